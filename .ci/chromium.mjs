@@ -1,0 +1,67 @@
+import { spawnSync } from 'node:child_process';
+import { accessSync, constants, existsSync } from 'node:fs';
+import { delimiter, join } from 'node:path';
+import { chromium } from 'playwright';
+
+/** Flags for a headless Chromium that stays off the network and runs as any user. */
+export const CHROMIUM_FLAGS = [
+  '--no-sandbox',
+  '--disable-gpu',
+  '--disable-quic',
+  '--no-first-run',
+  '--disable-background-networking',
+  '--disable-component-update',
+  '--disable-sync',
+  '--autoplay-policy=no-user-gesture-required',
+];
+
+const PROGRAM_NAMES = ['chromium', 'chromium-browser', 'google-chrome-stable', 'google-chrome'];
+
+/** The path of a Chromium on this machine, or `undefined`. `ORIEL_CHROMIUM` names one that is elsewhere. */
+export function findChromium() {
+  const folders = (process.env.PATH ?? '').split(delimiter);
+  const candidates = [
+    process.env.ORIEL_CHROMIUM,
+    ...PROGRAM_NAMES.flatMap((name) => folders.map((folder) => join(folder, name))),
+    '/Applications/Google Chrome.app/Contents/MacOS/Google Chrome',
+    'C:\\Program Files\\Google\\Chrome\\Application\\chrome.exe',
+    chromium.executablePath(),
+  ];
+  return candidates.find((path) => path !== undefined && path !== '' && isExecutable(path));
+}
+
+function isExecutable(path) {
+  try {
+    accessSync(path, constants.X_OK);
+    return true;
+  } catch {
+    return false;
+  }
+}
+
+/** Finds a Chromium, else installs one: Playwright's own build first, then the system's package. */
+export function ensureChromium() {
+  const found = findChromium();
+  if (found !== undefined) return found;
+  console.log('No Chromium found; installing one.');
+  run('npx', ['--no-install', 'playwright', 'install', 'chromium']);
+  const downloaded = findChromium();
+  if (downloaded !== undefined) return downloaded;
+  if (existsSync('/usr/bin/apt-get')) {
+    const asRoot = process.getuid?.() === 0 ? [] : ['sudo', '-n'];
+    runAs(asRoot, ['apt-get', 'update']);
+    runAs(asRoot, ['apt-get', 'install', '-y', '--no-install-recommends', 'chromium']);
+  }
+  const installed = findChromium();
+  if (installed !== undefined) return installed;
+  throw new Error('No Chromium. Install one, or name its program in the environment variable ORIEL_CHROMIUM.');
+}
+
+function run(program, args) {
+  spawnSync(program, args, { stdio: 'inherit', shell: process.platform === 'win32' });
+}
+
+function runAs(prefix, command) {
+  const [program, ...args] = [...prefix, ...command];
+  run(program, args);
+}

@@ -1,0 +1,40 @@
+/**
+ * Time and chance as parameters. Each side supplies its own system version at its composition root, tests a fake one.
+ */
+export interface Clock {
+  /** Wall time, milliseconds since the epoch. For ages and stamps only: it can jump. */
+  now(): number;
+  /** Milliseconds that only ever grow, comparable across threads of one page (time origin added). For delays. */
+  monotonicNow(): number;
+  /** Runs `task` once, after `delayMs`; the returned function calls it off. */
+  after(delayMs: number, task: () => void): () => void;
+}
+
+export interface Random {
+  /** Uniform in [0, 1). For sampling and jitter. */
+  fraction(): number;
+  /** Cryptographically strong bytes. For ids. */
+  bytes(count: number): Uint8Array;
+}
+
+/** Resolves after `delayMs`; an abort resolves early, so callers look at the signal. */
+export function delay(clock: Clock, delayMs: number, signal?: AbortSignalLike): Promise<void> {
+  return new Promise((resolve) => {
+    if (signal?.aborted) return resolve();
+    const cancel = clock.after(delayMs, resolve);
+    signal?.addEventListener(
+      'abort',
+      () => {
+        cancel();
+        resolve();
+      },
+      { once: true },
+    );
+  });
+}
+
+/** As much of `AbortSignal` as code without a DOM may name. */
+export interface AbortSignalLike {
+  readonly aborted: boolean;
+  addEventListener(type: 'abort', listener: () => void, options?: { once?: boolean }): void;
+}

@@ -1,0 +1,231 @@
+/**
+ * Every tunable number of the product, once, with its unit in its name and its requirement id (`spec.md`) or the
+ * experiment behind it. One table test pins each value [K1].
+ */
+
+/** Page and commands (P, C). */
+export const PLAYER = {
+  /** P7: how often the player proxy looks whether the player API is present. */
+  proxyPollIntervalMs: 50,
+  /** P4: feature-flag values from the address are cut to this length. */
+  featureFlagValueMaxCharacters: 500,
+  /** P12: the ad-status script is waited for no longer than this. */
+  adStatusTimeoutMs: 5_000,
+  /** C3: a `playlist` string of exactly this length is a list id. */
+  bareListIdCharacters: 16,
+  /** Commands that arrive before the player is ready are kept, at most this many. Our choice. */
+  pendingCommandsMax: 500,
+  /** An `onReady` without metadata: how long hosts wait for the duration at most. Our choice (host-api 1.3). */
+  readyWithoutMetadataMs: 2_000,
+  /** Time between the viewer's last sign of life and the controls hiding. Our choice. */
+  controlsHideDelayMs: 3_000,
+  /** A spinner shows only after this long, so that short waits do not flash. features.md 5.1 no. 7. */
+  spinnerDelayMs: 300,
+  /** Start-up without a first frame for this long is an error, never an endless spinner. media.md 8.1. */
+  startTimeoutMs: 15_000,
+  /** Arrow keys seek by this much. host-api 4 `disablekb`. */
+  seekStepSeconds: 5,
+  /** `j` and `l` seek by this much. host-api 4 `disablekb`. */
+  seekLeapSeconds: 10,
+  /** Up and down arrows change the volume by this much of 100. features.md 1.3. */
+  volumeStep: 5,
+} as const;
+
+/** The message bridge (H) and its cadence, from `host-api.md`. */
+export const BRIDGE = {
+  /** host-api 3.2: the host script greets this often until the first delivery. */
+  greetingIntervalMs: 250,
+  /** H6: steady playback sends at most four partial deliveries a second. */
+  progressIntervalMs: 250,
+  /** host-api 1.10: an error follows `onReady` no sooner than this. */
+  errorAfterReadyMs: 150,
+  /** A message longer than this is dropped unread. reliability.md 'Hostile input'. */
+  messageMaxCharacters: 65_536,
+  /** Messages from one window beyond this rate are dropped. Our choice. */
+  messagesPerSecondMax: 200,
+  /** The script's clock runs ahead of the last delivery by no more than this. host-api 2.4. */
+  clockExtrapolationMaxMs: 1_000,
+  /** The host script gives up on a frame that never answers. host-api 6 no. 2. Our choice. */
+  readyTimeoutMs: 30_000,
+  /** Distinct event names one host may subscribe to. Our choice. */
+  subscriptionsMax: 64,
+  /** Windows that may listen to one embed at once. host-api 6 no. 10. Our choice. */
+  listenersMax: 8,
+} as const;
+
+/** Calls to the provider (N). */
+export const TRANSPORT = {
+  /** design.md 4: a request that has not been answered by then has timed out. */
+  requestTimeoutMs: 10_000,
+  /** N13 */
+  visitorIdTimeoutMs: 5_000,
+  /** N14 */
+  errorMessageMaxCharacters: 250,
+  /** N15: share of page loads that make the network check. */
+  networkCheckSampleRate: 0.1,
+  /** N16: first and last status of the contiguous success range. */
+  successStatusFirst: 200,
+  successStatusLast: 206,
+  /** N16: the one success status outside the range. */
+  notModifiedStatus: 304,
+  /** N17: characters of the guard prefix. */
+  guardPrefixCharacters: 5,
+  /** N18: lifetime of the location playability token, 180 days. */
+  locationTokenLifetimeSeconds: 15_552_000,
+  /** N19: smallest and largest body that is sent with gzip. */
+  compressionBodyMinBytes: 500,
+  compressionBodyMaxBytes: 500_000,
+  /** N20: a compression slower than this counts as slow … */
+  compressionSlowRunMs: 250,
+  /** N20: … and after this many slow runs compression is given up for the session. */
+  compressionSlowRunsMax: 4,
+} as const;
+
+/** Logging (L). */
+export const LOGGING = {
+  /** L1 */
+  batchMaxEvents: 100,
+  /** L2 */
+  flushAtQueuedEvents: 1_000,
+  /** L3: a batch smaller than this waits on … */
+  batchMinEvents: 5,
+  /** L3: … until its oldest event is this old. */
+  smallBatchMaxAgeMs: 60_000,
+  /** L4 */
+  firstFlushDelayMs: 2_000,
+  flushIntervalMs: 10_000,
+  /** L5: timer of the fast tier. */
+  fastFlushDelayMs: 1_000,
+  /** L8 */
+  latencyRepeatsMax: 5,
+  latencyEntryMaxAgeMs: 60_000,
+  latencyPurgeIntervalMs: 5_000,
+  /** L9 */
+  screenNonceCharacters: 16,
+  attachCacheMaxElements: 1_000,
+  /** design.md 3: main hands ordinary events over this often … */
+  handOverIntervalMs: 250,
+  /** … or as soon as this many wait. */
+  handOverMaxEvents: 64,
+  /** Random bits of the session part of a client event id. design.md 4. */
+  sessionIdBits: 128,
+} as const;
+
+/** IndexedDB, local storage, cookies (S) and the journal of main (design.md 4). */
+export const STORAGE = {
+  /** S2 */
+  logDatabaseVersion: 9,
+  /** S3 */
+  configDatabaseVersion: 1,
+  /** S5: a QUEUED request older than this is taken for abandoned. */
+  queuedRequestMaxAgeMs: 120_000,
+  /** S6 */
+  retryDelayMs: 5_000,
+  retriesPerPageLoadMax: 1,
+  minimumSendGapMs: 100,
+  requestMaxAgeMs: 2_592_000_000,
+  offlineRequestMaxAgeMs: 86_400_000,
+  /** S8: 360 days. */
+  localEntryLifetimeMs: 31_104_000_000,
+  /** S9 */
+  preferenceCookieLifetimeSeconds: 63_072_000,
+  highDensityPreferenceBit: 67_108_864,
+  locationCookieLifetimeSeconds: 15_552_000,
+  /** features.md 4: browsers cap what is asked for at 400 days. */
+  browserCookieLifetimeMaxSeconds: 34_560_000,
+  /** S12 */
+  potentialFaultsMax: 10,
+  /** S13 */
+  transactionEventSampleRate: 0.2,
+  secondaryTransactionEventSampleRate: 0.1,
+  /** design.md 4: own caps, past which the oldest of the lowest tier goes. */
+  rowsMax: 1_000,
+  bytesMax: 5_242_880,
+  /** design.md 4 */
+  openTimeoutMs: 2_000,
+  quotaPauseMs: 60_000,
+  journalMaxBytes: 262_144,
+  journalEntryMaxBytes: 8_192,
+  beaconChunkMaxBytes: 60_000,
+  parkedRetryBaseMs: 60_000,
+  parkedRetryMaxMs: 1_800_000,
+  /** A parked retry is moved by up to this share, either way. */
+  parkedRetryJitter: 0.5,
+  clockJumpToleranceMs: 60_000,
+  /** A row from further ahead than this is young, whatever its stamp says. reliability.md 'Clocks'. */
+  futureRowToleranceMs: 300_000,
+  /** reliability.md 'One sender among tabs'. */
+  senderLockRetryMs: 700,
+} as const;
+
+/** Errors (E). */
+export const ERRORS = {
+  /** E4 */
+  reportsPerPageMax: 5,
+  /** E5 */
+  messageMaxCharacters: 250,
+  valueMaxCharacters: 500,
+  keyValueBudgetCharacters: 500,
+} as const;
+
+/** Bot detection, visitor id, place (B). */
+export const IDENTITY = {
+  /** B3 */
+  visitorIdRefreshMs: 1_800_000,
+  visitorIdRetryMs: 120_000,
+  visitorIdRetriesMax: 2,
+  /** B7 */
+  geolocationTimeoutMs: 10_000,
+  geolocationMobileTimeoutMs: 15_000,
+  geolocationMaximumAgeMs: 0,
+  /** The bot-detection script is given up after this. Our choice. */
+  botDetectionLoadTimeoutMs: 10_000,
+  /** One bot answer may take this long. Our choice. */
+  botAnswerTimeoutMs: 10_000,
+} as const;
+
+/** Lifecycle and scheduling (X), worker supervision (design.md 3 and 4). */
+export const LIFECYCLE = {
+  /** X4 */
+  navigationGateMs: 5_000,
+  /** design.md 3: a worker that has not answered a first call by then is not coming. */
+  workerStartTimeoutMs: 3_000,
+  /** Every call across the boundary ends by then, answered or not. Our choice. */
+  workerCallTimeoutMs: 30_000,
+  /** design.md 4 */
+  workerPingIntervalMs: 1_000,
+  workerPingTimeoutMs: 3_000,
+  workerRestartsMax: 3,
+} as const;
+
+/** Playback (design.md 5, media.md). */
+export const MEDIA = {
+  /** media.md 4: no `sourceopen` by then means the worker path does not work here. */
+  sourceOpenTimeoutMs: 2_000,
+  /** media.md 2.2: how far the stand-in element runs ahead of its last snapshot. */
+  clockExtrapolationMaxSeconds: 0.6,
+  /** media.md 7: waits between network recoveries, before anything is shown. */
+  networkRecoveryDelaysMs: [1_000, 2_000, 4_000],
+  /** media.md 7: hls.js retries a segment this often before it is fatal. */
+  segmentRetriesMax: 3,
+  /** media.md 7: a second media recovery within this time is not tried. */
+  mediaRecoveryWindowMs: 10_000,
+  /** The worker sends its state to main at most this often. media.md 9.2. */
+  stateIntervalMs: 250,
+  /** Liveness of the media worker. media.md 9.3 no. 4. */
+  pingTimeoutMs: 3_000,
+  /** Lengths of the short side from which a quality name holds, highest first. media.md 6. */
+  qualityFloorsPixels: {
+    highres: 2_881,
+    hd2160: 2_160,
+    hd1440: 1_440,
+    hd1080: 1_080,
+    hd720: 720,
+    large: 480,
+    medium: 360,
+    small: 240,
+    tiny: 0,
+  },
+  /** media.md 6: a level this much under a floor still carries its name. */
+  qualityTolerance: 0.1,
+} as const;

@@ -1,0 +1,20 @@
+import * as z from 'zod/mini';
+
+/** A reported error (C6). Text is cut as E5 says before it gets here. */
+export const ErrorRecord = z.object({
+  message: z.string(),
+  name: z.string(),
+  lineNumber: z.optional(z.number()),
+  fileName: z.optional(z.string()),
+  stack: z.optional(z.string()),
+  params: z.optional(z.record(z.string(), z.string())),
+  /** How many occurrences this one stands for (E7). */
+  sampleWeight: z.number(),
+});
+export type ErrorRecord = z.infer<typeof ErrorRecord>;
+
+export const ErrorSeverity = z.enum(['error', 'warning']);
+
+/** Which thread an error was seen on. */
+export const ThreadName = z.enum(['main', 'infrastructure', 'media']);
+export type ThreadName = z.infer<typeof ThreadName>;

@@ -1,0 +1,100 @@
+import * as z from 'zod/mini';
+import { EndpointName } from './records.ts';
+
+/** L5: when an event is sent. A higher tier never waits for a lower one. */
+export const EVENT_TIER = { unspecified: 0, default: 100, dispatchToEmpty: 200, fast: 300, immediate: 400 } as const;
+export type EventTier = (typeof EVENT_TIER)[keyof typeof EVENT_TIER];
+
+const text = z.string().check(z.maxLength(500));
+const seconds = z.number();
+
+/**
+ * Everything the player may log: event name → payload. Media times in seconds, durations in milliseconds where the
+ * name says so. The provider validates with the same table.
+ */
+export const EVENT_PAYLOADS = {
+  /** X1, X3 */
+  documentLifecycleChanged: z.object({ from: text, to: text, cause: text }),
+  visibilityChanged: z.object({ from: text, to: text }),
+  playerStateChanged: z.object({ from: z.number(), to: z.number(), mediaTimeSeconds: seconds, videoId: text }),
+  playbackRequested: z.object({ videoId: text, by: z.enum(['viewer', 'host', 'autoplay']) }),
+  playbackFailed: z.object({ videoId: text, code: text, message: text, mediaTimeSeconds: seconds }),
+  volumeChanged: z.object({ volume: z.number(), muted: z.boolean(), by: z.enum(['viewer', 'host', 'player']) }),
+  qualitySelected: z.object({ videoId: text, quality: text }),
+  captionsSelected: z.object({ videoId: text, languageCode: text }),
+  fullscreenChanged: z.object({ active: z.boolean() }),
+  hostConnected: z.object({ origin: text, scripted: z.boolean() }),
+  hostCommand: z.object({ name: text }),
+  infrastructureStarted: z.object({ mode: z.enum(['worker', 'inline']), reason: text, startMs: z.number() }),
+  storageFault: z.object({ name: text, message: text }),
+  errorReported: z.object({ message: text, name: text, thread: text, sampleWeight: z.number() }),
+  networkChecked: z.object({ reachable: z.boolean(), durationMs: z.number() }),
+  /** IndexedDB transactions, sampled (S13). */
+  storageTransaction: z.object({ kind: text, durationMs: z.number(), ok: z.boolean(), sampleWeight: z.number() }),
+  /** L8 */
+  latencyAction: z.object({
+    action: text,
+    ticks: z.record(z.string(), z.number()),
+    spans: z.record(z.string(), z.number()),
+    infos: z.record(z.string(), text),
+  }),
+  /** L9 */
+  visualElementScreenCreated: z.object({ clientScreenNonce: text, pageId: text }),
+  visualElementAttached: z.object({ clientScreenNonce: text, elementId: text, parentId: text }),
+  visualElementShown: z.object({ clientScreenNonce: text, elementId: text }),
+  visualElementHidden: z.object({ clientScreenNonce: text, elementId: text }),
+  visualElementClicked: z.object({ clientScreenNonce: text, elementId: text }),
+  /** L10, to video_stats */
+  playbackStarted: z.object({ videoId: text, startUpMs: z.number(), engine: text, quality: text }),
+  playbackStalled: z.object({ videoId: text, mediaTimeSeconds: seconds, durationMs: z.number() }),
+  playbackQualityChanged: z.object({ videoId: text, mediaTimeSeconds: seconds, from: text, to: text }),
+  playbackWatched: z.object({ videoId: text, ranges: z.array(z.tuple([seconds, seconds])).check(z.maxLength(200)) }),
+  playbackFrames: z.object({ videoId: text, droppedFrames: z.int(), totalFrames: z.int() }),
+  playbackError: z.object({ videoId: text, code: text, detail: text, fatal: z.boolean(), mediaTimeSeconds: seconds }),
+} as const;
+export type EventName = keyof typeof EVENT_PAYLOADS;
+export type EventPayload<Name extends EventName> = z.infer<(typeof EVENT_PAYLOADS)[Name]>;
+
+/** Events that go to video_stats (L10); all others go to log_event. */
+export const VIDEO_STATS_EVENTS = [
+  'playbackStarted',
+  'playbackStalled',
+  'playbackQualityChanged',
+  'playbackWatched',
+  'playbackFrames',
+  'playbackError',
+] as const satisfies readonly EventName[];
+
+/** Tiers other than the default. */
+export const EVENT_TIERS: Readonly<Partial<Record<EventName, EventTier>>> = {
+  playbackFailed: EVENT_TIER.immediate,
+  playbackError: EVENT_TIER.fast,
+  playbackStarted: EVENT_TIER.fast,
+  errorReported: EVENT_TIER.fast,
+  documentLifecycleChanged: EVENT_TIER.fast,
+};
+
+export function endpointOfEvent(name: EventName): z.infer<typeof EndpointName> {
+  return (VIDEO_STATS_EVENTS as readonly EventName[]).includes(name) ? 'video_stats' : 'log_event';
+}
+
+export function tierOfEvent(name: EventName): EventTier {
+  return EVENT_TIERS[name] ?? EVENT_TIER.default;
+}
+
+/** L6: 32 characters of hexadecimal session id, a dot, a counter. */
+export const ClientEventId = z.string().check(z.regex(/^[0-9a-f]{32}\.\d{1,9}$/, 'expected session.counter'));
+
+/**
+ * One event on the wire, serialised once on main and never touched again: batches are joined from these texts (L6).
+ */
+export const WireEvent = z.object({
+  clientEventId: ClientEventId,
+  /** Wall time it was logged, milliseconds. */
+  eventTimeMs: z.number(),
+  tier: z.int(),
+  sequence: z.object({ id: z.string().check(z.maxLength(64)), index: z.int().check(z.nonnegative()) }),
+  name: z.string().check(z.maxLength(64)),
+  payload: z.record(z.string(), z.unknown()),
+});
+export type WireEvent = z.infer<typeof WireEvent>;

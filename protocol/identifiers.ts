@@ -1,0 +1,25 @@
+import * as z from 'zod/mini';
+
+/** Existing clients match nothing but these (host-api 1). */
+export const VideoId = z
+  .string()
+  .check(z.regex(/^[A-Za-z0-9_-]{11}$/, 'a video id is 11 characters of A-Z a-z 0-9 _ -'));
+export type VideoId = z.infer<typeof VideoId>;
+
+export const PlaylistId = z
+  .string()
+  .check(z.regex(/^[A-Za-z0-9_-]{2,64}$/, 'a playlist id is 2 to 64 characters of A-Z a-z 0-9 _ -'));
+export type PlaylistId = z.infer<typeof PlaylistId>;
+
+/** C3: list ids carry this prefix. */
+export const PLAYLIST_ID_PREFIX = 'PL';
+
+/** L9: the 64 characters nonces are made of; six bits choose one. */
+export const NONCE_ALPHABET = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_';
+
+/** A nonce of `length` characters out of {@link NONCE_ALPHABET}, from as many random bytes. */
+export function makeNonce(bytes: Uint8Array): string {
+  let nonce = '';
+  for (const byte of bytes) nonce += NONCE_ALPHABET.charAt(byte & 63);
+  return nonce;
+}

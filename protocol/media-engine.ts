@@ -1,0 +1,60 @@
+import type { Outcome } from './outcome.ts';
+import type { PlayerErrorCode } from './errors.ts';
+import type { QualityName } from './player-info.ts';
+
+/** How a video is played (design.md 5). */
+export type MediaPath = 'worker' | 'main' | 'native' | 'progressive';
+
+export interface MediaSourceDescription {
+  readonly videoId: string;
+  readonly hlsManifestUrl?: string;
+  readonly progressive: readonly { url: string; mimeType: string; height: number }[];
+  readonly isLive: boolean;
+  readonly startSeconds: number;
+}
+
+/** What an engine knows of its stream; sent on change, never polled. */
+export interface MediaEngineState {
+  /** Names on offer, highest first, `auto` last; empty before the playlist is known. */
+  readonly qualities: readonly QualityName[];
+  /** Name of the picture on screen. */
+  readonly quality: QualityName;
+  /** Whether the engine chooses by itself. */
+  readonly automatic: boolean;
+  readonly isLive: boolean;
+  /** Media time, seconds. Only where the element's own `seekable` is wrong, as for live. */
+  readonly seekable: readonly [startSeconds: number, endSeconds: number] | null;
+  readonly audioTracks: readonly { readonly id: string; readonly name: string; readonly languageCode: string }[];
+}
+
+export interface MediaEngineEvents {
+  state: MediaEngineState;
+  /** Recovery has failed; playback is over until somebody acts. */
+  fatal: { readonly code: PlayerErrorCode; readonly message: string; readonly detail: string };
+  /** Counted and logged, never shown. */
+  trouble: { readonly detail: string };
+}
+
+/**
+ * One way to get a stream into a media element. It lives with hls.js in the media worker over a stand-in element, or on
+ * main over the real one; the page sees the same thing. `Media` is what it drives.
+ */
+export interface MediaEngine {
+  readonly path: MediaPath;
+  load(source: MediaSourceDescription): Promise<Outcome<void>>;
+  /** Lets go of the media element and everything that was fetched. */
+  detach(): void;
+  setQuality(quality: QualityName): void;
+  setAudioTrack(id: string): void;
+  /** Tries again from where it is after a `fatal`. */
+  recover(positionSeconds: number): Promise<Outcome<void>>;
+  on<Name extends keyof MediaEngineEvents>(name: Name, listener: (event: MediaEngineEvents[Name]) => void): () => void;
+}
+
+/**
+ * What `workers/media/hls-engine.ts` exports; the page loads it by address, so it is one chunk for both threads.
+ * `media` is an `HTMLMediaElement` on main or its stand-in in the worker.
+ */
+export interface MediaEngineModule<Media = unknown> {
+  createMediaEngine(media: Media): MediaEngine;
+}

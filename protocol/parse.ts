@@ -1,0 +1,35 @@
+import type * as z from 'zod/mini';
+import { fail, succeed, type Outcome } from './outcome.ts';
+
+/** A schema of any output type. */
+export type Schema<T> = z.core.$ZodType<T>;
+
+interface Parser<T> {
+  safeParse(input: unknown): { success: true; data: T } | { success: false; error: z.core.$ZodError };
+}
+
+/** Issues named in one failure; a hostile input must not buy a long message. */
+const ISSUES_NAMED_MAX = 5;
+
+/**
+ * Parses what comes from outside. The failure names the edge and each bad field, so that one log line finds the
+ * sender at fault.
+ */
+export function parseAt<T>(edge: string, schema: Parser<T>, input: unknown): Outcome<T> {
+  const parsed = schema.safeParse(input);
+  if (parsed.success) return succeed(parsed.data);
+  const issues = parsed.error.issues.slice(0, ISSUES_NAMED_MAX);
+  const fields = issues.map((issue) => `${issue.path.join('.') || '(root)'}: ${issue.message || issue.code}`);
+  return fail('edge.invalid', `${edge}: ${fields.join('; ')}`);
+}
+
+/** The same for text that should be JSON. */
+export function parseJsonAt<T>(edge: string, schema: Parser<T>, text: string): Outcome<T> {
+  let input: unknown;
+  try {
+    input = JSON.parse(text);
+  } catch {
+    return fail('edge.invalid', `${edge}: not JSON`);
+  }
+  return parseAt(edge, schema, input);
+}

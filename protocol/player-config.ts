@@ -1,0 +1,30 @@
+import * as z from 'zod/mini';
+
+/**
+ * The player configuration (C1): what to play and how, which element it lives in, and the files of the player.
+ * `autoplay` comes as text, number or boolean (P6).
+ */
+export const PlayerConfig = z.object({
+  args: z.object({
+    autoplay: z.optional(z.union([z.string(), z.number(), z.boolean()])),
+    video_id: z.optional(z.string()),
+    /** Feature flags as `name=value` pairs joined by commas (P4). */
+    fflags: z.optional(z.string()),
+    /** Address of the script that loads the player. */
+    loaderUrl: z.optional(z.string()),
+    el: z.optional(z.string()),
+  }),
+  attrs: z.object({
+    width: z.optional(z.union([z.number(), z.string()])),
+    height: z.optional(z.union([z.number(), z.string()])),
+    id: z.optional(z.string()),
+  }),
+  assets: z.object({ js: z.string(), css: z.string() }),
+  loaded: z.boolean(),
+});
+export type PlayerConfig = z.infer<typeof PlayerConfig>;
+
+/** P6: whether a configuration asks to load the video at once rather than to cue it. */
+export function wantsAutoplay(autoplay: PlayerConfig['args']['autoplay']): boolean {
+  return autoplay !== undefined && autoplay !== '0' && autoplay !== 0 && autoplay !== false && autoplay !== 'false';
+}

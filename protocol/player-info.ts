@@ -1,0 +1,120 @@
+import * as z from 'zod/mini';
+
+/** The state codes hosts know (host-api 2.1). */
+export const PLAYER_STATE = { unstarted: -1, ended: 0, playing: 1, paused: 2, buffering: 3, cued: 5 } as const;
+export type PlayerStateCode = (typeof PLAYER_STATE)[keyof typeof PLAYER_STATE];
+
+export const QUALITY_NAMES = [
+  'tiny',
+  'small',
+  'medium',
+  'large',
+  'hd720',
+  'hd1080',
+  'hd1440',
+  'hd2160',
+  'highres',
+  'auto',
+  'unknown',
+] as const;
+export type QualityName = (typeof QUALITY_NAMES)[number];
+
+/** Speeds on offer, ascending (host-api 2.4). Any other positive rate the media element takes is accepted too. */
+export const PLAYBACK_RATES = [0.25, 0.5, 0.75, 1, 1.25, 1.5, 1.75, 2] as const;
+/** Rates media elements take. */
+export const PLAYBACK_RATE_RANGE = { min: 0.0625, max: 16 } as const;
+
+/** All values in seconds of media time (host-api 3.4). */
+export const ProgressState = z.object({
+  current: z.number(),
+  duration: z.number(),
+  loaded: z.number(),
+  seekableStart: z.number(),
+  seekableEnd: z.number(),
+  allowSeeking: z.boolean(),
+  clipStart: z.number(),
+  clipEnd: z.nullable(z.number()),
+  isAtLiveHead: z.boolean(),
+  ingestionTime: z.nullable(z.number()),
+  offset: z.number(),
+  airingStart: z.number(),
+  airingEnd: z.number(),
+  displayedStart: z.number(),
+  viewerLivestreamJoinMediaTime: z.number(),
+});
+export type ProgressState = z.infer<typeof ProgressState>;
+
+export const VideoData = z.object({
+  video_id: z.string(),
+  title: z.string(),
+  author: z.string(),
+  isLive: z.boolean(),
+  isListed: z.boolean(),
+  allowLiveDvr: z.boolean(),
+  isPlayable: z.boolean(),
+  errorCode: z.nullable(z.string()),
+});
+export type VideoData = z.infer<typeof VideoData>;
+
+/** One entry of `tracklist` in `apiInfoDelivery` (host-api 3.3). */
+export const CaptionTrackInfo = z.object({
+  languageCode: z.string(),
+  languageName: z.string(),
+  displayName: z.string(),
+  kind: z.string(),
+  name: z.string(),
+  id: z.nullable(z.string()),
+  is_default: z.boolean(),
+  is_translateable: z.boolean(),
+  vss_id: z.string(),
+});
+export type CaptionTrackInfo = z.infer<typeof CaptionTrackInfo>;
+
+/** Angles in degrees; empty for a video that is not spherical (host-api 2.4). */
+export const SphericalProperties = z.object({
+  yaw: z.optional(z.number()),
+  pitch: z.optional(z.number()),
+  roll: z.optional(z.number()),
+  fov: z.optional(z.number()),
+  enableOrientationSensor: z.optional(z.boolean()),
+});
+export type SphericalProperties = z.infer<typeof SphericalProperties>;
+
+/**
+ * Everything a host may know of the player (C4), in the field names of the wire (host-api 3.4). A delivery carries all
+ * of it once and then only what changed (H6). Times in seconds, volume 0 to 100.
+ */
+export const PlayerInfo = z.object({
+  playerState: z.number(),
+  currentTime: z.number(),
+  /** Wall time of `currentTime`, seconds since the epoch. */
+  currentTimeLastUpdated_: z.number(),
+  duration: z.number(),
+  videoData: VideoData,
+  videoUrl: z.string(),
+  volume: z.number(),
+  muted: z.boolean(),
+  playbackRate: z.number(),
+  availablePlaybackRates: z.array(z.number()),
+  playbackQuality: z.string(),
+  availableQualityLevels: z.array(z.string()),
+  /** 0 to 1; exactly 1 when everything is there. */
+  videoLoadedFraction: z.number(),
+  videoBytesLoaded: z.number(),
+  videoBytesTotal: z.number(),
+  videoStartBytes: z.number(),
+  mediaReferenceTime: z.number(),
+  progressState: ProgressState,
+  playlist: z.nullable(z.array(z.string())),
+  playlistIndex: z.number(),
+  playlistId: z.nullable(z.string()),
+  sphericalProperties: SphericalProperties,
+});
+export type PlayerInfo = z.infer<typeof PlayerInfo>;
+
+/** The caption module as hosts see it (host-api 3.3, `apiInfoDelivery`). */
+export interface CaptionModuleInfo {
+  readonly track: CaptionTrackInfo | Record<string, never>;
+  readonly tracklist: readonly CaptionTrackInfo[];
+  readonly fontSize: number;
+}

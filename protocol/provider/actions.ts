@@ -1,0 +1,72 @@
+import * as z from 'zod/mini';
+import { ResponseContext } from './response-context.ts';
+
+/** What a viewer can do (N6–N11): request fields beside the context, and answers. */
+
+const context = { responseContext: z.optional(ResponseContext) };
+const Token = z.string().check(z.maxLength(4_096));
+
+/** N6 */
+export const SubscriptionRequest = z.object({
+  channelIds: z.array(z.string()).check(z.minLength(1), z.maxLength(50)),
+  siloName: z.optional(z.string()),
+  params: z.optional(Token),
+  botguardResponse: z.string(),
+  clientFeature: z.optional(z.string()),
+});
+export const SubscriptionResponse = z.object({
+  ...context,
+  channels: z.array(z.object({ channelId: z.string(), subscribed: z.boolean() })),
+});
+
+const SharePanel = z.object({
+  ...context,
+  title: z.string(),
+  shareUrl: z.string(),
+  embedUrl: z.string(),
+  /** Markup of an embedding iframe. */
+  embedCode: z.string(),
+});
+/** N7 */
+export const SharePanelRequest = z.object({ serializedSharedEntity: Token, clientParams: z.optional(Token) });
+export const SharePanelResponse = SharePanel;
+/** N8 */
+export const WebPlayerSharePanelRequest = z.object({
+  serializedSharedEntity: Token,
+  includeListId: z.optional(z.boolean()),
+});
+export const WebPlayerSharePanelResponse = z.extend(SharePanel, { playlistId: z.optional(z.string()) });
+
+/** N9 */
+export const FeedbackRequest = z.object({
+  feedbackTokens: z.array(Token).check(z.minLength(1), z.maxLength(20)),
+  feedbackContext: z.object({ cpn: z.optional(z.string()) }),
+  isFeedbackTokenUnencrypted: z.optional(z.boolean()),
+  shouldMerge: z.optional(z.boolean()),
+});
+export const FeedbackResponse = z.object({
+  ...context,
+  feedbackResponses: z.array(z.object({ isProcessed: z.boolean() })),
+});
+
+/** N10 */
+export const ChannelPreferenceRequest = z.object({ params: Token, secondaryParams: z.optional(Token) });
+export const ChannelPreferenceResponse = z.object({ ...context, params: z.string() });
+
+/** N11 */
+export const PlaylistAction = z.object({
+  action: z.enum(['ACTION_ADD_VIDEO', 'ACTION_REMOVE_VIDEO']),
+  addedVideoId: z.optional(z.string()),
+  removedVideoId: z.optional(z.string()),
+});
+export const EditPlaylistRequest = z.object({
+  actions: z.array(PlaylistAction).check(z.minLength(1), z.maxLength(100)),
+  params: z.optional(Token),
+  playlistId: z.string(),
+});
+export const EditPlaylistResponse = z.object({
+  ...context,
+  status: z.enum(['STATUS_SUCCEEDED', 'STATUS_FAILED']),
+  playlistId: z.string(),
+  videoIds: z.array(z.string()),
+});

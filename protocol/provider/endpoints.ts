@@ -1,0 +1,58 @@
+import type * as z from 'zod/mini';
+import {
+  ChannelPreferenceRequest,
+  ChannelPreferenceResponse,
+  EditPlaylistRequest,
+  EditPlaylistResponse,
+  FeedbackRequest,
+  FeedbackResponse,
+  SharePanelRequest,
+  SharePanelResponse,
+  SubscriptionRequest,
+  SubscriptionResponse,
+  WebPlayerSharePanelRequest,
+  WebPlayerSharePanelResponse,
+} from './actions.ts';
+import { HeartbeatRequest, HeartbeatResponse, PlayerRequest, PlayerResponse } from './player.ts';
+
+/**
+ * N3: `POST /youtubei/v1/{path}` with `{ context, …fields }`. The key is the name used in code; command metadata may
+ * override the path. `botAnswer` marks calls whose fields carry one.
+ */
+export const ENDPOINTS = {
+  player: { path: 'player', request: PlayerRequest, response: PlayerResponse },
+  heartbeat: { path: 'player/heartbeat', request: HeartbeatRequest, response: HeartbeatResponse },
+  subscribe: { path: 'subscription/subscribe', request: SubscriptionRequest, response: SubscriptionResponse },
+  unsubscribe: { path: 'subscription/unsubscribe', request: SubscriptionRequest, response: SubscriptionResponse },
+  sharePanel: { path: 'share/get_share_panel', request: SharePanelRequest, response: SharePanelResponse },
+  webPlayerSharePanel: {
+    path: 'share/get_web_player_share_panel',
+    request: WebPlayerSharePanelRequest,
+    response: WebPlayerSharePanelResponse,
+  },
+  feedback: { path: 'feedback', request: FeedbackRequest, response: FeedbackResponse },
+  channelPreference: {
+    path: 'notification/modify_channel_preference',
+    request: ChannelPreferenceRequest,
+    response: ChannelPreferenceResponse,
+  },
+  editPlaylist: { path: 'browse/edit_playlist', request: EditPlaylistRequest, response: EditPlaylistResponse },
+} as const;
+export type EndpointKey = keyof typeof ENDPOINTS;
+export type EndpointRequest<Key extends EndpointKey> = z.input<(typeof ENDPOINTS)[Key]['request']>;
+export type EndpointResponse<Key extends EndpointKey> = z.output<(typeof ENDPOINTS)[Key]['response']>;
+
+/** N3: the path of a call. `override` is the `apiUrl` of command metadata. */
+export function endpointPath(path: string, override?: string): string {
+  return override ?? `/youtubei/v1/${path}`;
+}
+
+/** N4, N5 */
+export function logPath(endpoint: 'log_event' | 'video_stats', apiVersion: string, apiKey: string): string {
+  return `/youtubei/${encodeURIComponent(apiVersion)}/${endpoint}?alt=json&key=${encodeURIComponent(apiKey)}`;
+}
+
+/** Ours: what a page that was served as a plain file asks first. Answers a `PageConfig`. */
+export function pageConfigPath(videoId: string): string {
+  return `/youtubei/v1/page_config?video_id=${encodeURIComponent(videoId)}`;
+}

@@ -1,0 +1,39 @@
+import * as z from 'zod/mini';
+
+/** N12. An answer without one is 'Datasync ID not set' (E1). */
+export const DataSyncIdsResponse = z.object({ datasyncIds: z.array(z.string()) });
+
+/** N13. An answer without one is 'Biscotti ID is missing from server' (E1). */
+export const VisitorIdResponse = z.object({ id: z.optional(z.string()), type: z.optional(z.int()) });
+
+/** N14: address parameters and post parameters of an error report. */
+export const ErrorReportQuery = z.object({
+  type: z.string(),
+  msg: z.string(),
+  line: z.optional(z.string()),
+  level: z.optional(z.string()),
+});
+export const ErrorReportFields = z.object({
+  url: z.optional(z.string()),
+  file: z.optional(z.string()),
+  stack: z.optional(z.string()),
+});
+
+/** Every 4xx and 5xx of the provider. */
+export const ProviderError = z.object({
+  error: z.object({ code: z.int(), status: z.string(), message: z.string() }),
+});
+export type ProviderError = z.infer<typeof ProviderError>;
+
+/**
+ * The module that the bot-detection script is: `createBotDetection(program)` answers an instance whose `answer`
+ * binds a proof to one request. It touches no DOM, so a worker loads it with `import()` (B1).
+ */
+export interface BotDetectionModule {
+  createBotDetection(program: string): BotDetectionInstance;
+}
+export interface BotDetectionInstance {
+  /** `binding` names what the proof is for; the server checks it. */
+  answer(binding: string): Promise<string>;
+  dispose(): void;
+}

@@ -1,0 +1,124 @@
+import * as z from 'zod/mini';
+import { ResponseContext } from './response-context.ts';
+
+/** N23: what the provider says of one video. Addresses are relative to the provider or absolute. */
+
+export const PlayabilityStatus = z.object({
+  status: z.enum(['OK', 'ERROR', 'UNPLAYABLE', 'LOGIN_REQUIRED', 'LIVE_STREAM_OFFLINE', 'BLOCKED']),
+  /** What the viewer reads. */
+  reason: z.optional(z.string()),
+  subreason: z.optional(z.string()),
+  /** Which error of the catalogue it is (`errors.ts`); by the status where absent. */
+  errorCode: z.optional(z.string()),
+});
+export type PlayabilityStatus = z.infer<typeof PlayabilityStatus>;
+
+export const ProgressiveFormat = z.object({
+  url: z.string(),
+  mimeType: z.string(),
+  width: z.int(),
+  height: z.int(),
+  bitrate: z.int(),
+});
+
+export const StreamingData = z.object({
+  hlsManifestUrl: z.optional(z.string()),
+  progressive: z.array(ProgressiveFormat),
+  isLive: z.boolean(),
+  /** Playlists by address, so that the first frame needs no request for them (design.md 6). */
+  inlinePlaylists: z.optional(z.record(z.string(), z.string())),
+});
+
+export const VideoDetails = z.object({
+  videoId: z.string(),
+  title: z.string(),
+  author: z.string(),
+  channelId: z.string(),
+  /** Seconds; 0 when not known, as for live video. */
+  lengthSeconds: z.number(),
+  isLive: z.boolean(),
+  allowLiveDvr: z.boolean(),
+  isListed: z.boolean(),
+  isSpherical: z.boolean(),
+  width: z.int(),
+  height: z.int(),
+  /** Posters, smallest first. */
+  posters: z.array(z.object({ url: z.string(), mimeType: z.string(), width: z.int(), height: z.int() })),
+  /** Token of feedback, share and preference calls (N7–N10). */
+  serializedSharedEntity: z.optional(z.string()),
+  feedbackTokens: z.optional(z.array(z.string())),
+});
+export type VideoDetails = z.infer<typeof VideoDetails>;
+
+export const CaptionTrack = z.object({
+  /** WebVTT. */
+  url: z.string(),
+  languageCode: z.string(),
+  name: z.string(),
+  kind: z.enum(['subtitles', 'captions', 'asr']),
+  isDefault: z.boolean(),
+});
+export type CaptionTrack = z.infer<typeof CaptionTrack>;
+
+/** One sprite image of `columns` × `rows` tiles, each shown for `intervalSeconds`. */
+export const Storyboard = z.object({
+  url: z.string(),
+  tileWidth: z.int(),
+  tileHeight: z.int(),
+  columns: z.int(),
+  rows: z.int(),
+  tileCount: z.int(),
+  intervalSeconds: z.number(),
+});
+export type Storyboard = z.infer<typeof Storyboard>;
+
+export const Chapter = z.object({ title: z.string(), startSeconds: z.number() });
+export type Chapter = z.infer<typeof Chapter>;
+
+export const PlaylistDetails = z.object({
+  playlistId: z.string(),
+  title: z.string(),
+  entries: z.array(
+    z.object({
+      videoId: z.string(),
+      title: z.string(),
+      lengthSeconds: z.number(),
+      posterUrl: z.optional(z.string()),
+    }),
+  ),
+});
+export type PlaylistDetails = z.infer<typeof PlaylistDetails>;
+
+export const PlayerRequest = z.object({
+  videoId: z.optional(z.string()),
+  playlistId: z.optional(z.string()),
+  playlistIndex: z.optional(z.int()),
+  contentCheckOk: z.optional(z.boolean()),
+});
+
+export const PlayerResponse = z.object({
+  responseContext: z.optional(ResponseContext),
+  playabilityStatus: PlayabilityStatus,
+  streamingData: z.optional(StreamingData),
+  videoDetails: z.optional(VideoDetails),
+  captions: z.optional(z.array(CaptionTrack)),
+  storyboard: z.optional(Storyboard),
+  chapters: z.optional(z.array(Chapter)),
+  playlist: z.optional(PlaylistDetails),
+  /** Present where the video asks for heartbeats (N23). */
+  heartbeat: z.optional(z.object({ intervalMs: z.int(), token: z.string() })),
+  /** Present where a subscribe call may be made: what the bot-detection script needs (B1, N6). */
+  attestation: z.optional(z.object({ scriptUrl: z.string(), program: z.string() })),
+  /** Ask the viewer's place and call again (B7). */
+  locationRequired: z.optional(z.boolean()),
+});
+export type PlayerResponse = z.infer<typeof PlayerResponse>;
+
+export const HeartbeatRequest = z.object({ videoId: z.string(), heartbeatToken: z.string(), sequenceNumber: z.int() });
+export const HeartbeatResponse = z.object({
+  responseContext: z.optional(ResponseContext),
+  /** `stop` ends playback with `heartbeat.stop` (H5). */
+  status: z.enum(['ok', 'stop']),
+  reason: z.optional(z.string()),
+  intervalMs: z.int(),
+});

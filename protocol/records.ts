@@ -1,0 +1,64 @@
+import * as z from 'zod/mini';
+
+/** Rows kept in IndexedDB. Version numbers stand in `constants.ts` (S2, S3). */
+
+export const STORE_NAMES = { events: 'events', requests: 'LogsRequestsStore', config: 'configs' } as const;
+
+/** S1: a database belongs to one user identifier; a logged-out viewer has this one. */
+export const LOGGED_OUT_IDENTIFIER = 'logged-out';
+
+export const EndpointName = z.enum(['log_event', 'video_stats']);
+export type LogEndpoint = z.infer<typeof EndpointName>;
+
+/** An event that was acknowledged and waits for its batch. `serialized` is what main made, sent unchanged. */
+export const StoredEvent = z.object({
+  id: z.string(),
+  endpoint: EndpointName,
+  tier: z.number(),
+  serialized: z.string(),
+  /** Wall time it was stored, milliseconds. */
+  timestamp: z.number(),
+});
+export type StoredEvent = z.infer<typeof StoredEvent>;
+
+export const RequestStatus = z.enum(['NEW', 'QUEUED']);
+export type RequestStatus = z.infer<typeof RequestStatus>;
+
+/** A stored log request (C7). */
+export const StoredRequest = z.object({
+  id: z.string(),
+  url: z.string(),
+  options: z.object({
+    method: z.literal('POST'),
+    headers: z.record(z.string(), z.string()),
+    /** JSON text, or the same as gzip where `Content-Encoding` says so. */
+    body: z.union([z.string(), z.instanceof(Uint8Array)]),
+  }),
+  /** Wall time of creation, milliseconds. */
+  timestamp: z.number(),
+  status: RequestStatus,
+  sendCount: z.int(),
+  skipRetry: z.optional(z.boolean()),
+  /** Client event ids inside, so that a row names what is lost if it has to go. */
+  eventIds: z.array(z.string()),
+  /** Lowest tier inside; past the caps the lowest goes first. */
+  tier: z.number(),
+  /** Bytes of the body. */
+  sizeBytes: z.int(),
+  /** Stored while the browser said it was offline: expires sooner (S6). */
+  offline: z.boolean(),
+  /** Name of the lock that proves the picker alive, while QUEUED (S10). */
+  owner: z.optional(z.string()),
+  /** Wall time it was picked, milliseconds (S5). */
+  queuedAt: z.optional(z.number()),
+});
+export type StoredRequest = z.infer<typeof StoredRequest>;
+
+/** A config store record (C8). */
+export const ConfigRecord = z.object({
+  config: z.enum(['hot', 'cold']),
+  hashData: z.string(),
+  configData: z.unknown(),
+  timestamp: z.number(),
+});
+export type ConfigRecord = z.infer<typeof ConfigRecord>;

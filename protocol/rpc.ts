@@ -1,0 +1,99 @@
+import type { ErrorRecord, ThreadName } from './error-record.ts';
+import type { LifecycleState, VisibilityState } from './lifecycle.ts';
+import type { Outcome } from './outcome.ts';
+import type { PageConfig } from './page-config.ts';
+import type { EndpointKey, EndpointRequest, EndpointResponse } from './provider/endpoints.ts';
+import type { ClientInfo } from './request-context.ts';
+
+/**
+ * What the page may ask of the infrastructure worker. Every argument and result is plain data; expected failures are
+ * `Outcome`s, because an error that crosses threads loses its code. Every call has a deadline on the caller's side.
+ */
+export interface InfrastructureApi {
+  /** Answers as soon as the worker can: the proof that it runs. */
+  ping(): 'ready' | Promise<'ready'>;
+
+  /** Once, before anything but `ping`. */
+  start(settings: InfrastructureSettings): Promise<Outcome<InfrastructureReport>>;
+
+  /**
+   * Takes events over: one `WireEvent` as JSON text a line, serialised once on main and sent unchanged. Succeeds when
+   * every one is durable (IndexedDB transaction complete), or delivered where there is no storage. Never waits for
+   * the network otherwise.
+   */
+  logEvents(lines: string): Promise<Outcome<{ storedCount: number; mode: StorageMode }>>;
+
+  /** Sends everything that is queued now, until nothing more can be sent. */
+  flush(): Promise<Outcome<FlushReport>>;
+
+  /** One call to the provider (N3), with context, headers and answer handling. */
+  call<Key extends EndpointKey>(
+    endpoint: Key,
+    fields: EndpointRequest<Key>,
+    options?: CallOptions,
+  ): Promise<Outcome<EndpointResponse<Key>>>;
+
+  /** The configuration of a page that was served without it. */
+  loadPageConfig(videoId: string): Promise<Outcome<PageConfig>>;
+
+  /** An error of any thread, already cut to size (E4). */
+  reportError(report: ErrorReport): Promise<Outcome<void>>;
+
+  /** What the worker cannot see for itself. */
+  updateClient(change: Partial<ClientInfo>): void;
+  lifecycleChanged(change: LifecycleChange): void;
+}
+
+export type StorageMode = 'indexeddb' | 'memory';
+
+export interface InfrastructureSettings {
+  readonly page: Omit<PageConfig, 'playerResponse' | 'player'>;
+  readonly client: ClientInfo;
+  /** 128 bits as hexadecimal; also the first part of every client event id. */
+  readonly sessionId: string;
+  /** Origin of the page, to resolve relative addresses against. */
+  readonly origin: string;
+  readonly userAgent: string;
+  /** Replaces the log endpoint; only in bench mode. */
+  readonly collector?: string;
+}
+
+export interface InfrastructureReport {
+  readonly storage: StorageMode;
+  readonly storageReason: string;
+}
+
+export interface FlushReport {
+  readonly sentEvents: number;
+  readonly sentBytes: number;
+  /** Still stored for later. */
+  readonly remainingEvents: number;
+}
+
+export interface CallOptions {
+  /** N3: `apiUrl` of command metadata. */
+  readonly path?: string;
+  readonly clickTrackingParams?: string;
+  readonly clientScreenNonce?: string;
+  readonly timeoutMs?: number;
+}
+
+export interface ErrorReport {
+  readonly record: ErrorRecord;
+  readonly severity: 'error' | 'warning';
+  readonly thread: ThreadName;
+}
+
+export interface LifecycleChange {
+  readonly lifecycle: LifecycleState;
+  readonly visibility: VisibilityState;
+  readonly online: boolean;
+}
+
+/**
+ * What the worker's module exports, so that the same file runs inline on a page without workers. It exposes itself
+ * over Comlink only where it finds itself in a worker.
+ */
+export interface InfrastructureModule {
+  createInfrastructure(): InfrastructureApi;
+}

@@ -1,0 +1,34 @@
+import type { EventName, EventPayload } from '../../../protocol/events.ts';
+import type { Outcome } from '../../../protocol/outcome.ts';
+import type { PageConfig } from '../../../protocol/page-config.ts';
+import type { EndpointKey, EndpointRequest, EndpointResponse } from '../../../protocol/provider/endpoints.ts';
+import type { CallOptions, FlushReport, StorageMode } from '../../../protocol/rpc.ts';
+
+/**
+ * What the page knows of the infrastructure service, wherever it runs. Nothing here throws, and every promise settles.
+ */
+export interface Infrastructure {
+  /** Settles once the service has answered, in the worker or inline. Calls made before wait for it. */
+  readonly ready: Promise<InfrastructureMode>;
+  /** Takes note of an event and returns at once; the event has its id and is in the mirror from then on. */
+  log<Name extends EventName>(name: Name, payload: EventPayload<Name>): void;
+  call<Key extends EndpointKey>(
+    endpoint: Key,
+    fields: EndpointRequest<Key>,
+    options?: CallOptions,
+  ): Promise<Outcome<EndpointResponse<Key>>>;
+  loadPageConfig(videoId: string): Promise<Outcome<PageConfig>>;
+  /** Anything thrown or rejected on main, and problems worth a report. */
+  reportError(error: unknown, params?: Readonly<Record<string, string>>): void;
+  /** Hands over and sends everything now. */
+  flush(): Promise<Outcome<FlushReport>>;
+  /** Ends the worker, timers and listeners. */
+  stop(): void;
+}
+
+export interface InfrastructureMode {
+  readonly mode: 'worker' | 'inline';
+  /** Why it is inline; empty for a worker. */
+  readonly reason: string;
+  readonly storage: StorageMode;
+}

@@ -1,0 +1,124 @@
+import type { PlayerErrorCode } from '../../../protocol/errors.ts';
+import type { HostCommand, PlayerEventName } from '../../../protocol/host-messages.ts';
+import type { MediaPath } from '../../../protocol/media-engine.ts';
+import type { Outcome } from '../../../protocol/outcome.ts';
+import type { PlayerStateCode, QualityName, SphericalProperties } from '../../../protocol/player-info.ts';
+import type { CaptionTrack, Chapter, Storyboard } from '../../../protocol/provider/player.ts';
+
+/** What the user interface and the host bridge know of the player, and what they may ask of it. */
+export interface Player {
+  getSnapshot(): PlayerSnapshot;
+  /** Called after every change of the snapshot; the returned function ends it. */
+  subscribe(listener: () => void): () => void;
+  /** Runs one checked command. A failure has changed nothing. */
+  execute(command: HostCommand, by: CommandSource): Outcome<void>;
+  /** Every event of the table in host-api 2.5, in order, each after the snapshot that belongs to it. */
+  onEvent(listener: (event: PlayerEvent) => void): () => void;
+}
+
+export type CommandSource = 'host' | 'viewer';
+
+export interface PlayerEvent {
+  readonly name: PlayerEventName;
+  /** As hosts get it: a number, a name, an object; `null` where there is nothing to say. */
+  readonly data: unknown;
+}
+
+/** Immutable; every change makes a new one, and parts that did not change keep their identity. */
+export interface PlayerSnapshot {
+  /** Metadata is known, or it is known that there is none: hosts may be told `onReady`. */
+  readonly ready: boolean;
+  readonly state: PlayerStateCode;
+  readonly video: VideoSnapshot;
+  readonly position: PositionSnapshot;
+  /** Seconds of media time; 0 until known. */
+  readonly durationSeconds: number;
+  /** Seconds of media time, ascending, not touching. */
+  readonly bufferedRanges: readonly (readonly [startSeconds: number, endSeconds: number])[];
+  readonly seekable: readonly [startSeconds: number, endSeconds: number];
+  readonly isAtLiveHead: boolean;
+  /** 0 to 100; muting leaves it alone. */
+  readonly volume: number;
+  readonly muted: boolean;
+  readonly playbackRate: number;
+  readonly quality: QualityName;
+  /** Highest first, `auto` last. */
+  readonly qualities: readonly QualityName[];
+  /** What was asked for; `auto` unless somebody chose. */
+  readonly qualityChoice: QualityName;
+  readonly captions: CaptionSnapshot;
+  readonly playlist: PlaylistSnapshot | null;
+  readonly spherical: SphericalProperties;
+  readonly error: PlayerErrorSnapshot | null;
+  /** Waiting for data while it should be playing. */
+  readonly waiting: boolean;
+  /** A seek has been asked for and has not landed. */
+  readonly seeking: boolean;
+  /** The browser refused to start with sound, or at all. */
+  readonly autoplayBlocked: boolean;
+  readonly fullscreen: boolean;
+  readonly loop: boolean;
+  readonly mediaPath: MediaPath | null;
+}
+
+export interface VideoSnapshot {
+  /** Empty while no video is known. */
+  readonly videoId: string;
+  readonly title: string;
+  readonly author: string;
+  readonly channelId: string;
+  readonly isLive: boolean;
+  readonly allowLiveDvr: boolean;
+  readonly isListed: boolean;
+  readonly isSpherical: boolean;
+  readonly isPlayable: boolean;
+  readonly posterUrl: string | null;
+  readonly chapters: readonly Chapter[];
+  readonly storyboard: Storyboard | null;
+  /** Where playback is to begin and end, seconds; `null` for the video's own end. */
+  readonly startSeconds: number;
+  readonly endSeconds: number | null;
+}
+
+/** From these three numbers everybody computes the present position; nobody polls. */
+export interface PositionSnapshot {
+  readonly seconds: number;
+  /** Monotonic clock at `seconds`, milliseconds. */
+  readonly atMs: number;
+  /** Seconds of media per second; 0 while it stands still. */
+  readonly rate: number;
+}
+
+export interface CaptionSnapshot {
+  readonly tracks: readonly CaptionTrack[];
+  /** Index into `tracks`, or -1 for off. */
+  readonly active: number;
+  /** The captions module is loaded, as hosts see it (`onApiChange`). */
+  readonly moduleLoaded: boolean;
+  /** -1 to 3 (host-api 2.3). */
+  readonly fontSize: number;
+  /** Lines on screen now, as text. */
+  readonly cues: readonly string[];
+}
+
+export interface PlaylistSnapshot {
+  /** In playing order, so shuffled when shuffled. */
+  readonly videoIds: readonly string[];
+  readonly index: number;
+  readonly listId: string | null;
+  readonly shuffled: boolean;
+}
+
+export interface PlayerErrorSnapshot {
+  readonly code: PlayerErrorCode;
+  readonly title: string;
+  readonly advice: string;
+  readonly retryable: boolean;
+}
+
+/** Media time at `nowMs` of the monotonic clock, seconds; never past the end. */
+export function positionAt(snapshot: Pick<PlayerSnapshot, 'position' | 'durationSeconds'>, nowMs: number): number {
+  const { seconds, atMs, rate } = snapshot.position;
+  const moved = seconds + (rate * (nowMs - atMs)) / 1_000;
+  return snapshot.durationSeconds > 0 ? Math.min(moved, snapshot.durationSeconds) : moved;
+}
