@@ -1,5 +1,11 @@
 import react from '@vitejs/plugin-react';
-import { defineConfig } from 'vite';
+import { defineConfig, type Plugin } from 'vite';
+
+/** Vite drops what a worker's entry exports; the same file runs on main where there is no worker (design.md 3). */
+const keepWorkerExports: Plugin = {
+  name: 'oriel:keep-worker-exports',
+  options: (options) => ({ ...options, preserveEntrySignatures: 'exports-only' }),
+};
 
 /**
  * One build, three environments: `client` (pages and workers), `host` (the script that host pages load, one classic
@@ -7,7 +13,7 @@ import { defineConfig } from 'vite';
  */
 export default defineConfig({
   plugins: [react()],
-  worker: { format: 'es' },
+  worker: { format: 'es', plugins: () => [keepWorkerExports] },
   build: { target: 'es2022', assetsInlineLimit: 0, modulePreload: { polyfill: false } },
   environments: {
     client: {

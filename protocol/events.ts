@@ -1,9 +1,6 @@
 import * as z from 'zod/mini';
-import { EndpointName } from './records.ts';
 
-/** L5: when an event is sent. A higher tier never waits for a lower one. */
-export const EVENT_TIER = { unspecified: 0, default: 100, dispatchToEmpty: 200, fast: 300, immediate: 400 } as const;
-export type EventTier = (typeof EVENT_TIER)[keyof typeof EVENT_TIER];
+export * from './event-tiers.ts';
 
 const text = z.string().check(z.maxLength(500));
 const seconds = z.number();
@@ -54,33 +51,6 @@ export const EVENT_PAYLOADS = {
 } as const;
 export type EventName = keyof typeof EVENT_PAYLOADS;
 export type EventPayload<Name extends EventName> = z.infer<(typeof EVENT_PAYLOADS)[Name]>;
-
-/** Events that go to video_stats (L10); all others go to log_event. */
-export const VIDEO_STATS_EVENTS = [
-  'playbackStarted',
-  'playbackStalled',
-  'playbackQualityChanged',
-  'playbackWatched',
-  'playbackFrames',
-  'playbackError',
-] as const satisfies readonly EventName[];
-
-/** Tiers other than the default. */
-export const EVENT_TIERS: Readonly<Partial<Record<EventName, EventTier>>> = {
-  playbackFailed: EVENT_TIER.immediate,
-  playbackError: EVENT_TIER.fast,
-  playbackStarted: EVENT_TIER.fast,
-  errorReported: EVENT_TIER.fast,
-  documentLifecycleChanged: EVENT_TIER.fast,
-};
-
-export function endpointOfEvent(name: EventName): z.infer<typeof EndpointName> {
-  return (VIDEO_STATS_EVENTS as readonly EventName[]).includes(name) ? 'video_stats' : 'log_event';
-}
-
-export function tierOfEvent(name: EventName): EventTier {
-  return EVENT_TIERS[name] ?? EVENT_TIER.default;
-}
 
 /** L6: 32 characters of hexadecimal session id, a dot, a counter. */
 export const ClientEventId = z.string().check(z.regex(/^[0-9a-f]{32}\.\d{1,9}$/, 'expected session.counter'));

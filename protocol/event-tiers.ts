@@ -1,0 +1,36 @@
+import type { EventName } from './events.ts';
+import type { LogEndpoint } from './records.ts';
+
+/** Which way an event goes and how soon. Apart from the schemas, because main needs this before the first frame. */
+
+/** L5: when an event is sent. A higher tier never waits for a lower one. */
+export const EVENT_TIER = { unspecified: 0, default: 100, dispatchToEmpty: 200, fast: 300, immediate: 400 } as const;
+export type EventTier = (typeof EVENT_TIER)[keyof typeof EVENT_TIER];
+
+/** Events that go to video_stats (L10); all others go to log_event. */
+export const VIDEO_STATS_EVENTS = [
+  'playbackStarted',
+  'playbackStalled',
+  'playbackQualityChanged',
+  'playbackWatched',
+  'playbackFrames',
+  'playbackError',
+] as const satisfies readonly EventName[];
+
+/** Tiers other than the default. */
+export const EVENT_TIERS: Readonly<Partial<Record<EventName, EventTier>>> = {
+  playbackFailed: EVENT_TIER.immediate,
+  playbackError: EVENT_TIER.fast,
+  playbackStarted: EVENT_TIER.fast,
+  errorReported: EVENT_TIER.fast,
+  documentLifecycleChanged: EVENT_TIER.fast,
+};
+
+/** Any name, because a stored line may carry one that a newer page invented. */
+export function endpointOfEvent(name: string): LogEndpoint {
+  return (VIDEO_STATS_EVENTS as readonly string[]).includes(name) ? 'video_stats' : 'log_event';
+}
+
+export function tierOfEvent(name: EventName): EventTier {
+  return EVENT_TIERS[name] ?? EVENT_TIER.default;
+}
