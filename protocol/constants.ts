@@ -107,6 +107,10 @@ export const LOGGING = {
   handOverIntervalMs: 250,
   /** … or as soon as this many wait. */
   handOverMaxEvents: 64,
+  /** … and the fast tier about a frame later; a timer, because an animation frame costs a frame. performance.md 2. */
+  fastHandOverDelayMs: 16,
+  /** What main keeps of events without an acknowledgement; past it the oldest go, counted. As `STORAGE.bytesMax`. */
+  mirrorMaxCharacters: 5_242_880,
   /** Random bits of the session part of a client event id. design.md 4. */
   sessionIdBits: 128,
 } as const;
@@ -228,4 +232,48 @@ export const MEDIA = {
   },
   /** media.md 6: a level this much under a floor still carries its name. */
   qualityTolerance: 0.1,
+} as const;
+
+/** The reference provider (design.md 8). All our choice, with the reason beside each. */
+export const PROVIDER = {
+  defaultPort: 4_173,
+  /** A body as it travels; ten times the largest compressed batch. */
+  requestBodyMaxBytes: 2_097_152,
+  /** A body after decompression: 100 events of 40 KB. A gzip bomb ends here. */
+  decompressedBodyMaxBytes: 4_194_304,
+  /** A last beacon of 60 000 bytes never needs more batches. */
+  batchesPerBodyMax: 50,
+  /** Longer than the 30 days a client keeps a request (S6), so that no repeat outlives the memory of its original. */
+  eventRetentionMs: 3_024_000_000,
+  retentionSweepIntervalMs: 3_600_000,
+  /** Oldest error reports and batches go first past these. */
+  errorReportsMax: 10_000,
+  batchRowsMax: 100_000,
+  /** Requests shown on the live page, in memory. */
+  recentRequestsMax: 500,
+  pageRowsDefault: 100,
+  pageRowsMax: 1_000,
+  /** The live page hears of changes at most this often. */
+  liveUpdateIntervalMs: 500,
+  liveStreamKeepAliveMs: 15_000,
+  liveListenersMax: 32,
+  /** N18 */
+  consistencyTokenLifetimeSeconds: 600,
+  /** N2: a page may stay open this long before its form posts are refused. */
+  xsrfTokenLifetimeMs: 86_400_000,
+  /** B1: a program is solved right after it was handed out. */
+  botProgramLifetimeMs: 1_800_000,
+  /** Leading zero bits of the proof of work: some 4 000 hashes, 10 to 50 ms in a worker. */
+  botProofBits: 12,
+  /** features.md 4: a visitor id lives 30 days at most. */
+  visitorCookieLifetimeSeconds: 2_592_000,
+  /** A viewing session that has not beaten for this many intervals has ended. */
+  heartbeatMissedIntervalsMax: 3,
+  /** The live window: 90 s, more than a minute of rewinding. */
+  liveWindowSegments: 45,
+  /** Files up to this size are kept in memory once read; larger ones are streamed. */
+  cachedFileMaxBytes: 1_048_576,
+  cacheMaxBytes: 67_108_864,
+  /** Open connections get this long at shutdown. */
+  shutdownGraceMs: 2_000,
 } as const;

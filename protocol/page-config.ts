@@ -36,6 +36,8 @@ export const PageConfig = z.object({
   apiKey: z.string(),
   addresses: ServiceAddresses,
   loggedIn: z.boolean(),
+  /** N1: value of the Authorization header of a signed-in viewer. */
+  authorization: z.optional(z.string()),
   /** Data-sync id of the signed-in user; logged-out viewers have none. */
   dataSyncId: z.optional(z.string()),
   /** N2 */

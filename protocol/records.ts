@@ -18,8 +18,14 @@ export const StoredEvent = z.object({
   serialized: z.string(),
   /** Wall time it was stored, milliseconds. */
   timestamp: z.number(),
+  /** Name of the lock that proves the keeper alive (S10); a dead one's events are adopted. */
+  owner: z.optional(z.string()),
 });
 export type StoredEvent = z.infer<typeof StoredEvent>;
+
+/** Events given up, and why. */
+export const DroppedEvents = z.object({ reason: z.string(), count: z.int() });
+export type DroppedEvents = z.infer<typeof DroppedEvents>;
 
 export const RequestStatus = z.enum(['NEW', 'QUEUED']);
 export type RequestStatus = z.infer<typeof RequestStatus>;
@@ -51,6 +57,8 @@ export const StoredRequest = z.object({
   owner: z.optional(z.string()),
   /** Wall time it was picked, milliseconds (S5). */
   queuedAt: z.optional(z.number()),
+  /** Losses this request reports; they count again if it is lost itself. */
+  dropped: z.optional(z.array(DroppedEvents)),
 });
 export type StoredRequest = z.infer<typeof StoredRequest>;
 

@@ -19,9 +19,9 @@ export interface InfrastructureApi {
   /**
    * Takes events over: one `WireEvent` as JSON text a line, serialised once on main and sent unchanged. Succeeds when
    * every one is durable (IndexedDB transaction complete), or delivered where there is no storage. Never waits for
-   * the network otherwise.
+   * the network otherwise. `lostCount` are events that main had to give up since its last call.
    */
-  logEvents(lines: string): Promise<Outcome<{ storedCount: number; mode: StorageMode }>>;
+  logEvents(lines: string, lostCount?: number): Promise<Outcome<{ storedCount: number; mode: StorageMode }>>;
 
   /** Sends everything that is queued now, until nothing more can be sent. */
   flush(): Promise<Outcome<FlushReport>>;
@@ -40,8 +40,8 @@ export interface InfrastructureApi {
   reportError(report: ErrorReport): Promise<Outcome<void>>;
 
   /** What the worker cannot see for itself. */
-  updateClient(change: Partial<ClientInfo>): void;
-  lifecycleChanged(change: LifecycleChange): void;
+  updateClient(change: Partial<ClientInfo>): void | Promise<void>;
+  lifecycleChanged(change: LifecycleChange): void | Promise<void>;
 }
 
 export type StorageMode = 'indexeddb' | 'memory';

@@ -1,0 +1,34 @@
+import type { Clock } from '../../../../protocol/clock.ts';
+import { fail, type Outcome } from '../../../../protocol/outcome.ts';
+
+/**
+ * A call to a worker may never settle: after a load failure, `terminate()`, or when the proxy was collected
+ * (design.md 3). This one does, always; `abandoned` ends it early when the worker is known to be gone.
+ */
+export function callWithDeadline<T>(
+  clock: Clock,
+  timeoutMs: number,
+  abandoned: AbortSignal,
+  call: () => Promise<Outcome<T>>,
+): Promise<Outcome<T>> {
+  return new Promise((resolve) => {
+    const giveUp = (): void => settle(fail('worker.unavailable', 'The infrastructure worker has ended'));
+    const cancel = clock.after(timeoutMs, () =>
+      settle(fail('worker.timeout', `The infrastructure worker did not answer within ${timeoutMs} ms`)),
+    );
+    const settle = (outcome: Outcome<T>): void => {
+      cancel();
+      abandoned.removeEventListener('abort', giveUp);
+      resolve(outcome);
+    };
+    if (abandoned.aborted) return giveUp();
+    abandoned.addEventListener('abort', giveUp);
+    // A throw here is a bug in the service or data that cannot be cloned; it must not reach the page as a rejection.
+    const broken = (error: unknown): void => settle(fail('worker.unavailable', `Infrastructure call failed: ${error}`));
+    try {
+      call().then(settle, broken);
+    } catch (error) {
+      broken(error);
+    }
+  });
+}

@@ -1,0 +1,60 @@
+import type { Clock } from '../../../../protocol/clock.ts';
+import { LIFECYCLE } from '../../../../protocol/constants.ts';
+import { ping, type ServiceConnection } from './service-connection.ts';
+
+/** As much of the connection as it takes to notice a death. */
+export type PingedConnection = Pick<ServiceConnection, 'mode' | 'callNow' | 'restart'>;
+
+/**
+ * A dead worker is silent. While somebody waits for it, it is asked every second whether it lives (design.md 4); in a
+ * hidden page not, because timers there come late and would accuse the innocent.
+ */
+export class Liveness {
+  readonly #clock: Clock;
+  readonly #connection: () => PingedConnection;
+  #waiting = false;
+  #suspended = false;
+  #cancel: (() => void) | null = null;
+  /** Answers to pings of an earlier watch mean nothing. */
+  #watch = 0;
+
+  constructor(clock: Clock, connection: () => PingedConnection) {
+    this.#clock = clock;
+    this.#connection = connection;
+  }
+
+  setWaiting(waiting: boolean): void {
+    this.#waiting = waiting;
+    this.#update();
+  }
+
+  setSuspended(suspended: boolean): void {
+    this.#suspended = suspended;
+    this.#update();
+  }
+
+  #update(): void {
+    if (this.#waiting && !this.#suspended) {
+      this.#cancel ??= this.#schedule();
+      return;
+    }
+    this.#watch += 1;
+    this.#cancel?.();
+    this.#cancel = null;
+  }
+
+  #schedule(): () => void {
+    return this.#clock.after(LIFECYCLE.workerPingIntervalMs, () => void this.#ask());
+  }
+
+  async #ask(): Promise<void> {
+    const watch = ++this.#watch;
+    const connection = this.#connection();
+    if (connection.mode === 'worker') {
+      const answer = await connection.callNow(ping, LIFECYCLE.workerPingTimeoutMs);
+      if (watch !== this.#watch) return;
+      if (!answer.ok) connection.restart(`worker died: ${answer.message}`);
+    }
+    this.#cancel = this.#schedule();
+  }
+}

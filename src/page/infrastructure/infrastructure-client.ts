@@ -1,0 +1,236 @@
+import type { Clock, Random } from '../../../protocol/clock.ts';
+import {
+  logPath,
+  type EndpointKey,
+  type EndpointRequest,
+  type EndpointResponse,
+} from '../../../protocol/provider/endpoints.ts';
+import type { EventName, EventPayload } from '../../../protocol/events.ts';
+import { LIFECYCLE } from '../../../protocol/constants.ts';
+import type { Outcome } from '../../../protocol/outcome.ts';
+import type { PageConfig } from '../../../protocol/page-config.ts';
+import { LOGGED_OUT_IDENTIFIER, type LogEndpoint } from '../../../protocol/records.ts';
+import type { ClientInfo } from '../../../protocol/request-context.ts';
+import type { CallOptions, FlushReport } from '../../../protocol/rpc.ts';
+import type { Lifecycle, LifecycleNotice } from '../lifecycle/lifecycle.ts';
+import { readClientInfo, type ClientEnvironment } from './client-info.ts';
+import { Liveness } from './connection/liveness.ts';
+import { ServiceConnection, type StartedService } from './connection/service-connection.ts';
+import type { ServiceHosts } from './connection/service-host.ts';
+import { toErrorRecord } from './errors/error-record.ts';
+import { watchErrors } from './errors/watch-errors.ts';
+import type { Infrastructure, InfrastructureMode } from './infrastructure.ts';
+import { createEventJournal, NO_JOURNAL, type EventJournal } from './logging/event-journal.ts';
+import { createEventLines } from './logging/event-line.ts';
+import { HandOver } from './logging/hand-over.ts';
+import { recoverJournal } from './logging/recover-journal.ts';
+import { sendLastBreath } from './logging/last-breath.ts';
+import type { PageSettings } from './page-settings.ts';
+import type { Trace } from './trace.ts';
+
+export interface InfrastructureClientOptions {
+  readonly clock: Clock;
+  readonly random: Random;
+  readonly lifecycle: Lifecycle;
+  readonly page: PageSettings;
+  readonly collector: string | undefined;
+  readonly inlineOnly: boolean;
+  readonly hosts: ServiceHosts;
+  readonly trace: Trace;
+  readonly environment: PageEnvironment;
+}
+
+/** As much of the window as the infrastructure touches. */
+export interface PageEnvironment extends EventTarget, ClientEnvironment {
+  readonly location: Location;
+  readonly navigator: Navigator;
+  readonly localStorage: Storage;
+}
+
+/** The page's side of the infrastructure: keeps what was logged until it is safe, and the service alive. */
+export class InfrastructureClient implements Infrastructure {
+  readonly ready: Promise<InfrastructureMode>;
+  readonly #options: InfrastructureClientOptions;
+  readonly #sessionId: string;
+  readonly #line: ReturnType<typeof createEventLines>;
+  readonly #journal: EventJournal;
+  readonly #handOver: HandOver;
+  readonly #connection: ServiceConnection;
+  readonly #liveness: Liveness;
+  readonly #stops: (() => void)[] = [];
+  readonly #startedAtMs: number;
+  #page: PageSettings;
+  #client: ClientInfo;
+  #settleReady: (mode: InfrastructureMode) => void = () => {};
+  #gone = false;
+
+  constructor(options: InfrastructureClientOptions) {
+    const { clock, random, page, hosts, inlineOnly, environment, lifecycle } = options;
+    this.#options = options;
+    this.#page = page;
+    this.#client = readClientInfo(environment, page.context);
+    this.#startedAtMs = clock.monotonicNow();
+    this.#sessionId = hexadecimal(random.bytes(16));
+    this.#line = createEventLines(this.#sessionId, () => clock.now());
+    this.#journal = page.privacy.privateEmbed
+      ? NO_JOURNAL
+      : createEventJournal(() => environment.localStorage, page.dataSyncId ?? LOGGED_OUT_IDENTIFIER, this.#sessionId);
+    this.#handOver = new HandOver({
+      clock,
+      journal: this.#journal,
+      deliver: (lines, lostCount) => this.#connection.callNow((api) => api.logEvents(lines, lostCount)),
+      onWaiting: (waiting) => this.#liveness.setWaiting(waiting),
+    });
+    this.#liveness = new Liveness(clock, () => this.#connection);
+    this.ready = new Promise((resolve) => (this.#settleReady = resolve));
+    this.#connection = new ServiceConnection({
+      clock,
+      hosts,
+      inlineOnly,
+      start: (api) => api.start(this.#settings()),
+      onStarted: (started) => this.#onStarted(started),
+      onUnavailable: (reason) => this.#settleReady({ mode: 'inline', reason, storage: 'memory' }),
+    });
+    this.#stops.push(
+      lifecycle.subscribe((notice) => this.#onLifecycle(notice)),
+      watchErrors(environment, (error) => this.reportError(error)),
+      this.#watchConnection(),
+    );
+    this.#liveness.setSuspended(lifecycle.visibility === 'hidden');
+    this.log('visibilityChanged', { from: 'unknown', to: lifecycle.visibility });
+  }
+
+  log<Name extends EventName>(name: Name, payload: EventPayload<Name>): void {
+    let line;
+    try {
+      line = this.#line(name, payload);
+    } catch (error) {
+      return this.reportError(error, { event: name });
+    }
+    this.#handOver.add(line);
+    if (this.#gone) this.#breathe();
+  }
+
+  call<Key extends EndpointKey>(
+    endpoint: Key,
+    fields: EndpointRequest<Key>,
+    options?: CallOptions,
+  ): Promise<Outcome<EndpointResponse<Key>>> {
+    return this.#connection.call((api) => api.call(endpoint, fields, options));
+  }
+
+  async loadPageConfig(videoId: string): Promise<Outcome<PageConfig>> {
+    const loaded = await this.#connection.call((api) => api.loadPageConfig(videoId));
+    if (loaded.ok) {
+      this.#page = loaded.value;
+      this.#client = readClientInfo(this.#options.environment, loaded.value.context);
+    }
+    return loaded;
+  }
+
+  reportError(error: unknown, params?: Readonly<Record<string, string>>): void {
+    const report = { record: toErrorRecord(error, params), severity: 'error', thread: 'main' } as const;
+    void this.#connection.call((api) => api.reportError(report));
+  }
+
+  async flush(): Promise<Outcome<FlushReport>> {
+    await this.ready;
+    await this.#handOver.drain();
+    return this.#connection.call((api) => api.flush());
+  }
+
+  stop(): void {
+    this.#handOver.handOver();
+    this.#handOver.close();
+    this.#liveness.setWaiting(false);
+    for (const stop of this.#stops) stop();
+    this.#connection.stop();
+  }
+
+  #settings() {
+    const { environment, collector } = this.#options;
+    const { context, ...page } = this.#page;
+    return {
+      page: context === undefined ? page : { ...page, context },
+      client: this.#client,
+      sessionId: this.#sessionId,
+      origin: environment.location.origin,
+      userAgent: environment.navigator.userAgent,
+      ...(collector === undefined ? {} : { collector }),
+    };
+  }
+
+  #onStarted({ mode, reason, report }: StartedService): void {
+    const { clock, environment } = this.#options;
+    this.#settleReady({ mode, reason, storage: report.storage });
+    this.#tellLifecycle();
+    this.#handOver.open();
+    this.log('infrastructureStarted', { mode, reason, startMs: clock.monotonicNow() - this.#startedAtMs });
+    void recoverJournal(this.#journal, environment.navigator.locks, (key, text) =>
+      this.#handOver.addRecovered(key, text),
+    );
+  }
+
+  #onLifecycle({ state, previousState, visibility, previousVisibility, cause }: LifecycleNotice): void {
+    if (state !== previousState) this.log('documentLifecycleChanged', { from: previousState, to: state, cause });
+    if (visibility !== previousVisibility) {
+      this.log('visibilityChanged', { from: previousVisibility, to: visibility });
+    }
+    const isHidden = visibility === 'hidden' || visibility === 'backgrounded';
+    this.#liveness.setSuspended(isHidden);
+    if (state !== 'flush_logs' || previousState === state) return this.#tellLifecycle();
+    this.#handOver.handOver();
+    this.#tellLifecycle();
+    if (cause === 'flush') this.#sayLastWords();
+  }
+
+  /** On its way out. The worker of a page that goes for good ends first, or it would send the same once more. */
+  #sayLastWords(): void {
+    if (this.#options.lifecycle.isGone) {
+      this.#gone = true;
+      this.#handOver.close();
+      if (this.#connection.mode === 'worker') this.#connection.closeHost();
+    }
+    this.#breathe();
+  }
+
+  #breathe(): void {
+    const { environment, clock } = this.#options;
+    const { navigator } = environment;
+    sendLastBreath(this.#handOver.unacknowledged(), {
+      sendBeacon: navigator.sendBeacon?.bind(navigator),
+      isOnline: () => navigator.onLine,
+      addressOf: (endpoint) => this.#logAddress(endpoint),
+      context: () => ({ client: this.#client }),
+      now: () => clock.now(),
+    });
+  }
+
+  #logAddress(endpoint: LogEndpoint): string {
+    const { addresses, apiVersion, apiKey } = this.#page;
+    return this.#options.collector ?? addresses.api + logPath(endpoint, apiVersion, apiKey);
+  }
+
+  #tellLifecycle(): void {
+    if (!this.#connection.isStarted) return;
+    const { lifecycle, environment } = this.#options;
+    const { state, visibility } = lifecycle;
+    void this.#connection.callNow(async (api) => {
+      await api.lifecycleChanged({ lifecycle: state, visibility, online: environment.navigator.onLine });
+      return { ok: true, value: undefined };
+    }, LIFECYCLE.workerCallTimeoutMs);
+  }
+
+  #watchConnection(): () => void {
+    const { environment } = this.#options;
+    const listening = new AbortController();
+    for (const type of ['online', 'offline']) {
+      environment.addEventListener(type, () => this.#tellLifecycle(), { signal: listening.signal });
+    }
+    return () => listening.abort();
+  }
+}
+
+function hexadecimal(bytes: Uint8Array): string {
+  return Array.from(bytes, (byte) => byte.toString(16).padStart(2, '0')).join('');
+}

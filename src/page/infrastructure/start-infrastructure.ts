@@ -1,0 +1,74 @@
+/**
+ * Composition root of the infrastructure on main. Usage:
+ *
+ *   import workerUrl from '../../workers/infrastructure/infrastructure.worker.ts?worker&url';
+ *   const lifecycle = watchLifecycle({ window, document, clock: systemClock });
+ *   const infrastructure = startInfrastructure({
+ *     workerUrl,
+ *     page: config,                                  // absent on a page served as a plain file
+ *     lifecycle,
+ *     policy: window.orielBoot?.policy,              // absent: it makes its own
+ *     worker: window.orielBoot?.infrastructureWorker, // absent: it starts one
+ *     inlineOnly: parameters.worker === 'off',
+ *   });
+ *   infrastructure.log('playbackRequested', { videoId, by: 'viewer' });
+ *   const answer = await infrastructure.call('player', { videoId });
+ *
+ * Returns at once. Events logged before the service runs are kept; calls wait for it. An inline boot script that
+ * starts the worker makes it with `new Worker(policy.createScriptURL(url), { type: 'module', name: 'infrastructure' })`.
+ */
+import type { Clock, Random } from '../../../protocol/clock.ts';
+import type { InfrastructureModule } from '../../../protocol/rpc.ts';
+import { createScriptUrlPolicy, type ScriptUrlPolicy } from '../boot/trusted-types.ts';
+import type { Lifecycle } from '../lifecycle/lifecycle.ts';
+import { startInlineHost } from './connection/inline-host.ts';
+import { startWorkerHost } from './connection/worker-host.ts';
+import type { Infrastructure } from './infrastructure.ts';
+import { InfrastructureClient } from './infrastructure-client.ts';
+import { PLAIN_PAGE_SETTINGS, type PageSettings } from './page-settings.ts';
+import { systemClock, systemRandom } from './system-clock.ts';
+import { createTrace } from './trace.ts';
+
+export interface StartInfrastructureOptions {
+  /** Address of the worker's module. */
+  readonly workerUrl: string;
+  readonly page?: PageSettings | undefined;
+  readonly lifecycle: Lifecycle;
+  readonly policy?: ScriptUrlPolicy | undefined;
+  /** A worker of that address which is starting already; nothing has been posted to it. */
+  readonly worker?: Worker | null | undefined;
+  /** Runs the service on main. */
+  readonly inlineOnly?: boolean | undefined;
+  /** Replaces the log endpoint, in bench mode only. */
+  readonly collector?: string | undefined;
+  readonly clock?: Clock | undefined;
+  readonly random?: Random | undefined;
+}
+
+export function startInfrastructure(options: StartInfrastructureOptions): Infrastructure {
+  const { workerUrl, lifecycle, inlineOnly = false, clock = systemClock, random = systemRandom } = options;
+  const policy = options.policy ?? createScriptUrlPolicy(window);
+  let early = options.worker ?? undefined;
+  const createWorker = (): Worker => {
+    const worker = early ?? new Worker(policy.createScriptURL(workerUrl), { type: 'module', name: 'infrastructure' });
+    early = undefined;
+    return worker;
+  };
+  const load = (address: string): Promise<InfrastructureModule> =>
+    import(/* @vite-ignore */ policy.createScriptURL(address));
+
+  return new InfrastructureClient({
+    clock,
+    random,
+    lifecycle,
+    page: options.page ?? PLAIN_PAGE_SETTINGS,
+    collector: options.page?.bench === true ? options.collector : undefined,
+    inlineOnly,
+    hosts: {
+      startWorker: () => startWorkerHost(createWorker, clock),
+      startInline: () => startInlineHost(workerUrl, load),
+    },
+    trace: createTrace(performance),
+    environment: window,
+  });
+}

@@ -1,0 +1,124 @@
+import type { Clock } from '../../../protocol/clock.ts';
+import { LIFECYCLE } from '../../../protocol/constants.ts';
+import type { LifecycleState, VisibilityState } from '../../../protocol/lifecycle.ts';
+import { nextLifecycleState, type LifecycleCause } from './lifecycle-table.ts';
+import { nextVisibility, type VisibilityCause } from './visibility.ts';
+
+/** The life of the document, as one machine (X1–X3). */
+export interface Lifecycle {
+  readonly state: LifecycleState;
+  readonly visibility: VisibilityState;
+  /** The page will not come back: it was not kept for the back/forward cache. */
+  readonly isGone: boolean;
+  /**
+   * Called after every change, oldest listener first. Log last words at `document_disposed`: the state after it,
+   * `flush_logs`, is when they are sent.
+   */
+  subscribe(listener: (change: LifecycleNotice) => void): () => void;
+  stop(): void;
+}
+
+export interface LifecycleNotice {
+  readonly state: LifecycleState;
+  readonly previousState: LifecycleState;
+  readonly visibility: VisibilityState;
+  readonly previousVisibility: VisibilityState;
+  readonly cause: LifecycleCause;
+}
+
+export interface LifecycleEnvironment {
+  readonly window: EventTarget;
+  readonly document: EventTarget & { readonly visibilityState: DocumentVisibilityState };
+  readonly clock: Clock;
+}
+
+/** What a person does to a page that stays; after `beforeunload` it means that they cancelled. */
+const SIGNS_OF_LIFE = ['pointerdown', 'keydown', 'focus'] as const;
+
+/** Never listens to `unload`: it would bar the page that embeds us from the back/forward cache. */
+export function watchLifecycle({ window, document, clock }: LifecycleEnvironment): Lifecycle {
+  const listening = new AbortController();
+  const listeners = new Set<(change: LifecycleNotice) => void>();
+  let state: LifecycleState = 'document_active';
+  let visibility: VisibilityState = 'unknown';
+  let isGone = false;
+  let isSuspended = false;
+  let stopWaiting = (): void => {};
+
+  const move = (cause: LifecycleCause, visibilityCause?: VisibilityCause): void => {
+    const previousState = state;
+    const previousVisibility = visibility;
+    state = nextLifecycleState(state, cause);
+    if (visibilityCause !== undefined) visibility = nextVisibility(visibilityCause, isInSight());
+    if (state === previousState && visibility === previousVisibility) return;
+    const notice = { state, previousState, visibility, previousVisibility, cause };
+    for (const listener of listeners) listener(notice);
+  };
+  const isInSight = (): boolean => document.visibilityState === 'visible';
+  const cancelled = (): void => {
+    stopWaiting();
+    move('cancelled');
+  };
+  const leave = (cause: 'pagehide' | 'freeze'): void => {
+    stopWaiting();
+    isSuspended = true;
+    move(cause, 'suspended');
+    move('flush');
+  };
+  const come = (cause: 'pageshow' | 'resume'): void => {
+    isGone = false;
+    isSuspended = false;
+    move(cause, 'returned');
+  };
+  const listen = (target: EventTarget, type: string, listener: (event: Event) => void): void =>
+    target.addEventListener(type, listener, { signal: listening.signal, capture: true });
+
+  listen(window, 'beforeunload', () => {
+    stopWaiting();
+    // Nothing says that a navigation was called off, and one that goes on may take seconds to come to `pagehide`.
+    stopWaiting = clock.after(LIFECYCLE.navigationGateMs, cancelled);
+    move('beforeunload');
+  });
+  for (const sign of SIGNS_OF_LIFE) {
+    listen(window, sign, () => state === 'document_disposed_preventable' && cancelled());
+  }
+  listen(window, 'pagehide', (event) => {
+    isGone = !(event as PageTransitionEvent).persisted;
+    leave('pagehide');
+  });
+  listen(window, 'pageshow', (event) => (event as PageTransitionEvent).persisted && come('pageshow'));
+  listen(document, 'freeze', () => leave('freeze'));
+  listen(document, 'resume', () => come('resume'));
+  listen(document, 'visibilitychange', () => {
+    if (isInSight()) {
+      isSuspended = false;
+      return move('visible', 'visible');
+    }
+    // A page that unloads turns hidden on its way out, sometimes after `pagehide`; that is not a second flush.
+    if (isSuspended) return;
+    move('hidden', 'hidden');
+    move('flushed');
+  });
+  visibility = isInSight() ? 'visible' : 'hidden';
+
+  return {
+    get state() {
+      return state;
+    },
+    get visibility() {
+      return visibility;
+    },
+    get isGone() {
+      return isGone;
+    },
+    subscribe(listener) {
+      listeners.add(listener);
+      return () => void listeners.delete(listener);
+    },
+    stop() {
+      stopWaiting();
+      listening.abort();
+      listeners.clear();
+    },
+  };
+}
