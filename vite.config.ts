@@ -1,5 +1,6 @@
 import react from '@vitejs/plugin-react';
 import { defineConfig, type Plugin } from 'vite';
+import { embedPage } from './.ci/vite/embed-page.ts';
 
 /** Vite drops what a worker's entry exports; the same file runs on main where there is no worker (design.md 3). */
 const keepWorkerExports: Plugin = {
@@ -9,24 +10,21 @@ const keepWorkerExports: Plugin = {
 
 /**
  * One build, three environments: `client` (pages and workers), `host` (the script that host pages load, one classic
- * file) and `provider` (the reference server).
+ * file) and `provider` (the reference server, which serves the other two).
  */
 export default defineConfig({
-  plugins: [react()],
+  plugins: [react(), embedPage()],
+  appType: 'custom',
   worker: { format: 'es', plugins: () => [keepWorkerExports] },
   build: { target: 'es2022', assetsInlineLimit: 0, modulePreload: { polyfill: false } },
+  server: { port: Number(process.env['PORT'] ?? 4173), host: true, allowedHosts: true },
   environments: {
     client: {
       build: {
         outDir: 'dist/client',
         emptyOutDir: true,
-        manifest: true,
         rolldownOptions: {
-          input: {
-            page: 'src/page/index.html',
-            demo: 'src/demo/index.html',
-            provider: 'src/provider/live-page/index.html',
-          },
+          input: ['src/page/index.html', 'src/demo/index.html', 'src/provider/live-page/index.html'],
         },
       },
     },
@@ -57,7 +55,11 @@ export default defineConfig({
   },
   builder: {
     async buildApp(builder) {
-      for (const name of ['client', 'host', 'provider']) await builder.build(builder.environments[name]!);
+      for (const name of ['client', 'host', 'provider'] as const) {
+        const environment = builder.environments[name];
+        if (environment === undefined) throw new Error(`no build environment ${name}`);
+        await builder.build(environment);
+      }
     },
   },
 });

@@ -7,13 +7,13 @@ import type { CaptionTrack, Chapter, Storyboard } from '../../../protocol/provid
 
 /** What the user interface and the host bridge know of the player, and what they may ask of it. */
 export interface Player {
-  getSnapshot(): PlayerSnapshot;
+  readonly getSnapshot: () => PlayerSnapshot;
   /** Called after every change of the snapshot; the returned function ends it. */
-  subscribe(listener: () => void): () => void;
+  readonly subscribe: (listener: () => void) => () => void;
   /** Runs one checked command. A failure has changed nothing. */
-  execute(command: HostCommand, by: CommandSource): Outcome<void>;
+  readonly execute: (command: HostCommand, by: CommandSource) => Outcome<void>;
   /** Every event of the table in host-api 2.5, in order, each after the snapshot that belongs to it. */
-  onEvent(listener: (event: PlayerEvent) => void): () => void;
+  readonly onEvent: (listener: (event: PlayerEvent) => void) => () => void;
 }
 
 export type CommandSource = 'host' | 'viewer';

@@ -1,0 +1,19 @@
+import { runStep, runTool } from './run-steps.mjs';
+
+/** Types, lint, format, dead code, sizes: all of them, so that one run shows everything there is to mend. */
+const steps = [
+  ['types', () => runTool('tsc', ['--build', '--force'])],
+  ['lint', () => runTool('oxlint', ['--type-aware', '--deny-warnings', '.'])],
+  ['format', () => runTool('prettier', ['--check', '--log-level', 'warn', '.'])],
+  ['dead code', () => runTool('knip', ['--config', '.ci/knip.json', '--no-progress'])],
+  ['build', () => runStep('npm', ['run', '--silent', 'build'])],
+  ['sizes', () => runTool('size-limit', [])],
+];
+
+const failed = [];
+for (const [name, run] of steps) {
+  console.log(`— ${name}`);
+  if (!run()) failed.push(name);
+}
+console.log(failed.length === 0 ? 'All checks passed.' : `Failed: ${failed.join(', ')}`);
+process.exit(failed.length === 0 ? 0 : 1);

@@ -1,0 +1,45 @@
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { ensureChromium } from './chromium.mjs';
+import { runTool } from './run-steps.mjs';
+
+/**
+ * Every test there is; arguments go to vitest (`npm test -- --project unit`). Ends with a line `N passed, N failed`,
+ * which counts what ran, so that a run of nothing is seen to be one.
+ */
+process.env.ORIEL_CHROMIUM = ensureChromium();
+
+const folder = mkdtempSync(join(tmpdir(), 'oriel-test-'));
+const report = join(folder, 'report.json');
+const succeeded = runTool('vitest', [
+  'run',
+  '--config',
+  '.ci/vitest.config.ts',
+  '--reporter=default',
+  '--reporter=json',
+  `--outputFile.json=${report}`,
+  ...process.argv.slice(2),
+]);
+
+const { passed, failed } = countTests(report);
+rmSync(folder, { recursive: true, force: true });
+console.log(`${passed} passed, ${failed} failed`);
+process.exit(succeeded && failed === 0 && passed > 0 ? 0 : 1);
+
+/** A suite that could not even load counts as one failure. */
+function countTests(path) {
+  try {
+    const { numPassedTests, testResults } = JSON.parse(readFileSync(path, 'utf8'));
+    const failedTests = testResults.flatMap(({ assertionResults }) => assertionResults).filter(isFailed).length;
+    const brokenFiles = testResults.filter((file) => isFailed(file) && !file.assertionResults.some(isFailed)).length;
+    return { passed: numPassedTests, failed: failedTests + brokenFiles };
+  } catch (error) {
+    console.error(`no test report: ${error.message}`);
+    return { passed: 0, failed: 1 };
+  }
+}
+
+function isFailed({ status }) {
+  return status === 'failed';
+}

@@ -1,0 +1,27 @@
+import type { ComponentPropsWithRef } from 'react';
+import { Icon, type IconName } from './icon.tsx';
+
+interface IconButtonProps extends Omit<ComponentPropsWithRef<'button'>, 'aria-label' | 'children'> {
+  readonly icon: IconName;
+  /** The name that assistive technology says; the tooltip adds the key. */
+  readonly label: string;
+  /** As `aria-keyshortcuts` wants it: one key. */
+  readonly shortcut?: string;
+}
+
+/** A button of the control bar: one icon, one name, one key. */
+export function IconButton({ icon, label, shortcut, ...rest }: IconButtonProps) {
+  const tooltip = shortcut === undefined ? label : `${label} (${shortcut})`;
+  return (
+    <button
+      {...rest}
+      type="button"
+      className="icon-button"
+      aria-label={label}
+      aria-keyshortcuts={shortcut}
+      data-tooltip={tooltip}
+    >
+      <Icon name={icon} />
+    </button>
+  );
+}

@@ -1,0 +1,14 @@
+import { Icon } from './icon.tsx';
+import { useCommand, usePlayerState } from './player-context.tsx';
+
+/** After the browser allowed only muted playback: sound is one press away (P6). */
+export function UnmuteButton() {
+  const isOffered = usePlayerState(({ autoplayBlocked, muted, error }) => autoplayBlocked && muted && error === null);
+  const command = useCommand();
+  if (!isOffered) return null;
+  return (
+    <button type="button" className="text-button unmute" onClick={() => command({ name: 'unMute', arguments: [] })}>
+      <Icon name="muted" /> Tap to unmute
+    </button>
+  );
+}

@@ -1,0 +1,38 @@
+import type { EmbedParameters } from '../../../protocol/embed-parameters.ts';
+import { wantsAutoplay, type PlayerConfig } from '../../../protocol/player-config.ts';
+import { videoIdOfPath, type VideoOptions } from '../../../protocol/video-options.ts';
+
+export interface InitialVideo {
+  readonly options: VideoOptions;
+  /** P6: autoplay as `'0'`, `0` or `false` cues, any other present value loads. */
+  readonly how: 'load' | 'cue';
+}
+
+/** The last part of a path that was meant to be an id, right or wrong, so that a wrong one can be named. */
+function idText(pathname: string): string | undefined {
+  const last = /^\/(?:v|e|embed)\/([^/]+)\/?$/.exec(pathname)?.[1];
+  return last === undefined || last === 'videoseries' || last === 'live_stream' ? undefined : decodeURIComponent(last);
+}
+
+/** What the address asks for (P5, P6, host-api 4), or what the server says where the address says nothing. */
+export function initialVideo(
+  pathname: string,
+  parameters: EmbedParameters,
+  args: PlayerConfig['args'],
+  playRequested: boolean,
+): InitialVideo {
+  const videoId = videoIdOfPath(pathname) ?? idText(pathname) ?? args.video_id;
+  const { start, end, list, listType, playlist, autoplay } = parameters;
+  const asked = autoplay || wantsAutoplay(args.autoplay) || playRequested;
+  return {
+    options: {
+      ...(videoId === undefined || videoId === '' ? {} : { videoId }),
+      ...(start === undefined ? {} : { startSeconds: start }),
+      ...(end === undefined ? {} : { endSeconds: end }),
+      ...(list === undefined ? {} : { list }),
+      ...(listType === undefined ? {} : { listType }),
+      ...(playlist === undefined ? {} : { playlist }),
+    },
+    how: asked ? 'load' : 'cue',
+  };
+}

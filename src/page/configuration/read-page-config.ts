@@ -1,0 +1,20 @@
+import { parseJsonAt } from '../../../protocol/parse.ts';
+import type { Outcome } from '../../../protocol/outcome.ts';
+import { PageConfig, PAGE_CONFIG_ELEMENT_ID } from '../../../protocol/page-config.ts';
+import { PLAIN_PAGE_SETTINGS, type PageSettings } from '../infrastructure/page-settings.ts';
+
+/** The configuration that the server wrote into the page, or `null` on a page that was served as a plain file. */
+export function readInlinedPageConfig(document: Document): Outcome<PageConfig> | null {
+  const text = document.getElementById(PAGE_CONFIG_ELEMENT_ID)?.textContent;
+  return text ? parseJsonAt('page configuration', PageConfig, text) : null;
+}
+
+/**
+ * What a plain file starts with; the rest is asked for. The page may name its provider in
+ * `<meta name="oriel-provider" content="…">`; without it, the provider is the server of the page.
+ */
+export function plainPageSettings(document: Document): PageSettings {
+  const provider = document.querySelector<HTMLMetaElement>('meta[name="oriel-provider"]')?.content ?? '';
+  const addresses = { ...PLAIN_PAGE_SETTINGS.addresses, api: provider.replace(/\/$/, '') };
+  return { ...PLAIN_PAGE_SETTINGS, addresses };
+}

@@ -1,0 +1,17 @@
+import type { PlayerErrorCode } from '../../../protocol/errors.ts';
+
+/** What a media element's own error means (media.md 7). `hadMetadata`: the stream had been understood before. */
+export function elementErrorCode(error: Pick<MediaError, 'code' | 'message'>, hadMetadata: boolean): PlayerErrorCode {
+  switch (error.code) {
+    case 2:
+      return 'net.connect';
+    case 3:
+      return 'fmt.decode';
+    case 4:
+      if (/DEMUXER_ERROR_COULD_NOT_(?:OPEN|PARSE)/.test(error.message)) return 'fmt.unplayable';
+      if (/^4\d\d|HTTP|status/i.test(error.message)) return 'net.badstatus';
+      return hadMetadata ? 'fmt.decode' : 'fmt.noneavailable';
+    default:
+      return 'net.unknown';
+  }
+}

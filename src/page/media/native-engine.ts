@@ -1,0 +1,97 @@
+import type {
+  MediaEngine,
+  MediaEngineEvents,
+  MediaEngineState,
+  MediaPath,
+  MediaSourceDescription,
+} from '../../../protocol/media-engine.ts';
+import { fail, succeed, type Outcome } from '../../../protocol/outcome.ts';
+import { qualityName } from '../../../protocol/quality.ts';
+import { elementErrorCode } from './element-error.ts';
+
+type Listener<Name extends keyof MediaEngineEvents> = (event: MediaEngineEvents[Name]) => void;
+
+/** The browser plays an address by itself: HLS where there is no MSE, or a plain file (paths C and D of design.md 5). */
+export class NativeEngine implements MediaEngine {
+  readonly path: MediaPath;
+  readonly #element: HTMLVideoElement;
+  readonly #listeners: { [Name in keyof MediaEngineEvents]: Set<Listener<Name>> } = {
+    state: new Set(),
+    fatal: new Set(),
+    trouble: new Set(),
+  };
+  readonly #stop = new AbortController();
+  #source: MediaSourceDescription | null = null;
+
+  constructor(element: HTMLVideoElement, path: 'native' | 'progressive') {
+    this.path = path;
+    this.#element = element;
+    const { signal } = this.#stop;
+    element.addEventListener('resize', () => this.#emit('state', this.#state()), { signal });
+    element.addEventListener('error', () => this.#failed(), { signal });
+  }
+
+  load(source: MediaSourceDescription): Promise<Outcome<void>> {
+    this.#source = source;
+    return Promise.resolve(this.#open(source.startSeconds));
+  }
+
+  recover(positionSeconds: number): Promise<Outcome<void>> {
+    return Promise.resolve(this.#open(positionSeconds));
+  }
+
+  detach(): void {
+    this.#stop.abort();
+    this.#element.removeAttribute('src');
+    this.#element.load();
+  }
+
+  /** The browser chooses; a plain file has one quality. */
+  setQuality(): void {}
+  setAudioTrack(): void {}
+
+  on<Name extends keyof MediaEngineEvents>(name: Name, listener: Listener<Name>): () => void {
+    this.#listeners[name].add(listener);
+    return () => this.#listeners[name].delete(listener);
+  }
+
+  #open(positionSeconds: number): Outcome<void> {
+    const url = this.#address();
+    if (url === undefined) return fail('fmt.noneavailable', 'the video has no address that can be played here');
+    this.#element.src = url;
+    if (positionSeconds > 0) this.#element.currentTime = positionSeconds;
+    return succeed(undefined);
+  }
+
+  #address(): string | undefined {
+    if (this.path === 'native') return this.#source?.hlsManifestUrl;
+    /** The tallest file: without adaptation there is no second chance. */
+    return this.#source?.progressive.toSorted((one, other) => other.height - one.height)[0]?.url;
+  }
+
+  #state(): MediaEngineState {
+    const quality = qualityName(this.#element.videoWidth, this.#element.videoHeight);
+    return {
+      qualities: quality === 'unknown' ? [] : [quality, 'auto'],
+      quality,
+      automatic: true,
+      isLive: this.#element.duration === Infinity,
+      seekable: null,
+      audioTracks: [],
+    };
+  }
+
+  #failed(): void {
+    const { error } = this.#element;
+    if (error === null) return;
+    this.#emit('fatal', {
+      code: elementErrorCode(error, this.#element.readyState > 0),
+      message: error.message || `media element error ${error.code}`,
+      detail: `MediaError ${error.code}`,
+    });
+  }
+
+  #emit<Name extends keyof MediaEngineEvents>(name: Name, event: MediaEngineEvents[Name]): void {
+    for (const listener of this.#listeners[name]) listener(event);
+  }
+}

@@ -1,0 +1,53 @@
+import type { PlayerErrorCode } from '../../../protocol/errors.ts';
+import type {
+  MediaEngine,
+  MediaEngineModule,
+  MediaPath,
+  MediaSourceDescription,
+} from '../../../protocol/media-engine.ts';
+import { fail, succeed, type Outcome } from '../../../protocol/outcome.ts';
+import { NativeEngine } from './native-engine.ts';
+
+/** What this browser can do, asked once. */
+export interface MediaSupport {
+  readonly mediaSource: boolean;
+  readonly nativeHls: boolean;
+}
+
+/** MSE is asked for first: Chromium says that it plays HLS natively, and is better served by an engine (design.md 5). */
+export function chooseMediaPath(source: MediaSourceDescription, support: MediaSupport): MediaPath | PlayerErrorCode {
+  if (source.hlsManifestUrl !== undefined && support.mediaSource) return 'main';
+  if (source.hlsManifestUrl !== undefined && support.nativeHls) return 'native';
+  if (source.isLive) return 'html5.unsupportedlive';
+  if (source.progressive.length > 0) return 'progressive';
+  return source.hlsManifestUrl === undefined ? 'fmt.noneavailable' : 'html5.missingapi';
+}
+
+export interface OpenEngineDependencies {
+  readonly element: HTMLVideoElement;
+  readonly support: MediaSupport;
+  /** Loads the module of the HLS engine, which is large and not needed by everybody. */
+  readonly loadHlsEngine: () => Promise<MediaEngineModule>;
+}
+
+/** An engine for one source, not yet loaded with it. */
+export async function openEngine(
+  source: MediaSourceDescription,
+  { element, support, loadHlsEngine }: OpenEngineDependencies,
+): Promise<Outcome<MediaEngine>> {
+  const path = chooseMediaPath(source, support);
+  switch (path) {
+    case 'worker':
+    case 'main':
+      try {
+        return succeed((await loadHlsEngine()).createMediaEngine(element));
+      } catch (error) {
+        return fail('net.connect', `the player's engine did not load: ${String(error)}`);
+      }
+    case 'native':
+    case 'progressive':
+      return succeed(new NativeEngine(element, path));
+    default:
+      return fail(path, `no way to play this video here (${path})`);
+  }
+}

@@ -1,0 +1,49 @@
+import { PLAYER_STATE } from '../../../protocol/player-info.ts';
+import type { PlayerSnapshot, VideoSnapshot } from './player.ts';
+
+export const NO_VIDEO: VideoSnapshot = {
+  videoId: '',
+  title: '',
+  author: '',
+  channelId: '',
+  isLive: false,
+  allowLiveDvr: false,
+  isListed: true,
+  isSpherical: false,
+  isPlayable: false,
+  posterUrl: null,
+  chapters: [],
+  storyboard: null,
+  startSeconds: 0,
+  endSeconds: null,
+};
+
+/** The player before it knows anything. */
+export function initialSnapshot(settings: { muted: boolean; loop: boolean }): PlayerSnapshot {
+  return {
+    ready: false,
+    state: PLAYER_STATE.unstarted,
+    video: NO_VIDEO,
+    position: { seconds: 0, atMs: 0, rate: 0 },
+    durationSeconds: 0,
+    bufferedRanges: [],
+    seekable: [0, 0],
+    isAtLiveHead: false,
+    volume: 100,
+    muted: settings.muted,
+    playbackRate: 1,
+    quality: 'unknown',
+    qualities: [],
+    qualityChoice: 'auto',
+    captions: { tracks: [], active: -1, moduleLoaded: false, fontSize: 0, cues: [] },
+    playlist: null,
+    spherical: {},
+    error: null,
+    waiting: false,
+    seeking: false,
+    autoplayBlocked: false,
+    fullscreen: false,
+    loop: settings.loop,
+    mediaPath: null,
+  };
+}

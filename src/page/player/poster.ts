@@ -1,0 +1,17 @@
+import type { Player } from './player.ts';
+
+/** Follows the current video with the poster; the server's picture stays as long as it is the right one. */
+export function followPoster(container: HTMLElement, player: Player): () => void {
+  let shown = container.querySelector('img')?.getAttribute('src') ?? null;
+  const apply = (): void => {
+    const { posterUrl } = player.getSnapshot().video;
+    if (posterUrl === null || posterUrl === shown) return;
+    shown = posterUrl;
+    const image = document.createElement('img');
+    image.alt = '';
+    image.crossOrigin = 'anonymous';
+    image.src = posterUrl;
+    container.replaceChildren(image);
+  };
+  return player.subscribe(apply);
+}

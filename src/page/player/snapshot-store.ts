@@ -1,0 +1,24 @@
+import { Emitter } from './emitter.ts';
+
+/** One immutable value and those who wait for the next. Made for `useSyncExternalStore`. */
+export class SnapshotStore<Snapshot extends object> {
+  readonly #changed: Emitter<void>;
+  #snapshot: Snapshot;
+
+  constructor(initial: Snapshot, onError: (error: unknown) => void) {
+    this.#snapshot = initial;
+    this.#changed = new Emitter(onError);
+  }
+
+  get = (): Snapshot => this.#snapshot;
+  subscribe = (listener: () => void): (() => void) => this.#changed.on(listener);
+
+  /** Replaces the named parts. A patch that changes nothing makes no new snapshot and wakes nobody. */
+  update(patch: Partial<Snapshot>): boolean {
+    const keys = Object.keys(patch) as (keyof Snapshot)[];
+    if (keys.every((key) => Object.is(patch[key], this.#snapshot[key]))) return false;
+    this.#snapshot = { ...this.#snapshot, ...patch };
+    this.#changed.emit();
+    return true;
+  }
+}

@@ -1,0 +1,49 @@
+import { PLAYER_STATE, type PlayerStateCode } from '../../../protocol/player-info.ts';
+
+/** What can happen to playback, as far as the state that hosts see is concerned. */
+export type StateInput =
+  /** Another video is about to be shown. */
+  | 'video-changed'
+  /** Its metadata is here and nobody asked to play it. */
+  | 'cued'
+  /** Somebody asked to play. */
+  | 'play-requested'
+  | 'playing'
+  | 'waiting'
+  | 'paused'
+  | 'ended'
+  | 'stopped'
+  | 'failed';
+
+const { unstarted, ended, playing, paused, buffering, cued } = PLAYER_STATE;
+
+type Row = Partial<Record<StateInput, readonly PlayerStateCode[]>>;
+
+/** What every state does unless its own row says otherwise. */
+const COMMON: Row = {
+  'video-changed': [unstarted],
+  cued: [cued],
+  playing: [playing],
+  ended: [ended],
+  stopped: [cued],
+  failed: [unstarted],
+};
+
+/**
+ * The states to go through, in order, from a state on an input (host-api 2.6). An empty cell keeps the state: media
+ * elements repeat themselves, and hosts take a repeated state for news.
+ */
+const TRANSITIONS: Readonly<Record<PlayerStateCode, Row>> = {
+  [unstarted]: { 'video-changed': [], 'play-requested': [buffering], failed: [] },
+  /** videojs-youtube learns of a new video from the −1 of the first play (host-api 1.8). */
+  [cued]: { cued: [], stopped: [], 'play-requested': [unstarted, buffering] },
+  [buffering]: { paused: [paused] },
+  [playing]: { playing: [], waiting: [buffering], paused: [paused] },
+  /** Fed only while playback is wanted: playing again has to buffer. */
+  [paused]: { paused: [], waiting: [buffering] },
+  [ended]: { ended: [], 'play-requested': [buffering], stopped: [cued] },
+};
+
+export function statesAfter(state: PlayerStateCode, input: StateInput): readonly PlayerStateCode[] {
+  return TRANSITIONS[state][input] ?? COMMON[input] ?? [];
+}

@@ -1,0 +1,48 @@
+import { ErrorDetails, type ErrorData } from 'hls.js';
+import type { PlayerErrorCode } from '../../protocol/errors.ts';
+
+/** hls.js calls a caption that is missing fatal while the video plays on: never an error of the player. */
+export function isSilentError({ details }: Pick<ErrorData, 'details'>): boolean {
+  return details === ErrorDetails.SUBTITLE_LOAD_ERROR || details === ErrorDetails.SUBTITLE_TRACK_LOAD_TIMEOUT;
+}
+
+/** Details of hls.js that mean one thing whatever else is known (media.md 7). */
+const BY_DETAIL: Readonly<Record<string, PlayerErrorCode>> = {
+  [ErrorDetails.MANIFEST_INCOMPATIBLE_CODECS_ERROR]: 'fmt.noneavailable',
+  [ErrorDetails.LEVEL_EMPTY_ERROR]: 'fmt.noneavailable',
+  [ErrorDetails.MANIFEST_PARSING_ERROR]: 'fmt.unplayable',
+  [ErrorDetails.LEVEL_PARSING_ERROR]: 'fmt.unplayable',
+  [ErrorDetails.BUFFER_ADD_CODEC_ERROR]: 'fmt.unplayable',
+  [ErrorDetails.BUFFER_INCOMPATIBLE_CODECS_ERROR]: 'fmt.unplayable',
+  [ErrorDetails.FRAG_PARSING_ERROR]: 'fmt.unplayable',
+  [ErrorDetails.REMUX_ALLOC_ERROR]: 'fmt.unplayable',
+  [ErrorDetails.BUFFER_APPEND_ERROR]: 'fmt.decode',
+  [ErrorDetails.BUFFER_APPENDING_ERROR]: 'fmt.decode',
+  [ErrorDetails.FRAG_DECRYPT_ERROR]: 'fmt.decode',
+  [ErrorDetails.BUFFER_STALLED_ERROR]: 'net.timeout',
+  [ErrorDetails.INTERNAL_EXCEPTION]: 'player.internal',
+  [ErrorDetails.ATTACH_MEDIA_ERROR]: 'html5.missingapi',
+  [ErrorDetails.PLAYLIST_UNCHANGED_ERROR]: 'html5.unsupportedlive',
+  [ErrorDetails.KEY_SYSTEM_NO_ACCESS]: 'drm.unavailable',
+  [ErrorDetails.KEY_SYSTEM_NO_KEYS]: 'drm.unavailable',
+  [ErrorDetails.KEY_SYSTEM_NO_CONFIGURED_LICENSE]: 'drm.unavailable',
+  [ErrorDetails.KEY_SYSTEM_LICENSE_REQUEST_FAILED]: 'drm.auth',
+};
+
+/** The catalogue's word for an error of hls.js that recovery could not mend. */
+export function engineErrorCode({
+  details,
+  response,
+}: Pick<ErrorData, 'details'> & { readonly response?: { readonly code?: number } | undefined }): PlayerErrorCode {
+  const known = BY_DETAIL[details];
+  if (known !== undefined) return known;
+  if (details.endsWith('TimeOut')) return 'net.timeout';
+  if (details.endsWith('LoadError')) return loadErrorCode(details, response?.code ?? 0);
+  return 'fmt.decode';
+}
+
+function loadErrorCode(details: ErrorDetails, status: number): PlayerErrorCode {
+  if (status === 401 || status === 403) return 'auth';
+  if ((status === 404 || status === 410) && details === ErrorDetails.MANIFEST_LOAD_ERROR) return 'net.unavailable';
+  return status >= 400 ? 'net.badstatus' : 'net.connect';
+}
