@@ -51,9 +51,13 @@ export function readPlaylist(playlist: string | readonly string[]): PlaylistRefe
 /** P5: the paths a video address may have. */
 const VIDEO_PATH = /^\/(?:v|e|embed)\/([A-Za-z0-9_-]{11})\/?$/;
 
+/** Last parts of embed paths that look like ids and are none: lists and channels (host-api 4). */
+const RESERVED_PATHS: readonly string[] = ['videoseries', 'live_stream'];
+
 /** P5: the id in the path of an embed page or of a video address, or `undefined`. */
 export function videoIdOfPath(pathname: string): string | undefined {
-  return VIDEO_PATH.exec(pathname)?.[1];
+  const id = VIDEO_PATH.exec(pathname)?.[1];
+  return id === undefined || RESERVED_PATHS.includes(id) ? undefined : id;
 }
 
 /** P5: the video id of an address with a path `/v/{id}`, `/e/{id}` or `/embed/{id}`; any other has none. */
