@@ -23,7 +23,6 @@ export interface PlaybackEvents {
   rateChanged(rate: number): void;
   engineState(state: MediaEngineState): void;
   failed(code: PlayerErrorCode, message: string, detail: string): void;
-  trouble(detail: string): void;
   autoplayBlocked(): void;
 }
 
@@ -146,7 +145,6 @@ export class Playback {
     const engine = opened.value;
     this.#engine = engine;
     engine.on('state', (state) => !isStale() && this.#events.engineState(state));
-    engine.on('trouble', ({ detail }) => !isStale() && this.#events.trouble(detail));
     engine.on('fatal', ({ code, message, detail }) => !isStale() && this.#fail(code, message, detail));
     /** The start may have moved while the engine was on its way. */
     const loaded = await engine.load(this.#source ?? source);
@@ -232,9 +230,10 @@ export class Playback {
     return this.#element.currentTime;
   }
 
-  get isMoving(): boolean {
-    const { paused, seeking, readyState, ended } = this.#element;
-    return !paused && !seeking && !ended && readyState >= 3;
+  /** Seconds of media per second; 0 while it stands still. */
+  get movingRate(): number {
+    const { paused, seeking, readyState, ended, playbackRate } = this.#element;
+    return !paused && !seeking && !ended && readyState >= 3 ? playbackRate : 0;
   }
 
   get bufferedRanges(): readonly (readonly [number, number])[] {

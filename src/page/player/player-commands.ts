@@ -1,6 +1,5 @@
 import type { HostCommand, HostCommandArguments, HostCommandName } from '../../../protocol/host-messages.ts';
 import { fail, succeed, type Outcome } from '../../../protocol/outcome.ts';
-import { trackForLanguage } from './caption-tracks.ts';
 import type { PlayerController } from './player-controller.ts';
 import type { CommandSource } from './player.ts';
 
@@ -38,8 +37,8 @@ const RUNNERS: { readonly [Name in HostCommandName]: Runner<Name> } = {
   setPlaybackQualityRange: (player, [smallest, largest]) => player.setQuality(largest ?? smallest),
   setOption: (player, [module, option, value]) =>
     module === 'captions' || module === 'cc' ? setCaptionOption(player, option, value) : nothing(),
-  loadModule: (player, [module]) => (module === 'captions' ? player.setCaptionModule(true) : nothing()),
-  unloadModule: (player, [module]) => (module === 'captions' ? player.setCaptionModule(false) : nothing()),
+  loadModule: (player, [module]) => (module === 'captions' ? player.captions.setModule(true) : nothing()),
+  unloadModule: (player, [module]) => (module === 'captions' ? player.captions.setModule(false) : nothing()),
   setSphericalProperties: (player, [properties]) => player.setSpherical(properties),
   setSize: nothing,
   addEventListener: nothing,
@@ -56,14 +55,12 @@ export function runCommand(player: PlayerController, command: HostCommand, by: C
 function setCaptionOption(player: PlayerController, option: string, value: unknown): Outcome<void> {
   if (option === 'fontSize') {
     const size = Number(value);
-    return Number.isFinite(size) ? player.setCaptionFontSize(size) : fail('api.invalidparam', 'fontSize is a number');
+    return Number.isFinite(size) ? player.captions.setFontSize(size) : fail('api.invalidparam', 'fontSize is a number');
   }
-  if (option === 'reload') return player.setCaptions(player.getSnapshot().captions.active);
+  if (option === 'reload') return player.captions.show(player.getSnapshot().captions.active);
   if (option !== 'track') return nothing();
   const languageCode = isRecord(value) ? value['languageCode'] : undefined;
-  if (typeof languageCode !== 'string') return player.setCaptions(-1);
-  const index = trackForLanguage(player.getSnapshot().captions.tracks, languageCode);
-  return index < 0 ? fail('api.invalidparam', `no captions in ${languageCode}`) : player.setCaptions(index);
+  return typeof languageCode === 'string' ? player.captions.showLanguage(languageCode) : player.captions.show(-1);
 }
 
 function isRecord(value: unknown): value is Record<string, unknown> {

@@ -1,38 +1,27 @@
 import type { Clock, Random } from '../../../protocol/clock.ts';
-import { hostErrorCode, isPlayerErrorCode, type PlayerErrorCode } from '../../../protocol/errors.ts';
 import type { EmbedParameters } from '../../../protocol/embed-parameters.ts';
+import { hostErrorCode, isPlayerErrorCode, type PlayerErrorCode } from '../../../protocol/errors.ts';
 import type { HostCommand } from '../../../protocol/host-messages.ts';
-import { VideoId } from '../../../protocol/identifiers.ts';
-import type { MediaEngine, MediaEngineState, MediaSourceDescription } from '../../../protocol/media-engine.ts';
-import { fail, succeed, type Outcome } from '../../../protocol/outcome.ts';
+import type { MediaEngine, MediaSourceDescription } from '../../../protocol/media-engine.ts';
+import { succeed, type Outcome } from '../../../protocol/outcome.ts';
 import { PLAYER_STATE, type QualityName } from '../../../protocol/player-info.ts';
 import type { PlayerResponse } from '../../../protocol/provider/player.ts';
-import { videoIdOfUrl, type VideoOptions } from '../../../protocol/video-options.ts';
-import { CaptionTracks, trackForLanguage } from './caption-tracks.ts';
-import { Emitter } from './emitter.ts';
+import type { VideoOptions } from '../../../protocol/video-options.ts';
+import { Captions } from './captions.ts';
 import { initialSnapshot, NO_VIDEO } from './initial-snapshot.ts';
 import { Playback } from './playback.ts';
+import { PlaybackObserver } from './playback-observer.ts';
 import { runCommand } from './player-commands.ts';
-import type {
-  CaptionSnapshot,
-  CommandSource,
-  Player,
-  PlayerErrorSnapshot,
-  PlayerEvent,
-  PlayerSnapshot,
+import { PlayerModel } from './player-model.ts';
+import {
+  positionAt,
+  type CommandSource,
+  type Player,
+  type PlayerErrorSnapshot,
+  type PlayerSnapshot,
 } from './player.ts';
-import { positionAt } from './player.ts';
-import { makePlaylist, neighbour, playlistReference, shuffle } from './playlist.ts';
-import { SnapshotStore } from './snapshot-store.ts';
-import { statesAfter, type StateInput } from './state-machine.ts';
-import { sameRanges } from './time-ranges.ts';
+import { VideoQueue, type VideoRequest } from './video-queue.ts';
 import { errorSnapshot, mediaSourceOf, refusalOf, videoSnapshot } from './video-response.ts';
-
-export interface VideoRequest {
-  readonly videoId?: string;
-  readonly playlistId?: string;
-  readonly playlistIndex?: number;
-}
 
 export interface PlayerControllerDependencies {
   readonly element: HTMLVideoElement;
@@ -47,114 +36,63 @@ export interface PlayerControllerDependencies {
   readonly onFailure: (code: PlayerErrorCode, message: string) => void;
 }
 
-/** A position that differs by less than this from what everybody computes is no news, seconds. */
-const DRIFT_TOLERANCE_SECONDS = 0.15;
-/** This close to the live edge counts as live, seconds. */
-const LIVE_HEAD_TOLERANCE_SECONDS = 10;
-
-/** The player: one video after the other, what is known of it, and everything that hosts and viewers may do with it. */
+/** The player: one video after the other, and everything that hosts and viewers may do with it. */
 export class PlayerController implements Player {
+  readonly captions: Captions;
   readonly #clock: Clock;
-  readonly #random: Random;
-  readonly #parameters: EmbedParameters;
   readonly #loadVideo: PlayerControllerDependencies['loadVideo'];
-  readonly #element: HTMLVideoElement;
-  readonly #store: SnapshotStore<PlayerSnapshot>;
-  readonly #events: Emitter<PlayerEvent>;
-  readonly #playback: Playback;
   readonly #onFailure: PlayerControllerDependencies['onFailure'];
-  readonly #captionTracks: CaptionTracks;
+  readonly #element: HTMLVideoElement;
+  readonly #model: PlayerModel;
+  readonly #playback: Playback;
+  readonly #queue: VideoQueue;
   /** Grows with every video, so that answers about an earlier one are recognised. */
   #turn = 0;
   /** What is to happen once the answer about the video is here. */
   #intent: 'load' | 'cue' = 'cue';
   #response: PlayerResponse | null = null;
-  /** Playlist entries as they were before shuffling. */
-  #playlistOrder: readonly string[] = [];
+  /** Playback stopped at `endSeconds`, so the element itself does not know that it is over. */
   #endedByClip = false;
 
   constructor(dependencies: PlayerControllerDependencies) {
     const { element, clock, random, parameters, loadVideo, openEngine, reportError, onFailure } = dependencies;
     this.#element = element;
     this.#clock = clock;
-    this.#random = random;
-    this.#parameters = parameters;
     this.#loadVideo = loadVideo;
     this.#onFailure = onFailure;
-    this.#store = new SnapshotStore(initialSnapshot({ muted: parameters.mute, loop: parameters.loop }), reportError);
-    this.#events = new Emitter(reportError);
-    this.#captionTracks = new CaptionTracks(element, (cues) => this.#updateCaptions({ cues }));
-    element.muted = parameters.mute;
-    this.#playback = new Playback({
-      element,
-      clock,
-      openEngine,
-      events: {
-        playing: () => this.#onPlaying(),
-        waiting: () => this.#onWaiting(),
-        paused: () => this.#onPaused(),
-        ended: () => this.#onEnded(),
-        seeking: () => this.#onSeeking(),
-        seeked: () => this.#onSeeked(),
-        moved: () => this.#onMoved(),
-        durationKnown: (durationSeconds) => this.#onDuration(durationSeconds),
-        buffered: () => this.#onBuffered(),
-        volumeChanged: (volume, muted) => this.#onVolume(volume, muted),
-        rateChanged: (rate) => this.#onRate(rate),
-        engineState: (state) => this.#onEngineState(state),
-        failed: (code, message) => this.#fail(errorSnapshot(code), message),
-        trouble: () => undefined,
-        autoplayBlocked: () => {
-          this.#store.update({ autoplayBlocked: true });
-          this.#emit('onAutoplayBlocked', null);
-        },
-      },
+    const { mute, loop } = parameters;
+    this.#model = new PlayerModel(initialSnapshot({ muted: mute, loop }), clock, reportError);
+    this.#queue = new VideoQueue(this.#model, random);
+    this.captions = new Captions(this.#model, element, parameters);
+    const observer = new PlaybackObserver({
+      model: this.#model,
+      playback: () => this.#playback,
+      onEndReached: (reason) => this.#onEndReached(reason),
+      onFailure: (code, message) => this.#fail(errorSnapshot(code), message),
     });
+    this.#playback = new Playback({ element, clock, openEngine, events: observer });
+    element.muted = mute;
   }
 
-  getSnapshot = (): PlayerSnapshot => this.#store.get();
-  subscribe = (listener: () => void): (() => void) => this.#store.subscribe(listener);
-  onEvent = (listener: (event: PlayerEvent) => void): (() => void) => this.#events.on(listener);
-
+  getSnapshot = (): PlayerSnapshot => this.#model.snapshot;
+  subscribe: Player['subscribe'] = (listener) => this.#model.subscribe(listener);
+  onEvent: Player['onEvent'] = (listener) => this.#model.onEvent(listener);
   execute = (command: HostCommand, by: CommandSource): Outcome<void> => runCommand(this, command, by);
 
   /** Ends everything. */
   stop(): void {
     this.#turn += 1;
-    this.#captionTracks.replace([]);
+    this.captions.replace([]);
     this.#playback.stop();
   }
 
   // — Videos and playlists —
 
-  /**
-   * Shows a video or a playlist (C2). A malformed id or address is a failure that has changed nothing (H4). `response`
-   * is the provider's answer where it is known already.
-   */
+  /** Shows a video or a playlist (C2). `response` is the provider's answer where it is known already. */
   show(options: VideoOptions, how: 'load' | 'cue', response?: PlayerResponse): Outcome<void> {
-    const fromUrl = options.mediaContentUrl === undefined ? undefined : videoIdOfUrl(options.mediaContentUrl);
-    if (options.mediaContentUrl !== undefined && fromUrl === undefined)
-      return fail('api.invalidparam', `not the address of a video: ${options.mediaContentUrl}`);
-    const videoId = options.videoId ?? fromUrl;
-    if (videoId !== undefined && !VideoId.safeParse(videoId).success)
-      return fail('api.invalidparam', `not a video id (11 characters of A-Z a-z 0-9 _ -): ${videoId}`);
-    const reference = playlistReference(options);
-    if (videoId === undefined && reference === null) return fail('api.invalidparam', 'no video and no playlist given');
-    const index = options.index ?? 0;
-    if (reference === null) this.#setPlaylist([], 0, null);
-    else if ('videoIds' in reference) {
-      /** The video of the address comes first, the list after it (host-api 4 `playlist`). */
-      const ids =
-        videoId === undefined ? reference.videoIds : [videoId, ...reference.videoIds.filter((id) => id !== videoId)];
-      const valid = ids.filter((id) => VideoId.safeParse(id).success);
-      if (valid.length === 0) return fail('api.invalidparam', 'the playlist holds no video id');
-      this.#setPlaylist(valid, index, null);
-    }
-    const request =
-      reference !== null && 'listId' in reference
-        ? { playlistId: reference.listId, playlistIndex: index, ...(videoId === undefined ? {} : { videoId }) }
-        : { videoId: this.getSnapshot().playlist?.videoIds[this.getSnapshot().playlist?.index ?? 0] ?? videoId ?? '' };
-    void this.#open(request, how, options, response);
+    const request = this.#queue.request(options);
+    if (!request.ok) return request;
+    void this.#open(request.value, how, options, response);
     return succeed(undefined);
   }
 
@@ -165,39 +103,33 @@ export class PlayerController implements Player {
   showInitial(options: VideoOptions, how: 'load' | 'cue', response?: PlayerResponse): void {
     const isEmpty = Object.keys(options).every((key) => key === 'startSeconds' || key === 'endSeconds');
     /** A frame without a video waits for the host to name one. */
-    if (isEmpty) return this.#becomeReady();
+    if (isEmpty) return this.#model.becomeReady();
     const shown = this.show(options, how, response);
     if (shown.ok) return;
     const refusal = response === undefined ? null : refusalOf(response.playabilityStatus);
-    this.#store.update({ video: { ...NO_VIDEO, videoId: options.videoId ?? '' } });
+    this.#model.update({ video: { ...NO_VIDEO, videoId: options.videoId ?? '' } });
     this.#fail(refusal ?? errorSnapshot('api.invalidparam'), shown.message);
   }
 
   goTo(index: number): Outcome<void> {
-    const { playlist } = this.getSnapshot();
-    const videoId = playlist?.videoIds[index];
-    if (playlist === null || videoId === undefined) return succeed(undefined);
-    this.#store.update({ playlist: { ...playlist, index } });
-    void this.#open({ videoId }, 'load', {});
+    const videoId = this.#queue.goTo(index);
+    if (videoId !== undefined) void this.#open({ videoId }, 'load', {});
     return succeed(undefined);
   }
 
   step(direction: 1 | -1): Outcome<void> {
-    const { playlist, loop } = this.getSnapshot();
-    const index = playlist === null ? null : neighbour(playlist, direction, loop);
+    const index = this.#queue.neighbour(direction);
     if (index !== null) return this.goTo(index);
-    return playlist === null ? succeed(undefined) : this.stopVideo();
+    return this.getSnapshot().playlist === null ? succeed(undefined) : this.stopVideo();
   }
 
   setLoop(loop: boolean): Outcome<void> {
-    this.#store.update({ loop });
+    this.#model.update({ loop });
     return succeed(undefined);
   }
 
   setShuffle(shuffled: boolean): Outcome<void> {
-    const { playlist } = this.getSnapshot();
-    if (playlist !== null)
-      this.#store.update({ playlist: shuffle(playlist, shuffled, this.#playlistOrder, this.#random) });
+    this.#queue.setShuffled(shuffled);
     return succeed(undefined);
   }
 
@@ -211,14 +143,14 @@ export class PlayerController implements Player {
     if (this.#response === null) return succeed(undefined);
     if (state === PLAYER_STATE.ended && this.#endedByClip) this.#seekElement(video.startSeconds);
     this.#endedByClip = false;
-    this.#advance('play-requested');
+    this.#model.advance('play-requested');
     this.#playback.play({ mayMute: by !== 'viewer' });
     return succeed(undefined);
   }
 
   pause(): Outcome<void> {
     this.#intent = 'cue';
-    if (this.getSnapshot().state !== PLAYER_STATE.ended && this.#playback.wantsPlaying) this.#playback.pause();
+    if (this.#playback.wantsPlaying) this.#playback.pause();
     return succeed(undefined);
   }
 
@@ -227,7 +159,7 @@ export class PlayerController implements Player {
     this.#intent = 'cue';
     if (this.#response === null || this.getSnapshot().error !== null) return succeed(undefined);
     this.#prepare(this.#response, this.getSnapshot().video.startSeconds);
-    this.#advance('stopped');
+    this.#model.advance('stopped');
     return succeed(undefined);
   }
 
@@ -239,7 +171,7 @@ export class PlayerController implements Player {
     if (!allowSeekAhead && !isBuffered) return succeed(undefined);
     /** A seek ends what cueing asked for (host-api 2.3). */
     if (video.endSeconds !== null || video.startSeconds > 0)
-      this.#store.update({ video: { ...video, startSeconds: 0, endSeconds: null } });
+      this.#model.update({ video: { ...video, startSeconds: 0, endSeconds: null } });
     this.#endedByClip = false;
     this.#seekElement(target);
     return state === PLAYER_STATE.paused ? succeed(undefined) : this.play(by);
@@ -248,10 +180,10 @@ export class PlayerController implements Player {
   /** After an error: the same video at the same position. */
   retry(): Outcome<void> {
     const { position, video } = this.getSnapshot();
-    const response = this.#response;
-    this.#store.update({ error: null });
-    if (response !== null && response.playabilityStatus.status === 'OK') {
-      this.#advance('play-requested');
+    const isPlayable = this.#response?.playabilityStatus.status === 'OK';
+    this.#model.update({ error: null, video: { ...video, isPlayable } });
+    if (isPlayable) {
+      this.#model.advance('play-requested');
       this.#playback.retry(position.seconds);
     } else if (video.videoId !== '') {
       void this.#open({ videoId: video.videoId }, 'load', { startSeconds: position.seconds });
@@ -268,7 +200,7 @@ export class PlayerController implements Player {
 
   setMuted(muted: boolean): Outcome<void> {
     this.#element.muted = muted;
-    if (!muted) this.#store.update({ autoplayBlocked: false });
+    if (!muted) this.#model.update({ autoplayBlocked: false });
     return succeed(undefined);
   }
 
@@ -281,41 +213,19 @@ export class PlayerController implements Player {
   /** Unknown names were never an error (host-api 2.3); one that is not on offer means automatic. */
   setQuality(name: string): Outcome<void> {
     const quality: QualityName = this.getSnapshot().qualities.find((offered) => offered === name) ?? 'auto';
-    this.#store.update({ qualityChoice: quality });
+    this.#model.update({ qualityChoice: quality });
     this.#playback.setQuality(quality);
     return succeed(undefined);
   }
 
-  /** Shows the caption track at an index, or none for -1. */
-  setCaptions(active: number): Outcome<void> {
-    const { captions } = this.getSnapshot();
-    if (active >= captions.tracks.length) return fail('api.invalidparam', `no caption track ${active}`);
-    this.#updateCaptions({ active });
-    this.#captionTracks.show(active);
-    return succeed(undefined);
-  }
-
-  setCaptionModule(moduleLoaded: boolean): Outcome<void> {
-    if (moduleLoaded === this.getSnapshot().captions.moduleLoaded) return succeed(undefined);
-    this.#updateCaptions({ moduleLoaded });
-    this.#emit('onApiChange', null);
-    const { tracks } = this.getSnapshot().captions;
-    return this.setCaptions(moduleLoaded && tracks.length > 0 ? preferredTrack(tracks, this.#parameters) : -1);
-  }
-
-  setCaptionFontSize(fontSize: number): Outcome<void> {
-    this.#updateCaptions({ fontSize: Math.min(3, Math.max(-1, Math.round(fontSize))) });
-    return succeed(undefined);
-  }
-
   setSpherical(spherical: PlayerSnapshot['spherical']): Outcome<void> {
-    if (this.getSnapshot().video.isSpherical)
-      this.#store.update({ spherical: { ...this.getSnapshot().spherical, ...spherical } });
+    const { video, spherical: present } = this.getSnapshot();
+    if (video.isSpherical) this.#model.update({ spherical: { ...present, ...spherical } });
     return succeed(undefined);
   }
 
   setFullscreen(fullscreen: boolean): void {
-    if (this.#store.update({ fullscreen })) this.#emit('onFullscreenChange', fullscreen);
+    if (this.#model.update({ fullscreen })) this.#model.emit('onFullscreenChange', fullscreen);
   }
 
   // — One video —
@@ -323,20 +233,20 @@ export class PlayerController implements Player {
   async #open(
     request: VideoRequest,
     how: 'load' | 'cue',
-    options: VideoOptions,
+    { startSeconds = 0, endSeconds }: VideoOptions,
     known?: PlayerResponse,
   ): Promise<void> {
     const turn = (this.#turn += 1);
     this.#intent = how;
-    const startSeconds = options.startSeconds ?? 0;
-    const endSeconds = options.endSeconds ?? null;
-    const cached = this.#reusable(request);
-    this.#reset(request.videoId ?? '', startSeconds, endSeconds);
-    const answer =
-      known !== undefined ? succeed(known) : cached !== null ? succeed(cached) : await this.#loadVideo(request);
+    const response = known ?? this.#reusable(request);
+    this.#reset(request.videoId ?? '', startSeconds, endSeconds ?? null);
+    const answer = response === null ? await this.#loadVideo(request) : succeed(response);
     if (turn !== this.#turn) return;
-    if (!answer.ok) return this.#fail(errorSnapshot(playerErrorOf(answer.code)), answer.message);
-    this.#apply(answer.value, request, startSeconds, endSeconds);
+    if (!answer.ok) {
+      const code = isPlayerErrorCode(answer.code) ? answer.code : 'net.unknown';
+      return this.#fail(errorSnapshot(code), answer.message);
+    }
+    this.#apply(answer.value, request);
   }
 
   /** A cue of the video that is there already needs no request (host-api 1.16). */
@@ -350,10 +260,9 @@ export class PlayerController implements Player {
     this.#response = null;
     this.#endedByClip = false;
     this.#playback.close();
-    this.#captionTracks.replace([]);
-    this.#advance('video-changed', {
+    this.#model.advance('video-changed', {
       video: { ...NO_VIDEO, videoId, startSeconds, endSeconds },
-      position: this.#stillAt(startSeconds),
+      position: this.#model.positionNow(startSeconds),
       durationSeconds: 0,
       bufferedRanges: [],
       seekable: [0, 0],
@@ -368,210 +277,63 @@ export class PlayerController implements Player {
     this.setPlaybackRate(1);
   }
 
-  #apply(response: PlayerResponse, request: VideoRequest, startSeconds: number, endSeconds: number | null): void {
+  #apply(response: PlayerResponse, request: VideoRequest): void {
+    const { startSeconds, endSeconds } = this.getSnapshot().video;
     const video = videoSnapshot(response, request.videoId ?? '', startSeconds, endSeconds);
-    if (response.playlist !== undefined)
-      this.#setPlaylist(
-        response.playlist.entries.map(({ videoId }) => videoId),
-        Math.max(
-          0,
-          request.playlistIndex ?? response.playlist.entries.findIndex(({ videoId }) => videoId === video.videoId),
-        ),
-        response.playlist.playlistId,
-      );
+    if (response.playlist !== undefined) {
+      const ids = response.playlist.entries.map((entry) => entry.videoId);
+      this.#queue.replace(ids, Math.max(0, ids.indexOf(video.videoId)), response.playlist.playlistId);
+    }
     this.#response = response;
     const durationSeconds = response.videoDetails?.lengthSeconds ?? 0;
-    this.#store.update({ video, durationSeconds, seekable: [0, durationSeconds] });
+    this.#model.update({ video, durationSeconds, seekable: [0, durationSeconds] });
     const refusal = refusalOf(response.playabilityStatus);
     if (refusal !== null) return this.#fail(refusal, refusal.title);
     if (!this.#prepare(response, startSeconds)) return this.#fail(errorSnapshot('fmt.noneavailable'), 'no streams');
-    this.#applyCaptions(response);
-    this.#store.update({ spherical: video.isSpherical ? { yaw: 0, pitch: 0, roll: 0, fov: 100 } : {} });
-    if (this.#intent === 'load') {
-      this.#becomeReady();
-      this.play('autoplay');
-    } else {
-      this.#advance('cued');
-      this.#becomeReady();
-    }
+    this.captions.replace(response.captions ?? []);
+    this.#model.update({ spherical: video.isSpherical ? { yaw: 0, pitch: 0, roll: 0, fov: 100 } : {} });
+    if (this.#intent === 'cue') this.#model.advance('cued');
+    this.#model.becomeReady();
+    if (this.#intent === 'load') this.play('autoplay');
   }
 
   #prepare(response: PlayerResponse, startSeconds: number): boolean {
     const source = mediaSourceOf(response, this.getSnapshot().video);
     if (source === null) return false;
     this.#playback.prepare({ ...source, startSeconds });
-    this.#store.update({ position: this.#stillAt(startSeconds), bufferedRanges: [], waiting: false, seeking: false });
+    const position = this.#model.positionNow(startSeconds);
+    this.#model.update({ position, bufferedRanges: [], waiting: false, seeking: false });
     return true;
   }
 
-  #applyCaptions(response: PlayerResponse): void {
-    const tracks = response.captions ?? [];
-    this.#captionTracks.replace(tracks);
-    const moduleLoaded = this.#parameters.cc_load_policy && tracks.length > 0;
-    this.#updateCaptions({ tracks, active: -1, moduleLoaded });
-    if (moduleLoaded) this.setCaptions(preferredTrack(tracks, this.#parameters));
-    if (tracks.length > 0) this.#emit('onApiChange', null);
-  }
-
-  #setPlaylist(videoIds: readonly string[], index: number, listId: string | null): void {
-    this.#playlistOrder = videoIds;
-    this.#store.update({ playlist: makePlaylist(videoIds, index, listId) });
-  }
-
-  #becomeReady(): void {
-    if (this.#store.update({ ready: true })) this.#emit('onReady', null);
-  }
-
   #fail(error: PlayerErrorSnapshot, message: string): void {
-    const position = this.#stillAt(positionAt(this.getSnapshot(), this.#clock.monotonicNow()));
     const { video } = this.getSnapshot();
-    this.#advance('failed', {
-      error,
-      waiting: false,
-      seeking: false,
-      position,
-      video: { ...video, isPlayable: false },
-    });
-    this.#becomeReady();
+    const position = this.#model.positionNow(positionAt(this.getSnapshot(), this.#clock.monotonicNow()));
+    const failed = { ...video, isPlayable: false };
+    this.#model.advance('failed', { error, waiting: false, seeking: false, position, video: failed });
+    this.#model.becomeReady();
     this.#onFailure(error.code, message);
-    this.#emit('onError', hostErrorCode(error.code));
+    this.#model.emit('onError', hostErrorCode(error.code));
   }
 
-  // — What the element says —
-
-  #onPlaying(): void {
-    this.#endedByClip = false;
-    this.#advance('playing', { waiting: false, mediaPath: this.#playback.path, position: this.#present() });
-  }
-
-  #onWaiting(): void {
-    this.#advance('waiting', { waiting: true, position: this.#stillAt(this.#playback.positionSeconds) });
-  }
-
-  #onPaused(): void {
-    this.#advance('paused', { waiting: false, position: this.#present() });
-  }
-
-  #onEnded(): void {
-    const { playlist, loop } = this.getSnapshot();
-    const next = playlist === null ? null : neighbour(playlist, 1, loop);
-    if (next !== null && (playlist?.videoIds.length ?? 0) > 1) return void this.goTo(next);
+  /** On with the list, around again, or over. There is no `ended` between the entries of a list (host-api 2.6). */
+  #onEndReached(reason: 'video' | 'clip'): void {
+    const { playlist, loop, video, durationSeconds } = this.getSnapshot();
+    if (reason === 'clip') this.#playback.pause();
+    const next = this.#queue.neighbour(1);
+    if (next !== null && playlist !== null && playlist.videoIds.length > 1) return void this.goTo(next);
     if (loop) {
-      this.#seekElement(this.getSnapshot().video.startSeconds);
-      this.#playback.play({ mayMute: true });
-      return;
+      this.#seekElement(video.startSeconds);
+      return this.#playback.play({ mayMute: true });
     }
-    const durationSeconds = this.#endedByClip ? this.#playback.positionSeconds : this.getSnapshot().durationSeconds;
-    this.#advance('ended', { waiting: false, position: this.#stillAt(durationSeconds) });
+    this.#endedByClip = reason === 'clip';
+    /** Exactly the duration: clients compare for equality (host-api 2.6). */
+    const seconds = reason === 'clip' ? this.#playback.positionSeconds : durationSeconds;
+    this.#model.advance('ended', { waiting: false, position: this.#model.positionNow(seconds) });
   }
-
-  #onSeeking(): void {
-    this.#store.update({ seeking: true, position: this.#stillAt(this.#playback.positionSeconds) });
-    this.#emit('onSeeking', this.#playback.positionSeconds);
-  }
-
-  #onSeeked(): void {
-    this.#store.update({ seeking: false, position: this.#present() });
-    this.#emit('onSeeked', this.#playback.positionSeconds);
-  }
-
-  #onMoved(): void {
-    const { endSeconds } = this.getSnapshot().video;
-    if (endSeconds !== null && this.#playback.wantsPlaying && this.#playback.positionSeconds >= endSeconds) {
-      this.#endedByClip = true;
-      this.#playback.pause();
-      return this.#onEnded();
-    }
-    const present = this.#present();
-    const expected = positionAt(this.getSnapshot(), present.atMs);
-    const isNews =
-      Math.abs(expected - present.seconds) > DRIFT_TOLERANCE_SECONDS ||
-      present.rate !== this.getSnapshot().position.rate;
-    if (isNews && !this.getSnapshot().seeking) this.#store.update({ position: present });
-    this.#emit('onVideoProgress', present.seconds);
-  }
-
-  #onDuration(durationSeconds: number): void {
-    if (!Number.isFinite(durationSeconds) || durationSeconds <= 0) return;
-    this.#store.update({ durationSeconds, seekable: [0, durationSeconds] });
-  }
-
-  #onBuffered(): void {
-    const ranges = this.#playback.bufferedRanges;
-    if (!sameRanges(ranges, this.getSnapshot().bufferedRanges)) this.#store.update({ bufferedRanges: ranges });
-  }
-
-  #onVolume(volume: number, muted: boolean): void {
-    if (this.#store.update({ volume, muted })) this.#emit('onVolumeChange', { volume, muted });
-  }
-
-  #onRate(playbackRate: number): void {
-    if (playbackRate === 0 || !this.#store.update({ playbackRate })) return;
-    this.#store.update({ position: this.#present() });
-    this.#emit('onPlaybackRateChange', playbackRate);
-  }
-
-  #onEngineState({ qualities, quality, seekable, isLive }: MediaEngineState): void {
-    const before = this.getSnapshot().quality;
-    const isSameList = qualities.join() === this.getSnapshot().qualities.join();
-    this.#store.update({ quality, ...(isSameList ? {} : { qualities }) });
-    if (isLive && seekable !== null) this.#onLiveWindow(seekable);
-    if (quality !== before && quality !== 'unknown') this.#emit('onPlaybackQualityChange', quality);
-  }
-
-  #onLiveWindow(seekable: readonly [number, number]): void {
-    const isAtLiveHead = seekable[1] - this.#playback.positionSeconds < LIVE_HEAD_TOLERANCE_SECONDS;
-    this.#store.update({ seekable, durationSeconds: seekable[1], isAtLiveHead });
-  }
-
-  // — Small parts —
 
   #seekElement(seconds: number): void {
-    this.#store.update({ position: this.#stillAt(seconds) });
+    this.#model.update({ position: this.#model.positionNow(seconds) });
     this.#playback.seek(seconds);
   }
-
-  #stillAt(seconds: number): PlayerSnapshot['position'] {
-    return { seconds, atMs: this.#clock.monotonicNow(), rate: 0 };
-  }
-
-  #present(): PlayerSnapshot['position'] {
-    return {
-      seconds: this.#playback.positionSeconds,
-      atMs: this.#clock.monotonicNow(),
-      rate: this.#playback.isMoving ? this.#element.playbackRate : 0,
-    };
-  }
-
-  #updateCaptions(patch: Partial<CaptionSnapshot>): void {
-    this.#store.update({ captions: { ...this.getSnapshot().captions, ...patch } });
-  }
-
-  /** Goes through the states that an input leads to, each with its event after its snapshot. */
-  #advance(input: StateInput, patch: Partial<PlayerSnapshot> = {}): void {
-    this.#store.update(patch);
-    for (const state of statesAfter(this.getSnapshot().state, input)) {
-      this.#store.update({ state });
-      this.#emit('onStateChange', state);
-    }
-  }
-
-  #emit(name: PlayerEvent['name'], data: unknown): void {
-    this.#events.emit({ name, data });
-  }
-}
-
-function playerErrorOf(code: string): PlayerErrorCode {
-  return isPlayerErrorCode(code) ? code : 'net.unknown';
-}
-
-function preferredTrack(tracks: CaptionSnapshot['tracks'], { cc_lang_pref, hl }: EmbedParameters): number {
-  for (const language of [cc_lang_pref, hl]) {
-    const index = language === undefined ? -1 : trackForLanguage(tracks, language);
-    if (index >= 0) return index;
-  }
-  return Math.max(
-    0,
-    tracks.findIndex((track) => track.isDefault),
-  );
 }

@@ -1,0 +1,52 @@
+import type { Clock } from '../../../protocol/clock.ts';
+import { Emitter } from './emitter.ts';
+import type { PlayerEvent, PlayerSnapshot, PositionSnapshot } from './player.ts';
+import { SnapshotStore } from './snapshot-store.ts';
+import { statesAfter, type StateInput } from './state-machine.ts';
+
+/** What is known of the player and who is told: shared by the parts that make it up. */
+export class PlayerModel {
+  readonly #clock: Clock;
+  readonly #store: SnapshotStore<PlayerSnapshot>;
+  readonly #events: Emitter<PlayerEvent>;
+
+  constructor(initial: PlayerSnapshot, clock: Clock, reportError: (error: unknown) => void) {
+    this.#clock = clock;
+    this.#store = new SnapshotStore(initial, reportError);
+    this.#events = new Emitter(reportError);
+  }
+
+  get snapshot(): PlayerSnapshot {
+    return this.#store.get();
+  }
+
+  subscribe = (listener: () => void): (() => void) => this.#store.subscribe(listener);
+  onEvent = (listener: (event: PlayerEvent) => void): (() => void) => this.#events.on(listener);
+
+  /** Answers whether anything changed. */
+  update(patch: Partial<PlayerSnapshot>): boolean {
+    return this.#store.update(patch);
+  }
+
+  emit(name: PlayerEvent['name'], data: unknown): void {
+    this.#events.emit({ name, data });
+  }
+
+  /** Goes through the states that an input leads to, each with its event after its snapshot. */
+  advance(input: StateInput, patch: Partial<PlayerSnapshot> = {}): void {
+    this.update(patch);
+    for (const state of statesAfter(this.snapshot.state, input)) {
+      this.update({ state });
+      this.emit('onStateChange', state);
+    }
+  }
+
+  becomeReady(): void {
+    if (this.update({ ready: true })) this.emit('onReady', null);
+  }
+
+  /** A position that moves at `rate`, or stands still. */
+  positionNow(seconds: number, rate = 0): PositionSnapshot {
+    return { seconds, atMs: this.#clock.monotonicNow(), rate };
+  }
+}

@@ -1,0 +1,45 @@
+import { chromium, type Browser, type BrowserContext, type Frame, type Page } from 'playwright';
+import { CHROMIUM_FLAGS, findChromium } from '../../../.ci/chromium.mjs';
+
+export function launchBrowser(extraFlags: readonly string[] = []): Promise<Browser> {
+  const executablePath = findChromium();
+  return chromium.launch({
+    args: [...CHROMIUM_FLAGS, ...extraFlags],
+    ...(executablePath === undefined ? {} : { executablePath }),
+  });
+}
+
+export interface WatchedPage {
+  readonly page: Page;
+  readonly context: BrowserContext;
+  /** Errors and warnings of the console, uncaught exceptions, in every frame. */
+  readonly problems: readonly string[];
+}
+
+/** A page of its own context, with everything a developer would see in red kept. */
+export async function openPage(
+  browser: Browser,
+  options: Parameters<Browser['newContext']>[0] = {},
+): Promise<WatchedPage> {
+  const context = await browser.newContext(options);
+  const page = await context.newPage();
+  const problems: string[] = [];
+  page.on('console', (message) => {
+    if (message.type() === 'error' || message.type() === 'warning')
+      problems.push(`${message.type()}: ${message.text()}`);
+  });
+  page.on('pageerror', (error) => problems.push(`uncaught: ${error.message}`));
+  return { page, context, problems };
+}
+
+/** The frame whose address has `part` in it, once it is there. */
+export async function findFrame(page: Page, part: string): Promise<Frame> {
+  const deadlineMs = Date.now() + 10_000;
+  for (;;) {
+    const frame = page.frames().find((candidate) => candidate.url().includes(part));
+    if (frame !== undefined) return frame;
+    if (Date.now() > deadlineMs)
+      throw new Error(`no frame with ${part} among ${page.frames().map((one) => one.url())}`);
+    await page.waitForTimeout(50);
+  }
+}

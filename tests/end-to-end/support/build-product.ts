@@ -1,0 +1,10 @@
+import { spawnSync } from 'node:child_process';
+
+/** Before the first end-to-end test: the product as users get it. */
+export function setup(): void {
+  const { status } = spawnSync('npm', ['run', '--silent', 'build'], {
+    stdio: 'inherit',
+    shell: process.platform === 'win32',
+  });
+  if (status !== 0) throw new Error('the product does not build');
+}

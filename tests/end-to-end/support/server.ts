@@ -1,0 +1,56 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { createInterface } from 'node:readline';
+
+export interface RunningServer {
+  readonly port: number;
+  /** The two names of this machine are two origins: one for the host page, one for the player. */
+  readonly hostOrigin: string;
+  readonly playerOrigin: string;
+  /** Everything the server has printed. */
+  readonly output: () => string;
+  /** Ends the process as a power cut would, or politely. */
+  stop(how?: 'SIGTERM' | 'SIGKILL'): Promise<void>;
+}
+
+const START_TIMEOUT_MS = 30_000;
+
+/** Starts the built product as `npm start` does, on a free port with a data folder of its own. */
+export async function startServer(environment: Readonly<Record<string, string>> = {}): Promise<RunningServer> {
+  const ownData = environment['ORIEL_DATA_DIR'] === undefined ? await mkdtemp(join(tmpdir(), 'oriel-data-')) : null;
+  const child = spawn(process.execPath, ['dist/provider/server.js'], {
+    env: { ...process.env, PORT: '0', ...(ownData === null ? {} : { ORIEL_DATA_DIR: ownData }), ...environment },
+    stdio: ['ignore', 'pipe', 'pipe'],
+  });
+  let output = '';
+  child.stderr.on('data', (chunk: Buffer) => (output += chunk.toString()));
+  const timeout = setTimeout(() => child.kill('SIGKILL'), START_TIMEOUT_MS);
+  let port: number | undefined;
+  for await (const line of createInterface({ input: child.stdout })) {
+    output += `${line}\n`;
+    const found = /https?:\/\/[^\s:]+:(\d+)/.exec(line)?.[1];
+    if (found === undefined) continue;
+    port = Number(found);
+    break;
+  }
+  clearTimeout(timeout);
+  if (port === undefined) throw new Error(`the server did not start:\n${output}`);
+  child.stdout.on('data', (chunk: Buffer) => (output += chunk.toString()));
+  return {
+    port,
+    hostOrigin: `http://localhost:${port}`,
+    playerOrigin: `http://127.0.0.1:${port}`,
+    output: () => output,
+    async stop(how = 'SIGTERM') {
+      if (child.exitCode === null && child.signalCode === null) {
+        const ended = once(child, 'exit');
+        child.kill(how);
+        await ended;
+      }
+      if (ownData !== null) await rm(ownData, { recursive: true, force: true });
+    },
+  };
+}
