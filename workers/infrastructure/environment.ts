@@ -1,0 +1,24 @@
+import type { Clock, Random } from '../../protocol/clock.ts';
+import type { Trace } from './trace.ts';
+
+/** The outside world of the service, on whichever thread it runs. What may be refused is asked for when it is needed. */
+export interface Environment {
+  readonly clock: Clock;
+  readonly random: Random;
+  readonly trace: Trace;
+  readonly fetch: typeof fetch;
+  /** Throws where storage is refused; `undefined` where there is none. */
+  readonly indexedDB: () => IDBFactory | undefined;
+  /** Throws in an opaque origin; `undefined` where there are no Web Locks. */
+  readonly locks: () => Locks | undefined;
+  readonly isOnline: () => boolean;
+  readonly compressionStream: typeof CompressionStream | undefined;
+  /** Calls back for what nobody caught on this thread; the returned function ends it. */
+  readonly watchErrors: (report: (error: unknown) => void) => () => void;
+}
+
+/** As much of `navigator.locks` as is used. */
+export interface Locks {
+  request<T>(name: string, options: { ifAvailable?: boolean }, held: (lock: unknown) => Promise<T>): Promise<T>;
+  query(): Promise<{ held?: readonly { name?: string }[] }>;
+}

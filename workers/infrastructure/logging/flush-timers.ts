@@ -1,0 +1,52 @@
+import type { Clock } from '../../../protocol/clock.ts';
+import { LOGGING } from '../../../protocol/constants.ts';
+import { EVENT_TIER } from '../../../protocol/event-tiers.ts';
+
+/**
+ * L4, L5: when a queue is flushed. The timers run only while something waits, so an idle page is idle.
+ */
+export class FlushTimers {
+  readonly #clock: Clock;
+  readonly #flush: (tierMin: number) => void;
+  #cancelOrdinary: (() => void) | null = null;
+  #cancelFast: (() => void) | null = null;
+  #isFirst = true;
+
+  constructor(clock: Clock, flush: (tierMin: number) => void) {
+    this.#clock = clock;
+    this.#flush = flush;
+  }
+
+  /** An event of this tier has come into the queue. */
+  noteEvent(tier: number): void {
+    if (tier >= EVENT_TIER.immediate) return this.#flush(EVENT_TIER.immediate);
+    if (tier >= EVENT_TIER.fast) this.#cancelFast ??= this.#after(LOGGING.fastFlushDelayMs, this.#onFast);
+    this.noteWaiting();
+  }
+
+  /** Something waits for the ordinary flush. */
+  noteWaiting(): void {
+    const delayMs = this.#isFirst ? LOGGING.firstFlushDelayMs : LOGGING.flushIntervalMs;
+    this.#cancelOrdinary ??= this.#after(delayMs, this.#onOrdinary);
+  }
+
+  stop(): void {
+    this.#cancelOrdinary?.();
+    this.#cancelFast?.();
+  }
+
+  readonly #onFast = (): void => {
+    this.#cancelFast = null;
+    this.#flush(EVENT_TIER.fast);
+  };
+
+  readonly #onOrdinary = (): void => {
+    this.#cancelOrdinary = null;
+    this.#isFirst = false;
+    this.#flush(EVENT_TIER.unspecified);
+  };
+
+  #after(delayMs: number, task: () => void): () => void {
+    return this.#clock.after(delayMs, task);
+  }
+}

@@ -1,0 +1,267 @@
+import type { Clock, Random } from '../../../protocol/clock.ts';
+import { LOGGING, STORAGE } from '../../../protocol/constants.ts';
+import { EVENT_TIER } from '../../../protocol/event-tiers.ts';
+import type { Failure, Outcome } from '../../../protocol/outcome.ts';
+import type { DroppedEvents, LogEndpoint, StoredRequest } from '../../../protocol/records.ts';
+import type { FlushReport } from '../../../protocol/rpc.ts';
+import type { FailoverLogStore } from '../storage/failover-log-store.ts';
+import type { Trace } from '../trace.ts';
+import { Delivery } from '../transport/delivery.ts';
+import type { Expiry } from '../transport/expiry.ts';
+import type { OwnerLock } from '../transport/owner-lock.ts';
+import type { LockedWork } from '../transport/sender-lock.ts';
+import type { TransportAnswer } from '../transport/transport.ts';
+import { Acknowledgements } from './acknowledgements.ts';
+import { DroppedCounter } from './dropped-events.ts';
+import { readEventLines, type LoggedEvent } from './event-line.ts';
+import { EventQueue, type QueuedEvent } from './event-queue.ts';
+import { FlushTimers } from './flush-timers.ts';
+import { KnownEvents } from './known-events.ts';
+
+export interface LogPipelineOptions {
+  readonly clock: Clock;
+  readonly random: Random;
+  readonly trace: Trace;
+  readonly store: FailoverLogStore;
+  readonly owner: OwnerLock;
+  readonly expiry: Expiry;
+  readonly whenAlone: LockedWork;
+  readonly isOnline: () => boolean;
+  readonly buildRequest: (
+    events: readonly LoggedEvent[],
+    endpoint: LogEndpoint,
+    dropped: DroppedEvents[],
+  ) => Promise<StoredRequest>;
+  readonly send: (request: StoredRequest) => Promise<Outcome<TransportAnswer>>;
+  readonly onAnswer: (answer: TransportAnswer) => void;
+  /** A request that will never be sent again (S6, S7). */
+  readonly onDropped: (request: StoredRequest, reason: string, failure?: Failure) => void;
+}
+
+interface Incoming {
+  readonly events: readonly LoggedEvent[];
+  readonly settle: (stored: Stored) => void;
+}
+
+interface Stored {
+  readonly durable: boolean;
+}
+
+/** The way of an event from main to the provider, for one identity: safe first, then batched, then sent (design.md 4). */
+export class LogPipeline {
+  readonly #options: LogPipelineOptions;
+  readonly #queue = new EventQueue();
+  readonly #known = new KnownEvents();
+  readonly #acknowledgements = new Acknowledgements();
+  readonly #dropped = new DroppedCounter();
+  readonly #delivery: Delivery;
+  readonly #timers: FlushTimers;
+  #incoming: Incoming[] = [];
+  #committing: Promise<void> | null = null;
+  #closing: Promise<void> = Promise.resolve();
+  #sentEvents = 0;
+  #sentBytes = 0;
+
+  constructor(options: LogPipelineOptions) {
+    this.#options = options;
+    this.#timers = new FlushTimers(options.clock, (tierMin) => void this.#flushTier(tierMin));
+    this.#delivery = new Delivery({
+      ...options,
+      onDelivered: (request, answer) => this.#onDelivered(request, answer),
+      onDropped: (request, reason, failure) => this.#onDropped(request, reason, failure),
+    });
+  }
+
+  /** Takes over what earlier pages of this identity left behind. */
+  async start(): Promise<void> {
+    const { store, owner, expiry, clock } = this.#options;
+    owner.hold();
+    const alive = await owner.liveOwners();
+    const adopted = await store.adoptEvents(owner.name, (event) =>
+      alive === null || event.owner === undefined
+        ? expiry.isOlderThan(event.timestamp, STORAGE.queuedRequestMaxAgeMs)
+        : !alive.has(event.owner),
+    );
+    for (const { id, endpoint, tier, serialized } of adopted) {
+      if (this.#known.has(id)) continue;
+      this.#enqueue({ id, endpoint, tier, text: serialized, queuedAtMs: clock.monotonicNow(), isDurable: true });
+    }
+    await this.#delivery.refresh();
+  }
+
+  /** Resolves when every event is safe: on disk, or delivered where nothing can be kept. */
+  async add(lines: string, lostCount = 0): Promise<Stored & { readonly storedCount: number }> {
+    const { events, malformedCount } = readEventLines(lines);
+    this.#dropped.count('malformed', malformedCount);
+    this.#dropped.count('main', lostCount);
+    const fresh = events.filter(({ id }) => !this.#known.has(id));
+    for (const { id } of fresh) this.#known.add(id);
+    const stored = await this.#commit(fresh);
+    return { ...stored, storedCount: events.length };
+  }
+
+  /** Sends everything there is, until nothing more can be sent now. Counts since the flush before. */
+  async flush(): Promise<FlushReport> {
+    await this.#committing;
+    await this.#close(EVENT_TIER.unspecified, true);
+    await this.#delivery.refresh();
+    const report = {
+      sentEvents: this.#sentEvents,
+      sentBytes: this.#sentBytes,
+      remainingEvents: this.#queue.size + (await this.#options.store.countRequestedEvents()),
+    };
+    this.#sentEvents = 0;
+    this.#sentBytes = 0;
+    return report;
+  }
+
+  /** Back online or back in sight: what was parked goes again. */
+  revive(): void {
+    void this.#delivery.refresh();
+  }
+
+  /** Into the back/forward cache: whoever else is there may take over. */
+  suspend(): void {
+    this.#options.owner.release();
+    this.#delivery.setSuspended(true);
+  }
+
+  resume(): void {
+    this.#options.owner.hold();
+    this.#delivery.setSuspended(false);
+    this.revive();
+  }
+
+  stop(): void {
+    this.#timers.stop();
+    this.#delivery.stop();
+    this.#options.owner.release();
+    this.#options.store.close();
+  }
+
+  #commit(events: readonly LoggedEvent[]): Promise<Stored> {
+    if (events.length === 0) return Promise.resolve({ durable: true });
+    return new Promise((resolve) => {
+      this.#incoming.push({ events, settle: resolve });
+      this.#committing ??= this.#commitAll().finally(() => (this.#committing = null));
+    });
+  }
+
+  /** Group commit: whatever came in while a transaction ran goes into the next one. */
+  async #commitAll(): Promise<void> {
+    while (this.#incoming.length > 0) {
+      const group = this.#incoming;
+      this.#incoming = [];
+      const durable = await this.#options.trace.span('store-events', () => this.#store(group));
+      for (const { events, settle } of group) {
+        if (durable) settle({ durable });
+        else void this.#acknowledgements.whenSettled(events.map(({ id }) => id)).then(() => settle({ durable }));
+      }
+    }
+  }
+
+  async #store(group: readonly Incoming[]): Promise<boolean> {
+    const { store, clock, owner } = this.#options;
+    const all = group.flatMap(({ events }) => events);
+    let allDurable = true;
+    for (let start = 0; start < all.length; start += LOGGING.batchMaxEvents) {
+      const events = all.slice(start, start + LOGGING.batchMaxEvents);
+      await this.#makeRoom(events);
+      const { durable } = await store.putEvents(
+        events.map(({ id, endpoint, tier, text }) => ({
+          id,
+          endpoint,
+          tier,
+          serialized: text,
+          timestamp: clock.now(),
+          owner: owner.name,
+        })),
+      );
+      allDurable &&= durable;
+      for (const event of events) {
+        this.#enqueue({ ...event, queuedAtMs: clock.monotonicNow(), isDurable: durable });
+      }
+    }
+    return allDurable;
+  }
+
+  #enqueue(event: QueuedEvent): void {
+    this.#queue.add(event);
+    if (this.#queue.size >= LOGGING.flushAtQueuedEvents) void this.#flushTier(EVENT_TIER.unspecified);
+    this.#timers.noteEvent(event.tier);
+  }
+
+  async #flushTier(tierMin: number): Promise<void> {
+    await this.#committing;
+    await this.#close(tierMin, tierMin >= EVENT_TIER.fast);
+    if (this.#queue.size > 0) this.#timers.noteWaiting();
+  }
+
+  #close(tierMin: number, toEmpty: boolean): Promise<void> {
+    const work = async (): Promise<void> => {
+      const rule = { tierMin, toEmpty, nowMs: this.#options.clock.monotonicNow() };
+      for (let batch = this.#queue.takeBatch(rule); batch !== null; batch = this.#queue.takeBatch(rule)) {
+        const taken = batch;
+        await this.#options.trace.span('close-batch', () => this.#closeBatch(taken));
+      }
+    };
+    this.#closing = this.#closing.then(work);
+    return this.#closing;
+  }
+
+  async #closeBatch(batch: readonly QueuedEvent[]): Promise<void> {
+    const { buildRequest, store } = this.#options;
+    const [first] = batch;
+    if (first === undefined) return;
+    const dropped = this.#dropped.take();
+    const request = await buildRequest(batch, first.endpoint, dropped);
+    const { missingIds } = await store.putRequest(
+      request,
+      batch.every(({ isDurable }) => isDurable),
+    );
+    if (missingIds.length === 0) return this.#delivery.note(request);
+    // Another tab took this one for dead and has them now; the rest is ours.
+    this.#dropped.restore(dropped);
+    const missing = new Set(missingIds);
+    await this.#closeBatch(batch.filter(({ id }) => !missing.has(id)));
+  }
+
+  /** Own caps: past them the oldest of the lowest tier goes, and is counted (design.md 4). */
+  async #makeRoom(coming: readonly LoggedEvent[]): Promise<void> {
+    const comingBytes = coming.reduce((sum, { text }) => sum + text.length, 0);
+    const isFull = (): boolean =>
+      this.#delivery.waitingCount + this.#queue.size + coming.length > STORAGE.rowsMax ||
+      this.#delivery.waitingBytes + this.#queue.sizeCharacters + comingBytes > STORAGE.bytesMax;
+    if (!isFull()) return;
+    await this.#close(EVENT_TIER.unspecified, true);
+    await this.#delivery.recount();
+    while (isFull()) {
+      const id = this.#delivery.leastImportant();
+      if (id === null) return;
+      await this.#evict(id);
+    }
+  }
+
+  async #evict(id: string): Promise<void> {
+    const { store } = this.#options;
+    const found = await store.readRequest(id);
+    this.#delivery.forget(id);
+    if (!found.ok || found.value === null) return;
+    await store.deleteRequest(found.value);
+    this.#onDropped(found.value, 'capacity');
+  }
+
+  #onDelivered(request: StoredRequest, answer: TransportAnswer): void {
+    this.#sentEvents += request.eventIds.length;
+    this.#sentBytes += request.sizeBytes;
+    this.#acknowledgements.settle(request.eventIds);
+    this.#options.onAnswer(answer);
+  }
+
+  #onDropped(request: StoredRequest, reason: 'expired' | 'rejected' | 'capacity', failure?: Failure): void {
+    this.#dropped.count(reason, request.eventIds.length);
+    this.#dropped.restore(request.dropped);
+    this.#acknowledgements.settle(request.eventIds);
+    this.#options.onDropped(request, reason, failure);
+  }
+}

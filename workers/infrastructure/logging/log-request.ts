@@ -1,0 +1,61 @@
+import type { Clock, Random } from '../../../protocol/clock.ts';
+import { logPath } from '../../../protocol/provider/endpoints.ts';
+import type { DroppedEvents, LogEndpoint, StoredRequest } from '../../../protocol/records.ts';
+import { HEADERS } from '../../../protocol/request-context.ts';
+import { buildClient } from '../context/request-context.ts';
+import type { Session } from '../context/session.ts';
+import type { Compress } from '../transport/compression.ts';
+import type { LoggedEvent } from './event-line.ts';
+
+export interface LogRequestOptions {
+  readonly session: Session;
+  readonly clock: Clock;
+  readonly random: Random;
+  readonly compress: Compress;
+  readonly isOnline: () => boolean;
+}
+
+/**
+ * A batch as it will be sent (N4, N5), made once: every attempt sends the same bytes under the same id. Headers that say
+ * who is asking come on at sending, for they may have changed by then.
+ */
+export async function buildLogRequest(
+  events: readonly LoggedEvent[],
+  endpoint: LogEndpoint,
+  dropped: DroppedEvents[],
+  { session, clock, random, compress, isOnline }: LogRequestOptions,
+): Promise<StoredRequest> {
+  const id = Array.from(random.bytes(16), (byte) => byte.toString(16).padStart(2, '0')).join('');
+  const start = JSON.stringify({
+    context: { client: buildClient(session) },
+    serializedClientEventId: id,
+    ...(dropped.length === 0 ? {} : { dropped }),
+  });
+  // The events are JSON already, since main; they are put in as they are.
+  const text = `${start.slice(0, -1)},"events":[${events.map((event) => event.text).join(',')}]}`;
+  const { body, sizeBytes, isCompressed } = await compress(text);
+  return {
+    id,
+    url: logAddress(session, endpoint),
+    options: {
+      method: 'POST',
+      headers: {
+        [HEADERS.contentType]: 'application/json',
+        ...(isCompressed ? { [HEADERS.contentEncoding]: 'gzip' } : {}),
+      },
+      body,
+    },
+    timestamp: clock.now(),
+    status: 'NEW',
+    sendCount: 0,
+    eventIds: events.map((event) => event.id),
+    tier: Math.min(...events.map((event) => event.tier)),
+    sizeBytes,
+    offline: !isOnline(),
+    ...(dropped.length === 0 ? {} : { dropped }),
+  };
+}
+
+function logAddress({ collector, page }: Session, endpoint: LogEndpoint): string {
+  return collector ?? page.addresses.api + logPath(endpoint, page.apiVersion, page.apiKey);
+}

@@ -1,0 +1,95 @@
+import { HEADERS } from '../../../protocol/request-context.ts';
+import type { Failure, Outcome } from '../../../protocol/outcome.ts';
+import type { StoredRequest } from '../../../protocol/records.ts';
+import type { Session } from '../context/session.ts';
+import type { Environment } from '../environment.ts';
+import { DatabaseHandle } from '../storage/database-handle.ts';
+import { FailoverLogStore } from '../storage/failover-log-store.ts';
+import { IndexedLogStore } from '../storage/indexed-log-store.ts';
+import { LOG_DATABASE } from '../storage/log-database.ts';
+import { MemoryLogStore } from '../storage/memory-log-store.ts';
+import { Persistence } from '../storage/persistence.ts';
+import type { Compress } from '../transport/compression.ts';
+import { Expiry } from '../transport/expiry.ts';
+import { commonHeaders } from '../transport/headers.ts';
+import { OwnerLock } from '../transport/owner-lock.ts';
+import { createSenderLock } from '../transport/sender-lock.ts';
+import type { Send, TransportAnswer } from '../transport/transport.ts';
+import { LogPipeline } from './log-pipeline.ts';
+import { buildLogRequest } from './log-request.ts';
+
+export interface OpenLogPipelineOptions {
+  readonly environment: Environment;
+  readonly session: Session;
+  /** Whose events these are (S1). */
+  readonly identifier: string;
+  readonly compress: Compress;
+  readonly send: Send;
+  readonly isOnline: () => boolean;
+  readonly onAnswer: (answer: TransportAnswer) => void;
+  readonly onDropped: (request: StoredRequest, reason: string, failure?: Failure) => void;
+  readonly onStorageFault: (failure: Failure) => void;
+}
+
+export interface OpenedLogPipeline {
+  readonly pipeline: LogPipeline;
+  /** Why events are kept in memory; empty where they are on disk. */
+  readonly memoryReason: string;
+}
+
+/** Puts a pipeline together for one identity, and finds out whether it can store. */
+export async function openLogPipeline(options: OpenLogPipelineOptions): Promise<OpenedLogPipeline> {
+  const { environment, session, identifier, compress, send, isOnline, onStorageFault } = options;
+  const { clock, random, trace, locks } = environment;
+  const persistence = new Persistence(clock);
+  const isPrivate = session.page.privacy.privateEmbed;
+  const expiry = new Expiry(clock);
+  const handle = new DatabaseHandle({
+    description: LOG_DATABASE,
+    identifier,
+    clock,
+    indexedDB: environment.indexedDB,
+    onFault(failure) {
+      persistence.count(failure);
+      onStorageFault(failure);
+    },
+  });
+  const store: FailoverLogStore = new FailoverLogStore({
+    disk: isPrivate ? null : new IndexedLogStore(handle),
+    memory: new MemoryLogStore(),
+    persistence,
+    onQuotaExceeded: () => void store.deleteRequestsWhere((row) => expiry.isExpired(row)),
+  });
+  const opened = isPrivate ? null : await handle.run(async () => undefined);
+  if (opened?.ok === false) persistence.giveUp(opened.message);
+  const pipeline = new LogPipeline({
+    clock,
+    random,
+    trace,
+    store,
+    expiry,
+    isOnline,
+    owner: new OwnerLock(session.sessionId, locks),
+    whenAlone: createSenderLock(identifier, locks),
+    buildRequest: (events, endpoint, dropped) =>
+      buildLogRequest(events, endpoint, dropped, { session, clock, random, compress, isOnline }),
+    send: (request) => trace.span('send-log', () => sendStored(request, session, send, environment)),
+    onAnswer: options.onAnswer,
+    onDropped: options.onDropped,
+  });
+  return { pipeline, memoryReason: isPrivate ? 'private embed' : persistence.reason };
+}
+
+/** The same bytes every time; only who asks, and when, is of now. */
+function sendStored(
+  { url, options }: StoredRequest,
+  session: Session,
+  send: Send,
+  { clock }: Environment,
+): Promise<Outcome<TransportAnswer>> {
+  return send({
+    address: session.resolve(url),
+    headers: { ...commonHeaders(session), ...options.headers, [HEADERS.requestTime]: String(clock.now()) },
+    body: options.body,
+  });
+}

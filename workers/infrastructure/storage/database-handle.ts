@@ -1,0 +1,204 @@
+import {
+  deleteDB,
+  openDB,
+  type DBSchema,
+  type IDBPDatabase,
+  type IDBPTransaction,
+  type StoreNames,
+  type StoreValue,
+} from 'idb';
+import type { Clock } from '../../../protocol/clock.ts';
+import { STORAGE } from '../../../protocol/constants.ts';
+import type { StorageErrorName } from '../../../protocol/errors.ts';
+import { succeed, type Failure, type Outcome } from '../../../protocol/outcome.ts';
+import { databaseName, type DatabaseKind } from './database-name.ts';
+import { isHandleFault, storageFault, toStorageFault } from './storage-fault.ts';
+
+export interface DatabaseDescription<Schema extends DBSchema> {
+  readonly kind: DatabaseKind;
+  readonly version: number;
+  readonly stores: readonly StoreNames<Schema>[];
+  readonly indexes: Readonly<Record<string, readonly string[]>>;
+  upgrade(
+    database: IDBPDatabase<Schema>,
+    transaction: IDBPTransaction<Schema, StoreNames<Schema>[], 'versionchange'>,
+  ): Promise<void>;
+}
+
+export interface DatabaseHandleOptions<Schema extends DBSchema> {
+  readonly description: DatabaseDescription<Schema>;
+  readonly identifier: string;
+  readonly clock: Clock;
+  readonly indexedDB: () => IDBFactory | undefined;
+  /** Every fault, the survived ones too (E2, E3, S12). */
+  readonly onFault: (failure: Failure) => void;
+}
+
+interface KeptRows<Schema extends DBSchema> {
+  readonly store: StoreNames<Schema>;
+  readonly rows: readonly StoreValue<Schema, StoreNames<Schema>>[];
+}
+
+/** What one try to open came to. */
+type Opened<Schema extends DBSchema> = Outcome<IDBPDatabase<Schema>>;
+
+/**
+ * One connection that looks after itself: opened by a deadline, closed at once when another tab wants to upgrade or delete,
+ * dropped after a fault and opened once more, then given up. A dead handle is never tried again.
+ */
+export class DatabaseHandle<Schema extends DBSchema> {
+  readonly #options: DatabaseHandleOptions<Schema>;
+  #opening: Promise<Opened<Schema>> | null = null;
+  #reopensLeft = 1;
+  #givenUp: Failure | null = null;
+
+  constructor(options: DatabaseHandleOptions<Schema>) {
+    this.#options = options;
+  }
+
+  /** Runs `work` on the open database; on a dead handle it runs once more on a new one. */
+  async run<T>(work: (database: IDBPDatabase<Schema>) => Promise<T>): Promise<Outcome<T>> {
+    const opened = await this.#open();
+    if (!opened.ok) return opened;
+    const outcome = await attempt(() => work(opened.value));
+    if (outcome.ok) return outcome;
+    this.#options.onFault(outcome);
+    if (!isHandleFault(outcome)) return outcome;
+    this.#drop(opened.value);
+    if (this.#reopensLeft === 0) return (this.#givenUp = outcome);
+    this.#reopensLeft -= 1;
+    return this.run(work);
+  }
+
+  close(): void {
+    const opening = this.#opening;
+    this.#givenUp ??= storageFault('databaseClosed');
+    this.#opening = null;
+    void opening?.then((opened) => opened.ok && opened.value.close());
+  }
+
+  #open(): Promise<Opened<Schema>> {
+    if (this.#givenUp !== null) return Promise.resolve(this.#givenUp);
+    this.#opening ??= this.#openOnce().then((opened) => {
+      if (!opened.ok) {
+        this.#givenUp = opened;
+        this.#options.onFault(opened);
+      }
+      return opened;
+    });
+    return this.#opening;
+  }
+
+  #drop(database: IDBPDatabase<Schema>): void {
+    database.close();
+    this.#opening = null;
+  }
+
+  async #openOnce(): Promise<Opened<Schema>> {
+    const { description, identifier, onFault } = this.#options;
+    const name = databaseName(description.kind, identifier);
+    if (!name.ok) return name;
+    const first = await this.#openByDeadline(name.value);
+    if (!first.ok || this.#missing(first.value) === null) return first;
+    // S11. Perhaps another tab was still at it; if not, a database without its stores holds nothing to lose.
+    first.value.close();
+    onFault(storageFault('reopenedForMissingStores'));
+    const second = await this.#openByDeadline(name.value);
+    if (!second.ok || this.#missing(second.value) === null) return second;
+    return this.#makeAnew(name.value, second.value);
+  }
+
+  /** What the broken database still holds moves over to the new one. */
+  async #makeAnew(name: string, broken: IDBPDatabase<Schema>): Promise<Opened<Schema>> {
+    const kept = await attempt(() => this.#readAll(broken));
+    broken.close();
+    this.#options.onFault(storageFault('deletedForMissingStores'));
+    const deleted = await this.#byDeadline(attempt(() => deleteDB(name)));
+    if (!deleted.ok) return deleted;
+    const opened = await this.#openByDeadline(name);
+    if (!opened.ok) return opened;
+    const missing = this.#missing(opened.value);
+    if (missing !== null) {
+      opened.value.close();
+      return storageFault(missing);
+    }
+    if (kept.ok) await attempt(() => this.#writeAll(opened.value, kept.value));
+    return opened;
+  }
+
+  async #readAll(database: IDBPDatabase<Schema>): Promise<readonly KeptRows<Schema>[]> {
+    const stores = this.#options.description.stores.filter((store) => database.objectStoreNames.contains(store));
+    return Promise.all(stores.map(async (store) => ({ store, rows: await database.getAll(store) })));
+  }
+
+  async #writeAll(database: IDBPDatabase<Schema>, kept: readonly KeptRows<Schema>[]): Promise<void> {
+    for (const { store, rows } of kept) {
+      for (const row of rows) await database.put(store, row);
+    }
+  }
+
+  #missing(database: IDBPDatabase<Schema>): StorageErrorName | null {
+    const { stores, indexes } = this.#options.description;
+    if (stores.some((store) => !database.objectStoreNames.contains(store))) return 'storesMissing';
+    for (const [store, names] of Object.entries(indexes)) {
+      const { indexNames } = database.transaction(store as StoreNames<Schema>).store;
+      if (names.some((name) => !(indexNames as DOMStringList).contains(name))) return 'indexMissing';
+    }
+    return null;
+  }
+
+  async #openByDeadline(name: string): Promise<Opened<Schema>> {
+    const supported = attemptNow(this.#options.indexedDB);
+    if (!supported.ok || supported.value === undefined) return storageFault('notSupported');
+    const opening = attempt(() => this.#openDatabase(name));
+    const opened = await this.#byDeadline(opening);
+    // A blocked open may succeed much later, and would then block others.
+    if (!opened.ok) void opening.then((late) => late.ok && late.value.close());
+    return opened;
+  }
+
+  #openDatabase(name: string): Promise<IDBPDatabase<Schema>> {
+    const { version, upgrade } = this.#options.description;
+    return openDB<Schema>(name, version, {
+      // A failed upgrade must not count as done: the rows would be there and nobody would find them.
+      upgrade: (database, _oldVersion, _newVersion, transaction) =>
+        void upgrade(database, transaction).catch(() => attemptNow(() => transaction.abort())),
+      // Another tab wants to upgrade or delete, and waits for us.
+      blocking: (_current, _blocked, event) => {
+        (event.target as IDBDatabase).close();
+        this.#opening = null;
+      },
+      terminated: () => (this.#opening = null),
+    });
+  }
+
+  /** An open that is blocked neither succeeds nor fails. */
+  #byDeadline<T>(work: Promise<Outcome<T>>): Promise<Outcome<T>> {
+    return new Promise((resolve) => {
+      const cancel = this.#options.clock.after(STORAGE.openTimeoutMs, () =>
+        resolve(storageFault('unknownAbort', `no answer within ${STORAGE.openTimeoutMs} ms`)),
+      );
+      void work.then((outcome) => {
+        cancel();
+        resolve(outcome);
+      });
+    });
+  }
+}
+
+async function attempt<T>(work: () => Promise<T>): Promise<Outcome<T>> {
+  try {
+    return succeed(await work());
+  } catch (error) {
+    return toStorageFault(error);
+  }
+}
+
+/** Mere access to storage throws in some frames. */
+function attemptNow<T>(access: () => T): Outcome<T> {
+  try {
+    return succeed(access());
+  } catch (error) {
+    return toStorageFault(error);
+  }
+}

@@ -1,0 +1,114 @@
+import { succeed, type Outcome } from '../../../protocol/outcome.ts';
+import type { StoredEvent, StoredRequest } from '../../../protocol/records.ts';
+import type { CatalogueEntry, LogStore } from './log-store.ts';
+import type { MemoryLogStore } from './memory-log-store.ts';
+import type { Persistence } from './persistence.ts';
+import { faultOf } from './storage-fault.ts';
+
+export interface FailoverLogStoreOptions {
+  /** `null` where nothing may be kept at all (P10). */
+  readonly disk: LogStore | null;
+  readonly memory: MemoryLogStore;
+  readonly persistence: Persistence;
+  /** Called once when the quota is exceeded: room may be made, but nothing is tried in a loop. */
+  readonly onQuotaExceeded: () => void;
+}
+
+/** The disk while it works, memory when it does not; requests of both are sent alike. */
+export class FailoverLogStore {
+  readonly #options: FailoverLogStoreOptions;
+
+  constructor(options: FailoverLogStoreOptions) {
+    this.#options = options;
+  }
+
+  get isDurable(): boolean {
+    return this.#options.disk !== null && this.#options.persistence.isOn;
+  }
+
+  /** Whether they are safe on disk; if not, they are in memory. */
+  async putEvents(events: readonly StoredEvent[]): Promise<{ readonly durable: boolean }> {
+    const { memory } = this.#options;
+    const stored = await this.#addOnDisk((disk) => disk.putEvents(events));
+    if (stored?.ok) return { durable: true };
+    await memory.putEvents(events);
+    return { durable: false };
+  }
+
+  /**
+   * A request that cannot be stored is kept in memory, and its events stay on disk until it is delivered, so that nothing
+   * safe becomes unsafe.
+   */
+  async putRequest(request: StoredRequest, eventsAreDurable: boolean): Promise<{ missingIds: readonly string[] }> {
+    const stored = eventsAreDurable ? await this.#addOnDisk((disk) => disk.putRequest(request)) : undefined;
+    if (stored?.ok) return stored.value;
+    await this.#options.memory.putRequest(request);
+    return { missingIds: [] };
+  }
+
+  async adoptEvents(owner: string, isDead: (event: StoredEvent) => boolean): Promise<readonly StoredEvent[]> {
+    const adopted = await this.#onDisk((disk) => disk.adoptEvents(owner, isDead));
+    return adopted?.ok ? adopted.value : [];
+  }
+
+  async listRequests(): Promise<readonly CatalogueEntry[]> {
+    const inMemory = await this.#options.memory.listRequests();
+    const onDisk = await this.#onDisk((disk) => disk.listRequests());
+    return [...(inMemory.ok ? inMemory.value : []), ...(onDisk?.ok ? onDisk.value : [])];
+  }
+
+  takeRequest(...parameters: Parameters<LogStore['takeRequest']>): Promise<Outcome<StoredRequest | null>> {
+    return this.#whereItIs(parameters[0], null, (store) => store.takeRequest(...parameters));
+  }
+
+  readRequest(id: string): Promise<Outcome<StoredRequest | null>> {
+    return this.#whereItIs(id, null, (store) => store.readRequest(id));
+  }
+
+  returnRequest(id: string): Promise<Outcome<void>> {
+    return this.#whereItIs(id, undefined, (store) => store.returnRequest(id));
+  }
+
+  async deleteRequest({ id, eventIds }: StoredRequest): Promise<Outcome<void>> {
+    const { memory } = this.#options;
+    if (!memory.holdsRequest(id)) return this.#whereItIs(id, undefined, (store) => store.deleteRequest(id));
+    await memory.deleteRequest(id);
+    return (await this.#onDisk((disk) => disk.deleteEvents(eventIds))) ?? succeed(undefined);
+  }
+
+  async deleteRequestsWhere(isGone: (row: StoredRequest) => boolean): Promise<readonly StoredRequest[]> {
+    const inMemory = await this.#options.memory.deleteRequestsWhere(isGone);
+    const onDisk = await this.#onDisk((disk) => disk.deleteRequestsWhere(isGone));
+    return [...(inMemory.ok ? inMemory.value : []), ...(onDisk?.ok ? onDisk.value : [])];
+  }
+
+  async countRequestedEvents(): Promise<number> {
+    const inMemory = await this.#options.memory.countRequestedEvents();
+    const onDisk = await this.#onDisk((disk) => disk.countRequestedEvents());
+    return (inMemory.ok ? inMemory.value : 0) + (onDisk?.ok ? onDisk.value : 0);
+  }
+
+  close(): void {
+    this.#options.disk?.close();
+    this.#options.memory.close();
+  }
+
+  async #whereItIs<T>(id: string, absent: T, work: (store: LogStore) => Promise<Outcome<T>>): Promise<Outcome<T>> {
+    const { memory } = this.#options;
+    if (memory.holdsRequest(id)) return work(memory);
+    return (await this.#onDisk(work)) ?? succeed(absent);
+  }
+
+  /** Reading and deleting go on through a pause: they are what makes room. */
+  async #onDisk<T>(work: (disk: LogStore) => Promise<Outcome<T>>): Promise<Outcome<T> | undefined> {
+    return this.#options.disk === null ? undefined : work(this.#options.disk);
+  }
+
+  async #addOnDisk<T>(work: (disk: LogStore) => Promise<Outcome<T>>): Promise<Outcome<T> | undefined> {
+    const { persistence, onQuotaExceeded } = this.#options;
+    if (!persistence.isOn) return undefined;
+    const outcome = await this.#onDisk(work);
+    if (outcome?.ok === false && faultOf(outcome) === 'quotaExceeded') onQuotaExceeded();
+    return outcome;
+  }
+}

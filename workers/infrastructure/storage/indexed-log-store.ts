@@ -1,0 +1,151 @@
+import type { Outcome } from '../../../protocol/outcome.ts';
+import { STORE_NAMES, type StoredEvent, type StoredRequest } from '../../../protocol/records.ts';
+import type { DatabaseHandle } from './database-handle.ts';
+import type { LogDatabaseSchema } from './log-database.ts';
+import type { CatalogueEntry, LogStore } from './log-store.ts';
+import { transact } from './transaction.ts';
+
+const { events: EVENTS, requests: REQUESTS } = STORE_NAMES;
+
+/** The store on disk. */
+export class IndexedLogStore implements LogStore {
+  readonly #handle: DatabaseHandle<LogDatabaseSchema>;
+
+  constructor(handle: DatabaseHandle<LogDatabaseSchema>) {
+    this.#handle = handle;
+  }
+
+  putEvents(events: readonly StoredEvent[]): Promise<Outcome<void>> {
+    return this.#handle.run((database) =>
+      transact(database, [EVENTS], async (transaction) => {
+        const store = transaction.objectStore(EVENTS);
+        await Promise.all(events.map((event) => store.put(event)));
+      }),
+    );
+  }
+
+  putRequest(request: StoredRequest): Promise<Outcome<{ readonly missingIds: readonly string[] }>> {
+    return this.#handle.run((database) =>
+      transact(database, [EVENTS, REQUESTS], async (transaction) => {
+        const events = transaction.objectStore(EVENTS);
+        const keys = await Promise.all(request.eventIds.map((id) => events.getKey(id)));
+        const missingIds = request.eventIds.filter((_, index) => keys[index] === undefined);
+        if (missingIds.length > 0) return { missingIds };
+        await Promise.all([
+          transaction.objectStore(REQUESTS).put(request),
+          ...request.eventIds.map((id) => events.delete(id)),
+        ]);
+        return { missingIds };
+      }),
+    );
+  }
+
+  deleteEvents(ids: readonly string[]): Promise<Outcome<void>> {
+    return this.#handle.run((database) =>
+      transact(database, [EVENTS], async (transaction) => {
+        await Promise.all(ids.map((id) => transaction.objectStore(EVENTS).delete(id)));
+      }),
+    );
+  }
+
+  adoptEvents(owner: string, isDead: (event: StoredEvent) => boolean): Promise<Outcome<readonly StoredEvent[]>> {
+    return this.#handle.run((database) =>
+      transact(database, [EVENTS], async (transaction) => {
+        const store = transaction.objectStore(EVENTS);
+        const adopted = (await store.getAll()).filter(isDead).map((event) => ({ ...event, owner }));
+        await Promise.all(adopted.map((event) => store.put(event)));
+        return adopted;
+      }),
+    );
+  }
+
+  listRequests(): Promise<Outcome<readonly CatalogueEntry[]>> {
+    return this.#handle.run((database) =>
+      transact(database, [REQUESTS], async (transaction) => {
+        const entries: CatalogueEntry[] = [];
+        let cursor = await transaction.objectStore(REQUESTS).index('catalogue').openKeyCursor();
+        while (cursor) {
+          const [status, tier, timestamp, sizeBytes] = cursor.key;
+          entries.push({ id: cursor.primaryKey, status: status as 'NEW' | 'QUEUED', tier, timestamp, sizeBytes });
+          cursor = await cursor.continue();
+        }
+        return entries;
+      }),
+    );
+  }
+
+  takeRequest(
+    id: string,
+    owner: string,
+    nowMs: number,
+    isAbandoned: (row: StoredRequest) => boolean,
+  ): Promise<Outcome<StoredRequest | null>> {
+    return this.#handle.run((database) =>
+      transact(database, [REQUESTS], async (transaction) => {
+        const store = transaction.objectStore(REQUESTS);
+        const row = await store.get(id);
+        if (row === undefined || (row.status === 'QUEUED' && !isAbandoned(row))) return null;
+        const taken: StoredRequest = { ...row, status: 'QUEUED', owner, queuedAt: nowMs };
+        await store.put(taken);
+        return taken;
+      }),
+    );
+  }
+
+  returnRequest(id: string): Promise<Outcome<void>> {
+    return this.#handle.run((database) =>
+      transact(database, [REQUESTS], async (transaction) => {
+        const store = transaction.objectStore(REQUESTS);
+        const row = await store.get(id);
+        if (row === undefined) return;
+        const { owner: _owner, queuedAt: _queuedAt, ...rest } = row;
+        await store.put({ ...rest, status: 'NEW', sendCount: row.sendCount + 1 });
+      }),
+    );
+  }
+
+  deleteRequest(id: string): Promise<Outcome<void>> {
+    return this.#handle.run((database) =>
+      transact(database, [REQUESTS], async (transaction) => {
+        await transaction.objectStore(REQUESTS).delete(id);
+      }),
+    );
+  }
+
+  deleteRequestsWhere(isGone: (row: StoredRequest) => boolean): Promise<Outcome<readonly StoredRequest[]>> {
+    return this.#handle.run((database) =>
+      transact(database, [REQUESTS], async (transaction) => {
+        const deleted: StoredRequest[] = [];
+        let cursor = await transaction.objectStore(REQUESTS).openCursor();
+        while (cursor) {
+          if (isGone(cursor.value)) {
+            deleted.push(cursor.value);
+            await cursor.delete();
+          }
+          cursor = await cursor.continue();
+        }
+        return deleted;
+      }),
+    );
+  }
+
+  countRequestedEvents(): Promise<Outcome<number>> {
+    return this.#handle.run(async (database) => {
+      let count = 0;
+      let cursor = await database.transaction(REQUESTS).store.openCursor();
+      while (cursor) {
+        count += cursor.value.eventIds.length;
+        cursor = await cursor.continue();
+      }
+      return count;
+    });
+  }
+
+  readRequest(id: string): Promise<Outcome<StoredRequest | null>> {
+    return this.#handle.run(async (database) => (await database.get(REQUESTS, id)) ?? null);
+  }
+
+  close(): void {
+    this.#handle.close();
+  }
+}

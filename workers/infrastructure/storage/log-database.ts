@@ -1,0 +1,59 @@
+import type { DBSchema, IDBPDatabase, IDBPTransaction } from 'idb';
+import { STORAGE } from '../../../protocol/constants.ts';
+import { STORE_NAMES, type StoredEvent, type StoredRequest } from '../../../protocol/records.ts';
+import type { DatabaseDescription } from './database-handle.ts';
+
+export interface LogDatabaseSchema extends DBSchema {
+  [STORE_NAMES.events]: { key: string; value: StoredEvent };
+  [STORE_NAMES.requests]: {
+    key: string;
+    value: StoredRequest;
+    indexes: { catalogue: [string, number, number, number] };
+  };
+}
+export type LogDatabase = IDBPDatabase<LogDatabaseSchema>;
+type Upgrade = IDBPTransaction<
+  LogDatabaseSchema,
+  (typeof STORE_NAMES.events | typeof STORE_NAMES.requests)[],
+  'versionchange'
+>;
+
+/** Everything the sender has to know of a row without reading its body. */
+const CATALOGUE_KEY_PATH = ['status', 'tier', 'timestamp', 'sizeBytes'];
+
+/** S2. The version rises only when a field cannot be added otherwise: a newer tab must not lock an older embed out. */
+export const LOG_DATABASE: DatabaseDescription<LogDatabaseSchema> = {
+  kind: 'logs',
+  version: STORAGE.logDatabaseVersion,
+  stores: [STORE_NAMES.events, STORE_NAMES.requests],
+  indexes: { [STORE_NAMES.requests]: ['catalogue'] },
+  async upgrade(database, transaction) {
+    if (!database.objectStoreNames.contains(STORE_NAMES.events)) {
+      database.createObjectStore(STORE_NAMES.events, { keyPath: 'id' });
+    }
+    if (!database.objectStoreNames.contains(STORE_NAMES.requests)) {
+      database.createObjectStore(STORE_NAMES.requests, { keyPath: 'id' });
+    }
+    const requests = transaction.objectStore(STORE_NAMES.requests);
+    if (!requests.indexNames.contains('catalogue')) requests.createIndex('catalogue', CATALOGUE_KEY_PATH);
+    await completeRows(transaction);
+  },
+};
+
+/** Rows of older versions lack later fields; the index would not list them, so nobody would ever send them. */
+async function completeRows(transaction: Upgrade): Promise<void> {
+  let cursor = await transaction.objectStore(STORE_NAMES.requests).openCursor();
+  while (cursor) {
+    const row: Partial<StoredRequest> = cursor.value;
+    await cursor.update({
+      ...cursor.value,
+      status: 'NEW',
+      sendCount: row.sendCount ?? 0,
+      eventIds: row.eventIds ?? [],
+      tier: row.tier ?? 0,
+      sizeBytes: row.sizeBytes ?? row.options?.body.length ?? 0,
+      offline: row.offline ?? false,
+    });
+    cursor = await cursor.continue();
+  }
+}

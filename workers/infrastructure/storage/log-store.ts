@@ -1,0 +1,39 @@
+import type { Outcome } from '../../../protocol/outcome.ts';
+import type { StoredEvent, StoredRequest } from '../../../protocol/records.ts';
+
+/** What the sender knows of a stored request without reading its body. */
+export type CatalogueEntry = Pick<StoredRequest, 'id' | 'status' | 'tier' | 'timestamp' | 'sizeBytes'>;
+
+/**
+ * Where events and requests wait. Every method is one transaction: it has happened whole, or not at all.
+ */
+export interface LogStore {
+  /** Succeeds when they are safe. An event that is there already is replaced by itself. */
+  putEvents(events: readonly StoredEvent[]): Promise<Outcome<void>>;
+  /**
+   * Stores a request and deletes the events inside it (design.md 4). Where some of them are gone, because another tab
+   * took this one for dead and adopted them, nothing is changed and they are named.
+   */
+  putRequest(request: StoredRequest): Promise<Outcome<{ readonly missingIds: readonly string[] }>>;
+  deleteEvents(ids: readonly string[]): Promise<Outcome<void>>;
+  /** Events whose owner is dead become `owner`'s. */
+  adoptEvents(owner: string, isDead: (event: StoredEvent) => boolean): Promise<Outcome<readonly StoredEvent[]>>;
+  /** All requests, of every tab. */
+  listRequests(): Promise<Outcome<readonly CatalogueEntry[]>>;
+  /** Marks a request as QUEUED by `owner` (S5); `null` when somebody else has it, or it is gone. */
+  takeRequest(
+    id: string,
+    owner: string,
+    nowMs: number,
+    isAbandoned: (row: StoredRequest) => boolean,
+  ): Promise<Outcome<StoredRequest | null>>;
+  /** Back to NEW, one attempt later. */
+  returnRequest(id: string): Promise<Outcome<void>>;
+  deleteRequest(id: string): Promise<Outcome<void>>;
+  /** Removes requests for which `isGone`, and says which. */
+  deleteRequestsWhere(isGone: (row: StoredRequest) => boolean): Promise<Outcome<readonly StoredRequest[]>>;
+  /** Events inside of stored requests. */
+  countRequestedEvents(): Promise<Outcome<number>>;
+  readRequest(id: string): Promise<Outcome<StoredRequest | null>>;
+  close(): void;
+}

@@ -1,0 +1,76 @@
+import { succeed, type Outcome } from '../../../protocol/outcome.ts';
+import type { StoredEvent, StoredRequest } from '../../../protocol/records.ts';
+import type { CatalogueEntry, LogStore } from './log-store.ts';
+
+/** The same store where nothing can be kept: it ends with the page, so nothing in it counts as safe. */
+export class MemoryLogStore implements LogStore {
+  readonly #events = new Map<string, StoredEvent>();
+  readonly #requests = new Map<string, StoredRequest>();
+
+  async putEvents(events: readonly StoredEvent[]): Promise<Outcome<void>> {
+    for (const event of events) this.#events.set(event.id, event);
+    return succeed(undefined);
+  }
+
+  async putRequest(request: StoredRequest): Promise<Outcome<{ readonly missingIds: readonly string[] }>> {
+    this.#requests.set(request.id, request);
+    for (const id of request.eventIds) this.#events.delete(id);
+    return succeed({ missingIds: [] });
+  }
+
+  async deleteEvents(ids: readonly string[]): Promise<Outcome<void>> {
+    for (const id of ids) this.#events.delete(id);
+    return succeed(undefined);
+  }
+
+  /** Nobody else sees it. */
+  async adoptEvents(): Promise<Outcome<readonly StoredEvent[]>> {
+    return succeed([]);
+  }
+
+  async listRequests(): Promise<Outcome<readonly CatalogueEntry[]>> {
+    return succeed([...this.#requests.values()]);
+  }
+
+  async takeRequest(id: string, owner: string, nowMs: number): Promise<Outcome<StoredRequest | null>> {
+    const row = this.#requests.get(id);
+    if (row === undefined || row.status === 'QUEUED') return succeed(null);
+    const taken: StoredRequest = { ...row, status: 'QUEUED', owner, queuedAt: nowMs };
+    this.#requests.set(id, taken);
+    return succeed(taken);
+  }
+
+  async returnRequest(id: string): Promise<Outcome<void>> {
+    const row = this.#requests.get(id);
+    if (row !== undefined) this.#requests.set(id, { ...row, status: 'NEW', sendCount: row.sendCount + 1 });
+    return succeed(undefined);
+  }
+
+  async deleteRequest(id: string): Promise<Outcome<void>> {
+    this.#requests.delete(id);
+    return succeed(undefined);
+  }
+
+  async deleteRequestsWhere(isGone: (row: StoredRequest) => boolean): Promise<Outcome<readonly StoredRequest[]>> {
+    const gone = [...this.#requests.values()].filter(isGone);
+    for (const { id } of gone) this.#requests.delete(id);
+    return succeed(gone);
+  }
+
+  async countRequestedEvents(): Promise<Outcome<number>> {
+    return succeed([...this.#requests.values()].reduce((sum, { eventIds }) => sum + eventIds.length, 0));
+  }
+
+  async readRequest(id: string): Promise<Outcome<StoredRequest | null>> {
+    return succeed(this.#requests.get(id) ?? null);
+  }
+
+  holdsRequest(id: string): boolean {
+    return this.#requests.has(id);
+  }
+
+  close(): void {
+    this.#events.clear();
+    this.#requests.clear();
+  }
+}

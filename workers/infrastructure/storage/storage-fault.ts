@@ -1,0 +1,42 @@
+import { STORAGE_ERROR_MESSAGES, type StorageErrorName } from '../../../protocol/errors.ts';
+import { fail, type Failure } from '../../../protocol/outcome.ts';
+
+/** Which words of the catalogue (E2) describe what IndexedDB threw. */
+const NAMES: Readonly<Record<string, StorageErrorName>> = {
+  QuotaExceededError: 'quotaExceeded',
+  UnknownError: 'quotaMaybeExceeded',
+  AbortError: 'unknownAbort',
+  InvalidStateError: 'databaseClosed',
+  VersionError: 'newerVersion',
+  NotFoundError: 'storesMissing',
+  SecurityError: 'notSupported',
+};
+
+/** The failure of a storage operation; `details.fault` is the name in the catalogue. */
+export function storageFault(fault: StorageErrorName, cause = ''): Failure {
+  return fail('storage.fault', STORAGE_ERROR_MESSAGES[fault], { fault, ...(cause === '' ? {} : { cause }) });
+}
+
+export function toStorageFault(error: unknown): Failure {
+  const name = error instanceof Error || error instanceof DOMException ? error.name : '';
+  return storageFault(NAMES[name] ?? 'unknownAbort', String(error));
+}
+
+export function faultOf(failure: Failure): StorageErrorName {
+  const fault = failure.details?.['fault'];
+  return typeof fault === 'string' && Object.hasOwn(STORAGE_ERROR_MESSAGES, fault)
+    ? (fault as StorageErrorName)
+    : 'unknownAbort';
+}
+
+/** After these the handle is dead, and trying again on it never helps (reliability.md 1, Safari). */
+const HANDLE_FAULTS: ReadonlySet<StorageErrorName> = new Set([
+  'quotaMaybeExceeded',
+  'unknownAbort',
+  'databaseClosed',
+  'storesMissing',
+]);
+
+export function isHandleFault(failure: Failure): boolean {
+  return HANDLE_FAULTS.has(faultOf(failure));
+}

@@ -1,0 +1,47 @@
+import type { Clock, Random } from '../../protocol/clock.ts';
+import type { Environment } from './environment.ts';
+import { createTrace } from './trace.ts';
+
+const systemClock: Clock = {
+  now: () => Date.now(),
+  monotonicNow: () => performance.timeOrigin + performance.now(),
+  after(delayMs, task) {
+    const timer = setTimeout(task, delayMs);
+    return () => clearTimeout(timer);
+  },
+};
+
+const systemRandom: Random = {
+  fraction: () => Math.random(),
+  bytes: (count) => crypto.getRandomValues(new Uint8Array(count)),
+};
+
+/** The globals of a worker, or of main where there is none: only what both have. */
+export function createSystemEnvironment(): Environment {
+  return {
+    clock: systemClock,
+    random: systemRandom,
+    trace: createTrace(performance),
+    fetch: (input, init) => fetch(input, init),
+    indexedDB: () => globalThis.indexedDB,
+    locks: () => navigator.locks,
+    isOnline: () => navigator.onLine,
+    compressionStream: globalThis.CompressionStream,
+    watchErrors: isWorker() ? watchWorkerErrors : () => () => {},
+  };
+}
+
+export function isWorker(): boolean {
+  return 'WorkerGlobalScope' in globalThis;
+}
+
+/** Main never hears of a rejection in a worker, so the worker looks after its own (E4). On main the page watches. */
+function watchWorkerErrors(report: (error: unknown) => void): () => void {
+  const listening = new AbortController();
+  const { signal } = listening;
+  addEventListener('error', (event) => report((event as ErrorEvent).error ?? (event as ErrorEvent).message), {
+    signal,
+  });
+  addEventListener('unhandledrejection', (event) => report((event as PromiseRejectionEvent).reason), { signal });
+  return () => listening.abort();
+}

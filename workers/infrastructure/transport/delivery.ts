@@ -1,0 +1,180 @@
+import { delay, type Clock, type Random } from '../../../protocol/clock.ts';
+import { STORAGE } from '../../../protocol/constants.ts';
+import type { Failure } from '../../../protocol/outcome.ts';
+import type { StoredRequest } from '../../../protocol/records.ts';
+import type { CatalogueEntry } from '../storage/log-store.ts';
+import type { FailoverLogStore } from '../storage/failover-log-store.ts';
+import type { Expiry } from './expiry.ts';
+import type { OwnerLock } from './owner-lock.ts';
+import { judge } from './retry-policy.ts';
+import type { LockedWork } from './sender-lock.ts';
+import type { TransportAnswer } from './transport.ts';
+import type { Outcome } from '../../../protocol/outcome.ts';
+import { WaitingList } from './waiting-list.ts';
+
+export interface DeliveryOptions {
+  readonly clock: Clock;
+  readonly random: Random;
+  readonly store: FailoverLogStore;
+  readonly owner: OwnerLock;
+  readonly expiry: Expiry;
+  readonly whenAlone: LockedWork;
+  readonly send: (request: StoredRequest) => Promise<Outcome<TransportAnswer>>;
+  readonly isOnline: () => boolean;
+  readonly onDelivered: (request: StoredRequest, answer: TransportAnswer) => void;
+  readonly onDropped: (request: StoredRequest, reason: 'expired' | 'rejected', failure?: Failure) => void;
+}
+
+type Step = 'done' | 'nothing' | 'busy';
+
+/**
+ * Drains the store: mark, send, settle. Never take and then send: the page can vanish in between, and the provider can
+ * drop a repeat, but nobody can restore a lost event.
+ */
+export class Delivery {
+  readonly #options: DeliveryOptions;
+  readonly #waiting = new WaitingList();
+  #running: Promise<void> | null = null;
+  #wokenMeanwhile = false;
+  #cancelWake: (() => void) | null = null;
+  #stopped = new AbortController();
+  #suspended = false;
+  #underWay: string | null = null;
+
+  constructor(options: DeliveryOptions) {
+    this.#options = options;
+  }
+
+  get waitingCount(): number {
+    return this.#waiting.size;
+  }
+
+  get waitingBytes(): number {
+    return this.#waiting.sizeBytes;
+  }
+
+  /** What has to go first when there is no room: the oldest of the lowest tier. */
+  leastImportant(): string | null {
+    return this.#waiting.leastImportant(this.#underWay);
+  }
+
+  /** A request was stored by this page. */
+  note(entry: CatalogueEntry): void {
+    this.#waiting.add(entry);
+    void this.run();
+  }
+
+  /** Forgets a request that was removed to make room. */
+  forget(id: string): void {
+    this.#waiting.remove(id);
+  }
+
+  /** Looks at the store anew: at the start, when the provider may be well again, and after somebody else was at work. */
+  async refresh(): Promise<void> {
+    this.#waiting.revive();
+    await this.recount();
+    await this.run();
+  }
+
+  /** Other tabs store too. */
+  async recount(): Promise<void> {
+    this.#waiting.replaceAll(await this.#options.store.listRequests());
+  }
+
+  /** Sends what may be sent; resolves when nothing more can be sent now. */
+  run(): Promise<void> {
+    this.#wokenMeanwhile = true;
+    this.#running ??= this.#drain().finally(() => (this.#running = null));
+    return this.#running;
+  }
+
+  setSuspended(suspended: boolean): void {
+    this.#suspended = suspended;
+    if (!suspended) void this.run();
+  }
+
+  stop(): void {
+    this.#stopped.abort();
+    this.#cancelWake?.();
+  }
+
+  async #drain(): Promise<void> {
+    const { clock, random, whenAlone } = this.#options;
+    while (this.#mayRun()) {
+      this.#wokenMeanwhile = false;
+      const id = this.#waiting.next(clock.monotonicNow());
+      const step = id === null ? 'nothing' : await whenAlone(() => this.#deliver(id));
+      if (step === 'busy') {
+        await delay(clock, STORAGE.senderLockRetryMs * (1 + random.fraction()), this.#stopped.signal);
+      } else if (step === 'done') {
+        await delay(clock, STORAGE.minimumSendGapMs, this.#stopped.signal);
+      } else if (id === null && !this.#wokenMeanwhile) {
+        return this.#wakeWhenDue();
+      }
+    }
+  }
+
+  #mayRun(): boolean {
+    return !this.#stopped.signal.aborted && !this.#suspended && this.#options.isOnline();
+  }
+
+  #wakeWhenDue(): void {
+    const { clock } = this.#options;
+    this.#cancelWake?.();
+    this.#cancelWake = null;
+    const dueMs = this.#waiting.nextDueMs(clock.monotonicNow());
+    if (dueMs !== null) this.#cancelWake = clock.after(dueMs - clock.monotonicNow(), () => void this.run());
+  }
+
+  async #deliver(id: string): Promise<Step> {
+    const { store, owner, clock, expiry } = this.#options;
+    const alive = await owner.liveOwners();
+    const taken = await store.takeRequest(id, owner.name, clock.now(), (row) => expiry.isAbandoned(row, alive));
+    if (!taken.ok || taken.value === null) return this.#leave(id);
+    this.#underWay = id;
+    try {
+      return await this.#settle(taken.value);
+    } finally {
+      this.#underWay = null;
+    }
+  }
+
+  async #settle(row: StoredRequest): Promise<Step> {
+    const { store, expiry, send, onDropped, onDelivered } = this.#options;
+    if (expiry.isExpired(row)) {
+      await store.deleteRequest(row);
+      this.#waiting.remove(row.id);
+      onDropped(row, 'expired');
+      return 'nothing';
+    }
+    const answer = await send(row);
+    if (!answer.ok) return this.#fail(row, answer);
+    await store.deleteRequest(row);
+    this.#waiting.succeeded(row.id);
+    onDelivered(row, answer.value);
+    return 'done';
+  }
+
+  async #fail(row: StoredRequest, failure: Failure): Promise<Step> {
+    const { store, clock, random, onDropped } = this.#options;
+    const attempts = this.#waiting.attemptsOf(row.id) + 1;
+    const verdict = judge(failure, attempts, this.#waiting.probes, random);
+    if (verdict.kind === 'reject') {
+      await store.deleteRequest(row);
+      this.#waiting.remove(row.id);
+      onDropped(row, 'rejected', failure);
+      return 'done';
+    }
+    await store.returnRequest(row.id);
+    this.#waiting.failed(row.id, verdict, clock.monotonicNow());
+    return 'done';
+  }
+
+  /** Gone, or another tab's: it shows at the next look whether it is still there. */
+  async #leave(id: string): Promise<Step> {
+    const found = await this.#options.store.readRequest(id);
+    if (found.ok && found.value === null) this.#waiting.remove(id);
+    else this.#waiting.yieldTo(id, this.#options.clock.monotonicNow());
+    return 'nothing';
+  }
+}

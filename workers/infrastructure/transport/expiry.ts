@@ -1,0 +1,48 @@
+import type { Clock } from '../../../protocol/clock.ts';
+import { STORAGE } from '../../../protocol/constants.ts';
+import type { StoredRequest } from '../../../protocol/records.ts';
+
+type Aged = Pick<StoredRequest, 'timestamp' | 'offline'>;
+type Queued = Pick<StoredRequest, 'status' | 'owner' | 'queuedAt'>;
+
+/**
+ * Ages are told by the wall clock, which somebody may move. When it and the monotonic clock part by more than a minute
+ * nothing expires in this session; a row from the future is young (reliability.md 'Clocks').
+ */
+export class Expiry {
+  readonly #clock: Clock;
+  readonly #offsetMs: number;
+  #hasJumped = false;
+
+  constructor(clock: Clock) {
+    this.#clock = clock;
+    this.#offsetMs = clock.now() - clock.monotonicNow();
+  }
+
+  /** S6 */
+  isExpired({ timestamp, offline }: Aged): boolean {
+    if (this.#clockHasJumped()) return false;
+    const maxAgeMs = offline ? STORAGE.offlineRequestMaxAgeMs : STORAGE.requestMaxAgeMs;
+    return this.#clock.now() - timestamp > maxAgeMs;
+  }
+
+  /** S5, S10: nobody sends it any more. `alive` is `null` where nobody can tell. */
+  isAbandoned({ status, owner, queuedAt }: Queued, alive: ReadonlySet<string> | null): boolean {
+    if (status !== 'QUEUED') return false;
+    if (alive !== null && owner !== undefined && !alive.has(owner)) return true;
+    return this.isOlderThan(queuedAt ?? 0, STORAGE.queuedRequestMaxAgeMs);
+  }
+
+  isOlderThan(timestamp: number, ageMs: number): boolean {
+    const passedMs = this.#clock.now() - timestamp;
+    // A stamp from the near future is a clock a little ahead; one from further off says nothing at all.
+    if (passedMs < -STORAGE.futureRowToleranceMs) return false;
+    return passedMs > ageMs;
+  }
+
+  #clockHasJumped(): boolean {
+    const driftMs = Math.abs(this.#clock.now() - this.#clock.monotonicNow() - this.#offsetMs);
+    this.#hasJumped ||= driftMs > STORAGE.clockJumpToleranceMs;
+    return this.#hasJumped;
+  }
+}

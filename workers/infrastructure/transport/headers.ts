@@ -1,0 +1,18 @@
+import { CLIENT_NUMBER, HEADERS } from '../../../protocol/request-context.ts';
+import type { Session } from '../context/session.ts';
+
+/** N1. Those that say who is asking are put on when a request is sent, not when it is stored. */
+export function commonHeaders(session: Session): Record<string, string> {
+  const { client, page } = session;
+  const visitorId = session.visitorData();
+  return {
+    [HEADERS.contentType]: 'application/json',
+    [HEADERS.clientName]: String(CLIENT_NUMBER),
+    [HEADERS.clientVersion]: client.clientVersion,
+    [HEADERS.timeZone]: client.timeZone,
+    [HEADERS.utcOffset]: String(client.utcOffsetMinutes),
+    [HEADERS.bootstrapLoggedIn]: String(page.loggedIn),
+    ...(visitorId === undefined ? {} : { [HEADERS.visitorId]: visitorId }),
+    ...(page.authorization === undefined ? {} : { [HEADERS.authorization]: page.authorization }),
+  };
+}

@@ -1,0 +1,102 @@
+import type { Clock } from '../../../protocol/clock.ts';
+import { TRANSPORT } from '../../../protocol/constants.ts';
+import { ERROR_MESSAGES } from '../../../protocol/errors.ts';
+import { fail, succeed, type Failure, type Outcome } from '../../../protocol/outcome.ts';
+import { PageConfig } from '../../../protocol/page-config.ts';
+import { parseAt } from '../../../protocol/parse.ts';
+import {
+  ENDPOINTS,
+  endpointPath,
+  pageConfigPath,
+  type EndpointKey,
+  type EndpointRequest,
+  type EndpointResponse,
+} from '../../../protocol/provider/endpoints.ts';
+import { stripGuardPrefix } from '../../../protocol/provider/guard-prefix.ts';
+import type { ResponseContext } from '../../../protocol/provider/response-context.ts';
+import { HEADERS } from '../../../protocol/request-context.ts';
+import type { CallOptions } from '../../../protocol/rpc.ts';
+import { buildRequestContext } from '../context/request-context.ts';
+import type { Session } from '../context/session.ts';
+import type { Compress } from './compression.ts';
+import { commonHeaders } from './headers.ts';
+import type { Send, TransportAnswer } from './transport.ts';
+
+export interface ProviderCallsOptions {
+  readonly session: Session;
+  readonly clock: Clock;
+  readonly send: Send;
+  readonly compress: Compress;
+  readonly onResponseContext: (context: ResponseContext | undefined) => void;
+  /** A call that failed in a way worth a report: `message` is of the catalogue (E1). */
+  readonly onTrouble: (message: string, failure: Failure) => void;
+}
+
+/** N3: calls of the page to the provider. */
+export class ProviderCalls {
+  readonly #options: ProviderCallsOptions;
+
+  constructor(options: ProviderCallsOptions) {
+    this.#options = options;
+  }
+
+  async call<Key extends EndpointKey>(
+    endpoint: Key,
+    fields: EndpointRequest<Key>,
+    callOptions: CallOptions = {},
+  ): Promise<Outcome<EndpointResponse<Key>>> {
+    const { session, clock, compress } = this.#options;
+    const { path, request } = ENDPOINTS[endpoint];
+    const checked = parseAt<object>(`call ${endpoint}`, request, fields);
+    if (!checked.ok) return checked;
+    const context = buildRequestContext(session, clock.now(), callOptions);
+    if (!context.ok) return context;
+
+    const { body, isCompressed } = await compress(JSON.stringify({ context: context.value, ...checked.value }));
+    const answer = await this.#send({
+      address: session.resolve(session.page.addresses.api + endpointPath(path, callOptions.path)),
+      headers: { ...commonHeaders(session), ...(isCompressed ? { [HEADERS.contentEncoding]: 'gzip' } : {}) },
+      body,
+      timeoutMs: callOptions.timeoutMs ?? TRANSPORT.requestTimeoutMs,
+    });
+    if (!answer.ok) return answer;
+    const parsed = parseAt(`answer of ${endpoint}`, answerParser(endpoint), answer.value);
+    if (parsed.ok) this.#options.onResponseContext(parsed.value.responseContext);
+    return parsed;
+  }
+
+  /** The configuration of a page that was served as a plain file. */
+  async loadPageConfig(videoId: string): Promise<Outcome<PageConfig>> {
+    const { session } = this.#options;
+    const address = session.resolve(session.page.addresses.api + pageConfigPath(videoId));
+    const answer = await this.#send({ address, method: 'GET' });
+    return answer.ok ? parseAt('page configuration', PageConfig, answer.value) : answer;
+  }
+
+  async #send(request: Parameters<Send>[0]): Promise<Outcome<unknown>> {
+    const { send, onTrouble } = this.#options;
+    const answer = await send(request);
+    if (!answer.ok) {
+      onTrouble(ERROR_MESSAGES.fetchFailed, answer);
+      return answer;
+    }
+    const json = readJson(answer.value);
+    if (!json.ok) onTrouble(json.message, json);
+    return json;
+  }
+}
+
+/** Indexing the table makes a union of its schemas, so the compiler has to be told which answer goes with which key. */
+type AnswerParser<Key extends EndpointKey> = Parameters<typeof parseAt<EndpointResponse<Key>>>[1];
+function answerParser<Key extends EndpointKey>(endpoint: Key): AnswerParser<Key> {
+  return ENDPOINTS[endpoint].response as unknown as AnswerParser<Key>;
+}
+
+/** N17, E1 */
+export function readJson({ text, status }: TransportAnswer): Outcome<unknown> {
+  try {
+    return succeed(JSON.parse(stripGuardPrefix(text)));
+  } catch {
+    return fail('edge.invalid', ERROR_MESSAGES.jsonParsing, { status });
+  }
+}

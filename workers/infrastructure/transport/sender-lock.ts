@@ -1,0 +1,27 @@
+import { senderLockName } from '../../../protocol/locks.ts';
+import type { Locks } from '../environment.ts';
+
+export type LockedWork = <T>(work: () => Promise<T>) => Promise<T | 'busy'>;
+
+/**
+ * One sender among the tabs of an origin (S10): the lock is held around one request, never for life, because a page in the
+ * back/forward cache keeps what it holds and would starve the others (reliability.md 2.4).
+ */
+export function createSenderLock(identifier: string, locks: () => Locks | undefined): LockedWork {
+  const name = senderLockName(identifier);
+  return <T>(work: () => Promise<T>): Promise<T | 'busy'> => {
+    const available = lockManager(locks);
+    if (available === undefined) return work();
+    return available.request<T | 'busy'>(name, { ifAvailable: true }, async (lock) =>
+      lock === null ? 'busy' : work(),
+    );
+  };
+}
+
+function lockManager(locks: () => Locks | undefined): Locks | undefined {
+  try {
+    return locks();
+  } catch {
+    return undefined;
+  }
+}

@@ -1,0 +1,56 @@
+import type { Clock } from '../../../protocol/clock.ts';
+import { TRANSPORT } from '../../../protocol/constants.ts';
+import { succeed, type Outcome } from '../../../protocol/outcome.ts';
+import { badStatus, isSuccessStatus, timedOut, unknownNetworkError } from './network-errors.ts';
+
+export interface TransportRequest {
+  readonly address: string;
+  readonly method?: 'GET' | 'POST';
+  readonly headers?: Readonly<Record<string, string>>;
+  readonly body?: string | Uint8Array;
+  readonly timeoutMs?: number;
+}
+
+export interface TransportAnswer {
+  readonly status: number;
+  readonly text: string;
+}
+
+export type Send = (request: TransportRequest) => Promise<Outcome<TransportAnswer>>;
+
+/** One request, answered by the deadline in any case: a server that hangs is not a network error to `fetch`. */
+export function createTransport({ fetch, clock }: { fetch: typeof globalThis.fetch; clock: Clock }): Send {
+  return async ({ address, method = 'POST', headers = {}, body, timeoutMs = TRANSPORT.requestTimeoutMs }) => {
+    const deadline = new AbortController();
+    let isLate = false;
+    const cancel = clock.after(timeoutMs, () => {
+      isLate = true;
+      deadline.abort();
+    });
+    try {
+      const response = await fetch(address, {
+        method,
+        headers,
+        signal: deadline.signal,
+        cache: 'no-store',
+        ...(body === undefined ? {} : { body: body as BodyInit }),
+      });
+      // The deadline covers the body too: an answer may stall after its headers.
+      const text = await response.text();
+      if (isSuccessStatus(response.status)) return succeed({ status: response.status, text });
+      return badStatus(response.status, retryAfterMs(response.headers.get('Retry-After'), clock), text);
+    } catch (error) {
+      return isLate ? timedOut() : unknownNetworkError(error);
+    } finally {
+      cancel();
+    }
+  };
+}
+
+/** Seconds or a date; anything else is as good as absent. */
+function retryAfterMs(header: string | null, clock: Clock): number | undefined {
+  if (header === null || header.trim() === '') return undefined;
+  const seconds = Number(header);
+  const delayMs = Number.isFinite(seconds) ? seconds * 1_000 : Date.parse(header) - clock.now();
+  return Number.isFinite(delayMs) ? Math.max(0, delayMs) : undefined;
+}

@@ -1,0 +1,130 @@
+import { STORAGE } from '../../../protocol/constants.ts';
+import type { CatalogueEntry } from '../storage/log-store.ts';
+import type { Verdict } from './retry-policy.ts';
+
+interface Wait {
+  attempts: number;
+  /** Monotonic, milliseconds. */
+  dueMs: number;
+  isParked: boolean;
+}
+
+/**
+ * Which stored request may go next in this page load. Parked ones share one clock: the first is a probe, and the others
+ * follow when it is through (design.md 4).
+ */
+export class WaitingList {
+  readonly #entries = new Map<string, CatalogueEntry>();
+  readonly #waits = new Map<string, Wait>();
+  #parkedUntilMs = 0;
+  #probes = 0;
+
+  get size(): number {
+    return this.#entries.size;
+  }
+
+  get sizeBytes(): number {
+    let sum = 0;
+    for (const { sizeBytes } of this.#entries.values()) sum += sizeBytes;
+    return sum;
+  }
+
+  get probes(): number {
+    return this.#probes;
+  }
+
+  /** Everything that is stored now; what this page load knows of them is kept. */
+  replaceAll(entries: readonly CatalogueEntry[]): void {
+    this.#entries.clear();
+    for (const entry of entries) this.add(entry);
+    for (const id of this.#waits.keys()) if (!this.#entries.has(id)) this.#waits.delete(id);
+  }
+
+  add(entry: CatalogueEntry): void {
+    const { id, status, tier, timestamp, sizeBytes } = entry;
+    this.#entries.set(id, { id, status, tier, timestamp, sizeBytes });
+  }
+
+  remove(id: string): void {
+    this.#entries.delete(id);
+    this.#waits.delete(id);
+  }
+
+  attemptsOf(id: string): number {
+    return this.#waits.get(id)?.attempts ?? 0;
+  }
+
+  /** The highest tier first, then the oldest; of the parked ones one at a time. */
+  next(nowMs: number): string | null {
+    let best: CatalogueEntry | null = null;
+    for (const entry of this.#entries.values()) {
+      if (this.#dueMs(entry.id) <= nowMs && (best === null || isBefore(entry, best))) best = entry;
+    }
+    return best?.id ?? null;
+  }
+
+  /** The oldest of the lowest tier, but not what is on its way. */
+  leastImportant(underWay: string | null): string | null {
+    let least: CatalogueEntry | null = null;
+    for (const entry of this.#entries.values()) {
+      if (entry.id !== underWay && (least === null || isLess(entry, least))) least = entry;
+    }
+    return least?.id ?? null;
+  }
+
+  /** When something may go that may not go now; `null` when nothing waits. */
+  nextDueMs(nowMs: number): number | null {
+    let earliest = Number.POSITIVE_INFINITY;
+    for (const id of this.#entries.keys()) {
+      const dueMs = this.#dueMs(id);
+      if (dueMs > nowMs) earliest = Math.min(earliest, dueMs);
+    }
+    return Number.isFinite(earliest) ? earliest : null;
+  }
+
+  failed(id: string, verdict: Exclude<Verdict, { kind: 'reject' }>, nowMs: number): void {
+    const wait = this.#waits.get(id) ?? { attempts: 0, dueMs: 0, isParked: false };
+    const wasParked = wait.isParked;
+    wait.attempts += 1;
+    wait.dueMs = nowMs + verdict.delayMs;
+    wait.isParked = verdict.kind === 'park';
+    this.#waits.set(id, wait);
+    if (!wait.isParked) return;
+    this.#parkedUntilMs = Math.max(this.#parkedUntilMs, wait.dueMs);
+    if (wasParked) this.#probes += 1;
+  }
+
+  /** The provider is well: everything parked may follow. */
+  succeeded(id: string): void {
+    this.remove(id);
+    this.revive();
+  }
+
+  /** Back online, back in sight, asked to flush. */
+  revive(): void {
+    this.#probes = 0;
+    this.#parkedUntilMs = 0;
+  }
+
+  /** Somebody else has it; leave it alone for the time a request takes to be called abandoned. */
+  yieldTo(id: string, nowMs: number): void {
+    const wait = this.#waits.get(id) ?? { attempts: 0, dueMs: 0, isParked: false };
+    wait.dueMs = nowMs + STORAGE.retryDelayMs;
+    wait.isParked = false;
+    this.#waits.set(id, wait);
+  }
+
+  #dueMs(id: string): number {
+    const wait = this.#waits.get(id);
+    if (wait === undefined) return 0;
+    return wait.isParked ? this.#parkedUntilMs : wait.dueMs;
+  }
+}
+
+function isBefore(left: CatalogueEntry, right: CatalogueEntry): boolean {
+  return left.tier === right.tier ? left.timestamp < right.timestamp : left.tier > right.tier;
+}
+
+function isLess(left: CatalogueEntry, right: CatalogueEntry): boolean {
+  return left.tier === right.tier ? left.timestamp < right.timestamp : left.tier < right.tier;
+}
