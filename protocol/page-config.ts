@@ -3,6 +3,8 @@ import { PlayerConfig } from './player-config.ts';
 import { PlayerResponse } from './provider/player.ts';
 import { ContextShell } from './request-context.ts';
 
+export * from './default-addresses.ts';
+
 /** Paths or addresses of what is not under `/youtubei/`. An operator points them where they like. */
 export const ServiceAddresses = z.object({
   /** Prefix of `/youtubei/…`; empty for the page's own origin. */
@@ -14,15 +16,6 @@ export const ServiceAddresses = z.object({
   adStatusScript: z.string(),
 });
 export type ServiceAddresses = z.infer<typeof ServiceAddresses>;
-
-export const DEFAULT_SERVICE_ADDRESSES: ServiceAddresses = {
-  api: '',
-  visitorId: '/pagead/id',
-  dataSyncIds: '/getDatasyncIdsEndpoint',
-  errorReport: '/error_204',
-  networkCheck: '/generate_204',
-  adStatusScript: '/ads/ad_status.js',
-};
 
 /**
  * What the server knows when it renders the embed page, inlined as JSON. A page that was served as a plain file asks

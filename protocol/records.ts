@@ -1,11 +1,10 @@
 import * as z from 'zod/mini';
 
+export * from './user-identifier.ts';
+
 /** Rows kept in IndexedDB. Version numbers stand in `constants.ts` (S2, S3). */
 
 export const STORE_NAMES = { events: 'events', requests: 'LogsRequestsStore', config: 'configs' } as const;
-
-/** S1: a database belongs to one user identifier; a logged-out viewer has this one. */
-export const LOGGED_OUT_IDENTIFIER = 'logged-out';
 
 export const EndpointName = z.enum(['log_event', 'video_stats']);
 export type LogEndpoint = z.infer<typeof EndpointName>;

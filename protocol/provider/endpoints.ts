@@ -15,6 +15,8 @@ import {
 } from './actions.ts';
 import { HeartbeatRequest, HeartbeatResponse, PlayerRequest, PlayerResponse } from './player.ts';
 
+export * from './paths.ts';
+
 /**
  * N3: `POST /youtubei/v1/{path}` with `{ context, …fields }`. The key is the name used in code; command metadata may
  * override the path. `botAnswer` marks calls whose fields carry one.
@@ -41,18 +43,3 @@ export const ENDPOINTS = {
 export type EndpointKey = keyof typeof ENDPOINTS;
 export type EndpointRequest<Key extends EndpointKey> = z.input<(typeof ENDPOINTS)[Key]['request']>;
 export type EndpointResponse<Key extends EndpointKey> = z.output<(typeof ENDPOINTS)[Key]['response']>;
-
-/** N3: the path of a call. `override` is the `apiUrl` of command metadata. */
-export function endpointPath(path: string, override?: string): string {
-  return override ?? `/youtubei/v1/${path}`;
-}
-
-/** N4, N5 */
-export function logPath(endpoint: 'log_event' | 'video_stats', apiVersion: string, apiKey: string): string {
-  return `/youtubei/${encodeURIComponent(apiVersion)}/${endpoint}?alt=json&key=${encodeURIComponent(apiKey)}`;
-}
-
-/** Ours: what a page that was served as a plain file asks first. Answers a `PageConfig`. */
-export function pageConfigPath(videoId: string): string {
-  return `/youtubei/v1/page_config?video_id=${encodeURIComponent(videoId)}`;
-}

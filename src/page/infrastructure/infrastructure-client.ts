@@ -1,17 +1,14 @@
 import type { Clock, Random } from '../../../protocol/clock.ts';
-import {
-  logPath,
-  type EndpointKey,
-  type EndpointRequest,
-  type EndpointResponse,
-} from '../../../protocol/provider/endpoints.ts';
+import type { EndpointKey, EndpointRequest, EndpointResponse } from '../../../protocol/provider/endpoints.ts';
+import { logPath } from '../../../protocol/provider/paths.ts';
 import type { EventName, EventPayload } from '../../../protocol/events.ts';
 import { LIFECYCLE } from '../../../protocol/constants.ts';
 import type { Outcome } from '../../../protocol/outcome.ts';
 import type { PageConfig } from '../../../protocol/page-config.ts';
-import { LOGGED_OUT_IDENTIFIER, type LogEndpoint } from '../../../protocol/records.ts';
+import type { LogEndpoint } from '../../../protocol/records.ts';
 import type { ClientInfo } from '../../../protocol/request-context.ts';
 import type { CallOptions, FlushReport } from '../../../protocol/rpc.ts';
+import { LOGGED_OUT_IDENTIFIER } from '../../../protocol/user-identifier.ts';
 import type { Lifecycle, LifecycleNotice } from '../lifecycle/lifecycle.ts';
 import { readClientInfo, type ClientEnvironment } from './client-info.ts';
 import { Liveness } from './connection/liveness.ts';

@@ -1,0 +1,11 @@
+import type { ServiceAddresses } from './page-config.ts';
+
+/** Where the reference provider has what is not under `/youtubei/`. */
+export const DEFAULT_SERVICE_ADDRESSES: ServiceAddresses = {
+  api: '',
+  visitorId: '/pagead/id',
+  dataSyncIds: '/getDatasyncIdsEndpoint',
+  errorReport: '/error_204',
+  networkCheck: '/generate_204',
+  adStatusScript: '/ads/ad_status.js',
+};

@@ -1,0 +1,16 @@
+/** Paths of the provider's calls; apart from their schemas, because main needs one to send a last beacon. */
+
+/** N3: the path of a call. `override` is the `apiUrl` of command metadata. */
+export function endpointPath(path: string, override?: string): string {
+  return override ?? `/youtubei/v1/${path}`;
+}
+
+/** N4, N5 */
+export function logPath(endpoint: 'log_event' | 'video_stats', apiVersion: string, apiKey: string): string {
+  return `/youtubei/${encodeURIComponent(apiVersion)}/${endpoint}?alt=json&key=${encodeURIComponent(apiKey)}`;
+}
+
+/** Ours: what a page that was served as a plain file asks first. Answers a `PageConfig`. */
+export function pageConfigPath(videoId: string): string {
+  return `/youtubei/v1/page_config?video_id=${encodeURIComponent(videoId)}`;
+}

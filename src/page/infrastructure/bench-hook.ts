@@ -1,0 +1,52 @@
+import type { Infrastructure } from './infrastructure.ts';
+
+/** What measurements drive the page by. */
+export interface BenchHook {
+  readonly ready: Promise<void>;
+  /** Logs `count` events of about 400 bytes, each with the text `prefix-i`; `pad` makes each larger by so many. */
+  logEvents(count: number, prefix?: string, options?: { readonly pad?: number }): void;
+  /** Sends everything; counts events and body bytes since the flush before. */
+  flush(): Promise<{ readonly sent: number; readonly bytes: number }>;
+}
+
+declare global {
+  interface Window {
+    __bench?: BenchHook;
+  }
+}
+
+/** Values in a payload are cut at 500 characters by the provider's schema. */
+const NOTE_MAX_CHARACTERS = 500;
+/** With the envelope of an event this comes to about 400 bytes. */
+const NOTE_CHARACTERS = 96;
+
+/** For a server that runs with `ORIEL_BENCH=1` and nobody else; returns what takes it away. */
+export function installBenchHook(scope: { __bench?: BenchHook }, infrastructure: Infrastructure): () => void {
+  scope.__bench = {
+    ready: infrastructure.ready.then(() => undefined),
+    logEvents(count, prefix = 'bench', { pad = 0 } = {}) {
+      const notes = makeNotes(NOTE_CHARACTERS + pad);
+      for (let index = 0; index < count; index += 1) {
+        infrastructure.log('latencyAction', {
+          action: 'bench',
+          ticks: { requested: 12.5, firstFrame: 345.25 },
+          spans: { load: 332.75 },
+          infos: { marker: `${prefix}-${index}`, ...notes },
+        });
+      }
+    },
+    async flush() {
+      const flushed = await infrastructure.flush();
+      return flushed.ok ? { sent: flushed.value.sentEvents, bytes: flushed.value.sentBytes } : { sent: 0, bytes: 0 };
+    },
+  };
+  return () => delete scope.__bench;
+}
+
+function makeNotes(characters: number): Record<string, string> {
+  const notes: Record<string, string> = {};
+  for (let left = characters, number = 0; left > 0; left -= NOTE_MAX_CHARACTERS, number += 1) {
+    notes[`note${number}`] = 'x'.repeat(Math.min(left, NOTE_MAX_CHARACTERS));
+  }
+  return notes;
+}
