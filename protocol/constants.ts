@@ -51,6 +51,14 @@ export const BRIDGE = {
   subscriptionsMax: 64,
   /** Windows that may listen to one embed at once. host-api 6 no. 10. Our choice. */
   listenersMax: 8,
+  /** A raw host that greets again after this long has lost its first answer and gets another. Our choice. */
+  greetingRepeatMs: 1_000,
+  /** Messages that were not taken are counted and reported this often at most. Our choice. */
+  ignoredReportIntervalMs: 10_000,
+  /** A slider sends commands by the dozen; the same name is logged no more often than this. Our choice. */
+  commandLogIntervalMs: 1_000,
+  /** This close to the end everything counts as loaded: media elements report buffers a little short. Our choice. */
+  loadedToleranceSeconds: 0.25,
 } as const;
 
 /** Calls to the provider (N). */
@@ -204,6 +212,8 @@ export const LIFECYCLE = {
 
 /** Playback (design.md 5, media.md). */
 export const MEDIA = {
+  /** A media worker that has not taken its first load by then is not coming; it has a large engine to fetch. Our choice. */
+  workerStartTimeoutMs: 8_000,
   /** media.md 4: no `sourceopen` by then means the worker path does not work here. */
   sourceOpenTimeoutMs: 2_000,
   /** media.md 2.2: how far the stand-in element runs ahead of its last snapshot. */

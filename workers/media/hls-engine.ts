@@ -18,8 +18,9 @@ type Listener<Name extends keyof MediaEngineEvents> = (event: MediaEngineEvents[
  * the catalogue. It drives whatever media it is given, the real element or its stand-in.
  */
 export class HlsEngine implements MediaEngine {
-  readonly path = 'main';
+  readonly path: 'main' | 'worker';
   readonly #media: HlsMedia;
+  readonly #openMediaSource: (() => MediaSource) | undefined;
   readonly #listeners: { [Name in keyof MediaEngineEvents]: Set<Listener<Name>> } = {
     state: new Set(),
     fatal: new Set(),
@@ -34,8 +35,14 @@ export class HlsEngine implements MediaEngine {
   #lastMediaRecoveryMs = -Infinity;
   #recoveryTimer: ReturnType<typeof setTimeout> | undefined;
 
-  constructor(media: HlsMedia) {
+  /**
+   * `openMediaSource` makes the source and sees to it that the real element plays it, where the element is on another
+   * thread; without it the media is the element, and hls.js does both.
+   */
+  constructor(media: HlsMedia, openMediaSource?: () => MediaSource) {
     this.#media = media;
+    this.#openMediaSource = openMediaSource;
+    this.path = openMediaSource === undefined ? 'main' : 'worker';
   }
 
   load(source: MediaSourceDescription): Promise<Outcome<void>> {
@@ -96,7 +103,21 @@ export class HlsEngine implements MediaEngine {
       if (details.live) this.#emitState();
     });
     hls.loadSource(url);
-    hls.attachMedia(this.#media);
+    this.#attach(hls);
+    if (this.#openMediaSource !== undefined) hls.recoverMediaError = () => this.#attachAgain(hls);
+  }
+
+  #attach(hls: Hls): void {
+    const mediaSource = this.#openMediaSource?.();
+    hls.attachMedia(mediaSource === undefined ? this.#media : { media: this.#media, mediaSource });
+  }
+
+  /** hls.js attaches by an object URL when it recovers, which no worker can make (media.md 7). */
+  #attachAgain(hls: Hls): void {
+    const positionSeconds = this.#media.currentTime;
+    hls.detachMedia();
+    this.#attach(hls);
+    hls.startLoad(positionSeconds);
   }
 
   #close(): void {
@@ -166,7 +187,7 @@ export class HlsEngine implements MediaEngine {
 }
 
 /** What hls.js drives; `HTMLMediaElement` has no name on this side of the project. */
-type HlsMedia = Parameters<Hls['attachMedia']>[0];
+type HlsMedia = Extract<Parameters<Hls['attachMedia']>[0], { currentTime: number }>;
 
 function levelName(level: Level): QualityName {
   if (level.height > 0) return qualityName(level.width, level.height);

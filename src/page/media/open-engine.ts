@@ -6,16 +6,13 @@ import type {
   MediaSourceDescription,
 } from '../../../protocol/media-engine.ts';
 import { fail, succeed, type Outcome } from '../../../protocol/outcome.ts';
+import { FallbackEngine } from './fallback-engine.ts';
+import type { MediaSupport } from './media-support.ts';
 import { NativeEngine } from './native-engine.ts';
-
-/** What this browser can do, asked once. */
-export interface MediaSupport {
-  readonly mediaSource: boolean;
-  readonly nativeHls: boolean;
-}
 
 /** MSE is asked for first: Chromium says that it plays HLS natively, and is better served by an engine (design.md 5). */
 export function chooseMediaPath(source: MediaSourceDescription, support: MediaSupport): MediaPath | PlayerErrorCode {
+  if (source.hlsManifestUrl !== undefined && support.mediaSourceInWorker) return 'worker';
   if (source.hlsManifestUrl !== undefined && support.mediaSource) return 'main';
   if (source.hlsManifestUrl !== undefined && support.nativeHls) return 'native';
   if (source.isLive) return 'html5.unsupportedlive';
@@ -28,26 +25,40 @@ export interface OpenEngineDependencies {
   readonly support: MediaSupport;
   /** Loads the module of the HLS engine, which is large and not needed by everybody. */
   readonly loadHlsEngine: () => Promise<MediaEngineModule>;
+  readonly createWorkerEngine: () => MediaEngine;
+  /** The worker path was promised and did not work; it is not tried again in this session. */
+  readonly onWorkerRefused: (message: string) => void;
 }
 
 /** An engine for one source, not yet loaded with it. */
 export async function openEngine(
   source: MediaSourceDescription,
-  { element, support, loadHlsEngine }: OpenEngineDependencies,
+  dependencies: OpenEngineDependencies,
 ): Promise<Outcome<MediaEngine>> {
+  const { element, support, createWorkerEngine, onWorkerRefused } = dependencies;
   const path = chooseMediaPath(source, support);
   switch (path) {
     case 'worker':
+      return succeed(
+        new FallbackEngine(createWorkerEngine(), (message) => {
+          onWorkerRefused(message);
+          return openMainEngine(dependencies);
+        }),
+      );
     case 'main':
-      try {
-        return succeed((await loadHlsEngine()).createMediaEngine(element));
-      } catch (error) {
-        return fail('net.connect', `the player's engine did not load: ${String(error)}`);
-      }
+      return openMainEngine(dependencies);
     case 'native':
     case 'progressive':
       return succeed(new NativeEngine(element, path));
     default:
       return fail(path, `no way to play this video here (${path})`);
+  }
+}
+
+async function openMainEngine({ element, loadHlsEngine }: OpenEngineDependencies): Promise<Outcome<MediaEngine>> {
+  try {
+    return succeed((await loadHlsEngine()).createMediaEngine(element));
+  } catch (error) {
+    return fail('net.connect', `the player's engine did not load: ${String(error)}`);
   }
 }

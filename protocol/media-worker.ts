@@ -1,0 +1,89 @@
+import type { MediaEngineEvents, MediaEngineState, MediaSourceDescription } from './media-engine.ts';
+import type { Outcome } from './outcome.ts';
+import type { QualityName } from './player-info.ts';
+
+/**
+ * The boundary of the media worker (design.md 5). Commands are calls; what happens many times a second travels as plain
+ * messages over one port for each load, because a call costs main ten times as much as a message.
+ */
+export interface MediaWorkerApi {
+  /** The proof that the worker runs, and lives. */
+  ping(): 'ready' | Promise<'ready'>;
+  /** Opens a stream for the element at the other end of `view`; an earlier one is let go. */
+  load(source: MediaSourceDescription, view: MessagePort, box: ElementBox): Promise<Outcome<void>>;
+  detach(): void;
+  setQuality(quality: QualityName): void;
+  setAudioTrack(id: string): void;
+  /** CSS pixels times the pixel density, so that no more is fetched than can be seen. */
+  setBox(box: ElementBox): void;
+}
+
+export interface ElementBox {
+  readonly widthPixels: number;
+  readonly heightPixels: number;
+}
+
+/** Events of the real element that the engine has to know of (media.md 2.1). */
+export const FORWARDED_EVENTS = [
+  'loadedmetadata',
+  'loadeddata',
+  'canplay',
+  'play',
+  'playing',
+  'pause',
+  'waiting',
+  'seeking',
+  'seeked',
+  'timeupdate',
+  'ended',
+  'error',
+  'ratechange',
+  'emptied',
+  'durationchange',
+] as const;
+
+/** The real element at one moment. */
+export interface ElementSnapshot {
+  /** Media time, seconds. */
+  readonly currentTime: number;
+  /** When that was, milliseconds on the clock that all threads share (time origin added). */
+  readonly atMs: number;
+  readonly paused: boolean;
+  readonly seeking: boolean;
+  readonly ended: boolean;
+  readonly readyState: number;
+  readonly playbackRate: number;
+  readonly duration: number;
+  readonly error: { readonly code: number; readonly message: string } | null;
+  /** Number of the last seek of the engine that the element has been given. */
+  readonly seekNumber: number;
+  readonly droppedFrames: number;
+  readonly totalFrames: number;
+}
+
+/** From main to the worker, over the port: an element event (or none, after a seek) and the moment it belongs to. */
+export interface ElementMessage {
+  readonly event: (typeof FORWARDED_EVENTS)[number] | null;
+  readonly snapshot: ElementSnapshot;
+}
+
+/** From the worker to main, over the port. */
+export type EngineMessage =
+  /** `handle` goes into `srcObject`; it is transferred and good for one element once. */
+  | { readonly kind: 'handle'; readonly handle: MediaProviderHandle; readonly isManaged: boolean }
+  /** The MediaSource is attached: the worker path works here. */
+  | { readonly kind: 'open' }
+  | { readonly kind: 'seek'; readonly seconds: number; readonly seekNumber: number }
+  | { readonly kind: 'state'; readonly state: MediaEngineState }
+  | { readonly kind: 'fatal'; readonly fatal: MediaEngineEvents['fatal'] }
+  | { readonly kind: 'trouble'; readonly detail: string };
+
+/** A `MediaSourceHandle`; it has no name where there is no DOM. */
+export type MediaProviderHandle = object;
+
+/** As much of `MessagePort` as both ends use; neither DOM nor worker types are known here. */
+export interface MessagePort {
+  postMessage(message: unknown, transfer?: never[]): void;
+  close(): void;
+  start(): void;
+}

@@ -1,0 +1,25 @@
+/** What this browser can do. */
+export interface MediaSupport {
+  readonly mediaSource: boolean;
+  /** MediaSource in a dedicated worker; set to false for the session when it was promised and did not work. */
+  mediaSourceInWorker: boolean;
+  readonly nativeHls: boolean;
+}
+
+interface MediaSourceConstructor {
+  readonly canConstructInDedicatedWorker?: boolean;
+}
+
+/** The iPhone has only the managed kind, which is preferred wherever it exists. */
+export function readMediaSupport(
+  scope: { readonly ManagedMediaSource?: unknown; readonly MediaSource?: unknown },
+  element: HTMLVideoElement,
+  allowWorkers: boolean,
+): MediaSupport {
+  const constructor = (scope.ManagedMediaSource ?? scope.MediaSource) as MediaSourceConstructor | undefined;
+  return {
+    mediaSource: constructor !== undefined,
+    mediaSourceInWorker: allowWorkers && constructor?.canConstructInDedicatedWorker === true,
+    nativeHls: element.canPlayType('application/vnd.apple.mpegurl') !== '',
+  };
+}

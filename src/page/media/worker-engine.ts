@@ -1,0 +1,199 @@
+import * as Comlink from 'comlink';
+import type { Clock } from '../../../protocol/clock.ts';
+import { MEDIA } from '../../../protocol/constants.ts';
+import type { MediaEngine, MediaEngineEvents, MediaSourceDescription } from '../../../protocol/media-engine.ts';
+import {
+  FORWARDED_EVENTS,
+  type ElementBox,
+  type ElementMessage,
+  type EngineMessage,
+  type MediaWorkerApi,
+} from '../../../protocol/media-worker.ts';
+import { fail, succeed, type Outcome } from '../../../protocol/outcome.ts';
+import type { QualityName } from '../../../protocol/player-info.ts';
+
+type Listener<Name extends keyof MediaEngineEvents> = (event: MediaEngineEvents[Name]) => void;
+
+export interface WorkerEngineDependencies {
+  readonly element: HTMLVideoElement;
+  readonly clock: Clock;
+  readonly startWorker: () => Worker;
+}
+
+/**
+ * Main's side of the worker engine: it owns the element, passes its events on, and does what the engine asks. It decides
+ * nothing, parses nothing and fetches nothing.
+ */
+export class WorkerEngine implements MediaEngine {
+  readonly path = 'worker';
+  readonly #element: HTMLVideoElement;
+  readonly #clock: Clock;
+  readonly #startWorker: () => Worker;
+  readonly #listeners: { [Name in keyof MediaEngineEvents]: Set<Listener<Name>> } = {
+    state: new Set(),
+    fatal: new Set(),
+    trouble: new Set(),
+  };
+  /** Held for the life of the engine: Comlink loses the calls of a proxy that was collected. */
+  #worker: Worker | null = null;
+  #api: Comlink.Remote<MediaWorkerApi> | null = null;
+  #view: MessagePort | null = null;
+  #source: MediaSourceDescription | null = null;
+  #seekNumber = 0;
+  #stop = new AbortController();
+  #onOpen: () => void = () => undefined;
+
+  constructor({ element, clock, startWorker }: WorkerEngineDependencies) {
+    this.#element = element;
+    this.#clock = clock;
+    this.#startWorker = startWorker;
+  }
+
+  /** Fails with `worker.unavailable` where this path does not work, which the caller answers with another path. */
+  async load(source: MediaSourceDescription): Promise<Outcome<void>> {
+    this.#source = source;
+    this.#stop = new AbortController();
+    let worker: Worker;
+    try {
+      worker = this.#startWorker();
+    } catch (error) {
+      return fail('worker.unavailable', `the media worker cannot start: ${String(error)}`);
+    }
+    this.#worker = worker;
+    const api = (this.#api = Comlink.wrap<MediaWorkerApi>(worker));
+    const channel = new MessageChannel();
+    const view = (this.#view = channel.port1);
+    const { signal } = this.#stop;
+    view.addEventListener('message', ({ data }: MessageEvent<EngineMessage>) => this.#receive(data), { signal });
+    view.start();
+    for (const type of FORWARDED_EVENTS) this.#element.addEventListener(type, () => this.#forward(type), { signal });
+    const box = elementBox(this.#element);
+    const answer = api.load(source, Comlink.transfer(channel.port2, [channel.port2]) as never, box);
+    const opened = await Promise.race([answer, this.#watch(worker)]);
+    if (!opened.ok) return this.#giveUp(opened);
+    const attached = await this.#waitForOpen();
+    return attached.ok ? attached : this.#giveUp(attached);
+  }
+
+  async recover(positionSeconds: number): Promise<Outcome<void>> {
+    const source = this.#source;
+    if (source === null) return fail('player.internal', 'nothing to recover');
+    this.detach();
+    return this.load({ ...source, startSeconds: positionSeconds });
+  }
+
+  detach(): void {
+    this.#stop.abort();
+    this.#onOpen = () => undefined;
+    /** The element lets go first: a worker that ends while it is attached leaves it waiting for ever. */
+    if (this.#element.srcObject !== null) this.#element.srcObject = null;
+    this.#view?.close();
+    this.#api?.[Comlink.releaseProxy]();
+    this.#worker?.terminate();
+    this.#worker = null;
+    this.#api = null;
+    this.#view = null;
+  }
+
+  setQuality(quality: QualityName): void {
+    void this.#api?.setQuality(quality);
+  }
+
+  setAudioTrack(id: string): void {
+    void this.#api?.setAudioTrack(id);
+  }
+
+  on<Name extends keyof MediaEngineEvents>(name: Name, listener: Listener<Name>): () => void {
+    this.#listeners[name].add(listener);
+    return () => this.#listeners[name].delete(listener);
+  }
+
+  #receive(message: EngineMessage): void {
+    switch (message.kind) {
+      case 'handle':
+        /** A managed source opens only where the element may not be cast (media.md 1.3). */
+        if (message.isManaged) this.#element.disableRemotePlayback = true;
+        this.#element.srcObject = message.handle as MediaProvider;
+        break;
+      case 'open':
+        this.#onOpen();
+        break;
+      case 'seek':
+        this.#seekNumber = message.seekNumber;
+        this.#element.currentTime = message.seconds;
+        this.#forward(null);
+        break;
+      case 'state':
+        this.#emit('state', message.state);
+        break;
+      case 'fatal':
+        this.#emit('fatal', message.fatal);
+        break;
+      case 'trouble':
+        this.#emit('trouble', { detail: message.detail });
+    }
+  }
+
+  #forward(event: ElementMessage['event']): void {
+    const { currentTime, paused, seeking, ended, readyState, playbackRate, duration, error } = this.#element;
+    const quality = this.#element.getVideoPlaybackQuality();
+    const message: ElementMessage = {
+      event,
+      snapshot: {
+        currentTime,
+        atMs: this.#clock.monotonicNow(),
+        paused,
+        seeking,
+        ended,
+        readyState,
+        playbackRate,
+        duration,
+        error: error === null ? null : { code: error.code, message: error.message },
+        seekNumber: this.#seekNumber,
+        droppedFrames: quality.droppedVideoFrames,
+        totalFrames: quality.totalVideoFrames,
+      },
+    };
+    this.#view?.postMessage(message);
+  }
+
+  /** A worker that does not load says so by an event, or says nothing at all. */
+  #watch(worker: Worker): Promise<Outcome<void>> {
+    return new Promise((resolve) => {
+      const settle = (message: string): void => resolve(fail('worker.unavailable', message));
+      const { signal } = this.#stop;
+      worker.addEventListener('error', () => settle('the media worker did not load'), { signal });
+      worker.addEventListener('messageerror', () => settle('the media worker cannot be understood'), { signal });
+      signal.addEventListener('abort', () => settle('the media worker was ended'));
+      const cancel = this.#clock.after(MEDIA.workerStartTimeoutMs, () => settle('the media worker does not answer'));
+      signal.addEventListener('abort', cancel);
+    });
+  }
+
+  /** The watchdog of the path: some browsers promise MediaSource in workers and never open one (media.md 4). */
+  #waitForOpen(): Promise<Outcome<void>> {
+    return new Promise((resolve) => {
+      const cancel = this.#clock.after(MEDIA.sourceOpenTimeoutMs, () =>
+        resolve(fail('worker.unavailable', 'the MediaSource of the worker did not open')),
+      );
+      this.#onOpen = () => {
+        cancel();
+        resolve(succeed(undefined));
+      };
+    });
+  }
+
+  #giveUp(failure: Outcome<void>): Outcome<void> {
+    this.detach();
+    return failure;
+  }
+
+  #emit<Name extends keyof MediaEngineEvents>(name: Name, event: MediaEngineEvents[Name]): void {
+    for (const listener of this.#listeners[name]) listener(event);
+  }
+}
+
+function elementBox(element: HTMLVideoElement): ElementBox {
+  const density = window.devicePixelRatio;
+  return { widthPixels: element.clientWidth * density, heightPixels: element.clientHeight * density };
+}

@@ -1,0 +1,211 @@
+import { MEDIA } from '../../protocol/constants.ts';
+import type { ElementBox, ElementMessage, ElementSnapshot } from '../../protocol/media-worker.ts';
+
+export interface StandInDependencies {
+  /** Asks main to move the real element. */
+  readonly seek: (seconds: number, seekNumber: number) => void;
+  /** Milliseconds on the clock that all threads share. */
+  readonly now: () => number;
+}
+
+const NO_ELEMENT: ElementSnapshot = {
+  currentTime: 0,
+  atMs: 0,
+  paused: true,
+  seeking: false,
+  ended: false,
+  readyState: 0,
+  playbackRate: 1,
+  duration: Number.NaN,
+  error: null,
+  seekNumber: 0,
+  droppedFrames: 0,
+  totalFrames: 0,
+};
+const HAVE_METADATA = 1;
+const HAVE_FUTURE_DATA = 3;
+
+/**
+ * Stands in for the media element in the worker (media.md 2.2). The engine reads it as if it were there: times are
+ * computed ahead between the messages of the real one, a seek is in force from the moment it was asked for, and what is
+ * buffered comes from the MediaSource itself, which is here.
+ */
+export class MediaStandIn extends EventTarget {
+  readonly #seek: StandInDependencies['seek'];
+  readonly #now: StandInDependencies['now'];
+  #snapshot = NO_ELEMENT;
+  #pendingSeekSeconds: number | null = null;
+  #seekNumber = 0;
+  #box: ElementBox = { widthPixels: 0, heightPixels: 0 };
+  #mediaSource: MediaSource | null = null;
+
+  /** Fields that the engine looks at and that never hold anything here. */
+  readonly src = '';
+  readonly currentSrc = '';
+  readonly autoplay = false;
+  readonly loop = false;
+  readonly textTracks = undefined;
+  readonly mediaKeys = null;
+  readonly nodeName = 'VIDEO';
+
+  constructor({ seek, now }: StandInDependencies) {
+    super();
+    this.#seek = seek;
+    this.#now = now;
+  }
+
+  /** The source whose buffers the element plays. */
+  useMediaSource(mediaSource: MediaSource): void {
+    this.#mediaSource = mediaSource;
+  }
+
+  useBox(box: ElementBox): void {
+    this.#box = box;
+  }
+
+  receive({ event, snapshot }: ElementMessage): void {
+    this.#snapshot = snapshot;
+    if (snapshot.seekNumber >= this.#seekNumber) this.#pendingSeekSeconds = null;
+    if (event !== null) this.dispatchEvent(new Event(event));
+  }
+
+  get currentTime(): number {
+    if (this.#pendingSeekSeconds !== null) return this.#pendingSeekSeconds;
+    const { currentTime, atMs, playbackRate, paused, seeking, ended, readyState } = this.#snapshot;
+    if (paused || seeking || ended || readyState < HAVE_FUTURE_DATA) return currentTime;
+    /** Capped, so that a stall is seen for what it is. */
+    const elapsedSeconds = Math.min((this.#now() - atMs) / 1_000, MEDIA.clockExtrapolationMaxSeconds);
+    return Math.min(currentTime + elapsedSeconds * playbackRate, Math.max(currentTime, this.#bufferedEnd(currentTime)));
+  }
+
+  set currentTime(seconds: number) {
+    this.#pendingSeekSeconds = seconds;
+    this.#seekNumber += 1;
+    this.#seek(seconds, this.#seekNumber);
+  }
+
+  get seeking(): boolean {
+    return this.#pendingSeekSeconds !== null || this.#snapshot.seeking;
+  }
+
+  get readyState(): number {
+    const { readyState } = this.#snapshot;
+    return this.#pendingSeekSeconds === null ? readyState : Math.min(readyState, HAVE_METADATA);
+  }
+
+  get paused(): boolean {
+    return this.#snapshot.paused;
+  }
+
+  get ended(): boolean {
+    return this.#snapshot.ended;
+  }
+
+  get playbackRate(): number {
+    return this.#snapshot.playbackRate;
+  }
+
+  /** The engine slows down and speeds up live playback; our viewers choose their speed themselves. */
+  set playbackRate(_rate: number) {
+    return;
+  }
+
+  get duration(): number {
+    return this.#mediaSource?.duration ?? this.#snapshot.duration;
+  }
+
+  get error(): ElementSnapshot['error'] {
+    return this.#snapshot.error;
+  }
+
+  /** What all tracks have; an ended stream lasts as long as its longest track. */
+  get buffered(): TimeRangesLike {
+    const source = this.#mediaSource;
+    const tracks = source === null ? [] : Array.from(source.activeSourceBuffers, (buffer) => rangesOf(buffer.buffered));
+    const isEnded = source?.readyState === 'ended';
+    const longestEnd = Math.max(0, ...tracks.map((ranges) => ranges.at(-1)?.[1] ?? 0));
+    const extended = tracks.map((ranges) => (isEnded ? extendLast(ranges, longestEnd) : ranges));
+    return timeRanges(extended.length === 0 ? [] : extended.reduce(intersect));
+  }
+
+  get clientWidth(): number {
+    return this.#box.widthPixels;
+  }
+
+  get clientHeight(): number {
+    return this.#box.heightPixels;
+  }
+
+  get width(): number {
+    return this.#box.widthPixels;
+  }
+
+  get height(): number {
+    return this.#box.heightPixels;
+  }
+
+  getBoundingClientRect(): { width: number; height: number } {
+    return { width: this.#box.widthPixels, height: this.#box.heightPixels };
+  }
+
+  getVideoPlaybackQuality(): { droppedVideoFrames: number; totalVideoFrames: number } {
+    return { droppedVideoFrames: this.#snapshot.droppedFrames, totalVideoFrames: this.#snapshot.totalFrames };
+  }
+
+  /** Main decides when the element plays; the rest has no meaning without one. */
+  play(): Promise<void> {
+    return Promise.resolve();
+  }
+  pause(): void {}
+  load(): void {}
+  removeAttribute(): void {}
+  setAttribute(): void {}
+  appendChild(): void {}
+  querySelector(): null {
+    return null;
+  }
+  querySelectorAll(): never[] {
+    return [];
+  }
+
+  #bufferedEnd(seconds: number): number {
+    const { buffered } = this;
+    for (let index = 0; index < buffered.length; index += 1)
+      if (seconds >= buffered.start(index) && seconds <= buffered.end(index)) return buffered.end(index);
+    return seconds;
+  }
+}
+
+type SecondsRange = readonly [number, number];
+
+interface TimeRangesLike {
+  readonly length: number;
+  start(index: number): number;
+  end(index: number): number;
+}
+
+function rangesOf(ranges: TimeRangesLike): SecondsRange[] {
+  return Array.from({ length: ranges.length }, (_, index) => [ranges.start(index), ranges.end(index)] as const);
+}
+
+function timeRanges(ranges: readonly SecondsRange[]): TimeRangesLike {
+  const at = (index: number, side: 0 | 1): number => {
+    const range = ranges[index];
+    if (range === undefined) throw new RangeError(`no time range ${index}`);
+    return range[side];
+  };
+  return { length: ranges.length, start: (index) => at(index, 0), end: (index) => at(index, 1) };
+}
+
+function extendLast(ranges: readonly SecondsRange[], end: number): SecondsRange[] {
+  const last = ranges.at(-1);
+  return last === undefined ? [] : [...ranges.slice(0, -1), [last[0], Math.max(last[1], end)]];
+}
+
+function intersect(one: readonly SecondsRange[], other: readonly SecondsRange[]): SecondsRange[] {
+  return one.flatMap(([start, end]) =>
+    other
+      .map(([otherStart, otherEnd]) => [Math.max(start, otherStart), Math.min(end, otherEnd)] as const)
+      .filter(([from, to]) => to > from),
+  );
+}
