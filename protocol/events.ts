@@ -22,6 +22,8 @@ export const EVENT_PAYLOADS = {
   fullscreenChanged: z.object({ active: z.boolean() }),
   hostConnected: z.object({ origin: text, scripted: z.boolean() }),
   hostCommand: z.object({ name: text }),
+  /** H2: messages that were not taken, by reason, since the last such event. */
+  hostMessagesIgnored: z.object({ counts: z.record(text, z.int()) }),
   infrastructureStarted: z.object({ mode: z.enum(['worker', 'inline']), reason: text, startMs: z.number() }),
   storageFault: z.object({ name: text, message: text }),
   errorReported: z.object({ message: text, name: text, thread: text, sampleWeight: z.number() }),

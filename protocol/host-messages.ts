@@ -1,11 +1,11 @@
 import * as z from 'zod/mini';
+import type { HostCommandName } from './host-vocabulary.ts';
 import { PLAYBACK_RATE_RANGE, SphericalProperties } from './player-info.ts';
 import { VideoOptions } from './video-options.ts';
 
-/** The wire between a host page and the embed page (`host-api.md` 3): JSON strings in both directions. */
+export * from './host-vocabulary.ts';
 
-/** Channel of the host script; raw clients send none. */
-export const HOST_CHANNEL = 'widget';
+/** The wire between a host page and the embed page (`host-api.md` 3): JSON strings in both directions. */
 
 /** What a sender may call itself: a number from the script, anything from raw clients (host-api 1.2). */
 const SenderId = z.optional(z.union([z.number(), z.string(), z.null()]));
@@ -20,6 +20,8 @@ export const HostMessage = z.discriminatedUnion('event', [
     func: z.string().check(z.maxLength(64)),
     /** An array, `""`, missing, or one scalar (host-api 1.9); the command's own schema reads it. */
     args: z.optional(z.unknown()),
+    /** Ours: asks for a `commandResult` with the same number. */
+    callId: z.optional(z.int()),
     ...address,
   }),
 ]);
@@ -33,33 +35,6 @@ export const FrameMessage = z.object({
   channel: z.optional(z.string()),
 });
 export type FrameMessage = z.infer<typeof FrameMessage>;
-
-/** Deliveries and notices the frame sends beside subscribed events (host-api 3.3). */
-export const FRAME_EVENTS = {
-  initialDelivery: 'initialDelivery',
-  infoDelivery: 'infoDelivery',
-  apiInfoDelivery: 'apiInfoDelivery',
-  readyToListen: 'readyToListen',
-  alreadyInitialized: 'alreadyInitialized',
-} as const;
-
-/** Events a host may subscribe to (host-api 2.5). */
-export const PLAYER_EVENTS = [
-  'onReady',
-  'onStateChange',
-  'onPlaybackQualityChange',
-  'onPlaybackRateChange',
-  'onError',
-  'onApiChange',
-  'onAutoplayBlocked',
-  'onVolumeChange',
-  'onVideoProgress',
-  /** Ours: what hosts have asked for for years (host-api 6 no. 6, features.md). */
-  'onSeeking',
-  'onSeeked',
-  'onFullscreenChange',
-] as const;
-export type PlayerEventName = (typeof PLAYER_EVENTS)[number];
 
 const Any = z.unknown();
 const none = z.pipe(
@@ -135,13 +110,15 @@ const PlaylistArguments = z.pipe(
 
 /** `null`, `undefined` and `''` mean "not given" (host-api 2.2), and numbers may come as text. */
 function dropEmpty(options: object): Record<string, unknown> {
-  const kept: Record<string, unknown> = {};
-  for (const [key, value] of Object.entries(options)) {
-    if (value === null || value === undefined || value === '') continue;
-    const isNumber = key === 'startSeconds' || key === 'endSeconds' || key === 'index';
-    kept[key] = isNumber && typeof value === 'string' ? Number(value) : value;
-  }
-  return kept;
+  const given = Object.entries(options).filter(([, value]) => value !== null && value !== undefined && value !== '');
+  /** Not by assignment: a key `__proto__` must stay a key. */
+  return Object.fromEntries(
+    given.map(([key, value]) => [key, isNumberKey(key) && typeof value === 'string' ? Number(value) : value]),
+  );
+}
+
+function isNumberKey(key: string): boolean {
+  return key === 'startSeconds' || key === 'endSeconds' || key === 'index';
 }
 
 /**
@@ -179,48 +156,13 @@ export const HOST_COMMANDS = {
   setSize: z.tuple([z.optional(Any), z.optional(Any)], Any),
   addEventListener: z.tuple([z.string().check(z.maxLength(64))], Any),
   removeEventListener: z.tuple([z.string().check(z.maxLength(64))], Any),
-} as const;
-export type HostCommandName = keyof typeof HOST_COMMANDS;
+} as const satisfies Record<HostCommandName, unknown>;
 export type HostCommandArguments<Name extends HostCommandName> = z.infer<(typeof HOST_COMMANDS)[Name]>;
 
 /** One checked command: its name and its arguments in their final form. */
 export type HostCommand = {
   [Name in HostCommandName]: { readonly name: Name; readonly arguments: HostCommandArguments<Name> };
 }[HostCommandName];
-
-/**
- * Reads of the host object. The script answers them from the last delivery: `getFoo` reads `info.foo`, `isFoo` reads
- * `info.foo` (host-api 2.4). They are part of `apiInterface`, and harmless when sent as commands.
- */
-export const HOST_READS = [
-  'getApiInterface',
-  'getAvailablePlaybackRates',
-  'getAvailableQualityLevels',
-  'getCurrentTime',
-  'getDebugText',
-  'getDuration',
-  'getMediaReferenceTime',
-  'getOption',
-  'getOptions',
-  'getPlaybackQuality',
-  'getPlaybackRate',
-  'getPlayerState',
-  'getPlaylist',
-  'getPlaylistId',
-  'getPlaylistIndex',
-  'getSize',
-  'getSphericalProperties',
-  'getVideoBytesLoaded',
-  'getVideoBytesTotal',
-  'getVideoData',
-  'getVideoEmbedCode',
-  'getVideoLoadedFraction',
-  'getVideoStartBytes',
-  'getVideoUrl',
-  'getVolume',
-  'isMuted',
-  'isVideoInfoVisible',
-] as const;
 
 /** `args` as clients send it, as a list (host-api 1.9). */
 export function argumentList(args: unknown): unknown[] {

@@ -1,8 +1,6 @@
 import * as z from 'zod/mini';
 
-/** The state codes hosts know (host-api 2.1). */
-export const PLAYER_STATE = { unstarted: -1, ended: 0, playing: 1, paused: 2, buffering: 3, cued: 5 } as const;
-export type PlayerStateCode = (typeof PLAYER_STATE)[keyof typeof PLAYER_STATE];
+export { PLAYER_STATE, type PlayerStateCode } from './host-vocabulary.ts';
 
 export const QUALITY_NAMES = [
   'tiny',

@@ -1,0 +1,108 @@
+/**
+ * The words of the host API without their schemas, so that the script on host pages can use them in a few bytes.
+ * `host-messages.ts` has the shapes.
+ */
+
+/** Channel of the host script; raw clients send none. */
+export const HOST_CHANNEL = 'widget';
+
+/** The state codes hosts know (host-api 2.1). */
+export const PLAYER_STATE = { unstarted: -1, ended: 0, playing: 1, paused: 2, buffering: 3, cued: 5 } as const;
+export type PlayerStateCode = (typeof PLAYER_STATE)[keyof typeof PLAYER_STATE];
+
+/** Deliveries and notices the frame sends beside subscribed events (host-api 3.3). */
+export const FRAME_EVENTS = {
+  initialDelivery: 'initialDelivery',
+  infoDelivery: 'infoDelivery',
+  apiInfoDelivery: 'apiInfoDelivery',
+  readyToListen: 'readyToListen',
+  alreadyInitialized: 'alreadyInitialized',
+  /** Ours: the outcome of a command that carried a `callId`. Hosts that number nothing never see it. */
+  commandResult: 'commandResult',
+} as const;
+
+/** Events a host may subscribe to (host-api 2.5). */
+export const PLAYER_EVENTS = [
+  'onReady',
+  'onStateChange',
+  'onPlaybackQualityChange',
+  'onPlaybackRateChange',
+  'onError',
+  'onApiChange',
+  'onAutoplayBlocked',
+  'onVolumeChange',
+  'onVideoProgress',
+  /** Ours: what hosts have asked for for years (host-api 6 no. 6, features.md). */
+  'onSeeking',
+  'onSeeked',
+  'onFullscreenChange',
+] as const;
+export type PlayerEventName = (typeof PLAYER_EVENTS)[number];
+
+/** Every command a host may give (H4); their arguments are in `HOST_COMMANDS`. */
+export const HOST_COMMAND_NAMES = [
+  'cueVideoById',
+  'loadVideoById',
+  'cueVideoByUrl',
+  'loadVideoByUrl',
+  'cuePlaylist',
+  'loadPlaylist',
+  'playVideo',
+  'pauseVideo',
+  'stopVideo',
+  'seekTo',
+  'nextVideo',
+  'previousVideo',
+  'playVideoAt',
+  'setLoop',
+  'setShuffle',
+  'mute',
+  'unMute',
+  'setVolume',
+  'setPlaybackRate',
+  'setPlaybackQuality',
+  'setPlaybackQualityRange',
+  'setOption',
+  'loadModule',
+  'unloadModule',
+  'setSphericalProperties',
+  'setSize',
+  'addEventListener',
+  'removeEventListener',
+] as const;
+export type HostCommandName = (typeof HOST_COMMAND_NAMES)[number];
+
+/**
+ * Reads of the host object. The script answers them from the last delivery: `getFoo` reads `info.foo`, `isFoo` reads
+ * `info.foo` (host-api 2.4). They are part of `apiInterface`, and harmless when sent as commands.
+ */
+export const HOST_READS = [
+  'getApiInterface',
+  'getAvailablePlaybackRates',
+  'getAvailableQualityLevels',
+  'getCurrentTime',
+  'getDebugText',
+  'getDuration',
+  'getMediaReferenceTime',
+  'getOption',
+  'getOptions',
+  'getPlaybackQuality',
+  'getPlaybackRate',
+  'getPlayerState',
+  'getPlaylist',
+  'getPlaylistId',
+  'getPlaylistIndex',
+  'getSize',
+  'getSphericalProperties',
+  'getVideoBytesLoaded',
+  'getVideoBytesTotal',
+  'getVideoData',
+  'getVideoEmbedCode',
+  'getVideoLoadedFraction',
+  'getVideoStartBytes',
+  'getVideoUrl',
+  'getVolume',
+  'isMuted',
+  'isVideoInfoVisible',
+] as const;
+export type HostReadName = (typeof HOST_READS)[number];

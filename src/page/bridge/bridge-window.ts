@@ -1,0 +1,40 @@
+/** As much of a window as the bridge may touch. */
+export interface BridgeWindow {
+  readonly parent: HostWindow;
+  readonly location: {
+    readonly href: string;
+    /** Nearest first; not in every browser. */
+    readonly ancestorOrigins?: { readonly length: number; readonly [index: number]: string };
+  };
+  readonly console: { warn(message: string): void };
+  reportError(error: unknown): void;
+  addEventListener(type: 'message', listener: (event: HostMessageEvent) => void): void;
+  removeEventListener(type: 'message', listener: (event: HostMessageEvent) => void): void;
+}
+
+/** The window of a host page. Nothing but messages may pass. */
+export interface HostWindow {
+  postMessage(message: string, targetOrigin: string): void;
+}
+
+/** What a message event says of its message. */
+export interface HostMessageEvent {
+  readonly data: unknown;
+  readonly origin: string;
+  readonly source: unknown;
+}
+
+/** The origin of the page that frames us, or `null` where the browser does not tell. */
+export function parentOriginOf({ location }: Pick<BridgeWindow, 'location'>): string | null {
+  const nearest = location.ancestorOrigins?.[0];
+  return nearest === undefined ? null : normalizeOrigin(nearest);
+}
+
+/** An origin as message events spell it: `null` for files and other opaque ones; `undefined` for what is no address. */
+export function normalizeOrigin(address: string): string {
+  try {
+    return new URL(address).origin;
+  } catch {
+    return address;
+  }
+}

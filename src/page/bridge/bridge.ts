@@ -1,0 +1,177 @@
+import { BRIDGE } from '../../../protocol/constants.ts';
+import { FRAME_EVENTS, HOST_CHANNEL, type HostMessage } from '../../../protocol/host-messages.ts';
+import type { PlayerEvent } from '../player/player.ts';
+import { parentOriginOf, type HostMessageEvent, type HostWindow } from './bridge-window.ts';
+import { CommandDesk, type SubmittedCommand } from './command-desk.ts';
+import { ErrorNotices } from './error-notices.ts';
+import { ExpectedOrigin, targetOriginFor } from './expected-origin.ts';
+import type { HostBridgeDependencies } from './host-bridge.ts';
+import type { HostListener } from './host-listener.ts';
+import { HostListeners } from './host-listeners.ts';
+import { IgnoredMessages, type IgnoredReason } from './ignored-messages.ts';
+import { InfoDeliveries } from './info-deliveries.ts';
+import { MessageGate } from './message-gate.ts';
+import { PlayerProxy } from './player-proxy.ts';
+
+/** The conversation with host pages: greetings, commands, deliveries and events (`host-api.md` 3). */
+export class HostBridge {
+  readonly #dependencies: HostBridgeDependencies;
+  readonly #parent: HostWindow | null;
+  readonly #expectedOrigin: ExpectedOrigin;
+  readonly #gate: MessageGate;
+  readonly #ignored: IgnoredMessages;
+  readonly #listeners = new HostListeners();
+  readonly #deliveries: InfoDeliveries;
+  readonly #errors: ErrorNotices;
+  readonly #desk: CommandDesk;
+  readonly #proxy: PlayerProxy<SubmittedCommand>;
+  readonly #warned = new Set<string>();
+  #stopEvents: (() => void) | null = null;
+
+  constructor(dependencies: HostBridgeDependencies) {
+    const { player, parameters, clock, window, session, log } = dependencies;
+    this.#dependencies = dependencies;
+    /** A page that nobody frames is its own parent; it must not listen to itself. */
+    this.#parent = isSameObject(window.parent, window) ? null : window.parent;
+    this.#expectedOrigin = new ExpectedOrigin(parameters.origin, parentOriginOf(window));
+    this.#gate = new MessageGate({
+      parent: this.#parent,
+      expectedOrigin: this.#expectedOrigin,
+      isEnabled: parameters.enablejsapi,
+      enforcedSessionId: session?.enforce === true ? session.id || (parameters.widgetid ?? '') : null,
+      clock,
+    });
+    this.#ignored = new IgnoredMessages(clock, (counts) => log('hostMessagesIgnored', { counts }));
+    this.#errors = new ErrorNotices(clock);
+    this.#deliveries = new InfoDeliveries({
+      player,
+      clock,
+      pageAddress: window.location.href,
+      receivers: () => this.#listeners.welcomed,
+    });
+    this.#desk = new CommandDesk({
+      player,
+      clock,
+      deliveries: this.#deliveries,
+      errors: this.#errors,
+      logCommand: (name) => log('hostCommand', { name }),
+      reportError: (error) => window.reportError(error),
+    });
+    this.#proxy = new PlayerProxy({
+      clock,
+      isPlayerPresent: () => player.getSnapshot().ready,
+      run: (submitted) => this.#desk.run(submitted),
+      onReady: () => this.#welcomeAll(),
+    });
+  }
+
+  start(): void {
+    this.#stopEvents = this.#dependencies.player.onEvent(this.#onPlayerEvent);
+    this.#proxy.start();
+    this.#sayReadyToListen();
+  }
+
+  stop(): void {
+    this.#stopEvents?.();
+    this.#proxy.stop();
+    this.#deliveries.stop();
+    this.#errors.stop();
+    this.#listeners.clear();
+    this.#ignored.flush();
+  }
+
+  receive(event: HostMessageEvent): void {
+    const verdict = this.#gate.judge(event);
+    if (!verdict.taken) return this.#ignore(verdict.reason, event);
+    /** The gate lets nobody else through. */
+    const listener = this.#listeners.of(verdict.message, this.#parent as HostWindow, event.origin);
+    if (verdict.message.event === 'listening') return this.#onGreeting(verdict.message, listener, event.origin);
+    const reason = this.#desk.take(verdict.message, listener, this.#proxy);
+    if (reason !== null) this.#ignored.count(reason);
+  }
+
+  #onGreeting({ channel }: HostMessage, listener: HostListener, origin: string): void {
+    if (!listener.isListening) {
+      listener.isListening = true;
+      this.#dependencies.log('hostConnected', { origin, scripted: channel === HOST_CHANNEL });
+    }
+    if (this.#proxy.isReady) this.#answerGreeting(listener);
+  }
+
+  /**
+   * A script greets until it is answered, so greetings cross with the answer, and a second `onReady` would be one too
+   * many. A raw host that greets again later has lost what it knew.
+   */
+  #answerGreeting(listener: HostListener): void {
+    const sinceReadyMs = this.#dependencies.clock.monotonicNow() - (listener.readyAtMs ?? -Infinity);
+    const isRepeat = listener.isScripted ? listener.readyAtMs !== null : sinceReadyMs < BRIDGE.greetingRepeatMs;
+    if (isRepeat) listener.send(FRAME_EVENTS.alreadyInitialized, null);
+    else this.#welcome(listener);
+  }
+
+  #welcomeAll(): void {
+    for (const listener of this.#listeners.listening) this.#welcome(listener);
+  }
+
+  #welcome(listener: HostListener): void {
+    const { clock } = this.#dependencies;
+    this.#deliveries.flush();
+    this.#deliveries.start();
+    this.#deliveries.deliverInitially(listener, () => listener.send('onReady', null));
+    listener.readyAtMs = clock.monotonicNow();
+    this.#tellError(listener, null);
+  }
+
+  readonly #onPlayerEvent = ({ name, data }: PlayerEvent): void => {
+    /** Hosts get their own `onReady`, each after its own initial delivery. */
+    if (name === 'onReady') return this.#proxy.check();
+    this.#deliveries.flush();
+    for (const listener of this.#listeners.welcomed) {
+      if (name === 'onError') this.#tellError(listener, data);
+      else if (listener.subscriptions.has(name)) listener.send(name, data);
+    }
+  };
+
+  /** Errors reach every host that listens, subscribed or not: silence is what users complain of (host-api 6 no. 2). */
+  #tellError(listener: HostListener, data: unknown): void {
+    const getError = () => this.#dependencies.player.getSnapshot().error;
+    if (getError() !== null) this.#errors.tellStanding(listener, getError);
+    else if (typeof data === 'number') this.#errors.tellCode(listener, data);
+  }
+
+  /** Spares hosts from calling into a page that is not there yet (host-api 6 no. 1). Only where the host is known (H7). */
+  #sayReadyToListen(): void {
+    const { parameters, window } = this.#dependencies;
+    const origin = this.#expectedOrigin.known;
+    if (this.#parent === null || origin === null || !parameters.enablejsapi) return;
+    /** The browser would complain of an address that is not the parent's. */
+    if ((parentOriginOf(window) ?? origin) !== origin) return;
+    const { widgetid = '' } = parameters;
+    const id = /^\d+$/.test(widgetid) ? Number(widgetid) : undefined;
+    const message = { event: FRAME_EVENTS.readyToListen, info: null, id, channel: HOST_CHANNEL };
+    this.#parent.postMessage(JSON.stringify(message), targetOriginFor(origin));
+  }
+
+  /** Silent to the sender (H2); two mistakes that cost page authors hours are named in the console, once. */
+  #ignore(reason: IgnoredReason, event: HostMessageEvent): void {
+    this.#ignored.count(reason);
+    if (reason === 'wrong-origin')
+      this.#warnOnce(
+        reason,
+        `messages from ${event.origin} are ignored: this player listens to ${this.#expectedOrigin.known} only. ` +
+          'Set the origin parameter of the embed address to the origin of the page.',
+      );
+    if (reason === 'not-enabled')
+      this.#warnOnce(reason, 'messages are ignored: add enablejsapi=1 to the embed address to control the player.');
+  }
+
+  #warnOnce(reason: IgnoredReason, message: string): void {
+    if (this.#warned.has(reason)) return;
+    this.#warned.add(reason);
+    this.#dependencies.window.console.warn(`Oriel: ${message}`);
+  }
+}
+
+function isSameObject(left: unknown, right: unknown): boolean {
+  return left === right;
+}

@@ -1,0 +1,49 @@
+import type { CaptionModuleInfo, CaptionTrackInfo } from '../../../protocol/player-info.ts';
+import type { CaptionTrack } from '../../../protocol/provider/player.ts';
+import type { CaptionSnapshot } from '../player/player.ts';
+
+/** `apiInfoDelivery` as hosts get it (host-api 3.3). */
+export interface ApiInfo {
+  readonly namespaces: readonly string[];
+  readonly captions?: CaptionModuleInfo & {
+    readonly options: readonly string[];
+    readonly translationLanguages: readonly never[];
+  };
+}
+
+const OPTIONS = ['reload', 'fontSize', 'track', 'tracklist', 'translationLanguages'] as const;
+
+/**
+ * The namespace is there while the module is loaded or captions show. The track list is there whenever the video has
+ * captions, so that a host can offer them without turning them on first.
+ */
+export function apiInfo({ tracks, active, moduleLoaded, fontSize }: CaptionSnapshot): ApiInfo {
+  const namespaces = moduleLoaded || active >= 0 ? ['captions'] : [];
+  if (tracks.length === 0) return { namespaces };
+  const shown = tracks[active];
+  return {
+    namespaces,
+    captions: {
+      options: OPTIONS,
+      track: shown === undefined ? {} : trackInfo(shown),
+      tracklist: tracks.map(trackInfo),
+      translationLanguages: [],
+      fontSize,
+    },
+  };
+}
+
+function trackInfo({ languageCode, name, kind, isDefault }: CaptionTrack): CaptionTrackInfo {
+  const isAutomatic = kind === 'asr';
+  return {
+    languageCode,
+    languageName: name,
+    displayName: name,
+    kind: isAutomatic ? 'asr' : '',
+    name: '',
+    id: null,
+    is_default: isDefault,
+    is_translateable: false,
+    vss_id: `${isAutomatic ? 'a' : ''}.${languageCode}`,
+  };
+}

@@ -1,0 +1,130 @@
+import type { Clock } from '../../../protocol/clock.ts';
+import { BRIDGE } from '../../../protocol/constants.ts';
+import { HOST_ERROR, hostErrorCode, isPlayerErrorCode } from '../../../protocol/errors.ts';
+import {
+  FRAME_EVENTS,
+  PLAYER_EVENTS,
+  type HostCommand,
+  type HostMessage,
+  type PlayerEventName,
+} from '../../../protocol/host-messages.ts';
+import { fail, type Failure, type Outcome } from '../../../protocol/outcome.ts';
+import type { Player } from '../player/player.ts';
+import type { ErrorNotices } from './error-notices.ts';
+import type { HostListener } from './host-listener.ts';
+import type { InfoDeliveries } from './info-deliveries.ts';
+import type { PlayerProxy } from './player-proxy.ts';
+import { isCommandName, isReadName, readCommand } from './read-command.ts';
+
+export interface CommandDeskDependencies {
+  readonly player: Player;
+  readonly clock: Clock;
+  readonly deliveries: InfoDeliveries;
+  readonly errors: ErrorNotices;
+  readonly logCommand: (name: string) => void;
+  readonly reportError: (error: unknown) => void;
+}
+
+/** One command and who gave it. */
+export interface SubmittedCommand {
+  readonly command: HostCommand;
+  readonly callId: number | undefined;
+  readonly listener: HostListener;
+}
+
+export type CommandMessage = Extract<HostMessage, { event: 'command' }>;
+
+/** Takes commands of hosts: what is not permitted is not executed, what is malformed is refused, and who asks is told. */
+export class CommandDesk {
+  readonly #dependencies: CommandDeskDependencies;
+  readonly #loggedAtMs = new Map<string, number>();
+
+  constructor(dependencies: CommandDeskDependencies) {
+    this.#dependencies = dependencies;
+  }
+
+  /** Answers why a command was not taken, or `null`. */
+  take(
+    { func, args, callId }: CommandMessage,
+    listener: HostListener,
+    proxy: PlayerProxy<SubmittedCommand>,
+  ): 'unknown-command' | 'queue-full' | null {
+    if (isReadName(func)) return null;
+    if (!isCommandName(func)) {
+      this.#answer(listener, callId, fail('api.invalidparam', `no such command: ${func}`));
+      return 'unknown-command';
+    }
+    const command = readCommand(func, args);
+    if (!command.ok) {
+      this.#refuse(listener, callId, command);
+      return null;
+    }
+    if (this.#subscribe(command.value, listener)) {
+      this.#answer(listener, callId, { ok: true, value: undefined });
+      return null;
+    }
+    if (proxy.submit({ command: command.value, callId, listener })) return null;
+    this.#answer(listener, callId, fail('queue.full', 'too many commands before the player was ready'));
+    return 'queue-full';
+  }
+
+  /** Runs a checked command. A player that throws must not take the commands behind it along. */
+  run({ command, callId, listener }: SubmittedCommand): void {
+    const { player, deliveries, reportError } = this.#dependencies;
+    this.#log(command.name);
+    try {
+      const outcome = player.execute(command, 'host');
+      if (!outcome.ok) return this.#refuse(listener, callId, outcome);
+      if (changesVideo(command.name)) deliveries.deliverAll();
+      this.#answer(listener, callId, outcome);
+    } catch (error) {
+      reportError(error);
+      this.#answer(listener, callId, fail('player.internal', 'the player failed; the problem has been reported'));
+    }
+  }
+
+  /** H4: nothing has changed, and the host is told. */
+  #refuse(listener: HostListener, callId: number | undefined, failure: Failure): void {
+    const code = isPlayerErrorCode(failure.code) ? hostErrorCode(failure.code) : HOST_ERROR.invalidParameter;
+    if (listener.isListening) this.#dependencies.errors.tellCode(listener, code);
+    this.#answer(listener, callId, failure);
+  }
+
+  #answer(listener: HostListener, callId: number | undefined, outcome: Outcome<void>): void {
+    if (callId === undefined || !listener.isListening) return;
+    const result = outcome.ok ? { callId, ok: true } : { callId, ...outcome };
+    listener.send(FRAME_EVENTS.commandResult, result);
+  }
+
+  /** Subscriptions are the bridge's own business. Names nobody knows are taken and come to nothing, as they always were. */
+  #subscribe(command: HostCommand, listener: HostListener): boolean {
+    if (command.name !== 'addEventListener' && command.name !== 'removeEventListener') return false;
+    const [name] = command.arguments;
+    if (!isEventName(name)) return true;
+    if (command.name === 'removeEventListener') listener.subscriptions.delete(name);
+    else this.#add(name, listener);
+    return true;
+  }
+
+  #add(name: PlayerEventName, listener: HostListener): void {
+    listener.subscriptions.add(name);
+    const { errors, player } = this.#dependencies;
+    if (name === 'onError' && listener.isWelcomed) errors.tellStanding(listener, () => player.getSnapshot().error);
+  }
+
+  #log(name: string): void {
+    const nowMs = this.#dependencies.clock.monotonicNow();
+    if (nowMs - (this.#loggedAtMs.get(name) ?? -Infinity) < BRIDGE.commandLogIntervalMs) return;
+    this.#loggedAtMs.set(name, nowMs);
+    this.#dependencies.logCommand(name);
+  }
+}
+
+function isEventName(name: string): name is PlayerEventName {
+  return (PLAYER_EVENTS as readonly string[]).includes(name);
+}
+
+/** After these, hosts get everything anew (host-api 3.5). */
+function changesVideo(name: string): boolean {
+  return (name.startsWith('load') || name.startsWith('cue')) && name !== 'loadModule';
+}

@@ -1,0 +1,53 @@
+import type { Clock } from '../../../protocol/clock.ts';
+import { BRIDGE } from '../../../protocol/constants.ts';
+import { hostErrorCode } from '../../../protocol/errors.ts';
+import type { PlayerErrorSnapshot } from '../player/player.ts';
+import type { HostListener } from './host-listener.ts';
+
+/**
+ * Tells hosts of errors (P8). A client starts to listen for errors only after its ready handler, and takes one: an error
+ * in the same burst as `onReady` would be lost, so it waits (host-api 1.10).
+ */
+export class ErrorNotices {
+  readonly #clock: Clock;
+  readonly #waiting = new Set<() => void>();
+  /** Which standing error a listener was told of, and whether it had subscribed by then. */
+  readonly #told = new WeakMap<HostListener, { error: PlayerErrorSnapshot; subscribed: boolean }>();
+
+  constructor(clock: Clock) {
+    this.#clock = clock;
+  }
+
+  /** Something the host asked for was wrong. */
+  tellCode(listener: HostListener, code: number): void {
+    this.#whenAllowed(listener, () => listener.send('onError', code));
+  }
+
+  /** The error that stands in the way of playback, once; again to a listener that subscribes after it was told. */
+  tellStanding(listener: HostListener, getError: () => PlayerErrorSnapshot | null): void {
+    this.#whenAllowed(listener, () => {
+      const error = getError();
+      const subscribed = listener.subscriptions.has('onError');
+      const told = this.#told.get(listener);
+      if (error === null || (told?.error === error && (told.subscribed || !subscribed))) return;
+      this.#told.set(listener, { error, subscribed });
+      listener.send('onError', hostErrorCode(error.code));
+    });
+  }
+
+  stop(): void {
+    for (const cancel of this.#waiting) cancel();
+    this.#waiting.clear();
+  }
+
+  #whenAllowed(listener: HostListener, tell: () => void): void {
+    if (listener.readyAtMs === null) return;
+    const waitMs = listener.readyAtMs + BRIDGE.errorAfterReadyMs - this.#clock.monotonicNow();
+    if (waitMs <= 0) return tell();
+    const cancel = this.#clock.after(waitMs, () => {
+      this.#waiting.delete(cancel);
+      tell();
+    });
+    this.#waiting.add(cancel);
+  }
+}

@@ -1,0 +1,31 @@
+import { normalizeOrigin } from './bridge-window.ts';
+
+/** How the browser spells the origin of a page that has none: a local file, a sandboxed frame. */
+const OPAQUE_ORIGIN = 'null';
+
+/**
+ * The one origin that is listened to (H2). The `origin` parameter decides, else the real parent; where the browser tells
+ * neither, the first message of the parent does, and it stays.
+ */
+export class ExpectedOrigin {
+  #origin: string | null;
+
+  constructor(parameter: string | undefined, parentOrigin: string | null) {
+    this.#origin = parameter === undefined ? parentOrigin : normalizeOrigin(parameter);
+  }
+
+  get known(): string | null {
+    return this.#origin;
+  }
+
+  /** Exact, as text: no wildcard, no suffix, no default port. */
+  accepts(origin: string): boolean {
+    this.#origin ??= origin;
+    return this.#origin === origin;
+  }
+}
+
+/** H7: where an answer to an origin goes. An opaque origin has no name that a message could be addressed to. */
+export function targetOriginFor(origin: string): string {
+  return origin === OPAQUE_ORIGIN ? '*' : origin;
+}

@@ -1,0 +1,35 @@
+import type { Clock } from '../../../protocol/clock.ts';
+import type { EmbedParameters } from '../../../protocol/embed-parameters.ts';
+import type { EventName, EventPayload } from '../../../protocol/events.ts';
+import type { PageConfig } from '../../../protocol/page-config.ts';
+import type { Player } from '../player/player.ts';
+import type { BridgeWindow, HostMessageEvent } from './bridge-window.ts';
+import { HostBridge } from './bridge.ts';
+
+export interface HostBridgeDependencies {
+  readonly player: Player;
+  readonly parameters: Pick<EmbedParameters, 'origin' | 'enablejsapi' | 'widgetid'>;
+  readonly clock: Clock;
+  readonly window: BridgeWindow;
+  /** Messages that the inline script kept; raw hosts greet exactly once (host-api 1.1). */
+  readonly queued: readonly HostMessageEvent[];
+  readonly stopQueueing: () => void;
+  /** H3 */
+  readonly session: PageConfig['session'];
+  readonly log: <Name extends EventName>(name: Name, payload: EventPayload<Name>) => void;
+}
+
+/** Connects host pages with the player. The returned function ends it: no listener, timer or subscription stays. */
+export function startHostBridge(dependencies: HostBridgeDependencies): () => void {
+  const { window, queued, stopQueueing } = dependencies;
+  const bridge = new HostBridge(dependencies);
+  const onMessage = (event: HostMessageEvent): void => bridge.receive(event);
+  stopQueueing();
+  window.addEventListener('message', onMessage);
+  for (const event of queued) bridge.receive(event);
+  bridge.start();
+  return () => {
+    window.removeEventListener('message', onMessage);
+    bridge.stop();
+  };
+}

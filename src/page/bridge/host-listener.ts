@@ -1,0 +1,38 @@
+import { HOST_CHANNEL, type HostMessage, type PlayerEventName } from '../../../protocol/host-messages.ts';
+import type { HostWindow } from './bridge-window.ts';
+
+export interface ListenerAddress {
+  readonly window: HostWindow;
+  /** H7: an exact origin; `*` only for a page that has none. */
+  readonly targetOrigin: string;
+  readonly id: HostMessage['id'];
+  readonly channel: string;
+}
+
+/** One host object that listens: several may share a window (host-api 6 no. 10). Its id is echoed unchanged. */
+export class HostListener {
+  readonly subscriptions = new Set<PlayerEventName>();
+  readonly #address: ListenerAddress;
+  /** It has asked for deliveries. Commands alone do not. */
+  isListening = false;
+  /** Monotonic time of its `onReady`; `null` until it has been welcomed. */
+  readyAtMs: number | null = null;
+
+  constructor(address: ListenerAddress) {
+    this.#address = address;
+  }
+
+  get isScripted(): boolean {
+    return this.#address.channel === HOST_CHANNEL && this.#address.id !== undefined;
+  }
+
+  /** It listens and has been told everything once, so that a patch means something to it. */
+  get isWelcomed(): boolean {
+    return this.isListening && this.readyAtMs !== null;
+  }
+
+  send(event: string, info: unknown): void {
+    const { window, targetOrigin, id, channel } = this.#address;
+    window.postMessage(JSON.stringify({ event, info, id, channel }), targetOrigin);
+  }
+}

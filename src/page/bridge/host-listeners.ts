@@ -1,0 +1,46 @@
+import { BRIDGE } from '../../../protocol/constants.ts';
+import { HOST_CHANNEL, type HostMessage } from '../../../protocol/host-messages.ts';
+import type { HostWindow } from './bridge-window.ts';
+import { targetOriginFor } from './expected-origin.ts';
+import { HostListener } from './host-listener.ts';
+
+/** Everybody who has spoken to us, by the id they gave. The one not heard of for longest makes room. */
+export class HostListeners {
+  readonly #byId = new Map<string, HostListener>();
+
+  of(message: HostMessage, window: HostWindow, origin: string): HostListener {
+    const { id, channel } = message;
+    const key = id === undefined ? '' : JSON.stringify(id);
+    const listener =
+      this.#byId.get(key) ??
+      new HostListener({ window, targetOrigin: targetOriginFor(origin), id, channel: channel ?? HOST_CHANNEL });
+    /** Last in the map is heard of last. */
+    this.#byId.delete(key);
+    this.#byId.set(key, listener);
+    if (this.#byId.size > BRIDGE.listenersMax) this.#dropOldest();
+    return listener;
+  }
+
+  /** Those who asked for deliveries, welcomed or waiting. */
+  get listening(): readonly HostListener[] {
+    return [...this.#byId.values()].filter((listener) => listener.isListening);
+  }
+
+  get welcomed(): readonly HostListener[] {
+    return [...this.#byId.values()].filter((listener) => listener.isWelcomed);
+  }
+
+  has(listener: HostListener): boolean {
+    for (const known of this.#byId.values()) if (known === listener) return true;
+    return false;
+  }
+
+  clear(): void {
+    this.#byId.clear();
+  }
+
+  #dropOldest(): void {
+    const [oldest] = this.#byId.keys();
+    if (oldest !== undefined) this.#byId.delete(oldest);
+  }
+}

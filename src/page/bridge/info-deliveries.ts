@@ -1,0 +1,178 @@
+import type { Clock } from '../../../protocol/clock.ts';
+import { BRIDGE } from '../../../protocol/constants.ts';
+import { FRAME_EVENTS, HOST_COMMAND_NAMES, HOST_READS } from '../../../protocol/host-messages.ts';
+import { PLAYER_STATE } from '../../../protocol/player-info.ts';
+import type { Player, PlayerSnapshot } from '../player/player.ts';
+import { apiInfo } from './caption-module.ts';
+import type { HostListener } from './host-listener.ts';
+import {
+  fullInfo,
+  playlistInfo,
+  qualityInfo,
+  stateInfo,
+  timeInfo,
+  videoInfo,
+  volumeInfo,
+  type DeliveryMoment,
+} from './player-info-of.ts';
+
+export interface InfoDeliveriesDependencies {
+  readonly player: Player;
+  readonly clock: Clock;
+  readonly pageAddress: string;
+  /** Those who have had everything once. */
+  readonly receivers: () => readonly HostListener[];
+}
+
+const API_INTERFACE = [...HOST_COMMAND_NAMES, ...HOST_READS];
+
+/**
+ * Player information: everything once, then what changed (H6). Between {@link start} and {@link stop} it watches the
+ * player; outside of that it costs nothing. A timer runs only while the video plays.
+ */
+export class InfoDeliveries {
+  readonly #dependencies: InfoDeliveriesDependencies;
+  /** What the receivers know. */
+  #sent: PlayerSnapshot;
+  #unsubscribe: (() => void) | null = null;
+  #cancelTick: (() => void) | null = null;
+  #timeSentAtMs = -Infinity;
+  #durationSentSeconds: number;
+  #flushIsDue = false;
+
+  constructor(dependencies: InfoDeliveriesDependencies) {
+    this.#dependencies = dependencies;
+    this.#sent = dependencies.player.getSnapshot();
+    this.#durationSentSeconds = this.#sent.durationSeconds;
+  }
+
+  start(): void {
+    if (this.#unsubscribe !== null) return;
+    this.#sent = this.#snapshot;
+    this.#durationSentSeconds = this.#sent.durationSeconds;
+    this.#unsubscribe = this.#dependencies.player.subscribe(this.#onChange);
+    this.#scheduleTick();
+  }
+
+  stop(): void {
+    this.#unsubscribe?.();
+    this.#unsubscribe = null;
+    this.#stopTick();
+  }
+
+  /** The one complete delivery, and what hosts know of captions. */
+  deliverInitially(listener: HostListener, onReady: () => void): void {
+    const info = { ...fullInfo(this.#snapshot, this.#moment()), apiInterface: API_INTERFACE };
+    listener.send(FRAME_EVENTS.initialDelivery, info);
+    onReady();
+    const { captions } = this.#snapshot;
+    if (captions.tracks.length > 0) listener.send(FRAME_EVENTS.apiInfoDelivery, apiInfo(captions));
+  }
+
+  /** Everything again, as hosts expect it after they loaded or cued something (host-api 3.5). */
+  deliverAll(): void {
+    if (this.#unsubscribe === null) return;
+    this.#sent = this.#snapshot;
+    this.#patchTimed(fullInfo(this.#snapshot, this.#moment()));
+    this.#scheduleTick();
+  }
+
+  /** Sends what has changed since the last delivery. Called before every event, so that its information is there first. */
+  flush = (): void => {
+    this.#flushIsDue = false;
+    if (this.#unsubscribe === null || this.#sent === this.#snapshot) return;
+    const before = this.#sent;
+    const after = this.#snapshot;
+    this.#sent = after;
+    if (after.volume !== before.volume || after.muted !== before.muted) this.#patch(volumeInfo(after));
+    if (after.playbackRate !== before.playbackRate) this.#patch({ playbackRate: after.playbackRate });
+    if (after.spherical !== before.spherical) this.#patch({ sphericalProperties: after.spherical });
+    this.#patchPlayback(before, after);
+    if (captionsDiffer(before, after)) this.#send(FRAME_EVENTS.apiInfoDelivery, apiInfo(after.captions));
+    this.#scheduleTick();
+  };
+
+  /** Several changes of one task make one delivery; an event flushes earlier. */
+  readonly #onChange = (): void => {
+    if (this.#flushIsDue) return;
+    this.#flushIsDue = true;
+    queueMicrotask(this.flush);
+  };
+
+  #patchPlayback(before: PlayerSnapshot, after: PlayerSnapshot): void {
+    const moment = this.#moment();
+    if (after.state !== before.state) return this.#patchTimed(stateInfo(after, moment));
+    if (after.video !== before.video || after.error !== before.error)
+      return this.#patchTimed({ ...timeInfo(after, moment), ...videoInfo(after, moment) });
+    if (after.quality !== before.quality || after.qualities !== before.qualities) this.#patch(qualityInfo(after));
+    if (after.playlist !== before.playlist) this.#patch(playlistInfo(after));
+    /** While it plays, the next tick brings these; a live window would otherwise add deliveries of its own. */
+    const standsStill = after.state !== PLAYER_STATE.playing;
+    const hasMoved = after.position !== before.position || after.durationSeconds !== this.#durationSentSeconds;
+    if (after.seeking !== before.seeking || (standsStill && hasMoved)) return this.#patchTimed(timeInfo(after, moment));
+    const hasGrown = after.bufferedRanges !== before.bufferedRanges || after.seekable !== before.seekable;
+    if (standsStill && hasGrown) this.#tickSoon();
+  }
+
+  /** The duration goes along when it is news: live video grows. */
+  #patchTimed(info: object): void {
+    const { durationSeconds } = this.#snapshot;
+    const isNews = durationSeconds !== this.#durationSentSeconds;
+    this.#durationSentSeconds = durationSeconds;
+    this.#timeSentAtMs = this.#dependencies.clock.monotonicNow();
+    this.#stopTick();
+    this.#patch(isNews ? { ...info, duration: durationSeconds } : info);
+  }
+
+  #patch(info: object): void {
+    this.#send(FRAME_EVENTS.infoDelivery, info);
+  }
+
+  #send(event: string, info: object): void {
+    for (const listener of this.#dependencies.receivers()) listener.send(event, info);
+  }
+
+  /** Steady playback: the time fields, four times a second. */
+  #scheduleTick(): void {
+    if (this.#unsubscribe === null) return;
+    if (this.#snapshot.state === PLAYER_STATE.playing) this.#tickSoon();
+  }
+
+  /** The next time patch, no sooner than the interval after the last one. */
+  #tickSoon(): void {
+    const { clock } = this.#dependencies;
+    const sinceLastMs = clock.monotonicNow() - this.#timeSentAtMs;
+    const delayMs = Math.min(BRIDGE.progressIntervalMs, Math.max(0, BRIDGE.progressIntervalMs - sinceLastMs));
+    this.#cancelTick ??= clock.after(delayMs, this.#tick);
+  }
+
+  readonly #tick = (): void => {
+    this.#cancelTick = null;
+    this.#patchTimed(timeInfo(this.#snapshot, this.#moment()));
+    this.#scheduleTick();
+  };
+
+  #stopTick(): void {
+    this.#cancelTick?.();
+    this.#cancelTick = null;
+  }
+
+  get #snapshot(): PlayerSnapshot {
+    return this.#dependencies.player.getSnapshot();
+  }
+
+  #moment(): DeliveryMoment {
+    const { clock, pageAddress } = this.#dependencies;
+    return { wallMs: clock.now(), monotonicMs: clock.monotonicNow(), pageAddress };
+  }
+}
+
+/** The lines on screen change all the time and are nothing to hosts. */
+function captionsDiffer({ captions: before }: PlayerSnapshot, { captions: after }: PlayerSnapshot): boolean {
+  return (
+    before.tracks !== after.tracks ||
+    before.active !== after.active ||
+    before.moduleLoaded !== after.moduleLoaded ||
+    before.fontSize !== after.fontSize
+  );
+}

@@ -1,0 +1,65 @@
+import type { Clock } from '../../../protocol/clock.ts';
+import { BRIDGE } from '../../../protocol/constants.ts';
+import { HOST_CHANNEL, HostMessage } from '../../../protocol/host-messages.ts';
+import type { HostMessageEvent, HostWindow } from './bridge-window.ts';
+import type { ExpectedOrigin } from './expected-origin.ts';
+import type { IgnoredReason } from './ignored-messages.ts';
+import { RateLimit } from './rate-limit.ts';
+
+export interface GateDependencies {
+  /** The direct parent, or `null` for a page that nobody frames: no other window is ever listened to. */
+  readonly parent: HostWindow | null;
+  readonly expectedOrigin: ExpectedOrigin;
+  readonly isEnabled: boolean;
+  /** H3: the session id that messages must carry, where it is enforced. */
+  readonly enforcedSessionId: string | null;
+  readonly clock: Clock;
+}
+
+export type GateVerdict =
+  { readonly taken: true; readonly message: HostMessage } | { readonly taken: false; readonly reason: IgnoredReason };
+
+/** Decides which messages are taken (H2, H3). The cheap checks come first; nothing is parsed for a stranger. */
+export class MessageGate {
+  readonly #dependencies: GateDependencies;
+  readonly #rate: RateLimit;
+
+  constructor(dependencies: GateDependencies) {
+    this.#dependencies = dependencies;
+    this.#rate = new RateLimit(dependencies.clock, BRIDGE.messagesPerSecondMax);
+  }
+
+  judge(event: HostMessageEvent): GateVerdict {
+    const { parent, expectedOrigin, isEnabled } = this.#dependencies;
+    if (parent === null || event.source !== parent) return refuse('not-from-parent');
+    if (!expectedOrigin.accepts(event.origin)) return refuse('wrong-origin');
+    if (typeof event.data !== 'string') return refuse('not-text');
+    if (event.data.length > BRIDGE.messageMaxCharacters) return refuse('too-long');
+    if (!this.#rate.take()) return refuse('too-many');
+    const json = parseJson(event.data);
+    if (json === undefined) return refuse('not-json');
+    const message = HostMessage.safeParse(json);
+    if (!message.success) return refuse('invalid');
+    if (!isEnabled) return refuse('not-enabled');
+    return this.#isOfSession(message.data) ? { taken: true, message: message.data } : refuse('wrong-session');
+  }
+
+  /** H3. The script's number in the address serves as the session id where the page names none (host-api 3.3). */
+  #isOfSession({ id, sessionId, channel }: HostMessage): boolean {
+    const { enforcedSessionId } = this.#dependencies;
+    if (enforcedSessionId === null) return true;
+    return channel === HOST_CHANNEL && String(sessionId ?? id) === enforcedSessionId;
+  }
+}
+
+function refuse(reason: IgnoredReason): GateVerdict {
+  return { taken: false, reason };
+}
+
+function parseJson(text: string): unknown {
+  try {
+    return JSON.parse(text) as unknown;
+  } catch {
+    return undefined;
+  }
+}

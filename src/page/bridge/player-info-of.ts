@@ -1,0 +1,124 @@
+import { BRIDGE } from '../../../protocol/constants.ts';
+import { PLAYBACK_RATES, type PlayerInfo, type ProgressState, type VideoData } from '../../../protocol/player-info.ts';
+import { positionAt, type PlayerSnapshot } from '../player/player.ts';
+
+/** When a delivery is made, and from which page: what a snapshot does not say. */
+export interface DeliveryMoment {
+  /** Wall time, milliseconds since the epoch. */
+  readonly wallMs: number;
+  readonly monotonicMs: number;
+  readonly pageAddress: string;
+}
+
+/** What changes all the time. No state and no volume in it: a client looks at the time only then (host-api 1.6). */
+export function timeInfo(snapshot: PlayerSnapshot, { wallMs, monotonicMs }: DeliveryMoment) {
+  const currentTime = positionAt(snapshot, monotonicMs);
+  const loaded = loadedSeconds(snapshot, currentTime);
+  const fraction = snapshot.durationSeconds > 0 ? Math.min(1, loaded / snapshot.durationSeconds) : 0;
+  return {
+    currentTime,
+    currentTimeLastUpdated_: wallMs / 1_000,
+    playbackRate: snapshot.playbackRate,
+    videoLoadedFraction: fraction,
+    /** Bytes went out of the protocol long ago; the share of one stands for them (host-api 3.4). */
+    videoBytesLoaded: fraction,
+    mediaReferenceTime: currentTime,
+    progressState: progressState(snapshot, currentTime, loaded),
+  } satisfies Partial<PlayerInfo>;
+}
+
+/** What may change with the video. */
+export function videoInfo(snapshot: PlayerSnapshot, { pageAddress }: DeliveryMoment) {
+  return {
+    duration: snapshot.durationSeconds,
+    videoData: videoData(snapshot),
+    videoUrl: videoUrl(snapshot, pageAddress),
+    ...qualityInfo(snapshot),
+    ...playlistInfo(snapshot),
+  } satisfies Partial<PlayerInfo>;
+}
+
+export function qualityInfo({ quality, qualities }: PlayerSnapshot) {
+  return { playbackQuality: quality, availableQualityLevels: [...qualities] } satisfies Partial<PlayerInfo>;
+}
+
+/** Without a list the list is `null`, never empty: a client takes any array for a playlist (host-api 2.4). */
+export function playlistInfo({ playlist }: PlayerSnapshot) {
+  return {
+    playlist: playlist === null ? null : [...playlist.videoIds],
+    playlistIndex: playlist?.index ?? -1,
+    playlistId: playlist?.listId ?? null,
+  } satisfies Partial<PlayerInfo>;
+}
+
+/** Exactly these two: a client needs both in one message, and nothing else beside them (host-api 1.7). */
+export function volumeInfo({ muted, volume }: PlayerSnapshot) {
+  return { muted, volume } satisfies Partial<PlayerInfo>;
+}
+
+export function stateInfo(snapshot: PlayerSnapshot, moment: DeliveryMoment) {
+  return { playerState: snapshot.state, ...timeInfo(snapshot, moment), ...videoInfo(snapshot, moment) };
+}
+
+/** Everything a host may know (C4). */
+export function fullInfo(snapshot: PlayerSnapshot, moment: DeliveryMoment): PlayerInfo {
+  return {
+    ...stateInfo(snapshot, moment),
+    ...volumeInfo(snapshot),
+    availablePlaybackRates: [...PLAYBACK_RATES],
+    videoBytesTotal: 1,
+    videoStartBytes: 0,
+    sphericalProperties: snapshot.spherical,
+  };
+}
+
+/** The end of the buffered stretch that holds the position; the position itself where nothing is loaded around it. */
+function loadedSeconds({ bufferedRanges, durationSeconds }: PlayerSnapshot, currentTime: number): number {
+  const slack = BRIDGE.loadedToleranceSeconds;
+  const around = bufferedRanges.find(([start, end]) => currentTime >= start - slack && currentTime <= end + slack);
+  const end = around === undefined ? currentTime : Math.max(around[1], currentTime);
+  return durationSeconds > 0 && end >= durationSeconds - slack ? durationSeconds : end;
+}
+
+function progressState(snapshot: PlayerSnapshot, current: number, loaded: number): ProgressState {
+  const [seekableStart, seekableEnd] = snapshot.seekable;
+  const { isLive, allowLiveDvr, startSeconds, endSeconds } = snapshot.video;
+  return {
+    current,
+    duration: snapshot.durationSeconds,
+    loaded,
+    seekableStart,
+    seekableEnd,
+    allowSeeking: !isLive || allowLiveDvr,
+    clipStart: startSeconds,
+    clipEnd: endSeconds,
+    isAtLiveHead: snapshot.isAtLiveHead,
+    ingestionTime: null,
+    offset: 0,
+    airingStart: seekableStart,
+    airingEnd: seekableEnd,
+    displayedStart: -1,
+    viewerLivestreamJoinMediaTime: 0,
+  };
+}
+
+function videoData({ video, error }: PlayerSnapshot): VideoData {
+  return {
+    video_id: video.videoId,
+    title: video.title,
+    author: video.author,
+    isLive: video.isLive,
+    isListed: video.isListed,
+    allowLiveDvr: video.allowLiveDvr,
+    isPlayable: video.isPlayable,
+    errorCode: error?.code ?? null,
+  };
+}
+
+/** An address that shows the video, and that `loadVideoByUrl` takes back (P5). */
+function videoUrl({ video, playlist }: PlayerSnapshot, pageAddress: string): string {
+  if (video.videoId === '') return '';
+  const address = new URL(`/embed/${encodeURIComponent(video.videoId)}`, pageAddress);
+  if (playlist?.listId) address.searchParams.set('list', playlist.listId);
+  return address.href;
+}

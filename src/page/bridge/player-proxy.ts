@@ -1,0 +1,74 @@
+import type { Clock } from '../../../protocol/clock.ts';
+import { PLAYER } from '../../../protocol/constants.ts';
+
+export interface PlayerProxyDependencies<Command> {
+  readonly clock: Clock;
+  readonly isPlayerPresent: () => boolean;
+  readonly run: (command: Command) => void;
+  /** Called once, before the first command runs. */
+  readonly onReady: () => void;
+}
+
+/**
+ * Stands for the player until it is there (P7): looks every 50 ms, keeps what is asked of it in order, and runs it then.
+ * A player that never learns its video is taken as it is after a while, so that no host waits for ever (host-api 1.3).
+ */
+export class PlayerProxy<Command> {
+  readonly #dependencies: PlayerProxyDependencies<Command>;
+  readonly #startedAtMs: number;
+  readonly #pending: Command[] = [];
+  #isReady = false;
+  #cancelPoll: (() => void) | null = null;
+
+  constructor(dependencies: PlayerProxyDependencies<Command>) {
+    this.#dependencies = dependencies;
+    this.#startedAtMs = dependencies.clock.monotonicNow();
+  }
+
+  get isReady(): boolean {
+    return this.#isReady;
+  }
+
+  /** Looks at once and then every 50 ms. */
+  start(): void {
+    this.check();
+    if (!this.#isReady) this.#poll();
+  }
+
+  /** Looks now: saves the rest of the interval when somebody knows that the player is there. */
+  check(): void {
+    if (this.#isReady || !this.#isPresent()) return;
+    this.stop();
+    this.#isReady = true;
+    this.#dependencies.onReady();
+    for (const command of this.#pending.splice(0)) this.#dependencies.run(command);
+  }
+
+  /** Runs a command now or when the player is there; `false` when more wait than may. */
+  submit(command: Command): boolean {
+    if (this.#isReady) {
+      this.#dependencies.run(command);
+      return true;
+    }
+    if (this.#pending.length >= PLAYER.pendingCommandsMax) return false;
+    this.#pending.push(command);
+    return true;
+  }
+
+  stop(): void {
+    this.#cancelPoll?.();
+    this.#cancelPoll = null;
+  }
+
+  #poll(): void {
+    this.#cancelPoll = this.#dependencies.clock.after(PLAYER.proxyPollIntervalMs, () => {
+      this.check();
+      if (!this.#isReady) this.#poll();
+    });
+  }
+
+  #isPresent(): boolean {
+    const waitedMs = this.#dependencies.clock.monotonicNow() - this.#startedAtMs;
+    return this.#dependencies.isPlayerPresent() || waitedMs >= PLAYER.readyWithoutMetadataMs;
+  }
+}

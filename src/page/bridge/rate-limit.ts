@@ -1,0 +1,26 @@
+import type { Clock } from '../../../protocol/clock.ts';
+
+/** Lets a burst of a second's worth through, then a steady stream. Counts time, so it needs no timer. */
+export class RateLimit {
+  readonly #clock: Clock;
+  readonly #perSecond: number;
+  #allowance: number;
+  #checkedAtMs: number;
+
+  constructor(clock: Clock, perSecond: number) {
+    this.#clock = clock;
+    this.#perSecond = perSecond;
+    this.#allowance = perSecond;
+    this.#checkedAtMs = clock.monotonicNow();
+  }
+
+  take(): boolean {
+    const nowMs = this.#clock.monotonicNow();
+    const earned = ((nowMs - this.#checkedAtMs) * this.#perSecond) / 1_000;
+    this.#allowance = Math.min(this.#perSecond, this.#allowance + earned);
+    this.#checkedAtMs = nowMs;
+    if (this.#allowance < 1) return false;
+    this.#allowance -= 1;
+    return true;
+  }
+}
