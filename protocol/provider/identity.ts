@@ -33,7 +33,12 @@ export interface BotDetectionModule {
   createBotDetection(program: string): BotDetectionInstance;
 }
 export interface BotDetectionInstance {
-  /** `binding` names what the proof is for; the server checks it. */
+  /** `binding` names what the proof is for (see {@link botBinding}); the server checks it. Each answer holds once. */
   answer(binding: string): Promise<string>;
   dispose(): void;
+}
+
+/** What the bot answer of a subscribe or unsubscribe call is bound to (N6): the call's path and its channels. */
+export function botBinding(path: string, channelIds: readonly string[]): string {
+  return `${path}?${channelIds.join(',')}`;
 }

@@ -3,7 +3,11 @@ import { LOGGING } from '../constants.ts';
 import { WireEvent } from '../events.ts';
 import { ResponseContext } from './response-context.ts';
 
-/** N4, N5: a batch of events. `context` is the request context; its client part is all that the log needs. */
+/**
+ * N4, N5: a batch of events. One body may hold several batches, one JSON text a line: a last beacon then needs one
+ * request for more than {@link LOGGING.batchMaxEvents} events.
+ * `context` is the request context; its client part is all that the log needs.
+ */
 export const LogRequest = z.object({
   context: z.object({ client: z.looseObject({ clientName: z.string(), clientVersion: z.string() }) }),
   events: z.array(WireEvent).check(z.minLength(1), z.maxLength(LOGGING.batchMaxEvents)),

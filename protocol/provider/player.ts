@@ -29,6 +29,10 @@ export const StreamingData = z.object({
   inlinePlaylists: z.optional(z.record(z.string(), z.string())),
 });
 
+/** N9: what a feedback token says of a video. */
+export const FEEDBACK_KINDS = ['like', 'dislike', 'report'] as const;
+export type FeedbackKind = (typeof FEEDBACK_KINDS)[number];
+
 export const VideoDetails = z.object({
   videoId: z.string(),
   title: z.string(),
@@ -46,6 +50,7 @@ export const VideoDetails = z.object({
   posters: z.array(z.object({ url: z.string(), mimeType: z.string(), width: z.int(), height: z.int() })),
   /** Token of feedback, share and preference calls (N7–N10). */
   serializedSharedEntity: z.optional(z.string()),
+  /** One for each of {@link FEEDBACK_KINDS}, in that order (N9). */
   feedbackTokens: z.optional(z.array(z.string())),
 });
 export type VideoDetails = z.infer<typeof VideoDetails>;

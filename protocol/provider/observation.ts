@@ -1,0 +1,117 @@
+import * as z from 'zod/mini';
+
+/** What the provider's live page shows of what it received. Ours; nothing a player depends on. */
+
+export const ObservedRequest = z.object({
+  id: z.int(),
+  receivedAtMs: z.number(),
+  method: z.string(),
+  /** The path with its changing parts left out. */
+  kind: z.string(),
+  status: z.int(),
+  durationMs: z.number(),
+});
+export type ObservedRequest = z.infer<typeof ObservedRequest>;
+
+export const RequestCount = z.object({ method: z.string(), kind: z.string(), status: z.int(), count: z.int() });
+export type RequestCount = z.infer<typeof RequestCount>;
+
+/** Totals since the database was made, per log endpoint. */
+export const LogTotal = z.object({
+  endpoint: z.string(),
+  batches: z.int(),
+  /** Received, of which new, of which seen before. */
+  events: z.int(),
+  accepted: z.int(),
+  repeated: z.int(),
+  wireBytes: z.int(),
+  rawBytes: z.int(),
+});
+export type LogTotal = z.infer<typeof LogTotal>;
+
+export const EventTotal = z.object({
+  endpoint: z.string(),
+  name: z.string(),
+  tier: z.int(),
+  count: z.int(),
+  /** Stored, though the name or the payload is not in the table of `events.ts`. */
+  unknownPayloads: z.int(),
+});
+export type EventTotal = z.infer<typeof EventTotal>;
+
+export const ObservedSession = z.object({
+  sessionId: z.string(),
+  firstSeenMs: z.number(),
+  lastSeenMs: z.number(),
+  clientVersion: z.string(),
+  events: z.int(),
+  repeats: z.int(),
+  batches: z.int(),
+  /** Event numbers between the lowest and the highest seen that never came: sampled out, on their way, or lost. */
+  missing: z.int(),
+});
+export type ObservedSession = z.infer<typeof ObservedSession>;
+
+export const ObservedEvent = z.object({
+  id: z.int(),
+  clientEventId: z.string(),
+  endpoint: z.string(),
+  name: z.string(),
+  tier: z.int(),
+  /** By the provider's clock. */
+  eventTimeMs: z.number(),
+  receivedAtMs: z.number(),
+  batchId: z.int(),
+  payload: z.string(),
+});
+export type ObservedEvent = z.infer<typeof ObservedEvent>;
+
+export const ObservedErrorReport = z.object({
+  id: z.int(),
+  receivedAtMs: z.number(),
+  type: z.string(),
+  message: z.string(),
+  line: z.nullable(z.string()),
+  level: z.nullable(z.string()),
+  url: z.nullable(z.string()),
+  file: z.nullable(z.string()),
+  stack: z.nullable(z.string()),
+});
+export type ObservedErrorReport = z.infer<typeof ObservedErrorReport>;
+
+export const ObservedBatch = z.object({
+  id: z.int(),
+  receivedAtMs: z.number(),
+  endpoint: z.string(),
+  encoding: z.string(),
+  wireBytes: z.int(),
+  rawBytes: z.int(),
+  clockSkewMs: z.number(),
+  events: z.int(),
+  accepted: z.int(),
+  repeated: z.int(),
+});
+export type ObservedBatch = z.infer<typeof ObservedBatch>;
+
+/** `GET /provider/api/summary` */
+export const ObservationSummary = z.object({
+  nowMs: z.number(),
+  startedAtMs: z.number(),
+  logs: z.array(LogTotal),
+  events: z.array(EventTotal),
+  sessions: z.object({ total: z.int(), active: z.int() }),
+  requests: z.array(RequestCount),
+  clientDrops: z.array(z.object({ reason: z.string(), count: z.int() })),
+  errorReports: z.int(),
+  catalog: z.object({ videos: z.int(), playlists: z.int(), problems: z.array(z.string()) }),
+});
+export type ObservationSummary = z.infer<typeof ObservationSummary>;
+
+/** Lists are asked for with `after` (the last id seen) and `limit`, and answer the next page from there. */
+export const ObservationPages = {
+  requests: z.array(ObservedRequest),
+  events: z.array(ObservedEvent),
+  batches: z.array(ObservedBatch),
+  sessions: z.array(ObservedSession),
+  errors: z.array(ObservedErrorReport),
+} as const;

@@ -1,0 +1,71 @@
+import { createHash } from 'node:crypto';
+import type { Client } from '@libsql/client';
+import * as z from 'zod/mini';
+import type { Clock, Random } from '../../../protocol/clock.ts';
+import { PROVIDER } from '../../../protocol/constants.ts';
+import { makeNonce } from '../../../protocol/identifiers.ts';
+import { refuse, type Accepted } from '../http/refusal.ts';
+import type { Signer } from '../security/signer.ts';
+
+export const BOT_DETECTION_SCRIPT_PATH = '/bot_detection.js';
+const PURPOSE = 'bot-program';
+const Content = z.object({ nonce: z.string(), expiresMs: z.number() });
+const NONCE_CHARACTERS = 12;
+/** `{bits}~{signed content}~{proof}` */
+const ANSWER = /^(\d{1,2}~[\w-]+\.[\w-]+)~([\w-]{1,64})$/;
+
+export interface BotDetection {
+  /** A program for the script: how hard the proof is, signed and dated, so that nobody writes an easier one. */
+  createProgram(): string;
+  /** Whether an answer is a proof for this binding, made from a live program of ours and not used before. */
+  verify(answer: string, binding: string): Promise<Accepted<void>>;
+}
+
+interface Dependencies {
+  readonly client: Client;
+  readonly signer: Signer;
+  readonly clock: Clock;
+  readonly random: Random;
+}
+
+export function createBotDetection({ client, signer, clock, random }: Dependencies): BotDetection {
+  const bits = PROVIDER.botProofBits;
+
+  return {
+    createProgram() {
+      const content = {
+        nonce: makeNonce(random.bytes(NONCE_CHARACTERS)),
+        expiresMs: clock.now() + PROVIDER.botProgramLifetimeMs,
+      };
+      return `${bits}~${signer.sign(PURPOSE, content)}`;
+    },
+
+    async verify(answer, binding) {
+      const [, program = '', proof = ''] = ANSWER.exec(answer) ?? [];
+      const content = signer.open(PURPOSE, Content, program.slice(program.indexOf('~') + 1));
+      if (content === undefined || program !== `${bits}~${program.slice(program.indexOf('~') + 1)}`)
+        return refuse(403, 'botguardResponse was not made from a program of this provider.');
+      if (content.expiresMs <= clock.now())
+        return refuse(403, 'botguardResponse is too old. Ask for the player again and use its program.');
+      if (!hasLeadingZeroBits(`${program}\n${binding}\n${proof}`, bits))
+        return refuse(403, 'botguardResponse is not a proof for this call.');
+      const used = await client.batch(
+        [
+          { sql: 'DELETE FROM bot_answers WHERE expires_at_ms <= ?', args: [clock.now()] },
+          {
+            sql: 'INSERT OR IGNORE INTO bot_answers VALUES (?, ?)',
+            args: [`${content.nonce} ${proof}`, content.expiresMs],
+          },
+        ],
+        'write',
+      );
+      return used[1]?.rowsAffected === 1
+        ? { ok: true, value: undefined }
+        : refuse(403, 'botguardResponse has been used before.');
+    },
+  };
+}
+
+function hasLeadingZeroBits(text: string, bits: number): boolean {
+  return createHash('sha256').update(text).digest().readUInt32BE(0) >>> (32 - bits) === 0;
+}

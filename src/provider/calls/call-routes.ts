@@ -1,0 +1,66 @@
+import type { Hono } from 'hono';
+import type * as z from 'zod/mini';
+import { parseAt } from '../../../protocol/parse.ts';
+import { ENDPOINTS, type EndpointKey } from '../../../protocol/provider/endpoints.ts';
+import { HEADERS } from '../../../protocol/request-context.ts';
+import { answerError, answerJson } from '../http/answers.ts';
+import { readJsonBody } from '../http/read-body.ts';
+import { refuse, type Accepted } from '../http/refusal.ts';
+import { CallContext, type Call, type FieldsOf, type Handlers } from './call.ts';
+import type { ResponseContexts } from './response-contexts.ts';
+
+export interface CallRoutesDependencies {
+  readonly handlers: Handlers;
+  readonly responseContexts: ResponseContexts;
+  /** Whom an action belongs to: the signed-in user, else the visitor. */
+  readonly viewerOf: (request: Request, visitorData: string | undefined) => string | undefined;
+}
+
+/** N3: one route for each endpoint of the protocol's table. */
+export function callRoutes(app: Hono, dependencies: CallRoutesDependencies): void {
+  for (const key of Object.keys(ENDPOINTS) as EndpointKey[]) {
+    const { path } = ENDPOINTS[key];
+    app.post(`/youtubei/v1/${path}`, async (context) => {
+      const request = context.req.raw;
+      const call = await readCall(request, key, dependencies);
+      if (!call.ok) return answerError(call.status, call.message);
+      /** The table pairs each key with its own handler, which TypeScript cannot follow through a loop. */
+      const handler = dependencies.handlers[key] as (call: Call<unknown>) => Promise<Accepted<Record<string, unknown>>>;
+      const answer = await handler(call.value);
+      if (!answer.ok) return answerError(answer.status, answer.message);
+      const { locationPlayabilityToken, ...fields } = answer.value;
+      const token = locationPlayabilityToken === undefined ? {} : { locationPlayabilityToken };
+      const responseContext = { ...dependencies.responseContexts.create(call.value.client), ...token };
+      return answerJson({ responseContext, ...fields });
+    });
+  }
+}
+
+async function readCall<Key extends EndpointKey>(
+  request: Request,
+  key: Key,
+  { viewerOf }: CallRoutesDependencies,
+): Promise<Accepted<Call<FieldsOf<Key>>>> {
+  const body = await readJsonBody(request);
+  if (!body.ok) return body;
+  const json = parseJson(body.value.text);
+  if (!json.ok) return json;
+  const { path } = ENDPOINTS[key];
+  const schema = ENDPOINTS[key].request as unknown as z.ZodMiniType<FieldsOf<Key>>;
+  const fields = parseAt(path, schema, json.value);
+  if (!fields.ok) return refuse(400, fields.message);
+  const context = parseAt(`${path} context`, CallContext, (json.value as { context?: unknown }).context);
+  if (!context.ok) return refuse(400, context.message);
+  const { client } = context.value;
+  const visitorData = request.headers.get(HEADERS.visitorId) ?? client.visitorData;
+  const viewer = viewerOf(request, visitorData);
+  return { ok: true, value: { fields: fields.value, client, viewer, request, path } };
+}
+
+export function parseJson(text: string): Accepted<unknown> {
+  try {
+    return { ok: true, value: JSON.parse(text) as unknown };
+  } catch {
+    return refuse(400, 'The body is not JSON.');
+  }
+}

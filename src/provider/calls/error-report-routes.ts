@@ -1,0 +1,60 @@
+import type { Context, Hono } from 'hono';
+import { ERRORS } from '../../../protocol/constants.ts';
+import { parseAt } from '../../../protocol/parse.ts';
+import { ErrorReportFields, ErrorReportQuery } from '../../../protocol/provider/identity.ts';
+import type { ErrorReportStore } from '../database/error-report-store.ts';
+import { answerError, answerNothing } from '../http/answers.ts';
+import { mediaType, readTextBody } from '../http/read-body.ts';
+import { isSameOrigin, XSRF_FIELD, type XsrfTokens } from '../security/xsrf.ts';
+
+export interface ErrorReportDependencies {
+  readonly reports: ErrorReportStore;
+  readonly xsrf: XsrfTokens;
+  readonly onStored: () => void;
+}
+
+/** A stack is longer than other values, and worth it. */
+const STACK_MAX_CHARACTERS = 4_000;
+
+/** N14. A GET is the same report without its long parts, for pages that can only ping. */
+export function errorReportRoutes(app: Hono, dependencies: ErrorReportDependencies): void {
+  app.get('/error_204', (context) => store(context, new URLSearchParams(), dependencies));
+  app.post('/error_204', async (context) => {
+    const request = context.req.raw;
+    const type = mediaType(request);
+    if (!['', 'application/x-www-form-urlencoded', 'text/plain'].includes(type))
+      return answerError(415, 'Send application/x-www-form-urlencoded.');
+    const body = await readTextBody(request);
+    if (!body.ok) return answerError(body.status, body.message);
+    const fields = new URLSearchParams(body.value.text);
+    if (type !== 'text/plain' && isSameOrigin(request) && !dependencies.xsrf.isGood(fields.get(XSRF_FIELD)))
+      return answerError(403, `The field ${XSRF_FIELD} is missing or too old. Reload the page.`);
+    return store(context, fields, dependencies);
+  });
+}
+
+async function store(
+  context: Context,
+  form: URLSearchParams,
+  dependencies: ErrorReportDependencies,
+): Promise<Response> {
+  const query = parseAt('error_204', ErrorReportQuery, context.req.query());
+  if (!query.ok) return answerError(400, query.message);
+  const fields = ErrorReportFields.parse(Object.fromEntries(form));
+  const { type, msg, line, level } = query.value;
+  await dependencies.reports.add({
+    type: cut(type),
+    message: msg.slice(0, ERRORS.messageMaxCharacters),
+    line: line && cut(line),
+    level: level && cut(level),
+    url: fields.url && cut(fields.url),
+    file: fields.file && cut(fields.file),
+    stack: fields.stack?.slice(0, STACK_MAX_CHARACTERS),
+  });
+  dependencies.onStored();
+  return answerNothing();
+}
+
+function cut(value: string): string {
+  return value.slice(0, ERRORS.valueMaxCharacters);
+}

@@ -1,0 +1,37 @@
+import type { BotDetection } from '../bot-detection/bot-detection.ts';
+import type { Catalog } from '../catalog/catalog.ts';
+import type { ViewerStore } from '../database/viewer-store.ts';
+import type { ViewingStore } from '../database/viewing-store.ts';
+import type { VideoTokens } from '../security/video-tokens.ts';
+import type { Handlers } from './call.ts';
+import { heartbeatCall } from './heartbeat-call.ts';
+import { playerCall } from './player-call.ts';
+import type { PlayerResponses } from './player-responses.ts';
+import { sharePanelCall, webPlayerSharePanelCall } from './share-call.ts';
+import { subscriptionCall } from './subscription-call.ts';
+import { channelPreferenceCall, editPlaylistCall, feedbackCall } from './viewer-calls.ts';
+
+export interface HandlerDependencies {
+  readonly catalog: Catalog;
+  readonly tokens: VideoTokens;
+  readonly viewers: ViewerStore;
+  readonly viewing: ViewingStore;
+  readonly botDetection: BotDetection;
+  readonly players: PlayerResponses;
+  readonly publicOrigin: (request: Request) => string;
+}
+
+/** One handler for each endpoint of the protocol's table. */
+export function createHandlers(dependencies: HandlerDependencies): Handlers {
+  return {
+    player: playerCall(dependencies.players),
+    heartbeat: heartbeatCall(dependencies),
+    subscribe: subscriptionCall(dependencies, true),
+    unsubscribe: subscriptionCall(dependencies, false),
+    sharePanel: sharePanelCall(dependencies),
+    webPlayerSharePanel: webPlayerSharePanelCall(dependencies),
+    feedback: feedbackCall(dependencies),
+    channelPreference: channelPreferenceCall(dependencies),
+    editPlaylist: editPlaylistCall(dependencies),
+  };
+}

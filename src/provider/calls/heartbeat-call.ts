@@ -1,0 +1,34 @@
+import { PROVIDER } from '../../../protocol/constants.ts';
+import type { Catalog } from '../catalog/catalog.ts';
+import type { ViewingStore } from '../database/viewing-store.ts';
+import { refuse } from '../http/refusal.ts';
+import type { VideoTokens } from '../security/video-tokens.ts';
+import type { Handler } from './call.ts';
+
+interface Dependencies {
+  readonly catalog: Catalog;
+  readonly tokens: VideoTokens;
+  readonly viewing: ViewingStore;
+}
+
+/** N23: counts those who watch at once, and stops the oldest past the video's limit. */
+export function heartbeatCall({ catalog, tokens, viewing }: Dependencies): Handler<'heartbeat'> {
+  return async ({ fields }) => {
+    const token = tokens.openHeartbeat(fields.heartbeatToken);
+    if (token?.videoId !== fields.videoId) return refuse(403, 'heartbeatToken does not belong to this video.');
+    const video = catalog.videos.get(fields.videoId);
+    const heartbeat = video?.heartbeat;
+    if (heartbeat === undefined || video?.refusal !== undefined)
+      return { ok: true, value: stop('This video is no longer available.', PROVIDER.liveStreamKeepAliveMs) };
+    const { intervalMs, concurrentViewersMax } = heartbeat;
+    const beat = { ...token, sequenceNumber: fields.sequenceNumber };
+    const newer = await viewing.beat(beat, intervalMs * PROVIDER.heartbeatMissedIntervalsMax);
+    if (concurrentViewersMax !== undefined && newer >= concurrentViewersMax)
+      return { ok: true, value: stop('This video is being watched in too many places.', intervalMs) };
+    return { ok: true, value: { status: 'ok', intervalMs } };
+  };
+}
+
+function stop(reason: string, intervalMs: number): { status: 'stop'; reason: string; intervalMs: number } {
+  return { status: 'stop', reason, intervalMs };
+}

@@ -1,0 +1,61 @@
+import * as z from 'zod/mini';
+import type { PlayabilityStatus } from '../../../protocol/provider/player.ts';
+import type { LocationInfo } from '../../../protocol/request-context.ts';
+import type { Video } from '../catalog/catalog.ts';
+import type { Signer } from '../security/signer.ts';
+
+const PURPOSE = 'location';
+const Content = z.object({ videoId: z.string() });
+const EARTH_RADIUS_KILOMETRES = 6_371;
+
+/** B7: proof that a viewer was in the right place; it names the video and not the place. */
+export interface LocationTokens {
+  create(videoId: string): string;
+  isGood(token: string | undefined, videoId: string): boolean;
+}
+
+export function createLocationTokens(signer: Signer): LocationTokens {
+  return {
+    create: (videoId) => signer.sign(PURPOSE, { videoId }),
+    isGood: (token, videoId) => token !== undefined && signer.open(PURPOSE, Content, token)?.videoId === videoId,
+  };
+}
+
+type Verdict =
+  | { readonly ok: true; readonly token?: string }
+  /** `ask`: the page should ask the viewer where they are and call again. */
+  | { readonly ok: false; readonly ask: boolean; readonly status: PlayabilityStatus };
+
+export function locationVerdict(video: Video, location: LocationInfo | undefined, tokens: LocationTokens): Verdict {
+  if (video.location === undefined || tokens.isGood(location?.locationPlayabilityToken, video.id)) return { ok: true };
+  const { latitude, longitude } = location ?? {};
+  if (latitude === undefined || longitude === undefined) {
+    const asked = location !== undefined && !['unknown', 'asked'].includes(location.locationInfoStatus);
+    return { ok: false, ask: !asked, status: blocked('This video is shown only to viewers who say where they are.') };
+  }
+  const { area } = video.location;
+  const inside = area === undefined || distanceKilometres(area, { latitude, longitude }) <= area.radiusKilometres;
+  return inside
+    ? { ok: true, token: tokens.create(video.id) }
+    : { ok: false, ask: false, status: blocked('This video is not shown in your area.') };
+}
+
+function blocked(reason: string): PlayabilityStatus {
+  return { status: 'UNPLAYABLE', reason, errorCode: 'mrm.blocked' };
+}
+
+interface Place {
+  readonly latitude: number;
+  readonly longitude: number;
+}
+
+/** Great-circle distance by the haversine formula. */
+function distanceKilometres(from: Place, to: Place): number {
+  const radians = (degrees: number): number => (degrees * Math.PI) / 180;
+  const halfLatitude = radians(to.latitude - from.latitude) / 2;
+  const halfLongitude = radians(to.longitude - from.longitude) / 2;
+  const chord =
+    Math.sin(halfLatitude) ** 2 +
+    Math.cos(radians(from.latitude)) * Math.cos(radians(to.latitude)) * Math.sin(halfLongitude) ** 2;
+  return 2 * EARTH_RADIUS_KILOMETRES * Math.asin(Math.min(1, Math.sqrt(chord)));
+}

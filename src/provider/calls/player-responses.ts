@@ -1,0 +1,119 @@
+import { VideoId } from '../../../protocol/identifiers.ts';
+import type { PlayabilityStatus, PlayerResponse, VideoDetails } from '../../../protocol/provider/player.ts';
+import type { LocationInfo } from '../../../protocol/request-context.ts';
+import type { Catalog, Video } from '../catalog/catalog.ts';
+import { findPlaylist, playlistDetails, type PlaylistWish, type ViewerLists } from '../catalog/find-playlist.ts';
+import { mayEmbed } from '../security/embedder.ts';
+import type { VideoTokens } from '../security/video-tokens.ts';
+import { locationVerdict, type LocationTokens } from './location.ts';
+
+export interface PlayerWish extends PlaylistWish {
+  readonly videoId?: string | undefined;
+  readonly playlistIndex?: number | undefined;
+  /** Origin of the embedding page, if known. */
+  readonly embedder?: string | undefined;
+  /** Name this request came to. */
+  readonly ownHost: string;
+  readonly location?: LocationInfo | undefined;
+  readonly viewer?: string | undefined;
+}
+
+export interface PlayerAnswer extends Omit<PlayerResponse, 'responseContext'> {
+  /** B7: kept by the client so that it need not ask the viewer again. */
+  readonly locationPlayabilityToken?: string;
+}
+
+interface Dependencies {
+  readonly catalog: Catalog;
+  readonly tokens: VideoTokens;
+  readonly locationTokens: LocationTokens;
+  readonly viewerLists: ViewerLists;
+  /** What the bot-detection script needs, fresh for each answer. */
+  readonly attestation: () => NonNullable<PlayerResponse['attestation']>;
+}
+
+const OK: PlayabilityStatus = { status: 'OK' };
+const NOT_A_VIDEO_ID = failed('api.invalidparam', 'This video address is not valid.');
+const NO_SUCH_VIDEO = failed('video.notfound', 'This video does not exist.');
+const NO_SUCH_PLAYLIST = failed('video.notfound', 'This playlist does not exist or is empty.');
+const NOT_THIS_HOST: PlayabilityStatus = {
+  status: 'BLOCKED',
+  reason: 'This site may not show this video.',
+  errorCode: 'embedder.denied',
+};
+
+function failed(errorCode: string, reason: string): PlayabilityStatus {
+  return { status: 'ERROR', reason, errorCode };
+}
+
+/** What the provider says of a video (N23): to the page it renders and to the call that asks. */
+export class PlayerResponses {
+  readonly #dependencies: Dependencies;
+
+  constructor(dependencies: Dependencies) {
+    this.#dependencies = dependencies;
+  }
+
+  async create(wish: PlayerWish): Promise<PlayerAnswer> {
+    const { catalog, viewerLists } = this.#dependencies;
+    const playlist = await findPlaylist(catalog, viewerLists, wish);
+    const listed = playlist?.videoIds[wish.playlistIndex ?? 0] ?? playlist?.videoIds[0];
+    const videoId = wish.videoId ?? listed;
+    if (videoId === undefined) return { playabilityStatus: NO_SUCH_PLAYLIST };
+    const video = catalog.videos.get(videoId);
+    const details = playlist === undefined ? {} : { playlist: playlistDetails(catalog, playlist) };
+    if (video === undefined)
+      return { ...details, playabilityStatus: VideoId.safeParse(videoId).success ? NO_SUCH_VIDEO : NOT_A_VIDEO_ID };
+    return { ...details, ...this.#describe(video, wish) };
+  }
+
+  #describe(video: Video, wish: PlayerWish): PlayerAnswer {
+    const { locationTokens } = this.#dependencies;
+    const described = { videoDetails: this.#details(video) };
+    if (video.refusal !== undefined) return { ...described, playabilityStatus: video.refusal };
+    if (!mayEmbed(video.allowedHosts, wish.embedder, wish.ownHost))
+      return { ...described, playabilityStatus: NOT_THIS_HOST };
+    const place = locationVerdict(video, wish.location, locationTokens);
+    if (!place.ok) return { ...described, playabilityStatus: place.status, locationRequired: place.ask };
+    return {
+      ...described,
+      ...this.#playable(video),
+      ...(place.token === undefined ? {} : { locationPlayabilityToken: place.token }),
+    };
+  }
+
+  #playable(video: Video): PlayerAnswer {
+    const { tokens, attestation } = this.#dependencies;
+    return {
+      playabilityStatus: OK,
+      streamingData: video.sources as PlayerResponse['streamingData'] & object,
+      attestation: attestation(),
+      ...(video.captions.length === 0 ? {} : { captions: [...video.captions] }),
+      ...(video.storyboard === undefined ? {} : { storyboard: video.storyboard }),
+      ...(video.chapters === undefined ? {} : { chapters: [...video.chapters] }),
+      ...(video.heartbeat === undefined
+        ? {}
+        : { heartbeat: { intervalMs: video.heartbeat.intervalMs, token: tokens.heartbeat(video.id) } }),
+    };
+  }
+
+  #details(video: Video): VideoDetails {
+    const { tokens } = this.#dependencies;
+    return {
+      videoId: video.id,
+      title: video.title,
+      author: video.author,
+      channelId: video.channelId,
+      lengthSeconds: video.lengthSeconds,
+      isLive: video.sources.isLive,
+      allowLiveDvr: video.sources.isLive,
+      isListed: video.isListed,
+      isSpherical: video.isSpherical,
+      width: video.width,
+      height: video.height,
+      posters: [...video.posters],
+      serializedSharedEntity: tokens.shared(video.id),
+      feedbackTokens: tokens.feedback(video.id),
+    };
+  }
+}

@@ -1,0 +1,53 @@
+import { createHash } from 'node:crypto';
+import * as z from 'zod/mini';
+import type { Clock } from '../../../protocol/clock.ts';
+import { PROVIDER } from '../../../protocol/constants.ts';
+import type { ResponseContext } from '../../../protocol/provider/response-context.ts';
+import type { SiteSettings } from '../catalog/site-settings.ts';
+import type { Signer } from '../security/signer.ts';
+import type { Visitors } from '../security/visitors.ts';
+
+/** What of a call's client part the answer's context depends on. */
+export const ContextClient = z.looseObject({
+  visitorData: z.optional(z.string()),
+  configInfo: z.optional(z.object({ coldConfigHash: z.optional(z.string()), hotConfigHash: z.optional(z.string()) })),
+});
+export type ContextClient = z.infer<typeof ContextClient>;
+
+/** What every answer carries beside its own fields (N18, L7). */
+export interface ResponseContexts {
+  create(client: ContextClient): ResponseContext;
+}
+
+interface Dependencies {
+  readonly signer: Signer;
+  readonly clock: Clock;
+  readonly visitors: Visitors;
+  readonly config: SiteSettings['config'];
+}
+
+export function createResponseContexts({ signer, clock, visitors, config }: Dependencies): ResponseContexts {
+  const hashes = { hot: hashOf(config.hot), cold: hashOf(config.cold) };
+  /** L7: the content travels only to a client that does not have it yet. */
+  const half = (name: 'hot' | 'cold', known: string | undefined): { hashData: string; configData?: unknown } =>
+    known === hashes[name] ? { hashData: hashes[name] } : { hashData: hashes[name], configData: config[name] };
+
+  return {
+    create: (client) => ({
+      visitorData: visitors.idOf(client.visitorData) === undefined ? visitors.create() : client.visitorData,
+      /** N18: all data is in one place here, so the jar only proves that it comes back as it went out. */
+      consistencyTokenJar: {
+        encryptedTokenJarContents: signer.sign('consistency', { writtenMs: clock.now() }),
+        expirationSeconds: PROVIDER.consistencyTokenLifetimeSeconds,
+      },
+      globalConfigGroup: {
+        hot: half('hot', client.configInfo?.hotConfigHash),
+        cold: half('cold', client.configInfo?.coldConfigHash),
+      },
+    }),
+  };
+}
+
+function hashOf(config: unknown): string {
+  return createHash('sha256').update(JSON.stringify(config)).digest('base64url').slice(0, 16);
+}

@@ -1,0 +1,47 @@
+import type { Catalog } from '../catalog/catalog.ts';
+import { embedCode } from '../pages/embed-code.ts';
+import { refuse, type Accepted } from '../http/refusal.ts';
+import type { VideoTokens } from '../security/video-tokens.ts';
+import type { Handler } from './call.ts';
+
+interface Dependencies {
+  readonly catalog: Catalog;
+  readonly tokens: VideoTokens;
+  /** Where viewers find these pages, as far as this request tells. */
+  readonly publicOrigin: (request: Request) => string;
+}
+
+interface Panel {
+  readonly title: string;
+  readonly shareUrl: string;
+  readonly embedUrl: string;
+  readonly embedCode: string;
+}
+
+function panel(dependencies: Dependencies, token: string, request: Request, listId?: string): Accepted<Panel> {
+  const { catalog, tokens, publicOrigin } = dependencies;
+  const video = catalog.videos.get(tokens.openShared(token)?.videoId ?? '');
+  if (video === undefined) return refuse(400, 'serializedSharedEntity is not of this provider.');
+  const address = new URL(`/embed/${video.id}`, publicOrigin(request));
+  if (listId !== undefined) address.searchParams.set('list', listId);
+  const code = embedCode({ address: address.href, title: video.title, width: video.width, height: video.height });
+  const { title } = video;
+  return { ok: true, value: { title, shareUrl: address.href, embedUrl: address.href, embedCode: code } };
+}
+
+/** N7 */
+export function sharePanelCall(dependencies: Dependencies): Handler<'sharePanel'> {
+  return async ({ fields, request }) => panel(dependencies, fields.serializedSharedEntity, request);
+}
+
+/** N8: with `includeListId`, the first list that has the video goes along. */
+export function webPlayerSharePanelCall(dependencies: Dependencies): Handler<'webPlayerSharePanel'> {
+  return async ({ fields, request }) => {
+    const videoId = dependencies.tokens.openShared(fields.serializedSharedEntity)?.videoId;
+    const lists = fields.includeListId === true ? [...dependencies.catalog.playlists.values()] : [];
+    const listId = lists.find((list) => list.videoIds.includes(videoId ?? ''))?.id;
+    const answer = panel(dependencies, fields.serializedSharedEntity, request, listId);
+    if (!answer.ok || listId === undefined) return answer;
+    return { ok: true, value: { ...answer.value, playlistId: listId } };
+  };
+}

@@ -1,0 +1,30 @@
+import { botBinding } from '../../../protocol/provider/identity.ts';
+import type { BotDetection } from '../bot-detection/bot-detection.ts';
+import type { Catalog } from '../catalog/catalog.ts';
+import type { ViewerStore } from '../database/viewer-store.ts';
+import { refuse } from '../http/refusal.ts';
+import type { Handler } from './call.ts';
+import { NO_VIEWER } from './no-viewer.ts';
+
+interface Dependencies {
+  readonly catalog: Catalog;
+  readonly viewers: ViewerStore;
+  readonly botDetection: BotDetection;
+}
+
+/** N6: only with a proof that a browser has worked for it. */
+export function subscriptionCall(
+  { catalog, viewers, botDetection }: Dependencies,
+  subscribed: boolean,
+): Handler<'subscribe'> {
+  const channels = new Set([...catalog.videos.values()].map((video) => video.channelId));
+  return async ({ fields, viewer, path }) => {
+    if (viewer === undefined) return NO_VIEWER;
+    const unknown = fields.channelIds.find((channelId) => !channels.has(channelId));
+    if (unknown !== undefined) return refuse(404, 'channelIds: no such channel.');
+    const proof = await botDetection.verify(fields.botguardResponse, botBinding(path, fields.channelIds));
+    if (!proof.ok) return proof;
+    await viewers.setSubscribed(viewer, fields.channelIds, subscribed);
+    return { ok: true, value: { channels: fields.channelIds.map((channelId) => ({ channelId, subscribed })) } };
+  };
+}

@@ -1,0 +1,69 @@
+import { VideoId } from '../../../protocol/identifiers.ts';
+import { ChannelPreference } from '../../../protocol/provider/actions.ts';
+import type { Catalog } from '../catalog/catalog.ts';
+import type { ListEdit, ViewerStore } from '../database/viewer-store.ts';
+import { refuse } from '../http/refusal.ts';
+import type { VideoTokens } from '../security/video-tokens.ts';
+import type { FieldsOf, Handler } from './call.ts';
+import { NO_VIEWER } from './no-viewer.ts';
+
+interface Dependencies {
+  readonly catalog: Catalog;
+  readonly tokens: VideoTokens;
+  readonly viewers: ViewerStore;
+}
+
+/** N9: a token that is not ours is answered as not processed; the others count. */
+export function feedbackCall({ tokens, viewers }: Dependencies): Handler<'feedback'> {
+  return async ({ fields, viewer }) => {
+    if (viewer === undefined) return NO_VIEWER;
+    const feedbackResponses: { isProcessed: boolean }[] = [];
+    for (const token of fields.feedbackTokens) {
+      const meaning = tokens.openFeedback(token);
+      const entry = meaning && { viewer, ...meaning, cpn: fields.feedbackContext.cpn };
+      if (entry !== undefined) await viewers.addFeedback(entry, fields.shouldMerge ?? false);
+      feedbackResponses.push({ isProcessed: entry !== undefined });
+    }
+    return { ok: true, value: { feedbackResponses } };
+  };
+}
+
+/** N10 */
+export function channelPreferenceCall({ catalog, tokens, viewers }: Dependencies): Handler<'channelPreference'> {
+  return async ({ fields, viewer }) => {
+    if (viewer === undefined) return NO_VIEWER;
+    const video = catalog.videos.get(tokens.openShared(fields.params)?.videoId ?? '');
+    if (video === undefined) return refuse(400, 'params is not of this provider.');
+    const preference = ChannelPreference.safeParse(fields.secondaryParams ?? 'all');
+    if (!preference.success) return refuse(400, 'secondaryParams must be all, occasional or none.');
+    await viewers.setPreference(viewer, video.channelId, preference.data);
+    return { ok: true, value: { params: fields.params } };
+  };
+}
+
+/** N11: viewers have lists of their own; those of the catalog belong to the operator. */
+export function editPlaylistCall({ catalog, viewers }: Dependencies): Handler<'editPlaylist'> {
+  return async ({ fields, viewer }) => {
+    if (viewer === undefined) return NO_VIEWER;
+    const { playlistId } = fields;
+    const published = catalog.playlists.get(playlistId);
+    if (published !== undefined)
+      return { ok: true, value: { status: 'STATUS_FAILED', playlistId, videoIds: [...published.videoIds] } };
+    const edits = fields.actions.map((action) => listEdit(action));
+    const known = edits.every((edit) => edit !== undefined && (!edit.add || catalog.videos.has(edit.videoId)));
+    if (known)
+      await viewers.editList(
+        viewer,
+        playlistId,
+        edits.filter((edit) => edit !== undefined),
+      );
+    const videoIds = await viewers.videoIds(viewer, playlistId);
+    return { ok: true, value: { status: known ? 'STATUS_SUCCEEDED' : 'STATUS_FAILED', playlistId, videoIds } };
+  };
+}
+
+function listEdit(action: FieldsOf<'editPlaylist'>['actions'][number]): ListEdit | undefined {
+  const add = action.action === 'ACTION_ADD_VIDEO';
+  const videoId = VideoId.safeParse(add ? action.addedVideoId : action.removedVideoId);
+  return videoId.success ? { add, videoId: videoId.data } : undefined;
+}

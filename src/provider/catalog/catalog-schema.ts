@@ -1,0 +1,85 @@
+import * as z from 'zod/mini';
+import { PlaylistId, VideoId } from '../../../protocol/identifiers.ts';
+import {
+  CaptionTrack,
+  Chapter,
+  PlayabilityStatus,
+  ProgressiveFormat,
+  Storyboard,
+} from '../../../protocol/provider/player.ts';
+
+/** What an operator writes: one JSON file per video and per playlist. The README explains each field by example. */
+
+const Seconds = z.number().check(z.nonnegative());
+const Pixels = z.int().check(z.positive());
+const Text = z.string().check(z.minLength(1), z.maxLength(500));
+
+/** A file below `media/`, written relative to it. No segment is `.` or `..`. */
+const LocalReference = z
+  .string()
+  .check(z.regex(/^(?!\/)(?!.*(?:^|\/)\.{1,2}(?:\/|$))[^\s\\:?#]+$/, 'a path below media/'));
+/** The same, or an absolute address elsewhere. */
+const MediaReference = z.union([
+  LocalReference,
+  z.string().check(z.regex(/^https?:\/\/[^\s/?#;,'"]+\/[^\s'"]*$/, 'a path below media/ or an https address')),
+]);
+
+/** A host name, `*.` before it for its subdomains, a port behind it where it is not the usual one; or `*` for any. */
+const AllowedHost = z
+  .string()
+  .check(
+    z.regex(/^(?:\*|(?:\*\.)?[a-z0-9-]+(?:\.[a-z0-9-]+)*(?::(?:\d{1,5}|\*))?)$/i, 'a host name, *.host name or *'),
+  );
+
+const Posters = z.array(z.object({ url: MediaReference, mimeType: z.string(), width: Pixels, height: Pixels }));
+
+export const VideoFile = z.strictObject({
+  id: VideoId,
+  title: z.string().check(z.maxLength(500)),
+  author: Text,
+  channelId: z.string().check(z.regex(/^[A-Za-z0-9_-]{1,64}$/, 'letters, digits, - and _')),
+  /** 0 for live video. */
+  lengthSeconds: Seconds,
+  width: Pixels,
+  height: Pixels,
+  isListed: z._default(z.boolean(), true),
+  isSpherical: z._default(z.boolean(), false),
+  sources: z.strictObject({
+    /** A multivariant playlist. */
+    hls: z.optional(MediaReference),
+    /** A multivariant playlist whose segments are looped as a live stream without end. */
+    liveLoop: z.optional(LocalReference),
+    progressive: z._default(z.array(z.extend(ProgressiveFormat, { url: MediaReference })), []),
+  }),
+  posters: z._default(Posters, []),
+  captions: z._default(z.array(z.extend(CaptionTrack, { url: MediaReference })), []),
+  /** A WebVTT file with one cue per chapter, or the chapters themselves. */
+  chapters: z.optional(z.union([LocalReference, z.array(Chapter)])),
+  /** A WebVTT file whose cues name parts of one image, or its description. */
+  storyboard: z.optional(z.union([LocalReference, z.extend(Storyboard, { url: MediaReference })])),
+  /** Who may embed it; anybody where absent. */
+  allowedHosts: z._default(z.array(AllowedHost), ['*']),
+  /** Present: the video is not played, and this is what the viewer and the host are told. */
+  refusal: z.optional(z.extend(PlayabilityStatus, { reason: Text })),
+  heartbeat: z.optional(
+    z.strictObject({
+      intervalMs: z.int().check(z.gte(1_000), z.lte(3_600_000)),
+      /** Sessions that may watch at once; past it the oldest is stopped. */
+      concurrentViewersMax: z.optional(z.int().check(z.positive())),
+    }),
+  ),
+  /** Played only to viewers who say where they are; within the area, if there is one. */
+  location: z.optional(
+    z.strictObject({
+      area: z.optional(z.strictObject({ latitude: z.number(), longitude: z.number(), radiusKilometres: z.number() })),
+    }),
+  ),
+});
+export type VideoFile = z.infer<typeof VideoFile>;
+
+export const PlaylistFile = z.strictObject({
+  id: PlaylistId,
+  title: Text,
+  videoIds: z.array(VideoId).check(z.minLength(1), z.maxLength(1_000)),
+});
+export type PlaylistFile = z.infer<typeof PlaylistFile>;

@@ -1,0 +1,33 @@
+import type { Catalog, Video } from './catalog.ts';
+import { isAbsolute } from './media-address.ts';
+
+export interface ContentOrigins {
+  /** Where media, posters and captions come from besides our own origin. */
+  readonly mediaOrigins: readonly string[];
+  /** Where calls go besides our own origin. */
+  readonly connectOrigins: readonly string[];
+}
+
+/** Other origins that the pages of a catalog need, for their content security policy. */
+export function contentOrigins(catalog: Catalog, bench: boolean): ContentOrigins {
+  const { mediaOrigins, addresses } = catalog.site;
+  const named = [...catalog.videos.values()].flatMap(addressesOf).filter(isAbsolute);
+  const called = Object.values(addresses).filter((address) => address !== undefined && isAbsolute(address));
+  return {
+    mediaOrigins: [...new Set([...mediaOrigins, ...named.map(origin)])],
+    /** A benchmark names its collector in the address of the page. */
+    connectOrigins: [
+      ...new Set([...called.map((address) => origin(String(address))), ...(bench ? ['http:', 'https:'] : [])]),
+    ],
+  };
+}
+
+function origin(address: string): string {
+  return new URL(address).origin;
+}
+
+function addressesOf(video: Video): string[] {
+  const { hlsManifestUrl = '', progressive } = video.sources;
+  const urls = [...progressive, ...video.posters, ...video.captions].map(({ url }) => url);
+  return [hlsManifestUrl, ...urls, video.storyboard?.url ?? ''];
+}

@@ -1,0 +1,68 @@
+import { VideoId } from '../../../protocol/identifiers.ts';
+import type { PlaylistDetails } from '../../../protocol/provider/player.ts';
+import type { Catalog, Playlist } from './catalog.ts';
+
+export interface PlaylistWish {
+  /** A list id, or with `listType` `user_uploads` a channel id. */
+  readonly playlistId?: string | undefined;
+  readonly listType?: string | undefined;
+  /** Video ids as an address names them (`playlist=`); they play after the video of the path. */
+  readonly videoIds?: readonly string[] | undefined;
+  readonly videoId?: string | undefined;
+  readonly viewer?: string | undefined;
+}
+
+/** Lists that viewers keep for themselves (N11). */
+export interface ViewerLists {
+  videoIds(viewer: string, playlistId: string): Promise<readonly string[]>;
+}
+
+export async function findPlaylist(
+  catalog: Catalog,
+  viewerLists: ViewerLists,
+  wish: PlaylistWish,
+): Promise<Playlist | undefined> {
+  if (wish.playlistId !== undefined) {
+    if (wish.listType === 'user_uploads') return uploadsOf(catalog, wish.playlistId);
+    return catalog.playlists.get(wish.playlistId) ?? ownList(catalog, viewerLists, wish.playlistId, wish.viewer);
+  }
+  return wish.videoIds === undefined ? undefined : listOf(catalog, wish.videoId, wish.videoIds);
+}
+
+function uploadsOf(catalog: Catalog, channelId: string): Playlist | undefined {
+  const videos = [...catalog.videos.values()].filter((video) => video.channelId === channelId && video.isListed);
+  const [first] = videos;
+  return first && { id: channelId, title: first.author, videoIds: videos.map((video) => video.id) };
+}
+
+async function ownList(
+  catalog: Catalog,
+  viewerLists: ViewerLists,
+  id: string,
+  viewer: string | undefined,
+): Promise<Playlist | undefined> {
+  const videoIds = viewer === undefined ? [] : await viewerLists.videoIds(viewer, id);
+  const known = videoIds.filter((videoId) => catalog.videos.has(videoId));
+  return known.length === 0 ? undefined : { id, title: 'Saved videos', videoIds: known };
+}
+
+/** Unknown ids are skipped (host-api 4). `playlist=<same id>` is how a single video loops: a list of one. */
+function listOf(catalog: Catalog, first: string | undefined, rest: readonly string[]): Playlist | undefined {
+  const ids = first === undefined || rest[0] === first ? rest : [first, ...rest];
+  const videoIds = ids.filter((id) => VideoId.safeParse(id).success && catalog.videos.has(id));
+  return videoIds.length === 0 ? undefined : { id: '', title: '', videoIds };
+}
+
+export function playlistDetails(catalog: Catalog, playlist: Playlist): PlaylistDetails {
+  return {
+    playlistId: playlist.id,
+    title: playlist.title,
+    entries: playlist.videoIds.flatMap((videoId) => {
+      const video = catalog.videos.get(videoId);
+      if (video === undefined) return [];
+      const poster = video.posters.find(({ mimeType }) => mimeType === 'image/jpeg') ?? video.posters[0];
+      const entry = { videoId, title: video.title, lengthSeconds: video.lengthSeconds };
+      return [poster === undefined ? entry : { ...entry, posterUrl: poster.url }];
+    }),
+  };
+}

@@ -1,0 +1,13 @@
+/** A reference of a catalog file as the address a page asks for: its own, or below `/media/`. */
+export function mediaAddress(reference: string): string {
+  return isAbsolute(reference) ? reference : `/media/${reference.split('/').map(encodeURIComponent).join('/')}`;
+}
+
+export function isAbsolute(reference: string): boolean {
+  return /^https?:\/\//.test(reference);
+}
+
+/** The address of the live playlist that the provider makes for a video. */
+export function liveManifestAddress(videoId: string): string {
+  return `/live/${videoId}/master.m3u8`;
+}

@@ -1,0 +1,35 @@
+import * as z from 'zod/mini';
+import { DEFAULT_SERVICE_ADDRESSES, ServiceAddresses } from '../../../protocol/page-config.ts';
+
+const Origin = z.string().check(z.regex(/^https?:\/\/[^\s/?#;,'"]+$/, 'an origin such as https://media.example'));
+const HostName = z.string().check(z.regex(/^[a-z0-9.-]+$/i, 'a host name'));
+const ConfigData = z.record(z.string(), z.unknown());
+
+/** `site.json` of a catalog: what holds for all of its videos. Every field may be left out. */
+export const SiteSettings = z.strictObject({
+  /** Other origins that media, posters and captions come from. */
+  mediaOrigins: z._default(z.array(Origin), []),
+  /** P10: host names whose pages keep nothing about the viewer. */
+  privateEmbedHosts: z._default(z.array(HostName), []),
+  /** P9 */
+  educationHosts: z._default(z.array(HostName), []),
+  /** B4: whether viewers have agreed to a visitor id as far as the site knows; `Sec-GPC` overrules it. */
+  visitorIdConsent: z._default(z.boolean(), true),
+  /** P11 */
+  enableSafetyMode: z._default(z.boolean(), false),
+  lockedSafetyMode: z._default(z.boolean(), false),
+  /** H3: hosts must show the session id that the page was asked for with (`session_id`). */
+  enforceSession: z._default(z.boolean(), false),
+  addresses: z._default(z.partial(ServiceAddresses), {}),
+  /** L7 */
+  config: z._default(z.strictObject({ hot: z._default(ConfigData, {}), cold: z._default(ConfigData, {}) }), () => ({
+    hot: {},
+    cold: {},
+  })),
+});
+export type SiteSettings = z.infer<typeof SiteSettings>;
+
+export function serviceAddresses(site: SiteSettings): ServiceAddresses {
+  const named = Object.entries(site.addresses).filter(([, address]) => address !== undefined);
+  return { ...DEFAULT_SERVICE_ADDRESSES, ...(Object.fromEntries(named) as Partial<ServiceAddresses>) };
+}

@@ -1,0 +1,43 @@
+import type { Client } from '@libsql/client';
+import type { Clock } from '../../../protocol/clock.ts';
+import { PROVIDER } from '../../../protocol/constants.ts';
+
+export interface ReceivedErrorReport {
+  readonly type: string;
+  readonly message: string;
+  readonly line: string | undefined;
+  readonly level: string | undefined;
+  readonly url: string | undefined;
+  readonly file: string | undefined;
+  readonly stack: string | undefined;
+}
+
+/** N14: what pages reported, the newest ten thousand. */
+export class ErrorReportStore {
+  readonly #client: Client;
+  readonly #clock: Clock;
+
+  constructor(client: Client, clock: Clock) {
+    this.#client = client;
+    this.#clock = clock;
+  }
+
+  async add(report: ReceivedErrorReport): Promise<void> {
+    const { type, message, line, level, url, file, stack } = report;
+    const optional = [line, level, url, file, stack].map((value) => value ?? null);
+    await this.#client.batch(
+      [
+        {
+          sql: `INSERT INTO error_reports (received_at_ms, type, message, line, level, url, file, stack)
+                VALUES (?, ?, ?, ?, ?, ?, ?, ?)`,
+          args: [this.#clock.now(), type, message, ...optional],
+        },
+        {
+          sql: 'DELETE FROM error_reports WHERE id <= (SELECT max(id) FROM error_reports) - ?',
+          args: [PROVIDER.errorReportsMax],
+        },
+      ],
+      'write',
+    );
+  }
+}

@@ -1,0 +1,152 @@
+import type { Client, InStatement } from '@libsql/client';
+import type { Clock } from '../../../protocol/clock.ts';
+import { EVENT_PAYLOADS, type WireEvent } from '../../../protocol/events.ts';
+import type { LogRequest } from '../../../protocol/provider/logging.ts';
+import type { LogEndpoint } from '../../../protocol/records.ts';
+
+export interface ReceivedBatch {
+  readonly endpoint: LogEndpoint;
+  readonly request: LogRequest;
+  readonly encoding: 'gzip' | 'identity';
+  readonly wireBytes: number;
+  readonly rawBytes: number;
+  /** Wall time the client says it sent this, from body or header. */
+  readonly sentAtMs: number | undefined;
+}
+
+export interface StoredCount {
+  readonly accepted: number;
+  readonly repeated: number;
+}
+
+const THIS_BATCH = '(SELECT max(id) FROM batches)';
+
+/**
+ * Keeps every event once. The unique client event id is the promise (design.md 4): a client that does not know whether
+ * its request arrived sends it again, and the repeat is counted and dropped here.
+ */
+export class EventStore {
+  readonly #client: Client;
+  readonly #clock: Clock;
+
+  constructor(client: Client, clock: Clock) {
+    this.#client = client;
+    this.#clock = clock;
+  }
+
+  /** All batches of one body are stored, or none: half an answer could not be told to the client. */
+  async add(batches: readonly ReceivedBatch[]): Promise<StoredCount> {
+    const nowMs = this.#clock.now();
+    const statements = batches.map((batch) => batchStatements(batch, nowMs));
+    const results = await this.#client.batch(statements.flat(), 'write');
+    let accepted = 0;
+    for (const [index] of batches.entries()) accepted += results[index * STATEMENTS_PER_BATCH + 1]?.rowsAffected ?? 0;
+    const received = batches.reduce((sum, batch) => sum + batch.request.events.length, 0);
+    return { accepted, repeated: received - accepted };
+  }
+
+  /** Forgets what no client can send again, and what nobody will look at. */
+  async sweep(eventsBeforeMs: number, batchRowsMax: number): Promise<void> {
+    await this.#client.batch(
+      [
+        { sql: 'DELETE FROM events WHERE received_at_ms < ?', args: [eventsBeforeMs] },
+        { sql: 'DELETE FROM sessions WHERE last_seen_ms < ?', args: [eventsBeforeMs] },
+        { sql: `DELETE FROM batches WHERE id <= ${THIS_BATCH} - ?`, args: [batchRowsMax] },
+      ],
+      'write',
+    );
+  }
+}
+
+const STATEMENTS_PER_BATCH = 7;
+
+function batchStatements(batch: ReceivedBatch, nowMs: number): InStatement[] {
+  const { request, endpoint } = batch;
+  const { clientName, clientVersion } = request.context.client;
+  const skewMs = batch.sentAtMs === undefined ? 0 : wholeMs(nowMs - batch.sentAtMs);
+  const rows = JSON.stringify(request.events.map((event) => row(event, skewMs)));
+  const drops = JSON.stringify(request.dropped ?? []);
+  const sizes = [batch.wireBytes, batch.rawBytes];
+  return [
+    {
+      sql: `INSERT INTO batches (received_at_ms, endpoint, client_name, client_version, encoding, wire_bytes,
+              raw_bytes, clock_skew_ms, events) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)`,
+      args: [nowMs, endpoint, clientName, clientVersion, batch.encoding, ...sizes, skewMs, request.events.length],
+    },
+    { sql: INSERT_EVENTS, args: [endpoint, nowMs, rows] },
+    `UPDATE batches SET accepted = changes(), repeated = events - changes() WHERE id = ${THIS_BATCH}`,
+    COUNT_BY_NAME,
+    { sql: COUNT_BY_SESSION, args: [nowMs, nowMs, clientVersion, rows] },
+    COUNT_BY_ENDPOINT,
+    { sql: COUNT_DROPS, args: [drops] },
+  ];
+}
+
+/** A row as the statements below read it. The event's time is moved by what the client's clock is off. */
+function row(event: WireEvent, skewMs: number): Record<string, string | number> {
+  const [sessionId = '', index = '0'] = event.clientEventId.split('.');
+  const schema = Object.hasOwn(EVENT_PAYLOADS, event.name)
+    ? EVENT_PAYLOADS[event.name as keyof typeof EVENT_PAYLOADS]
+    : undefined;
+  return {
+    id: event.clientEventId,
+    session: sessionId,
+    index: Number(index),
+    name: event.name,
+    tier: event.tier,
+    sequenceId: event.sequence.id,
+    sequenceIndex: event.sequence.index,
+    time: wholeMs(event.eventTimeMs + skewMs),
+    payload: JSON.stringify(event.payload),
+    known: schema?.safeParse(event.payload).success === true ? 1 : 0,
+  };
+}
+
+/** A clock that is out of its mind must not cost the event: the column holds whole milliseconds. */
+function wholeMs(time: number): number {
+  const whole = Math.round(time);
+  return Number.isSafeInteger(whole) ? whole : 0;
+}
+
+const INSERT_EVENTS = `
+  INSERT INTO events (batch_id, endpoint, received_at_ms, client_event_id, session_id, event_index, name, tier,
+    sequence_id, sequence_index, event_time_ms, payload, payload_known)
+  SELECT ${THIS_BATCH}, ?, ?, value ->> 'id', value ->> 'session', value ->> 'index', value ->> 'name',
+    value ->> 'tier', value ->> 'sequenceId', value ->> 'sequenceIndex', value ->> 'time', value ->> 'payload',
+    value ->> 'known'
+  FROM json_each(?) WHERE true
+  ON CONFLICT (client_event_id) DO NOTHING`;
+
+const COUNT_BY_NAME = `
+  INSERT INTO event_totals (endpoint, name, tier, count, unknown_payloads)
+  SELECT endpoint, name, tier, count(*), sum(1 - payload_known) FROM events WHERE batch_id = ${THIS_BATCH}
+  GROUP BY endpoint, name, tier
+  ON CONFLICT DO UPDATE SET count = count + excluded.count,
+    unknown_payloads = unknown_payloads + excluded.unknown_payloads`;
+
+const COUNT_BY_SESSION = `
+  INSERT INTO sessions (first_seen_ms, last_seen_ms, client_version, session_id, events, repeats, batches, lowest_index,
+    highest_index)
+  SELECT ?, ?, ?, session, new, received - new, 1, lowest, highest FROM (
+    SELECT value ->> 'session' AS session, count(*) AS received, min(value ->> 'index') AS lowest,
+      max(value ->> 'index') AS highest,
+      (SELECT count(*) FROM events WHERE batch_id = ${THIS_BATCH} AND session_id = value ->> 'session') AS new
+    FROM json_each(?) GROUP BY session)
+  WHERE true
+  ON CONFLICT DO UPDATE SET last_seen_ms = excluded.last_seen_ms, events = events + excluded.events,
+    repeats = repeats + excluded.repeats, batches = batches + 1,
+    lowest_index = min(lowest_index, excluded.lowest_index), highest_index = max(highest_index, excluded.highest_index)`;
+
+const COUNT_BY_ENDPOINT = `
+  INSERT INTO log_totals (endpoint, batches, events, accepted, repeated, wire_bytes, raw_bytes)
+  SELECT endpoint, 1, events, accepted, repeated, wire_bytes, raw_bytes FROM batches WHERE id = ${THIS_BATCH}
+  ON CONFLICT DO UPDATE SET batches = batches + 1, events = events + excluded.events,
+    accepted = accepted + excluded.accepted, repeated = repeated + excluded.repeated,
+    wire_bytes = wire_bytes + excluded.wire_bytes, raw_bytes = raw_bytes + excluded.raw_bytes`;
+
+/** A repeated request says again what was dropped, so only one with new events counts. */
+const COUNT_DROPS = `
+  INSERT INTO client_drops (reason, count)
+  SELECT value ->> 'reason', sum(value ->> 'count') FROM json_each(?)
+  WHERE (SELECT accepted FROM batches WHERE id = ${THIS_BATCH}) > 0 GROUP BY 1
+  ON CONFLICT DO UPDATE SET count = count + excluded.count`;

@@ -1,0 +1,65 @@
+export interface Migration {
+  readonly version: number;
+  readonly statements: readonly string[];
+}
+
+/** Steps from an empty database to the newest. A step that has been released is never changed; a new one is added. */
+export const MIGRATIONS: readonly Migration[] = [
+  {
+    version: 1,
+    statements: [
+      `CREATE TABLE secrets (name TEXT PRIMARY KEY, value TEXT NOT NULL)`,
+      `CREATE TABLE batches (
+        id INTEGER PRIMARY KEY AUTOINCREMENT, received_at_ms INTEGER NOT NULL, endpoint TEXT NOT NULL,
+        client_name TEXT NOT NULL, client_version TEXT NOT NULL, encoding TEXT NOT NULL,
+        wire_bytes INTEGER NOT NULL, raw_bytes INTEGER NOT NULL, clock_skew_ms INTEGER NOT NULL,
+        events INTEGER NOT NULL, accepted INTEGER NOT NULL DEFAULT 0, repeated INTEGER NOT NULL DEFAULT 0)`,
+      `CREATE TABLE events (
+        id INTEGER PRIMARY KEY AUTOINCREMENT, client_event_id TEXT NOT NULL UNIQUE, batch_id INTEGER NOT NULL,
+        endpoint TEXT NOT NULL, session_id TEXT NOT NULL, event_index INTEGER NOT NULL, name TEXT NOT NULL,
+        tier INTEGER NOT NULL, sequence_id TEXT NOT NULL, sequence_index INTEGER NOT NULL,
+        event_time_ms INTEGER NOT NULL, received_at_ms INTEGER NOT NULL,
+        payload TEXT NOT NULL, payload_known INTEGER NOT NULL)`,
+      `CREATE INDEX events_by_batch ON events (batch_id)`,
+      `CREATE INDEX events_by_session ON events (session_id)`,
+      `CREATE INDEX events_by_age ON events (received_at_ms)`,
+      `CREATE TABLE event_totals (
+        endpoint TEXT NOT NULL, name TEXT NOT NULL, tier INTEGER NOT NULL, count INTEGER NOT NULL,
+        unknown_payloads INTEGER NOT NULL, PRIMARY KEY (endpoint, name, tier))`,
+      `CREATE TABLE sessions (
+        session_id TEXT PRIMARY KEY, first_seen_ms INTEGER NOT NULL, last_seen_ms INTEGER NOT NULL,
+        client_version TEXT NOT NULL, events INTEGER NOT NULL, repeats INTEGER NOT NULL, batches INTEGER NOT NULL,
+        lowest_index INTEGER NOT NULL, highest_index INTEGER NOT NULL)`,
+      `CREATE INDEX sessions_by_age ON sessions (last_seen_ms)`,
+      `CREATE TABLE log_totals (
+        endpoint TEXT PRIMARY KEY, batches INTEGER NOT NULL, events INTEGER NOT NULL, accepted INTEGER NOT NULL,
+        repeated INTEGER NOT NULL, wire_bytes INTEGER NOT NULL, raw_bytes INTEGER NOT NULL)`,
+      `CREATE TABLE client_drops (reason TEXT PRIMARY KEY, count INTEGER NOT NULL)`,
+      `CREATE TABLE error_reports (
+        id INTEGER PRIMARY KEY AUTOINCREMENT, received_at_ms INTEGER NOT NULL, type TEXT NOT NULL,
+        message TEXT NOT NULL, line TEXT, level TEXT, url TEXT, file TEXT, stack TEXT)`,
+    ],
+  },
+  {
+    version: 2,
+    statements: [
+      `CREATE TABLE subscriptions (
+        viewer TEXT NOT NULL, channel_id TEXT NOT NULL, subscribed INTEGER NOT NULL, changed_at_ms INTEGER NOT NULL,
+        PRIMARY KEY (viewer, channel_id))`,
+      `CREATE TABLE channel_preferences (
+        viewer TEXT NOT NULL, channel_id TEXT NOT NULL, preference TEXT NOT NULL, changed_at_ms INTEGER NOT NULL,
+        PRIMARY KEY (viewer, channel_id))`,
+      `CREATE TABLE feedback (
+        id INTEGER PRIMARY KEY AUTOINCREMENT, viewer TEXT NOT NULL, video_id TEXT NOT NULL, kind TEXT NOT NULL,
+        cpn TEXT, received_at_ms INTEGER NOT NULL)`,
+      `CREATE TABLE playlist_items (
+        viewer TEXT NOT NULL, playlist_id TEXT NOT NULL, position INTEGER NOT NULL, video_id TEXT NOT NULL,
+        PRIMARY KEY (viewer, playlist_id, video_id))`,
+      `CREATE TABLE bot_answers (answer TEXT PRIMARY KEY, expires_at_ms INTEGER NOT NULL)`,
+      `CREATE TABLE viewing_sessions (
+        id TEXT PRIMARY KEY, video_id TEXT NOT NULL, started_at_ms INTEGER NOT NULL, last_beat_ms INTEGER NOT NULL,
+        sequence_number INTEGER NOT NULL)`,
+      `CREATE INDEX viewing_sessions_by_video ON viewing_sessions (video_id, last_beat_ms)`,
+    ],
+  },
+];

@@ -1,0 +1,21 @@
+export interface ByteRange {
+  readonly first: number;
+  readonly last: number;
+}
+
+/**
+ * One `Range` header against a file of `sizeBytes`. `undefined` asks for the whole file: no header, another unit, or
+ * several ranges, which a server may ignore. `'unsatisfiable'` lies outside.
+ */
+export function readByteRange(header: string | null, sizeBytes: number): ByteRange | 'unsatisfiable' | undefined {
+  const match = /^bytes=(\d*)-(\d*)$/.exec(header?.trim() ?? '');
+  const [, from = '', to = ''] = match ?? [];
+  if (from === '' && to === '') return undefined;
+  if (from === '') return clamp(Math.max(0, sizeBytes - Number(to)), sizeBytes - 1, sizeBytes);
+  if (to !== '' && Number(to) < Number(from)) return undefined;
+  return clamp(Number(from), to === '' ? sizeBytes - 1 : Math.min(Number(to), sizeBytes - 1), sizeBytes);
+}
+
+function clamp(first: number, last: number, sizeBytes: number): ByteRange | 'unsatisfiable' {
+  return first >= sizeBytes || last < first ? 'unsatisfiable' : { first, last };
+}

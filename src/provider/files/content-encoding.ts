@@ -1,0 +1,47 @@
+import { promisify } from 'node:util';
+import { brotliCompress, constants, gzip } from 'node:zlib';
+import { MemoryCache } from './memory-cache.ts';
+
+export type ContentEncoding = 'br' | 'gzip';
+
+const brotliAsync = promisify(brotliCompress);
+const gzipAsync = promisify(gzip);
+/** Below this, headers outweigh what is saved. */
+const WORTH_COMPRESSING_BYTES = 400;
+const CACHE_MAX_BYTES = 33_554_432;
+
+/** The best encoding a client takes. `q=0` refuses one. */
+export function chooseEncoding(acceptEncoding: string | null): ContentEncoding | undefined {
+  const accepted = (acceptEncoding ?? '').split(',').flatMap((item) => {
+    const [name = '', ...parameters] = item.split(';').map((part) => part.trim().toLowerCase());
+    return parameters.some((parameter) => /^q=0(?:\.0*)?$/.test(parameter)) ? [] : [name];
+  });
+  return (['br', 'gzip'] as const).find((encoding) => accepted.includes(encoding));
+}
+
+type Packed = Uint8Array<ArrayBuffer>;
+
+/**
+ * Compressed files, kept. The first answer is made quickly; the smallest form, which takes a second for a large script,
+ * is made behind it and goes to everybody after.
+ */
+export class FileCompressor {
+  readonly #quick = new MemoryCache<Packed>(CACHE_MAX_BYTES, (bytes) => bytes.byteLength);
+  readonly #best = new MemoryCache<Packed>(CACHE_MAX_BYTES, (bytes) => bytes.byteLength);
+  readonly #finished = new Set<string>();
+
+  async compress(fileKey: string, encoding: ContentEncoding, bytes: Uint8Array): Promise<Packed | undefined> {
+    if (bytes.byteLength < WORTH_COMPRESSING_BYTES) return undefined;
+    const key = `${encoding} ${fileKey}`;
+    const best = this.#best.get(key, () => pack(bytes, encoding, 'best'));
+    if (this.#finished.has(key)) return best;
+    void best.then(() => this.#finished.add(key));
+    return this.#quick.get(key, () => pack(bytes, encoding, 'quick'));
+  }
+}
+
+async function pack(bytes: Uint8Array, encoding: ContentEncoding, effort: 'quick' | 'best'): Promise<Packed> {
+  if (encoding === 'gzip') return new Uint8Array(await gzipAsync(bytes, { level: effort === 'best' ? 9 : 4 }));
+  const quality = effort === 'best' ? constants.BROTLI_MAX_QUALITY : 4;
+  return new Uint8Array(await brotliAsync(bytes, { params: { [constants.BROTLI_PARAM_QUALITY]: quality } }));
+}

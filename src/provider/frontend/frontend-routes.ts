@@ -1,0 +1,37 @@
+import type { Hono } from 'hono';
+import { answerFile } from '../files/answer-file.ts';
+import type { FileCompressor } from '../files/content-encoding.ts';
+import { formatPolicy, workerPolicy, type PolicyDirectives } from '../security/content-security-policy.ts';
+import { HOST_SCRIPTS, type Frontend } from './frontend.ts';
+
+export interface FrontendRoutesDependencies {
+  readonly frontend: Frontend;
+  readonly compressor: FileCompressor;
+  readonly mediaOrigins: readonly string[];
+  readonly connectOrigins: readonly string[];
+  readonly adjustPolicy: (directives: PolicyDirectives) => PolicyDirectives;
+}
+
+/** Their names change with their content. */
+const FOREVER = 'public, max-age=31536000, immutable';
+/** Host pages keep the script's address for years; a new version reaches them within minutes. */
+const FIVE_MINUTES = 'public, max-age=300, stale-while-revalidate=86400';
+
+/** Hashed files of the pages, and the scripts that host pages load. */
+export function frontendRoutes(app: Hono, dependencies: FrontendRoutesDependencies): void {
+  const { frontend, compressor, adjustPolicy } = dependencies;
+  const headers = { 'Content-Security-Policy': formatPolicy(adjustPolicy(workerPolicy(dependencies))) };
+
+  app.get('/assets/*', async (context) => {
+    const file = await frontend.asset(context.req.path.slice('/assets/'.length));
+    if (file === undefined) return context.notFound();
+    return answerFile(context.req.raw, file, { cacheControl: FOREVER, compressor, headers });
+  });
+
+  for (const [path, fileName] of Object.entries(HOST_SCRIPTS))
+    app.get(path, async (context) => {
+      const file = await frontend.hostScript(fileName);
+      if (file === undefined) return context.notFound();
+      return answerFile(context.req.raw, file, { cacheControl: FIVE_MINUTES, compressor });
+    });
+}

@@ -1,0 +1,43 @@
+import { GUARD_PREFIX } from '../../../protocol/provider/guard-prefix.ts';
+import type { ProviderError } from '../../../protocol/provider/identity.ts';
+
+/** Calls come from pages on any origin and carry no cookies, so any origin may read the answers. */
+export const OPEN_TO_ALL: Readonly<Record<string, string>> = { 'Access-Control-Allow-Origin': '*' };
+
+/** N17: a JSON answer that is useless as a script. */
+export function answerJson(body: unknown, status = 200, headers: Readonly<Record<string, string>> = {}): Response {
+  return new Response(GUARD_PREFIX + JSON.stringify(body), {
+    status,
+    headers: {
+      ...OPEN_TO_ALL,
+      'Content-Type': 'application/json; charset=utf-8',
+      'Cache-Control': 'no-store',
+      ...headers,
+    },
+  });
+}
+
+const STATUS_NAMES: Readonly<Record<number, string>> = {
+  400: 'INVALID_ARGUMENT',
+  401: 'UNAUTHENTICATED',
+  403: 'PERMISSION_DENIED',
+  404: 'NOT_FOUND',
+  405: 'METHOD_NOT_ALLOWED',
+  408: 'REQUEST_TIMEOUT',
+  409: 'ABORTED',
+  413: 'PAYLOAD_TOO_LARGE',
+  415: 'UNSUPPORTED_MEDIA_TYPE',
+  429: 'RESOURCE_EXHAUSTED',
+  500: 'INTERNAL',
+  503: 'UNAVAILABLE',
+};
+
+/** A refusal says what is wrong with the request, and where it can what would be right. */
+export function answerError(code: number, message: string, headers?: Readonly<Record<string, string>>): Response {
+  const body: ProviderError = { error: { code, status: STATUS_NAMES[code] ?? 'UNKNOWN', message } };
+  return answerJson(body, code, headers);
+}
+
+export function answerNothing(headers: Readonly<Record<string, string>> = {}): Response {
+  return new Response(null, { status: 204, headers: { ...OPEN_TO_ALL, 'Cache-Control': 'no-store', ...headers } });
+}

@@ -1,0 +1,12 @@
+/** Why a request is refused: a status and a sentence for whoever sent it. */
+export interface Refusal {
+  readonly ok: false;
+  readonly status: 400 | 401 | 403 | 404 | 413 | 415 | 503;
+  readonly message: string;
+}
+
+export function refuse(status: Refusal['status'], message: string): Refusal {
+  return { ok: false, status, message };
+}
+
+export type Accepted<T> = { readonly ok: true; readonly value: T } | Refusal;

@@ -1,0 +1,11 @@
+import type { MiddlewareHandler } from 'hono';
+import { BASE_HEADERS } from '../security/security-headers.ts';
+
+/** Puts the headers that every answer carries on those that a route left out, errors included. */
+export function securityMiddleware(): MiddlewareHandler {
+  return async (context, next) => {
+    await next();
+    for (const [name, value] of Object.entries(BASE_HEADERS))
+      if (!context.res.headers.has(name)) context.res.headers.set(name, value);
+  };
+}

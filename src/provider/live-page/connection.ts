@@ -1,0 +1,36 @@
+export type ConnectionState = 'connecting' | 'live' | 'lost';
+
+/** Between looks while there is no event stream, which some proxies hold back. */
+const POLL_INTERVAL_MS = 5_000;
+
+/**
+ * Calls `onChange` at the start, whenever the provider says that something came in, and every few seconds besides. Ends
+ * with the signal.
+ */
+export function watchChanges(
+  onChange: () => Promise<boolean>,
+  onState: (state: ConnectionState) => void,
+  signal: AbortSignal,
+): void {
+  let isRunning = false;
+  let isWanted = false;
+  const run = async (): Promise<void> => {
+    isWanted = true;
+    if (isRunning) return;
+    isRunning = true;
+    while (isWanted && !signal.aborted) {
+      isWanted = false;
+      onState((await onChange()) ? 'live' : 'lost');
+    }
+    isRunning = false;
+  };
+  const source = new EventSource('/provider/api/changes');
+  source.addEventListener('changed', () => void run(), { signal });
+  source.addEventListener('open', () => void run(), { signal });
+  const timer = setInterval(() => void run(), POLL_INTERVAL_MS);
+  signal.addEventListener('abort', () => {
+    source.close();
+    clearInterval(timer);
+  });
+  void run();
+}

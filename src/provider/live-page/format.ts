@@ -1,0 +1,36 @@
+const numbers = new Intl.NumberFormat();
+const times = new Intl.DateTimeFormat(undefined, { hour: '2-digit', minute: '2-digit', second: '2-digit' });
+const TIER_NAMES: Readonly<Record<number, string>> = {
+  0: 'unspecified',
+  100: 'default',
+  200: 'dispatch to empty',
+  300: 'fast',
+  400: 'immediate',
+};
+
+export function formatNumber(value: number): string {
+  return numbers.format(value);
+}
+
+export function formatTime(timeMs: number): string {
+  return times.format(timeMs);
+}
+
+export function formatBytes(bytes: number): string {
+  if (bytes < 1_000) return `${bytes} B`;
+  return bytes < 1_000_000 ? `${(bytes / 1_000).toFixed(1)} kB` : `${(bytes / 1_000_000).toFixed(1)} MB`;
+}
+
+/** How much smaller: 4.2× */
+export function formatRatio(rawBytes: number, wireBytes: number): string {
+  return wireBytes === 0 ? '–' : `${(rawBytes / wireBytes).toFixed(1)}×`;
+}
+
+export function formatTier(tier: number): string {
+  return TIER_NAMES[tier] ?? String(tier);
+}
+
+/** Enough of a session id to tell it from its neighbours. */
+export function formatSession(sessionId: string): string {
+  return sessionId.slice(0, 8);
+}

@@ -1,0 +1,107 @@
+import * as z from 'zod/mini';
+import { ObservationPages, ObservationSummary, type ObservedEvent } from '../../../protocol/provider/observation.ts';
+import { watchChanges, type ConnectionState } from './connection.ts';
+import { readData } from './provider-data.ts';
+import { createTables } from './tables.ts';
+import { showTiles } from './tiles.ts';
+
+/** Composition root of the provider's live page. */
+z.config({ jitless: true });
+
+const ROWS = 50;
+const EVENT_ROWS_MAX = 500;
+const CONNECTION_TEXT: Readonly<Record<ConnectionState, string>> = {
+  connecting: 'Connecting…',
+  live: 'Live',
+  lost: 'The provider does not answer. Trying again…',
+};
+
+function element<T extends HTMLElement>(id: string, kind: new () => T): T {
+  const found = document.getElementById(id);
+  if (!(found instanceof kind)) throw new Error(`the page has no ${kind.name} with id ${id}`);
+  return found;
+}
+
+const tables = createTables((id) => element(id, HTMLElement));
+const filterName = element('filter-name', HTMLInputElement);
+const filterContains = element('filter-contains', HTMLInputElement);
+const pause = element('pause', HTMLButtonElement);
+const connection = element('connection', HTMLElement);
+let events: ObservedEvent[] = [];
+
+function eventQuery(): { name: string; contains: string } {
+  return { name: filterName.value.trim(), contains: filterContains.value.trim() };
+}
+
+async function showSummary(): Promise<boolean> {
+  const summary = await readData('summary', ObservationSummary);
+  if (summary === undefined) return false;
+  showTiles(element('tiles', HTMLElement), summary);
+  tables.totals.show(summary.events);
+  tables.requests.show(summary.requests);
+  const problems = element('problems', HTMLElement);
+  problems.hidden = summary.catalog.problems.length === 0;
+  problems.replaceChildren(
+    ...summary.catalog.problems.map((problem) => {
+      const item = document.createElement('li');
+      item.textContent = `Catalog: skipped ${problem}`;
+      return item;
+    }),
+  );
+  return true;
+}
+
+async function showNewEvents(): Promise<void> {
+  const [newest] = events;
+  const query = { ...eventQuery(), limit: ROWS, ...(newest === undefined ? {} : { after: newest.id }) };
+  const fresh = await readData('events', ObservationPages.events, query);
+  if (fresh === undefined || fresh.length === 0) return;
+  events = [...fresh, ...events].slice(0, EVENT_ROWS_MAX);
+  tables.events.show(events);
+}
+
+async function showOlderEvents(): Promise<void> {
+  const oldest = events.at(-1);
+  if (oldest === undefined) return;
+  const older = await readData('events', ObservationPages.events, { ...eventQuery(), limit: ROWS, before: oldest.id });
+  events = [...events, ...(older ?? [])].slice(0, EVENT_ROWS_MAX);
+  tables.events.show(events);
+}
+
+async function refresh(): Promise<boolean> {
+  if (pause.getAttribute('aria-pressed') === 'true') return true;
+  const [isUp, sessions, batches, errors] = await Promise.all([
+    showSummary(),
+    readData('sessions', ObservationPages.sessions, { limit: ROWS }),
+    readData('batches', ObservationPages.batches, { limit: ROWS }),
+    readData('errors', ObservationPages.errors, { limit: ROWS }),
+    showNewEvents(),
+  ]);
+  if (sessions !== undefined) tables.sessions.show(sessions);
+  if (batches !== undefined) tables.batches.show(batches);
+  if (errors !== undefined) tables.errors.show(errors);
+  return isUp;
+}
+
+function showConnection(state: ConnectionState): void {
+  if (connection.dataset['state'] === state) return;
+  connection.dataset['state'] = state;
+  connection.textContent = CONNECTION_TEXT[state];
+}
+
+function filterChanged(): void {
+  events = [];
+  tables.events.show(events);
+  void showNewEvents();
+}
+
+const leaving = new AbortController();
+filterName.addEventListener('change', filterChanged);
+filterContains.addEventListener('change', filterChanged);
+element('older', HTMLButtonElement).addEventListener('click', () => void showOlderEvents());
+pause.addEventListener('click', () => {
+  const isPaused = pause.getAttribute('aria-pressed') !== 'true';
+  pause.setAttribute('aria-pressed', String(isPaused));
+  if (!isPaused) void refresh();
+});
+watchChanges(refresh, showConnection, leaving.signal);

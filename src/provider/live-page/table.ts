@@ -1,0 +1,92 @@
+export interface Column<Row> {
+  readonly title: string;
+  readonly text: (row: Row) => string;
+  /** Class names of the cell: `number`, `code`, `long`. */
+  readonly kind?: string;
+  /** Whether the value asks for attention. */
+  readonly alarm?: (row: Row) => boolean;
+  readonly tooltip?: (row: Row) => string;
+}
+
+export interface TableOptions<Row> {
+  readonly frame: HTMLElement;
+  readonly caption: string;
+  readonly empty: string;
+  readonly columns: readonly Column<Row>[];
+  /** Equal keys are the same row; its cells are updated in place. */
+  readonly key: (row: Row) => string | number;
+}
+
+/** A table that is given all of its rows each time and touches only what changed. Text enters as text, never as markup. */
+export class LiveTable<Row> {
+  readonly #options: TableOptions<Row>;
+  readonly #body = document.createElement('tbody');
+  readonly #empty = document.createElement('p');
+  readonly #table = document.createElement('table');
+  #rows = new Map<string | number, HTMLTableRowElement>();
+  #isFirst = true;
+
+  constructor(options: TableOptions<Row>) {
+    this.#options = options;
+    this.#empty.className = 'empty';
+    this.#empty.textContent = options.empty;
+    this.#table.append(this.#head(), this.#body);
+    this.#table.setAttribute('aria-label', options.caption);
+    options.frame.tabIndex = 0;
+    options.frame.setAttribute('role', 'region');
+    options.frame.setAttribute('aria-label', options.caption);
+    options.frame.append(this.#empty, this.#table);
+    this.show([]);
+  }
+
+  show(rows: readonly Row[]): void {
+    const next = new Map<string | number, HTMLTableRowElement>();
+    for (const row of rows) {
+      const key = this.#options.key(row);
+      next.set(key, this.#update(this.#rows.get(key) ?? this.#create(), row));
+    }
+    for (const [key, element] of this.#rows) if (next.get(key) !== element) element.remove();
+    let after: Element | null = null;
+    for (const element of next.values()) {
+      const expected: Element | null = after === null ? this.#body.firstElementChild : after.nextElementSibling;
+      if (expected !== element) this.#body.insertBefore(element, expected);
+      after = element;
+    }
+    this.#rows = next;
+    this.#isFirst = this.#isFirst && rows.length === 0;
+    this.#table.hidden = rows.length === 0;
+    this.#empty.hidden = rows.length > 0;
+  }
+
+  #head(): HTMLTableSectionElement {
+    const head = document.createElement('thead');
+    const line = head.insertRow();
+    for (const { title, kind } of this.#options.columns) {
+      const cell = document.createElement('th');
+      cell.scope = 'col';
+      cell.textContent = title;
+      if (kind === 'number') cell.className = kind;
+      line.append(cell);
+    }
+    return head;
+  }
+
+  #create(): HTMLTableRowElement {
+    const element = document.createElement('tr');
+    if (!this.#isFirst) element.className = 'fresh';
+    for (const { kind = '' } of this.#options.columns) element.insertCell().className = kind;
+    return element;
+  }
+
+  #update(element: HTMLTableRowElement, row: Row): HTMLTableRowElement {
+    for (const [index, column] of this.#options.columns.entries()) {
+      const cell = element.cells[index];
+      if (cell === undefined) continue;
+      const text = column.text(row);
+      if (cell.textContent !== text) cell.textContent = text;
+      if (column.alarm !== undefined) cell.classList.toggle('alarm', column.alarm(row));
+      if (column.tooltip !== undefined) cell.title = column.tooltip(row);
+    }
+    return element;
+  }
+}

@@ -1,0 +1,140 @@
+import type {
+  EventTotal,
+  ObservedBatch,
+  ObservedErrorReport,
+  ObservedEvent,
+  ObservedSession,
+  RequestCount,
+} from '../../../protocol/provider/observation.ts';
+import { formatBytes, formatNumber, formatRatio, formatSession, formatTier, formatTime } from './format.ts';
+import { LiveTable } from './table.ts';
+
+export interface Tables {
+  readonly events: LiveTable<ObservedEvent>;
+  readonly totals: LiveTable<EventTotal>;
+  readonly requests: LiveTable<RequestCount>;
+  readonly sessions: LiveTable<ObservedSession>;
+  readonly batches: LiveTable<ObservedBatch>;
+  readonly errors: LiveTable<ObservedErrorReport>;
+}
+
+/** The tables of the live page and their columns. `frame` finds the element that one lives in. */
+export function createTables(frame: (id: string) => HTMLElement): Tables {
+  return {
+    events: new LiveTable({
+      frame: frame('events'),
+      caption: 'Events, newest first',
+      empty: 'No events yet. Open a video: its events appear here within seconds.',
+      key: (event) => event.id,
+      columns: [
+        { title: 'Received', text: (event) => formatTime(event.receivedAtMs) },
+        { title: 'Event', text: (event) => event.name },
+        { title: 'Tier', text: (event) => formatTier(event.tier) },
+        {
+          title: 'Session',
+          text: ({ clientEventId }) => formatSession(clientEventId),
+          kind: 'code',
+          tooltip: ({ clientEventId }) => clientEventId,
+        },
+        { title: 'Batch', text: (event) => String(event.batchId), kind: 'number' },
+        { title: 'Payload', text: (event) => event.payload, kind: 'code long' },
+      ],
+    }),
+    totals: new LiveTable({
+      frame: frame('totals'),
+      caption: 'Events by name and tier',
+      empty: 'Nothing to count yet.',
+      key: ({ endpoint, name, tier }) => `${endpoint} ${name} ${tier}`,
+      columns: [
+        { title: 'Event', text: (total) => total.name },
+        { title: 'Call', text: (total) => total.endpoint },
+        { title: 'Tier', text: (total) => formatTier(total.tier) },
+        { title: 'Stored', text: (total) => formatNumber(total.count), kind: 'number' },
+        {
+          title: 'Unknown shape',
+          text: (total) => formatNumber(total.unknownPayloads),
+          kind: 'number',
+          alarm: (total) => total.unknownPayloads > 0,
+        },
+      ],
+    }),
+    requests: new LiveTable({
+      frame: frame('requests'),
+      caption: 'Requests since the provider started',
+      empty: 'No requests yet.',
+      key: ({ method, kind, status }) => `${method} ${kind} ${status}`,
+      columns: [
+        { title: 'Request', text: ({ method, kind }) => `${method} ${kind}` },
+        { title: 'Status', text: ({ status }) => String(status), kind: 'number', alarm: ({ status }) => status >= 400 },
+        { title: 'Count', text: ({ count }) => formatNumber(count), kind: 'number' },
+      ],
+    }),
+    sessions: new LiveTable({
+      frame: frame('sessions'),
+      caption: 'Sessions, latest first',
+      empty: 'No sessions yet.',
+      key: ({ sessionId }) => sessionId,
+      columns: [
+        {
+          title: 'Session',
+          text: ({ sessionId }) => formatSession(sessionId),
+          kind: 'code',
+          tooltip: ({ sessionId }) => sessionId,
+        },
+        { title: 'First seen', text: ({ firstSeenMs }) => formatTime(firstSeenMs) },
+        { title: 'Last seen', text: ({ lastSeenMs }) => formatTime(lastSeenMs) },
+        { title: 'Version', text: ({ clientVersion }) => clientVersion },
+        { title: 'Events', text: ({ events }) => formatNumber(events), kind: 'number' },
+        { title: 'Repeats', text: ({ repeats }) => formatNumber(repeats), kind: 'number' },
+        { title: 'Batches', text: ({ batches }) => formatNumber(batches), kind: 'number' },
+        {
+          title: 'Not seen',
+          text: ({ missing }) => formatNumber(missing),
+          kind: 'number',
+          alarm: ({ missing }) => missing > 0,
+        },
+      ],
+    }),
+    batches: new LiveTable({
+      frame: frame('batches'),
+      caption: 'Batches, newest first',
+      empty: 'No batches yet.',
+      key: ({ id }) => id,
+      columns: [
+        { title: 'Batch', text: ({ id }) => String(id), kind: 'number' },
+        { title: 'Received', text: ({ receivedAtMs }) => formatTime(receivedAtMs) },
+        { title: 'Call', text: ({ endpoint }) => endpoint },
+        { title: 'Events', text: ({ events }) => formatNumber(events), kind: 'number' },
+        { title: 'New', text: ({ accepted }) => formatNumber(accepted), kind: 'number' },
+        { title: 'Repeats', text: ({ repeated }) => formatNumber(repeated), kind: 'number' },
+        { title: 'Encoding', text: ({ encoding }) => encoding },
+        { title: 'Bytes', text: ({ wireBytes }) => formatBytes(wireBytes), kind: 'number' },
+        { title: 'Ratio', text: ({ rawBytes, wireBytes }) => formatRatio(rawBytes, wireBytes), kind: 'number' },
+        { title: 'Clock off by', text: ({ clockSkewMs }) => `${formatNumber(clockSkewMs)} ms`, kind: 'number' },
+      ],
+    }),
+    errors: new LiveTable({
+      frame: frame('errors'),
+      caption: 'Reported errors, newest first',
+      empty: 'No errors reported.',
+      key: ({ id }) => id,
+      columns: [
+        { title: 'Received', text: ({ receivedAtMs }) => formatTime(receivedAtMs) },
+        { title: 'Level', text: ({ level }) => level ?? '' },
+        { title: 'Type', text: ({ type }) => type },
+        { title: 'Message', text: ({ message }) => message, kind: 'long' },
+        {
+          title: 'Where',
+          text: ({ file, line }) => [file, line].filter((part) => part !== null).join(':'),
+          kind: 'code long',
+        },
+        {
+          title: 'Stack',
+          text: ({ stack }) => stack?.split('\n', 2)[1]?.trim() ?? '',
+          kind: 'code long',
+          tooltip: ({ stack }) => stack ?? '',
+        },
+      ],
+    }),
+  };
+}

@@ -1,0 +1,65 @@
+import type { ObservationSummary } from '../../../protocol/provider/observation.ts';
+import { formatBytes, formatNumber, formatRatio } from './format.ts';
+
+interface Tile {
+  readonly label: string;
+  readonly value: string;
+  readonly note: string;
+}
+
+function tilesOf(summary: ObservationSummary): Tile[] {
+  const sum = (pick: (log: ObservationSummary['logs'][number]) => number): number =>
+    summary.logs.reduce((total, log) => total + pick(log), 0);
+  const drops = summary.clientDrops.reduce((total, { count }) => total + count, 0);
+  const failed = summary.requests.filter(({ status }) => status >= 400).reduce((total, { count }) => total + count, 0);
+  const batches = sum((log) => log.batches);
+  const accepted = sum((log) => log.accepted);
+  return [
+    {
+      label: 'Sessions',
+      value: formatNumber(summary.sessions.total),
+      note: `${formatNumber(summary.sessions.active)} in the last minute`,
+    },
+    {
+      label: 'Events stored',
+      value: formatNumber(accepted),
+      note: drops === 0 ? 'none given up by players' : `${formatNumber(drops)} given up by players`,
+    },
+    { label: 'Repeats dropped', value: formatNumber(sum((log) => log.repeated)), note: 'known by their event id' },
+    {
+      label: 'Batches',
+      value: formatNumber(batches),
+      note: batches === 0 ? 'none yet' : `${(sum((log) => log.events) / batches).toFixed(1)} events each`,
+    },
+    {
+      label: 'Compression',
+      value: formatRatio(
+        sum((log) => log.rawBytes),
+        sum((log) => log.wireBytes),
+      ),
+      note: `${formatBytes(sum((log) => log.wireBytes))} received`,
+    },
+    {
+      label: 'Reported errors',
+      value: formatNumber(summary.errorReports),
+      note: `${formatNumber(failed)} requests refused`,
+    },
+  ];
+}
+
+/** Replaces texts only, so that a screen reader keeps its place. */
+export function showTiles(list: HTMLElement, summary: ObservationSummary): void {
+  for (const [index, { label, value, note }] of tilesOf(summary).entries()) {
+    const tile = list.children[index] ?? list.appendChild(createTile());
+    for (const [position, text] of [label, value, note].entries()) {
+      const part = tile.children[position];
+      if (part !== undefined && part.textContent !== text) part.textContent = text;
+    }
+  }
+}
+
+function createTile(): HTMLElement {
+  const tile = document.createElement('div');
+  tile.append(...['dt', 'dd', 'dd'].map((name) => document.createElement(name)));
+  return tile;
+}

@@ -1,0 +1,54 @@
+import type { InValue } from '@libsql/client';
+import { PROVIDER } from '../../../protocol/constants.ts';
+
+/** Which events a list or a count is about. */
+export interface EventFilter {
+  readonly endpoint?: string | undefined;
+  readonly name?: string | undefined;
+  readonly tier?: string | undefined;
+  /** Session part of the client event id. */
+  readonly session?: string | undefined;
+  /** Text that the payload holds. */
+  readonly contains?: string | undefined;
+}
+
+/** Newest first. `before` goes back from a row, `after` stops at one. */
+export interface Page {
+  readonly before?: number | undefined;
+  readonly after?: number | undefined;
+  readonly limit: number;
+}
+
+export function readFilter(query: Readonly<Record<string, string>>): EventFilter {
+  const { endpoint, name, tier, session, contains } = query;
+  return { endpoint, name, tier, session, contains };
+}
+
+export function readPage(query: Readonly<Record<string, string>>): Page {
+  const limit = readNumber(query['limit']) ?? PROVIDER.pageRowsDefault;
+  return {
+    before: readNumber(query['before']),
+    after: readNumber(query['after']),
+    limit: Math.min(Math.max(1, limit), PROVIDER.pageRowsMax),
+  };
+}
+
+function readNumber(text: string | undefined): number | undefined {
+  return text !== undefined && /^\d{1,15}$/.test(text) ? Number(text) : undefined;
+}
+
+/** Conditions as SQL; only values come from the query, never words of the statement. */
+export function whereOf(filter: EventFilter, page?: Page): { where: string; args: InValue[] } {
+  const conditions: readonly (readonly [sql: string, value: InValue | undefined])[] = [
+    ['endpoint = ?', filter.endpoint],
+    ['name = ?', filter.name],
+    ['tier = ?', filter.tier],
+    ['session_id = ?', filter.session],
+    ['instr(payload, ?) > 0', filter.contains],
+    ['id < ?', page?.before],
+    ['id > ?', page?.after],
+  ];
+  const used = conditions.filter(([, value]) => value !== undefined);
+  const where = used.length === 0 ? '' : `WHERE ${used.map(([sql]) => sql).join(' AND ')}`;
+  return { where, args: used.map(([, value]) => value as InValue) };
+}

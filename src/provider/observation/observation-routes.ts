@@ -1,0 +1,88 @@
+import type { Hono } from 'hono';
+import type { Clock } from '../../../protocol/clock.ts';
+import type { ObservationSummary } from '../../../protocol/provider/observation.ts';
+import type { Catalog } from '../catalog/catalog.ts';
+import { answerError } from '../http/answers.ts';
+import type { ChangeFeed } from './change-feed.ts';
+import { readFilter, readPage } from './filters.ts';
+import type { ObservationStore } from './observation-store.ts';
+import type { RequestLog } from './request-log.ts';
+
+export interface ObservationDependencies {
+  readonly store: ObservationStore;
+  readonly requests: RequestLog;
+  readonly feed: ChangeFeed;
+  readonly catalog: Catalog;
+  readonly clock: Clock;
+  readonly startedAtMs: number;
+}
+
+const SESSION_ACTIVE_MS = 60_000;
+
+/** What the live page and tests read. Same origin only: error reports and addresses are nobody else's business. */
+export function observationRoutes(app: Hono, dependencies: ObservationDependencies): void {
+  const { store, requests, feed } = dependencies;
+  app.get('/provider/api/summary', async () => answer(await summary(dependencies)));
+  app.get('/provider/api/events/count', async (context) =>
+    answer({ count: await store.eventCount(readFilter(context.req.query())) }),
+  );
+  app.get('/provider/api/events', async (context) => {
+    const query = context.req.query();
+    return answer(await store.events(readFilter(query), readPage(query)));
+  });
+  app.get('/provider/api/batches', async (context) => answer(await store.batches(readPage(context.req.query()))));
+  app.get('/provider/api/sessions', async (context) =>
+    answer(await store.sessions(readPage(context.req.query()).limit)),
+  );
+  app.get('/provider/api/errors', async (context) => answer(await store.errorReports(readPage(context.req.query()))));
+  app.get('/provider/api/requests', (context) => {
+    const { after, limit } = readPage(context.req.query());
+    return answer(requests.after(after ?? 0, limit).reverse());
+  });
+  app.get('/provider/api/changes', () => {
+    const stream = feed.open();
+    if (stream === undefined) return answerError(503, 'Too many live pages are open.', { 'Retry-After': '10' });
+    return new Response(stream, {
+      headers: {
+        'Content-Type': 'text/event-stream',
+        'Cache-Control': 'no-store',
+        'X-Accel-Buffering': 'no',
+        'Cross-Origin-Resource-Policy': 'same-origin',
+      },
+    });
+  });
+}
+
+async function summary(dependencies: ObservationDependencies): Promise<ObservationSummary> {
+  const { store, requests, catalog, clock, startedAtMs } = dependencies;
+  const nowMs = clock.now();
+  const [logs, events, sessions, clientDrops, errorReports] = await Promise.all([
+    store.logTotals(),
+    store.eventTotals(),
+    store.sessionCounts(nowMs - SESSION_ACTIVE_MS),
+    store.clientDrops(),
+    store.errorReportCount(),
+  ]);
+  const { videos, playlists, problems } = catalog;
+  return {
+    nowMs,
+    startedAtMs,
+    logs,
+    events,
+    sessions,
+    requests: requests.counts(),
+    clientDrops,
+    errorReports,
+    catalog: { videos: videos.size, playlists: playlists.size, problems: [...problems] },
+  };
+}
+
+function answer(body: unknown): Response {
+  return new Response(JSON.stringify(body), {
+    headers: {
+      'Content-Type': 'application/json; charset=utf-8',
+      'Cache-Control': 'no-store',
+      'Cross-Origin-Resource-Policy': 'same-origin',
+    },
+  });
+}

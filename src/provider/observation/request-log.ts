@@ -1,0 +1,66 @@
+import type { MiddlewareHandler } from 'hono';
+import type { Clock } from '../../../protocol/clock.ts';
+import { PROVIDER } from '../../../protocol/constants.ts';
+import type { ObservedRequest, RequestCount } from '../../../protocol/provider/observation.ts';
+
+/** Kinds of paths, so that a stranger who asks for many addresses cannot make the table long. */
+const KINDS: readonly (readonly [pattern: RegExp, kind: string])[] = [
+  [/^\/youtubei\/v1\/(player(?:\/heartbeat)?|page_config|subscription\/(?:un)?subscribe)$/, '/youtubei/v1/$1'],
+  [/^\/youtubei\/v1\/((?:share|notification|browse)\/[a-z_]+|feedback)$/, '/youtubei/v1/$1'],
+  [/^\/youtubei\/[^/]+\/(log_event|video_stats)$/, '/youtubei/…/$1'],
+  [/^\/(embed|v|e)(?:\/.*)?$/, '/$1/…'],
+  [/^\/(media|assets|live)\/.*$/, '/$1/…'],
+  [/^\/provider\/api\/.*$/, '/provider/api/…'],
+  [/^(\/(?:iframe_api|player_api|oriel\.js|oembed|provider|error_204|generate_204|pagead\/id)?)$/, '$1'],
+  [/^(\/(?:getDatasyncIdsEndpoint|ads\/ad_status\.js|bot_detection\.js))$/, '$1'],
+];
+
+export function requestKind(path: string): string {
+  const [pattern, kind] = KINDS.find(([candidate]) => candidate.test(path)) ?? [];
+  return pattern === undefined || kind === undefined ? 'other' : path.replace(pattern, kind);
+}
+
+/** These are many and say little; they are counted, and not listed. */
+const UNLISTED = new Set(['/media/…', '/assets/…', '/live/…', '/provider/api/…']);
+
+/** What was asked of the provider: counts by kind and status, and the last requests. In memory, both bounded. */
+export class RequestLog {
+  readonly #clock: Clock;
+  readonly #onChange: () => void;
+  readonly #recent: ObservedRequest[] = [];
+  readonly #counts = new Map<string, RequestCount>();
+  #serial = 0;
+
+  constructor(clock: Clock, onChange: () => void) {
+    this.#clock = clock;
+    this.#onChange = onChange;
+  }
+
+  readonly middleware: MiddlewareHandler = async (context, next) => {
+    const startedMs = this.#clock.monotonicNow();
+    await next();
+    const { method, path } = context.req;
+    this.#add(method, requestKind(path), context.res.status, this.#clock.monotonicNow() - startedMs);
+  };
+
+  /** Requests after the one with this number, newest last. */
+  after(serial: number, limit: number): ObservedRequest[] {
+    return this.#recent.filter((request) => request.id > serial).slice(-limit);
+  }
+
+  counts(): RequestCount[] {
+    return [...this.#counts.values()].sort((left, right) => right.count - left.count);
+  }
+
+  #add(method: string, kind: string, status: number, durationMs: number): void {
+    const key = `${method} ${kind} ${status}`;
+    const known = this.#counts.get(key);
+    this.#counts.set(key, { method, kind, status, count: (known?.count ?? 0) + 1 });
+    if (UNLISTED.has(kind)) return;
+    this.#serial += 1;
+    const request = { id: this.#serial, receivedAtMs: this.#clock.now(), method, kind, status, durationMs };
+    this.#recent.push({ ...request, durationMs: Math.round(durationMs * 10) / 10 });
+    if (this.#recent.length > PROVIDER.recentRequestsMax) this.#recent.shift();
+    this.#onChange();
+  }
+}

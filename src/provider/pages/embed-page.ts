@@ -1,0 +1,79 @@
+import type { PageConfig } from '../../../protocol/page-config.ts';
+import { PAGE_CONFIG_ELEMENT_ID } from '../../../protocol/page-config.ts';
+import type { PlayerResponse, VideoDetails } from '../../../protocol/provider/player.ts';
+import { escapeHtml, escapeScriptJson, tag } from './escape.ts';
+import { headTags } from './head-tags.ts';
+
+export interface EmbedPageContent {
+  readonly config: PageConfig;
+  readonly theme: 'dark' | 'light' | undefined;
+  /** Origin to write in front of addresses in cards; empty leaves them relative. */
+  readonly publicOrigin: string;
+}
+
+/**
+ * The embed page: the built HTML with its tokens filled (design.md 6). Poster, title and a video without script are
+ * there before any script; the configuration travels as JSON.
+ */
+export function renderEmbedPage(template: string, { config, theme, publicOrigin }: EmbedPageContent): string {
+  const player = config.playerResponse;
+  const details = player?.videoDetails;
+  const title = details?.title ?? '';
+  const fill: Readonly<Record<string, string>> = {
+    '<title>Oriel</title>': `<title>${escapeHtml(documentTitle(title))}</title>`,
+    '<!--oriel:head-->': details === undefined ? tag('meta', NOT_INDEXED) : headTags(details, publicOrigin),
+    '<!--oriel:poster-->': details === undefined ? '' : posterPicture(details),
+    '<!--oriel:heading-->': escapeHtml(title),
+    '<!--oriel:noscript-->': noScript(player),
+    '<!--oriel:config-->': `<script type="application/json" id="${PAGE_CONFIG_ELEMENT_ID}">${escapeScriptJson(config)}</script>`,
+  };
+  const themed = theme === undefined ? template : template.replace('<html', () => `<html data-theme="${theme}"`);
+  return Object.entries(fill).reduce((html, [token, text]) => html.replace(token, () => text), themed);
+}
+
+const NOT_INDEXED = { name: 'robots', content: 'noindex' };
+
+/** P2 */
+export function documentTitle(title: string): string {
+  return title === '' ? 'Oriel' : `${title} - Oriel`;
+}
+
+function posterPicture({ posters }: VideoDetails): string {
+  const fallback = posters.find(({ mimeType }) => mimeType === 'image/jpeg') ?? posters.at(-1);
+  if (fallback === undefined) return '';
+  const sources = posters
+    .filter((poster) => poster !== fallback)
+    .map(({ url, mimeType }) => tag('source', { srcset: url, type: mimeType }));
+  const image = tag('img', {
+    class: 'poster',
+    alt: '',
+    src: fallback.url,
+    width: fallback.width,
+    height: fallback.height,
+    crossorigin: 'anonymous',
+    fetchpriority: 'high',
+  });
+  return `<picture>${sources.join('')}${image}</picture>`;
+}
+
+/** Without script the browser's own player plays the plain file, or says why nothing plays. */
+function noScript(player: PlayerResponse | undefined): string {
+  const [file] = player?.streamingData?.progressive ?? [];
+  if (file === undefined) {
+    const reason = player?.playabilityStatus.reason ?? 'This player needs JavaScript for this video.';
+    return `<noscript><p class="noscript">${escapeHtml(reason)}</p></noscript>`;
+  }
+  const poster = player?.videoDetails?.posters.find(({ mimeType }) => mimeType === 'image/jpeg')?.url;
+  const video = tag('video', {
+    class: 'noscript',
+    controls: true,
+    playsinline: true,
+    crossorigin: 'anonymous',
+    poster,
+    src: file.url,
+  });
+  const tracks = (player?.captions ?? []).map(({ url, languageCode, name }) =>
+    tag('track', { kind: 'subtitles', src: url, srclang: languageCode, label: name }),
+  );
+  return `<noscript>${video}${tracks.join('')}</video></noscript>`;
+}

@@ -1,0 +1,106 @@
+import type { Context, Hono } from 'hono';
+import type { PlayerResponse } from '../../../protocol/provider/player.ts';
+import type { Catalog } from '../catalog/catalog.ts';
+import type { PlayerResponses } from '../calls/player-responses.ts';
+import type { Frontend } from '../frontend/frontend.ts';
+import { answerJson } from '../http/answers.ts';
+import { ANY_ANCESTOR, embedPolicy, formatPolicy, type PolicyDirectives } from '../security/content-security-policy.ts';
+import { embedderOrigin } from '../security/embedder.ts';
+import { inlineHashes } from '../security/inline-hashes.ts';
+import { EMBED_PERMISSIONS } from '../security/security-headers.ts';
+import { renderEmbedPage } from './embed-page.ts';
+import { asksForVideo, hasValidVideoId, readEmbedWish, type EmbedWish } from './embed-wish.ts';
+import { notBuiltPage } from './plain-pages.ts';
+import { pageConfig, type PageConfigDependencies } from './page-configs.ts';
+
+export interface EmbedRoutesDependencies extends PageConfigDependencies {
+  readonly catalog: Catalog;
+  readonly players: PlayerResponses;
+  readonly frontend: Frontend;
+  readonly publicOrigin: string;
+  readonly mediaOrigins: readonly string[];
+  readonly connectOrigins: readonly string[];
+  readonly adjustPolicy: (directives: PolicyDirectives) => PolicyDirectives;
+}
+
+/** P1: one screen at three paths, with and without a video of its own. */
+export function embedRoutes(app: Hono, dependencies: EmbedRoutesDependencies): void {
+  for (const path of ['/embed', '/embed/', '/embed/:name', '/v/:name', '/e/:name'])
+    app.get(path, (context) => embedPage(context, dependencies));
+
+  app.get('/youtubei/v1/page_config', async (context) => {
+    const query = new URL(context.req.url).searchParams;
+    const wish = readWish(query.get('video_id') ?? '', query, dependencies.catalog);
+    const player = await playerFor(wish, context.req.raw, dependencies);
+    return answerJson(pageConfig(wish, player, context.req.raw, dependencies));
+  });
+}
+
+async function embedPage(context: Context, dependencies: EmbedRoutesDependencies): Promise<Response> {
+  const request = context.req.raw;
+  const { pathname, searchParams } = new URL(request.url);
+  const template = await dependencies.frontend.template('page', pathname);
+  if (template === undefined) return notBuiltPage();
+  const wish = readWish(context.req.param('name') ?? '', searchParams, dependencies.catalog);
+  const player = await playerFor(wish, request, dependencies);
+  const config = pageConfig(wish, player, request, dependencies);
+  const { publicOrigin } = dependencies;
+  const html = renderEmbedPage(template, { config, theme: wish.parameters.theme, publicOrigin });
+  return new Response(html, {
+    status: statusOf(wish, player),
+    headers: {
+      'Content-Type': 'text/html; charset=utf-8',
+      /** Holds tokens with a lifetime; the poster, the scripts and the media are what is worth keeping. */
+      'Cache-Control': 'private, no-cache',
+      'Content-Security-Policy': formatPolicy(policyFor(template, player, dependencies)),
+      'Permissions-Policy': EMBED_PERMISSIONS,
+    },
+  });
+}
+
+/** `live_stream?channel=` is the live video of a channel, if it has one. */
+function readWish(name: string, query: URLSearchParams, catalog: Catalog): EmbedWish {
+  const wish = readEmbedWish(name, query);
+  if (name !== 'live_stream') return wish;
+  const channel = query.get('channel');
+  const live = [...catalog.videos.values()].find((video) => video.channelId === channel && video.sources.isLive);
+  return { ...wish, videoId: live?.id };
+}
+
+async function playerFor(
+  wish: EmbedWish,
+  request: Request,
+  { players, visitors }: EmbedRoutesDependencies,
+): Promise<PlayerResponse | undefined> {
+  if (!asksForVideo(wish)) return undefined;
+  const { locationPlayabilityToken: _, ...player } = await players.create({
+    ...wish,
+    embedder: embedderOrigin(request.headers),
+    ownHost: new URL(request.url).host,
+    viewer: visitors.idOf(request.headers.get('X-Goog-Visitor-Id') ?? undefined),
+  });
+  return player;
+}
+
+/** The body is the page with its error card either way; the status is for programs. */
+function statusOf(wish: EmbedWish, player: PlayerResponse | undefined): 200 | 400 | 404 {
+  if (!hasValidVideoId(wish)) return 400;
+  return player?.playabilityStatus.errorCode === 'video.notfound' ? 404 : 200;
+}
+
+/**
+ * Who may frame the page. A refused page holds no streams, and its host must be able to show why and to hear `onError`,
+ * so anybody may frame that one.
+ */
+function policyFor(
+  template: string,
+  player: PlayerResponse | undefined,
+  dependencies: EmbedRoutesDependencies,
+): PolicyDirectives {
+  const { catalog, mediaOrigins, connectOrigins, adjustPolicy } = dependencies;
+  const isPlayable = player?.playabilityStatus.status === 'OK';
+  const allowed = catalog.videos.get(player?.videoDetails?.videoId ?? '')?.allowedHosts;
+  const isOpen = !isPlayable || allowed === undefined || allowed.includes('*');
+  const frameAncestors = isOpen ? ANY_ANCESTOR : ["'self'", ...allowed];
+  return adjustPolicy(embedPolicy({ ...inlineHashes(template), mediaOrigins, connectOrigins, frameAncestors }));
+}

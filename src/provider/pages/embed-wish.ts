@@ -1,0 +1,45 @@
+import { parseEmbedParameters, type EmbedParameters } from '../../../protocol/embed-parameters.ts';
+import { VideoId } from '../../../protocol/identifiers.ts';
+import { readPlaylist } from '../../../protocol/video-options.ts';
+
+/** What an address of the embed page asks for. */
+export interface EmbedWish {
+  readonly parameters: EmbedParameters;
+  readonly videoId: string | undefined;
+  readonly playlistId: string | undefined;
+  readonly listType: string | undefined;
+  readonly videoIds: readonly string[] | undefined;
+  readonly playlistIndex: number | undefined;
+}
+
+/** Last path segments that stand for a list, not for a video (host-api 4). */
+const LIST_NAMES = new Set(['videoseries', 'live_stream', '']);
+
+/** `name` is the path after `/embed/`, `/v/` or `/e/`. Nothing in a query can fail. */
+export function readEmbedWish(name: string, query: URLSearchParams): EmbedWish {
+  const parameters = parseEmbedParameters(query);
+  const named = LIST_NAMES.has(name) ? undefined : name;
+  const listed = parameters.playlist === undefined ? undefined : readPlaylist(parameters.playlist);
+  const listId = parameters.list ?? (listed !== undefined && 'listId' in listed ? listed.listId : undefined);
+  const videoIds = listed !== undefined && 'videoIds' in listed ? listed.videoIds : undefined;
+  return {
+    parameters,
+    videoId: named,
+    playlistId: listId,
+    listType: parameters.listType,
+    videoIds,
+    playlistIndex: readIndex(query.get('index')),
+  };
+}
+
+export function asksForVideo(wish: EmbedWish): boolean {
+  return [wish.videoId, wish.playlistId, wish.videoIds].some((part) => part !== undefined);
+}
+
+export function hasValidVideoId(wish: EmbedWish): boolean {
+  return wish.videoId === undefined || VideoId.safeParse(wish.videoId).success;
+}
+
+function readIndex(text: string | null): number | undefined {
+  return text !== null && /^\d{1,4}$/.test(text) ? Number(text) : undefined;
+}

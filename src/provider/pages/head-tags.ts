@@ -1,0 +1,67 @@
+import type { VideoDetails } from '../../../protocol/provider/player.ts';
+import { tag } from './escape.ts';
+
+/** Cards for sites that show a link as a player, discovery for those that ask, and the poster ahead of the parser. */
+export function headTags(details: VideoDetails, publicOrigin: string): string {
+  const page = `/embed/${details.videoId}`;
+  const absolute = (address: string): string => (address.startsWith('/') ? publicOrigin + address : address);
+  const picture = details.posters.find(({ mimeType }) => mimeType === 'image/jpeg');
+  const size = { width: details.width, height: details.height };
+  const properties: Readonly<Record<string, string | number | undefined>> = {
+    'og:type': 'video.other',
+    'og:site_name': 'Oriel',
+    'og:title': details.title,
+    'og:url': absolute(page),
+    'og:image': picture && absolute(picture.url),
+    'og:image:width': picture?.width,
+    'og:image:height': picture?.height,
+    'og:video:url': absolute(page),
+    'og:video:secure_url': publicOrigin.startsWith('https:') ? absolute(page) : undefined,
+    'og:video:type': 'text/html',
+    'og:video:width': size.width,
+    'og:video:height': size.height,
+    'video:duration': details.isLive ? undefined : Math.round(details.lengthSeconds),
+  };
+  const names: Readonly<Record<string, string | number | undefined>> = {
+    'twitter:card': 'player',
+    'twitter:title': details.title,
+    'twitter:image': picture && absolute(picture.url),
+    'twitter:player': absolute(page),
+    'twitter:player:width': size.width,
+    'twitter:player:height': size.height,
+    robots: details.isListed ? undefined : 'noindex',
+  };
+  return [
+    ...metas('property', properties),
+    ...metas('name', names),
+    tag('link', { rel: 'canonical', href: absolute(page) }),
+    discovery('json', details, page),
+    discovery('xml', details, page),
+    posterPreload(details),
+  ].join('');
+}
+
+function metas(kind: 'name' | 'property', values: Readonly<Record<string, string | number | undefined>>): string[] {
+  return Object.entries(values).flatMap(([key, content]) =>
+    content === undefined ? [] : [tag('meta', { [kind]: key, content })],
+  );
+}
+
+function discovery(format: 'json' | 'xml', details: VideoDetails, page: string): string {
+  const type = format === 'json' ? 'application/json+oembed' : 'text/xml+oembed';
+  const query = new URLSearchParams({ url: page, format });
+  return tag('link', { rel: 'alternate', type, href: `/oembed?${query.toString()}`, title: details.title });
+}
+
+/** The first poster is the smallest form; a browser that cannot show its type skips the hint. */
+function posterPreload({ posters: [poster] }: VideoDetails): string {
+  if (poster === undefined) return '';
+  return tag('link', {
+    rel: 'preload',
+    as: 'image',
+    type: poster.mimeType,
+    href: poster.url,
+    crossorigin: 'anonymous',
+    fetchpriority: 'high',
+  });
+}

@@ -1,0 +1,102 @@
+import type { Hono } from 'hono';
+import { VideoId } from '../../../protocol/identifiers.ts';
+import { videoIdOfPath } from '../../../protocol/video-options.ts';
+import type { Catalog, Video } from '../catalog/catalog.ts';
+import { OPEN_TO_ALL } from '../http/answers.ts';
+import { embedCode } from './embed-code.ts';
+import { escapeHtml } from './escape.ts';
+
+type OEmbed = Readonly<Record<string, string | number>>;
+
+/** oEmbed 1.0: what a site needs to show a link to a video as its player. */
+export function oEmbedRoutes(app: Hono, catalog: Catalog, publicOrigin: string): void {
+  app.get('/oembed', (context) => {
+    const { url = '', format = 'json', maxwidth, maxheight } = context.req.query();
+    if (format !== 'json' && format !== 'xml') return plain(501, 'format must be json or xml.');
+    const address = readAddress(url, publicOrigin || new URL(context.req.url).origin);
+    const video = address && videoAt(address, catalog);
+    if (address === undefined || video === undefined) return plain(404, 'No video has this address.');
+    const limits = { width: readLimit(maxwidth), height: readLimit(maxheight) };
+    const answer = describe(video, address, limits);
+    return format === 'json' ? send(JSON.stringify(answer), 'application/json') : send(toXml(answer), 'text/xml');
+  });
+}
+
+/** The address that was asked about says where viewers find this server; a relative one is taken as our own. */
+function readAddress(url: string, ownOrigin: string): URL | undefined {
+  if (url === '' || !URL.canParse(url, ownOrigin)) return undefined;
+  const address = new URL(url, ownOrigin);
+  return address.protocol === 'http:' || address.protocol === 'https:' ? address : undefined;
+}
+
+function videoAt(address: URL, catalog: Catalog): Video | undefined {
+  const listId = address.searchParams.get('list') ?? '';
+  const [firstOfList] = catalog.playlists.get(listId)?.videoIds ?? [];
+  const id =
+    videoIdOfPath(address.pathname) ?? (/^\/embed\/?(?:videoseries)?$/.test(address.pathname) ? firstOfList : '');
+  return VideoId.safeParse(id).success ? catalog.videos.get(String(id)) : undefined;
+}
+
+interface Size {
+  readonly width: number;
+  readonly height: number;
+}
+
+function describe(video: Video, address: URL, limits: Size): OEmbed {
+  const { width, height } = fit(video, limits);
+  const poster = video.posters.find(({ mimeType }) => mimeType === 'image/jpeg');
+  const html = embedCode({ address: address.href, title: video.title, width, height });
+  return {
+    version: '1.0',
+    type: 'video',
+    provider_name: 'Oriel',
+    provider_url: `${address.origin}/`,
+    title: video.title,
+    author_name: video.author,
+    html,
+    width,
+    height,
+    ...(poster === undefined || poster.width > limits.width || poster.height > limits.height
+      ? {}
+      : {
+          thumbnail_url: new URL(poster.url, address.origin).href,
+          thumbnail_width: poster.width,
+          thumbnail_height: poster.height,
+        }),
+  };
+}
+
+/** The largest size of the video's shape within the limits. */
+function fit(video: Size, limits: Size): Size {
+  const scale = Math.min(1, limits.width / video.width, limits.height / video.height);
+  return { width: Math.max(1, Math.round(video.width * scale)), height: Math.max(1, Math.round(video.height * scale)) };
+}
+
+function readLimit(text: string | undefined): number {
+  return text !== undefined && /^[1-9]\d{0,5}$/.test(text) ? Number(text) : Number.POSITIVE_INFINITY;
+}
+
+function toXml(answer: OEmbed): string {
+  const fields = Object.entries(answer).map(
+    ([name, value]) => `<${name}>${escapeHtml(xmlText(String(value)))}</${name}>`,
+  );
+  return `<?xml version="1.0" encoding="utf-8" standalone="yes"?>\n<oembed>${fields.join('')}</oembed>\n`;
+}
+
+/** XML 1.0 has no control characters at all, escaped or not. */
+function xmlText(text: string): string {
+  return text.replaceAll(/[^\t\n\r\u0020-\uD7FF\uE000-\uFFFD\u{10000}-\u{10FFFF}]/gu, '');
+}
+
+function send(body: string, type: string): Response {
+  return new Response(body, {
+    headers: { ...OPEN_TO_ALL, 'Content-Type': `${type}; charset=utf-8`, 'Cache-Control': 'public, max-age=300' },
+  });
+}
+
+function plain(status: number, text: string): Response {
+  return new Response(`${text}\n`, {
+    status,
+    headers: { ...OPEN_TO_ALL, 'Content-Type': 'text/plain; charset=utf-8', 'Cache-Control': 'no-store' },
+  });
+}

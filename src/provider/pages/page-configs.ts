@@ -1,0 +1,79 @@
+import type { Random } from '../../../protocol/clock.ts';
+import { makeNonce } from '../../../protocol/identifiers.ts';
+import type { PageConfig } from '../../../protocol/page-config.ts';
+import type { PlayerResponse } from '../../../protocol/provider/player.ts';
+import { CLIENT_NAME } from '../../../protocol/request-context.ts';
+import { serviceAddresses, type SiteSettings } from '../catalog/site-settings.ts';
+import { XSRF_FIELD, type XsrfTokens } from '../security/xsrf.ts';
+import type { Visitors } from '../security/visitors.ts';
+import type { EmbedWish } from './embed-wish.ts';
+
+export interface PageConfigDependencies {
+  readonly site: SiteSettings;
+  readonly xsrf: XsrfTokens;
+  readonly visitors: Visitors;
+  readonly random: Random;
+  readonly version: string;
+  readonly bench: boolean;
+  readonly dataSyncIdOf: (request: Request) => string | undefined;
+}
+
+const SESSION_ID_BYTES = 16;
+const API_VERSION = 'v1';
+/** Keys are public: this one only tells calls of these pages from others in a log. */
+const API_KEY = 'oriel-web';
+
+/** What the server knows when it renders the embed page, or when a page without it asks. */
+export function pageConfig(
+  wish: EmbedWish,
+  player: PlayerResponse | undefined,
+  request: Request,
+  dependencies: PageConfigDependencies,
+): PageConfig {
+  const { site, xsrf, visitors, version, bench, random } = dependencies;
+  const dataSyncId = dependencies.dataSyncIdOf(request);
+  const host = new URL(request.url).hostname;
+  const query = new URL(request.url).searchParams;
+  const videoId = wish.videoId ?? player?.videoDetails?.videoId;
+  return {
+    player: {
+      args: {
+        autoplay: query.get('autoplay') ?? undefined,
+        video_id: videoId,
+        fflags: wish.parameters.forced_experiments,
+        loaderUrl: '/iframe_api',
+        el: 'embedded',
+      },
+      attrs: { width: '100%', height: '100%', id: 'player' },
+      assets: { js: '/iframe_api', css: '' },
+      loaded: true,
+    },
+    context: {
+      client: {
+        clientName: CLIENT_NAME,
+        clientVersion: version,
+        hl: wish.parameters.hl,
+        visitorData: visitors.create(),
+      },
+    },
+    apiVersion: API_VERSION,
+    apiKey: API_KEY,
+    addresses: serviceAddresses(site),
+    loggedIn: dataSyncId !== undefined,
+    dataSyncId,
+    xsrf: { fieldName: XSRF_FIELD, token: xsrf.create() },
+    privacy: {
+      privateEmbed: site.privateEmbedHosts.includes(host),
+      privateEmbedHosts: site.privateEmbedHosts,
+      educationHosts: site.educationHosts,
+      visitorIdConsent: site.visitorIdConsent && request.headers.get('Sec-GPC') !== '1',
+      enableSafetyMode: site.enableSafetyMode,
+      lockedSafetyMode: site.lockedSafetyMode,
+    },
+    session: site.enforceSession
+      ? { enforce: true, id: query.get('session_id') ?? makeNonce(random.bytes(SESSION_ID_BYTES)) }
+      : undefined,
+    bench,
+    playerResponse: player,
+  };
+}

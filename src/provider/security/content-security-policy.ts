@@ -1,0 +1,111 @@
+/** A policy as a table; a directive without sources is written alone (`require-trusted-types-for` takes none). */
+export type PolicyDirectives = Readonly<Record<string, readonly string[]>>;
+
+export function formatPolicy(directives: PolicyDirectives): string {
+  return Object.entries(directives)
+    .map(([name, sources]) => [name, ...new Set(sources)].join(' '))
+    .join('; ');
+}
+
+const NONE = ["'none'"];
+const SELF = "'self'";
+
+/** What every document of ours starts from (design.md 7): nothing is allowed that is not named. */
+const STRICT: PolicyDirectives = {
+  'default-src': NONE,
+  'base-uri': NONE,
+  'object-src': NONE,
+  'form-action': NONE,
+  'require-trusted-types-for': ["'script'"],
+  'trusted-types': ['oriel'],
+};
+
+export interface PolicySources {
+  /** Hashes of the inline scripts and styles of the document. */
+  readonly scriptHashes: readonly string[];
+  readonly styleHashes: readonly string[];
+  /** Origins of media, posters and captions besides our own. */
+  readonly mediaOrigins: readonly string[];
+  /** Origins that calls go to besides our own. */
+  readonly connectOrigins: readonly string[];
+  readonly frameAncestors: readonly string[];
+}
+
+/** Host pages may be local files or live in an app, which `*` alone does not cover. */
+export const ANY_ANCESTOR = ['*', 'file:', 'data:', 'blob:', 'filesystem:'];
+
+export function embedPolicy(sources: PolicySources): PolicyDirectives {
+  return {
+    ...STRICT,
+    'script-src': [SELF, ...sources.scriptHashes, ...sources.connectOrigins],
+    'style-src': [SELF, ...sources.styleHashes],
+    'worker-src': [SELF],
+    'img-src': [SELF, 'data:', ...sources.mediaOrigins],
+    'media-src': [SELF, 'blob:', ...sources.mediaOrigins],
+    'font-src': [SELF],
+    'connect-src': [SELF, ...sources.mediaOrigins, ...sources.connectOrigins],
+    'frame-ancestors': sources.frameAncestors,
+  };
+}
+
+/** The demo frames the player from the other name of the same machine, as a host page on another origin would. */
+const OTHER_NAMES = ['http://localhost:*', 'http://127.0.0.1:*', 'http://*.localhost:*'];
+
+export function demoPolicy(sources: PolicySources): PolicyDirectives {
+  return {
+    ...STRICT,
+    'script-src': [SELF, ...sources.scriptHashes, ...OTHER_NAMES],
+    'style-src': [SELF, ...sources.styleHashes],
+    'img-src': [SELF, 'data:'],
+    'font-src': [SELF],
+    'connect-src': [SELF],
+    'frame-src': [SELF, ...OTHER_NAMES],
+    'frame-ancestors': sources.frameAncestors,
+  };
+}
+
+/** The live page shows what strangers sent, so nothing but its own files and data is let in. */
+export function operatorPolicy(sources: PolicySources): PolicyDirectives {
+  return {
+    ...STRICT,
+    'script-src': [SELF, ...sources.scriptHashes],
+    'style-src': [SELF, ...sources.styleHashes],
+    'img-src': [SELF, 'data:'],
+    'connect-src': [SELF],
+    'frame-ancestors': NONE,
+  };
+}
+
+/** A worker obeys the policy of its own script's response, not the page's. */
+export function workerPolicy(sources: Pick<PolicySources, 'mediaOrigins' | 'connectOrigins'>): PolicyDirectives {
+  return {
+    ...STRICT,
+    'script-src': [SELF, ...sources.connectOrigins],
+    'worker-src': [SELF],
+    'connect-src': [SELF, ...sources.mediaOrigins, ...sources.connectOrigins],
+    'frame-ancestors': NONE,
+  };
+}
+
+/** Answers that are no documents: data, media, pictures. Opened in a tab they can do nothing. */
+export const INERT_POLICY: PolicyDirectives = {
+  'default-src': NONE,
+  'base-uri': NONE,
+  'form-action': NONE,
+  'frame-ancestors': NONE,
+};
+
+/** The dev server injects scripts and styles of its own and talks to the page over a socket. */
+export function relaxForDevelopment(directives: PolicyDirectives): PolicyDirectives {
+  const { 'require-trusted-types-for': _types, 'trusted-types': _names, ...rest } = directives;
+  const open = (name: string, ...sources: string[]): readonly string[] => [
+    ...(rest[name] ?? []).filter((source) => !source.startsWith("'sha256-")),
+    ...sources,
+  ];
+  return {
+    ...rest,
+    'script-src': open('script-src', "'unsafe-inline'"),
+    'style-src': open('style-src', "'unsafe-inline'"),
+    'connect-src': open('connect-src', 'ws:', 'wss:'),
+  };
+}

@@ -1,0 +1,54 @@
+import { formatPolicy, INERT_POLICY } from './content-security-policy.ts';
+
+/** Features no page of ours needs, and those an embed needs for itself. Chromium only; elsewhere the attribute holds. */
+const DENIED_FEATURES = [
+  'bluetooth',
+  'camera',
+  'display-capture',
+  'hid',
+  'magnetometer',
+  'microphone',
+  'midi',
+  'payment',
+  'serial',
+  'usb',
+];
+/** Place (B7) and motion (spherical video) are the embed's own; the rest is what the embed code delegates. */
+const PLAYER_FEATURES = [
+  'accelerometer',
+  'autoplay',
+  'clipboard-write',
+  'encrypted-media',
+  'fullscreen',
+  'geolocation',
+  'gyroscope',
+  'picture-in-picture',
+  'screen-wake-lock',
+  'storage-access',
+  'web-share',
+];
+
+function permissions(allowed: string): string {
+  return [
+    ...DENIED_FEATURES.map((feature) => `${feature}=()`),
+    ...PLAYER_FEATURES.map((feature) => `${feature}=${allowed}`),
+  ].join(', ');
+}
+export const EMBED_PERMISSIONS = permissions('(self)');
+/** A host page hands these on to a frame of another origin. */
+export const HOST_PERMISSIONS = permissions('*');
+export const NO_PERMISSIONS = permissions('()');
+
+/**
+ * Headers of every answer (design.md 7). A route says what differs; what it has set itself stays. COEP and CORP let
+ * isolated host pages embed us.
+ */
+export const BASE_HEADERS: Readonly<Record<string, string>> = {
+  'Content-Security-Policy': formatPolicy(INERT_POLICY),
+  'Cross-Origin-Embedder-Policy': 'require-corp',
+  'Cross-Origin-Resource-Policy': 'cross-origin',
+  'Origin-Agent-Cluster': '?1',
+  'Permissions-Policy': NO_PERMISSIONS,
+  'Referrer-Policy': 'strict-origin-when-cross-origin',
+  'X-Content-Type-Options': 'nosniff',
+};

@@ -1,0 +1,37 @@
+import * as z from 'zod/mini';
+import type { Clock, Random } from '../../../protocol/clock.ts';
+import { FEEDBACK_KINDS, type FeedbackKind } from '../../../protocol/provider/player.ts';
+import { makeNonce } from '../../../protocol/identifiers.ts';
+import type { Signer } from './signer.ts';
+
+const SESSION_CHARACTERS = 16;
+const Shared = z.object({ videoId: z.string() });
+const Feedback = z.object({ videoId: z.string(), kind: z.enum(FEEDBACK_KINDS) });
+const Heartbeat = z.object({ videoId: z.string(), session: z.string(), startedMs: z.number() });
+
+/** Tokens that a page gets with a video and gives back with a call about it (N7–N10, N23). */
+export interface VideoTokens {
+  shared(videoId: string): string;
+  openShared(token: string): { readonly videoId: string } | undefined;
+  /** One for each of {@link FEEDBACK_KINDS}, in that order. */
+  feedback(videoId: string): string[];
+  openFeedback(token: string): { readonly videoId: string; readonly kind: FeedbackKind } | undefined;
+  heartbeat(videoId: string): string;
+  openHeartbeat(token: string): z.infer<typeof Heartbeat> | undefined;
+}
+
+export function createVideoTokens(signer: Signer, clock: Clock, random: Random): VideoTokens {
+  return {
+    shared: (videoId) => signer.sign('shared', { videoId }),
+    openShared: (token) => signer.open('shared', Shared, token),
+    feedback: (videoId) => FEEDBACK_KINDS.map((kind) => signer.sign('feedback', { videoId, kind })),
+    openFeedback: (token) => signer.open('feedback', Feedback, token),
+    heartbeat: (videoId) =>
+      signer.sign('heartbeat', {
+        videoId,
+        session: makeNonce(random.bytes(SESSION_CHARACTERS)),
+        startedMs: clock.now(),
+      }),
+    openHeartbeat: (token) => signer.open('heartbeat', Heartbeat, token),
+  };
+}

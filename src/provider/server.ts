@@ -1,0 +1,48 @@
+import { findCheckout } from './checkout.ts';
+import { readSettings } from './settings.ts';
+import { startProvider, type RunningProvider } from './start-provider.ts';
+
+/** Composition root of `npm start`: environment in, a listening provider out. */
+async function main(): Promise<void> {
+  const settings = readSettings(process.env, findCheckout(import.meta.url));
+  if (!settings.ok) return giveUp(settings.message);
+  try {
+    const running = await startProvider({
+      ...definedOnly(settings.value),
+      onProblem: (problem) => console.error(`catalog: skipped ${problem}`),
+      onBug: (error) => console.error(error),
+    });
+    console.log(`Oriel is ready: ${running.url}/`);
+    stopOnSignal(running);
+  } catch (error) {
+    giveUp(explain(error, settings.value.port));
+  }
+}
+
+function stopOnSignal(running: RunningProvider): void {
+  for (const signal of ['SIGINT', 'SIGTERM'] as const)
+    process.once(signal, () => {
+      void running.close().then(() => process.exit(0));
+    });
+}
+
+function explain(error: unknown, port: number): string {
+  const code = error instanceof Error && 'code' in error ? error.code : undefined;
+  if (code === 'EADDRINUSE')
+    return `Port ${port} is taken. Stop what uses it, or choose another: PORT=${port + 1} npm start`;
+  if (code === 'EACCES') return `Port ${port} may not be used by this user. Choose one above 1023: PORT=4173 npm start`;
+  return error instanceof Error ? (error.stack ?? error.message) : String(error);
+}
+
+function giveUp(message: string): void {
+  console.error(message);
+  process.exitCode = 1;
+}
+
+/** Options that are absent, rather than present and `undefined`. */
+function definedOnly<T extends object>(values: T): { [Key in keyof T]: Exclude<T[Key], undefined> } {
+  const entries = Object.entries(values).filter(([, value]) => value !== undefined);
+  return Object.fromEntries(entries) as { [Key in keyof T]: Exclude<T[Key], undefined> };
+}
+
+await main();

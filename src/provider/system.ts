@@ -1,0 +1,18 @@
+import { randomBytes } from 'node:crypto';
+import type { Clock, Random } from '../../protocol/clock.ts';
+
+/** Node's time and chance, for composition roots. Its timers keep no process alive. */
+export const systemClock: Clock = {
+  now: () => Date.now(),
+  monotonicNow: () => performance.timeOrigin + performance.now(),
+  after: (delayMs, task) => {
+    const timer = setTimeout(task, delayMs);
+    timer.unref();
+    return () => clearTimeout(timer);
+  },
+};
+
+export const systemRandom: Random = {
+  fraction: () => Math.random(),
+  bytes: (count) => randomBytes(count),
+};
