@@ -1,0 +1,11 @@
+import type { Clock } from '../../protocol/clock.ts';
+import type { Registry } from './wire/registry.ts';
+
+/** What a player on a host page may touch. */
+export interface HostEnvironment {
+  readonly window: Window & typeof globalThis;
+  readonly clock: Clock;
+  /** Origin that frames are loaded from unless told otherwise: the one our own script came from (host-api 1.11). */
+  readonly defaultHost: string;
+  readonly registry: Registry;
+}

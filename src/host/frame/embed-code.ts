@@ -1,0 +1,31 @@
+import { FRAME_PERMISSIONS } from './frame-element.ts';
+
+/** Parameters that tie an address to one page; what somebody copies must work on any. */
+const PAGE_PARAMETERS = ['enablejsapi', 'origin', 'widgetid', 'widget_referrer', 'embed_config'];
+
+export interface EmbedCodeOptions {
+  readonly address: string;
+  readonly width: string;
+  readonly height: string;
+  readonly title: string;
+}
+
+/** Markup that shows the same video elsewhere. */
+export function embedCode({ address, width, height, title }: EmbedCodeOptions): string {
+  const url = new URL(address);
+  for (const name of PAGE_PARAMETERS) url.searchParams.delete(name);
+  const attributes = [
+    ['width', width],
+    ['height', height],
+    ['src', url.href],
+    ['title', title],
+    ['frameborder', '0'],
+    ['allow', FRAME_PERMISSIONS],
+    ['referrerpolicy', 'strict-origin-when-cross-origin'],
+  ] as const;
+  return `<iframe ${attributes.map(([name, value]) => `${name}="${escapeAttribute(value)}"`).join(' ')} allowfullscreen></iframe>`;
+}
+
+function escapeAttribute(text: string): string {
+  return text.replace(/[&"<>]/g, (character) => `&#${character.charCodeAt(0)};`);
+}

@@ -1,0 +1,39 @@
+import type { PlayerOptions } from '../player/player-options.ts';
+
+const FRAME_TAG = 'iframe';
+
+export const FRAME_PERMISSIONS =
+  'accelerometer; autoplay; clipboard-write; encrypted-media; fullscreen; gyroscope; picture-in-picture; web-share';
+
+/** Documented sizes of a player that names none. */
+export const DEFAULT_SIZE = { width: 640, height: 360 } as const;
+export const DEFAULT_TITLE = 'Video player';
+
+/**
+ * A frame that stands in for an element and looks like it: its attributes survive, so `id`, `class` and styles do
+ * (host-api 2.2). Attributes that are code stay behind: a strict policy would refuse them, and frames have no use for them.
+ */
+export function makeFrame(element: Element, options: PlayerOptions): HTMLIFrameElement {
+  const frame = element.ownerDocument.createElement(FRAME_TAG);
+  for (const { name, value } of element.attributes)
+    if (value !== '' && name !== 'style' && name !== 'srcdoc' && !name.startsWith('on'))
+      frame.setAttribute(name, value);
+  /** By the object model: the attribute counts as inline style, which a strict policy forbids. */
+  if (element instanceof HTMLElement) frame.style.cssText = element.style.cssText;
+  frame.setAttribute('frameborder', '0');
+  frame.allowFullscreen = true;
+  frame.allow = FRAME_PERMISSIONS;
+  frame.referrerPolicy = 'strict-origin-when-cross-origin';
+  frame.title = options.title ?? (frame.title || DEFAULT_TITLE);
+  setFrameSize(frame, options.width ?? DEFAULT_SIZE.width, options.height ?? DEFAULT_SIZE.height);
+  return frame;
+}
+
+export function setFrameSize(frame: HTMLIFrameElement, width: unknown, height: unknown): void {
+  frame.width = String(width);
+  frame.height = String(height);
+}
+
+export function isFrame(element: Element): element is HTMLIFrameElement {
+  return element.tagName.toLowerCase() === FRAME_TAG;
+}

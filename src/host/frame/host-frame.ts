@@ -1,0 +1,47 @@
+import type { HostEnvironment } from '../environment.ts';
+import type { PlayerOptions } from '../player/player-options.ts';
+import { embedCode } from './embed-code.ts';
+import { frameAddress } from './frame-address.ts';
+import { isFrame, makeFrame } from './frame-element.ts';
+import { originOf, secureOrigin } from './host-origin.ts';
+
+/** The frame of one player: made in place of an element, or adopted as it is. */
+export class HostFrame {
+  readonly element: HTMLIFrameElement;
+  readonly #environment: HostEnvironment;
+  /** What the frame stands in for; `null` for an adopted one. */
+  readonly #replaced: Element | null;
+  readonly #hasOwnTitle: boolean;
+
+  constructor(target: Element, options: PlayerOptions, widgetId: number, environment: HostEnvironment) {
+    this.#environment = environment;
+    this.#hasOwnTitle = Boolean(options.title);
+    this.#replaced = isFrame(target) ? null : target;
+    this.element = isFrame(target) ? target : makeFrame(target, options);
+    if (this.element.id === '') this.element.id = `widget${widgetId}`;
+    if (this.#replaced === null) return;
+    this.element.src = frameAddress(options, widgetId, environment);
+    target.parentNode?.replaceChild(this.element, target);
+  }
+
+  origin = (): string | undefined => {
+    const origin = originOf(this.element.src);
+    return origin === undefined ? undefined : secureOrigin(origin, this.#environment.defaultHost);
+  };
+
+  /** Screen readers name a frame by its title (host-api 2.2). */
+  followTitle(title: string): void {
+    if (title !== '' && !this.#hasOwnTitle) this.element.title = title;
+  }
+
+  embedCode(): string {
+    const { src, width, height, title } = this.element;
+    return embedCode({ address: src, width, height, title });
+  }
+
+  /** Puts the replaced element back, at once: frameworks make the next player on the same one (host-api 5.2). */
+  remove(): void {
+    if (this.#replaced === null) this.element.remove();
+    else this.element.replaceWith(this.#replaced);
+  }
+}

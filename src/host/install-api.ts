@@ -1,0 +1,55 @@
+import { PLAYER_STATE } from '../../protocol/host-vocabulary.ts';
+import type { HostEnvironment } from './environment.ts';
+import { makePlayerClass } from './player/player-class.ts';
+import type { PlayerOptions } from './player/player-options.ts';
+import { callReadyCallbacks } from './ready-callbacks.ts';
+
+/** The state codes by the names pages use (host-api 2.1). */
+const PlayerState = {
+  UNSTARTED: PLAYER_STATE.unstarted,
+  ENDED: PLAYER_STATE.ended,
+  PLAYING: PLAYER_STATE.playing,
+  PAUSED: PLAYER_STATE.paused,
+  BUFFERING: PLAYER_STATE.buffering,
+  CUED: PLAYER_STATE.cued,
+};
+
+interface PageGlobals {
+  Oriel?: object;
+  YT?: { loading?: number; loaded?: number };
+  YTConfig?: Record<string, unknown>;
+}
+
+/**
+ * Defines `Oriel`, and `YT` for pages that were written for it. A page where another copy was first keeps that one
+ * (host-api 2.1).
+ */
+export function installApi(environment: HostEnvironment): void {
+  const page = environment.window as unknown as PageGlobals;
+  if (page.Oriel !== undefined) return;
+  const Player = withPageConfig(makePlayerClass(environment), page);
+  const api = {
+    Player,
+    PlayerState,
+    loading: 1,
+    loaded: 1,
+    ready: (callback: () => void): void => callback(),
+    get: (id: string): object | undefined => environment.registry.find(id),
+    setConfig: (config: object): void => {
+      page.YTConfig = { ...page.YTConfig, ...config };
+    },
+  };
+  page.Oriel = api;
+  if (page.YT?.loading) return;
+  page.YT = Object.assign(page.YT ?? {}, api);
+  callReadyCallbacks(environment);
+}
+
+/** Options that a page set for all its players apply where a player names none. */
+function withPageConfig(Player: ReturnType<typeof makePlayerClass>, page: PageGlobals) {
+  return class extends Player {
+    constructor(target: unknown, options?: PlayerOptions) {
+      super(target, { ...page.YTConfig, ...options });
+    }
+  };
+}

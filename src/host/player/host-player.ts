@@ -1,0 +1,87 @@
+import type { PlayerInfo, SphericalProperties, VideoData } from '../../../protocol/player-info.ts';
+import type { PlayerListener } from './player-options.ts';
+
+/** Keys of the object form of cue and load commands. */
+export interface VideoRequest {
+  readonly videoId?: string;
+  readonly mediaContentUrl?: string;
+  readonly startSeconds?: number;
+  readonly endSeconds?: number;
+  readonly suggestedQuality?: string;
+}
+
+export interface PlaylistRequest {
+  readonly list?: string | readonly string[];
+  readonly listType?: string;
+  readonly playlist?: string | readonly string[];
+  readonly index?: number;
+  readonly startSeconds?: number;
+  readonly suggestedQuality?: string;
+}
+
+/**
+ * A player as host pages see it (host-api 2.3, 2.4). Every method is there from construction: commands wait until the
+ * frame can take them, reads are answered at once.
+ */
+export interface HostPlayer {
+  cueVideoById(video: string | VideoRequest, startSeconds?: number, quality?: string): HostPlayer;
+  loadVideoById(video: string | VideoRequest, startSeconds?: number, quality?: string): HostPlayer;
+  cueVideoByUrl(video: string | VideoRequest, startSeconds?: number, quality?: string): HostPlayer;
+  loadVideoByUrl(video: string | VideoRequest, startSeconds?: number, quality?: string): HostPlayer;
+  cuePlaylist(list: PlaylistArgument, index?: number, startSeconds?: number, quality?: string): HostPlayer;
+  loadPlaylist(list: PlaylistArgument, index?: number, startSeconds?: number, quality?: string): HostPlayer;
+  playVideo(): HostPlayer;
+  pauseVideo(): HostPlayer;
+  stopVideo(): HostPlayer;
+  seekTo(seconds: number, allowSeekAhead?: boolean): HostPlayer;
+  nextVideo(): HostPlayer;
+  previousVideo(): HostPlayer;
+  playVideoAt(index: number): HostPlayer;
+  setLoop(loop: boolean): HostPlayer;
+  setShuffle(shuffle: boolean): HostPlayer;
+  mute(): HostPlayer;
+  unMute(): HostPlayer;
+  setVolume(volume: number): HostPlayer;
+  setPlaybackRate(rate: number): HostPlayer;
+  setPlaybackQuality(quality: string): HostPlayer;
+  setPlaybackQualityRange(smallest: string, largest?: string): HostPlayer;
+  setOption(module: string, option: string, value?: unknown): HostPlayer;
+  loadModule(module: string): HostPlayer;
+  unloadModule(module: string): HostPlayer;
+  setSphericalProperties(properties: SphericalProperties): HostPlayer;
+  setSize(width: number | string, height: number | string): HostPlayer;
+  addEventListener(name: string, listener: PlayerListener): HostPlayer;
+  removeEventListener(name: string, listener: PlayerListener): HostPlayer;
+  getIframe(): HTMLIFrameElement | undefined;
+  destroy(): void;
+
+  getPlayerState(): number;
+  getCurrentTime(): number;
+  getDuration(): number;
+  getVideoLoadedFraction(): number;
+  getVolume(): number;
+  isMuted(): boolean;
+  getPlaybackRate(): number;
+  getAvailablePlaybackRates(): readonly number[];
+  getPlaybackQuality(): string;
+  getAvailableQualityLevels(): readonly string[];
+  getVideoUrl(): string;
+  getVideoData(): Pick<VideoData, 'video_id' | 'title' | 'author'> & Partial<VideoData>;
+  getVideoEmbedCode(): string;
+  getPlaylist(): PlayerInfo['playlist'];
+  getPlaylistIndex(): number;
+  getPlaylistId(): string | null;
+  getOptions(module?: string): readonly string[];
+  getOption(module: string, option: string): unknown;
+  getSphericalProperties(): SphericalProperties;
+  getApiInterface(): readonly string[];
+  getDebugText(): string;
+  getSize(): { readonly width: number; readonly height: number };
+  getMediaReferenceTime(): number;
+  getVideoBytesLoaded(): number;
+  getVideoBytesTotal(): number;
+  getVideoStartBytes(): number;
+  isVideoInfoVisible(): boolean;
+}
+
+type PlaylistArgument = string | readonly string[] | PlaylistRequest;

@@ -1,0 +1,50 @@
+import type { PlayerListener, PlayerListenerEvent } from './player-options.ts';
+
+/** Listeners by event name. Adding and removing while an event is delivered is safe; a repeat is added once. */
+export class Listeners {
+  readonly #byName = new Map<string, Set<PlayerListener>>();
+  readonly #scope: object;
+  readonly #reportError: (error: unknown) => void;
+
+  /** Named listeners are looked up in `scope`, the window. */
+  constructor(scope: object, reportError: (error: unknown) => void) {
+    this.#scope = scope;
+    this.#reportError = reportError;
+  }
+
+  /** `true` for the first listener of a name: only then does the frame have to know. */
+  add(name: string, listener: PlayerListener): boolean {
+    const present = this.#byName.get(name) ?? new Set();
+    this.#byName.set(name, present.add(listener));
+    return present.size === 1;
+  }
+
+  /** `true` when the last listener of a name has gone. */
+  remove(name: string, listener: PlayerListener): boolean {
+    const present = this.#byName.get(name);
+    if (present?.delete(listener) !== true || present.size > 0) return false;
+    return this.#byName.delete(name);
+  }
+
+  get names(): readonly string[] {
+    return [...this.#byName.keys()];
+  }
+
+  emit(name: string, event: PlayerListenerEvent): void {
+    for (const listener of Array.from(this.#byName.get(name) ?? [])) this.#call(listener, event);
+  }
+
+  clear(): void {
+    this.#byName.clear();
+  }
+
+  /** One page's listener that throws must not silence the others. */
+  #call(listener: PlayerListener, event: PlayerListenerEvent): void {
+    const call = typeof listener === 'string' ? (Reflect.get(this.#scope, listener) as unknown) : listener;
+    try {
+      if (typeof call === 'function') (call as (event: PlayerListenerEvent) => void)(event);
+    } catch (error) {
+      this.#reportError(error);
+    }
+  }
+}

@@ -1,0 +1,90 @@
+import type { Clock } from '../../../protocol/clock.ts';
+import { BRIDGE } from '../../../protocol/constants.ts';
+import { PLAYER_STATE } from '../../../protocol/host-vocabulary.ts';
+import type { PlayerInfo } from '../../../protocol/player-info.ts';
+
+type Fields = Omit<PlayerInfo, 'progressState' | 'currentTimeLastUpdated_' | 'videoData'> & {
+  readonly videoData: Pick<PlayerInfo['videoData'], 'video_id' | 'title' | 'author'>;
+};
+
+/** What is answered before the frame has said anything (host-api 2.4). */
+function initialFields(muted: boolean): Fields {
+  return {
+    playerState: PLAYER_STATE.unstarted,
+    currentTime: 0,
+    duration: 0,
+    videoData: { video_id: '', title: '', author: '' },
+    videoUrl: '',
+    volume: 100,
+    muted,
+    playbackRate: 1,
+    availablePlaybackRates: [1],
+    playbackQuality: 'unknown',
+    availableQualityLevels: [],
+    videoLoadedFraction: 0,
+    videoBytesLoaded: 0,
+    videoBytesTotal: 1,
+    videoStartBytes: 0,
+    mediaReferenceTime: 0,
+    playlist: null,
+    playlistIndex: -1,
+    playlistId: null,
+    sphericalProperties: {},
+  };
+}
+
+/** The player as the last deliveries describe it. Reads are answered from here, at once. */
+export class PlayerCache {
+  readonly #clock: Clock;
+  #fields: Record<string, unknown>;
+  /** Monotonic time that `currentTime` was true at, milliseconds. */
+  #timeAtMs = 0;
+
+  constructor(clock: Clock, muted: boolean) {
+    this.#clock = clock;
+    this.#fields = { ...initialFields(muted) };
+  }
+
+  read(field: string): unknown {
+    return this.#fields[field];
+  }
+
+  /** While it plays, the clock goes on between deliveries, but not far: the frame may have stopped (host-api 1.17). */
+  get currentTime(): number {
+    const { currentTime, playbackRate, playerState, duration } = this.#fields as unknown as Fields;
+    if (playerState !== PLAYER_STATE.playing) return currentTime;
+    const elapsedMs = Math.min(BRIDGE.clockExtrapolationMaxMs, this.#clock.monotonicNow() - this.#timeAtMs);
+    const time = currentTime + (elapsedMs / 1_000) * playbackRate;
+    return duration > 0 ? Math.min(time, Math.max(duration, currentTime)) : time;
+  }
+
+  /** Takes the fields it knows, each only in its own type. */
+  merge(patch: Readonly<Record<string, unknown>>): void {
+    if ('playbackRate' in patch && !('currentTime' in patch)) this.#setTime(this.currentTime, 0);
+    for (const field of Object.keys(this.#fields))
+      if (field in patch && fits(field, this.#fields[field], patch[field])) this.#fields[field] = patch[field];
+    if (typeof patch['currentTime'] === 'number') {
+      const stampMs = Number(patch['currentTimeLastUpdated_']) * 1_000;
+      const transitMs = this.#clock.now() - stampMs;
+      /** A stamp from elsewhere in time is a clock that was set, not a slow message. */
+      const isPlausible = transitMs >= 0 && transitMs <= BRIDGE.clockExtrapolationMaxMs;
+      this.#setTime(patch['currentTime'], isPlausible ? transitMs : 0);
+    }
+  }
+
+  /** Another video was asked for: hosts must not see a time of the one before (host-api 1.18). */
+  restartAt(seconds: number): void {
+    this.#setTime(seconds, 0);
+  }
+
+  #setTime(seconds: number, transitMs: number): void {
+    this.#fields['currentTime'] = seconds;
+    this.#timeAtMs = this.#clock.monotonicNow() - transitMs;
+  }
+}
+
+function fits(field: string, present: unknown, next: unknown): boolean {
+  if (field === 'playlist') return next === null || Array.isArray(next);
+  if (field === 'playlistId') return next === null || typeof next === 'string';
+  return typeof next === typeof present && next !== null && Array.isArray(next) === Array.isArray(present);
+}

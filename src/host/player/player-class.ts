@@ -1,0 +1,97 @@
+import { HOST_COMMAND_NAMES, HOST_READS } from '../../../protocol/host-vocabulary.ts';
+import type { HostEnvironment } from '../environment.ts';
+import { setFrameSize } from '../frame/frame-element.ts';
+import type { HostPlayer } from './host-player.ts';
+import { PlayerCore } from './player-core.ts';
+import type { PlayerListener, PlayerOptions } from './player-options.ts';
+
+export type HostPlayerConstructor = new (target: unknown, options?: PlayerOptions) => HostPlayer;
+
+/** The class that pages know as `Oriel.Player` and `YT.Player`. */
+export function makePlayerClass(environment: HostEnvironment): HostPlayerConstructor {
+  /** Apart from the object, so that pages see methods and nothing else. Without an entry a player does nothing. */
+  const cores = new WeakMap<object, PlayerCore>();
+
+  class Player {
+    constructor(target: unknown, options?: PlayerOptions | null) {
+      whenFound(target, environment.window.document, (element) => {
+        cores.set(this, new PlayerCore(this, element, options ?? {}, environment));
+      });
+    }
+
+    addEventListener(name: string, listener: PlayerListener): this {
+      cores.get(this)?.addListener(name, listener);
+      return this;
+    }
+
+    removeEventListener(name: string, listener: PlayerListener): this {
+      cores.get(this)?.removeListener(name, listener);
+      return this;
+    }
+
+    getIframe(): HTMLIFrameElement | undefined {
+      return cores.get(this)?.frame;
+    }
+
+    setSize(width: unknown, height: unknown): this {
+      const core = cores.get(this);
+      if (core !== undefined) setFrameSize(core.frame, width, height);
+      return this;
+    }
+
+    destroy(): void {
+      cores.get(this)?.destroy();
+    }
+  }
+
+  const methods = Player.prototype as unknown as Record<string, unknown>;
+  for (const name of HOST_COMMAND_NAMES)
+    methods[name] ??= function command(this: object, ...args: unknown[]) {
+      cores.get(this)?.command(name, args);
+      return this;
+    };
+  for (const name of HOST_READS) methods[name] = reader(name, (player) => cores.get(player));
+  return Player as unknown as HostPlayerConstructor;
+}
+
+type Read = (core: PlayerCore | undefined, args: readonly unknown[]) => unknown;
+
+/** Reads that are not simply a field of the last delivery. */
+const READS: Readonly<Partial<Record<string, Read>>> = {
+  getCurrentTime: (core) => core?.cache.currentTime ?? 0,
+  getApiInterface: (core) => core?.apiInfo.methods ?? [],
+  getOptions: (core, [module]) => core?.apiInfo.options(module as string | undefined) ?? [],
+  getOption: (core, [module, option]) => core?.apiInfo.option(String(module), String(option)),
+  getVideoEmbedCode: (core) => core?.hostFrame.embedCode() ?? '',
+  getSize: (core) => ({ width: core?.frame.clientWidth ?? 0, height: core?.frame.clientHeight ?? 0 }),
+  getDebugText: () => '',
+  isVideoInfoVisible: () => false,
+};
+
+/** `getFoo` and `isFoo` read the field `foo` (host-api 2.4). */
+function reader(name: string, coreOf: (player: object) => PlayerCore | undefined) {
+  const bare = name.replace(/^(get|is)/, '');
+  const field = bare.charAt(0).toLowerCase() + bare.slice(1);
+  const read: Read = READS[name] ?? ((core) => core?.cache.read(field));
+  return function method(this: object, ...args: unknown[]): unknown {
+    return read(coreOf(this), args);
+  };
+}
+
+/**
+ * The element, or the one with an id; an id may name one that is still to be parsed. One that never comes leaves a player
+ * that does nothing (host-api 2.2).
+ */
+function whenFound(target: unknown, document: Document, use: (element: Element) => void): void {
+  if (!target) throw new TypeError('Oriel.Player needs an element, or the id of one, as its first argument');
+  const find = (): Element | null =>
+    typeof target === 'string' ? document.getElementById(target) : (target as Element);
+  const element = find();
+  if (element !== null) return use(element);
+  if (document.readyState !== 'loading') return;
+  const onParsed = (): void => {
+    const parsed = find();
+    if (parsed !== null) use(parsed);
+  };
+  document.addEventListener('DOMContentLoaded', onParsed, { once: true });
+}

@@ -1,0 +1,122 @@
+import { FRAME_EVENTS, PLAYER_STATE } from '../../../protocol/host-vocabulary.ts';
+import { HOST_ERROR } from '../../../protocol/errors.ts';
+import type { HostEnvironment } from '../environment.ts';
+import { HostFrame } from '../frame/host-frame.ts';
+import { Connection, type WireMessageEvent } from '../wire/connection.ts';
+import type { RegisteredPlayer } from '../wire/registry.ts';
+import { ApiInfo } from './api-info.ts';
+import { Listeners } from './listeners.ts';
+import { PlayerCache } from './player-cache.ts';
+import type { PlayerListener, PlayerOptions } from './player-options.ts';
+import { startSecondsOf } from './start-seconds.ts';
+
+/** One player behind its public object: frame, conversation, cache and listeners, and their common end. */
+export class PlayerCore implements RegisteredPlayer {
+  readonly player: object;
+  readonly apiInfo = new ApiInfo();
+  readonly cache: PlayerCache;
+  readonly hostFrame: HostFrame;
+  readonly #environment: HostEnvironment;
+  readonly #connection: Connection;
+  readonly #listeners: Listeners;
+  #isDestroyed = false;
+
+  constructor(player: object, target: Element, options: PlayerOptions, environment: HostEnvironment) {
+    const { window, clock, registry } = environment;
+    const id = registry.nextWidgetId();
+    this.player = player;
+    this.#environment = environment;
+    this.hostFrame = new HostFrame(target, options, id, environment);
+    this.cache = new PlayerCache(clock, isMutedAtStart(this.frame.src));
+    this.#listeners = new Listeners(window, (error) => window.reportError(error));
+    this.#connection = new Connection({
+      frame: this.frame,
+      frameOrigin: this.hostFrame.origin,
+      clock,
+      id,
+      sessionId: options.sessionId,
+      subscriptions: () => this.#listeners.names,
+      onMessage: this.#onMessage,
+      onSilence: this.#onSilence,
+    });
+    for (const [name, listener] of Object.entries(options.events ?? {}))
+      if (listener) this.#listeners.add(name, listener);
+    this.frame.addEventListener('load', this.#connect);
+    this.#connect();
+  }
+
+  get frame(): HTMLIFrameElement {
+    return this.hostFrame.element;
+  }
+
+  command(name: string, args: readonly unknown[]): void {
+    if (this.#isDestroyed) return;
+    if (/^(cue|load)(Video|Playlist)/.test(name)) this.cache.restartAt(startSecondsOf(name, args));
+    this.#connection.command(name, args);
+  }
+
+  addListener(name: string, listener: PlayerListener): void {
+    if (!this.#isDestroyed && this.#listeners.add(name, listener)) this.#connection.subscribe(name);
+  }
+
+  removeListener(name: string, listener: PlayerListener): void {
+    if (this.#listeners.remove(name, listener)) this.command('removeEventListener', [name]);
+  }
+
+  receive(event: WireMessageEvent): void {
+    this.#connection.receive(event);
+  }
+
+  suspend(): void {
+    this.#connection.stop();
+  }
+
+  /** At any moment, any number of times (host-api 1.13). */
+  destroy(): void {
+    if (this.#isDestroyed) return;
+    this.#isDestroyed = true;
+    this.frame.removeEventListener('load', this.#connect);
+    this.#environment.registry.remove(this);
+    this.#connection.stop();
+    this.#listeners.clear();
+    this.hostFrame.remove();
+  }
+
+  /** At the start, and whenever the frame has loaded a page. */
+  readonly #connect = (): void => {
+    this.#environment.registry.add(this);
+    this.#connection.start();
+  };
+
+  readonly #onMessage = (event: string, info: unknown): void => {
+    if (event === FRAME_EVENTS.apiInfoDelivery) return this.apiInfo.replace(info);
+    if (event !== FRAME_EVENTS.initialDelivery && event !== FRAME_EVENTS.infoDelivery) return this.#emit(event, info);
+    if (!isRecord(info)) return;
+    this.cache.merge(info);
+    this.apiInfo.takeMethods(info['apiInterface']);
+    const video = info['videoData'];
+    if (isRecord(video) && typeof video['title'] === 'string') this.hostFrame.followTitle(video['title']);
+  };
+
+  #emit(name: string, data: unknown): void {
+    this.#listeners.emit(name, { target: this.player, data: data ?? null });
+  }
+
+  /** A frame, script or video that is blocked must not look like one that is still loading (host-api 6 no. 2). */
+  readonly #onSilence = (): void => {
+    const { console } = this.#environment.window;
+    console.warn(
+      `Oriel: no answer from ${this.frame.src}. Check that the address can be reached and carries enablejsapi=1, ` +
+        'and that its origin parameter is the origin of this page.',
+    );
+    if (this.cache.read('playerState') === PLAYER_STATE.unstarted) this.#emit('onError', HOST_ERROR.playback);
+  };
+}
+
+function isMutedAtStart(address: string): boolean {
+  return /[?&]mute=(1|true)(&|#|$)/.test(address);
+}
+
+function isRecord(value: unknown): value is Record<string, unknown> {
+  return typeof value === 'object' && value !== null;
+}

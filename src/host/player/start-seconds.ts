@@ -1,0 +1,8 @@
+/** Where playback will begin after a command that cues or loads, seconds: by position, or by name in its object form. */
+export function startSecondsOf(command: string, args: readonly unknown[]): number {
+  const [first] = args;
+  const isObject = typeof first === 'object' && first !== null && !Array.isArray(first);
+  const given = isObject ? (first as { startSeconds?: unknown }).startSeconds : args[command.endsWith('list') ? 2 : 1];
+  const seconds = Number(given ?? 0);
+  return seconds > 0 && Number.isFinite(seconds) ? seconds : 0;
+}

@@ -1,0 +1,12 @@
+import type { Clock } from '../../protocol/clock.ts';
+
+export function systemClock(window: Window & typeof globalThis): Clock {
+  return {
+    now: () => Date.now(),
+    monotonicNow: () => window.performance.now(),
+    after(delayMs, task) {
+      const timer = window.setTimeout(task, delayMs);
+      return () => window.clearTimeout(timer);
+    },
+  };
+}

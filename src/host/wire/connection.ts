@@ -1,0 +1,154 @@
+import type { Clock } from '../../../protocol/clock.ts';
+import { BRIDGE } from '../../../protocol/constants.ts';
+import { FRAME_EVENTS, HOST_CHANNEL } from '../../../protocol/host-vocabulary.ts';
+
+/** As much of a frame as the wire needs. */
+export interface WireFrame {
+  readonly isConnected: boolean;
+  readonly contentWindow: Pick<Window, 'postMessage'> | null;
+}
+
+/** As much of a message event. */
+export interface WireMessageEvent {
+  readonly data: unknown;
+  readonly origin: string;
+  readonly source: unknown;
+}
+
+export interface ConnectionDependencies {
+  readonly frame: WireFrame;
+  /** Where the frame is from, by its present address; `undefined` while it has none. */
+  readonly frameOrigin: () => string | undefined;
+  readonly clock: Clock;
+  readonly id: number | string;
+  readonly sessionId: string | undefined;
+  /** Events that the frame is to send; asked for anew after the frame was reloaded. */
+  readonly subscriptions: () => readonly string[];
+  readonly onMessage: (event: string, info: unknown) => void;
+  /** The frame has not answered in time. */
+  readonly onSilence: () => void;
+}
+
+/** One host object's conversation with its frame (host-api 3.2): greets until answered, and keeps commands until then. */
+export class Connection {
+  readonly #dependencies: ConnectionDependencies;
+  readonly #queue: object[] = [];
+  /** The frame has spoken, so what is posted is heard. */
+  #isOpen = false;
+  #isInitialized = false;
+  #isReady = false;
+  #cancelGreeting: (() => void) | null = null;
+  #cancelDeadline: (() => void) | null = null;
+
+  constructor(dependencies: ConnectionDependencies) {
+    this.#dependencies = dependencies;
+  }
+
+  /** Greets now and on, until the frame answers. Again after every load of the frame. */
+  start(): void {
+    this.stop();
+    this.#cancelDeadline = this.#dependencies.clock.after(BRIDGE.readyTimeoutMs, () => {
+      this.stop();
+      this.#dependencies.onSilence();
+    });
+    this.#greetRepeatedly();
+  }
+
+  stop(): void {
+    this.#cancelGreeting?.();
+    this.#cancelDeadline?.();
+    this.#cancelGreeting = this.#cancelDeadline = null;
+  }
+
+  command(func: string, args: readonly unknown[]): void {
+    const message = { event: 'command', func, args };
+    if (this.#isOpen) this.#post(message);
+    else this.#queue.push(message);
+  }
+
+  /** A subscription only has to be sent to a frame that has been given the list already. */
+  subscribe(name: string): void {
+    if (this.#isOpen) this.command('addEventListener', [name]);
+  }
+
+  /** Messages of other windows, other origins and for other host objects pass by. */
+  receive({ source, origin, data }: WireMessageEvent): void {
+    const { frame, frameOrigin } = this.#dependencies;
+    if (source === null || source !== frame.contentWindow || origin !== frameOrigin()) return;
+    const message = typeof data === 'string' ? parseRecord(data) : undefined;
+    const event = message?.['event'];
+    if (message === undefined || typeof event !== 'string') return;
+    if (event === FRAME_EVENTS.readyToListen) return this.#onNewDocument();
+    if (this.#isForUs(message['id'])) this.#take(event, message['info']);
+  }
+
+  /** Several host objects may share a frame; what is addressed to nobody is for all of them. */
+  #isForUs(id: unknown): boolean {
+    return id === undefined || id === null || id === this.#dependencies.id;
+  }
+
+  #take(event: string, info: unknown): void {
+    if (event === FRAME_EVENTS.initialDelivery) this.#onInitialDelivery();
+    if (event === FRAME_EVENTS.alreadyInitialized) return this.stop();
+    this.#open();
+    /** One document is ready once, whatever crosses on the wire. */
+    if (event === 'onReady' && this.#isReady) return;
+    if (event === 'onReady') this.#isReady = true;
+    this.#dependencies.onMessage(event, info);
+  }
+
+  #onNewDocument(): void {
+    this.#isOpen = this.#isInitialized = this.#isReady = false;
+    this.start();
+    this.#open();
+  }
+
+  #onInitialDelivery(): void {
+    this.stop();
+    /** The same document would have answered a repeated greeting differently: this one is new. */
+    if (this.#isInitialized) this.#isOpen = this.#isReady = false;
+    this.#isInitialized = true;
+  }
+
+  /** Subscriptions first, then what waited, in order. */
+  #open(): void {
+    if (this.#isOpen) return;
+    this.#isOpen = true;
+    for (const name of this.#dependencies.subscriptions()) this.command('addEventListener', [name]);
+    for (const message of this.#queue.splice(0)) this.#post(message);
+  }
+
+  #greetRepeatedly(): void {
+    const { frame, clock } = this.#dependencies;
+    /** A frame that was taken out of the page greets again when it is loaded again. */
+    if (!frame.isConnected) return this.stop();
+    if (hasNavigated(frame)) this.#post({ event: 'listening' });
+    this.#cancelGreeting = clock.after(BRIDGE.greetingIntervalMs, () => this.#greetRepeatedly());
+  }
+
+  #post(message: object): void {
+    const { frame, frameOrigin, id, sessionId } = this.#dependencies;
+    const origin = frameOrigin();
+    if (origin === undefined) return;
+    frame.contentWindow?.postMessage(JSON.stringify({ ...message, id, channel: HOST_CHANNEL, sessionId }), origin);
+  }
+}
+
+/** A frame that is still empty would only make the browser complain about the address (host-api 6 no. 1). */
+function hasNavigated({ contentWindow }: WireFrame): boolean {
+  try {
+    return (contentWindow as Partial<Window> | null)?.location?.href !== 'about:blank';
+  } catch {
+    /** Out of reach: it belongs to another origin by now. */
+    return true;
+  }
+}
+
+function parseRecord(text: string): Record<string, unknown> | undefined {
+  try {
+    const value: unknown = JSON.parse(text);
+    return typeof value === 'object' && value !== null ? (value as Record<string, unknown>) : undefined;
+  } catch {
+    return undefined;
+  }
+}

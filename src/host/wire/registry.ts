@@ -1,0 +1,52 @@
+import type { WireMessageEvent } from './connection.ts';
+
+export interface RegisteredPlayer {
+  readonly frame: HTMLIFrameElement;
+  receive(event: WireMessageEvent): void;
+  /** The frame left the page without `destroy`; it may come back. */
+  suspend(): void;
+  readonly player: object;
+}
+
+/** The players of a page, behind one message listener. It holds nobody whose frame has left the page (host-api 6 no. 3). */
+export class Registry {
+  readonly #window: Window;
+  readonly #players = new Set<RegisteredPlayer>();
+  #lastWidgetId = 0;
+
+  constructor(window: Window) {
+    this.#window = window;
+  }
+
+  nextWidgetId(): number {
+    return (this.#lastWidgetId += 1);
+  }
+
+  add(player: RegisteredPlayer): void {
+    this.#sweep();
+    if (this.#players.size === 0) this.#window.addEventListener('message', this.#onMessage);
+    this.#players.add(player);
+  }
+
+  remove(player: RegisteredPlayer): void {
+    if (this.#players.delete(player) && this.#players.size === 0)
+      this.#window.removeEventListener('message', this.#onMessage);
+  }
+
+  /** By the id of the frame element (host-api 2.1). */
+  find(elementId: string): object | undefined {
+    return [...this.#players].find(({ frame }) => frame.id === elementId)?.player;
+  }
+
+  readonly #onMessage = (event: MessageEvent): void => {
+    for (const player of Array.from(this.#players)) player.receive(event);
+  };
+
+  #sweep(): void {
+    for (const player of Array.from(this.#players)) {
+      if (player.frame.isConnected) continue;
+      this.remove(player);
+      player.suspend();
+    }
+  }
+}
