@@ -17,6 +17,9 @@ export const ErrorReportFields = z.object({
   url: z.optional(z.string()),
   file: z.optional(z.string()),
   stack: z.optional(z.string()),
+  thread: z.optional(z.string()),
+  /** E7 */
+  sampleWeight: z.optional(z.string()),
 });
 
 /** Every 4xx and 5xx of the provider. */

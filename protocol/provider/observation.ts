@@ -76,6 +76,9 @@ export const ObservedErrorReport = z.object({
   url: z.nullable(z.string()),
   file: z.nullable(z.string()),
   stack: z.nullable(z.string()),
+  thread: z.nullable(z.string()),
+  /** How many occurrences this one stands for (E7). */
+  sampleWeight: z.number(),
 });
 export type ObservedErrorReport = z.infer<typeof ObservedErrorReport>;
 

@@ -24,6 +24,7 @@ import { FileFolder } from './files/file-folder.ts';
 import type { Frontend } from './frontend/frontend.ts';
 import { frontendRoutes } from './frontend/frontend-routes.ts';
 import { answerError } from './http/answers.ts';
+import { compressAnswers } from './http/compress-answers.ts';
 import { crossOriginMiddleware } from './http/cross-origin.ts';
 import { operatorGate } from './http/operator-gate.ts';
 import { securityMiddleware } from './http/security-middleware.ts';
@@ -109,10 +110,17 @@ export async function createProvider(options: ProviderOptions): Promise<Provider
     locationTokens: createLocationTokens(signer),
     attestation: () => ({ scriptUrl: BOT_DETECTION_SCRIPT_PATH, program: botDetection.createProgram() }),
   });
+  /** Whom an action belongs to: a signed-in user, else a visitor. What a context merely claims does not count. */
+  const viewerOf = (request: Request, visitorData: string | undefined): string | undefined => {
+    const user = dataSyncIdOf(request);
+    const visitor = visitors.idOf(visitorData);
+    return user === undefined ? visitor && `visitor:${visitor}` : `user:${user}`;
+  };
   const stopSweeping = startSweeping(events, clock);
 
   const app = new Hono({ strict: true });
   app.use('*', securityMiddleware());
+  app.use('*', compressAnswers());
   app.use('*', requests.middleware);
   if (options.scenarios === true) installScenarios(app, clock);
   for (const path of ['/youtubei/*', '/error_204', '/generate_204', '/pagead/id', '/getDatasyncIdsEndpoint'])
@@ -130,11 +138,7 @@ export async function createProvider(options: ProviderOptions): Promise<Provider
       publicOrigin: createPublicOrigin(publicOrigin),
     }),
     responseContexts,
-    viewerOf: (request, visitorData) => {
-      const user = dataSyncIdOf(request);
-      const visitor = visitors.idOf(visitorData);
-      return user === undefined ? visitor && `visitor:${visitor}` : `user:${user}`;
-    },
+    viewerOf,
   });
   logRoutes(app, { events, responseContexts, onStored: feed.changed });
   identityRoutes(app, { site, signer, random, dataSyncIdOf });

@@ -2,12 +2,11 @@ import type { Hono } from 'hono';
 import type * as z from 'zod/mini';
 import { parseAt } from '../../../protocol/parse.ts';
 import { ENDPOINTS, type EndpointKey } from '../../../protocol/provider/endpoints.ts';
-import { HEADERS } from '../../../protocol/request-context.ts';
 import { answerError, answerJson } from '../http/answers.ts';
 import { readJsonBody } from '../http/read-body.ts';
 import { refuse, type Accepted } from '../http/refusal.ts';
 import { CallContext, type Call, type FieldsOf, type Handlers } from './call.ts';
-import type { ResponseContexts } from './response-contexts.ts';
+import { visitorDataOf, type ResponseContexts } from './response-contexts.ts';
 
 export interface CallRoutesDependencies {
   readonly handlers: Handlers;
@@ -30,7 +29,10 @@ export function callRoutes(app: Hono, dependencies: CallRoutesDependencies): voi
       if (!answer.ok) return answerError(answer.status, answer.message);
       const { locationPlayabilityToken, ...fields } = answer.value;
       const token = locationPlayabilityToken === undefined ? {} : { locationPlayabilityToken };
-      const responseContext = { ...dependencies.responseContexts.create(call.value.client), ...token };
+      const responseContext = {
+        ...dependencies.responseContexts.create(call.value.client, call.value.visitorData),
+        ...token,
+      };
       return answerJson({ responseContext, ...fields });
     });
   }
@@ -52,9 +54,9 @@ async function readCall<Key extends EndpointKey>(
   const context = parseAt(`${path} context`, CallContext, (json.value as { context?: unknown }).context);
   if (!context.ok) return refuse(400, context.message);
   const { client } = context.value;
-  const visitorData = request.headers.get(HEADERS.visitorId) ?? client.visitorData;
+  const visitorData = visitorDataOf(request, client);
   const viewer = viewerOf(request, visitorData);
-  return { ok: true, value: { fields: fields.value, client, viewer, request, path } };
+  return { ok: true, value: { fields: fields.value, client, visitorData, viewer, request, path } };
 }
 
 export function parseJson(text: string): Accepted<unknown> {

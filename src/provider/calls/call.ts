@@ -17,6 +17,7 @@ export type CallContext = z.infer<typeof CallContext>;
 export interface Call<Fields> {
   readonly fields: Fields;
   readonly client: CallContext['client'];
+  readonly visitorData: string | undefined;
   /** Whom an action belongs to; `undefined` for a caller without good visitor data. */
   readonly viewer: string | undefined;
   readonly request: Request;

@@ -15,6 +15,7 @@ export interface ErrorReportDependencies {
 
 /** A stack is longer than other values, and worth it. */
 const STACK_MAX_CHARACTERS = 4_000;
+const WEIGHT_MAX = 10_000;
 
 /** N14. A GET is the same report without its long parts, for pages that can only ping. */
 export function errorReportRoutes(app: Hono, dependencies: ErrorReportDependencies): void {
@@ -50,9 +51,17 @@ async function store(
     url: fields.url && cut(fields.url),
     file: fields.file && cut(fields.file),
     stack: fields.stack?.slice(0, STACK_MAX_CHARACTERS),
+    thread: fields.thread && cut(fields.thread),
+    sampleWeight: readWeight(fields.sampleWeight),
   });
   dependencies.onStored();
   return answerNothing();
+}
+
+/** E7: how many occurrences a report stands for; one where it does not say. */
+function readWeight(text: string | undefined): number {
+  const weight = Number(text ?? 1);
+  return Number.isFinite(weight) && weight >= 1 ? Math.min(weight, WEIGHT_MAX) : 1;
 }
 
 function cut(value: string): string {

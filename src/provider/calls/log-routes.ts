@@ -9,7 +9,7 @@ import { answerError, answerJson } from '../http/answers.ts';
 import { readJsonBody, type ReadBody } from '../http/read-body.ts';
 import { refuse, type Accepted } from '../http/refusal.ts';
 import { parseJson } from './call-routes.ts';
-import { ContextClient, type ResponseContexts } from './response-contexts.ts';
+import { ContextClient, visitorDataOf, type ResponseContexts } from './response-contexts.ts';
 
 export interface LogRoutesDependencies {
   readonly events: EventStore;
@@ -31,11 +31,10 @@ export function logRoutes(app: Hono, { events, responseContexts, onStored }: Log
       const headerTime = Number(context.req.header(HEADERS.requestTime) ?? Number.NaN);
       const stored = await events.add(receivedBatches(endpoint, requests.value, body.value, headerTime));
       onStored();
-      const client = ContextClient.safeParse(requests.value[0]?.context.client);
-      const answer: LogResponse = {
-        ...stored,
-        ...(client.success ? { responseContext: responseContexts.create(client.data) } : {}),
-      };
+      const parsed = ContextClient.safeParse(requests.value[0]?.context.client);
+      const client = parsed.success ? parsed.data : {};
+      const responseContext = responseContexts.create(client, visitorDataOf(context.req.raw, client));
+      const answer: LogResponse = { ...stored, responseContext };
       return answerJson(answer);
     });
 }

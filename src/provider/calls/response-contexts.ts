@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto';
 import * as z from 'zod/mini';
 import type { Clock } from '../../../protocol/clock.ts';
 import { PROVIDER } from '../../../protocol/constants.ts';
+import { HEADERS } from '../../../protocol/request-context.ts';
 import type { ResponseContext } from '../../../protocol/provider/response-context.ts';
 import type { SiteSettings } from '../catalog/site-settings.ts';
 import type { Signer } from '../security/signer.ts';
@@ -16,7 +17,13 @@ export type ContextClient = z.infer<typeof ContextClient>;
 
 /** What every answer carries beside its own fields (N18, L7). */
 export interface ResponseContexts {
-  create(client: ContextClient): ResponseContext;
+  /** `visitorData` is what the caller showed; good data is kept, other is replaced. */
+  create(client: ContextClient, visitorData: string | undefined): ResponseContext;
+}
+
+/** The header wins: it is the same on every call, whatever the body holds (N1). */
+export function visitorDataOf(request: Request, client: ContextClient): string | undefined {
+  return request.headers.get(HEADERS.visitorId) ?? client.visitorData;
 }
 
 interface Dependencies {
@@ -33,8 +40,8 @@ export function createResponseContexts({ signer, clock, visitors, config }: Depe
     known === hashes[name] ? { hashData: hashes[name] } : { hashData: hashes[name], configData: config[name] };
 
   return {
-    create: (client) => ({
-      visitorData: visitors.idOf(client.visitorData) === undefined ? visitors.create() : client.visitorData,
+    create: (client, visitorData) => ({
+      visitorData: visitors.idOf(visitorData) === undefined ? visitors.create() : visitorData,
       /** N18: all data is in one place here, so the jar only proves that it comes back as it went out. */
       consistencyTokenJar: {
         encryptedTokenJarContents: signer.sign('consistency', { writtenMs: clock.now() }),

@@ -10,6 +10,8 @@ export interface ReceivedErrorReport {
   readonly url: string | undefined;
   readonly file: string | undefined;
   readonly stack: string | undefined;
+  readonly thread: string | undefined;
+  readonly sampleWeight: number;
 }
 
 /** N14: what pages reported, the newest ten thousand. */
@@ -23,14 +25,14 @@ export class ErrorReportStore {
   }
 
   async add(report: ReceivedErrorReport): Promise<void> {
-    const { type, message, line, level, url, file, stack } = report;
-    const optional = [line, level, url, file, stack].map((value) => value ?? null);
+    const { type, message, line, level, url, file, stack, thread, sampleWeight } = report;
+    const optional = [line, level, url, file, stack, thread].map((value) => value ?? null);
     await this.#client.batch(
       [
         {
-          sql: `INSERT INTO error_reports (received_at_ms, type, message, line, level, url, file, stack)
-                VALUES (?, ?, ?, ?, ?, ?, ?, ?)`,
-          args: [this.#clock.now(), type, message, ...optional],
+          sql: `INSERT INTO error_reports (received_at_ms, type, message, line, level, url, file, stack,
+                  thread, sample_weight) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`,
+          args: [this.#clock.now(), type, message, ...optional, sampleWeight],
         },
         {
           sql: 'DELETE FROM error_reports WHERE id <= (SELECT max(id) FROM error_reports) - ?',

@@ -62,4 +62,11 @@ export const MIGRATIONS: readonly Migration[] = [
       `CREATE INDEX viewing_sessions_by_video ON viewing_sessions (video_id, last_beat_ms)`,
     ],
   },
+  {
+    version: 3,
+    statements: [
+      `ALTER TABLE error_reports ADD COLUMN thread TEXT`,
+      `ALTER TABLE error_reports ADD COLUMN sample_weight REAL NOT NULL DEFAULT 1`,
+    ],
+  },
 ];

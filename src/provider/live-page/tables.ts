@@ -122,6 +122,8 @@ export function createTables(frame: (id: string) => HTMLElement): Tables {
         { title: 'Received', text: ({ receivedAtMs }) => formatTime(receivedAtMs) },
         { title: 'Level', text: ({ level }) => level ?? '' },
         { title: 'Type', text: ({ type }) => type },
+        { title: 'Thread', text: ({ thread }) => thread ?? '' },
+        { title: 'Stands for', text: ({ sampleWeight }) => formatNumber(sampleWeight), kind: 'number' },
         { title: 'Message', text: ({ message }) => message, kind: 'long' },
         {
           title: 'Where',

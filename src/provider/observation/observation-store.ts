@@ -127,6 +127,8 @@ export class ObservationStore {
       url: textOrNull(row, 'url'),
       file: textOrNull(row, 'file'),
       stack: textOrNull(row, 'stack'),
+      thread: textOrNull(row, 'thread'),
+      sampleWeight: number(row, 'sample_weight'),
     }));
   }
 

@@ -1,0 +1,268 @@
+import { expect, test } from 'vitest';
+import { PAGE_CONFIG_ELEMENT_ID, PageConfig } from '../../../protocol/page-config.ts';
+import { PlayerConfig } from '../../../protocol/player-config.ts';
+import { VideoFile } from '../../../src/provider/catalog/catalog-schema.ts';
+import { resolveVideo } from '../../../src/provider/catalog/resolve-video.ts';
+import { openTestProvider, readJson, type TestProvider } from './support/test-provider.ts';
+
+async function page(provider: TestProvider, path: string, headers?: Record<string, string>): Promise<string> {
+  return (await provider.get(path, headers)).text();
+}
+
+function configOf(html: string): PageConfig {
+  const json = new RegExp(`<script type="application/json" id="${PAGE_CONFIG_ELEMENT_ID}">(.*?)</script>`, 's').exec(
+    html,
+  )?.[1];
+  return PageConfig.parse(JSON.parse(json ?? 'no configuration'));
+}
+
+function titleOf(html: string): string | undefined {
+  return /<title>(.*?)<\/title>/.exec(html)?.[1];
+}
+
+test.each(['/embed/orieldemo01', '/v/orieldemo01', '/e/orieldemo01'])('%s shows the player page [P1]', async (path) => {
+  const provider = await openTestProvider();
+  const response = await provider.get(path);
+  expect(response.status).toBe(200);
+  expect(response.headers.get('Content-Type')).toBe('text/html; charset=utf-8');
+  expect(configOf(await response.text()).player.args.video_id).toBe('orieldemo01');
+});
+
+test.each(['/nothing', '/embed/a/b', '/embedded/orieldemo01', '/x/orieldemo01'])(
+  '%s is a plain 404 page without a player [P1]',
+  async (path) => {
+    const provider = await openTestProvider();
+    const response = await provider.get(path);
+    expect(response.status).toBe(404);
+    expect(await response.text()).not.toMatch(/<script|<video|id="player"/);
+  },
+);
+
+test('the title is the title of the video, and Oriel without one [P2]', async () => {
+  const provider = await openTestProvider();
+  expect(titleOf(await page(provider, '/embed/orieldemo01'))).toBe('Four small worlds - Oriel');
+  expect(titleOf(await page(provider, '/embed/'))).toBe('Oriel');
+});
+
+test('theme=dark and theme=light choose the theme, anything else leaves it to the system [P3]', async () => {
+  const provider = await openTestProvider();
+  expect(await page(provider, '/embed/orieldemo01?theme=dark')).toContain('<html data-theme="dark"');
+  expect(await page(provider, '/embed/orieldemo01?theme=light')).toContain('<html data-theme="light"');
+  for (const theme of ['', 'DARK', '"><script>', 'auto'])
+    expect(await page(provider, `/embed/orieldemo01?theme=${encodeURIComponent(theme)}`)).not.toContain('data-theme');
+});
+
+test('forced_experiments goes to the player configuration unchanged, its values cut at 500 characters [P4]', async () => {
+  const provider = await openTestProvider();
+  const flags = `a=1,b=<b>&"',long=${'x'.repeat(600)}`;
+  const html = await page(provider, `/embed/orieldemo01?forced_experiments=${encodeURIComponent(flags)}`);
+  expect(configOf(html).player.args.fflags).toBe(`a=1,b=<b>&"',long=${'x'.repeat(500)}`);
+});
+
+test('the player configuration says what to play and where [C1]', async () => {
+  const provider = await openTestProvider();
+  const { player } = configOf(await page(provider, '/embed/orieldemo01?autoplay=0'));
+  expect(PlayerConfig.parse(player)).toMatchObject({
+    args: { autoplay: '0', video_id: 'orieldemo01', loaderUrl: '/iframe_api' },
+    attrs: { id: 'player' },
+    assets: { js: '/iframe_api' },
+  });
+});
+
+test('poster, title and a video that needs no script are in the page before any script', async () => {
+  const provider = await openTestProvider();
+  const html = await page(provider, '/embed/orieldemo01');
+  const beforeScripts = html.slice(0, html.indexOf('<script type="application/json"'));
+  expect(beforeScripts).toContain('<source srcset="/media/demo/poster.avif" type="image/avif">');
+  expect(beforeScripts).toContain('class="poster" alt="" src="/media/demo/poster.jpg"');
+  expect(beforeScripts).toContain('class="title">Four small worlds</h1>');
+  expect(beforeScripts).toMatch(/<noscript><video [^>]*controls[^>]*src="\/media\/demo\/progressive-240.mp4">/);
+  expect(html).toContain('<link rel="preload" as="image" type="image/avif" href="/media/demo/poster.avif"');
+});
+
+test('the playlists of the video travel with the page, by the address they are asked for with', async () => {
+  const provider = await openTestProvider();
+  const { playerResponse } = configOf(await page(provider, '/embed/orieldemo01'));
+  const playlists = playerResponse?.streamingData?.inlinePlaylists ?? {};
+  expect(Object.keys(playlists)).toEqual(
+    ['master', 'v240/index', 'v480/index', 'v720/index', 'audio/index'].map((name) => `/media/demo/${name}.m3u8`),
+  );
+  for (const [address, text] of Object.entries(playlists))
+    expect(await (await provider.get(address)).text()).toBe(text);
+});
+
+test('a title cannot leave its element, its attribute or the configuration', async () => {
+  const title = `</title></script><script>alert(1)</script><!--"'&\u2028`;
+  const file = VideoFile.parse({
+    id: 'hostiletitl',
+    title,
+    author: 'A',
+    channelId: 'c',
+    lengthSeconds: 1,
+    width: 1,
+    height: 1,
+    sources: {
+      progressive: [{ url: 'https://media.example/a.mp4', mimeType: 'video/mp4', width: 1, height: 1, bitrate: 1 }],
+    },
+  });
+  const video = await resolveVideo(file, { has: () => Promise.resolve(true), readText: () => Promise.resolve('') });
+  if (typeof video === 'string') throw new Error(video);
+  const { catalog } = await openTestProvider();
+  const provider = await openTestProvider({ catalog: { ...catalog, videos: new Map([[video.id, video]]) } });
+  const html = await page(provider, '/embed/hostiletitl');
+  expect(html).not.toContain('<script>alert(1)');
+  expect(configOf(html).playerResponse?.videoDetails?.title).toBe(title);
+});
+
+test('an unknown id is answered with the page and its error, and with 404 for programs', async () => {
+  const provider = await openTestProvider();
+  const response = await provider.get('/embed/unknownid01');
+  expect(response.status).toBe(404);
+  const { playerResponse } = configOf(await response.text());
+  expect(playerResponse?.playabilityStatus).toMatchObject({ status: 'ERROR', errorCode: 'video.notfound' });
+  expect(playerResponse?.streamingData).toBeUndefined();
+});
+
+test.each(['short', 'muchtoolongid', 'bad%20chars!', '%3Cscript%3E', '%E0%A4%A'])(
+  'the malformed id %s is answered with the page and its error, and with 400',
+  async (id) => {
+    const provider = await openTestProvider();
+    const response = await provider.get(`/embed/${id}`);
+    expect(response.status).toBe(400);
+    const { playerResponse } = configOf(await response.text());
+    expect(playerResponse?.playabilityStatus).toMatchObject({ status: 'ERROR', errorCode: 'api.invalidparam' });
+  },
+);
+
+test('a refused video is answered with its reason and without streams', async () => {
+  const provider = await openTestProvider();
+  const { playerResponse } = configOf(await page(provider, '/embed/orielblockd'));
+  expect(playerResponse?.playabilityStatus).toMatchObject({
+    status: 'BLOCKED',
+    errorCode: 'embedder.denied',
+    reason: 'The owner of this video does not allow it on this site.',
+  });
+  expect(playerResponse?.streamingData).toBeUndefined();
+});
+
+test('a query that is garbage changes nothing', async () => {
+  const provider = await openTestProvider();
+  const query = `?autoplay=%00&start=-1&end=1e999&list=%FF&hl=${'x'.repeat(3_000)}&&=&__proto__=1&constructor=2&theme[]=dark`;
+  const response = await provider.get(`/embed/orieldemo01${query}`);
+  expect(response.status).toBeLessThan(500);
+  expect(configOf(await response.text()).player.args.video_id).toBe('orieldemo01');
+});
+
+test('a list in the address plays from its first entry, or from the one asked for', async () => {
+  const provider = await openTestProvider();
+  for (const path of [
+    '/embed?list=PLorieldemolist001',
+    '/embed/?list=PLorieldemolist001',
+    '/embed/videoseries?list=PLorieldemolist001',
+  ]) {
+    const { playerResponse } = configOf(await page(provider, path));
+    expect(playerResponse?.videoDetails?.videoId).toBe('orieldemo01');
+    expect(playerResponse?.playlist?.entries.map((entry) => entry.videoId)).toEqual([
+      'orieldemo01',
+      'orielmp4001',
+      'orielsphere',
+    ]);
+  }
+  const { playerResponse } = configOf(await page(provider, '/embed/videoseries?list=PLorieldemolist001&index=2'));
+  expect(playerResponse?.videoDetails?.videoId).toBe('orielsphere');
+});
+
+test('playlist= plays after the video of the path and skips ids that are not there', async () => {
+  const provider = await openTestProvider();
+  const { playerResponse } = configOf(
+    await page(provider, '/embed/orielmp4001?playlist=orielsphere,nosuchvideo,orieldemo01'),
+  );
+  expect(playerResponse?.playlist?.entries.map((entry) => entry.videoId)).toEqual([
+    'orielmp4001',
+    'orielsphere',
+    'orieldemo01',
+  ]);
+  const looped = configOf(await page(provider, '/embed/orielmp4001?loop=1&playlist=orielmp4001'));
+  expect(looped.playerResponse?.playlist?.entries.map((entry) => entry.videoId)).toEqual(['orielmp4001']);
+});
+
+test('a list that nobody knows says so, and the player waits without any list', async () => {
+  const provider = await openTestProvider();
+  const unknown = configOf(await page(provider, '/embed?list=PLnobodyknowsit'));
+  expect(unknown.playerResponse?.playabilityStatus.errorCode).toBe('video.notfound');
+  expect(configOf(await page(provider, '/embed/')).playerResponse).toBeUndefined();
+});
+
+test("a channel's uploads and its live video are found by the channel", async () => {
+  const provider = await openTestProvider();
+  const uploads = configOf(await page(provider, '/embed?listType=user_uploads&list=oriel-demo-channel'));
+  expect(uploads.playerResponse?.playlist?.entries).toHaveLength(provider.catalog.videos.size);
+  const live = configOf(await page(provider, '/embed/live_stream?channel=oriel-demo-channel'));
+  expect(live.playerResponse?.videoDetails).toMatchObject({ videoId: 'oriellive01', isLive: true });
+});
+
+test('a page that was served as a plain file gets the same configuration by a call', async () => {
+  const provider = await openTestProvider();
+  const config = PageConfig.parse(
+    await readJson(await provider.get('/youtubei/v1/page_config?video_id=orieldemo01&theme=dark')),
+  );
+  expect(config.player.args.video_id).toBe('orieldemo01');
+  expect(config.playerResponse?.playabilityStatus.status).toBe('OK');
+  const none = PageConfig.parse(await readJson(await provider.get('/youtubei/v1/page_config')));
+  expect(none.playerResponse).toBeUndefined();
+});
+
+test('safety modes, private hosts and education hosts of the site reach the page [P9, P10, P11]', async () => {
+  const { catalog } = await openTestProvider();
+  const site = {
+    ...catalog.site,
+    enableSafetyMode: true,
+    lockedSafetyMode: true,
+    educationHosts: ['school.example'],
+    privateEmbedHosts: ['private.example'],
+  };
+  const provider = await openTestProvider({ catalog: { ...catalog, site } });
+  const usual = configOf(await page(provider, '/embed/orieldemo01'));
+  expect(usual.privacy).toMatchObject({
+    enableSafetyMode: true,
+    lockedSafetyMode: true,
+    educationHosts: ['school.example'],
+    privateEmbed: false,
+  });
+  const response = await provider.fetch(new Request('http://private.example/embed/orieldemo01'));
+  expect(configOf(await response.text()).privacy.privateEmbed).toBe(true);
+});
+
+test('a viewer who objects to being followed has not agreed to a visitor id [B4]', async () => {
+  const provider = await openTestProvider();
+  expect(configOf(await page(provider, '/embed/orieldemo01')).privacy.visitorIdConsent).toBe(true);
+  const objecting = configOf(await page(provider, '/embed/orieldemo01', { 'Sec-GPC': '1' }));
+  expect(objecting.privacy.visitorIdConsent).toBe(false);
+});
+
+test('every page load brings its own visitor data and form token', async () => {
+  const provider = await openTestProvider();
+  const [first, second] = [await page(provider, '/embed/'), await page(provider, '/embed/')].map(configOf);
+  expect(first?.context?.client.visitorData).not.toBe(second?.context?.client.visitorData);
+  expect(first?.xsrf?.token.length).toBeGreaterThan(20);
+});
+
+test('a player without pages says what to run', async () => {
+  const nothing = { template: () => Promise.resolve(undefined) };
+  const { catalog } = await openTestProvider();
+  const frontend = { ...nothing, hostScript: nothing.template, asset: nothing.template };
+  const provider = await openTestProvider({ catalog, frontend });
+  const response = await provider.get('/embed/orieldemo01');
+  expect(response.status).toBe(503);
+  expect(await response.text()).toContain('npm run build');
+});
+
+test('addresses of the page are relative, so that it works behind any name', async () => {
+  const provider = await openTestProvider();
+  for (const path of [
+    '/embed/orieldemo01',
+    '/embed/?list=PLorieldemolist001',
+    '/youtubei/v1/page_config?video_id=oriellive01',
+  ])
+    expect(await page(provider, path)).not.toMatch(/https?:\/\/player\.example/);
+});

@@ -1,0 +1,202 @@
+import { gzipSync } from 'node:zlib';
+import { expect, test } from 'vitest';
+import { PROVIDER } from '../../../protocol/constants.ts';
+import { LogResponse } from '../../../protocol/provider/logging.ts';
+import { ProviderError } from '../../../protocol/provider/identity.ts';
+import { batch, LOG_EVENT, VIDEO_STATS, wireEvent } from './support/events.ts';
+import { openTestProvider, readJson, type TestProvider } from './support/test-provider.ts';
+
+async function storedIds(provider: TestProvider): Promise<string[]> {
+  const response = await provider.get('/provider/api/events?limit=1000');
+  return ((await response.json()) as { clientEventId: string }[]).map((event) => event.clientEventId).reverse();
+}
+
+async function expectRefusal(response: Response, status: number): Promise<string> {
+  expect(response.status).toBe(status);
+  return ProviderError.parse(await readJson(response)).error.message;
+}
+
+test('log_event stores a batch and says how many of its events were new [N4]', async () => {
+  const provider = await openTestProvider();
+  const response = await provider.post(LOG_EVENT, batch([1, 2, 3]));
+  expect(response.status).toBe(200);
+  expect(LogResponse.parse(await readJson(response))).toMatchObject({ accepted: 3, repeated: 0 });
+  expect(await storedIds(provider)).toEqual([1, 2, 3].map((index) => wireEvent(index).clientEventId));
+});
+
+test('video_stats takes the same batches and keeps them apart from log_event [N5]', async () => {
+  const provider = await openTestProvider();
+  await provider.post(VIDEO_STATS, batch([1]));
+  const count = async (endpoint: string): Promise<unknown> =>
+    (await provider.get(`/provider/api/events/count?endpoint=${endpoint}`)).json();
+  expect(await count('video_stats')).toEqual({ count: 1 });
+  expect(await count('log_event')).toEqual({ count: 0 });
+});
+
+test('an event that was stored before is counted as a repeat and dropped, whatever batch brings it [L6]', async () => {
+  const provider = await openTestProvider();
+  await provider.post(LOG_EVENT, batch([1, 2]));
+  const again = LogResponse.parse(await readJson(await provider.post(LOG_EVENT, batch([2, 3]))));
+  expect(again).toMatchObject({ accepted: 1, repeated: 1 });
+  const inOne = LogResponse.parse(await readJson(await provider.post(LOG_EVENT, batch([4, 4]))));
+  expect(inOne).toMatchObject({ accepted: 1, repeated: 1 });
+  expect(await storedIds(provider)).toHaveLength(4);
+});
+
+test('the same batch from many senders at once is stored once', async () => {
+  const provider = await openTestProvider();
+  const answers = await Promise.all(Array.from({ length: 8 }, () => provider.post(LOG_EVENT, batch([1, 2, 3]))));
+  const accepted = await Promise.all(answers.map(async (answer) => LogResponse.parse(await readJson(answer)).accepted));
+  expect(accepted.reduce((sum, count) => sum + count)).toBe(3);
+});
+
+test('a gzip body is unpacked, named by its header or known by its first bytes', async () => {
+  const provider = await openTestProvider();
+  const packed = gzipSync(JSON.stringify(batch([1])));
+  const named = await provider.post(LOG_EVENT, packed, {
+    'Content-Encoding': 'gzip',
+    'Content-Type': 'application/json',
+  });
+  const beacon = await provider.post(LOG_EVENT, gzipSync(JSON.stringify(batch([2]))), { 'Content-Type': 'text/plain' });
+  expect([named.status, beacon.status]).toEqual([200, 200]);
+  const [log] = (
+    (await (await provider.get('/provider/api/summary')).json()) as { logs: { wireBytes: number; rawBytes: number }[] }
+  ).logs;
+  expect(log?.wireBytes).toBeLessThan(log?.rawBytes ?? 0);
+});
+
+test('a beacon may hold several batches, one a line', async () => {
+  const provider = await openTestProvider();
+  const lines = [batch([1, 2]), batch([3]), batch([3, 4])].map((request) => JSON.stringify(request)).join('\n');
+  const response = await provider.post(LOG_EVENT, `${lines}\n`, { 'Content-Type': 'text/plain;charset=UTF-8' });
+  expect(LogResponse.parse(await readJson(response))).toMatchObject({ accepted: 4, repeated: 1 });
+});
+
+test('one bad line refuses the whole body, so that nothing is half stored', async () => {
+  const provider = await openTestProvider();
+  const body = `${JSON.stringify(batch([1]))}\n{"events":[]}`;
+  await expectRefusal(await provider.post(LOG_EVENT, body, { 'Content-Type': 'text/plain' }), 400);
+  expect(await storedIds(provider)).toEqual([]);
+});
+
+test.each([
+  ['no JSON', '{'],
+  ['nothing', ''],
+  ['an array', '[]'],
+  ['null', 'null'],
+  ['no events', JSON.stringify(batch([]))],
+  ['too many events', JSON.stringify(batch(Array.from({ length: 101 }, (_, index) => index)))],
+  ['an event id of another form', JSON.stringify(batch([], { events: [wireEvent(1, { clientEventId: 'x' })] }))],
+  ['no client', JSON.stringify({ ...batch([1]), context: {} })],
+])('%s is refused with 400 and a sentence', async (_, body) => {
+  const provider = await openTestProvider();
+  const message = await expectRefusal(
+    await provider.post(LOG_EVENT, body, { 'Content-Type': 'application/json' }),
+    400,
+  );
+  expect(message.length).toBeGreaterThan(5);
+});
+
+test('the refusal names the field at fault', async () => {
+  const provider = await openTestProvider();
+  const bad = batch([], { events: [wireEvent(1), wireEvent(2, { clientEventId: 'x' })] });
+  expect(await expectRefusal(await provider.post(LOG_EVENT, bad), 400)).toContain('events.1.clientEventId');
+});
+
+test('a body beyond the limits is refused with 413, packed or not', async () => {
+  const provider = await openTestProvider();
+  const json = { 'Content-Type': 'application/json' };
+  const large = 'x'.repeat(PROVIDER.requestBodyMaxBytes + 1);
+  await expectRefusal(await provider.post(LOG_EVENT, large, json), 413);
+  const bomb = gzipSync(Buffer.alloc(PROVIDER.decompressedBodyMaxBytes + 1, 0x20));
+  expect(bomb.byteLength).toBeLessThan(10_000);
+  await expectRefusal(await provider.post(LOG_EVENT, bomb, json), 413);
+});
+
+test('a length header that lies does not get a body past the limit', async () => {
+  const provider = await openTestProvider();
+  const chunk = new Uint8Array(300_000).fill(0x20);
+  let sent = 0;
+  const body = new ReadableStream({
+    pull(controller) {
+      sent += 1;
+      if (sent > 50) controller.close();
+      else controller.enqueue(chunk);
+    },
+  });
+  const init = { method: 'POST', body, duplex: 'half', headers: { 'Content-Type': 'application/json' } } as RequestInit;
+  const response = await provider.fetch(new Request(`http://player.example${LOG_EVENT}`, init));
+  await expectRefusal(response, 413);
+  expect(sent).toBeLessThan(20);
+});
+
+test('another type or encoding is refused with 415', async () => {
+  const provider = await openTestProvider();
+  const body = JSON.stringify(batch([1]));
+  await expectRefusal(await provider.post(LOG_EVENT, body, { 'Content-Type': 'application/xml' }), 415);
+  const encoded = await provider.post(LOG_EVENT, body, {
+    'Content-Type': 'application/json',
+    'Content-Encoding': 'br',
+  });
+  await expectRefusal(encoded, 415);
+  expect(encoded.headers.get('Accept-Encoding')).toBe('gzip, identity');
+});
+
+test('damaged gzip and bytes that are no text are refused with 400', async () => {
+  const provider = await openTestProvider();
+  const json = { 'Content-Type': 'application/json' };
+  const packed = gzipSync(JSON.stringify(batch([1])));
+  await expectRefusal(await provider.post(LOG_EVENT, packed.subarray(0, packed.length - 9), json), 400);
+  await expectRefusal(await provider.post(LOG_EVENT, '{}', { ...json, 'Content-Encoding': 'gzip' }), 400);
+  await expectRefusal(await provider.post(LOG_EVENT, new Uint8Array([0xff, 0xfe, 0x00]), json), 400);
+});
+
+test("an event's time is moved by what the client's clock is off, by body or by header", async () => {
+  const provider = await openTestProvider();
+  const aheadMs = provider.clock.now() + 3_600_000;
+  await provider.post(
+    LOG_EVENT,
+    batch([], { requestTimeMs: aheadMs, events: [wireEvent(1, { eventTimeMs: aheadMs - 50 })] }),
+  );
+  await provider.post(LOG_EVENT, batch([], { events: [wireEvent(2, { eventTimeMs: aheadMs - 70 })] }), {
+    'X-Goog-Request-Time': String(aheadMs),
+  });
+  const events = (await (await provider.get('/provider/api/events')).json()) as { eventTimeMs: number }[];
+  expect(events.map((event) => event.eventTimeMs - provider.clock.now())).toEqual([-70, -50]);
+});
+
+test('an event of an unknown name or shape is kept, and counted as such', async () => {
+  const provider = await openTestProvider();
+  const events = [
+    wireEvent(1, { name: 'fromTheFuture' }),
+    wireEvent(2, { payload: { unexpected: true } }),
+    wireEvent(3),
+  ];
+  await provider.post(LOG_EVENT, batch([], { events }));
+  const { events: totals } = (await (await provider.get('/provider/api/summary')).json()) as {
+    events: { name: string; count: number; unknownPayloads: number }[];
+  };
+  expect(totals).toEqual(
+    expect.arrayContaining([
+      expect.objectContaining({ name: 'fromTheFuture', count: 1, unknownPayloads: 1 }),
+      expect.objectContaining({ name: 'hostCommand', count: 2, unknownPayloads: 1 }),
+    ]),
+  );
+});
+
+test('what a client says it gave up is counted once, though its request comes twice', async () => {
+  const provider = await openTestProvider();
+  const request = batch([1], { dropped: [{ reason: 'bytes', count: 7 }] });
+  await provider.post(LOG_EVENT, request);
+  await provider.post(LOG_EVENT, request);
+  const { clientDrops } = (await (await provider.get('/provider/api/summary')).json()) as { clientDrops: unknown };
+  expect(clientDrops).toEqual([{ reason: 'bytes', count: 7 }]);
+});
+
+test('a session shows its repeats and the event numbers that never came', async () => {
+  const provider = await openTestProvider();
+  await provider.post(LOG_EVENT, batch([1, 2]));
+  await provider.post(LOG_EVENT, batch([2, 6]));
+  const sessions = await (await provider.get('/provider/api/sessions')).json();
+  expect(sessions).toMatchObject([{ events: 3, repeats: 1, batches: 2, missing: 3 }]);
+});

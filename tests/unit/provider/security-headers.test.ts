@@ -1,0 +1,208 @@
+import { createHash } from 'node:crypto';
+import { expect, test } from 'vitest';
+import type { Video } from '../../../src/provider/catalog/catalog.ts';
+import { openTestProvider, type TestProvider } from './support/test-provider.ts';
+import { batch, LOG_EVENT } from './support/events.ts';
+
+function policyOf(response: Response): Map<string, string[]> {
+  const header = response.headers.get('Content-Security-Policy') ?? '';
+  return new Map(
+    header.split(';').map((directive) => {
+      const [name = '', ...sources] = directive.trim().split(/\s+/);
+      return [name, sources];
+    }),
+  );
+}
+
+const ROUTES = [
+  '/',
+  '/embed/orieldemo01',
+  '/embed/unknownid01',
+  '/embed/orielblockd',
+  '/provider',
+  '/provider/api/summary',
+  '/iframe_api',
+  '/player_api',
+  '/assets/shell.css',
+  '/assets/missing.js',
+  '/media/demo/poster.jpg',
+  '/media/demo/master.m3u8',
+  '/media/missing.mp4',
+  '/live/oriellive01/master.m3u8',
+  '/oembed?url=/embed/orieldemo01',
+  '/generate_204',
+  '/error_204?type=x&msg=y',
+  '/pagead/id',
+  '/getDatasyncIdsEndpoint',
+  '/ads/ad_status.js',
+  '/bot_detection.js',
+  '/youtubei/v1/page_config',
+  '/youtubei/v1/no_such_call',
+  '/no/such/page',
+];
+
+test.each(ROUTES)('%s carries the headers that every answer has', async (path) => {
+  const provider = await openTestProvider();
+  const { headers } = await provider.get(path);
+  expect(headers.get('X-Content-Type-Options')).toBe('nosniff');
+  expect(headers.get('Referrer-Policy')).toBe('strict-origin-when-cross-origin');
+  expect(headers.get('Cross-Origin-Embedder-Policy')).toBe('require-corp');
+  expect(headers.get('Cross-Origin-Resource-Policy')).toBe(
+    path.startsWith('/provider/api') ? 'same-origin' : 'cross-origin',
+  );
+  expect(headers.get('Permissions-Policy')).toContain('camera=()');
+  const policy = headers.get('Content-Security-Policy') ?? '';
+  expect(policy).toContain("default-src 'none'");
+  expect(policy).toContain("base-uri 'none'");
+  expect(policy).toContain("form-action 'none'");
+  expect(policy).not.toMatch(/unsafe|\snonce|strict-dynamic/);
+});
+
+test('posts and refusals carry them too', async () => {
+  const provider = await openTestProvider();
+  for (const response of [
+    await provider.post(LOG_EVENT, batch([1])),
+    await provider.post(LOG_EVENT, '{', { 'Content-Type': 'application/json' }),
+    await provider.post('/youtubei/v1/player', {}),
+  ]) {
+    expect(response.headers.get('X-Content-Type-Options')).toBe('nosniff');
+    expect(response.headers.get('Content-Security-Policy')).toContain("default-src 'none'");
+  }
+});
+
+test('documents run no script but their own files and the inline ones that were built in', async () => {
+  const provider = await openTestProvider();
+  for (const path of ['/', '/embed/orieldemo01', '/provider']) {
+    const response = await provider.get(path);
+    const policy = policyOf(response);
+    expect(policy.get('require-trusted-types-for')).toEqual(["'script'"]);
+    expect(policy.get('trusted-types')).toEqual(['oriel']);
+    expect(policy.get('object-src')).toEqual(["'none'"]);
+    expect(policy.get('script-src')).toContain("'self'");
+  }
+});
+
+test('the policy names the hash of each inline script and style of the page, and no other', async () => {
+  const provider = await openTestProvider();
+  const response = await provider.get('/embed/orieldemo01');
+  const html = await response.clone().text();
+  const hashOf = (text: string | undefined): string =>
+    `'sha256-${createHash('sha256')
+      .update(text ?? '')
+      .digest('base64')}'`;
+  const policy = policyOf(response);
+  const hashes = (directive: string): string[] =>
+    (policy.get(directive) ?? []).filter((source) => source.startsWith("'sha"));
+  expect(hashes('script-src')).toEqual([hashOf('window.booted = true;')]);
+  expect(hashes('style-src')).toEqual([hashOf(/<style>([\s\S]*?)<\/style>/.exec(html)?.[1])]);
+});
+
+test('a worker obeys the policy of its script: own files and data only', async () => {
+  const provider = await openTestProvider();
+  const policy = policyOf(await provider.get('/assets/shell.css'));
+  expect(policy.get('connect-src')).toEqual(["'self'"]);
+  expect(policy.get('script-src')).toEqual(["'self'"]);
+  expect(policy.get('worker-src')).toEqual(["'self'"]);
+});
+
+function withVideo(provider: TestProvider, change: Partial<Video>): Parameters<typeof openTestProvider>[0] {
+  const demo = provider.catalog.videos.get('orieldemo01');
+  if (demo === undefined) throw new Error('the catalog has no demo');
+  return { catalog: { ...provider.catalog, videos: new Map([[demo.id, { ...demo, ...change }]]) } };
+}
+
+test('origins of media in the catalog are let in, on the page and in its workers', async () => {
+  const captions = [
+    {
+      url: 'https://cdn.example/en.vtt',
+      languageCode: 'en',
+      name: 'English',
+      kind: 'subtitles',
+      isDefault: true,
+    } as const,
+  ];
+  const provider = await openTestProvider(withVideo(await openTestProvider(), { captions }));
+  const page = policyOf(await provider.get('/embed/orieldemo01'));
+  for (const directive of ['img-src', 'media-src', 'connect-src'])
+    expect(page.get(directive)).toContain('https://cdn.example');
+  expect(policyOf(await provider.get('/assets/shell.css')).get('connect-src')).toContain('https://cdn.example');
+});
+
+test('a public video may be framed by any page, also by a local file', async () => {
+  const provider = await openTestProvider();
+  const ancestors = policyOf(await provider.get('/embed/orieldemo01')).get('frame-ancestors');
+  expect(ancestors).toEqual(expect.arrayContaining(['*', 'file:']));
+});
+
+test('a video for some hosts may be framed by those alone', async () => {
+  const allowedHosts = ['news.example', '*.school.example'];
+  const provider = await openTestProvider(withVideo(await openTestProvider(), { allowedHosts }));
+  const ask = (headers: Record<string, string>): Promise<Response> => provider.get('/embed/orieldemo01', headers);
+  for (const headers of [{}, { Referer: 'https://news.example/story' }, { Referer: 'https://a.school.example/' }]) {
+    const response = await ask(headers);
+    expect(policyOf(response).get('frame-ancestors')).toEqual(["'self'", ...allowedHosts]);
+    expect(await response.text()).toContain('"status":"OK"');
+  }
+  const visit = await ask({ Referer: 'https://search.example/', 'Sec-Fetch-Dest': 'document' });
+  expect(await visit.text()).toContain('"status":"OK"');
+});
+
+test('another host is shown the reason, on a page that holds nothing to play', async () => {
+  const provider = await openTestProvider(withVideo(await openTestProvider(), { allowedHosts: ['news.example'] }));
+  for (const referer of ['https://thief.example/', 'https://news.example.thief.example/', 'https://xnews.example/']) {
+    const response = await provider.get('/embed/orieldemo01', { Referer: referer, 'Sec-Fetch-Dest': 'iframe' });
+    const html = await response.text();
+    expect(html).toContain('"errorCode":"embedder.denied"');
+    expect(html).not.toContain('.m3u8');
+    expect(html).not.toContain('.mp4');
+    expect(policyOf(response).get('frame-ancestors')).toContain('*');
+  }
+});
+
+test('a call from a host that is not allowed gets no streams either', async () => {
+  const provider = await openTestProvider(withVideo(await openTestProvider(), { allowedHosts: ['news.example'] }));
+  const { json } = await provider.call('player', { videoId: 'orieldemo01' }, { originalUrl: 'https://thief.example' });
+  expect(json).toMatchObject({ playabilityStatus: { status: 'BLOCKED', errorCode: 'embedder.denied' } });
+  expect(json['streamingData']).toBeUndefined();
+});
+
+test('the demo page may frame the player from the other name of the same machine', async () => {
+  const provider = await openTestProvider();
+  const policy = policyOf(await provider.get('/'));
+  expect(policy.get('frame-src')).toEqual(
+    expect.arrayContaining(["'self'", 'http://localhost:*', 'http://127.0.0.1:*']),
+  );
+});
+
+test('the live page cannot be framed', async () => {
+  const provider = await openTestProvider();
+  expect(policyOf(await provider.get('/provider')).get('frame-ancestors')).toEqual(["'none'"]);
+});
+
+test('a benchmark may send its log to any collector, other pages may not', async () => {
+  const provider = await openTestProvider({ bench: true });
+  expect(policyOf(await provider.get('/assets/shell.css')).get('connect-src')).toEqual(["'self'", 'http:', 'https:']);
+});
+
+test('development loosens what the dev server needs and nothing else', async () => {
+  const provider = await openTestProvider({ development: true });
+  const policy = policyOf(await provider.get('/embed/orieldemo01'));
+  expect(policy.get('script-src')).toEqual(["'self'", "'unsafe-inline'"]);
+  expect(policy.has('require-trusted-types-for')).toBe(false);
+  expect(policy.get('default-src')).toEqual(["'none'"]);
+});
+
+test('with an operator password the live page and its data ask for it', async () => {
+  const provider = await openTestProvider({ operatorPassword: 'open sesame' });
+  const basic = (password: string): Record<string, string> => ({
+    Authorization: `Basic ${Buffer.from(`any:${password}`).toString('base64')}`,
+  });
+  for (const path of ['/provider', '/provider/api/summary', '/provider/api/events']) {
+    const refused = await provider.get(path);
+    expect(refused.status).toBe(401);
+    expect(refused.headers.get('WWW-Authenticate')).toContain('Basic');
+    expect((await provider.get(path, basic('wrong'))).status).toBe(401);
+    expect((await provider.get(path, basic('open sesame'))).status).toBe(200);
+  }
+  expect((await provider.get('/embed/orieldemo01')).status).toBe(200);
+});

@@ -1,0 +1,91 @@
+import { readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { onTestFinished } from 'vitest';
+import { stripGuardPrefix } from '../../../../protocol/provider/guard-prefix.ts';
+import type { Catalog } from '../../../../src/provider/catalog/catalog.ts';
+import { loadCatalog } from '../../../../src/provider/catalog/load-catalog.ts';
+import { findCheckout } from '../../../../src/provider/checkout.ts';
+import { createProvider, type Provider, type ProviderOptions } from '../../../../src/provider/create-provider.ts';
+import { FileFolder } from '../../../../src/provider/files/file-folder.ts';
+import type { Frontend } from '../../../../src/provider/frontend/frontend.ts';
+import { createFakeClock, createSeededRandom, type FakeClock } from '../../../support/fake-clock.ts';
+
+const CHECKOUT = findCheckout(import.meta.url);
+export const CATALOG_FOLDER = join(CHECKOUT, 'src/provider/catalog');
+
+export interface TestProvider extends Provider {
+  readonly clock: FakeClock;
+  readonly catalog: Catalog;
+  get(path: string, headers?: Record<string, string>): Promise<Response>;
+  post(path: string, body: BodyInit | object, headers?: Record<string, string>): Promise<Response>;
+  /** A call of N3 with a context, its answer as JSON. */
+  call(path: string, fields: object, client?: object): Promise<Answer>;
+}
+
+export interface Answer {
+  readonly status: number;
+  // What a call answers is asserted on, not used: tests look into it freely.
+  readonly json: Record<string, unknown>;
+}
+
+export type TestProviderOptions = Partial<Omit<ProviderOptions, 'clock'>> & { readonly clock?: FakeClock };
+
+/** The whole provider in process over the shipped catalog, an empty database and a clock that tests move. */
+export async function openTestProvider(options: TestProviderOptions = {}): Promise<TestProvider> {
+  const clock = options.clock ?? createFakeClock();
+  const catalog = options.catalog ?? (await loadCatalog(CATALOG_FOLDER));
+  const provider = await createProvider({
+    mediaFolder: join(CATALOG_FOLDER, 'media'),
+    databaseUrl: ':memory:',
+    frontend: testFrontend(),
+    random: createSeededRandom(),
+    version: '1.2.3',
+    ...options,
+    catalog,
+    clock,
+  });
+  onTestFinished(() => provider.close());
+  const send = async (path: string, init: RequestInit): Promise<Response> =>
+    provider.fetch(new Request(new URL(path, 'http://player.example'), init));
+  const post: TestProvider['post'] = (path, body, headers = {}) => {
+    const isPlain = typeof body === 'object' && Object.getPrototypeOf(body) === Object.prototype;
+    const type = isPlain ? { 'Content-Type': 'application/json' } : {};
+    const sent = isPlain ? JSON.stringify(body) : (body as BodyInit);
+    return send(path, { method: 'POST', body: sent, headers: { ...type, ...headers } });
+  };
+  return {
+    ...provider,
+    clock,
+    catalog,
+    get: (path, headers = {}) => send(path, { headers }),
+    post,
+    async call(path, fields, client = {}) {
+      const response = await post(`/youtubei/v1/${path}`, { context: context(client), ...fields });
+      return { status: response.status, json: await readJson(response) };
+    },
+  };
+}
+
+export function context(client: object = {}): object {
+  return { client: { clientName: 'WEB_EMBEDDED_PLAYER', clientVersion: '1.2.3', ...client } };
+}
+
+/** The body of a call's answer, without its guard prefix. */
+export async function readJson(response: Response): Promise<Record<string, unknown>> {
+  return JSON.parse(stripGuardPrefix(await response.text())) as Record<string, unknown>;
+}
+
+/** Templates from the sources, with an inline script as the build leaves one. */
+function testFrontend(): Frontend {
+  const files = new FileFolder(join(CHECKOUT, 'src/page/styles'));
+  return {
+    async template(name) {
+      if (name !== 'page')
+        return `<!doctype html><title>${name}</title><script type="module" src="/assets/a.js"></script>`;
+      const html = await readFile(join(CHECKOUT, 'src/page/index.html'), 'utf8');
+      return html.replace('<!--oriel:boot-->', '<script>window.booted = true;</script>');
+    },
+    hostScript: (name) => files.find(name === 'iframe_api.js' ? 'shell.css' : 'missing.js'),
+    asset: (path) => files.find(path),
+  };
+}
