@@ -1,0 +1,45 @@
+import type { HostPlayer } from '../../host/player/host-player.ts';
+import { make } from '../make.ts';
+import { formatTime } from './time-text.ts';
+
+const STATE_NAMES: Readonly<Record<number, string>> = {
+  [-1]: 'unstarted',
+  0: 'ended',
+  1: 'playing',
+  2: 'paused',
+  3: 'buffering',
+  5: 'cued',
+};
+
+/** What the getters answer, by the name of the getter. */
+const ROWS: readonly (readonly [getter: string, read: (player: HostPlayer) => string])[] = [
+  ['getPlayerState', (player) => `${player.getPlayerState()} ${STATE_NAMES[player.getPlayerState()] ?? ''}`],
+  ['getCurrentTime', (player) => player.getCurrentTime().toFixed(2)],
+  ['getDuration', (player) => `${player.getDuration().toFixed(2)} (${formatTime(player.getDuration())})`],
+  ['getVideoLoadedFraction', (player) => player.getVideoLoadedFraction().toFixed(3)],
+  ['getVideoData', (player) => `${player.getVideoData().title} (${player.getVideoData().video_id})`],
+  ['getVideoUrl', (player) => player.getVideoUrl()],
+  ['getVolume', (player) => player.getVolume().toFixed(0)],
+  ['isMuted', (player) => String(player.isMuted())],
+  ['getPlaybackRate', (player) => `${player.getPlaybackRate()}`],
+  ['getPlaybackQuality', (player) => player.getPlaybackQuality()],
+  ['getAvailableQualityLevels', (player) => player.getAvailableQualityLevels().join(', ')],
+  ['getOptions', (player) => player.getOptions().join(', ')],
+  ['getPlaylist', (player) => player.getPlaylist()?.join(', ') ?? 'null'],
+  ['getSphericalProperties', (player) => JSON.stringify(player.getSphericalProperties())],
+];
+
+/** A row for each getter; only cells whose text changed are touched. Answers how to bring them up to date. */
+export function showInfoTable(body: HTMLElement, player: HostPlayer): () => void {
+  const rows = ROWS.map(([getter, read]) => {
+    const cell = make('td');
+    body.append(make('tr', {}, make('th', { scope: 'row' }, getter), cell));
+    return { cell, read };
+  });
+  return () => {
+    for (const { cell, read } of rows) {
+      const text = read(player);
+      if (cell.textContent !== text) cell.textContent = text;
+    }
+  };
+}

@@ -1,0 +1,21 @@
+import { DEMO_VIDEOS } from '../catalog.ts';
+import { make } from '../make.ts';
+
+/** A list of videos, one of them current. Answers how to mark another. */
+export function showVideoPicker(list: HTMLElement, onPick: (videoId: string) => void): (videoId: string) => void {
+  const buttons = new Map<string, HTMLButtonElement>();
+  for (const { id, name, shows } of DEMO_VIDEOS) {
+    const button = make(
+      'button',
+      { type: 'button', className: 'video', onclick: () => onPick(id) },
+      make('span', { className: 'video-name' }, name),
+      make('span', { className: 'video-shows' }, shows),
+      make('code', {}, id),
+    );
+    buttons.set(id, button);
+    list.append(make('li', {}, button));
+  }
+  return (videoId) => {
+    for (const [id, button] of buttons) button.ariaCurrent = id === videoId ? 'true' : 'false';
+  };
+}

@@ -1,0 +1,21 @@
+/** The two names of a machine for itself; a page on one frames the player from the other. */
+const OTHER_NAME: Readonly<Record<string, string>> = { localhost: '127.0.0.1', '127.0.0.1': 'localhost' };
+
+export interface PlayerOrigin {
+  readonly origin: string;
+  /** Whether the frame really belongs to another origin than the page. */
+  readonly isForeign: boolean;
+}
+
+/** Where this page gets the player from. Behind a proxy or a domain there is no second name, so it is the page's own. */
+export function playerOrigin({ protocol, hostname, port, origin }: Location): PlayerOrigin {
+  const other = OTHER_NAME[hostname];
+  if (other === undefined) return { origin, isForeign: false };
+  return { origin: `${protocol}//${other}${port === '' ? '' : `:${port}`}`, isForeign: true };
+}
+
+export function describeOrigins(own: string, player: PlayerOrigin): string {
+  return player.isForeign
+    ? `This page lives on ${own} and frames the player from ${player.origin}. Every button here goes through the host script.`
+    : `This page and the player in its frame share the origin ${own}. Open it as localhost or 127.0.0.1 to see two origins.`;
+}
