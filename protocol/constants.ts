@@ -251,6 +251,8 @@ export const PROVIDER = {
   requestBodyMaxBytes: 2_097_152,
   /** A body after decompression: 100 events of 40 KB. A gzip bomb ends here. */
   decompressedBodyMaxBytes: 4_194_304,
+  /** Levels of nesting in a body. No payload of ours has more than four. */
+  jsonDepthMax: 64,
   /** A last beacon of 60 000 bytes never needs more batches. */
   batchesPerBodyMax: 50,
   /** Longer than the 30 days a client keeps a request (S6), so that no repeat outlives the memory of its original. */

@@ -78,6 +78,8 @@ export interface ProviderOptions {
 export interface Provider {
   readonly app: Hono;
   readonly fetch: (request: Request, env?: unknown) => Response | Promise<Response>;
+  /** Ends answers that would go on for ever, so that a server can stop listening. */
+  endStreams(): void;
   /** Stops timers and streams, and closes the database. */
   close(): void;
 }
@@ -172,6 +174,7 @@ export async function createProvider(options: ProviderOptions): Promise<Provider
   return {
     app,
     fetch: (request, env) => app.fetch(request, env as object | undefined),
+    endStreams: () => feed.close(),
     close() {
       stopSweeping();
       feed.close();

@@ -3,8 +3,8 @@ import type { Context, Hono } from 'hono';
 import * as z from 'zod/mini';
 import { delay, type Clock } from '../../protocol/clock.ts';
 import { parseAt } from '../../protocol/parse.ts';
-import { parseJson } from './calls/call-routes.ts';
 import { answerError, answerJson } from './http/answers.ts';
+import { parseJson } from './http/parse-json.ts';
 import { readJsonBody } from './http/read-body.ts';
 
 /**

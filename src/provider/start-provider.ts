@@ -9,6 +9,7 @@ import { loadCatalog } from './catalog/load-catalog.ts';
 import { findCheckout } from './checkout.ts';
 import { createProvider, type Provider, type ProviderOptions } from './create-provider.ts';
 import { createBuiltFrontend } from './frontend/built-frontend.ts';
+import { configureSchemas } from './schema-configuration.ts';
 import { systemClock, systemRandom } from './system.ts';
 
 /** Everything may be left out; what is, comes from the checkout this file lies in. */
@@ -34,10 +35,11 @@ export interface RunningProvider {
   close(): Promise<void>;
 }
 
+const IDLE_LOOK_INTERVAL_MS = 20;
+
 /** A provider over a catalog folder, not listening yet: what the dev server mounts. */
 export async function openProvider(options: OpenProviderOptions = {}): Promise<Provider> {
-  /** Words instead of "Invalid input", and no code made at run time. */
-  z.config({ ...z.locales.en(), jitless: true });
+  configureSchemas();
   const checkout = findCheckout(import.meta.url);
   const catalogFolder = options.catalogFolder ?? join(checkout, 'src/provider/catalog');
   const catalog = await loadCatalog(catalogFolder);
@@ -69,6 +71,7 @@ export async function startProvider(options: StartProviderOptions = {}): Promise
     port,
     provider,
     async close() {
+      provider.endStreams();
       await stop(server);
       provider.close();
     },
@@ -88,12 +91,13 @@ function listen(server: Server, port: number, host: string | undefined): Promise
 /** Idle connections end at once, busy ones when they have answered, and all of them after the grace. */
 function stop(server: Server): Promise<void> {
   return new Promise((resolve) => {
+    const endIdle = setInterval(() => server.closeIdleConnections(), IDLE_LOOK_INTERVAL_MS);
     const cancel = systemClock.after(PROVIDER.shutdownGraceMs, () => server.closeAllConnections());
     server.close(() => {
+      clearInterval(endIdle);
       cancel();
       resolve();
     });
-    server.closeIdleConnections();
   });
 }
 

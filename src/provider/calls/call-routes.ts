@@ -3,6 +3,7 @@ import type * as z from 'zod/mini';
 import { parseAt } from '../../../protocol/parse.ts';
 import { ENDPOINTS, type EndpointKey } from '../../../protocol/provider/endpoints.ts';
 import { answerError, answerJson } from '../http/answers.ts';
+import { parseJson } from '../http/parse-json.ts';
 import { readJsonBody } from '../http/read-body.ts';
 import { refuse, type Accepted } from '../http/refusal.ts';
 import { CallContext, type Call, type FieldsOf, type Handlers } from './call.ts';
@@ -57,12 +58,4 @@ async function readCall<Key extends EndpointKey>(
   const visitorData = visitorDataOf(request, client);
   const viewer = viewerOf(request, visitorData);
   return { ok: true, value: { fields: fields.value, client, visitorData, viewer, request, path } };
-}
-
-export function parseJson(text: string): Accepted<unknown> {
-  try {
-    return { ok: true, value: JSON.parse(text) as unknown };
-  } catch {
-    return refuse(400, 'The body is not JSON.');
-  }
 }

@@ -6,9 +6,9 @@ import type { LogEndpoint } from '../../../protocol/records.ts';
 import { HEADERS } from '../../../protocol/request-context.ts';
 import type { EventStore, ReceivedBatch } from '../database/event-store.ts';
 import { answerError, answerJson } from '../http/answers.ts';
+import { parseJson } from '../http/parse-json.ts';
 import { readJsonBody, type ReadBody } from '../http/read-body.ts';
 import { refuse, type Accepted } from '../http/refusal.ts';
-import { parseJson } from './call-routes.ts';
 import { ContextClient, visitorDataOf, type ResponseContexts } from './response-contexts.ts';
 
 export interface LogRoutesDependencies {

@@ -2,7 +2,6 @@ import { formatPolicy, INERT_POLICY } from './content-security-policy.ts';
 
 /** Features no page of ours needs, and those an embed needs for itself. Chromium only; elsewhere the attribute holds. */
 const DENIED_FEATURES = [
-  'bluetooth',
   'camera',
   'display-capture',
   'hid',
@@ -25,7 +24,6 @@ const PLAYER_FEATURES = [
   'picture-in-picture',
   'screen-wake-lock',
   'storage-access',
-  'web-share',
 ];
 
 function permissions(allowed: string): string {

@@ -212,7 +212,7 @@ test('a page that was served as a plain file gets the same configuration by a ca
   expect(none.playerResponse).toBeUndefined();
 });
 
-test('safety modes, private hosts and education hosts of the site reach the page [P9, P10, P11]', async () => {
+test('safety modes, private hosts and education hosts of the site reach the page [P11]', async () => {
   const { catalog } = await openTestProvider();
   const site = {
     ...catalog.site,
@@ -233,7 +233,7 @@ test('safety modes, private hosts and education hosts of the site reach the page
   expect(configOf(await response.text()).privacy.privateEmbed).toBe(true);
 });
 
-test('a viewer who objects to being followed has not agreed to a visitor id [B4]', async () => {
+test('a viewer who objects to being followed has not agreed to a visitor id', async () => {
   const provider = await openTestProvider();
   expect(configOf(await page(provider, '/embed/orieldemo01')).privacy.visitorIdConsent).toBe(true);
   const objecting = configOf(await page(provider, '/embed/orieldemo01', { 'Sec-GPC': '1' }));

@@ -33,7 +33,7 @@ test('video_stats takes the same batches and keeps them apart from log_event [N5
   expect(await count('log_event')).toEqual({ count: 0 });
 });
 
-test('an event that was stored before is counted as a repeat and dropped, whatever batch brings it [L6]', async () => {
+test('an event that was stored before is counted as a repeat and dropped, whatever batch brings it', async () => {
   const provider = await openTestProvider();
   await provider.post(LOG_EVENT, batch([1, 2]));
   const again = LogResponse.parse(await readJson(await provider.post(LOG_EVENT, batch([2, 3]))));

@@ -1,0 +1,91 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { createClient, type Client } from '@libsql/client';
+import { expect, onTestFinished, test } from 'vitest';
+import { PROVIDER } from '../../../protocol/constants.ts';
+import { LogResponse } from '../../../protocol/provider/logging.ts';
+import { migrate } from '../../../src/provider/database/migrate.ts';
+import { MIGRATIONS } from '../../../src/provider/database/migrations.ts';
+import { batch, LOG_EVENT } from './support/events.ts';
+import { newViewer } from './support/bot-answer.ts';
+import { openTestProvider, readJson } from './support/test-provider.ts';
+
+async function databaseFile(): Promise<string> {
+  const folder = await mkdtemp(join(tmpdir(), 'oriel-database-'));
+  onTestFinished(() => rm(folder, { recursive: true, force: true }));
+  return `file:${join(folder, 'deep/er/provider.db')}`;
+}
+
+function memory(): Client {
+  const client = createClient({ url: ':memory:' });
+  onTestFinished(() => client.close());
+  return client;
+}
+
+test('what was stored and handed out holds after a restart', async () => {
+  const databaseUrl = await databaseFile();
+  const before = await openTestProvider({ databaseUrl });
+  await before.post(LOG_EVENT, batch([1, 2]));
+  const { visitorData } = await newViewer(before);
+  const add = { playlistId: 'WL', actions: [{ action: 'ACTION_ADD_VIDEO', addedVideoId: 'orielsphere' }] };
+  await before.call('browse/edit_playlist', add, { visitorData });
+  before.close();
+
+  const after = await openTestProvider({ databaseUrl });
+  const repeat = LogResponse.parse(await readJson(await after.post(LOG_EVENT, batch([2, 3]))));
+  expect(repeat).toMatchObject({ accepted: 1, repeated: 1 });
+  const { json } = await after.call('player', { playlistId: 'WL' }, { visitorData });
+  expect(json).toMatchObject({ videoDetails: { videoId: 'orielsphere' } });
+});
+
+test('a database of any older version is brought up to date with nothing lost', async () => {
+  for (const { version } of MIGRATIONS) {
+    const client = memory();
+    await migrate(
+      client,
+      MIGRATIONS.filter((migration) => migration.version <= version),
+      1,
+    );
+    await client.execute(`INSERT INTO error_reports (received_at_ms, type, message) VALUES (7, 'T', 'kept')`);
+    expect(await migrate(client, MIGRATIONS, 2)).toBe(MIGRATIONS.at(-1)?.version);
+    const { rows } = await client.execute('SELECT message, thread, sample_weight FROM error_reports');
+    expect(rows[0]).toMatchObject({ message: 'kept', thread: null, sample_weight: 1 });
+  }
+});
+
+test('a step that fails leaves the version before it', async () => {
+  const client = memory();
+  const broken = [...MIGRATIONS, { version: 99, statements: ['CREATE TABLE half (a)', 'NOT SQL'] }];
+  await expect(migrate(client, broken, 1)).rejects.toThrow();
+  const { rows } = await client.execute(`SELECT count(*) AS count FROM sqlite_master WHERE name = 'half'`);
+  expect(rows[0]).toMatchObject({ count: 0 });
+  await expect(migrate(client, MIGRATIONS, 1)).resolves.toBe(MIGRATIONS.at(-1)?.version);
+});
+
+test('a newer database is left alone, and the message says what to do', async () => {
+  const client = memory();
+  await migrate(client, [...MIGRATIONS, { version: 99, statements: [] }], 1);
+  await expect(migrate(client, MIGRATIONS, 1)).rejects.toThrow(/version 99.*ORIEL_DATABASE_URL/);
+});
+
+test('versions rise one by one', () => {
+  expect(MIGRATIONS.map((migration) => migration.version)).toEqual(MIGRATIONS.map((_, index) => index + 1));
+});
+
+test('events are forgotten once no client can send them again, and not before', async () => {
+  const provider = await openTestProvider();
+  await provider.post(LOG_EVENT, batch([1]));
+  const count = async (): Promise<unknown> => (await provider.get('/provider/api/events/count')).json();
+  await provider.clock.advance(PROVIDER.eventRetentionMs - PROVIDER.retentionSweepIntervalMs);
+  expect(await count()).toEqual({ count: 1 });
+  await provider.clock.advance(2 * PROVIDER.retentionSweepIntervalMs);
+  expect(await count()).toEqual({ count: 0 });
+});
+
+test('a closed provider leaves no timer behind', async () => {
+  const provider = await openTestProvider();
+  expect(provider.clock.pendingCount()).toBeGreaterThan(0);
+  provider.close();
+  expect(provider.clock.pendingCount()).toBe(0);
+});

@@ -1,0 +1,117 @@
+import { expect, test } from 'vitest';
+import { ERRORS, PROVIDER, TRANSPORT } from '../../../protocol/constants.ts';
+import { PageConfig } from '../../../protocol/page-config.ts';
+import { DataSyncIdsResponse, VisitorIdResponse } from '../../../protocol/provider/identity.ts';
+import type { ObservedErrorReport } from '../../../protocol/provider/observation.ts';
+import { openTestProvider, readJson, type TestProvider } from './support/test-provider.ts';
+
+test('data-sync ids are those of whoever is signed in; nobody has none [N12]', async () => {
+  const anonymous = await openTestProvider();
+  expect(DataSyncIdsResponse.parse(await readJson(await anonymous.get('/getDatasyncIdsEndpoint')))).toEqual({
+    datasyncIds: [],
+  });
+  const signedIn = await openTestProvider({ dataSyncIdOf: () => 'user-7' });
+  expect(DataSyncIdsResponse.parse(await readJson(await signedIn.get('/getDatasyncIdsEndpoint')))).toEqual({
+    datasyncIds: ['user-7'],
+  });
+});
+
+test('the visitor id is given once and kept in a partitioned cookie [N13]', async () => {
+  const provider = await openTestProvider();
+  const first = await provider.get('/pagead/id');
+  const { id } = VisitorIdResponse.parse(await readJson(first));
+  expect(id).toMatch(/^[\w-]{22}$/);
+  const cookie = first.headers.get('Set-Cookie') ?? '';
+  expect(cookie).toMatch(/^__Host-oriel-visitor=.*; Path=\/; Secure; HttpOnly; SameSite=None; Partitioned$/);
+  const again = await provider.get('/pagead/id', { Cookie: `a=b; ${cookie.split(';')[0]}` });
+  expect(VisitorIdResponse.parse(await readJson(again)).id).toBe(id);
+  const forged = await provider.get('/pagead/id', { Cookie: '__Host-oriel-visitor=me' });
+  expect(VisitorIdResponse.parse(await readJson(forged)).id).not.toBe('me');
+});
+
+test('no visitor id for a viewer who objects, and none on a private host [N13]', async () => {
+  const { catalog } = await openTestProvider();
+  const site = { ...catalog.site, privateEmbedHosts: ['private.example'] };
+  const provider = await openTestProvider({ catalog: { ...catalog, site } });
+  const objecting = await provider.get('/pagead/id', { 'Sec-GPC': '1' });
+  const hidden = await provider.fetch(new Request('http://private.example/pagead/id'));
+  for (const response of [objecting, hidden]) {
+    expect(response.headers.has('Set-Cookie')).toBe(false);
+    expect(VisitorIdResponse.parse(await readJson(response)).id).toBeUndefined();
+  }
+});
+
+async function reports(provider: TestProvider): Promise<ObservedErrorReport[]> {
+  return (await (await provider.get('/provider/api/errors')).json()) as ObservedErrorReport[];
+}
+
+const FORM = { 'Content-Type': 'application/x-www-form-urlencoded' };
+
+test('error_204 keeps a report from its address and its form, cut to size [N14]', async () => {
+  const provider = await openTestProvider();
+  const form = new URLSearchParams({
+    url: 'https://a.example',
+    file: 'main.js',
+    stack: 'at main',
+    thread: 'main',
+    sampleWeight: '10',
+  });
+  const query = new URLSearchParams({ type: 'TypeError', msg: 'm'.repeat(400), line: '12', level: 'ERROR' });
+  const response = await provider.post(`/error_204?${query.toString()}`, form.toString(), FORM);
+  expect([response.status, await response.text()]).toEqual([204, '']);
+  expect(await reports(provider)).toMatchObject([
+    {
+      type: 'TypeError',
+      message: 'm'.repeat(TRANSPORT.errorMessageMaxCharacters),
+      line: '12',
+      level: 'ERROR',
+      url: 'https://a.example',
+      file: 'main.js',
+      stack: 'at main',
+      thread: 'main',
+      sampleWeight: 10,
+    },
+  ]);
+});
+
+test('a report without type or message is refused, a long value is cut [N14]', async () => {
+  const provider = await openTestProvider();
+  expect((await provider.post('/error_204?type=x', '', FORM)).status).toBe(400);
+  expect((await provider.post('/error_204?type=x&msg=y', '{}', { 'Content-Type': 'application/json' })).status).toBe(
+    415,
+  );
+  const file = 'f'.repeat(5_000);
+  await provider.post('/error_204?type=x&msg=y', new URLSearchParams({ file }).toString(), FORM);
+  expect((await reports(provider))[0]?.file).toHaveLength(ERRORS.valueMaxCharacters);
+});
+
+test('a form post of our own page needs the field that only our pages know [N2]', async () => {
+  const provider = await openTestProvider();
+  const config = PageConfig.parse(await readJson(await provider.get('/youtubei/v1/page_config')));
+  const { fieldName = '', token = '' } = config.xsrf ?? {};
+  const post = async (fields: Record<string, string>, headers: Record<string, string>): Promise<number> =>
+    (await provider.post('/error_204?type=x&msg=y', new URLSearchParams(fields).toString(), { ...FORM, ...headers }))
+      .status;
+  const ours = { 'Sec-Fetch-Site': 'same-origin' };
+  expect(await post({}, ours)).toBe(403);
+  expect(await post({ [fieldName]: 'guess' }, ours)).toBe(403);
+  expect(await post({ [fieldName]: token }, ours)).toBe(204);
+  expect(await post({}, { 'Sec-Fetch-Site': 'cross-site' })).toBe(204);
+  expect(await post({}, { Origin: 'http://player.example', Host: 'player.example' })).toBe(403);
+  await provider.clock.advance(PROVIDER.xsrfTokenLifetimeMs);
+  expect(await post({ [fieldName]: token }, ours)).toBe(403);
+});
+
+test('the network check is answered with nothing, fresh each time', async () => {
+  const provider = await openTestProvider();
+  const response = await provider.get('/generate_204');
+  expect([response.status, await response.text()]).toEqual([204, '']);
+  expect(response.headers.get('Cache-Control')).toBe('no-store');
+});
+
+test('the ad-status script is a script that any page may load', async () => {
+  const provider = await openTestProvider();
+  const response = await provider.get('/ads/ad_status.js');
+  expect(response.headers.get('Content-Type')).toContain('text/javascript');
+  expect(response.headers.get('Cross-Origin-Resource-Policy')).toBe('cross-origin');
+});

@@ -1,0 +1,127 @@
+import { expect, test } from 'vitest';
+import { PROVIDER } from '../../../protocol/constants.ts';
+import { ObservationPages, ObservationSummary } from '../../../protocol/provider/observation.ts';
+import { requestKind } from '../../../src/provider/observation/request-log.ts';
+import { batch, LOG_EVENT, wireEvent } from './support/events.ts';
+import { openTestProvider, type TestProvider } from './support/test-provider.ts';
+
+async function read(provider: TestProvider, path: string): Promise<unknown> {
+  return (await provider.get(`/provider/api/${path}`)).json();
+}
+
+test('the summary counts sessions, events, batches, bytes, repeats and requests', async () => {
+  const provider = await openTestProvider();
+  await provider.post(LOG_EVENT, batch([1, 2]));
+  await provider.post(LOG_EVENT, batch([2]));
+  await provider.get('/embed/nosuchvideo');
+  const summary = ObservationSummary.parse(await read(provider, 'summary'));
+  expect(summary.logs).toMatchObject([{ endpoint: 'log_event', batches: 2, events: 3, accepted: 2, repeated: 1 }]);
+  expect(summary.sessions).toEqual({ total: 1, active: 1 });
+  expect(summary.requests).toEqual(
+    expect.arrayContaining([
+      { method: 'POST', kind: '/youtubei/…/log_event', status: 200, count: 2 },
+      { method: 'GET', kind: '/embed/…', status: 404, count: 1 },
+    ]),
+  );
+});
+
+test('events are found by name, tier, session, endpoint and what their payload holds', async () => {
+  const provider = await openTestProvider();
+  const events = [
+    wireEvent(1),
+    wireEvent(2, { name: 'playbackFailed', tier: 400 }),
+    wireEvent(3, { payload: { text: 'run-7-3' } }),
+  ];
+  await provider.post(LOG_EVENT, batch([], { events }));
+  const count = (query: string): Promise<unknown> => read(provider, `events/count?${query}`);
+  expect(await count('name=playbackFailed')).toEqual({ count: 1 });
+  expect(await count('tier=400')).toEqual({ count: 1 });
+  expect(await count('contains=run-7-')).toEqual({ count: 1 });
+  expect(await count('session=0123456789abcdef0123456789abcdef')).toEqual({ count: 3 });
+  expect(await count(`name=${encodeURIComponent("' OR 1=1 --")}`)).toEqual({ count: 0 });
+});
+
+test('lists come newest first, a page at a time, and never more than the limit', async () => {
+  const provider = await openTestProvider();
+  await provider.post(LOG_EVENT, batch([1, 2, 3, 4, 5]));
+  const ids = async (query: string): Promise<number[]> =>
+    ObservationPages.events.parse(await read(provider, `events?${query}`)).map((event) => event.id);
+  expect(await ids('limit=2')).toEqual([5, 4]);
+  expect(await ids('limit=2&before=4')).toEqual([3, 2]);
+  expect(await ids('after=3')).toEqual([5, 4]);
+  expect(await ids(`limit=${PROVIDER.pageRowsMax * 10}`)).toHaveLength(5);
+  expect(await ids('limit=-1&before=x')).toHaveLength(5);
+});
+
+test('batches, sessions, errors and requests have the shape that the live page reads', async () => {
+  const provider = await openTestProvider();
+  await provider.post(LOG_EVENT, batch([1]));
+  await provider.get('/error_204?type=T&msg=m');
+  for (const name of ['batches', 'sessions', 'errors', 'requests'] as const)
+    expect(ObservationPages[name].parse(await read(provider, name)).length).toBeGreaterThan(0);
+});
+
+test('requests are remembered up to a limit, and kinds of paths stay few', async () => {
+  const provider = await openTestProvider();
+  for (let index = 0; index < PROVIDER.recentRequestsMax + 20; index++) await provider.get(`/random/${index}`);
+  const requests = ObservationPages.requests.parse(await read(provider, 'requests?limit=1000'));
+  expect(requests).toHaveLength(PROVIDER.recentRequestsMax);
+  expect(new Set(requests.map(({ kind }) => kind))).toEqual(new Set(['other']));
+});
+
+test.each([
+  ['/', '/'],
+  ['/embed/orieldemo01', '/embed/…'],
+  ['/embed', '/embed/…'],
+  ['/youtubei/v1/player', '/youtubei/v1/player'],
+  ['/youtubei/v1/player/heartbeat', '/youtubei/v1/player/heartbeat'],
+  ['/youtubei/v9/log_event', '/youtubei/…/log_event'],
+  ['/youtubei/v1/browse/edit_playlist', '/youtubei/v1/browse/edit_playlist'],
+  ['/pagead/id', '/pagead/id'],
+  ['/whatever', 'other'],
+])('%s is counted as %s', (path, kind) => {
+  expect(requestKind(path)).toBe(kind);
+});
+
+async function nextText(reader: ReadableStreamDefaultReader<Uint8Array>): Promise<string> {
+  const { value } = await reader.read();
+  return new TextDecoder().decode(value);
+}
+
+test('an open live page hears of changes, at most twice a second, and of nothing else', async () => {
+  const provider = await openTestProvider();
+  const response = await provider.get('/provider/api/changes');
+  expect(response.headers.get('Content-Type')).toBe('text/event-stream');
+  const reader = response.body?.getReader();
+  if (reader === undefined) throw new Error('no stream');
+  expect(await nextText(reader)).toBe(': still here\n\n');
+
+  await provider.post(LOG_EVENT, batch([1]));
+  await provider.post(LOG_EVENT, batch([2]));
+  const told = nextText(reader);
+  await provider.clock.advance(PROVIDER.liveUpdateIntervalMs);
+  expect(await told).toBe('event: changed\ndata: {}\n\n');
+
+  const silent = nextText(reader);
+  await provider.clock.advance(PROVIDER.liveStreamKeepAliveMs + 2 * PROVIDER.liveUpdateIntervalMs);
+  expect(await silent).toBe(': still here\n\n');
+  await reader.cancel();
+});
+
+test('only so many live pages are told, the next is asked to come later', async () => {
+  const provider = await openTestProvider();
+  const streams: Response[] = [];
+  for (let count = 0; count < PROVIDER.liveListenersMax; count++)
+    streams.push(await provider.get('/provider/api/changes'));
+  const refused = await provider.get('/provider/api/changes');
+  expect([refused.status, refused.headers.get('Retry-After')]).toEqual([503, '10']);
+  await streams[0]?.body?.cancel();
+  expect((await provider.get('/provider/api/changes')).status).toBe(200);
+});
+
+test('what was received is shown to pages of our own origin only', async () => {
+  const provider = await openTestProvider();
+  const { headers } = await provider.get('/provider/api/events');
+  expect(headers.has('Access-Control-Allow-Origin')).toBe(false);
+  expect(headers.get('Cross-Origin-Resource-Policy')).toBe('same-origin');
+});

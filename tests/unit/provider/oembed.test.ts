@@ -1,0 +1,91 @@
+import { expect, test } from 'vitest';
+import { openTestProvider } from './support/test-provider.ts';
+
+const VIDEO = encodeURIComponent('https://videos.example/embed/orieldemo01');
+
+test('oEmbed answers with markup for the origin that was asked about', async () => {
+  const provider = await openTestProvider();
+  const response = await provider.get(`/oembed?url=${VIDEO}`);
+  expect(response.headers.get('Content-Type')).toContain('application/json');
+  expect(await response.json()).toMatchObject({
+    version: '1.0',
+    type: 'video',
+    title: 'Four small worlds',
+    author_name: 'Oriel',
+    width: 1280,
+    height: 720,
+    thumbnail_url: 'https://videos.example/media/demo/poster.jpg',
+    html: expect.stringContaining('src="https://videos.example/embed/orieldemo01"') as string,
+  });
+});
+
+test('the answer fits the size that is asked for and keeps its shape', async () => {
+  const provider = await openTestProvider();
+  const ask = async (limits: string): Promise<unknown> => (await provider.get(`/oembed?url=${VIDEO}${limits}`)).json();
+  expect(await ask('&maxwidth=400')).toMatchObject({ width: 400, height: 225 });
+  expect(await ask('&maxheight=90')).toMatchObject({ width: 160, height: 90 });
+  expect(await ask('&maxwidth=9000&maxheight=9000')).toMatchObject({ width: 1280, height: 720 });
+  expect(await ask('&maxwidth=400')).not.toHaveProperty('thumbnail_url');
+  expect(await ask('&maxwidth=-1&maxheight=x')).toMatchObject({ width: 1280, height: 720 });
+});
+
+test('XML says the same, escaped', async () => {
+  const provider = await openTestProvider();
+  const response = await provider.get(`/oembed?format=xml&url=${VIDEO}`);
+  expect(response.headers.get('Content-Type')).toContain('text/xml');
+  const xml = await response.text();
+  expect(xml).toContain('<title>Four small worlds</title>');
+  expect(xml).toContain('<html>&lt;iframe ');
+  expect(xml).toMatch(/^<\?xml version="1\.0"/);
+});
+
+test.each([
+  '/v/orieldemo01',
+  '/e/orieldemo01',
+  '/embed/videoseries?list=PLorieldemolist001',
+  '/embed/?list=PLorieldemolist001',
+])('%s is a video too', async (path) => {
+  const provider = await openTestProvider();
+  expect((await provider.get(`/oembed?url=${encodeURIComponent(path)}`)).status).toBe(200);
+});
+
+test.each([
+  '',
+  'nonsense',
+  'javascript:alert(1)',
+  'https://v.example/',
+  'https://v.example/embed/nosuchvideo',
+  'https://v.example/watch/orieldemo01',
+])('no video has the address "%s"', async (url) => {
+  const provider = await openTestProvider();
+  expect((await provider.get(`/oembed?url=${encodeURIComponent(url)}`)).status).toBe(404);
+});
+
+test('another format is not implemented', async () => {
+  const provider = await openTestProvider();
+  expect((await provider.get(`/oembed?format=yaml&url=${VIDEO}`)).status).toBe(501);
+});
+
+test('an address cannot leave the markup it is put into', async () => {
+  const provider = await openTestProvider();
+  const url = encodeURIComponent(`https://v.example/embed/orieldemo01?a="><script>alert(1)</script>`);
+  const { html } = (await (await provider.get(`/oembed?url=${url}`)).json()) as { html: string };
+  expect(html).not.toContain('<script>');
+});
+
+test('the embed page tells where to ask, and that answer is about the page', async () => {
+  const provider = await openTestProvider();
+  const html = await (await provider.get('/embed/orieldemo01')).text();
+  const href = /type="application\/json\+oembed" href="([^"]+)"/.exec(html)?.[1]?.replaceAll('&amp;', '&') ?? '';
+  expect(await (await provider.get(href)).json()).toMatchObject({ title: 'Four small worlds' });
+});
+
+test('cards name the video and its player, absolute where the operator says the origin', async () => {
+  const relative = await (await (await openTestProvider()).get('/embed/orieldemo01')).text();
+  expect(relative).toContain('<meta property="og:video:url" content="/embed/orieldemo01">');
+  const provider = await openTestProvider({ publicOrigin: 'https://videos.example' });
+  const absolute = await (await provider.get('/embed/orieldemo01')).text();
+  expect(absolute).toContain('<meta name="twitter:card" content="player">');
+  expect(absolute).toContain('<meta name="twitter:player" content="https://videos.example/embed/orieldemo01">');
+  expect(absolute).toContain('<meta property="og:image" content="https://videos.example/media/demo/poster.jpg">');
+});

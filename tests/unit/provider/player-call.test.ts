@@ -1,0 +1,131 @@
+import { expect, test } from 'vitest';
+import { PROVIDER } from '../../../protocol/constants.ts';
+import { HeartbeatResponse, PlayerResponse } from '../../../protocol/provider/player.ts';
+import type { Catalog, Video } from '../../../src/provider/catalog/catalog.ts';
+import { openTestProvider, type TestProvider } from './support/test-provider.ts';
+
+test('the player call gives playability, streams, details, captions, chapters and storyboard [N23]', async () => {
+  const provider = await openTestProvider();
+  const answer = PlayerResponse.parse((await provider.call('player', { videoId: 'orieldemo01' })).json);
+  expect(answer.playabilityStatus).toEqual({ status: 'OK' });
+  expect(answer.streamingData).toMatchObject({ hlsManifestUrl: '/media/demo/master.m3u8', isLive: false });
+  expect(answer.videoDetails).toMatchObject({ videoId: 'orieldemo01', title: 'Four small worlds', lengthSeconds: 28 });
+  expect(answer.captions?.map((track) => track.languageCode)).toEqual(['en', 'es']);
+  expect(answer.chapters).toHaveLength(4);
+  expect(answer.chapters?.[1]).toEqual({ title: 'Game of life', startSeconds: 7 });
+  expect(answer.storyboard).toEqual({
+    url: '/media/demo/storyboard.jpg',
+    tileWidth: 160,
+    tileHeight: 90,
+    columns: 5,
+    rows: 3,
+    tileCount: 14,
+    intervalSeconds: 2,
+  });
+});
+
+test('every address that the player call names is there [N23]', async () => {
+  const provider = await openTestProvider();
+  for (const videoId of provider.catalog.videos.keys()) {
+    const answer = PlayerResponse.parse((await provider.call('player', { videoId })).json);
+    const addresses = [
+      answer.streamingData?.hlsManifestUrl,
+      ...(answer.streamingData?.progressive ?? []).map(({ url }) => url),
+      ...(answer.videoDetails?.posters ?? []).map(({ url }) => url),
+      ...(answer.captions ?? []).map(({ url }) => url),
+      answer.storyboard?.url,
+      answer.attestation?.scriptUrl,
+    ];
+    for (const address of addresses.filter((one) => one !== undefined))
+      expect([address, (await provider.get(address)).status]).toEqual([address, 200]);
+  }
+});
+
+test.each([
+  [{ videoId: 'nosuchvideo' }, 'video.notfound'],
+  [{ videoId: 'no id at all' }, 'api.invalidparam'],
+  [{ playlistId: 'PLnobody' }, 'video.notfound'],
+  [{}, 'video.notfound'],
+])('%o is answered, not refused: the page has to say why [N23]', async (fields, errorCode) => {
+  const provider = await openTestProvider();
+  const { status, json } = await provider.call('player', fields);
+  expect(status).toBe(200);
+  expect(PlayerResponse.parse(json).playabilityStatus).toMatchObject({ status: 'ERROR', errorCode });
+});
+
+function withVideo(catalog: Catalog, change: Partial<Video>): Catalog {
+  const demo = catalog.videos.get('orieldemo01');
+  if (demo === undefined) throw new Error('the catalog has no demo');
+  return { ...catalog, videos: new Map([[demo.id, { ...demo, ...change }]]) };
+}
+
+async function watch(provider: TestProvider): Promise<string> {
+  const answer = PlayerResponse.parse((await provider.call('player', { videoId: 'orieldemo01' })).json);
+  return answer.heartbeat?.token ?? 'no heartbeat';
+}
+
+async function beat(provider: TestProvider, heartbeatToken: string, sequenceNumber = 0): Promise<unknown> {
+  const { json } = await provider.call('player/heartbeat', { videoId: 'orieldemo01', heartbeatToken, sequenceNumber });
+  return HeartbeatResponse.parse(json).status;
+}
+
+test('heartbeats stop the oldest viewer when too many watch at once [N23]', async () => {
+  const { catalog } = await openTestProvider();
+  const provider = await openTestProvider({
+    catalog: withVideo(catalog, { heartbeat: { intervalMs: 10_000, concurrentViewersMax: 2 } }),
+  });
+  const viewers: string[] = [];
+  for (let count = 0; count < 3; count++) {
+    viewers.push(await watch(provider));
+    await provider.clock.advance(1_000);
+  }
+  const [first = '', second = '', third = ''] = viewers;
+  expect([await beat(provider, first), await beat(provider, second)]).toEqual(['ok', 'ok']);
+  expect(await beat(provider, third)).toBe('ok');
+  expect([await beat(provider, first, 1), await beat(provider, second, 1)]).toEqual(['stop', 'ok']);
+});
+
+test('a viewer who has gone makes room for another [N23]', async () => {
+  const { catalog } = await openTestProvider();
+  const provider = await openTestProvider({
+    catalog: withVideo(catalog, { heartbeat: { intervalMs: 10_000, concurrentViewersMax: 1 } }),
+  });
+  const first = await watch(provider);
+  await provider.clock.advance(1_000);
+  const second = await watch(provider);
+  await beat(provider, second);
+  expect(await beat(provider, first)).toBe('stop');
+  await provider.clock.advance(10_000 * PROVIDER.heartbeatMissedIntervalsMax + 1);
+  expect(await beat(provider, first, 1)).toBe('ok');
+});
+
+test('a heartbeat with the token of another video, or none, is refused [N23]', async () => {
+  const provider = await openTestProvider();
+  const live = PlayerResponse.parse((await provider.call('player', { videoId: 'oriellive01' })).json);
+  const heartbeatToken = live.heartbeat?.token;
+  const send = (fields: object): ReturnType<typeof provider.call> =>
+    provider.call('player/heartbeat', { sequenceNumber: 0, ...fields });
+  expect((await send({ videoId: 'oriellive01', heartbeatToken })).status).toBe(200);
+  expect((await send({ videoId: 'orieldemo01', heartbeatToken })).status).toBe(403);
+  expect((await send({ videoId: 'oriellive01', heartbeatToken: 'x.y' })).status).toBe(403);
+});
+
+test('a video bound to a place asks where the viewer is, and lets in who is there', async () => {
+  const { catalog } = await openTestProvider();
+  const area = { latitude: 47.37, longitude: 8.54, radiusKilometres: 50 };
+  const provider = await openTestProvider({ catalog: withVideo(catalog, { location: { area } }) });
+  const ask = async (locationInfo?: object): Promise<PlayerResponse> =>
+    PlayerResponse.parse((await provider.call('player', { videoId: 'orieldemo01' }, { locationInfo })).json);
+
+  expect(await ask()).toMatchObject({ locationRequired: true, playabilityStatus: { status: 'UNPLAYABLE' } });
+  expect(await ask({ locationInfoStatus: 'denied' })).toMatchObject({ locationRequired: false });
+  expect(await ask({ locationInfoStatus: 'granted', latitude: 46.95, longitude: 7.45 })).toMatchObject({
+    locationRequired: false,
+    playabilityStatus: { status: 'UNPLAYABLE', errorCode: 'mrm.blocked' },
+  });
+  const there = await ask({ locationInfoStatus: 'granted', latitude: 47.5, longitude: 8.7 });
+  expect(there.playabilityStatus.status).toBe('OK');
+  const locationPlayabilityToken = there.responseContext?.locationPlayabilityToken;
+  const later = await ask({ locationInfoStatus: 'unknown', locationPlayabilityToken });
+  expect(later.playabilityStatus.status).toBe('OK');
+});

@@ -1,0 +1,73 @@
+import { expect, test } from 'vitest';
+import { batch, LOG_EVENT, VIDEO_STATS } from './support/events.ts';
+import { openTestProvider, type TestProvider } from './support/test-provider.ts';
+
+const SCENARIOS = '/provider/api/scenarios';
+
+async function withScenarios(...scenarios: object[]): Promise<TestProvider> {
+  const provider = await openTestProvider({ scenarios: true });
+  const response = await provider.post(SCENARIOS, JSON.stringify(scenarios), { 'Content-Type': 'application/json' });
+  expect(response.status).toBe(200);
+  return provider;
+}
+
+async function storedCount(provider: TestProvider): Promise<unknown> {
+  return (await provider.get('/provider/api/events/count')).json();
+}
+
+test('without being allowed there are no scenarios', async () => {
+  const provider = await openTestProvider();
+  expect((await provider.post(SCENARIOS, '[]', { 'Content-Type': 'application/json' })).status).toBe(404);
+});
+
+test('a status is answered as often as asked for, with nothing stored, on the named path only', async () => {
+  const fault = { kind: 'status', status: 503, retryAfterSeconds: 7 };
+  const provider = await withScenarios({ path: 'log_event', times: 2, fault });
+  const first = await provider.post(LOG_EVENT, batch([1]));
+  expect([first.status, first.headers.get('Retry-After')]).toEqual([503, '7']);
+  expect((await provider.post(VIDEO_STATS, batch([2]))).status).toBe(200);
+  expect((await provider.post(LOG_EVENT, batch([1]))).status).toBe(503);
+  expect(await storedCount(provider)).toEqual({ count: 1 });
+  expect((await provider.post(LOG_EVENT, batch([1]))).status).toBe(200);
+});
+
+test('a reset stores nothing, a lost answer stores everything', async () => {
+  const reset = await withScenarios({ path: 'log_event', fault: { kind: 'reset' } });
+  await reset.post(LOG_EVENT, batch([1]));
+  expect(await storedCount(reset)).toEqual({ count: 0 });
+  const lost = await withScenarios({ path: 'log_event', fault: { kind: 'lost-answer' } });
+  expect((await lost.post(LOG_EVENT, batch([1]))).status).toBe(503);
+  expect(await storedCount(lost)).toEqual({ count: 1 });
+});
+
+test('a late answer has stored before it waits, a slow one after', async () => {
+  for (const [kind, storedMeanwhile] of [
+    ['late-answer', 1],
+    ['slow', 0],
+  ] as const) {
+    const provider = await withScenarios({ path: 'log_event', fault: { kind, delayMs: 5_000 } });
+    const answer = provider.post(LOG_EVENT, batch([1]));
+    await provider.clock.advance(4_999);
+    expect(await storedCount(provider)).toEqual({ count: storedMeanwhile });
+    await provider.clock.advance(1);
+    expect((await answer).status).toBe(200);
+    expect(await storedCount(provider)).toEqual({ count: 1 });
+  }
+});
+
+test('scenarios are listed with how often they were met, and taken away', async () => {
+  const provider = await withScenarios({ path: 'log_event', fault: { kind: 'status', status: 500 } });
+  await provider.post(LOG_EVENT, batch([1]));
+  const listed = await provider.get(SCENARIOS);
+  expect(await listed.text()).toContain('"hits":1');
+  await provider.fetch(new Request(`http://player.example${SCENARIOS}`, { method: 'DELETE' }));
+  expect((await provider.post(LOG_EVENT, batch([1]))).status).toBe(200);
+});
+
+test('a scenario that cannot be read is refused with its field', async () => {
+  const provider = await openTestProvider({ scenarios: true });
+  const body = JSON.stringify([{ path: 'x', fault: { kind: 'status', status: 200 } }]);
+  const response = await provider.post(SCENARIOS, body, { 'Content-Type': 'application/json' });
+  expect(response.status).toBe(400);
+  expect(await response.text()).toContain('0.fault.status');
+});

@@ -1,0 +1,106 @@
+import { connect } from 'node:net';
+import { expect, onTestFinished, test } from 'vitest';
+import { readSettings } from '../../../src/provider/settings.ts';
+import {
+  startProvider,
+  type RunningProvider,
+  type StartProviderOptions,
+} from '../../../src/provider/start-provider.ts';
+import { batch, LOG_EVENT } from './support/events.ts';
+
+async function start(options: StartProviderOptions = {}): Promise<RunningProvider> {
+  const running = await startProvider({ port: 0, ...options });
+  onTestFinished(() => running.close());
+  return running;
+}
+
+function postBatch(url: string, init: RequestInit = {}): Promise<Response> {
+  return fetch(url + LOG_EVENT, { method: 'POST', body: JSON.stringify(batch([1])), ...init });
+}
+
+test('it answers on a free port, by either name of the machine', async () => {
+  const { url, port } = await start();
+  expect(url).toBe(`http://localhost:${port}`);
+  for (const origin of [url, `http://127.0.0.1:${port}`])
+    expect((await fetch(`${origin}/generate_204`)).status).toBe(204);
+});
+
+test('a port that is taken is an error, and nothing is left open', async () => {
+  const { port } = await start();
+  await expect(startProvider({ port })).rejects.toMatchObject({ code: 'EADDRINUSE' });
+});
+
+test('closing ends open streams and refuses what comes after', async () => {
+  const { url, close } = await start();
+  const stream = await fetch(`${url}/provider/api/changes`);
+  await close();
+  await expect(stream.text()).resolves.toBeDefined();
+  await expect(fetch(`${url}/generate_204`)).rejects.toThrow();
+});
+
+test('a scenario really breaks the connection, before or after storing', async () => {
+  const { url } = await start({ scenarios: true });
+  const play = (kind: string): Promise<Response> =>
+    fetch(`${url}/provider/api/scenarios`, {
+      method: 'POST',
+      body: JSON.stringify([{ path: 'log_event', times: 1, fault: { kind } }]),
+    });
+  const count = async (): Promise<unknown> => (await fetch(`${url}/provider/api/events/count`)).json();
+  await play('reset');
+  await expect(postBatch(url)).rejects.toThrow();
+  expect(await count()).toEqual({ count: 0 });
+  await play('lost-answer');
+  await expect(postBatch(url)).rejects.toThrow();
+  expect(await count()).toEqual({ count: 1 });
+});
+
+test('a sender that breaks off in the middle does not bring it down', async () => {
+  const { url, port } = await start();
+  await new Promise<void>((resolve) => {
+    const socket = connect(port, '127.0.0.1', () => {
+      socket.write(
+        `POST ${LOG_EVENT} HTTP/1.1\r\nHost: x\r\nContent-Type: application/json\r\nContent-Length: 900\r\n\r\n{"con`,
+      );
+      socket.destroy();
+    });
+    socket.on('close', () => resolve());
+  });
+  expect((await postBatch(url)).status).toBe(200);
+});
+
+test('settings come from the environment, folders from the checkout', () => {
+  expect(readSettings({}, '/checkout')).toEqual({
+    ok: true,
+    value: {
+      port: 4173,
+      host: undefined,
+      catalogFolder: '/checkout/src/provider/catalog',
+      databaseUrl: 'file:/checkout/.data/provider.db',
+      databaseAuthToken: undefined,
+      publicOrigin: undefined,
+      operatorPassword: undefined,
+      bench: false,
+      scenarios: false,
+    },
+  });
+  const environment = {
+    PORT: '80',
+    ORIEL_DATA_DIR: '/data',
+    ORIEL_BENCH: '1',
+    ORIEL_CATALOG_DIR: '/films',
+    ORIEL_DATABASE_URL: '',
+  };
+  expect(readSettings(environment, '/checkout')).toMatchObject({
+    value: { port: 80, databaseUrl: 'file:/data/provider.db', bench: true, catalogFolder: '/films' },
+  });
+});
+
+test.each([
+  [{ PORT: 'many' }, 'PORT: must be a whole number from 0 to 65535'],
+  [{ PORT: '65536' }, 'PORT: must be a whole number from 0 to 65535'],
+  [{ ORIEL_PUBLIC_ORIGIN: 'videos.example' }, 'ORIEL_PUBLIC_ORIGIN: must be an origin'],
+])('%o is refused with what it should be', (environment, message) => {
+  const settings = readSettings(environment, '/checkout');
+  expect(settings.ok).toBe(false);
+  expect(settings.ok ? '' : settings.message).toContain(message);
+});

@@ -1,0 +1,31 @@
+import type { BotDetectionModule } from '../../../../protocol/provider/identity.ts';
+import type { TestProvider } from './test-provider.ts';
+
+/** The served script, loaded as a worker would load it. */
+export async function loadBotDetection(provider: TestProvider): Promise<BotDetectionModule> {
+  const script = await (await provider.get('/bot_detection.js')).text();
+  return (await import(/* @vite-ignore */ `data:text/javascript,${encodeURIComponent(script)}`)) as BotDetectionModule;
+}
+
+export interface Viewer {
+  readonly visitorData: string;
+  readonly program: string;
+  readonly sharedEntity: string;
+  readonly feedbackTokens: string[];
+}
+
+/** A viewer who has just got the demo video. */
+export async function newViewer(provider: TestProvider): Promise<Viewer> {
+  const { json } = await provider.call('player', { videoId: 'orieldemo01' });
+  const answer = json as {
+    responseContext: { visitorData: string };
+    attestation: { program: string };
+    videoDetails: { serializedSharedEntity: string; feedbackTokens: string[] };
+  };
+  return {
+    visitorData: answer.responseContext.visitorData,
+    program: answer.attestation.program,
+    sharedEntity: answer.videoDetails.serializedSharedEntity,
+    feedbackTokens: answer.videoDetails.feedbackTokens,
+  };
+}

@@ -1,0 +1,149 @@
+import { expect, test } from 'vitest';
+import {
+  ChannelPreferenceResponse,
+  EditPlaylistResponse,
+  FeedbackResponse,
+  SharePanelResponse,
+  WebPlayerSharePanelResponse,
+} from '../../../protocol/provider/actions.ts';
+import { newViewer } from './support/bot-answer.ts';
+import { context, openTestProvider, readJson } from './support/test-provider.ts';
+
+test('the share panel gives a link and an embed code on the origin that the viewer sees [N7]', async () => {
+  const provider = await openTestProvider();
+  const { sharedEntity } = await newViewer(provider);
+  const response = await provider.post(
+    '/youtubei/v1/share/get_share_panel',
+    { context: context(), serializedSharedEntity: sharedEntity, clientParams: 'x' },
+    { Origin: 'https://videos.example' },
+  );
+  const panel = SharePanelResponse.parse(await readJson(response));
+  expect(panel).toMatchObject({ title: 'Four small worlds', shareUrl: 'https://videos.example/embed/orieldemo01' });
+  expect(panel.embedCode).toMatch(/^<iframe [^>]*src="https:\/\/videos\.example\/embed\/orieldemo01"[^>]*><\/iframe>$/);
+});
+
+test("the player's share panel names the list when it is asked to [N8]", async () => {
+  const provider = await openTestProvider();
+  const { sharedEntity } = await newViewer(provider);
+  const ask = async (includeListId: boolean): Promise<unknown> =>
+    WebPlayerSharePanelResponse.parse(
+      (await provider.call('share/get_web_player_share_panel', { serializedSharedEntity: sharedEntity, includeListId }))
+        .json,
+    );
+  expect(await ask(true)).toMatchObject({
+    playlistId: 'PLorieldemolist001',
+    shareUrl: expect.stringContaining('?list=PLorieldemolist001') as string,
+  });
+  expect(await ask(false)).not.toHaveProperty('playlistId');
+});
+
+test('a share token that is not ours is refused', async () => {
+  const provider = await openTestProvider();
+  const { feedbackTokens } = await newViewer(provider);
+  for (const serializedSharedEntity of ['', 'orieldemo01', 'a.b', String(feedbackTokens[0])])
+    expect((await provider.call('share/get_share_panel', { serializedSharedEntity })).status).toBe(400);
+});
+
+test('feedback is taken token by token [N9]', async () => {
+  const provider = await openTestProvider();
+  const { visitorData, feedbackTokens } = await newViewer(provider);
+  const { json } = await provider.call(
+    'feedback',
+    {
+      feedbackTokens: [feedbackTokens[0], 'forged.token'],
+      feedbackContext: { cpn: 'abc' },
+      isFeedbackTokenUnencrypted: false,
+      shouldMerge: true,
+    },
+    { visitorData },
+  );
+  expect(FeedbackResponse.parse(json).feedbackResponses).toEqual([{ isProcessed: true }, { isProcessed: false }]);
+});
+
+test('a preference is taken for the channel of the video [N10]', async () => {
+  const provider = await openTestProvider();
+  const { visitorData, sharedEntity } = await newViewer(provider);
+  const set = (secondaryParams?: string): ReturnType<typeof provider.call> =>
+    provider.call('notification/modify_channel_preference', { params: sharedEntity, secondaryParams }, { visitorData });
+  expect(ChannelPreferenceResponse.parse((await set('none')).json).params).toBe(sharedEntity);
+  expect((await set()).status).toBe(200);
+  expect((await set('sometimes')).status).toBe(400);
+});
+
+test('a viewer has lists of their own, which only they see [N11]', async () => {
+  const provider = await openTestProvider();
+  const mine = await newViewer(provider);
+  const other = await newViewer(provider);
+  const edit = async (visitorData: string, ...actions: object[]): Promise<unknown> =>
+    EditPlaylistResponse.parse(
+      (await provider.call('browse/edit_playlist', { playlistId: 'WL', actions }, { visitorData })).json,
+    );
+  const add = (addedVideoId: string): object => ({ action: 'ACTION_ADD_VIDEO', addedVideoId });
+
+  await edit(mine.visitorData, add('orieldemo01'), add('orielsphere'), add('orieldemo01'));
+  const removed = await edit(
+    mine.visitorData,
+    { action: 'ACTION_REMOVE_VIDEO', removedVideoId: 'orieldemo01' },
+    add('orielmp4001'),
+  );
+  expect(removed).toMatchObject({
+    status: 'STATUS_SUCCEEDED',
+    playlistId: 'WL',
+    videoIds: ['orielsphere', 'orielmp4001'],
+  });
+  expect(await edit(other.visitorData, add('orielsphere'))).toMatchObject({ videoIds: ['orielsphere'] });
+
+  const { json } = await provider.call('player', { playlistId: 'WL' }, { visitorData: mine.visitorData });
+  expect(json).toMatchObject({ videoDetails: { videoId: 'orielsphere' }, playlist: { playlistId: 'WL' } });
+});
+
+test('an edit that cannot be done changes nothing and says so [N11]', async () => {
+  const provider = await openTestProvider();
+  const { visitorData } = await newViewer(provider);
+  const edit = async (playlistId: string, ...actions: object[]): Promise<unknown> =>
+    (await provider.call('browse/edit_playlist', { playlistId, actions }, { visitorData })).json;
+  const add = { action: 'ACTION_ADD_VIDEO', addedVideoId: 'orieldemo01' };
+  expect(await edit('WL', add, { action: 'ACTION_ADD_VIDEO', addedVideoId: 'nosuchvideo' })).toMatchObject({
+    status: 'STATUS_FAILED',
+    videoIds: [],
+  });
+  expect(await edit('PLorieldemolist001', add)).toMatchObject({
+    status: 'STATUS_FAILED',
+    videoIds: ['orieldemo01', 'orielmp4001', 'orielsphere'],
+  });
+});
+
+test.each(['feedback', 'notification/modify_channel_preference', 'browse/edit_playlist'])(
+  '%s keeps nothing for a caller without visitor data of ours',
+  async (path) => {
+    const provider = await openTestProvider();
+    const { sharedEntity, feedbackTokens } = await newViewer(provider);
+    const fields = {
+      feedbackTokens,
+      feedbackContext: {},
+      params: sharedEntity,
+      playlistId: 'WL',
+      actions: [{ action: 'ACTION_ADD_VIDEO', addedVideoId: 'orieldemo01' }],
+    };
+    expect((await provider.call(path, fields)).status).toBe(401);
+    expect((await provider.call(path, fields, { visitorData: 'invented' })).status).toBe(401);
+  },
+);
+
+test('the operator says who is signed in; what a context claims does not count', async () => {
+  const provider = await openTestProvider({
+    dataSyncIdOf: (request) => request.headers.get('X-Signed-In') ?? undefined,
+  });
+  const edit = (user: string, videoId: string): Promise<Response> =>
+    provider.post(
+      '/youtubei/v1/browse/edit_playlist',
+      {
+        context: { ...context(), user: { serializedDelegationContext: 'somebody-else' } },
+        playlistId: 'WL',
+        actions: [{ action: 'ACTION_ADD_VIDEO', addedVideoId: videoId }],
+      },
+      { 'X-Signed-In': user },
+    );
+  await edit('ada', 'orieldemo01');
+  expect(await readJson(await edit('grace', 'orielsphere'))).toMatchObject({ videoIds: ['orielsphere'] });
+});
