@@ -20,6 +20,7 @@ import type { Infrastructure, InfrastructureMode } from './infrastructure.ts';
 import { createEventJournal, NO_JOURNAL, type EventJournal } from './logging/event-journal.ts';
 import { createEventLines } from './logging/event-line.ts';
 import { HandOver } from './logging/hand-over.ts';
+import { recoveredParcel } from './logging/parcel.ts';
 import { recoverJournal } from './logging/recover-journal.ts';
 import { sendLastBreath } from './logging/last-breath.ts';
 import type { PageSettings } from './page-settings.ts';
@@ -75,6 +76,7 @@ export class InfrastructureClient implements Infrastructure {
     this.#handOver = new HandOver({
       clock,
       journal: this.#journal,
+      afterTask: (work) => queueMicrotask(work),
       deliver: (lines, lostCount) => this.#connection.callNow((api) => api.logEvents(lines, lostCount)),
       onWaiting: (waiting) => this.#liveness.setWaiting(waiting),
     });
@@ -163,8 +165,10 @@ export class InfrastructureClient implements Infrastructure {
     this.#tellLifecycle();
     this.#handOver.open();
     this.log('infrastructureStarted', { mode, reason, startMs: clock.monotonicNow() - this.#startedAtMs });
-    void recoverJournal(this.#journal, environment.navigator.locks, (key, text) =>
-      this.#handOver.addRecovered(key, text),
+    void recoverJournal(
+      this.#journal,
+      () => environment.navigator.locks,
+      ({ key, text }) => this.#handOver.addParcel(recoveredParcel(text, () => this.#journal.removeKey(key))),
     );
   }
 

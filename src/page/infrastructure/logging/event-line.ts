@@ -21,7 +21,8 @@ export function createEventLines(sessionId: string, now: () => number) {
     // Throws for what has no JSON, before the index is taken: a hole in the sequence means a lost event.
     const payloadText = JSON.stringify(payload);
     const number = index++;
-    const text = `${envelopeStart}${number}","eventTimeMs":${now()},"tier":${tier}${sequenceStart}${number}},"name":"${name}","payload":${payloadText}}`;
+    const head = envelopeStart + number + '","eventTimeMs":' + now() + ',"tier":' + tier + sequenceStart + number;
+    const text = head + '},"name":"' + name + '","payload":' + payloadText + '}';
     return { text, tier };
   };
 }

@@ -4,22 +4,17 @@ import { EVENT_TIER } from '../../../../protocol/event-tiers.ts';
 import type { Outcome } from '../../../../protocol/outcome.ts';
 import type { EventJournal } from './event-journal.ts';
 import type { EventLine } from './event-line.ts';
+import { ParcelDraft, type Parcel } from './parcel.ts';
 
 export interface HandOverOptions {
   readonly clock: Clock;
   readonly journal: EventJournal;
-  /** Gives events to the service; succeeds when they are durable. `lostCount` are events main had to give up. */
+  /** Runs when the present task ends. */
+  readonly afterTask: (work: () => void) => void;
+  /** Gives events to the service; succeeds when they are safe. `lostCount` are events main had to give up. */
   readonly deliver: (lines: string, lostCount: number) => Promise<Outcome<unknown>>;
   /** The mirror has become empty, or is empty no more. */
   readonly onWaiting: (waiting: boolean) => void;
-}
-
-interface Parcel {
-  readonly lines: readonly string[];
-  readonly text: string;
-  /** Keys of journal entries it was recovered from. */
-  readonly recoveredFrom: string | null;
-  underWay: boolean;
 }
 
 /**
@@ -28,48 +23,55 @@ interface Parcel {
  */
 export class HandOver {
   readonly #options: HandOverOptions;
-  readonly #parcels = new Map<number, Parcel>();
-  #pending: string[] = [];
+  /** The mirror: what was handed over and is not acknowledged, oldest first. */
+  readonly #parcels = new Set<Parcel>();
+  readonly #underWay = new Map<Parcel, Promise<void>>();
+  readonly #cancelRetries = new Set<() => void>();
+  #draft: ParcelDraft;
   #cancelTimer: (() => void) | null = null;
   #timerIsFast = false;
-  #nextNumber = 0;
+  #securing = false;
   #keptCharacters = 0;
   #lostCount = 0;
   #open = false;
-  readonly #cancelRetries = new Set<() => void>();
 
   constructor(options: HandOverOptions) {
     this.#options = options;
+    this.#draft = new ParcelDraft(options.journal);
   }
 
   add({ text, tier }: EventLine): void {
-    this.#pending.push(text);
-    if (tier >= EVENT_TIER.immediate || this.#pending.length >= LOGGING.handOverMaxEvents) return this.handOver();
+    const draft = this.#draft;
+    draft.add(text);
+    if (tier >= EVENT_TIER.immediate || draft.eventCount >= LOGGING.handOverMaxEvents) return this.handOver();
+    this.#secureAfterTask();
     this.#arm(tier >= EVENT_TIER.fast);
   }
 
-  /** Events of a page that ended before they were acknowledged. */
-  addRecovered(journalKey: string, text: string): void {
-    this.#keep({ lines: text.split('\n'), text, recoveredFrom: journalKey, underWay: false });
+  /** Takes events in that are a parcel already. */
+  addParcel(parcel: Parcel): void {
+    if (this.#parcels.size === 0) this.#options.onWaiting(true);
+    this.#parcels.add(parcel);
+    this.#keptCharacters += parcel.text.length;
+    this.#makeRoom();
+    this.#send(parcel);
   }
 
-  /** What was logged so far becomes a parcel: into the mirror, into the journal, on its way. */
+  /** What was logged so far becomes a parcel: into the journal, into the mirror, on its way. */
   handOver(): void {
     this.#cancelTimer?.();
     this.#cancelTimer = null;
-    if (this.#pending.length === 0) return;
-    const lines = this.#pending;
-    this.#pending = [];
-    this.#keep({ lines, text: lines.join('\n'), recoveredFrom: null, underWay: false });
+    const draft = this.#draft;
+    if (draft.eventCount === 0) return;
+    this.#draft = new ParcelDraft(this.#options.journal);
+    this.addParcel(draft.close(STORAGE.journalEntryMaxBytes));
   }
 
   /** The service can take parcels; those that an earlier one did not acknowledge go again, under the same ids. */
   open(): void {
     this.#open = true;
-    for (const [number, parcel] of this.#parcels) {
-      parcel.underWay = false;
-      this.#send(number, parcel);
-    }
+    this.#underWay.clear();
+    for (const parcel of this.#parcels) this.#send(parcel);
   }
 
   /** Parcels stay from now on. */
@@ -81,16 +83,23 @@ export class HandOver {
 
   /** Every event without an acknowledgement, oldest first. */
   unacknowledged(): readonly string[] {
-    return [...this.#parcels.values()].flatMap(({ lines }) => lines).concat(this.#pending);
+    return [...this.#parcels].flatMap(({ text }) => text.split('\n')).concat(this.#draft.lines);
   }
 
-  /** Settles when everything that was logged until now has been acknowledged, or has failed once more. */
+  /** Settles when everything that was logged until now has been answered for. */
   async drain(): Promise<void> {
     this.handOver();
-    await Promise.all([...this.#underWay.values()]);
+    await Promise.all(this.#underWay.values());
   }
 
-  readonly #underWay = new Map<number, Promise<void>>();
+  #secureAfterTask(): void {
+    if (this.#securing) return;
+    this.#securing = true;
+    this.#options.afterTask(() => {
+      this.#securing = false;
+      this.#draft.secure(STORAGE.journalEntryMaxBytes);
+    });
+  }
 
   #arm(fast: boolean): void {
     if (this.#cancelTimer !== null) {
@@ -99,60 +108,43 @@ export class HandOver {
     }
     this.#timerIsFast = fast;
     const delayMs = fast ? LOGGING.fastHandOverDelayMs : LOGGING.handOverIntervalMs;
-    this.#cancelTimer = this.#options.clock.after(delayMs, () => {
-      this.#cancelTimer = null;
-      this.handOver();
-    });
-  }
-
-  #keep(parcel: Parcel): void {
-    const number = this.#nextNumber++;
-    if (this.#parcels.size === 0) this.#options.onWaiting(true);
-    this.#parcels.set(number, parcel);
-    this.#keptCharacters += parcel.text.length;
-    if (parcel.recoveredFrom === null) this.#options.journal.write(number, parcel.lines);
-    this.#makeRoom();
-    this.#send(number, parcel);
+    this.#cancelTimer = this.#options.clock.after(delayMs, () => this.handOver());
   }
 
   #makeRoom(): void {
-    for (const [number, parcel] of this.#parcels) {
+    for (const parcel of this.#parcels) {
       if (this.#keptCharacters <= LOGGING.mirrorMaxCharacters) return;
-      this.#lostCount += parcel.lines.length;
-      this.#forget(number, parcel);
+      this.#lostCount += parcel.eventCount;
+      this.#forget(parcel);
     }
   }
 
-  #send(number: number, parcel: Parcel): void {
-    if (!this.#open || parcel.underWay) return;
-    parcel.underWay = true;
+  #send(parcel: Parcel): void {
+    if (!this.#open || this.#underWay.has(parcel) || !this.#parcels.has(parcel)) return;
     const lostCount = this.#lostCount;
     this.#lostCount = 0;
     const answered = this.#options.deliver(parcel.text, lostCount).then((outcome) => {
-      if (this.#underWay.get(number) === answered) this.#underWay.delete(number);
-      if (outcome.ok) return this.#forget(number, parcel);
+      if (this.#underWay.get(parcel) === answered) this.#underWay.delete(parcel);
+      if (outcome.ok) return this.#forget(parcel);
       this.#lostCount += lostCount;
-      parcel.underWay = false;
-      this.#sendLater(number);
+      this.#sendLater(parcel);
     });
-    this.#underWay.set(number, answered);
+    this.#underWay.set(parcel, answered);
   }
 
-  #sendLater(number: number): void {
+  #sendLater(parcel: Parcel): void {
     if (!this.#open) return;
     const cancel = this.#options.clock.after(STORAGE.retryDelayMs, () => {
       this.#cancelRetries.delete(cancel);
-      const parcel = this.#parcels.get(number);
-      if (parcel !== undefined) this.#send(number, parcel);
+      this.#send(parcel);
     });
     this.#cancelRetries.add(cancel);
   }
 
-  #forget(number: number, parcel: Parcel): void {
-    if (!this.#parcels.delete(number)) return;
+  #forget(parcel: Parcel): void {
+    if (!this.#parcels.delete(parcel)) return;
     this.#keptCharacters -= parcel.text.length;
-    if (parcel.recoveredFrom === null) this.#options.journal.remove(number);
-    else this.#options.journal.removeKey(parcel.recoveredFrom);
+    parcel.forget();
     if (this.#parcels.size === 0) this.#options.onWaiting(false);
   }
 }

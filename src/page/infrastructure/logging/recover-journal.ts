@@ -1,5 +1,5 @@
 import { ownerLockName } from '../../../../protocol/locks.ts';
-import type { EventJournal } from './event-journal.ts';
+import type { EventJournal, JournalEntry } from './event-journal.ts';
 
 /** As much of `navigator.locks` as tells the living from the dead. */
 export interface LockQuery {
@@ -12,18 +12,18 @@ export interface LockQuery {
  */
 export async function recoverJournal(
   journal: EventJournal,
-  locks: LockQuery | undefined,
-  take: (key: string, text: string) => void,
+  locks: () => LockQuery | undefined,
+  take: (entry: JournalEntry) => void,
 ): Promise<void> {
   const alive = await liveOwners(locks);
-  for (const [key, text] of journal.readOthers()) {
-    if (!alive.has(ownerLockName(journal.sessionOf(key)))) take(key, text);
+  for (const entry of journal.readOthers()) {
+    if (!alive.has(ownerLockName(entry.sessionId))) take(entry);
   }
 }
 
-async function liveOwners(locks: LockQuery | undefined): Promise<ReadonlySet<string>> {
+async function liveOwners(locks: () => LockQuery | undefined): Promise<ReadonlySet<string>> {
   try {
-    const { held = [] } = (await locks?.query()) ?? {};
+    const { held = [] } = (await locks()?.query()) ?? {};
     return new Set(held.map(({ name }) => name ?? ''));
   } catch {
     return new Set();
