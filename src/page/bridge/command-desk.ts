@@ -25,9 +25,9 @@ export interface CommandDeskDependencies {
   readonly reportError: (error: unknown) => void;
 }
 
-/** One command and who gave it. */
+/** One command and who gave it. A malformed one waits its turn too, so that its refusal finds somebody who listens. */
 export interface SubmittedCommand {
-  readonly command: HostCommand;
+  readonly command: Outcome<HostCommand>;
   readonly callId: number | undefined;
   readonly listener: HostListener;
 }
@@ -55,27 +55,25 @@ export class CommandDesk {
       return 'unknown-command';
     }
     const command = readCommand(func, args);
-    if (!command.ok) {
-      this.#refuse(listener, callId, command);
-      return null;
-    }
-    if (this.#subscribe(command.value, listener)) {
+    if (command.ok && this.#subscribe(command.value, listener)) {
       this.#answer(listener, callId, { ok: true, value: undefined });
       return null;
     }
-    if (proxy.submit({ command: command.value, callId, listener })) return null;
+    if (proxy.submit({ command, callId, listener })) return null;
     this.#answer(listener, callId, fail('queue.full', 'too many commands before the player was ready'));
     return 'queue-full';
   }
 
   /** Runs a checked command. A player that throws must not take the commands behind it along. */
   run({ command, callId, listener }: SubmittedCommand): void {
+    if (!command.ok) return this.#refuse(listener, callId, command);
     const { player, deliveries, reportError } = this.#dependencies;
-    this.#log(command.name);
+    const { name } = command.value;
+    this.#log(name);
     try {
-      const outcome = player.execute(command, 'host');
+      const outcome = player.execute(command.value, 'host');
       if (!outcome.ok) return this.#refuse(listener, callId, outcome);
-      if (changesVideo(command.name)) deliveries.deliverAll();
+      if (changesVideo(name)) deliveries.deliverAll();
       this.#answer(listener, callId, outcome);
     } catch (error) {
       reportError(error);

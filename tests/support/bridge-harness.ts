@@ -1,0 +1,117 @@
+import type { EventName } from '../../protocol/events.ts';
+import { startHostBridge, type HostBridgeDependencies } from '../../src/page/bridge/host-bridge.ts';
+import type { HostMessageEvent, HostWindow } from '../../src/page/bridge/bridge-window.ts';
+import { createFakeClock, type FakeClock } from './fake-clock.ts';
+import { createFakePlayer, type FakePlayer } from './fake-player.ts';
+
+export const HOST_ORIGIN = 'https://host.example';
+export const PAGE_ADDRESS = 'https://player.example/embed/orieldemo01';
+
+/** One message that the embed page posted to its parent. */
+export interface Posted {
+  readonly event: string;
+  readonly info: unknown;
+  readonly id?: unknown;
+  readonly channel?: unknown;
+  readonly targetOrigin: string;
+}
+
+export interface BridgeHarness {
+  readonly player: FakePlayer;
+  readonly clock: FakeClock;
+  /** Everything posted to the parent, in order. */
+  readonly posted: Posted[];
+  readonly logged: { name: EventName; payload: unknown }[];
+  readonly warnings: string[];
+  readonly reported: unknown[];
+  readonly parent: HostWindow;
+  listenerCount(): number;
+  /** A message as the host page sends it: an object is turned into text. */
+  send(message: unknown, event?: Partial<HostMessageEvent>): void;
+  listen(id?: unknown): void;
+  subscribe(...names: string[]): void;
+  command(func: string, args?: unknown, more?: object): void;
+  /** Posted messages with an event of this name, and what they carried. */
+  infos(event: string): unknown[];
+  forget(): void;
+  stop(): void;
+}
+
+export interface HarnessOptions {
+  readonly player?: FakePlayer;
+  readonly parameters?: Partial<HostBridgeDependencies['parameters']>;
+  readonly session?: HostBridgeDependencies['session'];
+  /** What the browser says of the parent; `null` where it says nothing. */
+  readonly ancestorOrigin?: string | null;
+  readonly isFramed?: boolean;
+  readonly queued?: readonly unknown[];
+}
+
+export function startBridge(options: HarnessOptions = {}): BridgeHarness {
+  const {
+    player = createFakePlayer({ ready: true, state: 5 }),
+    ancestorOrigin = HOST_ORIGIN,
+    isFramed = true,
+  } = options;
+  const clock = createFakeClock();
+  const posted: Posted[] = [];
+  const logged: BridgeHarness['logged'] = [];
+  const warnings: string[] = [];
+  const reported: unknown[] = [];
+  const listeners = new Set<(event: HostMessageEvent) => void>();
+  const parent: HostWindow = {
+    postMessage: (message, targetOrigin) => posted.push({ ...(JSON.parse(message) as Posted), targetOrigin }),
+  };
+  const eventOf = (message: unknown, event: Partial<HostMessageEvent> = {}): HostMessageEvent => ({
+    data: typeof message === 'string' || typeof message !== 'object' ? message : JSON.stringify(message),
+    origin: HOST_ORIGIN,
+    source: parent,
+    ...event,
+  });
+  const window: HostBridgeDependencies['window'] = {
+    parent,
+    location: { href: PAGE_ADDRESS, ...(ancestorOrigin === null ? {} : { ancestorOrigins: [ancestorOrigin] }) },
+    console: { warn: (message) => warnings.push(message) },
+    reportError: (error) => reported.push(error),
+    addEventListener: (_, listener) => listeners.add(listener),
+    removeEventListener: (_, listener) => listeners.delete(listener),
+  };
+  const stop = startHostBridge({
+    player,
+    parameters: { origin: undefined, enablejsapi: true, widgetid: undefined, ...options.parameters },
+    clock,
+    window: isFramed ? window : selfParented(window),
+    queued: (options.queued ?? []).map((message) => eventOf(message)),
+    stopQueueing: () => undefined,
+    session: options.session,
+    log: (name, payload) => logged.push({ name, payload }),
+  });
+  const harness: BridgeHarness = {
+    player,
+    clock,
+    posted,
+    logged,
+    warnings,
+    reported,
+    parent,
+    listenerCount: () => listeners.size,
+    send: (message, event) => {
+      for (const listener of listeners) listener(eventOf(message, event));
+    },
+    listen: (id = 1) => harness.send({ event: 'listening', id, channel: 'widget' }),
+    subscribe: (...names) => {
+      for (const name of names) harness.command('addEventListener', [name]);
+    },
+    command: (func, args = [], more = {}) =>
+      harness.send({ event: 'command', func, args, id: 1, channel: 'widget', ...more }),
+    infos: (event) => posted.filter((message) => message.event === event).map((message) => message.info),
+    forget: () => posted.splice(0),
+    stop,
+  };
+  return harness;
+}
+
+function selfParented(window: HostBridgeDependencies['window']): HostBridgeDependencies['window'] {
+  const top = { ...window, postMessage: () => undefined };
+  return Object.assign(top, { parent: top });
+}

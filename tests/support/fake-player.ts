@@ -1,0 +1,69 @@
+import { succeed, type Outcome } from '../../protocol/outcome.ts';
+import type { HostCommand } from '../../protocol/host-messages.ts';
+import { Emitter } from '../../src/page/player/emitter.ts';
+import { initialSnapshot, NO_VIDEO } from '../../src/page/player/initial-snapshot.ts';
+import type { CommandSource, Player, PlayerEvent, PlayerSnapshot } from '../../src/page/player/player.ts';
+import { SnapshotStore } from '../../src/page/player/snapshot-store.ts';
+
+/** A player that does what a test says and remembers what it was asked. */
+export interface FakePlayer extends Player {
+  readonly executed: { command: HostCommand; by: CommandSource }[];
+  readonly subscriberCount: () => number;
+  /** What `execute` answers from now on. */
+  answer: (command: HostCommand) => Outcome<void>;
+  set(patch: Partial<PlayerSnapshot>): void;
+  emit(name: PlayerEvent['name'], data?: unknown): void;
+  /** Snapshot first, then the event, as the real one does. */
+  goTo(state: PlayerSnapshot['state'], patch?: Partial<PlayerSnapshot>): void;
+  becomeReady(): void;
+}
+
+export const FILM = {
+  ...NO_VIDEO,
+  videoId: 'orieldemo01',
+  title: 'Four small worlds',
+  author: 'Oriel',
+  isPlayable: true,
+};
+
+export function createFakePlayer(patch: Partial<PlayerSnapshot> = {}): FakePlayer {
+  const fail = (error: unknown): void => {
+    throw error;
+  };
+  const store = new SnapshotStore<PlayerSnapshot>(
+    { ...initialSnapshot({ muted: false, loop: false }), video: FILM, durationSeconds: 20.02, ...patch },
+    fail,
+  );
+  const events = new Emitter<PlayerEvent>(fail);
+  let subscribers = 0;
+  const player: FakePlayer = {
+    executed: [],
+    answer: () => succeed(undefined),
+    getSnapshot: store.get,
+    subscriberCount: () => subscribers,
+    subscribe(listener) {
+      subscribers += 1;
+      const unsubscribe = store.subscribe(listener);
+      return () => {
+        subscribers -= 1;
+        unsubscribe();
+      };
+    },
+    onEvent: (listener) => events.on(listener),
+    execute(command, by) {
+      player.executed.push({ command, by });
+      return player.answer(command);
+    },
+    set: (change) => void store.update(change),
+    emit: (name, data = null) => events.emit({ name, data }),
+    goTo(state, change = {}) {
+      store.update({ ...change, state });
+      events.emit({ name: 'onStateChange', data: state });
+    },
+    becomeReady() {
+      store.update({ ready: true });
+      events.emit({ name: 'onReady', data: null });
+    },
+  };
+  return player;
+}

@@ -1,0 +1,359 @@
+import { expect, test } from 'vitest';
+import { BRIDGE } from '../../../protocol/constants.ts';
+import { HOST_COMMAND_NAMES, HOST_READS } from '../../../protocol/host-messages.ts';
+import { PlayerInfo } from '../../../protocol/player-info.ts';
+import { settle } from '../../support/fake-clock.ts';
+import { createFakePlayer, FILM } from '../../support/fake-player.ts';
+import { startBridge, type BridgeHarness } from '../../support/bridge-harness.ts';
+
+const playing = (harness: BridgeHarness, seconds = 0) => ({
+  position: { seconds, atMs: harness.clock.monotonicNow(), rate: 1 },
+});
+
+test('a host that greets gets everything once, then onReady, in that order [H6]', () => {
+  const harness = startBridge();
+  harness.forget();
+  harness.listen();
+  expect(harness.posted.map(({ event }) => event)).toEqual(['initialDelivery', 'onReady']);
+  expect(harness.posted.every(({ id, channel }) => id === 1 && channel === 'widget')).toBe(true);
+});
+
+test('the initial delivery holds all that a host may know, and every method [C4]', () => {
+  const harness = startBridge();
+  harness.listen();
+  const [info] = harness.infos('initialDelivery') as [Record<string, unknown>];
+  expect(PlayerInfo.safeParse(info).success).toBe(true);
+  expect(info).toMatchObject({
+    playerState: 5,
+    currentTime: 0,
+    duration: 20.02,
+    videoData: { video_id: 'orieldemo01', title: 'Four small worlds', author: 'Oriel' },
+    videoUrl: 'https://player.example/embed/orieldemo01',
+    volume: 100,
+    muted: false,
+    playbackRate: 1,
+    availablePlaybackRates: [0.25, 0.5, 0.75, 1, 1.25, 1.5, 1.75, 2],
+    videoLoadedFraction: 0,
+    playlist: null,
+    playlistIndex: -1,
+    playlistId: null,
+    sphericalProperties: {},
+    apiInterface: [...HOST_COMMAND_NAMES, ...HOST_READS],
+  });
+});
+
+test('caption tracks reach the host, and what is on [C4]', () => {
+  const tracks = [
+    { url: '/en.vtt', languageCode: 'en', name: 'English', kind: 'subtitles', isDefault: true },
+    { url: '/es.vtt', languageCode: 'es', name: 'Español', kind: 'asr', isDefault: false },
+  ] as const;
+  const captions = { tracks, active: -1, moduleLoaded: false, fontSize: 0, cues: [] };
+  const player = createFakePlayer({ ready: true, state: 5, captions });
+  const harness = startBridge({ player });
+  harness.listen();
+  expect(harness.infos('apiInfoDelivery')).toMatchObject([
+    {
+      namespaces: [],
+      captions: { track: {}, tracklist: [{ languageCode: 'en', displayName: 'English' }, { kind: 'asr' }] },
+    },
+  ]);
+  player.set({ captions: { ...captions, moduleLoaded: true, active: 1 } });
+  player.emit('onApiChange');
+  expect(harness.infos('apiInfoDelivery')[1]).toMatchObject({
+    namespaces: ['captions'],
+    captions: { track: { languageCode: 'es' }, options: expect.arrayContaining(['track', 'fontSize', 'reload']) },
+  });
+});
+
+test('an id of any kind is echoed unchanged, and none where there was none [H6]', () => {
+  const harness = startBridge();
+  harness.forget();
+  for (const id of [7, 'player-a', null]) harness.send({ event: 'listening', id });
+  harness.send({ event: 'listening' });
+  const ready = harness.posted.filter(({ event }) => event === 'onReady');
+  expect(ready.map((message) => ('id' in message ? message.id : 'none'))).toEqual([7, 'player-a', null, 'none']);
+});
+
+test('before the player is ready a greeting waits; it is answered once when it is [H6]', () => {
+  const player = createFakePlayer();
+  const harness = startBridge({ player, queued: [{ event: 'listening', id: 1, channel: 'widget' }] });
+  harness.listen();
+  harness.listen();
+  expect(harness.infos('initialDelivery')).toEqual([]);
+  player.becomeReady();
+  expect(harness.posted.filter(({ event }) => event !== 'readyToListen').map(({ event }) => event)).toEqual([
+    'initialDelivery',
+    'onReady',
+  ]);
+});
+
+test('a script that greets again is told that it has been answered; no second onReady', async () => {
+  const harness = startBridge();
+  harness.listen();
+  await harness.clock.advance(5_000);
+  harness.listen();
+  expect(harness.infos('onReady')).toHaveLength(1);
+  expect(harness.infos('alreadyInitialized')).toHaveLength(1);
+});
+
+test('a raw host that greets again later gets everything again', async () => {
+  const harness = startBridge();
+  harness.send({ event: 'listening' });
+  harness.send({ event: 'listening' });
+  expect(harness.infos('onReady')).toHaveLength(1);
+  await harness.clock.advance(BRIDGE.greetingRepeatMs);
+  harness.send({ event: 'listening' });
+  expect(harness.infos('initialDelivery')).toHaveLength(2);
+});
+
+test('the frame speaks first where the host is known, and says nothing but that [H7]', () => {
+  expect(startBridge({ parameters: { widgetid: '3' } }).posted).toEqual([
+    { event: 'readyToListen', info: null, id: 3, channel: 'widget', targetOrigin: 'https://host.example' },
+  ]);
+  expect(startBridge({ ancestorOrigin: null }).posted).toEqual([]);
+  expect(startBridge({ parameters: { origin: 'https://other.example' } }).posted).toEqual([]);
+  expect(startBridge({ parameters: { enablejsapi: false } }).posted).toEqual([]);
+});
+
+test('nobody listens: the player is not watched and no timer runs [H6]', async () => {
+  const harness = startBridge();
+  harness.command('playVideo');
+  harness.player.goTo(1, playing(harness));
+  await harness.clock.advance(1_000);
+  expect(harness.player.subscriberCount()).toBe(0);
+  expect(harness.clock.pendingCount()).toBe(0);
+  expect(harness.infos('infoDelivery')).toEqual([]);
+});
+
+test('steady playback sends four partial deliveries a second: times only [H6]', async () => {
+  const harness = startBridge();
+  harness.listen();
+  harness.player.goTo(1, playing(harness));
+  harness.forget();
+  await harness.clock.advance(10_000);
+  const patches = harness.infos('infoDelivery') as Record<string, unknown>[];
+  expect(patches).toHaveLength(40);
+  expect(harness.posted).toHaveLength(40);
+  expect(Object.keys(patches[0] ?? {}).sort()).toEqual([
+    'currentTime',
+    'currentTimeLastUpdated_',
+    'mediaReferenceTime',
+    'playbackRate',
+    'progressState',
+    'videoBytesLoaded',
+    'videoLoadedFraction',
+  ]);
+  expect(patches.map((patch) => patch['currentTime']).slice(0, 3)).toEqual([0.25, 0.5, 0.75]);
+  expect(patches[3]).toMatchObject({
+    currentTimeLastUpdated_: harness.clock.now() / 1_000 - 9,
+    progressState: { current: 1, duration: 20.02 },
+  });
+});
+
+test('buffers that grow and positions that are corrected add no deliveries while it plays [H6]', async () => {
+  const harness = startBridge();
+  harness.listen();
+  harness.player.goTo(1, playing(harness));
+  harness.forget();
+  for (let tick = 1; tick <= 20; tick += 1) {
+    await harness.clock.advance(100);
+    harness.player.set({
+      bufferedRanges: [[0, tick]],
+      durationSeconds: 20 + tick / 100,
+      ...playing(harness, tick / 10),
+    });
+  }
+  expect(harness.infos('infoDelivery').length).toBeLessThanOrEqual(8);
+});
+
+test('a paused video sends nothing by itself [H6]', async () => {
+  const harness = startBridge();
+  harness.listen();
+  harness.player.goTo(1, playing(harness));
+  harness.player.goTo(2, { position: { seconds: 1, atMs: 0, rate: 0 } });
+  await settle();
+  harness.forget();
+  await harness.clock.advance(60_000);
+  expect(harness.posted).toEqual([]);
+  expect(harness.clock.pendingCount()).toBe(0);
+});
+
+test('the information of a state goes out before its event, with what may change along with it [H6]', () => {
+  const harness = startBridge();
+  harness.listen();
+  harness.subscribe('onStateChange');
+  harness.forget();
+  harness.player.goTo(-1);
+  harness.player.goTo(3);
+  harness.player.goTo(1);
+  expect(
+    harness.posted.map(({ event, info }) => [event, (info as { playerState?: number }).playerState ?? info]),
+  ).toEqual([
+    ['infoDelivery', -1],
+    ['onStateChange', -1],
+    ['infoDelivery', 3],
+    ['onStateChange', 3],
+    ['infoDelivery', 1],
+    ['onStateChange', 1],
+  ]);
+  expect(harness.infos('infoDelivery')[0]).toMatchObject({ duration: 20.02, videoData: { title: FILM.title } });
+  expect(harness.infos('infoDelivery')[0]).not.toHaveProperty('muted');
+});
+
+test('a volume patch is exactly muted and volume [H6]', async () => {
+  const harness = startBridge();
+  harness.listen();
+  harness.subscribe('onVolumeChange');
+  harness.forget();
+  harness.player.set({ volume: 40 });
+  await settle();
+  harness.player.set({ muted: true });
+  harness.player.emit('onVolumeChange', { volume: 40, muted: true });
+  expect(harness.posted.map(({ event, info }) => [event, info])).toEqual([
+    ['infoDelivery', { muted: false, volume: 40 }],
+    ['infoDelivery', { muted: true, volume: 40 }],
+    ['onVolumeChange', { volume: 40, muted: true }],
+  ]);
+});
+
+test.each<[string, object, object]>([
+  ['speed', { playbackRate: 1.5 }, { playbackRate: 1.5 }],
+  ['quality', { quality: 'hd720' }, { playbackQuality: 'hd720', availableQualityLevels: [] }],
+  ['view', { spherical: { yaw: 3 } }, { sphericalProperties: { yaw: 3 } }],
+  [
+    'list',
+    { playlist: { videoIds: ['a', 'b'], index: 1, listId: 'PLx', shuffled: false } },
+    { playlist: ['a', 'b'], playlistIndex: 1, playlistId: 'PLx' },
+  ],
+])('a change of %s sends that and nothing else [H6]', async (_, change, expected) => {
+  const harness = startBridge();
+  harness.listen();
+  harness.forget();
+  harness.player.set(change);
+  await settle();
+  expect(harness.infos('infoDelivery')).toEqual([expected]);
+});
+
+test('several changes of one task make one delivery [H6]', async () => {
+  const harness = startBridge();
+  harness.listen();
+  harness.forget();
+  harness.player.set({ video: { ...FILM, title: 'Another' } });
+  harness.player.set({ durationSeconds: 9 });
+  harness.player.set({ quality: 'small' });
+  await settle();
+  expect(harness.infos('infoDelivery')).toMatchObject([
+    { duration: 9, videoData: { title: 'Another' }, playbackQuality: 'small' },
+  ]);
+});
+
+test('the lines of captions on screen are nothing to hosts [H6]', async () => {
+  const harness = startBridge();
+  harness.listen();
+  harness.forget();
+  harness.player.set({ captions: { ...harness.player.getSnapshot().captions, cues: ['Hello'] } });
+  await settle();
+  expect(harness.posted).toEqual([]);
+});
+
+test('a seek that lands while paused is told at once, and what is loaded around it', async () => {
+  const harness = startBridge();
+  harness.listen();
+  harness.player.goTo(2, { position: { seconds: 2, atMs: 0, rate: 0 } });
+  harness.forget();
+  harness.player.set({ seeking: true, position: { seconds: 12, atMs: 0, rate: 0 } });
+  await settle();
+  harness.player.set({ seeking: false, bufferedRanges: [[11, 16]] });
+  await settle();
+  expect(harness.infos('infoDelivery')).toMatchObject([
+    { currentTime: 12, progressState: { current: 12, loaded: 12 } },
+    { currentTime: 12, progressState: { current: 12, loaded: 16 } },
+  ]);
+});
+
+test('a buffer that grows while paused is told, four times a second at most', async () => {
+  const harness = startBridge();
+  harness.listen();
+  harness.player.goTo(2);
+  harness.forget();
+  for (let tick = 1; tick <= 10; tick += 1) {
+    harness.player.set({ bufferedRanges: [[0, tick]] });
+    await harness.clock.advance(50);
+  }
+  await harness.clock.advance(1_000);
+  const patches = harness.infos('infoDelivery');
+  expect(patches.length).toBeGreaterThanOrEqual(2);
+  expect(patches.length).toBeLessThanOrEqual(3);
+  expect(patches.at(-1)).toMatchObject({ progressState: { loaded: 10 } });
+});
+
+test('everything that is there counts as exactly 1, however the browser rounds', () => {
+  const player = createFakePlayer({
+    ready: true,
+    state: 0,
+    durationSeconds: 20.02,
+    position: { seconds: 20.02, atMs: 0, rate: 0 },
+    bufferedRanges: [[0, 19.98]],
+  });
+  const harness = startBridge({ player });
+  harness.listen();
+  expect(harness.infos('initialDelivery')).toMatchObject([
+    { currentTime: 20.02, videoLoadedFraction: 1, progressState: { loaded: 20.02 } },
+  ]);
+});
+
+test('after a load or cue everything is delivered [H6]', () => {
+  const harness = startBridge();
+  harness.listen();
+  harness.forget();
+  harness.command('cueVideoById', [{ videoId: 'orieldemo01' }]);
+  const [info] = harness.infos('infoDelivery');
+  expect(PlayerInfo.safeParse(info).success).toBe(true);
+  harness.command('loadModule', ['captions']);
+  expect(harness.infos('infoDelivery')).toHaveLength(1);
+});
+
+test('an event goes to those who asked for it, until they ask no more [H1]', () => {
+  const harness = startBridge();
+  harness.listen();
+  harness.player.emit('onPlaybackQualityChange', 'small');
+  expect(harness.infos('onPlaybackQualityChange')).toEqual([]);
+  harness.subscribe('onPlaybackQualityChange', 'onPlaybackQualityChange', 'onNothingWeKnow');
+  harness.player.emit('onPlaybackQualityChange', 'large');
+  expect(harness.infos('onPlaybackQualityChange')).toEqual(['large']);
+  harness.command('removeEventListener', ['onPlaybackQualityChange']);
+  harness.player.emit('onPlaybackQualityChange', 'hd720');
+  expect(harness.infos('onPlaybackQualityChange')).toEqual(['large']);
+});
+
+test('several host objects on one frame are told apart by id, each with its own greeting and events [H6]', () => {
+  const harness = startBridge();
+  harness.listen(1);
+  harness.listen(2);
+  harness.command('addEventListener', ['onStateChange'], { id: 2 });
+  harness.player.goTo(3);
+  expect(harness.posted.filter(({ event }) => event === 'onReady').map(({ id }) => id)).toEqual([1, 2]);
+  expect(harness.posted.filter(({ event }) => event === 'onStateChange').map(({ id }) => id)).toEqual([2]);
+  expect(harness.posted.filter(({ event }) => event === 'infoDelivery').map(({ id }) => id)).toEqual([1, 2]);
+});
+
+test('host objects that come and go do not pile up', async () => {
+  const harness = startBridge();
+  for (let id = 1; id <= 40; id += 1) harness.listen(id);
+  await harness.clock.advance(1_000);
+  harness.forget();
+  harness.player.goTo(3);
+  expect(harness.posted.map(({ id }) => id)).toEqual([33, 34, 35, 36, 37, 38, 39, 40]);
+  expect(harness.posted).toHaveLength(BRIDGE.listenersMax);
+});
+
+test('a host that connects is logged once with its origin', () => {
+  const harness = startBridge();
+  harness.listen();
+  harness.listen();
+  harness.send({ event: 'listening' });
+  expect(harness.logged).toEqual([
+    { name: 'hostConnected', payload: { origin: 'https://host.example', scripted: true } },
+    { name: 'hostConnected', payload: { origin: 'https://host.example', scripted: false } },
+  ]);
+});
