@@ -1,5 +1,6 @@
 import react from '@vitejs/plugin-react';
 import { defineConfig, type Plugin } from 'vite';
+import { devProvider } from './.ci/vite/dev-provider.ts';
 import { embedPage } from './.ci/vite/embed-page.ts';
 
 /** Vite drops what a worker's entry exports; the same file runs on main where there is no worker (design.md 3). */
@@ -13,7 +14,7 @@ const keepWorkerExports: Plugin = {
  * file) and `provider` (the reference server, which serves the other two).
  */
 export default defineConfig({
-  plugins: [react(), embedPage()],
+  plugins: [react(), embedPage(), devProvider()],
   appType: 'custom',
   worker: { format: 'es', plugins: () => [keepWorkerExports] },
   build: { target: 'es2022', assetsInlineLimit: 0, modulePreload: { polyfill: false } },

@@ -19,6 +19,9 @@ export const VIDEO_STATS_EVENTS = [
 
 /** Tiers other than the default. */
 export const EVENT_TIERS: Readonly<Partial<Record<EventName, EventTier>>> = {
+  /** The next flush takes these and what waits with them, however few: an operator sees a viewer within seconds. */
+  infrastructureStarted: EVENT_TIER.dispatchToEmpty,
+  playerStateChanged: EVENT_TIER.dispatchToEmpty,
   playbackFailed: EVENT_TIER.immediate,
   playbackError: EVENT_TIER.fast,
   playbackStarted: EVENT_TIER.fast,

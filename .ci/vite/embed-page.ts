@@ -1,10 +1,11 @@
 import { readFile } from 'node:fs/promises';
 import { resolve } from 'node:path';
-import { build, type Plugin, type ResolvedConfig } from 'vite';
+import type { Plugin, ResolvedConfig } from 'vite';
+import { buildScript } from './build-script.ts';
 
 const PAGE = 'src/page/index.html';
 const WORKER_SOURCE = 'workers/infrastructure/infrastructure.worker.ts';
-const WORKER_LINK_ID = 'oriel-infrastructure-worker';
+const WORKER_ADDRESS_ID = 'oriel-infrastructure-worker';
 
 /**
  * Makes the embed page paint and listen before its first request: styles of the first paint and the boot script go into
@@ -44,27 +45,7 @@ export function finishDevPage(root: string, html: string): Promise<string> {
 }
 
 async function finish(root: string, html: string, workerAddress: string): Promise<string> {
-  const boot = await buildBootScript(root);
-  const link = `<link id="${WORKER_LINK_ID}" rel="modulepreload" as="worker" href="${workerAddress}">`;
-  return html.replace('<!--oriel:boot-->', () => `${link}<script>${boot}</script>`);
-}
-
-let bootScript: Promise<string> | undefined;
-
-function buildBootScript(root: string): Promise<string> {
-  bootScript ??= build({
-    root,
-    configFile: false,
-    logLevel: 'warn',
-    build: {
-      write: false,
-      target: 'es2022',
-      rolldownOptions: { input: 'src/page/boot/inline-boot.ts', output: { format: 'iife' } },
-    },
-  }).then((output) => {
-    const [result] = Array.isArray(output) ? output : [output];
-    if (result === undefined || !('output' in result)) throw new Error('the boot script was not built');
-    return result.output[0].code.trim();
-  });
-  return bootScript;
+  const boot = await buildScript(root, 'src/page/boot/inline-boot.ts');
+  const address = `<meta id="${WORKER_ADDRESS_ID}" content="${workerAddress}">`;
+  return html.replace('<!--oriel:boot-->', () => `${address}<script>${boot}</script>`);
 }

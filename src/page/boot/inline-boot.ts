@@ -17,7 +17,7 @@ window.addEventListener('message', queue);
 const policy = createScriptUrlPolicy(window);
 
 function startWorker(): Worker | null {
-  const address = document.getElementById(ELEMENT_IDS.infrastructureWorker)?.getAttribute('href');
+  const address = document.getElementById(ELEMENT_IDS.infrastructureWorker)?.getAttribute('content');
   if (!address || new URLSearchParams(location.search).get('worker') === 'off') return null;
   try {
     return new Worker(policy.createScriptURL(address), { type: 'module', name: 'oriel-infrastructure' });

@@ -61,6 +61,8 @@ export class PlaybackObserver implements PlaybackEvents {
 
   moved(): void {
     const { snapshot } = this.#model;
+    /** An element that lost its stream goes back to 0; the viewer's position is the one before. */
+    if (snapshot.error !== null) return;
     const position = this.#position();
     const { endSeconds } = snapshot.video;
     if (endSeconds !== null && this.#playback.wantsPlaying && position.seconds >= endSeconds)

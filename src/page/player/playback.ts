@@ -225,9 +225,9 @@ export class Playback {
     this.#events.ended();
   }
 
-  /** Seconds of media time. */
+  /** Seconds of media time; before there is a stream, where it will begin. */
   get positionSeconds(): number {
-    return this.#element.currentTime;
+    return this.#element.readyState > 0 ? this.#element.currentTime : (this.#source?.startSeconds ?? 0);
   }
 
   /** Seconds of media per second; 0 while it stands still. */

@@ -1,13 +1,22 @@
 import { chromium, type Browser, type BrowserContext, type Frame, type Page } from 'playwright';
 import { CHROMIUM_FLAGS, findChromium } from '../../../.ci/chromium.mjs';
 
+/** `extraFlags` replace the usual ones of the same name. */
 export function launchBrowser(extraFlags: readonly string[] = []): Promise<Browser> {
   const executablePath = findChromium();
   return chromium.launch({
-    args: [...CHROMIUM_FLAGS, ...extraFlags],
+    args: [
+      ...CHROMIUM_FLAGS.filter((flag) => !extraFlags.some((extra) => nameOf(extra) === nameOf(flag))),
+      ...extraFlags,
+    ],
     ...(executablePath === undefined ? {} : { executablePath }),
   });
 }
+
+const nameOf = (flag: string): string => flag.split('=', 1)[0] ?? flag;
+
+/** Long enough for a loaded machine, short enough to learn of a failure soon. */
+const ACTION_TIMEOUT_MS = 10_000;
 
 export interface WatchedPage {
   readonly page: Page;
@@ -22,6 +31,7 @@ export async function openPage(
   options: Parameters<Browser['newContext']>[0] = {},
 ): Promise<WatchedPage> {
   const context = await browser.newContext(options);
+  context.setDefaultTimeout(ACTION_TIMEOUT_MS);
   const page = await context.newPage();
   const problems: string[] = [];
   page.on('console', (message) => {

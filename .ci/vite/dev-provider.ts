@@ -1,0 +1,78 @@
+import { readFile } from 'node:fs/promises';
+import { resolve } from 'node:path';
+import { getRequestListener } from '@hono/node-server';
+import type { Plugin, ViteDevServer } from 'vite';
+import type { Provider } from '../../src/provider/create-provider.ts';
+import type { ServedFile } from '../../src/provider/files/file-folder.ts';
+import type { Frontend, TemplateName } from '../../src/provider/frontend/frontend.ts';
+import type { OpenProviderOptions } from '../../src/provider/start-provider.ts';
+import { buildScript } from './build-script.ts';
+import { finishDevPage } from './embed-page.ts';
+
+/** Addresses that are Vite's own: sources and what it makes of them. */
+const VITE_PATHS = /^\/(?:@|src\/|workers\/|protocol\/|node_modules\/)/;
+
+const TEMPLATE_FILES: Readonly<Record<TemplateName, string>> = {
+  page: 'src/page/index.html',
+  demo: 'src/demo/index.html',
+  'live-page': 'src/provider/live-page/index.html',
+};
+
+/** `npm run dev`: the reference provider inside Vite's server, over pages and scripts straight from their sources. */
+export function devProvider(): Plugin {
+  return {
+    name: 'oriel:dev-provider',
+    apply: 'serve',
+    async configureServer(server) {
+      const { openProvider } = (await server.ssrLoadModule('/src/provider/start-provider.ts')) as {
+        openProvider(options: OpenProviderOptions): Promise<Provider>;
+      };
+      const provider = await openProvider({
+        frontend: devFrontend(server),
+        development: true,
+        bench: process.env['ORIEL_BENCH'] === '1',
+        onProblem: (problem) => server.config.logger.warn(`catalog: skipped ${problem}`),
+        onBug: (error) => server.config.logger.error(String(error)),
+      });
+      const listener = getRequestListener((request) => provider.fetch(request));
+      server.httpServer?.on('close', () => provider.close());
+      server.middlewares.use((request, response, next) => {
+        if (VITE_PATHS.test(request.url ?? '')) next();
+        else void listener(request, response);
+      });
+    },
+  };
+}
+
+function devFrontend(server: ViteDevServer): Frontend {
+  const { root } = server.config;
+  return {
+    async template(name, requestPath) {
+      const file = TEMPLATE_FILES[name];
+      const source = await readFile(resolve(root, file), 'utf8');
+      /** Relative addresses in the HTML mean its own folder, wherever the page is asked for. */
+      const rooted = source.replaceAll('"./', `"/${file.slice(0, file.lastIndexOf('/'))}/`);
+      const html = await server.transformIndexHtml(requestPath, rooted);
+      return name === 'page' ? finishDevPage(root, html) : html;
+    },
+    async hostScript(fileName) {
+      const source =
+        fileName === 'iframe_api.js' ? 'src/host/iframe-api.ts' : `src/host/${fileName.replace('.js', '.ts')}`;
+      return servedText(await buildScript(root, source));
+    },
+    asset: () => Promise.resolve(undefined),
+  };
+}
+
+function servedText(text: string): ServedFile {
+  const bytes = new TextEncoder().encode(text);
+  return {
+    key: text,
+    sizeBytes: bytes.byteLength,
+    etag: `"${bytes.byteLength}-${Date.now()}"`,
+    contentType: 'text/javascript; charset=utf-8',
+    compressible: false,
+    bytes: () => Promise.resolve(bytes),
+    part: (first, last) => Promise.resolve(bytes.subarray(first, last + 1)),
+  };
+}

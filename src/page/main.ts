@@ -1,0 +1,162 @@
+import * as z from 'zod/mini';
+import workerUrl from '../../workers/infrastructure/infrastructure.worker.ts?worker&url';
+import engineUrl from '../../workers/media/hls-engine.ts?worker&url';
+import mediaWorkerUrl from '../../workers/media/media.worker.ts?worker&url';
+import { parseEmbedParameters } from '../../protocol/embed-parameters.ts';
+import type { MediaEngineModule, MediaSourceDescription } from '../../protocol/media-engine.ts';
+import type { PageConfig } from '../../protocol/page-config.ts';
+import { ELEMENT_IDS, type BootState } from './boot/boot-state.ts';
+import { createScriptUrlPolicy } from './boot/trusted-types.ts';
+import { startHostBridge } from './bridge/host-bridge.ts';
+import { initialVideo } from './configuration/initial-video.ts';
+import { plainPageSettings, readInlinedPageConfig } from './configuration/read-page-config.ts';
+import { applyTheme } from './configuration/theme.ts';
+import { startInfrastructure } from './infrastructure/start-infrastructure.ts';
+import { systemClock, systemRandom } from './infrastructure/system-clock.ts';
+import { ControlsVisibility } from './interaction/controls-visibility.ts';
+import { Fullscreen } from './interaction/fullscreen.ts';
+import { listenForKeys } from './interaction/keyboard.ts';
+import { mountInterfaceLater } from './interaction/mount-later.ts';
+import { mirrorToRoot } from './interaction/root-attributes.ts';
+import { listenOnSurface } from './interaction/surface.ts';
+import { watchLifecycle } from './lifecycle/lifecycle.ts';
+import { readMediaSupport } from './media/media-support.ts';
+import { openEngine } from './media/open-engine.ts';
+import { WorkerEngine } from './media/worker-engine.ts';
+import { followTitle } from './player/document-title.ts';
+import { logPlayer } from './player/playback-log.ts';
+import { PlayerController } from './player/player-controller.ts';
+import { followPoster } from './player/poster.ts';
+import type { VideoRequest } from './player/video-queue.ts';
+
+/** Composition root of the embed page: everything that touches the page by name is here. */
+
+/** The CSP forbids making code from text, so schemas are interpreted. */
+z.config({ jitless: true });
+
+const parameters = parseEmbedParameters(new URLSearchParams(location.search));
+const boot: BootState = window.orielBoot ?? {
+  messages: [],
+  stopQueueing: () => undefined,
+  infrastructureWorker: null,
+  policy: createScriptUrlPolicy(window),
+  playRequested: false,
+  startedAtMs: performance.now(),
+};
+const inlined = readInlinedPageConfig(document);
+applyTheme(window, parameters.theme);
+
+const ending = new AbortController();
+const lifecycle = watchLifecycle({ window, document, clock: systemClock });
+const infrastructure = startInfrastructure({
+  workerUrl,
+  page: inlined?.ok === true ? inlined.value : plainPageSettings(document),
+  lifecycle,
+  policy: boot.policy,
+  worker: boot.infrastructureWorker ?? undefined,
+  inlineOnly: parameters.worker === 'off',
+  collector: new URLSearchParams(location.search).get('collector') ?? undefined,
+});
+const reportError = (error: unknown): void => infrastructure.reportError(error);
+if (inlined?.ok === false) reportError(new Error(inlined.message));
+
+const root = element(ELEMENT_IDS.player);
+const media = element<HTMLVideoElement>(ELEMENT_IDS.media);
+const poster = element(ELEMENT_IDS.poster);
+const bigPlay = element(ELEMENT_IDS.bigPlay);
+
+const mediaSupport = readMediaSupport(window, media, parameters.worker !== 'off');
+const player = new PlayerController({
+  element: media,
+  clock: systemClock,
+  random: systemRandom,
+  parameters,
+  loadVideo: ({ videoId, playlistId, playlistIndex }: VideoRequest) =>
+    infrastructure.call('player', {
+      ...(videoId === undefined ? {} : { videoId }),
+      ...(playlistId === undefined ? {} : { playlistId }),
+      ...(playlistIndex === undefined ? {} : { playlistIndex }),
+    }),
+  openEngine: (source: MediaSourceDescription) =>
+    openEngine(source, {
+      element: media,
+      support: mediaSupport,
+      loadHlsEngine: () => import(/* @vite-ignore */ engineUrl) as Promise<MediaEngineModule>,
+      createWorkerEngine: () =>
+        new WorkerEngine({
+          element: media,
+          clock: systemClock,
+          startWorker: () =>
+            new Worker(boot.policy.createScriptURL(mediaWorkerUrl), { type: 'module', name: 'oriel-media' }),
+        }),
+      onWorkerRefused: (message) => {
+        mediaSupport.mediaSourceInWorker = false;
+        reportError(new Error(message));
+      },
+    }),
+  reportError,
+  onFailure: (code, message) => {
+    const { video, position } = player.getSnapshot();
+    const mediaTimeSeconds = position.seconds;
+    infrastructure.log('playbackFailed', {
+      videoId: video.videoId,
+      code,
+      message: message.slice(0, 500),
+      mediaTimeSeconds,
+    });
+  },
+});
+
+const visibility = new ControlsVisibility(root, player, systemClock, reportError);
+const fullscreen = new Fullscreen(root, media, (active) => player.setFullscreen(active), ending.signal);
+mirrorToRoot(root, player);
+followTitle(document, document.getElementById(ELEMENT_IDS.title), player);
+followPoster(poster, player);
+logPlayer(player, infrastructure, systemClock);
+listenOnSurface([media, poster], { player, visibility, fullscreen }, ending.signal);
+if (!parameters.disablekb) listenForKeys(document, { player, fullscreen, clock: systemClock }, ending.signal);
+bigPlay.addEventListener('click', () => player.execute({ name: 'playVideo', arguments: [] }, 'viewer'));
+
+mountInterfaceLater({
+  root,
+  player,
+  load: () => import('./mount-app.tsx'),
+  container: element(ELEMENT_IDS.interface),
+  props: {
+    tools: { player, clock: systemClock, visibility, fullscreen, retry: () => void player.retry() },
+    showsControls: parameters.controls,
+    offersFullscreen: parameters.fs,
+  },
+  reportError,
+});
+
+startHostBridge({
+  player,
+  parameters,
+  clock: systemClock,
+  window,
+  queued: boot.messages,
+  stopQueueing: boot.stopQueueing,
+  session: inlined?.ok === true ? inlined.value.session : undefined,
+  log: infrastructure.log.bind(infrastructure),
+});
+
+void showInitialVideo(inlined?.ok === true ? inlined.value : null);
+
+async function showInitialVideo(config: PageConfig | null): Promise<void> {
+  const args = config?.player.args ?? {};
+  const { options, how } = initialVideo(location.pathname, parameters, args, boot.playRequested);
+  let response = config?.playerResponse;
+  if (config === null && options.videoId !== undefined) {
+    const loaded = await infrastructure.loadPageConfig(options.videoId);
+    if (loaded.ok) response = loaded.value.playerResponse;
+  }
+  player.showInitial(options, boot.playRequested ? 'load' : how, response);
+}
+
+/** The HTML and this module are one build; a missing element is a broken deployment and says so. */
+function element<Kind extends HTMLElement = HTMLElement>(id: string): Kind {
+  const found = document.getElementById(id);
+  if (found === null) throw new Error(`the page has no element #${id}`);
+  return found as Kind;
+}

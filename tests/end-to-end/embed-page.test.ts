@@ -1,0 +1,204 @@
+import { readFile } from 'node:fs/promises';
+import type { Browser, Page } from 'playwright';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { launchBrowser, openPage } from './support/browser.ts';
+import { startServer, type RunningServer } from './support/server.ts';
+
+let server: RunningServer;
+let browser: Browser;
+
+beforeAll(async () => {
+  [server, browser] = await Promise.all([startServer(), launchBrowser()]);
+});
+
+afterAll(async () => {
+  await browser.close();
+  await server.stop();
+});
+
+const open = async (path: string, options: Parameters<typeof openPage>[1] = {}) => {
+  const watched = await openPage(browser, options);
+  const response = await watched.page.goto(server.playerOrigin + path);
+  return { ...watched, status: response?.status() ?? 0 };
+};
+
+const stateOf = (page: Page) => page.locator('#player').getAttribute('data-state');
+const waitForState = (page: Page, state: string) => page.waitForSelector(`#player[data-state="${state}"]`);
+const currentTime = (page: Page) => page.evaluate(() => document.querySelector('video')?.currentTime ?? -1);
+
+test.each(['/embed/orieldemo01', '/v/orieldemo01', '/e/orieldemo01'])('%s shows the player [P1]', async (path) => {
+  const { page, context, problems, status } = await open(path);
+  await waitForState(page, 'cued');
+  expect(status).toBe(200);
+  expect(await page.locator('#title').textContent()).toBe('Four small worlds');
+  expect(problems).toEqual([]);
+  await context.close();
+});
+
+test('any other path is a plain 404 without a player [P1]', async () => {
+  for (const path of ['/watch/orieldemo01', '/embed/orieldemo01/more', '/nothing']) {
+    const response = await fetch(server.playerOrigin + path);
+    expect(response.status, path).toBe(404);
+    expect(await response.text(), path).not.toContain('id="player"');
+  }
+});
+
+test('the title is the video’s, followed by the product, and follows the current video [P2]', async () => {
+  const { page, context } = await open('/embed/orieldemo01?playlist=orielmp4001');
+  await waitForState(page, 'cued');
+  expect(await page.title()).toBe('Four small worlds - Oriel');
+  await page.locator('#big-play').click();
+  await waitForState(page, 'playing');
+  await page.keyboard.press('End');
+  await page.waitForFunction(() => document.title === 'Four small worlds, one file - Oriel');
+  await context.close();
+  const { page: unknown, context: second } = await open('/embed/unknown0000');
+  expect(await unknown.title()).toBe('Oriel');
+  await second.close();
+});
+
+test('the theme is what the address says, else what the system prefers [P3]', async () => {
+  const background = (page: Page) => page.evaluate(() => getComputedStyle(document.body).backgroundColor);
+  const seen: Record<string, string> = {};
+  for (const [name, query, colorScheme] of [
+    ['dark by system', '', 'dark'],
+    ['light by system', '', 'light'],
+    ['dark by address', '?theme=dark', 'light'],
+    ['light by address', '?theme=light', 'dark'],
+    ['nonsense', '?theme=blue', 'dark'],
+  ] as const) {
+    const { page, context } = await open(`/embed/orieldemo01${query}`, { colorScheme });
+    seen[name] = await background(page);
+    await context.close();
+  }
+  expect(seen['dark by address']).toBe(seen['dark by system']);
+  expect(seen['light by address']).toBe(seen['light by system']);
+  expect(seen['nonsense']).toBe(seen['dark by system']);
+  expect(seen['dark by system']).not.toBe(seen['light by system']);
+});
+
+test('feature flags reach the player configuration unchanged, each value cut at 500 characters [P4, C1]', async () => {
+  const long = 'x'.repeat(600);
+  const html = await (
+    await fetch(`${server.playerOrigin}/embed/orieldemo01?forced_experiments=a%3D1,b%3D${long}`)
+  ).text();
+  const json = /<script type="application\/json" id="oriel-config">([\s\S]*?)<\/script>/.exec(html)?.[1] ?? '{}';
+  const { player } = JSON.parse(json) as { player: { args: { fflags: string; video_id: string } } };
+  expect(player.args.fflags).toBe(`a=1,b=${'x'.repeat(500)}`);
+  expect(player.args.video_id).toBe('orieldemo01');
+});
+
+test('poster, title and play button are there without any script, and a plain video plays', async () => {
+  const { page, context } = await open('/embed/orieldemo01', { javaScriptEnabled: false });
+  await expect(page.locator('#big-play').isVisible()).resolves.toBe(true);
+  expect(await page.locator('#title').textContent()).toBe('Four small worlds');
+  const poster = await page.locator('.poster img').boundingBox();
+  expect(poster?.width).toBeGreaterThan(100);
+  expect(await page.locator('noscript').count()).toBe(1);
+  await context.close();
+});
+
+test('a press on play plays: time advances and frames are painted', async () => {
+  const { page, context, problems } = await open('/embed/orieldemo01');
+  await page.locator('#big-play').click();
+  await waitForState(page, 'playing');
+  const painted = page.evaluate(
+    () =>
+      new Promise<number>((resolve) => {
+        const video = document.querySelector('video');
+        let frames = 0;
+        const count = (): void => {
+          frames += 1;
+          if (frames === 5) resolve(frames);
+          else video?.requestVideoFrameCallback(count);
+        };
+        video?.requestVideoFrameCallback(count);
+      }),
+  );
+  expect(await painted).toBe(5);
+  const before = await currentTime(page);
+  await page.waitForFunction((time) => (document.querySelector('video')?.currentTime ?? 0) > time + 0.5, before);
+  expect(problems).toEqual([]);
+  await context.close();
+});
+
+test('autoplay loads, autoplay of 0 or false cues [P6]', async () => {
+  for (const [query, state] of [
+    ['autoplay=1', 'playing'],
+    ['autoplay=0', 'cued'],
+    ['autoplay=false', 'cued'],
+  ] as const) {
+    const { page, context } = await open(`/embed/orieldemo01?${query}`);
+    await waitForState(page, state);
+    await context.close();
+  }
+});
+
+test('a refused start with sound falls back to muted playback, one press away from sound [P6]', async () => {
+  const strict = await launchBrowser(['--autoplay-policy=document-user-activation-required']);
+  const { page, context } = await openPage(strict);
+  /** Whatever looks into the page counts as a gesture of the viewer, so the wait is for what the page sends. */
+  const started = page.waitForRequest(/video_stats/);
+  await page.goto(`${server.playerOrigin}/embed/orieldemo01?autoplay=1`);
+  await started;
+  expect(await stateOf(page)).toBe('playing');
+  expect(await page.evaluate(() => document.querySelector('video')?.muted)).toBe(true);
+  await page.getByRole('button', { name: 'Tap to unmute' }).click();
+  expect(await page.evaluate(() => document.querySelector('video')?.muted)).toBe(false);
+  await context.close();
+  await strict.close();
+});
+
+test.each([
+  ['unknown0000', 'video.notfound', 404],
+  ['bad', 'api.invalidparam', 400],
+  ['orielblockd', 'embedder.denied', 200],
+])('%s shows an error card that says why, and nothing keeps loading [P5, P8]', async (id, code, expectedStatus) => {
+  const { page, context, status } = await open(`/embed/${id}`);
+  const card = page.locator('.error-card');
+  await card.waitFor();
+  expect(status).toBe(expectedStatus);
+  expect(await card.textContent()).toContain(code);
+  expect(await page.locator('.spinner').count()).toBe(0);
+  expect(await stateOf(page)).toBe('unstarted');
+  await context.close();
+});
+
+test('a retry after a failed start plays from the position that was asked for', async () => {
+  const { page, context } = await openPage(browser);
+  await page.route('**/master.m3u8', (route) => route.abort());
+  await page.goto(`${server.playerOrigin}/embed/orieldemo01?start=12`);
+  await waitForState(page, 'cued');
+  await page.locator('#big-play').click();
+  await page.locator('.error-card').waitFor();
+  await page.unroute('**/master.m3u8');
+  await page.getByRole('button', { name: 'Try again' }).click();
+  await waitForState(page, 'playing');
+  expect(await currentTime(page)).toBeGreaterThanOrEqual(12);
+  await context.close();
+});
+
+test('served as a plain file, the page asks the provider for its configuration', async () => {
+  const { page, context, problems } = await openPage(browser);
+  const template = await readFile('dist/client/src/page/index.html', 'utf8');
+  await page.route('**/embed/orieldemo01', (route) => route.fulfill({ body: template, contentType: 'text/html' }));
+  await page.goto(`${server.playerOrigin}/embed/orieldemo01`);
+  await waitForState(page, 'cued');
+  expect(await page.title()).toBe('Four small worlds - Oriel');
+  await page.locator('#big-play').click();
+  await waitForState(page, 'playing');
+  expect(problems).toEqual([]);
+  await context.close();
+});
+
+test.each(['', '&worker=off'])('events of the page reach the provider’s database%s [N4, N5]', async (query) => {
+  const counted = async () => {
+    const response = await fetch(`${server.playerOrigin}/provider/api/events/count`);
+    return (JSON.parse(await response.text()) as { count: number }).count;
+  };
+  const before = await counted();
+  const { page, context } = await open(`/embed/orieldemo01?autoplay=1${query}`);
+  await waitForState(page, 'playing');
+  await expect.poll(counted, { timeout: 15_000 }).toBeGreaterThan(before + 2);
+  await context.close();
+});
