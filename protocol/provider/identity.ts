@@ -33,7 +33,7 @@ export type ProviderError = z.infer<typeof ProviderError>;
  * binds a proof to one request. It touches no DOM, so a worker loads it with `import()` (B1).
  */
 export interface BotDetectionModule {
-  createBotDetection(program: string): BotDetectionInstance;
+  readonly createBotDetection: (program: string) => BotDetectionInstance;
 }
 export interface BotDetectionInstance {
   /** `binding` names what the proof is for (see {@link botBinding}); the server checks it. Each answer holds once. */

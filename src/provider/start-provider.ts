@@ -32,7 +32,7 @@ export interface RunningProvider {
   readonly port: number;
   readonly provider: Provider;
   /** Stops listening, ends what is open after a short grace, closes the database. */
-  close(): Promise<void>;
+  readonly close: () => Promise<void>;
 }
 
 const IDLE_LOOK_INTERVAL_MS = 20;

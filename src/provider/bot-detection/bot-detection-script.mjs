@@ -69,14 +69,14 @@ export function createBotDetection(program) {
   const bits = Number(program.slice(0, program.indexOf('~')));
   if (!Number.isInteger(bits) || bits < 1 || bits > 31) throw new Error('not a program of this script');
   const encoder = new TextEncoder();
-  let disposed = false;
+  const state = { isDisposed: false };
   let serial = 0;
 
   return {
     async answer(binding) {
       serial += 1;
       const salt = `${serial.toString(36)}-${Math.random().toString(36).slice(2)}`;
-      for (let tries = 0; !disposed; tries++) {
+      for (let tries = 0; !state.isDisposed; tries++) {
         const proof = `${salt}-${tries.toString(36)}`;
         const word = firstWord(encoder.encode(`${program}\n${binding}\n${proof}`)) >>> 0;
         if (word >>> (32 - bits) === 0) return `${program}~${proof}`;
@@ -85,7 +85,7 @@ export function createBotDetection(program) {
       throw new Error('disposed');
     },
     dispose() {
-      disposed = true;
+      state.isDisposed = true;
     },
   };
 }

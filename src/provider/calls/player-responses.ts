@@ -86,7 +86,7 @@ export class PlayerResponses {
     const { tokens, attestation } = this.#dependencies;
     return {
       playabilityStatus: OK,
-      streamingData: video.sources as PlayerResponse['streamingData'] & object,
+      streamingData: video.sources,
       attestation: attestation(),
       ...(video.captions.length === 0 ? {} : { captions: [...video.captions] }),
       ...(video.storyboard === undefined ? {} : { storyboard: video.storyboard }),

@@ -6,8 +6,8 @@ import { isAbsolute, liveManifestAddress, mediaAddress } from './media-address.t
 import { readChapters, readStoryboard } from './side-files.ts';
 
 export interface MediaFolder {
-  has(reference: string): Promise<boolean>;
-  readText(reference: string): Promise<string>;
+  readonly has: (reference: string) => Promise<boolean>;
+  readonly readText: (reference: string) => Promise<string>;
 }
 
 /** The video with its files read, or the sentence that says which field is at fault. */

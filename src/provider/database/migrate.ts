@@ -1,5 +1,6 @@
 import type { Client } from '@libsql/client';
 import type { Migration } from './migrations.ts';
+import { numberOf } from './row.ts';
 
 /** Brings a database up to the newest version, each step whole or not at all, and answers that version. */
 export async function migrate(client: Client, migrations: readonly Migration[], nowMs: number): Promise<number> {
@@ -7,7 +8,7 @@ export async function migrate(client: Client, migrations: readonly Migration[], 
     'CREATE TABLE IF NOT EXISTS schema_versions (version INTEGER PRIMARY KEY, applied_at_ms INTEGER NOT NULL)',
   );
   const found = await client.execute('SELECT coalesce(max(version), 0) AS version FROM schema_versions');
-  const current = Number(found.rows[0]?.['version']);
+  const current = numberOf(found.rows[0], 'version');
   const newest = Math.max(...migrations.map((migration) => migration.version));
   if (current > newest)
     throw new Error(

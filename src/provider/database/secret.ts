@@ -1,5 +1,6 @@
 import type { Client } from '@libsql/client';
 import type { Random } from '../../../protocol/clock.ts';
+import { textOf } from './row.ts';
 
 const SECRET_BYTES = 32;
 
@@ -8,5 +9,5 @@ export async function readSecret(client: Client, random: Random, name = 'signing
   const fresh = Buffer.from(random.bytes(SECRET_BYTES)).toString('base64url');
   await client.execute({ sql: 'INSERT OR IGNORE INTO secrets VALUES (?, ?)', args: [name, fresh] });
   const found = await client.execute({ sql: 'SELECT value FROM secrets WHERE name = ?', args: [name] });
-  return Buffer.from(String(found.rows[0]?.['value']), 'base64url');
+  return Buffer.from(textOf(found.rows[0], 'value'), 'base64url');
 }

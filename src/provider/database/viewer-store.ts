@@ -1,6 +1,7 @@
 import type { Client } from '@libsql/client';
 import type { Clock } from '../../../protocol/clock.ts';
 import type { ViewerLists } from '../catalog/find-playlist.ts';
+import { textOf } from './row.ts';
 
 /** A viewer's own list holds this many; playing clients accept no more (video-options.ts). */
 const LIST_ENTRIES_MAX = 1_000;
@@ -53,7 +54,7 @@ export class ViewerStore implements ViewerLists {
       sql: 'SELECT video_id FROM playlist_items WHERE viewer = ? AND playlist_id = ? ORDER BY position LIMIT ?',
       args: [viewer, playlistId, LIST_ENTRIES_MAX],
     });
-    return rows.map((row) => String(row['video_id']));
+    return rows.map((row) => textOf(row, 'video_id'));
   }
 
   async editList(viewer: string, playlistId: string, edits: readonly ListEdit[]): Promise<void> {

@@ -1,5 +1,6 @@
 import type { Client } from '@libsql/client';
 import type { Clock } from '../../../protocol/clock.ts';
+import { numberOf } from './row.ts';
 
 export interface Beat {
   readonly session: string;
@@ -38,6 +39,6 @@ export class ViewingStore {
       ],
       'write',
     );
-    return Number(newer?.rows[0]?.['newer'] ?? 0);
+    return numberOf(newer?.rows[0], 'newer');
   }
 }

@@ -3,19 +3,12 @@ import { parseAt } from '../../../protocol/parse.ts';
 
 export type Query = Readonly<Record<string, string | number>>;
 
-/** One call of `/provider/api/`, parsed. `undefined`: it failed or was called off, and the next change asks again. */
-export async function readData<T>(
-  name: string,
-  schema: z.ZodMiniType<T>,
-  query: Query = {},
-  signal?: AbortSignal,
-): Promise<T | undefined> {
+/** One call of `/provider/api/`, parsed. `undefined`: it failed, and the next change asks again. */
+export async function readData<T>(name: string, schema: z.ZodMiniType<T>, query: Query = {}): Promise<T | undefined> {
   try {
     const filled = Object.entries(query).filter(([, value]) => value !== '');
     const search = new URLSearchParams(filled.map(([key, value]) => [key, String(value)])).toString();
-    const response = await fetch(`/provider/api/${name}${search === '' ? '' : `?${search}`}`, {
-      ...(signal === undefined ? {} : { signal }),
-    });
+    const response = await fetch(`/provider/api/${name}${search === '' ? '' : `?${search}`}`);
     if (!response.ok) return undefined;
     const parsed = parseAt(name, schema, await response.json());
     return parsed.ok ? parsed.value : undefined;

@@ -9,7 +9,7 @@ import type { ObservationStore } from './observation-store.ts';
 import type { RequestLog } from './request-log.ts';
 
 export interface ObservationDependencies {
-  readonly store: ObservationStore;
+  readonly observations: ObservationStore;
   readonly requests: RequestLog;
   readonly feed: ChangeFeed;
   readonly catalog: Catalog;
@@ -21,7 +21,7 @@ const SESSION_ACTIVE_MS = 60_000;
 
 /** What the live page and tests read. Same origin only: error reports and addresses are nobody else's business. */
 export function observationRoutes(app: Hono, dependencies: ObservationDependencies): void {
-  const { store, requests, feed } = dependencies;
+  const { observations: store, requests, feed } = dependencies;
   app.get('/provider/api/summary', async () => answer(await summary(dependencies)));
   app.get('/provider/api/events/count', async (context) =>
     answer({ count: await store.eventCount(readFilter(context.req.query())) }),
@@ -37,7 +37,7 @@ export function observationRoutes(app: Hono, dependencies: ObservationDependenci
   app.get('/provider/api/errors', async (context) => answer(await store.errorReports(readPage(context.req.query()))));
   app.get('/provider/api/requests', (context) => {
     const { after, limit } = readPage(context.req.query());
-    return answer(requests.after(after ?? 0, limit).reverse());
+    return answer(requests.after(after ?? 0, limit).toReversed());
   });
   app.get('/provider/api/changes', () => {
     const stream = feed.open();
@@ -54,7 +54,7 @@ export function observationRoutes(app: Hono, dependencies: ObservationDependenci
 }
 
 async function summary(dependencies: ObservationDependencies): Promise<ObservationSummary> {
-  const { store, requests, catalog, clock, startedAtMs } = dependencies;
+  const { observations: store, requests, catalog, clock, startedAtMs } = dependencies;
   const nowMs = clock.now();
   const [logs, events, sessions, clientDrops, errorReports] = await Promise.all([
     store.logTotals(),

@@ -8,7 +8,7 @@ import { openTestProvider, readJson, type TestProvider } from './support/test-pr
 
 async function storedIds(provider: TestProvider): Promise<string[]> {
   const response = await provider.get('/provider/api/events?limit=1000');
-  return ((await response.json()) as { clientEventId: string }[]).map((event) => event.clientEventId).reverse();
+  return ((await response.json()) as { clientEventId: string }[]).map((event) => event.clientEventId).toReversed();
 }
 
 async function expectRefusal(response: Response, status: number): Promise<string> {

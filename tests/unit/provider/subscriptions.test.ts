@@ -12,8 +12,8 @@ const UNSUBSCRIBE = 'subscription/unsubscribe';
 interface Subject {
   readonly provider: TestProvider;
   /** A fresh proof for a call. */
-  solve(path: string, channelIds?: readonly string[]): Promise<string>;
-  send(path: string, botguardResponse: string, channelIds?: readonly string[]): Promise<Answer>;
+  readonly solve: (path: string, channelIds?: readonly string[]) => Promise<string>;
+  readonly send: (path: string, botguardResponse: string, channelIds?: readonly string[]) => Promise<Answer>;
 }
 
 async function subject(): Promise<Subject> {

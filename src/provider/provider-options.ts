@@ -1,0 +1,41 @@
+import type { Hono } from 'hono';
+import type { Clock, Random } from '../../protocol/clock.ts';
+import type { Catalog } from './catalog/catalog.ts';
+import type { Frontend } from './frontend/frontend.ts';
+
+export interface ProviderOptions {
+  readonly catalog: Catalog;
+  /** Folder of the catalog's `media/` files. */
+  readonly mediaFolder: string;
+  /** A libSQL address, such as `file:/data/oriel.db` or `:memory:`. */
+  readonly databaseUrl: string;
+  readonly databaseAuthToken?: string;
+  readonly frontend: Frontend;
+  readonly clock: Clock;
+  readonly random: Random;
+  /** Version of the pages, sent with every call. */
+  readonly version: string;
+  /** Origin to write into cards, share links and oEmbed; else taken from each request. */
+  readonly publicOrigin?: string;
+  /** Pages define `window.__bench` and may send their log anywhere. */
+  readonly bench?: boolean;
+  /** Faults on demand (`scenarios.ts`). Never on a server that strangers reach. */
+  readonly scenarios?: boolean;
+  /** Loosens the CSP as far as the Vite dev server needs it. */
+  readonly development?: boolean;
+  /** Asked for on `/provider`, with any user name. */
+  readonly operatorPassword?: string;
+  /** Data-sync id of whoever is signed in by the operator's own means. */
+  readonly dataSyncIdOf?: (request: Request) => string | undefined;
+  /** Where a bug that answered 500 is written. */
+  readonly onBug?: (error: unknown) => void;
+}
+
+export interface Provider {
+  readonly app: Hono;
+  readonly fetch: (request: Request, env?: object) => Response | Promise<Response>;
+  /** Ends answers that would go on for ever, so that a server can stop listening. */
+  readonly endStreams: () => void;
+  /** Stops timers and streams, and closes the database. */
+  readonly close: () => void;
+}

@@ -1,0 +1,83 @@
+import { createBotDetection, BOT_DETECTION_SCRIPT_PATH, type BotDetection } from './bot-detection/bot-detection.ts';
+import { createLocationTokens } from './calls/location.ts';
+import { PlayerResponses } from './calls/player-responses.ts';
+import { createResponseContexts, type ResponseContexts } from './calls/response-contexts.ts';
+import { ErrorReportStore } from './database/error-report-store.ts';
+import { EventStore } from './database/event-store.ts';
+import { openDatabase } from './database/open-database.ts';
+import { readSecret } from './database/secret.ts';
+import { startSweeping } from './database/sweep.ts';
+import { ViewerStore } from './database/viewer-store.ts';
+import { ViewingStore } from './database/viewing-store.ts';
+import { loadLiveStreams } from './media/live-streams.ts';
+import type { LiveStream } from './media/live-stream.ts';
+import { ChangeFeed } from './observation/change-feed.ts';
+import { ObservationStore } from './observation/observation-store.ts';
+import { RequestLog } from './observation/request-log.ts';
+import type { ProviderOptions } from './provider-options.ts';
+import { createSigner, type Signer } from './security/signer.ts';
+import { createVideoTokens, type VideoTokens } from './security/video-tokens.ts';
+import { createVisitors, type Visitors } from './security/visitors.ts';
+import { createXsrfTokens, type XsrfTokens } from './security/xsrf.ts';
+
+/** What the routes work with: stores over one database, tokens under one key. */
+export interface Services {
+  readonly signer: Signer;
+  readonly visitors: Visitors;
+  readonly xsrf: XsrfTokens;
+  readonly tokens: VideoTokens;
+  readonly botDetection: BotDetection;
+  readonly responseContexts: ResponseContexts;
+  readonly players: PlayerResponses;
+  readonly events: EventStore;
+  readonly reports: ErrorReportStore;
+  readonly viewers: ViewerStore;
+  readonly viewing: ViewingStore;
+  readonly observations: ObservationStore;
+  readonly requests: RequestLog;
+  readonly feed: ChangeFeed;
+  readonly liveStreams: ReadonlyMap<string, LiveStream>;
+  readonly close: () => void;
+}
+
+export async function createServices(options: ProviderOptions): Promise<Services> {
+  const { catalog, clock, random } = options;
+  const liveStreams = await loadLiveStreams(options.mediaFolder, catalog.liveLoops);
+  const client = await openDatabase(options.databaseUrl, clock, options.databaseAuthToken);
+  const signer = createSigner(await readSecret(client, random));
+  const visitors = createVisitors(signer, random);
+  const tokens = createVideoTokens(signer, clock, random);
+  const viewers = new ViewerStore(client, clock);
+  const events = new EventStore(client, clock);
+  const botDetection = createBotDetection({ client, signer, clock, random });
+  const feed = new ChangeFeed(clock);
+  const stopSweeping = startSweeping(events, clock);
+  return {
+    signer,
+    visitors,
+    tokens,
+    viewers,
+    events,
+    botDetection,
+    feed,
+    liveStreams,
+    xsrf: createXsrfTokens(signer, clock),
+    responseContexts: createResponseContexts({ signer, clock, visitors, config: catalog.site.config }),
+    players: new PlayerResponses({
+      catalog,
+      tokens,
+      viewerLists: viewers,
+      locationTokens: createLocationTokens(signer),
+      attestation: () => ({ scriptUrl: BOT_DETECTION_SCRIPT_PATH, program: botDetection.createProgram() }),
+    }),
+    reports: new ErrorReportStore(client, clock),
+    viewing: new ViewingStore(client, clock),
+    observations: new ObservationStore(client),
+    requests: new RequestLog(clock, feed.changed),
+    close() {
+      stopSweeping();
+      feed.close();
+      client.close();
+    },
+  };
+}
