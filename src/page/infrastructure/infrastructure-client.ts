@@ -60,7 +60,9 @@ export class InfrastructureClient implements Infrastructure {
   #page: PageSettings;
   #client: ClientInfo;
   #settleReady: (mode: InfrastructureMode) => void = () => {};
+  /** The page goes for good: what is still logged leaves by beacon at once. */
   #gone = false;
+  #breathed: ReadonlySet<string> = new Set();
 
   constructor(options: InfrastructureClientOptions) {
     const { clock, random, page, hosts, inlineOnly, environment, lifecycle } = options;
@@ -198,13 +200,15 @@ export class InfrastructureClient implements Infrastructure {
   #breathe(): void {
     const { environment, clock } = this.#options;
     const { navigator } = environment;
-    sendLastBreath(this.#handOver.unacknowledged(), {
+    const lines = this.#handOver.unacknowledged().filter((line) => !this.#breathed.has(line));
+    const taken = sendLastBreath(lines, {
       sendBeacon: navigator.sendBeacon?.bind(navigator),
       isOnline: () => navigator.onLine,
       addressOf: (endpoint) => this.#logAddress(endpoint),
       context: () => ({ client: this.#client }),
       now: () => clock.now(),
     });
+    this.#breathed = new Set([...this.#breathed, ...taken]);
   }
 
   #logAddress(endpoint: LogEndpoint): string {

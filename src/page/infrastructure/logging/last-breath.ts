@@ -3,6 +3,7 @@ import { endpointOfEvent } from '../../../../protocol/event-tiers.ts';
 import type { LogEndpoint } from '../../../../protocol/records.ts';
 
 export interface LastBreathOptions {
+  /** Absent in browsers without it; answers whether the browser took the body. */
   readonly sendBeacon: ((address: string, body: string) => boolean) | undefined;
   readonly isOnline: () => boolean;
   readonly addressOf: (endpoint: LogEndpoint) => string;
@@ -11,18 +12,22 @@ export interface LastBreathOptions {
 }
 
 /**
- * Sends events as a page goes away: only main can, and only by beacon (design.md 4). A beacon of text needs no preflight.
- * What is refused stays in the journal, and what was taken may come again from there: the provider drops repeats.
+ * Sends events as a page goes away: only main can, and only by beacon (design.md 4). Text needs no preflight. Answers the
+ * lines that were taken. They stay in the journal all the same: taken is not delivered, and the provider drops repeats.
  */
-export function sendLastBreath(lines: readonly string[], options: LastBreathOptions): void {
+export function sendLastBreath(lines: readonly string[], options: LastBreathOptions): readonly string[] {
   const { sendBeacon, isOnline, addressOf } = options;
-  if (sendBeacon === undefined || !isOnline()) return;
+  const taken: string[] = [];
+  if (sendBeacon === undefined || !isOnline()) return taken;
   for (const endpoint of ['log_event', 'video_stats'] as const) {
     const own = lines.filter((line) => endpointOfEvent(nameIn(line)) === endpoint);
-    for (const body of bodies(own, options)) {
-      if (!sendBeacon(addressOf(endpoint), body)) return;
+    for (const chunk of chunks(own, options)) {
+      // The browser has a budget for all beacons together: after one refusal the others are refused too.
+      if (!sendBeacon(addressOf(endpoint), chunk.body)) return taken;
+      taken.push(...chunk.lines);
     }
   }
+  return taken;
 }
 
 /** The name stands before the payload, so the first one found is the event's own. */
@@ -30,23 +35,32 @@ function nameIn(line: string): string {
   return /"name":"(\w+)"/.exec(line)?.[1] ?? '';
 }
 
-function* bodies(lines: readonly string[], { context, now }: LastBreathOptions): Generator<string> {
+interface Chunk {
+  readonly lines: readonly string[];
+  readonly body: string;
+}
+
+function* chunks(lines: readonly string[], { context, now }: LastBreathOptions): Generator<Chunk> {
   const start = `{"context":${JSON.stringify(context())},"requestTimeMs":${now()},"events":[`;
+  const makeChunk = (chunk: readonly string[]): Chunk => ({ lines: chunk, body: `${start}${chunk.join(',')}]}` });
+  const emptyBytes = encodedBytes(start) + 2;
   let chunk: string[] = [];
-  // Bytes, not characters: the budget is counted after encoding, and a character outside ASCII takes up to three.
-  const encodedBytes = (text: string): number => new TextEncoder().encode(text).length;
-  const startBytes = encodedBytes(start) + 2;
-  let bytes = startBytes;
+  let bytes = emptyBytes;
   for (const line of lines) {
     const lineBytes = encodedBytes(line) + 1;
-    if (startBytes + lineBytes > STORAGE.beaconChunkMaxBytes) continue;
+    if (emptyBytes + lineBytes > STORAGE.beaconChunkMaxBytes) continue;
     if (bytes + lineBytes > STORAGE.beaconChunkMaxBytes || chunk.length === LOGGING.batchMaxEvents) {
-      yield `${start}${chunk.join(',')}]}`;
+      yield makeChunk(chunk);
       chunk = [];
-      bytes = startBytes;
+      bytes = emptyBytes;
     }
     chunk.push(line);
     bytes += lineBytes;
   }
-  if (chunk.length > 0) yield `${start}${chunk.join(',')}]}`;
+  if (chunk.length > 0) yield makeChunk(chunk);
+}
+
+/** The budget is counted after encoding, and a character outside ASCII takes up to three bytes. */
+function encodedBytes(text: string): number {
+  return new TextEncoder().encode(text).length;
 }

@@ -1,0 +1,32 @@
+import { expect, test } from 'vitest';
+import { WireEvent } from '../../../../protocol/events.ts';
+import { createEventLines } from '../../../../src/page/infrastructure/logging/event-line.ts';
+
+const SESSION = '0123456789abcdef0123456789abcdef';
+
+test('every event has a client event id and a place in the sequence [L6]', () => {
+  const line = createEventLines(SESSION, () => 1_234);
+  line('hostCommand', { name: 'play' });
+  const second: unknown = JSON.parse(line('playbackFailed', { name: 'a"b\\c\nd' }).text);
+  expect(WireEvent.parse(second)).toEqual({
+    clientEventId: `${SESSION}.1`,
+    eventTimeMs: 1_234,
+    tier: 400,
+    sequence: { id: SESSION, index: 1 },
+    name: 'playbackFailed',
+    payload: { name: 'a"b\\c\nd' },
+  });
+});
+
+test('an event is one line whatever it holds', () => {
+  const line = createEventLines(SESSION, () => 0);
+  expect(line('hostCommand', { name: 'a\nb\u2028c' }).text).not.toContain('\n');
+});
+
+test('a payload that has no JSON leaves no hole in the sequence [L6]', () => {
+  const line = createEventLines(SESSION, () => 0);
+  const circular: Record<string, unknown> = {};
+  circular['self'] = circular;
+  expect(() => line('hostCommand', circular)).toThrow();
+  expect(line('hostCommand', { name: 'play' }).text).toContain(`"clientEventId":"${SESSION}.0"`);
+});
