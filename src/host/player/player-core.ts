@@ -60,7 +60,7 @@ export class PlayerCore implements RegisteredPlayer {
   }
 
   removeListener(name: string, listener: PlayerListener): void {
-    if (this.#listeners.remove(name, listener)) this.command('removeEventListener', [name]);
+    if (this.#listeners.remove(name, listener)) this.#connection.unsubscribe(name);
   }
 
   receive(event: WireMessageEvent): void {

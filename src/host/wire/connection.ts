@@ -66,9 +66,13 @@ export class Connection {
     else this.#queue.push(message);
   }
 
-  /** A subscription only has to be sent to a frame that has been given the list already. */
+  /** A frame that has not spoken yet will be given the whole list when it does. */
   subscribe(name: string): void {
     if (this.#isOpen) this.command('addEventListener', [name]);
+  }
+
+  unsubscribe(name: string): void {
+    if (this.#isOpen) this.command('removeEventListener', [name]);
   }
 
   /** Messages of other windows, other origins and for other host objects pass by. */

@@ -1,0 +1,144 @@
+import { expect, test, vi } from 'vitest';
+import { container, createHostPlayer, embedFrame, hostEnvironment, readyPlayer } from './support.ts';
+
+test('an element becomes a frame that keeps its attributes, and comes back on destroy', () => {
+  const box = container('<p>before</p><div id="spot" class="wide" data-x="1" title="Film" style="color: red"></div>');
+  const spot = box.querySelector('#spot');
+  const player = createHostPlayer('spot', { videoId: 'orieldemo01' });
+  const frame = box.querySelector('iframe');
+  expect(frame).toBe(player.getIframe());
+  expect(frame?.id).toBe('spot');
+  expect(frame?.className).toBe('wide');
+  expect(frame?.dataset['x']).toBe('1');
+  expect(frame?.title).toBe('Film');
+  expect(frame?.style.color).toBe('red');
+  expect([frame?.width, frame?.height]).toEqual(['640', '360']);
+  expect(frame?.allow).toContain('autoplay');
+  expect(frame?.allow).toContain('fullscreen');
+  expect(frame?.referrerPolicy).toBe('strict-origin-when-cross-origin');
+  player.destroy();
+  expect(box.querySelector('iframe')).toBeNull();
+  expect(box.querySelector('#spot')).toBe(spot);
+});
+
+test('code and markup in attributes stay behind', () => {
+  const box = container('<div id="spot" onclick="window.clicked = true" srcdoc="&lt;b&gt;"></div>');
+  const frame = createHostPlayer(box.firstElementChild).getIframe();
+  expect(frame?.hasAttribute('onclick')).toBe(false);
+  expect(frame?.hasAttribute('srcdoc')).toBe(false);
+});
+
+test('the address of a new frame carries what the page asked for and what the protocol needs', () => {
+  const box = container('<div></div>');
+  const player = createHostPlayer(box.firstElementChild, {
+    videoId: 'orieldemo01',
+    host: 'http://player.example',
+    width: '100%',
+    height: 200,
+    playerVars: { autoplay: 1, controls: 0, start: undefined, end: null, hl: 'de', origin: 'https://wrong.example' },
+  });
+  const address = new URL(player.getIframe()?.src ?? '');
+  expect(address.origin + address.pathname).toBe('https://player.example/embed/orieldemo01');
+  const parameters = Object.fromEntries(address.searchParams);
+  expect(parameters).toMatchObject({ autoplay: '1', controls: '0', hl: 'de', enablejsapi: '1' });
+  expect(parameters['origin']).toBe(window.location.origin);
+  expect(parameters['widgetid']).toMatch(/^\d+$/);
+  expect(parameters).not.toHaveProperty('start');
+  expect(parameters).not.toHaveProperty('end');
+  expect([player.getIframe()?.width, player.getIframe()?.height]).toEqual(['100%', '200']);
+});
+
+test.each([null, undefined, ''])('a video id of %j means none', (videoId) => {
+  const player = createHostPlayer(container('<div></div>').firstElementChild, { videoId });
+  expect(new URL(player.getIframe()?.src ?? '').pathname).toBe('/embed/');
+});
+
+test('without a host the frame comes from where the script came from', () => {
+  const environment = hostEnvironment({ defaultHost: 'https://player.example:8443' });
+  const player = createHostPlayer(container('<div></div>').firstElementChild, {}, environment);
+  expect(new URL(player.getIframe()?.src ?? '').origin).toBe('https://player.example:8443');
+});
+
+test('a missing target throws and says what is needed; an id that is not there makes a player that does nothing', () => {
+  expect(() => createHostPlayer(null)).toThrow(/element/);
+  expect(() => createHostPlayer('')).toThrow(/element/);
+  const player = createHostPlayer('nowhere');
+  expect(player.playVideo().getPlayerState()).toBeUndefined();
+  player.destroy();
+});
+
+test('destroy is safe at any moment, twice, and with the frame gone already', async () => {
+  const early = createHostPlayer(container('<div></div>').firstElementChild);
+  early.destroy();
+  early.destroy();
+  expect(early.playVideo()).toBe(early);
+  const frame = embedFrame();
+  const player = await readyPlayer(frame);
+  frame.remove();
+  player.destroy();
+  player.destroy();
+  expect(player.seekTo(3).getDuration()).toBe(20.02);
+});
+
+test('an adopted frame goes with its player', async () => {
+  const frame = embedFrame();
+  (await readyPlayer(frame)).destroy();
+  expect(frame.isConnected).toBe(false);
+});
+
+test('a player made again on the same element is a new one, as frameworks do on every mount', () => {
+  const box = container('<div id="spot"></div>');
+  for (let round = 0; round < 5; round += 1) {
+    const player = createHostPlayer('spot', { videoId: 'orieldemo01' });
+    expect(box.querySelectorAll('iframe')).toHaveLength(1);
+    player.destroy();
+    expect(box.innerHTML).toBe('<div id="spot"></div>');
+  }
+});
+
+test('one message listener serves all players and goes with the last; frames that left are let go', () => {
+  const add = vi.spyOn(window, 'addEventListener');
+  const remove = vi.spyOn(window, 'removeEventListener');
+  const count = (spy: { mock: { calls: unknown[][] } }) => spy.mock.calls.filter(([name]) => name === 'message').length;
+  const environment = hostEnvironment();
+  const box = container('<div></div><div></div><div></div>');
+  const players = [...box.children].map((element) => createHostPlayer(element, {}, environment));
+  expect(count(add)).toBe(1);
+  const abandoned = players[0]?.getIframe();
+  abandoned?.remove();
+  expect(environment.registry.find(abandoned?.id ?? '')).toBe(players[0]);
+  const last = createHostPlayer(container('<div></div>').firstElementChild, {}, environment);
+  expect(environment.registry.find(abandoned?.id ?? '')).toBeUndefined();
+  for (const player of [...players, last]) player.destroy();
+  expect(count(remove)).toBe(count(add));
+  vi.restoreAllMocks();
+});
+
+test('the title follows the video unless the page named one', async () => {
+  const followed = embedFrame();
+  await readyPlayer(followed);
+  expect(followed.title).toBe('Four small worlds');
+  const named = embedFrame();
+  named.title = 'Our film';
+  await readyPlayer(named, { title: 'Our film' });
+  expect(named.title).toBe('Our film');
+});
+
+test('setSize changes the frame and answers the player', () => {
+  const player = createHostPlayer(container('<div></div>').firstElementChild);
+  expect(player.setSize(800, '50%')).toBe(player);
+  expect([player.getIframe()?.width, player.getIframe()?.height]).toEqual(['800', '50%']);
+});
+
+test('every read has an answer before the frame has spoken [C4]', () => {
+  const player = createHostPlayer(container('<div></div>').firstElementChild, { playerVars: { mute: 1 } });
+  expect(player.getPlayerState()).toBe(-1);
+  expect(player.getCurrentTime()).toBe(0);
+  expect(player.isMuted()).toBe(true);
+  expect(player.getOptions()).toEqual([]);
+  expect(player.getOption('captions', 'track')).toBeUndefined();
+  expect(player.getPlaylist()).toBeNull();
+  expect(player.isVideoInfoVisible()).toBe(false);
+  expect(player.getVideoEmbedCode()).toContain('<iframe ');
+  expect(player.getSize()).toEqual({ width: 640, height: 360 });
+});

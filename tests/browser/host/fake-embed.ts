@@ -1,0 +1,25 @@
+import { parseEmbedParameters } from '../../../protocol/embed-parameters.ts';
+import { startHostBridge } from '../../../src/page/bridge/host-bridge.ts';
+import { systemClock } from '../../../src/page/infrastructure/system-clock.ts';
+import { createFakePlayer, type FakePlayer } from '../../support/fake-player.ts';
+
+/** The real bridge in a real frame; tests reach the player behind it through the window. */
+export interface FakeEmbedWindow extends Window {
+  fakePlayer: FakePlayer;
+}
+
+const query = new URLSearchParams(location.search);
+const player = createFakePlayer({ ready: !query.has('not-ready'), state: 5 });
+if (query.has('failed'))
+  player.set({ state: -1, error: { code: 'embedder.denied', title: '', advice: '', retryable: false } });
+(window as unknown as FakeEmbedWindow).fakePlayer = player;
+startHostBridge({
+  player,
+  parameters: parseEmbedParameters(query),
+  clock: systemClock,
+  window,
+  queued: [],
+  stopQueueing: () => undefined,
+  session: undefined,
+  log: () => undefined,
+});

@@ -1,0 +1,107 @@
+import { expect, onTestFinished, test, vi } from 'vitest';
+import { installApi } from '../../../src/host/install-api.ts';
+import { Registry } from '../../../src/host/wire/registry.ts';
+import { createFakeClock } from '../../support/fake-clock.ts';
+import { container } from './support.ts';
+
+type Page = Window &
+  typeof globalThis & {
+    YT: Record<string, unknown> & {
+      Player: new (target: unknown, options?: object) => { getIframe(): HTMLIFrameElement };
+    };
+    Oriel: Page['YT'];
+    YTConfig?: Record<string, unknown>;
+  } & Record<string, unknown>;
+
+/** A page of its own, so that globals of one test are not those of the next. */
+function openPage(): Page {
+  const frame = document.createElement('iframe');
+  container().append(frame);
+  onTestFinished(() => frame.remove());
+  return frame.contentWindow as unknown as Page;
+}
+
+function install(page: Page) {
+  const clock = createFakeClock();
+  const before = new Set(Object.keys(page));
+  installApi({ window: page, clock, defaultHost: 'https://player.example', registry: new Registry(page) });
+  return { clock, added: Object.keys(page).filter((name) => !before.has(name)) };
+}
+
+test('it defines Oriel and YT and nothing else [H1]', () => {
+  const page = openPage();
+  expect(install(page).added.toSorted()).toEqual(['Oriel', 'YT']);
+  expect(page.YT['loaded']).toBe(1);
+  expect(page.YT['loading']).toBe(1);
+  expect(page.YT['PlayerState']).toEqual({ UNSTARTED: -1, ENDED: 0, PLAYING: 1, PAUSED: 2, BUFFERING: 3, CUED: 5 });
+  expect(page.YT.Player).toBe(page.Oriel.Player);
+  expect(page.YT.Player).toBeInstanceOf(Function);
+});
+
+test('a page that has its own copy keeps it', () => {
+  const page = openPage();
+  page.YT = { loading: 1 } as unknown as Page['YT'];
+  install(page);
+  expect(page.YT).toEqual({ loading: 1 });
+  expect(page.Oriel.Player).toBeInstanceOf(Function);
+});
+
+test('a stub that a page made is filled, not replaced', () => {
+  const page = openPage();
+  const stub = { loading: 0, loaded: 0 } as unknown as Page['YT'];
+  page.YT = stub;
+  install(page);
+  expect(page.YT).toBe(stub);
+  expect(stub['loaded']).toBe(1);
+});
+
+test('loading the script twice changes nothing', () => {
+  const page = openPage();
+  install(page);
+  const first = page.Oriel;
+  install(page);
+  expect(page.Oriel).toBe(first);
+});
+
+test('callbacks are called in order, not in the task of the script, each once', async () => {
+  const page = openPage();
+  const calls: string[] = [];
+  for (const name of ['onYouTubePlayerAPIReady', 'onYouTubeIframeAPIReady', 'onYTReady'])
+    page[name] = () => calls.push(name);
+  const { clock } = install(page);
+  expect(calls).toEqual([]);
+  await clock.advance(60_000);
+  expect(calls).toEqual(['onYTReady', 'onYouTubeIframeAPIReady', 'onYouTubePlayerAPIReady']);
+  expect(clock.pendingCount()).toBe(0);
+});
+
+test('a callback that is defined late is called, once', async () => {
+  const page = openPage();
+  const { clock } = install(page);
+  await clock.advance(3_000);
+  const callback = vi.fn();
+  page['onYouTubeIframeAPIReady'] = callback;
+  await clock.advance(60_000);
+  expect(callback).toHaveBeenCalledTimes(1);
+});
+
+test('ready calls at once, because everything is there', () => {
+  const page = openPage();
+  install(page);
+  const callback = vi.fn();
+  (page.YT['ready'] as (callback: () => void) => void)(callback);
+  expect(callback).toHaveBeenCalledTimes(1);
+});
+
+test('options of setConfig hold where a player names none; get finds a player by the id of its frame', () => {
+  const page = openPage();
+  install(page);
+  (page.YT['setConfig'] as (config: object) => void)({ host: 'https://other.example' });
+  page.document.body.innerHTML = '<div id="one"></div><div id="two"></div>';
+  const one = new page.YT.Player('one');
+  const two = new page.YT.Player('two', { host: 'https://third.example' });
+  expect(new URL(one.getIframe().src).origin).toBe('https://other.example');
+  expect(new URL(two.getIframe().src).origin).toBe('https://third.example');
+  expect((page.YT['get'] as (id: string) => unknown)('one')).toBe(one);
+  expect((page.YT['get'] as (id: string) => unknown)('three')).toBeUndefined();
+});

@@ -1,0 +1,140 @@
+import { expect, test, vi } from 'vitest';
+import {
+  allHeard,
+  commandsOf,
+  container,
+  createHostPlayer,
+  embedFrame,
+  fakePlayerOf,
+  hostEnvironment,
+  readyPlayer,
+} from './support.ts';
+
+test('a frame that is there already is adopted, its address untouched, and becomes ready [H1]', async () => {
+  const frame = embedFrame();
+  const address = frame.src;
+  const player = await readyPlayer(frame);
+  expect(frame.src).toBe(address);
+  expect(player.getIframe()).toBe(frame);
+  expect(frame.id).toMatch(/^widget\d+$/);
+  expect(player.getDuration()).toBe(20.02);
+  expect(player.getPlayerState()).toBe(5);
+  expect(player.getVideoData()).toMatchObject({ video_id: 'orieldemo01', title: 'Four small worlds' });
+  expect(player.getApiInterface()).toContain('playVideo');
+});
+
+test('a frame that was loaded long before is adopted as well [H1]', async () => {
+  const frame = embedFrame();
+  await new Promise((resolve) => frame.addEventListener('load', resolve));
+  await readyPlayer(frame);
+});
+
+test('a frame without an id in a shadow root is adopted [H1]', async () => {
+  const root = container().attachShadow({ mode: 'open' });
+  const player = await readyPlayer(embedFrame('', root));
+  expect(player.getDuration()).toBe(20.02);
+});
+
+test('commands given before the frame has answered arrive in order [H1, P7]', async () => {
+  const frame = embedFrame();
+  const player = createHostPlayer(frame);
+  expect(player.mute().setVolume(40).seekTo(7).playVideo()).toBe(player);
+  await vi.waitFor(() => expect(commandsOf(frame)).toEqual(['mute', 'setVolume', 'seekTo', 'playVideo']));
+  expect(fakePlayerOf(frame).executed[2]?.command.arguments).toEqual([7]);
+});
+
+test('events arrive with the player and their data, after the information they are about [H1]', async () => {
+  const frame = embedFrame();
+  const seen: unknown[] = [];
+  const player = await readyPlayer(frame, {
+    events: { onStateChange: ({ target, data }) => seen.push([target, data, player.getPlayerState()]) },
+  });
+  await allHeard(frame, player);
+  fakePlayerOf(frame).goTo(1);
+  await vi.waitFor(() => expect(seen).toEqual([[player, 1, 1]]));
+});
+
+test('a listener that is removed hears no more; one that was added late hears from then on [H1]', async () => {
+  const frame = embedFrame();
+  const player = await readyPlayer(frame);
+  const heard = vi.fn();
+  player.addEventListener('onPlaybackRateChange', heard);
+  await allHeard(frame, player);
+  fakePlayerOf(frame).emit('onPlaybackRateChange', 1.5);
+  await vi.waitFor(() => expect(heard).toHaveBeenCalledWith({ target: player, data: 1.5 }));
+  player.removeEventListener('onPlaybackRateChange', heard);
+  fakePlayerOf(frame).emit('onPlaybackRateChange', 2);
+  await allHeard(frame, player);
+  fakePlayerOf(frame).emit('onPlaybackRateChange', 3);
+  await allHeard(frame, player);
+  expect(heard).toHaveBeenCalledTimes(1);
+});
+
+test('an error at the start reaches a listener that subscribes in its ready handler [P8]', async () => {
+  const frame = embedFrame('&failed');
+  const onError = vi.fn();
+  const player = createHostPlayer(frame, {
+    events: { onReady: () => setTimeout(() => player.addEventListener('onError', onError), 50) },
+  });
+  await vi.waitFor(() => expect(onError).toHaveBeenCalledWith({ target: player, data: 150 }));
+});
+
+test('a bad argument comes back as onError 2 and nothing is executed [H4]', async () => {
+  const frame = embedFrame();
+  const onError = vi.fn();
+  const player = await readyPlayer(frame, { events: { onError } });
+  (player as unknown as { seekTo(seconds: unknown): void }).seekTo('soon');
+  await vi.waitFor(() => expect(onError).toHaveBeenCalledWith({ target: player, data: 2 }));
+  expect(commandsOf(frame)).toEqual([]);
+});
+
+test('two players on one frame are each ready once and hear their own events [H6]', async () => {
+  const frame = embedFrame();
+  const environment = hostEnvironment();
+  const ready = [vi.fn(), vi.fn()];
+  const states = [vi.fn(), vi.fn()];
+  createHostPlayer(frame, { events: { onReady: ready[0], onStateChange: states[0] } }, environment);
+  createHostPlayer(frame, { events: { onReady: ready[1] } }, environment);
+  await vi.waitFor(() => ready.forEach((listener) => expect(listener).toHaveBeenCalledTimes(1)));
+  await vi.waitFor(() => {
+    fakePlayerOf(frame).goTo(3);
+    expect(states[0]).toHaveBeenCalled();
+  });
+  expect(states[1]).not.toHaveBeenCalled();
+  expect(ready[0]).toHaveBeenCalledTimes(1);
+});
+
+test('a frame that is loaded anew is ready again, and its events still arrive [H1]', async () => {
+  const frame = embedFrame();
+  const onReady = vi.fn();
+  const onStateChange = vi.fn();
+  createHostPlayer(frame, { events: { onReady, onStateChange } });
+  await vi.waitFor(() => expect(onReady).toHaveBeenCalledTimes(1));
+  frame.contentWindow?.location.reload();
+  await vi.waitFor(() => expect(onReady).toHaveBeenCalledTimes(2));
+  await vi.waitFor(() => {
+    fakePlayerOf(frame).goTo(3);
+    expect(onStateChange).toHaveBeenCalled();
+  });
+});
+
+test('a player whose frame was moved in the page goes on by itself', async () => {
+  const frame = embedFrame();
+  const onReady = vi.fn();
+  createHostPlayer(frame, { events: { onReady } });
+  await vi.waitFor(() => expect(onReady).toHaveBeenCalledTimes(1));
+  container().append(frame);
+  await vi.waitFor(() => expect(onReady).toHaveBeenCalledTimes(2));
+});
+
+test('the current time goes on between deliveries while it plays', async () => {
+  const frame = embedFrame();
+  const player = await readyPlayer(frame);
+  /** The embed page's clock counts from the epoch, so that threads agree. */
+  const atMs = performance.timeOrigin + performance.now();
+  fakePlayerOf(frame).goTo(1, { position: { seconds: 5, atMs, rate: 1 } });
+  await vi.waitFor(() => expect(player.getCurrentTime()).toBeGreaterThan(5));
+  const before = player.getCurrentTime();
+  await new Promise((resolve) => setTimeout(resolve, 30));
+  expect(player.getCurrentTime()).toBeGreaterThan(before);
+});

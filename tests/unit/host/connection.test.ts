@@ -1,0 +1,150 @@
+import { expect, test } from 'vitest';
+import { BRIDGE } from '../../../protocol/constants.ts';
+import { Connection, type WireFrame } from '../../../src/host/wire/connection.ts';
+import { createFakeClock } from '../../support/fake-clock.ts';
+
+const ORIGIN = 'https://player.example';
+
+interface Sent {
+  readonly event: string;
+  readonly func?: string;
+  readonly args?: unknown;
+  readonly targetOrigin: string;
+}
+
+function connect({ isConnected = true, href = undefined as string | undefined, subscriptions = [] as string[] } = {}) {
+  const clock = createFakeClock();
+  const sent: Sent[] = [];
+  const heard: [event: string, info: unknown][] = [];
+  let silences = 0;
+  const contentWindow = {
+    postMessage: (message: string, targetOrigin: string) =>
+      void sent.push({ ...(JSON.parse(message) as Sent), targetOrigin }),
+    ...(href === undefined ? {} : { location: { href } }),
+  };
+  const frame = { isConnected, contentWindow } as unknown as WireFrame & { isConnected: boolean };
+  const connection = new Connection({
+    frame,
+    frameOrigin: () => ORIGIN,
+    clock,
+    id: 1,
+    sessionId: undefined,
+    subscriptions: () => subscriptions,
+    onMessage: (event, info) => heard.push([event, info]),
+    onSilence: () => (silences += 1),
+  });
+  connection.start();
+  return {
+    clock,
+    connection,
+    frame,
+    sent,
+    heard,
+    silences: () => silences,
+    greetings: () => sent.filter(({ event }) => event === 'listening'),
+    commands: () => sent.filter(({ event }) => event === 'command').map(({ func, args }) => [func, args]),
+    say: (message: unknown, event: object = {}) =>
+      connection.receive({
+        data: typeof message === 'string' ? message : JSON.stringify(message),
+        origin: ORIGIN,
+        source: contentWindow,
+        ...event,
+      }),
+  };
+}
+
+test('it greets at once and every 250 ms until the frame has answered [H1]', async () => {
+  const host = connect();
+  expect(host.sent).toEqual([{ event: 'listening', id: 1, channel: 'widget', targetOrigin: ORIGIN }]);
+  await host.clock.advance(BRIDGE.greetingIntervalMs * 3);
+  expect(host.greetings()).toHaveLength(4);
+  host.say({ event: 'initialDelivery', info: {}, id: 1 });
+  await host.clock.advance(10_000);
+  expect(host.greetings()).toHaveLength(4);
+  expect(host.clock.pendingCount()).toBe(0);
+});
+
+test('a frame that is still empty is not spoken to: the browser would complain', async () => {
+  const host = connect({ href: 'about:blank' });
+  await host.clock.advance(1_000);
+  expect(host.sent).toEqual([]);
+});
+
+test('commands wait for the first word of the frame; subscriptions go first, then the rest in order [H1]', () => {
+  const host = connect({ subscriptions: ['onReady', 'onStateChange'] });
+  host.connection.command('mute', []);
+  host.connection.command('seekTo', [7, true]);
+  expect(host.commands()).toEqual([]);
+  host.say({ event: 'initialDelivery', info: {}, id: 1 });
+  host.connection.command('playVideo', []);
+  expect(host.commands()).toEqual([
+    ['addEventListener', ['onReady']],
+    ['addEventListener', ['onStateChange']],
+    ['mute', []],
+    ['seekTo', [7, true]],
+    ['playVideo', []],
+  ]);
+});
+
+test('a frame that says it is ready to listen is greeted at once', () => {
+  const host = connect({ href: 'about:blank' });
+  Object.assign(host.frame, { contentWindow: { ...host.frame.contentWindow, location: undefined } });
+  host.say({ event: 'readyToListen', info: null }, { source: host.frame.contentWindow });
+  expect(host.greetings()).toHaveLength(1);
+});
+
+test.each<[string, unknown, object]>([
+  ['another window', { event: 'onReady', info: null }, { source: {} }],
+  ['another origin', { event: 'onReady', info: null }, { origin: 'https://evil.example' }],
+  ['no JSON', 'hello', {}],
+  ['JSON that is no message', '[1]', {}],
+  ['an event that is no name', { event: 7 }, {}],
+  ['another host object of the same frame', { event: 'onReady', info: null, id: 2 }, {}],
+])('a message from or with %s passes by [H2]', (_, message, event) => {
+  const host = connect();
+  host.say(message, event);
+  expect(host.heard).toEqual([]);
+});
+
+test('one document is ready once; after a reload the next one is, and hears of the subscriptions', () => {
+  const host = connect({ subscriptions: ['onStateChange'] });
+  const greet = () => {
+    host.say({ event: 'initialDelivery', info: {}, id: 1 });
+    host.say({ event: 'onReady', info: null, id: 1 });
+  };
+  greet();
+  host.say({ event: 'onReady', info: null, id: 1 });
+  expect(host.heard.filter(([event]) => event === 'onReady')).toHaveLength(1);
+  host.connection.start();
+  greet();
+  expect(host.heard.filter(([event]) => event === 'onReady')).toHaveLength(2);
+  expect(host.commands()).toEqual([
+    ['addEventListener', ['onStateChange']],
+    ['addEventListener', ['onStateChange']],
+  ]);
+});
+
+test('a frame that knows us already ends the greeting without news', async () => {
+  const host = connect();
+  host.say({ event: 'initialDelivery', info: {}, id: 1 });
+  host.connection.start();
+  host.say({ event: 'alreadyInitialized', info: null, id: 1 });
+  expect(host.heard).toEqual([['initialDelivery', {}]]);
+  expect(host.clock.pendingCount()).toBe(0);
+});
+
+test('a frame that never answers is given up, and said so once', async () => {
+  const host = connect();
+  await host.clock.advance(BRIDGE.readyTimeoutMs);
+  expect(host.silences()).toBe(1);
+  expect(host.clock.pendingCount()).toBe(0);
+  host.say({ event: 'initialDelivery', info: {}, id: 1 });
+  expect(host.heard).toEqual([['initialDelivery', {}]]);
+});
+
+test('a frame that was taken out of the page leaves no timer', async () => {
+  const host = connect();
+  host.frame.isConnected = false;
+  await host.clock.advance(BRIDGE.greetingIntervalMs);
+  expect(host.clock.pendingCount()).toBe(0);
+});

@@ -1,0 +1,99 @@
+import { expect, test } from 'vitest';
+import { embedCode } from '../../../src/host/frame/embed-code.ts';
+import { originOf, secureOrigin } from '../../../src/host/frame/host-origin.ts';
+import { ApiInfo } from '../../../src/host/player/api-info.ts';
+import { Listeners } from '../../../src/host/player/listeners.ts';
+import type { PlayerListenerEvent } from '../../../src/host/player/player-options.ts';
+import { startSecondsOf } from '../../../src/host/player/start-seconds.ts';
+
+test.each<[origin: string, scriptOrigin: string, expected: string]>([
+  ['http://www.example', 'https://player.example', 'https://www.example'],
+  ['https://www.example', 'https://player.example', 'https://www.example'],
+  ['http://player.example:8080', 'http://player.example:8080', 'http://player.example:8080'],
+  ['http://localhost:4173', 'https://player.example', 'http://localhost:4173'],
+  ['http://127.0.0.1:4173', 'https://player.example', 'http://127.0.0.1:4173'],
+  ['http://player.localhost', 'https://player.example', 'http://player.localhost'],
+  ['http://localhost.evil.example', 'https://player.example', 'https://localhost.evil.example'],
+])('a host %s becomes, for a script of %s, %s', (origin, scriptOrigin, expected) => {
+  expect(secureOrigin(origin, scriptOrigin)).toBe(expected);
+});
+
+test('what has no origin has none', () => {
+  expect(originOf('')).toBeUndefined();
+  expect(originOf('about:blank')).toBeUndefined();
+  expect(originOf('//player.example/x', 'https://page.example')).toBe('https://player.example');
+});
+
+test.each<[string, readonly unknown[], number]>([
+  ['loadVideoById', ['orieldemo01', 7], 7],
+  ['cueVideoById', [{ videoId: 'orieldemo01', startSeconds: '9.5' }], 9.5],
+  ['loadPlaylist', ['PLx', 1, 30], 30],
+  ['cuePlaylist', [['a', 'b'], 1], 0],
+  ['cuePlaylist', [{ list: 'PLx', startSeconds: 4 }], 4],
+  ['loadVideoById', ['orieldemo01', -3], 0],
+  ['loadVideoById', [{ startSeconds: 'soon' }], 0],
+  ['loadVideoById', [null], 0],
+])('%s %j starts at second %d', (command, args, expected) => {
+  expect(startSecondsOf(command, args)).toBe(expected);
+});
+
+test('embed code works on any page and cannot break out of its attributes', () => {
+  const address =
+    'https://player.example/embed/orieldemo01?start=3&enablejsapi=1&origin=https%3A%2F%2Fpage.example&widgetid=4';
+  const code = embedCode({ address, width: '640', height: '360', title: 'A "film" <b>&' });
+  expect(code).toContain('src="https://player.example/embed/orieldemo01?start=3"');
+  expect(code).toContain('title="A &#34;film&#34; &#60;b&#62;&#38;"');
+  expect(code).not.toContain('page.example');
+});
+
+test('modules and options are read from the last api information', () => {
+  const info = new ApiInfo();
+  expect([info.options(), info.options('captions'), info.option('captions', 'track')]).toEqual([[], [], undefined]);
+  info.replace({ namespaces: ['captions'], captions: { options: ['track'], track: { languageCode: 'en' } } });
+  expect(info.options()).toEqual(['captions']);
+  expect(info.options('captions')).toEqual(['track']);
+  expect(info.option('captions', 'track')).toEqual({ languageCode: 'en' });
+  expect(info.option('constructor', 'name')).toBeUndefined();
+  info.replace('nonsense');
+  expect(info.options()).toEqual([]);
+});
+
+test('listeners may remove themselves and each other while an event is delivered', () => {
+  const calls: string[] = [];
+  const listeners = new Listeners({}, () => undefined);
+  const second = () => void calls.push('second');
+  const first = () => {
+    calls.push('first');
+    listeners.remove('onReady', first);
+  };
+  listeners.add('onReady', first);
+  listeners.add('onReady', second);
+  listeners.emit('onReady', { target: {}, data: null });
+  listeners.emit('onReady', { target: {}, data: null });
+  expect(calls).toEqual(['first', 'second', 'second']);
+});
+
+test('only the first listener of a name, and the last to go, concern the frame', () => {
+  const listeners = new Listeners({}, () => undefined);
+  const [a, b] = [() => undefined, () => undefined];
+  expect([listeners.add('x', a), listeners.add('x', b), listeners.add('x', a)]).toEqual([true, false, false]);
+  expect([listeners.remove('x', a), listeners.remove('x', a), listeners.remove('x', b)]).toEqual([false, false, true]);
+  expect(listeners.names).toEqual([]);
+});
+
+test('a name is looked up when the event comes; one that throws does not silence the others', () => {
+  const scope: Record<string, unknown> = {};
+  const reported: unknown[] = [];
+  const heard: unknown[] = [];
+  const listeners = new Listeners(scope, (error) => reported.push(error));
+  listeners.add('onError', 'onPlayerError');
+  listeners.add('onError', 'nowhere');
+  listeners.add('onError', () => {
+    throw new Error('of the page');
+  });
+  listeners.add('onError', ({ data }) => heard.push(data));
+  scope['onPlayerError'] = ({ data }: PlayerListenerEvent) => heard.push(['named', data]);
+  listeners.emit('onError', { target: {}, data: 5 });
+  expect(heard).toEqual([['named', 5], 5]);
+  expect(reported).toHaveLength(1);
+});
