@@ -9,12 +9,20 @@ export type LockedWork = <T>(work: () => Promise<T>) => Promise<T | 'busy'>;
  */
 export function createSenderLock(identifier: string, locks: () => Locks | undefined): LockedWork {
   const name = senderLockName(identifier);
-  return <T>(work: () => Promise<T>): Promise<T | 'busy'> => {
+  return async <T>(work: () => Promise<T>): Promise<T | 'busy'> => {
     const available = lockManager(locks);
     if (available === undefined) return work();
-    return available.request<T | 'busy'>(name, { ifAvailable: true }, async (lock) =>
-      lock === null ? 'busy' : work(),
-    );
+    let isAnswered = false;
+    try {
+      return await available.request<T | 'busy'>(name, { ifAvailable: true }, async (lock) => {
+        isAnswered = true;
+        return lock === null ? 'busy' : work();
+      });
+    } catch (error) {
+      // Refused in a frame that may not store anything, which also shares nothing with other tabs.
+      if (isAnswered) throw error;
+      return work();
+    }
   };
 }
 

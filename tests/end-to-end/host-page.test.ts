@@ -1,0 +1,143 @@
+import type { Browser, Page } from 'playwright';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { findFrame, launchBrowser, openPage } from './support/browser.ts';
+import { startHostSite, type HostSite } from './support/host-site.ts';
+import { startServer, type RunningServer } from './support/server.ts';
+
+let server: RunningServer;
+let browser: Browser;
+let site: HostSite;
+
+beforeAll(async () => {
+  [server, browser, site] = await Promise.all([startServer(), launchBrowser(), startHostSite()]);
+});
+
+afterAll(async () => {
+  await browser.close();
+  await Promise.all([server.stop(), site.stop()]);
+});
+
+interface HostWindow {
+  player: {
+    playVideo(): void;
+    pauseVideo(): void;
+    seekTo(seconds: number, allowSeekAhead: boolean): void;
+    setVolume(volume: number): void;
+    loadVideoById(id: string): void;
+    getVolume(): number;
+    getCurrentTime(): number;
+    getDuration(): number;
+    getPlayerState(): number;
+    getVideoData(): { title: string };
+  };
+  events: [name: string, data: unknown][];
+}
+
+/** A host page on its own origin with the script and one player, as the README shows it. */
+async function openHostPage(options: string) {
+  const watched = await openPage(browser);
+  const html = `<!doctype html><title>Host</title><link rel="icon" href="data:,"><div id="player"></div>
+    <script src="${server.playerOrigin}/iframe_api"></script>
+    <script>
+      window.events = [];
+      const listen = (name) => ({ data }) => events.push([name, data]);
+      window.onYouTubeIframeAPIReady = () => {
+        window.player = new YT.Player('player', {
+          ${options},
+          events: { onReady: listen('ready'), onStateChange: listen('state'), onError: listen('error') },
+        });
+      };
+    </script>`;
+  await watched.page.goto(site.page(html));
+  return watched;
+}
+
+const eventsOf = (page: Page) => page.evaluate(() => (window as unknown as HostWindow).events);
+const waitForEvent = (page: Page, name: string, data?: unknown) =>
+  page.waitForFunction(
+    ([wantedName, wantedData]) =>
+      (window as unknown as HostWindow).events.some(
+        ([eventName, eventData]) => eventName === wantedName && (wantedData === null || eventData === wantedData),
+      ),
+    [name, data ?? null] as const,
+  );
+
+test('a host page plays, pauses and seeks a player on another origin by script [H1, H6]', async () => {
+  const { page, context, problems } = await openHostPage(`videoId: 'orieldemo01'`);
+  await waitForEvent(page, 'ready');
+  expect(await page.evaluate(() => (window as unknown as HostWindow).player.getDuration())).toBeCloseTo(28.02, 1);
+  expect(await page.evaluate(() => (window as unknown as HostWindow).player.getPlayerState())).toBe(5);
+
+  await page.evaluate(() => (window as unknown as HostWindow).player.playVideo());
+  await waitForEvent(page, 'state', 1);
+  expect((await eventsOf(page)).filter(([name]) => name === 'state').map(([, data]) => data)).toEqual([-1, 3, 1]);
+  await page.waitForFunction(() => (window as unknown as HostWindow).player.getCurrentTime() > 1);
+  const frame = await findFrame(page, '/embed/orieldemo01');
+  expect(await frame.evaluate(() => document.querySelector('video')?.currentTime ?? 0)).toBeGreaterThan(0.9);
+
+  await page.evaluate(() => (window as unknown as HostWindow).player.pauseVideo());
+  await waitForEvent(page, 'state', 2);
+  expect(await frame.evaluate(() => document.querySelector('video')?.paused)).toBe(true);
+
+  await page.evaluate(() => (window as unknown as HostWindow).player.seekTo(20, true));
+  await page.waitForFunction(() => Math.abs((window as unknown as HostWindow).player.getCurrentTime() - 20) < 0.1);
+  expect(await frame.evaluate(() => document.querySelector('video')?.paused)).toBe(true);
+  /** Browsers without a feature of the frame's `allow` list say so; the list is what hosts have always been given. */
+  expect(problems.filter((problem) => !/Unrecognized feature|allowfullscreen/.test(problem))).toEqual([]);
+  await context.close();
+});
+
+test('volume, another video and the video’s data go through the script [H1]', async () => {
+  const { page, context } = await openHostPage(`videoId: 'orieldemo01'`);
+  await waitForEvent(page, 'ready');
+  await page.evaluate(() => (window as unknown as HostWindow).player.setVolume(40));
+  await page.waitForFunction(() => (window as unknown as HostWindow).player.getVolume() === 40);
+  await page.evaluate(() => (window as unknown as HostWindow).player.loadVideoById('orielmp4001'));
+  await page.waitForFunction(
+    () => (window as unknown as HostWindow).player.getVideoData().title === 'Four small worlds, one file',
+  );
+  await waitForEvent(page, 'state', 1);
+  await context.close();
+});
+
+test.each([
+  ['unknown0000', 100],
+  ['orielblockd', 150],
+])('the host of %s hears onError %i at ready time and nothing keeps loading [P8, H5]', async (id, code) => {
+  const { page, context } = await openHostPage(`videoId: '${id}'`);
+  await waitForEvent(page, 'ready');
+  await waitForEvent(page, 'error', code);
+  expect(await page.evaluate(() => (window as unknown as HostWindow).player.getPlayerState())).toBe(-1);
+  await context.close();
+});
+
+test('a bad argument is an error 2 for the host and changes nothing [H4]', async () => {
+  const { page, context } = await openHostPage(`videoId: 'orieldemo01'`);
+  await waitForEvent(page, 'ready');
+  await page.evaluate(() => (window as unknown as HostWindow).player.loadVideoById('not an id'));
+  await waitForEvent(page, 'error', 2);
+  expect(await page.evaluate(() => (window as unknown as HostWindow).player.getVideoData().title)).toBe(
+    'Four small worlds',
+  );
+  await context.close();
+});
+
+test('events of an embedded player reach the provider and stay there over a restart [N4]', async () => {
+  const own = await startServer({ ORIEL_DATA_DIR: `${process.env['TMPDIR'] ?? '/tmp'}/oriel-restart-${process.pid}` });
+  const count = async (origin: string) =>
+    (JSON.parse(await (await fetch(`${origin}/provider/api/events/count`)).text()) as { count: number }).count;
+  const { page, context } = await openPage(browser);
+  await page.goto(`${own.hostOrigin}/`);
+  const frame = await findFrame(page, '/embed/orieldemo01');
+  await frame.locator('#big-play').click();
+  await frame.waitForSelector('#player[data-state="playing"]');
+  await expect.poll(() => count(own.playerOrigin), { timeout: 15_000 }).toBeGreaterThan(3);
+  await context.close();
+  const before = await count(own.playerOrigin);
+  await own.stop();
+  const again = await startServer({
+    ORIEL_DATA_DIR: `${process.env['TMPDIR'] ?? '/tmp'}/oriel-restart-${process.pid}`,
+  });
+  expect(await count(again.playerOrigin)).toBeGreaterThanOrEqual(before);
+  await again.stop();
+});
