@@ -25,8 +25,6 @@ export interface DeliveryOptions {
   readonly onDropped: (request: StoredRequest, reason: 'expired' | 'rejected', failure?: Failure) => void;
 }
 
-type Step = 'done' | 'nothing' | 'busy';
-
 /**
  * Drains the store: mark, send, settle. Never take and then send: the page can vanish in between, and the provider can
  * drop a repeat, but nobody can restore a lost event.
@@ -34,12 +32,13 @@ type Step = 'done' | 'nothing' | 'busy';
 export class Delivery {
   readonly #options: DeliveryOptions;
   readonly #waiting = new WaitingList();
-  #running: Promise<void> | null = null;
-  #wokenMeanwhile = false;
+  #isDraining = false;
+  #drained: Promise<void> = Promise.resolve();
   #cancelWake: (() => void) | null = null;
   #stopped = new AbortController();
   #suspended = false;
   #underWay: string | null = null;
+  #lastSendMs = Number.NEGATIVE_INFINITY;
 
   constructor(options: DeliveryOptions) {
     this.#options = options;
@@ -83,9 +82,11 @@ export class Delivery {
 
   /** Sends what may be sent; resolves when nothing more can be sent now. */
   run(): Promise<void> {
-    this.#wokenMeanwhile = true;
-    this.#running ??= this.#drain().finally(() => (this.#running = null));
-    return this.#running;
+    if (!this.#isDraining) {
+      this.#isDraining = true;
+      this.#drained = this.#drain();
+    }
+    return this.#drained;
   }
 
   setSuspended(suspended: boolean): void {
@@ -99,19 +100,31 @@ export class Delivery {
   }
 
   async #drain(): Promise<void> {
-    const { clock, random, whenAlone } = this.#options;
-    while (this.#mayRun()) {
-      this.#wokenMeanwhile = false;
-      const id = this.#waiting.next(clock.monotonicNow());
-      const step = id === null ? 'nothing' : await whenAlone(() => this.#deliver(id));
-      if (step === 'busy') {
-        await delay(clock, STORAGE.senderLockRetryMs * (1 + random.fraction()), this.#stopped.signal);
-      } else if (step === 'done') {
-        await delay(clock, STORAGE.minimumSendGapMs, this.#stopped.signal);
-      } else if (id === null && !this.#wokenMeanwhile) {
-        return this.#wakeWhenDue();
+    try {
+      while (this.#mayRun()) {
+        const id = this.#waiting.next(this.#options.clock.monotonicNow());
+        if (id === null) return this.#wakeWhenDue();
+        await this.#sendNext(id);
       }
+    } finally {
+      // In the same turn as the last look at the list, or a call in between would wake nobody.
+      this.#isDraining = false;
     }
+  }
+
+  async #sendNext(id: string): Promise<void> {
+    const { clock, random, whenAlone } = this.#options;
+    await this.#keepGap();
+    const sent = await whenAlone(() => this.#deliver(id));
+    if (sent !== 'busy') return;
+    await delay(clock, STORAGE.senderLockRetryMs * (1 + random.fraction()), this.#stopped.signal);
+  }
+
+  /** S6: a pause between two sends, whoever asks for them. */
+  async #keepGap(): Promise<void> {
+    const { clock } = this.#options;
+    const leftMs = this.#lastSendMs + STORAGE.minimumSendGapMs - clock.monotonicNow();
+    if (leftMs > 0) await delay(clock, leftMs, this.#stopped.signal);
   }
 
   #mayRun(): boolean {
@@ -126,7 +139,7 @@ export class Delivery {
     if (dueMs !== null) this.#cancelWake = clock.after(dueMs - clock.monotonicNow(), () => void this.run());
   }
 
-  async #deliver(id: string): Promise<Step> {
+  async #deliver(id: string): Promise<void> {
     const { store, owner, clock, expiry } = this.#options;
     const alive = await owner.liveOwners();
     const taken = await store.takeRequest(id, owner.name, clock.now(), (row) => expiry.isAbandoned(row, alive));
@@ -139,42 +152,38 @@ export class Delivery {
     }
   }
 
-  async #settle(row: StoredRequest): Promise<Step> {
+  async #settle(row: StoredRequest): Promise<void> {
     const { store, expiry, send, onDropped, onDelivered } = this.#options;
     if (expiry.isExpired(row)) {
       await store.deleteRequest(row);
       this.#waiting.remove(row.id);
-      onDropped(row, 'expired');
-      return 'nothing';
+      return onDropped(row, 'expired');
     }
     const answer = await send(row);
+    this.#lastSendMs = this.#options.clock.monotonicNow();
     if (!answer.ok) return this.#fail(row, answer);
     await store.deleteRequest(row);
     this.#waiting.succeeded(row.id);
     onDelivered(row, answer.value);
-    return 'done';
   }
 
-  async #fail(row: StoredRequest, failure: Failure): Promise<Step> {
+  async #fail(row: StoredRequest, failure: Failure): Promise<void> {
     const { store, clock, random, onDropped } = this.#options;
     const attempts = this.#waiting.attemptsOf(row.id) + 1;
-    const verdict = judge(failure, attempts, this.#waiting.probes, random);
+    const verdict = judge(failure, attempts, this.#waiting.probesWith(row.id), random);
     if (verdict.kind === 'reject') {
       await store.deleteRequest(row);
       this.#waiting.remove(row.id);
-      onDropped(row, 'rejected', failure);
-      return 'done';
+      return onDropped(row, 'rejected', failure);
     }
     await store.returnRequest(row.id);
     this.#waiting.failed(row.id, verdict, clock.monotonicNow());
-    return 'done';
   }
 
   /** Gone, or another tab's: it shows at the next look whether it is still there. */
-  async #leave(id: string): Promise<Step> {
+  async #leave(id: string): Promise<void> {
     const found = await this.#options.store.readRequest(id);
     if (found.ok && found.value === null) this.#waiting.remove(id);
     else this.#waiting.yieldTo(id, this.#options.clock.monotonicNow());
-    return 'nothing';
   }
 }

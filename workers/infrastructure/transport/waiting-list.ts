@@ -29,8 +29,9 @@ export class WaitingList {
     return sum;
   }
 
-  get probes(): number {
-    return this.#probes;
+  /** Failed probes in a row, the one of this request included if it is one. */
+  probesWith(id: string): number {
+    return this.#probes + (this.#waits.get(id)?.isParked === true ? 1 : 0);
   }
 
   /** Everything that is stored now; what this page load knows of them is kept. */
@@ -84,14 +85,13 @@ export class WaitingList {
 
   failed(id: string, verdict: Exclude<Verdict, { kind: 'reject' }>, nowMs: number): void {
     const wait = this.#waits.get(id) ?? { attempts: 0, dueMs: 0, isParked: false };
-    const wasParked = wait.isParked;
+    this.#probes = this.probesWith(id);
     wait.attempts += 1;
     wait.dueMs = nowMs + verdict.delayMs;
     wait.isParked = verdict.kind === 'park';
     this.#waits.set(id, wait);
     if (!wait.isParked) return;
     this.#parkedUntilMs = Math.max(this.#parkedUntilMs, wait.dueMs);
-    if (wasParked) this.#probes += 1;
   }
 
   /** The provider is well: everything parked may follow. */

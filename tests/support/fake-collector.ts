@@ -1,0 +1,54 @@
+import { gunzipSync, strFromU8 } from 'fflate';
+import { LogRequest } from '../../protocol/provider/logging.ts';
+import { fail, succeed, type Outcome } from '../../protocol/outcome.ts';
+import type { StoredRequest } from '../../protocol/records.ts';
+import type { TransportAnswer } from '../../workers/infrastructure/transport/transport.ts';
+
+/** How the collector treats one request; `lost` takes it and its answer never arrives. */
+export type Treatment = 'ok' | 'lost' | 'unreachable' | { readonly status: number; readonly retryAfterMs?: number };
+
+/** A provider's log endpoint that drops repeats by client event id, as the contract says. */
+export class FakeCollector {
+  /** Times each event was stored, and times each arrived. */
+  readonly stored = new Set<string>();
+  readonly arrivals = new Map<string, number>();
+  readonly requests: LogRequest[] = [];
+  readonly attempts: { readonly id: string; readonly atMs: number; readonly body: unknown }[] = [];
+  /** The next treatments; `ok` when there are none. */
+  readonly treatments: (Treatment | Promise<Treatment>)[] = [];
+  always: Treatment | null = null;
+  readonly #now: () => number;
+
+  constructor(now: () => number = () => 0) {
+    this.#now = now;
+  }
+
+  readonly send = async (request: StoredRequest): Promise<Outcome<TransportAnswer>> => {
+    this.attempts.push({ id: request.id, atMs: this.#now(), body: request.options.body });
+    const treatment: Treatment = await (this.treatments.shift() ?? this.always ?? 'ok');
+    if (treatment === 'unreachable') return fail('net.unknown', 'Unknown request error');
+    if (typeof treatment === 'object') {
+      return fail('net.badstatus', `Request failed, status=${treatment.status}`, { ...treatment });
+    }
+    this.take(request.options.body);
+    return treatment === 'lost'
+      ? fail('net.unknown', 'Unknown request error')
+      : succeed({ status: 200, text: JSON.stringify({ accepted: request.eventIds.length, repeated: 0 }) });
+  };
+
+  /** A body as it arrives, by request or by beacon. */
+  take(body: string | Uint8Array): void {
+    const text = typeof body === 'string' ? body : strFromU8(gunzipSync(body));
+    const request = LogRequest.parse(JSON.parse(text));
+    this.requests.push(request);
+    for (const { clientEventId } of request.events) {
+      this.stored.add(clientEventId);
+      this.arrivals.set(clientEventId, (this.arrivals.get(clientEventId) ?? 0) + 1);
+    }
+  }
+
+  /** Client event ids that arrived more than once. */
+  repeated(): string[] {
+    return [...this.arrivals].filter(([, count]) => count > 1).map(([id]) => id);
+  }
+}

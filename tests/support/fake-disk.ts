@@ -1,0 +1,125 @@
+import { succeed, type Failure, type Outcome } from '../../protocol/outcome.ts';
+import type { StoredEvent, StoredRequest } from '../../protocol/records.ts';
+import type { CatalogueEntry, LogStore } from '../../workers/infrastructure/storage/log-store.ts';
+
+/** What is on the disk of one origin; several stores over it are several tabs. */
+export class DiskContents {
+  readonly events = new Map<string, StoredEvent>();
+  readonly requests = new Map<string, StoredRequest>();
+}
+
+/** A log store with the promises of the real one: whole transactions, visible to every tab, surviving each. */
+export class FakeDisk implements LogStore {
+  readonly #contents: DiskContents;
+  /** Answers of the next operations, where they are not to succeed. */
+  readonly failures: Failure[] = [];
+  /** The tab is dead: nothing it has begun goes on. */
+  isHalted = false;
+  readonly #latency: () => Promise<void>;
+
+  constructor(contents = new DiskContents(), latency = (): Promise<void> => Promise.resolve()) {
+    this.#contents = contents;
+    this.#latency = latency;
+  }
+
+  putEvents(events: readonly StoredEvent[]): Promise<Outcome<void>> {
+    return this.#transact(({ events: store }) => {
+      for (const event of events) store.set(event.id, event);
+    });
+  }
+
+  putRequest(request: StoredRequest): Promise<Outcome<{ readonly missingIds: readonly string[] }>> {
+    return this.#transact(({ events, requests }) => {
+      const missingIds = request.eventIds.filter((id) => !events.has(id));
+      if (missingIds.length > 0) return { missingIds };
+      requests.set(request.id, request);
+      for (const id of request.eventIds) events.delete(id);
+      return { missingIds };
+    });
+  }
+
+  deleteEvents(ids: readonly string[]): Promise<Outcome<void>> {
+    return this.#transact(({ events }) => {
+      for (const id of ids) events.delete(id);
+    });
+  }
+
+  adoptEvents(owner: string, isDead: (event: StoredEvent) => boolean): Promise<Outcome<readonly StoredEvent[]>> {
+    return this.#transact(({ events }) => {
+      const adopted = [...events.values()].filter(isDead).map((event) => ({ ...event, owner }));
+      for (const event of adopted) events.set(event.id, event);
+      return adopted;
+    });
+  }
+
+  listRequests(): Promise<Outcome<readonly CatalogueEntry[]>> {
+    return this.#transact(({ requests }) =>
+      [...requests.values()].map(({ id, status, tier, timestamp, sizeBytes }) => ({
+        id,
+        status,
+        tier,
+        timestamp,
+        sizeBytes,
+      })),
+    );
+  }
+
+  takeRequest(
+    id: string,
+    owner: string,
+    nowMs: number,
+    isAbandoned: (row: StoredRequest) => boolean,
+  ): Promise<Outcome<StoredRequest | null>> {
+    return this.#transact(({ requests }) => {
+      const row = requests.get(id);
+      if (row === undefined || (row.status === 'QUEUED' && !isAbandoned(row))) return null;
+      const taken: StoredRequest = { ...row, status: 'QUEUED', owner, queuedAt: nowMs };
+      requests.set(id, taken);
+      return taken;
+    });
+  }
+
+  returnRequest(id: string): Promise<Outcome<void>> {
+    return this.#transact(({ requests }) => {
+      const row = requests.get(id);
+      if (row === undefined) return;
+      const { owner: _owner, queuedAt: _queuedAt, ...rest } = row;
+      requests.set(id, { ...rest, status: 'NEW', sendCount: row.sendCount + 1 });
+    });
+  }
+
+  deleteRequest(id: string): Promise<Outcome<void>> {
+    return this.#transact(({ requests }) => {
+      requests.delete(id);
+    });
+  }
+
+  deleteRequestsWhere(isGone: (row: StoredRequest) => boolean): Promise<Outcome<readonly StoredRequest[]>> {
+    return this.#transact(({ requests }) => {
+      const gone = [...requests.values()].filter(isGone);
+      for (const { id } of gone) requests.delete(id);
+      return gone;
+    });
+  }
+
+  countRequestedEvents(): Promise<Outcome<number>> {
+    return this.#transact(({ requests }) =>
+      [...requests.values()].reduce((sum, { eventIds }) => sum + eventIds.length, 0),
+    );
+  }
+
+  readRequest(id: string): Promise<Outcome<StoredRequest | null>> {
+    return this.#transact(({ requests }) => requests.get(id) ?? null);
+  }
+
+  close(): void {}
+
+  async #transact<T>(work: (contents: DiskContents) => T): Promise<Outcome<T>> {
+    await this.#latency();
+    if (this.isHalted) return new Promise(() => {});
+    const failure = this.failures.shift();
+    const outcome = failure ?? succeed(work(this.#contents));
+    await this.#latency();
+    return this.isHalted ? new Promise(() => {}) : outcome;
+  }
+}

@@ -1,0 +1,174 @@
+import type { Failure } from '../../protocol/outcome.ts';
+import { ClientEventId } from '../../protocol/events.ts';
+import type { InfrastructureSettings } from '../../protocol/rpc.ts';
+import { DEFAULT_SERVICE_ADDRESSES } from '../../protocol/default-addresses.ts';
+import { EVENT_TIER, type EventTier } from '../../protocol/event-tiers.ts';
+import { Session } from '../../workers/infrastructure/context/session.ts';
+import { LogPipeline } from '../../workers/infrastructure/logging/log-pipeline.ts';
+import { buildLogRequest } from '../../workers/infrastructure/logging/log-request.ts';
+import { FailoverLogStore } from '../../workers/infrastructure/storage/failover-log-store.ts';
+import { MemoryLogStore } from '../../workers/infrastructure/storage/memory-log-store.ts';
+import { Persistence } from '../../workers/infrastructure/storage/persistence.ts';
+import { createCompressor } from '../../workers/infrastructure/transport/compression.ts';
+import { Expiry } from '../../workers/infrastructure/transport/expiry.ts';
+import { OwnerLock } from '../../workers/infrastructure/transport/owner-lock.ts';
+import { createSenderLock } from '../../workers/infrastructure/transport/sender-lock.ts';
+import { createFakeClock, createSeededRandom, type FakeClock } from './fake-clock.ts';
+import { FakeCollector } from './fake-collector.ts';
+import { DiskContents, FakeDisk } from './fake-disk.ts';
+import { FakeLocks } from './fake-locks.ts';
+
+export function makeSettings(change: Partial<InfrastructureSettings['page']> = {}): InfrastructureSettings {
+  return {
+    page: {
+      context: { client: { clientName: 'WEB_EMBEDDED_PLAYER', clientVersion: '1.0' } },
+      apiVersion: 'v1',
+      apiKey: 'key',
+      addresses: DEFAULT_SERVICE_ADDRESSES,
+      loggedIn: false,
+      privacy: {
+        privateEmbed: false,
+        privateEmbedHosts: [],
+        educationHosts: [],
+        visitorIdConsent: true,
+        enableSafetyMode: false,
+        lockedSafetyMode: false,
+      },
+      bench: false,
+      ...change,
+    },
+    client: {
+      clientName: 'WEB_EMBEDDED_PLAYER',
+      clientVersion: '1.0',
+      screenWidthPoints: 1280,
+      screenHeightPoints: 720,
+      screenPixelDensity: 2,
+      utcOffsetMinutes: 60,
+      timeZone: 'Europe/Berlin',
+      userInterfaceTheme: 'USER_INTERFACE_THEME_DARK',
+      connectionType: '4g',
+    },
+    sessionId: 'a'.repeat(32),
+    origin: 'https://player.example',
+    userAgent: 'Mozilla/5.0',
+  };
+}
+
+let lineNumber = 0;
+
+/** An event as main hands it over; every call makes a new one unless it is numbered. */
+export function makeLine({
+  tier = EVENT_TIER.default as EventTier,
+  name = 'hostCommand',
+  number = lineNumber++,
+  session = 'b'.repeat(32),
+  note = '',
+} = {}): string {
+  const clientEventId = ClientEventId.parse(`${session}.${number}`);
+  return JSON.stringify({
+    clientEventId,
+    eventTimeMs: 1,
+    tier,
+    sequence: { id: session, index: number },
+    name,
+    payload: { name: `n${note}` },
+  });
+}
+
+export function makeLines(count: number, options: Parameters<typeof makeLine>[0] = {}): string {
+  return Array.from({ length: count }, () => makeLine(options)).join('\n');
+}
+
+export function idsIn(lines: string): string[] {
+  return lines.split('\n').map((line) => (JSON.parse(line) as { clientEventId: string }).clientEventId);
+}
+
+/** One origin: its disk, its locks, its provider and its time; each tab is a pipeline over them. */
+export class Origin {
+  readonly clock: FakeClock;
+  readonly contents = new DiskContents();
+  readonly locks = new FakeLocks();
+  readonly collector: FakeCollector;
+  #tabs = 0;
+
+  constructor(clock = createFakeClock()) {
+    this.clock = clock;
+    this.collector = new FakeCollector(() => clock.monotonicNow());
+  }
+
+  openTab({
+    hasDisk = true,
+    hasLocks = true,
+    sessionId = (++this.#tabs).toString(16).padStart(32, '0'),
+    settings = {} as Partial<InfrastructureSettings['page']>,
+  } = {}): Tab {
+    const { clock, collector } = this;
+    const random = createSeededRandom(this.#tabs + 7);
+    const locks = this.locks.contextView();
+    const disk = new FakeDisk(this.contents);
+    const persistence = new Persistence(clock);
+    const session = new Session({ ...makeSettings(settings), sessionId });
+    const network = { online: true };
+    const dropped: Dropped[] = [];
+    const expiry = new Expiry(clock);
+    const store: FailoverLogStore = new FailoverLogStore({
+      disk: hasDisk ? disk : null,
+      memory: new MemoryLogStore(),
+      persistence,
+      onQuotaExceeded: () => void store.deleteRequestsWhere((row) => expiry.isExpired(row)),
+    });
+    const unlessHalted = async <T>(work: () => Promise<T>): Promise<T> => {
+      if (disk.isHalted) return new Promise(() => {});
+      const result = await work();
+      return disk.isHalted ? new Promise(() => {}) : result;
+    };
+    const compress = createCompressor(clock, undefined);
+    const isOnline = (): boolean => network.online;
+    const owner = new OwnerLock(sessionId, () => (hasLocks ? locks : undefined));
+    const pipeline = new LogPipeline({
+      clock,
+      random,
+      store,
+      owner,
+      expiry,
+      isOnline,
+      trace: { span: (_name, work) => work() },
+      whenAlone: createSenderLock('user', () => (hasLocks ? locks : undefined)),
+      buildRequest: (events, endpoint, losses) =>
+        buildLogRequest(events, endpoint, losses, { session, clock, random, compress, isOnline }),
+      send: (request) => unlessHalted(() => collector.send(request)),
+      onAnswer: () => {},
+      onDropped: (request, reason, failure) => dropped.push({ eventIds: request.eventIds, reason, failure }),
+    });
+    return {
+      pipeline,
+      disk,
+      network,
+      dropped,
+      persistence,
+      owner,
+      /** The renderer dies: nothing of it runs on, and its locks are free. */
+      crash() {
+        disk.isHalted = true;
+        locks.end();
+        pipeline.stop();
+      },
+    };
+  }
+}
+
+export interface Dropped {
+  readonly eventIds: readonly string[];
+  readonly reason: string;
+  readonly failure: Failure | undefined;
+}
+
+export interface Tab {
+  readonly pipeline: LogPipeline;
+  readonly disk: FakeDisk;
+  readonly network: { online: boolean };
+  readonly dropped: Dropped[];
+  readonly persistence: Persistence;
+  readonly owner: OwnerLock;
+  crash(): void;
+}

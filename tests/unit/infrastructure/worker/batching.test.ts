@@ -1,0 +1,193 @@
+import { expect, test } from 'vitest';
+import { LOGGING } from '../../../../protocol/constants.ts';
+import { EVENT_TIER } from '../../../../protocol/event-tiers.ts';
+import { idsIn, makeLine, makeLines, Origin } from '../../../support/pipeline-harness.ts';
+
+/** Sizes of the batches the provider got, in order. */
+function batchSizes(origin: Origin): number[] {
+  return origin.collector.requests.map(({ events }) => events.length);
+}
+
+test('events are sent in batches of up to 100 [L1]', async () => {
+  const origin = new Origin();
+  const { pipeline } = origin.openTab();
+  void pipeline.add(makeLines(250));
+  await origin.clock.advance(5_000);
+  expect(batchSizes(origin)).toEqual([100, 100, 50]);
+});
+
+test('each endpoint has its own queue [L1]', async () => {
+  const origin = new Origin();
+  const { pipeline } = origin.openTab();
+  void pipeline.add([makeLines(5), makeLines(5, { name: 'playbackFrames' })].join('\n'));
+  await origin.clock.advance(5_000);
+  const names = origin.collector.requests.map(({ events }) => [...new Set(events.map(({ name }) => name))]);
+  expect(names).toEqual([['hostCommand'], ['playbackFrames']]);
+});
+
+test('each identity has its own queue [L1]', async () => {
+  const ann = new Origin();
+  const bob = new Origin(ann.clock);
+  void ann.openTab().pipeline.add(makeLines(5));
+  void bob.openTab().pipeline.add(makeLines(6));
+  await ann.clock.advance(5_000);
+  expect([batchSizes(ann), batchSizes(bob)]).toEqual([[5], [6]]);
+});
+
+test('1000 queued events flush at once [L2]', async () => {
+  const origin = new Origin();
+  const { pipeline } = origin.openTab();
+  void pipeline.add(makeLines(LOGGING.flushAtQueuedEvents - 1));
+  await origin.clock.advance(0);
+  expect(origin.contents.requests.size).toBe(0);
+  void pipeline.add(makeLine());
+  await origin.clock.advance(0);
+  expect(origin.contents.requests.size + origin.collector.requests.length).toBe(10);
+});
+
+test('fewer than five wait until the oldest is a minute old [L3]', async () => {
+  const origin = new Origin();
+  const { pipeline } = origin.openTab();
+  void pipeline.add(makeLines(LOGGING.batchMinEvents - 1));
+  await origin.clock.advance(59_000);
+  expect(batchSizes(origin)).toEqual([]);
+  await origin.clock.advance(LOGGING.flushIntervalMs);
+  expect(batchSizes(origin)).toEqual([4]);
+});
+
+test('a fifth event ends the wait at the next flush [L3]', async () => {
+  const origin = new Origin();
+  const { pipeline } = origin.openTab();
+  void pipeline.add(makeLines(4));
+  await origin.clock.advance(3_000);
+  void pipeline.add(makeLine());
+  await origin.clock.advance(LOGGING.flushIntervalMs);
+  expect(batchSizes(origin)).toEqual([5]);
+});
+
+test('the first flush comes after 2 s, later ones every 10 s [L4]', async () => {
+  const origin = new Origin();
+  const { pipeline } = origin.openTab();
+  const times: number[] = [];
+  for (let second = 0; second < 24; second += 1) {
+    void pipeline.add(makeLines(6));
+    await origin.clock.advance(1_000);
+  }
+  for (const { atMs } of origin.collector.attempts) times.push(Math.floor(atMs / 1_000));
+  expect([...new Set(times)]).toEqual([2, 12, 22]);
+});
+
+test('tier 0 is the default [L5]', async () => {
+  const origin = new Origin();
+  const { pipeline } = origin.openTab();
+  void pipeline.add(makeLines(5, { tier: EVENT_TIER.unspecified }));
+  await origin.clock.advance(1_999);
+  expect(batchSizes(origin)).toEqual([]);
+  await origin.clock.advance(1);
+  expect(batchSizes(origin)).toEqual([5]);
+});
+
+test('dispatch to empty goes on until nothing is left, however few [L5]', async () => {
+  const origin = new Origin();
+  const { pipeline } = origin.openTab();
+  void pipeline.add([makeLines(101), makeLine({ tier: EVENT_TIER.dispatchToEmpty })].join('\n'));
+  await origin.clock.advance(LOGGING.firstFlushDelayMs + 1_000);
+  expect(batchSizes(origin)).toEqual([100, 2]);
+});
+
+test('the fast tier goes after 1 s, alone, and does not wait for others [L5]', async () => {
+  const origin = new Origin();
+  const { pipeline } = origin.openTab();
+  void pipeline.add([makeLines(3), makeLine({ tier: EVENT_TIER.fast })].join('\n'));
+  await origin.clock.advance(LOGGING.fastFlushDelayMs - 1);
+  expect(batchSizes(origin)).toEqual([]);
+  await origin.clock.advance(1);
+  expect(batchSizes(origin)).toEqual([1]);
+});
+
+test('the immediate tier goes at once [L5]', async () => {
+  const origin = new Origin();
+  const { pipeline } = origin.openTab();
+  void pipeline.add([makeLines(3), makeLine({ tier: EVENT_TIER.immediate })].join('\n'));
+  await origin.clock.advance(0);
+  expect(batchSizes(origin)).toEqual([1]);
+});
+
+test('a higher tier overtakes what is stored [L5]', async () => {
+  const origin = new Origin();
+  const tab = origin.openTab();
+  tab.network.online = false;
+  void tab.pipeline.add(makeLines(300));
+  void tab.pipeline.add(makeLine({ tier: EVENT_TIER.immediate, note: 'urgent' }));
+  await origin.clock.advance(3_000);
+  tab.network.online = true;
+  tab.pipeline.revive();
+  await origin.clock.advance(0);
+  expect(origin.collector.requests[0]?.events[0]?.payload).toEqual({ name: 'nurgent' });
+});
+
+test('ids, order and bytes of events never change on the way [L6]', async () => {
+  const origin = new Origin();
+  const { pipeline } = origin.openTab();
+  const lines = makeLines(7);
+  void pipeline.add(lines);
+  origin.collector.treatments.push('unreachable');
+  await origin.clock.advance(10_000);
+  expect(origin.collector.requests[0]?.events).toEqual(lines.split('\n').map((line) => JSON.parse(line)));
+  expect(origin.collector.attempts[0]?.body).toBe(origin.collector.attempts[1]?.body);
+});
+
+test('an idle pipeline has no timer', async () => {
+  const origin = new Origin();
+  const { pipeline } = origin.openTab();
+  await pipeline.start();
+  void pipeline.add(makeLines(5));
+  await origin.clock.advance(20_000);
+  expect(origin.clock.pendingCount()).toBe(0);
+});
+
+test('lines that are no events are left out, counted, and told with the next request', async () => {
+  const origin = new Origin();
+  const { pipeline } = origin.openTab();
+  void pipeline.add(['not json', '{"clientEventId":"short"}', makeLines(5)].join('\n'), 3);
+  await origin.clock.advance(5_000);
+  expect(origin.collector.requests[0]?.dropped).toEqual([
+    { reason: 'malformed', count: 2 },
+    { reason: 'main', count: 3 },
+  ]);
+});
+
+test('a flush sends everything and counts it', async () => {
+  const origin = new Origin();
+  const { pipeline } = origin.openTab();
+  void pipeline.add(makeLines(103));
+  const flushed = pipeline.flush();
+  await origin.clock.advance(1_000);
+  expect(await flushed).toMatchObject({ sentEvents: 103, remainingEvents: 0 });
+  expect(await settled(pipeline.flush(), origin)).toMatchObject({ sentEvents: 0 });
+});
+
+test('a flush says what has to wait', async () => {
+  const origin = new Origin();
+  const { pipeline } = origin.openTab();
+  origin.collector.always = { status: 503 };
+  void pipeline.add(makeLines(7));
+  expect(await settled(pipeline.flush(), origin)).toMatchObject({ sentEvents: 0, remainingEvents: 7 });
+});
+
+test('an event that is handed over again is not stored again', async () => {
+  const origin = new Origin();
+  const { pipeline } = origin.openTab();
+  const lines = makeLines(5);
+  void pipeline.add(lines);
+  await origin.clock.advance(5_000);
+  await pipeline.add(lines);
+  await origin.clock.advance(70_000);
+  expect(origin.collector.repeated()).toEqual([]);
+  expect(idsIn(lines).every((id) => origin.collector.stored.has(id))).toBe(true);
+});
+
+async function settled<T>(promise: Promise<T>, { clock }: Origin): Promise<T> {
+  await clock.advance(2_000);
+  return promise;
+}

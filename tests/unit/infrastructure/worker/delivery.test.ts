@@ -1,0 +1,236 @@
+import { expect, test } from 'vitest';
+import { STORAGE } from '../../../../protocol/constants.ts';
+import { EVENT_TIER } from '../../../../protocol/event-tiers.ts';
+import { idsIn, makeLine, makeLines, Origin, type Tab } from '../../../support/pipeline-harness.ts';
+
+/** Puts one request on its way, now. */
+function sendOne({ pipeline }: Tab): string {
+  const line = makeLine({ tier: EVENT_TIER.immediate });
+  void pipeline.add(line);
+  return idsIn(line)[0] ?? '';
+}
+
+const attemptTimes = (origin: Origin): number[] => origin.collector.attempts.map(({ atMs }) => atMs);
+const statuses = (origin: Origin): string[] => [...origin.contents.requests.values()].map(({ status }) => status);
+
+test('a request is QUEUED while it is sent, and gone when it has succeeded [S5]', async () => {
+  const origin = new Origin();
+  const tab = origin.openTab();
+  let answer = (_treatment: 'ok'): void => {};
+  origin.collector.treatments.push(new Promise((resolve) => (answer = resolve)));
+  sendOne(tab);
+  await origin.clock.advance(0);
+  expect([...origin.contents.requests.values()]).toMatchObject([{ status: 'QUEUED', owner: tab.owner.name }]);
+  answer('ok');
+  await origin.clock.advance(0);
+  expect(origin.contents.requests.size).toBe(0);
+});
+
+test('a failed request is NEW again with one more attempt counted [S5]', async () => {
+  const origin = new Origin();
+  origin.collector.always = 'unreachable';
+  sendOne(origin.openTab());
+  await origin.clock.advance(0);
+  expect([...origin.contents.requests.values()]).toMatchObject([{ status: 'NEW', sendCount: 1 }]);
+});
+
+test.each(['unreachable', { status: 500 }, { status: 503 }, { status: 403 }, { status: 429 }] as const)(
+  'after %o it is tried again after exactly 5 s, once, and kept [S6]',
+  async (treatment) => {
+    const origin = new Origin();
+    origin.collector.always = treatment;
+    sendOne(origin.openTab());
+    await origin.clock.advance(4_999);
+    expect(attemptTimes(origin)).toEqual([0]);
+    await origin.clock.advance(20_000);
+    expect(attemptTimes(origin)).toEqual([0, 5_000]);
+    expect(statuses(origin)).toEqual(['NEW']);
+  },
+);
+
+test('a request that failed twice goes again at the next page load [S6]', async () => {
+  const origin = new Origin();
+  origin.collector.always = { status: 500 };
+  const first = origin.openTab();
+  const id = sendOne(first);
+  await origin.clock.advance(10_000);
+  first.crash();
+  origin.collector.always = null;
+  const second = origin.openTab();
+  void second.pipeline.start();
+  await origin.clock.advance(1_000);
+  expect(origin.collector.stored).toContain(id);
+  expect(origin.contents.requests.size).toBe(0);
+});
+
+test('parked requests are tried after 60 s × 2^k, ± 50 %, at most 30 min', async () => {
+  const origin = new Origin();
+  origin.collector.always = { status: 500 };
+  sendOne(origin.openTab());
+  await origin.clock.advance(6 * 3_600_000);
+  const times = attemptTimes(origin).slice(1);
+  const gaps = times.slice(1).map((atMs, index) => atMs - (times[index] ?? 0));
+  for (const [probe, gapMs] of gaps.entries()) {
+    const ideal = STORAGE.parkedRetryBaseMs * 2 ** probe;
+    expect(gapMs).toBeGreaterThanOrEqual(Math.min(ideal * 0.5, STORAGE.parkedRetryMaxMs));
+    expect(gapMs).toBeLessThanOrEqual(Math.min(ideal * 1.5, STORAGE.parkedRetryMaxMs) + 1);
+  }
+  expect(gaps.at(-1)).toBe(STORAGE.parkedRetryMaxMs);
+});
+
+test('the first parked request is a probe, the others follow when it is through', async () => {
+  const origin = new Origin();
+  const tab = origin.openTab();
+  origin.collector.always = { status: 500 };
+  for (let index = 0; index < 4; index += 1) sendOne(tab);
+  await origin.clock.advance(300_000);
+  const probes = attemptTimes(origin).filter((atMs) => atMs > 30_000);
+  expect(probes.length).toBeGreaterThan(1);
+  for (const [index, atMs] of probes.slice(1).entries()) expect(atMs - (probes[index] ?? 0)).toBeGreaterThan(59_000);
+  origin.collector.always = null;
+  await origin.clock.advance(400_000);
+  expect(origin.contents.requests.size).toBe(0);
+});
+
+test('Retry-After is obeyed', async () => {
+  const origin = new Origin();
+  origin.collector.treatments.push({ status: 503, retryAfterMs: 240_000 });
+  sendOne(origin.openTab());
+  await origin.clock.advance(239_999);
+  expect(attemptTimes(origin)).toEqual([0]);
+  await origin.clock.advance(1);
+  expect(attemptTimes(origin)).toEqual([0, 240_000]);
+});
+
+test('back online and back in sight parked requests go at once', async () => {
+  const origin = new Origin();
+  const tab = origin.openTab();
+  origin.collector.always = { status: 500 };
+  sendOne(tab);
+  await origin.clock.advance(10_000);
+  origin.collector.always = null;
+  tab.pipeline.revive();
+  await origin.clock.advance(0);
+  expect(origin.contents.requests.size).toBe(0);
+});
+
+test('offline nothing is tried', async () => {
+  const origin = new Origin();
+  const tab = origin.openTab();
+  tab.network.online = false;
+  sendOne(tab);
+  await origin.clock.advance(120_000);
+  expect(origin.collector.attempts).toEqual([]);
+  tab.network.online = true;
+  tab.pipeline.revive();
+  await origin.clock.advance(0);
+  expect(origin.collector.attempts).toHaveLength(1);
+});
+
+test('between two sends lie at least 100 ms [S6]', async () => {
+  const origin = new Origin();
+  void origin.openTab().pipeline.add(makeLines(1_000));
+  await origin.clock.advance(10_000);
+  const times = attemptTimes(origin);
+  const gaps = times.slice(1).map((atMs, index) => atMs - (times[index] ?? 0));
+  expect(gaps).toHaveLength(9);
+  for (const gapMs of gaps) expect(gapMs).toBeGreaterThanOrEqual(STORAGE.minimumSendGapMs);
+});
+
+test.each([400, 415])('%i ends a request at once, and is reported [S7]', async (status) => {
+  const origin = new Origin();
+  const tab = origin.openTab();
+  origin.collector.treatments.push({ status });
+  const id = sendOne(tab);
+  await origin.clock.advance(60_000);
+  expect(origin.collector.attempts).toHaveLength(1);
+  expect(origin.contents.requests.size).toBe(0);
+  expect(tab.dropped).toMatchObject([{ eventIds: [id], reason: 'rejected', failure: { details: { status } } }]);
+});
+
+test('what the provider refused is told with the next request', async () => {
+  const origin = new Origin();
+  const tab = origin.openTab();
+  origin.collector.treatments.push({ status: 400 });
+  sendOne(tab);
+  await origin.clock.advance(1_000);
+  sendOne(tab);
+  await origin.clock.advance(1_000);
+  expect(origin.collector.requests[0]?.dropped).toEqual([{ reason: 'rejected', count: 1 }]);
+});
+
+test('a request expires after 30 days, one stored offline after 24 hours [S6]', async () => {
+  const origin = new Origin();
+  const first = origin.openTab();
+  origin.collector.always = 'unreachable';
+  const online = sendOne(first);
+  await origin.clock.advance(10_000);
+  first.network.online = false;
+  const offline = sendOne(first);
+  await origin.clock.advance(0);
+  first.crash();
+  await origin.clock.advance(STORAGE.offlineRequestMaxAgeMs + 1);
+  origin.collector.always = null;
+  const second = origin.openTab();
+  void second.pipeline.start();
+  await origin.clock.advance(1_000);
+  await origin.clock.advance(1_000);
+  expect(second.dropped).toMatchObject([{ eventIds: [offline], reason: 'expired' }]);
+  expect([...origin.collector.stored]).toEqual([online]);
+});
+
+test('a request of 30 days is not sent any more [S6]', async () => {
+  const origin = new Origin();
+  const first = origin.openTab();
+  origin.collector.always = 'unreachable';
+  sendOne(first);
+  await origin.clock.advance(10_000);
+  first.crash();
+  await origin.clock.advance(STORAGE.requestMaxAgeMs);
+  const attempts = origin.collector.attempts.length;
+  const second = origin.openTab();
+  void second.pipeline.start();
+  await origin.clock.advance(1_000);
+  expect(second.dropped).toMatchObject([{ reason: 'expired' }]);
+  expect(origin.collector.attempts).toHaveLength(attempts);
+});
+
+test('a clock that jumps ahead while the page is open expires nothing', async () => {
+  const origin = new Origin();
+  const tab = origin.openTab();
+  origin.collector.always = 'unreachable';
+  const id = sendOne(tab);
+  await origin.clock.advance(10_000);
+  origin.clock.jumpWallClock(40 * 86_400_000);
+  origin.collector.always = null;
+  tab.pipeline.revive();
+  await origin.clock.advance(0);
+  expect(tab.dropped).toEqual([]);
+  expect(origin.collector.stored).toContain(id);
+});
+
+test('a request from the future is young', async () => {
+  const origin = new Origin();
+  const first = origin.openTab();
+  origin.collector.always = 'unreachable';
+  const id = sendOne(first);
+  await origin.clock.advance(10_000);
+  first.crash();
+  origin.clock.jumpWallClock(-40 * 86_400_000);
+  origin.collector.always = null;
+  const second = origin.openTab();
+  void second.pipeline.start();
+  await origin.clock.advance(1_000);
+  expect(origin.collector.stored).toContain(id);
+});
+
+test('an answer that was lost leads to a repeat of the same bytes, never to a loss [X6]', async () => {
+  const origin = new Origin();
+  origin.collector.treatments.push('lost');
+  const id = sendOne(origin.openTab());
+  await origin.clock.advance(10_000);
+  expect(origin.collector.arrivals.get(id)).toBe(2);
+  const [first, second] = origin.collector.attempts;
+  expect(second?.body).toBe(first?.body);
+  expect(second?.id).toBe(first?.id);
+});
