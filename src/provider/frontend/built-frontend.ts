@@ -1,25 +1,36 @@
-import { readFile } from 'node:fs/promises';
+import { readFile, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { FileFolder } from '../files/file-folder.ts';
-import { TEMPLATES, type Frontend, type TemplateName } from './frontend.ts';
+import { TEMPLATES, type Frontend } from './frontend.ts';
+
+interface ReadTemplate {
+  readonly modifiedMs: number;
+  readonly html: string;
+}
 
 /** The pages and scripts that `npm run build` has left in `folder` (`dist/`). */
 export function createBuiltFrontend(folder: string): Frontend {
   const assets = new FileFolder(join(folder, 'client/assets'));
   const hostScripts = new FileFolder(join(folder, 'host'));
-  const templates = new Map<TemplateName, Promise<string | undefined>>();
-  const read = (name: TemplateName): Promise<string | undefined> =>
-    readFile(join(folder, 'client', TEMPLATES[name]), 'utf8').catch(() => undefined);
+  const templates = new Map<string, ReadTemplate>();
 
   return {
-    async template(name) {
-      const known = await templates.get(name);
-      if (known !== undefined) return known;
-      const reading = read(name);
-      templates.set(name, reading);
-      return reading;
-    },
+    template: (name) => readTemplate(join(folder, 'client', TEMPLATES[name]), templates),
     hostScript: (fileName) => hostScripts.find(fileName),
     asset: (path) => assets.find(path),
   };
+}
+
+/** Read again after a build: an old page would name scripts that are gone. `undefined` where nothing was built. */
+async function readTemplate(path: string, known: Map<string, ReadTemplate>): Promise<string | undefined> {
+  try {
+    const { mtimeMs: modifiedMs } = await stat(path);
+    const before = known.get(path);
+    if (before?.modifiedMs === modifiedMs) return before.html;
+    const html = await readFile(path, 'utf8');
+    known.set(path, { modifiedMs, html });
+    return html;
+  } catch {
+    return undefined;
+  }
 }

@@ -1,11 +1,10 @@
 import { tag } from './escape.ts';
 
-/** What the frame needs from its host page for every feature of the player (features.md 4). */
+/** What the frame needs from its host page for every feature of the player (features.md 4); full screen is an attribute. */
 const FRAME_FEATURES = [
   'autoplay',
   'clipboard-write',
   'encrypted-media',
-  'fullscreen',
   'picture-in-picture',
   'screen-wake-lock',
   'web-share',

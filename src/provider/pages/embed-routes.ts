@@ -23,6 +23,12 @@ export interface EmbedRoutesDependencies extends PageConfigDependencies {
   readonly adjustPolicy: (directives: PolicyDirectives) => PolicyDirectives;
 }
 
+/**
+ * Fine clocks and memory by thread for the profiler, in the frame of any host (features.md, finding 2). Only on demand:
+ * it costs a process of its own, and fine clocks are nobody else's business.
+ */
+const ISOLATED = { 'Document-Isolation-Policy': 'isolate-and-credentialless' };
+
 /** P1: one screen at three paths, with and without a video of its own. */
 export function embedRoutes(app: Hono, dependencies: EmbedRoutesDependencies): void {
   for (const path of ['/embed', '/embed/', '/embed/:name', '/v/:name', '/e/:name'])
@@ -54,6 +60,7 @@ async function embedPage(context: Context, dependencies: EmbedRoutesDependencies
       'Cache-Control': 'private, no-cache',
       'Content-Security-Policy': formatPolicy(policyFor(template, player, dependencies)),
       'Permissions-Policy': EMBED_PERMISSIONS,
+      ...(searchParams.has('profile') ? ISOLATED : {}),
     },
   });
 }

@@ -206,3 +206,11 @@ test('with an operator password the live page and its data ask for it', async ()
   }
   expect((await provider.get('/embed/orieldemo01')).status).toBe(200);
 });
+
+test('only a page that is to be profiled is isolated', async () => {
+  const provider = await openTestProvider();
+  const isolation = async (path: string): Promise<string | null> =>
+    (await provider.get(path)).headers.get('Document-Isolation-Policy');
+  expect(await isolation('/embed/orieldemo01?profile=1')).toBe('isolate-and-credentialless');
+  expect(await isolation('/embed/orieldemo01')).toBeNull();
+});
