@@ -1,0 +1,130 @@
+import type { Browser, Page } from 'playwright';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { launchBrowser, openPage, type WatchedPage } from '../support/browser.ts';
+import { startHostSite, type HostSite } from '../support/host-site.ts';
+import { startServer, type RunningServer } from '../support/server.ts';
+import { bundleScript } from './support/bundle.ts';
+
+let server: RunningServer;
+let browser: Browser;
+let site: HostSite;
+let address: string;
+
+beforeAll(async () => {
+  [server, browser, site] = await Promise.all([startServer(), launchBrowser(), startHostSite()]);
+  const script = await bundleScript(`
+    import { StrictMode } from 'react';
+    import { createRoot } from 'react-dom/client';
+    import YouTube from 'react-youtube';
+    window.seen = [];
+    const note = (name) => (event) => {
+      window.client = event.target;
+      window.seen.push([name, event.data ?? null]);
+    };
+    const handlers = {};
+    for (const name of ['onReady', 'onPlay', 'onPause', 'onEnd', 'onError', 'onStateChange', 'onPlaybackRateChange'])
+      handlers[name] = note(name);
+    const root = createRoot(document.getElementById('root'));
+    window.show = (props) =>
+      root.render(<StrictMode>{props && <YouTube {...props} {...handlers} />}</StrictMode>);
+  `);
+  address = site.page(
+    `<!doctype html><title>Host</title><div id="root"></div>
+    <script src="${server.playerOrigin}/iframe_api"></script><script>${script}</script>`,
+  );
+});
+
+afterAll(async () => {
+  await Promise.all([browser.close(), server.stop(), site.stop()]);
+});
+
+interface ClientPage extends Window {
+  show: (props: object | null) => void;
+  client?: Record<string, (...args: unknown[]) => unknown>;
+  seen: [string, unknown][];
+}
+
+async function open(props: object): Promise<WatchedPage> {
+  const watched = await openPage(browser);
+  await watched.page.goto(address);
+  await show(watched.page, props);
+  await livePlayer(watched.page);
+  return watched;
+}
+
+/** In strict mode a first player is made, waited for and destroyed before the one that stays. */
+async function livePlayer(page: Page): Promise<void> {
+  await expect
+    .poll(() =>
+      page.evaluate(() => {
+        const { client } = window as unknown as ClientPage;
+        return (client?.['getIframe']?.() as HTMLIFrameElement | undefined)?.isConnected;
+      }),
+    )
+    .toBe(true);
+}
+
+const show = (page: Page, props: object | null) =>
+  page.evaluate((given) => (window as unknown as ClientPage).show(given), props);
+const seen = (page: Page) => page.evaluate(() => (window as unknown as ClientPage).seen);
+const names = async (page: Page) => (await seen(page)).map(([name]) => name);
+const call = (page: Page, name: string, ...args: unknown[]) =>
+  page.evaluate(
+    ([method, given]) => {
+      const result = (window as unknown as ClientPage).client?.[method]?.(...given);
+      return typeof result === 'object' ? null : result;
+    },
+    [name, args] as const,
+  );
+
+test('react-youtube: mounts in strict mode, plays, pauses and ends [H1]', async () => {
+  const { page, context, problems } = await open({ videoId: 'orieldemo01' });
+  await expect.poll(() => page.locator('iframe').count()).toBe(1);
+  await call(page, 'playVideo');
+  await expect.poll(() => names(page)).toContain('onPlay');
+  await expect.poll(() => call(page, 'getCurrentTime')).toBeGreaterThan(0.2);
+  await call(page, 'pauseVideo');
+  await expect.poll(() => names(page)).toContain('onPause');
+  await call(page, 'seekTo', 27.5, true);
+  await call(page, 'playVideo');
+  await expect.poll(() => names(page), { timeout: 10_000 }).toContain('onEnd');
+  expect(await call(page, 'getCurrentTime')).toBe(await call(page, 'getDuration'));
+  expect(problems.filter((problem) => problem.startsWith('uncaught'))).toEqual([]);
+  await context.close();
+});
+
+test('react-youtube: another video id is cued, other player options make another player [H1]', async () => {
+  const { page, context } = await open({ videoId: 'orieldemo01' });
+  await show(page, { videoId: 'orielmp4001' });
+  await expect.poll(() => call(page, 'getVideoUrl')).toContain('orielmp4001');
+  await show(page, { videoId: 'orielmp4001', opts: { playerVars: { start: 3 } } });
+  await expect.poll(() => call(page, 'getCurrentTime')).toBe(3);
+  await show(page, { videoId: 'orielmp4001', opts: { playerVars: { start: 3, controls: 0 } } });
+  await expect.poll(() => page.locator('iframe').getAttribute('src')).toContain('controls=0');
+  expect(await page.locator('iframe').count()).toBe(1);
+  await context.close();
+});
+
+test('react-youtube: no video at first, then one [H1]', async () => {
+  const { page, context } = await open({ opts: {} });
+  await show(page, { videoId: 'orieldemo01', opts: {} });
+  await expect.poll(() => call(page, 'getVideoUrl')).toContain('orieldemo01');
+  await context.close();
+});
+
+test('react-youtube: an error reaches the component [P8, H5]', async () => {
+  const { page, context } = await open({ videoId: 'nosuchvideo' });
+  await expect.poll(() => seen(page)).toContainEqual(['onError', 100]);
+  await context.close();
+});
+
+test('react-youtube: unmounting leaves no frame, and mounting again works [H1]', async () => {
+  const { page, context, problems } = await open({ videoId: 'orieldemo01' });
+  await show(page, null);
+  await expect.poll(() => page.locator('iframe').count()).toBe(0);
+  await page.evaluate(() => delete (window as unknown as ClientPage).client);
+  await show(page, { videoId: 'orieldemo01' });
+  await livePlayer(page);
+  expect(problems.filter((problem) => problem.startsWith('uncaught'))).toEqual([]);
+  await context.close();
+});

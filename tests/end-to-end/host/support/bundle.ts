@@ -1,0 +1,27 @@
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { build } from 'vite';
+
+const ROOT = process.cwd();
+
+/** A page author's own script with the packages it imports, as one text that a page can hold. */
+export async function bundleScript(source: string): Promise<string> {
+  const folder = await mkdtemp(join(ROOT, 'node_modules/.cache/bundle-'));
+  const input = join(folder, 'entry.jsx');
+  await writeFile(input, source);
+  try {
+    const output = await build({
+      root: ROOT,
+      configFile: false,
+      logLevel: 'error',
+      define: { 'process.env.NODE_ENV': '"development"' },
+      oxc: { jsx: { runtime: 'automatic', development: false } },
+      build: { write: false, minify: false, rolldownOptions: { input, output: { format: 'iife' } } },
+    });
+    const [result] = Array.isArray(output) ? output : [output];
+    if (result === undefined || !('output' in result)) throw new Error('nothing was bundled');
+    return result.output[0].code.replaceAll('</script', '<\\/script');
+  } finally {
+    await rm(folder, { recursive: true, force: true });
+  }
+}

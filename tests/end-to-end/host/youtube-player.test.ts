@@ -1,0 +1,124 @@
+import type { Browser, Page } from 'playwright';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { launchBrowser, openPage, type WatchedPage } from '../support/browser.ts';
+import { startHostSite, type HostSite } from '../support/host-site.ts';
+import { startServer, type RunningServer } from '../support/server.ts';
+import { bundleScript } from './support/bundle.ts';
+
+let server: RunningServer;
+let browser: Browser;
+let site: HostSite;
+let address: string;
+
+beforeAll(async () => {
+  [server, browser, site] = await Promise.all([startServer(), launchBrowser(), startHostSite()]);
+  /** Exactly as its readme says, on a page that loads our script before it. */
+  const script = await bundleScript(`
+    import createPlayer from 'youtube-player';
+    window.createPlayer = createPlayer;
+    window.seen = [];
+    window.make = (target, options) => {
+      const player = createPlayer(target, options);
+      for (const name of ['ready', 'stateChange', 'playbackRateChange', 'volumeChange', 'error', 'apiChange'])
+        player.on(name, ({ data }) => window.seen.push([name, data]));
+      return player;
+    };
+  `);
+  address = site.page(
+    `<!doctype html><title>Host</title><div id="video"></div>
+    <script src="${server.playerOrigin}/iframe_api"></script><script>${script}</script>`,
+  );
+});
+
+afterAll(async () => {
+  await Promise.all([browser.close(), server.stop(), site.stop()]);
+});
+
+interface ClientPage extends Window {
+  make: (target: string | Element, options?: object) => Client;
+  client: Client;
+  seen: [string, unknown][];
+}
+type Client = Record<string, (...args: unknown[]) => Promise<unknown>>;
+
+async function open(options: object = { videoId: 'orieldemo01' }): Promise<WatchedPage> {
+  const watched = await openPage(browser);
+  await watched.page.goto(address);
+  await watched.page.evaluate((given) => {
+    const page = window as unknown as ClientPage;
+    page.client = page.make('video', given);
+  }, options);
+  await expect.poll(() => seen(watched.page)).toContainEqual(['ready', null]);
+  return watched;
+}
+
+const seen = (page: Page) => page.evaluate(() => (window as unknown as ClientPage).seen);
+const states = async (page: Page) =>
+  (await seen(page)).filter(([name]) => name === 'stateChange').map(([, state]) => state);
+const call = (page: Page, name: string, ...args: unknown[]) =>
+  page.evaluate(([method, given]) => (window as unknown as ClientPage).client[method]?.(...given), [
+    name,
+    args,
+  ] as const);
+
+test('youtube-player: plays, pauses and seeks; states come in the order clients know [H1]', async () => {
+  const { page, context, problems } = await open();
+  expect(await call(page, 'getPlayerState')).toBe(5);
+  expect(await call(page, 'getDuration')).toBeGreaterThan(27);
+  await call(page, 'playVideo');
+  await expect.poll(() => states(page)).toEqual([-1, 3, 1]);
+  await expect.poll(() => call(page, 'getCurrentTime')).toBeGreaterThan(0.3);
+  await call(page, 'pauseVideo');
+  await expect.poll(() => states(page)).toEqual([-1, 3, 1, 2]);
+  await call(page, 'seekTo', 12, true);
+  await expect.poll(() => call(page, 'getCurrentTime')).toBeCloseTo(12, 1);
+  expect(await call(page, 'getPlayerState')).toBe(2);
+  expect(problems.filter((problem) => problem.startsWith('uncaught'))).toEqual([]);
+  await context.close();
+});
+
+test('youtube-player: volume, mute and speed are told to the page [H1]', async () => {
+  const { page, context } = await open();
+  await call(page, 'setVolume', 40);
+  await call(page, 'mute');
+  await call(page, 'setPlaybackRate', 1.5);
+  await expect.poll(() => call(page, 'getVolume')).toBe(40);
+  await expect.poll(() => call(page, 'isMuted')).toBe(true);
+  await expect.poll(() => call(page, 'getPlaybackRate')).toBe(1.5);
+  expect(await call(page, 'getAvailablePlaybackRates')).toContain(1.5);
+  await expect.poll(() => seen(page)).toContainEqual(['playbackRateChange', 1.5]);
+  await expect.poll(() => seen(page)).toContainEqual(['volumeChange', { volume: 40, muted: true }]);
+  await context.close();
+});
+
+test('youtube-player: another video is loaded, and an unknown one is an error [H1, H5]', async () => {
+  const { page, context } = await open();
+  await call(page, 'loadVideoById', 'orielmp4001');
+  await expect.poll(() => states(page)).toEqual([-1, 3, 1]);
+  expect(await call(page, 'getVideoUrl')).toContain('orielmp4001');
+  await call(page, 'cueVideoById', { videoId: 'orieldemo01', startSeconds: 5 });
+  await expect.poll(() => states(page)).toEqual([-1, 3, 1, -1, 5]);
+  await call(page, 'loadVideoById', 'nosuchvideo');
+  await expect.poll(() => seen(page)).toContainEqual(['error', 100]);
+  await context.close();
+});
+
+test('youtube-player: a refused video becomes ready and says why it does not play [P8, H5]', async () => {
+  const { page, context } = await open({ videoId: 'orielblockd' });
+  await expect.poll(() => seen(page)).toContainEqual(['error', 150]);
+  await context.close();
+});
+
+test('youtube-player: destroy puts the element back, and the next player works [H1]', async () => {
+  const { page, context } = await open();
+  await call(page, 'destroy');
+  await expect.poll(() => page.locator('iframe').count()).toBe(0);
+  expect(await page.locator('div#video').count()).toBe(1);
+  await page.evaluate(() => {
+    const host = window as unknown as ClientPage;
+    host.seen.length = 0;
+    host.client = host.make('video', { videoId: 'orielmp4001' });
+  });
+  await expect.poll(() => seen(page)).toContainEqual(['ready', null]);
+  await context.close();
+});
