@@ -25,7 +25,11 @@ export default defineConfig({
         outDir: 'dist/client',
         emptyOutDir: true,
         rolldownOptions: {
-          input: ['src/page/index.html', 'src/demo/index.html', 'src/provider/live-page/index.html'],
+          input: {
+            page: 'src/page/index.html',
+            demo: 'src/demo/index.html',
+            'live-page': 'src/provider/live-page/index.html',
+          },
         },
       },
     },

@@ -13,8 +13,6 @@ export const ErrorRecord = z.object({
 });
 export type ErrorRecord = z.infer<typeof ErrorRecord>;
 
-export const ErrorSeverity = z.enum(['error', 'warning']);
-
 /** Which thread an error was seen on. */
 export const ThreadName = z.enum(['main', 'infrastructure', 'media']);
 export type ThreadName = z.infer<typeof ThreadName>;

@@ -52,9 +52,10 @@ export interface MediaEngine {
 }
 
 /**
- * What `workers/media/hls-engine.ts` exports; the page loads it by address, so it is one chunk for both threads.
- * `media` is an `HTMLMediaElement` on main or its stand-in in the worker.
+ * What `workers/media/hls-engine.ts` exports; both threads load it by address, so it is one file for both. `media` is an
+ * `HTMLMediaElement` on main or its stand-in in the worker, where `openMediaSource` makes the source that the real
+ * element plays.
  */
-export interface MediaEngineModule<Media = unknown> {
-  createMediaEngine(media: Media): MediaEngine;
+export interface MediaEngineModule<Media = unknown, Source = unknown> {
+  createMediaEngine(media: Media, openMediaSource?: () => Source): MediaEngine;
 }

@@ -9,8 +9,11 @@ import type { QualityName } from './player-info.ts';
 export interface MediaWorkerApi {
   /** The proof that the worker runs, and lives. */
   ping(): 'ready' | Promise<'ready'>;
-  /** Opens a stream for the element at the other end of `view`; an earlier one is let go. */
-  load(source: MediaSourceDescription, view: MessagePort, box: ElementBox): Promise<Outcome<void>>;
+  /**
+   * Opens a stream for the element at the other end of `view`; an earlier one is let go. `engineUrl` is the address of a
+   * `MediaEngineModule`.
+   */
+  load(source: MediaSourceDescription, engineUrl: string, view: MessagePort, box: ElementBox): Promise<Outcome<void>>;
   detach(): void;
   setQuality(quality: QualityName): void;
   setAudioTrack(id: string): void;

@@ -11,6 +11,7 @@ import { startHostBridge } from './bridge/host-bridge.ts';
 import { initialVideo } from './configuration/initial-video.ts';
 import { plainPageSettings, readInlinedPageConfig } from './configuration/read-page-config.ts';
 import { applyTheme } from './configuration/theme.ts';
+import { installBenchHook } from './infrastructure/bench-hook.ts';
 import { startInfrastructure } from './infrastructure/start-infrastructure.ts';
 import { systemClock, systemRandom } from './infrastructure/system-clock.ts';
 import { ControlsVisibility } from './interaction/controls-visibility.ts';
@@ -58,6 +59,7 @@ const infrastructure = startInfrastructure({
   collector: new URLSearchParams(location.search).get('collector') ?? undefined,
 });
 const reportError = (error: unknown): void => infrastructure.reportError(error);
+if (inlined?.ok === true && inlined.value.bench) installBenchHook(window, infrastructure);
 if (inlined?.ok === false) reportError(new Error(inlined.message));
 
 const root = element(ELEMENT_IDS.player);
@@ -86,6 +88,7 @@ const player = new PlayerController({
         new WorkerEngine({
           element: media,
           clock: systemClock,
+          engineUrl,
           startWorker: () =>
             new Worker(boot.policy.createScriptURL(mediaWorkerUrl), { type: 'module', name: 'oriel-media' }),
         }),

@@ -17,7 +17,7 @@ type Listener<Name extends keyof MediaEngineEvents> = (event: MediaEngineEvents[
  * hls.js behind {@link MediaEngine}: adaptive quality, recovery before anything is shown, and errors in the words of
  * the catalogue. It drives whatever media it is given, the real element or its stand-in.
  */
-export class HlsEngine implements MediaEngine {
+class HlsEngine implements MediaEngine {
   readonly path: 'main' | 'worker';
   readonly #media: HlsMedia;
   readonly #openMediaSource: (() => MediaSource) | undefined;
@@ -226,6 +226,6 @@ function engineConfig(startSeconds: number): Partial<HlsConfig> {
 }
 
 /** `media` is what {@link MediaEngineModule} says: an element or its stand-in, which only the caller can know. */
-export function createMediaEngine(media: unknown): MediaEngine {
-  return new HlsEngine(media as HlsMedia);
+export function createMediaEngine(media: unknown, openMediaSource?: () => MediaSource): MediaEngine {
+  return new HlsEngine(media as HlsMedia, openMediaSource);
 }

@@ -1,8 +1,7 @@
 import * as Comlink from 'comlink';
-import type { MediaEngine } from '../../protocol/media-engine.ts';
+import type { MediaEngine, MediaEngineModule } from '../../protocol/media-engine.ts';
 import type { ElementMessage, EngineMessage, MediaWorkerApi } from '../../protocol/media-worker.ts';
-import { succeed } from '../../protocol/outcome.ts';
-import type { HlsEngine } from './hls-engine.ts';
+import { fail, succeed, type Outcome } from '../../protocol/outcome.ts';
 import { MediaStandIn } from './media-stand-in.ts';
 
 /**
@@ -32,10 +31,19 @@ function closeSession(): void {
   session = null;
 }
 
+/** Loaded late, because hls.js looks for the global names at its first breath. */
+async function loadEngineModule(url: string): Promise<Outcome<MediaEngineModule<MediaStandIn, MediaSource>>> {
+  try {
+    return succeed((await import(/* @vite-ignore */ url)) as MediaEngineModule<MediaStandIn, MediaSource>);
+  } catch (error) {
+    return fail('net.connect', `the player's engine did not load: ${String(error)}`);
+  }
+}
+
 const api: MediaWorkerApi = {
   ping: () => 'ready',
 
-  async load(source, port, box) {
+  async load(source, engineUrl, port, box) {
     closeSession();
     const view = port as unknown as MessagePort;
     const post = (message: EngineMessage, transfer: Transferable[] = []): void => view.postMessage(message, transfer);
@@ -55,9 +63,9 @@ const api: MediaWorkerApi = {
     };
     view.addEventListener('message', ({ data }: MessageEvent<ElementMessage>) => standIn.receive(data));
     view.start();
-    /** Imported here, because it looks for the global names at its first breath. */
-    const { HlsEngine: Engine } = await import('./hls-engine.ts');
-    const engine = new Engine(standIn as unknown as ConstructorParameters<typeof HlsEngine>[0], openMediaSource);
+    const module = await loadEngineModule(engineUrl);
+    if (!module.ok) return module;
+    const engine = module.value.createMediaEngine(standIn, openMediaSource);
     engine.on('state', (state) => post({ kind: 'state', state }));
     engine.on('fatal', (fatal) => post({ kind: 'fatal', fatal }));
     engine.on('trouble', ({ detail }) => post({ kind: 'trouble', detail }));

@@ -18,6 +18,8 @@ export interface WorkerEngineDependencies {
   readonly element: HTMLVideoElement;
   readonly clock: Clock;
   readonly startWorker: () => Worker;
+  /** Address of the engine's module, which the worker loads. */
+  readonly engineUrl: string;
 }
 
 /**
@@ -29,6 +31,7 @@ export class WorkerEngine implements MediaEngine {
   readonly #element: HTMLVideoElement;
   readonly #clock: Clock;
   readonly #startWorker: () => Worker;
+  readonly #engineUrl: string;
   readonly #listeners: { [Name in keyof MediaEngineEvents]: Set<Listener<Name>> } = {
     state: new Set(),
     fatal: new Set(),
@@ -43,10 +46,11 @@ export class WorkerEngine implements MediaEngine {
   #stop = new AbortController();
   #onOpen: () => void = () => undefined;
 
-  constructor({ element, clock, startWorker }: WorkerEngineDependencies) {
+  constructor({ element, clock, startWorker, engineUrl }: WorkerEngineDependencies) {
     this.#element = element;
     this.#clock = clock;
     this.#startWorker = startWorker;
+    this.#engineUrl = engineUrl;
   }
 
   /** Fails with `worker.unavailable` where this path does not work, which the caller answers with another path. */
@@ -68,7 +72,7 @@ export class WorkerEngine implements MediaEngine {
     view.start();
     for (const type of FORWARDED_EVENTS) this.#element.addEventListener(type, () => this.#forward(type), { signal });
     const box = elementBox(this.#element);
-    const answer = api.load(source, Comlink.transfer(channel.port2, [channel.port2]) as never, box);
+    const answer = api.load(source, this.#engineUrl, Comlink.transfer(channel.port2, [channel.port2]) as never, box);
     const opened = await Promise.race([answer, this.#watch(worker)]);
     if (!opened.ok) return this.#giveUp(opened);
     const attached = await this.#waitForOpen();

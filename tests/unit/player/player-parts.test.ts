@@ -17,12 +17,16 @@ const source = { videoId: 'orieldemo01', progressive: [], isLive: false, startSe
 const hls = { ...source, hlsManifestUrl: '/media/demo/master.m3u8' };
 const file = { ...source, progressive: [{ url: '/a.mp4', mimeType: 'video/mp4', height: 240 }] };
 
-test('MSE is preferred, then native HLS, then a plain file, else the right error', () => {
-  const all = { mediaSource: true, nativeHls: true };
-  expect(chooseMediaPath(hls, all)).toBe('main');
-  expect(chooseMediaPath(hls, { ...all, mediaSource: false })).toBe('native');
-  expect(chooseMediaPath({ ...hls, ...file }, { mediaSource: false, nativeHls: false })).toBe('progressive');
-  expect(chooseMediaPath(hls, { mediaSource: false, nativeHls: false })).toBe('html5.missingapi');
+test('the worker is preferred, then MSE on main, then native HLS, then a plain file, else the right error', () => {
+  const all = { mediaSource: true, mediaSourceInWorker: true, nativeHls: true };
+  const noWorker = { ...all, mediaSourceInWorker: false };
+  const noMediaSource = { ...noWorker, mediaSource: false };
+  const nothing = { ...noMediaSource, nativeHls: false };
+  expect(chooseMediaPath(hls, all)).toBe('worker');
+  expect(chooseMediaPath(hls, noWorker)).toBe('main');
+  expect(chooseMediaPath(hls, noMediaSource)).toBe('native');
+  expect(chooseMediaPath({ ...hls, ...file }, nothing)).toBe('progressive');
+  expect(chooseMediaPath(hls, nothing)).toBe('html5.missingapi');
   expect(chooseMediaPath({ ...file, isLive: true }, all)).toBe('html5.unsupportedlive');
   expect(chooseMediaPath(source, all)).toBe('fmt.noneavailable');
 });
