@@ -27,10 +27,11 @@ function stopOnSignal(running: RunningProvider): void {
 }
 
 function explain(error: unknown, port: number): string {
-  const code = error instanceof Error && 'code' in error ? error.code : undefined;
+  const { code, syscall } = error as NodeJS.ErrnoException;
   if (code === 'EADDRINUSE')
     return `Port ${port} is taken. Stop what uses it, or choose another: PORT=${port + 1} npm start`;
-  if (code === 'EACCES') return `Port ${port} may not be used by this user. Choose one above 1023: PORT=4173 npm start`;
+  if (code === 'EACCES' && syscall === 'listen')
+    return `Port ${port} may not be used by this user. Choose one above 1023: PORT=4173 npm start`;
   return error instanceof Error ? (error.stack ?? error.message) : String(error);
 }
 

@@ -1,4 +1,5 @@
 import { join } from 'node:path';
+import { pathToFileURL } from 'node:url';
 import * as z from 'zod/mini';
 import { PROVIDER } from '../../protocol/constants.ts';
 import { parseAt } from '../../protocol/parse.ts';
@@ -65,7 +66,7 @@ export function readSettings(
       port: values.PORT,
       host: values.ORIEL_HOST,
       catalogFolder: values.ORIEL_CATALOG_DIR ?? join(checkout, 'src/provider/catalog'),
-      databaseUrl: values.ORIEL_DATABASE_URL ?? `file:${join(dataFolder, 'provider.db')}`,
+      databaseUrl: values.ORIEL_DATABASE_URL ?? pathToFileURL(join(dataFolder, 'provider.db')).href,
       databaseAuthToken: values.ORIEL_DATABASE_TOKEN,
       publicOrigin: values.ORIEL_PUBLIC_ORIGIN,
       operatorPassword: values.ORIEL_OPERATOR_PASSWORD,

@@ -6,20 +6,27 @@ export interface ContentOrigins {
   readonly mediaOrigins: readonly string[];
   /** Where calls go besides our own origin. */
   readonly connectOrigins: readonly string[];
+  /** Where scripts come from besides our own origin. */
+  readonly scriptOrigins: readonly string[];
 }
 
 /** Other origins that the pages of a catalog need, for their content security policy. */
 export function contentOrigins(catalog: Catalog, bench: boolean): ContentOrigins {
   const { mediaOrigins, addresses } = catalog.site;
   const named = [...catalog.videos.values()].flatMap(addressesOf).filter(isAbsolute);
-  const called = Object.values(addresses).filter((address) => address !== undefined && isAbsolute(address));
+  const { adStatusScript, ...called } = addresses;
+  /** A benchmark names its collector in the address of the page. */
+  const collectors = bench ? ['http:', 'https:'] : [];
   return {
     mediaOrigins: [...new Set([...mediaOrigins, ...named.map(origin)])],
-    /** A benchmark names its collector in the address of the page. */
-    connectOrigins: [
-      ...new Set([...called.map((address) => origin(String(address))), ...(bench ? ['http:', 'https:'] : [])]),
-    ],
+    connectOrigins: [...foreignOrigins(Object.values(called)), ...collectors],
+    scriptOrigins: foreignOrigins([adStatusScript]),
   };
+}
+
+function foreignOrigins(addresses: readonly (string | undefined)[]): string[] {
+  const foreign = addresses.filter((address) => address !== undefined && isAbsolute(address));
+  return [...new Set(foreign.map((address) => origin(address ?? '')))];
 }
 
 function origin(address: string): string {

@@ -34,7 +34,13 @@ export function documentRoutes(
     app.get(path, async () => {
       const html = await frontend.template(template, path);
       if (html === undefined) return notBuiltPage();
-      const sources = { mediaOrigins: [], connectOrigins: [], frameAncestors: ANY_ANCESTOR, ...inlineHashes(html) };
+      const sources = {
+        mediaOrigins: [],
+        connectOrigins: [],
+        scriptOrigins: [],
+        frameAncestors: ANY_ANCESTOR,
+        ...inlineHashes(html),
+      };
       return new Response(html, {
         headers: {
           'Content-Type': 'text/html; charset=utf-8',

@@ -21,7 +21,8 @@ export function renderEmbedPage(template: string, { config, theme, publicOrigin 
   const title = details?.title ?? '';
   const fill: Readonly<Record<string, string>> = {
     '<title>Oriel</title>': `<title>${escapeHtml(documentTitle(title))}</title>`,
-    '<!--oriel:head-->': details === undefined ? tag('meta', NOT_INDEXED) : headTags(details, publicOrigin),
+    '<!--oriel:head-->':
+      (details === undefined ? tag('meta', NOT_INDEXED) : headTags(details, publicOrigin)) + NO_SCRIPT_STYLES,
     '<!--oriel:poster-->': details === undefined ? '' : posterPicture(details),
     '<!--oriel:heading-->': escapeHtml(title),
     '<!--oriel:noscript-->': noScript(player),
@@ -30,6 +31,11 @@ export function renderEmbedPage(template: string, { config, theme, publicOrigin 
   const themed = theme === undefined ? template : template.replace('<html', () => `<html data-theme="${theme}"`);
   return Object.entries(fill).reduce((html, [token, text]) => html.replace(token, () => text), themed);
 }
+
+/** Where scripts do not run, the plain video takes the place of ours. Its hash is in the policy of the page. */
+export const NO_SCRIPT_STYLES =
+  '<noscript><style>.player{display:none}.noscript{position:fixed;inset:0;width:100%;height:100%}' +
+  'p.noscript{display:grid;place-content:center;margin:0;padding:1rem;font-family:system-ui,sans-serif}</style></noscript>';
 
 const NOT_INDEXED = { name: 'robots', content: 'noindex' };
 
@@ -58,8 +64,10 @@ function posterPicture({ posters }: VideoDetails): string {
 
 /** Without script the browser's own player plays the plain file, or says why nothing plays. */
 function noScript(player: PlayerResponse | undefined): string {
-  const [file] = player?.streamingData?.progressive ?? [];
-  if (file === undefined) {
+  const streaming = player?.streamingData;
+  /** Safari and new Chromium play HLS by themselves; a live stream has nothing else. */
+  const address = streaming?.progressive[0]?.url ?? streaming?.hlsManifestUrl;
+  if (address === undefined) {
     const reason = player?.playabilityStatus.reason ?? 'This player needs JavaScript for this video.';
     return `<noscript><p class="noscript">${escapeHtml(reason)}</p></noscript>`;
   }
@@ -70,7 +78,7 @@ function noScript(player: PlayerResponse | undefined): string {
     playsinline: true,
     crossorigin: 'anonymous',
     poster,
-    src: file.url,
+    src: address,
   });
   const tracks = (player?.captions ?? []).map(({ url, languageCode, name }) =>
     tag('track', { kind: 'subtitles', src: url, srclang: languageCode, label: name }),

@@ -8,7 +8,7 @@ import { ANY_ANCESTOR, embedPolicy, formatPolicy, type PolicyDirectives } from '
 import { embedderOrigin } from '../security/embedder.ts';
 import { inlineHashes } from '../security/inline-hashes.ts';
 import { EMBED_PERMISSIONS } from '../security/security-headers.ts';
-import { renderEmbedPage } from './embed-page.ts';
+import { NO_SCRIPT_STYLES, renderEmbedPage } from './embed-page.ts';
 import { asksForVideo, hasValidVideoId, readEmbedWish, type EmbedWish } from './embed-wish.ts';
 import { notBuiltPage } from './plain-pages.ts';
 import { pageConfig, type PageConfigDependencies } from './page-configs.ts';
@@ -20,8 +20,15 @@ export interface EmbedRoutesDependencies extends PageConfigDependencies {
   readonly publicOrigin: string;
   readonly mediaOrigins: readonly string[];
   readonly connectOrigins: readonly string[];
+  readonly scriptOrigins: readonly string[];
   readonly adjustPolicy: (directives: PolicyDirectives) => PolicyDirectives;
 }
+
+const EMBED_PATHS = [
+  '/embed',
+  '/embed/',
+  ...['/embed', '/v', '/e'].flatMap((root) => [`${root}/:name`, `${root}/:name/`]),
+];
 
 /**
  * Fine clocks and memory by thread for the profiler, in the frame of any host (features.md, finding 2). Only on demand:
@@ -31,13 +38,13 @@ const ISOLATED = { 'Document-Isolation-Policy': 'isolate-and-credentialless' };
 
 /** P1: one screen at three paths, with and without a video of its own. */
 export function embedRoutes(app: Hono, dependencies: EmbedRoutesDependencies): void {
-  for (const path of ['/embed', '/embed/', '/embed/:name', '/v/:name', '/e/:name'])
-    app.get(path, (context) => embedPage(context, dependencies));
+  for (const path of EMBED_PATHS) app.get(path, (context) => embedPage(context, dependencies));
 
   app.get('/youtubei/v1/page_config', async (context) => {
     const query = new URL(context.req.url).searchParams;
     const wish = readWish(query.get('video_id') ?? '', query, dependencies.catalog);
-    const player = await playerFor(wish, context.req.raw, dependencies);
+    /** The page that asks is the player itself, not its host. */
+    const player = await playerFor(wish, context.req.raw, undefined, dependencies);
     return answerJson(pageConfig(wish, player, context.req.raw, dependencies));
   });
 }
@@ -48,7 +55,7 @@ async function embedPage(context: Context, dependencies: EmbedRoutesDependencies
   const template = await dependencies.frontend.template('page', pathname);
   if (template === undefined) return notBuiltPage();
   const wish = readWish(context.req.param('name') ?? '', searchParams, dependencies.catalog);
-  const player = await playerFor(wish, request, dependencies);
+  const player = await playerFor(wish, request, embedderOrigin(request.headers), dependencies);
   const config = pageConfig(wish, player, request, dependencies);
   const { publicOrigin } = dependencies;
   const html = renderEmbedPage(template, { config, theme: wish.parameters.theme, publicOrigin });
@@ -77,12 +84,13 @@ function readWish(name: string, query: URLSearchParams, catalog: Catalog): Embed
 async function playerFor(
   wish: EmbedWish,
   request: Request,
+  embedder: string | undefined,
   { players, visitors }: EmbedRoutesDependencies,
 ): Promise<PlayerResponse | undefined> {
   if (!asksForVideo(wish)) return undefined;
   const { locationPlayabilityToken: _, ...player } = await players.create({
     ...wish,
-    embedder: embedderOrigin(request.headers),
+    embedder,
     ownHost: new URL(request.url).host,
     viewer: visitors.idOf(request.headers.get('X-Goog-Visitor-Id') ?? undefined),
   });
@@ -104,10 +112,11 @@ function policyFor(
   player: PlayerResponse | undefined,
   dependencies: EmbedRoutesDependencies,
 ): PolicyDirectives {
-  const { catalog, mediaOrigins, connectOrigins, adjustPolicy } = dependencies;
+  const { catalog, adjustPolicy } = dependencies;
   const isPlayable = player?.playabilityStatus.status === 'OK';
   const allowed = catalog.videos.get(player?.videoDetails?.videoId ?? '')?.allowedHosts;
   const isOpen = !isPlayable || allowed === undefined || allowed.includes('*');
   const frameAncestors = isOpen ? ANY_ANCESTOR : ["'self'", ...allowed];
-  return adjustPolicy(embedPolicy({ ...inlineHashes(template), mediaOrigins, connectOrigins, frameAncestors }));
+  const { scriptHashes, styleHashes } = inlineHashes(template + NO_SCRIPT_STYLES);
+  return adjustPolicy(embedPolicy({ ...dependencies, scriptHashes, styleHashes, frameAncestors }));
 }

@@ -28,6 +28,8 @@ export interface PolicySources {
   readonly mediaOrigins: readonly string[];
   /** Origins that calls go to besides our own. */
   readonly connectOrigins: readonly string[];
+  /** Origins of scripts besides our own. */
+  readonly scriptOrigins: readonly string[];
   readonly frameAncestors: readonly string[];
 }
 
@@ -37,7 +39,7 @@ export const ANY_ANCESTOR = ['*', 'file:', 'data:', 'blob:', 'filesystem:'];
 export function embedPolicy(sources: PolicySources): PolicyDirectives {
   return {
     ...STRICT,
-    'script-src': [SELF, ...sources.scriptHashes, ...sources.connectOrigins],
+    'script-src': [SELF, ...sources.scriptHashes, ...sources.scriptOrigins],
     'style-src': [SELF, ...sources.styleHashes],
     'worker-src': [SELF],
     'img-src': [SELF, 'data:', ...sources.mediaOrigins],
@@ -80,7 +82,7 @@ export function operatorPolicy(sources: PolicySources): PolicyDirectives {
 export function workerPolicy(sources: Pick<PolicySources, 'mediaOrigins' | 'connectOrigins'>): PolicyDirectives {
   return {
     ...STRICT,
-    'script-src': [SELF, ...sources.connectOrigins],
+    'script-src': [SELF],
     'worker-src': [SELF],
     'connect-src': [SELF, ...sources.mediaOrigins, ...sources.connectOrigins],
     'frame-ancestors': NONE,

@@ -75,7 +75,7 @@ test('settings come from the environment, folders from the checkout', () => {
       port: 4173,
       host: undefined,
       catalogFolder: '/checkout/src/provider/catalog',
-      databaseUrl: 'file:/checkout/.data/provider.db',
+      databaseUrl: 'file:///checkout/.data/provider.db',
       databaseAuthToken: undefined,
       publicOrigin: undefined,
       operatorPassword: undefined,
@@ -91,7 +91,7 @@ test('settings come from the environment, folders from the checkout', () => {
     ORIEL_DATABASE_URL: '',
   };
   expect(readSettings(environment, '/checkout')).toMatchObject({
-    value: { port: 80, databaseUrl: 'file:/data/provider.db', bench: true, catalogFolder: '/films' },
+    value: { port: 80, databaseUrl: 'file:///data/provider.db', bench: true, catalogFolder: '/films' },
   });
 });
 
