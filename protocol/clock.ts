@@ -21,20 +21,19 @@ export interface Random {
 export function delay(clock: Clock, delayMs: number, signal?: AbortSignalLike): Promise<void> {
   return new Promise((resolve) => {
     if (signal?.aborted) return resolve();
-    const cancel = clock.after(delayMs, resolve);
-    signal?.addEventListener(
-      'abort',
-      () => {
-        cancel();
-        resolve();
-      },
-      { once: true },
-    );
+    const end = (): void => {
+      cancel();
+      signal?.removeEventListener('abort', end);
+      resolve();
+    };
+    const cancel = clock.after(delayMs, end);
+    signal?.addEventListener('abort', end);
   });
 }
 
 /** As much of `AbortSignal` as code without a DOM may name. */
 export interface AbortSignalLike {
   readonly aborted: boolean;
-  addEventListener(type: 'abort', listener: () => void, options?: { once?: boolean }): void;
+  addEventListener(type: 'abort', listener: () => void): void;
+  removeEventListener(type: 'abort', listener: () => void): void;
 }

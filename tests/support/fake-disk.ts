@@ -1,6 +1,6 @@
 import { succeed, type Failure, type Outcome } from '../../protocol/outcome.ts';
 import type { StoredEvent, StoredRequest } from '../../protocol/records.ts';
-import type { CatalogueEntry, LogStore } from '../../workers/infrastructure/storage/log-store.ts';
+import { mayTake, type CatalogueEntry, type LogStore } from '../../workers/infrastructure/storage/log-store.ts';
 
 /** What is on the disk of one origin; several stores over it are several tabs. */
 export class DiskContents {
@@ -13,6 +13,7 @@ export class FakeDisk implements LogStore {
   readonly #contents: DiskContents;
   /** Answers of the next operations, where they are not to succeed. */
   readonly failures: Failure[] = [];
+  onFault: (failure: Failure) => void = () => {};
   /** The tab is dead: nothing it has begun goes on. */
   isHalted = false;
   readonly #latency: () => Promise<void>;
@@ -28,13 +29,10 @@ export class FakeDisk implements LogStore {
     });
   }
 
-  putRequest(request: StoredRequest): Promise<Outcome<{ readonly missingIds: readonly string[] }>> {
+  putRequest(request: StoredRequest): Promise<Outcome<void>> {
     return this.#transact(({ events, requests }) => {
-      const missingIds = request.eventIds.filter((id) => !events.has(id));
-      if (missingIds.length > 0) return { missingIds };
       requests.set(request.id, request);
       for (const id of request.eventIds) events.delete(id);
-      return { missingIds };
     });
   }
 
@@ -42,6 +40,10 @@ export class FakeDisk implements LogStore {
     return this.#transact(({ events }) => {
       for (const id of ids) events.delete(id);
     });
+  }
+
+  listEventOwners(): Promise<Outcome<ReadonlySet<string>>> {
+    return this.#transact(({ events }) => new Set([...events.values()].map(({ owner }) => owner ?? '')));
   }
 
   adoptEvents(owner: string, isDead: (event: StoredEvent) => boolean): Promise<Outcome<readonly StoredEvent[]>> {
@@ -72,7 +74,7 @@ export class FakeDisk implements LogStore {
   ): Promise<Outcome<StoredRequest | null>> {
     return this.#transact(({ requests }) => {
       const row = requests.get(id);
-      if (row === undefined || (row.status === 'QUEUED' && !isAbandoned(row))) return null;
+      if (row === undefined || !mayTake(row, owner, isAbandoned)) return null;
       const taken: StoredRequest = { ...row, status: 'QUEUED', owner, queuedAt: nowMs };
       requests.set(id, taken);
       return taken;
@@ -108,6 +110,13 @@ export class FakeDisk implements LogStore {
     );
   }
 
+  hasNoneOf(requests: readonly StoredRequest[], events: readonly StoredEvent[]): Promise<Outcome<boolean>> {
+    return this.#transact(
+      (stored) =>
+        !requests.some(({ id }) => stored.requests.has(id)) && !events.some(({ id }) => stored.events.has(id)),
+    );
+  }
+
   readRequest(id: string): Promise<Outcome<StoredRequest | null>> {
     return this.#transact(({ requests }) => requests.get(id) ?? null);
   }
@@ -118,6 +127,7 @@ export class FakeDisk implements LogStore {
     await this.#latency();
     if (this.isHalted) return new Promise(() => {});
     const failure = this.failures.shift();
+    if (failure !== undefined) this.onFault(failure);
     const outcome = failure ?? succeed(work(this.#contents));
     await this.#latency();
     return this.isHalted ? new Promise(() => {}) : outcome;

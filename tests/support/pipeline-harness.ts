@@ -107,6 +107,7 @@ export class Origin {
     const locks = this.locks.contextView();
     const disk = new FakeDisk(this.contents);
     const persistence = new Persistence(clock);
+    disk.onFault = (failure) => persistence.count(failure);
     const session = new Session({ ...makeSettings(settings), sessionId });
     const network = { online: true };
     const dropped: Dropped[] = [];
@@ -125,6 +126,8 @@ export class Origin {
     const compress = createCompressor(clock, undefined);
     const isOnline = (): boolean => network.online;
     const owner = new OwnerLock(sessionId, () => (hasLocks ? locks : undefined));
+    if (hasDisk) persistence.begin();
+    else persistence.giveUp('no disk');
     const pipeline = new LogPipeline({
       clock,
       random,
@@ -132,6 +135,7 @@ export class Origin {
       owner,
       expiry,
       isOnline,
+      isInterrupted: () => persistence.isInterrupted,
       trace: { span: (_name, work) => work() },
       whenAlone: createSenderLock('user', () => (hasLocks ? locks : undefined)),
       buildRequest: (events, endpoint, losses) =>

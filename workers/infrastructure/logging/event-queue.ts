@@ -34,6 +34,10 @@ export class EventQueue {
     return this.#sizeCharacters;
   }
 
+  durableEvents(): readonly QueuedEvent[] {
+    return ENDPOINTS.flatMap((endpoint) => this.#queues[endpoint].filter(({ isDurable }) => isDurable));
+  }
+
   add(event: QueuedEvent): void {
     this.#queues[event.endpoint].push(event);
     this.#sizeCharacters += event.text.length;

@@ -2,7 +2,7 @@ import type { Clock, Random } from '../../../protocol/clock.ts';
 import { LOGGING, STORAGE } from '../../../protocol/constants.ts';
 import { EVENT_TIER } from '../../../protocol/event-tiers.ts';
 import type { Failure, Outcome } from '../../../protocol/outcome.ts';
-import type { DroppedEvents, LogEndpoint, StoredRequest } from '../../../protocol/records.ts';
+import type { DroppedEvents, LogEndpoint, StoredEvent, StoredRequest } from '../../../protocol/records.ts';
 import type { FlushReport } from '../../../protocol/rpc.ts';
 import type { FailoverLogStore } from '../storage/failover-log-store.ts';
 import type { Trace } from '../trace.ts';
@@ -27,6 +27,8 @@ export interface LogPipelineOptions {
   readonly expiry: Expiry;
   readonly whenAlone: LockedWork;
   readonly isOnline: () => boolean;
+  /** The disk has failed while it was in use: what cannot be kept is sent at once (S12). */
+  readonly isInterrupted: () => boolean;
   readonly buildRequest: (
     events: readonly LoggedEvent[],
     endpoint: LogEndpoint,
@@ -54,6 +56,8 @@ export class LogPipeline {
   readonly #known = new KnownEvents();
   readonly #acknowledgements = new Acknowledgements();
   readonly #dropped = new DroppedCounter();
+  /** Not on disk: only delivery makes them safe. */
+  readonly #undelivered = new Set<string>();
   readonly #delivery: Delivery;
   readonly #timers: FlushTimers;
   #incoming: Incoming[] = [];
@@ -72,21 +76,9 @@ export class LogPipeline {
     });
   }
 
-  /** Takes over what earlier pages of this identity left behind. */
   async start(): Promise<void> {
-    const { store, owner, expiry, clock } = this.#options;
-    owner.hold();
-    const alive = await owner.liveOwners();
-    const adopted = await store.adoptEvents(owner.name, (event) =>
-      alive === null || event.owner === undefined
-        ? expiry.isOlderThan(event.timestamp, STORAGE.queuedRequestMaxAgeMs)
-        : !alive.has(event.owner),
-    );
-    for (const { id, endpoint, tier, serialized } of adopted) {
-      if (this.#known.has(id)) continue;
-      this.#enqueue({ id, endpoint, tier, text: serialized, queuedAtMs: clock.monotonicNow(), isDurable: true });
-    }
-    await this.#delivery.refresh();
+    this.#options.owner.hold();
+    await this.#takeOver();
   }
 
   /** Resolves when every event is safe: on disk, or delivered where nothing can be kept. */
@@ -96,8 +88,9 @@ export class LogPipeline {
     this.#dropped.count('main', lostCount);
     const fresh = events.filter(({ id }) => !this.#known.has(id));
     for (const { id } of fresh) this.#known.add(id);
-    const stored = await this.#commit(fresh);
-    return { ...stored, storedCount: events.length };
+    const { durable } = await this.#commit(fresh);
+    if (fresh.length < events.length) await this.#whenSafe(events.map(({ id }) => id));
+    return { durable, storedCount: events.length };
   }
 
   /** Sends everything there is, until nothing more can be sent now. Counts since the flush before. */
@@ -115,9 +108,15 @@ export class LogPipeline {
     return report;
   }
 
-  /** Back online or back in sight: what was parked goes again. */
+  /** Back online or back in sight: what was parked goes again, and what others left behind. */
   revive(): void {
-    void this.#delivery.refresh();
+    void this.#takeOver();
+  }
+
+  /** The disk was lost and is there again, perhaps empty. */
+  async restore(): Promise<void> {
+    await this.#options.store.restore(this.#queue.durableEvents().map((event) => this.#toStored(event)));
+    await this.#delivery.recount();
   }
 
   /** Into the back/forward cache: whoever else is there may take over. */
@@ -139,6 +138,33 @@ export class LogPipeline {
     this.#options.store.close();
   }
 
+  /** Adopts what dead pages of this identity left, an earlier service of this page among them. */
+  async #takeOver(): Promise<void> {
+    const { store, owner, expiry, clock } = this.#options;
+    // In this order: who is in the store was alive before, so a lock that is missing afterwards means a death.
+    const owners = await store.listEventOwners();
+    const alive = await owner.liveOwners();
+    const adopted = await store.adoptEvents(owner.name, (event) => {
+      if (event.owner === owner.name) return !this.#known.has(event.id);
+      if (alive === null || event.owner === undefined) {
+        return expiry.isOlderThan(event.timestamp, STORAGE.queuedRequestMaxAgeMs);
+      }
+      return owners.has(event.owner) && !alive.has(event.owner);
+    });
+    for (const { id, endpoint, tier, serialized } of adopted) {
+      if (this.#known.has(id)) continue;
+      this.#known.add(id);
+      this.#enqueue({ id, endpoint, tier, text: serialized, queuedAtMs: clock.monotonicNow(), isDurable: true });
+    }
+    await this.#delivery.refresh();
+  }
+
+  /** Of a hand-over that came again: its first coming may still be under way, or wait for its delivery. */
+  async #whenSafe(ids: readonly string[]): Promise<void> {
+    await this.#committing;
+    await this.#acknowledgements.whenSettled(ids.filter((id) => this.#undelivered.has(id)));
+  }
+
   #commit(events: readonly LoggedEvent[]): Promise<Stored> {
     if (events.length === 0) return Promise.resolve({ durable: true });
     return new Promise((resolve) => {
@@ -149,6 +175,7 @@ export class LogPipeline {
 
   /** Group commit: whatever came in while a transaction ran goes into the next one. */
   async #commitAll(): Promise<void> {
+    await this.#options.owner.whenHeld();
     while (this.#incoming.length > 0) {
       const group = this.#incoming;
       this.#incoming = [];
@@ -161,28 +188,26 @@ export class LogPipeline {
   }
 
   async #store(group: readonly Incoming[]): Promise<boolean> {
-    const { store, clock, owner } = this.#options;
+    const { store, clock } = this.#options;
     const all = group.flatMap(({ events }) => events);
     let allDurable = true;
     for (let start = 0; start < all.length; start += LOGGING.batchMaxEvents) {
       const events = all.slice(start, start + LOGGING.batchMaxEvents);
       await this.#makeRoom(events);
-      const { durable } = await store.putEvents(
-        events.map(({ id, endpoint, tier, text }) => ({
-          id,
-          endpoint,
-          tier,
-          serialized: text,
-          timestamp: clock.now(),
-          owner: owner.name,
-        })),
-      );
+      const { durable } = await store.putEvents(events.map((event) => this.#toStored(event)));
+      if (!durable) for (const { id } of events) this.#undelivered.add(id);
       allDurable &&= durable;
       for (const event of events) {
         this.#enqueue({ ...event, queuedAtMs: clock.monotonicNow(), isDurable: durable });
       }
     }
+    if (!allDurable && this.#options.isInterrupted()) void this.#flushTier(EVENT_TIER.unspecified);
     return allDurable;
+  }
+
+  #toStored({ id, endpoint, tier, text }: LoggedEvent): StoredEvent {
+    const { clock, owner } = this.#options;
+    return { id, endpoint, tier, serialized: text, timestamp: clock.now(), owner: owner.name };
   }
 
   #enqueue(event: QueuedEvent): void {
@@ -193,7 +218,7 @@ export class LogPipeline {
 
   async #flushTier(tierMin: number): Promise<void> {
     await this.#committing;
-    await this.#close(tierMin, tierMin >= EVENT_TIER.fast);
+    await this.#close(tierMin, tierMin >= EVENT_TIER.fast || this.#options.isInterrupted());
     if (this.#queue.size > 0) this.#timers.noteWaiting();
   }
 
@@ -213,17 +238,12 @@ export class LogPipeline {
     const { buildRequest, store } = this.#options;
     const [first] = batch;
     if (first === undefined) return;
-    const dropped = this.#dropped.take();
-    const request = await buildRequest(batch, first.endpoint, dropped);
-    const { missingIds } = await store.putRequest(
+    const request = await buildRequest(batch, first.endpoint, this.#dropped.take());
+    await store.putRequest(
       request,
       batch.every(({ isDurable }) => isDurable),
     );
-    if (missingIds.length === 0) return this.#delivery.note(request);
-    // Another tab took this one for dead and has them now; the rest is ours.
-    this.#dropped.restore(dropped);
-    const missing = new Set(missingIds);
-    await this.#closeBatch(batch.filter(({ id }) => !missing.has(id)));
+    this.#delivery.note(request);
   }
 
   /** Own caps: past them the oldest of the lowest tier goes, and is counted (design.md 4). */
@@ -254,14 +274,19 @@ export class LogPipeline {
   #onDelivered(request: StoredRequest, answer: TransportAnswer): void {
     this.#sentEvents += request.eventIds.length;
     this.#sentBytes += request.sizeBytes;
-    this.#acknowledgements.settle(request.eventIds);
+    this.#settle(request.eventIds);
     this.#options.onAnswer(answer);
   }
 
   #onDropped(request: StoredRequest, reason: 'expired' | 'rejected' | 'capacity', failure?: Failure): void {
     this.#dropped.count(reason, request.eventIds.length);
     this.#dropped.restore(request.dropped);
-    this.#acknowledgements.settle(request.eventIds);
+    this.#settle(request.eventIds);
     this.#options.onDropped(request, reason, failure);
+  }
+
+  #settle(ids: readonly string[]): void {
+    for (const id of ids) this.#undelivered.delete(id);
+    this.#acknowledgements.settle(ids);
   }
 }

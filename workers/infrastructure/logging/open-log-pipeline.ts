@@ -44,6 +44,7 @@ export async function openLogPipeline(options: OpenLogPipelineOptions): Promise<
   const persistence = new Persistence(clock);
   const isPrivate = session.page.privacy.privateEmbed;
   const expiry = new Expiry(clock);
+  const opened: { pipeline?: LogPipeline } = {};
   const handle = new DatabaseHandle({
     description: LOG_DATABASE,
     identifier,
@@ -53,6 +54,8 @@ export async function openLogPipeline(options: OpenLogPipelineOptions): Promise<
       persistence.count(failure);
       onStorageFault(failure);
     },
+    onLost: () => void opened.pipeline?.restore(),
+    onGivenUp: ({ message }) => persistence.giveUp(message),
   });
   const store: FailoverLogStore = new FailoverLogStore({
     disk: isPrivate ? null : new IndexedLogStore(handle),
@@ -60,8 +63,8 @@ export async function openLogPipeline(options: OpenLogPipelineOptions): Promise<
     persistence,
     onQuotaExceeded: () => void store.deleteRequestsWhere((row) => expiry.isExpired(row)),
   });
-  const opened = isPrivate ? null : await handle.run(async () => undefined);
-  if (opened?.ok === false) persistence.giveUp(opened.message);
+  const isOpen = isPrivate ? null : await handle.run(async () => undefined);
+  if (isOpen?.ok) persistence.begin();
   const pipeline = new LogPipeline({
     clock,
     random,
@@ -69,6 +72,7 @@ export async function openLogPipeline(options: OpenLogPipelineOptions): Promise<
     store,
     expiry,
     isOnline,
+    isInterrupted: () => persistence.isInterrupted,
     owner: new OwnerLock(session.sessionId, locks),
     whenAlone: createSenderLock(identifier, locks),
     buildRequest: (events, endpoint, dropped) =>
@@ -77,6 +81,7 @@ export async function openLogPipeline(options: OpenLogPipelineOptions): Promise<
     onAnswer: options.onAnswer,
     onDropped: options.onDropped,
   });
+  opened.pipeline = pipeline;
   return { pipeline, memoryReason: isPrivate ? 'private embed' : persistence.reason };
 }
 

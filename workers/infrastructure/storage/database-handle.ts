@@ -32,6 +32,10 @@ export interface DatabaseHandleOptions<Schema extends DBSchema> {
   readonly indexedDB: () => IDBFactory | undefined;
   /** Every fault, the survived ones too (E2, E3, S12). */
   readonly onFault: (failure: Failure) => void;
+  /** The connection is gone and the next use opens another; the data may be gone too. */
+  readonly onLost: () => void;
+  /** For good: nothing will work any more on this page. */
+  readonly onGivenUp: (failure: Failure) => void;
 }
 
 interface KeptRows<Schema extends DBSchema> {
@@ -64,9 +68,10 @@ export class DatabaseHandle<Schema extends DBSchema> {
     if (outcome.ok) return outcome;
     this.#options.onFault(outcome);
     if (!isHandleFault(outcome)) return outcome;
-    this.#drop(opened.value);
-    if (this.#reopensLeft === 0) return (this.#givenUp = outcome);
+    opened.value.close();
+    if (this.#reopensLeft === 0) return this.#giveUp(outcome);
     this.#reopensLeft -= 1;
+    this.#lose();
     return this.run(work);
   }
 
@@ -80,18 +85,24 @@ export class DatabaseHandle<Schema extends DBSchema> {
   #open(): Promise<Opened<Schema>> {
     if (this.#givenUp !== null) return Promise.resolve(this.#givenUp);
     this.#opening ??= this.#openOnce().then((opened) => {
-      if (!opened.ok) {
-        this.#givenUp = opened;
-        this.#options.onFault(opened);
-      }
-      return opened;
+      if (opened.ok) return opened;
+      this.#options.onFault(opened);
+      return this.#giveUp(opened);
     });
     return this.#opening;
   }
 
-  #drop(database: IDBPDatabase<Schema>): void {
-    database.close();
+  #lose(): void {
     this.#opening = null;
+    if (this.#givenUp === null) this.#options.onLost();
+  }
+
+  #giveUp(failure: Failure): Failure {
+    if (this.#givenUp === null) {
+      this.#givenUp = failure;
+      this.#options.onGivenUp(failure);
+    }
+    return failure;
   }
 
   async #openOnce(): Promise<Opened<Schema>> {
@@ -166,9 +177,9 @@ export class DatabaseHandle<Schema extends DBSchema> {
       // Another tab wants to upgrade or delete, and waits for us.
       blocking: (_current, _blocked, event) => {
         (event.target as IDBDatabase).close();
-        this.#opening = null;
+        this.#lose();
       },
-      terminated: () => (this.#opening = null),
+      terminated: () => this.#lose(),
     });
   }
 

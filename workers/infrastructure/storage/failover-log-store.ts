@@ -10,28 +10,28 @@ export interface FailoverLogStoreOptions {
   readonly disk: LogStore | null;
   readonly memory: MemoryLogStore;
   readonly persistence: Persistence;
-  /** Called once when the quota is exceeded: room may be made, but nothing is tried in a loop. */
+  /** Called when the quota is exceeded: room may be made, but nothing is tried in a loop. */
   readonly onQuotaExceeded: () => void;
 }
 
-/** The disk while it works, memory when it does not; requests of both are sent alike. */
+/**
+ * The disk while it works, memory when it does not; requests of both are sent alike. What this page has put on disk it
+ * also keeps, within the same cap, until it is delivered: a disk can be lost under an open page.
+ */
 export class FailoverLogStore {
   readonly #options: FailoverLogStoreOptions;
+  readonly #copies = new Map<string, StoredRequest>();
 
   constructor(options: FailoverLogStoreOptions) {
     this.#options = options;
-  }
-
-  get isDurable(): boolean {
-    return this.#options.disk !== null && this.#options.persistence.isOn;
+    options.persistence.whenGivenUp(() => void this.#moveToMemory());
   }
 
   /** Whether they are safe on disk; if not, they are in memory. */
   async putEvents(events: readonly StoredEvent[]): Promise<{ readonly durable: boolean }> {
-    const { memory } = this.#options;
     const stored = await this.#addOnDisk((disk) => disk.putEvents(events));
     if (stored?.ok) return { durable: true };
-    await memory.putEvents(events);
+    await this.#options.memory.putEvents(events);
     return { durable: false };
   }
 
@@ -39,11 +39,15 @@ export class FailoverLogStore {
    * A request that cannot be stored is kept in memory, and its events stay on disk until it is delivered, so that nothing
    * safe becomes unsafe.
    */
-  async putRequest(request: StoredRequest, eventsAreDurable: boolean): Promise<{ missingIds: readonly string[] }> {
+  async putRequest(request: StoredRequest, eventsAreDurable: boolean): Promise<void> {
     const stored = eventsAreDurable ? await this.#addOnDisk((disk) => disk.putRequest(request)) : undefined;
-    if (stored?.ok) return stored.value;
-    await this.#options.memory.putRequest(request);
-    return { missingIds: [] };
+    if (stored?.ok) this.#copies.set(request.id, request);
+    else await this.#options.memory.putRequest(request);
+  }
+
+  async listEventOwners(): Promise<ReadonlySet<string>> {
+    const owners = await this.#onDisk((disk) => disk.listEventOwners());
+    return owners?.ok ? owners.value : new Set();
   }
 
   async adoptEvents(owner: string, isDead: (event: StoredEvent) => boolean): Promise<readonly StoredEvent[]> {
@@ -69,17 +73,21 @@ export class FailoverLogStore {
     return this.#whereItIs(id, undefined, (store) => store.returnRequest(id));
   }
 
-  async deleteRequest({ id, eventIds }: StoredRequest): Promise<Outcome<void>> {
+  async deleteRequest({ id, eventIds }: StoredRequest): Promise<void> {
     const { memory } = this.#options;
-    if (!memory.holdsRequest(id)) return this.#whereItIs(id, undefined, (store) => store.deleteRequest(id));
+    this.#copies.delete(id);
+    const wasInMemory = memory.holdsRequest(id);
     await memory.deleteRequest(id);
-    return (await this.#onDisk((disk) => disk.deleteEvents(eventIds))) ?? succeed(undefined);
+    await this.#onDisk((disk) => disk.deleteRequest(id));
+    if (wasInMemory) await this.#onDisk((disk) => disk.deleteEvents(eventIds));
   }
 
   async deleteRequestsWhere(isGone: (row: StoredRequest) => boolean): Promise<readonly StoredRequest[]> {
     const inMemory = await this.#options.memory.deleteRequestsWhere(isGone);
     const onDisk = await this.#onDisk((disk) => disk.deleteRequestsWhere(isGone));
-    return [...(inMemory.ok ? inMemory.value : []), ...(onDisk?.ok ? onDisk.value : [])];
+    const deleted = [...(inMemory.ok ? inMemory.value : []), ...(onDisk?.ok ? onDisk.value : [])];
+    for (const { id } of deleted) this.#copies.delete(id);
+    return deleted;
   }
 
   async countRequestedEvents(): Promise<number> {
@@ -88,9 +96,26 @@ export class FailoverLogStore {
     return (inMemory.ok ? inMemory.value : 0) + (onDisk?.ok ? onDisk.value : 0);
   }
 
+  /**
+   * The connection was lost and there is a new one. If nothing of ours is there the data was wiped, and is put back:
+   * these events, and the requests that wait. Requests that other tabs have sent meanwhile would only be repeats.
+   */
+  async restore(events: readonly StoredEvent[]): Promise<void> {
+    const own = [...this.#copies.values()];
+    const isWiped = await this.#onDisk((disk) => disk.hasNoneOf(own, events));
+    if (isWiped?.ok !== true || !isWiped.value) return;
+    await this.#addOnDisk((disk) => disk.putEvents(events));
+    for (const request of own) await this.#addOnDisk((disk) => disk.putRequest(request));
+  }
+
   close(): void {
     this.#options.disk?.close();
     this.#options.memory.close();
+  }
+
+  async #moveToMemory(): Promise<void> {
+    for (const request of this.#copies.values()) await this.#options.memory.putRequest(request);
+    this.#copies.clear();
   }
 
   async #whereItIs<T>(id: string, absent: T, work: (store: LogStore) => Promise<Outcome<T>>): Promise<Outcome<T>> {

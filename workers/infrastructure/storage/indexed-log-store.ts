@@ -2,7 +2,7 @@ import type { Outcome } from '../../../protocol/outcome.ts';
 import { STORE_NAMES, type StoredEvent, type StoredRequest } from '../../../protocol/records.ts';
 import type { DatabaseHandle } from './database-handle.ts';
 import type { LogDatabaseSchema } from './log-database.ts';
-import type { CatalogueEntry, LogStore } from './log-store.ts';
+import { mayTake, type CatalogueEntry, type LogStore } from './log-store.ts';
 import { transact } from './transaction.ts';
 
 const { events: EVENTS, requests: REQUESTS } = STORE_NAMES;
@@ -24,18 +24,14 @@ export class IndexedLogStore implements LogStore {
     );
   }
 
-  putRequest(request: StoredRequest): Promise<Outcome<{ readonly missingIds: readonly string[] }>> {
+  putRequest(request: StoredRequest): Promise<Outcome<void>> {
     return this.#handle.run((database) =>
       transact(database, [EVENTS, REQUESTS], async (transaction) => {
         const events = transaction.objectStore(EVENTS);
-        const keys = await Promise.all(request.eventIds.map((id) => events.getKey(id)));
-        const missingIds = request.eventIds.filter((_, index) => keys[index] === undefined);
-        if (missingIds.length > 0) return { missingIds };
         await Promise.all([
           transaction.objectStore(REQUESTS).put(request),
           ...request.eventIds.map((id) => events.delete(id)),
         ]);
-        return { missingIds };
       }),
     );
   }
@@ -45,6 +41,12 @@ export class IndexedLogStore implements LogStore {
       transact(database, [EVENTS], async (transaction) => {
         await Promise.all(ids.map((id) => transaction.objectStore(EVENTS).delete(id)));
       }),
+    );
+  }
+
+  listEventOwners(): Promise<Outcome<ReadonlySet<string>>> {
+    return this.#handle.run(
+      async (database) => new Set((await database.getAll(EVENTS)).map(({ owner }) => owner ?? '')),
     );
   }
 
@@ -84,7 +86,7 @@ export class IndexedLogStore implements LogStore {
       transact(database, [REQUESTS], async (transaction) => {
         const store = transaction.objectStore(REQUESTS);
         const row = await store.get(id);
-        if (row === undefined || (row.status === 'QUEUED' && !isAbandoned(row))) return null;
+        if (row === undefined || !mayTake(row, owner, isAbandoned)) return null;
         const taken: StoredRequest = { ...row, status: 'QUEUED', owner, queuedAt: nowMs };
         await store.put(taken);
         return taken;
@@ -138,6 +140,17 @@ export class IndexedLogStore implements LogStore {
         cursor = await cursor.continue();
       }
       return count;
+    });
+  }
+
+  hasNoneOf(requests: readonly StoredRequest[], events: readonly StoredEvent[]): Promise<Outcome<boolean>> {
+    return this.#handle.run(async (database) => {
+      const transaction = database.transaction([EVENTS, REQUESTS]);
+      const keys = await Promise.all([
+        ...requests.map(({ id }) => transaction.objectStore(REQUESTS).getKey(id)),
+        ...events.map(({ id }) => transaction.objectStore(EVENTS).getKey(id)),
+      ]);
+      return keys.every((key) => key === undefined);
     });
   }
 

@@ -11,16 +11,18 @@ export interface LogStore {
   /** Succeeds when they are safe. An event that is there already is replaced by itself. */
   putEvents(events: readonly StoredEvent[]): Promise<Outcome<void>>;
   /**
-   * Stores a request and deletes the events inside it (design.md 4). Where some of them are gone, because another tab
-   * took this one for dead and adopted them, nothing is changed and they are named.
+   * Stores a request and deletes the events inside it (design.md 4). Events that are gone already do not matter: another
+   * tab may have taken this one for dead and adopted them, or the data was wiped. Doubt ends in a repeat.
    */
-  putRequest(request: StoredRequest): Promise<Outcome<{ readonly missingIds: readonly string[] }>>;
+  putRequest(request: StoredRequest): Promise<Outcome<void>>;
   deleteEvents(ids: readonly string[]): Promise<Outcome<void>>;
+  /** Who has events here. */
+  listEventOwners(): Promise<Outcome<ReadonlySet<string>>>;
   /** Events whose owner is dead become `owner`'s. */
   adoptEvents(owner: string, isDead: (event: StoredEvent) => boolean): Promise<Outcome<readonly StoredEvent[]>>;
   /** All requests, of every tab. */
   listRequests(): Promise<Outcome<readonly CatalogueEntry[]>>;
-  /** Marks a request as QUEUED by `owner` (S5); `null` when somebody else has it, or it is gone. */
+  /** Marks a request as QUEUED by `owner` (S5), also when it is so already; `null` when it is another's, or gone. */
   takeRequest(
     id: string,
     owner: string,
@@ -34,6 +36,12 @@ export interface LogStore {
   deleteRequestsWhere(isGone: (row: StoredRequest) => boolean): Promise<Outcome<readonly StoredRequest[]>>;
   /** Events inside of stored requests. */
   countRequestedEvents(): Promise<Outcome<number>>;
+  /** Whether the store knows nothing of them: it was wiped. */
+  hasNoneOf(requests: readonly StoredRequest[], events: readonly StoredEvent[]): Promise<Outcome<boolean>>;
   readRequest(id: string): Promise<Outcome<StoredRequest | null>>;
   close(): void;
+}
+
+export function mayTake(row: StoredRequest, owner: string, isAbandoned: (row: StoredRequest) => boolean): boolean {
+  return row.status === 'NEW' || row.owner === owner || isAbandoned(row);
 }

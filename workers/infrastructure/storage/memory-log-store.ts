@@ -12,15 +12,19 @@ export class MemoryLogStore implements LogStore {
     return succeed(undefined);
   }
 
-  async putRequest(request: StoredRequest): Promise<Outcome<{ readonly missingIds: readonly string[] }>> {
+  async putRequest(request: StoredRequest): Promise<Outcome<void>> {
     this.#requests.set(request.id, request);
     for (const id of request.eventIds) this.#events.delete(id);
-    return succeed({ missingIds: [] });
+    return succeed(undefined);
   }
 
   async deleteEvents(ids: readonly string[]): Promise<Outcome<void>> {
     for (const id of ids) this.#events.delete(id);
     return succeed(undefined);
+  }
+
+  async listEventOwners(): Promise<Outcome<ReadonlySet<string>>> {
+    return succeed(new Set<string>());
   }
 
   /** Nobody else sees it. */
@@ -34,7 +38,7 @@ export class MemoryLogStore implements LogStore {
 
   async takeRequest(id: string, owner: string, nowMs: number): Promise<Outcome<StoredRequest | null>> {
     const row = this.#requests.get(id);
-    if (row === undefined || row.status === 'QUEUED') return succeed(null);
+    if (row === undefined) return succeed(null);
     const taken: StoredRequest = { ...row, status: 'QUEUED', owner, queuedAt: nowMs };
     this.#requests.set(id, taken);
     return succeed(taken);
@@ -59,6 +63,12 @@ export class MemoryLogStore implements LogStore {
 
   async countRequestedEvents(): Promise<Outcome<number>> {
     return succeed([...this.#requests.values()].reduce((sum, { eventIds }) => sum + eventIds.length, 0));
+  }
+
+  async hasNoneOf(requests: readonly StoredRequest[], events: readonly StoredEvent[]): Promise<Outcome<boolean>> {
+    return succeed(
+      !requests.some(({ id }) => this.#requests.has(id)) && !events.some(({ id }) => this.#events.has(id)),
+    );
   }
 
   async readRequest(id: string): Promise<Outcome<StoredRequest | null>> {

@@ -10,8 +10,10 @@ import { faultOf } from './storage-fault.ts';
 export class Persistence {
   readonly #clock: Clock;
   #faults = 0;
+  #hasBegun = false;
   #pausedUntilMs = Number.NEGATIVE_INFINITY;
   #reason = '';
+  #onGivenUp = (): void => {};
 
   constructor(clock: Clock) {
     this.#clock = clock;
@@ -21,9 +23,19 @@ export class Persistence {
     return this.#reason === '' && this.#clock.monotonicNow() >= this.#pausedUntilMs;
   }
 
+  /** It worked, and does not now: what comes in meanwhile is sent at once. */
+  get isInterrupted(): boolean {
+    return this.#hasBegun && !this.isOn;
+  }
+
   /** Why nothing is written any more; empty while it is, and in a pause. */
   get reason(): string {
     return this.#reason;
+  }
+
+  /** The store is open. */
+  begin(): void {
+    this.#hasBegun = true;
   }
 
   count(fault: Failure): void {
@@ -32,7 +44,14 @@ export class Persistence {
     if (this.#faults >= STORAGE.potentialFaultsMax) this.giveUp(fault.message);
   }
 
+  /** For the rest of this page. */
   giveUp(reason: string): void {
-    this.#reason ||= reason;
+    if (this.#reason !== '') return;
+    this.#reason = reason;
+    this.#onGivenUp();
+  }
+
+  whenGivenUp(listener: () => void): void {
+    this.#onGivenUp = listener;
   }
 }

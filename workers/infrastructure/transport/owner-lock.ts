@@ -9,6 +9,7 @@ export class OwnerLock {
   readonly name: string;
   readonly #locks: () => Locks | undefined;
   #release: (() => void) | null = null;
+  #granted: Promise<void> = Promise.resolve();
 
   constructor(sessionId: string, locks: () => Locks | undefined) {
     this.name = ownerLockName(sessionId);
@@ -17,20 +18,31 @@ export class OwnerLock {
 
   hold(): void {
     if (this.#release !== null) return;
-    const held = new Promise<void>((resolve) => (this.#release = resolve));
-    try {
-      // Without locks, or where they are refused, the rule of two minutes holds instead (S5).
-      this.#locks()
-        ?.request(this.name, {}, () => held)
-        .catch(() => {});
-    } catch {
-      return;
-    }
+    const released = new Promise<void>((resolve) => (this.#release = resolve));
+    this.#granted = new Promise((resolve) => {
+      try {
+        const request = this.#locks()?.request(this.name, {}, () => {
+          resolve();
+          return released;
+        });
+        // Without locks, or where they are refused, the rule of two minutes holds instead (S5).
+        if (request === undefined) resolve();
+        else request.catch(() => resolve());
+      } catch {
+        resolve();
+      }
+    });
   }
 
   release(): void {
     this.#release?.();
     this.#release = null;
+    this.#granted = Promise.resolve();
+  }
+
+  /** Nothing may be stored under a name that is not seen to live yet. */
+  whenHeld(): Promise<void> {
+    return this.#granted;
   }
 
   /** Names of living owners; `null` where nobody can tell. */

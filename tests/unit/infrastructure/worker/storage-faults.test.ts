@@ -1,0 +1,225 @@
+import { expect, test } from 'vitest';
+import { STORAGE } from '../../../../protocol/constants.ts';
+import { EVENT_TIER } from '../../../../protocol/event-tiers.ts';
+import { storageFault } from '../../../../workers/infrastructure/storage/storage-fault.ts';
+import { idsIn, makeLine, makeLines, Origin, type Tab } from '../../../support/pipeline-harness.ts';
+
+function failNext({ disk }: Tab, fault: Parameters<typeof storageFault>[0], times = 1): void {
+  for (let count = 0; count < times; count += 1) disk.failures.push(storageFault(fault));
+}
+
+async function isSettled(promise: Promise<unknown>, { clock }: Origin): Promise<boolean> {
+  let settled = false;
+  void promise.then(() => (settled = true));
+  await clock.advance(0);
+  return settled;
+}
+
+test('an acknowledgement comes when the events are on disk, not when they are sent [X6]', async () => {
+  const origin = new Origin();
+  const { pipeline } = origin.openTab();
+  origin.collector.always = 'unreachable';
+  const stored = pipeline.add(makeLines(3));
+  expect(origin.contents.events.size).toBe(0);
+  expect(await isSettled(stored, origin)).toBe(true);
+  expect(origin.contents.events.size).toBe(3);
+});
+
+test('without a disk an acknowledgement means delivered [X6]', async () => {
+  const origin = new Origin();
+  const { pipeline } = origin.openTab({ hasDisk: false });
+  origin.collector.treatments.push('unreachable');
+  const line = makeLine({ tier: EVENT_TIER.immediate });
+  const stored = pipeline.add(line);
+  await origin.clock.advance(4_999);
+  expect(await isSettled(stored, origin)).toBe(false);
+  await origin.clock.advance(1);
+  expect(await isSettled(stored, origin)).toBe(true);
+  expect([...origin.collector.stored]).toEqual(idsIn(line));
+});
+
+test('without a disk events handed over twice are sent once, and both are answered', async () => {
+  const origin = new Origin();
+  const { pipeline } = origin.openTab({ hasDisk: false });
+  const lines = makeLines(5);
+  const first = pipeline.add(lines);
+  const second = pipeline.add(lines);
+  expect(await isSettled(second, origin)).toBe(false);
+  await origin.clock.advance(5_000);
+  expect([await isSettled(first, origin), await isSettled(second, origin)]).toEqual([true, true]);
+  expect(origin.collector.repeated()).toEqual([]);
+});
+
+test('a full disk: memory for a minute, sent at once, then disk again', async () => {
+  const origin = new Origin();
+  const tab = origin.openTab();
+  failNext(tab, 'quotaExceeded');
+  const lines = makeLines(2);
+  void tab.pipeline.add(lines);
+  await origin.clock.advance(0);
+  expect(origin.collector.stored).toEqual(new Set(idsIn(lines)));
+  await origin.clock.advance(STORAGE.quotaPauseMs - 1_000);
+  void tab.pipeline.add(makeLine());
+  await origin.clock.advance(0);
+  expect(origin.contents.events.size).toBe(0);
+  await origin.clock.advance(1_000);
+  void tab.pipeline.add(makeLine());
+  await origin.clock.advance(0);
+  expect(origin.contents.events.size).toBe(1);
+});
+
+test('a full disk: what has expired goes, once', async () => {
+  const origin = new Origin();
+  const earlier = origin.openTab();
+  earlier.network.online = false;
+  void earlier.pipeline.add(makeLine({ tier: EVENT_TIER.immediate }));
+  await origin.clock.advance(STORAGE.offlineRequestMaxAgeMs + 1);
+  earlier.crash();
+  const tab = origin.openTab();
+  tab.network.online = false;
+  failNext(tab, 'quotaExceeded');
+  void tab.pipeline.add(makeLine());
+  await origin.clock.advance(0);
+  expect(origin.contents.requests.size).toBe(0);
+});
+
+test('a batch that cannot be stored is sent from memory, and its events stay safe until then', async () => {
+  const origin = new Origin();
+  const tab = origin.openTab();
+  origin.collector.always = 'unreachable';
+  void tab.pipeline.add(makeLines(5));
+  await origin.clock.advance(0);
+  failNext(tab, 'quotaExceeded');
+  await origin.clock.advance(10_000);
+  expect(origin.contents.events.size).toBe(5);
+  origin.collector.always = null;
+  tab.pipeline.revive();
+  await origin.clock.advance(1_000);
+  expect(origin.collector.stored.size).toBe(5);
+  expect(origin.contents.events.size).toBe(0);
+});
+
+test('after ten faults nothing is persisted any more and all is sent straight from memory [S12]', async () => {
+  const origin = new Origin();
+  const tab = origin.openTab();
+  failNext(tab, 'unknownAbort', STORAGE.potentialFaultsMax - 1);
+  for (let fault = 1; fault < STORAGE.potentialFaultsMax; fault += 1) {
+    void tab.pipeline.add(makeLine());
+    await origin.clock.advance(0);
+  }
+  void tab.pipeline.add(makeLine());
+  await origin.clock.advance(0);
+  expect(origin.contents.events.size).toBe(1);
+  failNext(tab, 'unknownAbort');
+  void tab.pipeline.add(makeLine());
+  await origin.clock.advance(STORAGE.quotaPauseMs * 2);
+  const line = makeLine();
+  void tab.pipeline.add(line);
+  await origin.clock.advance(100);
+  expect(origin.collector.stored).toContain(idsIn(line)[0]);
+  expect(origin.contents.events.size).toBe(0);
+});
+
+test('data that is wiped under an open page is put back, events and requests', async () => {
+  const origin = new Origin();
+  const tab = origin.openTab();
+  origin.collector.always = 'unreachable';
+  const [waiting, unsent] = [makeLines(3), makeLine({ tier: EVENT_TIER.immediate })];
+  void tab.pipeline.add(waiting);
+  void tab.pipeline.add(unsent);
+  await origin.clock.advance(1_000);
+  origin.contents.events.clear();
+  origin.contents.requests.clear();
+  await tab.pipeline.restore();
+  expect(origin.contents.events.size).toBe(3);
+  tab.crash();
+  origin.collector.always = null;
+  const next = origin.openTab();
+  void next.pipeline.start();
+  await origin.clock.advance(0);
+  void next.pipeline.flush();
+  await origin.clock.advance(1_000);
+  expect(origin.collector.stored).toEqual(new Set([...idsIn(waiting), ...idsIn(unsent)]));
+});
+
+test('a connection that was lost with its data intact brings nothing back', async () => {
+  const origin = new Origin();
+  const tab = origin.openTab();
+  origin.collector.always = 'unreachable';
+  for (let index = 0; index < 2; index += 1) {
+    void tab.pipeline.add(makeLine({ tier: EVENT_TIER.immediate }));
+    await origin.clock.advance(20_000);
+  }
+  const [sentByAnother = ''] = origin.contents.requests.keys();
+  origin.contents.requests.delete(sentByAnother);
+  await tab.pipeline.restore();
+  expect([...origin.contents.requests.keys()]).not.toContain(sentByAnother);
+});
+
+test('requests of a disk that is given up are sent from memory', async () => {
+  const origin = new Origin();
+  const tab = origin.openTab();
+  tab.network.online = false;
+  const line = makeLine({ tier: EVENT_TIER.immediate });
+  void tab.pipeline.add(line);
+  await origin.clock.advance(0);
+  tab.disk.failures.push(...Array.from({ length: 50 }, () => storageFault('newerVersion')));
+  tab.persistence.giveUp('The binary is incompatible with the database version');
+  tab.network.online = true;
+  tab.pipeline.revive();
+  await origin.clock.advance(1_000);
+  expect([...origin.collector.stored]).toEqual(idsIn(line));
+});
+
+test('at most 1000 rows: past them the oldest of the lowest tier goes, counted', async () => {
+  const origin = new Origin();
+  const tab = origin.openTab();
+  tab.network.online = false;
+  void tab.pipeline.add(makeLine({ tier: EVENT_TIER.immediate, note: 'first' }));
+  await origin.clock.advance(0);
+  for (let row = 0; row < STORAGE.rowsMax + 20; row += 1) {
+    void tab.pipeline.add(makeLine({ tier: EVENT_TIER.fast, note: String(row) }));
+    await origin.clock.advance(1_100);
+    expect(origin.contents.requests.size + origin.contents.events.size).toBeLessThanOrEqual(STORAGE.rowsMax);
+  }
+  expect(tab.dropped.length).toBeGreaterThan(0);
+  expect(new Set(tab.dropped.map(({ reason }) => reason))).toEqual(new Set(['capacity']));
+  const tiers = [...origin.contents.requests.values()].map(({ tier }) => tier);
+  expect(tiers).toContain(EVENT_TIER.immediate);
+  tab.network.online = true;
+  tab.pipeline.revive();
+  await origin.clock.advance(300_000);
+  void tab.pipeline.add(makeLine({ tier: EVENT_TIER.immediate }));
+  await origin.clock.advance(1_000);
+  const told = origin.collector.requests.flatMap(({ dropped = [] }) => dropped);
+  const lost = tab.dropped.reduce((sum, { eventIds }) => sum + eventIds.length, 0);
+  expect(told.reduce((sum, { count }) => sum + count, 0)).toBe(lost);
+});
+
+test('at most 5 MB', async () => {
+  const origin = new Origin();
+  const tab = origin.openTab();
+  tab.network.online = false;
+  for (let round = 0; round < 14; round += 1) {
+    for (let index = 0; index < 5; index += 1) {
+      void tab.pipeline.add(makeLine({ tier: EVENT_TIER.immediate, note: noise(120_000) }));
+    }
+    await origin.clock.advance(0);
+    const bytes = [...origin.contents.requests.values()].reduce((sum, { sizeBytes }) => sum + sizeBytes, 0);
+    const waiting = [...origin.contents.events.values()].reduce((sum, { serialized }) => sum + serialized.length, 0);
+    expect(bytes + waiting).toBeLessThanOrEqual(STORAGE.bytesMax);
+  }
+  expect(tab.dropped.length).toBeGreaterThan(0);
+});
+
+let seed = 1;
+
+/** Text that does not compress. */
+function noise(characters: number): string {
+  let text = '';
+  while (text.length < characters) {
+    seed = (seed * 1_103_515_245 + 12_345) % 2_147_483_648;
+    text += seed.toString(36);
+  }
+  return text;
+}

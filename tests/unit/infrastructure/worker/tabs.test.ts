@@ -1,0 +1,150 @@
+import { expect, test } from 'vitest';
+import { STORAGE } from '../../../../protocol/constants.ts';
+import { EVENT_TIER } from '../../../../protocol/event-tiers.ts';
+import { idsIn, makeLine, makeLines, Origin } from '../../../support/pipeline-harness.ts';
+
+test('three tabs at once send every request once [S10]', async () => {
+  const origin = new Origin();
+  const tabs = [origin.openTab(), origin.openTab(), origin.openTab()];
+  for (const { pipeline } of tabs) void pipeline.start();
+  const lines = tabs.map(() => makeLines(250, { tier: EVENT_TIER.immediate }));
+  for (const [index, { pipeline }] of tabs.entries()) void pipeline.add(lines[index] ?? '');
+  await origin.clock.advance(30_000);
+  expect(origin.collector.stored.size).toBe(750);
+  expect(origin.collector.repeated()).toEqual([]);
+});
+
+test('a tab leaves a request alone that another one is sending [S10]', async () => {
+  const origin = new Origin();
+  const [first, second] = [origin.openTab({ hasLocks: false }), origin.openTab({ hasLocks: false })];
+  origin.collector.treatments.push(new Promise(() => {}));
+  void first.pipeline.add(makeLine({ tier: EVENT_TIER.immediate }));
+  await origin.clock.advance(1_000);
+  void second.pipeline.start();
+  await origin.clock.advance(60_000);
+  expect(origin.collector.attempts).toHaveLength(1);
+});
+
+test('a request that another tab has sent meanwhile is not sent again [S10]', async () => {
+  const origin = new Origin();
+  const [first, second] = [origin.openTab(), origin.openTab()];
+  first.network.online = false;
+  void first.pipeline.add(makeLine({ tier: EVENT_TIER.immediate }));
+  await origin.clock.advance(0);
+  void second.pipeline.start();
+  await origin.clock.advance(1_000);
+  first.network.online = true;
+  first.pipeline.revive();
+  await origin.clock.advance(60_000);
+  expect(origin.collector.attempts).toHaveLength(1);
+});
+
+test('only one tab sends at a time [S10]', async () => {
+  const origin = new Origin();
+  const [first, second] = [origin.openTab(), origin.openTab()];
+  let answer = (_treatment: 'ok'): void => {};
+  origin.collector.treatments.push(new Promise((resolve) => (answer = resolve)));
+  void first.pipeline.add(makeLine({ tier: EVENT_TIER.immediate }));
+  await origin.clock.advance(0);
+  void second.pipeline.add(makeLine({ tier: EVENT_TIER.immediate }));
+  await origin.clock.advance(5_000);
+  expect(origin.collector.attempts).toHaveLength(1);
+  answer('ok');
+  await origin.clock.advance(2 * STORAGE.senderLockRetryMs);
+  expect(origin.collector.attempts).toHaveLength(2);
+});
+
+test('a request of a dead tab is free at once where locks tell [S5, S10]', async () => {
+  const origin = new Origin();
+  const first = origin.openTab();
+  void first.pipeline.start();
+  origin.collector.treatments.push(new Promise(() => {}));
+  const line = makeLine({ tier: EVENT_TIER.immediate });
+  void first.pipeline.add(line);
+  await origin.clock.advance(1_000);
+  first.crash();
+  void origin.openTab().pipeline.start();
+  await origin.clock.advance(1_000);
+  expect([...origin.collector.stored]).toEqual(idsIn(line));
+});
+
+test('without locks a QUEUED request is taken for abandoned after two minutes [S5]', async () => {
+  const origin = new Origin();
+  const first = origin.openTab({ hasLocks: false });
+  origin.collector.treatments.push(new Promise(() => {}));
+  void first.pipeline.add(makeLine({ tier: EVENT_TIER.immediate }));
+  await origin.clock.advance(0);
+  first.crash();
+  void origin.openTab({ hasLocks: false }).pipeline.start();
+  await origin.clock.advance(STORAGE.queuedRequestMaxAgeMs - 1_000);
+  expect(origin.collector.attempts).toHaveLength(1);
+  await origin.clock.advance(10_000);
+  expect(origin.collector.stored.size).toBe(1);
+});
+
+test('events of a dead tab are adopted, those of a living one are not [S10, X6]', async () => {
+  const origin = new Origin();
+  const [dead, alive] = [origin.openTab(), origin.openTab()];
+  void dead.pipeline.start();
+  void alive.pipeline.start();
+  const orphaned = makeLines(3);
+  void dead.pipeline.add(orphaned);
+  void alive.pipeline.add(makeLines(3));
+  await origin.clock.advance(0);
+  dead.crash();
+  const heir = origin.openTab();
+  void heir.pipeline.start();
+  await origin.clock.advance(0);
+  void heir.pipeline.flush();
+  await origin.clock.advance(1_000);
+  expect([...origin.collector.stored]).toEqual(idsIn(orphaned));
+});
+
+test('a new service of the same page goes on where the dead one was [X6]', async () => {
+  const origin = new Origin();
+  const sessionId = 'c'.repeat(32);
+  const first = origin.openTab({ sessionId });
+  void first.pipeline.start();
+  const lines = makeLines(3);
+  void first.pipeline.add(lines);
+  origin.collector.treatments.push(new Promise(() => {}));
+  const sending = makeLine({ tier: EVENT_TIER.immediate });
+  void first.pipeline.add(sending);
+  await origin.clock.advance(0);
+  first.crash();
+  const second = origin.openTab({ sessionId });
+  void second.pipeline.start();
+  void second.pipeline.add(lines);
+  await origin.clock.advance(0);
+  void second.pipeline.flush();
+  await origin.clock.advance(1_000);
+  expect(new Set(origin.collector.stored)).toEqual(new Set([...idsIn(lines), ...idsIn(sending)]));
+  expect(origin.collector.repeated()).toEqual([]);
+});
+
+test('in the back/forward cache a tab holds no lock and sends nothing; others take over [S10]', async () => {
+  const origin = new Origin();
+  const [cached, other] = [origin.openTab(), origin.openTab()];
+  void cached.pipeline.start();
+  const lines = makeLines(6);
+  void cached.pipeline.add(lines);
+  await origin.clock.advance(0);
+  cached.pipeline.suspend();
+  await origin.clock.advance(0);
+  void other.pipeline.start();
+  void other.pipeline.flush();
+  await origin.clock.advance(20_000);
+  expect(origin.collector.attempts).toHaveLength(1);
+  cached.pipeline.resume();
+  await origin.clock.advance(20_000);
+  expect(origin.collector.stored).toEqual(new Set(idsIn(lines)));
+});
+
+test('locks that are refused are survived', async () => {
+  const origin = new Origin();
+  const { pipeline } = origin.openTab({ hasLocks: false });
+  void pipeline.start();
+  void pipeline.add(makeLine({ tier: EVENT_TIER.immediate }));
+  await origin.clock.advance(1_000);
+  expect(origin.collector.stored.size).toBe(1);
+});
