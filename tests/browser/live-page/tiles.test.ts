@@ -1,0 +1,49 @@
+import { expect, test } from 'vitest';
+import type { ObservationSummary } from '../../../protocol/provider/observation.ts';
+import { formatBytes, formatRatio, formatTier } from '../../../src/provider/live-page/format.ts';
+import { showTiles } from '../../../src/provider/live-page/tiles.ts';
+
+const SUMMARY: ObservationSummary = {
+  nowMs: 0,
+  startedAtMs: 0,
+  logs: [
+    { endpoint: 'log_event', batches: 3, events: 40, accepted: 35, repeated: 5, wireBytes: 1_000, rawBytes: 4_000 },
+    { endpoint: 'video_stats', batches: 1, events: 2, accepted: 2, repeated: 0, wireBytes: 500, rawBytes: 500 },
+  ],
+  events: [],
+  sessions: { total: 7, active: 2 },
+  requests: [{ method: 'GET', kind: '/', status: 404, count: 9 }],
+  clientDrops: [{ reason: 'bytes', count: 4 }],
+  errorReports: 1,
+  catalog: { videos: 1, playlists: 0, problems: [] },
+};
+
+test('the totals add up over both calls', () => {
+  const list = document.createElement('dl');
+  showTiles(list, SUMMARY);
+  const tiles = [...list.children].map((tile) => [...tile.children].map((part) => part.textContent));
+  expect(tiles).toEqual([
+    ['Sessions', '7', '2 in the last minute'],
+    ['Events stored', '37', '4 given up by players'],
+    ['Repeats dropped', '5', 'known by their event id'],
+    ['Batches', '4', '10.5 events each'],
+    ['Compression', '3.0×', '1.5 kB received'],
+    ['Reported errors', '1', '9 requests refused'],
+  ]);
+});
+
+test('a second summary changes the texts of the same tiles', () => {
+  const list = document.createElement('dl');
+  showTiles(list, SUMMARY);
+  const [tile] = list.children;
+  showTiles(list, { ...SUMMARY, sessions: { total: 8, active: 0 } });
+  expect(list.children).toHaveLength(6);
+  expect(list.children[0]).toBe(tile);
+  expect(tile?.textContent).toContain('8');
+});
+
+test('sizes, ratios and tiers read well', () => {
+  expect([formatBytes(999), formatBytes(1_500), formatBytes(2_500_000)]).toEqual(['999 B', '1.5 kB', '2.5 MB']);
+  expect([formatRatio(10, 0), formatRatio(21, 5)]).toEqual(['–', '4.2×']);
+  expect([formatTier(300), formatTier(77)]).toEqual(['fast', '77']);
+});
