@@ -39,7 +39,8 @@ export function observationRoutes(app: Hono, dependencies: ObservationDependenci
     const { after, limit } = readPage(context.req.query());
     return answer(requests.after(after ?? 0, limit).toReversed());
   });
-  app.get('/provider/api/changes', () => {
+  app.get('/provider/api/changes', (context) => {
+    if (context.req.method === 'HEAD') return answer({});
     const stream = feed.open();
     if (stream === undefined) return answerError(503, 'Too many live pages are open.', { 'Retry-After': '10' });
     return new Response(stream, {

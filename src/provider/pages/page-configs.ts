@@ -70,10 +70,13 @@ export function pageConfig(
       enableSafetyMode: site.enableSafetyMode,
       lockedSafetyMode: site.lockedSafetyMode,
     },
-    session: site.enforceSession
-      ? { enforce: true, id: query.get('session_id') ?? makeNonce(random.bytes(SESSION_ID_BYTES)) }
-      : undefined,
+    session: site.enforceSession ? { enforce: true, id: sessionId(query, random) } : undefined,
     bench,
     playerResponse: player,
   };
+}
+
+/** H3: the host names it, or the host script's number in the address serves; a page with neither hears nobody. */
+function sessionId(query: URLSearchParams, random: Random): string {
+  return query.get('session_id') ?? query.get('widgetid') ?? makeNonce(random.bytes(SESSION_ID_BYTES));
 }

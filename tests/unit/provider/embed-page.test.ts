@@ -233,6 +233,17 @@ test('safety modes, private hosts and education hosts of the site reach the page
   expect(configOf(await response.text()).privacy.privateEmbed).toBe(true);
 });
 
+test('with sessions enforced the page takes its session id from the address, or hears nobody', async () => {
+  const { catalog } = await openTestProvider();
+  const provider = await openTestProvider({ catalog: { ...catalog, site: { ...catalog.site, enforceSession: true } } });
+  const session = async (query: string): Promise<PageConfig['session']> =>
+    configOf(await page(provider, `/embed/orieldemo01${query}`)).session;
+  expect(await session('?session_id=abc&widgetid=7')).toEqual({ enforce: true, id: 'abc' });
+  expect(await session('?widgetid=7')).toEqual({ enforce: true, id: '7' });
+  expect((await session(''))?.id).toMatch(/^[\w-]{16}$/);
+  expect(configOf(await page(await openTestProvider(), '/embed/orieldemo01?widgetid=7')).session).toBeUndefined();
+});
+
 test('a viewer who objects to being followed has not agreed to a visitor id', async () => {
   const provider = await openTestProvider();
   expect(configOf(await page(provider, '/embed/orieldemo01')).privacy.visitorIdConsent).toBe(true);

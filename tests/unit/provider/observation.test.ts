@@ -119,6 +119,13 @@ test('only so many live pages are told, the next is asked to come later', async 
   expect((await provider.get('/provider/api/changes')).status).toBe(200);
 });
 
+test('asking for the head of the stream opens none', async () => {
+  const provider = await openTestProvider();
+  for (let count = 0; count <= PROVIDER.liveListenersMax; count++)
+    await provider.fetch(new Request('http://player.example/provider/api/changes', { method: 'HEAD' }));
+  expect((await provider.get('/provider/api/changes')).status).toBe(200);
+});
+
 test('what was received is shown to pages of our own origin only', async () => {
   const provider = await openTestProvider();
   const { headers } = await provider.get('/provider/api/events');

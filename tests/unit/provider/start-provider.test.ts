@@ -1,5 +1,6 @@
 import { connect } from 'node:net';
 import { expect, onTestFinished, test } from 'vitest';
+import { PROVIDER } from '../../../protocol/constants.ts';
 import { readSettings } from '../../../src/provider/settings.ts';
 import {
   startProvider,
@@ -52,6 +53,17 @@ test('a scenario really breaks the connection, before or after storing', async (
   await play('lost-answer');
   await expect(postBatch(url)).rejects.toThrow();
   expect(await count()).toEqual({ count: 1 });
+});
+
+test('a live page that goes away makes room for others', async () => {
+  const { url } = await start();
+  for (let count = 0; count < PROVIDER.liveListenersMax + 8; count++) {
+    const leaving = new AbortController();
+    const response = await fetch(`${url}/provider/api/changes`, { signal: leaving.signal });
+    expect(response.status).toBe(200);
+    leaving.abort();
+    await fetch(`${url}/generate_204`, { method: 'POST' });
+  }
 });
 
 test('a sender that breaks off in the middle does not bring it down', async () => {
