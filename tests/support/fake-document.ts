@@ -10,10 +10,9 @@ export interface FakePage {
   setInSight(inSight: boolean): void;
 }
 
-export function createFakePage(): FakePage {
+export function createFakePage(clock = createFakeClock()): FakePage {
   const window = new EventTarget();
   const document = Object.assign(new EventTarget(), { visibilityState: 'visible' as DocumentVisibilityState });
-  const clock = createFakeClock();
   return {
     window,
     document,

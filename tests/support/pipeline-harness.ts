@@ -89,7 +89,10 @@ export class Origin {
   readonly contents = new DiskContents();
   readonly locks = new FakeLocks();
   readonly collector: FakeCollector;
+  /** Client event ids of events by the `m…` text inside, for those whose body is compressed where it waits. */
+  readonly idsByMarker = new Map<string, string>();
   #tabs = 0;
+  #pipelines = 0;
 
   constructor(clock = createFakeClock()) {
     this.clock = clock;
@@ -103,7 +106,7 @@ export class Origin {
     settings = {} as Partial<InfrastructureSettings['page']>,
   } = {}): Tab {
     const { clock, collector } = this;
-    const random = createSeededRandom(this.#tabs + 7);
+    const random = createSeededRandom(7 + this.#pipelines++);
     const locks = this.locks.contextView();
     const disk = new FakeDisk(this.contents);
     const persistence = new Persistence(clock);
@@ -138,8 +141,11 @@ export class Origin {
       isInterrupted: () => persistence.isInterrupted,
       trace: { span: (_name, work) => work() },
       whenAlone: createSenderLock('user', () => (hasLocks ? locks : undefined)),
-      buildRequest: (events, endpoint, losses) =>
-        buildLogRequest(events, endpoint, losses, { session, clock, random, compress, isOnline }),
+      buildRequest: (events, endpoint, losses) => {
+        for (const { id, text } of events)
+          for (const marker of text.match(/\bm\d+\b/g) ?? []) this.idsByMarker.set(marker, id);
+        return buildLogRequest(events, endpoint, losses, { session, clock, random, compress, isOnline });
+      },
       send: (request) => unlessHalted(() => collector.send(request)),
       onAnswer: () => {},
       onDropped: (request, reason, failure) => dropped.push({ eventIds: request.eventIds, reason, failure }),

@@ -19,7 +19,7 @@ import { Session } from './context/session.ts';
 import type { Environment } from './environment.ts';
 import { describeError } from './errors/describe-error.ts';
 import { ErrorReporter } from './errors/error-reporter.ts';
-import type { LogPipeline } from './logging/log-pipeline.ts';
+import { followLifecycle } from './logging/follow-lifecycle.ts';
 import { openLogPipeline } from './logging/open-log-pipeline.ts';
 import { faultOf } from './storage/storage-fault.ts';
 import { createCompressor } from './transport/compression.ts';
@@ -135,15 +135,4 @@ export async function startRunningService(
       pipeline.stop();
     },
   };
-}
-
-/** Into the cache: stop. Going: send everything. Back, or back online: what was parked may go again. */
-function followLifecycle(pipeline: LogPipeline, change: LifecycleChange, previous: LifecycleChange | null): void {
-  const wasSuspended = previous?.visibility === 'backgrounded';
-  if (change.visibility === 'backgrounded') return pipeline.suspend();
-  if (wasSuspended) return pipeline.resume();
-  if (change.lifecycle === 'flush_logs') return void pipeline.flush();
-  const isBack = change.visibility !== 'hidden' && previous?.visibility === 'hidden';
-  const isBackOnline = change.online && previous?.online === false;
-  if (isBack || isBackOnline) pipeline.revive();
 }

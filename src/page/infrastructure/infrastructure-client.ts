@@ -136,8 +136,14 @@ export class InfrastructureClient implements Infrastructure {
 
   async flush(): Promise<Outcome<FlushReport>> {
     await this.ready;
-    await this.#handOver.drain();
+    // Without waiting for acknowledgements: where nothing can be stored they come with the delivery asked for here.
+    this.#handOver.handOver();
     return this.#connection.call((api) => api.flush());
+  }
+
+  /** What only main has, as lines. */
+  unacknowledged(): readonly string[] {
+    return this.#handOver.unacknowledged();
   }
 
   stop(): void {

@@ -1,30 +1,36 @@
 import type { Clock } from '../../../../protocol/clock.ts';
 import { fail, type Outcome } from '../../../../protocol/outcome.ts';
 
+/** Calls under way to one worker; each ends early when the worker is known to be gone. */
+export type CallsUnderWay = Set<() => void>;
+
+export function abandonCalls(calls: CallsUnderWay): void {
+  for (const giveUp of calls) giveUp();
+}
+
 /**
  * A call to a worker may never settle: after a load failure, `terminate()`, or when the proxy was collected
- * (design.md 3). This one does, always; `abandoned` ends it early when the worker is known to be gone.
+ * (design.md 3). This one does, always.
  */
 export function callWithDeadline<T>(
   clock: Clock,
   timeoutMs: number,
-  abandoned: AbortSignal,
+  underWay: CallsUnderWay,
   call: () => Promise<Outcome<T>>,
 ): Promise<Outcome<T>> {
   return new Promise((resolve) => {
     const giveUp = (): void => settle(fail('worker.unavailable', 'The infrastructure worker has ended'));
+    const settle = (outcome: Outcome<T>): void => {
+      cancel();
+      underWay.delete(giveUp);
+      resolve(outcome);
+    };
     const cancel = clock.after(timeoutMs, () =>
       settle(fail('worker.timeout', `The infrastructure worker did not answer within ${timeoutMs} ms`)),
     );
-    const settle = (outcome: Outcome<T>): void => {
-      cancel();
-      abandoned.removeEventListener('abort', giveUp);
-      resolve(outcome);
-    };
-    if (abandoned.aborted) return giveUp();
-    abandoned.addEventListener('abort', giveUp);
     // A throw here is a bug in the service or data that cannot be cloned; it must not reach the page as a rejection.
     const broken = (error: unknown): void => settle(fail('worker.unavailable', `Infrastructure call failed: ${error}`));
+    underWay.add(giveUp);
     try {
       call().then(settle, broken);
     } catch (error) {

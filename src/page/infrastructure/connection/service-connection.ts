@@ -2,7 +2,7 @@ import type { Clock } from '../../../../protocol/clock.ts';
 import { LIFECYCLE } from '../../../../protocol/constants.ts';
 import { fail, succeed, type Outcome } from '../../../../protocol/outcome.ts';
 import type { InfrastructureApi, InfrastructureReport } from '../../../../protocol/rpc.ts';
-import { callWithDeadline } from './call-with-deadline.ts';
+import { abandonCalls, callWithDeadline, type CallsUnderWay } from './call-with-deadline.ts';
 import type { ServiceHost, ServiceHosts } from './service-host.ts';
 
 export interface ServiceConnectionOptions {
@@ -30,7 +30,7 @@ export interface StartedService {
 export class ServiceConnection {
   readonly #options: ServiceConnectionOptions;
   #host: ServiceHost | null = null;
-  #abandoned = new AbortController();
+  readonly #underWay: CallsUnderWay = new Set();
   #started: Promise<boolean>;
   #restarts = 0;
   #stopped = false;
@@ -64,13 +64,12 @@ export class ServiceConnection {
   ): Promise<Outcome<T>> {
     const host = this.#host;
     if (host === null) return Promise.resolve(fail('worker.unavailable', 'No infrastructure service runs'));
-    return callWithDeadline(this.#options.clock, timeoutMs, this.#abandoned.signal, () => method(host.api));
+    return callWithDeadline(this.#options.clock, timeoutMs, this.#underWay, () => method(host.api));
   }
 
   /** Ends a worker that has died or is about to; `restart` brings up the next one. */
   closeHost(): void {
-    this.#abandoned.abort();
-    this.#abandoned = new AbortController();
+    abandonCalls(this.#underWay);
     this.#host?.close();
     this.#host = null;
   }
@@ -102,9 +101,7 @@ export class ServiceConnection {
       return false;
     }
     const { host } = started;
-    const report = await callWithDeadline(clock, LIFECYCLE.workerCallTimeoutMs, this.#abandoned.signal, () =>
-      start(host.api),
-    );
+    const report = await callWithDeadline(clock, LIFECYCLE.workerCallTimeoutMs, this.#underWay, () => start(host.api));
     if (this.#stopped) return this.#discard(started);
     this.#host = host;
     onStarted({ mode: host.mode, reason, report: report.ok ? report.value : noStorage(report.message) });

@@ -25,7 +25,7 @@ export class HandOver {
   readonly #options: HandOverOptions;
   /** The mirror: what was handed over and is not acknowledged, oldest first. */
   readonly #parcels = new Set<Parcel>();
-  readonly #underWay = new Map<Parcel, Promise<void>>();
+  readonly #underWay = new Set<Parcel>();
   readonly #cancelRetries = new Set<() => void>();
   #draft: ParcelDraft;
   #cancelTimer: (() => void) | null = null;
@@ -34,6 +34,8 @@ export class HandOver {
   #keptCharacters = 0;
   #lostCount = 0;
   #open = false;
+  /** How often a service has come; answers of an earlier one may still arrive. */
+  #opening = 0;
 
   constructor(options: HandOverOptions) {
     this.#options = options;
@@ -70,6 +72,7 @@ export class HandOver {
   /** The service can take parcels; those that an earlier one did not acknowledge go again, under the same ids. */
   open(): void {
     this.#open = true;
+    this.#opening += 1;
     this.#underWay.clear();
     for (const parcel of this.#parcels) this.#send(parcel);
   }
@@ -84,12 +87,6 @@ export class HandOver {
   /** Every event without an acknowledgement, oldest first. */
   unacknowledged(): readonly string[] {
     return [...this.#parcels].flatMap(({ text }) => text.split('\n')).concat(this.#draft.lines);
-  }
-
-  /** Settles when everything that was logged until now has been answered for. */
-  async drain(): Promise<void> {
-    this.handOver();
-    await Promise.all(this.#underWay.values());
   }
 
   #secureAfterTask(): void {
@@ -123,16 +120,18 @@ export class HandOver {
     if (!this.#open || this.#underWay.has(parcel) || !this.#parcels.has(parcel)) return;
     const lostCount = this.#lostCount;
     this.#lostCount = 0;
-    const answered = this.#options.deliver(parcel.text, lostCount).then((outcome) => {
-      if (this.#underWay.get(parcel) === answered) this.#underWay.delete(parcel);
+    this.#underWay.add(parcel);
+    const opening = this.#opening;
+    void this.#options.deliver(parcel.text, lostCount).then((outcome) => {
       if (outcome.ok) return this.#forget(parcel);
       this.#lostCount += lostCount;
-      this.#sendLater(parcel);
+      // With the next service it is under way again already.
+      if (opening === this.#opening) this.#sendLater(parcel);
     });
-    this.#underWay.set(parcel, answered);
   }
 
   #sendLater(parcel: Parcel): void {
+    this.#underWay.delete(parcel);
     if (!this.#open) return;
     const cancel = this.#options.clock.after(STORAGE.retryDelayMs, () => {
       this.#cancelRetries.delete(cancel);
@@ -142,6 +141,7 @@ export class HandOver {
   }
 
   #forget(parcel: Parcel): void {
+    this.#underWay.delete(parcel);
     if (!this.#parcels.delete(parcel)) return;
     this.#keptCharacters -= parcel.text.length;
     parcel.forget();

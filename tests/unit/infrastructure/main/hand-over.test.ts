@@ -148,16 +148,3 @@ test('says when somebody waits and when nobody does', async () => {
   await clock.advance(0);
   expect(waiting).toEqual([true, false]);
 });
-
-test('a drain waits for the answers', async () => {
-  const { clock, deliveries, handOver, log } = createHandOver();
-  handOver.open();
-  log('a');
-  let isDrained = false;
-  void handOver.drain().then(() => (isDrained = true));
-  await clock.advance(0);
-  expect(isDrained).toBe(false);
-  deliveries[0]?.settle(succeed(undefined));
-  await clock.advance(0);
-  expect(isDrained).toBe(true);
-});

@@ -1,0 +1,164 @@
+import { createSeededRandom } from './fake-clock.ts';
+import { createFakePage, type FakePage } from './fake-document.ts';
+import { FakeStorage } from './fake-storage.ts';
+import { makeSettings, Origin, type Tab } from './pipeline-harness.ts';
+import { fail, succeed } from '../../protocol/outcome.ts';
+import type { InfrastructureApi } from '../../protocol/rpc.ts';
+import type { ServiceHost } from '../../src/page/infrastructure/connection/service-host.ts';
+import { InfrastructureClient } from '../../src/page/infrastructure/infrastructure-client.ts';
+import { watchLifecycle, type Lifecycle } from '../../src/page/lifecycle/lifecycle.ts';
+import { followLifecycle } from '../../workers/infrastructure/logging/follow-lifecycle.ts';
+
+/** What becomes of a beacon: taken and delivered, taken and lost on the way, or refused. */
+export type BeaconFate = 'delivered' | 'lost' | 'refused';
+
+/** One browser at one origin: its pages share storage, disk, locks and provider. */
+export class FakeBrowser {
+  readonly origin = new Origin();
+  readonly storage = new FakeStorage();
+  readonly pages: OpenPage[] = [];
+  beaconFate: BeaconFate = 'delivered';
+  #opened = 0;
+
+  get clock() {
+    return this.origin.clock;
+  }
+
+  openPage({ hasDisk = true, workerStarts = true, isPrivate = false } = {}): OpenPage {
+    const { origin, storage } = this;
+    const fakePage = createFakePage(origin.clock);
+    const lifecycle = watchLifecycle(fakePage);
+    const random = createSeededRandom(1_000 + this.#opened++);
+    const settings = makeSettings();
+    const tabs: Tab[] = [];
+    const alive = { value: true };
+    /** A dead page writes nothing more, whatever timers it has left. */
+    const localStorage = new Proxy(storage, {
+      get(target, name) {
+        if (!alive.value) throw new DOMException('dead', 'InvalidStateError');
+        const member: unknown = Reflect.get(target, name, target);
+        return typeof member === 'function' ? member.bind(target) : member;
+      },
+    });
+    const navigator = {
+      onLine: true,
+      userAgent: 'Mozilla/5.0',
+      locks: { query: async () => ({ held: tabs.length === 0 ? [] : await heldLocks(origin) }) },
+      sendBeacon: (_address: string, body: string): boolean => {
+        if (this.beaconFate === 'refused' || !alive.value) return false;
+        if (this.beaconFate === 'delivered') origin.collector.take(body);
+        return true;
+      },
+    };
+    const environment = Object.assign(fakePage.window, {
+      navigator,
+      localStorage,
+      location: { origin: 'https://player.example', ancestorOrigins: ['https://host.example'] },
+      document: { referrer: '' },
+      screen: { width: 1280, height: 720 },
+      devicePixelRatio: 2,
+      matchMedia: () => ({ matches: false }),
+    });
+    const startHost = async (mode: ServiceHost['mode']) => {
+      if (mode === 'worker' && !workerStarts) return { refusal: 'worker refused' };
+      const host = openHost(origin, mode, hasDisk, (tab) => tabs.push(tab));
+      return { host };
+    };
+    const client = new InfrastructureClient({
+      clock: origin.clock,
+      random,
+      lifecycle,
+      page: { ...settings.page, privacy: { ...settings.page.privacy, privateEmbed: isPrivate } },
+      collector: undefined,
+      inlineOnly: false,
+      hosts: { startWorker: () => startHost('worker'), startInline: () => startHost('inline') },
+      trace: { span: (_name, work) => work() },
+      environment: environment as never,
+    });
+    const page: OpenPage = {
+      client,
+      fakePage,
+      lifecycle,
+      navigator,
+      get tab() {
+        return tabs.at(-1);
+      },
+      tabs,
+      crash: () => {
+        alive.value = false;
+        lifecycle.stop();
+        for (const tab of tabs) tab.crash();
+        this.pages.splice(this.pages.indexOf(page), 1);
+      },
+      killWorker: () => tabs.at(-1)?.crash(),
+      leave: (persisted) => {
+        fakePage.fire('pagehide', { persisted });
+        if (!persisted) page.crash();
+      },
+    };
+    this.pages.push(page);
+    return page;
+  }
+}
+
+export interface OpenPage {
+  readonly client: InfrastructureClient;
+  readonly fakePage: FakePage;
+  readonly lifecycle: Lifecycle;
+  readonly navigator: { onLine: boolean };
+  /** The pipeline of the service that runs now. */
+  readonly tab: Tab | undefined;
+  readonly tabs: readonly Tab[];
+  /** The renderer dies with everything in it. */
+  crash(): void;
+  /** The worker dies and main does not hear of it. */
+  killWorker(): void;
+  /** `pagehide`; a page that is not kept ends. */
+  leave(persisted: boolean): void;
+}
+
+async function heldLocks(origin: Origin) {
+  return (await origin.locks.contextView().query()).held ?? [];
+}
+
+/** The service as main sees it, over one pipeline; a worker that died never answers. */
+function openHost(origin: Origin, mode: ServiceHost['mode'], hasDisk: boolean, onTab: (tab: Tab) => void): ServiceHost {
+  let tab: Tab | null = null;
+  let previous: Parameters<InfrastructureApi['lifecycleChanged']>[0] | null = null;
+  const isDead = (): boolean => tab?.disk.isHalted ?? false;
+  const unlessDead = async <T>(work: () => Promise<T>): Promise<T> => {
+    if (isDead()) return new Promise(() => {});
+    const result = await work();
+    return isDead() ? new Promise(() => {}) : result;
+  };
+  const notServed = async () => fail('request.rejected', 'Not part of this harness');
+  const api: InfrastructureApi = {
+    ping: () => unlessDead(async () => 'ready' as const),
+    async start({ sessionId }) {
+      tab = origin.openTab({ sessionId, hasDisk });
+      onTab(tab);
+      void tab.pipeline.start();
+      return succeed({ storage: hasDisk ? 'indexeddb' : 'memory', storageReason: '' });
+    },
+    logEvents: (lines, lostCount) =>
+      unlessDead(async () => {
+        const stored = await tab?.pipeline.add(lines, lostCount);
+        return succeed({ storedCount: stored?.storedCount ?? 0, mode: 'indexeddb' });
+      }),
+    flush: () =>
+      unlessDead(async () =>
+        succeed((await tab?.pipeline.flush()) ?? { sentEvents: 0, sentBytes: 0, remainingEvents: 0 }),
+      ),
+    call: notServed,
+    loadPageConfig: notServed,
+    reportError: async () => succeed(undefined),
+    updateClient() {},
+    lifecycleChanged(change) {
+      if (tab === null || isDead()) return;
+      tab.network.online = change.online;
+      followLifecycle(tab.pipeline, change, previous);
+      previous = change;
+    },
+  };
+  return { mode, api, close: () => tab?.crash() };
+}

@@ -1,0 +1,179 @@
+import { expect, test } from 'vitest';
+import { FakeBrowser } from '../../../support/page-harness.ts';
+
+/** Texts of the events the provider got, by name. */
+function arrivedNames(browser: FakeBrowser): string[] {
+  return browser.origin.collector.requests.flatMap(({ events }) => events.map(({ name }) => name));
+}
+
+function arrivedCommands(browser: FakeBrowser): unknown[] {
+  const events = browser.origin.collector.requests.flatMap((request) => request.events);
+  return events.filter(({ name }) => name === 'hostCommand').map(({ payload }) => payload['name']);
+}
+
+test('says where it runs, once it runs', async () => {
+  const browser = new FakeBrowser();
+  const [inWorker, inline] = [browser.openPage(), browser.openPage({ workerStarts: false })];
+  await browser.clock.advance(0);
+  expect(await inWorker.client.ready).toEqual({ mode: 'worker', reason: '', storage: 'indexeddb' });
+  expect(await inline.client.ready).toEqual({ mode: 'inline', reason: 'worker refused', storage: 'indexeddb' });
+});
+
+test('events of the first moment arrive [X6]', async () => {
+  const browser = new FakeBrowser();
+  const { client } = browser.openPage();
+  client.log('hostCommand', { name: 'early' });
+  await browser.clock.advance(0);
+  void client.flush();
+  await browser.clock.advance(1_000);
+  expect(arrivedCommands(browser)).toEqual(['early']);
+});
+
+test('every change of life and sight is logged [X1, X3]', async () => {
+  const browser = new FakeBrowser();
+  const { client, fakePage } = browser.openPage();
+  await browser.clock.advance(0);
+  fakePage.setInSight(false);
+  fakePage.setInSight(true);
+  void client.flush();
+  await browser.clock.advance(1_000);
+  const events = browser.origin.collector.requests.flatMap((request) => request.events);
+  expect(events.filter(({ name }) => name === 'visibilityChanged').map(({ payload }) => payload)).toEqual([
+    { from: 'unknown', to: 'visible' },
+    { from: 'visible', to: 'hidden' },
+    { from: 'hidden', to: 'visible' },
+  ]);
+  const lifecycle = events
+    .filter(({ name }) => name === 'documentLifecycleChanged')
+    .map(({ payload }) => payload['to']);
+  expect(lifecycle).toEqual(['flush_logs', 'document_active']);
+});
+
+test('a page that turns hidden sends everything [X6]', async () => {
+  const browser = new FakeBrowser();
+  const { client, fakePage } = browser.openPage();
+  await browser.clock.advance(0);
+  client.log('hostCommand', { name: 'a' });
+  fakePage.setInSight(false);
+  await browser.clock.advance(200);
+  expect(arrivedCommands(browser)).toEqual(['a']);
+});
+
+test('a page that goes for good ends its worker and sends the rest by beacon, last words too [X6]', async () => {
+  const browser = new FakeBrowser();
+  const page = browser.openPage();
+  await browser.clock.advance(0);
+  page.client.log('hostCommand', { name: 'a' });
+  page.lifecycle.subscribe(({ state }) => {
+    if (state === 'document_disposed') page.client.log('hostCommand', { name: 'last word' });
+  });
+  page.fakePage.fire('pagehide', { persisted: false });
+  expect(page.tab?.disk.isHalted).toBe(true);
+  expect(arrivedCommands(browser)).toEqual(['a', 'last word']);
+});
+
+test('what is logged after the last breath leaves at once, and alone [X6]', async () => {
+  const browser = new FakeBrowser();
+  const page = browser.openPage();
+  await browser.clock.advance(0);
+  page.client.log('hostCommand', { name: 'a' });
+  page.fakePage.fire('pagehide', { persisted: false });
+  page.client.log('hostCommand', { name: 'b' });
+  page.client.log('hostCommand', { name: 'c' });
+  expect(arrivedCommands(browser)).toEqual(['a', 'b', 'c']);
+});
+
+test('what no beacon takes stays in the journal for the next visit [X6]', async () => {
+  const browser = new FakeBrowser();
+  const page = browser.openPage();
+  await browser.clock.advance(0);
+  browser.beaconFate = 'refused';
+  page.client.log('hostCommand', { name: 'a' });
+  page.leave(false);
+  await browser.clock.advance(0);
+  expect(arrivedNames(browser)).toEqual([]);
+  const { client } = browser.openPage();
+  await browser.clock.advance(1_000);
+  void client.flush();
+  await browser.clock.advance(1_000);
+  expect(arrivedCommands(browser)).toEqual(['a']);
+  expect(browser.storage.texts().join()).not.toContain('"a"');
+});
+
+test('a page in the back/forward cache keeps its worker, and goes on when it is back [X6]', async () => {
+  const browser = new FakeBrowser();
+  const page = browser.openPage();
+  await browser.clock.advance(0);
+  page.client.log('hostCommand', { name: 'a' });
+  page.leave(true);
+  expect(arrivedCommands(browser)).toEqual(['a']);
+  await browser.clock.advance(60_000);
+  page.fakePage.fire('pageshow', { persisted: true });
+  page.client.log('hostCommand', { name: 'b' });
+  await browser.clock.advance(300);
+  void page.client.flush();
+  await browser.clock.advance(1_000);
+  expect(page.tabs).toHaveLength(1);
+  expect(arrivedCommands(browser)).toContain('b');
+});
+
+test('a worker that dies is replaced, and nothing it had is lost or sent twice [X6]', async () => {
+  const browser = new FakeBrowser();
+  const page = browser.openPage();
+  await browser.clock.advance(0);
+  page.client.log('hostCommand', { name: 'stored' });
+  await browser.clock.advance(300);
+  page.killWorker();
+  page.client.log('hostCommand', { name: 'mirrored' });
+  await browser.clock.advance(10_000);
+  void page.client.flush();
+  await browser.clock.advance(10_000);
+  expect(page.tabs.length).toBe(2);
+  expect(arrivedCommands(browser).sort()).toEqual(['mirrored', 'stored']);
+});
+
+test('storage that refuses everything costs nothing but durability', async () => {
+  const browser = new FakeBrowser();
+  browser.storage.refuses = true;
+  const page = browser.openPage({ hasDisk: false });
+  await browser.clock.advance(0);
+  page.client.log('hostCommand', { name: 'a' });
+  await browser.clock.advance(300);
+  void page.client.flush();
+  await browser.clock.advance(1_000);
+  expect(arrivedCommands(browser)).toEqual(['a']);
+  page.client.log('hostCommand', { name: 'b' });
+  page.leave(false);
+  expect(arrivedCommands(browser)).toEqual(['a', 'b']);
+});
+
+test('a private embed writes no journal [P10]', async () => {
+  const browser = new FakeBrowser();
+  const { client } = browser.openPage({ isPrivate: true });
+  client.log('hostCommand', { name: 'a' });
+  await browser.clock.advance(0);
+  expect(browser.storage.texts()).toEqual([]);
+});
+
+test('an event that has no JSON is reported and harms nobody', async () => {
+  const browser = new FakeBrowser();
+  const { client } = browser.openPage();
+  const circular: Record<string, unknown> = {};
+  circular['self'] = circular;
+  client.log('hostCommand', circular as never);
+  client.log('hostCommand', { name: 'fine' });
+  void client.flush();
+  await browser.clock.advance(1_000);
+  expect(arrivedCommands(browser)).toEqual(['fine']);
+});
+
+test('stop leaves no timer and no listener, and hands over what it has', async () => {
+  const browser = new FakeBrowser();
+  const { client, fakePage } = browser.openPage();
+  await browser.clock.advance(0);
+  client.log('hostCommand', { name: 'a' });
+  client.stop();
+  fakePage.fire('pagehide', { persisted: false });
+  await browser.clock.advance(0);
+  expect(browser.storage.texts().join()).toContain('"a"');
+});
