@@ -1,6 +1,6 @@
 import { createBotDetection, BOT_DETECTION_SCRIPT_PATH, type BotDetection } from './bot-detection/bot-detection.ts';
-import { createLocationTokens } from './calls/location.ts';
-import { PlayerResponses } from './calls/player-responses.ts';
+import { createLocationTokens } from './calls/player/location.ts';
+import { PlayerResponses } from './calls/player/player-responses.ts';
 import { createResponseContexts, type ResponseContexts } from './calls/response-contexts.ts';
 import { ErrorReportStore } from './database/error-report-store.ts';
 import { EventStore } from './database/event-store.ts';

@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { createAdaptorServer } from '@hono/node-server';
 import * as z from 'zod/mini';
 import { PROVIDER } from '../../protocol/constants.ts';
-import { loadCatalog } from './catalog/load-catalog.ts';
+import { loadCatalog } from './catalog/loading/load-catalog.ts';
 import { findCheckout } from './checkout.ts';
 import { createProvider, type Provider, type ProviderOptions } from './create-provider.ts';
 import { createBuiltFrontend } from './frontend/built-frontend.ts';

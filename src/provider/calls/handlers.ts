@@ -4,12 +4,12 @@ import type { ViewerStore } from '../database/viewer-store.ts';
 import type { ViewingStore } from '../database/viewing-store.ts';
 import type { VideoTokens } from '../security/video-tokens.ts';
 import type { Handlers } from './call.ts';
-import { heartbeatCall } from './heartbeat-call.ts';
-import { playerCall } from './player-call.ts';
-import type { PlayerResponses } from './player-responses.ts';
-import { sharePanelCall, webPlayerSharePanelCall } from './share-call.ts';
-import { subscriptionCall } from './subscription-call.ts';
-import { channelPreferenceCall, editPlaylistCall, feedbackCall } from './viewer-calls.ts';
+import { heartbeatCall } from './player/heartbeat-call.ts';
+import { playerCall } from './player/player-call.ts';
+import type { PlayerResponses } from './player/player-responses.ts';
+import { sharePanelCall, webPlayerSharePanelCall } from './viewer/share-call.ts';
+import { subscriptionCall } from './viewer/subscription-call.ts';
+import { channelPreferenceCall, editPlaylistCall, feedbackCall } from './viewer/viewer-calls.ts';
 
 export interface HandlerDependencies {
   readonly catalog: Catalog;

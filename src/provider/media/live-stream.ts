@@ -1,8 +1,8 @@
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { renditionsOf } from '../catalog/inline-playlists.ts';
+import { renditionsOf } from '../catalog/loading/inline-playlists.ts';
 import { mediaAddress } from '../catalog/media-address.ts';
-import { besides } from '../catalog/side-files.ts';
+import { besides } from '../catalog/loading/side-files.ts';
 import { fitToLoop, loopSeconds, readMediaPlaylist, type LoopRendition } from './media-playlist.ts';
 
 /** A ladder made ready for looping: its multivariant playlist, and each rendition under a number. */

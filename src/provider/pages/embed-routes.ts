@@ -1,7 +1,7 @@
 import type { Context, Hono } from 'hono';
 import type { PlayerResponse } from '../../../protocol/provider/player.ts';
 import type { Catalog } from '../catalog/catalog.ts';
-import type { PlayerResponses } from '../calls/player-responses.ts';
+import type { PlayerResponses } from '../calls/player/player-responses.ts';
 import type { Frontend } from '../frontend/frontend.ts';
 import { answerJson } from '../http/answers.ts';
 import { ANY_ANCESTOR, embedPolicy, formatPolicy, type PolicyDirectives } from '../security/content-security-policy.ts';

@@ -2,7 +2,7 @@ import { cp, mkdtemp, mkdir, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
-import { loadCatalog } from '../../../src/provider/catalog/load-catalog.ts';
+import { loadCatalog } from '../../../src/provider/catalog/loading/load-catalog.ts';
 import { configureSchemas } from '../../../src/provider/schema-configuration.ts';
 import { CATALOG_FOLDER } from './support/test-provider.ts';
 

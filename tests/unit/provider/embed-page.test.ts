@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { PAGE_CONFIG_ELEMENT_ID, PageConfig } from '../../../protocol/page-config.ts';
 import { PlayerConfig } from '../../../protocol/player-config.ts';
 import { VideoFile } from '../../../src/provider/catalog/catalog-schema.ts';
-import { resolveVideo } from '../../../src/provider/catalog/resolve-video.ts';
+import { resolveVideo } from '../../../src/provider/catalog/loading/resolve-video.ts';
 import { openTestProvider, readJson, type TestProvider } from './support/test-provider.ts';
 
 async function page(provider: TestProvider, path: string, headers?: Record<string, string>): Promise<string> {

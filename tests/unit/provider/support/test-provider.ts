@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { onTestFinished } from 'vitest';
 import { stripGuardPrefix } from '../../../../protocol/provider/guard-prefix.ts';
 import type { Catalog } from '../../../../src/provider/catalog/catalog.ts';
-import { loadCatalog } from '../../../../src/provider/catalog/load-catalog.ts';
+import { loadCatalog } from '../../../../src/provider/catalog/loading/load-catalog.ts';
 import { findCheckout } from '../../../../src/provider/checkout.ts';
 import { createProvider, type Provider, type ProviderOptions } from '../../../../src/provider/create-provider.ts';
 import { FileFolder } from '../../../../src/provider/files/file-folder.ts';
@@ -30,10 +30,18 @@ export interface Answer {
 
 export type TestProviderOptions = Partial<Omit<ProviderOptions, 'clock'>> & { readonly clock?: FakeClock };
 
+let shipped: Promise<Catalog> | undefined;
+
+/** Read once for all tests of a file; nothing changes it. */
+function shippedCatalog(): Promise<Catalog> {
+  shipped ??= loadCatalog(CATALOG_FOLDER);
+  return shipped;
+}
+
 /** The whole provider in process over the shipped catalog, an empty database and a clock that tests move. */
 export async function openTestProvider(options: TestProviderOptions = {}): Promise<TestProvider> {
   const clock = options.clock ?? createFakeClock();
-  const catalog = options.catalog ?? (await loadCatalog(CATALOG_FOLDER));
+  const catalog = options.catalog ?? (await shippedCatalog());
   const provider = await createProvider({
     mediaFolder: join(CATALOG_FOLDER, 'media'),
     databaseUrl: ':memory:',

@@ -1,8 +1,8 @@
 import * as z from 'zod/mini';
-import type { PlayabilityStatus } from '../../../protocol/provider/player.ts';
-import type { LocationInfo } from '../../../protocol/request-context.ts';
-import type { Video } from '../catalog/catalog.ts';
-import type { Signer } from '../security/signer.ts';
+import type { PlayabilityStatus } from '../../../../protocol/provider/player.ts';
+import type { LocationInfo } from '../../../../protocol/request-context.ts';
+import type { Video } from '../../catalog/catalog.ts';
+import type { Signer } from '../../security/signer.ts';
 
 const PURPOSE = 'location';
 const Content = z.object({ videoId: z.string() });

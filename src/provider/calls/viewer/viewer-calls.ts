@@ -1,10 +1,10 @@
-import { VideoId } from '../../../protocol/identifiers.ts';
-import { ChannelPreference } from '../../../protocol/provider/actions.ts';
-import type { Catalog } from '../catalog/catalog.ts';
-import type { ListEdit, ViewerStore } from '../database/viewer-store.ts';
-import { refuse } from '../http/refusal.ts';
-import type { VideoTokens } from '../security/video-tokens.ts';
-import type { FieldsOf, Handler } from './call.ts';
+import { VideoId } from '../../../../protocol/identifiers.ts';
+import { ChannelPreference } from '../../../../protocol/provider/actions.ts';
+import type { Catalog } from '../../catalog/catalog.ts';
+import type { ListEdit, ViewerStore } from '../../database/viewer-store.ts';
+import { refuse } from '../../http/refusal.ts';
+import type { VideoTokens } from '../../security/video-tokens.ts';
+import type { FieldsOf, Handler } from '../call.ts';
 import { NO_VIEWER } from './no-viewer.ts';
 
 interface Dependencies {

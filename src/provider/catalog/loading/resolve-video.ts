@@ -1,8 +1,8 @@
-import type { Chapter, Storyboard } from '../../../protocol/provider/player.ts';
-import type { VideoFile } from './catalog-schema.ts';
-import type { Video } from './catalog.ts';
+import type { Chapter, Storyboard } from '../../../../protocol/provider/player.ts';
+import type { VideoFile } from '../catalog-schema.ts';
+import type { Video } from '../catalog.ts';
 import { inlinePlaylists } from './inline-playlists.ts';
-import { isAbsolute, liveManifestAddress, mediaAddress } from './media-address.ts';
+import { isAbsolute, liveManifestAddress, mediaAddress } from '../media-address.ts';
 import { readChapters, readStoryboard } from './side-files.ts';
 
 export interface MediaFolder {

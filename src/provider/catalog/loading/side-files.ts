@@ -1,5 +1,5 @@
-import type { Chapter, Storyboard } from '../../../protocol/provider/player.ts';
-import { isAbsolute, mediaAddress } from './media-address.ts';
+import type { Chapter, Storyboard } from '../../../../protocol/provider/player.ts';
+import { isAbsolute, mediaAddress } from '../media-address.ts';
 import { readCues } from './web-vtt.ts';
 
 /** Chapters and storyboards that are written as WebVTT. */

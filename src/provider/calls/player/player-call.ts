@@ -1,5 +1,5 @@
-import { originOf } from '../security/embedder.ts';
-import type { Handler } from './call.ts';
+import { originOf } from '../../security/embedder.ts';
+import type { Handler } from '../call.ts';
 import type { PlayerResponses } from './player-responses.ts';
 
 /** N23. The location token of the answer is moved into its context by the route (N18). */

@@ -1,9 +1,9 @@
 import { access, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { PlaylistFile, VideoFile } from './catalog-schema.ts';
-import type { Catalog, Playlist, Video } from './catalog.ts';
+import { PlaylistFile, VideoFile } from '../catalog-schema.ts';
+import type { Catalog, Playlist, Video } from '../catalog.ts';
 import { readJsonFolder } from './json-folder.ts';
-import { isAbsolute } from './media-address.ts';
+import { isAbsolute } from '../media-address.ts';
 import { resolveVideo, type MediaFolder } from './resolve-video.ts';
 import { readSiteSettings } from './site-file.ts';
 

@@ -1,9 +1,9 @@
-import { PROVIDER } from '../../../protocol/constants.ts';
-import type { Catalog } from '../catalog/catalog.ts';
-import type { ViewingStore } from '../database/viewing-store.ts';
-import { refuse } from '../http/refusal.ts';
-import type { VideoTokens } from '../security/video-tokens.ts';
-import type { Handler } from './call.ts';
+import { PROVIDER } from '../../../../protocol/constants.ts';
+import type { Catalog } from '../../catalog/catalog.ts';
+import type { ViewingStore } from '../../database/viewing-store.ts';
+import { refuse } from '../../http/refusal.ts';
+import type { VideoTokens } from '../../security/video-tokens.ts';
+import type { Handler } from '../call.ts';
 
 interface Dependencies {
   readonly catalog: Catalog;

@@ -1,4 +1,4 @@
-import { mediaAddress } from './media-address.ts';
+import { mediaAddress } from '../media-address.ts';
 import { besides } from './side-files.ts';
 
 /** Past this the page would grow more than the saved requests are worth. */

@@ -1,7 +1,7 @@
 import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type * as z from 'zod/mini';
-import { parseJsonAt } from '../../../protocol/parse.ts';
+import { parseJsonAt } from '../../../../protocol/parse.ts';
 
 export interface JsonFolder<T> {
   readonly entries: readonly { readonly file: string; readonly value: T }[];

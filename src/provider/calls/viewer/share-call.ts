@@ -1,8 +1,8 @@
-import type { Catalog } from '../catalog/catalog.ts';
-import { embedCode } from '../pages/embed-code.ts';
-import { refuse, type Accepted } from '../http/refusal.ts';
-import type { VideoTokens } from '../security/video-tokens.ts';
-import type { Handler } from './call.ts';
+import type { Catalog } from '../../catalog/catalog.ts';
+import { embedCode } from '../../pages/embed-code.ts';
+import { refuse, type Accepted } from '../../http/refusal.ts';
+import type { VideoTokens } from '../../security/video-tokens.ts';
+import type { Handler } from '../call.ts';
 
 interface Dependencies {
   readonly catalog: Catalog;

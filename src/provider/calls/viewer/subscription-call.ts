@@ -1,9 +1,9 @@
-import { botBinding } from '../../../protocol/provider/identity.ts';
-import type { BotDetection } from '../bot-detection/bot-detection.ts';
-import type { Catalog } from '../catalog/catalog.ts';
-import type { ViewerStore } from '../database/viewer-store.ts';
-import { refuse } from '../http/refusal.ts';
-import type { Handler } from './call.ts';
+import { botBinding } from '../../../../protocol/provider/identity.ts';
+import type { BotDetection } from '../../bot-detection/bot-detection.ts';
+import type { Catalog } from '../../catalog/catalog.ts';
+import type { ViewerStore } from '../../database/viewer-store.ts';
+import { refuse } from '../../http/refusal.ts';
+import type { Handler } from '../call.ts';
 import { NO_VIEWER } from './no-viewer.ts';
 
 interface Dependencies {

@@ -1,10 +1,10 @@
-import { VideoId } from '../../../protocol/identifiers.ts';
-import type { PlayabilityStatus, PlayerResponse, VideoDetails } from '../../../protocol/provider/player.ts';
-import type { LocationInfo } from '../../../protocol/request-context.ts';
-import type { Catalog, Video } from '../catalog/catalog.ts';
-import { findPlaylist, playlistDetails, type PlaylistWish, type ViewerLists } from '../catalog/find-playlist.ts';
-import { mayEmbed } from '../security/embedder.ts';
-import type { VideoTokens } from '../security/video-tokens.ts';
+import { VideoId } from '../../../../protocol/identifiers.ts';
+import type { PlayabilityStatus, PlayerResponse, VideoDetails } from '../../../../protocol/provider/player.ts';
+import type { LocationInfo } from '../../../../protocol/request-context.ts';
+import type { Catalog, Video } from '../../catalog/catalog.ts';
+import { findPlaylist, playlistDetails, type PlaylistWish, type ViewerLists } from '../../catalog/find-playlist.ts';
+import { mayEmbed } from '../../security/embedder.ts';
+import type { VideoTokens } from '../../security/video-tokens.ts';
 import { locationVerdict, type LocationTokens } from './location.ts';
 
 export interface PlayerWish extends PlaylistWish {
