@@ -1,0 +1,49 @@
+import { spawn } from 'node:child_process';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { createInterface } from 'node:readline';
+import { chromium } from 'playwright';
+import { CHROMIUM_FLAGS, findChromium } from '../../../.ci/chromium.mjs';
+
+/** The built product on a free port, with a data folder of its own. */
+export async function startServer(environment = {}) {
+  const dataFolder = await mkdtemp(join(tmpdir(), 'oriel-bench-'));
+  const child = spawn(process.execPath, ['dist/provider/server.js'], {
+    env: { ...process.env, PORT: '0', ORIEL_DATA_DIR: dataFolder, ...environment },
+    stdio: ['ignore', 'pipe', 'inherit'],
+  });
+  for await (const line of createInterface({ input: child.stdout })) {
+    const port = /:(\d+)\/?$/.exec(line)?.[1];
+    if (port === undefined) continue;
+    return {
+      port: Number(port),
+      async stop() {
+        child.kill();
+        await rm(dataFolder, { recursive: true, force: true });
+      },
+    };
+  }
+  throw new Error('the server did not start');
+}
+
+export function launchBrowser() {
+  return chromium.launch({ executablePath: findChromium(), args: CHROMIUM_FLAGS });
+}
+
+export function median(values) {
+  const sorted = values.toSorted((one, other) => one - other);
+  const middle = sorted.length >> 1;
+  return sorted.length % 2 === 1 ? sorted[middle] : (sorted[middle - 1] + sorted[middle]) / 2;
+}
+
+/** A table in fixed columns: the first is a name, the rest are numbers or text. */
+export function printTable(title, columns, rows) {
+  const cells = [columns, ...rows].map((row) => row.map((cell) => String(cell)));
+  const widths = columns.map((_, index) => Math.max(...cells.map((row) => row[index].length)));
+  console.log(`\n${title}`);
+  for (const row of cells)
+    console.log(
+      row.map((cell, index) => (index === 0 ? cell.padEnd(widths[0]) : cell.padStart(widths[index]))).join('  '),
+    );
+}
