@@ -1,0 +1,212 @@
+import { deleteDB, openDB } from 'idb';
+import { afterEach, expect, onTestFinished, test } from 'vitest';
+import { STORAGE } from '../../../protocol/constants.ts';
+import { STORAGE_ERROR_MESSAGES } from '../../../protocol/errors.ts';
+import { succeed, type Failure } from '../../../protocol/outcome.ts';
+import { STORE_NAMES } from '../../../protocol/records.ts';
+import { DatabaseHandle } from '../../../workers/infrastructure/storage/database-handle.ts';
+import { IndexedLogStore } from '../../../workers/infrastructure/storage/indexed-log-store.ts';
+import { LOG_DATABASE } from '../../../workers/infrastructure/storage/log-database.ts';
+import { createSystemEnvironment } from '../../../workers/infrastructure/system-environment.ts';
+import { describeLogStore, makeStoredEvent, makeStoredRequest } from '../../support/log-store-contract.ts';
+
+const { events: EVENTS, requests: REQUESTS } = STORE_NAMES;
+const closers: (() => void)[] = [];
+let opened = 0;
+
+afterEach(() => {
+  for (const close of closers.splice(0)) close();
+});
+
+function openStore({ name = `user ${++opened} ${Math.random()}`, indexedDB = () => globalThis.indexedDB } = {}) {
+  const faults: Failure[] = [];
+  const givenUp: Failure[] = [];
+  let lostCount = 0;
+  const handle = new DatabaseHandle({
+    description: LOG_DATABASE,
+    identifier: name,
+    clock: createSystemEnvironment().clock,
+    indexedDB,
+    onFault: (fault) => faults.push(fault),
+    onLost: () => (lostCount += 1),
+    onGivenUp: (failure) => givenUp.push(failure),
+  });
+  const store = new IndexedLogStore(handle);
+  closers.push(() => store.close());
+  const databaseName = `oriel-logs.${encodeURIComponent(name)}`;
+  return { store, faults, givenUp, databaseName, name, lost: () => lostCount };
+}
+
+const messages = (failures: readonly Failure[]): string[] => failures.map(({ message }) => message);
+
+describeLogStore('IndexedDB', async () => openStore().store);
+
+test('the request log has version 9, and a name without a colon [S1, S2]', async () => {
+  const { store, databaseName } = openStore({ name: 'id:with|colon' });
+  onTestFinished(() => deleteDB(databaseName));
+  await store.listRequests();
+  const found = (await indexedDB.databases()).find(({ name }) => name === databaseName);
+  expect(found?.version).toBe(9);
+  expect(databaseName).not.toContain(':');
+});
+
+test('two users have two databases [S1]', async () => {
+  const [ann, bob] = [openStore(), openStore()];
+  await ann.store.putRequest(makeStoredRequest('r'));
+  expect(await bob.store.readRequest('r')).toEqual(succeed(null));
+});
+
+test('nobody has no database [S1]', async () => {
+  const { store } = openStore({ name: '' });
+  expect(await store.listRequests()).toMatchObject({ message: STORAGE_ERROR_MESSAGES.noUserIdentifier });
+});
+
+test.each([1, 4, 8])('version %i is upgraded and none of its rows is lost [S2]', async (version) => {
+  const { store, databaseName } = openStore();
+  const old = await openDB(databaseName, version, {
+    upgrade(database) {
+      database.createObjectStore(REQUESTS, { keyPath: 'id' });
+      if (version > 1) database.createObjectStore(EVENTS, { keyPath: 'id' });
+    },
+  });
+  const body = '{"events":[]}';
+  await old.put(REQUESTS, { id: 'r', url: '/log', options: { method: 'POST', headers: {}, body }, timestamp: 3 });
+  if (version > 1) await old.put(EVENTS, makeStoredEvent('e'));
+  old.close();
+  expect(await store.listRequests()).toEqual(
+    succeed([{ id: 'r', status: 'NEW', tier: 0, timestamp: 3, sizeBytes: body.length }]),
+  );
+  expect(await store.takeRequest('r', 'me', 1, () => false)).toMatchObject({ value: { eventIds: [], sendCount: 0 } });
+  expect(await store.hasNoneOf([], [makeStoredEvent('e')])).toEqual(succeed(version === 1));
+});
+
+test('a newer database is left alone, and said to be so [S3]', async () => {
+  const { store, databaseName, givenUp } = openStore();
+  const newer = await openDB(databaseName, STORAGE.logDatabaseVersion + 1);
+  onTestFinished(() => newer.close());
+  const outcome = await store.putEvents([makeStoredEvent('e')]);
+  expect(outcome).toMatchObject({ ok: false, message: STORAGE_ERROR_MESSAGES.newerVersion });
+  expect(messages(givenUp)).toEqual([STORAGE_ERROR_MESSAGES.newerVersion]);
+  expect(newer.version).toBe(STORAGE.logDatabaseVersion + 1);
+});
+
+test('missing object stores: opened again, then deleted and made anew [S11]', async () => {
+  const { store, databaseName, faults } = openStore();
+  (await openDB(databaseName, STORAGE.logDatabaseVersion)).close();
+  expect(await store.putEvents([makeStoredEvent('e')])).toEqual(succeed(undefined));
+  expect(messages(faults)).toEqual([
+    STORAGE_ERROR_MESSAGES.reopenedForMissingStores,
+    STORAGE_ERROR_MESSAGES.deletedForMissingStores,
+  ]);
+});
+
+test('what a database without all its stores still holds moves over [S11]', async () => {
+  const { store, databaseName } = openStore();
+  const broken = await openDB(databaseName, STORAGE.logDatabaseVersion, {
+    upgrade: (database) => void database.createObjectStore(REQUESTS, { keyPath: 'id' }),
+  });
+  await broken.put(REQUESTS, makeStoredRequest('r'));
+  broken.close();
+  expect(await store.readRequest('r')).toEqual(succeed(makeStoredRequest('r')));
+});
+
+test('a missing index is made good without losing a row [S11]', async () => {
+  const { store, databaseName } = openStore();
+  const broken = await openDB(databaseName, STORAGE.logDatabaseVersion, {
+    upgrade(database) {
+      database.createObjectStore(REQUESTS, { keyPath: 'id' });
+      database.createObjectStore(EVENTS, { keyPath: 'id' });
+    },
+  });
+  await broken.put(REQUESTS, makeStoredRequest('r'));
+  broken.close();
+  expect(await store.listRequests()).toMatchObject({ value: [{ id: 'r' }] });
+});
+
+test('a database that is deleted while open: the connection lets go, and the next use makes another', async () => {
+  const { store, databaseName, lost, faults } = openStore();
+  await store.putEvents([makeStoredEvent('a')]);
+  await deleteDB(databaseName);
+  expect(await store.putEvents([makeStoredEvent('b')])).toEqual(succeed(undefined));
+  expect(await store.hasNoneOf([], [makeStoredEvent('a')])).toEqual(succeed(true));
+  expect(lost()).toBe(1);
+  expect(faults).toEqual([]);
+});
+
+test('a newer version in another tab is not held up, and ends storing here [S3]', async () => {
+  const { store, databaseName, givenUp } = openStore();
+  await store.putEvents([makeStoredEvent('a')]);
+  const newer = await openDB(databaseName, STORAGE.logDatabaseVersion + 1);
+  onTestFinished(() => newer.close());
+  expect(await newer.count(EVENTS)).toBe(1);
+  expect(await store.putEvents([makeStoredEvent('b')])).toMatchObject({ ok: false });
+  expect(messages(givenUp)).toEqual([STORAGE_ERROR_MESSAGES.newerVersion]);
+});
+
+test('an open that is blocked ends after two seconds', async () => {
+  const { store, databaseName } = openStore();
+  const holder = await openDB(databaseName, 1);
+  onTestFinished(() => holder.close());
+  const startMs = performance.now();
+  expect(await store.listRequests()).toMatchObject({ ok: false });
+  expect(performance.now() - startMs).toBeGreaterThan(STORAGE.openTimeoutMs - 100);
+});
+
+test.each([
+  ['absent', () => undefined as never],
+  [
+    'refused',
+    () => {
+      throw new DOMException('denied', 'SecurityError');
+    },
+  ],
+])('storage that is %s is said to be not supported', async (_how, indexedDB) => {
+  const { store, givenUp } = openStore({ indexedDB });
+  expect(await store.listRequests()).toMatchObject({ message: STORAGE_ERROR_MESSAGES.notSupported });
+  expect(givenUp).toHaveLength(1);
+});
+
+test('a fault drops the handle; one reopen, then no more', async () => {
+  const { store, databaseName, faults, givenUp, lost } = openStore();
+  await store.putEvents([makeStoredEvent('a')]);
+  const transaction = IDBDatabase.prototype.transaction;
+  onTestFinished(() => void (IDBDatabase.prototype.transaction = transaction));
+  let failures = 1;
+  IDBDatabase.prototype.transaction = function (...parameters) {
+    if (this.name === databaseName && failures > 0) {
+      failures -= 1;
+      throw new DOMException('Connection to Indexed Database server lost', 'UnknownError');
+    }
+    return transaction.apply(this, parameters);
+  };
+  expect(await store.putEvents([makeStoredEvent('b')])).toEqual(succeed(undefined));
+  expect(lost()).toBe(1);
+  failures = 100;
+  expect(await store.putEvents([makeStoredEvent('c')])).toMatchObject({ ok: false });
+  failures = 0;
+  expect(await store.putEvents([makeStoredEvent('d')])).toMatchObject({ ok: false });
+  expect(messages(faults)).toEqual([
+    STORAGE_ERROR_MESSAGES.quotaMaybeExceeded,
+    STORAGE_ERROR_MESSAGES.quotaMaybeExceeded,
+  ]);
+  expect(givenUp).toHaveLength(1);
+});
+
+test('a transaction that is aborted names its reason, not that of its requests', async () => {
+  const { store, faults } = openStore();
+  await store.listRequests();
+  const put = IDBObjectStore.prototype.put;
+  onTestFinished(() => void (IDBObjectStore.prototype.put = put));
+  IDBObjectStore.prototype.put = function (...parameters) {
+    const request = put.apply(this, parameters);
+    IDBObjectStore.prototype.put = put;
+    Object.defineProperty(this.transaction, 'error', { value: new DOMException('full', 'QuotaExceededError') });
+    this.transaction.abort();
+    return request;
+  };
+  expect(await store.putEvents([makeStoredEvent('a')])).toMatchObject({
+    message: STORAGE_ERROR_MESSAGES.quotaExceeded,
+  });
+  expect(messages(faults)).toEqual([STORAGE_ERROR_MESSAGES.quotaExceeded]);
+  expect(await store.putEvents([makeStoredEvent('a')])).toEqual(succeed(undefined));
+});

@@ -1,0 +1,89 @@
+import { expect, test } from 'vitest';
+import { succeed } from '../../protocol/outcome.ts';
+import type { StoredEvent, StoredRequest } from '../../protocol/records.ts';
+import type { LogStore } from '../../workers/infrastructure/storage/log-store.ts';
+
+export function makeStoredEvent(id: string, owner = 'me'): StoredEvent {
+  return { id, endpoint: 'log_event', tier: 100, serialized: `{"id":"${id}"}`, timestamp: 1, owner };
+}
+
+export function makeStoredRequest(id: string, change: Partial<StoredRequest> = {}): StoredRequest {
+  return {
+    id,
+    url: '/log',
+    options: { method: 'POST', headers: {}, body: new Uint8Array([1, 2, 3]) },
+    timestamp: 1,
+    status: 'NEW',
+    sendCount: 0,
+    eventIds: [],
+    tier: 100,
+    sizeBytes: 3,
+    offline: false,
+    ...change,
+  };
+}
+
+const nobodyIsDead = (): boolean => false;
+
+/** What every log store promises; the fake one is held to it as well, so that tests with it mean something. */
+export function describeLogStore(name: string, open: () => Promise<LogStore>): void {
+  test(`${name}: a request takes the place of its events in one step [S5]`, async () => {
+    const store = await open();
+    await store.putEvents([makeStoredEvent('a'), makeStoredEvent('b')]);
+    expect(await store.putRequest(makeStoredRequest('r', { eventIds: ['a'] }))).toEqual(succeed(undefined));
+    expect(await store.hasNoneOf([], [makeStoredEvent('a')])).toEqual(succeed(true));
+    expect(await store.hasNoneOf([makeStoredRequest('r')], [])).toEqual(succeed(false));
+    expect(await store.hasNoneOf([], [makeStoredEvent('b')])).toEqual(succeed(false));
+    expect(await store.countRequestedEvents()).toEqual(succeed(1));
+  });
+
+  test(`${name}: NEW, QUEUED by its owner, NEW again with one attempt more, gone [S5]`, async () => {
+    const store = await open();
+    await store.putRequest(makeStoredRequest('r'));
+    expect(await store.takeRequest('r', 'me', 7, nobodyIsDead)).toMatchObject({
+      value: { status: 'QUEUED', owner: 'me', queuedAt: 7, options: { body: new Uint8Array([1, 2, 3]) } },
+    });
+    expect(await store.takeRequest('r', 'other', 8, nobodyIsDead)).toEqual(succeed(null));
+    expect(await store.takeRequest('r', 'me', 9, nobodyIsDead)).toMatchObject({ value: { queuedAt: 9 } });
+    expect(await store.takeRequest('r', 'other', 10, () => true)).toMatchObject({ value: { owner: 'other' } });
+    await store.returnRequest('r');
+    expect(await store.readRequest('r')).toEqual(succeed(makeStoredRequest('r', { sendCount: 1 })));
+    await store.deleteRequest('r');
+    expect(await store.readRequest('r')).toEqual(succeed(null));
+    await store.returnRequest('r');
+    expect(await store.takeRequest('r', 'me', 11, nobodyIsDead)).toEqual(succeed(null));
+  });
+
+  test(`${name}: lists what the sender has to know of every request`, async () => {
+    const store = await open();
+    await store.putRequest(makeStoredRequest('r', { tier: 400, timestamp: 5 }));
+    await store.putRequest(makeStoredRequest('s'));
+    await store.takeRequest('s', 'me', 1, nobodyIsDead);
+    const listed = await store.listRequests();
+    expect(listed.ok && [...listed.value].sort((left, right) => left.id.localeCompare(right.id))).toEqual([
+      { id: 'r', status: 'NEW', tier: 400, timestamp: 5, sizeBytes: 3 },
+      { id: 's', status: 'QUEUED', tier: 100, timestamp: 1, sizeBytes: 3 },
+    ]);
+  });
+
+  test(`${name}: adopts the events of the dead and leaves those of the living`, async () => {
+    const store = await open();
+    await store.putEvents([makeStoredEvent('a', 'dead'), makeStoredEvent('b', 'alive')]);
+    expect(await store.listEventOwners()).toEqual(succeed(new Set(['dead', 'alive'])));
+    const isDead = ({ owner }: StoredEvent): boolean => owner === 'dead';
+    expect(await store.adoptEvents('me', isDead)).toEqual(succeed([makeStoredEvent('a', 'me')]));
+    expect(await store.adoptEvents('me', isDead)).toEqual(succeed([]));
+    await store.deleteEvents(['a']);
+    expect(await store.hasNoneOf([], [makeStoredEvent('a')])).toEqual(succeed(true));
+  });
+
+  test(`${name}: deletes what a rule names, and says what it was`, async () => {
+    const store = await open();
+    await store.putRequest(makeStoredRequest('old', { timestamp: 1 }));
+    await store.putRequest(makeStoredRequest('young', { timestamp: 9 }));
+    const deleted = await store.deleteRequestsWhere(({ timestamp }) => timestamp < 5);
+    expect(deleted.ok && deleted.value.map(({ id }) => id)).toEqual(['old']);
+    expect(await store.readRequest('old')).toEqual(succeed(null));
+    expect(await store.readRequest('young')).toMatchObject({ value: { id: 'young' } });
+  });
+}
