@@ -47,6 +47,8 @@ export const BRIDGE = {
   clockExtrapolationMaxMs: 1_000,
   /** The host script gives up on a frame that never answers. host-api 6 no. 2. Our choice. */
   readyTimeoutMs: 30_000,
+  /** A command of the promise client that has had no outcome by then has failed. host-api 6 no. 5. Our choice. */
+  commandTimeoutMs: 10_000,
   /** Distinct event names one host may subscribe to. Our choice. */
   subscriptionsMax: 64,
   /** Windows that may listen to one embed at once. host-api 6 no. 10. Our choice. */

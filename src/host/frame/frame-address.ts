@@ -1,9 +1,10 @@
 import type { PlayerOptions } from '../player/player-options.ts';
 import type { HostEnvironment } from '../environment.ts';
+import type { WidgetId } from '../wire/registry.ts';
 import { originOf, secureOrigin } from './host-origin.ts';
 
 /** Address of a new frame (host-api 2.2): the video, what the page asked for, and what the protocol needs. */
-export function frameAddress(options: PlayerOptions, widgetId: number, environment: HostEnvironment): string {
+export function frameAddress(options: PlayerOptions, widgetId: WidgetId, environment: HostEnvironment): string {
   const { window, defaultHost } = environment;
   const host = originOf(options.host || defaultHost, window.location.href) ?? defaultHost;
   const address = new URL(`/embed/${encodeURIComponent(options.videoId || '')}`, secureOrigin(host, defaultHost));

@@ -1,5 +1,6 @@
 import type { HostEnvironment } from '../environment.ts';
 import type { PlayerOptions } from '../player/player-options.ts';
+import type { WidgetId } from '../wire/registry.ts';
 import { embedCode } from './embed-code.ts';
 import { frameAddress } from './frame-address.ts';
 import { isFrame, makeFrame } from './frame-element.ts';
@@ -13,7 +14,7 @@ export class HostFrame {
   readonly #replaced: Element | null;
   readonly #hasOwnTitle: boolean;
 
-  constructor(target: Element, options: PlayerOptions, widgetId: number, environment: HostEnvironment) {
+  constructor(target: Element, options: PlayerOptions, widgetId: WidgetId, environment: HostEnvironment) {
     this.#environment = environment;
     this.#hasOwnTitle = Boolean(options.title);
     this.#replaced = isFrame(target) ? null : target;

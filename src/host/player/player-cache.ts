@@ -5,6 +5,7 @@ import type { PlayerInfo } from '../../../protocol/player-info.ts';
 
 type Fields = Omit<PlayerInfo, 'progressState' | 'currentTimeLastUpdated_' | 'videoData'> & {
   readonly videoData: Pick<PlayerInfo['videoData'], 'video_id' | 'title' | 'author'>;
+  readonly progressState: Partial<PlayerInfo['progressState']>;
 };
 
 /** What is answered before the frame has said anything (host-api 2.4). */
@@ -30,6 +31,7 @@ function initialFields(muted: boolean): Fields {
     playlistIndex: -1,
     playlistId: null,
     sphericalProperties: {},
+    progressState: {},
   };
 }
 

@@ -10,6 +10,12 @@ import { PlayerCache } from './player-cache.ts';
 import type { PlayerListener, PlayerOptions } from './player-options.ts';
 import { startSecondsOf } from './start-seconds.ts';
 
+/** Whoever wants more than events: what arrives, after it has been taken note of, and that nothing does. */
+export interface PlayerObserver {
+  onMessage(event: string, info: unknown): void;
+  onSilence(): void;
+}
+
 /** One player behind its public object: frame, conversation, cache and listeners, and their common end. */
 export class PlayerCore implements RegisteredPlayer {
   readonly player: object;
@@ -19,12 +25,20 @@ export class PlayerCore implements RegisteredPlayer {
   readonly #environment: HostEnvironment;
   readonly #connection: Connection;
   readonly #listeners: Listeners;
+  readonly #observer: PlayerObserver | undefined;
   #isDestroyed = false;
 
-  constructor(player: object, target: Element, options: PlayerOptions, environment: HostEnvironment) {
+  constructor(
+    player: object,
+    target: Element,
+    options: PlayerOptions,
+    environment: HostEnvironment,
+    observer?: PlayerObserver,
+  ) {
     const { window, clock, registry } = environment;
-    const id = registry.nextWidgetId();
+    const id = registry.nextId();
     this.player = player;
+    this.#observer = observer;
     this.#environment = environment;
     this.hostFrame = new HostFrame(target, options, id, environment);
     this.cache = new PlayerCache(clock, isMutedAtStart(this.frame.src));
@@ -49,10 +63,10 @@ export class PlayerCore implements RegisteredPlayer {
     return this.hostFrame.element;
   }
 
-  command(name: string, args: readonly unknown[]): void {
+  command(name: string, args: readonly unknown[], callId?: number): void {
     if (this.#isDestroyed) return;
     if (/^(cue|load)(Video|Playlist)/.test(name)) this.cache.restartAt(startSecondsOf(name, args));
-    this.#connection.command(name, args);
+    this.#connection.command(name, args, callId);
   }
 
   addListener(name: string, listener: PlayerListener): void {
@@ -89,14 +103,19 @@ export class PlayerCore implements RegisteredPlayer {
   };
 
   readonly #onMessage = (event: string, info: unknown): void => {
-    if (event === FRAME_EVENTS.apiInfoDelivery) return this.apiInfo.replace(info);
-    if (event !== FRAME_EVENTS.initialDelivery && event !== FRAME_EVENTS.infoDelivery) return this.#emit(event, info);
+    if (event === FRAME_EVENTS.apiInfoDelivery) this.apiInfo.replace(info);
+    else if (event === FRAME_EVENTS.initialDelivery || event === FRAME_EVENTS.infoDelivery) this.#takeInfo(info);
+    else this.#emit(event, info);
+    this.#observer?.onMessage(event, info);
+  };
+
+  #takeInfo(info: unknown): void {
     if (!isRecord(info)) return;
     this.cache.merge(info);
     this.apiInfo.takeMethods(info['apiInterface']);
     const video = info['videoData'];
     if (isRecord(video) && typeof video['title'] === 'string') this.hostFrame.followTitle(video['title']);
-  };
+  }
 
   #emit(name: string, data: unknown): void {
     this.#listeners.emit(name, { target: this.player, data: data ?? null });
@@ -110,6 +129,7 @@ export class PlayerCore implements RegisteredPlayer {
         'and that its origin parameter is the origin of this page.',
     );
     if (this.cache.read('playerState') === PLAYER_STATE.unstarted) this.#emit('onError', HOST_ERROR.playback);
+    this.#observer?.onSilence();
   };
 }
 

@@ -1,6 +1,7 @@
 import type { Clock } from '../../../protocol/clock.ts';
 import { BRIDGE } from '../../../protocol/constants.ts';
 import { FRAME_EVENTS, HOST_CHANNEL } from '../../../protocol/host-vocabulary.ts';
+import type { WidgetId } from './registry.ts';
 
 /** As much of a frame as the wire needs. */
 export interface WireFrame {
@@ -20,7 +21,7 @@ export interface ConnectionDependencies {
   /** Where the frame is from, by its present address; `undefined` while it has none. */
   readonly frameOrigin: () => string | undefined;
   readonly clock: Clock;
-  readonly id: number | string;
+  readonly id: WidgetId;
   readonly sessionId: string | undefined;
   /** Events that the frame is to send; asked for anew after the frame was reloaded. */
   readonly subscriptions: () => readonly string[];
@@ -60,8 +61,9 @@ export class Connection {
     this.#cancelGreeting = this.#cancelDeadline = null;
   }
 
-  command(func: string, args: readonly unknown[]): void {
-    const message = { event: 'command', func, args };
+  /** With a `callId` the frame answers with the outcome. */
+  command(func: string, args: readonly unknown[], callId?: number): void {
+    const message = { event: 'command', func, args, callId };
     if (this.#isOpen) this.#post(message);
     else this.#queue.push(message);
   }

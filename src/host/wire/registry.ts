@@ -1,5 +1,7 @@
 import type { WireMessageEvent } from './connection.ts';
 
+export type WidgetId = number | string;
+
 export interface RegisteredPlayer {
   readonly frame: HTMLIFrameElement;
   receive(event: WireMessageEvent): void;
@@ -10,16 +12,14 @@ export interface RegisteredPlayer {
 
 /** The players of a page, behind one message listener. It holds nobody whose frame has left the page (host-api 6 no. 3). */
 export class Registry {
+  /** What the next player calls itself on the wire. */
+  readonly nextId: () => WidgetId;
   readonly #window: Window;
   readonly #players = new Set<RegisteredPlayer>();
-  #lastWidgetId = 0;
 
-  constructor(window: Window) {
+  constructor(window: Window, nextId: () => WidgetId = countUp()) {
     this.#window = window;
-  }
-
-  nextWidgetId(): number {
-    return (this.#lastWidgetId += 1);
+    this.nextId = nextId;
   }
 
   add(player: RegisteredPlayer): void {
@@ -49,4 +49,10 @@ export class Registry {
       player.suspend();
     }
   }
+}
+
+/** Pages have always seen 1, 2, 3 (host-api 2.2). */
+function countUp(): () => number {
+  let last = 0;
+  return () => (last += 1);
 }

@@ -1,0 +1,34 @@
+import type { Listeners } from '../player/listeners.ts';
+import type { PlayerCore } from '../player/player-core.ts';
+import type { PlayerListenerEvent } from '../player/player-options.ts';
+import type { PlayerEvents } from './types.ts';
+import { WIRE_EVENTS } from './wire-events.ts';
+
+export type AnyEvent = PlayerEvents[keyof PlayerEvents];
+
+/** Starts to listen and answers how to stop. */
+type EventSource = (hear: (event: AnyEvent) => void) => () => void;
+
+/** Events that never cross the wire. */
+type OwnEvent = 'infochange' | 'destroy';
+
+export function isOwnEvent(name: string): name is OwnEvent {
+  return name === 'infochange' || name === 'destroy';
+}
+
+export function ownSource(own: Listeners, name: OwnEvent): EventSource {
+  return (hear) => {
+    const listener = (): void => hear(null);
+    own.add(name, listener);
+    return () => void own.remove(name, listener);
+  };
+}
+
+export function wireSource(core: PlayerCore, name: keyof typeof WIRE_EVENTS): EventSource {
+  const { wireName, read } = WIRE_EVENTS[name];
+  return (hear) => {
+    const listener = ({ data }: PlayerListenerEvent): void => hear(read(data));
+    core.addListener(wireName, listener);
+    return () => core.removeListener(wireName, listener);
+  };
+}

@@ -1,0 +1,56 @@
+import type { Clock } from '../../../protocol/clock.ts';
+import { HOST_ERROR } from '../../../protocol/errors.ts';
+import { PLAYER_STATE } from '../../../protocol/host-vocabulary.ts';
+import type { PlayerCore } from '../player/player-core.ts';
+import type { PlayerListenerEvent } from '../player/player-options.ts';
+import { OrielError } from './oriel-error.ts';
+
+export interface StartOfPlayback {
+  readonly promise: Promise<void>;
+  readonly cancel: (error: OrielError) => void;
+}
+
+const STANDING_STILL: readonly unknown[] = [PLAYER_STATE.cued, PLAYER_STATE.paused, PLAYER_STATE.unstarted];
+
+/**
+ * Waits until it plays, or until it is clear that it will not. A browser that refuses sound may still let it start muted,
+ * so `onAutoplayBlocked` alone is no verdict (P6).
+ */
+export function startOfPlayback(core: PlayerCore, clock: Clock, timeoutMs: number): StartOfPlayback {
+  let settle: (error?: OrielError) => void = () => undefined;
+  let wasBlocked = false;
+  const judge = (): void => {
+    const state = core.cache.read('playerState');
+    if (state === PLAYER_STATE.playing) settle();
+    else if (wasBlocked && STANDING_STILL.includes(state))
+      settle(new OrielError('blocked', 'the browser wants a press inside the frame before it plays'));
+    else if (state === PLAYER_STATE.paused) settle(new OrielError('aborted', 'it was paused before it played'));
+  };
+  const onBlocked = (): void => {
+    wasBlocked = true;
+    judge();
+  };
+  const onError = ({ data }: PlayerListenerEvent): void => {
+    /** A malformed command that somebody else gave says nothing about playback. */
+    if (data !== HOST_ERROR.invalidParameter)
+      settle(new OrielError('playback', `the video cannot be played (${String(data)})`, Number(data)));
+  };
+
+  const promise = new Promise<void>((resolve, reject) => {
+    const cancelDeadline = clock.after(timeoutMs, () =>
+      settle(new OrielError(wasBlocked ? 'blocked' : 'timeout', `it did not play within ${timeoutMs} ms`)),
+    );
+    settle = (error) => {
+      cancelDeadline();
+      core.removeListener('onStateChange', judge);
+      core.removeListener('onAutoplayBlocked', onBlocked);
+      core.removeListener('onError', onError);
+      if (error === undefined) resolve();
+      else reject(error);
+    };
+    core.addListener('onStateChange', judge);
+    core.addListener('onAutoplayBlocked', onBlocked);
+    core.addListener('onError', onError);
+  });
+  return { promise, cancel: (error) => settle(error) };
+}

@@ -1,0 +1,14 @@
+import type { PlayerStateName } from './types.ts';
+
+const STATE_NAMES: Readonly<Record<number, PlayerStateName>> = {
+  [-1]: 'unstarted',
+  0: 'ended',
+  1: 'playing',
+  2: 'paused',
+  3: 'buffering',
+  5: 'cued',
+};
+
+export function stateName(code: unknown): PlayerStateName {
+  return STATE_NAMES[Number(code)] ?? 'unstarted';
+}

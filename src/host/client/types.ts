@@ -1,0 +1,173 @@
+/**
+ * The public types of the promise client. They name nothing of ours, so that the package's declarations stand alone.
+ */
+
+export type PlayerStateName = 'unstarted' | 'ended' | 'playing' | 'paused' | 'buffering' | 'cued';
+
+/** What a command or the creation of a player can fail with. */
+export type OrielErrorCode =
+  /** The target, an argument or an option cannot be used. */
+  | 'invalid'
+  /** The player said no; `hostCode` and the message say why. */
+  | 'refused'
+  /** The browser does not allow playback without a press inside the frame. */
+  | 'blocked'
+  /** The video cannot be played; `hostCode` says why. */
+  | 'playback'
+  /** No answer in time. */
+  | 'timeout'
+  /** An `AbortSignal` was aborted. */
+  | 'aborted'
+  /** The player has been destroyed. */
+  | 'destroyed';
+
+export interface CreatePlayerOptions {
+  readonly videoId?: string;
+  /** Origin that serves the player. Without it, the one this module came from; a bundled copy has to name it. */
+  readonly host?: string;
+  readonly width?: number | string;
+  readonly height?: number | string;
+  /** Names the frame to screen readers; without it, the title of the video does. */
+  readonly title?: string;
+  /** Parameters of the embed address: `autoplay`, `controls`, `start`, `hl` and all others. */
+  readonly parameters?: Readonly<Record<string, string | number | boolean | undefined>>;
+  /** Where the embed page enforces a session, its id. */
+  readonly sessionId?: string;
+  /** Gives up waiting for the player, and destroys it at any later time. */
+  readonly signal?: AbortSignal;
+  readonly readyTimeoutMs?: number;
+  readonly commandTimeoutMs?: number;
+}
+
+/** A video id, or what to show and how. */
+export type VideoSource =
+  | string
+  | {
+      readonly videoId?: string;
+      /** An address with a path `/v/{id}`, `/e/{id}` or `/embed/{id}`. */
+      readonly url?: string;
+      /** A list id, or the ids of a list. */
+      readonly playlist?: string | readonly string[];
+      readonly index?: number;
+      readonly startSeconds?: number;
+      readonly endSeconds?: number;
+      readonly quality?: string;
+    };
+
+export interface CaptionTrack {
+  readonly languageCode: string;
+  readonly name: string;
+  readonly isAutomatic: boolean;
+}
+
+export interface ViewDirection {
+  readonly yaw?: number | undefined;
+  readonly pitch?: number | undefined;
+  readonly roll?: number | undefined;
+  readonly fov?: number | undefined;
+  readonly enableOrientationSensor?: boolean | undefined;
+}
+
+/** The player as it is now: every read answers from the last word of the frame, and the clock goes on between words. */
+export interface LiveInfo {
+  readonly state: PlayerStateName;
+  /** Seconds. */
+  readonly currentTime: number;
+  /** Seconds; 0 until known. */
+  readonly duration: number;
+  /** 0 to 1. */
+  readonly loadedFraction: number;
+  /** Seconds. */
+  readonly seekable: readonly [start: number, end: number];
+  /** 0 to 100, also while muted. */
+  readonly volume: number;
+  readonly muted: boolean;
+  readonly rate: number;
+  readonly rates: readonly number[];
+  readonly quality: string;
+  readonly qualities: readonly string[];
+  readonly video: {
+    readonly id: string;
+    readonly title: string;
+    readonly author: string;
+    readonly url: string;
+    readonly isLive: boolean;
+    readonly isPlayable: boolean;
+    /** Why it does not play, as a name; `null` while it does. */
+    readonly errorName: string | null;
+  };
+  readonly isAtLiveEdge: boolean;
+  readonly playlist: {
+    readonly videoIds: readonly string[];
+    readonly index: number;
+    readonly id: string | null;
+  } | null;
+  readonly captions: { readonly tracks: readonly CaptionTrack[]; readonly active: string | null };
+  readonly view: ViewDirection;
+}
+
+/** Events by name, with what their listeners get. */
+export interface PlayerEvents {
+  statechange: { readonly state: PlayerStateName };
+  timeupdate: { readonly currentTime: number };
+  volumechange: { readonly volume: number; readonly muted: boolean };
+  ratechange: { readonly rate: number };
+  qualitychange: { readonly quality: string };
+  captionschange: null;
+  seeking: { readonly currentTime: number };
+  seeked: { readonly currentTime: number };
+  fullscreenchange: { readonly active: boolean };
+  autoplayblocked: null;
+  /** `code` is the number hosts know: 2, 5, 100, 101, 150, 151, 152. */
+  error: { readonly code: number };
+  /** Anything in {@link LiveInfo} may have changed. */
+  infochange: null;
+  destroy: null;
+}
+
+export interface ListenOptions {
+  readonly signal?: AbortSignal;
+  readonly once?: boolean;
+}
+
+/** Every command is a promise that settles: done, refused, out of time, or destroyed. */
+export interface OrielPlayer {
+  readonly info: LiveInfo;
+  readonly frame: HTMLIFrameElement;
+  /** Resolves when it plays. Rejects with `blocked` where the browser wants a press first. */
+  play(): Promise<void>;
+  pause(): Promise<void>;
+  stop(): Promise<void>;
+  seek(seconds: number): Promise<void>;
+  load(source: VideoSource): Promise<void>;
+  cue(source: VideoSource): Promise<void>;
+  next(): Promise<void>;
+  previous(): Promise<void>;
+  playAt(index: number): Promise<void>;
+  setLoop(loop: boolean): Promise<void>;
+  setShuffle(shuffle: boolean): Promise<void>;
+  mute(): Promise<void>;
+  unmute(): Promise<void>;
+  setVolume(volume: number): Promise<void>;
+  setRate(rate: number): Promise<void>;
+  /** A name of `info.qualities`; `auto` gives the choice back to the player. */
+  setQuality(quality: string): Promise<void>;
+  /** A language of `info.captions.tracks`, or `null` for none. */
+  setCaptions(languageCode: string | null): Promise<void>;
+  /** -1 to 3. */
+  setCaptionSize(size: number): Promise<void>;
+  look(direction: ViewDirection): Promise<void>;
+  setSize(width: number | string, height: number | string): void;
+  /** Markup that shows the same video elsewhere. */
+  embedCode(): string;
+  /** Answers how to stop listening. */
+  on<Name extends keyof PlayerEvents>(
+    name: Name,
+    listener: (event: PlayerEvents[Name]) => void,
+    options?: ListenOptions,
+  ): () => void;
+  /** The present state, then every other one; ends with the player. */
+  states(options?: { readonly signal?: AbortSignal }): AsyncIterableIterator<PlayerStateName>;
+  /** At any time, any number of times. What is pending rejects. */
+  destroy(): void;
+}

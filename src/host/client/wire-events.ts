@@ -1,0 +1,31 @@
+import { stateName } from './state-names.ts';
+import type { PlayerEvents } from './types.ts';
+
+type WireEvents = Omit<PlayerEvents, 'infochange' | 'destroy'>;
+
+interface WireEvent<Name extends keyof WireEvents> {
+  /** Its name on the wire. */
+  readonly wireName: string;
+  readonly read: (data: unknown) => WireEvents[Name];
+}
+
+const nothing = (): null => null;
+
+/** Our events and the wire's, which speaks in bare values. */
+export const WIRE_EVENTS: { readonly [Name in keyof WireEvents]: WireEvent<Name> } = {
+  statechange: { wireName: 'onStateChange', read: (data) => ({ state: stateName(data) }) },
+  timeupdate: { wireName: 'onVideoProgress', read: (data) => ({ currentTime: Number(data) }) },
+  volumechange: { wireName: 'onVolumeChange', read: (data) => data as WireEvents['volumechange'] },
+  ratechange: { wireName: 'onPlaybackRateChange', read: (data) => ({ rate: Number(data) }) },
+  qualitychange: { wireName: 'onPlaybackQualityChange', read: (data) => ({ quality: String(data) }) },
+  captionschange: { wireName: 'onApiChange', read: nothing },
+  seeking: { wireName: 'onSeeking', read: (data) => ({ currentTime: Number(data) }) },
+  seeked: { wireName: 'onSeeked', read: (data) => ({ currentTime: Number(data) }) },
+  fullscreenchange: { wireName: 'onFullscreenChange', read: (data) => ({ active: data === true }) },
+  autoplayblocked: { wireName: 'onAutoplayBlocked', read: nothing },
+  error: { wireName: 'onError', read: (data) => ({ code: Number(data) }) },
+};
+
+export function isWireEvent(name: string): name is keyof WireEvents {
+  return Object.hasOwn(WIRE_EVENTS, name);
+}

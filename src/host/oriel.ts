@@ -1,0 +1,26 @@
+import { makeCreatePlayer, type CreatePlayer } from './client/create-player.ts';
+import { OrielError } from './client/oriel-error.ts';
+import { originOf } from './frame/host-origin.ts';
+import { systemClock } from './system-clock.ts';
+import { Registry } from './wire/registry.ts';
+
+export { OrielError };
+export type * from './client/types.ts';
+
+let create: CreatePlayer | undefined;
+
+/** Composition root of the promise client: `import { createPlayer } from '…/oriel.js'`. */
+export const createPlayer: CreatePlayer = (target, options) => {
+  create ??= makeCreatePlayer({
+    window,
+    clock: systemClock(window),
+    defaultHost: originOf(import.meta.url) ?? window.location.origin,
+    registry: new Registry(window, randomId),
+  });
+  return create(target, options);
+};
+
+/** Apart from the numbers that the script API counts, and from those of another copy of this module. */
+function randomId(): string {
+  return `oriel-${Array.from(crypto.getRandomValues(new Uint8Array(8)), (byte) => byte.toString(16).padStart(2, '0')).join('')}`;
+}

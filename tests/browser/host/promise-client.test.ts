@@ -1,0 +1,236 @@
+import { expect, onTestFinished, test, vi } from 'vitest';
+import { fail } from '../../../protocol/outcome.ts';
+import { makeCreatePlayer } from '../../../src/host/client/create-player.ts';
+import type { CreatePlayerOptions, OrielPlayer } from '../../../src/host/client/types.ts';
+import { Registry } from '../../../src/host/wire/registry.ts';
+import { commandsOf, container, embedFrame, fakePlayerOf, hostEnvironment } from './support.ts';
+
+let made = 0;
+
+async function create(frame: Element | string = embedFrame(), options: CreatePlayerOptions = {}): Promise<OrielPlayer> {
+  const registry = new Registry(window, () => `test-${(made += 1)}`);
+  const player = await makeCreatePlayer(hostEnvironment({ registry }))(frame, options);
+  onTestFinished(() => player.destroy());
+  return player;
+}
+
+/** A frame that will never speak, of an origin of its own. */
+const silent = () => container('<iframe src="/nothing-here"></iframe>').firstElementChild as Element;
+
+test('createPlayer resolves when the player is ready, with its information [H1]', async () => {
+  const player = await create();
+  expect(player.info).toMatchObject({
+    state: 'cued',
+    duration: 20.02,
+    volume: 100,
+    muted: false,
+    rate: 1,
+    playlist: null,
+    video: { id: 'orieldemo01', title: 'Four small worlds', author: 'Oriel', isPlayable: true, errorName: null },
+    captions: { tracks: [], active: null },
+  });
+  expect(player.info.rates).toContain(2);
+});
+
+test('every command resolves when the player has taken it [H1]', async () => {
+  const frame = embedFrame();
+  const player = await create(frame);
+  await player.pause();
+  await player.stop();
+  await player.seek(7);
+  await player.load('orielmp4001');
+  await player.cue({ url: '/v/orieldemo01' });
+  await player.load({ playlist: ['orieldemo01', 'orielmp4001'] });
+  await player.next();
+  await player.previous();
+  await player.playAt(1);
+  await player.setLoop(true);
+  await player.setShuffle(true);
+  await player.mute();
+  await player.unmute();
+  await player.setVolume(40);
+  await player.setRate(1.5);
+  await player.setQuality('hd720');
+  await player.setCaptions('en');
+  await player.setCaptions(null);
+  await player.setCaptionSize(2);
+  await player.look({ yaw: 10 });
+  expect(commandsOf(frame)).toEqual([
+    'pauseVideo',
+    'stopVideo',
+    'seekTo',
+    'loadVideoById',
+    'cueVideoByUrl',
+    'loadPlaylist',
+    'nextVideo',
+    'previousVideo',
+    'playVideoAt',
+    'setLoop',
+    'setShuffle',
+    'mute',
+    'unMute',
+    'setVolume',
+    'setPlaybackRate',
+    'setPlaybackQuality',
+    'setOption',
+    'setOption',
+    'setOption',
+    'setSphericalProperties',
+  ]);
+});
+
+test('a refused command rejects with a typed error that says why [H4]', async () => {
+  const frame = embedFrame();
+  const player = await create(frame);
+  await expect(player.seek(Number.NaN)).rejects.toMatchObject({ name: 'OrielError', code: 'refused' });
+  fakePlayerOf(frame).answer = () => fail('api.invalidparam', 'no captions in xx');
+  await expect(player.setCaptions('xx')).rejects.toThrow(/no captions in xx/);
+});
+
+test('a command that nobody answers rejects in time', async () => {
+  const frame = embedFrame();
+  const player = await create(frame, { commandTimeoutMs: 100 });
+  const gone = new Promise((resolve) => frame.addEventListener('load', resolve));
+  frame.contentWindow?.location.replace('about:blank');
+  await gone;
+  await expect(player.pause()).rejects.toMatchObject({ code: 'timeout' });
+});
+
+test('play resolves when it plays', async () => {
+  const frame = embedFrame();
+  const player = await create(frame);
+  const playing = player.play();
+  await vi.waitFor(() => expect(commandsOf(frame)).toEqual(['playVideo']));
+  fakePlayerOf(frame).goTo(3);
+  fakePlayerOf(frame).goTo(1);
+  await playing;
+  expect(player.info.state).toBe('playing');
+  await player.play();
+});
+
+test('play rejects where the browser wants a press first, and not when muted playback begins [P6]', async () => {
+  const frame = embedFrame();
+  const player = await create(frame);
+  const muted = player.play();
+  await vi.waitFor(() => expect(commandsOf(frame)).toHaveLength(1));
+  fakePlayerOf(frame).goTo(3);
+  fakePlayerOf(frame).emit('onAutoplayBlocked');
+  fakePlayerOf(frame).goTo(1);
+  await muted;
+  fakePlayerOf(frame).goTo(2);
+  await vi.waitFor(() => expect(player.info.state).toBe('paused'));
+  const refused = player.play();
+  await vi.waitFor(() => expect(commandsOf(frame)).toHaveLength(2));
+  fakePlayerOf(frame).goTo(3);
+  fakePlayerOf(frame).emit('onAutoplayBlocked');
+  fakePlayerOf(frame).goTo(5);
+  await expect(refused).rejects.toMatchObject({ code: 'blocked' });
+});
+
+test('play rejects with the code of the error that came instead [H5]', async () => {
+  const frame = embedFrame();
+  const player = await create(frame);
+  const playing = player.play();
+  await vi.waitFor(() => expect(commandsOf(frame)).toHaveLength(1));
+  fakePlayerOf(frame).set({ error: { code: 'fmt.decode', title: '', advice: '', retryable: true } });
+  fakePlayerOf(frame).emit('onError', 5);
+  await expect(playing).rejects.toMatchObject({ code: 'playback', hostCode: 5 });
+});
+
+test('events come under their own names, until the signal says stop [H1]', async () => {
+  const frame = embedFrame();
+  const player = await create(frame);
+  const listening = new AbortController();
+  const heard: unknown[] = [];
+  const { signal } = listening;
+  player.on('statechange', (event) => heard.push(event), { signal });
+  player.on('volumechange', (event) => heard.push(event), { signal });
+  player.on('ratechange', (event) => heard.push(event), { once: true });
+  await player.pause();
+  fakePlayerOf(frame).goTo(3);
+  fakePlayerOf(frame).emit('onVolumeChange', { volume: 40, muted: true });
+  fakePlayerOf(frame).emit('onPlaybackRateChange', 1.5);
+  fakePlayerOf(frame).emit('onPlaybackRateChange', 2);
+  const expected = [{ state: 'buffering' }, { volume: 40, muted: true }, { rate: 1.5 }];
+  await vi.waitFor(() => expect(heard).toEqual(expected));
+  listening.abort();
+  fakePlayerOf(frame).goTo(1);
+  await player.pause();
+  expect(heard).toEqual(expected);
+  expect(() => player.on('nonsense' as 'statechange', () => undefined)).toThrow(/no event nonsense/);
+});
+
+test('information is live and says when it changed', async () => {
+  const frame = embedFrame();
+  const player = await create(frame);
+  const { info } = player;
+  const changed = vi.fn();
+  player.on('infochange', changed);
+  fakePlayerOf(frame).set({ volume: 30, playlist: { videoIds: ['a'], index: 0, listId: 'PLx', shuffled: false } });
+  await vi.waitFor(() => expect(info.playlist).toEqual({ videoIds: ['a'], index: 0, id: 'PLx' }));
+  expect(info.volume).toBe(30);
+  expect(changed).toHaveBeenCalled();
+});
+
+test('states can be walked through, and the walk ends with the player', async () => {
+  const frame = embedFrame();
+  const player = await create(frame);
+  const seen: string[] = [];
+  const walk = (async () => {
+    for await (const state of player.states()) seen.push(state);
+  })();
+  await player.pause();
+  fakePlayerOf(frame).goTo(3);
+  fakePlayerOf(frame).goTo(1);
+  await vi.waitFor(() => expect(seen).toEqual(['cued', 'buffering', 'playing']));
+  player.destroy();
+  await walk;
+});
+
+test('destroy rejects what somebody waits for, silently for those who do not, and puts the page back', async () => {
+  const unhandled = vi.fn((event: Event) => event.preventDefault());
+  window.addEventListener('unhandledrejection', unhandled);
+  onTestFinished(() => window.removeEventListener('unhandledrejection', unhandled));
+  const frame = embedFrame();
+  const player = await create(frame);
+  const waited = player.play();
+  void player.pause();
+  void player.seek(3);
+  const onDestroy = vi.fn();
+  player.on('destroy', onDestroy);
+  player.destroy();
+  player.destroy();
+  await expect(waited).rejects.toMatchObject({ code: 'destroyed' });
+  await expect(player.pause()).rejects.toMatchObject({ code: 'destroyed' });
+  await new Promise((resolve) => setTimeout(resolve, 20));
+  expect(unhandled).not.toHaveBeenCalled();
+  expect(onDestroy).toHaveBeenCalledTimes(1);
+  expect(frame.isConnected).toBe(false);
+});
+
+test('a player that never answers rejects in time and leaves the page as it was', async () => {
+  const box = container('<div id="spot"></div>');
+  const failed = create('#spot', { videoId: 'orieldemo01', readyTimeoutMs: 50 });
+  await expect(failed).rejects.toMatchObject({ code: 'timeout' });
+  expect(box.innerHTML).toBe('<div id="spot"></div>');
+});
+
+test('creation can be called off, before and during; afterwards the signal ends the player', async () => {
+  await expect(create(silent(), { signal: AbortSignal.abort() })).rejects.toMatchObject({ code: 'aborted' });
+  const during = new AbortController();
+  const creation = create(silent(), { signal: during.signal });
+  during.abort();
+  await expect(creation).rejects.toMatchObject({ code: 'aborted' });
+  const later = new AbortController();
+  const player = await create(embedFrame(), { signal: later.signal });
+  later.abort();
+  await expect(player.pause()).rejects.toMatchObject({ code: 'destroyed' });
+});
+
+test('a target that is not there is said so', async () => {
+  await expect(create('#nowhere')).rejects.toMatchObject({
+    code: 'invalid',
+    message: expect.stringContaining('#nowhere'),
+  });
+  await expect(create(null as unknown as Element)).rejects.toMatchObject({ code: 'invalid' });
+});

@@ -1,0 +1,89 @@
+import { expect, test, vi } from 'vitest';
+import { PendingCalls } from '../../../src/host/client/pending-calls.ts';
+import { OrielError } from '../../../src/host/client/oriel-error.ts';
+import { StateStream } from '../../../src/host/client/state-stream.ts';
+import { videoCommand } from '../../../src/host/client/video-source.ts';
+import { createFakeClock } from '../../support/fake-clock.ts';
+
+test('a command resolves with its own outcome, whatever the order', async () => {
+  const calls = new PendingCalls(createFakeClock(), 1_000);
+  const sent: number[] = [];
+  const first = calls.start('mute', (id) => sent.push(id));
+  const second = calls.start('seekTo', (id) => sent.push(id));
+  calls.finish({ callId: sent[1], ok: false, code: 'api.invalidparam', message: 'not a number' });
+  calls.finish({ callId: sent[0], ok: true });
+  await expect(first).resolves.toBeUndefined();
+  await expect(second).rejects.toMatchObject({ name: 'OrielError', code: 'refused', message: 'seekTo: not a number' });
+});
+
+test('a command without an outcome fails in time, and leaves no timer either way', async () => {
+  const clock = createFakeClock();
+  const calls = new PendingCalls(clock, 1_000);
+  const lost = calls.start('mute', () => undefined);
+  const settled = vi.fn();
+  lost.catch(settled);
+  await clock.advance(999);
+  expect(settled).not.toHaveBeenCalled();
+  await clock.advance(1);
+  await expect(lost).rejects.toMatchObject({ code: 'timeout' });
+  let id = 0;
+  const done = calls.start('mute', (callId) => (id = callId));
+  calls.finish({ callId: id, ok: true });
+  await done;
+  expect(clock.pendingCount()).toBe(0);
+});
+
+test('what nobody waits for, and what is no outcome, is nothing', () => {
+  const calls = new PendingCalls(createFakeClock(), 1_000);
+  for (const result of [null, undefined, 7, {}, { callId: 'x' }, { callId: 99, ok: true }]) calls.finish(result);
+});
+
+test('everything pending ends with the player', async () => {
+  const clock = createFakeClock();
+  const calls = new PendingCalls(clock, 1_000);
+  const pending = [calls.start('mute', () => undefined), calls.start('stopVideo', () => undefined)];
+  calls.rejectAll(new OrielError('destroyed', 'gone'));
+  for (const call of pending) await expect(call).rejects.toMatchObject({ code: 'destroyed' });
+  expect(clock.pendingCount()).toBe(0);
+});
+
+test('states come in order, none is lost between two looks, and the stream ends once', async () => {
+  const onEnd = vi.fn();
+  const stream = new StateStream('cued', onEnd);
+  stream.push('buffering');
+  stream.push('playing');
+  const seen: string[] = [];
+  for (let taken = 0; taken < 3; taken += 1) seen.push((await stream.next()).value ?? '');
+  const waiting = stream.next();
+  stream.push('paused');
+  expect((await waiting).value).toBe('paused');
+  const last = stream.next();
+  stream.end();
+  stream.end();
+  expect(await last).toEqual({ done: true, value: undefined });
+  expect(seen).toEqual(['cued', 'buffering', 'playing']);
+  expect(onEnd).toHaveBeenCalledTimes(1);
+});
+
+test('leaving the loop ends the listening', async () => {
+  const onEnd = vi.fn();
+  for await (const state of new StateStream('cued', onEnd)) if (state === 'cued') break;
+  expect(onEnd).toHaveBeenCalledTimes(1);
+});
+
+test('a source becomes the command that fits it [C2]', () => {
+  const timing = { startSeconds: 3, endSeconds: undefined, suggestedQuality: undefined };
+  expect(videoCommand('load', 'orieldemo01')).toEqual(['loadVideoById', [{ videoId: 'orieldemo01' }]]);
+  expect(videoCommand('cue', { videoId: 'orieldemo01', startSeconds: 3 })).toEqual([
+    'cueVideoById',
+    [{ videoId: 'orieldemo01', ...timing }],
+  ]);
+  expect(videoCommand('load', { url: '/v/orieldemo01', startSeconds: 3 })).toEqual([
+    'loadVideoByUrl',
+    [{ mediaContentUrl: '/v/orieldemo01', ...timing }],
+  ]);
+  expect(videoCommand('cue', { playlist: ['a', 'b'], index: 1, startSeconds: 3 })).toEqual([
+    'cuePlaylist',
+    [{ list: ['a', 'b'], index: 1, ...timing }],
+  ]);
+});
