@@ -88,13 +88,26 @@ test('feature flags reach the player configuration unchanged, each value cut at 
   expect(player.args.video_id).toBe('orieldemo01');
 });
 
-test('poster, title and play button are there without any script, and a plain video plays', async () => {
-  const { page, context } = await open('/embed/orieldemo01', { javaScriptEnabled: false });
-  await expect(page.locator('#big-play').isVisible()).resolves.toBe(true);
+test('poster, title and play button are there before any script has loaded', async () => {
+  const { page, context } = await openPage(browser);
+  await page.route('**/assets/*.js', (route) => route.abort());
+  await page.goto(`${server.playerOrigin}/embed/orieldemo01`);
+  expect(await page.locator('#big-play').isVisible()).toBe(true);
   expect(await page.locator('#title').textContent()).toBe('Four small worlds');
   const poster = await page.locator('.poster img').boundingBox();
   expect(poster?.width).toBeGreaterThan(100);
-  expect(await page.locator('noscript').count()).toBe(1);
+  await context.close();
+});
+
+test('where scripts do not run, a plain video with controls takes the player’s place', async () => {
+  const { page, context } = await open('/embed/orieldemo01', { javaScriptEnabled: false });
+  const video = page.locator('video.noscript');
+  expect(await video.isVisible()).toBe(true);
+  expect(await video.getAttribute('controls')).not.toBeNull();
+  expect(await page.locator('#player').isVisible()).toBe(false);
+  const file = await fetch(server.playerOrigin + (await video.getAttribute('src')));
+  expect(file.headers.get('content-type')).toBe('video/mp4');
+  await file.body?.cancel();
   await context.close();
 });
 

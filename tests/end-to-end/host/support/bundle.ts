@@ -1,4 +1,4 @@
-import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { build } from 'vite';
 
@@ -6,7 +6,10 @@ const ROOT = process.cwd();
 
 /** A page author's own script with the packages it imports, as one text that a page can hold. */
 export async function bundleScript(source: string): Promise<string> {
-  const folder = await mkdtemp(join(ROOT, 'node_modules/.cache/bundle-'));
+  /** Below node_modules, so that its imports are found. */
+  const cache = join(ROOT, 'node_modules/.cache');
+  await mkdir(cache, { recursive: true });
+  const folder = await mkdtemp(join(cache, 'bundle-'));
   const input = join(folder, 'entry.jsx');
   await writeFile(input, source);
   try {
