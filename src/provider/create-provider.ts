@@ -84,7 +84,7 @@ function mountPages(app: Hono, options: ProviderOptions, services: Services): vo
   oEmbedRoutes(app, catalog, publicOrigin);
   frontendRoutes(app, { frontend, compressor, adjustPolicy, ...origins });
   mediaRoutes(app, new FileFolder(options.mediaFolder), compressor);
-  liveRoutes(app, services.liveStreams, options.clock);
+  liveRoutes(app, catalog, options.clock);
 }
 
 function nobody(): undefined {

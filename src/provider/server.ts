@@ -1,3 +1,4 @@
+import { DatabaseUnavailable } from './database/open-database.ts';
 import { findCheckout } from './checkout.ts';
 import { readSettings } from './settings.ts';
 import { startProvider, type RunningProvider } from './start-provider.ts';
@@ -32,6 +33,7 @@ function explain(error: unknown, port: number): string {
     return `Port ${port} is taken. Stop what uses it, or choose another: PORT=${port + 1} npm start`;
   if (code === 'EACCES' && syscall === 'listen')
     return `Port ${port} may not be used by this user. Choose one above 1023: PORT=4173 npm start`;
+  if (error instanceof DatabaseUnavailable) return error.message;
   return error instanceof Error ? (error.stack ?? error.message) : String(error);
 }
 

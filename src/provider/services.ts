@@ -9,8 +9,6 @@ import { readSecret } from './database/secret.ts';
 import { startSweeping } from './database/sweep.ts';
 import { ViewerStore } from './database/viewer-store.ts';
 import { ViewingStore } from './database/viewing-store.ts';
-import { loadLiveStreams } from './media/live-streams.ts';
-import type { LiveStream } from './media/live-stream.ts';
 import { ChangeFeed } from './observation/change-feed.ts';
 import { ObservationStore } from './observation/observation-store.ts';
 import { RequestLog } from './observation/request-log.ts';
@@ -36,13 +34,11 @@ export interface Services {
   readonly observations: ObservationStore;
   readonly requests: RequestLog;
   readonly feed: ChangeFeed;
-  readonly liveStreams: ReadonlyMap<string, LiveStream>;
   readonly close: () => void;
 }
 
 export async function createServices(options: ProviderOptions): Promise<Services> {
   const { catalog, clock, random } = options;
-  const liveStreams = await loadLiveStreams(options.mediaFolder, catalog.liveLoops);
   const client = await openDatabase(options.databaseUrl, clock, options.databaseAuthToken);
   const signer = createSigner(await readSecret(client, random));
   const visitors = createVisitors(signer, random);
@@ -60,7 +56,6 @@ export async function createServices(options: ProviderOptions): Promise<Services
     events,
     botDetection,
     feed,
-    liveStreams,
     xsrf: createXsrfTokens(signer, clock),
     responseContexts: createResponseContexts({ signer, clock, visitors, config: catalog.site.config }),
     players: new PlayerResponses({

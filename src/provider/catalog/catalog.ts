@@ -1,4 +1,5 @@
 import type { Chapter, Storyboard } from '../../../protocol/provider/player.ts';
+import type { LiveStream } from '../media/live-stream.ts';
 import type { PlaylistFile, VideoFile } from './catalog-schema.ts';
 import type { SiteSettings } from './site-settings.ts';
 
@@ -12,6 +13,8 @@ export interface Video extends Omit<VideoFile, 'chapters' | 'storyboard' | 'sour
   };
   readonly chapters?: readonly Chapter[];
   readonly storyboard?: Storyboard;
+  /** What the provider makes the live playlists of. */
+  readonly liveStream?: LiveStream;
 }
 
 export type Playlist = PlaylistFile;
@@ -20,8 +23,6 @@ export interface Catalog {
   readonly videos: ReadonlyMap<string, Video>;
   readonly playlists: ReadonlyMap<string, Playlist>;
   readonly site: SiteSettings;
-  /** Live streams by video id: the folder-relative multivariant playlist they loop. */
-  readonly liveLoops: ReadonlyMap<string, string>;
   /** What was skipped at start, one sentence each, file and field first. */
   readonly problems: readonly string[];
 }

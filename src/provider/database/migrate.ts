@@ -12,8 +12,7 @@ export async function migrate(client: Client, migrations: readonly Migration[], 
   const newest = Math.max(...migrations.map((migration) => migration.version));
   if (current > newest)
     throw new Error(
-      `The database has version ${current}, but this provider knows ${newest} at most. ` +
-        'Update the provider, or name another database in ORIEL_DATABASE_URL.',
+      `The database has version ${current}, but this provider knows ${newest} at most. Update the provider.`,
     );
   for (const { version, statements } of migrations.filter((migration) => migration.version > current))
     await client.batch(

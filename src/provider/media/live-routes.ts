@@ -1,14 +1,14 @@
 import type { Hono } from 'hono';
 import type { Clock } from '../../../protocol/clock.ts';
 import { PROVIDER } from '../../../protocol/constants.ts';
+import type { Catalog } from '../catalog/catalog.ts';
 import { OPEN_TO_ALL } from '../http/answers.ts';
 import { livePlaylist } from './live-playlist.ts';
-import type { LiveStream } from './live-stream.ts';
 
 /** `/live/{id}/master.m3u8` and the numbered playlists it names. Segments come from `/media/`. */
-export function liveRoutes(app: Hono, streams: ReadonlyMap<string, LiveStream>, clock: Clock): void {
+export function liveRoutes(app: Hono, catalog: Catalog, clock: Clock): void {
   app.get('/live/:videoId/:file', (context) => {
-    const stream = streams.get(context.req.param('videoId'));
+    const stream = catalog.videos.get(context.req.param('videoId'))?.liveStream;
     const file = context.req.param('file');
     if (stream === undefined) return context.notFound();
     if (file === 'master.m3u8') return playlist(stream.master, 'public, max-age=60');

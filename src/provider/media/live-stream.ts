@@ -1,5 +1,3 @@
-import { readFile } from 'node:fs/promises';
-import { join } from 'node:path';
 import { renditionsOf } from '../catalog/loading/inline-playlists.ts';
 import { mediaAddress } from '../catalog/media-address.ts';
 import { besides } from '../catalog/loading/side-files.ts';
@@ -11,21 +9,24 @@ export interface LiveStream {
   readonly renditions: readonly LoopRendition[];
 }
 
-/** `reference` names the ladder's multivariant playlist below `folder`. */
-export async function loadLiveStream(folder: string, reference: string): Promise<LiveStream> {
-  const master = await readFile(join(folder, reference), 'utf8');
+/** `reference` names the ladder's multivariant playlist. Throws what cannot be read, or has nothing to loop. */
+export async function loadLiveStream(
+  reference: string,
+  readText: (reference: string) => Promise<string>,
+): Promise<LiveStream> {
+  const master = await readText(reference);
   const names = renditionsOf(master);
   const read = await Promise.all(
     names.map(async (name) => {
       const path = besides(reference, name);
-      const rendition = readMediaPlaylist(await readFile(join(folder, path), 'utf8'));
+      const rendition = readMediaPlaylist(await readText(path));
       return addressed(rendition, path);
     }),
   );
   const segmentCount = Math.min(...read.map((rendition) => rendition.segments.length));
   const [main] = read;
   const lengthSeconds = main === undefined ? 0 : loopSeconds({ segments: main.segments.slice(0, segmentCount) });
-  if (lengthSeconds <= 0) throw new Error(`${reference} names no segments to loop`);
+  if (lengthSeconds <= 0) throw new Error('it names no segments');
   return {
     master: rewriteMaster(master, names),
     renditions: read.map((rendition) => fitToLoop(rendition, segmentCount, lengthSeconds)),

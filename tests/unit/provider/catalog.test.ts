@@ -61,6 +61,16 @@ test.each([
   ],
   ['a path that leads out', { ...VIDEO, sources: { hls: '../secret.m3u8' } }, 'sources.hls'],
   ['nothing to play', { ...VIDEO, sources: {} }, 'sources: name at least one'],
+  [
+    'a ladder without its rungs',
+    { ...VIDEO, sources: { hls: 'broken.m3u8' } },
+    'sources.hls: a playlist cannot be used: no such file: media/missing/index.m3u8',
+  ],
+  [
+    'nothing to loop',
+    { ...VIDEO, sources: { liveLoop: 'demo/captions.en.vtt' } },
+    'sources.liveLoop: a playlist cannot',
+  ],
   ['chapters elsewhere', { ...VIDEO, chapters: 'https://a.example/chapters.vtt' }, 'chapters'],
   [
     'a storyboard that is none',
@@ -69,7 +79,9 @@ test.each([
   ],
   ['a host that is an address', { ...VIDEO, allowedHosts: ['https://a.example/'] }, 'allowedHosts.0'],
 ])('%s is named with its file and field, and skipped', async (_, content, fault) => {
-  const folder = await catalogWith({ 'videos/bad.json': content, 'videos/good.json': VIDEO });
+  const broken = '#EXTM3U\n#EXT-X-STREAM-INF:BANDWIDTH=1\nmissing/index.m3u8\n';
+  const files = { 'videos/bad.json': content, 'videos/good.json': VIDEO, 'media/broken.m3u8': broken };
+  const folder = await catalogWith(files);
   const { videos, problems } = await loadCatalog(folder);
   expect([...videos.keys()]).toEqual(['testvideo01']);
   expect(problems).toHaveLength(1);

@@ -5,8 +5,10 @@ import { createClient, type Client } from '@libsql/client';
 import { expect, onTestFinished, test } from 'vitest';
 import { PROVIDER } from '../../../protocol/constants.ts';
 import { LogResponse } from '../../../protocol/provider/logging.ts';
+import { openDatabase } from '../../../src/provider/database/open-database.ts';
 import { migrate } from '../../../src/provider/database/migrate.ts';
 import { MIGRATIONS } from '../../../src/provider/database/migrations.ts';
+import { createFakeClock } from '../../support/fake-clock.ts';
 import { batch, LOG_EVENT } from './support/events.ts';
 import { newViewer } from './support/bot-answer.ts';
 import { openTestProvider, readJson } from './support/test-provider.ts';
@@ -66,7 +68,15 @@ test('a step that fails leaves the version before it', async () => {
 test('a newer database is left alone, and the message says what to do', async () => {
   const client = memory();
   await migrate(client, [...MIGRATIONS, { version: 99, statements: [] }], 1);
-  await expect(migrate(client, MIGRATIONS, 1)).rejects.toThrow(/version 99.*ORIEL_DATABASE_URL/);
+  await expect(migrate(client, MIGRATIONS, 1)).rejects.toThrow(/version 99.*Update the provider/);
+});
+
+test('a database that cannot be opened is named, with what to do', async () => {
+  const clock = createFakeClock();
+  for (const url of ['bogus://x', 'file:///dev/null/x.db'])
+    await expect(openDatabase(url, clock)).rejects.toThrow(
+      new RegExp(`${url} cannot be used.*ORIEL_DATABASE_URL`, 's'),
+    );
 });
 
 test('versions rise one by one', () => {

@@ -18,20 +18,14 @@ export async function loadCatalog(folder: string): Promise<Catalog> {
   const playlistFiles = await readJsonFolder(folder, 'playlists', PlaylistFile);
   const problems = [...site.problems, ...videoFiles.problems, ...playlistFiles.problems];
   const videos = new Map<string, Video>();
-  const liveLoops = new Map<string, string>();
 
   for (const { file, value } of videoFiles.entries) {
     const video = videos.has(value.id) ? `id: ${value.id} is taken by another file` : await resolveVideo(value, media);
-    if (typeof video === 'string') {
-      problems.push(`${file}: ${video}`);
-      continue;
-    }
-    videos.set(value.id, video);
-    if (value.sources.liveLoop !== undefined) liveLoops.set(value.id, value.sources.liveLoop);
+    if (typeof video === 'string') problems.push(`${file}: ${video}`);
+    else videos.set(value.id, video);
   }
   return {
     videos,
-    liveLoops,
     site: site.value,
     problems,
     playlists: knownPlaylists(playlistFiles.entries, videos, problems),
@@ -63,6 +57,9 @@ function mediaFolder(folder: string): MediaFolder {
             () => true,
             () => false,
           ),
-    readText: (reference) => readFile(join(folder, reference), 'utf8'),
+    readText: (reference) =>
+      readFile(join(folder, reference), 'utf8').catch(() => {
+        throw new Error(`no such file: media/${reference}`);
+      }),
   };
 }

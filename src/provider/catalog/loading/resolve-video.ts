@@ -2,6 +2,7 @@ import type { Chapter, Storyboard } from '../../../../protocol/provider/player.t
 import type { VideoFile } from '../catalog-schema.ts';
 import type { Video } from '../catalog.ts';
 import { inlinePlaylists } from './inline-playlists.ts';
+import { loadLiveStream } from '../../media/live-stream.ts';
 import { isAbsolute, liveManifestAddress, mediaAddress } from '../media-address.ts';
 import { readChapters, readStoryboard } from './side-files.ts';
 
@@ -18,11 +19,17 @@ export async function resolveVideo(file: VideoFile, media: MediaFolder): Promise
   const chapters = await chaptersOf(chapterSource, media);
   const storyboard = await storyboardOf(storyboardSource, media);
   if (typeof storyboard === 'string') return storyboard;
+  const resolved = await readLadder('sources.hls', () => resolveSources(file.id, sources, media));
+  if (typeof resolved === 'string') return resolved;
+  const { liveLoop } = sources;
+  const live = liveLoop && (await readLadder('sources.liveLoop', () => loadLiveStream(liveLoop, media.readText)));
+  if (typeof live === 'string') return live;
   return {
     ...rest,
     posters: addressed(file.posters),
     captions: addressed(file.captions),
-    sources: await resolveSources(file.id, sources, media),
+    sources: resolved.value,
+    ...(live === undefined ? {} : { liveStream: live.value }),
     ...(chapters === undefined ? {} : { chapters }),
     ...(storyboard === undefined ? {} : { storyboard }),
   };
@@ -59,15 +66,22 @@ async function resolveSources(
   const progressive = addressed(sources.progressive);
   if (sources.liveLoop !== undefined) return { hlsManifestUrl: liveManifestAddress(id), progressive, isLive: true };
   if (sources.hls === undefined) return { progressive, isLive: false };
-  const playlists = isAbsolute(sources.hls)
-    ? undefined
-    : await inlinePlaylists(sources.hls, media.readText).catch(() => undefined);
+  const playlists = isAbsolute(sources.hls) ? undefined : await inlinePlaylists(sources.hls, media.readText);
   return {
     hlsManifestUrl: mediaAddress(sources.hls),
     progressive,
     isLive: false,
     ...(playlists === undefined ? {} : { inlinePlaylists: playlists }),
   };
+}
+
+/** Runs what reads a ladder's playlists; one that is missing or empty is the fault of the field that led there. */
+async function readLadder<T>(field: string, read: () => Promise<T>): Promise<{ value: T } | string> {
+  try {
+    return { value: await read() };
+  } catch (error) {
+    return `${field}: a playlist cannot be used: ${error instanceof Error ? error.message : String(error)}`;
+  }
 }
 
 async function chaptersOf(source: VideoFile['chapters'], media: MediaFolder): Promise<readonly Chapter[] | undefined> {
