@@ -18,9 +18,9 @@ export async function openDatabase(url: string, clock: Clock, authToken?: string
   try {
     return await open(url, clock, authToken);
   } catch (cause) {
-    const reason = cause instanceof Error ? cause.message : String(cause);
+    const reason = (cause instanceof Error ? cause.message : String(cause)).replace(/\.$/, '');
     const advice = 'Name another in ORIEL_DATABASE_URL, or another folder in ORIEL_DATA_DIR.';
-    throw new DatabaseUnavailable(`The database ${url} cannot be used: ${reason} ${advice}`, { cause });
+    throw new DatabaseUnavailable(`The database ${url} cannot be used: ${reason}. ${advice}`, { cause });
   }
 }
 
