@@ -8,4 +8,6 @@ export interface HostEnvironment {
   /** Origin that frames are loaded from unless told otherwise: the one our own script came from (host-api 1.11). */
   readonly defaultHost: string;
   readonly registry: Registry;
+  /** Origins whose frames are taken over: for clients that name another host and cannot be told (host-api 5.4). */
+  readonly replacedHosts: ReadonlySet<string>;
 }

@@ -1,8 +1,9 @@
 import { PLAYER_STATE } from '../../protocol/host-vocabulary.ts';
 import type { HostEnvironment } from './environment.ts';
 import { makePlayerClass } from './player/player-class.ts';
-import type { PlayerOptions } from './player/player-options.ts';
+import type { PlayerListener, PlayerOptions } from './player/player-options.ts';
 import { callReadyCallbacks } from './ready-callbacks.ts';
+import { scan } from './scan.ts';
 
 /** The state codes by the names pages use (host-api 2.1). */
 const PlayerState = {
@@ -27,6 +28,7 @@ interface PageGlobals {
 export function installApi(environment: HostEnvironment): void {
   const page = environment.window as unknown as PageGlobals;
   if (page.Oriel !== undefined) return;
+  const { registry } = environment;
   const Player = withPageConfig(makePlayerClass(environment), page);
   const api = {
     Player,
@@ -34,7 +36,10 @@ export function installApi(environment: HostEnvironment): void {
     loading: 1,
     loaded: 1,
     ready: (callback: () => void): void => callback(),
-    get: (id: string): object | undefined => environment.registry.find(id),
+    get: (id: string): object | undefined => registry.find(id),
+    scan: (): object[] => scan(environment.window.document, Player),
+    subscribe: (topic: string, listener: PlayerListener): void => registry.pageListeners.subscribe(topic, listener),
+    unsubscribe: (topic: string, listener: PlayerListener): void => registry.pageListeners.unsubscribe(topic, listener),
     setConfig: (config: object): void => {
       page.YTConfig = { ...page.YTConfig, ...config };
     },

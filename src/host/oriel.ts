@@ -16,6 +16,7 @@ export const createPlayer: CreatePlayer = (target, options) => {
     clock: systemClock(window),
     defaultHost: originOf(import.meta.url) ?? window.location.origin,
     registry: new Registry(window, randomId),
+    replacedHosts: new Set(),
   });
   return create(target, options);
 };

@@ -2,9 +2,9 @@ import type { HostEnvironment } from '../environment.ts';
 import type { PlayerOptions } from '../player/player-options.ts';
 import type { WidgetId } from '../wire/registry.ts';
 import { embedCode } from './embed-code.ts';
-import { frameAddress } from './frame-address.ts';
+import { adoptedFrameAddress, newFrameAddress } from './frame-address.ts';
 import { isFrame, makeFrame } from './frame-element.ts';
-import { originOf, secureOrigin } from './host-origin.ts';
+import { OPAQUE_ORIGIN, originOf, secureOrigin } from './host-origin.ts';
 
 /** The frame of one player: made in place of an element, or adopted as it is. */
 export class HostFrame {
@@ -20,15 +20,24 @@ export class HostFrame {
     this.#replaced = isFrame(target) ? null : target;
     this.element = isFrame(target) ? target : makeFrame(target, options);
     if (this.element.id === '') this.element.id = `widget${widgetId}`;
-    if (this.#replaced === null) return;
-    this.element.src = frameAddress(options, widgetId, environment);
-    target.parentNode?.replaceChild(this.element, target);
+    if (this.#replaced === null) this.#adopt(widgetId, environment);
+    else {
+      this.element.src = newFrameAddress(options, widgetId, environment);
+      target.parentNode?.replaceChild(this.element, target);
+    }
   }
 
+  /** Where its messages come from and go to; `null` in a sandbox without an origin, as browsers spell it. */
   origin = (): string | undefined => {
+    if (isOpaque(this.element)) return OPAQUE_ORIGIN;
     const origin = originOf(this.element.src);
     return origin === undefined ? undefined : secureOrigin(origin, this.#environment.defaultHost);
   };
+
+  #adopt(widgetId: WidgetId, environment: HostEnvironment): void {
+    const address = adoptedFrameAddress(this.element, widgetId, environment);
+    if (address !== undefined) this.element.src = address;
+  }
 
   /** Screen readers name a frame by its title (host-api 2.2). */
   followTitle(title: string): void {
@@ -45,4 +54,8 @@ export class HostFrame {
     if (this.#replaced === null) this.element.remove();
     else this.element.replaceWith(this.#replaced);
   }
+}
+
+function isOpaque(frame: HTMLIFrameElement): boolean {
+  return frame.hasAttribute('sandbox') && !frame.sandbox.contains('allow-same-origin');
 }

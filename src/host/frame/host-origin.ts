@@ -1,8 +1,11 @@
+/** How browsers spell the origin of a page that has none. */
+export const OPAQUE_ORIGIN = 'null';
+
 /** The origin of an address, or `undefined` for what is none. */
 export function originOf(address: string, base?: string): string | undefined {
   try {
     const { origin } = new URL(address, base);
-    return origin === 'null' ? undefined : origin;
+    return origin === OPAQUE_ORIGIN ? undefined : origin;
   } catch {
     return undefined;
   }

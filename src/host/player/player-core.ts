@@ -55,6 +55,7 @@ export class PlayerCore implements RegisteredPlayer {
     });
     for (const [name, listener] of Object.entries(options.events ?? {}))
       if (listener) this.#listeners.add(name, listener);
+    registry.pageListeners.follow(this);
     this.frame.addEventListener('load', this.#connect);
     this.#connect();
   }

@@ -1,6 +1,7 @@
 import type { Clock } from '../../../protocol/clock.ts';
 import { BRIDGE } from '../../../protocol/constants.ts';
 import { FRAME_EVENTS, HOST_CHANNEL } from '../../../protocol/host-vocabulary.ts';
+import { OPAQUE_ORIGIN } from '../frame/host-origin.ts';
 import type { WidgetId } from './registry.ts';
 
 /** As much of a frame as the wire needs. */
@@ -136,7 +137,9 @@ export class Connection {
     const { frame, frameOrigin, id, sessionId } = this.#dependencies;
     const origin = frameOrigin();
     if (origin === undefined) return;
-    frame.contentWindow?.postMessage(JSON.stringify({ ...message, id, channel: HOST_CHANNEL, sessionId }), origin);
+    /** A sandboxed frame has no origin that a message could be addressed to. */
+    const target = origin === OPAQUE_ORIGIN ? '*' : origin;
+    frame.contentWindow?.postMessage(JSON.stringify({ ...message, id, channel: HOST_CHANNEL, sessionId }), target);
   }
 }
 

@@ -1,3 +1,5 @@
+import { PageListeners } from '../player/page-listeners.ts';
+import type { PlayerListener } from '../player/player-options.ts';
 import type { WireMessageEvent } from './connection.ts';
 
 export type WidgetId = number | string;
@@ -7,6 +9,8 @@ export interface RegisteredPlayer {
   receive(event: WireMessageEvent): void;
   /** The frame left the page without `destroy`; it may come back. */
   suspend(): void;
+  addListener(name: string, listener: PlayerListener): void;
+  removeListener(name: string, listener: PlayerListener): void;
   readonly player: object;
 }
 
@@ -14,6 +18,7 @@ export interface RegisteredPlayer {
 export class Registry {
   /** What the next player calls itself on the wire. */
   readonly nextId: () => WidgetId;
+  readonly pageListeners = new PageListeners(() => this.#players);
   readonly #window: Window;
   readonly #players = new Set<RegisteredPlayer>();
 

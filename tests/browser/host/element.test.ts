@@ -142,3 +142,36 @@ test('every read has an answer before the frame has spoken [C4]', () => {
   expect(player.getVideoEmbedCode()).toContain('<iframe ');
   expect(player.getSize()).toEqual({ width: 640, height: 360 });
 });
+
+test('a frame whose page says by an attribute that scripts may drive it is given the protocol', () => {
+  const box = container('<iframe enablejsapi="1" src="https://player.example/embed/orieldemo01?start=3"></iframe>');
+  const frame = createHostPlayer(box.firstElementChild).getIframe();
+  expect(Object.fromEntries(new URL(frame?.src ?? '').searchParams)).toMatchObject({ start: '3', enablejsapi: '1' });
+});
+
+test('frames of hosts that are taken over move to ours, and so do players that name such a host', () => {
+  const environment = hostEnvironment({
+    defaultHost: 'https://player.example',
+    replacedHosts: new Set(['https://www.other.example']),
+  });
+  const box = container(
+    '<iframe src="https://www.other.example/embed/orieldemo01?enablejsapi=1&amp;start=3"></iframe>',
+  );
+  const adopted = createHostPlayer(box.firstElementChild, {}, environment).getIframe();
+  expect(adopted?.src).toMatch(/^https:\/\/player\.example\/embed\/orieldemo01\?enablejsapi=1&start=3&/);
+  const host = 'https://www.other.example';
+  const made = createHostPlayer(container('<div></div>').firstElementChild, { host }, environment).getIframe();
+  expect(new URL(made?.src ?? '').origin).toBe('https://player.example');
+});
+
+test('page-wide listeners hear every player, those there are and those to come', async () => {
+  const environment = hostEnvironment();
+  const heard = vi.fn();
+  const before = createHostPlayer(embedFrame(), {}, environment);
+  environment.registry.pageListeners.subscribe('player.onReady', heard);
+  const after = createHostPlayer(embedFrame(), {}, environment);
+  await vi.waitFor(() => expect(heard).toHaveBeenCalledTimes(2));
+  expect(new Set(heard.mock.calls.map(([event]) => (event as { target: unknown }).target))).toEqual(
+    new Set([before, after]),
+  );
+});

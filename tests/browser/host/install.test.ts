@@ -24,7 +24,13 @@ function openPage(): Page {
 function install(page: Page) {
   const clock = createFakeClock();
   const before = new Set(Object.keys(page));
-  installApi({ window: page, clock, defaultHost: 'https://player.example', registry: new Registry(page) });
+  installApi({
+    window: page,
+    clock,
+    defaultHost: 'https://player.example',
+    registry: new Registry(page),
+    replacedHosts: new Set(),
+  });
   return { clock, added: Object.keys(page).filter((name) => !before.has(name)) };
 }
 
@@ -104,4 +110,13 @@ test('options of setConfig hold where a player names none; get finds a player by
   expect(new URL(two.getIframe().src).origin).toBe('https://third.example');
   expect((page.YT['get'] as (id: string) => unknown)('one')).toBe(one);
   expect((page.YT['get'] as (id: string) => unknown)('three')).toBeUndefined();
+});
+
+test('scan makes players of the places a page has marked', () => {
+  const page = openPage();
+  install(page);
+  page.document.body.innerHTML = '<div class="yt-player" data-videoid="orieldemo01" id="marked"></div>';
+  (page.YT['scan'] as () => void)();
+  const frame = page.document.getElementById('marked') as HTMLIFrameElement | null;
+  expect(new URL(frame?.src ?? '').pathname).toBe('/embed/orieldemo01');
 });

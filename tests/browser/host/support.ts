@@ -16,6 +16,7 @@ export function hostEnvironment(overrides: Partial<HostEnvironment> = {}): HostE
     clock: systemClock(window),
     defaultHost: window.location.origin,
     registry: new Registry(window),
+    replacedHosts: new Set(),
     ...overrides,
   };
 }

@@ -12,7 +12,12 @@ interface Sent {
   readonly targetOrigin: string;
 }
 
-function connect({ isConnected = true, href = undefined as string | undefined, subscriptions = [] as string[] } = {}) {
+function connect({
+  isConnected = true,
+  href = undefined as string | undefined,
+  subscriptions = [] as string[],
+  frameOrigin = ORIGIN,
+} = {}) {
   const clock = createFakeClock();
   const sent: Sent[] = [];
   const heard: [event: string, info: unknown][] = [];
@@ -25,7 +30,7 @@ function connect({ isConnected = true, href = undefined as string | undefined, s
   const frame = { isConnected, contentWindow } as unknown as WireFrame & { isConnected: boolean };
   const connection = new Connection({
     frame,
-    frameOrigin: () => ORIGIN,
+    frameOrigin: () => frameOrigin,
     clock,
     id: 1,
     sessionId: undefined,
@@ -46,7 +51,7 @@ function connect({ isConnected = true, href = undefined as string | undefined, s
     say: (message: unknown, event: object = {}) =>
       connection.receive({
         data: typeof message === 'string' ? message : JSON.stringify(message),
-        origin: ORIGIN,
+        origin: frameOrigin,
         source: contentWindow,
         ...event,
       }),
@@ -147,4 +152,11 @@ test('a frame that was taken out of the page leaves no timer', async () => {
   host.frame.isConnected = false;
   await host.clock.advance(BRIDGE.greetingIntervalMs);
   expect(host.clock.pendingCount()).toBe(0);
+});
+
+test('only a frame without an origin, in a sandbox, is spoken to without one [H7]', () => {
+  const host = connect({ frameOrigin: 'null' });
+  expect(host.sent.map(({ targetOrigin }) => targetOrigin)).toEqual(['*']);
+  host.say({ event: 'onReady', info: null, id: 1 });
+  expect(host.heard).toEqual([['onReady', null]]);
 });

@@ -1,0 +1,36 @@
+import type { PlayerListener } from './player-options.ts';
+
+interface Listenable {
+  addListener(name: string, listener: PlayerListener): void;
+  removeListener(name: string, listener: PlayerListener): void;
+}
+
+/** What pages called `"player.<event>"`: listeners of all players there are and will be (host-api 2.1). */
+const TOPIC = /^player\./;
+
+export class PageListeners {
+  readonly #getPlayers: () => Iterable<Listenable>;
+  readonly #entries: { readonly name: string; readonly listener: PlayerListener }[] = [];
+
+  constructor(getPlayers: () => Iterable<Listenable>) {
+    this.#getPlayers = getPlayers;
+  }
+
+  subscribe(topic: string, listener: PlayerListener): void {
+    const name = topic.replace(TOPIC, '');
+    this.#entries.push({ name, listener });
+    for (const player of this.#getPlayers()) player.addListener(name, listener);
+  }
+
+  unsubscribe(topic: string, listener: PlayerListener): void {
+    const name = topic.replace(TOPIC, '');
+    const index = this.#entries.findIndex((entry) => entry.name === name && entry.listener === listener);
+    if (index >= 0) this.#entries.splice(index, 1);
+    for (const player of this.#getPlayers()) player.removeListener(name, listener);
+  }
+
+  /** A player that was just made. */
+  follow(player: Listenable): void {
+    for (const { name, listener } of this.#entries) player.addListener(name, listener);
+  }
+}
