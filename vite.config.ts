@@ -10,8 +10,8 @@ const keepWorkerExports: Plugin = {
 };
 
 /**
- * One build, three environments: `client` (pages and workers), `host` (the script that host pages load, one classic
- * file) and `provider` (the reference server, which serves the other two).
+ * One build, four environments: `client` (pages and workers), `host` (the classic script that host pages load),
+ * `hostModule` (the same for `import`) and `provider` (the reference server, which serves all of them).
  */
 export default defineConfig({
   plugins: [react(), embedPage(), devProvider()],
@@ -44,6 +44,18 @@ export default defineConfig({
         },
       },
     },
+    hostModule: {
+      consumer: 'client',
+      build: {
+        outDir: 'dist/host',
+        emptyOutDir: false,
+        rolldownOptions: {
+          input: 'src/host/oriel.ts',
+          preserveEntrySignatures: 'strict',
+          output: { format: 'es', entryFileNames: 'oriel.js' },
+        },
+      },
+    },
     provider: {
       consumer: 'server',
       build: {
@@ -60,7 +72,7 @@ export default defineConfig({
   },
   builder: {
     async buildApp(builder) {
-      for (const name of ['client', 'host', 'provider'] as const) {
+      for (const name of ['client', 'host', 'hostModule', 'provider'] as const) {
         const environment = builder.environments[name];
         if (environment === undefined) throw new Error(`no build environment ${name}`);
         await builder.build(environment);

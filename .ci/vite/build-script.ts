@@ -1,7 +1,7 @@
 import { build } from 'vite';
 
-/** One source as one classic script, without any of the project's plugins. */
-export async function buildScript(root: string, source: string): Promise<string> {
+/** One source as one file, a classic script unless told otherwise, without any of the project's plugins. */
+export async function buildScript(root: string, source: string, format: 'iife' | 'es' = 'iife'): Promise<string> {
   const output = await build({
     root,
     configFile: false,
@@ -9,7 +9,7 @@ export async function buildScript(root: string, source: string): Promise<string>
     build: {
       write: false,
       target: 'es2022',
-      rolldownOptions: { input: source, output: { format: 'iife' } },
+      rolldownOptions: { input: source, preserveEntrySignatures: 'strict', output: { format } },
     },
   });
   const [result] = Array.isArray(output) ? output : [output];

@@ -56,9 +56,11 @@ function devFrontend(server: ViteDevServer): Frontend {
       return name === 'page' ? finishDevPage(root, html) : html;
     },
     async hostScript(fileName) {
-      const source =
-        fileName === 'iframe_api.js' ? 'src/host/iframe-api.ts' : `src/host/${fileName.replace('.js', '.ts')}`;
-      return servedText(await buildScript(root, source));
+      const script =
+        fileName === 'oriel.js'
+          ? buildScript(root, 'src/host/oriel.ts', 'es')
+          : buildScript(root, 'src/host/iframe-api.ts');
+      return servedText(await script);
     },
     asset: () => Promise.resolve(undefined),
   };

@@ -7,6 +7,7 @@ import {
   LOGGING,
   MEDIA,
   PLAYER,
+  PROVIDER,
   STORAGE,
   TRANSPORT,
 } from '../../../protocol/constants.ts';
@@ -78,9 +79,9 @@ test.each(REQUIRED)('%s [K1]', (_, actual, required) => {
 });
 
 test('every number is finite and every duration and count has its unit in its name [K1]', () => {
-  const groups = { BRIDGE, ERRORS, IDENTITY, LIFECYCLE, LOGGING, MEDIA, PLAYER, STORAGE, TRANSPORT };
+  const groups = { BRIDGE, ERRORS, IDENTITY, LIFECYCLE, LOGGING, MEDIA, PLAYER, PROVIDER, STORAGE, TRANSPORT };
   const unit =
-    /(Ms|Seconds|Bytes|Characters|Events|Elements|Pixels|Rate|Status|Version|Bit|Bits|Max|First|Last|Step|Jitter|Tolerance)$/;
+    /(Ms|Seconds|Bytes|Characters|Events|Elements|Pixels|Rate|Status|Version|Bit|Bits|Max|First|Last|Step|Jitter|Tolerance|Port|Default|Segments)$/;
   for (const [group, values] of Object.entries(groups))
     for (const [name, value] of Object.entries(values)) {
       const numbers = typeof value === 'number' ? [value] : Object.values(value as object);
