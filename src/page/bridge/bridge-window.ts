@@ -30,8 +30,16 @@ export function parentOriginOf({ location }: Pick<BridgeWindow, 'location'>): st
   return nearest === undefined ? null : normalizeOrigin(nearest);
 }
 
-/** An origin as message events spell it: `null` for files and other opaque ones; `undefined` for what is no address. */
+/** How browsers spell the origin of a page that has none, in message events. */
+export const OPAQUE_ORIGIN = 'null';
+
+/**
+ * An origin as message events spell it. Local files are `null` there and `file://` in other places. The web's own schemes
+ * are reduced to their origin, those of apps stay as they are: URL parsers call them opaque, message events do not.
+ */
 export function normalizeOrigin(address: string): string {
+  if (/^file:/i.test(address)) return OPAQUE_ORIGIN;
+  if (!/^https?:/i.test(address)) return address.replace(/\/$/, '');
   try {
     return new URL(address).origin;
   } catch {

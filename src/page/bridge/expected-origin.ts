@@ -1,7 +1,4 @@
-import { normalizeOrigin } from './bridge-window.ts';
-
-/** How the browser spells the origin of a page that has none: a local file, a sandboxed frame. */
-const OPAQUE_ORIGIN = 'null';
+import { normalizeOrigin, OPAQUE_ORIGIN } from './bridge-window.ts';
 
 /**
  * The one origin that is listened to (H2). The `origin` parameter decides, else the real parent; where the browser tells
@@ -20,12 +17,12 @@ export class ExpectedOrigin {
 
   /** Exact, as text: no wildcard, no suffix, no default port. */
   accepts(origin: string): boolean {
-    this.#origin ??= origin;
-    return this.#origin === origin;
+    this.#origin ??= normalizeOrigin(origin);
+    return this.#origin === normalizeOrigin(origin);
   }
 }
 
 /** H7: where an answer to an origin goes. An opaque origin has no name that a message could be addressed to. */
 export function targetOriginFor(origin: string): string {
-  return origin === OPAQUE_ORIGIN ? '*' : origin;
+  return normalizeOrigin(origin) === OPAQUE_ORIGIN ? '*' : origin;
 }

@@ -100,11 +100,22 @@ test('everything is posted to the pinned origin, never to everybody [H7]', async
   expect(new Set(harness.posted.map(({ targetOrigin }) => targetOrigin))).toEqual(new Set([HOST_ORIGIN]));
 });
 
-test('only a page without an origin is answered without one [H7]', () => {
-  const harness = startBridge({ ancestorOrigin: 'file://' });
-  harness.send({ event: 'listening' }, { origin: 'null' });
+test.each([
+  ['file://', 'null'],
+  ['null', 'null'],
+  ['file://', 'file://'],
+])('only a page without an origin is answered without one: %s with messages of %s [H7]', (ancestorOrigin, origin) => {
+  const harness = startBridge({ ancestorOrigin });
+  harness.send({ event: 'listening' }, { origin });
   expect(new Set(harness.posted.map(({ targetOrigin }) => targetOrigin))).toEqual(new Set(['*']));
   expect(harness.infos('initialDelivery')).toHaveLength(1);
+});
+
+test('the origin of an app is taken as it is [H2, H7]', () => {
+  const origin = 'capacitor://localhost';
+  const harness = startBridge({ ancestorOrigin: origin, parameters: { origin } });
+  harness.send({ event: 'listening' }, { origin });
+  expect(new Set(harness.posted.map(({ targetOrigin }) => targetOrigin))).toEqual(new Set([origin]));
 });
 
 test('without enablejsapi=1 nothing is executed or answered, and the console says why once', () => {
