@@ -2,6 +2,7 @@ import react from '@vitejs/plugin-react';
 import { defineConfig, type Plugin } from 'vite';
 import { devProvider } from './.ci/vite/dev-provider.ts';
 import { embedPage } from './.ci/vite/embed-page.ts';
+import { slimHls } from './.ci/vite/slim-hls.ts';
 
 /** Vite drops what a worker's entry exports; the same file runs on main where there is no worker (design.md 3). */
 const keepWorkerExports: Plugin = {
@@ -16,7 +17,7 @@ const keepWorkerExports: Plugin = {
 export default defineConfig({
   plugins: [react(), embedPage(), devProvider()],
   appType: 'custom',
-  worker: { format: 'es', plugins: () => [keepWorkerExports] },
+  worker: { format: 'es', plugins: () => [keepWorkerExports, slimHls()] },
   build: { target: 'es2022', assetsInlineLimit: 0, modulePreload: { polyfill: false } },
   server: { port: Number(process.env['PORT'] ?? 4173), host: true, allowedHosts: true },
   environments: {
