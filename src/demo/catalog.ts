@@ -15,3 +15,5 @@ export const DEMO_VIDEOS: readonly DemoVideo[] = [
 ];
 
 export const FIRST_VIDEO_ID = 'orieldemo01';
+
+export const DEMO_PLAYLIST_ID = 'PLorieldemolist001';

@@ -1,28 +1,28 @@
 import { make } from '../make.ts';
+import type { Snippet } from '../generator/embed-code.ts';
 
-export interface Snippet {
-  readonly title: string;
-  readonly code: string;
-}
+/** How long a button says what it has done, milliseconds. */
+const NOTICE_MS = 2_000;
 
-/** Code to take away, each with a button that copies it. Answers how to show other code. */
+/** Code to take away, each with a button that copies it; only code that changed is touched. */
 export function showSnippets(container: HTMLElement): (snippets: readonly Snippet[]) => void {
-  let shown = '';
+  const shown = new Map<string, HTMLElement>();
   return (snippets) => {
-    const key = JSON.stringify(snippets);
-    if (key === shown) return;
-    shown = key;
-    container.replaceChildren(...snippets.map(snippetElement));
+    for (const { title, code } of snippets) {
+      const text = shown.get(title) ?? addSnippet(container, title);
+      shown.set(title, text);
+      text.textContent = code;
+    }
   };
 }
 
-function snippetElement({ title, code }: Snippet): HTMLElement {
-  const text = make('code', {}, code);
-  const copy = make('button', { type: 'button', className: 'quiet' }, 'Copy');
-  copy.ariaLabel = `Copy: ${title}`;
+function addSnippet(container: HTMLElement, title: string): HTMLElement {
+  const text = make('code');
+  const copy = make('button', { type: 'button', className: 'quiet', ariaLabel: `Copy: ${title}` }, 'Copy');
   copy.addEventListener('click', () => void copyText(text, copy));
   const head = make('figcaption', {}, make('span', {}, title), copy);
-  return make('figure', { className: 'snippet' }, head, make('pre', { tabIndex: 0 }, text));
+  container.append(make('figure', { className: 'snippet' }, head, make('pre', { tabIndex: 0 }, text)));
+  return text;
 }
 
 /** Without access to the clipboard the code is selected, so that a key press copies it. */
@@ -34,18 +34,5 @@ async function copyText(text: HTMLElement, button: HTMLButtonElement): Promise<v
     getSelection()?.selectAllChildren(text);
     button.textContent = 'Selected';
   }
-  setTimeout(() => (button.textContent = 'Copy'), 2_000);
-}
-
-/** The shortest page that embeds and controls a video. */
-export function scriptSnippet(playerOrigin: string, videoId: string): string {
-  return [
-    '<div id="player"></div>',
-    `<script src="${playerOrigin}/iframe_api"></script>`,
-    '<script>',
-    `  const player = new Oriel.Player('player', { videoId: '${videoId}' });`,
-    "  player.addEventListener('onStateChange', ({ data }) => console.log(data));",
-    '</script>',
-    '<button onclick="player.playVideo()">Play</button>',
-  ].join('\n');
+  setTimeout(() => (button.textContent = 'Copy'), NOTICE_MS);
 }

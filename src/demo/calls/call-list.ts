@@ -1,0 +1,78 @@
+import { make } from '../make.ts';
+
+/** One call that a page can make: its name, the arguments to begin with as JSON, and how it is made. */
+export interface Call {
+  readonly name: string;
+  readonly args?: readonly unknown[];
+  readonly run: (args: readonly unknown[]) => unknown;
+}
+
+export interface CallGroup {
+  readonly title: string;
+  readonly calls: readonly Call[];
+}
+
+/** Calls by group, each a small form: edit the arguments, run, read what came back. */
+export function showCalls(container: HTMLElement, groups: readonly CallGroup[]): void {
+  container.replaceChildren(
+    ...groups.map(({ title, calls }, index) =>
+      make('details', { open: index === 0 }, make('summary', {}, title), ...calls.map(callForm)),
+    ),
+  );
+}
+
+function callForm({ name, args, run }: Call): HTMLElement {
+  const input = make('input', {
+    type: 'text',
+    className: 'arguments',
+    ariaLabel: `Arguments of ${name}`,
+    spellcheck: false,
+    autocomplete: 'off',
+    value: args?.map((argument) => JSON.stringify(argument)).join(', ') ?? '',
+  });
+  const answer = make('output', { className: 'answer' });
+  const form = make(
+    'form',
+    { className: 'call' },
+    make('code', { className: 'call-name' }, name),
+    ...(args === undefined ? [make('span', { className: 'spacer' })] : [input]),
+    make('button', { type: 'submit', className: 'quiet', ariaLabel: `Run ${name}` }, 'Run'),
+    answer,
+  );
+  form.addEventListener('submit', (event) => {
+    event.preventDefault();
+    void runCall(() => run(readArguments(input.value)), answer);
+  });
+  return form;
+}
+
+async function runCall(run: () => unknown, answer: HTMLOutputElement): Promise<void> {
+  const startedAtMs = performance.now();
+  try {
+    const made = run();
+    const result = made instanceof Promise ? ((await made) as unknown) : made;
+    const took = made instanceof Promise ? ` after ${Math.round(performance.now() - startedAtMs)} ms` : '';
+    answer.value = `${describe(result)}${took}`;
+    answer.className = 'answer good';
+  } catch (error) {
+    answer.value =
+      error instanceof Error ? `${'code' in error ? error.code : error.name}: ${error.message}` : String(error);
+    answer.className = 'answer bad';
+  }
+}
+
+/** Arguments as one would type them in a call: JSON values with commas between. */
+function readArguments(text: string): unknown[] {
+  return JSON.parse(`[${text}]`) as unknown[];
+}
+
+/** Methods that answer their object are done; anything else is shown. */
+function describe(result: unknown): string {
+  if (result === undefined) return 'done';
+  const isPlain = typeof result !== 'object' || result === null || Array.isArray(result) || isRecord(result);
+  return isPlain ? (JSON.stringify(result) ?? 'undefined') : 'done';
+}
+
+function isRecord(value: object): boolean {
+  return Object.getPrototypeOf(value) === Object.prototype;
+}

@@ -1,0 +1,105 @@
+import { FRAME_PERMISSIONS } from '../../host/frame/frame-element.ts';
+import { EMBED_OPTIONS, FRAME_FIELDS, type EmbedOption } from './embed-options.ts';
+
+/** What somebody chose, by the name of the option. */
+export type EmbedChoices = Readonly<Record<string, string | boolean>>;
+
+export interface Snippet {
+  readonly title: string;
+  readonly code: string;
+}
+
+/** The same player three ways: a frame, the script API, the promise client. */
+export function embedSnippets(playerOrigin: string, choices: EmbedChoices): Snippet[] {
+  const { videoId = '', width, height, title } = choices;
+  const parameters = embedParameters(choices);
+  const options = { videoId, ...given({ width, height, title }) };
+  return [
+    { title: 'A frame, nothing else', code: frameCode(playerOrigin, choices) },
+    {
+      title: 'Script API, for pages that have one already',
+      code: [
+        '<div id="player"></div>',
+        `<script src="${playerOrigin}/iframe_api"></script>`,
+        '<script>',
+        `  const player = new Oriel.Player('player', ${literal({ ...options, ...nested('playerVars', parameters) })});`,
+        "  player.addEventListener('onStateChange', ({ data }) => console.log(data));",
+        '</script>',
+      ].join('\n'),
+    },
+    {
+      title: 'Promise client, for new pages',
+      code: [
+        '<div id="player"></div>',
+        '<script type="module">',
+        `  import { createPlayer } from '${playerOrigin}/oriel.js';`,
+        `  const player = await createPlayer('#player', ${literal({ ...options, ...nested('parameters', parameters) })});`,
+        "  player.on('statechange', ({ state }) => console.log(state));",
+        '</script>',
+      ].join('\n'),
+    },
+  ];
+}
+
+/** Where the chosen player stands. */
+export function embedAddress(playerOrigin: string, choices: EmbedChoices): string {
+  const address = new URL(`/embed/${choices['videoId']}`, playerOrigin);
+  for (const [name, value] of Object.entries(embedParameters(choices))) address.searchParams.set(name, String(value));
+  return address.href;
+}
+
+/** Only what differs from the player's own defaults. */
+function embedParameters(choices: EmbedChoices): Record<string, string | number> {
+  const parameters: Record<string, string | number> = {};
+  for (const option of EMBED_OPTIONS.flatMap(({ options }) => options)) {
+    const value = parameterValue(option, choices[option.name]);
+    if (value !== undefined && !(FRAME_FIELDS as readonly string[]).includes(option.name))
+      parameters[option.name] = value;
+  }
+  return parameters;
+}
+
+function parameterValue(option: EmbedOption, choice: string | boolean | undefined): string | number | undefined {
+  if (option.kind === 'switch') return choice === option.isOnByDefault ? undefined : Number(choice);
+  if (choice === '' || choice === undefined) return undefined;
+  return option.kind === 'number' ? Number(choice) : String(choice);
+}
+
+function frameCode(playerOrigin: string, choices: EmbedChoices): string {
+  const { width, height, title } = choices;
+  const attributes = {
+    src: embedAddress(playerOrigin, choices),
+    width: width || '640',
+    height: height || '360',
+    title: title || 'Video player',
+    allow: FRAME_PERMISSIONS,
+    referrerpolicy: 'strict-origin-when-cross-origin',
+  };
+  const lines = Object.entries(attributes).map(([name, value]) => `  ${name}="${escapeAttribute(String(value))}"`);
+  return ['<iframe', ...lines, '  allowfullscreen', '></iframe>'].join('\n');
+}
+
+function escapeAttribute(text: string): string {
+  return text.replace(/[&"<>]/g, (character) => `&#${character.charCodeAt(0)};`);
+}
+
+function given(fields: EmbedChoices | Record<string, string | boolean | undefined>): Record<string, unknown> {
+  return Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== undefined && value !== ''));
+}
+
+function nested(name: string, fields: Record<string, string | number>): Record<string, unknown> {
+  return Object.keys(fields).length === 0 ? {} : { [name]: fields };
+}
+
+/** An object as people write it in scripts; `<` cannot close the script it stands in. */
+function literal(value: unknown): string {
+  if (typeof value === 'object' && value !== null)
+    return `{ ${Object.entries(value)
+      .map(([key, entry]) => `${key}: ${literal(entry)}`)
+      .join(', ')} }`;
+  return typeof value === 'string' ? quote(value) : String(value);
+}
+
+function quote(text: string): string {
+  return `'${text.replace(/[\\']/g, '\\$&').replaceAll('<', '\\x3C').replaceAll('\n', '\\n')}'`;
+}

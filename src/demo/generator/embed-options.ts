@@ -1,0 +1,112 @@
+import { DEMO_PLAYLIST_ID, DEMO_VIDEOS } from '../catalog.ts';
+
+/** What an author can choose. A choice that is the player's own default leaves no trace in the address. */
+export type EmbedOption =
+  | { readonly kind: 'switch'; readonly name: string; readonly label: string; readonly isOnByDefault: boolean }
+  | {
+      readonly kind: 'choice';
+      readonly name: string;
+      readonly label: string;
+      readonly choices: readonly (readonly [value: string, label: string])[];
+    }
+  | { readonly kind: 'number' | 'text'; readonly name: string; readonly label: string; readonly hint: string };
+
+export interface EmbedOptionGroup {
+  readonly title: string;
+  readonly options: readonly EmbedOption[];
+}
+
+const off = (name: string, label: string): EmbedOption => ({ kind: 'switch', name, label, isOnByDefault: false });
+const on = (name: string, label: string): EmbedOption => ({ kind: 'switch', name, label, isOnByDefault: true });
+
+/** Fields that are no parameters of the address. */
+export const FRAME_FIELDS = ['videoId', 'width', 'height', 'title'] as const;
+
+export const EMBED_OPTIONS: readonly EmbedOptionGroup[] = [
+  {
+    title: 'Video',
+    options: [
+      { kind: 'choice', name: 'videoId', label: 'Video', choices: DEMO_VIDEOS.map(({ id, name }) => [id, name]) },
+      { kind: 'number', name: 'start', label: 'Start at', hint: 'seconds' },
+      { kind: 'number', name: 'end', label: 'Stop at', hint: 'seconds' },
+      {
+        kind: 'choice',
+        name: 'list',
+        label: 'Playlist',
+        choices: [
+          ['', 'None'],
+          [DEMO_PLAYLIST_ID, 'Oriel demo films'],
+        ],
+      },
+      { kind: 'text', name: 'playlist', label: 'Then play', hint: 'ids, with commas' },
+    ],
+  },
+  {
+    title: 'Playback',
+    options: [
+      off('autoplay', 'Start by itself'),
+      off('mute', 'Start muted'),
+      off('loop', 'Loop'),
+      off('playsinline', 'Play inline on phones'),
+    ],
+  },
+  {
+    title: 'Interface',
+    options: [
+      on('controls', 'Controls'),
+      on('fs', 'Full screen button'),
+      { kind: 'switch', name: 'disablekb', label: 'No keyboard shortcuts', isOnByDefault: false },
+      off('cc_load_policy', 'Captions on'),
+      {
+        kind: 'choice',
+        name: 'cc_lang_pref',
+        label: 'Caption language',
+        choices: [
+          ['', 'Viewer’s'],
+          ['en', 'English'],
+          ['es', 'Spanish'],
+        ],
+      },
+      {
+        kind: 'choice',
+        name: 'hl',
+        label: 'Interface language',
+        choices: [
+          ['', 'Viewer’s'],
+          ['en', 'English'],
+          ['de', 'German'],
+          ['es', 'Spanish'],
+          ['ar', 'Arabic'],
+        ],
+      },
+      {
+        kind: 'choice',
+        name: 'theme',
+        label: 'Theme',
+        choices: [
+          ['', 'Viewer’s'],
+          ['dark', 'Dark'],
+          ['light', 'Light'],
+        ],
+      },
+      {
+        kind: 'choice',
+        name: 'color',
+        label: 'Progress bar',
+        choices: [
+          ['', 'Accent'],
+          ['white', 'White'],
+        ],
+      },
+      on('rel', 'Related videos of other channels'),
+    ],
+  },
+  {
+    title: 'Frame',
+    options: [
+      { kind: 'text', name: 'width', label: 'Width', hint: '640' },
+      { kind: 'text', name: 'height', label: 'Height', hint: '360' },
+      { kind: 'text', name: 'title', label: 'Title', hint: 'for screen readers' },
+    ],
+  },
+];

@@ -1,0 +1,39 @@
+import { make } from '../make.ts';
+import type { EmbedChoices } from './embed-code.ts';
+import { EMBED_OPTIONS, type EmbedOption } from './embed-options.ts';
+
+/** A form with every option of the player. Tells what is chosen, now and whenever it changes. */
+export function showOptions(form: HTMLFormElement, onChange: (choices: EmbedChoices) => void): void {
+  form.replaceChildren(
+    ...EMBED_OPTIONS.map(({ title, options }) =>
+      make('fieldset', {}, make('legend', {}, title), ...options.map(optionField)),
+    ),
+  );
+  const tell = (): void => onChange(readChoices(form));
+  form.addEventListener('input', tell);
+  form.addEventListener('submit', (event) => event.preventDefault());
+  tell();
+}
+
+function optionField(option: EmbedOption): HTMLElement {
+  const { name, label } = option;
+  if (option.kind === 'switch') {
+    const box = make('input', { type: 'checkbox', name, checked: option.isOnByDefault });
+    return make('label', { className: 'switch' }, box, label);
+  }
+  const field =
+    option.kind === 'choice'
+      ? make('select', { name }, ...option.choices.map(([value, text]) => make('option', { value }, text)))
+      : make('input', { type: option.kind, name, placeholder: option.hint, autocomplete: 'off', min: '0' });
+  return make('label', { className: 'field' }, make('span', {}, label), field);
+}
+
+function readChoices(form: HTMLFormElement): EmbedChoices {
+  const choices: Record<string, string | boolean> = {};
+  for (const field of form.elements) {
+    if (field instanceof HTMLInputElement && field.type === 'checkbox') choices[field.name] = field.checked;
+    else if (field instanceof HTMLInputElement || field instanceof HTMLSelectElement)
+      choices[field.name] = field.value.trim();
+  }
+  return choices;
+}
