@@ -98,7 +98,7 @@ export class OrielClient implements OrielPlayer {
   }
 
   embedCode(): string {
-    return this.#core.hostFrame.embedCode();
+    return this.#core.embedCode();
   }
 
   on<Name extends keyof PlayerEvents>(

@@ -5,15 +5,18 @@ const PAGE_PARAMETERS = ['enablejsapi', 'origin', 'widgetid', 'widget_referrer',
 
 export interface EmbedCodeOptions {
   readonly address: string;
+  /** What is shown now, where that is not what the address began with. */
+  readonly videoId: string;
   readonly width: string;
   readonly height: string;
   readonly title: string;
 }
 
 /** Markup that shows the same video elsewhere. */
-export function embedCode({ address, width, height, title }: EmbedCodeOptions): string {
+export function embedCode({ address, videoId, width, height, title }: EmbedCodeOptions): string {
   const url = new URL(address);
   for (const name of PAGE_PARAMETERS) url.searchParams.delete(name);
+  if (videoId !== '') url.pathname = `/embed/${encodeURIComponent(videoId)}`;
   const attributes = [
     ['width', width],
     ['height', height],

@@ -44,9 +44,9 @@ export class HostFrame {
     if (title !== '' && !this.#hasOwnTitle) this.element.title = title;
   }
 
-  embedCode(): string {
+  embedCode(videoId: string): string {
     const { src, width, height, title } = this.element;
-    return embedCode({ address: src, width, height, title });
+    return embedCode({ address: src, videoId, width, height, title });
   }
 
   /** Puts the replaced element back, at once: frameworks make the next player on the same one (host-api 5.2). */

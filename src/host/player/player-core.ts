@@ -78,6 +78,12 @@ export class PlayerCore implements RegisteredPlayer {
     if (this.#listeners.remove(name, listener)) this.#connection.unsubscribe(name);
   }
 
+  /** Markup that shows the present video elsewhere. */
+  embedCode(): string {
+    const { video_id: videoId } = this.cache.read('videoData') as { video_id: string };
+    return this.hostFrame.embedCode(videoId);
+  }
+
   receive(event: WireMessageEvent): void {
     this.#connection.receive(event);
   }

@@ -40,10 +40,17 @@ test.each<[string, readonly unknown[], number]>([
 test('embed code works on any page and cannot break out of its attributes', () => {
   const address =
     'https://player.example/embed/orieldemo01?start=3&enablejsapi=1&origin=https%3A%2F%2Fpage.example&widgetid=4';
-  const code = embedCode({ address, width: '640', height: '360', title: 'A "film" <b>&' });
+  const code = embedCode({ address, videoId: '', width: '640', height: '360', title: 'A "film" <b>&' });
   expect(code).toContain('src="https://player.example/embed/orieldemo01?start=3"');
   expect(code).toContain('title="A &#34;film&#34; &#60;b&#62;&#38;"');
   expect(code).not.toContain('page.example');
+});
+
+test('embed code shows the present video, whatever the frame began with', () => {
+  const address = 'https://player.example/embed/orieldemo01?hl=de';
+  expect(embedCode({ address, videoId: 'orielmp4001', width: '1', height: '1', title: '' })).toContain(
+    'src="https://player.example/embed/orielmp4001?hl=de"',
+  );
 });
 
 test('modules and options are read from the last api information', () => {

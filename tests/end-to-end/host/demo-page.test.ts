@@ -1,0 +1,92 @@
+import type { Browser } from 'playwright';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { HOST_COMMAND_NAMES, HOST_READS } from '../../../protocol/host-vocabulary.ts';
+import { launchBrowser, openPage, type WatchedPage } from '../support/browser.ts';
+import { startServer, type RunningServer } from '../support/server.ts';
+
+let server: RunningServer;
+let browser: Browser;
+
+beforeAll(async () => {
+  [server, browser] = await Promise.all([startServer(), launchBrowser()]);
+});
+
+afterAll(async () => {
+  await Promise.all([browser.close(), server.stop()]);
+});
+
+async function open(options: Parameters<typeof openPage>[1] = {}): Promise<WatchedPage> {
+  const watched = await openPage(browser, options);
+  await watched.page.goto(server.hostOrigin);
+  await expect.poll(() => watched.page.locator('#promise-calls form').count()).toBeGreaterThan(20);
+  return watched;
+}
+
+/** Subscriptions have listeners, which nobody can type into a field; the page itself makes them. */
+const NOT_BY_HAND = new Set(['addEventListener', 'removeEventListener', 'getDuration']);
+
+test.each(['script-calls', 'promise-calls'])(
+  'every call of %s can be made by hand and does not fail [H1]',
+  async (id) => {
+    const { page, context, problems } = await open();
+    await page.evaluate((list) => {
+      for (const group of document.querySelectorAll<HTMLDetailsElement>(`#${list} details`)) group.open = true;
+    }, id);
+    const names: string[] = [];
+    for (const form of await page.locator(`#${id} form`).all()) {
+      names.push(await form.locator('.call-name').innerText());
+      await form.getByRole('button').click();
+      await expect.poll(() => form.locator('output').getAttribute('class')).toBe('answer good');
+    }
+    if (id === 'script-calls')
+      for (const name of [...HOST_COMMAND_NAMES, ...HOST_READS])
+        if (!NOT_BY_HAND.has(name)) expect(names).toContain(name);
+    expect(problems.filter((problem) => problem.startsWith('uncaught'))).toEqual([]);
+    await context.close();
+  },
+  60_000,
+);
+
+test('arguments that are no JSON, and ones the player refuses, are said so', async () => {
+  const { page, context } = await open();
+  const seek = page.locator('#promise-calls form').filter({ hasText: 'seek' }).first();
+  await seek.locator('input').fill('now');
+  await seek.getByRole('button').click();
+  await expect.poll(() => seek.locator('output').innerText()).toContain('SyntaxError');
+  await seek.locator('input').fill('"now"');
+  await seek.getByRole('button').click();
+  await expect.poll(() => seek.locator('output').innerText()).toContain('refused');
+  await context.close();
+});
+
+test('the code of the generator shows what was chosen, and its player is that player', async () => {
+  const { page, context } = await open();
+  await page.getByRole('combobox', { name: 'Video', exact: true }).selectOption('orielmp4001');
+  await page.getByLabel('Start at').fill('3');
+  await page.getByLabel('Start muted').check();
+  await page.getByLabel('Controls', { exact: true }).uncheck();
+  await page.getByLabel('Title').fill('Ours "here"');
+  const [frame, script, client] = await page.locator('#snippets code').allInnerTexts();
+  expect(frame).toContain(`src="${server.playerOrigin}/embed/orielmp4001?start=3&#38;mute=1&#38;controls=0"`);
+  expect(frame).toContain('title="Ours &#34;here&#34;"');
+  expect(script).toContain("videoId: 'orielmp4001'");
+  expect(script).toContain('playerVars: { start: 3, mute: 1, controls: 0 }');
+  expect(client).toContain('parameters: { start: 3, mute: 1, controls: 0 }');
+  const preview = await page.getByRole('link', { name: 'Open this player' }).getAttribute('href');
+  expect(preview).toBe(`${server.playerOrigin}/embed/orielmp4001?start=3&mute=1&controls=0`);
+  await context.close();
+});
+
+test('the page is usable at 320 pixels: nothing is wider than the window', async () => {
+  const { page, context } = await open({ viewport: { width: 320, height: 800 } });
+  expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(320);
+  await context.close();
+});
+
+test('on a name without a second one the page says that the origins are the same', async () => {
+  const { page, context } = await openPage(browser);
+  await page.goto(`http://demo.localhost:${server.port}/`);
+  await expect.poll(() => page.locator('#origins').innerText()).toContain('share the origin');
+  await expect.poll(() => page.locator('#events').innerText()).toContain('onReady');
+  await context.close();
+});

@@ -1,0 +1,126 @@
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { pathToFileURL } from 'node:url';
+import type { Browser } from 'playwright';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { launchBrowser, openPage } from '../support/browser.ts';
+import { startHostSite, type HostSite } from '../support/host-site.ts';
+import { startServer, type RunningServer } from '../support/server.ts';
+import { bundleScript } from './support/bundle.ts';
+
+let server: RunningServer;
+let browser: Browser;
+let site: HostSite;
+
+beforeAll(async () => {
+  [server, browser, site] = await Promise.all([startServer(), launchBrowser(), startHostSite()]);
+});
+
+afterAll(async () => {
+  await Promise.all([browser.close(), server.stop(), site.stop()]);
+});
+
+interface HostPage extends Window {
+  player: { getCurrentTime(): number };
+  log: unknown[];
+}
+
+test('a local file with three lines embeds and controls a video [H1, H7]', async () => {
+  const folder = await mkdtemp(join(tmpdir(), 'oriel-page-'));
+  const file = join(folder, 'page.html');
+  await writeFile(
+    file,
+    `<!doctype html><title>Mine</title>
+    <div id="player"></div>
+    <script src="${server.playerOrigin}/iframe_api"></script>
+    <script>window.player = new Oriel.Player('player', { videoId: 'orieldemo01' });</script>
+    <button onclick="player.playVideo()">Play</button>`,
+  );
+  const { page, context, problems } = await openPage(browser);
+  await page.goto(pathToFileURL(file).href);
+  await page.getByRole('button').click();
+  await expect
+    .poll(() => page.evaluate(() => (window as unknown as HostPage).player.getCurrentTime()))
+    .toBeGreaterThan(0.2);
+  /** Chromium remarks on permissions that it does not know and on ones that are named twice. */
+  const remarks = /Permissions-Policy|Unrecognized feature|allowfullscreen/;
+  expect(problems.filter((problem) => !remarks.test(problem))).toEqual([]);
+  await context.close();
+  await rm(folder, { recursive: true });
+});
+
+test('the host script works under a strict policy of the host page [H1]', async () => {
+  const { playerOrigin } = server;
+  const strict = await startHostSite({
+    'Content-Security-Policy': `default-src 'none'; script-src ${playerOrigin} 'nonce-n1'; frame-src ${playerOrigin}; require-trusted-types-for 'script'; trusted-types 'none'`,
+  });
+  const { page, context, problems } = await openPage(browser);
+  await page.goto(
+    strict.page(`<!doctype html><title>Strict</title><div id="spot" style="width: 3px"></div>
+      <script nonce="n1" src="${playerOrigin}/iframe_api"></script>
+      <script nonce="n1">
+        window.log = [];
+        window.player = new Oriel.Player('spot', { videoId: 'orieldemo01', events: { onReady: () => log.push('ready') } });
+      </script>`),
+  );
+  await expect.poll(() => page.evaluate(() => (window as unknown as HostPage).log)).toEqual(['ready']);
+  /** The page's own style attribute is refused; nothing of ours is. */
+  expect(problems.filter((problem) => problem.includes('Refused') && !problem.includes('inline style'))).toEqual([]);
+  expect(problems.filter((problem) => problem.startsWith('uncaught'))).toEqual([]);
+  await context.close();
+  await strict.stop();
+});
+
+test('the promise client plays, seeks, refuses and ends, as a page would bundle it [H1, H4]', async () => {
+  const script = await bundleScript(`
+    import { createPlayer } from '${join(process.cwd(), 'src/host/oriel.ts')}';
+    window.run = async (host) => {
+      const log = [];
+      const player = await createPlayer('#spot', { videoId: 'orieldemo01', host });
+      log.push(player.info.state, player.info.video.title, Math.round(player.info.duration));
+      const states = (async () => {
+        const seen = [];
+        for await (const state of player.states()) seen.push(state);
+        return seen;
+      })();
+      await player.mute();
+      await player.play();
+      log.push(player.info.state);
+      await new Promise((resolve) => {
+        const stop = player.on('timeupdate', ({ currentTime }) => {
+          if (currentTime < 0.3) return;
+          stop();
+          resolve();
+        });
+      });
+      await player.pause();
+      await player.seek(12);
+      await player.seek(Number.NaN).catch((error) => log.push(error.name + ' ' + error.code));
+      await player.load('nosuchvideo');
+      await player.play().catch((error) => log.push(error.code + ' ' + error.hostCode));
+      player.destroy();
+      await player.pause().catch((error) => log.push(error.code));
+      return { log, states: await states, frames: document.querySelectorAll('iframe').length };
+    };
+  `);
+  const { page, context, problems } = await openPage(browser);
+  await page.goto(site.page(`<!doctype html><title>New</title><div id="spot"></div><script>${script}</script>`));
+  const result = await page.evaluate(
+    (host) => (window as unknown as { run(host: string): Promise<unknown> }).run(host),
+    server.playerOrigin,
+  );
+  expect(result).toMatchObject({
+    log: ['cued', 'Four small worlds', 28, 'playing', 'OrielError refused', 'playback 100', 'destroyed'],
+    frames: 0,
+  });
+  expect((result as { states: string[] }).states.slice(0, 5)).toEqual([
+    'cued',
+    'unstarted',
+    'buffering',
+    'playing',
+    'paused',
+  ]);
+  expect(problems.filter((problem) => problem.startsWith('uncaught'))).toEqual([]);
+  await context.close();
+});
