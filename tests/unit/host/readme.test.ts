@@ -1,0 +1,15 @@
+import { readFileSync } from 'node:fs';
+import { expect, test } from 'vitest';
+import { EmbedParameters } from '../../../protocol/embed-parameters.ts';
+import { HOST_COMMAND_NAMES, HOST_READS, PLAYER_EVENTS } from '../../../protocol/host-vocabulary.ts';
+
+const text = readFileSync(new URL('../../../src/host/README.md', import.meta.url), 'utf8');
+const rows = text.split('\n').filter((line) => line.startsWith('| '));
+
+test.each([...HOST_COMMAND_NAMES, ...HOST_READS, ...PLAYER_EVENTS])('the reference has a row for %s [H1]', (name) => {
+  expect(rows.some((row) => row.includes(`\`${name}\``))).toBe(true);
+});
+
+test.each(Object.keys(EmbedParameters.shape))('the reference has a row for the parameter %s', (name) => {
+  expect(rows.some((row) => row.includes(`\`${name}\``))).toBe(true);
+});
