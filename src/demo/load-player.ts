@@ -1,8 +1,7 @@
-import type { CreatePlayer } from '../host/client/create-player.ts';
 import type { HostPlayer } from '../host/player/host-player.ts';
 import type { HostPlayerConstructor } from '../host/player/player-class.ts';
 import type { PlayerOptions } from '../host/player/player-options.ts';
-import type { OrielPlayer } from '../host/client/types.ts';
+import type { CreatePlayer, OrielPlayer } from '../host/client/types.ts';
 import { loadScript } from './load-script.ts';
 
 /** The script API as pages get it: a script tag, then the global. */

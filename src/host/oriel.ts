@@ -1,5 +1,6 @@
-import { makeCreatePlayer, type CreatePlayer } from './client/create-player.ts';
+import { makeCreatePlayer } from './client/create-player.ts';
 import { OrielError } from './client/oriel-error.ts';
+import type { CreatePlayer } from './client/types.ts';
 import { originOf } from './frame/host-origin.ts';
 import { systemClock } from './system-clock.ts';
 import { Registry } from './wire/registry.ts';

@@ -2,9 +2,7 @@ import { BRIDGE } from '../../../protocol/constants.ts';
 import type { HostEnvironment } from '../environment.ts';
 import { OrielClient } from './oriel-client.ts';
 import { OrielError } from './oriel-error.ts';
-import type { CreatePlayerOptions, OrielPlayer } from './types.ts';
-
-export type CreatePlayer = (target: Element | string, options?: CreatePlayerOptions) => Promise<OrielPlayer>;
+import type { CreatePlayer } from './types.ts';
 
 /**
  * Makes a player in place of an element, or of one that a selector finds; a frame is adopted as it is. Resolves when the

@@ -171,3 +171,9 @@ export interface OrielPlayer {
   /** At any time, any number of times. What is pending rejects. */
   destroy(): void;
 }
+
+/**
+ * Makes a player in place of an element, or of the first one that a selector finds; a frame is adopted as it is. Resolves
+ * when the player takes commands and knows its video.
+ */
+export type CreatePlayer = (target: Element | string, options?: CreatePlayerOptions) => Promise<OrielPlayer>;
