@@ -17,6 +17,7 @@ function connect({
   href = undefined as string | undefined,
   subscriptions = [] as string[],
   frameOrigin = ORIGIN,
+  sessionId = undefined as string | undefined,
 } = {}) {
   const clock = createFakeClock();
   const sent: Sent[] = [];
@@ -33,7 +34,7 @@ function connect({
     frameOrigin: () => frameOrigin,
     clock,
     id: 1,
-    sessionId: undefined,
+    sessionId,
     subscriptions: () => subscriptions,
     onMessage: (event, info) => heard.push([event, info]),
     onSilence: () => (silences += 1),
@@ -159,4 +160,11 @@ test('only a frame without an origin, in a sandbox, is spoken to without one [H7
   expect(host.sent.map(({ targetOrigin }) => targetOrigin)).toEqual(['*']);
   host.say({ event: 'onReady', info: null, id: 1 });
   expect(host.heard).toEqual([['onReady', null]]);
+});
+
+test('an enforced session travels with every message [H3]', () => {
+  const host = connect({ sessionId: 's1' });
+  host.say({ event: 'initialDelivery', info: {}, id: 1 });
+  host.connection.command('playVideo', []);
+  expect(host.sent.map((message) => (message as { sessionId?: string }).sessionId)).toEqual(['s1', 's1']);
 });
