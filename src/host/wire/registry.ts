@@ -14,13 +14,17 @@ export interface RegisteredPlayer {
   readonly player: object;
 }
 
-/** The players of a page, behind one message listener. It holds nobody whose frame has left the page (host-api 6 no. 3). */
+/**
+ * The players of a page, behind one message listener. It keeps nobody alive: a player lives as long as its frame is in the
+ * page or the page holds it, and clients that forget to destroy leave nothing behind (host-api 6 no. 3).
+ */
 export class Registry {
   /** What the next player calls itself on the wire. */
   readonly nextId: () => WidgetId;
-  readonly pageListeners = new PageListeners(() => this.#players);
+  readonly pageListeners = new PageListeners(() => this.#living());
   readonly #window: Window;
-  readonly #players = new Set<RegisteredPlayer>();
+  readonly #players = new Set<WeakRef<RegisteredPlayer>>();
+  readonly #references = new WeakMap<RegisteredPlayer, WeakRef<RegisteredPlayer>>();
 
   constructor(window: Window, nextId: () => WidgetId = countUp()) {
     this.#window = window;
@@ -28,31 +32,44 @@ export class Registry {
   }
 
   add(player: RegisteredPlayer): void {
-    this.#sweep();
+    this.#living();
     if (this.#players.size === 0) this.#window.addEventListener('message', this.#onMessage);
-    this.#players.add(player);
+    const reference = this.#references.get(player) ?? new WeakRef(player);
+    this.#references.set(player, reference);
+    this.#players.add(reference);
   }
 
   remove(player: RegisteredPlayer): void {
-    if (this.#players.delete(player) && this.#players.size === 0)
-      this.#window.removeEventListener('message', this.#onMessage);
+    const reference = this.#references.get(player);
+    if (reference !== undefined) this.#forget(reference);
   }
 
   /** By the id of the frame element (host-api 2.1). */
   find(elementId: string): object | undefined {
-    return [...this.#players].find(({ frame }) => frame.id === elementId)?.player;
+    return this.#living().find(({ frame }) => frame.id === elementId)?.player;
   }
 
   readonly #onMessage = (event: MessageEvent): void => {
-    for (const player of Array.from(this.#players)) player.receive(event);
+    for (const player of this.#living()) player.receive(event);
   };
 
-  #sweep(): void {
-    for (const player of Array.from(this.#players)) {
-      if (player.frame.isConnected) continue;
-      this.remove(player);
-      player.suspend();
+  /** Those whose frame is in the page; the others are let go. One that comes back registers when it is loaded. */
+  #living(): RegisteredPlayer[] {
+    const living: RegisteredPlayer[] = [];
+    for (const reference of Array.from(this.#players)) {
+      const player = reference.deref();
+      if (player?.frame.isConnected === true) living.push(player);
+      else {
+        this.#forget(reference);
+        player?.suspend();
+      }
     }
+    return living;
+  }
+
+  #forget(reference: WeakRef<RegisteredPlayer>): void {
+    if (this.#players.delete(reference) && this.#players.size === 0)
+      this.#window.removeEventListener('message', this.#onMessage);
   }
 }
 

@@ -2,16 +2,16 @@ import { BRIDGE } from '../../../protocol/constants.ts';
 import { FRAME_EVENTS, HOST_CHANNEL, type HostMessage } from '../../../protocol/host-messages.ts';
 import type { PlayerEvent } from '../player/player.ts';
 import { parentOriginOf, type HostMessageEvent, type HostWindow } from './bridge-window.ts';
-import { CommandDesk, type SubmittedCommand } from './command-desk.ts';
-import { ErrorNotices } from './error-notices.ts';
-import { ExpectedOrigin, targetOriginFor } from './expected-origin.ts';
+import { CommandDesk, type SubmittedCommand } from './commands/command-desk.ts';
+import { ErrorNotices } from './deliveries/error-notices.ts';
+import { ExpectedOrigin, targetOriginFor } from './trust/expected-origin.ts';
 import type { HostBridgeDependencies } from './host-bridge.ts';
-import type { HostListener } from './host-listener.ts';
-import { HostListeners } from './host-listeners.ts';
-import { IgnoredMessages, type IgnoredReason } from './ignored-messages.ts';
-import { InfoDeliveries } from './info-deliveries.ts';
-import { MessageGate } from './message-gate.ts';
-import { PlayerProxy } from './player-proxy.ts';
+import type { HostListener } from './listeners/host-listener.ts';
+import { HostListeners } from './listeners/host-listeners.ts';
+import { IgnoredMessages, type IgnoredReason } from './trust/ignored-messages.ts';
+import { InfoDeliveries } from './deliveries/info-deliveries.ts';
+import { MessageGate } from './trust/message-gate.ts';
+import { PlayerProxy } from './commands/player-proxy.ts';
 
 /** The conversation with host pages: greetings, commands, deliveries and events (`host-api.md` 3). */
 export class HostBridge {

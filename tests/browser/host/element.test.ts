@@ -106,7 +106,7 @@ test('one message listener serves all players and goes with the last; frames tha
   expect(count(add)).toBe(1);
   const abandoned = players[0]?.getIframe();
   abandoned?.remove();
-  expect(environment.registry.find(abandoned?.id ?? '')).toBe(players[0]);
+  window.dispatchEvent(new MessageEvent('message'));
   const last = createHostPlayer(container('<div></div>').firstElementChild, {}, environment);
   expect(environment.registry.find(abandoned?.id ?? '')).toBeUndefined();
   for (const player of [...players, last]) player.destroy();

@@ -1,6 +1,11 @@
-import { BRIDGE } from '../../../protocol/constants.ts';
-import { PLAYBACK_RATES, type PlayerInfo, type ProgressState, type VideoData } from '../../../protocol/player-info.ts';
-import { positionAt, type PlayerSnapshot } from '../player/player.ts';
+import { BRIDGE } from '../../../../protocol/constants.ts';
+import {
+  PLAYBACK_RATES,
+  type PlayerInfo,
+  type ProgressState,
+  type VideoData,
+} from '../../../../protocol/player-info.ts';
+import { positionAt, type PlayerSnapshot } from '../../player/player.ts';
 
 /** When a delivery is made, and from which page: what a snapshot does not say. */
 export interface DeliveryMoment {

@@ -1,10 +1,10 @@
-import type { Clock } from '../../../protocol/clock.ts';
-import { BRIDGE } from '../../../protocol/constants.ts';
-import { FRAME_EVENTS, HOST_COMMAND_NAMES, HOST_READS } from '../../../protocol/host-messages.ts';
-import { PLAYER_STATE } from '../../../protocol/player-info.ts';
-import type { Player, PlayerSnapshot } from '../player/player.ts';
+import type { Clock } from '../../../../protocol/clock.ts';
+import { BRIDGE } from '../../../../protocol/constants.ts';
+import { FRAME_EVENTS, HOST_COMMAND_NAMES, HOST_READS } from '../../../../protocol/host-messages.ts';
+import { PLAYER_STATE } from '../../../../protocol/player-info.ts';
+import type { Player, PlayerSnapshot } from '../../player/player.ts';
 import { apiInfo } from './caption-module.ts';
-import type { HostListener } from './host-listener.ts';
+import type { HostListener } from '../listeners/host-listener.ts';
 import {
   fullInfo,
   playlistInfo,

@@ -1,4 +1,4 @@
-import { normalizeOrigin, OPAQUE_ORIGIN } from './bridge-window.ts';
+import { normalizeOrigin, OPAQUE_ORIGIN } from '../bridge-window.ts';
 
 /**
  * The one origin that is listened to (H2). The `origin` parameter decides, else the real parent; where the browser tells

@@ -1,5 +1,5 @@
-import { HOST_CHANNEL, type HostMessage, type PlayerEventName } from '../../../protocol/host-messages.ts';
-import type { HostWindow } from './bridge-window.ts';
+import { HOST_CHANNEL, type HostMessage, type PlayerEventName } from '../../../../protocol/host-messages.ts';
+import type { HostWindow } from '../bridge-window.ts';
 
 export interface ListenerAddress {
   readonly window: HostWindow;

@@ -1,6 +1,6 @@
-import type { CaptionModuleInfo, CaptionTrackInfo } from '../../../protocol/player-info.ts';
-import type { CaptionTrack } from '../../../protocol/provider/player.ts';
-import type { CaptionSnapshot } from '../player/player.ts';
+import type { CaptionModuleInfo, CaptionTrackInfo } from '../../../../protocol/player-info.ts';
+import type { CaptionTrack } from '../../../../protocol/provider/player.ts';
+import type { CaptionSnapshot } from '../../player/player.ts';
 
 /** `apiInfoDelivery` as hosts get it (host-api 3.3). */
 export interface ApiInfo {

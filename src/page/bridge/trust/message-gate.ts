@@ -1,7 +1,7 @@
-import type { Clock } from '../../../protocol/clock.ts';
-import { BRIDGE } from '../../../protocol/constants.ts';
-import { HOST_CHANNEL, HostMessage } from '../../../protocol/host-messages.ts';
-import type { HostMessageEvent, HostWindow } from './bridge-window.ts';
+import type { Clock } from '../../../../protocol/clock.ts';
+import { BRIDGE } from '../../../../protocol/constants.ts';
+import { HOST_CHANNEL, HostMessage } from '../../../../protocol/host-messages.ts';
+import type { HostMessageEvent, HostWindow } from '../bridge-window.ts';
 import type { ExpectedOrigin } from './expected-origin.ts';
 import type { IgnoredReason } from './ignored-messages.ts';
 import { RateLimit } from './rate-limit.ts';

@@ -1,18 +1,18 @@
-import type { Clock } from '../../../protocol/clock.ts';
-import { BRIDGE } from '../../../protocol/constants.ts';
-import { HOST_ERROR, hostErrorCode, isPlayerErrorCode } from '../../../protocol/errors.ts';
+import type { Clock } from '../../../../protocol/clock.ts';
+import { BRIDGE } from '../../../../protocol/constants.ts';
+import { HOST_ERROR, hostErrorCode, isPlayerErrorCode } from '../../../../protocol/errors.ts';
 import {
   FRAME_EVENTS,
   PLAYER_EVENTS,
   type HostCommand,
   type HostMessage,
   type PlayerEventName,
-} from '../../../protocol/host-messages.ts';
-import { fail, type Failure, type Outcome } from '../../../protocol/outcome.ts';
-import type { Player } from '../player/player.ts';
-import type { ErrorNotices } from './error-notices.ts';
-import type { HostListener } from './host-listener.ts';
-import type { InfoDeliveries } from './info-deliveries.ts';
+} from '../../../../protocol/host-messages.ts';
+import { fail, type Failure, type Outcome } from '../../../../protocol/outcome.ts';
+import type { Player } from '../../player/player.ts';
+import type { ErrorNotices } from '../deliveries/error-notices.ts';
+import type { HostListener } from '../listeners/host-listener.ts';
+import type { InfoDeliveries } from '../deliveries/info-deliveries.ts';
 import type { PlayerProxy } from './player-proxy.ts';
 import { isCommandName, isReadName, readCommand } from './read-command.ts';
 

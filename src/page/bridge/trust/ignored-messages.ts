@@ -1,5 +1,5 @@
-import type { Clock } from '../../../protocol/clock.ts';
-import { BRIDGE } from '../../../protocol/constants.ts';
+import type { Clock } from '../../../../protocol/clock.ts';
+import { BRIDGE } from '../../../../protocol/constants.ts';
 
 export type IgnoredReason =
   | 'not-from-parent'

@@ -1,8 +1,8 @@
-import type { Clock } from '../../../protocol/clock.ts';
-import { BRIDGE } from '../../../protocol/constants.ts';
-import { hostErrorCode } from '../../../protocol/errors.ts';
-import type { PlayerErrorSnapshot } from '../player/player.ts';
-import type { HostListener } from './host-listener.ts';
+import type { Clock } from '../../../../protocol/clock.ts';
+import { BRIDGE } from '../../../../protocol/constants.ts';
+import { hostErrorCode } from '../../../../protocol/errors.ts';
+import type { PlayerErrorSnapshot } from '../../player/player.ts';
+import type { HostListener } from '../listeners/host-listener.ts';
 
 /**
  * Tells hosts of errors (P8). A client starts to listen for errors only after its ready handler, and takes one: an error

@@ -1,7 +1,7 @@
-import { BRIDGE } from '../../../protocol/constants.ts';
-import { HOST_CHANNEL, type HostMessage } from '../../../protocol/host-messages.ts';
-import type { HostWindow } from './bridge-window.ts';
-import { targetOriginFor } from './expected-origin.ts';
+import { BRIDGE } from '../../../../protocol/constants.ts';
+import { HOST_CHANNEL, type HostMessage } from '../../../../protocol/host-messages.ts';
+import type { HostWindow } from '../bridge-window.ts';
+import { targetOriginFor } from '../trust/expected-origin.ts';
 import { HostListener } from './host-listener.ts';
 
 /** Everybody who has spoken to us, by the id they gave. The one not heard of for longest makes room. */

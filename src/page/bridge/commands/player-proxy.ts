@@ -1,5 +1,5 @@
-import type { Clock } from '../../../protocol/clock.ts';
-import { PLAYER } from '../../../protocol/constants.ts';
+import type { Clock } from '../../../../protocol/clock.ts';
+import { PLAYER } from '../../../../protocol/constants.ts';
 
 export interface PlayerProxyDependencies<Command> {
   readonly clock: Clock;
