@@ -3,7 +3,8 @@ import type { LifecycleState, VisibilityState } from './lifecycle.ts';
 import type { Outcome } from './outcome.ts';
 import type { PageConfig } from './page-config.ts';
 import type { EndpointKey, EndpointRequest, EndpointResponse } from './provider/endpoints.ts';
-import type { ClientInfo } from './request-context.ts';
+import type { PlayerResponse } from './provider/player.ts';
+import type { ClientInfo, LocationInfo } from './request-context.ts';
 
 /**
  * What the page may ask of the infrastructure worker. Every argument and result is plain data; expected failures are
@@ -14,7 +15,7 @@ export interface InfrastructureApi {
   ping(): 'ready' | Promise<'ready'>;
 
   /** Once, before anything but `ping`. */
-  start(settings: InfrastructureSettings): Promise<Outcome<InfrastructureReport>>;
+  start(settings: InfrastructureSettings, hooks?: PageHooks): Promise<Outcome<InfrastructureReport>>;
 
   /**
    * Takes events over: one `WireEvent` as JSON text a line, serialised once on main and sent unchanged. Succeeds when
@@ -39,10 +40,31 @@ export interface InfrastructureApi {
   /** An error of any thread, already cut to size (E4). */
   reportError(report: ErrorReport): Promise<Outcome<void>>;
 
+  /** Another viewer, or none: what is logged from now on is theirs (S1). */
+  switchUser(dataSyncId: string | null): Promise<Outcome<void>>;
+
+  /** S9: all preferences, and one change; `null` forgets it. */
+  readPreferences(): Promise<Outcome<Readonly<Record<string, string>>>>;
+  writePreference(key: string, value: string | null): Promise<Outcome<void>>;
+
+  /** P12: how loading the ad-status script ended. */
+  adStatusKnown(status: AdStatus): void | Promise<void>;
+
   /** What the worker cannot see for itself. */
   updateClient(change: Partial<ClientInfo>): void | Promise<void>;
   lifecycleChanged(change: LifecycleChange): void | Promise<void>;
 }
+
+/** What only main can do for the service. The service does not trust it to answer. */
+export interface PageHooks {
+  /** B7 */
+  askLocation(timeoutMs: number, maximumAgeMs: number): Promise<LocationInfo>;
+  /** A complete cookie without its security attributes, which main knows best (S9). */
+  writeCookie(name: string, value: string, maxAgeSeconds: number): void | Promise<void>;
+}
+
+export const AD_STATUSES = ['loaded', 'blocked', 'timed_out'] as const;
+export type AdStatus = (typeof AD_STATUSES)[number];
 
 export type StorageMode = 'indexeddb' | 'memory';
 
@@ -54,13 +76,31 @@ export interface InfrastructureSettings {
   /** Origin of the page, to resolve relative addresses against. */
   readonly origin: string;
   readonly userAgent: string;
+  /** `document.cookie` as the page found it; empty where cookies are refused. */
+  readonly cookies: string;
+  /** The viewer objects to being recognised, by Global Privacy Control. */
+  readonly objectsToTracking: boolean;
+  /** P4: feature flags as `name=value` pairs joined by commas. */
+  readonly experiments?: string;
+  /** What the first player answer, inlined in the page, said of bot detection (B1). */
+  readonly attestation?: BotAttestation;
   /** Replaces the log endpoint; only in bench mode. */
   readonly collector?: string;
 }
 
+/** What the bot-detection script needs (B1). */
+export type BotAttestation = NonNullable<PlayerResponse['attestation']>;
+
 export interface InfrastructureReport {
   readonly storage: StorageMode;
   readonly storageReason: string;
+  /** S4: the latest configuration of an earlier page load, hot and cold. */
+  readonly config?: StoredConfig;
+}
+
+export interface StoredConfig {
+  readonly hot?: unknown;
+  readonly cold?: unknown;
 }
 
 export interface FlushReport {

@@ -1,4 +1,5 @@
 import type { Clock, Random } from '../../protocol/clock.ts';
+import type { PostTask } from '../../protocol/scheduling/post-task.ts';
 import type { Trace } from './trace.ts';
 
 /** The outside world of the service, on whichever thread it runs. What may be refused is asked for when it is needed. */
@@ -12,6 +13,9 @@ export interface Environment {
   /** Throws in an opaque origin; `undefined` where there are no Web Locks. */
   readonly locks: () => Locks | undefined;
   readonly isOnline: () => boolean;
+  readonly postTask: PostTask;
+  /** Loads a module by its address. */
+  readonly importModule: (address: string) => Promise<unknown>;
   readonly compressionStream: typeof CompressionStream | undefined;
   /** Calls back for what nobody caught on this thread; the returned function ends it. */
   readonly watchErrors: (report: (error: unknown) => void) => () => void;

@@ -1,138 +1,247 @@
-import { STORAGE_ERROR_SEVERITIES } from '../../protocol/errors.ts';
 import { succeed, type Failure, type Outcome } from '../../protocol/outcome.ts';
 import type { PageConfig } from '../../protocol/page-config.ts';
 import { parseAt } from '../../protocol/parse.ts';
-import type { EndpointKey, EndpointRequest, EndpointResponse } from '../../protocol/provider/endpoints.ts';
 import { LogResponse } from '../../protocol/provider/logging.ts';
-import { LOGGED_OUT_IDENTIFIER, type StoredRequest } from '../../protocol/records.ts';
+import type { ResponseContext } from '../../protocol/provider/response-context.ts';
 import type { ClientInfo } from '../../protocol/request-context.ts';
 import type {
-  CallOptions,
+  AdStatus,
   ErrorReport,
   FlushReport,
   InfrastructureReport,
   InfrastructureSettings,
   LifecycleChange,
+  PageHooks,
   StorageMode,
 } from '../../protocol/rpc.ts';
+import { JobScheduler } from '../../protocol/scheduling/job-scheduler.ts';
+import { NavigationGate } from '../../protocol/scheduling/navigation-gate.ts';
+import { LOGGED_OUT_IDENTIFIER } from '../../protocol/user-identifier.ts';
 import { Session } from './context/session.ts';
 import type { Environment } from './environment.ts';
-import { describeError } from './errors/describe-error.ts';
 import { ErrorReporter } from './errors/error-reporter.ts';
-import { followLifecycle } from './logging/follow-lifecycle.ts';
-import { openLogPipeline } from './logging/open-log-pipeline.ts';
-import { faultOf } from './storage/storage-fault.ts';
-import { createCompressor } from './transport/compression.ts';
-import { ProviderCalls, readJson } from './transport/provider-calls.ts';
+import { fetchDataSyncId } from './identity/data-sync.ts';
+import { createIdentityParts, type IdentityParts } from './identity/identity-parts.ts';
+import { openLogPipeline, type OpenedLogPipeline } from './logging/open-log-pipeline.ts';
+import { UserLogs } from './logging/user-logs.ts';
+import { createWorkerEvents, type LogWorkerEvent } from './logging/worker-events.ts';
+import { Cookies } from './preferences/cookies.ts';
+import { openConfigStore } from './storage/open-config-store.ts';
+import type { ConfigStore } from './storage/config-store.ts';
+import { TransactionSamples } from './storage/transaction-samples.ts';
+import { createCompressor, type Compress } from './transport/compression.ts';
+import { NetworkCheck } from './transport/network-check.ts';
+import { ProviderCalls } from './transport/provider-calls.ts';
+import { readJson } from './transport/read-json.ts';
 import { applyResponseContext } from './transport/response-context.ts';
-import { createTransport, type TransportAnswer } from './transport/transport.ts';
+import { createTransport, type Send, type TransportAnswer } from './transport/transport.ts';
+import { Trouble } from './trouble.ts';
 
-/** Everything that runs once the page has said what it is. */
-export interface RunningService {
-  readonly report: InfrastructureReport;
-  logEvents(lines: string, lostCount?: number): Promise<Outcome<{ storedCount: number; mode: StorageMode }>>;
-  flush(): Promise<Outcome<FlushReport>>;
-  call<Key extends EndpointKey>(
-    endpoint: Key,
-    fields: EndpointRequest<Key>,
-    options?: CallOptions,
-  ): Promise<Outcome<EndpointResponse<Key>>>;
-  loadPageConfig(videoId: string): Promise<Outcome<PageConfig>>;
-  reportError(report: ErrorReport): Promise<Outcome<void>>;
-  updateClient(change: Partial<ClientInfo>): void;
-  lifecycleChanged(change: LifecycleChange): void;
-  stop(): void;
-}
+/** Everything that runs once the page has said what it is; the parts are put together here and know nothing of it. */
+export class RunningService {
+  readonly calls: ProviderCalls;
+  readonly cookies: Cookies;
+  readonly #environment: Environment;
+  readonly #send: Send;
+  readonly #compress: Compress;
+  readonly #log: LogWorkerEvent;
+  readonly #errors: ErrorReporter;
+  readonly #trouble: Trouble;
+  readonly #samples: TransactionSamples;
+  readonly #identity: IdentityParts;
+  readonly #networkCheck: NetworkCheck;
+  readonly #gate: NavigationGate;
+  readonly #jobs: JobScheduler;
+  readonly #stopWatching: () => void;
+  #logs: UserLogs | null = null;
+  #configStore: ConfigStore | null = null;
+  #session: Session;
+  #isOnline: boolean;
 
-export async function startRunningService(
-  settings: InfrastructureSettings,
-  environment: Environment,
-): Promise<RunningService> {
-  const { clock, trace } = environment;
-  const session = new Session(settings);
-  const send = createTransport(environment);
-  const compress = createCompressor(clock, environment.compressionStream);
-  const errors = new ErrorReporter({ session, send });
-  let isOnline = environment.isOnline();
-  let previousChange: LifecycleChange | null = null;
-
-  const warn = (message: string, params: Readonly<Record<string, string>>, severity: ErrorReport['severity']): void =>
-    void errors.report({
-      record: { message, name: 'Warning', params: { ...params }, sampleWeight: 1 },
-      severity,
-      thread: 'infrastructure',
+  constructor(settings: InfrastructureSettings, hooks: PageHooks | undefined, environment: Environment) {
+    const { clock, random, trace, postTask } = environment;
+    this.#environment = environment;
+    this.#session = new Session(settings);
+    this.#isOnline = environment.isOnline();
+    const session = (): Session => this.#session;
+    const send = createTransport(environment);
+    this.#send = send;
+    this.#compress = createCompressor(clock, environment.compressionStream, () => this.#trouble.compressionGivenUp());
+    this.#samples = new TransactionSamples(random);
+    this.#log = createWorkerEvents(clock, random, (line) => void this.logEvents(line));
+    this.#errors = new ErrorReporter({
+      session,
+      random,
+      send,
+      onReported: ({ record: { message, name, sampleWeight }, thread }) =>
+        this.#log('errorReported', { message, name, thread, sampleWeight }),
     });
-  const sinks = { saveConfig: () => {}, saveLocationToken: () => {} };
-  const calls = new ProviderCalls({
-    session,
-    clock,
-    compress,
-    send: (request) => trace.span('call', () => send(request)),
-    onResponseContext: (context) => applyResponseContext(context, session, clock, sinks),
-    onTrouble: (message, failure) => warn(message, { code: failure.code, cause: failure.message }, 'warning'),
-  });
-  const onAnswer = (answer: TransportAnswer): void => {
+    const trouble = new Trouble(this.#errors, this.#log);
+    this.#trouble = trouble;
+    this.#networkCheck = new NetworkCheck({
+      clock,
+      random,
+      send,
+      isOnline: () => this.#isOnline,
+      address: () => session().resolve(session().page.addresses.networkCheck),
+      onChecked: (result) => this.#log('networkChecked', result),
+      onBlocked: () => trouble.blockedByExtension(),
+    });
+    this.#gate = new NavigationGate(clock);
+    this.#jobs = new JobScheduler({
+      clock,
+      post: postTask,
+      gate: this.#gate,
+      onError: (_name, error) => trouble.uncaught(error),
+    });
+    this.cookies = new Cookies(settings, hooks, session);
+    this.#identity = createIdentityParts({ settings, hooks, environment, session, send, trouble });
+    this.calls = new ProviderCalls({
+      session,
+      clock,
+      compress: this.#compress,
+      rules: this.#identity.rules,
+      send: (request) => trace.span('call', () => send(request)),
+      onResponseContext: (context) => this.#applyResponseContext(context),
+      onTrouble: (message, failure) => {
+        trouble.callFailed(message, failure);
+        if (failure.code === 'net.unknown') void this.#networkCheck.suspect();
+      },
+    });
+    this.#stopWatching = environment.watchErrors((error) => trouble.uncaught(error));
+  }
+
+  async start(): Promise<InfrastructureReport> {
+    const identifier = await this.#findIdentifier();
+    this.#logs = new UserLogs(identifier, (owner) => this.#openLog(owner));
+    this.#configStore = openConfigStore({ ...this.#storage(identifier), isPrivate: this.#isPrivate });
+    const config = await this.#configStore.load();
+    this.#session.configHashes = this.#configStore.hashes;
+    const { memoryReason } = await this.#logs.current;
+    this.#defer('visitor id', () => this.#identity.visitorId.run());
+    this.#defer('network check', () => this.#networkCheck.sample());
+    this.#defer('renewing cookies', () => this.cookies.renew());
+    return { storage: memoryReason === '' ? 'indexeddb' : 'memory', storageReason: memoryReason, config };
+  }
+
+  async logEvents(lines: string, lostCount?: number): Promise<Outcome<{ storedCount: number; mode: StorageMode }>> {
+    const opened = await this.#logs?.current;
+    if (opened === undefined) return succeed({ storedCount: 0, mode: 'memory' });
+    const { storedCount, durable } = await opened.pipeline.add(lines, lostCount);
+    return succeed({ storedCount, mode: durable ? 'indexeddb' : 'memory' });
+  }
+
+  async flush(): Promise<Outcome<FlushReport>> {
+    const opened = await this.#logs?.current;
+    return succeed((await opened?.pipeline.flush()) ?? { sentEvents: 0, sentBytes: 0, remainingEvents: 0 });
+  }
+
+  async loadPageConfig(videoId: string): Promise<Outcome<PageConfig>> {
+    const loaded = await this.calls.loadPageConfig(videoId);
+    if (loaded.ok) {
+      const { player: _player, playerResponse: _playerResponse, ...page } = loaded.value;
+      this.#session.page = page;
+    }
+    return loaded;
+  }
+
+  async reportError(report: ErrorReport): Promise<Outcome<void>> {
+    await this.#errors.report(report);
+    return succeed(undefined);
+  }
+
+  /** S1: from now on another viewer's; the one before keeps what is theirs. */
+  async switchUser(dataSyncId: string | null): Promise<Outcome<void>> {
+    this.#session = this.#session.forUser(dataSyncId);
+    await this.#logs?.switchTo(dataSyncId ?? LOGGED_OUT_IDENTIFIER);
+    return succeed(undefined);
+  }
+
+  adStatusKnown(status: AdStatus): void {
+    this.#session.setAdSignal('ad_status', status);
+  }
+
+  updateClient(change: Partial<ClientInfo>): void {
+    this.#session.client = { ...this.#session.client, ...change };
+  }
+
+  lifecycleChanged(change: LifecycleChange): void {
+    this.#isOnline = change.online;
+    if (change.lifecycle === 'document_disposed_preventable') this.#gate.begin();
+    else this.#gate.end();
+    this.#logs?.lifecycleChanged(change);
+  }
+
+  stop(): void {
+    this.#stopWatching();
+    this.#jobs.stop();
+    this.#gate.stop();
+    this.#identity.visitorId.stop();
+    this.#identity.botDetection.dispose();
+    this.#logs?.stop();
+    this.#configStore?.close();
+  }
+
+  #defer(name: string, run: () => void | Promise<void>): void {
+    this.#jobs.schedule(name, run, { priority: 'background' });
+  }
+
+  get #isPrivate(): boolean {
+    return this.#session.page.privacy.privateEmbed;
+  }
+
+  /** N12: a signed-in viewer whose page does not say who they are is asked for; without an answer nothing is stored. */
+  async #findIdentifier(): Promise<string> {
+    const { loggedIn, dataSyncId, addresses } = this.#session.page;
+    if (!loggedIn) return LOGGED_OUT_IDENTIFIER;
+    if (dataSyncId !== undefined) return dataSyncId;
+    const fetched = await fetchDataSyncId(this.#send, this.#session.resolve(addresses.dataSyncIds));
+    if (!fetched.ok) {
+      this.#trouble.warn(fetched.message);
+      return '';
+    }
+    this.#session.page = { ...this.#session.page, dataSyncId: fetched.value };
+    return fetched.value;
+  }
+
+  #storage(identifier: string) {
+    return {
+      environment: this.#environment,
+      identifier,
+      onStorageFault: (failure: Failure) => this.#trouble.storageFault(failure),
+      onTransaction: this.#samples.note.bind(this.#samples),
+    };
+  }
+
+  /** Each log keeps the session of its own viewer, so that nothing is ever sent as somebody else. */
+  #openLog(identifier: string): Promise<OpenedLogPipeline> {
+    return openLogPipeline({
+      ...this.#storage(identifier),
+      session: this.#session,
+      compress: this.#compress,
+      send: this.#send,
+      isOnline: () => this.#isOnline,
+      takeSamples: () => this.#samples.take(),
+      onAnswer: (answer) => this.#onLogAnswer(answer),
+      onDropped: (request, reason, failure) => this.#trouble.requestDropped(request, reason, failure),
+    });
+  }
+
+  #onLogAnswer(answer: TransportAnswer): void {
     const json = readJson(answer);
     const parsed = json.ok ? parseAt('log answer', LogResponse, json.value) : json;
-    if (parsed.ok) applyResponseContext(parsed.value.responseContext, session, clock, sinks);
-  };
-  const onDropped = (request: StoredRequest, reason: string, failure?: Failure): void => {
-    if (failure === undefined) return;
-    const status = String(failure.details?.['status'] ?? '');
-    warn(failure.message, { reason, status, events: String(request.eventIds.length) }, 'warning');
-  };
-  const onStorageFault = (failure: Failure): void => {
-    const severity = STORAGE_ERROR_SEVERITIES[faultOf(failure)];
-    if (severity === 'ignored') return;
-    warn(failure.message, { cause: String(failure.details?.['cause'] ?? '') }, severity);
-  };
-  const { pipeline, memoryReason } = await openLogPipeline({
-    environment,
-    session,
-    identifier: session.page.dataSyncId ?? LOGGED_OUT_IDENTIFIER,
-    compress,
-    send,
-    isOnline: () => isOnline,
-    onAnswer,
-    onDropped,
-    onStorageFault,
-  });
-  const stopWatching = environment.watchErrors(
-    (error) => void errors.report({ record: describeError(error), severity: 'error', thread: 'infrastructure' }),
-  );
-  void pipeline.start();
+    if (parsed.ok) this.#applyResponseContext(parsed.value.responseContext);
+  }
 
-  return {
-    report: { storage: memoryReason === '' ? 'indexeddb' : 'memory', storageReason: memoryReason },
-    async logEvents(lines, lostCount) {
-      const { storedCount, durable } = await pipeline.add(lines, lostCount);
-      return succeed({ storedCount, mode: durable ? 'indexeddb' : 'memory' });
-    },
-    flush: async () => succeed(await pipeline.flush()),
-    call: (endpoint, fields, options) => calls.call(endpoint, fields, options),
-    async loadPageConfig(videoId) {
-      const loaded = await calls.loadPageConfig(videoId);
-      if (loaded.ok) {
-        const { player: _player, playerResponse: _playerResponse, ...page } = loaded.value;
-        session.page = page;
-      }
-      return loaded;
-    },
-    async reportError(report) {
-      await errors.report(report);
-      return succeed(undefined);
-    },
-    updateClient(change) {
-      session.client = { ...session.client, ...change };
-    },
-    lifecycleChanged(change) {
-      isOnline = change.online;
-      followLifecycle(pipeline, change, previousChange);
-      previousChange = change;
-    },
-    stop() {
-      stopWatching();
-      pipeline.stop();
-    },
-  };
+  #applyResponseContext(context: ResponseContext | undefined): void {
+    applyResponseContext(context, this.#session, this.#environment.clock, {
+      saveLocationToken: (token) => this.cookies.saveLocationToken(token),
+      saveConfig: (group) => void this.#saveConfig(group),
+    });
+  }
+
+  async #saveConfig(group: NonNullable<ResponseContext['globalConfigGroup']>): Promise<void> {
+    await this.#configStore?.save(group);
+    this.#session.configHashes = this.#configStore?.hashes ?? {};
+  }
 }

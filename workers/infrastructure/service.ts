@@ -4,6 +4,7 @@ import type { PageConfig } from '../../protocol/page-config.ts';
 import type { EndpointKey, EndpointRequest, EndpointResponse } from '../../protocol/provider/endpoints.ts';
 import type { ClientInfo } from '../../protocol/request-context.ts';
 import type {
+  AdStatus,
   CallOptions,
   ErrorReport,
   FlushReport,
@@ -11,10 +12,11 @@ import type {
   InfrastructureReport,
   InfrastructureSettings,
   LifecycleChange,
+  PageHooks,
   StorageMode,
 } from '../../protocol/rpc.ts';
 import type { Environment } from './environment.ts';
-import { startRunningService, type RunningService } from './running-service.ts';
+import { RunningService } from './running-service.ts';
 
 /**
  * The surface that the page calls: it waits for the start and hands on. `#` members stay private at run time, because the
@@ -22,7 +24,7 @@ import { startRunningService, type RunningService } from './running-service.ts';
  */
 export class InfrastructureService implements InfrastructureApi {
   readonly #environment: Environment;
-  #running: Promise<RunningService> | null = null;
+  #running: { readonly service: RunningService; readonly report: Promise<InfrastructureReport> } | null = null;
 
   constructor(environment: Environment) {
     this.#environment = environment;
@@ -32,9 +34,12 @@ export class InfrastructureService implements InfrastructureApi {
     return 'ready';
   }
 
-  async start(settings: InfrastructureSettings): Promise<Outcome<InfrastructureReport>> {
-    this.#running ??= startRunningService(settings, this.#environment);
-    return succeed((await this.#running).report);
+  async start(settings: InfrastructureSettings, hooks?: PageHooks): Promise<Outcome<InfrastructureReport>> {
+    if (this.#running === null) {
+      const service = new RunningService(settings, hooks, this.#environment);
+      this.#running = { service, report: service.start() };
+    }
+    return succeed(await this.#running.report);
   }
 
   logEvents(lines: string, lostCount?: number): Promise<Outcome<{ storedCount: number; mode: StorageMode }>> {
@@ -50,7 +55,7 @@ export class InfrastructureService implements InfrastructureApi {
     fields: EndpointRequest<Key>,
     options?: CallOptions,
   ): Promise<Outcome<EndpointResponse<Key>>> {
-    return this.#run((service) => service.call(endpoint, fields, options));
+    return this.#run((service) => service.calls.call(endpoint, fields, options));
   }
 
   loadPageConfig(videoId: string): Promise<Outcome<PageConfig>> {
@@ -61,16 +66,33 @@ export class InfrastructureService implements InfrastructureApi {
     return this.#run((service) => service.reportError(report));
   }
 
-  async updateClient(change: Partial<ClientInfo>): Promise<void> {
-    (await this.#running)?.updateClient(change);
+  switchUser(dataSyncId: string | null): Promise<Outcome<void>> {
+    return this.#run((service) => service.switchUser(dataSyncId));
   }
 
-  async lifecycleChanged(change: LifecycleChange): Promise<void> {
-    (await this.#running)?.lifecycleChanged(change);
+  readPreferences(): Promise<Outcome<Readonly<Record<string, string>>>> {
+    return this.#run(async ({ cookies }) => succeed(cookies.preferences.all()));
+  }
+
+  writePreference(key: string, value: string | null): Promise<Outcome<void>> {
+    return this.#run(async ({ cookies }) => cookies.preferences.set(key, value));
+  }
+
+  adStatusKnown(status: AdStatus): void {
+    this.#running?.service.adStatusKnown(status);
+  }
+
+  updateClient(change: Partial<ClientInfo>): void {
+    this.#running?.service.updateClient(change);
+  }
+
+  lifecycleChanged(change: LifecycleChange): void {
+    this.#running?.service.lifecycleChanged(change);
   }
 
   async #run<T>(work: (service: RunningService) => Promise<Outcome<T>>): Promise<Outcome<T>> {
     if (this.#running === null) return fail('request.rejected', ERROR_MESSAGES.transportNotReady);
-    return work(await this.#running);
+    await this.#running.report;
+    return work(this.#running.service);
   }
 }

@@ -1,4 +1,5 @@
 import type { Clock, Random } from '../../protocol/clock.ts';
+import { createPostTask, type PlatformScheduler } from '../../protocol/scheduling/post-task.ts';
 import type { Environment } from './environment.ts';
 import { createTrace } from './trace.ts';
 
@@ -26,6 +27,8 @@ export function createSystemEnvironment(): Environment {
     indexedDB: () => globalThis.indexedDB,
     locks: () => navigator.locks,
     isOnline: () => navigator.onLine,
+    postTask: createPostTask(systemClock, (globalThis as { scheduler?: PlatformScheduler }).scheduler),
+    importModule: (address) => import(/* @vite-ignore */ address),
     compressionStream: globalThis.CompressionStream,
     watchErrors: isWorker() ? watchWorkerErrors : () => () => {},
   };

@@ -28,7 +28,7 @@ export function buildRequestContext(
     },
     clickTracking:
       options.clickTrackingParams === undefined ? {} : { clickTrackingParams: options.clickTrackingParams },
-    adSignalsInfo: { params: session.adSignals },
+    adSignalsInfo: { params: session.adSignals() },
     ...(clientScreenNonce === undefined ? {} : { clientScreenNonce }),
   });
 }

@@ -9,28 +9,43 @@ export class Session {
   readonly origin: string;
   readonly userAgent: string;
   readonly collector: string | undefined;
+  readonly objectsToTracking: boolean;
   page: PageSettings;
   client: ClientInfo;
   locationInfo: LocationInfo | undefined;
   configHashes: { hot?: string; cold?: string } = {};
-  adSignals: { key: string; value: string }[] = [];
-  experimentFlags: { key: string; value: string }[] = [];
+  readonly #adSignals = new Map<string, string>();
+  readonly experimentFlags: { key: string; value: string }[];
   clientScreenNonce: string | undefined;
+  readonly #settings: InfrastructureSettings;
   #visitorData: string | undefined;
   #tokenJars: { jar: ConsistencyTokenJar; expiresAtMs: number }[] = [];
 
-  constructor({ page, client, sessionId, origin, userAgent, collector }: InfrastructureSettings) {
+  constructor(settings: InfrastructureSettings) {
+    this.#settings = settings;
+    const { page, client, sessionId, origin, userAgent, collector, objectsToTracking } = settings;
     this.page = page;
     this.client = client;
     this.sessionId = sessionId;
     this.origin = origin;
     this.userAgent = userAgent;
     this.collector = collector;
+    this.objectsToTracking = objectsToTracking;
+    this.experimentFlags = readFlags(settings.experiments ?? '');
   }
 
   /** P10: a private embed has no identifier that lasts. */
   visitorData(): string | undefined {
     return this.page.privacy.privateEmbed ? undefined : (this.#visitorData ?? this.client.visitorData);
+  }
+
+  /** P12, B3: what the ad service may know; a private embed says nothing. */
+  setAdSignal(key: string, value: string): void {
+    this.#adSignals.set(key, value);
+  }
+
+  adSignals(): { key: string; value: string }[] {
+    return [...this.#adSignals].map(([key, value]) => ({ key, value }));
   }
 
   saveVisitorData(visitorData: string): void {
@@ -46,8 +61,31 @@ export class Session {
     return this.#tokenJars.filter(({ expiresAtMs }) => expiresAtMs > nowMs).map(({ jar }) => jar);
   }
 
+  /** The same page with another viewer: nothing that was learnt of the one before goes over. */
+  forUser(dataSyncId: string | null): Session {
+    const { dataSyncId: _before, authorization: _authorization, ...page } = this.page;
+    const session = new Session({
+      ...this.#settings,
+      client: this.client,
+      page: { ...page, loggedIn: dataSyncId !== null, ...(dataSyncId === null ? {} : { dataSyncId }) },
+    });
+    session.configHashes = this.configHashes;
+    return session;
+  }
+
   /** Addresses may be relative to the page's origin; a worker's own address is another. */
   resolve(address: string): string {
     return new URL(address, this.origin).href;
   }
+}
+
+/** P4: `name=value` pairs joined by commas. */
+function readFlags(text: string): { key: string; value: string }[] {
+  return text
+    .split(',')
+    .filter((flag) => flag !== '')
+    .map((flag) => {
+      const equals = flag.indexOf('=');
+      return equals < 0 ? { key: flag, value: 'true' } : { key: flag.slice(0, equals), value: flag.slice(equals + 1) };
+    });
 }

@@ -1,12 +1,17 @@
 import { isbot } from 'isbot';
+import type { Random } from '../../../protocol/clock.ts';
 import { ERRORS, TRANSPORT } from '../../../protocol/constants.ts';
+import type { ErrorRecord } from '../../../protocol/error-record.ts';
 import type { ErrorReport } from '../../../protocol/rpc.ts';
 import type { Session } from '../context/session.ts';
 import type { Send } from '../transport/transport.ts';
 
 export interface ErrorReporterOptions {
-  readonly session: Session;
+  readonly session: () => Session;
   readonly send: Send;
+  readonly random: Random;
+  /** What was reported, for the log. */
+  readonly onReported: (report: ErrorReport) => void;
 }
 
 /** E4–E7, N14: tells the provider what went wrong, a few times a page and never twice the same. */
@@ -17,20 +22,35 @@ export class ErrorReporter {
 
   constructor(options: ErrorReporterOptions) {
     this.#options = options;
-    this.#isBot = isbot(options.session.userAgent);
+    this.#isBot = isScanner(options.session().userAgent);
   }
 
-  async report(report: ErrorReport): Promise<void> {
+  /** `sampleRate` is the share that is reported; the record's weight makes up for the others (E7). */
+  async report(report: ErrorReport, sampleRate = 1): Promise<void> {
     const { message } = report.record;
     if (this.#isBot || this.#reported.size >= ERRORS.reportsPerPageMax || this.#reported.has(message)) return;
+    if (this.#options.random.fraction() >= sampleRate) return;
     this.#reported.add(message);
-    const { session, send } = this.#options;
+    const weighted = { ...report, record: weigh(report.record, sampleRate) };
+    const { send, onReported } = this.#options;
+    const session = this.#options.session();
+    onReported(weighted);
+    const address = session.resolve(`${session.page.addresses.errorReport}?${query(weighted)}`);
     await send({
-      address: session.resolve(`${session.page.addresses.errorReport}?${query(report)}`),
+      address,
       headers: { 'Content-Type': 'application/x-www-form-urlencoded' },
-      body: form(report, session).toString(),
+      body: form(weighted, address, session).toString(),
     });
   }
+}
+
+/** E6: those that say what they are, and the headless browser that others run in. */
+function isScanner(userAgent: string): boolean {
+  return isbot(userAgent) || /PhantomJS/i.test(userAgent);
+}
+
+function weigh(record: ErrorRecord, sampleRate: number): ErrorRecord {
+  return { ...record, sampleWeight: record.sampleWeight / sampleRate };
 }
 
 function query({ record, severity }: ErrorReport): URLSearchParams {
@@ -43,11 +63,12 @@ function query({ record, severity }: ErrorReport): URLSearchParams {
   return parameters;
 }
 
-function form({ record, thread }: ErrorReport, { origin, page }: Session): URLSearchParams {
+function form({ record, thread }: ErrorReport, address: string, { origin, page }: Session): URLSearchParams {
   const fields = new URLSearchParams({ url: origin, thread, sampleWeight: String(record.sampleWeight) });
   if (record.fileName !== undefined) fields.set('file', record.fileName);
   if (record.stack !== undefined) fields.set('stack', record.stack);
   for (const [key, value] of Object.entries(record.params ?? {})) fields.set(`param.${key}`, value);
-  if (page.xsrf !== undefined) fields.set(page.xsrf.fieldName, page.xsrf.token);
+  // N2: only its own origin may see the token.
+  if (page.xsrf !== undefined && new URL(address).origin === origin) fields.set(page.xsrf.fieldName, page.xsrf.token);
   return fields;
 }

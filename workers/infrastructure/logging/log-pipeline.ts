@@ -35,6 +35,8 @@ export interface LogPipelineOptions {
     dropped: DroppedEvents[],
   ) => Promise<StoredRequest>;
   readonly send: (request: StoredRequest) => Promise<Outcome<TransportAnswer>>;
+  /** Lines of the service's own that wait for company. */
+  readonly takeAlong: () => readonly string[];
   readonly onAnswer: (answer: TransportAnswer) => void;
   /** A request that will never be sent again (S6, S7). */
   readonly onDropped: (request: StoredRequest, reason: string, failure?: Failure) => void;
@@ -83,7 +85,7 @@ export class LogPipeline {
 
   /** Resolves when every event is safe: on disk, or delivered where nothing can be kept. */
   async add(lines: string, lostCount = 0): Promise<Stored & { readonly storedCount: number }> {
-    const { events, malformedCount } = readEventLines(lines);
+    const { events, malformedCount } = readEventLines([lines, ...this.#options.takeAlong()].join('\n'));
     this.#dropped.count('malformed', malformedCount);
     this.#dropped.count('main', lostCount);
     const fresh = events.filter(({ id }) => !this.#known.has(id));

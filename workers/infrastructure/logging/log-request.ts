@@ -1,4 +1,5 @@
 import type { Clock, Random } from '../../../protocol/clock.ts';
+import { makeSequenceId } from '../../../protocol/event-line.ts';
 import { logPath } from '../../../protocol/provider/endpoints.ts';
 import type { DroppedEvents, LogEndpoint, StoredRequest } from '../../../protocol/records.ts';
 import { HEADERS } from '../../../protocol/request-context.ts';
@@ -25,7 +26,7 @@ export async function buildLogRequest(
   dropped: DroppedEvents[],
   { session, clock, random, compress, isOnline }: LogRequestOptions,
 ): Promise<StoredRequest> {
-  const id = Array.from(random.bytes(16), (byte) => byte.toString(16).padStart(2, '0')).join('');
+  const id = makeSequenceId(random);
   const start = JSON.stringify({
     context: { client: buildClient(session) },
     serializedClientEventId: id,

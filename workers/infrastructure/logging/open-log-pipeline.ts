@@ -1,12 +1,14 @@
+import { createEventLines, makeSequenceId } from '../../../protocol/event-line.ts';
+import type { EventPayload } from '../../../protocol/events.ts';
 import { HEADERS } from '../../../protocol/request-context.ts';
 import type { Failure, Outcome } from '../../../protocol/outcome.ts';
 import type { StoredRequest } from '../../../protocol/records.ts';
 import type { Session } from '../context/session.ts';
 import type { Environment } from '../environment.ts';
-import { DatabaseHandle } from '../storage/database-handle.ts';
+import { DatabaseHandle, type DatabaseHandleOptions } from '../storage/database-handle.ts';
 import { FailoverLogStore } from '../storage/failover-log-store.ts';
 import { IndexedLogStore } from '../storage/indexed-log-store.ts';
-import { LOG_DATABASE } from '../storage/log-database.ts';
+import { LOG_DATABASE, type LogDatabaseSchema } from '../storage/log-database.ts';
 import { MemoryLogStore } from '../storage/memory-log-store.ts';
 import { Persistence } from '../storage/persistence.ts';
 import type { Compress } from '../transport/compression.ts';
@@ -26,9 +28,12 @@ export interface OpenLogPipelineOptions {
   readonly compress: Compress;
   readonly send: Send;
   readonly isOnline: () => boolean;
+  /** Events about storage that go along with the page's own (S13). */
+  readonly takeSamples: () => readonly EventPayload<'storageTransaction'>[];
   readonly onAnswer: (answer: TransportAnswer) => void;
   readonly onDropped: (request: StoredRequest, reason: string, failure?: Failure) => void;
   readonly onStorageFault: (failure: Failure) => void;
+  readonly onTransaction: DatabaseHandleOptions<LogDatabaseSchema>['onTransaction'];
 }
 
 export interface OpenedLogPipeline {
@@ -44,6 +49,7 @@ export async function openLogPipeline(options: OpenLogPipelineOptions): Promise<
   const persistence = new Persistence(clock);
   const isPrivate = session.page.privacy.privateEmbed;
   const expiry = new Expiry(clock);
+  const sampleLine = createEventLines(makeSequenceId(random), () => clock.now());
   const opened: { pipeline?: LogPipeline } = {};
   const handle = new DatabaseHandle({
     description: LOG_DATABASE,
@@ -56,6 +62,7 @@ export async function openLogPipeline(options: OpenLogPipelineOptions): Promise<
     },
     onLost: () => void opened.pipeline?.restore(),
     onGivenUp: ({ message }) => persistence.giveUp(message),
+    onTransaction: options.onTransaction,
   });
   const store: FailoverLogStore = new FailoverLogStore({
     disk: isPrivate ? null : new IndexedLogStore(handle),
@@ -63,7 +70,7 @@ export async function openLogPipeline(options: OpenLogPipelineOptions): Promise<
     persistence,
     onQuotaExceeded: () => void store.deleteRequestsWhere((row) => expiry.isExpired(row)),
   });
-  const isOpen = isPrivate ? null : await handle.run(async () => undefined);
+  const isOpen = isPrivate ? null : await handle.run('open', async () => undefined);
   if (isOpen?.ok) persistence.begin();
   const pipeline = new LogPipeline({
     clock,
@@ -78,6 +85,7 @@ export async function openLogPipeline(options: OpenLogPipelineOptions): Promise<
     buildRequest: (events, endpoint, dropped) =>
       buildLogRequest(events, endpoint, dropped, { session, clock, random, compress, isOnline }),
     send: (request) => trace.span('send-log', () => sendStored(request, session, send, environment)),
+    takeAlong: () => options.takeSamples().map((sample) => sampleLine('storageTransaction', sample).text),
     onAnswer: options.onAnswer,
     onDropped: options.onDropped,
   });

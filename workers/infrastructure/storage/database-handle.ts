@@ -36,7 +36,23 @@ export interface DatabaseHandleOptions<Schema extends DBSchema> {
   readonly onLost: () => void;
   /** For good: nothing will work any more on this page. */
   readonly onGivenUp: (failure: Failure) => void;
+  /** Every transaction, for those who sample (S13). */
+  readonly onTransaction: (kind: TransactionKind, durationMs: number, ok: boolean) => void;
 }
+
+/** What a transaction is for; those that only read are secondary (S13). */
+export type TransactionKind =
+  | 'open'
+  | 'read'
+  | 'put-events'
+  | 'put-request'
+  | 'delete-events'
+  | 'adopt-events'
+  | 'take-request'
+  | 'return-request'
+  | 'delete-request'
+  | 'expire-requests'
+  | 'save-config';
 
 interface KeptRows<Schema extends DBSchema> {
   readonly store: StoreNames<Schema>;
@@ -60,11 +76,14 @@ export class DatabaseHandle<Schema extends DBSchema> {
     this.#options = options;
   }
 
-  /** Runs `work` on the open database; on a dead handle it runs once more on a new one. */
-  async run<T>(work: (database: IDBPDatabase<Schema>) => Promise<T>): Promise<Outcome<T>> {
+  /** Runs `work` on the open database; on a dead handle it runs once more on a new one. `kind` names it in the log. */
+  async run<T>(kind: TransactionKind, work: (database: IDBPDatabase<Schema>) => Promise<T>): Promise<Outcome<T>> {
     const opened = await this.#open();
     if (!opened.ok) return opened;
+    const { clock, onTransaction } = this.#options;
+    const startMs = clock.monotonicNow();
     const outcome = await attempt(() => work(opened.value));
+    onTransaction(kind, clock.monotonicNow() - startMs, outcome.ok);
     if (outcome.ok) return outcome;
     this.#options.onFault(outcome);
     if (!isHandleFault(outcome)) return outcome;
@@ -72,7 +91,7 @@ export class DatabaseHandle<Schema extends DBSchema> {
     if (this.#reopensLeft === 0) return this.#giveUp(outcome);
     this.#reopensLeft -= 1;
     this.#lose();
-    return this.run(work);
+    return this.run(kind, work);
   }
 
   close(): void {

@@ -1,5 +1,5 @@
-import { STORAGE_ERROR_MESSAGES } from '../../../protocol/errors.ts';
-import { fail, succeed, type Outcome } from '../../../protocol/outcome.ts';
+import { succeed, type Outcome } from '../../../protocol/outcome.ts';
+import { storageFault } from './storage-fault.ts';
 
 export type DatabaseKind = 'logs' | 'config';
 
@@ -8,6 +8,6 @@ export type DatabaseKind = 'logs' | 'config';
  * escaped; two identifiers never share a name.
  */
 export function databaseName(kind: DatabaseKind, identifier: string): Outcome<string> {
-  if (identifier === '') return fail('storage.unavailable', STORAGE_ERROR_MESSAGES.noUserIdentifier);
+  if (identifier === '') return storageFault('noUserIdentifier');
   return succeed(`oriel-${kind}.${encodeURIComponent(identifier)}`);
 }

@@ -16,7 +16,7 @@ export class IndexedLogStore implements LogStore {
   }
 
   putEvents(events: readonly StoredEvent[]): Promise<Outcome<void>> {
-    return this.#handle.run((database) =>
+    return this.#handle.run('put-events', (database) =>
       transact(database, [EVENTS], async (transaction) => {
         const store = transaction.objectStore(EVENTS);
         await Promise.all(events.map((event) => store.put(event)));
@@ -25,7 +25,7 @@ export class IndexedLogStore implements LogStore {
   }
 
   putRequest(request: StoredRequest): Promise<Outcome<void>> {
-    return this.#handle.run((database) =>
+    return this.#handle.run('put-request', (database) =>
       transact(database, [EVENTS, REQUESTS], async (transaction) => {
         const events = transaction.objectStore(EVENTS);
         await Promise.all([
@@ -37,7 +37,7 @@ export class IndexedLogStore implements LogStore {
   }
 
   deleteEvents(ids: readonly string[]): Promise<Outcome<void>> {
-    return this.#handle.run((database) =>
+    return this.#handle.run('delete-events', (database) =>
       transact(database, [EVENTS], async (transaction) => {
         await Promise.all(ids.map((id) => transaction.objectStore(EVENTS).delete(id)));
       }),
@@ -46,12 +46,13 @@ export class IndexedLogStore implements LogStore {
 
   listEventOwners(): Promise<Outcome<ReadonlySet<string>>> {
     return this.#handle.run(
+      'read',
       async (database) => new Set((await database.getAll(EVENTS)).map(({ owner }) => owner ?? '')),
     );
   }
 
   adoptEvents(owner: string, isDead: (event: StoredEvent) => boolean): Promise<Outcome<readonly StoredEvent[]>> {
-    return this.#handle.run((database) =>
+    return this.#handle.run('adopt-events', (database) =>
       transact(database, [EVENTS], async (transaction) => {
         const store = transaction.objectStore(EVENTS);
         const adopted = (await store.getAll()).filter(isDead).map((event) => ({ ...event, owner }));
@@ -62,7 +63,7 @@ export class IndexedLogStore implements LogStore {
   }
 
   listRequests(): Promise<Outcome<readonly CatalogueEntry[]>> {
-    return this.#handle.run((database) =>
+    return this.#handle.run('read', (database) =>
       transact(database, [REQUESTS], async (transaction) => {
         const entries: CatalogueEntry[] = [];
         let cursor = await transaction.objectStore(REQUESTS).index('catalogue').openKeyCursor();
@@ -82,7 +83,7 @@ export class IndexedLogStore implements LogStore {
     nowMs: number,
     isAbandoned: (row: StoredRequest) => boolean,
   ): Promise<Outcome<StoredRequest | null>> {
-    return this.#handle.run((database) =>
+    return this.#handle.run('take-request', (database) =>
       transact(database, [REQUESTS], async (transaction) => {
         const store = transaction.objectStore(REQUESTS);
         const row = await store.get(id);
@@ -95,7 +96,7 @@ export class IndexedLogStore implements LogStore {
   }
 
   returnRequest(id: string): Promise<Outcome<void>> {
-    return this.#handle.run((database) =>
+    return this.#handle.run('return-request', (database) =>
       transact(database, [REQUESTS], async (transaction) => {
         const store = transaction.objectStore(REQUESTS);
         const row = await store.get(id);
@@ -107,7 +108,7 @@ export class IndexedLogStore implements LogStore {
   }
 
   deleteRequest(id: string): Promise<Outcome<void>> {
-    return this.#handle.run((database) =>
+    return this.#handle.run('delete-request', (database) =>
       transact(database, [REQUESTS], async (transaction) => {
         await transaction.objectStore(REQUESTS).delete(id);
       }),
@@ -115,7 +116,7 @@ export class IndexedLogStore implements LogStore {
   }
 
   deleteRequestsWhere(isGone: (row: StoredRequest) => boolean): Promise<Outcome<readonly StoredRequest[]>> {
-    return this.#handle.run((database) =>
+    return this.#handle.run('expire-requests', (database) =>
       transact(database, [REQUESTS], async (transaction) => {
         const deleted: StoredRequest[] = [];
         let cursor = await transaction.objectStore(REQUESTS).openCursor();
@@ -132,7 +133,7 @@ export class IndexedLogStore implements LogStore {
   }
 
   countRequestedEvents(): Promise<Outcome<number>> {
-    return this.#handle.run(async (database) => {
+    return this.#handle.run('read', async (database) => {
       let count = 0;
       let cursor = await database.transaction(REQUESTS).store.openCursor();
       while (cursor) {
@@ -144,7 +145,7 @@ export class IndexedLogStore implements LogStore {
   }
 
   hasNoneOf(requests: readonly StoredRequest[], events: readonly StoredEvent[]): Promise<Outcome<boolean>> {
-    return this.#handle.run(async (database) => {
+    return this.#handle.run('read', async (database) => {
       const transaction = database.transaction([EVENTS, REQUESTS]);
       const keys = await Promise.all([
         ...requests.map(({ id }) => transaction.objectStore(REQUESTS).getKey(id)),
@@ -155,7 +156,7 @@ export class IndexedLogStore implements LogStore {
   }
 
   readRequest(id: string): Promise<Outcome<StoredRequest | null>> {
-    return this.#handle.run(async (database) => (await database.get(REQUESTS, id)) ?? null);
+    return this.#handle.run('read', async (database) => (await database.get(REQUESTS, id)) ?? null);
   }
 
   close(): void {

@@ -14,7 +14,11 @@ export type Compress = (text: string) => Promise<CompressedBody>;
  * N19, N20. The platform's stream where there is one: fed by a writer it is as fast as fflate for small bodies and faster
  * from 32 KB (performance.md 3); fed by a blob it would cost milliseconds.
  */
-export function createCompressor(clock: Clock, stream: typeof CompressionStream | undefined): Compress {
+export function createCompressor(
+  clock: Clock,
+  stream: typeof CompressionStream | undefined,
+  onGivenUp: () => void = () => {},
+): Compress {
   let slowRuns = 0;
   return async (text) => {
     const bytes = new TextEncoder().encode(text);
@@ -22,7 +26,10 @@ export function createCompressor(clock: Clock, stream: typeof CompressionStream 
     if (slowRuns >= TRANSPORT.compressionSlowRunsMax || !isWorthCompressing(bytes.length)) return asItIs;
     const startMs = clock.monotonicNow();
     const body = stream === undefined ? new Uint8Array(gzipSync(bytes)) : await gzipByStream(bytes, stream);
-    if (clock.monotonicNow() - startMs > TRANSPORT.compressionSlowRunMs) slowRuns += 1;
+    if (clock.monotonicNow() - startMs > TRANSPORT.compressionSlowRunMs) {
+      slowRuns += 1;
+      if (slowRuns === TRANSPORT.compressionSlowRunsMax) onGivenUp();
+    }
     return { body, sizeBytes: body.length, isCompressed: true };
   };
 }

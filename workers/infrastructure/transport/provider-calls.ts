@@ -1,7 +1,7 @@
 import type { Clock } from '../../../protocol/clock.ts';
 import { TRANSPORT } from '../../../protocol/constants.ts';
 import { ERROR_MESSAGES } from '../../../protocol/errors.ts';
-import { fail, succeed, type Failure, type Outcome } from '../../../protocol/outcome.ts';
+import type { Failure, Outcome } from '../../../protocol/outcome.ts';
 import { PageConfig } from '../../../protocol/page-config.ts';
 import { parseAt } from '../../../protocol/parse.ts';
 import {
@@ -12,7 +12,6 @@ import {
   type EndpointRequest,
   type EndpointResponse,
 } from '../../../protocol/provider/endpoints.ts';
-import { stripGuardPrefix } from '../../../protocol/provider/guard-prefix.ts';
 import type { ResponseContext } from '../../../protocol/provider/response-context.ts';
 import { HEADERS } from '../../../protocol/request-context.ts';
 import type { CallOptions } from '../../../protocol/rpc.ts';
@@ -20,16 +19,27 @@ import { buildRequestContext } from '../context/request-context.ts';
 import type { Session } from '../context/session.ts';
 import type { Compress } from './compression.ts';
 import { commonHeaders } from './headers.ts';
-import type { Send, TransportAnswer } from './transport.ts';
+import { readJson } from './read-json.ts';
+import type { Send } from './transport.ts';
 
 export interface ProviderCallsOptions {
-  readonly session: Session;
+  /** Of whoever is the viewer at the time of the call. */
+  readonly session: () => Session;
   readonly clock: Clock;
   readonly send: Send;
   readonly compress: Compress;
   readonly onResponseContext: (context: ResponseContext | undefined) => void;
+  /** What a call needs beside its fields, and what its answer calls for. */
+  readonly rules: CallRules;
   /** A call that failed in a way worth a report: `message` is of the catalogue (E1). */
   readonly onTrouble: (message: string, failure: Failure) => void;
+}
+
+/** What calls need beyond their fields (B7, B8, N6). */
+export interface CallRules {
+  prepare(endpoint: EndpointKey, fields: object): Promise<Outcome<object>>;
+  /** Whether the answer asks for the same call once more. */
+  callsForRepeat(endpoint: EndpointKey, answer: unknown): Promise<boolean>;
 }
 
 /** N3: calls of the page to the provider. */
@@ -45,14 +55,29 @@ export class ProviderCalls {
     fields: EndpointRequest<Key>,
     callOptions: CallOptions = {},
   ): Promise<Outcome<EndpointResponse<Key>>> {
-    const { session, clock, compress } = this.#options;
-    const { path, request } = ENDPOINTS[endpoint];
+    const { rules } = this.#options;
+    const { request } = ENDPOINTS[endpoint];
     const checked = parseAt<object>(`call ${endpoint}`, request, fields);
     if (!checked.ok) return checked;
+    const prepared = await rules.prepare(endpoint, checked.value);
+    if (!prepared.ok) return prepared;
+    const answer = await this.#exchange(endpoint, prepared.value, callOptions);
+    if (!answer.ok || !(await rules.callsForRepeat(endpoint, answer.value))) return answer;
+    return this.#exchange(endpoint, prepared.value, callOptions);
+  }
+
+  async #exchange<Key extends EndpointKey>(
+    endpoint: Key,
+    fields: object,
+    callOptions: CallOptions,
+  ): Promise<Outcome<EndpointResponse<Key>>> {
+    const { clock, compress } = this.#options;
+    const session = this.#options.session();
+    const { path } = ENDPOINTS[endpoint];
     const context = buildRequestContext(session, clock.now(), callOptions);
     if (!context.ok) return context;
 
-    const { body, isCompressed } = await compress(JSON.stringify({ context: context.value, ...checked.value }));
+    const { body, isCompressed } = await compress(JSON.stringify({ context: context.value, ...fields }));
     const answer = await this.#send({
       address: session.resolve(session.page.addresses.api + endpointPath(path, callOptions.path)),
       headers: { ...commonHeaders(session), ...(isCompressed ? { [HEADERS.contentEncoding]: 'gzip' } : {}) },
@@ -67,7 +92,7 @@ export class ProviderCalls {
 
   /** The configuration of a page that was served as a plain file. */
   async loadPageConfig(videoId: string): Promise<Outcome<PageConfig>> {
-    const { session } = this.#options;
+    const session = this.#options.session();
     const address = session.resolve(session.page.addresses.api + pageConfigPath(videoId));
     const answer = await this.#send({ address, method: 'GET' });
     return answer.ok ? parseAt('page configuration', PageConfig, answer.value) : answer;
@@ -90,13 +115,4 @@ export class ProviderCalls {
 type AnswerParser<Key extends EndpointKey> = Parameters<typeof parseAt<EndpointResponse<Key>>>[1];
 function answerParser<Key extends EndpointKey>(endpoint: Key): AnswerParser<Key> {
   return ENDPOINTS[endpoint].response as unknown as AnswerParser<Key>;
-}
-
-/** N17, E1 */
-export function readJson({ text, status }: TransportAnswer): Outcome<unknown> {
-  try {
-    return succeed(JSON.parse(stripGuardPrefix(text)));
-  } catch {
-    return fail('edge.invalid', ERROR_MESSAGES.jsonParsing, { status });
-  }
 }

@@ -1,5 +1,13 @@
-import { tierOfEvent, type EventTier } from '../../../../protocol/event-tiers.ts';
-import type { EventName } from '../../../../protocol/events.ts';
+import type { Random } from './clock.ts';
+import { LOGGING } from './constants.ts';
+import { tierOfEvent, type EventTier } from './event-tiers.ts';
+import type { EventName } from './events.ts';
+
+/** 128 bits as hexadecimal: nobody else has it. */
+export function makeSequenceId(random: Random): string {
+  const bytes = random.bytes(LOGGING.sessionIdBits / 8);
+  return Array.from(bytes, (byte) => byte.toString(16).padStart(2, '0')).join('');
+}
 
 /** One event as it will be on the wire. */
 export interface EventLine {
@@ -9,7 +17,7 @@ export interface EventLine {
 }
 
 /**
- * Makes the texts of one session's events (L6). The envelope is put together by hand: its parts need no escaping, and it
+ * Makes the texts of one session's events (L6); main has a session, and the worker one for its own. The envelope is put together by hand: its parts need no escaping, and it
  * costs main a third of what a second `JSON.stringify` would.
  */
 export function createEventLines(sessionId: string, now: () => number) {

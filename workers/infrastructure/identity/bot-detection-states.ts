@@ -1,0 +1,44 @@
+/** B1, with the numbers that reports show. */
+export const BOT_DETECTION_STATES = {
+  initial: 1,
+  loading: 2,
+  loadFailedFromUrl: 3,
+  loadFailedFromScript: 4,
+  initializing: 5,
+  ready: 6,
+  initializationFailed: 7,
+  disposed: 8,
+} as const;
+export type BotDetectionState = keyof typeof BOT_DETECTION_STATES;
+
+export type BotDetectionCause =
+  | 'load'
+  /** Its address gave no script. */
+  | 'urlFailed'
+  /** There was a script, and it broke or was another. */
+  | 'scriptFailed'
+  | 'loaded'
+  | 'initialized'
+  | 'programRefused'
+  | 'dispose';
+
+/** Every failure can be tried again, with what the next answer of the provider brings; an empty cell keeps the state. */
+const TRANSITIONS: Readonly<Record<BotDetectionState, Partial<Record<BotDetectionCause, BotDetectionState>>>> = {
+  initial: { load: 'loading', dispose: 'disposed' },
+  loading: {
+    urlFailed: 'loadFailedFromUrl',
+    scriptFailed: 'loadFailedFromScript',
+    loaded: 'initializing',
+    dispose: 'disposed',
+  },
+  loadFailedFromUrl: { load: 'loading', dispose: 'disposed' },
+  loadFailedFromScript: { load: 'loading', dispose: 'disposed' },
+  initializing: { initialized: 'ready', programRefused: 'initializationFailed', dispose: 'disposed' },
+  ready: { load: 'loading', dispose: 'disposed' },
+  initializationFailed: { load: 'loading', dispose: 'disposed' },
+  disposed: {},
+};
+
+export function nextBotDetectionState(state: BotDetectionState, cause: BotDetectionCause): BotDetectionState {
+  return TRANSITIONS[state][cause] ?? state;
+}

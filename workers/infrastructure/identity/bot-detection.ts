@@ -1,0 +1,126 @@
+import type { Clock } from '../../../protocol/clock.ts';
+import { IDENTITY } from '../../../protocol/constants.ts';
+import { ERROR_MESSAGES } from '../../../protocol/errors.ts';
+import { fail, succeed, type Failure, type Outcome } from '../../../protocol/outcome.ts';
+import type { BotDetectionInstance, BotDetectionModule } from '../../../protocol/provider/identity.ts';
+import type { BotAttestation } from '../../../protocol/rpc.ts';
+import { within } from '../scheduling/within.ts';
+import { nextBotDetectionState, type BotDetectionCause, type BotDetectionState } from './bot-detection-states.ts';
+
+/** Fails with `edge.invalid` for a script that is there and broken, with anything else for one that does not come. */
+export type LoadBotDetection = (scriptUrl: string) => Promise<Outcome<BotDetectionModule>>;
+
+export interface BotDetectionOptions {
+  readonly clock: Clock;
+  readonly load: LoadBotDetection;
+  readonly onTrouble: (message: string) => void;
+}
+
+/**
+ * B1, B2: the provider's script, loaded when the first answer is wanted and never before. Whatever becomes of it, only the
+ * call that needed the answer fails.
+ */
+export class BotDetection {
+  readonly #options: BotDetectionOptions;
+  #state: BotDetectionState = 'initial';
+  #attestation: BotAttestation | null = null;
+  /** Of the attestation that is in use; callers that come meanwhile wait for the same one. */
+  #opening: Promise<Outcome<BotDetectionInstance>> | null = null;
+  #instance: BotDetectionInstance | null = null;
+
+  constructor(options: BotDetectionOptions) {
+    this.#options = options;
+  }
+
+  get state(): BotDetectionState {
+    return this.#state;
+  }
+
+  /** A proof for one request. Programs age, so each answer is made with the attestation that came last. */
+  async answer(attestation: BotAttestation | undefined, binding: string): Promise<Outcome<string>> {
+    if (this.#state === 'disposed') return fail('bot.unavailable', 'Bot detection has been disposed of');
+    if (attestation === undefined || attestation.program === '') {
+      return this.#fail(ERROR_MESSAGES.botDetectionWithoutProgram);
+    }
+    this.#use(attestation);
+    const opening = (this.#opening ??= this.#open(attestation));
+    const opened = await opening;
+    if (opened.ok) return this.#ask(opened.value, binding);
+    // The next one who asks tries again.
+    if (this.#opening === opening) this.#opening = null;
+    return opened;
+  }
+
+  dispose(): void {
+    this.#close();
+    this.#move('dispose');
+  }
+
+  #use(attestation: BotAttestation): void {
+    const { scriptUrl, program } = attestation;
+    if (this.#attestation?.scriptUrl === scriptUrl && this.#attestation.program === program) return;
+    this.#close();
+    this.#attestation = attestation;
+  }
+
+  async #open(attestation: BotAttestation): Promise<Outcome<BotDetectionInstance>> {
+    const { clock, load } = this.#options;
+    this.#move('load');
+    const loading = load(attestation.scriptUrl);
+    const loaded = await within(clock, IDENTITY.botDetectionLoadTimeoutMs, loading);
+    if (this.#attestation !== attestation) return fail('request.cancelled', 'Bot detection has another program now');
+    if (loaded?.ok !== true) {
+      this.#move(loaded?.code === 'edge.invalid' ? 'scriptFailed' : 'urlFailed');
+      return this.#fail(ERROR_MESSAGES.botDetectionUnloadable, loaded?.message);
+    }
+    this.#move('loaded');
+    return this.#initialize(loaded.value, attestation.program);
+  }
+
+  #initialize({ createBotDetection }: BotDetectionModule, program: string): Outcome<BotDetectionInstance> {
+    try {
+      const instance = createBotDetection(program);
+      this.#move('initialized');
+      this.#instance = instance;
+      return succeed(instance);
+    } catch (error) {
+      this.#move('programRefused');
+      return this.#fail('The bot-detection script refused its program', describe(error));
+    }
+  }
+
+  async #ask(instance: BotDetectionInstance, binding: string): Promise<Outcome<string>> {
+    const message = 'Bot detection gave no answer';
+    try {
+      const answer = await within(this.#options.clock, IDENTITY.botAnswerTimeoutMs, instance.answer(binding));
+      return typeof answer === 'string' ? succeed(answer) : this.#fail(message);
+    } catch (error) {
+      return this.#fail(message, describe(error));
+    }
+  }
+
+  #fail(message: string, cause?: string): Failure {
+    this.#options.onTrouble(message);
+    return fail('bot.unavailable', message, cause === undefined ? undefined : { cause });
+  }
+
+  #close(): void {
+    this.#opening = null;
+    this.#attestation = null;
+    try {
+      this.#instance?.dispose();
+    } catch {
+      // It is given up either way.
+    }
+    this.#instance = null;
+  }
+
+  #move(cause: BotDetectionCause): void {
+    this.#state = nextBotDetectionState(this.#state, cause);
+  }
+}
+
+/** Whatever the provider's script throws. */
+function describe(error: unknown): string {
+  return error instanceof Error ? error.message : typeof error;
+}

@@ -1,0 +1,17 @@
+import { ERROR_MESSAGES } from '../../../protocol/errors.ts';
+import { fail, succeed, type Outcome } from '../../../protocol/outcome.ts';
+import { parseAt } from '../../../protocol/parse.ts';
+import { DataSyncIdsResponse } from '../../../protocol/provider/identity.ts';
+import { readJson } from '../transport/read-json.ts';
+import type { Send } from '../transport/transport.ts';
+
+/** N12: whose storage this is, for a signed-in viewer whose page does not say. */
+export async function fetchDataSyncId(send: Send, address: string): Promise<Outcome<string>> {
+  const answer = await send({ address, method: 'GET' });
+  if (!answer.ok) return answer;
+  const json = readJson(answer.value);
+  const parsed = json.ok ? parseAt('data-sync ids', DataSyncIdsResponse, json.value) : json;
+  if (!parsed.ok) return parsed;
+  const [id] = parsed.value.datasyncIds;
+  return id === undefined || id === '' ? fail('edge.invalid', ERROR_MESSAGES.dataSyncIdMissing) : succeed(id);
+}

@@ -1,0 +1,65 @@
+import type { InfrastructureSettings, PageHooks } from '../../../protocol/rpc.ts';
+import type { Session } from '../context/session.ts';
+import type { Environment } from '../environment.ts';
+import type { Trouble } from '../trouble.ts';
+import type { Send } from '../transport/transport.ts';
+import { BotDetection } from './bot-detection.ts';
+import { isEducationEmbed } from './embed-privacy.ts';
+import { createBotDetectionLoader } from './load-bot-detection.ts';
+import { ViewerCallRules } from './viewer-call-rules.ts';
+import { isMobileBrowser, ViewerLocation } from './viewer-location.ts';
+import { VisitorIdRefresh } from './visitor-id.ts';
+
+export interface IdentityPartsOptions {
+  readonly settings: InfrastructureSettings;
+  readonly hooks: PageHooks | undefined;
+  readonly environment: Environment;
+  readonly session: () => Session;
+  readonly send: Send;
+  readonly trouble: Trouble;
+}
+
+export interface IdentityParts {
+  readonly rules: ViewerCallRules;
+  readonly botDetection: BotDetection;
+  readonly visitorId: VisitorIdRefresh;
+}
+
+/** Who the viewer is, as far as they let us know, put together. */
+export function createIdentityParts(options: IdentityPartsOptions): IdentityParts {
+  const { settings, hooks, environment, session, send, trouble } = options;
+  const { clock, importModule } = environment;
+  const resolve = (address: string): string => session().resolve(address);
+  const onTrouble = (message: string): void => trouble.warn(message);
+  const botDetection = new BotDetection({
+    clock,
+    load: createBotDetectionLoader(send, importModule, resolve),
+    onTrouble,
+  });
+  const location = new ViewerLocation({
+    clock,
+    ask: hooks?.askLocation === undefined ? undefined : (...parameters) => hooks.askLocation(...parameters),
+    isMobile: isMobileBrowser(settings.userAgent),
+  });
+  const { page, client } = session();
+  const visitorId = new VisitorIdRefresh({
+    clock,
+    send,
+    address: resolve(page.addresses.visitorId),
+    permission: {
+      hasConsent: page.privacy.visitorIdConsent,
+      objects: settings.objectsToTracking,
+      isPrivateEmbed: page.privacy.privateEmbed,
+      isEducationEmbed: isEducationEmbed(page.privacy, client.originalUrl),
+    },
+    onId: (id) => session().setAdSignal('bid', id),
+    onTrouble,
+  });
+  const rules = new ViewerCallRules({
+    session,
+    botDetection,
+    attestation: settings.attestation,
+    findLocation: () => location.find(),
+  });
+  return { rules, botDetection, visitorId };
+}

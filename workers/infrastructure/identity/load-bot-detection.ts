@@ -1,0 +1,32 @@
+import { fail, succeed, type Outcome } from '../../../protocol/outcome.ts';
+import type { BotDetectionModule } from '../../../protocol/provider/identity.ts';
+import type { Send } from '../transport/transport.ts';
+import type { LoadBotDetection } from './bot-detection.ts';
+
+/**
+ * `import()` says the same of a script that cannot be had and of one that is broken. So it is fetched first: what fails
+ * then is the address, what fails after is the script (B1, states 3 and 4).
+ */
+export function createBotDetectionLoader(
+  send: Send,
+  importModule: (address: string) => Promise<unknown>,
+  resolve: (address: string) => string,
+): LoadBotDetection {
+  return async (scriptUrl) => {
+    const address = resolve(scriptUrl);
+    const fetched = await send({ address, method: 'GET' });
+    if (!fetched.ok) return fetched;
+    try {
+      return asBotDetection(await importModule(address));
+    } catch (error) {
+      return fail('edge.invalid', `The bot-detection script is broken: ${error}`);
+    }
+  };
+}
+
+function asBotDetection(module: unknown): Outcome<BotDetectionModule> {
+  const { createBotDetection } = (module ?? {}) as Partial<BotDetectionModule>;
+  return typeof createBotDetection === 'function'
+    ? succeed({ createBotDetection })
+    : fail('edge.invalid', 'The bot-detection script exports no createBotDetection');
+}

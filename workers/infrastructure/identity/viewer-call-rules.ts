@@ -1,0 +1,62 @@
+import type { EndpointKey } from '../../../protocol/provider/endpoints.ts';
+import { ERROR_MESSAGES } from '../../../protocol/errors.ts';
+import { fail, succeed, type Outcome } from '../../../protocol/outcome.ts';
+import { ENDPOINTS } from '../../../protocol/provider/endpoints.ts';
+import { botBinding } from '../../../protocol/provider/identity.ts';
+import type { PlayerResponse } from '../../../protocol/provider/player.ts';
+import type { LocationInfo } from '../../../protocol/request-context.ts';
+import type { BotAttestation } from '../../../protocol/rpc.ts';
+import type { Session } from '../context/session.ts';
+import type { CallRules } from '../transport/provider-calls.ts';
+import type { BotDetection } from './bot-detection.ts';
+
+export interface ViewerCallRulesOptions {
+  readonly session: () => Session;
+  readonly botDetection: Pick<BotDetection, 'answer'>;
+  /** What the page was rendered with; later answers bring newer ones. */
+  readonly attestation: BotAttestation | undefined;
+  readonly findLocation: () => Promise<LocationInfo>;
+}
+
+/** B8: what a viewer does is kept under their visitor data; without it there is nobody to keep it for. */
+const NEEDS_VISITOR: ReadonlySet<EndpointKey> = new Set([
+  'subscribe',
+  'unsubscribe',
+  'feedback',
+  'channelPreference',
+  'editPlaylist',
+]);
+
+/** What calls need beyond their fields, and what an answer may call for (B7, B8, N6). */
+export class ViewerCallRules implements CallRules {
+  readonly #options: ViewerCallRulesOptions;
+  #attestation: BotAttestation | undefined;
+
+  constructor(options: ViewerCallRulesOptions) {
+    this.#options = options;
+    this.#attestation = options.attestation;
+  }
+
+  async prepare(endpoint: EndpointKey, fields: object): Promise<Outcome<object>> {
+    const session = this.#options.session();
+    if (NEEDS_VISITOR.has(endpoint) && !session.page.loggedIn && session.visitorData() === undefined) {
+      return fail('request.rejected', ERROR_MESSAGES.visitorDataMissing);
+    }
+    if (endpoint !== 'subscribe' && endpoint !== 'unsubscribe') return succeed(fields);
+    const { channelIds = [] } = fields as { channelIds?: readonly string[] };
+    const binding = botBinding(ENDPOINTS[endpoint].path, channelIds);
+    const answer = await this.#options.botDetection.answer(this.#attestation, binding);
+    return answer.ok ? succeed({ ...fields, botguardResponse: answer.value }) : answer;
+  }
+
+  async callsForRepeat(endpoint: EndpointKey, answer: unknown): Promise<boolean> {
+    if (endpoint !== 'player') return false;
+    const { attestation, locationRequired } = answer as Partial<PlayerResponse>;
+    this.#attestation = attestation ?? this.#attestation;
+    const session = this.#options.session();
+    if (locationRequired !== true || session.locationInfo?.locationInfoStatus === 'granted') return false;
+    const location = await this.#options.findLocation();
+    session.locationInfo = { ...session.locationInfo, ...location };
+    return location.locationInfoStatus === 'granted';
+  }
+}

@@ -1,0 +1,46 @@
+import type { Clock } from '../../../protocol/clock.ts';
+import { IDENTITY } from '../../../protocol/constants.ts';
+import type { LocationInfo } from '../../../protocol/request-context.ts';
+import type { PageHooks } from '../../../protocol/rpc.ts';
+
+export interface ViewerLocationOptions {
+  readonly clock: Clock;
+  readonly ask: PageHooks['askLocation'] | undefined;
+  readonly isMobile: boolean;
+}
+
+/** B7: asked for once a page load, when the provider's answer calls for it, and only then. */
+export class ViewerLocation {
+  readonly #options: ViewerLocationOptions;
+  #asked: Promise<LocationInfo> | null = null;
+
+  constructor(options: ViewerLocationOptions) {
+    this.#options = options;
+  }
+
+  find(): Promise<LocationInfo> {
+    this.#asked ??= this.#ask();
+    return this.#asked;
+  }
+
+  #ask(): Promise<LocationInfo> {
+    const { ask, isMobile, clock } = this.#options;
+    if (ask === undefined) return Promise.resolve({ locationInfoStatus: 'unavailable' });
+    const timeoutMs = isMobile ? IDENTITY.geolocationMobileTimeoutMs : IDENTITY.geolocationTimeoutMs;
+    return new Promise((resolve) => {
+      // The viewer may leave the question open for ever; the browser's own timeout begins after their answer.
+      const cancel = clock.after(timeoutMs, () => resolve({ locationInfoStatus: 'timeout' }));
+      const settle = (location: LocationInfo): void => {
+        cancel();
+        resolve(location);
+      };
+      ask(timeoutMs, IDENTITY.geolocationMaximumAgeMs).then(settle, () =>
+        settle({ locationInfoStatus: 'unavailable' }),
+      );
+    });
+  }
+}
+
+export function isMobileBrowser(userAgent: string): boolean {
+  return /Android|iPhone|iPad|Mobile/.test(userAgent);
+}

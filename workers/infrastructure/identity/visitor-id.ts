@@ -1,0 +1,85 @@
+import type { Clock } from '../../../protocol/clock.ts';
+import { IDENTITY, TRANSPORT } from '../../../protocol/constants.ts';
+import { ERROR_MESSAGES } from '../../../protocol/errors.ts';
+import { fail, succeed, type Outcome } from '../../../protocol/outcome.ts';
+import { parseAt } from '../../../protocol/parse.ts';
+import { VisitorIdResponse } from '../../../protocol/provider/identity.ts';
+import { readJson } from '../transport/read-json.ts';
+import type { Send } from '../transport/transport.ts';
+
+/** What decides whether the visitor id may be asked for. */
+export interface VisitorIdPermission {
+  /** B4 */
+  readonly hasConsent: boolean;
+  /** The viewer objects, by Global Privacy Control. */
+  readonly objects: boolean;
+  /** B5, P10 */
+  readonly isPrivateEmbed: boolean;
+  /** B6, P9 */
+  readonly isEducationEmbed: boolean;
+}
+
+export interface VisitorIdRefreshOptions {
+  readonly clock: Clock;
+  readonly send: Send;
+  readonly address: string;
+  readonly permission: VisitorIdPermission;
+  readonly onId: (id: string) => void;
+  readonly onTrouble: (message: string) => void;
+}
+
+/** B3–B6, N13: the ad service's visitor id, asked for where it may be and kept as fresh as it has to be. */
+export class VisitorIdRefresh {
+  readonly #options: VisitorIdRefreshOptions;
+  #cancelNext: (() => void) | null = null;
+  #retries = 0;
+  /** Answers that come after a stop are nobody's. */
+  #generation = 0;
+
+  constructor(options: VisitorIdRefreshOptions) {
+    this.#options = options;
+  }
+
+  /** Ends with the first answer; the later ones come by themselves. */
+  async run(): Promise<void> {
+    const { hasConsent, objects, isPrivateEmbed, isEducationEmbed } = this.#options.permission;
+    if (!hasConsent || objects || isPrivateEmbed || isEducationEmbed) return;
+    this.stop();
+    await this.#refresh(this.#generation);
+  }
+
+  stop(): void {
+    this.#generation += 1;
+    this.#retries = 0;
+    this.#cancelNext?.();
+    this.#cancelNext = null;
+  }
+
+  async #refresh(generation: number): Promise<void> {
+    const { clock, onId, onTrouble } = this.#options;
+    const fetched = await this.#fetch();
+    if (generation !== this.#generation) return;
+    if (fetched.ok) onId(fetched.value);
+    else onTrouble(fetched.message);
+    this.#cancelNext = clock.after(this.#delayAfter(fetched.ok), () => void this.#refresh(generation));
+  }
+
+  /** When the retries are used up, the next refresh is the next chance. */
+  #delayAfter(isFetched: boolean): number {
+    if (isFetched || this.#retries === IDENTITY.visitorIdRetriesMax) {
+      this.#retries = 0;
+      return IDENTITY.visitorIdRefreshMs;
+    }
+    this.#retries += 1;
+    return IDENTITY.visitorIdRetryMs;
+  }
+
+  async #fetch(): Promise<Outcome<string>> {
+    const { send, address } = this.#options;
+    const answer = await send({ address, method: 'GET', timeoutMs: TRANSPORT.visitorIdTimeoutMs });
+    const json = answer.ok ? readJson(answer.value) : answer;
+    const parsed = json.ok ? parseAt('visitor id', VisitorIdResponse, json.value) : json;
+    if (!parsed.ok) return parsed;
+    return parsed.value.id ? succeed(parsed.value.id) : fail('edge.invalid', ERROR_MESSAGES.visitorIdMissing);
+  }
+}

@@ -1,0 +1,34 @@
+import { STORAGE } from '../../../protocol/constants.ts';
+import { COOKIE_NAMES } from '../../../protocol/cookies.ts';
+import { cookieValue } from './cookie-header.ts';
+
+export const LOCATION_TOKEN_COOKIE = COOKIE_NAMES.locationToken;
+
+/** N18, S9: proof that the provider has seen the viewer's place, kept for 180 days. */
+export class LocationToken {
+  readonly #write: (value: string, maxAgeSeconds: number) => void;
+  #token: string | undefined;
+
+  constructor(cookies: string, write: (value: string, maxAgeSeconds: number) => void) {
+    this.#write = write;
+    const stored = cookieValue(cookies, LOCATION_TOKEN_COOKIE);
+    this.#token = stored === undefined || stored === '' ? undefined : safelyDecoded(stored);
+  }
+
+  get value(): string | undefined {
+    return this.#token;
+  }
+
+  save(token: string): void {
+    this.#token = token;
+    this.#write(encodeURIComponent(token), STORAGE.locationCookieLifetimeSeconds);
+  }
+}
+
+function safelyDecoded(text: string): string | undefined {
+  try {
+    return decodeURIComponent(text);
+  } catch {
+    return undefined;
+  }
+}

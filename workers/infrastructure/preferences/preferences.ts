@@ -1,0 +1,78 @@
+import { STORAGE } from '../../../protocol/constants.ts';
+import { COOKIE_NAMES } from '../../../protocol/cookies.ts';
+import { fail, succeed, type Outcome } from '../../../protocol/outcome.ts';
+import { cookieValue } from './cookie-header.ts';
+
+export const PREFERENCE_COOKIE = COOKIE_NAMES.preferences;
+/** Bits of the flags word, as hexadecimal (S9). */
+const FLAGS_KEY = 'f';
+const KEY = /^\w+$/;
+
+export interface PreferencesOptions {
+  readonly cookies: string;
+  /** Hands the cookie to main, which owns it. */
+  readonly write: (value: string, maxAgeSeconds: number) => void;
+}
+
+/** S9: the model of the one cookie that keeps what the viewer prefers: `key=value&key=value`. */
+export class Preferences {
+  readonly #write: PreferencesOptions['write'];
+  readonly #values: Map<string, string>;
+
+  constructor({ cookies, write }: PreferencesOptions) {
+    this.#write = write;
+    this.#values = new Map(parse(cookieValue(cookies, PREFERENCE_COOKIE) ?? ''));
+  }
+
+  all(): Record<string, string> {
+    return Object.fromEntries(this.#values);
+  }
+
+  set(key: string, value: string | null): Outcome<void> {
+    if (!KEY.test(key)) return fail('edge.invalid', `A preference key is made of word characters: ${key}`);
+    if (value === null) this.#values.delete(key);
+    else this.#values.set(key, value);
+    this.#save();
+    return succeed(undefined);
+  }
+
+  get isHighDensity(): boolean {
+    return (this.#flags() & STORAGE.highDensityPreferenceBit) !== 0;
+  }
+
+  setHighDensity(isHigh: boolean): void {
+    const bit = STORAGE.highDensityPreferenceBit;
+    if (isHigh === this.isHighDensity) return;
+    const flags = isHigh ? this.#flags() | bit : this.#flags() & ~bit;
+    this.#values.set(FLAGS_KEY, (flags >>> 0).toString(16));
+    this.#save();
+  }
+
+  /** Browsers let a cookie live for 400 days at most, so it is written anew when it is used. */
+  renew(): void {
+    if (this.#values.size > 0) this.#save();
+  }
+
+  #flags(): number {
+    return Number.parseInt(this.#values.get(FLAGS_KEY) ?? '0', 16) || 0;
+  }
+
+  #save(): void {
+    const pairs = [...this.#values].map(([key, value]) => `${key}=${encodeURIComponent(value)}`);
+    this.#write(pairs.join('&'), STORAGE.preferenceCookieLifetimeSeconds);
+  }
+}
+
+/** What cannot be read is left out: anybody on the site may write a cookie. */
+function* parse(text: string): Generator<[string, string]> {
+  for (const pair of text.split('&')) {
+    const equals = pair.indexOf('=');
+    const key = pair.slice(0, equals);
+    if (equals < 1 || !KEY.test(key)) continue;
+    try {
+      yield [key, decodeURIComponent(pair.slice(equals + 1))];
+    } catch {
+      continue;
+    }
+  }
+}

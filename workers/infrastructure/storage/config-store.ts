@@ -1,0 +1,64 @@
+import type { Clock } from '../../../protocol/clock.ts';
+import { ConfigRecord, STORE_NAMES } from '../../../protocol/records.ts';
+import type { ResponseContext } from '../../../protocol/provider/response-context.ts';
+import type { StoredConfig } from '../../../protocol/rpc.ts';
+import type { ConfigDatabaseSchema } from './config-database.ts';
+import type { DatabaseHandle } from './database-handle.ts';
+import { transact } from './transaction.ts';
+
+export type ConfigGroup = NonNullable<ResponseContext['globalConfigGroup']>;
+export interface ConfigHashes {
+  readonly hot?: string;
+  readonly cold?: string;
+}
+
+/** As much of the handle as this store needs. */
+export type ConfigHandle = Pick<DatabaseHandle<ConfigDatabaseSchema>, 'run' | 'close'>;
+
+/** L7, S4: the provider's latest configuration, kept for the next page load; its hashes go back with every call. */
+export class ConfigStore {
+  /** `null` where nothing is kept. */
+  readonly #handle: ConfigHandle | null;
+  readonly #clock: Clock;
+  #hashes: ConfigHashes = {};
+
+  constructor(handle: ConfigHandle | null, clock: Clock) {
+    this.#handle = handle;
+    this.#clock = clock;
+  }
+
+  /** Of the configuration that is known now; without the content a hash would promise too much. */
+  get hashes(): ConfigHashes {
+    return this.#hashes;
+  }
+
+  /** What an earlier page load left. A record that cannot be read is as good as none. */
+  async load(): Promise<StoredConfig> {
+    const stored = await this.#handle?.run('read', (database) => database.getAll(STORE_NAMES.config));
+    const records = stored?.ok ? stored.value.flatMap((row) => ConfigRecord.safeParse(row).data ?? []) : [];
+    this.#hashes = Object.fromEntries(records.map(({ config, hashData }) => [config, hashData]));
+    return Object.fromEntries(records.map(({ config, configData }) => [config, configData]));
+  }
+
+  async save(group: ConfigGroup): Promise<void> {
+    const timestamp = this.#clock.now();
+    const records: ConfigRecord[] = [];
+    for (const config of ['hot', 'cold'] as const) {
+      const half = group[config];
+      // A half without content says that the one of this hash is still good.
+      if (half?.configData === undefined) continue;
+      records.push({ config, hashData: half.hashData, configData: half.configData, timestamp });
+    }
+    if (records.length === 0) return;
+    this.#hashes = { ...this.#hashes, ...Object.fromEntries(records.map((row) => [row.config, row.hashData])) };
+    await this.#handle?.run('save-config', (database) =>
+      transact(database, [STORE_NAMES.config], async (transaction) => {
+        await Promise.all(records.map((row) => transaction.objectStore(STORE_NAMES.config).put(row)));
+      }),
+    );
+  }
+
+  close(): void {
+    this.#handle?.close();
+  }
+}

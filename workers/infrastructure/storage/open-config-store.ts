@@ -1,0 +1,31 @@
+import type { Failure } from '../../../protocol/outcome.ts';
+import type { Environment } from '../environment.ts';
+import { CONFIG_DATABASE } from './config-database.ts';
+import { ConfigStore } from './config-store.ts';
+import { DatabaseHandle, type TransactionKind } from './database-handle.ts';
+
+export interface OpenConfigStoreOptions {
+  readonly environment: Environment;
+  readonly identifier: string;
+  /** P10: nothing is kept. */
+  readonly isPrivate: boolean;
+  readonly onStorageFault: (failure: Failure) => void;
+  readonly onTransaction: (kind: TransactionKind, durationMs: number, ok: boolean) => void;
+}
+
+export function openConfigStore(options: OpenConfigStoreOptions): ConfigStore {
+  const { environment, identifier, isPrivate, onStorageFault, onTransaction } = options;
+  const { clock, indexedDB } = environment;
+  if (isPrivate) return new ConfigStore(null, clock);
+  const handle = new DatabaseHandle({
+    description: CONFIG_DATABASE,
+    identifier,
+    clock,
+    indexedDB,
+    onFault: onStorageFault,
+    onLost: () => {},
+    onGivenUp: () => {},
+    onTransaction,
+  });
+  return new ConfigStore(handle, clock);
+}

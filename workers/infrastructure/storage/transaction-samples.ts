@@ -1,0 +1,34 @@
+import type { Random } from '../../../protocol/clock.ts';
+import { STORAGE } from '../../../protocol/constants.ts';
+import type { EventPayload } from '../../../protocol/events.ts';
+import type { TransactionKind } from './database-handle.ts';
+
+type TransactionEvent = EventPayload<'storageTransaction'>;
+
+/** Storing an event is a transaction too, so samples wait until somebody else has something to store. */
+const SAMPLES_KEPT_MAX = 20;
+
+/**
+ * S13: transactions are sampled at 0.2, those that only read at 0.1. The samples are taken along by the next events that
+ * come from the page: logged by themselves they would make transactions, and never end.
+ */
+export class TransactionSamples {
+  readonly #random: Random;
+  #samples: TransactionEvent[] = [];
+
+  constructor(random: Random) {
+    this.#random = random;
+  }
+
+  note(kind: TransactionKind, durationMs: number, ok: boolean): void {
+    const rate = kind === 'read' ? STORAGE.secondaryTransactionEventSampleRate : STORAGE.transactionEventSampleRate;
+    if (this.#random.fraction() >= rate || this.#samples.length >= SAMPLES_KEPT_MAX) return;
+    this.#samples.push({ kind, durationMs, ok, sampleWeight: 1 / rate });
+  }
+
+  take(): readonly TransactionEvent[] {
+    const taken = this.#samples;
+    this.#samples = [];
+    return taken;
+  }
+}

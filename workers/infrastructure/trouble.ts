@@ -1,0 +1,62 @@
+import { describeError } from '../../protocol/describe-error.ts';
+import { ERROR_MESSAGES, STORAGE_ERROR_SEVERITIES } from '../../protocol/errors.ts';
+import type { Failure } from '../../protocol/outcome.ts';
+import type { StoredRequest } from '../../protocol/records.ts';
+import type { ErrorReporter } from './errors/error-reporter.ts';
+import type { LogWorkerEvent } from './logging/worker-events.ts';
+import { faultOf } from './storage/storage-fault.ts';
+
+const SLOW_COMPRESSION_SAMPLE_RATE = 0.1;
+
+/** Where the parts of the service take what went wrong; each kind is told once, in its own words. */
+export class Trouble {
+  readonly #errors: ErrorReporter;
+  readonly #log: LogWorkerEvent;
+
+  constructor(errors: ErrorReporter, log: LogWorkerEvent) {
+    this.#errors = errors;
+    this.#log = log;
+  }
+
+  /** A bug: nobody expected it (E4). */
+  uncaught(error: unknown): void {
+    void this.#errors.report({ record: describeError(error), severity: 'error', thread: 'infrastructure' });
+  }
+
+  /** Expected to happen at times, and worth knowing; `message` is of the catalogue (E1). */
+  warn(message: string, params: Readonly<Record<string, string>> = {}, sampleRate = 1): void {
+    const record = { ...describeError(message, params), name: 'Warning' };
+    void this.#errors.report({ record, severity: 'warning', thread: 'infrastructure' }, sampleRate);
+  }
+
+  /** N20. One in ten says so, for all. */
+  compressionGivenUp(): void {
+    this.warn('Compression was given up: it was too slow', {}, SLOW_COMPRESSION_SAMPLE_RATE);
+  }
+
+  blockedByExtension(): void {
+    this.warn(ERROR_MESSAGES.blockedByExtension);
+  }
+
+  callFailed(message: string, { code, message: cause }: Failure): void {
+    this.warn(message, { code, cause });
+  }
+
+  /** S6, S7: a refusal is reported, an expiry is only counted. */
+  requestDropped({ eventIds }: StoredRequest, reason: string, failure?: Failure): void {
+    if (failure === undefined) return;
+    const status = String(failure.details?.['status'] ?? '');
+    this.warn(failure.message, { reason, status, events: String(eventIds.length) });
+  }
+
+  /** E3 */
+  storageFault(failure: Failure): void {
+    const fault = faultOf(failure);
+    const severity = STORAGE_ERROR_SEVERITIES[fault];
+    if (severity === 'ignored') return;
+    const cause = String(failure.details?.['cause'] ?? '');
+    this.#log('storageFault', { name: fault, message: failure.message });
+    const record = { ...describeError(failure.message, { cause }), name: 'StorageFault' };
+    void this.#errors.report({ record, severity, thread: 'infrastructure' });
+  }
+}
