@@ -13,6 +13,6 @@ export type VisibilityState = (typeof VISIBILITY_STATES)[number];
 
 export type NavigationState = 'none' | 'application_navigating';
 
-/** Priorities of `scheduler.postTask` (X5); those below the first wait behind the navigation gate (X4). */
+/** Priorities of `scheduler.postTask` (X5), highest first; what is below `user-visible` waits behind the navigation gate (X4). */
 export const JOB_PRIORITIES = ['user-blocking', 'user-visible', 'background'] as const;
 export type JobPriority = (typeof JOB_PRIORITIES)[number];

@@ -1,0 +1,44 @@
+import type { Clock } from '../../../../protocol/clock.ts';
+import { PLAYER } from '../../../../protocol/constants.ts';
+import type { AdStatus } from '../../../../protocol/rpc.ts';
+import type { ScriptUrlPolicy } from '../../boot/trusted-types.ts';
+
+export interface AdStatusOptions {
+  readonly document: Pick<Document, 'createElement' | 'head'>;
+  /** Where the script leaves its mark. */
+  readonly scope: object;
+  readonly policy: ScriptUrlPolicy;
+  readonly clock: Clock;
+}
+
+/** The script sets this to 1: a blocker may answer with an empty script, which loads as well. */
+const MARK = 'orielAdStatus';
+
+/**
+ * P12: whether ads can be shown is told by whether their script comes. Nobody waits for it; a blocker, a policy and a
+ * server that hangs are all answers.
+ */
+export function loadAdStatus(address: string, { document, scope, policy, clock }: AdStatusOptions): Promise<AdStatus> {
+  return new Promise((resolve) => {
+    const script = document.createElement('script');
+    const settle = (status: AdStatus): void => {
+      cancel();
+      script.remove();
+      resolve(status);
+    };
+    const cancel = clock.after(PLAYER.adStatusTimeoutMs, () => settle('timed_out'));
+    script.addEventListener('load', () => settle(hasMark(scope) ? 'loaded' : 'blocked'));
+    script.addEventListener('error', () => settle('blocked'));
+    try {
+      script.async = true;
+      script.src = policy.createScriptURL(address);
+      document.head.append(script);
+    } catch {
+      settle('blocked');
+    }
+  });
+}
+
+function hasMark(scope: object): boolean {
+  return (scope as Record<string, unknown>)[MARK] === 1;
+}

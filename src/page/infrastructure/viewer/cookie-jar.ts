@@ -1,0 +1,51 @@
+/** As much of a document as keeps cookies; touching it may throw, in a sandbox or under a policy. */
+export interface CookieDocument {
+  cookie: string;
+}
+
+/** What may stand in a cookie unquoted: visible characters but quotes, commas, semicolons and backslashes. */
+const SAFE_VALUE = /^[\x21\x23-\x2b\x2d-\x3a\x3c-\x5b\x5d-\x7e]*$/;
+
+/**
+ * S9. In a frame of another site every cookie but a partitioned one vanishes without a word (design.md 7), so that is the
+ * only kind, and what was written is read back.
+ */
+export class CookieJar {
+  readonly #document: () => CookieDocument;
+
+  constructor(document: () => CookieDocument) {
+    this.#document = document;
+  }
+
+  read(name: string): string | null {
+    try {
+      const pairs = this.#document().cookie.split('; ');
+      return pairs.find((pair) => pair.startsWith(`${name}=`))?.slice(name.length + 1) ?? null;
+    } catch {
+      return null;
+    }
+  }
+
+  /** Says whether the browser has it now. */
+  write(name: string, value: string, lifetimeSeconds: number): boolean {
+    this.#set(name, value, lifetimeSeconds);
+    return this.read(name) === value;
+  }
+
+  remove(name: string): void {
+    this.#set(name, '', 0);
+  }
+
+  #set(name: string, value: string, lifetimeSeconds: number): void {
+    try {
+      this.#document().cookie = `${name}=${value}; Max-Age=${lifetimeSeconds}; Path=/; Secure; SameSite=None; Partitioned`;
+    } catch {
+      // Refused: what is read back says so.
+    }
+  }
+}
+
+/** Anything else would be cut off or read as an attribute. */
+export function isCookieValue(value: string): boolean {
+  return SAFE_VALUE.test(value);
+}

@@ -1,0 +1,53 @@
+import type { Clock } from '../../../../protocol/clock.ts';
+import type { AdStatus } from '../../../../protocol/rpc.ts';
+import { JobScheduler } from '../../../../protocol/scheduling/job-scheduler.ts';
+import { NavigationGate } from '../../../../protocol/scheduling/navigation-gate.ts';
+import { createPostTask, type PlatformScheduler } from '../../../../protocol/scheduling/post-task.ts';
+import type { ScriptUrlPolicy } from '../../boot/trusted-types.ts';
+import type { Lifecycle } from '../../lifecycle/lifecycle.ts';
+import { loadAdStatus } from './ad-status.ts';
+import type { LocalEntries } from './local-entries.ts';
+
+export interface DeferredWorkOptions {
+  readonly clock: Clock;
+  readonly lifecycle: Pick<Lifecycle, 'state' | 'subscribe'>;
+  readonly policy: ScriptUrlPolicy;
+  readonly scope: {
+    readonly document: Pick<Document, 'createElement' | 'head'>;
+    readonly scheduler?: PlatformScheduler;
+  };
+  readonly entries: LocalEntries;
+  readonly adStatusAddress: string;
+  readonly onAdStatus: (status: AdStatus) => void;
+  readonly onError: (error: unknown) => void;
+}
+
+/** X5: what main can do when nobody needs it for anything else. Its code, too, comes only then. */
+export function startDeferredWork(options: DeferredWorkOptions): () => void {
+  const { clock, lifecycle, policy, scope, entries, adStatusAddress, onAdStatus, onError } = options;
+  const gate = new NavigationGate(clock);
+  const post = createPostTask(clock, scope.scheduler);
+  const jobs = new JobScheduler({ clock, gate, post, onError: (_name, error) => onError(error) });
+  const stopFollowing = followNavigation(lifecycle, gate);
+  const { document } = scope;
+  const readAdStatus = async (): Promise<void> =>
+    onAdStatus(await loadAdStatus(adStatusAddress, { document, scope, policy, clock }));
+
+  jobs.schedule('ad status', readAdStatus, { priority: 'background' });
+  jobs.schedule('sweep local entries', () => entries.sweep(), { priority: 'background' });
+  return () => {
+    stopFollowing();
+    jobs.stop();
+    gate.stop();
+  };
+}
+
+/** X4: a page that was asked to unload is on its way, until it turns out that it stays. */
+function followNavigation(lifecycle: Pick<Lifecycle, 'state' | 'subscribe'>, gate: NavigationGate): () => void {
+  const follow = (state: Lifecycle['state']): void => {
+    if (state === 'document_disposed_preventable') gate.begin();
+    else gate.end();
+  };
+  follow(lifecycle.state);
+  return lifecycle.subscribe(({ state, previousState }) => state !== previousState && follow(state));
+}

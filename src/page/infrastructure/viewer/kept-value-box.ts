@@ -1,0 +1,42 @@
+import { COOKIE_NAMES } from '../../../../protocol/cookies.ts';
+import { STORAGE } from '../../../../protocol/constants.ts';
+import { isCookieValue, type CookieJar } from './cookie-jar.ts';
+import type { LocalEntries } from './local-entries.ts';
+
+const NAMES = Object.values(COOKIE_NAMES);
+
+/**
+ * S9: a value lives in a cookie, so that the provider sees it, or in local storage where the browser takes no cookie of
+ * ours: over plain http a secure one is dropped without a word.
+ */
+export class KeptValueBox {
+  readonly #cookies: CookieJar;
+  readonly #entries: LocalEntries;
+
+  constructor(cookies: CookieJar, entries: LocalEntries) {
+    this.#cookies = cookies;
+    this.#entries = entries;
+  }
+
+  /** In the form of `document.cookie`. */
+  readAll(): string {
+    const found = NAMES.map((name) => ({ name, value: this.#cookies.read(name) ?? this.#entries.read(name) }));
+    return found
+      .filter(({ value }) => value !== null)
+      .map(({ name, value }) => `${name}=${value}`)
+      .join('; ');
+  }
+
+  /** A lifetime of nothing removes it. */
+  write(name: string, value: string, lifetimeSeconds: number): void {
+    if (!isCookieValue(value)) return;
+    if (lifetimeSeconds > 0 && !this.#cookies.write(name, value, lifetimeSeconds)) {
+      // A cookie that is there and did not take the new value would hide the entry.
+      this.#cookies.remove(name);
+      this.#entries.write(name, value, Math.min(lifetimeSeconds * 1_000, STORAGE.localEntryLifetimeMs));
+      return;
+    }
+    if (lifetimeSeconds <= 0) this.#cookies.remove(name);
+    this.#entries.remove(name);
+  }
+}

@@ -1,0 +1,73 @@
+import type { Clock } from '../../../../protocol/clock.ts';
+import { STORAGE } from '../../../../protocol/constants.ts';
+
+interface Entry {
+  readonly value: string;
+  /** Wall time, milliseconds. */
+  readonly expiresAtMs: number;
+}
+
+const PREFIX = 'oriel.entry.';
+
+/** S8: local storage whose entries end. `storage` may throw as soon as it is touched, so it is touched inside. */
+export class LocalEntries {
+  readonly #storage: () => Storage;
+  readonly #clock: Clock;
+
+  constructor(storage: () => Storage, clock: Clock) {
+    this.#storage = storage;
+    this.#clock = clock;
+  }
+
+  /** What has expired, or is none of ours, reads as absent and goes. */
+  read(name: string): string | null {
+    return attempt(() => this.#readKey(this.#storage(), PREFIX + name)) ?? null;
+  }
+
+  /** Says whether it was kept. */
+  write(name: string, value: string, lifetimeMs: number = STORAGE.localEntryLifetimeMs): boolean {
+    const entry: Entry = { value, expiresAtMs: this.#clock.now() + lifetimeMs };
+    const isWritten = attempt(() => {
+      this.#storage().setItem(PREFIX + name, JSON.stringify(entry));
+      return true;
+    });
+    return isWritten === true;
+  }
+
+  remove(name: string): void {
+    attempt(() => this.#storage().removeItem(PREFIX + name));
+  }
+
+  /** Takes away what expired while nobody read it. */
+  sweep(): void {
+    attempt(() => {
+      const storage = this.#storage();
+      const keys = Array.from({ length: storage.length }, (_, index) => storage.key(index) ?? '');
+      for (const key of keys.filter((name) => name.startsWith(PREFIX))) this.#readKey(storage, key);
+    });
+  }
+
+  #readKey(storage: Storage, key: string): string | null {
+    const text = storage.getItem(key);
+    if (text === null) return null;
+    const entry = parseEntry(text);
+    if (entry !== null && entry.expiresAtMs > this.#clock.now()) return entry.value;
+    storage.removeItem(key);
+    return null;
+  }
+}
+
+/** By hand: schemas stay out of main. */
+function parseEntry(text: string): Entry | null {
+  const parsed = attempt(() => JSON.parse(text) as Partial<Entry> | null);
+  const { value, expiresAtMs } = parsed ?? {};
+  return typeof value === 'string' && typeof expiresAtMs === 'number' ? { value, expiresAtMs } : null;
+}
+
+function attempt<T>(access: () => T): T | undefined {
+  try {
+    return access();
+  } catch {
+    return undefined;
+  }
+}

@@ -1,0 +1,61 @@
+import type { Clock } from '../../../../protocol/clock.ts';
+import type { AdStatus, PageHooks } from '../../../../protocol/rpc.ts';
+import type { ScriptUrlPolicy } from '../../boot/trusted-types.ts';
+import type { Lifecycle } from '../../lifecycle/lifecycle.ts';
+import { CookieJar, type CookieDocument } from './cookie-jar.ts';
+import { KeptValueBox } from './kept-value-box.ts';
+import { LocalEntries } from './local-entries.ts';
+import { locate, type Geolocator } from './locate.ts';
+
+/** As much of the window as keeps something, or knows something of the viewer. */
+export interface ViewerWindow {
+  readonly document: Pick<Document, 'createElement' | 'head'> & CookieDocument;
+  readonly localStorage: Storage;
+  readonly navigator: { readonly geolocation?: Geolocator; readonly globalPrivacyControl?: boolean };
+}
+
+export interface ViewerServicesOptions {
+  readonly clock: Clock;
+  readonly lifecycle: Pick<Lifecycle, 'state' | 'subscribe'>;
+  readonly policy: ScriptUrlPolicy;
+  readonly window: ViewerWindow;
+  readonly onError: (error: unknown) => void;
+}
+
+/** What a worker has not: cookies, local storage, geolocation, and a document for a script of somebody else's. */
+export interface ViewerServices {
+  readonly hooks: PageHooks;
+  /** In the form of `document.cookie`. */
+  readCookies(): string;
+  readonly objectsToTracking: boolean;
+  /** To be called when the service runs: what nobody waits for. */
+  startDeferredWork(adStatusAddress: string, onAdStatus: (status: AdStatus) => void): void;
+  stop(): void;
+}
+
+export function createViewerServices({ window, clock, ...options }: ViewerServicesOptions): ViewerServices {
+  const entries = new LocalEntries(() => window.localStorage, clock);
+  const kept = new KeptValueBox(new CookieJar(() => window.document), entries);
+  let isStarted = false;
+  let stop = (): void => {};
+  return {
+    hooks: {
+      askLocation: (timeoutMs, maximumAgeMs) => locate(() => window.navigator.geolocation, timeoutMs, maximumAgeMs),
+      writeCookie: (name, value, maxAgeSeconds) => kept.write(name, value, maxAgeSeconds),
+    },
+    readCookies: () => kept.readAll(),
+    objectsToTracking: window.navigator.globalPrivacyControl === true,
+    startDeferredWork(adStatusAddress, onAdStatus) {
+      if (isStarted) return;
+      isStarted = true;
+      import('./deferred-work.ts').then(({ startDeferredWork }) => {
+        if (!isStarted) return;
+        stop = startDeferredWork({ ...options, clock, scope: window, entries, adStatusAddress, onAdStatus });
+      }, options.onError);
+    },
+    stop() {
+      isStarted = false;
+      stop();
+    },
+  };
+}

@@ -1,0 +1,49 @@
+import { expect, onTestFinished, test } from 'vitest';
+import { STORAGE } from '../../../../protocol/constants.ts';
+import { COOKIE_NAMES } from '../../../../protocol/cookies.ts';
+import { CookieJar } from '../../../../src/page/infrastructure/viewer/cookie-jar.ts';
+import { KeptValueBox } from '../../../../src/page/infrastructure/viewer/kept-value-box.ts';
+import { LocalEntries } from '../../../../src/page/infrastructure/viewer/local-entries.ts';
+import { systemClock } from '../../../../src/page/infrastructure/system-clock.ts';
+
+/** As much of the Cookie Store as tells what the browser made of a cookie. */
+interface StoredCookie {
+  readonly name: string;
+  readonly value: string;
+  readonly expires: number;
+  readonly sameSite: string;
+}
+const cookieName = COOKIE_NAMES.preferences;
+const lifetimeSeconds = STORAGE.preferenceCookieLifetimeSeconds;
+const entries = new LocalEntries(() => localStorage, systemClock);
+
+test('the browser takes the cookie, for other sites too and as long as it ever does [S9]', async () => {
+  const box = new KeptValueBox(new CookieJar(() => document), entries);
+  onTestFinished(() => box.write(cookieName, '', 0));
+  box.write(cookieName, 'f1=4000000&volume=50', lifetimeSeconds);
+  expect(box.readAll()).toBe(`${cookieName}=f1=4000000&volume=50`);
+  const stored = (await cookieStore.get(cookieName)) as StoredCookie | null;
+  expect(stored).toMatchObject({ value: 'f1=4000000&volume=50', sameSite: 'none' });
+  const days = ((stored?.expires ?? 0) - Date.now()) / 86_400_000;
+  // 730 are asked for; browsers give 400.
+  expect(days).toBeGreaterThan(399);
+
+  box.write(cookieName, '', 0);
+  expect(await cookieStore.get(cookieName)).toBeNull();
+});
+
+test('a sandboxed frame throws where the fakes of the unit tests throw', async () => {
+  const frame = document.createElement('iframe');
+  frame.sandbox.add('allow-scripts');
+  frame.srcdoc = `<script>
+    const attempts = [() => document.cookie, () => (document.cookie = 'a=b'), () => localStorage];
+    const threw = attempts.map((attempt) => { try { attempt(); return false; } catch { return true; } });
+    parent.postMessage(threw, '*');
+  </script>`;
+  onTestFinished(() => frame.remove());
+  const threw = await new Promise((resolve) => {
+    window.addEventListener('message', ({ data, source }) => source === frame.contentWindow && resolve(data));
+    document.body.append(frame);
+  });
+  expect(threw).toEqual([true, true, true]);
+});
