@@ -152,6 +152,10 @@ function openHost(origin: Origin, mode: ServiceHost['mode'], hasDisk: boolean, o
     call: notServed,
     loadPageConfig: notServed,
     reportError: async () => succeed(undefined),
+    switchUser: notServed,
+    readPreferences: notServed,
+    writePreference: notServed,
+    adStatusKnown() {},
     updateClient() {},
     lifecycleChanged(change) {
       if (tab === null || isDead()) return;

@@ -51,6 +51,8 @@ export function makeSettings(change: Partial<InfrastructureSettings['page']> = {
     sessionId: 'a'.repeat(32),
     origin: 'https://player.example',
     userAgent: 'Mozilla/5.0',
+    cookies: '',
+    objectsToTracking: false,
   };
 }
 
@@ -147,6 +149,7 @@ export class Origin {
         return buildLogRequest(events, endpoint, losses, { session, clock, random, compress, isOnline });
       },
       send: (request) => unlessHalted(() => collector.send(request)),
+      takeAlong: () => [],
       onAnswer: () => {},
       onDropped: (request, reason, failure) => dropped.push({ eventIds: request.eventIds, reason, failure }),
     });

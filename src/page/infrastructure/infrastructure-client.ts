@@ -1,30 +1,31 @@
 import type { Clock, Random } from '../../../protocol/clock.ts';
 import type { EndpointKey, EndpointRequest, EndpointResponse } from '../../../protocol/provider/endpoints.ts';
 import { logPath } from '../../../protocol/provider/paths.ts';
+import { createEventLines, makeSequenceId } from '../../../protocol/event-line.ts';
 import type { EventName, EventPayload } from '../../../protocol/events.ts';
 import { LIFECYCLE } from '../../../protocol/constants.ts';
-import type { Outcome } from '../../../protocol/outcome.ts';
+import { describeError, type ErrorPlace } from '../../../protocol/describe-error.ts';
+import { fail, type Outcome } from '../../../protocol/outcome.ts';
 import type { PageConfig } from '../../../protocol/page-config.ts';
 import type { LogEndpoint } from '../../../protocol/records.ts';
 import type { ClientInfo } from '../../../protocol/request-context.ts';
-import type { CallOptions, FlushReport } from '../../../protocol/rpc.ts';
+import type { AdStatus, CallOptions, FlushReport, InfrastructureSettings } from '../../../protocol/rpc.ts';
 import { LOGGED_OUT_IDENTIFIER } from '../../../protocol/user-identifier.ts';
 import type { Lifecycle, LifecycleNotice } from '../lifecycle/lifecycle.ts';
 import { readClientInfo, type ClientEnvironment } from './client-info.ts';
 import { Liveness } from './connection/liveness.ts';
 import { ServiceConnection, type StartedService } from './connection/service-connection.ts';
 import type { ServiceHosts } from './connection/service-host.ts';
-import { toErrorRecord } from './errors/error-record.ts';
 import { watchErrors } from './errors/watch-errors.ts';
 import type { Infrastructure, InfrastructureMode } from './infrastructure.ts';
 import { createEventJournal, NO_JOURNAL, type EventJournal } from './logging/event-journal.ts';
-import { createEventLines } from './logging/event-line.ts';
 import { HandOver } from './logging/hand-over.ts';
 import { recoveredParcel } from './logging/parcel.ts';
 import { recoverJournal } from './logging/recover-journal.ts';
 import { sendLastBreath } from './logging/last-breath.ts';
 import type { PageSettings } from './page-settings.ts';
 import type { Trace } from './trace.ts';
+import type { ViewerServices } from './viewer/viewer-services.ts';
 
 export interface InfrastructureClientOptions {
   readonly clock: Clock;
@@ -36,6 +37,10 @@ export interface InfrastructureClientOptions {
   readonly hosts: ServiceHosts;
   readonly trace: Trace;
   readonly environment: PageEnvironment;
+  /** Absent: nothing of the viewer is kept, and nothing is asked. */
+  readonly viewer?: ViewerServices | undefined;
+  /** What the configuration of the page's first video says beside its settings. */
+  readonly first?: Pick<InfrastructureSettings, 'attestation' | 'experiments'> | undefined;
 }
 
 /** As much of the window as the infrastructure touches. */
@@ -51,7 +56,7 @@ export class InfrastructureClient implements Infrastructure {
   readonly #options: InfrastructureClientOptions;
   readonly #sessionId: string;
   readonly #line: ReturnType<typeof createEventLines>;
-  readonly #journal: EventJournal;
+  #journal: EventJournal;
   readonly #handOver: HandOver;
   readonly #connection: ServiceConnection;
   readonly #liveness: Liveness;
@@ -59,6 +64,7 @@ export class InfrastructureClient implements Infrastructure {
   readonly #startedAtMs: number;
   #page: PageSettings;
   #client: ClientInfo;
+  #adStatus: AdStatus | null = null;
   #settleReady: (mode: InfrastructureMode) => void = () => {};
   /** The page goes for good: what is still logged leaves by beacon at once. */
   #gone = false;
@@ -67,14 +73,12 @@ export class InfrastructureClient implements Infrastructure {
   constructor(options: InfrastructureClientOptions) {
     const { clock, random, page, hosts, inlineOnly, environment, lifecycle } = options;
     this.#options = options;
-    this.#page = page;
+    this.#page = this.#withPrivacy(page);
     this.#client = readClientInfo(environment, page.context);
     this.#startedAtMs = clock.monotonicNow();
-    this.#sessionId = hexadecimal(random.bytes(16));
+    this.#sessionId = makeSequenceId(random);
     this.#line = createEventLines(this.#sessionId, () => clock.now());
-    this.#journal = page.privacy.privateEmbed
-      ? NO_JOURNAL
-      : createEventJournal(() => environment.localStorage, page.dataSyncId ?? LOGGED_OUT_IDENTIFIER, this.#sessionId);
+    this.#journal = this.#openJournal();
     this.#handOver = new HandOver({
       clock,
       journal: this.#journal,
@@ -88,14 +92,15 @@ export class InfrastructureClient implements Infrastructure {
       clock,
       hosts,
       inlineOnly,
-      start: (api) => api.start(this.#settings()),
+      start: (api) => api.start(this.#settings(), options.viewer?.hooks),
       onStarted: (started) => this.#onStarted(started),
-      onUnavailable: (reason) => this.#settleReady({ mode: 'inline', reason, storage: 'memory' }),
+      onUnavailable: (reason) => this.#settleReady({ mode: 'inline', reason, storage: 'memory', config: {} }),
     });
     this.#stops.push(
       lifecycle.subscribe((notice) => this.#onLifecycle(notice)),
-      watchErrors(environment, (error) => this.reportError(error)),
+      watchErrors(environment, (error, place) => this.reportError(error, undefined, place)),
       this.#watchConnection(),
+      () => options.viewer?.stop(),
     );
     this.#liveness.setSuspended(lifecycle.visibility === 'hidden');
     this.log('visibilityChanged', { from: 'unknown', to: lifecycle.visibility });
@@ -123,14 +128,39 @@ export class InfrastructureClient implements Infrastructure {
   async loadPageConfig(videoId: string): Promise<Outcome<PageConfig>> {
     const loaded = await this.#connection.call((api) => api.loadPageConfig(videoId));
     if (loaded.ok) {
-      this.#page = loaded.value;
+      this.#page = this.#withPrivacy(loaded.value);
+      if (this.#page.privacy.privateEmbed) this.#stopKeeping();
       this.#client = readClientInfo(this.#options.environment, loaded.value.context);
     }
     return loaded;
   }
 
-  reportError(error: unknown, params?: Readonly<Record<string, string>>): void {
-    const report = { record: toErrorRecord(error, params), severity: 'error', thread: 'main' } as const;
+  async switchUser(dataSyncId: string | null): Promise<Outcome<void>> {
+    this.#handOver.handOver();
+    if (!(await this.#handOver.whenEmpty(LIFECYCLE.workerCallTimeoutMs))) {
+      return fail('queue.full', 'Events of the viewer before are not safe yet. Try again in a moment.');
+    }
+    // Messages keep their order: what is handed over before this one is the old viewer's, and all after it the new one's.
+    this.#handOver.handOver();
+    const switching = this.#connection.callNow((api) => api.switchUser(dataSyncId));
+    const before = this.#page;
+    const { dataSyncId: _before, authorization: _authorization, ...page } = before;
+    this.#become({ ...page, loggedIn: dataSyncId !== null, ...(dataSyncId === null ? {} : { dataSyncId }) });
+    const switched = await switching;
+    if (!switched.ok) this.#become(before);
+    return switched;
+  }
+
+  readPreferences(): Promise<Outcome<Readonly<Record<string, string>>>> {
+    return this.#connection.call((api) => api.readPreferences());
+  }
+
+  writePreference(key: string, value: string | null): Promise<Outcome<void>> {
+    return this.#connection.call((api) => api.writePreference(key, value));
+  }
+
+  reportError(error: unknown, params?: Readonly<Record<string, string>>, place?: ErrorPlace): void {
+    const report = { record: describeError(error, params, place), severity: 'error', thread: 'main' } as const;
     void this.#connection.call((api) => api.reportError(report));
   }
 
@@ -154,8 +184,36 @@ export class InfrastructureClient implements Infrastructure {
     this.#connection.stop();
   }
 
-  #settings() {
-    const { environment, collector } = this.#options;
+  /** P10: by configuration, or by the host name that serves the page. */
+  #withPrivacy(page: PageSettings): PageSettings {
+    const { hostname } = this.#options.environment.location;
+    const { privacy } = page;
+    const privateEmbed = privacy.privateEmbed || privacy.privateEmbedHosts.includes(hostname);
+    return { ...page, privacy: { ...privacy, privateEmbed } };
+  }
+
+  /** A page that was told late that it is private. */
+  #stopKeeping(): void {
+    this.#journal.clear();
+    this.#handOver.setJournal((this.#journal = NO_JOURNAL));
+  }
+
+  /** What is logged from now on is kept as this page's viewer's. */
+  #become(page: PageSettings): void {
+    this.#page = page;
+    this.#handOver.setJournal((this.#journal = this.#openJournal()));
+  }
+
+  /** A private embed keeps nothing (P10), and what nobody can name cannot be kept for them. */
+  #openJournal(): EventJournal {
+    const { environment } = this.#options;
+    const { privacy, loggedIn, dataSyncId } = this.#page;
+    if (privacy.privateEmbed || (loggedIn && dataSyncId === undefined)) return NO_JOURNAL;
+    return createEventJournal(() => environment.localStorage, dataSyncId ?? LOGGED_OUT_IDENTIFIER, this.#sessionId);
+  }
+
+  #settings(): InfrastructureSettings {
+    const { environment, collector, viewer, first } = this.#options;
     const { context, ...page } = this.#page;
     return {
       page: context === undefined ? page : { ...page, context },
@@ -163,14 +221,22 @@ export class InfrastructureClient implements Infrastructure {
       sessionId: this.#sessionId,
       origin: environment.location.origin,
       userAgent: environment.navigator.userAgent,
+      cookies: page.privacy.privateEmbed ? '' : (viewer?.readCookies() ?? ''),
+      objectsToTracking: viewer?.objectsToTracking ?? false,
+      ...first,
       ...(collector === undefined ? {} : { collector }),
     };
   }
 
   #onStarted({ mode, reason, report }: StartedService): void {
     const { clock, environment } = this.#options;
-    this.#settleReady({ mode, reason, storage: report.storage });
+    this.#settleReady({ mode, reason, storage: report.storage, config: report.config ?? {} });
     this.#tellLifecycle();
+    this.#tellAdStatus();
+    this.#options.viewer?.startDeferredWork(this.#page.addresses.adStatusScript, (status) => {
+      this.#adStatus = status;
+      this.#tellAdStatus();
+    });
     this.#handOver.open();
     this.log('infrastructureStarted', { mode, reason, startMs: clock.monotonicNow() - this.#startedAtMs });
     void recoverJournal(
@@ -232,6 +298,16 @@ export class InfrastructureClient implements Infrastructure {
     }, LIFECYCLE.workerCallTimeoutMs);
   }
 
+  /** P12. Every service needs it: one that was started anew has not heard of it. */
+  #tellAdStatus(): void {
+    const status = this.#adStatus;
+    if (status === null) return;
+    void this.#connection.callNow(async (api) => {
+      await api.adStatusKnown(status);
+      return { ok: true, value: undefined };
+    });
+  }
+
   #watchConnection(): () => void {
     const { environment } = this.#options;
     const listening = new AbortController();
@@ -240,8 +316,4 @@ export class InfrastructureClient implements Infrastructure {
     }
     return () => listening.abort();
   }
-}
-
-function hexadecimal(bytes: Uint8Array): string {
-  return Array.from(bytes, (byte) => byte.toString(16).padStart(2, '0')).join('');
 }

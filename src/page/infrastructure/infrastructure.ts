@@ -2,7 +2,7 @@ import type { EventName, EventPayload } from '../../../protocol/events.ts';
 import type { Outcome } from '../../../protocol/outcome.ts';
 import type { PageConfig } from '../../../protocol/page-config.ts';
 import type { EndpointKey, EndpointRequest, EndpointResponse } from '../../../protocol/provider/endpoints.ts';
-import type { CallOptions, FlushReport, StorageMode } from '../../../protocol/rpc.ts';
+import type { CallOptions, FlushReport, StorageMode, StoredConfig } from '../../../protocol/rpc.ts';
 
 /**
  * What the page knows of the infrastructure service, wherever it runs. Nothing here throws, and every promise settles.
@@ -18,6 +18,11 @@ export interface Infrastructure {
     options?: CallOptions,
   ): Promise<Outcome<EndpointResponse<Key>>>;
   loadPageConfig(videoId: string): Promise<Outcome<PageConfig>>;
+  /** S1: another viewer, or none. Fails while events of the one before are not safe. */
+  switchUser(dataSyncId: string | null): Promise<Outcome<void>>;
+  /** S9: all preferences of the viewer, and one change; `null` forgets it. Keys are word characters. */
+  readPreferences(): Promise<Outcome<Readonly<Record<string, string>>>>;
+  writePreference(key: string, value: string | null): Promise<Outcome<void>>;
   /** Anything thrown or rejected on main, and problems worth a report. */
   reportError(error: unknown, params?: Readonly<Record<string, string>>): void;
   /** Hands over and sends everything now. */
@@ -31,4 +36,6 @@ export interface InfrastructureMode {
   /** Why it is inline; empty for a worker. */
   readonly reason: string;
   readonly storage: StorageMode;
+  /** S4: what the provider configured at an earlier page load. */
+  readonly config: StoredConfig;
 }

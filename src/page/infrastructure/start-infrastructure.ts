@@ -17,7 +17,9 @@
  * Returns at once. Events logged before the service runs are kept; calls wait for it. An inline boot script that
  * starts the worker makes it with `new Worker(policy.createScriptURL(url), { type: 'module', name: 'infrastructure' })`.
  */
+import { proxy } from 'comlink';
 import type { Clock, Random } from '../../../protocol/clock.ts';
+import type { PageConfig } from '../../../protocol/page-config.ts';
 import type { InfrastructureModule } from '../../../protocol/rpc.ts';
 import { createScriptUrlPolicy, type ScriptUrlPolicy } from '../boot/trusted-types.ts';
 import type { Lifecycle } from '../lifecycle/lifecycle.ts';
@@ -28,11 +30,15 @@ import { InfrastructureClient } from './infrastructure-client.ts';
 import { PLAIN_PAGE_SETTINGS, type PageSettings } from './page-settings.ts';
 import { systemClock, systemRandom } from './system-clock.ts';
 import { createTrace } from './trace.ts';
+import { createViewerServices } from './viewer/viewer-services.ts';
+
+/** The settings, with what the server wrote into the page beside them. */
+type FirstPage = PageSettings & Partial<Pick<PageConfig, 'player' | 'playerResponse'>>;
 
 export interface StartInfrastructureOptions {
   /** Address of the worker's module. */
   readonly workerUrl: string;
-  readonly page?: PageSettings | undefined;
+  readonly page?: FirstPage | undefined;
   readonly lifecycle: Lifecycle;
   readonly policy?: ScriptUrlPolicy | undefined;
   /** A worker of that address which is starting already; nothing has been posted to it. */
@@ -57,11 +63,26 @@ export function startInfrastructure(options: StartInfrastructureOptions): Infras
   const load = (address: string): Promise<InfrastructureModule> =>
     import(/* @vite-ignore */ policy.createScriptURL(address));
 
-  return new InfrastructureClient({
+  // The service has no use for the first video's answer, which may be large, but for what it says of bot detection.
+  const given: FirstPage = options.page ?? PLAIN_PAGE_SETTINGS;
+  const { player, playerResponse, ...page } = given;
+  const viewer = createViewerServices({
+    clock,
+    lifecycle,
+    policy,
+    window,
+    onError: (error) => client.reportError(error),
+  });
+  const client = new InfrastructureClient({
     clock,
     random,
     lifecycle,
-    page: options.page ?? PLAIN_PAGE_SETTINGS,
+    page,
+    first: {
+      ...(playerResponse?.attestation === undefined ? {} : { attestation: playerResponse.attestation }),
+      ...(player?.args.fflags === undefined ? {} : { experiments: player.args.fflags }),
+    },
+    viewer: { ...viewer, hooks: proxy(viewer.hooks) },
     collector: options.page?.bench === true ? options.collector : undefined,
     inlineOnly,
     hosts: {
@@ -71,4 +92,5 @@ export function startInfrastructure(options: StartInfrastructureOptions): Infras
     trace: createTrace(performance),
     environment: window,
   });
+  return client;
 }

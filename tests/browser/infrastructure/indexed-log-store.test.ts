@@ -30,6 +30,7 @@ function openStore({ name = `user ${++opened} ${Math.random()}`, indexedDB = () 
     onFault: (fault) => faults.push(fault),
     onLost: () => (lostCount += 1),
     onGivenUp: (failure) => givenUp.push(failure),
+    onTransaction() {},
   });
   const store = new IndexedLogStore(handle);
   closers.push(() => store.close());

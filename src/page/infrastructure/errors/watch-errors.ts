@@ -1,16 +1,14 @@
+import type { ErrorPlace } from '../../../../protocol/describe-error.ts';
+
 /** E4: what nobody caught on main. */
-export function watchErrors(target: EventTarget, report: (error: unknown) => void): () => void {
+export function watchErrors(target: EventTarget, report: (error: unknown, place?: ErrorPlace) => void): () => void {
   const listening = new AbortController();
-  target.addEventListener(
-    'error',
-    (event) => {
-      const { error, message } = event as ErrorEvent;
-      report(error ?? message);
-    },
-    { signal: listening.signal },
-  );
-  target.addEventListener('unhandledrejection', (event) => report((event as PromiseRejectionEvent).reason), {
-    signal: listening.signal,
-  });
+  const { signal } = listening;
+  const onError = (event: Event): void => {
+    const { error, message, filename, lineno } = event as ErrorEvent;
+    report(error ?? message, { fileName: filename, lineNumber: lineno });
+  };
+  target.addEventListener('error', onError, { signal });
+  target.addEventListener('unhandledrejection', (event) => report((event as PromiseRejectionEvent).reason), { signal });
   return () => listening.abort();
 }

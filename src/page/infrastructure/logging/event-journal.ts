@@ -11,6 +11,8 @@ export interface EventJournal {
   /** Entries of other pages of this identity. */
   readOthers(): readonly JournalEntry[];
   removeKey(key: string): void;
+  /** Takes all its own entries away. */
+  clear(): void;
 }
 
 export interface JournalEntry {
@@ -26,6 +28,7 @@ export const NO_JOURNAL: EventJournal = {
   remove() {},
   readOthers: () => [],
   removeKey() {},
+  clear() {},
 };
 
 const PREFIX = 'oriel.journal.';
@@ -60,6 +63,11 @@ export function createEventJournal(storage: () => Storage, identity: string, ses
     },
     readOthers: () => attempt(() => readEntries(storage(), identityPrefix, ownPrefix)) ?? [],
     removeKey: (key) => void attempt(() => storage().removeItem(key)),
+    clear() {
+      for (const entry of sizes.keys()) attempt(() => storage().removeItem(ownPrefix + entry));
+      sizes.clear();
+      usedCharacters = 0;
+    },
   };
 }
 

@@ -1,9 +1,9 @@
 import type { Clock } from '../../../../protocol/clock.ts';
 import { LOGGING, STORAGE } from '../../../../protocol/constants.ts';
+import type { EventLine } from '../../../../protocol/event-line.ts';
 import { EVENT_TIER } from '../../../../protocol/event-tiers.ts';
 import type { Outcome } from '../../../../protocol/outcome.ts';
 import type { EventJournal } from './event-journal.ts';
-import type { EventLine } from './event-line.ts';
 import { ParcelDraft, type Parcel } from './parcel.ts';
 
 export interface HandOverOptions {
@@ -28,6 +28,8 @@ export class HandOver {
   readonly #underWay = new Set<Parcel>();
   readonly #cancelRetries = new Set<() => void>();
   #draft: ParcelDraft;
+  #journal: EventJournal;
+  #onEmpty = (): void => {};
   #cancelTimer: (() => void) | null = null;
   #timerIsFast = false;
   #securing = false;
@@ -39,6 +41,7 @@ export class HandOver {
 
   constructor(options: HandOverOptions) {
     this.#options = options;
+    this.#journal = options.journal;
     this.#draft = new ParcelDraft(options.journal);
   }
 
@@ -65,7 +68,7 @@ export class HandOver {
     this.#cancelTimer = null;
     const draft = this.#draft;
     if (draft.eventCount === 0) return;
-    this.#draft = new ParcelDraft(this.#options.journal);
+    this.#draft = new ParcelDraft(this.#journal);
     this.addParcel(draft.close(STORAGE.journalEntryMaxBytes));
   }
 
@@ -87,6 +90,24 @@ export class HandOver {
   /** Every event without an acknowledgement, oldest first. */
   unacknowledged(): readonly string[] {
     return [...this.#parcels].flatMap(({ text }) => text.split('\n')).concat(this.#draft.lines);
+  }
+
+  /** Resolves with true when nothing waits for an acknowledgement, with false when something still does by then. */
+  whenEmpty(timeoutMs: number): Promise<boolean> {
+    if (this.#parcels.size === 0) return Promise.resolve(true);
+    return new Promise((resolve) => {
+      const cancel = this.#options.clock.after(timeoutMs, () => resolve(false));
+      this.#onEmpty = () => {
+        cancel();
+        resolve(true);
+      };
+    });
+  }
+
+  /** For what is logged from now on. */
+  setJournal(journal: EventJournal): void {
+    this.#journal = journal;
+    if (this.#draft.eventCount === 0) this.#draft = new ParcelDraft(journal);
   }
 
   #secureAfterTask(): void {
@@ -145,6 +166,8 @@ export class HandOver {
     if (!this.#parcels.delete(parcel)) return;
     this.#keptCharacters -= parcel.text.length;
     parcel.forget();
-    if (this.#parcels.size === 0) this.#options.onWaiting(false);
+    if (this.#parcels.size > 0) return;
+    this.#options.onWaiting(false);
+    this.#onEmpty();
   }
 }

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { WireEvent } from '../../../../protocol/events.ts';
-import { createEventLines } from '../../../../src/page/infrastructure/logging/event-line.ts';
+import { createEventLines } from '../../../../protocol/event-line.ts';
 
 const SESSION = '0123456789abcdef0123456789abcdef';
 

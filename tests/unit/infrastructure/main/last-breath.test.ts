@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { STORAGE } from '../../../../protocol/constants.ts';
 import { LogRequest } from '../../../../protocol/provider/logging.ts';
-import { createEventLines } from '../../../../src/page/infrastructure/logging/event-line.ts';
+import { createEventLines } from '../../../../protocol/event-line.ts';
 import { sendLastBreath } from '../../../../src/page/infrastructure/logging/last-breath.ts';
 
 const SESSION = '0123456789abcdef0123456789abcdef';
