@@ -45,6 +45,10 @@ export const BRIDGE = {
   messagesPerSecondMax: 200,
   /** The script's clock runs ahead of the last delivery by no more than this. host-api 2.4. */
   clockExtrapolationMaxMs: 1_000,
+  /** A correction of the script's clock up to this much is no seek … host-api 1.17. Our choice. */
+  clockSlewMaxSeconds: 0.25,
+  /** … and is spread over this long: a client that polls every 50 ms takes a step of 0.1 s for a seek. Our choice. */
+  clockSlewMs: 500,
   /** The host script gives up on a frame that never answers. host-api 6 no. 2. Our choice. */
   readyTimeoutMs: 30_000,
   /** A command of the promise client that has had no outcome by then has failed. host-api 6 no. 5. Our choice. */
@@ -216,6 +220,8 @@ export const LIFECYCLE = {
 export const MEDIA = {
   /** A media worker that has not taken its first load by then is not coming; it has a large engine to fetch. Our choice. */
   workerStartTimeoutMs: 8_000,
+  /** After a quick start the engine is loaded by then, whether a frame was seen or not. media.md 10.1. */
+  engineDelayMaxMs: 3_000,
   /** media.md 4: no `sourceopen` by then means the worker path does not work here. */
   sourceOpenTimeoutMs: 2_000,
   /** media.md 2.2: how far the stand-in element runs ahead of its last snapshot. */

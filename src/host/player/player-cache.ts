@@ -41,6 +41,9 @@ export class PlayerCache {
   #fields: Record<string, unknown>;
   /** Monotonic time that `currentTime` was true at, milliseconds. */
   #timeAtMs = 0;
+  /** How far ahead of the last word we were when it came; fades away. */
+  #leadSeconds = 0;
+  #expectsJump = false;
 
   constructor(clock: Clock, muted: boolean) {
     this.#clock = clock;
@@ -55,14 +58,18 @@ export class PlayerCache {
   get currentTime(): number {
     const { currentTime, playbackRate, playerState, duration } = this.#fields as unknown as Fields;
     if (playerState !== PLAYER_STATE.playing) return currentTime;
-    const elapsedMs = Math.min(BRIDGE.clockExtrapolationMaxMs, this.#clock.monotonicNow() - this.#timeAtMs);
-    const time = currentTime + (elapsedMs / 1_000) * playbackRate;
+    const sinceMs = this.#clock.monotonicNow() - this.#timeAtMs;
+    const elapsedMs = Math.min(BRIDGE.clockExtrapolationMaxMs, sinceMs);
+    const lead = this.#leadSeconds * Math.max(0, 1 - sinceMs / BRIDGE.clockSlewMs);
+    const time = currentTime + (elapsedMs / 1_000) * playbackRate + lead;
     return duration > 0 ? Math.min(time, Math.max(duration, currentTime)) : time;
   }
 
   /** Takes the fields it knows, each only in its own type. */
   merge(patch: Readonly<Record<string, unknown>>): void {
-    if ('playbackRate' in patch && !('currentTime' in patch)) this.#setTime(this.currentTime, 0);
+    const wasPlaying = this.#isPlaying;
+    const expected = this.currentTime;
+    if ('playbackRate' in patch && !('currentTime' in patch)) this.#setTime(expected, 0);
     for (const field of Object.keys(this.#fields))
       if (field in patch && fits(field, this.#fields[field], patch[field])) this.#fields[field] = patch[field];
     if (typeof patch['currentTime'] === 'number') {
@@ -71,7 +78,14 @@ export class PlayerCache {
       /** A stamp from elsewhere in time is a clock that was set, not a slow message. */
       const isPlausible = transitMs >= 0 && transitMs <= BRIDGE.clockExtrapolationMaxMs;
       this.#setTime(patch['currentTime'], isPlausible ? transitMs : 0);
+      if (wasPlaying && this.#isPlaying && !this.#expectsJump) this.#slewFrom(expected);
+      this.#expectsJump = false;
     }
+  }
+
+  /** A seek was asked for: the next word of the time is to be taken as it is. */
+  expectJump(): void {
+    this.#expectsJump = true;
   }
 
   /** Another video was asked for: hosts must not see a time of the one before (host-api 1.18). */
@@ -82,6 +96,19 @@ export class PlayerCache {
   #setTime(seconds: number, transitMs: number): void {
     this.#fields['currentTime'] = seconds;
     this.#timeAtMs = this.#clock.monotonicNow() - transitMs;
+    this.#leadSeconds = 0;
+  }
+
+  /** Media clocks start a little late and drift; what is corrected so is spread, so that nobody takes it for a seek. */
+  #slewFrom(expected: number): void {
+    const lead = expected - this.currentTime;
+    const sinceMs = this.#clock.monotonicNow() - this.#timeAtMs;
+    const left = 1 - sinceMs / BRIDGE.clockSlewMs;
+    if (Math.abs(lead) <= BRIDGE.clockSlewMaxSeconds && left > 0) this.#leadSeconds = lead / left;
+  }
+
+  get #isPlaying(): boolean {
+    return this.#fields['playerState'] === PLAYER_STATE.playing;
   }
 }
 

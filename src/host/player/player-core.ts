@@ -66,6 +66,7 @@ export class PlayerCore implements RegisteredPlayer {
 
   command(name: string, args: readonly unknown[], callId?: number): void {
     if (this.#isDestroyed) return;
+    if (name === 'seekTo') this.cache.expectJump();
     if (/^(cue|load)(Video|Playlist)/.test(name)) this.cache.restartAt(startSecondsOf(name, args));
     this.#connection.command(name, args, callId);
   }

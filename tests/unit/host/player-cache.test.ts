@@ -83,6 +83,34 @@ test('a client that polls every 50 ms never sees a step of more than 0.1 s in st
   }
 });
 
+test.each([-0.2, 0.2])(
+  'a clock that was %f s off is put right without a step that looks like a seek',
+  async (offSeconds) => {
+    const { cache, clock, tick } = createCache();
+    tick(10, { playerState: 1, duration: 60 });
+    await clock.advance(1_000);
+    let last = cache.currentTime;
+    tick(11 + offSeconds);
+    for (let elapsedMs = 50; elapsedMs <= 1_000; elapsedMs += 50) {
+      await clock.advance(50);
+      expect(Math.abs(cache.currentTime - last)).toBeLessThan(0.1);
+      expect(cache.currentTime).toBeGreaterThanOrEqual(last);
+      last = cache.currentTime;
+    }
+    expect(cache.currentTime).toBeCloseTo(12 + offSeconds);
+  },
+);
+
+test('a seek is a step, large or asked for [H6]', () => {
+  const { cache, tick } = createCache();
+  tick(10, { playerState: 1, duration: 60 });
+  tick(20);
+  expect(cache.currentTime).toBe(20);
+  cache.expectJump();
+  tick(20.1);
+  expect(cache.currentTime).toBe(20.1);
+});
+
 test('it stands still unless the video plays, and never runs past the end', async () => {
   const { cache, clock, tick } = createCache();
   tick(19.9, { playerState: 1, duration: 20 });
