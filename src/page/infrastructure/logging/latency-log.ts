@@ -1,0 +1,104 @@
+import type { Clock } from '../../../../protocol/clock.ts';
+import { LOGGING } from '../../../../protocol/constants.ts';
+import type { Infrastructure } from '../infrastructure.ts';
+
+interface Action {
+  readonly name: string;
+  readonly startMs: number;
+  readonly ticks: Map<string, number>;
+  readonly spans: Map<string, number>;
+  readonly infos: Map<string, string>;
+}
+
+/**
+ * L8: how long things take. An action is begun, gets ticks, spans and infos, and is logged as one event when it ends. A key
+ * that keeps coming says nothing new after five times, and an action that nobody ends is let go after a minute.
+ */
+export class LatencyLog {
+  readonly #clock: Clock;
+  readonly #log: Infrastructure['log'];
+  readonly #actions = new Map<string, Action>();
+  /** How often each key of an action came. */
+  readonly #repeats = new Map<Action, Map<string, number>>();
+  #cancelPurge: (() => void) | null = null;
+
+  constructor(clock: Clock, infrastructure: Pick<Infrastructure, 'log'>) {
+    this.#clock = clock;
+    this.#log = (name, payload) => infrastructure.log(name, payload);
+  }
+
+  /** `id` names this run of the action; an earlier run of the same id is dropped. */
+  begin(id: string, name = id): void {
+    const startMs = this.#clock.monotonicNow();
+    this.#forget(id);
+    const action: Action = { name, startMs, ticks: new Map(), spans: new Map(), infos: new Map() };
+    this.#actions.set(id, action);
+    this.#repeats.set(action, new Map());
+    this.#cancelPurge ??= this.#schedulePurge();
+  }
+
+  /** A moment of the action, by default now; the first one of a key counts. */
+  tick(id: string, key: string, atMs: number = this.#clock.monotonicNow()): void {
+    const action = this.#counted(id, key);
+    if (action !== null && !action.ticks.has(key)) action.ticks.set(key, round(atMs - action.startMs));
+  }
+
+  /** How long a part of it took; several of a key add up. */
+  span(id: string, key: string, durationMs: number): void {
+    const action = this.#counted(id, key);
+    action?.spans.set(key, round((action.spans.get(key) ?? 0) + durationMs));
+  }
+
+  info(id: string, key: string, value: string): void {
+    this.#counted(id, key)?.infos.set(key, value);
+  }
+
+  /** Logs the action. */
+  end(id: string): void {
+    const action = this.#actions.get(id);
+    if (action === undefined) return;
+    this.#forget(id);
+    this.#log('latencyAction', {
+      action: action.name,
+      ticks: Object.fromEntries(action.ticks),
+      spans: Object.fromEntries(action.spans),
+      infos: Object.fromEntries(action.infos),
+    });
+  }
+
+  stop(): void {
+    this.#cancelPurge?.();
+    this.#cancelPurge = null;
+    this.#actions.clear();
+    this.#repeats.clear();
+  }
+
+  /** `null` for an action that is not on, and for a key that has come too often. */
+  #counted(id: string, key: string): Action | null {
+    const action = this.#actions.get(id);
+    const repeats = action && this.#repeats.get(action);
+    if (action === undefined || repeats === undefined) return null;
+    const count = (repeats.get(key) ?? 0) + 1;
+    repeats.set(key, count);
+    return count > LOGGING.latencyRepeatsMax ? null : action;
+  }
+
+  #schedulePurge(): () => void {
+    return this.#clock.after(LOGGING.latencyPurgeIntervalMs, () => {
+      const oldestMs = this.#clock.monotonicNow() - LOGGING.latencyEntryMaxAgeMs;
+      for (const [id, { startMs }] of this.#actions) if (startMs <= oldestMs) this.#forget(id);
+      this.#cancelPurge = this.#actions.size > 0 ? this.#schedulePurge() : null;
+    });
+  }
+
+  #forget(id: string): void {
+    const action = this.#actions.get(id);
+    if (action !== undefined) this.#repeats.delete(action);
+    this.#actions.delete(id);
+  }
+}
+
+/** Tenths of a millisecond: finer is noise. */
+function round(durationMs: number): number {
+  return Math.round(durationMs * 10) / 10;
+}

@@ -1,0 +1,128 @@
+import type { Clock } from '../../../../protocol/clock.ts';
+import type { Infrastructure } from '../infrastructure.ts';
+import { WatchedRanges } from './watched-ranges.ts';
+
+/** What the player knows at a change; all that playback quality is made of. */
+export interface PlaybackMoment {
+  readonly videoId: string;
+  readonly mediaTimeSeconds: number;
+  /** Time moves. */
+  readonly isPlaying: boolean;
+  /** It should move and has no data. */
+  readonly isWaiting: boolean;
+  /** A jump: what lies between was not watched, and the wait for it is no stall. */
+  readonly isSeeking: boolean;
+  readonly quality: string;
+  readonly engine: string;
+}
+
+export interface FrameCounts {
+  readonly droppedFrames: number;
+  readonly totalFrames: number;
+}
+
+export interface PlaybackQualityOptions {
+  readonly clock: Clock;
+  readonly infrastructure: Pick<Infrastructure, 'log'>;
+  /** Frames of the present video so far; `null` where the browser does not count them. */
+  readonly countFrames: () => FrameCounts | null;
+}
+
+/** L10: start-up time, stalls, quality changes, watched ranges, dropped frames and errors of each video. */
+export class PlaybackQuality {
+  readonly #options: PlaybackQualityOptions;
+  readonly #watched = new WatchedRanges();
+  #before: PlaybackMoment | null = null;
+  #requestedAtMs: number | null = null;
+  #stalledAtMs: number | null = null;
+  #playingFromSeconds: number | null = null;
+  #hasStarted = false;
+
+  constructor(options: PlaybackQualityOptions) {
+    this.#options = options;
+  }
+
+  /** Somebody wants to watch: start-up time counts from here. */
+  requested(): void {
+    this.#requestedAtMs ??= this.#options.clock.monotonicNow();
+  }
+
+  /** After every change of the player. */
+  observe(now: PlaybackMoment): void {
+    if (this.#before !== null && this.#before.videoId !== now.videoId) this.#finishVideo(this.#before);
+    this.#noteStart(now);
+    this.#noteStall(now);
+    this.#noteQuality(now);
+    this.#noteWatching(now);
+    this.#before = now;
+  }
+
+  failed(code: string, detail: string, fatal: boolean): void {
+    const { videoId = '', mediaTimeSeconds = 0 } = this.#before ?? {};
+    this.#log('playbackError', { videoId, code, detail: detail.slice(0, 500), fatal, mediaTimeSeconds });
+  }
+
+  /** What is known so far: as the page goes, and from time to time. `mediaTimeSeconds` is where playback is now. */
+  flush(mediaTimeSeconds?: number): void {
+    const before = this.#before;
+    if (before === null) return;
+    const now = mediaTimeSeconds === undefined ? before : { ...before, mediaTimeSeconds };
+    if (this.#playingFromSeconds !== null) {
+      this.#watched.add(this.#playingFromSeconds, now.mediaTimeSeconds);
+      this.#playingFromSeconds = now.mediaTimeSeconds;
+    }
+    const { videoId } = now;
+    const ranges = this.#watched.take();
+    if (ranges.length > 0) this.#log('playbackWatched', { videoId, ranges });
+    const frames = this.#hasStarted ? this.#options.countFrames() : null;
+    if (frames !== null) this.#log('playbackFrames', { videoId, ...frames });
+  }
+
+  #noteStart({ videoId, isPlaying, isWaiting, engine, quality }: PlaybackMoment): void {
+    if (this.#hasStarted || !isPlaying || isWaiting) return;
+    this.#hasStarted = true;
+    const { clock } = this.#options;
+    const startUpMs = clock.monotonicNow() - (this.#requestedAtMs ?? clock.monotonicNow());
+    this.#log('playbackStarted', { videoId, startUpMs, engine, quality });
+  }
+
+  #noteStall(now: PlaybackMoment): void {
+    const { clock } = this.#options;
+    if (this.#hasStarted && now.isWaiting && !now.isSeeking) this.#stalledAtMs ??= clock.monotonicNow();
+    if (this.#stalledAtMs === null || (now.isWaiting && !now.isSeeking)) return;
+    const durationMs = clock.monotonicNow() - this.#stalledAtMs;
+    this.#stalledAtMs = null;
+    const { videoId, mediaTimeSeconds } = now;
+    this.#log('playbackStalled', { videoId, mediaTimeSeconds, durationMs });
+  }
+
+  #noteQuality({ videoId, quality, mediaTimeSeconds }: PlaybackMoment): void {
+    const from = this.#before?.videoId === videoId ? this.#before.quality : 'unknown';
+    if (from === 'unknown' || quality === 'unknown' || from === quality) return;
+    this.#log('playbackQualityChanged', { videoId, mediaTimeSeconds, from, to: quality });
+  }
+
+  #noteWatching({ isPlaying, isWaiting, isSeeking, mediaTimeSeconds }: PlaybackMoment): void {
+    const isMoving = isPlaying && !isWaiting && !isSeeking;
+    if (this.#playingFromSeconds !== null && !isMoving) {
+      // A seek has moved the time already; the last place before it is where watching ended.
+      const endSeconds = isSeeking ? (this.#before?.mediaTimeSeconds ?? mediaTimeSeconds) : mediaTimeSeconds;
+      this.#watched.add(this.#playingFromSeconds, endSeconds);
+      this.#playingFromSeconds = null;
+    }
+    if (isMoving) this.#playingFromSeconds ??= mediaTimeSeconds;
+  }
+
+  #finishVideo(last: PlaybackMoment): void {
+    this.flush(last.mediaTimeSeconds);
+    this.#requestedAtMs = this.#options.clock.monotonicNow();
+    this.#stalledAtMs = null;
+    this.#playingFromSeconds = null;
+    this.#hasStarted = false;
+  }
+
+  get #log(): Infrastructure['log'] {
+    const { infrastructure } = this.#options;
+    return (name, payload) => infrastructure.log(name, payload);
+  }
+}
