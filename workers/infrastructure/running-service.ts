@@ -17,10 +17,11 @@ import type {
 import { JobScheduler } from '../../protocol/scheduling/job-scheduler.ts';
 import { NavigationGate } from '../../protocol/scheduling/navigation-gate.ts';
 import { LOGGED_OUT_IDENTIFIER } from '../../protocol/user-identifier.ts';
-import { Session } from './context/session.ts';
+import { Session, type PageSettings } from './context/session.ts';
 import type { Environment } from './environment.ts';
 import { ErrorReporter } from './errors/error-reporter.ts';
 import { fetchDataSyncId } from './identity/data-sync.ts';
+import { isPrivateEmbed } from './identity/embed-privacy.ts';
 import { createIdentityParts, type IdentityParts } from './identity/identity-parts.ts';
 import { openLogPipeline, type OpenedLogPipeline } from './logging/open-log-pipeline.ts';
 import { UserLogs } from './logging/user-logs.ts';
@@ -36,6 +37,9 @@ import { readJson } from './transport/read-json.ts';
 import { applyResponseContext } from './transport/response-context.ts';
 import { createTransport, type Send, type TransportAnswer } from './transport/transport.ts';
 import { Trouble } from './trouble.ts';
+
+/** Names no storage: a private embed has none. */
+const PRIVATE_IDENTIFIER = 'private';
 
 /** Everything that runs once the page has said what it is; the parts are put together here and know nothing of it. */
 export class RunningService {
@@ -118,9 +122,9 @@ export class RunningService {
     const config = await this.#configStore.load();
     this.#session.configHashes = this.#configStore.hashes;
     const { memoryReason } = await this.#logs.current;
-    this.#defer('visitor id', () => this.#identity.visitorId.run());
     this.#defer('network check', () => this.#networkCheck.sample());
-    this.#defer('renewing cookies', () => this.cookies.renew());
+    // A page that was served as a plain file learns later what it may keep and ask for.
+    if (this.#session.page.context !== undefined) this.#recognise();
     return { storage: memoryReason === '' ? 'indexeddb' : 'memory', storageReason: memoryReason, config };
   }
 
@@ -140,7 +144,7 @@ export class RunningService {
     const loaded = await this.calls.loadPageConfig(videoId);
     if (loaded.ok) {
       const { player: _player, playerResponse: _playerResponse, ...page } = loaded.value;
-      this.#session.page = page;
+      await this.#configure(page);
     }
     return loaded;
   }
@@ -154,6 +158,7 @@ export class RunningService {
   async switchUser(dataSyncId: string | null): Promise<Outcome<void>> {
     this.#session = this.#session.forUser(dataSyncId);
     await this.#logs?.switchTo(dataSyncId ?? LOGGED_OUT_IDENTIFIER);
+    this.#recognise();
     return succeed(undefined);
   }
 
@@ -184,6 +189,22 @@ export class RunningService {
 
   #defer(name: string, run: () => void | Promise<void>): void {
     this.#jobs.schedule(name, run, { priority: 'background' });
+  }
+
+  /** P10: a page that turns out to be private keeps nothing from then on; what it has kept is sent and goes. */
+  async #configure(page: PageSettings): Promise<void> {
+    const { privacy } = page;
+    const wasPrivate = this.#isPrivate;
+    const privateEmbed = isPrivateEmbed(privacy, this.#session.origin);
+    this.#session.page = { ...page, privacy: { ...privacy, privateEmbed } };
+    if (this.#isPrivate && !wasPrivate) await this.#logs?.switchTo(PRIVATE_IDENTIFIER);
+    this.#recognise();
+  }
+
+  /** What depends on whose page it is. */
+  #recognise(): void {
+    this.#defer('visitor id', () => this.#identity.visitorId.run());
+    this.#defer('renewing cookies', () => this.cookies.renew());
   }
 
   get #isPrivate(): boolean {

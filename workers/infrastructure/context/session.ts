@@ -40,8 +40,9 @@ export class Session {
   }
 
   /** P12, B3: what the ad service may know; a private embed says nothing. */
-  setAdSignal(key: string, value: string): void {
-    this.#adSignals.set(key, value);
+  setAdSignal(key: string, value: string | undefined): void {
+    if (value === undefined) this.#adSignals.delete(key);
+    else this.#adSignals.set(key, value);
   }
 
   adSignals(): { key: string; value: string }[] {
@@ -70,6 +71,8 @@ export class Session {
       page: { ...page, loggedIn: dataSyncId !== null, ...(dataSyncId === null ? {} : { dataSyncId }) },
     });
     session.configHashes = this.configHashes;
+    // Of the browser, not of the viewer.
+    session.setAdSignal('ad_status', this.#adSignals.get('ad_status'));
     return session;
   }
 

@@ -1,12 +1,21 @@
 import type { PageConfig } from '../../../protocol/page-config.ts';
 
-/** P9: the page is embedded in a site of an education host, or in one below it. */
+/** P10: by configuration, or by the host name that serves the page. */
+export function isPrivateEmbed(
+  { privateEmbed, privateEmbedHosts }: Pick<PageConfig['privacy'], 'privateEmbed' | 'privateEmbedHosts'>,
+  pageOrigin: string,
+): boolean {
+  const host = hostOf(pageOrigin);
+  return privateEmbed || (host !== null && privateEmbedHosts.includes(host));
+}
+
+/** P9: the page is served or embedded by an education host, or by one below it. */
 export function isEducationEmbed(
   { educationHosts }: Pick<PageConfig['privacy'], 'educationHosts'>,
-  embedderOrigin: string | undefined,
+  origins: readonly (string | undefined)[],
 ): boolean {
-  const host = hostOf(embedderOrigin);
-  return host !== null && educationHosts.some((known) => host === known || host.endsWith(`.${known}`));
+  const hosts = origins.map((origin) => hostOf(origin)).filter((host) => host !== null);
+  return hosts.some((host) => educationHosts.some((known) => host === known || host.endsWith(`.${known}`)));
 }
 
 function hostOf(origin: string | undefined): string | null {

@@ -41,16 +41,18 @@ export function createIdentityParts(options: IdentityPartsOptions): IdentityPart
     ask: hooks?.askLocation === undefined ? undefined : (...parameters) => hooks.askLocation(...parameters),
     isMobile: isMobileBrowser(settings.userAgent),
   });
-  const { page, client } = session();
   const visitorId = new VisitorIdRefresh({
     clock,
     send,
-    address: resolve(page.addresses.visitorId),
-    permission: {
-      hasConsent: page.privacy.visitorIdConsent,
-      objects: settings.objectsToTracking,
-      isPrivateEmbed: page.privacy.privateEmbed,
-      isEducationEmbed: isEducationEmbed(page.privacy, client.originalUrl),
+    address: () => resolve(session().page.addresses.visitorId),
+    permission: () => {
+      const { page, client, origin } = session();
+      return {
+        hasConsent: page.privacy.visitorIdConsent,
+        objects: settings.objectsToTracking,
+        isPrivateEmbed: page.privacy.privateEmbed,
+        isEducationEmbed: isEducationEmbed(page.privacy, [origin, client.originalUrl]),
+      };
     },
     onId: (id) => session().setAdSignal('bid', id),
     onTrouble,

@@ -22,9 +22,11 @@ export interface VisitorIdPermission {
 export interface VisitorIdRefreshOptions {
   readonly clock: Clock;
   readonly send: Send;
-  readonly address: string;
-  readonly permission: VisitorIdPermission;
-  readonly onId: (id: string) => void;
+  readonly address: () => string;
+  /** Asked each time: consent and configuration may come later, or go. */
+  readonly permission: () => VisitorIdPermission;
+  /** `undefined` when it may not be used any more. */
+  readonly onId: (id: string | undefined) => void;
   readonly onTrouble: (message: string) => void;
 }
 
@@ -42,8 +44,6 @@ export class VisitorIdRefresh {
 
   /** Ends with the first answer; the later ones come by themselves. */
   async run(): Promise<void> {
-    const { hasConsent, objects, isPrivateEmbed, isEducationEmbed } = this.#options.permission;
-    if (!hasConsent || objects || isPrivateEmbed || isEducationEmbed) return;
     this.stop();
     await this.#refresh(this.#generation);
   }
@@ -57,11 +57,18 @@ export class VisitorIdRefresh {
 
   async #refresh(generation: number): Promise<void> {
     const { clock, onId, onTrouble } = this.#options;
+    if (!this.#isAllowed()) return onId(undefined);
     const fetched = await this.#fetch();
     if (generation !== this.#generation) return;
+    if (!this.#isAllowed()) return onId(undefined);
     if (fetched.ok) onId(fetched.value);
     else onTrouble(fetched.message);
     this.#cancelNext = clock.after(this.#delayAfter(fetched.ok), () => void this.#refresh(generation));
+  }
+
+  #isAllowed(): boolean {
+    const { hasConsent, objects, isPrivateEmbed, isEducationEmbed } = this.#options.permission();
+    return hasConsent && !objects && !isPrivateEmbed && !isEducationEmbed;
   }
 
   /** When the retries are used up, the next refresh is the next chance. */
@@ -76,7 +83,7 @@ export class VisitorIdRefresh {
 
   async #fetch(): Promise<Outcome<string>> {
     const { send, address } = this.#options;
-    const answer = await send({ address, method: 'GET', timeoutMs: TRANSPORT.visitorIdTimeoutMs });
+    const answer = await send({ address: address(), method: 'GET', timeoutMs: TRANSPORT.visitorIdTimeoutMs });
     const json = answer.ok ? readJson(answer.value) : answer;
     const parsed = json.ok ? parseAt('visitor id', VisitorIdResponse, json.value) : json;
     if (!parsed.ok) return parsed;

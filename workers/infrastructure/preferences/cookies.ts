@@ -27,7 +27,9 @@ export class Cookies {
     this.#showLocationToken();
   }
 
+  /** The provider reads from the cookie whether to send pictures of high density (S9). */
   renew(): void {
+    this.preferences.setHighDensity(this.#session().client.screenPixelDensity > 1);
     this.preferences.renew();
   }
 
