@@ -19,6 +19,8 @@ export default defineConfig({
         root,
         plugins: [react()],
         worker: { format: 'es' },
+        /** Found late, it would make the runner reload in the middle of a test. */
+        optimizeDeps: { include: ['zod/mini'] },
         test: {
           name: 'browser',
           include: ['tests/browser/**/*.test.{ts,tsx}'],

@@ -11,6 +11,8 @@ export interface MediaSourceDescription {
   readonly progressive: readonly { url: string; mimeType: string; height: number }[];
   readonly isLive: boolean;
   readonly startSeconds: number;
+  /** Texts of playlists by address, as far as the page has them. */
+  readonly inlinePlaylists?: Readonly<Record<string, string>>;
 }
 
 /** What an engine knows of its stream; sent on change, never polled. */
@@ -54,8 +56,8 @@ export interface MediaEngine {
 /**
  * What `workers/media/hls-engine.ts` exports; both threads load it by address, so it is one file for both. `media` is an
  * `HTMLMediaElement` on main or its stand-in in the worker, where `openMediaSource` makes the source that the real
- * element plays.
+ * element plays. `handOver` is what a starter has begun (media.md 10).
  */
-export interface MediaEngineModule<Media = unknown, Source = unknown> {
-  createMediaEngine(media: Media, openMediaSource?: () => Source): MediaEngine;
+export interface MediaEngineModule<Media = unknown, Source = unknown, HandOver = unknown> {
+  createMediaEngine(media: Media, openMediaSource?: () => Source, handOver?: HandOver): MediaEngine;
 }

@@ -9,16 +9,33 @@ import type { QualityName } from './player-info.ts';
 export interface MediaWorkerApi {
   /** The proof that the worker runs, and lives. */
   ping(): 'ready' | Promise<'ready'>;
-  /**
-   * Opens a stream for the element at the other end of `view`; an earlier one is let go. `engineUrl` is the address of a
-   * `MediaEngineModule`.
-   */
-  load(source: MediaSourceDescription, engineUrl: string, view: MessagePort, box: ElementBox): Promise<Outcome<void>>;
+  /** Opens a stream for the element at the other end of `view`; an earlier one is let go. */
+  load(load: MediaLoad, view: MessagePort): Promise<Outcome<void>>;
   detach(): void;
   setQuality(quality: QualityName): void;
   setAudioTrack(id: string): void;
   /** CSS pixels times the pixel density, so that no more is fetched than can be seen. */
   setBox(box: ElementBox): void;
+}
+
+export interface MediaLoad {
+  readonly source: MediaSourceDescription;
+  /** Address of a `MediaEngineModule`. */
+  readonly engineUrl: string;
+  readonly box: ElementBox;
+}
+
+/**
+ * The same as `load`, as a plain message with the port, for the inline script of the page: it asks before anything else
+ * has loaded.
+ */
+export interface HeadStartMessage {
+  readonly kind: 'head-start';
+  readonly load: MediaLoad;
+}
+
+export function isHeadStart(message: unknown): message is HeadStartMessage {
+  return typeof message === 'object' && message !== null && 'kind' in message && message.kind === 'head-start';
 }
 
 export interface ElementBox {

@@ -4,8 +4,16 @@ import type { Plugin, ResolvedConfig } from 'vite';
 import { buildScript } from './build-script.ts';
 
 const PAGE = 'src/page/index.html';
-const WORKER_SOURCE = 'workers/infrastructure/infrastructure.worker.ts';
-const WORKER_ADDRESS_ID = 'oriel-infrastructure-worker';
+/** What the boot script starts, by the id under which the page names its address (`boot-state.ts`). */
+const ADDRESSES: Readonly<Record<string, string>> = {
+  'oriel-infrastructure-worker': 'workers/infrastructure/infrastructure.worker.ts',
+  'oriel-media-worker': 'workers/media/media.worker.ts',
+  'oriel-media-engine': 'workers/media/hls-engine.ts',
+};
+
+/** The boot script decides when the page's module runs: at once, or behind the first frame of a stream that it started. */
+const MAIN_SCRIPT = /<script type="module"[^>]* src="([^"]*\/(?:page-[^"]*\.js|page\/main\.ts))"><\/script>/;
+const MAIN_ID = 'oriel-main';
 
 /**
  * Makes the embed page paint and listen before its first request: styles of the first paint and the boot script go into
@@ -31,9 +39,12 @@ export function embedPage(): Plugin {
       async handler(_, bundle) {
         const page = Object.values(bundle).find((file) => file.fileName === PAGE);
         if (page?.type !== 'asset') return;
-        const worker = Object.keys(bundle).find((name) => /infrastructure\.worker-[\w-]+\.js$/.test(name));
-        if (worker === undefined) throw new Error('the build made no infrastructure worker');
-        page.source = await finish(config.root, String(page.source), `/${worker}`);
+        page.source = await finish(config.root, String(page.source), (source) => {
+          const name = source.slice(source.lastIndexOf('/') + 1, -'.ts'.length);
+          const file = Object.keys(bundle).find((candidate) => candidate.startsWith(`assets/${name}-`));
+          if (file === undefined) throw new Error(`the build made no ${source}`);
+          return `/${file}`;
+        });
       },
     },
   };
@@ -41,11 +52,16 @@ export function embedPage(): Plugin {
 
 /** The dev server's counterpart of the build step. */
 export function finishDevPage(root: string, html: string): Promise<string> {
-  return finish(root, html, `/${WORKER_SOURCE}?worker_file&type=module`);
+  return finish(root, html, (source) => `/${source}?worker_file&type=module`);
 }
 
-async function finish(root: string, html: string, workerAddress: string): Promise<string> {
+async function finish(root: string, html: string, addressOf: (source: string) => string): Promise<string> {
   const boot = await buildScript(root, 'src/page/boot/inline-boot.ts');
-  const address = `<meta id="${WORKER_ADDRESS_ID}" content="${workerAddress}">`;
-  return html.replace('<!--oriel:boot-->', () => `${address}<script>${boot}</script>`);
+  const addresses = Object.entries(ADDRESSES).map(([id, source]) => `<meta id="${id}" content="${addressOf(source)}">`);
+  return html
+    .replace('<!--oriel:boot-->', () => `${addresses.join('')}<script>${boot}</script>`)
+    .replace(
+      MAIN_SCRIPT,
+      (_, address: string) => `<link id="${MAIN_ID}" rel="modulepreload" crossorigin href="${address}">`,
+    );
 }

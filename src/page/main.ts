@@ -5,7 +5,7 @@ import mediaWorkerUrl from '../../workers/media/media.worker.ts?worker&url';
 import { parseEmbedParameters } from '../../protocol/embed-parameters.ts';
 import type { MediaEngineModule, MediaSourceDescription } from '../../protocol/media-engine.ts';
 import type { PageConfig } from '../../protocol/page-config.ts';
-import { ELEMENT_IDS, type BootState } from './boot/boot-state.ts';
+import { ELEMENT_IDS, type BootState, type HeadStart } from './boot/boot-state.ts';
 import { createScriptUrlPolicy } from './boot/trusted-types.ts';
 import { startHostBridge } from './bridge/host-bridge.ts';
 import { initialVideo } from './configuration/initial-video.ts';
@@ -41,9 +41,12 @@ const boot: BootState = window.orielBoot ?? {
   stopQueueing: () => undefined,
   infrastructureWorker: null,
   policy: createScriptUrlPolicy(window),
+  headStart: null,
   playRequested: false,
+  isTakenOver: false,
   startedAtMs: performance.now(),
 };
+boot.isTakenOver = true;
 const inlined = readInlinedPageConfig(document);
 applyTheme(window, parameters.theme);
 
@@ -89,6 +92,7 @@ const player = new PlayerController({
           element: media,
           clock: systemClock,
           engineUrl,
+          takeHeadStart,
           startWorker: () =>
             new Worker(boot.policy.createScriptURL(mediaWorkerUrl), { type: 'module', name: 'oriel-media' }),
         }),
@@ -155,6 +159,17 @@ async function showInitialVideo(config: PageConfig | null): Promise<void> {
     if (loaded.ok) response = loaded.value.playerResponse;
   }
   player.showInitial(options, boot.playRequested ? 'load' : how, response);
+}
+
+/** The inline script's stream, if it is the one that is wanted; any other was begun in vain. */
+function takeHeadStart({ videoId, startSeconds }: MediaSourceDescription): HeadStart | null {
+  const { headStart } = boot;
+  boot.headStart = null;
+  if (headStart === null) return null;
+  const isWanted = headStart.videoId === videoId && headStart.startSeconds === startSeconds;
+  if (isWanted && !headStart.hasFailed) return headStart;
+  headStart.worker.terminate();
+  return null;
 }
 
 /** The HTML and this module are one build; a missing element is a broken deployment and says so. */

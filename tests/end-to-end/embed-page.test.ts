@@ -179,12 +179,12 @@ test.each([
 
 test('a retry after a failed start plays from the position that was asked for', async () => {
   const { page, context } = await openPage(browser);
-  await page.route('**/master.m3u8', (route) => route.abort());
-  await page.goto(`${server.playerOrigin}/embed/orieldemo01?start=12`);
+  await page.route('**/*.mp4', (route) => route.abort());
+  await page.goto(`${server.playerOrigin}/embed/orielmp4001?start=12`);
   await waitForState(page, 'cued');
   await page.locator('#big-play').click();
   await page.locator('.error-card').waitFor();
-  await page.unroute('**/master.m3u8');
+  await page.unroute('**/*.mp4');
   await page.getByRole('button', { name: 'Try again' }).click();
   await waitForState(page, 'playing');
   expect(await currentTime(page)).toBeGreaterThanOrEqual(12);

@@ -10,6 +10,9 @@ import { fail, succeed, type Outcome } from '../../protocol/outcome.ts';
 import type { QualityName } from '../../protocol/player-info.ts';
 import { qualityName } from '../../protocol/quality.ts';
 import { engineErrorCode, isSilentError } from './engine-errors.ts';
+import { keptLoader } from './kept-loader.ts';
+import { adoptBuffers } from './starter/adopt-buffers.ts';
+import type { HandOver } from './starter/starter.ts';
 
 type Listener<Name extends keyof MediaEngineEvents> = (event: MediaEngineEvents[Name]) => void;
 
@@ -21,6 +24,8 @@ class HlsEngine implements MediaEngine {
   readonly path: 'main' | 'worker';
   readonly #media: HlsMedia;
   readonly #openMediaSource: (() => MediaSource) | undefined;
+  /** Used once, by the first stream. */
+  #handOver: HandOver | undefined;
   readonly #listeners: { [Name in keyof MediaEngineEvents]: Set<Listener<Name>> } = {
     state: new Set(),
     fatal: new Set(),
@@ -37,11 +42,12 @@ class HlsEngine implements MediaEngine {
 
   /**
    * `openMediaSource` makes the source and sees to it that the real element plays it, where the element is on another
-   * thread; without it the media is the element, and hls.js does both.
+   * thread; without it the media is the element, and hls.js does both. `handOver` is what a starter has played already.
    */
-  constructor(media: HlsMedia, openMediaSource?: () => MediaSource) {
+  constructor(media: HlsMedia, openMediaSource?: () => MediaSource, handOver?: HandOver) {
     this.#media = media;
     this.#openMediaSource = openMediaSource;
+    this.#handOver = handOver;
     this.path = openMediaSource === undefined ? 'main' : 'worker';
   }
 
@@ -84,12 +90,18 @@ class HlsEngine implements MediaEngine {
   }
 
   #open(url: string, startSeconds: number): void {
-    const hls = new Hls(engineConfig(startSeconds));
+    const handOver = this.#handOver;
+    this.#handOver = undefined;
+    const hls = new Hls({ ...engineConfig(startSeconds), ...handOverConfig(handOver) });
     this.#hls = hls;
     this.#shown = null;
     this.#networkRecoveries = 0;
     hls.on(Events.ERROR, (_, data) => this.#onError(data));
-    hls.on(Events.MANIFEST_PARSED, () => this.#emitState());
+    hls.on(Events.MANIFEST_PARSED, () => {
+      this.#emitState();
+      /** On from where the starter is, without a seek. */
+      if (handOver !== undefined) hls.startLoad(this.#media.currentTime, true);
+    });
     hls.on(Events.AUDIO_TRACKS_UPDATED, () => this.#emitState());
     hls.on(Events.LEVEL_SWITCHED, (_, { level }) => {
       this.#shown = hls.levels[level] ?? null;
@@ -103,12 +115,13 @@ class HlsEngine implements MediaEngine {
       if (details.live) this.#emitState();
     });
     hls.loadSource(url);
-    this.#attach(hls);
+    this.#attach(hls, handOver);
     if (this.#openMediaSource !== undefined) hls.recoverMediaError = () => this.#attachAgain(hls);
   }
 
-  #attach(hls: Hls): void {
-    const mediaSource = this.#openMediaSource?.();
+  #attach(hls: Hls, handOver?: HandOver): void {
+    if (handOver !== undefined) adoptBuffers(handOver);
+    const mediaSource = handOver?.mediaSource ?? this.#openMediaSource?.();
     hls.attachMedia(mediaSource === undefined ? this.#media : { media: this.#media, mediaSource });
   }
 
@@ -225,7 +238,26 @@ function engineConfig(startSeconds: number): Partial<HlsConfig> {
   };
 }
 
+/** The lowest level goes on until the engine has measured for itself; the starter's own figure is a first guess. */
+const BANDWIDTH_CAUTION = 0.8;
+
+function handOverConfig(handOver: HandOver | undefined): Partial<HlsConfig> {
+  if (handOver === undefined) return {};
+  const { level, kept, bandwidthEstimate } = handOver;
+  return {
+    autoStartLoad: false,
+    startLevel: level,
+    testBandwidth: false,
+    loader: keptLoader(kept),
+    ...(bandwidthEstimate > 0 ? { abrEwmaDefaultEstimate: bandwidthEstimate * BANDWIDTH_CAUTION } : {}),
+  };
+}
+
 /** `media` is what {@link MediaEngineModule} says: an element or its stand-in, which only the caller can know. */
-export function createMediaEngine(media: unknown, openMediaSource?: () => MediaSource): MediaEngine {
-  return new HlsEngine(media as HlsMedia, openMediaSource);
+export function createMediaEngine(
+  media: unknown,
+  openMediaSource?: () => MediaSource,
+  handOver?: HandOver,
+): MediaEngine {
+  return new HlsEngine(media as HlsMedia, openMediaSource, handOver);
 }

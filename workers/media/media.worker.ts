@@ -1,7 +1,6 @@
 import * as Comlink from 'comlink';
-import type { MediaEngine, MediaEngineModule } from '../../protocol/media-engine.ts';
-import type { ElementMessage, EngineMessage, MediaWorkerApi } from '../../protocol/media-worker.ts';
-import { fail, succeed, type Outcome } from '../../protocol/outcome.ts';
+import { isHeadStart, type MediaLoad, type MediaWorkerApi } from '../../protocol/media-worker.ts';
+import { MediaSession, type MediaSessionEnvironment } from './media-session.ts';
 import { MediaStandIn } from './media-stand-in.ts';
 
 /**
@@ -14,70 +13,44 @@ declare const self: DedicatedWorkerGlobalScope & {
   ManagedMediaSource?: typeof MediaSource;
 };
 
-/** hls.js asks `media instanceof HTMLVideoElement`, a name that workers do not have. */
+/** hls.js asks `media instanceof HTMLVideoElement` at its first breath, a name that workers do not have. */
 self.HTMLVideoElement = MediaStandIn;
 
-interface Session {
-  readonly engine: MediaEngine;
-  readonly standIn: MediaStandIn;
-  readonly view: MessagePort;
-}
+const environment: MediaSessionEnvironment = {
+  fetch: (input, init) => fetch(input, init),
+  createMediaSource: () => new (self.ManagedMediaSource ?? MediaSource)(),
+  isManaged: self.ManagedMediaSource !== undefined,
+  importModule: (url) => import(/* @vite-ignore */ url),
+  now: () => performance.timeOrigin + performance.now(),
+  baseUrl: self.location.origin,
+};
 
-let session: Session | null = null;
+let session: MediaSession | null = null;
 
-function closeSession(): void {
-  session?.engine.detach();
-  session?.view.close();
-  session = null;
-}
-
-/** Loaded late, because hls.js looks for the global names at its first breath. */
-async function loadEngineModule(url: string): Promise<Outcome<MediaEngineModule<MediaStandIn, MediaSource>>> {
-  try {
-    return succeed((await import(/* @vite-ignore */ url)) as MediaEngineModule<MediaStandIn, MediaSource>);
-  } catch (error) {
-    return fail('net.connect', `the player's engine did not load: ${String(error)}`);
-  }
+function openSession(load: MediaLoad, view: MessagePort) {
+  session?.close();
+  session = new MediaSession(load, view, environment);
+  return session.open();
 }
 
 const api: MediaWorkerApi = {
   ping: () => 'ready',
-
-  async load(source, engineUrl, port, box) {
-    closeSession();
-    const view = port as unknown as MessagePort;
-    const post = (message: EngineMessage, transfer: Transferable[] = []): void => view.postMessage(message, transfer);
-    const standIn = new MediaStandIn({
-      seek: (seconds, seekNumber) => post({ kind: 'seek', seconds, seekNumber }),
-      now: () => performance.timeOrigin + performance.now(),
-    });
-    standIn.useBox(box);
-    const openMediaSource = (): MediaSource => {
-      const isManaged = self.ManagedMediaSource !== undefined;
-      const mediaSource = new (self.ManagedMediaSource ?? MediaSource)();
-      standIn.useMediaSource(mediaSource);
-      mediaSource.addEventListener('sourceopen', () => post({ kind: 'open' }), { once: true });
-      const { handle } = mediaSource;
-      post({ kind: 'handle', handle, isManaged }, [handle]);
-      return mediaSource;
-    };
-    view.addEventListener('message', ({ data }: MessageEvent<ElementMessage>) => standIn.receive(data));
-    view.start();
-    const module = await loadEngineModule(engineUrl);
-    if (!module.ok) return module;
-    const engine = module.value.createMediaEngine(standIn, openMediaSource);
-    engine.on('state', (state) => post({ kind: 'state', state }));
-    engine.on('fatal', (fatal) => post({ kind: 'fatal', fatal }));
-    engine.on('trouble', ({ detail }) => post({ kind: 'trouble', detail }));
-    session = { engine, standIn, view };
-    const loaded = await engine.load(source);
-    return loaded.ok ? succeed(undefined) : loaded;
+  load: (load, view) => openSession(load, view as unknown as MessagePort),
+  detach: () => {
+    session?.close();
+    session = null;
   },
-
-  detach: closeSession,
-  setQuality: (quality) => session?.engine.setQuality(quality),
-  setAudioTrack: (id) => session?.engine.setAudioTrack(id),
-  setBox: (box) => session?.standIn.useBox(box),
+  setQuality: (quality) => session?.setQuality(quality),
+  setAudioTrack: (id) => session?.setAudioTrack(id),
+  setBox: (box) => session?.setBox(box),
 };
+
+/** The page's inline script asks before anything else of the page has loaded, and knows nothing of Comlink. */
+self.addEventListener('message', (event: MessageEvent<unknown>) => {
+  const [view] = event.ports;
+  if (!isHeadStart(event.data) || view === undefined) return;
+  event.stopImmediatePropagation();
+  void openSession(event.data.load, view);
+});
 
 Comlink.expose(api);

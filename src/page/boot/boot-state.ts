@@ -1,3 +1,4 @@
+import type { EngineMessage } from '../../../protocol/media-worker.ts';
 import type { ScriptUrlPolicy } from './trusted-types.ts';
 
 /**
@@ -10,12 +11,28 @@ export interface BootState {
   /** Ends the queueing of messages. */
   readonly stopQueueing: () => void;
   /** Started ahead of the scripts; absent with `worker=off`, or where the constructor threw. */
-  readonly infrastructureWorker: Worker | null;
+  infrastructureWorker: Worker | null;
   readonly policy: ScriptUrlPolicy;
+  /** A stream that is on its way already, for whoever opens the same one. */
+  headStart: HeadStart | null;
   /** The viewer pressed play before there was a player. */
   playRequested: boolean;
+  /** The boot module is there, and does everything from now on. */
+  isTakenOver: boolean;
   /** Monotonic time of the inline script, milliseconds. */
   readonly startedAtMs: number;
+}
+
+export interface HeadStart {
+  readonly videoId: string;
+  readonly startSeconds: number;
+  readonly worker: Worker;
+  readonly port: MessagePort;
+  /** What the worker has said so far, but for the handle, which the element has. */
+  readonly messages: readonly EngineMessage[];
+  readonly stopQueueing: () => void;
+  /** The worker has not loaded; its one `error` event came before anybody else listened. */
+  hasFailed: boolean;
 }
 
 declare global {
@@ -33,4 +50,7 @@ export const ELEMENT_IDS = {
   bigPlay: 'big-play',
   interface: 'interface',
   infrastructureWorker: 'oriel-infrastructure-worker',
+  mediaWorker: 'oriel-media-worker',
+  mediaEngine: 'oriel-media-engine',
+  main: 'oriel-main',
 } as const;

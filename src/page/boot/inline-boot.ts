@@ -1,9 +1,11 @@
+import type { PageConfig } from '../../../protocol/page-config.ts';
 import { ELEMENT_IDS, type BootState } from './boot-state.ts';
+import { startHeadStart } from './head-start.ts';
 import { createScriptUrlPolicy } from './trusted-types.ts';
 
 /**
  * The only inline script of the embed page; its hash is in the CSP. It runs while the document is parsed, so it does
- * just what cannot wait: it listens, and starts the worker that everything after it needs.
+ * just what cannot wait: it listens, starts the worker that everything after it needs, and the stream that was asked for.
  */
 const messages: MessageEvent[] = [];
 /** As many as a host may have waiting (`PLAYER.pendingCommandsMax`); no import here, every byte is in the HTML. */
@@ -15,10 +17,13 @@ const queue = (event: MessageEvent): void => {
 window.addEventListener('message', queue);
 
 const policy = createScriptUrlPolicy(window);
+const query = new URLSearchParams(location.search);
+const allowsWorkers = query.get('worker') !== 'off';
+const element = document.getElementById(ELEMENT_IDS.media) as HTMLVideoElement;
 
-function startWorker(): Worker | null {
+function startInfrastructureWorker(): Worker | null {
   const address = document.getElementById(ELEMENT_IDS.infrastructureWorker)?.getAttribute('content');
-  if (!address || new URLSearchParams(location.search).get('worker') === 'off') return null;
+  if (!address || !allowsWorkers) return null;
   try {
     return new Worker(policy.createScriptURL(address), { type: 'module', name: 'oriel-infrastructure' });
   } catch {
@@ -27,17 +32,63 @@ function startWorker(): Worker | null {
   }
 }
 
+function readConfig(): PageConfig | null {
+  try {
+    return JSON.parse(document.getElementById('oriel-config')?.textContent ?? 'null') as PageConfig | null;
+  } catch {
+    return null;
+  }
+}
+
+/** In the gesture, or at load where the address asks for it; whether the browser allows it is the player's business. */
+function startPlaying(): void {
+  boot.headStart ??= startHeadStart(readConfig(), Number(query.get('start')) || 0, element, policy);
+  if (boot.headStart !== null) element.play().catch(() => undefined);
+}
+
+/** A stream that has begun comes first; on a slow line the page waits no longer than this. */
+const PAGE_DELAY_MAX_MS = 1_000;
+
+/** Runs the page's module, which the document is loading already: evaluating it would hold up the first frame. */
+function loadPage(): void {
+  const address = document.getElementById(ELEMENT_IDS.main)?.getAttribute('href');
+  if (!address) return;
+  let isLoading = false;
+  const load = (): void => {
+    if (isLoading) return;
+    isLoading = true;
+    void import(/* @vite-ignore */ address);
+  };
+  if (boot.headStart === null) return load();
+  setTimeout(load, PAGE_DELAY_MAX_MS);
+  element.addEventListener('error', load);
+  if ('requestVideoFrameCallback' in element) element.requestVideoFrameCallback(load);
+  else (element as HTMLVideoElement).addEventListener('playing', load);
+}
+
 const boot: BootState = {
   messages,
   stopQueueing: () => window.removeEventListener('message', queue),
-  infrastructureWorker: startWorker(),
+  infrastructureWorker: null,
   policy,
+  headStart: null,
   playRequested: false,
+  isTakenOver: false,
   startedAtMs: performance.now(),
 };
 window.orielBoot = boot;
 
+/** P6; the list of a playlist starts with a video that only the player knows. */
+const autoplay = query.get('autoplay');
+const isAsked = autoplay !== null && autoplay !== '0' && autoplay !== 'false' && !query.has('list');
+element.muted = query.get('mute') === '1' || query.get('mute') === 'true';
+if (allowsWorkers && isAsked) startPlaying();
+boot.infrastructureWorker = startInfrastructureWorker();
+loadPage();
+
 document.getElementById(ELEMENT_IDS.bigPlay)?.addEventListener('click', () => {
+  if (boot.isTakenOver) return;
   boot.playRequested = true;
   document.getElementById(ELEMENT_IDS.player)?.setAttribute('data-waiting', '');
+  if (allowsWorkers) startPlaying();
 });

@@ -10,7 +10,8 @@ export function elementErrorCode(error: Pick<MediaError, 'code' | 'message'>, ha
     case 4:
       if (/DEMUXER_ERROR_COULD_NOT_(?:OPEN|PARSE)/.test(error.message)) return 'fmt.unplayable';
       if (/^4\d\d|HTTP|status/i.test(error.message)) return 'net.badstatus';
-      return hadMetadata ? 'fmt.decode' : 'fmt.noneavailable';
+      /** Before the first byte this also means that nothing came: trying again may help. */
+      return hadMetadata ? 'fmt.decode' : 'net.unknown';
     default:
       return 'net.unknown';
   }

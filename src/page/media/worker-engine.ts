@@ -7,10 +7,13 @@ import {
   type ElementBox,
   type ElementMessage,
   type EngineMessage,
+  type MediaLoad,
   type MediaWorkerApi,
 } from '../../../protocol/media-worker.ts';
 import { fail, succeed, type Outcome } from '../../../protocol/outcome.ts';
 import type { QualityName } from '../../../protocol/player-info.ts';
+import type { HeadStart } from '../boot/boot-state.ts';
+import { takeHandle } from './take-handle.ts';
 
 type Listener<Name extends keyof MediaEngineEvents> = (event: MediaEngineEvents[Name]) => void;
 
@@ -20,6 +23,8 @@ export interface WorkerEngineDependencies {
   readonly startWorker: () => Worker;
   /** Address of the engine's module, which the worker loads. */
   readonly engineUrl: string;
+  /** What the inline script has begun for this very source; used once. */
+  readonly takeHeadStart: (source: MediaSourceDescription) => HeadStart | null;
 }
 
 /**
@@ -32,6 +37,7 @@ export class WorkerEngine implements MediaEngine {
   readonly #clock: Clock;
   readonly #startWorker: () => Worker;
   readonly #engineUrl: string;
+  readonly #takeHeadStart: WorkerEngineDependencies['takeHeadStart'];
   readonly #listeners: { [Name in keyof MediaEngineEvents]: Set<Listener<Name>> } = {
     state: new Set(),
     fatal: new Set(),
@@ -46,37 +52,29 @@ export class WorkerEngine implements MediaEngine {
   #stop = new AbortController();
   #onOpen: () => void = () => undefined;
 
-  constructor({ element, clock, startWorker, engineUrl }: WorkerEngineDependencies) {
+  constructor({ element, clock, startWorker, engineUrl, takeHeadStart }: WorkerEngineDependencies) {
     this.#element = element;
     this.#clock = clock;
     this.#startWorker = startWorker;
     this.#engineUrl = engineUrl;
+    this.#takeHeadStart = takeHeadStart;
   }
 
   /** Fails with `worker.unavailable` where this path does not work, which the caller answers with another path. */
   async load(source: MediaSourceDescription): Promise<Outcome<void>> {
     this.#source = source;
     this.#stop = new AbortController();
-    let worker: Worker;
-    try {
-      worker = this.#startWorker();
-    } catch (error) {
-      return fail('worker.unavailable', `the media worker cannot start: ${String(error)}`);
-    }
+    const headStart = this.#takeHeadStart(source);
+    const worker = headStart?.worker ?? this.#createWorker();
+    if (worker === null) return fail('worker.unavailable', 'the media worker cannot start');
     this.#worker = worker;
-    const api = (this.#api = Comlink.wrap<MediaWorkerApi>(worker));
-    const channel = new MessageChannel();
-    const view = (this.#view = channel.port1);
-    const { signal } = this.#stop;
-    view.addEventListener('message', ({ data }: MessageEvent<EngineMessage>) => this.#receive(data), { signal });
-    view.start();
-    for (const type of FORWARDED_EVENTS) this.#element.addEventListener(type, () => this.#forward(type), { signal });
-    const box = elementBox(this.#element);
-    const answer = api.load(source, this.#engineUrl, Comlink.transfer(channel.port2, [channel.port2]) as never, box);
-    const opened = await Promise.race([answer, this.#watch(worker)]);
-    if (!opened.ok) return this.#giveUp(opened);
-    const attached = await this.#waitForOpen();
-    return attached.ok ? attached : this.#giveUp(attached);
+    this.#api = Comlink.wrap<MediaWorkerApi>(worker);
+    const attached = this.#waitForOpen();
+    const opened = headStart === null ? this.#open(source, this.#api) : Promise.resolve(this.#adopt(headStart));
+    const outcome = await Promise.race([opened, this.#watch(worker)]);
+    if (!outcome.ok) return this.#giveUp(outcome);
+    const open = await attached;
+    return open.ok ? open : this.#giveUp(open);
   }
 
   async recover(positionSeconds: number): Promise<Outcome<void>> {
@@ -112,12 +110,42 @@ export class WorkerEngine implements MediaEngine {
     return () => this.#listeners[name].delete(listener);
   }
 
+  #createWorker(): Worker | null {
+    try {
+      return this.#startWorker();
+    } catch {
+      return null;
+    }
+  }
+
+  #open(source: MediaSourceDescription, api: Comlink.Remote<MediaWorkerApi>): Promise<Outcome<void>> {
+    const channel = new MessageChannel();
+    this.#listen(channel.port1);
+    const load: MediaLoad = { source, engineUrl: this.#engineUrl, box: elementBox(this.#element) };
+    return api.load(load, Comlink.transfer(channel.port2, [channel.port2]) as never);
+  }
+
+  /** The stream is on its way already; what the worker said meanwhile is heard now. */
+  #adopt({ port, messages, stopQueueing }: HeadStart): Outcome<void> {
+    stopQueueing();
+    this.#listen(port);
+    for (const message of messages) this.#receive(message);
+    this.#forward(null);
+    return succeed(undefined);
+  }
+
+  #listen(view: MessagePort): void {
+    this.#view = view;
+    const { signal } = this.#stop;
+    view.addEventListener('message', ({ data }: MessageEvent<EngineMessage>) => this.#receive(data), { signal });
+    view.start();
+    for (const type of FORWARDED_EVENTS) this.#element.addEventListener(type, () => this.#forward(type), { signal });
+  }
+
   #receive(message: EngineMessage): void {
     switch (message.kind) {
       case 'handle':
-        /** A managed source opens only where the element may not be cast (media.md 1.3). */
-        if (message.isManaged) this.#element.disableRemotePlayback = true;
-        this.#element.srcObject = message.handle as MediaProvider;
+        takeHandle(this.#element, message);
         break;
       case 'open':
         this.#onOpen();
@@ -177,7 +205,8 @@ export class WorkerEngine implements MediaEngine {
   /** The watchdog of the path: some browsers promise MediaSource in workers and never open one (media.md 4). */
   #waitForOpen(): Promise<Outcome<void>> {
     return new Promise((resolve) => {
-      const cancel = this.#clock.after(MEDIA.sourceOpenTimeoutMs, () =>
+      const timeoutMs = MEDIA.workerStartTimeoutMs + MEDIA.sourceOpenTimeoutMs;
+      const cancel = this.#clock.after(timeoutMs, () =>
         resolve(fail('worker.unavailable', 'the MediaSource of the worker did not open')),
       );
       this.#onOpen = () => {

@@ -6,7 +6,7 @@ import { positionAt } from './player.ts';
 import { sameRanges } from './time-ranges.ts';
 
 /** A position that differs by less than this from what everybody computes is no news, seconds. */
-const DRIFT_TOLERANCE_SECONDS = 0.15;
+const DRIFT_TOLERANCE_SECONDS = 0.05;
 /** This close to the live edge counts as live, seconds. */
 const LIVE_HEAD_TOLERANCE_SECONDS = 10;
 

@@ -153,6 +153,20 @@ export class Playback {
     if (!loaded.ok) return this.#fail(asPlayerError(loaded.code), loaded.message, loaded.code);
     if (this.#quality !== 'auto') engine.setQuality(this.#quality);
     if (this.#wantsPlaying) this.#startElement();
+    this.#catchUp();
+  }
+
+  /** A stream with a head start may be playing already; its events came before anybody listened. */
+  #catchUp(): void {
+    if (this.#element.readyState === 0) return;
+    this.#events.durationKnown(this.#element.duration);
+    this.#events.buffered();
+    if (this.movingRate > 0) this.#onPlaying();
+  }
+
+  #onPlaying(): void {
+    this.#cancelStartTimeout();
+    this.#events.playing();
   }
 
   #startElement(): void {
@@ -196,10 +210,7 @@ export class Playback {
     const element = this.#element;
     const on = (type: keyof HTMLVideoElementEventMap, listener: () => void) =>
       element.addEventListener(type, listener, { signal: this.#stop.signal });
-    on('playing', () => {
-      this.#cancelStartTimeout();
-      this.#events.playing();
-    });
+    on('playing', () => this.#onPlaying());
     on('waiting', () => this.#wantsPlaying && this.#events.waiting());
     on('pause', () => this.#onPause());
     on('ended', () => this.#onEnded());

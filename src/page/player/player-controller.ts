@@ -36,6 +36,13 @@ export interface PlayerControllerDependencies {
   readonly onFailure: (code: PlayerErrorCode, message: string) => void;
 }
 
+/**
+ * A seek to the end stops this far before it and plays on to it. Tracks differ in length by some milliseconds, and an
+ * element that is sent behind the last pictures waits for more of them until the engine has declared the end, which
+ * some engines do only for one that plays.
+ */
+const END_MARGIN_SECONDS = 0.3;
+
 /** The player: one video after the other, and everything that hosts and viewers may do with it. */
 export class PlayerController implements Player {
   readonly captions: Captions;
@@ -166,7 +173,8 @@ export class PlayerController implements Player {
   /** Paused stays paused, any other state plays (host-api 2.3). `allowSeekAhead` false refuses what is not buffered. */
   seekTo(seconds: number, allowSeekAhead: boolean, by: CommandSource): Outcome<void> {
     const { durationSeconds, bufferedRanges, state, video } = this.getSnapshot();
-    const target = Math.max(0, durationSeconds > 0 ? Math.min(seconds, durationSeconds) : seconds);
+    const latestSeconds = durationSeconds > 0 ? durationSeconds - END_MARGIN_SECONDS : Infinity;
+    const target = Math.max(0, Math.min(seconds, latestSeconds));
     const isBuffered = bufferedRanges.some(([start, end]) => target >= start && target <= end);
     if (!allowSeekAhead && !isBuffered) return succeed(undefined);
     /** A seek ends what cueing asked for (host-api 2.3). */
@@ -239,7 +247,7 @@ export class PlayerController implements Player {
     const turn = (this.#turn += 1);
     this.#intent = how;
     const response = known ?? this.#reusable(request);
-    this.#reset(request.videoId ?? '', startSeconds, endSeconds ?? null);
+    this.#reset(request.videoId ?? '', startSeconds, endSeconds ?? null, response);
     const answer = response === null ? await this.#loadVideo(request) : succeed(response);
     if (turn !== this.#turn) return;
     if (!answer.ok) {
@@ -256,14 +264,18 @@ export class PlayerController implements Player {
     return isSame && current?.playabilityStatus.status === 'OK' ? current : null;
   }
 
-  #reset(videoId: string, startSeconds: number, endSeconds: number | null): void {
+  /** What is known of the next video stays visible: a cue of the present one must not lose its duration. */
+  #reset(videoId: string, startSeconds: number, endSeconds: number | null, known: PlayerResponse | null): void {
     this.#response = null;
     this.#endedByClip = false;
     this.#playback.close();
     this.#model.advance('video-changed', {
-      video: { ...NO_VIDEO, videoId, startSeconds, endSeconds },
+      video:
+        known === null
+          ? { ...NO_VIDEO, videoId, startSeconds, endSeconds }
+          : videoSnapshot(known, videoId, startSeconds, endSeconds),
       position: this.#model.positionNow(startSeconds),
-      durationSeconds: 0,
+      durationSeconds: known?.videoDetails?.lengthSeconds ?? 0,
       bufferedRanges: [],
       seekable: [0, 0],
       quality: 'unknown',

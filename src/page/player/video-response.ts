@@ -58,6 +58,7 @@ export function mediaSourceOf(response: PlayerResponse, video: VideoSnapshot): M
   return {
     videoId: video.videoId,
     ...(streams.hlsManifestUrl === undefined ? {} : { hlsManifestUrl: streams.hlsManifestUrl }),
+    ...(streams.inlinePlaylists === undefined ? {} : { inlinePlaylists: streams.inlinePlaylists }),
     progressive: streams.progressive,
     isLive: streams.isLive,
     startSeconds: video.startSeconds,

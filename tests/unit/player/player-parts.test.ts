@@ -83,7 +83,8 @@ test('engine errors have names of the catalogue [H5]', () => {
   expect(code('manifestParsingError')).toBe('fmt.unplayable');
   expect(code('bufferAppendError')).toBe('fmt.decode');
   expect(isSilentError({ details: 'subtitleTrackLoadError' as never })).toBe(true);
-  expect(elementErrorCode({ code: 4, message: '' }, false)).toBe('fmt.noneavailable');
+  expect(elementErrorCode({ code: 4, message: '' }, false)).toBe('net.unknown');
+  expect(elementErrorCode({ code: 4, message: 'DEMUXER_ERROR_COULD_NOT_PARSE' }, false)).toBe('fmt.unplayable');
   expect(elementErrorCode({ code: 3, message: '' }, true)).toBe('fmt.decode');
   expect(elementErrorCode({ code: 2, message: '' }, true)).toBe('net.connect');
 });

@@ -1,0 +1,67 @@
+import type { MediaSourceDescription } from '../../../protocol/media-engine.ts';
+import type { EngineMessage, HeadStartMessage } from '../../../protocol/media-worker.ts';
+import type { PageConfig } from '../../../protocol/page-config.ts';
+import { takeHandle } from '../media/take-handle.ts';
+import { ELEMENT_IDS, type HeadStart } from './boot-state.ts';
+import type { ScriptUrlPolicy } from './trusted-types.ts';
+
+type MediaSourceConstructor = { readonly canConstructInDedicatedWorker?: boolean } | undefined;
+
+/**
+ * Starts the stream from the inline script, beside the loading of everything else: the worker, the first segments and the
+ * element's source (design.md 5, fast start). Answers `null` wherever anything is out of the ordinary; the player does it
+ * then. It reads the configuration of its own server without a schema, which would be larger than all of this, and acts on
+ * nothing but addresses.
+ */
+export function startHeadStart(
+  config: PageConfig | null,
+  startSeconds: number,
+  element: HTMLVideoElement,
+  policy: ScriptUrlPolicy,
+): HeadStart | null {
+  const response = config?.playerResponse;
+  const streams = response?.streamingData;
+  const videoId = response?.videoDetails?.videoId;
+  const [workerUrl, engineUrl] = [ELEMENT_IDS.mediaWorker, ELEMENT_IDS.mediaEngine].map((id) =>
+    document.getElementById(id)?.getAttribute('content'),
+  );
+  const { ManagedMediaSource, MediaSource } = window as {
+    ManagedMediaSource?: MediaSourceConstructor;
+    MediaSource?: MediaSourceConstructor;
+  };
+  const isPlain = response?.playabilityStatus.status === 'OK' && streams?.isLive === false && !!streams.inlinePlaylists;
+  if (!isPlain || !videoId || !workerUrl || !engineUrl || !streams.hlsManifestUrl) return null;
+  if ((ManagedMediaSource ?? MediaSource)?.canConstructInDedicatedWorker !== true) return null;
+  let worker: Worker;
+  try {
+    worker = new Worker(policy.createScriptURL(workerUrl), { type: 'module', name: 'oriel-media' });
+  } catch {
+    return null;
+  }
+  const { port1, port2 } = new MessageChannel();
+  const messages: EngineMessage[] = [];
+  const listening = new AbortController();
+  port1.addEventListener(
+    'message',
+    ({ data }: MessageEvent<EngineMessage>) => {
+      if (data.kind === 'handle') takeHandle(element, data);
+      else messages.push(data);
+    },
+    { signal: listening.signal },
+  );
+  port1.start();
+  const density = devicePixelRatio;
+  const message: HeadStartMessage = {
+    kind: 'head-start',
+    load: {
+      source: { ...streams, hlsManifestUrl: streams.hlsManifestUrl, videoId, startSeconds } as MediaSourceDescription,
+      engineUrl: new URL(engineUrl, location.href).href,
+      box: { widthPixels: innerWidth * density, heightPixels: innerHeight * density },
+    },
+  };
+  worker.postMessage(message, [port2]);
+  const stopQueueing = (): void => listening.abort();
+  const headStart: HeadStart = { videoId, startSeconds, worker, port: port1, messages, stopQueueing, hasFailed: false };
+  worker.addEventListener('error', () => (headStart.hasFailed = true), { once: true });
+  return headStart;
+}

@@ -1,0 +1,212 @@
+import { MEDIA } from '../../protocol/constants.ts';
+import type { MediaEngine, MediaEngineModule, MediaSourceDescription } from '../../protocol/media-engine.ts';
+import type { ElementBox, ElementMessage, EngineMessage, MediaLoad } from '../../protocol/media-worker.ts';
+import { fail, succeed, type Outcome } from '../../protocol/outcome.ts';
+import type { QualityName } from '../../protocol/player-info.ts';
+import { qualityName } from '../../protocol/quality.ts';
+import { MediaStandIn } from './media-stand-in.ts';
+import { makeStartPlan, type StartPlan } from './starter/start-plan.ts';
+import { Starter, type HandOver } from './starter/starter.ts';
+
+type EngineModule = MediaEngineModule<MediaStandIn, MediaSource, HandOver>;
+
+export interface MediaSessionEnvironment {
+  readonly fetch: typeof fetch;
+  readonly createMediaSource: () => MediaSource;
+  readonly isManaged: boolean;
+  readonly importModule: (url: string) => Promise<unknown>;
+  /** Milliseconds on the clock that all threads share. */
+  readonly now: () => number;
+  /** Address of the page's server, for relative addresses. */
+  readonly baseUrl: string;
+}
+
+const HAVE_FUTURE_DATA = 3;
+
+/** One stream for one element: a quick start where the stream is plain, and the engine from the first frame on. */
+export class MediaSession {
+  readonly #environment: MediaSessionEnvironment;
+  #source: MediaSourceDescription;
+  readonly #engineUrl: string;
+  readonly #view: MessagePort;
+  readonly #standIn: MediaStandIn;
+  #engine: MediaEngine | null = null;
+  #starter: Starter | null = null;
+  #engineWanted: () => void = () => undefined;
+  #quality: QualityName = 'auto';
+  #isClosed = false;
+
+  constructor({ source, engineUrl, box }: MediaLoad, view: MessagePort, environment: MediaSessionEnvironment) {
+    this.#environment = environment;
+    this.#source = source;
+    this.#engineUrl = engineUrl;
+    this.#view = view;
+    this.#standIn = new MediaStandIn({
+      seek: (seconds, seekNumber) => this.#post({ kind: 'seek', seconds, seekNumber }),
+      now: environment.now,
+    });
+    this.#standIn.useBox(box);
+    view.addEventListener('message', ({ data }: MessageEvent<ElementMessage>) => this.#receive(data));
+    view.start();
+  }
+
+  /** Succeeds when something is on its way to the element. */
+  async open(): Promise<Outcome<void>> {
+    const plan = this.#plan();
+    if (!plan.ok) return this.#openEngine();
+    const engineIsWanted = new Promise<void>((resolve) => (this.#engineWanted = resolve));
+    const started = await this.#start(plan.value);
+    if (this.#isClosed) return fail('request.cancelled', 'closed');
+    if (!started) return this.#openEngine();
+    void this.#follow(engineIsWanted);
+    return succeed(undefined);
+  }
+
+  close(): void {
+    this.#isClosed = true;
+    this.#starter?.abort();
+    this.#engine?.detach();
+    this.#view.close();
+  }
+
+  setQuality(quality: QualityName): void {
+    this.#quality = quality;
+    this.#engineWanted();
+    this.#engine?.setQuality(quality);
+  }
+
+  setAudioTrack(id: string): void {
+    this.#engine?.setAudioTrack(id);
+  }
+
+  setBox(box: ElementBox): void {
+    this.#standIn.useBox(box);
+  }
+
+  #plan(): Outcome<StartPlan> {
+    const { inlinePlaylists, hlsManifestUrl, isLive } = this.#source;
+    if (inlinePlaylists === undefined || hlsManifestUrl === undefined || isLive)
+      return fail('request.cancelled', 'not a plain start');
+    return makeStartPlan(this.#absolute(hlsManifestUrl), this.#playlists(inlinePlaylists));
+  }
+
+  #playlists(inlinePlaylists: Readonly<Record<string, string>>): Map<string, string> {
+    return new Map(Object.entries(inlinePlaylists).map(([url, text]) => [this.#absolute(url), text]));
+  }
+
+  #absolute(url: string): string {
+    return new URL(url, this.#environment.baseUrl).href;
+  }
+
+  async #start(plan: StartPlan): Promise<boolean> {
+    const { fetch, now } = this.#environment;
+    const starter = new Starter({
+      plan,
+      playlists: this.#playlists(this.#source.inlinePlaylists ?? {}),
+      mediaSource: this.#openMediaSource(),
+      startSeconds: this.#source.startSeconds,
+      fetch,
+      now,
+      position: () => this.#standIn.currentTime,
+    });
+    this.#starter = starter;
+    try {
+      await starter.start();
+    } catch (error) {
+      if (!this.#isClosed) this.#post({ kind: 'trouble', detail: `starter: ${String(error)}` });
+      starter.abort();
+      this.#starter = null;
+      return false;
+    }
+    if (this.#source.startSeconds > 0) this.#standIn.currentTime = this.#source.startSeconds;
+    this.#tellLevels(plan);
+    return true;
+  }
+
+  /** From the first frame on the engine may take its time to load; a seek or a choice cannot wait that long. */
+  async #follow(engineIsWanted: Promise<void>): Promise<void> {
+    const timer = setTimeout(() => this.#engineWanted(), MEDIA.engineDelayMaxMs);
+    await engineIsWanted;
+    clearTimeout(timer);
+    const module = await this.#loadModule();
+    const handOver = await this.#endStarter();
+    if (this.#isClosed) return;
+    if (!module.ok)
+      return this.#post({ kind: 'fatal', fatal: { code: 'net.connect', message: module.message, detail: 'engine' } });
+    await this.#run(module.value, handOver);
+  }
+
+  /** A viewer who has left what the starter has is better served by an engine that begins where they are. */
+  async #endStarter(): Promise<HandOver | undefined> {
+    const handOver = await this.#starter?.stop();
+    this.#starter = null;
+    if (!this.#standIn.seeking) return handOver;
+    this.#source = { ...this.#source, startSeconds: this.#standIn.currentTime };
+    return undefined;
+  }
+
+  async #openEngine(): Promise<Outcome<void>> {
+    const module = await this.#loadModule();
+    return module.ok ? this.#run(module.value) : module;
+  }
+
+  async #run(module: EngineModule, handOver?: HandOver): Promise<Outcome<void>> {
+    if (this.#isClosed) return fail('request.cancelled', 'closed');
+    const engine = module.createMediaEngine(this.#standIn, () => this.#openMediaSource(), handOver);
+    engine.on('state', (state) => this.#post({ kind: 'state', state }));
+    engine.on('fatal', (fatal) => this.#post({ kind: 'fatal', fatal }));
+    engine.on('trouble', ({ detail }) => this.#post({ kind: 'trouble', detail }));
+    this.#engine = engine;
+    const { hlsManifestUrl } = this.#source;
+    const absolute = hlsManifestUrl === undefined ? {} : { hlsManifestUrl: this.#absolute(hlsManifestUrl) };
+    const loaded = await engine.load({ ...this.#source, ...absolute });
+    if (loaded.ok && this.#quality !== 'auto') engine.setQuality(this.#quality);
+    return loaded;
+  }
+
+  async #loadModule(): Promise<Outcome<EngineModule>> {
+    try {
+      return succeed((await this.#environment.importModule(this.#engineUrl)) as EngineModule);
+    } catch (error) {
+      return fail('net.connect', `the player's engine did not load: ${String(error)}`);
+    }
+  }
+
+  #openMediaSource(): MediaSource {
+    const { createMediaSource, isManaged } = this.#environment;
+    const mediaSource = createMediaSource();
+    this.#standIn.useMediaSource(mediaSource);
+    mediaSource.addEventListener('sourceopen', () => this.#post({ kind: 'open' }), { once: true });
+    const { handle } = mediaSource;
+    this.#post({ kind: 'handle', handle, isManaged }, [handle]);
+    return mediaSource;
+  }
+
+  #receive(message: ElementMessage): void {
+    this.#standIn.receive(message);
+    const { paused, seeking, readyState } = message.snapshot;
+    const isStartSeek = this.#standIn.currentTime === this.#source.startSeconds;
+    if ((!paused && readyState >= HAVE_FUTURE_DATA) || (seeking && !isStartSeek)) this.#engineWanted();
+  }
+
+  /** Until the engine speaks for itself. */
+  #tellLevels({ levels, level }: StartPlan): void {
+    const names = [...new Set(levels.toReversed().map(({ width, height }) => qualityName(width, height)))];
+    const shown = levels[level];
+    this.#post({
+      kind: 'state',
+      state: {
+        qualities: [...names, 'auto'],
+        quality: shown === undefined ? 'unknown' : qualityName(shown.width, shown.height),
+        automatic: true,
+        isLive: false,
+        seekable: null,
+        audioTracks: [],
+      },
+    });
+  }
+
+  #post(message: EngineMessage, transfer: Transferable[] = []): void {
+    this.#view.postMessage(message, transfer);
+  }
+}

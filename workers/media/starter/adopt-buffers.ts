@@ -1,0 +1,24 @@
+import type { HandOver } from './starter.ts';
+
+/**
+ * Makes a source give out the buffers it has already, the first time each kind is asked for. hls.js adds buffers to a
+ * source that it is handed; it has no notion of one that is playing (media.md 10.2, way B).
+ */
+export function adoptBuffers({ mediaSource, buffers }: HandOver): void {
+  const waiting = new Map(buffers);
+  const addSourceBuffer = mediaSource.addSourceBuffer.bind(mediaSource);
+  mediaSource.addSourceBuffer = (mimeType) => {
+    const kind = mimeType.startsWith('video/') ? 'video' : 'audio';
+    const existing = waiting.get(kind);
+    if (existing === undefined) return addSourceBuffer(mimeType);
+    waiting.delete(kind);
+    /** hls.js writes codecs in its own letter case, which is no change. */
+    const isSame = compact(existing.mimeType) === compact(mimeType);
+    if (!isSame) existing.buffer.changeType(mimeType);
+    return existing.buffer;
+  };
+}
+
+function compact(mimeType: string): string {
+  return mimeType.toLowerCase().replaceAll(/\s/g, '');
+}

@@ -1,0 +1,146 @@
+import { fail, succeed, type Outcome } from '../../../protocol/outcome.ts';
+
+/** One track of one level, as far as a plain append loop needs it. Addresses are absolute. */
+export interface TrackPlan {
+  readonly kind: 'video' | 'audio';
+  /** For `addSourceBuffer`. */
+  readonly mimeType: string;
+  readonly playlistUrl: string;
+  readonly initUrl: string;
+  readonly segments: readonly SegmentPlan[];
+}
+
+export interface SegmentPlan {
+  readonly url: string;
+  readonly startSeconds: number;
+  readonly durationSeconds: number;
+}
+
+export interface StartPlan {
+  readonly tracks: readonly TrackPlan[];
+  readonly durationSeconds: number;
+  /** Index of the level in the list sorted by bandwidth, as the engine counts. */
+  readonly level: number;
+  readonly levels: readonly LevelPlan[];
+}
+
+export interface LevelPlan {
+  readonly bandwidth: number;
+  readonly width: number;
+  readonly height: number;
+}
+
+/** What a plain append loop cannot do; the engine can (media.md 10.1). */
+const TOO_MUCH =
+  /#EXT-X-(?:KEY:METHOD=(?!NONE)|BYTERANGE|DISCONTINUITY\b|GAP|DEFINE|PART|SESSION-KEY|I-FRAMES-ONLY|SKIP)/;
+
+/**
+ * Reads playlists into a plan for the first seconds, or says why the engine has to do it. `playlists` holds their texts by
+ * absolute address.
+ */
+export function makeStartPlan(masterUrl: string, playlists: ReadonlyMap<string, string>): Outcome<StartPlan> {
+  const master = playlists.get(masterUrl);
+  if (master === undefined) return decline('no master playlist at hand');
+  if (TOO_MUCH.test(master)) return decline('the master playlist asks for more than a plain start');
+  const levels = readLevels(master).toSorted((one, other) => one.bandwidth - other.bandwidth);
+  const level = levels[0];
+  if (level === undefined) return decline('no levels');
+  const [videoCodec, audioCodec] = splitCodecs(level.codecs);
+  if (videoCodec === undefined) return decline('no codecs');
+  const tracks: TrackPlan[] = [];
+  const video = readTrack('video', new URL(level.uri, masterUrl).href, `video/mp4; codecs="${videoCodec}"`, playlists);
+  if (!video.ok) return video;
+  tracks.push(video.value);
+  const audioUri = level.audioGroup === undefined ? undefined : defaultAudio(master, level.audioGroup);
+  if (audioUri === undefined) {
+    if (audioCodec !== undefined) return decline('picture and sound are in one stream');
+  } else {
+    const mimeType = `audio/mp4; codecs="${audioCodec ?? ''}"`;
+    const audio = readTrack('audio', new URL(audioUri, masterUrl).href, mimeType, playlists);
+    if (!audio.ok) return audio;
+    tracks.push(audio.value);
+  }
+  /** As the engine counts; sound that lasts longer makes the source grow when it is appended. */
+  const durationSeconds = video.value.segments.reduce((sum, segment) => sum + segment.durationSeconds, 0);
+  return succeed({ tracks, durationSeconds, level: 0, levels });
+}
+
+interface Level extends LevelPlan {
+  readonly uri: string;
+  readonly codecs: string;
+  readonly audioGroup: string | undefined;
+}
+
+function readLevels(master: string): Level[] {
+  const lines = master.split(/\r?\n/);
+  return lines.flatMap((line, index) => {
+    const uri = lines[index + 1];
+    if (!line.startsWith('#EXT-X-STREAM-INF:') || uri === undefined || uri.startsWith('#')) return [];
+    const attributes = readAttributes(line);
+    const [width = 0, height = 0] = (attributes['RESOLUTION'] ?? '').split('x').map(Number);
+    return [
+      {
+        uri,
+        bandwidth: Number(attributes['BANDWIDTH'] ?? 0),
+        width,
+        height,
+        codecs: attributes['CODECS'] ?? '',
+        audioGroup: attributes['AUDIO'],
+      },
+    ];
+  });
+}
+
+function defaultAudio(master: string, group: string): string | undefined {
+  const entries = master
+    .split(/\r?\n/)
+    .filter((line) => line.startsWith('#EXT-X-MEDIA:'))
+    .map(readAttributes)
+    .filter((attributes) => attributes['TYPE'] === 'AUDIO' && attributes['GROUP-ID'] === group);
+  return (entries.find((attributes) => attributes['DEFAULT'] === 'YES') ?? entries[0])?.['URI'];
+}
+
+function readTrack(
+  kind: TrackPlan['kind'],
+  playlistUrl: string,
+  mimeType: string,
+  playlists: ReadonlyMap<string, string>,
+): Outcome<TrackPlan> {
+  const text = playlists.get(playlistUrl);
+  if (text === undefined) return decline(`no ${kind} playlist at hand`);
+  const map = /#EXT-X-MAP:(.*)/.exec(text)?.[1];
+  const initUri = map === undefined ? undefined : readAttributes(map)['URI'];
+  if (TOO_MUCH.test(text) || initUri === undefined || map?.includes('BYTERANGE') || !text.includes('#EXT-X-ENDLIST'))
+    return decline(`the ${kind} playlist asks for more than a plain start`);
+  const segments: SegmentPlan[] = [];
+  let startSeconds = 0;
+  let durationSeconds = 0;
+  for (const line of text.split(/\r?\n/)) {
+    if (line.startsWith('#EXTINF:')) durationSeconds = Number.parseFloat(line.slice('#EXTINF:'.length));
+    if (line === '' || line.startsWith('#')) continue;
+    segments.push({ url: new URL(line, playlistUrl).href, startSeconds, durationSeconds });
+    startSeconds += durationSeconds;
+  }
+  if (segments.length === 0) return decline(`the ${kind} playlist is empty`);
+  return succeed({ kind, mimeType, playlistUrl, initUrl: new URL(initUri, playlistUrl).href, segments });
+}
+
+/** `NAME=value` and `NAME="value, with commas"`. */
+function readAttributes(line: string): Record<string, string> {
+  const attributes: Record<string, string> = {};
+  for (const [, name = '', quoted, plain = ''] of line.matchAll(/([A-Z0-9-]+)=(?:"([^"]*)"|([^,]*))/g))
+    attributes[name] = quoted ?? plain;
+  return attributes;
+}
+
+function splitCodecs(codecs: string): [video: string | undefined, audio: string | undefined] {
+  const all = codecs.split(',').map((codec) => codec.trim());
+  return [
+    all.find((codec) => /^(?:avc|hvc|hev|vp0?[89]|av01|dvh)/.test(codec)),
+    all.find((codec) => /^(?:mp4a|ac-3|ec-3|opus|flac)/i.test(codec)),
+  ];
+}
+
+function decline(reason: string): Outcome<never> {
+  return fail('request.cancelled', reason);
+}

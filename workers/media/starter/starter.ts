@@ -1,0 +1,162 @@
+import type { StartPlan, SegmentPlan, TrackPlan } from './start-plan.ts';
+
+/** What the engine takes over: an open source with its buffers, and what it need not fetch again (media.md 10). */
+export interface HandOver {
+  readonly mediaSource: MediaSource;
+  readonly buffers: ReadonlyMap<TrackPlan['kind'], { readonly buffer: SourceBuffer; readonly mimeType: string }>;
+  /** Answers by absolute address: playlists, init segments, and the last segment of each track. */
+  readonly kept: Map<string, string | ArrayBuffer>;
+  readonly level: number;
+  /** Bits per second, as measured; 0 when not known. */
+  readonly bandwidthEstimate: number;
+}
+
+export interface StarterDependencies {
+  readonly plan: StartPlan;
+  readonly playlists: ReadonlyMap<string, string>;
+  readonly mediaSource: MediaSource;
+  readonly startSeconds: number;
+  readonly fetch: typeof fetch;
+  /** Media time, seconds. */
+  readonly position: () => number;
+  /** Monotonic milliseconds. */
+  readonly now: () => number;
+}
+
+/** Kept ahead of the playhead until the engine is there. More would hold back its first change of quality. */
+const LEAD_SECONDS = 4;
+/** How often the lead is looked after. */
+const LOOK_INTERVAL_MS = 250;
+
+/**
+ * Shows the first frame before the engine has even been fetched: init and first segments of the lowest level, fetched
+ * side by side and appended. It knows no quality, no recovery and no seeking; whatever is out of the ordinary ends it.
+ */
+export class Starter {
+  readonly #dependencies: StarterDependencies;
+  readonly #kept: Map<string, string | ArrayBuffer>;
+  readonly #buffers = new Map<TrackPlan['kind'], { buffer: SourceBuffer; mimeType: string }>();
+  readonly #stopped = new AbortController();
+  #running: Promise<void> = Promise.resolve();
+  #fetchedBits = 0;
+  #fetchMs = 0;
+
+  constructor(dependencies: StarterDependencies) {
+    this.#dependencies = dependencies;
+    this.#kept = new Map(dependencies.playlists);
+  }
+
+  /** Resolves when the first segments are in. A rejection means: let the engine start over. */
+  async start(): Promise<void> {
+    const { plan, mediaSource } = this.#dependencies;
+    /** Fetched while the source opens. */
+    const first = plan.tracks.map((track) => ({
+      track,
+      parts: Promise.all([this.#fetchPart(track.initUrl), this.#fetchPart(this.#firstSegment(track).url)]),
+    }));
+    for (const { parts } of first) parts.catch(() => undefined);
+    await opened(mediaSource, this.#stopped.signal);
+    mediaSource.duration = plan.durationSeconds;
+    for (const { mimeType, kind } of plan.tracks)
+      this.#buffers.set(kind, { buffer: mediaSource.addSourceBuffer(mimeType), mimeType });
+    await Promise.all(first.map(({ track, parts }) => this.#appendFirst(track, parts)));
+    this.#running = Promise.all(plan.tracks.map((track) => this.#keepLead(track))).then(() => undefined);
+    this.#running.catch(() => undefined);
+  }
+
+  /** Ends after the running append, and hands over what there is. */
+  async stop(): Promise<HandOver> {
+    this.#stopped.abort();
+    await this.#running.catch(() => undefined);
+    const { plan, mediaSource } = this.#dependencies;
+    const bandwidthEstimate = this.#fetchMs > 0 ? (this.#fetchedBits / this.#fetchMs) * 1_000 : 0;
+    return { mediaSource, buffers: this.#buffers, kept: this.#kept, level: plan.level, bandwidthEstimate };
+  }
+
+  abort(): void {
+    this.#stopped.abort();
+  }
+
+  #firstSegment(track: TrackPlan): SegmentPlan {
+    const { startSeconds } = this.#dependencies;
+    const found = track.segments.findLast((segment) => segment.startSeconds <= startSeconds) ?? track.segments[0];
+    if (found === undefined) throw new Error('a track without segments');
+    return found;
+  }
+
+  async #appendFirst(track: TrackPlan, parts: Promise<ArrayBuffer[]>): Promise<void> {
+    const [init, segment] = await parts;
+    if (init === undefined || segment === undefined) throw new Error('a part is missing');
+    this.#kept.set(track.initUrl, init);
+    await this.#append(track, init);
+    await this.#appendSegment(track, this.#firstSegment(track), segment);
+  }
+
+  async #keepLead(track: TrackPlan): Promise<void> {
+    const { position } = this.#dependencies;
+    const { signal } = this.#stopped;
+    for (const segment of track.segments.slice(track.segments.indexOf(this.#firstSegment(track)) + 1)) {
+      while (!signal.aborted && segment.startSeconds - position() >= LEAD_SECONDS) await wait(LOOK_INTERVAL_MS, signal);
+      /** A seek has left what is buffered; that is the engine's to follow. */
+      if (signal.aborted || position() > segment.startSeconds) return;
+      const data = await this.#fetchPart(segment.url);
+      if (signal.aborted) return;
+      await this.#appendSegment(track, segment, data);
+    }
+  }
+
+  /** Only the last one is kept: the engine wants to see where the buffer came from (media.md 10.3). */
+  async #appendSegment(track: TrackPlan, segment: SegmentPlan, data: ArrayBuffer): Promise<void> {
+    await this.#append(track, data);
+    for (const { url } of track.segments) this.#kept.delete(url);
+    this.#kept.set(segment.url, data);
+  }
+
+  async #fetchPart(url: string): Promise<ArrayBuffer> {
+    const { now, fetch } = this.#dependencies;
+    const startedAtMs = now();
+    const response = await fetch(url, { signal: this.#stopped.signal });
+    if (!response.ok) throw new Error(`status ${response.status}`);
+    const data = await response.arrayBuffer();
+    this.#fetchedBits += data.byteLength * 8;
+    this.#fetchMs += now() - startedAtMs;
+    return data;
+  }
+
+  #append({ kind }: TrackPlan, data: ArrayBuffer): Promise<void> {
+    const buffer = this.#buffers.get(kind)?.buffer;
+    if (buffer === undefined) return Promise.reject(new Error(`no buffer for ${kind}`));
+    return new Promise((resolve, reject) => {
+      const done = new AbortController();
+      const settle = (how: () => void) => () => {
+        done.abort();
+        how();
+      };
+      buffer.addEventListener('updateend', settle(resolve), { signal: done.signal });
+      buffer.addEventListener(
+        'error',
+        settle(() => reject(new Error('append failed'))),
+        { signal: done.signal },
+      );
+      buffer.appendBuffer(data);
+    });
+  }
+}
+
+function opened(mediaSource: MediaSource, signal: AbortSignal): Promise<void> {
+  if (mediaSource.readyState === 'open') return Promise.resolve();
+  return new Promise((resolve, reject) => {
+    mediaSource.addEventListener('sourceopen', () => resolve(), { once: true });
+    signal.addEventListener('abort', () => reject(new Error('stopped')), { once: true });
+  });
+}
+
+function wait(delayMs: number, signal: AbortSignal): Promise<void> {
+  return new Promise((resolve) => {
+    const timer = setTimeout(resolve, delayMs);
+    signal.addEventListener('abort', () => {
+      clearTimeout(timer);
+      resolve();
+    });
+  });
+}
