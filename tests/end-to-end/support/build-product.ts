@@ -5,6 +5,8 @@ export function setup(): void {
   const { status } = spawnSync('npm', ['run', '--silent', 'build'], {
     stdio: 'inherit',
     shell: process.platform === 'win32',
+    /** The test runner sets another, with which React would be built for development. */
+    env: { ...process.env, NODE_ENV: 'production' },
   });
   if (status !== 0) throw new Error('the product does not build');
 }
