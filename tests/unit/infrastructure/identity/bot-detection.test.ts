@@ -178,10 +178,10 @@ test('disposed of while its script is on the way, it stays so [B1]', async () =>
 });
 
 test.each([
-  ['its address fails', fail('net.unknown', 'Unknown request error'), async () => ({}), 'net.unknown'],
+  ['its address fails', fail('net.unknown', 'Unknown request error'), () => Promise.resolve({}), 'net.unknown'],
   ['it breaks', succeed({ status: 200, text: '' }), () => Promise.reject(new SyntaxError('x')), 'edge.invalid'],
-  ['it is another', succeed({ status: 200, text: '' }), async () => ({ other: 1 }), 'edge.invalid'],
-  ['it is nothing', succeed({ status: 200, text: '' }), async () => null, 'edge.invalid'],
+  ['it is another', succeed({ status: 200, text: '' }), () => Promise.resolve({ other: 1 }), 'edge.invalid'],
+  ['it is nothing', succeed({ status: 200, text: '' }), () => Promise.resolve(null), 'edge.invalid'],
 ] as const)('the loader tells why there is no script: %s [B1]', async (_why, answer, importModule, code) => {
   const load = createBotDetectionLoader(async () => answer, importModule, resolve);
   expect(await load('/bot.js')).toMatchObject({ ok: false, code });

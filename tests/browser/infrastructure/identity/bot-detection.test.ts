@@ -1,0 +1,48 @@
+import { expect, onTestFinished, test } from 'vitest';
+import type { Outcome } from '../../../../protocol/outcome.ts';
+import type { BotQuestion } from './bot-worker.ts';
+
+const SCRIPT = '/src/provider/bot-detection/bot-detection-script.mjs';
+/** A module that is no bot detection. */
+const OTHER_SCRIPT = '/protocol/outcome.ts';
+
+interface Reply {
+  readonly answer: Outcome<string>;
+  readonly state: string;
+}
+
+async function ask(question: BotQuestion): Promise<Reply> {
+  const worker = new Worker(new URL('./bot-worker.ts', import.meta.url), { type: 'module' });
+  onTestFinished(() => worker.terminate());
+  return new Promise((resolve) => {
+    worker.addEventListener('message', ({ data }: MessageEvent<Reply>) => resolve(data), { once: true });
+    worker.postMessage(question);
+  });
+}
+
+async function firstWord(text: string): Promise<number> {
+  return new DataView(await crypto.subtle.digest('SHA-256', new TextEncoder().encode(text))).getUint32(0);
+}
+
+test("a worker loads the provider's script and answers with a proof that holds [B1, N6]", async () => {
+  const binding = 'subscription/subscribe?channel';
+  const { answer, state } = await ask({ attestation: { scriptUrl: SCRIPT, program: '8~program' }, binding });
+  if (!answer.ok) throw new Error(answer.message);
+  expect(state).toBe('ready');
+  const proof = /^8~program~(.+)$/.exec(answer.value)?.[1] ?? '';
+  expect((await firstWord(`8~program\n${binding}\n${proof}`)) >>> 24).toBe(0);
+});
+
+test.each([
+  ['is not there', { scriptUrl: '/nowhere/404.mjs', program: '8~p' }, 'loadFailedFromUrl', 'Unable to load Botguard'],
+  ['is another', { scriptUrl: OTHER_SCRIPT, program: '8~p' }, 'loadFailedFromScript', 'Unable to load Botguard'],
+  [
+    'refuses',
+    { scriptUrl: SCRIPT, program: 'x' },
+    'initializationFailed',
+    'The bot-detection script refused its program',
+  ],
+])('a script that %s is told apart, in a real worker [B1, B2]', async (_what, attestation, state, message) => {
+  const reply = await ask({ attestation, binding: 'x' });
+  expect(reply).toMatchObject({ state, answer: { ok: false, code: 'bot.unavailable', message } });
+});

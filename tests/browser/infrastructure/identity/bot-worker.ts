@@ -1,0 +1,25 @@
+import type { BotAttestation } from '../../../../protocol/rpc.ts';
+import { BotDetection } from '../../../../workers/infrastructure/identity/bot-detection.ts';
+import { createBotDetectionLoader } from '../../../../workers/infrastructure/identity/load-bot-detection.ts';
+import { createSystemEnvironment } from '../../../../workers/infrastructure/system-environment.ts';
+import { createTransport } from '../../../../workers/infrastructure/transport/transport.ts';
+
+/** Bot detection as the infrastructure worker has it, answering whoever asks. */
+const environment = createSystemEnvironment();
+const load = createBotDetectionLoader(
+  createTransport(environment),
+  environment.importModule,
+  (address) => new URL(address, location.origin).href,
+);
+const botDetection = new BotDetection({ clock: environment.clock, load, onTrouble: () => {} });
+
+export interface BotQuestion {
+  readonly attestation: BotAttestation;
+  readonly binding: string;
+}
+
+addEventListener('message', ({ data }: MessageEvent<BotQuestion>) => {
+  void botDetection
+    .answer(data.attestation, data.binding)
+    .then((answer) => postMessage({ answer, state: botDetection.state }));
+});
