@@ -50,7 +50,7 @@ export function makeSettings(change: Partial<InfrastructureSettings['page']> = {
     },
     sessionId: 'a'.repeat(32),
     origin: 'https://player.example',
-    userAgent: 'Mozilla/5.0',
+    userAgent: 'Mozilla/5.0 (X11; Linux x86_64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/156.0.0.0 Safari/537.36',
     cookies: '',
     objectsToTracking: false,
   };

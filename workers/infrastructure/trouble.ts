@@ -1,5 +1,5 @@
 import { describeError } from '../../protocol/describe-error.ts';
-import { ERROR_MESSAGES, STORAGE_ERROR_SEVERITIES } from '../../protocol/errors.ts';
+import { ERROR_MESSAGES, STORAGE_ERROR_SEVERITIES, type StorageErrorName } from '../../protocol/errors.ts';
 import type { Failure } from '../../protocol/outcome.ts';
 import type { StoredRequest } from '../../protocol/records.ts';
 import type { ErrorReporter } from './errors/error-reporter.ts';
@@ -12,6 +12,8 @@ const SLOW_COMPRESSION_SAMPLE_RATE = 0.1;
 export class Trouble {
   readonly #errors: ErrorReporter;
   readonly #log: LogWorkerEvent;
+  /** Each kind once: a disk that fails does so for every database, again and again. */
+  readonly #faultsTold = new Set<StorageErrorName>();
 
   constructor(errors: ErrorReporter, log: LogWorkerEvent) {
     this.#errors = errors;
@@ -53,7 +55,8 @@ export class Trouble {
   storageFault(failure: Failure): void {
     const fault = faultOf(failure);
     const severity = STORAGE_ERROR_SEVERITIES[fault];
-    if (severity === 'ignored') return;
+    if (severity === 'ignored' || this.#faultsTold.has(fault)) return;
+    this.#faultsTold.add(fault);
     const cause = String(failure.details?.['cause'] ?? '');
     this.#log('storageFault', { name: fault, message: failure.message });
     const record = { ...describeError(failure.message, { cause }), name: 'StorageFault' };

@@ -1,0 +1,127 @@
+import { gunzipSync, strFromU8 } from 'fflate';
+import { STORAGE_ERROR_MESSAGES } from '../../protocol/errors.ts';
+import type { Outcome } from '../../protocol/outcome.ts';
+import type { InfrastructureSettings, PageHooks } from '../../protocol/rpc.ts';
+import { createPostTask } from '../../protocol/scheduling/post-task.ts';
+import type { Environment } from '../../workers/infrastructure/environment.ts';
+import { InfrastructureService } from '../../workers/infrastructure/service.ts';
+import { createFakeClock, createSeededRandom, type FakeClock } from './fake-clock.ts';
+import { makeSettings } from './pipeline-harness.ts';
+
+/** A request as the provider would see it. */
+export interface SeenRequest {
+  readonly address: URL;
+  readonly method: string;
+  readonly headers: Readonly<Record<string, string>>;
+  readonly body: string | Uint8Array | undefined;
+}
+
+/** What a path answers; `hang` never does, `unreachable` is what a dead network gives. */
+export type Reply = Response | 'hang' | 'unreachable';
+
+export interface ServiceHarness {
+  readonly clock: FakeClock;
+  readonly service: InfrastructureService;
+  readonly seen: SeenRequest[];
+  /** Answers by path; the longest prefix wins, and a path without one answers 204. */
+  readonly replies: Map<string, (request: SeenRequest) => Reply>;
+  readonly network: { online: boolean };
+  readonly uncaught: ((error: unknown) => void)[];
+  start(change?: Partial<InfrastructureSettings>, hooks?: PageHooks): Promise<unknown>;
+  seenAt(path: string): SeenRequest[];
+  /** Messages and levels of error reports, but the one that there is no disk here. */
+  reports(): (readonly [message: string | null, level: string | null])[];
+  /** Lets time pass while a call is under way, and gives what it came to. */
+  settled<T>(call: Promise<Outcome<T>>, ms?: number): Promise<Outcome<T>>;
+}
+
+/** The whole service without a disk, its provider played by `replies`. */
+export function createServiceHarness(change: Partial<Environment> = {}): ServiceHarness {
+  const clock = createFakeClock();
+  const seen: SeenRequest[] = [];
+  const replies: ServiceHarness['replies'] = new Map([['/pagead/id', () => json({ id: 'visitor', type: 1 })]]);
+  const network = { online: true };
+  const uncaught: ((error: unknown) => void)[] = [];
+  const environment: Environment = {
+    clock,
+    random: createSeededRandom(5),
+    trace: { span: (_name, work) => work() },
+    fetch: (input, init) => answer(new URL(String(input)), init ?? {}, seen, replies),
+    indexedDB: () => undefined,
+    locks: () => undefined,
+    isOnline: () => network.online,
+    postTask: createPostTask(clock, undefined),
+    importModule: () => Promise.reject(new TypeError('Failed to fetch dynamically imported module')),
+    compressionStream: undefined,
+    watchErrors(report) {
+      uncaught.push(report);
+      return () => {};
+    },
+    ...change,
+  };
+  const service = new InfrastructureService(environment);
+  return {
+    clock,
+    service,
+    seen,
+    replies,
+    network,
+    uncaught,
+    async start(settings = {}, hooks) {
+      const started = service.start({ ...makeSettings(), ...settings }, hooks);
+      await clock.advance(0);
+      return started;
+    },
+    reports: () =>
+      seen
+        .filter(({ address }) => address.pathname === '/error_204')
+        .map(({ address: { searchParams } }) => [searchParams.get('msg'), searchParams.get('level')] as const)
+        .filter(([message]) => message !== STORAGE_ERROR_MESSAGES.notSupported),
+    seenAt: (path) => seen.filter(({ address }) => address.pathname === path),
+    async settled(call, ms = 0) {
+      await clock.advance(ms);
+      return call;
+    },
+  };
+}
+
+async function answer(
+  address: URL,
+  { method = 'GET', headers, body, signal }: RequestInit,
+  seen: SeenRequest[],
+  replies: ServiceHarness['replies'],
+): Promise<Response> {
+  const request: SeenRequest = {
+    address,
+    method,
+    headers: Object.fromEntries(new Headers(headers).entries()),
+    body: body as SeenRequest['body'],
+  };
+  seen.push(request);
+  const prefix = [...replies.keys()]
+    .filter((path) => address.pathname.startsWith(path))
+    .sort((left, right) => right.length - left.length)[0];
+  const reply = replies.get(prefix ?? '')?.(request) ?? new Response(null, { status: 204 });
+  if (reply === 'unreachable') throw new TypeError('Failed to fetch');
+  if (reply !== 'hang') return reply;
+  return new Promise((_resolve, reject) => {
+    signal?.addEventListener('abort', () => reject(new DOMException('aborted', 'AbortError')));
+  });
+}
+
+export function json(content: unknown, init: ResponseInit = {}): Response {
+  return new Response(JSON.stringify(content), {
+    ...init,
+    headers: { 'Content-Type': 'application/json', ...init.headers },
+  });
+}
+
+/** What was sent, whether it was compressed or not. */
+export function bodyOf({ body, headers }: SeenRequest): Record<string, unknown> {
+  const isGzip = headers['content-encoding'] === 'gzip' && body instanceof Uint8Array;
+  const bytes = isGzip ? gunzipSync(body) : body;
+  return JSON.parse(typeof bytes === 'string' ? bytes : strFromU8(bytes ?? new Uint8Array())) as Record<
+    string,
+    unknown
+  >;
+}
