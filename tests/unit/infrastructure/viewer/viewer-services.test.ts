@@ -197,7 +197,9 @@ test('main says what a worker cannot see: cookies, and whether the viewer object
         document: Object.defineProperty(document, 'cookie', {
           configurable: true,
           get: () => cookies.cookie,
-          set: (text: string) => (cookies.cookie = text),
+          set(text: string) {
+            cookies.cookie = text;
+          },
         }) as typeof document & { cookie: string },
         localStorage: new FakeStorage(),
         navigator: globalPrivacyControl === undefined ? {} : { globalPrivacyControl },
