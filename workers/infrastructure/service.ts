@@ -90,6 +90,11 @@ export class InfrastructureService implements InfrastructureApi {
     this.#running?.service.lifecycleChanged(change);
   }
 
+  /** For whoever runs it on main; a worker is terminated. */
+  stop(): void {
+    this.#running?.service.stop();
+  }
+
   async #run<T>(work: (service: RunningService) => Promise<Outcome<T>>): Promise<Outcome<T>> {
     if (this.#running === null) return fail('request.rejected', ERROR_MESSAGES.transportNotReady);
     await this.#running.report;

@@ -1,0 +1,86 @@
+import { deleteDB, openDB } from 'idb';
+import { expect, onTestFinished, test } from 'vitest';
+import { STORAGE_ERROR_MESSAGES } from '../../../protocol/errors.ts';
+import { STORE_NAMES } from '../../../protocol/records.ts';
+import { openConfigStore } from '../../../workers/infrastructure/storage/open-config-store.ts';
+import { createSystemEnvironment } from '../../../workers/infrastructure/system-environment.ts';
+
+function openStore(identifier = `user ${Math.random()}`, isPrivate = false) {
+  const faults: string[] = [];
+  const store = openConfigStore({
+    environment: createSystemEnvironment(),
+    identifier,
+    isPrivate,
+    onStorageFault: ({ message }) => faults.push(message),
+    onTransaction() {},
+  });
+  const name = `oriel-config.${encodeURIComponent(identifier)}`;
+  onTestFinished(() => {
+    store.close();
+    void deleteDB(name);
+  });
+  return { store, faults, name, identifier };
+}
+
+test('the configuration of one page load is there at the next [S4]', async () => {
+  const { store, identifier } = openStore();
+  expect(await store.load()).toEqual({});
+  await store.save({ hot: { hashData: 'h1', configData: { a: 1 } }, cold: { hashData: 'c1', configData: [2] } });
+  store.close();
+  const next = openStore(identifier);
+  expect(await next.store.load()).toEqual({ hot: { a: 1 }, cold: [2] });
+  expect(next.store.hashes).toEqual({ hot: 'h1', cold: 'c1' });
+});
+
+test('only the latest of each half is kept, with its time [S4]', async () => {
+  const { store, name } = openStore();
+  await store.save({ hot: { hashData: 'h1', configData: 1 } });
+  await store.save({ hot: { hashData: 'h2', configData: 2 } });
+  await store.save({ hot: { hashData: 'h2' } });
+  const database = await openDB(name);
+  const rows: { config: string; configData: unknown; hashData: string; timestamp: number }[] = await database.getAll(
+    STORE_NAMES.config,
+  );
+  database.close();
+  expect(rows).toMatchObject([{ config: 'hot', configData: 2, hashData: 'h2' }]);
+  expect(Math.abs(Date.now() - (rows[0]?.timestamp ?? 0))).toBeLessThan(60_000);
+});
+
+test('the config store has version 1 [S3]', async () => {
+  const { store, name } = openStore();
+  await store.load();
+  expect((await indexedDB.databases()).find((database) => database.name === name)?.version).toBe(1);
+});
+
+test('a newer config store: said to be so, and the page goes on without [S3]', async () => {
+  const { store, name, faults } = openStore();
+  (await openDB(name, 2)).close();
+  expect(await store.load()).toEqual({});
+  await store.save({ hot: { hashData: 'h1', configData: 1 } });
+  expect(faults).toEqual([STORAGE_ERROR_MESSAGES.newerVersion]);
+  expect(store.hashes).toEqual({ hot: 'h1' });
+});
+
+test('a record that cannot be read is as good as none', async () => {
+  const { store, name } = openStore();
+  const database = await openDB(name, 1, {
+    upgrade: (opened) => void opened.createObjectStore(STORE_NAMES.config, { keyPath: 'config' }),
+  });
+  await database.put(STORE_NAMES.config, { config: 'hot', hashData: 7 });
+  await database.put(STORE_NAMES.config, { config: 'cold', hashData: 'c', configData: 1, timestamp: 1 });
+  database.close();
+  expect(await store.load()).toEqual({ cold: 1 });
+});
+
+test('two users have two configurations [S1]', async () => {
+  const ann = openStore();
+  await ann.store.save({ hot: { hashData: 'h', configData: 'of ann' } });
+  expect(await openStore().store.load()).toEqual({});
+});
+
+test('a private embed keeps none [P10]', async () => {
+  const { store, name } = openStore(undefined, true);
+  await store.save({ hot: { hashData: 'h', configData: 1 } });
+  expect(await store.load()).toEqual({});
+  expect((await indexedDB.databases()).map((database) => database.name)).not.toContain(name);
+});
