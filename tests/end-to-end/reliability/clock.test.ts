@@ -1,0 +1,55 @@
+import type { BrowserContext } from 'playwright';
+import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
+import { flush, freshPrefix, logEvents, openFaultLab, visit, type FaultLab } from './support/fault-lab.ts';
+import { POLLING } from './support/provider-view.ts';
+
+const EVENT_COUNT = 60;
+const DAY_MS = 86_400_000;
+
+let lab: FaultLab;
+let context: BrowserContext;
+
+beforeAll(async () => {
+  lab = await openFaultLab();
+});
+
+afterAll(() => lab.stop());
+
+beforeEach(async () => {
+  context = await lab.newContext();
+});
+
+afterEach(async () => {
+  await lab.provider.heal();
+  await context.close();
+});
+
+/** Runs in a page and in a worker: from now on it is another day there. */
+const moveClock = (byMs: number): void => {
+  const now = Date.now.bind(Date);
+  Date.now = () => now() + byMs;
+};
+
+test.each([
+  ['forward', DAY_MS],
+  ['back', -DAY_MS],
+] as const)('a clock that is moved %s by a day, with a provider that fails: nothing is lost [X6]', async (_, byMs) => {
+  const before = freshPrefix('beforejump');
+  const after = freshPrefix('afterjump');
+  const { page, frame } = await visit(context, lab.hostUrl);
+  await flush(frame);
+  await lab.provider.breakLog({ kind: 'status', status: 503 });
+  await logEvents(frame, before, EVENT_COUNT);
+  void flush(frame).catch(() => {});
+  await lab.provider.untilFaults(1);
+  await frame.evaluate(moveClock, byMs);
+  await expect.poll(() => page.workers().length, POLLING).toBeGreaterThan(0);
+  for (const worker of page.workers()) await worker.evaluate(moveClock, byMs);
+  await logEvents(frame, after, EVENT_COUNT);
+  await flush(frame);
+  await lab.provider.heal();
+  await flush(frame);
+  await page.close();
+  await visit(context, lab.hostUrl);
+  await lab.provider.expectEachOnce({ prefix: before, count: EVENT_COUNT }, { prefix: after, count: EVENT_COUNT });
+});

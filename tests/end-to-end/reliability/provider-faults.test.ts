@@ -1,0 +1,108 @@
+import type { BrowserContext } from 'playwright';
+import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
+import { flush, freshPrefix, logEvents, openFaultLab, visit, type FaultLab } from './support/fault-lab.ts';
+import { POLLING } from './support/provider-view.ts';
+
+/** What can be wrong with the provider, or with the line while it answers. */
+const EVENT_COUNT = 60;
+
+let lab: FaultLab;
+let context: BrowserContext;
+
+beforeAll(async () => {
+  lab = await openFaultLab();
+});
+
+afterAll(() => lab.stop());
+
+beforeEach(async () => {
+  context = await lab.newContext();
+});
+
+afterEach(async () => {
+  await lab.provider.heal();
+  await context.close();
+});
+
+test('a provider that fails for longer than the retry gets everything at the next visit [S5, S6, X6]', async () => {
+  const prefix = freshPrefix('storm');
+  const { page, frame } = await visit(context, lab.hostUrl);
+  await flush(frame);
+  await lab.provider.breakLog({ kind: 'status', status: 503 });
+  await logEvents(frame, prefix, EVENT_COUNT);
+  const firstTryMs = performance.now();
+  void flush(frame).catch(() => {});
+  await lab.provider.untilFaults(2);
+  expect(performance.now() - firstTryMs).toBeGreaterThan(4_500);
+  await page.close();
+  await lab.provider.heal();
+  expect(await lab.provider.markers(prefix)).toEqual([]);
+  await visit(context, lab.hostUrl);
+  await lab.provider.expectEachOnce({ prefix, count: EVENT_COUNT });
+});
+
+test('a connection that breaks after the request was taken: it goes again [X6]', async () => {
+  const prefix = freshPrefix('reset');
+  const { frame } = await visit(context, lab.hostUrl);
+  await lab.provider.breakLog({ kind: 'reset' });
+  await logEvents(frame, prefix, EVENT_COUNT);
+  void flush(frame);
+  await lab.provider.untilFaults(1);
+  await lab.provider.heal();
+  await lab.provider.expectEachOnce({ prefix, count: EVENT_COUNT });
+});
+
+test('an answer that is lost: the repeat comes under the same ids and is not stored [L6, X6]', async () => {
+  const prefix = freshPrefix('lostanswer');
+  const { frame } = await visit(context, lab.hostUrl);
+  await flush(frame);
+  const repeatsBefore = await lab.provider.repeatCount();
+  await lab.provider.breakLog({ kind: 'lost-answer' });
+  await logEvents(frame, prefix, EVENT_COUNT);
+  void flush(frame);
+  await lab.provider.untilFaults(1);
+  await lab.provider.heal();
+  await expect.poll(() => lab.provider.repeatCount(), POLLING).toBeGreaterThanOrEqual(repeatsBefore + EVENT_COUNT);
+  await lab.provider.expectEachOnce({ prefix, count: EVENT_COUNT });
+});
+
+test('a request that nobody answered when the tab was closed goes again at the next visit, at once [S5, S10]', async () => {
+  const prefix = freshPrefix('hanging');
+  const { page, frame } = await visit(context, lab.hostUrl);
+  await flush(frame);
+  await lab.provider.breakLog({ kind: 'hang' });
+  await logEvents(frame, prefix, EVENT_COUNT);
+  void flush(frame).catch(() => {});
+  await lab.provider.untilFaults(1);
+  await lab.provider.heal();
+  await page.close();
+  await visit(context, lab.hostUrl);
+  await lab.provider.expectEachOnce({ prefix, count: EVENT_COUNT });
+});
+
+test.each([400, 415])('a request that is answered %i is dropped, once, and reported [S7]', async (status) => {
+  const prefix = freshPrefix('refused');
+  const { page, frame } = await visit(context, lab.hostUrl);
+  await flush(frame);
+  const { errorReports } = await lab.provider.summary();
+  const dropsBefore = await lab.provider.clientDrops('rejected');
+  await lab.provider.breakLog({ kind: 'status', status });
+  await logEvents(frame, prefix, EVENT_COUNT);
+  await flush(frame);
+  expect(await lab.provider.faultCount()).toBe(1);
+  await expect.poll(async () => (await lab.provider.summary()).errorReports, POLLING).toBe(errorReports + 1);
+  const [report] = await lab.provider.errorReports();
+  expect(report).toMatchObject({ message: expect.stringContaining(`status=${status}`), level: 'warning' });
+  await lab.provider.heal();
+
+  // The next request of the page says what was given up; the next visit finds nothing to send again.
+  const sentinel = freshPrefix('sentinel');
+  await logEvents(frame, sentinel, EVENT_COUNT);
+  await flush(frame);
+  await lab.provider.expectEachOnce({ prefix: sentinel, count: EVENT_COUNT });
+  expect(await lab.provider.clientDrops('rejected')).toBe(dropsBefore + EVENT_COUNT);
+  await page.close();
+  const next = await visit(context, lab.hostUrl);
+  await flush(next.frame);
+  expect(await lab.provider.markers(prefix)).toEqual([]);
+});

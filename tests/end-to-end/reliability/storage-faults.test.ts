@@ -1,0 +1,166 @@
+import type { BrowserContext, Frame, Page } from 'playwright';
+import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
+import { STORAGE } from '../../../protocol/constants.ts';
+import { launchBrowser } from '../support/browser.ts';
+import { flush, freshPrefix, hostPage, logEvents, openFaultLab, visit, type FaultLab } from './support/fault-lab.ts';
+import { POLLING } from './support/provider-view.ts';
+
+/** IndexedDB that is refused, full, taken away or upgraded under the page. */
+const EVENT_COUNT = 60;
+
+let lab: FaultLab;
+let context: BrowserContext;
+
+beforeAll(async () => {
+  lab = await openFaultLab();
+});
+
+afterAll(() => lab.stop());
+
+beforeEach(async () => {
+  context = await lab.newContext();
+});
+
+afterEach(async () => {
+  await lab.provider.heal();
+  await context.close();
+});
+
+const reportedMessages = async (): Promise<string[]> =>
+  (await lab.provider.errorReports()).map(({ message }) => message);
+
+const databaseName = (frame: Frame): Promise<string> =>
+  frame.evaluate(async () => {
+    const names = (await indexedDB.databases()).map(({ name }) => name ?? '');
+    return names.find((name) => name.startsWith('oriel-logs')) ?? '';
+  });
+
+/** Rows of the log database that hold this text. */
+const storedRows = (frame: Frame, name: string): Promise<number> =>
+  frame.evaluate(
+    (databaseName) =>
+      new Promise<number>((resolve, reject) => {
+        const opening = indexedDB.open(databaseName);
+        opening.onerror = () => reject(opening.error);
+        opening.onsuccess = () => {
+          const database = opening.result;
+          const stores = [...database.objectStoreNames];
+          if (stores.length === 0) return resolve(0);
+          const transaction = database.transaction(stores);
+          const counts = stores.map((store) => transaction.objectStore(store).count());
+          transaction.oncomplete = () => {
+            database.close();
+            resolve(counts.reduce((sum, { result }) => sum + result, 0));
+          };
+        };
+      }),
+    name,
+  );
+
+/** A page whose provider is down, with events of this prefix on disk: some waiting in a request, some not yet. */
+async function visitWithStoredEvents(prefix: string, later: string) {
+  const opened = await visit(context, lab.hostUrl);
+  await flush(opened.frame);
+  await lab.provider.breakLog({ kind: 'status', status: 503 });
+  await logEvents(opened.frame, prefix, EVENT_COUNT);
+  void flush(opened.frame).catch(() => {});
+  await lab.provider.untilFaults(1);
+  await logEvents(opened.frame, later, EVENT_COUNT);
+  const name = await databaseName(opened.frame);
+  await expect.poll(() => storedRows(opened.frame, name), POLLING).toBeGreaterThan(EVENT_COUNT);
+  return { ...opened, name };
+}
+
+test('a database that is deleted while it is open: everything is put back, and sent at the next visit [X6]', async () => {
+  const requested = freshPrefix('deleted');
+  const queued = freshPrefix('deletedqueued');
+  const { page, frame, name } = await visitWithStoredEvents(requested, queued);
+  await frame.evaluate(
+    (databaseName) =>
+      new Promise<void>((resolve, reject) => {
+        const deleting = indexedDB.deleteDatabase(databaseName);
+        deleting.onsuccess = () => resolve();
+        deleting.onerror = () => reject(deleting.error);
+      }),
+    name,
+  );
+  await expect.poll(() => storedRows(frame, name), POLLING).toBeGreaterThan(EVENT_COUNT);
+  await page.close();
+  await lab.provider.heal();
+  await visit(context, lab.hostUrl);
+  await lab.provider.expectEachOnce({ prefix: requested, count: EVENT_COUNT }, { prefix: queued, count: EVENT_COUNT });
+});
+
+test('a database that another tab opens at a newer version: logging goes on without it [S3, X6]', async () => {
+  const requested = freshPrefix('upgraded');
+  const queued = freshPrefix('upgradedqueued');
+  const after = freshPrefix('afterupgrade');
+  const { frame, name } = await visitWithStoredEvents(requested, queued);
+  const other = await visit(context, lab.hostUrl);
+  await other.frame.evaluate(
+    ([databaseName, version]) =>
+      new Promise<void>((resolve, reject) => {
+        const opening = indexedDB.open(databaseName, version);
+        opening.onsuccess = () => resolve();
+        opening.onerror = () => reject(opening.error);
+      }),
+    [name, STORAGE.logDatabaseVersion + 1] as const,
+  );
+  await logEvents(frame, after, EVENT_COUNT);
+  await lab.provider.heal();
+  await flush(frame);
+  await lab.provider.expectEachOnce(
+    { prefix: requested, count: EVENT_COUNT },
+    { prefix: queued, count: EVENT_COUNT },
+    { prefix: after, count: EVENT_COUNT },
+  );
+  await expect.poll(reportedMessages, POLLING).toContain('The binary is incompatible with the database version');
+});
+
+/** The first page of a browser, because a quota cannot be set for a frame of another site. */
+test('a quota that is exceeded: events are sent from memory [X6]', async () => {
+  const prefix = freshPrefix('quota');
+  const page: Page = await context.newPage();
+  // Before the visit: the browser remembers for half a minute how much room there was.
+  const cdp = await context.newCDPSession(page);
+  await cdp.send('Storage.overrideQuotaForOrigin', { origin: lab.playerOrigin, quotaSize: 1 });
+  await page.goto(`${lab.playerOrigin}/embed/orieldemo01`);
+  const frame = page.mainFrame();
+  await frame.waitForFunction(() => window.__bench !== undefined);
+  await flush(frame);
+  await logEvents(frame, prefix, EVENT_COUNT);
+  await lab.provider.expectEachOnce({ prefix, count: EVENT_COUNT });
+  await expect.poll(reportedMessages, POLLING).toContain('The current transaction exceeded its quota limitations');
+});
+
+test('a frame in a sandbox, which may store nothing and start no worker: events are sent from memory [X6]', async () => {
+  const prefix = freshPrefix('sandboxed');
+  const url = lab.site.page(hostPage(`${lab.playerOrigin}/embed/orieldemo01`, 'sandbox="allow-scripts"'));
+  const { page, frame } = await visit(context, url);
+  expect(await frame.evaluate(() => self.origin)).toBe('null');
+  await logEvents(frame, prefix, EVENT_COUNT);
+  await page.close();
+  await lab.provider.expectEachOnce({ prefix, count: EVENT_COUNT });
+});
+
+test('storage that the browser refuses to frames of other sites: the last events go by beacon [X6]', async () => {
+  const refusing = await openFaultLab(launchBrowser);
+  const other = await refusing.newContext();
+  const sent = freshPrefix('refused');
+  const removed = freshPrefix('refusedremoved');
+  const { page, frame } = await visit(other, refusing.hostUrl);
+  const access = await frame.evaluate(() => {
+    try {
+      return typeof localStorage;
+    } catch (error) {
+      return String(error);
+    }
+  });
+  expect(access).toContain('SecurityError');
+  await logEvents(frame, sent, EVENT_COUNT);
+  await flush(frame);
+  await logEvents(frame, removed, EVENT_COUNT);
+  await page.evaluate(() => document.querySelector('iframe')?.remove());
+  await refusing.provider.expectEachOnce({ prefix: sent, count: EVENT_COUNT }, { prefix: removed, count: EVENT_COUNT });
+  await refusing.stop();
+});

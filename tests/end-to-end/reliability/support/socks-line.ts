@@ -1,0 +1,86 @@
+import { connect, createServer, type AddressInfo, type Socket } from 'node:net';
+
+/** A SOCKS proxy of the test: the line between the browser and everything else. */
+export interface Line {
+  /** For a browser context's `proxy`. */
+  readonly proxy: { readonly server: string };
+  /** Every connection from now on takes this long to open. */
+  setConnectDelay(delayMs: number): void;
+  /** Connections that are open end, so that the next request has to open one. */
+  dropConnections(): void;
+  /** Nothing gets through until it is mended. */
+  cut(): void;
+  mend(): void;
+  stop(): Promise<void>;
+}
+
+const GREETING_ANSWER = Buffer.from([5, 0]);
+const CONNECTED = Buffer.from([5, 0, 0, 1, 0, 0, 0, 0, 0, 0]);
+const ADDRESS_IPV4 = 1;
+const ADDRESS_NAME = 3;
+
+/**
+ * The browser sends nothing before the proxy has said that the connection stands, so a late answer is a slow connection:
+ * what a dying page wanted to send is still in the browser then.
+ */
+export async function startLine(): Promise<Line> {
+  const sockets = new Set<Socket>();
+  let connectDelayMs = 0;
+  let isCut = false;
+
+  const keep = (socket: Socket): void => {
+    sockets.add(socket);
+    socket.on('close', () => sockets.delete(socket));
+    socket.on('error', () => socket.destroy());
+  };
+
+  const server = createServer((client) => {
+    keep(client);
+    client.once('data', () => {
+      client.write(GREETING_ANSWER);
+      client.once('data', (request: Buffer) => {
+        setTimeout(() => (isCut ? client.destroy() : join(client, request)), connectDelayMs);
+      });
+    });
+  });
+
+  const join = (client: Socket, request: Buffer): void => {
+    const { host, port } = readAddress(request);
+    const upstream = connect(port, host, () => {
+      client.write(CONNECTED);
+      client.pipe(upstream).pipe(client);
+    });
+    keep(upstream);
+    upstream.on('close', () => client.destroy());
+    client.on('close', () => upstream.destroy());
+  };
+
+  const dropConnections = (): void => {
+    for (const socket of sockets) socket.destroy();
+  };
+
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  return {
+    proxy: { server: `socks5://127.0.0.1:${(server.address() as AddressInfo).port}` },
+    setConnectDelay: (delayMs) => (connectDelayMs = delayMs),
+    dropConnections,
+    cut() {
+      isCut = true;
+      dropConnections();
+    },
+    mend: () => (isCut = false),
+    stop: () =>
+      new Promise((resolve) => {
+        server.close(() => resolve());
+        dropConnections();
+      }),
+  };
+}
+
+function readAddress(request: Buffer): { host: string; port: number } {
+  const kind = request[3];
+  if (kind === ADDRESS_IPV4) return { host: request.subarray(4, 8).join('.'), port: request.readUInt16BE(8) };
+  if (kind !== ADDRESS_NAME) throw new Error(`an address of kind ${kind}`);
+  const length = request[4] ?? 0;
+  return { host: request.toString('utf8', 5, 5 + length), port: request.readUInt16BE(5 + length) };
+}

@@ -1,0 +1,55 @@
+import type { BrowserContext } from 'playwright';
+import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
+import { flush, freshPrefix, logEvents, openFaultLab, visit, type FaultLab } from './support/fault-lab.ts';
+
+const EVENT_COUNT = 200;
+
+let lab: FaultLab;
+let context: BrowserContext;
+
+beforeAll(async () => {
+  lab = await openFaultLab();
+});
+
+afterAll(() => lab.stop());
+
+beforeEach(async () => {
+  context = await lab.newContext();
+});
+
+afterEach(async () => {
+  await lab.provider.heal();
+  await context.close();
+});
+
+const openThree = async () => {
+  const tabs = [];
+  for (const name of ['first', 'second', 'third']) {
+    tabs.push({ ...(await visit(context, lab.hostUrl)), prefix: freshPrefix(name), count: EVENT_COUNT });
+  }
+  return tabs;
+};
+
+test('three tabs at once: every event arrives, and no request is sent twice [S10]', async () => {
+  const tabs = await openThree();
+  const repeatsBefore = await lab.provider.repeatCount();
+  await Promise.all(tabs.map(({ frame, prefix, count }) => logEvents(frame, prefix, count)));
+  await Promise.all(tabs.map(({ frame }) => flush(frame)));
+  await lab.provider.expectEachOnce(...tabs);
+  expect(await lab.provider.repeatCount()).toBe(repeatsBefore);
+});
+
+test('what two tabs could not send when they were closed, the third sends [S5, S10, X6]', async () => {
+  const tabs = await openThree();
+  await Promise.all(tabs.map(({ frame }) => flush(frame)));
+  await lab.provider.breakLog({ kind: 'status', status: 503 });
+  for (const { frame, prefix, count } of tabs) await logEvents(frame, prefix, count);
+  for (const { frame } of tabs) void flush(frame).catch(() => {});
+  await lab.provider.untilFaults(3);
+  const [first, second, third] = tabs;
+  await Promise.all([first?.page.close(), second?.page.close()]);
+  await lab.provider.heal();
+  if (third !== undefined) await flush(third.frame);
+  await visit(context, lab.hostUrl);
+  await lab.provider.expectEachOnce(...tabs);
+});

@@ -1,0 +1,67 @@
+import type { BrowserContext, Frame, Worker } from 'playwright';
+import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
+import { freshPrefix, logEvents, openFaultLab, visit, type FaultLab, type Visit } from './support/fault-lab.ts';
+import { POLLING } from './support/provider-view.ts';
+
+const EVENT_COUNT = 60;
+
+let lab: FaultLab;
+let context: BrowserContext;
+
+beforeAll(async () => {
+  lab = await openFaultLab();
+});
+
+afterAll(() => lab.stop());
+
+beforeEach(async () => {
+  context = await lab.newContext();
+});
+
+afterEach(() => context.close());
+
+const infrastructureWorkers = ({ page }: Visit): Worker[] =>
+  page.workers().filter((worker) => worker.url().includes('infrastructure'));
+
+async function onlyWorker(opened: Visit): Promise<Worker> {
+  await expect.poll(() => infrastructureWorkers(opened).length, POLLING).toBe(1);
+  return infrastructureWorkers(opened)[0]!;
+}
+
+/** Two ways to die without a word: the one ends, the other never comes back from what it does. */
+const DEATHS = {
+  'is killed': (worker: Worker) => worker.evaluate(() => self.close()),
+  // In a task of its own: one that the inspector runs cannot be ended from outside.
+  'is stuck for ever': (worker: Worker) =>
+    worker.evaluate(() => {
+      setTimeout(() => {
+        for (;;);
+      });
+    }),
+} as const;
+
+test.each(Object.entries(DEATHS))('a worker that %s is replaced, and nothing is lost [X6]', async (_, die) => {
+  const before = freshPrefix('beforedeath');
+  const during = freshPrefix('duringdeath');
+  const after = freshPrefix('afterdeath');
+  const opened = await visit(context, lab.hostUrl);
+  const worker = await onlyWorker(opened);
+  await logEvents(opened.frame, before, EVENT_COUNT);
+  void die(worker).catch(() => {});
+  await logEvents(opened.frame, during, EVENT_COUNT);
+  await replacementOf(worker, opened);
+  await logEvents(opened.frame, after, EVENT_COUNT);
+  await untilReady(opened.frame);
+  await lab.provider.expectEachOnce(
+    { prefix: before, count: EVENT_COUNT },
+    { prefix: during, count: EVENT_COUNT },
+    { prefix: after, count: EVENT_COUNT },
+  );
+});
+
+async function replacementOf(dead: Worker, opened: Visit): Promise<void> {
+  const others = (): number => infrastructureWorkers(opened).filter((worker) => worker !== dead).length;
+  await expect.poll(others, POLLING).toBe(1);
+}
+
+const untilReady = (frame: Frame): Promise<unknown> => frame.evaluate(() => window.__bench?.flush());
