@@ -19,7 +19,14 @@ export default defineConfig({
   appType: 'custom',
   worker: { format: 'es', plugins: () => [keepWorkerExports, slimHls()] },
   build: { target: 'es2022', assetsInlineLimit: 0, modulePreload: { polyfill: false } },
-  server: { port: Number(process.env['PORT'] ?? 4173), host: true, allowedHosts: true },
+  server: {
+    port: Number(process.env['PORT'] ?? 4173),
+    host: true,
+    allowedHosts: true,
+    /** The embed page is isolated, and a page that is takes no worker from an answer that is not. */
+    headers: { 'Cross-Origin-Embedder-Policy': 'require-corp', 'Cross-Origin-Resource-Policy': 'cross-origin' },
+  },
+  optimizeDeps: { include: ['comlink', 'fflate', 'hls.js', 'idb', 'isbot', 'react-dom/client', 'zod/mini'] },
   environments: {
     client: {
       build: {

@@ -57,11 +57,11 @@ export function finishDevPage(root: string, html: string): Promise<string> {
 
 async function finish(root: string, html: string, addressOf: (source: string) => string): Promise<string> {
   const boot = await buildScript(root, 'src/page/boot/inline-boot.ts');
-  const addresses = Object.entries(ADDRESSES).map(([id, source]) => `<meta id="${id}" content="${addressOf(source)}">`);
+  const main = MAIN_SCRIPT.exec(html)?.[1];
+  if (main === undefined) throw new Error('the embed page has no module of its own');
+  const addresses = [...Object.entries(ADDRESSES).map(([id, source]) => [id, addressOf(source)]), [MAIN_ID, main]];
+  const metas = addresses.map(([id, address]) => `<meta id="${id}" content="${address}">`);
   return html
-    .replace('<!--oriel:boot-->', () => `${addresses.join('')}<script>${boot}</script>`)
-    .replace(
-      MAIN_SCRIPT,
-      (_, address: string) => `<link id="${MAIN_ID}" rel="modulepreload" crossorigin href="${address}">`,
-    );
+    .replace(MAIN_SCRIPT, `<link rel="modulepreload" crossorigin href="${main}">`)
+    .replace('<!--oriel:boot-->', () => `${metas.join('')}<script>${boot}</script>`);
 }

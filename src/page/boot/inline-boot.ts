@@ -51,7 +51,7 @@ const PAGE_DELAY_MAX_MS = 1_000;
 
 /** Runs the page's module, which the document is loading already: evaluating it would hold up the first frame. */
 function loadPage(): void {
-  const address = document.getElementById(ELEMENT_IDS.main)?.getAttribute('href');
+  const address = document.getElementById(ELEMENT_IDS.main)?.getAttribute('content');
   if (!address) return;
   let isLoading = false;
   const load = (): void => {
