@@ -1,0 +1,160 @@
+import { bundleScript } from './support/bundle-script.mjs';
+import { startCollector } from './support/collector.mjs';
+import { longestTasksMs } from './support/longest-task.mjs';
+import { launchBrowser, median, printTable, startServer } from './support/measure.mjs';
+
+/**
+ * What a logged event costs the main thread: CPU time of all its tasks until the work is done, less the same loop without
+ * logging on the same page. Every sample has a fresh page, and ways are interleaved, so that a busy machine troubles all alike.
+ */
+const option = (name, usual) =>
+  Number(process.argv.find((word) => word.startsWith(`--${name}=`))?.split('=')[1] ?? usual);
+const ROUNDS = option('rounds', 3);
+const BURST_EVENTS = 1_000;
+const FRAMES = 100;
+const EVENTS_PER_FRAME = 10;
+const WARM_UP_EVENTS = 200;
+/** Longer than every hand-over; requests of a worker cost main nothing. */
+const SETTLE_MS = 700;
+
+const LOGGERS = ['post-message', 'post-message-each', 'fetch-batches', 'sentry', 'datadog'];
+const pages = new Map(
+  await Promise.all(
+    LOGGERS.map(async (name) => {
+      const script = (await bundleScript(`loggers/${name}.mjs`)).replaceAll('</script', String.raw`<\/script`);
+      const body = `<!doctype html><link rel="icon" href="data:,"><body><script>${script}</script>`;
+      return [`/${name}`, { type: 'text/html', body }];
+    }),
+  ),
+);
+
+const [server, collector, browser] = await Promise.all([
+  startServer({ ORIEL_BENCH: '1' }),
+  startCollector(pages),
+  launchBrowser(),
+]);
+const embedUrl = `http://127.0.0.1:${server.port}/embed/orieldemo01`;
+const FLOOR = 'postMessage, same cadence';
+const ORIEL = 'oriel';
+const WITHOUT_JOURNAL = 'oriel without its journal';
+const ways = [
+  [FLOOR, `${collector.origin}/post-message`],
+  ['postMessage, each event', `${collector.origin}/post-message-each`],
+  [ORIEL, embedUrl],
+  [WITHOUT_JOURNAL, embedUrl],
+  ['JSON and fetch on main', `${collector.origin}/fetch-batches`],
+  ['@sentry/browser logs', `${collector.origin}/sentry`],
+  ['@datadog/browser-logs', `${collector.origin}/datadog`],
+];
+
+async function openWay(name, url) {
+  const context = await browser.newContext();
+  const page = await context.newPage();
+  if (name === WITHOUT_JOURNAL) await page.addInitScript(refuseLocalStorage);
+  await page.goto(url);
+  await page.waitForFunction(() => window.logEvents !== undefined || window.__bench !== undefined);
+  await page.evaluate(async () => {
+    await window.__bench?.ready;
+    window.logEvents ??= (count) => window.__bench.logEvents(count);
+  });
+  const cdp = await context.newCDPSession(page);
+  await cdp.send('Performance.enable', { timeDomain: 'threadTicks' });
+  return { context, page, cdp };
+}
+
+function refuseLocalStorage() {
+  Object.defineProperty(window, 'localStorage', {
+    get() {
+      throw new DOMException('refused', 'SecurityError');
+    },
+  });
+}
+
+/** In the page: as many events in one task, or so many in every frame. */
+const logAll = ([count, frames, isOn]) =>
+  new Promise((resolve) => {
+    const log = isOn ? window.logEvents : () => {};
+    if (frames === 1) return resolve(log(count));
+    let left = frames;
+    const frame = () => {
+      log(count);
+      if (--left > 0) requestAnimationFrame(frame);
+      else resolve();
+    };
+    requestAnimationFrame(frame);
+  });
+
+async function taskMs(cdp) {
+  const { metrics } = await cdp.send('Performance.getMetrics');
+  return metrics.find(({ name }) => name === 'TaskDuration').value * 1_000;
+}
+
+async function costMs({ page, cdp }, count, frames, isOn) {
+  const beforeMs = await taskMs(cdp);
+  await page.evaluate(logAll, [count, frames, isOn]);
+  await page.waitForTimeout(SETTLE_MS);
+  return (await taskMs(cdp)) - beforeMs;
+}
+
+async function perEventUs(opened, count, frames) {
+  const baseMs = await costMs(opened, count, frames, false);
+  const fullMs = await costMs(opened, count, frames, true);
+  return ((fullMs - baseMs) * 1_000) / (count * frames);
+}
+
+async function measure(name, url, slowdown) {
+  const opened = await openWay(name, url);
+  await opened.cdp.send('Emulation.setCPUThrottlingRate', { rate: slowdown });
+  await costMs(opened, WARM_UP_EVENTS, 1, true);
+  const burst = await perEventUs(opened, BURST_EVENTS, 1);
+  const frames = await perEventUs(opened, EVENTS_PER_FRAME, FRAMES);
+  await opened.context.close();
+  return { burst, frames };
+}
+
+for (const slowdown of [1, 6]) {
+  const samples = new Map(ways.map(([name]) => [name, []]));
+  for (let round = 0; round < ROUNDS; round += 1) {
+    for (const [name, url] of ways) samples.get(name).push(await measure(name, url, slowdown));
+  }
+  const of = (name, key) => median(samples.get(name).map((sample) => sample[key]));
+  const against = (name, key) => (of(name, key) / of(FLOOR, key)).toFixed(2);
+  printTable(
+    `Main thread, µs per event, CPU ${slowdown}×, median of ${ROUNDS}`,
+    ['way', `burst of ${BURST_EVENTS}`, 'ratio', `${EVENTS_PER_FRAME} per frame`, 'ratio'],
+    [
+      ...ways.map(([name]) => [
+        name,
+        of(name, 'burst').toFixed(1),
+        against(name, 'burst'),
+        of(name, 'frames').toFixed(1),
+        against(name, 'frames'),
+      ]),
+      [
+        '  the journal’s share',
+        (of(ORIEL, 'burst') - of(WITHOUT_JOURNAL, 'burst')).toFixed(1),
+        '',
+        (of(ORIEL, 'frames') - of(WITHOUT_JOURNAL, 'frames')).toFixed(1),
+        '',
+      ],
+    ],
+  );
+}
+
+const longest = [];
+for (const [name, url] of ways) {
+  const opened = await openWay(name, url);
+  await costMs(opened, WARM_UP_EVENTS, 1, true);
+  const run = (isOn) => longestTasksMs(browser, opened.page, () => costMs(opened, 50, 200, isOn));
+  longest.push([name, (await run(false)).toFixed(1), (await run(true)).toFixed(1)]);
+  await opened.context.close();
+}
+printTable(
+  'Longest main-thread task, ms of CPU, 10000 events at 50 per frame, CPU 1×',
+  ['way', 'frames alone', 'with logging'],
+  longest,
+);
+
+await browser.close();
+await server.stop();
+collector.stop();

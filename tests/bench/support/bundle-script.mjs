@@ -1,0 +1,14 @@
+import { build } from 'vite';
+
+/** A module of this folder, with what it imports, as one classic script. */
+export async function bundleScript(file) {
+  const { output } = await build({
+    configFile: false,
+    logLevel: 'error',
+    build: {
+      write: false,
+      rollupOptions: { input: new URL(file, import.meta.url).pathname, output: { format: 'iife' } },
+    },
+  });
+  return output[0].code;
+}

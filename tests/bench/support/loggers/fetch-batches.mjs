@@ -1,0 +1,23 @@
+import { typicalLine } from './typical-event.mjs';
+
+/** JSON and one request for 100 events, all on main; what is left goes after a second. */
+let lines = [];
+let timer;
+
+function send() {
+  clearTimeout(timer);
+  timer = undefined;
+  const body = `{"events":[${lines.join(',')}]}`;
+  lines = [];
+  void fetch('/collect', { method: 'POST', headers: { 'Content-Type': 'application/json' }, body }).then((response) =>
+    response.text(),
+  );
+}
+
+window.logEvents = (count) => {
+  for (let index = 0; index < count; index += 1) {
+    lines.push(typicalLine(index));
+    if (lines.length === 100) send();
+    else timer ??= setTimeout(send, 1_000);
+  }
+};
