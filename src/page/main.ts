@@ -158,6 +158,8 @@ async function showInitialVideo(config: PageConfig | null): Promise<void> {
     const loaded = await infrastructure.loadPageConfig(options.videoId);
     if (loaded.ok) response = loaded.value.playerResponse;
   }
+  /** Only a call can ask where the viewer is and come back with the answer (B7). */
+  if (response?.locationRequired === true) response = undefined;
   player.showInitial(options, boot.playRequested ? 'load' : how, response);
 }
 

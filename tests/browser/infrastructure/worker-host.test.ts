@@ -32,7 +32,7 @@ test('the worker answers, starts and stores', async () => {
   expect(started.host.mode).toBe('worker');
   expect(await started.host.api.start(makeOwnSettings())).toEqual({
     ok: true,
-    value: { storage: 'indexeddb', storageReason: '' },
+    value: { storage: 'indexeddb', storageReason: '', config: {} },
   });
   expect(await started.host.api.logEvents(makeLines(3))).toEqual({
     ok: true,

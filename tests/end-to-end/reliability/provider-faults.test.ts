@@ -100,9 +100,13 @@ test.each([400, 415])('a request that is answered %i is dropped, once, and repor
   await logEvents(frame, sentinel, EVENT_COUNT);
   await flush(frame);
   await lab.provider.expectEachOnce({ prefix: sentinel, count: EVENT_COUNT });
-  expect(await lab.provider.clientDrops('rejected')).toBe(dropsBefore + EVENT_COUNT);
+  // A few of the page's own may have been in the same request; none may be counted a second time.
+  const drops = await lab.provider.clientDrops('rejected');
+  expect(drops - dropsBefore).toBeGreaterThanOrEqual(EVENT_COUNT);
+  expect(drops - dropsBefore).toBeLessThan(2 * EVENT_COUNT);
   await page.close();
   const next = await visit(context, lab.hostUrl);
   await flush(next.frame);
   expect(await lab.provider.markers(prefix)).toEqual([]);
+  expect(await lab.provider.clientDrops('rejected')).toBe(drops);
 });
