@@ -48,7 +48,7 @@ const boot: BootState = window.orielBoot ?? {
 };
 boot.isTakenOver = true;
 const inlined = readInlinedPageConfig(document);
-applyTheme(window, parameters.theme);
+applyTheme(window, parameters.theme, parameters.color);
 
 const ending = new AbortController();
 const lifecycle = watchLifecycle({ window, document, clock: systemClock });
