@@ -138,9 +138,13 @@ export class MediaSession {
 
   /** A viewer who has left what the starter has is better served by an engine that begins where they are. */
   async #endStarter(): Promise<HandOver | undefined> {
-    const handOver = await this.#starter?.stop();
+    const starter = this.#starter;
     this.#starter = null;
-    if (!this.#standIn.seeking) return handOver;
+    if (!this.#standIn.seeking) {
+      const handOver = await starter?.stop();
+      if (!this.#standIn.seeking) return handOver;
+    }
+    starter?.abort();
     this.#source = { ...this.#source, startSeconds: this.#standIn.currentTime };
     return undefined;
   }

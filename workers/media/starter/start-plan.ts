@@ -60,8 +60,8 @@ export function makeStartPlan(masterUrl: string, playlists: ReadonlyMap<string, 
     if (!audio.ok) return audio;
     tracks.push(audio.value);
   }
-  /** As the engine counts; sound that lasts longer makes the source grow when it is appended. */
-  const durationSeconds = video.value.segments.reduce((sum, segment) => sum + segment.durationSeconds, 0);
+  const lengths = tracks.map(({ segments }) => segments.reduce((sum, segment) => sum + segment.durationSeconds, 0));
+  const durationSeconds = Math.max(...lengths);
   return succeed({ tracks, durationSeconds, level: 0, levels });
 }
 

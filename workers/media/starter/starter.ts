@@ -37,6 +37,7 @@ export class Starter {
   readonly #kept: Map<string, string | ArrayBuffer>;
   readonly #buffers = new Map<TrackPlan['kind'], { buffer: SourceBuffer; mimeType: string }>();
   readonly #stopped = new AbortController();
+  #isEnding = false;
   #running: Promise<void> = Promise.resolve();
   #fetchedBits = 0;
   #fetchMs = 0;
@@ -64,9 +65,9 @@ export class Starter {
     this.#running.catch(() => undefined);
   }
 
-  /** Ends after the running append, and hands over what there is. */
+  /** Ends after the segment that is on its way, which the engine would only fetch again, and hands over what there is. */
   async stop(): Promise<HandOver> {
-    this.#stopped.abort();
+    this.#isEnding = true;
     await this.#running.catch(() => undefined);
     const { plan, mediaSource } = this.#dependencies;
     const bandwidthEstimate = this.#fetchMs > 0 ? (this.#fetchedBits / this.#fetchMs) * 1_000 : 0;
@@ -96,13 +97,17 @@ export class Starter {
     const { position } = this.#dependencies;
     const { signal } = this.#stopped;
     for (const segment of track.segments.slice(track.segments.indexOf(this.#firstSegment(track)) + 1)) {
-      while (!signal.aborted && segment.startSeconds - position() >= LEAD_SECONDS) await wait(LOOK_INTERVAL_MS, signal);
+      while (!this.#isOver() && segment.startSeconds - position() >= LEAD_SECONDS) await wait(LOOK_INTERVAL_MS, signal);
       /** A seek has left what is buffered; that is the engine's to follow. */
-      if (signal.aborted || position() > segment.startSeconds) return;
+      if (this.#isOver() || position() > segment.startSeconds) return;
       const data = await this.#fetchPart(segment.url);
       if (signal.aborted) return;
       await this.#appendSegment(track, segment, data);
     }
+  }
+
+  #isOver(): boolean {
+    return this.#isEnding || this.#stopped.signal.aborted;
   }
 
   /** Only the last one is kept: the engine wants to see where the buffer came from (media.md 10.3). */
