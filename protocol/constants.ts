@@ -31,6 +31,46 @@ export const PLAYER = {
   volumeStep: 5,
 } as const;
 
+/** The viewer's interface. Our choices, but where a source is named. */
+export const INTERFACE = {
+  /** How long a word over the picture stays. */
+  noticeMs: 1_000,
+  /** Longer, for a word that tells of something that the viewer did not do. */
+  longNoticeMs: 5_000,
+  /** A second tap within this time makes a double tap; further ones add up. */
+  doubleTapMs: 300,
+  /** Taps that add up become one seek once no other has come for this long. features.md 1.4. */
+  tapSeekDelayMs: 450,
+  /** The outer parts of the picture, as a share of its width, where double taps seek. */
+  tapSideShare: 0.35,
+  /** A finger that rests this long plays faster until it lifts. */
+  holdDelayMs: 500,
+  holdRate: 2,
+  /** A finger that moves this far is scrolling the host page. */
+  tapMoveTolerancePixels: 12,
+  /** A key that repeats a seek within this time adds up on screen. */
+  seekAddUpMs: 1_000,
+  /** Caption sizes that `+` and `-` go through, per cent. */
+  captionSizesPercent: [50, 75, 100, 150, 200, 300, 400],
+  /** Opacities that `o` goes through, per cent; text is never invisible. */
+  captionTextOpacitiesPercent: [25, 50, 75, 100],
+  /** Opacities that `w` goes through, per cent. */
+  captionWindowOpacitiesPercent: [0, 25, 50, 75, 100],
+  /** Until a frame's true length has been seen, a step looks for the next frame in strides of this length. */
+  frameSearchSeconds: 1 / 120,
+  frameSearchStepsMax: 24,
+  /** A frame that does not come within this time after its seek is not waited for. */
+  frameTimeoutMs: 400,
+  /** Positions nearer than this to either end are not worth coming back to. */
+  resumeMarginSeconds: 15,
+  /** Videos whose position is remembered. */
+  resumeVideosMax: 50,
+  /** The offer to go on where the viewer left off stays this long. */
+  resumeOfferMs: 8_000,
+  /** The card with the next video shows this long before the end. */
+  upNextSeconds: 6,
+} as const;
+
 /** The message bridge (H) and its cadence, from `host-api.md`. */
 export const BRIDGE = {
   /** host-api 3.2: the host script greets this often until the first delivery. */

@@ -2,27 +2,28 @@ import { Announcer } from './components/announcer.tsx';
 import { CaptionWindow } from './components/caption-window.tsx';
 import { ControlBar } from './components/control-bar.tsx';
 import { ErrorCard } from './components/error-card.tsx';
-import { PlayerProvider, type PlayerTools } from './components/player-context.tsx';
+import { NoticeBubble } from './components/notice-bubble.tsx';
+import { PanelHost } from './components/panel-host.tsx';
+import { PlayerProvider } from './components/player-context.tsx';
 import { Spinner } from './components/spinner.tsx';
 import { UnmuteButton } from './components/unmute-button.tsx';
+import type { ViewerTools } from './interaction/viewer-tools.ts';
 
 export interface AppProps {
-  readonly tools: PlayerTools;
-  /** The `controls` parameter; errors, captions and the spinner show regardless. */
-  readonly showsControls: boolean;
-  /** The `fs` parameter. */
-  readonly offersFullscreen: boolean;
+  readonly tools: ViewerTools;
 }
 
 /** Everything over the picture that the first paint does not have. */
-export function App({ tools, showsControls, offersFullscreen }: AppProps) {
+export function App({ tools }: AppProps) {
   return (
     <PlayerProvider value={tools}>
       <CaptionWindow />
       <Spinner />
+      <NoticeBubble />
       <UnmuteButton />
-      {showsControls && <ControlBar offersFullscreen={offersFullscreen} />}
+      {tools.parameters.controls && <ControlBar />}
       <ErrorCard />
+      <PanelHost />
       <Announcer />
     </PlayerProvider>
   );

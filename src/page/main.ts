@@ -16,7 +16,7 @@ import { startInfrastructure } from './infrastructure/start-infrastructure.ts';
 import { systemClock, systemRandom } from './infrastructure/system-clock.ts';
 import { ControlsVisibility } from './interaction/controls-visibility.ts';
 import { Fullscreen } from './interaction/fullscreen.ts';
-import { listenForKeys } from './interaction/keyboard.ts';
+import { keepEarlyKeys } from './interaction/keyboard/early-keys.ts';
 import { mountInterfaceLater } from './interaction/mount-later.ts';
 import { mirrorToRoot } from './interaction/root-attributes.ts';
 import { listenOnSurface } from './interaction/surface.ts';
@@ -120,19 +120,35 @@ mirrorToRoot(root, player);
 followTitle(document, document.getElementById(ELEMENT_IDS.title), player);
 followPoster(poster, player);
 logPlayer(player, infrastructure, systemClock);
-listenOnSurface([media, poster], { player, visibility, fullscreen }, ending.signal);
-if (!parameters.disablekb) listenForKeys(document, { player, fullscreen, clock: systemClock }, ending.signal);
+const surface = [media, poster];
+listenOnSurface(surface, { player, visibility, fullscreen, offersFullscreen: parameters.fs }, ending.signal);
+const takeEarlyKeys = keepEarlyKeys(document);
 bigPlay.addEventListener('click', () => player.execute({ name: 'playVideo', arguments: [] }, 'viewer'));
 
 mountInterfaceLater({
   root,
   player,
-  load: () => import('./mount-app.tsx'),
-  container: element(ELEMENT_IDS.interface),
-  props: {
-    tools: { player, clock: systemClock, visibility, fullscreen, retry: () => void player.retry() },
-    showsControls: parameters.controls,
-    offersFullscreen: parameters.fs,
+  async mount() {
+    const [{ startInteraction }, { mountApp }] = await Promise.all([
+      import('./interaction/start-interaction.ts'),
+      import('./mount-app.tsx'),
+    ]);
+    const page = {
+      player,
+      clock: systemClock,
+      visibility,
+      fullscreen,
+      retry: () => void player.retry(),
+      parameters,
+      call: infrastructure.call.bind(infrastructure),
+      reportError,
+      root,
+      media,
+      surface,
+      isPrivate: inlined?.ok === true && inlined.value.privacy.privateEmbed,
+    };
+    const tools = await startInteraction(page, takeEarlyKeys, ending.signal);
+    mountApp(element(ELEMENT_IDS.interface), { tools });
   },
   reportError,
 });

@@ -3,7 +3,8 @@ import { App, type AppProps } from './app.tsx';
 import './styles/controls.css';
 
 /** The lazy part of the page: React, the interface, its styles. */
-export function mountApp(container: HTMLElement, props: AppProps, onError: (error: unknown) => void): () => void {
+export function mountApp(container: HTMLElement, props: AppProps): () => void {
+  const onError = props.tools.reportError;
   const root = createRoot(container, { onUncaughtError: onError, onRecoverableError: onError });
   root.render(<App {...props} />);
   return () => root.unmount();

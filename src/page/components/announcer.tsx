@@ -1,18 +1,20 @@
 import { PLAYER_STATE } from '../../../protocol/player-info.ts';
-import { usePlayerState } from './player-context.tsx';
+import type { WordKey } from '../language/english.ts';
+import { usePlayerState, useSay } from './player-context.tsx';
 
-const WORDS: Readonly<Record<number, string>> = {
-  [PLAYER_STATE.playing]: 'Playing',
-  [PLAYER_STATE.paused]: 'Paused',
-  [PLAYER_STATE.ended]: 'The video has ended',
+const WORDS: Readonly<Record<number, WordKey>> = {
+  [PLAYER_STATE.playing]: 'playing',
+  [PLAYER_STATE.paused]: 'paused',
+  [PLAYER_STATE.ended]: 'ended',
 };
 
 /** Says what has really happened, never what was asked for. */
 export function Announcer() {
-  const words = usePlayerState(({ state }) => WORDS[state] ?? '');
+  const say = useSay();
+  const word = usePlayerState(({ state }) => WORDS[state]);
   return (
     <div className="visually-hidden" role="status" aria-live="polite">
-      {words}
+      {word === undefined ? '' : say(word)}
     </div>
   );
 }

@@ -1,19 +1,20 @@
-import { toggleCaptions } from '../interaction/keyboard.ts';
+import { toggleCaptions } from '../interaction/commands.ts';
 import { IconButton } from './icon-button.tsx';
-import { usePlayerState, usePlayerTools } from './player-context.tsx';
+import { usePlayerState, usePlayerTools, useSay } from './player-context.tsx';
 
 export function CaptionsButton() {
   const { player } = usePlayerTools();
+  const say = useSay();
   const hasTracks = usePlayerState(({ captions }) => captions.tracks.length > 0);
   const isOn = usePlayerState(({ captions }) => captions.active >= 0);
   if (!hasTracks) return null;
   return (
     <IconButton
       icon="captions"
-      label="Captions"
+      label={say('captions')}
       shortcut="c"
       aria-pressed={isOn}
-      onClick={() => toggleCaptions({ player })}
+      onClick={() => toggleCaptions(player)}
     />
   );
 }

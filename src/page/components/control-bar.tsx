@@ -1,31 +1,32 @@
 import { CaptionsButton } from './captions-button.tsx';
 import { FullscreenButton } from './fullscreen-button.tsx';
+import { PictureInPictureButton } from './picture-in-picture-button.tsx';
 import { PlayButton } from './play-button.tsx';
-import { usePlayerState } from './player-context.tsx';
-import { QualityMenu } from './quality-menu.tsx';
-import { SeekBar } from './seek-bar.tsx';
+import { usePlayerState, usePlayerTools, useSay } from './player-context.tsx';
+import { PlaylistButtons } from './playlist-buttons.tsx';
+import { SeekBar } from './seek/seek-bar.tsx';
+import { SettingsButton } from './settings-button.tsx';
 import { TimeDisplay } from './time-display.tsx';
 import { VolumeControl } from './volume-control.tsx';
 
-interface ControlBarProps {
-  /** The `fs` parameter: hosts may leave full screen out. */
-  readonly offersFullscreen: boolean;
-}
-
-export function ControlBar({ offersFullscreen }: ControlBarProps) {
+export function ControlBar() {
+  const { parameters } = usePlayerTools();
+  const say = useSay();
   const hasError = usePlayerState(({ error }) => error !== null);
   if (hasError) return null;
   return (
-    <div className="control-bar" role="group" aria-label="Playback controls">
+    <div className="control-bar" role="group" aria-label={say('controls')}>
       <SeekBar />
       <div className="control-row">
         <PlayButton />
+        <PlaylistButtons />
         <VolumeControl />
         <TimeDisplay />
         <span className="control-gap" />
         <CaptionsButton />
-        <QualityMenu />
-        {offersFullscreen && <FullscreenButton />}
+        <SettingsButton />
+        <PictureInPictureButton />
+        {parameters.fs && <FullscreenButton />}
       </div>
     </div>
   );

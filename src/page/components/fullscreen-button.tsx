@@ -1,14 +1,15 @@
 import { IconButton } from './icon-button.tsx';
-import { usePlayerState, usePlayerTools } from './player-context.tsx';
+import { usePlayerState, usePlayerTools, useSay } from './player-context.tsx';
 
 export function FullscreenButton() {
   const { fullscreen } = usePlayerTools();
+  const say = useSay();
   const isActive = usePlayerState((snapshot) => snapshot.fullscreen);
   if (!fullscreen.isAvailable()) return null;
   return (
     <IconButton
       icon={isActive ? 'exitFullscreen' : 'fullscreen'}
-      label={isActive ? 'Exit full screen' : 'Full screen'}
+      label={say(isActive ? 'exitFullscreen' : 'fullscreen')}
       shortcut="f"
       onClick={() => void fullscreen.toggle()}
     />

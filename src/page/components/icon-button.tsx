@@ -10,13 +10,13 @@ interface IconButtonProps extends Omit<ComponentPropsWithRef<'button'>, 'aria-la
 }
 
 /** A button of the control bar: one icon, one name, one key. */
-export function IconButton({ icon, label, shortcut, ...rest }: IconButtonProps) {
+export function IconButton({ icon, label, shortcut, className, ...rest }: IconButtonProps) {
   const tooltip = shortcut === undefined ? label : `${label} (${shortcut})`;
   return (
     <button
       {...rest}
       type="button"
-      className="icon-button"
+      className={className === undefined ? 'icon-button' : `icon-button ${className}`}
       aria-label={label}
       aria-keyshortcuts={shortcut}
       data-tooltip={tooltip}

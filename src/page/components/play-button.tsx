@@ -1,15 +1,16 @@
 import { PLAYER_STATE } from '../../../protocol/player-info.ts';
 import { IconButton } from './icon-button.tsx';
-import { useCommand, usePlayerState } from './player-context.tsx';
+import { useCommand, usePlayerState, useSay } from './player-context.tsx';
 
 export function PlayButton() {
   const state = usePlayerState((snapshot) => snapshot.state);
   const command = useCommand();
+  const say = useSay();
   if (state === PLAYER_STATE.playing || state === PLAYER_STATE.buffering)
     return (
       <IconButton
         icon="pause"
-        label="Pause"
+        label={say('pause')}
         shortcut="k"
         onClick={() => command({ name: 'pauseVideo', arguments: [] })}
       />
@@ -18,7 +19,7 @@ export function PlayButton() {
   return (
     <IconButton
       icon={isOver ? 'replay' : 'play'}
-      label={isOver ? 'Replay' : 'Play'}
+      label={say(isOver ? 'replay' : 'play')}
       shortcut="k"
       onClick={() => command({ name: 'playVideo', arguments: [] })}
     />

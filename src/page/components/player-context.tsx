@@ -1,23 +1,14 @@
 import { createContext, useContext, useSyncExternalStore } from 'react';
-import type { Clock } from '../../../protocol/clock.ts';
 import type { HostCommand } from '../../../protocol/host-messages.ts';
-import type { ControlsVisibility } from '../interaction/controls-visibility.ts';
-import type { Fullscreen } from '../interaction/fullscreen.ts';
-import type { Player, PlayerSnapshot } from '../player/player.ts';
+import type { ViewerTools } from '../interaction/viewer-tools.ts';
+import type { Language } from '../language/language.ts';
+import type { PlayerSnapshot } from '../player/player.ts';
 
-/** What components work with. They read the player's snapshot and raise commands; they decide nothing. */
-export interface PlayerTools {
-  readonly player: Player;
-  readonly clock: Clock;
-  readonly visibility: ControlsVisibility;
-  readonly fullscreen: Fullscreen;
-  readonly retry: () => void;
-}
-
-const PlayerContext = createContext<PlayerTools | null>(null);
+const PlayerContext = createContext<ViewerTools | null>(null);
 export const PlayerProvider = PlayerContext.Provider;
 
-export function usePlayerTools(): PlayerTools {
+/** What components work with. They read stores and raise intents; they decide nothing. */
+export function usePlayerTools(): ViewerTools {
   const tools = useContext(PlayerContext);
   if (tools === null) throw new Error('a player component was rendered outside of PlayerProvider');
   return tools;
@@ -27,6 +18,21 @@ export function usePlayerTools(): PlayerTools {
 export function usePlayerState<Part>(select: (snapshot: PlayerSnapshot) => Part): Part {
   const { player } = usePlayerTools();
   return useSyncExternalStore(player.subscribe, () => select(player.getSnapshot()));
+}
+
+interface Store<Value> {
+  readonly get: () => Value;
+  readonly subscribe: (listener: () => void) => () => void;
+}
+
+/** The whole of a small store. */
+export function useStore<Value>(store: Store<Value>): Value {
+  return useSyncExternalStore(store.subscribe, store.get);
+}
+
+/** The words of the language in use. */
+export function useSay(): Language['say'] {
+  return usePlayerTools().language.say;
 }
 
 /** Runs commands of the viewer. */

@@ -1,25 +1,44 @@
-import { usePlayerState } from './player-context.tsx';
-import { clockTime } from './time-format.ts';
+import { chapterIndexAt } from '../interaction/chapters.ts';
+import { clockTime } from '../language/clock-time.ts';
+import { useCommand, usePlayerState, useSay } from './player-context.tsx';
 import { useWholeSeconds } from './use-position.ts';
 
 export function TimeDisplay() {
+  const isLive = usePlayerState((snapshot) => snapshot.video.isLive);
+  return isLive ? <LiveButton /> : <RunningTime />;
+}
+
+function RunningTime() {
   const seconds = useWholeSeconds();
   const durationSeconds = usePlayerState((snapshot) => snapshot.durationSeconds);
-  const isLive = usePlayerState((snapshot) => snapshot.video.isLive);
-  if (isLive) return <LiveBadge />;
+  const chapters = usePlayerState((snapshot) => snapshot.video.chapters);
+  const chapter = chapters[chapterIndexAt(chapters, seconds)]?.title;
   return (
     /** The seek bar says the same to screen readers, on demand rather than every second. */
-    <span className="time" aria-hidden="true">
+    <span className="time" aria-hidden="true" dir="ltr">
       {clockTime(seconds)} <span className="time-total">/ {clockTime(durationSeconds)}</span>
+      {chapter !== undefined && <bdi className="time-chapter">{chapter}</bdi>}
     </span>
   );
 }
 
-function LiveBadge() {
+/** Says whether this is the present, and leads back to it. */
+function LiveButton() {
   const isAtHead = usePlayerState((snapshot) => snapshot.isAtLiveHead);
+  const endSeconds = usePlayerState((snapshot) => snapshot.seekable[1]);
+  const command = useCommand();
+  const say = useSay();
   return (
-    <span className="live" data-at-head={isAtHead || undefined}>
-      Live
-    </span>
+    <button
+      type="button"
+      className="live"
+      data-at-head={isAtHead || undefined}
+      aria-label={isAtHead ? undefined : say('jumpToLive')}
+      /** Not `disabled`: a press would throw its own focus away. */
+      aria-disabled={isAtHead || undefined}
+      onClick={() => !isAtHead && command({ name: 'seekTo', arguments: [endSeconds, true] })}
+    >
+      {say('live')}
+    </button>
   );
 }

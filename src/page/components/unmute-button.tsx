@@ -1,14 +1,15 @@
 import { Icon } from './icon.tsx';
-import { useCommand, usePlayerState } from './player-context.tsx';
+import { useCommand, usePlayerState, useSay } from './player-context.tsx';
 
 /** After the browser allowed only muted playback: sound is one press away (P6). */
 export function UnmuteButton() {
   const isOffered = usePlayerState(({ autoplayBlocked, muted, error }) => autoplayBlocked && muted && error === null);
   const command = useCommand();
+  const say = useSay();
   if (!isOffered) return null;
   return (
     <button type="button" className="text-button unmute" onClick={() => command({ name: 'unMute', arguments: [] })}>
-      <Icon name="muted" /> Tap to unmute
+      <Icon name="muted" /> {say('tapToUnmute')}
     </button>
   );
 }

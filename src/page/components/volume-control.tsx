@@ -1,24 +1,25 @@
 import { IconButton } from './icon-button.tsx';
-import { useCommand, usePlayerState } from './player-context.tsx';
+import { useCommand, usePlayerState, usePlayerTools } from './player-context.tsx';
 
 export function VolumeControl() {
   const volume = usePlayerState((snapshot) => snapshot.volume);
   const muted = usePlayerState((snapshot) => snapshot.muted);
   const command = useCommand();
+  const { say, percent } = usePlayerTools().language;
   const heard = muted ? 0 : volume;
   return (
     <div className="volume">
       <IconButton
         icon={heard === 0 ? 'muted' : heard < 50 ? 'volumeLow' : 'volumeHigh'}
-        label={muted ? 'Unmute' : 'Mute'}
+        label={say(muted ? 'unmute' : 'mute')}
         shortcut="m"
         onClick={() => command({ name: muted ? 'unMute' : 'mute', arguments: [] })}
       />
       <input
         type="range"
         className="volume-input"
-        aria-label="Volume"
-        aria-valuetext={muted ? 'muted' : `${volume} %`}
+        aria-label={say('volume')}
+        aria-valuetext={muted ? say('muted') : percent(volume)}
         min={0}
         max={100}
         step={5}

@@ -57,7 +57,7 @@ export class ControlsVisibility {
   #mayHide(): boolean {
     const { state, error } = this.#player.getSnapshot();
     const isPlaying = state === PLAYER_STATE.playing || state === PLAYER_STATE.buffering;
-    const hasOpenMenu = this.#root.querySelector('[aria-expanded="true"]') !== null;
+    const hasOpenMenu = this.#root.querySelector('[aria-expanded="true"], [data-panel]') !== null;
     return isPlaying && error === null && !hasOpenMenu && this.#root.querySelector(':focus-visible') === null;
   }
 

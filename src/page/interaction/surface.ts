@@ -1,12 +1,14 @@
+import { togglePlayback } from './commands.ts';
 import type { ControlsVisibility } from './controls-visibility.ts';
 import type { Fullscreen } from './fullscreen.ts';
-import { togglePlayback } from './keyboard.ts';
 import type { Player } from '../player/player.ts';
 
 export interface SurfaceTools {
   readonly player: Player;
   readonly visibility: ControlsVisibility;
   readonly fullscreen: Fullscreen;
+  /** The `fs` parameter. */
+  readonly offersFullscreen: boolean;
 }
 
 /**
@@ -14,19 +16,27 @@ export interface SurfaceTools {
  * or hides the controls. Nothing here prevents the host page from scrolling.
  */
 export function listenOnSurface(surface: readonly HTMLElement[], tools: SurfaceTools, signal: AbortSignal): void {
-  const { player, visibility, fullscreen } = tools;
+  const { player, visibility, fullscreen, offersFullscreen } = tools;
   for (const element of surface) {
     let wasVisible = true;
-    element.addEventListener('pointerdown', () => (wasVisible = visibility.isVisible()), { signal, capture: true });
+    let isTouch = false;
+    element.addEventListener(
+      'pointerdown',
+      ({ pointerType }) => {
+        wasVisible = visibility.isVisible();
+        isTouch = pointerType === 'touch';
+      },
+      { signal, capture: true },
+    );
     element.addEventListener(
       'click',
-      (event) => {
-        const isTouch = event instanceof PointerEvent && event.pointerType === 'touch';
-        if (!isTouch) togglePlayback({ player });
+      () => {
+        if (!isTouch) togglePlayback(player);
         else if (wasVisible) visibility.hide();
       },
       { signal },
     );
-    element.addEventListener('dblclick', () => void fullscreen.toggle(), { signal });
+    /** Two taps are a gesture of their own (gestures/touch.ts), and browsers call them a double click too. */
+    element.addEventListener('dblclick', () => !isTouch && offersFullscreen && void fullscreen.toggle(), { signal });
   }
 }

@@ -1,6 +1,7 @@
-import type { Clock } from '../../../protocol/clock.ts';
-import { positionAt, type Player, type PlayerSnapshot } from '../player/player.ts';
-import { loadedFraction } from '../player/time-ranges.ts';
+import type { Clock } from '../../../../protocol/clock.ts';
+import { positionAt, type Player, type PlayerSnapshot } from '../../player/player.ts';
+import { loadedUntil } from '../../player/time-ranges.ts';
+import { fractionAt, timelineOf } from '../../interaction/timeline.ts';
 
 /** The elements that move: each as wide as the bar, shifted or scaled by the compositor alone. */
 export interface ProgressElements {
@@ -16,17 +17,21 @@ export interface ProgressElements {
  */
 export function paintProgress(elements: ProgressElements, player: Player, clock: Clock): () => void {
   let animations: Animation[] = [];
-  let painted: Pick<PlayerSnapshot, 'position' | 'durationSeconds'> | null = null;
+  let painted: Pick<PlayerSnapshot, 'position' | 'durationSeconds' | 'seekable'> | null = null;
 
   const move = (snapshot: PlayerSnapshot): void => {
-    const { position, durationSeconds } = snapshot;
-    if (painted?.position === position && painted.durationSeconds === durationSeconds) return;
-    painted = { position, durationSeconds };
+    const { position, durationSeconds, seekable, video } = snapshot;
+    const isSame =
+      painted?.position === position && painted.durationSeconds === durationSeconds && painted.seekable === seekable;
+    if (isSame) return;
+    painted = { position, durationSeconds, seekable };
     for (const animation of animations) animation.cancel();
+    const timeline = timelineOf(snapshot);
     const seconds = positionAt(snapshot, clock.monotonicNow());
-    const from = durationSeconds > 0 ? Math.min(1, Math.max(0, seconds / durationSeconds)) : 0;
-    const isMoving = position.rate > 0 && durationSeconds > 0;
-    const duration = isMoving ? ((durationSeconds - seconds) / position.rate) * 1_000 : 0;
+    const from = fractionAt(timeline, seconds);
+    /** The window of a live stream moves along with the position, so on its bar playback stands still. */
+    const isMoving = position.rate > 0 && !video.isLive && timeline.canSeek;
+    const duration = isMoving ? ((timeline.endSeconds - seconds) / position.rate) * 1_000 : 0;
     const to = isMoving ? 1 : from;
     const options = { duration: Math.max(0, duration), fill: 'both', easing: 'linear' } as const;
     animations = [
@@ -39,8 +44,9 @@ export function paintProgress(elements: ProgressElements, player: Player, clock:
   };
 
   let bufferedFraction = -1;
-  const buffer = ({ bufferedRanges, position, durationSeconds }: PlayerSnapshot): void => {
-    const fraction = loadedFraction(bufferedRanges, position.seconds, durationSeconds);
+  const buffer = (snapshot: PlayerSnapshot): void => {
+    const { bufferedRanges, position } = snapshot;
+    const fraction = fractionAt(timelineOf(snapshot), loadedUntil(bufferedRanges, position.seconds));
     if (fraction === bufferedFraction) return;
     bufferedFraction = fraction;
     elements.buffered.style.transform = `scaleX(${fraction})`;

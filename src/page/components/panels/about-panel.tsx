@@ -1,0 +1,16 @@
+import { usePlayerState, useSay } from '../player-context.tsx';
+import { PanelFrame, PanelHead } from './panel-frame.tsx';
+
+export function AboutPanel() {
+  const say = useSay();
+  const videoId = usePlayerState((snapshot) => snapshot.video.videoId);
+  const path = usePlayerState((snapshot) => snapshot.mediaPath);
+  return (
+    <PanelFrame className="sheet" label={say('about')}>
+      <PanelHead title="Oriel" />
+      <p dir="ltr" className="about">
+        {[videoId, path].filter(Boolean).join(' · ')}
+      </p>
+    </PanelFrame>
+  );
+}

@@ -1,0 +1,19 @@
+import type { QualityName } from '../../../../protocol/player-info.ts';
+
+/** What viewers call the names of the wire. */
+export const QUALITY_LABELS: Readonly<Record<Exclude<QualityName, 'auto' | 'unknown'>, string>> = {
+  highres: '4320p',
+  hd2160: '2160p',
+  hd1440: '1440p',
+  hd1080: '1080p',
+  hd720: '720p',
+  large: '480p',
+  medium: '360p',
+  small: '240p',
+  tiny: '144p',
+};
+
+export function qualityLabel(name: QualityName, auto: string): string {
+  if (name === 'auto') return auto;
+  return name === 'unknown' ? '' : QUALITY_LABELS[name];
+}

@@ -1,0 +1,25 @@
+import { IconButton } from './icon-button.tsx';
+import { useCommand, usePlayerState, useSay } from './player-context.tsx';
+
+export function PlaylistButtons() {
+  const command = useCommand();
+  const say = useSay();
+  const isList = usePlayerState(({ playlist }) => (playlist?.videoIds.length ?? 0) > 1);
+  if (!isList) return null;
+  return (
+    <>
+      <IconButton
+        icon="previous"
+        label={say('previous')}
+        shortcut="Shift+P"
+        onClick={() => command({ name: 'previousVideo', arguments: [] })}
+      />
+      <IconButton
+        icon="next"
+        label={say('next')}
+        shortcut="Shift+N"
+        onClick={() => command({ name: 'nextVideo', arguments: [] })}
+      />
+    </>
+  );
+}

@@ -1,0 +1,117 @@
+import { useLayoutEffect, useMemo, useRef, useState } from 'react';
+import { PLAYER } from '../../../../protocol/constants.ts';
+import { chapterIndexAt } from '../../interaction/chapters.ts';
+import { clampToTimeline, timelineOf, type Timeline } from '../../interaction/timeline.ts';
+import { useCommand, usePlayerState, usePlayerTools } from '../player-context.tsx';
+import { useWholeSeconds } from '../use-position.ts';
+import { BarMarks } from './bar-marks.tsx';
+import { paintProgress } from './progress-painter.ts';
+import { SeekPreview } from './seek-preview.tsx';
+
+/**
+ * A native range does the work (keyboard, touch, screen readers, right-to-left); what the eye sees lies beneath it. The
+ * timeline runs left to right in every language.
+ */
+export function SeekBar() {
+  const { player, clock, language } = usePlayerTools();
+  const command = useCommand();
+  const timeline = useTimeline();
+  const seconds = useWholeSeconds();
+  const [dragSeconds, setDragSeconds] = useState<number | null>(null);
+  const [isFocused, setFocused] = useState(false);
+  const bar = useRef<HTMLDivElement>(null);
+  const played = useRef<HTMLDivElement>(null);
+  const buffered = useRef<HTMLDivElement>(null);
+  const thumb = useRef<HTMLDivElement>(null);
+
+  useLayoutEffect(() => {
+    if (played.current === null || buffered.current === null || thumb.current === null) return undefined;
+    const elements = { played: played.current, buffered: buffered.current, thumb: thumb.current };
+    return paintProgress(elements, player, clock);
+  }, [player, clock]);
+
+  const commit = (): void => {
+    if (dragSeconds === null) return;
+    command({ name: 'seekTo', arguments: [dragSeconds, true] });
+    setDragSeconds(null);
+  };
+  const { startSeconds, endSeconds, canSeek } = timeline;
+  const shown = dragSeconds ?? clampToTimeline(timeline, seconds);
+
+  return (
+    <div ref={bar} className="seek" dir="ltr" data-dragging={dragSeconds !== null || undefined}>
+      <div className="seek-track">
+        <div ref={buffered} className="seek-buffered" />
+        <div ref={played} className="seek-played" />
+        <BarMarks timeline={timeline} />
+      </div>
+      <div ref={thumb} className="seek-thumb" />
+      <input
+        type="range"
+        className="seek-input"
+        aria-label={language.say('seek')}
+        aria-valuetext={useSpokenPosition(timeline, shown)}
+        min={startSeconds}
+        max={Math.max(endSeconds, startSeconds + 0.1)}
+        step={0.1}
+        value={shown}
+        disabled={!canSeek}
+        onChange={({ target }) => setDragSeconds(Number(target.value))}
+        onPointerUp={commit}
+        onPointerCancel={() => setDragSeconds(null)}
+        onKeyDown={(event) => {
+          const target = seekKeyTarget(event, shown, timeline);
+          if (target === null) return;
+          event.preventDefault();
+          setDragSeconds(null);
+          command({ name: 'seekTo', arguments: [target, true] });
+        }}
+        onFocus={({ target }) => setFocused(target.matches(':focus-visible'))}
+        onBlur={() => {
+          setFocused(false);
+          commit();
+        }}
+      />
+      <SeekPreview bar={bar} timeline={timeline} heldSeconds={dragSeconds ?? (isFocused ? shown : null)} />
+    </div>
+  );
+}
+
+/** The numbers are selected one by one: a snapshot of three would be new every time. */
+function useTimeline(): Timeline {
+  const seekable = usePlayerState((snapshot) => snapshot.seekable);
+  const durationSeconds = usePlayerState((snapshot) => snapshot.durationSeconds);
+  const video = usePlayerState((snapshot) => snapshot.video);
+  return useMemo(() => timelineOf({ seekable, durationSeconds, video }), [seekable, durationSeconds, video]);
+}
+
+function useSpokenPosition({ endSeconds }: Timeline, shown: number): string {
+  const { say, spokenTime } = usePlayerTools().language;
+  const { isLive, chapters } = usePlayerState((snapshot) => snapshot.video);
+  const isAtLiveHead = usePlayerState((snapshot) => snapshot.isAtLiveHead);
+  if (isLive) return isAtLiveHead ? say('live') : say('behindLive', { time: spokenTime(endSeconds - shown) });
+  const position = say('seekPosition', { time: spokenTime(shown), total: spokenTime(endSeconds) });
+  const chapter = chapters[chapterIndexAt(chapters, shown)]?.title;
+  return chapter === undefined ? position : `${position}, ${chapter}`;
+}
+
+/** Where a key moves the slider, in the steps that the player's own keys have; `null` for other keys. */
+function seekKeyTarget(
+  { key, ctrlKey, metaKey, altKey }: { key: string; ctrlKey: boolean; metaKey: boolean; altKey: boolean },
+  seconds: number,
+  timeline: Timeline,
+): number | null {
+  if (ctrlKey || metaKey || altKey) return null;
+  const moves: Readonly<Record<string, number>> = {
+    ArrowLeft: seconds - PLAYER.seekStepSeconds,
+    ArrowDown: seconds - PLAYER.seekStepSeconds,
+    ArrowRight: seconds + PLAYER.seekStepSeconds,
+    ArrowUp: seconds + PLAYER.seekStepSeconds,
+    PageDown: seconds - PLAYER.seekLeapSeconds,
+    PageUp: seconds + PLAYER.seekLeapSeconds,
+    Home: timeline.startSeconds,
+    End: timeline.endSeconds,
+  };
+  const target = moves[key];
+  return target === undefined ? null : clampToTimeline(timeline, target);
+}

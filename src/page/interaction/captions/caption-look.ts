@@ -1,0 +1,114 @@
+import { INTERFACE } from '../../../../protocol/constants.ts';
+
+/** The choices that viewers have for captions: the eight colours and the parts that caption law asks for. */
+export const CAPTION_COLOURS = ['white', 'yellow', 'green', 'cyan', 'blue', 'magenta', 'red', 'black'] as const;
+export const CAPTION_FONTS = ['sans', 'serif', 'mono', 'casual', 'cursive', 'smallCaps'] as const;
+export const CAPTION_EDGES = ['none', 'shadow', 'outline', 'raised', 'depressed'] as const;
+export type CaptionColour = (typeof CAPTION_COLOURS)[number];
+
+export interface CaptionLook {
+  readonly font: (typeof CAPTION_FONTS)[number];
+  readonly sizePercent: number;
+  readonly textColour: CaptionColour;
+  readonly textOpacityPercent: number;
+  readonly backgroundColour: CaptionColour;
+  readonly backgroundOpacityPercent: number;
+  readonly windowColour: CaptionColour;
+  readonly windowOpacityPercent: number;
+  readonly edge: (typeof CAPTION_EDGES)[number];
+}
+
+export const USUAL_LOOK: CaptionLook = {
+  font: 'sans',
+  sizePercent: 100,
+  textColour: 'white',
+  textOpacityPercent: 100,
+  backgroundColour: 'black',
+  backgroundOpacityPercent: 75,
+  windowColour: 'black',
+  windowOpacityPercent: 0,
+  edge: 'none',
+};
+
+const CHOICES: { readonly [Key in keyof CaptionLook]: readonly CaptionLook[Key][] } = {
+  font: CAPTION_FONTS,
+  sizePercent: INTERFACE.captionSizesPercent,
+  textColour: CAPTION_COLOURS,
+  textOpacityPercent: INTERFACE.captionTextOpacitiesPercent,
+  backgroundColour: CAPTION_COLOURS,
+  backgroundOpacityPercent: INTERFACE.captionWindowOpacitiesPercent,
+  windowColour: CAPTION_COLOURS,
+  windowOpacityPercent: INTERFACE.captionWindowOpacitiesPercent,
+  edge: CAPTION_EDGES,
+};
+
+/**
+ * A stored look: whatever cannot be read is as it was made, because a look outlives the version that stored it. By hand:
+ * schemas stay out of main.
+ */
+export function readCaptionLook(stored: unknown): CaptionLook {
+  const entries = typeof stored === 'object' && stored !== null ? Object.entries(stored) : [];
+  const isChoice = ([key, value]: [string, unknown]): boolean =>
+    Object.hasOwn(CHOICES, key) && (CHOICES[key as keyof CaptionLook] as readonly unknown[]).includes(value);
+  return { ...USUAL_LOOK, ...Object.fromEntries(entries.filter(isChoice)) };
+}
+
+const RGB: Readonly<Record<CaptionColour, string>> = {
+  white: '255 255 255',
+  yellow: '255 255 0',
+  green: '0 255 0',
+  cyan: '0 255 255',
+  blue: '0 0 255',
+  magenta: '255 0 255',
+  red: '255 0 0',
+  black: '0 0 0',
+};
+
+const FAMILIES: Readonly<Record<CaptionLook['font'], string | undefined>> = {
+  /** The interface's own. */
+  sans: undefined,
+  serif: 'ui-serif, Georgia, "DejaVu Serif", serif',
+  mono: 'ui-monospace, Consolas, "DejaVu Sans Mono", monospace',
+  casual: '"Comic Neue", "Comic Sans MS", "Chalkboard SE", ui-rounded, fantasy',
+  cursive: '"Segoe Script", "Snell Roundhand", cursive',
+  smallCaps: undefined,
+};
+
+const SHADOWS: Readonly<Record<CaptionLook['edge'], string | undefined>> = {
+  none: undefined,
+  shadow: '0.08em 0.08em 0.12em #000',
+  outline: '0 0 0.06em #000, 0 0 0.06em #000, 0 0 0.1em #000, 0 0 0.1em #000',
+  raised: '0.04em 0.04em #222, 0.07em 0.07em #222',
+  depressed: '0.04em 0.04em #ddd, -0.04em -0.04em #222',
+};
+
+const colour = (name: CaptionColour, opacityPercent: number): string => `rgb(${RGB[name]} / ${opacityPercent}%)`;
+
+/** Properties of an element, as far as captions use them. */
+export interface CaptionStyle {
+  readonly window: { readonly fontSize: string; readonly fontFamily?: string; readonly fontVariantCaps?: 'small-caps' };
+  readonly frame: { readonly background?: string };
+  readonly line: { readonly color: string; readonly background: string; readonly textShadow?: string };
+}
+
+/** Sizes that hosts ask for (-1 to 3) as factors; the viewer's own choice multiplies them. */
+const HOST_SIZES: readonly number[] = [0.75, 1, 1.25, 1.55, 1.95];
+
+export function captionStyle(look: CaptionLook, hostSize: number): CaptionStyle {
+  const factor = ((HOST_SIZES[hostSize + 1] ?? 1) * look.sizePercent) / 100;
+  const family = FAMILIES[look.font];
+  const shadow = SHADOWS[look.edge];
+  return {
+    window: {
+      fontSize: `calc(var(--oriel-caption-size) * ${factor})`,
+      ...(family === undefined ? {} : { fontFamily: family }),
+      ...(look.font === 'smallCaps' ? { fontVariantCaps: 'small-caps' } : {}),
+    },
+    frame: look.windowOpacityPercent === 0 ? {} : { background: colour(look.windowColour, look.windowOpacityPercent) },
+    line: {
+      color: colour(look.textColour, look.textOpacityPercent),
+      background: colour(look.backgroundColour, look.backgroundOpacityPercent),
+      ...(shadow === undefined ? {} : { textShadow: shadow }),
+    },
+  };
+}

@@ -1,0 +1,84 @@
+import type { Clock } from '../../../protocol/clock.ts';
+import { INTERFACE } from '../../../protocol/constants.ts';
+import type { Player } from '../player/player.ts';
+
+/** Nearer than this, two times are the same frame. Seconds. */
+const SAME_FRAME_SECONDS = 0.0005;
+
+/**
+ * Steps by the frames there really are, not by an assumed rate: after every seek the browser says when the frame on screen
+ * begins. Back is exact, a moment before that; forward looks ahead in strides until another frame shows.
+ */
+export class FrameStepper {
+  readonly #player: Player;
+  readonly #video: HTMLVideoElement;
+  readonly #clock: Clock;
+  #isBusy = false;
+  /** Where the frame on screen begins, and the media time it was seen at. */
+  #shown: { readonly beginsAt: number; readonly seenAt: number } | null = null;
+  #frameSeconds: number = INTERFACE.frameSearchSeconds;
+
+  constructor(player: Player, video: HTMLVideoElement, clock: Clock) {
+    this.#player = player;
+    this.#video = video;
+    this.#clock = clock;
+  }
+
+  /** One step at a time: a key that repeats faster than frames arrive is not queued. */
+  async step(direction: 1 | -1): Promise<void> {
+    if (this.#isBusy) return;
+    this.#isBusy = true;
+    try {
+      await (direction === 1 ? this.#forward() : this.#back());
+    } finally {
+      this.#isBusy = false;
+    }
+  }
+
+  async #forward(): Promise<void> {
+    const start = this.#beginning();
+    let target = Math.max(start + this.#frameSeconds, this.#video.currentTime);
+    for (let tries = 0; tries < INTERFACE.frameSearchStepsMax; tries += 1) {
+      const frame = await this.#seek(target + SAME_FRAME_SECONDS);
+      if (frame === null) return;
+      if (frame > start + SAME_FRAME_SECONDS) {
+        this.#frameSeconds = Math.max(INTERFACE.frameSearchSeconds, Math.min(frame - start, this.#frameSeconds * 4));
+        return;
+      }
+      target += INTERFACE.frameSearchSeconds;
+    }
+  }
+
+  async #back(): Promise<void> {
+    await this.#seek(this.#beginning() - SAME_FRAME_SECONDS * 2);
+  }
+
+  /** Of the frame on screen. Unknown after playback: then the present time is as good, a frame begins no later. */
+  #beginning(): number {
+    const { currentTime } = this.#video;
+    const isSame = this.#shown !== null && Math.abs(this.#shown.seenAt - currentTime) < SAME_FRAME_SECONDS;
+    return isSame && this.#shown !== null ? this.#shown.beginsAt : currentTime;
+  }
+
+  /** Seeks and answers when the frame that shows then begins; `null` where no frame came. */
+  async #seek(seconds: number): Promise<number | null> {
+    const frame = this.#nextFrame();
+    this.#player.execute({ name: 'seekTo', arguments: [Math.max(0, seconds), true] }, 'viewer');
+    const beginsAt = await frame;
+    this.#shown = beginsAt === null ? null : { beginsAt, seenAt: this.#video.currentTime };
+    return beginsAt;
+  }
+
+  #nextFrame(): Promise<number | null> {
+    return new Promise((resolve) => {
+      const handle = this.#video.requestVideoFrameCallback((_, { mediaTime }) => {
+        cancel();
+        resolve(mediaTime);
+      });
+      const cancel = this.#clock.after(INTERFACE.frameTimeoutMs, () => {
+        this.#video.cancelVideoFrameCallback(handle);
+        resolve(null);
+      });
+    });
+  }
+}

@@ -1,0 +1,17 @@
+import type { ViewerTools } from '../viewer-tools.ts';
+
+/** Our own menu where the viewer asks for one. Fields and panels keep the browser's, which can copy and paste. */
+export function listenForContextMenu({ root, panels }: ViewerTools, signal: AbortSignal): void {
+  root.addEventListener(
+    'contextmenu',
+    (event) => {
+      const isOnField =
+        event.target instanceof Element && event.target.closest('input, textarea, select, [data-panel]');
+      if (event.defaultPrevented || isOnField !== null) return;
+      event.preventDefault();
+      panels.close();
+      panels.open('menu', [event.clientX, event.clientY]);
+    },
+    { signal },
+  );
+}

@@ -1,0 +1,115 @@
+import { INTERFACE, PLAYER } from '../../../../protocol/constants.ts';
+import type { SeekTally } from '../seek-tally.ts';
+import type { ViewerTools } from '../viewer-tools.ts';
+
+type Region = 'start' | 'centre' | 'end';
+
+/**
+ * Fingers on the picture. A tap shows or hides the controls (the surface does that from the first paint on); a second one
+ * soon after seeks at the sides and fills the screen in the middle, and more at the sides add up; a finger that rests plays
+ * faster. Listeners only watch: scrolling and pinching stay the host page's, and end whatever began here.
+ */
+export function listenForTouch(tools: ViewerTools, tally: SeekTally, signal: AbortSignal): void {
+  const { clock, fullscreen, parameters, visibility, surface, root } = tools;
+  const hold = createHold(tools);
+  let down: { x: number; y: number } | null = null;
+  let lastTap: { atMs: number; region: Region } | null = null;
+
+  const tap = (region: Region): void => {
+    const nowMs = clock.monotonicNow();
+    const isAgain = lastTap?.region === region && nowMs - lastTap.atMs < INTERFACE.doubleTapMs;
+    lastTap = { atMs: nowMs, region };
+    if (!isAgain) return;
+    if (region !== 'centre') {
+      visibility.hide();
+      const step = region === 'start' ? -PLAYER.seekLeapSeconds : PLAYER.seekLeapSeconds;
+      return tally.add(step, INTERFACE.tapSeekDelayMs);
+    }
+    lastTap = null;
+    if (parameters.fs) void fullscreen.toggle();
+  };
+
+  const options = { signal, passive: true };
+  for (const element of surface) {
+    element.addEventListener(
+      'pointerdown',
+      ({ pointerType, isPrimary, clientX, clientY }) => {
+        if (pointerType !== 'touch') return;
+        /** A second finger pinches. */
+        down = isPrimary ? { x: clientX, y: clientY } : null;
+        if (down === null) hold.end();
+        else hold.begin();
+      },
+      options,
+    );
+    element.addEventListener(
+      'pointermove',
+      ({ clientX, clientY }) => {
+        if (down === null) return;
+        if (Math.hypot(clientX - down.x, clientY - down.y) < INTERFACE.tapMoveTolerancePixels) return;
+        down = null;
+        hold.end();
+      },
+      options,
+    );
+    element.addEventListener(
+      'pointerup',
+      ({ clientX }) => {
+        const wasHeld = hold.end();
+        if (down !== null && !wasHeld) tap(regionAt(root, clientX));
+        down = null;
+      },
+      options,
+    );
+    element.addEventListener(
+      'pointercancel',
+      () => {
+        down = null;
+        hold.end();
+      },
+      options,
+    );
+    /** The menu that a long press would open hides the picture that is being watched. */
+    element.addEventListener('contextmenu', (event) => down !== null && event.preventDefault(), { signal });
+  }
+}
+
+/** Seeking sides follow the timeline, which runs left to right in every language. */
+function regionAt(root: HTMLElement, clientX: number): Region {
+  const { left, width } = root.getBoundingClientRect();
+  const share = width > 0 ? (clientX - left) / width : 0.5;
+  if (share < INTERFACE.tapSideShare) return 'start';
+  return share > 1 - INTERFACE.tapSideShare ? 'end' : 'centre';
+}
+
+interface Hold {
+  begin(): void;
+  /** Says whether it had taken effect. */
+  end(): boolean;
+}
+
+/** Faster while held; the speed from before comes back. */
+function createHold({ player, clock, notices, language }: ViewerTools): Hold {
+  let cancel: () => void = () => undefined;
+  let rateBefore: number | null = null;
+  return {
+    begin() {
+      cancel();
+      cancel = clock.after(INTERFACE.holdDelayMs, () => {
+        const { position, playbackRate } = player.getSnapshot();
+        if (position.rate === 0) return;
+        rateBefore = playbackRate;
+        player.execute({ name: 'setPlaybackRate', arguments: [INTERFACE.holdRate] }, 'viewer');
+        notices.show(language.say('hold', { rate: INTERFACE.holdRate }), 'centre', null, Number.POSITIVE_INFINITY);
+      });
+    },
+    end() {
+      cancel();
+      if (rateBefore === null) return false;
+      player.execute({ name: 'setPlaybackRate', arguments: [rateBefore] }, 'viewer');
+      rateBefore = null;
+      notices.hide();
+      return true;
+    },
+  };
+}

@@ -1,0 +1,38 @@
+/** What of a key event decides which key it is. */
+export type KeyEventLike = Pick<KeyboardEvent, 'key' | 'code' | 'shiftKey' | 'ctrlKey' | 'altKey' | 'metaKey'>;
+
+/** Where the punctuation of the table is on most keyboards, without and with Shift. */
+const PUNCTUATION: Readonly<Record<string, readonly [plain: string, shifted: string]>> = {
+  Comma: [',', '<'],
+  Period: ['.', '>'],
+  Slash: ['/', '?'],
+  Minus: ['-', '_'],
+  Equal: ['=', '+'],
+};
+
+/**
+ * Names of a key for the table, the best first. What the key types comes first; where that is no Latin letter (Cyrillic,
+ * Greek, Arabic, Hebrew …) its place on the keyboard counts. Latin layouts keep their own letters wherever they are.
+ */
+export function keyNames({ key, code, shiftKey, ctrlKey, altKey, metaKey }: KeyEventLike, isApple: boolean): string[] {
+  if (metaKey || (ctrlKey && altKey)) return [];
+  /** Alt and an arrow go back in history, except on Apple's systems, where Control and an arrow change the desktop. */
+  if (ctrlKey || altKey) return key.startsWith('Arrow') && altKey === isApple ? [`Control+${key}`] : [];
+  const typed = key.length === 1 ? key.toLowerCase() : key;
+  const names = shiftKey && /^[a-z]$/.test(typed) ? [`Shift+${typed}`, typed] : [typed];
+  const placed = placedName(code, shiftKey);
+  if (placed === undefined || key.length !== 1 || /^[\x21-\x7e]$/.test(key)) return withDigit(names, code, shiftKey);
+  return shiftKey && /^[a-z]$/.test(placed) ? [...names, `Shift+${placed}`, placed] : [...names, placed];
+}
+
+function placedName(code: string, shiftKey: boolean): string | undefined {
+  const letter = /^Key([A-Z])$/.exec(code)?.[1];
+  if (letter !== undefined) return letter.toLowerCase();
+  return PUNCTUATION[code]?.[shiftKey ? 1 : 0] ?? /^Digit(\d)$/.exec(code)?.[1];
+}
+
+/** French keyboards type digits only with Shift, and `&é"` without. */
+function withDigit(names: string[], code: string, shiftKey: boolean): string[] {
+  const digit = /^Digit(\d)$/.exec(code)?.[1];
+  return digit === undefined || shiftKey || names.includes(digit) ? names : [...names, digit];
+}

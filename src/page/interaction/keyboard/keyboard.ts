@@ -1,0 +1,35 @@
+import type { KeyTools } from './key-actions.ts';
+import { keyNames } from './key-name.ts';
+import { KEY_ACTIONS } from './key-table.ts';
+
+/**
+ * Keys work wherever focus is inside the frame. A key is swallowed only after it did something here. `early` are keys that
+ * were pressed before this was loaded.
+ */
+export function listenForKeys(
+  document: Document,
+  tools: KeyTools,
+  early: readonly KeyboardEvent[],
+  signal: AbortSignal,
+): void {
+  const isApple = /Mac|iPhone|iPad/.test(document.defaultView?.navigator.platform ?? '');
+  const press = (event: KeyboardEvent): void => {
+    if (belongsToControl(event)) return;
+    const name = keyNames(event, isApple).find((candidate) => KEY_ACTIONS.has(candidate));
+    const action = name === undefined ? undefined : KEY_ACTIONS.get(name);
+    if (action === undefined) return;
+    action(tools);
+    event.preventDefault();
+  };
+  for (const event of early) press(event);
+  document.addEventListener('keydown', (event) => !event.defaultPrevented && press(event), { signal });
+}
+
+/** Keys that a focused control uses itself: space on a button, arrows on a slider, everything in a menu or a field. */
+function belongsToControl({ key, target }: KeyboardEvent): boolean {
+  if (!(target instanceof Element)) return false;
+  const owner = '[role="menu"], [role="dialog"], select, textarea, input:not([type="range"])';
+  if (target.closest(owner) !== null) return true;
+  if (target instanceof HTMLInputElement) return key.startsWith('Arrow') || key === 'Home' || key === 'End';
+  return key === ' ' && target.closest('button, a') !== null;
+}

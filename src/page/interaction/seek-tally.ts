@@ -1,0 +1,54 @@
+import type { Clock } from '../../../protocol/clock.ts';
+import { INTERFACE } from '../../../protocol/constants.ts';
+import { positionAt, type Player } from '../player/player.ts';
+import type { Language } from '../language/language.ts';
+import type { Notices } from './notices.ts';
+import { clampToTimeline, timelineOf } from './timeline.ts';
+
+export interface SeekTallyDependencies {
+  readonly player: Player;
+  readonly clock: Clock;
+  readonly notices: Notices;
+  readonly language: Pick<Language, 'signedSeconds'>;
+}
+
+/** Short seeks that come in quick succession add up on screen; a change of direction begins anew. */
+export class SeekTally {
+  readonly #dependencies: SeekTallyDependencies;
+  #seconds = 0;
+  #lastMs = Number.NEGATIVE_INFINITY;
+  #waiting = 0;
+  #cancel: () => void = () => undefined;
+
+  constructor(dependencies: SeekTallyDependencies) {
+    this.#dependencies = dependencies;
+  }
+
+  /** `delayMs`: how long to wait for more before seeking once; keys seek at once. */
+  add(seconds: number, delayMs = 0): void {
+    const { player, clock } = this.#dependencies;
+    if (!timelineOf(player.getSnapshot()).canSeek) return;
+    const nowMs = clock.monotonicNow();
+    const continues = nowMs - this.#lastMs < INTERFACE.seekAddUpMs && Math.sign(seconds) === Math.sign(this.#seconds);
+    this.#seconds = continues ? this.#seconds + seconds : seconds;
+    this.#lastMs = nowMs;
+    this.#waiting += seconds;
+    this.#show();
+    this.#cancel();
+    if (delayMs === 0) this.#seek();
+    else this.#cancel = clock.after(delayMs, () => this.#seek());
+  }
+
+  #seek(): void {
+    const { player, clock } = this.#dependencies;
+    const snapshot = player.getSnapshot();
+    const wanted = positionAt(snapshot, clock.monotonicNow()) + this.#waiting;
+    this.#waiting = 0;
+    player.execute({ name: 'seekTo', arguments: [clampToTimeline(timelineOf(snapshot), wanted), true] }, 'viewer');
+  }
+
+  #show(): void {
+    const { notices, language } = this.#dependencies;
+    notices.show(language.signedSeconds(this.#seconds), this.#seconds < 0 ? 'start' : 'end');
+  }
+}

@@ -1,0 +1,55 @@
+import { LocalEntries } from '../infrastructure/viewer/local-entries.ts';
+import { loadLanguage } from '../language/load-language.ts';
+import { CaptionLooks } from './captions/caption-looks.ts';
+import { FrameStepper } from './frame-stepper.ts';
+import { listenForContextMenu } from './gestures/context-menu.ts';
+import { listenForTouch } from './gestures/touch.ts';
+import { listenForKeys } from './keyboard/keyboard.ts';
+import { followMediaSession } from './media-session.ts';
+import { Notices } from './notices.ts';
+import { Panels } from './panels.ts';
+import { PictureInPicture } from './picture-in-picture.ts';
+import { SectionLoop } from './section-loop.ts';
+import { SeekTally } from './seek-tally.ts';
+import { ViewerMemory } from './viewer-memory.ts';
+import type { PageTools, ViewerTools } from './viewer-tools.ts';
+
+/**
+ * Everything that answers the viewer but draws nothing: keys, touch, menus' state, what is remembered. Loaded beside the
+ * interface, after the first frame or at the first sign of life. `takeEarlyKeys` hands over what was pressed until now.
+ */
+export async function startInteraction(
+  page: PageTools,
+  takeEarlyKeys: () => readonly KeyboardEvent[],
+  signal: AbortSignal,
+): Promise<ViewerTools> {
+  const { player, clock, media, root, parameters, reportError } = page;
+  const document = root.ownerDocument;
+  const window = document.defaultView ?? globalThis;
+  const language = await loadLanguage(
+    [parameters.hl, ...window.navigator.languages].filter((code) => code !== undefined),
+  );
+  document.documentElement.lang = language.code;
+  document.documentElement.dir = language.direction;
+
+  const memory = new ViewerMemory(page.isPrivate ? null : new LocalEntries(() => window.localStorage, clock));
+  const notices = new Notices(clock, reportError);
+  const tools: ViewerTools = {
+    ...page,
+    language,
+    memory,
+    notices,
+    panels: new Panels(document, reportError),
+    captionLooks: new CaptionLooks(memory, reportError),
+    section: new SectionLoop(player, clock, reportError),
+    pictureInPicture: new PictureInPicture(media, signal, reportError),
+  };
+  const tally = new SeekTally({ player, clock, notices, language });
+  const early = takeEarlyKeys();
+  if (!parameters.disablekb)
+    listenForKeys(document, { ...tools, tally, frames: new FrameStepper(player, media, clock) }, early, signal);
+  listenForTouch(tools, tally, signal);
+  listenForContextMenu(tools, signal);
+  followMediaSession(tools, tally);
+  return tools;
+}

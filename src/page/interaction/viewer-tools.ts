@@ -1,0 +1,42 @@
+import type { Clock } from '../../../protocol/clock.ts';
+import type { EmbedParameters } from '../../../protocol/embed-parameters.ts';
+import type { Infrastructure } from '../infrastructure/infrastructure.ts';
+import type { Language } from '../language/language.ts';
+import type { Player } from '../player/player.ts';
+import type { CaptionLooks } from './captions/caption-looks.ts';
+import type { ControlsVisibility } from './controls-visibility.ts';
+import type { Fullscreen } from './fullscreen.ts';
+import type { Notices } from './notices.ts';
+import type { Panels } from './panels.ts';
+import type { PictureInPicture } from './picture-in-picture.ts';
+import type { SectionLoop } from './section-loop.ts';
+import type { ViewerMemory } from './viewer-memory.ts';
+
+/** What the page hands to the interface when it loads. */
+export interface PageTools {
+  readonly player: Player;
+  readonly clock: Clock;
+  readonly visibility: ControlsVisibility;
+  readonly fullscreen: Fullscreen;
+  readonly retry: () => void;
+  readonly parameters: EmbedParameters;
+  readonly call: Infrastructure['call'];
+  readonly reportError: (error: unknown) => void;
+  readonly root: HTMLElement;
+  readonly media: HTMLVideoElement;
+  /** What lies under the controls and takes presses: the picture and the poster. */
+  readonly surface: readonly HTMLElement[];
+  /** Nothing may be kept on this device (P10). */
+  readonly isPrivate: boolean;
+}
+
+/** What components work with. */
+export interface ViewerTools extends PageTools {
+  readonly language: Language;
+  readonly panels: Panels;
+  readonly notices: Notices;
+  readonly memory: ViewerMemory;
+  readonly captionLooks: CaptionLooks;
+  readonly section: SectionLoop;
+  readonly pictureInPicture: PictureInPicture;
+}

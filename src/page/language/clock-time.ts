@@ -1,0 +1,11 @@
+/** `1:02:03`, `2:03`, `0:03`, with `fractionDigits` `0:03.04`. Negative and unknown times read as zero. */
+export function clockTime(seconds: number, fractionDigits = 0): string {
+  const known = Number.isFinite(seconds) ? Math.max(0, seconds) : 0;
+  const whole = Math.floor(known);
+  const [hours, minutes, rest] = [Math.floor(whole / 3600), Math.floor(whole / 60) % 60, whole % 60];
+  const two = (value: number) => String(value).padStart(2, '0');
+  const clock = hours > 0 ? `${hours}:${two(minutes)}:${two(rest)}` : `${minutes}:${two(rest)}`;
+  if (fractionDigits === 0) return clock;
+  const fraction = Math.floor((known - whole) * 10 ** fractionDigits);
+  return `${clock}.${String(fraction).padStart(fractionDigits, '0')}`;
+}

@@ -1,0 +1,230 @@
+import type { Browser, Page } from 'playwright';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { launchBrowser, openPage } from '../support/browser.ts';
+import { startServer, type RunningServer } from '../support/server.ts';
+
+let server: RunningServer;
+let browser: Browser;
+
+beforeAll(async () => {
+  [server, browser] = await Promise.all([startServer(), launchBrowser()]);
+});
+
+afterAll(async () => {
+  await browser.close();
+  await server.stop();
+});
+
+/** A playing video with its interface in place. */
+async function watch(path = '/embed/orieldemo01?autoplay=1&mute=1', options: Parameters<typeof openPage>[1] = {}) {
+  const watched = await openPage(browser, options);
+  await watched.page.goto(server.playerOrigin + path);
+  await watched.page.waitForSelector('#player[data-state="playing"]');
+  await watched.page.waitForSelector('.seek');
+  return watched;
+}
+
+const currentTime = (page: Page) => page.evaluate(() => document.querySelector('video')?.currentTime ?? -1);
+const notice = async (page: Page) => (await page.locator('.notice').textContent({ timeout: 3_000 })) ?? '';
+const focusName = (page: Page) =>
+  page.evaluate(() => document.activeElement?.getAttribute('aria-label') ?? document.activeElement?.textContent);
+const pause = async (page: Page) => {
+  await page.keyboard.press('k');
+  await page.waitForSelector('#player[data-state="paused"]');
+};
+const openSettings = async (page: Page) => {
+  await page.getByRole('button', { name: 'Settings' }).press('Enter');
+  await page.getByRole('dialog', { name: 'Settings' }).waitFor();
+};
+
+test('the preview shows chapter, time and picture; the sprite is fetched only when it is wanted', async () => {
+  const { page, context, problems } = await watch();
+  const sprites: string[] = [];
+  page.on('request', (request) => request.url().includes('storyboard') && sprites.push(request.url()));
+  expect(await page.locator('.seek-mark').count()).toBe(3);
+  expect(sprites).toEqual([]);
+  const bar = await page.locator('.seek').boundingBox();
+  const sprite = page.waitForRequest(/storyboard/);
+  await page.mouse.move((bar?.x ?? 0) + (bar?.width ?? 0) * 0.6, (bar?.y ?? 0) + 8);
+  await sprite;
+  expect(await page.locator('.seek-preview').textContent()).toBe('Seahorse coast0:16');
+  expect(problems).toEqual([]);
+  await context.close();
+});
+
+test('a live stream has a window to go back in and a way to the present', async () => {
+  const { page, context } = await watch('/embed/oriellive01?autoplay=1&mute=1');
+  /** The engine places the start of a live stream by a seek of its own; a viewer comes after it. */
+  const start = await currentTime(page);
+  await page.waitForFunction(
+    (time) => (document.querySelector('video')?.currentTime ?? 0) > Math.max(20, time + 1),
+    start,
+  );
+  const slider = page.getByRole('slider', { name: 'Seek' });
+  await slider.press('Home');
+  const jump = page.getByRole('button', { name: 'Jump to live' });
+  await jump.waitFor();
+  expect(await slider.getAttribute('aria-valuetext')).toMatch(/behind live$/);
+  await jump.press('Enter');
+  await page.waitForSelector('.live[data-at-head]');
+  expect(await focusName(page)).toBe('Live');
+  await context.close();
+});
+
+test('settings by keyboard alone: in, to a choice, back a level, and out to where one was', async () => {
+  const { page, context, problems } = await watch();
+  await openSettings(page);
+  await page.getByRole('button', { name: /^Speed/ }).press('Enter');
+  expect(await focusName(page)).toBe('Normal');
+  await page.keyboard.press('ArrowDown');
+  await page.keyboard.press('Space');
+  await expect.poll(() => focusName(page)).toBe('Speed1.25×');
+  expect(await page.evaluate(() => document.querySelector('video')?.playbackRate)).toBe(1.25);
+  await page.getByRole('button', { name: /^Captions (Off|English)/ }).press('Enter');
+  await page.getByRole('radio', { name: 'Español' }).press('Enter');
+  await page.keyboard.press('Escape');
+  expect(await page.locator('.settings').count()).toBe(0);
+  expect(await focusName(page)).toBe('Settings');
+  await page.locator('.captions[lang="es"]').waitFor();
+  expect(problems).toEqual([]);
+  await context.close();
+});
+
+test('the menu keeps focus inside, and a press elsewhere closes it', async () => {
+  const { page, context } = await watch();
+  await openSettings(page);
+  for (let presses = 0; presses < 7; presses += 1) {
+    await page.keyboard.press('Tab');
+    expect(await page.evaluate(() => document.activeElement?.closest('.settings') !== null)).toBe(true);
+  }
+  await page.mouse.click(20, 120);
+  expect(await page.locator('.settings').count()).toBe(0);
+  await context.close();
+});
+
+test('captions look as the viewer wants, at once and at the next visit [S8]', async () => {
+  const { page, context } = await watch('/embed/orieldemo01?autoplay=1&mute=1&cc_load_policy=1');
+  await openSettings(page);
+  await page.getByRole('button', { name: /^Captions (Off|English)/ }).press('Enter');
+  await page.getByRole('button', { name: 'Caption style' }).press('Enter');
+  await page.getByLabel('Text colour').selectOption('Yellow');
+  const sample = page.locator('.style-sample .caption-line');
+  expect(await sample.evaluate((line) => getComputedStyle(line).color)).toBe('rgb(255, 255, 0)');
+  await page.keyboard.press('Escape');
+  await page.keyboard.press('Escape');
+  await page.keyboard.press('Escape');
+  await page.keyboard.press('+');
+  expect(await notice(page)).toBe('Size 150%');
+  await page.reload();
+  const line = page.locator('.captions .caption-line').first();
+  expect(await line.evaluate((element) => getComputedStyle(element).color)).toBe('rgb(255, 255, 0)');
+  await context.close();
+});
+
+test('every key answers on screen, and works on a layout without Latin letters', async () => {
+  const { page, context } = await watch();
+  await page.keyboard.press('>');
+  expect(await notice(page)).toBe('1.25×');
+  await page.keyboard.press('Control+ArrowRight');
+  await expect.poll(() => notice(page)).toBe('Game of life');
+  expect(await currentTime(page)).toBeGreaterThanOrEqual(7);
+  await page.keyboard.press('ArrowUp');
+  await expect.poll(() => notice(page)).toBe('5%');
+  await page.evaluate(() =>
+    document.body.dispatchEvent(new KeyboardEvent('keydown', { key: 'ь', code: 'KeyM', bubbles: true })),
+  );
+  await expect.poll(() => notice(page)).toBe('Muted');
+  await page.keyboard.press('?');
+  await page.getByRole('dialog', { name: 'Keyboard shortcuts' }).waitFor();
+  await page.keyboard.press('Escape');
+  expect(await page.getByRole('dialog').count()).toBe(0);
+  await context.close();
+});
+
+test('a key that was pressed before the interface was there is not lost', async () => {
+  const { page, context } = await openPage(browser);
+  await page.goto(`${server.playerOrigin}/embed/orieldemo01`);
+  await page.waitForSelector('#player[data-state="cued"]');
+  await page.keyboard.press('k');
+  await page.waitForSelector('#player[data-state="playing"]');
+  await context.close();
+});
+
+test('one step is one frame, in both directions', async () => {
+  const { page, context } = await watch();
+  await page.waitForFunction(() => (document.querySelector('video')?.currentTime ?? 0) > 1);
+  await pause(page);
+  /** The frame on screen after each key, by the browser's own account. */
+  const step = async (key: string): Promise<number> => {
+    const frame = page.evaluate(
+      () =>
+        new Promise<number>((resolve) => {
+          const video = document.querySelector('video');
+          let seen = -1;
+          const look: VideoFrameRequestCallback = (_, { mediaTime }) => {
+            seen = mediaTime;
+            video?.requestVideoFrameCallback(look);
+          };
+          video?.requestVideoFrameCallback(look);
+          setTimeout(() => resolve(seen), 1_500);
+        }),
+    );
+    await page.keyboard.press(key);
+    return frame;
+  };
+  const first = await step(',');
+  const second = await step('.');
+  const third = await step('.');
+  const back = await step(',');
+  const frameSeconds = third - second;
+  expect(frameSeconds).toBeGreaterThan(0.015);
+  expect(frameSeconds).toBeLessThan(0.05);
+  expect(second - first).toBeCloseTo(frameSeconds, 3);
+  expect(back).toBeCloseTo(second, 3);
+  await context.close();
+});
+
+test('double taps at the side add up to one seek; a finger that rests plays faster', async () => {
+  const { page, context } = await watch('/embed/orieldemo01?autoplay=1&mute=1', { hasTouch: true });
+  const { width, height } = page.viewportSize() ?? { width: 0, height: 0 };
+  const before = await currentTime(page);
+  for (let taps = 0; taps < 3; taps += 1) await page.touchscreen.tap(width * 0.9, height * 0.4);
+  expect(await notice(page)).toBe('+20 sec');
+  await page.waitForFunction((time) => (document.querySelector('video')?.currentTime ?? 0) > time + 19, before);
+  const touch = await context.newCDPSession(page);
+  const point = { x: width / 2, y: height * 0.4 };
+  await page.keyboard.press('Home');
+  await page.waitForSelector('#player[data-state="playing"]');
+  await touch.send('Input.dispatchTouchEvent', { type: 'touchStart', touchPoints: [point] });
+  await page.waitForFunction(() => document.querySelector('video')?.playbackRate === 2);
+  await touch.send('Input.dispatchTouchEvent', { type: 'touchEnd', touchPoints: [] });
+  await page.waitForFunction(() => document.querySelector('video')?.playbackRate === 1);
+  expect(await page.evaluate(() => document.querySelector('video')?.paused)).toBe(false);
+  await context.close();
+});
+
+test('the context menu copies the address at this time and the embed code', async () => {
+  const { page, context } = await watch(undefined, { permissions: ['clipboard-read', 'clipboard-write'] });
+  await page.keyboard.press('End');
+  await page.keyboard.press('5');
+  await pause(page);
+  const copy = async (name: RegExp): Promise<string> => {
+    await page.mouse.click(200, 200, { button: 'right' });
+    await page.getByRole('button', { name }).click();
+    await expect.poll(() => notice(page)).toBe('Copied');
+    return page.evaluate(() => navigator.clipboard.readText());
+  };
+  expect(await copy(/^Copy link at/)).toMatch(/\/embed\/orieldemo01\?start=1[3-9]$/);
+  expect(await copy(/^Copy embed/)).toMatch(/^<iframe .*src="[^"]+\/embed\/orieldemo01" title="Four small worlds"/);
+  await context.close();
+});
+
+test('the system is told what plays', async () => {
+  const { page, context } = await watch();
+  const told = await page.evaluate(() => [
+    navigator.mediaSession.metadata?.title,
+    navigator.mediaSession.playbackState,
+  ]);
+  expect(told).toEqual(['Four small worlds', 'playing']);
+  await context.close();
+});
