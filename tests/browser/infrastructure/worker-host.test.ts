@@ -36,7 +36,8 @@ test('the worker answers, starts and stores', async () => {
   });
   expect(await started.host.api.logEvents(makeLines(3))).toEqual({
     ok: true,
-    value: { storedCount: 3, mode: 'indexeddb' },
+    /** The worker may add a sampled event of its own. */
+    value: { storedCount: expect.toSatisfy((count: number) => count >= 3), mode: 'indexeddb' },
   });
 });
 
