@@ -56,6 +56,8 @@ export const INTERFACE = {
   captionTextOpacitiesPercent: [25, 50, 75, 100],
   /** Opacities that `w` goes through, per cent. */
   captionWindowOpacitiesPercent: [0, 25, 50, 75, 100],
+  /** The oldest part of a live window is about to go: who seeks there would be thrown out at once. */
+  liveWindowMarginSeconds: 8,
   /** Until a frame's true length has been seen, a step looks for the next frame in strides of this length. */
   frameSearchSeconds: 1 / 120,
   frameSearchStepsMax: 24,

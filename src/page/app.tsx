@@ -3,8 +3,10 @@ import { CaptionWindow } from './components/caption-window.tsx';
 import { ControlBar } from './components/control-bar.tsx';
 import { ErrorCard } from './components/error-card.tsx';
 import { NoticeBubble } from './components/notice-bubble.tsx';
+import { OfflineBanner } from './components/offline-banner.tsx';
 import { PanelHost } from './components/panel-host.tsx';
 import { PlayerProvider } from './components/player-context.tsx';
+import { ResumeButton } from './components/resume-button.tsx';
 import { Spinner } from './components/spinner.tsx';
 import { UnmuteButton } from './components/unmute-button.tsx';
 import type { ViewerTools } from './interaction/viewer-tools.ts';
@@ -20,7 +22,11 @@ export function App({ tools }: AppProps) {
       <CaptionWindow />
       <Spinner />
       <NoticeBubble />
-      <UnmuteButton />
+      <OfflineBanner />
+      <div className="corner">
+        <UnmuteButton />
+        <ResumeButton />
+      </div>
       {tools.parameters.controls && <ControlBar />}
       <ErrorCard />
       <PanelHost />

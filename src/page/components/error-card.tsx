@@ -1,12 +1,12 @@
-import { useEffect, useRef } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { Icon } from './icon.tsx';
-import { usePlayerState, usePlayerTools, useSay } from './player-context.tsx';
+import { usePlayerState, usePlayerTools } from './player-context.tsx';
 
 /** What happened, what to do, and, where it can help, another try from the same position. */
 export function ErrorCard() {
   const error = usePlayerState((snapshot) => snapshot.error);
-  const { retry } = usePlayerTools();
-  const say = useSay();
+  const { retry, language } = usePlayerTools();
+  const { say } = language;
   const retryButton = useRef<HTMLButtonElement>(null);
   useEffect(() => {
     /** Only where focus was in the player already: an embed must not pull it from the host page. */
@@ -18,14 +18,35 @@ export function ErrorCard() {
       <Icon name="warning" />
       <h2>{error.title}</h2>
       {error.advice !== '' && <p>{error.advice}</p>}
-      {error.retryable && (
-        <button ref={retryButton} type="button" className="text-button" onClick={retry}>
-          {say('tryAgain')}
-        </button>
-      )}
-      <p className="error-code" dir="ltr">
-        {say('errorCode', { code: error.code })}
-      </p>
+      <div className="error-actions">
+        {error.retryable && (
+          <button ref={retryButton} type="button" className="text-button" onClick={retry}>
+            {say('tryAgain')}
+          </button>
+        )}
+        <CopyDetails key={error.code} />
+      </div>
+      <p className="error-code">{say('errorCode', { code: error.code })}</p>
     </div>
+  );
+}
+
+/** Its own label tells how it went. */
+function CopyDetails() {
+  const tools = usePlayerTools();
+  const [outcome, setOutcome] = useState<string | null>(null);
+  const copy = async (): Promise<void> => {
+    const { copyError } = await import('./panels/copy-error.ts');
+    setOutcome(await copyError(tools));
+  };
+  return (
+    <>
+      <button type="button" className="text-button quiet" onClick={() => void copy().catch(tools.reportError)}>
+        {outcome ?? tools.language.say('copyDetails')}
+      </button>
+      <span className="visually-hidden" role="status">
+        {outcome}
+      </span>
+    </>
   );
 }

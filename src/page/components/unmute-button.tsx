@@ -8,7 +8,11 @@ export function UnmuteButton() {
   const say = useSay();
   if (!isOffered) return null;
   return (
-    <button type="button" className="text-button unmute" onClick={() => command({ name: 'unMute', arguments: [] })}>
+    <button
+      type="button"
+      className="text-button corner-button"
+      onClick={() => command({ name: 'unMute', arguments: [] })}
+    >
       <Icon name="muted" /> {say('tapToUnmute')}
     </button>
   );

@@ -9,6 +9,7 @@ import { followMediaSession } from './media-session.ts';
 import { Notices } from './notices.ts';
 import { Panels } from './panels.ts';
 import { PictureInPicture } from './picture-in-picture.ts';
+import { Resume } from './resume.ts';
 import { SectionLoop } from './section-loop.ts';
 import { SeekTally } from './seek-tally.ts';
 import { ViewerMemory } from './viewer-memory.ts';
@@ -42,6 +43,7 @@ export async function startInteraction(
     panels: new Panels(document, reportError),
     captionLooks: new CaptionLooks(memory, reportError),
     section: new SectionLoop(player, clock, reportError),
+    resume: new Resume({ player, clock, memory, reportError }, signal, document),
     pictureInPicture: new PictureInPicture(media, signal, reportError),
   };
   const tally = new SeekTally({ player, clock, notices, language });

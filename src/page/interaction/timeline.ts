@@ -1,3 +1,4 @@
+import { INTERFACE } from '../../../protocol/constants.ts';
 import type { PlayerSnapshot } from '../player/player.ts';
 
 /** What the seek bar spans: the whole video, or the window of a live stream that can still be seen. Seconds. */
@@ -11,7 +12,8 @@ export interface Timeline {
 type TimelineSource = Pick<PlayerSnapshot, 'seekable' | 'durationSeconds' | 'video'>;
 
 export function timelineOf({ seekable, durationSeconds, video }: TimelineSource): Timeline {
-  const [startSeconds, endSeconds] = video.isLive ? seekable : [0, durationSeconds];
+  const [oldest, endSeconds] = video.isLive ? seekable : [0, durationSeconds];
+  const startSeconds = video.isLive ? Math.min(endSeconds, oldest + INTERFACE.liveWindowMarginSeconds) : oldest;
   const canSeek = endSeconds > startSeconds && (!video.isLive || video.allowLiveDvr);
   return { startSeconds, endSeconds, canSeek };
 }

@@ -9,6 +9,7 @@ import type { Fullscreen } from './fullscreen.ts';
 import type { Notices } from './notices.ts';
 import type { Panels } from './panels.ts';
 import type { PictureInPicture } from './picture-in-picture.ts';
+import type { Resume } from './resume.ts';
 import type { SectionLoop } from './section-loop.ts';
 import type { ViewerMemory } from './viewer-memory.ts';
 
@@ -38,5 +39,6 @@ export interface ViewerTools extends PageTools {
   readonly memory: ViewerMemory;
   readonly captionLooks: CaptionLooks;
   readonly section: SectionLoop;
+  readonly resume: Resume;
   readonly pictureInPicture: PictureInPicture;
 }

@@ -228,3 +228,26 @@ test('the system is told what plays', async () => {
   expect(told).toEqual(['Four small worlds', 'playing']);
   await context.close();
 });
+
+test('who lost the connection is told so, and that it is back', async () => {
+  const { page, context } = await watch();
+  await context.setOffline(true);
+  await page.getByText('You are offline').waitFor();
+  await context.setOffline(false);
+  await page.locator('.banner').waitFor({ state: 'detached' });
+  await context.close();
+});
+
+test('the details of an error can be copied, and where one left a video one can go on [S8]', async () => {
+  const { page, context } = await watch(undefined, { permissions: ['clipboard-read', 'clipboard-write'] });
+  await page.keyboard.press('5');
+  await pause(page);
+  await page.reload();
+  await page.getByRole('button', { name: /^Continue at 0:1[3-9]$/ }).click();
+  await page.waitForFunction(() => (document.querySelector('video')?.currentTime ?? 0) > 12);
+  await page.goto(`${server.playerOrigin}/embed/unknown0000`);
+  await page.getByRole('button', { name: 'Copy details' }).click();
+  await page.getByRole('button', { name: 'Copied' }).waitFor();
+  expect(await page.evaluate(() => navigator.clipboard.readText())).toMatch(/^code: video\.notfound\n/);
+  await context.close();
+});

@@ -14,9 +14,10 @@ test('the bar spans the whole of a film, and of a live stream the window that ca
   const film = timelineOf({ video: FILM, durationSeconds: 28, seekable: [0, 28] });
   expect(film).toEqual({ startSeconds: 0, endSeconds: 28, canSeek: true });
   const live = { ...FILM, isLive: true, allowLiveDvr: true };
-  const window = timelineOf({ video: live, durationSeconds: 160, seekable: [100, 160] });
-  expect([fractionAt(window, 100), fractionAt(window, 130), fractionAt(window, 500)]).toEqual([0, 0.5, 1]);
-  expect([secondsAt(window, 0.5), secondsAt(window, 2)]).toEqual([130, 160]);
+  const window = timelineOf({ video: live, durationSeconds: 168, seekable: [100, 168] });
+  expect([fractionAt(window, 100), fractionAt(window, 138), fractionAt(window, 500)]).toEqual([0, 0.5, 1]);
+  /** Its oldest part is about to go. */
+  expect([secondsAt(window, 0), secondsAt(window, 0.5), secondsAt(window, 2)]).toEqual([108, 138, 168]);
 });
 
 test('where a live stream has nothing to go back to, or no length is known, nobody can seek', () => {

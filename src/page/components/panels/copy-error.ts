@@ -1,0 +1,14 @@
+import { copyText } from '../../interaction/copy-text.ts';
+import { errorDetails } from '../../interaction/error-details.ts';
+import type { ViewerTools } from '../../interaction/viewer-tools.ts';
+
+/** Copies the details of the error on screen and says whether that worked. */
+export async function copyError({ player, clock, root, language }: ViewerTools): Promise<string> {
+  const details = errorDetails(player.getSnapshot(), {
+    address: root.baseURI,
+    userAgent: navigator.userAgent,
+    nowMs: clock.monotonicNow(),
+    isoTime: new Date(clock.now()).toISOString(),
+  });
+  return language.say((await copyText(root, details)) ? 'copied' : 'copyFailed');
+}
