@@ -138,14 +138,14 @@ mountInterfaceLater({
       clock: systemClock,
       visibility,
       fullscreen,
-      retry: () => void player.retry(),
+      control: player,
       parameters,
       call: infrastructure.call.bind(infrastructure),
       reportError,
       root,
       media,
       surface,
-      isPrivate: inlined?.ok === true && inlined.value.privacy.privateEmbed,
+      isPrivate: () => infrastructure.isPrivate,
     };
     const tools = await startInteraction(page, takeEarlyKeys, ending.signal);
     mountApp(element(ELEMENT_IDS.interface), { tools });

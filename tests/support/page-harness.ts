@@ -24,7 +24,12 @@ export class FakeBrowser {
     return this.origin.clock;
   }
 
-  openPage({ hasDisk = true, workerStarts = true, isPrivate = false } = {}): OpenPage {
+  openPage({
+    hasDisk = true,
+    workerStarts = true,
+    isPrivate = false,
+    privateEmbedHosts = [] as string[],
+  } = {}): OpenPage {
     const { origin, storage } = this;
     const fakePage = createFakePage(origin.clock);
     const lifecycle = watchLifecycle(fakePage);
@@ -53,7 +58,11 @@ export class FakeBrowser {
     const environment = Object.assign(fakePage.window, {
       navigator,
       localStorage,
-      location: { origin: 'https://player.example', ancestorOrigins: ['https://host.example'] },
+      location: {
+        origin: 'https://player.example',
+        hostname: 'player.example',
+        ancestorOrigins: ['https://host.example'],
+      },
       document: { referrer: '' },
       screen: { width: 1280, height: 720 },
       devicePixelRatio: 2,
@@ -68,7 +77,7 @@ export class FakeBrowser {
       clock: origin.clock,
       random,
       lifecycle,
-      page: { ...settings.page, privacy: { ...settings.page.privacy, privateEmbed: isPrivate } },
+      page: { ...settings.page, privacy: { ...settings.page.privacy, privateEmbed: isPrivate, privateEmbedHosts } },
       collector: undefined,
       inlineOnly: false,
       hosts: { startWorker: () => startHost('worker'), startInline: () => startHost('inline') },

@@ -1,3 +1,4 @@
+import { AirPlayButton } from './airplay-button.tsx';
 import { CaptionsButton } from './captions-button.tsx';
 import { FullscreenButton } from './fullscreen-button.tsx';
 import { PictureInPictureButton } from './picture-in-picture-button.tsx';
@@ -25,6 +26,7 @@ export function ControlBar() {
         <span className="control-gap" />
         <CaptionsButton />
         <SettingsButton />
+        <AirPlayButton />
         <PictureInPictureButton />
         {parameters.fs && <FullscreenButton />}
       </div>

@@ -5,7 +5,7 @@ import { usePlayerState, usePlayerTools } from './player-context.tsx';
 /** What happened, what to do, and, where it can help, another try from the same position. */
 export function ErrorCard() {
   const error = usePlayerState((snapshot) => snapshot.error);
-  const { retry, language } = usePlayerTools();
+  const { control, language } = usePlayerTools();
   const { say } = language;
   const retryButton = useRef<HTMLButtonElement>(null);
   useEffect(() => {
@@ -20,7 +20,7 @@ export function ErrorCard() {
       {error.advice !== '' && <p>{error.advice}</p>}
       <div className="error-actions">
         {error.retryable && (
-          <button ref={retryButton} type="button" className="text-button" onClick={retry}>
+          <button ref={retryButton} type="button" className="text-button" onClick={() => control.retry()}>
             {say('tryAgain')}
           </button>
         )}

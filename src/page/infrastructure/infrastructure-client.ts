@@ -106,6 +106,10 @@ export class InfrastructureClient implements Infrastructure {
     this.log('visibilityChanged', { from: 'unknown', to: lifecycle.visibility });
   }
 
+  get isPrivate(): boolean {
+    return this.#page.privacy.privateEmbed;
+  }
+
   log<Name extends EventName>(name: Name, payload: EventPayload<Name>): void {
     let line;
     try {

@@ -10,6 +10,8 @@ import type { CallOptions, FlushReport, StorageMode, StoredConfig } from '../../
 export interface Infrastructure {
   /** Settles once the service has answered, in the worker or inline. Calls made before wait for it. */
   readonly ready: Promise<InfrastructureMode>;
+  /** Nothing may be kept on this device (P10): by configuration, or by the host name that serves the page. */
+  readonly isPrivate: boolean;
   /** Takes note of an event and returns at once; the event has its id and is in the mirror from then on. */
   log<Name extends EventName>(name: Name, payload: EventPayload<Name>): void;
   call<Key extends EndpointKey>(

@@ -12,6 +12,8 @@ export class Fullscreen {
     this.#root = root;
     this.#video = video;
     root.ownerDocument.addEventListener('fullscreenchange', () => onChange(this.isActive()), { signal });
+    video.addEventListener('webkitbeginfullscreen', () => onChange(true), { signal });
+    video.addEventListener('webkitendfullscreen', () => onChange(false), { signal });
   }
 
   /** False where the host's `allow` list does not grant it. */

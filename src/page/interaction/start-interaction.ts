@@ -1,11 +1,13 @@
 import { LocalEntries } from '../infrastructure/viewer/local-entries.ts';
 import { loadLanguage } from '../language/load-language.ts';
+import { AirPlay } from './airplay.ts';
 import { CaptionLooks } from './captions/caption-looks.ts';
 import { FrameStepper } from './frame-stepper.ts';
 import { listenForContextMenu } from './gestures/context-menu.ts';
 import { listenForTouch } from './gestures/touch.ts';
 import { listenForKeys } from './keyboard/keyboard.ts';
 import { followMediaSession } from './media-session.ts';
+import { handCaptionsOver } from './native-captions.ts';
 import { Notices } from './notices.ts';
 import { Panels } from './panels.ts';
 import { PictureInPicture } from './picture-in-picture.ts';
@@ -33,7 +35,7 @@ export async function startInteraction(
   document.documentElement.lang = language.code;
   document.documentElement.dir = language.direction;
 
-  const memory = new ViewerMemory(page.isPrivate ? null : new LocalEntries(() => window.localStorage, clock));
+  const memory = new ViewerMemory(new LocalEntries(() => window.localStorage, clock), page.isPrivate);
   const notices = new Notices(clock, reportError);
   const tools: ViewerTools = {
     ...page,
@@ -45,6 +47,7 @@ export async function startInteraction(
     section: new SectionLoop(player, clock, reportError),
     resume: new Resume({ player, clock, memory, reportError }, signal, document),
     pictureInPicture: new PictureInPicture(media, signal, reportError),
+    airPlay: new AirPlay(media, signal, reportError),
   };
   const tally = new SeekTally({ player, clock, notices, language });
   const early = takeEarlyKeys();
@@ -53,5 +56,20 @@ export async function startInteraction(
   listenForTouch(tools, tally, signal);
   listenForContextMenu(tools, signal);
   followMediaSession(tools, tally);
+  handCaptionsOver(media, signal);
+  beatWhereAsked(page);
   return tools;
+}
+
+/** N23. Few videos ask for it, so what answers is loaded with the first that does. */
+function beatWhereAsked(page: PageTools): void {
+  const look = (): void => {
+    if (page.player.getSnapshot().video.answer?.heartbeat === undefined) return;
+    stop();
+    import('../player/follow-heartbeat.ts')
+      .then(({ followHeartbeat }) => followHeartbeat(page))
+      .catch(page.reportError);
+  };
+  const stop = page.player.subscribe(look);
+  look();
 }

@@ -6,14 +6,17 @@ import type { LocalEntries } from '../infrastructure/viewer/local-entries.ts';
  */
 export class ViewerMemory {
   readonly #entries: LocalEntries | null;
+  readonly #isPrivate: () => boolean;
 
-  constructor(entries: LocalEntries | null) {
+  /** A page that was served as a plain file may learn late that it is private. */
+  constructor(entries: LocalEntries | null, isPrivate: () => boolean = () => false) {
     this.#entries = entries;
+    this.#isPrivate = isPrivate;
   }
 
   /** What was kept, not checked; `undefined` where there is nothing. */
   read(name: string): unknown {
-    const text = this.#entries?.read(name) ?? null;
+    const text = this.#isPrivate() ? null : (this.#entries?.read(name) ?? null);
     if (text === null) return undefined;
     try {
       return JSON.parse(text) as unknown;
@@ -23,7 +26,7 @@ export class ViewerMemory {
   }
 
   write(name: string, value: unknown): void {
-    this.#entries?.write(name, JSON.stringify(value));
+    if (!this.#isPrivate()) this.#entries?.write(name, JSON.stringify(value));
   }
 
   forget(name: string): void {

@@ -2,7 +2,8 @@ import type { Clock } from '../../../protocol/clock.ts';
 import type { EmbedParameters } from '../../../protocol/embed-parameters.ts';
 import type { Infrastructure } from '../infrastructure/infrastructure.ts';
 import type { Language } from '../language/language.ts';
-import type { Player } from '../player/player.ts';
+import type { Player, PlayerControl } from '../player/player.ts';
+import type { AirPlay } from './airplay.ts';
 import type { CaptionLooks } from './captions/caption-looks.ts';
 import type { ControlsVisibility } from './controls-visibility.ts';
 import type { Fullscreen } from './fullscreen.ts';
@@ -19,7 +20,7 @@ export interface PageTools {
   readonly clock: Clock;
   readonly visibility: ControlsVisibility;
   readonly fullscreen: Fullscreen;
-  readonly retry: () => void;
+  readonly control: PlayerControl;
   readonly parameters: EmbedParameters;
   readonly call: Infrastructure['call'];
   readonly reportError: (error: unknown) => void;
@@ -28,7 +29,7 @@ export interface PageTools {
   /** What lies under the controls and takes presses: the picture and the poster. */
   readonly surface: readonly HTMLElement[];
   /** Nothing may be kept on this device (P10). */
-  readonly isPrivate: boolean;
+  readonly isPrivate: () => boolean;
 }
 
 /** What components work with. */
@@ -41,4 +42,5 @@ export interface ViewerTools extends PageTools {
   readonly section: SectionLoop;
   readonly resume: Resume;
   readonly pictureInPicture: PictureInPicture;
+  readonly airPlay: AirPlay;
 }

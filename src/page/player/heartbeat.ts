@@ -41,8 +41,10 @@ export class Heartbeat {
 
   async #beat(): Promise<void> {
     const { send, onEnd } = this.#dependencies;
+    const beating = this.#cancel;
     const answer = await send((this.#sequenceNumber += 1));
-    if (this.#cancel === null) return;
+    /** Stopped meanwhile, and perhaps started again: then another beat is on its way. */
+    if (this.#cancel !== beating) return;
     this.#cancel = null;
     if (!answer.ok) {
       this.#failures += 1;

@@ -16,6 +16,7 @@ export const NO_VIDEO: VideoSnapshot = {
   storyboard: null,
   startSeconds: 0,
   endSeconds: null,
+  answer: null,
 };
 
 /** The player before it knows anything. */

@@ -17,6 +17,7 @@ import {
   positionAt,
   type CommandSource,
   type Player,
+  type PlayerControl,
   type PlayerErrorSnapshot,
   type PlayerSnapshot,
 } from './player.ts';
@@ -44,7 +45,7 @@ export interface PlayerControllerDependencies {
 const END_MARGIN_SECONDS = 0.3;
 
 /** The player: one video after the other, and everything that hosts and viewers may do with it. */
-export class PlayerController implements Player {
+export class PlayerController implements Player, PlayerControl {
   readonly captions: Captions;
   readonly #clock: Clock;
   readonly #loadVideo: PlayerControllerDependencies['loadVideo'];
@@ -197,6 +198,15 @@ export class PlayerController implements Player {
       void this.#open({ videoId: video.videoId }, 'load', { startSeconds: position.seconds });
     }
     return succeed(undefined);
+  }
+
+  endPlayback(code: PlayerErrorCode, reason: string): void {
+    /** Another try has to ask the provider again. */
+    this.#response = null;
+    const position = this.#playback.positionSeconds;
+    this.#model.update({ position: this.#model.positionNow(position) });
+    this.#playback.close();
+    this.#fail(errorSnapshot(code, reason === '' ? undefined : reason), reason);
   }
 
   // — Settings —

@@ -3,7 +3,7 @@ import type { HostCommand, PlayerEventName } from '../../../protocol/host-messag
 import type { MediaPath } from '../../../protocol/media-engine.ts';
 import type { Outcome } from '../../../protocol/outcome.ts';
 import type { PlayerStateCode, QualityName, SphericalProperties } from '../../../protocol/player-info.ts';
-import type { CaptionTrack, Chapter, Storyboard } from '../../../protocol/provider/player.ts';
+import type { CaptionTrack, Chapter, PlayerResponse, Storyboard } from '../../../protocol/provider/player.ts';
 
 /** What the user interface and the host bridge know of the player, and what they may ask of it. */
 export interface Player {
@@ -14,6 +14,14 @@ export interface Player {
   readonly execute: (command: HostCommand, by: CommandSource) => Outcome<void>;
   /** Every event of the table in host-api 2.5, in order, each after the snapshot that belongs to it. */
   readonly onEvent: (listener: (event: PlayerEvent) => void) => () => void;
+}
+
+/** What is asked of the player inside the page and by no command. */
+export interface PlayerControl {
+  /** After an error: the same video at the same position. */
+  retry(): Outcome<void>;
+  /** Ends playback for a reason outside of it (H5). */
+  endPlayback(code: PlayerErrorCode, reason: string): void;
 }
 
 export type CommandSource = 'host' | 'viewer';
@@ -78,6 +86,8 @@ export interface VideoSnapshot {
   /** Where playback is to begin and end, seconds; `null` for the video's own end. */
   readonly startSeconds: number;
   readonly endSeconds: number | null;
+  /** All that the provider said, for what is not playing: heartbeats, and what viewers can do (N6–N11, N23). */
+  readonly answer: PlayerResponse | null;
 }
 
 /** From these three numbers everybody computes the present position; nobody polls. */

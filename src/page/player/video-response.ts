@@ -33,7 +33,7 @@ export function videoSnapshot(
   endSeconds: number | null,
 ): VideoSnapshot {
   const details = response.videoDetails;
-  if (details === undefined) return { ...NO_VIDEO, videoId, startSeconds, endSeconds };
+  if (details === undefined) return { ...NO_VIDEO, videoId, startSeconds, endSeconds, answer: response };
   return {
     videoId: details.videoId,
     title: details.title,
@@ -49,6 +49,7 @@ export function videoSnapshot(
     storyboard: response.storyboard ?? null,
     startSeconds,
     endSeconds,
+    answer: response,
   };
 }
 

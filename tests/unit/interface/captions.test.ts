@@ -23,6 +23,17 @@ test('a look is remembered on the device [S8]', () => {
   expect(storage.texts()).toEqual([]);
 });
 
+test('a page that turns out to be private keeps nothing from then on [P10]', () => {
+  const storage = new FakeStorage();
+  let isPrivate = false;
+  const memory = new ViewerMemory(new LocalEntries(() => storage, createFakeClock()), () => isPrivate);
+  memory.write('kept', 1);
+  isPrivate = true;
+  expect(memory.read('kept')).toBeUndefined();
+  memory.write('other', 2);
+  expect(storage.texts()).toHaveLength(1);
+});
+
 test('a private embed changes the look and keeps nothing [P10]', () => {
   const looks = looksOn(null);
   looks.change({ textColour: 'red' });

@@ -147,9 +147,14 @@ test('storage that refuses everything costs nothing but durability', async () =>
   expect(arrivedCommands(browser)).toEqual(['a', 'b']);
 });
 
-test('a private embed writes no journal [P10]', async () => {
+test.each([
+  ['by configuration', { isPrivate: true }],
+  ['by its host name', { privateEmbedHosts: ['player.example'] }],
+])('a private embed writes no journal, and says that it is one: %s [P10]', async (_, options) => {
   const browser = new FakeBrowser();
-  const { client } = browser.openPage({ isPrivate: true });
+  const { client } = browser.openPage(options);
+  expect(client.isPrivate).toBe(true);
+  expect(new FakeBrowser().openPage({ privateEmbedHosts: ['other.example'] }).client.isPrivate).toBe(false);
   client.log('hostCommand', { name: 'a' });
   await browser.clock.advance(0);
   expect(browser.storage.texts()).toEqual([]);

@@ -1,0 +1,11 @@
+/**
+ * An iPhone's full screen is the bare video with the system's controls, where our captions are not drawn: there the
+ * system draws them.
+ */
+export function handCaptionsOver(video: HTMLVideoElement, signal: AbortSignal): void {
+  const show = (mode: TextTrackMode) => (): void => {
+    for (const track of video.textTracks) if (track.mode !== 'disabled') track.mode = mode;
+  };
+  video.addEventListener('webkitbeginfullscreen', show('showing'), { signal });
+  video.addEventListener('webkitendfullscreen', show('hidden'), { signal });
+}

@@ -1,0 +1,39 @@
+import type { Clock } from '../../../protocol/clock.ts';
+import { PLAYER_STATE } from '../../../protocol/player-info.ts';
+import type { PlayerResponse } from '../../../protocol/provider/player.ts';
+import type { Infrastructure } from '../infrastructure/infrastructure.ts';
+import { Heartbeat } from './heartbeat.ts';
+import type { Player, PlayerControl } from './player.ts';
+
+export interface FollowHeartbeatOptions {
+  readonly player: Player;
+  readonly control: Pick<PlayerControl, 'endPlayback'>;
+  readonly clock: Clock;
+  readonly call: Infrastructure['call'];
+}
+
+/** N23: beats while a video plays that asks for it. A new answer about the same video is a new session. */
+export function followHeartbeat({ player, control, clock, call }: FollowHeartbeatOptions): () => void {
+  let answer: PlayerResponse | null = null;
+  let heartbeat: Heartbeat | null = null;
+  const follow = (): void => {
+    const { video, state } = player.getSnapshot();
+    if (video.answer !== answer) {
+      heartbeat?.stop();
+      answer = video.answer;
+      heartbeat = open(video.videoId, answer?.heartbeat);
+    }
+    if (state === PLAYER_STATE.playing || state === PLAYER_STATE.buffering) heartbeat?.start();
+    else heartbeat?.stop();
+  };
+  const open = (videoId: string, asked: PlayerResponse['heartbeat']): Heartbeat | null =>
+    asked === undefined
+      ? null
+      : new Heartbeat(asked.intervalMs, {
+          clock,
+          send: (sequenceNumber) => call('heartbeat', { videoId, heartbeatToken: asked.token, sequenceNumber }),
+          onEnd: (code, reason) => control.endPlayback(code, code === 'heartbeat.stop' ? reason : ''),
+        });
+  follow();
+  return player.subscribe(follow);
+}

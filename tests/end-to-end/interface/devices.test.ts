@@ -1,0 +1,69 @@
+import type { Browser } from 'playwright';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { launchBrowser, openPage } from '../support/browser.ts';
+import { startServer, type RunningServer } from '../support/server.ts';
+
+let server: RunningServer;
+let browser: Browser;
+
+beforeAll(async () => {
+  [server, browser] = await Promise.all([startServer(), launchBrowser()]);
+});
+
+afterAll(async () => {
+  await browser.close();
+  await server.stop();
+});
+
+/** What only Apple's browsers have, as far as the player touches it. */
+async function watchAs(device: () => void) {
+  const watched = await openPage(browser);
+  await watched.page.addInitScript(device);
+  await watched.page.goto(`${server.playerOrigin}/embed/orieldemo01?autoplay=1&mute=1&cc_load_policy=1`);
+  await watched.page.waitForSelector('#player[data-state="playing"]');
+  await watched.page.waitForSelector('.seek');
+  return watched;
+}
+
+test('AirPlay is offered while there is a device to play on, and opens the system’s list', async () => {
+  const { page, context } = await watchAs(() => {
+    Object.assign(window, { WebKitPlaybackTargetAvailabilityEvent: Event, picked: 0 });
+    Object.assign(HTMLVideoElement.prototype, {
+      webkitShowPlaybackTargetPicker: () => Object.assign(window, { picked: 1 }),
+    });
+  });
+  const tell = (availability: string) =>
+    page.evaluate((value) => {
+      const event = Object.assign(new Event('webkitplaybacktargetavailabilitychanged'), { availability: value });
+      document.querySelector('video')?.dispatchEvent(event);
+    }, availability);
+  const button = page.getByRole('button', { name: 'AirPlay' });
+  expect(await button.count()).toBe(0);
+  await tell('available');
+  await button.click();
+  expect(await page.evaluate(() => (window as unknown as { picked: number }).picked)).toBe(1);
+  await tell('not-available');
+  await button.waitFor({ state: 'detached' });
+  await context.close();
+});
+
+test('where only the video can fill the screen it does, with captions by the system', async () => {
+  const { page, context, problems } = await watchAs(() => {
+    Object.defineProperty(Document.prototype, 'fullscreenEnabled', { get: () => false });
+    Object.assign(HTMLVideoElement.prototype, {
+      webkitEnterFullscreen(this: HTMLVideoElement) {
+        this.dispatchEvent(new Event('webkitbeginfullscreen'));
+      },
+    });
+  });
+  const captionMode = () => page.evaluate(() => document.querySelector('video')?.textTracks[0]?.mode);
+  await expect.poll(captionMode).toBe('hidden');
+  await page.getByRole('button', { name: 'Full screen', exact: true }).click();
+  await page.getByRole('button', { name: 'Exit full screen' }).waitFor();
+  expect(await captionMode()).toBe('showing');
+  await page.evaluate(() => document.querySelector('video')?.dispatchEvent(new Event('webkitendfullscreen')));
+  await page.getByRole('button', { name: 'Full screen', exact: true }).waitFor();
+  expect(await captionMode()).toBe('hidden');
+  expect(problems).toEqual([]);
+  await context.close();
+});
