@@ -144,6 +144,7 @@ mountInterfaceLater({
       reportError,
       root,
       media,
+      bigPlay,
       surface,
       isPrivate: () => infrastructure.isPrivate,
     };

@@ -6,18 +6,19 @@ import { usePlayerState, usePlayerTools } from './player-context.tsx';
 export function ErrorCard() {
   const error = usePlayerState((snapshot) => snapshot.error);
   const { control, language } = usePlayerTools();
-  const { say } = language;
+  const { say, sayError } = language;
   const retryButton = useRef<HTMLButtonElement>(null);
   useEffect(() => {
     /** Only where focus was in the player already: an embed must not pull it from the host page. */
     if (error !== null && document.hasFocus()) retryButton.current?.focus();
   }, [error]);
   if (error === null) return null;
+  const { title, advice } = sayError(error);
   return (
     <div className="error-card" role="alert">
       <Icon name="warning" />
-      <h2>{error.title}</h2>
-      {error.advice !== '' && <p>{error.advice}</p>}
+      <h2>{title}</h2>
+      {advice !== '' && <p>{advice}</p>}
       <div className="error-actions">
         {error.retryable && (
           <button ref={retryButton} type="button" className="text-button" onClick={() => control.retry()}>

@@ -26,14 +26,15 @@ export async function startInteraction(
   takeEarlyKeys: () => readonly KeyboardEvent[],
   signal: AbortSignal,
 ): Promise<ViewerTools> {
-  const { player, clock, media, root, parameters, reportError } = page;
+  const { player, clock, media, root, bigPlay, parameters, reportError } = page;
   const document = root.ownerDocument;
   const window = document.defaultView ?? globalThis;
-  const language = await loadLanguage(
-    [parameters.hl, ...window.navigator.languages].filter((code) => code !== undefined),
-  );
+  const language = await loadLanguage(parameters.hl, window.navigator.languages);
   document.documentElement.lang = language.code;
   document.documentElement.dir = language.direction;
+  /** A page served as a plain file was painted in English. */
+  root.ariaLabel = language.say('player');
+  bigPlay.ariaLabel = language.say('play');
 
   const memory = new ViewerMemory(new LocalEntries(() => window.localStorage, clock), page.isPrivate);
   const notices = new Notices(clock, reportError);

@@ -26,6 +26,8 @@ export interface PageTools {
   readonly reportError: (error: unknown) => void;
   readonly root: HTMLElement;
   readonly media: HTMLVideoElement;
+  /** The play button of the first paint. */
+  readonly bigPlay: HTMLElement;
   /** What lies under the controls and takes presses: the picture and the poster. */
   readonly surface: readonly HTMLElement[];
   /** Nothing may be kept on this device (P10). */

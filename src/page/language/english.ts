@@ -1,4 +1,9 @@
-/** Every word of the interface, by what it is for. `{…}` is filled in. Other languages have the same keys. */
+import type { Word } from './translation.ts';
+
+/**
+ * Every word of the interface, by what it is for. `{…}` is filled in; words with a `{count}` may have plural forms. The
+ * other languages have the same keys (`translations/`).
+ */
 export const ENGLISH = {
   player: 'Video player',
   controls: 'Playback controls',
@@ -65,7 +70,7 @@ export const ENGLISH = {
   sample: 'Captions look like this',
   shortcuts: 'Keyboard shortcuts',
   keyPlay: 'Play or pause',
-  keySeek: 'Back or forward {count} s',
+  keySeek: { one: 'Back or forward {count} second', other: 'Back or forward {count} seconds' },
   keyStart: 'To the start or the end',
   keyTenth: 'To a tenth of the video',
   keyChapter: 'Previous or next chapter',
@@ -108,7 +113,6 @@ export const ENGLISH = {
   continueAt: 'Continue at {time}',
   subscribe: 'Subscribe',
   hold: '{rate}× while held',
-} as const;
+} as const satisfies Readonly<Record<string, Word>>;
 
 export type WordKey = keyof typeof ENGLISH;
-export type Words = Readonly<Record<WordKey, string>>;

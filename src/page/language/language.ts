@@ -1,11 +1,24 @@
+import { isPlayerErrorCode, PLAYER_ERRORS } from '../../../protocol/errors.ts';
+import { LANGUAGES, type ChosenLanguage } from '../../../protocol/languages.ts';
 import { clockTime } from './clock-time.ts';
-import type { WordKey, Words } from './english.ts';
+import { ENGLISH, type WordKey } from './english.ts';
+import type { Translation, Word } from './translation.ts';
+
+/** What an error says: what happened, then what to do. */
+interface ErrorText {
+  readonly title: string;
+  readonly advice: string;
+}
 
 /** A language in use: its words, and times as they are said in it. */
 export interface Language {
+  /** For the `lang` attribute. */
   readonly code: string;
   readonly direction: 'ltr' | 'rtl';
+  /** The words for a purpose, `{…}` filled in; where they have plural forms, `count` decides. */
   readonly say: (key: WordKey, values?: Readonly<Record<string, string | number>>) => string;
+  /** The words for an error; what the provider itself said stays as it is. */
+  readonly sayError: (error: ErrorText & { readonly code: string }) => ErrorText;
   /** For screen readers: `1 minute 20 seconds`, with the plurals of the language. */
   readonly spokenTime: (seconds: number) => string;
   readonly clockTime: typeof clockTime;
@@ -17,30 +30,38 @@ export interface Language {
   readonly speed: (rate: number) => string;
 }
 
-const RIGHT_TO_LEFT = new Set(['ar', 'fa', 'he', 'ur']);
 const UNITS = ['hour', 'minute', 'second'] as const;
 
-export function createLanguage(code: string, words: Words): Language {
-  const [hours, minutes, seconds] = UNITS.map(
-    (unit) => new Intl.NumberFormat(code, { style: 'unit', unit, unitDisplay: 'long' }),
-  );
-  const list = new Intl.ListFormat(code, { type: 'unit', style: 'narrow' });
-  const signed = new Intl.NumberFormat(code, {
-    style: 'unit',
-    unit: 'second',
-    unitDisplay: 'short',
-    signDisplay: 'exceptZero',
-  });
-  const percent = new Intl.NumberFormat(code, { style: 'percent' });
-  const number = new Intl.NumberFormat(code);
+/** Without a translation: English. */
+export function createLanguage({ code, locale }: ChosenLanguage, translation?: Translation): Language {
+  /** The digits of clock times, which are the same everywhere. */
+  const numberOf = (options: Intl.NumberFormatOptions = {}) =>
+    new Intl.NumberFormat(locale, { numberingSystem: 'latn', ...options });
+  const [hours, minutes, seconds] = UNITS.map((unit) => numberOf({ style: 'unit', unit, unitDisplay: 'long' }));
+  const list = new Intl.ListFormat(locale, { type: 'unit', style: 'narrow' });
+  const signed = numberOf({ style: 'unit', unit: 'second', unitDisplay: 'short', signDisplay: 'exceptZero' });
+  const percent = numberOf({ style: 'percent' });
+  const number = numberOf();
+  const plural = new Intl.PluralRules(locale);
+  const formOf = (word: Word, count: unknown): string =>
+    typeof word === 'string' ? word : (typeof count === 'number' && word[plural.select(count)]) || word.other;
   return {
     code,
+    direction: LANGUAGES[code],
     clockTime,
-    signedSeconds: (seconds) => signed.format(seconds),
+    signedSeconds: (amount) => signed.format(amount),
     percent: (of100) => percent.format(of100 / 100),
     speed: (rate) => `${number.format(rate)}×`,
-    direction: RIGHT_TO_LEFT.has(code.split('-')[0] ?? '') ? 'rtl' : 'ltr',
-    say: (key, values = {}) => words[key].replace(/\{(\w+)\}/g, (_, name: string) => String(values[name] ?? '')),
+    say: (key, values = {}) =>
+      formOf(translation?.words[key] ?? ENGLISH[key], values['count']).replace(/\{(\w+)\}/g, (_, name: string) => {
+        const value = values[name] ?? '';
+        return typeof value === 'number' ? number.format(value) : value;
+      }),
+    sayError({ code: errorCode, title, advice }) {
+      const isOurs = isPlayerErrorCode(errorCode) && PLAYER_ERRORS[errorCode].title === title;
+      const said = isOurs ? translation?.errors[errorCode] : undefined;
+      return said === undefined ? { title, advice } : { title: said[0], advice: said[1] };
+    },
     spokenTime(time) {
       const whole = Number.isFinite(time) ? Math.max(0, Math.floor(time)) : 0;
       const amounts = [Math.floor(whole / 3600), Math.floor(whole / 60) % 60, whole % 60];

@@ -1,12 +1,15 @@
+import { LANGUAGES, type ChosenLanguage } from '../../../protocol/languages.ts';
 import type { PageConfig } from '../../../protocol/page-config.ts';
 import { PAGE_CONFIG_ELEMENT_ID } from '../../../protocol/page-config.ts';
 import type { PlayerResponse, VideoDetails } from '../../../protocol/provider/player.ts';
 import { escapeHtml, escapeScriptJson, tag } from './escape.ts';
+import { FIRST_WORDS } from './first-words.ts';
 import { headTags } from './head-tags.ts';
 
 export interface EmbedPageContent {
   readonly config: PageConfig;
   readonly theme: 'dark' | 'light' | undefined;
+  readonly language: ChosenLanguage;
   /** Origin to write in front of addresses in cards; empty leaves them relative. */
   readonly publicOrigin: string;
 }
@@ -15,21 +18,28 @@ export interface EmbedPageContent {
  * The embed page: the built HTML with its tokens filled (design.md 6). Poster, title and a video without script are
  * there before any script; the configuration travels as JSON.
  */
-export function renderEmbedPage(template: string, { config, theme, publicOrigin }: EmbedPageContent): string {
+export function renderEmbedPage(
+  template: string,
+  { config, theme, language: { code }, publicOrigin }: EmbedPageContent,
+): string {
+  const words = FIRST_WORDS[code];
   const player = config.playerResponse;
   const details = player?.videoDetails;
   const title = details?.title ?? '';
+  const themed = theme === undefined ? '' : ` data-theme="${theme}"`;
   const fill: Readonly<Record<string, string>> = {
+    '<html lang="en" dir="ltr"': `<html${themed} lang="${code}" dir="${LANGUAGES[code]}"`,
+    'aria-label="Video player"': `aria-label="${words.player}"`,
+    'aria-label="Play"': `aria-label="${words.play}"`,
     '<title>Oriel</title>': `<title>${escapeHtml(documentTitle(title))}</title>`,
     '<!--oriel:head-->':
       (details === undefined ? tag('meta', NOT_INDEXED) : headTags(details, publicOrigin)) + NO_SCRIPT_STYLES,
     '<!--oriel:poster-->': details === undefined ? '' : posterPicture(details),
     '<!--oriel:heading-->': escapeHtml(title),
-    '<!--oriel:noscript-->': noScript(player),
+    '<!--oriel:noscript-->': noScript(player, words),
     '<!--oriel:config-->': `<script type="application/json" id="${PAGE_CONFIG_ELEMENT_ID}">${escapeScriptJson(config)}</script>`,
   };
-  const themed = theme === undefined ? template : template.replace('<html', () => `<html data-theme="${theme}"`);
-  return Object.entries(fill).reduce((html, [token, text]) => html.replace(token, () => text), themed);
+  return Object.entries(fill).reduce((html, [token, text]) => html.replace(token, () => text), template);
 }
 
 /** Where scripts do not run, the plain video takes the place of ours. Its hash is in the policy of the page. */
@@ -63,12 +73,16 @@ function posterPicture({ posters }: VideoDetails): string {
 }
 
 /** Without script the browser's own player plays the plain file, or says why nothing plays. */
-function noScript(player: PlayerResponse | undefined): string {
+function noScript(
+  player: PlayerResponse | undefined,
+  { needsScript, unavailable }: { readonly needsScript: string; readonly unavailable: string },
+): string {
   const streaming = player?.streamingData;
   /** Safari and new Chromium play HLS by themselves; a live stream has nothing else. */
   const address = streaming?.progressive[0]?.url ?? streaming?.hlsManifestUrl;
   if (address === undefined) {
-    const reason = player?.playabilityStatus.reason ?? 'This player needs JavaScript for this video.';
+    const isRefused = player !== undefined && player.playabilityStatus.status !== 'OK';
+    const reason = player?.playabilityStatus.reason ?? (isRefused ? unavailable : needsScript);
     return `<noscript><p class="noscript">${escapeHtml(reason)}</p></noscript>`;
   }
   const poster = player?.videoDetails?.posters.find(({ mimeType }) => mimeType === 'image/jpeg')?.url;

@@ -10,6 +10,7 @@ import { inlineHashes } from '../security/inline-hashes.ts';
 import { EMBED_PERMISSIONS } from '../security/security-headers.ts';
 import { NO_SCRIPT_STYLES, renderEmbedPage } from './embed-page.ts';
 import { asksForVideo, hasValidVideoId, readEmbedWish, type EmbedWish } from './embed-wish.ts';
+import { languageOf } from './first-words.ts';
 import { notBuiltPage } from './plain-pages.ts';
 import { pageConfig, type PageConfigDependencies } from './page-configs.ts';
 
@@ -58,7 +59,9 @@ async function embedPage(context: Context, dependencies: EmbedRoutesDependencies
   const player = await playerFor(wish, request, embedderOrigin(request.headers), dependencies);
   const config = pageConfig(wish, player, request, dependencies);
   const { publicOrigin } = dependencies;
-  const html = renderEmbedPage(template, { config, theme: wish.parameters.theme, publicOrigin });
+  const { theme, hl } = wish.parameters;
+  const language = languageOf(hl, request.headers.get('Accept-Language'));
+  const html = renderEmbedPage(template, { config, theme, language, publicOrigin });
   return new Response(html, {
     status: statusOf(wish, player),
     headers: {

@@ -3,7 +3,6 @@ import { Notices } from '../../../src/page/interaction/notices.ts';
 import { SectionLoop } from '../../../src/page/interaction/section-loop.ts';
 import { SeekTally } from '../../../src/page/interaction/seek-tally.ts';
 import { createLanguage } from '../../../src/page/language/language.ts';
-import { ENGLISH } from '../../../src/page/language/english.ts';
 import { createFakeClock } from '../../support/fake-clock.ts';
 import { createFakePlayer, FILM } from '../../support/fake-player.ts';
 
@@ -16,7 +15,7 @@ function setUp() {
   const clock = createFakeClock();
   const player = createFakePlayer({ durationSeconds: 100, ...atSeconds(50) });
   const notices = new Notices(clock, fail);
-  const tally = new SeekTally({ player, clock, notices, language: createLanguage('en', ENGLISH) });
+  const tally = new SeekTally({ player, clock, notices, language: createLanguage({ code: 'en', locale: 'en' }) });
   const seeks = () => player.executed.map(({ command }) => command.arguments);
   return { clock, player, notices, tally, seeks };
 }

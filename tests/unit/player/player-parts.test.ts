@@ -10,7 +10,6 @@ import { positionAt } from '../../../src/page/player/player.ts';
 import { loadedFraction, loadedUntil } from '../../../src/page/player/time-ranges.ts';
 import { refusalOf } from '../../../src/page/player/video-response.ts';
 import { clockTime } from '../../../src/page/language/clock-time.ts';
-import { ENGLISH } from '../../../src/page/language/english.ts';
 import { createLanguage } from '../../../src/page/language/language.ts';
 import { engineErrorCode, isSilentError } from '../../../workers/media/engine-errors.ts';
 import { createFakeClock } from '../../support/fake-clock.ts';
@@ -115,7 +114,7 @@ test('the loaded fraction reaches exactly 1 [C4]', () => {
 
 test('times are written for the eye and for the ear', () => {
   expect([clockTime(0), clockTime(63), clockTime(3723), clockTime(NaN)]).toEqual(['0:00', '1:03', '1:02:03', '0:00']);
-  const { spokenTime } = createLanguage('en', ENGLISH);
+  const { spokenTime } = createLanguage({ code: 'en', locale: 'en' });
   expect([spokenTime(0), spokenTime(61), spokenTime(7322)]).toEqual([
     '0 seconds',
     '1 minute 1 second',

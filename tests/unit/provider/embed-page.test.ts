@@ -277,3 +277,17 @@ test('addresses of the page are relative, so that it works behind any name', asy
   ])
     expect(await page(provider, path)).not.toMatch(/https?:\/\/player\.example/);
 });
+
+test('the first paint speaks the language of the address, else that of the viewer', async () => {
+  const provider = await openTestProvider();
+  const arabic = await page(provider, '/embed/orieldemo01?hl=ar-EG', { 'Accept-Language': 'de' });
+  expect(arabic).toContain('<html lang="ar" dir="rtl"');
+  expect(arabic).toContain('aria-label="تشغيل"');
+  const german = await page(provider, '/embed/orieldemo01?theme=dark', { 'Accept-Language': 'tlh, de-CH;q=0.8' });
+  expect(german).toContain('<html data-theme="dark" lang="de" dir="ltr"');
+  expect(german).toContain('aria-label="Abspielen"');
+  expect(await page(provider, '/embed/unknown0000?hl=de')).toContain(
+    '>Dieses Video ist nicht verfügbar.</p></noscript>',
+  );
+  expect(await page(provider, '/embed/orieldemo01?hl="><script>')).toContain('<html lang="en" dir="ltr"');
+});

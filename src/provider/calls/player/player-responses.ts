@@ -33,18 +33,14 @@ interface Dependencies {
 }
 
 const OK: PlayabilityStatus = { status: 'OK' };
-const NOT_A_VIDEO_ID = failed('api.invalidparam', 'This video address is not valid.');
-const NO_SUCH_VIDEO = failed('video.notfound', 'This video does not exist.');
-const NO_SUCH_PLAYLIST = failed('video.notfound', 'This playlist does not exist or is empty.');
-const NOT_THIS_HOST: PlayabilityStatus = {
-  status: 'BLOCKED',
-  reason: 'This site may not show this video.',
-  errorCode: 'embedder.denied',
+/** Where the code says it all the page has better words than we: in the viewer's language, and with what to do. */
+const NOT_A_VIDEO_ID: PlayabilityStatus = { status: 'ERROR', errorCode: 'api.invalidparam' };
+const NO_SUCH_VIDEO: PlayabilityStatus = { status: 'ERROR', errorCode: 'video.notfound' };
+const NO_SUCH_PLAYLIST: PlayabilityStatus = {
+  ...NO_SUCH_VIDEO,
+  reason: 'This playlist does not exist or is empty.',
 };
-
-function failed(errorCode: string, reason: string): PlayabilityStatus {
-  return { status: 'ERROR', reason, errorCode };
-}
+const NOT_THIS_HOST: PlayabilityStatus = { status: 'BLOCKED', errorCode: 'embedder.denied' };
 
 /** What the provider says of a video (N23): to the page it renders and to the call that asks. */
 export class PlayerResponses {

@@ -1,0 +1,90 @@
+import { chooseLanguage, type ChosenLanguage, type LanguageCode } from '../../../protocol/languages.ts';
+
+/** The few words that the page has before any script, or without one. The page's own languages have all the others. */
+interface FirstWords {
+  readonly player: string;
+  readonly play: string;
+  readonly needsScript: string;
+  readonly unavailable: string;
+}
+
+export const FIRST_WORDS: Readonly<Record<LanguageCode, FirstWords>> = {
+  ar: {
+    player: 'مشغّل الفيديو',
+    play: 'تشغيل',
+    needsScript: 'يحتاج هذا المشغّل إلى JavaScript لعرض هذا الفيديو.',
+    unavailable: 'هذا الفيديو غير متاح.',
+  },
+  de: {
+    player: 'Videoplayer',
+    play: 'Abspielen',
+    needsScript: 'Dieser Player braucht JavaScript für dieses Video.',
+    unavailable: 'Dieses Video ist nicht verfügbar.',
+  },
+  en: {
+    player: 'Video player',
+    play: 'Play',
+    needsScript: 'This player needs JavaScript for this video.',
+    unavailable: 'This video is not available.',
+  },
+  es: {
+    player: 'Reproductor de vídeo',
+    play: 'Reproducir',
+    needsScript: 'Este reproductor necesita JavaScript para este vídeo.',
+    unavailable: 'Este vídeo no está disponible.',
+  },
+  fr: {
+    player: 'Lecteur vidéo',
+    play: 'Lire',
+    needsScript: 'Ce lecteur a besoin de JavaScript pour cette vidéo.',
+    unavailable: 'Cette vidéo n’est pas disponible.',
+  },
+  hi: {
+    player: 'वीडियो प्लेयर',
+    play: 'चलाएँ',
+    needsScript: 'इस वीडियो के लिए प्लेयर को JavaScript चाहिए।',
+    unavailable: 'यह वीडियो उपलब्ध नहीं है।',
+  },
+  ja: {
+    player: '動画プレーヤー',
+    play: '再生',
+    needsScript: 'この動画の再生には JavaScript が必要です。',
+    unavailable: 'この動画は利用できません。',
+  },
+  pt: {
+    player: 'Reprodutor de vídeo',
+    play: 'Reproduzir',
+    needsScript: 'Este reprodutor precisa de JavaScript para este vídeo.',
+    unavailable: 'Este vídeo não está disponível.',
+  },
+  ru: {
+    player: 'Видеоплеер',
+    play: 'Смотреть',
+    needsScript: 'Для этого видео плееру нужен JavaScript.',
+    unavailable: 'Это видео недоступно.',
+  },
+  zh: {
+    player: '视频播放器',
+    play: '播放',
+    needsScript: '播放此视频需要 JavaScript。',
+    unavailable: '此视频不可用。',
+  },
+};
+
+/** The same choice that the page makes: the address's, else what the browser sends of its viewer's languages. */
+export function languageOf(hl: string | undefined, acceptLanguage: string | null): ChosenLanguage {
+  return chooseLanguage(hl === undefined ? preferredOf(acceptLanguage ?? '') : [hl]);
+}
+
+/** `fr;q=0.5, de` → `de`, `fr` */
+function preferredOf(acceptLanguage: string): string[] {
+  return acceptLanguage
+    .split(',')
+    .map((part) => {
+      const [tag = '', quality] = part.split(/;\s*q=/);
+      return { tag: tag.trim(), quality: Number(quality ?? 1) };
+    })
+    .filter(({ quality }) => quality > 0)
+    .sort((first, second) => second.quality - first.quality)
+    .map(({ tag }) => tag);
+}
