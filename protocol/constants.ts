@@ -71,6 +71,8 @@ export const INTERFACE = {
   resumeOfferMs: 8_000,
   /** The card with the next video shows this long before the end. */
   upNextSeconds: 6,
+  /** A preference is written once it has stayed the same for this long; sliders send many values. */
+  preferenceSaveDelayMs: 400,
 } as const;
 
 /** The message bridge (H) and its cadence, from `host-api.md`. */

@@ -6,14 +6,15 @@ import { ResponseContext } from './response-context.ts';
 const context = { responseContext: z.optional(ResponseContext) };
 const Token = z.string().check(z.maxLength(4_096));
 
-/** N6 */
-export const SubscriptionRequest = z.object({
+/** N6, as the page asks for it … */
+export const SubscriptionFields = z.object({
   channelIds: z.array(z.string()).check(z.minLength(1), z.maxLength(50)),
   siloName: z.optional(z.string()),
   params: z.optional(Token),
-  botguardResponse: z.string(),
   clientFeature: z.optional(z.string()),
 });
+/** … and as it travels: the infrastructure service adds the bot answer (B1). */
+export const SubscriptionRequest = z.extend(SubscriptionFields, { botguardResponse: z.string() });
 export const SubscriptionResponse = z.object({
   ...context,
   channels: z.array(z.object({ channelId: z.string(), subscribed: z.boolean() })),

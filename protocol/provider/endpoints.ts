@@ -8,6 +8,7 @@ import {
   FeedbackResponse,
   SharePanelRequest,
   SharePanelResponse,
+  SubscriptionFields,
   SubscriptionRequest,
   SubscriptionResponse,
   WebPlayerSharePanelRequest,
@@ -19,13 +20,23 @@ export * from './paths.ts';
 
 /**
  * N3: `POST /youtubei/v1/{path}` with `{ context, …fields }`. The key is the name used in code; command metadata may
- * override the path. `botAnswer` marks calls whose fields carry one.
+ * override the path. `fields` is what a caller gives where the service adds the rest of the request.
  */
 export const ENDPOINTS = {
   player: { path: 'player', request: PlayerRequest, response: PlayerResponse },
   heartbeat: { path: 'player/heartbeat', request: HeartbeatRequest, response: HeartbeatResponse },
-  subscribe: { path: 'subscription/subscribe', request: SubscriptionRequest, response: SubscriptionResponse },
-  unsubscribe: { path: 'subscription/unsubscribe', request: SubscriptionRequest, response: SubscriptionResponse },
+  subscribe: {
+    path: 'subscription/subscribe',
+    fields: SubscriptionFields,
+    request: SubscriptionRequest,
+    response: SubscriptionResponse,
+  },
+  unsubscribe: {
+    path: 'subscription/unsubscribe',
+    fields: SubscriptionFields,
+    request: SubscriptionRequest,
+    response: SubscriptionResponse,
+  },
   sharePanel: { path: 'share/get_share_panel', request: SharePanelRequest, response: SharePanelResponse },
   webPlayerSharePanel: {
     path: 'share/get_web_player_share_panel',
@@ -41,5 +52,8 @@ export const ENDPOINTS = {
   editPlaylist: { path: 'browse/edit_playlist', request: EditPlaylistRequest, response: EditPlaylistResponse },
 } as const;
 export type EndpointKey = keyof typeof ENDPOINTS;
-export type EndpointRequest<Key extends EndpointKey> = z.input<(typeof ENDPOINTS)[Key]['request']>;
+/** What a caller gives. */
+export type EndpointRequest<Key extends EndpointKey> = z.input<
+  (typeof ENDPOINTS)[Key] extends { fields: infer Fields } ? Fields : (typeof ENDPOINTS)[Key]['request']
+>;
 export type EndpointResponse<Key extends EndpointKey> = z.output<(typeof ENDPOINTS)[Key]['response']>;

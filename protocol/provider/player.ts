@@ -1,4 +1,5 @@
 import * as z from 'zod/mini';
+import { ChannelPreference } from './actions.ts';
 import { ResponseContext } from './response-context.ts';
 
 /** N23: what the provider says of one video. Addresses are relative to the provider or absolute. */
@@ -29,8 +30,8 @@ export const StreamingData = z.object({
   inlinePlaylists: z.optional(z.record(z.string(), z.string())),
 });
 
-/** N9: what a feedback token says of a video. */
-export const FEEDBACK_KINDS = ['like', 'dislike', 'report'] as const;
+/** N9: what a feedback token says of a video; `withdraw` takes a like or a dislike back. */
+export const FEEDBACK_KINDS = ['like', 'dislike', 'report', 'withdraw'] as const;
 export type FeedbackKind = (typeof FEEDBACK_KINDS)[number];
 
 export const VideoDetails = z.object({
@@ -94,10 +95,22 @@ export const PlaylistDetails = z.object({
 });
 export type PlaylistDetails = z.infer<typeof PlaylistDetails>;
 
+/** What this viewer has done about the video and its channel, and so what the page offers them (N6, N9–N11). */
+export const ViewerState = z.object({
+  subscribed: z.boolean(),
+  channelPreference: ChannelPreference,
+  feedback: z.optional(z.enum(['like', 'dislike'])),
+  /** The viewer's own lists, and whether the video is on them. */
+  playlists: z.array(z.object({ playlistId: z.string(), title: z.string(), contains: z.boolean() })),
+});
+export type ViewerState = z.infer<typeof ViewerState>;
+
 export const PlayerRequest = z.object({
   videoId: z.optional(z.string()),
   playlistId: z.optional(z.string()),
   playlistIndex: z.optional(z.int()),
+  /** A list that has no id; the answer describes its videos. */
+  playlistVideoIds: z.optional(z.array(z.string()).check(z.maxLength(1_000))),
   contentCheckOk: z.optional(z.boolean()),
 });
 
@@ -114,6 +127,8 @@ export const PlayerResponse = z.object({
   heartbeat: z.optional(z.object({ intervalMs: z.int(), token: z.string() })),
   /** Present where a subscribe call may be made: what the bot-detection script needs (B1, N6). */
   attestation: z.optional(z.object({ scriptUrl: z.string(), program: z.string() })),
+  /** Absent where there is nobody to keep anything for. */
+  viewerState: z.optional(ViewerState),
   /** Ask the viewer's place and call again (B7). */
   locationRequired: z.optional(z.boolean()),
 });

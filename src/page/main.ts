@@ -76,12 +76,7 @@ const player = new PlayerController({
   clock: systemClock,
   random: systemRandom,
   parameters,
-  loadVideo: ({ videoId, playlistId, playlistIndex }: VideoRequest) =>
-    infrastructure.call('player', {
-      ...(videoId === undefined ? {} : { videoId }),
-      ...(playlistId === undefined ? {} : { playlistId }),
-      ...(playlistIndex === undefined ? {} : { playlistIndex }),
-    }),
+  loadVideo: (request: VideoRequest) => infrastructure.call('player', request),
   openEngine: (source: MediaSourceDescription) =>
     openEngine(source, {
       element: media,
@@ -153,6 +148,19 @@ mountInterfaceLater({
   },
   reportError,
 });
+
+import('./interaction/preferences/keep-preferences.ts')
+  .then(({ keepPreferences }) =>
+    keepPreferences({
+      player,
+      control: player,
+      infrastructure,
+      clock: systemClock,
+      query: new URLSearchParams(location.search),
+      document,
+    }),
+  )
+  .catch(reportError);
 
 startHostBridge({
   player,

@@ -54,18 +54,13 @@ export async function createProvider(options: ProviderOptions): Promise<Provider
 
 function mountCalls(app: Hono, options: ProviderOptions, services: Services): void {
   const { catalog, clock, random, publicOrigin = '', dataSyncIdOf = nobody } = options;
-  const { visitors, feed } = services;
+  const { feed } = services;
   callRoutes(app, {
     handlers: createHandlers({ ...services, catalog, publicOrigin: createPublicOrigin(publicOrigin) }),
-    responseContexts: services.responseContexts,
-    viewerOf: (request, visitorData) => {
-      const user = dataSyncIdOf(request);
-      const visitor = visitors.idOf(visitorData);
-      return user === undefined ? visitor && `visitor:${visitor}` : `user:${user}`;
-    },
+    ...services,
   });
   logRoutes(app, { ...services, onStored: feed.changed });
-  identityRoutes(app, { site: catalog.site, signer: services.signer, random, dataSyncIdOf });
+  identityRoutes(app, { ...services, random, dataSyncIdOf });
   errorReportRoutes(app, { ...services, onStored: feed.changed });
   smallRoutes(app);
   observationRoutes(app, { ...services, catalog, clock, startedAtMs: clock.now() });

@@ -15,6 +15,8 @@ import { RequestLog } from './observation/request-log.ts';
 import type { ProviderOptions } from './provider-options.ts';
 import { createSigner, type Signer } from './security/signer.ts';
 import { createVideoTokens, type VideoTokens } from './security/video-tokens.ts';
+import { createViewers, type Viewers } from './security/viewers.ts';
+import { createVisitorCookie, type VisitorCookie } from './security/visitor-cookie.ts';
 import { createVisitors, type Visitors } from './security/visitors.ts';
 import { createXsrfTokens, type XsrfTokens } from './security/xsrf.ts';
 
@@ -22,6 +24,8 @@ import { createXsrfTokens, type XsrfTokens } from './security/xsrf.ts';
 export interface Services {
   readonly signer: Signer;
   readonly visitors: Visitors;
+  readonly visitorCookie: VisitorCookie;
+  readonly viewerOf: Viewers['of'];
   readonly xsrf: XsrfTokens;
   readonly tokens: VideoTokens;
   readonly botDetection: BotDetection;
@@ -38,7 +42,7 @@ export interface Services {
 }
 
 export async function createServices(options: ProviderOptions): Promise<Services> {
-  const { catalog, clock, random } = options;
+  const { catalog, clock, random, dataSyncIdOf = () => undefined } = options;
   const client = await openDatabase(options.databaseUrl, clock, options.databaseAuthToken);
   const signer = createSigner(await readSecret(client, random));
   const visitors = createVisitors(signer, random);
@@ -51,6 +55,8 @@ export async function createServices(options: ProviderOptions): Promise<Services
   return {
     signer,
     visitors,
+    visitorCookie: createVisitorCookie(signer, catalog.site.privateEmbedHosts),
+    viewerOf: createViewers(visitors, dataSyncIdOf).of,
     tokens,
     viewers,
     events,
@@ -61,7 +67,7 @@ export async function createServices(options: ProviderOptions): Promise<Services
     players: new PlayerResponses({
       catalog,
       tokens,
-      viewerLists: viewers,
+      viewers,
       locationTokens: createLocationTokens(signer),
       attestation: () => ({ scriptUrl: BOT_DETECTION_SCRIPT_PATH, program: botDetection.createProgram() }),
     }),

@@ -31,7 +31,7 @@ export function createFakePlayer(patch: Partial<PlayerSnapshot> = {}): FakePlaye
     throw error;
   };
   const store = new SnapshotStore<PlayerSnapshot>(
-    { ...initialSnapshot({ muted: false, loop: false }), video: FILM, durationSeconds: 20.02, ...patch },
+    { ...initialSnapshot({ volume: 100, muted: false, loop: false }), video: FILM, durationSeconds: 20.02, ...patch },
     fail,
   );
   const events = new Emitter<PlayerEvent>(fail);

@@ -40,10 +40,24 @@ function readConfig(): PageConfig | null {
   }
 }
 
+/** As loud as last time (S9): the player itself would say so only after the first sound. */
+function restoreSound(): void {
+  try {
+    const preferences = /preferences=([^;]*)/.exec(document.cookie)?.[1] ?? '';
+    const volume = /\bvolume=(\d+)/.exec(preferences)?.[1];
+    if (volume !== undefined) element.volume = Math.min(1, Number(volume) / 100);
+    element.muted ||= !query.has('mute') && /\bmuted=1/.test(preferences);
+  } catch {
+    /** Cookies are refused here. */
+  }
+}
+
 /** In the gesture, or at load where the address asks for it; whether the browser allows it is the player's business. */
 function startPlaying(): void {
   boot.headStart ??= startHeadStart(readConfig(), Number(query.get('start')) || 0, element, policy);
-  if (boot.headStart !== null) element.play().catch(() => undefined);
+  if (boot.headStart === null) return;
+  restoreSound();
+  element.play().catch(() => undefined);
 }
 
 /** A stream that has begun comes first; on a slow line the page waits no longer than this. */

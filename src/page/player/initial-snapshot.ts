@@ -20,7 +20,7 @@ export const NO_VIDEO: VideoSnapshot = {
 };
 
 /** The player before it knows anything. */
-export function initialSnapshot(settings: { muted: boolean; loop: boolean }): PlayerSnapshot {
+export function initialSnapshot(settings: { volume: number; muted: boolean; loop: boolean }): PlayerSnapshot {
   return {
     ready: false,
     state: PLAYER_STATE.unstarted,
@@ -30,7 +30,7 @@ export function initialSnapshot(settings: { muted: boolean; loop: boolean }): Pl
     bufferedRanges: [],
     seekable: [0, 0],
     isAtLiveHead: false,
-    volume: 100,
+    volume: settings.volume,
     muted: settings.muted,
     playbackRate: 1,
     quality: 'unknown',

@@ -8,6 +8,7 @@ import { PLAYER_STATE, type QualityName } from '../../../protocol/player-info.ts
 import type { PlayerResponse } from '../../../protocol/provider/player.ts';
 import type { VideoOptions } from '../../../protocol/video-options.ts';
 import { Captions } from './captions.ts';
+import { Emitter } from './emitter.ts';
 import { initialSnapshot, NO_VIDEO } from './initial-snapshot.ts';
 import { Playback } from './playback.ts';
 import { PlaybackObserver } from './playback-observer.ts';
@@ -16,6 +17,7 @@ import { PlayerModel } from './player-model.ts';
 import {
   positionAt,
   type CommandSource,
+  type ExecutedCommand,
   type Player,
   type PlayerControl,
   type PlayerErrorSnapshot,
@@ -54,6 +56,8 @@ export class PlayerController implements Player, PlayerControl {
   readonly #model: PlayerModel;
   readonly #playback: Playback;
   readonly #queue: VideoQueue;
+  readonly #commands: Emitter<ExecutedCommand>;
+  readonly #sources = new Map<HostCommand['name'], CommandSource>();
   /** Grows with every video, so that answers about an earlier one are recognised. */
   #turn = 0;
   /** What is to happen once the answer about the video is here. */
@@ -61,6 +65,7 @@ export class PlayerController implements Player, PlayerControl {
   #response: PlayerResponse | null = null;
   /** Playback stopped at `endSeconds`, so the element itself does not know that it is over. */
   #endedByClip = false;
+  #isHeld = false;
 
   constructor(dependencies: PlayerControllerDependencies) {
     const { element, clock, random, parameters, loadVideo, openEngine, reportError, onFailure } = dependencies;
@@ -69,7 +74,11 @@ export class PlayerController implements Player, PlayerControl {
     this.#loadVideo = loadVideo;
     this.#onFailure = onFailure;
     const { mute, loop } = parameters;
-    this.#model = new PlayerModel(initialSnapshot({ muted: mute, loop }), clock, reportError);
+    /** The inline script may have made it as loud as last time already. */
+    element.muted ||= mute;
+    const sound = { volume: Math.round(element.volume * 100), muted: element.muted };
+    this.#model = new PlayerModel(initialSnapshot({ ...sound, loop }), clock, reportError);
+    this.#commands = new Emitter(reportError);
     this.#queue = new VideoQueue(this.#model, random);
     this.captions = new Captions(this.#model, element, parameters);
     const observer = new PlaybackObserver({
@@ -79,13 +88,20 @@ export class PlayerController implements Player, PlayerControl {
       onFailure: (code, message) => this.#fail(errorSnapshot(code), message),
     });
     this.#playback = new Playback({ element, clock, openEngine, events: observer });
-    element.muted = mute;
   }
 
   getSnapshot = (): PlayerSnapshot => this.#model.snapshot;
   subscribe: Player['subscribe'] = (listener) => this.#model.subscribe(listener);
   onEvent: Player['onEvent'] = (listener) => this.#model.onEvent(listener);
-  execute = (command: HostCommand, by: CommandSource): Outcome<void> => runCommand(this, command, by);
+  onCommand: PlayerControl['onCommand'] = (listener) => this.#commands.on(listener);
+  lastSourceOf: PlayerControl['lastSourceOf'] = (name) => this.#sources.get(name);
+
+  execute = (command: HostCommand, by: CommandSource): Outcome<void> => {
+    const outcome = runCommand(this, command, by);
+    this.#sources.set(command.name, by);
+    this.#commands.emit({ command, by });
+    return outcome;
+  };
 
   /** Ends everything. */
   stop(): void {
@@ -209,6 +225,10 @@ export class PlayerController implements Player, PlayerControl {
     this.#fail(errorSnapshot(code, reason === '' ? undefined : reason), reason);
   }
 
+  holdAtEnd(): void {
+    this.#isHeld = true;
+  }
+
   // — Settings —
 
   setVolume(volume: number): Outcome<void> {
@@ -277,7 +297,7 @@ export class PlayerController implements Player, PlayerControl {
   /** What is known of the next video stays visible: a cue of the present one must not lose its duration. */
   #reset(videoId: string, startSeconds: number, endSeconds: number | null, known: PlayerResponse | null): void {
     this.#response = null;
-    this.#endedByClip = false;
+    this.#endedByClip = this.#isHeld = false;
     this.#playback.close();
     this.#model.advance('video-changed', {
       video:
@@ -302,10 +322,7 @@ export class PlayerController implements Player, PlayerControl {
   #apply(response: PlayerResponse, request: VideoRequest): void {
     const { startSeconds, endSeconds } = this.getSnapshot().video;
     const video = videoSnapshot(response, request.videoId ?? '', startSeconds, endSeconds);
-    if (response.playlist !== undefined) {
-      const ids = response.playlist.entries.map((entry) => entry.videoId);
-      this.#queue.replace(ids, Math.max(0, ids.indexOf(video.videoId)), response.playlist.playlistId);
-    }
+    if (response.playlist !== undefined) this.#queue.describe(response.playlist, video.videoId);
     this.#response = response;
     const durationSeconds = response.videoDetails?.lengthSeconds ?? 0;
     this.#model.update({ video, durationSeconds, seekable: [0, durationSeconds] });
@@ -342,9 +359,9 @@ export class PlayerController implements Player, PlayerControl {
   #onEndReached(reason: 'video' | 'clip'): void {
     const { playlist, loop, video, durationSeconds } = this.getSnapshot();
     if (reason === 'clip') this.#playback.pause();
-    const next = this.#queue.neighbour(1);
+    const next = this.#isHeld ? null : this.#queue.neighbour(1);
     if (next !== null && playlist !== null && playlist.videoIds.length > 1) return void this.goTo(next);
-    if (loop) {
+    if (loop && !this.#isHeld) {
       this.#seekElement(video.startSeconds);
       return this.#playback.play({ mayMute: true });
     }

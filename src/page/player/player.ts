@@ -3,7 +3,13 @@ import type { HostCommand, PlayerEventName } from '../../../protocol/host-messag
 import type { MediaPath } from '../../../protocol/media-engine.ts';
 import type { Outcome } from '../../../protocol/outcome.ts';
 import type { PlayerStateCode, QualityName, SphericalProperties } from '../../../protocol/player-info.ts';
-import type { CaptionTrack, Chapter, PlayerResponse, Storyboard } from '../../../protocol/provider/player.ts';
+import type {
+  CaptionTrack,
+  Chapter,
+  PlayerResponse,
+  PlaylistDetails,
+  Storyboard,
+} from '../../../protocol/provider/player.ts';
 
 /** What the user interface and the host bridge know of the player, and what they may ask of it. */
 export interface Player {
@@ -22,9 +28,21 @@ export interface PlayerControl {
   retry(): Outcome<void>;
   /** Ends playback for a reason outside of it (H5). */
   endPlayback(code: PlayerErrorCode, reason: string): void;
+  /** The present video ends where it ends, and none of its list follows. */
+  holdAtEnd(): void;
+  /** Every command, after it has run. */
+  onCommand(listener: (executed: ExecutedCommand) => void): () => void;
+  /** Who gave a command last; `undefined` where nobody has. */
+  lastSourceOf(name: HostCommand['name']): CommandSource | undefined;
 }
 
-export type CommandSource = 'host' | 'viewer';
+/** `preference`: what the viewer chose at an earlier visit. */
+export type CommandSource = 'host' | 'viewer' | 'preference';
+
+export interface ExecutedCommand {
+  readonly command: HostCommand;
+  readonly by: CommandSource;
+}
 
 export interface PlayerEvent {
   readonly name: PlayerEventName;
@@ -117,6 +135,8 @@ export interface PlaylistSnapshot {
   readonly index: number;
   readonly listId: string | null;
   readonly shuffled: boolean;
+  /** Names, lengths and pictures, as far as the provider told them. */
+  readonly details: PlaylistDetails | null;
 }
 
 export interface PlayerErrorSnapshot {

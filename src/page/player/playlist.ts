@@ -1,4 +1,5 @@
 import type { Random } from '../../../protocol/clock.ts';
+import type { PlaylistDetails } from '../../../protocol/provider/player.ts';
 import { readPlaylist, type PlaylistReference, type VideoOptions } from '../../../protocol/video-options.ts';
 import type { PlaylistSnapshot } from './player.ts';
 
@@ -19,9 +20,11 @@ export function makePlaylist(
   videoIds: readonly string[],
   index: number,
   listId: string | null,
+  details: PlaylistDetails | null = null,
 ): PlaylistSnapshot | null {
   if (videoIds.length === 0) return null;
-  return { videoIds, index: Math.min(Math.max(0, Math.trunc(index)), videoIds.length - 1), listId, shuffled: false };
+  const inside = Math.min(Math.max(0, Math.trunc(index)), videoIds.length - 1);
+  return { videoIds, index: inside, listId, shuffled: false, details };
 }
 
 /** The entry to go to, `step` away; wraps only when looping, and is `null` past the end. */

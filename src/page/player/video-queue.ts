@@ -1,6 +1,7 @@
 import type { Random } from '../../../protocol/clock.ts';
 import { VideoId } from '../../../protocol/identifiers.ts';
 import { fail, succeed, type Outcome } from '../../../protocol/outcome.ts';
+import type { PlaylistDetails } from '../../../protocol/provider/player.ts';
 import { videoIdOfUrl, type VideoOptions } from '../../../protocol/video-options.ts';
 import type { PlayerModel } from './player-model.ts';
 import { makePlaylist, neighbour, playlistReference, shuffle } from './playlist.ts';
@@ -10,6 +11,7 @@ export interface VideoRequest {
   readonly videoId?: string;
   readonly playlistId?: string;
   readonly playlistIndex?: number;
+  readonly playlistVideoIds?: string[];
 }
 
 /** What plays before and after the present video, and in which order. */
@@ -51,14 +53,22 @@ export class VideoQueue {
     const first = playlist?.videoIds[playlist.index];
     return first === undefined
       ? fail('api.invalidparam', 'the playlist holds no video id')
-      : succeed({ videoId: first });
+      : succeed({ videoId: first, playlistVideoIds: ids });
   }
 
-  replace(videoIds: readonly string[], index: number, listId: string | null) {
+  replace(videoIds: readonly string[], index: number, listId: string | null, details?: PlaylistDetails) {
     this.#order = videoIds;
-    const playlist = makePlaylist(videoIds, index, listId);
+    const playlist = makePlaylist(videoIds, index, listId, details);
     this.#model.update({ playlist });
     return playlist;
+  }
+
+  /** What the provider says of the list. One that was shuffled while the answer was on its way keeps its order. */
+  describe(details: PlaylistDetails, videoId: string): void {
+    const { playlist } = this.#model.snapshot;
+    if (playlist?.shuffled === true) return void this.#model.update({ playlist: { ...playlist, details } });
+    const ids = details.entries.map((entry) => entry.videoId);
+    this.replace(ids, Math.max(0, ids.indexOf(videoId)), details.playlistId || null, details);
   }
 
   /** The video at an index, which becomes the current one; `undefined` outside of the list. */

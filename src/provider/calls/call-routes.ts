@@ -6,18 +6,32 @@ import { answerError, answerJson } from '../http/answers.ts';
 import { parseJson } from '../http/parse-json.ts';
 import { readJsonBody } from '../http/read-body.ts';
 import { refuse, type Accepted } from '../http/refusal.ts';
+import type { Viewers } from '../security/viewers.ts';
+import type { VisitorCookie } from '../security/visitor-cookie.ts';
+import type { Visitors } from '../security/visitors.ts';
 import { CallContext, type Call, type FieldsOf, type Handlers } from './call.ts';
 import { visitorDataOf, type ResponseContexts } from './response-contexts.ts';
 
 export interface CallRoutesDependencies {
   readonly handlers: Handlers;
   readonly responseContexts: ResponseContexts;
-  /** Whom an action belongs to: the signed-in user, else the visitor. */
-  readonly viewerOf: (request: Request, visitorData: string | undefined) => string | undefined;
+  readonly viewerOf: Viewers['of'];
+  readonly visitors: Visitors;
+  readonly visitorCookie: VisitorCookie;
 }
+
+/** What is kept for a viewer: from then on they are known when they come back, or it would have been for nothing. */
+const KEPT_FOR_VIEWER: ReadonlySet<EndpointKey> = new Set([
+  'subscribe',
+  'unsubscribe',
+  'feedback',
+  'channelPreference',
+  'editPlaylist',
+]);
 
 /** N3: one route for each endpoint of the protocol's table. */
 export function callRoutes(app: Hono, dependencies: CallRoutesDependencies): void {
+  const { visitors, visitorCookie } = dependencies;
   for (const key of Object.keys(ENDPOINTS) as EndpointKey[]) {
     const { path } = ENDPOINTS[key];
     app.post(`/youtubei/v1/${path}`, async (context) => {
@@ -34,7 +48,9 @@ export function callRoutes(app: Hono, dependencies: CallRoutesDependencies): voi
         ...dependencies.responseContexts.create(call.value.client, call.value.visitorData),
         ...token,
       };
-      return answerJson({ responseContext, ...fields });
+      const visitor = KEPT_FOR_VIEWER.has(key) ? visitors.idOf(call.value.visitorData) : undefined;
+      const cookie = visitor === undefined ? undefined : visitorCookie.keep(request, visitor);
+      return answerJson({ responseContext, ...fields }, 200, cookie === undefined ? {} : { 'Set-Cookie': cookie });
     });
   }
 }

@@ -2,6 +2,9 @@ import { VideoId } from '../../../protocol/identifiers.ts';
 import type { PlaylistDetails } from '../../../protocol/provider/player.ts';
 import type { Catalog, Playlist } from './catalog.ts';
 
+/** The list that every viewer has, for what they want to keep (N11). */
+export const SAVED_LIST = { playlistId: 'WL', title: 'Saved videos' } as const;
+
 export interface PlaylistWish {
   /** A list id, or with `listType` `user_uploads` a channel id. */
   readonly playlistId?: string | undefined;
@@ -43,7 +46,7 @@ async function ownList(
 ): Promise<Playlist | undefined> {
   const videoIds = viewer === undefined ? [] : await viewerLists.videoIds(viewer, id);
   const known = videoIds.filter((videoId) => catalog.videos.has(videoId));
-  return known.length === 0 ? undefined : { id, title: 'Saved videos', videoIds: known };
+  return known.length === 0 ? undefined : { id, title: SAVED_LIST.title, videoIds: known };
 }
 
 /** Unknown ids are skipped (host-api 4). `playlist=<same id>` is how a single video loops: a list of one. */

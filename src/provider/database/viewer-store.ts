@@ -1,13 +1,19 @@
 import type { Client } from '@libsql/client';
+import * as z from 'zod/mini';
 import type { Clock } from '../../../protocol/clock.ts';
-import type { ViewerLists } from '../catalog/find-playlist.ts';
+import { ChannelPreference } from '../../../protocol/provider/actions.ts';
+import type { ViewerState } from '../../../protocol/provider/player.ts';
+import type { ViewerStates } from '../calls/player/player-responses.ts';
+import { SAVED_LIST, type ViewerLists } from '../catalog/find-playlist.ts';
 import { textOf } from './row.ts';
 
 /** A viewer's own list holds this many; playing clients accept no more (video-options.ts). */
 const LIST_ENTRIES_MAX = 1_000;
 
+const Opinion = z.enum(['like', 'dislike']);
+
 /** What viewers have done (N6, N9–N11). */
-export class ViewerStore implements ViewerLists {
+export class ViewerStore implements ViewerLists, ViewerStates {
   readonly #client: Client;
   readonly #clock: Clock;
 
@@ -34,19 +40,53 @@ export class ViewerStore implements ViewerLists {
     });
   }
 
-  /** `merge`: a like takes the place of a dislike given before, and the other way round. */
+  /** `merge`: a like takes the place of a dislike given before, and the other way round. A report stays. */
   async addFeedback(entry: FeedbackEntry, merge: boolean): Promise<void> {
     const { viewer, videoId, kind, cpn } = entry;
-    await this.#client.batch(
+    const take = {
+      sql: `DELETE FROM feedback WHERE viewer = ? AND video_id = ? AND kind IN ('like', 'dislike')`,
+      args: [viewer, videoId],
+    };
+    const add = {
+      sql: 'INSERT INTO feedback (viewer, video_id, kind, cpn, received_at_ms) VALUES (?, ?, ?, ?, ?)',
+      args: [viewer, videoId, kind, cpn ?? null, this.#clock.now()],
+    };
+    const isOpinion = kind !== 'report';
+    await this.#client.batch([...(merge && isOpinion ? [take] : []), ...(kind === 'withdraw' ? [] : [add])], 'write');
+  }
+
+  /** What the page shows a viewer of what they did. */
+  async stateOf(viewer: string, videoId: string, channelId: string): Promise<ViewerState> {
+    const [subscription, preference, opinion, saved] = await this.#client.batch(
       [
-        ...(merge ? [{ sql: 'DELETE FROM feedback WHERE viewer = ? AND video_id = ?', args: [viewer, videoId] }] : []),
         {
-          sql: 'INSERT INTO feedback (viewer, video_id, kind, cpn, received_at_ms) VALUES (?, ?, ?, ?, ?)',
-          args: [viewer, videoId, kind, cpn ?? null, this.#clock.now()],
+          sql: 'SELECT channel_id FROM subscriptions WHERE viewer = ? AND channel_id = ? AND subscribed = 1',
+          args: [viewer, channelId],
+        },
+        {
+          sql: 'SELECT preference FROM channel_preferences WHERE viewer = ? AND channel_id = ?',
+          args: [viewer, channelId],
+        },
+        {
+          sql: `SELECT kind FROM feedback WHERE viewer = ? AND video_id = ? AND kind IN ('like', 'dislike')
+                ORDER BY id DESC LIMIT 1`,
+          args: [viewer, videoId],
+        },
+        {
+          sql: 'SELECT video_id FROM playlist_items WHERE viewer = ? AND playlist_id = ? AND video_id = ?',
+          args: [viewer, SAVED_LIST.playlistId, videoId],
         },
       ],
-      'write',
+      'read',
     );
+    const [preferred, given] = [preference?.rows[0], opinion?.rows[0]];
+    const feedback = given === undefined ? undefined : Opinion.parse(textOf(given, 'kind'));
+    return {
+      subscribed: subscription?.rows.length === 1,
+      channelPreference: preferred === undefined ? 'all' : ChannelPreference.parse(textOf(preferred, 'preference')),
+      ...(feedback === undefined ? {} : { feedback }),
+      playlists: [{ ...SAVED_LIST, contains: saved?.rows.length === 1 }],
+    };
   }
 
   async videoIds(viewer: string, playlistId: string): Promise<string[]> {

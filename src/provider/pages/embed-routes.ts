@@ -7,6 +7,9 @@ import { answerJson } from '../http/answers.ts';
 import { ANY_ANCESTOR, embedPolicy, formatPolicy, type PolicyDirectives } from '../security/content-security-policy.ts';
 import { embedderOrigin } from '../security/embedder.ts';
 import { inlineHashes } from '../security/inline-hashes.ts';
+import type { Viewers } from '../security/viewers.ts';
+import type { VisitorCookie } from '../security/visitor-cookie.ts';
+import type { Visitors } from '../security/visitors.ts';
 import { EMBED_PERMISSIONS } from '../security/security-headers.ts';
 import { NO_SCRIPT_STYLES, renderEmbedPage } from './embed-page.ts';
 import { asksForVideo, hasValidVideoId, readEmbedWish, type EmbedWish } from './embed-wish.ts';
@@ -17,6 +20,9 @@ import { pageConfig, type PageConfigDependencies } from './page-configs.ts';
 export interface EmbedRoutesDependencies extends PageConfigDependencies {
   readonly catalog: Catalog;
   readonly players: PlayerResponses;
+  readonly visitors: Visitors;
+  readonly visitorCookie: VisitorCookie;
+  readonly viewerOf: Viewers['of'];
   readonly frontend: Frontend;
   readonly publicOrigin: string;
   readonly mediaOrigins: readonly string[];
@@ -44,9 +50,11 @@ export function embedRoutes(app: Hono, dependencies: EmbedRoutesDependencies): v
   app.get('/youtubei/v1/page_config', async (context) => {
     const query = new URL(context.req.url).searchParams;
     const wish = readWish(query.get('video_id') ?? '', query, dependencies.catalog);
+    const request = context.req.raw;
+    const visitorData = visitorDataFor(request, dependencies);
     /** The page that asks is the player itself, not its host. */
-    const player = await playerFor(wish, context.req.raw, undefined, dependencies);
-    return answerJson(pageConfig(wish, player, context.req.raw, dependencies));
+    const player = await playerFor(wish, request, undefined, visitorData, dependencies);
+    return answerJson(pageConfig(wish, player, request, visitorData, dependencies));
   });
 }
 
@@ -56,8 +64,9 @@ async function embedPage(context: Context, dependencies: EmbedRoutesDependencies
   const template = await dependencies.frontend.template('page', pathname);
   if (template === undefined) return notBuiltPage();
   const wish = readWish(context.req.param('name') ?? '', searchParams, dependencies.catalog);
-  const player = await playerFor(wish, request, embedderOrigin(request.headers), dependencies);
-  const config = pageConfig(wish, player, request, dependencies);
+  const visitorData = visitorDataFor(request, dependencies);
+  const player = await playerFor(wish, request, embedderOrigin(request.headers), visitorData, dependencies);
+  const config = pageConfig(wish, player, request, visitorData, dependencies);
   const { publicOrigin } = dependencies;
   const { theme, hl } = wish.parameters;
   const language = languageOf(hl, request.headers.get('Accept-Language'));
@@ -84,18 +93,25 @@ function readWish(name: string, query: URLSearchParams, catalog: Catalog): Embed
   return { ...wish, videoId: live?.id };
 }
 
+/** Of a viewer who comes back, or a new one. */
+function visitorDataFor(request: Request, { visitors, visitorCookie }: EmbedRoutesDependencies): string {
+  return visitors.create(visitorCookie.read(request));
+}
+
 async function playerFor(
   wish: EmbedWish,
   request: Request,
   embedder: string | undefined,
-  { players, visitors }: EmbedRoutesDependencies,
+  visitorData: string,
+  { players, viewerOf, site }: EmbedRoutesDependencies,
 ): Promise<PlayerResponse | undefined> {
   if (!asksForVideo(wish)) return undefined;
   const { locationPlayabilityToken: _, ...player } = await players.create({
     ...wish,
     embedder,
     ownHost: new URL(request.url).host,
-    viewer: visitors.idOf(request.headers.get('X-Goog-Visitor-Id') ?? undefined),
+    /** A private embed sends no visitor data, so nothing could be done for its viewer (P10). */
+    viewer: site.privateEmbedHosts.includes(new URL(request.url).hostname) ? undefined : viewerOf(request, visitorData),
   });
   return player;
 }

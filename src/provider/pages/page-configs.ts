@@ -5,13 +5,11 @@ import type { PlayerResponse } from '../../../protocol/provider/player.ts';
 import { CLIENT_NAME } from '../../../protocol/request-context.ts';
 import { serviceAddresses, type SiteSettings } from '../catalog/site-settings.ts';
 import { XSRF_FIELD, type XsrfTokens } from '../security/xsrf.ts';
-import type { Visitors } from '../security/visitors.ts';
 import type { EmbedWish } from './embed-wish.ts';
 
 export interface PageConfigDependencies {
   readonly site: SiteSettings;
   readonly xsrf: XsrfTokens;
-  readonly visitors: Visitors;
   readonly random: Random;
   readonly version: string;
   readonly bench: boolean;
@@ -28,9 +26,10 @@ export function pageConfig(
   wish: EmbedWish,
   player: PlayerResponse | undefined,
   request: Request,
+  visitorData: string,
   dependencies: PageConfigDependencies,
 ): PageConfig {
-  const { site, xsrf, visitors, version, bench, random } = dependencies;
+  const { site, xsrf, version, bench, random } = dependencies;
   const dataSyncId = dependencies.dataSyncIdOf(request);
   const host = new URL(request.url).hostname;
   const query = new URL(request.url).searchParams;
@@ -53,7 +52,7 @@ export function pageConfig(
         clientName: CLIENT_NAME,
         clientVersion: version,
         hl: wish.parameters.hl,
-        visitorData: visitors.create(),
+        visitorData,
       },
     },
     apiVersion: API_VERSION,

@@ -9,14 +9,15 @@ const ID_CHARACTERS = 16;
 
 /** Visitor data: an id that we made ourselves, so that nobody acts as a visitor of their own invention. */
 export interface Visitors {
-  create(): string;
+  /** For a visitor who is known already, or a new one. */
+  create(id?: string): string;
   /** The visitor's id, or `undefined` for data that is not ours. */
   idOf(visitorData: string | undefined): string | undefined;
 }
 
 export function createVisitors(signer: Signer, random: Random): Visitors {
   return {
-    create: () => signer.sign(PURPOSE, { id: makeNonce(random.bytes(ID_CHARACTERS)) }),
+    create: (id = makeNonce(random.bytes(ID_CHARACTERS))) => signer.sign(PURPOSE, { id }),
     idOf: (visitorData) => (visitorData === undefined ? undefined : signer.open(PURPOSE, Content, visitorData)?.id),
   };
 }

@@ -166,7 +166,10 @@ test('information is live and says when it changed', async () => {
   const { info } = player;
   const changed = vi.fn();
   player.on('infochange', changed);
-  fakePlayerOf(frame).set({ volume: 30, playlist: { videoIds: ['a'], index: 0, listId: 'PLx', shuffled: false } });
+  fakePlayerOf(frame).set({
+    volume: 30,
+    playlist: { videoIds: ['a'], index: 0, listId: 'PLx', shuffled: false, details: null },
+  });
   await vi.waitFor(() => expect(info.playlist).toEqual({ videoIds: ['a'], index: 0, id: 'PLx' }));
   expect(info.volume).toBe(30);
   expect(changed).toHaveBeenCalled();

@@ -56,8 +56,8 @@ export class ProviderCalls {
     callOptions: CallOptions = {},
   ): Promise<Outcome<EndpointResponse<Key>>> {
     const { rules } = this.#options;
-    const { request } = ENDPOINTS[endpoint];
-    const checked = parseAt<object>(`call ${endpoint}`, request, fields);
+    const row = ENDPOINTS[endpoint];
+    const checked = parseAt<object>(`call ${endpoint}`, 'fields' in row ? row.fields : row.request, fields);
     if (!checked.ok) return checked;
     const prepared = await rules.prepare(endpoint, checked.value);
     if (!prepared.ok) return prepared;

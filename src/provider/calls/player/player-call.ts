@@ -10,6 +10,7 @@ export function playerCall(players: PlayerResponses): Handler<'player'> {
       videoId: fields.videoId,
       playlistId: fields.playlistId,
       playlistIndex: fields.playlistIndex,
+      videoIds: fields.playlistVideoIds,
       embedder: originOf(client.originalUrl),
       ownHost: new URL(request.url).host,
       location: client.locationInfo,

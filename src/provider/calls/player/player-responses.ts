@@ -1,5 +1,10 @@
 import { VideoId } from '../../../../protocol/identifiers.ts';
-import type { PlayabilityStatus, PlayerResponse, VideoDetails } from '../../../../protocol/provider/player.ts';
+import type {
+  PlayabilityStatus,
+  PlayerResponse,
+  VideoDetails,
+  ViewerState,
+} from '../../../../protocol/provider/player.ts';
 import type { LocationInfo } from '../../../../protocol/request-context.ts';
 import type { Catalog, Video } from '../../catalog/catalog.ts';
 import { findPlaylist, playlistDetails, type PlaylistWish, type ViewerLists } from '../../catalog/find-playlist.ts';
@@ -23,11 +28,16 @@ export interface PlayerAnswer extends Omit<PlayerResponse, 'responseContext'> {
   readonly locationPlayabilityToken?: string;
 }
 
+/** What viewers have done so far. */
+export interface ViewerStates {
+  stateOf(viewer: string, videoId: string, channelId: string): Promise<ViewerState>;
+}
+
 interface Dependencies {
   readonly catalog: Catalog;
   readonly tokens: VideoTokens;
   readonly locationTokens: LocationTokens;
-  readonly viewerLists: ViewerLists;
+  readonly viewers: ViewerLists & ViewerStates;
   /** What the bot-detection script needs, fresh for each answer. */
   readonly attestation: () => NonNullable<PlayerResponse['attestation']>;
 }
@@ -51,8 +61,8 @@ export class PlayerResponses {
   }
 
   async create(wish: PlayerWish): Promise<PlayerAnswer> {
-    const { catalog, viewerLists } = this.#dependencies;
-    const playlist = await findPlaylist(catalog, viewerLists, wish);
+    const { catalog, viewers } = this.#dependencies;
+    const playlist = await findPlaylist(catalog, viewers, wish);
     const listed = playlist?.videoIds[wish.playlistIndex ?? 0] ?? playlist?.videoIds[0];
     const videoId = wish.videoId ?? listed;
     if (videoId === undefined) return { playabilityStatus: NO_SUCH_PLAYLIST };
@@ -60,7 +70,9 @@ export class PlayerResponses {
     const details = playlist === undefined ? {} : { playlist: playlistDetails(catalog, playlist) };
     if (video === undefined)
       return { ...details, playabilityStatus: VideoId.safeParse(videoId).success ? NO_SUCH_VIDEO : NOT_A_VIDEO_ID };
-    return { ...details, ...this.#describe(video, wish) };
+    const described = this.#describe(video, wish);
+    if (described.playabilityStatus.status !== 'OK' || wish.viewer === undefined) return { ...details, ...described };
+    return { ...details, ...described, viewerState: await viewers.stateOf(wish.viewer, video.id, video.channelId) };
   }
 
   #describe(video: Video, wish: PlayerWish): PlayerAnswer {

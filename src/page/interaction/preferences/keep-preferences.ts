@@ -1,0 +1,141 @@
+import type { Clock } from '../../../../protocol/clock.ts';
+import { INTERFACE } from '../../../../protocol/constants.ts';
+import type { HostCommand } from '../../../../protocol/host-messages.ts';
+import { trackForLanguage } from '../../player/caption-tracks.ts';
+import type { Player, PlayerControl, PlayerSnapshot } from '../../player/player.ts';
+import type { Infrastructure } from '../../infrastructure/infrastructure.ts';
+
+/** Keys of the preference cookie (S9); all values are text, as a cookie has them. */
+type PreferenceKey = 'volume' | 'muted' | 'speed' | 'captions' | 'captionLanguage';
+
+export interface KeepPreferencesOptions {
+  readonly player: Player;
+  readonly control: Pick<PlayerControl, 'onCommand' | 'lastSourceOf'>;
+  readonly infrastructure: Pick<Infrastructure, 'readPreferences' | 'writePreference' | 'reportError'>;
+  readonly clock: Clock;
+  /** The address of the page: what it names, the host has decided. */
+  readonly query: URLSearchParams;
+  readonly document: Pick<Document, 'hidden'> & EventTarget;
+}
+
+/**
+ * What the viewer prefers, from one visit to the next and from one video to the next: volume, mute, speed, captions and
+ * their language (S9). Only the viewer's own choices are kept; the address and the host's commands come before them. A
+ * private embed keeps them as long as the page (P10): the service behind sees to that.
+ */
+export async function keepPreferences(options: KeepPreferencesOptions): Promise<void> {
+  const { player, control, infrastructure, clock, document } = options;
+  const values = new Map<PreferenceKey, string>();
+  const unsaved = new Set<PreferenceKey>();
+  let cancelSave: () => void = () => undefined;
+  const save = (): void => {
+    cancelSave();
+    for (const key of unsaved) void infrastructure.writePreference(key, values.get(key) ?? null);
+    unsaved.clear();
+  };
+  /** A slider sends many values; the last is the one that is meant. */
+  const keep = (key: PreferenceKey, value: string): void => {
+    values.set(key, value);
+    unsaved.add(key);
+    cancelSave();
+    cancelSave = clock.after(INTERFACE.preferenceSaveDelayMs, save);
+  };
+  const restorer = new Restorer(options, values);
+  control.onCommand(({ command, by }) => {
+    if (by !== 'viewer') return;
+    if (command.name === 'loadModule') restorer.restoreLanguage();
+    remember(command, player.getSnapshot(), keep);
+  });
+  document.addEventListener('visibilitychange', () => document.hidden && save());
+
+  const kept = await infrastructure.readPreferences();
+  /** What the viewer has chosen meanwhile is newer. */
+  if (kept.ok)
+    for (const [key, value] of Object.entries(kept.value))
+      if (!values.has(key as PreferenceKey)) values.set(key as PreferenceKey, value);
+
+  restorer.restoreSound();
+  restorer.follow();
+  player.subscribe(() => restorer.follow());
+}
+
+function remember(
+  { name, arguments: args }: HostCommand,
+  { captions }: PlayerSnapshot,
+  keep: (key: PreferenceKey, value: string) => void,
+): void {
+  if (name === 'mute' || name === 'unMute') keep('muted', name === 'mute' ? '1' : '0');
+  else if (name === 'setVolume' && args[0] > 0) keep('volume', String(args[0]));
+  else if (name === 'setPlaybackRate') keep('speed', String(args[0]));
+  else if (name === 'loadModule' || name === 'unloadModule' || name === 'setOption') {
+    const languageCode = captions.tracks[captions.active]?.languageCode;
+    keep('captions', languageCode === undefined ? '0' : '1');
+    if (languageCode !== undefined) keep('captionLanguage', languageCode);
+  }
+}
+
+class Restorer {
+  readonly #options: KeepPreferencesOptions;
+  readonly #values: ReadonlyMap<PreferenceKey, string>;
+  #video: PlayerSnapshot['video'] | null = null;
+  #tracks: PlayerSnapshot['captions']['tracks'] = [];
+
+  constructor(options: KeepPreferencesOptions, values: ReadonlyMap<PreferenceKey, string>) {
+    this.#options = options;
+    this.#values = values;
+  }
+
+  restoreSound(): void {
+    const volume = Number(this.#values.get('volume'));
+    const isChosen = this.#isChosen('setVolume');
+    if (!isChosen && volume > 0 && volume <= 100) this.#run({ name: 'setVolume', arguments: [volume] });
+    const mayMute = !this.#options.query.has('mute') && !this.#isChosen('mute') && !this.#isChosen('unMute');
+    if (mayMute && this.#values.get('muted') === '1') this.#run({ name: 'mute', arguments: [] });
+  }
+
+  /** Every video starts at normal speed and without captions (host-api 2.3); the viewer wants it otherwise. */
+  follow(): void {
+    const { video, captions } = this.#options.player.getSnapshot();
+    if (video !== this.#video && video.answer !== null) {
+      this.#video = video;
+      this.#restoreSpeed(video.isLive);
+    }
+    if (captions.tracks !== this.#tracks) {
+      this.#tracks = captions.tracks;
+      if (captions.tracks.length > 0) this.#restoreCaptions();
+    }
+  }
+
+  #restoreSpeed(isLive: boolean): void {
+    const speed = Number(this.#values.get('speed'));
+    if (isLive || !(speed > 0) || this.#options.control.lastSourceOf('setPlaybackRate') === 'host') return;
+    this.#run({ name: 'setPlaybackRate', arguments: [speed] });
+  }
+
+  #restoreCaptions(): void {
+    const { player, control } = this.#options;
+    const commands = ['loadModule', 'unloadModule', 'setOption'] as const;
+    if (commands.some((name) => control.lastSourceOf(name) === 'host')) return;
+    const isOn = player.getSnapshot().captions.active >= 0;
+    if (!isOn && this.#values.get('captions') !== '1') return;
+    if (!isOn) this.#run({ name: 'loadModule', arguments: ['captions'] });
+    this.restoreLanguage();
+  }
+
+  /** Of captions that are on. */
+  restoreLanguage(): void {
+    const { query, player } = this.#options;
+    const { tracks } = player.getSnapshot().captions;
+    const languageCode = this.#values.get('captionLanguage');
+    if (languageCode === undefined || query.has('cc_lang_pref') || trackForLanguage(tracks, languageCode) < 0) return;
+    this.#run({ name: 'setOption', arguments: ['captions', 'track', { languageCode }] });
+  }
+
+  #isChosen(name: HostCommand['name']): boolean {
+    return this.#options.control.lastSourceOf(name) !== undefined;
+  }
+
+  #run(command: HostCommand): void {
+    this.#options.player.execute(command, 'preference');
+  }
+}

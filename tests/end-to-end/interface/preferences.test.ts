@@ -1,0 +1,106 @@
+import type { Browser, Page } from 'playwright';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { launchBrowser, openPage } from '../support/browser.ts';
+import { makeCatalog, type OwnCatalog } from '../support/catalog.ts';
+import { startServer, type RunningServer } from '../support/server.ts';
+
+let server: RunningServer;
+let privateServer: RunningServer;
+let browser: Browser;
+let catalog: OwnCatalog;
+
+beforeAll(async () => {
+  catalog = await makeCatalog({ 'site.json': { privateEmbedHosts: ['127.0.0.1'] } });
+  [server, privateServer, browser] = await Promise.all([
+    startServer(),
+    startServer({ ORIEL_CATALOG_DIR: catalog.folder }),
+    launchBrowser(),
+  ]);
+});
+
+afterAll(async () => {
+  await browser.close();
+  await Promise.all([server.stop(), privateServer.stop()]);
+  await catalog.remove();
+});
+
+async function play(page: Page, address: string): Promise<void> {
+  await page.goto(address);
+  await page.waitForSelector('#player[data-state="playing"]');
+  await page.waitForSelector('.seek');
+}
+
+const sound = (page: Page) =>
+  page.evaluate(() => {
+    const video = document.querySelector('video');
+    return { volume: video?.volume, muted: video?.muted, rate: video?.playbackRate };
+  });
+const keptCookie = (page: Page) => page.evaluate(() => document.cookie);
+
+/** Quieter, faster, with Spanish captions, muted. */
+async function choose(page: Page): Promise<void> {
+  await page.getByRole('slider', { name: 'Volume' }).fill('30');
+  await page.keyboard.press('>');
+  await page.getByRole('button', { name: 'Settings' }).press('Enter');
+  await page.getByRole('button', { name: /^Captions (Off|English)/ }).press('Enter');
+  await page.getByRole('radio', { name: 'Español' }).press('Enter');
+  await page.keyboard.press('Escape');
+  await page.keyboard.press('m');
+  await page.getByRole('button', { name: 'Unmute' }).waitFor();
+}
+
+test('volume, mute, speed and captions are as the viewer left them, from the first sound on [S9]', async () => {
+  const { page, context, problems } = await openPage(browser);
+  const address = `${server.playerOrigin}/embed/orieldemo01?autoplay=1`;
+  await play(page, address);
+  await choose(page);
+  await expect.poll(() => keptCookie(page)).toMatch(/muted=1/);
+  /** Whatever the element says of itself before the player is there is what would be heard. */
+  await page.addInitScript(() => {
+    const heard: number[] = [];
+    Object.assign(window, { heard });
+    document.addEventListener('play', ({ target }) => heard.push((target as HTMLVideoElement).volume), true);
+  });
+  await play(page, address);
+  await expect.poll(() => sound(page)).toEqual({ volume: 0.3, muted: true, rate: 1.25 });
+  await page.locator('.captions[lang="es"]').waitFor();
+  expect(await page.evaluate(() => (window as unknown as { heard: number[] }).heard[0])).toBe(0.3);
+  expect(await page.getByRole('slider', { name: 'Volume' }).getAttribute('aria-valuetext')).toBe('Muted');
+  await page.goto(`${server.playerOrigin}/embed/orieldemo01?autoplay=1&mute=0&cc_lang_pref=en`);
+  await page.locator('.captions[lang="en"]').waitFor();
+  expect(await sound(page)).toEqual({ volume: 0.3, muted: false, rate: 1.25 });
+  expect(problems).toEqual([]);
+  await context.close();
+});
+
+test('a cued video is as loud as last time when it starts, and the next of a list too [S9]', async () => {
+  const { page, context } = await openPage(browser);
+  await play(page, `${server.playerOrigin}/embed/orieldemo01?autoplay=1`);
+  await choose(page);
+  await page.keyboard.press('m');
+  await expect.poll(() => keptCookie(page)).toMatch(/muted=0/);
+  await page.goto(`${server.playerOrigin}/embed/orielmp4001?playlist=orieldemo01`);
+  await page.locator('#big-play').click();
+  await page.waitForSelector('#player[data-state="playing"]');
+  await expect.poll(() => sound(page)).toEqual({ volume: 0.3, muted: false, rate: 1.25 });
+  await page.waitForSelector('.seek');
+  await page.keyboard.press('Shift+N');
+  await page.locator('.captions[lang="es"]').waitFor();
+  await expect.poll(() => sound(page)).toEqual({ volume: 0.3, muted: false, rate: 1.25 });
+  await context.close();
+});
+
+test('a private embed forgets with the page [P10]', async () => {
+  const { page, context } = await openPage(browser);
+  const address = `${privateServer.playerOrigin}/embed/orieldemo01?autoplay=1`;
+  await play(page, address);
+  await choose(page);
+  await page.waitForTimeout(1_000);
+  await page.keyboard.press('5');
+  await page.keyboard.press('k');
+  expect(await page.evaluate(() => [document.cookie, localStorage.length])).toEqual(['', 0]);
+  expect(await context.cookies()).toEqual([]);
+  await play(page, address);
+  expect(await sound(page)).toEqual({ volume: 1, muted: false, rate: 1 });
+  await context.close();
+});
