@@ -1,0 +1,161 @@
+import { parseSync, Visitor, type ESTree, type Plugin } from 'vite';
+
+/**
+ * What the interface is made of, by the number that React DOM gives each kind of node: function components, elements, text,
+ * fragments and contexts. A node of any other kind, say `<Suspense>` or `memo()`, throws React's error 156.
+ */
+const KEPT_NODE_TAGS: ReadonlySet<unknown> = new Set([0, 3, 5, 6, 7, 10]);
+
+/** Functions of parts that this page has no use for, each with the answer that it would always give. */
+const LEFT_OUT_FUNCTIONS = {
+  /** Styles, scripts and titles that React would move into the head: the page's own are there from the start. */
+  isHostHoistableType: 'return false;',
+  preconnectAs: '',
+  preload: '',
+  preloadModule: '',
+  preinitStyle: '',
+  preinitScript: '',
+  preinitModuleScript: '',
+  /** Only a view transition begins one. */
+  startViewTransition: '',
+  /** The page is never painted by React on a server. */
+  popHydrationState: 'return false;',
+} as const;
+
+interface Range {
+  readonly start: number;
+  readonly end: number;
+}
+
+interface Edit extends Range {
+  readonly text: string;
+}
+
+/** A variable belongs to the whole function, wherever it is declared. */
+interface Variable extends Range {
+  readonly name: string;
+}
+
+/**
+ * Builds React DOM with the kinds of nodes that we use: a quarter less to load and to compile. It has no switches of its own
+ * for that, so the cases of the other kinds are taken out by their numbers, and what only they used falls to the minifier.
+ * Its version is pinned, and one that has other names fails the build.
+ */
+export function slimReactDom(): Plugin {
+  return {
+    name: 'oriel:slim-react-dom',
+    apply: 'build',
+    transform: {
+      filter: { id: /react-dom-client\.production\.js$/u },
+      handler(code) {
+        const { slimmed, missing } = leaveOut(code);
+        if (missing.length > 0) this.error(`this version of react-dom has no ${missing.join(', ')}`);
+        return { code: slimmed, map: null };
+      },
+    },
+  };
+}
+
+/** The code without the parts that are not used, and which of them it does not have at all. */
+export function leaveOut(code: string): { slimmed: string; missing: string[] } {
+  const edits: Edit[] = [];
+  const cases: Range[] = [];
+  const functions: Range[] = [];
+  const variables: Variable[] = [];
+  const missing = new Set<string>([...Object.keys(LEFT_OUT_FUNCTIONS), 'FragmentInstance', 'tag']);
+  new Visitor({
+    SwitchStatement(node) {
+      if (!isTag(node.discriminant)) return;
+      missing.delete('tag');
+      const { whole, labels } = leftOutCases(node);
+      cases.push(...whole);
+      edits.push(...labels.map((label) => ({ ...label, text: '' })));
+    },
+    VariableDeclarator({ id }) {
+      if (id.type === 'Identifier') variables.push({ ...rangeOf(id), name: id.name });
+    },
+    FunctionExpression: (node) => void functions.push(rangeOf(node)),
+    BinaryExpression(node) {
+      if (!isTag(node.right) || !isLeftOut(node.left)) return;
+      if (node.operator === '===') edits.push({ ...rangeOf(node), text: 'false' });
+      if (node.operator === '!==') edits.push({ ...rangeOf(node), text: 'true' });
+    },
+    FunctionDeclaration({ id, body }) {
+      const name = id?.name ?? '';
+      if (!isLeftOutFunction(name) || body === null) return;
+      missing.delete(name);
+      edits.push({ ...rangeOf(body), text: `{${LEFT_OUT_FUNCTIONS[name]}}` });
+    },
+    /** Methods of fragments that have a `ref`: none of ours has. */
+    ExpressionStatement(node) {
+      if (!code.startsWith('FragmentInstance.prototype.', node.start)) return;
+      missing.delete('FragmentInstance');
+      edits.push({ ...rangeOf(node), text: '' });
+    },
+  }).visit(parseSync('react-dom.js', code).program);
+  for (const range of cases) edits.push({ ...range, text: keepVariables(range, variables, functions) });
+  return { slimmed: applyEdits(code, edits), missing: [...missing] };
+}
+
+/** A case that another one falls into loses its label only. */
+function leftOutCases({ cases }: ESTree.SwitchStatement): { whole: Range[]; labels: Range[] } {
+  const whole: Range[] = [];
+  const labels: Range[] = [];
+  let isFallenInto = false;
+  for (const one of cases) {
+    if (isLeftOut(one.test)) {
+      if (!isFallenInto) {
+        whole.push(rangeOf(one));
+        continue;
+      }
+      labels.push({ start: one.start, end: one.consequent[0]?.start ?? one.end });
+    }
+    isFallenInto = !isEnded(one.consequent);
+  }
+  return { whole, labels };
+}
+
+/** Other cases use what the case declares; nothing is ever equal to an object of its own. */
+function keepVariables(range: Range, variables: readonly Variable[], functions: readonly Range[]): string {
+  const inner = functions.filter((one) => isIn(one, range));
+  const names = variables.filter((one) => isIn(one, range) && !inner.some((outer) => isIn(one, outer)));
+  return names.length === 0 ? '' : `case {}: var ${[...new Set(names.map(({ name }) => name))].join(', ')};`;
+}
+
+function isIn(inner: Range, outer: Range): boolean {
+  return inner.start >= outer.start && inner.end <= outer.end;
+}
+
+function isEnded(statements: readonly ESTree.Statement[]): boolean {
+  const last = statements.at(-1);
+  if (last?.type === 'BlockStatement') return isEnded(last.body);
+  return last !== undefined && ['BreakStatement', 'ReturnStatement', 'ThrowStatement'].includes(last.type);
+}
+
+function isTag(node: ESTree.Expression): boolean {
+  return node.type === 'MemberExpression' && node.property.type === 'Identifier' && node.property.name === 'tag';
+}
+
+function isLeftOut(node: ESTree.Node | null): boolean {
+  return node?.type === 'Literal' && typeof node.value === 'number' && !KEPT_NODE_TAGS.has(node.value);
+}
+
+function isLeftOutFunction(name: string): name is keyof typeof LEFT_OUT_FUNCTIONS {
+  return Object.hasOwn(LEFT_OUT_FUNCTIONS, name);
+}
+
+function rangeOf({ start, end }: ESTree.Node): Range {
+  return { start, end };
+}
+
+/** Where one lies in another, the outer one holds. */
+function applyEdits(code: string, edits: readonly Edit[]): string {
+  const parts: string[] = [];
+  let at = 0;
+  for (const { start, end, text } of edits.toSorted((one, other) => one.start - other.start || other.end - one.end)) {
+    if (start < at) continue;
+    parts.push(code.slice(at, start), text);
+    at = end;
+  }
+  return parts.join('') + code.slice(at);
+}
