@@ -36,6 +36,17 @@ export default defineConfig({
         rolldownOptions: {
           input: {
             page: 'src/page/index.html',
+          },
+        },
+      },
+    },
+    pages: {
+      consumer: 'client',
+      build: {
+        outDir: 'dist/client',
+        emptyOutDir: false,
+        rolldownOptions: {
+          input: {
             demo: 'src/demo/index.html',
             'live-page': 'src/provider/live-page/index.html',
           },
@@ -81,7 +92,7 @@ export default defineConfig({
   },
   builder: {
     async buildApp(builder) {
-      for (const name of ['client', 'host', 'hostModule', 'provider'] as const) {
+      for (const name of ['client', 'pages', 'host', 'hostModule', 'provider'] as const) {
         const environment = builder.environments[name];
         if (environment === undefined) throw new Error(`no build environment ${name}`);
         await builder.build(environment);

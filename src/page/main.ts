@@ -124,10 +124,7 @@ mountInterfaceLater({
   root,
   player,
   async mount() {
-    const [{ startInteraction }, { mountApp }] = await Promise.all([
-      import('./interaction/start-interaction.ts'),
-      import('./mount-app.tsx'),
-    ]);
+    const { openInterface } = await import('./open-interface.ts');
     const page = {
       player,
       clock: systemClock,
@@ -143,8 +140,7 @@ mountInterfaceLater({
       surface,
       isPrivate: () => infrastructure.isPrivate,
     };
-    const tools = await startInteraction(page, takeEarlyKeys, ending.signal);
-    mountApp(element(ELEMENT_IDS.interface), { tools });
+    await openInterface(element(ELEMENT_IDS.interface), page, takeEarlyKeys, ending.signal);
   },
   reportError,
 });

@@ -2,7 +2,7 @@ import { createRoot } from 'react-dom/client';
 import { App, type AppProps } from './app.tsx';
 import './styles/controls.css';
 
-/** The lazy part of the page: React, the interface, its styles. */
+/** React, the components, their styles. */
 export function mountApp(container: HTMLElement, props: AppProps): () => void {
   const onError = props.tools.reportError;
   const root = createRoot(container, { onUncaughtError: onError, onRecoverableError: onError });

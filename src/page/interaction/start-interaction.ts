@@ -18,7 +18,7 @@ import { ViewerMemory } from './viewer-memory.ts';
 import type { PageTools, ViewerTools } from './viewer-tools.ts';
 
 /**
- * Everything that answers the viewer but draws nothing: keys, touch, menus' state, what is remembered. Loaded beside the
+ * Everything that answers the viewer but draws nothing: keys, touch, menus' state, what is remembered. Loaded with the
  * interface, after the first frame or at the first sign of life. `takeEarlyKeys` hands over what was pressed until now.
  */
 export async function startInteraction(

@@ -1,0 +1,14 @@
+import { startInteraction } from './interaction/start-interaction.ts';
+import type { PageTools } from './interaction/viewer-tools.ts';
+import { mountApp } from './mount-app.tsx';
+
+/** The lazy part of the page, in one piece: what answers the viewer, and what draws. */
+export async function openInterface(
+  container: HTMLElement,
+  page: PageTools,
+  takeEarlyKeys: () => readonly KeyboardEvent[],
+  signal: AbortSignal,
+): Promise<void> {
+  const tools = await startInteraction(page, takeEarlyKeys, signal);
+  mountApp(container, { tools });
+}
