@@ -13,7 +13,13 @@ export default defineConfig({
     projects: [
       {
         root,
-        test: { name: 'unit', include: ['tests/unit/**/*.test.{ts,tsx}'], environment: 'node' },
+        test: {
+          name: 'unit',
+          include: ['tests/unit/**/*.test.{ts,tsx}'],
+          environment: 'node',
+          /** No rule waits for real time; what takes long is a machine that is busy. */
+          testTimeout: 60_000,
+        },
       },
       {
         root,

@@ -105,16 +105,18 @@ test('100 000 hostile messages: no exception, no state change, no answer to a st
   const harness = startBridge({ session: SESSION });
   const before = harness.player.getSnapshot();
   let sent = 0;
-  let busyMs = 0;
+  /** Time of the processor: whatever else runs on the machine, a message costs the same. */
+  let busyMicroseconds = 0;
   await fc.assert(
     fc.asyncProperty(
       fc.array(hostile, { minLength: MESSAGES_PER_RUN, maxLength: MESSAGES_PER_RUN }),
       async (messages) => {
         harness.forget();
         await harness.clock.advance(2_000);
-        const startedAtMs = performance.now();
+        const usedBefore = process.cpuUsage();
         for (const message of messages) send(harness, message);
-        busyMs += performance.now() - startedAtMs;
+        const { user, system } = process.cpuUsage(usedBefore);
+        busyMicroseconds += user + system;
         sent += messages.length;
         expect(harness.player.executed).toEqual([]);
         expect(harness.player.getSnapshot()).toBe(before);
@@ -124,10 +126,10 @@ test('100 000 hostile messages: no exception, no state change, no answer to a st
     { numRuns: MESSAGES / MESSAGES_PER_RUN, seed: 20_261_120 },
   );
   expect(sent).toBeGreaterThanOrEqual(MESSAGES);
-  expect((busyMs * 1_000) / sent).toBeLessThan(200);
+  expect(busyMicroseconds / sent).toBeLessThan(200);
   expect(({} as Record<string, unknown>)['polluted']).toBeUndefined();
   expect(harness.warnings.length).toBeLessThanOrEqual(2);
-}, 120_000);
+}, 400_000);
 
 test('commands replayed and reordered are only ever what the host said, checked each time [H4]', async () => {
   await fc.assert(
