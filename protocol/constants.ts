@@ -75,6 +75,38 @@ export const INTERFACE = {
   preferenceSaveDelayMs: 400,
 } as const;
 
+/** Spherical video. Our choices, but where a source is named. */
+export const SPHERICAL = {
+  /** Field of view along the longer edge of the player. host-api 2.3. */
+  fovDegrees: 100,
+  fovMinDegrees: 30,
+  fovMaxDegrees: 120,
+  /** One press of a key, at the usual field of view. */
+  keyTurnDegrees: 5,
+  keyZoomDegrees: 5,
+  /** A pointer that has moved this far looks around; until then it is a click. */
+  dragTolerancePixels: 5,
+  /** After a drag the view goes on; its speed falls to a third in this time … */
+  inertiaMs: 180,
+  /** … and below this, degrees a millisecond, it stands. */
+  inertiaEndSpeed: 0.004,
+  /** The speed of a drag is that of its last moments. */
+  dragSpeedWindowMs: 80,
+  /** How much one unit of the wheel changes the field of view, as an exponent. */
+  wheelZoomRate: 0.002,
+  /** Hosts hear of a direction that changes all the time this often. */
+  publishIntervalMs: 100,
+  /** A direction is read out once it has stood for this long. */
+  announceDelayMs: 400,
+  /** A sensor that has said nothing by then is not there, or not allowed. */
+  sensorTimeoutMs: 1_500,
+  /** What is drawn at most: density of the screen, less where memory is small, and pixels in all. */
+  densityMax: 2,
+  smallDeviceDensityMax: 1,
+  smallDeviceMemoryGigabytes: 2,
+  pixelsMax: 2_073_600,
+} as const;
+
 /** The message bridge (H) and its cadence, from `host-api.md`. */
 export const BRIDGE = {
   /** host-api 3.2: the host script greets this often until the first delivery. */

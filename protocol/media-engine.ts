@@ -11,6 +11,8 @@ export interface MediaSourceDescription {
   readonly progressive: readonly { url: string; mimeType: string; height: number }[];
   readonly isLive: boolean;
   readonly startSeconds: number;
+  /** The player shows a part of the picture: it needs more pixels than the player has. */
+  readonly isSpherical?: boolean;
   /** Texts of playlists by address, as far as the page has them. */
   readonly inlinePlaylists?: Readonly<Record<string, string>>;
 }

@@ -9,6 +9,7 @@ import { PlayerProvider } from './components/player-context.tsx';
 import { ResumeButton } from './components/resume-button.tsx';
 import { Spinner } from './components/spinner.tsx';
 import { UnmuteButton } from './components/unmute-button.tsx';
+import { SphericalHost } from './components/spherical/spherical-host.tsx';
 import type { ViewerTools } from './interaction/viewer-tools.ts';
 
 export interface AppProps {
@@ -28,6 +29,7 @@ export function App({ tools }: AppProps) {
         <ResumeButton />
       </div>
       {tools.parameters.controls && <ControlBar />}
+      <SphericalHost />
       <ErrorCard />
       <PanelHost />
       <Announcer />

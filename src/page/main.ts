@@ -1,10 +1,12 @@
 import * as z from 'zod/mini';
 import workerUrl from '../../workers/infrastructure/infrastructure.worker.ts?worker&url';
 import engineUrl from '../../workers/media/hls-engine.ts?worker&url';
+import sphereRendererUrl from '../../workers/spherical/spherical.worker.ts?worker&url';
 import mediaWorkerUrl from '../../workers/media/media.worker.ts?worker&url';
 import { parseEmbedParameters } from '../../protocol/embed-parameters.ts';
 import type { MediaEngineModule, MediaSourceDescription } from '../../protocol/media-engine.ts';
 import type { PageConfig } from '../../protocol/page-config.ts';
+import type { SphereRendererModule } from '../../protocol/spherical.ts';
 import { ELEMENT_IDS, type BootState, type HeadStart } from './boot/boot-state.ts';
 import { createScriptUrlPolicy } from './boot/trusted-types.ts';
 import { startHostBridge } from './bridge/host-bridge.ts';
@@ -29,6 +31,7 @@ import { logPlayer } from './player/playback-log.ts';
 import { PlayerController } from './player/player-controller.ts';
 import { followPoster } from './player/poster.ts';
 import type { VideoRequest } from './player/video-queue.ts';
+import { SphericalLoader } from './spherical/spherical-loader.ts';
 
 /** Composition root of the embed page: everything that touches the page by name is here. */
 
@@ -109,6 +112,26 @@ const player = new PlayerController({
   },
 });
 
+const spherical = new SphericalLoader(
+  player,
+  async (onUnavailable) => {
+    const { SphericalView } = await import('./spherical/spherical-view.ts');
+    return new SphericalView({
+      player,
+      clock: systemClock,
+      root,
+      media,
+      allowWorker: parameters.worker !== 'off',
+      startWorker: () =>
+        new Worker(boot.policy.createScriptURL(sphereRendererUrl), { type: 'module', name: 'oriel-sphere' }),
+      loadModule: () => import(/* @vite-ignore */ sphereRendererUrl) as Promise<SphereRendererModule>,
+      reportError,
+      onUnavailable,
+    });
+  },
+  () => player.refuseSpherical(),
+  reportError,
+);
 const visibility = new ControlsVisibility(root, player, systemClock, reportError);
 const fullscreen = new Fullscreen(root, media, (active) => player.setFullscreen(active), ending.signal);
 mirrorToRoot(root, player);
@@ -137,6 +160,7 @@ mountInterfaceLater({
       root,
       media,
       bigPlay,
+      spherical,
       surface,
       isPrivate: () => infrastructure.isPrivate,
     };

@@ -92,7 +92,10 @@ class HlsEngine implements MediaEngine {
   #open(url: string, startSeconds: number): void {
     const handOver = this.#handOver;
     this.#handOver = undefined;
-    const hls = new Hls({ ...engineConfig(startSeconds), ...handOverConfig(handOver) });
+    const hls = new Hls({
+      ...engineConfig(startSeconds, this.#source?.isSpherical === true),
+      ...handOverConfig(handOver),
+    });
     this.#hls = hls;
     this.#shown = null;
     this.#networkRecoveries = 0;
@@ -214,12 +217,12 @@ function levelName(level: Level): QualityName {
   return floors.find(([bitrate]) => level.bitrate >= bitrate)?.[1] ?? 'small';
 }
 
-function engineConfig(startSeconds: number): Partial<HlsConfig> {
+function engineConfig(startSeconds: number, isSpherical: boolean): Partial<HlsConfig> {
   return {
     /** CMAF needs no transmuxing, and a blob worker would need a hole in the CSP. */
     enableWorker: false,
     startPosition: startSeconds > 0 ? startSeconds : -1,
-    capLevelToPlayerSize: true,
+    capLevelToPlayerSize: !isSpherical,
     maxBufferLength: 30,
     backBufferLength: 30,
     /** Captions are read from their own files (design.md 5). */

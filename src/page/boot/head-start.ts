@@ -54,7 +54,13 @@ export function startHeadStart(
   const message: HeadStartMessage = {
     kind: 'head-start',
     load: {
-      source: { ...streams, hlsManifestUrl: streams.hlsManifestUrl, videoId, startSeconds } as MediaSourceDescription,
+      source: {
+        ...streams,
+        hlsManifestUrl: streams.hlsManifestUrl,
+        videoId,
+        startSeconds,
+        isSpherical: response.videoDetails?.isSpherical,
+      } as MediaSourceDescription,
       engineUrl: new URL(engineUrl, location.href).href,
       box: { widthPixels: innerWidth * density, heightPixels: innerHeight * density },
     },

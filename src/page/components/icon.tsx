@@ -28,6 +28,9 @@ const PATHS = {
   share: 'M14 4l7 6.500-7 6.500v-4c-5 0-8.500 1.500-11 5 1-6 4.500-10 11-10.500z',
   list: 'M4 6h11v2H4zm0 5h11v2H4zm0 5h7v2H4zm10-1.500v6l5-3z',
   check: 'm9.6 17.4-5-5L6.2 10.8l3.4 3.4 8.2-8.2 1.6 1.6z',
+  compass: 'M12 2 15.5 11h-7zM8.5 13h7L12 22zm2 1.4L12 18.2l1.5-3.8z',
+  moveDevice:
+    'M8.5 5h7A1.5 1.5 0 0 1 17 6.5v11a1.5 1.5 0 0 1-1.5 1.5h-7A1.5 1.5 0 0 1 7 17.5v-11A1.5 1.5 0 0 1 8.5 5zM9 7v10h6V7zM5 8v8l-4-4zm14 0v8l4-4z',
   warning: 'M12 3.2 22 20.5H2zm-1 6.3.3 5.5h1.4l.3-5.5zm1 6.7a1.1 1.1 0 1 0 0 2.2 1.1 1.1 0 0 0 0-2.2z',
 } as const;
 export type IconName = keyof typeof PATHS;

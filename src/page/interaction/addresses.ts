@@ -10,7 +10,8 @@ export function videoAddress({ player, root }: Pick<ViewerTools, 'player' | 'roo
 /** Markup for a site: everything the player can use is granted, and the referrer goes no further than the origin. */
 export function embedCode(address: string, title: string): string {
   const escape = (text: string): string => text.replace(/&/g, '&amp;').replace(/"/g, '&quot;').replace(/</g, '&lt;');
-  const allow = 'autoplay; fullscreen; picture-in-picture; encrypted-media; clipboard-write; web-share';
+  const allow =
+    'accelerometer; autoplay; clipboard-write; encrypted-media; fullscreen; gyroscope; picture-in-picture; web-share';
   return (
     `<iframe width="560" height="315" src="${escape(address)}" title="${escape(title)}" allow="${allow}" ` +
     'referrerpolicy="strict-origin-when-cross-origin" allowfullscreen></iframe>'

@@ -5,7 +5,7 @@ import { Emitter } from '../player/emitter.ts';
 import type { Player } from '../player/player.ts';
 
 /**
- * Controls show while nothing plays, while the viewer does something, and while keyboard focus is among them; else they
+ * Controls show while nothing plays, while the viewer does something, and while keyboard focus is among them, which the picture is not; else they
  * hide. It is an attribute of the root element, so hiding costs no render.
  */
 export class ControlsVisibility {
@@ -58,7 +58,9 @@ export class ControlsVisibility {
     const { state, error } = this.#player.getSnapshot();
     const isPlaying = state === PLAYER_STATE.playing || state === PLAYER_STATE.buffering;
     const hasOpenMenu = this.#root.querySelector('[aria-expanded="true"], [data-panel]') !== null;
-    return isPlaying && error === null && !hasOpenMenu && this.#root.querySelector(':focus-visible') === null;
+    return (
+      isPlaying && error === null && !hasOpenMenu && this.#root.querySelector(':focus-visible:not(canvas)') === null
+    );
   }
 
   #onPlayer(): void {

@@ -3,6 +3,7 @@ import type { EmbedParameters } from '../../../protocol/embed-parameters.ts';
 import type { Infrastructure } from '../infrastructure/infrastructure.ts';
 import type { Language } from '../language/language.ts';
 import type { Player, PlayerControl } from '../player/player.ts';
+import type { SphericalLoader } from '../spherical/spherical-loader.ts';
 import type { AirPlay } from './airplay.ts';
 import type { CaptionLooks } from './captions/caption-looks.ts';
 import type { ControlsVisibility } from './controls-visibility.ts';
@@ -28,6 +29,7 @@ export interface PageTools {
   readonly media: HTMLVideoElement;
   /** The play button of the first paint. */
   readonly bigPlay: HTMLElement;
+  readonly spherical: SphericalLoader;
   /** What lies under the controls and takes presses: the picture and the poster. */
   readonly surface: readonly HTMLElement[];
   /** Nothing may be kept on this device (P10). */

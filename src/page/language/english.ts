@@ -113,6 +113,20 @@ export const ENGLISH = {
   continueAt: 'Continue at {time}',
   subscribe: 'Subscribe',
   hold: '{rate}× while held',
+  sphericalPicture: '360° picture: arrow keys look around, plus and minus zoom',
+  sphericalFlat: 'This browser cannot show 360° video: it plays flat',
+  resetView: 'Look straight ahead again',
+  moveToLook: 'Look around by moving the device',
+  moveRefused: 'The device does not tell how it is held',
+  lookAhead: 'Straight ahead',
+  lookLeft: '{degrees}° left',
+  lookRight: '{degrees}° right',
+  lookUp: '{degrees}° up',
+  lookDown: '{degrees}° down',
+  zoomed: 'Zoom {percent}',
+  keyLook: 'Look around in 360° video',
+  keyLookZoom: 'Closer or wider in 360° video',
+  keyLookFocused: 'Look around and zoom, with focus on the picture',
 } as const satisfies Readonly<Record<string, Word>>;
 
 export type WordKey = keyof typeof ENGLISH;

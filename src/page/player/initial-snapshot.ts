@@ -39,6 +39,7 @@ export function initialSnapshot(settings: { volume: number; muted: boolean; loop
     captions: { tracks: [], active: -1, moduleLoaded: false, fontSize: 0, cues: [] },
     playlist: null,
     spherical: {},
+    orientationSensor: null,
     error: null,
     waiting: false,
     seeking: false,

@@ -4,8 +4,9 @@ import { hostErrorCode, isPlayerErrorCode, type PlayerErrorCode } from '../../..
 import type { HostCommand } from '../../../protocol/host-messages.ts';
 import type { MediaEngine, MediaSourceDescription } from '../../../protocol/media-engine.ts';
 import { succeed, type Outcome } from '../../../protocol/outcome.ts';
-import { PLAYER_STATE, type QualityName } from '../../../protocol/player-info.ts';
+import { PLAYER_STATE, type QualityName, type SphericalProperties } from '../../../protocol/player-info.ts';
 import type { PlayerResponse } from '../../../protocol/provider/player.ts';
+import { AHEAD, normalDirection } from '../../../protocol/spherical.ts';
 import type { VideoOptions } from '../../../protocol/video-options.ts';
 import { Captions } from './captions.ts';
 import { Emitter } from './emitter.ts';
@@ -256,10 +257,20 @@ export class PlayerController implements Player, PlayerControl {
     return succeed(undefined);
   }
 
-  setSpherical(spherical: PlayerSnapshot['spherical']): Outcome<void> {
-    const { video, spherical: present } = this.getSnapshot();
-    if (video.isSpherical) this.#model.update({ spherical: { ...present, ...spherical } });
+  /** Without effect on flat films; what is not named stays (host-api 2.3). */
+  setSpherical({ enableOrientationSensor, ...angles }: SphericalProperties): Outcome<void> {
+    const { spherical, orientationSensor } = this.getSnapshot();
+    if (spherical.fov !== undefined)
+      this.#model.update({
+        spherical: normalDirection({ ...spherical, ...angles }),
+        orientationSensor: enableOrientationSensor ?? orientationSensor,
+      });
     return succeed(undefined);
+  }
+
+  /** The browser cannot draw a sphere: the film plays flat, and is a flat film to hosts (host-api 2.4). */
+  refuseSpherical(): void {
+    this.#model.update({ spherical: {} });
   }
 
   setFullscreen(fullscreen: boolean): void {
@@ -330,7 +341,7 @@ export class PlayerController implements Player, PlayerControl {
     if (refusal !== null) return this.#fail(refusal, refusal.title);
     if (!this.#prepare(response, startSeconds)) return this.#fail(errorSnapshot('fmt.noneavailable'), 'no streams');
     this.captions.replace(response.captions ?? []);
-    this.#model.update({ spherical: video.isSpherical ? { yaw: 0, pitch: 0, roll: 0, fov: 100 } : {} });
+    this.#model.update({ spherical: video.isSpherical ? AHEAD : {} });
     if (this.#intent === 'cue') this.#model.advance('cued');
     this.#model.becomeReady();
     if (this.#intent === 'load') this.play('autoplay');

@@ -74,7 +74,10 @@ export interface PlayerSnapshot {
   readonly qualityChoice: QualityName;
   readonly captions: CaptionSnapshot;
   readonly playlist: PlaylistSnapshot | null;
+  /** Where the viewer looks; empty where the film is flat, or can only be shown flat. */
   readonly spherical: SphericalProperties;
+  /** Whether moving the device may turn the view; `null` while the host has said nothing. */
+  readonly orientationSensor: boolean | null;
   readonly error: PlayerErrorSnapshot | null;
   /** Waiting for data while it should be playing. */
   readonly waiting: boolean;

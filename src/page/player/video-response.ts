@@ -62,6 +62,7 @@ export function mediaSourceOf(response: PlayerResponse, video: VideoSnapshot): M
     ...(streams.inlinePlaylists === undefined ? {} : { inlinePlaylists: streams.inlinePlaylists }),
     progressive: streams.progressive,
     isLive: streams.isLive,
+    isSpherical: video.isSpherical,
     startSeconds: video.startSeconds,
   };
 }

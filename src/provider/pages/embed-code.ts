@@ -2,9 +2,11 @@ import { tag } from './escape.ts';
 
 /** What the frame needs from its host page for every feature of the player (features.md 4); full screen is an attribute. */
 const FRAME_FEATURES = [
+  'accelerometer',
   'autoplay',
   'clipboard-write',
   'encrypted-media',
+  'gyroscope',
   'picture-in-picture',
   'screen-wake-lock',
   'web-share',

@@ -1,15 +1,18 @@
-import { KEY_TABLE } from '../../interaction/keyboard/key-table.ts';
-import { useSay } from '../player-context.tsx';
+import { KEY_TABLE, type KeyRow } from '../../interaction/keyboard/key-table.ts';
+import { LOOK_KEY_TABLE, lookActionOf } from '../../interaction/spherical/look-key-table.ts';
+import { usePlayerState, useSay } from '../player-context.tsx';
 import { PanelFrame, PanelHead } from './panel-frame.tsx';
 
 /** The keyboard table, as it is in force. */
 export function ShortcutSheet() {
   const say = useSay();
+  const isSpherical = usePlayerState(({ spherical }) => spherical.fov !== undefined);
+  const rows = isSpherical ? [...LOOK_KEY_TABLE, ...KEY_TABLE.filter(isLeftAlone)] : KEY_TABLE;
   return (
     <PanelFrame className="sheet" label={say('shortcuts')}>
       <PanelHead title={say('shortcuts')} />
       <dl className="shortcuts">
-        {KEY_TABLE.map(({ label, values, shown }) => (
+        {rows.map(({ label, shown, values }) => (
           <div key={shown.join()}>
             <dt>{say(label, values)}</dt>
             <dd dir="ltr">
@@ -22,4 +25,9 @@ export function ShortcutSheet() {
       </dl>
     </PanelFrame>
   );
+}
+
+/** A key that looks around in spherical films does nothing else there. */
+function isLeftAlone({ keys }: KeyRow): boolean {
+  return Object.keys(keys).every((name) => lookActionOf(name, false) === undefined);
 }

@@ -8,6 +8,8 @@ const PUNCTUATION: Readonly<Record<string, readonly [plain: string, shifted: str
   Slash: ['/', '?'],
   Minus: ['-', '_'],
   Equal: ['=', '+'],
+  BracketLeft: ['[', '{'],
+  BracketRight: [']', '}'],
 };
 
 /**

@@ -26,7 +26,7 @@ export function listenForKeys(
 }
 
 /** Keys that a focused control uses itself: space on a button, arrows on a slider, everything in a menu or a field. */
-function belongsToControl({ key, target }: KeyboardEvent): boolean {
+export function belongsToControl({ key, target }: KeyboardEvent): boolean {
   if (!(target instanceof Element)) return false;
   const owner = '[role="menu"], [role="dialog"], select, textarea, input:not([type="range"])';
   if (target.closest(owner) !== null) return true;

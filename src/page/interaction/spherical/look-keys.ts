@@ -1,0 +1,34 @@
+import { SPHERICAL } from '../../../../protocol/constants.ts';
+import { keyNames } from '../keyboard/key-name.ts';
+import { belongsToControl } from '../keyboard/keyboard.ts';
+import type { ViewerTools } from '../viewer-tools.ts';
+import type { SphericalView } from '../../spherical/spherical-view.ts';
+import { directionWords } from './direction-words.ts';
+import { lookActionOf } from './look-key-table.ts';
+
+/** The picture takes focus and keys, and says where it looks once the keys rest. */
+export function listenForLookKeys(view: SphericalView, tools: ViewerTools, signal: AbortSignal): void {
+  const { clock, notices, language, root } = tools;
+  const { canvas } = view;
+  const isApple = /Mac|iPhone|iPad/.test(root.ownerDocument.defaultView?.navigator.platform ?? '');
+  let cancel: () => void = () => undefined;
+  canvas.tabIndex = 0;
+  canvas.setAttribute('role', 'application');
+  canvas.setAttribute('aria-label', language.say('sphericalPicture'));
+  const announce = (): void => notices.show(directionWords(view.direction, language));
+  const press = (event: KeyboardEvent): void => {
+    if (event.defaultPrevented || belongsToControl(event) || !root.hasAttribute('data-spherical')) return;
+    const isFocused = event.target === canvas;
+    const action = keyNames(event, isApple)
+      .map((name) => lookActionOf(name, isFocused))
+      .find((found) => found !== undefined);
+    if (action === undefined) return;
+    /** Before the player's own keys, some of which these are elsewhere. */
+    event.preventDefault();
+    action(view);
+    cancel();
+    cancel = clock.after(SPHERICAL.announceDelayMs, announce);
+  };
+  root.ownerDocument.addEventListener('keydown', press, { signal, capture: true });
+  signal.addEventListener('abort', () => cancel());
+}

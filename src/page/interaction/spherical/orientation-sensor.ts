@@ -1,0 +1,104 @@
+import type { Clock } from '../../../../protocol/clock.ts';
+import { SPHERICAL } from '../../../../protocol/constants.ts';
+import { Emitter } from '../../player/emitter.ts';
+import type { SphericalView } from '../../spherical/spherical-view.ts';
+import { deviceDirection } from './device-direction.ts';
+
+/** Apple's browsers ask the viewer, and only after a press. */
+interface AskingConstructor {
+  requestPermission?: () => Promise<'granted' | 'denied'>;
+}
+
+/** The view follows the device. What turns it otherwise, a finger or the host, shifts the direction that counts as ahead. */
+export class OrientationSensor {
+  readonly #view: Pick<SphericalView, 'direction' | 'turnTo'>;
+  readonly #window: Window & { readonly DeviceOrientationEvent?: AskingConstructor };
+  readonly #clock: Clock;
+  readonly #changed: Emitter<void>;
+  #listening: AbortController | null = null;
+  /** What the sensor has last made of the yaw, and what it adds to the device's own. */
+  #yaw: number | null = null;
+  #offset = 0;
+
+  constructor(
+    view: Pick<SphericalView, 'direction' | 'turnTo'>,
+    window: Window,
+    clock: Clock,
+    reportError: (error: unknown) => void,
+  ) {
+    this.#view = view;
+    this.#window = window;
+    this.#clock = clock;
+    this.#changed = new Emitter(reportError);
+  }
+
+  get = (): boolean => this.#listening !== null;
+  subscribe = (listener: () => void): (() => void) => this.#changed.on(listener);
+
+  /** Desktops have the event and no sensor. */
+  isAvailable(): boolean {
+    return this.#window.DeviceOrientationEvent !== undefined && this.#window.navigator.maxTouchPoints > 0;
+  }
+
+  needsNoGesture(): boolean {
+    return this.isAvailable() && this.#window.DeviceOrientationEvent?.requestPermission === undefined;
+  }
+
+  /** Says whether the device tells how it is held. */
+  async start(): Promise<boolean> {
+    if (this.#listening !== null) return true;
+    const listening = new AbortController();
+    this.#listening = listening;
+    this.#changed.emit();
+    const isThere = (await this.#mayListen()) && (await this.#listen(listening.signal));
+    if (!isThere && this.#listening === listening) this.stop();
+    return isThere;
+  }
+
+  stop(): void {
+    if (this.#listening === null) return;
+    this.#listening.abort();
+    this.#listening = null;
+    this.#yaw = null;
+    /** Only the device can level it again. */
+    this.#view.turnTo({ roll: 0 });
+    this.#changed.emit();
+  }
+
+  async #mayListen(): Promise<boolean> {
+    try {
+      return ((await this.#window.DeviceOrientationEvent?.requestPermission?.()) ?? 'granted') === 'granted';
+    } catch {
+      return false;
+    }
+  }
+
+  /** A host's `allow` list may leave the sensors out; then no event comes, or one without angles. */
+  #listen(signal: AbortSignal): Promise<boolean> {
+    return new Promise((resolve) => {
+      const cancel = this.#clock.after(SPHERICAL.sensorTimeoutMs, () => resolve(false));
+      signal.addEventListener('abort', () => {
+        cancel();
+        resolve(false);
+      });
+      this.#window.addEventListener(
+        'deviceorientation',
+        ({ alpha, beta, gamma }) => {
+          if (alpha === null || beta === null || gamma === null) return;
+          cancel();
+          resolve(true);
+          this.#follow(deviceDirection({ alpha, beta, gamma }, this.#window.screen.orientation?.angle ?? 0));
+        },
+        { signal },
+      );
+    });
+  }
+
+  #follow({ yaw, pitch, roll }: ReturnType<typeof deviceDirection>): void {
+    const { direction } = this.#view;
+    if (this.#yaw === null) this.#offset = direction.yaw - yaw;
+    else this.#offset += direction.yaw - this.#yaw;
+    this.#view.turnTo({ yaw: yaw + this.#offset, pitch, roll });
+    this.#yaw = this.#view.direction.yaw;
+  }
+}

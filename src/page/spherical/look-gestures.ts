@@ -1,0 +1,127 @@
+import { SPHERICAL } from '../../../protocol/constants.ts';
+import { coast, speedOf } from './inertia.ts';
+import type { SphericalView } from './spherical-view.ts';
+import { turnOfDrag, type Turn } from './turn.ts';
+
+export interface LookGestureTools {
+  readonly view: SphericalView;
+  readonly root: HTMLElement;
+  /** Takes the presses. */
+  readonly media: HTMLElement;
+}
+
+interface Point {
+  readonly x: number;
+  readonly y: number;
+}
+
+/**
+ * Looking around with mouse, pen and fingers: a drag turns the view, two fingers zoom, and so does the wheel with Control
+ * or in full screen. What scrolls the host page goes on scrolling it; a press that does not move stays a click.
+ */
+export function listenForLooking({ view, root, media }: LookGestureTools, signal: AbortSignal): void {
+  const window = root.ownerDocument.defaultView ?? globalThis;
+  const coasting = createCoasting(view, signal);
+  const pointers = new Map<number, Point>();
+  /** Where the press began; `null` once it has become a drag. */
+  let pressed: Point | null = null;
+  let moves: { atMs: number; turn: Turn }[] = [];
+  /** The click that ends a drag is none. */
+  let hasDragged = false;
+
+  const turn = (right: number, down: number, atMs: number): void => {
+    const longEdge = Math.max(root.clientWidth, root.clientHeight);
+    const turned = turnOfDrag(right, down, view.direction, longEdge);
+    moves = [...moves.filter((move) => atMs - move.atMs <= SPHERICAL.dragSpeedWindowMs), { atMs, turn: turned }];
+    view.turnBy(turned.yaw, turned.pitch);
+  };
+
+  const onDown = ({ pointerId, button, clientX: x, clientY: y }: PointerEvent): void => {
+    if (button !== 0 || !root.hasAttribute('data-spherical')) return;
+    pointers.set(pointerId, { x, y });
+    pressed = { x, y };
+    moves = [];
+    hasDragged = pointers.size > 1;
+  };
+
+  const onMove = ({ pointerId, buttons, clientX: x, clientY: y, timeStamp }: PointerEvent): void => {
+    const before = pointers.get(pointerId);
+    if (before === undefined) return;
+    /** It was let go over something else. */
+    if (buttons === 0) return void pointers.delete(pointerId);
+    if (pointers.size > 1) {
+      const spread = spreadOf(pointers);
+      pointers.set(pointerId, { x, y });
+      return view.zoomBy(spread / Math.max(1, spreadOf(pointers)));
+    }
+    if (pressed !== null) {
+      if (Math.hypot(x - pressed.x, y - pressed.y) < SPHERICAL.dragTolerancePixels) return;
+      pressed = null;
+      hasDragged = true;
+      /** From here on it is a drag, wherever the pointer goes. */
+      media.setPointerCapture(pointerId);
+      root.toggleAttribute('data-looking', true);
+    }
+    pointers.set(pointerId, { x, y });
+    turn(x - before.x, y - before.y, timeStamp);
+  };
+
+  const onEnd = ({ type, pointerId, timeStamp }: PointerEvent): void => {
+    if (!pointers.delete(pointerId) || pointers.size > 0) return;
+    root.toggleAttribute('data-looking', false);
+    const isCalm = window.matchMedia('(prefers-reduced-motion: reduce)').matches;
+    if (type === 'pointerup' && pressed === null && !isCalm) coasting.start(speedOf(moves, timeStamp));
+  };
+
+  const onWheel = (event: WheelEvent): void => {
+    const isOurs = event.ctrlKey || root.ownerDocument.fullscreenElement === root;
+    if (!isOurs || !root.hasAttribute('data-spherical')) return;
+    event.preventDefault();
+    view.zoomBy(Math.exp(event.deltaY * SPHERICAL.wheelZoomRate));
+  };
+
+  const options = { signal, passive: true };
+  root.addEventListener('pointerdown', coasting.stop, { ...options, capture: true });
+  media.addEventListener('pointerdown', onDown, options);
+  media.addEventListener('pointermove', onMove, options);
+  media.addEventListener('pointerup', onEnd, options);
+  media.addEventListener('pointercancel', onEnd, options);
+  media.addEventListener('wheel', onWheel, { signal, passive: false });
+  root.addEventListener(
+    'click',
+    (event) => {
+      if (hasDragged && event.target === media) event.stopPropagation();
+      hasDragged = false;
+    },
+    { signal, capture: true },
+  );
+}
+
+/** The view goes on after a drag, slower and slower; frames are asked for only while it does. */
+function createCoasting(view: SphericalView, signal: AbortSignal): { start(speed: Turn): void; stop(): void } {
+  let handle = 0;
+  const stop = (): void => cancelAnimationFrame(handle);
+  signal.addEventListener('abort', stop);
+  return {
+    stop,
+    start(first) {
+      let speed = first;
+      let beforeMs = performance.now();
+      const step = (nowMs: number): void => {
+        const next = coast(speed, Math.max(0, nowMs - beforeMs));
+        beforeMs = nowMs;
+        if (next.speed === null) return;
+        speed = next.speed;
+        view.turnBy(next.turn.yaw, next.turn.pitch);
+        handle = requestAnimationFrame(step);
+      };
+      stop();
+      handle = requestAnimationFrame(step);
+    },
+  };
+}
+
+function spreadOf(pointers: ReadonlyMap<number, Point>): number {
+  const [one, other] = pointers.values();
+  return one === undefined || other === undefined ? 1 : Math.hypot(one.x - other.x, one.y - other.y);
+}

@@ -1,0 +1,69 @@
+import type { RendererConnection } from './connect-renderer.ts';
+
+/**
+ * Hands the renderer each new frame of the film, the latest and one at a time: one that is slow skips frames instead of
+ * holding on to the decoder's memory. While nothing new is shown, paused or out of sight, nothing is sent.
+ */
+export class PictureFeed {
+  readonly #video: HTMLVideoElement;
+  readonly #renderer: Pick<RendererConnection, 'isWorker' | 'send'>;
+  /** The renderer has room for a frame. */
+  #isWanted = false;
+  /** The video shows a frame that has not been sent. */
+  #isNew = true;
+  #handle: number | null = null;
+  /** The browser refuses to hand frames over. */
+  readonly #onRefused: (error: unknown) => void;
+
+  constructor(
+    video: HTMLVideoElement,
+    renderer: Pick<RendererConnection, 'isWorker' | 'send'>,
+    onRefused: (error: unknown) => void,
+  ) {
+    this.#video = video;
+    this.#renderer = renderer;
+    this.#onRefused = onRefused;
+  }
+
+  start(): void {
+    if (this.#handle !== null) return;
+    this.#isNew = true;
+    this.#watch();
+    this.#send();
+  }
+
+  stop(): void {
+    if (this.#handle !== null) this.#video.cancelVideoFrameCallback(this.#handle);
+    this.#handle = null;
+  }
+
+  /** The renderer wants the next frame, or with `present` the one that is on screen. */
+  want(present: boolean): void {
+    this.#isWanted = true;
+    this.#isNew ||= present;
+    this.#send();
+  }
+
+  #watch(): void {
+    this.#handle = this.#video.requestVideoFrameCallback(() => {
+      this.#isNew = true;
+      this.#watch();
+      this.#send();
+    });
+  }
+
+  #send(): void {
+    const { videoWidth: widthPixels, readyState } = this.#video;
+    const hasPicture = readyState >= HTMLMediaElement.HAVE_CURRENT_DATA && widthPixels > 0;
+    if (this.#handle === null || !this.#isWanted || !this.#isNew || !hasPicture) return;
+    this.#isWanted = false;
+    this.#isNew = false;
+    try {
+      if (!this.#renderer.isWorker) return this.#renderer.send({ kind: 'frame', frame: this.#video, widthPixels });
+      const frame = new VideoFrame(this.#video);
+      this.#renderer.send({ kind: 'frame', frame, widthPixels }, [frame]);
+    } catch (error) {
+      this.#onRefused(error);
+    }
+  }
+}

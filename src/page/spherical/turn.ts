@@ -1,0 +1,28 @@
+import { SPHERICAL } from '../../../protocol/constants.ts';
+import type { ViewDirection } from '../../../protocol/spherical.ts';
+
+export interface Turn {
+  readonly yaw: number;
+  readonly pitch: number;
+}
+
+/**
+ * How far the view turns when the picture is dragged by so many CSS pixels: what is under the pointer in the middle stays
+ * under it. `longEdge`: of the player, CSS pixels.
+ */
+export function turnOfDrag(right: number, down: number, { fov, roll }: ViewDirection, longEdge: number): Turn {
+  const edge = Math.tan((fov * Math.PI) / 360);
+  const degreesPerPixel = ((2 * edge) / Math.max(1, longEdge)) * (180 / Math.PI);
+  const radians = (roll * Math.PI) / 180;
+  const [sin, cos] = [Math.sin(radians), Math.cos(radians)];
+  return {
+    yaw: (right * cos - down * sin) * degreesPerPixel,
+    pitch: (right * sin + down * cos) * degreesPerPixel,
+  };
+}
+
+/** A press of a key turns less where the view is narrow. */
+export function turnOfKey(left: number, up: number, { fov }: ViewDirection): Turn {
+  const degrees = (SPHERICAL.keyTurnDegrees * fov) / SPHERICAL.fovDegrees;
+  return { yaw: left * degrees, pitch: up * degrees };
+}

@@ -1,0 +1,313 @@
+import type { Browser, Frame, Page } from 'playwright';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { findFrame, launchBrowser, openPage } from '../support/browser.ts';
+import { startHostSite, type HostSite } from '../support/host-site.ts';
+import { startServer, type RunningServer } from '../support/server.ts';
+
+let server: RunningServer;
+let browser: Browser;
+let site: HostSite;
+
+beforeAll(async () => {
+  [server, browser, site] = await Promise.all([startServer(), launchBrowser(), startHostSite()]);
+});
+
+afterAll(async () => {
+  await Promise.all([browser.close(), server.stop(), site.stop()]);
+});
+
+const SPHERE = '/embed/orielsphere?autoplay=1&mute=1&loop=1';
+
+/** A spherical film that plays, drawn as one, with its controls. */
+async function watch(path = SPHERE, options: Parameters<typeof openPage>[1] = {}) {
+  const watched = await openPage(browser, options);
+  await watched.page.addInitScript(countMessages);
+  await watched.page.goto(server.playerOrigin + path);
+  await watched.page.waitForSelector('#player[data-spherical="shown"]');
+  await watched.page.getByRole('button', { name: 'Look straight ahead again' }).waitFor();
+  return watched;
+}
+
+interface CountingPage extends Window {
+  sent: string[];
+}
+
+/** Everything that main sends to the worker that draws. */
+function countMessages(): void {
+  const counting = window as unknown as CountingPage;
+  counting.sent = [];
+  const workers = Worker.prototype as unknown as { postMessage: (message: unknown, transfer?: Transferable[]) => void };
+  const post = workers.postMessage;
+  workers.postMessage = function (this: Worker, message, transfer = []) {
+    const { kind } = message as { kind?: string };
+    if (kind !== undefined) counting.sent.push(kind);
+    post.call(this, message, transfer);
+  };
+}
+
+const sentOf = (page: Page, kind: string) =>
+  page.evaluate((wanted) => (window as unknown as CountingPage).sent.filter((sent) => sent === wanted).length, kind);
+
+/** The picture on screen, as a row of numbers. */
+const pictureOf = (page: Page | Frame): Promise<number[]> =>
+  page.evaluate(() => {
+    const source = document.querySelector<HTMLCanvasElement>('.sphere');
+    const context = new OffscreenCanvas(32, 18).getContext('2d');
+    if (source === null || context === null) return [];
+    context.drawImage(source, 0, 0, 32, 18);
+    return [...context.getImageData(0, 0, 32, 18).data];
+  });
+
+/** 0 for the same picture, 255 for black and white. */
+function differenceOf(one: readonly number[], other: readonly number[]): number {
+  return one.reduce((sum, value, index) => sum + Math.abs(value - (other[index] ?? 0)), 0) / Math.max(1, one.length);
+}
+
+const pause = async (page: Page) => {
+  await page.keyboard.press('k');
+  await page.waitForSelector('#player[data-state="paused"]');
+};
+const notice = async (page: Page) => (await page.locator('.notice').textContent({ timeout: 3_000 })) ?? '';
+
+test('a drag looks around and is no click; while nothing moves, nothing is sent to be drawn', async () => {
+  const { page, context, problems } = await watch(undefined, { reducedMotion: 'reduce' });
+  const frames = await sentOf(page, 'frame');
+  await expect.poll(() => sentOf(page, 'frame')).toBeGreaterThan(frames + 5);
+  await pause(page);
+  await page.waitForTimeout(500);
+  const [before, sentBefore] = [
+    await pictureOf(page),
+    await page.evaluate(() => (window as never as CountingPage).sent),
+  ];
+  await page.waitForTimeout(1_000);
+  expect(await page.evaluate(() => (window as never as CountingPage).sent)).toEqual(sentBefore);
+  expect(differenceOf(before, await pictureOf(page))).toBe(0);
+
+  await page.mouse.move(300, 300);
+  await page.mouse.down();
+  await page.mouse.move(420, 360, { steps: 6 });
+  await page.mouse.up();
+  await expect.poll(async () => differenceOf(before, await pictureOf(page))).toBeGreaterThan(2);
+  expect(await page.getAttribute('#player', 'data-state')).toBe('paused');
+  const turned = await pictureOf(page);
+  await page.getByRole('button', { name: 'Look straight ahead again' }).click();
+  await expect.poll(() => notice(page)).toBe('Straight ahead');
+  await expect.poll(async () => differenceOf(before, await pictureOf(page))).toBeLessThan(0.5);
+  expect(differenceOf(before, turned)).toBeGreaterThan(2);
+
+  await page.mouse.click(300, 300);
+  await page.waitForSelector('#player[data-state="playing"]');
+  expect(problems).toEqual([]);
+  await context.close();
+});
+
+test('by keyboard alone: letters anywhere, arrows with focus on the picture, all of it in the sheet', async () => {
+  const { page, context } = await watch();
+  const before = await page.evaluate(() => document.querySelector('video')?.volume);
+  for (let presses = 0; presses < 9; presses += 1) await page.keyboard.press('a');
+  await expect.poll(() => notice(page)).toBe('45° left');
+  await page.keyboard.press(']');
+  await page.keyboard.press(']');
+  await expect.poll(() => notice(page)).toBe('45° left, Zoom 111%');
+  const picture = page.getByRole('application', { name: /^360° picture/ });
+  await picture.focus();
+  await page.keyboard.press('ArrowUp');
+  await page.keyboard.press('-');
+  await page.keyboard.press('-');
+  await expect.poll(() => notice(page)).toMatch(/^45° left, \d° up$/);
+  expect(await page.evaluate(() => document.querySelector('video')?.volume)).toBe(before);
+  await page.keyboard.press('?');
+  const sheet = page.getByRole('dialog', { name: 'Keyboard shortcuts' });
+  await sheet.getByText('Look around in 360° video').waitFor();
+  /** The key looks up here. */
+  expect(await sheet.getByText('Opacity of the caption window').count()).toBe(0);
+  await context.close();
+});
+
+test('the wheel zooms with Control; without it, it is the host page’s', async () => {
+  const { page, context } = await watch();
+  const wheel = (ctrlKey: boolean) =>
+    page.evaluate(
+      (withControl) =>
+        document
+          .querySelector('video')
+          ?.dispatchEvent(
+            new WheelEvent('wheel', { deltaY: -300, ctrlKey: withControl, bubbles: true, cancelable: true }),
+          ),
+      ctrlKey,
+    );
+  const looks = await sentOf(page, 'look');
+  expect(await wheel(false)).toBe(true);
+  expect(await sentOf(page, 'look')).toBe(looks);
+  expect(await wheel(true)).toBe(false);
+  expect(await sentOf(page, 'look')).toBeGreaterThan(looks);
+  expect(
+    await page.evaluate(() => getComputedStyle(document.querySelector('video') ?? document.body).touchAction),
+  ).toBe('pan-y');
+  await context.close();
+});
+
+test('two fingers zoom, and one that moves across looks around', async () => {
+  const { page, context } = await watch(undefined, { hasTouch: true, reducedMotion: 'reduce' });
+  const session = await context.newCDPSession(page);
+  const touch = (type: 'touchStart' | 'touchMove' | 'touchEnd', ...touchPoints: { x: number; y: number }[]) =>
+    session.send('Input.dispatchTouchEvent', { type, touchPoints: touchPoints.map((point, id) => ({ ...point, id })) });
+  await touch('touchStart', { x: 300, y: 300 });
+  for (let x = 310; x <= 400; x += 10) await touch('touchMove', { x, y: 300 });
+  await touch('touchEnd');
+  await page.keyboard.press('[');
+  await page.keyboard.press(']');
+  await expect.poll(() => notice(page)).toMatch(/^\d+° left$/);
+  await touch('touchStart', { x: 400, y: 300 }, { x: 500, y: 300 });
+  for (let spread = 10; spread <= 100; spread += 10)
+    await touch('touchMove', { x: 400 - spread, y: 300 }, { x: 500 + spread, y: 300 });
+  await touch('touchEnd');
+  await page.keyboard.press('w');
+  await expect.poll(() => notice(page)).toMatch(/Zoom (?:2|3)\d\d%$/);
+  await context.close();
+});
+
+test('the device’s motion turns the view where the viewer wants it', async () => {
+  const { page, context } = await watch(undefined, { hasTouch: true });
+  const session = await context.newCDPSession(page);
+  const button = page.getByRole('button', { name: 'Look around by moving the device' });
+  const hold = (alpha: number) =>
+    session.send('DeviceOrientation.setDeviceOrientationOverride', { alpha, beta: 90, gamma: 0 });
+  await hold(10);
+  await button.press('Enter');
+  expect(await button.getAttribute('aria-pressed')).toBe('true');
+  await pause(page);
+  const looks = await sentOf(page, 'look');
+  await hold(100);
+  await expect.poll(() => sentOf(page, 'look')).toBeGreaterThan(looks);
+  await button.press('Enter');
+  await page.keyboard.press(']');
+  await expect.poll(() => notice(page)).toMatch(/^90° left/);
+  await context.close();
+});
+
+test('on one thread it is drawn on main', async () => {
+  const { page, context, problems } = await watch(`${SPHERE}&worker=off`);
+  await pause(page);
+  /** The canvas itself keeps nothing that could be read later; a piece of the screen has the ground in it. */
+  const ground = () => page.screenshot({ clip: { x: 100, y: 420, width: 300, height: 150 } });
+  await expect.poll(async () => (await ground()).equals(await ground())).toBe(true);
+  const before = await ground();
+  for (let presses = 0; presses < 9; presses += 1) await page.keyboard.press('a');
+  await expect.poll(async () => (await ground()).equals(before)).toBe(false);
+  await page.getByRole('button', { name: 'Look straight ahead again' }).press('Enter');
+  await expect.poll(async () => (await ground()).equals(before)).toBe(true);
+  expect(await sentOf(page, 'frame')).toBe(0);
+  expect(problems).toEqual([]);
+  await context.close();
+});
+
+test('a flat film after a spherical one is flat, and loads none of it by itself', async () => {
+  const { page, context } = await openPage(browser);
+  const loaded: string[] = [];
+  page.on(
+    'request',
+    (request) => /spherical-(?:view|controls)|spherical\.worker/.test(request.url()) && loaded.push(request.url()),
+  );
+  await page.goto(`${server.playerOrigin}/embed/orieldemo01?autoplay=1&mute=1&playlist=orielsphere,orieldemo01`);
+  await page.waitForSelector('#player[data-state="playing"]');
+  await page.waitForSelector('.seek');
+  expect(loaded).toEqual([]);
+  await page.keyboard.press('Shift+N');
+  await page.waitForSelector('#player[data-spherical="shown"]');
+  await page.keyboard.press('Shift+N');
+  await page.waitForSelector('#player:not([data-spherical])');
+  await page.waitForSelector('#player[data-state="playing"]');
+  expect(await page.locator('.sphere').isHidden()).toBe(true);
+  await context.close();
+});
+
+interface HostPage extends Window {
+  Oriel: { Player: new (target: string, options: object) => HostPlayer };
+  player: HostPlayer;
+  errors: number[];
+  ready: boolean;
+}
+interface HostPlayer {
+  getSphericalProperties(): Record<string, unknown>;
+  setSphericalProperties(properties: unknown): void;
+  loadVideoById(id: string): void;
+}
+
+async function host(from: Browser, videoId: string) {
+  const watched = await openPage(from, { reducedMotion: 'reduce' });
+  const address = site.page(
+    `<!doctype html><title>Host</title><div id="spot"></div><script src="${server.playerOrigin}/iframe_api"></script>`,
+  );
+  await watched.page.goto(address);
+  await watched.page.evaluate((id) => {
+    const page = window as unknown as HostPage;
+    page.errors = [];
+    page.player = new page.Oriel.Player('spot', {
+      videoId: id,
+      playerVars: { autoplay: 1, mute: 1 },
+      events: {
+        onReady: () => (page.ready = true),
+        onError: ({ data }: { data: number }) => page.errors.push(data),
+      },
+    });
+  }, videoId);
+  await watched.page.waitForFunction(() => (window as unknown as HostPage).ready);
+  const { page } = watched;
+  return {
+    ...watched,
+    get: () => page.evaluate(() => (window as unknown as HostPage).player.getSphericalProperties()),
+    set: (properties: unknown) =>
+      page.evaluate((given) => (window as unknown as HostPage).player.setSphericalProperties(given), properties),
+    errors: () => page.evaluate(() => (window as unknown as HostPage).errors),
+    frame: await findFrame(page, '/embed/'),
+  };
+}
+
+const AHEAD = { yaw: 0, pitch: 0, roll: 0, fov: 100 };
+
+test('hosts read and set the direction, within its ranges, and hear of what the viewer does [C4]', async () => {
+  const { context, page, frame, get, set, errors } = await host(browser, 'orielsphere');
+  await expect.poll(get).toEqual(AHEAD);
+  await frame.waitForSelector('#player[data-spherical="shown"]');
+  await set({ yaw: 90, fov: 60 });
+  await expect.poll(get).toEqual({ ...AHEAD, yaw: 90, fov: 60 });
+  await set({ pitch: 400, yaw: -30, roll: 190, fov: 1, unknown: 7 });
+  await expect.poll(get).toEqual({ yaw: 330, pitch: 90, roll: -170, fov: 30 });
+  await set({ yaw: 'left' });
+  await expect.poll(errors).toEqual([2]);
+  expect(await get()).toEqual({ yaw: 330, pitch: 90, roll: -170, fov: 30 });
+
+  await set(AHEAD);
+  await expect.poll(get).toEqual(AHEAD);
+  const box = await page.locator('iframe').boundingBox();
+  const [x, y] = [(box?.x ?? 0) + 200, (box?.y ?? 0) + 150];
+  await page.mouse.move(x, y);
+  await page.mouse.down();
+  await page.mouse.move(x + 100, y, { steps: 5 });
+  await page.mouse.up();
+  /** 100 of 640 pixels at 100 degrees: some 21 degrees to the left. */
+  await expect.poll(async () => Number((await get())['yaw'])).toBeGreaterThan(15);
+  expect(Number((await get())['yaw'])).toBeLessThan(25);
+
+  await page.evaluate(() => (window as unknown as HostPage).player.loadVideoById('orieldemo01'));
+  await expect.poll(get).toEqual({});
+  await set({ yaw: 5 });
+  await frame.waitForSelector('#player:not([data-spherical])');
+  expect(await get()).toEqual({});
+  expect(await errors()).toEqual([2]);
+  await context.close();
+});
+
+test('without WebGL the film plays flat, the viewer is told, and to hosts it is a flat film', async () => {
+  const withoutGraphics = await launchBrowser(['--disable-software-rasterizer']);
+  const { frame, get, set } = await host(withoutGraphics, 'orielsphere');
+  await frame.waitForSelector('#player[data-state="playing"]');
+  await frame.getByText('cannot show 360° video').waitFor();
+  expect(await frame.locator('.sphere').count()).toBe(0);
+  await expect.poll(get).toEqual({});
+  await set({ yaw: 5 });
+  await expect.poll(() => frame.evaluate(() => document.querySelector('video')?.paused)).toBe(false);
+  expect(await get()).toEqual({});
+  await withoutGraphics.close();
+});
