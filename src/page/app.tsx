@@ -28,8 +28,8 @@ export function App({ tools }: AppProps) {
         <UnmuteButton />
         <ResumeButton />
       </div>
-      {tools.parameters.controls && <ControlBar />}
       <SphericalHost />
+      {tools.parameters.controls && <ControlBar />}
       <ErrorCard />
       <PanelHost />
       <Announcer />

@@ -339,7 +339,8 @@ export class PlayerController implements Player, PlayerControl {
     this.#model.update({ video, durationSeconds, seekable: [0, durationSeconds] });
     const refusal = refusalOf(response.playabilityStatus);
     if (refusal !== null) return this.#fail(refusal, refusal.title);
-    if (!this.#prepare(response, startSeconds)) return this.#fail(errorSnapshot('fmt.noneavailable'), 'no streams');
+    if (!this.#prepare(response, video.startSeconds))
+      return this.#fail(errorSnapshot('fmt.noneavailable'), 'no streams');
     this.captions.replace(response.captions ?? []);
     this.#model.update({ spherical: video.isSpherical ? AHEAD : {} });
     if (this.#intent === 'cue') this.#model.advance('cued');

@@ -26,6 +26,16 @@ export function errorSnapshot(code: PlayerErrorCode, title?: string, advice?: st
   return { code, title: title ?? ownTitle, advice: advice ?? (title === undefined ? ownAdvice : ''), retryable };
 }
 
+/** A start behind the end of the film and an end that is not after the start are mistakes, and count as absent. */
+function clipOf(
+  { isLive, lengthSeconds }: { readonly isLive: boolean; readonly lengthSeconds: number },
+  start: number,
+  end: number | null,
+): { readonly startSeconds: number; readonly endSeconds: number | null } {
+  const startSeconds = !isLive && lengthSeconds > 0 && start >= lengthSeconds ? 0 : start;
+  return { startSeconds, endSeconds: end !== null && end > startSeconds ? end : null };
+}
+
 export function videoSnapshot(
   response: PlayerResponse,
   videoId: string,
@@ -47,8 +57,7 @@ export function videoSnapshot(
     posterUrl: details.posters.at(-1)?.url ?? null,
     chapters: response.chapters ?? [],
     storyboard: response.storyboard ?? null,
-    startSeconds,
-    endSeconds,
+    ...clipOf(details, startSeconds, endSeconds),
     answer: response,
   };
 }

@@ -63,7 +63,7 @@ export class SphericalView {
     media.addEventListener('emptied', () => this.#setPhase('waiting'), { signal });
     listenForLooking({ view: this, root, media }, signal);
     this.#followPlayer();
-    this.#connect(allowWorker && canDrawInWorker()).catch((error: unknown) => this.#giveUp(error));
+    this.#start(allowWorker && canDrawInWorker());
   }
 
   get direction(): ViewDirection {
@@ -91,6 +91,11 @@ export class SphericalView {
     this.turnTo({ fov: this.#direction.fov * factor });
   }
 
+  /** Where no worker can start, as in a sandboxed frame, main draws. */
+  #start(inWorker: boolean): void {
+    this.#connect(inWorker).catch((error: unknown) => (inWorker ? this.#startOnMain() : this.#giveUp(error)));
+  }
+
   async #connect(inWorker: boolean): Promise<void> {
     const { media } = this.#options;
     if (!('requestVideoFrameCallback' in media)) throw new Error('the browser does not tell of new frames');
@@ -99,7 +104,7 @@ export class SphericalView {
       if (canvas === this.#canvas) this.#onReport(report);
     };
     this.#renderer = inWorker ? connectWorker(this.#options, onReport) : await connectMain(this.#options, onReport);
-    this.#feed = new PictureFeed(media, this.#renderer, () => this.#tryOnMain());
+    this.#feed = new PictureFeed(media, this.#renderer, () => this.#onRefused());
     this.#renderer.open(canvas);
     this.#resize();
     this.#show(this.#direction);
@@ -116,18 +121,21 @@ export class SphericalView {
       case 'lost':
         return this.#setPhase('lost');
       case 'unavailable':
-        return this.#tryOnMain();
+        return this.#onRefused();
     }
   }
 
+  #onRefused(): void {
+    if (this.#renderer?.isWorker === true) this.#startOnMain();
+    else this.#giveUp(new Error('the browser has no WebGL'));
+  }
+
   /** A canvas that was handed over does not come back, so the second try has one of its own. */
-  #tryOnMain(): void {
-    const wasWorker = this.#renderer?.isWorker === true;
+  #startOnMain(): void {
     this.#disconnect();
-    if (!wasWorker) return this.#giveUp(new Error('the browser has no WebGL'));
     this.#canvas = this.#createCanvas();
     this.#setPhase('waiting');
-    this.#connect(false).catch((error: unknown) => this.#giveUp(error));
+    this.#start(false);
   }
 
   #giveUp(error: unknown): void {

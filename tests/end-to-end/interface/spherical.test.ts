@@ -311,3 +311,14 @@ test('without WebGL the film plays flat, the viewer is told, and to hosts it is 
   expect(await get()).toEqual({});
   await withoutGraphics.close();
 });
+
+test('in a frame that may start no worker, main draws', async () => {
+  const { page, context } = await openPage(browser);
+  const address = `${server.playerOrigin}${SPHERE}`;
+  await page.goto(
+    site.page(`<!doctype html><title>Host</title><iframe sandbox="allow-scripts" src="${address}"></iframe>`),
+  );
+  const frame = await findFrame(page, '/embed/');
+  await frame.waitForSelector('#player[data-spherical="shown"]');
+  await context.close();
+});

@@ -8,7 +8,7 @@ import { chooseMediaPath } from '../../../src/page/media/open-engine.ts';
 import { Heartbeat } from '../../../src/page/player/heartbeat.ts';
 import { positionAt } from '../../../src/page/player/player.ts';
 import { loadedFraction, loadedUntil } from '../../../src/page/player/time-ranges.ts';
-import { refusalOf } from '../../../src/page/player/video-response.ts';
+import { refusalOf, videoSnapshot } from '../../../src/page/player/video-response.ts';
 import { clockTime } from '../../../src/page/language/clock-time.ts';
 import { createLanguage } from '../../../src/page/language/language.ts';
 import { engineErrorCode, isSilentError } from '../../../workers/media/engine-errors.ts';
@@ -70,6 +70,32 @@ test('a refusal becomes an error with the provider’s own words [H5, P8]', () =
     retryable: false,
   });
   expect(refusalOf({ status: 'LOGIN_REQUIRED', errorCode: 'no.such.code' })?.code).toBe('auth');
+});
+
+test.each([
+  ['both within the film', [3, 9], false, [3, 9]],
+  ['a start behind the end, from an old link', [999, null], false, [0, null]],
+  ['an end before the start', [5, 3], false, [5, null]],
+  ['an end that is the start', [5, 5], false, [5, null]],
+  ['a start behind the end, and an end within', [999, 9], false, [0, 9]],
+  ['a live stream has no end to be behind', [999, null], true, [999, null]],
+] as const)('what cannot be meant counts as absent: %s [C2]', (_, [start, end], isLive, [startSeconds, endSeconds]) => {
+  const videoDetails = {
+    videoId: 'orieldemo01',
+    title: '',
+    author: '',
+    channelId: '',
+    lengthSeconds: 28,
+    isLive,
+    allowLiveDvr: isLive,
+    isListed: true,
+    isSpherical: false,
+    width: 1280,
+    height: 720,
+    posters: [],
+  };
+  const response = { playabilityStatus: { status: 'OK' as const }, videoDetails };
+  expect(videoSnapshot(response, 'orieldemo01', start, end)).toMatchObject({ startSeconds, endSeconds });
 });
 
 test('engine errors have names of the catalogue [H5]', () => {
