@@ -115,6 +115,7 @@ const player = new PlayerController({
 const spherical = new SphericalLoader(
   player,
   async (onUnavailable) => {
+    root.setAttribute('data-spherical', 'waiting');
     const { SphericalView } = await import('./spherical/spherical-view.ts');
     return new SphericalView({
       player,
@@ -129,7 +130,10 @@ const spherical = new SphericalLoader(
       onUnavailable,
     });
   },
-  () => player.refuseSpherical(),
+  () => {
+    root.removeAttribute('data-spherical');
+    player.refuseSpherical();
+  },
   reportError,
 );
 const visibility = new ControlsVisibility(root, player, systemClock, reportError);

@@ -21,7 +21,7 @@ export class SphericalLoader {
     this.#changed = new Emitter(reportError);
     const giveUp = (): void => {
       if (this.#status !== 'unavailable') this.#set('unavailable');
-      if (player.getSnapshot().spherical.fov !== undefined) onUnavailable();
+      onUnavailable();
     };
     const follow = (): void => {
       const isSpherical = player.getSnapshot().spherical.fov !== undefined;

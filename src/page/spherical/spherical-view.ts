@@ -139,11 +139,10 @@ export class SphericalView {
   }
 
   #giveUp(error: unknown): void {
-    const { root, reportError, onUnavailable } = this.#options;
+    const { reportError, onUnavailable } = this.#options;
     this.#disconnect();
     this.#ending.abort();
     this.#cancelPublish?.();
-    root.removeAttribute('data-spherical');
     reportError(error);
     onUnavailable();
   }
