@@ -73,6 +73,18 @@ test('a stream starts where the address says', async () => {
   await context.close();
 });
 
+test.each(['start=999', 'start=999&end=20', 'start=0&end=0'])(
+  'an address whose clip cannot be meant plays the film: %s',
+  async (query) => {
+    const { page, context } = await openPage(browser);
+    await page.goto(`${server.playerOrigin}/embed/orieldemo01?autoplay=1&${query}`);
+    await page.waitForFunction(() => (document.querySelector('video')?.currentTime ?? 0) > 1);
+    expect(await page.getAttribute('#player', 'data-state')).toBe('playing');
+    expect(await page.evaluate(() => document.querySelector('video')?.currentTime ?? 99)).toBeLessThan(20);
+    await context.close();
+  },
+);
+
 test('an early seek and the end of the film survive the change from starter to engine', async () => {
   const { page, context } = await openPage(browser);
   await page.goto(`${server.playerOrigin}/embed/orieldemo01?autoplay=1`);

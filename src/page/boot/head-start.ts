@@ -15,13 +15,15 @@ type MediaSourceConstructor = { readonly canConstructInDedicatedWorker?: boolean
  */
 export function startHeadStart(
   config: PageConfig | null,
-  startSeconds: number,
+  askedSeconds: number,
   element: HTMLVideoElement,
   policy: ScriptUrlPolicy,
 ): HeadStart | null {
   const response = config?.playerResponse;
   const streams = response?.streamingData;
-  const videoId = response?.videoDetails?.videoId;
+  const { videoId, lengthSeconds = 0 } = response?.videoDetails ?? {};
+  /** As the player takes it (video-response.ts). */
+  const startSeconds = lengthSeconds > 0 && askedSeconds >= lengthSeconds ? 0 : askedSeconds;
   const [workerUrl, engineUrl] = [ELEMENT_IDS.mediaWorker, ELEMENT_IDS.mediaEngine].map((id) =>
     document.getElementById(id)?.getAttribute('content'),
   );
