@@ -129,8 +129,6 @@ export const BRIDGE = {
   readyTimeoutMs: 30_000,
   /** A command of the promise client that has had no outcome by then has failed. host-api 6 no. 5. Our choice. */
   commandTimeoutMs: 10_000,
-  /** Distinct event names one host may subscribe to. Our choice. */
-  subscriptionsMax: 64,
   /** Windows that may listen to one embed at once. host-api 6 no. 10. Our choice. */
   listenersMax: 8,
   /** A raw host that greets again after this long has lost its first answer and gets another. Our choice. */
@@ -237,9 +235,13 @@ export const STORAGE = {
   bytesMax: 5_242_880,
   /** design.md 4 */
   openTimeoutMs: 2_000,
+  /** A dead worker lets go of its owner lock within half a second (reliability.md 2.4); one that hangs on to it is not waited for. */
+  ownerLockTimeoutMs: 2_000,
   quotaPauseMs: 60_000,
   journalMaxBytes: 262_144,
   journalEntryMaxBytes: 8_192,
+  /** … what is safe elsewhere leaves it once all has been quiet for so long. */
+  journalSweepDelayMs: 1_000,
   beaconChunkMaxBytes: 60_000,
   parkedRetryBaseMs: 60_000,
   parkedRetryMaxMs: 1_800_000,

@@ -1,19 +1,12 @@
 import type { Random } from './clock.ts';
 import { LOGGING } from './constants.ts';
-import { tierOfEvent, type EventTier } from './event-tiers.ts';
+import { tierOfEvent } from './event-tiers.ts';
 import type { EventName } from './events.ts';
 
 /** 128 bits as hexadecimal: nobody else has it. */
 export function makeSequenceId(random: Random): string {
   const bytes = random.bytes(LOGGING.sessionIdBits / 8);
   return Array.from(bytes, (byte) => byte.toString(16).padStart(2, '0')).join('');
-}
-
-/** One event as it will be on the wire. */
-export interface EventLine {
-  /** A `WireEvent` as JSON on one line; nobody parses or changes it on its way to the provider. */
-  readonly text: string;
-  readonly tier: EventTier;
 }
 
 /**
@@ -24,13 +17,12 @@ export function createEventLines(sessionId: string, now: () => number) {
   let index = 0;
   const envelopeStart = `{"clientEventId":"${sessionId}.`;
   const sequenceStart = `,"sequence":{"id":"${sessionId}","index":`;
-  return (name: EventName, payload: object): EventLine => {
-    const tier = tierOfEvent(name);
+  /** A `WireEvent` as JSON on one line; nobody parses or changes it on its way to the provider. */
+  return (name: EventName, payload: object): string => {
     // Throws for what has no JSON, before the index is taken: a hole in the sequence means a lost event.
     const payloadText = JSON.stringify(payload);
     const number = index++;
-    const head = envelopeStart + number + '","eventTimeMs":' + now() + ',"tier":' + tier + sequenceStart + number;
-    const text = head + '},"name":"' + name + '","payload":' + payloadText + '}';
-    return { text, tier };
+    const stamp = number + '","eventTimeMs":' + now() + ',"tier":' + tierOfEvent(name);
+    return envelopeStart + stamp + sequenceStart + number + '},"name":"' + name + '","payload":' + payloadText + '}';
   };
 }

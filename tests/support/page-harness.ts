@@ -36,6 +36,7 @@ export class FakeBrowser {
     const random = createSeededRandom(1_000 + this.#opened++);
     const settings = makeSettings();
     const tabs: Tab[] = [];
+    const askedAboutAds: (string | null)[] = [];
     const alive = { value: true };
     /** A dead page writes nothing more, whatever timers it has left. */
     const localStorage = new Proxy(storage, {
@@ -83,6 +84,13 @@ export class FakeBrowser {
       hosts: { startWorker: () => startHost('worker'), startInline: () => startHost('inline') },
       trace: { span: (_name, work) => work() },
       environment: environment as never,
+      viewer: {
+        hooks: { askLocation: () => new Promise(() => {}), writeCookie() {} },
+        readCookies: () => '',
+        objectsToTracking: false,
+        startDeferredWork: (adStatusAddress) => askedAboutAds.push(adStatusAddress),
+        stop() {},
+      },
     });
     const page: OpenPage = {
       client,
@@ -93,6 +101,7 @@ export class FakeBrowser {
         return tabs.at(-1);
       },
       tabs,
+      askedAboutAds,
       crash: () => {
         alive.value = false;
         lifecycle.stop();
@@ -118,6 +127,8 @@ export interface OpenPage {
   /** The pipeline of the service that runs now. */
   readonly tab: Tab | undefined;
   readonly tabs: readonly Tab[];
+  /** Where the ad status was to be asked; `null` for nowhere. */
+  readonly askedAboutAds: readonly (string | null)[];
   /** The renderer dies with everything in it. */
   crash(): void;
   /** The worker dies and main does not hear of it. */
@@ -173,5 +184,10 @@ function openHost(origin: Origin, mode: ServiceHost['mode'], hasDisk: boolean, o
       previous = change;
     },
   };
-  return { mode, api, close: () => tab?.crash() };
+  return {
+    mode,
+    api,
+    deliver: (lines, lostCount) => api.logEvents(lines, lostCount),
+    close: () => tab?.crash(),
+  };
 }

@@ -130,7 +130,7 @@ export class Origin {
     };
     const compress = createCompressor(clock, undefined);
     const isOnline = (): boolean => network.online;
-    const owner = new OwnerLock(sessionId, () => (hasLocks ? locks : undefined));
+    const owner = new OwnerLock(sessionId, () => (hasLocks ? locks : undefined), clock);
     if (hasDisk) persistence.begin();
     else persistence.giveUp('no disk');
     const pipeline = new LogPipeline({

@@ -5,6 +5,7 @@
 import { expose } from 'comlink';
 import * as z from 'zod/mini';
 import type { InfrastructureApi } from '../../protocol/rpc.ts';
+import { receiveParcels, type ParcelScope } from './logging/receive-parcels.ts';
 import { InfrastructureService } from './service.ts';
 import { createSystemEnvironment, isWorker } from './system-environment.ts';
 
@@ -15,4 +16,8 @@ export function createInfrastructure(): InfrastructureApi {
 }
 
 // Before anything that takes time: calls that arrive earlier vanish without an error.
-if (isWorker()) expose(createInfrastructure());
+if (isWorker()) {
+  const service = createInfrastructure();
+  expose(service);
+  receiveParcels(self as unknown as ParcelScope, service);
+}

@@ -2,6 +2,7 @@ import type { Clock, Random } from '../../../protocol/clock.ts';
 import type { EndpointKey, EndpointRequest, EndpointResponse } from '../../../protocol/provider/endpoints.ts';
 import { logPath } from '../../../protocol/provider/paths.ts';
 import { createEventLines, makeSequenceId } from '../../../protocol/event-line.ts';
+import { tierOfEvent } from '../../../protocol/event-tiers.ts';
 import type { EventName, EventPayload } from '../../../protocol/events.ts';
 import { LIFECYCLE } from '../../../protocol/constants.ts';
 import { describeError, type ErrorPlace } from '../../../protocol/describe-error.ts';
@@ -66,8 +67,9 @@ export class InfrastructureClient implements Infrastructure {
   #client: ClientInfo;
   #adStatus: AdStatus | null = null;
   #settleReady: (mode: InfrastructureMode) => void = () => {};
-  /** The page goes for good: what is still logged leaves by beacon at once. */
-  #gone = false;
+  /** The page goes, perhaps for good: what is still logged leaves by beacon. */
+  #isLeaving = false;
+  #willBreathe = false;
   #breathed: ReadonlySet<string> = new Set();
 
   constructor(options: InfrastructureClientOptions) {
@@ -83,7 +85,7 @@ export class InfrastructureClient implements Infrastructure {
       clock,
       journal: this.#journal,
       afterTask: (work) => queueMicrotask(work),
-      deliver: (lines, lostCount) => this.#connection.callNow((api) => api.logEvents(lines, lostCount)),
+      deliver: (lines, lostCount) => this.#connection.deliver(lines, lostCount),
       onWaiting: (waiting) => this.#liveness.setWaiting(waiting),
     });
     this.#liveness = new Liveness(clock, () => this.#connection);
@@ -100,6 +102,7 @@ export class InfrastructureClient implements Infrastructure {
       lifecycle.subscribe((notice) => this.#onLifecycle(notice)),
       watchErrors(environment, (error, place) => this.reportError(error, undefined, place)),
       this.#watchConnection(),
+      this.#watchLastChance(),
       () => options.viewer?.stop(),
     );
     this.#liveness.setSuspended(lifecycle.visibility === 'hidden');
@@ -117,8 +120,8 @@ export class InfrastructureClient implements Infrastructure {
     } catch (error) {
       return this.reportError(error, { event: name });
     }
-    this.#handOver.add(line);
-    if (this.#gone) this.#breathe();
+    this.#handOver.add(line, tierOfEvent(name));
+    if (this.#isLeaving) this.#breatheSoon();
   }
 
   call<Key extends EndpointKey>(
@@ -135,6 +138,7 @@ export class InfrastructureClient implements Infrastructure {
       this.#page = this.#withPrivacy(loaded.value);
       if (this.#page.privacy.privateEmbed) this.#stopKeeping();
       this.#client = readClientInfo(this.#options.environment, loaded.value.context);
+      this.#startDeferredWork();
     }
     return loaded;
   }
@@ -183,7 +187,7 @@ export class InfrastructureClient implements Infrastructure {
   stop(): void {
     this.#handOver.handOver();
     this.#handOver.close();
-    this.#liveness.setWaiting(false);
+    this.#liveness.stop();
     for (const stop of this.#stops) stop();
     this.#connection.stop();
   }
@@ -198,8 +202,9 @@ export class InfrastructureClient implements Infrastructure {
 
   /** A page that was told late that it is private. */
   #stopKeeping(): void {
-    this.#journal.clear();
+    const kept = this.#journal;
     this.#handOver.setJournal((this.#journal = NO_JOURNAL));
+    kept.clear();
   }
 
   /** What is logged from now on is kept as this page's viewer's. */
@@ -237,10 +242,7 @@ export class InfrastructureClient implements Infrastructure {
     this.#settleReady({ mode, reason, storage: report.storage, config: report.config ?? {} });
     this.#tellLifecycle();
     this.#tellAdStatus();
-    this.#options.viewer?.startDeferredWork(this.#page.addresses.adStatusScript, (status) => {
-      this.#adStatus = status;
-      this.#tellAdStatus();
-    });
+    this.#startDeferredWork();
     this.#handOver.open();
     this.log('infrastructureStarted', { mode, reason, startMs: clock.monotonicNow() - this.#startedAtMs });
     void recoverJournal(
@@ -250,6 +252,16 @@ export class InfrastructureClient implements Infrastructure {
     );
   }
 
+  /** A page that was served as a plain file learns only later whom it may ask. */
+  #startDeferredWork(): void {
+    const { context, privacy, addresses } = this.#page;
+    if (context === undefined) return;
+    this.#options.viewer?.startDeferredWork(privacy.privateEmbed ? null : addresses.adStatusScript, (status) => {
+      this.#adStatus = status;
+      this.#tellAdStatus();
+    });
+  }
+
   #onLifecycle({ state, previousState, visibility, previousVisibility, cause }: LifecycleNotice): void {
     if (state !== previousState) this.log('documentLifecycleChanged', { from: previousState, to: state, cause });
     if (visibility !== previousVisibility) {
@@ -257,7 +269,13 @@ export class InfrastructureClient implements Infrastructure {
     }
     const isHidden = visibility === 'hidden' || visibility === 'backgrounded';
     this.#liveness.setSuspended(isHidden);
-    if (state !== 'flush_logs' || previousState === state) return this.#tellLifecycle();
+    if (state !== 'flush_logs' || previousState === state) {
+      this.#tellLifecycle();
+      if (state === 'document_active') this.#return();
+      return;
+    }
+    // The worker ends or is frozen before it could store them; journal and beacon are for what is left.
+    if (cause === 'flush') this.#handOver.close();
     this.#handOver.handOver();
     this.#tellLifecycle();
     if (cause === 'flush') this.#sayLastWords();
@@ -265,18 +283,33 @@ export class InfrastructureClient implements Infrastructure {
 
   /** On its way out. The worker of a page that goes for good ends first, or it would send the same once more. */
   #sayLastWords(): void {
-    if (this.#options.lifecycle.isGone) {
-      this.#gone = true;
-      this.#handOver.close();
-      if (this.#connection.mode === 'worker') this.#connection.closeHost();
-    }
+    this.#isLeaving = true;
+    this.#handOver.secure();
+    if (this.#options.lifecycle.isGone && this.#connection.mode === 'worker') this.#connection.closeHost();
     this.#breathe();
   }
 
+  /** It has not gone after all. */
+  #return(): void {
+    if (!this.#isLeaving) return;
+    this.#isLeaving = false;
+    if (this.#connection.isStarted) this.#handOver.open();
+  }
+
+  /** One beacon for all that a listener logs: each beacon says anew who speaks, and there is a budget for all of them. */
+  #breatheSoon(): void {
+    this.#handOver.secure();
+    if (this.#willBreathe) return;
+    this.#willBreathe = true;
+    queueMicrotask(() => this.#breathe());
+  }
+
   #breathe(): void {
+    this.#willBreathe = false;
     const { environment, clock } = this.#options;
     const { navigator } = environment;
-    const lines = this.#handOver.unacknowledged().filter((line) => !this.#breathed.has(line));
+    const unacknowledged = this.#handOver.unacknowledged();
+    const lines = unacknowledged.filter((line) => !this.#breathed.has(line));
     const taken = sendLastBreath(lines, {
       sendBeacon: navigator.sendBeacon?.bind(navigator),
       isOnline: () => navigator.onLine,
@@ -284,7 +317,7 @@ export class InfrastructureClient implements Infrastructure {
       context: () => ({ client: this.#client }),
       now: () => clock.now(),
     });
-    this.#breathed = new Set([...this.#breathed, ...taken]);
+    this.#breathed = new Set([...unacknowledged.filter((line) => this.#breathed.has(line)), ...taken]);
   }
 
   #logAddress(endpoint: LogEndpoint): string {
@@ -310,6 +343,14 @@ export class InfrastructureClient implements Infrastructure {
       await api.adStatusKnown(status);
       return { ok: true, value: undefined };
     });
+  }
+
+  /** A frame that its own host takes out has no microtasks any more, but it turns hidden after `pagehide`. */
+  #watchLastChance(): () => void {
+    const { environment } = this.#options;
+    const onHidden = (): void => void (this.#willBreathe && this.#breathe());
+    environment.addEventListener('visibilitychange', onHidden);
+    return () => environment.removeEventListener('visibilitychange', onHidden);
   }
 
   #watchConnection(): () => void {

@@ -80,12 +80,12 @@ export async function openLogPipeline(options: OpenLogPipelineOptions): Promise<
     expiry,
     isOnline,
     isInterrupted: () => persistence.isInterrupted,
-    owner: new OwnerLock(session.sessionId, locks),
+    owner: new OwnerLock(session.sessionId, locks, clock),
     whenAlone: createSenderLock(identifier, locks),
     buildRequest: (events, endpoint, dropped) =>
       buildLogRequest(events, endpoint, dropped, { session, clock, random, compress, isOnline }),
     send: (request) => trace.span('send-log', () => sendStored(request, session, send, environment)),
-    takeAlong: () => options.takeSamples().map((sample) => sampleLine('storageTransaction', sample).text),
+    takeAlong: () => options.takeSamples().map((sample) => sampleLine('storageTransaction', sample)),
     onAnswer: options.onAnswer,
     onDropped: options.onDropped,
   });

@@ -7,5 +7,5 @@ export type LogWorkerEvent = <Name extends EventName>(name: Name, payload: Event
 /** Events of the service itself: a sequence of its own, and the same way as all others (L6). */
 export function createWorkerEvents(clock: Clock, random: Random, add: (line: string) => void): LogWorkerEvent {
   const line = createEventLines(makeSequenceId(random), () => clock.now());
-  return (name, payload) => add(line(name, payload).text);
+  return (name, payload) => add(line(name, payload));
 }

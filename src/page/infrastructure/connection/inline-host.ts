@@ -4,7 +4,15 @@ import type { LoadModule, StartedHost } from './service-host.ts';
 export async function startInlineHost(address: string, load: LoadModule): Promise<StartedHost> {
   try {
     const { createInfrastructure } = await load(address);
-    return { host: { mode: 'inline', api: createInfrastructure(), close: () => {} } };
+    const api = createInfrastructure();
+    return {
+      host: {
+        mode: 'inline',
+        api,
+        deliver: (lines, lostCount) => api.logEvents(lines, lostCount),
+        close: () => {},
+      },
+    };
   } catch (error) {
     return { refusal: `inline service failed to load: ${error}` };
   }

@@ -33,14 +33,17 @@ export class Liveness {
     this.#update();
   }
 
-  #update(): void {
-    if (this.#waiting && !this.#suspended) {
-      this.#cancel ??= this.#schedule();
-      return;
-    }
+  /** Ends all of it, whoever waits. */
+  stop(): void {
     this.#watch += 1;
     this.#cancel?.();
     this.#cancel = null;
+  }
+
+  /** When nobody waits any more the next look finds that out: most waits are over long before it. */
+  #update(): void {
+    if (this.#suspended) this.stop();
+    else if (this.#waiting) this.#cancel ??= this.#schedule();
   }
 
   #schedule(): () => void {
@@ -49,6 +52,10 @@ export class Liveness {
 
   async #ask(): Promise<void> {
     const watch = ++this.#watch;
+    if (!this.#waiting) {
+      this.#cancel = null;
+      return;
+    }
     const connection = this.#connection();
     if (connection.mode === 'worker') {
       const answer = await connection.callNow(ping, LIFECYCLE.workerPingTimeoutMs);

@@ -63,8 +63,12 @@ export class ServiceConnection {
     timeoutMs: number = LIFECYCLE.workerCallTimeoutMs,
   ): Promise<Outcome<T>> {
     const host = this.#host;
-    if (host === null) return Promise.resolve(fail('worker.unavailable', 'No infrastructure service runs'));
+    if (host === null) return Promise.resolve(NO_SERVICE);
     return callWithDeadline(this.#options.clock, timeoutMs, this.#underWay, () => method(host.api));
+  }
+
+  deliver(lines: string, lostCount: number): Promise<Outcome<unknown>> {
+    return this.#host?.deliver(lines, lostCount) ?? Promise.resolve(NO_SERVICE);
   }
 
   /** Ends a worker that has died or is about to; `restart` brings up the next one. */
@@ -113,6 +117,8 @@ export class ServiceConnection {
     return false;
   }
 }
+
+const NO_SERVICE = fail('worker.unavailable', 'No infrastructure service runs');
 
 function noStorage(storageReason: string): InfrastructureReport {
   return { storage: 'memory', storageReason };

@@ -1,9 +1,12 @@
+import type { Outcome } from '../../../../protocol/outcome.ts';
 import type { InfrastructureApi, InfrastructureModule } from '../../../../protocol/rpc.ts';
 
 /** Where the service runs, once it has proved that it answers. */
 export interface ServiceHost {
   readonly mode: 'worker' | 'inline';
   readonly api: InfrastructureApi;
+  /** Hands events over; settles always, and succeeds when they are safe. */
+  deliver(lines: string, lostCount: number): Promise<Outcome<unknown>>;
   /** Ends it at once; calls in flight never settle by themselves. */
   close(): void;
 }

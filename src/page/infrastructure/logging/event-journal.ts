@@ -5,13 +5,23 @@ import { STORAGE } from '../../../../protocol/constants.ts';
  * call returns (design.md 4). It covers a dead renderer, IndexedDB covers a dead browser.
  */
 export interface EventJournal {
+  /** Whether writing is worth a try. */
+  readonly isOn: boolean;
   /** The number of the entry; `null` where storage refuses or is full: those events are in the mirror only. */
   write(text: string): number | null;
+  /**
+   * Nobody needs it any more. It stays until it is overwritten or swept: each access costs main as much as logging ten
+   * events, and what a crash leaves of it is a repeat, which the provider drops.
+   */
   remove(entry: number): void;
+  /** Takes away what nobody needs. */
+  sweep(): void;
+  /** Another journal takes its place: what is removed from now on goes at once. */
+  retire(): void;
   /** Entries of other pages of this identity. */
   readOthers(): readonly JournalEntry[];
   removeKey(key: string): void;
-  /** Takes all its own entries away. */
+  /** Takes all its own entries away, needed or not. */
   clear(): void;
 }
 
@@ -24,8 +34,11 @@ export interface JournalEntry {
 
 /** A private embed keeps nothing (P10). */
 export const NO_JOURNAL: EventJournal = {
+  isOn: false,
   write: () => null,
   remove() {},
+  sweep() {},
+  retire() {},
   readOthers: () => [],
   removeKey() {},
   clear() {},
@@ -39,34 +52,60 @@ export function createEventJournal(storage: () => Storage, identity: string, ses
   const identityPrefix = PREFIX + encodeURIComponent(identity) + SEPARATOR;
   const ownPrefix = identityPrefix + sessionId + SEPARATOR;
   const sizes = new Map<number, number>();
+  let unneeded: number[] = [];
   let nextEntry = 0;
+  let isRefused = false;
+  let isRetired = false;
   let usedCharacters = 0;
 
+  const setSize = (entry: number, size: number): void => {
+    usedCharacters += size - (sizes.get(entry) ?? 0);
+    sizes.set(entry, size);
+  };
+  const erase = (entry: number): void => {
+    setSize(entry, 0);
+    sizes.delete(entry);
+    attempt(() => storage().removeItem(ownPrefix + entry));
+  };
+  const sweep = (): void => {
+    for (const entry of unneeded) erase(entry);
+    unneeded = [];
+  };
+
   return {
+    get isOn() {
+      return !isRefused;
+    },
     write(text) {
+      if (isRefused) return null;
+      if (usedCharacters + text.length > STORAGE.journalMaxBytes) sweep();
       if (usedCharacters + text.length > STORAGE.journalMaxBytes) return null;
-      const entry = nextEntry;
-      const isWritten = attempt(() => {
+      const entry = unneeded.at(-1) ?? nextEntry;
+      try {
         storage().setItem(ownPrefix + entry, text);
-        return true;
-      });
-      if (isWritten !== true) return null;
-      nextEntry += 1;
-      sizes.set(entry, text.length);
-      usedCharacters += text.length;
+      } catch (error) {
+        // A full store has room again; one that refuses does so for good, and each refusal costs as much as a write.
+        isRefused = !(error instanceof Error) || error.name !== 'QuotaExceededError';
+        return null;
+      }
+      if (unneeded.pop() === undefined) nextEntry += 1;
+      setSize(entry, text.length);
       return entry;
     },
     remove(entry) {
-      usedCharacters -= sizes.get(entry) ?? 0;
-      sizes.delete(entry);
-      attempt(() => storage().removeItem(ownPrefix + entry));
+      if (isRetired) erase(entry);
+      else if (sizes.has(entry)) unneeded.push(entry);
+    },
+    sweep,
+    retire() {
+      isRetired = true;
+      sweep();
     },
     readOthers: () => attempt(() => readEntries(storage(), identityPrefix, ownPrefix)) ?? [],
     removeKey: (key) => void attempt(() => storage().removeItem(key)),
     clear() {
-      for (const entry of sizes.keys()) attempt(() => storage().removeItem(ownPrefix + entry));
-      sizes.clear();
-      usedCharacters = 0;
+      for (const entry of sizes.keys()) erase(entry);
+      unneeded = [];
     },
   };
 }

@@ -1,10 +1,10 @@
 import type { Clock } from '../../../../protocol/clock.ts';
 import { LOGGING, STORAGE } from '../../../../protocol/constants.ts';
-import type { EventLine } from '../../../../protocol/event-line.ts';
-import { EVENT_TIER } from '../../../../protocol/event-tiers.ts';
+import { EVENT_TIER, type EventTier } from '../../../../protocol/event-tiers.ts';
 import type { Outcome } from '../../../../protocol/outcome.ts';
 import type { EventJournal } from './event-journal.ts';
 import { ParcelDraft, type Parcel } from './parcel.ts';
+import { secureDrafts } from './secure-drafts.ts';
 
 export interface HandOverOptions {
   readonly clock: Clock;
@@ -27,12 +27,15 @@ export class HandOver {
   readonly #parcels = new Set<Parcel>();
   readonly #underWay = new Set<Parcel>();
   readonly #cancelRetries = new Set<() => void>();
-  #draft: ParcelDraft;
+  #draft = new ParcelDraft();
+  /** Left in this task, with events that are not in the journal yet. */
+  #unsecured: ParcelDraft[] = [];
   #journal: EventJournal;
   #onEmpty = (): void => {};
   #cancelTimer: (() => void) | null = null;
   #timerIsFast = false;
   #securing = false;
+  #cancelSweep: (() => void) | null = null;
   #keptCharacters = 0;
   #lostCount = 0;
   #open = false;
@@ -42,12 +45,12 @@ export class HandOver {
   constructor(options: HandOverOptions) {
     this.#options = options;
     this.#journal = options.journal;
-    this.#draft = new ParcelDraft(options.journal);
   }
 
-  add({ text, tier }: EventLine): void {
+  /** Takes the text of an event. */
+  add(line: string, tier: EventTier): void {
     const draft = this.#draft;
-    draft.add(text);
+    draft.add(line);
     if (tier >= EVENT_TIER.immediate || draft.eventCount >= LOGGING.handOverMaxEvents) return this.handOver();
     this.#secureAfterTask();
     this.#arm(tier >= EVENT_TIER.fast);
@@ -68,8 +71,21 @@ export class HandOver {
     this.#cancelTimer = null;
     const draft = this.#draft;
     if (draft.eventCount === 0) return;
-    this.#draft = new ParcelDraft(this.#journal);
-    this.addParcel(draft.close(STORAGE.journalEntryMaxBytes));
+    this.#draft = new ParcelDraft();
+    this.#unsecured.push(draft);
+    // In a burst each parcel is an entry; together they may be more than the journal has room for.
+    if (draft.isUnsecured) this.secure();
+    else this.#secureAfterTask();
+    this.addParcel(draft.close());
+  }
+
+  /**
+   * Takes everything to the journal. It happens when a task ends, so a crash takes at most what the task that crashed had
+   * logged.
+   */
+  secure(): void {
+    secureDrafts([...this.#unsecured, this.#draft], this.#journal);
+    this.#unsecured = [];
   }
 
   /** The service can take parcels; those that an earlier one did not acknowledge go again, under the same ids. */
@@ -85,6 +101,8 @@ export class HandOver {
     this.#open = false;
     for (const cancel of this.#cancelRetries) cancel();
     this.#cancelRetries.clear();
+    this.#cancelSweep?.();
+    this.#journal.sweep();
   }
 
   /** Every event without an acknowledgement, oldest first. */
@@ -106,16 +124,17 @@ export class HandOver {
 
   /** For what is logged from now on. */
   setJournal(journal: EventJournal): void {
+    this.secure();
+    this.#journal.retire();
     this.#journal = journal;
-    if (this.#draft.eventCount === 0) this.#draft = new ParcelDraft(journal);
   }
 
   #secureAfterTask(): void {
-    if (this.#securing) return;
+    if (this.#securing || !this.#journal.isOn) return;
     this.#securing = true;
     this.#options.afterTask(() => {
       this.#securing = false;
-      this.#draft.secure(STORAGE.journalEntryMaxBytes);
+      this.secure();
     });
   }
 
@@ -167,7 +186,16 @@ export class HandOver {
     this.#keptCharacters -= parcel.text.length;
     parcel.forget();
     if (this.#parcels.size > 0) return;
+    this.#cancelSweep ??= this.#sweepLater();
     this.#options.onWaiting(false);
     this.#onEmpty();
+  }
+  /** Once all is quiet, for while there is more to write what nobody needs is overwritten. */
+  #sweepLater(): () => void {
+    return this.#options.clock.after(STORAGE.journalSweepDelayMs, () => {
+      const isQuiet = this.#parcels.size === 0 && this.#draft.eventCount === 0;
+      this.#cancelSweep = isQuiet ? null : this.#sweepLater();
+      if (isQuiet) this.#journal.sweep();
+    });
   }
 }

@@ -1,5 +1,3 @@
-import type { EventJournal } from './event-journal.ts';
-
 /** Events that are handed over together: one string, made once, for the message, the journal and the last beacon. */
 export interface Parcel {
   readonly text: string;
@@ -13,21 +11,11 @@ export function recoveredParcel(text: string, forget: () => void): Parcel {
   return { text, eventCount: text.split('\n').length, forget };
 }
 
-/**
- * Collects what is logged until it is handed over. What a task has logged is in the journal when the task ends: a crash
- * takes at most what the task that crashed had logged.
- */
+/** Collects what is logged until it is handed over. */
 export class ParcelDraft {
-  readonly #journal: EventJournal;
   readonly #lines: string[] = [];
-  readonly #entries: number[] = [];
-  #journaledCount = 0;
-  /** Lines too large for the journal; they are in the mirror only. */
-  #maxLineCharacters = 0;
-
-  constructor(journal: EventJournal) {
-    this.#journal = journal;
-  }
+  readonly #releases: (() => void)[] = [];
+  #securedCount = 0;
 
   get eventCount(): number {
     return this.#lines.length;
@@ -37,39 +25,33 @@ export class ParcelDraft {
     return this.#lines;
   }
 
+  get isUnsecured(): boolean {
+    return this.#securedCount === 0;
+  }
+
   add(line: string): void {
     this.#lines.push(line);
-    if (line.length > this.#maxLineCharacters) this.#maxLineCharacters = line.length;
   }
 
-  /** Writes what is not in the journal yet. */
-  secure(entryMaxCharacters: number): void {
-    const fresh = this.#journaledCount === 0 ? this.#lines : this.#lines.slice(this.#journaledCount);
-    this.#journaledCount = this.#lines.length;
-    this.#write(fresh, entryMaxCharacters);
+  /** What has not been taken to the journal yet. */
+  takeUnsecured(): readonly string[] {
+    const lines = this.isUnsecured ? this.#lines : this.#lines.slice(this.#securedCount);
+    this.#securedCount = this.#lines.length;
+    return lines;
   }
 
-  close(entryMaxCharacters: number): Parcel {
-    const text = this.#lines.join('\n');
-    if (this.#journaledCount === 0 && this.#maxLineCharacters <= entryMaxCharacters) this.#writeText(text);
-    else this.secure(entryMaxCharacters);
+  /** `release` runs when its events are safe elsewhere. */
+  holds(release: () => void): void {
+    this.#releases.push(release);
+  }
+
+  close(): Parcel {
     return {
-      text,
+      text: this.#lines.join('\n'),
       eventCount: this.#lines.length,
       forget: () => {
-        for (const entry of this.#entries) this.#journal.remove(entry);
+        for (const release of this.#releases) release();
       },
     };
-  }
-
-  #write(lines: readonly string[], entryMaxCharacters: number): void {
-    const small =
-      this.#maxLineCharacters <= entryMaxCharacters ? lines : lines.filter((line) => line.length <= entryMaxCharacters);
-    if (small.length > 0) this.#writeText(small.join('\n'));
-  }
-
-  #writeText(text: string): void {
-    const entry = this.#journal.write(text);
-    if (entry !== null) this.#entries.push(entry);
   }
 }

@@ -17,7 +17,8 @@ export interface DeferredWorkOptions {
     readonly scheduler?: PlatformScheduler;
   };
   readonly entries: LocalEntries;
-  readonly adStatusAddress: string;
+  /** `null`: nobody may be asked (P10). */
+  readonly adStatusAddress: string | null;
   readonly onAdStatus: (status: AdStatus) => void;
   readonly onError: (error: unknown) => void;
 }
@@ -30,10 +31,11 @@ export function startDeferredWork(options: DeferredWorkOptions): () => void {
   const jobs = new JobScheduler({ clock, gate, post, onError: (_name, error) => onError(error) });
   const stopFollowing = followNavigation(lifecycle, gate);
   const { document } = scope;
-  const readAdStatus = async (): Promise<void> =>
-    onAdStatus(await loadAdStatus(adStatusAddress, { document, scope, policy, clock }));
-
-  jobs.schedule('ad status', readAdStatus, { priority: 'background' });
+  if (adStatusAddress !== null) {
+    const readAdStatus = async (): Promise<void> =>
+      onAdStatus(await loadAdStatus(adStatusAddress, { document, scope, policy, clock }));
+    jobs.schedule('ad status', readAdStatus, { priority: 'background' });
+  }
   jobs.schedule('sweep local entries', () => entries.sweep(), { priority: 'background' });
   return () => {
     stopFollowing();

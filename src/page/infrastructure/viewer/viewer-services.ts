@@ -28,8 +28,8 @@ export interface ViewerServices {
   /** In the form of `document.cookie`. */
   readCookies(): string;
   readonly objectsToTracking: boolean;
-  /** To be called when the service runs: what nobody waits for. */
-  startDeferredWork(adStatusAddress: string, onAdStatus: (status: AdStatus) => void): void;
+  /** To be called when the service runs: what nobody waits for. Without an address nobody is asked about ads. */
+  startDeferredWork(adStatusAddress: string | null, onAdStatus: (status: AdStatus) => void): void;
   stop(): void;
 }
 

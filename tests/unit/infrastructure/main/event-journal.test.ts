@@ -4,7 +4,14 @@ import { ownerLockName } from '../../../../protocol/locks.ts';
 import { createEventJournal, type JournalEntry } from '../../../../src/page/infrastructure/logging/event-journal.ts';
 import { ParcelDraft } from '../../../../src/page/infrastructure/logging/parcel.ts';
 import { recoverJournal } from '../../../../src/page/infrastructure/logging/recover-journal.ts';
+import { secureDrafts } from '../../../../src/page/infrastructure/logging/secure-drafts.ts';
 import { FakeStorage } from '../../../support/fake-storage.ts';
+
+function makeDraft(...lines: readonly string[]): ParcelDraft {
+  const draft = new ParcelDraft();
+  for (const line of lines) draft.add(line);
+  return draft;
+}
 
 test('holds 256 KB and no more', () => {
   const storage = new FakeStorage();
@@ -17,26 +24,68 @@ test('holds 256 KB and no more', () => {
 
 test('an event of more than 8 KB is left to the mirror, its neighbours are not', () => {
   const storage = new FakeStorage();
-  const draft = new ParcelDraft(createEventJournal(() => storage, 'logged-out', 's'));
   const large = 'x'.repeat(STORAGE.journalEntryMaxBytes + 1);
-  draft.add('small');
-  draft.add(large);
-  const parcel = draft.close(STORAGE.journalEntryMaxBytes);
+  const draft = makeDraft('small', large);
+  secureDrafts(
+    [draft],
+    createEventJournal(() => storage, 'logged-out', 's'),
+  );
   expect(storage.texts()).toEqual(['small']);
-  expect(parcel.text).toBe(`small\n${large}`);
+  expect(draft.close().text).toBe(`small\n${large}`);
 });
 
-test('nothing is written twice, and all of it goes with the parcel', () => {
+test('nothing is written twice, and what parcels share goes with the last of them', () => {
   const storage = new FakeStorage();
-  const draft = new ParcelDraft(createEventJournal(() => storage, 'logged-out', 's'));
-  draft.add('a');
-  draft.secure(STORAGE.journalEntryMaxBytes);
-  draft.secure(STORAGE.journalEntryMaxBytes);
-  draft.add('b');
-  const parcel = draft.close(STORAGE.journalEntryMaxBytes);
-  expect(storage.texts()).toEqual(['a', 'b']);
-  parcel.forget();
+  const journal = createEventJournal(() => storage, 'logged-out', 's');
+  const [first, second] = [makeDraft('a'), makeDraft('c')];
+  secureDrafts([first], journal);
+  first.add('b');
+  secureDrafts([first, second], journal);
+  secureDrafts([first, second], journal);
+  expect(storage.texts()).toEqual(['a', 'b\nc']);
+  first.close().forget();
+  journal.sweep();
+  expect(storage.texts()).toEqual(['b\nc']);
+  second.close().forget();
+  journal.sweep();
   expect(storage.texts()).toEqual([]);
+});
+
+test('what nobody needs is overwritten, one access for one', () => {
+  const storage = new FakeStorage();
+  const journal = createEventJournal(() => storage, 'logged-out', 's');
+  const first = journal.write('a');
+  const second = journal.write('b');
+  journal.remove(first ?? -1);
+  expect(storage.texts()).toEqual(['a', 'b']);
+  expect(journal.write('c')).toBe(first);
+  expect(storage.texts()).toEqual(['c', 'b']);
+  journal.remove(second ?? -1);
+  expect(journal.write('d')).toBe(second);
+  expect(journal.write('e')).not.toBe(second);
+});
+
+test('a retired journal keeps what is not safe yet, and lets go of it at once', () => {
+  const storage = new FakeStorage();
+  const journal = createEventJournal(() => storage, 'logged-out', 's');
+  const [safe, unsafe] = [journal.write('safe'), journal.write('unsafe')];
+  journal.remove(safe ?? -1);
+  journal.retire();
+  expect(storage.texts()).toEqual(['unsafe']);
+  journal.remove(unsafe ?? -1);
+  expect(storage.texts()).toEqual([]);
+});
+
+test('storage that refuses is not asked again, storage that is full is', () => {
+  const storage = new FakeStorage();
+  const journal = createEventJournal(() => storage, 'logged-out', 's');
+  storage.quotaCharacters = 0;
+  expect(journal.write('a')).toBeNull();
+  storage.quotaCharacters = 1_000;
+  expect(journal.write('a')).not.toBeNull();
+  storage.refuses = true;
+  expect(journal.write('b')).toBeNull();
+  expect(journal.isOn).toBe(false);
 });
 
 test('storage that refuses or is full is survived', () => {

@@ -7,7 +7,7 @@ const SESSION = '0123456789abcdef0123456789abcdef';
 test('every event has a client event id and a place in the sequence [L6]', () => {
   const line = createEventLines(SESSION, () => 1_234);
   line('hostCommand', { name: 'play' });
-  const second: unknown = JSON.parse(line('playbackFailed', { name: 'a"b\\c\nd' }).text);
+  const second: unknown = JSON.parse(line('playbackFailed', { name: 'a"b\\c\nd' }));
   expect(WireEvent.parse(second)).toEqual({
     clientEventId: `${SESSION}.1`,
     eventTimeMs: 1_234,
@@ -20,7 +20,7 @@ test('every event has a client event id and a place in the sequence [L6]', () =>
 
 test('an event is one line whatever it holds', () => {
   const line = createEventLines(SESSION, () => 0);
-  expect(line('hostCommand', { name: 'a\nb\u2028c' }).text).not.toContain('\n');
+  expect(line('hostCommand', { name: 'a\nb\u2028c' })).not.toContain('\n');
 });
 
 test('a payload that has no JSON leaves no hole in the sequence [L6]', () => {
@@ -28,5 +28,5 @@ test('a payload that has no JSON leaves no hole in the sequence [L6]', () => {
   const circular: Record<string, unknown> = {};
   circular['self'] = circular;
   expect(() => line('hostCommand', circular)).toThrow();
-  expect(line('hostCommand', { name: 'play' }).text).toContain(`"clientEventId":"${SESSION}.0"`);
+  expect(line('hostCommand', { name: 'play' })).toContain(`"clientEventId":"${SESSION}.0"`);
 });

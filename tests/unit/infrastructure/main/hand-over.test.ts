@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { LOGGING } from '../../../../protocol/constants.ts';
+import { LOGGING, STORAGE } from '../../../../protocol/constants.ts';
 import { EVENT_TIER, type EventTier } from '../../../../protocol/event-tiers.ts';
 import { fail, succeed, type Outcome } from '../../../../protocol/outcome.ts';
 import { createEventJournal } from '../../../../src/page/infrastructure/logging/event-journal.ts';
@@ -27,7 +27,7 @@ function createHandOver() {
       new Promise((settle) => deliveries.push({ lines, lostCount, settle, atMs: clock.monotonicNow() })),
     onWaiting: (isWaiting) => waiting.push(isWaiting),
   });
-  const log = (text: string, tier: EventTier = EVENT_TIER.default): void => handOver.add({ text, tier });
+  const log = (text: string, tier: EventTier = EVENT_TIER.default): void => handOver.add(text, tier);
   return { clock, storage, deliveries, waiting, handOver, log };
 }
 
@@ -70,8 +70,50 @@ test('an event is in the journal when its task ends, and until it is acknowledge
   await clock.advance(LOGGING.handOverIntervalMs);
   expect(storage.texts()).toEqual(['a']);
   deliveries[0]?.settle(succeed(undefined));
-  await clock.advance(0);
+  await clock.advance(STORAGE.journalSweepDelayMs);
   expect(storage.texts()).toEqual([]);
+  expect(clock.pendingCount()).toBe(0);
+});
+
+test('events of one task are one entry, whatever parcels they leave with', async () => {
+  const { clock, storage, deliveries, handOver, log } = createHandOver();
+  handOver.open();
+  log('first');
+  await clock.advance(0);
+  for (let index = 0; index < LOGGING.handOverMaxEvents; index += 1) log(String(index));
+  await clock.advance(0);
+  expect(deliveries).toHaveLength(1);
+  expect(storage.texts().map((text) => text.split('\n').length)).toEqual([1, LOGGING.handOverMaxEvents]);
+  deliveries[0]?.settle(succeed(undefined));
+  await clock.advance(STORAGE.journalSweepDelayMs);
+  expect(deliveries).toHaveLength(2);
+  expect(storage.texts().map((text) => text.split('\n').length)).toEqual([1, LOGGING.handOverMaxEvents]);
+  deliveries[1]?.settle(succeed(undefined));
+  await clock.advance(2 * STORAGE.journalSweepDelayMs);
+  expect(storage.texts()).toEqual([]);
+});
+
+test('as long as there is more to write nothing is swept', async () => {
+  const { clock, storage, deliveries, handOver, log } = createHandOver();
+  handOver.open();
+  for (let round = 0; round < 20; round += 1) {
+    log(`round ${round}`);
+    await clock.advance(LOGGING.handOverIntervalMs);
+    deliveries.at(-1)?.settle(succeed(undefined));
+    log(`more ${round}`);
+    await clock.advance(0);
+  }
+  expect(storage.texts().length).toBeLessThan(5);
+  expect(storage.texts().join()).toContain('more 19');
+});
+
+test('events that leave for good in a burst are in the journal up to its cap', async () => {
+  const { clock, storage, log } = createHandOver();
+  for (let index = 0; index < 1_000; index += 1) log('x'.repeat(500));
+  await clock.advance(0);
+  const used = storage.texts().join('').length;
+  expect(used).toBeGreaterThan(STORAGE.journalMaxBytes * 0.8);
+  expect(used).toBeLessThanOrEqual(STORAGE.journalMaxBytes);
 });
 
 test('events logged before the service runs wait in the mirror and go when it does [X6]', async () => {

@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+import { settle } from '../../../support/fake-clock.ts';
 import { FakeBrowser } from '../../../support/page-harness.ts';
 
 /** Texts of the events the provider got, by name. */
@@ -72,15 +73,48 @@ test('a page that goes for good ends its worker and sends the rest by beacon, la
   expect(arrivedCommands(browser)).toEqual(['a', 'last word']);
 });
 
-test('what is logged after the last breath leaves at once, and alone [X6]', async () => {
+test('what a listener logs after the last breath leaves together, and alone [X6]', async () => {
   const browser = new FakeBrowser();
   const page = browser.openPage();
   await browser.clock.advance(0);
   page.client.log('hostCommand', { name: 'a' });
   page.fakePage.fire('pagehide', { persisted: false });
+  const beforeCount = browser.origin.collector.requests.length;
   page.client.log('hostCommand', { name: 'b' });
   page.client.log('hostCommand', { name: 'c' });
+  await settle();
   expect(arrivedCommands(browser)).toEqual(['a', 'b', 'c']);
+  expect(browser.origin.collector.requests.length).toBe(beforeCount + 1);
+});
+
+test('a frame that is taken out has no microtasks: what is left leaves when it turns hidden [X6]', async () => {
+  const browser = new FakeBrowser();
+  const page = browser.openPage();
+  await browser.clock.advance(0);
+  page.fakePage.fire('pagehide', { persisted: false });
+  page.client.log('hostCommand', { name: 'a' });
+  page.fakePage.window.dispatchEvent(new Event('visibilitychange'));
+  expect(arrivedCommands(browser)).toEqual(['a']);
+  await settle();
+  expect(arrivedCommands(browser)).toEqual(['a']);
+});
+
+test('on its way into the cache a page asks nothing of its worker, and hands over when it is back [X6]', async () => {
+  const browser = new FakeBrowser();
+  const page = browser.openPage();
+  await browser.clock.advance(0);
+  browser.beaconFate = 'refused';
+  const stored = (): number => browser.origin.contents.events.size;
+  const beforeCount = stored();
+  page.fakePage.fire('pagehide', { persisted: true });
+  for (let index = 0; index < 100; index += 1) page.client.log('hostCommand', { name: `late ${index}` });
+  await browser.clock.advance(1_000);
+  expect(stored()).toBe(beforeCount);
+  expect(browser.storage.texts().join()).toContain('late 99');
+  page.fakePage.fire('pageshow', { persisted: true });
+  void page.client.flush();
+  await browser.clock.advance(1_000);
+  expect(arrivedCommands(browser)).toHaveLength(100);
 });
 
 test('what no beacon takes stays in the journal for the next visit [X6]', async () => {
@@ -158,6 +192,14 @@ test.each([
   client.log('hostCommand', { name: 'a' });
   await browser.clock.advance(0);
   expect(browser.storage.texts()).toEqual([]);
+});
+
+test('a private embed asks nobody about ads, others do [P10, P12]', async () => {
+  const browser = new FakeBrowser();
+  const [ordinary, isPrivate] = [browser.openPage(), browser.openPage({ isPrivate: true })];
+  await browser.clock.advance(0);
+  expect(ordinary.askedAboutAds).toEqual(['/ads/ad_status.js']);
+  expect(isPrivate.askedAboutAds).toEqual([null]);
 });
 
 test('an event that has no JSON is reported and harms nobody', async () => {

@@ -27,13 +27,13 @@ function breathe(lines: readonly string[], { budgetBytes = Number.POSITIVE_INFIN
 
 function makeLines(count: number, note = ''): string[] {
   const line = createEventLines(SESSION, () => 1);
-  return Array.from({ length: count }, () => line('hostCommand', { name: `n${note}` }).text);
+  return Array.from({ length: count }, () => line('hostCommand', { name: `n${note}` }));
 }
 
 test('what is sent is a log request, by endpoint [X6, N5]', () => {
   const line = createEventLines(SESSION, () => 1);
-  const ordinary = line('hostCommand', { name: 'play' }).text;
-  const quality = line('playbackFrames', { videoId: 'x', droppedFrames: 1, totalFrames: 2 }).text;
+  const ordinary = line('hostCommand', { name: 'play' });
+  const quality = line('playbackFrames', { videoId: 'x', droppedFrames: 1, totalFrames: 2 });
   const { sent, taken } = breathe([ordinary, quality]);
   expect(sent.map(({ address }) => address)).toEqual(['/log/log_event', '/log/video_stats']);
   for (const { body } of sent) expect(LogRequest.safeParse(JSON.parse(body)).success).toBe(true);

@@ -54,6 +54,10 @@ class FakeHost implements ServiceHost {
     this.mode = mode;
   }
 
+  deliver(): Promise<Outcome<unknown>> {
+    return Promise.resolve(succeed(undefined));
+  }
+
   close(): void {
     this.isClosed = true;
   }

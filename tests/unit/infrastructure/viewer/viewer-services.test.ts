@@ -134,14 +134,14 @@ function openDeferred() {
   const entries = new LocalEntries(() => storage, clock);
   const statuses: AdStatus[] = [];
   const lifecycle = watchLifecycle(page);
-  const start = (): (() => void) =>
+  const start = (adStatusAddress: string | null = '/ads.js'): (() => void) =>
     startDeferredWork({
       clock,
       lifecycle,
       policy: POLICY,
       scope: { document },
       entries,
-      adStatusAddress: '/ads.js',
+      adStatusAddress,
       onAdStatus: (status) => statuses.push(status),
       onError: () => {},
     });
@@ -159,6 +159,15 @@ test('what main defers runs in turns of its own: the ad status is asked, old ent
   scripts[0]?.dispatchEvent(new Event('error'));
   await clock.advance(0);
   expect(statuses).toEqual(['blocked']);
+});
+
+test('without an address no script is loaded, and old entries go all the same [P10, P12]', async () => {
+  const { clock, scripts, storage, entries, start } = openDeferred();
+  entries.write('old', 'x', 1_000);
+  clock.jumpWallClock(1_000);
+  start(null);
+  await clock.advance(10_000);
+  expect([scripts.length, storage.length]).toEqual([0, 0]);
 });
 
 test('a page that is asked to unload defers it, until it turns out to stay [X4, X5]', async () => {

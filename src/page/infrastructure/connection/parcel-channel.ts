@@ -1,0 +1,67 @@
+import type { Clock } from '../../../../protocol/clock.ts';
+import { LIFECYCLE } from '../../../../protocol/constants.ts';
+import { fail, succeed, type Outcome } from '../../../../protocol/outcome.ts';
+import { isParcel, parcelMessage, type ParcelAnswer } from '../../../../protocol/parcel-messages.ts';
+
+/** As much of a worker as carries parcels. */
+export type ParcelWorker = Pick<Worker, 'postMessage' | 'addEventListener' | 'removeEventListener'>;
+
+interface Sent {
+  readonly atMs: number;
+  readonly settle: (outcome: Outcome<void>) => void;
+}
+
+/** Hands events to a worker; every hand-over is answered, by the worker, by a deadline, or by the end of the worker. */
+export class ParcelChannel {
+  readonly #worker: ParcelWorker;
+  readonly #clock: Clock;
+  readonly #sent = new Map<number, Sent>();
+  #nextNumber = 1;
+  #cancelWatch: (() => void) | null = null;
+
+  constructor(worker: ParcelWorker, clock: Clock) {
+    this.#worker = worker;
+    this.#clock = clock;
+    worker.addEventListener('message', this.#onMessage);
+  }
+
+  deliver(lines: string, lostCount: number): Promise<Outcome<void>> {
+    const number = this.#nextNumber++;
+    return new Promise((settle) => {
+      this.#sent.set(number, { atMs: this.#clock.monotonicNow(), settle });
+      this.#cancelWatch ??= this.#watch();
+      this.#worker.postMessage(parcelMessage(number, lines, lostCount));
+    });
+  }
+
+  close(): void {
+    this.#cancelWatch?.();
+    this.#worker.removeEventListener('message', this.#onMessage);
+    for (const number of [...this.#sent.keys()]) {
+      this.#settle(number, fail('worker.unavailable', 'The infrastructure worker has ended'));
+    }
+  }
+
+  readonly #onMessage = ({ data }: MessageEvent): void => {
+    if (!isParcel<ParcelAnswer>(data)) return;
+    const [, number, isSafe] = data;
+    this.#settle(number, isSafe ? succeed(undefined) : fail('storage.fault', 'The service could not take events over'));
+  };
+
+  #settle(number: number, outcome: Outcome<void>): void {
+    this.#sent.get(number)?.settle(outcome);
+    this.#sent.delete(number);
+  }
+
+  /** One timer for all, which ends when it finds nothing: setting one for each parcel would cost more than the parcel. */
+  #watch(): () => void {
+    const timeoutMs = LIFECYCLE.workerCallTimeoutMs;
+    return this.#clock.after(timeoutMs, () => {
+      this.#cancelWatch = null;
+      const late = fail('worker.timeout', `The infrastructure worker did not answer within ${timeoutMs} ms`);
+      const oldestMs = this.#clock.monotonicNow() - timeoutMs;
+      for (const [number, { atMs }] of [...this.#sent]) if (atMs <= oldestMs) this.#settle(number, late);
+      if (this.#sent.size > 0) this.#cancelWatch = this.#watch();
+    });
+  }
+}

@@ -1,0 +1,66 @@
+import { expect, test } from 'vitest';
+import { LIFECYCLE } from '../../../../protocol/constants.ts';
+import { fail, succeed, type Outcome } from '../../../../protocol/outcome.ts';
+import { ParcelChannel, type ParcelWorker } from '../../../../src/page/infrastructure/connection/parcel-channel.ts';
+import { receiveParcels } from '../../../../workers/infrastructure/logging/receive-parcels.ts';
+import { createFakeClock, settle } from '../../../support/fake-clock.ts';
+
+type Stored = Outcome<{ storedCount: number; mode: 'indexeddb' }>;
+
+/** Main and a worker with a pipe between them; `answers` are what the service has said, in the order of the parcels. */
+function openChannel(answers: readonly (Promise<Stored> | Stored)[]) {
+  const clock = createFakeClock();
+  const main = new EventTarget();
+  const worker = new EventTarget();
+  const taken: (readonly [string, number | undefined])[] = [];
+  const send = (target: EventTarget, data: unknown): void =>
+    queueMicrotask(() => void target.dispatchEvent(Object.assign(new Event('message'), { data })));
+  const pipe = Object.assign(main, { postMessage: (data: unknown) => send(worker, data) });
+  receiveParcels(Object.assign(worker, { postMessage: (data: unknown) => send(main, data) }) as never, {
+    logEvents: async (lines, lostCount) => {
+      taken.push([lines, lostCount]);
+      return answers[taken.length - 1] ?? new Promise<Stored>(() => {});
+    },
+  });
+  const channel = new ParcelChannel(pipe as unknown as ParcelWorker, clock);
+  return { clock, channel, taken, pipe, sayToMain: (data: unknown) => send(main, data) };
+}
+
+const SAFE: Stored = succeed({ storedCount: 1, mode: 'indexeddb' });
+
+test('each parcel hears of its own events, in whatever order they become safe [X6]', async () => {
+  let becomeSafe = (_outcome: Stored): void => {};
+  const first = new Promise<Stored>((resolve) => (becomeSafe = resolve));
+  const { channel, taken } = openChannel([first, SAFE, fail('storage.fault', 'no')]);
+  const heard: string[] = [];
+  for (const name of ['a', 'b', 'c']) void channel.deliver(name, 2).then(({ ok }) => heard.push(`${name} ${ok}`));
+  await settle();
+  expect(taken).toEqual([
+    ['a', 2],
+    ['b', 2],
+    ['c', 2],
+  ]);
+  expect(heard).toEqual(['b true', 'c false']);
+  becomeSafe(SAFE);
+  await settle();
+  expect(heard).toEqual(['b true', 'c false', 'a true']);
+});
+
+test('a parcel that nobody answers fails by its deadline, one that was answered leaves no timer for long', async () => {
+  const { clock, channel } = openChannel([SAFE]);
+  expect(await channel.deliver('a', 0)).toMatchObject({ ok: true });
+  const silent = channel.deliver('b', 0);
+  await clock.advance(2 * LIFECYCLE.workerCallTimeoutMs);
+  expect(await silent).toMatchObject({ ok: false, code: 'worker.timeout' });
+  expect(clock.pendingCount()).toBe(0);
+});
+
+test('the end of the worker ends every wait, and messages of others are none of ours', async () => {
+  const { clock, channel, sayToMain } = openChannel([]);
+  const waiting = channel.deliver('a', 0);
+  for (const data of [null, 'text', { id: 1 }, ['other', 1, true]]) sayToMain(data);
+  await settle();
+  channel.close();
+  expect(await waiting).toMatchObject({ ok: false, code: 'worker.unavailable' });
+  expect(clock.pendingCount()).toBe(0);
+});
