@@ -14,6 +14,7 @@ import { fail, succeed, type Outcome } from '../../../protocol/outcome.ts';
 import type { QualityName } from '../../../protocol/player-info.ts';
 import type { HeadStart } from '../boot/boot-state.ts';
 import { takeHandle } from './take-handle.ts';
+import { pinMethods } from '../pin-methods.ts';
 
 type Listener<Name extends keyof MediaEngineEvents> = (event: MediaEngineEvents[Name]) => void;
 
@@ -68,7 +69,7 @@ export class WorkerEngine implements MediaEngine {
     const worker = headStart?.worker ?? this.#createWorker();
     if (worker === null) return fail('worker.unavailable', 'the media worker cannot start');
     this.#worker = worker;
-    this.#api = Comlink.wrap<MediaWorkerApi>(worker);
+    this.#api = pinMethods(Comlink.wrap<MediaWorkerApi>(worker));
     const attached = this.#waitForOpen();
     const opened = headStart === null ? this.#open(source, this.#api) : Promise.resolve(this.#adopt(headStart));
     const outcome = await Promise.race([opened, this.#watch(worker)]);

@@ -1,3 +1,5 @@
+import type { Clock } from '../../../protocol/clock.ts';
+import { STORAGE } from '../../../protocol/constants.ts';
 import { ownerLockName } from '../../../protocol/locks.ts';
 import type { Locks } from '../environment.ts';
 
@@ -8,11 +10,13 @@ import type { Locks } from '../environment.ts';
 export class OwnerLock {
   readonly name: string;
   readonly #locks: () => Locks | undefined;
+  readonly #clock: Clock;
   #release: (() => void) | null = null;
   #granted: Promise<void> = Promise.resolve();
 
-  constructor(sessionId: string, locks: () => Locks | undefined) {
+  constructor(sessionId: string, locks: () => Locks | undefined, clock: Clock) {
     this.name = ownerLockName(sessionId);
+    this.#clock = clock;
     this.#locks = locks;
   }
 
@@ -20,16 +24,21 @@ export class OwnerLock {
     if (this.#release !== null) return;
     const released = new Promise<void>((resolve) => (this.#release = resolve));
     this.#granted = new Promise((resolve) => {
+      const cancel = this.#clock.after(STORAGE.ownerLockTimeoutMs, resolve);
+      const settle = (): void => {
+        cancel();
+        resolve();
+      };
       try {
         const request = this.#locks()?.request(this.name, {}, () => {
-          resolve();
+          settle();
           return released;
         });
         // Without locks, or where they are refused, the rule of two minutes holds instead (S5).
-        if (request === undefined) resolve();
-        else request.catch(() => resolve());
+        if (request === undefined) settle();
+        else request.catch(settle);
       } catch {
-        resolve();
+        settle();
       }
     });
   }
@@ -40,7 +49,10 @@ export class OwnerLock {
     this.#granted = Promise.resolve();
   }
 
-  /** Nothing may be stored under a name that is not seen to live yet. */
+  /**
+   * Nothing should be stored under a name that is not seen to live yet, or others would take it for a dead one's. After a
+   * deadline it is, all the same: that ends in a repeat, and waiting would end in a loss.
+   */
   whenHeld(): Promise<void> {
     return this.#granted;
   }

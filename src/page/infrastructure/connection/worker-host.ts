@@ -2,6 +2,8 @@ import { releaseProxy, wrap } from 'comlink';
 import type { Clock } from '../../../../protocol/clock.ts';
 import { LIFECYCLE } from '../../../../protocol/constants.ts';
 import type { InfrastructureApi } from '../../../../protocol/rpc.ts';
+import { pinMethods } from '../../pin-methods.ts';
+import { ParcelChannel } from './parcel-channel.ts';
 import type { StartedHost } from './service-host.ts';
 
 /**
@@ -15,9 +17,11 @@ export async function startWorkerHost(createWorker: () => Worker, clock: Clock):
   } catch (error) {
     return { refusal: `worker refused: ${error}` };
   }
-  const remote = wrap<InfrastructureApi>(worker);
+  const remote = pinMethods(wrap<InfrastructureApi>(worker));
   const refusal = await firstAnswer(worker, clock, remote.ping());
+  const parcels = new ParcelChannel(worker, clock);
   const close = (): void => {
+    parcels.close();
     remote[releaseProxy]();
     worker.terminate();
   };
@@ -26,7 +30,8 @@ export async function startWorkerHost(createWorker: () => Worker, clock: Clock):
     return { refusal };
   }
   // Every method of the interface answers a promise or nothing, so the remote keeps to it.
-  return { host: { mode: 'worker', api: remote as unknown as InfrastructureApi, close } };
+  const api = remote as unknown as InfrastructureApi;
+  return { host: { mode: 'worker', api, deliver: (lines, lost) => parcels.deliver(lines, lost), close } };
 }
 
 /** `null` when it answered, else why it did not. */

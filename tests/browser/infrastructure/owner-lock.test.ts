@@ -1,0 +1,18 @@
+import { expect, test } from 'vitest';
+import { systemClock } from '../../../src/page/infrastructure/system-clock.ts';
+import { OwnerLock } from '../../../workers/infrastructure/transport/owner-lock.ts';
+
+const makeOwner = (sessionId: string): OwnerLock => new OwnerLock(sessionId, () => navigator.locks, systemClock);
+
+test('an owner lives while it holds its lock, and nobody waits for one that hangs on to it [S10]', async () => {
+  const sessionId = crypto.randomUUID();
+  const [first, second] = [makeOwner(sessionId), makeOwner(sessionId)];
+  first.hold();
+  await first.whenHeld();
+  expect(await second.liveOwners()).toContain(first.name);
+  second.hold();
+  await second.whenHeld();
+  first.release();
+  second.release();
+  await expect.poll(() => first.liveOwners()).not.toContain(first.name);
+});

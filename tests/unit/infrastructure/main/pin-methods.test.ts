@@ -1,0 +1,15 @@
+import { expect, test } from 'vitest';
+import { pinMethods } from '../../../../src/page/pin-methods.ts';
+
+test('a remote makes one proxy of each method, however often it is called', () => {
+  let madeCount = 0;
+  const remote = new Proxy({} as Record<string, () => string>, {
+    get: (_target, name) => {
+      madeCount += 1;
+      return () => String(name);
+    },
+  });
+  const pinned = pinMethods(remote);
+  expect([pinned['ping']?.(), pinned['ping']?.(), pinned['flush']?.()]).toEqual(['ping', 'ping', 'flush']);
+  expect(madeCount).toBe(2);
+});
