@@ -50,9 +50,10 @@ test('playback quality goes to video_stats [N5, L10]', async () => {
   const { service, clock, seenAt } = await startHarness();
   void service.logEvents(makeLine({ tier: EVENT_TIER.immediate, name: 'playbackError' }));
   await clock.advance(0);
-  expect(seenAt('/youtubei/v1/video_stats').map((request) => logRequestIn(request).events[0]?.name)).toEqual([
-    'playbackError',
-  ]);
+  const [request] = seenAt('/youtubei/v1/video_stats');
+  if (request === undefined) throw new Error('no request');
+  expect(request.address.search).toBe('?alt=json&key=key');
+  expect(logRequestIn(request).events.map(({ name }) => name)).toEqual(['playbackError']);
 });
 
 test('the request time is that of sending, not of storing', async () => {
