@@ -28,7 +28,7 @@ async function goAndReturn(words: object, before: string, after: string): Promis
     // The test library runs this once more when the page has come back from the cache.
     if (!location.pathname.startsWith('/embed/') || Reflect.has(window, 'isDriven')) return;
     Reflect.set(window, 'isDriven', true);
-    addEventListener('message', async ({ data }) => {
+    const hear = async (data: { logAs?: string; logLastAs?: string; flush?: boolean } | null): Promise<void> => {
       if (data?.logAs === undefined && data?.logLastAs === undefined) return;
       while (window.__bench === undefined) await new Promise((resolve) => setTimeout(resolve, 20));
       const { ready, logEvents, flush } = window.__bench;
@@ -37,7 +37,8 @@ async function goAndReturn(words: object, before: string, after: string): Promis
       else addEventListener('pagehide', () => logEvents(count, data.logLastAs), { once: true });
       if (data.flush === true) await flush();
       parent.postMessage({ isHeard: true }, '*');
-    });
+    };
+    addEventListener('message', ({ data }) => void hear(data));
   }, EVENT_COUNT);
   const awayUrl = lab.site.page(`<!doctype html><link rel="icon" href="data:,"><script>
     addEventListener('pageshow', () => setTimeout(() => history.back(), 500));
