@@ -23,6 +23,16 @@ const text = z.pipe(
     value === undefined || value === '' || value === 'undefined' || value === 'null' ? undefined : value,
   ),
 );
+/** `f60`, `#F60` and `ff6600` are the same colour. */
+const color = z.pipe(
+  text,
+  z.transform((value) => {
+    const wanted = value?.toLowerCase().replace('#', '') ?? '';
+    if (wanted === 'red' || wanted === 'white') return wanted;
+    if (/^[\da-f]{3}$/.test(wanted)) return `#${wanted.replace(/./g, '$&$&')}`;
+    return /^[\da-f]{6}$/.test(wanted) ? `#${wanted}` : undefined;
+  }),
+);
 const seconds = z.pipe(
   z.optional(z.string()),
   z.transform((value) => {
@@ -43,7 +53,8 @@ export const EmbedParameters = z.object({
   controls,
   cc_lang_pref: text,
   cc_load_policy: flag(false),
-  color: text,
+  /** `red`, `white`, or a colour as `#rrggbb`. */
+  color,
   disablekb: flag(false),
   enablejsapi: flag(false),
   start: seconds,

@@ -1,5 +1,5 @@
 import { Announcer } from './components/announcer.tsx';
-import { CaptionWindow } from './components/caption-window.tsx';
+import { Captions } from './components/captions/captions.tsx';
 import { ControlBar } from './components/control-bar.tsx';
 import { ErrorCard } from './components/error-card.tsx';
 import { NoticeBubble } from './components/notice-bubble.tsx';
@@ -20,7 +20,7 @@ export interface AppProps {
 export function App({ tools }: AppProps) {
   return (
     <PlayerProvider value={tools}>
-      <CaptionWindow />
+      <Captions />
       <Spinner />
       <NoticeBubble />
       <OfflineBanner />

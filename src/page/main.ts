@@ -12,7 +12,7 @@ import { createScriptUrlPolicy } from './boot/trusted-types.ts';
 import { startHostBridge } from './bridge/host-bridge.ts';
 import { initialVideo } from './configuration/initial-video.ts';
 import { plainPageSettings, readInlinedPageConfig } from './configuration/read-page-config.ts';
-import { applyTheme } from './configuration/theme.ts';
+import { applyAccent, applyTheme } from './configuration/theme.ts';
 import { installBenchHook } from './infrastructure/bench-hook.ts';
 import { startInfrastructure } from './infrastructure/start-infrastructure.ts';
 import { systemClock, systemRandom } from './infrastructure/system-clock.ts';
@@ -51,7 +51,7 @@ const boot: BootState = window.orielBoot ?? {
 };
 boot.isTakenOver = true;
 const inlined = readInlinedPageConfig(document);
-applyTheme(window, parameters.theme, parameters.color);
+applyTheme(window, parameters.theme);
 
 const ending = new AbortController();
 const lifecycle = watchLifecycle({ window, document, clock: systemClock });
@@ -67,6 +67,7 @@ const infrastructure = startInfrastructure({
 const reportError = (error: unknown): void => infrastructure.reportError(error);
 if (inlined?.ok === true && inlined.value.bench) installBenchHook(window, infrastructure);
 if (inlined?.ok === false) reportError(new Error(inlined.message));
+applyAccent(document.documentElement, parameters.color).catch(reportError);
 
 const root = element(ELEMENT_IDS.player);
 const media = element<HTMLVideoElement>(ELEMENT_IDS.media);

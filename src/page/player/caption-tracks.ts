@@ -1,4 +1,5 @@
 import type { CaptionTrack } from '../../../protocol/provider/player.ts';
+import type { ActiveCue } from './player.ts';
 
 /**
  * Captions by the browser's own WebVTT reader, which parses off our scripts. Tracks stay `hidden`: the reader finds the
@@ -6,12 +7,12 @@ import type { CaptionTrack } from '../../../protocol/provider/player.ts';
  */
 export class CaptionTracks {
   readonly #element: HTMLVideoElement;
-  readonly #onCues: (lines: readonly string[]) => void;
+  readonly #onCues: (cues: readonly ActiveCue[]) => void;
   #tracks: readonly CaptionTrack[] = [];
   #shown: HTMLTrackElement | null = null;
   #stopShown = new AbortController();
 
-  constructor(element: HTMLVideoElement, onCues: (lines: readonly string[]) => void) {
+  constructor(element: HTMLVideoElement, onCues: (cues: readonly ActiveCue[]) => void) {
     this.#element = element;
     this.#onCues = onCues;
   }
@@ -40,7 +41,7 @@ export class CaptionTracks {
     track.src = url;
     this.#stopShown = new AbortController();
     track.track.mode = 'hidden';
-    track.track.addEventListener('cuechange', () => this.#onCues(activeLines(track.track)), {
+    track.track.addEventListener('cuechange', () => this.#onCues(activeCues(track.track)), {
       signal: this.#stopShown.signal,
     });
     this.#element.append(track);
@@ -48,11 +49,8 @@ export class CaptionTracks {
   }
 }
 
-function activeLines(track: TextTrack): string[] {
-  return [...(track.activeCues ?? [])].flatMap((cue) => {
-    const text = cue instanceof VTTCue ? (cue.getCueAsHTML().textContent ?? '') : '';
-    return text.split('\n').filter((line) => line.trim() !== '');
-  });
+function activeCues(track: TextTrack): ActiveCue[] {
+  return [...(track.activeCues ?? [])].filter((cue) => cue instanceof VTTCue && cue.text.trim() !== '') as VTTCue[];
 }
 
 /** The track for a language, exact first, then by its first part (`en` for `en-GB`); -1 without one. */

@@ -120,6 +120,13 @@ export interface PositionSnapshot {
   readonly rate: number;
 }
 
+/** A cue as the browser's reader made it. Not every browser has read what the second half says. */
+export type ActiveCue = Pick<
+  VTTCue,
+  'text' | 'line' | 'snapToLines' | 'position' | 'size' | 'align' | 'vertical' | 'getCueAsHTML'
+> &
+  Partial<Pick<VTTCue, 'lineAlign' | 'positionAlign'>>;
+
 export interface CaptionSnapshot {
   readonly tracks: readonly CaptionTrack[];
   /** Index into `tracks`, or -1 for off. */
@@ -128,8 +135,8 @@ export interface CaptionSnapshot {
   readonly moduleLoaded: boolean;
   /** -1 to 3 (host-api 2.3). */
   readonly fontSize: number;
-  /** Lines on screen now, as text. */
-  readonly cues: readonly string[];
+  /** On screen now. */
+  readonly cues: readonly ActiveCue[];
 }
 
 export interface PlaylistSnapshot {

@@ -1,3 +1,4 @@
+import { accentProperties } from '../../../protocol/accent.ts';
 import { LANGUAGES, type ChosenLanguage } from '../../../protocol/languages.ts';
 import type { PageConfig } from '../../../protocol/page-config.ts';
 import { PAGE_CONFIG_ELEMENT_ID } from '../../../protocol/page-config.ts';
@@ -9,6 +10,8 @@ import { headTags } from './head-tags.ts';
 export interface EmbedPageContent {
   readonly config: PageConfig;
   readonly theme: 'dark' | 'light' | undefined;
+  /** What {@link accentStyles} made of the address. */
+  readonly accent: string;
   readonly language: ChosenLanguage;
   /** Origin to write in front of addresses in cards; empty leaves them relative. */
   readonly publicOrigin: string;
@@ -20,20 +23,20 @@ export interface EmbedPageContent {
  */
 export function renderEmbedPage(
   template: string,
-  { config, theme, language: { code }, publicOrigin }: EmbedPageContent,
+  { config, theme, accent, language: { code }, publicOrigin }: EmbedPageContent,
 ): string {
   const words = FIRST_WORDS[code];
   const player = config.playerResponse;
   const details = player?.videoDetails;
   const title = details?.title ?? '';
-  const themed = theme === undefined ? '' : ` data-theme="${theme}"`;
+  const themed = (theme === undefined ? '' : ` data-theme="${theme}"`) + (accent === '' ? '' : ' data-accent');
   const fill: Readonly<Record<string, string>> = {
     '<html lang="en" dir="ltr"': `<html${themed} lang="${code}" dir="${LANGUAGES[code]}"`,
     'aria-label="Video player"': `aria-label="${words.player}"`,
     'aria-label="Play"': `aria-label="${words.play}"`,
     '<title>Oriel</title>': `<title>${escapeHtml(documentTitle(title))}</title>`,
     '<!--oriel:head-->':
-      (details === undefined ? tag('meta', NOT_INDEXED) : headTags(details, publicOrigin)) + NO_SCRIPT_STYLES,
+      (details === undefined ? tag('meta', NOT_INDEXED) : headTags(details, publicOrigin)) + accent + NO_SCRIPT_STYLES,
     '<!--oriel:poster-->': details === undefined ? '' : posterPicture(details),
     '<!--oriel:heading-->': escapeHtml(title),
     '<!--oriel:noscript-->': noScript(player, words),
@@ -46,6 +49,14 @@ export function renderEmbedPage(
 export const NO_SCRIPT_STYLES =
   '<noscript><style>.player{display:none}.noscript{position:fixed;inset:0;width:100%;height:100%}' +
   'p.noscript{display:grid;place-content:center;margin:0;padding:1rem;font-family:system-ui,sans-serif}</style></noscript>';
+
+/** The accent of the address, in force with the first paint. Its hash is in the policy of the page. */
+export function accentStyles(color: string | undefined): string {
+  if (color === undefined) return '';
+  const properties = Object.entries(accentProperties(color)).map(([name, value]) => `${name}:${value}`);
+  /** Twice, to win over the styles that follow. */
+  return `<style>:root:root{${properties.join(';')}}</style>`;
+}
 
 const NOT_INDEXED = { name: 'robots', content: 'noindex' };
 

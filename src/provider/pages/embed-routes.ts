@@ -11,7 +11,7 @@ import type { Viewers } from '../security/viewers.ts';
 import type { VisitorCookie } from '../security/visitor-cookie.ts';
 import type { Visitors } from '../security/visitors.ts';
 import { EMBED_PERMISSIONS } from '../security/security-headers.ts';
-import { NO_SCRIPT_STYLES, renderEmbedPage } from './embed-page.ts';
+import { accentStyles, NO_SCRIPT_STYLES, renderEmbedPage } from './embed-page.ts';
 import { asksForVideo, hasValidVideoId, readEmbedWish, type EmbedWish } from './embed-wish.ts';
 import { languageOf } from './first-words.ts';
 import { notBuiltPage } from './plain-pages.ts';
@@ -68,16 +68,17 @@ async function embedPage(context: Context, dependencies: EmbedRoutesDependencies
   const player = await playerFor(wish, request, embedderOrigin(request.headers), visitorData, dependencies);
   const config = pageConfig(wish, player, request, visitorData, dependencies);
   const { publicOrigin } = dependencies;
-  const { theme, hl } = wish.parameters;
+  const { theme, hl, color } = wish.parameters;
+  const accent = accentStyles(color);
   const language = languageOf(hl, request.headers.get('Accept-Language'));
-  const html = renderEmbedPage(template, { config, theme, language, publicOrigin });
+  const html = renderEmbedPage(template, { config, theme, accent, language, publicOrigin });
   return new Response(html, {
     status: statusOf(wish, player),
     headers: {
       'Content-Type': 'text/html; charset=utf-8',
       /** Holds tokens with a lifetime; the poster, the scripts and the media are what is worth keeping. */
       'Cache-Control': 'private, no-cache',
-      'Content-Security-Policy': formatPolicy(policyFor(template, player, dependencies)),
+      'Content-Security-Policy': formatPolicy(policyFor(template + accent, player, dependencies)),
       'Permissions-Policy': EMBED_PERMISSIONS,
       ...(searchParams.has('profile') ? ISOLATED : {}),
     },

@@ -5,6 +5,7 @@ import { PlayerInfo } from '../../../protocol/player-info.ts';
 import { settle } from '../../support/fake-clock.ts';
 import { createFakePlayer, FILM } from '../../support/fake-player.ts';
 import { startBridge, type BridgeHarness } from '../../support/bridge-harness.ts';
+import { cueOf } from '../../support/cue.ts';
 
 const playing = (harness: BridgeHarness, seconds = 0) => ({
   position: { seconds, atMs: harness.clock.monotonicNow(), rate: 1 },
@@ -247,11 +248,11 @@ test('several changes of one task make one delivery [H6]', async () => {
   ]);
 });
 
-test('the lines of captions on screen are nothing to hosts [H6]', async () => {
+test('the captions on screen are nothing to hosts [H6]', async () => {
   const harness = startBridge();
   harness.listen();
   harness.forget();
-  harness.player.set({ captions: { ...harness.player.getSnapshot().captions, cues: ['Hello'] } });
+  harness.player.set({ captions: { ...harness.player.getSnapshot().captions, cues: [cueOf()] } });
   await settle();
   expect(harness.posted).toEqual([]);
 });

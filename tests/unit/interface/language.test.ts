@@ -59,6 +59,11 @@ test('every language is there, and there is one from right to left', () => {
   expect(createLanguage({ code: 'de', locale: 'de' }, GERMAN).direction).toBe('ltr');
 });
 
+test.each(Object.entries(TRANSLATIONS))('no word and no error is missing in %s', (_, { words, errors }) => {
+  expect(Object.keys(ENGLISH).filter((key) => !Object.hasOwn(words, key))).toEqual([]);
+  expect(Object.keys(PLAYER_ERRORS).filter((code) => !Object.hasOwn(errors, code))).toEqual([]);
+});
+
 test.each(Object.keys(TRANSLATIONS))('%s has the places of English, and the plural forms that it needs', (code) => {
   const words = Object.entries(TRANSLATIONS[code]?.words ?? {}) as [WordKey, Word][];
   const plurals = new Intl.PluralRules(code);

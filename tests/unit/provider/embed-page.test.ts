@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import { expect, test } from 'vitest';
 import { PAGE_CONFIG_ELEMENT_ID, PageConfig } from '../../../protocol/page-config.ts';
 import { PlayerConfig } from '../../../protocol/player-config.ts';
@@ -290,4 +291,15 @@ test('the first paint speaks the language of the address, else that of the viewe
     '>Dieses Video ist nicht verfügbar.</p></noscript>',
   );
   expect(await page(provider, '/embed/orieldemo01?hl="><script>')).toContain('<html lang="en" dir="ltr"');
+});
+
+test('an accent of the address is painted by the server, and the policy lets in that one style', async () => {
+  const provider = await openTestProvider();
+  const response = await provider.get('/embed/orieldemo01?color=ff6600');
+  const html = await response.text();
+  const style = /<style>(:root:root\{[^<]*\})<\/style>/.exec(html)?.[1] ?? '';
+  expect(style).toMatch(/^:root:root\{--oriel-accent-on-video:#[\da-f]{6};--oriel-accent:light-dark\(/);
+  const hash = createHash('sha256').update(style).digest('base64');
+  expect(response.headers.get('Content-Security-Policy')).toContain(`'sha256-${hash}'`);
+  expect(await page(provider, '/embed/orieldemo01?color=}*{')).not.toContain(':root:root');
 });

@@ -2,6 +2,7 @@ import { useLayoutEffect, useMemo, useRef, useState } from 'react';
 import { PLAYER } from '../../../../protocol/constants.ts';
 import { chapterIndexAt } from '../../interaction/chapters.ts';
 import { clampToTimeline, timelineOf, type Timeline } from '../../interaction/timeline.ts';
+import { positionAt } from '../../player/player.ts';
 import { useCommand, usePlayerState, usePlayerTools } from '../player-context.tsx';
 import { useWholeSeconds } from '../use-position.ts';
 import { BarMarks } from './bar-marks.tsx';
@@ -60,7 +61,9 @@ export function SeekBar() {
         onPointerUp={commit}
         onPointerCancel={() => setDragSeconds(null)}
         onKeyDown={(event) => {
-          const target = seekKeyTarget(event, shown, timeline);
+          /** The time shown is in whole seconds; a step goes from where playback is. */
+          const from = dragSeconds ?? positionAt(player.getSnapshot(), clock.monotonicNow());
+          const target = seekKeyTarget(event, from, timeline);
           if (target === null) return;
           event.preventDefault();
           setDragSeconds(null);

@@ -1,0 +1,88 @@
+import type { ActiveCue } from '../../player/player.ts';
+
+/** Where a cue lies, for the style of its box. Percentages are of the picture's, lengths of the text's. */
+export type CueLayout = Readonly<
+  Partial<Record<'top' | 'bottom' | 'left' | 'right' | 'width' | 'height' | 'translate', string>>
+> & {
+  readonly textAlign: VTTCue['align'];
+  readonly position?: 'absolute';
+  readonly writingMode?: 'vertical-rl' | 'vertical-lr';
+};
+
+export interface PlacedCue {
+  readonly layout: CueLayout;
+  /** Which bar it has to make room for when the controls show. */
+  readonly zone: 'low' | 'high' | 'middle';
+}
+
+/** As in the stylesheet, `.captions`. */
+const LINE_EM = 1.35;
+const MARGIN_EM = 0.7;
+
+/**
+ * The placing of WebVTT (`line`, `position`, `size`, `align`, `vertical`), as far as boxes can: the browser's own goes with
+ * the browser's own drawing, which knows neither our controls nor the viewer's look. A cue that asks for nothing keeps its
+ * place in the stack at the bottom.
+ */
+export function placeCue(cue: ActiveCue): PlacedCue {
+  if (cue.vertical !== '') return placeVertical(cue);
+  const along = extent(cue);
+  const layout = { textAlign: cue.align, width: `${along.length}%` };
+  /** In the stack, the margin is to its left. */
+  if (cue.line === 'auto') return { layout: { ...layout, left: `${along.start}%` }, zone: 'low' };
+  const placed = { ...layout, left: `${along.start}%`, position: 'absolute' } as const;
+  if (!cue.snapToLines) {
+    const zone = cue.line > 66 ? 'low' : cue.line < 33 ? 'high' : 'middle';
+    return { layout: { ...placed, top: `${cue.line}%`, ...shifted(cue.lineAlign) }, zone };
+  }
+  return cue.line < 0
+    ? { layout: { ...placed, bottom: lines(-cue.line - 1) }, zone: 'low' }
+    : { layout: { ...placed, top: lines(cue.line) }, zone: 'high' };
+}
+
+/** Lines are columns: counted from the side where writing begins, or with a minus from the other. */
+function placeVertical(cue: ActiveCue): PlacedCue {
+  const along = extent(cue);
+  const isFromRight = cue.vertical === 'rl';
+  const [near, far] = isFromRight ? (['right', 'left'] as const) : (['left', 'right'] as const);
+  const line = cue.line === 'auto' ? -1 : cue.line;
+  const isSnapped = cue.line === 'auto' || cue.snapToLines;
+  const across = !isSnapped ? { [near]: `${line}%` } : line < 0 ? { [far]: lines(-line - 1) } : { [near]: lines(line) };
+  return {
+    layout: {
+      textAlign: cue.align,
+      position: 'absolute',
+      writingMode: isFromRight ? 'vertical-rl' : 'vertical-lr',
+      top: `${along.start}%`,
+      height: `${along.length}%`,
+      ...across,
+    },
+    zone: 'middle',
+  };
+}
+
+const lines = (count: number): string => `${Number((MARGIN_EM + count * LINE_EM).toFixed(2))}em`;
+
+/** By which edge of the box the line goes. */
+function shifted(lineAlign: ActiveCue['lineAlign']): Pick<CueLayout, 'translate'> {
+  if (lineAlign === undefined || lineAlign === 'start') return {};
+  return { translate: lineAlign === 'end' ? '0 -100%' : '0 -50%' };
+}
+
+/** Along the direction of writing, in percent: `position` says where the anchor is, `size` how long it may get. */
+function extent({ position, positionAlign = 'auto', size, align }: ActiveCue): { start: number; length: number } {
+  const anchor = positionAlign === 'auto' ? ANCHOR_OF_ALIGN[align] : positionAlign;
+  const at = position === 'auto' ? PLACE_OF_ALIGN[align] : position;
+  const room = { 'line-left': 100 - at, 'line-right': at, center: Math.min(at, 100 - at) * 2 }[anchor];
+  const length = Math.min(size, room);
+  return { start: at - { 'line-left': 0, 'line-right': length, center: length / 2 }[anchor], length };
+}
+
+const ANCHOR_OF_ALIGN = {
+  start: 'line-left',
+  left: 'line-left',
+  center: 'center',
+  end: 'line-right',
+  right: 'line-right',
+} as const;
+const PLACE_OF_ALIGN = { start: 0, left: 0, center: 50, end: 100, right: 100 } as const;

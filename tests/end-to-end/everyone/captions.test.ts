@@ -1,0 +1,136 @@
+import type { Browser, Page } from 'playwright';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { launchBrowser, openPage } from '../support/browser.ts';
+import { startServer, type RunningServer } from '../support/server.ts';
+
+let server: RunningServer;
+let browser: Browser;
+
+beforeAll(async () => {
+  [server, browser] = await Promise.all([startServer(), launchBrowser()]);
+});
+
+afterAll(async () => {
+  await browser.close();
+  await server.stop();
+});
+
+const CUES = `WEBVTT
+
+1
+00:00.000 --> 01:00.000
+Plain, at the bottom
+of two lines
+
+2
+00:00.000 --> 01:00.000 line:0
+At the top
+
+3
+00:00.000 --> 01:00.000 line:40% position:10% size:30% align:start
+<i>Left</i> of the middle
+
+4
+00:00.000 --> 01:00.000 line:40% position:90% size:30% align:end
+Right
+
+5
+00:00.000 --> 01:00.000 vertical:rl line:0 align:start
+縦書き
+
+6
+00:00.000 --> 01:00.000 line:60%
+<b>1 &lt; 2</b> & <script>alert(1)</script>
+`;
+
+async function watch(): Promise<{ page: Page; close: () => Promise<void>; problems: readonly string[] }> {
+  const { page, context, problems } = await openPage(browser, { viewport: { width: 640, height: 360 } });
+  await context.route(/captions\.en\.vtt/, (route) => route.fulfill({ contentType: 'text/vtt', body: CUES }));
+  await page.goto(`${server.playerOrigin}/embed/orieldemo01?autoplay=1&mute=1&cc_load_policy=1&hl=en`);
+  await page.waitForSelector('#player[data-state="playing"]');
+  await page.keyboard.press('k');
+  await page.waitForSelector('#player[data-state="paused"]');
+  await expect.poll(() => page.locator('.caption-cue').count()).toBe(6);
+  return { page, close: () => context.close(), problems };
+}
+
+const boxOf = async (page: Page, text: string) => {
+  const box = await page.locator('.caption-frame', { hasText: text }).boundingBox();
+  if (box === null) throw new Error(`no cue ${text}`);
+  return { ...box, right: box.x + box.width, bottom: box.y + box.height };
+};
+
+test('cues lie where their file says: lines, positions, alignments, vertical text', async () => {
+  const { page, close, problems } = await watch();
+  const plain = await boxOf(page, 'Plain');
+  expect(plain.x + plain.width / 2).toBeCloseTo(320, -1);
+  expect(plain.height).toBeGreaterThan(36);
+  expect((await boxOf(page, 'At the top')).bottom).toBeLessThan(120);
+  const [left, right] = [await boxOf(page, 'Left'), await boxOf(page, 'Right')];
+  expect(left.x).toBeGreaterThan(70);
+  expect(left.right).toBeLessThan(320);
+  expect(right.right).toBeGreaterThan(500);
+  expect(right.right).toBeLessThan(600);
+  expect(Math.abs(left.y - right.y)).toBeLessThan(3);
+  expect(left.y).toBeGreaterThan(130);
+  const vertical = await boxOf(page, '縦書き');
+  expect(vertical.height).toBeGreaterThan(vertical.width * 1.5);
+  expect(vertical.x).toBeGreaterThan(550);
+  expect(problems).toEqual([]);
+  await close();
+});
+
+test('marks of a cue are kept, and nothing in it is ever markup of the page', async () => {
+  const { page, close, problems } = await watch();
+  expect(await page.locator('.caption-line i').textContent()).toBe('Left');
+  expect(await page.locator('.captions script').count()).toBe(0);
+  expect(await page.locator('.caption-cue').last().textContent()).toContain('1 < 2');
+  expect(problems).toEqual([]);
+  await close();
+});
+
+test('captions keep clear of what shows with the controls, and go back when it hides', async () => {
+  const { page, close } = await watch();
+  const bar = (await page.locator('.control-bar').boundingBox())?.y ?? 0;
+  const title = await page.locator('#title').boundingBox();
+  await expect.poll(async () => (await boxOf(page, 'Plain')).bottom).toBeLessThanOrEqual(bar + 1);
+  await expect
+    .poll(async () => (await boxOf(page, 'At the top')).y)
+    .toBeGreaterThanOrEqual((title?.y ?? 0) + (title?.height ?? 0) - 1);
+  await page.keyboard.press('k');
+  await page.waitForSelector('#player[data-idle]', { timeout: 15_000 });
+  await expect.poll(async () => (await boxOf(page, 'Plain')).bottom).toBeGreaterThan(335);
+  await expect.poll(async () => (await boxOf(page, 'At the top')).y).toBeLessThan(20);
+  await close();
+});
+
+test('every part of the look reaches the cues: size, colours, edge, font', async () => {
+  const { page, close } = await watch();
+  const look = () =>
+    page
+      .locator('.caption-line')
+      .first()
+      .evaluate((line) => {
+        const { color, backgroundColor, fontSize, fontFamily, textShadow } = getComputedStyle(line);
+        return { color, backgroundColor, fontSize: Number.parseFloat(fontSize), fontFamily, textShadow };
+      });
+  const before = await look();
+  await page.locator('[data-opens="settings"]').press('Enter');
+  await page.locator('[data-row="captions"]').press('Enter');
+  await page.locator('[data-row="captionStyle"]').press('Enter');
+  for (const [label, choice] of [
+    ['Font', 'Monospace'],
+    ['Size', '200%'],
+    ['Text colour', 'Yellow'],
+    ['Background colour', 'Blue'],
+    ['Edge', 'Outline'],
+  ] as const)
+    await page.getByRole('combobox', { name: label, exact: true }).selectOption(choice);
+  const after = await look();
+  expect(after.fontSize).toBeCloseTo(before.fontSize * 2, 1);
+  expect(after.color).toBe('rgb(255, 255, 0)');
+  expect(after.backgroundColor).toMatch(/^rgba\(0, 0, 255/);
+  expect(after.fontFamily).toContain('monospace');
+  expect(after.textShadow).not.toBe('none');
+  await close();
+});

@@ -1,0 +1,274 @@
+import type { Browser, Page } from 'playwright';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { KEY_ACTIONS } from '../../../src/page/interaction/keyboard/key-table.ts';
+import { launchBrowser, openPage } from '../support/browser.ts';
+import { startServer, type RunningServer } from '../support/server.ts';
+import { currentTime, expectSeek, focusName, hasVisibleFocus, noticeOf, tabThrough } from './support/keys.ts';
+
+let server: RunningServer;
+let browser: Browser;
+
+beforeAll(async () => {
+  [server, browser] = await Promise.all([startServer(), launchBrowser()]);
+});
+
+afterAll(async () => {
+  await browser.close();
+  await server.stop();
+});
+
+async function open(path: string) {
+  const opened = await openPage(browser);
+  await opened.page.goto(server.playerOrigin + path);
+  return opened;
+}
+
+/** Paused a few seconds in, with room on both sides. */
+async function paused(path = '/embed/orieldemo01?autoplay=1&mute=1') {
+  const opened = await open(path);
+  const { page } = opened;
+  await page.waitForSelector('#player[data-state="playing"]');
+  await page.waitForSelector('.seek');
+  await page.keyboard.press('k');
+  await page.waitForSelector('#player[data-state="paused"]');
+  await page.keyboard.press('5');
+  await expect.poll(() => currentTime(page)).toBeCloseTo(14, 0);
+  return opened;
+}
+
+const isOpen = (page: Page, selector: string) => page.locator(selector).count();
+
+test('from the poster into the player: focus is never lost', async () => {
+  const { page, context } = await open('/embed/orieldemo01?mute=1');
+  await page.waitForSelector('#player[data-state="cued"]');
+  await page.keyboard.press('Tab');
+  expect([await focusName(page), await hasVisibleFocus(page)]).toEqual(['Play', true]);
+  await page.keyboard.press('Enter');
+  await page.waitForSelector('#player[data-state="playing"]');
+  await expect.poll(() => focusName(page)).toBe('Pause');
+  expect(await page.evaluate(() => document.activeElement?.closest('.control-bar') !== null)).toBe(true);
+  await page.keyboard.press('Space');
+  await page.waitForSelector('#player[data-state="paused"]');
+  expect(await focusName(page)).toBe('Play');
+  await context.close();
+});
+
+test('Tab goes through all controls in the order in which they are seen, and out again', async () => {
+  const { page, context, problems } = await paused('/embed/videoseries?list=PLorieldemolist001&autoplay=1&mute=1');
+  const names = (await tabThrough(page)).filter((name) => !/^Picture in picture$/.test(name));
+  expect(names.slice(0, 6)).toEqual(['Seek', 'Play', 'Previous video', 'Next video', 'Unmute', 'Volume']);
+  expect(names.slice(-3)).toEqual(['Captions', 'Settings', 'Full screen']);
+  const shortcuts = await page.evaluate(() =>
+    [...document.querySelectorAll('.control-bar [aria-keyshortcuts]')].map((one) => one.ariaKeyShortcuts),
+  );
+  expect(shortcuts).toEqual(expect.arrayContaining(['k', 'Shift+P', 'Shift+N', 'm', 'c', 'f']));
+  expect(problems).toEqual([]);
+  await context.close();
+});
+
+test('every menu opens, is used and closes by keys alone, and focus comes back', async () => {
+  const { page, context } = await paused();
+  await page.locator('[data-opens="settings"]').focus();
+  await page.keyboard.press('Space');
+  await page.locator('.settings').waitFor();
+  expect(await hasVisibleFocus(page)).toBe(true);
+  for (const row of ['quality', 'speed', 'captions']) {
+    await page.locator(`[data-row="${row}"]`).focus();
+    await page.keyboard.press('Enter');
+    await page.locator('.menu-back').waitFor();
+    expect(await page.evaluate(() => document.activeElement?.getAttribute('role'))).toBe('radio');
+    for (const key of ['Home', 'ArrowDown', 'End', 'ArrowUp']) {
+      await page.keyboard.press(key);
+      expect(await hasVisibleFocus(page)).toBe(true);
+    }
+    await page.keyboard.press('Escape');
+    await expect.poll(() => page.evaluate(() => document.activeElement?.getAttribute('data-row'))).toBe(row);
+  }
+  await page.locator('[data-row="captions"]').press('Enter');
+  await page.locator('[data-row="captionStyle"]').press('Enter');
+  await page.getByLabel('Size').waitFor();
+  for (let presses = 0; presses < 12; presses += 1) {
+    await page.keyboard.press('Tab');
+    expect(await page.evaluate(() => document.activeElement?.closest('.settings') !== null)).toBe(true);
+    expect(await hasVisibleFocus(page)).toBe(true);
+  }
+  for (const left of ['captions', 'settings', 'nothing']) {
+    await page.keyboard.press('Escape');
+    if (left === 'nothing') await expect.poll(() => isOpen(page, '.settings')).toBe(0);
+  }
+  expect(await focusName(page)).toBe('Settings');
+  await page.keyboard.press('Shift+F10');
+  await page.locator('.context-menu').waitFor();
+  await page.getByRole('button', { name: 'Keyboard shortcuts' }).press('Enter');
+  await page.locator('.shortcuts').waitFor();
+  expect(await focusName(page)).toBe('Close');
+  await page.keyboard.press('Enter');
+  await expect.poll(() => isOpen(page, '[data-panel]')).toBe(0);
+  expect(await focusName(page)).toBe('Settings');
+  await context.close();
+});
+
+test('the bar and the volume are sliders that say where they are', async () => {
+  const { page, context } = await paused();
+  const seek = page.getByRole('slider', { name: 'Seek' });
+  await seek.focus();
+  await expectSeek(page, 'ArrowRight', (before) => before + 5);
+  expect(await seek.getAttribute('aria-valuetext')).toMatch(/^(19|18) seconds of (27|28) seconds, Seahorse coast$/);
+  await expectSeek(page, 'ArrowDown', (before) => before - 5);
+  await expectSeek(page, 'PageDown', (before) => before - 10);
+  await expectSeek(page, 'PageUp', (before) => before + 10);
+  await expectSeek(page, 'Home', () => 0);
+  await expectSeek(page, 'End', () => 28);
+  const volume = page.getByRole('slider', { name: 'Volume' });
+  expect(await volume.getAttribute('aria-valuetext')).toBe('Muted');
+  await volume.focus();
+  for (const [key, value] of [
+    ['End', '100%'],
+    ['ArrowLeft', '95%'],
+    ['ArrowUp', '100%'],
+    ['PageDown', '90%'],
+    ['Home', '0%'],
+  ] as const) {
+    await page.keyboard.press(key);
+    await expect.poll(() => volume.getAttribute('aria-valuetext')).toBe(value);
+  }
+  await context.close();
+});
+
+/** What each key of the table does, in an order in which it can be seen. */
+const EFFECTS: Readonly<Record<string, (page: Page, key: string) => Promise<void>>> = {
+  ArrowLeft: (page, key) => expectSeek(page, key, (before) => before - 5),
+  ArrowRight: (page, key) => expectSeek(page, key, (before) => before + 5),
+  j: (page, key) => expectSeek(page, key, (before) => before - 10),
+  l: (page, key) => expectSeek(page, key, (before) => before + 10),
+  ',': async (page, key) => {
+    const before = await currentTime(page);
+    await page.keyboard.press(key);
+    await expect.poll(() => currentTime(page)).toBeLessThan(before);
+    expect(await currentTime(page)).toBeGreaterThan(before - 0.1);
+  },
+  '.': async (page, key) => {
+    const before = await currentTime(page);
+    await page.waitForTimeout(200);
+    await page.keyboard.press(key);
+    await expect.poll(() => currentTime(page)).toBeGreaterThan(before);
+    expect(await currentTime(page)).toBeLessThan(before + 0.15);
+  },
+  Home: (page, key) => expectSeek(page, key, () => 0),
+  ...Object.fromEntries(
+    Array.from({ length: 10 }, (_, digit) => [
+      String(digit),
+      (page: Page, key: string) => expectSeek(page, key, () => digit * 2.8),
+    ]),
+  ),
+  'Control+ArrowRight': (page, key) => notices(page, key, /^(Deep zoom|Game of life|Seahorse coast|Evening light)$/),
+  'Control+ArrowLeft': (page, key) => notices(page, key, /^(Deep zoom|Game of life|Seahorse coast|Evening light)$/),
+  '>': (page, key) => notices(page, key, /^1\.25×$/),
+  '<': (page, key) => notices(page, key, /^1×$/),
+  r: (page, key) => notices(page, key, /^Section starts at 0:\d\d$/),
+  ArrowUp: (page, key) => notices(page, key, /^5%$/),
+  ArrowDown: (page, key) => notices(page, key, /^0%$/),
+  m: (page, key) => notices(page, key, /^Muted$/),
+  c: (page, key) => notices(page, key, /^Captions: /),
+  '+': (page, key) => notices(page, key, /^Size 150%$/),
+  '-': (page, key) => notices(page, key, /^Size 100%$/),
+  '=': (page, key) => notices(page, key, /^Size 150%$/),
+  o: (page, key) => notices(page, key, /^Text opacity \d+%$/),
+  w: (page, key) => notices(page, key, /^Window opacity \d+%$/),
+  f: async (page, key) => {
+    await page.keyboard.press(key);
+    await page.waitForFunction(() => document.fullscreenElement !== null);
+    await page.keyboard.press(key);
+    await page.waitForFunction(() => document.fullscreenElement === null);
+  },
+  i: async (page, key) => {
+    await page.keyboard.press(key);
+    if (await page.evaluate(() => document.pictureInPictureEnabled)) {
+      await page.waitForFunction(() => document.pictureInPictureElement !== null);
+      await page.keyboard.press(key);
+      await page.waitForFunction(() => document.pictureInPictureElement === null);
+    }
+  },
+  '?': async (page, key) => {
+    await page.keyboard.press(key);
+    await page.locator('.shortcuts').waitFor();
+    await page.keyboard.press('Escape');
+    await expect.poll(() => isOpen(page, '.shortcuts')).toBe(0);
+  },
+  ' ': (page) => plays(page, 'Space'),
+  k: plays,
+  MediaPlayPause: (page) =>
+    plays(page, () =>
+      document.body.dispatchEvent(new KeyboardEvent('keydown', { key: 'MediaPlayPause', bubbles: true })),
+    ),
+  End: (page, key) => expectSeek(page, key, () => 28),
+  'Shift+n': (page) => notices(page, 'Shift+N', /^2 of \d$/),
+  'Shift+p': (page) => notices(page, 'Shift+P', /^1 of \d$/),
+};
+
+async function notices(page: Page, key: string, words: RegExp): Promise<void> {
+  await page.keyboard.press(key);
+  await expect.poll(() => noticeOf(page), { message: key }).toMatch(words);
+}
+
+async function plays(page: Page, key: string | (() => void)): Promise<void> {
+  const press = () => (typeof key === 'string' ? page.keyboard.press(key) : page.evaluate(key));
+  await press();
+  await page.waitForSelector('#player[data-state="playing"]');
+  await press();
+  await page.waitForSelector('#player[data-state="paused"]');
+}
+
+test('every key of the table does what the sheet says', async () => {
+  expect(Object.keys(EFFECTS).sort()).toEqual([...KEY_ACTIONS.keys()].sort());
+  const { page, context, problems } = await paused('/embed/videoseries?list=PLorieldemolist001&autoplay=1&mute=1');
+  /** Digits come first in an object, so the rest starts from the middle. */
+  for (const [key, happens] of Object.entries(EFFECTS)) {
+    if (key === 'ArrowLeft') await page.keyboard.press('5');
+    await happens(page, key);
+  }
+  expect(problems).toEqual([]);
+  await context.close();
+});
+
+test('the keys can be turned off, and the controls stay usable', async () => {
+  const { page, context } = await open('/embed/orieldemo01?autoplay=1&mute=1&disablekb=1');
+  await page.waitForSelector('#player[data-state="playing"]');
+  await page.waitForSelector('.seek');
+  await page.keyboard.press('k');
+  await page.keyboard.press('5');
+  expect(await page.locator('.notice').count()).toBe(0);
+  await page.getByRole('button', { name: 'Pause' }).press('Enter');
+  await page.waitForSelector('#player[data-state="paused"]');
+  await context.close();
+});
+
+test('what has happened is announced, once', async () => {
+  const { page, context } = await paused();
+  const said = page.locator('[role="status"][aria-live="polite"]');
+  expect(await said.textContent()).toBe('Paused');
+  await page.evaluate(() => {
+    const region = document.querySelector('[role="status"][aria-live="polite"]');
+    const heard: string[] = [];
+    Object.assign(window, { heard });
+    if (region !== null)
+      new MutationObserver(() => heard.push(region.textContent ?? '')).observe(region, {
+        childList: true,
+        characterData: true,
+        subtree: true,
+      });
+  });
+  await page.keyboard.press('k');
+  await page.waitForSelector('#player[data-state="playing"]');
+  /** A seek stalls and goes on, which is no news. */
+  await page.keyboard.press('0');
+  await page.waitForFunction(() => {
+    const video = document.querySelector('video');
+    return video !== null && !video.seeking && video.currentTime > 0.2 && video.currentTime < 8;
+  });
+  await page.keyboard.press('k');
+  await page.waitForSelector('#player[data-state="paused"]');
+  await expect.poll(() => said.textContent()).toBe('Paused');
+  expect(await page.evaluate(() => (window as unknown as { heard: string[] }).heard)).toEqual(['Playing', 'Paused']);
+  await context.close();
+});

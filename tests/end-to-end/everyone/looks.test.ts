@@ -1,0 +1,204 @@
+import type { Browser, Page } from 'playwright';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { launchBrowser, openPage } from '../support/browser.ts';
+import { startServer, type RunningServer } from '../support/server.ts';
+import { worstContrast } from './support/pixels.ts';
+import { SCREENS, show } from './support/screens.ts';
+
+let server: RunningServer;
+let browser: Browser;
+
+beforeAll(async () => {
+  [server, browser] = await Promise.all([startServer(), launchBrowser()]);
+});
+
+afterAll(async () => {
+  await browser.close();
+  await server.stop();
+});
+
+const screen = (name: string) => {
+  const found = SCREENS.find((one) => one.name === name);
+  if (found === undefined) throw new Error(`no screen ${name}`);
+  return found;
+};
+
+/** A style from outside, as the policy of the page lets in none. */
+const style = (page: Page, css: string) =>
+  page.evaluate((text) => {
+    const sheet = new CSSStyleSheet();
+    sheet.replaceSync(text);
+    document.adoptedStyleSheets = [...document.adoptedStyleSheets, sheet];
+  }, css);
+
+const smallTargets = (page: Page) =>
+  page.evaluate(() =>
+    [...document.querySelectorAll<HTMLElement>('button, input, select, a[href]')]
+      .filter((one) => one.checkVisibility({ checkOpacity: false, checkVisibilityCSS: true }))
+      .map((one) => ({ name: one.ariaLabel ?? one.textContent, box: one.getBoundingClientRect() }))
+      .filter(({ box }) => box.width > 0 && (box.width < 24 || box.height < 24))
+      .map(({ name, box }) => `${name}: ${box.width} × ${box.height}`),
+  );
+
+/** What a viewer cannot see or scroll to. */
+const outside = (page: Page) =>
+  page.evaluate(() =>
+    [...document.querySelectorAll<HTMLElement>('.control-bar button, .control-bar input, .error-card, .panel')]
+      .filter((one) => one.checkVisibility())
+      .map((one) => ({ name: one.ariaLabel ?? one.className, box: one.getBoundingClientRect() }))
+      .filter(
+        ({ box }) =>
+          box.left < -0.5 || box.top < -0.5 || box.right > innerWidth + 0.5 || box.bottom > innerHeight + 0.5,
+      )
+      .map(({ name }) => name),
+  );
+
+test.each(['#fff', '#000'])('over a picture that is all %s every word has 4.5, every sign 3', async (picture) => {
+  const { page, context } = await show(browser, server.playerOrigin, screen('paused'));
+  await style(
+    page,
+    `.media, .poster { visibility: hidden } .player { background: ${picture} !important }
+     .control-bar :is(.icon, .time, .live, input), .title, .seek-track, .notices { opacity: 0 !important }
+     .icon-button::after, .icon-button::before { display: none }`,
+  );
+  const measure = async (selector: string, color: readonly [number, number, number]): Promise<number[]> => {
+    const contrasts: number[] = [];
+    for (const element of await page.locator(selector).all()) {
+      const clip = await element.boundingBox();
+      if (clip !== null) contrasts.push(await worstContrast(page, color, clip));
+    }
+    expect(contrasts.length).toBeGreaterThan(0);
+    return contrasts;
+  };
+  const white = [255, 255, 255] as const;
+  for (const contrast of await measure('.title, .time', white)) expect(contrast).toBeGreaterThanOrEqual(4.5);
+  for (const contrast of await measure('.icon-button .icon', white)) expect(contrast).toBeGreaterThanOrEqual(3);
+  await context.close();
+});
+
+test('what has been played stands out from what has not, in every colour that an address can ask for', async () => {
+  for (const color of ['', 'red', 'white', '000080', 'ffff00']) {
+    const { page, context } = await show(browser, server.playerOrigin, screen('paused'), { query: `color=${color}` });
+    const accent = await page.locator('.seek-played').evaluate((played) => {
+      const [red = 0, green = 0, blue = 0] = (getComputedStyle(played).backgroundColor.match(/\d+/g) ?? []).map(Number);
+      return [red, green, blue] as const;
+    });
+    await style(page, '.seek-played { opacity: 0 } .seek-mark { display: none }');
+    await style(page, '.seek-track { box-shadow: none !important; border-radius: 0 !important }');
+    const clip = await page.locator('.seek-buffered').boundingBox();
+    if (clip === null) throw new Error('no bar');
+    expect(await worstContrast(page, accent, clip)).toBeGreaterThanOrEqual(3);
+    await context.close();
+  }
+});
+
+test('the accent is there with the first paint, and nothing asks for another', async () => {
+  const { page, context, problems } = await openPage(browser, { colorScheme: 'light' });
+  await page.goto(`${server.playerOrigin}/embed/orieldemo01?color=ff6600`);
+  const colorOf = () => page.locator('#big-play').evaluate((button) => getComputedStyle(button).backgroundColor);
+  const first = await colorOf();
+  expect(first).toMatch(/^rgb\(2\d\d, \d\d, 0\)$/);
+  await page.waitForSelector('#player[data-state="cued"]');
+  expect(await colorOf()).toBe(first);
+  expect(problems).toEqual([]);
+  await context.close();
+});
+
+test('themes are in force with the first paint: the system’s, or the one of the address [P3]', async () => {
+  for (const [colorScheme, query, expected] of [
+    ['dark', '', 'rgb(11, 13, 14)'],
+    ['light', '', 'rgb(233, 236, 235)'],
+    ['light', '?theme=dark', 'rgb(11, 13, 14)'],
+    ['dark', '?theme=light', 'rgb(233, 236, 235)'],
+  ] as const) {
+    const { page, context } = await openPage(browser, { colorScheme, javaScriptEnabled: false });
+    await page.goto(`${server.playerOrigin}/embed/orieldemo01${query}`);
+    expect(await page.evaluate(() => getComputedStyle(document.body).backgroundColor)).toBe(expected);
+    await context.close();
+  }
+});
+
+const SIZES = [
+  [200, 112],
+  [200, 200],
+  [320, 180],
+  [640, 360],
+  [1280, 720],
+  [3840, 2160],
+] as const;
+
+test.each(['paused', 'live', 'playlist', 'settings', 'keys', 'error with another try'])(
+  'from 200 pixels to 4K everything is inside, and large enough to be hit: %s',
+  async (name) => {
+    const { page, context } = await show(browser, server.playerOrigin, screen(name));
+    for (const [width, height] of SIZES) {
+      await page.setViewportSize({ width, height });
+      expect([width, height, await outside(page), await smallTargets(page)]).toEqual([width, height, [], []]);
+    }
+    await context.close();
+  },
+);
+
+test('text at 200 %: nothing is cut off, and all of it can be reached', async () => {
+  const large = await launchBrowser(['--blink-settings=defaultFontSize=32']);
+  for (const name of ['paused', 'settings', 'caption style', 'keys', 'error with another try']) {
+    const { page, context } = await show(large, server.playerOrigin, screen(name), {
+      viewport: { width: 640, height: 360 },
+    });
+    expect(await page.evaluate(() => getComputedStyle(document.documentElement).fontSize)).toBe('32px');
+    expect([name, await outside(page)]).toEqual([name, []]);
+    await context.close();
+  }
+  await large.close();
+});
+
+test('nothing moves when the interface comes: no layout shift from the first paint to playback', async () => {
+  const { page, context } = await openPage(browser);
+  await page.addInitScript(() => {
+    const shifts: number[] = [];
+    Object.assign(window, { shifts });
+    new PerformanceObserver((list) => {
+      for (const entry of list.getEntries()) shifts.push((entry as unknown as { value: number }).value);
+    }).observe({ type: 'layout-shift', buffered: true });
+  });
+  await page.goto(`${server.playerOrigin}/embed/orieldemo01?autoplay=1&mute=1`);
+  await page.waitForSelector('#player[data-state="playing"]');
+  await page.waitForSelector('.seek');
+  await page.waitForFunction(() => (document.querySelector('video')?.currentTime ?? 0) > 1);
+  const shifts = await page.evaluate(() => (window as unknown as { shifts: number[] }).shifts);
+  expect(shifts.reduce((sum, shift) => sum + shift, 0)).toBeLessThan(0.001);
+  await context.close();
+});
+
+test('motion stands still where less of it is asked for', async () => {
+  const { page, context } = await show(browser, server.playerOrigin, screen('paused'), { reducedMotion: 'reduce' });
+  const durations = await page.evaluate(() =>
+    [...document.querySelectorAll('.player *')].flatMap((one) => {
+      const { transitionProperty, transitionDuration, animationName, animationDuration } = getComputedStyle(one);
+      return [
+        transitionProperty === 'none' ? 0 : Number.parseFloat(transitionDuration),
+        animationName === 'none' ? 0 : Number.parseFloat(animationDuration),
+      ];
+    }),
+  );
+  expect(Math.max(...durations)).toBeLessThan(0.001);
+  await context.close();
+});
+
+test('in forced colours the controls stand on a plain ground, and have borders', async () => {
+  const { page, context } = await show(browser, server.playerOrigin, screen('paused'), {
+    forcedColors: 'active',
+    colorScheme: 'light',
+  });
+  await style(page, '.player { background: #000 !important } .media { visibility: hidden }');
+  const ground = await page
+    .locator('.control-bar')
+    .evaluate((bar) => getComputedStyle(bar, '::before').backgroundColor);
+  expect(ground).toBe('rgb(255, 255, 255)');
+  const border = await page
+    .locator('.icon-button')
+    .first()
+    .evaluate((button) => getComputedStyle(button).borderTopStyle);
+  expect(border).toBe('solid');
+  await context.close();
+});

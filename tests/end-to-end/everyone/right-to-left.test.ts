@@ -1,0 +1,110 @@
+import type { Browser, Locator } from 'playwright';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { launchBrowser, openPage } from '../support/browser.ts';
+import { startServer, type RunningServer } from '../support/server.ts';
+import { currentTime, expectSeek, tabThrough } from './support/keys.ts';
+
+let server: RunningServer;
+let browser: Browser;
+
+beforeAll(async () => {
+  [server, browser] = await Promise.all([startServer(), launchBrowser()]);
+});
+
+afterAll(async () => {
+  await browser.close();
+  await server.stop();
+});
+
+async function paused(path: string) {
+  const opened = await openPage(browser, { viewport: { width: 640, height: 360 } });
+  const { page } = opened;
+  await page.goto(server.playerOrigin + path);
+  await page.waitForSelector('#player[data-state="playing"]');
+  await page.waitForSelector('.seek');
+  await page.keyboard.press('k');
+  await page.waitForSelector('#player[data-state="paused"]');
+  return opened;
+}
+
+const centre = async (locator: Locator): Promise<number> => {
+  const box = await locator.boundingBox();
+  return (box?.x ?? Number.NaN) + (box?.width ?? 0) / 2;
+};
+
+test('in Arabic the interface is mirrored, the timeline is not', async () => {
+  const { page, context, problems } = await paused('/embed/orieldemo01?autoplay=1&mute=1&hl=ar-EG');
+  expect(await page.evaluate(() => [document.documentElement.lang, document.documentElement.dir])).toEqual([
+    'ar',
+    'rtl',
+  ]);
+  expect(await centre(page.getByRole('button', { name: 'تشغيل', exact: true }))).toBeGreaterThan(550);
+  expect(await centre(page.getByRole('button', { name: 'ملء الشاشة' }))).toBeLessThan(90);
+  expect(await centre(page.locator('#title'))).toBeGreaterThan(0);
+  expect(await page.locator('#title').evaluate((title) => getComputedStyle(title).textAlign)).toMatch(/start|right/);
+
+  /** A press at a quarter from the left is a quarter of the video, and keys to the right go on in time. */
+  const bar = await page.locator('.seek').boundingBox();
+  await page.mouse.click((bar?.x ?? 0) + (bar?.width ?? 0) / 4, (bar?.y ?? 0) + (bar?.height ?? 0) / 2);
+  await expect.poll(() => currentTime(page)).toBeCloseTo(7, 0);
+  await page.locator('.seek-input').focus();
+  await expectSeek(page, 'ArrowRight', (before) => before + 5);
+  await expectSeek(page, 'ArrowLeft', (before) => before - 5);
+  await page.locator('.seek-input').blur();
+  await expectSeek(page, 'ArrowRight', (before) => before + 5);
+  expect(await page.locator('.seek-input').getAttribute('aria-valuetext')).toMatch(/^1[12] ثانية من 2[78] ثانية/);
+  expect(problems).toEqual([]);
+  await context.close();
+});
+
+test('menus open at their button, lead and come back the other way round', async () => {
+  const { page, context } = await paused('/embed/orieldemo01?autoplay=1&mute=1&hl=ar');
+  const button = page.getByRole('button', { name: 'الإعدادات' });
+  await button.press('Enter');
+  const menu = page.locator('.settings');
+  await menu.waitFor();
+  expect(Math.abs((await centre(menu)) - (await centre(button)))).toBeLessThan(200);
+  const row = page.locator('[data-row="speed"]');
+  expect(await centre(row.locator('.menu-label'))).toBeGreaterThan(await centre(row.locator('.menu-value')));
+  expect(await row.locator('.icon').evaluate((icon) => getComputedStyle(icon).scale)).toMatch(/^-1/);
+  await row.press('Enter');
+  expect(await page.locator('.menu-back').textContent()).toBe('السرعة');
+  await page.keyboard.press('Escape');
+  await page.keyboard.press('Escape');
+  expect(await menu.count()).toBe(0);
+  const names = await tabThrough(page);
+  expect(names).toContain('ملء الشاشة');
+  await context.close();
+});
+
+test('errors, the first paint and times speak the language too', async () => {
+  const { page, context } = await openPage(browser);
+  await page.goto(`${server.playerOrigin}/embed/unknown0000?hl=ar`);
+  await page.getByRole('heading', { name: 'هذا الفيديو غير موجود' }).waitFor();
+  await page.getByRole('button', { name: 'نسخ التفاصيل' }).waitFor();
+  await context.close();
+  const german = await openPage(browser, { locale: 'de-AT', javaScriptEnabled: false });
+  await german.page.goto(`${server.playerOrigin}/embed/orieldemo01`);
+  expect(await german.page.locator('#big-play').getAttribute('aria-label')).toBe('Abspielen');
+  await german.context.close();
+});
+
+test.each([
+  ['pt-BR', 'Configurações'],
+  ['zh-TW', '设置'],
+  ['ja', '設定'],
+  ['hi', 'सेटिंग'],
+  ['fr', 'Paramètres'],
+  ['es-419', 'Ajustes'],
+  ['ru', 'Настройки'],
+  ['tlh', 'Settings'],
+])('hl=%s', async (code, settings) => {
+  const { page, context } = await openPage(browser, { locale: 'de' });
+  const chunks: string[] = [];
+  const translation = /\/(arabic|chinese|french|german|hindi|japanese|portuguese|russian|spanish)-/;
+  page.on('request', (request) => translation.test(request.url()) && chunks.push(request.url()));
+  await page.goto(`${server.playerOrigin}/embed/orieldemo01?autoplay=1&mute=1&hl=${code}`);
+  await page.getByRole('button', { name: settings }).waitFor();
+  expect(chunks.length).toBe(code === 'tlh' ? 0 : 1);
+  await context.close();
+});

@@ -1,0 +1,49 @@
+import type { Page } from 'playwright';
+import { expect } from 'vitest';
+
+export const currentTime = (page: Page): Promise<number> =>
+  page.evaluate(() => document.querySelector('video')?.currentTime ?? -1);
+
+export const noticeOf = (page: Page): Promise<string> =>
+  page.evaluate(() => document.querySelector('.notice')?.textContent ?? '');
+
+/** What assistive technology would call the control that has focus. */
+export const focusName = (page: Page): Promise<string> =>
+  page.evaluate(() => {
+    const element = document.activeElement;
+    if (element === null || element === document.body) return '';
+    const label = element instanceof HTMLSelectElement ? element.labels[0]?.firstChild?.textContent : null;
+    return element.getAttribute('aria-label') ?? label ?? element.textContent ?? '';
+  });
+
+/** A ring of two pixels and more, on the control or what stands for it. */
+export const hasVisibleFocus = (page: Page): Promise<boolean> =>
+  page.evaluate(() => {
+    const element = document.activeElement;
+    if (element === null || element === document.body) return false;
+    return [element, element.closest('.seek')].some((one) => {
+      if (one === null) return false;
+      const { outlineStyle, outlineWidth } = getComputedStyle(one);
+      return outlineStyle !== 'none' && Number.parseFloat(outlineWidth) >= 2;
+    });
+  });
+
+/** Names of the controls that Tab reaches, until it leaves the frame. Each has to show that it is the one. */
+export async function tabThrough(page: Page): Promise<string[]> {
+  const names: string[] = [];
+  for (let presses = 0; presses < 30; presses += 1) {
+    await page.keyboard.press('Tab');
+    const name = await focusName(page);
+    if (name === '') break;
+    expect([name, await hasVisibleFocus(page)]).toEqual([name, true]);
+    names.push(name);
+  }
+  return names;
+}
+
+/** Where the player will be after a press, if it does what it should. */
+export async function expectSeek(page: Page, key: string, target: (before: number) => number): Promise<void> {
+  const before = await currentTime(page);
+  await page.keyboard.press(key);
+  await expect.poll(() => currentTime(page), { timeout: 5_000 }).toBeCloseTo(target(before), 0);
+}
