@@ -50,8 +50,6 @@ export const FeedbackResponse = z.object({
   feedbackResponses: z.array(z.object({ isProcessed: z.boolean() })),
 });
 
-/** N10: how much a viewer wants to hear of a channel; sent as `secondaryParams`. */
-export const ChannelPreference = z.enum(['all', 'occasional', 'none']);
 /** N10: `params` is the `serializedSharedEntity` of the video whose channel is meant. */
 export const ChannelPreferenceRequest = z.object({ params: Token, secondaryParams: z.optional(Token) });
 export const ChannelPreferenceResponse = z.object({ ...context, params: z.string() });

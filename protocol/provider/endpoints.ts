@@ -14,7 +14,8 @@ import {
   WebPlayerSharePanelRequest,
   WebPlayerSharePanelResponse,
 } from './actions.ts';
-import { HeartbeatRequest, HeartbeatResponse, PlayerRequest, PlayerResponse } from './player.ts';
+import { PlayerResponse } from './player.ts';
+import { HeartbeatRequest, HeartbeatResponse, PlayerRequest } from './player-calls.ts';
 
 export * from './paths.ts';
 

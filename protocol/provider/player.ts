@@ -1,5 +1,4 @@
 import * as z from 'zod/mini';
-import { ChannelPreference } from './actions.ts';
 import { ResponseContext } from './response-context.ts';
 
 /** N23: what the provider says of one video. Addresses are relative to the provider or absolute. */
@@ -95,6 +94,9 @@ export const PlaylistDetails = z.object({
 });
 export type PlaylistDetails = z.infer<typeof PlaylistDetails>;
 
+/** N10: how much a viewer wants to hear of a channel; sent as `secondaryParams`. */
+export const ChannelPreference = z.enum(['all', 'occasional', 'none']);
+
 /** What this viewer has done about the video and its channel, and so what the page offers them (N6, N9–N11). */
 export const ViewerState = z.object({
   subscribed: z.boolean(),
@@ -104,15 +106,6 @@ export const ViewerState = z.object({
   playlists: z.array(z.object({ playlistId: z.string(), title: z.string(), contains: z.boolean() })),
 });
 export type ViewerState = z.infer<typeof ViewerState>;
-
-export const PlayerRequest = z.object({
-  videoId: z.optional(z.string()),
-  playlistId: z.optional(z.string()),
-  playlistIndex: z.optional(z.int()),
-  /** A list that has no id; the answer describes its videos. */
-  playlistVideoIds: z.optional(z.array(z.string()).check(z.maxLength(1_000))),
-  contentCheckOk: z.optional(z.boolean()),
-});
 
 export const PlayerResponse = z.object({
   responseContext: z.optional(ResponseContext),
@@ -133,12 +126,3 @@ export const PlayerResponse = z.object({
   locationRequired: z.optional(z.boolean()),
 });
 export type PlayerResponse = z.infer<typeof PlayerResponse>;
-
-export const HeartbeatRequest = z.object({ videoId: z.string(), heartbeatToken: z.string(), sequenceNumber: z.int() });
-export const HeartbeatResponse = z.object({
-  responseContext: z.optional(ResponseContext),
-  /** `stop` ends playback with `heartbeat.stop` (H5). */
-  status: z.enum(['ok', 'stop']),
-  reason: z.optional(z.string()),
-  intervalMs: z.int(),
-});

@@ -8,8 +8,10 @@ import { PanelHost } from './components/panel-host.tsx';
 import { PlayerProvider } from './components/player-context.tsx';
 import { ResumeButton } from './components/resume-button.tsx';
 import { Spinner } from './components/spinner.tsx';
+import { TopActions } from './components/top-actions.tsx';
 import { UnmuteButton } from './components/unmute-button.tsx';
 import { SphericalHost } from './components/spherical/spherical-host.tsx';
+import { UpNext } from './components/up-next.tsx';
 import type { ViewerTools } from './interaction/viewer-tools.ts';
 
 export interface AppProps {
@@ -29,7 +31,13 @@ export function App({ tools }: AppProps) {
         <ResumeButton />
       </div>
       <SphericalHost />
-      {tools.parameters.controls && <ControlBar />}
+      {tools.parameters.controls && (
+        <>
+          <TopActions />
+          <ControlBar />
+          <UpNext />
+        </>
+      )}
       <ErrorCard />
       <PanelHost />
       <Announcer />

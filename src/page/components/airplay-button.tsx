@@ -1,17 +1,8 @@
-import { IconButton } from './icon-button.tsx';
-import { usePlayerTools, useStore } from './player-context.tsx';
+import { onDemand } from './on-demand.tsx';
+
+/** Nobody but Safari has it, so nobody else loads it. */
+const Target = onDemand(async () => (await import('./airplay-target.tsx')).AirPlayTarget);
 
 export function AirPlayButton() {
-  const { airPlay } = usePlayerTools();
-  const { isAvailable, isActive } = useStore(airPlay);
-  if (!isAvailable) return null;
-  return (
-    <IconButton
-      icon="airPlay"
-      label="AirPlay"
-      className="pip-button"
-      aria-pressed={isActive}
-      onClick={airPlay.choose}
-    />
-  );
+  return 'WebKitPlaybackTargetAvailabilityEvent' in window && <Target />;
 }

@@ -12,12 +12,14 @@ export function PlaylistButtons() {
         icon="previous"
         label={say('previous')}
         shortcut="Shift+P"
+        className="playlist-button"
         onClick={() => command({ name: 'previousVideo', arguments: [] })}
       />
       <IconButton
         icon="next"
         label={say('next')}
         shortcut="Shift+N"
+        className="playlist-button"
         onClick={() => command({ name: 'nextVideo', arguments: [] })}
       />
     </>

@@ -1,4 +1,4 @@
-import { Emitter } from '../player/emitter.ts';
+import { SnapshotStore } from '../player/snapshot-store.ts';
 
 /** What Safari adds to a video element, and no other browser has. */
 interface AirPlayVideo extends HTMLVideoElement {
@@ -14,34 +14,32 @@ export interface AirPlayState {
 /** Playback on another device of the viewer's, while there is one that can play what is playing. */
 export class AirPlay {
   readonly #video: AirPlayVideo;
-  readonly #changed: Emitter<void>;
-  #state: AirPlayState = { isAvailable: false, isActive: false };
+  readonly #store: SnapshotStore<AirPlayState>;
 
-  constructor(video: HTMLVideoElement, signal: AbortSignal, reportError: (error: unknown) => void) {
+  constructor(video: HTMLVideoElement, reportError: (error: unknown) => void) {
     this.#video = video;
-    this.#changed = new Emitter(reportError);
-    const { defaultView } = video.ownerDocument;
-    /** Listening makes the system look for devices, so only who can use them listens. */
-    if (defaultView === null || !('WebKitPlaybackTargetAvailabilityEvent' in defaultView)) return;
-    video.addEventListener(
-      'webkitplaybacktargetavailabilitychanged',
-      (event) => this.#set({ isAvailable: (event as Event & { availability?: string }).availability === 'available' }),
-      { signal },
-    );
-    video.addEventListener(
-      'webkitcurrentplaybacktargetiswirelesschanged',
-      () => this.#set({ isActive: this.#video.webkitCurrentPlaybackTargetIsWireless === true }),
-      { signal },
-    );
+    this.#store = new SnapshotStore({ isAvailable: false, isActive: false }, reportError);
   }
 
-  get = (): AirPlayState => this.#state;
-  subscribe = (listener: () => void): (() => void) => this.#changed.on(listener);
+  get = (): AirPlayState => this.#store.get();
+
+  /** Listening makes the system look for devices, so it ends when nobody looks. */
+  subscribe = (listener: () => void): (() => void) => {
+    const listening = new AbortController();
+    const on = (type: string, read: (event: Event & { availability?: string }) => Partial<AirPlayState>): void =>
+      this.#video.addEventListener(type, (event) => this.#store.update(read(event)), { signal: listening.signal });
+    on('webkitplaybacktargetavailabilitychanged', ({ availability }) => ({
+      isAvailable: availability === 'available',
+    }));
+    on('webkitcurrentplaybacktargetiswirelesschanged', () => ({
+      isActive: this.#video.webkitCurrentPlaybackTargetIsWireless === true,
+    }));
+    const undo = this.#store.subscribe(listener);
+    return () => {
+      listening.abort();
+      undo();
+    };
+  };
 
   choose = (): void => this.#video.webkitShowPlaybackTargetPicker?.();
-
-  #set(patch: Partial<AirPlayState>): void {
-    this.#state = { ...this.#state, ...patch };
-    this.#changed.emit();
-  }
 }

@@ -5,6 +5,7 @@ export async function copyText(root: HTMLElement, text: string): Promise<boolean
     await document.defaultView?.navigator.clipboard.writeText(text);
     return true;
   } catch {
+    const focused = document.activeElement;
     const field = document.createElement('textarea');
     field.value = text;
     field.className = 'visually-hidden';
@@ -13,6 +14,7 @@ export async function copyText(root: HTMLElement, text: string): Promise<boolean
     /** Deprecated, and the only way in frames without the permission. */
     const isCopied = document.execCommand('copy');
     field.remove();
+    if (focused instanceof HTMLElement) focused.focus();
     return isCopied;
   }
 }

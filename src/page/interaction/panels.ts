@@ -1,7 +1,7 @@
 import { Emitter } from '../player/emitter.ts';
 
 /** What can lie over the picture beside the controls; one at a time. */
-export type PanelName = 'settings' | 'shortcuts' | 'menu' | 'about';
+export type PanelName = 'settings' | 'shortcuts' | 'menu' | 'about' | 'more' | 'share' | 'playlist';
 
 export interface OpenPanel {
   readonly name: PanelName;

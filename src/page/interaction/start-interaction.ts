@@ -1,6 +1,6 @@
 import { LocalEntries } from '../infrastructure/viewer/local-entries.ts';
 import { loadLanguage } from '../language/load-language.ts';
-import { AirPlay } from './airplay.ts';
+import { ViewerStateStore } from './actions/viewer-state-store.ts';
 import { CaptionLooks } from './captions/caption-looks.ts';
 import { FrameStepper } from './frame-stepper.ts';
 import { listenForContextMenu } from './gestures/context-menu.ts';
@@ -48,7 +48,7 @@ export async function startInteraction(
     section: new SectionLoop(player, clock, reportError),
     resume: new Resume({ player, clock, memory, reportError }, signal, document),
     pictureInPicture: new PictureInPicture(media, signal, reportError),
-    airPlay: new AirPlay(media, signal, reportError),
+    viewerState: new ViewerStateStore(player, reportError),
   };
   const tally = new SeekTally({ player, clock, notices, language });
   const early = takeEarlyKeys();

@@ -4,7 +4,7 @@ import type { Infrastructure } from '../infrastructure/infrastructure.ts';
 import type { Language } from '../language/language.ts';
 import type { Player, PlayerControl } from '../player/player.ts';
 import type { SphericalLoader } from '../spherical/spherical-loader.ts';
-import type { AirPlay } from './airplay.ts';
+import type { ViewerStateStore } from './actions/viewer-state-store.ts';
 import type { CaptionLooks } from './captions/caption-looks.ts';
 import type { ControlsVisibility } from './controls-visibility.ts';
 import type { Fullscreen } from './fullscreen.ts';
@@ -46,5 +46,5 @@ export interface ViewerTools extends PageTools {
   readonly section: SectionLoop;
   readonly resume: Resume;
   readonly pictureInPicture: PictureInPicture;
-  readonly airPlay: AirPlay;
+  readonly viewerState: ViewerStateStore;
 }

@@ -1,8 +1,7 @@
 import type { Client } from '@libsql/client';
 import * as z from 'zod/mini';
 import type { Clock } from '../../../protocol/clock.ts';
-import { ChannelPreference } from '../../../protocol/provider/actions.ts';
-import type { ViewerState } from '../../../protocol/provider/player.ts';
+import { ChannelPreference, type ViewerState } from '../../../protocol/provider/player.ts';
 import type { ViewerStates } from '../calls/player/player-responses.ts';
 import { SAVED_LIST, type ViewerLists } from '../catalog/find-playlist.ts';
 import { textOf } from './row.ts';

@@ -39,7 +39,13 @@ test('AirPlay is offered while there is a device to play on, and opens the syste
     }, availability);
   const button = page.getByRole('button', { name: 'AirPlay' });
   expect(await button.count()).toBe(0);
-  await tell('available');
+  /** Safari tells as soon as somebody listens, which is once the button's part has loaded. */
+  await expect
+    .poll(async () => {
+      await tell('available');
+      return button.count();
+    })
+    .toBe(1);
   await button.click();
   expect(await page.evaluate(() => (window as unknown as { picked: number }).picked)).toBe(1);
   await tell('not-available');

@@ -104,11 +104,6 @@ test('what the host has commanded stays', async () => {
   expect(restored).toEqual([]);
 });
 
-test('a language that the video has not is not asked for; captions come on all the same', async () => {
-  const { restored } = await visit({ captions: '1', captionLanguage: 'fr' });
-  expect(restored).toEqual([['loadModule', 'captions']]);
-});
-
 test('the next video is as the viewer had the one before; a live stream runs at its own speed', async () => {
   const { player, choose, setCaptions, tracks } = await visit({});
   choose({ name: 'setPlaybackRate', arguments: [2] });

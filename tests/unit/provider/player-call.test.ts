@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
 import { PROVIDER } from '../../../protocol/constants.ts';
-import { HeartbeatResponse, PlayerResponse } from '../../../protocol/provider/player.ts';
+import { HeartbeatResponse } from '../../../protocol/provider/player-calls.ts';
+import { PlayerResponse } from '../../../protocol/provider/player.ts';
 import type { Catalog, Video } from '../../../src/provider/catalog/catalog.ts';
 import { openTestProvider, type TestProvider } from './support/test-provider.ts';
 

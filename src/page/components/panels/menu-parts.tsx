@@ -1,6 +1,17 @@
-import type { KeyboardEvent, ReactNode } from 'react';
+import { useEffect, useRef, type KeyboardEvent, type ReactNode } from 'react';
 import { Icon } from '../icon.tsx';
 import { useSay } from '../player-context.tsx';
+
+/** Takes focus when it appears: to the line one comes back from, to what is chosen, or to the first control. */
+export function MenuPage({ cameFrom, children }: { cameFrom: string | null; children: ReactNode }) {
+  const element = useRef<HTMLDivElement>(null);
+  useEffect(() => {
+    const find = (selector: string) => element.current?.querySelector<HTMLElement>(selector);
+    const target = find(`[data-row="${cameFrom}"]`) ?? find('[role="radio"][aria-checked="true"]');
+    (target ?? find('button, select'))?.focus();
+  }, [cameFrom]);
+  return <div ref={element}>{children}</div>;
+}
 
 interface SubmenuRowProps {
   readonly name: string;

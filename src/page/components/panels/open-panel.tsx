@@ -3,7 +3,10 @@ import '../../styles/panels.css';
 import type { OpenPanel as Open, PanelName } from '../../interaction/panels.ts';
 import { AboutPanel } from './about-panel.tsx';
 import { ContextMenu } from './context-menu.tsx';
+import { MoreMenu } from './more-menu.tsx';
+import { PlaylistPanel } from './playlist-panel.tsx';
 import { SettingsMenu } from './settings-menu.tsx';
+import { SharePanel } from './share-panel.tsx';
 import { ShortcutSheet } from './shortcut-sheet.tsx';
 
 const PANELS: Readonly<Record<PanelName, (at: Open['at']) => ReactNode>> = {
@@ -11,6 +14,9 @@ const PANELS: Readonly<Record<PanelName, (at: Open['at']) => ReactNode>> = {
   shortcuts: () => <ShortcutSheet />,
   menu: (at) => <ContextMenu at={at ?? [0, 0]} />,
   about: () => <AboutPanel />,
+  playlist: () => <PlaylistPanel />,
+  share: () => <SharePanel />,
+  more: () => <MoreMenu />,
 };
 
 /** The panel that is open, by its name. */

@@ -40,7 +40,9 @@ export function PanelFrame({ className, label, style, focus, onEscape, children 
     const element = frame.current;
     const press = (event: KeyboardEvent): void => {
       if (event.key === 'Escape') (onEscape ?? panels.close)();
-      else if (event.key === 'Tab' && element !== null) keepFocus(event, element);
+      else if (element === null) return;
+      else if (event.key === 'Tab') keepFocus(event, element);
+      else moveInMenu(event, element);
     };
     element?.addEventListener('keydown', press);
     return () => element?.removeEventListener('keydown', press);
@@ -51,6 +53,7 @@ export function PanelFrame({ className, label, style, focus, onEscape, children 
       ref={frame}
       className={`panel ${className}`}
       role="dialog"
+      aria-modal="true"
       aria-label={label}
       tabIndex={-1}
       data-panel=""
@@ -88,4 +91,24 @@ function keepFocus(event: KeyboardEvent, frame: HTMLElement): void {
   if (document.activeElement !== leavesAt && document.activeElement !== frame) return;
   event.preventDefault();
   (event.shiftKey ? last : first)?.focus();
+}
+
+/** Arrows go from line to line of a menu or a list, Home and End to its ends; fields and radio groups have their own. */
+function moveInMenu(event: KeyboardEvent, frame: HTMLElement): void {
+  const { activeElement } = document;
+  const own = 'input, select, textarea, [role="radiogroup"]';
+  if ((activeElement?.closest(own) ?? null) !== null) return;
+  const lines = [...frame.querySelectorAll<HTMLElement>('.menu-item')];
+  if (lines.length < 2) return;
+  const current = lines.findIndex((line) => line === activeElement);
+  const targets: Readonly<Record<string, number>> = {
+    ArrowDown: (current + 1) % lines.length,
+    ArrowUp: (Math.max(current, 0) - 1 + lines.length) % lines.length,
+    Home: 0,
+    End: lines.length - 1,
+  };
+  const target = targets[event.key];
+  if (target === undefined) return;
+  lines[target]?.focus();
+  event.preventDefault();
 }

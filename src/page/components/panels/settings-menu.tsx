@@ -1,10 +1,10 @@
-import { useEffect, useRef, useState, type ReactNode } from 'react';
+import { useState } from 'react';
 import { PLAYBACK_RATES } from '../../../../protocol/player-info.ts';
 import type { CaptionTrack } from '../../../../protocol/provider/player.ts';
 import type { Language } from '../../language/language.ts';
 import { useCommand, usePlayerState, usePlayerTools } from '../player-context.tsx';
 import { CaptionStylePage } from './caption-style-page.tsx';
-import { BackRow, Choices, SubmenuRow, SwitchRow } from './menu-parts.tsx';
+import { BackRow, Choices, MenuPage, SubmenuRow, SwitchRow } from './menu-parts.tsx';
 import { PanelFrame } from './panel-frame.tsx';
 import { qualityLabel } from './quality-labels.ts';
 
@@ -32,17 +32,6 @@ export function SettingsMenu() {
       </MenuPage>
     </PanelFrame>
   );
-}
-
-/** Takes focus when it appears: to the line one comes back from, to what is chosen, or to the first control. */
-function MenuPage({ cameFrom, children }: { cameFrom: Page | null; children: ReactNode }) {
-  const element = useRef<HTMLDivElement>(null);
-  useEffect(() => {
-    const find = (selector: string) => element.current?.querySelector<HTMLElement>(selector);
-    const target = find(`[data-row="${cameFrom}"]`) ?? find('[role="radio"][aria-checked="true"]');
-    (target ?? find('button, select'))?.focus();
-  }, [cameFrom]);
-  return <div ref={element}>{children}</div>;
 }
 
 function SettingsList({ onOpen }: { onOpen: (page: Page) => void }) {

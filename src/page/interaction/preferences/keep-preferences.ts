@@ -1,7 +1,6 @@
 import type { Clock } from '../../../../protocol/clock.ts';
 import { INTERFACE } from '../../../../protocol/constants.ts';
 import type { HostCommand } from '../../../../protocol/host-messages.ts';
-import { trackForLanguage } from '../../player/caption-tracks.ts';
 import type { Player, PlayerControl, PlayerSnapshot } from '../../player/player.ts';
 import type { Infrastructure } from '../../infrastructure/infrastructure.ts';
 
@@ -122,12 +121,10 @@ class Restorer {
     this.restoreLanguage();
   }
 
-  /** Of captions that are on. */
+  /** Of captions that are on. A language that the video has not is refused and changes nothing. */
   restoreLanguage(): void {
-    const { query, player } = this.#options;
-    const { tracks } = player.getSnapshot().captions;
     const languageCode = this.#values.get('captionLanguage');
-    if (languageCode === undefined || query.has('cc_lang_pref') || trackForLanguage(tracks, languageCode) < 0) return;
+    if (languageCode === undefined || this.#options.query.has('cc_lang_pref')) return;
     this.#run({ name: 'setOption', arguments: ['captions', 'track', { languageCode }] });
   }
 

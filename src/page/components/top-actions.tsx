@@ -1,0 +1,35 @@
+import type { PanelName } from '../interaction/panels.ts';
+import { IconButton } from './icon-button.tsx';
+import type { IconName } from './icon.tsx';
+import { usePlayerState, usePlayerTools, useStore } from './player-context.tsx';
+import { SubscribeButton } from './subscribe-button.tsx';
+
+/** What goes beyond watching, beside the title; where there is little room, all of it is behind "More". */
+export function TopActions() {
+  const hasVideo = usePlayerState(({ video, error }) => video.videoId !== '' && error === null);
+  const isList = usePlayerState(({ playlist }) => (playlist?.videoIds.length ?? 0) > 1);
+  if (!hasVideo) return null;
+  return (
+    <div className="top-actions">
+      <SubscribeButton />
+      {isList && <PanelButton name="playlist" icon="list" />}
+      <PanelButton name="share" icon="share" />
+      <PanelButton name="more" icon="more" />
+    </div>
+  );
+}
+
+function PanelButton({ name, icon }: { name: PanelName & ('playlist' | 'share' | 'more'); icon: IconName }) {
+  const { panels, language } = usePlayerTools();
+  return (
+    <IconButton
+      icon={icon}
+      label={language.say(name)}
+      className={`top-${name}`}
+      aria-haspopup="dialog"
+      aria-expanded={useStore(panels)?.name === name}
+      data-opens={name}
+      onClick={() => panels.toggle(name)}
+    />
+  );
+}

@@ -1,0 +1,44 @@
+import type { PlayerResponse, ViewerState } from '../../../../protocol/provider/player.ts';
+import { SnapshotStore } from '../../player/snapshot-store.ts';
+import type { Player } from '../../player/player.ts';
+
+export interface ViewerStateSnapshot {
+  /** `null` where there is nobody to do anything for. */
+  readonly state: ViewerState | null;
+  /** Something is on its way to the provider. */
+  readonly isBusy: boolean;
+}
+
+/** What the viewer has done about the present video: as the provider said it, and since. */
+export class ViewerStateStore {
+  readonly #store: SnapshotStore<ViewerStateSnapshot>;
+  readonly #player: Player;
+  #answer: PlayerResponse | null = null;
+
+  constructor(player: Player, reportError: (error: unknown) => void) {
+    this.#player = player;
+    this.#store = new SnapshotStore<ViewerStateSnapshot>({ state: null, isBusy: false }, reportError);
+    this.#follow();
+    player.subscribe(() => this.#follow());
+  }
+
+  get = (): ViewerStateSnapshot => this.#store.get();
+  subscribe = (listener: () => void): (() => void) => this.#store.subscribe(listener);
+
+  /** One thing at a time: `act` answers what it changed, which counts only while the video is the same. */
+  async change(act: () => Promise<Partial<ViewerState>>): Promise<void> {
+    const answer = this.#answer;
+    if (this.get().isBusy) return;
+    this.#store.update({ isBusy: true });
+    const patch = await act().finally(() => this.#store.update({ isBusy: false }));
+    const { state } = this.get();
+    if (answer === this.#answer && state !== null) this.#store.update({ state: { ...state, ...patch } });
+  }
+
+  #follow(): void {
+    const { answer } = this.#player.getSnapshot().video;
+    if (answer === this.#answer) return;
+    this.#answer = answer;
+    this.#store.update({ state: answer?.viewerState ?? null });
+  }
+}

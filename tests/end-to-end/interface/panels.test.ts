@@ -1,0 +1,299 @@
+import type { Browser, Page } from 'playwright';
+import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest';
+import { launchBrowser, openPage } from '../support/browser.ts';
+import { startHostSite } from '../support/host-site.ts';
+import { startServer, type RunningServer } from '../support/server.ts';
+
+let server: RunningServer;
+let browser: Browser;
+
+beforeAll(async () => {
+  [server, browser] = await Promise.all([startServer({ ORIEL_SCENARIOS: '1' }), launchBrowser()]);
+});
+
+afterAll(async () => {
+  await browser.close();
+  await server.stop();
+});
+
+const FILM = '/embed/orieldemo01?autoplay=1&mute=1';
+const LIST = `${FILM}&playlist=orielmp4001,orielsphere`;
+
+async function open(page: Page, path: string): Promise<void> {
+  await page.goto(server.playerOrigin + path);
+  await page.waitForSelector('#player[data-state="playing"]');
+  await page.waitForSelector('.top-actions', { state: 'attached' });
+}
+
+async function watch(path: string, options: Parameters<typeof openPage>[1] = {}) {
+  const watched = await openPage(browser, options);
+  await open(watched.page, path);
+  return watched;
+}
+
+const pause = async (page: Page) => {
+  await page.keyboard.press('k');
+  await page.waitForSelector('#player[data-state="paused"]');
+};
+const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true });
+const focusName = (page: Page) =>
+  page.evaluate(() => document.activeElement?.getAttribute('aria-label') ?? document.activeElement?.textContent);
+const openMore = async (page: Page) => {
+  await button(page, 'More').press('Enter');
+  await page.getByRole('dialog', { name: 'More' }).waitFor();
+};
+const switchRow = (page: Page, name: RegExp) => page.getByRole('switch', { name });
+const notice = (page: Page) => page.locator('.notice').textContent({ timeout: 3_000 });
+
+test('the list shows what it holds and where one is, and leads to each of its videos', async () => {
+  const { page, context, problems } = await watch(LIST);
+  await button(page, 'Playlist').press('Enter');
+  const panel = page.getByRole('dialog', { name: 'Playlist' });
+  await panel.waitFor();
+  const lines = panel.locator('.menu-item');
+  expect(await lines.allTextContents()).toEqual([
+    'Four small worlds0:28',
+    'Four small worlds, one file0:28',
+    'A plain under one sun, all around0:10',
+  ]);
+  await expect.poll(() => focusName(page)).toBe('Four small worlds0:28');
+  expect(await panel.locator('[aria-current="true"]').count()).toBe(1);
+  expect(await panel.textContent()).toContain('1 of 3');
+  await page.keyboard.press('End');
+  expect(await focusName(page)).toContain('A plain');
+  await page.keyboard.press('ArrowUp');
+  await page.keyboard.press('Enter');
+  await page.waitForFunction(() => document.title === 'Four small worlds, one file - Oriel');
+  expect(await panel.count()).toBe(0);
+  expect(await focusName(page)).toBe('Playlist');
+  expect(problems).toEqual([]);
+  await context.close();
+});
+
+test('keys go through the list and say the place', async () => {
+  const { page, context } = await watch(LIST);
+  await page.keyboard.press('Shift+N');
+  await expect.poll(() => notice(page)).toBe('2 of 3');
+  await page.waitForFunction(() => document.title === 'Four small worlds, one file - Oriel');
+  await page.keyboard.press('Shift+P');
+  await page.waitForFunction(() => document.title === 'Four small worlds - Oriel');
+  await context.close();
+});
+
+test('a list that a host names by its videos has their titles too', async () => {
+  const site = await startHostSite();
+  onTestFinished(() => site.stop());
+  const { page, context } = await openPage(browser);
+  const source = `${server.playerOrigin}/embed/?enablejsapi=1`;
+  await page.goto(site.page(`<iframe id="frame" width="640" height="360" src="${source}" allow="autoplay"></iframe>`));
+  const frame = page.frameLocator('#frame');
+  await frame.locator('#player').waitFor();
+  const load = { event: 'command', func: 'loadPlaylist', args: [['orielsphere', 'orieldemo01']], id: 1 };
+  await page.evaluate((message) => {
+    const { contentWindow } = document.querySelector('iframe') as HTMLIFrameElement;
+    const post = (data: object): void => contentWindow?.postMessage(JSON.stringify(data), '*');
+    post({ event: 'listening', id: 1 });
+    post(message);
+  }, load);
+  await frame.locator('#player[data-state="playing"]').waitFor();
+  await frame.getByRole('button', { name: 'Playlist', exact: true }).press('Enter');
+  const lines = frame.getByRole('dialog', { name: 'Playlist' }).locator('.menu-item');
+  await lines.first().waitFor();
+  expect(await lines.allTextContents()).toEqual(['A plain under one sun, all around0:10', 'Four small worlds0:28']);
+  await context.close();
+});
+
+test('near the end the next video is announced; it comes at once when asked to', async () => {
+  const { page, context, problems } = await watch(LIST);
+  await page.keyboard.press('9');
+  const card = page.getByRole('group', { name: 'Up next' });
+  await card.waitFor();
+  expect(await card.textContent()).toMatch(/Up next in \d seconds?Four small worlds, one file/);
+  /** It came by itself, so it takes no focus. */
+  expect(await card.locator(':focus').count()).toBe(0);
+  await card.getByRole('button', { name: 'Play now' }).press('Enter');
+  await page.waitForFunction(() => document.title === 'Four small worlds, one file - Oriel');
+  await page.waitForSelector('#player[data-state="playing"]');
+  await card.waitFor({ state: 'detached' });
+  expect(problems).toEqual([]);
+  await context.close();
+});
+
+test('left alone, the next video follows; cancelled, this one is the last', async () => {
+  const { page, context } = await watch(LIST, { reducedMotion: 'reduce' });
+  await page.keyboard.press('9');
+  await page.waitForFunction(() => document.title === 'Four small worlds, one file - Oriel');
+  await page.waitForSelector('#player[data-state="playing"]');
+  await page.keyboard.press('9');
+  await page.getByRole('group', { name: 'Up next' }).getByRole('button', { name: 'Cancel' }).press('Enter');
+  await page.waitForSelector('#player[data-state="ended"]');
+  expect(await page.title()).toBe('Four small worlds, one file - Oriel');
+  await context.close();
+});
+
+test('sharing: the link and the embed code, from the start or from here, copied and said so [N8]', async () => {
+  const { page, context, problems } = await watch(FILM, { permissions: ['clipboard-read', 'clipboard-write'] });
+  await page.keyboard.press('5');
+  await pause(page);
+  const asked = page.waitForResponse(/get_web_player_share_panel/);
+  await button(page, 'Share').press('Enter');
+  expect((await asked).status()).toBe(200);
+  const panel = page.getByRole('dialog', { name: 'Share' });
+  const link = panel.getByRole('textbox', { name: 'Link' });
+  await expect.poll(() => link.inputValue()).toBe(`${server.playerOrigin}/embed/orieldemo01`);
+  expect(await page.evaluate(() => document.activeElement?.tagName)).toBe('INPUT');
+  await panel.getByRole('checkbox', { name: /^Start at 0:1[3-9]$/ }).check();
+  expect(await link.inputValue()).toMatch(/\/embed\/orieldemo01\?start=1[3-9]$/);
+  await panel.getByRole('button', { name: 'Copy: Embed code' }).click();
+  await panel.getByRole('button', { name: 'Copied: Embed code' }).waitFor();
+  expect(await panel.locator('[role="status"]').allTextContents()).toContain('Copied');
+  expect(await page.evaluate(() => navigator.clipboard.readText())).toMatch(
+    /^<iframe .*src="[^"]+\/embed\/orieldemo01\?start=1[3-9]".*title="Four small worlds"/,
+  );
+  await page.keyboard.press('Escape');
+  expect(await panel.count()).toBe(0);
+  expect(await focusName(page)).toBe('Share');
+  expect(problems).toEqual([]);
+  await context.close();
+});
+
+test('without the provider there is a link all the same; where the system can share, it is asked to', async () => {
+  const { page, context } = await openPage(browser);
+  await page.addInitScript(() => {
+    const shared: ShareData[] = [];
+    Object.assign(window, { shared });
+    Object.assign(navigator, { share: async (data: ShareData) => void shared.push(data) });
+  });
+  await page.route('**/get_web_player_share_panel', (route) => route.abort());
+  await open(page, FILM);
+  await button(page, 'Share').press('Enter');
+  const panel = page.getByRole('dialog', { name: 'Share' });
+  expect(await panel.getByRole('textbox', { name: 'Link' }).inputValue()).toContain('/embed/orieldemo01');
+  await panel.getByRole('button', { name: 'Share with an app' }).press('Enter');
+  const shared = await page.evaluate(() => (window as unknown as { shared: ShareData[] }).shared);
+  expect(shared).toEqual([{ title: 'Four small worlds', url: `${server.playerOrigin}/embed/orieldemo01` }]);
+  await context.close();
+});
+
+test('subscribing goes through with the answer of the bot-detection script, and is known at the next visit [N6, B1]', async () => {
+  const { page, context, problems } = await watch(FILM);
+  const sent = page.waitForRequest(/subscription\/subscribe/);
+  await button(page, 'Subscribe: Oriel').press('Enter');
+  expect((await sent).url()).toContain('/youtubei/v1/subscription/subscribe');
+  await button(page, 'Subscribed: Oriel').waitFor();
+  expect(await notice(page)).toBe('Subscribed');
+  await open(page, FILM);
+  await button(page, 'Subscribed: Oriel').press('Enter');
+  await button(page, 'Subscribe: Oriel').waitFor();
+  await open(page, FILM);
+  await button(page, 'Subscribe: Oriel').waitFor();
+  expect(problems).toEqual([]);
+  await context.close();
+});
+
+test('a subscription that fails says what to do, and stays as it was', async () => {
+  const { page, context } = await openPage(browser);
+  await page.route('**/bot_detection.js', (route) => route.abort());
+  await open(page, FILM);
+  await button(page, 'Subscribe: Oriel').press('Enter');
+  await expect.poll(() => notice(page), { timeout: 15_000 }).toContain('Allow the scripts of this site');
+  expect(await button(page, 'Subscribe: Oriel').count()).toBe(1);
+  await context.close();
+});
+
+test('likes, lists and notifications are kept for the viewer [N9, N10, N11]', async () => {
+  const { page, context, problems } = await watch(FILM);
+  const toggled = async (name: RegExp) => {
+    await switchRow(page, name).press('Enter');
+    await page.locator('.menu-item[aria-checked="true"]', { hasText: name }).waitFor();
+  };
+  await openMore(page);
+  expect(await page.getByRole('button', { name: /^Notifications/ }).count()).toBe(0);
+  await toggled(/^Subscribe/);
+  await toggled(/^Like/);
+  await toggled(/^Save to/);
+  await page.getByRole('button', { name: 'Notifications All' }).press('Enter');
+  await expect.poll(() => focusName(page)).toBe('All');
+  await page.keyboard.press('ArrowDown');
+  await page.keyboard.press('Enter');
+  await page.getByRole('button', { name: 'Notifications Some' }).waitFor();
+  await toggled(/^Dislike/);
+  expect(await switchRow(page, /^Like/).getAttribute('aria-checked')).toBe('false');
+  await page.getByRole('button', { name: 'Report this video' }).press('Enter');
+  await expect.poll(() => notice(page)).toContain('The report has been sent');
+  expect(await focusName(page)).toBe('More');
+
+  await open(page, FILM);
+  await openMore(page);
+  await page.getByRole('button', { name: 'Notifications Some' }).waitFor();
+  expect(await switchRow(page, /^Save to/).getAttribute('aria-checked')).toBe('true');
+  expect(await switchRow(page, /^Dislike/).getAttribute('aria-checked')).toBe('true');
+  await page.goto(`${server.playerOrigin}/embed/videoseries?list=WL&autoplay=1&mute=1`);
+  await page.waitForFunction(() => document.title === 'Four small worlds - Oriel');
+  expect(problems).toEqual([]);
+  await context.close();
+});
+
+test('the menu is walked by arrows, keeps focus, and gives it back', async () => {
+  const { page, context } = await watch(LIST);
+  await openMore(page);
+  await expect.poll(() => focusName(page)).toBe('Playlist');
+  await page.keyboard.press('ArrowUp');
+  expect(await focusName(page)).toBe('Report this video');
+  await page.keyboard.press('Home');
+  await page.keyboard.press('ArrowDown');
+  expect(await focusName(page)).toBe('Share');
+  for (let presses = 0; presses < 9; presses += 1) {
+    await page.keyboard.press('Tab');
+    expect(await page.evaluate(() => document.activeElement?.closest('[role="dialog"]') !== null)).toBe(true);
+  }
+  await page.keyboard.press('Escape');
+  expect(await focusName(page)).toBe('More');
+  await context.close();
+});
+
+test('what the provider does not offer is not shown: without a viewer there is a link to share and no more', async () => {
+  const { page, context } = await openPage(browser);
+  await page.route('**/embed/**', async (route) => {
+    const response = await route.fetch();
+    await route.fulfill({ response, body: (await response.text()).replace('"viewerState"', '"nothing"') });
+  });
+  await open(page, FILM);
+  expect(await page.locator('.subscribe').count()).toBe(0);
+  await openMore(page);
+  expect(await page.locator('.more-menu .menu-item').allTextContents()).toEqual(['Share']);
+  await context.close();
+});
+
+test.each([200, 3_840])('at %i px every panel is inside of the frame, with targets of 24 px', async (width) => {
+  const { page, context } = await watch(LIST, { viewport: { width, height: Math.round((width * 9) / 16) } });
+  await pause(page);
+  for (const row of ['playlist', 'share']) {
+    await openMore(page);
+    await expectUsable(page);
+    await page.locator(`[data-row="${row}"]`).press('Enter');
+    await page.locator('.panel-head').waitFor();
+    await expectUsable(page);
+    await page.keyboard.press('Escape');
+  }
+  await context.close();
+});
+
+async function expectUsable(page: Page): Promise<void> {
+  const { box, viewport, small } = await page.evaluate(() => {
+    const panel = document.querySelector('.panel');
+    const { left, top, right, bottom } = panel?.getBoundingClientRect() ?? new DOMRect();
+    const controls = [...(panel?.querySelectorAll('button, input:not([type=checkbox]), label.share-start') ?? [])];
+    const sizes = controls.map((control) => control.getBoundingClientRect());
+    return {
+      box: [left, top, right, bottom],
+      viewport: [innerWidth, innerHeight],
+      small: sizes.filter((size) => size.height < 24 || size.width < 24).length,
+    };
+  });
+  const [left = -1, top = -1, right = Infinity, bottom = Infinity] = box;
+  expect(Math.min(left, top)).toBeGreaterThanOrEqual(0);
+  expect(right).toBeLessThanOrEqual(viewport[0] ?? 0);
+  expect(bottom).toBeLessThanOrEqual(viewport[1] ?? 0);
+  expect(small).toBe(0);
+}
