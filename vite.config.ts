@@ -4,6 +4,7 @@ import { devProvider } from './.ci/vite/dev-provider.ts';
 import { embedPage } from './.ci/vite/embed-page.ts';
 import { slimHls } from './.ci/vite/slim-hls.ts';
 import { slimReactDom } from './.ci/vite/slim-react-dom.ts';
+import { squeeze } from './.ci/vite/squeeze.ts';
 
 /** Vite drops what a worker's entry exports; the same file runs on main where there is no worker (design.md 3). */
 const keepWorkerExports: Plugin = {
@@ -16,7 +17,7 @@ const keepWorkerExports: Plugin = {
  * `hostModule` (the same for `import`) and `provider` (the reference server, which serves all of them).
  */
 export default defineConfig({
-  plugins: [react(), embedPage(), devProvider(), slimReactDom()],
+  plugins: [react(), embedPage(), devProvider(), slimReactDom(), squeeze()],
   appType: 'custom',
   worker: { format: 'es', plugins: () => [keepWorkerExports, slimHls()] },
   build: { target: 'es2022', assetsInlineLimit: 0, modulePreload: { polyfill: false } },

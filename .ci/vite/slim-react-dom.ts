@@ -18,9 +18,30 @@ const LEFT_OUT_FUNCTIONS = {
   preinitModuleScript: '',
   /** Only a view transition begins one. */
   startViewTransition: '',
-  /** The page is never painted by React on a server. */
+  waitForCommitToBeReady: 'return null;',
+  accumulateSuspenseyCommitOnFiber: '',
+  preloadInstanceAndSuspendIfNeeded: 'workInProgress.flags &= -16777217;',
+  /** A transition that shows in the browser's own progress indicator. */
+  defaultOnDefaultTransitionIndicator: '',
+  /** The page is never painted by React on a server (`isHydrating` below), so no event has to wait for it either. */
   popHydrationState: 'return false;',
+  queueIfContinuousEvent: 'return false;',
+  attemptExplicitHydrationTarget: '',
+  retryIfBlockedOn: '',
+  /** Forms that call functions. */
+  ensureFormComponentIsStateful: '',
+  mountActionState: '',
+  updateActionStateImpl: '',
+  rerenderActionState: '',
+  dispatchActionState: '',
+  /** Fragments with a `ref`. */
+  commitNewChildToFragmentInstance: '',
+  deleteChildFromFragmentInstance: '',
+  /** The names of components in a stack that nobody reads: errors carry their own. */
+  describeNativeComponentFrame: 'return "";',
 } as const;
+
+const HYDRATING = 'isHydrating';
 
 interface Range {
   readonly start: number;
@@ -62,7 +83,10 @@ export function leaveOut(code: string): { slimmed: string; missing: string[] } {
   const cases: Range[] = [];
   const functions: Range[] = [];
   const variables: Variable[] = [];
-  const missing = new Set<string>([...Object.keys(LEFT_OUT_FUNCTIONS), 'FragmentInstance', 'tag']);
+  const hydrating: Range[] = [];
+  /** Functions with a parameter of that name. */
+  const ownHydrating: Range[] = [];
+  const missing = new Set<string>([...Object.keys(LEFT_OUT_FUNCTIONS), 'FragmentInstance', HYDRATING, 'tag']);
   new Visitor({
     SwitchStatement(node) {
       if (!isTag(node.discriminant)) return;
@@ -74,25 +98,40 @@ export function leaveOut(code: string): { slimmed: string; missing: string[] } {
     VariableDeclarator({ id }) {
       if (id.type === 'Identifier') variables.push({ ...rangeOf(id), name: id.name });
     },
+    AssignmentExpression(node) {
+      if (node.left.type === 'Identifier' && node.left.name === HYDRATING)
+        edits.push({ ...rangeOf(node), text: 'false' });
+    },
+    Identifier(node) {
+      if (node.name !== HYDRATING) return;
+      missing.delete(HYDRATING);
+      hydrating.push(rangeOf(node));
+    },
     FunctionExpression: (node) => void functions.push(rangeOf(node)),
     BinaryExpression(node) {
       if (!isTag(node.right) || !isLeftOut(node.left)) return;
       if (node.operator === '===') edits.push({ ...rangeOf(node), text: 'false' });
       if (node.operator === '!==') edits.push({ ...rangeOf(node), text: 'true' });
     },
-    FunctionDeclaration({ id, body }) {
+    FunctionDeclaration(node) {
+      const { id, body, params } = node;
+      if (params.some((one) => one.type === 'Identifier' && one.name === HYDRATING)) ownHydrating.push(rangeOf(node));
       const name = id?.name ?? '';
       if (!isLeftOutFunction(name) || body === null) return;
       missing.delete(name);
       edits.push({ ...rangeOf(body), text: `{${LEFT_OUT_FUNCTIONS[name]}}` });
     },
-    /** Methods of fragments that have a `ref`: none of ours has. */
     ExpressionStatement(node) {
+      if (code.startsWith('exports.hydrateRoot =', node.start)) edits.push({ ...rangeOf(node), text: '' });
       if (!code.startsWith('FragmentInstance.prototype.', node.start)) return;
       missing.delete('FragmentInstance');
       edits.push({ ...rangeOf(node), text: '' });
     },
   }).visit(parseSync('react-dom.js', code).program);
+  for (const range of hydrating) {
+    const isDeclared = variables.some(({ start }) => start === range.start);
+    if (!isDeclared && !ownHydrating.some((own) => isIn(range, own))) edits.push({ ...range, text: 'false' });
+  }
   for (const range of cases) edits.push({ ...range, text: keepVariables(range, variables, functions) });
   return { slimmed: applyEdits(code, edits), missing: [...missing] };
 }
