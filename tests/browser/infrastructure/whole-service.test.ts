@@ -1,25 +1,39 @@
 import { gunzipSync, strFromU8 } from 'fflate';
+import { openDB } from 'idb';
 import { expect, onTestFinished, test } from 'vitest';
 import { LogRequest } from '../../../protocol/provider/logging.ts';
+import { STORAGE } from '../../../protocol/constants.ts';
 import { EVENT_TIER } from '../../../protocol/event-tiers.ts';
+import { STORE_NAMES, type StoredEvent, type StoredRequest } from '../../../protocol/records.ts';
 import { InfrastructureService } from '../../../workers/infrastructure/service.ts';
 import { createSystemEnvironment } from '../../../workers/infrastructure/system-environment.ts';
+import { makeStoredRequest } from '../../support/log-store-contract.ts';
 import { idsIn, makeLine, makeLines, makeSettings } from '../../support/pipeline-harness.ts';
 
 /** The service on real storage and real locks; only the network is played. */
-async function startService({ identifier = `user ${Math.random()}`, sessionId = '', random = 1 } = {}) {
+async function startService({
+  identifier = `user ${Math.random()}`,
+  sessionId = '',
+  random = 1,
+  clockOffsetMs = (): number => 0,
+} = {}) {
   const requests: LogRequest[] = [];
   const network = { works: true };
   const environment = createSystemEnvironment();
   const service = new InfrastructureService({
     ...environment,
+    clock: {
+      now: () => environment.clock.now() + clockOffsetMs(),
+      monotonicNow: () => environment.clock.monotonicNow() + clockOffsetMs(),
+      after: (delayMs, task) => environment.clock.after(delayMs, task),
+    },
     random: { ...environment.random, fraction: () => random },
     async fetch(address, init) {
       if (!String(address).includes('log_event')) return new Response(null, { status: 204 });
       if (!network.works) throw new TypeError('Failed to fetch');
       const body = init?.body as string | Uint8Array;
       const text = typeof body === 'string' ? body : strFromU8(gunzipSync(body));
-      requests.push(LogRequest.parse(JSON.parse(text)));
+      if (!text.startsWith('x')) requests.push(LogRequest.parse(JSON.parse(text)));
       return Response.json({ accepted: 1, repeated: 0 });
     },
   });
@@ -128,3 +142,120 @@ test('sampled transactions go along with the page’s own events, and never by t
   const samples = requests.flatMap(({ events }) => events.filter(({ name }) => name === 'storageTransaction'));
   expect(samples.map(({ payload }) => payload['kind'])).toContain('put-events');
 });
+
+/** A disk that can be told to be full; events that are to be written are counted. */
+function fillableDisk() {
+  const { put } = IDBObjectStore.prototype;
+  const disk = { isFull: false, putCount: 0 };
+  IDBObjectStore.prototype.put = function (this: IDBObjectStore, ...parameters: Parameters<typeof put>) {
+    if (this.name === STORE_NAMES.events) disk.putCount += 1;
+    const request = put.apply(this, parameters);
+    if (!disk.isFull) return request;
+    // As the browser does it: the request is taken, and the transaction fails.
+    Object.defineProperty(this.transaction, 'error', { value: new DOMException('No room', 'QuotaExceededError') });
+    this.transaction.abort();
+    return request;
+  };
+  onTestFinished(() => {
+    IDBObjectStore.prototype.put = put;
+  });
+  return disk;
+}
+
+test('after ten faults of the disk the session writes no more, and sends from memory [S12, X6]', async () => {
+  const disk = fillableDisk();
+  let offsetMs = 0;
+  const { service, ids } = await startService({ clockOffsetMs: () => offsetMs });
+  const lines: string[] = [];
+  const logOne = async () => {
+    // Past the pause that a full disk brings.
+    offsetMs += STORAGE.quotaPauseMs;
+    const line = makeLine({ tier: EVENT_TIER.immediate });
+    lines.push(line);
+    return service.logEvents(line);
+  };
+  disk.isFull = true;
+  for (let fault = 0; fault < STORAGE.potentialFaultsMax; fault += 1) await logOne();
+  disk.isFull = false;
+  const putCount = disk.putCount;
+  expect(putCount).toBeGreaterThanOrEqual(1);
+  expect(await logOne()).toMatchObject({ ok: true, value: { mode: 'memory' } });
+  expect(disk.putCount).toBe(putCount);
+  await service.flush();
+  expect(ids().sort()).toEqual(idsIn(lines.join('\n')).sort());
+});
+
+test('a fault or two of the disk is no reason to give it up [S12]', async () => {
+  const disk = fillableDisk();
+  let offsetMs = 0;
+  const { service } = await startService({ clockOffsetMs: () => offsetMs });
+  disk.isFull = true;
+  await service.logEvents(makeLine({ tier: EVENT_TIER.immediate }));
+  disk.isFull = false;
+  offsetMs += STORAGE.quotaPauseMs;
+  expect(await service.logEvents(makeLine())).toMatchObject({ ok: true, value: { mode: 'indexeddb' } });
+});
+
+/** All rows of the log database of this user. */
+async function storedRows(identifier: string): Promise<readonly (StoredRequest | StoredEvent)[]> {
+  const database = await openDB(`oriel-logs.${encodeURIComponent(identifier)}`);
+  const rows = await Promise.all([database.getAll(STORE_NAMES.events), database.getAll(STORE_NAMES.requests)]);
+  database.close();
+  return rows.flat();
+}
+
+const sizeOf = (row: StoredRequest | StoredEvent): number =>
+  'serialized' in row ? row.serialized.length : row.sizeBytes;
+
+/** What pages before have left in a week without a provider, as events of the lowest tier. */
+async function leaveRows(identifier: string, count: number, sizeBytes: number): Promise<void> {
+  const started = await startService({ identifier, sessionId: '5'.repeat(32) });
+  started.service.stop();
+  const database = await openDB(`oriel-logs.${encodeURIComponent(identifier)}`);
+  const { store, done } = database.transaction(STORE_NAMES.requests, 'readwrite');
+  for (let index = 0; index < count; index += 1) {
+    const timestamp = Date.now() - WEEK_MS + (index * WEEK_MS) / count;
+    const options = { method: 'POST' as const, headers: {}, body: 'x'.repeat(sizeBytes) };
+    void store.put(makeStoredRequest(`left ${index}`, { eventIds: [`left.${index}`], timestamp, sizeBytes, options }));
+  }
+  await done;
+  database.close();
+}
+
+test.each([
+  { what: '1000 rows at most', leftCount: STORAGE.rowsMax - 10, leftBytes: 100 },
+  { what: '5 MB at most', leftCount: 52, leftBytes: 100_000 },
+])(
+  'an outage of a week: $what, the oldest of the lowest tier go, and the provider hears how many [X6]',
+  async ({ leftCount, leftBytes }) => {
+    const identifier = `user ${Math.random()}`;
+    await leaveRows(identifier, leftCount, leftBytes);
+    const { service, requests, network } = await startService({ identifier, sessionId: '6'.repeat(32) });
+    network.works = false;
+    const logOne = () => service.logEvents(makeLine({ tier: EVENT_TIER.immediate, note: noise(10_000) }));
+    for (let index = 0; index < 30; index += 1) await logOne();
+    const rows = await storedRows(identifier);
+    expect(rows.length).toBeLessThanOrEqual(STORAGE.rowsMax);
+    expect(rows.reduce((sum, row) => sum + sizeOf(row), 0)).toBeLessThanOrEqual(STORAGE.bytesMax);
+    const left = rows.filter(({ id }) => id.startsWith('left ')).map(({ id }) => id);
+    expect(left).not.toContain('left 0');
+    expect(left).toContain(`left ${leftCount - 1}`);
+    network.works = true;
+    await logOne();
+    void service.flush();
+    const toldCount = (): number =>
+      requests.flatMap(({ dropped = [] }) => dropped).reduce((sum, drop) => sum + drop.count, 0);
+    await expect.poll(toldCount, { timeout: 30_000 }).toBeGreaterThanOrEqual(leftCount - left.length);
+  },
+  120_000,
+);
+
+const WEEK_MS = 7 * 24 * 3_600_000;
+
+/** Text that compresses badly. */
+function noise(characters: number): string {
+  const bytes = crypto.getRandomValues(new Uint8Array(characters));
+  return Array.from(bytes, (byte) => byte.toString(36))
+    .join('')
+    .slice(0, characters);
+}

@@ -22,7 +22,8 @@ export class ErrorReporter {
 
   constructor(options: ErrorReporterOptions) {
     this.#options = options;
-    this.#isBot = isScanner(options.session().userAgent);
+    // E6: those that say what they are, PhantomJS and other headless browsers among them.
+    this.#isBot = isbot(options.session().userAgent);
   }
 
   /** `sampleRate` is the share that is reported; the record's weight makes up for the others (E7). */
@@ -42,11 +43,6 @@ export class ErrorReporter {
       body: form(weighted, address, session).toString(),
     });
   }
-}
-
-/** E6: those that say what they are, and the headless browser that others run in. */
-function isScanner(userAgent: string): boolean {
-  return isbot(userAgent) || /PhantomJS/i.test(userAgent);
 }
 
 function weigh(record: ErrorRecord, sampleRate: number): ErrorRecord {

@@ -3,7 +3,9 @@ import { LOGGING } from '../../../protocol/constants.ts';
 import { EVENT_TIER } from '../../../protocol/event-tiers.ts';
 
 /**
- * L4, L5: when a queue is flushed. The timers run only while something waits, so an idle page is idle.
+ * L4, L5: when a queue is flushed. The timers run only while something waits, so an idle page is idle. They are the clock's
+ * and no jobs of the scheduler (X5): what waits for its turn there waits behind a navigation as well, and then is when a
+ * flush matters most.
  */
 export class FlushTimers {
   readonly #clock: Clock;

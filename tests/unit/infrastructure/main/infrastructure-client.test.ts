@@ -194,6 +194,18 @@ test.each([
   expect(browser.storage.texts()).toEqual([]);
 });
 
+test.each([
+  { privateEmbedHosts: ['player.example'], isPrivate: true },
+  { privateEmbedHosts: ['other.example'], isPrivate: false },
+])('a host name makes an embed private: $privateEmbedHosts [P10]', async ({ privateEmbedHosts, isPrivate }) => {
+  const browser = new FakeBrowser();
+  const { client, askedAboutAds } = browser.openPage({ privateEmbedHosts });
+  client.log('hostCommand', { name: 'a' });
+  await browser.clock.advance(0);
+  expect(browser.storage.texts().length > 0).toBe(!isPrivate);
+  expect(askedAboutAds.includes(null)).toBe(isPrivate);
+});
+
 test('a private embed asks nobody about ads, others do [P10, P12]', async () => {
   const browser = new FakeBrowser();
   const [ordinary, isPrivate] = [browser.openPage(), browser.openPage({ isPrivate: true })];

@@ -4,6 +4,7 @@ import { RequestContext } from '../../../../protocol/request-context.ts';
 import type { InfrastructureSettings } from '../../../../protocol/rpc.ts';
 import { makeSettings } from '../../../support/pipeline-harness.ts';
 import { bodyOf, createServiceHarness, json, type Reply } from '../../../support/service-harness.ts';
+import { isSuccessStatus } from '../../../../workers/infrastructure/transport/network-errors.ts';
 
 const PLAYER = { playabilityStatus: { status: 'OK' } };
 const PATH = '/youtubei/v1/player';
@@ -153,6 +154,10 @@ test.each([GUARD_PREFIX, ")]}'"])('an answer behind the guard prefix %j is read 
 test.each([200, 201, 202, 203, 206])('status %i is success [N16]', async (status) => {
   const { call } = await startHarness({}, () => json(PLAYER, { status }));
   expect(await call()).toMatchObject({ ok: true });
+});
+
+test('304 is success too, its neighbours are not [N16]', () => {
+  expect([199, 200, 206, 207, 303, 304, 305].filter(isSuccessStatus)).toEqual([200, 206, 304]);
 });
 
 test.each([207, 300, 400, 401, 404, 418, 429, 500, 503])('status %i is not, and says so [N16, N22]', async (status) => {

@@ -1,0 +1,37 @@
+import { expect, test } from 'vitest';
+import { openFaultLab, visit } from './support/fault-lab.ts';
+import { POLLING } from './support/provider-view.ts';
+
+test('what nobody caught is reported, of main and of the worker, thrown or rejected [E4, N14]', async () => {
+  const lab = await openFaultLab();
+  const context = await lab.newContext();
+  const { page, frame } = await visit(context, lab.hostUrl);
+  await frame.evaluate(() => {
+    setTimeout(() => {
+      throw new Error('thrown on main');
+    });
+    void Promise.reject(new Error('rejected on main'));
+  });
+  const worker = page.workers().find((one) => one.url().includes('infrastructure'));
+  await worker?.evaluate(() => {
+    setTimeout(() => {
+      throw new Error('thrown in the worker');
+    });
+    setTimeout(() => void Promise.reject(new Error('rejected in the worker')));
+  });
+  const reported = async (): Promise<string[]> =>
+    (await lab.provider.errorReports()).map(
+      ({ thread, message }) => `${thread}: ${message.replace('Uncaught Error: ', '')}`,
+    );
+  await expect
+    .poll(reported, POLLING)
+    .toEqual(
+      expect.arrayContaining([
+        'main: thrown on main',
+        'main: rejected on main',
+        'infrastructure: thrown in the worker',
+        'infrastructure: rejected in the worker',
+      ]),
+    );
+  await lab.stop();
+});

@@ -1,0 +1,9 @@
+import { expect, test } from 'vitest';
+import { databaseName } from '../../../../workers/infrastructure/storage/database-name.ts';
+
+test('a name has no colon, and two identifiers never share one [S1]', () => {
+  const names = ['a:b', 'a%3Ab', 'a', 'b'].map((identifier) => databaseName('logs', identifier));
+  expect(names.every((name) => name.ok && !name.value.includes(':'))).toBe(true);
+  expect(new Set(names.map((name) => name.ok && name.value)).size).toBe(4);
+  expect(databaseName('logs', '')).toMatchObject({ ok: false, message: 'No user identifier specified' });
+});
