@@ -308,12 +308,23 @@ export const MEDIA = {
   networkRecoveryDelaysMs: [1_000, 2_000, 4_000],
   /** media.md 7: hls.js retries a segment this often before it is fatal. */
   segmentRetriesMax: 3,
+  /** Segments in a row that are left out because they are missing or damaged; more is a film that is not there. Our choice. */
+  segmentSkipsMax: 2,
+  /** A live playlist that has not changed this often has stopped. media.md 8.1. */
+  unchangedPlaylistsMax: 6,
+  /** Playback that stands still for this long without anything new to play is an error, never an endless spinner. Our choice. */
+  stallTimeoutMs: 30_000,
   /** media.md 7: a second media recovery within this time is not tried. */
   mediaRecoveryWindowMs: 10_000,
   /** The worker sends its state to main at most this often. media.md 9.2. */
   stateIntervalMs: 250,
-  /** Liveness of the media worker. media.md 9.3 no. 4. */
+  /** Liveness of the media worker, asked for while it plays or seeks. media.md 9.3 no. 4. */
+  pingIntervalMs: 1_500,
   pingTimeoutMs: 3_000,
+  /** A silent worker is replaced once there is less than this to play; until then it may just be busy. Our choice. */
+  starvingSeconds: 4,
+  /** A box that is being dragged is measured when it rests. Our choice. */
+  resizeDelayMs: 250,
   /** Lengths of the short side from which a quality name holds, highest first. media.md 6. */
   qualityFloorsPixels: {
     highres: 2_881,

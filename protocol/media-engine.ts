@@ -28,7 +28,16 @@ export interface MediaEngineState {
   readonly isLive: boolean;
   /** Media time, seconds. Only where the element's own `seekable` is wrong, as for live. */
   readonly seekable: readonly [startSeconds: number, endSeconds: number] | null;
-  readonly audioTracks: readonly { readonly id: string; readonly name: string; readonly languageCode: string }[];
+  readonly audioTracks: readonly AudioTrackDescription[];
+  /** Id of the one that is heard; empty where there is nothing to choose. */
+  readonly audioTrack: string;
+}
+
+export interface AudioTrackDescription {
+  readonly id: string;
+  readonly name: string;
+  /** Empty where it is not known. */
+  readonly languageCode: string;
 }
 
 export interface MediaEngineEvents {

@@ -12,6 +12,8 @@ export interface MediaWorkerApi {
   /** Opens a stream for the element at the other end of `view`; an earlier one is let go. */
   load(load: MediaLoad, view: MessagePort): Promise<Outcome<void>>;
   detach(): void;
+  /** Starts over at a position, after a `fatal`. */
+  recover(positionSeconds: number): Promise<Outcome<void>>;
   setQuality(quality: QualityName): void;
   setAudioTrack(id: string): void;
   /** CSS pixels times the pixel density, so that no more is fetched than can be seen. */

@@ -124,3 +124,25 @@ test.each([
   expect(engine).toBe('main');
   await context.close();
 });
+
+test('in a live stream a seek made while it starts holds, and the window moves on without a jump', async () => {
+  const { page, context } = await openPage(browser);
+  await page.goto(`${server.playerOrigin}/embed/oriellive01?autoplay=1&mute=1`);
+  const bar = page.locator('.seek-input:enabled');
+  await bar.waitFor();
+  await page.keyboard.press('2');
+  await waitForState(page, 'playing');
+  const read = async () => ({
+    seconds: await page.evaluate(() => document.querySelector('video')?.currentTime ?? 0),
+    edge: Number(await bar.getAttribute('max')),
+  });
+  const before = await read();
+  await page.waitForTimeout(4_000);
+  const after = await read();
+  expect(after.seconds).toBeGreaterThan(before.seconds + 2);
+  expect(after.seconds).toBeLessThan(before.seconds + 7);
+  expect(after.edge - before.edge).toBeGreaterThanOrEqual(0);
+  expect(after.edge - before.edge).toBeLessThan(10);
+  expect(after.edge - after.seconds).toBeGreaterThan(30);
+  await context.close();
+});

@@ -1,5 +1,6 @@
-import { ErrorDetails, type ErrorData } from 'hls.js';
+import { ErrorDetails, ErrorTypes, type ErrorData } from 'hls.js';
 import type { PlayerErrorCode } from '../../protocol/errors.ts';
+import type { EngineFault } from './recovery.ts';
 
 /** hls.js calls a caption that is missing fatal while the video plays on: never an error of the player. */
 export function isSilentError({ details }: Pick<ErrorData, 'details'>): boolean {
@@ -22,7 +23,8 @@ const BY_DETAIL: Readonly<Record<string, PlayerErrorCode>> = {
   [ErrorDetails.BUFFER_STALLED_ERROR]: 'net.timeout',
   [ErrorDetails.INTERNAL_EXCEPTION]: 'player.internal',
   [ErrorDetails.ATTACH_MEDIA_ERROR]: 'html5.missingapi',
-  [ErrorDetails.PLAYLIST_UNCHANGED_ERROR]: 'html5.unsupportedlive',
+  /** A live stream that has stopped: its server is there and has nothing new. */
+  [ErrorDetails.PLAYLIST_UNCHANGED_ERROR]: 'net.timeout',
   [ErrorDetails.KEY_SYSTEM_NO_ACCESS]: 'drm.unavailable',
   [ErrorDetails.KEY_SYSTEM_NO_KEYS]: 'drm.unavailable',
   [ErrorDetails.KEY_SYSTEM_NO_CONFIGURED_LICENSE]: 'drm.unavailable',
@@ -44,5 +46,28 @@ export function engineErrorCode({
 function loadErrorCode(details: ErrorDetails, status: number): PlayerErrorCode {
   if (status === 401 || status === 403) return 'auth';
   if ((status === 404 || status === 410) && details === ErrorDetails.MANIFEST_LOAD_ERROR) return 'net.unavailable';
-  return status >= 400 ? 'net.badstatus' : 'net.connect';
+  if (status >= 400) return 'net.badstatus';
+  /** Loaded, and not whole. */
+  return status >= 200 ? 'fmt.unplayable' : 'net.connect';
+}
+
+/** hls.js has tried every level by then; a description that cannot be used stays so. */
+const FINAL = new Set<string>([
+  ErrorDetails.MANIFEST_PARSING_ERROR,
+  ErrorDetails.MANIFEST_INCOMPATIBLE_CODECS_ERROR,
+  ErrorDetails.LEVEL_EMPTY_ERROR,
+  ErrorDetails.LEVEL_PARSING_ERROR,
+  ErrorDetails.BUFFER_ADD_CODEC_ERROR,
+  ErrorDetails.BUFFER_INCOMPATIBLE_CODECS_ERROR,
+]);
+
+/** In the terms of recovery. `hasLevels`: a playlist that never came is an answer for the viewer. */
+export function engineFault({ type, details, response, frag }: ErrorData, hasLevels: boolean): EngineFault {
+  const isSegment = frag !== undefined && frag.sn !== 'initSegment';
+  return {
+    kind: type === ErrorTypes.NETWORK_ERROR ? 'network' : 'media',
+    status: response?.code ?? 0,
+    segment: isSegment ? frag.url : null,
+    isFinal: !hasLevels || FINAL.has(details),
+  };
 }

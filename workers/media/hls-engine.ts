@@ -1,5 +1,4 @@
-import Hls, { ErrorTypes, Events, type ErrorData, type HlsConfig, type Level } from 'hls.js';
-import { MEDIA } from '../../protocol/constants.ts';
+import Hls, { ErrorTypes, Events, type ErrorData, type Fragment, type Level, type LevelDetails } from 'hls.js';
 import type {
   MediaEngine,
   MediaEngineEvents,
@@ -9,8 +8,9 @@ import type {
 import { fail, succeed, type Outcome } from '../../protocol/outcome.ts';
 import type { QualityName } from '../../protocol/player-info.ts';
 import { qualityName } from '../../protocol/quality.ts';
-import { engineErrorCode, isSilentError } from './engine-errors.ts';
-import { keptLoader } from './kept-loader.ts';
+import { engineConfig } from './engine-config.ts';
+import { engineErrorCode, engineFault, isSilentError } from './engine-errors.ts';
+import { Recovery } from './recovery.ts';
 import { adoptBuffers } from './starter/adopt-buffers.ts';
 import type { HandOver } from './starter/starter.ts';
 
@@ -36,8 +36,12 @@ class HlsEngine implements MediaEngine {
   #shown: Level | null = null;
   #isLive = false;
   #seekable: readonly [number, number] | null = null;
-  #networkRecoveries = 0;
-  #lastMediaRecoveryMs = -Infinity;
+  #recovery = new Recovery();
+  #faultyTrack: string | undefined;
+  readonly #skipped: Fragment[] = [];
+  /** Kept back while there is something to play. */
+  #pendingFailure: ErrorData | null = null;
+  #stopListening = new AbortController();
   #recoveryTimer: ReturnType<typeof setTimeout> | undefined;
 
   /**
@@ -56,6 +60,7 @@ class HlsEngine implements MediaEngine {
     if (url === undefined) return Promise.resolve(fail('fmt.noneavailable', 'the video has no HLS address'));
     if (!Hls.isSupported()) return Promise.resolve(fail('html5.missingapi', 'no usable MediaSource'));
     this.#source = source;
+    this.#recovery = new Recovery();
     this.#open(url, source.startSeconds);
     return Promise.resolve(succeed(undefined));
   }
@@ -93,12 +98,13 @@ class HlsEngine implements MediaEngine {
     const handOver = this.#handOver;
     this.#handOver = undefined;
     const hls = new Hls({
-      ...engineConfig(startSeconds, this.#source?.isSpherical === true),
-      ...handOverConfig(handOver),
+      ...engineConfig(this.path, startSeconds, handOver),
+      /** Of a sphere only a part is seen. */
+      capLevelToPlayerSize: this.#source?.isSpherical !== true,
     });
     this.#hls = hls;
     this.#shown = null;
-    this.#networkRecoveries = 0;
+    this.#listen();
     hls.on(Events.ERROR, (_, data) => this.#onError(data));
     hls.on(Events.MANIFEST_PARSED, () => {
       this.#emitState();
@@ -106,20 +112,34 @@ class HlsEngine implements MediaEngine {
       if (handOver !== undefined) hls.startLoad(this.#media.currentTime, true);
     });
     hls.on(Events.AUDIO_TRACKS_UPDATED, () => this.#emitState());
+    hls.on(Events.AUDIO_TRACK_SWITCHING, () => this.#emitState());
     hls.on(Events.LEVEL_SWITCHED, (_, { level }) => {
       this.#shown = hls.levels[level] ?? null;
       this.#emitState();
     });
-    hls.on(Events.FRAG_BUFFERED, () => (this.#networkRecoveries = 0));
-    hls.on(Events.LEVEL_UPDATED, (_, { details }) => {
-      /** The element's own `seekable` starts at 0 for live; the window is what the playlist says (media.md 8.1). */
-      this.#isLive = details.live;
-      this.#seekable = details.live ? [details.fragmentStart, hls.liveSyncPosition ?? details.edge] : null;
-      if (details.live) this.#emitState();
+    hls.on(Events.FRAG_BUFFERED, (_, { frag }) => {
+      if (frag.type === this.#faultyTrack) this.#recovery.progressed();
+      this.#leaveHole();
     });
+    hls.on(Events.LEVEL_UPDATED, (_, { details }) => this.#follow(hls, details));
+    hls.on(Events.LEVEL_PTS_UPDATED, (_, { details }) => this.#follow(hls, details));
     hls.loadSource(url);
     this.#attach(hls, handOver);
     if (this.#openMediaSource !== undefined) hls.recoverMediaError = () => this.#attachAgain(hls);
+  }
+
+  /**
+   * The element's own `seekable` starts at 0 for live; the window is what the playlist says (media.md 8.1), once the first
+   * segment has told where the playlist lies in time. Before that it would jump, and take the viewer with it.
+   */
+  #follow({ liveSyncPosition }: Hls, { live, PTSKnown, fragmentStart }: LevelDetails): void {
+    this.#isLive = live;
+    if (!live) this.#seekable = null;
+    if (!live || !PTSKnown || liveSyncPosition === null) return;
+    const window = [fragmentStart, Math.max(fragmentStart, liveSyncPosition)] as const;
+    if (window.every((seconds, index) => seconds === this.#seekable?.[index])) return;
+    this.#seekable = window;
+    this.#emitState();
   }
 
   #attach(hls: Hls, handOver?: HandOver): void {
@@ -138,34 +158,99 @@ class HlsEngine implements MediaEngine {
 
   #close(): void {
     clearTimeout(this.#recoveryTimer);
+    this.#stopListening.abort();
+    this.#pendingFailure = null;
+    this.#skipped.length = 0;
     this.#hls?.destroy();
     this.#hls = null;
   }
 
   #onError(data: ErrorData): void {
     this.#emit('trouble', { detail: data.details });
-    if (!data.fatal || isSilentError(data)) return;
-    if (data.type === ErrorTypes.NETWORK_ERROR && this.#recoverNetwork()) return;
-    if (data.type === ErrorTypes.MEDIA_ERROR && this.#recoverMedia()) return;
+    const hls = this.#hls;
+    if (hls === null || !data.fatal || isSilentError(data)) return;
+    this.#faultyTrack = data.frag?.type;
+    const step = this.#recovery.next(engineFault(data, hls.levels.length > 0), performance.now());
+    switch (step.what) {
+      case 'reload':
+        this.#recoveryTimer = setTimeout(() => hls.startLoad(), step.delayMs);
+        break;
+      case 'reset':
+        hls.recoverMediaError();
+        break;
+      case 'skip':
+        this.#skip(hls, data);
+        break;
+      case 'give-up':
+        this.#giveUp(data);
+    }
+  }
+
+  /** As if the playlist had said that there is a gap. */
+  #skip(hls: Hls, { frag, type }: ErrorData): void {
+    if (frag === undefined) return;
+    if (this.#media.buffered.length === 0) return this.#startAfter(frag);
+    markAsGap(frag);
+    this.#skipped.push(frag);
+    if (type === ErrorTypes.MEDIA_ERROR) hls.recoverMediaError();
+    else hls.startLoad(this.#placeToPlay());
+  }
+
+  /** hls.js cannot leave a gap that it was meant to start in. */
+  #startAfter({ end }: Fragment): void {
+    const url = this.#source?.hlsManifestUrl;
+    this.#close();
+    if (url !== undefined) this.#open(url, end + HOLE_PADDING_SECONDS);
+  }
+
+  /** Where the media is, or after the hole that it is in. */
+  #placeToPlay(): number {
+    const { currentTime } = this.#media;
+    const hole = this.#skipped.find(({ start, end }) => currentTime >= start && currentTime < end);
+    return hole === undefined || this.#secondsAhead() > 0 ? currentTime : hole.end + HOLE_PADDING_SECONDS;
+  }
+
+  /** hls.js jumps over a hole that playback comes to, not over one that it starts in. */
+  #leaveHole(): void {
+    const place = this.#placeToPlay();
+    if (place > this.#media.currentTime && this.#secondsAhead(place) > 0) this.#media.currentTime = place;
+  }
+
+  /** What has been loaded is played to its end before the viewer hears that there is no more. */
+  #giveUp(data: ErrorData): void {
+    if (data.type === ErrorTypes.NETWORK_ERROR && this.#secondsAhead() > PLAYABLE_SECONDS) this.#pendingFailure = data;
+    else this.#fail(data);
+  }
+
+  #fail(data: ErrorData): void {
     this.#close();
     this.#emit('fatal', { code: engineErrorCode(data), message: data.error.message, detail: data.details });
   }
 
-  /** Only a stream that has played can come back; a playlist that never came is an answer for the viewer. */
-  #recoverNetwork(): boolean {
-    const delayMs = MEDIA.networkRecoveryDelaysMs[this.#networkRecoveries];
-    if (delayMs === undefined || (this.#hls?.levels.length ?? 0) === 0) return false;
-    this.#networkRecoveries += 1;
-    this.#recoveryTimer = setTimeout(() => this.#hls?.startLoad(), delayMs);
-    return true;
+  #listen(): void {
+    this.#stopListening = new AbortController();
+    const { signal } = this.#stopListening;
+    const failIfEmpty = (): void => {
+      if (this.#pendingFailure !== null && this.#secondsAhead() <= PLAYABLE_SECONDS) this.#fail(this.#pendingFailure);
+    };
+    for (const type of ['waiting', 'timeupdate']) this.#media.addEventListener(type, failIfEmpty, { signal });
+    /** Elsewhere, or with the connection back, it may go on. */
+    const tryAgain = (): void => {
+      if (this.#pendingFailure === null) return;
+      this.#pendingFailure = null;
+      this.#recovery.progressed();
+      this.#hls?.startLoad(this.#media.currentTime);
+    };
+    this.#media.addEventListener('seeking', () => this.#leaveHole(), { signal });
+    this.#media.addEventListener('seeking', tryAgain, { signal });
+    globalThis.addEventListener('online', tryAgain, { signal });
   }
 
-  #recoverMedia(): boolean {
-    const now = performance.now();
-    if (now - this.#lastMediaRecoveryMs < MEDIA.mediaRecoveryWindowMs) return false;
-    this.#lastMediaRecoveryMs = now;
-    this.#hls?.recoverMediaError();
-    return true;
+  #secondsAhead(seconds = this.#media.currentTime): number {
+    const { buffered } = this.#media;
+    for (let index = 0; index < buffered.length; index += 1)
+      if (seconds >= buffered.start(index) && seconds <= buffered.end(index)) return buffered.end(index) - seconds;
+    return 0;
   }
 
   /** Several levels can carry one name; the richest of them is meant. */
@@ -188,6 +273,7 @@ class HlsEngine implements MediaEngine {
       automatic: hls.autoLevelEnabled,
       isLive: this.#isLive,
       seekable: this.#seekable,
+      audioTrack: hls.audioTrack < 0 ? '' : String(hls.audioTrack),
       audioTracks: hls.audioTracks.map((track) => ({
         id: String(track.id),
         name: track.name,
@@ -200,6 +286,16 @@ class HlsEngine implements MediaEngine {
   #emit<Name extends keyof MediaEngineEvents>(name: Name, event: MediaEngineEvents[Name]): void {
     for (const listener of this.#listeners[name]) listener(event);
   }
+}
+
+/** With less than this ahead an element stops and waits. */
+const PLAYABLE_SECONDS = 0.3;
+/** Segments do not begin to the microsecond where playlists say. */
+const HOLE_PADDING_SECONDS = 0.05;
+
+function markAsGap(fragment: Fragment): void {
+  fragment.gap = true;
+  fragment.tagList.push(['GAP']);
 }
 
 /** What hls.js drives; `HTMLMediaElement` has no name on this side of the project. */
@@ -215,45 +311,6 @@ function levelName(level: Level): QualityName {
     [600_000, 'medium'],
   ];
   return floors.find(([bitrate]) => level.bitrate >= bitrate)?.[1] ?? 'small';
-}
-
-function engineConfig(startSeconds: number, isSpherical: boolean): Partial<HlsConfig> {
-  return {
-    /** CMAF needs no transmuxing, and a blob worker would need a hole in the CSP. */
-    enableWorker: false,
-    startPosition: startSeconds > 0 ? startSeconds : -1,
-    capLevelToPlayerSize: !isSpherical,
-    maxBufferLength: 30,
-    backBufferLength: 30,
-    /** Captions are read from their own files (design.md 5). */
-    renderTextTracksNatively: false,
-    enableID3MetadataCues: false,
-    enableEmsgMetadataCues: false,
-    enableDateRangeMetadataCues: false,
-    fragLoadPolicy: {
-      default: {
-        maxTimeToFirstByteMs: 10_000,
-        maxLoadTimeMs: 60_000,
-        timeoutRetry: { maxNumRetry: 2, retryDelayMs: 0, maxRetryDelayMs: 0 },
-        errorRetry: { maxNumRetry: MEDIA.segmentRetriesMax, retryDelayMs: 500, maxRetryDelayMs: 4_000 },
-      },
-    },
-  };
-}
-
-/** The lowest level goes on until the engine has measured for itself; the starter's own figure is a first guess. */
-const BANDWIDTH_CAUTION = 0.8;
-
-function handOverConfig(handOver: HandOver | undefined): Partial<HlsConfig> {
-  if (handOver === undefined) return {};
-  const { level, kept, bandwidthEstimate } = handOver;
-  return {
-    autoStartLoad: false,
-    startLevel: level,
-    testBandwidth: false,
-    loader: keptLoader(kept),
-    ...(bandwidthEstimate > 0 ? { abrEwmaDefaultEstimate: bandwidthEstimate * BANDWIDTH_CAUTION } : {}),
-  };
 }
 
 /** `media` is what {@link MediaEngineModule} says: an element or its stand-in, which only the caller can know. */

@@ -5,7 +5,7 @@ import { fail, succeed, type Outcome } from '../../protocol/outcome.ts';
 import type { QualityName } from '../../protocol/player-info.ts';
 import { qualityName } from '../../protocol/quality.ts';
 import { MediaStandIn } from './media-stand-in.ts';
-import { makeStartPlan, type StartPlan } from './starter/start-plan.ts';
+import { DECLINED, makeStartPlan, type StartPlan } from './starter/start-plan.ts';
 import { Starter, type HandOver } from './starter/starter.ts';
 
 type EngineModule = MediaEngineModule<MediaStandIn, MediaSource, HandOver>;
@@ -56,7 +56,7 @@ export class MediaSession {
     if (!plan.ok) return this.#openEngine();
     const engineIsWanted = new Promise<void>((resolve) => (this.#engineWanted = resolve));
     const started = await this.#start(plan.value);
-    if (this.#isClosed) return fail('request.cancelled', 'closed');
+    if (this.#isClosed) return DECLINED;
     if (!started) return this.#openEngine();
     void this.#follow(engineIsWanted);
     return succeed(undefined);
@@ -67,6 +67,11 @@ export class MediaSession {
     this.#starter?.abort();
     this.#engine?.detach();
     this.#view.close();
+  }
+
+  recover(positionSeconds: number): Promise<Outcome<void>> {
+    this.#source = { ...this.#source, startSeconds: positionSeconds };
+    return this.#engine === null ? this.#openEngine() : this.#engine.recover(positionSeconds);
   }
 
   setQuality(quality: QualityName): void {
@@ -85,8 +90,7 @@ export class MediaSession {
 
   #plan(): Outcome<StartPlan> {
     const { inlinePlaylists, hlsManifestUrl, isLive } = this.#source;
-    if (inlinePlaylists === undefined || hlsManifestUrl === undefined || isLive)
-      return fail('request.cancelled', 'not a plain start');
+    if (inlinePlaylists === undefined || hlsManifestUrl === undefined || isLive) return DECLINED;
     return makeStartPlan(this.#absolute(hlsManifestUrl), this.#playlists(inlinePlaylists));
   }
 
@@ -155,7 +159,7 @@ export class MediaSession {
   }
 
   async #run(module: EngineModule, handOver?: HandOver): Promise<Outcome<void>> {
-    if (this.#isClosed) return fail('request.cancelled', 'closed');
+    if (this.#isClosed) return DECLINED;
     const engine = module.createMediaEngine(this.#standIn, () => this.#openMediaSource(), handOver);
     engine.on('state', (state) => this.#post({ kind: 'state', state }));
     engine.on('fatal', (fatal) => this.#post({ kind: 'fatal', fatal }));
@@ -206,6 +210,7 @@ export class MediaSession {
         isLive: false,
         seekable: null,
         audioTracks: [],
+        audioTrack: '',
       },
     });
   }

@@ -191,7 +191,7 @@ function rangesOf(ranges: TimeRangesLike): SecondsRange[] {
 function timeRanges(ranges: readonly SecondsRange[]): TimeRangesLike {
   const at = (index: number, side: 0 | 1): number => {
     const range = ranges[index];
-    if (range === undefined) throw new RangeError(`no time range ${index}`);
+    if (range === undefined) throw new RangeError();
     return range[side];
   };
   return { length: ranges.length, start: (index) => at(index, 0), end: (index) => at(index, 1) };

@@ -1,5 +1,6 @@
 import * as Comlink from 'comlink';
 import { isHeadStart, type MediaLoad, type MediaWorkerApi } from '../../protocol/media-worker.ts';
+import { fail } from '../../protocol/outcome.ts';
 import { MediaSession, type MediaSessionEnvironment } from './media-session.ts';
 import { MediaStandIn } from './media-stand-in.ts';
 
@@ -40,6 +41,7 @@ const api: MediaWorkerApi = {
     session?.close();
     session = null;
   },
+  recover: (positionSeconds) => session?.recover(positionSeconds) ?? Promise.resolve(fail('player.internal', 'closed')),
   setQuality: (quality) => session?.setQuality(quality),
   setAudioTrack: (id) => session?.setAudioTrack(id),
   setBox: (box) => session?.setBox(box),

@@ -33,6 +33,7 @@ export const ENGLISH = {
   auto: 'Auto',
   autoNow: 'Auto ({now})',
   quality: 'Quality',
+  audio: 'Audio',
   speed: 'Speed',
   normal: 'Normal',
   loop: 'Loop',

@@ -78,6 +78,7 @@ export class NativeEngine implements MediaEngine {
       isLive: this.#element.duration === Infinity,
       seekable: null,
       audioTracks: [],
+      audioTrack: '',
     };
   }
 

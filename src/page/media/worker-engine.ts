@@ -1,6 +1,6 @@
 import * as Comlink from 'comlink';
 import type { Clock } from '../../../protocol/clock.ts';
-import { MEDIA } from '../../../protocol/constants.ts';
+import { LIFECYCLE, MEDIA } from '../../../protocol/constants.ts';
 import type { MediaEngine, MediaEngineEvents, MediaSourceDescription } from '../../../protocol/media-engine.ts';
 import {
   FORWARDED_EVENTS,
@@ -13,6 +13,7 @@ import {
 import { fail, succeed, type Outcome } from '../../../protocol/outcome.ts';
 import type { QualityName } from '../../../protocol/player-info.ts';
 import type { HeadStart } from '../boot/boot-state.ts';
+import { hasLostSource } from './lost-source.ts';
 import { takeHandle } from './take-handle.ts';
 import { pinMethods } from '../pin-methods.ts';
 
@@ -52,6 +53,14 @@ export class WorkerEngine implements MediaEngine {
   #seekNumber = 0;
   #stop = new AbortController();
   #onOpen: () => void = () => undefined;
+  #restarts = 0;
+  /** Where the film was when it last moved, seconds. */
+  #lastSeconds = 0;
+  /** Where the next source goes on; where the element is, unless it says otherwise. */
+  #resumeSeconds: number | undefined;
+  /** Told again to a worker that takes over. */
+  #quality: QualityName = 'auto';
+  #audioTrack: string | null = null;
 
   constructor({ element, clock, startWorker, engineUrl, takeHeadStart }: WorkerEngineDependencies) {
     this.#element = element;
@@ -64,6 +73,7 @@ export class WorkerEngine implements MediaEngine {
   /** Fails with `worker.unavailable` where this path does not work, which the caller answers with another path. */
   async load(source: MediaSourceDescription): Promise<Outcome<void>> {
     this.#source = source;
+    this.#seekNumber = 0;
     this.#stop = new AbortController();
     const headStart = this.#takeHeadStart(source);
     const worker = headStart?.worker ?? this.#createWorker();
@@ -79,17 +89,49 @@ export class WorkerEngine implements MediaEngine {
   }
 
   async recover(positionSeconds: number): Promise<Outcome<void>> {
-    const source = this.#source;
-    if (source === null) return fail('player.internal', 'nothing to recover');
-    this.detach();
-    return this.load({ ...source, startSeconds: positionSeconds });
+    const api = this.#api;
+    if (api === null) return fail('player.internal', 'nothing to recover');
+    this.#resumeSeconds = positionSeconds;
+    const silence = new Promise<null>((resolve) => this.#clock.after(MEDIA.pingTimeoutMs, () => resolve(null)));
+    const outcome = await Promise.race([api.recover(positionSeconds), silence]);
+    return outcome ?? this.#startOver(positionSeconds);
   }
 
   detach(): void {
     this.#stop.abort();
-    this.#onOpen = () => undefined;
     /** The element lets go first: a worker that ends while it is attached leaves it waiting for ever. */
     if (this.#element.srcObject !== null) this.#element.srcObject = null;
+    this.#endWorker();
+  }
+
+  #restart(): void {
+    this.#restarts += 1;
+    this.#emit('trouble', { detail: 'the media worker died' });
+    const isHopeless = this.#restarts > LIFECYCLE.workerRestartsMax;
+    const restarted = isHopeless
+      ? Promise.resolve(fail('worker.unavailable', 'the media worker keeps dying'))
+      : this.#startOver(hasLostSource(this.#element) ? this.#lastSeconds : this.#element.currentTime);
+    void restarted.then((outcome) => {
+      if (outcome.ok) return;
+      this.#emit('fatal', { code: 'player.internal', message: outcome.message, detail: outcome.code });
+    });
+  }
+
+  /** The element keeps its last picture until the new worker has a source for it. */
+  async #startOver(positionSeconds: number): Promise<Outcome<void>> {
+    const source = this.#source;
+    if (source === null) return fail('player.internal', 'nothing to recover');
+    this.#stop.abort();
+    this.#endWorker();
+    this.#resumeSeconds = positionSeconds;
+    const loaded = await this.load({ ...source, startSeconds: positionSeconds });
+    if (loaded.ok && this.#quality !== 'auto') this.setQuality(this.#quality);
+    if (loaded.ok && this.#audioTrack !== null) this.setAudioTrack(this.#audioTrack);
+    return loaded;
+  }
+
+  #endWorker(): void {
+    this.#onOpen = () => undefined;
     this.#view?.close();
     this.#api?.[Comlink.releaseProxy]();
     this.#worker?.terminate();
@@ -99,10 +141,12 @@ export class WorkerEngine implements MediaEngine {
   }
 
   setQuality(quality: QualityName): void {
+    this.#quality = quality;
     void this.#api?.setQuality(quality);
   }
 
   setAudioTrack(id: string): void {
+    this.#audioTrack = id;
     void this.#api?.setAudioTrack(id);
   }
 
@@ -141,12 +185,21 @@ export class WorkerEngine implements MediaEngine {
     view.addEventListener('message', ({ data }: MessageEvent<EngineMessage>) => this.#receive(data), { signal });
     view.start();
     for (const type of FORWARDED_EVENTS) this.#element.addEventListener(type, () => this.#forward(type), { signal });
+    void this.#watchPlaying(signal);
+  }
+
+  async #watchPlaying(signal: AbortSignal): Promise<void> {
+    const { watchWorker } = await import('./watch-worker.ts');
+    const [api, element] = [this.#api, this.#element];
+    if (api === null || signal.aborted) return;
+    watchWorker({ element, clock: this.#clock, api, boxOf: elementBox, onDead: () => this.#restart() }, signal);
   }
 
   #receive(message: EngineMessage): void {
     switch (message.kind) {
       case 'handle':
-        takeHandle(this.#element, message);
+        takeHandle(this.#element, message, this.#resumeSeconds);
+        this.#resumeSeconds = undefined;
         break;
       case 'open':
         this.#onOpen();
@@ -169,6 +222,8 @@ export class WorkerEngine implements MediaEngine {
 
   #forward(event: ElementMessage['event']): void {
     const { currentTime, paused, seeking, ended, readyState, playbackRate, duration, error } = this.#element;
+    if (event === 'ended' && hasLostSource(this.#element)) return this.#restart();
+    if (!ended && !seeking) this.#lastSeconds = currentTime;
     const quality = this.#element.getVideoPlaybackQuality();
     const message: ElementMessage = {
       event,

@@ -1,5 +1,5 @@
 import { PLAYER_STATE } from '../../../protocol/player-info.ts';
-import type { PlayerSnapshot, VideoSnapshot } from './player.ts';
+import type { AudioSnapshot, PlayerSnapshot, VideoSnapshot } from './player.ts';
 
 export const NO_VIDEO: VideoSnapshot = {
   videoId: '',
@@ -19,6 +19,8 @@ export const NO_VIDEO: VideoSnapshot = {
   answer: null,
 };
 
+export const NO_AUDIO: AudioSnapshot = { tracks: [], active: '' };
+
 /** The player before it knows anything. */
 export function initialSnapshot(settings: { volume: number; muted: boolean; loop: boolean }): PlayerSnapshot {
   return {
@@ -37,6 +39,7 @@ export function initialSnapshot(settings: { volume: number; muted: boolean; loop
     qualities: [],
     qualityChoice: 'auto',
     captions: { tracks: [], active: -1, moduleLoaded: false, fontSize: 0, cues: [] },
+    audio: NO_AUDIO,
     playlist: null,
     spherical: {},
     orientationSensor: null,

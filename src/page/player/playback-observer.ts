@@ -45,6 +45,8 @@ export class PlaybackObserver implements PlaybackEvents {
   }
 
   ended(): void {
+    /** What an element without a stream calls its end. */
+    if (this.#model.snapshot.error !== null) return;
     this.#onEndReached('video');
   }
 
@@ -94,10 +96,12 @@ export class PlaybackObserver implements PlaybackEvents {
     this.#model.emit('onPlaybackRateChange', playbackRate);
   }
 
-  engineState({ qualities, quality, seekable, isLive }: MediaEngineState): void {
+  engineState({ qualities, quality, seekable, isLive, audioTracks, audioTrack }: MediaEngineState): void {
     const before = this.#model.snapshot;
     const isSameList = qualities.join() === before.qualities.join();
-    this.#model.update({ quality, ...(isSameList ? {} : { qualities }) });
+    const audio = { tracks: audioTracks, active: audioTrack };
+    const isSameAudio = JSON.stringify(audio) === JSON.stringify(before.audio);
+    this.#model.update({ quality, ...(isSameList ? {} : { qualities }), ...(isSameAudio ? {} : { audio }) });
     if (isLive && seekable !== null) this.#liveWindow(seekable);
     if (quality !== before.quality && quality !== 'unknown') this.#model.emit('onPlaybackQualityChange', quality);
   }

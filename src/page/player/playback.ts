@@ -1,9 +1,10 @@
 import type { Clock } from '../../../protocol/clock.ts';
 import { isPlayerErrorCode, type PlayerErrorCode } from '../../../protocol/errors.ts';
 import type { MediaEngine, MediaEngineState, MediaSourceDescription } from '../../../protocol/media-engine.ts';
-import { PLAYER } from '../../../protocol/constants.ts';
+import { MEDIA, PLAYER } from '../../../protocol/constants.ts';
 import type { Outcome } from '../../../protocol/outcome.ts';
 import type { QualityName } from '../../../protocol/player-info.ts';
+import { hasLostSource } from '../media/lost-source.ts';
 import { rangesOf } from './time-ranges.ts';
 
 /** What playback tells the controller; it decides nothing about states, playlists or hosts. */
@@ -48,8 +49,12 @@ export class Playback {
   #opening = false;
   #wantsPlaying = false;
   #mayMute = false;
+  /** Asked for while the engine was looking for its start, which would have the last word. */
+  #earlySeekSeconds: number | null = null;
+  #hasData = false;
   #quality: QualityName = 'auto';
   #cancelStartTimeout: () => void = () => undefined;
+  #cancelStallTimeout: () => void = () => undefined;
   /** Grows with every source, so that answers for an earlier one are recognised. */
   #generation = 0;
 
@@ -88,7 +93,7 @@ export class Playback {
 
   pause(): void {
     this.#wantsPlaying = false;
-    this.#cancelStartTimeout();
+    this.#cancelTimeouts();
     if (!this.#element.paused) this.#element.pause();
     else this.#events.paused();
   }
@@ -96,7 +101,9 @@ export class Playback {
   /** Moves to a media time, now or as soon as there is a stream. */
   seek(seconds: number): void {
     if (this.#engine === null || this.#element.readyState === 0) this.#startAt(seconds);
-    if (this.#engine !== null) this.#element.currentTime = seconds;
+    if (this.#engine === null) return;
+    if (!this.#hasData) this.#earlySeekSeconds = seconds;
+    this.#element.currentTime = seconds;
   }
 
   setQuality(quality: QualityName): void {
@@ -104,20 +111,39 @@ export class Playback {
     this.#engine?.setQuality(quality);
   }
 
+  setAudioTrack(id: string): void {
+    this.#engine?.setAudioTrack(id);
+  }
+
   /** Opens the stream again at a position, after a failure. */
   retry(seconds: number): void {
-    const source = this.#source;
+    const [source, engine] = [this.#source, this.#engine];
     if (source === null) return;
-    this.prepare({ ...source, startSeconds: seconds });
-    this.play({ mayMute: false });
+    if (engine === null) {
+      this.prepare({ ...source, startSeconds: seconds });
+      return this.play({ mayMute: false });
+    }
+    this.#startAt(seconds);
+    this.#wantsPlaying = true;
+    this.#watchStart();
+    this.#startElement();
+    void this.#recover(engine, seconds);
+  }
+
+  async #recover(engine: MediaEngine, seconds: number): Promise<void> {
+    const generation = this.#generation;
+    const recovered = await engine.recover(seconds);
+    if (generation === this.#generation && !recovered.ok)
+      this.#fail(asPlayerError(recovered.code), recovered.message, recovered.code);
   }
 
   /** Lets go of the stream. */
   close(): void {
     this.#generation += 1;
-    this.#cancelStartTimeout();
+    this.#cancelTimeouts();
     this.#wantsPlaying = false;
     this.#opening = false;
+    this.#earlySeekSeconds = null;
     this.#source = null;
     this.#engine?.detach();
     this.#engine = null;
@@ -165,7 +191,7 @@ export class Playback {
   }
 
   #onPlaying(): void {
-    this.#cancelStartTimeout();
+    this.#cancelTimeouts();
     this.#events.playing();
   }
 
@@ -199,8 +225,28 @@ export class Playback {
     });
   }
 
-  #fail(code: PlayerErrorCode, message: string, detail: string): void {
+  /** A stall that nobody ends; what still arrives, or a connection that is away, is something to wait for. */
+  #watchStall(): void {
+    this.#cancelStallTimeout();
+    const bufferedBefore = this.#bufferedSeconds();
+    this.#cancelStallTimeout = this.#clock.after(MEDIA.stallTimeoutMs, () => {
+      if (!this.#wantsPlaying || this.movingRate > 0) return;
+      if (this.#bufferedSeconds() > bufferedBefore || !navigator.onLine) return this.#watchStall();
+      this.#fail('net.timeout', 'nothing to play within the stall timeout', 'stallTimeout');
+    });
+  }
+
+  #bufferedSeconds(): number {
+    return this.bufferedRanges.reduce((sum, [start, end]) => sum + end - start, 0);
+  }
+
+  #cancelTimeouts(): void {
     this.#cancelStartTimeout();
+    this.#cancelStallTimeout();
+  }
+
+  #fail(code: PlayerErrorCode, message: string, detail: string): void {
+    this.#cancelTimeouts();
     this.#opening = false;
     this.#wantsPlaying = false;
     this.#events.failed(code, message, detail);
@@ -211,16 +257,38 @@ export class Playback {
     const on = (type: keyof HTMLVideoElementEventMap, listener: () => void) =>
       element.addEventListener(type, listener, { signal: this.#stop.signal });
     on('playing', () => this.#onPlaying());
-    on('waiting', () => this.#wantsPlaying && this.#events.waiting());
+    on('waiting', () => this.#onWaiting());
+    on('emptied', () => this.#onEmptied());
     on('pause', () => this.#onPause());
     on('ended', () => this.#onEnded());
     on('seeking', () => this.#events.seeking());
     on('seeked', () => this.#events.seeked());
-    on('timeupdate', () => this.#events.moved());
+    on('loadeddata', () => this.#repeatEarlySeek());
+    on('timeupdate', () => hasLostSource(element) || this.#events.moved());
     on('durationchange', () => this.#events.durationKnown(element.duration));
     on('progress', () => this.#events.buffered());
     on('volumechange', () => this.#events.volumeChanged(Math.round(element.volume * 100), element.muted));
     on('ratechange', () => this.#events.rateChanged(element.playbackRate));
+  }
+
+  #onWaiting(): void {
+    if (!this.#wantsPlaying) return;
+    this.#watchStall();
+    this.#events.waiting();
+  }
+
+  #repeatEarlySeek(): void {
+    const seconds = this.#earlySeekSeconds;
+    this.#hasData = true;
+    this.#earlySeekSeconds = null;
+    const isElsewhere = seconds !== null && Math.abs(seconds - this.#element.currentTime) > SEEK_TOLERANCE_SECONDS;
+    if (isElsewhere) this.#element.currentTime = seconds;
+  }
+
+  /** A new source stops the element, whatever the viewer wanted (media.md 9.3). */
+  #onEmptied(): void {
+    this.#hasData = false;
+    if (this.#engine !== null && this.#wantsPlaying && this.#element.paused) this.#startElement();
   }
 
   #onPause(): void {
@@ -232,13 +300,16 @@ export class Playback {
   }
 
   #onEnded(): void {
+    if (hasLostSource(this.#element)) return;
     this.#wantsPlaying = false;
     this.#events.ended();
   }
 
   /** Seconds of media time; before there is a stream, where it will begin. */
   get positionSeconds(): number {
-    return this.#element.readyState > 0 ? this.#element.currentTime : (this.#source?.startSeconds ?? 0);
+    const { readyState, currentTime } = this.#element;
+    /** An element that is between two sources is told where to begin, and says so. */
+    return readyState > 0 || currentTime > 0 ? currentTime : (this.#source?.startSeconds ?? 0);
   }
 
   /** Seconds of media per second; 0 while it stands still. */
@@ -251,6 +322,9 @@ export class Playback {
     return rangesOf(this.#element.buffered);
   }
 }
+
+/** Engines land a little beside where they were sent. */
+const SEEK_TOLERANCE_SECONDS = 1;
 
 function asPlayerError(code: string): PlayerErrorCode {
   return isPlayerErrorCode(code) ? code : 'player.internal';

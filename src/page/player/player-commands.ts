@@ -36,7 +36,11 @@ const RUNNERS: { readonly [Name in HostCommandName]: Runner<Name> } = {
   setPlaybackQuality: (player, [quality]) => player.setQuality(quality),
   setPlaybackQualityRange: (player, [smallest, largest]) => player.setQuality(largest ?? smallest),
   setOption: (player, [module, option, value]) =>
-    module === 'captions' || module === 'cc' ? setCaptionOption(player, option, value) : nothing(),
+    module === 'captions' || module === 'cc'
+      ? setCaptionOption(player, option, value)
+      : module === 'audio' && option === 'track'
+        ? player.setAudioTrack(String(value))
+        : nothing(),
   loadModule: (player, [module]) => (module === 'captions' ? player.captions.setModule(true) : nothing()),
   unloadModule: (player, [module]) => (module === 'captions' ? player.captions.setModule(false) : nothing()),
   setSphericalProperties: (player, [properties]) => player.setSpherical(properties),

@@ -10,7 +10,7 @@ import { AHEAD, normalDirection } from '../../../protocol/spherical.ts';
 import type { VideoOptions } from '../../../protocol/video-options.ts';
 import { Captions } from './captions.ts';
 import { Emitter } from './emitter.ts';
-import { initialSnapshot, NO_VIDEO } from './initial-snapshot.ts';
+import { initialSnapshot, NO_AUDIO, NO_VIDEO } from './initial-snapshot.ts';
 import { Playback } from './playback.ts';
 import { PlaybackObserver } from './playback-observer.ts';
 import { runCommand } from './player-commands.ts';
@@ -257,6 +257,12 @@ export class PlayerController implements Player, PlayerControl {
     return succeed(undefined);
   }
 
+  /** An id that is not on offer changes nothing. */
+  setAudioTrack(id: string): Outcome<void> {
+    if (this.getSnapshot().audio.tracks.some((track) => track.id === id)) this.#playback.setAudioTrack(id);
+    return succeed(undefined);
+  }
+
   /** Without effect on flat films; what is not named stays (host-api 2.3). */
   setSpherical({ enableOrientationSensor, ...angles }: SphericalProperties): Outcome<void> {
     const { spherical, orientationSensor } = this.getSnapshot();
@@ -321,6 +327,7 @@ export class PlayerController implements Player, PlayerControl {
       seekable: [0, 0],
       quality: 'unknown',
       qualities: [],
+      audio: NO_AUDIO,
       error: null,
       waiting: false,
       seeking: false,

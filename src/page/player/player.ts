@@ -1,6 +1,6 @@
 import type { PlayerErrorCode } from '../../../protocol/errors.ts';
 import type { HostCommand, PlayerEventName } from '../../../protocol/host-messages.ts';
-import type { MediaPath } from '../../../protocol/media-engine.ts';
+import type { AudioTrackDescription, MediaPath } from '../../../protocol/media-engine.ts';
 import type { Outcome } from '../../../protocol/outcome.ts';
 import type { PlayerStateCode, QualityName, SphericalProperties } from '../../../protocol/player-info.ts';
 import type {
@@ -73,6 +73,7 @@ export interface PlayerSnapshot {
   /** What was asked for; `auto` unless somebody chose. */
   readonly qualityChoice: QualityName;
   readonly captions: CaptionSnapshot;
+  readonly audio: AudioSnapshot;
   readonly playlist: PlaylistSnapshot | null;
   /** Where the viewer looks; empty where the film is flat, or can only be shown flat. */
   readonly spherical: SphericalProperties;
@@ -126,6 +127,12 @@ export type ActiveCue = Pick<
   'text' | 'line' | 'snapToLines' | 'position' | 'size' | 'align' | 'vertical' | 'getCueAsHTML'
 > &
   Partial<Pick<VTTCue, 'lineAlign' | 'positionAlign'>>;
+
+export interface AudioSnapshot {
+  readonly tracks: readonly AudioTrackDescription[];
+  /** Id of the one that is heard; empty until known. */
+  readonly active: string;
+}
 
 export interface CaptionSnapshot {
   readonly tracks: readonly CaptionTrack[];

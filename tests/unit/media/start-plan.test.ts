@@ -58,3 +58,8 @@ test('a playlist that the page does not have is left to the engine', () => {
   expect(makeStartPlan(MASTER, without).ok).toBe(false);
   expect(makeStartPlan(`${BASE}other.m3u8`, playlists).ok).toBe(false);
 });
+
+test('segments that may need those before them are left to the engine', () => {
+  const dependent = new Map([...playlists].map(([url, text]) => [url, text.replace(/#EXT-X-INDEPENDENT.*\n/, '')]));
+  expect(makeStartPlan(MASTER, dependent).ok).toBe(false);
+});

@@ -30,6 +30,9 @@ export interface LevelPlan {
   readonly height: number;
 }
 
+/** The reasons stand in the code; nobody reads them at run time, and every byte comes before the first frame. */
+export const DECLINED: Outcome<never> = fail('request.cancelled', 'no plan');
+
 /** What a plain append loop cannot do; the engine can (media.md 10.1). */
 const TOO_MUCH =
   /#EXT-X-(?:KEY:METHOD=(?!NONE)|BYTERANGE|DISCONTINUITY\b|GAP|DEFINE|PART|SESSION-KEY|I-FRAMES-ONLY|SKIP)/;
@@ -40,23 +43,29 @@ const TOO_MUCH =
  */
 export function makeStartPlan(masterUrl: string, playlists: ReadonlyMap<string, string>): Outcome<StartPlan> {
   const master = playlists.get(masterUrl);
-  if (master === undefined) return decline('no master playlist at hand');
-  if (TOO_MUCH.test(master)) return decline('the master playlist asks for more than a plain start');
+  if (master === undefined) return DECLINED;
+  if (TOO_MUCH.test(master)) return DECLINED;
   const levels = readLevels(master).toSorted((one, other) => one.bandwidth - other.bandwidth);
   const level = levels[0];
-  if (level === undefined) return decline('no levels');
+  if (level === undefined) return DECLINED;
   const [videoCodec, audioCodec] = splitCodecs(level.codecs);
-  if (videoCodec === undefined) return decline('no codecs');
+  if (videoCodec === undefined) return DECLINED;
   const tracks: TrackPlan[] = [];
-  const video = readTrack('video', new URL(level.uri, masterUrl).href, `video/mp4; codecs="${videoCodec}"`, playlists);
+  const video = readTrack(
+    'video',
+    new URL(level.uri, masterUrl).href,
+    `video/mp4; codecs="${videoCodec}"`,
+    playlists,
+    master,
+  );
   if (!video.ok) return video;
   tracks.push(video.value);
   const audioUri = level.audioGroup === undefined ? undefined : defaultAudio(master, level.audioGroup);
   if (audioUri === undefined) {
-    if (audioCodec !== undefined) return decline('picture and sound are in one stream');
+    if (audioCodec !== undefined) return DECLINED;
   } else {
     const mimeType = `audio/mp4; codecs="${audioCodec ?? ''}"`;
-    const audio = readTrack('audio', new URL(audioUri, masterUrl).href, mimeType, playlists);
+    const audio = readTrack('audio', new URL(audioUri, masterUrl).href, mimeType, playlists, master);
     if (!audio.ok) return audio;
     tracks.push(audio.value);
   }
@@ -64,6 +73,8 @@ export function makeStartPlan(masterUrl: string, playlists: ReadonlyMap<string, 
   const durationSeconds = Math.max(...lengths);
   return succeed({ tracks, durationSeconds, level: 0, levels });
 }
+
+const INDEPENDENT = '#EXT-X-INDEPENDENT-SEGMENTS';
 
 interface Level extends LevelPlan {
   readonly uri: string;
@@ -105,13 +116,14 @@ function readTrack(
   playlistUrl: string,
   mimeType: string,
   playlists: ReadonlyMap<string, string>,
+  master: string,
 ): Outcome<TrackPlan> {
   const text = playlists.get(playlistUrl);
-  if (text === undefined) return decline(`no ${kind} playlist at hand`);
+  if (text === undefined) return DECLINED;
   const map = /#EXT-X-MAP:(.*)/.exec(text)?.[1];
   const initUri = map === undefined ? undefined : readAttributes(map)['URI'];
   if (TOO_MUCH.test(text) || initUri === undefined || map?.includes('BYTERANGE') || !text.includes('#EXT-X-ENDLIST'))
-    return decline(`the ${kind} playlist asks for more than a plain start`);
+    return DECLINED;
   const segments: SegmentPlan[] = [];
   let startSeconds = 0;
   let durationSeconds = 0;
@@ -121,7 +133,9 @@ function readTrack(
     segments.push({ url: new URL(line, playlistUrl).href, startSeconds, durationSeconds });
     startSeconds += durationSeconds;
   }
-  if (segments.length === 0) return decline(`the ${kind} playlist is empty`);
+  if (segments.length === 0) return DECLINED;
+  /** The engine begins with a segment that it appends anew, and pictures without a key frame before them are lost. */
+  if (kind === 'video' && !text.includes(INDEPENDENT) && !master.includes(INDEPENDENT)) return DECLINED;
   return succeed({ kind, mimeType, playlistUrl, initUrl: new URL(initUri, playlistUrl).href, segments });
 }
 
@@ -139,8 +153,4 @@ function splitCodecs(codecs: string): [video: string | undefined, audio: string 
     all.find((codec) => /^(?:avc|hvc|hev|vp0?[89]|av01|dvh)/.test(codec)),
     all.find((codec) => /^(?:mp4a|ac-3|ec-3|opus|flac)/i.test(codec)),
   ];
-}
-
-function decline(reason: string): Outcome<never> {
-  return fail('request.cancelled', reason);
 }

@@ -1,3 +1,4 @@
+import { isWholeSegment } from '../whole-segment.ts';
 import type { StartPlan, SegmentPlan, TrackPlan } from './start-plan.ts';
 
 /** What the engine takes over: an open source with its buffers, and what it need not fetch again (media.md 10). */
@@ -81,13 +82,13 @@ export class Starter {
   #firstSegment(track: TrackPlan): SegmentPlan {
     const { startSeconds } = this.#dependencies;
     const found = track.segments.findLast((segment) => segment.startSeconds <= startSeconds) ?? track.segments[0];
-    if (found === undefined) throw new Error('a track without segments');
+    if (found === undefined) throw new Error('empty');
     return found;
   }
 
   async #appendFirst(track: TrackPlan, parts: Promise<ArrayBuffer[]>): Promise<void> {
     const [init, segment] = await parts;
-    if (init === undefined || segment === undefined) throw new Error('a part is missing');
+    if (init === undefined || segment === undefined) throw new Error('empty');
     this.#kept.set(track.initUrl, init);
     await this.#append(track, init);
     await this.#appendSegment(track, this.#firstSegment(track), segment);
@@ -121,8 +122,9 @@ export class Starter {
     const { now, fetch } = this.#dependencies;
     const startedAtMs = now();
     const response = await fetch(url, { signal: this.#stopped.signal });
-    if (!response.ok) throw new Error(`status ${response.status}`);
+    if (!response.ok) throw new Error(String(response.status));
     const data = await response.arrayBuffer();
+    if (!isWholeSegment(data)) throw new Error('cut off');
     this.#fetchedBits += data.byteLength * 8;
     this.#fetchMs += now() - startedAtMs;
     return data;
@@ -130,7 +132,7 @@ export class Starter {
 
   #append({ kind }: TrackPlan, data: ArrayBuffer): Promise<void> {
     const buffer = this.#buffers.get(kind)?.buffer;
-    if (buffer === undefined) return Promise.reject(new Error(`no buffer for ${kind}`));
+    if (buffer === undefined) return Promise.reject(new Error('no buffer'));
     return new Promise((resolve, reject) => {
       const done = new AbortController();
       const settle = (how: () => void) => () => {
@@ -140,7 +142,7 @@ export class Starter {
       buffer.addEventListener('updateend', settle(resolve), { signal: done.signal });
       buffer.addEventListener(
         'error',
-        settle(() => reject(new Error('append failed'))),
+        settle(() => reject(new Error('append'))),
         { signal: done.signal },
       );
       buffer.appendBuffer(data);

@@ -8,7 +8,7 @@ import { BackRow, Choices, MenuPage, SubmenuRow, SwitchRow } from './menu-parts.
 import { PanelFrame } from './panel-frame.tsx';
 import { qualityLabel } from './quality-labels.ts';
 
-type Page = 'quality' | 'speed' | 'captions' | 'captionStyle';
+type Page = 'quality' | 'audio' | 'speed' | 'captions' | 'captionStyle';
 
 /** Quality, speed, captions and loop in one place: a list, and behind each line its choices. */
 export function SettingsMenu() {
@@ -26,6 +26,7 @@ export function SettingsMenu() {
         {page !== null && <BackRow label={say(page)} onBack={back} />}
         {page === null && <SettingsList onOpen={goTo} />}
         {page === 'quality' && <QualityChoices onDone={back} />}
+        {page === 'audio' && <AudioChoices onDone={back} />}
         {page === 'speed' && <SpeedChoices onDone={back} />}
         {page === 'captions' && <CaptionChoices onDone={back} onStyle={() => goTo('captionStyle')} />}
         {page === 'captionStyle' && <CaptionStylePage />}
@@ -40,6 +41,7 @@ function SettingsList({ onOpen }: { onOpen: (page: Page) => void }) {
   const qualities = usePlayerState((snapshot) => snapshot.qualities);
   const choice = usePlayerState((snapshot) => snapshot.qualityChoice);
   const quality = usePlayerState((snapshot) => snapshot.quality);
+  const audio = usePlayerState((snapshot) => snapshot.audio);
   const rate = usePlayerState((snapshot) => snapshot.playbackRate);
   const loop = usePlayerState((snapshot) => snapshot.loop);
   const isLive = usePlayerState((snapshot) => snapshot.video.isLive);
@@ -55,6 +57,14 @@ function SettingsList({ onOpen }: { onOpen: (page: Page) => void }) {
           label={say('quality')}
           value={shown === choice ? qualityLabel(choice, say('auto')) : shown}
           onOpen={() => onOpen('quality')}
+        />
+      )}
+      {audio.tracks.length > 1 && (
+        <SubmenuRow
+          name="audio"
+          label={say('audio')}
+          value={audio.tracks.find(({ id }) => id === audio.active)?.name ?? ''}
+          onOpen={() => onOpen('audio')}
         />
       )}
       <SubmenuRow
@@ -92,6 +102,23 @@ function QualityChoices({ onDone }: { onDone: () => void }) {
       choices={qualities.map((name) => ({ key: name, label: qualityLabel(name, auto) }))}
       onChoose={(name) => {
         command({ name: 'setPlaybackQuality', arguments: [name] });
+        onDone();
+      }}
+    />
+  );
+}
+
+function AudioChoices({ onDone }: { onDone: () => void }) {
+  const { say } = usePlayerTools().language;
+  const { tracks, active } = usePlayerState((snapshot) => snapshot.audio);
+  const command = useCommand();
+  return (
+    <Choices
+      label={say('audio')}
+      chosen={active}
+      choices={tracks.map(({ id, name, languageCode }) => ({ key: id, label: <bdi lang={languageCode}>{name}</bdi> }))}
+      onChoose={(id) => {
+        command({ name: 'setOption', arguments: ['audio', 'track', id] });
         onDone();
       }}
     />

@@ -30,6 +30,7 @@ export const ARABIC: Translation = {
     auto: 'تلقائي',
     autoNow: 'تلقائي ({now})',
     quality: 'الجودة',
+    audio: 'الصوت',
     speed: 'السرعة',
     normal: 'عادية',
     loop: 'تكرار',

@@ -30,6 +30,7 @@ export const CHINESE: Translation = {
     auto: '自动',
     autoNow: '自动（{now}）',
     quality: '画质',
+    audio: '音轨',
     speed: '速度',
     normal: '正常',
     loop: '循环播放',

@@ -30,6 +30,7 @@ export const FRENCH: Translation = {
     auto: 'Auto',
     autoNow: 'Auto ({now})',
     quality: 'Qualité',
+    audio: 'Audio',
     speed: 'Vitesse',
     normal: 'Normale',
     loop: 'Lire en boucle',

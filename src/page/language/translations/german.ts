@@ -30,6 +30,7 @@ export const GERMAN: Translation = {
     auto: 'Automatisch',
     autoNow: 'Automatisch ({now})',
     quality: 'Qualität',
+    audio: 'Tonspur',
     speed: 'Geschwindigkeit',
     normal: 'Normal',
     loop: 'Wiederholen',

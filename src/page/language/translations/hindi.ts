@@ -30,6 +30,7 @@ export const HINDI: Translation = {
     auto: 'अपने-आप',
     autoNow: 'अपने-आप ({now})',
     quality: 'क्वालिटी',
+    audio: 'ऑडियो',
     speed: 'गति',
     normal: 'सामान्य',
     loop: 'दोहराएँ',

@@ -30,6 +30,7 @@ export const JAPANESE: Translation = {
     auto: '自動',
     autoNow: '自動 ({now})',
     quality: '画質',
+    audio: '音声',
     speed: '速度',
     normal: '標準',
     loop: 'ループ再生',

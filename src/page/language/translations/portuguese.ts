@@ -30,6 +30,7 @@ export const PORTUGUESE: Translation = {
     auto: 'Automática',
     autoNow: 'Automática ({now})',
     quality: 'Qualidade',
+    audio: 'Áudio',
     speed: 'Velocidade',
     normal: 'Normal',
     loop: 'Repetir',

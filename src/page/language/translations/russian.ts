@@ -30,6 +30,7 @@ export const RUSSIAN: Translation = {
     auto: 'Авто',
     autoNow: 'Авто ({now})',
     quality: 'Качество',
+    audio: 'Звук',
     speed: 'Скорость',
     normal: 'Обычная',
     loop: 'Повторять',

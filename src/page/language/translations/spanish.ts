@@ -30,6 +30,7 @@ export const SPANISH: Translation = {
     auto: 'Automática',
     autoNow: 'Automática ({now})',
     quality: 'Calidad',
+    audio: 'Audio',
     speed: 'Velocidad',
     normal: 'Normal',
     loop: 'Repetir',

@@ -1,0 +1,128 @@
+import type { Browser, Page } from 'playwright';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { findFrame, launchBrowser, openPage } from './support/browser.ts';
+import { startHostSite, type HostSite } from './support/host-site.ts';
+import { startServer, type RunningServer } from './support/server.ts';
+
+/** What a browser, a host page or a viewer may refuse; each time the player does what is left to do. */
+
+let server: RunningServer;
+let browser: Browser;
+let site: HostSite;
+
+beforeAll(async () => {
+  [server, browser, site] = await Promise.all([startServer(), launchBrowser(), startHostSite()]);
+});
+
+afterAll(async () => {
+  await browser.close();
+  await Promise.all([server.stop(), site.stop()]);
+});
+
+const waitForState = (page: Page, state: string) => page.waitForSelector(`#player[data-state="${state}"]`);
+const waitForTime = (page: Page, seconds: number) =>
+  page.waitForFunction((wanted) => (document.querySelector('video')?.currentTime ?? 0) > wanted, seconds);
+
+async function openWithout(take: () => void, path = '/embed/orieldemo01?autoplay=1&mute=1') {
+  const watched = await openPage(browser);
+  await watched.page.addInitScript(take);
+  await watched.page.goto(server.playerOrigin + path);
+  return watched;
+}
+
+test('without storage it plays, and nobody is told of an error', async () => {
+  const { page, context } = await openWithout(() => {
+    const refuse = () => {
+      throw new DOMException('refused', 'SecurityError');
+    };
+    for (const name of ['localStorage', 'sessionStorage', 'indexedDB', 'caches'])
+      Object.defineProperty(window, name, { get: refuse });
+    Object.defineProperty(Document.prototype, 'cookie', { get: refuse, set: refuse });
+  });
+  await waitForState(page, 'playing');
+  await waitForTime(page, 1);
+  await page.keyboard.press('ArrowDown');
+  await page.keyboard.press('c');
+  expect(await page.locator('.error-card').count()).toBe(0);
+  await context.close();
+});
+
+test('without MSE the browser plays HLS by itself, and without that the plain file', async () => {
+  const { page, context } = await openWithout(() => {
+    Object.assign(window, { MediaSource: undefined, ManagedMediaSource: undefined });
+  });
+  await waitForState(page, 'playing');
+  expect(await page.evaluate(() => document.querySelector('video')?.src)).toContain('master.m3u8');
+  await waitForTime(page, 1);
+  await context.close();
+  const second = await openWithout(() => {
+    Object.assign(window, { MediaSource: undefined, ManagedMediaSource: undefined });
+    HTMLMediaElement.prototype.canPlayType = () => '';
+  });
+  await waitForState(second.page, 'playing');
+  expect(await second.page.evaluate(() => document.querySelector('video')?.src)).toContain('progressive-240.mp4');
+  await waitForTime(second.page, 1);
+  await second.context.close();
+});
+
+test('without MSE and without a plain file the viewer is told what to do [H5]', async () => {
+  const { page, context } = await openWithout(() => {
+    Object.assign(window, { MediaSource: undefined, ManagedMediaSource: undefined });
+    HTMLMediaElement.prototype.canPlayType = () => '';
+  }, '/embed/oriellive01?autoplay=1&mute=1');
+  await page.locator('.error-card').waitFor();
+  expect(await page.locator('.error-code').textContent()).toContain('html5.unsupportedlive');
+  expect(await page.locator('.spinner').count()).toBe(0);
+  await context.close();
+});
+
+test('without WebGL a film all around plays flat', async () => {
+  const { page, context } = await openWithout(() => {
+    HTMLCanvasElement.prototype.getContext = () => null;
+    OffscreenCanvas.prototype.getContext = () => null;
+  }, '/embed/orielsphere?autoplay=1&mute=1');
+  await waitForState(page, 'playing');
+  await waitForTime(page, 1);
+  expect(await page.locator('.error-card').count()).toBe(0);
+  await context.close();
+});
+
+test('in a frame that may not fill the screen there is no button for it, and its key does nothing', async () => {
+  const { page, context, problems } = await openPage(browser);
+  const source = `${server.playerOrigin}/embed/orieldemo01?autoplay=1&mute=1`;
+  await page.goto(
+    site.page(
+      `<link rel="icon" href="data:," /><iframe src="${source}" allow="autoplay" width="640" height="360"></iframe>`,
+    ),
+  );
+  const frame = await findFrame(page, '/embed/');
+  await frame.waitForSelector('#player[data-state="playing"]');
+  await frame.locator('.control-bar').waitFor({ state: 'attached' });
+  expect(await frame.getByRole('button', { name: 'Full screen' }).count()).toBe(0);
+  await frame.locator('video').click();
+  await frame.waitForSelector('#player[data-state="paused"]');
+  await page.keyboard.press('f');
+  await page.keyboard.press('k');
+  await frame.waitForSelector('#player[data-state="playing"]');
+  expect(await frame.evaluate(() => document.fullscreenElement)).toBeNull();
+  expect(problems).toEqual([]);
+  await context.close();
+});
+
+test('where nothing may start by itself, it waits for a press on play [P6]', async () => {
+  const { page, context } = await openWithout(() => {
+    const play = HTMLMediaElement.prototype.play;
+    HTMLMediaElement.prototype.play = function refusing(): Promise<void> {
+      if (document.documentElement.dataset['allowed'] !== undefined) return play.call(this);
+      return Promise.reject(new DOMException('not allowed', 'NotAllowedError'));
+    };
+  }, '/embed/orieldemo01?autoplay=1');
+  await page.locator('.control-bar').waitFor({ state: 'attached' });
+  expect(await page.locator('#player').getAttribute('data-state')).not.toBe('playing');
+  expect(await page.locator('.spinner').count()).toBe(0);
+  await page.evaluate(() => (document.documentElement.dataset['allowed'] = ''));
+  await page.getByRole('button', { name: /^Play/ }).first().click();
+  await waitForState(page, 'playing');
+  await waitForTime(page, 1);
+  await context.close();
+});

@@ -1,0 +1,119 @@
+import { createCipheriv, randomBytes } from 'node:crypto';
+import type { Browser, Page } from 'playwright';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { launchBrowser, openPage } from '../support/browser.ts';
+import { startServer, type RunningServer } from '../support/server.ts';
+import { demoPart, masterPlaylist, mediaPlaylist, SEGMENTS, UnusualMedia } from './support/unusual-media.ts';
+
+let media: UnusualMedia;
+let server: RunningServer;
+let demo: RunningServer;
+let browser: Browser;
+
+beforeAll(async () => {
+  media = await UnusualMedia.create();
+  await media.addFilm('film-2sound', await withSecondSound());
+  await media.addFilm('film-aes128', await encrypted());
+  [server, demo, browser] = await Promise.all([
+    startServer({ ORIEL_CATALOG_DIR: media.folder }),
+    startServer(),
+    launchBrowser(),
+  ]);
+});
+
+afterAll(async () => {
+  await browser.close();
+  await Promise.all([server.stop(), demo.stop()]);
+  await media.remove();
+});
+
+const waitForState = (page: Page, state: string) => page.waitForSelector(`#player[data-state="${state}"]`);
+
+async function withSecondSound(): Promise<Record<string, string | Uint8Array>> {
+  const names = ['init.mp4', ...SEGMENTS.map((segment) => `${segment}.m4s`)];
+  const parts = await Promise.all(
+    names.map(async (name) => [`audio2/${name}`, await demoPart('audio', name)] as const),
+  );
+  return {
+    'master.m3u8': masterPlaylist({ audio: ['audio.m3u8', 'audio2.m3u8'] }),
+    'audio2.m3u8': mediaPlaylist('audio').replaceAll('audio/', 'audio2/'),
+    ...Object.fromEntries(parts),
+  };
+}
+
+/** AES-128 as HLS has it: whole segments in CBC, and without an IV the segment's number is it. */
+async function encrypted(): Promise<Record<string, string | Uint8Array>> {
+  const key = randomBytes(16);
+  const files: Record<string, string | Uint8Array> = { 'key.m4s': key };
+  for (const kind of ['video', 'audio'] as const) {
+    files[`${kind}.m3u8`] = mediaPlaylist(kind, { afterInit: ['#EXT-X-KEY:METHOD=AES-128,URI="key.m4s"'] });
+    for (const [index, segment] of SEGMENTS.entries()) {
+      const cipher = createCipheriv('aes-128-cbc', key, Buffer.alloc(16).fill(index, 15));
+      const plain = await demoPart(kind, `${segment}.m4s`);
+      files[`${kind}/${segment}.m4s`] = Buffer.concat([cipher.update(plain), cipher.final()]);
+    }
+  }
+  return files;
+}
+
+test('an encrypted film (AES-128) plays to its end', async () => {
+  const { page, context } = await openPage(browser);
+  await page.goto(`${server.playerOrigin}/embed/film-aes128?autoplay=1&mute=1`);
+  await page.waitForSelector('#player[data-state="ended"]', { timeout: 40_000 });
+  expect(await page.evaluate(() => document.querySelector('video')?.videoHeight)).toBe(240);
+  await context.close();
+});
+
+test('a second sound is offered in the settings, and heard once it is chosen', async () => {
+  const { page, context } = await openPage(browser);
+  const second = page.waitForRequest('**/film-2sound/audio2/*.m4s');
+  await page.goto(`${server.playerOrigin}/embed/film-2sound?autoplay=1&mute=1`);
+  await waitForState(page, 'playing');
+  await page.keyboard.press('k');
+  await waitForState(page, 'paused');
+  await page.getByRole('button', { name: 'Settings' }).click();
+  await page.getByRole('button', { name: /^Audio/ }).click();
+  await page.getByRole('radio', { name: 'Sound 2' }).click();
+  await second;
+  await page.getByRole('button', { name: /^Audio.*Sound 2/ }).waitFor();
+  await page.keyboard.press('Escape');
+  await page.keyboard.press('k');
+  await page.waitForSelector('#player[data-state="ended"]', { timeout: 40_000 });
+  await context.close();
+});
+
+test('where there is one sound, none is offered', async () => {
+  const { page, context } = await openPage(browser);
+  await page.goto(`${demo.playerOrigin}/embed/orieldemo01?autoplay=1&mute=1`);
+  await waitForState(page, 'playing');
+  await page.waitForFunction(() => document.querySelector('video')?.videoHeight === 720);
+  await page.keyboard.press('k');
+  await waitForState(page, 'paused');
+  await page.getByRole('button', { name: 'Settings' }).click();
+  await page.getByRole('button', { name: /^Speed/ }).waitFor();
+  expect(await page.getByRole('button', { name: /^Audio/ }).count()).toBe(0);
+  await context.close();
+});
+
+test('no more is fetched than the player can show, in pixels of the screen', async () => {
+  for (const [deviceScaleFactor, tallest] of [
+    [1, 'v240'],
+    [2, 'v480'],
+  ] as const) {
+    const { page, context } = await openPage(browser, { viewport: { width: 400, height: 225 }, deviceScaleFactor });
+    const levels = new Set<string>();
+    context.on('request', (request) => {
+      const level = /\/(v\d+)\/\d+\.m4s/.exec(request.url())?.[1];
+      if (level !== undefined) levels.add(level);
+    });
+    await page.goto(`${demo.playerOrigin}/embed/orieldemo01?autoplay=1&mute=1`);
+    await waitForState(page, 'playing');
+    await page.waitForFunction(() => (document.querySelector('video')?.currentTime ?? 0) > 5);
+    expect([...levels].toSorted().at(-1)).toBe(tallest);
+    await page.setViewportSize({ width: 1_280, height: 720 });
+    await page.waitForFunction(() => document.querySelector('video')?.videoHeight === 720, undefined, {
+      timeout: 30_000,
+    });
+    await context.close();
+  }
+});

@@ -1,0 +1,124 @@
+import { cp, mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { dirname, join } from 'node:path';
+
+/** Parts of the demo film: two seconds each, picture and sound apart. */
+const DEMO = 'src/provider/catalog/media/demo';
+/** Made by `tests/media/make-media.sh`. */
+const MADE = 'tests/media';
+
+/** Ten seconds are enough to see what becomes of a film. */
+export const SEGMENTS = ['000', '001', '002', '003', '004'];
+export const FILM_SECONDS = SEGMENTS.length * 2;
+
+type Content = string | Uint8Array;
+
+/** A catalog of films with something the matter with them, in a folder of its own. */
+export class UnusualMedia {
+  readonly folder: string;
+
+  private constructor(folder: string) {
+    this.folder = folder;
+  }
+
+  static async create(): Promise<UnusualMedia> {
+    return new UnusualMedia(await mkdtemp(join(tmpdir(), 'oriel-media-')));
+  }
+
+  async remove(): Promise<void> {
+    await rm(this.folder, { recursive: true, force: true });
+  }
+
+  /** The first ten seconds of the demo film in its lowest quality; `changes` replaces files, or leaves them out. */
+  async addFilm(id: string, changes: Readonly<Record<string, Content | null>> = {}): Promise<void> {
+    const files: Record<string, Content | null> = {
+      'master.m3u8': masterPlaylist(),
+      'video.m3u8': mediaPlaylist('video'),
+      'audio.m3u8': mediaPlaylist('audio'),
+    };
+    for (const name of ['init.mp4', ...SEGMENTS.map((segment) => `${segment}.m4s`)]) {
+      files[`video/${name}`] = await readFile(join(DEMO, 'v240', name));
+      files[`audio/${name}`] = await readFile(join(DEMO, 'audio', name));
+    }
+    for (const [name, content] of Object.entries({ ...files, ...changes }))
+      if (content !== null) await this.#write(join('media', id, name), content);
+    await this.#describe(id);
+  }
+
+  /** One of the streams that come with the tests. */
+  async addMade(id: string, name: string): Promise<void> {
+    await cp(join(MADE, name), join(this.folder, 'media', id), { recursive: true });
+    await this.#describe(id);
+  }
+
+  async #describe(id: string): Promise<void> {
+    const description = {
+      id,
+      title: id,
+      author: 'Tests',
+      channelId: 'tests',
+      lengthSeconds: FILM_SECONDS,
+      width: 426,
+      height: 240,
+      sources: { hls: `${id}/master.m3u8` },
+    };
+    await this.#write(join('videos', `${id}.json`), JSON.stringify(description));
+  }
+
+  async #write(path: string, content: Content): Promise<void> {
+    const file = join(this.folder, path);
+    await mkdir(dirname(file), { recursive: true });
+    await writeFile(file, content);
+  }
+}
+
+export const demoPart = (kind: 'video' | 'audio', name: string): Promise<Buffer> =>
+  readFile(join(DEMO, kind === 'video' ? 'v240' : 'audio', name));
+
+export const VIDEO_CODEC = 'avc1.42c015';
+export const AUDIO_CODEC = 'mp4a.40.2';
+
+export function masterPlaylist({
+  codecs = `${VIDEO_CODEC},${AUDIO_CODEC}`,
+  audio = ['audio.m3u8'],
+}: { codecs?: string; audio?: readonly string[] } = {}): string {
+  const renditions = audio.map(
+    (uri, index) =>
+      `#EXT-X-MEDIA:TYPE=AUDIO,GROUP-ID="sound",NAME="Sound ${index + 1}",LANGUAGE="${index === 0 ? 'en' : 'es'}",` +
+      `DEFAULT=${index === 0 ? 'YES' : 'NO'},AUTOSELECT=YES,CHANNELS="1",URI="${uri}"`,
+  );
+  const group = audio.length === 0 ? '' : ',AUDIO="sound"';
+  return playlist([
+    '#EXT-X-INDEPENDENT-SEGMENTS',
+    ...renditions,
+    `#EXT-X-STREAM-INF:BANDWIDTH=295283,RESOLUTION=426x240,CODECS="${codecs}"${group}`,
+    'video.m3u8',
+  ]);
+}
+
+export function mediaPlaylist(
+  kind: 'video' | 'audio',
+  { segments = SEGMENTS, before = [], afterInit = [], isOver = true }: MediaPlaylistOptions = {},
+): string {
+  return playlist([
+    '#EXT-X-TARGETDURATION:2',
+    ...before,
+    `#EXT-X-MAP:URI="${kind}/init.mp4"`,
+    ...afterInit,
+    ...segments.flatMap((name) => ['#EXTINF:2.000000,', `${kind}/${name}.m4s`]),
+    ...(isOver ? ['#EXT-X-ENDLIST'] : []),
+  ]);
+}
+
+interface MediaPlaylistOptions {
+  readonly segments?: readonly string[];
+  /** Tags ahead of the segments. */
+  readonly before?: readonly string[];
+  /** Tags that hold for the segments and not for the init segment. */
+  readonly afterInit?: readonly string[];
+  readonly isOver?: boolean;
+}
+
+function playlist(lines: readonly string[]): string {
+  return `${['#EXTM3U', '#EXT-X-VERSION:7', ...lines].join('\n')}\n`;
+}

@@ -1,0 +1,150 @@
+import type { Browser, Page } from 'playwright';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { launchBrowser, openPage } from '../support/browser.ts';
+import { startServer, type RunningServer } from '../support/server.ts';
+import {
+  AUDIO_CODEC,
+  demoPart,
+  masterPlaylist,
+  mediaPlaylist,
+  UnusualMedia,
+  VIDEO_CODEC,
+} from './support/unusual-media.ts';
+
+let media: UnusualMedia;
+let server: RunningServer;
+let browser: Browser;
+
+/** Every film has its own id of eleven characters, which says what is the matter with it. */
+beforeAll(async () => {
+  media = await UnusualMedia.create();
+  const segment = await demoPart('video', '003.m4s');
+  const half = segment.subarray(0, segment.length / 2);
+  await media.addFilm('film-plain0');
+  await media.addFilm('film-404seg', { 'video/003.m4s': null });
+  await media.addFilm('film-404one', { 'video/000.m4s': null });
+  await media.addFilm('film-404end', { 'video/002.m4s': null, 'video/003.m4s': null, 'video/004.m4s': null });
+  await media.addFilm('film-404ini', { 'video/init.mp4': null });
+  await media.addFilm('film-404snd', { 'audio/003.m4s': null });
+  await media.addFilm('film-cutseg', { 'video/003.m4s': half });
+  await media.addFilm('film-cutone', { 'video/000.m4s': half });
+  await media.addFilm('film-rubble', { 'video/003.m4s': Buffer.alloc(4_000, 'rubble') });
+  await media.addFilm('film-nocdec', { 'master.m3u8': masterPlaylist({ codecs: `wxyz.1,${AUDIO_CODEC}` }) });
+  await media.addFilm('film-vp9say', { 'master.m3u8': masterPlaylist({ codecs: `vp09.00.10.08,${AUDIO_CODEC}` }) });
+  await media.addFilm('film-single', {
+    'video.m3u8': mediaPlaylist('video', { segments: ['000'] }),
+    'audio.m3u8': mediaPlaylist('audio', { segments: ['000'] }),
+  });
+  await media.addFilm('film-sound0', {
+    'master.m3u8': masterPlaylist({ codecs: AUDIO_CODEC, audio: [] })
+      .replace('RESOLUTION=426x240,', '')
+      .replace('video.m3u8', 'audio.m3u8'),
+  });
+  await media.addFilm('film-silent', { 'master.m3u8': masterPlaylist({ codecs: VIDEO_CODEC, audio: [] }) });
+  await media.addFilm('film-nosegs', { 'video.m3u8': mediaPlaylist('video', { segments: [] }) });
+  await media.addFilm('film-nolist', { 'video.m3u8': '<!doctype html><title>Not found</title>' });
+  await media.addFilm('film-live00', { 'video.m3u8': liveWindow('video', 0), 'audio.m3u8': liveWindow('audio', 0) });
+  await media.addMade('film-portra', 'portrait');
+  await media.addMade('film-strip0', 'strip');
+  await media.addMade('film-varfps', 'variable-rate');
+  await media.addMade('film-longgp', 'long-gop');
+  [server, browser] = await Promise.all([startServer({ ORIEL_CATALOG_DIR: media.folder }), launchBrowser()]);
+});
+
+afterAll(async () => {
+  await browser.close();
+  await server.stop();
+  await media.remove();
+});
+
+/** Three segments out of five, beginning with number `first`. */
+function liveWindow(kind: 'video' | 'audio', first: number): string {
+  const segments = [0, 1, 2].map((index) => `00${first + index}`);
+  return mediaPlaylist(kind, { segments, before: [`#EXT-X-MEDIA-SEQUENCE:${first}`], isOver: false });
+}
+
+interface Outcome {
+  readonly state: string;
+  readonly error: string | null;
+  /** The furthest position that was played, seconds. */
+  readonly playedTo: number;
+}
+
+/** Plays until it is over, one way or the other; a player that does neither fails the test by its time. */
+async function playOut(page: Page, id: string): Promise<Outcome> {
+  await page.goto(`${server.playerOrigin}/embed/${id}?autoplay=1&mute=1`);
+  await page.waitForSelector('#player[data-state="ended"], .error-card', { timeout: 50_000 });
+  return page.evaluate(() => {
+    const played = document.querySelector('video')?.played;
+    return {
+      state: document.querySelector<HTMLElement>('#player')?.dataset['state'] ?? '',
+      error: document.querySelector('.error-code')?.textContent ?? null,
+      playedTo: played === undefined || played.length === 0 ? 0 : played.end(played.length - 1),
+    };
+  });
+}
+
+test.each([
+  ['a plain film', 'film-plain0', 10],
+  ['a film of one segment', 'film-single', 2],
+  ['sound without pictures', 'film-sound0', 10],
+  ['pictures without sound', 'film-silent', 10],
+  ['an upright film', 'film-portra', 4],
+  ['a strip with pixels that are not square', 'film-strip0', 4],
+  ['pictures at every distance in time', 'film-varfps', 5.5],
+  ['one key frame for all', 'film-longgp', 16],
+])('%s plays to its end', async (_, id, lengthSeconds) => {
+  const { page, context } = await openPage(browser);
+  const { state, playedTo } = await playOut(page, id);
+  expect(state).toBe('ended');
+  expect(playedTo).toBeGreaterThan(lengthSeconds - 0.3);
+  await context.close();
+});
+
+test.each([
+  ['the rest of the segments is missing', 'film-404end', 'net.badstatus', 3.5],
+  ['the init segment is missing', 'film-404ini', 'net.badstatus', 0],
+  ['no browser knows the codec', 'film-nocdec', 'fmt.noneavailable', 0],
+  ['a playlist is empty', 'film-nosegs', 'fmt.noneavailable', 0],
+  ['a playlist is a web page', 'film-nolist', 'fmt.unplayable', 0],
+])('where %s, what is there plays, and the viewer is told [H5]', async (_, id, code, playable) => {
+  const { page, context } = await openPage(browser);
+  const { error, playedTo } = await playOut(page, id);
+  expect(error).toContain(code);
+  expect(playedTo).toBeGreaterThanOrEqual(playable);
+  expect(await page.locator('.spinner').count()).toBe(0);
+  await context.close();
+});
+
+test.each([
+  ['missing', 'film-404seg', 10],
+  ['missing, and has the sound', 'film-404snd', 10],
+  ['missing, and is the first', 'film-404one', 10],
+  ['cut off', 'film-cutseg', 10],
+  ['cut off, and is the first', 'film-cutone', 10],
+  ['not a segment at all', 'film-rubble', 10],
+  ['not in the codec that the playlist says', 'film-vp9say', 10],
+])('a segment that is %s costs no more than itself', async (_, id, lengthSeconds) => {
+  const { page, context } = await openPage(browser);
+  const { state, error, playedTo } = await playOut(page, id);
+  expect(error).toBeNull();
+  expect(state).toBe('ended');
+  expect(playedTo).toBeGreaterThan(lengthSeconds - 0.3);
+  await context.close();
+});
+
+test('a live stream that stops plays to its last segment, and the viewer is told [H5]', async () => {
+  const { page, context } = await openPage(browser);
+  let startedAtMs = 0;
+  await context.route(/film-live00\/(?:video|audio)\.m3u8/, (route) => {
+    startedAtMs ||= Date.now();
+    const first = Math.min(2, Math.floor((Date.now() - startedAtMs) / 2_000));
+    const kind = route.request().url().includes('video.m3u8') ? 'video' : 'audio';
+    return route.fulfill({ body: liveWindow(kind, first), contentType: 'application/vnd.apple.mpegurl' });
+  });
+  const { error, playedTo } = await playOut(page, 'film-live00');
+  expect(error).toContain('net.timeout');
+  expect(playedTo).toBeGreaterThan(9);
+  expect(await page.locator('.spinner').count()).toBe(0);
+  await context.close();
+});

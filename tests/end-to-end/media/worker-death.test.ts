@@ -1,0 +1,101 @@
+import type { Browser, BrowserContext, Page, Route, Worker } from 'playwright';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { launchBrowser, openPage } from '../support/browser.ts';
+import { startServer, type RunningServer } from '../support/server.ts';
+
+let server: RunningServer;
+let browser: Browser;
+
+beforeAll(async () => {
+  [server, browser] = await Promise.all([startServer(), launchBrowser()]);
+});
+
+afterAll(async () => {
+  await browser.close();
+  await server.stop();
+});
+
+const waitForState = (page: Page, state: string) => page.waitForSelector(`#player[data-state="${state}"]`);
+const waitForTime = (page: Page, from: number, to = Infinity) =>
+  page.waitForFunction(
+    ([least, most]) => {
+      const seconds = document.querySelector('video')?.currentTime ?? 0;
+      return seconds > (least ?? 0) && seconds < (most ?? Infinity);
+    },
+    [from, to === Infinity ? 1e9 : to],
+    { timeout: 30_000 },
+  );
+
+/** Everything after the first ten seconds comes only once it is let go. */
+async function holdBack(context: BrowserContext): Promise<() => Promise<void>> {
+  let isHeld = true;
+  const held: Route[] = [];
+  await context.route(/\/media\/demo\/(?:v\d+|audio)\/0(?:0[5-9]|1\d)\.m4s/, (route) =>
+    isHeld ? void held.push(route) : route.continue(),
+  );
+  return async () => {
+    isHeld = false;
+    /** Those of the dead worker lead nowhere. */
+    await Promise.all(held.map((route) => route.abort().catch(() => undefined)));
+  };
+}
+
+function mediaWorker(page: Page): Worker {
+  const found = page.workers().find((worker) => worker.url().includes('media.worker'));
+  if (found === undefined) throw new Error('no media worker');
+  return found;
+}
+
+const WAYS_TO_DIE: readonly (readonly [string, (worker: Worker) => void])[] = [
+  ['hangs', (worker) => void worker.evaluate('for (;;);').catch(() => undefined)],
+  ['ends', (worker) => void worker.evaluate('self.close()').catch(() => undefined)],
+];
+
+test.each(WAYS_TO_DIE)('a media worker that %s is replaced, and the film goes on where it was', async (_, kill) => {
+  const { page, context } = await openPage(browser);
+  const letGo = await holdBack(context);
+  await page.goto(`${server.playerOrigin}/embed/orieldemo01?autoplay=1&mute=1`);
+  await waitForState(page, 'playing');
+  await waitForTime(page, 1);
+  await page.evaluate(() => {
+    const video = document.querySelector('video');
+    if (video !== null) video.defaultPlaybackRate = video.playbackRate = 1.25;
+  });
+  const seen = await page.evaluateHandle(() => {
+    const video = document.querySelector('video');
+    const player = document.querySelector<HTMLElement>('#player');
+    const record = { smallest: Infinity, states: [] as (string | undefined)[] };
+    video?.addEventListener('timeupdate', () => (record.smallest = Math.min(record.smallest, video.currentTime)));
+    if (player !== null)
+      new MutationObserver(() => record.states.push(player.dataset['state'])).observe(player, { attributes: true });
+    return record;
+  });
+  kill(mediaWorker(page));
+  /** An element whose source is gone jumps to its end for a moment; its way there is not the film's. */
+  await waitForTime(page, 4, 9);
+  await letGo();
+  await waitForTime(page, 13, 20);
+  const { smallest, states } = await seen.jsonValue();
+  expect(smallest).toBeGreaterThan(0.9);
+  expect(states).not.toContain('ended');
+  expect(await page.evaluate(() => document.querySelector('video')?.playbackRate)).toBe(1.25);
+  expect(await page.locator('.error-card').count()).toBe(0);
+  expect(await page.locator('#player').getAttribute('data-state')).toBe('playing');
+  await context.close();
+});
+
+test('a seek after the worker has died lands where it was meant to', async () => {
+  const { page, context } = await openPage(browser);
+  const letGo = await holdBack(context);
+  await page.goto(`${server.playerOrigin}/embed/orieldemo01?autoplay=1&mute=1`);
+  await waitForState(page, 'playing');
+  await waitForTime(page, 1);
+  mediaWorker(page)
+    .evaluate('for (;;);')
+    .catch(() => undefined);
+  await letGo();
+  await page.keyboard.press('7');
+  await waitForTime(page, 20.5);
+  expect(await page.locator('#player').getAttribute('data-state')).toBe('playing');
+  await context.close();
+});

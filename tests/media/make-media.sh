@@ -1,0 +1,29 @@
+#!/bin/sh
+# The few streams that the tests of unusual media cannot derive from the demo film: shapes, frame times and key frames
+# are in the pictures themselves. Small on purpose. Needs ffmpeg 5.1 or newer with libx264. Usage: sh make-media.sh
+set -eu
+OUT=$(cd "$(dirname "$0")" && pwd)
+FF="ffmpeg -hide_banner -loglevel error -nostdin -y"
+BX="-fflags +bitexact -flags:v +bitexact -map_metadata -1"
+X264="-an -c:v libx264 -preset veryslow -threads 1 -crf 40 -pix_fmt yuv420p -profile:v baseline -level 2.1 -bf 0 -sc_threshold 0"
+BACKGROUND="gradients=n=3:seed=3:speed=0.01"
+
+stream() { # name codec width height; the HLS flags come after
+  NAME=$1; CODEC=$2; SIZE=$3; shift 3
+  rm -rf "$OUT/$NAME"; mkdir -p "$OUT/$NAME"
+  (cd "$OUT/$NAME" && $FF "$@" -f hls -hls_time 2 -hls_list_size 0 -hls_playlist_type vod -hls_segment_type fmp4 \
+    -hls_fmp4_init_filename init.mp4 -hls_segment_filename %d.m4s index.m3u8)
+  printf '#EXTM3U\n#EXT-X-VERSION:7\n#EXT-X-STREAM-INF:BANDWIDTH=100000,RESOLUTION=%s,CODECS="%s"\nindex.m3u8\n' \
+    "$SIZE" "$CODEC" > "$OUT/$NAME/master.m3u8"
+}
+
+# Upright, and neither side a multiple of a macroblock.
+stream portrait avc1.42c015 90x162 -f lavfi -i "$BACKGROUND:s=90x162:r=12:d=4" $X264 -g 24 $BX
+# A strip, with pixels that are not square.
+stream strip avc1.42c015 322x50 -f lavfi -i "$BACKGROUND:s=322x50:r=12:d=4" -vf setsar=4/3 $X264 -g 24 $BX
+# Between 2 and 24 pictures a second.
+stream variable-rate avc1.42c015 160x90 -f lavfi -i "$BACKGROUND:s=160x90:r=24:d=8" \
+  -vf "select='if(lt(mod(t,4),2),1,not(mod(n,12)))'" -fps_mode vfr $X264 -g 48 \
+  -force_key_frames "expr:gte(t,n_forced*2)" $BX
+# One key frame in all; the segments after the first begin in the middle of nowhere.
+stream long-gop avc1.42c015 160x90 -f lavfi -i "$BACKGROUND:s=160x90:r=12:d=16" $X264 -g 1000 $BX -hls_flags split_by_time

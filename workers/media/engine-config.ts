@@ -1,0 +1,48 @@
+import type { HlsConfig } from 'hls.js';
+import { MEDIA } from '../../protocol/constants.ts';
+import { engineLoader } from './engine-loader.ts';
+import type { HandOver } from './starter/starter.ts';
+
+/** The lowest level goes on until the engine has measured for itself; the starter's own figure is a first guess. */
+const BANDWIDTH_CAUTION = 0.8;
+
+export function engineConfig(
+  path: 'main' | 'worker',
+  startSeconds: number,
+  handOver: HandOver | undefined,
+): Partial<HlsConfig> {
+  return {
+    /** CMAF needs no transmuxing, and a blob worker would need a hole in the CSP. */
+    enableWorker: false,
+    startPosition: startSeconds > 0 ? startSeconds : -1,
+    /** A worker knows no pixel density: with it, hls.js would compute a limit of NaN, which is none. Our box has it. */
+    ignoreDevicePixelRatio: path === 'worker',
+    maxBufferLength: 30,
+    backBufferLength: 30,
+    liveMaxUnchangedPlaylistRefresh: MEDIA.unchangedPlaylistsMax,
+    loader: engineLoader(handOver?.kept ?? new Map()),
+    /** Captions are read from their own files (design.md 5). */
+    renderTextTracksNatively: false,
+    enableID3MetadataCues: false,
+    enableEmsgMetadataCues: false,
+    enableDateRangeMetadataCues: false,
+    fragLoadPolicy: {
+      default: {
+        maxTimeToFirstByteMs: 10_000,
+        maxLoadTimeMs: 60_000,
+        timeoutRetry: { maxNumRetry: 2, retryDelayMs: 0, maxRetryDelayMs: 0 },
+        errorRetry: { maxNumRetry: MEDIA.segmentRetriesMax, retryDelayMs: 500, maxRetryDelayMs: 4_000 },
+      },
+    },
+    ...(handOver === undefined ? {} : handOverConfig(handOver)),
+  };
+}
+
+function handOverConfig({ level, bandwidthEstimate }: HandOver): Partial<HlsConfig> {
+  return {
+    autoStartLoad: false,
+    startLevel: level,
+    testBandwidth: false,
+    ...(bandwidthEstimate > 0 ? { abrEwmaDefaultEstimate: bandwidthEstimate * BANDWIDTH_CAUTION } : {}),
+  };
+}
