@@ -1,48 +1,73 @@
+import { startFront } from './support/front.mjs';
 import { launchBrowser, median, printTable, startServer } from './support/measure.mjs';
 
 /**
- * From navigation to the first frame, muted autoplay: time, and CPU time of the main thread. The floor is a bare
- * `<video controls>` with the same film as one file. Ways are interleaved, so that a busy machine troubles all alike.
+ * From navigation to the first frame, muted autoplay, in an iframe of another site: time, CPU time of the frame's main
+ * thread, and the time for which its tasks block longer than 50 ms. The floor is a bare `<video controls>` with the same
+ * film as one file. Ways are interleaved, so that a busy machine troubles all alike.
  */
 const ROUNDS = Number(process.argv.find((word) => word.startsWith('--rounds='))?.split('=')[1] ?? 5);
-const PLAYER_QUERY = 'autoplay=1&mute=1';
+const PLAYER = 'autoplay=1&mute=1';
+const FAST = { roundTripMs: 0, bytesPerSecond: Number.POSITIVE_INFINITY };
+/** As Lighthouse has it: 1.6 Mbit/s, 150 ms. */
+const SLOW_4G = { roundTripMs: 150, bytesPerSecond: 200_000 };
+const LONG_TASK_MS = 50;
 
-const server = await startServer();
-const origin = `http://localhost:${server.port}`;
-const browser = await launchBrowser();
-const bare = `<!doctype html><link rel="icon" href="data:,"><video controls autoplay muted src="/media/demo/progressive-240.mp4"></video>`;
-
-const ways = [
-  ['bare video, one file', `${origin}/bare.html`],
-  ['oriel', `${origin}/embed/orieldemo01?${PLAYER_QUERY}`],
-  ['oriel, workers off', `${origin}/embed/orieldemo01?${PLAYER_QUERY}&worker=off`],
-  ['oriel, one file', `${origin}/embed/orielmp4001?${PLAYER_QUERY}`],
+const WAYS = [
+  ['bare video, one file', '/bare.html'],
+  ['hls.js alone on main', '/hls.html'],
+  ['oriel', `/embed/orieldemo01?${PLAYER}`],
+  ['oriel, workers off', `/embed/orieldemo01?${PLAYER}&worker=off`],
+  ['oriel, one file', `/embed/orielmp4001?${PLAYER}`],
+];
+const SETTINGS = [
+  ['CPU 1×', 1, FAST],
+  ['CPU 6×', 6, FAST],
+  ['slow 4G, CPU 4×', 4, SLOW_4G],
 ];
 
-async function measure(url, slowdown) {
+const server = await startServer();
+const browser = await launchBrowser();
+
+/** Runs in the frame before anything else. */
+function watchStart() {
+  window.longTasks = [];
+  new PerformanceObserver((list) => window.longTasks.push(...list.getEntries())).observe({ type: 'longtask' });
+  window.firstFrameMs = new Promise((resolve) => {
+    new MutationObserver((_, observer) => {
+      const video = document.querySelector('video');
+      if (video === null) return;
+      observer.disconnect();
+      video.requestVideoFrameCallback(() => resolve(performance.now()));
+    }).observe(document, { childList: true, subtree: true });
+  });
+}
+
+/** A frame of its own process is opened and slowed first, then sent to what is measured. */
+async function measure(port, path, slowdown) {
   const context = await browser.newContext({ viewport: { width: 640, height: 360 } });
   const page = await context.newPage();
-  await page.route('**/bare.html', (route) => route.fulfill({ body: bare, contentType: 'text/html' }));
-  const cdp = await context.newCDPSession(page);
+  await page.addInitScript(watchStart);
+  const player = `http://127.0.0.1:${port}`;
+  await page.goto(`http://localhost:${port}/blank.html`);
+  await page.setContent(
+    `<iframe src="${player}/blank.html" width="640" height="360" style="border:0" allow="autoplay"></iframe>`,
+  );
+  const frame = await (await page.waitForSelector('iframe')).contentFrame();
+  await frame.waitForLoadState();
+  const cdp = await context.newCDPSession(frame);
   await cdp.send('Performance.enable', { timeDomain: 'threadTicks' });
   await cdp.send('Emulation.setCPUThrottlingRate', { rate: slowdown });
-  await page.addInitScript(() => {
-    window.firstFrameMs = new Promise((resolve) => {
-      const watch = (video) => video.requestVideoFrameCallback(() => resolve(performance.now()));
-      new MutationObserver((_, observer) => {
-        const video = document.querySelector('video');
-        if (video === null) return;
-        observer.disconnect();
-        watch(video);
-      }).observe(document, { childList: true, subtree: true });
-    });
-  });
   const before = await taskMs(cdp);
-  await page.goto(url);
-  const firstFrameMs = await page.evaluate(() => window.firstFrameMs);
+  await frame.goto(player + path, { waitUntil: 'commit' });
+  const firstFrameMs = await frame.evaluate(() => window.firstFrameMs);
   const mainCpuMs = (await taskMs(cdp)) - before;
+  const tasks = await frame.evaluate(() => window.longTasks.map(({ startTime, duration }) => [startTime, duration]));
+  const blockingMs = tasks
+    .filter(([startTimeMs]) => startTimeMs < firstFrameMs)
+    .reduce((sum, [, durationMs]) => sum + durationMs - LONG_TASK_MS, 0);
   await context.close();
-  return { firstFrameMs, mainCpuMs };
+  return { firstFrameMs, mainCpuMs, blockingMs };
 }
 
 async function taskMs(cdp) {
@@ -50,21 +75,24 @@ async function taskMs(cdp) {
   return (metrics.find(({ name }) => name === 'TaskDuration')?.value ?? 0) * 1_000;
 }
 
-for (const slowdown of [1, 6]) {
-  const samples = new Map(ways.map(([name]) => [name, []]));
+for (const [title, slowdown, line] of SETTINGS) {
+  const front = await startFront(server.port, line);
+  const samples = new Map(WAYS.map(([name]) => [name, []]));
   for (let round = 0; round < ROUNDS; round += 1)
-    for (const [name, url] of ways) samples.get(name).push(await measure(url, slowdown));
+    for (const [name, path] of WAYS) samples.get(name).push(await measure(front.port, path, slowdown));
+  await front.stop();
   const of = (name, key) => median(samples.get(name).map((sample) => sample[key]));
-  const [floor] = ways[0];
+  const [[floor]] = WAYS;
   printTable(
-    `CPU ${slowdown}×, median of ${ROUNDS}`,
-    ['way', 'first frame ms', 'ratio', 'main CPU ms', 'ratio'],
-    ways.map(([name]) => [
+    `${title}, iframe of another site, median of ${ROUNDS}`,
+    ['way', 'first frame ms', 'ratio', 'main CPU ms', 'ratio', 'blocking ms'],
+    WAYS.map(([name]) => [
       name,
       of(name, 'firstFrameMs').toFixed(0),
       (of(name, 'firstFrameMs') / of(floor, 'firstFrameMs')).toFixed(2),
       of(name, 'mainCpuMs').toFixed(0),
       (of(name, 'mainCpuMs') / of(floor, 'mainCpuMs')).toFixed(2),
+      of(name, 'blockingMs').toFixed(0),
     ]),
   );
 }

@@ -56,7 +56,16 @@ test('from the poster into the player: focus is never lost', async () => {
 test('Tab goes through all controls in the order in which they are seen, and out again', async () => {
   const { page, context, problems } = await paused('/embed/videoseries?list=PLorieldemolist001&autoplay=1&mute=1');
   const names = (await tabThrough(page)).filter((name) => !/^Picture in picture$/.test(name));
-  expect(names.slice(0, 6)).toEqual(['Seek', 'Play', 'Previous video', 'Next video', 'Unmute', 'Volume']);
+  const actions = ['Subscribe: Oriel', 'Playlist', 'Share', 'More'];
+  expect(names.slice(0, actions.length)).toEqual(actions);
+  expect(names.slice(actions.length, actions.length + 6)).toEqual([
+    'Seek',
+    'Play',
+    'Previous video',
+    'Next video',
+    'Unmute',
+    'Volume',
+  ]);
   expect(names.slice(-3)).toEqual(['Captions', 'Settings', 'Full screen']);
   const shortcuts = await page.evaluate(() =>
     [...document.querySelectorAll('.control-bar [aria-keyshortcuts]')].map((one) => one.ariaKeyShortcuts),

@@ -58,7 +58,7 @@ test.each(['#fff', '#000'])('over a picture that is all %s every word has 4.5, e
   await style(
     page,
     `.media, .poster { visibility: hidden } .player { background: ${picture} !important }
-     .control-bar :is(.icon, .time, .live, input), .title, .seek-track, .notices { opacity: 0 !important }
+     .icon-button .icon, .control-bar :is(.icon, .time, .live, input), .title, .seek-track, .notices { opacity: 0 !important }
      .icon-button::after, .icon-button::before { display: none }`,
   );
   const measure = async (selector: string, color: readonly [number, number, number]): Promise<number[]> => {

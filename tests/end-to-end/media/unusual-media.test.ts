@@ -84,7 +84,8 @@ async function playOut(page: Page, id: string): Promise<Outcome> {
   });
 }
 
-test.each([
+/** Most of these films wait for something that never comes, so they wait together. */
+test.concurrent.each([
   ['a plain film', 'film-plain0', 10],
   ['a film of one segment', 'film-single', 2],
   ['sound without pictures', 'film-sound0', 10],
@@ -116,7 +117,7 @@ test.each([
   await context.close();
 });
 
-test.each([
+test.concurrent.each([
   ['missing', 'film-404seg', 10],
   ['missing, and has the sound', 'film-404snd', 10],
   ['missing, and is the first', 'film-404one', 10],
@@ -133,7 +134,7 @@ test.each([
   await context.close();
 });
 
-test('a live stream that stops plays to its last segment, and the viewer is told [H5]', async () => {
+test.concurrent('a live stream that stops plays to its last segment, and the viewer is told [H5]', async () => {
   const { page, context } = await openPage(browser);
   let startedAtMs = 0;
   await context.route(/film-live00\/(?:video|audio)\.m3u8/, (route) => {

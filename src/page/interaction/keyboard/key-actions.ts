@@ -13,7 +13,10 @@ export interface KeyTools extends ViewerTools {
   readonly tally: SeekTally;
 }
 
-/** Every key answers on screen; a key that changes nothing says nothing. */
+/**
+ * Every key answers on screen; a key that changes nothing says nothing. Volume and speed are the element's own: the snapshot
+ * follows with an event, and keys can be faster.
+ */
 export type KeyAction = (tools: KeyTools) => void;
 
 const positionOf = ({ player, clock }: KeyTools): number => positionAt(player.getSnapshot(), clock.monotonicNow());
@@ -55,24 +58,30 @@ export const stepFrame =
   (direction: 1 | -1): KeyAction =>
   ({ player, frames, notices, language, media, reportError }) => {
     if (player.getSnapshot().state !== PLAYER_STATE.paused) return;
+    const before = notices.get();
     frames
       .step(direction)
-      .then(() => notices.show(language.clockTime(media.currentTime, 2)))
+      .then(() => {
+        const now = notices.get();
+        /** A frame can take its time, and what the viewer did since is of more interest. */
+        if (now === null || now === before) notices.show(language.clockTime(media.currentTime, 2));
+      })
       .catch(reportError);
   };
 
 export const changeVolume =
   (by: number): KeyAction =>
-  ({ player, notices, language }) => {
-    const { volume, muted } = player.getSnapshot();
-    const next = Math.min(100, Math.max(0, (muted ? 0 : volume) + by));
-    if (muted) player.execute({ name: 'unMute', arguments: [] }, 'viewer');
+  ({ player, notices, language, media }) => {
+    const volume = Math.round(media.volume * 100);
+    const next = Math.min(100, Math.max(0, (media.muted ? 0 : volume) + by));
+    if (media.muted) player.execute({ name: 'unMute', arguments: [] }, 'viewer');
     player.execute({ name: 'setVolume', arguments: [next] }, 'viewer');
     notices.show(language.percent(next), 'centre', 'volumeHigh');
   };
 
-export const toggleMute: KeyAction = ({ player, notices, language }) => {
-  const { muted, volume } = player.getSnapshot();
+export const toggleMute: KeyAction = ({ player, notices, language, media }) => {
+  const { muted } = media;
+  const volume = Math.round(media.volume * 100);
   player.execute({ name: muted ? 'unMute' : 'mute', arguments: [] }, 'viewer');
   notices.show(muted ? language.percent(volume) : language.say('muted'), 'centre', muted ? 'volumeHigh' : 'muted');
 };
@@ -80,8 +89,7 @@ export const toggleMute: KeyAction = ({ player, notices, language }) => {
 /** Says the speed even where it cannot go further, so that the key is never dead. */
 export const changeSpeed =
   (step: 1 | -1): KeyAction =>
-  ({ player, notices, language }) => {
-    const { playbackRate } = player.getSnapshot();
+  ({ player, notices, language, media: { playbackRate } }) => {
     const next =
       step === 1
         ? PLAYBACK_RATES.find((rate) => rate > playbackRate)

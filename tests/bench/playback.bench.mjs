@@ -1,0 +1,140 @@
+import { startFront } from './support/front.mjs';
+import { longestTasksMs } from './support/longest-task.mjs';
+import { launchBrowser, median, printTable, startServer } from './support/measure.mjs';
+
+/**
+ * What playing costs the main thread, with the whole interface and telemetry, beside hls.js alone on main and a bare
+ * `<video controls>` with the same film as one file. CPU is the thread time of all tasks of the main thread, as Chromium
+ * counts it (`TaskDuration` in thread ticks); it contains the slow-down at 6× and no waiting for a core. Ways are
+ * interleaved, so that a busy machine troubles all alike.
+ */
+const ROUNDS = Number(process.argv.find((word) => word.startsWith('--rounds='))?.split('=')[1] ?? 5);
+/** After the first frame the players finish loading; the film lasts 28 s. */
+const SETTLE_MS = 4_000;
+const WATCH_MS = 10_000;
+
+const server = await startServer();
+const front = await startFront(server.port);
+const origin = `http://localhost:${front.port}`;
+const browser = await launchBrowser();
+
+const ways = [
+  { name: 'bare video, one file', path: '/bare.html' },
+  { name: 'hls.js on main', path: '/hls.html' },
+  { name: 'oriel, controls hidden', path: '/embed/orieldemo01?autoplay=1&mute=1' },
+  { name: 'oriel, controls visible', path: '/embed/orieldemo01?autoplay=1&mute=1', keepVisible: true },
+];
+
+/** React tells a hook of its developer tools about every commit; here it only counts. */
+function countCommits() {
+  window.commits = 0;
+  window.__REACT_DEVTOOLS_GLOBAL_HOOK__ = {
+    supportsFiber: true,
+    renderers: new Map(),
+    inject: () => 1,
+    onCommitFiberRoot: () => (window.commits += 1),
+    onCommitFiberUnmount: () => undefined,
+    onPostCommitFiberRoot: () => undefined,
+  };
+}
+
+async function openPlaying({ path, keepVisible = false }, slowdown, { counting = false } = {}) {
+  const context = await browser.newContext({ viewport: { width: 640, height: 360 } });
+  const page = await context.newPage();
+  if (counting) await page.addInitScript(countCommits);
+  const cdp = await context.newCDPSession(page);
+  await cdp.send('Performance.enable', { timeDomain: 'threadTicks' });
+  await page.goto(origin + path);
+  await page.waitForFunction(() => (document.querySelector('video')?.currentTime ?? 0) > 0.5);
+  /** Focus in the control bar keeps it open, and the pointer would cost something itself. */
+  if (keepVisible) {
+    await page.keyboard.press('Tab');
+    await page.locator('.control-bar button').first().focus();
+  }
+  await cdp.send('Emulation.setCPUThrottlingRate', { rate: slowdown });
+  await page.waitForTimeout(SETTLE_MS);
+  return { page, cdp, close: () => context.close() };
+}
+
+async function metric(cdp, wanted) {
+  const { metrics } = await cdp.send('Performance.getMetrics');
+  return metrics.find(({ name }) => name === wanted)?.value ?? 0;
+}
+
+async function mainCpuMs(way, slowdown) {
+  const { page, cdp, close } = await openPlaying(way, slowdown);
+  const before = await metric(cdp, 'TaskDuration');
+  await page.waitForTimeout(WATCH_MS);
+  const spentMs = ((await metric(cdp, 'TaskDuration')) - before) * 1_000;
+  await close();
+  return spentMs;
+}
+
+async function heapBytes(way) {
+  const { cdp, close } = await openPlaying(way, 1);
+  await cdp.send('HeapProfiler.enable');
+  await cdp.send('HeapProfiler.collectGarbage');
+  const bytes = await metric(cdp, 'JSHeapUsedSize');
+  await close();
+  return bytes;
+}
+
+async function longestTaskMs(way) {
+  const { page, close } = await openPlaying(way, 4);
+  const longest = await longestTasksMs(browser, page, () => page.waitForTimeout(WATCH_MS));
+  await close();
+  return longest;
+}
+
+async function commitsPerSecond(way) {
+  const { page, close } = await openPlaying(way, 1, { counting: true });
+  const before = await page.evaluate(() => window.commits);
+  await page.waitForTimeout(WATCH_MS);
+  const count = (await page.evaluate(() => window.commits)) - before;
+  const isHidden = (await page.locator('#player').getAttribute('data-idle')) !== null;
+  await close();
+  return { perSecond: count / (WATCH_MS / 1_000), mounted: before, controls: isHidden ? 'hidden' : 'visible' };
+}
+
+for (const slowdown of [1, 6]) {
+  const samples = new Map(ways.map(({ name }) => [name, []]));
+  for (let round = 0; round < ROUNDS; round += 1)
+    for (const way of ways) samples.get(way.name).push(await mainCpuMs(way, slowdown));
+  const floor = median(samples.get(ways[0].name));
+  printTable(
+    `Main thread while playing ${WATCH_MS / 1_000} s, CPU ${slowdown}×, median of ${ROUNDS} (range)`,
+    ['way', 'CPU ms', 'range', 'ratio'],
+    ways.map(({ name }) => {
+      const values = samples.get(name);
+      const range = `${Math.min(...values).toFixed(0)}–${Math.max(...values).toFixed(0)}`;
+      return [name, median(values).toFixed(0), range, (median(values) / floor).toFixed(2)];
+    }),
+  );
+}
+
+const rows = [];
+for (const way of ways) {
+  const heaps = [];
+  const longest = [];
+  for (let round = 0; round < Math.min(3, ROUNDS); round += 1) {
+    heaps.push(await heapBytes(way));
+    longest.push(await longestTaskMs(way));
+  }
+  rows.push([way.name, (median(heaps) / 1_048_576).toFixed(2), median(longest).toFixed(1)]);
+}
+printTable(
+  'Heap after a forced collection, and the longest task at 4×',
+  ['way', 'heap MB', 'longest task CPU ms'],
+  rows,
+);
+
+const commits = [];
+for (const way of ways.filter(({ path }) => path.startsWith('/embed'))) {
+  const { perSecond, mounted, controls } = await commitsPerSecond(way);
+  commits.push([way.name, controls, mounted, perSecond.toFixed(2)]);
+}
+printTable('React commits while playing', ['way', 'controls', 'until then', 'per second'], commits);
+
+await browser.close();
+await front.stop();
+await server.stop();

@@ -1,0 +1,76 @@
+import { once } from 'node:events';
+import { createServer, request } from 'node:http';
+import { brotliCompressSync } from 'node:zlib';
+import { bundleScript } from './bundle-script.mjs';
+
+/** The film as one file, in the players that we compare with. */
+const FILM = '/media/demo/progressive-240.mp4';
+const VIDEO = 'controls autoplay muted width="640" height="360"';
+const HEAD = '<!doctype html><link rel="icon" href="data:,"><style>body{margin:0}</style>';
+
+/**
+ * One origin for everything that is compared: the player's own server behind it, a bare `<video>`, hls.js alone on main,
+ * and a line of a given speed before all of them. Shaping sits here because the browser's own leaves workers out.
+ *
+ * @param line `roundTripMs` and `bytesPerSecond`; none is as fast as the machine.
+ */
+export async function startFront(playerPort, line = { roundTripMs: 0, bytesPerSecond: Number.POSITIVE_INFINITY }) {
+  const own = new Map([
+    ['/bare.html', ['text/html', Buffer.from(`${HEAD}<video ${VIDEO} src="${FILM}"></video>`)]],
+    ['/hls.html', ['text/html', Buffer.from(`${HEAD}<video ${VIDEO}></video><script src="/hls.js"></script>`)]],
+    ['/blank.html', ['text/html', Buffer.from(HEAD)]],
+    ['/hls.js', ['text/javascript', brotliCompressSync(await bundleScript('players/hls.mjs'))]],
+  ]);
+  const opened = new WeakSet();
+  /** All connections share the line: a piece goes when those before it are through. */
+  let freeAtMs = 0;
+  const send = async (response, chunk) => {
+    const now = performance.now();
+    freeAtMs = Math.max(freeAtMs, now) + (chunk.length / line.bytesPerSecond) * 1_000;
+    await sleep(freeAtMs - now);
+    response.write(chunk);
+  };
+
+  const answer = async (incoming, response) => {
+    /** A new connection takes a round trip before its first request can leave. */
+    const trips = opened.has(incoming.socket) ? 1 : 2;
+    opened.add(incoming.socket);
+    await sleep(line.roundTripMs * trips);
+    const page = own.get(incoming.url);
+    if (page === undefined) return forward(incoming, response);
+    const [type, body] = page;
+    const encoding = type === 'text/javascript' ? { 'content-encoding': 'br' } : {};
+    response.writeHead(200, { 'content-type': type, 'content-length': body.length, ...encoding });
+    await send(response, body);
+    response.end();
+  };
+  const forward = async (incoming, response) => {
+    const { method, url, headers } = incoming;
+    const forwarded = request({ port: playerPort, method, path: url, headers });
+    response.on('close', () => forwarded.destroy());
+    incoming.pipe(forwarded);
+    const [answered] = await once(forwarded, 'response');
+    response.writeHead(answered.statusCode ?? 502, answered.headers);
+    response.flushHeaders();
+    for await (const chunk of answered) await send(response, chunk);
+    response.end();
+  };
+
+  const server = createServer((incoming, response) => {
+    /** A page that is closed breaks off what it was loading. */
+    answer(incoming, response).catch(() => response.destroy());
+  });
+  server.listen(0);
+  await new Promise((resolve) => server.once('listening', resolve));
+  return {
+    port: server.address().port,
+    stop() {
+      server.closeAllConnections();
+      return new Promise((resolve) => server.close(resolve));
+    },
+  };
+}
+
+function sleep(ms) {
+  return ms > 0 ? new Promise((resolve) => setTimeout(resolve, ms)) : Promise.resolve();
+}
