@@ -61,7 +61,5 @@ async function finish(root: string, html: string, addressOf: (source: string) =>
   if (main === undefined) throw new Error('the embed page has no module of its own');
   const addresses = [...Object.entries(ADDRESSES).map(([id, source]) => [id, addressOf(source)]), [MAIN_ID, main]];
   const metas = addresses.map(([id, address]) => `<meta id="${id}" content="${address}">`);
-  return html
-    .replace(MAIN_SCRIPT, `<link rel="modulepreload" crossorigin href="${main}">`)
-    .replace('<!--oriel:boot-->', () => `${metas.join('')}<script>${boot}</script>`);
+  return html.replace(MAIN_SCRIPT, '').replace('<!--oriel:boot-->', () => `${metas.join('')}<script>${boot}</script>`);
 }

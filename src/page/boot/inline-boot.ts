@@ -61,9 +61,12 @@ function startPlaying(): void {
 }
 
 /** A stream that has begun comes first; on a slow line the page waits no longer than this. */
-const PAGE_DELAY_MAX_MS = 1_000;
+const PAGE_DELAY_MAX_MS = 2_000;
 
-/** Runs the page's module, which the document is loading already: evaluating it would hold up the first frame. */
+/**
+ * Loads the page's module and the worker that it needs. A stream that has begun has the line and the processor to itself
+ * until its first frame: on a slow line everything else would come before the segments.
+ */
 function loadPage(): void {
   const address = document.getElementById(ELEMENT_IDS.main)?.getAttribute('content');
   if (!address) return;
@@ -71,6 +74,7 @@ function loadPage(): void {
   const load = (): void => {
     if (isLoading) return;
     isLoading = true;
+    boot.infrastructureWorker = startInfrastructureWorker();
     void import(/* @vite-ignore */ address);
   };
   if (boot.headStart === null) return load();
@@ -97,7 +101,6 @@ const autoplay = query.get('autoplay');
 const isAsked = autoplay !== null && autoplay !== '0' && autoplay !== 'false' && !query.has('list');
 element.muted = query.get('mute') === '1' || query.get('mute') === 'true';
 if (allowsWorkers && isAsked) startPlaying();
-boot.infrastructureWorker = startInfrastructureWorker();
 loadPage();
 
 document.getElementById(ELEMENT_IDS.bigPlay)?.addEventListener('click', () => {
