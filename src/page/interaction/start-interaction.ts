@@ -16,6 +16,7 @@ import { SectionLoop } from './section-loop.ts';
 import { SeekTally } from './seek-tally.ts';
 import { ViewerMemory } from './viewer-memory.ts';
 import type { PageTools, ViewerTools } from './viewer-tools.ts';
+import { WholeSeconds } from './whole-seconds.ts';
 
 /**
  * Everything that answers the viewer but draws nothing: keys, touch, menus' state, what is remembered. Loaded with the
@@ -46,6 +47,7 @@ export async function startInteraction(
     panels: new Panels(document, reportError),
     captionLooks: new CaptionLooks(memory, reportError),
     section: new SectionLoop(player, clock, reportError),
+    wholeSeconds: new WholeSeconds(player, clock, page.visibility),
     resume: new Resume({ player, clock, memory, reportError }, signal, document),
     pictureInPicture: new PictureInPicture(media, signal, reportError),
     viewerState: new ViewerStateStore(player, reportError),

@@ -14,6 +14,7 @@ import type { PictureInPicture } from './picture-in-picture.ts';
 import type { Resume } from './resume.ts';
 import type { SectionLoop } from './section-loop.ts';
 import type { ViewerMemory } from './viewer-memory.ts';
+import type { WholeSeconds } from './whole-seconds.ts';
 
 /** What the page hands to the interface when it loads. */
 export interface PageTools {
@@ -44,6 +45,7 @@ export interface ViewerTools extends PageTools {
   readonly memory: ViewerMemory;
   readonly captionLooks: CaptionLooks;
   readonly section: SectionLoop;
+  readonly wholeSeconds: WholeSeconds;
   readonly resume: Resume;
   readonly pictureInPicture: PictureInPicture;
   readonly viewerState: ViewerStateStore;

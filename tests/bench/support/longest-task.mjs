@@ -11,11 +11,23 @@ export async function longestTasksMs(browser, page, work) {
   return Math.max(0, ...tasks.map(({ tdur }) => tdur / 1_000));
 }
 
-/** The renderer main thread that fired this page's animation frames. */
+/** The renderer main thread that fired this page's animation frames; where none was needed, the one with most to do. */
 function mainThreadOf(events) {
-  const counts = new Map();
-  for (const { name, pid, tid } of events) {
-    if (name === 'FireAnimationFrame') counts.set(`${pid}/${tid}`, (counts.get(`${pid}/${tid}`) ?? 0) + 1);
-  }
-  return [...counts].toSorted(([, one], [, other]) => other - one)[0]?.[0];
+  const most = (wanted) => {
+    const counts = new Map();
+    for (const event of events) {
+      const thread = `${event.pid}/${event.tid}`;
+      if (wanted(event, thread)) counts.set(thread, (counts.get(thread) ?? 0) + 1);
+    }
+    return [...counts].toSorted(([, one], [, other]) => other - one)[0]?.[0];
+  };
+  const renderers = new Set(
+    events
+      .filter(({ name, args }) => name === 'thread_name' && args.name === 'CrRendererMain')
+      .map(({ pid, tid }) => `${pid}/${tid}`),
+  );
+  return (
+    most(({ name }) => name === 'FireAnimationFrame') ??
+    most(({ name }, thread) => name === 'ThreadControllerImpl::RunTask' && renderers.has(thread))
+  );
 }

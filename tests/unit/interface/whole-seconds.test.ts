@@ -1,0 +1,37 @@
+import { expect, test } from 'vitest';
+import { PLAYER_STATE } from '../../../protocol/player-info.ts';
+import { WholeSeconds } from '../../../src/page/interaction/whole-seconds.ts';
+import { createFakeClock } from '../../support/fake-clock.ts';
+import { createFakePlayer, FILM } from '../../support/fake-player.ts';
+
+function watch() {
+  const clock = createFakeClock();
+  const player = createFakePlayer({ video: FILM, durationSeconds: 100 });
+  player.goTo(PLAYER_STATE.playing, { position: { seconds: 0, atMs: clock.monotonicNow(), rate: 1 } });
+  const view = { isShown: true };
+  const seconds = new WholeSeconds(player, clock, { isVisible: () => view.isShown, subscribe: () => () => undefined });
+  return { clock, player, seconds, view };
+}
+
+test('all that shows the time is told in one go, once a second', async () => {
+  const { clock, seconds } = watch();
+  const told: string[] = [];
+  const stops = [
+    seconds.subscribe(() => told.push(`time ${seconds.get()}`)),
+    seconds.subscribe(() => told.push(`bar ${seconds.get()}`)),
+  ];
+  told.length = 0;
+  await clock.advance(2_500);
+  expect(told).toEqual(['time 1', 'bar 1', 'time 2', 'bar 2']);
+  for (const stop of stops) stop();
+  expect(clock.pendingCount()).toBe(0);
+});
+
+test('hidden controls are told nothing', async () => {
+  const { clock, seconds, view } = watch();
+  view.isShown = false;
+  let count = 0;
+  seconds.subscribe(() => (count += 1));
+  await clock.advance(3_000);
+  expect(count).toBe(0);
+});
