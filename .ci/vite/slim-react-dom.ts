@@ -58,7 +58,7 @@ interface Variable extends Range {
 }
 
 /**
- * Builds React DOM with the kinds of nodes that we use: a quarter less to load and to compile. It has no switches of its own
+ * Builds React DOM with the kinds of nodes that we use: a third less to load and to compile. It has no switches of its own
  * for that, so the cases of the other kinds are taken out by their numbers, and what only they used falls to the minifier.
  * Its version is pinned, and one that has other names fails the build.
  */

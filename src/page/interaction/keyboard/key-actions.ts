@@ -69,11 +69,12 @@ export const stepFrame =
       .catch(reportError);
   };
 
+const volumePercentOf = ({ volume }: HTMLMediaElement): number => Math.round(volume * 100);
+
 export const changeVolume =
   (by: number): KeyAction =>
   ({ player, notices, language, media }) => {
-    const volume = Math.round(media.volume * 100);
-    const next = Math.min(100, Math.max(0, (media.muted ? 0 : volume) + by));
+    const next = Math.min(100, Math.max(0, (media.muted ? 0 : volumePercentOf(media)) + by));
     if (media.muted) player.execute({ name: 'unMute', arguments: [] }, 'viewer');
     player.execute({ name: 'setVolume', arguments: [next] }, 'viewer');
     notices.show(language.percent(next), 'centre', 'volumeHigh');
@@ -81,9 +82,12 @@ export const changeVolume =
 
 export const toggleMute: KeyAction = ({ player, notices, language, media }) => {
   const { muted } = media;
-  const volume = Math.round(media.volume * 100);
   player.execute({ name: muted ? 'unMute' : 'mute', arguments: [] }, 'viewer');
-  notices.show(muted ? language.percent(volume) : language.say('muted'), 'centre', muted ? 'volumeHigh' : 'muted');
+  notices.show(
+    muted ? language.percent(volumePercentOf(media)) : language.say('muted'),
+    'centre',
+    muted ? 'volumeHigh' : 'muted',
+  );
 };
 
 /** Says the speed even where it cannot go further, so that the key is never dead. */
