@@ -1,32 +1,18 @@
-import type { Browser, Page } from 'playwright';
-import { afterAll, beforeAll, expect, test } from 'vitest';
-import { findFrame, launchBrowser, openPage } from './support/browser.ts';
-import { startHostSite, type HostSite } from './support/host-site.ts';
-import { startServer, type RunningServer } from './support/server.ts';
+import { expect, test } from 'vitest';
+import { findFrame } from './support/browser.ts';
+import { useHostSite } from './support/host-site.ts';
+import { waitForState, waitForTime } from './support/player-page.ts';
+import { useProduct } from './support/product.ts';
 
 /** What a browser, a host page or a viewer may refuse; each time the player does what is left to do. */
 
-let server: RunningServer;
-let browser: Browser;
-let site: HostSite;
-
-beforeAll(async () => {
-  [server, browser, site] = await Promise.all([startServer(), launchBrowser(), startHostSite()]);
-});
-
-afterAll(async () => {
-  await browser.close();
-  await Promise.all([server.stop(), site.stop()]);
-});
-
-const waitForState = (page: Page, state: string) => page.waitForSelector(`#player[data-state="${state}"]`);
-const waitForTime = (page: Page, seconds: number) =>
-  page.waitForFunction((wanted) => (document.querySelector('video')?.currentTime ?? 0) > wanted, seconds);
+const product = useProduct();
+const site = useHostSite();
 
 async function openWithout(take: () => void, path = '/embed/orieldemo01?autoplay=1&mute=1') {
-  const watched = await openPage(browser);
+  const watched = await product.openPage();
   await watched.page.addInitScript(take);
-  await watched.page.goto(server.playerOrigin + path);
+  await watched.page.goto(product.playerOrigin + path);
   return watched;
 }
 
@@ -88,22 +74,22 @@ test('without WebGL a film all around plays flat', async () => {
 });
 
 test('in a frame that may not fill the screen there is no button for it, and its key does nothing', async () => {
-  const { page, context, problems } = await openPage(browser);
-  const source = `${server.playerOrigin}/embed/orieldemo01?autoplay=1&mute=1`;
+  const { page, context, problems } = await product.openPage();
+  const source = `${product.playerOrigin}/embed/orieldemo01?autoplay=1&mute=1`;
   await page.goto(
     site.page(
       `<link rel="icon" href="data:," /><iframe src="${source}" allow="autoplay" width="640" height="360"></iframe>`,
     ),
   );
   const frame = await findFrame(page, '/embed/');
-  await frame.waitForSelector('#player[data-state="playing"]');
+  await waitForState(frame, 'playing');
   await frame.locator('.control-bar').waitFor({ state: 'attached' });
   expect(await frame.getByRole('button', { name: 'Full screen' }).count()).toBe(0);
   await frame.locator('video').click();
-  await frame.waitForSelector('#player[data-state="paused"]');
+  await waitForState(frame, 'paused');
   await page.keyboard.press('f');
   await page.keyboard.press('k');
-  await frame.waitForSelector('#player[data-state="playing"]');
+  await waitForState(frame, 'playing');
   expect(await frame.evaluate(() => document.fullscreenElement)).toBeNull();
   expect(problems).toEqual([]);
   await context.close();

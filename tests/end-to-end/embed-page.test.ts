@@ -1,30 +1,19 @@
 import { readFile } from 'node:fs/promises';
-import type { Browser, Page } from 'playwright';
-import { afterAll, beforeAll, expect, test } from 'vitest';
-import { launchBrowser, openPage } from './support/browser.ts';
-import { startServer, type RunningServer } from './support/server.ts';
+import type { Page } from 'playwright';
+import { expect, test } from 'vitest';
+import { launchBrowser, openPage, type PageOptions } from './support/browser.ts';
+import { currentTime, waitForState, waitForTime } from './support/player-page.ts';
+import { useProduct } from './support/product.ts';
 
-let server: RunningServer;
-let browser: Browser;
+const product = useProduct();
 
-beforeAll(async () => {
-  [server, browser] = await Promise.all([startServer(), launchBrowser()]);
-});
-
-afterAll(async () => {
-  await browser.close();
-  await server.stop();
-});
-
-const open = async (path: string, options: Parameters<typeof openPage>[1] = {}) => {
-  const watched = await openPage(browser, options);
-  const response = await watched.page.goto(server.playerOrigin + path);
+const open = async (path: string, options: PageOptions = {}) => {
+  const watched = await product.openPage(options);
+  const response = await watched.page.goto(product.playerOrigin + path);
   return { ...watched, status: response?.status() ?? 0 };
 };
 
 const stateOf = (page: Page) => page.locator('#player').getAttribute('data-state');
-const waitForState = (page: Page, state: string) => page.waitForSelector(`#player[data-state="${state}"]`);
-const currentTime = (page: Page) => page.evaluate(() => document.querySelector('video')?.currentTime ?? -1);
 
 test.each(['/embed/orieldemo01', '/v/orieldemo01', '/e/orieldemo01'])('%s shows the player [P1]', async (path) => {
   const { page, context, problems, status } = await open(path);
@@ -37,7 +26,7 @@ test.each(['/embed/orieldemo01', '/v/orieldemo01', '/e/orieldemo01'])('%s shows 
 
 test('any other path is a plain 404 without a player [P1]', async () => {
   for (const path of ['/watch/orieldemo01', '/embed/orieldemo01/more', '/nothing']) {
-    const response = await fetch(server.playerOrigin + path);
+    const response = await fetch(product.playerOrigin + path);
     expect(response.status, path).toBe(404);
     expect(await response.text(), path).not.toContain('id="player"');
   }
@@ -80,7 +69,7 @@ test('the theme is what the address says, else what the system prefers [P3]', as
 test('feature flags reach the player configuration unchanged, each value cut at 500 characters [P4, C1]', async () => {
   const long = 'x'.repeat(600);
   const html = await (
-    await fetch(`${server.playerOrigin}/embed/orieldemo01?forced_experiments=a%3D1,b%3D${long}`)
+    await fetch(`${product.playerOrigin}/embed/orieldemo01?forced_experiments=a%3D1,b%3D${long}`)
   ).text();
   const json = /<script type="application\/json" id="oriel-config">([\s\S]*?)<\/script>/.exec(html)?.[1] ?? '{}';
   const { player } = JSON.parse(json) as { player: { args: { fflags: string; video_id: string } } };
@@ -89,9 +78,9 @@ test('feature flags reach the player configuration unchanged, each value cut at 
 });
 
 test('poster, title and play button are there before any script has loaded', async () => {
-  const { page, context } = await openPage(browser);
+  const { page, context } = await product.openPage();
   await page.route('**/assets/*.js', (route) => route.abort());
-  await page.goto(`${server.playerOrigin}/embed/orieldemo01`);
+  await page.goto(`${product.playerOrigin}/embed/orieldemo01`);
   expect(await page.locator('#big-play').isVisible()).toBe(true);
   expect(await page.locator('#title').textContent()).toBe('Four small worlds');
   const poster = await page.locator('.poster img').boundingBox();
@@ -105,7 +94,7 @@ test('where scripts do not run, a plain video with controls takes the player’s
   expect(await video.isVisible()).toBe(true);
   expect(await video.getAttribute('controls')).not.toBeNull();
   expect(await page.locator('#player').isVisible()).toBe(false);
-  const file = await fetch(server.playerOrigin + (await video.getAttribute('src')));
+  const file = await fetch(product.playerOrigin + (await video.getAttribute('src')));
   expect(file.headers.get('content-type')).toBe('video/mp4');
   await file.body?.cancel();
   await context.close();
@@ -130,7 +119,7 @@ test('a press on play plays: time advances and frames are painted', async () => 
   );
   expect(await painted).toBe(5);
   const before = await currentTime(page);
-  await page.waitForFunction((time) => (document.querySelector('video')?.currentTime ?? 0) > time + 0.5, before);
+  await waitForTime(page, before + 0.5);
   expect(problems).toEqual([]);
   await context.close();
 });
@@ -152,7 +141,7 @@ test('a refused start with sound falls back to muted playback, one press away fr
   const { page, context } = await openPage(strict);
   /** Whatever looks into the page counts as a gesture of the viewer, so the wait is for what the page sends. */
   const started = page.waitForRequest(/video_stats/);
-  await page.goto(`${server.playerOrigin}/embed/orieldemo01?autoplay=1`);
+  await page.goto(`${product.playerOrigin}/embed/orieldemo01?autoplay=1`);
   await started;
   expect(await stateOf(page)).toBe('playing');
   expect(await page.evaluate(() => document.querySelector('video')?.muted)).toBe(true);
@@ -178,9 +167,9 @@ test.each([
 });
 
 test('a retry after a failed start plays from the position that was asked for', async () => {
-  const { page, context } = await openPage(browser);
+  const { page, context } = await product.openPage();
   await page.route('**/*.mp4', (route) => route.abort());
-  await page.goto(`${server.playerOrigin}/embed/orielmp4001?start=12`);
+  await page.goto(`${product.playerOrigin}/embed/orielmp4001?start=12`);
   await waitForState(page, 'cued');
   await page.locator('#big-play').click();
   await page.locator('.error-card').waitFor();
@@ -192,10 +181,10 @@ test('a retry after a failed start plays from the position that was asked for', 
 });
 
 test('served as a plain file, the page asks the provider for its configuration', async () => {
-  const { page, context, problems } = await openPage(browser);
+  const { page, context, problems } = await product.openPage();
   const template = await readFile('dist/client/src/page/index.html', 'utf8');
   await page.route('**/embed/orieldemo01', (route) => route.fulfill({ body: template, contentType: 'text/html' }));
-  await page.goto(`${server.playerOrigin}/embed/orieldemo01`);
+  await page.goto(`${product.playerOrigin}/embed/orieldemo01`);
   await waitForState(page, 'cued');
   expect(await page.title()).toBe('Four small worlds - Oriel');
   await page.locator('#big-play').click();
@@ -206,7 +195,7 @@ test('served as a plain file, the page asks the provider for its configuration',
 
 test.each(['', '&worker=off'])('events of the page reach the provider’s database%s [N4, N5]', async (query) => {
   const counted = async () => {
-    const response = await fetch(`${server.playerOrigin}/provider/api/events/count`);
+    const response = await fetch(`${product.playerOrigin}/provider/api/events/count`);
     return (JSON.parse(await response.text()) as { count: number }).count;
   };
   const before = await counted();

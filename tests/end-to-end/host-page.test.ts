@@ -1,21 +1,13 @@
-import type { Browser, Page } from 'playwright';
-import { afterAll, beforeAll, expect, test } from 'vitest';
-import { findFrame, launchBrowser, openPage } from './support/browser.ts';
-import { startHostSite, type HostSite } from './support/host-site.ts';
-import { startServer, type RunningServer } from './support/server.ts';
+import type { Page } from 'playwright';
+import { expect, test } from 'vitest';
+import { findFrame } from './support/browser.ts';
+import { useHostSite } from './support/host-site.ts';
+import { currentTime, waitForState } from './support/player-page.ts';
+import { useProduct } from './support/product.ts';
+import { startServer } from './support/server.ts';
 
-let server: RunningServer;
-let browser: Browser;
-let site: HostSite;
-
-beforeAll(async () => {
-  [server, browser, site] = await Promise.all([startServer(), launchBrowser(), startHostSite()]);
-});
-
-afterAll(async () => {
-  await browser.close();
-  await Promise.all([server.stop(), site.stop()]);
-});
+const product = useProduct();
+const site = useHostSite();
 
 interface HostWindow {
   player: {
@@ -35,9 +27,9 @@ interface HostWindow {
 
 /** A host page on its own origin with the script and one player, as the README shows it. */
 async function openHostPage(options: string) {
-  const watched = await openPage(browser);
+  const watched = await product.openPage();
   const html = `<!doctype html><title>Host</title><link rel="icon" href="data:,"><div id="player"></div>
-    <script src="${server.playerOrigin}/iframe_api"></script>
+    <script src="${product.playerOrigin}/iframe_api"></script>
     <script>
       window.events = [];
       const listen = (name) => ({ data }) => events.push([name, data]);
@@ -73,7 +65,7 @@ test('a host page plays, pauses and seeks a player on another origin by script [
   expect((await eventsOf(page)).filter(([name]) => name === 'state').map(([, data]) => data)).toEqual([-1, 3, 1]);
   await page.waitForFunction(() => (window as unknown as HostWindow).player.getCurrentTime() > 1);
   const frame = await findFrame(page, '/embed/orieldemo01');
-  expect(await frame.evaluate(() => document.querySelector('video')?.currentTime ?? 0)).toBeGreaterThan(0.9);
+  expect(await currentTime(frame)).toBeGreaterThan(0.9);
 
   await page.evaluate(() => (window as unknown as HostWindow).player.pauseVideo());
   await waitForEvent(page, 'state', 2);
@@ -126,11 +118,11 @@ test('events of an embedded player reach the provider and stay there over a rest
   const own = await startServer({ ORIEL_DATA_DIR: `${process.env['TMPDIR'] ?? '/tmp'}/oriel-restart-${process.pid}` });
   const count = async (origin: string) =>
     (JSON.parse(await (await fetch(`${origin}/provider/api/events/count`)).text()) as { count: number }).count;
-  const { page, context } = await openPage(browser);
+  const { page, context } = await product.openPage();
   await page.goto(`${own.hostOrigin}/`);
   const frame = await findFrame(page, '/embed/orieldemo01');
   await frame.locator('#big-play').click();
-  await frame.waitForSelector('#player[data-state="playing"]');
+  await waitForState(frame, 'playing');
   await expect.poll(() => count(own.playerOrigin), { timeout: 15_000 }).toBeGreaterThan(3);
   await context.close();
   const before = await count(own.playerOrigin);

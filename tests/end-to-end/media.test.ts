@@ -1,21 +1,8 @@
-import type { Browser, Page } from 'playwright';
-import { afterAll, beforeAll, expect, test } from 'vitest';
-import { launchBrowser, openPage } from './support/browser.ts';
-import { startServer, type RunningServer } from './support/server.ts';
+import { expect, test } from 'vitest';
+import { currentTime, waitForState, waitForTime } from './support/player-page.ts';
+import { useProduct } from './support/product.ts';
 
-let server: RunningServer;
-let browser: Browser;
-
-beforeAll(async () => {
-  [server, browser] = await Promise.all([startServer(), launchBrowser()]);
-});
-
-afterAll(async () => {
-  await browser.close();
-  await server.stop();
-});
-
-const waitForState = (page: Page, state: string) => page.waitForSelector(`#player[data-state="${state}"]`);
+const product = useProduct();
 
 interface StoredEvent {
   /** JSON text, as it came. */
@@ -24,16 +11,16 @@ interface StoredEvent {
 
 /** Which path the last playback took, as the provider was told. */
 async function reportedEngine(): Promise<string | undefined> {
-  const response = await fetch(`${server.playerOrigin}/provider/api/events?name=playbackStarted&limit=1`);
+  const response = await fetch(`${product.playerOrigin}/provider/api/events?name=playbackStarted&limit=1`);
   const [event] = JSON.parse(await response.text()) as StoredEvent[];
   return event === undefined ? undefined : (JSON.parse(event.payload) as { engine?: string }).engine;
 }
 
 test('a plain stream starts before the engine is fetched, and nothing is fetched twice', async () => {
-  const { page, context, problems } = await openPage(browser, { viewport: { width: 1280, height: 720 } });
+  const { page, context, problems } = await product.openPage({ viewport: { width: 1280, height: 720 } });
   const requested: string[] = [];
   context.on('request', (request) => requested.push(new URL(request.url()).pathname));
-  await page.goto(`${server.playerOrigin}/embed/orieldemo01?autoplay=1`);
+  await page.goto(`${product.playerOrigin}/embed/orieldemo01?autoplay=1`);
   await waitForState(page, 'playing');
   await page.waitForFunction(() => document.querySelector('video')?.videoHeight === 720);
   const parts = requested.filter((path) => path.startsWith('/media/demo/') && !path.includes('poster'));
@@ -50,24 +37,23 @@ test('a plain stream starts before the engine is fetched, and nothing is fetched
 });
 
 test('a start that goes wrong is left to the engine, which plays', async () => {
-  const { page, context } = await openPage(browser);
+  const { page, context } = await product.openPage();
   let refusals = 0;
   await context.route('**/v240/000.m4s', (route) => {
     refusals += 1;
     return refusals === 1 ? route.fulfill({ status: 503 }) : route.continue();
   });
-  await page.goto(`${server.playerOrigin}/embed/orieldemo01?autoplay=1`);
+  await page.goto(`${product.playerOrigin}/embed/orieldemo01?autoplay=1`);
   await waitForState(page, 'playing');
   expect(refusals).toBeGreaterThan(0);
-  await page.waitForFunction(() => (document.querySelector('video')?.currentTime ?? 0) > 1);
+  await waitForTime(page, 1);
   await context.close();
 });
 
 test('a stream starts where the address says', async () => {
-  const { page, context } = await openPage(browser);
-  await page.goto(`${server.playerOrigin}/embed/orieldemo01?autoplay=1&start=15`);
+  const { page, context } = await product.open('/embed/orieldemo01?autoplay=1&start=15');
   await waitForState(page, 'playing');
-  const time = await page.evaluate(() => document.querySelector('video')?.currentTime ?? 0);
+  const time = await currentTime(page);
   expect(time).toBeGreaterThanOrEqual(14.9);
   expect(time).toBeLessThan(20);
   await context.close();
@@ -76,9 +62,8 @@ test('a stream starts where the address says', async () => {
 test.each(['start=999', 'start=999&end=20', 'start=0&end=0'])(
   'an address whose clip cannot be meant plays the film: %s',
   async (query) => {
-    const { page, context } = await openPage(browser);
-    await page.goto(`${server.playerOrigin}/embed/orieldemo01?autoplay=1&${query}`);
-    await page.waitForFunction(() => (document.querySelector('video')?.currentTime ?? 0) > 1);
+    const { page, context } = await product.open(`/embed/orieldemo01?autoplay=1&${query}`);
+    await waitForTime(page, 1);
     expect(await page.getAttribute('#player', 'data-state')).toBe('playing');
     expect(await page.evaluate(() => document.querySelector('video')?.currentTime ?? 99)).toBeLessThan(20);
     await context.close();
@@ -86,11 +71,10 @@ test.each(['start=999', 'start=999&end=20', 'start=0&end=0'])(
 );
 
 test('an early seek and the end of the film survive the change from starter to engine', async () => {
-  const { page, context } = await openPage(browser);
-  await page.goto(`${server.playerOrigin}/embed/orieldemo01?autoplay=1`);
+  const { page, context } = await product.open('/embed/orieldemo01?autoplay=1');
   await waitForState(page, 'playing');
   await page.keyboard.press('7');
-  await page.waitForFunction(() => (document.querySelector('video')?.currentTime ?? 0) > 19.6);
+  await waitForTime(page, 19.6);
   await page.keyboard.press('End');
   await waitForState(page, 'ended');
   await page.keyboard.press('k');
@@ -100,13 +84,12 @@ test('an early seek and the end of the film survive the change from starter to e
 });
 
 test('live video plays at its edge', async () => {
-  const { page, context } = await openPage(browser);
-  await page.goto(`${server.playerOrigin}/embed/oriellive01?autoplay=1`);
+  const { page, context } = await product.open('/embed/oriellive01?autoplay=1');
   await waitForState(page, 'playing');
-  const time = () => page.evaluate(() => document.querySelector('video')?.currentTime ?? 0);
+  const time = () => currentTime(page);
   const before = await time();
   expect(before).toBeGreaterThan(10);
-  await page.waitForFunction((start) => (document.querySelector('video')?.currentTime ?? 0) > start + 1, before);
+  await waitForTime(page, before + 1);
   await context.close();
 });
 
@@ -114,11 +97,11 @@ test.each([
   ['the media worker does not load', '**/media.worker-*.js', 'main'],
   ['the infrastructure worker does not load either', '**/*.worker-*.js', 'main'],
 ])('where %s, the engine plays on main', async (_, blocked, engine) => {
-  const { page, context } = await openPage(browser);
+  const { page, context } = await product.openPage();
   await context.route(blocked, (route) =>
     route.request().resourceType() === 'script' ? route.abort() : route.continue(),
   );
-  await page.goto(`${server.playerOrigin}/embed/orieldemo01?autoplay=1`);
+  await page.goto(`${product.playerOrigin}/embed/orieldemo01?autoplay=1`);
   await waitForState(page, 'playing');
   await page.waitForFunction(() => document.querySelector('video')?.src.startsWith('blob:') === true);
   expect(engine).toBe('main');
@@ -126,14 +109,13 @@ test.each([
 });
 
 test('in a live stream a seek made while it starts holds, and the window moves on without a jump', async () => {
-  const { page, context } = await openPage(browser);
-  await page.goto(`${server.playerOrigin}/embed/oriellive01?autoplay=1&mute=1`);
+  const { page, context } = await product.open('/embed/oriellive01?autoplay=1&mute=1');
   const bar = page.locator('.seek-input:enabled');
   await bar.waitFor();
   await page.keyboard.press('2');
   await waitForState(page, 'playing');
   const read = async () => ({
-    seconds: await page.evaluate(() => document.querySelector('video')?.currentTime ?? 0),
+    seconds: await currentTime(page),
     edge: Number(await bar.getAttribute('max')),
   });
   const before = await read();

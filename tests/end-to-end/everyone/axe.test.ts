@@ -1,25 +1,13 @@
-import { readFile } from 'node:fs/promises';
+import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import type { AxeResults } from 'axe-core';
-import type { Browser, Page } from 'playwright';
-import { afterAll, beforeAll, expect, test } from 'vitest';
-import { launchBrowser } from '../support/browser.ts';
-import { startServer, type RunningServer } from '../support/server.ts';
+import type { Page } from 'playwright';
+import { expect, test } from 'vitest';
+import { useProduct } from '../support/product.ts';
 import { SCREENS, show } from './support/screens.ts';
 
-let server: RunningServer;
-let browser: Browser;
-let axeSource: string;
-
-beforeAll(async () => {
-  const path = createRequire(import.meta.url).resolve('axe-core/axe.min.js');
-  [server, browser, axeSource] = await Promise.all([startServer(), launchBrowser(), readFile(path, 'utf8')]);
-});
-
-afterAll(async () => {
-  await browser.close();
-  await server.stop();
-});
+const product = useProduct();
+const axeSource = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
 
 /** WCAG 2.2 AA and what axe calls good practice, less what belongs to whole sites. */
 const TAGS = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'];
@@ -43,7 +31,7 @@ const SIZES = [
 ];
 
 test.each(SCREENS)('nothing stands in the way of anybody: $name', async (screen) => {
-  const { page, context } = await show(browser, server.playerOrigin, screen);
+  const { page, context } = await show(product, screen);
   for (const size of SIZES) {
     await page.setViewportSize(size);
     for (const colorScheme of ['dark', 'light'] as const) {

@@ -1,19 +1,9 @@
-import type { Browser, Page } from 'playwright';
-import { afterAll, beforeAll, expect, test } from 'vitest';
-import { launchBrowser, openPage } from '../support/browser.ts';
-import { startServer, type RunningServer } from '../support/server.ts';
+import type { Page } from 'playwright';
+import { expect, test } from 'vitest';
+import { pause, waitForState } from '../support/player-page.ts';
+import { useProduct } from '../support/product.ts';
 
-let server: RunningServer;
-let browser: Browser;
-
-beforeAll(async () => {
-  [server, browser] = await Promise.all([startServer(), launchBrowser()]);
-});
-
-afterAll(async () => {
-  await browser.close();
-  await server.stop();
-});
+const product = useProduct();
 
 const CUES = `WEBVTT
 
@@ -44,12 +34,11 @@ Right
 `;
 
 async function watch(): Promise<{ page: Page; close: () => Promise<void>; problems: readonly string[] }> {
-  const { page, context, problems } = await openPage(browser, { viewport: { width: 640, height: 360 } });
+  const { page, context, problems } = await product.openPage({ viewport: { width: 640, height: 360 } });
   await context.route(/captions\.en\.vtt/, (route) => route.fulfill({ contentType: 'text/vtt', body: CUES }));
-  await page.goto(`${server.playerOrigin}/embed/orieldemo01?autoplay=1&mute=1&cc_load_policy=1&hl=en`);
-  await page.waitForSelector('#player[data-state="playing"]');
-  await page.keyboard.press('k');
-  await page.waitForSelector('#player[data-state="paused"]');
+  await page.goto(`${product.playerOrigin}/embed/orieldemo01?autoplay=1&mute=1&cc_load_policy=1&hl=en`);
+  await waitForState(page, 'playing');
+  await pause(page);
   await expect.poll(() => page.locator('.caption-cue').count()).toBe(6);
   return { page, close: () => context.close(), problems };
 }

@@ -1,36 +1,18 @@
-import type { Browser, Page } from 'playwright';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import type { Page } from 'playwright';
+import { expect, test } from 'vitest';
 import { KEY_ACTIONS } from '../../../src/page/interaction/keyboard/key-table.ts';
-import { launchBrowser, openPage } from '../support/browser.ts';
-import { startServer, type RunningServer } from '../support/server.ts';
-import { currentTime, expectSeek, focusName, hasVisibleFocus, noticeOf, tabThrough } from './support/keys.ts';
+import { currentTime, pause, waitForControls, waitForState } from '../support/player-page.ts';
+import { useProduct } from '../support/product.ts';
+import { expectSeek, focusName, hasVisibleFocus, noticeOf, tabThrough } from './support/keys.ts';
 
-let server: RunningServer;
-let browser: Browser;
-
-beforeAll(async () => {
-  [server, browser] = await Promise.all([startServer(), launchBrowser()]);
-});
-
-afterAll(async () => {
-  await browser.close();
-  await server.stop();
-});
-
-async function open(path: string) {
-  const opened = await openPage(browser);
-  await opened.page.goto(server.playerOrigin + path);
-  return opened;
-}
+const product = useProduct();
 
 /** Paused a few seconds in, with room on both sides. */
 async function paused(path = '/embed/orieldemo01?autoplay=1&mute=1') {
-  const opened = await open(path);
+  const opened = await product.open(path);
   const { page } = opened;
-  await page.waitForSelector('#player[data-state="playing"]');
-  await page.waitForSelector('.seek');
-  await page.keyboard.press('k');
-  await page.waitForSelector('#player[data-state="paused"]');
+  await waitForControls(page);
+  await pause(page);
   await page.keyboard.press('5');
   await expect.poll(() => currentTime(page)).toBeCloseTo(14, 0);
   return opened;
@@ -39,16 +21,16 @@ async function paused(path = '/embed/orieldemo01?autoplay=1&mute=1') {
 const isOpen = (page: Page, selector: string) => page.locator(selector).count();
 
 test('from the poster into the player: focus is never lost', async () => {
-  const { page, context } = await open('/embed/orieldemo01?mute=1');
-  await page.waitForSelector('#player[data-state="cued"]');
+  const { page, context } = await product.open('/embed/orieldemo01?mute=1');
+  await waitForState(page, 'cued');
   await page.keyboard.press('Tab');
   expect([await focusName(page), await hasVisibleFocus(page)]).toEqual(['Play', true]);
   await page.keyboard.press('Enter');
-  await page.waitForSelector('#player[data-state="playing"]');
+  await waitForState(page, 'playing');
   await expect.poll(() => focusName(page)).toBe('Pause');
   expect(await page.evaluate(() => document.activeElement?.closest('.control-bar') !== null)).toBe(true);
   await page.keyboard.press('Space');
-  await page.waitForSelector('#player[data-state="paused"]');
+  await waitForState(page, 'paused');
   expect(await focusName(page)).toBe('Play');
   await context.close();
 });
@@ -223,9 +205,9 @@ async function notices(page: Page, key: string, words: RegExp): Promise<void> {
 async function plays(page: Page, key: string | (() => void)): Promise<void> {
   const press = () => (typeof key === 'string' ? page.keyboard.press(key) : page.evaluate(key));
   await press();
-  await page.waitForSelector('#player[data-state="playing"]');
+  await waitForState(page, 'playing');
   await press();
-  await page.waitForSelector('#player[data-state="paused"]');
+  await waitForState(page, 'paused');
 }
 
 test('every key of the table does what the sheet says', async () => {
@@ -241,14 +223,13 @@ test('every key of the table does what the sheet says', async () => {
 });
 
 test('the keys can be turned off, and the controls stay usable', async () => {
-  const { page, context } = await open('/embed/orieldemo01?autoplay=1&mute=1&disablekb=1');
-  await page.waitForSelector('#player[data-state="playing"]');
-  await page.waitForSelector('.seek');
+  const { page, context } = await product.open('/embed/orieldemo01?autoplay=1&mute=1&disablekb=1');
+  await waitForControls(page);
   await page.keyboard.press('k');
   await page.keyboard.press('5');
   expect(await page.locator('.notice').count()).toBe(0);
   await page.getByRole('button', { name: 'Pause' }).press('Enter');
-  await page.waitForSelector('#player[data-state="paused"]');
+  await waitForState(page, 'paused');
   await context.close();
 });
 
@@ -268,15 +249,14 @@ test('what has happened is announced, once', async () => {
       });
   });
   await page.keyboard.press('k');
-  await page.waitForSelector('#player[data-state="playing"]');
+  await waitForState(page, 'playing');
   /** A seek stalls and goes on, which is no news. */
   await page.keyboard.press('0');
   await page.waitForFunction(() => {
     const video = document.querySelector('video');
     return video !== null && !video.seeking && video.currentTime > 0.2 && video.currentTime < 8;
   });
-  await page.keyboard.press('k');
-  await page.waitForSelector('#player[data-state="paused"]');
+  await pause(page);
   await expect.poll(() => said.textContent()).toBe('Paused');
   expect(await page.evaluate(() => (window as unknown as { heard: string[] }).heard)).toEqual(['Playing', 'Paused']);
   await context.close();

@@ -1,21 +1,12 @@
-import type { Browser, Page } from 'playwright';
-import { afterAll, beforeAll, expect, test } from 'vitest';
-import { launchBrowser, openPage } from '../support/browser.ts';
-import { startServer, type RunningServer } from '../support/server.ts';
+import type { Page } from 'playwright';
+import { expect, test } from 'vitest';
+import { launchBrowser, openPage, type PageOptions } from '../support/browser.ts';
+import { waitForControls, waitForState, waitForTime } from '../support/player-page.ts';
+import { useProduct } from '../support/product.ts';
 import { worstContrast } from './support/pixels.ts';
 import { SCREENS, show } from './support/screens.ts';
 
-let server: RunningServer;
-let browser: Browser;
-
-beforeAll(async () => {
-  [server, browser] = await Promise.all([startServer(), launchBrowser()]);
-});
-
-afterAll(async () => {
-  await browser.close();
-  await server.stop();
-});
+const product = useProduct();
 
 const screen = (name: string) => {
   const found = SCREENS.find((one) => one.name === name);
@@ -54,7 +45,7 @@ const outside = (page: Page) =>
   );
 
 test.each(['#fff', '#000'])('over a picture that is all %s every word has 4.5, every sign 3', async (picture) => {
-  const { page, context } = await show(browser, server.playerOrigin, screen('paused'));
+  const { page, context } = await show(product, screen('paused'));
   await style(
     page,
     `.media, .poster { visibility: hidden } .player { background: ${picture} !important }
@@ -78,7 +69,7 @@ test.each(['#fff', '#000'])('over a picture that is all %s every word has 4.5, e
 
 test('what has been played stands out from what has not, in every colour that an address can ask for', async () => {
   for (const color of ['', 'red', 'white', '000080', 'ffff00']) {
-    const { page, context } = await show(browser, server.playerOrigin, screen('paused'), { query: `color=${color}` });
+    const { page, context } = await show(product, screen('paused'), { query: `color=${color}` });
     const accent = await page.locator('.seek-played').evaluate((played) => {
       const [red = 0, green = 0, blue = 0] = (getComputedStyle(played).backgroundColor.match(/\d+/g) ?? []).map(Number);
       return [red, green, blue] as const;
@@ -93,12 +84,11 @@ test('what has been played stands out from what has not, in every colour that an
 });
 
 test('the accent is there with the first paint, and nothing asks for another', async () => {
-  const { page, context, problems } = await openPage(browser, { colorScheme: 'light' });
-  await page.goto(`${server.playerOrigin}/embed/orieldemo01?color=ff6600`);
+  const { page, context, problems } = await product.open('/embed/orieldemo01?color=ff6600', { colorScheme: 'light' });
   const colorOf = () => page.locator('#big-play').evaluate((button) => getComputedStyle(button).backgroundColor);
   const first = await colorOf();
   expect(first).toMatch(/^rgb\(2\d\d, \d\d, 0\)$/);
-  await page.waitForSelector('#player[data-state="cued"]');
+  await waitForState(page, 'cued');
   expect(await colorOf()).toBe(first);
   expect(problems).toEqual([]);
   await context.close();
@@ -111,8 +101,10 @@ test('themes are in force with the first paint: the system’s, or the one of th
     ['light', '?theme=dark', 'rgb(11, 13, 14)'],
     ['dark', '?theme=light', 'rgb(233, 236, 235)'],
   ] as const) {
-    const { page, context } = await openPage(browser, { colorScheme, javaScriptEnabled: false });
-    await page.goto(`${server.playerOrigin}/embed/orieldemo01${query}`);
+    const { page, context } = await product.open(`/embed/orieldemo01${query}`, {
+      colorScheme,
+      javaScriptEnabled: false,
+    });
     expect(await page.evaluate(() => getComputedStyle(document.body).backgroundColor)).toBe(expected);
     await context.close();
   }
@@ -130,7 +122,7 @@ const SIZES = [
 test.each(['paused', 'live', 'playlist', 'settings', 'keys', 'error with another try'])(
   'from 200 pixels to 4K everything is inside, and large enough to be hit: %s',
   async (name) => {
-    const { page, context } = await show(browser, server.playerOrigin, screen(name));
+    const { page, context } = await show(product, screen(name));
     for (const [width, height] of SIZES) {
       await page.setViewportSize({ width, height });
       expect([width, height, await outside(page), await smallTargets(page)]).toEqual([width, height, [], []]);
@@ -141,10 +133,9 @@ test.each(['paused', 'live', 'playlist', 'settings', 'keys', 'error with another
 
 test('text at 200 %: nothing is cut off, and all of it can be reached', async () => {
   const large = await launchBrowser(['--blink-settings=defaultFontSize=32']);
+  const readers = { ...product, openPage: (options?: PageOptions) => openPage(large, options) };
   for (const name of ['paused', 'settings', 'caption style', 'keys', 'error with another try']) {
-    const { page, context } = await show(large, server.playerOrigin, screen(name), {
-      viewport: { width: 640, height: 360 },
-    });
+    const { page, context } = await show(readers, screen(name), { viewport: { width: 640, height: 360 } });
     expect(await page.evaluate(() => getComputedStyle(document.documentElement).fontSize)).toBe('32px');
     expect([name, await outside(page)]).toEqual([name, []]);
     await context.close();
@@ -153,7 +144,7 @@ test('text at 200 %: nothing is cut off, and all of it can be reached', async ()
 });
 
 test('nothing moves when the interface comes: no layout shift from the first paint to playback', async () => {
-  const { page, context } = await openPage(browser);
+  const { page, context } = await product.openPage();
   await page.addInitScript(() => {
     const shifts: number[] = [];
     Object.assign(window, { shifts });
@@ -161,17 +152,16 @@ test('nothing moves when the interface comes: no layout shift from the first pai
       for (const entry of list.getEntries()) shifts.push((entry as unknown as { value: number }).value);
     }).observe({ type: 'layout-shift', buffered: true });
   });
-  await page.goto(`${server.playerOrigin}/embed/orieldemo01?autoplay=1&mute=1`);
-  await page.waitForSelector('#player[data-state="playing"]');
-  await page.waitForSelector('.seek');
-  await page.waitForFunction(() => (document.querySelector('video')?.currentTime ?? 0) > 1);
+  await page.goto(`${product.playerOrigin}/embed/orieldemo01?autoplay=1&mute=1`);
+  await waitForControls(page);
+  await waitForTime(page, 1);
   const shifts = await page.evaluate(() => (window as unknown as { shifts: number[] }).shifts);
   expect(shifts.reduce((sum, shift) => sum + shift, 0)).toBeLessThan(0.001);
   await context.close();
 });
 
 test('motion stands still where less of it is asked for', async () => {
-  const { page, context } = await show(browser, server.playerOrigin, screen('paused'), { reducedMotion: 'reduce' });
+  const { page, context } = await show(product, screen('paused'), { reducedMotion: 'reduce' });
   const durations = await page.evaluate(() =>
     [...document.querySelectorAll('.player *')].flatMap((one) => {
       const { transitionProperty, transitionDuration, animationName, animationDuration } = getComputedStyle(one);
@@ -186,7 +176,7 @@ test('motion stands still where less of it is asked for', async () => {
 });
 
 test('in forced colours the controls stand on a plain ground, and have borders', async () => {
-  const { page, context } = await show(browser, server.playerOrigin, screen('paused'), {
+  const { page, context } = await show(product, screen('paused'), {
     forcedColors: 'active',
     colorScheme: 'light',
   });

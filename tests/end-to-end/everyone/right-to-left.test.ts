@@ -1,29 +1,17 @@
-import type { Browser, Locator } from 'playwright';
-import { afterAll, beforeAll, expect, test } from 'vitest';
-import { launchBrowser, openPage } from '../support/browser.ts';
-import { startServer, type RunningServer } from '../support/server.ts';
-import { currentTime, expectSeek, tabThrough } from './support/keys.ts';
+import type { Locator } from 'playwright';
+import { expect, test } from 'vitest';
+import { currentTime, pause, waitForControls } from '../support/player-page.ts';
+import { useProduct } from '../support/product.ts';
+import { expectSeek, tabThrough } from './support/keys.ts';
 
-let server: RunningServer;
-let browser: Browser;
-
-beforeAll(async () => {
-  [server, browser] = await Promise.all([startServer(), launchBrowser()]);
-});
-
-afterAll(async () => {
-  await browser.close();
-  await server.stop();
-});
+const product = useProduct();
 
 async function paused(path: string) {
-  const opened = await openPage(browser, { viewport: { width: 640, height: 360 } });
+  const opened = await product.openPage({ viewport: { width: 640, height: 360 } });
   const { page } = opened;
-  await page.goto(server.playerOrigin + path);
-  await page.waitForSelector('#player[data-state="playing"]');
-  await page.waitForSelector('.seek');
-  await page.keyboard.press('k');
-  await page.waitForSelector('#player[data-state="paused"]');
+  await page.goto(product.playerOrigin + path);
+  await waitForControls(page);
+  await pause(page);
   return opened;
 }
 
@@ -78,13 +66,11 @@ test('menus open at their button, lead and come back the other way round', async
 });
 
 test('errors, the first paint and times speak the language too', async () => {
-  const { page, context } = await openPage(browser);
-  await page.goto(`${server.playerOrigin}/embed/unknown0000?hl=ar`);
+  const { page, context } = await product.open('/embed/unknown0000?hl=ar');
   await page.getByRole('heading', { name: 'هذا الفيديو غير موجود' }).waitFor();
   await page.getByRole('button', { name: 'نسخ التفاصيل' }).waitFor();
   await context.close();
-  const german = await openPage(browser, { locale: 'de-AT', javaScriptEnabled: false });
-  await german.page.goto(`${server.playerOrigin}/embed/orieldemo01`);
+  const german = await product.open('/embed/orieldemo01', { locale: 'de-AT', javaScriptEnabled: false });
   expect(await german.page.locator('#big-play').getAttribute('aria-label')).toBe('Abspielen');
   await german.context.close();
 });
@@ -99,11 +85,11 @@ test.each([
   ['ru', 'Настройки'],
   ['tlh', 'Settings'],
 ])('hl=%s', async (code, settings) => {
-  const { page, context } = await openPage(browser, { locale: 'de' });
+  const { page, context } = await product.openPage({ locale: 'de' });
   const chunks: string[] = [];
   const translation = /\/(arabic|chinese|french|german|hindi|japanese|portuguese|russian|spanish)-/;
   page.on('request', (request) => translation.test(request.url()) && chunks.push(request.url()));
-  await page.goto(`${server.playerOrigin}/embed/orieldemo01?autoplay=1&mute=1&hl=${code}`);
+  await page.goto(`${product.playerOrigin}/embed/orieldemo01?autoplay=1&mute=1&hl=${code}`);
   await page.getByRole('button', { name: settings }).waitFor();
   expect(chunks.length).toBe(code === 'tlh' ? 0 : 1);
   await context.close();

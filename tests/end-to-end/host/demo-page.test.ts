@@ -1,23 +1,13 @@
-import type { Browser } from 'playwright';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { HOST_COMMAND_NAMES, HOST_READS } from '../../../protocol/host-vocabulary.ts';
-import { launchBrowser, openPage, type WatchedPage } from '../support/browser.ts';
-import { startServer, type RunningServer } from '../support/server.ts';
+import type { PageOptions, WatchedPage } from '../support/browser.ts';
+import { useProduct } from '../support/product.ts';
 
-let server: RunningServer;
-let browser: Browser;
+const product = useProduct();
 
-beforeAll(async () => {
-  [server, browser] = await Promise.all([startServer(), launchBrowser()]);
-});
-
-afterAll(async () => {
-  await Promise.all([browser.close(), server.stop()]);
-});
-
-async function open(options: Parameters<typeof openPage>[1] = {}): Promise<WatchedPage> {
-  const watched = await openPage(browser, options);
-  await watched.page.goto(server.hostOrigin);
+async function open(options: PageOptions = {}): Promise<WatchedPage> {
+  const watched = await product.openPage(options);
+  await watched.page.goto(product.hostOrigin);
   await expect.poll(() => watched.page.locator('#promise-calls form').count()).toBeGreaterThan(20);
   return watched;
 }
@@ -67,13 +57,13 @@ test('the code of the generator shows what was chosen, and its player is that pl
   await page.getByLabel('Controls', { exact: true }).uncheck();
   await page.getByLabel('Title').fill('Ours "here"');
   const [frame, script, client] = await page.locator('#snippets code').allInnerTexts();
-  expect(frame).toContain(`src="${server.playerOrigin}/embed/orielmp4001?start=3&#38;mute=1&#38;controls=0"`);
+  expect(frame).toContain(`src="${product.playerOrigin}/embed/orielmp4001?start=3&#38;mute=1&#38;controls=0"`);
   expect(frame).toContain('title="Ours &#34;here&#34;"');
   expect(script).toContain("videoId: 'orielmp4001'");
   expect(script).toContain('playerVars: { start: 3, mute: 1, controls: 0 }');
   expect(client).toContain('parameters: { start: 3, mute: 1, controls: 0 }');
   const preview = await page.getByRole('link', { name: 'Open this player' }).getAttribute('href');
-  expect(preview).toBe(`${server.playerOrigin}/embed/orielmp4001?start=3&mute=1&controls=0`);
+  expect(preview).toBe(`${product.playerOrigin}/embed/orielmp4001?start=3&mute=1&controls=0`);
   await context.close();
 });
 
@@ -84,8 +74,8 @@ test('the page is usable at 320 pixels: nothing is wider than the window', async
 });
 
 test('on a name without a second one the page says that the origins are the same', async () => {
-  const { page, context } = await openPage(browser);
-  await page.goto(`http://demo.localhost:${server.port}/`);
+  const { page, context } = await product.openPage();
+  await page.goto(`http://demo.localhost:${product.port}/`);
   await expect.poll(() => page.locator('#origins').innerText()).toContain('share the origin');
   await expect.poll(() => page.locator('#events').innerText()).toContain('onReady');
   await context.close();

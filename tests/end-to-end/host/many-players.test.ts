@@ -1,22 +1,12 @@
-import type { Browser, CDPSession, Page } from 'playwright';
-import { afterAll, beforeAll, expect, test } from 'vitest';
-import { launchBrowser, openPage } from '../support/browser.ts';
-import { startHostSite, type HostSite } from '../support/host-site.ts';
-import { startServer, type RunningServer } from '../support/server.ts';
+import type { CDPSession, Page } from 'playwright';
+import { expect, test } from 'vitest';
+import { useHostSite } from '../support/host-site.ts';
+import { useProduct } from '../support/product.ts';
 
 const PLAYERS = 20;
 
-let server: RunningServer;
-let browser: Browser;
-let site: HostSite;
-
-beforeAll(async () => {
-  [server, browser, site] = await Promise.all([startServer(), launchBrowser(), startHostSite()]);
-});
-
-afterAll(async () => {
-  await Promise.all([browser.close(), server.stop(), site.stop()]);
-});
+const product = useProduct();
+const site = useHostSite();
 
 interface HostPage extends Window {
   Oriel: { Player: new (target: string, options: object) => Player };
@@ -47,12 +37,12 @@ async function windowListeners(page: Page): Promise<string[]> {
 }
 
 test('20 players on one page work, and destroying them leaves no listener, frame or worker [H1]', async () => {
-  const { page, context, problems } = await openPage(browser);
+  const { page, context, problems } = await product.openPage();
   const spots = Array.from({ length: PLAYERS }, (_, index) => `<div id="spot-${index}"></div>`).join('');
   await page.goto(
-    site.page(`<!doctype html><title>Many</title>${spots}<script src="${server.playerOrigin}/iframe_api"></script>`),
+    site.page(`<!doctype html><title>Many</title>${spots}<script src="${product.playerOrigin}/iframe_api"></script>`),
   );
-  const session = await browser.newBrowserCDPSession();
+  const session = await product.browser.newBrowserCDPSession();
   const listenersBefore = await windowListeners(page);
   await page.evaluate((count) => {
     const host = window as unknown as HostPage;

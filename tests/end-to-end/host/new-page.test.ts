@@ -2,24 +2,13 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
-import type { Browser } from 'playwright';
-import { afterAll, beforeAll, expect, test } from 'vitest';
-import { launchBrowser, openPage } from '../support/browser.ts';
-import { startHostSite, type HostSite } from '../support/host-site.ts';
-import { startServer, type RunningServer } from '../support/server.ts';
+import { expect, test } from 'vitest';
+import { startHostSite, useHostSite } from '../support/host-site.ts';
+import { useProduct } from '../support/product.ts';
 import { bundleScript } from './support/bundle.ts';
 
-let server: RunningServer;
-let browser: Browser;
-let site: HostSite;
-
-beforeAll(async () => {
-  [server, browser, site] = await Promise.all([startServer(), launchBrowser(), startHostSite()]);
-});
-
-afterAll(async () => {
-  await Promise.all([browser.close(), server.stop(), site.stop()]);
-});
+const product = useProduct();
+const site = useHostSite();
 
 interface HostPage extends Window {
   player: { getCurrentTime(): number };
@@ -33,11 +22,11 @@ test('a local file with three lines embeds and controls a video [H1, H7]', async
     file,
     `<!doctype html><title>Mine</title>
     <div id="player"></div>
-    <script src="${server.playerOrigin}/iframe_api"></script>
+    <script src="${product.playerOrigin}/iframe_api"></script>
     <script>window.player = new Oriel.Player('player', { videoId: 'orieldemo01' });</script>
     <button onclick="player.playVideo()">Play</button>`,
   );
-  const { page, context, problems } = await openPage(browser);
+  const { page, context, problems } = await product.openPage();
   await page.goto(pathToFileURL(file).href);
   await page.getByRole('button').click();
   await expect
@@ -51,11 +40,11 @@ test('a local file with three lines embeds and controls a video [H1, H7]', async
 });
 
 test('the host script works under a strict policy of the host page [H1]', async () => {
-  const { playerOrigin } = server;
+  const { playerOrigin } = product;
   const strict = await startHostSite({
     'Content-Security-Policy': `default-src 'none'; script-src ${playerOrigin} 'nonce-n1'; frame-src ${playerOrigin}; require-trusted-types-for 'script'; trusted-types 'none'`,
   });
-  const { page, context, problems } = await openPage(browser);
+  const { page, context, problems } = await product.openPage();
   await page.goto(
     strict.page(`<!doctype html><title>Strict</title><div id="spot" style="width: 3px"></div>
       <script nonce="n1" src="${playerOrigin}/iframe_api"></script>
@@ -104,11 +93,11 @@ test('the promise client plays, seeks, refuses and ends, as a page would bundle 
       return { log, states: await states, frames: document.querySelectorAll('iframe').length };
     };
   `);
-  const { page, context, problems } = await openPage(browser);
+  const { page, context, problems } = await product.openPage();
   await page.goto(site.page(`<!doctype html><title>New</title><div id="spot"></div><script>${script}</script>`));
   const result = await page.evaluate(
     (host) => (window as unknown as { run(host: string): Promise<unknown> }).run(host),
-    server.playerOrigin,
+    product.playerOrigin,
   );
   expect(result).toMatchObject({
     log: ['cued', 'Four small worlds', 28, 'playing', 'OrielError refused', 'playback 100', 'destroyed'],

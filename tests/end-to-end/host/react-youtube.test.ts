@@ -1,42 +1,30 @@
-import type { Browser, Page } from 'playwright';
-import { afterAll, beforeAll, expect, test } from 'vitest';
-import { launchBrowser, openPage, type WatchedPage } from '../support/browser.ts';
-import { startHostSite, type HostSite } from '../support/host-site.ts';
-import { startServer, type RunningServer } from '../support/server.ts';
-import { bundleScript } from './support/bundle.ts';
+import type { Page } from 'playwright';
+import { expect, test } from 'vitest';
+import type { WatchedPage } from '../support/browser.ts';
+import { useProduct } from '../support/product.ts';
+import { useScriptedPage } from './support/bundle.ts';
 
-let server: RunningServer;
-let browser: Browser;
-let site: HostSite;
-let address: string;
-
-beforeAll(async () => {
-  [server, browser, site] = await Promise.all([startServer(), launchBrowser(), startHostSite()]);
-  const script = await bundleScript(`
-    import { StrictMode } from 'react';
-    import { createRoot } from 'react-dom/client';
-    import YouTube from 'react-youtube';
-    window.seen = [];
-    const note = (name) => (event) => {
-      window.client = event.target;
-      window.seen.push([name, event.data ?? null]);
-    };
-    const handlers = {};
-    for (const name of ['onReady', 'onPlay', 'onPause', 'onEnd', 'onError', 'onStateChange', 'onPlaybackRateChange'])
-      handlers[name] = note(name);
-    const root = createRoot(document.getElementById('root'));
-    window.show = (props) =>
-      root.render(<StrictMode>{props && <YouTube {...props} {...handlers} />}</StrictMode>);
-  `);
-  address = site.page(
-    `<!doctype html><title>Host</title><div id="root"></div>
-    <script src="${server.playerOrigin}/iframe_api"></script><script>${script}</script>`,
-  );
-});
-
-afterAll(async () => {
-  await Promise.all([browser.close(), server.stop(), site.stop()]);
-});
+const product = useProduct();
+const address = useScriptedPage(
+  product,
+  'root',
+  `
+  import { StrictMode } from 'react';
+  import { createRoot } from 'react-dom/client';
+  import YouTube from 'react-youtube';
+  window.seen = [];
+  const note = (name) => (event) => {
+    window.client = event.target;
+    window.seen.push([name, event.data ?? null]);
+  };
+  const handlers = {};
+  for (const name of ['onReady', 'onPlay', 'onPause', 'onEnd', 'onError', 'onStateChange', 'onPlaybackRateChange'])
+    handlers[name] = note(name);
+  const root = createRoot(document.getElementById('root'));
+  window.show = (props) =>
+    root.render(<StrictMode>{props && <YouTube {...props} {...handlers} />}</StrictMode>);
+`,
+);
 
 interface ClientPage extends Window {
   show: (props: object | null) => void;
@@ -45,8 +33,8 @@ interface ClientPage extends Window {
 }
 
 async function open(props: object): Promise<WatchedPage> {
-  const watched = await openPage(browser);
-  await watched.page.goto(address);
+  const watched = await product.openPage();
+  await watched.page.goto(address.url);
   await show(watched.page, props);
   await livePlayer(watched.page);
   return watched;

@@ -1,38 +1,26 @@
-import type { Browser, Page } from 'playwright';
-import { afterAll, beforeAll, expect, test } from 'vitest';
-import { launchBrowser, openPage, type WatchedPage } from '../support/browser.ts';
-import { startHostSite, type HostSite } from '../support/host-site.ts';
-import { startServer, type RunningServer } from '../support/server.ts';
-import { bundleScript } from './support/bundle.ts';
+import type { Page } from 'playwright';
+import { expect, test } from 'vitest';
+import type { WatchedPage } from '../support/browser.ts';
+import { useProduct } from '../support/product.ts';
+import { useScriptedPage } from './support/bundle.ts';
 
-let server: RunningServer;
-let browser: Browser;
-let site: HostSite;
-let address: string;
-
-beforeAll(async () => {
-  [server, browser, site] = await Promise.all([startServer(), launchBrowser(), startHostSite()]);
-  /** Exactly as its readme says, on a page that loads our script before it. */
-  const script = await bundleScript(`
-    import createPlayer from 'youtube-player';
-    window.createPlayer = createPlayer;
-    window.seen = [];
-    window.make = (target, options) => {
-      const player = createPlayer(target, options);
-      for (const name of ['ready', 'stateChange', 'playbackRateChange', 'volumeChange', 'error', 'apiChange'])
-        player.on(name, ({ data }) => window.seen.push([name, data]));
-      return player;
-    };
-  `);
-  address = site.page(
-    `<!doctype html><title>Host</title><div id="video"></div>
-    <script src="${server.playerOrigin}/iframe_api"></script><script>${script}</script>`,
-  );
-});
-
-afterAll(async () => {
-  await Promise.all([browser.close(), server.stop(), site.stop()]);
-});
+const product = useProduct();
+/** Exactly as its readme says, on a page that loads our script before it. */
+const address = useScriptedPage(
+  product,
+  'video',
+  `
+  import createPlayer from 'youtube-player';
+  window.createPlayer = createPlayer;
+  window.seen = [];
+  window.make = (target, options) => {
+    const player = createPlayer(target, options);
+    for (const name of ['ready', 'stateChange', 'playbackRateChange', 'volumeChange', 'error', 'apiChange'])
+      player.on(name, ({ data }) => window.seen.push([name, data]));
+    return player;
+  };
+`,
+);
 
 interface ClientPage extends Window {
   make: (target: string | Element, options?: object) => Client;
@@ -42,8 +30,8 @@ interface ClientPage extends Window {
 type Client = Record<string, (...args: unknown[]) => Promise<unknown>>;
 
 async function open(options: object = { videoId: 'orieldemo01' }): Promise<WatchedPage> {
-  const watched = await openPage(browser);
-  await watched.page.goto(address);
+  const watched = await product.openPage();
+  await watched.page.goto(address.url);
   await watched.page.evaluate((given) => {
     const page = window as unknown as ClientPage;
     page.client = page.make('video', given);

@@ -1,27 +1,15 @@
-import type { Browser } from 'playwright';
-import { afterAll, beforeAll, expect, test } from 'vitest';
-import { launchBrowser, openPage } from '../support/browser.ts';
-import { startServer, type RunningServer } from '../support/server.ts';
+import { expect, test } from 'vitest';
+import { waitForControls } from '../support/player-page.ts';
+import { useProduct } from '../support/product.ts';
 
-let server: RunningServer;
-let browser: Browser;
-
-beforeAll(async () => {
-  [server, browser] = await Promise.all([startServer(), launchBrowser()]);
-});
-
-afterAll(async () => {
-  await browser.close();
-  await server.stop();
-});
+const product = useProduct();
 
 /** What only Apple's browsers have, as far as the player touches it. */
 async function watchAs(device: () => void) {
-  const watched = await openPage(browser);
+  const watched = await product.openPage();
   await watched.page.addInitScript(device);
-  await watched.page.goto(`${server.playerOrigin}/embed/orieldemo01?autoplay=1&mute=1&cc_load_policy=1`);
-  await watched.page.waitForSelector('#player[data-state="playing"]');
-  await watched.page.waitForSelector('.seek');
+  await watched.page.goto(`${product.playerOrigin}/embed/orieldemo01?autoplay=1&mute=1&cc_load_policy=1`);
+  await waitForControls(watched.page);
   return watched;
 }
 

@@ -1,39 +1,21 @@
-import type { Browser, Page } from 'playwright';
-import { afterAll, beforeAll, expect, test } from 'vitest';
-import { launchBrowser, openPage } from '../support/browser.ts';
-import { makeCatalog, type OwnCatalog } from '../support/catalog.ts';
-import { startServer, type RunningServer } from '../support/server.ts';
+import { expect, test } from 'vitest';
+import { useCatalog } from '../support/catalog.ts';
+import { currentTime, pause, waitForState } from '../support/player-page.ts';
+import { useProduct } from '../support/product.ts';
 
-let server: RunningServer;
-let browser: Browser;
-let catalog: OwnCatalog;
-
-beforeAll(async () => {
-  catalog = await makeCatalog({
-    'videos/orieldemo01.json': { heartbeat: { intervalMs: 1_000, concurrentViewersMax: 1 } },
-  });
-  [server, browser] = await Promise.all([
-    startServer({ ORIEL_CATALOG_DIR: catalog.folder, ORIEL_SCENARIOS: '1' }),
-    launchBrowser(),
-  ]);
+const catalog = useCatalog({
+  'videos/orieldemo01.json': { heartbeat: { intervalMs: 1_000, concurrentViewersMax: 1 } },
 });
-
-afterAll(async () => {
-  await browser.close();
-  await server.stop();
-  await catalog.remove();
-});
+const product = useProduct(() => ({ ORIEL_CATALOG_DIR: catalog.folder, ORIEL_SCENARIOS: '1' }));
 
 /** Plays, and has beaten once. */
 async function watch(path = '/embed/orieldemo01?autoplay=1&mute=1') {
-  const watched = await openPage(browser);
+  const watched = await product.openPage();
   const beat = watched.page.waitForResponse(/player\/heartbeat/);
-  await watched.page.goto(server.playerOrigin + path);
+  await watched.page.goto(product.playerOrigin + path);
   await beat;
   return watched;
 }
-
-const currentTime = (page: Page) => page.evaluate(() => document.querySelector('video')?.currentTime ?? -1);
 
 test('who watches in one place too many is stopped and told why [N23, H5]', async () => {
   const first = await watch();
@@ -52,21 +34,20 @@ test('a paused video does not beat; a server that fails ends playback, and a ret
   const { page, context } = await watch();
   let beats = 0;
   page.on('request', (request) => request.url().includes('heartbeat') && (beats += 1));
-  await page.keyboard.press('k');
-  await page.waitForSelector('#player[data-state="paused"]');
+  await pause(page);
   await page.waitForTimeout(500);
   beats = 0;
   await page.waitForTimeout(2_500);
   expect(beats).toBe(0);
 
   const fault = { path: 'player/heartbeat', times: 3, fault: { kind: 'status', status: 503 } };
-  await fetch(`${server.playerOrigin}/provider/api/scenarios`, { method: 'POST', body: JSON.stringify([fault]) });
+  await fetch(`${product.playerOrigin}/provider/api/scenarios`, { method: 'POST', body: JSON.stringify([fault]) });
   await page.keyboard.press('5');
   await page.keyboard.press('k');
   await page.locator('.error-card').waitFor();
   expect(await page.locator('.error-card').textContent()).toContain('heartbeat.servererror');
   await page.getByRole('button', { name: 'Try again' }).click();
-  await page.waitForSelector('#player[data-state="playing"]');
+  await waitForState(page, 'playing');
   expect(await currentTime(page)).toBeGreaterThanOrEqual(14);
   await context.close();
 });

@@ -1,37 +1,21 @@
-import type { Browser, Page } from 'playwright';
-import { afterAll, beforeAll, expect, test } from 'vitest';
-import { launchBrowser, openPage } from '../support/browser.ts';
-import { startServer, type RunningServer } from '../support/server.ts';
+import type { Page } from 'playwright';
+import { expect, test } from 'vitest';
+import type { PageOptions } from '../support/browser.ts';
+import { currentTime, pause, waitForControls, waitForState, waitForTime } from '../support/player-page.ts';
+import { useProduct } from '../support/product.ts';
 
-let server: RunningServer;
-let browser: Browser;
-
-beforeAll(async () => {
-  [server, browser] = await Promise.all([startServer(), launchBrowser()]);
-});
-
-afterAll(async () => {
-  await browser.close();
-  await server.stop();
-});
+const product = useProduct();
 
 /** A playing video with its interface in place. */
-async function watch(path = '/embed/orieldemo01?autoplay=1&mute=1', options: Parameters<typeof openPage>[1] = {}) {
-  const watched = await openPage(browser, options);
-  await watched.page.goto(server.playerOrigin + path);
-  await watched.page.waitForSelector('#player[data-state="playing"]');
-  await watched.page.waitForSelector('.seek');
+async function watch(path = '/embed/orieldemo01?autoplay=1&mute=1', options: PageOptions = {}) {
+  const watched = await product.open(path, options);
+  await waitForControls(watched.page);
   return watched;
 }
 
-const currentTime = (page: Page) => page.evaluate(() => document.querySelector('video')?.currentTime ?? -1);
 const notice = async (page: Page) => (await page.locator('.notice').textContent({ timeout: 3_000 })) ?? '';
 const focusName = (page: Page) =>
   page.evaluate(() => document.activeElement?.getAttribute('aria-label') ?? document.activeElement?.textContent);
-const pause = async (page: Page) => {
-  await page.keyboard.press('k');
-  await page.waitForSelector('#player[data-state="paused"]');
-};
 const openSettings = async (page: Page) => {
   await page.getByRole('button', { name: 'Settings' }).press('Enter');
   await page.getByRole('dialog', { name: 'Settings' }).waitFor();
@@ -55,11 +39,7 @@ test('the preview shows chapter, time and picture; the sprite is fetched only wh
 test('a live stream has a window to go back in and a way to the present', async () => {
   const { page, context } = await watch('/embed/oriellive01?autoplay=1&mute=1');
   /** The engine places the start of a live stream by a seek of its own; a viewer comes after it. */
-  const start = await currentTime(page);
-  await page.waitForFunction(
-    (time) => (document.querySelector('video')?.currentTime ?? 0) > Math.max(20, time + 1),
-    start,
-  );
+  await waitForTime(page, Math.max(20, (await currentTime(page)) + 1));
   const slider = page.getByRole('slider', { name: 'Seek' });
   await slider.press('Home');
   const jump = page.getByRole('button', { name: 'Jump to live' });
@@ -142,17 +122,16 @@ test('every key answers on screen, and works on a layout without Latin letters',
 });
 
 test('a key that was pressed before the interface was there is not lost', async () => {
-  const { page, context } = await openPage(browser);
-  await page.goto(`${server.playerOrigin}/embed/orieldemo01`);
-  await page.waitForSelector('#player[data-state="cued"]');
+  const { page, context } = await product.open('/embed/orieldemo01');
+  await waitForState(page, 'cued');
   await page.keyboard.press('k');
-  await page.waitForSelector('#player[data-state="playing"]');
+  await waitForState(page, 'playing');
   await context.close();
 });
 
 test('one step is one frame, in both directions', async () => {
   const { page, context } = await watch();
-  await page.waitForFunction(() => (document.querySelector('video')?.currentTime ?? 0) > 1);
+  await waitForTime(page, 1);
   await pause(page);
   /** The frame on screen after each key, by the browser's own account. */
   const step = async (key: string): Promise<number> => {
@@ -190,11 +169,11 @@ test('double taps at the side add up to one seek; a finger that rests plays fast
   const before = await currentTime(page);
   for (let taps = 0; taps < 3; taps += 1) await page.touchscreen.tap(width * 0.9, height * 0.4);
   expect(await notice(page)).toBe('+20 sec');
-  await page.waitForFunction((time) => (document.querySelector('video')?.currentTime ?? 0) > time + 19, before);
+  await waitForTime(page, before + 19);
   const touch = await context.newCDPSession(page);
   const point = { x: width / 2, y: height * 0.4 };
   await page.keyboard.press('Home');
-  await page.waitForSelector('#player[data-state="playing"]');
+  await waitForState(page, 'playing');
   await touch.send('Input.dispatchTouchEvent', { type: 'touchStart', touchPoints: [point] });
   await page.waitForFunction(() => document.querySelector('video')?.playbackRate === 2);
   await touch.send('Input.dispatchTouchEvent', { type: 'touchEnd', touchPoints: [] });
@@ -244,8 +223,8 @@ test('the details of an error can be copied, and where one left a video one can 
   await pause(page);
   await page.reload();
   await page.getByRole('button', { name: /^Continue at 0:1[3-9]$/ }).click();
-  await page.waitForFunction(() => (document.querySelector('video')?.currentTime ?? 0) > 12);
-  await page.goto(`${server.playerOrigin}/embed/unknown0000`);
+  await waitForTime(page, 12);
+  await page.goto(`${product.playerOrigin}/embed/unknown0000`);
   await page.getByRole('button', { name: 'Copy details' }).click();
   await page.getByRole('button', { name: 'Copied' }).waitFor();
   expect(await page.evaluate(() => navigator.clipboard.readText())).toMatch(/^code: video\.notfound\n/);

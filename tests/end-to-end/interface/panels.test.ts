@@ -1,40 +1,27 @@
-import type { Browser, Page } from 'playwright';
-import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest';
-import { launchBrowser, openPage } from '../support/browser.ts';
+import type { Page } from 'playwright';
+import { expect, onTestFinished, test } from 'vitest';
+import type { PageOptions } from '../support/browser.ts';
 import { startHostSite } from '../support/host-site.ts';
-import { startServer, type RunningServer } from '../support/server.ts';
+import { pause, waitForState } from '../support/player-page.ts';
+import { useProduct } from '../support/product.ts';
 
-let server: RunningServer;
-let browser: Browser;
-
-beforeAll(async () => {
-  [server, browser] = await Promise.all([startServer({ ORIEL_SCENARIOS: '1' }), launchBrowser()]);
-});
-
-afterAll(async () => {
-  await browser.close();
-  await server.stop();
-});
+const product = useProduct({ ORIEL_SCENARIOS: '1' });
 
 const FILM = '/embed/orieldemo01?autoplay=1&mute=1';
 const LIST = `${FILM}&playlist=orielmp4001,orielsphere`;
 
 async function open(page: Page, path: string): Promise<void> {
-  await page.goto(server.playerOrigin + path);
-  await page.waitForSelector('#player[data-state="playing"]');
+  await page.goto(product.playerOrigin + path);
+  await waitForState(page, 'playing');
   await page.waitForSelector('.top-actions', { state: 'attached' });
 }
 
-async function watch(path: string, options: Parameters<typeof openPage>[1] = {}) {
-  const watched = await openPage(browser, options);
+async function watch(path: string, options: PageOptions = {}) {
+  const watched = await product.openPage(options);
   await open(watched.page, path);
   return watched;
 }
 
-const pause = async (page: Page) => {
-  await page.keyboard.press('k');
-  await page.waitForSelector('#player[data-state="paused"]');
-};
 const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true });
 const focusName = (page: Page) =>
   page.evaluate(() => document.activeElement?.getAttribute('aria-label') ?? document.activeElement?.textContent);
@@ -83,8 +70,8 @@ test('keys go through the list and say the place', async () => {
 test('a list that a host names by its videos has their titles too', async () => {
   const site = await startHostSite();
   onTestFinished(() => site.stop());
-  const { page, context } = await openPage(browser);
-  const source = `${server.playerOrigin}/embed/?enablejsapi=1`;
+  const { page, context } = await product.openPage();
+  const source = `${product.playerOrigin}/embed/?enablejsapi=1`;
   await page.goto(site.page(`<iframe id="frame" width="640" height="360" src="${source}" allow="autoplay"></iframe>`));
   const frame = page.frameLocator('#frame');
   await frame.locator('#player').waitFor();
@@ -113,7 +100,7 @@ test('near the end the next video is announced; it comes at once when asked to',
   expect(await card.locator(':focus').count()).toBe(0);
   await card.getByRole('button', { name: 'Play now' }).press('Enter');
   await page.waitForFunction(() => document.title === 'Four small worlds, one file - Oriel');
-  await page.waitForSelector('#player[data-state="playing"]');
+  await waitForState(page, 'playing');
   await card.waitFor({ state: 'detached' });
   expect(problems).toEqual([]);
   await context.close();
@@ -123,10 +110,10 @@ test('left alone, the next video follows; cancelled, this one is the last', asyn
   const { page, context } = await watch(LIST, { reducedMotion: 'reduce' });
   await page.keyboard.press('9');
   await page.waitForFunction(() => document.title === 'Four small worlds, one file - Oriel');
-  await page.waitForSelector('#player[data-state="playing"]');
+  await waitForState(page, 'playing');
   await page.keyboard.press('9');
   await page.getByRole('group', { name: 'Up next' }).getByRole('button', { name: 'Cancel' }).press('Enter');
-  await page.waitForSelector('#player[data-state="ended"]');
+  await waitForState(page, 'ended');
   expect(await page.title()).toBe('Four small worlds, one file - Oriel');
   await context.close();
 });
@@ -140,7 +127,7 @@ test('sharing: the link and the embed code, from the start or from here, copied 
   expect((await asked).status()).toBe(200);
   const panel = page.getByRole('dialog', { name: 'Share' });
   const link = panel.getByRole('textbox', { name: 'Link' });
-  await expect.poll(() => link.inputValue()).toBe(`${server.playerOrigin}/embed/orieldemo01`);
+  await expect.poll(() => link.inputValue()).toBe(`${product.playerOrigin}/embed/orieldemo01`);
   expect(await page.evaluate(() => document.activeElement?.tagName)).toBe('INPUT');
   await panel.getByRole('checkbox', { name: /^Start at 0:1[3-9]$/ }).check();
   expect(await link.inputValue()).toMatch(/\/embed\/orieldemo01\?start=1[3-9]$/);
@@ -158,7 +145,7 @@ test('sharing: the link and the embed code, from the start or from here, copied 
 });
 
 test('without the provider there is a link all the same; where the system can share, it is asked to', async () => {
-  const { page, context } = await openPage(browser);
+  const { page, context } = await product.openPage();
   await page.addInitScript(() => {
     const shared: ShareData[] = [];
     Object.assign(window, { shared });
@@ -171,7 +158,7 @@ test('without the provider there is a link all the same; where the system can sh
   expect(await panel.getByRole('textbox', { name: 'Link' }).inputValue()).toContain('/embed/orieldemo01');
   await panel.getByRole('button', { name: 'Share with an app' }).press('Enter');
   const shared = await page.evaluate(() => (window as unknown as { shared: ShareData[] }).shared);
-  expect(shared).toEqual([{ title: 'Four small worlds', url: `${server.playerOrigin}/embed/orieldemo01` }]);
+  expect(shared).toEqual([{ title: 'Four small worlds', url: `${product.playerOrigin}/embed/orieldemo01` }]);
   await context.close();
 });
 
@@ -192,7 +179,7 @@ test('subscribing goes through with the answer of the bot-detection script, and 
 });
 
 test('a subscription that fails says what to do, and stays as it was', async () => {
-  const { page, context } = await openPage(browser);
+  const { page, context } = await product.openPage();
   await page.route('**/bot_detection.js', (route) => route.abort());
   await open(page, FILM);
   await button(page, 'Subscribe: Oriel').press('Enter');
@@ -228,7 +215,7 @@ test('likes, lists and notifications are kept for the viewer [N9, N10, N11]', as
   await page.getByRole('button', { name: 'Notifications Some' }).waitFor();
   expect(await switchRow(page, /^Save to/).getAttribute('aria-checked')).toBe('true');
   expect(await switchRow(page, /^Dislike/).getAttribute('aria-checked')).toBe('true');
-  await page.goto(`${server.playerOrigin}/embed/videoseries?list=WL&autoplay=1&mute=1`);
+  await page.goto(`${product.playerOrigin}/embed/videoseries?list=WL&autoplay=1&mute=1`);
   await page.waitForFunction(() => document.title === 'Four small worlds - Oriel');
   expect(problems).toEqual([]);
   await context.close();
@@ -253,7 +240,7 @@ test('the menu is walked by arrows, keeps focus, and gives it back', async () =>
 });
 
 test('what the provider does not offer is not shown: without a viewer there is a link to share and no more', async () => {
-  const { page, context } = await openPage(browser);
+  const { page, context } = await product.openPage();
   await page.route('**/embed/**', async (route) => {
     const response = await route.fetch();
     await route.fulfill({ response, body: (await response.text()).replace('"viewerState"', '"nothing"') });

@@ -1,33 +1,16 @@
-import type { Browser, Page } from 'playwright';
-import { afterAll, beforeAll, expect, test } from 'vitest';
-import { launchBrowser, openPage } from '../support/browser.ts';
-import { makeCatalog, type OwnCatalog } from '../support/catalog.ts';
-import { startServer, type RunningServer } from '../support/server.ts';
+import type { Page } from 'playwright';
+import { expect, test } from 'vitest';
+import { useCatalog } from '../support/catalog.ts';
+import { waitForControls, waitForState } from '../support/player-page.ts';
+import { useProduct, useServer } from '../support/product.ts';
 
-let server: RunningServer;
-let privateServer: RunningServer;
-let browser: Browser;
-let catalog: OwnCatalog;
-
-beforeAll(async () => {
-  catalog = await makeCatalog({ 'site.json': { privateEmbedHosts: ['127.0.0.1'] } });
-  [server, privateServer, browser] = await Promise.all([
-    startServer(),
-    startServer({ ORIEL_CATALOG_DIR: catalog.folder }),
-    launchBrowser(),
-  ]);
-});
-
-afterAll(async () => {
-  await browser.close();
-  await Promise.all([server.stop(), privateServer.stop()]);
-  await catalog.remove();
-});
+const product = useProduct();
+const catalog = useCatalog({ 'site.json': { privateEmbedHosts: ['127.0.0.1'] } });
+const privateServer = useServer(() => ({ ORIEL_CATALOG_DIR: catalog.folder }));
 
 async function play(page: Page, address: string): Promise<void> {
   await page.goto(address);
-  await page.waitForSelector('#player[data-state="playing"]');
-  await page.waitForSelector('.seek');
+  await waitForControls(page);
 }
 
 const sound = (page: Page) =>
@@ -50,8 +33,8 @@ async function choose(page: Page): Promise<void> {
 }
 
 test('volume, mute, speed and captions are as the viewer left them, from the first sound on [S9]', async () => {
-  const { page, context, problems } = await openPage(browser);
-  const address = `${server.playerOrigin}/embed/orieldemo01?autoplay=1`;
+  const { page, context, problems } = await product.openPage();
+  const address = `${product.playerOrigin}/embed/orieldemo01?autoplay=1`;
   await play(page, address);
   await choose(page);
   await expect.poll(() => keptCookie(page)).toMatch(/muted=1/);
@@ -66,7 +49,7 @@ test('volume, mute, speed and captions are as the viewer left them, from the fir
   await page.locator('.captions[lang="es"]').waitFor();
   expect(await page.evaluate(() => (window as unknown as { heard: number[] }).heard[0])).toBe(0.3);
   expect(await page.getByRole('slider', { name: 'Volume' }).getAttribute('aria-valuetext')).toBe('Muted');
-  await page.goto(`${server.playerOrigin}/embed/orieldemo01?autoplay=1&mute=0&cc_lang_pref=en`);
+  await page.goto(`${product.playerOrigin}/embed/orieldemo01?autoplay=1&mute=0&cc_lang_pref=en`);
   await page.locator('.captions[lang="en"]').waitFor();
   expect(await sound(page)).toEqual({ volume: 0.3, muted: false, rate: 1.25 });
   expect(problems).toEqual([]);
@@ -74,14 +57,14 @@ test('volume, mute, speed and captions are as the viewer left them, from the fir
 });
 
 test('a cued video is as loud as last time when it starts, and the next of a list too [S9]', async () => {
-  const { page, context } = await openPage(browser);
-  await play(page, `${server.playerOrigin}/embed/orieldemo01?autoplay=1`);
+  const { page, context } = await product.openPage();
+  await play(page, `${product.playerOrigin}/embed/orieldemo01?autoplay=1`);
   await choose(page);
   await page.keyboard.press('m');
   await expect.poll(() => keptCookie(page)).toMatch(/muted=0/);
-  await page.goto(`${server.playerOrigin}/embed/orielmp4001?playlist=orieldemo01`);
+  await page.goto(`${product.playerOrigin}/embed/orielmp4001?playlist=orieldemo01`);
   await page.locator('#big-play').click();
-  await page.waitForSelector('#player[data-state="playing"]');
+  await waitForState(page, 'playing');
   await expect.poll(() => sound(page)).toEqual({ volume: 0.3, muted: false, rate: 1.25 });
   await page.waitForSelector('.seek');
   await page.keyboard.press('Shift+N');
@@ -91,7 +74,7 @@ test('a cued video is as loud as last time when it starts, and the next of a lis
 });
 
 test('a private embed forgets with the page [P10]', async () => {
-  const { page, context } = await openPage(browser);
+  const { page, context } = await product.openPage();
   const address = `${privateServer.playerOrigin}/embed/orieldemo01?autoplay=1`;
   await play(page, address);
   await choose(page);

@@ -1,28 +1,20 @@
 import type { Browser, Frame, Page } from 'playwright';
-import { afterAll, beforeAll, expect, test } from 'vitest';
-import { findFrame, launchBrowser, openPage } from '../support/browser.ts';
-import { startHostSite, type HostSite } from '../support/host-site.ts';
-import { startServer, type RunningServer } from '../support/server.ts';
+import { expect, test } from 'vitest';
+import { findFrame, launchBrowser, openPage, type PageOptions } from '../support/browser.ts';
+import { useHostSite } from '../support/host-site.ts';
+import { pause, waitForControls, waitForState } from '../support/player-page.ts';
+import { useProduct } from '../support/product.ts';
 
-let server: RunningServer;
-let browser: Browser;
-let site: HostSite;
-
-beforeAll(async () => {
-  [server, browser, site] = await Promise.all([startServer(), launchBrowser(), startHostSite()]);
-});
-
-afterAll(async () => {
-  await Promise.all([browser.close(), server.stop(), site.stop()]);
-});
+const product = useProduct();
+const site = useHostSite();
 
 const SPHERE = '/embed/orielsphere?autoplay=1&mute=1&loop=1';
 
 /** A spherical film that plays, drawn as one, with its controls. */
-async function watch(path = SPHERE, options: Parameters<typeof openPage>[1] = {}) {
-  const watched = await openPage(browser, options);
+async function watch(path = SPHERE, options: PageOptions = {}) {
+  const watched = await product.openPage(options);
   await watched.page.addInitScript(countMessages);
-  await watched.page.goto(server.playerOrigin + path);
+  await watched.page.goto(product.playerOrigin + path);
   await watched.page.waitForSelector('#player[data-spherical="shown"]');
   await watched.page.getByRole('button', { name: 'Look straight ahead again' }).waitFor();
   return watched;
@@ -63,10 +55,6 @@ function differenceOf(one: readonly number[], other: readonly number[]): number 
   return one.reduce((sum, value, index) => sum + Math.abs(value - (other[index] ?? 0)), 0) / Math.max(1, one.length);
 }
 
-const pause = async (page: Page) => {
-  await page.keyboard.press('k');
-  await page.waitForSelector('#player[data-state="paused"]');
-};
 const notice = async (page: Page) => (await page.locator('.notice').textContent({ timeout: 3_000 })) ?? '';
 
 test('a drag looks around and is no click; while nothing moves, nothing is sent to be drawn', async () => {
@@ -96,7 +84,7 @@ test('a drag looks around and is no click; while nothing moves, nothing is sent 
   expect(differenceOf(before, turned)).toBeGreaterThan(2);
 
   await page.mouse.click(300, 300);
-  await page.waitForSelector('#player[data-state="playing"]');
+  await waitForState(page, 'playing');
   expect(problems).toEqual([]);
   await context.close();
 });
@@ -203,21 +191,20 @@ test('on one thread it is drawn on main', async () => {
 });
 
 test('a flat film after a spherical one is flat, and loads none of it by itself', async () => {
-  const { page, context } = await openPage(browser);
+  const { page, context } = await product.openPage();
   const loaded: string[] = [];
   page.on(
     'request',
     (request) => /spherical-(?:view|controls)|spherical\.worker/.test(request.url()) && loaded.push(request.url()),
   );
-  await page.goto(`${server.playerOrigin}/embed/orieldemo01?autoplay=1&mute=1&playlist=orielsphere,orieldemo01`);
-  await page.waitForSelector('#player[data-state="playing"]');
-  await page.waitForSelector('.seek');
+  await page.goto(`${product.playerOrigin}/embed/orieldemo01?autoplay=1&mute=1&playlist=orielsphere,orieldemo01`);
+  await waitForControls(page);
   expect(loaded).toEqual([]);
   await page.keyboard.press('Shift+N');
   await page.waitForSelector('#player[data-spherical="shown"]');
   await page.keyboard.press('Shift+N');
   await page.waitForSelector('#player:not([data-spherical])');
-  await page.waitForSelector('#player[data-state="playing"]');
+  await waitForState(page, 'playing');
   expect(await page.locator('.sphere').isHidden()).toBe(true);
   await context.close();
 });
@@ -237,7 +224,7 @@ interface HostPlayer {
 async function host(from: Browser, videoId: string) {
   const watched = await openPage(from, { reducedMotion: 'reduce' });
   const address = site.page(
-    `<!doctype html><title>Host</title><div id="spot"></div><script src="${server.playerOrigin}/iframe_api"></script>`,
+    `<!doctype html><title>Host</title><div id="spot"></div><script src="${product.playerOrigin}/iframe_api"></script>`,
   );
   await watched.page.goto(address);
   await watched.page.evaluate((id) => {
@@ -267,7 +254,7 @@ async function host(from: Browser, videoId: string) {
 const AHEAD = { yaw: 0, pitch: 0, roll: 0, fov: 100 };
 
 test('hosts read and set the direction, within its ranges, and hear of what the viewer does [C4]', async () => {
-  const { context, page, frame, get, set, errors } = await host(browser, 'orielsphere');
+  const { context, page, frame, get, set, errors } = await host(product.browser, 'orielsphere');
   await expect.poll(get).toEqual(AHEAD);
   await frame.waitForSelector('#player[data-spherical="shown"]');
   await set({ yaw: 90, fov: 60 });
@@ -302,7 +289,7 @@ test('hosts read and set the direction, within its ranges, and hear of what the 
 test('without WebGL the film plays flat, the viewer is told, and to hosts it is a flat film', async () => {
   const withoutGraphics = await launchBrowser(['--disable-software-rasterizer']);
   const { frame, get, set } = await host(withoutGraphics, 'orielsphere');
-  await frame.waitForSelector('#player[data-state="playing"]');
+  await waitForState(frame, 'playing');
   await frame.getByText('cannot show 360° video').waitFor();
   expect(await frame.locator('.sphere').count()).toBe(0);
   await expect.poll(get).toEqual({});
@@ -313,8 +300,8 @@ test('without WebGL the film plays flat, the viewer is told, and to hosts it is 
 });
 
 test('in a frame that may start no worker, main draws', async () => {
-  const { page, context } = await openPage(browser);
-  const address = `${server.playerOrigin}${SPHERE}`;
+  const { page, context } = await product.openPage();
+  const address = `${product.playerOrigin}${SPHERE}`;
   await page.goto(
     site.page(`<!doctype html><title>Host</title><iframe sandbox="allow-scripts" src="${address}"></iframe>`),
   );

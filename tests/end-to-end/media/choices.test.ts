@@ -1,33 +1,15 @@
 import { createCipheriv, randomBytes } from 'node:crypto';
-import type { Browser, Page } from 'playwright';
-import { afterAll, beforeAll, expect, test } from 'vitest';
-import { launchBrowser, openPage } from '../support/browser.ts';
-import { startServer, type RunningServer } from '../support/server.ts';
-import { demoPart, masterPlaylist, mediaPlaylist, SEGMENTS, UnusualMedia } from './support/unusual-media.ts';
+import { expect, test } from 'vitest';
+import { pause, waitForState, waitForTime } from '../support/player-page.ts';
+import { useProduct, useServer } from '../support/product.ts';
+import { demoPart, masterPlaylist, mediaPlaylist, SEGMENTS, useUnusualMedia } from './support/unusual-media.ts';
 
-let media: UnusualMedia;
-let server: RunningServer;
-let demo: RunningServer;
-let browser: Browser;
-
-beforeAll(async () => {
-  media = await UnusualMedia.create();
-  await media.addFilm('film-2sound', await withSecondSound());
-  await media.addFilm('film-aes128', await encrypted());
-  [server, demo, browser] = await Promise.all([
-    startServer({ ORIEL_CATALOG_DIR: media.folder }),
-    startServer(),
-    launchBrowser(),
-  ]);
+const media = useUnusualMedia(async (films) => {
+  await films.addFilm('film-2sound', await withSecondSound());
+  await films.addFilm('film-aes128', await encrypted());
 });
-
-afterAll(async () => {
-  await browser.close();
-  await Promise.all([server.stop(), demo.stop()]);
-  await media.remove();
-});
-
-const waitForState = (page: Page, state: string) => page.waitForSelector(`#player[data-state="${state}"]`);
+const product = useProduct(() => ({ ORIEL_CATALOG_DIR: media.folder }));
+const demo = useServer();
 
 async function withSecondSound(): Promise<Record<string, string | Uint8Array>> {
   const names = ['init.mp4', ...SEGMENTS.map((segment) => `${segment}.m4s`)];
@@ -57,20 +39,18 @@ async function encrypted(): Promise<Record<string, string | Uint8Array>> {
 }
 
 test('an encrypted film (AES-128) plays to its end', async () => {
-  const { page, context } = await openPage(browser);
-  await page.goto(`${server.playerOrigin}/embed/film-aes128?autoplay=1&mute=1`);
+  const { page, context } = await product.open('/embed/film-aes128?autoplay=1&mute=1');
   await page.waitForSelector('#player[data-state="ended"]', { timeout: 40_000 });
   expect(await page.evaluate(() => document.querySelector('video')?.videoHeight)).toBe(240);
   await context.close();
 });
 
 test('a second sound is offered in the settings, and heard once it is chosen', async () => {
-  const { page, context } = await openPage(browser);
+  const { page, context } = await product.openPage();
   const second = page.waitForRequest('**/film-2sound/audio2/*.m4s');
-  await page.goto(`${server.playerOrigin}/embed/film-2sound?autoplay=1&mute=1`);
+  await page.goto(`${product.playerOrigin}/embed/film-2sound?autoplay=1&mute=1`);
   await waitForState(page, 'playing');
-  await page.keyboard.press('k');
-  await waitForState(page, 'paused');
+  await pause(page);
   await page.getByRole('button', { name: 'Settings' }).click();
   await page.getByRole('button', { name: /^Audio/ }).click();
   await page.getByRole('radio', { name: 'Sound 2' }).click();
@@ -83,12 +63,11 @@ test('a second sound is offered in the settings, and heard once it is chosen', a
 });
 
 test('where there is one sound, none is offered', async () => {
-  const { page, context } = await openPage(browser);
+  const { page, context } = await product.openPage();
   await page.goto(`${demo.playerOrigin}/embed/orieldemo01?autoplay=1&mute=1`);
   await waitForState(page, 'playing');
   await page.waitForFunction(() => document.querySelector('video')?.videoHeight === 720);
-  await page.keyboard.press('k');
-  await waitForState(page, 'paused');
+  await pause(page);
   await page.getByRole('button', { name: 'Settings' }).click();
   await page.getByRole('button', { name: /^Speed/ }).waitFor();
   expect(await page.getByRole('button', { name: /^Audio/ }).count()).toBe(0);
@@ -100,7 +79,7 @@ test('no more is fetched than the player can show, in pixels of the screen', asy
     [1, 'v240'],
     [2, 'v480'],
   ] as const) {
-    const { page, context } = await openPage(browser, { viewport: { width: 400, height: 225 }, deviceScaleFactor });
+    const { page, context } = await product.openPage({ viewport: { width: 400, height: 225 }, deviceScaleFactor });
     const levels = new Set<string>();
     context.on('request', (request) => {
       const level = /\/(v\d+)\/\d+\.m4s/.exec(request.url())?.[1];
@@ -108,7 +87,7 @@ test('no more is fetched than the player can show, in pixels of the screen', asy
     });
     await page.goto(`${demo.playerOrigin}/embed/orieldemo01?autoplay=1&mute=1`);
     await waitForState(page, 'playing');
-    await page.waitForFunction(() => (document.querySelector('video')?.currentTime ?? 0) > 5);
+    await waitForTime(page, 5);
     expect([...levels].toSorted().at(-1)).toBe(tallest);
     await page.setViewportSize({ width: 1_280, height: 720 });
     await page.waitForFunction(() => document.querySelector('video')?.videoHeight === 720, undefined, {

@@ -1,21 +1,10 @@
-import type { Browser, BrowserContext, Page, Route, Worker } from 'playwright';
-import { afterAll, beforeAll, expect, test } from 'vitest';
-import { launchBrowser, openPage } from '../support/browser.ts';
-import { startServer, type RunningServer } from '../support/server.ts';
+import type { BrowserContext, Page, Route, Worker } from 'playwright';
+import { expect, test } from 'vitest';
+import { waitForState } from '../support/player-page.ts';
+import { useProduct } from '../support/product.ts';
 
-let server: RunningServer;
-let browser: Browser;
+const product = useProduct();
 
-beforeAll(async () => {
-  [server, browser] = await Promise.all([startServer(), launchBrowser()]);
-});
-
-afterAll(async () => {
-  await browser.close();
-  await server.stop();
-});
-
-const waitForState = (page: Page, state: string) => page.waitForSelector(`#player[data-state="${state}"]`);
 const waitForTime = (page: Page, from: number, to = Infinity) =>
   page.waitForFunction(
     ([least, most]) => {
@@ -52,9 +41,9 @@ const WAYS_TO_DIE: readonly (readonly [string, (worker: Worker) => void])[] = [
 ];
 
 test.each(WAYS_TO_DIE)('a media worker that %s is replaced, and the film goes on where it was', async (_, kill) => {
-  const { page, context } = await openPage(browser);
+  const { page, context } = await product.openPage();
   const letGo = await holdBack(context);
-  await page.goto(`${server.playerOrigin}/embed/orieldemo01?autoplay=1&mute=1`);
+  await page.goto(`${product.playerOrigin}/embed/orieldemo01?autoplay=1&mute=1`);
   await waitForState(page, 'playing');
   await waitForTime(page, 1);
   await page.evaluate(() => {
@@ -85,9 +74,9 @@ test.each(WAYS_TO_DIE)('a media worker that %s is replaced, and the film goes on
 });
 
 test('a seek after the worker has died lands where it was meant to', async () => {
-  const { page, context } = await openPage(browser);
+  const { page, context } = await product.openPage();
   const letGo = await holdBack(context);
-  await page.goto(`${server.playerOrigin}/embed/orieldemo01?autoplay=1&mute=1`);
+  await page.goto(`${product.playerOrigin}/embed/orieldemo01?autoplay=1&mute=1`);
   await waitForState(page, 'playing');
   await waitForTime(page, 1);
   mediaWorker(page)

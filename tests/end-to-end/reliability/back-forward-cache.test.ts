@@ -1,30 +1,16 @@
-import type { BrowserContext } from 'playwright';
-import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
-import { flush, freshPrefix, logEvents, openFaultLab, visit, type FaultLab } from './support/fault-lab.ts';
+import { expect, test } from 'vitest';
+import { flush, freshPrefix, logEvents, useFaultLab, visit } from './support/fault-lab.ts';
 
 const EVENT_COUNT = 100;
 
-let lab: FaultLab;
-let context: BrowserContext;
-
-beforeAll(async () => {
-  lab = await openFaultLab();
-});
-
-afterAll(() => lab.stop());
-
-beforeEach(async () => {
-  context = await lab.newContext();
-});
-
-afterEach(() => context.close());
+const lab = useFaultLab();
 
 /**
  * A person who goes away and comes back. The pages do it themselves: a script that the test library runs in a page which
  * is in the cache throws it out. `words` is a message to the frame before the page goes; the frame answers it.
  */
 async function goAndReturn(words: object, before: string, after: string): Promise<void> {
-  await context.addInitScript((count) => {
+  await lab.context.addInitScript((count) => {
     // The test library runs this once more when the page has come back from the cache.
     if (!location.pathname.startsWith('/embed/') || Reflect.has(window, 'isDriven')) return;
     Reflect.set(window, 'isDriven', true);
@@ -60,7 +46,7 @@ async function goAndReturn(words: object, before: string, after: string): Promis
       if (persisted) frames[0].postMessage({ logAs: '${after}', flush: true }, '*');
     });
   </script>`);
-  const page = await context.newPage();
+  const page = await lab.context.newPage();
   await page.goto(hostUrl);
   await lab.provider.expectEachOnce({ prefix: before, count: EVENT_COUNT });
   // Whoever looks at the page while it is in the cache throws it out, so what it logs tells of its return.
@@ -83,21 +69,21 @@ test('many last words do not throw a page out of the back/forward cache [X6, X1]
 
 test('what is logged while the page goes into the cache is not lost, whether it returns or not [X6]', async () => {
   const prefix = freshPrefix('hiding');
-  const { page, frame } = await visit(context, lab.hostUrl);
+  const { page, frame } = await visit(lab.context, lab.hostUrl);
   await frame.evaluate(([name, count]) => addEventListener('pagehide', () => window.__bench?.logEvents(count, name)), [
     prefix,
     EVENT_COUNT,
   ] as const);
   await page.goto(lab.elsewhereUrl);
-  await visit(context, lab.hostUrl);
+  await visit(lab.context, lab.hostUrl);
   await lab.provider.expectEachOnce({ prefix, count: EVENT_COUNT });
 });
 
 test('a page in the back/forward cache does not hold up the tabs that are open', async () => {
-  const cached = await visit(context, lab.hostUrl);
+  const cached = await visit(lab.context, lab.hostUrl);
   await cached.page.goto(lab.elsewhereUrl);
   const prefix = freshPrefix('meanwhile');
-  const { frame } = await visit(context, lab.hostUrl);
+  const { frame } = await visit(lab.context, lab.hostUrl);
   await logEvents(frame, prefix, EVENT_COUNT);
   await flush(frame);
   await lab.provider.expectEachOnce({ prefix, count: EVENT_COUNT });

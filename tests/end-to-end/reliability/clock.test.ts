@@ -1,28 +1,11 @@
-import type { BrowserContext } from 'playwright';
-import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
-import { flush, freshPrefix, logEvents, openFaultLab, visit, type FaultLab } from './support/fault-lab.ts';
+import { expect, test } from 'vitest';
+import { flush, freshPrefix, logEvents, useFaultLab, visit } from './support/fault-lab.ts';
 import { POLLING } from './support/provider-view.ts';
 
 const EVENT_COUNT = 60;
 const DAY_MS = 86_400_000;
 
-let lab: FaultLab;
-let context: BrowserContext;
-
-beforeAll(async () => {
-  lab = await openFaultLab();
-});
-
-afterAll(() => lab.stop());
-
-beforeEach(async () => {
-  context = await lab.newContext();
-});
-
-afterEach(async () => {
-  await lab.provider.heal();
-  await context.close();
-});
+const lab = useFaultLab();
 
 /** Runs in a page and in a worker: from now on it is another day there. */
 const moveClock = (byMs: number): void => {
@@ -36,7 +19,7 @@ test.each([
 ] as const)('a clock that is moved %s by a day, with a provider that fails: nothing is lost [X6]', async (_, byMs) => {
   const before = freshPrefix('beforejump');
   const after = freshPrefix('afterjump');
-  const { page, frame } = await visit(context, lab.hostUrl);
+  const { page, frame } = await visit(lab.context, lab.hostUrl);
   await flush(frame);
   await lab.provider.breakLog({ kind: 'status', status: 503 });
   await logEvents(frame, before, EVENT_COUNT);
@@ -50,6 +33,6 @@ test.each([
   await lab.provider.heal();
   await flush(frame);
   await page.close();
-  await visit(context, lab.hostUrl);
+  await visit(lab.context, lab.hostUrl);
   await lab.provider.expectEachOnce({ prefix: before, count: EVENT_COUNT }, { prefix: after, count: EVENT_COUNT });
 });

@@ -1,73 +1,58 @@
-import type { BrowserContext } from 'playwright';
-import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
-import { flush, freshPrefix, logEvents, openFaultLab, visit, type FaultLab } from './support/fault-lab.ts';
-import { startLine, type Line } from './support/socks-line.ts';
+import { expect, test } from 'vitest';
+import { flush, freshPrefix, logEvents, useFaultLab, visit } from './support/fault-lab.ts';
+import { useLine } from './support/socks-line.ts';
 
 const EVENT_COUNT = 100;
 const SLOW_CONNECT_MS = 250;
 
-let lab: FaultLab;
-let line: Line;
-let context: BrowserContext;
-
-beforeAll(async () => {
-  [lab, line] = await Promise.all([openFaultLab(), startLine()]);
-});
-
-afterAll(async () => {
-  await lab.stop();
-  await line.stop();
-});
-
-beforeEach(async () => {
+const line = useLine();
+const lab = useFaultLab(() => {
   line.mend();
   line.setConnectDelay(0);
-  context = await lab.newContext({ proxy: line.proxy });
+  return { proxy: line.proxy };
 });
-
-afterEach(() => context.close());
 
 test('logged offline, the tab closed, online again at the next visit: nothing is lost [X6]', async () => {
   const prefix = freshPrefix('offline');
-  const { page, frame } = await visit(context, lab.hostUrl);
+  const { page, frame } = await visit(lab.context, lab.hostUrl);
   await flush(frame);
   line.cut();
-  await context.setOffline(true);
+  await lab.context.setOffline(true);
   await frame.waitForFunction(() => !navigator.onLine);
   await logEvents(frame, prefix, EVENT_COUNT);
   await flush(frame);
   await page.close();
   line.mend();
-  await context.setOffline(false);
+  await lab.context.setOffline(false);
   expect(await lab.provider.markers(prefix)).toEqual([]);
-  await visit(context, lab.hostUrl);
+  await visit(lab.context, lab.hostUrl);
   await lab.provider.expectEachOnce({ prefix, count: EVENT_COUNT });
 });
 
 test('offline and online again in a page that stays: everything goes without a visit [X6]', async () => {
   const prefix = freshPrefix('interrupted');
-  const { frame } = await visit(context, lab.hostUrl);
+  const { frame } = await visit(lab.context, lab.hostUrl);
   await flush(frame);
   line.cut();
-  await context.setOffline(true);
+  await lab.context.setOffline(true);
   await frame.waitForFunction(() => !navigator.onLine);
   await logEvents(frame, prefix, EVENT_COUNT);
   await flush(frame);
   line.mend();
-  await context.setOffline(false);
+  await lab.context.setOffline(false);
   await lab.provider.expectEachOnce({ prefix, count: EVENT_COUNT });
 });
 
 test('a line that is dead though the browser says online: nothing is lost [X6]', async () => {
   const prefix = freshPrefix('deadline');
-  const { page, frame } = await visit(context, lab.hostUrl);
+  const { page, frame } = await visit(lab.context, lab.hostUrl);
   await flush(frame);
   line.cut();
   await logEvents(frame, prefix, EVENT_COUNT);
   await flush(frame);
   await page.close();
   line.mend();
-  await visit(context, lab.hostUrl);
+  await visit(lab.context, lab.hostUrl);
   await lab.provider.expectEachOnce({ prefix, count: EVENT_COUNT });
 });
 
@@ -76,14 +61,14 @@ test.each(['removed', 'navigated', 'closed'] as const)(
   'a connection that takes 250 ms, the page %s: nothing is lost [X6]',
   async (ending) => {
     const prefix = freshPrefix(`slow${ending}`);
-    const { page, frame } = await visit(context, lab.hostUrl);
+    const { page, frame } = await visit(lab.context, lab.hostUrl);
     line.setConnectDelay(SLOW_CONNECT_MS);
     line.dropConnections();
     await logEvents(frame, prefix, EVENT_COUNT);
     if (ending === 'removed') await page.evaluate(() => document.querySelector('iframe')?.remove());
     else if (ending === 'navigated') await page.goto(lab.elsewhereUrl);
     else await page.close();
-    await visit(context, lab.hostUrl);
+    await visit(lab.context, lab.hostUrl);
     await lab.provider.expectEachOnce({ prefix, count: EVENT_COUNT });
   },
 );

@@ -1,32 +1,15 @@
-import type { BrowserContext } from 'playwright';
-import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
-import { flush, freshPrefix, logEvents, openFaultLab, visit, type FaultLab } from './support/fault-lab.ts';
+import { expect, test } from 'vitest';
+import { flush, freshPrefix, logEvents, useFaultLab, visit } from './support/fault-lab.ts';
 import { POLLING } from './support/provider-view.ts';
 
 /** What can be wrong with the provider, or with the line while it answers. */
 const EVENT_COUNT = 60;
 
-let lab: FaultLab;
-let context: BrowserContext;
-
-beforeAll(async () => {
-  lab = await openFaultLab();
-});
-
-afterAll(() => lab.stop());
-
-beforeEach(async () => {
-  context = await lab.newContext();
-});
-
-afterEach(async () => {
-  await lab.provider.heal();
-  await context.close();
-});
+const lab = useFaultLab();
 
 test('a provider that fails for longer than the retry gets everything at the next visit [S5, S6, X6]', async () => {
   const prefix = freshPrefix('storm');
-  const { page, frame } = await visit(context, lab.hostUrl);
+  const { page, frame } = await visit(lab.context, lab.hostUrl);
   await flush(frame);
   await lab.provider.breakLog({ kind: 'status', status: 503 });
   await logEvents(frame, prefix, EVENT_COUNT);
@@ -37,13 +20,13 @@ test('a provider that fails for longer than the retry gets everything at the nex
   await page.close();
   await lab.provider.heal();
   expect(await lab.provider.markers(prefix)).toEqual([]);
-  await visit(context, lab.hostUrl);
+  await visit(lab.context, lab.hostUrl);
   await lab.provider.expectEachOnce({ prefix, count: EVENT_COUNT });
 });
 
 test('a connection that breaks after the request was taken: it goes again [X6]', async () => {
   const prefix = freshPrefix('reset');
-  const { frame } = await visit(context, lab.hostUrl);
+  const { frame } = await visit(lab.context, lab.hostUrl);
   await lab.provider.breakLog({ kind: 'reset' });
   await logEvents(frame, prefix, EVENT_COUNT);
   void flush(frame);
@@ -54,7 +37,7 @@ test('a connection that breaks after the request was taken: it goes again [X6]',
 
 test('an answer that is lost: the repeat comes under the same ids and is not stored [L6, X6]', async () => {
   const prefix = freshPrefix('lostanswer');
-  const { frame } = await visit(context, lab.hostUrl);
+  const { frame } = await visit(lab.context, lab.hostUrl);
   await flush(frame);
   const repeatsBefore = await lab.provider.repeatCount();
   await lab.provider.breakLog({ kind: 'lost-answer' });
@@ -68,7 +51,7 @@ test('an answer that is lost: the repeat comes under the same ids and is not sto
 
 test('a request that nobody answered when the tab was closed goes again at the next visit, at once [S5, S10]', async () => {
   const prefix = freshPrefix('hanging');
-  const { page, frame } = await visit(context, lab.hostUrl);
+  const { page, frame } = await visit(lab.context, lab.hostUrl);
   await flush(frame);
   await lab.provider.breakLog({ kind: 'hang' });
   await logEvents(frame, prefix, EVENT_COUNT);
@@ -76,13 +59,13 @@ test('a request that nobody answered when the tab was closed goes again at the n
   await lab.provider.untilFaults(1);
   await lab.provider.heal();
   await page.close();
-  await visit(context, lab.hostUrl);
+  await visit(lab.context, lab.hostUrl);
   await lab.provider.expectEachOnce({ prefix, count: EVENT_COUNT });
 });
 
 test.each([400, 415])('a request that is answered %i is dropped, once, and reported [S7]', async (status) => {
   const prefix = freshPrefix('refused');
-  const { page, frame } = await visit(context, lab.hostUrl);
+  const { page, frame } = await visit(lab.context, lab.hostUrl);
   await flush(frame);
   const { errorReports } = await lab.provider.summary();
   const dropsBefore = await lab.provider.clientDrops('rejected');
@@ -105,7 +88,7 @@ test.each([400, 415])('a request that is answered %i is dropped, once, and repor
   expect(drops - dropsBefore).toBeGreaterThanOrEqual(EVENT_COUNT);
   expect(drops - dropsBefore).toBeLessThan(2 * EVENT_COUNT);
   await page.close();
-  const next = await visit(context, lab.hostUrl);
+  const next = await visit(lab.context, lab.hostUrl);
   await flush(next.frame);
   expect(await lab.provider.markers(prefix)).toEqual([]);
   expect(await lab.provider.clientDrops('rejected')).toBe(drops);

@@ -1,30 +1,14 @@
-import type { BrowserContext, Frame, Page } from 'playwright';
-import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
+import type { Frame, Page } from 'playwright';
+import { expect, test } from 'vitest';
 import { STORAGE } from '../../../protocol/constants.ts';
 import { launchBrowser } from '../support/browser.ts';
-import { flush, freshPrefix, hostPage, logEvents, openFaultLab, visit, type FaultLab } from './support/fault-lab.ts';
+import { flush, freshPrefix, hostPage, logEvents, openFaultLab, useFaultLab, visit } from './support/fault-lab.ts';
 import { POLLING } from './support/provider-view.ts';
 
 /** IndexedDB that is refused, full, taken away or upgraded under the page. */
 const EVENT_COUNT = 60;
 
-let lab: FaultLab;
-let context: BrowserContext;
-
-beforeAll(async () => {
-  lab = await openFaultLab();
-});
-
-afterAll(() => lab.stop());
-
-beforeEach(async () => {
-  context = await lab.newContext();
-});
-
-afterEach(async () => {
-  await lab.provider.heal();
-  await context.close();
-});
+const lab = useFaultLab();
 
 const reportedMessages = async (): Promise<string[]> =>
   (await lab.provider.errorReports()).map(({ message }) => message);
@@ -60,7 +44,7 @@ const storedEvents = (frame: Frame, name: string): Promise<number> =>
 
 /** A page whose provider is down, with events on disk: some waiting in a request, some not yet. */
 async function visitWithStoredEvents(prefix: string, later: string) {
-  const opened = await visit(context, lab.hostUrl);
+  const opened = await visit(lab.context, lab.hostUrl);
   await flush(opened.frame);
   await lab.provider.breakLog({ kind: 'status', status: 503 });
   await logEvents(opened.frame, prefix, EVENT_COUNT);
@@ -88,7 +72,7 @@ test('a database that is deleted while it is open: everything is put back, and s
   await expect.poll(() => storedEvents(frame, name), POLLING).toBeGreaterThanOrEqual(2 * EVENT_COUNT);
   await page.close();
   await lab.provider.heal();
-  await visit(context, lab.hostUrl);
+  await visit(lab.context, lab.hostUrl);
   await lab.provider.expectEachOnce({ prefix: requested, count: EVENT_COUNT }, { prefix: queued, count: EVENT_COUNT });
 });
 
@@ -97,7 +81,7 @@ test('a database that another tab opens at a newer version: logging goes on with
   const queued = freshPrefix('upgradedqueued');
   const after = freshPrefix('afterupgrade');
   const { frame, name } = await visitWithStoredEvents(requested, queued);
-  const other = await visit(context, lab.hostUrl);
+  const other = await visit(lab.context, lab.hostUrl);
   await other.frame.evaluate(
     ([databaseName, version]) =>
       new Promise<void>((resolve, reject) => {
@@ -121,9 +105,9 @@ test('a database that another tab opens at a newer version: logging goes on with
 /** The first page of a browser, because a quota cannot be set for a frame of another site. */
 test('a quota that is exceeded: events are sent from memory [X6]', async () => {
   const prefix = freshPrefix('quota');
-  const page: Page = await context.newPage();
+  const page: Page = await lab.context.newPage();
   // Before the visit: the browser remembers for half a minute how much room there was.
-  const cdp = await context.newCDPSession(page);
+  const cdp = await lab.context.newCDPSession(page);
   await cdp.send('Storage.overrideQuotaForOrigin', { origin: lab.playerOrigin, quotaSize: 1 });
   await page.goto(`${lab.playerOrigin}/embed/orieldemo01`);
   const frame = page.mainFrame();
@@ -137,7 +121,7 @@ test('a quota that is exceeded: events are sent from memory [X6]', async () => {
 test('a frame in a sandbox, which may store nothing and start no worker: events are sent from memory [X6]', async () => {
   const prefix = freshPrefix('sandboxed');
   const url = lab.site.page(hostPage(`${lab.playerOrigin}/embed/orieldemo01`, 'sandbox="allow-scripts"'));
-  const { page, frame } = await visit(context, url);
+  const { page, frame } = await visit(lab.context, url);
   expect(await frame.evaluate(() => self.origin)).toBe('null');
   await logEvents(frame, prefix, EVENT_COUNT);
   await page.close();

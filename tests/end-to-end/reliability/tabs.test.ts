@@ -1,31 +1,14 @@
-import type { BrowserContext } from 'playwright';
-import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
-import { flush, freshPrefix, logEvents, openFaultLab, visit, type FaultLab } from './support/fault-lab.ts';
+import { expect, test } from 'vitest';
+import { flush, freshPrefix, logEvents, useFaultLab, visit } from './support/fault-lab.ts';
 
 const EVENT_COUNT = 200;
 
-let lab: FaultLab;
-let context: BrowserContext;
-
-beforeAll(async () => {
-  lab = await openFaultLab();
-});
-
-afterAll(() => lab.stop());
-
-beforeEach(async () => {
-  context = await lab.newContext();
-});
-
-afterEach(async () => {
-  await lab.provider.heal();
-  await context.close();
-});
+const lab = useFaultLab();
 
 const openThree = async () => {
   const tabs = [];
   for (const name of ['first', 'second', 'third']) {
-    tabs.push({ ...(await visit(context, lab.hostUrl)), prefix: freshPrefix(name), count: EVENT_COUNT });
+    tabs.push({ ...(await visit(lab.context, lab.hostUrl)), prefix: freshPrefix(name), count: EVENT_COUNT });
   }
   return tabs;
 };
@@ -50,6 +33,6 @@ test('what two tabs could not send when they were closed, the third sends [S5, S
   await Promise.all([first?.page.close(), second?.page.close()]);
   await lab.provider.heal();
   if (third !== undefined) await flush(third.frame);
-  await visit(context, lab.hostUrl);
+  await visit(lab.context, lab.hostUrl);
   await lab.provider.expectEachOnce(...tabs);
 });

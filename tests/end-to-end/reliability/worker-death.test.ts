@@ -1,24 +1,11 @@
-import type { BrowserContext, Frame, Worker } from 'playwright';
-import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
-import { freshPrefix, logEvents, openFaultLab, visit, type FaultLab, type Visit } from './support/fault-lab.ts';
+import type { Frame, Worker } from 'playwright';
+import { expect, test } from 'vitest';
+import { freshPrefix, logEvents, useFaultLab, visit, type Visit } from './support/fault-lab.ts';
 import { POLLING } from './support/provider-view.ts';
 
 const EVENT_COUNT = 60;
 
-let lab: FaultLab;
-let context: BrowserContext;
-
-beforeAll(async () => {
-  lab = await openFaultLab();
-});
-
-afterAll(() => lab.stop());
-
-beforeEach(async () => {
-  context = await lab.newContext();
-});
-
-afterEach(() => context.close());
+const lab = useFaultLab();
 
 const infrastructureWorkers = ({ page }: Visit): Worker[] =>
   page.workers().filter((worker) => worker.url().includes('infrastructure'));
@@ -44,7 +31,7 @@ test.each(Object.entries(DEATHS))('a worker that %s is replaced, and nothing is 
   const before = freshPrefix('beforedeath');
   const during = freshPrefix('duringdeath');
   const after = freshPrefix('afterdeath');
-  const opened = await visit(context, lab.hostUrl);
+  const opened = await visit(lab.context, lab.hostUrl);
   const worker = await onlyWorker(opened);
   await logEvents(opened.frame, before, EVENT_COUNT);
   void die(worker).catch(() => {});

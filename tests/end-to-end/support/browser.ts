@@ -18,6 +18,8 @@ const nameOf = (flag: string): string => flag.split('=', 1)[0] ?? flag;
 /** Long enough for a loaded machine, short enough to learn of a failure soon. */
 const ACTION_TIMEOUT_MS = 10_000;
 
+export type PageOptions = NonNullable<Parameters<Browser['newContext']>[0]>;
+
 export interface WatchedPage {
   readonly page: Page;
   readonly context: BrowserContext;
@@ -26,10 +28,7 @@ export interface WatchedPage {
 }
 
 /** A page of its own context, with everything a developer would see in red kept. */
-export async function openPage(
-  browser: Browser,
-  options: Parameters<Browser['newContext']>[0] = {},
-): Promise<WatchedPage> {
+export async function openPage(browser: Browser, options: PageOptions = {}): Promise<WatchedPage> {
   const context = await browser.newContext(options);
   context.setDefaultTimeout(ACTION_TIMEOUT_MS);
   const page = await context.newPage();

@@ -1,8 +1,6 @@
 import type { Page } from 'playwright';
 import { expect } from 'vitest';
-
-export const currentTime = (page: Page): Promise<number> =>
-  page.evaluate(() => document.querySelector('video')?.currentTime ?? -1);
+import { currentTime } from '../../support/player-page.ts';
 
 export const noticeOf = (page: Page): Promise<string> =>
   page.evaluate(() => document.querySelector('.notice')?.textContent ?? '');

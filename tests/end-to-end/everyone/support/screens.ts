@@ -1,5 +1,7 @@
-import type { Browser, BrowserContext, Page } from 'playwright';
-import { openPage } from '../../support/browser.ts';
+import type { BrowserContext, Page } from 'playwright';
+import type { PageOptions, WatchedPage } from '../../support/browser.ts';
+import { pause, waitForState, waitForTime } from '../../support/player-page.ts';
+import type { Product } from '../../support/product.ts';
 
 /** One state of the screen, and how a viewer gets there. */
 export interface Screen {
@@ -9,13 +11,12 @@ export interface Screen {
 }
 
 const playing = async (page: Page): Promise<void> => {
-  await page.waitForSelector('#player[data-state="playing"]');
+  await waitForState(page, 'playing');
   await page.locator('.control-bar').waitFor();
 };
 const paused = async (page: Page): Promise<void> => {
   await playing(page);
-  await page.keyboard.press('k');
-  await page.waitForSelector('#player[data-state="paused"]');
+  await pause(page);
 };
 const settings = async (page: Page): Promise<void> => {
   await paused(page);
@@ -37,7 +38,7 @@ export const SCREENS: readonly Screen[] = [
   {
     name: 'poster',
     path: '/embed/orieldemo01',
-    reach: async (page) => void (await page.waitForSelector('#player[data-state="cued"]')),
+    reach: async (page) => void (await waitForState(page, 'cued')),
   },
   { name: 'playing', path: PLAY, reach: playing },
   { name: 'paused', path: PLAY, reach: paused },
@@ -104,7 +105,7 @@ export const SCREENS: readonly Screen[] = [
     path: '/embed/oriellive01?autoplay=1&mute=1',
     reach: async (page) => {
       await playing(page);
-      await page.waitForFunction(() => (document.querySelector('video')?.currentTime ?? 0) > 20);
+      await waitForTime(page, 20);
       await page.locator('.seek-input').press('Home');
       await page.locator('.live:not([data-at-head])').waitFor();
     },
@@ -116,7 +117,7 @@ export const SCREENS: readonly Screen[] = [
     reach: async (page) => {
       await playing(page);
       await page.keyboard.press('End');
-      await page.waitForSelector('#player[data-state="ended"]');
+      await waitForState(page, 'ended');
     },
   },
 ];
@@ -129,15 +130,14 @@ async function prepare({ name }: Screen, context: BrowserContext): Promise<void>
 
 /** Opens the page and goes to the state. */
 export async function show(
-  browser: Browser,
-  origin: string,
+  product: Pick<Product, 'openPage' | 'playerOrigin'>,
   screen: Screen,
-  options: Parameters<Browser['newContext']>[0] & { readonly query?: string } = {},
-): Promise<{ readonly page: Page; readonly context: BrowserContext; readonly problems: readonly string[] }> {
+  options: PageOptions & { readonly query?: string } = {},
+): Promise<WatchedPage> {
   const { query = '', ...contextOptions } = options;
-  const opened = await openPage(browser, contextOptions);
+  const opened = await product.openPage(contextOptions);
   await prepare(screen, opened.context);
-  await opened.page.goto(`${origin}${screen.path}${screen.path.includes('?') ? '&' : '?'}${query}`);
+  await opened.page.goto(`${product.playerOrigin}${screen.path}${screen.path.includes('?') ? '&' : '?'}${query}`);
   await screen.reach(opened.page);
   return opened;
 }

@@ -1,8 +1,10 @@
 import type { Browser, BrowserContext, BrowserContextOptions, Frame, Page } from 'playwright';
+import { afterEach, beforeEach } from 'vitest';
 import '../../../../src/page/infrastructure/bench-hook.ts';
 import { findFrame } from '../../support/browser.ts';
 import { startHostSite, type HostSite } from '../../support/host-site.ts';
 import { startServer } from '../../support/server.ts';
+import { sharedByTests } from '../../support/shared.ts';
 import { ProviderView } from './provider-view.ts';
 import { launchRealBrowser } from './real-browser.ts';
 
@@ -23,6 +25,24 @@ export interface FaultLab {
 }
 
 const EMBED_PATH = '/embed/orieldemo01';
+
+export interface SharedFaultLab extends FaultLab {
+  /** A profile for every test, closed after it. */
+  readonly context: BrowserContext;
+}
+
+/** One lab for all tests of a file; the provider is well again before each of them. */
+export function useFaultLab(contextOptions: () => BrowserContextOptions = () => ({})): SharedFaultLab {
+  const lab = sharedByTests(openFaultLab, ({ stop }) => stop()) as FaultLab & { context: BrowserContext };
+  beforeEach(async () => {
+    lab.context = await lab.newContext(contextOptions());
+  });
+  afterEach(async () => {
+    await lab.provider.heal();
+    await lab.context.close();
+  });
+  return lab;
+}
 
 export async function openFaultLab(launch: () => Promise<Browser> = launchRealBrowser): Promise<FaultLab> {
   const [server, site, browser] = await Promise.all([

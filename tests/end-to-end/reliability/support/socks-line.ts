@@ -1,4 +1,5 @@
 import { connect, createServer, type AddressInfo, type Socket } from 'node:net';
+import { sharedByTests } from '../../support/shared.ts';
 
 /** A SOCKS proxy of the test: the line between the browser and everything else. */
 export interface Line {
@@ -19,11 +20,14 @@ const CONNECTED = Buffer.from([5, 0, 0, 1, 0, 0, 0, 0, 0, 0]);
 const ADDRESS_IPV4 = 1;
 const ADDRESS_NAME = 3;
 
+/** One for all tests of a file. */
+export const useLine = (): Line => sharedByTests(startLine, ({ stop }) => stop());
+
 /**
  * The browser sends nothing before the proxy has said that the connection stands, so a late answer is a slow connection:
  * what a dying page wanted to send is still in the browser then.
  */
-export async function startLine(): Promise<Line> {
+async function startLine(): Promise<Line> {
   const sockets = new Set<Socket>();
   let connectDelayMs = 0;
   let isCut = false;

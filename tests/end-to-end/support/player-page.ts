@@ -1,0 +1,24 @@
+import type { Frame, Page } from 'playwright';
+
+/** What tests ask of a player, and wait for. */
+
+export const waitForState = (page: Page | Frame, state: string) =>
+  page.waitForSelector(`#player[data-state="${state}"]`);
+
+export const currentTime = (page: Page | Frame): Promise<number> =>
+  page.evaluate(() => document.querySelector('video')?.currentTime ?? -1);
+
+/** Until the video is past `seconds`. */
+export const waitForTime = (page: Page | Frame, seconds: number) =>
+  page.waitForFunction((wanted) => (document.querySelector('video')?.currentTime ?? 0) > wanted, seconds);
+
+/** Plays, with its controls there. */
+export async function waitForControls(page: Page | Frame): Promise<void> {
+  await waitForState(page, 'playing');
+  await page.waitForSelector('.seek');
+}
+
+export async function pause(page: Page): Promise<void> {
+  await page.keyboard.press('k');
+  await waitForState(page, 'paused');
+}
