@@ -89,15 +89,7 @@ export const EMBED_OPTIONS: readonly EmbedOptionGroup[] = [
           ['light', 'Light'],
         ],
       },
-      {
-        kind: 'choice',
-        name: 'color',
-        label: 'Progress bar',
-        choices: [
-          ['', 'Accent'],
-          ['white', 'White'],
-        ],
-      },
+      { kind: 'text', name: 'color', label: 'Accent colour', hint: 'ff6600, or white for the bar' },
       on('rel', 'Related videos of other channels'),
     ],
   },

@@ -3,6 +3,7 @@ import { INTERFACE } from '../../../protocol/constants.ts';
 import { PLAYER_STATE } from '../../../protocol/player-info.ts';
 import { SnapshotStore } from '../player/snapshot-store.ts';
 import { positionAt, type Player, type PlayerControl, type PlayerSnapshot } from '../player/player.ts';
+import type { SectionLoop } from './section-loop.ts';
 
 export interface UpNextSnapshot {
   /** Index in the playlist; `null` while there is nothing to announce. */
@@ -16,6 +17,7 @@ const NOTHING: UpNextSnapshot = { index: null, seconds: 0 };
 export interface UpNextDependencies {
   readonly player: Player;
   readonly control: Pick<PlayerControl, 'holdAtEnd'>;
+  readonly section: Pick<SectionLoop, 'get' | 'subscribe'>;
   readonly clock: Clock;
   readonly reportError: (error: unknown) => void;
 }
@@ -39,7 +41,8 @@ export class UpNext {
 
   /** Follows the player for as long as somebody looks. */
   subscribe = (listener: () => void): (() => void) => {
-    const undo = [this.#store.subscribe(listener), this.#dependencies.player.subscribe(this.#follow)];
+    const { player, section } = this.#dependencies;
+    const undo = [this.#store.subscribe(listener), player.subscribe(this.#follow), section.subscribe(this.#follow)];
     this.#follow();
     return () => {
       this.#cancelTimer();
@@ -62,9 +65,11 @@ export class UpNext {
 
   readonly #follow = (): void => {
     this.#cancelTimer();
-    const { player, clock } = this.#dependencies;
+    const { player, clock, section } = this.#dependencies;
     const snapshot = player.getSnapshot();
-    const index = snapshot.video.videoId === this.#cancelledVideoId ? null : nextIndex(snapshot);
+    /** A section that repeats keeps the end away. */
+    const isLast = section.get().toSeconds !== null || snapshot.video.videoId === this.#cancelledVideoId;
+    const index = isLast ? null : nextIndex(snapshot);
     const { rate } = snapshot.position;
     const remaining = endOf(snapshot) - positionAt(snapshot, clock.monotonicNow());
     const isNear = index !== null && remaining <= INTERFACE.upNextSeconds && remaining >= 0;

@@ -55,15 +55,18 @@ test('the code of the generator shows what was chosen, and its player is that pl
   await page.getByLabel('Start at').fill('3');
   await page.getByLabel('Start muted').check();
   await page.getByLabel('Controls', { exact: true }).uncheck();
+  await page.getByLabel('Accent colour').fill('ff6600');
   await page.getByLabel('Title').fill('Ours "here"');
   const [frame, script, client] = await page.locator('#snippets code').allInnerTexts();
-  expect(frame).toContain(`src="${product.playerOrigin}/embed/orielmp4001?start=3&#38;mute=1&#38;controls=0"`);
+  expect(frame).toContain(
+    `src="${product.playerOrigin}/embed/orielmp4001?start=3&#38;mute=1&#38;controls=0&#38;color=ff6600"`,
+  );
   expect(frame).toContain('title="Ours &#34;here&#34;"');
   expect(script).toContain("videoId: 'orielmp4001'");
-  expect(script).toContain('playerVars: { start: 3, mute: 1, controls: 0 }');
-  expect(client).toContain('parameters: { start: 3, mute: 1, controls: 0 }');
+  expect(script).toContain("playerVars: { start: 3, mute: 1, controls: 0, color: 'ff6600' }");
+  expect(client).toContain("parameters: { start: 3, mute: 1, controls: 0, color: 'ff6600' }");
   const preview = await page.getByRole('link', { name: 'Open this player' }).getAttribute('href');
-  expect(preview).toBe(`${product.playerOrigin}/embed/orielmp4001?start=3&mute=1&controls=0`);
+  expect(preview).toBe(`${product.playerOrigin}/embed/orielmp4001?start=3&mute=1&controls=0&color=ff6600`);
   await context.close();
 });
 

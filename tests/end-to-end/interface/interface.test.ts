@@ -163,7 +163,7 @@ test('one step is one frame, in both directions', async () => {
   await context.close();
 });
 
-test('double taps at the side add up to one seek; a finger that rests plays faster', async () => {
+test('double taps at the side add up to one seek; a finger that rests plays faster, which is no preference [S9]', async () => {
   const { page, context } = await watch('/embed/orieldemo01?autoplay=1&mute=1', { hasTouch: true });
   const { width, height } = page.viewportSize() ?? { width: 0, height: 0 };
   const before = await currentTime(page);
@@ -179,6 +179,9 @@ test('double taps at the side add up to one seek; a finger that rests plays fast
   await touch.send('Input.dispatchTouchEvent', { type: 'touchEnd', touchPoints: [] });
   await page.waitForFunction(() => document.querySelector('video')?.playbackRate === 1);
   expect(await page.evaluate(() => document.querySelector('video')?.paused)).toBe(false);
+  await page.keyboard.press('m');
+  await expect.poll(() => page.evaluate(() => document.cookie)).toContain('muted=0');
+  expect(await page.evaluate(() => document.cookie)).not.toContain('speed');
   await context.close();
 });
 

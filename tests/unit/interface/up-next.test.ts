@@ -2,6 +2,7 @@ import { expect, test } from 'vitest';
 import { PLAYER_STATE } from '../../../protocol/player-info.ts';
 import { makePlaylist } from '../../../src/page/player/playlist.ts';
 import type { PlayerSnapshot } from '../../../src/page/player/player.ts';
+import { SectionLoop } from '../../../src/page/interaction/section-loop.ts';
 import { UpNext } from '../../../src/page/interaction/up-next.ts';
 import { createFakeClock } from '../../support/fake-clock.ts';
 import { createFakePlayer, FILM } from '../../support/fake-player.ts';
@@ -22,9 +23,11 @@ function subject(seconds: number, patch: Partial<PlayerSnapshot> = {}) {
     position: { seconds, atMs: clock.monotonicNow(), rate: 1 },
     ...patch,
   });
-  const upNext = new UpNext({ player, clock, reportError: fail, control: { holdAtEnd: () => held.push('held') } });
+  const section = new SectionLoop(player, clock, fail);
+  const control = { holdAtEnd: () => held.push('held') };
+  const upNext = new UpNext({ player, clock, reportError: fail, control, section });
   const stop = upNext.subscribe(() => undefined);
-  return { clock, player, upNext, held, stop };
+  return { clock, player, section, upNext, held, stop };
 }
 
 test('the next video is announced in the last seconds, and counted down', async () => {
@@ -86,10 +89,23 @@ test('a loop begins anew; a part ends where it was asked to', () => {
   expect(subject(27, { video: { ...FILM, endSeconds: 30 } }).upNext.get()).toEqual({ index: 1, seconds: 3 });
 });
 
+test('nothing is announced while a section repeats, because playback does not reach the end', () => {
+  const { section, upNext } = subject(57);
+  section.start(55);
+  expect(upNext.get().index).toBe(1);
+  section.end(59);
+  expect(upNext.get().index).toBeNull();
+  section.clear();
+  expect(upNext.get()).toEqual({ index: 1, seconds: 3 });
+});
+
 test('once nobody looks, no timer runs', async () => {
   const { clock, player, upNext, stop } = subject(40);
+  /** The section's own. */
+  const others = 1;
+  expect(player.subscriberCount()).toBe(others + 1);
   stop();
-  expect(player.subscriberCount()).toBe(0);
+  expect(player.subscriberCount()).toBe(others);
   await clock.advance(20_000);
   expect(upNext.get().index).toBeNull();
 });

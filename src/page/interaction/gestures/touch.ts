@@ -88,10 +88,14 @@ interface Hold {
   end(): boolean;
 }
 
-/** Faster while held; the speed from before comes back. */
-function createHold({ player, clock, notices, language }: ViewerTools): Hold {
+/** Faster while held; the speed from before comes back, and is not a choice that is remembered. */
+function createHold({ player, control, clock, notices, language }: ViewerTools): Hold {
   let cancel: () => void = () => undefined;
   let rateBefore: number | null = null;
+  const setRate = (rate: number): void => {
+    const by = control.lastSourceOf('setPlaybackRate') === 'host' ? 'host' : 'preference';
+    player.execute({ name: 'setPlaybackRate', arguments: [rate] }, by);
+  };
   return {
     begin() {
       cancel();
@@ -99,14 +103,14 @@ function createHold({ player, clock, notices, language }: ViewerTools): Hold {
         const { position, playbackRate } = player.getSnapshot();
         if (position.rate === 0) return;
         rateBefore = playbackRate;
-        player.execute({ name: 'setPlaybackRate', arguments: [INTERFACE.holdRate] }, 'viewer');
+        setRate(INTERFACE.holdRate);
         notices.show(language.say('hold', { rate: INTERFACE.holdRate }), 'centre', null, Number.POSITIVE_INFINITY);
       });
     },
     end() {
       cancel();
       if (rateBefore === null) return false;
-      player.execute({ name: 'setPlaybackRate', arguments: [rateBefore] }, 'viewer');
+      setRate(rateBefore);
       rateBefore = null;
       notices.hide();
       return true;
