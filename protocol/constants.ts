@@ -191,7 +191,10 @@ export const LOGGING = {
   /** L9 */
   screenNonceCharacters: 16,
   attachCacheMaxElements: 1_000,
-  /** design.md 3: main hands ordinary events over this often … */
+  /**
+   * design.md 3: main hands ordinary events over this often, the first after a pause at once. It is also the window of loss
+   * at a crash, because the journal is written with each hand-over (design.md 4) …
+   */
   handOverIntervalMs: 250,
   /** … or as soon as this many wait. */
   handOverMaxEvents: 64,

@@ -7,17 +7,22 @@ import { launchBrowser, median, printTable, startServer } from './support/measur
  * What a logged event costs the main thread: CPU time of all its tasks until the work is done, less the same loop without
  * logging on the same page. Loops with and without take turns, and so do ways, so that a busy machine troubles all alike.
  * The floor is measured on the embed page too: a frame costs more there than on an empty page, and less when it is warm.
+ *
+ * Options: `--rounds=3 --pairs=2`, `--cpu=1,6`, `--ways=floor,oriel` (keys below), `--longest=no`,
+ * `--against=FOLDER` (another checkout, built, in the same run).
  */
 const option = (name, usual) =>
-  Number(process.argv.find((word) => word.startsWith(`--${name}=`))?.split('=')[1] ?? usual);
-const ROUNDS = option('rounds', 2);
-const PAIRS = option('pairs', 3);
+  process.argv.find((word) => word.startsWith(`--${name}=`))?.slice(name.length + 3) ?? usual;
+const ROUNDS = Number(option('rounds', 3));
+const PAIRS = Number(option('pairs', 2));
+const SLOWDOWNS = option('cpu', '1,6').split(',').map(Number);
+const AGAINST = option('against', '');
 const BURST_EVENTS = 1_000;
 const FRAMES = 150;
 const EVENTS_PER_FRAME = 10;
 const WARM_UP_EVENTS = 200;
-/** Longer than every hand-over; requests of a worker cost main nothing. */
-const SETTLE_MS = 600;
+/** Longer than every hand-over and than the journal's clearing up; requests of a worker cost main nothing. */
+const SETTLE_MS = 1_500;
 
 const scriptOf = async (name) =>
   (await bundleScript(`loggers/${name}.mjs`)).replaceAll('</script', String.raw`<\/script`);
@@ -32,29 +37,42 @@ const pages = new Map(
 );
 const [bare, bareEach] = await Promise.all(['post-message', 'post-message-each'].map(scriptOf));
 
-const [server, collector, browser] = await Promise.all([
+const [server, other, collector, browser] = await Promise.all([
   startServer({ ORIEL_BENCH: '1' }),
+  AGAINST === '' ? null : startServer({ ORIEL_BENCH: '1' }, AGAINST),
   startCollector(pages),
   launchBrowser(),
 ]);
-const embedUrl = `http://127.0.0.1:${server.port}/embed/orieldemo01`;
-const FLOOR = 'postMessage, same cadence';
-const ORIEL = 'oriel';
-const WITHOUT_JOURNAL = 'oriel without its journal';
-const ways = [
-  [FLOOR, embedUrl, bare],
-  ['postMessage, each event', embedUrl, bareEach],
-  [ORIEL, embedUrl],
-  [WITHOUT_JOURNAL, embedUrl],
-  ['JSON and fetch on main', `${collector.origin}/fetch-batches`],
-  ['@sentry/browser logs', `${collector.origin}/sentry`],
-  ['@datadog/browser-logs', `${collector.origin}/datadog`],
-];
+const embedOf = ({ port }) => `http://127.0.0.1:${port}/embed/orieldemo01`;
+const embedUrl = embedOf(server);
+const ORIEL = {
+  oriel: { name: 'oriel', url: embedUrl },
+  memory: { name: 'oriel without its journal', url: embedUrl, refusesStorage: true },
+};
+const AGAINST_WAYS =
+  other === null
+    ? {}
+    : {
+        otherOriel: { name: 'the other oriel', url: embedOf(other) },
+        otherMemory: { name: 'the other oriel without its journal', url: embedOf(other), refusesStorage: true },
+      };
+const WAYS = {
+  floor: { name: 'postMessage, same cadence', url: embedUrl, script: bare },
+  each: { name: 'postMessage, each event', url: embedUrl, script: bareEach },
+  ...ORIEL,
+  ...AGAINST_WAYS,
+  fetch: { name: 'JSON and fetch on main', url: `${collector.origin}/fetch-batches` },
+  sentry: { name: '@sentry/browser logs', url: `${collector.origin}/sentry` },
+  datadog: { name: '@datadog/browser-logs', url: `${collector.origin}/datadog` },
+};
+const ways = option('ways', Object.keys(WAYS).join())
+  .split(',')
+  .map((key) => WAYS[key]);
 
-async function openWay(name, url, script = '') {
+async function openWay({ url, refusesStorage = false, script = '' }) {
   const context = await browser.newContext({ bypassCSP: true });
   const page = await context.newPage();
-  if (name === WITHOUT_JOURNAL) await page.addInitScript(refuseLocalStorage);
+  if (refusesStorage) await page.addInitScript(refuseLocalStorage);
   await page.goto(url);
   await page.waitForFunction(() => window.logEvents !== undefined || window.__bench !== undefined);
   await page.evaluate(() => window.__bench?.ready);
@@ -114,7 +132,7 @@ async function perEventUs(opened, count, frames) {
 }
 
 async function measure(way, slowdown) {
-  const opened = await openWay(...way);
+  const opened = await openWay(way);
   await opened.cdp.send('Emulation.setCPUThrottlingRate', { rate: slowdown });
   for (let turn = 0; turn < 3; turn += 1) await costMs(opened, WARM_UP_EVENTS, 1, true);
   const burst = await perEventUs(opened, BURST_EVENTS, 1);
@@ -123,49 +141,49 @@ async function measure(way, slowdown) {
   return { burst, frames };
 }
 
-for (const slowdown of [1, 6]) {
-  const samples = new Map(ways.map(([name]) => [name, []]));
+for (const slowdown of SLOWDOWNS) {
+  const samples = new Map(ways.map((way) => [way, []]));
   for (let round = 0; round < ROUNDS; round += 1) {
-    for (const way of ways) samples.get(way[0]).push(await measure(way, slowdown));
+    for (const way of ways) samples.get(way).push(await measure(way, slowdown));
   }
-  const of = (name, key) => median(samples.get(name).flatMap((sample) => sample[key]));
-  const against = (name, key) => (of(name, key) / of(FLOOR, key)).toFixed(2);
+  const of = (way, key) => median(samples.get(way).flatMap((sample) => sample[key]));
+  const against = (way, key) => (samples.has(WAYS.floor) ? (of(way, key) / of(WAYS.floor, key)).toFixed(2) : '');
+  const rowOf = (way) => [
+    way.name,
+    ...['burst', 'frames'].flatMap((key) => [of(way, key).toFixed(1), against(way, key)]),
+  ];
+  const shareOf = (whole, rest) =>
+    samples.has(whole) && samples.has(rest)
+      ? [
+          [
+            `  the journal’s share of ${whole.name}`,
+            ...['burst', 'frames'].flatMap((key) => [(of(whole, key) - of(rest, key)).toFixed(1), '']),
+          ],
+        ]
+      : [];
   printTable(
     `Main thread, µs per event, CPU ${slowdown}×, median of ${ROUNDS * PAIRS}`,
     ['way', `burst of ${BURST_EVENTS}`, 'ratio', `${EVENTS_PER_FRAME} per frame`, 'ratio'],
-    [
-      ...ways.map(([name]) => [
-        name,
-        of(name, 'burst').toFixed(1),
-        against(name, 'burst'),
-        of(name, 'frames').toFixed(1),
-        against(name, 'frames'),
-      ]),
-      [
-        '  the journal’s share',
-        (of(ORIEL, 'burst') - of(WITHOUT_JOURNAL, 'burst')).toFixed(1),
-        '',
-        (of(ORIEL, 'frames') - of(WITHOUT_JOURNAL, 'frames')).toFixed(1),
-        '',
-      ],
-    ],
+    [...ways.map(rowOf), ...shareOf(WAYS.oriel, WAYS.memory), ...shareOf(WAYS.otherOriel, WAYS.otherMemory)],
   );
 }
 
-const longest = [];
-for (const way of ways) {
-  const opened = await openWay(...way);
-  await costMs(opened, WARM_UP_EVENTS, 1, true);
-  const run = (isOn) => longestTasksMs(browser, opened.page, () => costMs(opened, 50, 200, isOn));
-  longest.push([way[0], (await run(false)).toFixed(1), (await run(true)).toFixed(1)]);
-  await opened.context.close();
+if (option('longest', 'yes') === 'yes') {
+  const longest = [];
+  for (const way of ways) {
+    const opened = await openWay(way);
+    await costMs(opened, WARM_UP_EVENTS, 1, true);
+    const run = (isOn) => longestTasksMs(browser, opened.page, () => costMs(opened, 50, 200, isOn));
+    longest.push([way.name, (await run(false)).toFixed(1), (await run(true)).toFixed(1)]);
+    await opened.context.close();
+  }
+  printTable(
+    'Longest main-thread task, ms of CPU, 10000 events at 50 per frame, CPU 1×',
+    ['way', 'frames alone', 'with logging'],
+    longest,
+  );
 }
-printTable(
-  'Longest main-thread task, ms of CPU, 10000 events at 50 per frame, CPU 1×',
-  ['way', 'frames alone', 'with logging'],
-  longest,
-);
 
 await browser.close();
-await server.stop();
+await Promise.all([server.stop(), other?.stop()]);
 collector.stop();

@@ -284,7 +284,6 @@ export class InfrastructureClient implements Infrastructure {
   /** On its way out. The worker of a page that goes for good ends first, or it would send the same once more. */
   #sayLastWords(): void {
     this.#isLeaving = true;
-    this.#handOver.secure();
     if (this.#options.lifecycle.isGone && this.#connection.mode === 'worker') this.#connection.closeHost();
     this.#breathe();
   }
@@ -298,7 +297,7 @@ export class InfrastructureClient implements Infrastructure {
 
   /** One beacon for all that a listener logs: each beacon says anew who speaks, and there is a budget for all of them. */
   #breatheSoon(): void {
-    this.#handOver.secure();
+    this.#handOver.handOver();
     if (this.#willBreathe) return;
     this.#willBreathe = true;
     queueMicrotask(() => this.#breathe());

@@ -6,10 +6,11 @@ import { createInterface } from 'node:readline';
 import { chromium } from 'playwright';
 import { CHROMIUM_FLAGS, findChromium } from '../../../.ci/chromium.mjs';
 
-/** The built product on a free port, with a data folder of its own. */
-export async function startServer(environment = {}) {
+/** The built product, of this checkout or another, on a free port, with a data folder of its own. */
+export async function startServer(environment = {}, checkout = '.') {
   const dataFolder = await mkdtemp(join(tmpdir(), 'oriel-bench-'));
   const child = spawn(process.execPath, ['dist/provider/server.js'], {
+    cwd: checkout,
     env: { ...process.env, PORT: '0', ORIEL_DATA_DIR: dataFolder, ...environment },
     stdio: ['ignore', 'pipe', 'inherit'],
   });

@@ -1,5 +1,8 @@
-import { test } from 'vitest';
+import type { Frame } from 'playwright';
+import { expect, test } from 'vitest';
+import { LOGGING } from '../../../protocol/constants.ts';
 import { flush, freshPrefix, logEvents, useFaultLab, visit } from './support/fault-lab.ts';
+import { POLLING } from './support/provider-view.ts';
 
 /** Everything a page can be torn down by. What was logged before reaches the provider, now or at the next visit. */
 const EVENT_COUNT = 100;
@@ -62,15 +65,62 @@ test('a tab that is closed in the middle of sending loses nothing and nothing co
   await lab.provider.expectEachOnce({ prefix, count: EVENT_COUNT });
 });
 
-test.each([0, 10, 50])('a renderer that crashes %i ms after the call loses nothing [X6]', async (delayMs) => {
-  const prefix = freshPrefix('crashed');
-  const { page, frame } = await visit(lab.context, lab.hostUrl);
+/** What is logged after so long a pause comes alone. */
+const PAUSE_MS = 2 * LOGGING.handOverIntervalMs;
+/** A timer on a busy machine. */
+const LATE_TIMER_MS = 50;
+
+async function crash(frame: Frame): Promise<void> {
   const cdp = await lab.context.newCDPSession(frame);
-  await logEvents(frame, prefix, EVENT_COUNT);
-  await page.waitForTimeout(delayMs);
-  const crashed = page.waitForEvent('crash');
+  const crashed = frame.page().waitForEvent('crash');
   void cdp.send('Page.crash').catch(() => {});
   await crashed;
+}
+
+test.each([
+  { count: 1, delayMs: 0 },
+  { count: EVENT_COUNT, delayMs: 0 },
+  { count: EVENT_COUNT, delayMs: 50 },
+])('a renderer that crashes $delayMs ms after $count events that came alone loses nothing [X6]', async (given) => {
+  const prefix = freshPrefix('crashed');
+  const { page, frame } = await visit(lab.context, lab.hostUrl);
+  await page.waitForTimeout(PAUSE_MS);
+  await logEvents(frame, prefix, given.count);
+  await page.waitForTimeout(given.delayMs);
+  await crash(frame);
   await visit(lab.context, lab.hostUrl);
-  await lab.provider.expectEachOnce({ prefix, count: EVENT_COUNT });
+  await lab.provider.expectEachOnce({ prefix, count: given.count });
+});
+
+test('a renderer that crashes while it logs loses nothing but what its last moment had not handed over [X6]', async () => {
+  const prefix = freshPrefix('streamed');
+  const { page, frame } = await visit(lab.context, lab.hostUrl);
+  const notes: { readonly count: number; readonly atMs: number }[] = [];
+  page.on('console', (message) => {
+    const [, name, count, atMs] = /^(\w+) (\d+) ([\d.]+)$/.exec(message.text()) ?? [];
+    if (name === prefix) notes.push({ count: Number(count), atMs: Number(atMs) });
+  });
+  await frame.evaluate((name) => {
+    let count = 0;
+    const turn = (): void => {
+      window.__bench?.logEvents(1, `${name}-${count++}`);
+      console.debug(`${name} ${count} ${performance.now()}`);
+      setTimeout(turn, 10);
+    };
+    turn();
+  }, prefix);
+  await page.waitForTimeout(6 * LOGGING.handOverIntervalMs);
+  await crash(frame);
+  const crashedAtMs = notes.at(-1)?.atMs ?? 0;
+  const unsafeFromMs = crashedAtMs - LOGGING.handOverIntervalMs - LATE_TIMER_MS;
+  const safeCount = notes.filter(({ atMs }) => atMs < unsafeFromMs).length;
+  expect(safeCount).toBeGreaterThan(10);
+  await visit(lab.context, lab.hostUrl);
+  const arrived = async (): Promise<readonly string[]> => {
+    const events = await lab.provider.events(prefix);
+    return events.map(({ payload }) => /"marker":"\w+-(\d+)-0"/.exec(payload)?.[1] ?? payload);
+  };
+  const wanted = Array.from({ length: safeCount }, (_, index) => String(index));
+  await expect.poll(arrived, POLLING).toEqual(expect.arrayContaining(wanted));
+  expect(new Set(await arrived()).size).toBe((await arrived()).length);
 });

@@ -1,5 +1,6 @@
 import * as fc from 'fast-check';
 import { expect, test } from 'vitest';
+import { LOGGING } from '../../../protocol/constants.ts';
 import { storageFault } from '../../../workers/infrastructure/storage/storage-fault.ts';
 import { settle } from '../../support/fake-clock.ts';
 import { FakeBrowser, type BeaconFate, type OpenPage } from '../../support/page-harness.ts';
@@ -73,10 +74,11 @@ const step: fc.Arbitrary<Step> = fc.oneof(
   },
 ) as fc.Arbitrary<Step>;
 
-/** The model is a set: every id that was ever logged. */
+/** The model is a set: every id that was ever logged, but for what the README says that a crash may take. */
 class Life {
   readonly browser = new FakeBrowser();
   readonly logged = new Set<string>();
+  readonly #unsafe = new Map<OpenPage, { readonly marker: string; readonly atMs: number }[]>();
   #count = 0;
 
   async run(taken: Step): Promise<void> {
@@ -91,7 +93,7 @@ class Life {
       const target = browser.pages[taken.page];
       if (target !== undefined) this.#runOn(target, taken);
     }
-    // The task ends; a crash in the middle of one takes what that task has logged, and nothing promises otherwise.
+    // The task ends: what came alone is in the journal.
     await settle();
   }
 
@@ -106,7 +108,11 @@ class Life {
     } else if (taken.kind === 'leave') {
       this.browser.beaconFate = taken.beacon;
       target.leave(taken.persisted);
+      this.#unsafe.delete(target);
+    } else if (taken.kind === 'crash') {
+      this.#crash(target);
     } else {
+      if (taken.kind === 'freeze') this.#unsafe.delete(target);
       PAGE_STEPS[taken.kind](target);
     }
   }
@@ -117,7 +123,19 @@ class Life {
       this.logged.add(marker);
       if (urgent) target.client.log('playbackFailed', { videoId: '', code: '', message: marker, mediaTimeSeconds: 0 });
       else target.client.log('hostCommand', { name: marker });
+      // An urgent one takes along what waits, and 64 never wait.
+      const before = urgent ? [] : (this.#unsafe.get(target) ?? []);
+      const added = urgent ? [] : [{ marker, atMs: this.browser.clock.monotonicNow() }];
+      this.#unsafe.set(target, [...before, ...added].slice(1 - LOGGING.handOverMaxEvents));
     }
+  }
+
+  /** Of what was logged within the last moment it may take what was not handed over, and nothing else. */
+  #crash(target: OpenPage): void {
+    target.crash();
+    const sinceMs = this.browser.clock.monotonicNow() - LOGGING.handOverIntervalMs;
+    const unsafe = new Set(this.#unsafe.get(target)?.flatMap(({ marker, atMs }) => (atMs > sinceMs ? [marker] : [])));
+    for (const marker of this.lost()) if (unsafe.has(marker)) this.logged.delete(marker);
   }
 
   /** Markers that are nowhere any more. */
@@ -142,7 +160,7 @@ class Life {
   /** All is well again: a new visit finds everything that the old ones left. */
   async heal(): Promise<void> {
     const { browser } = this;
-    for (const open of [...browser.pages]) open.crash();
+    for (const open of [...browser.pages]) this.#crash(open);
     browser.origin.collector.always = null;
     browser.openPage();
     await browser.clock.advance(300_000);

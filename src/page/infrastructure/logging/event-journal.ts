@@ -5,8 +5,6 @@ import { STORAGE } from '../../../../protocol/constants.ts';
  * call returns (design.md 4). It covers a dead renderer, IndexedDB covers a dead browser.
  */
 export interface EventJournal {
-  /** Whether writing is worth a try. */
-  readonly isOn: boolean;
   /** The number of the entry; `null` where storage refuses or is full: those events are in the mirror only. */
   write(text: string): number | null;
   /**
@@ -34,7 +32,6 @@ export interface JournalEntry {
 
 /** A private embed keeps nothing (P10). */
 export const NO_JOURNAL: EventJournal = {
-  isOn: false,
   write: () => null,
   remove() {},
   sweep() {},
@@ -73,11 +70,8 @@ export function createEventJournal(storage: () => Storage, identity: string, ses
   };
 
   return {
-    get isOn() {
-      return !isRefused;
-    },
     write(text) {
-      if (isRefused) return null;
+      if (isRefused || text === '') return null;
       if (usedCharacters + text.length > STORAGE.journalMaxBytes) sweep();
       if (usedCharacters + text.length > STORAGE.journalMaxBytes) return null;
       const entry = unneeded.at(-1) ?? nextEntry;

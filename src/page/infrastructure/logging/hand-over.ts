@@ -3,13 +3,12 @@ import { LOGGING, STORAGE } from '../../../../protocol/constants.ts';
 import { EVENT_TIER, type EventTier } from '../../../../protocol/event-tiers.ts';
 import type { Outcome } from '../../../../protocol/outcome.ts';
 import type { EventJournal } from './event-journal.ts';
-import { ParcelDraft, type Parcel } from './parcel.ts';
-import { secureDrafts } from './secure-drafts.ts';
+import { journalledParcel, type Parcel } from './parcel.ts';
 
 export interface HandOverOptions {
   readonly clock: Clock;
   readonly journal: EventJournal;
-  /** Runs when the present task ends. */
+  /** Runs as soon as the present call stack is empty. */
   readonly afterTask: (work: () => void) => void;
   /** Gives events to the service; succeeds when they are safe. `lostCount` are events main had to give up. */
   readonly deliver: (lines: string, lostCount: number) => Promise<Outcome<unknown>>;
@@ -19,7 +18,9 @@ export interface HandOverOptions {
 
 /**
  * The mirror of main: every event from the moment it is logged until the service has acknowledged it. Events leave in
- * parcels, one call and one string each, because a call for every event costs ten times as much (design.md 3).
+ * parcels, one journal entry, one call and one string each, because each of these costs as much for one event as for fifty
+ * (design.md 3, 4). An event that comes alone leaves with the end of its own task; those that follow it closely leave
+ * together, {@link LOGGING.handOverIntervalMs} after it at the latest. That is what a crash of the renderer can take.
  */
 export class HandOver {
   readonly #options: HandOverOptions;
@@ -27,14 +28,14 @@ export class HandOver {
   readonly #parcels = new Set<Parcel>();
   readonly #underWay = new Set<Parcel>();
   readonly #cancelRetries = new Set<() => void>();
-  #draft = new ParcelDraft();
-  /** Left in this task, with events that are not in the journal yet. */
-  #unsecured: ParcelDraft[] = [];
+  /** Logged and not handed over. */
+  #lines: string[] = [];
   #journal: EventJournal;
   #onEmpty = (): void => {};
   #cancelTimer: (() => void) | null = null;
   #timerIsFast = false;
-  #securing = false;
+  #leavesAfterTask = false;
+  #handedOverAtMs = Number.NEGATIVE_INFINITY;
   #cancelSweep: (() => void) | null = null;
   #keptCharacters = 0;
   #lostCount = 0;
@@ -49,11 +50,9 @@ export class HandOver {
 
   /** Takes the text of an event. */
   add(line: string, tier: EventTier): void {
-    const draft = this.#draft;
-    draft.add(line);
-    if (tier >= EVENT_TIER.immediate || draft.eventCount >= LOGGING.handOverMaxEvents) return this.handOver();
-    this.#secureAfterTask();
-    this.#arm(tier >= EVENT_TIER.fast);
+    const count = this.#lines.push(line);
+    if (tier >= EVENT_TIER.immediate || count >= LOGGING.handOverMaxEvents) return this.handOver();
+    if (count === 1 || tier >= EVENT_TIER.fast) this.#schedule(tier >= EVENT_TIER.fast);
   }
 
   /** Takes events in that are a parcel already. */
@@ -69,23 +68,11 @@ export class HandOver {
   handOver(): void {
     this.#cancelTimer?.();
     this.#cancelTimer = null;
-    const draft = this.#draft;
-    if (draft.eventCount === 0) return;
-    this.#draft = new ParcelDraft();
-    this.#unsecured.push(draft);
-    // In a burst each parcel is an entry; together they may be more than the journal has room for.
-    if (draft.isUnsecured) this.secure();
-    else this.#secureAfterTask();
-    this.addParcel(draft.close());
-  }
-
-  /**
-   * Takes everything to the journal. It happens when a task ends, so a crash takes at most what the task that crashed had
-   * logged.
-   */
-  secure(): void {
-    secureDrafts([...this.#unsecured, this.#draft], this.#journal);
-    this.#unsecured = [];
+    if (this.#lines.length === 0) return;
+    const parcel = journalledParcel(this.#lines, this.#journal);
+    this.#lines = [];
+    this.#handedOverAtMs = this.#options.clock.monotonicNow();
+    this.addParcel(parcel);
   }
 
   /** The service can take parcels; those that an earlier one did not acknowledge go again, under the same ids. */
@@ -102,12 +89,13 @@ export class HandOver {
     for (const cancel of this.#cancelRetries) cancel();
     this.#cancelRetries.clear();
     this.#cancelSweep?.();
+    this.#cancelSweep = null;
     this.#journal.sweep();
   }
 
   /** Every event without an acknowledgement, oldest first. */
   unacknowledged(): readonly string[] {
-    return [...this.#parcels].flatMap(({ text }) => text.split('\n')).concat(this.#draft.lines);
+    return [...this.#parcels].flatMap(({ text }) => text.split('\n')).concat(this.#lines);
   }
 
   /** Resolves with true when nothing waits for an acknowledgement, with false when something still does by then. */
@@ -124,28 +112,29 @@ export class HandOver {
 
   /** For what is logged from now on. */
   setJournal(journal: EventJournal): void {
-    this.secure();
+    this.handOver();
     this.#journal.retire();
     this.#journal = journal;
   }
 
-  #secureAfterTask(): void {
-    if (this.#securing || !this.#journal.isOn) return;
-    this.#securing = true;
-    this.#options.afterTask(() => {
-      this.#securing = false;
-      this.secure();
-    });
-  }
-
-  #arm(fast: boolean): void {
+  #schedule(fast: boolean): void {
+    if (this.#leavesAfterTask) return;
+    const { clock, afterTask } = this.#options;
+    const restMs = LOGGING.handOverIntervalMs - (clock.monotonicNow() - this.#handedOverAtMs);
+    if (restMs <= 0) {
+      this.#leavesAfterTask = true;
+      return afterTask(() => {
+        this.#leavesAfterTask = false;
+        this.handOver();
+      });
+    }
     if (this.#cancelTimer !== null) {
       if (!fast || this.#timerIsFast) return;
       this.#cancelTimer();
     }
     this.#timerIsFast = fast;
-    const delayMs = fast ? LOGGING.fastHandOverDelayMs : LOGGING.handOverIntervalMs;
-    this.#cancelTimer = this.#options.clock.after(delayMs, () => this.handOver());
+    const delayMs = fast ? Math.min(restMs, LOGGING.fastHandOverDelayMs) : restMs;
+    this.#cancelTimer = clock.after(delayMs, () => this.handOver());
   }
 
   #makeRoom(): void {
@@ -190,10 +179,11 @@ export class HandOver {
     this.#options.onWaiting(false);
     this.#onEmpty();
   }
+
   /** Once all is quiet, for while there is more to write what nobody needs is overwritten. */
   #sweepLater(): () => void {
     return this.#options.clock.after(STORAGE.journalSweepDelayMs, () => {
-      const isQuiet = this.#parcels.size === 0 && this.#draft.eventCount === 0;
+      const isQuiet = this.#parcels.size === 0 && this.#lines.length === 0;
       this.#cancelSweep = isQuiet ? null : this.#sweepLater();
       if (isQuiet) this.#journal.sweep();
     });

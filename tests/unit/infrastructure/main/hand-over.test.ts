@@ -31,12 +31,35 @@ function createHandOver() {
   return { clock, storage, deliveries, waiting, handOver, log };
 }
 
-test('ordinary events leave together after 250 ms, fast ones a frame later, immediate ones at once', async () => {
+/** A hand-over just now: events that follow are not alone. */
+async function createBusyHandOver() {
+  const created = createHandOver();
+  created.handOver.open();
+  created.log('before');
+  await created.clock.advance(0);
+  created.deliveries.splice(0)[0]?.settle(succeed(undefined));
+  return created;
+}
+
+test('what comes alone leaves with the end of its own task', async () => {
   const { clock, deliveries, handOver, log } = createHandOver();
   handOver.open();
+  for (let round = 0; round < 2; round += 1) {
+    log('a');
+    log('b', EVENT_TIER.fast);
+    expect(deliveries).toHaveLength(round);
+    await clock.advance(0);
+    expect(deliveries.map(({ lines }) => lines)[round]).toBe('a\nb');
+    await clock.advance(LOGGING.handOverIntervalMs);
+  }
+});
+
+test('ordinary events that follow closely leave together 250 ms later, fast ones a frame later, immediate ones at once', async () => {
+  const { clock, deliveries, log } = await createBusyHandOver();
+  await clock.advance(50);
   log('a');
   log('b');
-  await clock.advance(LOGGING.handOverIntervalMs - 1);
+  await clock.advance(LOGGING.handOverIntervalMs - 51);
   expect(deliveries).toEqual([]);
   await clock.advance(1);
   log('c', EVENT_TIER.fast);
@@ -46,8 +69,7 @@ test('ordinary events leave together after 250 ms, fast ones a frame later, imme
 });
 
 test('a fast event takes along what waits, and moves the timer forward', async () => {
-  const { clock, deliveries, handOver, log } = createHandOver();
-  handOver.open();
+  const { clock, deliveries, log } = await createBusyHandOver();
   log('ordinary');
   log('fast', EVENT_TIER.fast);
   await clock.advance(LOGGING.fastHandOverDelayMs);
@@ -61,7 +83,7 @@ test('64 events leave without waiting', () => {
   expect(deliveries.map(({ lines }) => lines.split('\n').length)).toEqual([64]);
 });
 
-test('an event is in the journal when its task ends, and until it is acknowledged [X6]', async () => {
+test('an event that comes alone is in the journal when its task ends, and until it is acknowledged [X6]', async () => {
   const { clock, storage, deliveries, handOver, log } = createHandOver();
   handOver.open();
   log('a');
@@ -75,20 +97,35 @@ test('an event is in the journal when its task ends, and until it is acknowledge
   expect(clock.pendingCount()).toBe(0);
 });
 
-test('events of one task are one entry, whatever parcels they leave with', async () => {
-  const { clock, storage, deliveries, handOver, log } = createHandOver();
-  handOver.open();
-  log('first');
-  await clock.advance(0);
+test('events that follow closely come into the journal with their hand-over, as the text of it [X6]', async () => {
+  const { clock, storage, deliveries, log } = await createBusyHandOver();
+  const written = (): readonly string[] => storage.texts().filter((text) => text !== 'before');
+  log('a');
+  await clock.advance(100);
+  log('b');
+  expect(written()).toEqual([]);
+  await clock.advance(LOGGING.handOverIntervalMs - 100);
+  expect(written()).toEqual(['a\nb']);
+  log('c', EVENT_TIER.immediate);
+  expect(written()).toEqual(['a\nb', 'c']);
   for (let index = 0; index < LOGGING.handOverMaxEvents; index += 1) log(String(index));
+  expect(written()).toEqual(deliveries.map(({ lines }) => lines));
+});
+
+test('a burst that comes alone is in the journal as a whole when its task ends [X6]', async () => {
+  const { clock, storage, log } = createHandOver();
+  const lines = Array.from({ length: LOGGING.handOverMaxEvents + 10 }, (_, index) => `line ${index}`);
+  for (const line of lines) log(line);
   await clock.advance(0);
-  expect(deliveries).toHaveLength(1);
-  expect(storage.texts().map((text) => text.split('\n').length)).toEqual([1, LOGGING.handOverMaxEvents]);
+  expect(storage.texts().join('\n').split('\n')).toEqual(lines);
+});
+
+test('what was written before a pause is swept after it', async () => {
+  const { clock, storage, handOver, deliveries, log } = await createBusyHandOver();
+  handOver.close();
+  handOver.open();
+  log('a', EVENT_TIER.immediate);
   deliveries[0]?.settle(succeed(undefined));
-  await clock.advance(STORAGE.journalSweepDelayMs);
-  expect(deliveries).toHaveLength(2);
-  expect(storage.texts().map((text) => text.split('\n').length)).toEqual([1, LOGGING.handOverMaxEvents]);
-  deliveries[1]?.settle(succeed(undefined));
   await clock.advance(2 * STORAGE.journalSweepDelayMs);
   expect(storage.texts()).toEqual([]);
 });
@@ -98,10 +135,9 @@ test('as long as there is more to write nothing is swept', async () => {
   handOver.open();
   for (let round = 0; round < 20; round += 1) {
     log(`round ${round}`);
-    await clock.advance(LOGGING.handOverIntervalMs);
-    deliveries.at(-1)?.settle(succeed(undefined));
     log(`more ${round}`);
-    await clock.advance(0);
+    await clock.advance(LOGGING.handOverIntervalMs);
+    for (const { settle } of deliveries.slice(0, -1)) settle(succeed(undefined));
   }
   expect(storage.texts().length).toBeLessThan(5);
   expect(storage.texts().join()).toContain('more 19');

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { settle } from '../../../support/fake-clock.ts';
-import { FakeBrowser } from '../../../support/page-harness.ts';
+import { FakeBrowser, type OpenPage } from '../../../support/page-harness.ts';
 
 /** Texts of the events the provider got, by name. */
 function arrivedNames(browser: FakeBrowser): string[] {
@@ -58,6 +58,21 @@ test('a page that turns hidden sends everything [X6]', async () => {
   fakePage.setInSight(false);
   await browser.clock.advance(200);
   expect(arrivedCommands(browser)).toEqual(['a']);
+});
+
+test.each([
+  ['turns hidden', ({ fakePage }: OpenPage) => fakePage.setInSight(false)],
+  ['freezes', ({ fakePage }: OpenPage) => fakePage.fire('freeze')],
+  ['goes', ({ fakePage }: OpenPage) => fakePage.fire('pagehide', { persisted: false })],
+])('what was not handed over yet is in the journal before a page %s [X6]', async (_, leave) => {
+  const browser = new FakeBrowser();
+  const page = browser.openPage();
+  await browser.clock.advance(0);
+  page.client.log('hostCommand', { name: 'a' });
+  await settle();
+  expect(browser.storage.texts().join()).not.toContain('"a"');
+  leave(page);
+  expect(browser.storage.texts().join()).toContain('"a"');
 });
 
 test('a page that goes for good ends its worker and sends the rest by beacon, last words too [X6]', async () => {
