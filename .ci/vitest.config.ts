@@ -1,3 +1,4 @@
+import { availableParallelism } from 'node:os';
 import react from '@vitejs/plugin-react';
 import { playwright } from '@vitest/browser-playwright';
 import { defineConfig } from 'vitest/config';
@@ -56,8 +57,11 @@ export default defineConfig({
           globalSetup: ['tests/end-to-end/support/build-product.ts'],
           testTimeout: 60_000,
           hookTimeout: 60_000,
-          fileParallelism: false,
+          /** These wait for playback more than they work, so files share the machine; the other projects go first. */
+          maxWorkers: Math.min(3, availableParallelism()),
+          sequence: { groupOrder: 1 },
           maxConcurrency: 3,
+          expect: { poll: { timeout: 10_000 } },
         },
       },
     ],

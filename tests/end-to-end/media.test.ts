@@ -36,7 +36,7 @@ test('a plain stream starts before the engine is fetched, and nothing is fetched
   await context.close();
 });
 
-test('a start that goes wrong is left to the engine, which plays', async () => {
+test.concurrent('a start that goes wrong is left to the engine, which plays', async () => {
   const { page, context } = await product.openPage();
   let refusals = 0;
   await context.route('**/v240/000.m4s', (route) => {
@@ -50,7 +50,7 @@ test('a start that goes wrong is left to the engine, which plays', async () => {
   await context.close();
 });
 
-test('a stream starts where the address says', async () => {
+test.concurrent('a stream starts where the address says', async () => {
   const { page, context } = await product.open('/embed/orieldemo01?autoplay=1&start=15');
   await waitForState(page, 'playing');
   const time = await currentTime(page);
@@ -59,7 +59,7 @@ test('a stream starts where the address says', async () => {
   await context.close();
 });
 
-test.each(['start=999', 'start=999&end=20', 'start=0&end=0'])(
+test.concurrent.each(['start=999', 'start=999&end=20', 'start=0&end=0'])(
   'an address whose clip cannot be meant plays the film: %s',
   async (query) => {
     const { page, context } = await product.open(`/embed/orieldemo01?autoplay=1&${query}`);
@@ -70,7 +70,7 @@ test.each(['start=999', 'start=999&end=20', 'start=0&end=0'])(
   },
 );
 
-test('an early seek and the end of the film survive the change from starter to engine', async () => {
+test.concurrent('an early seek and the end of the film survive the change from starter to engine', async () => {
   const { page, context } = await product.open('/embed/orieldemo01?autoplay=1');
   await waitForState(page, 'playing');
   await page.keyboard.press('7');
@@ -83,7 +83,7 @@ test('an early seek and the end of the film survive the change from starter to e
   await context.close();
 });
 
-test('live video plays at its edge', async () => {
+test.concurrent('live video plays at its edge', async () => {
   const { page, context } = await product.open('/embed/oriellive01?autoplay=1');
   await waitForState(page, 'playing');
   const time = () => currentTime(page);
@@ -93,7 +93,7 @@ test('live video plays at its edge', async () => {
   await context.close();
 });
 
-test.each([
+test.concurrent.each([
   ['the media worker does not load', '**/media.worker-*.js', 'main'],
   ['the infrastructure worker does not load either', '**/*.worker-*.js', 'main'],
 ])('where %s, the engine plays on main', async (_, blocked, engine) => {

@@ -38,14 +38,14 @@ async function encrypted(): Promise<Record<string, string | Uint8Array>> {
   return files;
 }
 
-test('an encrypted film (AES-128) plays to its end', async () => {
+test.concurrent('an encrypted film (AES-128) plays to its end', async () => {
   const { page, context } = await product.open('/embed/film-aes128?autoplay=1&mute=1');
   await page.waitForSelector('#player[data-state="ended"]', { timeout: 40_000 });
   expect(await page.evaluate(() => document.querySelector('video')?.videoHeight)).toBe(240);
   await context.close();
 });
 
-test('a second sound is offered in the settings, and heard once it is chosen', async () => {
+test.concurrent('a second sound is offered in the settings, and heard once it is chosen', async () => {
   const { page, context } = await product.openPage();
   const second = page.waitForRequest('**/film-2sound/audio2/*.m4s');
   await page.goto(`${product.playerOrigin}/embed/film-2sound?autoplay=1&mute=1`);
@@ -62,7 +62,7 @@ test('a second sound is offered in the settings, and heard once it is chosen', a
   await context.close();
 });
 
-test('where there is one sound, none is offered', async () => {
+test.concurrent('where there is one sound, none is offered', async () => {
   const { page, context } = await product.openPage();
   await page.goto(`${demo.playerOrigin}/embed/orieldemo01?autoplay=1&mute=1`);
   await waitForState(page, 'playing');
@@ -74,25 +74,26 @@ test('where there is one sound, none is offered', async () => {
   await context.close();
 });
 
-test('no more is fetched than the player can show, in pixels of the screen', async () => {
-  for (const [deviceScaleFactor, tallest] of [
-    [1, 'v240'],
-    [2, 'v480'],
-  ] as const) {
-    const { page, context } = await product.openPage({ viewport: { width: 400, height: 225 }, deviceScaleFactor });
-    const levels = new Set<string>();
-    context.on('request', (request) => {
-      const level = /\/(v\d+)\/\d+\.m4s/.exec(request.url())?.[1];
-      if (level !== undefined) levels.add(level);
-    });
-    await page.goto(`${demo.playerOrigin}/embed/orieldemo01?autoplay=1&mute=1`);
-    await waitForState(page, 'playing');
-    await waitForTime(page, 5);
-    expect([...levels].toSorted().at(-1)).toBe(tallest);
-    await page.setViewportSize({ width: 1_280, height: 720 });
-    await page.waitForFunction(() => document.querySelector('video')?.videoHeight === 720, undefined, {
-      timeout: 30_000,
-    });
-    await context.close();
-  }
+test.concurrent.each([
+  [1, 'v240'],
+  [2, 'v480'],
+])('no more is fetched than the player can show, in pixels of a screen of density %i', async (density, tallest) => {
+  const { page, context } = await product.openPage({
+    viewport: { width: 400, height: 225 },
+    deviceScaleFactor: density,
+  });
+  const levels = new Set<string>();
+  context.on('request', (request) => {
+    const level = /\/(v\d+)\/\d+\.m4s/.exec(request.url())?.[1];
+    if (level !== undefined) levels.add(level);
+  });
+  await page.goto(`${demo.playerOrigin}/embed/orieldemo01?autoplay=1&mute=1`);
+  await waitForState(page, 'playing');
+  await waitForTime(page, 5);
+  expect([...levels].toSorted().at(-1)).toBe(tallest);
+  await page.setViewportSize({ width: 1_280, height: 720 });
+  await page.waitForFunction(() => document.querySelector('video')?.videoHeight === 720, undefined, {
+    timeout: 30_000,
+  });
+  await context.close();
 });
