@@ -143,6 +143,16 @@ test('text at 200 %: nothing is cut off, and all of it can be reached', async ()
   await large.close();
 });
 
+test('a start that waits for data says so, though the interface comes with the first frame', async () => {
+  const { page, context } = await show(product, screen('waiting for data'));
+  const ring = await page.locator('#poster').evaluate((poster) => {
+    const { content, opacity } = getComputedStyle(poster, '::after');
+    return [content, opacity];
+  });
+  expect(ring).toEqual(['""', '1']);
+  await context.close();
+});
+
 test('nothing moves when the interface comes: no layout shift from the first paint to playback', async () => {
   const { page, context } = await product.openPage();
   await page.addInitScript(() => {

@@ -65,6 +65,15 @@ test('menus open at their button, lead and come back the other way round', async
   await context.close();
 });
 
+test('the way to the next video points to the right, as time does', async () => {
+  const { page, context } = await paused('/embed/videoseries?list=PLorieldemolist001&autoplay=1&mute=1&hl=ar');
+  const [previous, next] = [page.locator('.playlist-button').first(), page.locator('.playlist-button').last()];
+  expect(await centre(previous)).toBeLessThan(await centre(next));
+  await next.click();
+  await page.waitForFunction(() => document.title === 'Four small worlds, one file - Oriel');
+  await context.close();
+});
+
 test('errors, the first paint and times speak the language too', async () => {
   const { page, context } = await product.open('/embed/unknown0000?hl=ar');
   await page.getByRole('heading', { name: 'هذا الفيديو غير موجود' }).waitFor();

@@ -239,6 +239,20 @@ test('the menu is walked by arrows, keeps focus, and gives it back', async () =>
   await context.close();
 });
 
+test.each(['Settings', 'More'])(
+  'in a small frame a menu has all of it, and a finger can close it: %s',
+  async (name) => {
+    const { page, context } = await watch(FILM, { viewport: { width: 360, height: 202 }, hasTouch: true });
+    await pause(page);
+    await button(page, name).tap();
+    const menu = page.getByRole('dialog', { name });
+    await menu.getByRole('button', { name: 'Close' }).tap();
+    await menu.waitFor({ state: 'detached' });
+    expect(await focusName(page)).toBe(name);
+    await context.close();
+  },
+);
+
 test('what the provider does not offer is not shown: without a viewer there is a link to share and no more', async () => {
   const { page, context } = await product.openPage();
   await page.route('**/embed/**', async (route) => {
@@ -275,7 +289,8 @@ async function expectUsable(page: Page): Promise<void> {
     return {
       box: [left, top, right, bottom],
       viewport: [innerWidth, innerHeight],
-      small: sizes.filter((size) => size.height < 24 || size.width < 24).length,
+      /** What is not there for this size has none. */
+      small: sizes.filter(({ width, height }) => width > 0 && (height < 24 || width < 24)).length,
     };
   });
   const [left = -1, top = -1, right = Infinity, bottom = Infinity] = box;

@@ -1,16 +1,24 @@
 import { useEffect, useRef, type KeyboardEvent, type ReactNode } from 'react';
 import { Icon } from '../icon.tsx';
-import { useSay } from '../player-context.tsx';
+import { IconButton } from '../icon-button.tsx';
+import { usePlayerTools, useSay } from '../player-context.tsx';
 
 /** Takes focus when it appears: to the line one comes back from, to what is chosen, or to the first control. */
 export function MenuPage({ cameFrom, children }: { cameFrom: string | null; children: ReactNode }) {
+  const { panels, language } = usePlayerTools();
   const element = useRef<HTMLDivElement>(null);
   useEffect(() => {
     const find = (selector: string) => element.current?.querySelector<HTMLElement>(selector);
     const target = find(`[data-row="${cameFrom}"]`) ?? find('[role="radio"][aria-checked="true"]');
     (target ?? find('button, select'))?.focus();
   }, [cameFrom]);
-  return <div ref={element}>{children}</div>;
+  return (
+    <div ref={element}>
+      {children}
+      {/* Where the menu has the whole frame there is no elsewhere to press. */}
+      <IconButton icon="close" className="menu-close" label={language.say('close')} onClick={panels.close} />
+    </div>
+  );
 }
 
 interface SubmenuRowProps {

@@ -79,7 +79,7 @@ export function PanelHead({ title }: { title: string }) {
 function controlsIn(frame: HTMLElement): HTMLElement[] {
   const controls = 'button, a[href], input, select, textarea';
   return [...frame.querySelectorAll<HTMLElement>(controls)].filter(
-    (control) => !control.matches(':disabled, [tabindex="-1"]'),
+    (control) => !control.matches(':disabled, [tabindex="-1"]') && control.getClientRects().length > 0,
   );
 }
 

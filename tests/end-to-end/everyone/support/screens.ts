@@ -7,6 +7,8 @@ import type { Product } from '../../support/product.ts';
 export interface Screen {
   readonly name: string;
   readonly path: string;
+  /** What has to be so before the page is opened. */
+  readonly prepare?: (context: BrowserContext) => Promise<unknown>;
   readonly reach: (page: Page) => Promise<void>;
 }
 
@@ -30,8 +32,32 @@ const settingsPage = (row: string, then?: string) => async (page: Page) => {
   await page.locator('.menu-back').waitFor();
 };
 const error = (page: Page) => page.locator('.error-card').waitFor();
+/** A panel that opens from a button beside the title. */
+const panel = (name: string, ready: string) => async (page: Page) => {
+  await paused(page);
+  await page.locator(`[data-opens="${name}"]`).press('Enter');
+  await page.locator(ready).waitFor();
+};
+const contextMenu = async (page: Page): Promise<void> => {
+  await paused(page);
+  await page.mouse.click(100, 80, { button: 'right' });
+  await page.locator('.context-menu').waitFor();
+};
+const subscribed = async (page: Page): Promise<void> => {
+  await panel('more', '.more-menu')(page);
+  await page.locator('.more-menu [role="switch"]').first().press('Enter');
+  await page.locator('[data-row="notifications"]').waitFor();
+};
+const around = async (page: Page): Promise<void> => {
+  await playing(page);
+  await page.locator('#player[data-spherical="shown"] .look-controls').waitFor();
+  await pause(page);
+};
 
 const PLAY = '/embed/orieldemo01?autoplay=1&mute=1';
+const LIST = '/embed/videoseries?list=PLorieldemolist001&autoplay=1&mute=1';
+const LIVE = '/embed/oriellive01?autoplay=1&mute=1';
+const SPHERE = '/embed/orielsphere?autoplay=1&mute=1&loop=1';
 
 /** Every state of the screen that a viewer can be in. */
 export const SCREENS: readonly Screen[] = [
@@ -66,13 +92,14 @@ export const SCREENS: readonly Screen[] = [
   { name: 'speed', path: PLAY, reach: settingsPage('speed') },
   { name: 'captions menu', path: PLAY, reach: settingsPage('captions') },
   { name: 'caption style', path: PLAY, reach: settingsPage('captions', 'captionStyle') },
+  { name: 'context menu', path: PLAY, reach: contextMenu },
   {
-    name: 'context menu',
+    name: 'about',
     path: PLAY,
     reach: async (page) => {
-      await paused(page);
-      await page.mouse.click(100, 80, { button: 'right' });
-      await page.locator('.context-menu').waitFor();
+      await contextMenu(page);
+      await page.locator('.context-menu .menu-item').last().press('Enter');
+      await page.locator('.about').waitFor();
     },
   },
   {
@@ -87,7 +114,8 @@ export const SCREENS: readonly Screen[] = [
   { name: 'error that is final', path: '/embed/unknown0000', reach: error },
   {
     name: 'error with another try',
-    path: '/embed/orieldemo01?autoplay=1&mute=1&worker=off',
+    path: `${PLAY}&worker=off`,
+    prepare: (context) => context.route(/\.(m4s|mp4|m3u8)/, (route) => route.fulfill({ status: 500, body: '' })),
     reach: error,
   },
   {
@@ -99,10 +127,10 @@ export const SCREENS: readonly Screen[] = [
       await page.locator('.banner').waitFor();
     },
   },
-  { name: 'live', path: '/embed/oriellive01?autoplay=1&mute=1', reach: playing },
+  { name: 'live', path: LIVE, reach: playing },
   {
     name: 'behind live',
-    path: '/embed/oriellive01?autoplay=1&mute=1',
+    path: LIVE,
     reach: async (page) => {
       await playing(page);
       await waitForTime(page, 20);
@@ -110,7 +138,103 @@ export const SCREENS: readonly Screen[] = [
       await page.locator('.live:not([data-at-head])').waitFor();
     },
   },
-  { name: 'playlist', path: '/embed/videoseries?list=PLorieldemolist001&autoplay=1&mute=1', reach: paused },
+  { name: 'playlist', path: LIST, reach: paused },
+  { name: 'playlist panel', path: LIST, reach: panel('playlist', '.playlist-panel') },
+  {
+    name: 'next video announced',
+    path: LIST,
+    reach: async (page) => {
+      await playing(page);
+      await page.keyboard.press('9');
+      await page.locator('.up-next').waitFor();
+      await pause(page);
+    },
+  },
+  {
+    name: 'share',
+    path: PLAY,
+    reach: async (page) => {
+      await playing(page);
+      await page.keyboard.press('5');
+      await panel('share', '.share-start')(page);
+    },
+  },
+  { name: 'more', path: LIST, reach: panel('more', '.more-menu') },
+  { name: 'more, subscribed', path: PLAY, reach: subscribed },
+  {
+    name: 'notifications',
+    path: PLAY,
+    reach: async (page) => {
+      await subscribed(page);
+      await page.locator('[data-row="notifications"]').press('Enter');
+      await page.locator('.menu-back').waitFor();
+    },
+  },
+  {
+    name: 'report sent',
+    path: PLAY,
+    reach: async (page) => {
+      await panel('more', '.more-menu')(page);
+      await page.locator('.more-menu .menu-item').last().press('Enter');
+      await page.locator('.notice').waitFor();
+    },
+  },
+  {
+    name: 'sound is offered',
+    path: '/embed/orieldemo01?autoplay=1',
+    /** As a browser that wants a gesture first: whatever looks into the page would count as one. */
+    prepare: (context) =>
+      context.addInitScript(() => {
+        const { play } = HTMLMediaElement.prototype;
+        HTMLMediaElement.prototype.play = function start(): Promise<void> {
+          return this.muted ? play.call(this) : Promise.reject(new DOMException('not allowed', 'NotAllowedError'));
+        };
+      }),
+    reach: async (page) => {
+      await playing(page);
+      await page.locator('.corner-button').waitFor();
+    },
+  },
+  {
+    name: 'going on is offered',
+    path: PLAY,
+    reach: async (page) => {
+      await playing(page);
+      await page.keyboard.press('5');
+      await waitForTime(page, 13);
+      await pause(page);
+      await page.reload();
+      await page.locator('.corner-button').waitFor();
+    },
+  },
+  {
+    name: 'a section repeats',
+    path: PLAY,
+    reach: async (page) => {
+      await paused(page);
+      for (const key of ['2', 'r', '6', 'r']) await page.keyboard.press(key);
+      await page.locator('.seek-section').waitFor();
+    },
+  },
+  {
+    name: 'waiting for data',
+    path: PLAY,
+    prepare: (context) => context.route('**/*.m4s', () => undefined),
+    reach: async (page) => {
+      await waitForState(page, 'buffering');
+      await page.waitForTimeout(1_500);
+    },
+  },
+  { name: 'film all around', path: SPHERE, reach: around },
+  {
+    name: 'keys of a film all around',
+    path: SPHERE,
+    reach: async (page) => {
+      await around(page);
+      await page.keyboard.press('?');
+      await page.locator('.shortcuts').waitFor();
+    },
+  },
   {
     name: 'ended',
     path: PLAY,
@@ -122,12 +246,6 @@ export const SCREENS: readonly Screen[] = [
   },
 ];
 
-/** What a screen needs before its page is opened. */
-async function prepare({ name }: Screen, context: BrowserContext): Promise<void> {
-  if (name === 'error with another try')
-    await context.route(/\.(m4s|mp4|m3u8)/, (route) => route.fulfill({ status: 500, body: '' }));
-}
-
 /** Opens the page and goes to the state. */
 export async function show(
   product: Pick<Product, 'openPage' | 'playerOrigin'>,
@@ -136,7 +254,7 @@ export async function show(
 ): Promise<WatchedPage> {
   const { query = '', ...contextOptions } = options;
   const opened = await product.openPage(contextOptions);
-  await prepare(screen, opened.context);
+  await screen.prepare?.(opened.context);
   await opened.page.goto(`${product.playerOrigin}${screen.path}${screen.path.includes('?') ? '&' : '?'}${query}`);
   await screen.reach(opened.page);
   return opened;
