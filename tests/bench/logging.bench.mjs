@@ -8,7 +8,7 @@ import { launchBrowser, median, printTable, startServer } from './support/measur
  * logging on the same page. Loops with and without take turns, and so do ways, so that a busy machine troubles all alike.
  * The floor is measured on the embed page too: a frame costs more there than on an empty page, and less when it is warm.
  *
- * Options: `--rounds=3 --pairs=2`, `--cpu=1,6`, `--ways=floor,oriel` (keys below), `--longest=no`,
+ * Options: `--rounds=3 --pairs=2`, `--cpu=1,6`, `--ways=floor,oriel` (keys of `WAYS`), `--longest=no`,
  * `--against=FOLDER` (another checkout, built, in the same run).
  */
 const option = (name, usual) =>
@@ -21,7 +21,7 @@ const BURST_EVENTS = 1_000;
 const FRAMES = 150;
 const EVENTS_PER_FRAME = 10;
 const WARM_UP_EVENTS = 200;
-/** Longer than every hand-over and than the journal's clearing up; requests of a worker cost main nothing. */
+/** Longer than every hand-over and than the journal's clearing up; */
 const SETTLE_MS = 1_500;
 
 const scriptOf = async (name) =>
@@ -35,7 +35,9 @@ const pages = new Map(
     }),
   ),
 );
-const [bare, bareEach] = await Promise.all(['post-message', 'post-message-each'].map(scriptOf));
+const [bare, bareFetch, bareEach] = await Promise.all(
+  ['post-message', 'post-message-fetch', 'post-message-each'].map(scriptOf),
+);
 
 const [server, other, collector, browser] = await Promise.all([
   startServer({ ORIEL_BENCH: '1' }),
@@ -58,6 +60,7 @@ const AGAINST_WAYS =
       };
 const WAYS = {
   floor: { name: 'postMessage, same cadence', url: embedUrl, script: bare },
+  floorFetch: { name: '  and the worker sends batches', url: embedUrl, script: bareFetch },
   each: { name: 'postMessage, each event', url: embedUrl, script: bareEach },
   ...ORIEL,
   ...AGAINST_WAYS,

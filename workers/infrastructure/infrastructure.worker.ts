@@ -5,19 +5,22 @@
 import { expose } from 'comlink';
 import * as z from 'zod/mini';
 import type { InfrastructureApi } from '../../protocol/rpc.ts';
-import { receiveParcels, type ParcelScope } from './logging/receive-parcels.ts';
+import type { Environment } from './environment.ts';
+import { ParcelReceiver, type ParcelScope } from './logging/receive-parcels.ts';
 import { InfrastructureService } from './service.ts';
 import { createSystemEnvironment, isWorker } from './system-environment.ts';
 
-export function createInfrastructure(): InfrastructureApi {
+export function createInfrastructure(environment: Environment = createSystemEnvironment()): InfrastructureApi {
   // A strict policy forbids the generated code that zod would otherwise try.
   z.config({ jitless: true });
-  return new InfrastructureService(createSystemEnvironment());
+  return new InfrastructureService(environment);
 }
 
 // Before anything that takes time: calls that arrive earlier vanish without an error.
 if (isWorker()) {
-  const service = createInfrastructure();
+  const system = createSystemEnvironment();
+  const parcels = new ParcelReceiver(self as unknown as ParcelScope, system.clock);
+  const service = createInfrastructure({ ...system, fetch: parcels.answerBeforeRefusals(system.fetch) });
   expose(service);
-  receiveParcels(self as unknown as ParcelScope, service);
+  parcels.serve(service);
 }

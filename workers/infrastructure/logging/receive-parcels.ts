@@ -1,3 +1,5 @@
+import type { Clock } from '../../../protocol/clock.ts';
+import { LOGGING } from '../../../protocol/constants.ts';
 import { isParcel, parcelAnswer, type ParcelMessage } from '../../../protocol/parcel-messages.ts';
 import type { InfrastructureApi } from '../../../protocol/rpc.ts';
 
@@ -7,18 +9,65 @@ export interface ParcelScope {
   postMessage(message: unknown): void;
 }
 
-/** Takes hand-overs from main and answers each when its events are safe, or cannot be made so. */
-export function receiveParcels(scope: ParcelScope, service: Pick<InfrastructureApi, 'logEvents'>): void {
-  scope.addEventListener('message', ({ data }) => {
-    if (!isParcel<ParcelMessage>(data)) return;
-    const [, number, lines, lostCount] = data;
-    const answer = (isSafe: boolean): void => scope.postMessage(parcelAnswer(number, isSafe));
-    service.logEvents(lines, lostCount).then(
-      ({ ok }) => answer(ok),
-      (error: unknown) => {
-        answer(false);
-        throw error;
-      },
-    );
-  });
+/**
+ * Takes hand-overs from main and answers when their events are safe, or cannot be made so. Hearing of it costs main as much
+ * as handing over, so answers that follow closely leave together; a late one costs at most a repeat.
+ */
+export class ParcelReceiver {
+  readonly #scope: ParcelScope;
+  readonly #clock: Clock;
+  #safe: number[] = [];
+  #answeredAtMs = Number.NEGATIVE_INFINITY;
+  #cancelTimer: (() => void) | null = null;
+
+  constructor(scope: ParcelScope, clock: Clock) {
+    this.#scope = scope;
+    this.#clock = clock;
+  }
+
+  serve(service: Pick<InfrastructureApi, 'logEvents'>): void {
+    this.#scope.addEventListener('message', ({ data }) => {
+      if (!isParcel<ParcelMessage>(data)) return;
+      const [, number, lines, lostCount] = data;
+      service.logEvents(lines, lostCount).then(
+        ({ ok }) => (ok ? this.#accept(number) : this.#refuse(number)),
+        (error: unknown) => {
+          this.#refuse(number);
+          throw error;
+        },
+      );
+    });
+  }
+
+  /**
+   * The same `fetch`, but answers leave before anybody hears of a status that may end a request: main would take what it
+   * carried for lost, and a page that closes then would send it again (S7).
+   */
+  answerBeforeRefusals(fetch: typeof globalThis.fetch): typeof globalThis.fetch {
+    return async (input, init) => {
+      const response = await fetch(input, init);
+      if (!response.ok) this.#answer();
+      return response;
+    };
+  }
+
+  #accept(number: number): void {
+    const count = this.#safe.push(number);
+    const restMs = this.#answeredAtMs + LOGGING.answerIntervalMs - this.#clock.monotonicNow();
+    if (restMs <= 0 || count >= LOGGING.answeredParcelsMax) this.#answer();
+    else this.#cancelTimer ??= this.#clock.after(restMs, () => this.#answer());
+  }
+
+  #answer(): void {
+    this.#cancelTimer?.();
+    this.#cancelTimer = null;
+    if (this.#safe.length === 0) return;
+    this.#answeredAtMs = this.#clock.monotonicNow();
+    this.#scope.postMessage(parcelAnswer(this.#safe, true));
+    this.#safe = [];
+  }
+
+  #refuse(number: number): void {
+    this.#scope.postMessage(parcelAnswer([number], false));
+  }
 }

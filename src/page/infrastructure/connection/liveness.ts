@@ -14,6 +14,8 @@ export class Liveness {
   readonly #connection: () => PingedConnection;
   #waiting = false;
   #suspended = false;
+  /** Somebody who waited was served since the last look: whoever serves lives. */
+  #hasServed = false;
   #cancel: (() => void) | null = null;
   /** Answers to pings of an earlier watch mean nothing. */
   #watch = 0;
@@ -25,6 +27,7 @@ export class Liveness {
 
   setWaiting(waiting: boolean): void {
     this.#waiting = waiting;
+    this.#hasServed ||= !waiting;
     this.#update();
   }
 
@@ -52,12 +55,14 @@ export class Liveness {
 
   async #ask(): Promise<void> {
     const watch = ++this.#watch;
+    const hasServed = this.#hasServed;
+    this.#hasServed = false;
     if (!this.#waiting) {
       this.#cancel = null;
       return;
     }
     const connection = this.#connection();
-    if (connection.mode === 'worker') {
+    if (connection.mode === 'worker' && !hasServed) {
       const answer = await connection.callNow(ping, LIFECYCLE.workerPingTimeoutMs);
       if (watch !== this.#watch) return;
       if (!answer.ok) connection.restart(`worker died: ${answer.message}`);

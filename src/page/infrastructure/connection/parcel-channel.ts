@@ -44,8 +44,9 @@ export class ParcelChannel {
 
   readonly #onMessage = ({ data }: MessageEvent): void => {
     if (!isParcel<ParcelAnswer>(data)) return;
-    const [, number, isSafe] = data;
-    this.#settle(number, isSafe ? succeed(undefined) : fail('storage.fault', 'The service could not take events over'));
+    const [, numbers, isSafe] = data;
+    const outcome = isSafe ? succeed(undefined) : fail('storage.fault', 'The service could not take events over');
+    for (const number of numbers) this.#settle(number, outcome);
   };
 
   #settle(number: number, outcome: Outcome<void>): void {

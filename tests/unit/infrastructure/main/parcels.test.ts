@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
-import { LIFECYCLE } from '../../../../protocol/constants.ts';
+import { LIFECYCLE, LOGGING } from '../../../../protocol/constants.ts';
 import { fail, succeed, type Outcome } from '../../../../protocol/outcome.ts';
 import { ParcelChannel, type ParcelWorker } from '../../../../src/page/infrastructure/connection/parcel-channel.ts';
-import { receiveParcels } from '../../../../workers/infrastructure/logging/receive-parcels.ts';
+import { ParcelReceiver, type ParcelScope } from '../../../../workers/infrastructure/logging/receive-parcels.ts';
 import { createFakeClock, settle } from '../../../support/fake-clock.ts';
 
 type Stored = Outcome<{ storedCount: number; mode: 'indexeddb' }>;
@@ -13,17 +13,28 @@ function openChannel(answers: readonly (Promise<Stored> | Stored)[]) {
   const main = new EventTarget();
   const worker = new EventTarget();
   const taken: (readonly [string, number | undefined])[] = [];
+  let answerCount = 0;
   const send = (target: EventTarget, data: unknown): void =>
     queueMicrotask(() => void target.dispatchEvent(Object.assign(new Event('message'), { data })));
   const pipe = Object.assign(main, { postMessage: (data: unknown) => send(worker, data) });
-  receiveParcels(Object.assign(worker, { postMessage: (data: unknown) => send(main, data) }) as never, {
+  const scope = Object.assign(worker, { postMessage: (data: unknown) => send(main, data) });
+  const receiver = new ParcelReceiver(scope as unknown as ParcelScope, clock);
+  receiver.serve({
     logEvents: async (lines, lostCount) => {
       taken.push([lines, lostCount]);
       return answers[taken.length - 1] ?? new Promise<Stored>(() => {});
     },
   });
   const channel = new ParcelChannel(pipe as unknown as ParcelWorker, clock);
-  return { clock, channel, taken, pipe, sayToMain: (data: unknown) => send(main, data) };
+  pipe.addEventListener('message', () => (answerCount += 1));
+  return {
+    clock,
+    channel,
+    receiver,
+    taken,
+    answerCount: () => answerCount,
+    sayToMain: (data: unknown) => send(main, data),
+  };
 }
 
 const SAFE: Stored = succeed({ storedCount: 1, mode: 'indexeddb' });
@@ -31,7 +42,7 @@ const SAFE: Stored = succeed({ storedCount: 1, mode: 'indexeddb' });
 test('each parcel hears of its own events, in whatever order they become safe [X6]', async () => {
   let becomeSafe = (_outcome: Stored): void => {};
   const first = new Promise<Stored>((resolve) => (becomeSafe = resolve));
-  const { channel, taken } = openChannel([first, SAFE, fail('storage.fault', 'no')]);
+  const { clock, channel, taken } = openChannel([first, SAFE, fail('storage.fault', 'no')]);
   const heard: string[] = [];
   for (const name of ['a', 'b', 'c']) void channel.deliver(name, 2).then(({ ok }) => heard.push(`${name} ${ok}`));
   await settle();
@@ -42,8 +53,46 @@ test('each parcel hears of its own events, in whatever order they become safe [X
   ]);
   expect(heard).toEqual(['b true', 'c false']);
   becomeSafe(SAFE);
-  await settle();
+  await clock.advance(LOGGING.answerIntervalMs);
   expect(heard).toEqual(['b true', 'c false', 'a true']);
+});
+
+test('what becomes safe after a pause is answered at once, what follows closely together', async () => {
+  const { clock, channel, answerCount } = openChannel(Array.from({ length: 20 }, () => SAFE));
+  const heard: string[] = [];
+  const deliver = (name: string): void => void channel.deliver(name, 0).then(() => heard.push(name));
+  deliver('alone');
+  await settle();
+  expect(heard).toEqual(['alone']);
+  for (let index = 0; index < LOGGING.answeredParcelsMax; index += 1) deliver(`full ${index}`);
+  await settle();
+  expect(heard).toHaveLength(1 + LOGGING.answeredParcelsMax);
+  deliver('early');
+  await clock.advance(100);
+  deliver('late');
+  await clock.advance(LOGGING.answerIntervalMs - 101);
+  expect(heard).not.toContain('early');
+  await clock.advance(1);
+  expect(heard.slice(-2)).toEqual(['early', 'late']);
+  expect(answerCount()).toBe(3);
+  await clock.advance(LOGGING.answerIntervalMs);
+  deliver('alone again');
+  await settle();
+  expect(heard.at(-1)).toBe('alone again');
+});
+
+test.each([
+  { status: 400, isHeard: true },
+  { status: 204, isHeard: false },
+])('what is safe is answered before a $status is heard of: $isHeard [S7]', async ({ status, isHeard }) => {
+  const { channel, receiver } = openChannel([SAFE, SAFE]);
+  const heard: string[] = [];
+  for (const name of ['a', 'b']) void channel.deliver(name, 0).then(() => heard.push(name));
+  await settle();
+  expect(heard).toEqual(['a']);
+  await receiver.answerBeforeRefusals(async () => new Response(null, { status }))('/log');
+  await settle();
+  expect(heard.includes('b')).toBe(isHeard);
 });
 
 test('a parcel that nobody answers fails by its deadline, one that was answered leaves no timer for long', async () => {

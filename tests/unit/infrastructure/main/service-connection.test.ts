@@ -153,6 +153,21 @@ test('a living worker is asked every second and left alone', async () => {
   expect(started).toHaveLength(1);
 });
 
+test('a worker that served somebody since the last look is not asked, one that stops serving is', async () => {
+  const host = new FakeHost();
+  const { clock, liveness } = watchConnection({ workers: [host] });
+  await clock.advance(0);
+  for (let round = 0; round < 20; round += 1) {
+    liveness.setWaiting(true);
+    await clock.advance(LIFECYCLE.workerPingIntervalMs / 2);
+    liveness.setWaiting(false);
+  }
+  expect(host.pings).toBe(0);
+  liveness.setWaiting(true);
+  await clock.advance(2 * LIFECYCLE.workerPingIntervalMs);
+  expect(host.pings).toBe(1);
+});
+
 test('nobody is asked while nobody waits, or the page is hidden', async () => {
   const host = new FakeHost();
   const { clock, liveness } = watchConnection({ workers: [host] });

@@ -1,0 +1,21 @@
+import { typicalLine } from './typical-event.mjs';
+
+/** Strings to a worker as one message for 64 events or every 250 ms. */
+export function handOverTo(workerScript) {
+  const worker = new Worker(URL.createObjectURL(new Blob([workerScript], { type: 'text/javascript' })));
+  let lines = [];
+  let timer;
+  const handOver = () => {
+    clearTimeout(timer);
+    timer = undefined;
+    worker.postMessage(lines.join('\n'), []);
+    lines = [];
+  };
+  window.logEvents = (count) => {
+    for (let index = 0; index < count; index += 1) {
+      lines.push(typicalLine(index));
+      if (lines.length === 64) handOver();
+      else timer ??= setTimeout(handOver, 250);
+    }
+  };
+}
