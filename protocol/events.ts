@@ -52,6 +52,15 @@ export const EVENT_PAYLOADS = {
   playbackError: z.object({ videoId: text, code: text, detail: text, fatal: z.boolean(), mediaTimeSeconds: seconds }),
 } as const;
 export type EventName = keyof typeof EVENT_PAYLOADS;
+
+/** What the service logs of itself. It has sequences of its own, which are nobody's visit. */
+export const WORKER_EVENTS = [
+  'errorReported',
+  'networkChecked',
+  'storageFault',
+  'storageTransaction',
+] as const satisfies readonly EventName[];
+export type WorkerEventName = (typeof WORKER_EVENTS)[number];
 export type EventPayload<Name extends EventName> = z.infer<(typeof EVENT_PAYLOADS)[Name]>;
 
 /** L6: 32 characters of hexadecimal session id, a dot, a counter. */

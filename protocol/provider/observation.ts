@@ -24,6 +24,8 @@ export const LogTotal = z.object({
   events: z.int(),
   accepted: z.int(),
   repeated: z.int(),
+  /** Batches that had been on their way before. */
+  retried: z.int(),
   wireBytes: z.int(),
   rawBytes: z.int(),
 });
@@ -39,6 +41,7 @@ export const EventTotal = z.object({
 });
 export type EventTotal = z.infer<typeof EventTotal>;
 
+/** One start of a page. What the worker logs of itself is in none. */
 export const ObservedSession = z.object({
   sessionId: z.string(),
   firstSeenMs: z.number(),
@@ -93,8 +96,14 @@ export const ObservedBatch = z.object({
   events: z.int(),
   accepted: z.int(),
   repeated: z.int(),
+  /** How often these bytes had been sent before. */
+  retryCount: z.int(),
 });
 export type ObservedBatch = z.infer<typeof ObservedBatch>;
+
+/** Events that players gave up, as they say themselves (design.md 4). */
+export const ClientDrop = z.object({ reason: z.string(), count: z.int() });
+export type ClientDrop = z.infer<typeof ClientDrop>;
 
 /** `GET /provider/api/summary` */
 export const ObservationSummary = z.object({
@@ -104,7 +113,7 @@ export const ObservationSummary = z.object({
   events: z.array(EventTotal),
   sessions: z.object({ total: z.int(), active: z.int() }),
   requests: z.array(RequestCount),
-  clientDrops: z.array(z.object({ reason: z.string(), count: z.int() })),
+  clientDrops: z.array(ClientDrop),
   errorReports: z.int(),
   catalog: z.object({ videos: z.int(), playlists: z.int(), problems: z.array(z.string()) }),
 });

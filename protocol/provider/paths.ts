@@ -14,3 +14,12 @@ export function logPath(endpoint: 'log_event' | 'video_stats', apiVersion: strin
 export function pageConfigPath(videoId: string): string {
   return `/youtubei/v1/page_config?video_id=${encodeURIComponent(videoId)}`;
 }
+
+/** Of an address, so that a provider of another origin has no header more to allow. Absent: the first attempt. */
+export const RETRY_PARAMETER = 'retry';
+
+/** N4, N5: tells the provider that these bytes have been on their way before. */
+export function withRetryCount(address: string, retryCount: number): string {
+  if (retryCount === 0) return address;
+  return `${address}${address.includes('?') ? '&' : '?'}${RETRY_PARAMETER}=${retryCount}`;
+}

@@ -2,6 +2,7 @@ import type { Hono } from 'hono';
 import { PROVIDER } from '../../../protocol/constants.ts';
 import { parseAt } from '../../../protocol/parse.ts';
 import { LogRequest, type LogResponse } from '../../../protocol/provider/logging.ts';
+import { RETRY_PARAMETER } from '../../../protocol/provider/paths.ts';
 import type { LogEndpoint } from '../../../protocol/records.ts';
 import { HEADERS } from '../../../protocol/request-context.ts';
 import type { EventStore, ReceivedBatch } from '../database/event-store.ts';
@@ -29,7 +30,9 @@ export function logRoutes(app: Hono, { events, responseContexts, onStored }: Log
       const requests = readBatches(endpoint, body.value.text);
       if (!requests.ok) return answerError(requests.status, requests.message);
       const headerTime = Number(context.req.header(HEADERS.requestTime) ?? Number.NaN);
-      const stored = await events.add(receivedBatches(endpoint, requests.value, body.value, headerTime));
+      const retryCount = readRetryCount(context.req.query(RETRY_PARAMETER));
+      const received = receivedBatches(endpoint, requests.value, body.value, headerTime);
+      const stored = await events.add(received.map((batch) => ({ ...batch, retryCount })));
       onStored();
       const parsed = ContextClient.safeParse(requests.value[0]?.context.client);
       const client = parsed.success ? parsed.data : {};
@@ -62,7 +65,7 @@ function receivedBatches(
   requests: readonly LogRequest[],
   body: ReadBody,
   headerTime: number,
-): ReceivedBatch[] {
+): Omit<ReceivedBatch, 'retryCount'>[] {
   const share = (bytes: number, index: number): number =>
     Math.floor((bytes * (index + 1)) / requests.length) - Math.floor((bytes * index) / requests.length);
   return requests.map((request, index) => ({
@@ -73,6 +76,11 @@ function receivedBatches(
     rawBytes: share(body.rawBytes, index),
     sentAtMs: request.requestTimeMs ?? (Number.isFinite(headerTime) ? headerTime : undefined),
   }));
+}
+
+/** Anybody may write anything there, and it is only ever shown. */
+function readRetryCount(text = ''): number {
+  return /^\d{1,3}$/.test(text) ? Number(text) : 0;
 }
 
 function acceptedEncodings(status: number): Record<string, string> {

@@ -1,6 +1,6 @@
 import type { Client, InStatement } from '@libsql/client';
 import type { Clock } from '../../../protocol/clock.ts';
-import { EVENT_PAYLOADS, type WireEvent } from '../../../protocol/events.ts';
+import { EVENT_PAYLOADS, WORKER_EVENTS, type WireEvent } from '../../../protocol/events.ts';
 import type { LogRequest } from '../../../protocol/provider/logging.ts';
 import type { LogEndpoint } from '../../../protocol/records.ts';
 
@@ -10,6 +10,8 @@ export interface ReceivedBatch {
   readonly encoding: 'gzip' | 'identity';
   readonly wireBytes: number;
   readonly rawBytes: number;
+  /** How often the client had sent this before. */
+  readonly retryCount: number;
   /** Wall time the client says it sent this, from body or header. */
   readonly sentAtMs: number | undefined;
 }
@@ -70,8 +72,11 @@ function batchStatements(batch: ReceivedBatch, nowMs: number): InStatement[] {
   return [
     {
       sql: `INSERT INTO batches (received_at_ms, endpoint, client_name, client_version, encoding, wire_bytes,
-              raw_bytes, clock_skew_ms, events) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)`,
-      args: [nowMs, endpoint, clientName, clientVersion, batch.encoding, ...sizes, skewMs, request.events.length],
+              raw_bytes, clock_skew_ms, retry_count, events) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`,
+      args: [
+        ...[nowMs, endpoint, clientName, clientVersion, batch.encoding, ...sizes, skewMs, batch.retryCount],
+        request.events.length,
+      ],
     },
     { sql: INSERT_EVENTS, args: [endpoint, nowMs, rows] },
     `UPDATE batches SET accepted = changes(), repeated = events - changes() WHERE id = ${THIS_BATCH}`,
@@ -98,6 +103,7 @@ function row(event: WireEvent, skewMs: number): Record<string, string | number> 
     sequenceIndex: event.sequence.index,
     time: wholeMs(event.eventTimeMs + skewMs),
     payload: JSON.stringify(event.payload),
+    isPage: (WORKER_EVENTS as readonly string[]).includes(event.name) ? 0 : 1,
     known: schema?.safeParse(event.payload).success === true ? 1 : 0,
   };
 }
@@ -126,23 +132,24 @@ const COUNT_BY_NAME = `
 
 const COUNT_BY_SESSION = `
   INSERT INTO sessions (first_seen_ms, last_seen_ms, client_version, session_id, events, repeats, batches, lowest_index,
-    highest_index)
-  SELECT ?, ?, ?, session, new, received - new, 1, lowest, highest FROM (
+    highest_index, is_page)
+  SELECT ?, ?, ?, session, new, received - new, 1, lowest, highest, is_page FROM (
     SELECT value ->> 'session' AS session, count(*) AS received, min(value ->> 'index') AS lowest,
-      max(value ->> 'index') AS highest,
+      max(value ->> 'index') AS highest, max(value ->> 'isPage') AS is_page,
       (SELECT count(*) FROM events WHERE batch_id = ${THIS_BATCH} AND session_id = value ->> 'session') AS new
     FROM json_each(?) GROUP BY session)
   WHERE true
   ON CONFLICT DO UPDATE SET last_seen_ms = excluded.last_seen_ms, events = events + excluded.events,
     repeats = repeats + excluded.repeats, batches = batches + 1,
-    lowest_index = min(lowest_index, excluded.lowest_index), highest_index = max(highest_index, excluded.highest_index)`;
+    lowest_index = min(lowest_index, excluded.lowest_index), highest_index = max(highest_index, excluded.highest_index),
+    is_page = max(is_page, excluded.is_page)`;
 
 const COUNT_BY_ENDPOINT = `
-  INSERT INTO log_totals (endpoint, batches, events, accepted, repeated, wire_bytes, raw_bytes)
-  SELECT endpoint, 1, events, accepted, repeated, wire_bytes, raw_bytes FROM batches WHERE id = ${THIS_BATCH}
+  INSERT INTO log_totals (endpoint, batches, events, accepted, repeated, retried, wire_bytes, raw_bytes)
+  SELECT endpoint, 1, events, accepted, repeated, retry_count > 0, wire_bytes, raw_bytes FROM batches WHERE id = ${THIS_BATCH}
   ON CONFLICT DO UPDATE SET batches = batches + 1, events = events + excluded.events,
     accepted = accepted + excluded.accepted, repeated = repeated + excluded.repeated,
-    wire_bytes = wire_bytes + excluded.wire_bytes, raw_bytes = raw_bytes + excluded.raw_bytes`;
+    retried = retried + excluded.retried, wire_bytes = wire_bytes + excluded.wire_bytes, raw_bytes = raw_bytes + excluded.raw_bytes`;
 
 /** A repeated request says again what was dropped, so only one with new events counts. */
 const COUNT_DROPS = `

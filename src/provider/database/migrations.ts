@@ -69,4 +69,14 @@ export const MIGRATIONS: readonly Migration[] = [
       `ALTER TABLE error_reports ADD COLUMN sample_weight REAL NOT NULL DEFAULT 1`,
     ],
   },
+  {
+    version: 4,
+    statements: [
+      `ALTER TABLE sessions ADD COLUMN is_page INTEGER NOT NULL DEFAULT 0`,
+      `UPDATE sessions SET is_page = EXISTS (SELECT 1 FROM events WHERE events.session_id = sessions.session_id
+        AND name NOT IN ('errorReported', 'networkChecked', 'storageFault', 'storageTransaction'))`,
+      `ALTER TABLE batches ADD COLUMN retry_count INTEGER NOT NULL DEFAULT 0`,
+      `ALTER TABLE log_totals ADD COLUMN retried INTEGER NOT NULL DEFAULT 0`,
+    ],
+  },
 ];

@@ -1,4 +1,5 @@
 const numbers = new Intl.NumberFormat();
+const shares = new Intl.NumberFormat(undefined, { style: 'percent', maximumFractionDigits: 1 });
 const times = new Intl.DateTimeFormat(undefined, { hour: '2-digit', minute: '2-digit', second: '2-digit' });
 const TIER_NAMES: Readonly<Record<number, string>> = {
   0: 'unspecified',
@@ -24,6 +25,11 @@ export function formatBytes(bytes: number): string {
 /** How much smaller: 4.2× */
 export function formatRatio(rawBytes: number, wireBytes: number): string {
   return wireBytes === 0 ? '–' : `${(rawBytes / wireBytes).toFixed(1)}×`;
+}
+
+/** 12.5 % */
+export function formatShare(part: number, whole: number): string {
+  return shares.format(whole === 0 ? 0 : part / whole);
 }
 
 export function formatTier(tier: number): string {

@@ -2,7 +2,7 @@ import * as z from 'zod/mini';
 import { ObservationPages, ObservationSummary, type ObservedEvent } from '../../../protocol/provider/observation.ts';
 import { watchChanges, type ConnectionState } from './connection.ts';
 import { readData } from './provider-data.ts';
-import { createTables } from './tables.ts';
+import { createTables, tierTotals } from './tables.ts';
 import { showTiles } from './tiles.ts';
 
 /** Composition root of the provider's live page. */
@@ -37,6 +37,8 @@ async function showSummary(): Promise<boolean> {
   const summary = await readData('summary', ObservationSummary);
   if (summary === undefined) return false;
   showTiles(element('tiles', HTMLElement), summary);
+  tables.tiers.show(tierTotals(summary.events));
+  tables.drops.show(summary.clientDrops);
   tables.totals.show(summary.events);
   tables.requests.show(summary.requests);
   const problems = element('problems', HTMLElement);

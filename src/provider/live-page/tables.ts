@@ -1,4 +1,5 @@
 import type {
+  ClientDrop,
   EventTotal,
   ObservedBatch,
   ObservedErrorReport,
@@ -6,10 +7,27 @@ import type {
   ObservedSession,
   RequestCount,
 } from '../../../protocol/provider/observation.ts';
-import { formatBytes, formatNumber, formatRatio, formatSession, formatTier, formatTime } from './format.ts';
+import {
+  formatBytes,
+  formatNumber,
+  formatRatio,
+  formatSession,
+  formatShare,
+  formatTier,
+  formatTime,
+} from './format.ts';
 import { LiveTable } from './table.ts';
 
+/** All events of one tier. */
+interface TierTotal {
+  readonly tier: number;
+  readonly count: number;
+  readonly share: string;
+}
+
 export interface Tables {
+  readonly tiers: LiveTable<TierTotal>;
+  readonly drops: LiveTable<ClientDrop>;
   readonly events: LiveTable<ObservedEvent>;
   readonly totals: LiveTable<EventTotal>;
   readonly requests: LiveTable<RequestCount>;
@@ -21,6 +39,27 @@ export interface Tables {
 /** The tables of the live page and their columns. `frame` finds the element that one lives in. */
 export function createTables(frame: (id: string) => HTMLElement): Tables {
   return {
+    tiers: new LiveTable({
+      frame: frame('tiers'),
+      caption: 'Events by tier, most urgent first',
+      empty: 'Nothing to count yet.',
+      key: ({ tier }) => tier,
+      columns: [
+        { title: 'Tier', text: ({ tier }) => formatTier(tier) },
+        { title: 'Stored', text: ({ count }) => formatNumber(count), kind: 'number' },
+        { title: 'Share', text: ({ share }) => share, kind: 'number' },
+      ],
+    }),
+    drops: new LiveTable({
+      frame: frame('drops'),
+      caption: 'Events given up by players, by reason',
+      empty: 'None: every event that players say they logged has come or may still come.',
+      key: ({ reason }) => reason,
+      columns: [
+        { title: 'Reason', text: ({ reason }) => reason },
+        { title: 'Events', text: ({ count }) => formatNumber(count), kind: 'number', alarm: () => true },
+      ],
+    }),
     events: new LiveTable({
       frame: frame('events'),
       caption: 'Events, newest first',
@@ -107,6 +146,12 @@ export function createTables(frame: (id: string) => HTMLElement): Tables {
         { title: 'Events', text: ({ events }) => formatNumber(events), kind: 'number' },
         { title: 'New', text: ({ accepted }) => formatNumber(accepted), kind: 'number' },
         { title: 'Repeats', text: ({ repeated }) => formatNumber(repeated), kind: 'number' },
+        {
+          title: 'Retry',
+          text: ({ retryCount }) => (retryCount === 0 ? '' : formatNumber(retryCount)),
+          kind: 'number',
+          tooltip: ({ retryCount }) => (retryCount === 0 ? 'First attempt' : `Sent ${retryCount} times before`),
+        },
         { title: 'Encoding', text: ({ encoding }) => encoding },
         { title: 'Bytes', text: ({ wireBytes }) => formatBytes(wireBytes), kind: 'number' },
         { title: 'Ratio', text: ({ rawBytes, wireBytes }) => formatRatio(rawBytes, wireBytes), kind: 'number' },
@@ -139,4 +184,14 @@ export function createTables(frame: (id: string) => HTMLElement): Tables {
       ],
     }),
   };
+}
+
+/** What the tiers add up to. Most urgent first. */
+export function tierTotals(events: readonly EventTotal[]): TierTotal[] {
+  const counts = new Map<number, number>();
+  for (const { tier, count } of events) counts.set(tier, (counts.get(tier) ?? 0) + count);
+  const all = events.reduce((sum, { count }) => sum + count, 0);
+  return [...counts]
+    .toSorted(([one], [other]) => other - one)
+    .map(([tier, count]) => ({ tier, count, share: formatShare(count, all) }));
 }

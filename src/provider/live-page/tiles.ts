@@ -1,10 +1,12 @@
 import type { ObservationSummary } from '../../../protocol/provider/observation.ts';
-import { formatBytes, formatNumber, formatRatio } from './format.ts';
+import { formatBytes, formatNumber, formatRatio, formatShare } from './format.ts';
 
 interface Tile {
   readonly label: string;
   readonly value: string;
   readonly note: string;
+  /** Somebody should look at it. */
+  readonly alarm?: boolean;
 }
 
 function tilesOf(summary: ObservationSummary): Tile[] {
@@ -13,6 +15,7 @@ function tilesOf(summary: ObservationSummary): Tile[] {
   const drops = summary.clientDrops.reduce((total, { count }) => total + count, 0);
   const failed = summary.requests.filter(({ status }) => status >= 400).reduce((total, { count }) => total + count, 0);
   const batches = sum((log) => log.batches);
+  const retried = sum((log) => log.retried);
   const accepted = sum((log) => log.accepted);
   return [
     {
@@ -23,13 +26,23 @@ function tilesOf(summary: ObservationSummary): Tile[] {
     {
       label: 'Events stored',
       value: formatNumber(accepted),
-      note: drops === 0 ? 'none given up by players' : `${formatNumber(drops)} given up by players`,
+      note: `${formatNumber(sum((log) => log.repeated))} repeats left out`,
     },
-    { label: 'Repeats dropped', value: formatNumber(sum((log) => log.repeated)), note: 'known by their event id' },
+    {
+      label: 'Events dropped',
+      value: formatNumber(drops),
+      note: 'given up by players',
+      alarm: drops > 0,
+    },
     {
       label: 'Batches',
       value: formatNumber(batches),
       note: batches === 0 ? 'none yet' : `${(sum((log) => log.events) / batches).toFixed(1)} events each`,
+    },
+    {
+      label: 'Retries',
+      value: formatNumber(retried),
+      note: batches === 0 ? 'none yet' : `${formatShare(retried, batches)} of the batches`,
     },
     {
       label: 'Compression',
@@ -42,15 +55,17 @@ function tilesOf(summary: ObservationSummary): Tile[] {
     {
       label: 'Reported errors',
       value: formatNumber(summary.errorReports),
-      note: `${formatNumber(failed)} requests refused`,
+      note: `${formatNumber(failed)} ${failed === 1 ? 'request' : 'requests'} refused`,
+      alarm: summary.errorReports > 0,
     },
   ];
 }
 
 /** Replaces texts only, so that a screen reader keeps its place. */
 export function showTiles(list: HTMLElement, summary: ObservationSummary): void {
-  for (const [index, { label, value, note }] of tilesOf(summary).entries()) {
+  for (const [index, { label, value, note, alarm = false }] of tilesOf(summary).entries()) {
     const tile = list.children[index] ?? list.appendChild(createTile());
+    tile.classList.toggle('alarm', alarm);
     for (const [position, text] of [label, value, note].entries()) {
       const part = tile.children[position];
       if (part !== undefined && part.textContent !== text) part.textContent = text;

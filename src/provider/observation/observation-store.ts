@@ -28,6 +28,7 @@ export class ObservationStore {
       events: numberOf(row, 'events'),
       accepted: numberOf(row, 'accepted'),
       repeated: numberOf(row, 'repeated'),
+      retried: numberOf(row, 'retried'),
       wireBytes: numberOf(row, 'wire_bytes'),
       rawBytes: numberOf(row, 'raw_bytes'),
     }));
@@ -44,7 +45,8 @@ export class ObservationStore {
   }
 
   async sessionCounts(activeSinceMs: number): Promise<{ total: number; active: number }> {
-    const sql = 'SELECT count(*) AS total, count(*) FILTER (WHERE last_seen_ms >= ?) AS active FROM sessions';
+    const sql =
+      'SELECT count(*) AS total, count(*) FILTER (WHERE last_seen_ms >= ?) AS active FROM sessions WHERE is_page';
     const [counts] = await this.#all(sql, [activeSinceMs], (row) => ({
       total: numberOf(row, 'total'),
       active: numberOf(row, 'active'),
@@ -99,12 +101,13 @@ export class ObservationStore {
       events: numberOf(row, 'events'),
       accepted: numberOf(row, 'accepted'),
       repeated: numberOf(row, 'repeated'),
+      retryCount: numberOf(row, 'retry_count'),
     }));
   }
 
   /** The latest first; there is no going back further, sessions change their place with every batch. */
   sessions(limit: number): Promise<ObservedSession[]> {
-    return this.#all('SELECT * FROM sessions ORDER BY last_seen_ms DESC LIMIT ?', [limit], (row) => ({
+    return this.#all('SELECT * FROM sessions WHERE is_page ORDER BY last_seen_ms DESC LIMIT ?', [limit], (row) => ({
       sessionId: textOf(row, 'session_id'),
       firstSeenMs: numberOf(row, 'first_seen_ms'),
       lastSeenMs: numberOf(row, 'last_seen_ms'),

@@ -1,14 +1,33 @@
 import { expect, test } from 'vitest';
 import type { ObservationSummary } from '../../../protocol/provider/observation.ts';
 import { formatBytes, formatRatio, formatTier } from '../../../src/provider/live-page/format.ts';
+import { tierTotals } from '../../../src/provider/live-page/tables.ts';
 import { showTiles } from '../../../src/provider/live-page/tiles.ts';
 
 const SUMMARY: ObservationSummary = {
   nowMs: 0,
   startedAtMs: 0,
   logs: [
-    { endpoint: 'log_event', batches: 3, events: 40, accepted: 35, repeated: 5, wireBytes: 1_000, rawBytes: 4_000 },
-    { endpoint: 'video_stats', batches: 1, events: 2, accepted: 2, repeated: 0, wireBytes: 500, rawBytes: 500 },
+    {
+      endpoint: 'log_event',
+      batches: 3,
+      events: 40,
+      accepted: 35,
+      repeated: 5,
+      retried: 1,
+      wireBytes: 1_000,
+      rawBytes: 4_000,
+    },
+    {
+      endpoint: 'video_stats',
+      batches: 1,
+      events: 2,
+      accepted: 2,
+      repeated: 0,
+      retried: 0,
+      wireBytes: 500,
+      rawBytes: 500,
+    },
   ],
   events: [],
   sessions: { total: 7, active: 2 },
@@ -24,11 +43,16 @@ test('the totals add up over both calls', () => {
   const tiles = [...list.children].map((tile) => [...tile.children].map((part) => part.textContent));
   expect(tiles).toEqual([
     ['Sessions', '7', '2 in the last minute'],
-    ['Events stored', '37', '4 given up by players'],
-    ['Repeats dropped', '5', 'known by their event id'],
+    ['Events stored', '37', '5 repeats left out'],
+    ['Events dropped', '4', 'given up by players'],
     ['Batches', '4', '10.5 events each'],
+    ['Retries', '1', '25% of the batches'],
     ['Compression', '3.0×', '1.5 kB received'],
     ['Reported errors', '1', '9 requests refused'],
+  ]);
+  expect([...list.querySelectorAll('.alarm dt')].map(({ textContent }) => textContent)).toEqual([
+    'Events dropped',
+    'Reported errors',
   ]);
 });
 
@@ -37,9 +61,22 @@ test('a second summary changes the texts of the same tiles', () => {
   showTiles(list, SUMMARY);
   const [tile] = list.children;
   showTiles(list, { ...SUMMARY, sessions: { total: 8, active: 0 } });
-  expect(list.children).toHaveLength(6);
+  expect(list.children).toHaveLength(7);
   expect(list.children[0]).toBe(tile);
   expect(tile?.textContent).toContain('8');
+});
+
+test('events add up by tier, most urgent first', () => {
+  const total = { endpoint: 'log_event', unknownPayloads: 0 };
+  const events = [
+    { ...total, name: 'a', tier: 100, count: 5 },
+    { ...total, name: 'b', tier: 400, count: 2 },
+    { ...total, name: 'c', tier: 100, count: 1 },
+  ];
+  expect(tierTotals(events)).toEqual([
+    { tier: 400, count: 2, share: '25%' },
+    { tier: 100, count: 6, share: '75%' },
+  ]);
 });
 
 test('sizes, ratios and tiers read well', () => {

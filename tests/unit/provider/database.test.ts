@@ -56,6 +56,27 @@ test('a database of any older version is brought up to date with nothing lost', 
   }
 });
 
+test('sessions of an older version are told from what workers log of themselves', async () => {
+  const client = memory();
+  await migrate(
+    client,
+    MIGRATIONS.filter(({ version }) => version <= 3),
+    1,
+  );
+  const event = `INSERT INTO events (batch_id, endpoint, event_index, tier, sequence_id, sequence_index, event_time_ms,
+    received_at_ms, payload, payload_known, client_event_id, session_id, name) VALUES (1, 'e', 0, 0, 's', 0, 0, 0, '', 1`;
+  const session = `INSERT INTO sessions VALUES`;
+  await client.batch([
+    `${event}, 'page.0', 'page', 'visibilityChanged')`,
+    `${event}, 'page.1', 'page', 'errorReported')`,
+    `${event}, 'worker.0', 'worker', 'errorReported')`,
+    `${session} ('page', 0, 0, '1', 2, 0, 1, 0, 1), ('worker', 0, 0, '1', 1, 0, 1, 0, 0)`,
+  ]);
+  await migrate(client, MIGRATIONS, 2);
+  const { rows } = await client.execute('SELECT session_id FROM sessions WHERE is_page');
+  expect(rows.map((row) => row['session_id'])).toEqual(['page']);
+});
+
 test('a step that fails leaves the version before it', async () => {
   const client = memory();
   const broken = [...MIGRATIONS, { version: 99, statements: ['CREATE TABLE half (a)', 'NOT SQL'] }];

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
 import { PROVIDER } from '../../../protocol/constants.ts';
+import { WORKER_EVENTS } from '../../../protocol/events.ts';
 import { ObservationPages, ObservationSummary } from '../../../protocol/provider/observation.ts';
 import { requestKind } from '../../../src/provider/observation/request-log.ts';
 import { batch, LOG_EVENT, wireEvent } from './support/events.ts';
@@ -23,6 +24,31 @@ test('the summary counts sessions, events, batches, bytes, repeats and requests'
       { method: 'GET', kind: '/embed/…', status: 404, count: 1 },
     ]),
   );
+});
+
+test('what a worker logs of itself is no session of anybody, unless a page speaks in it', async () => {
+  const provider = await openTestProvider();
+  const own = (index: number, name: string) =>
+    wireEvent(index, { clientEventId: `${'f'.repeat(32)}.${index}`, name, payload: {} });
+  await provider.post(LOG_EVENT, batch([1]));
+  await provider.post(LOG_EVENT, batch([], { events: WORKER_EVENTS.map((name, index) => own(index, name)) }));
+  const sessionCount = async () => ObservationPages.sessions.parse(await read(provider, 'sessions')).length;
+  expect(ObservationSummary.parse(await read(provider, 'summary')).sessions).toEqual({ total: 1, active: 1 });
+  expect(await sessionCount()).toBe(1);
+  await provider.post(LOG_EVENT, batch([], { events: [own(9, 'visibilityChanged')] }));
+  expect(ObservationSummary.parse(await read(provider, 'summary')).sessions).toEqual({ total: 2, active: 2 });
+  expect(await sessionCount()).toBe(2);
+});
+
+test('batches that had been on their way before are counted as retries', async () => {
+  const provider = await openTestProvider();
+  await provider.post(LOG_EVENT, batch([1]));
+  await provider.post(`${LOG_EVENT}&retry=2`, batch([2]));
+  await provider.post(`${LOG_EVENT}&retry=-1`, batch([3]));
+  const { logs } = ObservationSummary.parse(await read(provider, 'summary'));
+  expect(logs).toMatchObject([{ batches: 3, retried: 1 }]);
+  const batches = ObservationPages.batches.parse(await read(provider, 'batches'));
+  expect(batches.map(({ retryCount }) => retryCount)).toEqual([0, 2, 0]);
 });
 
 test('events are found by name, tier, session, endpoint and what their payload holds', async () => {

@@ -1,5 +1,6 @@
 import { createEventLines, makeSequenceId } from '../../../protocol/event-line.ts';
 import type { EventPayload } from '../../../protocol/events.ts';
+import { withRetryCount } from '../../../protocol/provider/paths.ts';
 import { HEADERS } from '../../../protocol/request-context.ts';
 import type { Failure, Outcome } from '../../../protocol/outcome.ts';
 import type { StoredRequest } from '../../../protocol/records.ts';
@@ -93,15 +94,15 @@ export async function openLogPipeline(options: OpenLogPipelineOptions): Promise<
   return { pipeline, memoryReason: isPrivate ? 'private embed' : persistence.reason };
 }
 
-/** The same bytes every time; only who asks, and when, is of now. */
+/** The same bytes every time; only who asks, when, and how often before, is of now. */
 function sendStored(
-  { url, options }: StoredRequest,
+  { url, options, sendCount }: StoredRequest,
   session: Session,
   send: Send,
   { clock }: Environment,
 ): Promise<Outcome<TransportAnswer>> {
   return send({
-    address: session.resolve(url),
+    address: withRetryCount(session.resolve(url), sendCount),
     headers: { ...commonHeaders(session), ...options.headers, [HEADERS.requestTime]: String(clock.now()) },
     body: options.body,
   });

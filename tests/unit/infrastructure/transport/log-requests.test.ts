@@ -56,6 +56,17 @@ test('playback quality goes to video_stats [N5, L10]', async () => {
   expect(logRequestIn(request).events.map(({ name }) => name)).toEqual(['playbackError']);
 });
 
+test('a retry says that it is one, in its address alone [N4, S6]', async () => {
+  const harness = await startHarness();
+  harness.replies.set(LOG, () => json({}, { status: 503 }));
+  void harness.service.logEvents(makeLine({ tier: EVENT_TIER.immediate }));
+  await harness.clock.advance(5_500);
+  const [first, retry] = pageRequests(harness);
+  expect(first?.address.search).toBe('?alt=json&key=key');
+  expect(retry?.address.search).toBe('?alt=json&key=key&retry=1');
+  expect(retry?.body).toEqual(first?.body);
+});
+
 test('the request time is that of sending, not of storing', async () => {
   const harness = await startHarness();
   const { service, clock, replies } = harness;
