@@ -2,6 +2,7 @@ import { gunzipSync, strFromU8 } from 'fflate';
 import { openDB } from 'idb';
 import { expect, onTestFinished, test } from 'vitest';
 import { LogRequest } from '../../../protocol/provider/logging.ts';
+import type { ResponseContext } from '../../../protocol/provider/response-context.ts';
 import { STORAGE } from '../../../protocol/constants.ts';
 import { EVENT_TIER } from '../../../protocol/event-tiers.ts';
 import { STORE_NAMES, type StoredEvent, type StoredRequest } from '../../../protocol/records.ts';
@@ -16,6 +17,7 @@ async function startService({
   sessionId = '',
   random = 1,
   clockOffsetMs = (): number => 0,
+  responseContext = {} as ResponseContext,
 } = {}) {
   const requests: LogRequest[] = [];
   const network = { works: true };
@@ -34,11 +36,11 @@ async function startService({
       const body = init?.body as string | Uint8Array;
       const text = typeof body === 'string' ? body : strFromU8(gunzipSync(body));
       if (!text.startsWith('x')) requests.push(LogRequest.parse(JSON.parse(text)));
-      return Response.json({ accepted: 1, repeated: 0 });
+      return Response.json({ accepted: 1, repeated: 0, responseContext });
     },
   });
   const settings = makeSettings({ loggedIn: true, dataSyncId: identifier });
-  await service.start({ ...settings, ...(sessionId === '' ? {} : { sessionId }) });
+  const report = await service.start({ ...settings, ...(sessionId === '' ? {} : { sessionId }) });
   onTestFinished(() => service.stop());
   /** Of the page's own events, as often as they came. */
   const ids = (): string[] =>
@@ -46,7 +48,7 @@ async function startService({
       .flatMap(({ events }) => events)
       .filter(({ name }) => name === 'hostCommand')
       .map(({ clientEventId }) => clientEventId);
-  return { service, requests, network, identifier, ids };
+  return { service, report, requests, network, identifier, ids };
 }
 
 test('events go through IndexedDB to the provider, once, and leave nothing behind [X6, S5]', async () => {
@@ -72,6 +74,20 @@ test('what one page could not send the next one does [X6, S6]', async () => {
       return next.ids().sort();
     })
     .toEqual([...idsIn(batched), ...idsIn(waiting)].sort());
+});
+
+test('what an answer configured at one page load is there at the start of the next, and its hash goes back [S4, L7]', async () => {
+  const globalConfigGroup = { hot: { hashData: 'h1', configData: { a: 1 } } };
+  const first = await startService({ responseContext: { globalConfigGroup } });
+  expect(first.report).toMatchObject({ value: { config: {} } });
+  await first.service.logEvents(makeLine());
+  await first.service.flush();
+  first.service.stop();
+  const next = await startService({ identifier: first.identifier });
+  expect(next.report).toMatchObject({ value: { config: { hot: { a: 1 } } } });
+  await next.service.logEvents(makeLine());
+  await next.service.flush();
+  expect(next.requests[0]?.context.client['configInfo']).toMatchObject({ hotConfigHash: 'h1' });
 });
 
 test('two tabs of a user never send the same request [S10]', async () => {
