@@ -4,22 +4,26 @@ import { launchBrowser, median, printTable, startServer } from './support/measur
 /**
  * From navigation to the first frame, muted autoplay, in an iframe of another site: time, CPU time of the frame's main
  * thread, and the time for which its tasks block longer than 50 ms. The floor is a bare `<video controls>` with the same
- * film as one file. Ways are interleaved, so that a busy machine troubles all alike.
+ * film as one file. Ways are interleaved, so that a busy machine troubles all alike. `--setting=4G` and `--way=oriel` leave
+ * out what has not that word in its name, but for the floor; `--rounds=9` measures more often.
  */
-const ROUNDS = Number(process.argv.find((word) => word.startsWith('--rounds='))?.split('=')[1] ?? 5);
+const option = (name) => process.argv.find((word) => word.startsWith(`--${name}=`))?.slice(`--${name}=`.length);
+const ROUNDS = Number(option('rounds') ?? 5);
 const PLAYER = 'autoplay=1&mute=1';
 const FAST = { roundTripMs: 0, bytesPerSecond: Number.POSITIVE_INFINITY };
 /** As Lighthouse has it: 1.6 Mbit/s, 150 ms. */
 const SLOW_4G = { roundTripMs: 150, bytesPerSecond: 200_000 };
 const LONG_TASK_MS = 50;
 
-const WAYS = [
+const ALL_WAYS = [
   ['bare video, one file', '/bare.html'],
   ['hls.js alone on main', '/hls.html'],
   ['oriel', `/embed/orieldemo01?${PLAYER}`],
   ['oriel, workers off', `/embed/orieldemo01?${PLAYER}&worker=off`],
   ['oriel, one file', `/embed/orielmp4001?${PLAYER}`],
 ];
+const [FLOOR] = ALL_WAYS;
+const WAYS = ALL_WAYS.filter((way) => way === FLOOR || way[0].includes(option('way') ?? ''));
 const SETTINGS = [
   ['CPU 1×', 1, FAST],
   ['CPU 6×', 6, FAST],
@@ -75,7 +79,7 @@ async function taskMs(cdp) {
   return (metrics.find(({ name }) => name === 'TaskDuration')?.value ?? 0) * 1_000;
 }
 
-for (const [title, slowdown, line] of SETTINGS) {
+for (const [title, slowdown, line] of SETTINGS.filter(([title]) => title.includes(option('setting') ?? ''))) {
   const front = await startFront(server.port, line);
   const samples = new Map(WAYS.map(([name]) => [name, []]));
   for (let round = 0; round < ROUNDS; round += 1)

@@ -6,6 +6,10 @@ import { bundleScript } from './bundle-script.mjs';
 /** The film as one file, in the players that we compare with. */
 const FILM = '/media/demo/progressive-240.mp4';
 const VIDEO = 'controls autoplay muted width="640" height="360"';
+/** A slow line brings a file little by little; whole chunks of a server would come late, and favour small files. */
+const PACKET_BYTES = 1_460;
+/** Timers fire late by up to this much, which would slow the line down by a tenth. */
+const TIMER_LAG_MS = 4;
 const HEAD = '<!doctype html><link rel="icon" href="data:,"><style>body{margin:0}</style>';
 
 /**
@@ -22,13 +26,18 @@ export async function startFront(playerPort, line = { roundTripMs: 0, bytesPerSe
     ['/hls.js', ['text/javascript', brotliCompressSync(await bundleScript('players/hls.mjs'))]],
   ]);
   const opened = new WeakSet();
-  /** All connections share the line: a piece goes when those before it are through. */
+  /** All connections share the line: a packet goes when those before it are through. */
   let freeAtMs = 0;
   const send = async (response, chunk) => {
-    const now = performance.now();
-    freeAtMs = Math.max(freeAtMs, now) + (chunk.length / line.bytesPerSecond) * 1_000;
-    await sleep(freeAtMs - now);
-    response.write(chunk);
+    const packetBytes = line.bytesPerSecond === Number.POSITIVE_INFINITY ? chunk.length : PACKET_BYTES;
+    for (let start = 0; start < chunk.length; start += packetBytes) {
+      const packet = chunk.subarray(start, start + packetBytes);
+      const now = performance.now();
+      freeAtMs = Math.max(freeAtMs, now - TIMER_LAG_MS) + (packet.length / line.bytesPerSecond) * 1_000;
+      await sleep(freeAtMs - now);
+      if (response.destroyed) return;
+      response.write(packet);
+    }
   };
 
   const answer = async (incoming, response) => {
