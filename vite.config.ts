@@ -19,7 +19,7 @@ const keepWorkerExports: Plugin = {
 export default defineConfig({
   plugins: [react(), embedPage(), devProvider(), slimReactDom(), squeeze()],
   appType: 'custom',
-  worker: { format: 'es', plugins: () => [keepWorkerExports, slimHls()] },
+  worker: { format: 'es', plugins: () => [keepWorkerExports, slimHls(), squeeze()] },
   build: { target: 'es2022', assetsInlineLimit: 0, modulePreload: { polyfill: false } },
   server: {
     port: Number(process.env['PORT'] ?? 4173),
