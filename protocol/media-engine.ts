@@ -15,6 +15,16 @@ export interface MediaSourceDescription {
   readonly isSpherical?: boolean;
   /** Texts of playlists by address, as far as the page has them. */
   readonly inlinePlaylists?: Readonly<Record<string, string>>;
+  /** Init segments by address, in base64, as far as the page has them. */
+  readonly firstInits?: FirstParts['inits'];
+}
+
+/** What a start at the beginning needs of the lowest level and its sound; a data block of the page. */
+export interface FirstParts {
+  /** By address, in base64. */
+  readonly inits: Readonly<Record<string, string>>;
+  /** Addresses of the first media segments, video first. */
+  readonly segments: string[];
 }
 
 /** What an engine knows of its stream; sent on change, never polled. */

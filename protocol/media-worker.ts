@@ -29,15 +29,20 @@ export interface MediaLoad {
 
 /**
  * The same as `load`, as a plain message with the port, for the inline script of the page: it asks before anything else
- * has loaded.
+ * has loaded. One more port follows for each of `arriving`.
  */
 export interface HeadStartMessage {
   readonly kind: 'head-start';
   readonly load: MediaLoad;
+  /** Absolute addresses of segments that main has asked for already, while the worker was loading. */
+  readonly arriving: readonly string[];
 }
 
+/** Over the port of a segment: its bytes as they come, then how it ended. */
+export type ArrivingPart = Uint8Array<ArrayBuffer> | 'end' | 'failed';
+
 export function isHeadStart(message: unknown): message is HeadStartMessage {
-  return typeof message === 'object' && message !== null && 'kind' in message && message.kind === 'head-start';
+  return (message as { readonly kind?: unknown } | null)?.kind === 'head-start';
 }
 
 export interface ElementBox {

@@ -58,3 +58,6 @@ export type PageConfig = z.infer<typeof PageConfig>;
 
 /** Id of the `<script type="application/json">` that holds a {@link PageConfig}. */
 export const PAGE_CONFIG_ELEMENT_ID = 'oriel-config';
+
+/** Id of the one that holds `FirstParts` (`media-engine.ts`), beside it. */
+export const FIRST_PARTS_ELEMENT_ID = 'oriel-first-parts';

@@ -36,6 +36,42 @@ test('a plain stream starts before the engine is fetched, and nothing is fetched
   await context.close();
 });
 
+test('a stream that starts with the page has the line to itself until its first frame', async () => {
+  const { page, context, problems } = await product.openPage();
+  const requested: string[] = [];
+  context.on('request', (request) => requested.push(new URL(request.url()).pathname));
+  await page.goto(`${product.playerOrigin}/embed/orieldemo01?autoplay=1&mute=1`);
+  await waitForState(page, 'playing');
+  const firstOfPage = requested.findIndex((path) => path.includes('/assets/page-'));
+  const before = requested.slice(1, firstOfPage);
+  expect(before).toEqual(expect.arrayContaining(['/media/demo/v240/000.m4s', '/media/demo/audio/000.m4s']));
+  /** The page's own worker is asked for with the page. */
+  const others = before.filter((path) => !/\.m4s$|\/infrastructure\.worker-/.test(path));
+  expect(others).toEqual([expect.stringContaining('/assets/media.worker-')]);
+  expect(requested.filter((path) => path.includes('poster') || path.includes('init.mp4'))).toEqual([]);
+  expect(problems).toEqual([]);
+  await context.close();
+});
+
+test('a stream that takes long to start shows its poster meanwhile', async () => {
+  const { page, context } = await product.openPage();
+  let release: () => void = () => undefined;
+  const held = new Promise<void>((resolve) => (release = resolve));
+  await context.route('**/v240/000.m4s', async (route) => {
+    await held;
+    await route.continue();
+  });
+  await page.goto(`${product.playerOrigin}/embed/orieldemo01?autoplay=1&mute=1`);
+  expect(await page.locator('.poster img').isVisible()).toBe(false);
+  expect(await page.locator('#big-play').isVisible()).toBe(true);
+  await page.waitForFunction(() => (document.querySelector<HTMLImageElement>('.poster img')?.naturalWidth ?? 0) > 0);
+  expect(await page.locator('.poster img').isVisible()).toBe(true);
+  release();
+  await waitForState(page, 'playing');
+  await page.locator('.poster img').waitFor({ state: 'hidden' });
+  await context.close();
+});
+
 test.concurrent('a start that goes wrong is left to the engine, which plays', async () => {
   const { page, context } = await product.openPage();
   let refusals = 0;

@@ -5,6 +5,7 @@ import { fail, succeed, type Outcome } from '../../protocol/outcome.ts';
 import type { QualityName } from '../../protocol/player-info.ts';
 import { qualityName } from '../../protocol/quality.ts';
 import { MediaStandIn } from './media-stand-in.ts';
+import type { ArrivingSegments } from './starter/arriving-segments.ts';
 import { DECLINED, makeStartPlan, type StartPlan } from './starter/start-plan.ts';
 import { Starter, type HandOver } from './starter/starter.ts';
 
@@ -19,6 +20,7 @@ export interface MediaSessionEnvironment {
   readonly now: () => number;
   /** Address of the page's server, for relative addresses. */
   readonly baseUrl: string;
+  readonly arriving: ArrivingSegments;
 }
 
 const HAVE_FUTURE_DATA = 3;
@@ -91,11 +93,11 @@ export class MediaSession {
   #plan(): Outcome<StartPlan> {
     const { inlinePlaylists, hlsManifestUrl, isLive } = this.#source;
     if (inlinePlaylists === undefined || hlsManifestUrl === undefined || isLive) return DECLINED;
-    return makeStartPlan(this.#absolute(hlsManifestUrl), this.#playlists(inlinePlaylists));
+    return makeStartPlan(this.#absolute(hlsManifestUrl), this.#byAddress(inlinePlaylists));
   }
 
-  #playlists(inlinePlaylists: Readonly<Record<string, string>>): Map<string, string> {
-    return new Map(Object.entries(inlinePlaylists).map(([url, text]) => [this.#absolute(url), text]));
+  #byAddress(texts: Readonly<Record<string, string>> = {}): Map<string, string> {
+    return new Map(Object.entries(texts).map(([url, text]) => [this.#absolute(url), text]));
   }
 
   #absolute(url: string): string {
@@ -103,12 +105,14 @@ export class MediaSession {
   }
 
   async #start(plan: StartPlan): Promise<boolean> {
-    const { fetch, now } = this.#environment;
+    const { fetch, now, arriving } = this.#environment;
     const starter = new Starter({
       plan,
-      playlists: this.#playlists(this.#source.inlinePlaylists ?? {}),
+      playlists: this.#byAddress(this.#source.inlinePlaylists),
       mediaSource: this.#openMediaSource(),
       startSeconds: this.#source.startSeconds,
+      arriving,
+      inits: this.#byAddress(this.#source.firstInits),
       fetch,
       now,
       position: () => this.#standIn.currentTime,

@@ -1,6 +1,7 @@
 import * as Comlink from 'comlink';
 import { isHeadStart, type MediaLoad, type MediaWorkerApi } from '../../protocol/media-worker.ts';
 import { fail } from '../../protocol/outcome.ts';
+import { arrivingSegments, type ArrivingSegments } from './starter/arriving-segments.ts';
 import { MediaSession, type MediaSessionEnvironment } from './media-session.ts';
 import { MediaStandIn } from './media-stand-in.ts';
 
@@ -17,7 +18,7 @@ declare const self: DedicatedWorkerGlobalScope & {
 /** hls.js asks `media instanceof HTMLVideoElement` at its first breath, a name that workers do not have. */
 self.HTMLVideoElement = MediaStandIn;
 
-const environment: MediaSessionEnvironment = {
+const environment: Omit<MediaSessionEnvironment, 'arriving'> = {
   fetch: (input, init) => fetch(input, init),
   createMediaSource: () => new (self.ManagedMediaSource ?? MediaSource)(),
   isManaged: self.ManagedMediaSource !== undefined,
@@ -28,9 +29,9 @@ const environment: MediaSessionEnvironment = {
 
 let session: MediaSession | null = null;
 
-function openSession(load: MediaLoad, view: MessagePort) {
+function openSession(load: MediaLoad, view: MessagePort, arriving: ArrivingSegments = new Map()) {
   session?.close();
-  session = new MediaSession(load, view, environment);
+  session = new MediaSession(load, view, { ...environment, arriving });
   return session.open();
 }
 
@@ -49,10 +50,11 @@ const api: MediaWorkerApi = {
 
 /** The page's inline script asks before anything else of the page has loaded, and knows nothing of Comlink. */
 self.addEventListener('message', (event: MessageEvent<unknown>) => {
-  const [view] = event.ports;
+  const [view, ...ports] = event.ports;
   if (!isHeadStart(event.data) || view === undefined) return;
   event.stopImmediatePropagation();
-  void openSession(event.data.load, view);
+  const { load, arriving } = event.data;
+  void openSession(load, view, arrivingSegments(arriving, ports));
 });
 
 Comlink.expose(api);

@@ -49,6 +49,8 @@ export const ELEMENT_IDS = {
   title: 'title',
   bigPlay: 'big-play',
   interface: 'interface',
+  config: 'oriel-config',
+  firstParts: 'oriel-first-parts',
   infrastructureWorker: 'oriel-infrastructure-worker',
   mediaWorker: 'oriel-media-worker',
   mediaEngine: 'oriel-media-engine',

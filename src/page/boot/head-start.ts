@@ -1,5 +1,5 @@
-import type { MediaSourceDescription } from '../../../protocol/media-engine.ts';
-import type { EngineMessage, HeadStartMessage } from '../../../protocol/media-worker.ts';
+import type { FirstParts, MediaSourceDescription } from '../../../protocol/media-engine.ts';
+import type { ArrivingPart, EngineMessage, HeadStartMessage } from '../../../protocol/media-worker.ts';
 import type { PageConfig } from '../../../protocol/page-config.ts';
 import { takeHandle } from '../media/take-handle.ts';
 import { ELEMENT_IDS, type HeadStart } from './boot-state.ts';
@@ -15,6 +15,7 @@ type MediaSourceConstructor = { readonly canConstructInDedicatedWorker?: boolean
  */
 export function startHeadStart(
   config: PageConfig | null,
+  firstParts: FirstParts | null,
   askedSeconds: number,
   element: HTMLVideoElement,
   policy: ScriptUrlPolicy,
@@ -53,6 +54,8 @@ export function startHeadStart(
   );
   port1.start();
   const density = devicePixelRatio;
+  const arriving = (startSeconds === 0 && firstParts?.segments) || [];
+  const channels = arriving.map(() => new MessageChannel());
   const message: HeadStartMessage = {
     kind: 'head-start',
     load: {
@@ -61,15 +64,39 @@ export function startHeadStart(
         hlsManifestUrl: streams.hlsManifestUrl,
         videoId,
         startSeconds,
+        firstInits: firstParts?.inits,
         isSpherical: response.videoDetails?.isSpherical,
       } as MediaSourceDescription,
-      engineUrl: new URL(engineUrl, location.href).href,
+      engineUrl: absolute(engineUrl),
       box: { widthPixels: innerWidth * density, heightPixels: innerHeight * density },
     },
+    arriving: arriving.map(absolute),
   };
-  worker.postMessage(message, [port2]);
+  worker.postMessage(message, [port2, ...channels.map((channel) => channel.port2)]);
+  for (const [index, url] of arriving.entries()) void passOn(url, channels[index]?.port1);
   const stopQueueing = (): void => listening.abort();
   const headStart: HeadStart = { videoId, startSeconds, worker, port: port1, messages, stopQueueing, hasFailed: false };
   worker.addEventListener('error', () => (headStart.hasFailed = true), { once: true });
   return headStart;
+}
+
+function absolute(url: string): string {
+  return new URL(url, location.href).href;
+}
+
+/** The worker is loading meanwhile. Bytes go as they come, so that the first frame waits for no others. */
+async function passOn(url: string, port: MessagePort | undefined): Promise<void> {
+  const post = (part: ArrivingPart, transfer: Transferable[] = []): void => port?.postMessage(part, transfer);
+  try {
+    const { ok, body } = await fetch(url);
+    const reader = ok ? body?.getReader() : undefined;
+    if (reader === undefined) return post('failed');
+    for (;;) {
+      const { value } = await reader.read();
+      if (value === undefined) return post('end');
+      post(value, [value.buffer]);
+    }
+  } catch {
+    post('failed');
+  }
 }

@@ -1,3 +1,4 @@
+import type { FirstParts } from '../../../protocol/media-engine.ts';
 import type { PageConfig } from '../../../protocol/page-config.ts';
 import { ELEMENT_IDS, type BootState } from './boot-state.ts';
 import { startHeadStart } from './head-start.ts';
@@ -19,6 +20,7 @@ window.addEventListener('message', queue);
 const policy = createScriptUrlPolicy(window);
 const query = new URLSearchParams(location.search);
 const allowsWorkers = query.get('worker') !== 'off';
+const root = document.getElementById(ELEMENT_IDS.player);
 const element = document.getElementById(ELEMENT_IDS.media) as HTMLVideoElement;
 
 function startInfrastructureWorker(): Worker | null {
@@ -32,9 +34,9 @@ function startInfrastructureWorker(): Worker | null {
   }
 }
 
-function readConfig(): PageConfig | null {
+function readData(id: string): unknown {
   try {
-    return JSON.parse(document.getElementById('oriel-config')?.textContent ?? 'null') as PageConfig | null;
+    return JSON.parse(document.getElementById(id)?.textContent ?? 'null');
   } catch {
     return null;
   }
@@ -54,34 +56,47 @@ function restoreSound(): void {
 
 /** In the gesture, or at load where the address asks for it; whether the browser allows it is the player's business. */
 function startPlaying(): void {
-  boot.headStart ??= startHeadStart(readConfig(), Number(query.get('start')) || 0, element, policy);
+  boot.headStart ??= startHeadStart(
+    readData(ELEMENT_IDS.config) as PageConfig | null,
+    readData(ELEMENT_IDS.firstParts) as FirstParts | null,
+    Number(query.get('start')) || 0,
+    element,
+    policy,
+  );
   if (boot.headStart === null) return;
   restoreSound();
-  element.play().catch(() => undefined);
+  element.play().catch(({ name }: DOMException) => {
+    if (name === 'NotAllowedError') loadPage(false);
+  });
 }
 
 /** A stream that has begun comes first; on a slow line the page waits no longer than this. */
 const PAGE_DELAY_MAX_MS = 2_000;
 
-/**
- * Loads the page's module and the worker that it needs. A stream that has begun has the line and the processor to itself
- * until its first frame: on a slow line everything else would come before the segments.
- */
-function loadPage(): void {
+let isLoading = false;
+
+/** Loads the page's module and the worker that it needs. The poster is for those who see no frame yet. */
+function loadPage(isShown: boolean): void {
   const address = document.getElementById(ELEMENT_IDS.main)?.getAttribute('content');
-  if (!address) return;
-  let isLoading = false;
-  const load = (): void => {
-    if (isLoading) return;
-    isLoading = true;
-    boot.infrastructureWorker = startInfrastructureWorker();
-    void import(/* @vite-ignore */ address);
-  };
-  if (boot.headStart === null) return load();
+  if (!address || isLoading) return;
+  isLoading = true;
+  if (!isShown) root?.removeAttribute('data-starting');
+  else if (root?.hasAttribute('data-starting')) root.setAttribute('data-starting', 'shown');
+  boot.infrastructureWorker = startInfrastructureWorker();
+  void import(/* @vite-ignore */ address);
+}
+
+/**
+ * A stream that has begun has the line and the processor to itself until its first frame: on a slow line everything else
+ * would come before the segments.
+ */
+function loadPageLater(worker: Worker): void {
+  const load = (): void => loadPage(false);
   setTimeout(load, PAGE_DELAY_MAX_MS);
   element.addEventListener('error', load);
-  if ('requestVideoFrameCallback' in element) element.requestVideoFrameCallback(load);
-  else (element as HTMLVideoElement).addEventListener('playing', load);
+  worker.addEventListener('error', load);
+  if ('requestVideoFrameCallback' in element) element.requestVideoFrameCallback(() => loadPage(true));
+  else (element as HTMLVideoElement).addEventListener('playing', () => loadPage(true));
 }
 
 const boot: BootState = {
@@ -101,11 +116,12 @@ const autoplay = query.get('autoplay');
 const isAsked = autoplay !== null && autoplay !== '0' && autoplay !== 'false' && !query.has('list');
 element.muted = query.get('mute') === '1' || query.get('mute') === 'true';
 if (allowsWorkers && isAsked) startPlaying();
-loadPage();
+if (boot.headStart === null) loadPage(false);
+else loadPageLater(boot.headStart.worker);
 
 document.getElementById(ELEMENT_IDS.bigPlay)?.addEventListener('click', () => {
   if (boot.isTakenOver) return;
   boot.playRequested = true;
-  document.getElementById(ELEMENT_IDS.player)?.setAttribute('data-waiting', '');
+  root?.setAttribute('data-waiting', '');
   if (allowsWorkers) startPlaying();
 });

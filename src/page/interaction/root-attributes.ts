@@ -28,6 +28,8 @@ export function mirrorToRoot(root: HTMLElement, player: Player): () => void {
     toggle(root, 'data-shown', shownVideoId !== null && shownVideoId === video.videoId);
     toggle(root, 'data-started', !isCued && state !== PLAYER_STATE.unstarted);
     toggle(root, 'data-waiting', false);
+    /** The page's own start is over (inline-boot.ts). */
+    if (isPlaying || isCued || error !== null) toggle(root, 'data-starting', false);
   };
   apply();
   return player.subscribe(apply);

@@ -1,3 +1,4 @@
+import type { FirstParts } from '../../../protocol/media-engine.ts';
 import type { Chapter, Storyboard } from '../../../protocol/provider/player.ts';
 import type { LiveStream } from '../media/live-stream.ts';
 import type { PlaylistFile, VideoFile } from './catalog-schema.ts';
@@ -11,6 +12,7 @@ export interface Video extends Omit<VideoFile, 'chapters' | 'storyboard' | 'sour
     readonly isLive: boolean;
     readonly inlinePlaylists?: Readonly<Record<string, string>>;
   };
+  readonly firstParts?: FirstParts;
   readonly chapters?: readonly Chapter[];
   readonly storyboard?: Storyboard;
   /** What the provider makes the live playlists of. */

@@ -1,14 +1,18 @@
 import { accentProperties } from '../../../protocol/accent.ts';
 import { LANGUAGES, type ChosenLanguage } from '../../../protocol/languages.ts';
+import type { FirstParts } from '../../../protocol/media-engine.ts';
 import type { PageConfig } from '../../../protocol/page-config.ts';
-import { PAGE_CONFIG_ELEMENT_ID } from '../../../protocol/page-config.ts';
+import { FIRST_PARTS_ELEMENT_ID, PAGE_CONFIG_ELEMENT_ID } from '../../../protocol/page-config.ts';
 import type { PlayerResponse, VideoDetails } from '../../../protocol/provider/player.ts';
+import { wantsAutoplay } from '../../../protocol/player-config.ts';
 import { escapeHtml, escapeScriptJson, tag } from './escape.ts';
 import { FIRST_WORDS } from './first-words.ts';
 import { headTags } from './head-tags.ts';
 
 export interface EmbedPageContent {
   readonly config: PageConfig;
+  /** Of the video in the configuration, if it may be played. */
+  readonly firstParts: FirstParts | undefined;
   readonly theme: 'dark' | 'light' | undefined;
   /** What {@link accentStyles} made of the address. */
   readonly accent: string;
@@ -23,26 +27,36 @@ export interface EmbedPageContent {
  */
 export function renderEmbedPage(
   template: string,
-  { config, theme, accent, language: { code }, publicOrigin }: EmbedPageContent,
+  { config, firstParts, theme, accent, language: { code }, publicOrigin }: EmbedPageContent,
 ): string {
   const words = FIRST_WORDS[code];
   const player = config.playerResponse;
   const details = player?.videoDetails;
   const title = details?.title ?? '';
+  const startsAtOnce = playsAtOnce(config);
   const themed = (theme === undefined ? '' : ` data-theme="${theme}"`) + (accent === '' ? '' : ' data-accent');
   const fill: Readonly<Record<string, string>> = {
     '<html lang="en" dir="ltr"': `<html${themed} lang="${code}" dir="${LANGUAGES[code]}"`,
     'aria-label="Video player"': `aria-label="${words.player}"`,
     'aria-label="Play"': `aria-label="${words.play}"`,
+    'data-state="unstarted"': `data-state="unstarted"${startsAtOnce ? ' data-starting' : ''}`,
     '<title>Oriel</title>': `<title>${escapeHtml(documentTitle(title))}</title>`,
     '<!--oriel:head-->':
-      (details === undefined ? tag('meta', NOT_INDEXED) : headTags(details, publicOrigin)) + accent + NO_SCRIPT_STYLES,
-    '<!--oriel:poster-->': details === undefined ? '' : posterPicture(details),
+      (details === undefined ? tag('meta', NOT_INDEXED) : headTags(details, publicOrigin, !startsAtOnce)) +
+      accent +
+      NO_SCRIPT_STYLES,
+    '<!--oriel:poster-->': details === undefined ? '' : posterPicture(details, startsAtOnce),
     '<!--oriel:heading-->': escapeHtml(title),
     '<!--oriel:noscript-->': noScript(player, words),
-    '<!--oriel:config-->': `<script type="application/json" id="${PAGE_CONFIG_ELEMENT_ID}">${escapeScriptJson(config)}</script>`,
+    '<!--oriel:config-->':
+      dataBlock(PAGE_CONFIG_ELEMENT_ID, config) +
+      (firstParts === undefined ? '' : dataBlock(FIRST_PARTS_ELEMENT_ID, firstParts)),
   };
   return Object.entries(fill).reduce((html, [token, text]) => html.replace(token, () => text), template);
+}
+
+function dataBlock(id: string, data: unknown): string {
+  return `<script type="application/json" id="${id}">${escapeScriptJson(data)}</script>`;
 }
 
 /** Where scripts do not run, the plain video takes the place of ours. Its hash is in the policy of the page. */
@@ -65,7 +79,20 @@ export function documentTitle(title: string): string {
   return title === '' ? 'Oriel' : `${title} - Oriel`;
 }
 
-function posterPicture({ posters }: VideoDetails): string {
+/**
+ * Whether the inline script starts the stream with the page. The poster then stays away until that has failed or takes
+ * long: it would take its bytes from the first frame's. A sphere is not seen flat, so its poster is needed.
+ */
+function playsAtOnce({ player, playerResponse }: PageConfig): boolean {
+  return (
+    wantsAutoplay(player.args.autoplay) &&
+    playerResponse?.playlist === undefined &&
+    playerResponse?.streamingData?.inlinePlaylists !== undefined &&
+    playerResponse.videoDetails?.isSpherical === false
+  );
+}
+
+function posterPicture({ posters }: VideoDetails, isLazy: boolean): string {
   const fallback = posters.find(({ mimeType }) => mimeType === 'image/jpeg') ?? posters.at(-1);
   if (fallback === undefined) return '';
   const sources = posters
@@ -78,7 +105,7 @@ function posterPicture({ posters }: VideoDetails): string {
     width: fallback.width,
     height: fallback.height,
     crossorigin: 'anonymous',
-    fetchpriority: 'high',
+    ...(isLazy ? { loading: 'lazy' } : { fetchpriority: 'high' }),
   });
   return `<picture>${sources.join('')}${image}</picture>`;
 }

@@ -71,7 +71,10 @@ async function embedPage(context: Context, dependencies: EmbedRoutesDependencies
   const { theme, hl, color } = wish.parameters;
   const accent = accentStyles(color);
   const language = languageOf(hl, request.headers.get('Accept-Language'));
-  const html = renderEmbedPage(template, { config, theme, accent, language, publicOrigin });
+  const isPlayable = player?.playabilityStatus.status === 'OK';
+  const video = dependencies.catalog.videos.get(player?.videoDetails?.videoId ?? '');
+  const firstParts = isPlayable ? video?.firstParts : undefined;
+  const html = renderEmbedPage(template, { config, firstParts, theme, accent, language, publicOrigin });
   return new Response(html, {
     status: statusOf(wish, player),
     headers: {

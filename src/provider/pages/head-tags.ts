@@ -2,7 +2,7 @@ import type { VideoDetails } from '../../../protocol/provider/player.ts';
 import { tag } from './escape.ts';
 
 /** Cards for sites that show a link as a player, discovery for those that ask, and the poster ahead of the parser. */
-export function headTags(details: VideoDetails, publicOrigin: string): string {
+export function headTags(details: VideoDetails, publicOrigin: string, showsPoster: boolean): string {
   const page = `/embed/${details.videoId}`;
   const absolute = (address: string): string => (address.startsWith('/') ? publicOrigin + address : address);
   const picture = details.posters.find(({ mimeType }) => mimeType === 'image/jpeg');
@@ -37,7 +37,7 @@ export function headTags(details: VideoDetails, publicOrigin: string): string {
     tag('link', { rel: 'canonical', href: absolute(page) }),
     discovery('json', details, page),
     discovery('xml', details, page),
-    posterPreload(details),
+    showsPoster ? posterPreload(details) : '',
   ].join('');
 }
 

@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import { expect, test } from 'vitest';
-import { PAGE_CONFIG_ELEMENT_ID, PageConfig } from '../../../protocol/page-config.ts';
+import type { FirstParts } from '../../../protocol/media-engine.ts';
+import { FIRST_PARTS_ELEMENT_ID, PAGE_CONFIG_ELEMENT_ID, PageConfig } from '../../../protocol/page-config.ts';
 import { PlayerConfig } from '../../../protocol/player-config.ts';
 import { VideoFile } from '../../../src/provider/catalog/catalog-schema.ts';
 import { resolveVideo } from '../../../src/provider/catalog/loading/resolve-video.ts';
@@ -81,6 +82,37 @@ test('poster, title and a video that needs no script are in the page before any 
   expect(html).toContain('<link rel="preload" as="image" type="image/avif" href="/media/demo/poster.avif"');
 });
 
+test.each([
+  ['orieldemo01?autoplay=1', true],
+  ['orieldemo01', false],
+  ['orieldemo01?autoplay=0', false],
+  ['orieldemo01?autoplay=1&list=PLorieldemolist001', false],
+  ['orielmp4001?autoplay=1', false],
+  ['orielsphere?autoplay=1', false],
+  ['orielblockd?autoplay=1', false],
+])('in %s the poster leaves the line to the stream: %s', async (path, isLeft) => {
+  const provider = await openTestProvider();
+  const html = await page(provider, `/embed/${path}`);
+  expect(html.includes('data-state="unstarted" data-starting')).toBe(isLeft);
+  expect(html.includes('<link rel="preload" as="image"')).toBe(!isLeft);
+  expect(/<img class="poster"[^>]* loading="lazy"/.test(html)).toBe(isLeft);
+});
+
+test('what a start needs first travels with the page, or its address does', async () => {
+  const provider = await openTestProvider();
+  const html = await page(provider, '/embed/orieldemo01');
+  const json = new RegExp(`id="${FIRST_PARTS_ELEMENT_ID}">(.*?)</script>`, 's').exec(html)?.[1] ?? 'no first parts';
+  const { inits, segments } = JSON.parse(json) as FirstParts;
+  expect(segments).toEqual(['/media/demo/v240/000.m4s', '/media/demo/audio/000.m4s']);
+  expect(Object.keys(inits)).toEqual(['/media/demo/v240/init.mp4', '/media/demo/audio/init.mp4']);
+  for (const [address, data] of Object.entries(inits)) {
+    const served = await (await provider.get(address)).arrayBuffer();
+    expect(data).toBe(Buffer.from(served).toString('base64'));
+  }
+  for (const path of ['/embed/orielblockd', '/embed/oriellive01', '/embed/orielmp4001'])
+    expect(await page(provider, path)).not.toContain(FIRST_PARTS_ELEMENT_ID);
+});
+
 test('the playlists of the video travel with the page, by the address they are asked for with', async () => {
   const provider = await openTestProvider();
   const { playerResponse } = configOf(await page(provider, '/embed/orieldemo01'));
@@ -106,7 +138,11 @@ test('a title cannot leave its element, its attribute or the configuration', asy
       progressive: [{ url: 'https://media.example/a.mp4', mimeType: 'video/mp4', width: 1, height: 1, bitrate: 1 }],
     },
   });
-  const video = await resolveVideo(file, { has: () => Promise.resolve(true), readText: () => Promise.resolve('') });
+  const video = await resolveVideo(file, {
+    has: () => Promise.resolve(true),
+    readText: () => Promise.resolve(''),
+    readBytes: () => Promise.resolve(new Uint8Array()),
+  });
   if (typeof video === 'string') throw new Error(video);
   const { catalog } = await openTestProvider();
   const provider = await openTestProvider({ catalog: { ...catalog, videos: new Map([[video.id, video]]) } });

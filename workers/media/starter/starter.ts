@@ -1,4 +1,5 @@
 import { isWholeSegment } from '../whole-segment.ts';
+import type { ArrivingSegments } from './arriving-segments.ts';
 import type { StartPlan, SegmentPlan, TrackPlan } from './start-plan.ts';
 
 /** What the engine takes over: an open source with its buffers, and what it need not fetch again (media.md 10). */
@@ -18,11 +19,16 @@ export interface StarterDependencies {
   readonly mediaSource: MediaSource;
   readonly startSeconds: number;
   readonly fetch: typeof fetch;
+  /** What the page has asked for already, and init segments that it has, in base64. */
+  readonly arriving: ArrivingSegments;
+  readonly inits: ReadonlyMap<string, string>;
   /** Media time, seconds. */
   readonly position: () => number;
   /** Monotonic milliseconds. */
   readonly now: () => number;
 }
+
+type SegmentStream = ReadableStream<Uint8Array<ArrayBuffer>>;
 
 /** Kept ahead of the playhead until the engine is there. More would hold back its first change of quality. */
 const LEAD_SECONDS = 4;
@@ -54,7 +60,7 @@ export class Starter {
     /** Fetched while the source opens. */
     const first = plan.tracks.map((track) => ({
       track,
-      parts: Promise.all([this.#fetchPart(track.initUrl), this.#fetchPart(this.#firstSegment(track).url)]),
+      parts: Promise.all([this.#init(track), this.#open(this.#firstSegment(track).url)]),
     }));
     for (const { parts } of first) parts.catch(() => undefined);
     await opened(mediaSource, this.#stopped.signal);
@@ -86,12 +92,36 @@ export class Starter {
     return found;
   }
 
-  async #appendFirst(track: TrackPlan, parts: Promise<ArrayBuffer[]>): Promise<void> {
-    const [init, segment] = await parts;
-    if (init === undefined || segment === undefined) throw new Error('empty');
+  async #appendFirst(track: TrackPlan, parts: Promise<[ArrayBuffer, SegmentStream]>): Promise<void> {
+    const [init, stream] = await parts;
     this.#kept.set(track.initUrl, init);
     await this.#append(track, init);
-    await this.#appendSegment(track, this.#firstSegment(track), segment);
+    this.#keep(track, this.#firstSegment(track), await this.#appendStream(track, stream));
+  }
+
+  /** Piece by piece: the first picture is a few kilobytes of a segment, and is shown when they are there. */
+  async #appendStream(track: TrackPlan, stream: SegmentStream): Promise<ArrayBuffer> {
+    const [pieces, whole] = stream.tee();
+    const reader = pieces.getReader();
+    for (;;) {
+      const { value } = await reader.read();
+      if (value === undefined) return wholeSegment(await new Response(whole).arrayBuffer());
+      await this.#append(track, value);
+    }
+  }
+
+  #init({ initUrl }: TrackPlan): ArrayBuffer | Promise<ArrayBuffer> {
+    const init = this.#dependencies.inits.get(initUrl);
+    if (init === undefined) return this.#fetchPart(initUrl);
+    return Uint8Array.from(atob(init), (character) => character.charCodeAt(0)).buffer;
+  }
+
+  async #open(url: string): Promise<SegmentStream> {
+    const { arriving } = this.#dependencies;
+    const stream = arriving.get(url);
+    arriving.delete(url);
+    /** No body is as bad as none of the right kind: it cannot be read. */
+    return stream ?? ((await this.#fetch(url)).body as SegmentStream);
   }
 
   async #keepLead(track: TrackPlan): Promise<void> {
@@ -103,7 +133,8 @@ export class Starter {
       if (this.#isOver() || position() > segment.startSeconds) return;
       const data = await this.#fetchPart(segment.url);
       if (signal.aborted) return;
-      await this.#appendSegment(track, segment, data);
+      await this.#append(track, data);
+      this.#keep(track, segment, data);
     }
   }
 
@@ -112,25 +143,28 @@ export class Starter {
   }
 
   /** Only the last one is kept: the engine wants to see where the buffer came from (media.md 10.3). */
-  async #appendSegment(track: TrackPlan, segment: SegmentPlan, data: ArrayBuffer): Promise<void> {
-    await this.#append(track, data);
+  #keep(track: TrackPlan, segment: SegmentPlan, data: ArrayBuffer): void {
     for (const { url } of track.segments) this.#kept.delete(url);
     this.#kept.set(segment.url, data);
   }
 
   async #fetchPart(url: string): Promise<ArrayBuffer> {
-    const { now, fetch } = this.#dependencies;
+    const { now } = this.#dependencies;
     const startedAtMs = now();
-    const response = await fetch(url, { signal: this.#stopped.signal });
-    if (!response.ok) throw new Error(String(response.status));
-    const data = await response.arrayBuffer();
-    if (!isWholeSegment(data)) throw new Error('cut off');
+    const data = wholeSegment(await (await this.#fetch(url)).arrayBuffer());
     this.#fetchedBits += data.byteLength * 8;
     this.#fetchMs += now() - startedAtMs;
     return data;
   }
 
-  #append({ kind }: TrackPlan, data: ArrayBuffer): Promise<void> {
+  async #fetch(url: string): Promise<Response> {
+    const { fetch } = this.#dependencies;
+    const response = await fetch(url, { signal: this.#stopped.signal });
+    if (!response.ok) throw new Error(String(response.status));
+    return response;
+  }
+
+  #append({ kind }: TrackPlan, data: BufferSource): Promise<void> {
     const buffer = this.#buffers.get(kind)?.buffer;
     if (buffer === undefined) return Promise.reject(new Error('no buffer'));
     return new Promise((resolve, reject) => {
@@ -148,6 +182,11 @@ export class Starter {
       buffer.appendBuffer(data);
     });
   }
+}
+
+function wholeSegment(data: ArrayBuffer): ArrayBuffer {
+  if (!isWholeSegment(data)) throw new Error('cut off');
+  return data;
 }
 
 function opened(mediaSource: MediaSource, signal: AbortSignal): Promise<void> {

@@ -61,5 +61,6 @@ function mediaFolder(folder: string): MediaFolder {
       readFile(join(folder, reference), 'utf8').catch(() => {
         throw new Error(`no such file: media/${reference}`);
       }),
+    readBytes: (reference) => readFile(join(folder, reference)),
   };
 }

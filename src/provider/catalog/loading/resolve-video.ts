@@ -1,6 +1,7 @@
 import type { Chapter, Storyboard } from '../../../../protocol/provider/player.ts';
 import type { VideoFile } from '../catalog-schema.ts';
 import type { Video } from '../catalog.ts';
+import { firstParts } from './first-parts.ts';
 import { inlinePlaylists } from './inline-playlists.ts';
 import { loadLiveStream } from '../../media/live-stream.ts';
 import { isAbsolute, liveManifestAddress, mediaAddress } from '../media-address.ts';
@@ -9,6 +10,7 @@ import { readChapters, readStoryboard } from './side-files.ts';
 export interface MediaFolder {
   readonly has: (reference: string) => Promise<boolean>;
   readonly readText: (reference: string) => Promise<string>;
+  readonly readBytes: (reference: string) => Promise<Uint8Array>;
 }
 
 /** The video with its files read, or the sentence that says which field is at fault. */
@@ -21,7 +23,11 @@ export async function resolveVideo(file: VideoFile, media: MediaFolder): Promise
   if (typeof storyboard === 'string') return storyboard;
   const resolved = await readLadder('sources.hls', () => resolveSources(file.id, sources, media));
   if (typeof resolved === 'string') return resolved;
-  const { liveLoop } = sources;
+  const { hls, liveLoop } = sources;
+  const parts =
+    hls !== undefined && resolved.value.inlinePlaylists !== undefined
+      ? { firstParts: await firstParts(hls, media.readText, media.readBytes) }
+      : {};
   const live = liveLoop && (await readLadder('sources.liveLoop', () => loadLiveStream(liveLoop, media.readText)));
   if (typeof live === 'string') return live;
   return {
@@ -29,6 +35,7 @@ export async function resolveVideo(file: VideoFile, media: MediaFolder): Promise
     posters: addressed(file.posters),
     captions: addressed(file.captions),
     sources: resolved.value,
+    ...parts,
     ...(live === undefined ? {} : { liveStream: live.value }),
     ...(chapters === undefined ? {} : { chapters }),
     ...(storyboard === undefined ? {} : { storyboard }),
