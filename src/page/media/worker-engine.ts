@@ -92,8 +92,7 @@ export class WorkerEngine implements MediaEngine {
     const api = this.#api;
     if (api === null) return fail('player.internal', 'nothing to recover');
     this.#resumeSeconds = positionSeconds;
-    const silence = new Promise<null>((resolve) => this.#clock.after(MEDIA.pingTimeoutMs, () => resolve(null)));
-    const outcome = await Promise.race([api.recover(positionSeconds), silence]);
+    const outcome = await this.#orSilence(api.recover(positionSeconds));
     return outcome ?? this.#startOver(positionSeconds);
   }
 
@@ -104,17 +103,35 @@ export class WorkerEngine implements MediaEngine {
     this.#endWorker();
   }
 
+  /** `null` where a worker gives no answer. */
+  #orSilence<Answer>(answer: Answer): Promise<Awaited<Answer> | null> {
+    const silence = new Promise<null>((resolve) => this.#clock.after(MEDIA.pingTimeoutMs, () => resolve(null)));
+    return Promise.race([answer, silence]);
+  }
+
+  /** An engine that gives up, or changes its source, lets go of the element too: only silence tells that it is dead. */
+  async #afterLostSource(): Promise<void> {
+    const api = this.#api;
+    if (api === null || (await this.#orSilence(api.ping())) !== null) return;
+    if (api === this.#api) this.#restart();
+  }
+
   #restart(): void {
     this.#restarts += 1;
     this.#emit('trouble', { detail: 'the media worker died' });
     const isHopeless = this.#restarts > LIFECYCLE.workerRestartsMax;
     const restarted = isHopeless
       ? Promise.resolve(fail('worker.unavailable', 'the media worker keeps dying'))
-      : this.#startOver(hasLostSource(this.#element) ? this.#lastSeconds : this.#element.currentTime);
+      : this.#startOver(this.#positionSeconds());
     void restarted.then((outcome) => {
       if (outcome.ok) return;
       this.#emit('fatal', { code: 'player.internal', message: outcome.message, detail: outcome.code });
     });
+  }
+
+  /** An element that lost its source stands at its end. */
+  #positionSeconds(): number {
+    return hasLostSource(this.#element) ? this.#lastSeconds : this.#element.currentTime;
   }
 
   /** The element keeps its last picture until the new worker has a source for it. */
@@ -198,7 +215,7 @@ export class WorkerEngine implements MediaEngine {
   #receive(message: EngineMessage): void {
     switch (message.kind) {
       case 'handle':
-        takeHandle(this.#element, message, this.#resumeSeconds);
+        takeHandle(this.#element, message, this.#resumeSeconds ?? this.#positionSeconds());
         this.#resumeSeconds = undefined;
         break;
       case 'open':
@@ -222,7 +239,7 @@ export class WorkerEngine implements MediaEngine {
 
   #forward(event: ElementMessage['event']): void {
     const { currentTime, paused, seeking, ended, readyState, playbackRate, duration, error } = this.#element;
-    if (event === 'ended' && hasLostSource(this.#element)) return this.#restart();
+    if (event === 'ended' && hasLostSource(this.#element)) return void this.#afterLostSource();
     if (!ended && !seeking) this.#lastSeconds = currentTime;
     const quality = this.#element.getVideoPlaybackQuality();
     const message: ElementMessage = {
