@@ -187,8 +187,10 @@ class HlsEngine implements MediaEngine {
   }
 
   /** As if the playlist had said that there is a gap. */
-  #skip(hls: Hls, { frag, type }: ErrorData): void {
+  #skip(hls: Hls, data: ErrorData): void {
+    const { frag, type } = data;
     if (frag === undefined) return;
+    if (isLast(hls, frag)) return this.#giveUp(data);
     if (this.#media.buffered.length === 0) return this.#startAfter(frag);
     markAsGap(frag);
     this.#skipped.push(frag);
@@ -292,6 +294,13 @@ class HlsEngine implements MediaEngine {
 const PLAYABLE_SECONDS = 0.3;
 /** Segments do not begin to the microsecond where playlists say. */
 const HOLE_PADDING_SECONDS = 0.05;
+
+/** After it there is nothing to go on with. */
+function isLast(hls: Hls, { type, level, sn }: Fragment): boolean {
+  const track: string = type;
+  const { details } = (track === 'audio' ? hls.audioTracks : hls.levels)[level] ?? {};
+  return details?.live === false && sn === details.endSN;
+}
 
 function markAsGap(fragment: Fragment): void {
   fragment.gap = true;

@@ -24,6 +24,7 @@ beforeAll(async () => {
   await media.addFilm('film-404seg', { 'video/003.m4s': null });
   await media.addFilm('film-404one', { 'video/000.m4s': null });
   await media.addFilm('film-404end', { 'video/002.m4s': null, 'video/003.m4s': null, 'video/004.m4s': null });
+  await media.addFilm('film-404fin', { 'video/004.m4s': null });
   await media.addFilm('film-404ini', { 'video/init.mp4': null });
   await media.addFilm('film-404snd', { 'audio/003.m4s': null });
   await media.addFilm('film-cutseg', { 'video/003.m4s': half });
@@ -102,8 +103,9 @@ test.concurrent.each([
   await context.close();
 });
 
-test.each([
+test.concurrent.each([
   ['the rest of the segments is missing', 'film-404end', 'net.badstatus', 3.5],
+  ['the last segment is missing', 'film-404fin', 'net.badstatus', 7.5],
   ['the init segment is missing', 'film-404ini', 'net.badstatus', 0],
   ['no browser knows the codec', 'film-nocdec', 'fmt.noneavailable', 0],
   ['a playlist is empty', 'film-nosegs', 'fmt.noneavailable', 0],
