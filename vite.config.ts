@@ -17,7 +17,7 @@ const keepWorkerExports: Plugin = {
  * `hostModule` (the same for `import`) and `provider` (the reference server, which serves all of them).
  */
 export default defineConfig({
-  plugins: [react(), embedPage(), devProvider(), slimReactDom(), squeeze()],
+  plugins: [react(), embedPage(), devProvider(), slimReactDom(), squeeze({ hoist_funs: true })],
   appType: 'custom',
   worker: { format: 'es', plugins: () => [keepWorkerExports, slimHls(), squeeze()] },
   build: { target: 'es2022', assetsInlineLimit: 0, modulePreload: { polyfill: false } },

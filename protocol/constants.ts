@@ -23,6 +23,10 @@ export const PLAYER = {
   spinnerDelayMs: 300,
   /** Start-up without a first frame for this long is an error, never an endless spinner. media.md 8.1. */
   startTimeoutMs: 15_000,
+  /** The element is looked at this often while it plays; `timeupdate`, four times as often, cost main more. Our choice. */
+  progressIntervalMs: 1_000,
+  /** Towards the end of a part it is looked at when that is due, but no more often than this. Our choice. */
+  progressIntervalMinMs: 20,
   /** Arrow keys seek by this much. host-api 4 `disablekb`. */
   seekStepSeconds: 5,
   /** `j` and `l` seek by this much. host-api 4 `disablekb`. */
@@ -309,8 +313,8 @@ export const MEDIA = {
   engineDelayMaxMs: 3_000,
   /** media.md 4: no `sourceopen` by then means the worker path does not work here. */
   sourceOpenTimeoutMs: 2_000,
-  /** media.md 2.2: how far the stand-in element runs ahead of its last snapshot. */
-  clockExtrapolationMaxSeconds: 0.6,
+  /** How far the stand-in element runs ahead of its last snapshot (media.md 2.2); longer than the time between two. */
+  clockExtrapolationMaxSeconds: 1.5,
   /** media.md 7: waits between network recoveries, before anything is shown. */
   networkRecoveryDelaysMs: [1_000, 2_000, 4_000],
   /** media.md 7: hls.js retries a segment this often before it is fatal. */
@@ -330,6 +334,8 @@ export const MEDIA = {
   pingTimeoutMs: 3_000,
   /** A silent worker is replaced once there is less than this to play; until then it may just be busy. Our choice. */
   starvingSeconds: 4,
+  /** With more than this to play nobody waits for the worker, and it is not asked. Our choice. */
+  plentySeconds: 10,
   /** A box that is being dragged is measured when it rests. Our choice. */
   resizeDelayMs: 250,
   /** Lengths of the short side from which a quality name holds, highest first. media.md 6. */

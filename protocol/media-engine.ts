@@ -69,6 +69,8 @@ export interface MediaEngine {
   detach(): void;
   setQuality(quality: QualityName): void;
   setAudioTrack(id: string): void;
+  /** The element plays; called about once a second, for engines that do not see it. */
+  observeElement?(): void;
   /** Tries again from where it is after a `fatal`. */
   recover(positionSeconds: number): Promise<Outcome<void>>;
   on<Name extends keyof MediaEngineEvents>(name: Name, listener: (event: MediaEngineEvents[Name]) => void): () => void;

@@ -61,7 +61,6 @@ export const FORWARDED_EVENTS = [
   'waiting',
   'seeking',
   'seeked',
-  'timeupdate',
   'ended',
   'error',
   'ratechange',
@@ -90,7 +89,7 @@ export interface ElementSnapshot {
 
 /** From main to the worker, over the port: an element event (or none, after a seek) and the moment it belongs to. */
 export interface ElementMessage {
-  readonly event: (typeof FORWARDED_EVENTS)[number] | null;
+  readonly event: (typeof FORWARDED_EVENTS)[number] | 'timeupdate' | null;
   readonly snapshot: ElementSnapshot;
 }
 

@@ -37,7 +37,8 @@ function CopyDetails() {
   const tools = usePlayerTools();
   const [outcome, setOutcome] = useState<string | null>(null);
   const copy = async (): Promise<void> => {
-    const { copyError } = await import('./panels/copy-error.ts');
+    /** In the panels' chunk, which has what it copies with. */
+    const { copyError } = await import('./panels/open-panel.tsx');
     setOutcome(await copyError(tools));
   };
   return (

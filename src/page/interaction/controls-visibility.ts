@@ -55,15 +55,19 @@ export class ControlsVisibility {
   }
 
   #mayHide(): boolean {
-    const { state, error } = this.#player.getSnapshot();
-    const isPlaying = state === PLAYER_STATE.playing || state === PLAYER_STATE.buffering;
+    if (!this.#isPlaying()) return false;
     const hasOpenMenu = this.#root.querySelector('[aria-expanded="true"], [data-panel]') !== null;
-    return (
-      isPlaying && error === null && !hasOpenMenu && this.#root.querySelector(':focus-visible:not(canvas)') === null
-    );
+    return !hasOpenMenu && this.#root.querySelector(':focus-visible:not(canvas)') === null;
   }
 
+  #isPlaying(): boolean {
+    const { state, error } = this.#player.getSnapshot();
+    return error === null && (state === PLAYER_STATE.playing || state === PLAYER_STATE.buffering);
+  }
+
+  /** Menus and focus show what is hidden by events of their own, so while it plays nobody has to look for them. */
   #onPlayer(): void {
+    if (!this.#visible && this.#isPlaying()) return;
     if (!this.#mayHide()) this.show();
     else this.#arm();
   }

@@ -37,18 +37,21 @@ export class WholeSeconds {
   };
 
   #start(): void {
-    this.#stops = [this.#player.subscribe(this.#tell), this.#visibility.subscribe(this.#tell)];
-    const tick = (): void => {
-      this.#cancelTick = this.#clock.after(TICK_MS, tick);
-      this.#tell();
-    };
-    tick();
+    this.#stops = [this.#player.subscribe(this.#tell), this.#visibility.subscribe(this.#follow)];
+    this.#follow();
   }
 
   #stop(): void {
     this.#cancelTick();
     for (const stop of this.#stops) stop();
   }
+
+  /** Hidden controls need no timer either. */
+  readonly #follow = (): void => {
+    this.#cancelTick();
+    if (this.#visibility.isVisible()) this.#cancelTick = this.#clock.after(TICK_MS, this.#follow);
+    this.#tell();
+  };
 
   readonly #tell = (): void => {
     if (this.#visibility.isVisible()) for (const listener of [...this.#listeners]) listener();

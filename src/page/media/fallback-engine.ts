@@ -51,6 +51,10 @@ export class FallbackEngine implements MediaEngine {
     this.#engine.setAudioTrack(id);
   }
 
+  observeElement(): void {
+    this.#engine.observeElement?.();
+  }
+
   on<Name extends keyof MediaEngineEvents>(name: Name, listener: (event: MediaEngineEvents[Name]) => void): () => void {
     let undo = this.#engine.on(name, listener);
     const renew = (engine: MediaEngine): void => {

@@ -6,6 +6,8 @@ export interface MediaLivenessDependencies {
   readonly ask: () => Promise<unknown>;
   /** Somebody is waiting for the worker: the element moves, or wants to. */
   readonly isNeeded: () => boolean;
+  /** For how long there is enough to play, milliseconds; 0 where a worker that is gone would soon be missed. */
+  readonly plentyMs: () => number;
   /** What the element has left will not last. */
   readonly isStarving: () => boolean;
   readonly onDead: () => void;
@@ -24,8 +26,9 @@ export class MediaLiveness {
     this.#dependencies = dependencies;
   }
 
+  /** From now on, whatever was known of the time to come. */
   watch(): void {
-    this.#cancel ??= this.#dependencies.clock.after(MEDIA.pingIntervalMs, () => this.#look());
+    this.#lookAfter(MEDIA.pingIntervalMs);
   }
 
   stop(): void {
@@ -34,10 +37,20 @@ export class MediaLiveness {
     this.#unanswered = 0;
   }
 
+  #lookAfter(delayMs: number): void {
+    this.#cancel?.();
+    this.#cancel = this.#dependencies.clock.after(delayMs, () => this.#look());
+  }
+
   #look(): void {
-    const { ask, isNeeded, isStarving, onDead } = this.#dependencies;
+    const { ask, isNeeded, plentyMs, isStarving, onDead } = this.#dependencies;
     this.#cancel = null;
     if (!isNeeded()) return this.stop();
+    const quietMs = plentyMs();
+    if (quietMs > 0) {
+      this.#unanswered = 0;
+      return this.#lookAfter(Math.max(quietMs, MEDIA.pingIntervalMs));
+    }
     if (this.#unanswered * MEDIA.pingIntervalMs >= MEDIA.pingTimeoutMs && isStarving()) return onDead();
     this.#unanswered += 1;
     ask().then(

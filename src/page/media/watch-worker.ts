@@ -11,6 +11,9 @@ export interface WatchWorkerDependencies {
   readonly onDead: () => void;
 }
 
+/** Tracks of one film do not end on the same frame. */
+const END_TOLERANCE_SECONDS = 0.5;
+
 /** What a worker that plays is watched for and told of meanwhile. Nothing of it is needed for the first frame. */
 export function watchWorker(dependencies: WatchWorkerDependencies, signal: AbortSignal): void {
   const { element, clock, api, onDead } = dependencies;
@@ -18,6 +21,7 @@ export function watchWorker(dependencies: WatchWorkerDependencies, signal: Abort
     clock,
     ask: () => Promise.resolve(api.ping()),
     isNeeded: () => (!element.paused || element.seeking) && !element.ended,
+    plentyMs: () => plentyMs(element),
     isStarving: () => !document.hidden && secondsAhead(element) < MEDIA.starvingSeconds,
     onDead,
   });
@@ -39,6 +43,13 @@ function followBox({ element, clock, api, boxOf }: WatchWorkerDependencies, sign
     cancel();
     observer.disconnect();
   });
+}
+
+/** What reaches to the end needs no worker any more. */
+function plentyMs(element: HTMLVideoElement): number {
+  const aheadSeconds = secondsAhead(element);
+  const isWhole = element.currentTime + aheadSeconds >= element.duration - END_TOLERANCE_SECONDS;
+  return ((aheadSeconds - (isWhole ? 0 : MEDIA.plentySeconds)) / element.playbackRate) * 1_000;
 }
 
 function secondsAhead({ buffered, currentTime }: HTMLVideoElement): number {

@@ -167,6 +167,10 @@ export class WorkerEngine implements MediaEngine {
     void this.#api?.setAudioTrack(id);
   }
 
+  observeElement(): void {
+    this.#forward('timeupdate');
+  }
+
   on<Name extends keyof MediaEngineEvents>(name: Name, listener: Listener<Name>): () => void {
     this.#listeners[name].add(listener);
     return () => this.#listeners[name].delete(listener);

@@ -1,3 +1,4 @@
+import { PLAYER } from '../../../protocol/constants.ts';
 import type { PlayerErrorCode } from '../../../protocol/errors.ts';
 import type { MediaEngineState } from '../../../protocol/media-engine.ts';
 import type { Playback, PlaybackEvents } from './playback.ts';
@@ -6,7 +7,7 @@ import { positionAt } from './player.ts';
 import { sameRanges } from './time-ranges.ts';
 
 /** A position that differs by less than this from what everybody computes is no news, seconds. */
-const DRIFT_TOLERANCE_SECONDS = 0.05;
+const DRIFT_TOLERANCE_SECONDS = 0.1;
 /** This close to the live edge counts as live, seconds. */
 const LIVE_HEAD_TOLERANCE_SECONDS = 10;
 
@@ -72,7 +73,12 @@ export class PlaybackObserver implements PlaybackEvents {
     const drift = Math.abs(positionAt(snapshot, position.atMs) - position.seconds);
     const isNews = drift > DRIFT_TOLERANCE_SECONDS || position.rate !== snapshot.position.rate;
     if (isNews && !snapshot.seeking) this.#model.update({ position });
-    this.#model.emit('onVideoProgress', position.seconds);
+  }
+
+  progressDelayMs(): number {
+    const { video, playbackRate } = this.#model.snapshot;
+    const untilEndSeconds = ((video.endSeconds ?? Infinity) - this.#playback.positionSeconds) / playbackRate;
+    return Math.min(PLAYER.progressIntervalMs, Math.max(PLAYER.progressIntervalMinMs, untilEndSeconds * 1_000));
   }
 
   durationKnown(durationSeconds: number): void {

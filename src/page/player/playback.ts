@@ -18,6 +18,8 @@ export interface PlaybackEvents {
   seeked(): void;
   /** Media time moved, jumped or changed its speed. */
   moved(): void;
+  /** When `moved` is due again, while it plays. */
+  progressDelayMs(): number;
   durationKnown(durationSeconds: number): void;
   buffered(): void;
   volumeChanged(volume: number, muted: boolean): void;
@@ -55,6 +57,7 @@ export class Playback {
   #quality: QualityName = 'auto';
   #cancelStartTimeout: () => void = () => undefined;
   #cancelStallTimeout: () => void = () => undefined;
+  #cancelProgress: () => void = () => undefined;
   /** Grows with every source, so that answers for an earlier one are recognised. */
   #generation = 0;
 
@@ -151,6 +154,7 @@ export class Playback {
 
   stop(): void {
     this.close();
+    this.#cancelProgress();
     this.#stop.abort();
   }
 
@@ -187,7 +191,9 @@ export class Playback {
     if (this.#element.readyState === 0) return;
     this.#events.durationKnown(this.#element.duration);
     this.#events.buffered();
-    if (this.movingRate > 0) this.#onPlaying();
+    if (this.movingRate === 0) return;
+    this.#onPlaying();
+    this.#scheduleProgress();
   }
 
   #onPlaying(): void {
@@ -264,12 +270,22 @@ export class Playback {
     on('seeking', () => this.#events.seeking());
     on('seeked', () => this.#events.seeked());
     on('loadeddata', () => this.#repeatEarlySeek());
-    on('timeupdate', () => hasLostSource(element) || this.#events.moved());
     on('durationchange', () => this.#events.durationKnown(element.duration));
     on('progress', () => this.#events.buffered());
     on('volumechange', () => this.#events.volumeChanged(Math.round(element.volume * 100), element.muted));
     on('ratechange', () => this.#events.rateChanged(element.playbackRate));
+    for (const type of ['playing', 'seeked', 'ratechange'] as const) on(type, this.#scheduleProgress);
   }
+
+  readonly #scheduleProgress = (): void => {
+    this.#cancelProgress();
+    if (this.#element.paused || this.#element.ended) return;
+    this.#cancelProgress = this.#clock.after(this.#events.progressDelayMs(), () => {
+      this.#engine?.observeElement?.();
+      if (!hasLostSource(this.#element)) this.#events.moved();
+      this.#scheduleProgress();
+    });
+  };
 
   #onWaiting(): void {
     if (!this.#wantsPlaying) return;

@@ -18,7 +18,10 @@ export interface Player {
   readonly subscribe: (listener: () => void) => () => void;
   /** Runs one checked command. A failure has changed nothing. */
   readonly execute: (command: HostCommand, by: CommandSource) => Outcome<void>;
-  /** Every event of the table in host-api 2.5, in order, each after the snapshot that belongs to it. */
+  /**
+   * Every event of the table in host-api 2.5, in order, each after the snapshot that belongs to it. `onVideoProgress` is
+   * none of them: the bridge sends it along with the time, while somebody listens.
+   */
   readonly onEvent: (listener: (event: PlayerEvent) => void) => () => void;
 }
 

@@ -272,6 +272,21 @@ test('a seek that lands while paused is told at once, and what is loaded around 
   ]);
 });
 
+test('who asked for progress gets the time with each patch of it: while it plays, and after a seek', async () => {
+  const harness = startBridge();
+  harness.listen();
+  harness.subscribe('onVideoProgress');
+  harness.player.goTo(1, playing(harness, 3));
+  harness.forget();
+  await harness.clock.advance(1_000);
+  expect(harness.infos('onVideoProgress')).toEqual([3.25, 3.5, 3.75, 4]);
+  harness.player.goTo(2, { position: { seconds: 4, atMs: 0, rate: 0 } });
+  harness.forget();
+  harness.player.set({ seeking: true, position: { seconds: 12, atMs: 0, rate: 0 } });
+  await harness.clock.advance(1_000);
+  expect(harness.infos('onVideoProgress')).toEqual([12]);
+});
+
 test('a buffer that grows while paused is told, four times a second at most', async () => {
   const harness = startBridge();
   harness.listen();

@@ -8,8 +8,14 @@ function watch() {
   const clock = createFakeClock();
   const player = createFakePlayer({ video: FILM, durationSeconds: 100 });
   player.goTo(PLAYER_STATE.playing, { position: { seconds: 0, atMs: clock.monotonicNow(), rate: 1 } });
-  const view = { isShown: true };
-  const seconds = new WholeSeconds(player, clock, { isVisible: () => view.isShown, subscribe: () => () => undefined });
+  const view = { isShown: true, changed: () => undefined as void };
+  const seconds = new WholeSeconds(player, clock, {
+    isVisible: () => view.isShown,
+    subscribe: (listener) => {
+      view.changed = listener;
+      return () => undefined;
+    },
+  });
   return { clock, player, seconds, view };
 }
 
@@ -27,11 +33,19 @@ test('all that shows the time is told in one go, once a second', async () => {
   expect(clock.pendingCount()).toBe(0);
 });
 
-test('hidden controls are told nothing', async () => {
+test('hidden controls are told nothing, and no timer runs; shown again they are told at once', async () => {
   const { clock, seconds, view } = watch();
   view.isShown = false;
-  let count = 0;
-  seconds.subscribe(() => (count += 1));
+  const told: number[] = [];
+  seconds.subscribe(() => told.push(seconds.get()));
   await clock.advance(3_000);
-  expect(count).toBe(0);
+  expect(told).toEqual([]);
+  expect(clock.pendingCount()).toBe(0);
+  view.isShown = true;
+  view.changed();
+  await clock.advance(1_000);
+  expect(told).toEqual([3, 4]);
+  view.isShown = false;
+  view.changed();
+  expect(clock.pendingCount()).toBe(0);
 });

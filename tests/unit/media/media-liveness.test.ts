@@ -4,7 +4,7 @@ import { createFakeClock } from '../../support/fake-clock.ts';
 
 function setUp() {
   const clock = createFakeClock();
-  const state = { answers: true, isNeeded: true, isStarving: true, asked: 0, deaths: 0 };
+  const state = { answers: true, isNeeded: true, plentyMs: 0, isStarving: true, asked: 0, deaths: 0 };
   const liveness = new MediaLiveness({
     clock,
     ask() {
@@ -12,6 +12,7 @@ function setUp() {
       return state.answers ? Promise.resolve() : new Promise(() => undefined);
     },
     isNeeded: () => state.isNeeded,
+    plentyMs: () => state.plentyMs,
     isStarving: () => state.isStarving,
     onDead: () => (state.deaths += 1),
   });
@@ -44,6 +45,31 @@ test('it gets three seconds', async () => {
   expect(state.deaths).toBe(0);
   await clock.advance(1);
   expect(state.deaths).toBe(1);
+});
+
+test('with plenty to play it is not asked; once that runs out it is, and gets its three seconds', async () => {
+  const { clock, state, liveness } = setUp();
+  Object.assign(state, { answers: false, plentyMs: 20_000 });
+  liveness.watch();
+  await clock.advance(1_500);
+  state.plentyMs = 0;
+  await clock.advance(19_999);
+  expect(state).toMatchObject({ asked: 0, deaths: 0 });
+  await clock.advance(2_999);
+  expect(state).toMatchObject({ asked: 2, deaths: 0 });
+  await clock.advance(2);
+  expect(state.deaths).toBe(1);
+});
+
+test('a seek ends the quiet time', async () => {
+  const { clock, state, liveness } = setUp();
+  state.plentyMs = 20_000;
+  liveness.watch();
+  await clock.advance(1_500);
+  state.plentyMs = 0;
+  liveness.watch();
+  await clock.advance(1_500);
+  expect(state.asked).toBe(1);
 });
 
 test('while nobody waits it is not asked, and nothing runs', async () => {

@@ -109,9 +109,16 @@ export class InfoDeliveries {
     /** While it plays, the next tick brings these; a live window would otherwise add deliveries of its own. */
     const standsStill = after.state !== PLAYER_STATE.playing;
     const hasMoved = after.position !== before.position || after.durationSeconds !== this.#durationSentSeconds;
-    if (after.seeking !== before.seeking || (standsStill && hasMoved)) return this.#patchTimed(timeInfo(after, moment));
+    if (after.seeking !== before.seeking || (standsStill && hasMoved)) return this.#patchProgress();
     const hasGrown = after.bufferedRanges !== before.bufferedRanges || after.seekable !== before.seekable;
     if (standsStill && hasGrown) this.#tickSoon();
+  }
+
+  #patchProgress(): void {
+    const info = timeInfo(this.#snapshot, this.#moment());
+    this.#patchTimed(info);
+    for (const listener of this.#dependencies.receivers())
+      if (listener.subscriptions.has('onVideoProgress')) listener.send('onVideoProgress', info.currentTime);
   }
 
   /** The duration goes along when it is news: live video grows. */
@@ -148,7 +155,7 @@ export class InfoDeliveries {
 
   readonly #tick = (): void => {
     this.#cancelTick = null;
-    this.#patchTimed(timeInfo(this.#snapshot, this.#moment()));
+    this.#patchProgress();
     this.#scheduleTick();
   };
 

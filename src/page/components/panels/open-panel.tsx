@@ -23,3 +23,5 @@ const PANELS: Readonly<Record<PanelName, (at: Open['at']) => ReactNode>> = {
 export function OpenPanel({ open }: { open: Open }) {
   return PANELS[open.name](open.at);
 }
+
+export { copyError } from './copy-error.ts';

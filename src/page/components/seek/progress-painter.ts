@@ -1,5 +1,5 @@
-import type { Clock } from '../../../../protocol/clock.ts';
-import { positionAt, type Player, type PlayerSnapshot } from '../../player/player.ts';
+import type { PageTools } from '../../interaction/viewer-tools.ts';
+import { positionAt, type PlayerSnapshot } from '../../player/player.ts';
 import { loadedUntil } from '../../player/time-ranges.ts';
 import { fractionAt, timelineOf } from '../../interaction/timeline.ts';
 
@@ -12,10 +12,13 @@ export interface ProgressElements {
 
 /**
  * Draws progress without a frame of script: one linear animation from the present position to the end, started anew
- * when the position jumps, stops or changes its speed. An animation loop would cost the main thread more than all else
+ * when the position jumps, stops or changes its speed while somebody sees it. An animation loop would cost the main thread more than all else
  * that the page does while it plays (design.md 5).
  */
-export function paintProgress(elements: ProgressElements, player: Player, clock: Clock): () => void {
+export function paintProgress(
+  elements: ProgressElements,
+  { player, clock, visibility }: Pick<PageTools, 'player' | 'clock' | 'visibility'>,
+): () => void {
   let animations: Animation[] = [];
   let painted: Pick<PlayerSnapshot, 'position' | 'durationSeconds' | 'seekable'> | null = null;
 
@@ -53,14 +56,15 @@ export function paintProgress(elements: ProgressElements, player: Player, clock:
   };
 
   const paint = (): void => {
+    if (!visibility.isVisible()) return;
     const snapshot = player.getSnapshot();
     move(snapshot);
     buffer(snapshot);
   };
   paint();
-  const stop = player.subscribe(paint);
+  const stops = [player.subscribe(paint), visibility.subscribe(paint)];
   return () => {
-    stop();
+    for (const stop of stops) stop();
     for (const animation of animations) animation.cancel();
   };
 }

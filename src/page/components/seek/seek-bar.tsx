@@ -14,7 +14,7 @@ import { SeekPreview } from './seek-preview.tsx';
  * timeline runs left to right in every language.
  */
 export function SeekBar() {
-  const { player, clock, language } = usePlayerTools();
+  const { player, clock, visibility, language } = usePlayerTools();
   const command = useCommand();
   const timeline = useTimeline();
   const seconds = useWholeSeconds();
@@ -28,8 +28,8 @@ export function SeekBar() {
   useLayoutEffect(() => {
     if (played.current === null || buffered.current === null || thumb.current === null) return undefined;
     const elements = { played: played.current, buffered: buffered.current, thumb: thumb.current };
-    return paintProgress(elements, player, clock);
-  }, [player, clock]);
+    return paintProgress(elements, { player, clock, visibility });
+  }, [player, clock, visibility]);
 
   const commit = (): void => {
     if (dragSeconds === null) return;
