@@ -16,8 +16,14 @@ const LEFT_OUT_FUNCTIONS = {
   preinitStyle: '',
   preinitScript: '',
   preinitModuleScript: '',
+  insertStylesheetIntoRoot: '',
   /** Only a view transition begins one. */
   startViewTransition: '',
+  restoreViewTransitionName: '',
+  commitDeletedPairViewTransitions: '',
+  commitExitViewTransitions: '',
+  commitNestedViewTransitions: '',
+  applyViewTransitionToHostInstancesRecursive: 'return false;',
   waitForCommitToBeReady: 'return null;',
   accumulateSuspenseyCommitOnFiber: '',
   preloadInstanceAndSuspendIfNeeded: 'workInProgress.flags &= -16777217;',
@@ -26,9 +32,24 @@ const LEFT_OUT_FUNCTIONS = {
   /** The page is never painted by React on a server (`isHydrating` below), so no event has to wait for it either. */
   popHydrationState: 'return false;',
   queueIfContinuousEvent: 'return false;',
+  canHydrateInstance: 'return null;',
+  prepareToHydrateHostInstance: '',
   attemptExplicitHydrationTarget: '',
   retryIfBlockedOn: '',
+  /** Components that are classes. */
+  initializeClassErrorUpdate: '',
+  /** Elements with a name of somebody's own. */
+  setPropOnCustomElement: '',
+  /** Events that no component listens for, which a test keeps so: selections, text before it is typed, enter and leave. */
+  accumulateEnterLeaveListenersForEvent: '',
+  constructSelectEvent: '',
+  getNativeBeforeInputChars: 'return null;',
+  getFallbackBeforeInputChars: 'return null;',
+  isFallbackCompositionEnd: 'return false;',
   /** Forms that call functions. */
+  extractEvents$1: '',
+  startHostTransition: '',
+  requestFormReset$1: '',
   ensureFormComponentIsStateful: '',
   mountActionState: '',
   updateActionStateImpl: '',

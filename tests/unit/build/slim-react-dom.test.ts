@@ -1,3 +1,5 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { leaveOut } from '../../../.ci/vite/slim-react-dom.ts';
 
@@ -43,4 +45,13 @@ test('comparisons with a kind that is not in the build are settled', () => {
 
 test('a version without the parts that are to go is told', () => {
   expect(leaveOut('').missing).toContain('startViewTransition');
+});
+
+test('no component listens for an event, or makes an element, that is left out', () => {
+  const files = readdirSync('src/page', { recursive: true, encoding: 'utf8' }).filter((file) => file.endsWith('.tsx'));
+  expect(files.length).toBeGreaterThan(20);
+  const leftOut =
+    /\bon(?:Select|BeforeInput|Composition\w+|MouseEnter|MouseLeave|PointerEnter|PointerLeave)=|<[a-z]+-[a-z]/u;
+  const users = files.filter((file) => leftOut.test(readFileSync(join('src/page', file), 'utf8')));
+  expect(users).toEqual([]);
 });
