@@ -190,6 +190,10 @@ export const LOGGING = {
   fastFlushDelayMs: 1_000,
   /** L8 */
   latencyRepeatsMax: 5,
+  /** What was watched is reported this often while the page is there, so that a crash takes no more than that. Our choice. */
+  playbackReportIntervalMs: 30_000,
+  /** Mended errors of playback beyond this many say nothing new. Our choice. */
+  mendedErrorsMax: 20,
   latencyEntryMaxAgeMs: 60_000,
   latencyPurgeIntervalMs: 5_000,
   /** L9 */

@@ -36,6 +36,19 @@ const LEFT_OUT_FUNCTIONS = {
   prepareToHydrateHostInstance: '',
   attemptExplicitHydrationTarget: '',
   retryIfBlockedOn: '',
+  /** Values, updates and children that are promises, and hooks that are in use nowhere. */
+  useThenable: '',
+  unwrapThenable: '',
+  attachPingListener: '',
+  entangleAsyncAction: '',
+  useMemoCache: '',
+  startTransition: '',
+  updateOptimisticImpl: '',
+  dispatchOptimisticSetState: '',
+  mountDeferredValueImpl: '',
+  updateDeferredValueImpl: '',
+  /** Children that are iterators other than arrays. */
+  reconcileChildrenIterator: 'return null;',
   /** Components that are classes. */
   initializeClassErrorUpdate: '',
   /** Elements with a name of somebody's own. */

@@ -22,7 +22,9 @@ import { keepEarlyKeys } from './interaction/keyboard/early-keys.ts';
 import { mountInterfaceLater } from './interaction/mount-later.ts';
 import { mirrorToRoot } from './interaction/root-attributes.ts';
 import { listenOnSurface } from './interaction/surface.ts';
+import type { PageTools } from './interaction/viewer-tools.ts';
 import { watchLifecycle } from './lifecycle/lifecycle.ts';
+import { countFrames } from './media/count-frames.ts';
 import { readMediaSupport } from './media/media-support.ts';
 import { openEngine } from './media/open-engine.ts';
 import { WorkerEngine } from './media/worker-engine.ts';
@@ -32,6 +34,7 @@ import { PlayerController } from './player/player-controller.ts';
 import { followPoster } from './player/poster.ts';
 import type { VideoRequest } from './player/video-queue.ts';
 import { SphericalLoader } from './spherical/spherical-loader.ts';
+import type { PageStart } from './telemetry/start-telemetry.ts';
 
 /** Composition root of the embed page: everything that touches the page by name is here. */
 
@@ -48,10 +51,20 @@ const boot: BootState = window.orielBoot ?? {
   playRequested: false,
   isTakenOver: false,
   startedAtMs: performance.now(),
+  firstFrameAtMs: null,
 };
 boot.isTakenOver = true;
 const inlined = readInlinedPageConfig(document);
 applyTheme(window, parameters.theme);
+
+const start: PageStart = {
+  startedAtMs: performance.timeOrigin + boot.startedAtMs,
+  moduleAtMs: systemClock.monotonicNow(),
+  firstFrameAtMs: boot.firstFrameAtMs === null ? null : performance.timeOrigin + boot.firstFrameAtMs,
+  isBegun: boot.headStart !== null,
+};
+/** C5: the screen that calls come from, once there is one. */
+let clientScreenNonce: string | undefined;
 
 const ending = new AbortController();
 const lifecycle = watchLifecycle({ window, document, clock: systemClock });
@@ -110,7 +123,9 @@ const player = new PlayerController({
       message: message.slice(0, 500),
       mediaTimeSeconds,
     });
+    tellTelemetry(code, message, true);
   },
+  onTrouble: (detail) => tellTelemetry('', detail, false),
 });
 
 const spherical = new SphericalLoader(
@@ -143,6 +158,21 @@ mirrorToRoot(root, player);
 followTitle(document, document.getElementById(ELEMENT_IDS.title), player);
 followPoster(poster, player);
 logPlayer(player, infrastructure, systemClock);
+const telemetry = import('./telemetry/start-telemetry.ts').then(({ startTelemetry }) =>
+  startTelemetry({
+    player,
+    infrastructure,
+    clock: systemClock,
+    random: systemRandom,
+    lifecycle,
+    visibility,
+    root,
+    countFrames: () => countFrames(media),
+    start,
+    onScreen: (nonce) => (clientScreenNonce = nonce),
+  }),
+);
+telemetry.catch(reportError);
 const surface = [media, poster];
 listenOnSurface(surface, { player, visibility, fullscreen, offersFullscreen: parameters.fs }, ending.signal);
 const takeEarlyKeys = keepEarlyKeys(document);
@@ -153,14 +183,15 @@ mountInterfaceLater({
   player,
   async mount() {
     const { openInterface } = await import('./open-interface.ts');
-    const page = {
+    const page: PageTools = {
       player,
       clock: systemClock,
       visibility,
       fullscreen,
       control: player,
       parameters,
-      call: infrastructure.call.bind(infrastructure),
+      call: (endpoint, fields, options) =>
+        infrastructure.call(endpoint, fields, { ...(clientScreenNonce && { clientScreenNonce }), ...options }),
       reportError,
       root,
       media,
@@ -229,4 +260,8 @@ function element<Kind extends HTMLElement = HTMLElement>(id: string): Kind {
   const found = document.getElementById(id);
   if (found === null) throw new Error(`the page has no element #${id}`);
   return found as Kind;
+}
+
+function tellTelemetry(code: string, detail: string, fatal: boolean): void {
+  telemetry.then(({ playbackFailed }) => playbackFailed(code, detail, fatal)).catch(reportError);
 }

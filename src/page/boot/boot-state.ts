@@ -19,8 +19,10 @@ export interface BootState {
   playRequested: boolean;
   /** The boot module is there, and does everything from now on. */
   isTakenOver: boolean;
-  /** Monotonic time of the inline script, milliseconds. */
+  /** Since the page's time origin, milliseconds: of the inline script … */
   readonly startedAtMs: number;
+  /** … and of the first frame of a stream that was begun; `null` while there is none. */
+  firstFrameAtMs: number | null;
 }
 
 export interface HeadStart {

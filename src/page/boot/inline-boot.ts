@@ -80,6 +80,7 @@ function loadPage(isShown: boolean): void {
   const address = document.getElementById(ELEMENT_IDS.main)?.getAttribute('content');
   if (!address || isLoading) return;
   isLoading = true;
+  if (isShown) boot.firstFrameAtMs = performance.now();
   if (!isShown) root?.removeAttribute('data-starting');
   else if (root?.hasAttribute('data-starting')) root.setAttribute('data-starting', 'shown');
   boot.infrastructureWorker = startInfrastructureWorker();
@@ -108,6 +109,7 @@ const boot: BootState = {
   playRequested: false,
   isTakenOver: false,
   startedAtMs: performance.now(),
+  firstFrameAtMs: null,
 };
 window.orielBoot = boot;
 

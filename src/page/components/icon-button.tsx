@@ -20,6 +20,7 @@ export function IconButton({ icon, label, shortcut, className, ...rest }: IconBu
       aria-label={label}
       aria-keyshortcuts={shortcut}
       data-tooltip={tooltip}
+      data-icon={icon}
     >
       <Icon name={icon} />
     </button>

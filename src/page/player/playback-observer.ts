@@ -17,6 +17,7 @@ export interface PlaybackObserverDependencies {
   /** The video, or the part of it that was asked for, is over. */
   readonly onEndReached: (reason: 'video' | 'clip') => void;
   readonly onFailure: (code: PlayerErrorCode, message: string) => void;
+  readonly onTrouble: (detail: string) => void;
 }
 
 /** Turns what the media element and the engine say into the player's snapshot and events. */
@@ -25,12 +26,14 @@ export class PlaybackObserver implements PlaybackEvents {
   readonly #getPlayback: () => Playback;
   readonly #onEndReached: PlaybackObserverDependencies['onEndReached'];
   readonly #onFailure: PlaybackObserverDependencies['onFailure'];
+  readonly troubled: PlaybackObserverDependencies['onTrouble'];
 
-  constructor({ model, playback, onEndReached, onFailure }: PlaybackObserverDependencies) {
+  constructor({ model, playback, onEndReached, onFailure, onTrouble }: PlaybackObserverDependencies) {
     this.#model = model;
     this.#getPlayback = playback;
     this.#onEndReached = onEndReached;
     this.#onFailure = onFailure;
+    this.troubled = onTrouble;
   }
 
   playing(): void {

@@ -26,6 +26,8 @@ export interface PlaybackEvents {
   rateChanged(rate: number): void;
   engineState(state: MediaEngineState): void;
   failed(code: PlayerErrorCode, message: string, detail: string): void;
+  /** Something that recovery deals with. */
+  troubled(detail: string): void;
   autoplayBlocked(): void;
 }
 
@@ -175,6 +177,7 @@ export class Playback {
     const engine = opened.value;
     this.#engine = engine;
     engine.on('state', (state) => !isStale() && this.#events.engineState(state));
+    engine.on('trouble', ({ detail }) => !isStale() && this.#events.troubled(detail));
     engine.on('fatal', ({ code, message, detail }) => !isStale() && this.#fail(code, message, detail));
     /** The start may have moved while the engine was on its way. */
     const loaded = await engine.load(this.#source ?? source);

@@ -38,6 +38,8 @@ export interface PlayerControllerDependencies {
   readonly reportError: (error: unknown) => void;
   /** Playback has failed; the words are for the log, not for the viewer. */
   readonly onFailure: (code: PlayerErrorCode, message: string) => void;
+  /** Something that playback mends, or tries to. */
+  readonly onTrouble: (detail: string) => void;
 }
 
 /**
@@ -69,7 +71,8 @@ export class PlayerController implements Player, PlayerControl {
   #isHeld = false;
 
   constructor(dependencies: PlayerControllerDependencies) {
-    const { element, clock, random, parameters, loadVideo, openEngine, reportError, onFailure } = dependencies;
+    const { element, clock, random, parameters, loadVideo, openEngine, reportError, onFailure, onTrouble } =
+      dependencies;
     this.#element = element;
     this.#clock = clock;
     this.#loadVideo = loadVideo;
@@ -87,6 +90,7 @@ export class PlayerController implements Player, PlayerControl {
       playback: () => this.#playback,
       onEndReached: (reason) => this.#onEndReached(reason),
       onFailure: (code, message) => this.#fail(errorSnapshot(code), message),
+      onTrouble,
     });
     this.#playback = new Playback({ element, clock, openEngine, events: observer });
   }

@@ -27,9 +27,8 @@ export class LatencyLog {
     this.#log = (name, payload) => infrastructure.log(name, payload);
   }
 
-  /** `id` names this run of the action; an earlier run of the same id is dropped. */
-  begin(id: string, name = id): void {
-    const startMs = this.#clock.monotonicNow();
+  /** `id` names this run of the action; an earlier run of the same id is dropped. `startMs`: where it is past already. */
+  begin(id: string, name = id, startMs = this.#clock.monotonicNow()): void {
     this.#forget(id);
     const action: Action = { name, startMs, ticks: new Map(), spans: new Map(), infos: new Map() };
     this.#actions.set(id, action);

@@ -34,9 +34,12 @@ export class PlaybackQuality {
   readonly #watched = new WatchedRanges();
   #before: PlaybackMoment | null = null;
   #requestedAtMs: number | null = null;
+  #firstFrameAtMs: number | null = null;
   #stalledAtMs: number | null = null;
   #playingFromSeconds: number | null = null;
   #hasStarted = false;
+  /** Frames of the last report: a page that is left says nothing twice. */
+  #toldFrames = 0;
 
   constructor(options: PlaybackQualityOptions) {
     this.#options = options;
@@ -45,6 +48,12 @@ export class PlaybackQuality {
   /** Somebody wants to watch: start-up time counts from here. */
   requested(): void {
     this.#requestedAtMs ??= this.#options.clock.monotonicNow();
+  }
+
+  /** The stream was begun before anybody observed: when it was wanted, and its first frame if that is there already. */
+  begun(requestedAtMs: number, firstFrameAtMs: number | null): void {
+    this.#requestedAtMs = requestedAtMs;
+    this.#firstFrameAtMs = firstFrameAtMs;
   }
 
   /** After every change of the player. */
@@ -75,14 +84,17 @@ export class PlaybackQuality {
     const ranges = this.#watched.take();
     if (ranges.length > 0) this.#log('playbackWatched', { videoId, ranges });
     const frames = this.#hasStarted ? this.#options.countFrames() : null;
-    if (frames !== null) this.#log('playbackFrames', { videoId, ...frames });
+    if (frames === null || frames.totalFrames === this.#toldFrames) return;
+    this.#toldFrames = frames.totalFrames;
+    this.#log('playbackFrames', { videoId, ...frames });
   }
 
   #noteStart({ videoId, isPlaying, isWaiting, engine, quality }: PlaybackMoment): void {
     if (this.#hasStarted || !isPlaying || isWaiting) return;
     this.#hasStarted = true;
-    const { clock } = this.#options;
-    const startUpMs = clock.monotonicNow() - (this.#requestedAtMs ?? clock.monotonicNow());
+    const shownAtMs = this.#firstFrameAtMs ?? this.#options.clock.monotonicNow();
+    this.#firstFrameAtMs = null;
+    const startUpMs = shownAtMs - (this.#requestedAtMs ?? shownAtMs);
     this.#log('playbackStarted', { videoId, startUpMs, engine, quality });
   }
 

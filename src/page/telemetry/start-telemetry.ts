@@ -1,0 +1,58 @@
+import type { Clock, Random } from '../../../protocol/clock.ts';
+import { LOGGING } from '../../../protocol/constants.ts';
+import type { BootState } from '../boot/boot-state.ts';
+import type { Infrastructure } from '../infrastructure/infrastructure.ts';
+import { LatencyLog } from '../infrastructure/logging/latency-log.ts';
+import { PlaybackQuality, type FrameCounts } from '../infrastructure/logging/playback-quality.ts';
+import { VisualElements } from '../infrastructure/logging/visual-elements.ts';
+import type { ControlsVisibility } from '../interaction/controls-visibility.ts';
+import type { Lifecycle } from '../lifecycle/lifecycle.ts';
+import type { Player } from '../player/player.ts';
+import { watchElements } from './watch-elements.ts';
+import { watchPageStart } from './watch-page-start.ts';
+import { watchPlayback } from './watch-playback.ts';
+
+export interface TelemetryOptions {
+  readonly player: Player;
+  readonly infrastructure: Pick<Infrastructure, 'log' | 'ready'>;
+  readonly clock: Clock;
+  readonly random: Random;
+  readonly lifecycle: Pick<Lifecycle, 'subscribe'>;
+  readonly visibility: Pick<ControlsVisibility, 'isVisible' | 'subscribe'>;
+  readonly root: HTMLElement;
+  readonly countFrames: () => FrameCounts | null;
+  readonly start: PageStart;
+  /** C5: calls carry the nonce of the screen they come from. */
+  readonly onScreen: (clientScreenNonce: string) => void;
+}
+
+/** Moments of the start, on the monotonic clock, milliseconds. */
+export interface PageStart extends Pick<BootState, 'startedAtMs'> {
+  /** This module's page has been run. */
+  readonly moduleAtMs: number;
+  /** `null`: no stream was begun ahead of the page, or its first picture came later. */
+  readonly firstFrameAtMs: number | null;
+  /** A stream was begun with the page. */
+  readonly isBegun: boolean;
+}
+
+export interface Telemetry {
+  /** L10: an error of the stream, shown (`fatal`) or mended. */
+  playbackFailed(code: string, detail: string, fatal: boolean): void;
+}
+
+/** What of viewing is worth knowing (L8–L10). Nothing of it is needed for the first frame, so it is a chunk of its own. */
+export function startTelemetry(options: TelemetryOptions): Telemetry {
+  const { clock, random, infrastructure, countFrames, onScreen } = options;
+  const quality = new PlaybackQuality({ clock, infrastructure, countFrames });
+  watchPlayback(quality, options);
+  watchPageStart(new LatencyLog(clock, infrastructure), options);
+  watchElements(new VisualElements(infrastructure, random, onScreen), options);
+  let mendedErrors = 0;
+  return {
+    playbackFailed(code, detail, fatal) {
+      if (!fatal && (mendedErrors += 1) > LOGGING.mendedErrorsMax) return;
+      quality.failed(code, detail, fatal);
+    },
+  };
+}

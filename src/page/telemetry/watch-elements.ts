@@ -1,0 +1,30 @@
+import type { VisualElements } from '../infrastructure/logging/visual-elements.ts';
+import type { TelemetryOptions } from './start-telemetry.ts';
+
+/** L9: the controls and the error card as they come and go, and every press on something that can be pressed. */
+export function watchElements(
+  elements: Pick<VisualElements, 'createScreen' | 'show' | 'hide' | 'click'>,
+  { root, player, visibility }: Pick<TelemetryOptions, 'root' | 'player' | 'visibility'>,
+): void {
+  elements.createScreen('embed');
+  const turn = (elementId: string, isShown: boolean): void =>
+    isShown ? elements.show(elementId) : elements.hide(elementId);
+  const followControls = (): void => turn('controls', visibility.isVisible());
+  followControls();
+  visibility.subscribe(followControls);
+  let hadError = false;
+  player.subscribe(() => {
+    const hasError = player.getSnapshot().error !== null;
+    if (hasError !== hadError) turn('error-card', hasError);
+    hadError = hasError;
+  });
+  root.addEventListener('click', ({ target }) => {
+    const pressed = target instanceof Element ? target.closest<HTMLElement>('button, a') : null;
+    if (pressed !== null) elements.click(elementName(pressed));
+  });
+}
+
+/** The same in every language: what the icon or the row is called, else the last of its classes. */
+function elementName({ dataset, id, classList, localName }: HTMLElement): string {
+  return dataset['icon'] ?? dataset['row'] ?? (id || (classList.item(classList.length - 1) ?? localName));
+}

@@ -1,0 +1,30 @@
+import type { LatencyLog } from '../infrastructure/logging/latency-log.ts';
+import type { TelemetryOptions } from './start-telemetry.ts';
+
+const ACTION = 'page_start';
+
+/** L8: how the page came to be there: its module, the first frame where one was asked for, the player, the service. */
+export function watchPageStart(
+  latency: LatencyLog,
+  { player, infrastructure, start }: Pick<TelemetryOptions, 'player' | 'infrastructure' | 'start'>,
+): void {
+  latency.begin(ACTION, ACTION, start.startedAtMs);
+  latency.tick(ACTION, 'page_module', start.moduleAtMs);
+  if (start.firstFrameAtMs !== null) latency.tick(ACTION, 'first_frame', start.firstFrameAtMs);
+  const isReady = new Promise<void>((resolve) => {
+    const look = (): void => {
+      if (!player.getSnapshot().ready) return;
+      stop();
+      latency.tick(ACTION, 'player_ready');
+      resolve();
+    };
+    const stop = player.subscribe(look);
+    look();
+  });
+  void infrastructure.ready.then(async ({ mode }) => {
+    latency.tick(ACTION, 'infrastructure_ready');
+    latency.info(ACTION, 'infrastructure', mode);
+    await isReady;
+    latency.end(ACTION);
+  });
+}

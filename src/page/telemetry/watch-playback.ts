@@ -1,0 +1,47 @@
+import { LOGGING } from '../../../protocol/constants.ts';
+import { PLAYER_STATE } from '../../../protocol/player-info.ts';
+import type { PlaybackMoment, PlaybackQuality } from '../infrastructure/logging/playback-quality.ts';
+import { positionAt, type PlayerSnapshot } from '../player/player.ts';
+import type { TelemetryOptions } from './start-telemetry.ts';
+
+/** L10: tells playback quality of every change, and has it report at the end, when the page is left, and meanwhile. */
+export function watchPlayback(
+  quality: PlaybackQuality,
+  { player, clock, lifecycle, start }: Pick<TelemetryOptions, 'player' | 'clock' | 'lifecycle' | 'start'>,
+): void {
+  const position = (): number => positionAt(player.getSnapshot(), clock.monotonicNow());
+  const report = (): void => quality.flush(position());
+  const observe = (): void => {
+    const snapshot = player.getSnapshot();
+    if (snapshot.state === PLAYER_STATE.buffering) quality.requested();
+    quality.observe(momentOf(snapshot, position()));
+    if (snapshot.state === PLAYER_STATE.ended) report();
+  };
+  const reportLater = (): void => {
+    clock.after(LOGGING.playbackReportIntervalMs, () => {
+      report();
+      reportLater();
+    });
+  };
+
+  if (start.isBegun) quality.begun(start.startedAtMs, start.firstFrameAtMs);
+  observe();
+  player.subscribe(observe);
+  lifecycle.subscribe(({ state, visibility }) => {
+    if (state === 'document_disposed' || visibility === 'hidden') report();
+  });
+  reportLater();
+}
+
+function momentOf(snapshot: PlayerSnapshot, mediaTimeSeconds: number): PlaybackMoment {
+  const { video, state, waiting, seeking, quality, mediaPath } = snapshot;
+  return {
+    videoId: video.videoId,
+    mediaTimeSeconds,
+    isPlaying: state === PLAYER_STATE.playing || state === PLAYER_STATE.buffering,
+    isWaiting: waiting || state === PLAYER_STATE.buffering,
+    isSeeking: seeking,
+    quality,
+    engine: mediaPath ?? '',
+  };
+}

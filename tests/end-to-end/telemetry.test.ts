@@ -1,0 +1,46 @@
+import { expect, test } from 'vitest';
+import { waitForControls, waitForTime } from './support/player-page.ts';
+import { useProduct } from './support/product.ts';
+
+const product = useProduct();
+
+interface Observed {
+  readonly name: string;
+  readonly payload: string;
+}
+
+test('the provider learns how the page started, what was pressed and what was watched [L8, L9, L10]', async () => {
+  const { page, context } = await product.open('/embed/orieldemo01?autoplay=1&mute=1');
+  await waitForControls(page);
+  await waitForTime(page, 2);
+  await page.getByRole('button', { name: 'Pause', exact: true }).last().click();
+  /** What is not urgent may go with the next visit (X6). */
+  await page.goto(`${product.playerOrigin}/embed/oriellive01`);
+  const read = async (): Promise<Map<string, Record<string, unknown>>> => {
+    const answer = await fetch(`${product.playerOrigin}/provider/api/events?limit=1000`);
+    const events = (await answer.json()) as Observed[];
+    return new Map(events.map(({ name, payload }) => [name, JSON.parse(payload) as Record<string, unknown>]));
+  };
+  await expect
+    .poll(async () => [...(await read()).keys()])
+    .toEqual(
+      expect.arrayContaining([
+        'latencyAction',
+        'visualElementScreenCreated',
+        'visualElementClicked',
+        'playbackStarted',
+        'playbackWatched',
+        'playbackFrames',
+      ]),
+    );
+  const told = await read();
+  expect(told.get('latencyAction')).toMatchObject({ action: 'page_start', infos: { infrastructure: 'worker' } });
+  expect(told.get('visualElementClicked')).toMatchObject({ elementId: 'pause' });
+  expect(told.get('playbackStarted')?.['startUpMs']).toBeGreaterThan(0);
+  const watched = told.get('playbackWatched') as { ranges: [[number, number]] };
+  const [[from, to]] = watched.ranges;
+  expect(from).toBeLessThan(1);
+  expect(to).toBeGreaterThan(1.5);
+  expect(told.get('playbackFrames')?.['totalFrames']).toBeGreaterThan(10);
+  await context.close();
+});
