@@ -263,5 +263,9 @@ function element<Kind extends HTMLElement = HTMLElement>(id: string): Kind {
 }
 
 function tellTelemetry(code: string, detail: string, fatal: boolean): void {
-  telemetry.then(({ playbackFailed }) => playbackFailed(code, detail, fatal)).catch(reportError);
+  /** Where it has not loaded, that has been reported once. */
+  telemetry.then(
+    ({ playbackFailed }) => playbackFailed(code, detail, fatal),
+    () => undefined,
+  );
 }
