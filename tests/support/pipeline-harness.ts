@@ -1,3 +1,4 @@
+import { delay } from '../../protocol/clock.ts';
 import type { Failure } from '../../protocol/outcome.ts';
 import { ClientEventId } from '../../protocol/events.ts';
 import type { InfrastructureSettings } from '../../protocol/rpc.ts';
@@ -9,7 +10,7 @@ import { buildLogRequest } from '../../workers/infrastructure/logging/log-reques
 import { FailoverLogStore } from '../../workers/infrastructure/storage/failover-log-store.ts';
 import { MemoryLogStore } from '../../workers/infrastructure/storage/memory-log-store.ts';
 import { Persistence } from '../../workers/infrastructure/storage/persistence.ts';
-import { createCompressor } from '../../workers/infrastructure/transport/compression.ts';
+import { createCompressor, type Compress } from '../../workers/infrastructure/transport/compression.ts';
 import { Expiry } from '../../workers/infrastructure/transport/expiry.ts';
 import { OwnerLock } from '../../workers/infrastructure/transport/owner-lock.ts';
 import { createSenderLock } from '../../workers/infrastructure/transport/sender-lock.ts';
@@ -106,6 +107,7 @@ export class Origin {
     hasLocks = true,
     sessionId = (++this.#tabs).toString(16).padStart(32, '0'),
     settings = {} as Partial<InfrastructureSettings['page']>,
+    compressionMs = 0,
   } = {}): Tab {
     const { clock, collector } = this;
     const random = createSeededRandom(7 + this.#pipelines++);
@@ -128,7 +130,11 @@ export class Origin {
       const result = await work();
       return disk.isHalted ? new Promise(() => {}) : result;
     };
-    const compress = createCompressor(clock, undefined);
+    const compressAtOnce = createCompressor(clock, undefined);
+    const compress: Compress = async (text) => {
+      if (compressionMs > 0) await delay(clock, compressionMs);
+      return compressAtOnce(text);
+    };
     const isOnline = (): boolean => network.online;
     const owner = new OwnerLock(sessionId, () => (hasLocks ? locks : undefined), clock);
     if (hasDisk) persistence.begin();

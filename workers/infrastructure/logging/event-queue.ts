@@ -24,14 +24,20 @@ const ENDPOINTS = ['log_event', 'video_stats'] as const;
 /** L1: the events of one identity, by endpoint, in order of arrival, until they are in a batch. */
 export class EventQueue {
   readonly #queues: Record<LogEndpoint, QueuedEvent[]> = { log_event: [], video_stats: [] };
-  #sizeCharacters = 0;
+  /** With those of batches that are not a request yet: until then they lie where they lay, one by one. */
+  #heldCount = 0;
+  #heldCharacters = 0;
 
   get size(): number {
     return ENDPOINTS.reduce((sum, endpoint) => sum + this.#queues[endpoint].length, 0);
   }
 
-  get sizeCharacters(): number {
-    return this.#sizeCharacters;
+  get heldCount(): number {
+    return this.#heldCount;
+  }
+
+  get heldCharacters(): number {
+    return this.#heldCharacters;
   }
 
   durableEvents(): readonly QueuedEvent[] {
@@ -40,10 +46,11 @@ export class EventQueue {
 
   add(event: QueuedEvent): void {
     this.#queues[event.endpoint].push(event);
-    this.#sizeCharacters += event.text.length;
+    this.#heldCount += 1;
+    this.#heldCharacters += event.text.length;
   }
 
-  /** The next batch that may go under `rule`, taken out of the queue; `null` when none may. */
+  /** The next batch that may go under `rule`, taken out of the queue, to be let go of later; `null` when none may. */
   takeBatch(rule: FlushRule): QueuedEvent[] | null {
     for (const endpoint of ENDPOINTS) {
       const due = this.#queues[endpoint].filter(({ tier }) => tier >= rule.tierMin);
@@ -51,10 +58,15 @@ export class EventQueue {
       const batch = due.slice(0, LOGGING.batchMaxEvents);
       const taken = new Set(batch);
       this.#queues[endpoint] = this.#queues[endpoint].filter((event) => !taken.has(event));
-      this.#sizeCharacters -= batch.reduce((sum, { text }) => sum + text.length, 0);
       return batch;
     }
     return null;
+  }
+
+  /** The batch has become a request. */
+  letGo(batch: readonly QueuedEvent[]): void {
+    this.#heldCount -= batch.length;
+    this.#heldCharacters -= batch.reduce((sum, { text }) => sum + text.length, 0);
   }
 }
 

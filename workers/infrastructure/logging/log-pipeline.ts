@@ -245,6 +245,7 @@ export class LogPipeline {
       request,
       batch.every(({ isDurable }) => isDurable),
     );
+    this.#queue.letGo(batch);
     this.#delivery.note(request);
   }
 
@@ -252,8 +253,8 @@ export class LogPipeline {
   async #makeRoom(coming: readonly LoggedEvent[]): Promise<void> {
     const comingBytes = coming.reduce((sum, { text }) => sum + text.length, 0);
     const isFull = (): boolean =>
-      this.#delivery.waitingCount + this.#queue.size + coming.length > STORAGE.rowsMax ||
-      this.#delivery.waitingBytes + this.#queue.sizeCharacters + comingBytes > STORAGE.bytesMax;
+      this.#delivery.waitingCount + this.#queue.heldCount + coming.length > STORAGE.rowsMax ||
+      this.#delivery.waitingBytes + this.#queue.heldCharacters + comingBytes > STORAGE.bytesMax;
     if (!isFull()) return;
     await this.#close(EVENT_TIER.unspecified, true);
     await this.#delivery.recount();

@@ -196,6 +196,18 @@ test('at most 1000 rows: past them the oldest of the lowest tier goes, counted',
   expect(told.reduce((sum, { count }) => sum + count, 0)).toBe(lost);
 });
 
+test('at most 1000 rows while a batch takes its time to become a request', async () => {
+  const origin = new Origin();
+  const tab = origin.openTab({ compressionMs: 50 });
+  tab.network.online = false;
+  for (let row = 0; row < 2 * STORAGE.rowsMax; row += 1) {
+    void tab.pipeline.add(makeLine({ tier: EVENT_TIER.immediate }));
+    await origin.clock.advance(40);
+    expect(origin.contents.requests.size + origin.contents.events.size).toBeLessThanOrEqual(STORAGE.rowsMax);
+  }
+  expect(tab.dropped.length).toBeGreaterThan(0);
+});
+
 test('at most 5 MB', async () => {
   const origin = new Origin();
   const tab = origin.openTab();
