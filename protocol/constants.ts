@@ -177,6 +177,8 @@ export const TRANSPORT = {
 export const LOGGING = {
   /** L1 */
   batchMaxEvents: 100,
+  /** Batches that share a request, where a provider takes several, come to no more than can be compressed (N19). Our choice. */
+  requestMaxCharacters: 480_000,
   /** L2 */
   flushAtQueuedEvents: 1_000,
   /** L3: a batch smaller than this waits on … */
@@ -208,7 +210,9 @@ export const LOGGING = {
   handOverMaxEvents: 64,
   /** … and the fast tier about a frame later; a timer, because an animation frame costs a frame. performance.md 2. */
   fastHandOverDelayMs: 16,
-  /** The worker acknowledges a hand-over after a pause at once, those that follow this often … */
+  /** The worker acknowledges what becomes safe shortly after this, which is nothing to lose events in (design.md 4) … */
+  answerDelayMs: 16,
+  /** … or this long after the last time, if that was before … */
   answerIntervalMs: 500,
   /** … or as soon as this many are safe: all of them together are less than half of what the journal holds. Our choice. */
   answeredParcelsMax: 4,
@@ -369,6 +373,8 @@ export const PROVIDER = {
   jsonDepthMax: 64,
   /** A last beacon of 60 000 bytes never needs more batches. */
   batchesPerBodyMax: 50,
+  /** What pages are told to send at once: all that a full queue holds (L2). Our choice. */
+  batchesPerRequestMax: 10,
   /** Longer than the 30 days a client keeps a request (S6), so that no repeat outlives the memory of its original. */
   eventRetentionMs: 3_024_000_000,
   retentionSweepIntervalMs: 3_600_000,

@@ -27,6 +27,8 @@ export const PageConfig = z.object({
   context: z.optional(ContextShell),
   apiVersion: z.string(),
   apiKey: z.string(),
+  /** L1: batches that the provider takes in one body, one JSON text a line. Absent: one. */
+  logBatchesPerRequestMax: z.optional(z.int().check(z.positive())),
   addresses: ServiceAddresses,
   loggedIn: z.boolean(),
   /** N1: value of the Authorization header of a signed-in viewer. */

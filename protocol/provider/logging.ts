@@ -4,8 +4,8 @@ import { WireEvent } from '../events.ts';
 import { ResponseContext } from './response-context.ts';
 
 /**
- * N4, N5: a batch of events. One body may hold several batches, one JSON text a line: a last beacon then needs one
- * request for more than {@link LOGGING.batchMaxEvents} events.
+ * N4, N5: a batch of events. One body may hold several batches, one JSON text a line: a last beacon, or a queue that has
+ * grown, then needs one request for more than {@link LOGGING.batchMaxEvents} events.
  * `context` is the request context; its client part is all that the log needs.
  */
 export const LogRequest = z.object({

@@ -12,6 +12,7 @@ export class FakeCollector {
   /** Times each event was stored, and times each arrived. */
   readonly stored = new Set<string>();
   readonly arrivals = new Map<string, number>();
+  /** Batches, in the order of their coming. */
   readonly requests: LogRequest[] = [];
   readonly attempts: { readonly id: string; readonly atMs: number; readonly body: unknown }[] = [];
   /** The next treatments; `ok` when there are none. */
@@ -39,11 +40,13 @@ export class FakeCollector {
   /** A body as it arrives, by request or by beacon. */
   take(body: string | Uint8Array): void {
     const text = typeof body === 'string' ? body : strFromU8(gunzipSync(body));
-    const request = LogRequest.parse(JSON.parse(text));
-    this.requests.push(request);
-    for (const { clientEventId } of request.events) {
-      this.stored.add(clientEventId);
-      this.arrivals.set(clientEventId, (this.arrivals.get(clientEventId) ?? 0) + 1);
+    for (const batch of text.split('\n')) {
+      const request = LogRequest.parse(JSON.parse(batch));
+      this.requests.push(request);
+      for (const { clientEventId } of request.events) {
+        this.stored.add(clientEventId);
+        this.arrivals.set(clientEventId, (this.arrivals.get(clientEventId) ?? 0) + 1);
+      }
     }
   }
 

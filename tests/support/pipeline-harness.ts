@@ -149,10 +149,11 @@ export class Origin {
       isInterrupted: () => persistence.isInterrupted,
       trace: { span: (_name, work) => work() },
       whenAlone: createSenderLock('user', () => (hasLocks ? locks : undefined)),
-      buildRequest: (events, endpoint, losses) => {
-        for (const { id, text } of events)
+      batchesPerRequestMax: () => session.logBatchesPerRequestMax,
+      buildRequest: (batches, endpoint, losses) => {
+        for (const { id, text } of batches.flat())
           for (const marker of text.match(/\bm\d+\b/g) ?? []) this.idsByMarker.set(marker, id);
-        return buildLogRequest(events, endpoint, losses, { session, clock, random, compress, isOnline });
+        return buildLogRequest(batches, endpoint, losses, { session, clock, random, compress, isOnline });
       },
       send: (request) => unlessHalted(() => collector.send(request)),
       takeAlong: () => [],

@@ -87,6 +87,7 @@ export class InfrastructureClient implements Infrastructure {
       afterTask: (work) => queueMicrotask(work),
       deliver: (lines, lostCount) => this.#connection.deliver(lines, lostCount),
       onWaiting: (waiting) => this.#liveness.setWaiting(waiting),
+      onAcknowledged: () => this.#liveness.noteServed(),
     });
     this.#liveness = new Liveness(clock, () => this.#connection);
     this.ready = new Promise((resolve) => (this.#settleReady = resolve));

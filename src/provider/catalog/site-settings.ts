@@ -1,4 +1,5 @@
 import * as z from 'zod/mini';
+import { PROVIDER } from '../../../protocol/constants.ts';
 import { DEFAULT_SERVICE_ADDRESSES, ServiceAddresses } from '../../../protocol/page-config.ts';
 
 const Origin = z.string().check(z.regex(/^https?:\/\/[^\s/?#;,'"]+$/, 'an origin such as https://media.example'));
@@ -21,6 +22,8 @@ export const SiteSettings = z.strictObject({
   /** H3: hosts must show the session id that the page was asked for with (`session_id`). */
   enforceSession: z._default(z.boolean(), false),
   addresses: z._default(z.partial(ServiceAddresses), {}),
+  /** L1: batches that pages may send in one body; 10, or one where `addresses.api` is somebody else. */
+  logBatchesPerRequestMax: z.optional(z.int().check(z.gte(1), z.lte(PROVIDER.batchesPerBodyMax))),
   /** L7 */
   config: z._default(z.strictObject({ hot: z._default(ConfigData, {}), cold: z._default(ConfigData, {}) }), () => ({
     hot: {},
@@ -28,6 +31,10 @@ export const SiteSettings = z.strictObject({
   })),
 });
 export type SiteSettings = z.infer<typeof SiteSettings>;
+
+export function logBatchesPerRequestMax({ logBatchesPerRequestMax: set, addresses }: SiteSettings): number {
+  return set ?? (addresses.api ? 1 : PROVIDER.batchesPerRequestMax);
+}
 
 export function serviceAddresses(site: SiteSettings): ServiceAddresses {
   const named = Object.entries(site.addresses).filter(([, address]) => address !== undefined);

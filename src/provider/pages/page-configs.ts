@@ -3,7 +3,7 @@ import { makeNonce } from '../../../protocol/identifiers.ts';
 import type { PageConfig } from '../../../protocol/page-config.ts';
 import type { PlayerResponse } from '../../../protocol/provider/player.ts';
 import { CLIENT_NAME } from '../../../protocol/request-context.ts';
-import { serviceAddresses, type SiteSettings } from '../catalog/site-settings.ts';
+import { logBatchesPerRequestMax, serviceAddresses, type SiteSettings } from '../catalog/site-settings.ts';
 import { XSRF_FIELD, type XsrfTokens } from '../security/xsrf.ts';
 import type { EmbedWish } from './embed-wish.ts';
 
@@ -57,6 +57,7 @@ export function pageConfig(
     },
     apiVersion: API_VERSION,
     apiKey: API_KEY,
+    logBatchesPerRequestMax: logBatchesPerRequestMax(site),
     addresses: serviceAddresses(site),
     loggedIn: dataSyncId !== undefined,
     dataSyncId,

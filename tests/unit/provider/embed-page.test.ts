@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
 import { expect, test } from 'vitest';
+import { PROVIDER } from '../../../protocol/constants.ts';
 import type { FirstParts } from '../../../protocol/media-engine.ts';
 import { FIRST_PARTS_ELEMENT_ID, PAGE_CONFIG_ELEMENT_ID, PageConfig } from '../../../protocol/page-config.ts';
 import { PlayerConfig } from '../../../protocol/player-config.ts';
@@ -279,6 +280,17 @@ test('with sessions enforced the page takes its session id from the address, or 
   expect(await session('?widgetid=7')).toEqual({ enforce: true, id: '7' });
   expect((await session(''))?.id).toMatch(/^[\w-]{16}$/);
   expect(configOf(await page(await openTestProvider(), '/embed/orieldemo01?widgetid=7')).session).toBeUndefined();
+});
+
+test('pages send as many batches at once as the site takes: several, one where somebody else takes them, or what it says', async () => {
+  const { catalog } = await openTestProvider();
+  const batches = async (site: object): Promise<PageConfig['logBatchesPerRequestMax']> => {
+    const provider = await openTestProvider({ catalog: { ...catalog, site: { ...catalog.site, ...site } } });
+    return configOf(await page(provider, '/embed/orieldemo01')).logBatchesPerRequestMax;
+  };
+  expect(await batches({})).toBe(PROVIDER.batchesPerRequestMax);
+  expect(await batches({ addresses: { api: 'https://ingest.example' } })).toBe(1);
+  expect(await batches({ addresses: { api: 'https://ingest.example' }, logBatchesPerRequestMax: 4 })).toBe(4);
 });
 
 test('a viewer who objects to being followed has not agreed to a visitor id', async () => {

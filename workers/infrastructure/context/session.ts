@@ -34,6 +34,11 @@ export class Session {
     this.experimentFlags = readFlags(settings.experiments ?? '');
   }
 
+  /** What a measuring endpoint takes nobody knows. */
+  get logBatchesPerRequestMax(): number {
+    return this.collector === undefined ? (this.page.logBatchesPerRequestMax ?? 1) : 1;
+  }
+
   /** P10: a private embed has no identifier that lasts. */
   visitorData(): string | undefined {
     return this.page.privacy.privateEmbed ? undefined : (this.#visitorData ?? this.client.visitorData);

@@ -17,6 +17,14 @@ export interface FlushRule {
   /** Whether small batches go too (L3). */
   readonly toEmpty: boolean;
   readonly nowMs: number;
+  /** How many batches the provider takes in one request. */
+  readonly batchesPerRequestMax: number;
+}
+
+/** What goes in one request: batches of events for the same endpoint. */
+export interface BatchGroup {
+  readonly endpoint: LogEndpoint;
+  readonly batches: readonly (readonly QueuedEvent[])[];
 }
 
 const ENDPOINTS = ['log_event', 'video_stats'] as const;
@@ -50,24 +58,44 @@ export class EventQueue {
     this.#heldCharacters += event.text.length;
   }
 
-  /** The next batch that may go under `rule`, taken out of the queue, to be let go of later; `null` when none may. */
-  takeBatch(rule: FlushRule): QueuedEvent[] | null {
+  /** What may go next under `rule`, taken out of the queue, to be let go of later; `null` when nothing may. */
+  takeGroup(rule: FlushRule): BatchGroup | null {
     for (const endpoint of ENDPOINTS) {
       const due = this.#queues[endpoint].filter(({ tier }) => tier >= rule.tierMin);
-      if (!mayGo(due, rule)) continue;
-      const batch = due.slice(0, LOGGING.batchMaxEvents);
-      const taken = new Set(batch);
+      const batches = firstBatches(due, rule);
+      if (batches.length === 0) continue;
+      const taken = new Set(batches.flat());
       this.#queues[endpoint] = this.#queues[endpoint].filter((event) => !taken.has(event));
-      return batch;
+      return { endpoint, batches };
     }
     return null;
   }
 
-  /** The batch has become a request. */
-  letGo(batch: readonly QueuedEvent[]): void {
-    this.#heldCount -= batch.length;
-    this.#heldCharacters -= batch.reduce((sum, { text }) => sum + text.length, 0);
+  /** They have become a request. */
+  letGo({ batches }: BatchGroup): void {
+    for (const batch of batches) {
+      this.#heldCount -= batch.length;
+      this.#heldCharacters -= charactersOf(batch);
+    }
   }
+}
+
+/** L1: up to 100 events each; only the first may make a request larger than it is worth. */
+function firstBatches(due: readonly QueuedEvent[], rule: FlushRule): QueuedEvent[][] {
+  const batches: QueuedEvent[][] = [];
+  let characters = 0;
+  for (let start = 0; batches.length < rule.batchesPerRequestMax; start += LOGGING.batchMaxEvents) {
+    if (!mayGo(due.slice(start), rule)) break;
+    const batch = due.slice(start, start + LOGGING.batchMaxEvents);
+    characters += charactersOf(batch);
+    if (start > 0 && characters > LOGGING.requestMaxCharacters) break;
+    batches.push(batch);
+  }
+  return batches;
+}
+
+function charactersOf(events: readonly QueuedEvent[]): number {
+  return events.reduce((sum, { text }) => sum + text.length, 0);
 }
 
 /** L3, L5: fewer than five wait for company, but not for longer than a minute, and not if one of them is in a hurry. */

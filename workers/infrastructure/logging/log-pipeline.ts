@@ -14,7 +14,7 @@ import type { TransportAnswer } from '../transport/transport.ts';
 import { Acknowledgements } from './acknowledgements.ts';
 import { DroppedCounter } from './dropped-events.ts';
 import { readEventLines, type LoggedEvent } from './event-line.ts';
-import { EventQueue, type QueuedEvent } from './event-queue.ts';
+import { EventQueue, type BatchGroup, type QueuedEvent } from './event-queue.ts';
 import { FlushTimers } from './flush-timers.ts';
 import { KnownEvents } from './known-events.ts';
 
@@ -29,8 +29,10 @@ export interface LogPipelineOptions {
   readonly isOnline: () => boolean;
   /** The disk has failed while it was in use: what cannot be kept is sent at once (S12). */
   readonly isInterrupted: () => boolean;
+  /** How many batches the provider takes in one request. */
+  readonly batchesPerRequestMax: () => number;
   readonly buildRequest: (
-    events: readonly LoggedEvent[],
+    batches: readonly (readonly LoggedEvent[])[],
     endpoint: LogEndpoint,
     dropped: DroppedEvents[],
   ) => Promise<StoredRequest>;
@@ -226,26 +228,25 @@ export class LogPipeline {
 
   #close(tierMin: number, toEmpty: boolean): Promise<void> {
     const work = async (): Promise<void> => {
-      const rule = { tierMin, toEmpty, nowMs: this.#options.clock.monotonicNow() };
-      for (let batch = this.#queue.takeBatch(rule); batch !== null; batch = this.#queue.takeBatch(rule)) {
-        const taken = batch;
-        await this.#options.trace.span('close-batch', () => this.#closeBatch(taken));
+      const { clock, trace, batchesPerRequestMax } = this.#options;
+      const rule = { tierMin, toEmpty, nowMs: clock.monotonicNow(), batchesPerRequestMax: batchesPerRequestMax() };
+      for (let group = this.#queue.takeGroup(rule); group !== null; group = this.#queue.takeGroup(rule)) {
+        const taken = group;
+        await trace.span('close-batch', () => this.#closeGroup(taken));
       }
     };
     this.#closing = this.#closing.then(work);
     return this.#closing;
   }
 
-  async #closeBatch(batch: readonly QueuedEvent[]): Promise<void> {
+  async #closeGroup(group: BatchGroup): Promise<void> {
     const { buildRequest, store } = this.#options;
-    const [first] = batch;
-    if (first === undefined) return;
-    const request = await buildRequest(batch, first.endpoint, this.#dropped.take());
+    const request = await buildRequest(group.batches, group.endpoint, this.#dropped.take());
     await store.putRequest(
       request,
-      batch.every(({ isDurable }) => isDurable),
+      group.batches.flat().every(({ isDurable }) => isDurable),
     );
-    this.#queue.letGo(batch);
+    this.#queue.letGo(group);
     this.#delivery.note(request);
   }
 

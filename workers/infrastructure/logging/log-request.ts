@@ -1,6 +1,7 @@
 import type { Clock, Random } from '../../../protocol/clock.ts';
 import { makeSequenceId } from '../../../protocol/event-line.ts';
 import { logPath } from '../../../protocol/provider/endpoints.ts';
+import type { LogRequest } from '../../../protocol/provider/logging.ts';
 import type { DroppedEvents, LogEndpoint, StoredRequest } from '../../../protocol/records.ts';
 import { HEADERS } from '../../../protocol/request-context.ts';
 import { buildClient } from '../context/request-context.ts';
@@ -17,24 +18,25 @@ export interface LogRequestOptions {
 }
 
 /**
- * A batch as it will be sent (N4, N5), made once: every attempt sends the same bytes under the same id. Headers that say
- * who is asking come on at sending, for they may have changed by then.
+ * Batches as they will be sent (N4, N5), one a line, made once: every attempt sends the same bytes under the same id.
+ * Headers that say who is asking come on at sending, for they may have changed by then.
  */
 export async function buildLogRequest(
-  events: readonly LoggedEvent[],
+  batches: readonly (readonly LoggedEvent[])[],
   endpoint: LogEndpoint,
   dropped: DroppedEvents[],
   { session, clock, random, compress, isOnline }: LogRequestOptions,
 ): Promise<StoredRequest> {
   const id = makeSequenceId(random);
-  const start = JSON.stringify({
-    context: { client: buildClient(session) },
-    serializedClientEventId: id,
-    ...(dropped.length === 0 ? {} : { dropped }),
-  });
-  // The events are JSON already, since main; they are put in as they are.
-  const text = `${start.slice(0, -1)},"events":[${events.map((event) => event.text).join(',')}]}`;
-  const { body, sizeBytes, isCompressed } = await compress(text);
+  const context = { client: buildClient(session) };
+  const losses = dropped.length === 0 ? {} : { dropped };
+  const lines = batches.map((batch, index) =>
+    index === 0
+      ? batchText({ context, serializedClientEventId: id, ...losses }, batch)
+      : batchText({ context, serializedClientEventId: makeSequenceId(random) }, batch),
+  );
+  const { body, sizeBytes, isCompressed } = await compress(lines.join('\n'));
+  const events = batches.flat();
   return {
     id,
     url: logAddress(session, endpoint),
@@ -53,8 +55,13 @@ export async function buildLogRequest(
     tier: Math.min(...events.map((event) => event.tier)),
     sizeBytes,
     offline: !isOnline(),
-    ...(dropped.length === 0 ? {} : { dropped }),
+    ...losses,
   };
+}
+
+/** The events are JSON already, since main; they are put in as they are. */
+function batchText(envelope: Omit<LogRequest, 'events'>, events: readonly LoggedEvent[]): string {
+  return `${JSON.stringify(envelope).slice(0, -1)},"events":[${events.map(({ text }) => text).join(',')}]}`;
 }
 
 function logAddress({ collector, page }: Session, endpoint: LogEndpoint): string {

@@ -83,8 +83,9 @@ export async function openLogPipeline(options: OpenLogPipelineOptions): Promise<
     isInterrupted: () => persistence.isInterrupted,
     owner: new OwnerLock(session.sessionId, locks, clock),
     whenAlone: createSenderLock(identifier, locks),
-    buildRequest: (events, endpoint, dropped) =>
-      buildLogRequest(events, endpoint, dropped, { session, clock, random, compress, isOnline }),
+    batchesPerRequestMax: () => session.logBatchesPerRequestMax,
+    buildRequest: (batches, endpoint, dropped) =>
+      buildLogRequest(batches, endpoint, dropped, { session, clock, random, compress, isOnline }),
     send: (request) => trace.span('send-log', () => sendStored(request, session, send, environment)),
     takeAlong: () => options.takeSamples().map((sample) => sampleLine('storageTransaction', sample)),
     onAnswer: options.onAnswer,

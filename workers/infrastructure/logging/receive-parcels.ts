@@ -53,9 +53,11 @@ export class ParcelReceiver {
 
   #accept(number: number): void {
     const count = this.#safe.push(number);
+    if (count > LOGGING.answeredParcelsMax) return;
+    /** With all that the same transaction has made safe: their turns follow this one. */
+    if (count === LOGGING.answeredParcelsMax) return queueMicrotask(() => this.#answer());
     const restMs = this.#answeredAtMs + LOGGING.answerIntervalMs - this.#clock.monotonicNow();
-    if (restMs <= 0 || count >= LOGGING.answeredParcelsMax) this.#answer();
-    else this.#cancelTimer ??= this.#clock.after(restMs, () => this.#answer());
+    this.#cancelTimer ??= this.#clock.after(Math.max(restMs, LOGGING.answerDelayMs), () => this.#answer());
   }
 
   #answer(): void {

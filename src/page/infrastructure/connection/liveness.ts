@@ -14,7 +14,7 @@ export class Liveness {
   readonly #connection: () => PingedConnection;
   #waiting = false;
   #suspended = false;
-  /** Somebody who waited was served since the last look: whoever serves lives. */
+  /** Somebody was served since the last look: whoever serves lives. */
   #hasServed = false;
   #cancel: (() => void) | null = null;
   /** Answers to pings of an earlier watch mean nothing. */
@@ -27,8 +27,11 @@ export class Liveness {
 
   setWaiting(waiting: boolean): void {
     this.#waiting = waiting;
-    this.#hasServed ||= !waiting;
     this.#update();
+  }
+
+  noteServed(): void {
+    this.#hasServed = true;
   }
 
   setSuspended(suspended: boolean): void {

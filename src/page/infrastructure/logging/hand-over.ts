@@ -14,6 +14,7 @@ export interface HandOverOptions {
   readonly deliver: (lines: string, lostCount: number) => Promise<Outcome<unknown>>;
   /** The mirror has become empty, or is empty no more. */
   readonly onWaiting: (waiting: boolean) => void;
+  readonly onAcknowledged: () => void;
 }
 
 /**
@@ -152,7 +153,10 @@ export class HandOver {
     this.#underWay.add(parcel);
     const opening = this.#opening;
     void this.#options.deliver(parcel.text, lostCount).then((outcome) => {
-      if (outcome.ok) return this.#forget(parcel);
+      if (outcome.ok) {
+        this.#options.onAcknowledged();
+        return this.#forget(parcel);
+      }
       this.#lostCount += lostCount;
       // With the next service it is under way again already.
       if (opening === this.#opening) this.#sendLater(parcel);

@@ -19,6 +19,7 @@ function createHandOver() {
   const storage = new FakeStorage();
   const deliveries: Delivery[] = [];
   const waiting: boolean[] = [];
+  const acknowledgedAtMs: number[] = [];
   const handOver = new HandOver({
     clock,
     journal: createEventJournal(() => storage, 'logged-out', 'session'),
@@ -26,9 +27,10 @@ function createHandOver() {
     deliver: (lines, lostCount) =>
       new Promise((settle) => deliveries.push({ lines, lostCount, settle, atMs: clock.monotonicNow() })),
     onWaiting: (isWaiting) => waiting.push(isWaiting),
+    onAcknowledged: () => acknowledgedAtMs.push(clock.monotonicNow()),
   });
   const log = (text: string, tier: EventTier = EVENT_TIER.default): void => handOver.add(text, tier);
-  return { clock, storage, deliveries, waiting, handOver, log };
+  return { clock, storage, deliveries, waiting, acknowledgedAtMs, handOver, log };
 }
 
 /** A hand-over just now: events that follow are not alone. */
@@ -217,12 +219,18 @@ test('a loss that could not be told is told with the next hand-over', async () =
   expect(deliveries.map(({ lostCount }) => lostCount)).toEqual([1, 1]);
 });
 
-test('says when somebody waits and when nobody does', async () => {
-  const { clock, deliveries, waiting, handOver, log } = createHandOver();
+test('says when somebody waits and when nobody does, and of every acknowledgement', async () => {
+  const { clock, deliveries, waiting, acknowledgedAtMs, handOver, log } = createHandOver();
   handOver.open();
-  log('a', EVENT_TIER.immediate);
-  log('b', EVENT_TIER.immediate);
-  for (const { settle } of deliveries) settle(succeed(undefined));
+  for (const text of ['a', 'b', 'c']) log(text, EVENT_TIER.immediate);
+  deliveries[0]?.settle(succeed(undefined));
+  deliveries[1]?.settle(fail('storage.fault', 'no'));
+  await clock.advance(10);
+  expect([waiting, acknowledgedAtMs]).toEqual([[true], [0]]);
+  deliveries[2]?.settle(succeed(undefined));
+  await clock.advance(STORAGE.retryDelayMs);
+  deliveries[3]?.settle(succeed(undefined));
   await clock.advance(0);
   expect(waiting).toEqual([true, false]);
+  expect(acknowledgedAtMs).toHaveLength(3);
 });

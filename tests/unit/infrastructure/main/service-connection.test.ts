@@ -157,13 +157,12 @@ test('a worker that served somebody since the last look is not asked, one that s
   const host = new FakeHost();
   const { clock, liveness } = watchConnection({ workers: [host] });
   await clock.advance(0);
+  liveness.setWaiting(true);
   for (let round = 0; round < 20; round += 1) {
-    liveness.setWaiting(true);
     await clock.advance(LIFECYCLE.workerPingIntervalMs / 2);
-    liveness.setWaiting(false);
+    liveness.noteServed();
   }
   expect(host.pings).toBe(0);
-  liveness.setWaiting(true);
   await clock.advance(2 * LIFECYCLE.workerPingIntervalMs);
   expect(host.pings).toBe(1);
 });

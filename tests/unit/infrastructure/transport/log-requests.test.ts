@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+import { LOGGING } from '../../../../protocol/constants.ts';
 import { EVENT_TIER } from '../../../../protocol/event-tiers.ts';
 import { LogRequest } from '../../../../protocol/provider/logging.ts';
 import type { InfrastructureSettings } from '../../../../protocol/rpc.ts';
@@ -54,6 +55,17 @@ test('playback quality goes to video_stats [N5, L10]', async () => {
   if (request === undefined) throw new Error('no request');
   expect(request.address.search).toBe('?alt=json&key=key');
   expect(logRequestIn(request).events.map(({ name }) => name)).toEqual(['playbackError']);
+});
+
+test('an endpoint of a measurement gets one batch at a time, whatever the provider takes [L1]', async () => {
+  const { service, clock, seenAt } = await startHarness({
+    ...makeSettings({ logBatchesPerRequestMax: 10 }),
+    collector: 'https://collector.example/logs',
+  });
+  void service.logEvents(makeLines(200));
+  await clock.advance(LOGGING.firstFlushDelayMs + 1_000);
+  const sizes = seenAt('/logs').map((request) => logRequestIn(request).events.length);
+  expect(sizes.filter((size) => size === 100)).toHaveLength(2);
 });
 
 test('a retry says that it is one, in its address alone [N4, S6]', async () => {

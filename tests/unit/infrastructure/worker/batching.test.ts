@@ -16,6 +16,39 @@ test('events are sent in batches of up to 100 [L1]', async () => {
   expect(batchSizes(origin)).toEqual([100, 100, 50]);
 });
 
+test('a provider that takes several batches in a request gets a queue that has grown in one [L1]', async () => {
+  const origin = new Origin();
+  const { pipeline } = origin.openTab({ settings: { logBatchesPerRequestMax: 10 } });
+  void pipeline.add([makeLines(253), makeLines(150, { name: 'playbackFrames' })].join('\n'));
+  await origin.clock.advance(LOGGING.firstFlushDelayMs + 1_000);
+  expect(batchSizes(origin)).toEqual([100, 100, 53, 100, 50]);
+  expect(origin.collector.attempts).toHaveLength(2);
+  const ids = origin.collector.requests.map(({ serializedClientEventId }) => serializedClientEventId);
+  expect(new Set(ids).size).toBe(5);
+});
+
+test('no more batches in a request than the provider takes, and no more than is worth compressing [L1, N19]', async () => {
+  const origin = new Origin();
+  const { pipeline } = origin.openTab({ settings: { logBatchesPerRequestMax: 3 } });
+  void pipeline.add(makeLines(400));
+  await origin.clock.advance(LOGGING.firstFlushDelayMs + 1_000);
+  expect(origin.collector.attempts).toHaveLength(2);
+  void pipeline.add(makeLines(300, { note: 'x'.repeat(3_000) }));
+  await origin.clock.advance(LOGGING.flushIntervalMs + 1_000);
+  expect(batchSizes(origin).slice(4)).toEqual([100, 100, 100]);
+  expect(origin.collector.attempts).toHaveLength(2 + 3);
+});
+
+test('what a small rest waits for holds in a request of several batches too [L1, L3]', async () => {
+  const origin = new Origin();
+  const { pipeline } = origin.openTab({ settings: { logBatchesPerRequestMax: 10 } });
+  void pipeline.add(makeLines(203));
+  await origin.clock.advance(LOGGING.firstFlushDelayMs);
+  expect(batchSizes(origin)).toEqual([100, 100]);
+  await origin.clock.advance(LOGGING.smallBatchMaxAgeMs + LOGGING.flushIntervalMs);
+  expect(batchSizes(origin)).toEqual([100, 100, 3]);
+});
+
 test('each endpoint has its own queue [L1]', async () => {
   const origin = new Origin();
   const { pipeline } = origin.openTab();
