@@ -18,9 +18,10 @@ async function startService({
   random = 1,
   clockOffsetMs = (): number => 0,
   responseContext = {} as ResponseContext,
+  works = true,
 } = {}) {
   const requests: LogRequest[] = [];
-  const network = { works: true };
+  const network = { works };
   const environment = createSystemEnvironment();
   const service = new InfrastructureService({
     ...environment,
@@ -153,7 +154,7 @@ test('sampled transactions go along with the page’s own events, and never by t
   const count = requests.length;
   await service.flush();
   expect(requests).toHaveLength(count);
-  await service.logEvents(makeLine());
+  expect(await service.logEvents(makeLine())).toMatchObject({ value: { storedCount: 1 } });
   await service.flush();
   const samples = requests.flatMap(({ events }) => events.filter(({ name }) => name === 'storageTransaction'));
   expect(samples.map(({ payload }) => payload['kind'])).toContain('put-events');
@@ -246,8 +247,11 @@ test.each([
   async ({ leftCount, leftBytes }) => {
     const identifier = `user ${Math.random()}`;
     await leaveRows(identifier, leftCount, leftBytes);
-    const { service, requests, network } = await startService({ identifier, sessionId: '6'.repeat(32) });
-    network.works = false;
+    const { service, requests, network } = await startService({
+      identifier,
+      sessionId: '6'.repeat(32),
+      works: false,
+    });
     const logOne = () => service.logEvents(makeLine({ tier: EVENT_TIER.immediate, note: noise(10_000) }));
     for (let index = 0; index < 30; index += 1) await logOne();
     const rows = await storedRows(identifier);

@@ -85,16 +85,17 @@ export class LogPipeline {
     await this.#takeOver();
   }
 
-  /** Resolves when every event is safe: on disk, or delivered where nothing can be kept. */
+  /** Resolves when every event is safe: on disk, or delivered where nothing can be kept. Counts those of `lines`. */
   async add(lines: string, lostCount = 0): Promise<Stored & { readonly storedCount: number }> {
-    const { events, malformedCount } = readEventLines([lines, ...this.#options.takeAlong()].join('\n'));
-    this.#dropped.count('malformed', malformedCount);
+    const handedOver = readEventLines(lines);
+    const events = handedOver.events.concat(readEventLines(this.#options.takeAlong().join('\n')).events);
+    this.#dropped.count('malformed', handedOver.malformedCount);
     this.#dropped.count('main', lostCount);
     const fresh = events.filter(({ id }) => !this.#known.has(id));
     for (const { id } of fresh) this.#known.add(id);
     const { durable } = await this.#commit(fresh);
     if (fresh.length < events.length) await this.#whenSafe(events.map(({ id }) => id));
-    return { durable, storedCount: events.length };
+    return { durable, storedCount: handedOver.events.length };
   }
 
   /** Sends everything there is, until nothing more can be sent now. Counts since the flush before. */
