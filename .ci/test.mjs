@@ -17,6 +17,7 @@ const succeeded = runTool('vitest', [
   '--config',
   '.ci/vitest.config.ts',
   '--reporter=default',
+  '--reporter=./.ci/retry-reporter.mjs',
   '--reporter=json',
   `--outputFile.json=${report}`,
   ...process.argv.slice(2),

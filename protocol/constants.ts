@@ -200,6 +200,8 @@ export const LOGGING = {
   latencyPurgeIntervalMs: 5_000,
   /** L9 */
   screenNonceCharacters: 16,
+  /** N9: as the screen's. Our choice. */
+  playbackNonceCharacters: 16,
   attachCacheMaxElements: 1_000,
   /**
    * design.md 3: main hands ordinary events over this often, the first after a pause at once. It is also the window of loss

@@ -44,7 +44,14 @@ export const EVENT_PAYLOADS = {
   visualElementHidden: z.object({ clientScreenNonce: text, elementId: text }),
   visualElementClicked: z.object({ clientScreenNonce: text, elementId: text }),
   /** L10, to video_stats */
-  playbackStarted: z.object({ videoId: text, startUpMs: z.number(), engine: text, quality: text }),
+  playbackStarted: z.object({
+    videoId: text,
+    /** N9: what feedback names this playback by. */
+    cpn: z.optional(text),
+    startUpMs: z.number(),
+    engine: text,
+    quality: text,
+  }),
   playbackStalled: z.object({ videoId: text, mediaTimeSeconds: seconds, durationMs: z.number() }),
   playbackQualityChanged: z.object({ videoId: text, mediaTimeSeconds: seconds, from: text, to: text }),
   playbackWatched: z.object({ videoId: text, ranges: z.array(z.tuple([seconds, seconds])).check(z.maxLength(200)) }),

@@ -43,9 +43,9 @@ export interface InfrastructureApi {
   /** Another viewer, or none: what is logged from now on is theirs (S1). */
   switchUser(dataSyncId: string | null): Promise<Outcome<void>>;
 
-  /** S9: all preferences, and one change; `null` forgets it. */
+  /** S9: all preferences, and one change; `null` forgets it. `cookies` is `document.cookie` as it is now. */
   readPreferences(): Promise<Outcome<Readonly<Record<string, string>>>>;
-  writePreference(key: string, value: string | null): Promise<Outcome<void>>;
+  writePreference(key: string, value: string | null, cookies: string): Promise<Outcome<void>>;
 
   /** P12: how loading the ad-status script ended. */
   adStatusKnown(status: AdStatus): void | Promise<void>;

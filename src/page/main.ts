@@ -34,7 +34,7 @@ import { PlayerController } from './player/player-controller.ts';
 import { followPoster } from './player/poster.ts';
 import type { VideoRequest } from './player/video-queue.ts';
 import { SphericalLoader } from './spherical/spherical-loader.ts';
-import type { PageStart } from './telemetry/start-telemetry.ts';
+import type { PageStart, Telemetry } from './telemetry/start-telemetry.ts';
 
 /** Composition root of the embed page: everything that touches the page by name is here. */
 
@@ -63,8 +63,8 @@ const start: PageStart = {
   firstFrameAtMs: boot.firstFrameAtMs === null ? null : performance.timeOrigin + boot.firstFrameAtMs,
   isBegun: boot.headStart !== null,
 };
-/** C5: the screen that calls come from, once there is one. */
-let clientScreenNonce: string | undefined;
+/** Not before the first frame. */
+let telemetry: Telemetry | undefined;
 
 const ending = new AbortController();
 const lifecycle = watchLifecycle({ window, document, clock: systemClock });
@@ -158,8 +158,8 @@ mirrorToRoot(root, player);
 followTitle(document, document.getElementById(ELEMENT_IDS.title), player);
 followPoster(poster, player);
 logPlayer(player, infrastructure, systemClock);
-const telemetry = import('./telemetry/start-telemetry.ts').then(({ startTelemetry }) =>
-  startTelemetry({
+const telemetryStarted = import('./telemetry/start-telemetry.ts').then(({ startTelemetry }) => {
+  telemetry = startTelemetry({
     player,
     infrastructure,
     clock: systemClock,
@@ -169,10 +169,9 @@ const telemetry = import('./telemetry/start-telemetry.ts').then(({ startTelemetr
     root,
     countFrames: () => countFrames(media),
     start,
-    onScreen: (nonce) => (clientScreenNonce = nonce),
-  }),
-);
-telemetry.catch(reportError);
+  });
+});
+telemetryStarted.catch(reportError);
 const surface = [media, poster];
 listenOnSurface(surface, { player, visibility, fullscreen, offersFullscreen: parameters.fs }, ending.signal);
 const takeEarlyKeys = keepEarlyKeys(document);
@@ -191,7 +190,11 @@ mountInterfaceLater({
       control: player,
       parameters,
       call: (endpoint, fields, options) =>
-        infrastructure.call(endpoint, fields, { ...(clientScreenNonce && { clientScreenNonce }), ...options }),
+        infrastructure.call(endpoint, fields, {
+          ...(telemetry && { clientScreenNonce: telemetry.clientScreenNonce }),
+          ...options,
+        }),
+      playbackNonce: () => telemetry?.playbackNonce,
       reportError,
       root,
       media,
@@ -264,8 +267,8 @@ function element<Kind extends HTMLElement = HTMLElement>(id: string): Kind {
 
 function tellTelemetry(code: string, detail: string, fatal: boolean): void {
   /** Where it has not loaded, that has been reported once. */
-  telemetry.then(
-    ({ playbackFailed }) => playbackFailed(code, detail, fatal),
+  telemetryStarted.then(
+    () => telemetry?.playbackFailed(code, detail, fatal),
     () => undefined,
   );
 }

@@ -74,8 +74,8 @@ export class InfrastructureService implements InfrastructureApi {
     return this.#run(async ({ cookies }) => succeed(cookies.preferences.all()));
   }
 
-  writePreference(key: string, value: string | null): Promise<Outcome<void>> {
-    return this.#run(async ({ cookies }) => cookies.preferences.set(key, value));
+  writePreference(key: string, value: string | null, present: string): Promise<Outcome<void>> {
+    return this.#run(async ({ cookies }) => cookies.preferences.set(key, value, present));
   }
 
   adStatusKnown(status: AdStatus): void {

@@ -165,7 +165,7 @@ export class InfrastructureClient implements Infrastructure {
   }
 
   writePreference(key: string, value: string | null): Promise<Outcome<void>> {
-    return this.#connection.call((api) => api.writePreference(key, value));
+    return this.#connection.call((api) => api.writePreference(key, value, this.#readCookies()));
   }
 
   reportError(error: unknown, params?: Readonly<Record<string, string>>, place?: ErrorPlace): void {
@@ -231,11 +231,15 @@ export class InfrastructureClient implements Infrastructure {
       sessionId: this.#sessionId,
       origin: environment.location.origin,
       userAgent: environment.navigator.userAgent,
-      cookies: page.privacy.privateEmbed ? '' : (viewer?.readCookies() ?? ''),
+      cookies: this.#readCookies(),
       objectsToTracking: viewer?.objectsToTracking ?? false,
       ...first,
       ...(collector === undefined ? {} : { collector }),
     };
+  }
+
+  #readCookies(): string {
+    return this.isPrivate ? '' : (this.#options.viewer?.readCookies() ?? '');
   }
 
   #onStarted({ mode, reason, report }: StartedService): void {

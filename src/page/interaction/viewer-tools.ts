@@ -25,6 +25,8 @@ export interface PageTools {
   readonly control: PlayerControl;
   readonly parameters: EmbedParameters;
   readonly call: Infrastructure['call'];
+  /** N9: what feedback names this playback by; unknown at first. */
+  readonly playbackNonce: () => string | undefined;
   readonly reportError: (error: unknown) => void;
   readonly root: HTMLElement;
   readonly media: HTMLVideoElement;

@@ -22,8 +22,6 @@ export interface TelemetryOptions {
   readonly root: HTMLElement;
   readonly countFrames: () => FrameCounts | null;
   readonly start: PageStart;
-  /** C5: calls carry the nonce of the screen they come from. */
-  readonly onScreen: (clientScreenNonce: string) => void;
 }
 
 /** Moments of the start, on the monotonic clock, milliseconds. */
@@ -39,20 +37,30 @@ export interface PageStart extends Pick<BootState, 'startedAtMs'> {
 export interface Telemetry {
   /** L10: an error of the stream, shown (`fatal`) or mended. */
   playbackFailed(code: string, detail: string, fatal: boolean): void;
+  /** What calls say of where they come from: the screen (C5), and the playback (N9). */
+  readonly clientScreenNonce: string;
+  readonly playbackNonce: string;
 }
 
 /** What of viewing is worth knowing (L8–L10). Nothing of it is needed for the first frame, so it is a chunk of its own. */
 export function startTelemetry(options: TelemetryOptions): Telemetry {
-  const { clock, random, infrastructure, countFrames, onScreen } = options;
-  const quality = new PlaybackQuality({ clock, infrastructure, countFrames });
+  const { clock, random, infrastructure, countFrames } = options;
+  const quality = new PlaybackQuality({ clock, random, infrastructure, countFrames });
+  const elements = new VisualElements(infrastructure, random);
   watchPlayback(quality, options);
   watchPageStart(new LatencyLog(clock, infrastructure), options);
-  watchElements(new VisualElements(infrastructure, random, onScreen), options);
+  watchElements(elements, options);
   let mendedErrors = 0;
   return {
     playbackFailed(code, detail, fatal) {
       if (!fatal && (mendedErrors += 1) > LOGGING.mendedErrorsMax) return;
       quality.failed(code, detail, fatal);
+    },
+    get clientScreenNonce() {
+      return elements.clientScreenNonce;
+    },
+    get playbackNonce() {
+      return quality.playbackNonce;
     },
   };
 }

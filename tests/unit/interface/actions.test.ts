@@ -44,6 +44,7 @@ function subject(answer: (endpoint: string, fields: Record<string, unknown>) => 
       calls.push([endpoint, fields]);
       return answer(endpoint, fields);
     },
+    playbackNonce: () => 'nonce',
     notices: { show: (text: string) => said.push(text) },
     language: { say: (key: string) => key },
     root: { ownerDocument: { defaultView: { navigator: { onLine: true } } } },
@@ -92,6 +93,7 @@ test('the same opinion twice is taken back; a report is thanked for [N9]', async
   await settle();
   expect(said).toEqual(['reported']);
   const tokens = calls.map(([, fields]) => (fields as { feedbackTokens: string[] }).feedbackTokens[0]);
+  for (const [, fields] of calls) expect(fields).toMatchObject({ feedbackContext: { cpn: 'nonce' } });
   expect(tokens).toEqual(['like', 'dislike', 'withdraw', 'report']);
 });
 

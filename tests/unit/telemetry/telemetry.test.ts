@@ -5,7 +5,7 @@ import { PlaybackQuality } from '../../../src/page/infrastructure/logging/playba
 import type { LifecycleNotice } from '../../../src/page/lifecycle/lifecycle.ts';
 import { watchPageStart } from '../../../src/page/telemetry/watch-page-start.ts';
 import { watchPlayback } from '../../../src/page/telemetry/watch-playback.ts';
-import { createFakeClock, settle } from '../../support/fake-clock.ts';
+import { createFakeClock, createSeededRandom, settle } from '../../support/fake-clock.ts';
 import { createFakeLog } from '../../support/fake-log.ts';
 import { createFakePlayer, FILM } from '../../support/fake-player.ts';
 
@@ -16,7 +16,12 @@ function watch(start = NOT_BEGUN as Parameters<typeof watchPlayback>[1]['start']
   const log = createFakeLog();
   const player = createFakePlayer({ video: FILM, durationSeconds: 100, ready });
   const frames = { droppedFrames: 1, totalFrames: 50 };
-  const quality = new PlaybackQuality({ clock, infrastructure: log, countFrames: () => frames });
+  const quality = new PlaybackQuality({
+    clock,
+    random: createSeededRandom(5),
+    infrastructure: log,
+    countFrames: () => frames,
+  });
   let leave: (notice: LifecycleNotice) => void = () => undefined;
   const lifecycle = {
     subscribe(listener: typeof leave) {

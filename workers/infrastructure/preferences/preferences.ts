@@ -17,7 +17,9 @@ export interface PreferencesOptions {
 /** S9: the model of the one cookie that keeps what the viewer prefers: `key=value&key=value`. */
 export class Preferences {
   readonly #write: PreferencesOptions['write'];
-  readonly #values: Map<string, string>;
+  #values: Map<string, string>;
+  /** Changes of this page that its cookie has not shown yet; `null` is a key that was forgotten. */
+  readonly #changes = new Map<string, string | null>();
 
   constructor({ cookies, write }: PreferencesOptions) {
     this.#write = write;
@@ -28,11 +30,11 @@ export class Preferences {
     return Object.fromEntries(this.#values);
   }
 
-  set(key: string, value: string | null): Outcome<void> {
+  /** `cookies` as they are now: other tabs write too, and what they have changed stays. */
+  set(key: string, value: string | null, cookies = ''): Outcome<void> {
     if (!KEY.test(key)) return fail('edge.invalid', `A preference key is made of word characters: ${key}`);
-    if (value === null) this.#values.delete(key);
-    else this.#values.set(key, value);
-    this.#save();
+    this.#readAgain(cookies);
+    this.#change(key, value);
     return succeed(undefined);
   }
 
@@ -44,8 +46,7 @@ export class Preferences {
     const bit = STORAGE.highDensityPreferenceBit;
     if (isHigh === this.isHighDensity) return;
     const flags = isHigh ? this.#flags() | bit : this.#flags() & ~bit;
-    this.#values.set(FLAGS_KEY, (flags >>> 0).toString(16));
-    this.#save();
+    this.#change(FLAGS_KEY, (flags >>> 0).toString(16));
   }
 
   /** Browsers let a cookie live for 400 days at most, so it is written anew when it is used. */
@@ -57,10 +58,32 @@ export class Preferences {
     return Number.parseInt(this.#values.get(FLAGS_KEY) ?? '0', 16) || 0;
   }
 
+  #change(key: string, value: string | null): void {
+    this.#changes.set(key, value);
+    apply(this.#values, key, value);
+    this.#save();
+  }
+
+  /** Where there is no cookie, none can be kept, or somebody has cleared them all: what is known here goes on. */
+  #readAgain(cookies: string): void {
+    const text = cookieValue(cookies, PREFERENCE_COOKIE);
+    if (text === undefined) return;
+    this.#values = new Map(parse(text));
+    for (const [key, value] of this.#changes) {
+      if ((this.#values.get(key) ?? null) === value) this.#changes.delete(key);
+      else apply(this.#values, key, value);
+    }
+  }
+
   #save(): void {
     const pairs = [...this.#values].map(([key, value]) => `${key}=${encodeURIComponent(value)}`);
     this.#write(pairs.join('&'), STORAGE.preferenceCookieLifetimeSeconds);
   }
+}
+
+function apply(values: Map<string, string>, key: string, value: string | null): void {
+  if (value === null) values.delete(key);
+  else values.set(key, value);
 }
 
 /** What cannot be read is left out: anybody on the site may write a cookie. */

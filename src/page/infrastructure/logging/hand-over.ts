@@ -178,8 +178,8 @@ export class HandOver {
     if (!this.#parcels.delete(parcel)) return;
     this.#keptCharacters -= parcel.text.length;
     parcel.forget();
+    if (parcel.isJournalled) this.#cancelSweep ??= this.#sweepLater();
     if (this.#parcels.size > 0) return;
-    this.#cancelSweep ??= this.#sweepLater();
     this.#options.onWaiting(false);
     this.#onEmpty();
   }

@@ -5,6 +5,7 @@ import type { EventJournal } from './event-journal.ts';
 export interface Parcel {
   readonly text: string;
   readonly eventCount: number;
+  readonly isJournalled: boolean;
   /** Takes its journal entry away; it is safe elsewhere. */
   forget(): void;
 }
@@ -13,12 +14,13 @@ export interface Parcel {
 export function journalledParcel(lines: readonly string[], journal: EventJournal): Parcel {
   const text = lines.join('\n');
   const entry = journal.write(lines.every(isSmall) ? text : lines.filter(isSmall).join('\n'));
-  return { text, eventCount: lines.length, forget: () => void (entry === null || journal.remove(entry)) };
+  const isJournalled = entry !== null;
+  return { text, eventCount: lines.length, isJournalled, forget: () => void (isJournalled && journal.remove(entry)) };
 }
 
 /** Events that came back from the journal of a page that died. */
 export function recoveredParcel(text: string, forget: () => void): Parcel {
-  return { text, eventCount: text.split('\n').length, forget };
+  return { text, eventCount: text.split('\n').length, isJournalled: false, forget };
 }
 
 /** A larger one is left to the mirror: it would leave no room for others. */

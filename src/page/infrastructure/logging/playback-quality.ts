@@ -1,4 +1,6 @@
-import type { Clock } from '../../../../protocol/clock.ts';
+import type { Clock, Random } from '../../../../protocol/clock.ts';
+import { LOGGING } from '../../../../protocol/constants.ts';
+import { makeNonce } from '../../../../protocol/identifiers.ts';
 import type { Infrastructure } from '../infrastructure.ts';
 import { WatchedRanges } from './watched-ranges.ts';
 
@@ -23,6 +25,7 @@ export interface FrameCounts {
 
 export interface PlaybackQualityOptions {
   readonly clock: Clock;
+  readonly random: Random;
   readonly infrastructure: Pick<Infrastructure, 'log'>;
   /** Frames of the present video so far; `null` where the browser does not count them. */
   readonly countFrames: () => FrameCounts | null;
@@ -32,6 +35,7 @@ export interface PlaybackQualityOptions {
 export class PlaybackQuality {
   readonly #options: PlaybackQualityOptions;
   readonly #watched = new WatchedRanges();
+  #nonce: string;
   #before: PlaybackMoment | null = null;
   #requestedAtMs: number | null = null;
   #firstFrameAtMs: number | null = null;
@@ -43,6 +47,12 @@ export class PlaybackQuality {
 
   constructor(options: PlaybackQualityOptions) {
     this.#options = options;
+    this.#nonce = this.#makeNonce();
+  }
+
+  /** N9: of the present video's playback. */
+  get playbackNonce(): string {
+    return this.#nonce;
   }
 
   /** Somebody wants to watch: start-up time counts from here. */
@@ -95,7 +105,7 @@ export class PlaybackQuality {
     const shownAtMs = this.#firstFrameAtMs ?? this.#options.clock.monotonicNow();
     this.#firstFrameAtMs = null;
     const startUpMs = shownAtMs - (this.#requestedAtMs ?? shownAtMs);
-    this.#log('playbackStarted', { videoId, startUpMs, engine, quality });
+    this.#log('playbackStarted', { videoId, cpn: this.#nonce, startUpMs, engine, quality });
   }
 
   #noteStall(now: PlaybackMoment): void {
@@ -127,10 +137,15 @@ export class PlaybackQuality {
 
   #finishVideo(last: PlaybackMoment): void {
     this.flush(last.mediaTimeSeconds);
+    this.#nonce = this.#makeNonce();
     this.#requestedAtMs = this.#options.clock.monotonicNow();
     this.#stalledAtMs = null;
     this.#playingFromSeconds = null;
     this.#hasStarted = false;
+  }
+
+  #makeNonce(): string {
+    return makeNonce(this.#options.random.bytes(LOGGING.playbackNonceCharacters));
   }
 
   get #log(): Infrastructure['log'] {

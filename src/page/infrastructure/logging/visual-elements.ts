@@ -7,22 +7,16 @@ import type { Infrastructure } from '../infrastructure.ts';
 export class VisualElements {
   readonly #log: Infrastructure['log'];
   readonly #random: Random;
-  readonly #onScreen: (clientScreenNonce: string) => void;
   /** Elements of this screen and whether they are shown, the oldest first. */
   readonly #attached = new Map<string, boolean>();
   #nonce = '';
 
-  /** `onScreen` hears the nonce of every new screen: calls carry it too (C5). */
-  constructor(
-    infrastructure: Pick<Infrastructure, 'log'>,
-    random: Random,
-    onScreen: (nonce: string) => void = () => {},
-  ) {
+  constructor(infrastructure: Pick<Infrastructure, 'log'>, random: Random) {
     this.#log = (name, payload) => infrastructure.log(name, payload);
     this.#random = random;
-    this.#onScreen = onScreen;
   }
 
+  /** Calls carry it too (C5); empty before there is a screen. */
   get clientScreenNonce(): string {
     return this.#nonce;
   }
@@ -31,7 +25,6 @@ export class VisualElements {
     this.#nonce = makeNonce(this.#random.bytes(LOGGING.screenNonceCharacters));
     this.#attached.clear();
     this.#log('visualElementScreenCreated', { clientScreenNonce: this.#nonce, pageId });
-    this.#onScreen(this.#nonce);
     return this.#nonce;
   }
 

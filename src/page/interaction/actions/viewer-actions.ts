@@ -65,7 +65,8 @@ export function setSaved(tools: ViewerTools, playlistId: string, isSaved: boolea
 async function sendFeedback(tools: ViewerTools, kind: keyof typeof FEEDBACK_INDEX): Promise<boolean> {
   const token = detailsOf(tools)?.feedbackTokens?.[FEEDBACK_INDEX[kind]];
   if (token === undefined) return false;
-  const answer = await tools.call('feedback', { feedbackTokens: [token], feedbackContext: {}, shouldMerge: true });
+  const feedbackContext = { cpn: tools.playbackNonce() };
+  const answer = await tools.call('feedback', { feedbackTokens: [token], feedbackContext, shouldMerge: true });
   if (!isDone(tools, answer)) return false;
   const isProcessed = answer.value.feedbackResponses[0]?.isProcessed === true;
   if (!isProcessed) tell(tools, 'failed');

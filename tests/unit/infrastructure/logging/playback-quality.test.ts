@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { endpointOfEvent } from '../../../../protocol/event-tiers.ts';
 import { PlaybackQuality, type PlaybackMoment } from '../../../../src/page/infrastructure/logging/playback-quality.ts';
-import { createFakeClock } from '../../../support/fake-clock.ts';
+import { createFakeClock, createSeededRandom } from '../../../support/fake-clock.ts';
 import { createFakeLog } from '../../../support/fake-log.ts';
 
 const PAUSED: PlaybackMoment = {
@@ -20,10 +20,24 @@ function createQuality() {
   const frames = {
     value: { droppedFrames: 2, totalFrames: 100 } as { droppedFrames: number; totalFrames: number } | null,
   };
-  const quality = new PlaybackQuality({ clock, infrastructure: log, countFrames: () => frames.value });
+  const quality = new PlaybackQuality({
+    clock,
+    random: createSeededRandom(5),
+    infrastructure: log,
+    countFrames: () => frames.value,
+  });
   const observe = (change: Partial<PlaybackMoment>): void => quality.observe({ ...PAUSED, ...change });
   return { clock, log, quality, observe, frames };
 }
+
+test('each video has a playback nonce of its own, of 16 characters [N9]', () => {
+  const { log, quality, observe } = createQuality();
+  observe({ isPlaying: true });
+  const first = quality.playbackNonce;
+  observe({ videoId: 'orieldemo02', isPlaying: true });
+  expect([first.length, quality.playbackNonce === first]).toEqual([16, false]);
+  expect(log.payloadsOf('playbackStarted').map(({ cpn }) => cpn)).toEqual([first, quality.playbackNonce]);
+});
 
 test('start-up time is from the wish to the first moving picture [L10]', async () => {
   const { clock, log, quality, observe } = createQuality();
@@ -34,7 +48,7 @@ test('start-up time is from the wish to the first moving picture [L10]', async (
   await clock.advance(150);
   observe({ isPlaying: true, quality: 'hd720' });
   expect(log.payloadsOf('playbackStarted')).toEqual([
-    { videoId: 'orieldemo01', startUpMs: 450, engine: 'worker', quality: 'hd720' },
+    { videoId: 'orieldemo01', cpn: quality.playbackNonce, startUpMs: 450, engine: 'worker', quality: 'hd720' },
   ]);
 });
 

@@ -54,6 +54,19 @@ test('what is no entry is left out [S9]', () => {
   expect(cookies.preferences.all()).toEqual({ volume: '50' });
 });
 
+test('what other tabs have changed meanwhile stays, what this one has changed and not seen written too [S9]', () => {
+  const { cookies, written } = openCookies(`${PREFERENCES}=volume=50&speed=1`);
+  const lastWritten = () => written.at(-1)?.[1];
+  cookies.preferences.set('volume', '60', `${PREFERENCES}=volume=50&speed=1`);
+  cookies.preferences.set('captions', '1', `${PREFERENCES}=volume=50&speed=2`);
+  expect(lastWritten()).toBe('volume=60&speed=2&captions=1');
+  cookies.preferences.set('muted', '1', `${PREFERENCES}=volume=60&speed=2&captions=1`);
+  cookies.preferences.set('speed', null, `${PREFERENCES}=volume=80&captions=1&muted=1&speed=2`);
+  expect(lastWritten()).toBe('volume=80&captions=1&muted=1');
+  cookies.preferences.set('muted', '0');
+  expect(cookies.preferences.all()).toEqual({ volume: '80', captions: '1', muted: '0' });
+});
+
 test('null forgets a key [S9]', () => {
   const { cookies, written } = openCookies(`${PREFERENCES}=a=1&b=2`);
   cookies.preferences.set('a', null);
