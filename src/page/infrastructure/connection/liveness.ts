@@ -42,14 +42,15 @@ export class Liveness {
   /** Ends all of it, whoever waits. */
   stop(): void {
     this.#watch += 1;
+    this.#hasServed = false;
     this.#cancel?.();
     this.#cancel = null;
   }
 
-  /** When nobody waits any more the next look finds that out: most waits are over long before it. */
+  /** Most waits are over long before the first look. */
   #update(): void {
-    if (this.#suspended) this.stop();
-    else if (this.#waiting) this.#cancel ??= this.#schedule();
+    if (this.#suspended || !this.#waiting) this.stop();
+    else this.#cancel ??= this.#schedule();
   }
 
   #schedule(): () => void {
@@ -60,10 +61,6 @@ export class Liveness {
     const watch = ++this.#watch;
     const hasServed = this.#hasServed;
     this.#hasServed = false;
-    if (!this.#waiting) {
-      this.#cancel = null;
-      return;
-    }
     const connection = this.#connection();
     if (connection.mode === 'worker' && !hasServed) {
       const answer = await connection.callNow(ping, LIFECYCLE.workerPingTimeoutMs);

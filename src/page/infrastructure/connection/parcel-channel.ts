@@ -6,16 +6,11 @@ import { isParcel, parcelMessage, type ParcelAnswer } from '../../../../protocol
 /** As much of a worker as carries parcels. */
 export type ParcelWorker = Pick<Worker, 'postMessage' | 'addEventListener' | 'removeEventListener'>;
 
-interface Sent {
-  readonly atMs: number;
-  readonly settle: (outcome: Outcome<void>) => void;
-}
-
 /** Hands events to a worker; every hand-over is answered, by the worker, by a deadline, or by the end of the worker. */
 export class ParcelChannel {
   readonly #worker: ParcelWorker;
   readonly #clock: Clock;
-  readonly #sent = new Map<number, Sent>();
+  readonly #sent = new Map<number, (outcome: Outcome<void>) => void>();
   #nextNumber = 1;
   #cancelWatch: (() => void) | null = null;
 
@@ -28,7 +23,7 @@ export class ParcelChannel {
   deliver(lines: string, lostCount: number): Promise<Outcome<void>> {
     const number = this.#nextNumber++;
     return new Promise((settle) => {
-      this.#sent.set(number, { atMs: this.#clock.monotonicNow(), settle });
+      this.#sent.set(number, settle);
       this.#cancelWatch ??= this.#watch();
       this.#worker.postMessage(parcelMessage(number, lines, lostCount));
     });
@@ -50,18 +45,18 @@ export class ParcelChannel {
   };
 
   #settle(number: number, outcome: Outcome<void>): void {
-    this.#sent.get(number)?.settle(outcome);
+    this.#sent.get(number)?.(outcome);
     this.#sent.delete(number);
   }
 
   /** One timer for all, which ends when it finds nothing: setting one for each parcel would cost more than the parcel. */
   #watch(): () => void {
     const timeoutMs = LIFECYCLE.workerCallTimeoutMs;
+    const firstInTime = this.#nextNumber;
     return this.#clock.after(timeoutMs, () => {
       this.#cancelWatch = null;
       const late = fail('worker.timeout', `The infrastructure worker did not answer within ${timeoutMs} ms`);
-      const oldestMs = this.#clock.monotonicNow() - timeoutMs;
-      for (const [number, { atMs }] of [...this.#sent]) if (atMs <= oldestMs) this.#settle(number, late);
+      for (const number of [...this.#sent.keys()]) if (number < firstInTime) this.#settle(number, late);
       if (this.#sent.size > 0) this.#cancelWatch = this.#watch();
     });
   }

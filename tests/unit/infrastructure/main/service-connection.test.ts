@@ -167,6 +167,19 @@ test('a worker that served somebody since the last look is not asked, one that s
   expect(host.pings).toBe(1);
 });
 
+test('a wait that ends leaves no timer, and the next one begins anew', async () => {
+  const host = new FakeHost();
+  const { clock, liveness } = watchConnection({ workers: [host] });
+  await clock.advance(0);
+  liveness.setWaiting(true);
+  liveness.noteServed();
+  liveness.setWaiting(false);
+  expect(clock.pendingCount()).toBe(0);
+  liveness.setWaiting(true);
+  await clock.advance(LIFECYCLE.workerPingIntervalMs);
+  expect(host.pings).toBe(1);
+});
+
 test('nobody is asked while nobody waits, or the page is hidden', async () => {
   const host = new FakeHost();
   const { clock, liveness } = watchConnection({ workers: [host] });
