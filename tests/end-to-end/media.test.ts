@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { currentTime, waitForState, waitForTime } from './support/player-page.ts';
+import { currentTime, pause, waitForControls, waitForState, waitForTime } from './support/player-page.ts';
 import { useProduct } from './support/product.ts';
 
 const product = useProduct();
@@ -69,6 +69,42 @@ test('a stream that takes long to start shows its poster meanwhile', async () =>
   release();
   await waitForState(page, 'playing');
   await page.locator('.poster img').waitFor({ state: 'hidden' });
+  await context.close();
+});
+
+test('a viewer who goes somewhere else while the engine takes over stays there', async () => {
+  const { page, context } = await product.openPage();
+  let release: () => void = () => undefined;
+  const held = new Promise<void>((resolve) => (release = resolve));
+  await context.route('**/hls-engine-*.js', async (route) => {
+    await held;
+    await route.continue();
+  });
+  await page.goto(`${product.playerOrigin}/embed/orieldemo01?autoplay=1&mute=1`);
+  await waitForControls(page);
+  await pause(page);
+  const pressed = page.evaluate(
+    () =>
+      new Promise<void>((resolve) => {
+        const press = (key: string): boolean =>
+          document.body.dispatchEvent(new KeyboardEvent('keydown', { key, bubbles: true }));
+        /** The engine comes while main is busy, and learns of the first place only. */
+        const thenGoBack = (): void => {
+          const endMs = performance.now() + 1_500;
+          while (performance.now() < endMs);
+          press('0');
+          resolve();
+        };
+        const video = document.querySelector('video');
+        video?.addEventListener('seeking', () => setTimeout(thenGoBack), { once: true });
+        press('5');
+      }),
+  );
+  setTimeout(release, 300);
+  await pressed;
+  await page.waitForFunction(() => (document.querySelector('video')?.readyState ?? 0) >= 2);
+  await page.waitForTimeout(1_000);
+  expect(await currentTime(page)).toBeLessThan(0.1);
   await context.close();
 });
 

@@ -218,6 +218,14 @@ class HlsEngine implements MediaEngine {
     if (place > this.#media.currentTime && this.#secondsAhead(place) > 0) this.#media.currentTime = place;
   }
 
+  /** A viewer may go elsewhere before there is anything; hls.js would take them back to where it was told to begin. */
+  #beginHere(): void {
+    const [hls, { buffered, currentTime }] = [this.#hls, this.#media];
+    if (hls === null || buffered.length > 0) return;
+    hls.config.startPosition = currentTime;
+    if (hls.levels.length > 0) hls.startLoad(currentTime);
+  }
+
   /** What has been loaded is played to its end before the viewer hears that there is no more. */
   #giveUp(data: ErrorData): void {
     if (data.type === ErrorTypes.NETWORK_ERROR && this.#secondsAhead() > PLAYABLE_SECONDS) this.#pendingFailure = data;
@@ -243,6 +251,7 @@ class HlsEngine implements MediaEngine {
       this.#recovery.progressed();
       this.#hls?.startLoad(this.#media.currentTime);
     };
+    this.#media.addEventListener('seeking', () => this.#beginHere(), { signal });
     this.#media.addEventListener('seeking', () => this.#leaveHole(), { signal });
     this.#media.addEventListener('seeking', tryAgain, { signal });
     globalThis.addEventListener('online', tryAgain, { signal });

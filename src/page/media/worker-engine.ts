@@ -56,6 +56,8 @@ export class WorkerEngine implements MediaEngine {
   #restarts = 0;
   /** Where the film was when it last moved, seconds. */
   #lastSeconds = 0;
+  /** Where the worker has heard that the element is. */
+  #toldSeconds: number | null = null;
   /** Where the next source goes on; where the element is, unless it says otherwise. */
   #resumeSeconds: number | undefined;
   /** Told again to a worker that takes over. */
@@ -202,6 +204,7 @@ export class WorkerEngine implements MediaEngine {
 
   #listen(view: MessagePort): void {
     this.#view = view;
+    this.#toldSeconds = null;
     const { signal } = this.#stop;
     view.addEventListener('message', ({ data }: MessageEvent<EngineMessage>) => this.#receive(data), { signal });
     view.start();
@@ -221,6 +224,8 @@ export class WorkerEngine implements MediaEngine {
       case 'handle':
         takeHandle(this.#element, message, this.#resumeSeconds ?? this.#positionSeconds());
         this.#resumeSeconds = undefined;
+        /** A new source swallows the event of a seek that came just before. */
+        if (this.#toldSeconds !== null && this.#toldSeconds !== this.#element.currentTime) this.#forward('seeking');
         break;
       case 'open':
         this.#onOpen();
@@ -245,6 +250,7 @@ export class WorkerEngine implements MediaEngine {
     const { currentTime, paused, seeking, ended, readyState, playbackRate, duration, error } = this.#element;
     if (event === 'ended' && hasLostSource(this.#element)) return void this.#afterLostSource();
     if (!ended && !seeking) this.#lastSeconds = currentTime;
+    this.#toldSeconds = currentTime;
     const quality = this.#element.getVideoPlaybackQuality();
     const message: ElementMessage = {
       event,

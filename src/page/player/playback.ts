@@ -192,6 +192,7 @@ export class Playback {
   /** A stream with a head start may be playing already; its events came before anybody listened. */
   #catchUp(): void {
     if (this.#element.readyState === 0) return;
+    if (this.#element.readyState >= HTMLMediaElement.HAVE_CURRENT_DATA) this.#repeatEarlySeek();
     this.#events.durationKnown(this.#element.duration);
     this.#events.buffered();
     if (this.movingRate === 0) return;

@@ -47,12 +47,12 @@ test.concurrent('an encrypted film (AES-128) plays to its end', async () => {
 
 test.concurrent('a second sound is offered in the settings, and heard once it is chosen', async () => {
   const { page, context } = await product.openPage();
-  const second = page.waitForRequest('**/film-2sound/audio2/*.m4s');
   await page.goto(`${product.playerOrigin}/embed/film-2sound?autoplay=1&mute=1`);
   await waitForState(page, 'playing');
   await pause(page);
   await page.getByRole('button', { name: 'Settings' }).click();
   await page.getByRole('button', { name: /^Audio/ }).click();
+  const second = page.waitForRequest('**/film-2sound/audio2/*.m4s');
   await page.getByRole('radio', { name: 'Sound 2' }).click();
   await second;
   await page.getByRole('button', { name: /^Audio.*Sound 2/ }).waitFor();
