@@ -94,7 +94,7 @@ function firstBatches(due: readonly QueuedEvent[], rule: FlushRule): QueuedEvent
   return batches;
 }
 
-function charactersOf(events: readonly QueuedEvent[]): number {
+export function charactersOf(events: readonly LoggedEvent[]): number {
   return events.reduce((sum, { text }) => sum + text.length, 0);
 }
 

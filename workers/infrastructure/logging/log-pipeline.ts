@@ -14,7 +14,7 @@ import type { TransportAnswer } from '../transport/transport.ts';
 import { Acknowledgements } from './acknowledgements.ts';
 import { DroppedCounter } from './dropped-events.ts';
 import { readEventLines, type LoggedEvent } from './event-line.ts';
-import { EventQueue, type BatchGroup, type QueuedEvent } from './event-queue.ts';
+import { charactersOf, EventQueue, type BatchGroup, type QueuedEvent } from './event-queue.ts';
 import { FlushTimers } from './flush-timers.ts';
 import { KnownEvents } from './known-events.ts';
 
@@ -253,7 +253,7 @@ export class LogPipeline {
 
   /** Own caps: past them the oldest of the lowest tier goes, and is counted (design.md 4). */
   async #makeRoom(coming: readonly LoggedEvent[]): Promise<void> {
-    const comingBytes = coming.reduce((sum, { text }) => sum + text.length, 0);
+    const comingBytes = charactersOf(coming);
     const isFull = (): boolean =>
       this.#delivery.waitingCount + this.#queue.heldCount + coming.length > STORAGE.rowsMax ||
       this.#delivery.waitingBytes + this.#queue.heldCharacters + comingBytes > STORAGE.bytesMax;
