@@ -4,7 +4,6 @@ import { devProvider } from './.ci/vite/dev-provider.ts';
 import { embedPage } from './.ci/vite/embed-page.ts';
 import { inlineConstants } from './.ci/vite/inline-constants.ts';
 import { slimHls } from './.ci/vite/slim-hls.ts';
-import { slimReactDom } from './.ci/vite/slim-react-dom.ts';
 import { squeeze } from './.ci/vite/squeeze.ts';
 
 /** Vite drops what a worker's entry exports; the same file runs on main where there is no worker (design.md 3). */
@@ -18,9 +17,12 @@ const keepWorkerExports: Plugin = {
  * `hostModule` (the same for `import`) and `provider` (the reference server, which serves all of them).
  */
 export default defineConfig({
-  plugins: [inlineConstants(), react(), embedPage(), devProvider(), slimReactDom(), squeeze({ hoist_funs: true })],
+  plugins: [inlineConstants(), react(), embedPage(), devProvider(), squeeze({ hoist_funs: true })],
   appType: 'custom',
-  worker: { format: 'es', plugins: () => [keepWorkerExports, inlineConstants(), slimHls(), squeeze()] },
+  worker: {
+    format: 'es',
+    plugins: () => [keepWorkerExports, inlineConstants(), slimHls(), squeeze({ hoist_vars: true })],
+  },
   build: { target: 'es2022', assetsInlineLimit: 0, modulePreload: { polyfill: false } },
   server: {
     port: Number(process.env['PORT'] ?? 4173),

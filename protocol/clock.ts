@@ -10,6 +10,9 @@ export interface Clock {
   after(delayMs: number, task: () => void): () => void;
 }
 
+/** When an event happened, as {@link Clock.monotonicNow} counts. */
+export type MomentOf = (event: { readonly timeStamp: number }) => number;
+
 export interface Random {
   /** Uniform in [0, 1). For sampling and jitter. */
   fraction(): number;

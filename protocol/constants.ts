@@ -13,8 +13,6 @@ export const PLAYER = {
   adStatusTimeoutMs: 5_000,
   /** C3: a `playlist` string of exactly this length is a list id. */
   bareListIdCharacters: 16,
-  /** Commands that arrive before the player is ready are kept, at most this many. Our choice. */
-  pendingCommandsMax: 500,
   /** An `onReady` without metadata: how long hosts wait for the duration at most. Our choice (host-api 1.3). */
   readyWithoutMetadataMs: 2_000,
   /** Time between the viewer's last sign of life and the controls hiding. Our choice. */
@@ -31,6 +29,9 @@ export const PLAYER = {
   seekStepSeconds: 5,
   /** `j` and `l` seek by this much. host-api 4 `disablekb`. */
   seekLeapSeconds: 10,
+  /** Speeds that media elements take; they throw at others. */
+  slowestPlaybackRate: 0.0625,
+  fastestPlaybackRate: 16,
   /** Up and down arrows change the volume by this much of 100. features.md 1.3. */
   volumeStep: 5,
 } as const;
@@ -104,6 +105,8 @@ export const SPHERICAL = {
   announceDelayMs: 400,
   /** A sensor that has said nothing by then is not there, or not allowed. */
   sensorTimeoutMs: 1_500,
+  /** A worker that cannot draw by then is not coming, and main draws. It has a shader to compile first. Our choice. */
+  workerStartTimeoutMs: 8_000,
   /** What is drawn at most: density of the screen, less where memory is small, and pixels in all. */
   densityMax: 2,
   smallDeviceDensityMax: 1,
@@ -121,7 +124,7 @@ export const BRIDGE = {
   errorAfterReadyMs: 150,
   /** A message longer than this is dropped unread. reliability.md 'Hostile input'. */
   messageMaxCharacters: 65_536,
-  /** Messages from one window beyond this rate are dropped. Our choice. */
+  /** Messages beyond this rate are dropped, once what a host may say at its start (`host-queue.ts`) is used up. Our choice. */
   messagesPerSecondMax: 200,
   /** The script's clock runs ahead of the last delivery by no more than this. host-api 2.4. */
   clockExtrapolationMaxMs: 1_000,
@@ -313,6 +316,12 @@ export const LIFECYCLE = {
   workerPingIntervalMs: 1_000,
   workerPingTimeoutMs: 3_000,
   workerRestartsMax: 3,
+  /**
+   * A death counts against a worker for this long. A worker that cannot work dies again within 90 s: it starts in 8 s at
+   * most, and is missed when the film it had fetched has played. Four such lives take 6 minutes. Deaths further apart have
+   * causes of their own, such as a device that runs out of memory. Our choice.
+   */
+  workerRestartWindowMs: 600_000,
 } as const;
 
 /** Playback (design.md 5, media.md). */

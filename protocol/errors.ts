@@ -72,44 +72,37 @@ interface PlayerErrorEntry {
   readonly hostCode: HostErrorCode;
   /** Whether trying again can help without anybody changing anything. */
   readonly retryable: boolean;
-  /** What the viewer reads: what happened, then what to do. English; other languages translate by code. */
-  readonly title: string;
-  readonly advice: string;
-}
-
-function entry(hostCode: HostErrorCode, retryable: boolean, title: string, advice: string): PlayerErrorEntry {
-  return { hostCode, retryable, title, advice };
 }
 
 /**
  * Why a video does not play (H5). `video.notfound` answers 100, the code hosts know for it (host-api 2.5); the
- * specification's "anything else 5" holds for codes that are not listed here.
+ * specification's "anything else 5" holds for codes that are not listed here. What viewers read stands with the languages.
  */
 export const PLAYER_ERRORS = {
-  'api.invalidparam': entry(2, false, 'This video address is not valid', 'Check the link or the embed code.'),
-  'video.notfound': entry(100, false, 'This video does not exist', 'It may have been removed. Check the link.'),
-  'fmt.noneavailable': entry(5, false, 'No playable format', 'This browser cannot play any format of this video.'),
-  'fmt.decode': entry(5, true, 'The video could not be decoded', 'Try again, or choose a lower quality.'),
-  'fmt.unplayable': entry(5, true, 'The video file is damaged', 'Try again. If it stays, tell the site owner.'),
-  'html5.unsupportedads': entry(5, false, 'Ads cannot be shown here', 'Watch the video on its own page.'),
-  'html5.missingapi': entry(5, false, 'This browser is missing a feature', 'Update the browser or use another one.'),
-  'html5.unsupportedlive': entry(5, false, 'Live video cannot play here', 'Update the browser or use another one.'),
-  'drm.unavailable': entry(5, false, 'Protected video cannot play here', 'Use a browser with content protection.'),
-  'net.badstatus': entry(5, true, 'The video server gave an error', 'Try again in a moment.'),
-  'net.connect': entry(5, true, 'The video server cannot be reached', 'Check the connection, then try again.'),
-  'net.timeout': entry(5, true, 'The video server does not answer', 'Check the connection, then try again.'),
-  'net.unknown': entry(5, true, 'The video could not be loaded', 'Check the connection, then try again.'),
-  'net.offline': entry(5, true, 'You are offline', 'Playback goes on when the connection is back.'),
-  'net.unavailable': entry(5, true, 'The video is not there', 'Its files are missing on the server. Try again later.'),
-  auth: entry(150, false, 'You do not have access to this video', 'Sign in on the video site, then reload.'),
-  'drm.auth': entry(150, false, 'The licence was refused', 'Sign in on the video site, then reload.'),
-  'heartbeat.net': entry(150, true, 'The connection was lost', 'Check the connection, then try again.'),
-  'heartbeat.servererror': entry(150, true, 'The video server ended the session', 'Try again in a moment.'),
-  'heartbeat.stop': entry(150, false, 'Playback was stopped', 'This video may be playing somewhere else.'),
-  'embedder.denied': entry(150, false, 'This site may not show this video', 'Watch it on its own page.'),
-  'mrm.blocked': entry(151, false, 'This video is blocked', 'Its owner does not allow it to be shown here.'),
-  'embedder.identity.denied': entry(152, false, 'This site was not accepted', 'Watch the video on its own page.'),
-  'player.internal': entry(5, true, 'Something went wrong', 'Try again. The problem has been reported.'),
+  'api.invalidparam': { hostCode: 2, retryable: false },
+  'video.notfound': { hostCode: 100, retryable: false },
+  'fmt.noneavailable': { hostCode: 5, retryable: false },
+  'fmt.decode': { hostCode: 5, retryable: true },
+  'fmt.unplayable': { hostCode: 5, retryable: true },
+  'html5.unsupportedads': { hostCode: 5, retryable: false },
+  'html5.missingapi': { hostCode: 5, retryable: false },
+  'html5.unsupportedlive': { hostCode: 5, retryable: false },
+  'drm.unavailable': { hostCode: 5, retryable: false },
+  'net.badstatus': { hostCode: 5, retryable: true },
+  'net.connect': { hostCode: 5, retryable: true },
+  'net.timeout': { hostCode: 5, retryable: true },
+  'net.unknown': { hostCode: 5, retryable: true },
+  'net.offline': { hostCode: 5, retryable: true },
+  'net.unavailable': { hostCode: 5, retryable: true },
+  auth: { hostCode: 150, retryable: false },
+  'drm.auth': { hostCode: 150, retryable: false },
+  'heartbeat.net': { hostCode: 150, retryable: true },
+  'heartbeat.servererror': { hostCode: 150, retryable: true },
+  'heartbeat.stop': { hostCode: 150, retryable: false },
+  'embedder.denied': { hostCode: 150, retryable: false },
+  'mrm.blocked': { hostCode: 151, retryable: false },
+  'embedder.identity.denied': { hostCode: 152, retryable: false },
+  'player.internal': { hostCode: 5, retryable: true },
 } as const satisfies Record<string, PlayerErrorEntry>;
 export type PlayerErrorCode = keyof typeof PLAYER_ERRORS;
 

@@ -1,6 +1,7 @@
 import * as z from 'zod/mini';
+import { PLAYER } from './constants.ts';
 import type { HostCommandName } from './host-vocabulary.ts';
-import { PLAYBACK_RATE_RANGE, SphericalProperties } from './player-info.ts';
+import { SphericalProperties } from './player-info.ts';
 import { VideoOptions } from './video-options.ts';
 
 export * from './host-vocabulary.ts';
@@ -55,7 +56,7 @@ const Volume = z.pipe(
   Numeric,
   z.transform((value) => Math.min(100, Math.max(0, value))),
 );
-const Rate = z.pipe(Numeric, z.number().check(z.gte(PLAYBACK_RATE_RANGE.min), z.lte(PLAYBACK_RATE_RANGE.max)));
+const Rate = z.pipe(Numeric, z.number().check(z.gte(PLAYER.slowestPlaybackRate), z.lte(PLAYER.fastestPlaybackRate)));
 const OptionName = z.string().check(z.maxLength(64));
 
 /** Positional `(videoId, startSeconds?, quality?)`, or one object. The key of the first argument differs. */

@@ -56,6 +56,10 @@ export interface MediaEngineEvents {
   fatal: { readonly code: PlayerErrorCode; readonly message: string; readonly detail: string };
   /** Counted and logged, never shown. */
   trouble: { readonly detail: string };
+  /** The engine has moved the element, knowing where the viewer wants to be: over a hole, or into a live window. */
+  moved: { readonly seconds: number };
+  /** Another worker or another engine plays the stream now: settings have to be applied again. */
+  reopened: { readonly path: MediaPath };
 }
 
 /**
@@ -69,6 +73,11 @@ export interface MediaEngine {
   detach(): void;
   setQuality(quality: QualityName): void;
   setAudioTrack(id: string): void;
+  /**
+   * Where the viewer wants to be, media seconds, from the moment it was asked for until the element is there; `null` from
+   * then on. The element follows as soon as it can. Engines that only read the element need not listen.
+   */
+  setTarget(seconds: number | null): void;
   /** The element plays; called about once a second, for engines that do not see it. */
   observeElement?(): void;
   /** Tries again from where it is after a `fatal`. */

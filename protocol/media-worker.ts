@@ -11,7 +11,6 @@ export interface MediaWorkerApi {
   ping(): 'ready' | Promise<'ready'>;
   /** Opens a stream for the element at the other end of `view`; an earlier one is let go. */
   load(load: MediaLoad, view: MessagePort): Promise<Outcome<void>>;
-  detach(): void;
   /** Starts over at a position, after a `fatal`. */
   recover(positionSeconds: number): Promise<Outcome<void>>;
   setQuality(quality: QualityName): void;
@@ -70,7 +69,7 @@ export const FORWARDED_EVENTS = [
 
 /** The real element at one moment. */
 export interface ElementSnapshot {
-  /** Media time, seconds. */
+  /** Media time, seconds: where the viewer wants to be, until the element is there. */
   readonly currentTime: number;
   /** When that was, milliseconds on the clock that all threads share (time origin added). */
   readonly atMs: number;
@@ -81,8 +80,10 @@ export interface ElementSnapshot {
   readonly playbackRate: number;
   readonly duration: number;
   readonly error: { readonly code: number; readonly message: string } | null;
-  /** Number of the last seek of the engine that the element has been given. */
+  /** Number of the last seek of the engine that main has heard of, followed or not. */
   readonly seekNumber: number;
+  /** Number of the viewer's last target. */
+  readonly targetNumber: number;
   readonly droppedFrames: number;
   readonly totalFrames: number;
 }
@@ -99,7 +100,8 @@ export type EngineMessage =
   | { readonly kind: 'handle'; readonly handle: MediaProviderHandle; readonly isManaged: boolean }
   /** The MediaSource is attached: the worker path works here. */
   | { readonly kind: 'open' }
-  | { readonly kind: 'seek'; readonly seconds: number; readonly seekNumber: number }
+  /** `targetNumber` is the last one the engine had heard of: with a later one on main, the seek is out of date. */
+  | { readonly kind: 'seek'; readonly seconds: number; readonly seekNumber: number; readonly targetNumber: number }
   | { readonly kind: 'state'; readonly state: MediaEngineState }
   | { readonly kind: 'fatal'; readonly fatal: MediaEngineEvents['fatal'] }
   | { readonly kind: 'trouble'; readonly detail: string };

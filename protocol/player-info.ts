@@ -19,8 +19,6 @@ export type QualityName = (typeof QUALITY_NAMES)[number];
 
 /** Speeds on offer, ascending (host-api 2.4). Any other positive rate the media element takes is accepted too. */
 export const PLAYBACK_RATES = [0.25, 0.5, 0.75, 1, 1.25, 1.5, 1.75, 2] as const;
-/** Rates media elements take. */
-export const PLAYBACK_RATE_RANGE = { min: 0.0625, max: 16 } as const;
 
 /** All values in seconds of media time (host-api 3.4). */
 export const ProgressState = z.object({

@@ -39,6 +39,8 @@ export type SphereCommand<Canvas = object, Frame = object> =
   | { readonly kind: 'frame'; readonly frame: Frame; readonly widthPixels: number }
   | { readonly kind: 'look'; readonly direction: ViewDirection }
   | { readonly kind: 'size'; readonly widthPixels: number; readonly heightPixels: number }
+  /** Answered with `alive`, so that a worker that died while the film stands is missed. */
+  | { readonly kind: 'ping' }
   | { readonly kind: 'close' };
 
 export type SphereReport =
@@ -48,6 +50,7 @@ export type SphereReport =
   | 'taken'
   /** Nothing to see until it is `ready` again. */
   | 'lost'
+  | 'alive'
   /** It cannot draw here. */
   | 'unavailable';
 

@@ -4,7 +4,7 @@ import type { Plugin, ResolvedConfig } from 'vite';
 import { buildScript } from './build-script.ts';
 
 const PAGE = 'src/page/index.html';
-/** What the boot script starts, by the id under which the page names its address (`boot-state.ts`). */
+/** What the boot script starts, by the id under which the page names its address (`element-ids.ts`). */
 const ADDRESSES: Readonly<Record<string, string>> = {
   'oriel-infrastructure-worker': 'workers/infrastructure/infrastructure.worker.ts',
   'oriel-media-worker': 'workers/media/media.worker.ts',

@@ -35,11 +35,14 @@ export function installApi(environment: HostEnvironment): void {
     PlayerState,
     loading: 1,
     loaded: 1,
-    ready: (callback: () => void): void => callback(),
+    ready: (callback: unknown): void => {
+      if (typeof callback === 'function') (callback as () => void)();
+    },
     get: (id: string): object | undefined => registry.find(id),
     scan: (): object[] => scan(environment.window.document, Player),
-    subscribe: (topic: string, listener: PlayerListener): void => registry.pageListeners.subscribe(topic, listener),
-    unsubscribe: (topic: string, listener: PlayerListener): void => registry.pageListeners.unsubscribe(topic, listener),
+    subscribe: (topic: unknown, listener: PlayerListener): void => registry.pageListeners.subscribe(topic, listener),
+    unsubscribe: (topic: unknown, listener: PlayerListener): void =>
+      registry.pageListeners.unsubscribe(topic, listener),
     setConfig: (config: object): void => {
       page.YTConfig = { ...page.YTConfig, ...config };
     },

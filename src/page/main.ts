@@ -7,32 +7,35 @@ import { parseEmbedParameters } from '../../protocol/embed-parameters.ts';
 import type { MediaEngineModule, MediaSourceDescription } from '../../protocol/media-engine.ts';
 import type { PageConfig } from '../../protocol/page-config.ts';
 import type { SphereRendererModule } from '../../protocol/spherical.ts';
-import { ELEMENT_IDS, type BootState, type HeadStart } from './boot/boot-state.ts';
-import { createScriptUrlPolicy } from './boot/trusted-types.ts';
+import type { BootState, HeadStart } from './boot/boot-state.ts';
+import * as ELEMENT_IDS from './boot/element-ids.ts';
+import { replayPress } from './boot/replay-press.ts';
 import { startHostBridge } from './bridge/host-bridge.ts';
 import { initialVideo } from './configuration/initial-video.ts';
 import { plainPageSettings, readInlinedPageConfig } from './configuration/read-page-config.ts';
 import { applyAccent, applyTheme } from './configuration/theme.ts';
-import { installBenchHook } from './infrastructure/bench-hook.ts';
 import { startInfrastructure } from './infrastructure/start-infrastructure.ts';
-import { systemClock, systemRandom } from './infrastructure/system-clock.ts';
+import { momentOf, systemClock, systemRandom } from './infrastructure/system-clock.ts';
+import { togglePlayback } from './interaction/commands.ts';
 import { ControlsVisibility } from './interaction/controls-visibility.ts';
 import { Fullscreen } from './interaction/fullscreen.ts';
-import { keepEarlyKeys } from './interaction/keyboard/early-keys.ts';
 import { mountInterfaceLater } from './interaction/mount-later.ts';
+import { playerAt } from './interaction/player-at.ts';
 import { mirrorToRoot } from './interaction/root-attributes.ts';
 import { listenOnSurface } from './interaction/surface.ts';
 import type { PageTools } from './interaction/viewer-tools.ts';
 import { watchLifecycle } from './lifecycle/lifecycle.ts';
 import { countFrames } from './media/count-frames.ts';
+import { elementBox } from './media/element-box.ts';
 import { readMediaSupport } from './media/media-support.ts';
 import { openEngine } from './media/open-engine.ts';
 import { WorkerEngine } from './media/worker-engine.ts';
+import { loadCaptionTracks } from './player/captions/load-caption-tracks.ts';
 import { followTitle } from './player/document-title.ts';
 import { logPlayer } from './player/playback-log.ts';
 import { PlayerController } from './player/player-controller.ts';
 import { followPoster } from './player/poster.ts';
-import type { VideoRequest } from './player/video-queue.ts';
+import type { VideoRequest } from './player/videos/video-queue.ts';
 import { SphericalLoader } from './spherical/spherical-loader.ts';
 import type { PageStart, Telemetry } from './telemetry/start-telemetry.ts';
 
@@ -42,18 +45,9 @@ import type { PageStart, Telemetry } from './telemetry/start-telemetry.ts';
 z.config({ jitless: true });
 
 const parameters = parseEmbedParameters(new URLSearchParams(location.search));
-const boot: BootState = window.orielBoot ?? {
-  messages: [],
-  stopQueueing: () => undefined,
-  infrastructureWorker: null,
-  policy: createScriptUrlPolicy(window),
-  headStart: null,
-  playRequested: false,
-  isTakenOver: false,
-  startedAtMs: performance.now(),
-  firstFrameAtMs: null,
-};
-boot.isTakenOver = true;
+const boot = inlineBoot();
+const { input } = boot;
+input.takeOver();
 const inlined = readInlinedPageConfig(document);
 applyTheme(window, parameters.theme);
 
@@ -77,8 +71,11 @@ const infrastructure = startInfrastructure({
   inlineOnly: parameters.worker === 'off',
   collector: new URLSearchParams(location.search).get('collector') ?? undefined,
 });
-const reportError = (error: unknown): void => infrastructure.reportError(error);
-if (inlined?.ok === true && inlined.value.bench) installBenchHook(window, infrastructure);
+const reportError: PageTools['reportError'] = (error, params) => infrastructure.reportError(error, params);
+if (inlined?.ok === true && inlined.value.bench)
+  import('./infrastructure/bench-hook.ts')
+    .then(({ installBenchHook }) => installBenchHook(window, infrastructure))
+    .catch(reportError);
 if (inlined?.ok === false) reportError(new Error(inlined.message));
 applyAccent(document.documentElement, parameters.color).catch(reportError);
 
@@ -93,6 +90,12 @@ const player = new PlayerController({
   clock: systemClock,
   random: systemRandom,
   parameters,
+  createCaptionTracks: (onCues) =>
+    loadCaptionTracks(async () => {
+      const { CaptionTracks } = await import('./player/captions/caption-tracks.ts');
+      return new CaptionTracks(media, onCues);
+    }, reportError),
+  isOnline: () => navigator.onLine,
   loadVideo: (request: VideoRequest) => infrastructure.call('player', request),
   openEngine: (source: MediaSourceDescription) =>
     openEngine(source, {
@@ -105,14 +108,20 @@ const player = new PlayerController({
           clock: systemClock,
           engineUrl,
           takeHeadStart,
+          elementBox: () => elementBox(media),
+          followBox: (api, signal) =>
+            void import('./media/follow-box.ts')
+              .then(({ followBox }) => followBox(media, systemClock, api, signal))
+              .catch(reportError),
+          isHidden: () => document.hidden,
           startWorker: () =>
             new Worker(boot.policy.createScriptURL(mediaWorkerUrl), { type: 'module', name: 'oriel-media' }),
         }),
-      onWorkerRefused: (message) => {
-        mediaSupport.mediaSourceInWorker = false;
-        reportError(new Error(message));
-      },
     }),
+  onWorkerRefused(message) {
+    mediaSupport.mediaSourceInWorker = false;
+    reportError(new Error(message));
+  },
   reportError,
   onFailure: (code, message) => {
     const { video, position } = player.getSnapshot();
@@ -148,12 +157,12 @@ const spherical = new SphericalLoader(
   },
   () => {
     root.removeAttribute('data-spherical');
-    player.refuseSpherical();
+    player.settings.refuseSpherical();
   },
   reportError,
 );
 const visibility = new ControlsVisibility(root, player, systemClock, reportError);
-const fullscreen = new Fullscreen(root, media, (active) => player.setFullscreen(active), ending.signal);
+const fullscreen = new Fullscreen(root, media, (active) => player.settings.fullscreenChanged(active), ending.signal);
 mirrorToRoot(root, player);
 followTitle(document, document.getElementById(ELEMENT_IDS.title), player);
 followPoster(poster, player);
@@ -173,18 +182,22 @@ const telemetryStarted = import('./telemetry/start-telemetry.ts').then(({ startT
 });
 telemetryStarted.catch(reportError);
 const surface = [media, poster];
-listenOnSurface(surface, { player, visibility, fullscreen, offersFullscreen: parameters.fs }, ending.signal);
-const takeEarlyKeys = keepEarlyKeys(document);
-bigPlay.addEventListener('click', () => player.execute({ name: 'playVideo', arguments: [] }, 'viewer'));
+listenOnSurface(surface, { player, momentOf, visibility, fullscreen, offersFullscreen: parameters.fs }, ending.signal);
+bigPlay.addEventListener('click', (event) =>
+  player.execute({ name: 'playVideo', arguments: [] }, 'viewer', momentOf(event)),
+);
+input.press = (event) => togglePlayback(playerAt(player, momentOf(event)));
 
 mountInterfaceLater({
   root,
   player,
+  isDue: input.lastPress !== null || input.keys.length > 0,
   async mount() {
     const { openInterface } = await import('./open-interface.ts');
     const page: PageTools = {
       player,
       clock: systemClock,
+      momentOf,
       visibility,
       fullscreen,
       control: player,
@@ -203,7 +216,7 @@ mountInterfaceLater({
       surface,
       isPrivate: () => infrastructure.isPrivate,
     };
-    await openInterface(element(ELEMENT_IDS.interface), page, takeEarlyKeys, ending.signal);
+    await openInterface(element(ELEMENT_IDS.interfaceRoot), page, input.takeKeys, ending.signal);
   },
   reportError,
 });
@@ -225,18 +238,19 @@ startHostBridge({
   player,
   parameters,
   clock: systemClock,
+  momentOf,
   window,
-  queued: boot.messages,
-  stopQueueing: boot.stopQueueing,
+  queued: input.messages,
+  refusedCount: input.refusedCount,
   session: inlined?.ok === true ? inlined.value.session : undefined,
   log: infrastructure.log.bind(infrastructure),
 });
 
-void showInitialVideo(inlined?.ok === true ? inlined.value : null);
+showInitialVideo(inlined?.ok === true ? inlined.value : null).catch(reportError);
 
 async function showInitialVideo(config: PageConfig | null): Promise<void> {
   const args = config?.player.args ?? {};
-  const { options, how } = initialVideo(location.pathname, parameters, args, boot.playRequested);
+  const { options, how } = initialVideo(location.pathname, parameters, args, input.lastPress?.plays);
   let response = config?.playerResponse;
   if (config === null && options.videoId !== undefined) {
     const loaded = await infrastructure.loadPageConfig(options.videoId);
@@ -244,21 +258,26 @@ async function showInitialVideo(config: PageConfig | null): Promise<void> {
   }
   /** Only a call can ask where the viewer is and come back with the answer (B7). */
   if (response?.locationRequired === true) response = undefined;
-  player.showInitial(options, boot.playRequested ? 'load' : how, response);
+  player.showInitial(options, how, start.startedAtMs, response);
+  replayPress(input.lastPress, player, momentOf);
 }
 
 /** The inline script's stream, if it is the one that is wanted; any other was begun in vain. */
-function takeHeadStart({ videoId, startSeconds }: MediaSourceDescription): HeadStart | null {
+function takeHeadStart({ videoId }: MediaSourceDescription): HeadStart | null {
   const { headStart } = boot;
   boot.headStart = null;
   if (headStart === null) return null;
-  const isWanted = headStart.videoId === videoId && headStart.startSeconds === startSeconds;
-  if (isWanted && !headStart.hasFailed) return headStart;
+  if (headStart.videoId === videoId && !headStart.hasFailed) return headStart;
   headStart.worker.terminate();
   return null;
 }
 
-/** The HTML and this module are one build; a missing element is a broken deployment and says so. */
+/** The HTML, its script and this module are one build; whatever is missing is a broken deployment and says so. */
+function inlineBoot(): BootState {
+  if (window.orielBoot === undefined) throw new Error('the page has no boot script');
+  return window.orielBoot;
+}
+
 function element<Kind extends HTMLElement = HTMLElement>(id: string): Kind {
   const found = document.getElementById(id);
   if (found === null) throw new Error(`the page has no element #${id}`);

@@ -6,9 +6,12 @@ import { mountApp } from './mount-app.tsx';
 export async function openInterface(
   container: HTMLElement,
   page: PageTools,
-  takeEarlyKeys: () => readonly KeyboardEvent[],
+  takeKeys: () => readonly KeyboardEvent[],
   signal: AbortSignal,
 ): Promise<void> {
-  const tools = await startInteraction(page, takeEarlyKeys, signal);
-  mountApp(container, { tools });
+  const tools = await startInteraction(page, takeKeys, signal).catch((error: unknown) => {
+    page.reportError(error);
+    return null;
+  });
+  mountApp(container, page, tools);
 }

@@ -1,7 +1,8 @@
 import { bundleScript } from './support/bundle-script.mjs';
 import { startCollector } from './support/collector.mjs';
 import { longestTasksMs } from './support/longest-task.mjs';
-import { launchBrowser, median, printTable, startServer } from './support/measure.mjs';
+import { startBuilds } from './support/builds.mjs';
+import { launchBrowser, median, printTable } from './support/measure.mjs';
 
 /**
  * What a logged event costs the main thread: CPU time of all its tasks until the work is done, less the same loop without
@@ -9,14 +10,13 @@ import { launchBrowser, median, printTable, startServer } from './support/measur
  * The floor is measured on the embed page too: a frame costs more there than on an empty page, and less when it is warm.
  *
  * Options: `--rounds=3 --pairs=2`, `--cpu=1,6`, `--ways=floor,oriel` (keys of `WAYS`), `--longest=no`,
- * `--against=FOLDER` (another checkout, built, in the same run).
+ * `--against=FOLDER` (another build in the same run: a checkout, or a copy of its `dist`).
  */
 const option = (name, usual) =>
   process.argv.find((word) => word.startsWith(`--${name}=`))?.slice(name.length + 3) ?? usual;
 const ROUNDS = Number(option('rounds', 3));
 const PAIRS = Number(option('pairs', 2));
 const SLOWDOWNS = option('cpu', '1,6').split(',').map(Number);
-const AGAINST = option('against', '');
 const BURST_EVENTS = 1_000;
 const FRAMES = 150;
 const EVENTS_PER_FRAME = 10;
@@ -39,24 +39,24 @@ const [bare, bareFetch, bareEach] = await Promise.all(
   ['post-message', 'post-message-fetch', 'post-message-each'].map(scriptOf),
 );
 
-const [server, other, collector, browser] = await Promise.all([
-  startServer({ ORIEL_BENCH: '1' }),
-  AGAINST === '' ? null : startServer({ ORIEL_BENCH: '1' }, AGAINST),
+const [builds, collector, browser] = await Promise.all([
+  startBuilds(option('against'), { ORIEL_BENCH: '1' }),
   startCollector(pages),
   launchBrowser(),
 ]);
 const embedOf = ({ port }) => `http://127.0.0.1:${port}/embed/orieldemo01`;
+const [{ server }, other] = builds.list;
 const embedUrl = embedOf(server);
 const ORIEL = {
   oriel: { name: 'oriel', url: embedUrl },
   memory: { name: 'oriel without its journal', url: embedUrl, refusesStorage: true },
 };
 const AGAINST_WAYS =
-  other === null
+  other === undefined
     ? {}
     : {
-        otherOriel: { name: 'the other oriel', url: embedOf(other) },
-        otherMemory: { name: 'the other oriel without its journal', url: embedOf(other), refusesStorage: true },
+        otherOriel: { name: 'the other oriel', url: embedOf(other.server) },
+        otherMemory: { name: 'the other oriel without its journal', url: embedOf(other.server), refusesStorage: true },
       };
 const WAYS = {
   floor: { name: 'postMessage, same cadence', url: embedUrl, script: bare },
@@ -188,5 +188,5 @@ if (option('longest', 'yes') === 'yes') {
 }
 
 await browser.close();
-await Promise.all([server.stop(), other?.stop()]);
+await builds.stop();
 collector.stop();

@@ -1,29 +1,31 @@
-import { startFront } from './support/front.mjs';
+import { inTurn, isOfPlayer, printRatios, startBuilds, waysOfBuilds } from './support/builds.mjs';
 import { longestTasksMs } from './support/longest-task.mjs';
-import { launchBrowser, median, printTable, startServer } from './support/measure.mjs';
+import { launchBrowser, median, printTable } from './support/measure.mjs';
 
 /**
  * What playing costs the main thread, with the whole interface and telemetry, beside hls.js alone on main and a bare
  * `<video controls>` with the same film as one file. CPU is the thread time of all tasks of the main thread, as Chromium
  * counts it (`TaskDuration` in thread ticks); it contains the slow-down at 6× and no waiting for a core. Ways are
- * interleaved, so that a busy machine troubles all alike.
+ * interleaved, so that a busy machine troubles all alike. `--rounds=9` measures more often; `--against=FOLDER` takes
+ * another build into the same run.
  */
-const ROUNDS = Number(process.argv.find((word) => word.startsWith('--rounds='))?.split('=')[1] ?? 5);
+const option = (name) => process.argv.find((word) => word.startsWith(`--${name}=`))?.slice(`--${name}=`.length);
+const ROUNDS = Number(option('rounds') ?? 5);
 /** After the first frame the players finish loading; the film lasts 28 s. */
 const SETTLE_MS = 4_000;
 const WATCH_MS = 10_000;
 
-const server = await startServer();
-const front = await startFront(server.port);
-const origin = `http://localhost:${front.port}`;
-const browser = await launchBrowser();
-
-const ways = [
+const WAYS = [
   { name: 'bare video, one file', path: '/bare.html' },
   { name: 'hls.js on main', path: '/hls.html' },
   { name: 'oriel, controls hidden', path: '/embed/orieldemo01?autoplay=1&mute=1' },
   { name: 'oriel, controls visible', path: '/embed/orieldemo01?autoplay=1&mute=1', keepVisible: true },
 ];
+
+const builds = await startBuilds(option('against'));
+const fronts = await builds.startFronts();
+const ways = waysOfBuilds(WAYS, builds);
+const browser = await launchBrowser();
 
 /** React tells a hook of its developer tools about every commit; here it only counts. */
 function countCommits() {
@@ -38,13 +40,13 @@ function countCommits() {
   };
 }
 
-async function openPlaying({ path, keepVisible = false }, slowdown, { counting = false } = {}) {
+async function openPlaying({ path, build, keepVisible = false }, slowdown, { counting = false } = {}) {
   const context = await browser.newContext({ viewport: { width: 640, height: 360 } });
   const page = await context.newPage();
   if (counting) await page.addInitScript(countCommits);
   const cdp = await context.newCDPSession(page);
   await cdp.send('Performance.enable', { timeDomain: 'threadTicks' });
-  await page.goto(origin + path);
+  await page.goto(`http://localhost:${fronts[build].port}${path}`);
   await page.waitForFunction(() => (document.querySelector('video')?.currentTime ?? 0) > 0.5);
   /** Focus in the control bar keeps it open, and the pointer would cost something itself. */
   if (keepVisible) {
@@ -97,44 +99,57 @@ async function commitsPerSecond(way) {
 }
 
 for (const slowdown of [1, 6]) {
-  const samples = new Map(ways.map(({ name }) => [name, []]));
-  for (let round = 0; round < ROUNDS; round += 1)
-    for (const way of ways) samples.get(way.name).push(await mainCpuMs(way, slowdown));
-  const floor = median(samples.get(ways[0].name));
+  const title = `Main thread while playing ${WATCH_MS / 1_000} s, CPU ${slowdown}×`;
+  const samples = await measureInTurn(ROUNDS, async (way) => ({ cpuMs: await mainCpuMs(way, slowdown) }));
+  const valuesOf = (name) => samples.get(name).map(({ cpuMs }) => cpuMs);
+  const floor = median(valuesOf(ways[0].name));
   printTable(
-    `Main thread while playing ${WATCH_MS / 1_000} s, CPU ${slowdown}×, median of ${ROUNDS} (range)`,
+    `${title}, median of ${ROUNDS} (range)`,
     ['way', 'CPU ms', 'range', 'ratio'],
     ways.map(({ name }) => {
-      const values = samples.get(name);
+      const values = valuesOf(name);
       const range = `${Math.min(...values).toFixed(0)}–${Math.max(...values).toFixed(0)}`;
       return [name, median(values).toFixed(0), range, (median(values) / floor).toFixed(2)];
     }),
   );
+  printRatios(title, WAYS, builds, samples, [{ key: 'cpuMs', title: 'CPU' }]);
 }
 
-const rows = [];
-for (const way of ways) {
-  const heaps = [];
-  const longest = [];
-  for (let round = 0; round < Math.min(3, ROUNDS); round += 1) {
-    heaps.push(await heapBytes(way));
-    longest.push(await longestTaskMs(way));
-  }
-  rows.push([way.name, (median(heaps) / 1_048_576).toFixed(2), median(longest).toFixed(1)]);
-}
+const HEAP_TITLE = 'Heap after a forced collection, and the longest task at 4×';
+const others = await measureInTurn(Math.min(3, ROUNDS), async (way) => ({
+  heapBytes: await heapBytes(way),
+  longestMs: await longestTaskMs(way),
+}));
+const otherOf = (name, key) => median(others.get(name).map((sample) => sample[key]));
 printTable(
-  'Heap after a forced collection, and the longest task at 4×',
+  HEAP_TITLE,
   ['way', 'heap MB', 'longest task CPU ms'],
-  rows,
+  ways.map(({ name }) => [
+    name,
+    (otherOf(name, 'heapBytes') / 1_048_576).toFixed(2),
+    otherOf(name, 'longestMs').toFixed(1),
+  ]),
 );
+printRatios(HEAP_TITLE, WAYS, builds, others, [
+  { key: 'heapBytes', title: 'heap' },
+  { key: 'longestMs', title: 'longest task' },
+]);
 
 const commits = [];
-for (const way of ways.filter(({ path }) => path.startsWith('/embed'))) {
+for (const way of ways.filter(isOfPlayer)) {
   const { perSecond, mounted, controls } = await commitsPerSecond(way);
   commits.push([way.name, controls, mounted, perSecond.toFixed(2)]);
 }
 printTable('React commits while playing', ['way', 'controls', 'until then', 'per second'], commits);
 
 await browser.close();
-await front.stop();
-await server.stop();
+await Promise.all(fronts.map((front) => front.stop()));
+await builds.stop();
+
+/** Samples of every way by its name, one for each round. */
+async function measureInTurn(rounds, measure) {
+  const samples = new Map(ways.map(({ name }) => [name, []]));
+  for (let round = 0; round < rounds; round += 1)
+    for (const way of inTurn(ways, round)) samples.get(way.name).push(await measure(way));
+  return samples;
+}

@@ -1,11 +1,12 @@
-import { startFront } from './support/front.mjs';
-import { launchBrowser, median, printTable, startServer } from './support/measure.mjs';
+import { inTurn, printRatios, startBuilds, waysOfBuilds } from './support/builds.mjs';
+import { launchBrowser, median, printTable } from './support/measure.mjs';
 
 /**
  * From navigation to the first frame, muted autoplay, in an iframe of another site: time, CPU time of the frame's main
  * thread, and the time for which its tasks block longer than 50 ms. The floor is a bare `<video controls>` with the same
  * film as one file. Ways are interleaved, so that a busy machine troubles all alike. `--setting=4G` and `--way=oriel` leave
- * out what has not that word in its name, but for the floor; `--rounds=9` measures more often.
+ * out what has not that word in its name, but for the floor; `--rounds=9` measures more often; `--against=FOLDER` takes
+ * another build into the same run.
  */
 const option = (name) => process.argv.find((word) => word.startsWith(`--${name}=`))?.slice(`--${name}=`.length);
 const ROUNDS = Number(option('rounds') ?? 5);
@@ -16,21 +17,27 @@ const SLOW_4G = { roundTripMs: 150, bytesPerSecond: 200_000 };
 const LONG_TASK_MS = 50;
 
 const ALL_WAYS = [
-  ['bare video, one file', '/bare.html'],
-  ['hls.js alone on main', '/hls.html'],
-  ['oriel', `/embed/orieldemo01?${PLAYER}`],
-  ['oriel, workers off', `/embed/orieldemo01?${PLAYER}&worker=off`],
-  ['oriel, one file', `/embed/orielmp4001?${PLAYER}`],
+  { name: 'bare video, one file', path: '/bare.html' },
+  { name: 'hls.js alone on main', path: '/hls.html' },
+  { name: 'oriel', path: `/embed/orieldemo01?${PLAYER}` },
+  { name: 'oriel, workers off', path: `/embed/orieldemo01?${PLAYER}&worker=off` },
+  { name: 'oriel, one file', path: `/embed/orielmp4001?${PLAYER}` },
 ];
 const [FLOOR] = ALL_WAYS;
-const WAYS = ALL_WAYS.filter((way) => way === FLOOR || way[0].includes(option('way') ?? ''));
+const WAYS = ALL_WAYS.filter((way) => way === FLOOR || way.name.includes(option('way') ?? ''));
 const SETTINGS = [
   ['CPU 1×', 1, FAST],
   ['CPU 6×', 6, FAST],
   ['slow 4G, CPU 4×', 4, SLOW_4G],
 ];
 
-const server = await startServer();
+const MEASURES = [
+  { key: 'firstFrameMs', title: 'first frame' },
+  { key: 'mainCpuMs', title: 'main CPU' },
+];
+
+const builds = await startBuilds(option('against'));
+const ways = waysOfBuilds(WAYS, builds);
 const browser = await launchBrowser();
 
 /** Runs in the frame before anything else. */
@@ -80,26 +87,27 @@ async function taskMs(cdp) {
 }
 
 for (const [title, slowdown, line] of SETTINGS.filter(([title]) => title.includes(option('setting') ?? ''))) {
-  const front = await startFront(server.port, line);
-  const samples = new Map(WAYS.map(([name]) => [name, []]));
+  const fronts = await builds.startFronts(line);
+  const samples = new Map(ways.map(({ name }) => [name, []]));
   for (let round = 0; round < ROUNDS; round += 1)
-    for (const [name, path] of WAYS) samples.get(name).push(await measure(front.port, path, slowdown));
-  await front.stop();
+    for (const { name, path, build } of inTurn(ways, round))
+      samples.get(name).push(await measure(fronts[build].port, path, slowdown));
+  await Promise.all(fronts.map((front) => front.stop()));
   const of = (name, key) => median(samples.get(name).map((sample) => sample[key]));
-  const [[floor]] = WAYS;
   printTable(
     `${title}, iframe of another site, median of ${ROUNDS}`,
     ['way', 'first frame ms', 'ratio', 'main CPU ms', 'ratio', 'blocking ms'],
-    WAYS.map(([name]) => [
+    ways.map(({ name }) => [
       name,
       of(name, 'firstFrameMs').toFixed(0),
-      (of(name, 'firstFrameMs') / of(floor, 'firstFrameMs')).toFixed(2),
+      (of(name, 'firstFrameMs') / of(FLOOR.name, 'firstFrameMs')).toFixed(2),
       of(name, 'mainCpuMs').toFixed(0),
-      (of(name, 'mainCpuMs') / of(floor, 'mainCpuMs')).toFixed(2),
+      (of(name, 'mainCpuMs') / of(FLOOR.name, 'mainCpuMs')).toFixed(2),
       of(name, 'blockingMs').toFixed(0),
     ]),
   );
+  printRatios(title, WAYS, builds, samples, MEASURES);
 }
 
 await browser.close();
-await server.stop();
+await builds.stop();

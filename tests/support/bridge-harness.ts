@@ -1,4 +1,6 @@
+import { BRIDGE } from '../../protocol/constants.ts';
 import type { EventName } from '../../protocol/events.ts';
+import { HOST_QUEUE_MAX_BYTES, messageBytes } from '../../protocol/host-queue.ts';
 import { startHostBridge, type HostBridgeDependencies } from '../../src/page/bridge/host-bridge.ts';
 import type { HostMessageEvent, HostWindow } from '../../src/page/bridge/bridge-window.ts';
 import { createFakeClock, type FakeClock } from './fake-clock.ts';
@@ -45,6 +47,7 @@ export interface HarnessOptions {
   readonly ancestorOrigin?: string | null;
   readonly isFramed?: boolean;
   readonly queued?: readonly unknown[];
+  readonly refusedCount?: number;
 }
 
 export function startBridge(options: HarnessOptions = {}): BridgeHarness {
@@ -66,6 +69,7 @@ export function startBridge(options: HarnessOptions = {}): BridgeHarness {
     data: typeof message === 'string' || typeof message !== 'object' ? message : JSON.stringify(message),
     origin: HOST_ORIGIN,
     source: parent,
+    timeStamp: clock.monotonicNow(),
     ...event,
   });
   const window: HostBridgeDependencies['window'] = {
@@ -80,9 +84,10 @@ export function startBridge(options: HarnessOptions = {}): BridgeHarness {
     player,
     parameters: { origin: undefined, enablejsapi: true, widgetid: undefined, ...options.parameters },
     clock,
+    momentOf: ({ timeStamp }) => timeStamp,
     window: isFramed ? window : selfParented(window),
     queued: (options.queued ?? []).map((message) => eventOf(message)),
-    stopQueueing: () => undefined,
+    refusedCount: options.refusedCount ?? 0,
     session: options.session,
     log: (name, payload) => logged.push({ name, payload }),
   });
@@ -109,6 +114,17 @@ export function startBridge(options: HarnessOptions = {}): BridgeHarness {
     stop,
   };
   return harness;
+}
+
+/** Says as much as a host may at its start without being charged for it: reads, which come to nothing. */
+export function spendBurst({ send }: Pick<BridgeHarness, 'send'>): void {
+  const read = JSON.stringify({ event: 'command', func: 'getVolume' });
+  const longest = messageBytes(' '.repeat(BRIDGE.messageMaxCharacters));
+  for (let leftBytes = HOST_QUEUE_MAX_BYTES; leftBytes >= messageBytes(read);) {
+    const length = (Math.min(longest, leftBytes) - messageBytes('')) / 2;
+    send(read.padEnd(length));
+    leftBytes -= messageBytes(' '.repeat(length));
+  }
 }
 
 function selfParented(window: HostBridgeDependencies['window']): HostBridgeDependencies['window'] {

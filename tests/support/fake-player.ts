@@ -7,7 +7,7 @@ import { SnapshotStore } from '../../src/page/player/snapshot-store.ts';
 
 /** A player that does what a test says and remembers what it was asked. */
 export interface FakePlayer extends Player {
-  readonly executed: { command: HostCommand; by: CommandSource }[];
+  readonly executed: { command: HostCommand; by: CommandSource; atMs: number | undefined }[];
   readonly subscriberCount: () => number;
   /** What `execute` answers from now on. */
   answer: (command: HostCommand) => Outcome<void>;
@@ -50,8 +50,8 @@ export function createFakePlayer(patch: Partial<PlayerSnapshot> = {}): FakePlaye
       };
     },
     onEvent: (listener) => events.on(listener),
-    execute(command, by) {
-      player.executed.push({ command, by });
+    execute(command, by, atMs) {
+      player.executed.push({ command, by, atMs });
       return player.answer(command);
     },
     set: (change) => void store.update(change),

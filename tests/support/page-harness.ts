@@ -1,8 +1,9 @@
 import { createSeededRandom } from './fake-clock.ts';
 import { createFakePage, type FakePage } from './fake-document.ts';
 import { FakeStorage } from './fake-storage.ts';
+import { FakeWorker } from './fake-worker.ts';
 import { makeSettings, Origin, type Tab } from './pipeline-harness.ts';
-import { fail, succeed } from '../../protocol/outcome.ts';
+import { fail, succeed, type Outcome } from '../../protocol/outcome.ts';
 import type { InfrastructureApi } from '../../protocol/rpc.ts';
 import type { ServiceHost } from '../../src/page/infrastructure/connection/service-host.ts';
 import { InfrastructureClient } from '../../src/page/infrastructure/infrastructure-client.ts';
@@ -69,10 +70,9 @@ export class FakeBrowser {
       devicePixelRatio: 2,
       matchMedia: () => ({ matches: false }),
     });
-    const startHost = async (mode: ServiceHost['mode']) => {
-      if (mode === 'worker' && !workerStarts) return { refusal: 'worker refused' };
-      const host = openHost(origin, mode, hasDisk, (tab) => tabs.push(tab));
-      return { host };
+    const openIn = async (mode: ServiceHost['mode'], signal: AbortSignal): Promise<Outcome<ServiceHost>> => {
+      if (mode === 'worker' && !workerStarts) return fail('worker.unavailable', 'worker refused');
+      return succeed(openHost(origin, mode, hasDisk, signal, (tab) => tabs.push(tab)));
     };
     const client = new InfrastructureClient({
       clock: origin.clock,
@@ -81,7 +81,11 @@ export class FakeBrowser {
       page: { ...settings.page, privacy: { ...settings.page.privacy, privateEmbed: isPrivate, privateEmbedHosts } },
       collector: undefined,
       inlineOnly: false,
-      hosts: { startWorker: () => startHost('worker'), startInline: () => startHost('inline') },
+      hosts: {
+        createWorker: () => new FakeWorker(),
+        openWorker: (_worker, signal) => openIn('worker', signal),
+        openInline: (signal) => openIn('inline', signal),
+      },
       trace: { span: (_name, work) => work() },
       environment: environment as never,
       viewer: {
@@ -142,7 +146,13 @@ async function heldLocks(origin: Origin) {
 }
 
 /** The service as main sees it, over one pipeline; a worker that died never answers. */
-function openHost(origin: Origin, mode: ServiceHost['mode'], hasDisk: boolean, onTab: (tab: Tab) => void): ServiceHost {
+function openHost(
+  origin: Origin,
+  mode: ServiceHost['mode'],
+  hasDisk: boolean,
+  signal: AbortSignal,
+  onTab: (tab: Tab) => void,
+): ServiceHost {
   let tab: Tab | null = null;
   let previous: Parameters<InfrastructureApi['lifecycleChanged']>[0] | null = null;
   const isDead = (): boolean => tab?.disk.isHalted ?? false;
@@ -184,10 +194,6 @@ function openHost(origin: Origin, mode: ServiceHost['mode'], hasDisk: boolean, o
       previous = change;
     },
   };
-  return {
-    mode,
-    api,
-    deliver: (lines, lostCount) => api.logEvents(lines, lostCount),
-    close: () => tab?.crash(),
-  };
+  signal.addEventListener('abort', () => tab?.crash());
+  return { mode, api, signal, deliver: (lines, lostCount) => api.logEvents(lines, lostCount) };
 }

@@ -1,16 +1,8 @@
-import type { Clock, Random } from '../../protocol/clock.ts';
+import type { Random } from '../../protocol/clock.ts';
 import { createPostTask, type PlatformScheduler } from '../../protocol/scheduling/post-task.ts';
+import { systemClock } from '../system-clock.ts';
 import type { Environment } from './environment.ts';
 import { createTrace } from './trace.ts';
-
-const systemClock: Clock = {
-  now: () => Date.now(),
-  monotonicNow: () => performance.timeOrigin + performance.now(),
-  after(delayMs, task) {
-    const timer = setTimeout(task, delayMs);
-    return () => clearTimeout(timer);
-  },
-};
 
 const systemRandom: Random = {
   fraction: () => Math.random(),

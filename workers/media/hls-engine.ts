@@ -30,6 +30,8 @@ class HlsEngine implements MediaEngine {
     state: new Set(),
     fatal: new Set(),
     trouble: new Set(),
+    moved: new Set(),
+    reopened: new Set(),
   };
   #hls: Hls | null = null;
   #source: MediaSourceDescription | null = null;
@@ -88,6 +90,9 @@ class HlsEngine implements MediaEngine {
   setAudioTrack(id: string): void {
     if (this.#hls !== null) this.#hls.audioTrack = Number(id);
   }
+
+  /** On main the element is where it is wanted; in the worker its stand-in says so. */
+  setTarget(): void {}
 
   on<Name extends keyof MediaEngineEvents>(name: Name, listener: Listener<Name>): () => void {
     this.#listeners[name].add(listener);

@@ -44,7 +44,7 @@ export class MediaSession {
     this.#engineUrl = engineUrl;
     this.#view = view;
     this.#standIn = new MediaStandIn({
-      seek: (seconds, seekNumber) => this.#post({ kind: 'seek', seconds, seekNumber }),
+      seek: (seconds, seekNumber, targetNumber) => this.#post({ kind: 'seek', seconds, seekNumber, targetNumber }),
       now: environment.now,
     });
     this.#standIn.useBox(box);
@@ -58,8 +58,7 @@ export class MediaSession {
     if (!plan.ok) return this.#openEngine();
     const engineIsWanted = new Promise<void>((resolve) => (this.#engineWanted = resolve));
     const started = await this.#start(plan.value);
-    if (this.#isClosed) return DECLINED;
-    if (!started) return this.#openEngine();
+    if (this.#isClosed || !started) return this.#openEngine();
     void this.#follow(engineIsWanted);
     return succeed(undefined);
   }
@@ -126,7 +125,8 @@ export class MediaSession {
       this.#starter = null;
       return false;
     }
-    if (this.#source.startSeconds > 0) this.#standIn.currentTime = this.#source.startSeconds;
+    /** One that seeks is on its way there, or to where a viewer wants to be instead. */
+    if (this.#source.startSeconds > 0 && !this.#standIn.seeking) this.#standIn.currentTime = this.#source.startSeconds;
     this.#tellLevels(plan);
     return true;
   }
@@ -180,7 +180,7 @@ export class MediaSession {
     try {
       return succeed((await this.#environment.importModule(this.#engineUrl)) as EngineModule);
     } catch (error) {
-      return fail('net.connect', `the player's engine did not load: ${String(error)}`);
+      return fail('net.connect', `engine: ${String(error)}`);
     }
   }
 

@@ -2,8 +2,8 @@ import { MEDIA } from '../../protocol/constants.ts';
 import type { ElementBox, ElementMessage, ElementSnapshot } from '../../protocol/media-worker.ts';
 
 export interface StandInDependencies {
-  /** Asks main to move the real element. */
-  readonly seek: (seconds: number, seekNumber: number) => void;
+  /** Asks main to move the real element. `targetNumber`: the viewer's last target that was known when it was decided. */
+  readonly seek: (seconds: number, seekNumber: number, targetNumber: number) => void;
   /** Milliseconds on the clock that all threads share. */
   readonly now: () => number;
 }
@@ -19,6 +19,7 @@ const NO_ELEMENT: ElementSnapshot = {
   duration: Number.NaN,
   error: null,
   seekNumber: 0,
+  targetNumber: 0,
   droppedFrames: 0,
   totalFrames: 0,
 };
@@ -64,8 +65,10 @@ export class MediaStandIn extends EventTarget {
   }
 
   receive({ event, snapshot }: ElementMessage): void {
+    /** What a viewer wants comes before what the engine has asked for. */
+    const isRetargeted = snapshot.targetNumber > this.#snapshot.targetNumber;
     this.#snapshot = snapshot;
-    if (snapshot.seekNumber >= this.#seekNumber) this.#pendingSeekSeconds = null;
+    if (isRetargeted || snapshot.seekNumber >= this.#seekNumber) this.#pendingSeekSeconds = null;
     if (event !== null) this.dispatchEvent(new Event(event));
   }
 
@@ -81,7 +84,7 @@ export class MediaStandIn extends EventTarget {
   set currentTime(seconds: number) {
     this.#pendingSeekSeconds = seconds;
     this.#seekNumber += 1;
-    this.#seek(seconds, this.#seekNumber);
+    this.#seek(seconds, this.#seekNumber, this.#snapshot.targetNumber);
   }
 
   get seeking(): boolean {

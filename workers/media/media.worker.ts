@@ -38,10 +38,6 @@ function openSession(load: MediaLoad, view: MessagePort, arriving: ArrivingSegme
 const api: MediaWorkerApi = {
   ping: () => 'ready',
   load: (load, view) => openSession(load, view as unknown as MessagePort),
-  detach: () => {
-    session?.close();
-    session = null;
-  },
   recover: (positionSeconds) => session?.recover(positionSeconds) ?? Promise.resolve(fail('player.internal', 'closed')),
   setQuality: (quality) => session?.setQuality(quality),
   setAudioTrack: (id) => session?.setAudioTrack(id),

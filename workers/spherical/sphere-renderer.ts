@@ -42,6 +42,8 @@ export class SphereRenderer {
         return this.#drawSoon();
       case 'size':
         return this.#resize(command.widthPixels, command.heightPixels);
+      case 'ping':
+        return this.#report('alive');
       case 'close':
         return this.#close();
     }

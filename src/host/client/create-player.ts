@@ -9,7 +9,8 @@ import type { CreatePlayer } from './types.ts';
  * player takes commands and knows its video. Whatever goes wrong before that leaves the page as it was.
  */
 export function makeCreatePlayer(environment: HostEnvironment): CreatePlayer {
-  return async (target, options = {}) => {
+  return async (target, given) => {
+    const options = given ?? {};
     const { signal, readyTimeoutMs = BRIDGE.readyTimeoutMs } = options;
     if (signal?.aborted) throw aborted();
     const client = new OrielClient(findTarget(target, environment), options, environment);

@@ -1,5 +1,6 @@
 import type { PlayerInfo, ProgressState, VideoData } from '../../../protocol/player-info.ts';
 import type { PlayerCore } from '../player/player-core.ts';
+import { textOf } from '../plain-values.ts';
 import { stateName } from './state-names.ts';
 import type { CaptionTrack, LiveInfo } from './types.ts';
 
@@ -70,10 +71,10 @@ function video(data: Partial<VideoData>, url: string): LiveInfo['video'] {
 
 function captionTracks(list: unknown): CaptionTrack[] {
   if (!Array.isArray(list)) return [];
-  return (list as { languageCode?: unknown; displayName?: unknown; kind?: unknown }[]).map((track) => ({
-    languageCode: String(track.languageCode),
-    name: String(track.displayName),
-    isAutomatic: track.kind === 'asr',
+  return (list as (Readonly<Record<string, unknown>> | null)[]).map((track) => ({
+    languageCode: textOf(track?.['languageCode']),
+    name: textOf(track?.['displayName']),
+    isAutomatic: track?.['kind'] === 'asr',
   }));
 }
 

@@ -147,8 +147,13 @@ export class OrielClient implements OrielPlayer {
   }
 
   #show(verb: 'load' | 'cue', source: VideoSource): Promise<void> {
-    const [name, args] = videoCommand(verb, source);
-    return this.#call(name, ...args);
+    try {
+      const [name, args] = videoCommand(verb, source);
+      return this.#call(name, ...args);
+    } catch {
+      /** Pages without a compiler may hand over anything, also what cannot be read. */
+      return Promise.reject(new OrielError('invalid', `${verb}: the source cannot be read`));
+    }
   }
 
   #call(name: string, ...args: unknown[]): Promise<void> {

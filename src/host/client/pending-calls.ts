@@ -20,8 +20,8 @@ export class PendingCalls {
     this.#timeoutMs = timeoutMs;
   }
 
-  /** `send` gets the number that the outcome will carry. */
-  start(name: string, send: (callId: number) => void): Promise<void> {
+  /** `send` gets the number that the outcome will carry, and says whether it could be sent. */
+  start(name: string, send: (callId: number) => boolean): Promise<void> {
     const callId = (this.#lastId += 1);
     return new Promise<void>((resolve, reject) => {
       const cancelDeadline = this.#clock.after(this.#timeoutMs, () =>
@@ -30,7 +30,9 @@ export class PendingCalls {
         ),
       );
       this.#calls.set(callId, { name, resolve, reject, cancelDeadline });
-      send(callId);
+      if (send(callId)) return;
+      const error = new OrielError('invalid', `${name}: the arguments cannot be put into a message`);
+      this.#settle(callId, (call) => call.reject(error));
     });
   }
 

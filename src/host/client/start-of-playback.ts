@@ -3,6 +3,7 @@ import { HOST_ERROR } from '../../../protocol/errors.ts';
 import { PLAYER_STATE } from '../../../protocol/host-vocabulary.ts';
 import type { PlayerCore } from '../player/player-core.ts';
 import type { PlayerListenerEvent } from '../player/player-options.ts';
+import { numberOf } from '../plain-values.ts';
 import { OrielError } from './oriel-error.ts';
 
 export interface StartOfPlayback {
@@ -33,7 +34,7 @@ export function startOfPlayback(core: PlayerCore, clock: Clock, timeoutMs: numbe
   const onError = ({ data }: PlayerListenerEvent): void => {
     /** A malformed command that somebody else gave says nothing about playback. */
     if (data !== HOST_ERROR.invalidParameter)
-      settle(new OrielError('playback', `the video cannot be played (${String(data)})`, Number(data)));
+      settle(new OrielError('playback', `the video cannot be played (${numberOf(data)})`, numberOf(data)));
   };
 
   const promise = new Promise<void>((resolve, reject) => {

@@ -1,3 +1,4 @@
+import { numberOf } from '../plain-values.ts';
 import type { PlayerStateName } from './types.ts';
 
 const STATE_NAMES: Readonly<Record<number, PlayerStateName>> = {
@@ -10,5 +11,5 @@ const STATE_NAMES: Readonly<Record<number, PlayerStateName>> = {
 };
 
 export function stateName(code: unknown): PlayerStateName {
-  return STATE_NAMES[Number(code)] ?? 'unstarted';
+  return STATE_NAMES[numberOf(code)] ?? 'unstarted';
 }

@@ -1,3 +1,4 @@
+import { numberOf } from '../plain-values.ts';
 import { stateName } from './state-names.ts';
 import type { PlayerEvents } from './types.ts';
 
@@ -14,16 +15,19 @@ const nothing = (): null => null;
 /** Our events and the wire's, which speaks in bare values. */
 export const WIRE_EVENTS: { readonly [Name in keyof WireEvents]: WireEvent<Name> } = {
   statechange: { wireName: 'onStateChange', read: (data) => ({ state: stateName(data) }) },
-  timeupdate: { wireName: 'onVideoProgress', read: (data) => ({ currentTime: Number(data) }) },
+  timeupdate: { wireName: 'onVideoProgress', read: (data) => ({ currentTime: numberOf(data) }) },
   volumechange: { wireName: 'onVolumeChange', read: (data) => data as WireEvents['volumechange'] },
-  ratechange: { wireName: 'onPlaybackRateChange', read: (data) => ({ rate: Number(data) }) },
-  qualitychange: { wireName: 'onPlaybackQualityChange', read: (data) => ({ quality: String(data) }) },
+  ratechange: { wireName: 'onPlaybackRateChange', read: (data) => ({ rate: numberOf(data) }) },
+  qualitychange: {
+    wireName: 'onPlaybackQualityChange',
+    read: (data) => ({ quality: typeof data === 'string' ? data : 'unknown' }),
+  },
   captionschange: { wireName: 'onApiChange', read: nothing },
-  seeking: { wireName: 'onSeeking', read: (data) => ({ currentTime: Number(data) }) },
-  seeked: { wireName: 'onSeeked', read: (data) => ({ currentTime: Number(data) }) },
+  seeking: { wireName: 'onSeeking', read: (data) => ({ currentTime: numberOf(data) }) },
+  seeked: { wireName: 'onSeeked', read: (data) => ({ currentTime: numberOf(data) }) },
   fullscreenchange: { wireName: 'onFullscreenChange', read: (data) => ({ active: data === true }) },
   autoplayblocked: { wireName: 'onAutoplayBlocked', read: nothing },
-  error: { wireName: 'onError', read: (data) => ({ code: Number(data) }) },
+  error: { wireName: 'onError', read: (data) => ({ code: numberOf(data) }) },
 };
 
 export function isWireEvent(name: string): name is keyof WireEvents {

@@ -1,4 +1,6 @@
+import { pathPart } from '../plain-values.ts';
 import { FRAME_PERMISSIONS } from './frame-element.ts';
+import { originOf } from './host-origin.ts';
 
 /** Parameters that tie an address to one page; what somebody copies must work on any. */
 const PAGE_PARAMETERS = ['enablejsapi', 'origin', 'widgetid', 'widget_referrer', 'embed_config'];
@@ -12,11 +14,12 @@ export interface EmbedCodeOptions {
   readonly title: string;
 }
 
-/** Markup that shows the same video elsewhere. */
+/** Markup that shows the same video elsewhere; none while the frame shows nothing. */
 export function embedCode({ address, videoId, width, height, title }: EmbedCodeOptions): string {
+  if (originOf(address) === undefined) return '';
   const url = new URL(address);
   for (const name of PAGE_PARAMETERS) url.searchParams.delete(name);
-  if (videoId !== '') url.pathname = `/embed/${encodeURIComponent(videoId)}`;
+  if (videoId !== '') url.pathname = `/embed/${pathPart(videoId)}`;
   const attributes = [
     ['width', width],
     ['height', height],

@@ -1,5 +1,6 @@
 import type { PlayerOptions } from '../player/player-options.ts';
 import type { HostEnvironment } from '../environment.ts';
+import { jsonOf, pathPart, textOf } from '../plain-values.ts';
 import type { WidgetId } from '../wire/registry.ts';
 import { originOf, secureOrigin } from './host-origin.ts';
 
@@ -8,11 +9,13 @@ export function newFrameAddress(options: PlayerOptions, id: WidgetId, environmen
   const { window, defaultHost, replacedHosts } = environment;
   const named = originOf(options.host || defaultHost, window.location.href) ?? defaultHost;
   const host = replacedHosts.has(named) ? defaultHost : secureOrigin(named, defaultHost);
-  const address = new URL(`/embed/${encodeURIComponent(options.videoId || '')}`, host);
+  const address = new URL(`/embed/${pathPart(textOf(options.videoId || ''))}`, host);
+  /** In one piece: an address is written anew with every parameter that it is given. */
+  const given = Object.entries(options.playerVars ?? {}).filter(([, value]) => value !== null && value !== undefined);
+  address.search = String(new URLSearchParams(given.map(([name, value]) => [name, textOf(value)])));
   const parameters = address.searchParams;
-  for (const [name, value] of Object.entries(options.playerVars ?? {}))
-    if (value !== null && value !== undefined) parameters.set(name, `${value}`);
-  if (options.embedConfig) parameters.set('embed_config', JSON.stringify(options.embedConfig));
+  const embedConfig = options.embedConfig ? jsonOf(options.embedConfig) : undefined;
+  if (embedConfig !== undefined) parameters.set('embed_config', embedConfig);
   if (window !== window.parent && window.document.referrer) parameters.set('widget_referrer', window.document.referrer);
   return enableProtocol(address, id, environment);
 }
@@ -28,8 +31,13 @@ export function adoptedFrameAddress(frame: HTMLIFrameElement, id: WidgetId, envi
   const address = new URL(frame.src);
   const isDrivable = address.searchParams.get('enablejsapi') === '1';
   if (replacedHosts.has(origin) && origin !== window.location.origin)
-    return enableProtocol(new URL(address.pathname + address.search, defaultHost), id, environment);
+    return enableProtocol(movedTo(defaultHost, address), id, environment);
   return !isDrivable && isSet(frame.getAttribute('enablejsapi')) ? enableProtocol(address, id, environment) : undefined;
+}
+
+/** Part by part: a path that begins with two slashes would name another host. */
+function movedTo(host: string, { pathname, search }: URL): URL {
+  return Object.assign(new URL(host), { pathname, search });
 }
 
 function enableProtocol(address: URL, id: WidgetId, { window }: HostEnvironment): string {

@@ -1,4 +1,5 @@
 import type { PlayerOptions } from '../player/player-options.ts';
+import { textOf } from '../plain-values.ts';
 
 const FRAME_TAG = 'iframe';
 
@@ -15,23 +16,32 @@ export const DEFAULT_TITLE = 'Video player';
  */
 export function makeFrame(element: Element, options: PlayerOptions): HTMLIFrameElement {
   const frame = element.ownerDocument.createElement(FRAME_TAG);
-  for (const { name, value } of element.attributes)
+  for (const attribute of element.attributes) {
+    const { name, value } = attribute;
+    /** Copied as they are: markup may have names (`@click`) that may not be set. */
     if (value !== '' && name !== 'style' && name !== 'srcdoc' && !name.startsWith('on'))
-      frame.setAttribute(name, value);
+      frame.setAttributeNode(attribute.cloneNode() as Attr);
+  }
   /** By the object model: the attribute counts as inline style, which a strict policy forbids. */
   if (element instanceof HTMLElement) frame.style.cssText = element.style.cssText;
   frame.setAttribute('frameborder', '0');
   frame.allowFullscreen = true;
   frame.allow = FRAME_PERMISSIONS;
   frame.referrerPolicy = 'strict-origin-when-cross-origin';
-  frame.title = options.title ?? (frame.title || DEFAULT_TITLE);
-  setFrameSize(frame, options.width ?? DEFAULT_SIZE.width, options.height ?? DEFAULT_SIZE.height);
+  frame.title = textOf(options.title ?? '') || frame.title || DEFAULT_TITLE;
+  setFrameSize(frame, DEFAULT_SIZE.width, DEFAULT_SIZE.height);
+  setFrameSize(frame, options.width, options.height);
   return frame;
 }
 
+/** What is no length leaves the frame as it is. */
 export function setFrameSize(frame: HTMLIFrameElement, width: unknown, height: unknown): void {
-  frame.width = String(width);
-  frame.height = String(height);
+  if (isLength(width)) frame.width = String(width);
+  if (isLength(height)) frame.height = String(height);
+}
+
+function isLength(value: unknown): value is string | number {
+  return typeof value === 'string' || typeof value === 'number';
 }
 
 export function isFrame(element: Element): element is HTMLIFrameElement {

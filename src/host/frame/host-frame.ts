@@ -51,7 +51,7 @@ export class HostFrame {
 
   /** Puts the replaced element back, at once: frameworks make the next player on the same one (host-api 5.2). */
   remove(): void {
-    if (this.#replaced === null) this.element.remove();
+    if (this.#replaced === null || this.#replaced.contains(this.element)) this.element.remove();
     else this.element.replaceWith(this.#replaced);
   }
 }

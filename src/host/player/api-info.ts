@@ -16,20 +16,17 @@ export class ApiInfo {
   }
 
   /** Modules, or the options of one. */
-  options(module?: string): unknown {
-    if (!module) return this.#info['namespaces'] ?? [];
-    const known = this.#module(module);
-    return known['options'] ?? [];
+  options(module?: unknown): unknown {
+    return (module ? this.option(module, 'options') : this.#info['namespaces']) ?? [];
   }
 
-  option(module: string, option: string): unknown {
-    return this.#module(module)[option];
+  option(module: unknown, option: unknown): unknown {
+    return field(field(this.#info, module), option);
   }
+}
 
-  #module(name: string): Readonly<Record<string, unknown>> {
-    const module = Object.hasOwn(this.#info, name) ? this.#info[name] : undefined;
-    return isRecord(module) ? module : {};
-  }
+function field(record: unknown, name: unknown): unknown {
+  return isRecord(record) && typeof name === 'string' && Object.hasOwn(record, name) ? record[name] : undefined;
 }
 
 function isRecord(value: unknown): value is Record<string, unknown> {

@@ -16,13 +16,15 @@ export class PageListeners {
     this.#getPlayers = getPlayers;
   }
 
-  subscribe(topic: string, listener: PlayerListener): void {
+  subscribe(topic: unknown, listener: PlayerListener): void {
+    if (typeof topic !== 'string') return;
     const name = topic.replace(TOPIC, '');
     this.#entries.push({ name, listener });
     for (const player of this.#getPlayers()) player.addListener(name, listener);
   }
 
-  unsubscribe(topic: string, listener: PlayerListener): void {
+  unsubscribe(topic: unknown, listener: PlayerListener): void {
+    if (typeof topic !== 'string') return;
     const name = topic.replace(TOPIC, '');
     const index = this.#entries.findIndex((entry) => entry.name === name && entry.listener === listener);
     if (index >= 0) this.#entries.splice(index, 1);

@@ -1,6 +1,7 @@
 import type { Clock } from '../../../protocol/clock.ts';
 import { BRIDGE } from '../../../protocol/constants.ts';
 import { PLAYER_STATE } from '../../../protocol/host-vocabulary.ts';
+import { numberOf } from '../plain-values.ts';
 import type { PlayerInfo } from '../../../protocol/player-info.ts';
 
 type Fields = Omit<PlayerInfo, 'progressState' | 'currentTimeLastUpdated_' | 'videoData'> & {
@@ -73,7 +74,7 @@ export class PlayerCache {
     for (const field of Object.keys(this.#fields))
       if (field in patch && fits(field, this.#fields[field], patch[field])) this.#fields[field] = patch[field];
     if (typeof patch['currentTime'] === 'number') {
-      const stampMs = Number(patch['currentTimeLastUpdated_']) * 1_000;
+      const stampMs = numberOf(patch['currentTimeLastUpdated_']) * 1_000;
       const transitMs = this.#clock.now() - stampMs;
       /** A stamp from elsewhere in time is a clock that was set, not a slow message. */
       const isPlausible = transitMs >= 0 && transitMs <= BRIDGE.clockExtrapolationMaxMs;

@@ -60,8 +60,8 @@ type Read = (core: PlayerCore | undefined, args: readonly unknown[]) => unknown;
 const READS: Readonly<Partial<Record<string, Read>>> = {
   getCurrentTime: (core) => core?.cache.currentTime ?? 0,
   getApiInterface: (core) => core?.apiInfo.methods ?? [],
-  getOptions: (core, [module]) => core?.apiInfo.options(module as string | undefined) ?? [],
-  getOption: (core, [module, option]) => core?.apiInfo.option(String(module), String(option)),
+  getOptions: (core, [module]) => core?.apiInfo.options(module) ?? [],
+  getOption: (core, [module, option]) => core?.apiInfo.option(module, option),
   getVideoEmbedCode: (core) => core?.embedCode() ?? '',
   getSize: (core) => ({ width: core?.frame.clientWidth ?? 0, height: core?.frame.clientHeight ?? 0 }),
   getDebugText: () => '',
@@ -78,6 +78,15 @@ function reader(name: string, coreOf: (player: object) => PlayerCore | undefined
   };
 }
 
+/** Of whatever document; a window of another origin lets nothing be read. */
+function isElement(target: unknown): target is Element {
+  try {
+    return (target as Partial<Node>).nodeType === 1;
+  } catch {
+    return false;
+  }
+}
+
 /**
  * The element, or the one with an id; an id may name one that is still to be parsed. One that never comes leaves a player
  * that does nothing (host-api 2.2).
@@ -85,7 +94,7 @@ function reader(name: string, coreOf: (player: object) => PlayerCore | undefined
 function whenFound(target: unknown, document: Document, use: (element: Element) => void): void {
   if (!target) throw new TypeError('Oriel.Player needs an element, or the id of one, as its first argument');
   const find = (): Element | null =>
-    typeof target === 'string' ? document.getElementById(target) : (target as Element);
+    typeof target === 'string' ? document.getElementById(target) : isElement(target) ? target : null;
   const element = find();
   if (element !== null) return use(element);
   if (document.readyState !== 'loading') return;

@@ -3,6 +3,7 @@ import { HOST_ERROR } from '../../../protocol/errors.ts';
 import type { HostEnvironment } from '../environment.ts';
 import { HostFrame } from '../frame/host-frame.ts';
 import { Connection, type WireMessageEvent } from '../wire/connection.ts';
+import { textOf } from '../plain-values.ts';
 import type { RegisteredPlayer } from '../wire/registry.ts';
 import { ApiInfo } from './api-info.ts';
 import { Listeners } from './listeners.ts';
@@ -48,13 +49,13 @@ export class PlayerCore implements RegisteredPlayer {
       frameOrigin: this.hostFrame.origin,
       clock,
       id,
-      sessionId: options.sessionId,
+      sessionId: options.sessionId === undefined ? undefined : textOf(options.sessionId),
       subscriptions: () => this.#listeners.names,
       onMessage: this.#onMessage,
       onSilence: this.#onSilence,
     });
     for (const [name, listener] of Object.entries(options.events ?? {}))
-      if (listener) this.#listeners.add(name, listener);
+      if (isListener(listener)) this.#listeners.add(name, listener);
     registry.pageListeners.follow(this);
     this.frame.addEventListener('load', this.#connect);
     this.#connect();
@@ -64,15 +65,21 @@ export class PlayerCore implements RegisteredPlayer {
     return this.hostFrame.element;
   }
 
-  command(name: string, args: readonly unknown[], callId?: number): void {
-    if (this.#isDestroyed) return;
+  /** `false`: arguments that the frame cannot even be told of, which the page hears like any other bad argument. */
+  command(name: string, args: readonly unknown[], callId?: number): boolean {
+    if (this.#isDestroyed) return true;
+    if (!this.#connection.command(name, args, callId)) {
+      this.#emit('onError', HOST_ERROR.invalidParameter);
+      return false;
+    }
     if (name === 'seekTo') this.cache.expectJump();
     if (/^(cue|load)(Video|Playlist)/.test(name)) this.cache.restartAt(startSecondsOf(name, args));
-    this.#connection.command(name, args, callId);
+    return true;
   }
 
-  addListener(name: string, listener: PlayerListener): void {
-    if (!this.#isDestroyed && this.#listeners.add(name, listener)) this.#connection.subscribe(name);
+  addListener(name: unknown, listener: unknown): void {
+    if (this.#isDestroyed || typeof name !== 'string' || !isListener(listener)) return;
+    if (this.#listeners.add(name, listener)) this.#connection.subscribe(name);
   }
 
   removeListener(name: string, listener: PlayerListener): void {
@@ -139,6 +146,10 @@ export class PlayerCore implements RegisteredPlayer {
     if (this.cache.read('playerState') === PLAYER_STATE.unstarted) this.#emit('onError', HOST_ERROR.playback);
     this.#observer?.onSilence();
   };
+}
+
+function isListener(listener: unknown): listener is PlayerListener {
+  return typeof listener === 'function' || (typeof listener === 'string' && listener !== '');
 }
 
 function isMutedAtStart(address: string): boolean {

@@ -3,6 +3,6 @@ export function startSecondsOf(command: string, args: readonly unknown[]): numbe
   const [first] = args;
   const isObject = typeof first === 'object' && first !== null && !Array.isArray(first);
   const given = isObject ? (first as { startSeconds?: unknown }).startSeconds : args[command.endsWith('list') ? 2 : 1];
-  const seconds = Number(given ?? 0);
+  const seconds = typeof given === 'number' || typeof given === 'string' ? Number(given) : 0;
   return seconds > 0 && Number.isFinite(seconds) ? seconds : 0;
 }

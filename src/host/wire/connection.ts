@@ -2,6 +2,7 @@ import type { Clock } from '../../../protocol/clock.ts';
 import { BRIDGE } from '../../../protocol/constants.ts';
 import { FRAME_EVENTS, HOST_CHANNEL } from '../../../protocol/host-vocabulary.ts';
 import { OPAQUE_ORIGIN } from '../frame/host-origin.ts';
+import { jsonOf } from '../plain-values.ts';
 import type { WidgetId } from './registry.ts';
 
 /** As much of a frame as the wire needs. */
@@ -34,7 +35,7 @@ export interface ConnectionDependencies {
 /** One host object's conversation with its frame (host-api 3.2): greets until answered, and keeps commands until then. */
 export class Connection {
   readonly #dependencies: ConnectionDependencies;
-  readonly #queue: object[] = [];
+  readonly #queue: string[] = [];
   /** The frame has spoken, so what is posted is heard. */
   #isOpen = false;
   #isInitialized = false;
@@ -62,11 +63,13 @@ export class Connection {
     this.#cancelGreeting = this.#cancelDeadline = null;
   }
 
-  /** With a `callId` the frame answers with the outcome. */
-  command(func: string, args: readonly unknown[], callId?: number): void {
-    const message = { event: 'command', func, args, callId };
+  /** With a `callId` the frame answers with the outcome. `false` for arguments that no message can carry. */
+  command(func: string, args: readonly unknown[], callId?: number): boolean {
+    const message = this.#write({ event: 'command', func, args, callId });
+    if (message === undefined) return false;
     if (this.#isOpen) this.#post(message);
     else this.#queue.push(message);
+    return true;
   }
 
   /** A frame that has not spoken yet will be given the whole list when it does. */
@@ -129,17 +132,22 @@ export class Connection {
     const { frame, clock } = this.#dependencies;
     /** A frame that was taken out of the page greets again when it is loaded again. */
     if (!frame.isConnected) return this.stop();
-    if (hasNavigated(frame)) this.#post({ event: 'listening' });
+    if (hasNavigated(frame)) this.#post(this.#write({ event: 'listening' }));
     this.#cancelGreeting = clock.after(BRIDGE.greetingIntervalMs, () => this.#greetRepeatedly());
   }
 
-  #post(message: object): void {
-    const { frame, frameOrigin, id, sessionId } = this.#dependencies;
+  #write(message: object): string | undefined {
+    const { id, sessionId } = this.#dependencies;
+    return jsonOf({ ...message, id, channel: HOST_CHANNEL, sessionId });
+  }
+
+  #post(message: string | undefined): void {
+    const { frame, frameOrigin } = this.#dependencies;
     const origin = frameOrigin();
-    if (origin === undefined) return;
+    if (origin === undefined || message === undefined) return;
     /** A sandboxed frame has no origin that a message could be addressed to. */
     const target = origin === OPAQUE_ORIGIN ? '*' : origin;
-    frame.contentWindow?.postMessage(JSON.stringify({ ...message, id, channel: HOST_CHANNEL, sessionId }), target);
+    frame.contentWindow?.postMessage(message, target);
   }
 }
 

@@ -1,24 +1,15 @@
 import type { EngineMessage } from '../../../protocol/media-worker.ts';
+import type { EarlyInput } from './early-input.ts';
 import type { ScriptUrlPolicy } from './trusted-types.ts';
 
-/**
- * What the inline script leaves for the boot module. Raw hosts greet exactly once, right after the frame's `load`
- * (host-api 1.1), and a viewer may click the poster at once: neither may be lost.
- */
+/** What the inline script leaves for the page's module. */
 export interface BootState {
-  /** Window messages in order of arrival, until the bridge takes over. */
-  readonly messages: MessageEvent[];
-  /** Ends the queueing of messages. */
-  readonly stopQueueing: () => void;
+  readonly input: EarlyInput;
   /** Started ahead of the scripts; absent with `worker=off`, or where the constructor threw. */
   infrastructureWorker: Worker | null;
   readonly policy: ScriptUrlPolicy;
   /** A stream that is on its way already, for whoever opens the same one. */
   headStart: HeadStart | null;
-  /** The viewer pressed play before there was a player. */
-  playRequested: boolean;
-  /** The boot module is there, and does everything from now on. */
-  isTakenOver: boolean;
   /** Since the page's time origin, milliseconds: of the inline script … */
   readonly startedAtMs: number;
   /** … and of the first frame of a stream that was begun; `null` while there is none. */
@@ -42,19 +33,3 @@ declare global {
     orielBoot?: BootState;
   }
 }
-
-/** Ids and names that the HTML, the inline script and the boot module share. */
-export const ELEMENT_IDS = {
-  player: 'player',
-  media: 'media',
-  poster: 'poster',
-  title: 'title',
-  bigPlay: 'big-play',
-  interface: 'interface',
-  config: 'oriel-config',
-  firstParts: 'oriel-first-parts',
-  infrastructureWorker: 'oriel-infrastructure-worker',
-  mediaWorker: 'oriel-media-worker',
-  mediaEngine: 'oriel-media-engine',
-  main: 'oriel-main',
-} as const;

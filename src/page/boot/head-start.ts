@@ -2,7 +2,9 @@ import type { FirstParts, MediaSourceDescription } from '../../../protocol/media
 import type { ArrivingPart, EngineMessage, HeadStartMessage } from '../../../protocol/media-worker.ts';
 import type { PageConfig } from '../../../protocol/page-config.ts';
 import { takeHandle } from '../media/take-handle.ts';
-import { ELEMENT_IDS, type HeadStart } from './boot-state.ts';
+import type { HeadStart } from './boot-state.ts';
+import { contentOf } from './by-id.ts';
+import * as ELEMENT_IDS from './element-ids.ts';
 import type { ScriptUrlPolicy } from './trusted-types.ts';
 
 type MediaSourceConstructor = { readonly canConstructInDedicatedWorker?: boolean } | undefined;
@@ -23,16 +25,17 @@ export function startHeadStart(
   const response = config?.playerResponse;
   const streams = response?.streamingData;
   const { videoId, lengthSeconds = 0 } = response?.videoDetails ?? {};
-  /** As the player takes it (video-response.ts). */
-  const startSeconds = lengthSeconds > 0 && askedSeconds >= lengthSeconds ? 0 : askedSeconds;
-  const [workerUrl, engineUrl] = [ELEMENT_IDS.mediaWorker, ELEMENT_IDS.mediaEngine].map((id) =>
-    document.getElementById(id)?.getAttribute('content'),
-  );
+  /** As the player takes it (embed-parameters.ts, video-response.ts). */
+  const isWithin = askedSeconds > 0 && askedSeconds < (lengthSeconds || Infinity);
+  const startSeconds = isWithin ? askedSeconds : 0;
+  const workerUrl = contentOf(ELEMENT_IDS.mediaWorker);
+  const engineUrl = contentOf(ELEMENT_IDS.mediaEngine);
   const { ManagedMediaSource, MediaSource } = window as {
     ManagedMediaSource?: MediaSourceConstructor;
     MediaSource?: MediaSourceConstructor;
   };
-  const isPlain = response?.playabilityStatus.status === 'OK' && streams?.isLive === false && !!streams.inlinePlaylists;
+  const isPlain =
+    response?.playabilityStatus?.status === 'OK' && streams?.isLive === false && !!streams.inlinePlaylists;
   if (!isPlain || !videoId || !workerUrl || !engineUrl || !streams.hlsManifestUrl) return null;
   if ((ManagedMediaSource ?? MediaSource)?.canConstructInDedicatedWorker !== true) return null;
   let worker: Worker;

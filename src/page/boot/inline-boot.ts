@@ -1,6 +1,9 @@
 import type { FirstParts } from '../../../protocol/media-engine.ts';
 import type { PageConfig } from '../../../protocol/page-config.ts';
-import { ELEMENT_IDS, type BootState } from './boot-state.ts';
+import type { BootState } from './boot-state.ts';
+import { byId, contentOf } from './by-id.ts';
+import { recordEarlyInput } from './early-input.ts';
+import * as ELEMENT_IDS from './element-ids.ts';
 import { startHeadStart } from './head-start.ts';
 import { createScriptUrlPolicy } from './trusted-types.ts';
 
@@ -8,23 +11,26 @@ import { createScriptUrlPolicy } from './trusted-types.ts';
  * The only inline script of the embed page; its hash is in the CSP. It runs while the document is parsed, so it does
  * just what cannot wait: it listens, starts the worker that everything after it needs, and the stream that was asked for.
  */
-const messages: MessageEvent[] = [];
-/** As many as a host may have waiting (`PLAYER.pendingCommandsMax`); no import here, every byte is in the HTML. */
-const MESSAGES_MAX = 500;
-
-const queue = (event: MessageEvent): void => {
-  if (messages.length < MESSAGES_MAX) messages.push(event);
-};
-window.addEventListener('message', queue);
+const query = new URLSearchParams(location.search);
+const isOn = (name: string): boolean => /^(1|true)$/.test(query.get(name) ?? '');
+/** The HTML is of the same build. */
+const root = byId(ELEMENT_IDS.player) as HTMLElement;
+const element = byId(ELEMENT_IDS.media) as HTMLVideoElement;
+const button = byId(ELEMENT_IDS.bigPlay) as HTMLElement;
+const input = recordEarlyInput({
+  window,
+  root,
+  media: element,
+  button,
+  takesKeys: !isOn('disablekb'),
+  startPlaying: playInGesture,
+});
 
 const policy = createScriptUrlPolicy(window);
-const query = new URLSearchParams(location.search);
 const allowsWorkers = query.get('worker') !== 'off';
-const root = document.getElementById(ELEMENT_IDS.player);
-const element = document.getElementById(ELEMENT_IDS.media) as HTMLVideoElement;
 
 function startInfrastructureWorker(): Worker | null {
-  const address = document.getElementById(ELEMENT_IDS.infrastructureWorker)?.getAttribute('content');
+  const address = contentOf(ELEMENT_IDS.infrastructureWorker);
   if (!address || !allowsWorkers) return null;
   try {
     return new Worker(policy.createScriptURL(address), { type: 'module', name: 'oriel-infrastructure' });
@@ -36,7 +42,7 @@ function startInfrastructureWorker(): Worker | null {
 
 function readData(id: string): unknown {
   try {
-    return JSON.parse(document.getElementById(id)?.textContent ?? 'null');
+    return JSON.parse(byId(id)?.textContent ?? 'null');
   } catch {
     return null;
   }
@@ -54,12 +60,12 @@ function restoreSound(): void {
   }
 }
 
-/** In the gesture, or at load where the address asks for it; whether the browser allows it is the player's business. */
+/** At load where the address asks for it, or in a gesture; whether the browser allows it is the player's business. */
 function startPlaying(): void {
   boot.headStart ??= startHeadStart(
     readData(ELEMENT_IDS.config) as PageConfig | null,
     readData(ELEMENT_IDS.firstParts) as FirstParts | null,
-    Number(query.get('start')) || 0,
+    Number(query.get('start')),
     element,
     policy,
   );
@@ -70,6 +76,12 @@ function startPlaying(): void {
   });
 }
 
+/** An element that was asked to play in a gesture may do so later with sound, even where nothing could be begun yet. */
+function playInGesture(): void {
+  if (allowsWorkers) startPlaying();
+  if (boot.headStart === null) element.play().catch(() => undefined);
+}
+
 /** A stream that has begun comes first; on a slow line the page waits no longer than this. */
 const PAGE_DELAY_MAX_MS = 2_000;
 
@@ -77,12 +89,12 @@ let isLoading = false;
 
 /** Loads the page's module and the worker that it needs. The poster is for those who see no frame yet. */
 function loadPage(isShown: boolean): void {
-  const address = document.getElementById(ELEMENT_IDS.main)?.getAttribute('content');
+  const address = contentOf(ELEMENT_IDS.main);
   if (!address || isLoading) return;
   isLoading = true;
   if (isShown) boot.firstFrameAtMs = performance.now();
-  if (!isShown) root?.removeAttribute('data-starting');
-  else if (root?.hasAttribute('data-starting')) root.setAttribute('data-starting', 'shown');
+  if (!isShown) root.removeAttribute('data-starting');
+  else if (root.hasAttribute('data-starting')) root.setAttribute('data-starting', 'shown');
   boot.infrastructureWorker = startInfrastructureWorker();
   void import(/* @vite-ignore */ address);
 }
@@ -101,13 +113,10 @@ function loadPageLater(worker: Worker): void {
 }
 
 const boot: BootState = {
-  messages,
-  stopQueueing: () => window.removeEventListener('message', queue),
+  input,
   infrastructureWorker: null,
   policy,
   headStart: null,
-  playRequested: false,
-  isTakenOver: false,
   startedAtMs: performance.now(),
   firstFrameAtMs: null,
 };
@@ -116,14 +125,7 @@ window.orielBoot = boot;
 /** P6; the list of a playlist starts with a video that only the player knows. */
 const autoplay = query.get('autoplay');
 const isAsked = autoplay !== null && autoplay !== '0' && autoplay !== 'false' && !query.has('list');
-element.muted = query.get('mute') === '1' || query.get('mute') === 'true';
+element.muted = isOn('mute');
 if (allowsWorkers && isAsked) startPlaying();
 if (boot.headStart === null) loadPage(false);
 else loadPageLater(boot.headStart.worker);
-
-document.getElementById(ELEMENT_IDS.bigPlay)?.addEventListener('click', () => {
-  if (boot.isTakenOver) return;
-  boot.playRequested = true;
-  root?.setAttribute('data-waiting', '');
-  if (allowsWorkers) startPlaying();
-});

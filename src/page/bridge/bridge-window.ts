@@ -1,3 +1,5 @@
+import { parseAddress } from '../parse-address.ts';
+
 /** As much of a window as the bridge may touch. */
 export interface BridgeWindow {
   readonly parent: HostWindow;
@@ -22,6 +24,7 @@ export interface HostMessageEvent {
   readonly data: unknown;
   readonly origin: string;
   readonly source: unknown;
+  readonly timeStamp: number;
 }
 
 /** The origin of the page that frames us, or `null` where the browser does not tell. */
@@ -40,9 +43,5 @@ export const OPAQUE_ORIGIN = 'null';
 export function normalizeOrigin(address: string): string {
   if (/^file:/i.test(address)) return OPAQUE_ORIGIN;
   if (!/^https?:/i.test(address)) return address.replace(/\/$/, '');
-  try {
-    return new URL(address).origin;
-  } catch {
-    return address;
-  }
+  return parseAddress(address)?.origin ?? address;
 }

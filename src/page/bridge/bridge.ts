@@ -80,13 +80,19 @@ export class HostBridge {
     this.#ignored.flush();
   }
 
+  /** Messages that could not be kept until now. */
+  countRefused(messages: number): void {
+    if (messages > 0) this.#ignored.count('queue-full', messages);
+  }
+
   receive(event: HostMessageEvent): void {
     const verdict = this.#gate.judge(event);
     if (!verdict.taken) return this.#ignore(verdict.reason, event);
     /** The gate lets nobody else through. */
     const listener = this.#listeners.of(verdict.message, this.#parent as HostWindow, event.origin);
     if (verdict.message.event === 'listening') return this.#onGreeting(verdict.message, listener, event.origin);
-    const reason = this.#desk.take(verdict.message, listener, this.#proxy);
+    const arrival = { atMs: this.#dependencies.momentOf(event), bytes: verdict.bytes };
+    const reason = this.#desk.take(verdict.message, listener, arrival, this.#proxy);
     if (reason !== null) this.#ignored.count(reason);
   }
 

@@ -1,4 +1,4 @@
-import type { Clock } from '../../../protocol/clock.ts';
+import type { Clock, MomentOf } from '../../../protocol/clock.ts';
 import type { EmbedParameters } from '../../../protocol/embed-parameters.ts';
 import type { EventName, EventPayload } from '../../../protocol/events.ts';
 import type { PageConfig } from '../../../protocol/page-config.ts';
@@ -10,10 +10,12 @@ export interface HostBridgeDependencies {
   readonly player: Player;
   readonly parameters: Pick<EmbedParameters, 'origin' | 'enablejsapi' | 'widgetid'>;
   readonly clock: Clock;
+  readonly momentOf: MomentOf;
   readonly window: BridgeWindow;
   /** Messages that the inline script kept; raw hosts greet exactly once (host-api 1.1). */
   readonly queued: readonly HostMessageEvent[];
-  readonly stopQueueing: () => void;
+  /** How many it had no room for. */
+  readonly refusedCount: number;
   /** H3 */
   readonly session: PageConfig['session'];
   readonly log: <Name extends EventName>(name: Name, payload: EventPayload<Name>) => void;
@@ -21,12 +23,12 @@ export interface HostBridgeDependencies {
 
 /** Connects host pages with the player. The returned function ends it: no listener, timer or subscription stays. */
 export function startHostBridge(dependencies: HostBridgeDependencies): () => void {
-  const { window, queued, stopQueueing } = dependencies;
+  const { window, queued, refusedCount } = dependencies;
   const bridge = new HostBridge(dependencies);
   const onMessage = (event: HostMessageEvent): void => bridge.receive(event);
-  stopQueueing();
   window.addEventListener('message', onMessage);
   for (const event of queued) bridge.receive(event);
+  bridge.countRefused(refusedCount);
   bridge.start();
   return () => {
     window.removeEventListener('message', onMessage);

@@ -1,16 +1,28 @@
 import { useEffect, useState, type ReactNode } from 'react';
-import { usePlayerTools } from './player-context.tsx';
 
-type Part = () => ReactNode;
+type Part<Props> = (props: Props) => ReactNode;
 
-/** A part of the interface that loads when it is first shown. React's own `lazy` needs a node that our build is without. */
-export function onDemand(load: () => Promise<Part>): Part {
-  return function OnDemand() {
-    const { reportError } = usePlayerTools();
-    const [Loaded, setLoaded] = useState<Part | null>(null);
+/**
+ * A part of the interface that loads when it is first shown. What fails to load throws to the boundary around it, and is
+ * tried again when that mounts anew. React's own `lazy` keeps a failure for the life of the page, and shows what has loaded
+ * no sooner than 300 ms after it was asked for.
+ */
+export function onDemand<Props extends object>(load: () => Promise<Part<Props>>): Part<Props> {
+  let known: Part<Props> | null = null;
+  return function OnDemand(props) {
+    const [Loaded, setLoaded] = useState(() => known);
+    const [failure, setFailure] = useState<{ readonly error: unknown } | null>(null);
     useEffect(() => {
-      load().then((part) => setLoaded(() => part), reportError);
-    }, [reportError]);
-    return Loaded !== null && <Loaded />;
+      if (known !== null) return;
+      load().then(
+        (part) => {
+          known = part;
+          setLoaded(() => part);
+        },
+        (error: unknown) => setFailure({ error }),
+      );
+    }, []);
+    if (failure !== null) throw failure.error;
+    return Loaded !== null && <Loaded {...props} />;
   };
 }

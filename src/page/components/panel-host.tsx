@@ -1,23 +1,28 @@
-import { useEffect, useState } from 'react';
-import type { OpenPanel } from './panels/open-panel.tsx';
+import { useEffect } from 'react';
+import { FeatureBoundary } from './feature-boundary.tsx';
+import { onDemand } from './on-demand.tsx';
 import { usePlayerTools, useStore } from './player-context.tsx';
 
 /** Menus and panels come with the first of them that is opened. */
+const Panel = onDemand(async () => (await import('./panels/open-panel.tsx')).OpenPanel);
+
 export function PanelHost() {
-  const { panels, reportError } = usePlayerTools();
-  const open = useStore(panels);
-  const [Panel, setPanel] = useState<typeof OpenPanel | null>(null);
-  const isMissing = open !== null && Panel === null;
+  const open = useStore(usePlayerTools().panels);
+  return (
+    open !== null && (
+      <FeatureBoundary key={open.name} feature={`${open.name}Panel`} fallback={<FailedPanel />}>
+        <Panel open={open} />
+      </FeatureBoundary>
+    )
+  );
+}
+
+/** Closes what cannot be shown, so that its button does not call it open and the next press tries again. */
+export function FailedPanel() {
+  const { panels } = usePlayerTools();
   useEffect(() => {
-    if (!isMissing) return;
-    import('./panels/open-panel.tsx').then(
-      (module) => setPanel(() => module.OpenPanel),
-      (error: unknown) => {
-        reportError(error);
-        // The next press tries again.
-        panels.close();
-      },
-    );
-  }, [isMissing, panels, reportError]);
-  return open !== null && Panel !== null && <Panel key={open.name} open={open} />;
+    panels.close();
+    return panels.subscribe(panels.close);
+  }, [panels]);
+  return null;
 }

@@ -1,4 +1,5 @@
 import type { PanelName } from '../interaction/panels.ts';
+import { FeatureBoundary } from './feature-boundary.tsx';
 import { IconButton } from './icon-button.tsx';
 import type { IconName } from './icon.tsx';
 import { usePlayerState, usePlayerTools, useStore } from './player-context.tsx';
@@ -11,10 +12,20 @@ export function TopActions() {
   if (!hasVideo) return null;
   return (
     <div className="top-actions">
-      <SubscribeButton />
-      {isList && <PanelButton name="playlist" icon="list" />}
-      <PanelButton name="share" icon="share" />
-      <PanelButton name="more" icon="more" />
+      <FeatureBoundary feature="subscribe">
+        <SubscribeButton />
+      </FeatureBoundary>
+      {isList && (
+        <FeatureBoundary feature="playlistButton">
+          <PanelButton name="playlist" icon="list" />
+        </FeatureBoundary>
+      )}
+      <FeatureBoundary feature="shareButton">
+        <PanelButton name="share" icon="share" />
+      </FeatureBoundary>
+      <FeatureBoundary feature="moreButton">
+        <PanelButton name="more" icon="more" />
+      </FeatureBoundary>
     </div>
   );
 }

@@ -11,19 +11,31 @@ export interface InitialVideo {
 /** The last part of a path that was meant to be an id, right or wrong, so that a wrong one can be named. */
 function idText(pathname: string): string | undefined {
   const last = /^\/(?:v|e|embed)\/([^/]+)\/?$/.exec(pathname)?.[1];
-  return last === undefined || last === 'videoseries' || last === 'live_stream' ? undefined : decodeURIComponent(last);
+  return last === undefined || last === 'videoseries' || last === 'live_stream' ? undefined : decoded(last);
 }
 
-/** What the address asks for (P5, P6, host-api 4), or what the server says where the address says nothing. */
+/** A text whose escapes stand for no text is shown as it is. */
+function decoded(text: string): string {
+  try {
+    return decodeURIComponent(text);
+  } catch {
+    return text;
+  }
+}
+
+/**
+ * What the address asks for (P5, P6, host-api 4), or what the server says where the address says nothing. `plays` is what the
+ * viewer has pressed since, which goes first.
+ */
 export function initialVideo(
   pathname: string,
   parameters: EmbedParameters,
   args: PlayerConfig['args'],
-  playRequested: boolean,
+  plays: boolean | undefined,
 ): InitialVideo {
   const videoId = videoIdOfPath(pathname) ?? idText(pathname) ?? args.video_id;
   const { start, end, list, listType, playlist, autoplay } = parameters;
-  const asked = autoplay || wantsAutoplay(args.autoplay) || playRequested;
+  const asked = plays ?? (autoplay || wantsAutoplay(args.autoplay));
   return {
     options: {
       ...(videoId === undefined || videoId === '' ? {} : { videoId }),

@@ -1,4 +1,5 @@
 import type { ClientInfo, ContextShell } from '../../../protocol/request-context.ts';
+import { parseAddress } from '../parse-address.ts';
 
 /** What calls tell of the browser (C5) and only main can see. */
 export interface ClientEnvironment {
@@ -32,9 +33,9 @@ export function readClientInfo(environment: ClientEnvironment, shell: ContextShe
   };
 }
 
-/** The origin only: the path of a host page is none of our business. */
+/** The origin only: the path of a host page is none of our business. The web view of an app may name any text as referrer. */
 function embedderOrigin({ location, document }: ClientEnvironment): string | undefined {
   const ancestor = location.ancestorOrigins?.[0];
   if (ancestor !== undefined && ancestor !== '') return ancestor;
-  return document.referrer === '' ? undefined : new URL(document.referrer).origin;
+  return parseAddress(document.referrer)?.origin;
 }

@@ -14,7 +14,6 @@ import type { AdStatus, CallOptions, FlushReport, InfrastructureSettings } from 
 import { LOGGED_OUT_IDENTIFIER } from '../../../protocol/user-identifier.ts';
 import type { Lifecycle, LifecycleNotice } from '../lifecycle/lifecycle.ts';
 import { readClientInfo, type ClientEnvironment } from './client-info.ts';
-import { Liveness } from './connection/liveness.ts';
 import { ServiceConnection, type StartedService } from './connection/service-connection.ts';
 import type { ServiceHosts } from './connection/service-host.ts';
 import { watchErrors } from './errors/watch-errors.ts';
@@ -60,9 +59,11 @@ export class InfrastructureClient implements Infrastructure {
   #journal: EventJournal;
   readonly #handOver: HandOver;
   readonly #connection: ServiceConnection;
-  readonly #liveness: Liveness;
   readonly #stops: (() => void)[] = [];
   readonly #startedAtMs: number;
+  #isWaiting = false;
+  /** The worker of a hidden page is not asked whether it lives: throttled timers cause false positives. */
+  #isSuspended: boolean;
   #page: PageSettings;
   #client: ClientInfo;
   #adStatus: AdStatus | null = null;
@@ -86,15 +87,19 @@ export class InfrastructureClient implements Infrastructure {
       journal: this.#journal,
       afterTask: (work) => queueMicrotask(work),
       deliver: (lines, lostCount) => this.#connection.deliver(lines, lostCount),
-      onWaiting: (waiting) => this.#liveness.setWaiting(waiting),
-      onAcknowledged: () => this.#liveness.noteServed(),
+      onWaiting: (waiting) => {
+        this.#isWaiting = waiting;
+        this.#connection.worker.watch();
+      },
+      onAcknowledged: () => this.#connection.worker.noteServed(),
     });
-    this.#liveness = new Liveness(clock, () => this.#connection);
+    this.#isSuspended = lifecycle.visibility === 'hidden';
     this.ready = new Promise((resolve) => (this.#settleReady = resolve));
     this.#connection = new ServiceConnection({
       clock,
       hosts,
       inlineOnly,
+      isNeeded: () => this.#isWaiting && !this.#isSuspended,
       start: (api) => api.start(this.#settings(), options.viewer?.hooks),
       onStarted: (started) => this.#onStarted(started),
       onUnavailable: (reason) => this.#settleReady({ mode: 'inline', reason, storage: 'memory', config: {} }),
@@ -106,7 +111,6 @@ export class InfrastructureClient implements Infrastructure {
       this.#watchLastChance(),
       () => options.viewer?.stop(),
     );
-    this.#liveness.setSuspended(lifecycle.visibility === 'hidden');
     this.log('visibilityChanged', { from: 'unknown', to: lifecycle.visibility });
   }
 
@@ -188,7 +192,6 @@ export class InfrastructureClient implements Infrastructure {
   stop(): void {
     this.#handOver.handOver();
     this.#handOver.close();
-    this.#liveness.stop();
     for (const stop of this.#stops) stop();
     this.#connection.stop();
   }
@@ -272,8 +275,8 @@ export class InfrastructureClient implements Infrastructure {
     if (visibility !== previousVisibility) {
       this.log('visibilityChanged', { from: previousVisibility, to: visibility });
     }
-    const isHidden = visibility === 'hidden' || visibility === 'backgrounded';
-    this.#liveness.setSuspended(isHidden);
+    this.#isSuspended = visibility === 'hidden' || visibility === 'backgrounded';
+    this.#connection.worker.watch();
     if (state !== 'flush_logs' || previousState === state) {
       this.#tellLifecycle();
       if (state === 'document_active') this.#return();
@@ -289,7 +292,7 @@ export class InfrastructureClient implements Infrastructure {
   /** On its way out. The worker of a page that goes for good ends first, or it would send the same once more. */
   #sayLastWords(): void {
     this.#isLeaving = true;
-    if (this.#options.lifecycle.isGone && this.#connection.mode === 'worker') this.#connection.closeHost();
+    if (this.#options.lifecycle.isGone && this.#connection.mode === 'worker') this.#connection.stop();
     this.#breathe();
   }
 

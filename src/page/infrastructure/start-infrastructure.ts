@@ -23,8 +23,8 @@ import type { PageConfig } from '../../../protocol/page-config.ts';
 import type { InfrastructureModule } from '../../../protocol/rpc.ts';
 import { createScriptUrlPolicy, type ScriptUrlPolicy } from '../boot/trusted-types.ts';
 import type { Lifecycle } from '../lifecycle/lifecycle.ts';
-import { startInlineHost } from './connection/inline-host.ts';
-import { startWorkerHost } from './connection/worker-host.ts';
+import { openInlineHost } from './connection/inline-host.ts';
+import { openWorkerHost } from './connection/worker-host.ts';
 import type { Infrastructure } from './infrastructure.ts';
 import { InfrastructureClient } from './infrastructure-client.ts';
 import { PLAIN_PAGE_SETTINGS, type PageSettings } from './page-settings.ts';
@@ -54,12 +54,6 @@ export interface StartInfrastructureOptions {
 export function startInfrastructure(options: StartInfrastructureOptions): Infrastructure {
   const { workerUrl, lifecycle, inlineOnly = false, clock = systemClock, random = systemRandom } = options;
   const policy = options.policy ?? createScriptUrlPolicy(window);
-  let early = options.worker ?? undefined;
-  const createWorker = (): Worker => {
-    const worker = early ?? new Worker(policy.createScriptURL(workerUrl), { type: 'module', name: 'infrastructure' });
-    early = undefined;
-    return worker;
-  };
   const load = (address: string): Promise<InfrastructureModule> =>
     import(/* @vite-ignore */ policy.createScriptURL(address));
 
@@ -86,8 +80,10 @@ export function startInfrastructure(options: StartInfrastructureOptions): Infras
     collector: options.page?.bench === true ? options.collector : undefined,
     inlineOnly,
     hosts: {
-      startWorker: () => startWorkerHost(createWorker, clock),
-      startInline: () => startInlineHost(workerUrl, load),
+      earlyWorker: options.worker ?? undefined,
+      createWorker: () => new Worker(policy.createScriptURL(workerUrl), { type: 'module', name: 'infrastructure' }),
+      openWorker: (worker, signal) => openWorkerHost(worker, signal, clock),
+      openInline: (signal) => openInlineHost(workerUrl, load, signal),
     },
     trace: createTrace(performance),
     environment: window,

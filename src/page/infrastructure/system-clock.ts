@@ -1,4 +1,4 @@
-import type { Clock, Random } from '../../../protocol/clock.ts';
+import type { Clock, MomentOf, Random } from '../../../protocol/clock.ts';
 
 export const systemClock: Clock = {
   now: () => Date.now(),
@@ -8,6 +8,9 @@ export const systemClock: Clock = {
     return () => clearTimeout(timer);
   },
 };
+
+/** Input waits while the main thread is busy: what happened counts from then, not from when code hears of it. */
+export const momentOf: MomentOf = ({ timeStamp }) => performance.timeOrigin + timeStamp;
 
 export const systemRandom: Random = {
   fraction: () => Math.random(),

@@ -3,13 +3,20 @@ import { positionAt, type PlayerSnapshot } from '../player/player.ts';
 /** What a viewer can send to whoever runs the site. Addresses without their queries, which may hold secrets. */
 export function errorDetails(
   snapshot: PlayerSnapshot,
-  page: { readonly address: string; readonly userAgent: string; readonly nowMs: number; readonly isoTime: string },
+  page: {
+    /** What the error card says. */
+    readonly errorTitle: string;
+    readonly address: string;
+    readonly userAgent: string;
+    readonly nowMs: number;
+    readonly isoTime: string;
+  },
 ): string {
   const { error, video, mediaPath, quality } = snapshot;
   const { origin, pathname } = new URL(page.address);
   const rows: readonly (readonly [string, string])[] = [
     ['code', error?.code ?? ''],
-    ['message', error?.title ?? ''],
+    ['message', page.errorTitle],
     ['video', video.videoId],
     ['position', `${positionAt(snapshot, page.nowMs).toFixed(1)} s`],
     ['path', mediaPath ?? ''],

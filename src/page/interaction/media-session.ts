@@ -1,12 +1,13 @@
 import { PLAYER } from '../../../protocol/constants.ts';
 import { PLAYER_STATE } from '../../../protocol/player-info.ts';
 import type { HostCommand } from '../../../protocol/host-messages.ts';
+import { parseAddress } from '../parse-address.ts';
 import type { PlayerSnapshot } from '../player/player.ts';
 import type { SeekTally } from './seek-tally.ts';
 import type { ViewerTools } from './viewer-tools.ts';
 
 /** Tells the system what plays, and obeys its keys: media keys, headsets, lock screens. */
-export function followMediaSession({ player, root }: ViewerTools, tally: SeekTally): void {
+export function followMediaSession({ player, clock, root }: ViewerTools, tally: SeekTally): void {
   const session = root.ownerDocument.defaultView?.navigator.mediaSession;
   if (session === undefined) return;
   const run = (command: HostCommand): void => void player.execute(command, 'viewer');
@@ -20,8 +21,9 @@ export function followMediaSession({ player, root }: ViewerTools, tally: SeekTal
   handle('play', () => run({ name: 'playVideo', arguments: [] }));
   handle('pause', () => run({ name: 'pauseVideo', arguments: [] }));
   handle('stop', () => run({ name: 'stopVideo', arguments: [] }));
-  handle('seekbackward', ({ seekOffset }) => tally.add(-(seekOffset ?? PLAYER.seekLeapSeconds)));
-  handle('seekforward', ({ seekOffset }) => tally.add(seekOffset ?? PLAYER.seekLeapSeconds));
+  const leap = (seconds: number): void => tally.add(seconds, clock.monotonicNow());
+  handle('seekbackward', ({ seekOffset }) => leap(-(seekOffset ?? PLAYER.seekLeapSeconds)));
+  handle('seekforward', ({ seekOffset }) => leap(seekOffset ?? PLAYER.seekLeapSeconds));
   handle('seekto', ({ seekTime }) => {
     if (seekTime !== undefined) run({ name: 'seekTo', arguments: [seekTime, true] });
   });
@@ -45,7 +47,8 @@ export function followMediaSession({ player, root }: ViewerTools, tally: SeekTal
 
 function metadataOf({ video }: PlayerSnapshot, baseAddress: string): MediaMetadata | null {
   if (video.title === '') return null;
-  const artwork = video.posterUrl === null ? [] : [{ src: new URL(video.posterUrl, baseAddress).href }];
+  const poster = video.posterUrl === null ? undefined : parseAddress(video.posterUrl, baseAddress);
+  const artwork = poster === undefined ? [] : [{ src: poster.href }];
   return new MediaMetadata({ title: video.title, artist: video.author, artwork });
 }
 

@@ -3,6 +3,7 @@ import { INTERFACE } from '../../../protocol/constants.ts';
 import { positionAt, type Player } from '../player/player.ts';
 import type { Language } from '../language/language.ts';
 import type { Notices } from './notices.ts';
+import { onceSeekable } from './once-seekable.ts';
 import { clampToTimeline, timelineOf } from './timeline.ts';
 
 export interface SeekTallyDependencies {
@@ -24,27 +25,30 @@ export class SeekTally {
     this.#dependencies = dependencies;
   }
 
-  /** `delayMs`: how long to wait for more before seeking once; keys seek at once. */
-  add(seconds: number, delayMs = 0): void {
-    const { player, clock } = this.#dependencies;
-    if (!timelineOf(player.getSnapshot()).canSeek) return;
-    const nowMs = clock.monotonicNow();
-    const continues = nowMs - this.#lastMs < INTERFACE.seekAddUpMs && Math.sign(seconds) === Math.sign(this.#seconds);
-    this.#seconds = continues ? this.#seconds + seconds : seconds;
-    this.#lastMs = nowMs;
-    this.#waiting += seconds;
-    this.#show();
-    this.#cancel();
-    if (delayMs === 0) this.#seek();
-    else this.#cancel = clock.after(delayMs, () => this.#seek());
+  /** `atMs`: when it was asked for. `delayMs`: how long to wait for more before seeking once; keys seek at once. */
+  add(seconds: number, atMs: number, delayMs = 0): void {
+    onceSeekable(this.#dependencies.player, () => this.#add(seconds, atMs, delayMs));
   }
 
-  #seek(): void {
+  #add(seconds: number, atMs: number, delayMs: number): void {
+    const continues = atMs - this.#lastMs < INTERFACE.seekAddUpMs && Math.sign(seconds) === Math.sign(this.#seconds);
+    this.#seconds = continues ? this.#seconds + seconds : seconds;
+    this.#lastMs = atMs;
+    this.#waiting += seconds;
+    this.#cancel();
+    if (delayMs === 0) this.#seek(atMs);
+    else this.#cancel = this.#dependencies.clock.after(delayMs, () => this.#seek(atMs));
+    /** Last, so that a failure to show it leaves the seek alone. */
+    this.#show();
+  }
+
+  #seek(atMs: number): void {
     const { player, clock } = this.#dependencies;
     const snapshot = player.getSnapshot();
     const wanted = positionAt(snapshot, clock.monotonicNow()) + this.#waiting;
     this.#waiting = 0;
-    player.execute({ name: 'seekTo', arguments: [clampToTimeline(timelineOf(snapshot), wanted), true] }, 'viewer');
+    const target = clampToTimeline(timelineOf(snapshot), wanted);
+    player.execute({ name: 'seekTo', arguments: [target, true] }, 'viewer', atMs);
   }
 
   #show(): void {

@@ -20,11 +20,11 @@ import { WholeSeconds } from './whole-seconds.ts';
 
 /**
  * Everything that answers the viewer but draws nothing: keys, touch, menus' state, what is remembered. Loaded with the
- * interface, after the first frame or at the first sign of life. `takeEarlyKeys` hands over what was pressed until now.
+ * interface, after the first frame or at the first sign of life. `takeKeys` hands over the keys that were pressed until now.
  */
 export async function startInteraction(
   page: PageTools,
-  takeEarlyKeys: () => readonly KeyboardEvent[],
+  takeKeys: () => readonly KeyboardEvent[],
   signal: AbortSignal,
 ): Promise<ViewerTools> {
   const { player, clock, media, root, bigPlay, parameters, reportError } = page;
@@ -53,7 +53,7 @@ export async function startInteraction(
     viewerState: new ViewerStateStore(player, reportError),
   };
   const tally = new SeekTally({ player, clock, notices, language });
-  const early = takeEarlyKeys();
+  const early = takeKeys();
   if (!parameters.disablekb)
     listenForKeys(document, { ...tools, tally, frames: new FrameStepper(player, media, clock) }, early, signal);
   listenForTouch(tools, tally, signal);

@@ -1,4 +1,4 @@
-import type { Clock } from '../../../protocol/clock.ts';
+import type { Clock, MomentOf } from '../../../protocol/clock.ts';
 import type { EmbedParameters } from '../../../protocol/embed-parameters.ts';
 import type { Infrastructure } from '../infrastructure/infrastructure.ts';
 import type { Language } from '../language/language.ts';
@@ -20,6 +20,7 @@ import type { WholeSeconds } from './whole-seconds.ts';
 export interface PageTools {
   readonly player: Player;
   readonly clock: Clock;
+  readonly momentOf: MomentOf;
   readonly visibility: ControlsVisibility;
   readonly fullscreen: Fullscreen;
   readonly control: PlayerControl;
@@ -27,7 +28,8 @@ export interface PageTools {
   readonly call: Infrastructure['call'];
   /** N9: what feedback names this playback by; unknown at first. */
   readonly playbackNonce: () => string | undefined;
-  readonly reportError: (error: unknown) => void;
+  /** `params` go along with the report. */
+  readonly reportError: (error: unknown, params?: Readonly<Record<string, string>>) => void;
   readonly root: HTMLElement;
   readonly media: HTMLVideoElement;
   /** The play button of the first paint. */

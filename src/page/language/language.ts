@@ -1,6 +1,7 @@
-import { isPlayerErrorCode, PLAYER_ERRORS } from '../../../protocol/errors.ts';
+import type { PlayerErrorCode } from '../../../protocol/errors.ts';
 import { LANGUAGES, type ChosenLanguage } from '../../../protocol/languages.ts';
 import { clockTime } from './clock-time.ts';
+import { ENGLISH_ERRORS } from './english-errors.ts';
 import { ENGLISH, type WordKey } from './english.ts';
 import type { Translation, Word } from './translation.ts';
 
@@ -18,7 +19,7 @@ export interface Language {
   /** The words for a purpose, `{…}` filled in; where they have plural forms, `count` decides. */
   readonly say: (key: WordKey, values?: Readonly<Record<string, string | number>>) => string;
   /** The words for an error; what the provider itself said stays as it is. */
-  readonly sayError: (error: ErrorText & { readonly code: string }) => ErrorText;
+  readonly sayError: (error: ErrorText & { readonly code: PlayerErrorCode }) => ErrorText;
   /** For screen readers: `1 minute 20 seconds`, with the plurals of the language. */
   readonly spokenTime: (seconds: number) => string;
   readonly clockTime: typeof clockTime;
@@ -58,9 +59,9 @@ export function createLanguage({ code, locale }: ChosenLanguage, translation?: T
         return typeof value === 'number' ? number.format(value) : value;
       }),
     sayError({ code: errorCode, title, advice }) {
-      const isOurs = isPlayerErrorCode(errorCode) && PLAYER_ERRORS[errorCode].title === title;
-      const said = isOurs ? translation?.errors[errorCode] : undefined;
-      return said === undefined ? { title, advice } : { title: said[0], advice: said[1] };
+      if (title !== '') return { title, advice };
+      const [ownTitle, ownAdvice] = translation?.errors[errorCode] ?? ENGLISH_ERRORS[errorCode];
+      return { title: ownTitle, advice: advice === '' ? ownAdvice : advice };
     },
     spokenTime(time) {
       const whole = Number.isFinite(time) ? Math.max(0, Math.floor(time)) : 0;

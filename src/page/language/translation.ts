@@ -11,6 +11,6 @@ export type Word = string | PluralForms;
  */
 export interface Translation {
   readonly words: Readonly<Partial<Record<WordKey, Word>>>;
-  /** Of the error card, by code: what happened, then what to do. English stands in the error catalogue. */
+  /** Of the error card, by code: what happened, then what to do. English stands in `english-errors.ts`. */
   readonly errors: Readonly<Partial<Record<PlayerErrorCode, readonly [title: string, advice: string]>>>;
 }

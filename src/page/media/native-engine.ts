@@ -1,6 +1,5 @@
 import type {
   MediaEngine,
-  MediaEngineEvents,
   MediaEngineState,
   MediaPath,
   MediaSourceDescription,
@@ -8,18 +7,14 @@ import type {
 import { fail, succeed, type Outcome } from '../../../protocol/outcome.ts';
 import { qualityName } from '../../../protocol/quality.ts';
 import { elementErrorCode } from './element-error.ts';
-
-type Listener<Name extends keyof MediaEngineEvents> = (event: MediaEngineEvents[Name]) => void;
+import { EngineEvents } from './engine-events.ts';
 
 /** The browser plays an address by itself: HLS where there is no MSE, or a plain file (paths C and D of design.md 5). */
 export class NativeEngine implements MediaEngine {
   readonly path: MediaPath;
   readonly #element: HTMLVideoElement;
-  readonly #listeners: { [Name in keyof MediaEngineEvents]: Set<Listener<Name>> } = {
-    state: new Set(),
-    fatal: new Set(),
-    trouble: new Set(),
-  };
+  readonly #events = new EngineEvents();
+  readonly on = this.#events.on;
   readonly #stop = new AbortController();
   #source: MediaSourceDescription | null = null;
 
@@ -27,7 +22,7 @@ export class NativeEngine implements MediaEngine {
     this.path = path;
     this.#element = element;
     const { signal } = this.#stop;
-    element.addEventListener('resize', () => this.#emit('state', this.#state()), { signal });
+    element.addEventListener('resize', () => this.#events.emit('state', this.#state()), { signal });
     element.addEventListener('error', () => this.#failed(), { signal });
   }
 
@@ -49,15 +44,13 @@ export class NativeEngine implements MediaEngine {
   /** The browser chooses; a plain file has one quality. */
   setQuality(): void {}
   setAudioTrack(): void {}
-
-  on<Name extends keyof MediaEngineEvents>(name: Name, listener: Listener<Name>): () => void {
-    this.#listeners[name].add(listener);
-    return () => this.#listeners[name].delete(listener);
-  }
+  setTarget(): void {}
 
   #open(positionSeconds: number): Outcome<void> {
     const url = this.#address();
     if (url === undefined) return fail('fmt.noneavailable', 'the video has no address that can be played here');
+    /** A stream that is opened is wanted, also where it is not to play yet. */
+    this.#element.preload = 'auto';
     this.#element.src = url;
     if (positionSeconds > 0) this.#element.currentTime = positionSeconds;
     return succeed(undefined);
@@ -85,14 +78,10 @@ export class NativeEngine implements MediaEngine {
   #failed(): void {
     const { error } = this.#element;
     if (error === null) return;
-    this.#emit('fatal', {
+    this.#events.emit('fatal', {
       code: elementErrorCode(error, this.#element.readyState > 0),
       message: error.message || `media element error ${error.code}`,
       detail: `MediaError ${error.code}`,
     });
-  }
-
-  #emit<Name extends keyof MediaEngineEvents>(name: Name, event: MediaEngineEvents[Name]): void {
-    for (const listener of this.#listeners[name]) listener(event);
   }
 }

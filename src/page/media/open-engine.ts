@@ -6,7 +6,6 @@ import type {
   MediaSourceDescription,
 } from '../../../protocol/media-engine.ts';
 import { fail, succeed, type Outcome } from '../../../protocol/outcome.ts';
-import { FallbackEngine } from './fallback-engine.ts';
 import type { MediaSupport } from './media-support.ts';
 import { NativeEngine } from './native-engine.ts';
 
@@ -26,8 +25,6 @@ export interface OpenEngineDependencies {
   /** Loads the module of the HLS engine, which is large and not needed by everybody. */
   readonly loadHlsEngine: () => Promise<MediaEngineModule>;
   readonly createWorkerEngine: () => MediaEngine;
-  /** The worker path was promised and did not work; it is not tried again in this session. */
-  readonly onWorkerRefused: (message: string) => void;
 }
 
 /** An engine for one source, not yet loaded with it. */
@@ -35,16 +32,11 @@ export async function openEngine(
   source: MediaSourceDescription,
   dependencies: OpenEngineDependencies,
 ): Promise<Outcome<MediaEngine>> {
-  const { element, support, createWorkerEngine, onWorkerRefused } = dependencies;
+  const { element, support, createWorkerEngine } = dependencies;
   const path = chooseMediaPath(source, support);
   switch (path) {
     case 'worker':
-      return succeed(
-        new FallbackEngine(createWorkerEngine(), (message) => {
-          onWorkerRefused(message);
-          return openMainEngine(dependencies);
-        }),
-      );
+      return succeed(createWorkerEngine());
     case 'main':
       return openMainEngine(dependencies);
     case 'native':

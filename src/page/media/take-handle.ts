@@ -1,18 +1,21 @@
 import type { EngineMessage } from '../../../protocol/media-worker.ts';
 
-/**
- * Gives the element a source that lives in the worker. A new source stops the element and takes it back to its beginning,
- * whatever the viewer wanted, so it is sent where it was and started again (media.md 9.3).
- */
-export function takeHandle(
-  element: HTMLVideoElement,
-  { handle, isManaged }: Extract<EngineMessage, { kind: 'handle' }>,
-  seconds = element.currentTime,
+type HandleMessage = Extract<EngineMessage, { kind: 'handle' }>;
+
+/** Gives the element a source that lives in the worker. It stops, and goes back to its beginning (media.md 9.3). */
+export function attachHandle(
+  element: Pick<HTMLVideoElement, 'srcObject' | 'disableRemotePlayback'>,
+  { handle, isManaged }: HandleMessage,
 ): void {
-  const { paused } = element;
   /** A managed source opens only where the element may not be cast (media.md 1.3). */
   if (isManaged) element.disableRemotePlayback = true;
   element.srcObject = handle as MediaProvider;
-  if (seconds > 0) element.currentTime = seconds;
+}
+
+/** The same before there is a player to see to it that the element plays on. */
+export function takeHandle(element: HTMLVideoElement, message: HandleMessage): void {
+  const { paused, currentTime } = element;
+  attachHandle(element, message);
+  if (currentTime > 0) element.currentTime = currentTime;
   if (!paused) element.play().catch(() => undefined);
 }

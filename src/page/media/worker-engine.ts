@@ -1,32 +1,37 @@
 import * as Comlink from 'comlink';
 import type { Clock } from '../../../protocol/clock.ts';
-import { LIFECYCLE, MEDIA } from '../../../protocol/constants.ts';
-import type { MediaEngine, MediaEngineEvents, MediaSourceDescription } from '../../../protocol/media-engine.ts';
-import {
-  FORWARDED_EVENTS,
-  type ElementBox,
-  type ElementMessage,
-  type EngineMessage,
-  type MediaLoad,
-  type MediaWorkerApi,
-} from '../../../protocol/media-worker.ts';
+import { MEDIA } from '../../../protocol/constants.ts';
+import type { MediaEngine, MediaSourceDescription } from '../../../protocol/media-engine.ts';
+import type { ElementBox, EngineMessage, MediaLoad, MediaWorkerApi } from '../../../protocol/media-worker.ts';
 import { fail, succeed, type Outcome } from '../../../protocol/outcome.ts';
 import type { QualityName } from '../../../protocol/player-info.ts';
 import type { HeadStart } from '../boot/boot-state.ts';
-import { hasLostSource } from './lost-source.ts';
-import { takeHandle } from './take-handle.ts';
 import { pinMethods } from '../pin-methods.ts';
-
-type Listener<Name extends keyof MediaEngineEvents> = (event: MediaEngineEvents[Name]) => void;
+import { SupervisedWorker } from '../supervision/supervised-worker.ts';
+import { ElementMirror, type MirroredElement } from './element-mirror.ts';
+import { EngineEvents } from './engine-events.ts';
+import { attachHandle } from './take-handle.ts';
+import { workerNeed } from './worker-need.ts';
 
 export interface WorkerEngineDependencies {
-  readonly element: HTMLVideoElement;
+  readonly element: MirroredElement & Pick<HTMLVideoElement, 'disableRemotePlayback'>;
   readonly clock: Clock;
   readonly startWorker: () => Worker;
   /** Address of the engine's module, which the worker loads. */
   readonly engineUrl: string;
-  /** What the inline script has begun for this very source; used once. */
+  /** What the inline script has begun for this video; used once. */
   readonly takeHeadStart: (source: MediaSourceDescription) => HeadStart | null;
+  readonly elementBox: () => ElementBox;
+  readonly followBox: (api: Pick<MediaWorkerApi, 'setBox'>, signal: AbortSignal) => void;
+  readonly isHidden: () => boolean;
+}
+
+/** One life of the worker, with the stream that it has been given. */
+interface WorkerStream {
+  readonly api: Comlink.Remote<MediaWorkerApi>;
+  readonly mirror: ElementMirror;
+  /** The element plays the worker's source. It settles when the life of the worker ends, too. */
+  readonly opened: Promise<Outcome<void>>;
 }
 
 /**
@@ -35,281 +40,184 @@ export interface WorkerEngineDependencies {
  */
 export class WorkerEngine implements MediaEngine {
   readonly path = 'worker';
-  readonly #element: HTMLVideoElement;
-  readonly #clock: Clock;
-  readonly #startWorker: () => Worker;
-  readonly #engineUrl: string;
-  readonly #takeHeadStart: WorkerEngineDependencies['takeHeadStart'];
-  readonly #listeners: { [Name in keyof MediaEngineEvents]: Set<Listener<Name>> } = {
-    state: new Set(),
-    fatal: new Set(),
-    trouble: new Set(),
-  };
-  /** Held for the life of the engine: Comlink loses the calls of a proxy that was collected. */
-  #worker: Worker | null = null;
-  #api: Comlink.Remote<MediaWorkerApi> | null = null;
-  #view: MessagePort | null = null;
+  readonly #dependencies: WorkerEngineDependencies;
+  readonly #events = new EngineEvents();
+  readonly on = this.#events.on;
+  readonly #worker: SupervisedWorker<WorkerStream>;
   #source: MediaSourceDescription | null = null;
-  #seekNumber = 0;
-  #stop = new AbortController();
-  #onOpen: () => void = () => undefined;
-  #restarts = 0;
-  /** Where the film was when it last moved, seconds. */
-  #lastSeconds = 0;
-  /** Where the worker has heard that the element is. */
-  #toldSeconds: number | null = null;
-  /** Where the next source goes on; where the element is, unless it says otherwise. */
-  #resumeSeconds: number | undefined;
-  /** Told again to a worker that takes over. */
-  #quality: QualityName = 'auto';
-  #audioTrack: string | null = null;
+  #headStart: HeadStart | null = null;
+  /** Of the present life of the worker, from its first moment. */
+  #mirror: ElementMirror | null = null;
+  #api: Comlink.Remote<MediaWorkerApi> | null = null;
 
-  constructor({ element, clock, startWorker, engineUrl, takeHeadStart }: WorkerEngineDependencies) {
-    this.#element = element;
-    this.#clock = clock;
-    this.#startWorker = startWorker;
-    this.#engineUrl = engineUrl;
-    this.#takeHeadStart = takeHeadStart;
-  }
-
-  /** Fails with `worker.unavailable` where this path does not work, which the caller answers with another path. */
-  async load(source: MediaSourceDescription): Promise<Outcome<void>> {
-    this.#source = source;
-    this.#seekNumber = 0;
-    this.#stop = new AbortController();
-    const headStart = this.#takeHeadStart(source);
-    const worker = headStart?.worker ?? this.#createWorker();
-    if (worker === null) return fail('worker.unavailable', 'the media worker cannot start');
-    this.#worker = worker;
-    this.#api = pinMethods(Comlink.wrap<MediaWorkerApi>(worker));
-    const attached = this.#waitForOpen();
-    const opened = headStart === null ? this.#open(source, this.#api) : Promise.resolve(this.#adopt(headStart));
-    const outcome = await Promise.race([opened, this.#watch(worker)]);
-    if (!outcome.ok) return this.#giveUp(outcome);
-    const open = await attached;
-    return open.ok ? open : this.#giveUp(open);
-  }
-
-  async recover(positionSeconds: number): Promise<Outcome<void>> {
-    const api = this.#api;
-    if (api === null) return fail('player.internal', 'nothing to recover');
-    this.#resumeSeconds = positionSeconds;
-    const outcome = await this.#orSilence(api.recover(positionSeconds));
-    return outcome ?? this.#startOver(positionSeconds);
-  }
-
-  detach(): void {
-    this.#stop.abort();
-    /** The element lets go first: a worker that ends while it is attached leaves it waiting for ever. */
-    if (this.#element.srcObject !== null) this.#element.srcObject = null;
-    this.#endWorker();
-  }
-
-  /** `null` where a worker gives no answer. */
-  #orSilence<Answer>(answer: Answer): Promise<Awaited<Answer> | null> {
-    const silence = new Promise<null>((resolve) => this.#clock.after(MEDIA.pingTimeoutMs, () => resolve(null)));
-    return Promise.race([answer, silence]);
-  }
-
-  /** An engine that gives up, or changes its source, lets go of the element too: only silence tells that it is dead. */
-  async #afterLostSource(): Promise<void> {
-    const api = this.#api;
-    if (api === null || (await this.#orSilence(api.ping())) !== null) return;
-    if (api === this.#api) this.#restart();
-  }
-
-  #restart(): void {
-    this.#restarts += 1;
-    this.#emit('trouble', { detail: 'the media worker died' });
-    const isHopeless = this.#restarts > LIFECYCLE.workerRestartsMax;
-    const restarted = isHopeless
-      ? Promise.resolve(fail('worker.unavailable', 'the media worker keeps dying'))
-      : this.#startOver(this.#positionSeconds());
-    void restarted.then((outcome) => {
-      if (outcome.ok) return;
-      this.#emit('fatal', { code: 'player.internal', message: outcome.message, detail: outcome.code });
+  constructor(dependencies: WorkerEngineDependencies) {
+    this.#dependencies = dependencies;
+    const { clock, element, startWorker, isHidden } = dependencies;
+    this.#worker = new SupervisedWorker<WorkerStream>({
+      clock,
+      createWorker: startWorker,
+      open: (worker, signal) => this.#open(worker, signal),
+      startTimeoutMs: MEDIA.workerStartTimeoutMs,
+      ping: ({ api }) => Promise.resolve(api.ping()),
+      pings: workerNeed(element, isHidden),
+      onDied: (reason, restarted) => void this.#onDied(reason, restarted),
     });
   }
 
-  /** An element that lost its source stands at its end. */
-  #positionSeconds(): number {
-    return hasLostSource(this.#element) ? this.#lastSeconds : this.#element.currentTime;
+  /** Fails with `worker.unavailable` where this path does not work; the caller has others. */
+  async load(source: MediaSourceDescription): Promise<Outcome<void>> {
+    this.#source = source;
+    this.#headStart = this.#dependencies.takeHeadStart(source);
+    const opened = await this.#opened(this.#worker.start(this.#headStart?.worker));
+    if (!opened.ok && this.#source === source) this.detach();
+    return opened;
   }
 
-  /** The element keeps its last picture until the new worker has a source for it. */
-  async #startOver(positionSeconds: number): Promise<Outcome<void>> {
-    const source = this.#source;
-    if (source === null) return fail('player.internal', 'nothing to recover');
-    this.#stop.abort();
-    this.#endWorker();
-    this.#resumeSeconds = positionSeconds;
-    const loaded = await this.load({ ...source, startSeconds: positionSeconds });
-    if (loaded.ok && this.#quality !== 'auto') this.setQuality(this.#quality);
-    if (loaded.ok && this.#audioTrack !== null) this.setAudioTrack(this.#audioTrack);
-    return loaded;
+  async recover(positionSeconds: number): Promise<Outcome<void>> {
+    const { clock } = this.#dependencies;
+    const api = this.#api;
+    if (this.#source === null) return fail('player.internal', 'nothing to recover');
+    this.#source = { ...this.#source, startSeconds: positionSeconds };
+    const silence = new Promise<null>((resolve) => clock.after(MEDIA.pingTimeoutMs, () => resolve(null)));
+    const recovered = api === null ? null : await Promise.race([api.recover(positionSeconds), silence]);
+    if (recovered !== null) return recovered;
+    this.#mirror = null;
+    return this.#opened(this.#restart('it did not recover in time'));
   }
 
-  #endWorker(): void {
-    this.#onOpen = () => undefined;
-    this.#view?.close();
-    this.#api?.[Comlink.releaseProxy]();
-    this.#worker?.terminate();
-    this.#worker = null;
-    this.#api = null;
-    this.#view = null;
+  detach(): void {
+    const { element } = this.#dependencies;
+    this.#source = null;
+    /** The element lets go first: a worker that ends while it is attached leaves it waiting for ever. */
+    if (element.srcObject !== null) element.srcObject = null;
+    this.#worker.stop();
   }
 
   setQuality(quality: QualityName): void {
-    this.#quality = quality;
     void this.#api?.setQuality(quality);
   }
 
   setAudioTrack(id: string): void {
-    this.#audioTrack = id;
     void this.#api?.setAudioTrack(id);
   }
 
+  setTarget(seconds: number | null): void {
+    this.#mirror?.setTarget(seconds);
+  }
+
   observeElement(): void {
-    this.#forward('timeupdate');
+    this.#mirror?.forward('timeupdate');
   }
 
-  on<Name extends keyof MediaEngineEvents>(name: Name, listener: Listener<Name>): () => void {
-    this.#listeners[name].add(listener);
-    return () => this.#listeners[name].delete(listener);
+  async #opened(started: Promise<Outcome<WorkerStream>>): Promise<Outcome<void>> {
+    const outcome = await started;
+    return outcome.ok ? outcome.value.opened : outcome;
   }
 
-  #createWorker(): Worker | null {
-    try {
-      return this.#startWorker();
-    } catch {
-      return null;
-    }
+  /** Who asks again after it was given up may have a better moment. */
+  #restart(reason: string): Promise<Outcome<WorkerStream>> {
+    if (this.#worker.state !== 'given-up') return this.#worker.restart(reason);
+    this.#worker.stop();
+    return this.#worker.start();
   }
 
-  #open(source: MediaSourceDescription, api: Comlink.Remote<MediaWorkerApi>): Promise<Outcome<void>> {
-    const channel = new MessageChannel();
-    this.#listen(channel.port1);
-    const load: MediaLoad = { source, engineUrl: this.#engineUrl, box: elementBox(this.#element) };
-    return api.load(load, Comlink.transfer(channel.port2, [channel.port2]) as never);
+  async #onDied(reason: string, restarted: Promise<Outcome<WorkerStream>>): Promise<void> {
+    this.#events.emit('trouble', { detail: `media ${reason}` });
+    const opened = await this.#opened(restarted);
+    if (this.#source === null) return;
+    if (opened.ok) return this.#events.emit('reopened', { path: this.path });
+    const { code: detail, message } = opened;
+    this.#events.emit('fatal', { code: 'player.internal', message, detail });
   }
 
-  /** The stream is on its way already; what the worker said meanwhile is heard now. */
-  #adopt({ port, messages, stopQueueing }: HeadStart): Outcome<void> {
-    stopQueueing();
-    this.#listen(port);
-    for (const message of messages) this.#receive(message);
-    this.#forward(null);
-    return succeed(undefined);
-  }
-
-  #listen(view: MessagePort): void {
-    this.#view = view;
-    this.#toldSeconds = null;
-    const { signal } = this.#stop;
-    view.addEventListener('message', ({ data }: MessageEvent<EngineMessage>) => this.#receive(data), { signal });
-    view.start();
-    for (const type of FORWARDED_EVENTS) this.#element.addEventListener(type, () => this.#forward(type), { signal });
-    void this.#watchPlaying(signal);
-  }
-
-  async #watchPlaying(signal: AbortSignal): Promise<void> {
-    const { watchWorker } = await import('./watch-worker.ts');
-    const [api, element] = [this.#api, this.#element];
-    if (api === null || signal.aborted) return;
-    watchWorker({ element, clock: this.#clock, api, boxOf: elementBox, onDead: () => this.#restart() }, signal);
-  }
-
-  #receive(message: EngineMessage): void {
-    switch (message.kind) {
-      case 'handle':
-        takeHandle(this.#element, message, this.#resumeSeconds ?? this.#positionSeconds());
-        this.#resumeSeconds = undefined;
-        /** A new source swallows the event of a seek that came just before. */
-        if (this.#toldSeconds !== null && this.#toldSeconds !== this.#element.currentTime) this.#forward('seeking');
-        break;
-      case 'open':
-        this.#onOpen();
-        break;
-      case 'seek':
-        this.#seekNumber = message.seekNumber;
-        this.#element.currentTime = message.seconds;
-        this.#forward(null);
-        break;
-      case 'state':
-        this.#emit('state', message.state);
-        break;
-      case 'fatal':
-        this.#emit('fatal', message.fatal);
-        break;
-      case 'trouble':
-        this.#emit('trouble', { detail: message.detail });
-    }
-  }
-
-  #forward(event: ElementMessage['event']): void {
-    const { currentTime, paused, seeking, ended, readyState, playbackRate, duration, error } = this.#element;
-    if (event === 'ended' && hasLostSource(this.#element)) return void this.#afterLostSource();
-    if (!ended && !seeking) this.#lastSeconds = currentTime;
-    this.#toldSeconds = currentTime;
-    const quality = this.#element.getVideoPlaybackQuality();
-    const message: ElementMessage = {
-      event,
-      snapshot: {
-        currentTime,
-        atMs: this.#clock.monotonicNow(),
-        paused,
-        seeking,
-        ended,
-        readyState,
-        playbackRate,
-        duration,
-        error: error === null ? null : { code: error.code, message: error.message },
-        seekNumber: this.#seekNumber,
-        droppedFrames: quality.droppedVideoFrames,
-        totalFrames: quality.totalVideoFrames,
-      },
-    };
-    this.#view?.postMessage(message);
-  }
-
-  /** A worker that does not load says so by an event, or says nothing at all. */
-  #watch(worker: Worker): Promise<Outcome<void>> {
-    return new Promise((resolve) => {
-      const settle = (message: string): void => resolve(fail('worker.unavailable', message));
-      const { signal } = this.#stop;
-      worker.addEventListener('error', () => settle('the media worker did not load'), { signal });
-      worker.addEventListener('messageerror', () => settle('the media worker cannot be understood'), { signal });
-      signal.addEventListener('abort', () => settle('the media worker was ended'));
-      const cancel = this.#clock.after(MEDIA.workerStartTimeoutMs, () => settle('the media worker does not answer'));
-      signal.addEventListener('abort', cancel);
+  /** Proves that the worker runs. What becomes of the stream is a matter of its own: a slow line is no dead worker. */
+  async #open(worker: Worker, signal: AbortSignal): Promise<Outcome<WorkerStream>> {
+    const { element, clock, followBox } = this.#dependencies;
+    const api = pinMethods(Comlink.wrap<MediaWorkerApi>(worker));
+    const headStart = this.#headStart;
+    this.#headStart = null;
+    const channel = headStart === null ? new MessageChannel() : null;
+    const port = headStart?.port ?? channel?.port1;
+    const source = this.#source;
+    if (port === undefined || source === null) return fail('worker.unavailable', 'the stream was let go');
+    const startSeconds = this.#mirror?.positionSeconds ?? source.startSeconds;
+    const onLostSource = (): void => this.#worker.askNow();
+    const mirror = new ElementMirror({ element, clock, port, startSeconds, onLostSource }, signal);
+    this.#api = api;
+    this.#mirror = mirror;
+    signal.addEventListener('abort', () => {
+      this.#api = null;
+      port.close();
+      api[Comlink.releaseProxy]();
     });
+    for (const type of ['play', 'playing', 'seeking'])
+      element.addEventListener(type, () => this.#worker.watch(), { signal });
+    const attached = this.#listen(port, mirror, headStart, signal);
+    const loaded = channel === null ? succeed(undefined) : this.#load(api, { ...source, startSeconds }, channel.port2);
+    const opened = Promise.resolve(loaded).then((outcome) => (outcome.ok ? attached : outcome));
+    /** The inline script began before it was known where the viewer wants to be. */
+    if (headStart !== null && headStart.startSeconds !== startSeconds) mirror.setTarget(startSeconds);
+    followBox(api, signal);
+    await api.ping();
+    return succeed({ api, mirror, opened });
   }
 
-  /** The watchdog of the path: some browsers promise MediaSource in workers and never open one (media.md 4). */
-  #waitForOpen(): Promise<Outcome<void>> {
+  #load(
+    api: Comlink.Remote<MediaWorkerApi>,
+    source: MediaSourceDescription,
+    port: MessagePort,
+  ): Promise<Outcome<void>> {
+    const { engineUrl, elementBox } = this.#dependencies;
+    const load: MediaLoad = { source, engineUrl, box: elementBox() };
+    return api.load(load, Comlink.transfer(port, [port]) as never);
+  }
+
+  /**
+   * The watchdog of the path: some browsers promise MediaSource in workers and never open one (media.md 4). A head start may
+   * have said much already.
+   */
+  #listen(
+    port: MessagePort,
+    mirror: ElementMirror,
+    headStart: HeadStart | null,
+    signal: AbortSignal,
+  ): Promise<Outcome<void>> {
     return new Promise((resolve) => {
+      const { clock } = this.#dependencies;
       const timeoutMs = MEDIA.workerStartTimeoutMs + MEDIA.sourceOpenTimeoutMs;
-      const cancel = this.#clock.after(timeoutMs, () =>
-        resolve(fail('worker.unavailable', 'the MediaSource of the worker did not open')),
-      );
-      this.#onOpen = () => {
+      const refuse = (): void => resolve(fail('worker.unavailable', 'the source of the worker did not open'));
+      const cancel = clock.after(timeoutMs, refuse);
+      signal.addEventListener('abort', () => {
+        cancel();
+        refuse();
+      });
+      const receive = (message: EngineMessage): void => {
+        this.#worker.noteServed();
+        if (message.kind !== 'open') return this.#receive(message, mirror);
         cancel();
         resolve(succeed(undefined));
       };
+      headStart?.stopQueueing();
+      port.addEventListener('message', ({ data }: MessageEvent<EngineMessage>) => receive(data), { signal });
+      port.start();
+      for (const message of headStart?.messages ?? []) receive(message);
+      if (headStart !== null) mirror.forward(null);
     });
   }
 
-  #giveUp(failure: Outcome<void>): Outcome<void> {
-    this.detach();
-    return failure;
+  #receive(message: Exclude<EngineMessage, { kind: 'open' }>, mirror: ElementMirror): void {
+    switch (message.kind) {
+      case 'handle':
+        return attachHandle(this.#dependencies.element, message);
+      case 'seek':
+        if (mirror.follow(message)) this.#events.emit('moved', { seconds: message.seconds });
+        return;
+      case 'state':
+        return this.#events.emit('state', message.state);
+      case 'fatal':
+        return this.#events.emit('fatal', message.fatal);
+      case 'trouble':
+        return this.#events.emit('trouble', { detail: message.detail });
+    }
   }
-
-  #emit<Name extends keyof MediaEngineEvents>(name: Name, event: MediaEngineEvents[Name]): void {
-    for (const listener of this.#listeners[name]) listener(event);
-  }
-}
-
-function elementBox(element: HTMLVideoElement): ElementBox {
-  const density = window.devicePixelRatio;
-  return { widthPixels: element.clientWidth * density, heightPixels: element.clientHeight * density };
 }

@@ -1,351 +1,205 @@
-import type { Clock } from '../../../protocol/clock.ts';
-import { isPlayerErrorCode, type PlayerErrorCode } from '../../../protocol/errors.ts';
-import type { MediaEngine, MediaEngineState, MediaSourceDescription } from '../../../protocol/media-engine.ts';
-import { MEDIA, PLAYER } from '../../../protocol/constants.ts';
-import type { Outcome } from '../../../protocol/outcome.ts';
-import type { QualityName } from '../../../protocol/player-info.ts';
-import { hasLostSource } from '../media/lost-source.ts';
-import { rangesOf } from './time-ranges.ts';
+import type { PlayerErrorCode } from '../../../protocol/errors.ts';
+import { PLAYER_STATE } from '../../../protocol/player-info.ts';
+import type { PositionIntent } from './intents/intent.ts';
+import { TimeObserver } from './observers/time-observer.ts';
+import type { CommandSource, PlayerErrorSnapshot } from './player.ts';
+import type { PlayerParts } from './player-parts.ts';
+import { END_MARGIN_SECONDS } from './stream/seeker.ts';
+import type { VideoQueue } from './videos/video-queue.ts';
+import { errorSnapshot } from './videos/video-response.ts';
+import type { Videos } from './videos/videos.ts';
 
-/** What playback tells the controller; it decides nothing about states, playlists or hosts. */
-export interface PlaybackEvents {
-  /** The element has started, or started again, to show frames. */
-  playing(): void;
-  waiting(): void;
-  paused(): void;
-  ended(): void;
-  seeking(): void;
-  seeked(): void;
-  /** Media time moved, jumped or changed its speed. */
-  moved(): void;
-  /** When `moved` is due again, while it plays. */
-  progressDelayMs(): number;
-  durationKnown(durationSeconds: number): void;
-  buffered(): void;
-  volumeChanged(volume: number, muted: boolean): void;
-  rateChanged(rate: number): void;
-  engineState(state: MediaEngineState): void;
-  failed(code: PlayerErrorCode, message: string, detail: string): void;
-  /** Something that recovery deals with. */
-  troubled(detail: string): void;
-  autoplayBlocked(): void;
+export interface PlaybackDependencies extends PlayerParts {
+  readonly videos: Videos;
+  readonly queue: VideoQueue;
+  readonly fail: (error: PlayerErrorSnapshot, message: string) => void;
 }
 
-export interface PlaybackDependencies {
-  readonly element: HTMLVideoElement;
-  readonly clock: Clock;
-  readonly openEngine: (source: MediaSourceDescription) => Promise<Outcome<MediaEngine>>;
-  readonly events: PlaybackEvents;
-}
-
-/**
- * One media element, the engine that feeds it, and what the viewer wants of it. `wantsPlaying` is the intent; the
- * element's own `paused` is only its present condition, and a new source resets it.
- */
+/** Playing, pausing, seeking, and what happens at the end. Each changes an intent; the stream follows. */
 export class Playback {
-  readonly #element: HTMLVideoElement;
-  readonly #clock: Clock;
-  readonly #openEngine: PlaybackDependencies['openEngine'];
-  readonly #events: PlaybackEvents;
-  readonly #stop = new AbortController();
-  #engine: MediaEngine | null = null;
-  #source: MediaSourceDescription | null = null;
-  #opening = false;
-  #wantsPlaying = false;
-  #mayMute = false;
-  /** Asked for while the engine was looking for its start, which would have the last word. */
-  #earlySeekSeconds: number | null = null;
-  #hasData = false;
-  #quality: QualityName = 'auto';
-  #cancelStartTimeout: () => void = () => undefined;
-  #cancelStallTimeout: () => void = () => undefined;
-  #cancelProgress: () => void = () => undefined;
-  /** Grows with every source, so that answers for an earlier one are recognised. */
-  #generation = 0;
+  readonly #dependencies: PlaybackDependencies;
+  readonly #time: TimeObserver;
+  /** Playback stopped at `endSeconds`, so the element itself does not know that it is over. */
+  #endedByClip = false;
+  #isHeld = false;
+  /** A place on a timeline whose length is not known yet. */
+  #fraction: { readonly value: number; readonly by: CommandSource; readonly askedAtMs: number | undefined } | null =
+    null;
 
-  constructor({ element, clock, openEngine, events }: PlaybackDependencies) {
-    this.#element = element;
-    this.#clock = clock;
-    this.#openEngine = openEngine;
-    this.#events = events;
-    this.#listen();
+  constructor(dependencies: PlaybackDependencies) {
+    this.#dependencies = dependencies;
+    this.#time = new TimeObserver({ ...dependencies, onEndReached: (reason) => this.#onEndReached(reason) });
+    dependencies.model.subscribe(() => this.#seekToKnownFraction());
   }
 
-  get wantsPlaying(): boolean {
-    return this.#wantsPlaying;
+  get time(): TimeObserver {
+    return this.#time;
   }
 
-  get path(): MediaEngine['path'] | null {
-    return this.#engine?.path ?? null;
-  }
-
-  /** Names the stream that `play` will open; nothing is fetched before that. */
-  prepare(source: MediaSourceDescription): void {
-    this.close();
-    this.#source = source;
-  }
-
-  /**
-   * Plays, opening the stream first if need be. Runs in the gesture that asked for it, because some browsers unlock
-   * sound only there. `mayMute`: muted playback is better than none (P6).
-   */
-  play({ mayMute }: { mayMute: boolean }): void {
-    this.#wantsPlaying = true;
-    this.#mayMute = mayMute;
-    this.#startElement();
-    if (this.#engine === null && !this.#opening) void this.#open();
-  }
-
-  pause(): void {
-    this.#wantsPlaying = false;
-    this.#cancelTimeouts();
-    if (!this.#element.paused) this.#element.pause();
-    else this.#events.paused();
-  }
-
-  /** Moves to a media time, now or as soon as there is a stream. */
-  seek(seconds: number): void {
-    if (this.#engine === null || this.#element.readyState === 0) this.#startAt(seconds);
-    if (this.#engine === null) return;
-    if (!this.#hasData) this.#earlySeekSeconds = seconds;
-    this.#element.currentTime = seconds;
-  }
-
-  setQuality(quality: QualityName): void {
-    this.#quality = quality;
-    this.#engine?.setQuality(quality);
-  }
-
-  setAudioTrack(id: string): void {
-    this.#engine?.setAudioTrack(id);
-  }
-
-  /** Opens the stream again at a position, after a failure. */
-  retry(seconds: number): void {
-    const [source, engine] = [this.#source, this.#engine];
-    if (source === null) return;
-    if (engine === null) {
-      this.prepare({ ...source, startSeconds: seconds });
-      return this.play({ mayMute: false });
+  play(by: CommandSource, askedAtMs?: number): void {
+    const { model, intents, stream, videos } = this.#dependencies;
+    const { state, error, video, seekable } = model.snapshot;
+    if (error !== null) return this.retry(askedAtMs);
+    if (!this.#hasVideo) return;
+    intents.ask({ stream: true, playing: true, mayMute: by !== 'viewer' }, askedAtMs);
+    /** The word about the video is on its way, or a later wish stands. */
+    if (!videos.isKnown) return;
+    if (!intents.current.playing) return stream.reconcile();
+    if (state === PLAYER_STATE.ended && intents.current.position === null) {
+      const seconds = this.#endedByClip ? video.startSeconds : seekable[0];
+      this.#place({ seconds, reason: 'resume' });
     }
-    this.#startAt(seconds);
-    this.#wantsPlaying = true;
-    this.#watchStart();
-    this.#startElement();
-    void this.#recover(engine, seconds);
+    this.#endedByClip = false;
+    model.advance('play-requested');
+    stream.reconcile(by === 'viewer');
   }
 
-  async #recover(engine: MediaEngine, seconds: number): Promise<void> {
-    const generation = this.#generation;
-    const recovered = await engine.recover(seconds);
-    if (generation === this.#generation && !recovered.ok)
-      this.#fail(asPlayerError(recovered.code), recovered.message, recovered.code);
+  pause(askedAtMs?: number): void {
+    const { model, intents, stream, videos } = this.#dependencies;
+    intents.ask({ playing: false }, askedAtMs);
+    if (!videos.isKnown || intents.current.playing || model.snapshot.error !== null) return;
+    stream.reconcile();
+    model.advance('paused', { waiting: false, position: this.#time.position() });
   }
 
-  /** Lets go of the stream. */
-  close(): void {
-    this.#generation += 1;
-    this.#cancelTimeouts();
-    this.#wantsPlaying = false;
-    this.#opening = false;
-    this.#earlySeekSeconds = null;
-    this.#source = null;
-    this.#engine?.detach();
-    this.#engine = null;
+  /** Gives up the stream and shows the poster again (host-api 2.3: clients expect 5 or −1). */
+  stopVideo(askedAtMs?: number): void {
+    const { model, intents, videos } = this.#dependencies;
+    intents.ask({ stream: false, playing: false, position: null }, askedAtMs);
+    if (intents.current.stream || model.snapshot.error !== null) return;
+    const { startSeconds } = model.snapshot.video;
+    model.update({ seeking: false, position: model.positionNow(startSeconds) });
+    if (!videos.isKnown) return;
+    videos.prepare();
+    model.advance('stopped');
   }
 
-  stop(): void {
-    this.close();
-    this.#cancelProgress();
-    this.#stop.abort();
+  /** Paused stays paused, any other state plays (host-api 2.3). `allowSeekAhead` false refuses what is not buffered. */
+  seekTo(seconds: number, allowSeekAhead: boolean, by: CommandSource, askedAtMs?: number): void {
+    const { model, intents, stream } = this.#dependencies;
+    const { durationSeconds, bufferedRanges, video } = model.snapshot;
+    if (!this.#hasVideo) return;
+    const latestSeconds = durationSeconds > 0 ? durationSeconds - END_MARGIN_SECONDS : Infinity;
+    const target = Math.max(0, Math.min(seconds, latestSeconds));
+    const isBuffered = bufferedRanges.some(([start, end]) => target >= start && target <= end);
+    if (!allowSeekAhead && !isBuffered) return;
+    if (askedAtMs !== undefined && !intents.isLatest('position', askedAtMs)) return;
+    const staysPaused = this.#isPaused();
+    /** A seek ends what cueing asked for (host-api 2.3). */
+    if (video.endSeconds !== null || video.startSeconds > 0)
+      model.update({ video: { ...video, startSeconds: 0, endSeconds: null } });
+    this.#endedByClip = false;
+    this.#fraction = null;
+    intents.ask({ position: { seconds: target, reason: 'seek' }, stream: true }, askedAtMs);
+    model.update({ seeking: true, position: model.positionNow(target) });
+    model.emit('onSeeking', target);
+    if (staysPaused) stream.reconcile();
+    else this.play(by, askedAtMs);
   }
 
-  #startAt(seconds: number): void {
-    if (this.#source !== null) this.#source = { ...this.#source, startSeconds: seconds };
+  /** 0 to 1 of the film. Where its length is not known, as soon as it is. */
+  seekToFraction(value: number, by: CommandSource, askedAtMs?: number): void {
+    this.#fraction = { value, by, askedAtMs };
+    this.#seekToKnownFraction();
   }
 
-  async #open(): Promise<void> {
-    const source = this.#source;
-    if (source === null) return;
-    const generation = (this.#generation += 1);
-    const isStale = () => generation !== this.#generation;
-    this.#opening = true;
-    this.#watchStart();
-    const opened = await this.#openEngine(source);
-    if (isStale()) return opened.ok ? opened.value.detach() : undefined;
-    if (!opened.ok) return this.#fail(asPlayerError(opened.code), opened.message, opened.code);
-    const engine = opened.value;
-    this.#engine = engine;
-    engine.on('state', (state) => !isStale() && this.#events.engineState(state));
-    engine.on('trouble', ({ detail }) => !isStale() && this.#events.troubled(detail));
-    engine.on('fatal', ({ code, message, detail }) => !isStale() && this.#fail(code, message, detail));
-    /** The start may have moved while the engine was on its way. */
-    const loaded = await engine.load(this.#source ?? source);
-    if (isStale()) return;
-    this.#opening = false;
-    if (!loaded.ok) return this.#fail(asPlayerError(loaded.code), loaded.message, loaded.code);
-    if (this.#quality !== 'auto') engine.setQuality(this.#quality);
-    if (this.#wantsPlaying) this.#startElement();
-    this.#catchUp();
+  /** After an error: the same video at the same position. */
+  retry(askedAtMs?: number): void {
+    const { model, intents, stream, videos } = this.#dependencies;
+    const { position, video } = model.snapshot;
+    const { isPlayable } = videos;
+    model.update({ error: null, video: { ...video, isPlayable } });
+    if (!isPlayable) return videos.reload(position.seconds, askedAtMs);
+    const { seconds } = position;
+    if (!video.isLive && intents.current.position === null) this.#place({ seconds, reason: 'resume' });
+    intents.ask({ stream: true, playing: true, mayMute: false }, askedAtMs);
+    model.advance('play-requested');
+    stream.retry();
   }
 
-  /** A stream with a head start may be playing already; its events came before anybody listened. */
-  #catchUp(): void {
-    if (this.#element.readyState === 0) return;
-    if (this.#element.readyState >= HTMLMediaElement.HAVE_CURRENT_DATA) this.#repeatEarlySeek();
-    this.#events.durationKnown(this.#element.duration);
-    this.#events.buffered();
-    if (this.movingRate === 0) return;
-    this.#onPlaying();
-    this.#scheduleProgress();
+  step(direction: 1 | -1, askedAtMs?: number): void {
+    const { model, queue, videos } = this.#dependencies;
+    const index = queue.neighbour(direction);
+    if (index !== null) videos.goTo(index, askedAtMs);
+    else if (model.snapshot.playlist !== null) this.stopVideo(askedAtMs);
   }
 
-  #onPlaying(): void {
-    this.#cancelTimeouts();
-    this.#events.playing();
+  /** Ends playback for a reason outside of it (H5). */
+  end(code: PlayerErrorCode, reason: string): void {
+    const { model, videos, fail } = this.#dependencies;
+    model.update({ position: this.#time.position() });
+    videos.forget();
+    fail(errorSnapshot(code, reason), reason);
   }
 
-  #startElement(): void {
-    const generation = this.#generation;
-    this.#element.play().catch((error: unknown) => {
-      if (generation !== this.#generation || !this.#wantsPlaying) return;
-      /** `AbortError` means that a new source or a pause came in between: whoever did that knows. */
-      if (error instanceof DOMException && error.name === 'NotAllowedError') this.#startRefused();
-    });
+  /** The present video ends where it ends, and none of its list follows. */
+  holdAtEnd(): void {
+    this.#isHeld = true;
   }
 
-  /** P6: with sound, then muted, then not at all; the host hears of the first refusal. */
-  #startRefused(): void {
-    this.#events.autoplayBlocked();
-    if (this.#mayMute && !this.#element.muted) {
-      this.#element.muted = true;
-      this.#startElement();
-      return;
+  /** Another video. */
+  reset(): void {
+    this.#endedByClip = this.#isHeld = false;
+    this.#fraction = null;
+  }
+
+  pausedOutside(): void {
+    this.#dependencies.model.advance('paused', { waiting: false, position: this.#time.position() });
+  }
+
+  playedOutside(): void {
+    this.#dependencies.model.advance('play-requested');
+  }
+
+  /** P6: playback is refused with sound and without; the video is cued. */
+  autoplayRefused(): void {
+    const { model, intents } = this.#dependencies;
+    intents.fail(['playing'], { playing: false });
+    model.advance('stopped', { waiting: false, position: this.#time.position() });
+  }
+
+  /** A stream is wanted that is not to play. After its end, and where it was cued, a seek plays. */
+  #isPaused(): boolean {
+    const { model, intents } = this.#dependencies;
+    const { state, error } = model.snapshot;
+    if (error !== null || state === PLAYER_STATE.ended || state === PLAYER_STATE.cued) return false;
+    return intents.current.stream && !intents.current.playing;
+  }
+
+  /** One has been asked for. */
+  get #hasVideo(): boolean {
+    const { intents, videos, model } = this.#dependencies;
+    return videos.isKnown || intents.isPending('videoId') || model.snapshot.error !== null;
+  }
+
+  #place(position: PositionIntent): void {
+    this.#dependencies.intents.renew({ position });
+    this.#dependencies.model.update({ position: this.#dependencies.model.positionNow(position.seconds) });
+  }
+
+  #seekToKnownFraction(): void {
+    const { durationSeconds, video } = this.#dependencies.model.snapshot;
+    if (this.#fraction === null || durationSeconds <= 0 || video.answer === null) return;
+    const { value, by, askedAtMs } = this.#fraction;
+    this.#fraction = null;
+    this.seekTo(value * durationSeconds, true, by, askedAtMs);
+  }
+
+  /** On with the list, around again, or over. There is no `ended` between the entries of a list (host-api 2.6). */
+  #onEndReached(reason: 'video' | 'clip'): void {
+    const { model, intents, stream, queue, videos } = this.#dependencies;
+    const { playlist, loop, video, durationSeconds } = model.snapshot;
+    const next = this.#isHeld ? null : queue.neighbour(1);
+    if (next !== null && playlist !== null && playlist.videoIds.length > 1) return videos.goTo(next);
+    if (loop && !this.#isHeld) {
+      this.#place({ seconds: video.startSeconds, reason: 'resume' });
+      return stream.reconcile();
     }
-    this.#wantsPlaying = false;
-    this.#cancelStartTimeout();
-    this.#events.paused();
+    this.#endedByClip = reason === 'clip';
+    intents.fulfil({ playing: false });
+    stream.reconcile();
+    /** Exactly the duration: clients compare for equality (host-api 2.6). */
+    const seconds = reason === 'clip' ? stream.positionSeconds : durationSeconds;
+    model.advance('ended', { waiting: false, position: model.positionNow(seconds) });
   }
-
-  #watchStart(): void {
-    this.#cancelStartTimeout();
-    this.#cancelStartTimeout = this.#clock.after(PLAYER.startTimeoutMs, () => {
-      if (this.#element.readyState < 2)
-        this.#fail('net.timeout', 'no picture within the start timeout', 'startTimeout');
-    });
-  }
-
-  /** A stall that nobody ends; what still arrives, or a connection that is away, is something to wait for. */
-  #watchStall(): void {
-    this.#cancelStallTimeout();
-    const bufferedBefore = this.#bufferedSeconds();
-    this.#cancelStallTimeout = this.#clock.after(MEDIA.stallTimeoutMs, () => {
-      if (!this.#wantsPlaying || this.movingRate > 0) return;
-      if (this.#bufferedSeconds() > bufferedBefore || !navigator.onLine) return this.#watchStall();
-      this.#fail('net.timeout', 'nothing to play within the stall timeout', 'stallTimeout');
-    });
-  }
-
-  #bufferedSeconds(): number {
-    return this.bufferedRanges.reduce((sum, [start, end]) => sum + end - start, 0);
-  }
-
-  #cancelTimeouts(): void {
-    this.#cancelStartTimeout();
-    this.#cancelStallTimeout();
-  }
-
-  #fail(code: PlayerErrorCode, message: string, detail: string): void {
-    this.#cancelTimeouts();
-    this.#opening = false;
-    this.#wantsPlaying = false;
-    this.#events.failed(code, message, detail);
-  }
-
-  #listen(): void {
-    const element = this.#element;
-    const on = (type: keyof HTMLVideoElementEventMap, listener: () => void) =>
-      element.addEventListener(type, listener, { signal: this.#stop.signal });
-    on('playing', () => this.#onPlaying());
-    on('waiting', () => this.#onWaiting());
-    on('emptied', () => this.#onEmptied());
-    on('pause', () => this.#onPause());
-    on('ended', () => this.#onEnded());
-    on('seeking', () => this.#events.seeking());
-    on('seeked', () => this.#events.seeked());
-    on('loadeddata', () => this.#repeatEarlySeek());
-    on('durationchange', () => this.#events.durationKnown(element.duration));
-    on('progress', () => this.#events.buffered());
-    on('volumechange', () => this.#events.volumeChanged(Math.round(element.volume * 100), element.muted));
-    on('ratechange', () => this.#events.rateChanged(element.playbackRate));
-    for (const type of ['playing', 'seeked', 'ratechange'] as const) on(type, this.#scheduleProgress);
-  }
-
-  readonly #scheduleProgress = (): void => {
-    this.#cancelProgress();
-    if (this.#element.paused || this.#element.ended) return;
-    this.#cancelProgress = this.#clock.after(this.#events.progressDelayMs(), () => {
-      this.#engine?.observeElement?.();
-      if (!hasLostSource(this.#element)) this.#events.moved();
-      this.#scheduleProgress();
-    });
-  };
-
-  #onWaiting(): void {
-    if (!this.#wantsPlaying) return;
-    this.#watchStall();
-    this.#events.waiting();
-  }
-
-  #repeatEarlySeek(): void {
-    const seconds = this.#earlySeekSeconds;
-    this.#hasData = true;
-    this.#earlySeekSeconds = null;
-    const isElsewhere = seconds !== null && Math.abs(seconds - this.#element.currentTime) > SEEK_TOLERANCE_SECONDS;
-    if (isElsewhere) this.#element.currentTime = seconds;
-  }
-
-  /** A new source stops the element, whatever the viewer wanted (media.md 9.3). */
-  #onEmptied(): void {
-    this.#hasData = false;
-    if (this.#engine !== null && this.#wantsPlaying && this.#element.paused) this.#startElement();
-  }
-
-  #onPause(): void {
-    /** The element pauses by itself at the end and when its source changes; neither is news to anybody. */
-    if (this.#element.ended || this.#opening || this.#engine === null) return;
-    if (this.#element.readyState === 0) return;
-    this.#wantsPlaying = false;
-    this.#events.paused();
-  }
-
-  #onEnded(): void {
-    if (hasLostSource(this.#element)) return;
-    this.#wantsPlaying = false;
-    this.#events.ended();
-  }
-
-  /** Seconds of media time; before there is a stream, where it will begin. */
-  get positionSeconds(): number {
-    const { readyState, currentTime } = this.#element;
-    /** An element that is between two sources is told where to begin, and says so. */
-    return readyState > 0 || currentTime > 0 ? currentTime : (this.#source?.startSeconds ?? 0);
-  }
-
-  /** Seconds of media per second; 0 while it stands still. */
-  get movingRate(): number {
-    const { paused, seeking, readyState, ended, playbackRate } = this.#element;
-    return !paused && !seeking && !ended && readyState >= 3 ? playbackRate : 0;
-  }
-
-  get bufferedRanges(): readonly (readonly [number, number])[] {
-    return rangesOf(this.#element.buffered);
-  }
-}
-
-/** Engines land a little beside where they were sent. */
-const SEEK_TOLERANCE_SECONDS = 1;
-
-function asPlayerError(code: string): PlayerErrorCode {
-  return isPlayerErrorCode(code) ? code : 'player.internal';
 }

@@ -1,70 +1,103 @@
 import type { HostCommand, HostCommandArguments, HostCommandName } from '../../../protocol/host-messages.ts';
 import { fail, succeed, type Outcome } from '../../../protocol/outcome.ts';
-import type { PlayerController } from './player-controller.ts';
+import type { Captions } from './captions/captions.ts';
+import type { Playback } from './playback.ts';
 import type { CommandSource } from './player.ts';
+import type { PlayerModel } from './player-model.ts';
+import type { Settings } from './settings.ts';
+import type { VideoQueue } from './videos/video-queue.ts';
+import type { Videos } from './videos/videos.ts';
 
+/** What the player is made of, as far as commands reach. */
+export interface PlayerFeatures {
+  readonly model: PlayerModel;
+  readonly videos: Videos;
+  readonly queue: VideoQueue;
+  readonly playback: Playback;
+  readonly settings: Settings;
+  readonly captions: Captions;
+}
+
+/** Who asks, and when: on the monotonic clock, absent for now. */
+interface Asked {
+  readonly by: CommandSource;
+  readonly atMs: number | undefined;
+}
+
+/** `void`: taken. */
 type Runner<Name extends HostCommandName> = (
-  player: PlayerController,
+  features: PlayerFeatures,
   args: HostCommandArguments<Name>,
-  by: CommandSource,
-) => Outcome<void>;
+  asked: Asked,
+) => Outcome<void> | void;
 
 /** Handled by the bridge, or of no consequence inside the frame. */
-const nothing = (): Outcome<void> => succeed(undefined);
+const nothing = (): void => undefined;
 
 /** Every command, in the player's own terms. */
 const RUNNERS: { readonly [Name in HostCommandName]: Runner<Name> } = {
-  cueVideoById: (player, options) => player.show(options, 'cue'),
-  loadVideoById: (player, options) => player.show(options, 'load'),
-  cueVideoByUrl: (player, options) => player.show(options, 'cue'),
-  loadVideoByUrl: (player, options) => player.show(options, 'load'),
-  cuePlaylist: (player, options) => player.show(options, 'cue'),
-  loadPlaylist: (player, options) => player.show(options, 'load'),
-  playVideo: (player, _, by) => player.play(by),
-  pauseVideo: (player) => player.pause(),
-  stopVideo: (player) => player.stopVideo(),
-  seekTo: (player, [seconds, allowSeekAhead], by) => player.seekTo(seconds, allowSeekAhead ?? true, by),
-  nextVideo: (player) => player.step(1),
-  previousVideo: (player) => player.step(-1),
-  playVideoAt: (player, [index]) => player.goTo(Math.trunc(index)),
-  setLoop: (player, [loop]) => player.setLoop(loop),
-  setShuffle: (player, [shuffled]) => player.setShuffle(shuffled),
-  mute: (player) => player.setMuted(true),
-  unMute: (player) => player.setMuted(false),
-  setVolume: (player, [volume]) => player.setVolume(volume),
-  setPlaybackRate: (player, [rate]) => player.setPlaybackRate(rate),
-  setPlaybackQuality: (player, [quality]) => player.setQuality(quality),
-  setPlaybackQualityRange: (player, [smallest, largest]) => player.setQuality(largest ?? smallest),
-  setOption: (player, [module, option, value]) =>
+  cueVideoById: ({ videos }, options, { atMs }) => videos.show(options, 'cue', atMs),
+  loadVideoById: ({ videos }, options, { atMs }) => videos.show(options, 'load', atMs),
+  cueVideoByUrl: ({ videos }, options, { atMs }) => videos.show(options, 'cue', atMs),
+  loadVideoByUrl: ({ videos }, options, { atMs }) => videos.show(options, 'load', atMs),
+  cuePlaylist: ({ videos }, options, { atMs }) => videos.show(options, 'cue', atMs),
+  loadPlaylist: ({ videos }, options, { atMs }) => videos.show(options, 'load', atMs),
+  playVideo: ({ playback }, _, { by, atMs }) => playback.play(by, atMs),
+  pauseVideo: ({ playback }, _, { atMs }) => playback.pause(atMs),
+  stopVideo: ({ playback }, _, { atMs }) => playback.stopVideo(atMs),
+  seekTo: ({ playback }, [seconds, allowSeekAhead], { by, atMs }) =>
+    playback.seekTo(seconds, allowSeekAhead ?? true, by, atMs),
+  nextVideo: ({ playback }, _, { atMs }) => playback.step(1, atMs),
+  previousVideo: ({ playback }, _, { atMs }) => playback.step(-1, atMs),
+  playVideoAt: ({ videos }, [index], { atMs }) => videos.goTo(Math.trunc(index), atMs),
+  setLoop: ({ model }, [loop]) => void model.update({ loop }),
+  setShuffle: ({ queue }, [shuffled]) => queue.setShuffled(shuffled),
+  mute: ({ settings }, _, { atMs }) => settings.setMuted(true, atMs),
+  unMute: ({ settings }, _, { atMs }) => settings.setMuted(false, atMs),
+  setVolume: ({ settings }, [volume], { atMs }) => settings.setVolume(volume, atMs),
+  setPlaybackRate: ({ settings }, [rate], { atMs }) => settings.setPlaybackRate(rate, atMs),
+  setPlaybackQuality: ({ settings }, [quality], { atMs }) => settings.setQuality(quality, atMs),
+  setPlaybackQualityRange: ({ settings }, [smallest, largest], { atMs }) =>
+    settings.setQuality(largest ?? smallest, atMs),
+  setOption: ({ captions, settings }, [module, option, value], { atMs }) =>
     module === 'captions' || module === 'cc'
-      ? setCaptionOption(player, option, value)
+      ? setCaptionOption(captions, option, value, atMs)
       : module === 'audio' && option === 'track'
-        ? player.setAudioTrack(String(value))
+        ? setAudioOption(settings, value, atMs)
         : nothing(),
-  loadModule: (player, [module]) => (module === 'captions' ? player.captions.setModule(true) : nothing()),
-  unloadModule: (player, [module]) => (module === 'captions' ? player.captions.setModule(false) : nothing()),
-  setSphericalProperties: (player, [properties]) => player.setSpherical(properties),
+  loadModule: ({ captions }, [module], { atMs }) =>
+    module === 'captions' ? captions.setModule(true, atMs) : nothing(),
+  unloadModule: ({ captions }, [module], { atMs }) =>
+    module === 'captions' ? captions.setModule(false, atMs) : nothing(),
+  setSphericalProperties: ({ settings }, [properties]) => settings.setSpherical(properties),
   setSize: nothing,
   addEventListener: nothing,
   removeEventListener: nothing,
 };
 
-export function runCommand(player: PlayerController, command: HostCommand, by: CommandSource): Outcome<void> {
+export function runCommand(features: PlayerFeatures, command: HostCommand, asked: Asked): Outcome<void> {
   /** The table's row and the arguments belong together by name, which the compiler cannot follow through the union. */
   const run = RUNNERS[command.name] as Runner<HostCommandName>;
-  return run(player, command.arguments, by);
+  return run(features, command.arguments, asked) ?? succeed(undefined);
 }
 
 /** `track` takes `{ languageCode }` or an entry of the track list; `{}` turns captions off (host-api 2.3). */
-function setCaptionOption(player: PlayerController, option: string, value: unknown): Outcome<void> {
+function setCaptionOption(captions: Captions, option: string, value: unknown, atMs?: number): Outcome<void> | void {
   if (option === 'fontSize') {
-    const size = Number(value);
-    return Number.isFinite(size) ? player.captions.setFontSize(size) : fail('api.invalidparam', 'fontSize is a number');
+    /** An object may say anything when it is asked for its number. */
+    const size = typeof value === 'object' ? Number.NaN : Number(value);
+    return Number.isFinite(size) ? captions.setFontSize(size) : fail('api.invalidparam', 'fontSize is a number');
   }
-  if (option === 'reload') return player.captions.show(player.getSnapshot().captions.active);
-  if (option !== 'track') return nothing();
+  if (option === 'reload') return captions.reload();
+  if (option !== 'track') return undefined;
   const languageCode = isRecord(value) ? value['languageCode'] : undefined;
-  return typeof languageCode === 'string' ? player.captions.showLanguage(languageCode) : player.captions.show(-1);
+  return typeof languageCode === 'string' && languageCode !== ''
+    ? captions.showLanguage(languageCode, atMs)
+    : captions.hide(atMs);
+}
+
+function setAudioOption(settings: Settings, value: unknown, atMs?: number): void {
+  if (typeof value === 'string' || typeof value === 'number') settings.setAudioTrack(String(value), atMs);
 }
 
 function isRecord(value: unknown): value is Record<string, unknown> {

@@ -16,8 +16,11 @@ export interface Player {
   readonly getSnapshot: () => PlayerSnapshot;
   /** Called after every change of the snapshot; the returned function ends it. */
   readonly subscribe: (listener: () => void) => () => void;
-  /** Runs one checked command. A failure has changed nothing. */
-  readonly execute: (command: HostCommand, by: CommandSource) => Outcome<void>;
+  /**
+   * Runs one checked command. A failure has changed nothing. `atMs`: when it was asked for, on the monotonic clock; absent
+   * for now. What was asked for later stands, whenever it was run.
+   */
+  readonly execute: (command: HostCommand, by: CommandSource, atMs?: number) => Outcome<void>;
   /**
    * Every event of the table in host-api 2.5, in order, each after the snapshot that belongs to it. `onVideoProgress` is
    * none of them: the bridge sends it along with the time, while somebody listens.
@@ -31,6 +34,8 @@ export interface PlayerControl {
   retry(): Outcome<void>;
   /** Ends playback for a reason outside of it (H5). */
   endPlayback(code: PlayerErrorCode, reason: string): void;
+  /** Goes to a place on the timeline, 0 to 1; where its length is not known, as soon as it is. */
+  seekToFraction(fraction: number, by: CommandSource, atMs?: number): void;
   /** The present video ends where it ends, and none of its list follows. */
   holdAtEnd(): void;
   /** Every command, after it has run. */
@@ -161,6 +166,7 @@ export interface PlaylistSnapshot {
 
 export interface PlayerErrorSnapshot {
   readonly code: PlayerErrorCode;
+  /** The provider's own words; empty where it has said nothing. */
   readonly title: string;
   readonly advice: string;
   readonly retryable: boolean;

@@ -1,17 +1,16 @@
 import type { SphereCommand, SphereRendererModule, SphereReport } from '../../../protocol/spherical.ts';
 
-export interface RendererOptions {
-  readonly startWorker: () => Worker;
-  readonly loadModule: () => Promise<SphereRendererModule>;
-}
-
-/** Where main sends what is to be drawn, wherever that happens. */
+/** Where main sends what is to be drawn, wherever that happens. It ends with the signal it was connected with. */
 export interface RendererConnection {
   /** Frames are transferred; on main they need not be made at all. */
   readonly isWorker: boolean;
   open(canvas: HTMLCanvasElement): void;
   send(command: SphereCommand, transfer?: Transferable[]): void;
-  close(): void;
+}
+
+export interface WorkerConnection extends RendererConnection {
+  /** Resolves with the next message of the worker. */
+  ping(): Promise<void>;
 }
 
 type OnReport = (report: SphereReport) => void;
@@ -21,11 +20,18 @@ export function canDrawInWorker(): boolean {
   return 'transferControlToOffscreen' in HTMLCanvasElement.prototype && 'VideoFrame' in globalThis;
 }
 
-export function connectWorker({ startWorker }: RendererOptions, onReport: OnReport): RendererConnection {
-  const worker = startWorker();
-  worker.addEventListener('message', ({ data }: MessageEvent<SphereReport>) => onReport(data));
-  worker.addEventListener('error', () => onReport('unavailable'));
-  const send: RendererConnection['send'] = (command, transfer = []) => worker.postMessage(command, transfer);
+export function connectWorker(
+  worker: Worker,
+  signal: AbortSignal,
+  onReport: OnReport,
+  onSent: () => void,
+): WorkerConnection {
+  worker.addEventListener('message', ({ data }: MessageEvent<SphereReport>) => onReport(data), { signal });
+  worker.addEventListener('error', () => onReport('unavailable'), { signal });
+  const send: RendererConnection['send'] = (command, transfer = []) => {
+    worker.postMessage(command, transfer);
+    onSent();
+  };
   return {
     isWorker: true,
     send,
@@ -33,17 +39,24 @@ export function connectWorker({ startWorker }: RendererOptions, onReport: OnRepo
       const offscreen = canvas.transferControlToOffscreen();
       send({ kind: 'open', canvas: offscreen }, [offscreen]);
     },
-    close: () => worker.terminate(),
+    ping: () =>
+      new Promise((resolve) => {
+        worker.addEventListener('message', () => resolve(), { once: true, signal });
+        worker.postMessage({ kind: 'ping' } satisfies SphereCommand);
+      }),
   };
 }
 
-export async function connectMain({ loadModule }: RendererOptions, onReport: OnReport): Promise<RendererConnection> {
-  const { createSphereRenderer } = await loadModule();
+export function connectMain(
+  { createSphereRenderer }: SphereRendererModule,
+  signal: AbortSignal,
+  onReport: OnReport,
+): RendererConnection {
   const run = createSphereRenderer(onReport);
+  signal.addEventListener('abort', () => run({ kind: 'close' }));
   return {
     isWorker: false,
     send: (command) => run(command),
     open: (canvas) => run({ kind: 'open', canvas }),
-    close: () => run({ kind: 'close' }),
   };
 }

@@ -1,26 +1,18 @@
-import type { Clock } from '../../../protocol/clock.ts';
 import { SPHERICAL } from '../../../protocol/constants.ts';
 import { AHEAD, normalDirection, type SphereReport, type ViewDirection } from '../../../protocol/spherical.ts';
 import { Emitter } from '../player/emitter.ts';
 import type { Player, PlayerSnapshot } from '../player/player.ts';
 import { canvasSize } from './canvas-size.ts';
-import {
-  canDrawInWorker,
-  connectMain,
-  connectWorker,
-  type RendererConnection,
-  type RendererOptions,
-} from './connect-renderer.ts';
 import { listenForLooking } from './look-gestures.ts';
-import { PictureFeed } from './picture-feed.ts';
+import { SphereDrawing, type SphereDrawingOptions } from './sphere-drawing.ts';
 import './spherical.css';
 
-export interface SphericalViewOptions extends RendererOptions {
+export interface SphericalViewOptions extends Pick<
+  SphereDrawingOptions,
+  'clock' | 'media' | 'allowWorker' | 'startWorker' | 'loadModule'
+> {
   readonly player: Player;
-  readonly clock: Clock;
   readonly root: HTMLElement;
-  readonly media: HTMLVideoElement;
-  readonly allowWorker: boolean;
   readonly reportError: (error: unknown) => void;
   /** The browser cannot draw it. */
   readonly onUnavailable: () => void;
@@ -38,9 +30,8 @@ export class SphericalView {
   readonly #options: SphericalViewOptions;
   readonly #turned: Emitter<void>;
   readonly #ending = new AbortController();
-  #canvas: HTMLCanvasElement;
-  #renderer: RendererConnection | null = null;
-  #feed: PictureFeed | null = null;
+  readonly #drawing: SphereDrawing;
+  #phase: Phase = 'waiting';
   #direction: ViewDirection = AHEAD;
   /** The player's word that the view has followed. */
   #followed: PlayerSnapshot['spherical'] = {};
@@ -49,9 +40,14 @@ export class SphericalView {
   constructor(options: SphericalViewOptions) {
     this.#options = options;
     this.#turned = new Emitter(options.reportError);
-    const { player, media, root, allowWorker } = options;
+    const { player, media, root } = options;
     const { signal } = this.#ending;
-    this.#canvas = this.#createCanvas();
+    this.#drawing = new SphereDrawing({
+      ...options,
+      onCanvas: () => this.#onCanvas(),
+      onReport: (report) => this.#onReport(report),
+      onFailed: (error) => this.#giveUp(error),
+    });
     const observer = new ResizeObserver(() => this.#resize());
     observer.observe(root);
     const unfollow = player.subscribe(() => this.#followPlayer());
@@ -63,7 +59,7 @@ export class SphericalView {
     media.addEventListener('emptied', () => this.#setPhase('waiting'), { signal });
     listenForLooking({ view: this, root, media }, signal);
     this.#followPlayer();
-    this.#start(allowWorker && canDrawInWorker());
+    this.#drawing.start();
   }
 
   get direction(): ViewDirection {
@@ -71,7 +67,7 @@ export class SphericalView {
   }
 
   get canvas(): HTMLCanvasElement {
-    return this.#canvas;
+    return this.#drawing.canvas;
   }
 
   /** Told of every change of the direction, many times a second. */
@@ -91,68 +87,25 @@ export class SphericalView {
     this.turnTo({ fov: this.#direction.fov * factor });
   }
 
-  /** Where no worker can start, as in a sandboxed frame, main draws. */
-  #start(inWorker: boolean): void {
-    this.#connect(inWorker).catch((error: unknown) => (inWorker ? this.#startOnMain() : this.#giveUp(error)));
-  }
-
-  async #connect(inWorker: boolean): Promise<void> {
-    const { media } = this.#options;
-    if (!('requestVideoFrameCallback' in media)) throw new Error('the browser does not tell of new frames');
-    const canvas = this.#canvas;
-    const onReport = (report: SphereReport): void => {
-      if (canvas === this.#canvas) this.#onReport(report);
-    };
-    this.#renderer = inWorker ? connectWorker(this.#options, onReport) : await connectMain(this.#options, onReport);
-    this.#feed = new PictureFeed(media, this.#renderer, () => this.#onRefused());
-    this.#renderer.open(canvas);
+  /** In the middle of a film the flat one is seen until the new canvas has a frame. */
+  #onCanvas(): void {
+    this.#setPhase(this.#phase === 'shown' ? 'lost' : this.#phase);
     this.#resize();
     this.#show(this.#direction);
-    if (this.#followed.fov !== undefined) this.#feed.start();
   }
 
   #onReport(report: SphereReport): void {
-    switch (report) {
-      case 'ready':
-        return this.#feed?.want(true);
-      case 'taken':
-        if (this.#options.media.readyState >= HTMLMediaElement.HAVE_CURRENT_DATA) this.#setPhase('shown');
-        return this.#feed?.want(false);
-      case 'lost':
-        return this.#setPhase('lost');
-      case 'unavailable':
-        return this.#onRefused();
-    }
-  }
-
-  #onRefused(): void {
-    if (this.#renderer?.isWorker === true) this.#startOnMain();
-    else this.#giveUp(new Error('the browser has no WebGL'));
-  }
-
-  /** A canvas that was handed over does not come back, so the second try has one of its own. */
-  #startOnMain(): void {
-    this.#disconnect();
-    this.#canvas = this.#createCanvas();
-    this.#setPhase('waiting');
-    this.#start(false);
+    if (report === 'lost') this.#setPhase('lost');
+    const hasFrame = this.#options.media.readyState >= HTMLMediaElement.HAVE_CURRENT_DATA;
+    if (report === 'taken' && hasFrame) this.#setPhase('shown');
   }
 
   #giveUp(error: unknown): void {
     const { reportError, onUnavailable } = this.#options;
-    this.#disconnect();
     this.#ending.abort();
     this.#cancelPublish?.();
     reportError(error);
     onUnavailable();
-  }
-
-  #disconnect(): void {
-    this.#feed?.stop();
-    this.#renderer?.close();
-    this.#canvas.remove();
-    this.#feed = null;
-    this.#renderer = null;
   }
 
   #followPlayer(): void {
@@ -162,24 +115,25 @@ export class SphericalView {
     this.#followed = spherical;
     if (spherical.fov === undefined) {
       root.removeAttribute('data-spherical');
-      this.#canvas.hidden = true;
-      return this.#feed?.stop();
+      this.canvas.hidden = true;
+      return this.#drawing.setFed(false);
     }
     if (!root.hasAttribute('data-spherical')) this.#setPhase('waiting');
-    this.#feed?.start();
+    this.#drawing.setFed(true);
     this.#show(spherical);
   }
 
   #setPhase(phase: Phase): void {
     const { root } = this.#options;
     if (this.#followed.fov === undefined) return;
+    this.#phase = phase;
     root.setAttribute('data-spherical', phase);
-    this.#canvas.hidden = phase !== 'shown';
+    this.canvas.hidden = phase !== 'shown';
   }
 
   #show(direction: PlayerSnapshot['spherical']): void {
     this.#direction = normalDirection(direction);
-    this.#renderer?.send({ kind: 'look', direction: this.#direction });
+    this.#drawing.send({ kind: 'look', direction: this.#direction });
     this.#turned.emit();
   }
 
@@ -195,15 +149,6 @@ export class SphericalView {
     const { devicePixelRatio: density, navigator } = window;
     const { deviceMemory: memoryGigabytes } = navigator as Navigator & { readonly deviceMemory?: number };
     const { clientWidth, clientHeight } = root;
-    this.#renderer?.send({ kind: 'size', ...canvasSize(clientWidth, clientHeight, { density, memoryGigabytes }) });
-  }
-
-  #createCanvas(): HTMLCanvasElement {
-    const { media } = this.#options;
-    const canvas = media.ownerDocument.createElement('canvas');
-    canvas.className = 'sphere';
-    canvas.hidden = true;
-    media.after(canvas);
-    return canvas;
+    this.#drawing.send({ kind: 'size', ...canvasSize(clientWidth, clientHeight, { density, memoryGigabytes }) });
   }
 }

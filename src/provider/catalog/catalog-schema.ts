@@ -7,6 +7,7 @@ import {
   ProgressiveFormat,
   Storyboard,
 } from '../../../protocol/provider/player.ts';
+import { isAbsolute } from './media-address.ts';
 
 /** What an operator writes: one JSON file per video and per playlist. The README explains each field by example. */
 
@@ -21,7 +22,10 @@ const LocalReference = z
 /** The same, or an absolute address elsewhere. */
 const MediaReference = z.union([
   LocalReference,
-  z.string().check(z.regex(/^https?:\/\/[^\s/?#;,'"]+\/[^\s'"]*$/, 'a path below media/ or an https address')),
+  z.string().check(
+    z.regex(/^https?:\/\/[^\s/?#;,'"]+\/[^\s'"]*$/, 'a path below media/ or an https address'),
+    z.refine((text) => !isAbsolute(text) || URL.canParse(text), 'an address that can be read'),
+  ),
 ]);
 
 /** A host name, `*.` before it for its subdomains, a port behind it where it is not the usual one; or `*` for any. */

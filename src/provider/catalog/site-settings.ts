@@ -1,10 +1,15 @@
 import * as z from 'zod/mini';
 import { PROVIDER } from '../../../protocol/constants.ts';
 import { DEFAULT_SERVICE_ADDRESSES, ServiceAddresses } from '../../../protocol/page-config.ts';
+import { isAbsolute } from './media-address.ts';
 
 const Origin = z.string().check(z.regex(/^https?:\/\/[^\s/?#;,'"]+$/, 'an origin such as https://media.example'));
 const HostName = z.string().check(z.regex(/^[a-z0-9.-]+$/i, 'a host name'));
 const ConfigData = z.record(z.string(), z.unknown());
+
+function canBeRead(address: string | undefined): boolean {
+  return address === undefined || !isAbsolute(address) || URL.canParse(address);
+}
 
 /** `site.json` of a catalog: what holds for all of its videos. Every field may be left out. */
 export const SiteSettings = z.strictObject({
@@ -21,7 +26,12 @@ export const SiteSettings = z.strictObject({
   lockedSafetyMode: z._default(z.boolean(), false),
   /** H3: hosts must show the session id that the page was asked for with (`session_id`). */
   enforceSession: z._default(z.boolean(), false),
-  addresses: z._default(z.partial(ServiceAddresses), {}),
+  addresses: z._default(
+    z
+      .partial(ServiceAddresses)
+      .check(z.refine((addresses) => Object.values(addresses).every(canBeRead), 'addresses that can be read')),
+    {},
+  ),
   /** L1: batches that pages may send in one body; 10, or one where `addresses.api` is somebody else. */
   logBatchesPerRequestMax: z.optional(z.int().check(z.gte(1), z.lte(PROVIDER.batchesPerBodyMax))),
   /** L7 */

@@ -1,6 +1,6 @@
 import { parseEmbedParameters } from '../../../protocol/embed-parameters.ts';
 import { startHostBridge } from '../../../src/page/bridge/host-bridge.ts';
-import { systemClock } from '../../../src/page/infrastructure/system-clock.ts';
+import { momentOf, systemClock } from '../../../src/page/infrastructure/system-clock.ts';
 import { createFakePlayer, type FakePlayer } from '../../support/fake-player.ts';
 
 /** The real bridge in a real frame; tests reach the player behind it through the window. */
@@ -17,9 +17,10 @@ startHostBridge({
   player,
   parameters: parseEmbedParameters(query),
   clock: systemClock,
+  momentOf,
   window,
   queued: [],
-  stopQueueing: () => undefined,
+  refusedCount: 0,
   session: undefined,
   log: () => undefined,
 });

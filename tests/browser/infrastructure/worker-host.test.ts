@@ -1,18 +1,45 @@
 import { expect, onTestFinished, test } from 'vitest';
+import type { Clock } from '../../../protocol/clock.ts';
+import { LIFECYCLE } from '../../../protocol/constants.ts';
+import type { Outcome } from '../../../protocol/outcome.ts';
 import type { InfrastructureModule } from '../../../protocol/rpc.ts';
-import { startInlineHost } from '../../../src/page/infrastructure/connection/inline-host.ts';
-import type { StartedHost } from '../../../src/page/infrastructure/connection/service-host.ts';
-import { startWorkerHost } from '../../../src/page/infrastructure/connection/worker-host.ts';
+import { openInlineHost } from '../../../src/page/infrastructure/connection/inline-host.ts';
+import type { LoadModule, ServiceHost } from '../../../src/page/infrastructure/connection/service-host.ts';
+import { openWorkerHost } from '../../../src/page/infrastructure/connection/worker-host.ts';
 import { systemClock } from '../../../src/page/infrastructure/system-clock.ts';
+import { SupervisedWorker } from '../../../src/page/supervision/supervised-worker.ts';
 import workerUrl from '../../../workers/infrastructure/infrastructure.worker.ts?worker&url';
 import { createFakeClock } from '../../support/fake-clock.ts';
 import { makeLines, makeSettings } from '../../support/pipeline-harness.ts';
 
-function close(started: StartedHost): StartedHost {
-  onTestFinished(() => {
-    if ('host' in started) started.host.close();
+/** The one start of a worker; nothing waits for it afterwards. */
+function startInWorker(createWorker: () => Worker, clock: Clock = systemClock): Promise<Outcome<ServiceHost>> {
+  const supervisor = new SupervisedWorker<ServiceHost>({
+    clock,
+    createWorker,
+    open: (worker, signal) => openWorkerHost(worker, signal, clock),
+    startTimeoutMs: LIFECYCLE.workerStartTimeoutMs,
+    ping: async ({ api }) => api.ping(),
+    pings: {
+      intervalMs: LIFECYCLE.workerPingIntervalMs,
+      timeoutMs: LIFECYCLE.workerPingTimeoutMs,
+      isNeeded: () => false,
+    },
+    onDied: () => undefined,
   });
-  return started;
+  onTestFinished(() => supervisor.stop());
+  return supervisor.start();
+}
+
+function startInline(address: string, load: LoadModule): Promise<Outcome<ServiceHost>> {
+  return openInlineHost(address, load, new AbortController().signal);
+}
+
+const createWorker = (): Worker => new Worker(workerUrl, { type: 'module' });
+
+function hostOf(started: Outcome<ServiceHost>): ServiceHost {
+  if (!started.ok) throw new Error(started.message);
+  return started.value;
 }
 
 function workerOf(source: string): Worker {
@@ -27,14 +54,13 @@ function makeOwnSettings() {
 }
 
 test('the worker answers, starts and stores', async () => {
-  const started = close(await startWorkerHost(() => new Worker(workerUrl, { type: 'module' }), systemClock));
-  if (!('host' in started)) throw new Error(started.refusal);
-  expect(started.host.mode).toBe('worker');
-  expect(await started.host.api.start(makeOwnSettings())).toEqual({
+  const host = hostOf(await startInWorker(createWorker));
+  expect(host.mode).toBe('worker');
+  expect(await host.api.start(makeOwnSettings())).toEqual({
     ok: true,
     value: { storage: 'indexeddb', storageReason: '', config: {} },
   });
-  expect(await started.host.api.logEvents(makeLines(3))).toEqual({
+  expect(await host.api.logEvents(makeLines(3))).toEqual({
     ok: true,
     value: { storedCount: 3, mode: 'indexeddb' },
   });
@@ -42,26 +68,25 @@ test('the worker answers, starts and stores', async () => {
 
 test('the same file runs on main, without Comlink', async () => {
   const load = (): Promise<InfrastructureModule> => import('../../../workers/infrastructure/infrastructure.worker.ts');
-  const started = close(await startInlineHost(workerUrl, load));
-  if (!('host' in started)) throw new Error(started.refusal);
-  expect(started.host.mode).toBe('inline');
-  expect(await started.host.api.start(makeOwnSettings())).toMatchObject({ value: { storage: 'indexeddb' } });
-  expect(await started.host.api.logEvents(makeLines(3))).toMatchObject({ value: { storedCount: 3 } });
+  const host = hostOf(await startInline(workerUrl, load));
+  expect(host.mode).toBe('inline');
+  expect(await host.api.start(makeOwnSettings())).toMatchObject({ value: { storage: 'indexeddb' } });
+  expect(await host.api.logEvents(makeLines(3))).toMatchObject({ value: { storedCount: 3 } });
 });
 
 test('a call before the start is refused with the words of the catalogue [E1]', async () => {
-  const started = close(await startWorkerHost(() => new Worker(workerUrl, { type: 'module' }), systemClock));
-  if (!('host' in started)) throw new Error(started.refusal);
-  expect(await started.host.api.flush()).toMatchObject({ ok: false, message: 'innertube xhrclient not ready' });
+  const host = hostOf(await startInWorker(createWorker));
+  expect(await host.api.flush()).toMatchObject({ ok: false, message: 'innertube xhrclient not ready' });
 });
 
 test.each([
   ['does not exist', () => new Worker('/no-such-worker.js')],
   ['throws as it loads', () => workerOf('throw new Error("broken")')],
   ['has a syntax error', () => workerOf('const const')],
-])('a worker whose script %s is refused', async (_how, createWorker) => {
-  expect(await startWorkerHost(createWorker, systemClock)).toMatchObject({
-    refusal: expect.stringContaining('worker'),
+])('a worker whose script %s is refused', async (_how, createBroken) => {
+  expect(await startInWorker(createBroken)).toMatchObject({
+    ok: false,
+    message: expect.stringContaining('worker failed to load'),
   });
 });
 
@@ -69,17 +94,17 @@ test('a constructor that throws is a refusal', async () => {
   const refused = (): Worker => {
     throw new DOMException('Access denied', 'SecurityError');
   };
-  expect(await startWorkerHost(refused, systemClock)).toMatchObject({ refusal: expect.stringContaining('refused') });
+  expect(await startInWorker(refused)).toMatchObject({ ok: false, message: expect.stringContaining('refused') });
 });
 
 test('a worker that never answers is given up after three seconds', async () => {
   const clock = createFakeClock();
-  const started = startWorkerHost(() => workerOf('/* silent */'), clock);
+  const started = startInWorker(() => workerOf('/* silent */'), clock);
   await clock.advance(3_000);
-  expect(await started).toEqual({ refusal: 'worker did not answer' });
+  expect(await started).toMatchObject({ ok: false, message: 'worker did not answer' });
 });
 
 test('inline code that does not load is a refusal', async () => {
-  const started = await startInlineHost('/x.js', () => Promise.reject(new TypeError('Failed to fetch')));
-  expect(started).toMatchObject({ refusal: expect.stringContaining('Failed to fetch') });
+  const started = await startInline('/x.js', () => Promise.reject(new TypeError('Failed to fetch')));
+  expect(started).toMatchObject({ ok: false, message: expect.stringContaining('Failed to fetch') });
 });

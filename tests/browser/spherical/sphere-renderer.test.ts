@@ -138,6 +138,12 @@ test('a film that is too large for the graphics card is drawn smaller', async ()
   expect(await look({ yaw: 90 })).toEqual(LEFT);
 });
 
+test('a ping is answered, whatever else there is to draw', () => {
+  const { renderer, reports } = openRoom();
+  renderer.run({ kind: 'ping' });
+  expect(reports).toEqual(['ready', 'taken', 'alive']);
+});
+
 test('without WebGL it says so', () => {
   const canvas = new OffscreenCanvas(8, 8);
   canvas.getContext('2d');

@@ -190,6 +190,23 @@ test('on one thread it is drawn on main', async () => {
   await context.close();
 });
 
+test.each([
+  ['ends', 'self.close()'],
+  ['hangs', 'for (;;);'],
+])('a worker that draws and %s is replaced by another one, which goes on', async (_, death) => {
+  const { page, context, problems } = await watch();
+  const drawingWorkers = () => page.workers().filter((worker) => worker.url().includes('spherical.worker'));
+  const [first] = drawingWorkers();
+  void first?.evaluate(death).catch(() => undefined);
+  await expect.poll(() => drawingWorkers().filter((worker) => worker !== first)).toHaveLength(1);
+  await page.waitForSelector('#player[data-spherical="shown"]');
+  const frames = await sentOf(page, 'frame');
+  await expect.poll(() => sentOf(page, 'frame')).toBeGreaterThan(frames + 5);
+  expect(await page.getAttribute('#player', 'data-state')).toBe('playing');
+  expect(problems).toEqual([]);
+  await context.close();
+});
+
 test('a flat film after a spherical one is flat, and loads none of it by itself', async () => {
   const { page, context } = await product.openPage();
   const loaded: string[] = [];

@@ -20,10 +20,11 @@ export type Environment = Readonly<Record<string, string>>;
 
 const START_TIMEOUT_MS = 30_000;
 
-/** Starts the built product as `npm start` does, on a free port with a data folder of its own. */
-export async function startServer(environment: Environment = {}): Promise<RunningServer> {
+/** Starts the product that is built in a checkout, as `npm start` does, on a free port with a data folder of its own. */
+export async function startServer(environment: Environment = {}, checkout = '.'): Promise<RunningServer> {
   const ownData = environment['ORIEL_DATA_DIR'] === undefined ? await mkdtemp(join(tmpdir(), 'oriel-data-')) : null;
   const child = spawn(process.execPath, ['dist/provider/server.js'], {
+    cwd: checkout,
     env: { ...process.env, PORT: '0', ...(ownData === null ? {} : { ORIEL_DATA_DIR: ownData }), ...environment },
     stdio: ['ignore', 'pipe', 'pipe'],
   });

@@ -60,27 +60,6 @@ test('a player that never learns its video is taken as it is, so that no host wa
   expect(names(harness)).toEqual(['playVideo']);
 });
 
-test('more commands than may wait are refused and counted; those that wait are not lost [P7]', async () => {
-  const player = createFakePlayer();
-  const harness = startBridge({ player });
-  const send = (count: number): void => {
-    for (let sent = 0; sent < count; sent += 1) harness.command('playVideo');
-  };
-  send(BRIDGE.messagesPerSecondMax);
-  await harness.clock.advance(1_000);
-  send(BRIDGE.messagesPerSecondMax);
-  await harness.clock.advance(900);
-  const surplus = 2 * BRIDGE.messagesPerSecondMax + 150 - PLAYER.pendingCommandsMax;
-  send(150);
-  player.becomeReady();
-  expect(player.executed).toHaveLength(PLAYER.pendingCommandsMax);
-  harness.stop();
-  expect(harness.logged).toContainEqual({
-    name: 'hostMessagesIgnored',
-    payload: { counts: { 'queue-full': surplus } },
-  });
-});
-
 test('a name that is not permitted is not executed, not answered, and counted [H4]', async () => {
   const harness = startBridge();
   harness.listen();

@@ -8,8 +8,8 @@ import { createFakeClock } from '../../support/fake-clock.ts';
 test('a command resolves with its own outcome, whatever the order', async () => {
   const calls = new PendingCalls(createFakeClock(), 1_000);
   const sent: number[] = [];
-  const first = calls.start('mute', (id) => sent.push(id));
-  const second = calls.start('seekTo', (id) => sent.push(id));
+  const first = calls.start('mute', (id) => sent.push(id) > 0);
+  const second = calls.start('seekTo', (id) => sent.push(id) > 0);
   calls.finish({ callId: sent[1], ok: false, code: 'api.invalidparam', message: 'not a number' });
   calls.finish({ callId: sent[0], ok: true });
   await expect(first).resolves.toBeUndefined();
@@ -19,7 +19,7 @@ test('a command resolves with its own outcome, whatever the order', async () => 
 test('a command without an outcome fails in time, and leaves no timer either way', async () => {
   const clock = createFakeClock();
   const calls = new PendingCalls(clock, 1_000);
-  const lost = calls.start('mute', () => undefined);
+  const lost = calls.start('mute', () => true);
   const settled = vi.fn();
   lost.catch(settled);
   await clock.advance(999);
@@ -27,9 +27,16 @@ test('a command without an outcome fails in time, and leaves no timer either way
   await clock.advance(1);
   await expect(lost).rejects.toMatchObject({ code: 'timeout' });
   let id = 0;
-  const done = calls.start('mute', (callId) => (id = callId));
+  const done = calls.start('mute', (callId) => (id = callId) > 0);
   calls.finish({ callId: id, ok: true });
   await done;
+  expect(clock.pendingCount()).toBe(0);
+});
+
+test('a command whose arguments cannot be sent fails at once, and leaves no timer', async () => {
+  const clock = createFakeClock();
+  const call = new PendingCalls(clock, 1_000).start('seekTo', () => false);
+  await expect(call).rejects.toMatchObject({ code: 'invalid' });
   expect(clock.pendingCount()).toBe(0);
 });
 
@@ -41,7 +48,7 @@ test('what nobody waits for, and what is no outcome, is nothing', () => {
 test('everything pending ends with the player', async () => {
   const clock = createFakeClock();
   const calls = new PendingCalls(clock, 1_000);
-  const pending = [calls.start('mute', () => undefined), calls.start('stopVideo', () => undefined)];
+  const pending = [calls.start('mute', () => true), calls.start('stopVideo', () => true)];
   calls.rejectAll(new OrielError('destroyed', 'gone'));
   for (const call of pending) await expect(call).rejects.toMatchObject({ code: 'destroyed' });
   expect(clock.pendingCount()).toBe(0);

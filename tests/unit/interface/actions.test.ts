@@ -126,3 +126,8 @@ test('links begin where one is, within the embed code too [N8]', () => {
     '<iframe src="https://v.example/embed/a?list=PL1&amp;x=%22&amp;start=7" title="$&amp;"></iframe>',
   );
 });
+
+test('an address of the provider that cannot be read is shown as it came [N8]', () => {
+  const links = { link: '/watch/a', embedUrl: 'not an address', embedCode: '<iframe src="not an address">' };
+  expect(startingAt(links, 7)).toEqual(links);
+});

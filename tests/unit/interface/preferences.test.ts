@@ -81,6 +81,8 @@ test('what the viewer chose is there again at the next visit [S9]', async () => 
 test.each([
   ['nothing kept', {}],
   ['nonsense kept', { volume: '900', muted: 'x', speed: 'fast', captions: 'x' }],
+  ['a speed kept that no browser has', { speed: '1000' }],
+  ['a speed kept without end', { speed: 'Infinity' }],
 ])('%s restores nothing', async (_, kept) => {
   expect((await visit(kept as Record<string, string>)).restored).toEqual([]);
 });

@@ -88,6 +88,7 @@ test('details of an error name it and hold no query of the page', () => {
   const error = { code: 'net.timeout', title: 'No answer', advice: '', retryable: true } as const;
   const player = createFakePlayer({ error, ...at(12) });
   const details = errorDetails(player.getSnapshot(), {
+    errorTitle: 'No answer',
     address: 'https://video.example/embed/orieldemo01?token=secret#part',
     userAgent: 'browser',
     nowMs: 0,

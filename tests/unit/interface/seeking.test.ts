@@ -6,7 +6,7 @@ import { createLanguage } from '../../../src/page/language/language.ts';
 import { createFakeClock } from '../../support/fake-clock.ts';
 import { createFakePlayer, FILM } from '../../support/fake-player.ts';
 
-const fail = (error: unknown): void => {
+const fail = (error: unknown): never => {
   throw error;
 };
 const atSeconds = (seconds: number, rate = 0, atMs = 0) => ({ position: { seconds, atMs, rate } });
@@ -22,9 +22,9 @@ function setUp() {
 
 test('taps in quick succession add up on screen and become one seek', async () => {
   const { clock, notices, tally, seeks } = setUp();
-  tally.add(10, 400);
+  tally.add(10, clock.monotonicNow(), 400);
   await clock.advance(200);
-  tally.add(10, 400);
+  tally.add(10, clock.monotonicNow(), 400);
   expect(notices.get()).toMatchObject({ text: '+20 sec', place: 'end' });
   expect(seeks()).toEqual([]);
   await clock.advance(400);
@@ -33,11 +33,11 @@ test('taps in quick succession add up on screen and become one seek', async () =
 
 test('keys seek at once; a change of direction counts anew; nothing goes past the ends', () => {
   const { notices, player, tally, seeks } = setUp();
-  tally.add(5);
-  tally.add(-10);
+  tally.add(5, 0);
+  tally.add(-10, 0);
   expect(notices.get()).toMatchObject({ text: '-10 sec', place: 'start' });
   player.set(atSeconds(98));
-  tally.add(10);
+  tally.add(10, 0);
   expect(seeks()).toEqual([
     [55, true],
     [40, true],
@@ -80,4 +80,12 @@ test('a section ends with its video, and with the wish for it', async () => {
   await clock.advance(60_000);
   expect(seeks()).toEqual([]);
   expect(clock.pendingCount()).toBe(0);
+});
+
+test('a step seeks even where it cannot be shown', () => {
+  const { clock, player, notices, seeks } = setUp();
+  const language = { signedSeconds: () => fail(new Error('no number format')) };
+  const tally = new SeekTally({ player, clock, notices, language });
+  expect(() => tally.add(5, clock.monotonicNow())).toThrow('no number format');
+  expect(seeks()).toEqual([[55, true]]);
 });

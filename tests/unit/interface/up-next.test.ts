@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { PLAYER_STATE } from '../../../protocol/player-info.ts';
-import { makePlaylist } from '../../../src/page/player/playlist.ts';
+import { makePlaylist } from '../../../src/page/player/videos/playlist.ts';
 import type { PlayerSnapshot } from '../../../src/page/player/player.ts';
 import { SectionLoop } from '../../../src/page/interaction/section-loop.ts';
 import { UpNext } from '../../../src/page/interaction/up-next.ts';

@@ -72,6 +72,8 @@ const REQUIRED: readonly (readonly [requirement: string, actual: unknown, requir
   ['B7 mobile timeout', IDENTITY.geolocationMobileTimeoutMs, 15_000],
   ['B7 maximum age', IDENTITY.geolocationMaximumAgeMs, 0],
   ['X4 navigation gate', LIFECYCLE.navigationGateMs, 5000],
+  ['worker restarts', LIFECYCLE.workerRestartsMax, 3],
+  ['window of worker restarts', LIFECYCLE.workerRestartWindowMs, 600_000],
 ];
 
 test.each(REQUIRED)('%s [K1]', (_, actual, required) => {

@@ -1,3 +1,4 @@
+import { ENGLISH_ERRORS } from '../../../src/page/language/english-errors.ts';
 import { expect, test } from 'vitest';
 import {
   ERROR_MESSAGES,
@@ -32,7 +33,8 @@ test.each([
 });
 
 test('every error tells the viewer what happened and what to do', () => {
-  for (const [code, { title, advice }] of Object.entries(PLAYER_ERRORS)) {
+  expect(Object.keys(ENGLISH_ERRORS)).toEqual(Object.keys(PLAYER_ERRORS));
+  for (const [code, [title, advice]] of Object.entries(ENGLISH_ERRORS)) {
     expect(title, code).toMatch(/^[A-Z].*[^.]$/);
     expect(advice, code).toMatch(/^[A-Z].*\.$/);
   }

@@ -77,6 +77,7 @@ test.each([
     { ...VIDEO, storyboard: 'demo/chapters.vtt' },
     'storyboard: media/demo/chapters.vtt is not one sprite',
   ],
+  ['a medium whose address cannot be read', { ...VIDEO, sources: { hls: 'https://[/master.m3u8' } }, 'sources.hls'],
   ['a host that is an address', { ...VIDEO, allowedHosts: ['https://a.example/'] }, 'allowedHosts.0'],
 ])('%s is named with its file and field, and skipped', async (_, content, fault) => {
   const broken = '#EXTM3U\n#EXT-X-STREAM-INF:BANDWIDTH=1\nmissing/index.m3u8\n';
@@ -87,6 +88,20 @@ test.each([
   expect(problems).toHaveLength(1);
   expect(problems[0]).toContain('videos/bad.json');
   expect(problems[0]).toContain(fault);
+});
+
+test('a file name with a percent sign of its own, and an address that is none, stop nothing', async () => {
+  const storyboard = (image: string) => `WEBVTT\n\n00:00.000 --> 00:05.000\n${image}#xywh=0,0,10,10\n`;
+  const folder = await catalogWith({
+    'videos/a.json': { ...VIDEO, storyboard: 'a.vtt' },
+    'videos/b.json': { ...VIDEO, id: 'testvideo02', storyboard: 'b.vtt' },
+    'media/a.vtt': storyboard('100%.jpg'),
+    'media/b.vtt': storyboard('//[/x.jpg'),
+  });
+  const { videos, problems } = await loadCatalog(folder);
+  expect(problems).toEqual([]);
+  expect(videos.get('testvideo01')?.storyboard?.url).toBe('/media/100%25.jpg');
+  expect([...videos.keys()]).toEqual(['testvideo01', 'testvideo02']);
 });
 
 test('an id that two files claim stays with the first', async () => {
@@ -113,6 +128,14 @@ test('a bad site.json is named, and the rest goes on without it', async () => {
   expect(videos.size).toBe(1);
   expect(site.mediaOrigins).toEqual([]);
   expect(problems[0]).toContain('site.json: mediaOrigins.0');
+});
+
+test('a service whose address cannot be read is named, and the rest goes on without it', async () => {
+  const folder = await catalogWith({ 'site.json': { addresses: { api: 'https://[' } }, 'videos/a.json': VIDEO });
+  const { videos, site, problems } = await loadCatalog(folder);
+  expect(videos.size).toBe(1);
+  expect(site.addresses).toEqual({});
+  expect(problems[0]).toContain('site.json: addresses');
 });
 
 test('a folder that is not there is an empty catalog', async () => {

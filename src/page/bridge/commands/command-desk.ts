@@ -30,9 +30,17 @@ export interface SubmittedCommand {
   readonly command: Outcome<HostCommand>;
   readonly callId: number | undefined;
   readonly listener: HostListener;
+  /** When it was asked for, on the monotonic clock. */
+  readonly atMs: number;
 }
 
 export type CommandMessage = Extract<HostMessage, { event: 'command' }>;
+
+/** When a message came, and what keeping it takes. */
+export interface Arrival {
+  readonly atMs: number;
+  readonly bytes: number;
+}
 
 /** Takes commands of hosts: what is not permitted is not executed, what is malformed is refused, and who asks is told. */
 export class CommandDesk {
@@ -47,6 +55,7 @@ export class CommandDesk {
   take(
     { func, args, callId }: CommandMessage,
     listener: HostListener,
+    { atMs, bytes }: Arrival,
     proxy: PlayerProxy<SubmittedCommand>,
   ): 'unknown-command' | 'queue-full' | null {
     if (isReadName(func)) return null;
@@ -59,19 +68,19 @@ export class CommandDesk {
       this.#answer(listener, callId, { ok: true, value: undefined });
       return null;
     }
-    if (proxy.submit({ command, callId, listener })) return null;
+    if (proxy.submit({ command, callId, listener, atMs }, bytes)) return null;
     this.#answer(listener, callId, fail('queue.full', 'too many commands before the player was ready'));
     return 'queue-full';
   }
 
   /** Runs a checked command. A player that throws must not take the commands behind it along. */
-  run({ command, callId, listener }: SubmittedCommand): void {
+  run({ command, callId, listener, atMs }: SubmittedCommand): void {
     if (!command.ok) return this.#refuse(listener, callId, command);
     const { player, deliveries, reportError } = this.#dependencies;
     const { name } = command.value;
     this.#log(name);
     try {
-      const outcome = player.execute(command.value, 'host');
+      const outcome = player.execute(command.value, 'host', atMs);
       if (!outcome.ok) return this.#refuse(listener, callId, outcome);
       if (changesVideo(name)) deliveries.deliverAll();
       this.#answer(listener, callId, outcome);

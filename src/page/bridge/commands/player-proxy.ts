@@ -1,5 +1,6 @@
 import type { Clock } from '../../../../protocol/clock.ts';
 import { PLAYER } from '../../../../protocol/constants.ts';
+import { HOST_QUEUE_MAX_BYTES } from '../../../../protocol/host-queue.ts';
 
 export interface PlayerProxyDependencies<Command> {
   readonly clock: Clock;
@@ -17,6 +18,7 @@ export class PlayerProxy<Command> {
   readonly #dependencies: PlayerProxyDependencies<Command>;
   readonly #startedAtMs: number;
   readonly #pending: Command[] = [];
+  #pendingBytes = 0;
   #isReady = false;
   #cancelPoll: (() => void) | null = null;
 
@@ -44,13 +46,14 @@ export class PlayerProxy<Command> {
     for (const command of this.#pending.splice(0)) this.#dependencies.run(command);
   }
 
-  /** Runs a command now or when the player is there; `false` when more wait than may. */
-  submit(command: Command): boolean {
+  /** Runs a command now or when the player is there; `false` when those that wait take up too much memory. */
+  submit(command: Command, bytes: number): boolean {
     if (this.#isReady) {
       this.#dependencies.run(command);
       return true;
     }
-    if (this.#pending.length >= PLAYER.pendingCommandsMax) return false;
+    if (this.#pendingBytes + bytes > HOST_QUEUE_MAX_BYTES) return false;
+    this.#pendingBytes += bytes;
     this.#pending.push(command);
     return true;
   }

@@ -28,8 +28,8 @@ export class IgnoredMessages {
     this.#report = report;
   }
 
-  count(reason: IgnoredReason): void {
-    this.#counts[reason] = (this.#counts[reason] ?? 0) + 1;
+  count(reason: IgnoredReason, times = 1): void {
+    this.#counts[reason] = (this.#counts[reason] ?? 0) + times;
     this.#cancelReport ??= this.#clock.after(BRIDGE.ignoredReportIntervalMs, this.flush);
   }
 

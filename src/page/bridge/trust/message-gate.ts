@@ -1,6 +1,7 @@
 import type { Clock } from '../../../../protocol/clock.ts';
 import { BRIDGE } from '../../../../protocol/constants.ts';
 import { HOST_CHANNEL, HostMessage } from '../../../../protocol/host-messages.ts';
+import { HOST_QUEUE_MAX_BYTES, messageBytes } from '../../../../protocol/host-queue.ts';
 import type { HostMessageEvent, HostWindow } from '../bridge-window.ts';
 import type { ExpectedOrigin } from './expected-origin.ts';
 import type { IgnoredReason } from './ignored-messages.ts';
@@ -17,12 +18,14 @@ export interface GateDependencies {
 }
 
 export type GateVerdict =
-  { readonly taken: true; readonly message: HostMessage } | { readonly taken: false; readonly reason: IgnoredReason };
+  | { readonly taken: true; readonly message: HostMessage; readonly bytes: number }
+  | { readonly taken: false; readonly reason: IgnoredReason };
 
 /** Decides which messages are taken (H2, H3). The cheap checks come first; nothing is parsed for a stranger. */
 export class MessageGate {
   readonly #dependencies: GateDependencies;
   readonly #rate: RateLimit;
+  #burstBytes = HOST_QUEUE_MAX_BYTES;
 
   constructor(dependencies: GateDependencies) {
     this.#dependencies = dependencies;
@@ -35,13 +38,24 @@ export class MessageGate {
     if (!expectedOrigin.accepts(event.origin)) return refuse('wrong-origin');
     if (typeof event.data !== 'string') return refuse('not-text');
     if (event.data.length > BRIDGE.messageMaxCharacters) return refuse('too-long');
-    if (!this.#rate.take()) return refuse('too-many');
+    const bytes = messageBytes(event.data);
+    if (!this.#isWithinRate(bytes)) return refuse('too-many');
     const json = parseJson(event.data);
     if (json === undefined) return refuse('not-json');
     const message = HostMessage.safeParse(json);
     if (!message.success) return refuse('invalid');
     if (!isEnabled) return refuse('not-enabled');
-    return this.#isOfSession(message.data) ? { taken: true, message: message.data } : refuse('wrong-session');
+    return this.#isOfSession(message.data) ? { taken: true, message: message.data, bytes } : refuse('wrong-session');
+  }
+
+  /**
+   * What a host and its script have kept until the page could hear them arrives in one burst, of any number (P7). Only what
+   * comes after that much is a flood.
+   */
+  #isWithinRate(bytes: number): boolean {
+    if (bytes > this.#burstBytes) return this.#rate.take();
+    this.#burstBytes -= bytes;
+    return true;
   }
 
   /** H3. The script's number in the address serves as the session id where the page names none (host-api 3.3). */

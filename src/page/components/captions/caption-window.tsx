@@ -2,6 +2,7 @@ import { useCallback } from 'react';
 import { captionStyle, type CaptionStyle } from '../../interaction/captions/caption-look.ts';
 import { placeCue } from '../../interaction/captions/cue-layout.ts';
 import type { ActiveCue } from '../../player/player.ts';
+import { FeatureBoundary } from '../feature-boundary.tsx';
 import { usePlayerState, usePlayerTools, useStore } from '../player-context.tsx';
 
 /** Draws when the cues change or the viewer changes their look, never in between. */
@@ -16,7 +17,9 @@ export function CaptionWindow() {
   return (
     <div className="captions" style={style.window} lang={languageCode}>
       {cues.map((cue, index) => (
-        <Cue key={`${index} ${cue.text}`} cue={cue} style={style} />
+        <FeatureBoundary key={`${index} ${cue.text}`} feature="cue">
+          <Cue cue={cue} style={style} />
+        </FeatureBoundary>
       ))}
     </div>
   );

@@ -1,17 +1,17 @@
-import { useEffect, useState } from 'react';
-import { usePlayerState, usePlayerTools } from '../player-context.tsx';
-import type { CaptionWindow } from './caption-window.tsx';
+import { FeatureBoundary } from '../feature-boundary.tsx';
+import { onDemand } from '../on-demand.tsx';
+import { usePlayerState } from '../player-context.tsx';
 
-/** What draws captions comes when they are first on, before the first cue is due. */
+const Window = onDemand(async () => (await import('./caption-window.tsx')).CaptionWindow);
+
+/** What draws captions comes when they are first on, before the first cue is due; after a failure, when they are next on. */
 export function Captions() {
-  const { reportError } = usePlayerTools();
   const isOn = usePlayerState(({ captions }) => captions.active >= 0);
-  const [Window, setWindow] = useState<typeof CaptionWindow | null>(null);
-  const isMissing = isOn && Window === null;
-  useEffect(() => {
-    if (!isMissing) return;
-    /** After a failure the next time that they are turned on tries again. */
-    import('./caption-window.tsx').then((module) => setWindow(() => module.CaptionWindow), reportError);
-  }, [isMissing, reportError]);
-  return isOn && Window !== null && <Window />;
+  return (
+    isOn && (
+      <FeatureBoundary feature="captionWindow">
+        <Window />
+      </FeatureBoundary>
+    )
+  );
 }

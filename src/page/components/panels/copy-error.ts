@@ -4,7 +4,9 @@ import type { ViewerTools } from '../../interaction/viewer-tools.ts';
 
 /** Copies the details of the error on screen and says whether that worked. */
 export async function copyError({ player, clock, root, language }: ViewerTools): Promise<string> {
-  const details = errorDetails(player.getSnapshot(), {
+  const snapshot = player.getSnapshot();
+  const details = errorDetails(snapshot, {
+    errorTitle: snapshot.error === null ? '' : language.sayError(snapshot.error).title,
     address: root.baseURI,
     userAgent: navigator.userAgent,
     nowMs: clock.monotonicNow(),

@@ -3,11 +3,12 @@ import { PLAYER } from '../../../../protocol/constants.ts';
 import { chapterIndexAt } from '../../interaction/chapters.ts';
 import { clampToTimeline, timelineOf, type Timeline } from '../../interaction/timeline.ts';
 import { positionAt } from '../../player/player.ts';
+import { FeatureBoundary } from '../feature-boundary.tsx';
 import { useCommand, usePlayerState, usePlayerTools } from '../player-context.tsx';
 import { useWholeSeconds } from '../use-position.ts';
 import { BarMarks } from './bar-marks.tsx';
+import { PointedBar } from './pointed-bar.tsx';
 import { paintProgress } from './progress-painter.ts';
-import { SeekPreview } from './seek-preview.tsx';
 
 /**
  * A native range does the work (keyboard, touch, screen readers, right-to-left); what the eye sees lies beneath it. The
@@ -20,7 +21,6 @@ export function SeekBar() {
   const seconds = useWholeSeconds();
   const [dragSeconds, setDragSeconds] = useState<number | null>(null);
   const [isFocused, setFocused] = useState(false);
-  const bar = useRef<HTMLDivElement>(null);
   const played = useRef<HTMLDivElement>(null);
   const buffered = useRef<HTMLDivElement>(null);
   const thumb = useRef<HTMLDivElement>(null);
@@ -38,20 +38,24 @@ export function SeekBar() {
   };
   const { startSeconds, endSeconds, canSeek } = timeline;
   const shown = dragSeconds ?? clampToTimeline(timeline, seconds);
+  const spokenPosition = useSpokenPosition(timeline, shown);
+  const heldSeconds = dragSeconds ?? (isFocused ? shown : null);
 
   return (
-    <div ref={bar} className="seek" dir="ltr" data-dragging={dragSeconds !== null || undefined}>
+    <PointedBar timeline={timeline} isDragging={dragSeconds !== null} heldSeconds={heldSeconds}>
       <div className="seek-track">
         <div ref={buffered} className="seek-buffered" />
         <div ref={played} className="seek-played" />
-        <BarMarks timeline={timeline} />
+        <FeatureBoundary feature="seekMarks">
+          <BarMarks timeline={timeline} />
+        </FeatureBoundary>{' '}
       </div>
       <div ref={thumb} className="seek-thumb" />
       <input
         type="range"
         className="seek-input"
         aria-label={language.say('seek')}
-        aria-valuetext={useSpokenPosition(timeline, shown)}
+        aria-valuetext={spokenPosition}
         min={startSeconds}
         max={Math.max(endSeconds, startSeconds + 0.1)}
         step={0.1}
@@ -75,8 +79,7 @@ export function SeekBar() {
           commit();
         }}
       />
-      <SeekPreview bar={bar} timeline={timeline} heldSeconds={dragSeconds ?? (isFocused ? shown : null)} />
-    </div>
+    </PointedBar>
   );
 }
 

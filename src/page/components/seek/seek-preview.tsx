@@ -1,4 +1,3 @@
-import { useEffect, useState, type RefObject } from 'react';
 import { chapterIndexAt } from '../../interaction/chapters.ts';
 import { fractionAt, secondsAt, type Timeline } from '../../interaction/timeline.ts';
 import { usePlayerState, usePlayerTools } from '../player-context.tsx';
@@ -6,8 +5,9 @@ import { clockTime } from '../../language/clock-time.ts';
 import { storyboardTile } from './storyboard-tile.ts';
 
 interface SeekPreviewProps {
-  readonly bar: RefObject<HTMLElement | null>;
   readonly timeline: Timeline;
+  /** Where the pointer is over the bar, 0 to 1. */
+  readonly pointed: number | null;
   /** Where the thumb is held by a drag or by keyboard focus; it wins over the pointer. */
   readonly heldSeconds: number | null;
 }
@@ -16,8 +16,7 @@ interface SeekPreviewProps {
 const TEXT_HALF_WIDTH_PIXELS = 40;
 
 /** The moment under the pointer: its picture, chapter and time. The sprite is fetched when it is first shown. */
-export function SeekPreview({ bar, timeline, heldSeconds }: SeekPreviewProps) {
-  const pointed = usePointedFraction(bar);
+export function SeekPreview({ timeline, pointed, heldSeconds }: SeekPreviewProps) {
   const video = usePlayerState((snapshot) => snapshot.video);
   const { language } = usePlayerTools();
   const seconds = heldSeconds ?? (pointed === null ? null : secondsAt(timeline, pointed));
@@ -57,25 +56,4 @@ export function SeekPreview({ bar, timeline, heldSeconds }: SeekPreviewProps) {
 function liveTime({ endSeconds }: Timeline, seconds: number, live: string): string {
   const behind = endSeconds - seconds;
   return behind < 1 ? live : `-${clockTime(behind)}`;
-}
-
-/** Where a mouse or pen is over the bar, 0 to 1. A finger holds the thumb instead, which the bar itself knows. */
-function usePointedFraction(bar: RefObject<HTMLElement | null>): number | null {
-  const [fraction, setFraction] = useState<number | null>(null);
-  useEffect(() => {
-    const element = bar.current;
-    if (element === null) return undefined;
-    const listening = new AbortController();
-    const options = { signal: listening.signal, passive: true };
-    const point = ({ pointerType, clientX }: PointerEvent): void => {
-      if (pointerType === 'touch') return;
-      const { left, width } = element.getBoundingClientRect();
-      setFraction(width > 0 ? Math.min(1, Math.max(0, (clientX - left) / width)) : null);
-    };
-    element.addEventListener('pointermove', point, options);
-    element.addEventListener('pointerenter', point, options);
-    element.addEventListener('pointerleave', () => setFraction(null), options);
-    return () => listening.abort();
-  }, [bar]);
-  return fraction;
 }

@@ -1,28 +1,21 @@
 import type { Clock } from '../../../../protocol/clock.ts';
 import { fail, type Outcome } from '../../../../protocol/outcome.ts';
 
-/** Calls under way to one worker; each ends early when the worker is known to be gone. */
-export type CallsUnderWay = Set<() => void>;
-
-export function abandonCalls(calls: CallsUnderWay): void {
-  for (const giveUp of calls) giveUp();
-}
-
 /**
  * A call to a worker may never settle: after a load failure, `terminate()`, or when the proxy was collected
- * (design.md 3). This one does, always.
+ * (design.md 3). This one does, always; at once when `signal` tells that the worker has ended.
  */
 export function callWithDeadline<T>(
   clock: Clock,
   timeoutMs: number,
-  underWay: CallsUnderWay,
+  signal: AbortSignal,
   call: () => Promise<Outcome<T>>,
 ): Promise<Outcome<T>> {
   return new Promise((resolve) => {
     const giveUp = (): void => settle(fail('worker.unavailable', 'The infrastructure worker has ended'));
     const settle = (outcome: Outcome<T>): void => {
       cancel();
-      underWay.delete(giveUp);
+      signal.removeEventListener('abort', giveUp);
       resolve(outcome);
     };
     const cancel = clock.after(timeoutMs, () =>
@@ -30,7 +23,8 @@ export function callWithDeadline<T>(
     );
     // A throw here is a bug in the service or data that cannot be cloned; it must not reach the page as a rejection.
     const broken = (error: unknown): void => settle(fail('worker.unavailable', `Infrastructure call failed: ${error}`));
-    underWay.add(giveUp);
+    if (signal.aborted) return giveUp();
+    signal.addEventListener('abort', giveUp);
     try {
       call().then(settle, broken);
     } catch (error) {

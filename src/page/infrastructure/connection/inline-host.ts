@@ -1,19 +1,17 @@
-import type { LoadModule, StartedHost } from './service-host.ts';
+import { fail, succeed, type Outcome } from '../../../../protocol/outcome.ts';
+import type { LoadModule, ServiceHost } from './service-host.ts';
 
 /** The same service on main, without Comlink: for browsers and policies that allow no worker (design.md 3). */
-export async function startInlineHost(address: string, load: LoadModule): Promise<StartedHost> {
+export async function openInlineHost(
+  address: string,
+  load: LoadModule,
+  signal: AbortSignal,
+): Promise<Outcome<ServiceHost>> {
   try {
     const { createInfrastructure } = await load(address);
     const api = createInfrastructure();
-    return {
-      host: {
-        mode: 'inline',
-        api,
-        deliver: (lines, lostCount) => api.logEvents(lines, lostCount),
-        close: () => {},
-      },
-    };
+    return succeed({ mode: 'inline', api, signal, deliver: (lines, lostCount) => api.logEvents(lines, lostCount) });
   } catch (error) {
-    return { refusal: `inline service failed to load: ${error}` };
+    return fail('worker.unavailable', `inline service failed to load: ${error}`);
   }
 }

@@ -1,14 +1,17 @@
 import type { Clock } from '../../../../protocol/clock.ts';
 import { LIFECYCLE } from '../../../../protocol/constants.ts';
-import { fail, succeed, type Outcome } from '../../../../protocol/outcome.ts';
+import { fail, type Outcome } from '../../../../protocol/outcome.ts';
 import type { InfrastructureApi, InfrastructureReport } from '../../../../protocol/rpc.ts';
-import { abandonCalls, callWithDeadline, type CallsUnderWay } from './call-with-deadline.ts';
+import { SupervisedWorker } from '../../supervision/supervised-worker.ts';
+import { callWithDeadline } from './call-with-deadline.ts';
 import type { ServiceHost, ServiceHosts } from './service-host.ts';
 
 export interface ServiceConnectionOptions {
   readonly clock: Clock;
   readonly hosts: ServiceHosts;
   readonly inlineOnly: boolean;
+  /** Something waits for the service, in a page that is in sight. `worker.watch()` is called when it changes. */
+  readonly isNeeded: () => boolean;
   /** The first call of every service: hands it its settings. */
   readonly start: (api: InfrastructureApi) => Promise<Outcome<InfrastructureReport>>;
   readonly onStarted: (started: StartedService) => void;
@@ -24,20 +27,31 @@ export interface StartedService {
 }
 
 /**
- * Keeps one service running: a worker, another when it dies, and after three the same code on main. Calls wait for it.
- * The host is held here for its life: Comlink loses calls of a proxy that was collected.
+ * Keeps one service running: a worker, and the same code on main where no worker comes or stays. Calls wait for it. The
+ * host is held here for its life: Comlink loses calls of a proxy that was collected.
  */
 export class ServiceConnection {
+  readonly worker: SupervisedWorker<ServiceHost>;
   readonly #options: ServiceConnectionOptions;
+  readonly #ending = new AbortController();
   #host: ServiceHost | null = null;
-  readonly #underWay: CallsUnderWay = new Set();
-  #started: Promise<boolean>;
-  #restarts = 0;
-  #stopped = false;
+  #started: Promise<void>;
 
   constructor(options: ServiceConnectionOptions) {
+    const { clock, hosts, inlineOnly, isNeeded } = options;
     this.#options = options;
-    this.#started = this.#start(options.inlineOnly ? 'asked for' : '');
+    this.worker = new SupervisedWorker({
+      clock,
+      createWorker: hosts.createWorker,
+      open: hosts.openWorker,
+      startTimeoutMs: LIFECYCLE.workerStartTimeoutMs,
+      ping: async ({ api }) => api.ping(),
+      pings: { intervalMs: LIFECYCLE.workerPingIntervalMs, timeoutMs: LIFECYCLE.workerPingTimeoutMs, isNeeded },
+      onDied: (_reason, restarted) => {
+        this.#started = this.#use(restarted);
+      },
+    });
+    this.#started = this.#use(inlineOnly ? ASKED_FOR : this.worker.start(hosts.earlyWorker));
   }
 
   get isStarted(): boolean {
@@ -64,67 +78,41 @@ export class ServiceConnection {
   ): Promise<Outcome<T>> {
     const host = this.#host;
     if (host === null) return Promise.resolve(NO_SERVICE);
-    return callWithDeadline(this.#options.clock, timeoutMs, this.#underWay, () => method(host.api));
+    return callWithDeadline(this.#options.clock, timeoutMs, host.signal, () => method(host.api));
   }
 
   deliver(lines: string, lostCount: number): Promise<Outcome<unknown>> {
     return this.#host?.deliver(lines, lostCount) ?? Promise.resolve(NO_SERVICE);
   }
 
-  /** Ends a worker that has died or is about to; `restart` brings up the next one. */
-  closeHost(): void {
-    abandonCalls(this.#underWay);
-    this.#host?.close();
+  stop(): void {
+    this.#ending.abort();
+    this.worker.stop();
     this.#host = null;
   }
 
-  restart(reason: string): void {
-    if (this.#stopped) return;
-    this.closeHost();
-    this.#restarts += 1;
-    this.#started = this.#start(this.#restarts > LIFECYCLE.workerRestartsMax ? reason : '');
-  }
-
-  stop(): void {
-    this.#stopped = true;
-    this.closeHost();
-  }
-
-  async #start(inlineReason: string): Promise<boolean> {
+  async #use(opening: Outcome<ServiceHost> | Promise<Outcome<ServiceHost>>): Promise<void> {
+    this.#host = null;
     const { hosts, start, onStarted, onUnavailable, clock } = this.#options;
-    let reason = inlineReason;
-    let started = reason === '' ? await hosts.startWorker() : { refusal: reason };
-    if (this.#stopped) return this.#discard(started);
-    if ('refusal' in started) {
-      reason = started.refusal;
-      started = await hosts.startInline();
-      if (this.#stopped) return this.#discard(started);
-    }
-    if ('refusal' in started) {
-      onUnavailable(`${reason}; ${started.refusal}`);
-      return false;
-    }
-    const { host } = started;
-    const report = await callWithDeadline(clock, LIFECYCLE.workerCallTimeoutMs, this.#underWay, () => start(host.api));
-    if (this.#stopped) return this.#discard(started);
+    const { signal } = this.#ending;
+    const inWorker = await opening;
+    if (signal.aborted) return;
+    const opened = inWorker.ok ? inWorker : await hosts.openInline(signal);
+    const reason = inWorker.ok ? '' : inWorker.message;
+    if (!opened.ok) return onUnavailable(`${reason}; ${opened.message}`);
+    const host = opened.value;
+    const report = await callWithDeadline(clock, LIFECYCLE.workerCallTimeoutMs, host.signal, () => start(host.api));
+    if (signal.aborted) return;
+    /** It died meanwhile, and the next one is on its way. */
+    if (host.signal.aborted) return this.#started;
     this.#host = host;
     onStarted({ mode: host.mode, reason, report: report.ok ? report.value : noStorage(report.message) });
-    return true;
-  }
-
-  #discard(started: Awaited<ReturnType<ServiceHosts['startWorker']>>): false {
-    if ('host' in started) started.host.close();
-    return false;
   }
 }
 
+const ASKED_FOR = fail('worker.unavailable', 'asked for');
 const NO_SERVICE = fail('worker.unavailable', 'No infrastructure service runs');
 
 function noStorage(storageReason: string): InfrastructureReport {
   return { storage: 'memory', storageReason };
-}
-
-export async function ping(api: InfrastructureApi): Promise<Outcome<void>> {
-  await api.ping();
-  return succeed(undefined);
 }

@@ -5,18 +5,21 @@ import type { InfrastructureApi, InfrastructureModule } from '../../../../protoc
 export interface ServiceHost {
   readonly mode: 'worker' | 'inline';
   readonly api: InfrastructureApi;
+  /** Aborts when the host ends; calls in flight never settle by themselves. */
+  readonly signal: AbortSignal;
   /** Hands events over; settles always, and succeeds when they are safe. */
   deliver(lines: string, lostCount: number): Promise<Outcome<unknown>>;
-  /** Ends it at once; calls in flight never settle by themselves. */
-  close(): void;
 }
-
-export type StartedHost = { readonly host: ServiceHost } | { readonly refusal: string };
 
 /** What it takes to make a host; each may be refused by the browser. */
 export interface ServiceHosts {
-  startWorker(): Promise<StartedHost>;
-  startInline(): Promise<StartedHost>;
+  /** A worker that is starting already. */
+  readonly earlyWorker?: Worker | undefined;
+  /** May throw. */
+  readonly createWorker: () => Worker;
+  /** The signals end the hosts. */
+  readonly openWorker: (worker: Worker, signal: AbortSignal) => Promise<Outcome<ServiceHost>>;
+  readonly openInline: (signal: AbortSignal) => Promise<Outcome<ServiceHost>>;
 }
 
 export type LoadModule = (address: string) => Promise<InfrastructureModule>;

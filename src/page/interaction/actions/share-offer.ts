@@ -1,4 +1,5 @@
 import { SnapshotStore } from '../../player/snapshot-store.ts';
+import { parseAddress } from '../../parse-address.ts';
 import { embedCode, videoAddress } from '../addresses.ts';
 import type { ViewerTools } from '../viewer-tools.ts';
 
@@ -56,8 +57,10 @@ export function startingAt({ link, embedUrl, embedCode: code }: ShareLinks, seco
   return { link: withStart(link, seconds), embedUrl: to, embedCode: inCode };
 }
 
+/** An address that cannot be read is the provider's own, and stays as it is. */
 function withStart(address: string, seconds: number): string {
-  const url = new URL(address);
+  const url = parseAddress(address);
+  if (url === undefined) return address;
   url.searchParams.set('start', String(seconds));
   return url.href;
 }

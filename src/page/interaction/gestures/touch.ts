@@ -10,20 +10,19 @@ type Region = 'start' | 'centre' | 'end';
  * faster. Listeners only watch: scrolling and pinching stay the host page's, and end whatever began here.
  */
 export function listenForTouch(tools: ViewerTools, tally: SeekTally, signal: AbortSignal): void {
-  const { clock, fullscreen, parameters, visibility, surface, root } = tools;
+  const { momentOf, fullscreen, parameters, visibility, surface, root } = tools;
   const hold = createHold(tools);
   let down: { x: number; y: number } | null = null;
   let lastTap: { atMs: number; region: Region } | null = null;
 
-  const tap = (region: Region): void => {
-    const nowMs = clock.monotonicNow();
-    const isAgain = lastTap?.region === region && nowMs - lastTap.atMs < INTERFACE.doubleTapMs;
-    lastTap = { atMs: nowMs, region };
+  const tap = (region: Region, atMs: number): void => {
+    const isAgain = lastTap?.region === region && atMs - lastTap.atMs < INTERFACE.doubleTapMs;
+    lastTap = { atMs, region };
     if (!isAgain) return;
     if (region !== 'centre') {
       visibility.hide();
       const step = region === 'start' ? -PLAYER.seekLeapSeconds : PLAYER.seekLeapSeconds;
-      return tally.add(step, INTERFACE.tapSeekDelayMs);
+      return tally.add(step, atMs, INTERFACE.tapSeekDelayMs);
     }
     lastTap = null;
     if (parameters.fs) void fullscreen.toggle();
@@ -54,9 +53,9 @@ export function listenForTouch(tools: ViewerTools, tally: SeekTally, signal: Abo
     );
     element.addEventListener(
       'pointerup',
-      ({ clientX }) => {
+      (event) => {
         const wasHeld = hold.end();
-        if (down !== null && !wasHeld) tap(regionAt(root, clientX));
+        if (down !== null && !wasHeld) tap(regionAt(root, event.clientX), momentOf(event));
         down = null;
       },
       options,

@@ -7,8 +7,10 @@ import { clampToTimeline, secondsAt, timelineOf } from '../timeline.ts';
 import type { ViewerTools } from '../viewer-tools.ts';
 import { positionAt } from '../../player/player.ts';
 
-/** What keys work with. */
+/** What keys work with. Whatever `player` is asked counts from when the key was pressed. */
 export interface KeyTools extends ViewerTools {
+  /** When that was, on the monotonic clock. */
+  readonly atMs: number;
   readonly frames: FrameStepper;
   readonly tally: SeekTally;
 }
@@ -30,14 +32,14 @@ export const playOrPause: KeyAction = ({ player, notices }) => {
 
 export const seekBy =
   (seconds: number): KeyAction =>
-  ({ tally }) =>
-    tally.add(seconds);
+  ({ tally, atMs }) =>
+    tally.add(seconds, atMs);
 
 export const seekToFraction =
   (fraction: number): KeyAction =>
-  ({ player, notices, language }) => {
+  ({ player, control, notices, language, atMs }) => {
     const timeline = timelineOf(player.getSnapshot());
-    if (!timeline.canSeek) return;
+    if (!timeline.canSeek) return control.seekToFraction(fraction, 'viewer', atMs);
     const seconds = secondsAt(timeline, fraction);
     player.execute({ name: 'seekTo', arguments: [seconds, true] }, 'viewer');
     notices.show(language.clockTime(seconds - timeline.startSeconds));

@@ -1,3 +1,4 @@
+import { playerAt } from '../player-at.ts';
 import type { KeyTools } from './key-actions.ts';
 import { keyNames } from './key-name.ts';
 import { KEY_ACTIONS } from './key-table.ts';
@@ -8,7 +9,7 @@ import { KEY_ACTIONS } from './key-table.ts';
  */
 export function listenForKeys(
   document: Document,
-  tools: KeyTools,
+  tools: Omit<KeyTools, 'atMs'>,
   early: readonly KeyboardEvent[],
   signal: AbortSignal,
 ): void {
@@ -18,7 +19,8 @@ export function listenForKeys(
     const name = keyNames(event, isApple).find((candidate) => KEY_ACTIONS.has(candidate));
     const action = name === undefined ? undefined : KEY_ACTIONS.get(name);
     if (action === undefined) return;
-    action(tools);
+    const atMs = tools.momentOf(event);
+    action({ ...tools, player: playerAt(tools.player, atMs), atMs });
     event.preventDefault();
   };
   for (const event of early) press(event);

@@ -1,5 +1,5 @@
 import type { Clock } from '../../../../protocol/clock.ts';
-import { INTERFACE } from '../../../../protocol/constants.ts';
+import { INTERFACE, PLAYER } from '../../../../protocol/constants.ts';
 import type { HostCommand } from '../../../../protocol/host-messages.ts';
 import type { Player, PlayerControl, PlayerSnapshot } from '../../player/player.ts';
 import type { Infrastructure } from '../../infrastructure/infrastructure.ts';
@@ -107,7 +107,9 @@ class Restorer {
 
   #restoreSpeed(isLive: boolean): void {
     const speed = Number(this.#values.get('speed'));
-    if (isLive || !(speed > 0) || this.#options.control.lastSourceOf('setPlaybackRate') === 'host') return;
+    /** Browsers throw at speeds that they do not have, and cookies can say anything. */
+    const isSpeed = speed >= PLAYER.slowestPlaybackRate && speed <= PLAYER.fastestPlaybackRate;
+    if (isLive || !isSpeed || this.#options.control.lastSourceOf('setPlaybackRate') === 'host') return;
     this.#run({ name: 'setPlaybackRate', arguments: [speed] });
   }
 

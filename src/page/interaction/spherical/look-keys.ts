@@ -18,7 +18,7 @@ export function listenForLookKeys(view: SphericalView, tools: ViewerTools, signa
   const announce = (): void => notices.show(directionWords(view.direction, language));
   const press = (event: KeyboardEvent): void => {
     if (event.defaultPrevented || belongsToControl(event) || !root.hasAttribute('data-spherical')) return;
-    const isFocused = event.target === canvas;
+    const isFocused = event.target === view.canvas;
     const action = keyNames(event, isApple)
       .map((name) => lookActionOf(name, isFocused))
       .find((found) => found !== undefined);

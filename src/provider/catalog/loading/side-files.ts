@@ -31,8 +31,17 @@ export function readStoryboard(vtt: string, reference: string): Storyboard | und
   };
 }
 
+/** Stands for the folder, so that paths resolve as they do in a browser. */
+const CATALOG = 'http://catalog.invalid/';
+
 /** A path relative to the folder of another; an absolute address stays what it is. */
 export function besides(reference: string, relative: string): string {
-  if (isAbsolute(relative)) return relative;
-  return decodeURIComponent(new URL(relative, `http://catalog.invalid/${reference}`).pathname.slice(1));
+  if (isAbsolute(relative) || !URL.canParse(relative, CATALOG)) return relative;
+  const path = new URL(relative, new URL(reference, CATALOG)).pathname.slice(1);
+  try {
+    return decodeURIComponent(path);
+  } catch {
+    /** A file name with a percent sign of its own. */
+    return path;
+  }
 }

@@ -1,5 +1,7 @@
 import { connect, createServer, type AddressInfo, type Socket } from 'node:net';
+import { pipeline } from 'node:stream/promises';
 import { sharedByTests } from '../../support/shared.ts';
+import { startPacing, type Pace, type Pacing } from './pace.ts';
 
 /** A SOCKS proxy of the test: the line between the browser and everything else. */
 export interface Line {
@@ -21,15 +23,20 @@ const ADDRESS_IPV4 = 1;
 const ADDRESS_NAME = 3;
 
 /** One for all tests of a file. */
-export const useLine = (): Line => sharedByTests(startLine, ({ stop }) => stop());
+export const useLine = (): Line =>
+  sharedByTests(
+    () => startLine(),
+    ({ stop }) => stop(),
+  );
 
 /**
  * The browser sends nothing before the proxy has said that the connection stands, so a late answer is a slow connection:
- * what a dying page wanted to send is still in the browser then.
+ * what a dying page wanted to send is still in the browser then. Without a pace the line is as fast as the machine.
  */
-async function startLine(): Promise<Line> {
+export async function startLine(pace?: Pace): Promise<Line> {
   const sockets = new Set<Socket>();
-  let connectDelayMs = 0;
+  const pacing = pace === undefined ? null : startPacing(pace);
+  let connectDelayMs = pace?.roundTripMs ?? 0;
   let isCut = false;
 
   const keep = (socket: Socket): void => {
@@ -52,10 +59,12 @@ async function startLine(): Promise<Line> {
     const { host, port } = readAddress(request);
     const upstream = connect(port, host, () => {
       client.write(CONNECTED);
-      client.pipe(upstream).pipe(client);
+      if (pacing === null) client.pipe(upstream).pipe(client);
+      else carry(client, upstream, pacing);
     });
     keep(upstream);
-    upstream.on('close', () => client.destroy());
+    /** On a slow line there is more to come when the other end has closed. */
+    if (pacing === null) upstream.on('close', () => client.destroy());
     client.on('close', () => upstream.destroy());
   };
 
@@ -79,6 +88,12 @@ async function startLine(): Promise<Line> {
         dropConnections();
       }),
   };
+}
+
+/** Ends with what it has carried; a connection that breaks off takes the other with it. */
+function carry(client: Socket, upstream: Socket, { up, down }: Pacing): void {
+  pipeline(client, up, upstream).catch(() => client.destroy());
+  pipeline(upstream, down, client).catch(() => upstream.destroy());
 }
 
 function readAddress(request: Buffer): { host: string; port: number } {

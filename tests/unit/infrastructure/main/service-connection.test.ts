@@ -1,14 +1,14 @@
 import { expect, test } from 'vitest';
 import { LIFECYCLE } from '../../../../protocol/constants.ts';
-import { succeed, type Outcome } from '../../../../protocol/outcome.ts';
-import type { InfrastructureApi } from '../../../../protocol/rpc.ts';
-import { Liveness } from '../../../../src/page/infrastructure/connection/liveness.ts';
+import { fail, succeed, type Outcome } from '../../../../protocol/outcome.ts';
+import type { InfrastructureApi, InfrastructureReport } from '../../../../protocol/rpc.ts';
 import {
   ServiceConnection,
   type StartedService,
 } from '../../../../src/page/infrastructure/connection/service-connection.ts';
-import type { ServiceHost, StartedHost } from '../../../../src/page/infrastructure/connection/service-host.ts';
+import type { ServiceHost } from '../../../../src/page/infrastructure/connection/service-host.ts';
 import { createFakeClock } from '../../../support/fake-clock.ts';
+import { FakeWorker } from '../../../support/fake-worker.ts';
 
 function createConnection({ workers = [] as (FakeHost | string)[], inlineOnly = false, inlineWorks = true } = {}) {
   const clock = createFakeClock();
@@ -16,37 +16,49 @@ function createConnection({ workers = [] as (FakeHost | string)[], inlineOnly = 
   const unavailable: string[] = [];
   const inline = new FakeHost('inline');
   const made: string[] = [];
-  const asStarted = (host: FakeHost | string): StartedHost => (typeof host === 'string' ? { refusal: host } : { host });
+  const needs = { isWaiting: false, isSuspended: false };
+  const openAs = (host: FakeHost | string, signal: AbortSignal): Outcome<ServiceHost> =>
+    typeof host === 'string' ? fail('worker.unavailable', host) : succeed(host.open(signal));
   const connection = new ServiceConnection({
     clock,
     inlineOnly,
+    isNeeded: () => needs.isWaiting && !needs.isSuspended,
     hosts: {
-      async startWorker() {
+      createWorker() {
         made.push('worker');
-        return asStarted(workers.shift() ?? 'worker refused');
+        return new FakeWorker();
       },
-      async startInline() {
+      async openWorker(_worker, signal) {
+        return openAs(workers.shift() ?? 'worker refused', signal);
+      },
+      async openInline(signal) {
         made.push('inline');
-        return asStarted(inlineWorks ? inline : 'inline failed');
+        return openAs(inlineWorks ? inline : 'inline failed', signal);
       },
     },
-    start: async () => succeed({ storage: 'indexeddb', storageReason: '' }),
+    start: async (api) => (await api.start({} as never)) as Outcome<InfrastructureReport>,
     onStarted: (service) => started.push(service),
     onUnavailable: (reason) => unavailable.push(reason),
   });
-  return { clock, connection, started, unavailable, made, inline };
+  const need = (change: Partial<typeof needs>): void => {
+    Object.assign(needs, change);
+    connection.worker.watch();
+  };
+  return { clock, connection, need, started, unavailable, made, inline };
 }
 
 class FakeHost implements ServiceHost {
   readonly mode;
   isDead = false;
-  isClosed = false;
+  diesAtStart = false;
   pings = 0;
+  signal = new AbortController().signal;
   readonly api = {
     ping: () => {
       this.pings += 1;
       return this.isDead ? new Promise<'ready'>(() => {}) : ('ready' as const);
     },
+    start: () => (this.diesAtStart ? new Promise(() => {}) : Promise.resolve(succeed(REPORT))),
     flush: () => (this.isDead ? new Promise(() => {}) : Promise.resolve(succeed('flushed'))),
   } as unknown as InfrastructureApi;
 
@@ -54,14 +66,21 @@ class FakeHost implements ServiceHost {
     this.mode = mode;
   }
 
+  get isClosed(): boolean {
+    return this.signal.aborted;
+  }
+
+  open(signal: AbortSignal): this {
+    this.signal = signal;
+    return this;
+  }
+
   deliver(): Promise<Outcome<unknown>> {
     return Promise.resolve(succeed(undefined));
   }
-
-  close(): void {
-    this.isClosed = true;
-  }
 }
+
+const REPORT: InfrastructureReport = { storage: 'indexeddb', storageReason: '' };
 
 const flush = (api: InfrastructureApi): Promise<Outcome<unknown>> => api.flush();
 
@@ -118,22 +137,16 @@ test('calls under way end at once when the worker is known to be gone', async ()
   host.isDead = true;
   const outcome = connection.call(flush);
   await clock.advance(0);
-  connection.closeHost();
+  connection.stop();
   expect(await outcome).toMatchObject({ ok: false, code: 'worker.unavailable' });
   expect(host.isClosed).toBe(true);
 });
 
-function watchConnection(parameters: Parameters<typeof createConnection>[0]) {
-  const made = createConnection(parameters);
-  const liveness = new Liveness(made.clock, () => made.connection);
-  return { ...made, liveness };
-}
-
 test('while somebody waits a dead worker is found within a second and three, and replaced', async () => {
   const [first, second] = [new FakeHost(), new FakeHost()];
-  const { clock, connection, liveness, started } = watchConnection({ workers: [first, second] });
+  const { clock, connection, need, started } = createConnection({ workers: [first, second] });
   await clock.advance(0);
-  liveness.setWaiting(true);
+  need({ isWaiting: true });
   first.isDead = true;
   await clock.advance(LIFECYCLE.workerPingIntervalMs + LIFECYCLE.workerPingTimeoutMs - 1);
   expect(first.isClosed).toBe(false);
@@ -145,9 +158,9 @@ test('while somebody waits a dead worker is found within a second and three, and
 
 test('a living worker is asked every second and left alone', async () => {
   const host = new FakeHost();
-  const { clock, liveness, started } = watchConnection({ workers: [host] });
+  const { clock, need, started } = createConnection({ workers: [host] });
   await clock.advance(0);
-  liveness.setWaiting(true);
+  need({ isWaiting: true });
   await clock.advance(10_500);
   expect(host.pings).toBe(10);
   expect(started).toHaveLength(1);
@@ -155,12 +168,12 @@ test('a living worker is asked every second and left alone', async () => {
 
 test('a worker that served somebody since the last look is not asked, one that stops serving is', async () => {
   const host = new FakeHost();
-  const { clock, liveness } = watchConnection({ workers: [host] });
+  const { clock, connection, need } = createConnection({ workers: [host] });
   await clock.advance(0);
-  liveness.setWaiting(true);
+  need({ isWaiting: true });
   for (let round = 0; round < 20; round += 1) {
     await clock.advance(LIFECYCLE.workerPingIntervalMs / 2);
-    liveness.noteServed();
+    connection.worker.noteServed();
   }
   expect(host.pings).toBe(0);
   await clock.advance(2 * LIFECYCLE.workerPingIntervalMs);
@@ -169,26 +182,26 @@ test('a worker that served somebody since the last look is not asked, one that s
 
 test('a wait that ends leaves no timer, and the next one begins anew', async () => {
   const host = new FakeHost();
-  const { clock, liveness } = watchConnection({ workers: [host] });
+  const { clock, connection, need } = createConnection({ workers: [host] });
   await clock.advance(0);
-  liveness.setWaiting(true);
-  liveness.noteServed();
-  liveness.setWaiting(false);
+  need({ isWaiting: true });
+  connection.worker.noteServed();
+  need({ isWaiting: false });
   expect(clock.pendingCount()).toBe(0);
-  liveness.setWaiting(true);
+  need({ isWaiting: true });
   await clock.advance(LIFECYCLE.workerPingIntervalMs);
   expect(host.pings).toBe(1);
 });
 
 test('nobody is asked while nobody waits, or the page is hidden', async () => {
   const host = new FakeHost();
-  const { clock, liveness } = watchConnection({ workers: [host] });
+  const { clock, need } = createConnection({ workers: [host] });
   await clock.advance(0);
-  liveness.setWaiting(true);
-  liveness.setSuspended(true);
+  need({ isWaiting: true });
+  need({ isSuspended: true });
   await clock.advance(10_000);
-  liveness.setWaiting(false);
-  liveness.setSuspended(false);
+  need({ isWaiting: false });
+  need({ isSuspended: false });
   await clock.advance(10_000);
   expect(host.pings).toBe(0);
   expect(clock.pendingCount()).toBe(0);
@@ -196,21 +209,21 @@ test('nobody is asked while nobody waits, or the page is hidden', async () => {
 
 test('a page that was hidden during a ping does not accuse the worker', async () => {
   const host = new FakeHost();
-  const { clock, liveness, started } = watchConnection({ workers: [host] });
+  const { clock, need, started } = createConnection({ workers: [host] });
   await clock.advance(0);
-  liveness.setWaiting(true);
+  need({ isWaiting: true });
   host.isDead = true;
   await clock.advance(LIFECYCLE.workerPingIntervalMs);
-  liveness.setSuspended(true);
+  need({ isSuspended: true });
   await clock.advance(60_000);
   expect(started).toHaveLength(1);
 });
 
 test('after three restarts the service runs on main', async () => {
   const workers = Array.from({ length: 6 }, () => new FakeHost());
-  const { clock, connection, liveness, started } = watchConnection({ workers: [...workers] });
+  const { clock, connection, need, started } = createConnection({ workers: [...workers] });
   await clock.advance(0);
-  liveness.setWaiting(true);
+  need({ isWaiting: true });
   for (const worker of workers) worker.isDead = true;
   await clock.advance(60_000);
   expect(started.map(({ mode }) => mode)).toEqual(['worker', 'worker', 'worker', 'worker', 'inline']);
@@ -218,10 +231,37 @@ test('after three restarts the service runs on main', async () => {
   expect(started.at(-1)?.reason).toContain('worker died');
 });
 
+test('deaths that are half an hour apart never move the service to main', async () => {
+  const workers = Array.from({ length: 10 }, () => new FakeHost());
+  const { clock, connection, need, started } = createConnection({ workers: [...workers] });
+  await clock.advance(0);
+  need({ isWaiting: true });
+  for (const worker of workers.slice(0, -1)) {
+    await clock.advance(30 * 60_000);
+    worker.isDead = true;
+  }
+  await clock.advance(30 * 60_000);
+  expect(started).toHaveLength(10);
+  expect(connection.mode).toBe('worker');
+});
+
+test('a worker that dies over its settings is replaced, and calls wait for the next one', async () => {
+  const [first, second] = [new FakeHost(), new FakeHost()];
+  Object.assign(first, { isDead: true, diesAtStart: true });
+  const { clock, connection, need, started } = createConnection({ workers: [first, second] });
+  await clock.advance(0);
+  const outcome = connection.call(flush);
+  need({ isWaiting: true });
+  await clock.advance(LIFECYCLE.workerPingIntervalMs + LIFECYCLE.workerPingTimeoutMs);
+  expect(first.isClosed).toBe(true);
+  expect(started).toHaveLength(1);
+  expect(await outcome).toEqual(succeed('flushed'));
+});
+
 test('after stop nothing starts any more', async () => {
   const { clock, connection, started } = createConnection({ workers: [new FakeHost(), new FakeHost()] });
   connection.stop();
-  connection.restart('died');
+  void connection.worker.restart('died');
   await clock.advance(60_000);
   expect(started).toEqual([]);
 });

@@ -1,0 +1,65 @@
+import { recordKeys } from './early-keys.ts';
+import { recordMessages } from './early-messages.ts';
+import { recordPresses, type EarlyPress } from './early-presses.ts';
+
+/**
+ * Input from the first byte on: what host and viewer ask for before the page's module runs, and keys until the interface has
+ * loaded. Everything keeps its own time, so that it counts from when it was asked for.
+ */
+export interface EarlyInput {
+  /** Of the host page, in order of arrival. Raw hosts greet exactly once, right after the frame's `load` (host-api 1.1). */
+  readonly messages: MessageEvent[];
+  /** How many there was no room for. */
+  refusedCount: number;
+  /** The last press on the picture, the poster, the play button or a key that plays. Each undoes the one before. */
+  lastPress: EarlyPress | null;
+  /** All other keys, in order. */
+  readonly keys: KeyboardEvent[];
+  /** What a press does. The module puts the player here, for keys that come before the interface. */
+  press: (event: Event) => void;
+  /** Ends the recording of messages and presses: the module hears them itself. */
+  readonly takeOver: () => void;
+  /** Ends the recording of keys, and hands them over. */
+  readonly takeKeys: () => readonly KeyboardEvent[];
+}
+
+/** As much of something that can be listened to. */
+interface Source<Type extends string, Heard extends Event> {
+  addEventListener(type: Type, listener: (event: Heard) => void, options: { readonly signal: AbortSignal }): void;
+}
+
+export interface EarlyInputDependencies {
+  readonly window: Source<'message', MessageEvent<unknown>> & { readonly parent: unknown };
+  /** The player, of which everything is one button. */
+  readonly root: Source<'click', Event> & {
+    readonly ownerDocument: Source<'keydown', KeyboardEvent>;
+    toggleAttribute(name: string, on: boolean): void;
+  };
+  readonly media: Pick<HTMLVideoElement, 'paused' | 'pause'>;
+  readonly button: EventTarget;
+  /** The `disablekb` parameter is off. */
+  readonly takesKeys: boolean;
+  /** Runs in the gesture, because some browsers unlock sound only there. */
+  readonly startPlaying: () => void;
+}
+
+export function recordEarlyInput(dependencies: EarlyInputDependencies): EarlyInput {
+  const untilModule = new AbortController();
+  const untilInterface = new AbortController();
+  const input: EarlyInput = {
+    messages: [],
+    refusedCount: 0,
+    lastPress: null,
+    keys: [],
+    press: () => undefined,
+    takeOver: () => untilModule.abort(),
+    takeKeys() {
+      untilInterface.abort();
+      return input.keys;
+    },
+  };
+  recordMessages(dependencies, input, untilModule.signal);
+  recordPresses(dependencies, input, untilModule.signal);
+  if (dependencies.takesKeys) recordKeys(dependencies, input, untilInterface.signal);
+  return input;
+}

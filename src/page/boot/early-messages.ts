@@ -1,0 +1,19 @@
+import { HOST_QUEUE_MAX_BYTES, messageBytes } from '../../../protocol/host-queue.ts';
+import type { EarlyInput, EarlyInputDependencies } from './early-input.ts';
+
+/** Text from the parent window, which is all that the bridge would listen to. Whether it is to be trusted is judged there. */
+export function recordMessages(
+  { window }: Pick<EarlyInputDependencies, 'window'>,
+  input: EarlyInput,
+  signal: AbortSignal,
+): void {
+  let freeBytes = HOST_QUEUE_MAX_BYTES;
+  const record = (event: MessageEvent<unknown>): void => {
+    if (event.source !== window.parent || typeof event.data !== 'string') return;
+    const bytes = messageBytes(event.data);
+    if (bytes > freeBytes) return void (input.refusedCount += 1);
+    freeBytes -= bytes;
+    input.messages.push(event);
+  };
+  window.addEventListener('message', record, { signal });
+}

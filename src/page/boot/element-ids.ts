@@ -1,0 +1,13 @@
+/** Ids that the HTML, the inline script and the page's module share; a constant each, so that only those in use are inlined. */
+export const player = 'player';
+export const media = 'media';
+export const poster = 'poster';
+export const title = 'title';
+export const bigPlay = 'big-play';
+export const interfaceRoot = 'interface';
+export const config = 'oriel-config';
+export const firstParts = 'oriel-first-parts';
+export const infrastructureWorker = 'oriel-infrastructure-worker';
+export const mediaWorker = 'oriel-media-worker';
+export const mediaEngine = 'oriel-media-engine';
+export const main = 'oriel-main';

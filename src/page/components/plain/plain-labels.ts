@@ -1,0 +1,26 @@
+import { ENGLISH } from '../../language/english.ts';
+import type { Language } from '../../language/language.ts';
+
+type PlainWord = 'controls' | 'play' | 'pause' | 'seek' | 'tryAgain' | 'failed';
+
+/** What the plain versions are called. */
+export type PlainLabels = Readonly<Record<PlainWord, string>>;
+
+/** In the language in use; in English where that is what fails. */
+export function plainLabels(say: Language['say']): PlainLabels {
+  const word = (key: PlainWord): string => {
+    try {
+      return say(key);
+    } catch {
+      return ENGLISH[key];
+    }
+  };
+  return {
+    controls: word('controls'),
+    play: word('play'),
+    pause: word('pause'),
+    seek: word('seek'),
+    tryAgain: word('tryAgain'),
+    failed: word('failed'),
+  };
+}

@@ -1,0 +1,7 @@
+import type { ElementBox } from '../../../protocol/media-worker.ts';
+
+/** Of the picture, in pixels of the screen. */
+export function elementBox(element: Pick<HTMLElement, 'clientWidth' | 'clientHeight'>): ElementBox {
+  const density = globalThis.devicePixelRatio;
+  return { widthPixels: element.clientWidth * density, heightPixels: element.clientHeight * density };
+}

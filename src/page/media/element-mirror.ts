@@ -1,0 +1,113 @@
+import type { Clock } from '../../../protocol/clock.ts';
+import {
+  FORWARDED_EVENTS,
+  type ElementMessage,
+  type EngineMessage,
+  type ElementSnapshot,
+} from '../../../protocol/media-worker.ts';
+import { hasLostSource } from './lost-source.ts';
+
+/** As much of the real element as an engine on another thread is told of, or moves. */
+export type MirroredElement = EventTarget &
+  Pick<
+    HTMLVideoElement,
+    | 'buffered'
+    | 'currentTime'
+    | 'duration'
+    | 'ended'
+    | 'error'
+    | 'getVideoPlaybackQuality'
+    | 'paused'
+    | 'playbackRate'
+    | 'readyState'
+    | 'seeking'
+    | 'srcObject'
+  >;
+
+export interface ElementMirrorDependencies {
+  readonly element: MirroredElement;
+  readonly clock: Clock;
+  readonly port: Pick<MessagePort, 'postMessage'>;
+  /** Where the engine begins. */
+  readonly startSeconds: number;
+  /** The element has come to its end because its source is gone. */
+  readonly onLostSource: () => void;
+}
+
+type EngineSeek = Extract<EngineMessage, { kind: 'seek' }>;
+
+/**
+ * Keeps an engine on another thread informed of the real element, and moves the element for it. Messages cross: a viewer may
+ * ask for another position while a seek of the engine is on its way here. So positions that viewers ask for are numbered, and
+ * an engine that had not heard of the last one when it decided does not move the element.
+ */
+export class ElementMirror {
+  readonly #dependencies: ElementMirrorDependencies;
+  #seekNumber = 0;
+  #targetNumber = 0;
+  #targetSeconds: number | null = null;
+  /** Where the film was when it last moved, seconds. */
+  #lastSeconds: number;
+
+  constructor(dependencies: ElementMirrorDependencies, signal: AbortSignal) {
+    this.#dependencies = dependencies;
+    const { element } = dependencies;
+    this.#lastSeconds = dependencies.startSeconds;
+    for (const type of FORWARDED_EVENTS) element.addEventListener(type, () => this.forward(type), { signal });
+  }
+
+  /** Where the film is, or is wanted; an element that lost its source stands at its end. */
+  get positionSeconds(): number {
+    return this.#targetSeconds ?? this.#lastSeconds;
+  }
+
+  setTarget(seconds: number | null): void {
+    if (seconds === this.#targetSeconds) return;
+    this.#targetSeconds = seconds;
+    if (seconds === null) return this.forward(null);
+    this.#targetNumber += 1;
+    this.forward('seeking');
+  }
+
+  /** Answers whether the element was moved. */
+  follow({ seconds, seekNumber, targetNumber }: EngineSeek): boolean {
+    this.#seekNumber = seekNumber;
+    const isOutOfDate = targetNumber < this.#targetNumber;
+    if (!isOutOfDate) {
+      if (this.#targetSeconds !== null) this.#targetSeconds = seconds;
+      this.#dependencies.element.currentTime = seconds;
+    }
+    this.forward(isOutOfDate ? 'seeking' : null);
+    return !isOutOfDate;
+  }
+
+  forward(event: ElementMessage['event']): void {
+    const { element, port, onLostSource } = this.#dependencies;
+    if (hasLostSource(element)) return event === 'ended' ? onLostSource() : undefined;
+    if (!element.ended && !element.seeking && element.readyState > 0) this.#lastSeconds = element.currentTime;
+    const message: ElementMessage = { event, snapshot: this.#snapshot() };
+    port.postMessage(message);
+  }
+
+  #snapshot(): ElementSnapshot {
+    const { element, clock } = this.#dependencies;
+    const { currentTime, paused, seeking, ended, readyState, playbackRate, duration, error } = element;
+    const { droppedVideoFrames: droppedFrames, totalVideoFrames: totalFrames } = element.getVideoPlaybackQuality();
+    const target = this.#targetSeconds;
+    return {
+      currentTime: target ?? currentTime,
+      atMs: clock.monotonicNow(),
+      paused,
+      seeking: seeking || target !== null,
+      ended: ended && target === null,
+      readyState,
+      playbackRate,
+      duration,
+      error: error === null ? null : { code: error.code, message: error.message },
+      seekNumber: this.#seekNumber,
+      targetNumber: this.#targetNumber,
+      droppedFrames,
+      totalFrames,
+    };
+  }
+}

@@ -1,0 +1,23 @@
+import type { MediaEngineEvents } from '../../../protocol/media-engine.ts';
+
+type Listener<Name extends keyof MediaEngineEvents> = (event: MediaEngineEvents[Name]) => void;
+
+/** Who listens to an engine. */
+export class EngineEvents {
+  readonly #listeners: { [Name in keyof MediaEngineEvents]: Set<Listener<Name>> } = {
+    state: new Set(),
+    fatal: new Set(),
+    trouble: new Set(),
+    moved: new Set(),
+    reopened: new Set(),
+  };
+
+  on = <Name extends keyof MediaEngineEvents>(name: Name, listener: Listener<Name>): (() => void) => {
+    this.#listeners[name].add(listener);
+    return () => this.#listeners[name].delete(listener);
+  };
+
+  emit<Name extends keyof MediaEngineEvents>(name: Name, event: MediaEngineEvents[Name]): void {
+    for (const listener of this.#listeners[name]) listener(event);
+  }
+}

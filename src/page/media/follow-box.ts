@@ -1,0 +1,24 @@
+import type { Clock } from '../../../protocol/clock.ts';
+import { MEDIA } from '../../../protocol/constants.ts';
+import type { MediaWorkerApi } from '../../../protocol/media-worker.ts';
+import { elementBox } from './element-box.ts';
+
+/** Tells the worker how large the picture is, so that no more is fetched than can be seen. */
+export function followBox(
+  element: HTMLVideoElement,
+  clock: Clock,
+  api: Pick<MediaWorkerApi, 'setBox'>,
+  signal: AbortSignal,
+): void {
+  if (signal.aborted) return;
+  let cancel: () => void = () => undefined;
+  const observer = new ResizeObserver(() => {
+    cancel();
+    cancel = clock.after(MEDIA.resizeDelayMs, () => api.setBox(elementBox(element)));
+  });
+  observer.observe(element);
+  signal.addEventListener('abort', () => {
+    cancel();
+    observer.disconnect();
+  });
+}

@@ -1,0 +1,148 @@
+import type { EmbedParameters } from '../../../../protocol/embed-parameters.ts';
+import { fail, succeed, type Outcome } from '../../../../protocol/outcome.ts';
+import type { CaptionTrack } from '../../../../protocol/provider/player.ts';
+import { CAPTIONS_OFF, CAPTIONS_PREFERRED } from '../intents/intent.ts';
+import type { Intents } from '../intents/intents.ts';
+import type { CaptionSnapshot } from '../player.ts';
+import type { PlayerModel } from '../player-model.ts';
+import type { ShownTracks } from './load-caption-tracks.ts';
+import { trackForLanguage } from './track-for-language.ts';
+
+/** Sizes hosts may ask for (host-api 2.3). */
+const FONT_SIZE_RANGE = { min: -1, max: 3 } as const;
+
+export interface CaptionsDependencies {
+  readonly model: PlayerModel;
+  readonly intents: Intents;
+  readonly tracks: ShownTracks;
+  readonly parameters: Pick<EmbedParameters, 'cc_load_policy' | 'cc_lang_pref' | 'hl'>;
+  /** A language was asked for before it was known that the video has none. */
+  readonly onRefused: () => void;
+}
+
+/** Which captions there are, which are on, and how they look to hosts. */
+export class Captions {
+  readonly #dependencies: CaptionsDependencies;
+  /** The provider has not said which tracks the video has; a choice waits for it. */
+  #isWaiting = true;
+
+  constructor(dependencies: CaptionsDependencies) {
+    this.#dependencies = dependencies;
+  }
+
+  /** Another video is on its way: what is chosen from now on is meant for it. */
+  awaitTracks(): void {
+    this.#isWaiting = true;
+  }
+
+  /** The tracks of another video. `cc_load_policy` turns them on, else they wait to be asked for. */
+  replace(tracks: readonly CaptionTrack[]): void {
+    const { model, intents, parameters } = this.#dependencies;
+    const hadTracks = this.#snapshot.tracks.length > 0;
+    const asked = intents.isPending('captions') ? intents.current.captions : null;
+    this.#isWaiting = false;
+    this.#dependencies.tracks.replace(tracks);
+    const moduleLoaded = parameters.cc_load_policy && tracks.length > 0;
+    this.#update({ tracks, active: -1, moduleLoaded });
+    if (asked !== null) this.#choose(asked);
+    else if (moduleLoaded) this.#show(this.#preferred());
+    if (hadTracks || tracks.length > 0) model.emit('onApiChange', null);
+  }
+
+  /** Shows the track for a language; a failure names the language and leaves things as they are. */
+  showLanguage(languageCode: string, askedAtMs?: number): Outcome<void> {
+    const isKnown = trackForLanguage(this.#snapshot.tracks, languageCode) >= 0;
+    if (!this.#isWaiting && !isKnown) return fail('api.invalidparam', `no captions in ${languageCode}`);
+    return this.#ask(languageCode, askedAtMs);
+  }
+
+  hide(askedAtMs?: number): Outcome<void> {
+    return this.#ask(CAPTIONS_OFF, askedAtMs);
+  }
+
+  /** The track that is on, from the beginning. */
+  reload(): Outcome<void> {
+    if (!this.#isWaiting) this.#show(this.#snapshot.active);
+    return succeed(undefined);
+  }
+
+  /** Hosts turn captions on and off by loading and unloading the module (host-api 2.3). */
+  setModule(moduleLoaded: boolean, askedAtMs?: number): Outcome<void> {
+    if (moduleLoaded && !this.#isWaiting && this.#snapshot.active >= 0) return this.#loadModule(true);
+    return this.#ask(moduleLoaded ? CAPTIONS_PREFERRED : CAPTIONS_OFF, askedAtMs, moduleLoaded);
+  }
+
+  setFontSize(fontSize: number): Outcome<void> {
+    const { min, max } = FONT_SIZE_RANGE;
+    this.#update({ fontSize: Math.min(max, Math.max(min, Math.round(fontSize))) });
+    return succeed(undefined);
+  }
+
+  stop(): void {
+    this.#dependencies.tracks.replace([]);
+  }
+
+  #ask(captions: string, askedAtMs?: number, moduleLoaded = this.#snapshot.moduleLoaded): Outcome<void> {
+    const { intents } = this.#dependencies;
+    if (askedAtMs !== undefined && !intents.isLatest('captions', askedAtMs)) return succeed(undefined);
+    intents.ask({ captions }, askedAtMs);
+    if (this.#isWaiting) return succeed(undefined);
+    this.#loadModule(moduleLoaded);
+    this.#choose(captions);
+    return succeed(undefined);
+  }
+
+  #loadModule(moduleLoaded: boolean): Outcome<void> {
+    if (moduleLoaded !== this.#snapshot.moduleLoaded) {
+      this.#update({ moduleLoaded });
+      this.#dependencies.model.emit('onApiChange', null);
+    }
+    return succeed(undefined);
+  }
+
+  #choose(captions: string): void {
+    const { intents, onRefused } = this.#dependencies;
+    const { tracks } = this.#snapshot;
+    if (captions === CAPTIONS_OFF) this.#show(-1);
+    else if (captions === CAPTIONS_PREFERRED) {
+      this.#update({ moduleLoaded: true });
+      if (tracks.length > 0) this.#show(this.#preferred());
+    } else {
+      const index = trackForLanguage(tracks, captions);
+      if (index < 0) {
+        intents.fail(['captions'], { captions: CAPTIONS_OFF });
+        return onRefused();
+      }
+      this.#show(index);
+    }
+    intents.fulfil({ captions });
+  }
+
+  /** The track at an index, or none for -1. */
+  #show(active: number): void {
+    this.#update({ active });
+    this.#dependencies.tracks.show(active);
+  }
+
+  /** By the address, then by the interface language, then the video's own default. */
+  #preferred(): number {
+    const { parameters } = this.#dependencies;
+    const { tracks } = this.#snapshot;
+    for (const language of [parameters.cc_lang_pref, parameters.hl]) {
+      const index = language === undefined ? -1 : trackForLanguage(tracks, language);
+      if (index >= 0) return index;
+    }
+    return Math.max(
+      0,
+      tracks.findIndex((track) => track.isDefault),
+    );
+  }
+
+  get #snapshot(): CaptionSnapshot {
+    return this.#dependencies.model.snapshot.captions;
+  }
+
+  #update(patch: Partial<CaptionSnapshot>): void {
+    this.#dependencies.model.update({ captions: { ...this.#snapshot, ...patch } });
+  }
+}

@@ -1,0 +1,28 @@
+import type { CaptionTrack } from '../../../../protocol/provider/player.ts';
+import type { CaptionTracks } from './caption-tracks.ts';
+
+/** What shows captions. */
+export type ShownTracks = Pick<CaptionTracks, 'replace' | 'show'>;
+
+/** Loads what reads captions with the first that are shown; a start without captions does not wait for it. */
+export function loadCaptionTracks(
+  load: () => Promise<ShownTracks>,
+  reportError: (error: unknown) => void,
+): ShownTracks {
+  let known: readonly CaptionTrack[] = [];
+  let loading: Promise<ShownTracks> | null = null;
+  const run = (act: (tracks: ShownTracks) => void): void => void loading?.then(act).catch(reportError);
+  return {
+    replace(tracks) {
+      known = tracks;
+      run((shown) => shown.replace(tracks));
+    },
+    show(index) {
+      if (index >= 0 && loading === null) {
+        loading = load();
+        run((shown) => shown.replace(known));
+      }
+      run((shown) => shown.show(index));
+    },
+  };
+}

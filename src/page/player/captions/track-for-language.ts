@@ -1,0 +1,10 @@
+import type { CaptionTrack } from '../../../../protocol/provider/player.ts';
+
+/** The track for a language, exact first, then by its first part (`en` for `en-GB`); -1 without one. */
+export function trackForLanguage(tracks: readonly CaptionTrack[], languageCode: string): number {
+  const wanted = languageCode.toLowerCase();
+  const exact = tracks.findIndex((track) => track.languageCode.toLowerCase() === wanted);
+  if (exact >= 0) return exact;
+  const base = wanted.split('-')[0];
+  return tracks.findIndex((track) => track.languageCode.toLowerCase().split('-')[0] === base);
+}

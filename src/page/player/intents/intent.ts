@@ -1,0 +1,57 @@
+import type { QualityName } from '../../../../protocol/player-info.ts';
+
+/**
+ * What is wanted of the player, whatever the element and the engine are doing. It stays in force until something else is
+ * wanted; only a position is over once it has been reached.
+ */
+export interface Intent {
+  /** Empty until a video has been asked for. */
+  readonly videoId: string;
+  /** The stream is wanted: loading, playing and seeking want it, cueing and stopping do not. */
+  readonly stream: boolean;
+  readonly playing: boolean;
+  /** Muted playback is better than none: not where a viewer has pressed play (P6). */
+  readonly mayMute: boolean;
+  readonly position: PositionIntent | null;
+  readonly rate: number;
+  /** 0 to 1. */
+  readonly volume: number;
+  readonly muted: boolean;
+  readonly quality: QualityName;
+  /** Id of a track; `null` leaves the choice to the engine. */
+  readonly audioTrack: string | null;
+  /** A language, {@link CAPTIONS_OFF} or {@link CAPTIONS_PREFERRED}. */
+  readonly captions: string;
+  readonly fullscreen: boolean;
+}
+
+export interface PositionIntent {
+  /** Media time. */
+  readonly seconds: number;
+  /** `start`: where a stream begins. `resume`: where it goes on with a new source. `seek`: what somebody asked for. */
+  readonly reason: 'start' | 'resume' | 'seek';
+}
+
+export const CAPTIONS_OFF = '';
+/** By the address, the language of the interface, the video's own default. */
+export const CAPTIONS_PREFERRED = '*';
+
+export type IntentField = keyof Intent;
+
+/** How an intent ended; there is no fourth way. */
+export type IntentEnd = 'fulfilled' | 'replaced' | 'failed';
+
+export const NO_INTENT: Intent = {
+  videoId: '',
+  stream: false,
+  playing: false,
+  mayMute: true,
+  position: null,
+  rate: 1,
+  volume: 1,
+  muted: false,
+  quality: 'auto',
+  audioTrack: null,
+  captions: CAPTIONS_OFF,
+  fullscreen: false,
+};

@@ -1,0 +1,92 @@
+import type { Clock } from '../../../../protocol/clock.ts';
+import type { Intent, IntentEnd, IntentField } from './intent.ts';
+
+export type OnIntentEnd = (field: IntentField, end: IntentEnd, intent: Intent) => void;
+
+/**
+ * The one place where an intent lives until it is fulfilled, replaced or failed. What was asked for last counts, by the
+ * time of asking: a key that was pressed before its listener had loaded does not undo what a host asked for after it.
+ */
+export class Intents {
+  readonly #clock: Clock;
+  readonly #onEnd: OnIntentEnd;
+  readonly #askedAtMs = new Map<IntentField, number>();
+  readonly #pending = new Set<IntentField>();
+  #intent: Intent;
+
+  constructor(initial: Intent, clock: Clock, onEnd: OnIntentEnd) {
+    this.#intent = initial;
+    this.#clock = clock;
+    this.#onEnd = onEnd;
+  }
+
+  get current(): Intent {
+    return this.#intent;
+  }
+
+  isPending(field: IntentField): boolean {
+    return this.#pending.has(field);
+  }
+
+  askedAtMs(field: IntentField): number | undefined {
+    return this.#askedAtMs.get(field);
+  }
+
+  /** Whether something asked for at `askedAtMs` still counts. */
+  isLatest(field: IntentField, askedAtMs: number): boolean {
+    return askedAtMs >= (this.#askedAtMs.get(field) ?? -Infinity);
+  }
+
+  /** Takes what nothing later stands against. `askedAtMs`: monotonic; now, unless the event was kept for a while. */
+  ask(changes: Partial<Intent>, askedAtMs = this.#clock.monotonicNow()): void {
+    for (const field of fieldsOf(changes)) {
+      if (!this.isLatest(field, askedAtMs)) continue;
+      this.#askedAtMs.set(field, askedAtMs);
+      const replaced = this.#set(field, changes);
+      const wasPending = this.#pending.has(field);
+      this.#await(field);
+      if (wasPending) this.#onEnd(field, 'replaced', replaced);
+    }
+  }
+
+  /** What the player itself needs for what was asked for already. Later wishes count as before. */
+  renew(changes: Partial<Intent>): void {
+    for (const field of fieldsOf(changes)) {
+      this.#set(field, changes);
+      this.#await(field);
+    }
+  }
+
+  /** What has been brought about; also where the browser has decided otherwise, as a hardware key does of the volume. */
+  fulfil(changes: Partial<Intent>): void {
+    for (const field of fieldsOf(changes)) {
+      const fulfilled = this.#set(field, changes);
+      if (this.#pending.delete(field)) this.#onEnd(field, 'fulfilled', fulfilled);
+    }
+  }
+
+  /** What of `fields` is pending will not come about; `changes` is what is wanted from now on. */
+  fail(fields: readonly IntentField[], changes: Partial<Intent>): void {
+    const failed = this.#intent;
+    const ended = fields.filter((field) => this.#pending.delete(field));
+    for (const field of fieldsOf(changes)) this.#set(field, changes);
+    for (const field of ended) this.#onEnd(field, 'failed', failed);
+  }
+
+  /** No position is wanted where it is `null`, and `mayMute` says how to play. */
+  #await(field: IntentField): void {
+    if (field === 'mayMute' || this.#intent[field] === null) this.#pending.delete(field);
+    else this.#pending.add(field);
+  }
+
+  /** Answers the intent as it was. */
+  #set(field: IntentField, changes: Partial<Intent>): Intent {
+    const before = this.#intent;
+    this.#intent = { ...before, [field]: changes[field] };
+    return before;
+  }
+}
+
+function fieldsOf(changes: Partial<Intent>): IntentField[] {
+  return Object.keys(changes) as IntentField[];
+}

@@ -1,0 +1,20 @@
+import type { PlayerModel } from '../player-model.ts';
+import type { MediaElement } from '../stream/media-element.ts';
+import { rangesOf, sameRanges } from '../time-ranges.ts';
+
+/** How long the film is, and how much of it is there. */
+export function observeBuffer(element: MediaElement, model: PlayerModel, signal: AbortSignal): void {
+  const observe = (): void => {
+    const bufferedRanges = rangesOf(element.buffered);
+    if (!sameRanges(bufferedRanges, model.snapshot.bufferedRanges)) model.update({ bufferedRanges });
+  };
+  const measure = (): void => {
+    const { duration: durationSeconds } = element;
+    /** The window of a live stream is what the engine says. */
+    if (!Number.isFinite(durationSeconds) || durationSeconds <= 0 || model.snapshot.video.isLive) return;
+    model.update({ durationSeconds, seekable: [0, durationSeconds] });
+  };
+  element.addEventListener('progress', observe, { signal });
+  element.addEventListener('loadeddata', observe, { signal });
+  element.addEventListener('durationchange', measure, { signal });
+}

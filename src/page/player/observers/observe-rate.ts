@@ -1,0 +1,23 @@
+import type { Intents } from '../intents/intents.ts';
+import type { PlayerModel } from '../player-model.ts';
+import type { MediaElement } from '../stream/media-element.ts';
+
+/**
+ * How fast it plays. Engines stop an element with a rate of 0 for a moment, which is no change of speed. The answer looks at
+ * once: a new source takes the events back that wait to be told.
+ */
+export function observeRate(
+  element: MediaElement,
+  model: PlayerModel,
+  intents: Intents,
+  signal: AbortSignal,
+): () => void {
+  const observe = (): void => {
+    const { playbackRate } = element;
+    if (playbackRate === 0) return;
+    intents.fulfil({ rate: playbackRate });
+    if (model.update({ playbackRate })) model.emit('onPlaybackRateChange', playbackRate);
+  };
+  element.addEventListener('ratechange', observe, { signal });
+  return observe;
+}

@@ -1,0 +1,14 @@
+import type { Clock } from '../../../protocol/clock.ts';
+import type { Intents } from './intents/intents.ts';
+import type { PlayerModel } from './player-model.ts';
+import type { MediaElement } from './stream/media-element.ts';
+import type { Stream } from './stream/stream.ts';
+
+/** What the features of the player share: what is known, what is wanted, and what brings the one to the other. */
+export interface PlayerParts {
+  readonly clock: Clock;
+  readonly element: MediaElement;
+  readonly model: PlayerModel;
+  readonly intents: Intents;
+  readonly stream: Stream;
+}

@@ -1,0 +1,47 @@
+import type { MediaEngine, MediaEngineState } from '../../../../protocol/media-engine.ts';
+import type { QualityName } from '../../../../protocol/player-info.ts';
+import type { Intents } from '../intents/intents.ts';
+
+/** Tells an engine which quality and sound are wanted: each engine once, and again when it comes to know its tracks. */
+export class EngineSettings {
+  readonly #intents: Intents;
+  #engine: MediaEngine | null = null;
+  #quality: QualityName = 'auto';
+  #audioTrack: string | null = null;
+  #knownTracks = '';
+
+  constructor(intents: Intents) {
+    this.#intents = intents;
+  }
+
+  /** One that knows nothing yet. */
+  useEngine(engine: MediaEngine | null): void {
+    this.#engine = engine;
+    this.#quality = 'auto';
+    this.#audioTrack = null;
+    this.#knownTracks = '';
+  }
+
+  tell(): void {
+    const { quality, audioTrack } = this.#intents.current;
+    if (this.#engine === null) return;
+    if (quality !== this.#quality) {
+      this.#quality = quality;
+      this.#engine.setQuality(quality);
+    }
+    if (audioTrack !== null && audioTrack !== this.#audioTrack) {
+      this.#audioTrack = audioTrack;
+      this.#engine.setAudioTrack(audioTrack);
+    }
+    this.#intents.fulfil({ quality, audioTrack });
+  }
+
+  /** An engine that did not know its tracks could not choose one. */
+  follow({ audioTracks, audioTrack }: MediaEngineState): void {
+    const tracks = audioTracks.map(({ id }) => id).join();
+    if (tracks === this.#knownTracks) return;
+    this.#knownTracks = tracks;
+    this.#audioTrack = audioTrack;
+    this.tell();
+  }
+}

@@ -1,0 +1,32 @@
+/** As much of `HTMLVideoElement` as playback needs. */
+export type MediaElement = EventTarget &
+  Pick<
+    HTMLVideoElement,
+    | 'buffered'
+    | 'currentTime'
+    | 'defaultPlaybackRate'
+    | 'duration'
+    | 'ended'
+    | 'muted'
+    | 'pause'
+    | 'paused'
+    | 'play'
+    | 'playbackRate'
+    | 'readyState'
+    | 'seeking'
+    | 'srcObject'
+    | 'volume'
+  >;
+
+/** Values of `readyState`; the constructor that has them is not everywhere that this code is. */
+export const READY_STATE = { metadata: 1, currentData: 2, futureData: 3 } as const;
+
+/** Media seconds per second; 0 while it stands still. */
+export function movingRate({ paused, seeking, ended, readyState, playbackRate }: MediaElement): number {
+  return !paused && !seeking && !ended && readyState >= READY_STATE.futureData ? playbackRate : 0;
+}
+
+/** Has a picture at its position. */
+export function isSettled({ seeking, readyState }: MediaElement): boolean {
+  return !seeking && readyState >= READY_STATE.currentData;
+}

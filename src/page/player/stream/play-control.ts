@@ -1,0 +1,59 @@
+import type { Intents } from '../intents/intents.ts';
+import type { MediaElement } from './media-element.ts';
+
+export interface PlayControlDependencies {
+  readonly element: MediaElement;
+  readonly intents: Intents;
+  /** P6: the browser refuses to play with sound, or at all. Once for each wish to play. */
+  readonly onBlocked: () => void;
+  /** P6: it does not play muted either, or may not. */
+  readonly onRefused: () => void;
+}
+
+/** Makes the element play or pause as it is wanted, as often as a new source stops it. */
+export class PlayControl {
+  readonly #dependencies: PlayControlDependencies;
+  #isBlocked = false;
+
+  constructor(dependencies: PlayControlDependencies) {
+    this.#dependencies = dependencies;
+  }
+
+  /** Some browsers unlock sound only in the gesture itself, so a viewer's wish is passed on even where it is pending. */
+  reconcile(isGesture: boolean): void {
+    const { element, intents } = this.#dependencies;
+    const { playing, position } = intents.current;
+    if (!playing) {
+      if (!element.paused) element.pause();
+      return;
+    }
+    /** An element at its end would go back to its beginning; whether it may is the playlist's business. */
+    if (isGesture || (element.paused && (!element.ended || position !== null))) this.#start();
+  }
+
+  #start(): void {
+    this.#dependencies.element.play().then(
+      () => (this.#isBlocked = false),
+      (error: unknown) => {
+        /** `AbortError`: a pause or a new source came in between, and has been dealt with. */
+        if (error instanceof DOMException && error.name === 'NotAllowedError') this.#startRefused();
+      },
+    );
+  }
+
+  /** P6: with sound, then muted, then not at all. */
+  #startRefused(): void {
+    const { element, intents, onBlocked, onRefused } = this.#dependencies;
+    /** Late: it is not wanted any more, or another try is under way. */
+    if (!intents.current.playing || !element.paused) return;
+    if (!this.#isBlocked) onBlocked();
+    this.#isBlocked = true;
+    if (intents.current.mayMute && !element.muted) {
+      intents.fulfil({ muted: true });
+      element.muted = true;
+      return this.#start();
+    }
+    this.#isBlocked = false;
+    onRefused();
+  }
+}

@@ -1,0 +1,127 @@
+import type { Clock } from '../../../../protocol/clock.ts';
+import type { PositionIntent } from '../intents/intent.ts';
+import type { Intents } from '../intents/intents.ts';
+import { rangesOf } from '../time-ranges.ts';
+import { isSettled, READY_STATE, type MediaElement } from './media-element.ts';
+
+export interface SeekerDependencies {
+  readonly element: MediaElement;
+  readonly clock: Clock;
+  readonly intents: Intents;
+}
+
+/** While a seek is under way the next one waits this long: two in one task can leave Chromium seeking for ever. */
+const SEEK_GAP_MS = 50;
+/** A seek into what is loaded takes no longer than this; one that does is made again. */
+const SEEK_TIMEOUT_MS = 1_500;
+/** Engines land a little beside where they were sent: key frames, gaps between tracks. */
+const TOLERANCE_SECONDS = 0.5;
+/** An engine that takes the element elsewhere this often has its reasons; it is let be. */
+const ATTEMPTS_MAX = 4;
+/**
+ * No seek goes nearer to the end than this. Tracks differ in length by some milliseconds, and an element behind the last
+ * pictures waits for more until the engine has declared the end, which some do only for an element that plays.
+ */
+export const END_MARGIN_SECONDS = 0.3;
+
+/** Brings the element to where it is wanted, and keeps it there whatever a new source or an engine does meanwhile. */
+export class Seeker {
+  readonly #element: MediaElement;
+  readonly #clock: Clock;
+  readonly #intents: Intents;
+  #wanted: PositionIntent | null = null;
+  #attempts = 0;
+  #assignedAtMs = -Infinity;
+  /** Where the engine has taken the element for this wish, knowing it. */
+  #movedTo: number | null = null;
+  #cancelLook: () => void = () => undefined;
+  /** When the element was sent there; `null` before that. */
+  #sentAtMs: number | null = null;
+
+  constructor({ element, clock, intents }: SeekerDependencies) {
+    this.#element = element;
+    this.#clock = clock;
+    this.#intents = intents;
+  }
+
+  reconcile(): void {
+    const wanted = this.#intents.current.position;
+    if (wanted !== this.#wanted) this.#begin(wanted);
+    if (wanted === null) return;
+    if (this.#element.readyState < READY_STATE.metadata) return this.#beginAt(wanted.seconds);
+    const target = this.#movedTo ?? this.#reachable(wanted.seconds);
+    const isThere = this.#isAt(target, wanted);
+    if (!isThere && this.#attempts < ATTEMPTS_MAX) return this.#send(target);
+    if (isSettled(this.#element)) this.#intents.fulfil({ position: null });
+  }
+
+  /** The engine knows what is wanted and has moved the element: over a hole, or into a live window. */
+  engineMoved(seconds: number): void {
+    this.#movedTo = seconds;
+    this.#sentAtMs = this.#clock.monotonicNow();
+  }
+
+  stop(): void {
+    this.#cancelLook();
+  }
+
+  /** What the element was told before is gone with its source. */
+  sourceChanged(): void {
+    this.#begin(this.#wanted);
+  }
+
+  /** Where a source begins by itself once it is known: no seek, and no moment at 0. */
+  #beginAt(seconds: number): void {
+    if (this.#element.currentTime !== seconds) this.#element.currentTime = seconds;
+  }
+
+  #begin(wanted: PositionIntent | null): void {
+    this.#wanted = wanted;
+    this.#attempts = 0;
+    this.#movedTo = null;
+    this.#sentAtMs = null;
+  }
+
+  #send(seconds: number): void {
+    const nowMs = this.#clock.monotonicNow();
+    if (this.#element.seeking && nowMs - this.#assignedAtMs < SEEK_GAP_MS) return this.#lookAfter(SEEK_GAP_MS);
+    this.#attempts += 1;
+    this.#sentAtMs = this.#assignedAtMs = nowMs;
+    this.#element.currentTime = seconds;
+    this.#lookAfter(SEEK_TIMEOUT_MS);
+  }
+
+  /** The last seek may have been swallowed, or have to wait for its turn. */
+  #lookAfter(delayMs: number): void {
+    this.#cancelLook();
+    this.#cancelLook = this.#clock.after(delayMs, () => {
+      const { position } = this.#intents.current;
+      if (position === null || this.#element.readyState < READY_STATE.metadata) return;
+      if (delayMs === SEEK_TIMEOUT_MS && this.#isStuck()) this.#element.currentTime = this.#element.currentTime + 0.01;
+      this.reconcile();
+    });
+  }
+
+  #isStuck(): boolean {
+    const { seeking, buffered, currentTime } = this.#element;
+    return seeking && rangesOf(buffered).some(([start, end]) => currentTime >= start && currentTime < end);
+  }
+
+  /** The length that was announced may have been wrong. */
+  #reachable(seconds: number): number {
+    const { duration } = this.#element;
+    return Number.isFinite(duration) ? Math.min(seconds, Math.max(0, duration - END_MARGIN_SECONDS)) : seconds;
+  }
+
+  /** There, or as much further as it can have played since. */
+  #isAt(target: number, { reason }: PositionIntent): boolean {
+    const { currentTime, playbackRate } = this.#element;
+    if (this.#sentAtMs === null) {
+      /** A stream that the inline script began has been playing for a time that is not known here. */
+      return reason === 'start' ? currentTime >= target : currentTime === target;
+    }
+    const sinceSentSeconds = (this.#clock.monotonicNow() - this.#sentAtMs) / 1_000;
+    const latest = target + TOLERANCE_SECONDS + sinceSentSeconds * playbackRate;
+    return currentTime >= target - TOLERANCE_SECONDS && currentTime <= latest;
+  }
+}

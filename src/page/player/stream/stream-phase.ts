@@ -1,0 +1,37 @@
+/** How far the stream of the present video is. */
+export type StreamPhase =
+  /** There is no video, or the provider has not said what to play. */
+  | 'none'
+  /** Its addresses are known; nothing has been fetched. */
+  | 'prepared'
+  /** An engine is on its way to the element; with a head start the element may play already. */
+  | 'opening'
+  | 'open'
+  /** Recovery has failed. The engine is kept: it can try again. */
+  | 'failed'
+  /** The engine tries again. */
+  | 'recovering';
+
+export type StreamInput = 'prepare' | 'open' | 'opened' | 'fail' | 'recover' | 'close';
+
+const ANYWHERE = { prepare: 'prepared', close: 'none' } as const;
+
+/** An input without a cell is late, and changes nothing. */
+const TRANSITIONS: Readonly<Record<StreamPhase, Readonly<Partial<Record<StreamInput, StreamPhase>>>>> = {
+  none: ANYWHERE,
+  prepared: { ...ANYWHERE, open: 'opening', fail: 'failed' },
+  opening: { ...ANYWHERE, opened: 'open', fail: 'failed' },
+  open: { ...ANYWHERE, fail: 'failed' },
+  failed: { ...ANYWHERE, open: 'opening', recover: 'recovering' },
+  recovering: { ...ANYWHERE, opened: 'open', fail: 'failed' },
+};
+
+/** `null`: the input means nothing in this phase. */
+export function nextPhase(phase: StreamPhase, input: StreamInput): StreamPhase | null {
+  return TRANSITIONS[phase][input] ?? null;
+}
+
+/** The element is this stream's: it may be moved, played and paused. */
+export function hasElement(phase: StreamPhase): boolean {
+  return phase === 'opening' || phase === 'open' || phase === 'recovering';
+}

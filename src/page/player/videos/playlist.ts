@@ -1,0 +1,56 @@
+import type { Random } from '../../../../protocol/clock.ts';
+import type { PlaylistDetails } from '../../../../protocol/provider/player.ts';
+import { readPlaylist, type PlaylistReference, type VideoOptions } from '../../../../protocol/video-options.ts';
+import type { PlaylistSnapshot } from '../player.ts';
+
+/** Playlists as values: every change makes a new one (host-api 2.3). An id may stand in a list more than once. */
+
+/** The playlist that options ask for, or `null`. `list` and `playlist` mean the same but for the order of trust. */
+export function playlistReference(options: VideoOptions): PlaylistReference | null {
+  if (options.list !== undefined && options.list !== '') {
+    return typeof options.list === 'string' && !options.list.includes(',') && options.list.length !== 11
+      ? { listId: options.list }
+      : readPlaylist(options.list);
+  }
+  if (options.playlist !== undefined && options.playlist !== '') return readPlaylist(options.playlist);
+  return null;
+}
+
+/** The video of the address comes first; a list that names it first itself is complete (host-api 4 `playlist`). */
+export function playlistIds(first: string | undefined, rest: readonly string[]): readonly string[] {
+  return first === undefined || rest[0] === first ? rest : [first, ...rest];
+}
+
+export function makePlaylist(
+  videoIds: readonly string[],
+  index: number,
+  listId: string | null,
+  details: PlaylistDetails | null = null,
+): PlaylistSnapshot | null {
+  if (videoIds.length === 0) return null;
+  const inside = Math.min(Math.max(0, Math.trunc(index)), videoIds.length - 1);
+  return { videoIds, index: inside, listId, shuffled: false, details };
+}
+
+/** The entry to go to, `step` away; wraps only when looping, and is `null` past the end. */
+export function neighbour(playlist: PlaylistSnapshot, step: 1 | -1, loop: boolean): number | null {
+  const next = playlist.index + step;
+  if (next >= 0 && next < playlist.videoIds.length) return next;
+  if (loop) return (next + playlist.videoIds.length) % playlist.videoIds.length;
+  /** Previous at the start restarts the first; next at the end stops. */
+  return step === -1 ? 0 : null;
+}
+
+/** Entries in the order of the list, by their place in the playing order. */
+export type PlayingOrder = readonly number[];
+
+/** The order that plays the entry at `current` first and every other after it, by chance. */
+export function shuffledOrder(count: number, current: number, random: Random): PlayingOrder {
+  const rest = Array.from({ length: count }, (_, index) => index).filter((index) => index !== current);
+  for (let last = rest.length - 1; last > 0; last -= 1) {
+    const chosen = Math.floor(random.fraction() * (last + 1));
+    const [one = 0, other = 0] = [rest[last], rest[chosen]];
+    [rest[last], rest[chosen]] = [other, one];
+  }
+  return [current, ...rest];
+}

@@ -1,0 +1,125 @@
+import type { Random } from '../../../../protocol/clock.ts';
+import { VideoId } from '../../../../protocol/identifiers.ts';
+import { fail, succeed, type Outcome } from '../../../../protocol/outcome.ts';
+import type { PlaylistDetails } from '../../../../protocol/provider/player.ts';
+import { videoIdOfUrl, type VideoOptions } from '../../../../protocol/video-options.ts';
+import type { PlayerModel } from '../player-model.ts';
+import {
+  makePlaylist,
+  neighbour,
+  playlistIds,
+  playlistReference,
+  shuffledOrder,
+  type PlayingOrder,
+} from './playlist.ts';
+
+/** What to ask the provider for. */
+export interface VideoRequest {
+  readonly videoId?: string;
+  readonly playlistId?: string;
+  readonly playlistIndex?: number;
+  readonly playlistVideoIds?: string[];
+}
+
+/** What plays before and after the present video, and in which order. */
+export class VideoQueue {
+  readonly #model: PlayerModel;
+  readonly #random: Random;
+  /** Entries in the order of the list; the snapshot has them in playing order. */
+  #ids: readonly string[] = [];
+  #order: PlayingOrder = [];
+
+  constructor(model: PlayerModel, random: Random) {
+    this.#model = model;
+    this.#random = random;
+  }
+
+  /** Reads options into a request. A malformed id or address is a failure that has changed nothing (H4, P5). */
+  request(options: VideoOptions): Outcome<VideoRequest> {
+    const fromUrl = options.mediaContentUrl === undefined ? undefined : videoIdOfUrl(options.mediaContentUrl);
+    if (options.mediaContentUrl !== undefined && fromUrl === undefined)
+      return fail('api.invalidparam', `not the address of a video: ${options.mediaContentUrl}`);
+    const videoId = options.videoId ?? fromUrl;
+    if (videoId !== undefined && !isVideoId(videoId))
+      return fail('api.invalidparam', `not a video id (11 characters of A-Z a-z 0-9 _ -): ${videoId}`);
+    const reference = playlistReference(options);
+    const index = options.index ?? 0;
+    if (reference === null) {
+      if (videoId === undefined) return fail('api.invalidparam', 'no video and no playlist given');
+      this.#replace([], 0, null);
+      return succeed({ videoId });
+    }
+    if ('listId' in reference)
+      return succeed({
+        playlistId: reference.listId,
+        playlistIndex: index,
+        ...(videoId === undefined ? {} : { videoId }),
+      });
+    const ids = playlistIds(videoId, reference.videoIds).filter(isVideoId);
+    if (ids.length === 0) return fail('api.invalidparam', 'the playlist holds no video id');
+    this.#replace(ids, index, null);
+    const { playlist } = this.#model.snapshot;
+    return succeed({ videoId: playlist?.videoIds[playlist.index] ?? '', playlistVideoIds: ids });
+  }
+
+  /**
+   * What the provider says of the list. A list that was asked for by its entries keeps their order, without those that the
+   * provider does not know (host-api 4).
+   */
+  describe(details: PlaylistDetails, videoId: string, { playlistVideoIds, playlistIndex = 0 }: VideoRequest): void {
+    const { playlist } = this.#model.snapshot;
+    if (playlist?.shuffled === true) return void this.#model.update({ playlist: { ...playlist, details } });
+    const told = details.entries.map((entry) => entry.videoId);
+    if (playlistVideoIds === undefined) {
+      const index = told[playlistIndex] === videoId ? playlistIndex : Math.max(0, told.indexOf(videoId));
+      return this.#replace(told, index, details.playlistId || null, details);
+    }
+    const known = new Set(told);
+    const before = playlist?.videoIds.slice(0, playlist.index) ?? [];
+    const index = before.filter((id) => known.has(id)).length;
+    this.#replace(
+      this.#ids.filter((id) => known.has(id)),
+      index,
+      details.playlistId || null,
+      details,
+    );
+  }
+
+  /** The video at an index, which becomes the current one; `undefined` outside of the list. */
+  goTo(index: number): string | undefined {
+    const { playlist } = this.#model.snapshot;
+    const videoId = playlist?.videoIds[index];
+    if (playlist !== null && videoId !== undefined) this.#model.update({ playlist: { ...playlist, index } });
+    return videoId;
+  }
+
+  /** The index `step` away, or `null` where there is none. */
+  neighbour(step: 1 | -1): number | null {
+    const { playlist, loop } = this.#model.snapshot;
+    return playlist === null ? null : neighbour(playlist, step, loop);
+  }
+
+  /** Around the entry that plays, which comes first; back in its own order it plays on from where it is. */
+  setShuffled(shuffled: boolean): void {
+    const { playlist } = this.#model.snapshot;
+    if (playlist === null || playlist.shuffled === shuffled) return;
+    const current = this.#order[playlist.index] ?? 0;
+    this.#order = shuffled ? shuffledOrder(this.#ids.length, current, this.#random) : inOrder(this.#ids);
+    const videoIds = this.#order.map((entry) => this.#ids[entry] ?? '');
+    this.#model.update({ playlist: { ...playlist, videoIds, index: shuffled ? 0 : current, shuffled } });
+  }
+
+  #replace(videoIds: readonly string[], index: number, listId: string | null, details?: PlaylistDetails): void {
+    this.#ids = videoIds;
+    this.#order = inOrder(videoIds);
+    this.#model.update({ playlist: makePlaylist(videoIds, index, listId, details) });
+  }
+}
+
+function inOrder(videoIds: readonly string[]): PlayingOrder {
+  return videoIds.map((_, index) => index);
+}
+
+function isVideoId(id: string): boolean {
+  return VideoId.safeParse(id).success;
+}

@@ -1,0 +1,77 @@
+import { isPlayerErrorCode, PLAYER_ERRORS, type PlayerErrorCode } from '../../../../protocol/errors.ts';
+import type { MediaSourceDescription } from '../../../../protocol/media-engine.ts';
+import type { PlayabilityStatus, PlayerResponse } from '../../../../protocol/provider/player.ts';
+import { NO_VIDEO } from '../initial-snapshot.ts';
+import type { PlayerErrorSnapshot, VideoSnapshot } from '../player.ts';
+
+/** The provider's answer about a video, in the player's terms. Pure. */
+
+const CODE_OF_STATUS: Readonly<Record<Exclude<PlayabilityStatus['status'], 'OK'>, PlayerErrorCode>> = {
+  ERROR: 'video.notfound',
+  UNPLAYABLE: 'embedder.denied',
+  LOGIN_REQUIRED: 'auth',
+  LIVE_STREAM_OFFLINE: 'html5.unsupportedlive',
+  BLOCKED: 'mrm.blocked',
+};
+
+/** Why the video may not be played, or `null`. The provider's own words win over ours. */
+export function refusalOf({ status, reason, subreason, errorCode }: PlayabilityStatus): PlayerErrorSnapshot | null {
+  if (status === 'OK') return null;
+  const code = errorCode !== undefined && isPlayerErrorCode(errorCode) ? errorCode : CODE_OF_STATUS[status];
+  return errorSnapshot(code, reason, subreason);
+}
+
+/** Without words of the provider the interface has its own, in the language of the viewer. */
+export function errorSnapshot(code: PlayerErrorCode, title = '', advice = ''): PlayerErrorSnapshot {
+  return { code, title, advice, retryable: PLAYER_ERRORS[code].retryable };
+}
+
+/** A start behind the end of the film and an end that is not after the start are mistakes, and count as absent. */
+function clipOf(
+  { isLive, lengthSeconds }: { readonly isLive: boolean; readonly lengthSeconds: number },
+  start: number,
+  end: number | null,
+): { readonly startSeconds: number; readonly endSeconds: number | null } {
+  const startSeconds = !isLive && lengthSeconds > 0 && start >= lengthSeconds ? 0 : start;
+  return { startSeconds, endSeconds: end !== null && end > startSeconds ? end : null };
+}
+
+export function videoSnapshot(
+  response: PlayerResponse,
+  videoId: string,
+  startSeconds: number,
+  endSeconds: number | null,
+): VideoSnapshot {
+  const details = response.videoDetails;
+  if (details === undefined) return { ...NO_VIDEO, videoId, startSeconds, endSeconds, answer: response };
+  return {
+    videoId: details.videoId,
+    title: details.title,
+    author: details.author,
+    channelId: details.channelId,
+    isLive: details.isLive,
+    allowLiveDvr: details.allowLiveDvr,
+    isListed: details.isListed,
+    isSpherical: details.isSpherical,
+    isPlayable: response.playabilityStatus.status === 'OK',
+    posterUrl: details.posters.at(-1)?.url ?? null,
+    chapters: response.chapters ?? [],
+    storyboard: response.storyboard ?? null,
+    ...clipOf(details, startSeconds, endSeconds),
+    answer: response,
+  };
+}
+
+export function mediaSourceOf(response: PlayerResponse, video: VideoSnapshot): MediaSourceDescription | null {
+  const streams = response.streamingData;
+  if (streams === undefined) return null;
+  return {
+    videoId: video.videoId,
+    ...(streams.hlsManifestUrl === undefined ? {} : { hlsManifestUrl: streams.hlsManifestUrl }),
+    ...(streams.inlinePlaylists === undefined ? {} : { inlinePlaylists: streams.inlinePlaylists }),
+    progressive: streams.progressive,
+    isLive: streams.isLive,
+    isSpherical: video.isSpherical,
+    startSeconds: video.startSeconds,
+  };
+}

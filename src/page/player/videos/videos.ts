@@ -1,0 +1,186 @@
+import { isPlayerErrorCode, type PlayerErrorCode } from '../../../../protocol/errors.ts';
+import { succeed, type Outcome } from '../../../../protocol/outcome.ts';
+import type { PlayerResponse } from '../../../../protocol/provider/player.ts';
+import { AHEAD } from '../../../../protocol/spherical.ts';
+import type { VideoOptions } from '../../../../protocol/video-options.ts';
+import type { Captions } from '../captions/captions.ts';
+import { NO_AUDIO, NO_VIDEO } from '../initial-snapshot.ts';
+import type { PlayerErrorSnapshot } from '../player.ts';
+import type { PlayerParts } from '../player-parts.ts';
+import type { VideoQueue, VideoRequest } from './video-queue.ts';
+import { errorSnapshot, mediaSourceOf, refusalOf, videoSnapshot } from './video-response.ts';
+
+/** Loading plays the video, cueing shows its poster. */
+export type ShowMode = 'load' | 'cue';
+
+export interface VideosDependencies extends Pick<PlayerParts, 'model' | 'intents' | 'stream'> {
+  readonly queue: VideoQueue;
+  readonly captions: Captions;
+  readonly loadVideo: (request: VideoRequest) => Promise<Outcome<PlayerResponse>>;
+  /** The present video cannot be played, or not any further. */
+  readonly fail: (error: PlayerErrorSnapshot, message: string) => void;
+  /** What belongs to one video begins anew. */
+  readonly reset: (askedAtMs: number | undefined) => void;
+}
+
+/** Which video is shown: one after the other, each with the provider's word about it. */
+export class Videos {
+  readonly #dependencies: VideosDependencies;
+  /** Aborts with the next video, so that a late response about this one is recognised. */
+  #loading = new AbortController();
+  #response: PlayerResponse | null = null;
+
+  constructor(dependencies: VideosDependencies) {
+    this.#dependencies = dependencies;
+  }
+
+  /** The provider has said what to play. */
+  get isKnown(): boolean {
+    return this.#response !== null;
+  }
+
+  get isPlayable(): boolean {
+    return this.#response?.playabilityStatus.status === 'OK';
+  }
+
+  /** Shows a video or a playlist (C2). `response` is the provider's word where it is known already. */
+  show(options: VideoOptions, mode: ShowMode, askedAtMs?: number, response?: PlayerResponse): Outcome<void> {
+    const { intents, queue } = this.#dependencies;
+    if (askedAtMs !== undefined && !intents.isLatest('videoId', askedAtMs)) return succeed(undefined);
+    const request = queue.request(options);
+    if (!request.ok) return request;
+    this.#open(request.value, mode, options, askedAtMs, response);
+    return succeed(undefined);
+  }
+
+  /**
+   * The first video of a page. A bad id is the page's error here, not the caller's: it is told at ready time and to every
+   * host that comes later (P5, P8).
+   */
+  showInitial(options: VideoOptions, mode: ShowMode, askedAtMs?: number, response?: PlayerResponse): void {
+    const { model, fail } = this.#dependencies;
+    const isEmpty = Object.keys(options).every((key) => key === 'startSeconds' || key === 'endSeconds');
+    /** A frame without a video waits for the host to name one. */
+    if (isEmpty) return model.becomeReady();
+    const shown = this.show(options, mode, askedAtMs, response);
+    if (shown.ok) return;
+    const refusal = response === undefined ? null : refusalOf(response.playabilityStatus);
+    model.update({ video: { ...NO_VIDEO, videoId: options.videoId ?? '' } });
+    fail(refusal ?? errorSnapshot('api.invalidparam'), shown.message);
+  }
+
+  /** Asks the provider again, and plays from a position. */
+  reload(startSeconds: number, askedAtMs?: number): void {
+    const { videoId } = this.#dependencies.model.snapshot.video;
+    if (videoId !== '') this.#open({ videoId }, 'load', { startSeconds }, askedAtMs);
+  }
+
+  goTo(index: number, askedAtMs?: number): void {
+    const videoId = this.#dependencies.queue.goTo(index);
+    if (videoId !== undefined) this.#open({ videoId }, 'load', {}, askedAtMs);
+  }
+
+  /** Names the stream of the present video once more, where it begins. `false` where it has none. */
+  prepare(): boolean {
+    const { model, intents, stream } = this.#dependencies;
+    const source = this.#response === null ? null : mediaSourceOf(this.#response, model.snapshot.video);
+    if (source === null) return false;
+    stream.prepare(source);
+    const seconds = intents.current.position?.seconds ?? source.startSeconds;
+    model.update({ position: model.positionNow(seconds), bufferedRanges: [], waiting: false });
+    return true;
+  }
+
+  /** Another try has to ask the provider again. */
+  forget(): void {
+    this.#response = null;
+    this.#dependencies.stream.close();
+  }
+
+  stop(): void {
+    this.#loading.abort();
+  }
+
+  #open(
+    request: VideoRequest,
+    mode: ShowMode,
+    { startSeconds = 0, endSeconds }: VideoOptions,
+    askedAtMs?: number,
+    response = this.#reusable(request),
+  ): void {
+    const isWanted = mode === 'load';
+    this.#loading.abort();
+    this.#loading = new AbortController();
+    this.#response = null;
+    this.#dependencies.stream.close();
+    const video = { videoId: request.videoId ?? '', position: null, audioTrack: null };
+    this.#dependencies.intents.ask({ ...video, stream: isWanted, playing: isWanted, mayMute: true }, askedAtMs);
+    this.#reset(request.videoId ?? '', startSeconds, endSeconds ?? null, response);
+    this.#dependencies.reset(askedAtMs);
+    if (response === undefined) void this.#load(request, this.#loading.signal);
+    else this.#apply(response, request);
+  }
+
+  async #load(request: VideoRequest, signal: AbortSignal): Promise<void> {
+    const { loadVideo, fail } = this.#dependencies;
+    const loaded = await loadVideo(request);
+    if (signal.aborted) return;
+    if (loaded.ok) return this.#apply(loaded.value, request);
+    fail(errorSnapshot(asErrorCode(loaded.code)), loaded.message);
+  }
+
+  /** A cue of the video that is there already needs no request (host-api 1.16). */
+  #reusable({ videoId, playlistId }: VideoRequest): PlayerResponse | undefined {
+    const current = this.#response;
+    const isSame = playlistId === undefined && videoId !== undefined && current?.videoDetails?.videoId === videoId;
+    return isSame && current?.playabilityStatus.status === 'OK' ? current : undefined;
+  }
+
+  /** What is known of the next video stays visible: a cue of the present one must not lose its duration. */
+  #reset(videoId: string, startSeconds: number, endSeconds: number | null, known: PlayerResponse | undefined): void {
+    const { model, captions } = this.#dependencies;
+    captions.awaitTracks();
+    model.advance('video-changed', {
+      video:
+        known === undefined
+          ? { ...NO_VIDEO, videoId, startSeconds, endSeconds }
+          : videoSnapshot(known, videoId, startSeconds, endSeconds),
+      position: model.positionNow(startSeconds),
+      durationSeconds: known?.videoDetails?.lengthSeconds ?? 0,
+      bufferedRanges: [],
+      seekable: [0, 0],
+      quality: 'unknown',
+      qualities: [],
+      audio: NO_AUDIO,
+      error: null,
+      waiting: false,
+      seeking: false,
+      spherical: {},
+    });
+  }
+
+  #apply(response: PlayerResponse, request: VideoRequest): void {
+    const { model, intents, stream, queue, captions, fail } = this.#dependencies;
+    const { startSeconds, endSeconds } = model.snapshot.video;
+    const video = videoSnapshot(response, request.videoId ?? '', startSeconds, endSeconds);
+    if (response.playlist !== undefined) queue.describe(response.playlist, video.videoId, request);
+    this.#response = response;
+    const durationSeconds = response.videoDetails?.lengthSeconds ?? 0;
+    model.update({ video, durationSeconds, seekable: [0, durationSeconds] });
+    const refusal = refusalOf(response.playabilityStatus);
+    if (refusal !== null) return fail(refusal, refusal.title || refusal.code);
+    if (!this.prepare()) return fail(errorSnapshot('fmt.noneavailable'), 'no streams');
+    intents.fulfil({ videoId: video.videoId });
+    captions.replace(response.captions ?? []);
+    model.update({ spherical: video.isSpherical ? AHEAD : {} });
+    if (!intents.current.stream) model.advance('cued');
+    model.becomeReady();
+    if (intents.current.stream) model.advance('play-requested');
+    if (intents.current.stream && !intents.current.playing) model.advance('paused');
+    stream.reconcile();
+  }
+}
+
+function asErrorCode(code: string): PlayerErrorCode {
+  return isPlayerErrorCode(code) ? code : 'net.unknown';
+}

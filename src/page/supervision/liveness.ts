@@ -1,0 +1,120 @@
+import type { Clock } from '../../../protocol/clock.ts';
+
+/** When a worker is asked whether it lives. The functions are evaluated at each look. */
+export interface PingPolicy {
+  readonly intervalMs: number;
+  /** A ping that was not answered by then makes the worker a suspect. */
+  readonly timeoutMs: number;
+  /** Something waits for the worker. While nothing does there are no timers, until `watch()`. */
+  readonly isNeeded: () => boolean;
+  /** For how long the worker would not be missed, milliseconds; it is not asked before. Absent: not at all. */
+  readonly plentyMs?: (() => number) | undefined;
+  /** Whether a suspect is replaced now; until then it may just be busy. Absent: at once. */
+  readonly mayReplace?: (() => boolean) | undefined;
+}
+
+export interface LivenessOptions {
+  readonly clock: Clock;
+  readonly policy: PingPolicy;
+  readonly ping: () => Promise<unknown>;
+  readonly onChange: (change: 'silent' | 'answered') => void;
+  readonly onDead: () => void;
+}
+
+/** A dead worker is silent: there is no event. So one life of it is asked from time to time (design.md 4). */
+export class Liveness {
+  readonly #options: LivenessOptions;
+  #cancelLook: (() => void) | null = null;
+  #lookAtMs = 0;
+  /** Not `null` while a ping is not answered. */
+  #cancelDeadline: (() => void) | null = null;
+  #isSuspected = false;
+  /** Since the last look the worker did something else that only a living one can do. */
+  #hasServed = false;
+  #isUrgent = false;
+
+  constructor(options: LivenessOptions) {
+    this.#options = options;
+  }
+
+  /** The policy may see things otherwise than at the last look: it begins to look, looks earlier, or stops. */
+  watch(): void {
+    const { isNeeded, intervalMs } = this.#options.policy;
+    if (this.#isUrgent) return;
+    if (isNeeded()) this.#lookAfter(intervalMs);
+    else this.stop();
+  }
+
+  /** Asks now, and takes silence for death, whatever the policy says. */
+  askNow(): void {
+    this.#isUrgent = true;
+    if (this.#isSuspected) this.#look();
+    else this.#ask();
+  }
+
+  noteServed(): void {
+    this.#hasServed = true;
+    this.#onAnswer();
+  }
+
+  stop(): void {
+    this.#onAnswer();
+    this.#hasServed = false;
+    this.#cancelLook?.();
+    this.#cancelLook = null;
+  }
+
+  /** Never later than a look that is due already. */
+  #lookAfter(delayMs: number): void {
+    const { clock } = this.#options;
+    const lookAtMs = clock.monotonicNow() + delayMs;
+    if (this.#cancelLook !== null && this.#lookAtMs <= lookAtMs) return;
+    this.#cancelLook?.();
+    this.#lookAtMs = lookAtMs;
+    this.#cancelLook = clock.after(delayMs, () => this.#look());
+  }
+
+  #look(): void {
+    const { isNeeded, plentyMs, mayReplace, intervalMs } = this.#options.policy;
+    this.#cancelLook?.();
+    this.#cancelLook = null;
+    if (!this.#isUrgent) {
+      if (!isNeeded()) return this.stop();
+      const quietMs = plentyMs?.() ?? 0;
+      if (quietMs > 0) {
+        this.#onAnswer();
+        return this.#lookAfter(Math.max(quietMs, intervalMs));
+      }
+    }
+    if (this.#isSuspected) {
+      if (this.#isUrgent || (mayReplace?.() ?? true)) return this.#options.onDead();
+    } else if (!this.#hasServed) this.#ask();
+    this.#hasServed = false;
+    this.#lookAfter(intervalMs);
+  }
+
+  #ask(): void {
+    if (this.#cancelDeadline !== null) return;
+    const { clock, policy, ping } = this.#options;
+    this.#cancelDeadline = clock.after(policy.timeoutMs, this.#suspect);
+    ping().then(this.#onAnswer, this.#suspect);
+  }
+
+  /** Any answer of this life will do, however late. */
+  readonly #onAnswer = (): void => {
+    this.#cancelDeadline?.();
+    this.#cancelDeadline = null;
+    this.#isUrgent = false;
+    if (!this.#isSuspected) return;
+    this.#isSuspected = false;
+    this.#options.onChange('answered');
+  };
+
+  readonly #suspect = (): void => {
+    if (this.#cancelDeadline === null) return;
+    this.#isSuspected = true;
+    this.#options.onChange('silent');
+    /** In a task of its own: where main was the one that was busy, the answer is in its queue. */
+    this.#lookAfter(0);
+  };
+}

@@ -1,0 +1,128 @@
+import type { Clock } from '../../../protocol/clock.ts';
+import { fail, type Outcome } from '../../../protocol/outcome.ts';
+import { Liveness, type PingPolicy } from './liveness.ts';
+import { allowsRestart, countDeath } from './restart-budget.ts';
+import { nextSupervisionState, type SupervisionCause, type SupervisionState } from './supervision-table.ts';
+import { whenOpened } from './when-opened.ts';
+
+export interface SupervisedWorkerOptions<Service> {
+  readonly clock: Clock;
+  /** May throw, as the constructor of workers does where a policy forbids them. */
+  readonly createWorker: () => Worker;
+  /**
+   * Puts a worker to use; succeeds when it has proved that it works. `signal` aborts when this life of it ends, before the
+   * worker is terminated: what listens, calls or holds something for the worker ends with it.
+   */
+  readonly open: (worker: Worker, signal: AbortSignal) => Promise<Outcome<Service>>;
+  readonly startTimeoutMs: number;
+  readonly ping: (service: Service) => Promise<unknown>;
+  readonly pings: PingPolicy;
+  /**
+   * Pings found a worker dead. `restarted` settles as the promise of `start` does: with the next worker, or with why there
+   * is none.
+   */
+  readonly onDied: (reason: string, restarted: Promise<Outcome<Service>>) => void;
+}
+
+const ENDED = fail('worker.unavailable', 'worker was ended');
+
+/**
+ * Keeps one worker running: starts it with a deadline, asks whether it lives, replaces one that died, and gives up when
+ * deaths come too fast. Whatever happened in an earlier life of the worker has no effect on the present one.
+ */
+export class SupervisedWorker<Service> {
+  readonly #options: SupervisedWorkerOptions<Service>;
+  #state: SupervisionState = 'stopped';
+  #endLife = (): void => undefined;
+  #liveness: Liveness | null = null;
+  #deathsMs: readonly number[] = [];
+
+  constructor(options: SupervisedWorkerOptions<Service>) {
+    this.#options = options;
+  }
+
+  get state(): SupervisionState {
+    return this.#state;
+  }
+
+  /** Takes over a worker that is running already, or creates one. A failure means given up, or stopped meanwhile. */
+  start(adopted?: Worker): Promise<Outcome<Service>> {
+    return this.#move('start') ? this.#begin(adopted) : Promise.resolve(ENDED);
+  }
+
+  /** For a death that was found elsewhere: it counts as any other, and `onDied` is not called. */
+  restart(reason: string): Promise<Outcome<Service>> {
+    const deathsMs = countDeath(this.#deathsMs, this.#options.clock.monotonicNow());
+    const isAllowed = allowsRestart(deathsMs);
+    if (!this.#move(isAllowed ? 'died' : 'exhausted')) return Promise.resolve(ENDED);
+    this.#deathsMs = deathsMs;
+    this.#endLife();
+    /** What ends with a life may stop the supervisor too. */
+    return this.#state === 'restarting' ? this.#begin() : Promise.resolve(fail('worker.unavailable', reason));
+  }
+
+  /** Ends the worker for good; `start` would begin anew, with the deaths of before. */
+  stop(): void {
+    if (this.#move('stop')) this.#endLife();
+  }
+
+  /** To be called when what the ping policy says may have changed. */
+  watch(): void {
+    this.#liveness?.watch();
+  }
+
+  /** The worker did something that only a living one does: it need not be asked at the next look. */
+  noteServed(): void {
+    this.#liveness?.noteServed();
+  }
+
+  /** Asks at once, and replaces a worker that does not answer in time, whatever the ping policy says. */
+  askNow(): void {
+    this.#liveness?.askNow();
+  }
+
+  async #begin(adopted?: Worker): Promise<Outcome<Service>> {
+    const { clock, startTimeoutMs: timeoutMs, createWorker, open } = this.#options;
+    const ending = new AbortController();
+    const { signal } = ending;
+    let outcome: Outcome<Service>;
+    try {
+      const worker = adopted ?? createWorker();
+      this.#endLife = () => {
+        this.#liveness?.stop();
+        this.#liveness = null;
+        ending.abort();
+        worker.terminate();
+      };
+      outcome = await whenOpened(worker, open(worker, signal), { clock, timeoutMs, signal });
+    } catch (error) {
+      outcome = fail('worker.unavailable', `worker refused: ${error}`);
+    }
+    if (signal.aborted) return ENDED;
+    if (outcome.ok) this.#run(outcome.value);
+    else if (this.#move('refused')) this.#endLife();
+    return outcome;
+  }
+
+  #run(service: Service): void {
+    const { clock, pings: policy, ping, onDied } = this.#options;
+    this.#move('opened');
+    this.#liveness = new Liveness({
+      clock,
+      policy,
+      ping: () => ping(service),
+      onChange: (change) => this.#move(change),
+      onDead: () => {
+        const reason = `worker died: it did not answer within ${policy.timeoutMs} ms`;
+        onDied(reason, this.restart(reason));
+      },
+    });
+    this.#liveness.watch();
+  }
+
+  #move(cause: SupervisionCause): boolean {
+    const next = nextSupervisionState(this.#state, cause);
+    this.#state = next ?? this.#state;
+    return next !== undefined;
+  }
+}

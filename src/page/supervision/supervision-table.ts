@@ -1,0 +1,35 @@
+export type SupervisionState = 'stopped' | 'starting' | 'running' | 'suspected' | 'restarting' | 'given-up';
+
+export type SupervisionCause =
+  | 'start'
+  | 'opened'
+  | 'refused'
+  /** A ping was not answered in time. */
+  | 'silent'
+  | 'answered'
+  /** Known to be gone, with restarts left. */
+  | 'died'
+  /** Known to be gone, and it was the last one. */
+  | 'exhausted'
+  | 'stop';
+
+const ANY_LIFE = { died: 'restarting', exhausted: 'given-up', stop: 'stopped' } as const;
+const STARTING = { ...ANY_LIFE, opened: 'running', refused: 'given-up' } as const;
+
+/**
+ * A cause without a cell is ignored: what an earlier life of the worker still has to say arrives in any state. A refused
+ * start is not repeated, because the policy or the browser that refused it refuses the next one too.
+ */
+const TRANSITIONS: Readonly<Record<SupervisionState, Partial<Record<SupervisionCause, SupervisionState>>>> = {
+  stopped: { start: 'starting' },
+  starting: STARTING,
+  restarting: STARTING,
+  running: { ...ANY_LIFE, silent: 'suspected' },
+  suspected: { ...ANY_LIFE, answered: 'running' },
+  'given-up': { stop: 'stopped' },
+};
+
+/** `undefined` where the cause means nothing in that state. */
+export function nextSupervisionState(state: SupervisionState, cause: SupervisionCause): SupervisionState | undefined {
+  return TRANSITIONS[state][cause];
+}

@@ -1,0 +1,33 @@
+import type { Clock } from '../../../protocol/clock.ts';
+import { fail, type Outcome } from '../../../protocol/outcome.ts';
+
+export interface OpeningOptions {
+  readonly clock: Clock;
+  readonly timeoutMs: number;
+  /** Ends the wait: the worker is not wanted any more. */
+  readonly signal: AbortSignal;
+}
+
+/**
+ * What came of a start; it settles always. The constructor of a worker proves nothing: one that fails to load says so in an
+ * event, or says nothing for ever.
+ */
+export function whenOpened<Service>(
+  worker: Worker,
+  opened: Promise<Outcome<Service>>,
+  { clock, timeoutMs, signal }: OpeningOptions,
+): Promise<Outcome<Service>> {
+  return new Promise((resolve) => {
+    const settle = (outcome: Outcome<Service>): void => {
+      cancel();
+      resolve(outcome);
+    };
+    const refuse = (reason: string): void => settle(fail('worker.unavailable', reason));
+    const cancel = clock.after(timeoutMs, () => refuse('worker did not answer'));
+    worker.addEventListener('error', ({ message }) => refuse(`worker failed to load: ${message || 'no message'}`));
+    worker.addEventListener('messageerror', () => refuse('worker sent what cannot be read'));
+    signal.addEventListener('abort', () => refuse('worker was ended'));
+    if (signal.aborted) refuse('worker was ended');
+    opened.then(settle, (error: unknown) => refuse(`worker did not answer: ${error}`));
+  });
+}

@@ -1,0 +1,133 @@
+import { beforeEach, expect, onTestFinished, test } from 'vitest';
+import { page as frame, userEvent } from 'vitest/browser';
+import { PLAYER_STATE } from '../../../protocol/player-info.ts';
+import type { ViewerTools } from '../../../src/page/interaction/viewer-tools.ts';
+import type { WordKey } from '../../../src/page/language/english.ts';
+import { openInterface as startInterface } from '../../../src/page/open-interface.ts';
+import { EVERYTHING } from './support/everything.ts';
+import { openInterface } from './support/open-interface.ts';
+import { expectPlayback, expectPointer, REAL_HANDS } from './support/playback.ts';
+import { until } from './support/until.ts';
+
+beforeEach(() => frame.viewport(900, 500));
+
+/** A language that lacks some words, and throws where they are asked for. */
+function withoutWords(tools: ViewerTools, ...missing: readonly WordKey[]): ViewerTools {
+  const { language } = tools;
+  return {
+    ...tools,
+    language: {
+      ...language,
+      say(key, values) {
+        if (missing.includes(key)) throw new Error(`no word for ${key}`);
+        return language.say(key, values);
+      },
+    },
+  };
+}
+
+function removeMember(target: object, name: string): void {
+  const descriptor = Object.getOwnPropertyDescriptor(target, name) ?? {};
+  Reflect.deleteProperty(target, name);
+  onTestFinished(() => void Object.defineProperty(target, name, descriptor));
+}
+
+test('replaces a seek bar that has no word for itself by a plain slider that seeks, with the English one', async () => {
+  const opened = await openInterface();
+  opened.mount(withoutWords(opened.tools, 'seek'));
+  await until(() => opened.reports).toEqual([{ message: 'no word for seek', feature: 'seekBar' }]);
+  expect(opened.container.querySelector('.plain-seek')?.ariaLabel).toBe('Seek');
+  await expectPlayback(opened, REAL_HANDS);
+});
+
+test('replaces a seek bar that cannot be animated by a plain slider that seeks', async () => {
+  removeMember(Element.prototype, 'animate');
+  const opened = await openInterface();
+  opened.mount(opened.tools);
+  await until(() => opened.reports.map(({ feature }) => feature)).toEqual(['seekBar']);
+  await expectPlayback(opened, REAL_HANDS);
+});
+
+test('replaces a play button that has no word for itself by a plain one, with the English word', async () => {
+  const opened = await openInterface();
+  opened.mount(withoutWords(opened.tools, 'play'));
+  await until(() => opened.reports).toEqual([{ message: 'no word for play', feature: 'playButton' }]);
+  expect(opened.container.querySelector('.plain-play')?.textContent).toBe('Play');
+  await expectPlayback(opened, REAL_HANDS);
+});
+
+test('says in the language in use what a plain part is called', async () => {
+  const opened = await openInterface();
+  const { language } = opened.tools;
+  const say: typeof language.say = (key, values) => (key === 'play' ? 'Abspielen' : language.say(key, values));
+  opened.mount(withoutWords({ ...opened.tools, language: { ...language, say } }, 'controls'));
+  await until(() => opened.container.querySelector('.plain-play')?.textContent).toBe('Abspielen');
+  expect(opened.reports.map(({ feature }) => feature)).toEqual(['controlBar']);
+});
+
+test('moves the plain slider along with playback, and by its own keys', async () => {
+  const opened = await openInterface();
+  opened.mount(withoutWords(opened.tools, 'seek'));
+  const { container, clock, player } = opened;
+  const value = () => container.querySelector<HTMLInputElement>('.plain-seek')?.value;
+  await until(value).toBe('0');
+  player.goTo(PLAYER_STATE.playing, { position: { seconds: 3, atMs: clock.monotonicNow(), rate: 1 } });
+  await clock.advance(2_000);
+  await until(value).toBe('5');
+  container.querySelector<HTMLElement>('.plain-seek')?.focus();
+  await userEvent.keyboard('{ArrowRight}');
+  expect(player.getSnapshot().position.seconds).toBe(6);
+});
+
+test('draws the other captions when one cannot be drawn, and the next ones', async () => {
+  const opened = await openInterface({ ...EVERYTHING, spherical: {} });
+  opened.mount(opened.tools);
+  const { container, player, reports } = opened;
+  const { captions } = player.getSnapshot();
+  const lines = () => [...container.querySelectorAll('.caption-line')].map(({ textContent }) => textContent);
+  await until(lines).toEqual(['Four small worlds']);
+  const damaged = Object.assign(new VTTCue(0, 1, 'Damaged'), {
+    getCueAsHTML: () => {
+      throw new Error('damaged cue');
+    },
+  });
+  player.set({ captions: { ...captions, cues: [damaged, new VTTCue(0, 1, 'Beside it')] } });
+  await until(lines).toEqual(['Beside it']);
+  player.set({ captions: { ...captions, cues: [new VTTCue(1, 2, 'After it')] } });
+  await until(lines).toEqual(['After it']);
+  expect(reports).toEqual([{ message: 'damaged cue', feature: 'cue' }]);
+});
+
+test('plays, pauses and seeks in plain controls where the interface cannot start', async () => {
+  const opened = await openInterface();
+  const { container, page, player, reports } = opened;
+  const takeEarlyKeys = (): never => {
+    throw new Error('no keys');
+  };
+  await startInterface(container, page, takeEarlyKeys, AbortSignal.abort());
+  await until(() => container.querySelector('.plain-play')?.textContent).toBe('Play');
+  await expectPointer(opened, REAL_HANDS);
+  player.set({ error: { code: 'net.connect', title: 'No connection', advice: '', retryable: true } });
+  await until(() => container.textContent).toBe('No connectionTry again');
+  expect(reports).toEqual([{ message: 'no keys', feature: undefined }]);
+});
+
+test('leaves the interface alone when an event handler throws, and the browser reports it once', async () => {
+  const opened = await openInterface();
+  const { container, player, tools } = opened;
+  opened.mount(tools);
+  await until(() => container.querySelector('.volume-input')).not.toBeNull();
+  const uncaught: unknown[] = [];
+  const note = ({ error }: ErrorEvent): unknown => uncaught.push(error);
+  window.addEventListener('error', note);
+  onTestFinished(() => window.removeEventListener('error', note));
+  const obey = player.answer;
+  player.answer = (command) => {
+    if (command.name === 'mute') throw new Error('mute failed');
+    return obey(command);
+  };
+  await userEvent.click(container.querySelector('[data-icon="volumeHigh"]') ?? container);
+  expect(uncaught).toEqual([new Error('mute failed')]);
+  expect(opened.reports).toEqual([]);
+  await expectPlayback(opened, REAL_HANDS);
+});

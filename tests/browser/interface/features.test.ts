@@ -1,0 +1,162 @@
+import { beforeEach, expect, onTestFinished, test, vi } from 'vitest';
+import { page as frame } from 'vitest/browser';
+import type { PanelName } from '../../../src/page/interaction/panels.ts';
+import { announceAirPlay, EVERYTHING, haveEverything, letEverythingHappen } from './support/everything.ts';
+import { openInterface, type OpenInterface } from './support/open-interface.ts';
+import { expectKeys, expectPlayback, QUICK_HANDS, REAL_HANDS } from './support/playback.ts';
+import { mountedFeatures, sabotageFeature, type Moment } from './support/sabotage.tsx';
+import { until } from './support/until.ts';
+
+vi.mock(import('../../../src/page/components/feature-boundary.tsx'), async (importOriginal) => {
+  const { withSaboteur } = await import('./support/sabotage.tsx');
+  const { FeatureBoundary } = await importOriginal();
+  return { FeatureBoundary: withSaboteur(FeatureBoundary) };
+});
+
+/** Every feature, with what it draws. */
+const FEATURES: Readonly<Record<string, string>> = {
+  captions: '.captions',
+  captionWindow: '.captions',
+  cue: '.caption-cue',
+  spinner: '.spinner',
+  notices: '.notices',
+  offlineBanner: '.banner-region',
+  unmute: '.corner-button:has(.icon)',
+  resume: '.corner-button:not(:has(.icon))',
+  spherical: '.look-controls',
+  topActions: '.top-actions',
+  subscribe: '.subscribe',
+  playlistButton: '.top-playlist',
+  shareButton: '.top-share',
+  moreButton: '.top-more',
+  controlBar: '.control-bar',
+  seekBar: '.seek',
+  seekMarks: '.seek-mark',
+  seekPreview: '.seek-preview',
+  playButton: '[data-icon="play"]',
+  playlistButtons: '.playlist-button',
+  volume: '.volume',
+  time: '.time',
+  captionsButton: '[data-icon="captions"]',
+  settingsButton: '[data-icon="settings"]',
+  airPlay: '[data-icon="airPlay"]',
+  pictureInPicture: '[data-icon="pictureInPicture"]',
+  fullscreen: '[data-icon="fullscreen"]',
+  upNext: '.up-next',
+  panels: '[data-panel]',
+  announcer: '[aria-live]',
+  app: '*',
+};
+const MOMENTS: readonly Moment[] = ['render', 'effect'];
+/** What playback is controlled by, and what replaces it. */
+const ESSENTIALS = ['seekBar', 'playButton', 'controlBar', 'app'];
+/** What comes with chunks of its own. */
+const LOADED_LATER = ['.captions', '.look-controls', '.up-next', '[data-icon="airPlay"]'];
+const PANELS: readonly PanelName[] = ['settings', 'shortcuts', 'menu', 'about', 'playlist', 'share', 'more'];
+
+beforeEach(async () => {
+  await frame.viewport(900, 500);
+  onTestFinished(() => sabotageFeature(null));
+});
+
+const drawn = (container: HTMLElement, selector: string): Element[] => [...container.querySelectorAll(selector)];
+
+async function openEverything(): Promise<OpenInterface> {
+  haveEverything();
+  const opened = await openInterface();
+  opened.mount(opened.tools);
+  await until(() => drawn(opened.container, '.seek-input').length).toBe(1);
+  opened.player.set(EVERYTHING);
+  letEverythingHappen(opened);
+  await until(() => {
+    announceAirPlay(opened);
+    return LOADED_LATER.filter((selector) => drawn(opened.container, selector).length === 0);
+  }).toEqual([]);
+  return opened;
+}
+
+async function openPanel({ container, tools }: OpenInterface, name: PanelName): Promise<void> {
+  tools.panels.open(name);
+  await until(() => drawn(container, '[data-panel]').length).toBe(1);
+}
+
+const rows = (features: readonly string[]) =>
+  MOMENTS.flatMap((moment) => features.map((name) => [name, moment] as const));
+
+test.each(rows(Object.keys(FEATURES)))(
+  'reports %s once when it throws in %s, and leaves playback and all else',
+  async (feature, moment) => {
+    const opened = await openEverything();
+    const { container, reports } = opened;
+    if (feature === 'panels') await openPanel(opened, 'about');
+    const own = drawn(container, FEATURES[feature] ?? '');
+    const others = drawn(container, '*').filter((element) => !own.some((one) => one.contains(element)));
+    expect(own).not.toEqual([]);
+
+    sabotageFeature({ feature, moment });
+    await until(() => reports).toEqual([{ message: `sabotage of ${feature}`, feature }]);
+    expect(own.filter((element) => element.isConnected)).toEqual([]);
+    expect(others.filter((element) => !element.isConnected)).toEqual([]);
+    await expectPlayback(opened, ESSENTIALS.includes(feature) ? REAL_HANDS : QUICK_HANDS);
+    expect(reports).toHaveLength(1);
+  },
+);
+
+test.each(rows(PANELS.map((name) => `${name}Panel`)))(
+  'closes %s when it throws in %s, reports it once, and opens it anew',
+  async (feature, moment) => {
+    const opened = await openEverything();
+    const { container, reports, tools } = opened;
+    const name = PANELS.find((panel) => feature === `${panel}Panel`) ?? 'about';
+    await openPanel(opened, name);
+    const others = drawn(container, '*').filter((element) => element.closest('[data-panel]') === null);
+
+    sabotageFeature({ feature, moment });
+    await until(() => reports).toEqual([{ message: `sabotage of ${feature}`, feature }]);
+    await until(() => drawn(container, '[data-panel]')).toEqual([]);
+    expect(tools.panels.get()).toBeNull();
+    expect(others.filter((element) => !element.isConnected)).toEqual([]);
+    await expectPlayback(opened, QUICK_HANDS);
+
+    sabotageFeature(null);
+    await openPanel(opened, name);
+    expect(reports).toHaveLength(1);
+  },
+);
+
+test.each(MOMENTS)('tells what happened in a plain card when the error card throws in %s', async (moment) => {
+  const { container, player, reports } = await openEverything();
+  player.set({ error: { code: 'net.connect', title: 'No connection', advice: '', retryable: true } });
+  await until(() => drawn(container, '.error-card').length).toBe(1);
+  sabotageFeature({ feature: 'errorCard', moment });
+  await until(() => reports).toEqual([{ message: 'sabotage of errorCard', feature: 'errorCard' }]);
+  expect(drawn(container, '.error-card').map(({ textContent }) => textContent)).toEqual(['No connectionTry again']);
+  drawn(container, '.error-card button').forEach((button) => button instanceof HTMLElement && button.click());
+  expect(player.executed.at(-1)?.command.name).toBe('playVideo');
+});
+
+test('keeps keys when the plain version of everything throws too', async () => {
+  const { container, player, reports } = await openEverything();
+  sabotageFeature({ feature: 'app', moment: 'render' });
+  await until(() => drawn(container, '.plain-seek').length).toBe(1);
+  sabotageFeature({ feature: 'plainBar', moment: 'render' });
+  await until(() => drawn(container, '.plain-seek')).toEqual([]);
+  expect(reports.map(({ feature }) => feature)).toEqual(['app', 'plainBar']);
+  await expectKeys({ player }, QUICK_HANDS);
+});
+
+test('has a row for every boundary', async () => {
+  const opened = await openEverything();
+  const { container, tools } = opened;
+  for (const name of PANELS) {
+    await openPanel(opened, name);
+    tools.panels.close();
+  }
+  for (const feature of ['controlBar', 'app']) {
+    sabotageFeature({ feature, moment: 'render' });
+    await until(() => drawn(container, '.plain-seek').length).toBe(1);
+  }
+  const tested = [...Object.keys(FEATURES), ...PANELS.map((name) => `${name}Panel`), 'errorCard'];
+  const plain = ['plainBar', 'plainSeekBar', 'plainPlayButton'];
+  expect([...mountedFeatures()].toSorted()).toEqual([...tested, ...plain].toSorted());
+});

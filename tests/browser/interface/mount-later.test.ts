@@ -1,0 +1,43 @@
+import { expect, onTestFinished, test } from 'vitest';
+import { PLAYER_STATE } from '../../../protocol/player-info.ts';
+import { mountInterfaceLater } from '../../../src/page/interaction/mount-later.ts';
+import { createFakePlayer } from '../../support/fake-player.ts';
+import { until } from './support/until.ts';
+
+function openPage(mount: () => Promise<unknown>) {
+  const root = document.body.appendChild(document.createElement('main'));
+  onTestFinished(() => root.remove());
+  const player = createFakePlayer();
+  const errors: unknown[] = [];
+  mountInterfaceLater({ root, player, isDue: false, mount, reportError: (error) => errors.push(error) });
+  const press = () => root.dispatchEvent(new PointerEvent('pointerdown', { bubbles: true }));
+  return { player, errors, press };
+}
+
+test('mounts the interface once, with the first frame or the first sign of life', async () => {
+  let mounts = 0;
+  const { player, press } = openPage(async () => (mounts += 1));
+  expect(mounts).toBe(0);
+  player.goTo(PLAYER_STATE.playing);
+  press();
+  player.goTo(PLAYER_STATE.paused);
+  expect(mounts).toBe(1);
+  expect(player.subscriberCount()).toBe(0);
+});
+
+test('tries again with the next sign of life when the interface does not load, and reports each failure once', async () => {
+  let mounts = 0;
+  const { player, errors, press } = openPage(async () => {
+    mounts += 1;
+    if (mounts === 1) throw new Error('no connection');
+  });
+  press();
+  press();
+  await until(() => errors).toEqual([new Error('no connection')]);
+  player.goTo(PLAYER_STATE.playing);
+  expect(mounts).toBe(1);
+  press();
+  press();
+  expect(mounts).toBe(2);
+  expect(errors).toHaveLength(1);
+});

@@ -1,0 +1,54 @@
+import { expect, onTestFinished, test } from 'vitest';
+import { createRoot } from 'react-dom/client';
+import { FeatureBoundary } from '../../../src/page/components/feature-boundary.tsx';
+import { onDemand } from '../../../src/page/components/on-demand.tsx';
+import { until } from './support/until.ts';
+
+const Part = ({ name }: { name: string }) => <p>{name} is there</p>;
+
+function openRoot() {
+  const container = document.body.appendChild(document.createElement('div'));
+  const errors: unknown[] = [];
+  const root = createRoot(container, { onCaughtError: (error) => errors.push(error) });
+  onTestFinished(() => {
+    root.unmount();
+    container.remove();
+  });
+  return { root, container, errors };
+}
+
+test('shows a part as soon as it has loaded, and a second time at once', async () => {
+  const { root, container } = openRoot();
+  let loads = 0;
+  const Later = onDemand(async () => {
+    loads += 1;
+    return Part;
+  });
+  root.render(<Later key="first" name="First" />);
+  await until(() => container.textContent).toBe('First is there');
+  root.render(<Later key="second" name="Second" />);
+  await until(() => container.textContent).toBe('Second is there');
+  expect(loads).toBe(1);
+});
+
+test('throws to its boundary what fails to load, once, and loads it again with the next boundary', async () => {
+  const { root, container, errors } = openRoot();
+  let loads = 0;
+  const Later = onDemand(async () => {
+    loads += 1;
+    if (loads === 1) throw new Error('no connection');
+    return Part;
+  });
+  const show = (attempt: string) =>
+    root.render(
+      <FeatureBoundary key={attempt} feature="part" fallback="failed">
+        <Later name="Part" />
+      </FeatureBoundary>,
+    );
+  show('first');
+  await until(() => container.textContent).toBe('failed');
+  expect(errors).toEqual([new Error('no connection')]);
+  show('second');
+  await until(() => container.textContent).toBe('Part is there');
+  expect(loads).toBe(2);
+});

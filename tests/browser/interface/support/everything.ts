@@ -1,0 +1,65 @@
+import { onTestFinished } from 'vitest';
+import { PLAYER_STATE } from '../../../../protocol/player-info.ts';
+import { AHEAD } from '../../../../protocol/spherical.ts';
+import type { PlayerSnapshot } from '../../../../src/page/player/player.ts';
+import { FILM } from '../../../support/fake-player.ts';
+import type { OpenInterface } from './open-interface.ts';
+
+/** A film with all that a film can have, near its end, so that the next one is announced. */
+export const EVERYTHING: Partial<PlayerSnapshot> = {
+  video: {
+    ...FILM,
+    chapters: [
+      { title: 'Sand', startSeconds: 0 },
+      { title: 'Sea', startSeconds: 10 },
+    ],
+    answer: {
+      playabilityStatus: { status: 'OK' },
+      attestation: { scriptUrl: '/check.js', program: '' },
+      viewerState: { subscribed: false, channelPreference: 'all', playlists: [] },
+    },
+    isSpherical: true,
+  },
+  captions: {
+    tracks: [{ url: '/en.vtt', languageCode: 'en', name: 'English', kind: 'captions', isDefault: true }],
+    active: 0,
+    moduleLoaded: true,
+    fontSize: 0,
+    cues: [new VTTCue(0, 20, 'Four small worlds')],
+  },
+  playlist: { videoIds: ['orieldemo01', 'orieldemo02'], index: 0, listId: null, shuffled: false, details: null },
+  spherical: AHEAD,
+  waiting: true,
+  muted: true,
+  autoplayBlocked: true,
+};
+
+/** What shows only after something has happened. */
+export function letEverythingHappen({ player, tools, container }: OpenInterface): void {
+  tools.memory.write('positions', [[FILM.videoId, 9]]);
+  onTestFinished(() => tools.memory.forget('positions'));
+  player.goTo(PLAYER_STATE.playing);
+  player.goTo(PLAYER_STATE.paused, { position: { seconds: 16, atMs: 0, rate: 0 } });
+  tools.notices.show('Paused', 'centre', 'pause', Number.POSITIVE_INFINITY);
+  container
+    .querySelector('.seek')
+    ?.dispatchEvent(new PointerEvent('pointermove', { pointerType: 'mouse', clientX: 100, bubbles: true }));
+}
+
+/** Safari tells it whenever somebody listens. */
+export function announceAirPlay({ page }: OpenInterface): void {
+  const event = new Event('webkitplaybacktargetavailabilitychanged');
+  page.media.dispatchEvent(Object.assign(event, { availability: 'available' }));
+}
+
+/** What only some browsers and devices have. */
+export function haveEverything(): void {
+  define(window, 'WebKitPlaybackTargetAvailabilityEvent', Event);
+  define(document, 'fullscreenEnabled', true);
+  define(document, 'pictureInPictureEnabled', true);
+}
+
+function define(target: object, name: string, value: unknown): void {
+  Object.defineProperty(target, name, { value, configurable: true });
+  onTestFinished(() => void Reflect.deleteProperty(target, name));
+}

@@ -1,0 +1,122 @@
+import { onTestFinished } from 'vitest';
+import { parseEmbedParameters } from '../../../../protocol/embed-parameters.ts';
+import { fail, succeed } from '../../../../protocol/outcome.ts';
+import { PLAYER_STATE } from '../../../../protocol/player-info.ts';
+import { AHEAD } from '../../../../protocol/spherical.ts';
+import { ControlsVisibility } from '../../../../src/page/interaction/controls-visibility.ts';
+import { Fullscreen } from '../../../../src/page/interaction/fullscreen.ts';
+import { mirrorToRoot } from '../../../../src/page/interaction/root-attributes.ts';
+import { startInteraction } from '../../../../src/page/interaction/start-interaction.ts';
+import type { PageTools, ViewerTools } from '../../../../src/page/interaction/viewer-tools.ts';
+import { mountApp } from '../../../../src/page/mount-app.tsx';
+import type { PlayerSnapshot } from '../../../../src/page/player/player.ts';
+import { SphericalLoader } from '../../../../src/page/spherical/spherical-loader.ts';
+import type { SphericalView } from '../../../../src/page/spherical/spherical-view.ts';
+import '../../../../src/page/styles/shell.css';
+import { createFakeClock, type FakeClock } from '../../../support/fake-clock.ts';
+import { createFakePlayer, type FakePlayer } from '../../../support/fake-player.ts';
+
+export interface Report {
+  readonly message: string;
+  readonly feature: string | undefined;
+}
+
+export interface OpenInterface {
+  readonly player: FakePlayer;
+  readonly clock: FakeClock;
+  readonly page: PageTools;
+  readonly tools: ViewerTools;
+  /** What React draws into. */
+  readonly container: HTMLElement;
+  readonly reports: readonly Report[];
+  /** Draws; tests change `tools` before, to have something fail. */
+  readonly mount: (tools: ViewerTools | null) => void;
+}
+
+/** The interface as the page opens it, keys and all, over a fake player that obeys and a clock that stands still. */
+export async function openInterface(patch: Partial<PlayerSnapshot> = {}): Promise<OpenInterface> {
+  const ending = new AbortController();
+  onTestFinished(() => ending.abort());
+  const reports: Report[] = [];
+  const reportError: PageTools['reportError'] = (error, params) =>
+    void reports.push({
+      message: error instanceof Error ? error.message : String(error),
+      feature: params?.['feature'],
+    });
+  const clock = createFakeClock();
+  const player = createObedientPlayer(patch);
+  const { root, media, bigPlay, container } = createElements();
+  onTestFinished(() => root.remove());
+  onTestFinished(mirrorToRoot(root, player));
+  const visibility = new ControlsVisibility(root, player, clock, reportError);
+  onTestFinished(() => visibility.stop());
+  const page: PageTools = {
+    player,
+    clock,
+    momentOf: () => clock.monotonicNow(),
+    visibility,
+    fullscreen: new Fullscreen(root, media, () => undefined, ending.signal),
+    control: {
+      retry: () => player.execute({ name: 'playVideo', arguments: [] }, 'viewer'),
+      endPlayback: () => undefined,
+      holdAtEnd: () => undefined,
+      seekToFraction: () => undefined,
+      onCommand: () => () => undefined,
+      lastSourceOf: () => undefined,
+    },
+    parameters: parseEmbedParameters(new URLSearchParams()),
+    call: async () => fail('request.rejected', 'There is no provider here'),
+    playbackNonce: () => undefined,
+    reportError,
+    root,
+    media,
+    bigPlay,
+    spherical: new SphericalLoader(
+      player,
+      async () => createView(),
+      () => undefined,
+      reportError,
+    ),
+    surface: [media],
+    isPrivate: () => false,
+  };
+  const tools = await startInteraction(page, () => [], ending.signal);
+  const mount = (mounted: ViewerTools | null): void => onTestFinished(mountApp(container, page, mounted));
+  return { player, clock, page, tools, container, reports, mount };
+}
+
+/** Plays, pauses and seeks as it is told. */
+function createObedientPlayer(patch: Partial<PlayerSnapshot>): FakePlayer {
+  const player = createFakePlayer({ state: PLAYER_STATE.paused, ...patch });
+  player.answer = (command) => {
+    if (command.name === 'playVideo') player.goTo(PLAYER_STATE.playing);
+    if (command.name === 'pauseVideo') player.goTo(PLAYER_STATE.paused);
+    if (command.name === 'seekTo') player.set({ position: { seconds: command.arguments[0], atMs: 0, rate: 0 } });
+    return succeed(undefined);
+  };
+  return player;
+}
+
+/** As src/page/index.html has them. */
+function createElements() {
+  const root = document.body.appendChild(document.createElement('main'));
+  root.id = 'player';
+  root.className = 'player';
+  const media = root.appendChild(document.createElement('video'));
+  media.className = 'media';
+  const bigPlay = root.appendChild(document.createElement('button'));
+  bigPlay.className = 'big-play';
+  const container = root.appendChild(document.createElement('div'));
+  container.className = 'interface';
+  return { root, media, bigPlay, container };
+}
+
+function createView(): SphericalView {
+  const view: Pick<SphericalView, 'canvas' | 'direction' | 'onTurn' | 'turnTo'> = {
+    canvas: document.createElement('canvas'),
+    direction: AHEAD,
+    onTurn: () => () => undefined,
+    turnTo: () => undefined,
+  };
+  return view as SphericalView;
+}

@@ -1,0 +1,85 @@
+import { expect } from 'vitest';
+import { userEvent } from 'vitest/browser';
+import { PLAYER_STATE } from '../../../../protocol/player-info.ts';
+import type { OpenInterface } from './open-interface.ts';
+
+/** How a test presses things. */
+interface Hands {
+  readonly press: (button: HTMLElement) => Promise<void>;
+  /** At a part of its length, 0 to 1. */
+  readonly pressSlider: (slider: HTMLInputElement, fraction: number) => Promise<void>;
+  readonly pressKey: (key: string) => Promise<void>;
+}
+
+/** Input as the browser makes it: slow, so it is for the tests of the controls themselves. */
+export const REAL_HANDS: Hands = {
+  press: (button) => userEvent.click(button),
+  pressSlider: (slider, fraction) =>
+    userEvent.click(slider, { position: { x: slider.clientWidth * fraction, y: slider.clientHeight / 2 } }),
+  pressKey: (key) => userEvent.keyboard(key),
+};
+
+/** Events of the page's own, on what a pointer would meet. */
+export const QUICK_HANDS: Hands = {
+  press: async (button) => {
+    expectInReach(button);
+    button.click();
+  },
+  pressSlider: async (slider, fraction) => {
+    expectInReach(slider);
+    /** React does not hear of a value that is set on the element itself. */
+    Reflect.set(HTMLInputElement.prototype, 'value', String(Number(slider.max) * fraction), slider);
+    slider.dispatchEvent(new Event('input', { bubbles: true }));
+    await nextTask();
+    slider.dispatchEvent(new PointerEvent('pointerup', { bubbles: true }));
+  },
+  pressKey: async (key) => {
+    document.body.dispatchEvent(new KeyboardEvent('keydown', { key, bubbles: true, cancelable: true }));
+  },
+};
+
+/** Plays, pauses and seeks, by pointer and by key. */
+export async function expectPlayback(opened: OpenInterface, hands: Hands): Promise<void> {
+  await expectPointer(opened, hands);
+  await expectKeys(opened, hands);
+}
+
+export async function expectPointer({ player, container }: OpenInterface, hands: Hands): Promise<void> {
+  const { durationSeconds } = player.getSnapshot();
+  const slider = find(container, '.seek-input, .plain-seek', HTMLInputElement);
+  const button = () => find(container, '[data-icon="play"], [data-icon="pause"], .plain-play', HTMLButtonElement);
+  player.goTo(PLAYER_STATE.paused);
+
+  await hands.press(button());
+  expect(player.getSnapshot().state).toBe(PLAYER_STATE.playing);
+  await hands.press(button());
+  expect(player.getSnapshot().state).toBe(PLAYER_STATE.paused);
+  await hands.pressSlider(slider, 0.25);
+  expect(player.getSnapshot().position.seconds / durationSeconds).toBeCloseTo(0.25, 1);
+}
+
+export async function expectKeys({ player }: Pick<OpenInterface, 'player'>, { pressKey }: Hands): Promise<void> {
+  const { durationSeconds } = player.getSnapshot();
+  player.goTo(PLAYER_STATE.paused);
+  await pressKey('k');
+  expect(player.getSnapshot().state).toBe(PLAYER_STATE.playing);
+  await pressKey('k');
+  expect(player.getSnapshot().state).toBe(PLAYER_STATE.paused);
+  await pressKey('5');
+  expect(player.getSnapshot().position.seconds).toBeCloseTo(durationSeconds / 2, 2);
+}
+
+function find<Kind extends HTMLElement>(container: HTMLElement, selector: string, kind: new () => Kind): Kind {
+  const found = container.querySelector(selector);
+  if (!(found instanceof kind)) throw new Error(`nothing is ${selector}`);
+  return found;
+}
+
+function expectInReach(element: HTMLElement): void {
+  const { left, top, width, height } = element.getBoundingClientRect();
+  const met = document.elementFromPoint(left + width / 2, top + height / 2);
+  expect(met !== null && element.contains(met)).toBe(true);
+}
+
+/** React takes in between what one event has changed. */
+const nextTask = () => new Promise((resolve) => setTimeout(resolve, 0));

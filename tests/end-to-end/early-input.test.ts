@@ -1,0 +1,184 @@
+import { setTimeout as delay } from 'node:timers/promises';
+import type { Page } from 'playwright';
+import { expect, test } from 'vitest';
+import type { WatchedPage } from './support/browser.ts';
+import { useHostSite } from './support/host-site.ts';
+import { currentTime, waitForState } from './support/player-page.ts';
+import { useProduct } from './support/product.ts';
+
+/** What host and viewer ask for before the page's scripts are there: heard from the first byte on, and done in order. */
+
+const product = useProduct();
+const site = useHostSite();
+
+const DURATION_SECONDS = 28;
+
+interface HeldPage extends WatchedPage {
+  /** Lets the page's own module come. */
+  release(): void;
+}
+
+/** A page whose module stays away until it is released: the longest wait that a slow line or a slow device can make. */
+async function openHeld(path: string): Promise<HeldPage> {
+  const watched = await product.openPage();
+  const release = await holdModule(watched.page);
+  await watched.page.goto(product.playerOrigin + path, { waitUntil: 'commit' });
+  await watched.page.waitForFunction(() => window.orielBoot !== undefined);
+  return { ...watched, release };
+}
+
+async function holdModule(page: Page): Promise<() => void> {
+  let release: () => void = () => undefined;
+  const released = new Promise<void>((resolve) => (release = resolve));
+  await page.route('**/assets/page-*.js', async (route) => {
+    await released;
+    await route.continue();
+  });
+  return release;
+}
+
+const isPaused = (page: Page): Promise<boolean | undefined> =>
+  page.evaluate(() => document.querySelector('video')?.paused);
+
+/** On the poster, beside the play button. */
+const clickPoster = (page: Page): Promise<void> => page.locator('#poster').click({ position: { x: 40, y: 300 } });
+
+test.each([
+  ['a video that waits', ''],
+  ['a video that the address starts', '?autoplay=1&mute=1'],
+])('the key 6, pressed 0.4 s after navigation on a slow device, takes %s to three fifths of it', async (_, query) => {
+  const { page, context } = await product.openPage();
+  const devTools = await context.newCDPSession(page);
+  await devTools.send('Emulation.setCPUThrottlingRate', { rate: 4 });
+  await page.goto(`${product.playerOrigin}/embed/orieldemo01${query}`, { waitUntil: 'commit' });
+  await Promise.all([delay(400), page.waitForFunction(() => window.orielBoot !== undefined)]);
+  await page.keyboard.press('6');
+  await waitForState(page, 'playing');
+  await page.waitForFunction(
+    (seconds) => Math.abs((document.querySelector('video')?.currentTime ?? 0) - seconds) < 3,
+    0.6 * DURATION_SECONDS + 1.5,
+  );
+  await context.close();
+});
+
+test('keys from before the module are obeyed in order once it is there', async () => {
+  const { page, context, release } = await openHeld('/embed/orieldemo01');
+  for (const key of ['6', 'j', 'm', '>']) await page.keyboard.press(key);
+  release();
+  await waitForState(page, 'playing');
+  /** Three fifths of it, and ten seconds back. */
+  await page.waitForFunction(() => {
+    const seconds = document.querySelector('video')?.currentTime ?? 0;
+    return seconds > 6.5 && seconds < 16;
+  });
+  const { muted, playbackRate } = await page.evaluate(() => {
+    const video = document.querySelector('video');
+    return { muted: video?.muted, playbackRate: video?.playbackRate };
+  });
+  expect([muted, playbackRate]).toEqual([true, 1.25]);
+  await context.close();
+});
+
+test('a click on the poster before the module plays in the gesture itself, and goes on playing', async () => {
+  const { page, context, problems, release } = await openHeld('/embed/orieldemo01');
+  await clickPoster(page);
+  expect(await isPaused(page)).toBe(false);
+  expect(await page.locator('#player').getAttribute('data-waiting')).toBe('');
+  release();
+  await waitForState(page, 'playing');
+  expect(problems).toEqual([]);
+  await context.close();
+});
+
+test('a click before the module is a gesture also where no stream can be begun ahead', async () => {
+  const { page, context, release } = await openHeld('/embed/orielmp4001');
+  await clickPoster(page);
+  expect(await isPaused(page)).toBe(false);
+  release();
+  await waitForState(page, 'playing');
+  await context.close();
+});
+
+test.each([
+  ['clicked twice', '', 2],
+  ['clicked once, on a stream that the address starts', '?autoplay=1&mute=1', 1],
+])('a video that was %s before the module does not play', async (_, query, clicks) => {
+  const { page, context, release } = await openHeld(`/embed/orieldemo01${query}`);
+  for (let count = 0; count < clicks; count += 1) await page.locator('#player').click({ position: { x: 40, y: 300 } });
+  release();
+  await page.waitForSelector('.seek', { state: 'attached' });
+  expect(['cued', 'paused']).toContain(await page.locator('#player').getAttribute('data-state'));
+  expect(await isPaused(page)).toBe(true);
+  await context.close();
+});
+
+test('with disablekb=1 early keys come to nothing', async () => {
+  const { page, context, release } = await openHeld('/embed/orieldemo01?disablekb=1');
+  for (const key of ['k', '6']) await page.keyboard.press(key);
+  release();
+  await waitForState(page, 'cued');
+  expect(await isPaused(page)).toBe(true);
+  expect(await currentTime(page)).toBe(0);
+  await context.close();
+});
+
+interface HostPage extends Window {
+  answered: { callId: number; ok: boolean }[];
+}
+
+test.each([450, 2_000])('%i host messages from before the module are all answered, in order [P7]', async (count) => {
+  const { page, context, problems } = await product.openPage();
+  const release = await holdModule(page);
+  await page.goto(
+    site.page(`<!doctype html><title>Host</title>
+      <iframe id="player" src="${product.playerOrigin}/embed/orieldemo01?enablejsapi=1"></iframe>
+      <script>
+        window.answered = [];
+        const frame = document.getElementById('player');
+        const post = (message) =>
+          frame.contentWindow.postMessage(JSON.stringify({ ...message, id: 1, channel: 'widget' }), '*');
+        window.addEventListener('message', ({ data }) => {
+          const { event, info } = JSON.parse(data);
+          if (event === 'commandResult') window.answered.push(info);
+        });
+        frame.addEventListener('load', () => {
+          post({ event: 'listening' });
+          for (let callId = 1; callId <= ${count}; callId += 1)
+            post({ event: 'command', func: 'setVolume', args: [callId % 100], callId });
+        });
+      </script>`),
+  );
+  release();
+  const answered = () => page.evaluate(() => (window as unknown as HostPage).answered);
+  await expect.poll(async () => (await answered()).length).toBe(count);
+  expect(await answered()).toEqual(Array.from({ length: count }, (__, index) => ({ callId: index + 1, ok: true })));
+  expect(problems).toEqual([]);
+  await context.close();
+});
+
+test.each(['%E0%A4%A', '%ED%A0%80', 'orieldemo01%'])(
+  'an address that cannot be decoded (%s) shows the error card and throws nothing [P5, P8]',
+  async (name) => {
+    const { page, context, problems } = await product.open(`/embed/${name}`);
+    await page.getByRole('alert').waitFor();
+    expect(await page.locator('#player').getAttribute('data-error')).toBe('');
+    expect(problems.filter((problem) => problem.startsWith('uncaught'))).toEqual([]);
+    await context.close();
+  },
+);
+
+test('the host of an address that cannot be decoded hears onError 2 [P5, P8]', async () => {
+  const { page, context, problems } = await product.openPage();
+  await page.goto(
+    site.page(`<!doctype html><title>Host</title>
+      <iframe id="player" src="${product.playerOrigin}/embed/%E0%A4%A?enablejsapi=1"></iframe>
+      <script src="${product.playerOrigin}/iframe_api"></script>
+      <script>
+        window.heard = [];
+        new Oriel.Player('player', { events: { onReady: () => heard.push('ready'), onError: ({ data }) => heard.push(data) } });
+      </script>`),
+  );
+  await expect.poll(() => page.evaluate(() => (window as unknown as { heard: unknown[] }).heard)).toEqual(['ready', 2]);
+  expect(problems.filter((problem) => problem.startsWith('uncaught'))).toEqual([]);
+  await context.close();
+});

@@ -1,0 +1,176 @@
+import type { Clock } from '../../protocol/clock.ts';
+import type { MediaEngine, MediaEngineState, MediaSourceDescription } from '../../protocol/media-engine.ts';
+import { fail, succeed, type Failure, type Outcome } from '../../protocol/outcome.ts';
+import { EngineEvents } from '../../src/page/media/engine-events.ts';
+import type { FakeMediaElement } from './fake-media-element.ts';
+
+/** How an engine behaves, until the test says otherwise. */
+export interface EngineScript {
+  readonly durationSeconds: number;
+  /** From `load` to its answer, with the source attached … */
+  readonly openMs: number;
+  /** … from there to the length of the film, and from there to the first picture. */
+  readonly metadataMs: number;
+  readonly dataMs: number;
+  /** What comes at once, from the position on, seconds; the usual engine has the whole film. */
+  readonly segmentSeconds: number;
+  /** Whether it takes the element to where it was told to begin, as hls.js does, or leaves that to the player. */
+  readonly seeksToStart: boolean;
+  readonly refusal: Failure | null;
+  readonly state: Partial<MediaEngineState>;
+}
+
+export const USUAL_ENGINE: EngineScript = {
+  durationSeconds: 28,
+  openMs: 20,
+  metadataMs: 30,
+  dataMs: 50,
+  segmentSeconds: 60,
+  seeksToStart: true,
+  refusal: null,
+  state: {},
+};
+
+const STATE: MediaEngineState = {
+  qualities: ['hd720', 'small', 'auto'],
+  quality: 'small',
+  automatic: true,
+  isLive: false,
+  seekable: null,
+  audioTracks: [],
+  audioTrack: '',
+};
+
+/** An engine without media that does what its script says, and in between whatever a test makes it do. */
+export class FakeEngine implements MediaEngine {
+  readonly path = 'worker';
+  readonly #events = new EngineEvents();
+  readonly on = this.#events.on;
+  readonly calls: string[] = [];
+  /** Where it was told to begin, and go on. */
+  readonly starts: number[] = [];
+  readonly #element: FakeMediaElement;
+  readonly #clock: Clock;
+  script: EngineScript;
+  isStalled = false;
+  #isOpen = false;
+  #life = new AbortController();
+
+  constructor(element: FakeMediaElement, clock: Clock, script: EngineScript = USUAL_ENGINE) {
+    this.#element = element;
+    this.#clock = clock;
+    this.script = script;
+  }
+
+  load({ startSeconds }: MediaSourceDescription): Promise<Outcome<void>> {
+    this.calls.push('load');
+    return this.#open(startSeconds);
+  }
+
+  recover(positionSeconds: number): Promise<Outcome<void>> {
+    this.calls.push('recover');
+    return this.#open(positionSeconds);
+  }
+
+  detach(): void {
+    this.calls.push('detach');
+    this.#life.abort();
+    this.#element.srcObject = null;
+  }
+
+  setQuality(quality: string): void {
+    this.calls.push(`quality ${quality}`);
+  }
+
+  setAudioTrack(id: string): void {
+    this.calls.push(`audio ${id}`);
+  }
+
+  setTarget(seconds: number | null): void {
+    this.calls.push(`target ${seconds}`);
+  }
+
+  // — What happens to engines —
+
+  /** Takes the element somewhere, without a word: it had heard of nothing else. */
+  drag(seconds: number): void {
+    if (this.#element.readyState > 0) this.#element.currentTime = seconds;
+  }
+
+  /** Takes the element over a hole, knowing where the viewer wants to be. */
+  jump(seconds: number): void {
+    if (this.#element.readyState === 0) return;
+    this.#element.currentTime = seconds;
+    this.#events.emit('moved', { seconds });
+  }
+
+  /** The worker has died and another takes over. */
+  async die(): Promise<void> {
+    if (this.#life.signal.aborted || !this.#isOpen) return;
+    this.#element.loseSource();
+    this.#events.emit('trouble', { detail: 'the worker died' });
+    const reopened = await this.#open(this.starts.at(-1) ?? 0);
+    if (reopened.ok) this.#events.emit('reopened', { path: this.path });
+  }
+
+  /** Feeds the element from another source, from where it was told to begin: what it has not heard of is gone. */
+  takeOver(): void {
+    void this.#open(this.starts.at(-1) ?? 0);
+  }
+
+  tell(state: Partial<MediaEngineState>): void {
+    this.#events.emit('state', { ...STATE, ...this.script.state, ...state });
+  }
+
+  giveUp(code: 'net.badstatus' | 'fmt.decode' = 'net.badstatus'): void {
+    if (this.#life.signal.aborted) return;
+    this.#life.abort();
+    this.#events.emit('fatal', { code, message: 'given up', detail: 'fragLoadError' });
+  }
+
+  /** The worker keeps dying, and another path has to be taken. */
+  refuseWorker(message: string): void {
+    this.#events.emit('fatal', { code: 'player.internal', message, detail: 'worker.unavailable' });
+  }
+
+  /** Loads more, as the network brings it. */
+  deliver(): void {
+    const { currentTime } = this.#element;
+    if (!this.isStalled && !this.#life.signal.aborted)
+      this.#element.append(currentTime, currentTime + this.script.segmentSeconds);
+  }
+
+  #open(startSeconds: number): Promise<Outcome<void>> {
+    this.#life.abort();
+    const life = (this.#life = new AbortController());
+    this.#isOpen = false;
+    this.starts.push(startSeconds);
+    const { openMs, metadataMs, dataMs, refusal, durationSeconds, seeksToStart } = this.script;
+    const element = this.#element;
+    const later = (delayMs: number, run: () => void): void =>
+      void this.#clock.after(delayMs, () => !life.signal.aborted && run());
+    return new Promise((resolve) => {
+      later(openMs, () => {
+        if (refusal !== null) return resolve(refusal);
+        element.srcObject = {} as MediaProvider;
+        this.#isOpen = true;
+        resolve(succeed(undefined));
+        later(metadataMs, () => {
+          element.loadMetadata(durationSeconds);
+          this.tell({});
+          this.#listen(life.signal);
+          if (seeksToStart && startSeconds > 0) element.currentTime = startSeconds;
+          later(dataMs, () => this.deliver());
+        });
+      });
+      life.signal.addEventListener('abort', () => resolve(fail('request.cancelled', 'detached')));
+    });
+  }
+
+  /** Loads what the element asks for. */
+  #listen(signal: AbortSignal): void {
+    const answer = (): void => void this.#clock.after(this.script.dataMs, () => !signal.aborted && this.deliver());
+    this.#element.addEventListener('seeking', answer, { signal });
+    this.#element.addEventListener('waiting', answer, { signal });
+  }
+}

@@ -1,0 +1,161 @@
+import { setMaxListeners } from 'node:events';
+import { parseEmbedParameters } from '../../protocol/embed-parameters.ts';
+import type { HostCommandName } from '../../protocol/host-messages.ts';
+import { succeed, type Outcome } from '../../protocol/outcome.ts';
+import type { PlayerStateCode } from '../../protocol/player-info.ts';
+import type { CaptionTrack, PlayerResponse, VideoDetails } from '../../protocol/provider/player.ts';
+import { PlayerController } from '../../src/page/player/player-controller.ts';
+import type { CommandSource, PlayerEvent } from '../../src/page/player/player.ts';
+import type { VideoRequest } from '../../src/page/player/videos/video-queue.ts';
+import { createFakeClock, createSeededRandom, settle, type FakeClock } from './fake-clock.ts';
+import { FakeEngine, USUAL_ENGINE, type EngineScript } from './fake-engine.ts';
+import { FakeMediaElement } from './fake-media-element.ts';
+
+/** One signal ends all that a player listens to. */
+setMaxListeners(100);
+
+export const FILM_ID = 'aaaaaaaaaaa';
+export const FILM_SECONDS = 28;
+
+export interface ResponseOptions {
+  readonly status?: PlayerResponse['playabilityStatus'];
+  readonly details?: Partial<VideoDetails>;
+  readonly captions?: CaptionTrack[];
+  readonly playlist?: PlayerResponse['playlist'];
+  readonly streams?: PlayerResponse['streamingData'];
+}
+
+/** What the provider says of a film that can be played. */
+export function filmResponse(videoId: string = FILM_ID, options: ResponseOptions = {}): PlayerResponse {
+  const { status = { status: 'OK' }, details = {}, captions = [], playlist, streams } = options;
+  return {
+    playabilityStatus: status,
+    videoDetails: {
+      videoId,
+      title: `Film ${videoId}`,
+      author: 'Oriel',
+      channelId: 'channel',
+      lengthSeconds: FILM_SECONDS,
+      isLive: false,
+      allowLiveDvr: false,
+      isListed: true,
+      isSpherical: false,
+      width: 1280,
+      height: 720,
+      posters: [],
+      ...details,
+    },
+    streamingData: streams ?? {
+      hlsManifestUrl: '/film.m3u8',
+      progressive: [],
+      isLive: details.isLive ?? false,
+    },
+    captions,
+    ...(playlist === undefined ? {} : { playlist }),
+  };
+}
+
+export interface PlayerHarness {
+  readonly clock: FakeClock;
+  readonly element: FakeMediaElement;
+  readonly player: PlayerController;
+  /** One for each stream that was opened. */
+  readonly engines: FakeEngine[];
+  readonly engine: FakeEngine;
+  readonly events: PlayerEvent[];
+  readonly states: PlayerStateCode[];
+  readonly requests: VideoRequest[];
+  readonly failures: string[];
+  readonly troubles: string[];
+  readonly refusals: string[];
+  readonly shownCaptions: number[];
+  /** What the next engine is like. */
+  script: EngineScript;
+  /** How the provider answers, and how fast. */
+  respond: (request: VideoRequest) => Outcome<PlayerResponse>;
+  responseMs: number;
+  isOnline: boolean;
+  run(name: HostCommandName, args?: unknown, by?: CommandSource, atMs?: number): Outcome<void>;
+  names(): string[];
+  /** Long enough for anything that happens by itself. */
+  rest(): Promise<void>;
+}
+
+export interface PlayerHarnessOptions {
+  readonly parameters?: string;
+  readonly script?: Partial<EngineScript>;
+  readonly clock?: FakeClock;
+}
+
+export function createPlayer(options: PlayerHarnessOptions = {}): PlayerHarness {
+  const clock = options.clock ?? createFakeClock();
+  const element = new FakeMediaElement(clock);
+  const engines: FakeEngine[] = [];
+  const tracks = { replace: () => undefined, show: (index: number) => void harness.shownCaptions.push(index) };
+  const player = new PlayerController({
+    element,
+    clock,
+    random: createSeededRandom(3),
+    parameters: parseEmbedParameters(new URLSearchParams(options.parameters)),
+    createCaptionTracks: () => tracks,
+    loadVideo: (request) => {
+      harness.requests.push(request);
+      return new Promise((resolve) => void clock.after(harness.responseMs, () => resolve(harness.respond(request))));
+    },
+    openEngine: () => {
+      const engine = new FakeEngine(element, clock, harness.script);
+      engines.push(engine);
+      return Promise.resolve(succeed(engine));
+    },
+    onWorkerRefused: (message) => harness.refusals.push(message),
+    isOnline: () => harness.isOnline,
+    reportError: (error) => {
+      throw error;
+    },
+    onFailure: (code, message) => harness.failures.push(`${code}: ${message}`),
+    onTrouble: (detail) => harness.troubles.push(detail),
+  });
+  const harness: PlayerHarness = {
+    clock,
+    element,
+    player,
+    engines,
+    get engine() {
+      const last = engines.at(-1);
+      if (last === undefined) throw new Error('no engine was opened');
+      return last;
+    },
+    events: [],
+    states: [],
+    requests: [],
+    failures: [],
+    troubles: [],
+    refusals: [],
+    shownCaptions: [],
+    script: { ...USUAL_ENGINE, ...options.script },
+    respond: ({ videoId }) => succeed(filmResponse(videoId)),
+    responseMs: 40,
+    isOnline: true,
+    run: (name, args = [], by = 'host', atMs) => player.execute({ name, arguments: args } as never, by, atMs),
+    names: () => harness.events.map(({ name }) => name),
+    async rest() {
+      await clock.advance(5_000);
+      await settle();
+    },
+  };
+  player.onEvent((event) => {
+    harness.events.push(event);
+    if (event.name === 'onStateChange') harness.states.push(event.data as PlayerStateCode);
+  });
+  return harness;
+}
+
+/** A film that plays from its beginning. */
+export async function createPlaying(options: PlayerHarnessOptions = {}): Promise<PlayerHarness> {
+  const harness = createPlayer(options);
+  harness.run('loadVideoById', { videoId: FILM_ID });
+  await harness.clock.advance(1_000);
+  harness.events.length = 0;
+  harness.states.length = 0;
+  return harness;
+}

@@ -1,0 +1,117 @@
+import { expect, test } from 'vitest';
+import { PLAYER_STATE } from '../../../../protocol/player-info.ts';
+import type { AutoplayPolicy } from '../../../support/fake-media-element.ts';
+import { createPlayer, FILM_ID, type PlayerHarness } from '../../../support/player-harness.ts';
+
+const { unstarted, buffering, playing, paused, cued } = PLAYER_STATE;
+const OTHER_ID = 'bbbbbbbbbbb';
+
+function createWith(policy: AutoplayPolicy): PlayerHarness {
+  const harness = createPlayer();
+  harness.element.autoplayPolicy = policy;
+  return harness;
+}
+
+const blockedCount = ({ names }: PlayerHarness): number =>
+  names().filter((name) => name === 'onAutoplayBlocked').length;
+
+test('a start that is refused with sound plays muted, and says so once [P6]', async () => {
+  const harness = createWith('muted-only');
+  harness.run('loadVideoById', { videoId: FILM_ID });
+  await harness.rest();
+  const { element, states, player } = harness;
+  expect([element.paused, element.muted]).toEqual([false, true]);
+  expect(states).toEqual([buffering, playing]);
+  expect(blockedCount(harness)).toBe(1);
+  expect(player.getSnapshot()).toMatchObject({ muted: true, autoplayBlocked: true });
+});
+
+test('sound that is turned on after a muted start takes the notice away [P6]', async () => {
+  const { run, rest, element, player } = createWith('muted-only');
+  run('loadVideoById', { videoId: FILM_ID });
+  await rest();
+  element.autoplayPolicy = 'allowed';
+  run('mute');
+  expect(player.getSnapshot().autoplayBlocked).toBe(true);
+  run('unMute', [], 'viewer');
+  await rest();
+  expect(player.getSnapshot()).toMatchObject({ muted: false, autoplayBlocked: false });
+});
+
+test('a start that is refused muted as well cues the video, and says so once [P6]', async () => {
+  const harness = createWith('denied');
+  harness.run('loadVideoById', { videoId: FILM_ID });
+  await harness.rest();
+  const { element, states, player } = harness;
+  expect(states).toEqual([buffering, cued]);
+  expect(blockedCount(harness)).toBe(1);
+  expect([element.paused, element.muted]).toEqual([true, true]);
+  expect(player.getSnapshot()).toMatchObject({ state: cued, waiting: false, autoplayBlocked: true, error: null });
+});
+
+test('a viewer’s press is not answered with muted playback [P6]', async () => {
+  const harness = createWith('muted-only');
+  harness.run('cueVideoById', { videoId: FILM_ID });
+  await harness.rest();
+  harness.run('playVideo', [], 'viewer');
+  await harness.rest();
+  expect(harness.element.muted).toBe(false);
+  expect(harness.states).toEqual([cued, unstarted, buffering, cued]);
+  expect(blockedCount(harness)).toBe(1);
+});
+
+test('a press after a refusal plays, and a later refusal is told again [P6]', async () => {
+  const harness = createWith('denied');
+  harness.run('loadVideoById', { videoId: FILM_ID });
+  await harness.rest();
+  harness.element.autoplayPolicy = 'allowed';
+  harness.run('playVideo', [], 'viewer');
+  await harness.rest();
+  expect(harness.states).toEqual([buffering, cued, unstarted, buffering, playing]);
+  harness.run('pauseVideo');
+  harness.element.autoplayPolicy = 'denied';
+  await harness.rest();
+  harness.run('playVideo');
+  await harness.rest();
+  expect(harness.states.at(-1)).toBe(cued);
+  expect(blockedCount(harness)).toBe(2);
+});
+
+test('a refusal that arrives after a pause changes nothing [P6]', async () => {
+  const harness = createWith('allowed');
+  harness.run('loadVideoById', { videoId: FILM_ID });
+  await harness.rest();
+  harness.run('pauseVideo');
+  harness.states.length = 0;
+  harness.element.autoplayPolicy = 'denied';
+  harness.run('playVideo');
+  harness.run('pauseVideo');
+  await harness.rest();
+  expect([blockedCount(harness), harness.element.muted]).toEqual([0, false]);
+  expect(harness.player.getSnapshot().state).toBe(paused);
+  expect(harness.states).not.toContain(cued);
+});
+
+test('a refusal of an earlier video changes nothing about the next [P6]', async () => {
+  const harness = createWith('allowed');
+  harness.run('loadVideoById', { videoId: FILM_ID });
+  await harness.rest();
+  harness.run('pauseVideo');
+  harness.element.autoplayPolicy = 'denied';
+  harness.run('playVideo');
+  harness.run('cueVideoById', { videoId: OTHER_ID });
+  harness.element.autoplayPolicy = 'allowed';
+  await harness.rest();
+  expect([blockedCount(harness), harness.element.muted]).toEqual([0, false]);
+  expect(harness.player.getSnapshot()).toMatchObject({ state: cued, video: { videoId: OTHER_ID } });
+});
+
+test('a pause that interrupts a start is no refusal [P6]', async () => {
+  const harness = createWith('allowed');
+  harness.run('loadVideoById', { videoId: FILM_ID });
+  await harness.clock.advance(70);
+  harness.run('pauseVideo');
+  await harness.rest();
+  expect(blockedCount(harness)).toBe(0);
+  expect(harness.element.muted).toBe(false);
+});

@@ -1,0 +1,115 @@
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import type { CaptionTrack } from '../../../../../protocol/provider/player.ts';
+import { CaptionTracks } from '../../../../../src/page/player/captions/caption-tracks.ts';
+import { trackForLanguage } from '../../../../../src/page/player/captions/track-for-language.ts';
+
+class FakeCue {
+  readonly text: string;
+
+  constructor(text: string) {
+    this.text = text;
+  }
+}
+
+class FakeTextTrack extends EventTarget {
+  mode = 'disabled';
+  activeCues: unknown[] | null = null;
+
+  change(cues: unknown[] | null): void {
+    this.activeCues = cues;
+    this.dispatchEvent(new Event('cuechange'));
+  }
+}
+
+class FakeTrackElement {
+  readonly track = new FakeTextTrack();
+  kind = '';
+  srclang = '';
+  label = '';
+  src = '';
+  isRemoved = false;
+
+  remove(): void {
+    this.isRemoved = true;
+  }
+}
+
+const TRACKS: CaptionTrack[] = [
+  { languageCode: 'en', name: 'English', kind: 'captions', url: '/en.vtt', isDefault: true },
+  { languageCode: 'de', name: 'Deutsch', kind: 'asr', url: '/de.vtt', isDefault: false },
+];
+
+const appended: FakeTrackElement[] = [];
+
+beforeEach(() => {
+  appended.length = 0;
+  vi.stubGlobal('document', { createElement: () => new FakeTrackElement() });
+  vi.stubGlobal('VTTCue', FakeCue);
+});
+afterEach(() => {
+  vi.unstubAllGlobals();
+});
+
+function subject() {
+  const told: unknown[] = [];
+  const element = { append: (track: FakeTrackElement) => void appended.push(track) };
+  const tracks = new CaptionTracks(element as unknown as HTMLVideoElement, (cues) => told.push(cues));
+  tracks.replace(TRACKS);
+  told.length = 0;
+  return { tracks, told };
+}
+
+test('a track is fetched once it is shown, hidden from the browser’s own drawing', () => {
+  const { tracks } = subject();
+  expect(appended).toEqual([]);
+  tracks.show(0);
+  expect(appended).toHaveLength(1);
+  expect(appended[0]).toMatchObject({ kind: 'captions', srclang: 'en', label: 'English', src: '/en.vtt' });
+  expect(appended[0]?.track.mode).toBe('hidden');
+});
+
+test('a track that a machine wrote is captions to the browser', () => {
+  const { tracks } = subject();
+  tracks.show(1);
+  expect(appended[0]?.kind).toBe('captions');
+});
+
+test('the cues that are on are told, without empty ones and what is no text', () => {
+  const { tracks, told } = subject();
+  tracks.show(0);
+  const cue = new FakeCue('Hello');
+  appended[0]?.track.change([cue, new FakeCue('  '), { text: 'data' }]);
+  appended[0]?.track.change(null);
+  expect(told).toEqual([[], [cue], []]);
+});
+
+test('another track takes the place of the one before, whose cues are heard no more', () => {
+  const { tracks, told } = subject();
+  tracks.show(0);
+  tracks.show(1);
+  told.length = 0;
+  appended[0]?.track.change([new FakeCue('late')]);
+  expect([told, appended[0]?.isRemoved, appended[1]?.isRemoved]).toEqual([[], true, false]);
+});
+
+test.each([-1, 2])('index %i shows no track, and no cue stays', (index) => {
+  const { tracks, told } = subject();
+  tracks.show(0);
+  tracks.show(index);
+  expect([appended.length, appended[0]?.isRemoved, told.at(-1)]).toEqual([1, true, []]);
+});
+
+test('the tracks of another video take the ones before away', () => {
+  const { tracks } = subject();
+  tracks.show(0);
+  tracks.replace([]);
+  tracks.show(0);
+  expect([appended.length, appended[0]?.isRemoved]).toEqual([1, true]);
+});
+
+test('a language finds its exact track before one of its kind', () => {
+  const tracks = ['en-US', 'en', 'pt-BR'].map((languageCode) => ({ ...TRACKS[0], languageCode }) as CaptionTrack);
+  expect(['en', 'EN-us', 'en-GB', 'pt', 'p', 'de'].map((code) => trackForLanguage(tracks, code))).toEqual([
+    1, 0, 0, 2, -1, -1,
+  ]);
+});

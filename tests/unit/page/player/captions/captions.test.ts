@@ -1,0 +1,231 @@
+import { expect, test } from 'vitest';
+import { succeed } from '../../../../../protocol/outcome.ts';
+import type { CaptionTrack } from '../../../../../protocol/provider/player.ts';
+import { createPlayer, filmResponse, FILM_ID, type PlayerHarness } from '../../../../support/player-harness.ts';
+
+const track = (languageCode: string, isDefault = false): CaptionTrack => ({
+  languageCode,
+  name: languageCode,
+  kind: 'captions',
+  url: `/${languageCode}.vtt`,
+  isDefault,
+});
+const TRACKS = [track('en-GB'), track('de'), track('fr', true)];
+
+function createWith(captions: CaptionTrack[] = TRACKS, parameters = ''): PlayerHarness {
+  const harness = createPlayer({ parameters });
+  harness.respond = ({ videoId }) => succeed(filmResponse(videoId, { captions }));
+  harness.run('cueVideoById', { videoId: FILM_ID });
+  return harness;
+}
+
+async function createKnown(captions?: CaptionTrack[], parameters?: string): Promise<PlayerHarness> {
+  const harness = createWith(captions, parameters);
+  await harness.rest();
+  harness.events.length = 0;
+  harness.shownCaptions.length = 0;
+  return harness;
+}
+
+const captionsOf = ({ player }: PlayerHarness) => player.getSnapshot().captions;
+const choose = (harness: PlayerHarness, languageCode: string) =>
+  harness.run('setOption', ['captions', 'track', { languageCode }]);
+
+test('captions are off until they are asked for, and hosts hear of the module', async () => {
+  const harness = createWith();
+  await harness.rest();
+  expect(captionsOf(harness)).toMatchObject({ tracks: TRACKS, active: -1, moduleLoaded: false });
+  expect(harness.names().filter((name) => name === 'onApiChange')).toHaveLength(1);
+});
+
+test('a video without captions after one without changes nothing that hosts hear of', async () => {
+  const harness = createWith([]);
+  await harness.rest();
+  expect(harness.names()).not.toContain('onApiChange');
+});
+
+test('a video without captions after one with them is told', async () => {
+  const harness = await createKnown();
+  harness.respond = ({ videoId }) => succeed(filmResponse(videoId));
+  harness.run('cueVideoById', { videoId: 'bbbbbbbbbbb' });
+  await harness.rest();
+  expect(harness.names()).toContain('onApiChange');
+  expect(captionsOf(harness)).toMatchObject({ tracks: [], active: -1 });
+});
+
+test.each([
+  ['de', 1],
+  ['DE', 1],
+  ['de-AT', 1],
+  ['en', 0],
+  ['fr', 2],
+])('the language %s shows track %i, exact or by its first part', async (languageCode, index) => {
+  const harness = await createKnown();
+  expect(choose(harness, languageCode)).toEqual({ ok: true, value: undefined });
+  expect([captionsOf(harness).active, harness.shownCaptions]).toEqual([index, [index]]);
+});
+
+test('a language that the video does not have is refused and leaves things as they are [H4]', async () => {
+  const harness = await createKnown();
+  choose(harness, 'de');
+  expect(choose(harness, 'ja')).toMatchObject({ ok: false, code: 'api.invalidparam', message: 'no captions in ja' });
+  expect(captionsOf(harness).active).toBe(1);
+});
+
+test('a language chosen before the tracks are known is shown once they are', async () => {
+  const harness = createWith();
+  expect(choose(harness, 'de')).toMatchObject({ ok: true });
+  expect(captionsOf(harness).active).toBe(-1);
+  await harness.rest();
+  expect(captionsOf(harness).active).toBe(1);
+  expect(harness.names()).not.toContain('onError');
+});
+
+test('a language chosen before it is known that the video has none is told as error 2, once', async () => {
+  const harness = createWith();
+  choose(harness, 'ja');
+  await harness.rest();
+  expect(harness.events.filter(({ name }) => name === 'onError')).toEqual([{ name: 'onError', data: 2 }]);
+  expect(captionsOf(harness).active).toBe(-1);
+  expect(harness.player.getSnapshot().error).toBeNull();
+  harness.run('cueVideoById', { videoId: 'bbbbbbbbbbb' });
+  await harness.rest();
+  expect(harness.names().filter((name) => name === 'onError')).toHaveLength(1);
+});
+
+test('the last choice before the tracks are known counts', async () => {
+  const harness = createWith();
+  choose(harness, 'de');
+  harness.run('setOption', ['captions', 'track', {}]);
+  await harness.rest();
+  expect(captionsOf(harness).active).toBe(-1);
+});
+
+test('what was chosen for one video does not turn captions on for the next', async () => {
+  const harness = await createKnown();
+  choose(harness, 'de');
+  harness.run('cueVideoById', { videoId: 'bbbbbbbbbbb' });
+  await harness.rest();
+  expect(captionsOf(harness).active).toBe(-1);
+});
+
+test.each([[{}], [null], [{ languageCode: '' }], [{ languageCode: 4 }], ['de']])(
+  'a track of %j turns captions off',
+  async (value) => {
+    const harness = await createKnown();
+    choose(harness, 'de');
+    harness.run('setOption', ['captions', 'track', value]);
+    expect([captionsOf(harness).active, harness.shownCaptions]).toEqual([-1, [1, -1]]);
+  },
+);
+
+test('loading the module shows the preferred track, unloading it shows none', async () => {
+  const harness = await createKnown();
+  harness.run('loadModule', ['captions']);
+  expect(captionsOf(harness)).toMatchObject({ active: 2, moduleLoaded: true });
+  harness.run('loadModule', ['captions']);
+  harness.run('unloadModule', ['captions']);
+  expect(captionsOf(harness)).toMatchObject({ active: -1, moduleLoaded: false });
+  expect(harness.names()).toEqual(['onApiChange', 'onApiChange']);
+});
+
+test('loading the module leaves a chosen track where it is', async () => {
+  const harness = await createKnown();
+  choose(harness, 'de');
+  harness.run('loadModule', ['captions']);
+  expect(captionsOf(harness)).toMatchObject({ active: 1, moduleLoaded: true });
+  expect(harness.shownCaptions).toEqual([1]);
+});
+
+test('a module that is loaded before the tracks are known shows the preferred track once they are', async () => {
+  const harness = createWith();
+  harness.run('loadModule', ['captions']);
+  await harness.rest();
+  expect(captionsOf(harness)).toMatchObject({ active: 2, moduleLoaded: true });
+});
+
+test('a module is loaded for a video without captions, and shows nothing', async () => {
+  const harness = await createKnown([]);
+  harness.run('loadModule', ['captions']);
+  expect(captionsOf(harness)).toMatchObject({ active: -1, moduleLoaded: true });
+});
+
+test('other modules and options have no effect', async () => {
+  const harness = await createKnown();
+  const before = harness.player.getSnapshot();
+  harness.run('loadModule', ['cards']);
+  harness.run('unloadModule', ['cards']);
+  harness.run('setOption', ['cards', 'track', { languageCode: 'de' }]);
+  harness.run('setOption', ['captions', 'colour', 'red']);
+  harness.run('setOption', ['audio', 'volume', 1]);
+  harness.run('setSize', [640, 360]);
+  expect(harness.player.getSnapshot()).toBe(before);
+});
+
+test.each([
+  ['cc_load_policy=1&cc_lang_pref=de', 1],
+  ['cc_load_policy=1&hl=de', 1],
+  ['cc_load_policy=1&cc_lang_pref=en&hl=de', 0],
+  ['cc_load_policy=1&cc_lang_pref=ja&hl=de', 1],
+  ['cc_load_policy=1&cc_lang_pref=ja', 2],
+  ['cc_lang_pref=de', -1],
+])('captions are on by the address: %s shows %i', async (parameters, active) => {
+  const harness = await createKnown(TRACKS, parameters);
+  expect(captionsOf(harness)).toMatchObject({ active, moduleLoaded: active >= 0 });
+});
+
+test('the first track is preferred where none is the default', async () => {
+  const harness = await createKnown([track('en'), track('de')], 'cc_load_policy=1');
+  expect(captionsOf(harness).active).toBe(0);
+});
+
+test('the address turns nothing on for a video without captions', async () => {
+  const harness = await createKnown([], 'cc_load_policy=1');
+  expect([captionsOf(harness), harness.shownCaptions]).toEqual([
+    { tracks: [], active: -1, moduleLoaded: false, fontSize: 0, cues: [] },
+    [],
+  ]);
+});
+
+test.each([
+  [-5, -1],
+  [-1, -1],
+  [1.4, 1],
+  ['2', 2],
+  [3, 3],
+  [9, 3],
+])('a font size of %j is %i', async (fontSize, expected) => {
+  const harness = await createKnown();
+  harness.run('setOption', ['cc', 'fontSize', fontSize]);
+  expect(captionsOf(harness).fontSize).toBe(expected);
+});
+
+test('a font size that is no number is refused [H4]', async () => {
+  const harness = await createKnown();
+  expect(harness.run('setOption', ['captions', 'fontSize', 'big'])).toMatchObject({
+    ok: false,
+    code: 'api.invalidparam',
+    message: 'fontSize is a number',
+  });
+  expect(captionsOf(harness).fontSize).toBe(0);
+});
+
+test('reload shows the track that is on from the beginning', async () => {
+  const harness = await createKnown();
+  choose(harness, 'de');
+  expect(harness.run('setOption', ['captions', 'reload', true])).toMatchObject({ ok: true });
+  expect(harness.shownCaptions).toEqual([1, 1]);
+});
+
+test('reload before the tracks are known shows nothing', () => {
+  const harness = createWith();
+  harness.run('setOption', ['captions', 'reload', true]);
+  expect(harness.shownCaptions).toEqual([]);
+});
+
+test('a choice that was made before a later one changes nothing', async () => {
+  const harness = await createKnown();
+  choose(harness, 'de');
+  harness.run('setOption', ['captions', 'track', { languageCode: 'fr' }], 'viewer', 10);
+  expect(captionsOf(harness).active).toBe(1);
+});

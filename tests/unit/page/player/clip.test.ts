@@ -1,0 +1,141 @@
+import { expect, test } from 'vitest';
+import { PLAYER_STATE } from '../../../../protocol/player-info.ts';
+import { createPlayer, FILM_ID, FILM_SECONDS, type PlayerHarness } from '../../../support/player-harness.ts';
+
+const { unstarted, buffering, playing, paused, cued, ended } = PLAYER_STATE;
+
+async function createClip(parameters = ''): Promise<PlayerHarness> {
+  const harness = createPlayer({ parameters });
+  harness.run('loadVideoById', { videoId: FILM_ID, startSeconds: 4, endSeconds: 7 });
+  await harness.clock.advance(500);
+  return harness;
+}
+
+test('a clip begins at its start and ends at its end [C2]', async () => {
+  const { clock, states, element, engine, player } = await createClip();
+  expect(engine.starts).toEqual([4]);
+  expect(element.currentTime).toBeGreaterThanOrEqual(4);
+  await clock.advance(4_000);
+  expect(states).toEqual([buffering, playing, ended]);
+  expect(element.paused).toBe(true);
+  expect(element.currentTime).toBeGreaterThanOrEqual(7);
+  expect(element.currentTime).toBeLessThan(7.05);
+  expect(player.getSnapshot()).toMatchObject({ waiting: false, position: { seconds: element.currentTime, rate: 0 } });
+});
+
+test('a clip that plays faster ends at its end as well [C2]', async () => {
+  const { run, clock, element } = await createClip();
+  run('setPlaybackRate', [2]);
+  await clock.advance(4_000);
+  expect(element.currentTime).toBeGreaterThanOrEqual(7);
+  expect(element.currentTime).toBeLessThan(7.1);
+});
+
+test('play after the end of a clip starts it over [C2]', async () => {
+  const { run, clock, states, element } = await createClip();
+  await clock.advance(4_000);
+  states.length = 0;
+  run('playVideo');
+  await clock.advance(500);
+  expect(states).toEqual([buffering, playing]);
+  expect(element.currentTime).toBeGreaterThanOrEqual(4);
+  expect(element.currentTime).toBeLessThan(4.6);
+  await clock.advance(4_000);
+  expect(states).toEqual([buffering, playing, ended]);
+});
+
+test('a seek ends what cueing asked for: the clip plays on behind its end [C2]', async () => {
+  const { run, clock, states, player } = await createClip();
+  run('seekTo', [6, true]);
+  expect(player.getSnapshot().video).toMatchObject({ startSeconds: 0, endSeconds: null });
+  await clock.advance(5_000);
+  expect(states).not.toContain(ended);
+  expect(player.getSnapshot().state).toBe(playing);
+});
+
+test('a seek after the end of a clip plays on from there [C2]', async () => {
+  const { run, clock, states, element } = await createClip();
+  await clock.advance(4_000);
+  states.length = 0;
+  run('seekTo', [10, true]);
+  await clock.advance(2_000);
+  expect(states).toEqual([buffering, playing]);
+  expect(element.currentTime).toBeGreaterThan(11);
+});
+
+test('a seek of a cued clip cancels its start and its end [C2]', async () => {
+  const { run, clock, player, element } = createPlayer();
+  run('cueVideoById', { videoId: FILM_ID, startSeconds: 4, endSeconds: 7 });
+  await clock.advance(500);
+  expect(player.getSnapshot().video).toMatchObject({ startSeconds: 4, endSeconds: 7 });
+  expect(player.getSnapshot().position.seconds).toBe(4);
+  run('seekTo', [5, true]);
+  await clock.advance(4_000);
+  expect(player.getSnapshot().state).toBe(playing);
+  expect(element.currentTime).toBeGreaterThan(8);
+});
+
+test('a paused clip stays where it is, at its end too [C2]', async () => {
+  const { run, clock, states } = await createClip();
+  run('pauseVideo');
+  await clock.advance(10_000);
+  expect(states).toEqual([buffering, playing, paused]);
+});
+
+test('a stopped clip shows its start again [C2]', async () => {
+  const { run, clock, element, player, states } = await createClip();
+  await clock.advance(1_000);
+  run('stopVideo');
+  expect(player.getSnapshot()).toMatchObject({ state: cued, position: { seconds: 4 } });
+  run('playVideo');
+  await clock.advance(500);
+  expect(states.slice(-3)).toEqual([unstarted, buffering, playing]);
+  expect(element.currentTime).toBeGreaterThanOrEqual(4);
+});
+
+test('a looping clip goes back to its start, without a 0 [C2]', async () => {
+  const { clock, states, element } = await createClip('loop=1');
+  await clock.advance(4_000);
+  expect(states).not.toContain(ended);
+  expect(element.paused).toBe(false);
+  expect(element.currentTime).toBeGreaterThan(4);
+  expect(element.currentTime).toBeLessThan(6);
+});
+
+test('a looping video goes back to its beginning, without a 0', async () => {
+  const { run, clock, states, element } = createPlayer();
+  run('loadVideoById', { videoId: FILM_ID });
+  await clock.advance(500);
+  run('setLoop', [true]);
+  run('seekTo', [FILM_SECONDS, true]);
+  await clock.advance(2_000);
+  expect(states).not.toContain(ended);
+  expect(element.paused).toBe(false);
+  expect(element.currentTime).toBeLessThan(2);
+});
+
+test('a video that is held ends, though it loops', async () => {
+  const { run, clock, states, player } = createPlayer({ parameters: 'loop=1' });
+  run('loadVideoById', { videoId: FILM_ID });
+  await clock.advance(500);
+  player.holdAtEnd();
+  run('seekTo', [FILM_SECONDS, true]);
+  await clock.advance(2_000);
+  expect(states.at(-1)).toBe(ended);
+});
+
+test('a list that is held ends with the present entry, and the next one is not held', async () => {
+  const { run, clock, states, player } = createPlayer();
+  run('loadPlaylist', { playlist: [FILM_ID, 'bbbbbbbbbbb', 'ccccccccccc'] });
+  await clock.advance(500);
+  player.holdAtEnd();
+  run('seekTo', [FILM_SECONDS, true]);
+  await clock.advance(2_000);
+  expect(states.at(-1)).toBe(ended);
+  expect(player.getSnapshot().playlist?.index).toBe(0);
+  run('nextVideo');
+  await clock.advance(500);
+  run('seekTo', [FILM_SECONDS, true]);
+  await clock.advance(2_000);
+  expect(player.getSnapshot()).toMatchObject({ state: playing, playlist: { index: 2 } });
+});

@@ -1,0 +1,318 @@
+import { expect, test } from 'vitest';
+import { fail, succeed } from '../../../../protocol/outcome.ts';
+import { PLAYER_STATE } from '../../../../protocol/player-info.ts';
+import { USUAL_ENGINE } from '../../../support/fake-engine.ts';
+import {
+  createPlayer,
+  createPlaying,
+  filmResponse,
+  FILM_ID,
+  FILM_SECONDS,
+  type PlayerHarness,
+} from '../../../support/player-harness.ts';
+
+const { unstarted, buffering, playing, paused } = PLAYER_STATE;
+const OTHER_ID = 'bbbbbbbbbbb';
+
+const errorsOf = ({ events }: PlayerHarness): unknown[] =>
+  events.filter(({ name }) => name === 'onError').map(({ data }) => data);
+
+test('a video that the provider refuses: ready, −1 and one error in its words [H5, P8]', async () => {
+  const harness = createPlayer();
+  harness.respond = () => succeed(filmResponse(FILM_ID, { status: { status: 'ERROR', reason: 'Gone' } }));
+  harness.run('loadVideoById', { videoId: FILM_ID });
+  await harness.rest();
+  expect(harness.names()).toEqual(['onReady', 'onError']);
+  expect(errorsOf(harness)).toEqual([100]);
+  expect(harness.failures).toEqual(['video.notfound: Gone']);
+  expect(harness.engines).toEqual([]);
+  expect(harness.player.getSnapshot()).toMatchObject({
+    state: unstarted,
+    ready: true,
+    error: { code: 'video.notfound', title: 'Gone', advice: '' },
+    video: { videoId: FILM_ID, title: `Film ${FILM_ID}`, isPlayable: false },
+  });
+});
+
+test('a refusal without words is logged by its code [H5]', async () => {
+  const harness = createPlayer();
+  harness.respond = () => succeed(filmResponse(FILM_ID, { status: { status: 'BLOCKED' } }));
+  harness.run('loadVideoById', { videoId: FILM_ID });
+  await harness.rest();
+  expect([harness.failures, errorsOf(harness)]).toEqual([['mrm.blocked: mrm.blocked'], [151]]);
+});
+
+test('a refusal of what plays no streams [H5]', async () => {
+  const harness = createPlayer();
+  const { streamingData: _, ...response } = filmResponse();
+  harness.respond = () => succeed(response);
+  harness.run('loadVideoById', { videoId: FILM_ID });
+  await harness.rest();
+  expect(harness.failures).toEqual(['fmt.noneavailable: no streams']);
+});
+
+test.each([
+  ['net.timeout', 'net.timeout'],
+  ['edge.invalid', 'net.unknown'],
+] as const)(
+  'a provider that cannot be reached (%s) is the error %s, and play asks again [H5]',
+  async (code, expected) => {
+    const harness = createPlayer();
+    harness.respond = () => fail(code, 'no answer');
+    harness.run('loadVideoById', { videoId: FILM_ID, startSeconds: 4 });
+    await harness.rest();
+    expect(harness.failures).toEqual([`${expected}: no answer`]);
+    expect(errorsOf(harness)).toEqual([5]);
+    expect(harness.player.getSnapshot()).toMatchObject({ ready: true, state: unstarted, waiting: false });
+    harness.respond = ({ videoId }) => succeed(filmResponse(videoId));
+    harness.run('playVideo');
+    await harness.clock.advance(1_000);
+    expect(harness.requests).toEqual([{ videoId: FILM_ID }, { videoId: FILM_ID }]);
+    expect(harness.states).toEqual([buffering, playing]);
+    expect(harness.player.getSnapshot().error).toBeNull();
+    expect(harness.element.currentTime).toBeGreaterThanOrEqual(4);
+  },
+);
+
+test('another video takes an error away', async () => {
+  const harness = createPlayer();
+  harness.respond = () => fail('net.timeout', 'no answer');
+  harness.run('loadVideoById', { videoId: FILM_ID });
+  await harness.rest();
+  harness.respond = ({ videoId }) => succeed(filmResponse(videoId));
+  harness.run('loadVideoById', { videoId: OTHER_ID });
+  expect(harness.player.getSnapshot().error).toBeNull();
+  await harness.rest();
+  expect(harness.states).toEqual([buffering, playing]);
+});
+
+test('the response about an earlier video is ignored, whichever comes first', async () => {
+  const harness = createPlayer();
+  harness.responseMs = 800;
+  harness.run('loadVideoById', { videoId: FILM_ID });
+  harness.responseMs = 40;
+  harness.run('loadVideoById', { videoId: OTHER_ID });
+  await harness.clock.advance(3_000);
+  expect(harness.player.getSnapshot().video).toMatchObject({ videoId: OTHER_ID, title: `Film ${OTHER_ID}` });
+  expect(harness.engines).toHaveLength(1);
+  expect(harness.states).toEqual([buffering, playing]);
+});
+
+test('the failure of an earlier request is no failure of this video', async () => {
+  const harness = createPlayer();
+  harness.responseMs = 800;
+  harness.respond = ({ videoId }) =>
+    videoId === FILM_ID ? fail('net.timeout', 'late') : succeed(filmResponse(videoId));
+  harness.run('loadVideoById', { videoId: FILM_ID });
+  harness.responseMs = 40;
+  harness.run('loadVideoById', { videoId: OTHER_ID });
+  await harness.clock.advance(3_000);
+  expect([harness.failures, harness.states]).toEqual([[], [buffering, playing]]);
+});
+
+test('a cue of the video that is there already needs no request and keeps its duration', async () => {
+  const { run, rest, requests, player, states } = await createPlaying();
+  run('cueVideoById', { videoId: FILM_ID, startSeconds: 5 });
+  expect(player.getSnapshot()).toMatchObject({
+    durationSeconds: FILM_SECONDS,
+    video: { title: `Film ${FILM_ID}`, startSeconds: 5 },
+    position: { seconds: 5 },
+  });
+  await rest();
+  expect(requests).toHaveLength(1);
+  expect(states).toEqual([unstarted, PLAYER_STATE.cued]);
+});
+
+test('a cue of a video that was refused asks the provider again', async () => {
+  const harness = createPlayer();
+  harness.respond = () => succeed(filmResponse(FILM_ID, { status: { status: 'ERROR' } }));
+  harness.run('cueVideoById', { videoId: FILM_ID });
+  await harness.rest();
+  harness.run('cueVideoById', { videoId: FILM_ID });
+  await harness.rest();
+  expect(harness.requests).toHaveLength(2);
+});
+
+test('a fatal error of the engine: −1, one error, and the picture stands', async () => {
+  const harness = await createPlaying();
+  await harness.clock.advance(3_000);
+  const before = harness.element.currentTime;
+  harness.engine.giveUp('fmt.decode');
+  await harness.clock.advance(5_000);
+  expect(harness.states).toEqual([unstarted]);
+  expect(errorsOf(harness)).toEqual([5]);
+  expect(harness.failures).toEqual(['fmt.decode: given up']);
+  const { position, error, waiting, seeking, video } = harness.player.getSnapshot();
+  expect([position.seconds, position.rate]).toEqual([before, 0]);
+  expect(error).toMatchObject({ code: 'fmt.decode', retryable: true });
+  expect([waiting, seeking, video.isPlayable, harness.element.paused]).toEqual([false, false, false, true]);
+});
+
+test('a retry after a fatal error goes on where it was, with the engine that is there', async () => {
+  const harness = await createPlaying();
+  await harness.clock.advance(3_000);
+  const before = harness.element.currentTime;
+  harness.engine.giveUp();
+  await harness.clock.advance(1_000);
+  harness.states.length = 0;
+  harness.player.retry();
+  await harness.clock.advance(1_000);
+  expect(harness.engines).toHaveLength(1);
+  expect(harness.engine.calls).toContain('recover');
+  expect(harness.engine.starts).toEqual([0, before]);
+  /** What is buffered plays until the engine has another source, which has to buffer. */
+  expect(harness.states).toEqual([buffering, playing, buffering, playing]);
+  expect(harness.player.getSnapshot()).toMatchObject({ error: null, video: { isPlayable: true } });
+  expect(harness.element.currentTime).toBeGreaterThanOrEqual(before);
+  expect(harness.element.currentTime).toBeLessThan(before + 1.1);
+});
+
+test('a seek after a fatal error tries again at the new place', async () => {
+  const harness = await createPlaying();
+  harness.engine.giveUp();
+  harness.run('seekTo', [14, true]);
+  await harness.clock.advance(1_000);
+  expect(harness.engine.starts.at(-1)).toBe(14);
+  expect(harness.player.getSnapshot()).toMatchObject({ error: null, state: playing });
+  expect(harness.element.currentTime).toBeGreaterThanOrEqual(14);
+});
+
+test('pause and stop after an error leave the error where it is', async () => {
+  const harness = await createPlaying();
+  harness.engine.giveUp();
+  harness.states.length = 0;
+  harness.run('pauseVideo');
+  harness.run('stopVideo');
+  await harness.rest();
+  expect(harness.states).toEqual([]);
+  expect(harness.player.getSnapshot().error).not.toBeNull();
+});
+
+test('an engine that cannot recover is another failure, and another try is possible', async () => {
+  const harness = await createPlaying();
+  harness.engine.giveUp();
+  harness.engine.script = { ...USUAL_ENGINE, refusal: fail('net.badstatus', 'still down') };
+  harness.player.retry();
+  await harness.rest();
+  expect(harness.failures).toEqual(['net.badstatus: given up', 'net.badstatus: still down']);
+  harness.engine.script = USUAL_ENGINE;
+  harness.player.retry();
+  await harness.rest();
+  expect(harness.player.getSnapshot()).toMatchObject({ error: null, state: playing });
+});
+
+test('an engine that refuses the stream is a failure in its code, and a retry opens it again', async () => {
+  const harness = createPlayer({ script: { refusal: fail('net.unavailable', 'no manifest') } });
+  harness.run('loadVideoById', { videoId: FILM_ID, startSeconds: 4 });
+  await harness.rest();
+  expect(harness.failures).toEqual(['net.unavailable: no manifest']);
+  expect(harness.states).toEqual([buffering, unstarted]);
+  harness.engine.script = USUAL_ENGINE;
+  harness.player.retry();
+  await harness.clock.advance(1_000);
+  expect(harness.engine.starts).toEqual([4, 4]);
+  expect(harness.states).toEqual([buffering, unstarted, buffering, playing]);
+});
+
+test('a failure code that hosts have no number for is an internal error', async () => {
+  const harness = createPlayer({ script: { refusal: fail('storage.fault', 'odd') } });
+  harness.run('loadVideoById', { videoId: FILM_ID });
+  await harness.rest();
+  expect(harness.failures).toEqual(['player.internal: odd']);
+});
+
+test('trouble that the engine mends is for the log alone', async () => {
+  const harness = await createPlaying();
+  void harness.engine.die();
+  await harness.clock.advance(2_000);
+  expect(harness.troubles).toEqual(['the worker died']);
+  expect([errorsOf(harness), harness.failures]).toEqual([[], []]);
+});
+
+test('a worker that died while the video was paused leaves it paused at the same place', async () => {
+  const { run, clock, engine, element, states } = await createPlaying();
+  await clock.advance(4_000);
+  run('pauseVideo');
+  await clock.advance(100);
+  const before = element.currentTime;
+  void engine.die();
+  await clock.advance(3_000);
+  expect([element.paused, element.currentTime, states]).toEqual([true, before, [paused]]);
+});
+
+test('playback that is ended from outside: the error of its code, and play asks the provider again [H5, N23]', async () => {
+  const harness = await createPlaying();
+  await harness.clock.advance(3_000);
+  const before = harness.element.currentTime;
+  harness.player.endPlayback('heartbeat.stop', 'Playing elsewhere');
+  expect(harness.states).toEqual([unstarted]);
+  expect(errorsOf(harness)).toEqual([150]);
+  expect(harness.failures).toEqual(['heartbeat.stop: Playing elsewhere']);
+  expect(harness.element.srcObject).toBeNull();
+  expect(harness.player.getSnapshot()).toMatchObject({
+    error: { code: 'heartbeat.stop', title: 'Playing elsewhere' },
+    position: { seconds: before, rate: 0 },
+  });
+  harness.run('playVideo');
+  await harness.clock.advance(1_000);
+  expect(harness.requests).toHaveLength(2);
+  expect(harness.player.getSnapshot()).toMatchObject({ error: null, state: playing });
+  expect(harness.element.currentTime).toBeGreaterThanOrEqual(before);
+});
+
+test('the first video of a page that has none waits, ready', () => {
+  const { player, names, requests } = createPlayer();
+  player.showInitial({ startSeconds: 4, endSeconds: 9 }, 'cue');
+  expect([names(), requests, player.getSnapshot().ready]).toEqual([['onReady'], [], true]);
+});
+
+test('the first video of a page with a bad id is the page’s error [P5, P8]', () => {
+  const harness = createPlayer();
+  harness.player.showInitial({ videoId: 'bad' }, 'cue');
+  expect(harness.names()).toEqual(['onReady', 'onError']);
+  expect(errorsOf(harness)).toEqual([2]);
+  expect(harness.player.getSnapshot()).toMatchObject({
+    ready: true,
+    video: { videoId: 'bad', isPlayable: false },
+    error: { code: 'api.invalidparam' },
+  });
+  expect(harness.failures[0]).toContain('api.invalidparam: not a video id');
+});
+
+test('the first video of a page with a bad id fails with what the provider says of it', () => {
+  const harness = createPlayer();
+  const refusal = { playabilityStatus: { status: 'ERROR', reason: 'No such film' } } as const;
+  harness.player.showInitial({ list: ',' }, 'cue', undefined, refusal);
+  expect(harness.player.getSnapshot().error).toMatchObject({ code: 'video.notfound', title: 'No such film' });
+  expect(harness.player.getSnapshot().video.videoId).toBe('');
+});
+
+test('the first video of a page needs no request where the page has the response', async () => {
+  const { player, requests, states, rest } = createPlayer();
+  player.showInitial({ videoId: FILM_ID }, 'load', undefined, filmResponse());
+  await rest();
+  expect([requests, states]).toEqual([[], [buffering, playing]]);
+});
+
+test('a malformed command changes nothing and says what is wrong [H4]', async () => {
+  const { run, player, names } = await createPlaying();
+  const before = player.getSnapshot();
+  expect(run('loadVideoById', { videoId: 'bad' })).toMatchObject({ ok: false, code: 'api.invalidparam' });
+  expect(run('loadVideoByUrl', { mediaContentUrl: 'ftp://x/' })).toMatchObject({ ok: false });
+  expect(run('loadPlaylist', { playlist: ['bad'] })).toMatchObject({ ok: false });
+  expect(run('cueVideoById', {})).toMatchObject({ ok: false, message: 'no video and no playlist given' });
+  expect(player.getSnapshot()).toBe(before);
+  expect(names()).toEqual([]);
+});
+
+test('the player knows who gave a command last, and tells of every command after it has run', () => {
+  const { player, run } = createPlayer();
+  const heard: unknown[] = [];
+  expect(player.lastSourceOf('mute')).toBeUndefined();
+  const end = player.onCommand(({ command, by }) => heard.push([command.name, by, player.getSnapshot().loop]));
+  run('setLoop', [true], 'viewer');
+  end();
+  run('setLoop', [false], 'preference');
+  expect(heard).toEqual([['setLoop', 'viewer', true]]);
+  expect(player.lastSourceOf('setLoop')).toBe('preference');
+});

@@ -1,0 +1,73 @@
+import { expect, test } from 'vitest';
+import { PLAYER_STATE } from '../../../../protocol/player-info.ts';
+import { fail, succeed } from '../../../../protocol/outcome.ts';
+import type { PlayerResponse } from '../../../../protocol/provider/player.ts';
+import type { Infrastructure } from '../../../../src/page/infrastructure/infrastructure.ts';
+import { followHeartbeat } from '../../../../src/page/player/follow-heartbeat.ts';
+import { createFakeClock } from '../../../support/fake-clock.ts';
+import { createFakePlayer, FILM } from '../../../support/fake-player.ts';
+
+const { playing, paused, buffering } = PLAYER_STATE;
+const answer = (token: string): PlayerResponse => ({
+  playabilityStatus: { status: 'OK' },
+  heartbeat: { intervalMs: 1_000, token },
+});
+
+function subject() {
+  const clock = createFakeClock();
+  const player = createFakePlayer({ video: { ...FILM, answer: answer('first') } });
+  const sent: object[] = [];
+  const ended: string[][] = [];
+  const state = { isDown: false, onBeat: (): void => undefined };
+  const call = (async (_: string, fields: object) => {
+    sent.push(fields);
+    state.onBeat();
+    return state.isDown ? fail('net.timeout', 'Request timed out') : succeed({ status: 'ok', intervalMs: 1_000 });
+  }) as unknown as Infrastructure['call'];
+  const endPlayback = (...how: string[]) => void ended.push(how);
+  followHeartbeat({ player, clock, call, control: { endPlayback } });
+  return { clock, player, sent, ended, state };
+}
+
+test('beats while the video plays, and with the token of the present answer [N23]', async () => {
+  const { clock, player, sent } = subject();
+  await clock.advance(5_000);
+  expect(sent).toEqual([]);
+  player.goTo(playing);
+  await clock.advance(1_000);
+  player.goTo(buffering);
+  await clock.advance(1_000);
+  expect(sent).toEqual([
+    { videoId: 'orieldemo01', heartbeatToken: 'first', sequenceNumber: 1 },
+    { videoId: 'orieldemo01', heartbeatToken: 'first', sequenceNumber: 2 },
+  ]);
+  player.goTo(paused);
+  await clock.advance(5_000);
+  player.set({ video: { ...FILM, answer: answer('second') } });
+  player.goTo(playing);
+  await clock.advance(1_000);
+  expect(sent.slice(2)).toEqual([{ videoId: 'orieldemo01', heartbeatToken: 'second', sequenceNumber: 1 }]);
+  player.set({ video: { ...FILM, answer: { playabilityStatus: { status: 'OK' } } } });
+  await clock.advance(5_000);
+  expect(sent).toHaveLength(3);
+});
+
+test('a pause in the middle of a beat leaves one timer, not two [N23]', async () => {
+  const { clock, player, sent, state } = subject();
+  state.onBeat = () => {
+    state.onBeat = () => undefined;
+    player.goTo(paused);
+    player.goTo(playing);
+  };
+  player.goTo(playing);
+  await clock.advance(10_000);
+  expect(sent).toHaveLength(10);
+});
+
+test('a provider that cannot be reached ends playback in the catalogue’s own words [N23, H5]', async () => {
+  const { clock, player, ended, state } = subject();
+  state.isDown = true;
+  player.goTo(playing);
+  await clock.advance(3_000);
+  expect(ended).toEqual([['heartbeat.net', '']]);
+});

@@ -1,0 +1,93 @@
+import { expect, test } from 'vitest';
+import { positionAt } from '../../../../src/page/player/player.ts';
+import { createPlayer, createPlaying, FILM_ID, type PlayerHarness } from '../../../support/player-harness.ts';
+
+/**
+ * On a busy machine an element's events come long after the fact, and an engine attaches or replaces its source after a
+ * viewer has chosen a place. A digit key was lost then: it was kept only where no picture had been seen, which was read
+ * from events.
+ */
+const LATE_EVENTS_MS = 600;
+const OTHER_ID = 'bbbbbbbbbbb';
+
+async function restAndRead({ clock, element, player }: PlayerHarness): Promise<readonly number[]> {
+  await clock.advance(5_000);
+  const { seconds } = player.getSnapshot().position;
+  const shownSeconds = positionAt(player.getSnapshot(), clock.monotonicNow());
+  expect(Math.abs(shownSeconds - element.currentTime)).toBeLessThan(0.2);
+  return [element.currentTime, seconds];
+}
+
+test('a seek while the engine of the next video opens is kept where events are late', async () => {
+  const harness = await createPlaying();
+  const { run, clock, element } = harness;
+  element.taskDelayMs = LATE_EVENTS_MS;
+  harness.script = { ...harness.script, openMs: 300 };
+  run('loadVideoById', { videoId: OTHER_ID });
+  await clock.advance(100);
+  run('seekTo', [14, true]);
+  const [currentTime] = await restAndRead(harness);
+  expect(currentTime).toBeGreaterThanOrEqual(14);
+  expect(currentTime).toBeLessThan(19.1);
+});
+
+test('a seek to 0 is kept where the engine was told to begin at an earlier seek', async () => {
+  const harness = await createPlaying();
+  const { run, clock, element } = harness;
+  element.taskDelayMs = LATE_EVENTS_MS;
+  harness.script = { ...harness.script, openMs: 300 };
+  run('cueVideoById', { videoId: OTHER_ID });
+  await clock.advance(100);
+  run('seekTo', [14, true]);
+  await clock.advance(100);
+  run('seekTo', [0, true]);
+  const [currentTime] = await restAndRead(harness);
+  expect(currentTime).toBeLessThan(5.1);
+});
+
+test('a seek between load and the first picture is kept where events are late', async () => {
+  const harness = createPlayer();
+  const { run, clock, element } = harness;
+  element.taskDelayMs = LATE_EVENTS_MS;
+  run('loadVideoById', { videoId: FILM_ID });
+  await clock.advance(50);
+  run('seekTo', [2.8, true]);
+  const [currentTime] = await restAndRead(harness);
+  expect(currentTime).toBeGreaterThanOrEqual(2.8);
+  expect(currentTime).toBeLessThan(8);
+});
+
+test('a seek right before the engine takes over from the head start is kept', async () => {
+  const harness = await createPlaying();
+  const { run, clock, engine } = harness;
+  run('seekTo', [14, true]);
+  engine.takeOver();
+  await clock.advance(200);
+  const [currentTime] = await restAndRead(harness);
+  expect(currentTime).toBeGreaterThanOrEqual(14);
+  expect(currentTime).toBeLessThan(19.3);
+});
+
+test('a seek of a paused video right before the engine takes over is kept, and it stays paused', async () => {
+  const harness = await createPlaying();
+  const { run, engine, element } = harness;
+  run('pauseVideo');
+  run('seekTo', [2.8, true]);
+  engine.takeOver();
+  const [currentTime, seconds] = await restAndRead(harness);
+  expect([currentTime, seconds, element.paused]).toEqual([2.8, 2.8, true]);
+});
+
+test('a pause right before the engine takes over is kept, at its place', async () => {
+  const harness = await createPlaying();
+  const { run, clock, engine, element } = harness;
+  await clock.advance(3_000);
+  const before = element.currentTime;
+  engine.takeOver();
+  await clock.advance(10);
+  run('pauseVideo');
+  const [currentTime = 0] = await restAndRead(harness);
+  expect(element.paused).toBe(true);
+  expect(currentTime).toBeGreaterThanOrEqual(before);
+  expect(currentTime).toBeLessThan(before + 0.2);
+});

@@ -1,0 +1,72 @@
+import { expect, test } from 'vitest';
+import { succeed } from '../../../../protocol/outcome.ts';
+import { PLAYER_STATE } from '../../../../protocol/player-info.ts';
+import { createPlayer, filmResponse, FILM_ID, type PlayerHarness } from '../../../support/player-harness.ts';
+
+const WINDOW_END_SECONDS = 1_000;
+
+async function createLive(startSeconds?: number): Promise<PlayerHarness> {
+  const harness = createPlayer({
+    script: { durationSeconds: 100_000, state: { isLive: true, seekable: [900, WINDOW_END_SECONDS] } },
+  });
+  harness.respond = ({ videoId }) =>
+    succeed(filmResponse(videoId, { details: { isLive: true, allowLiveDvr: true, lengthSeconds: 0 } }));
+  harness.run('loadVideoById', { videoId: FILM_ID, ...(startSeconds === undefined ? {} : { startSeconds }) });
+  await harness.clock.advance(100);
+  harness.engine.jump(WINDOW_END_SECONDS - 5);
+  await harness.clock.advance(500);
+  return harness;
+}
+
+test('a live stream begins at its head, where the engine takes it', async () => {
+  const { engine, element, player, events } = await createLive();
+  expect(engine.starts).toEqual([0]);
+  expect(element.currentTime).toBeGreaterThan(994);
+  expect(player.getSnapshot().video).toMatchObject({ isLive: true, allowLiveDvr: true });
+  expect(events.some(({ name, data }) => name === 'onStateChange' && data === PLAYER_STATE.playing)).toBe(true);
+});
+
+test('the window of a live stream is what the engine says, not what the element says', async () => {
+  const { engine, player } = await createLive();
+  expect(player.getSnapshot()).toMatchObject({ seekable: [900, 1_000], durationSeconds: 1_000 });
+  engine.tell({ seekable: [910, 1_010] });
+  expect(player.getSnapshot()).toMatchObject({ seekable: [910, 1_010], durationSeconds: 1_010 });
+  engine.tell({ seekable: null });
+  expect(player.getSnapshot().seekable).toEqual([910, 1_010]);
+});
+
+test('a position less than 10 seconds from the edge is the live head', async () => {
+  const { run, clock, engine, player, element } = await createLive();
+  run('pauseVideo');
+  await clock.advance(10);
+  const { currentTime } = element;
+  engine.tell({ seekable: [900, currentTime + 9.9] });
+  expect(player.getSnapshot().isAtLiveHead).toBe(true);
+  engine.tell({ seekable: [900, currentTime + 10] });
+  expect(player.getSnapshot().isAtLiveHead).toBe(false);
+});
+
+test('a live stream that gets a new source does not go back to where it was', async () => {
+  const { clock, engine, element } = await createLive();
+  await clock.advance(5_000);
+  engine.calls.length = 0;
+  engine.takeOver();
+  await clock.advance(300);
+  expect(engine.calls.filter((call) => call.startsWith('target'))).toEqual([]);
+  expect([element.paused, element.currentTime < 900]).toEqual([false, true]);
+});
+
+test('a live stream with a start begins there', async () => {
+  const { engine } = await createLive(950);
+  expect(engine.starts).toEqual([950]);
+});
+
+test('a retry of a live stream begins at its head', async () => {
+  const { clock, engine, player } = await createLive();
+  engine.giveUp();
+  await clock.advance(1_000);
+  player.retry();
+  await clock.advance(500);
+  expect(engine.starts).toEqual([0, 0]);
+  expect(player.getSnapshot()).toMatchObject({ state: PLAYER_STATE.playing, error: null });
+});

@@ -1,0 +1,124 @@
+import { expect, test } from 'vitest';
+import { PLAYER_STATE } from '../../../../protocol/player-info.ts';
+import { createPlayer, createPlaying, FILM_ID } from '../../../support/player-harness.ts';
+
+const { playing, paused, buffering } = PLAYER_STATE;
+
+test('a pause by controls of the browser is a pause, and stays one', async () => {
+  const { clock, element, states, player } = await createPlaying();
+  element.pause();
+  await clock.advance(3_000);
+  expect(states).toEqual([paused]);
+  expect(element.paused).toBe(true);
+  expect(player.getSnapshot()).toMatchObject({ waiting: false, position: { rate: 0, seconds: element.currentTime } });
+});
+
+test('a start by controls of the browser plays', async () => {
+  const { run, clock, element, states, player } = await createPlaying();
+  run('pauseVideo');
+  await clock.advance(100);
+  states.length = 0;
+  void element.play();
+  await clock.advance(3_000);
+  expect(states).toEqual([playing]);
+  expect(element.paused).toBe(false);
+  expect(player.getSnapshot().position.rate).toBe(1);
+});
+
+test('a start by controls of the browser on a video that was paused while it loaded buffers, then plays', async () => {
+  const { run, clock, element, states } = createPlayer();
+  run('loadVideoById', { videoId: FILM_ID });
+  await clock.advance(50);
+  run('pauseVideo');
+  await clock.advance(2_000);
+  expect(states).toEqual([buffering, paused]);
+  void element.play();
+  await clock.advance(1_000);
+  expect(states).toEqual([buffering, paused, playing]);
+});
+
+test('a seek by controls of the browser is told with its position', async () => {
+  const { clock, element, events, player } = await createPlaying();
+  element.currentTime = 20;
+  await clock.advance(10);
+  expect(player.getSnapshot().seeking).toBe(false);
+  expect(events.filter(({ name }) => name === 'onSeeking' || name === 'onSeeked')).toEqual([
+    { name: 'onSeeking', data: 20 },
+    { name: 'onSeeked', data: 20 },
+  ]);
+  expect(player.getSnapshot().position.seconds).toBe(20);
+});
+
+test('volume changed outside is told once, as 0 to 100, and is what is wanted from then on', async () => {
+  const { run, clock, element, events, player } = await createPlaying();
+  element.volume = 0.424;
+  await clock.advance(10);
+  element.dispatchEvent(new Event('volumechange'));
+  expect(events).toEqual([{ name: 'onVolumeChange', data: { volume: 42, muted: false } }]);
+  run('mute');
+  await clock.advance(10);
+  expect(events.at(-1)).toEqual({ name: 'onVolumeChange', data: { volume: 42, muted: true } });
+  expect([player.getSnapshot().volume, element.volume]).toEqual([42, 0.424]);
+});
+
+test.each([0, 0.5, 33.3, 100])('volume %d is set and told as a whole number', async (volume) => {
+  const { run, clock, element, player } = await createPlaying();
+  run('setVolume', [50]);
+  await clock.advance(10);
+  run('setVolume', [volume]);
+  await clock.advance(10);
+  expect(element.volume).toBeCloseTo(volume / 100, 10);
+  expect(player.getSnapshot().volume).toBe(Math.round(volume));
+});
+
+test('muting leaves the volume alone, and unmuting is told', async () => {
+  const { run, clock, events } = await createPlaying();
+  run('setVolume', [30]);
+  await clock.advance(10);
+  run('mute');
+  await clock.advance(10);
+  run('unMute');
+  await clock.advance(10);
+  expect(events.map(({ data }) => data)).toEqual([
+    { volume: 30, muted: false },
+    { volume: 30, muted: true },
+    { volume: 30, muted: false },
+  ]);
+});
+
+test('a rate changed outside is told once and moves the position', async () => {
+  const { clock, element, events, player } = await createPlaying();
+  element.playbackRate = 2;
+  await clock.advance(10);
+  element.dispatchEvent(new Event('ratechange'));
+  expect(events).toEqual([{ name: 'onPlaybackRateChange', data: 2 }]);
+  expect(player.getSnapshot()).toMatchObject({ playbackRate: 2, position: { rate: 2 } });
+});
+
+test('a rate of 0, with which engines stop an element, is not told', async () => {
+  const { clock, element, events, player } = await createPlaying();
+  element.playbackRate = 0;
+  await clock.advance(10);
+  element.playbackRate = 1;
+  await clock.advance(10);
+  expect(events.filter(({ name }) => name === 'onPlaybackRateChange')).toEqual([]);
+  expect(player.getSnapshot().playbackRate).toBe(1);
+});
+
+test('a rate survives another engine, and another video begins at 1', async () => {
+  const { run, clock, engine, element, player } = await createPlaying();
+  run('setPlaybackRate', [1.5]);
+  await clock.advance(100);
+  void engine.die();
+  await clock.advance(3_000);
+  expect([element.playbackRate, player.getSnapshot().playbackRate]).toEqual([1.5, 1.5]);
+  run('cueVideoById', { videoId: 'bbbbbbbbbbb' });
+  await clock.advance(1_000);
+  expect([element.playbackRate, element.defaultPlaybackRate, player.getSnapshot().playbackRate]).toEqual([1, 1, 1]);
+});
+
+test('the element is muted from the start where the address says so, and as loud as it was found', () => {
+  const muted = createPlayer({ parameters: 'mute=1' });
+  expect([muted.element.muted, muted.player.getSnapshot().muted]).toEqual([true, true]);
+  expect(createPlayer().player.getSnapshot()).toMatchObject({ muted: false, volume: 100 });
+});

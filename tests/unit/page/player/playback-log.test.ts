@@ -1,0 +1,48 @@
+import { expect, test } from 'vitest';
+import { PLAYER_STATE } from '../../../../protocol/player-info.ts';
+import { logPlayer } from '../../../../src/page/player/playback-log.ts';
+import { createFakeClock } from '../../../support/fake-clock.ts';
+import { createFakeLog } from '../../../support/fake-log.ts';
+import { createFakePlayer, FILM } from '../../../support/fake-player.ts';
+
+function subject() {
+  const clock = createFakeClock();
+  const log = createFakeLog();
+  const player = createFakePlayer();
+  return { clock, log, player, end: logPlayer(player, log, clock) };
+}
+
+test('a change of state is logged with the position of that moment', async () => {
+  const { clock, log, player } = subject();
+  player.set({ position: { seconds: 4, atMs: 0, rate: 1 } });
+  await clock.advance(2_000);
+  player.set({ state: PLAYER_STATE.playing });
+  player.set({ volume: 4 });
+  expect(log.logged).toEqual([
+    { name: 'playerStateChanged', payload: { from: -1, to: 1, mediaTimeSeconds: 6, videoId: FILM.videoId } },
+  ]);
+});
+
+test('full screen is logged on change', () => {
+  const { log, player } = subject();
+  player.set({ fullscreen: true });
+  player.set({ fullscreen: false });
+  expect(log.logged).toEqual([
+    { name: 'fullscreenChanged', payload: { active: true } },
+    { name: 'fullscreenChanged', payload: { active: false } },
+  ]);
+});
+
+test('captions are logged by their language, empty for off', () => {
+  const { log, player, end } = subject();
+  const { captions } = player.getSnapshot();
+  const tracks = [{ languageCode: 'de', name: 'Deutsch', kind: 'captions' as const, url: '/de.vtt', isDefault: true }];
+  player.set({ captions: { ...captions, tracks, active: 0 } });
+  player.set({ captions: { ...captions, tracks, active: -1 } });
+  end();
+  player.set({ captions: { ...captions, tracks, active: 0 } });
+  expect(log.payloadsOf('captionsSelected')).toEqual([
+    { videoId: FILM.videoId, languageCode: 'de' },
+    { videoId: FILM.videoId, languageCode: '' },
+  ]);
+});

@@ -1,0 +1,91 @@
+import { expect, test } from 'vitest';
+import { PLAYER_STATE } from '../../../../protocol/player-info.ts';
+import { createPlayer, createPlaying, FILM_ID } from '../../../support/player-harness.ts';
+
+const { playing, paused, buffering, unstarted, cued, ended } = PLAYER_STATE;
+
+test('load plays: unstarted, buffering, playing', async () => {
+  const { run, rest, states, element, player } = createPlayer();
+  run('loadVideoById', { videoId: FILM_ID });
+  await rest();
+  expect(states).toEqual([buffering, playing]);
+  expect(element.paused).toBe(false);
+  expect(player.getSnapshot().position.rate).toBe(1);
+});
+
+test('a pause given while the engine opens leaves the element paused', async () => {
+  const { run, clock, rest, element, states } = createPlayer();
+  run('loadVideoById', { videoId: FILM_ID });
+  await clock.advance(50);
+  run('pauseVideo');
+  await rest();
+  expect(element.paused).toBe(true);
+  expect(states).toEqual([buffering, paused]);
+});
+
+test('a video that is loaded and paused at once stands where it was to begin', async () => {
+  const { run, clock, rest, element, states, player } = createPlayer();
+  run('loadVideoById', { videoId: FILM_ID, startSeconds: 4 });
+  await clock.advance(10);
+  run('pauseVideo');
+  await rest();
+  expect([element.paused, element.currentTime, states.at(-1)]).toEqual([true, 4, paused]);
+  expect(player.getSnapshot().position).toMatchObject({ seconds: 4, rate: 0 });
+});
+
+test('a seek made before the first picture is where the element ends, with an engine that knows its own start only', async () => {
+  const { run, clock, rest, element, player } = createPlayer();
+  run('loadVideoById', { videoId: FILM_ID });
+  await clock.advance(100);
+  run('seekTo', [14, true]);
+  await clock.advance(30);
+  run('seekTo', [2.8, true]);
+  await rest();
+  expect(element.currentTime).toBeGreaterThan(2.8);
+  expect(element.currentTime).toBeLessThan(9);
+  expect(player.getSnapshot().seeking).toBe(false);
+});
+
+test('an engine that takes over at the place it had heard of does not undo a seek', async () => {
+  const { run, clock, engine, element } = await createPlaying();
+  run('pauseVideo');
+  run('seekTo', [14, true]);
+  engine.drag(1);
+  await clock.advance(5_000);
+  expect(element.currentTime).toBe(14);
+  expect(element.paused).toBe(true);
+});
+
+test('an end after a film: ended once, and play starts over', async () => {
+  const { run, clock, states, element, player } = await createPlaying();
+  run('seekTo', [26, true]);
+  await clock.advance(10_000);
+  expect(states).toEqual([buffering, playing, ended]);
+  expect(player.getSnapshot().position.seconds).toBe(28);
+  states.length = 0;
+  run('playVideo');
+  await clock.advance(2_000);
+  expect(states).toEqual([buffering, playing]);
+  expect(element.currentTime).toBeLessThan(3);
+});
+
+test('a dead worker is replaced and the film goes on where it was', async () => {
+  const { clock, engine, element, states } = await createPlaying();
+  await clock.advance(5_000);
+  const before = element.currentTime;
+  void engine.die();
+  await clock.advance(2_000);
+  expect(element.paused).toBe(false);
+  expect(element.currentTime).toBeGreaterThan(before);
+  expect(element.currentTime).toBeLessThan(before + 2.5);
+  expect(states).not.toContain(ended);
+});
+
+test('stop gives up the stream and shows the poster', async () => {
+  const { run, states, element, engine } = await createPlaying();
+  run('stopVideo');
+  expect(states).toEqual([cued]);
+  expect(element.srcObject).toBe(null);
+  expect(engine.calls).toContain('detach');
+  expect(unstarted).toBe(-1);
+});

@@ -1,0 +1,49 @@
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { followPoster } from '../../../../src/page/player/poster.ts';
+import { createFakePlayer, FILM } from '../../../support/fake-player.ts';
+
+interface FakeImage {
+  alt?: string;
+  crossOrigin?: string;
+  src?: string;
+}
+
+beforeEach(() => {
+  vi.stubGlobal('document', { createElement: (): FakeImage => ({}) });
+});
+afterEach(() => {
+  vi.unstubAllGlobals();
+});
+
+function subject(serverSource: string | null) {
+  const shown: FakeImage[] = [];
+  const image = { getAttribute: () => serverSource };
+  const container = {
+    querySelector: () => (serverSource === null ? null : image),
+    replaceChildren: (next: FakeImage) => void shown.push(next),
+  };
+  const player = createFakePlayer();
+  return { shown, player, end: followPoster(container as unknown as HTMLElement, player) };
+}
+
+const withPoster = (posterUrl: string | null) => ({ video: { ...FILM, posterUrl } });
+
+test('the picture of the server stays while it is the right one', () => {
+  const { shown, player } = subject('/a.webp');
+  player.set(withPoster('/a.webp'));
+  player.set(withPoster(null));
+  expect(shown).toEqual([]);
+});
+
+test('the poster follows the video, once for each picture', () => {
+  const { shown, player, end } = subject(null);
+  player.set(withPoster('/a.webp'));
+  player.set({ volume: 3 });
+  player.set(withPoster('/b.webp'));
+  end();
+  player.set(withPoster('/c.webp'));
+  expect(shown).toEqual([
+    { alt: '', crossOrigin: 'anonymous', src: '/a.webp' },
+    { alt: '', crossOrigin: 'anonymous', src: '/b.webp' },
+  ]);
+});

@@ -1,0 +1,163 @@
+import { expect, test } from 'vitest';
+import { PLAYER_STATE } from '../../../../protocol/player-info.ts';
+import { createPlayer, createPlaying, FILM_ID, FILM_SECONDS } from '../../../support/player-harness.ts';
+
+const { unstarted, buffering, playing, paused } = PLAYER_STATE;
+
+test('a seek stays inside of the film, with a margin before its end', async () => {
+  const { run, clock, events } = await createPlaying();
+  run('pauseVideo');
+  for (const seconds of [-4, 999]) {
+    run('seekTo', [seconds, true]);
+    await clock.advance(500);
+  }
+  const sought = events.filter(({ name }) => name === 'onSeeking').map(({ data }) => data);
+  expect(sought).toEqual([0, FILM_SECONDS - 0.3]);
+});
+
+test('a seek without leave to load ahead is refused outside of what is buffered', async () => {
+  const { run, clock, element, names } = await createPlaying({ script: { segmentSeconds: 5 } });
+  run('pauseVideo');
+  run('seekTo', [20, false]);
+  await clock.advance(500);
+  expect(names()).not.toContain('onSeeking');
+  expect(element.currentTime).toBeLessThan(2);
+  const endSeconds = element.buffered.end(0);
+  for (const seconds of [endSeconds, 0]) {
+    run('seekTo', [seconds, false]);
+    await clock.advance(500);
+    expect(element.currentTime).toBe(seconds);
+  }
+});
+
+test('the last of several seeks counts, and each is told', async () => {
+  const { run, clock, element, events } = await createPlaying();
+  run('pauseVideo');
+  run('seekTo', [5, true]);
+  run('seekTo', [20, true]);
+  run('seekTo', [10, true]);
+  await clock.advance(1_000);
+  expect(element.currentTime).toBe(10);
+  expect(events.filter(({ name }) => name === 'onSeeking').map(({ data }) => data)).toEqual([5, 20, 10]);
+  expect(events.filter(({ name }) => name === 'onSeeked').map(({ data }) => data)).toEqual([10]);
+});
+
+test('a seek that was asked for before a later one changes nothing', async () => {
+  const { run, clock, element, events } = await createPlaying();
+  run('pauseVideo');
+  run('seekTo', [20, true]);
+  run('seekTo', [5, true], 'viewer', 10);
+  await clock.advance(1_000);
+  expect(element.currentTime).toBe(20);
+  expect(events.filter(({ name }) => name === 'onSeeking')).toHaveLength(1);
+});
+
+test('play and pause that were asked for before a later wish change nothing', async () => {
+  const { run, clock, element, states } = await createPlaying();
+  run('pauseVideo');
+  run('playVideo', [], 'viewer', 500);
+  await clock.advance(500);
+  expect([element.paused, states]).toEqual([true, [paused]]);
+  run('playVideo');
+  run('pauseVideo', [], 'viewer', 500);
+  run('stopVideo', [], 'viewer', 500);
+  await clock.advance(500);
+  expect([element.paused, states]).toEqual([false, [paused, playing]]);
+});
+
+test('a video that was asked for before another is not shown', async () => {
+  const { run, rest, player, requests } = await createPlaying();
+  expect(run('loadVideoById', { videoId: 'bbbbbbbbbbb' }, 'host', -1)).toEqual({ ok: true, value: undefined });
+  await rest();
+  expect([player.getSnapshot().video.videoId, requests.length]).toEqual([FILM_ID, 1]);
+});
+
+test('a place on the timeline is a place of a film whose length is known', async () => {
+  const { clock, player, element, run } = await createPlaying();
+  run('pauseVideo');
+  player.seekToFraction(0.5, 'viewer');
+  await clock.advance(500);
+  expect(element.currentTime).toBe(FILM_SECONDS / 2);
+});
+
+test('a place on the timeline waits until the length is known, and plays', async () => {
+  const { run, clock, player, element, states } = createPlayer();
+  run('cueVideoById', { videoId: FILM_ID });
+  player.seekToFraction(0.5, 'viewer');
+  expect(player.getSnapshot().seeking).toBe(false);
+  await clock.advance(1_000);
+  expect(element.currentTime).toBeGreaterThanOrEqual(14);
+  expect(element.currentTime).toBeLessThan(15);
+  expect(states.slice(-2)).toEqual([buffering, playing]);
+});
+
+test('a seek in seconds replaces a place that waits', async () => {
+  const { run, clock, player, element } = createPlayer();
+  run('loadVideoById', { videoId: FILM_ID });
+  player.seekToFraction(0.9, 'viewer');
+  run('seekTo', [3, true]);
+  await clock.advance(1_000);
+  expect(element.currentTime).toBeGreaterThanOrEqual(3);
+  expect(element.currentTime).toBeLessThan(4);
+});
+
+test('another video takes a place that waits back', async () => {
+  const { run, clock, player, element } = createPlayer();
+  run('loadVideoById', { videoId: FILM_ID });
+  player.seekToFraction(0.5, 'viewer');
+  run('loadVideoById', { videoId: 'bbbbbbbbbbb' });
+  await clock.advance(1_000);
+  expect(element.currentTime).toBeLessThan(1);
+});
+
+test('a seek before the word about the video is here is where it begins', async () => {
+  const { run, clock, engine, element, states } = await createPlaying();
+  run('loadVideoById', { videoId: 'bbbbbbbbbbb', startSeconds: 2 });
+  run('seekTo', [14, true]);
+  await clock.advance(1_000);
+  expect(states).toEqual([unstarted, buffering, playing]);
+  expect(element.currentTime).toBeGreaterThanOrEqual(14);
+  expect(engine.calls).toContain('detach');
+});
+
+test('an engine that moves the element over a hole, knowing the wish, has fulfilled it', async () => {
+  const { run, clock, engine, element, player } = await createPlaying();
+  run('pauseVideo');
+  run('seekTo', [14, true]);
+  engine.jump(16);
+  await clock.advance(1_000);
+  expect(element.currentTime).toBe(16);
+  expect(player.getSnapshot()).toMatchObject({ seeking: false, position: { seconds: 16 } });
+});
+
+test('an engine that takes the element elsewhere again and again is let be', async () => {
+  const { run, clock, engine, element, player } = await createPlaying();
+  run('pauseVideo');
+  run('seekTo', [14, true]);
+  const drag = (): void => engine.drag(3);
+  element.addEventListener('seeking', () => element.currentTime !== 3 && drag());
+  await clock.advance(5_000);
+  expect(element.currentTime).toBe(3);
+  expect(player.getSnapshot().seeking).toBe(false);
+});
+
+test('a seek behind the real end of a film that was said to be longer lands before its end', async () => {
+  const harness = createPlayer({ script: { durationSeconds: 10 } });
+  harness.run('loadVideoById', { videoId: FILM_ID });
+  await harness.clock.advance(20);
+  harness.run('seekTo', [20, true]);
+  await harness.clock.advance(300);
+  expect(harness.player.getSnapshot().durationSeconds).toBe(10);
+  expect(harness.element.currentTime).toBeGreaterThanOrEqual(9.7);
+});
+
+test('the engine hears of a wish before the element moves, and of its end', async () => {
+  const { run, clock, engine, element } = await createPlaying();
+  engine.calls.length = 0;
+  const heard: string[][] = [];
+  element.addEventListener('seeking', () => heard.push([...engine.calls]));
+  run('seekTo', [14, true]);
+  await clock.advance(1_000);
+  expect(heard[0]).toEqual(['target 14']);
+  expect(engine.calls).toEqual(['target 14', 'target null']);
+});

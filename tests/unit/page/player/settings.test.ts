@@ -1,0 +1,185 @@
+import { expect, test } from 'vitest';
+import { fail, succeed } from '../../../../protocol/outcome.ts';
+import { AHEAD } from '../../../../protocol/spherical.ts';
+import { USUAL_ENGINE } from '../../../support/fake-engine.ts';
+import { createPlayer, createPlaying, filmResponse, FILM_ID } from '../../../support/player-harness.ts';
+
+const AUDIO = {
+  audioTracks: [
+    { id: 'a', name: 'English', languageCode: 'en' },
+    { id: 'b', name: 'Deutsch', languageCode: 'de' },
+  ],
+  audioTrack: 'a',
+};
+const settingsTold = (calls: readonly string[]): string[] => calls.filter((call) => /^(quality|audio)/.test(call));
+
+test('a quality on offer is told to the engine once', async () => {
+  const { run, clock, engine, player } = await createPlaying();
+  run('setPlaybackQuality', ['small']);
+  run('setPlaybackQuality', ['small']);
+  await clock.advance(2_000);
+  expect(settingsTold(engine.calls)).toEqual(['quality small']);
+  expect(player.getSnapshot().qualityChoice).toBe('small');
+});
+
+test.each(['hd2160', 'nonsense', ''])('a quality that is not on offer (%j) means automatic', async (name) => {
+  const { run, engine, player } = await createPlaying();
+  run('setPlaybackQuality', ['small']);
+  run('setPlaybackQuality', [name]);
+  expect(settingsTold(engine.calls)).toEqual(['quality small', 'quality auto']);
+  expect(player.getSnapshot().qualityChoice).toBe('auto');
+});
+
+test('a range of qualities means its largest, else its only one', async () => {
+  const { run, player } = await createPlaying();
+  run('setPlaybackQualityRange', ['small', 'hd720']);
+  expect(player.getSnapshot().qualityChoice).toBe('hd720');
+  run('setPlaybackQualityRange', ['small']);
+  expect(player.getSnapshot().qualityChoice).toBe('small');
+});
+
+test('an earlier choice of a quality changes nothing about a later one', async () => {
+  const { run, player, engine } = await createPlaying();
+  run('setPlaybackQuality', ['small']);
+  run('setPlaybackQuality', ['hd720'], 'viewer', 10);
+  expect([player.getSnapshot().qualityChoice, settingsTold(engine.calls)]).toEqual(['small', ['quality small']]);
+});
+
+test('a change of the picture is told, the unknown one is not', async () => {
+  const { engine, events, player } = await createPlaying();
+  engine.tell({ quality: 'hd720' });
+  engine.tell({ quality: 'hd720' });
+  engine.tell({ quality: 'unknown' });
+  expect(events).toEqual([{ name: 'onPlaybackQualityChange', data: 'hd720' }]);
+  expect(player.getSnapshot().quality).toBe('unknown');
+});
+
+test('lists of qualities and sounds keep their identity while they say the same', async () => {
+  const { engine, player } = await createPlaying();
+  engine.tell(AUDIO);
+  const before = player.getSnapshot();
+  engine.tell(structuredClone(AUDIO));
+  expect(player.getSnapshot()).toBe(before);
+  engine.tell({ ...AUDIO, audioTrack: 'b', qualities: ['small', 'auto'] });
+  expect(player.getSnapshot()).toMatchObject({ audio: { active: 'b' }, qualities: ['small', 'auto'] });
+});
+
+test('a sound on offer is told to the engine, and again to one that has taken its place', async () => {
+  const { run, clock, engine } = await createPlaying();
+  engine.tell(AUDIO);
+  run('setOption', ['audio', 'track', 'b']);
+  run('setPlaybackQuality', ['small']);
+  await clock.advance(1_000);
+  expect(settingsTold(engine.calls)).toEqual(['audio b', 'quality small']);
+  engine.calls.length = 0;
+  void engine.die();
+  await clock.advance(1_000);
+  expect(settingsTold(engine.calls).slice(0, 2)).toEqual(['quality small', 'audio b']);
+});
+
+test('a sound is chosen again once an engine knows its tracks', async () => {
+  const { run, engine } = await createPlaying();
+  engine.tell(AUDIO);
+  run('setOption', ['audio', 'track', 'b']);
+  engine.calls.length = 0;
+  engine.tell({ audioTracks: [], audioTrack: '' });
+  engine.tell(AUDIO);
+  engine.tell(AUDIO);
+  expect(settingsTold(engine.calls)).toEqual(['audio b', 'audio b']);
+});
+
+test('a sound that is heard already is not chosen again', async () => {
+  const { run, engine } = await createPlaying();
+  engine.tell(AUDIO);
+  run('setOption', ['audio', 'track', 'b']);
+  engine.calls.length = 0;
+  engine.tell({ audioTracks: AUDIO.audioTracks.toReversed(), audioTrack: 'b' });
+  expect(settingsTold(engine.calls)).toEqual([]);
+});
+
+test('a sound that is not on offer changes nothing', async () => {
+  const { run, engine } = await createPlaying();
+  engine.tell(AUDIO);
+  run('setOption', ['audio', 'track', 'c']);
+  expect(settingsTold(engine.calls)).toEqual([]);
+});
+
+test('settings go along to the engine that follows a refused worker', async () => {
+  const harness = await createPlaying();
+  harness.run('setPlaybackQuality', ['small']);
+  harness.engine.refuseWorker('gone');
+  await harness.clock.advance(1_000);
+  expect(settingsTold(harness.engine.calls)).toEqual(['quality small']);
+});
+
+test('a quality that was chosen is told to an engine that tries again', async () => {
+  const harness = await createPlaying();
+  harness.run('setPlaybackQuality', ['small']);
+  harness.engine.giveUp();
+  harness.engine.calls.length = 0;
+  harness.player.retry();
+  await harness.clock.advance(1_000);
+  expect(settingsTold(harness.engine.calls)).toEqual(['quality small']);
+});
+
+test('a sound of one video is not chosen for the next', async () => {
+  const harness = await createPlaying();
+  harness.engine.tell(AUDIO);
+  harness.run('setOption', ['audio', 'track', 'b']);
+  harness.run('loadVideoById', { videoId: 'bbbbbbbbbbb' });
+  await harness.clock.advance(1_000);
+  expect(settingsTold(harness.engine.calls)).toEqual([]);
+  expect(harness.player.getSnapshot().audio.active).toBe('');
+});
+
+test('a 360° film looks ahead, and turns as far as is asked for', async () => {
+  const harness = createPlayer();
+  harness.respond = ({ videoId }) => succeed(filmResponse(videoId, { details: { isSpherical: true } }));
+  harness.run('cueVideoById', { videoId: FILM_ID });
+  await harness.rest();
+  expect(harness.player.getSnapshot()).toMatchObject({ spherical: AHEAD, orientationSensor: null });
+  harness.run('setSphericalProperties', [{ yaw: 90 }]);
+  expect(harness.player.getSnapshot()).toMatchObject({ spherical: { ...AHEAD, yaw: 90 }, orientationSensor: null });
+  harness.run('setSphericalProperties', [{ pitch: 10, enableOrientationSensor: false }]);
+  harness.run('setSphericalProperties', [{ roll: 5 }]);
+  expect(harness.player.getSnapshot()).toMatchObject({
+    spherical: { ...AHEAD, yaw: 90, pitch: 10, roll: 5 },
+    orientationSensor: false,
+  });
+  harness.player.settings.refuseSpherical();
+  expect(harness.player.getSnapshot().spherical).toEqual({});
+  harness.run('setSphericalProperties', [{ yaw: 10 }]);
+  expect(harness.player.getSnapshot().spherical).toEqual({});
+});
+
+test('looking around has no effect on a flat film', async () => {
+  const { run, player } = await createPlaying();
+  run('setSphericalProperties', [{ yaw: 90, enableOrientationSensor: true }]);
+  expect(player.getSnapshot()).toMatchObject({ spherical: {}, orientationSensor: null });
+});
+
+test('a full screen that the browser has entered is told once', () => {
+  const { player, names } = createPlayer();
+  player.settings.fullscreenChanged(true);
+  player.settings.fullscreenChanged(true);
+  expect(player.getSnapshot().fullscreen).toBe(true);
+  expect(names()).toEqual(['onFullscreenChange']);
+});
+
+test('a rate of an earlier time changes nothing about a later one', async () => {
+  const { run, element } = await createPlaying();
+  run('setPlaybackRate', [2]);
+  run('setPlaybackRate', [0.5], 'viewer', 10);
+  expect([element.playbackRate, element.defaultPlaybackRate]).toEqual([2, 2]);
+});
+
+test('settings made before there is an engine are told to it', async () => {
+  const harness = createPlayer({ script: { refusal: fail('net.timeout', 'slow') } });
+  harness.run('loadVideoById', { videoId: FILM_ID });
+  harness.run('setVolume', [20]);
+  await harness.rest();
+  harness.engine.script = USUAL_ENGINE;
+  harness.player.retry();
+  await harness.rest();
+  expect(harness.element.volume).toBe(0.2);
+});

@@ -1,0 +1,127 @@
+import { expect, test } from 'vitest';
+import { MEDIA, PLAYER } from '../../../../../protocol/constants.ts';
+import { PLAYER_STATE } from '../../../../../protocol/player-info.ts';
+import { createPlayer, createPlaying, FILM_ID, type PlayerHarness } from '../../../../support/player-harness.ts';
+
+const { unstarted, buffering, playing, paused } = PLAYER_STATE;
+
+/** Plays, and gets nothing from now on; the clock stands where it begins to wait. */
+async function createStalled(): Promise<PlayerHarness> {
+  const harness = await createPlaying({ script: { segmentSeconds: 4 } });
+  harness.engine.isStalled = true;
+  while (harness.states.length === 0) await harness.clock.advance(10);
+  return harness;
+}
+
+test('a start without a picture fails after 15 seconds and not before', async () => {
+  const { run, clock, failures, states } = createPlayer({ script: { dataMs: 10_000_000 } });
+  run('loadVideoById', { videoId: FILM_ID });
+  await clock.advance(40 + PLAYER.startTimeoutMs - 10);
+  expect(failures).toEqual([]);
+  await clock.advance(20);
+  expect(failures).toEqual(['net.timeout: no picture in time']);
+  expect(states).toEqual([buffering, unstarted]);
+});
+
+test('an engine that never responds fails after 15 seconds, and its late response is ignored', async () => {
+  const harness = createPlayer({ script: { openMs: PLAYER.startTimeoutMs + 5_000 } });
+  const { run, clock, failures, states, element } = harness;
+  run('loadVideoById', { videoId: FILM_ID });
+  await clock.advance(100 + PLAYER.startTimeoutMs);
+  const { engine } = harness;
+  expect(failures).toHaveLength(1);
+  await clock.advance(10_000);
+  expect([states.at(-1), element.paused]).toEqual([unstarted, true]);
+  engine.script = { ...engine.script, openMs: 20 };
+  run('playVideo');
+  await clock.advance(1_000);
+  expect(states.at(-1)).toBe(playing);
+});
+
+test('a start that succeeds leaves no timeout, nor does one that is given up', async () => {
+  const { run, clock, failures, states } = await createPlaying();
+  run('pauseVideo');
+  await clock.advance(PLAYER.startTimeoutMs);
+  run('loadVideoById', { videoId: FILM_ID });
+  await clock.advance(10);
+  run('stopVideo');
+  await clock.advance(2 * PLAYER.startTimeoutMs);
+  expect([failures, states.includes(paused)]).toEqual([[], true]);
+});
+
+test('a retry has 15 seconds of its own', async () => {
+  const harness = await createPlaying();
+  harness.engine.giveUp();
+  harness.engine.script = { ...harness.engine.script, openMs: 100_000 };
+  harness.element.srcObject = {} as MediaProvider;
+  await harness.clock.advance(10_000);
+  harness.player.retry();
+  await harness.clock.advance(PLAYER.startTimeoutMs - 10);
+  expect(harness.failures).toHaveLength(1);
+  await harness.clock.advance(20);
+  expect(harness.failures).toHaveLength(2);
+});
+
+test('a stall without new data fails after 30 seconds and not before', async () => {
+  const { clock, failures, states, player } = await createStalled();
+  const { seconds } = player.getSnapshot().position;
+  await clock.advance(MEDIA.stallTimeoutMs - 20);
+  expect(failures).toEqual([]);
+  await clock.advance(30);
+  expect(failures).toEqual(['net.timeout: nothing to play in time']);
+  expect(states.at(-1)).toBe(unstarted);
+  expect(player.getSnapshot().position.seconds).toBeCloseTo(seconds, 1);
+});
+
+test('new data gives a stall another 30 seconds', async () => {
+  const { clock, element, failures } = await createStalled();
+  await clock.advance(20_000);
+  element.append(20, 24);
+  await clock.advance(MEDIA.stallTimeoutMs);
+  expect(failures).toEqual([]);
+  await clock.advance(15_000);
+  expect(failures).toHaveLength(1);
+});
+
+test('a connection that is away is something to wait for', async () => {
+  const harness = await createStalled();
+  harness.isOnline = false;
+  await harness.clock.advance(10 * MEDIA.stallTimeoutMs);
+  expect(harness.failures).toEqual([]);
+  harness.isOnline = true;
+  await harness.clock.advance(MEDIA.stallTimeoutMs);
+  expect(harness.failures).toHaveLength(1);
+});
+
+test('a stall that ends, is paused or is left leaves no timeout', async () => {
+  const ended = await createStalled();
+  await ended.clock.advance(25_000);
+  ended.engine.isStalled = false;
+  ended.engine.deliver();
+  await ended.clock.advance(1_000);
+  ended.run('pauseVideo');
+  await ended.clock.advance(60_000);
+  expect(ended.failures).toEqual([]);
+
+  const interrupted = await createStalled();
+  interrupted.run('pauseVideo');
+  await interrupted.clock.advance(60_000);
+  expect(interrupted.failures).toEqual([]);
+
+  const left = await createStalled();
+  left.run('cueVideoById', { videoId: 'bbbbbbbbbbb' });
+  await left.clock.advance(60_000);
+  expect(left.failures).toEqual([]);
+});
+
+test('a retry after a stall goes on where it was', async () => {
+  const { clock, engine, element, player, failures, states } = await createStalled();
+  const { currentTime } = element;
+  await clock.advance(MEDIA.stallTimeoutMs + 100);
+  expect(failures).toHaveLength(1);
+  engine.isStalled = false;
+  player.retry();
+  await clock.advance(500);
+  expect(states.slice(-2)).toEqual([buffering, playing]);
+  expect(element.currentTime).toBeGreaterThanOrEqual(currentTime - 0.5);
+});

@@ -1,0 +1,77 @@
+import { expect, test } from 'vitest';
+import { fail } from '../../../../../protocol/outcome.ts';
+import { PLAYER_STATE } from '../../../../../protocol/player-info.ts';
+import { USUAL_ENGINE } from '../../../../support/fake-engine.ts';
+import { createPlayer, createPlaying, FILM_ID } from '../../../../support/player-harness.ts';
+
+const { buffering, playing, unstarted } = PLAYER_STATE;
+const REFUSED = fail('worker.unavailable', 'the worker did not start');
+
+test('a worker that is refused at the start is given up, told once, and the next engine plays', async () => {
+  const harness = createPlayer({ script: { refusal: REFUSED } });
+  harness.run('loadVideoById', { videoId: FILM_ID, startSeconds: 4 });
+  await harness.clock.advance(45);
+  harness.script = USUAL_ENGINE;
+  await harness.clock.advance(1_000);
+  expect(harness.refusals).toEqual(['the worker did not start']);
+  expect(harness.engines).toHaveLength(2);
+  expect(harness.engines[0]?.calls).toEqual(['load', 'detach']);
+  expect(harness.engine.starts).toEqual([4]);
+  expect([harness.states, harness.failures]).toEqual([[buffering, playing], []]);
+});
+
+test('a second engine that is refused for want of a worker is a failure', async () => {
+  const harness = createPlayer({ script: { refusal: REFUSED } });
+  harness.run('loadVideoById', { videoId: FILM_ID });
+  await harness.rest();
+  expect(harness.refusals).toHaveLength(1);
+  expect(harness.engines).toHaveLength(2);
+  expect(harness.failures).toEqual(['player.internal: the worker did not start']);
+  expect(harness.states).toEqual([buffering, unstarted]);
+});
+
+test('a worker that is given up later leaves the film to the next engine, at its position', async () => {
+  const harness = await createPlaying();
+  await harness.clock.advance(5_000);
+  const before = harness.element.currentTime;
+  harness.engine.refuseWorker('it keeps dying');
+  await harness.clock.advance(1_000);
+  expect(harness.refusals).toEqual(['it keeps dying']);
+  expect(harness.engines).toHaveLength(2);
+  expect(harness.engine.starts).toEqual([before]);
+  expect(harness.failures).toEqual([]);
+  expect(harness.states.at(-1) ?? playing).toBe(playing);
+  expect(harness.element.currentTime).toBeGreaterThanOrEqual(before);
+  expect(harness.element.currentTime).toBeLessThan(before + 1.1);
+});
+
+test('a worker that is given up while the film is paused leaves it paused at its position', async () => {
+  const harness = await createPlaying();
+  await harness.clock.advance(5_000);
+  harness.run('pauseVideo');
+  await harness.clock.advance(100);
+  const before = harness.element.currentTime;
+  harness.engine.refuseWorker('it keeps dying');
+  await harness.clock.advance(2_000);
+  expect([harness.element.paused, harness.element.currentTime]).toEqual([true, before]);
+});
+
+test('a seek under way is kept when the worker is given up', async () => {
+  const harness = await createPlaying();
+  harness.run('pauseVideo');
+  harness.run('seekTo', [14, true]);
+  harness.engine.refuseWorker('it keeps dying');
+  await harness.clock.advance(2_000);
+  expect(harness.engine.starts).toEqual([14]);
+  expect(harness.element.currentTime).toBe(14);
+});
+
+test('an engine that is opened for a video that was left is let go', async () => {
+  const harness = createPlayer({ script: { openMs: 500 } });
+  harness.run('loadVideoById', { videoId: FILM_ID });
+  await harness.clock.advance(100);
+  harness.run('cueVideoById', { videoId: 'bbbbbbbbbbb' });
+  await harness.clock.advance(2_000);
+  expect(harness.engine.calls.at(-1)).toBe('detach');
+  expect(harness.element.srcObject).toBeNull();
+});

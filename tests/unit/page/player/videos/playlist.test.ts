@@ -1,0 +1,96 @@
+import { expect, test } from 'vitest';
+import { succeed } from '../../../../../protocol/outcome.ts';
+import {
+  makePlaylist,
+  neighbour,
+  playlistIds,
+  playlistReference,
+  shuffledOrder,
+} from '../../../../../src/page/player/videos/playlist.ts';
+import { createSeededRandom } from '../../../../support/fake-clock.ts';
+import { createPlayer, filmResponse } from '../../../../support/player-harness.ts';
+
+const ids = ['aaaaaaaaaaa', 'bbbbbbbbbbb', 'ccccccccccc', 'ddddddddddd'];
+const [first = '', second = '', third = ''] = ids;
+
+const listOf = (videoIds: readonly string[], index: number) => {
+  const playlist = makePlaylist(videoIds, index, null);
+  if (playlist === null) throw new Error('empty');
+  return playlist;
+};
+
+test('neighbour stops at the end and restarts at the start, and wraps while looping', () => {
+  expect(neighbour(listOf(ids, 3), 1, false)).toBeNull();
+  expect(neighbour(listOf(ids, 3), 1, true)).toBe(0);
+  expect(neighbour(listOf(ids, 0), -1, false)).toBe(0);
+  expect(neighbour(listOf(ids, 0), -1, true)).toBe(3);
+  expect(neighbour(listOf(ids, 0), 1, false)).toBe(1);
+});
+
+test('makePlaylist moves an index into the list and answers null for an empty one', () => {
+  expect(makePlaylist(ids, 99, null)?.index).toBe(3);
+  expect(makePlaylist(ids, -1, null)?.index).toBe(0);
+  expect(makePlaylist([], 0, null)).toBeNull();
+});
+
+test('shuffledOrder keeps the current entry first and loses none', () => {
+  const order = shuffledOrder(6, 2, createSeededRandom(7));
+  expect(order[0]).toBe(2);
+  expect(order.toSorted()).toEqual([0, 1, 2, 3, 4, 5]);
+  expect(order).not.toEqual([2, 0, 1, 3, 4, 5]);
+});
+
+test('a playlist is found under either name [C2, C3]', () => {
+  expect(playlistReference({ list: 'PLabc' })).toEqual({ listId: 'PLabc' });
+  expect(playlistReference({ list: ids })).toEqual({ videoIds: ids });
+  expect(playlistReference({ playlist: '0123456789ABCDEF' })).toEqual({ listId: 'PL0123456789ABCDEF' });
+  expect(playlistReference({ playlist: ids.join(',') })).toEqual({ videoIds: ids });
+  expect(playlistReference({ list: '', playlist: '' })).toBeNull();
+});
+
+test('the video of the address comes before the list, unless the list begins with it', () => {
+  expect(playlistIds(first, [second, first])).toEqual([first, second, first]);
+  expect(playlistIds(first, [first])).toEqual([first]);
+  expect(playlistIds(undefined, [second, second])).toEqual([second, second]);
+});
+
+test('loadPlaylist keeps entries that repeat, and next goes from one to the other', async () => {
+  const { run, rest, player, requests } = createPlayer();
+  run('loadPlaylist', { playlist: [first, first, second] });
+  await rest();
+  expect(player.getSnapshot().playlist).toMatchObject({ videoIds: [first, first, second], index: 0 });
+  run('nextVideo');
+  await rest();
+  expect(player.getSnapshot().playlist?.index).toBe(1);
+  run('nextVideo');
+  await rest();
+  expect(player.getSnapshot().video.videoId).toBe(second);
+  expect(requests[0]).toEqual({ videoId: first, playlistVideoIds: [first, first, second] });
+});
+
+test('a list that the provider describes loses the entries it does not know, and keeps its place', async () => {
+  const harness = createPlayer();
+  const entries = [first, third].map((videoId) => ({ videoId, title: videoId, lengthSeconds: 1 }));
+  harness.respond = ({ videoId }) =>
+    succeed(filmResponse(videoId, { playlist: { playlistId: '', title: 'List', entries } }));
+  harness.run('loadPlaylist', { playlist: [first, second, third, first, third], index: 3 });
+  await harness.rest();
+  expect(harness.player.getSnapshot().playlist).toMatchObject({
+    videoIds: [first, third, first, third],
+    index: 2,
+    details: { title: 'List' },
+  });
+});
+
+test('shuffling a list with repeats and undoing it ends at the same entry', async () => {
+  const { run, rest, player } = createPlayer();
+  run('loadPlaylist', { playlist: [first, second, first, third], index: 2 });
+  await rest();
+  run('setShuffle', [true]);
+  const shuffled = player.getSnapshot().playlist;
+  expect(shuffled).toMatchObject({ index: 0, shuffled: true });
+  expect(shuffled?.videoIds[0]).toBe(first);
+  expect(shuffled?.videoIds.toSorted()).toEqual([first, first, second, third]);
+  run('setShuffle', [false]);
+  expect(player.getSnapshot().playlist).toMatchObject({ videoIds: [first, second, first, third], index: 2 });
+});

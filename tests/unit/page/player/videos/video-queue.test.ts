@@ -1,0 +1,212 @@
+import { expect, test } from 'vitest';
+import { succeed } from '../../../../../protocol/outcome.ts';
+import { PLAYER_STATE } from '../../../../../protocol/player-info.ts';
+import { createPlayer, filmResponse, FILM_SECONDS, type PlayerHarness } from '../../../../support/player-harness.ts';
+
+const first = 'aaaaaaaaaaa';
+const second = 'bbbbbbbbbbb';
+const third = 'ccccccccccc';
+const IDS = [first, second, third];
+
+async function createList(index = 0, parameters = ''): Promise<PlayerHarness> {
+  const harness = createPlayer({ parameters });
+  harness.run('loadPlaylist', { playlist: IDS, index });
+  await harness.clock.advance(1_000);
+  harness.states.length = 0;
+  return harness;
+}
+
+const entryOf = ({ player }: PlayerHarness) => {
+  const { video, playlist } = player.getSnapshot();
+  return [video.videoId, playlist?.index];
+};
+
+async function playToEnd({ run, clock }: PlayerHarness): Promise<void> {
+  run('seekTo', [FILM_SECONDS, true]);
+  await clock.advance(2_000);
+}
+
+test('next and previous go through a list [C3]', async () => {
+  const harness = await createList(1);
+  expect(entryOf(harness)).toEqual([second, 1]);
+  harness.run('nextVideo');
+  await harness.rest();
+  expect(entryOf(harness)).toEqual([third, 2]);
+  harness.run('previousVideo');
+  harness.run('previousVideo');
+  await harness.rest();
+  expect(entryOf(harness)).toEqual([first, 0]);
+  expect(harness.player.getSnapshot().state).toBe(PLAYER_STATE.playing);
+});
+
+test('next at the end of a list stops, previous at its start begins the first again [C3]', async () => {
+  const harness = await createList(2);
+  harness.run('nextVideo');
+  expect(harness.states).toEqual([PLAYER_STATE.cued]);
+  expect(entryOf(harness)).toEqual([third, 2]);
+  const other = await createList(0);
+  await other.clock.advance(5_000);
+  other.run('previousVideo');
+  await other.clock.advance(500);
+  expect(entryOf(other)).toEqual([first, 0]);
+  expect(other.element.currentTime).toBeLessThan(1);
+});
+
+test('next and previous go around a list that loops [C3]', async () => {
+  const harness = await createList(2, 'loop=1');
+  harness.run('nextVideo');
+  await harness.rest();
+  expect(entryOf(harness)).toEqual([first, 0]);
+  harness.run('previousVideo');
+  await harness.rest();
+  expect(entryOf(harness)).toEqual([third, 2]);
+});
+
+test('next and previous of a video without a list do nothing', async () => {
+  const { run, clock, states, element } = createPlayer();
+  run('loadVideoById', { videoId: first });
+  await clock.advance(2_000);
+  states.length = 0;
+  run('nextVideo');
+  run('previousVideo');
+  await clock.advance(1_000);
+  expect(states).toEqual([]);
+  expect(element.currentTime).toBeGreaterThan(2);
+});
+
+test('a list ends with its last entry [C3]', async () => {
+  const harness = await createList(2);
+  await playToEnd(harness);
+  expect(harness.states.at(-1)).toBe(PLAYER_STATE.ended);
+  expect(entryOf(harness)).toEqual([third, 2]);
+});
+
+test('a list that loops goes on with its first entry, without a 0 [C3]', async () => {
+  const harness = await createList(2, 'loop=1');
+  await playToEnd(harness);
+  expect(harness.states).not.toContain(PLAYER_STATE.ended);
+  expect(entryOf(harness)).toEqual([first, 0]);
+});
+
+test('a list of one that loops begins its video again, without another request', async () => {
+  const { run, clock, requests, states, element } = createPlayer({ parameters: 'loop=1' });
+  run('loadPlaylist', { playlist: [first] });
+  await clock.advance(1_000);
+  run('seekTo', [FILM_SECONDS, true]);
+  await clock.advance(2_000);
+  expect(requests).toHaveLength(1);
+  expect(states).not.toContain(PLAYER_STATE.ended);
+  expect(element.currentTime).toBeLessThan(2);
+});
+
+test.each([
+  [1.9, second, 1],
+  [0, first, 0],
+  [9, third, 2],
+  [-1, third, 2],
+])('playVideoAt %d of a list that stands at its last entry goes to %s', async (index, videoId, expected) => {
+  const harness = await createList(2);
+  harness.run('playVideoAt', [index]);
+  await harness.rest();
+  expect(entryOf(harness)).toEqual([videoId, expected]);
+});
+
+test('an index outside of the list is its nearest entry', async () => {
+  expect(entryOf(await createList(99))).toEqual([third, 2]);
+});
+
+test('a video that is loaded alone ends the list', async () => {
+  const harness = await createList(1);
+  harness.run('loadVideoById', { videoId: first });
+  expect(harness.player.getSnapshot().playlist).toBeNull();
+});
+
+test('a list by its id is what the provider says it is, at the entry that was asked for [C3]', async () => {
+  const harness = createPlayer();
+  const entries = IDS.map((videoId) => ({ videoId, title: videoId, lengthSeconds: 1 }));
+  harness.respond = ({ playlistIndex = 0 }) =>
+    succeed(filmResponse(IDS[playlistIndex] ?? first, { playlist: { playlistId: 'PLabc', title: 'List', entries } }));
+  harness.run('loadPlaylist', { list: 'PLabc', index: 1 });
+  await harness.rest();
+  expect(harness.requests).toEqual([{ playlistId: 'PLabc', playlistIndex: 1 }]);
+  expect(harness.player.getSnapshot().playlist).toMatchObject({ videoIds: IDS, index: 1, listId: 'PLabc' });
+});
+
+test.each([
+  [{ list: 'PLabc' }, { playlistId: 'PLabc', playlistIndex: 0 }],
+  [
+    { videoId: second, list: 'PLabc' },
+    { playlistId: 'PLabc', playlistIndex: 0, videoId: second },
+  ],
+  [
+    { videoId: second, playlist: `${first},bad,${third}` },
+    { videoId: second, playlistVideoIds: [second, first, third] },
+  ],
+  [{ mediaContentUrl: `https://host.example/v/${second}?version=3` }, { videoId: second }],
+])('%j asks the provider for %j', async (options, request) => {
+  const harness = createPlayer();
+  harness.run('cueVideoById', options);
+  expect(harness.requests).toEqual([request]);
+});
+
+test('a video of a list stands where the provider has it, whatever index was asked for', async () => {
+  const harness = createPlayer();
+  const entries = IDS.map((videoId) => ({ videoId, title: videoId, lengthSeconds: 1 }));
+  const playlist = { playlistId: '', title: 'List', entries };
+  harness.respond = () => succeed(filmResponse(third, { playlist }));
+  harness.run('cueVideoById', { videoId: third, list: 'PLabc' });
+  await harness.rest();
+  expect(harness.player.getSnapshot().playlist).toMatchObject({ index: 2, listId: null, details: playlist });
+  harness.respond = () => succeed(filmResponse('ddddddddddd', { playlist }));
+  harness.run('cueVideoById', { videoId: 'ddddddddddd', list: 'PLabc', index: 1 });
+  await harness.rest();
+  expect(harness.player.getSnapshot().playlist?.index).toBe(0);
+});
+
+test('a shuffled list keeps its order when the provider describes it', async () => {
+  const harness = await createList(1);
+  harness.run('setShuffle', [true]);
+  const shuffled = harness.player.getSnapshot().playlist;
+  const entries = IDS.map((videoId) => ({ videoId, title: videoId, lengthSeconds: 1 }));
+  const details = { playlistId: '', title: 'List', entries };
+  harness.respond = ({ videoId }) => succeed(filmResponse(videoId, { playlist: details }));
+  harness.run('nextVideo');
+  await harness.rest();
+  expect(harness.player.getSnapshot().playlist).toEqual({ ...shuffled, index: 1, details });
+});
+
+test('shuffling twice keeps the order, and shuffling back keeps the entry that plays', async () => {
+  const harness = await createList(1);
+  harness.run('setShuffle', [false]);
+  expect(harness.player.getSnapshot().playlist?.videoIds).toEqual(IDS);
+  harness.run('setShuffle', [true]);
+  const shuffled = harness.player.getSnapshot().playlist;
+  harness.run('setShuffle', [true]);
+  expect(harness.player.getSnapshot().playlist).toBe(shuffled);
+  harness.run('nextVideo');
+  await harness.rest();
+  const [videoId] = entryOf(harness);
+  harness.run('setShuffle', [false]);
+  const { playlist } = harness.player.getSnapshot();
+  expect(playlist).toMatchObject({ videoIds: IDS, shuffled: false });
+  expect(playlist?.videoIds[playlist.index]).toBe(videoId);
+});
+
+test.each([
+  ['cueVideoById', PLAYER_STATE.cued],
+  ['loadVideoById', PLAYER_STATE.playing],
+  ['cueVideoByUrl', PLAYER_STATE.cued],
+  ['loadVideoByUrl', PLAYER_STATE.playing],
+  ['cuePlaylist', PLAYER_STATE.cued],
+  ['loadPlaylist', PLAYER_STATE.playing],
+] as const)('%s ends in state %i', async (name, state) => {
+  const { run, rest, player } = createPlayer();
+  const options = name.endsWith('Url')
+    ? { mediaContentUrl: `https://host.example/v/${second}` }
+    : name.endsWith('Id')
+      ? { videoId: second }
+      : { playlist: [second, third] };
+  expect(run(name, options)).toEqual({ ok: true, value: undefined });
+  await rest();
+  expect(player.getSnapshot()).toMatchObject({ state, video: { videoId: second } });
+});

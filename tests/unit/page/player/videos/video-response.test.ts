@@ -1,0 +1,71 @@
+import { expect, test } from 'vitest';
+import type { PlayabilityStatus } from '../../../../../protocol/provider/player.ts';
+import { mediaSourceOf, refusalOf, videoSnapshot } from '../../../../../src/page/player/videos/video-response.ts';
+import { filmResponse, FILM_ID } from '../../../../support/player-harness.ts';
+
+test.each<[PlayabilityStatus['status'], string]>([
+  ['ERROR', 'video.notfound'],
+  ['UNPLAYABLE', 'embedder.denied'],
+  ['LOGIN_REQUIRED', 'auth'],
+  ['LIVE_STREAM_OFFLINE', 'html5.unsupportedlive'],
+  ['BLOCKED', 'mrm.blocked'],
+])('the status %s is the error %s, without words of our own [H5]', (status, code) => {
+  expect(refusalOf({ status })).toMatchObject({ code, title: '', advice: '' });
+});
+
+test('a response about a video becomes all that is known of it', () => {
+  const response = filmResponse(FILM_ID, {
+    details: { posters: [small('/s.webp'), small('/l.webp')], isListed: false, isSpherical: true },
+  });
+  expect(videoSnapshot(response, 'asked-for', 3, 9)).toEqual({
+    videoId: FILM_ID,
+    title: `Film ${FILM_ID}`,
+    author: 'Oriel',
+    channelId: 'channel',
+    isLive: false,
+    allowLiveDvr: false,
+    isListed: false,
+    isSpherical: true,
+    isPlayable: true,
+    posterUrl: '/l.webp',
+    chapters: [],
+    storyboard: null,
+    startSeconds: 3,
+    endSeconds: 9,
+    answer: response,
+  });
+});
+
+test('a response without details keeps the id that was asked for', () => {
+  const response = { playabilityStatus: { status: 'ERROR' } } as const;
+  expect(videoSnapshot(response, 'asked-for', 3, null)).toMatchObject({
+    videoId: 'asked-for',
+    isPlayable: false,
+    startSeconds: 3,
+    answer: response,
+  });
+});
+
+test('a source holds what the response says of streams, and nothing else', () => {
+  const streams = {
+    progressive: [],
+    isLive: true,
+    hlsManifestUrl: '/a.m3u8',
+    inlinePlaylists: { '/a.m3u8': '#EXTM3U' },
+  };
+  const response = filmResponse(FILM_ID, { streams });
+  const video = videoSnapshot(response, FILM_ID, 3, null);
+  expect(mediaSourceOf(response, video)).toEqual({ ...streams, videoId: FILM_ID, isSpherical: false, startSeconds: 3 });
+  const plain = filmResponse(FILM_ID, { streams: { progressive: [], isLive: false } });
+  expect(mediaSourceOf(plain, video)).toEqual({
+    videoId: FILM_ID,
+    progressive: [],
+    isLive: false,
+    isSpherical: false,
+    startSeconds: 3,
+  });
+});
+
+function small(url: string) {
+  return { url, mimeType: 'image/webp', width: 320, height: 180 };
+}

@@ -1,0 +1,52 @@
+import { expect, test } from 'vitest';
+import { Recovery, type EngineFault } from '../../../../workers/media/recovery.ts';
+
+const fault = (change: Partial<EngineFault> = {}): EngineFault => ({
+  kind: 'network',
+  status: 0,
+  segment: 'a',
+  isFinal: false,
+  ...change,
+});
+
+test('a network that does not answer gets three tries, each later than the one before', () => {
+  const recovery = new Recovery();
+  expect([1, 2, 3, 4].map(() => recovery.next(fault(), 0))).toEqual([
+    { what: 'reload', delayMs: 1_000 },
+    { what: 'reload', delayMs: 2_000 },
+    { what: 'reload', delayMs: 4_000 },
+    { what: 'give-up' },
+  ]);
+  recovery.progressed();
+  expect(recovery.next(fault(), 0)).toEqual({ what: 'reload', delayMs: 1_000 });
+});
+
+test.each([503, 408, 429])('status %i asks for patience', (status) => {
+  expect(new Recovery().next(fault({ status }), 0)).toEqual({ what: 'reload', delayMs: 1_000 });
+});
+
+test.each([404, 403, 200])('a segment that the server answers with %i and that is of no use is left out', (status) => {
+  expect(new Recovery().next(fault({ status }), 0)).toEqual({ what: 'skip' });
+});
+
+test('more than two segments in a row are not left out', () => {
+  const recovery = new Recovery();
+  const steps = ['a', 'b', 'c'].map((segment) => recovery.next(fault({ status: 404, segment }), 0).what);
+  expect(steps).toEqual(['skip', 'skip', 'give-up']);
+});
+
+test('a playlist that is not there is an answer', () => {
+  expect(new Recovery().next(fault({ status: 404, segment: null }), 0)).toEqual({ what: 'give-up' });
+});
+
+test('what no browser can play is not tried again', () => {
+  expect(new Recovery().next(fault({ kind: 'media', isFinal: true }), 0)).toEqual({ what: 'give-up' });
+});
+
+test('a decoder gets a new source; a segment that breaks it again is left out', () => {
+  const recovery = new Recovery();
+  expect(recovery.next(fault({ kind: 'media' }), 0)).toEqual({ what: 'reset' });
+  expect(recovery.next(fault({ kind: 'media' }), 5_000)).toEqual({ what: 'skip' });
+  expect(recovery.next(fault({ kind: 'media', segment: 'b' }), 6_000)).toEqual({ what: 'give-up' });
+  expect(recovery.next(fault({ kind: 'media' }), 20_000)).toEqual({ what: 'reset' });
+});

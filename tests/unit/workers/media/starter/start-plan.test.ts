@@ -1,0 +1,65 @@
+import { readFile } from 'node:fs/promises';
+import { beforeAll, expect, test } from 'vitest';
+import { makeStartPlan } from '../../../../../workers/media/starter/start-plan.ts';
+
+const FOLDER = 'src/provider/catalog/media/demo/';
+const BASE = 'https://videos.example/media/demo/';
+const MASTER = `${BASE}master.m3u8`;
+let playlists: Map<string, string>;
+
+beforeAll(async () => {
+  const names = ['master', 'v240/index', 'v480/index', 'v720/index', 'audio/index'];
+  playlists = new Map(
+    await Promise.all(
+      names.map(async (name) => [`${BASE}${name}.m3u8`, await readFile(`${FOLDER}${name}.m3u8`, 'utf8')] as const),
+    ),
+  );
+});
+
+const planWith = (name: string, change: (text: string) => string) => {
+  const changed = new Map(playlists);
+  changed.set(BASE + name, change(playlists.get(BASE + name) ?? ''));
+  return makeStartPlan(MASTER, changed);
+};
+
+test('a plain ladder starts with the lowest level and the default sound', () => {
+  const plan = makeStartPlan(MASTER, playlists);
+  expect(plan.ok && plan.value.tracks.map(({ kind, mimeType, initUrl }) => [kind, mimeType, initUrl])).toEqual([
+    ['video', 'video/mp4; codecs="avc1.42c015"', `${BASE}v240/init.mp4`],
+    ['audio', 'audio/mp4; codecs="mp4a.40.2"', `${BASE}audio/init.mp4`],
+  ]);
+  expect(plan.ok && plan.value.tracks[0]?.segments[1]).toEqual({
+    url: `${BASE}v240/001.m4s`,
+    startSeconds: 2,
+    durationSeconds: 2,
+  });
+  expect(plan.ok && plan.value.durationSeconds).toBeCloseTo(28.03, 2);
+  expect(plan.ok && plan.value.levels.map(({ height }) => height)).toEqual([240, 480, 720]);
+});
+
+test.each<[string, string, (text: string) => string]>([
+  ['a level without codecs', 'master.m3u8', (text) => text.replaceAll(/,CODECS="[^"]*"/g, '')],
+  ['sound in the picture’s stream', 'master.m3u8', (text) => text.replaceAll(/,AUDIO="[^"]*"/g, '')],
+  ['variables', 'master.m3u8', (text) => `${text}\n#EXT-X-DEFINE:NAME="a",VALUE="b"`],
+  ['no levels', 'master.m3u8', () => '#EXTM3U'],
+  ['a live playlist', 'v240/index.m3u8', (text) => text.replace('#EXT-X-ENDLIST', '')],
+  ['keys', 'v240/index.m3u8', (text) => text.replace('#EXTINF', '#EXT-X-KEY:METHOD=AES-128,URI="k"\n#EXTINF')],
+  ['byte ranges', 'v240/index.m3u8', (text) => text.replace('#EXTINF', '#EXT-X-BYTERANGE:10@0\n#EXTINF')],
+  ['discontinuities', 'v240/index.m3u8', (text) => text.replace('#EXTINF', '#EXT-X-DISCONTINUITY\n#EXTINF')],
+  ['no init segment', 'audio/index.m3u8', (text) => text.replace(/#EXT-X-MAP.*\n/, '')],
+  ['no segments', 'audio/index.m3u8', () => '#EXTM3U\n#EXT-X-MAP:URI="init.mp4"\n#EXT-X-ENDLIST'],
+])('%s is left to the engine', (_, name, change) => {
+  expect(planWith(name, change).ok).toBe(false);
+});
+
+test('a playlist that the page does not have is left to the engine', () => {
+  const without = new Map(playlists);
+  without.delete(`${BASE}audio/index.m3u8`);
+  expect(makeStartPlan(MASTER, without).ok).toBe(false);
+  expect(makeStartPlan(`${BASE}other.m3u8`, playlists).ok).toBe(false);
+});
+
+test('segments that may need those before them are left to the engine', () => {
+  const dependent = new Map([...playlists].map(([url, text]) => [url, text.replace(/#EXT-X-INDEPENDENT.*\n/, '')]));
+  expect(makeStartPlan(MASTER, dependent).ok).toBe(false);
+});
