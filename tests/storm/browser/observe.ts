@@ -1,0 +1,100 @@
+import type { Frame, Page } from 'playwright';
+import type { FrameRecord, HostRecord, ScriptReads } from './records.ts';
+
+/** What is true of the player at one moment: of the element itself, and what the host was told last. */
+export interface Observation {
+  readonly element: {
+    /** When it was read; on a busy machine the host is asked a good while later. Wall time. */
+    readonly atMs: number;
+    readonly paused: boolean;
+    readonly seeking: boolean;
+    readonly ended: boolean;
+    readonly readyState: number;
+    readonly timeSeconds: number;
+    readonly durationSeconds: number;
+    readonly rate: number;
+    readonly volume: number;
+    readonly muted: boolean;
+  };
+  readonly told: {
+    readonly readyAtMs: number | null;
+    readonly state: number | null;
+    readonly timeSeconds: number;
+    /** When that was so, as the player says. */
+    readonly timeAtMs: number;
+    readonly videoId: string;
+    readonly rate: number;
+    readonly volume: number;
+    readonly muted: boolean;
+    readonly seekable: readonly [number, number];
+    readonly playlist: readonly string[] | null;
+    readonly playlistIndex: number;
+    readonly captionLanguage: string | null;
+    readonly errors: readonly string[];
+    /** All there have been. */
+    readonly states: HostRecord['states'];
+  };
+  /** All that has reached the document. */
+  readonly arrivals: FrameRecord['arrivals'];
+  /** What the script of the API answers to the host; `null` for a raw host. */
+  readonly reads: ScriptReads | null;
+  readonly atMs: number;
+}
+
+export async function observe(page: Page, frame: Frame): Promise<Observation> {
+  const inFrame = await frame.evaluate(readFrame);
+  const inHost = await page.evaluate(readHost);
+  return { ...inFrame, ...inHost, atMs: Date.now() };
+}
+
+function readFrame(): Pick<Observation, 'element' | 'arrivals'> {
+  const video = document.querySelector('video');
+  if (video === null) throw new Error('the player has no media element');
+  return {
+    element: {
+      atMs: performance.timeOrigin + performance.now(),
+      paused: video.paused,
+      seeking: video.seeking,
+      ended: video.ended,
+      readyState: video.readyState,
+      timeSeconds: video.currentTime,
+      durationSeconds: Number.isFinite(video.duration) ? video.duration : 0,
+      rate: video.playbackRate,
+      volume: Math.round(video.volume * 100),
+      muted: video.muted,
+    },
+    arrivals: window.stormFrame?.arrivals ?? [],
+  };
+}
+
+function readHost(): Pick<Observation, 'told' | 'reads'> {
+  const host = window.stormHost;
+  if (host === undefined) throw new Error('the host page has not been started');
+  const { told } = host;
+  const fieldsOf = (name: string): Record<string, unknown> => {
+    const value = told[name];
+    return typeof value === 'object' && value !== null ? { ...value } : {};
+  };
+  const { seekableStart, seekableEnd } = fieldsOf('progressState');
+  const { video_id: videoId } = fieldsOf('videoData');
+  const { playlist } = told;
+  return {
+    told: {
+      readyAtMs: host.readyAtMs,
+      state: typeof told['playerState'] === 'number' ? told['playerState'] : null,
+      timeSeconds: Number(told['currentTime']),
+      timeAtMs: Number(told['currentTimeLastUpdated_']) * 1_000,
+      videoId: String(videoId),
+      rate: Number(told['playbackRate']),
+      volume: Number(told['volume']),
+      muted: told['muted'] === true,
+      seekable: [Number(seekableStart), Number(seekableEnd)],
+      playlist: Array.isArray(playlist) ? playlist.map(String) : null,
+      playlistIndex: Number(told['playlistIndex']),
+      captionLanguage: host.captionLanguage,
+      errors: host.errors.map(String),
+      states: host.states,
+    },
+    reads: host.read(),
+  };
+}

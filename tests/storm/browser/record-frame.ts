@@ -1,0 +1,83 @@
+import type { FrameRecord } from './records.ts';
+
+/**
+ * Runs in every frame before its own scripts, as text: nothing from outside is in reach. Notes what is asked in the order
+ * in which it reaches the document, which no script of the page can do any sooner.
+ */
+export function recordFrame(): void {
+  if (!location.pathname.startsWith('/embed/')) return;
+  const record: FrameRecord = { arrivals: [], media: [] };
+  window.stormFrame = record;
+  const now = (): number => performance.timeOrigin + performance.now();
+  const isRecord = (value: unknown): value is Record<string, unknown> => typeof value === 'object' && value !== null;
+
+  const placeOf = (target: EventTarget | null) => {
+    if (!(target instanceof Element)) return 'elsewhere';
+    if (target.closest('.seek') !== null) return 'bar';
+    if (target.closest('#big-play') !== null) return 'big-play';
+    if (target.closest('button[aria-keyshortcuts="k"]') !== null) return 'play-button';
+    return target.closest('video, canvas, #poster') === null ? 'elsewhere' : 'picture';
+  };
+  const shareOf = ({ target, clientX }: PointerEvent): number => {
+    const { left, width } = target instanceof Element ? target.getBoundingClientRect() : { left: 0, width: 1 };
+    return Math.min(1, Math.max(0, (clientX - left) / width));
+  };
+  const readCommand = (data: unknown): void => {
+    const message: unknown = typeof data === 'string' ? JSON.parse(data) : null;
+    if (!isRecord(message) || message['event'] !== 'command') return;
+    const args: unknown = message['args'];
+    record.arrivals.push({
+      atMs: now(),
+      by: 'host',
+      func: String(message['func']),
+      args: Array.isArray(args) ? args : [],
+    });
+  };
+
+  addEventListener('message', ({ data, source }) => source === parent && readCommand(data), { capture: true });
+  addEventListener(
+    'keydown',
+    ({ key }) => key !== 'Shift' && record.arrivals.push({ atMs: now(), by: 'key', key }),
+    true,
+  );
+  addEventListener(
+    'pointerdown',
+    (event) => {
+      const on = placeOf(event.target);
+      record.arrivals.push({ atMs: now(), by: 'pointer', on, share: on === 'bar' ? shareOf(event) : 0 });
+    },
+    true,
+  );
+  /** Inline scripts run while the document is parsed. */
+  document.addEventListener('readystatechange', () => {
+    if (document.readyState !== 'interactive') return;
+    void window.stormHasReached?.('parsed');
+    requestAnimationFrame(() => requestAnimationFrame(() => void window.stormHasReached?.('painted')));
+  });
+  const events = [
+    'play',
+    'playing',
+    'pause',
+    'waiting',
+    'seeking',
+    'seeked',
+    'emptied',
+    'loadeddata',
+    'ended',
+    'error',
+  ];
+  for (const type of [...events, 'click'])
+    addEventListener(
+      type,
+      ({ target }) => {
+        const isMedia = target instanceof HTMLMediaElement;
+        const where = isMedia
+          ? ` at ${target.currentTime.toFixed(2)}`
+          : target instanceof Element
+            ? ` ${target.id}`
+            : '';
+        record.media.push({ atMs: now(), text: `${type}${where}` });
+      },
+      true,
+    );
+}

@@ -1,0 +1,27 @@
+import type { Observation } from './observe.ts';
+import { STATE } from '../judge/judge.ts';
+
+const HAVE_FUTURE_DATA = 3;
+/** Between two looks, at least this share of the time has to be played. */
+const MOVING_SHARE = 0.4;
+
+/** Whether a player may stay as it is seen, on its own: nothing is being looked for, waited for or loaded. */
+export function isResting(before: Observation, now: Observation): boolean {
+  const { element, told } = now;
+  if (told.readyAtMs === null || element.seeking) return false;
+  if (told.state === STATE.playing) return element.readyState >= HAVE_FUTURE_DATA && isMoving(before, now);
+  return told.state !== STATE.buffering && before.element.timeSeconds === element.timeSeconds;
+}
+
+function isMoving(before: Observation, now: Observation): boolean {
+  const passedSeconds = (now.element.atMs - before.element.atMs) / 1_000;
+  const movedSeconds = now.element.timeSeconds - before.element.timeSeconds;
+  return movedSeconds > passedSeconds * now.element.rate * MOVING_SHARE;
+}
+
+/** All that does not change by itself while a player rests. */
+export function stillPartOf({ element, told }: Observation): string {
+  const { paused, rate, volume, muted } = element;
+  const { state, videoId, playlistIndex, captionLanguage, errors } = told;
+  return JSON.stringify([paused, rate, volume, muted, state, videoId, playlistIndex, captionLanguage, errors]);
+}

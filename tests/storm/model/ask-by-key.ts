@@ -1,0 +1,55 @@
+import { goBy, seekBy, seekToShare, toggle, type Moment } from './change.ts';
+import type { Wish } from './wish.ts';
+
+type Answer = (wish: Wish, moment: Moment) => Wish;
+
+const SEEK_STEP_SECONDS = 5;
+const SEEK_LEAP_SECONDS = 10;
+const VOLUME_STEP = 5;
+const RATES = [0.25, 0.5, 0.75, 1, 1.25, 1.5, 1.75, 2];
+
+const seekKey =
+  (seconds: number): Answer =>
+  (wish) =>
+    seekBy(wish, seconds);
+
+/** Louder and softer unmute, and begin at nothing then. */
+const volumeKey =
+  (by: number): Answer =>
+  (wish) => {
+    const volume = Math.min(100, Math.max(0, (wish.muted ? 0 : wish.volume) + by));
+    return { ...wish, muted: false, volume };
+  };
+
+const shareKey =
+  (share: number): Answer =>
+  (wish, moment) =>
+    seekToShare(wish, share, moment);
+
+/** The keys of the player that the storm presses (host-api 4 `disablekb`, features 1.3). */
+const ANSWERS: ReadonlyMap<string, Answer> = new Map<string, Answer>([
+  ['k', toggle],
+  ['ArrowLeft', seekKey(-SEEK_STEP_SECONDS)],
+  ['ArrowRight', seekKey(SEEK_STEP_SECONDS)],
+  ['j', seekKey(-SEEK_LEAP_SECONDS)],
+  ['l', seekKey(SEEK_LEAP_SECONDS)],
+  ['Home', shareKey(0)],
+  ...Array.from({ length: 10 }, (_, digit): [string, Answer] => [String(digit), shareKey(digit / 10)]),
+  ['ArrowUp', volumeKey(VOLUME_STEP)],
+  ['ArrowDown', volumeKey(-VOLUME_STEP)],
+  ['m', (wish) => ({ ...wish, muted: !wish.muted })],
+  ['c', (wish) => ({ ...wish, captions: OTHER_CAPTIONS[wish.captions] })],
+  ['>', (wish) => ({ ...wish, rate: RATES.find((rate) => rate > wish.rate) ?? wish.rate })],
+  ['<', (wish) => ({ ...wish, rate: RATES.findLast((rate) => rate < wish.rate) ?? wish.rate })],
+  ['N', (wish) => goBy(wish, 1)],
+  ['P', (wish) => goBy(wish, -1)],
+]);
+
+const OTHER_CAPTIONS = { on: 'off', off: 'on', unknown: 'unknown' } as const;
+
+/** `key` as the event names it. */
+export function askByKey(wish: Wish, key: string, moment: Moment): Wish {
+  const answer = ANSWERS.get(key);
+  if (answer === undefined) throw new Error(`the model has no key ${key}`);
+  return answer(wish, moment);
+}

@@ -1,0 +1,112 @@
+import type { Asked } from '../model/arrival.ts';
+import { ask } from '../model/ask.ts';
+import { mayMove, wishOf, type Wish } from '../model/wish.ts';
+import { choicesOf, type Situation } from './choices.ts';
+import { combinationOf } from './combination.ts';
+import type { HostChannel, Intent, Script, Step } from './script.ts';
+import { SeededRandom } from './seeded-random.ts';
+import { startPageOf } from './start-page.ts';
+
+/** As long as the first phase lasts, milliseconds: most of what is lost is lost while things load. */
+const FAST_SPANS_MS = [300, 800, 1_500, 2_500] as const;
+const SLOW_SPANS_MS = [600, 1_500, 3_000, 4_500] as const;
+const LATER_SPAN_MS = 700;
+/** For choosing alone; what a script meant is judged by when it arrived. */
+const NOMINAL = { stoppedByMs: (arrivedAtMs: number) => arrivedAtMs, liveWindowSeconds: 82 };
+
+/** A random script whose outcome does not hang on chance: what would is not chosen, or decided by the host at the end. */
+export function writeScript(seed: number): Script {
+  const random = new SeededRandom(seed);
+  const combination = combinationOf(seed);
+  const page = startPageOf(combination.kind, random);
+  const host = random.pick<HostChannel>(['raw', 'api']);
+  const isSlow = combination.cpu > 1 || combination.line === 'slow';
+  const spanMs = random.pick(isSlow ? SLOW_SPANS_MS : FAST_SPANS_MS);
+  const writer = new ScriptWriter(random, {
+    wish: wishOf(page, 0),
+    kind: combination.kind,
+    hasRested: false,
+    hasPressedBar: false,
+    changesFilm: combination.kind === 'list' || (combination.kind !== 'live' && random.chance(0.35)),
+  });
+  const first = writer.phase(random.whole(1, 5), spanMs);
+  const phases = random.chance(0.5) ? [first, writer.nextPhase(random.whole(1, 4), LATER_SPAN_MS)] : [first];
+  return { seed, ...combination, page, host, phases };
+}
+
+class ScriptWriter {
+  readonly #random: SeededRandom;
+  #situation: Situation;
+  #startMs = 0;
+  #lastMs = 0;
+
+  constructor(random: SeededRandom, situation: Situation) {
+    this.#random = random;
+    this.#situation = situation;
+  }
+
+  phase(count: number, spanMs: number): Step[] {
+    const times = Array.from({ length: count }, () => Math.round(this.#random.between(0, spanMs)));
+    const steps = times.toSorted((one, other) => one - other).flatMap((atMs) => this.#write(atMs));
+    return this.#decide(steps);
+  }
+
+  /** Begins when everything before has had its effect. */
+  nextPhase(count: number, spanMs: number): Step[] {
+    const { wish } = this.#situation;
+    this.#startMs = wish.atMs + 2_000;
+    this.#lastMs = 0;
+    const rested: Asked = { by: 'rest', state: mayMove(wish.playback) ? 1 : 2 };
+    this.#situation = { ...this.#situation, wish: this.#ask(wish, rested, 0), hasRested: true };
+    return this.phase(count, spanMs);
+  }
+
+  #write(atMs: number): Step[] {
+    const intent = this.#random.weighted(choicesOf(this.#situation))?.(this.#random);
+    if (intent === undefined) return [];
+    const steps = [this.#take(atMs, intent)];
+    const isLoad = intent.by === 'host' && intent.func === 'loadVideoById';
+    if (isLoad && this.#random.chance(0.5)) steps.push(this.#take(atMs + this.#random.whole(20, 400), PAUSE));
+    return steps;
+  }
+
+  /** Nothing says what a toggle made of it; and half of the scripts end in a state that the host names. */
+  #decide(steps: Step[]): Step[] {
+    const { playback, film, place } = this.#situation.wish;
+    const atMs = this.#lastMs + this.#random.whole(30, 400);
+    const isShort = film.lengthSeconds - place.high < 15 && mayMove(playback);
+    if (isShort) return [...steps, this.#take(atMs, PAUSE)];
+    if (playback === 'unknown' || this.#random.chance(0.3))
+      return [...steps, this.#take(atMs, this.#random.chance(0.6) ? PAUSE : PLAY)];
+    return steps;
+  }
+
+  /** In the order in which they are written, whatever time they were drawn for. */
+  #take(drawnMs: number, intent: Intent): Step {
+    const atMs = Math.max(drawnMs, this.#lastMs);
+    this.#lastMs = atMs;
+    const { wish, hasPressedBar } = this.#situation;
+    const pressesBar = intent.by === 'pointer' && intent.on === 'bar';
+    this.#situation = {
+      ...this.#situation,
+      wish: this.#ask(wish, askedBy(intent), atMs),
+      hasPressedBar: hasPressedBar || pressesBar,
+    };
+    return { atMs, intent };
+  }
+
+  #ask(wish: Wish, asked: Asked, atMs: number): Wish {
+    return ask(wish, { ...asked, atMs: this.#startMs + atMs }, NOMINAL);
+  }
+}
+
+const PAUSE: Intent = { by: 'host', func: 'pauseVideo', args: [] };
+const PLAY: Intent = { by: 'host', func: 'playVideo', args: [] };
+
+/** As it will arrive. */
+function askedBy(intent: Intent): Asked {
+  if (intent.by === 'key') return { by: 'key', key: intent.key.replace('Shift+', '') };
+  if (intent.by === 'pointer') return { ...intent, share: intent.on === 'bar' ? intent.share : 0 };
+  /** Somewhere in the window; where does not matter to what comes next. */
+  return { ...intent, args: 'args' in intent ? intent.args : [1_000] };
+}

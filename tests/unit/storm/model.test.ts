@@ -1,0 +1,92 @@
+import { expect, test } from 'vitest';
+import type { Asked } from '../../storm/model/arrival.ts';
+import { ask } from '../../storm/model/ask.ts';
+import { later, mayHaveEnded, wishOf, type Wish } from '../../storm/model/wish.ts';
+import { FILMS, PLAYLIST } from '../../storm/script/films.ts';
+import type { StartPage } from '../../storm/script/script.ts';
+
+const CUED: StartPage = { path: '', film: FILMS.hls, listIds: null, autoplay: false, muted: false };
+const PLAYING: StartPage = { ...CUED, autoplay: true };
+const LIST: StartPage = { ...PLAYING, listIds: PLAYLIST.videoIds };
+const LIVE: StartPage = { ...PLAYING, film: FILMS.live };
+/** A pause is taken half a second after it has arrived. */
+const MOMENT = { stoppedByMs: (atMs: number) => atMs + 500, liveWindowSeconds: 80 };
+
+const key = (name: string): Asked => ({ by: 'key', key: name });
+const host = (func: string, ...args: unknown[]): Asked => ({ by: 'host', func, args });
+const press = (on: 'picture' | 'big-play'): Asked => ({ by: 'pointer', on, share: 0 });
+const rest = (state: number): Asked => ({ by: 'rest', state });
+
+/** One request a second, from the first second on. */
+const wishAfter = (page: StartPage, ...asked: readonly Asked[]): Wish =>
+  asked.reduce((wish, one, index) => ask(wish, { ...one, atMs: (index + 1) * 1_000 }, MOMENT), wishOf(page, 0));
+
+test.each<[condition: string, page: StartPage, asked: Asked[], playback: Wish['playback']]>([
+  ['a cued player is asked for nothing', CUED, [], 'cued'],
+  ['a cued player is paused', CUED, [host('pauseVideo')], 'cued'],
+  ['a cued player is toggled', CUED, [key('k')], 'playing'],
+  ['the poster is pressed', CUED, [press('picture')], 'playing'],
+  ['a cued player is sought', CUED, [key('6')], 'playing'],
+  ['a player that starts is paused', PLAYING, [host('pauseVideo')], 'halted'],
+  ['a player that starts is toggled', PLAYING, [key('k')], 'unknown'],
+  ['what a toggle made of it is overruled', PLAYING, [key('k'), host('playVideo')], 'playing'],
+  ['a player at rest is toggled', PLAYING, [rest(1), key('k')], 'paused'],
+  ['a paused player is sought', PLAYING, [rest(1), host('pauseVideo'), key('6')], 'paused'],
+  ['a halted player is sought', PLAYING, [host('pauseVideo'), key('6')], 'unknown'],
+  ['a halted player turns out to be cued', PLAYING, [host('pauseVideo'), rest(5), key('6')], 'playing'],
+  ['a halted player is toggled', PLAYING, [host('pauseVideo'), key('k')], 'playing'],
+  ['a film is loaded', CUED, [host('loadVideoById', 'orielmp4001')], 'playing'],
+  ['a film is loaded and paused', CUED, [host('loadVideoById', 'orielmp4001'), host('pauseVideo')], 'halted'],
+  ['a film is cued while another plays', PLAYING, [host('cueVideoById', 'orielmp4001')], 'cued'],
+  ['playback is stopped', PLAYING, [host('stopVideo')], 'cued'],
+])('where %s', (_, page, asked, playback) => {
+  expect(wishAfter(page, ...asked).playback).toBe(playback);
+});
+
+test.each<[condition: string, page: StartPage, asked: Asked[], low: number, high: number]>([
+  ['time passes while it plays', PLAYING, [rest(1)], 0, 1],
+  ['time passes while it is cued', CUED, [rest(5)], 0, 0],
+  ['a key names a tenth', PLAYING, [key('5')], 14, 14],
+  ['a host names a second, and a key goes on from there', PLAYING, [host('seekTo', 8, true), key('l')], 18, 19],
+  ['a key goes back past the start', PLAYING, [key('j')], 0, 0],
+  ['it is paused, which takes a moment', PLAYING, [host('pauseVideo'), rest(2)], 0, 1.5],
+  ['it plays twice as fast', PLAYING, [key('0'), host('setPlaybackRate', 2), rest(1)], 0, 3],
+  ['a film is loaded from a place', CUED, [host('loadVideoById', { videoId: 'orielmp4001', startSeconds: 4 })], 4, 4],
+  ['a live stream is sought to a share of its window', LIVE, [key('2')], 64, 64],
+  ['a live stream goes on without the film', LIVE, [key('2'), rest(1), host('pauseVideo'), rest(2)], 64, 67.5],
+])('where %s, the place is known', (_, page, asked, low, high) => {
+  const { place } = wishAfter(page, ...asked);
+  expect([place.low, place.high]).toEqual([expect.closeTo(low, 3), expect.closeTo(high, 3)]);
+});
+
+test('goes through a list, stops past its end and starts the first entry again before it', () => {
+  const indexAfter = (...asked: Asked[]) => wishAfter(LIST, ...asked).list?.index;
+  expect(indexAfter(key('N'))).toBe(1);
+  expect(indexAfter(host('nextVideo'), key('N'), key('P'))).toBe(1);
+  expect(indexAfter(key('P'))).toBe(0);
+  expect(wishAfter(LIST, host('playVideoAt', 2), key('N')).playback).toBe('cued');
+  expect(wishAfter(LIST, host('loadVideoById', 'orielmp4001')).list).toBeNull();
+  expect(wishAfter(CUED, host('loadPlaylist', ['orieldemo01', 'orielmp4001', 'orieldemo01'], 2)).list?.index).toBe(2);
+});
+
+test('keeps volume and mute from film to film, and the rate not', () => {
+  const { rate, volume, muted } = wishAfter(
+    PLAYING,
+    host('setVolume', 30),
+    host('mute'),
+    host('setPlaybackRate', 1.5),
+    host('loadVideoById', 'orielmp4001'),
+  );
+  expect([rate, volume, muted]).toEqual([1, 30, true]);
+  expect(wishAfter(PLAYING, host('setVolume', 30), host('mute'), key('ArrowUp'))).toMatchObject({
+    volume: 5,
+    muted: false,
+  });
+});
+
+test('says when the film may have come to its end', () => {
+  const nearEnd = wishAfter(PLAYING, host('seekTo', 25, true));
+  expect(mayHaveEnded(nearEnd)).toBe(false);
+  expect(mayHaveEnded(later(nearEnd, 4_000))).toBe(true);
+  expect(mayHaveEnded(later({ ...nearEnd, playback: 'paused' }, 4_000))).toBe(false);
+});
