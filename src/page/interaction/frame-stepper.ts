@@ -2,6 +2,11 @@ import type { Clock } from '../../../protocol/clock.ts';
 import { INTERFACE } from '../../../protocol/constants.ts';
 import type { Player } from '../player/player.ts';
 
+interface Step {
+  readonly direction: 1 | -1;
+  readonly askedAtMs: number;
+}
+
 /** Nearer than this, two times are the same frame. Seconds. */
 const SAME_FRAME_SECONDS = 0.0005;
 
@@ -14,6 +19,9 @@ export class FrameStepper {
   readonly #video: HTMLVideoElement;
   readonly #clock: Clock;
   #isBusy = false;
+  #next: Step | null = null;
+  /** When the present step was asked for: what is asked of the player later stands against it. */
+  #askedAtMs = 0;
   /** Where the frame on screen begins, and the media time it was seen at. */
   #shown: { readonly beginsAt: number; readonly seenAt: number } | null = null;
   #frameSeconds: number = INTERFACE.frameSearchSeconds;
@@ -24,15 +32,28 @@ export class FrameStepper {
     this.#clock = clock;
   }
 
-  /** One step at a time: a key that repeats faster than frames arrive is not queued. */
-  async step(direction: 1 | -1): Promise<void> {
+  /**
+   * `askedAtMs`: monotonic. One step at a time; of those asked for meanwhile the last follows, since a key that is held
+   * repeats faster than frames arrive.
+   */
+  async step(direction: 1 | -1, askedAtMs: number): Promise<void> {
+    this.#next = { direction, askedAtMs };
     if (this.#isBusy) return;
     this.#isBusy = true;
     try {
-      await (direction === 1 ? this.#forward() : this.#back());
+      for (let step = this.#take(); step !== null; step = this.#take()) {
+        this.#askedAtMs = step.askedAtMs;
+        await (step.direction === 1 ? this.#forward() : this.#back());
+      }
     } finally {
       this.#isBusy = false;
     }
+  }
+
+  #take(): Step | null {
+    const step = this.#next;
+    this.#next = null;
+    return step;
   }
 
   async #forward(): Promise<void> {
@@ -60,11 +81,12 @@ export class FrameStepper {
     return isSame && this.#shown !== null ? this.#shown.beginsAt : currentTime;
   }
 
-  /** Seeks and answers when the frame that shows then begins; `null` where no frame came. */
+  /** Seeks and answers when the frame that shows then begins; `null` where no frame came, or another seek was asked for. */
   async #seek(seconds: number): Promise<number | null> {
-    const frame = this.#nextFrame();
-    this.#player.execute({ name: 'seekTo', arguments: [Math.max(0, seconds), true] }, 'viewer');
-    const beginsAt = await frame;
+    const target = Math.max(0, seconds);
+    this.#player.execute({ name: 'seekTo', arguments: [target, true] }, 'viewer', this.#askedAtMs);
+    if (this.#player.getSnapshot().position.seconds !== target) return null;
+    const beginsAt = await this.#nextFrame();
     this.#shown = beginsAt === null ? null : { beginsAt, seenAt: this.#video.currentTime };
     return beginsAt;
   }

@@ -18,10 +18,15 @@ export function watchElements(
     if (hasError !== hadError) turn('error-card', hasError);
     hadError = hasError;
   });
-  root.addEventListener('click', ({ target }) => {
-    const pressed = target instanceof Element ? target.closest<HTMLElement>('button, a') : null;
-    if (pressed !== null) elements.click(elementName(pressed));
-  });
+  /** Before the press has its effect: a button that was pressed to pause is called play by then. */
+  root.addEventListener(
+    'click',
+    ({ target }) => {
+      const pressed = target instanceof Element ? target.closest<HTMLElement>('button, a') : null;
+      if (pressed !== null) elements.click(elementName(pressed));
+    },
+    { capture: true },
+  );
 }
 
 /** The same in every language: what the icon or the row is called, else the last of its classes. */

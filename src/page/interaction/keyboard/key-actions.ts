@@ -58,11 +58,11 @@ export const seekToChapter =
 /** Only while nothing moves, as a step among moving frames means nothing. */
 export const stepFrame =
   (direction: 1 | -1): KeyAction =>
-  ({ player, frames, notices, language, media, reportError }) => {
+  ({ player, frames, notices, language, media, atMs, reportError }) => {
     if (player.getSnapshot().state !== PLAYER_STATE.paused) return;
     const before = notices.get();
     frames
-      .step(direction)
+      .step(direction, atMs)
       .then(() => {
         const now = notices.get();
         /** A frame can take its time, and what the viewer did since is of more interest. */
