@@ -103,11 +103,12 @@ test('where nothing may start by itself, it waits for a press on play [P6]', asy
       return Promise.reject(new DOMException('not allowed', 'NotAllowedError'));
     };
   }, '/embed/orieldemo01?autoplay=1');
-  await page.locator('.control-bar').waitFor({ state: 'attached' });
-  expect(await page.locator('#player').getAttribute('data-state')).not.toBe('playing');
+  await waitForState(page, 'cued');
+  const play = page.getByRole('button', { name: /^Play/ });
+  expect(await play.isVisible()).toBe(true);
   expect(await page.locator('.spinner').count()).toBe(0);
   await page.evaluate(() => (document.documentElement.dataset['allowed'] = ''));
-  await page.getByRole('button', { name: /^Play/ }).first().click();
+  await play.click();
   await waitForState(page, 'playing');
   await waitForTime(page, 1);
   await context.close();

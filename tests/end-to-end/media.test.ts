@@ -48,7 +48,9 @@ test('a stream that starts with the page has the line to itself until its first 
   /** The page's own worker is asked for with the page. */
   const others = before.filter((path) => !/\.m4s$|\/infrastructure\.worker-/.test(path));
   expect(others).toEqual([expect.stringContaining('/assets/media.worker-')]);
-  expect(requested.filter((path) => path.includes('poster') || path.includes('init.mp4'))).toEqual([]);
+  /** The page brings the first segments' own; a better quality may be asked for by the time this is looked at. */
+  const needless = /poster|\/(?:v240|audio)\/init\.mp4/;
+  expect(requested.filter((path) => needless.test(path))).toEqual([]);
   expect(problems).toEqual([]);
   await context.close();
 });

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { waitForControls } from '../support/player-page.ts';
+import { pause, waitForControls } from '../support/player-page.ts';
 import { useProduct } from '../support/product.ts';
 
 const product = useProduct();
@@ -10,6 +10,8 @@ async function watchAs(device: () => void) {
   await watched.page.addInitScript(device);
   await watched.page.goto(`${product.playerOrigin}/embed/orieldemo01?autoplay=1&mute=1&cc_load_policy=1`);
   await waitForControls(watched.page);
+  /** Controls of a film that plays go away after a while. */
+  await pause(watched.page);
   return watched;
 }
 
