@@ -1,9 +1,10 @@
 import type { Page } from 'playwright';
 import { expect, test } from 'vitest';
 import { KEY_ACTIONS } from '../../../src/page/interaction/keyboard/key-table.ts';
+import { forgetNotices, lastNotice } from '../support/notices.ts';
 import { currentTime, pause, waitForControls, waitForState } from '../support/player-page.ts';
 import { useProduct } from '../support/product.ts';
-import { expectSeek, focusName, hasVisibleFocus, noticeOf, tabThrough } from './support/keys.ts';
+import { expectSeek, focusName, hasVisibleFocus, tabThrough } from './support/keys.ts';
 
 const product = useProduct();
 
@@ -197,8 +198,9 @@ const EFFECTS: Readonly<Record<string, (page: Page, key: string) => Promise<void
 };
 
 async function notices(page: Page, key: string, words: RegExp): Promise<void> {
+  await forgetNotices(page);
   await page.keyboard.press(key);
-  await expect.poll(() => noticeOf(page), { message: key }).toMatch(words);
+  await expect.poll(() => lastNotice(page), { message: key }).toMatch(words);
 }
 
 async function plays(page: Page, key: string | (() => void)): Promise<void> {
@@ -226,7 +228,7 @@ test('the keys can be turned off, and the controls stay usable', async () => {
   await waitForControls(page);
   await page.keyboard.press('k');
   await page.keyboard.press('5');
-  expect(await page.locator('.notice').count()).toBe(0);
+  expect(await lastNotice(page)).toBe('');
   await page.getByRole('button', { name: 'Pause' }).press('Enter');
   await waitForState(page, 'paused');
   await context.close();

@@ -2,6 +2,7 @@ import type { Page } from 'playwright';
 import { expect, test } from 'vitest';
 import type { PageOptions } from '../support/browser.ts';
 import { currentTime, pause, waitForControls, waitForState, waitForTime } from '../support/player-page.ts';
+import { lastNotice } from '../support/notices.ts';
 import { useProduct } from '../support/product.ts';
 
 const product = useProduct();
@@ -13,7 +14,6 @@ async function watch(path = '/embed/orieldemo01?autoplay=1&mute=1', options: Pag
   return watched;
 }
 
-const notice = async (page: Page) => (await page.locator('.notice').textContent({ timeout: 3_000 })) ?? '';
 const focusName = (page: Page) =>
   page.evaluate(() => document.activeElement?.getAttribute('aria-label') ?? document.activeElement?.textContent);
 const openSettings = async (page: Page) => {
@@ -94,7 +94,7 @@ test('captions look as the viewer wants, at once and at the next visit [S8]', as
   await page.keyboard.press('Escape');
   await page.keyboard.press('Escape');
   await page.keyboard.press('+');
-  expect(await notice(page)).toBe('Size 150%');
+  await expect.poll(() => lastNotice(page)).toBe('Size 150%');
   await page.reload();
   const line = page.locator('.captions .caption-line').first();
   expect(await line.evaluate((element) => getComputedStyle(element).color)).toBe('rgb(255, 255, 0)');
@@ -104,16 +104,16 @@ test('captions look as the viewer wants, at once and at the next visit [S8]', as
 test('every key answers on screen, and works on a layout without Latin letters', async () => {
   const { page, context } = await watch();
   await page.keyboard.press('>');
-  expect(await notice(page)).toBe('1.25×');
+  await expect.poll(() => lastNotice(page)).toBe('1.25×');
   await page.keyboard.press('Control+ArrowRight');
-  await expect.poll(() => notice(page)).toBe('Game of life');
+  await expect.poll(() => lastNotice(page)).toBe('Game of life');
   expect(await currentTime(page)).toBeGreaterThanOrEqual(7);
   await page.keyboard.press('ArrowUp');
-  await expect.poll(() => notice(page)).toBe('5%');
+  await expect.poll(() => lastNotice(page)).toBe('5%');
   await page.evaluate(() =>
     document.body.dispatchEvent(new KeyboardEvent('keydown', { key: 'ь', code: 'KeyM', bubbles: true })),
   );
-  await expect.poll(() => notice(page)).toBe('Muted');
+  await expect.poll(() => lastNotice(page)).toBe('Muted');
   await page.keyboard.press('?');
   await page.getByRole('dialog', { name: 'Keyboard shortcuts' }).waitFor();
   await page.keyboard.press('Escape');
@@ -168,7 +168,7 @@ test('double taps at the side add up to one seek; a finger that rests plays fast
   const { width, height } = page.viewportSize() ?? { width: 0, height: 0 };
   const before = await currentTime(page);
   for (let taps = 0; taps < 3; taps += 1) await page.touchscreen.tap(width * 0.9, height * 0.4);
-  expect(await notice(page)).toBe('+20 sec');
+  await expect.poll(() => lastNotice(page)).toBe('+20 sec');
   await waitForTime(page, before + 19);
   const touch = await context.newCDPSession(page);
   const point = { x: width / 2, y: height * 0.4 };
@@ -193,7 +193,7 @@ test('the context menu copies the address at this time and the embed code', asyn
   const copy = async (name: RegExp): Promise<string> => {
     await page.mouse.click(200, 200, { button: 'right' });
     await page.getByRole('button', { name }).click();
-    await expect.poll(() => notice(page)).toBe('Copied');
+    await expect.poll(() => lastNotice(page)).toBe('Copied');
     return page.evaluate(() => navigator.clipboard.readText());
   };
   expect(await copy(/^Copy link at/)).toMatch(/\/embed\/orieldemo01\?start=1[3-9]$/);

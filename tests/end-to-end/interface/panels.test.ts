@@ -3,6 +3,7 @@ import { expect, onTestFinished, test } from 'vitest';
 import type { PageOptions } from '../support/browser.ts';
 import { startHostSite } from '../support/host-site.ts';
 import { pause, waitForState } from '../support/player-page.ts';
+import { lastNotice } from '../support/notices.ts';
 import { useProduct } from '../support/product.ts';
 
 const product = useProduct({ ORIEL_SCENARIOS: '1' });
@@ -30,8 +31,6 @@ const openMore = async (page: Page) => {
   await page.getByRole('dialog', { name: 'More' }).waitFor();
 };
 const switchRow = (page: Page, name: RegExp) => page.getByRole('switch', { name });
-const notice = (page: Page) => page.locator('.notice').textContent({ timeout: 3_000 });
-
 test('the list shows what it holds and where one is, and leads to each of its videos', async () => {
   const { page, context, problems } = await watch(LIST);
   await button(page, 'Playlist').press('Enter');
@@ -60,7 +59,7 @@ test('the list shows what it holds and where one is, and leads to each of its vi
 test('keys go through the list and say the place', async () => {
   const { page, context } = await watch(LIST);
   await page.keyboard.press('Shift+N');
-  await expect.poll(() => notice(page)).toBe('2 of 3');
+  await expect.poll(() => lastNotice(page)).toBe('2 of 3');
   await page.waitForFunction(() => document.title === 'Four small worlds, one file - Oriel');
   await page.keyboard.press('Shift+P');
   await page.waitForFunction(() => document.title === 'Four small worlds - Oriel');
@@ -168,7 +167,7 @@ test('subscribing goes through with the answer of the bot-detection script, and 
   await button(page, 'Subscribe: Oriel').press('Enter');
   expect((await sent).url()).toContain('/youtubei/v1/subscription/subscribe');
   await button(page, 'Subscribed: Oriel').waitFor();
-  expect(await notice(page)).toBe('Subscribed');
+  await expect.poll(() => lastNotice(page)).toBe('Subscribed');
   await open(page, FILM);
   await button(page, 'Subscribed: Oriel').press('Enter');
   await button(page, 'Subscribe: Oriel').waitFor();
@@ -183,7 +182,7 @@ test('a subscription that fails says what to do, and stays as it was', async () 
   await page.route('**/bot_detection.js', (route) => route.abort());
   await open(page, FILM);
   await button(page, 'Subscribe: Oriel').press('Enter');
-  await expect.poll(() => notice(page), { timeout: 15_000 }).toContain('Allow the scripts of this site');
+  await expect.poll(() => lastNotice(page), { timeout: 15_000 }).toContain('Allow the scripts of this site');
   expect(await button(page, 'Subscribe: Oriel').count()).toBe(1);
   await context.close();
 });
@@ -207,7 +206,7 @@ test('likes, lists and notifications are kept for the viewer [N9, N10, N11]', as
   await toggled(/^Dislike/);
   expect(await switchRow(page, /^Like/).getAttribute('aria-checked')).toBe('false');
   await page.getByRole('button', { name: 'Report this video' }).press('Enter');
-  await expect.poll(() => notice(page)).toContain('The report has been sent');
+  await expect.poll(() => lastNotice(page)).toContain('The report has been sent');
   expect(await focusName(page)).toBe('More');
 
   await open(page, FILM);

@@ -3,6 +3,7 @@ import { expect, test } from 'vitest';
 import { findFrame, launchBrowser, openPage, type PageOptions } from '../support/browser.ts';
 import { useHostSite } from '../support/host-site.ts';
 import { pause, waitForControls, waitForState } from '../support/player-page.ts';
+import { lastNotice } from '../support/notices.ts';
 import { useProduct } from '../support/product.ts';
 
 const product = useProduct();
@@ -55,8 +56,6 @@ function differenceOf(one: readonly number[], other: readonly number[]): number 
   return one.reduce((sum, value, index) => sum + Math.abs(value - (other[index] ?? 0)), 0) / Math.max(1, one.length);
 }
 
-const notice = async (page: Page) => (await page.locator('.notice').textContent({ timeout: 3_000 })) ?? '';
-
 test('a drag looks around and is no click; while nothing moves, nothing is sent to be drawn', async () => {
   const { page, context, problems } = await watch(undefined, { reducedMotion: 'reduce' });
   const frames = await sentOf(page, 'frame');
@@ -79,7 +78,7 @@ test('a drag looks around and is no click; while nothing moves, nothing is sent 
   expect(await page.getAttribute('#player', 'data-state')).toBe('paused');
   const turned = await pictureOf(page);
   await page.getByRole('button', { name: 'Look straight ahead again' }).click();
-  await expect.poll(() => notice(page)).toBe('Straight ahead');
+  await expect.poll(() => lastNotice(page)).toBe('Straight ahead');
   await expect.poll(async () => differenceOf(before, await pictureOf(page))).toBeLessThan(0.5);
   expect(differenceOf(before, turned)).toBeGreaterThan(2);
 
@@ -93,16 +92,16 @@ test('by keyboard alone: letters anywhere, arrows with focus on the picture, all
   const { page, context } = await watch();
   const before = await page.evaluate(() => document.querySelector('video')?.volume);
   for (let presses = 0; presses < 9; presses += 1) await page.keyboard.press('a');
-  await expect.poll(() => notice(page)).toBe('45° left');
+  await expect.poll(() => lastNotice(page)).toBe('45° left');
   await page.keyboard.press(']');
   await page.keyboard.press(']');
-  await expect.poll(() => notice(page)).toBe('45° left, Zoom 111%');
+  await expect.poll(() => lastNotice(page)).toBe('45° left, Zoom 111%');
   const picture = page.getByRole('application', { name: /^360° picture/ });
   await picture.focus();
   await page.keyboard.press('ArrowUp');
   await page.keyboard.press('-');
   await page.keyboard.press('-');
-  await expect.poll(() => notice(page)).toMatch(/^45° left, \d° up$/);
+  await expect.poll(() => lastNotice(page)).toMatch(/^45° left, \d° up$/);
   expect(await page.evaluate(() => document.querySelector('video')?.volume)).toBe(before);
   await page.keyboard.press('?');
   const sheet = page.getByRole('dialog', { name: 'Keyboard shortcuts' });
@@ -145,13 +144,13 @@ test('two fingers zoom, and one that moves across looks around', async () => {
   await touch('touchEnd');
   await page.keyboard.press('[');
   await page.keyboard.press(']');
-  await expect.poll(() => notice(page)).toMatch(/^\d+° left$/);
+  await expect.poll(() => lastNotice(page)).toMatch(/^\d+° left$/);
   await touch('touchStart', { x: 400, y: 300 }, { x: 500, y: 300 });
   for (let spread = 10; spread <= 100; spread += 10)
     await touch('touchMove', { x: 400 - spread, y: 300 }, { x: 500 + spread, y: 300 });
   await touch('touchEnd');
   await page.keyboard.press('w');
-  await expect.poll(() => notice(page)).toMatch(/Zoom (?:2|3)\d\d%$/);
+  await expect.poll(() => lastNotice(page)).toMatch(/Zoom (?:2|3)\d\d%$/);
   await context.close();
 });
 
@@ -170,7 +169,7 @@ test('the device’s motion turns the view where the viewer wants it', async () 
   await expect.poll(() => sentOf(page, 'look')).toBeGreaterThan(looks);
   await button.press('Enter');
   await page.keyboard.press(']');
-  await expect.poll(() => notice(page)).toMatch(/^90° left/);
+  await expect.poll(() => lastNotice(page)).toMatch(/^90° left/);
   await context.close();
 });
 

@@ -1,5 +1,6 @@
 import { chromium, type Browser, type BrowserContext, type Frame, type Page } from 'playwright';
 import { CHROMIUM_FLAGS, findChromium } from '../../../.ci/chromium.mjs';
+import { keepNotices } from './notices.ts';
 
 /** `extraFlags` replace the usual ones of the same name. */
 export function launchBrowser(extraFlags: readonly string[] = []): Promise<Browser> {
@@ -31,6 +32,7 @@ export interface WatchedPage {
 export async function openPage(browser: Browser, options: PageOptions = {}): Promise<WatchedPage> {
   const context = await browser.newContext(options);
   context.setDefaultTimeout(ACTION_TIMEOUT_MS);
+  await keepNotices(context);
   const page = await context.newPage();
   const problems: string[] = [];
   page.on('console', (message) => {

@@ -2,9 +2,6 @@ import type { Page } from 'playwright';
 import { expect } from 'vitest';
 import { currentTime } from '../../support/player-page.ts';
 
-export const noticeOf = (page: Page): Promise<string> =>
-  page.evaluate(() => document.querySelector('.notice')?.textContent ?? '');
-
 /** What assistive technology would call the control that has focus. */
 export const focusName = (page: Page): Promise<string> =>
   page.evaluate(() => {
