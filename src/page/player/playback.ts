@@ -42,7 +42,7 @@ export class Playback {
     if (error !== null) return this.retry(askedAtMs);
     if (!this.#hasVideo) return;
     intents.ask({ stream: true, playing: true, mayMute: by !== 'viewer' }, askedAtMs);
-    /** The word about the video is on its way, or a later wish stands. */
+    /** The provider has not answered yet, or a later request counts. */
     if (!videos.isKnown) return;
     if (!intents.current.playing) return stream.reconcile();
     if (state === PLAYER_STATE.ended && intents.current.position === null) {

@@ -23,7 +23,7 @@ export interface Player {
   readonly execute: (command: HostCommand, by: CommandSource, atMs?: number) => Outcome<void>;
   /**
    * Every event of the table in host-api 2.5, in order, each after the snapshot that belongs to it. `onVideoProgress` is
-   * none of them: the bridge sends it along with the time, while somebody listens.
+   * none of them: the bridge sends it along with the time, while a host listens.
    */
   readonly onEvent: (listener: (event: PlayerEvent) => void) => () => void;
 }
@@ -40,7 +40,7 @@ export interface PlayerControl {
   holdAtEnd(): void;
   /** Every command, after it has run. */
   onCommand(listener: (executed: ExecutedCommand) => void): () => void;
-  /** Who gave a command last; `undefined` where nobody has. */
+  /** Who gave a command last; `undefined` before the first. */
   lastSourceOf(name: HostCommand['name']): CommandSource | undefined;
 }
 
@@ -78,7 +78,7 @@ export interface PlayerSnapshot {
   readonly quality: QualityName;
   /** Highest first, `auto` last. */
   readonly qualities: readonly QualityName[];
-  /** What was asked for; `auto` unless somebody chose. */
+  /** What was asked for; `auto` by default. */
   readonly qualityChoice: QualityName;
   readonly captions: CaptionSnapshot;
   readonly audio: AudioSnapshot;
@@ -120,7 +120,7 @@ export interface VideoSnapshot {
   readonly answer: PlayerResponse | null;
 }
 
-/** From these three numbers everybody computes the present position; nobody polls. */
+/** The present position follows from these three numbers; there is no polling. */
 export interface PositionSnapshot {
   readonly seconds: number;
   /** Monotonic clock at `seconds`, milliseconds. */

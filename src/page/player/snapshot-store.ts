@@ -13,7 +13,7 @@ export class SnapshotStore<Snapshot extends object> {
   get = (): Snapshot => this.#snapshot;
   subscribe = (listener: () => void): (() => void) => this.#changed.on(listener);
 
-  /** Replaces the named parts. A patch that changes nothing makes no new snapshot and wakes nobody. */
+  /** Replaces the named parts. A patch that changes nothing makes no new snapshot and calls no listener. */
   update(patch: Partial<Snapshot>): boolean {
     const keys = Object.keys(patch) as (keyof Snapshot)[];
     if (keys.every((key) => Object.is(patch[key], this.#snapshot[key]))) return false;

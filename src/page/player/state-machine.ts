@@ -4,9 +4,9 @@ import { PLAYER_STATE, type PlayerStateCode } from '../../../protocol/player-inf
 export type StateInput =
   /** Another video is about to be shown. */
   | 'video-changed'
-  /** Its metadata is here and nobody asked to play it. */
+  /** Its metadata is here and it has not been asked to play. */
   | 'cued'
-  /** Somebody asked to play. */
+  /** It has been asked to play. */
   | 'play-requested'
   | 'playing'
   | 'waiting'

@@ -49,7 +49,7 @@ export class Intents {
     }
   }
 
-  /** What the player itself needs for what was asked for already. Later wishes count as before. */
+  /** What the player itself needs for what was asked for already. The time of asking stays as it was. */
   renew(changes: Partial<Intent>): void {
     for (const field of fieldsOf(changes)) {
       this.#set(field, changes);

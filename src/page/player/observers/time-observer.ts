@@ -70,7 +70,7 @@ export class TimeObserver {
     if (wasSeeking) model.emit('onSeeked', stream.positionSeconds);
   }
 
-  /** One that nobody asked for: over a hole, or by controls of the browser. */
+  /** A seek without a request: over a hole, or by controls of the browser. */
   #engineSeeks(): void {
     const { element, model, intents } = this.#dependencies;
     if (!element.seeking || intents.current.position !== null) return;

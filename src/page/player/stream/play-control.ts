@@ -4,7 +4,7 @@ import type { MediaElement } from './media-element.ts';
 export interface PlayControlDependencies {
   readonly element: MediaElement;
   readonly intents: Intents;
-  /** P6: the browser refuses to play with sound, or at all. Once for each wish to play. */
+  /** P6: the browser refuses to play with sound, or at all. Once for each request to play. */
   readonly onBlocked: () => void;
   /** P6: it does not play muted either, or may not. */
   readonly onRefused: () => void;
@@ -19,7 +19,7 @@ export class PlayControl {
     this.#dependencies = dependencies;
   }
 
-  /** Some browsers unlock sound only in the gesture itself, so a viewer's wish is passed on even where it is pending. */
+  /** Some browsers unlock sound only in the gesture itself, so a viewer's press is passed on even where playback is pending. */
   reconcile(isGesture: boolean): void {
     const { element, intents } = this.#dependencies;
     const { playing, position } = intents.current;

@@ -32,7 +32,7 @@ export class Seeker {
   #wanted: PositionIntent | null = null;
   #attempts = 0;
   #assignedAtMs = -Infinity;
-  /** Where the engine has taken the element for this wish, knowing it. */
+  /** Where the engine has taken the element for this request, knowing it. */
   #movedTo: number | null = null;
   #cancelLook: () => void = () => undefined;
   /** When the element was sent there; `null` before that. */

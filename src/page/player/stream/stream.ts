@@ -66,7 +66,7 @@ const WATCHED = [
 const WORKER_UNAVAILABLE = 'worker.unavailable';
 
 /**
- * One element, the engine that feeds it, and the rule that both do what the intents say. Nothing here remembers a wish:
+ * One element, the engine that feeds it, and the rule that both do what the intents say. Nothing here remembers a request:
  * whatever happens to the element or the engine, {@link reconcile} compares what is with what is wanted.
  */
 export class Stream {
@@ -217,7 +217,7 @@ export class Stream {
     this.#lastRate = movingRate(element);
   }
 
-  /** Our own calls agree with the intents at once, so an element that does not was told by somebody else. */
+  /** Our own calls agree with the intents at once, so an element that does not was told by something else. */
   #followOutside(): void {
     const { element, intents, events } = this.#dependencies;
     const agrees = element.paused !== intents.current.playing;
