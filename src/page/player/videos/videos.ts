@@ -163,7 +163,9 @@ export class Videos {
     const { model, intents, stream, queue, captions, fail } = this.#dependencies;
     const { startSeconds, endSeconds } = model.snapshot.video;
     const video = videoSnapshot(response, request.videoId ?? '', startSeconds, endSeconds);
-    if (response.playlist !== undefined) queue.describe(response.playlist, video.videoId, request);
+    /** A response that is used again may speak of a list that has been left since. */
+    const isOfList = (request.playlistId ?? request.playlistVideoIds) !== undefined;
+    if (isOfList && response.playlist !== undefined) queue.describe(response.playlist, video.videoId, request);
     this.#response = response;
     const durationSeconds = response.videoDetails?.lengthSeconds ?? 0;
     model.update({ video, durationSeconds, seekable: [0, durationSeconds] });

@@ -82,6 +82,18 @@ test('a list that the provider describes loses the entries it does not know, and
   });
 });
 
+test('a video of the list that is loaded alone leaves the list', async () => {
+  const harness = createPlayer();
+  const entries = [first, second].map((videoId) => ({ videoId, title: videoId, lengthSeconds: 1 }));
+  harness.respond = () => succeed(filmResponse(first, { playlist: { playlistId: 'PLabc', title: 'List', entries } }));
+  harness.run('loadPlaylist', { list: 'PLabc' });
+  await harness.rest();
+  expect(harness.player.getSnapshot().playlist).toMatchObject({ videoIds: [first, second], listId: 'PLabc' });
+  harness.run('loadVideoById', { videoId: first, startSeconds: 4 });
+  await harness.rest();
+  expect(harness.player.getSnapshot().playlist).toBeNull();
+});
+
 test('shuffling a list with repeats and undoing it ends at the same entry', async () => {
   const { run, rest, player } = createPlayer();
   run('loadPlaylist', { playlist: [first, second, first, third], index: 2 });

@@ -163,16 +163,17 @@ test('a video of a list stands where the provider has it, whatever index was ask
   expect(harness.player.getSnapshot().playlist?.index).toBe(0);
 });
 
-test('a shuffled list keeps its order when the provider describes it', async () => {
-  const harness = await createList(1);
-  harness.run('setShuffle', [true]);
-  const shuffled = harness.player.getSnapshot().playlist;
+test('a list that is shuffled before the provider describes it keeps its order', async () => {
+  const harness = createPlayer();
   const entries = IDS.map((videoId) => ({ videoId, title: videoId, lengthSeconds: 1 }));
   const details = { playlistId: '', title: 'List', entries };
   harness.respond = ({ videoId }) => succeed(filmResponse(videoId, { playlist: details }));
-  harness.run('nextVideo');
+  harness.run('loadPlaylist', { playlist: [...IDS], index: 1 });
+  harness.run('setShuffle', [true]);
+  const shuffled = harness.player.getSnapshot().playlist;
+  expect(shuffled?.shuffled).toBe(true);
   await harness.rest();
-  expect(harness.player.getSnapshot().playlist).toEqual({ ...shuffled, index: 1, details });
+  expect(harness.player.getSnapshot().playlist).toEqual({ ...shuffled, details });
 });
 
 test('shuffling twice keeps the order, and shuffling back keeps the entry that plays', async () => {
