@@ -1,4 +1,4 @@
-import type { Player } from '../player/player.ts';
+import type { Player, PlayerSnapshot } from '../player/player.ts';
 import { timelineOf } from './timeline.ts';
 
 /**
@@ -10,9 +10,9 @@ export function onceSeekable(player: Player, seek: () => void): void {
   let isWaiting = true;
   const look = (): void => {
     const snapshot = player.getSnapshot();
-    const { video, durationSeconds } = snapshot;
+    const { video } = snapshot;
     const isOther = videoId !== '' && video.videoId !== videoId;
-    if (!isWaiting || (durationSeconds === 0 && !video.isLive && !isOther)) return;
+    if (!isWaiting || !(isOther || isKnown(snapshot))) return;
     isWaiting = false;
     stop();
     if (!isOther && timelineOf(snapshot).canSeek) seek();
@@ -20,4 +20,10 @@ export function onceSeekable(player: Player, seek: () => void): void {
   /** Not within the change: what makes the length known has more to set. */
   const stop = player.subscribe(() => queueMicrotask(look));
   look();
+}
+
+/** Of a live stream its window, and where in it playback has begun: until then it stands at 0. */
+function isKnown({ video, durationSeconds, seekable, position }: PlayerSnapshot): boolean {
+  if (!video.isLive) return durationSeconds > 0;
+  return !video.allowLiveDvr || (seekable[1] > 0 && (position.seconds > 0 || seekable[0] <= 0));
 }

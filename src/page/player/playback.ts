@@ -97,7 +97,7 @@ export class Playback {
     else this.play(by, askedAtMs);
   }
 
-  /** 0 to 1 of the film. Where its length is not known, as soon as it is. */
+  /** 0 to 1 of the film, or of a live window. Where its length is not known, as soon as it is. */
   seekToFraction(value: number, by: CommandSource, askedAtMs?: number): void {
     this.#fraction = { value, by, askedAtMs };
     this.#seekToKnownFraction();
@@ -178,11 +178,12 @@ export class Playback {
   }
 
   #seekToKnownFraction(): void {
-    const { durationSeconds, video } = this.#dependencies.model.snapshot;
-    if (this.#fraction === null || durationSeconds <= 0 || video.answer === null) return;
+    const { seekable, video } = this.#dependencies.model.snapshot;
+    const [start, end] = seekable;
+    if (this.#fraction === null || end <= 0 || video.answer === null) return;
     const { value, by, askedAtMs } = this.#fraction;
     this.#fraction = null;
-    this.seekTo(value * durationSeconds, true, by, askedAtMs);
+    if (!video.isLive || video.allowLiveDvr) this.seekTo(start + value * (end - start), true, by, askedAtMs);
   }
 
   /** On with the list, around again, or over. There is no `ended` between the entries of a list (host-api 2.6). */

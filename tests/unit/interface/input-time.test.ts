@@ -119,6 +119,28 @@ test('an arrow before the duration is known seeks as soon as it is', async () =>
   expect(player.subscriberCount()).toBe(0);
 });
 
+test('an arrow before a live stream has begun seeks from where it begins', async () => {
+  const video = { ...createFakePlayer().getSnapshot().video, isLive: true, allowLiveDvr: true };
+  const { document, listenForKeys, executed, player, clock } = setUp({ durationSeconds: 0, video });
+  listenForKeys();
+  document.dispatchEvent(keyAt(5, 'j'));
+  player.set({ seekable: [30, 90], durationSeconds: 90 });
+  await clock.advance(0);
+  expect(executed()).toEqual([]);
+  player.set({ position: { seconds: 84, atMs: 0, rate: 0 } });
+  await clock.advance(0);
+  expect(executed()).toEqual([['seekTo', [74, true], 1_005]]);
+});
+
+test('an arrow is nothing to a live stream without a past', async () => {
+  const video = { ...createFakePlayer().getSnapshot().video, isLive: true, allowLiveDvr: false };
+  const { document, listenForKeys, executed, player } = setUp({ durationSeconds: 0, video });
+  listenForKeys();
+  document.dispatchEvent(keyAt(5, 'j'));
+  expect(player.subscriberCount()).toBe(0);
+  expect(executed()).toEqual([]);
+});
+
 test('an arrow that was meant for a video that never came does not move the next one', async () => {
   const { document, listenForKeys, executed, player, clock } = setUp({ durationSeconds: 0 });
   listenForKeys();

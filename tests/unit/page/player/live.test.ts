@@ -5,12 +5,12 @@ import { createPlayer, filmResponse, FILM_ID, type PlayerHarness } from '../../.
 
 const WINDOW_END_SECONDS = 1_000;
 
-async function createLive(startSeconds?: number): Promise<PlayerHarness> {
+async function createLive(startSeconds?: number, allowLiveDvr = true): Promise<PlayerHarness> {
   const harness = createPlayer({
     script: { durationSeconds: 100_000, state: { isLive: true, seekable: [900, WINDOW_END_SECONDS] } },
   });
   harness.respond = ({ videoId }) =>
-    succeed(filmResponse(videoId, { details: { isLive: true, allowLiveDvr: true, lengthSeconds: 0 } }));
+    succeed(filmResponse(videoId, { details: { isLive: true, allowLiveDvr, lengthSeconds: 0 } }));
   harness.run('loadVideoById', { videoId: FILM_ID, ...(startSeconds === undefined ? {} : { startSeconds }) });
   await harness.clock.advance(100);
   harness.engine.jump(WINDOW_END_SECONDS - 5);
@@ -69,4 +69,22 @@ test('a retry of a live stream begins at its head', async () => {
   await clock.advance(500);
   expect(engine.starts).toEqual([0, 0]);
   expect(player.getSnapshot()).toMatchObject({ state: PLAYER_STATE.playing, error: null });
+});
+
+test('a place on the timeline of a live stream is between its oldest second and its head', async () => {
+  const { run, clock, player, element } = await createLive();
+  run('pauseVideo');
+  player.seekToFraction(0.5, 'viewer');
+  await clock.advance(500);
+  expect(element.currentTime).toBe(950);
+});
+
+test('a live stream without a past has no places to go to', async () => {
+  const { run, clock, player, element } = await createLive(undefined, false);
+  run('pauseVideo');
+  await clock.advance(10);
+  const { currentTime } = element;
+  player.seekToFraction(0.5, 'viewer');
+  await clock.advance(500);
+  expect(element.currentTime).toBe(currentTime);
 });
