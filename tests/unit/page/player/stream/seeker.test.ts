@@ -1,0 +1,249 @@
+import { expect, test } from 'vitest';
+import { NO_INTENT, type PositionIntent } from '../../../../../src/page/player/intents/intent.ts';
+import { Intents } from '../../../../../src/page/player/intents/intents.ts';
+import type { MediaElement } from '../../../../../src/page/player/stream/media-element.ts';
+import { Seeker } from '../../../../../src/page/player/stream/seeker.ts';
+import type { SecondsRange } from '../../../../../src/page/player/time-ranges.ts';
+import { createFakeClock } from '../../../../support/fake-clock.ts';
+
+/** An element that goes nowhere by itself: every assignment is kept, and seeks until the test says that it has landed. */
+class ScriptedElement {
+  readonly assigned: number[] = [];
+  readyState = 4;
+  seeking = false;
+  duration = 28;
+  playbackRate = 1;
+  seconds = 0;
+  ranges: readonly SecondsRange[] = [];
+
+  get buffered(): TimeRanges {
+    const at = (index: number, side: 0 | 1): number => this.ranges[index]?.[side] ?? Number.NaN;
+    return { length: this.ranges.length, start: (index) => at(index, 0), end: (index) => at(index, 1) };
+  }
+
+  get currentTime(): number {
+    return this.seconds;
+  }
+
+  set currentTime(seconds: number) {
+    this.assigned.push(seconds);
+    this.seconds = seconds;
+    this.seeking = this.readyState > 0;
+  }
+
+  land(seconds: number): void {
+    this.seeking = false;
+    this.seconds = seconds;
+  }
+}
+
+function subject(readyState = 4) {
+  const clock = createFakeClock();
+  const element = new ScriptedElement();
+  element.readyState = readyState;
+  const intents = new Intents(NO_INTENT, clock, () => undefined);
+  const seeker = new Seeker({ element: element as unknown as MediaElement, clock, intents });
+  const seek = (seconds: number, reason: PositionIntent['reason'] = 'seek'): void => {
+    intents.ask({ position: { seconds, reason } });
+    seeker.reconcile();
+  };
+  return { clock, element, intents, seeker, seek };
+}
+
+test('the element is sent once, and the wish is fulfilled when it has landed', () => {
+  const { element, intents, seeker, seek } = subject();
+  seek(14);
+  seeker.reconcile();
+  expect([element.assigned, intents.isPending('position')]).toEqual([[14], true]);
+  element.land(14);
+  element.readyState = 1;
+  seeker.reconcile();
+  expect(intents.isPending('position')).toBe(true);
+  element.readyState = 2;
+  seeker.reconcile();
+  expect([element.assigned, intents.current.position]).toEqual([[14], null]);
+});
+
+test('while a seek is under way the next one waits 50 ms', async () => {
+  const { clock, element, seek } = subject();
+  seek(14);
+  seek(20);
+  await clock.advance(49);
+  expect(element.assigned).toEqual([14]);
+  await clock.advance(1);
+  expect(element.assigned).toEqual([14, 20]);
+});
+
+test('a seek after 50 ms, or after one that has landed, does not wait', async () => {
+  const { clock, element, seek } = subject();
+  seek(14);
+  await clock.advance(50);
+  seek(20);
+  element.land(20);
+  seek(5);
+  expect(element.assigned).toEqual([14, 20, 5]);
+});
+
+test('an element that seeks by itself is sent at once', () => {
+  const { element, seek } = subject();
+  element.seeking = true;
+  seek(14);
+  expect(element.assigned).toEqual([14]);
+});
+
+test('a seek that was swallowed is made again after 1.5 s', async () => {
+  const { clock, element, seek } = subject();
+  seek(14);
+  element.land(3);
+  await clock.advance(1_499);
+  expect(element.assigned).toEqual([14]);
+  await clock.advance(1);
+  expect(element.assigned).toEqual([14, 14]);
+});
+
+test.each<[string, readonly SecondsRange[], boolean]>([
+  ['the data are there from before', [[10, 20]], true],
+  ['the data begin there', [[14, 20]], true],
+  [
+    'of several stretches one is there',
+    [
+      [0, 2],
+      [10, 20],
+    ],
+    true,
+  ],
+  ['the data end there', [[10, 14]], false],
+  ['the data begin later', [[15, 20]], false],
+  ['there are none', [], false],
+])('an element that seeks for 1.5 s is moved by 10 ms where %s', async (_, ranges, isMoved) => {
+  const { clock, element, seek } = subject();
+  seek(14);
+  element.ranges = ranges;
+  await clock.advance(10_000);
+  expect(element.assigned).toEqual(isMoved ? [14, 14.01] : [14]);
+});
+
+test('an element that has landed is not moved, though the data are there', async () => {
+  const { clock, element, seek } = subject();
+  seek(14);
+  element.ranges = [[10, 20]];
+  element.land(14);
+  await clock.advance(10_000);
+  expect(element.assigned).toEqual([14]);
+});
+
+test('a seek that waits for its turn does not move the element by 10 ms', async () => {
+  const { clock, element, seek } = subject();
+  element.ranges = [[0, 28]];
+  seek(14);
+  seek(20);
+  await clock.advance(50);
+  expect(element.assigned).toEqual([14, 20]);
+});
+
+test.each<[string, (given: ReturnType<typeof subject>) => void]>([
+  ['nothing is wanted any more', ({ intents }) => intents.fulfil({ position: null })],
+  ['the source is gone', ({ element }) => (element.readyState = 0)],
+  ['the seeker was stopped', ({ seeker }) => seeker.stop()],
+])('a seek is not made again where %s', async (_, change) => {
+  const given = subject();
+  given.seek(14);
+  given.element.land(3);
+  change(given);
+  await given.clock.advance(10_000);
+  expect(given.element.assigned).toEqual([14]);
+  expect(given.clock.pendingCount()).toBe(0);
+});
+
+test('a seek is made again where the source has metadata and no data', async () => {
+  const { clock, element, seek } = subject();
+  seek(14);
+  element.land(3);
+  element.readyState = 1;
+  await clock.advance(1_500);
+  expect(element.assigned).toEqual([14, 14]);
+});
+
+test('before the metadata the element is told once where to begin, without a seek', () => {
+  const { clock, element, seeker, seek } = subject(0);
+  seek(14);
+  seeker.reconcile();
+  expect([element.assigned, clock.pendingCount()]).toEqual([[14], 0]);
+});
+
+test.each([
+  ['a position near the end lands before it', 27.9, 28, 27.7],
+  ['a position in a film without an end is taken as it is', 900, Infinity, 900],
+  ['a film shorter than the margin begins at 0', 0.2, 0.25, 0],
+])('%s', (_, seconds, duration, expected) => {
+  const { element, seek } = subject();
+  element.duration = duration;
+  element.seconds = 1;
+  seek(seconds);
+  expect(element.assigned).toEqual([expected]);
+});
+
+test.each<[PositionIntent['reason'], number, boolean]>([
+  ['start', 14, false],
+  ['start', 16, false],
+  ['start', 13.9, true],
+  ['resume', 14, false],
+  ['resume', 14.1, true],
+  ['seek', 14, false],
+  ['seek', 14.1, true],
+])('a %s at 14 of an element that stands at %d: it is sent: %s', (reason, seconds, isSent) => {
+  const { element, intents, seek } = subject();
+  element.seconds = seconds;
+  seek(14, reason);
+  expect(element.assigned).toEqual(isSent ? [14] : []);
+  expect(intents.isPending('position')).toBe(isSent);
+});
+
+test.each([
+  ['half a second before', 13.5, true],
+  ['more than that before', 13.49, false],
+  ['as far as it can have played since, and half a second', 16.5, true],
+  ['further', 16.51, false],
+])(
+  'an element that was sent to 14 a second ago at double speed, and is %s, is there: %s',
+  async (_, seconds, isThere) => {
+    const { clock, element, intents, seeker, seek } = subject();
+    element.playbackRate = 2;
+    seek(14);
+    await clock.advance(1_000);
+    element.land(seconds);
+    seeker.reconcile();
+    expect(intents.isPending('position')).toBe(!isThere);
+  },
+);
+
+test('where an engine has moved the element is where it is wanted, for this wish alone', () => {
+  const { element, intents, seeker, seek } = subject();
+  seek(14);
+  element.land(17);
+  seeker.engineMoved(17);
+  seeker.reconcile();
+  expect([element.assigned, intents.current.position]).toEqual([[14], null]);
+  seek(5);
+  expect(element.assigned).toEqual([14, 5]);
+});
+
+test('after four tries the element is let be, and a new source has four of its own', () => {
+  const { element, intents, seeker, seek } = subject();
+  const refuse = (): void => {
+    for (let look = 0; look < 6; look += 1) {
+      element.land(3);
+      seeker.reconcile();
+    }
+  };
+  seek(14);
+  element.readyState = 1;
+  refuse();
+  expect(element.assigned).toHaveLength(4);
+  seeker.sourceChanged();
+  refuse();
+  expect([element.assigned.length, intents.isPending('position')]).toEqual([8, true]);
+  element.readyState = 2;
+  refuse();
+  expect(intents.isPending('position')).toBe(false);
+});
