@@ -68,7 +68,7 @@ export function startBridge(options: HarnessOptions = {}): BridgeHarness {
   const eventOf = (message: unknown, event: Partial<HostMessageEvent> = {}): HostMessageEvent => ({
     data: typeof message === 'string' || typeof message !== 'object' ? message : JSON.stringify(message),
     origin: HOST_ORIGIN,
-    source: parent,
+    source: isFramed ? parent : top,
     timeStamp: clock.monotonicNow(),
     ...event,
   });
@@ -80,12 +80,13 @@ export function startBridge(options: HarnessOptions = {}): BridgeHarness {
     addEventListener: (_, listener) => listeners.add(listener),
     removeEventListener: (_, listener) => listeners.delete(listener),
   };
+  const top = selfParented(window, parent);
   const stop = startHostBridge({
     player,
     parameters: { origin: undefined, enablejsapi: true, widgetid: undefined, ...options.parameters },
     clock,
     momentOf: ({ timeStamp }) => timeStamp,
-    window: isFramed ? window : selfParented(window),
+    window: isFramed ? window : top,
     queued: (options.queued ?? []).map((message) => eventOf(message)),
     refusedCount: options.refusedCount ?? 0,
     session: options.session,
@@ -127,7 +128,11 @@ export function spendBurst({ send }: Pick<BridgeHarness, 'send'>): void {
   }
 }
 
-function selfParented(window: HostBridgeDependencies['window']): HostBridgeDependencies['window'] {
-  const top = { ...window, postMessage: () => undefined };
+/** What it would say to itself is kept like what the other says to its parent. */
+function selfParented(
+  window: HostBridgeDependencies['window'],
+  { postMessage }: HostWindow,
+): HostBridgeDependencies['window'] {
+  const top = { ...window, postMessage };
   return Object.assign(top, { parent: top });
 }

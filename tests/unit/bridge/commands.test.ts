@@ -178,6 +178,7 @@ test('a host that has not greeted is obeyed but hears nothing [H6]', () => {
 
 test('a slider logs its command once a second, not once a pixel', async () => {
   const harness = startBridge();
+  await harness.clock.advance(50);
   for (let volume = 0; volume < 50; volume += 1) harness.command('setVolume', [volume]);
   await harness.clock.advance(BRIDGE.commandLogIntervalMs);
   harness.command('setVolume', [50]);

@@ -303,6 +303,45 @@ test('a buffer that grows while paused is told, four times a second at most', as
   expect(patches.at(-1)).toMatchObject({ progressState: { loaded: 10 } });
 });
 
+test('a buffer that grows while paused is told 250 ms after the last time patch', async () => {
+  const harness = startBridge();
+  harness.listen();
+  harness.player.goTo(2);
+  harness.forget();
+  await harness.clock.advance(200);
+  harness.player.set({ bufferedRanges: [[0, 4]] });
+  await harness.clock.advance(49);
+  expect(harness.posted).toEqual([]);
+  await harness.clock.advance(1);
+  expect(harness.infos('infoDelivery')).toMatchObject([{ progressState: { loaded: 4 } }]);
+});
+
+test('a duration that grows while it plays goes along with the next time patch, once', async () => {
+  const harness = startBridge();
+  harness.listen();
+  harness.player.goTo(1, playing(harness));
+  harness.forget();
+  harness.player.set({ durationSeconds: 24 });
+  await harness.clock.advance(500);
+  const [first, second] = harness.infos('infoDelivery');
+  expect(first).toMatchObject({ currentTime: 0.25, duration: 24 });
+  expect(second).not.toHaveProperty('duration');
+});
+
+test.each([
+  ['the tracks', { tracks: [] }],
+  ['the track that is on', { active: 0 }],
+  ['the module', { moduleLoaded: true }],
+  ['the size of the letters', { fontSize: 2 }],
+])('a change of captions sends them once: %s [C4]', async (_, change) => {
+  const harness = startBridge();
+  harness.listen();
+  harness.forget();
+  harness.player.set({ captions: { ...harness.player.getSnapshot().captions, ...change } });
+  await settle();
+  expect(harness.posted.map(({ event }) => event)).toEqual(['apiInfoDelivery']);
+});
+
 test('everything that is there counts as exactly 1, however the browser rounds', () => {
   const player = createFakePlayer({
     ready: true,

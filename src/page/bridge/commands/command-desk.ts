@@ -99,8 +99,7 @@ export class CommandDesk {
 
   #answer(listener: HostListener, callId: number | undefined, outcome: Outcome<void>): void {
     if (callId === undefined || !listener.isListening) return;
-    const result = outcome.ok ? { callId, ok: true } : { callId, ...outcome };
-    listener.send(FRAME_EVENTS.commandResult, result);
+    listener.send(FRAME_EVENTS.commandResult, { callId, ...outcome });
   }
 
   /** Subscriptions are the bridge's own business. Names nobody knows are taken and come to nothing, as they always were. */

@@ -141,7 +141,6 @@ export class InfoDeliveries {
 
   /** Steady playback: the time fields, four times a second. */
   #scheduleTick(): void {
-    if (this.#unsubscribe === null) return;
     if (this.#snapshot.state === PLAYER_STATE.playing) this.#tickSoon();
   }
 
@@ -149,8 +148,7 @@ export class InfoDeliveries {
   #tickSoon(): void {
     const { clock } = this.#dependencies;
     const sinceLastMs = clock.monotonicNow() - this.#timeSentAtMs;
-    const delayMs = Math.min(BRIDGE.progressIntervalMs, Math.max(0, BRIDGE.progressIntervalMs - sinceLastMs));
-    this.#cancelTick ??= clock.after(delayMs, this.#tick);
+    this.#cancelTick ??= clock.after(Math.max(0, BRIDGE.progressIntervalMs - sinceLastMs), this.#tick);
   }
 
   readonly #tick = (): void => {

@@ -30,11 +30,6 @@ export class HostListeners {
     return [...this.#byId.values()].filter((listener) => listener.isWelcomed);
   }
 
-  has(listener: HostListener): boolean {
-    for (const known of this.#byId.values()) if (known === listener) return true;
-    return false;
-  }
-
   clear(): void {
     this.#byId.clear();
   }
