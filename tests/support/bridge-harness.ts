@@ -61,7 +61,7 @@ export function startBridge(options: HarnessOptions = {}): BridgeHarness {
   const logged: BridgeHarness['logged'] = [];
   const warnings: string[] = [];
   const reported: unknown[] = [];
-  const listeners = new Set<(event: HostMessageEvent) => void>();
+  const listeners = new Map<(event: HostMessageEvent) => void, string>();
   const parent: HostWindow = {
     postMessage: (message, targetOrigin) => posted.push({ ...(JSON.parse(message) as Posted), targetOrigin }),
   };
@@ -77,8 +77,8 @@ export function startBridge(options: HarnessOptions = {}): BridgeHarness {
     location: { href: PAGE_ADDRESS, ...(ancestorOrigin === null ? {} : { ancestorOrigins: [ancestorOrigin] }) },
     console: { warn: (message) => warnings.push(message) },
     reportError: (error) => reported.push(error),
-    addEventListener: (_, listener) => listeners.add(listener),
-    removeEventListener: (_, listener) => listeners.delete(listener),
+    addEventListener: (type, listener) => void listeners.set(listener, type),
+    removeEventListener: (type, listener) => listeners.get(listener) === type && listeners.delete(listener),
   };
   const top = selfParented(window, parent);
   const stop = startHostBridge({
@@ -102,7 +102,7 @@ export function startBridge(options: HarnessOptions = {}): BridgeHarness {
     parent,
     listenerCount: () => listeners.size,
     send: (message, event) => {
-      for (const listener of listeners) listener(eventOf(message, event));
+      for (const [listener, type] of listeners) if (type === 'message') listener(eventOf(message, event));
     },
     listen: (id = 1) => harness.send({ event: 'listening', id, channel: 'widget' }),
     subscribe: (...names) => {

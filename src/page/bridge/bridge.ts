@@ -76,7 +76,6 @@ export class HostBridge {
     this.#proxy.stop();
     this.#deliveries.stop();
     this.#errors.stop();
-    this.#listeners.clear();
     this.#ignored.flush();
   }
 

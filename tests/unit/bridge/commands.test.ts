@@ -103,7 +103,9 @@ test('a command that the player refuses gives the code of its reason [H4, H5]', 
   harness.command('loadVideoByUrl', ['https://elsewhere.example/watch']);
   harness.player.answer = () => fail('drm.unavailable', 'no key system');
   harness.command('playVideo');
-  expect(harness.infos('onError')).toEqual([2, 5]);
+  harness.player.answer = () => fail('worker.unavailable', 'no code that hosts know');
+  harness.command('playVideo');
+  expect(harness.infos('onError')).toEqual([2, 5, 2]);
 });
 
 test.each<[string, unknown, unknown]>([
@@ -159,21 +161,35 @@ test('a command that carries a call id is answered with its outcome; others are 
   harness.command('teleport', [], { callId: 3 });
   harness.command('addEventListener', ['onStateChange'], { callId: 4 });
   harness.command('pauseVideo');
-  expect(harness.infos('commandResult')).toMatchObject([
+  harness.player.answer = () => {
+    throw new Error('a bug');
+  };
+  harness.command('playVideo', [], { callId: 5 });
+  const refused = { ok: false, code: 'api.invalidparam' };
+  expect(harness.infos('commandResult')).toEqual([
     { callId: 1, ok: true },
-    { callId: 2, ok: false, code: 'api.invalidparam' },
-    { callId: 3, ok: false, code: 'api.invalidparam' },
+    { callId: 2, ...refused, message: expect.stringMatching(/^host command seekTo: ./) },
+    { callId: 3, ...refused, message: 'no such command: teleport' },
     { callId: 4, ok: true },
+    { callId: 5, ok: false, code: 'player.internal', message: 'the player failed; the problem has been reported' },
   ]);
 });
 
-test('a host that has not greeted is obeyed but hears nothing [H6]', () => {
-  const harness = startBridge();
-  harness.forget();
+test('a host that has not greeted is obeyed but hears nothing [H6]', async () => {
+  const player = createFakePlayer();
+  const harness = startBridge({ player });
+  harness.listen(2);
   harness.command('playVideo', [], { callId: 1 });
   harness.command('seekTo', ['x']);
+  player.becomeReady();
+  player.goTo(1);
+  await harness.clock.advance(1_000);
   expect(names(harness)).toEqual(['playVideo']);
-  expect(harness.posted).toEqual([]);
+  expect(harness.posted.filter(({ id }) => id === 1)).toEqual([]);
+});
+
+test('a player that is there at the start is not looked for again [P7]', () => {
+  expect(startBridge().clock.pendingCount()).toBe(0);
 });
 
 test('a slider logs its command once a second, not once a pixel', async () => {

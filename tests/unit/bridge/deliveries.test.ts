@@ -75,6 +75,19 @@ test('an id of any kind is echoed unchanged, and none where there was none [H6]'
   expect(ready.map((message) => ('id' in message ? message.id : 'none'))).toEqual([7, 'player-a', null, 'none']);
 });
 
+test('a channel is echoed unchanged, and is the usual one where there was none [H6]', () => {
+  const harness = startBridge();
+  harness.forget();
+  harness.send({ event: 'listening', id: 1, channel: 'mine' });
+  harness.send({ event: 'listening', id: 2 });
+  expect(harness.posted.map(({ id, channel }) => [id, channel])).toEqual([
+    [1, 'mine'],
+    [1, 'mine'],
+    [2, 'widget'],
+    [2, 'widget'],
+  ]);
+});
+
 test('before the player is ready a greeting waits; it is answered once when it is [H6]', () => {
   const player = createFakePlayer();
   const harness = startBridge({ player, queued: [{ event: 'listening', id: 1, channel: 'widget' }] });
@@ -97,13 +110,16 @@ test('a script that greets again is told that it has been answered; no second on
   expect(harness.infos('alreadyInitialized')).toHaveLength(1);
 });
 
-test('a raw host that greets again later gets everything again', async () => {
+test.each([
+  ['without an id', {}],
+  ['on a channel of its own', { id: 1, channel: 'mine' }],
+])('a raw host %s that greets again later gets everything again', async (_, address) => {
   const harness = startBridge();
-  harness.send({ event: 'listening' });
-  harness.send({ event: 'listening' });
+  harness.send({ event: 'listening', ...address });
+  harness.send({ event: 'listening', ...address });
   expect(harness.infos('onReady')).toHaveLength(1);
   await harness.clock.advance(BRIDGE.greetingRepeatMs);
-  harness.send({ event: 'listening' });
+  harness.send({ event: 'listening', ...address });
   expect(harness.infos('initialDelivery')).toHaveLength(2);
 });
 
@@ -116,10 +132,22 @@ test('the frame speaks first where the host is known, and says nothing but that 
   expect(startBridge({ parameters: { enablejsapi: false } }).posted).toEqual([]);
 });
 
+test.each([
+  ['12', 12],
+  ['1a', undefined],
+  ['a1', undefined],
+  ['', undefined],
+  [undefined, undefined],
+])('the frame speaks first with the widget number %s of its address as %s [H7]', (widgetid, id) => {
+  const { posted } = startBridge({ parameters: { widgetid } });
+  expect(posted.map((message) => [message.event, message.id])).toEqual([['readyToListen', id]]);
+});
+
 test('nobody listens: the player is not watched and no timer runs [H6]', async () => {
   const harness = startBridge();
   harness.command('playVideo');
   harness.player.goTo(1, playing(harness));
+  harness.command('loadVideoById', ['orieldemo01']);
   await harness.clock.advance(1_000);
   expect(harness.player.subscriberCount()).toBe(0);
   expect(harness.clock.pendingCount()).toBe(0);
@@ -220,6 +248,7 @@ test('a volume patch is exactly muted and volume [H6]', async () => {
 test.each<[string, object, object]>([
   ['speed', { playbackRate: 1.5 }, { playbackRate: 1.5 }],
   ['quality', { quality: 'hd720' }, { playbackQuality: 'hd720', availableQualityLevels: [] }],
+  ['qualities', { qualities: ['auto'] }, { playbackQuality: 'unknown', availableQualityLevels: ['auto'] }],
   ['view', { spherical: { yaw: 3 } }, { sphericalProperties: { yaw: 3 } }],
   [
     'list',
@@ -233,6 +262,8 @@ test.each<[string, object, object]>([
   harness.player.set(change);
   await settle();
   expect(harness.infos('infoDelivery')).toEqual([expected]);
+  await harness.clock.advance(1_000);
+  expect(harness.posted).toHaveLength(1);
 });
 
 test('several changes of one task make one delivery [H6]', async () => {
@@ -357,15 +388,61 @@ test('everything that is there counts as exactly 1, however the browser rounds',
   ]);
 });
 
-test('after a load or cue everything is delivered [H6]', () => {
+test.each(['loadVideoById', 'cueVideoById', 'loadVideoByUrl', 'cueVideoByUrl', 'loadPlaylist', 'cuePlaylist'])(
+  'after %s everything is delivered [H6]',
+  (name) => {
+    const harness = startBridge();
+    harness.listen();
+    harness.forget();
+    harness.command(name, [{ videoId: 'orieldemo01', mediaContentUrl: '/v/orieldemo01', list: 'PLx' }]);
+    const [info] = harness.infos('infoDelivery');
+    expect(PlayerInfo.safeParse(info).success).toBe(true);
+    harness.command('loadModule', ['captions']);
+    expect(harness.infos('infoDelivery')).toHaveLength(1);
+  },
+);
+
+test.each<[string, object, object]>([
+  ['a position that is corrected', { position: { seconds: 4, atMs: 0, rate: 0 } }, { currentTime: 4 }],
+  ['a duration that becomes known', { durationSeconds: 24 }, { duration: 24, currentTime: 0 }],
+  [
+    'an error',
+    { error: { code: 'fmt.decode', title: '', advice: '', retryable: true } },
+    { videoData: { errorCode: 'fmt.decode' }, currentTime: 0 },
+  ],
+])('%s is told at once while the video stands still [H6]', async (_, change, expected) => {
   const harness = startBridge();
   harness.listen();
   harness.forget();
-  harness.command('cueVideoById', [{ videoId: 'orieldemo01' }]);
-  const [info] = harness.infos('infoDelivery');
-  expect(PlayerInfo.safeParse(info).success).toBe(true);
-  harness.command('loadModule', ['captions']);
-  expect(harness.infos('infoDelivery')).toHaveLength(1);
+  harness.player.set(change);
+  await settle();
+  expect(harness.infos('infoDelivery')).toMatchObject([expected]);
+});
+
+test('a window that moves while the video stands still is told with the next time patch', async () => {
+  const harness = startBridge();
+  harness.listen();
+  harness.player.goTo(2);
+  harness.forget();
+  harness.player.set({ seekable: [4, 24] });
+  await harness.clock.advance(1_000);
+  expect(harness.infos('infoDelivery')).toMatchObject([{ progressState: { seekableStart: 4, seekableEnd: 24 } }]);
+});
+
+test('a host that greets while it plays gets the time at once and then four times a second [H6]', async () => {
+  const harness = startBridge();
+  harness.player.goTo(1, playing(harness));
+  harness.listen();
+  await harness.clock.advance(500);
+  const times = (harness.infos('infoDelivery') as { currentTime: number }[]).map(({ currentTime }) => currentTime);
+  expect(times).toEqual([0, 0.25, 0.5]);
+});
+
+test('the player is watched once, however many hosts listen [H6]', () => {
+  const harness = startBridge();
+  harness.listen(1);
+  harness.listen(2);
+  expect(harness.player.subscriberCount()).toBe(1);
 });
 
 test('an event goes to those who asked for it, until they ask no more [H1]', () => {
@@ -379,6 +456,7 @@ test('an event goes to those who asked for it, until they ask no more [H1]', () 
   harness.command('removeEventListener', ['onPlaybackQualityChange']);
   harness.player.emit('onPlaybackQualityChange', 'hd720');
   expect(harness.infos('onPlaybackQualityChange')).toEqual(['large']);
+  expect(harness.player.executed).toEqual([]);
 });
 
 test('several host objects on one frame are told apart by id, each with its own greeting and events [H6]', () => {

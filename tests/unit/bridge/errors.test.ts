@@ -95,3 +95,11 @@ test('a bad argument in the burst after ready is told when somebody can hear it 
   await harness.clock.advance(BRIDGE.errorAfterReadyMs);
   expect(harness.infos('onError')).toEqual([2, 2]);
 });
+
+test('an error that does not stand, as a refused language, is told to every host that listens [H5]', async () => {
+  const harness = startBridge();
+  harness.listen();
+  await harness.clock.advance(BRIDGE.errorAfterReadyMs);
+  harness.player.emit('onError', 2);
+  expect(harness.infos('onError')).toEqual([2]);
+});

@@ -27,7 +27,7 @@ test.each<[string, unknown, object, string]>([
   ['text that is no JSON', '{"event":', {}, 'not-json'],
   ['JSON of another shape', { event: 'shout' }, {}, 'invalid'],
   ['a message past the size limit', 'x'.repeat(BRIDGE.messageMaxCharacters + 1), {}, 'too-long'],
-])('a message from or with %s is ignored without a trace and counted [H2]', async (_, message, event, reason) => {
+])('a message from or with %s is ignored without an answer and counted [H2]', async (_, message, event, reason) => {
   const harness = startBridge();
   harness.forget();
   harness.send(message, event);
@@ -35,6 +35,7 @@ test.each<[string, unknown, object, string]>([
   expect(harness.player.executed).toEqual([]);
   expect(harness.posted).toEqual([]);
   expect(await counts(harness)).toEqual({ counts: { [reason]: 2 } });
+  expect(harness.warnings).toHaveLength(reason === 'wrong-origin' ? 1 : 0);
 });
 
 test('messages beyond the rate are dropped, and the rate recovers [H2]', async () => {
@@ -64,8 +65,10 @@ test('the origin parameter decides who is listened to, and a wrong one is named 
   harness.send(play);
   expect(harness.player.executed).toEqual([]);
   expect(harness.posted).toEqual([]);
-  expect(harness.warnings).toHaveLength(1);
-  expect(harness.warnings[0]).toContain('https://other.example');
+  expect(harness.warnings).toEqual([
+    `Oriel: messages from ${HOST_ORIGIN} are ignored: this player listens to https://other.example only. ` +
+      'Set the origin parameter of the embed address to the origin of the page.',
+  ]);
 });
 
 test('an origin parameter with a path or a closing slash means its origin [H2]', () => {
@@ -87,6 +90,7 @@ test('a page that nobody frames does not listen to itself [H2]', () => {
   const harness = startBridge({ isFramed: false });
   harness.listen();
   harness.send(play);
+  harness.send(play, { source: null });
   expect([harness.player.executed, harness.posted]).toEqual([[], []]);
 });
 
@@ -159,11 +163,18 @@ test('without enforcement neither is asked for [H3]', () => {
   expect(harness.player.executed).toHaveLength(1);
 });
 
+test('stopping with nothing to report reports nothing', () => {
+  const harness = startBridge();
+  harness.stop();
+  expect(harness.logged).toEqual([]);
+});
+
 test('stopping leaves no listener, timer or subscription', () => {
   const player = createFakePlayer();
   const harness = startBridge({ player });
   harness.listen();
   player.becomeReady();
+  harness.command('seekTo', ['nowhere']);
   harness.send('{');
   harness.stop();
   expect(harness.listenerCount()).toBe(0);

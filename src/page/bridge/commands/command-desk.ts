@@ -93,7 +93,7 @@ export class CommandDesk {
   /** H4: nothing has changed, and the host is told. */
   #refuse(listener: HostListener, callId: number | undefined, failure: Failure): void {
     const code = isPlayerErrorCode(failure.code) ? hostErrorCode(failure.code) : HOST_ERROR.invalidParameter;
-    if (listener.isListening) this.#dependencies.errors.tellCode(listener, code);
+    this.#dependencies.errors.tellCode(listener, code);
     this.#answer(listener, callId, failure);
   }
 
@@ -115,7 +115,7 @@ export class CommandDesk {
   #add(name: PlayerEventName, listener: HostListener): void {
     listener.subscriptions.add(name);
     const { errors, player } = this.#dependencies;
-    if (name === 'onError' && listener.isWelcomed) errors.tellStanding(listener, () => player.getSnapshot().error);
+    if (name === 'onError') errors.tellStanding(listener, () => player.getSnapshot().error);
   }
 
   #log(name: string): void {

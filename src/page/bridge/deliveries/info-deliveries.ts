@@ -38,7 +38,6 @@ export class InfoDeliveries {
   #cancelTick: (() => void) | null = null;
   #timeSentAtMs = -Infinity;
   #durationSentSeconds: number;
-  #flushIsDue = false;
 
   constructor(dependencies: InfoDeliveriesDependencies) {
     this.#dependencies = dependencies;
@@ -79,7 +78,6 @@ export class InfoDeliveries {
 
   /** Sends what has changed since the last delivery. Called before every event, so that its information is there first. */
   flush = (): void => {
-    this.#flushIsDue = false;
     if (this.#unsubscribe === null || this.#sent === this.#snapshot) return;
     const before = this.#sent;
     const after = this.#snapshot;
@@ -93,11 +91,7 @@ export class InfoDeliveries {
   };
 
   /** Several changes of one task make one delivery; an event flushes earlier. */
-  readonly #onChange = (): void => {
-    if (this.#flushIsDue) return;
-    this.#flushIsDue = true;
-    queueMicrotask(this.flush);
-  };
+  readonly #onChange = (): void => queueMicrotask(this.flush);
 
   #patchPlayback(before: PlayerSnapshot, after: PlayerSnapshot): void {
     const moment = this.#moment();

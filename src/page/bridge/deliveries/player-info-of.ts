@@ -80,8 +80,8 @@ export function fullInfo(snapshot: PlayerSnapshot, moment: DeliveryMoment): Play
 /** The end of the buffered stretch that holds the position; the position itself where nothing is loaded around it. */
 function loadedSeconds({ bufferedRanges, durationSeconds }: PlayerSnapshot, currentTime: number): number {
   const slack = BRIDGE.loadedToleranceSeconds;
-  const around = bufferedRanges.find(([start, end]) => currentTime >= start - slack && currentTime <= end + slack);
-  const end = around === undefined ? currentTime : Math.max(around[1], currentTime);
+  const around = bufferedRanges.find(([start, end]) => currentTime >= start - slack && currentTime <= end);
+  const end = around?.[1] ?? currentTime;
   return durationSeconds > 0 && end >= durationSeconds - slack ? durationSeconds : end;
 }
 

@@ -28,7 +28,7 @@ export class HostListener {
 
   /** It listens and has been told everything once, so that a patch means something to it. */
   get isWelcomed(): boolean {
-    return this.isListening && this.readyAtMs !== null;
+    return this.readyAtMs !== null;
   }
 
   send(event: string, info: unknown): void {

@@ -30,10 +30,6 @@ export class HostListeners {
     return [...this.#byId.values()].filter((listener) => listener.isWelcomed);
   }
 
-  clear(): void {
-    this.#byId.clear();
-  }
-
   #dropOldest(): void {
     const [oldest] = this.#byId.keys();
     if (oldest !== undefined) this.#byId.delete(oldest);

@@ -30,6 +30,15 @@ test.each<[string, number, [number, number][], number]>([
     16,
   ],
   [
+    'is that of the next stretch where it begins within 0.25 s',
+    4.1,
+    [
+      [0, 4],
+      [4.3, 10],
+    ],
+    10,
+  ],
+  [
     'is the position between two stretches',
     7,
     [
