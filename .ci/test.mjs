@@ -1,14 +1,18 @@
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { parseArgs } from 'node:util';
 import { ensureChromium } from './chromium.mjs';
 import { runTool } from './run-steps.mjs';
 
 /**
- * Every test there is; arguments go to vitest (`npm test -- --project unit`). Ends with a line `N passed, N failed`,
+ * Every test there is; arguments go to vitest (`npm test -- --project browser`). Ends with a line `N passed, N failed`,
  * which counts what ran, so that a run of nothing is seen to be one.
  */
-process.env.ORIEL_CHROMIUM = ensureChromium();
+const args = process.argv.slice(2);
+const { values } = parseArgs({ args, options: { project: { type: 'string', multiple: true } }, strict: false });
+/** Here and not in every worker, which would each install one. */
+if (values.project?.every((name) => name === 'unit') !== true) process.env.ORIEL_CHROMIUM = ensureChromium();
 
 const folder = mkdtempSync(join(tmpdir(), 'oriel-test-'));
 const report = join(folder, 'report.json');
@@ -17,10 +21,10 @@ const succeeded = runTool('vitest', [
   '--config',
   '.ci/vitest.config.ts',
   '--reporter=default',
-  '--reporter=./.ci/retry-reporter.mjs',
+  '--reporter=./.ci/failure-reporter.mjs',
   '--reporter=json',
   `--outputFile.json=${report}`,
-  ...process.argv.slice(2),
+  ...args,
 ]);
 
 const { passed, failed } = countTests(report);

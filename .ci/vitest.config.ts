@@ -2,10 +2,9 @@ import { availableParallelism } from 'node:os';
 import react from '@vitejs/plugin-react';
 import { playwright } from '@vitest/browser-playwright';
 import { defineConfig } from 'vitest/config';
-import { CHROMIUM_FLAGS, findChromium } from './chromium.mjs';
+import { CHROMIUM_FLAGS, ensureChromium } from './chromium.mjs';
 
 const root = new URL('..', import.meta.url).pathname;
-const executablePath = findChromium();
 
 /** Three levels: pure logic in Node, real workers and storage in Chromium, the built product from outside. */
 export default defineConfig({
@@ -30,8 +29,6 @@ export default defineConfig({
         optimizeDeps: { include: ['zod/mini'] },
         test: {
           name: 'browser',
-          /** A machine that is busy with something else misses a deadline now and then; a fault fails every time. */
-          retry: 2,
           include: ['tests/browser/**/*.test.{ts,tsx}'],
           browser: {
             enabled: true,
@@ -40,7 +37,10 @@ export default defineConfig({
             provider: playwright({
               launchOptions: {
                 args: CHROMIUM_FLAGS,
-                ...(executablePath === undefined ? {} : { executablePath }),
+                /** Read when a browser is launched: a run of unit tests looks for none. */
+                get executablePath() {
+                  return ensureChromium();
+                },
               },
             }),
             instances: [{ browser: 'chromium' }],
@@ -51,17 +51,19 @@ export default defineConfig({
         root,
         test: {
           name: 'end-to-end',
-          retry: 2,
           include: ['tests/end-to-end/**/*.test.ts'],
           environment: 'node',
           globalSetup: ['tests/end-to-end/support/build-product.ts'],
-          testTimeout: 60_000,
-          hookTimeout: 60_000,
+          /** Bounds of a machine that is busy with something else: what waits for a condition ends as soon as it holds. */
+          testTimeout: 120_000,
+          hookTimeout: 120_000,
+          /** The files of a worker share a browser. */
+          isolate: false,
           /** These wait for playback more than they work, so files share the machine; the other projects go first. */
           maxWorkers: Math.min(3, availableParallelism()),
           sequence: { groupOrder: 1 },
           maxConcurrency: 3,
-          expect: { poll: { timeout: 10_000 } },
+          expect: { poll: { timeout: 30_000 } },
         },
       },
     ],

@@ -1,0 +1,44 @@
+import { relative } from 'node:path';
+
+/** Property tests of fast-check say their seed in the error. */
+const SEED_IN_MESSAGE = /\bseed:? (-?\d+)/;
+
+/** Ends a run with what is needed to reproduce each failure: the test, its command, its seed and its trace. */
+// oxlint-disable-next-line import/no-default-export -- the runner asks for it.
+export default class FailureReporter {
+  #failures = [];
+
+  onTestCaseResult(test) {
+    const { state, errors = [] } = test.result();
+    if (state !== 'failed') return;
+    const { seed = seedOf(errors), traces = [] } = test.meta();
+    this.#failures.push(
+      [
+        test.fullName,
+        `  run it alone: ${commandOf(test)}`,
+        ...(seed === undefined ? [] : [`  seed: ${seed}`]),
+        ...traces.map((path) => `  trace: npx playwright show-trace ${quote(path)}`),
+      ].join('\n'),
+    );
+  }
+
+  onTestRunEnd() {
+    if (this.#failures.length > 0) console.log(`\nTo reproduce:\n\n${this.#failures.join('\n\n')}\n`);
+  }
+}
+
+function seedOf(errors) {
+  return errors.map(({ message }) => SEED_IN_MESSAGE.exec(message)?.[1]).find((seed) => seed !== undefined);
+}
+
+function commandOf({ fullName, module, project }) {
+  /** Vitest matches names whose suites and test are separated by one space. */
+  const pattern = `^${fullName.replaceAll(' > ', ' ').replaceAll(/[\\^$.*+?()[\]{}|]/g, '\\$&')}$`;
+  const path = relative(process.cwd(), module.moduleId);
+  return `npm test -- --project ${project.name} ${path} -t ${quote(pattern)}`;
+}
+
+/** For a POSIX shell. */
+function quote(word) {
+  return `'${word.replaceAll("'", String.raw`'\''`)}'`;
+}
