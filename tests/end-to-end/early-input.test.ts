@@ -1,15 +1,11 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import type { Page } from 'playwright';
-import { expect, test } from 'vitest';
+import { expect } from 'vitest';
 import type { WatchedPage } from './support/browser.ts';
-import { useHostSite } from './support/host-site.ts';
 import { currentTime, waitForState } from './support/player-page.ts';
-import { useProduct } from './support/product.ts';
+import { test, type Product } from './support/test.ts';
 
 /** What host and viewer ask for before the page's scripts are there: heard from the first byte on, and done in order. */
-
-const product = useProduct();
-const site = useHostSite();
 
 const DURATION_SECONDS = 28;
 
@@ -19,7 +15,7 @@ interface HeldPage extends WatchedPage {
 }
 
 /** A page whose module stays away until it is released: the longest wait that a slow line or a slow device can make. */
-async function openHeld(path: string): Promise<HeldPage> {
+async function openHeld(product: Product, path: string): Promise<HeldPage> {
   const watched = await product.openPage();
   const release = await holdModule(watched.page);
   await watched.page.goto(product.playerOrigin + path, { waitUntil: 'commit' });
@@ -43,26 +39,28 @@ const isPaused = (page: Page): Promise<boolean | undefined> =>
 /** On the poster, beside the play button. */
 const clickPoster = (page: Page): Promise<void> => page.locator('#poster').click({ position: { x: 40, y: 300 } });
 
-test.each([
+test.for([
   ['a video that waits', ''],
   ['a video that the address starts', '?autoplay=1&mute=1'],
-])('the key 6, pressed 0.4 s after navigation on a slow device, takes %s to three fifths of it', async (_, query) => {
-  const { page, context } = await product.openPage();
-  const devTools = await context.newCDPSession(page);
-  await devTools.send('Emulation.setCPUThrottlingRate', { rate: 4 });
-  await page.goto(`${product.playerOrigin}/embed/orieldemo01${query}`, { waitUntil: 'commit' });
-  await Promise.all([delay(400), page.waitForFunction(() => window.orielBoot !== undefined)]);
-  await page.keyboard.press('6');
-  await waitForState(page, 'playing');
-  await page.waitForFunction(
-    (seconds) => Math.abs((document.querySelector('video')?.currentTime ?? 0) - seconds) < 3,
-    0.6 * DURATION_SECONDS + 1.5,
-  );
-  await context.close();
-});
+] as const)(
+  'the key 6, pressed 0.4 s after navigation on a slow device, takes %s to three fifths of it',
+  async ([, query], { product }) => {
+    const { page, context } = await product.openPage();
+    const devTools = await context.newCDPSession(page);
+    await devTools.send('Emulation.setCPUThrottlingRate', { rate: 4 });
+    await page.goto(`${product.playerOrigin}/embed/orieldemo01${query}`, { waitUntil: 'commit' });
+    await Promise.all([delay(400), page.waitForFunction(() => window.orielBoot !== undefined)]);
+    await page.keyboard.press('6');
+    await waitForState(page, 'playing');
+    await page.waitForFunction(
+      (seconds) => Math.abs((document.querySelector('video')?.currentTime ?? 0) - seconds) < 3,
+      0.6 * DURATION_SECONDS + 1.5,
+    );
+  },
+);
 
-test('keys from before the module are obeyed in order once it is there', async () => {
-  const { page, context, release } = await openHeld('/embed/orieldemo01');
+test('keys from before the module are obeyed in order once it is there', async ({ product }) => {
+  const { page, release } = await openHeld(product, '/embed/orieldemo01');
   for (const key of ['6', 'j', 'm', '>']) await page.keyboard.press(key);
   release();
   await waitForState(page, 'playing');
@@ -76,61 +74,60 @@ test('keys from before the module are obeyed in order once it is there', async (
     return { muted: video?.muted, playbackRate: video?.playbackRate };
   });
   expect([muted, playbackRate]).toEqual([true, 1.25]);
-  await context.close();
 });
 
-test('a click on the poster before the module plays in the gesture itself, and goes on playing', async () => {
-  const { page, context, problems, release } = await openHeld('/embed/orieldemo01');
+test('a click on the poster before the module plays in the gesture itself, and goes on playing', async ({
+  product,
+}) => {
+  const { page, problems, release } = await openHeld(product, '/embed/orieldemo01');
   await clickPoster(page);
   expect(await isPaused(page)).toBe(false);
   expect(await page.locator('#player').getAttribute('data-waiting')).toBe('');
   release();
   await waitForState(page, 'playing');
   expect(problems).toEqual([]);
-  await context.close();
 });
 
-test('a click before the module is a gesture also where no stream can be begun ahead', async () => {
-  const { page, context, release } = await openHeld('/embed/orielmp4001');
+test('a click before the module is a gesture also where no stream can be begun ahead', async ({ product }) => {
+  const { page, release } = await openHeld(product, '/embed/orielmp4001');
   await clickPoster(page);
   expect(await isPaused(page)).toBe(false);
   release();
   await waitForState(page, 'playing');
-  await context.close();
 });
 
-test.each([
+test.for([
   ['clicked twice', '', 2],
   ['clicked once, on a stream that the address starts', '?autoplay=1&mute=1', 1],
-])('a video that was %s before the module does not play', async (_, query, clicks) => {
-  const { page, context, release } = await openHeld(`/embed/orieldemo01${query}`);
+] as const)('a video that was %s before the module does not play', async ([, query, clicks], { product }) => {
+  const { page, release } = await openHeld(product, `/embed/orieldemo01${query}`);
   for (let count = 0; count < clicks; count += 1) await page.locator('#player').click({ position: { x: 40, y: 300 } });
   release();
   await page.waitForSelector('.seek', { state: 'attached' });
   expect(['cued', 'paused']).toContain(await page.locator('#player').getAttribute('data-state'));
   expect(await isPaused(page)).toBe(true);
-  await context.close();
 });
 
-test('with disablekb=1 early keys come to nothing', async () => {
-  const { page, context, release } = await openHeld('/embed/orieldemo01?disablekb=1');
+test('with disablekb=1 early keys come to nothing', async ({ product }) => {
+  const { page, release } = await openHeld(product, '/embed/orieldemo01?disablekb=1');
   for (const key of ['k', '6']) await page.keyboard.press(key);
   release();
   await waitForState(page, 'cued');
   expect(await isPaused(page)).toBe(true);
   expect(await currentTime(page)).toBe(0);
-  await context.close();
 });
 
 interface HostPage extends Window {
   answered: { callId: number; ok: boolean }[];
 }
 
-test.each([450, 2_000])('%i host messages from before the module are all answered, in order [P7]', async (count) => {
-  const { page, context, problems } = await product.openPage();
-  const release = await holdModule(page);
-  await page.goto(
-    site.page(`<!doctype html><title>Host</title>
+test.for([450, 2_000] as const)(
+  '%i host messages from before the module are all answered, in order [P7]',
+  async (count, { product, site }) => {
+    const { page, problems } = await product.openPage();
+    const release = await holdModule(page);
+    await page.goto(
+      site.page(`<!doctype html><title>Host</title>
       <iframe id="player" src="${product.playerOrigin}/embed/orieldemo01?enablejsapi=1"></iframe>
       <script>
         window.answered = [];
@@ -147,28 +144,27 @@ test.each([450, 2_000])('%i host messages from before the module are all answere
             post({ event: 'command', func: 'setVolume', args: [callId % 100], callId });
         });
       </script>`),
-  );
-  release();
-  const answered = () => page.evaluate(() => (window as unknown as HostPage).answered);
-  await expect.poll(async () => (await answered()).length).toBe(count);
-  expect(await answered()).toEqual(Array.from({ length: count }, (__, index) => ({ callId: index + 1, ok: true })));
-  expect(problems).toEqual([]);
-  await context.close();
-});
-
-test.each(['%E0%A4%A', '%ED%A0%80', 'orieldemo01%'])(
-  'an address that cannot be decoded (%s) shows the error card and throws nothing [P5, P8]',
-  async (name) => {
-    const { page, context, problems } = await product.open(`/embed/${name}`);
-    await page.getByRole('alert').waitFor();
-    expect(await page.locator('#player').getAttribute('data-error')).toBe('');
-    expect(problems.filter((problem) => problem.startsWith('uncaught'))).toEqual([]);
-    await context.close();
+    );
+    release();
+    const answered = () => page.evaluate(() => (window as unknown as HostPage).answered);
+    await expect.poll(async () => (await answered()).length).toBe(count);
+    expect(await answered()).toEqual(Array.from({ length: count }, (__, index) => ({ callId: index + 1, ok: true })));
+    expect(problems).toEqual([]);
   },
 );
 
-test('the host of an address that cannot be decoded hears onError 2 [P5, P8]', async () => {
-  const { page, context, problems } = await product.openPage();
+test.for(['%E0%A4%A', '%ED%A0%80', 'orieldemo01%'] as const)(
+  'an address that cannot be decoded (%s) shows the error card and throws nothing [P5, P8]',
+  async (name, { product }) => {
+    const { page, problems } = await product.open(`/embed/${name}`);
+    await page.getByRole('alert').waitFor();
+    expect(await page.locator('#player').getAttribute('data-error')).toBe('');
+    expect(problems.filter((problem) => problem.startsWith('uncaught'))).toEqual([]);
+  },
+);
+
+test('the host of an address that cannot be decoded hears onError 2 [P5, P8]', async ({ product, site }) => {
+  const { page, problems } = await product.openPage();
   await page.goto(
     site.page(`<!doctype html><title>Host</title>
       <iframe id="player" src="${product.playerOrigin}/embed/%E0%A4%A?enablejsapi=1"></iframe>
@@ -180,5 +176,4 @@ test('the host of an address that cannot be decoded hears onError 2 [P5, P8]', a
   );
   await expect.poll(() => page.evaluate(() => (window as unknown as { heard: unknown[] }).heard)).toEqual(['ready', 2]);
   expect(problems.filter((problem) => problem.startsWith('uncaught'))).toEqual([]);
-  await context.close();
 });

@@ -1,13 +1,10 @@
 import type { Page } from 'playwright';
-import { expect, test } from 'vitest';
+import { expect } from 'vitest';
 import { findFrame } from './support/browser.ts';
-import { useHostSite } from './support/host-site.ts';
 import { currentTime, waitForState } from './support/player-page.ts';
-import { useProduct } from './support/product.ts';
 import { startServer } from './support/server.ts';
-
-const product = useProduct();
-const site = useHostSite();
+import type { HostSite } from './support/host-site.ts';
+import { test, type Product } from './support/test.ts';
 
 interface HostWindow {
   player: {
@@ -26,7 +23,7 @@ interface HostWindow {
 }
 
 /** A host page on its own origin with the script and one player, as the README shows it. */
-async function openHostPage(options: string) {
+async function openHostPage(product: Product, site: HostSite, options: string) {
   const watched = await product.openPage();
   const html = `<!doctype html><title>Host</title><link rel="icon" href="data:,"><div id="player"></div>
     <script src="${product.playerOrigin}/iframe_api"></script>
@@ -54,8 +51,8 @@ const waitForEvent = (page: Page, name: string, data?: unknown) =>
     [name, data ?? null] as const,
   );
 
-test('a host page plays, pauses and seeks a player on another origin by script [H1, H6]', async () => {
-  const { page, context, problems } = await openHostPage(`videoId: 'orieldemo01'`);
+test('a host page plays, pauses and seeks a player on another origin by script [H1, H6]', async ({ product, site }) => {
+  const { page, problems } = await openHostPage(product, site, `videoId: 'orieldemo01'`);
   await waitForEvent(page, 'ready');
   expect(await page.evaluate(() => (window as unknown as HostWindow).player.getDuration())).toBeCloseTo(28.02, 1);
   expect(await page.evaluate(() => (window as unknown as HostWindow).player.getPlayerState())).toBe(5);
@@ -76,11 +73,10 @@ test('a host page plays, pauses and seeks a player on another origin by script [
   expect(await frame.evaluate(() => document.querySelector('video')?.paused)).toBe(true);
   /** Browsers without a feature of the frame's `allow` list say so; the list is what hosts have always been given. */
   expect(problems.filter((problem) => !/Unrecognized feature|allowfullscreen/.test(problem))).toEqual([]);
-  await context.close();
 });
 
-test('volume, another video and the video’s data go through the script [H1]', async () => {
-  const { page, context } = await openHostPage(`videoId: 'orieldemo01'`);
+test('volume, another video and the video’s data go through the script [H1]', async ({ product, site }) => {
+  const { page } = await openHostPage(product, site, `videoId: 'orieldemo01'`);
   await waitForEvent(page, 'ready');
   await page.evaluate(() => (window as unknown as HostWindow).player.setVolume(40));
   await page.waitForFunction(() => (window as unknown as HostWindow).player.getVolume() === 40);
@@ -89,32 +85,32 @@ test('volume, another video and the video’s data go through the script [H1]', 
     () => (window as unknown as HostWindow).player.getVideoData().title === 'Four small worlds, one file',
   );
   await waitForEvent(page, 'state', 1);
-  await context.close();
 });
 
-test.each([
+test.for([
   ['unknown0000', 100],
   ['orielblockd', 150],
-])('the host of %s hears onError %i at ready time and nothing keeps loading [P8, H5]', async (id, code) => {
-  const { page, context } = await openHostPage(`videoId: '${id}'`);
-  await waitForEvent(page, 'ready');
-  await waitForEvent(page, 'error', code);
-  expect(await page.evaluate(() => (window as unknown as HostWindow).player.getPlayerState())).toBe(-1);
-  await context.close();
-});
+] as const)(
+  'the host of %s hears onError %i at ready time and nothing keeps loading [P8, H5]',
+  async ([id, code], { product, site }) => {
+    const { page } = await openHostPage(product, site, `videoId: '${id}'`);
+    await waitForEvent(page, 'ready');
+    await waitForEvent(page, 'error', code);
+    expect(await page.evaluate(() => (window as unknown as HostWindow).player.getPlayerState())).toBe(-1);
+  },
+);
 
-test('a bad argument is an error 2 for the host and changes nothing [H4]', async () => {
-  const { page, context } = await openHostPage(`videoId: 'orieldemo01'`);
+test('a bad argument is an error 2 for the host and changes nothing [H4]', async ({ product, site }) => {
+  const { page } = await openHostPage(product, site, `videoId: 'orieldemo01'`);
   await waitForEvent(page, 'ready');
   await page.evaluate(() => (window as unknown as HostWindow).player.loadVideoById('not an id'));
   await waitForEvent(page, 'error', 2);
   expect(await page.evaluate(() => (window as unknown as HostWindow).player.getVideoData().title)).toBe(
     'Four small worlds',
   );
-  await context.close();
 });
 
-test('events of an embedded player reach the provider and stay there over a restart [N4]', async () => {
+test('events of an embedded player reach the provider and stay there over a restart [N4]', async ({ product }) => {
   const own = await startServer({ ORIEL_DATA_DIR: `${process.env['TMPDIR'] ?? '/tmp'}/oriel-restart-${process.pid}` });
   const count = async (origin: string) =>
     (JSON.parse(await (await fetch(`${origin}/provider/api/events/count`)).text()) as { count: number }).count;

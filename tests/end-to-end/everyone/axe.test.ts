@@ -2,11 +2,10 @@ import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import type { AxeResults } from 'axe-core';
 import type { Page } from 'playwright';
-import { expect, test } from 'vitest';
-import { useProduct } from '../support/product.ts';
+import { expect } from 'vitest';
 import { SCREENS, show } from './support/screens.ts';
+import { test } from '../support/test.ts';
 
-const product = useProduct();
 const axeSource = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
 
 /** WCAG 2.2 AA and what axe calls good practice, less what belongs to whole sites. */
@@ -30,8 +29,8 @@ const SIZES = [
   { width: 200, height: 200 },
 ];
 
-test.concurrent.each(SCREENS)('nothing stands in the way of anybody: $name', async (screen) => {
-  const { page, context } = await show(product, screen);
+test.concurrent.for(SCREENS)('nothing stands in the way of anybody: $name', async (screen, { product }) => {
+  const { page } = await show(product, screen);
   await page.evaluate(axeSource);
   for (const size of SIZES) {
     await page.setViewportSize(size);
@@ -44,5 +43,4 @@ test.concurrent.each(SCREENS)('nothing stands in the way of anybody: $name', asy
       expect(await violations(page, rules), `${colorScheme}, ${size.width} px`).toEqual([]);
     }
   }
-  await context.close();
 });

@@ -1,9 +1,7 @@
 import type { Page } from 'playwright';
-import { expect, test } from 'vitest';
+import { expect } from 'vitest';
 import { pause, waitForState } from '../support/player-page.ts';
-import { useProduct } from '../support/product.ts';
-
-const product = useProduct();
+import { test, type Product } from '../support/test.ts';
 
 const CUES = `WEBVTT
 
@@ -33,7 +31,9 @@ Right
 <b>1 &lt; 2</b> & <script>alert(1)</script>
 `;
 
-async function watch(): Promise<{ page: Page; close: () => Promise<void>; problems: readonly string[] }> {
+async function watch(
+  product: Product,
+): Promise<{ page: Page; close: () => Promise<void>; problems: readonly string[] }> {
   const { page, context, problems } = await product.openPage({ viewport: { width: 640, height: 360 } });
   await context.route(/captions\.en\.vtt/, (route) => route.fulfill({ contentType: 'text/vtt', body: CUES }));
   await page.goto(`${product.playerOrigin}/embed/orieldemo01?autoplay=1&mute=1&cc_load_policy=1&hl=en`);
@@ -49,8 +49,8 @@ const boxOf = async (page: Page, text: string) => {
   return { ...box, right: box.x + box.width, bottom: box.y + box.height };
 };
 
-test('cues lie where their file says: lines, positions, alignments, vertical text', async () => {
-  const { page, close, problems } = await watch();
+test('cues lie where their file says: lines, positions, alignments, vertical text', async ({ product }) => {
+  const { page, close, problems } = await watch(product);
   const plain = await boxOf(page, 'Plain');
   expect(plain.x + plain.width / 2).toBeCloseTo(320, -1);
   expect(plain.height).toBeGreaterThan(36);
@@ -69,8 +69,8 @@ test('cues lie where their file says: lines, positions, alignments, vertical tex
   await close();
 });
 
-test('marks of a cue are kept, and nothing in it is ever markup of the page', async () => {
-  const { page, close, problems } = await watch();
+test('marks of a cue are kept, and nothing in it is ever markup of the page', async ({ product }) => {
+  const { page, close, problems } = await watch(product);
   expect(await page.locator('.caption-line i').textContent()).toBe('Left');
   expect(await page.locator('.captions script').count()).toBe(0);
   expect(await page.locator('.caption-cue').last().textContent()).toContain('1 < 2');
@@ -78,8 +78,8 @@ test('marks of a cue are kept, and nothing in it is ever markup of the page', as
   await close();
 });
 
-test('captions keep clear of what shows with the controls, and go back when it hides', async () => {
-  const { page, close } = await watch();
+test('captions keep clear of what shows with the controls, and go back when it hides', async ({ product }) => {
+  const { page, close } = await watch(product);
   const bar = (await page.locator('.control-bar').boundingBox())?.y ?? 0;
   const title = await page.locator('#title').boundingBox();
   await expect.poll(async () => (await boxOf(page, 'Plain')).bottom).toBeLessThanOrEqual(bar + 1);
@@ -93,8 +93,8 @@ test('captions keep clear of what shows with the controls, and go back when it h
   await close();
 });
 
-test('every part of the look reaches the cues: size, colours, edge, font', async () => {
-  const { page, close } = await watch();
+test('every part of the look reaches the cues: size, colours, edge, font', async ({ product }) => {
+  const { page, close } = await watch(product);
   const look = () =>
     page
       .locator('.caption-line')

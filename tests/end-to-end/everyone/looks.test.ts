@@ -1,12 +1,9 @@
 import type { Page } from 'playwright';
-import { expect, test } from 'vitest';
-import { launchBrowser, openPage, type PageOptions } from '../support/browser.ts';
+import { expect } from 'vitest';
 import { waitForControls, waitForState, waitForTime } from '../support/player-page.ts';
-import { useProduct } from '../support/product.ts';
 import { worstContrast } from './support/pixels.ts';
 import { SCREENS, show } from './support/screens.ts';
-
-const product = useProduct();
+import { test } from '../support/test.ts';
 
 const screen = (name: string) => {
   const found = SCREENS.find((one) => one.name === name);
@@ -44,30 +41,34 @@ const outside = (page: Page) =>
       .map(({ name }) => name),
   );
 
-test.each(['#fff', '#000'])('over a picture that is all %s every word has 4.5, every sign 3', async (picture) => {
-  const { page, context } = await show(product, screen('paused'));
-  await style(
-    page,
-    `.media, .poster { visibility: hidden } .player { background: ${picture} !important }
+test.for(['#fff', '#000'] as const)(
+  'over a picture that is all %s every word has 4.5, every sign 3',
+  async (picture, { product }) => {
+    const { page } = await show(product, screen('paused'));
+    await style(
+      page,
+      `.media, .poster { visibility: hidden } .player { background: ${picture} !important }
      .icon-button .icon, .control-bar :is(.icon, .time, .live, input), .title, .seek-track, .notices { opacity: 0 !important }
      .icon-button::after, .icon-button::before { display: none }`,
-  );
-  const measure = async (selector: string, color: readonly [number, number, number]): Promise<number[]> => {
-    const contrasts: number[] = [];
-    for (const element of await page.locator(selector).all()) {
-      const clip = await element.boundingBox();
-      if (clip !== null) contrasts.push(await worstContrast(page, color, clip));
-    }
-    expect(contrasts.length).toBeGreaterThan(0);
-    return contrasts;
-  };
-  const white = [255, 255, 255] as const;
-  for (const contrast of await measure('.title, .time', white)) expect(contrast).toBeGreaterThanOrEqual(4.5);
-  for (const contrast of await measure('.icon-button .icon', white)) expect(contrast).toBeGreaterThanOrEqual(3);
-  await context.close();
-});
+    );
+    const measure = async (selector: string, color: readonly [number, number, number]): Promise<number[]> => {
+      const contrasts: number[] = [];
+      for (const element of await page.locator(selector).all()) {
+        const clip = await element.boundingBox();
+        if (clip !== null) contrasts.push(await worstContrast(page, color, clip));
+      }
+      expect(contrasts.length).toBeGreaterThan(0);
+      return contrasts;
+    };
+    const white = [255, 255, 255] as const;
+    for (const contrast of await measure('.title, .time', white)) expect(contrast).toBeGreaterThanOrEqual(4.5);
+    for (const contrast of await measure('.icon-button .icon', white)) expect(contrast).toBeGreaterThanOrEqual(3);
+  },
+);
 
-test('what has been played stands out from what has not, in every colour that an address can ask for', async () => {
+test('what has been played stands out from what has not, in every colour that an address can ask for', async ({
+  product,
+}) => {
   for (const color of ['', 'red', 'white', '000080', 'ffff00']) {
     const { page, context } = await show(product, screen('paused'), { query: `color=${color}` });
     const accent = await page.locator('.seek-played').evaluate((played) => {
@@ -83,18 +84,17 @@ test('what has been played stands out from what has not, in every colour that an
   }
 });
 
-test('the accent is there with the first paint, and nothing asks for another', async () => {
-  const { page, context, problems } = await product.open('/embed/orieldemo01?color=ff6600', { colorScheme: 'light' });
+test('the accent is there with the first paint, and nothing asks for another', async ({ product }) => {
+  const { page, problems } = await product.open('/embed/orieldemo01?color=ff6600', { colorScheme: 'light' });
   const colorOf = () => page.locator('#big-play').evaluate((button) => getComputedStyle(button).backgroundColor);
   const first = await colorOf();
   expect(first).toMatch(/^rgb\(2\d\d, \d\d, 0\)$/);
   await waitForState(page, 'cued');
   expect(await colorOf()).toBe(first);
   expect(problems).toEqual([]);
-  await context.close();
 });
 
-test('themes are in force with the first paint: the system’s, or the one of the address [P3]', async () => {
+test('themes are in force with the first paint: the system’s, or the one of the address [P3]', async ({ product }) => {
   for (const [colorScheme, query, expected] of [
     ['dark', '', 'rgb(11, 13, 14)'],
     ['light', '', 'rgb(233, 236, 235)'],
@@ -119,42 +119,40 @@ const SIZES = [
   [3840, 2160],
 ] as const;
 
-test.each(['paused', 'live', 'playlist', 'settings', 'keys', 'error with another try'])(
+test.for(['paused', 'live', 'playlist', 'settings', 'keys', 'error with another try'] as const)(
   'from 200 pixels to 4K everything is inside, and large enough to be hit: %s',
-  async (name) => {
-    const { page, context } = await show(product, screen(name));
+  async (name, { product }) => {
+    const { page } = await show(product, screen(name));
     for (const [width, height] of SIZES) {
       await page.setViewportSize({ width, height });
       expect([width, height, await outside(page), await smallTargets(page)]).toEqual([width, height, [], []]);
     }
-    await context.close();
   },
 );
 
-test('text at 200 %: nothing is cut off, and all of it can be reached', async () => {
-  const large = await launchBrowser(['--blink-settings=defaultFontSize=32']);
-  const readers = { ...product, openPage: (options?: PageOptions) => openPage(large, options) };
+test('text at 200 %: nothing is cut off, and all of it can be reached', async ({ product, launch }) => {
+  const inBrowser = await launch('--blink-settings=defaultFontSize=32');
   for (const name of ['paused', 'settings', 'caption style', 'keys', 'error with another try']) {
-    const { page, context } = await show(readers, screen(name), { viewport: { width: 640, height: 360 } });
+    const { page, context } = await show(product, screen(name), { inBrowser, viewport: { width: 640, height: 360 } });
     expect(await page.evaluate(() => getComputedStyle(document.documentElement).fontSize)).toBe('32px');
     expect([name, await outside(page)]).toEqual([name, []]);
     await context.close();
   }
-  await large.close();
 });
 
-test('a start that waits for data says so, though the interface comes with the first frame', async () => {
-  const { page, context } = await show(product, screen('waiting for data'));
+test('a start that waits for data says so, though the interface comes with the first frame', async ({ product }) => {
+  const { page } = await show(product, screen('waiting for data'));
   const ring = await page.locator('#poster').evaluate((poster) => {
     const { content, opacity } = getComputedStyle(poster, '::after');
     return [content, opacity];
   });
   expect(ring).toEqual(['""', '1']);
-  await context.close();
 });
 
-test('nothing moves when the interface comes: no layout shift from the first paint to playback', async () => {
-  const { page, context } = await product.openPage();
+test('nothing moves when the interface comes: no layout shift from the first paint to playback', async ({
+  product,
+}) => {
+  const { page } = await product.openPage();
   await page.addInitScript(() => {
     const shifts: number[] = [];
     Object.assign(window, { shifts });
@@ -167,11 +165,10 @@ test('nothing moves when the interface comes: no layout shift from the first pai
   await waitForTime(page, 1);
   const shifts = await page.evaluate(() => (window as unknown as { shifts: number[] }).shifts);
   expect(shifts.reduce((sum, shift) => sum + shift, 0)).toBeLessThan(0.001);
-  await context.close();
 });
 
-test('motion stands still where less of it is asked for', async () => {
-  const { page, context } = await show(product, screen('paused'), { reducedMotion: 'reduce' });
+test('motion stands still where less of it is asked for', async ({ product }) => {
+  const { page } = await show(product, screen('paused'), { reducedMotion: 'reduce' });
   const durations = await page.evaluate(() =>
     [...document.querySelectorAll('.player *')].flatMap((one) => {
       const { transitionProperty, transitionDuration, animationName, animationDuration } = getComputedStyle(one);
@@ -182,11 +179,10 @@ test('motion stands still where less of it is asked for', async () => {
     }),
   );
   expect(Math.max(...durations)).toBeLessThan(0.001);
-  await context.close();
 });
 
-test('in forced colours the controls stand on a plain ground, and have borders', async () => {
-  const { page, context } = await show(product, screen('paused'), {
+test('in forced colours the controls stand on a plain ground, and have borders', async ({ product }) => {
+  const { page } = await show(product, screen('paused'), {
     forcedColors: 'active',
     colorScheme: 'light',
   });
@@ -200,5 +196,4 @@ test('in forced colours the controls stand on a plain ground, and have borders',
     .first()
     .evaluate((button) => getComputedStyle(button).borderTopStyle);
   expect(border).toBe('solid');
-  await context.close();
 });

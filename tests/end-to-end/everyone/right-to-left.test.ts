@@ -1,12 +1,10 @@
 import type { Locator } from 'playwright';
-import { expect, test } from 'vitest';
+import { expect } from 'vitest';
 import { currentTime, pause, waitForControls } from '../support/player-page.ts';
-import { useProduct } from '../support/product.ts';
 import { expectSeek, tabThrough } from './support/keys.ts';
+import { test, type Product } from '../support/test.ts';
 
-const product = useProduct();
-
-async function paused(path: string) {
+async function paused(product: Product, path: string) {
   const opened = await product.openPage({ viewport: { width: 640, height: 360 } });
   const { page } = opened;
   await page.goto(product.playerOrigin + path);
@@ -20,8 +18,8 @@ const centre = async (locator: Locator): Promise<number> => {
   return (box?.x ?? Number.NaN) + (box?.width ?? 0) / 2;
 };
 
-test('in Arabic the interface is mirrored, the timeline is not', async () => {
-  const { page, context, problems } = await paused('/embed/orieldemo01?autoplay=1&mute=1&hl=ar-EG');
+test('in Arabic the interface is mirrored, the timeline is not', async ({ product }) => {
+  const { page, problems } = await paused(product, '/embed/orieldemo01?autoplay=1&mute=1&hl=ar-EG');
   expect(await page.evaluate(() => [document.documentElement.lang, document.documentElement.dir])).toEqual([
     'ar',
     'rtl',
@@ -42,11 +40,10 @@ test('in Arabic the interface is mirrored, the timeline is not', async () => {
   await expectSeek(page, 'ArrowRight', (before) => before + 5);
   expect(await page.locator('.seek-input').getAttribute('aria-valuetext')).toMatch(/^1[12] ثانية من 2[78] ثانية/);
   expect(problems).toEqual([]);
-  await context.close();
 });
 
-test('menus open at their button, lead and come back the other way round', async () => {
-  const { page, context } = await paused('/embed/orieldemo01?autoplay=1&mute=1&hl=ar');
+test('menus open at their button, lead and come back the other way round', async ({ product }) => {
+  const { page } = await paused(product, '/embed/orieldemo01?autoplay=1&mute=1&hl=ar');
   const button = page.getByRole('button', { name: 'الإعدادات' });
   await button.press('Enter');
   const menu = page.locator('.settings');
@@ -62,19 +59,17 @@ test('menus open at their button, lead and come back the other way round', async
   expect(await menu.count()).toBe(0);
   const names = await tabThrough(page);
   expect(names).toContain('ملء الشاشة');
-  await context.close();
 });
 
-test('the way to the next video points to the right, as time does', async () => {
-  const { page, context } = await paused('/embed/videoseries?list=PLorieldemolist001&autoplay=1&mute=1&hl=ar');
+test('the way to the next video points to the right, as time does', async ({ product }) => {
+  const { page } = await paused(product, '/embed/videoseries?list=PLorieldemolist001&autoplay=1&mute=1&hl=ar');
   const [previous, next] = [page.locator('.playlist-button').first(), page.locator('.playlist-button').last()];
   expect(await centre(previous)).toBeLessThan(await centre(next));
   await next.click();
   await page.waitForFunction(() => document.title === 'Four small worlds, one file - Oriel');
-  await context.close();
 });
 
-test('errors, the first paint and times speak the language too', async () => {
+test('errors, the first paint and times speak the language too', async ({ product }) => {
   const { page, context } = await product.open('/embed/unknown0000?hl=ar');
   await page.getByRole('heading', { name: 'هذا الفيديو غير موجود' }).waitFor();
   await page.getByRole('button', { name: 'نسخ التفاصيل' }).waitFor();
@@ -84,7 +79,7 @@ test('errors, the first paint and times speak the language too', async () => {
   await german.context.close();
 });
 
-test.each([
+test.for([
   ['pt-BR', 'Configurações'],
   ['zh-TW', '设置'],
   ['ja', '設定'],
@@ -93,13 +88,12 @@ test.each([
   ['es-419', 'Ajustes'],
   ['ru', 'Настройки'],
   ['tlh', 'Settings'],
-])('hl=%s', async (code, settings) => {
-  const { page, context } = await product.openPage({ locale: 'de' });
+] as const)('hl=%s', async ([code, settings], { product }) => {
+  const { page } = await product.openPage({ locale: 'de' });
   const chunks: string[] = [];
   const translation = /\/(arabic|chinese|french|german|hindi|japanese|portuguese|russian|spanish)-/;
   page.on('request', (request) => translation.test(request.url()) && chunks.push(request.url()));
   await page.goto(`${product.playerOrigin}/embed/orieldemo01?autoplay=1&mute=1&hl=${code}`);
   await page.getByRole('button', { name: settings }).waitFor();
   expect(chunks.length).toBe(code === 'tlh' ? 0 : 1);
-  await context.close();
 });

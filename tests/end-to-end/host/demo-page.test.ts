@@ -1,11 +1,9 @@
-import { expect, test } from 'vitest';
+import { expect } from 'vitest';
 import { HOST_COMMAND_NAMES, HOST_READS } from '../../../protocol/host-vocabulary.ts';
 import type { PageOptions, WatchedPage } from '../support/browser.ts';
-import { useProduct } from '../support/product.ts';
+import { test, type Product } from '../support/test.ts';
 
-const product = useProduct();
-
-async function open(options: PageOptions = {}): Promise<WatchedPage> {
+async function open(product: Product, options: PageOptions = {}): Promise<WatchedPage> {
   const watched = await product.openPage(options);
   await watched.page.goto(product.hostOrigin);
   await expect.poll(() => watched.page.locator('#promise-calls form').count()).toBeGreaterThan(20);
@@ -15,10 +13,10 @@ async function open(options: PageOptions = {}): Promise<WatchedPage> {
 /** Subscriptions have listeners, which nobody can type into a field; the page itself makes them. */
 const NOT_BY_HAND = new Set(['addEventListener', 'removeEventListener', 'getDuration']);
 
-test.each(['script-calls', 'promise-calls'])(
+test.for(['script-calls', 'promise-calls'] as const)(
   'every call of %s can be made by hand and does not fail [H1]',
-  async (id) => {
-    const { page, context, problems } = await open();
+  async (id, { product }) => {
+    const { page, problems } = await open(product);
     await page.evaluate((list) => {
       for (const group of document.querySelectorAll<HTMLDetailsElement>(`#${list} details`)) group.open = true;
     }, id);
@@ -32,13 +30,11 @@ test.each(['script-calls', 'promise-calls'])(
       for (const name of [...HOST_COMMAND_NAMES, ...HOST_READS])
         if (!NOT_BY_HAND.has(name)) expect(names).toContain(name);
     expect(problems.filter((problem) => problem.startsWith('uncaught'))).toEqual([]);
-    await context.close();
   },
-  60_000,
 );
 
-test('arguments that are no JSON, and ones the player refuses, are said so', async () => {
-  const { page, context } = await open();
+test('arguments that are no JSON, and ones the player refuses, are said so', async ({ product }) => {
+  const { page } = await open(product);
   const seek = page.locator('#promise-calls form').filter({ hasText: 'seek' }).first();
   await seek.locator('input').fill('now');
   await seek.getByRole('button').click();
@@ -46,11 +42,10 @@ test('arguments that are no JSON, and ones the player refuses, are said so', asy
   await seek.locator('input').fill('"now"');
   await seek.getByRole('button').click();
   await expect.poll(() => seek.locator('output').innerText()).toContain('refused');
-  await context.close();
 });
 
-test('the code of the generator shows what was chosen, and its player is that player', async () => {
-  const { page, context } = await open();
+test('the code of the generator shows what was chosen, and its player is that player', async ({ product }) => {
+  const { page } = await open(product);
   await page.getByRole('combobox', { name: 'Video', exact: true }).selectOption('orielmp4001');
   await page.getByLabel('Start at').fill('3');
   await page.getByLabel('Start muted').check();
@@ -67,19 +62,16 @@ test('the code of the generator shows what was chosen, and its player is that pl
   expect(client).toContain("parameters: { start: 3, mute: 1, controls: 0, color: 'ff6600' }");
   const preview = await page.getByRole('link', { name: 'Open this player' }).getAttribute('href');
   expect(preview).toBe(`${product.playerOrigin}/embed/orielmp4001?start=3&mute=1&controls=0&color=ff6600`);
-  await context.close();
 });
 
-test('the page is usable at 320 pixels: nothing is wider than the window', async () => {
-  const { page, context } = await open({ viewport: { width: 320, height: 800 } });
+test('the page is usable at 320 pixels: nothing is wider than the window', async ({ product }) => {
+  const { page } = await open(product, { viewport: { width: 320, height: 800 } });
   expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(320);
-  await context.close();
 });
 
-test('on a name without a second one the page says that the origins are the same', async () => {
-  const { page, context } = await product.openPage();
+test('on a name without a second one the page says that the origins are the same', async ({ product }) => {
+  const { page } = await product.openPage();
   await page.goto(`http://demo.localhost:${product.port}/`);
   await expect.poll(() => page.locator('#origins').innerText()).toContain('share the origin');
   await expect.poll(() => page.locator('#events').innerText()).toContain('onReady');
-  await context.close();
 });

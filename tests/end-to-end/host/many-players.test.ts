@@ -1,12 +1,8 @@
 import type { CDPSession, Page } from 'playwright';
-import { expect, test } from 'vitest';
-import { useHostSite } from '../support/host-site.ts';
-import { useProduct } from '../support/product.ts';
+import { expect } from 'vitest';
+import { test } from '../support/test.ts';
 
 const PLAYERS = 20;
-
-const product = useProduct();
-const site = useHostSite();
 
 interface HostPage extends Window {
   Oriel: { Player: new (target: string, options: object) => Player };
@@ -36,8 +32,11 @@ async function windowListeners(page: Page): Promise<string[]> {
   return listeners.map(({ type }) => type);
 }
 
-test('20 players on one page work, and destroying them leaves no listener, frame or worker [H1]', async () => {
-  const { page, context, problems } = await product.openPage();
+test('20 players on one page work, and destroying them leaves no listener, frame or worker [H1]', async ({
+  product,
+  site,
+}) => {
+  const { page, problems } = await product.openPage();
   const spots = Array.from({ length: PLAYERS }, (_, index) => `<div id="spot-${index}"></div>`).join('');
   await page.goto(
     site.page(`<!doctype html><title>Many</title>${spots}<script src="${product.playerOrigin}/iframe_api"></script>`),
@@ -86,5 +85,4 @@ test('20 players on one page work, and destroying them leaves no listener, frame
   await expect.poll(() => livingTargets(session)).toEqual([]);
   expect(await windowListeners(page)).toEqual(listenersBefore);
   expect(problems.filter((problem) => problem.startsWith('uncaught'))).toEqual([]);
-  await context.close();
 }, 90_000);

@@ -2,20 +2,17 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
-import { expect, test } from 'vitest';
-import { startHostSite, useHostSite } from '../support/host-site.ts';
-import { useProduct } from '../support/product.ts';
+import { expect } from 'vitest';
+import { startHostSite } from '../support/host-site.ts';
 import { bundleScript } from './support/bundle.ts';
-
-const product = useProduct();
-const site = useHostSite();
+import { test } from '../support/test.ts';
 
 interface HostPage extends Window {
   player: { getCurrentTime(): number };
   log: unknown[];
 }
 
-test('a local file with three lines embeds and controls a video [H1, H7]', async () => {
+test('a local file with three lines embeds and controls a video [H1, H7]', async ({ product }) => {
   const folder = await mkdtemp(join(tmpdir(), 'oriel-page-'));
   const file = join(folder, 'page.html');
   await writeFile(
@@ -39,7 +36,7 @@ test('a local file with three lines embeds and controls a video [H1, H7]', async
   await rm(folder, { recursive: true });
 });
 
-test('the host script works under a strict policy of the host page [H1]', async () => {
+test('the host script works under a strict policy of the host page [H1]', async ({ product }) => {
   const { playerOrigin } = product;
   const strict = await startHostSite({
     'Content-Security-Policy': `default-src 'none'; script-src ${playerOrigin} 'nonce-n1'; frame-src ${playerOrigin}; require-trusted-types-for 'script'; trusted-types 'none'`,
@@ -61,7 +58,10 @@ test('the host script works under a strict policy of the host page [H1]', async 
   await strict.stop();
 });
 
-test('the promise client plays, seeks, refuses and ends, as a page would bundle it [H1, H4]', async () => {
+test('the promise client plays, seeks, refuses and ends, as a page would bundle it [H1, H4]', async ({
+  product,
+  site,
+}) => {
   const script = await bundleScript(`
     import { createPlayer } from '${join(process.cwd(), 'src/host/oriel.ts')}';
     window.run = async (host) => {
@@ -93,7 +93,7 @@ test('the promise client plays, seeks, refuses and ends, as a page would bundle 
       return { log, states: await states, frames: document.querySelectorAll('iframe').length };
     };
   `);
-  const { page, context, problems } = await product.openPage();
+  const { page, problems } = await product.openPage();
   await page.goto(site.page(`<!doctype html><title>New</title><div id="spot"></div><script>${script}</script>`));
   const result = await page.evaluate(
     (host) => (window as unknown as { run(host: string): Promise<unknown> }).run(host),
@@ -111,5 +111,4 @@ test('the promise client plays, seeks, refuses and ends, as a page would bundle 
     'paused',
   ]);
   expect(problems.filter((problem) => problem.startsWith('uncaught'))).toEqual([]);
-  await context.close();
 });

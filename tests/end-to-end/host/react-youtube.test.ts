@@ -1,14 +1,10 @@
 import type { Page } from 'playwright';
-import { expect, test } from 'vitest';
+import { expect } from 'vitest';
 import type { WatchedPage } from '../support/browser.ts';
-import { useProduct } from '../support/product.ts';
-import { useScriptedPage } from './support/bundle.ts';
+import { scriptedPage } from './support/bundle.ts';
+import { test as base, type Product } from '../support/test.ts';
 
-const product = useProduct();
-const address = useScriptedPage(
-  product,
-  'root',
-  `
+const SOURCE = `
   import { StrictMode } from 'react';
   import { createRoot } from 'react-dom/client';
   import YouTube from 'react-youtube';
@@ -23,7 +19,10 @@ const address = useScriptedPage(
   const root = createRoot(document.getElementById('root'));
   window.show = (props) =>
     root.render(<StrictMode>{props && <YouTube {...props} {...handlers} />}</StrictMode>);
-`,
+`;
+
+const test = base.extend('address', { scope: 'file' }, ({ site, server }) =>
+  scriptedPage(site, server.playerOrigin, 'root', SOURCE),
 );
 
 interface ClientPage extends Window {
@@ -32,9 +31,9 @@ interface ClientPage extends Window {
   seen: [string, unknown][];
 }
 
-async function open(props: object): Promise<WatchedPage> {
+async function open(product: Product, address: string, props: object): Promise<WatchedPage> {
   const watched = await product.openPage();
-  await watched.page.goto(address.url);
+  await watched.page.goto(address);
   await show(watched.page, props);
   await livePlayer(watched.page);
   return watched;
@@ -65,8 +64,8 @@ const call = (page: Page, name: string, ...args: unknown[]) =>
     [name, args] as const,
   );
 
-test('react-youtube: mounts in strict mode, plays, pauses and ends [H1]', async () => {
-  const { page, context, problems } = await open({ videoId: 'orieldemo01' });
+test('react-youtube: mounts in strict mode, plays, pauses and ends [H1]', async ({ product, address }) => {
+  const { page, problems } = await open(product, address, { videoId: 'orieldemo01' });
   await expect.poll(() => page.locator('iframe').count()).toBe(1);
   await call(page, 'playVideo');
   await expect.poll(() => names(page)).toContain('onPlay');
@@ -78,11 +77,13 @@ test('react-youtube: mounts in strict mode, plays, pauses and ends [H1]', async 
   await expect.poll(() => names(page), { timeout: 10_000 }).toContain('onEnd');
   expect(await call(page, 'getCurrentTime')).toBe(await call(page, 'getDuration'));
   expect(problems.filter((problem) => problem.startsWith('uncaught'))).toEqual([]);
-  await context.close();
 });
 
-test('react-youtube: another video id is cued, other player options make another player [H1]', async () => {
-  const { page, context } = await open({ videoId: 'orieldemo01' });
+test('react-youtube: another video id is cued, other player options make another player [H1]', async ({
+  product,
+  address,
+}) => {
+  const { page } = await open(product, address, { videoId: 'orieldemo01' });
   await show(page, { videoId: 'orielmp4001' });
   await expect.poll(() => call(page, 'getVideoUrl')).toContain('orielmp4001');
   await show(page, { videoId: 'orielmp4001', opts: { playerVars: { start: 3 } } });
@@ -90,29 +91,25 @@ test('react-youtube: another video id is cued, other player options make another
   await show(page, { videoId: 'orielmp4001', opts: { playerVars: { start: 3, controls: 0 } } });
   await expect.poll(() => page.locator('iframe').getAttribute('src')).toContain('controls=0');
   expect(await page.locator('iframe').count()).toBe(1);
-  await context.close();
 });
 
-test('react-youtube: no video at first, then one [H1]', async () => {
-  const { page, context } = await open({ opts: {} });
+test('react-youtube: no video at first, then one [H1]', async ({ product, address }) => {
+  const { page } = await open(product, address, { opts: {} });
   await show(page, { videoId: 'orieldemo01', opts: {} });
   await expect.poll(() => call(page, 'getVideoUrl')).toContain('orieldemo01');
-  await context.close();
 });
 
-test('react-youtube: an error reaches the component [P8, H5]', async () => {
-  const { page, context } = await open({ videoId: 'nosuchvideo' });
+test('react-youtube: an error reaches the component [P8, H5]', async ({ product, address }) => {
+  const { page } = await open(product, address, { videoId: 'nosuchvideo' });
   await expect.poll(() => seen(page)).toContainEqual(['onError', 100]);
-  await context.close();
 });
 
-test('react-youtube: unmounting leaves no frame, and mounting again works [H1]', async () => {
-  const { page, context, problems } = await open({ videoId: 'orieldemo01' });
+test('react-youtube: unmounting leaves no frame, and mounting again works [H1]', async ({ product, address }) => {
+  const { page, problems } = await open(product, address, { videoId: 'orieldemo01' });
   await show(page, null);
   await expect.poll(() => page.locator('iframe').count()).toBe(0);
   await page.evaluate(() => delete (window as unknown as ClientPage).client);
   await show(page, { videoId: 'orieldemo01' });
   await livePlayer(page);
   expect(problems.filter((problem) => problem.startsWith('uncaught'))).toEqual([]);
-  await context.close();
 });

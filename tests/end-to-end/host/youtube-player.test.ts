@@ -1,15 +1,11 @@
 import type { Page } from 'playwright';
-import { expect, test } from 'vitest';
+import { expect } from 'vitest';
 import type { WatchedPage } from '../support/browser.ts';
-import { useProduct } from '../support/product.ts';
-import { useScriptedPage } from './support/bundle.ts';
+import { scriptedPage } from './support/bundle.ts';
+import { test as base, type Product } from '../support/test.ts';
 
-const product = useProduct();
 /** Exactly as its readme says, on a page that loads our script before it. */
-const address = useScriptedPage(
-  product,
-  'video',
-  `
+const SOURCE = `
   import createPlayer from 'youtube-player';
   window.createPlayer = createPlayer;
   window.seen = [];
@@ -19,7 +15,10 @@ const address = useScriptedPage(
       player.on(name, ({ data }) => window.seen.push([name, data]));
     return player;
   };
-`,
+`;
+
+const test = base.extend('address', { scope: 'file' }, ({ site, server }) =>
+  scriptedPage(site, server.playerOrigin, 'video', SOURCE),
 );
 
 interface ClientPage extends Window {
@@ -29,9 +28,13 @@ interface ClientPage extends Window {
 }
 type Client = Record<string, (...args: unknown[]) => Promise<unknown>>;
 
-async function open(options: object = { videoId: 'orieldemo01' }): Promise<WatchedPage> {
+async function open(
+  product: Product,
+  address: string,
+  options: object = { videoId: 'orieldemo01' },
+): Promise<WatchedPage> {
   const watched = await product.openPage();
-  await watched.page.goto(address.url);
+  await watched.page.goto(address);
   await watched.page.evaluate((given) => {
     const page = window as unknown as ClientPage;
     page.client = page.make('video', given);
@@ -49,8 +52,11 @@ const call = (page: Page, name: string, ...args: unknown[]) =>
     args,
   ] as const);
 
-test('youtube-player: plays, pauses and seeks; states come in the order clients know [H1]', async () => {
-  const { page, context, problems } = await open();
+test('youtube-player: plays, pauses and seeks; states come in the order clients know [H1]', async ({
+  product,
+  address,
+}) => {
+  const { page, problems } = await open(product, address);
   expect(await call(page, 'getPlayerState')).toBe(5);
   expect(await call(page, 'getDuration')).toBeGreaterThan(27);
   await call(page, 'playVideo');
@@ -62,11 +68,10 @@ test('youtube-player: plays, pauses and seeks; states come in the order clients 
   await expect.poll(() => call(page, 'getCurrentTime')).toBeCloseTo(12, 1);
   expect(await call(page, 'getPlayerState')).toBe(2);
   expect(problems.filter((problem) => problem.startsWith('uncaught'))).toEqual([]);
-  await context.close();
 });
 
-test('youtube-player: volume, mute and speed are told to the page [H1]', async () => {
-  const { page, context } = await open();
+test('youtube-player: volume, mute and speed are told to the page [H1]', async ({ product, address }) => {
+  const { page } = await open(product, address);
   await call(page, 'setVolume', 40);
   await call(page, 'mute');
   await call(page, 'setPlaybackRate', 1.5);
@@ -76,11 +81,13 @@ test('youtube-player: volume, mute and speed are told to the page [H1]', async (
   expect(await call(page, 'getAvailablePlaybackRates')).toContain(1.5);
   await expect.poll(() => seen(page)).toContainEqual(['playbackRateChange', 1.5]);
   await expect.poll(() => seen(page)).toContainEqual(['volumeChange', { volume: 40, muted: true }]);
-  await context.close();
 });
 
-test('youtube-player: another video is loaded, and an unknown one is an error [H1, H5]', async () => {
-  const { page, context } = await open();
+test('youtube-player: another video is loaded, and an unknown one is an error [H1, H5]', async ({
+  product,
+  address,
+}) => {
+  const { page } = await open(product, address);
   await call(page, 'loadVideoById', 'orielmp4001');
   await expect.poll(() => states(page)).toEqual([-1, 3, 1]);
   expect(await call(page, 'getVideoUrl')).toContain('orielmp4001');
@@ -88,17 +95,18 @@ test('youtube-player: another video is loaded, and an unknown one is an error [H
   await expect.poll(() => states(page)).toEqual([-1, 3, 1, -1, 5]);
   await call(page, 'loadVideoById', 'nosuchvideo');
   await expect.poll(() => seen(page)).toContainEqual(['error', 100]);
-  await context.close();
 });
 
-test('youtube-player: a refused video becomes ready and says why it does not play [P8, H5]', async () => {
-  const { page, context } = await open({ videoId: 'orielblockd' });
+test('youtube-player: a refused video becomes ready and says why it does not play [P8, H5]', async ({
+  product,
+  address,
+}) => {
+  const { page } = await open(product, address, { videoId: 'orielblockd' });
   await expect.poll(() => seen(page)).toContainEqual(['error', 150]);
-  await context.close();
 });
 
-test('youtube-player: destroy puts the element back, and the next player works [H1]', async () => {
-  const { page, context } = await open();
+test('youtube-player: destroy puts the element back, and the next player works [H1]', async ({ product, address }) => {
+  const { page } = await open(product, address);
   await call(page, 'destroy');
   await expect.poll(() => page.locator('iframe').count()).toBe(0);
   expect(await page.locator('div#video').count()).toBe(1);
@@ -108,5 +116,4 @@ test('youtube-player: destroy puts the element back, and the next player works [
     host.client = host.make('video', { videoId: 'orielmp4001' });
   });
   await expect.poll(() => seen(page)).toContainEqual(['ready', null]);
-  await context.close();
 });

@@ -1,15 +1,14 @@
 import type { Locator, Page } from 'playwright';
-import { expect, test } from 'vitest';
+import { expect } from 'vitest';
 import { POLLING, ProviderView } from '../reliability/support/provider-view.ts';
 import { currentTime, waitForState, waitForTime } from '../support/player-page.ts';
-import { useProduct } from '../support/product.ts';
+import { test, type Product } from '../support/test.ts';
 
-const product = useProduct();
 /** Again and again, so that a slow machine is not too late to pause it. */
 const PLAYING = '/embed/orieldemo01?autoplay=1&mute=1&loop=1';
 
 /** A page of a person's browser, because errors of robots are not reported (E6), with a fault from before its first script. */
-async function openWith(prepare: (page: Page) => Promise<unknown>) {
+async function openWith(product: Product, prepare: (page: Page) => Promise<unknown>) {
   const userAgent = `Mozilla/5.0 (X11; Linux x86_64) Chrome/${product.browser.version()} Safari/537.36`;
   const { page, context } = await product.openPage({ userAgent });
   await prepare(page);
@@ -18,7 +17,7 @@ async function openWith(prepare: (page: Page) => Promise<unknown>) {
   return { page, context };
 }
 
-const reportsOf = async (part: string): Promise<number> => {
+const reportsOf = async (product: Product, part: string): Promise<number> => {
   const reports = await new ProviderView(product.hostOrigin).errorReports();
   return reports.filter(({ message }) => message.includes(part)).length;
 };
@@ -46,8 +45,8 @@ async function expectPlayback(page: Page): Promise<void> {
   await waitForTime(page, 3);
 }
 
-test('a seek bar that the browser cannot draw is a plain slider, and is reported once [E4]', async () => {
-  const { page, context } = await openWith((one) =>
+test('a seek bar that the browser cannot draw is a plain slider, and is reported once [E4]', async ({ product }) => {
+  const { page } = await openWith(product, (one) =>
     one.addInitScript(() => {
       Element.prototype.animate = () => {
         throw new Error('cannot animate');
@@ -56,12 +55,11 @@ test('a seek bar that the browser cannot draw is a plain slider, and is reported
   );
   await page.locator('.plain-seek').waitFor();
   await expectPlayback(page);
-  await expect.poll(() => reportsOf('cannot animate'), POLLING).toBe(1);
-  await context.close();
+  await expect.poll(() => reportsOf(product, 'cannot animate'), POLLING).toBe(1);
 });
 
-test('an event handler that throws is reported once and leaves the controls alone [E4]', async () => {
-  const { page, context } = await openWith((one) =>
+test('an event handler that throws is reported once and leaves the controls alone [E4]', async ({ product }) => {
+  const { page } = await openWith(product, (one) =>
     one.addInitScript(() => {
       const matches = (): never => {
         throw new Error('cannot match');
@@ -72,30 +70,27 @@ test('an event handler that throws is reported once and leaves the controls alon
   await page.locator('.seek-input').focus();
   await page.keyboard.press('Tab');
   await expectPlayback(page);
-  await expect.poll(() => reportsOf('cannot match'), POLLING).toBe(1);
-  await context.close();
+  await expect.poll(() => reportsOf(product, 'cannot match'), POLLING).toBe(1);
 });
 
-test('a menu that does not load stays closed and is reported, and the next press tries again', async () => {
-  const { page, context } = await openWith((one) => one.route('**/open-panel-*.js', (route) => route.abort()));
+test('a menu that does not load stays closed and is reported, and the next press tries again', async ({ product }) => {
+  const { page } = await openWith(product, (one) => one.route('**/open-panel-*.js', (route) => route.abort()));
   const settings = page.getByRole('button', { name: 'Settings' });
   await settings.waitFor();
   await press(page, settings);
-  await expect.poll(() => reportsOf('open-panel'), POLLING).toBe(1);
+  await expect.poll(() => reportsOf(product, 'open-panel'), POLLING).toBe(1);
   expect(await settings.getAttribute('aria-expanded')).toBe('false');
   await expectPlayback(page);
   await page.unrouteAll();
   await press(page, settings);
   await page.getByRole('dialog', { name: 'Settings' }).waitFor();
-  await context.close();
 });
 
-test('an interface that does not load is reported, and comes with the next sign of life', async () => {
-  const { page, context } = await openWith((one) => one.route('**/open-interface-*.js', (route) => route.abort()));
-  await expect.poll(() => reportsOf('open-interface'), POLLING).toBe(1);
+test('an interface that does not load is reported, and comes with the next sign of life', async ({ product }) => {
+  const { page } = await openWith(product, (one) => one.route('**/open-interface-*.js', (route) => route.abort()));
+  await expect.poll(() => reportsOf(product, 'open-interface'), POLLING).toBe(1);
   await page.unrouteAll();
   await page.mouse.move(100, 100);
   await page.locator('.seek').waitFor();
   await expectPlayback(page);
-  await context.close();
 });

@@ -1,14 +1,12 @@
 import type { Page } from 'playwright';
-import { expect, test } from 'vitest';
+import { expect } from 'vitest';
 import type { PageOptions } from '../support/browser.ts';
 import { currentTime, pause, waitForControls, waitForState, waitForTime } from '../support/player-page.ts';
 import { lastNotice } from '../support/notices.ts';
-import { useProduct } from '../support/product.ts';
-
-const product = useProduct();
+import { test, type Product } from '../support/test.ts';
 
 /** A playing video with its interface in place. */
-async function watch(path = '/embed/orieldemo01?autoplay=1&mute=1', options: PageOptions = {}) {
+async function watch(product: Product, path = '/embed/orieldemo01?autoplay=1&mute=1', options: PageOptions = {}) {
   const watched = await product.open(path, options);
   await waitForControls(watched.page);
   return watched;
@@ -21,8 +19,10 @@ const openSettings = async (page: Page) => {
   await page.getByRole('dialog', { name: 'Settings' }).waitFor();
 };
 
-test('the preview shows chapter, time and picture; the sprite is fetched only when it is wanted', async () => {
-  const { page, context, problems } = await watch();
+test('the preview shows chapter, time and picture; the sprite is fetched only when it is wanted', async ({
+  product,
+}) => {
+  const { page, problems } = await watch(product);
   const sprites: string[] = [];
   page.on('request', (request) => request.url().includes('storyboard') && sprites.push(request.url()));
   expect(await page.locator('.seek-mark').count()).toBe(3);
@@ -33,11 +33,10 @@ test('the preview shows chapter, time and picture; the sprite is fetched only wh
   await sprite;
   expect(await page.locator('.seek-preview').textContent()).toBe('Seahorse coast0:16');
   expect(problems).toEqual([]);
-  await context.close();
 });
 
-test('a live stream has a window to go back in and a way to the present', async () => {
-  const { page, context } = await watch('/embed/oriellive01?autoplay=1&mute=1');
+test('a live stream has a window to go back in and a way to the present', async ({ product }) => {
+  const { page } = await watch(product, '/embed/oriellive01?autoplay=1&mute=1');
   /** The engine places the start of a live stream by a seek of its own; a viewer comes after it. */
   await waitForTime(page, Math.max(20, (await currentTime(page)) + 1));
   const slider = page.getByRole('slider', { name: 'Seek' });
@@ -48,11 +47,10 @@ test('a live stream has a window to go back in and a way to the present', async 
   await jump.press('Enter');
   await page.waitForSelector('.live[data-at-head]');
   expect(await focusName(page)).toBe('Live');
-  await context.close();
 });
 
-test('settings by keyboard alone: in, to a choice, back a level, and out to where one was', async () => {
-  const { page, context, problems } = await watch();
+test('settings by keyboard alone: in, to a choice, back a level, and out to where one was', async ({ product }) => {
+  const { page, problems } = await watch(product);
   await openSettings(page);
   await page.getByRole('button', { name: /^Speed/ }).press('Enter');
   expect(await focusName(page)).toBe('Normal');
@@ -67,11 +65,10 @@ test('settings by keyboard alone: in, to a choice, back a level, and out to wher
   expect(await focusName(page)).toBe('Settings');
   await page.locator('.captions[lang="es"]').waitFor();
   expect(problems).toEqual([]);
-  await context.close();
 });
 
-test('the menu keeps focus inside, and a press elsewhere closes it', async () => {
-  const { page, context } = await watch();
+test('the menu keeps focus inside, and a press elsewhere closes it', async ({ product }) => {
+  const { page } = await watch(product);
   await openSettings(page);
   for (let presses = 0; presses < 7; presses += 1) {
     await page.keyboard.press('Tab');
@@ -79,11 +76,10 @@ test('the menu keeps focus inside, and a press elsewhere closes it', async () =>
   }
   await page.mouse.click(20, 120);
   expect(await page.locator('.settings').count()).toBe(0);
-  await context.close();
 });
 
-test('captions look as the viewer wants, at once and at the next visit [S8]', async () => {
-  const { page, context } = await watch('/embed/orieldemo01?autoplay=1&mute=1&cc_load_policy=1');
+test('captions look as the viewer wants, at once and at the next visit [S8]', async ({ product }) => {
+  const { page } = await watch(product, '/embed/orieldemo01?autoplay=1&mute=1&cc_load_policy=1');
   await openSettings(page);
   await page.getByRole('button', { name: /^Captions (Off|English)/ }).press('Enter');
   await page.getByRole('button', { name: 'Caption style' }).press('Enter');
@@ -98,11 +94,10 @@ test('captions look as the viewer wants, at once and at the next visit [S8]', as
   await page.reload();
   const line = page.locator('.captions .caption-line').first();
   expect(await line.evaluate((element) => getComputedStyle(element).color)).toBe('rgb(255, 255, 0)');
-  await context.close();
 });
 
-test('every key answers on screen, and works on a layout without Latin letters', async () => {
-  const { page, context } = await watch();
+test('every key answers on screen, and works on a layout without Latin letters', async ({ product }) => {
+  const { page } = await watch(product);
   await page.keyboard.press('>');
   await expect.poll(() => lastNotice(page)).toBe('1.25×');
   await page.keyboard.press('Control+ArrowRight');
@@ -118,19 +113,17 @@ test('every key answers on screen, and works on a layout without Latin letters',
   await page.getByRole('dialog', { name: 'Keyboard shortcuts' }).waitFor();
   await page.keyboard.press('Escape');
   expect(await page.getByRole('dialog').count()).toBe(0);
-  await context.close();
 });
 
-test('a key that was pressed before the interface was there is not lost', async () => {
-  const { page, context } = await product.open('/embed/orieldemo01');
+test('a key that was pressed before the interface was there is not lost', async ({ product }) => {
+  const { page } = await product.open('/embed/orieldemo01');
   await waitForState(page, 'cued');
   await page.keyboard.press('k');
   await waitForState(page, 'playing');
-  await context.close();
 });
 
-test('one step is one frame, in both directions', async () => {
-  const { page, context } = await watch();
+test('one step is one frame, in both directions', async ({ product }) => {
+  const { page } = await watch(product);
   await waitForTime(page, 1);
   await pause(page);
   /** The frame on screen after each key, by the browser's own account. */
@@ -160,11 +153,12 @@ test('one step is one frame, in both directions', async () => {
   expect(frameSeconds).toBeLessThan(0.05);
   expect(second - first).toBeCloseTo(frameSeconds, 3);
   expect(back).toBeCloseTo(second, 3);
-  await context.close();
 });
 
-test('double taps at the side add up to one seek; a finger that rests plays faster, which is no preference [S9]', async () => {
-  const { page, context } = await watch('/embed/orieldemo01?autoplay=1&mute=1', { hasTouch: true });
+test('double taps at the side add up to one seek; a finger that rests plays faster, which is no preference [S9]', async ({
+  product,
+}) => {
+  const { page, context } = await watch(product, '/embed/orieldemo01?autoplay=1&mute=1', { hasTouch: true });
   const { width, height } = page.viewportSize() ?? { width: 0, height: 0 };
   const before = await currentTime(page);
   for (let taps = 0; taps < 3; taps += 1) await page.touchscreen.tap(width * 0.9, height * 0.4);
@@ -182,11 +176,10 @@ test('double taps at the side add up to one seek; a finger that rests plays fast
   await page.keyboard.press('m');
   await expect.poll(() => page.evaluate(() => document.cookie)).toContain('muted=0');
   expect(await page.evaluate(() => document.cookie)).not.toContain('speed');
-  await context.close();
 });
 
-test('the context menu copies the address at this time and the embed code', async () => {
-  const { page, context } = await watch(undefined, { permissions: ['clipboard-read', 'clipboard-write'] });
+test('the context menu copies the address at this time and the embed code', async ({ product }) => {
+  const { page } = await watch(product, undefined, { permissions: ['clipboard-read', 'clipboard-write'] });
   await page.keyboard.press('End');
   await page.keyboard.press('5');
   await pause(page);
@@ -198,30 +191,27 @@ test('the context menu copies the address at this time and the embed code', asyn
   };
   expect(await copy(/^Copy link at/)).toMatch(/\/embed\/orieldemo01\?start=1[3-9]$/);
   expect(await copy(/^Copy embed/)).toMatch(/^<iframe .*src="[^"]+\/embed\/orieldemo01" title="Four small worlds"/);
-  await context.close();
 });
 
-test('the system is told what plays', async () => {
-  const { page, context } = await watch();
+test('the system is told what plays', async ({ product }) => {
+  const { page } = await watch(product);
   const told = await page.evaluate(() => [
     navigator.mediaSession.metadata?.title,
     navigator.mediaSession.playbackState,
   ]);
   expect(told).toEqual(['Four small worlds', 'playing']);
-  await context.close();
 });
 
-test('who lost the connection is told so, and that it is back', async () => {
-  const { page, context } = await watch();
+test('who lost the connection is told so, and that it is back', async ({ product }) => {
+  const { page, context } = await watch(product);
   await context.setOffline(true);
   await page.getByText('You are offline').waitFor();
   await context.setOffline(false);
   await page.locator('.banner').waitFor({ state: 'detached' });
-  await context.close();
 });
 
-test('the details of an error can be copied, and where one left a video one can go on [S8]', async () => {
-  const { page, context } = await watch(undefined, { permissions: ['clipboard-read', 'clipboard-write'] });
+test('the details of an error can be copied, and where one left a video one can go on [S8]', async ({ product }) => {
+  const { page } = await watch(product, undefined, { permissions: ['clipboard-read', 'clipboard-write'] });
   await page.keyboard.press('5');
   await pause(page);
   await page.reload();
@@ -231,5 +221,4 @@ test('the details of an error can be copied, and where one left a video one can 
   await page.getByRole('button', { name: 'Copy details' }).click();
   await page.getByRole('button', { name: 'Copied' }).waitFor();
   expect(await page.evaluate(() => navigator.clipboard.readText())).toMatch(/^code: video\.notfound\n/);
-  await context.close();
 });

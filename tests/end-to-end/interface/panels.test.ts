@@ -1,25 +1,25 @@
 import type { Page } from 'playwright';
-import { expect, onTestFinished, test } from 'vitest';
+import { expect, onTestFinished } from 'vitest';
 import type { PageOptions } from '../support/browser.ts';
 import { startHostSite } from '../support/host-site.ts';
 import { pause, waitForState } from '../support/player-page.ts';
 import { lastNotice } from '../support/notices.ts';
-import { useProduct } from '../support/product.ts';
+import { test as base, type Product } from '../support/test.ts';
 
-const product = useProduct({ ORIEL_SCENARIOS: '1' });
+const test = base.extend('environment', { scope: 'file' }, { ORIEL_SCENARIOS: '1' });
 
 const FILM = '/embed/orieldemo01?autoplay=1&mute=1';
 const LIST = `${FILM}&playlist=orielmp4001,orielsphere`;
 
-async function open(page: Page, path: string): Promise<void> {
+async function open(product: Product, page: Page, path: string): Promise<void> {
   await page.goto(product.playerOrigin + path);
   await waitForState(page, 'playing');
   await page.waitForSelector('.top-actions', { state: 'attached' });
 }
 
-async function watch(path: string, options: PageOptions = {}) {
+async function watch(product: Product, path: string, options: PageOptions = {}) {
   const watched = await product.openPage(options);
-  await open(watched.page, path);
+  await open(product, watched.page, path);
   return watched;
 }
 
@@ -31,8 +31,9 @@ const openMore = async (page: Page) => {
   await page.getByRole('dialog', { name: 'More' }).waitFor();
 };
 const switchRow = (page: Page, name: RegExp) => page.getByRole('switch', { name });
-test('the list shows what it holds and where one is, and leads to each of its videos', async () => {
-  const { page, context, problems } = await watch(LIST);
+
+test('the list shows what it holds and where one is, and leads to each of its videos', async ({ product }) => {
+  const { page, problems } = await watch(product, LIST);
   await button(page, 'Playlist').press('Enter');
   const panel = page.getByRole('dialog', { name: 'Playlist' });
   await panel.waitFor();
@@ -53,23 +54,21 @@ test('the list shows what it holds and where one is, and leads to each of its vi
   expect(await panel.count()).toBe(0);
   expect(await focusName(page)).toBe('Playlist');
   expect(problems).toEqual([]);
-  await context.close();
 });
 
-test('keys go through the list and say the place', async () => {
-  const { page, context } = await watch(LIST);
+test('keys go through the list and say the place', async ({ product }) => {
+  const { page } = await watch(product, LIST);
   await page.keyboard.press('Shift+N');
   await expect.poll(() => lastNotice(page)).toBe('2 of 3');
   await page.waitForFunction(() => document.title === 'Four small worlds, one file - Oriel');
   await page.keyboard.press('Shift+P');
   await page.waitForFunction(() => document.title === 'Four small worlds - Oriel');
-  await context.close();
 });
 
-test('a list that a host names by its videos has their titles too', async () => {
+test('a list that a host names by its videos has their titles too', async ({ product }) => {
   const site = await startHostSite();
   onTestFinished(() => site.stop());
-  const { page, context } = await product.openPage();
+  const { page } = await product.openPage();
   const source = `${product.playerOrigin}/embed/?enablejsapi=1`;
   await page.goto(site.page(`<iframe id="frame" width="640" height="360" src="${source}" allow="autoplay"></iframe>`));
   const frame = page.frameLocator('#frame');
@@ -86,11 +85,10 @@ test('a list that a host names by its videos has their titles too', async () => 
   const lines = frame.getByRole('dialog', { name: 'Playlist' }).locator('.menu-item');
   await lines.first().waitFor();
   expect(await lines.allTextContents()).toEqual(['A plain under one sun, all around0:10', 'Four small worlds0:28']);
-  await context.close();
 });
 
-test('near the end the next video is announced; it comes at once when asked to', async () => {
-  const { page, context, problems } = await watch(LIST);
+test('near the end the next video is announced; it comes at once when asked to', async ({ product }) => {
+  const { page, problems } = await watch(product, LIST);
   await page.keyboard.press('9');
   const card = page.getByRole('group', { name: 'Up next' });
   await card.waitFor();
@@ -102,11 +100,10 @@ test('near the end the next video is announced; it comes at once when asked to',
   await waitForState(page, 'playing');
   await card.waitFor({ state: 'detached' });
   expect(problems).toEqual([]);
-  await context.close();
 });
 
-test('left alone, the next video follows; cancelled, this one is the last', async () => {
-  const { page, context } = await watch(LIST, { reducedMotion: 'reduce' });
+test('left alone, the next video follows; cancelled, this one is the last', async ({ product }) => {
+  const { page } = await watch(product, LIST, { reducedMotion: 'reduce' });
   await page.keyboard.press('9');
   await page.waitForFunction(() => document.title === 'Four small worlds, one file - Oriel');
   await waitForState(page, 'playing');
@@ -114,11 +111,12 @@ test('left alone, the next video follows; cancelled, this one is the last', asyn
   await page.getByRole('group', { name: 'Up next' }).getByRole('button', { name: 'Cancel' }).press('Enter');
   await waitForState(page, 'ended');
   expect(await page.title()).toBe('Four small worlds, one file - Oriel');
-  await context.close();
 });
 
-test('sharing: the link and the embed code, from the start or from here, copied and said so [N8]', async () => {
-  const { page, context, problems } = await watch(FILM, { permissions: ['clipboard-read', 'clipboard-write'] });
+test('sharing: the link and the embed code, from the start or from here, copied and said so [N8]', async ({
+  product,
+}) => {
+  const { page, problems } = await watch(product, FILM, { permissions: ['clipboard-read', 'clipboard-write'] });
   await page.keyboard.press('5');
   await pause(page);
   const asked = page.waitForResponse(/get_web_player_share_panel/);
@@ -140,55 +138,55 @@ test('sharing: the link and the embed code, from the start or from here, copied 
   expect(await panel.count()).toBe(0);
   expect(await focusName(page)).toBe('Share');
   expect(problems).toEqual([]);
-  await context.close();
 });
 
-test('without the provider there is a link all the same; where the system can share, it is asked to', async () => {
-  const { page, context } = await product.openPage();
+test('without the provider there is a link all the same; where the system can share, it is asked to', async ({
+  product,
+}) => {
+  const { page } = await product.openPage();
   await page.addInitScript(() => {
     const shared: ShareData[] = [];
     Object.assign(window, { shared });
     Object.assign(navigator, { share: async (data: ShareData) => void shared.push(data) });
   });
   await page.route('**/get_web_player_share_panel', (route) => route.abort());
-  await open(page, FILM);
+  await open(product, page, FILM);
   await button(page, 'Share').press('Enter');
   const panel = page.getByRole('dialog', { name: 'Share' });
   expect(await panel.getByRole('textbox', { name: 'Link' }).inputValue()).toContain('/embed/orieldemo01');
   await panel.getByRole('button', { name: 'Share with an app' }).press('Enter');
   const shared = await page.evaluate(() => (window as unknown as { shared: ShareData[] }).shared);
   expect(shared).toEqual([{ title: 'Four small worlds', url: `${product.playerOrigin}/embed/orieldemo01` }]);
-  await context.close();
 });
 
-test('subscribing goes through with the answer of the bot-detection script, and is known at the next visit [N6, B1]', async () => {
-  const { page, context, problems } = await watch(FILM);
+test('subscribing goes through with the answer of the bot-detection script, and is known at the next visit [N6, B1]', async ({
+  product,
+}) => {
+  const { page, problems } = await watch(product, FILM);
   const sent = page.waitForRequest(/subscription\/subscribe/);
   await button(page, 'Subscribe: Oriel').press('Enter');
   expect((await sent).url()).toContain('/youtubei/v1/subscription/subscribe');
   await button(page, 'Subscribed: Oriel').waitFor();
   await expect.poll(() => lastNotice(page)).toBe('Subscribed');
-  await open(page, FILM);
+  await open(product, page, FILM);
   await button(page, 'Subscribed: Oriel').press('Enter');
   await button(page, 'Subscribe: Oriel').waitFor();
-  await open(page, FILM);
+  await open(product, page, FILM);
   await button(page, 'Subscribe: Oriel').waitFor();
   expect(problems).toEqual([]);
-  await context.close();
 });
 
-test('a subscription that fails says what to do, and stays as it was', async () => {
-  const { page, context } = await product.openPage();
+test('a subscription that fails says what to do, and stays as it was', async ({ product }) => {
+  const { page } = await product.openPage();
   await page.route('**/bot_detection.js', (route) => route.abort());
-  await open(page, FILM);
+  await open(product, page, FILM);
   await button(page, 'Subscribe: Oriel').press('Enter');
   await expect.poll(() => lastNotice(page), { timeout: 15_000 }).toContain('Allow the scripts of this site');
   expect(await button(page, 'Subscribe: Oriel').count()).toBe(1);
-  await context.close();
 });
 
-test('likes, lists and notifications are kept for the viewer [N9, N10, N11]', async () => {
-  const { page, context, problems } = await watch(FILM);
+test('likes, lists and notifications are kept for the viewer [N9, N10, N11]', async ({ product }) => {
+  const { page, problems } = await watch(product, FILM);
   const toggled = async (name: RegExp) => {
     await switchRow(page, name).press('Enter');
     await page.locator('.menu-item[aria-checked="true"]', { hasText: name }).waitFor();
@@ -209,7 +207,7 @@ test('likes, lists and notifications are kept for the viewer [N9, N10, N11]', as
   await expect.poll(() => lastNotice(page)).toContain('The report has been sent');
   expect(await focusName(page)).toBe('More');
 
-  await open(page, FILM);
+  await open(product, page, FILM);
   await openMore(page);
   await page.getByRole('button', { name: 'Notifications Some' }).waitFor();
   expect(await switchRow(page, /^Save to/).getAttribute('aria-checked')).toBe('true');
@@ -217,11 +215,10 @@ test('likes, lists and notifications are kept for the viewer [N9, N10, N11]', as
   await page.goto(`${product.playerOrigin}/embed/videoseries?list=WL&autoplay=1&mute=1`);
   await page.waitForFunction(() => document.title === 'Four small worlds - Oriel');
   expect(problems).toEqual([]);
-  await context.close();
 });
 
-test('the menu is walked by arrows, keeps focus, and gives it back', async () => {
-  const { page, context } = await watch(LIST);
+test('the menu is walked by arrows, keeps focus, and gives it back', async ({ product }) => {
+  const { page } = await watch(product, LIST);
   await openMore(page);
   await expect.poll(() => focusName(page)).toBe('Playlist');
   await page.keyboard.press('ArrowUp');
@@ -235,49 +232,50 @@ test('the menu is walked by arrows, keeps focus, and gives it back', async () =>
   }
   await page.keyboard.press('Escape');
   expect(await focusName(page)).toBe('More');
-  await context.close();
 });
 
-test.each(['Settings', 'More'])(
+test.for(['Settings', 'More'] as const)(
   'in a small frame a menu has all of it, and a finger can close it: %s',
-  async (name) => {
-    const { page, context } = await watch(FILM, { viewport: { width: 360, height: 202 }, hasTouch: true });
+  async (name, { product }) => {
+    const { page } = await watch(product, FILM, { viewport: { width: 360, height: 202 }, hasTouch: true });
     await pause(page);
     await button(page, name).tap();
     const menu = page.getByRole('dialog', { name });
     await menu.getByRole('button', { name: 'Close' }).tap();
     await menu.waitFor({ state: 'detached' });
     expect(await focusName(page)).toBe(name);
-    await context.close();
   },
 );
 
-test('what the provider does not offer is not shown: without a viewer there is a link to share and no more', async () => {
-  const { page, context } = await product.openPage();
+test('what the provider does not offer is not shown: without a viewer there is a link to share and no more', async ({
+  product,
+}) => {
+  const { page } = await product.openPage();
   await page.route('**/embed/**', async (route) => {
     const response = await route.fetch();
     await route.fulfill({ response, body: (await response.text()).replace('"viewerState"', '"nothing"') });
   });
-  await open(page, FILM);
+  await open(product, page, FILM);
   expect(await page.locator('.subscribe').count()).toBe(0);
   await openMore(page);
   expect(await page.locator('.more-menu .menu-item').allTextContents()).toEqual(['Share']);
-  await context.close();
 });
 
-test.each([200, 3_840])('at %i px every panel is inside of the frame, with targets of 24 px', async (width) => {
-  const { page, context } = await watch(LIST, { viewport: { width, height: Math.round((width * 9) / 16) } });
-  await pause(page);
-  for (const row of ['playlist', 'share']) {
-    await openMore(page);
-    await expectUsable(page);
-    await page.locator(`[data-row="${row}"]`).press('Enter');
-    await page.locator('.panel-head').waitFor();
-    await expectUsable(page);
-    await page.keyboard.press('Escape');
-  }
-  await context.close();
-});
+test.for([200, 3_840] as const)(
+  'at %i px every panel is inside of the frame, with targets of 24 px',
+  async (width, { product }) => {
+    const { page } = await watch(product, LIST, { viewport: { width, height: Math.round((width * 9) / 16) } });
+    await pause(page);
+    for (const row of ['playlist', 'share']) {
+      await openMore(page);
+      await expectUsable(page);
+      await page.locator(`[data-row="${row}"]`).press('Enter');
+      await page.locator('.panel-head').waitFor();
+      await expectUsable(page);
+      await page.keyboard.press('Escape');
+    }
+  },
+);
 
 async function expectUsable(page: Page): Promise<void> {
   const { box, viewport, small } = await page.evaluate(() => {

@@ -1,12 +1,19 @@
 import type { Page } from 'playwright';
-import { expect, test } from 'vitest';
-import { useCatalog } from '../support/catalog.ts';
+import { expect } from 'vitest';
+import { makeCatalog } from '../support/catalog.ts';
 import { waitForControls, waitForState } from '../support/player-page.ts';
-import { useProduct, useServer } from '../support/product.ts';
+import { startServer } from '../support/server.ts';
+import { test as base } from '../support/test.ts';
 
-const product = useProduct();
-const catalog = useCatalog({ 'site.json': { privateEmbedHosts: ['127.0.0.1'] } });
-const privateServer = useServer(() => ({ ORIEL_CATALOG_DIR: catalog.folder }));
+const test = base.extend('privateServer', { scope: 'file' }, async ({}, { onCleanup }) => {
+  const catalog = await makeCatalog({ 'site.json': { privateEmbedHosts: ['127.0.0.1'] } });
+  const server = await startServer({ ORIEL_CATALOG_DIR: catalog.folder });
+  onCleanup(async () => {
+    await server.stop();
+    await catalog.remove();
+  });
+  return server;
+});
 
 async function play(page: Page, address: string): Promise<void> {
   await page.goto(address);
@@ -32,8 +39,10 @@ async function choose(page: Page): Promise<void> {
   await page.getByRole('button', { name: 'Unmute' }).waitFor();
 }
 
-test('volume, mute, speed and captions are as the viewer left them, from the first sound on [S9]', async () => {
-  const { page, context, problems } = await product.openPage();
+test('volume, mute, speed and captions are as the viewer left them, from the first sound on [S9]', async ({
+  product,
+}) => {
+  const { page, problems } = await product.openPage();
   const address = `${product.playerOrigin}/embed/orieldemo01?autoplay=1`;
   await play(page, address);
   await choose(page);
@@ -53,11 +62,10 @@ test('volume, mute, speed and captions are as the viewer left them, from the fir
   await page.locator('.captions[lang="en"]').waitFor();
   expect(await sound(page)).toEqual({ volume: 0.3, muted: false, rate: 1.25 });
   expect(problems).toEqual([]);
-  await context.close();
 });
 
-test('a cued video is as loud as last time when it starts, and the next of a list too [S9]', async () => {
-  const { page, context } = await product.openPage();
+test('a cued video is as loud as last time when it starts, and the next of a list too [S9]', async ({ product }) => {
+  const { page } = await product.openPage();
   await play(page, `${product.playerOrigin}/embed/orieldemo01?autoplay=1`);
   await choose(page);
   await page.keyboard.press('m');
@@ -70,20 +78,18 @@ test('a cued video is as loud as last time when it starts, and the next of a lis
   await page.keyboard.press('Shift+N');
   await page.locator('.captions[lang="es"]').waitFor();
   await expect.poll(() => sound(page)).toEqual({ volume: 0.3, muted: false, rate: 1.25 });
-  await context.close();
 });
 
-test('a private embed forgets with the page [P10]', async () => {
+test('a private embed forgets with the page [P10]', async ({ product, privateServer }) => {
   const { page, context } = await product.openPage();
   const address = `${privateServer.playerOrigin}/embed/orieldemo01?autoplay=1`;
   await play(page, address);
   await choose(page);
-  await page.waitForTimeout(1_000);
   await page.keyboard.press('5');
   await page.keyboard.press('k');
+  /** What is kept at all is kept by the time the page has gone. */
+  await play(page, address);
   expect(await page.evaluate(() => [document.cookie, localStorage.length])).toEqual(['', 0]);
   expect(await context.cookies()).toEqual([]);
-  await play(page, address);
   expect(await sound(page)).toEqual({ volume: 1, muted: false, rate: 1 });
-  await context.close();
 });

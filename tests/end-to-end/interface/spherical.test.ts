@@ -1,18 +1,15 @@
-import type { Browser, Frame, Page } from 'playwright';
-import { expect, test } from 'vitest';
-import { findFrame, launchBrowser, openPage, type PageOptions } from '../support/browser.ts';
-import { useHostSite } from '../support/host-site.ts';
+import type { Frame, Page } from 'playwright';
+import { expect } from 'vitest';
+import { findFrame, type PageOptions } from '../support/browser.ts';
 import { pause, waitForControls, waitForState } from '../support/player-page.ts';
+import type { HostSite } from '../support/host-site.ts';
 import { lastNotice } from '../support/notices.ts';
-import { useProduct } from '../support/product.ts';
-
-const product = useProduct();
-const site = useHostSite();
+import { test, type Product } from '../support/test.ts';
 
 const SPHERE = '/embed/orielsphere?autoplay=1&mute=1&loop=1';
 
 /** A spherical film that plays, drawn as one, with its controls. */
-async function watch(path = SPHERE, options: PageOptions = {}) {
+async function watch(product: Product, path = SPHERE, options: PageOptions = {}) {
   const watched = await product.openPage(options);
   await watched.page.addInitScript(countMessages);
   await watched.page.goto(product.playerOrigin + path);
@@ -41,6 +38,18 @@ function countMessages(): void {
 const sentOf = (page: Page, kind: string) =>
   page.evaluate((wanted) => (window as unknown as CountingPage).sent.filter((sent) => sent === wanted).length, kind);
 
+const allSent = (page: Page) => page.evaluate(() => (window as unknown as CountingPage).sent);
+
+const animationFrames = (page: Page, count: number): Promise<void> =>
+  page.evaluate(
+    (frames) =>
+      new Promise<void>((resolve) => {
+        const next = (left: number): unknown => (left === 0 ? resolve() : requestAnimationFrame(() => next(left - 1)));
+        next(frames);
+      }),
+    count,
+  );
+
 /** The picture on screen, as a row of numbers. */
 const pictureOf = (page: Page | Frame): Promise<number[]> =>
   page.evaluate(() => {
@@ -56,18 +65,22 @@ function differenceOf(one: readonly number[], other: readonly number[]): number 
   return one.reduce((sum, value, index) => sum + Math.abs(value - (other[index] ?? 0)), 0) / Math.max(1, one.length);
 }
 
-test('a drag looks around and is no click; while nothing moves, nothing is sent to be drawn', async () => {
-  const { page, context, problems } = await watch(undefined, { reducedMotion: 'reduce' });
+test('a drag looks around and is no click; while nothing moves, nothing is sent to be drawn', async ({ product }) => {
+  const { page, problems } = await watch(product, undefined, { reducedMotion: 'reduce' });
   const frames = await sentOf(page, 'frame');
   await expect.poll(() => sentOf(page, 'frame')).toBeGreaterThan(frames + 5);
   await pause(page);
-  await page.waitForTimeout(500);
-  const [before, sentBefore] = [
-    await pictureOf(page),
-    await page.evaluate(() => (window as never as CountingPage).sent),
-  ];
-  await page.waitForTimeout(1_000);
-  expect(await page.evaluate(() => (window as never as CountingPage).sent)).toEqual(sentBefore);
+  /** Drawing goes with animation frames, so what is not sent during many of them is not sent. */
+  await expect
+    .poll(async () => {
+      const count = (await allSent(page)).length;
+      await animationFrames(page, 5);
+      return (await allSent(page)).length - count;
+    })
+    .toBe(0);
+  const [before, sentBefore] = [await pictureOf(page), await allSent(page)];
+  await animationFrames(page, 40);
+  expect(await allSent(page)).toEqual(sentBefore);
   expect(differenceOf(before, await pictureOf(page))).toBe(0);
 
   await page.mouse.move(300, 300);
@@ -85,11 +98,12 @@ test('a drag looks around and is no click; while nothing moves, nothing is sent 
   await page.mouse.click(300, 300);
   await waitForState(page, 'playing');
   expect(problems).toEqual([]);
-  await context.close();
 });
 
-test('by keyboard alone: letters anywhere, arrows with focus on the picture, all of it in the sheet', async () => {
-  const { page, context } = await watch();
+test('by keyboard alone: letters anywhere, arrows with focus on the picture, all of it in the sheet', async ({
+  product,
+}) => {
+  const { page } = await watch(product);
   const before = await page.evaluate(() => document.querySelector('video')?.volume);
   for (let presses = 0; presses < 9; presses += 1) await page.keyboard.press('a');
   await expect.poll(() => lastNotice(page)).toBe('45° left');
@@ -108,11 +122,10 @@ test('by keyboard alone: letters anywhere, arrows with focus on the picture, all
   await sheet.getByText('Look around in 360° video').waitFor();
   /** The key looks up here. */
   expect(await sheet.getByText('Opacity of the caption window').count()).toBe(0);
-  await context.close();
 });
 
-test('the wheel zooms with Control; without it, it is the host page’s', async () => {
-  const { page, context } = await watch();
+test('the wheel zooms with Control; without it, it is the host page’s', async ({ product }) => {
+  const { page } = await watch(product);
   const wheel = (ctrlKey: boolean) =>
     page.evaluate(
       (withControl) =>
@@ -131,11 +144,10 @@ test('the wheel zooms with Control; without it, it is the host page’s', async 
   expect(
     await page.evaluate(() => getComputedStyle(document.querySelector('video') ?? document.body).touchAction),
   ).toBe('pan-y');
-  await context.close();
 });
 
-test('two fingers zoom, and one that moves across looks around', async () => {
-  const { page, context } = await watch(undefined, { hasTouch: true, reducedMotion: 'reduce' });
+test('two fingers zoom, and one that moves across looks around', async ({ product }) => {
+  const { page, context } = await watch(product, undefined, { hasTouch: true, reducedMotion: 'reduce' });
   const session = await context.newCDPSession(page);
   const touch = (type: 'touchStart' | 'touchMove' | 'touchEnd', ...touchPoints: { x: number; y: number }[]) =>
     session.send('Input.dispatchTouchEvent', { type, touchPoints: touchPoints.map((point, id) => ({ ...point, id })) });
@@ -151,11 +163,10 @@ test('two fingers zoom, and one that moves across looks around', async () => {
   await touch('touchEnd');
   await page.keyboard.press('w');
   await expect.poll(() => lastNotice(page)).toMatch(/Zoom (?:2|3)\d\d%$/);
-  await context.close();
 });
 
-test('the device’s motion turns the view where the viewer wants it', async () => {
-  const { page, context } = await watch(undefined, { hasTouch: true });
+test('the device’s motion turns the view where the viewer wants it', async ({ product }) => {
+  const { page, context } = await watch(product, undefined, { hasTouch: true });
   const session = await context.newCDPSession(page);
   const button = page.getByRole('button', { name: 'Look around by moving the device' });
   const hold = (alpha: number) =>
@@ -170,11 +181,10 @@ test('the device’s motion turns the view where the viewer wants it', async () 
   await button.press('Enter');
   await page.keyboard.press(']');
   await expect.poll(() => lastNotice(page)).toMatch(/^90° left/);
-  await context.close();
 });
 
-test('on one thread it is drawn on main', async () => {
-  const { page, context, problems } = await watch(`${SPHERE}&worker=off`);
+test('on one thread it is drawn on main', async ({ product }) => {
+  const { page, problems } = await watch(product, `${SPHERE}&worker=off`);
   await pause(page);
   /** The canvas itself keeps nothing that could be read later; a piece of the screen has the ground in it. */
   const ground = () => page.screenshot({ clip: { x: 100, y: 420, width: 300, height: 150 } });
@@ -186,14 +196,13 @@ test('on one thread it is drawn on main', async () => {
   await expect.poll(async () => (await ground()).equals(before)).toBe(true);
   expect(await sentOf(page, 'frame')).toBe(0);
   expect(problems).toEqual([]);
-  await context.close();
 });
 
-test.each([
+test.for([
   ['ends', 'self.close()'],
   ['hangs', 'for (;;);'],
-])('a worker that draws and %s is replaced by another one, which goes on', async (_, death) => {
-  const { page, context, problems } = await watch();
+] as const)('a worker that draws and %s is replaced by another one, which goes on', async ([, death], { product }) => {
+  const { page, problems } = await watch(product);
   const drawingWorkers = () => page.workers().filter((worker) => worker.url().includes('spherical.worker'));
   const [first] = drawingWorkers();
   void first?.evaluate(death).catch(() => undefined);
@@ -203,11 +212,10 @@ test.each([
   await expect.poll(() => sentOf(page, 'frame')).toBeGreaterThan(frames + 5);
   expect(await page.getAttribute('#player', 'data-state')).toBe('playing');
   expect(problems).toEqual([]);
-  await context.close();
 });
 
-test('a flat film after a spherical one is flat, and loads none of it by itself', async () => {
-  const { page, context } = await product.openPage();
+test('a flat film after a spherical one is flat, and loads none of it by itself', async ({ product }) => {
+  const { page } = await product.openPage();
   const loaded: string[] = [];
   page.on(
     'request',
@@ -222,7 +230,6 @@ test('a flat film after a spherical one is flat, and loads none of it by itself'
   await page.waitForSelector('#player:not([data-spherical])');
   await waitForState(page, 'playing');
   expect(await page.locator('.sphere').isHidden()).toBe(true);
-  await context.close();
 });
 
 interface HostPage extends Window {
@@ -237,8 +244,8 @@ interface HostPlayer {
   loadVideoById(id: string): void;
 }
 
-async function host(from: Browser, videoId: string) {
-  const watched = await openPage(from, { reducedMotion: 'reduce' });
+async function host(product: Product, site: HostSite, videoId: string, inBrowser = product.browser) {
+  const watched = await product.openPage({ inBrowser, reducedMotion: 'reduce' });
   const address = site.page(
     `<!doctype html><title>Host</title><div id="spot"></div><script src="${product.playerOrigin}/iframe_api"></script>`,
   );
@@ -269,8 +276,11 @@ async function host(from: Browser, videoId: string) {
 
 const AHEAD = { yaw: 0, pitch: 0, roll: 0, fov: 100 };
 
-test('hosts read and set the direction, within its ranges, and hear of what the viewer does [C4]', async () => {
-  const { context, page, frame, get, set, errors } = await host(product.browser, 'orielsphere');
+test('hosts read and set the direction, within its ranges, and hear of what the viewer does [C4]', async ({
+  product,
+  site,
+}) => {
+  const { page, frame, get, set, errors } = await host(product, site, 'orielsphere');
   await expect.poll(get).toEqual(AHEAD);
   await frame.waitForSelector('#player[data-spherical="shown"]');
   await set({ yaw: 90, fov: 60 });
@@ -299,12 +309,15 @@ test('hosts read and set the direction, within its ranges, and hear of what the 
   await frame.waitForSelector('#player:not([data-spherical])');
   expect(await get()).toEqual({});
   expect(await errors()).toEqual([2]);
-  await context.close();
 });
 
-test('without WebGL the film plays flat, the viewer is told, and to hosts it is a flat film', async () => {
-  const withoutGraphics = await launchBrowser(['--disable-software-rasterizer']);
-  const { frame, get, set } = await host(withoutGraphics, 'orielsphere');
+test('without WebGL the film plays flat, the viewer is told, and to hosts it is a flat film', async ({
+  product,
+  site,
+  launch,
+}) => {
+  const withoutGraphics = await launch('--disable-software-rasterizer');
+  const { frame, get, set } = await host(product, site, 'orielsphere', withoutGraphics);
   await waitForState(frame, 'playing');
   await frame.getByText('cannot show 360° video').waitFor();
   expect(await frame.locator('.sphere').count()).toBe(0);
@@ -312,16 +325,14 @@ test('without WebGL the film plays flat, the viewer is told, and to hosts it is 
   await set({ yaw: 5 });
   await expect.poll(() => frame.evaluate(() => document.querySelector('video')?.paused)).toBe(false);
   expect(await get()).toEqual({});
-  await withoutGraphics.close();
 });
 
-test('in a frame that may start no worker, main draws', async () => {
-  const { page, context } = await product.openPage();
+test('in a frame that may start no worker, main draws', async ({ product, site }) => {
+  const { page } = await product.openPage();
   const address = `${product.playerOrigin}${SPHERE}`;
   await page.goto(
     site.page(`<!doctype html><title>Host</title><iframe sandbox="allow-scripts" src="${address}"></iframe>`),
   );
   const frame = await findFrame(page, '/embed/');
   await frame.waitForSelector('#player[data-spherical="shown"]');
-  await context.close();
 });

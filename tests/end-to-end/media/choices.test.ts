@@ -1,15 +1,23 @@
 import { createCipheriv, randomBytes } from 'node:crypto';
-import { expect, test } from 'vitest';
+import { expect } from 'vitest';
 import { pause, waitForState, waitForTime } from '../support/player-page.ts';
-import { useProduct, useServer } from '../support/product.ts';
-import { demoPart, masterPlaylist, mediaPlaylist, SEGMENTS, useUnusualMedia } from './support/unusual-media.ts';
+import { startServer } from '../support/server.ts';
+import { demoPart, masterPlaylist, mediaPlaylist, SEGMENTS, UnusualMedia } from './support/unusual-media.ts';
+import { test as base } from '../support/test.ts';
 
-const media = useUnusualMedia(async (films) => {
-  await films.addFilm('film-2sound', await withSecondSound());
-  await films.addFilm('film-aes128', await encrypted());
-});
-const product = useProduct(() => ({ ORIEL_CATALOG_DIR: media.folder }));
-const demo = useServer();
+const test = base
+  .extend('environment', { scope: 'file' }, async ({}, { onCleanup }) => {
+    const media = await UnusualMedia.create();
+    onCleanup(() => media.remove());
+    await media.addFilm('film-2sound', await withSecondSound());
+    await media.addFilm('film-aes128', await encrypted());
+    return { ORIEL_CATALOG_DIR: media.folder };
+  })
+  .extend('demo', { scope: 'file' }, async ({}, { onCleanup }) => {
+    const server = await startServer();
+    onCleanup(() => server.stop());
+    return server;
+  });
 
 async function withSecondSound(): Promise<Record<string, string | Uint8Array>> {
   const names = ['init.mp4', ...SEGMENTS.map((segment) => `${segment}.m4s`)];
@@ -38,15 +46,14 @@ async function encrypted(): Promise<Record<string, string | Uint8Array>> {
   return files;
 }
 
-test.concurrent('an encrypted film (AES-128) plays to its end', async () => {
-  const { page, context } = await product.open('/embed/film-aes128?autoplay=1&mute=1');
+test.concurrent('an encrypted film (AES-128) plays to its end', async ({ product }) => {
+  const { page } = await product.open('/embed/film-aes128?autoplay=1&mute=1');
   await page.waitForSelector('#player[data-state="ended"]', { timeout: 40_000 });
   expect(await page.evaluate(() => document.querySelector('video')?.videoHeight)).toBe(240);
-  await context.close();
 });
 
-test.concurrent('a second sound is offered in the settings, and heard once it is chosen', async () => {
-  const { page, context } = await product.openPage();
+test.concurrent('a second sound is offered in the settings, and heard once it is chosen', async ({ product }) => {
+  const { page } = await product.openPage();
   await page.goto(`${product.playerOrigin}/embed/film-2sound?autoplay=1&mute=1`);
   await waitForState(page, 'playing');
   await pause(page);
@@ -59,11 +66,10 @@ test.concurrent('a second sound is offered in the settings, and heard once it is
   await page.keyboard.press('Escape');
   await page.keyboard.press('k');
   await page.waitForSelector('#player[data-state="ended"]', { timeout: 40_000 });
-  await context.close();
 });
 
-test.concurrent('where there is one sound, none is offered', async () => {
-  const { page, context } = await product.openPage();
+test.concurrent('where there is one sound, none is offered', async ({ product, demo }) => {
+  const { page } = await product.openPage();
   await page.goto(`${demo.playerOrigin}/embed/orieldemo01?autoplay=1&mute=1`);
   await waitForState(page, 'playing');
   await page.waitForFunction(() => document.querySelector('video')?.videoHeight === 720);
@@ -71,29 +77,30 @@ test.concurrent('where there is one sound, none is offered', async () => {
   await page.getByRole('button', { name: 'Settings' }).click();
   await page.getByRole('button', { name: /^Speed/ }).waitFor();
   expect(await page.getByRole('button', { name: /^Audio/ }).count()).toBe(0);
-  await context.close();
 });
 
-test.concurrent.each([
+test.concurrent.for([
   [1, 'v240'],
   [2, 'v480'],
-])('no more is fetched than the player can show, in pixels of a screen of density %i', async (density, tallest) => {
-  const { page, context } = await product.openPage({
-    viewport: { width: 400, height: 225 },
-    deviceScaleFactor: density,
-  });
-  const levels = new Set<string>();
-  context.on('request', (request) => {
-    const level = /\/(v\d+)\/\d+\.m4s/.exec(request.url())?.[1];
-    if (level !== undefined) levels.add(level);
-  });
-  await page.goto(`${demo.playerOrigin}/embed/orieldemo01?autoplay=1&mute=1`);
-  await waitForState(page, 'playing');
-  await waitForTime(page, 5);
-  expect([...levels].toSorted().at(-1)).toBe(tallest);
-  await page.setViewportSize({ width: 1_280, height: 720 });
-  await page.waitForFunction(() => document.querySelector('video')?.videoHeight === 720, undefined, {
-    timeout: 30_000,
-  });
-  await context.close();
-});
+] as const)(
+  'no more is fetched than the player can show, in pixels of a screen of density %i',
+  async ([density, tallest], { product, demo }) => {
+    const { page, context } = await product.openPage({
+      viewport: { width: 400, height: 225 },
+      deviceScaleFactor: density,
+    });
+    const levels = new Set<string>();
+    context.on('request', (request) => {
+      const level = /\/(v\d+)\/\d+\.m4s/.exec(request.url())?.[1];
+      if (level !== undefined) levels.add(level);
+    });
+    await page.goto(`${demo.playerOrigin}/embed/orieldemo01?autoplay=1&mute=1`);
+    await waitForState(page, 'playing');
+    await waitForTime(page, 5);
+    expect([...levels].toSorted().at(-1)).toBe(tallest);
+    await page.setViewportSize({ width: 1_280, height: 720 });
+    await page.waitForFunction(() => document.querySelector('video')?.videoHeight === 720, undefined, {
+      timeout: 30_000,
+    });
+  },
+);

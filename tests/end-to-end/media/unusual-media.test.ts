@@ -1,7 +1,5 @@
-import type { Browser, Page } from 'playwright';
-import { afterAll, beforeAll, expect, test } from 'vitest';
-import { launchBrowser, openPage } from '../support/browser.ts';
-import { startServer, type RunningServer } from '../support/server.ts';
+import type { Page } from 'playwright';
+import { expect } from 'vitest';
 import {
   AUDIO_CODEC,
   demoPart,
@@ -10,14 +8,10 @@ import {
   UnusualMedia,
   VIDEO_CODEC,
 } from './support/unusual-media.ts';
-
-let media: UnusualMedia;
-let server: RunningServer;
-let browser: Browser;
+import { test as base, type Product } from '../support/test.ts';
 
 /** Every film has its own id of eleven characters, which says what is the matter with it. */
-beforeAll(async () => {
-  media = await UnusualMedia.create();
+async function addFilms(media: UnusualMedia): Promise<void> {
   const segment = await demoPart('video', '003.m4s');
   const half = segment.subarray(0, segment.length / 2);
   await media.addFilm('film-plain0');
@@ -49,13 +43,13 @@ beforeAll(async () => {
   await media.addMade('film-strip0', 'strip');
   await media.addMade('film-varfps', 'variable-rate');
   await media.addMade('film-longgp', 'long-gop');
-  [server, browser] = await Promise.all([startServer({ ORIEL_CATALOG_DIR: media.folder }), launchBrowser()]);
-});
+}
 
-afterAll(async () => {
-  await browser.close();
-  await server.stop();
-  await media.remove();
+const test = base.extend('environment', { scope: 'file' }, async ({}, { onCleanup }) => {
+  const media = await UnusualMedia.create();
+  onCleanup(() => media.remove());
+  await addFilms(media);
+  return { ORIEL_CATALOG_DIR: media.folder };
 });
 
 /** Three segments out of five, beginning with number `first`. */
@@ -72,8 +66,8 @@ interface Outcome {
 }
 
 /** Plays until it is over, one way or the other; a player that does neither fails the test by its time. */
-async function playOut(page: Page, id: string): Promise<Outcome> {
-  await page.goto(`${server.playerOrigin}/embed/${id}?autoplay=1&mute=1`);
+async function playOut({ playerOrigin }: Product, page: Page, id: string): Promise<Outcome> {
+  await page.goto(`${playerOrigin}/embed/${id}?autoplay=1&mute=1`);
   await page.waitForSelector('#player[data-state="ended"], .error-card', { timeout: 50_000 });
   return page.evaluate(() => {
     const played = document.querySelector('video')?.played;
@@ -86,7 +80,7 @@ async function playOut(page: Page, id: string): Promise<Outcome> {
 }
 
 /** Most of these films wait for something that never comes, so they wait together. */
-test.concurrent.each([
+test.concurrent.for([
   ['a plain film', 'film-plain0', 10],
   ['a film of one segment', 'film-single', 2],
   ['sound without pictures', 'film-sound0', 10],
@@ -95,31 +89,32 @@ test.concurrent.each([
   ['a strip with pixels that are not square', 'film-strip0', 4],
   ['pictures at every distance in time', 'film-varfps', 5.5],
   ['one key frame for all', 'film-longgp', 16],
-])('%s plays to its end', async (_, id, lengthSeconds) => {
-  const { page, context } = await openPage(browser);
-  const { state, playedTo } = await playOut(page, id);
+] as const)('%s plays to its end', async ([, id, lengthSeconds], { product }) => {
+  const { page } = await product.openPage();
+  const { state, playedTo } = await playOut(product, page, id);
   expect(state).toBe('ended');
   expect(playedTo).toBeGreaterThan(lengthSeconds - 0.3);
-  await context.close();
 });
 
-test.concurrent.each([
+test.concurrent.for([
   ['the rest of the segments is missing', 'film-404end', 'net.badstatus', 3.5],
   ['the last segment is missing', 'film-404fin', 'net.badstatus', 7.5],
   ['the init segment is missing', 'film-404ini', 'net.badstatus', 0],
   ['no browser knows the codec', 'film-nocdec', 'fmt.noneavailable', 0],
   ['a playlist is empty', 'film-nosegs', 'fmt.noneavailable', 0],
   ['a playlist is a web page', 'film-nolist', 'fmt.unplayable', 0],
-])('where %s, what is there plays, and the viewer is told [H5]', async (_, id, code, playable) => {
-  const { page, context } = await openPage(browser);
-  const { error, playedTo } = await playOut(page, id);
-  expect(error).toContain(code);
-  expect(playedTo).toBeGreaterThanOrEqual(playable);
-  expect(await page.locator('.spinner').count()).toBe(0);
-  await context.close();
-});
+] as const)(
+  'where %s, what is there plays, and the viewer is told [H5]',
+  async ([, id, code, playable], { product }) => {
+    const { page } = await product.openPage();
+    const { error, playedTo } = await playOut(product, page, id);
+    expect(error).toContain(code);
+    expect(playedTo).toBeGreaterThanOrEqual(playable);
+    expect(await page.locator('.spinner').count()).toBe(0);
+  },
+);
 
-test.concurrent.each([
+test.concurrent.for([
   ['missing', 'film-404seg', 10],
   ['missing, and has the sound', 'film-404snd', 10],
   ['missing, and is the first', 'film-404one', 10],
@@ -127,27 +122,28 @@ test.concurrent.each([
   ['cut off, and is the first', 'film-cutone', 10],
   ['not a segment at all', 'film-rubble', 10],
   ['not in the codec that the playlist says', 'film-vp9say', 10],
-])('a segment that is %s costs no more than itself', async (_, id, lengthSeconds) => {
-  const { page, context } = await openPage(browser);
-  const { state, error, playedTo } = await playOut(page, id);
+] as const)('a segment that is %s costs no more than itself', async ([, id, lengthSeconds], { product }) => {
+  const { page } = await product.openPage();
+  const { state, error, playedTo } = await playOut(product, page, id);
   expect(error).toBeNull();
   expect(state).toBe('ended');
   expect(playedTo).toBeGreaterThan(lengthSeconds - 0.3);
-  await context.close();
 });
 
-test.concurrent('a live stream that stops plays to its last segment, and the viewer is told [H5]', async () => {
-  const { page, context } = await openPage(browser);
-  let startedAtMs = 0;
-  await context.route(/film-live00\/(?:video|audio)\.m3u8/, (route) => {
-    startedAtMs ||= Date.now();
-    const first = Math.min(2, Math.floor((Date.now() - startedAtMs) / 2_000));
-    const kind = route.request().url().includes('video.m3u8') ? 'video' : 'audio';
-    return route.fulfill({ body: liveWindow(kind, first), contentType: 'application/vnd.apple.mpegurl' });
-  });
-  const { error, playedTo } = await playOut(page, 'film-live00');
-  expect(error).toContain('net.timeout');
-  expect(playedTo).toBeGreaterThan(9);
-  expect(await page.locator('.spinner').count()).toBe(0);
-  await context.close();
-});
+test.concurrent(
+  'a live stream that stops plays to its last segment, and the viewer is told [H5]',
+  async ({ product }) => {
+    const { page, context } = await product.openPage();
+    let startedAtMs = 0;
+    await context.route(/film-live00\/(?:video|audio)\.m3u8/, (route) => {
+      startedAtMs ||= Date.now();
+      const first = Math.min(2, Math.floor((Date.now() - startedAtMs) / 2_000));
+      const kind = route.request().url().includes('video.m3u8') ? 'video' : 'audio';
+      return route.fulfill({ body: liveWindow(kind, first), contentType: 'application/vnd.apple.mpegurl' });
+    });
+    const { error, playedTo } = await playOut(product, page, 'film-live00');
+    expect(error).toContain('net.timeout');
+    expect(playedTo).toBeGreaterThan(9);
+    expect(await page.locator('.spinner').count()).toBe(0);
+  },
+);

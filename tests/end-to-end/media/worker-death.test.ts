@@ -1,9 +1,7 @@
 import type { BrowserContext, Page, Route, Worker } from 'playwright';
-import { expect, test } from 'vitest';
+import { expect } from 'vitest';
 import { waitForState } from '../support/player-page.ts';
-import { useProduct } from '../support/product.ts';
-
-const product = useProduct();
+import { test } from '../support/test.ts';
 
 const waitForTime = (page: Page, from: number, to = Infinity) =>
   page.waitForFunction(
@@ -40,40 +38,42 @@ const WAYS_TO_DIE: readonly (readonly [string, (worker: Worker) => void])[] = [
   ['ends', (worker) => void worker.evaluate('self.close()').catch(() => undefined)],
 ];
 
-test.each(WAYS_TO_DIE)('a media worker that %s is replaced, and the film goes on where it was', async (_, kill) => {
-  const { page, context } = await product.openPage();
-  const letGo = await holdBack(context);
-  await page.goto(`${product.playerOrigin}/embed/orieldemo01?autoplay=1&mute=1`);
-  await waitForState(page, 'playing');
-  await waitForTime(page, 1);
-  await page.evaluate(() => {
-    const video = document.querySelector('video');
-    if (video !== null) video.defaultPlaybackRate = video.playbackRate = 1.25;
-  });
-  const seen = await page.evaluateHandle(() => {
-    const video = document.querySelector('video');
-    const player = document.querySelector<HTMLElement>('#player');
-    const record = { smallest: Infinity, states: [] as (string | undefined)[] };
-    video?.addEventListener('timeupdate', () => (record.smallest = Math.min(record.smallest, video.currentTime)));
-    if (player !== null)
-      new MutationObserver(() => record.states.push(player.dataset['state'])).observe(player, { attributes: true });
-    return record;
-  });
-  kill(mediaWorker(page));
-  /** An element whose source is gone jumps to its end for a moment; its way there is not the film's. */
-  await waitForTime(page, 4, 9);
-  await letGo();
-  await waitForTime(page, 13, 20);
-  const { smallest, states } = await seen.jsonValue();
-  expect(smallest).toBeGreaterThan(0.9);
-  expect(states).not.toContain('ended');
-  expect(await page.evaluate(() => document.querySelector('video')?.playbackRate)).toBe(1.25);
-  expect(await page.locator('.error-card').count()).toBe(0);
-  expect(await page.locator('#player').getAttribute('data-state')).toBe('playing');
-  await context.close();
-});
+test.for(WAYS_TO_DIE)(
+  'a media worker that %s is replaced, and the film goes on where it was',
+  async ([, kill], { product }) => {
+    const { page, context } = await product.openPage();
+    const letGo = await holdBack(context);
+    await page.goto(`${product.playerOrigin}/embed/orieldemo01?autoplay=1&mute=1`);
+    await waitForState(page, 'playing');
+    await waitForTime(page, 1);
+    await page.evaluate(() => {
+      const video = document.querySelector('video');
+      if (video !== null) video.defaultPlaybackRate = video.playbackRate = 1.25;
+    });
+    const seen = await page.evaluateHandle(() => {
+      const video = document.querySelector('video');
+      const player = document.querySelector<HTMLElement>('#player');
+      const record = { smallest: Infinity, states: [] as (string | undefined)[] };
+      video?.addEventListener('timeupdate', () => (record.smallest = Math.min(record.smallest, video.currentTime)));
+      if (player !== null)
+        new MutationObserver(() => record.states.push(player.dataset['state'])).observe(player, { attributes: true });
+      return record;
+    });
+    kill(mediaWorker(page));
+    /** An element whose source is gone jumps to its end for a moment; its way there is not the film's. */
+    await waitForTime(page, 4, 9);
+    await letGo();
+    await waitForTime(page, 13, 20);
+    const { smallest, states } = await seen.jsonValue();
+    expect(smallest).toBeGreaterThan(0.9);
+    expect(states).not.toContain('ended');
+    expect(await page.evaluate(() => document.querySelector('video')?.playbackRate)).toBe(1.25);
+    expect(await page.locator('.error-card').count()).toBe(0);
+    expect(await page.locator('#player').getAttribute('data-state')).toBe('playing');
+  },
+);
 
-test('a seek after the worker has died lands where it was meant to', async () => {
+test('a seek after the worker has died lands where it was meant to', async ({ product }) => {
   const { page, context } = await product.openPage();
   const letGo = await holdBack(context);
   await page.goto(`${product.playerOrigin}/embed/orieldemo01?autoplay=1&mute=1`);
@@ -86,5 +86,4 @@ test('a seek after the worker has died lands where it was meant to', async () =>
   await page.keyboard.press('7');
   await waitForTime(page, 20.5);
   expect(await page.locator('#player').getAttribute('data-state')).toBe('playing');
-  await context.close();
 });

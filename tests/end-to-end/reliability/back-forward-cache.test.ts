@@ -1,15 +1,13 @@
-import { expect, test } from 'vitest';
-import { flush, freshPrefix, logEvents, useFaultLab, visit } from './support/fault-lab.ts';
+import { expect } from 'vitest';
+import { flush, freshPrefix, logEvents, test, visit, type FaultLab } from './support/fault-lab.ts';
 
 const EVENT_COUNT = 100;
-
-const lab = useFaultLab();
 
 /**
  * A person who goes away and comes back. The pages do it themselves: a script that the test library runs in a page which
  * is in the cache throws it out. `words` is a message to the frame before the page goes; the frame answers it.
  */
-async function goAndReturn(words: object, before: string, after: string): Promise<void> {
+async function goAndReturn(lab: FaultLab, words: object, before: string, after: string): Promise<void> {
   await lab.context.addInitScript((count) => {
     // The test library runs this once more when the page has come back from the cache.
     if (!location.pathname.startsWith('/embed/') || Reflect.has(window, 'isDriven')) return;
@@ -55,19 +53,21 @@ async function goAndReturn(words: object, before: string, after: string): Promis
   await hasReturned;
 }
 
-test('a page that returns from the back/forward cache has lost nothing and goes on [X6, X1]', async () => {
+test('a page that returns from the back/forward cache has lost nothing and goes on [X6, X1]', async ({ lab }) => {
   const before = freshPrefix('cached');
   const after = freshPrefix('returned');
-  await goAndReturn({ logAs: before }, before, after);
+  await goAndReturn(lab, { logAs: before }, before, after);
 });
 
-test('many last words do not throw a page out of the back/forward cache [X6, X1]', async () => {
+test('many last words do not throw a page out of the back/forward cache [X6, X1]', async ({ lab }) => {
   const last = freshPrefix('lastwords');
   const after = freshPrefix('afterlastwords');
-  await goAndReturn({ logLastAs: last }, last, after);
+  await goAndReturn(lab, { logLastAs: last }, last, after);
 });
 
-test('what is logged while the page goes into the cache is not lost, whether it returns or not [X6]', async () => {
+test('what is logged while the page goes into the cache is not lost, whether it returns or not [X6]', async ({
+  lab,
+}) => {
   const prefix = freshPrefix('hiding');
   const { page, frame } = await visit(lab.context, lab.hostUrl);
   await frame.evaluate(([name, count]) => addEventListener('pagehide', () => window.__bench?.logEvents(count, name)), [
@@ -79,7 +79,7 @@ test('what is logged while the page goes into the cache is not lost, whether it 
   await lab.provider.expectEachOnce({ prefix, count: EVENT_COUNT });
 });
 
-test('a page in the back/forward cache does not hold up the tabs that are open', async () => {
+test('a page in the back/forward cache does not hold up the tabs that are open', async ({ lab }) => {
   const cached = await visit(lab.context, lab.hostUrl);
   await cached.page.goto(lab.elsewhereUrl);
   const prefix = freshPrefix('meanwhile');

@@ -1,11 +1,9 @@
-import { expect, test } from 'vitest';
-import { flush, freshPrefix, logEvents, useFaultLab, visit } from './support/fault-lab.ts';
+import { expect } from 'vitest';
+import { flush, freshPrefix, logEvents, test, visit } from './support/fault-lab.ts';
 import { POLLING } from './support/provider-view.ts';
 
 const EVENT_COUNT = 60;
 const DAY_MS = 86_400_000;
-
-const lab = useFaultLab();
 
 /** Runs in a page and in a worker: from now on it is another day there. */
 const moveClock = (byMs: number): void => {
@@ -13,26 +11,29 @@ const moveClock = (byMs: number): void => {
   Date.now = () => now() + byMs;
 };
 
-test.each([
+test.for([
   ['forward', DAY_MS],
   ['back', -DAY_MS],
-] as const)('a clock that is moved %s by a day, with a provider that fails: nothing is lost [X6]', async (_, byMs) => {
-  const before = freshPrefix('beforejump');
-  const after = freshPrefix('afterjump');
-  const { page, frame } = await visit(lab.context, lab.hostUrl);
-  await flush(frame);
-  await lab.provider.breakLog({ kind: 'status', status: 503 });
-  await logEvents(frame, before, EVENT_COUNT);
-  void flush(frame).catch(() => {});
-  await lab.provider.untilFaults(1);
-  await frame.evaluate(moveClock, byMs);
-  await expect.poll(() => page.workers().length, POLLING).toBeGreaterThan(0);
-  for (const worker of page.workers()) await worker.evaluate(moveClock, byMs);
-  await logEvents(frame, after, EVENT_COUNT);
-  await flush(frame);
-  await lab.provider.heal();
-  await flush(frame);
-  await page.close();
-  await visit(lab.context, lab.hostUrl);
-  await lab.provider.expectEachOnce({ prefix: before, count: EVENT_COUNT }, { prefix: after, count: EVENT_COUNT });
-});
+] as const)(
+  'a clock that is moved %s by a day, with a provider that fails: nothing is lost [X6]',
+  async ([, byMs], { lab }) => {
+    const before = freshPrefix('beforejump');
+    const after = freshPrefix('afterjump');
+    const { page, frame } = await visit(lab.context, lab.hostUrl);
+    await flush(frame);
+    await lab.provider.breakLog({ kind: 'status', status: 503 });
+    await logEvents(frame, before, EVENT_COUNT);
+    void flush(frame).catch(() => {});
+    await lab.provider.untilFaults(1);
+    await frame.evaluate(moveClock, byMs);
+    await expect.poll(() => page.workers().length, POLLING).toBeGreaterThan(0);
+    for (const worker of page.workers()) await worker.evaluate(moveClock, byMs);
+    await logEvents(frame, after, EVENT_COUNT);
+    await flush(frame);
+    await lab.provider.heal();
+    await flush(frame);
+    await page.close();
+    await visit(lab.context, lab.hostUrl);
+    await lab.provider.expectEachOnce({ prefix: before, count: EVENT_COUNT }, { prefix: after, count: EVENT_COUNT });
+  },
+);

@@ -1,18 +1,23 @@
-import { expect, test } from 'vitest';
-import { flush, freshPrefix, logEvents, useFaultLab, visit } from './support/fault-lab.ts';
-import { useLine } from './support/socks-line.ts';
+import { expect } from 'vitest';
+import { flush, freshPrefix, logEvents, test as base, visit } from './support/fault-lab.ts';
+import { startLine } from './support/socks-line.ts';
 
 const EVENT_COUNT = 100;
 const SLOW_CONNECT_MS = 250;
 
-const line = useLine();
-const lab = useFaultLab(() => {
-  line.mend();
-  line.setConnectDelay(0);
-  return { proxy: line.proxy };
-});
+const test = base
+  .extend('line', { scope: 'file' }, async ({}, { onCleanup }) => {
+    const line = await startLine();
+    onCleanup(() => line.stop());
+    return line;
+  })
+  .extend('contextOptions', ({ line }) => {
+    line.mend();
+    line.setConnectDelay(0);
+    return { proxy: line.proxy };
+  });
 
-test('logged offline, the tab closed, online again at the next visit: nothing is lost [X6]', async () => {
+test('logged offline, the tab closed, online again at the next visit: nothing is lost [X6]', async ({ lab, line }) => {
   const prefix = freshPrefix('offline');
   const { page, frame } = await visit(lab.context, lab.hostUrl);
   await flush(frame);
@@ -29,7 +34,7 @@ test('logged offline, the tab closed, online again at the next visit: nothing is
   await lab.provider.expectEachOnce({ prefix, count: EVENT_COUNT });
 });
 
-test('offline and online again in a page that stays: everything goes without a visit [X6]', async () => {
+test('offline and online again in a page that stays: everything goes without a visit [X6]', async ({ lab, line }) => {
   const prefix = freshPrefix('interrupted');
   const { frame } = await visit(lab.context, lab.hostUrl);
   await flush(frame);
@@ -43,7 +48,7 @@ test('offline and online again in a page that stays: everything goes without a v
   await lab.provider.expectEachOnce({ prefix, count: EVENT_COUNT });
 });
 
-test('a line that is dead though the browser says online: nothing is lost [X6]', async () => {
+test('a line that is dead though the browser says online: nothing is lost [X6]', async ({ lab, line }) => {
   const prefix = freshPrefix('deadline');
   const { page, frame } = await visit(lab.context, lab.hostUrl);
   await flush(frame);
@@ -57,9 +62,9 @@ test('a line that is dead though the browser says online: nothing is lost [X6]',
 });
 
 /** A worker's request dies with it before such a connection stands; a beacon of main does not (design.md 4). */
-test.each(['removed', 'navigated', 'closed'] as const)(
+test.for(['removed', 'navigated', 'closed'] as const)(
   'a connection that takes 250 ms, the page %s: nothing is lost [X6]',
-  async (ending) => {
+  async (ending, { lab, line }) => {
     const prefix = freshPrefix(`slow${ending}`);
     const { page, frame } = await visit(lab.context, lab.hostUrl);
     line.setConnectDelay(SLOW_CONNECT_MS);

@@ -1,11 +1,9 @@
-import { expect, test } from 'vitest';
-import { openFaultLab, visit } from './support/fault-lab.ts';
+import { expect } from 'vitest';
+import { test, visit } from './support/fault-lab.ts';
 import { POLLING } from './support/provider-view.ts';
 
-test('what nobody caught is reported, of main and of the worker, thrown or rejected [E4, N14]', async () => {
-  const lab = await openFaultLab();
-  const context = await lab.newContext();
-  const { page, frame } = await visit(context, lab.hostUrl);
+test('what nobody caught is reported, of main and of the worker, thrown or rejected [E4, N14]', async ({ lab }) => {
+  const { page, frame } = await visit(lab.context, lab.hostUrl);
   await frame.evaluate(() => {
     setTimeout(() => {
       throw new Error('thrown on main');
@@ -33,5 +31,4 @@ test('what nobody caught is reported, of main and of the worker, thrown or rejec
         'infrastructure: rejected in the worker',
       ]),
     );
-  await lab.stop();
 });

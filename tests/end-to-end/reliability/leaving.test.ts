@@ -1,15 +1,14 @@
+import { setTimeout as delay } from 'node:timers/promises';
 import type { Frame } from 'playwright';
-import { expect, test } from 'vitest';
+import { expect } from 'vitest';
 import { LOGGING } from '../../../protocol/constants.ts';
-import { flush, freshPrefix, logEvents, useFaultLab, visit } from './support/fault-lab.ts';
+import { flush, freshPrefix, logEvents, test, visit, type FaultLab } from './support/fault-lab.ts';
 import { POLLING } from './support/provider-view.ts';
 
 /** Everything a page can be torn down by. What was logged before reaches the provider, now or at the next visit. */
 const EVENT_COUNT = 100;
 
-const lab = useFaultLab();
-
-test('an iframe that is removed loses nothing [X6]', async () => {
+test('an iframe that is removed loses nothing [X6]', async ({ lab }) => {
   const prefix = freshPrefix('removed');
   const { page, frame } = await visit(lab.context, lab.hostUrl);
   await logEvents(frame, prefix, EVENT_COUNT);
@@ -18,7 +17,7 @@ test('an iframe that is removed loses nothing [X6]', async () => {
   await lab.provider.expectEachOnce({ prefix, count: EVENT_COUNT });
 });
 
-test('what is logged while the page goes away is not lost either [X6]', async () => {
+test('what is logged while the page goes away is not lost either [X6]', async ({ lab }) => {
   const prefix = freshPrefix('lastword');
   const { page, frame } = await visit(lab.context, lab.hostUrl);
   await frame.evaluate(([name, count]) => addEventListener('pagehide', () => window.__bench?.logEvents(count, name)), [
@@ -30,7 +29,7 @@ test('what is logged while the page goes away is not lost either [X6]', async ()
   await lab.provider.expectEachOnce({ prefix, count: EVENT_COUNT });
 });
 
-test('a top page that is navigated loses nothing [X6]', async () => {
+test('a top page that is navigated loses nothing [X6]', async ({ lab }) => {
   const prefix = freshPrefix('navigated');
   const { page, frame } = await visit(lab.context, lab.hostUrl);
   await logEvents(frame, prefix, EVENT_COUNT);
@@ -39,19 +38,20 @@ test('a top page that is navigated loses nothing [X6]', async () => {
   await lab.provider.expectEachOnce({ prefix, count: EVENT_COUNT });
 });
 
-test('tabs that are closed at a random moment lose nothing [X6]', async () => {
+test('tabs that are closed at a random moment lose nothing [X6]', async ({ lab }) => {
+  /** The moment is what is random, so time passes here. */
   const tabs = Array.from({ length: 6 }, () => ({ prefix: freshPrefix('closed'), openMs: Math.random() * 600 }));
   for (const { prefix, openMs } of tabs) {
     const { page, frame } = await visit(lab.context, lab.hostUrl);
     await logEvents(frame, prefix, EVENT_COUNT);
-    await page.waitForTimeout(openMs);
+    await delay(openMs);
     await page.close();
   }
   await visit(lab.context, lab.hostUrl);
   await lab.provider.expectEachOnce(...tabs.map(({ prefix }) => ({ prefix, count: EVENT_COUNT })));
 });
 
-test('a tab that is closed in the middle of sending loses nothing and nothing counts twice [X6]', async () => {
+test('a tab that is closed in the middle of sending loses nothing and nothing counts twice [X6]', async ({ lab }) => {
   const prefix = freshPrefix('sending');
   const { page, frame } = await visit(lab.context, lab.hostUrl);
   await lab.provider.breakLog({ kind: 'late-answer', delayMs: 1_000 });
@@ -70,29 +70,35 @@ const PAUSE_MS = 2 * LOGGING.handOverIntervalMs;
 /** A timer on a busy machine. */
 const LATE_TIMER_MS = 50;
 
-async function crash(frame: Frame): Promise<void> {
+async function crash(lab: FaultLab, frame: Frame): Promise<void> {
   const cdp = await lab.context.newCDPSession(frame);
   const crashed = frame.page().waitForEvent('crash');
   void cdp.send('Page.crash').catch(() => {});
   await crashed;
 }
 
-test.each([
+test.for([
   { count: 1, delayMs: 0 },
   { count: EVENT_COUNT, delayMs: 0 },
   { count: EVENT_COUNT, delayMs: 50 },
-])('a renderer that crashes $delayMs ms after $count events that came alone loses nothing [X6]', async (given) => {
-  const prefix = freshPrefix('crashed');
-  const { page, frame } = await visit(lab.context, lab.hostUrl);
-  await page.waitForTimeout(PAUSE_MS);
-  await logEvents(frame, prefix, given.count);
-  await page.waitForTimeout(given.delayMs);
-  await crash(frame);
-  await visit(lab.context, lab.hostUrl);
-  await lab.provider.expectEachOnce({ prefix, count: given.count });
-});
+] as const)(
+  'a renderer that crashes $delayMs ms after $count events that came alone loses nothing [X6]',
+  async (given, { lab }) => {
+    const prefix = freshPrefix('crashed');
+    const { frame } = await visit(lab.context, lab.hostUrl);
+    /** The pause, and how long after it the crash comes, are what this test is about. */
+    await delay(PAUSE_MS);
+    await logEvents(frame, prefix, given.count);
+    await delay(given.delayMs);
+    await crash(lab, frame);
+    await visit(lab.context, lab.hostUrl);
+    await lab.provider.expectEachOnce({ prefix, count: given.count });
+  },
+);
 
-test('a renderer that crashes while it logs loses nothing but what its last moment had not handed over [X6]', async () => {
+test('a renderer that crashes while it logs loses nothing but what its last moment had not handed over [X6]', async ({
+  lab,
+}) => {
   const prefix = freshPrefix('streamed');
   const { page, frame } = await visit(lab.context, lab.hostUrl);
   const notes: { readonly count: number; readonly atMs: number }[] = [];
@@ -109,8 +115,9 @@ test('a renderer that crashes while it logs loses nothing but what its last mome
     };
     turn();
   }, prefix);
-  await page.waitForTimeout(6 * LOGGING.handOverIntervalMs);
-  await crash(frame);
+  const loggedForMs = () => (notes.at(-1)?.atMs ?? 0) - (notes[0]?.atMs ?? 0);
+  await expect.poll(loggedForMs, POLLING).toBeGreaterThan(6 * LOGGING.handOverIntervalMs);
+  await crash(lab, frame);
   const crashedAtMs = notes.at(-1)?.atMs ?? 0;
   const unsafeFromMs = crashedAtMs - LOGGING.handOverIntervalMs - LATE_TIMER_MS;
   const safeCount = notes.filter(({ atMs }) => atMs < unsafeFromMs).length;

@@ -1,13 +1,13 @@
-import { expect, test } from 'vitest';
-import { flush, freshPrefix, logEvents, useFaultLab, visit } from './support/fault-lab.ts';
+import { expect } from 'vitest';
+import { flush, freshPrefix, logEvents, test, visit } from './support/fault-lab.ts';
 import { POLLING } from './support/provider-view.ts';
 
 /** What can be wrong with the provider, or with the line while it answers. */
 const EVENT_COUNT = 60;
 
-const lab = useFaultLab();
-
-test('a provider that fails for longer than the retry gets everything at the next visit [S5, S6, X6]', async () => {
+test('a provider that fails for longer than the retry gets everything at the next visit [S5, S6, X6]', async ({
+  lab,
+}) => {
   const prefix = freshPrefix('storm');
   const { page, frame } = await visit(lab.context, lab.hostUrl);
   await flush(frame);
@@ -24,7 +24,7 @@ test('a provider that fails for longer than the retry gets everything at the nex
   await lab.provider.expectEachOnce({ prefix, count: EVENT_COUNT });
 });
 
-test('a connection that breaks after the request was taken: it goes again [X6]', async () => {
+test('a connection that breaks after the request was taken: it goes again [X6]', async ({ lab }) => {
   const prefix = freshPrefix('reset');
   const { frame } = await visit(lab.context, lab.hostUrl);
   await lab.provider.breakLog({ kind: 'reset' });
@@ -35,7 +35,7 @@ test('a connection that breaks after the request was taken: it goes again [X6]',
   await lab.provider.expectEachOnce({ prefix, count: EVENT_COUNT });
 });
 
-test('an answer that is lost: the repeat comes under the same ids and is not stored [L6, X6]', async () => {
+test('an answer that is lost: the repeat comes under the same ids and is not stored [L6, X6]', async ({ lab }) => {
   const prefix = freshPrefix('lostanswer');
   const { frame } = await visit(lab.context, lab.hostUrl);
   await flush(frame);
@@ -49,7 +49,9 @@ test('an answer that is lost: the repeat comes under the same ids and is not sto
   await lab.provider.expectEachOnce({ prefix, count: EVENT_COUNT });
 });
 
-test('a request that nobody answered when the tab was closed goes again at the next visit, at once [S5, S10]', async () => {
+test('a request that nobody answered when the tab was closed goes again at the next visit, at once [S5, S10]', async ({
+  lab,
+}) => {
   const prefix = freshPrefix('hanging');
   const { page, frame } = await visit(lab.context, lab.hostUrl);
   await flush(frame);
@@ -63,33 +65,36 @@ test('a request that nobody answered when the tab was closed goes again at the n
   await lab.provider.expectEachOnce({ prefix, count: EVENT_COUNT });
 });
 
-test.each([400, 415])('a request that is answered %i is dropped, once, and reported [S7]', async (status) => {
-  const prefix = freshPrefix('refused');
-  const { page, frame } = await visit(lab.context, lab.hostUrl);
-  await flush(frame);
-  const { errorReports } = await lab.provider.summary();
-  const dropsBefore = await lab.provider.clientDrops('rejected');
-  await lab.provider.breakLog({ kind: 'status', status });
-  await logEvents(frame, prefix, EVENT_COUNT);
-  await flush(frame);
-  expect(await lab.provider.faultCount()).toBe(1);
-  await expect.poll(async () => (await lab.provider.summary()).errorReports, POLLING).toBe(errorReports + 1);
-  const [report] = await lab.provider.errorReports();
-  expect(report).toMatchObject({ message: expect.stringContaining(`status=${status}`), level: 'warning' });
-  await lab.provider.heal();
+test.for([400, 415] as const)(
+  'a request that is answered %i is dropped, once, and reported [S7]',
+  async (status, { lab }) => {
+    const prefix = freshPrefix('refused');
+    const { page, frame } = await visit(lab.context, lab.hostUrl);
+    await flush(frame);
+    const { errorReports } = await lab.provider.summary();
+    const dropsBefore = await lab.provider.clientDrops('rejected');
+    await lab.provider.breakLog({ kind: 'status', status });
+    await logEvents(frame, prefix, EVENT_COUNT);
+    await flush(frame);
+    expect(await lab.provider.faultCount()).toBe(1);
+    await expect.poll(async () => (await lab.provider.summary()).errorReports, POLLING).toBe(errorReports + 1);
+    const [report] = await lab.provider.errorReports();
+    expect(report).toMatchObject({ message: expect.stringContaining(`status=${status}`), level: 'warning' });
+    await lab.provider.heal();
 
-  // The next request of the page says what was given up; the next visit finds nothing to send again.
-  const sentinel = freshPrefix('sentinel');
-  await logEvents(frame, sentinel, EVENT_COUNT);
-  await flush(frame);
-  await lab.provider.expectEachOnce({ prefix: sentinel, count: EVENT_COUNT });
-  // A few of the page's own may have been in the same request; none may be counted a second time.
-  const drops = await lab.provider.clientDrops('rejected');
-  expect(drops - dropsBefore).toBeGreaterThanOrEqual(EVENT_COUNT);
-  expect(drops - dropsBefore).toBeLessThan(2 * EVENT_COUNT);
-  await page.close();
-  const next = await visit(lab.context, lab.hostUrl);
-  await flush(next.frame);
-  expect(await lab.provider.markers(prefix)).toEqual([]);
-  expect(await lab.provider.clientDrops('rejected')).toBe(drops);
-});
+    // The next request of the page says what was given up; the next visit finds nothing to send again.
+    const sentinel = freshPrefix('sentinel');
+    await logEvents(frame, sentinel, EVENT_COUNT);
+    await flush(frame);
+    await lab.provider.expectEachOnce({ prefix: sentinel, count: EVENT_COUNT });
+    // A few of the page's own may have been in the same request; none may be counted a second time.
+    const drops = await lab.provider.clientDrops('rejected');
+    expect(drops - dropsBefore).toBeGreaterThanOrEqual(EVENT_COUNT);
+    expect(drops - dropsBefore).toBeLessThan(2 * EVENT_COUNT);
+    await page.close();
+    const next = await visit(lab.context, lab.hostUrl);
+    await flush(next.frame);
+    expect(await lab.provider.markers(prefix)).toEqual([]);
+    expect(await lab.provider.clientDrops('rejected')).toBe(drops);
+  },
+);

@@ -1,16 +1,16 @@
 import type { Frame, Page } from 'playwright';
-import { expect, test } from 'vitest';
+import { expect } from 'vitest';
 import { STORAGE } from '../../../protocol/constants.ts';
-import { launchBrowser } from '../support/browser.ts';
-import { flush, freshPrefix, hostPage, logEvents, openFaultLab, useFaultLab, visit } from './support/fault-lab.ts';
+import { flush, freshPrefix, hostPage, logEvents, test, visit, type FaultLab } from './support/fault-lab.ts';
 import { POLLING } from './support/provider-view.ts';
 
 /** IndexedDB that is refused, full, taken away or upgraded under the page. */
 const EVENT_COUNT = 60;
 
-const lab = useFaultLab();
+/** The browser of the test library refuses storage to frames of other sites. */
+const testWithoutStorage = test.extend('labBrowser', ({ browser }) => browser);
 
-const reportedMessages = async (): Promise<string[]> =>
+const reportedMessages = async (lab: FaultLab): Promise<string[]> =>
   (await lab.provider.errorReports()).map(({ message }) => message);
 
 const databaseName = (frame: Frame): Promise<string> =>
@@ -43,7 +43,7 @@ const storedEvents = (frame: Frame, name: string): Promise<number> =>
   );
 
 /** A page whose provider is down, with events on disk: some waiting in a request, some not yet. */
-async function visitWithStoredEvents(prefix: string, later: string) {
+async function visitWithStoredEvents(lab: FaultLab, prefix: string, later: string) {
   const opened = await visit(lab.context, lab.hostUrl);
   await flush(opened.frame);
   await lab.provider.breakLog({ kind: 'status', status: 503 });
@@ -56,10 +56,12 @@ async function visitWithStoredEvents(prefix: string, later: string) {
   return { ...opened, name };
 }
 
-test('a database that is deleted while it is open: everything is put back, and sent at the next visit [X6]', async () => {
+test('a database that is deleted while it is open: everything is put back, and sent at the next visit [X6]', async ({
+  lab,
+}) => {
   const requested = freshPrefix('deleted');
   const queued = freshPrefix('deletedqueued');
-  const { page, frame, name } = await visitWithStoredEvents(requested, queued);
+  const { page, frame, name } = await visitWithStoredEvents(lab, requested, queued);
   await frame.evaluate(
     (databaseName) =>
       new Promise<void>((resolve, reject) => {
@@ -76,11 +78,11 @@ test('a database that is deleted while it is open: everything is put back, and s
   await lab.provider.expectEachOnce({ prefix: requested, count: EVENT_COUNT }, { prefix: queued, count: EVENT_COUNT });
 });
 
-test('a database that another tab opens at a newer version: logging goes on without it [S3, X6]', async () => {
+test('a database that another tab opens at a newer version: logging goes on without it [S3, X6]', async ({ lab }) => {
   const requested = freshPrefix('upgraded');
   const queued = freshPrefix('upgradedqueued');
   const after = freshPrefix('afterupgrade');
-  const { frame, name } = await visitWithStoredEvents(requested, queued);
+  const { frame, name } = await visitWithStoredEvents(lab, requested, queued);
   const other = await visit(lab.context, lab.hostUrl);
   await other.frame.evaluate(
     ([databaseName, version]) =>
@@ -99,11 +101,13 @@ test('a database that another tab opens at a newer version: logging goes on with
     { prefix: queued, count: EVENT_COUNT },
     { prefix: after, count: EVENT_COUNT },
   );
-  await expect.poll(reportedMessages, POLLING).toContain('The binary is incompatible with the database version');
+  await expect
+    .poll(() => reportedMessages(lab), POLLING)
+    .toContain('The binary is incompatible with the database version');
 });
 
 /** The first page of a browser, because a quota cannot be set for a frame of another site. */
-test('a quota that is exceeded: events are sent from memory [X6]', async () => {
+test('a quota that is exceeded: events are sent from memory [X6]', async ({ lab }) => {
   const prefix = freshPrefix('quota');
   const page: Page = await lab.context.newPage();
   // Before the visit: the browser remembers for half a minute how much room there was.
@@ -115,10 +119,14 @@ test('a quota that is exceeded: events are sent from memory [X6]', async () => {
   await flush(frame);
   await logEvents(frame, prefix, EVENT_COUNT);
   await lab.provider.expectEachOnce({ prefix, count: EVENT_COUNT });
-  await expect.poll(reportedMessages, POLLING).toContain('The current transaction exceeded its quota limitations');
+  await expect
+    .poll(() => reportedMessages(lab), POLLING)
+    .toContain('The current transaction exceeded its quota limitations');
 });
 
-test('a frame in a sandbox, which may store nothing and start no worker: events are sent from memory [X6]', async () => {
+test('a frame in a sandbox, which may store nothing and start no worker: events are sent from memory [X6]', async ({
+  lab,
+}) => {
   const prefix = freshPrefix('sandboxed');
   const url = lab.site.page(hostPage(`${lab.playerOrigin}/embed/orieldemo01`, 'sandbox="allow-scripts"'));
   const { page, frame } = await visit(lab.context, url);
@@ -128,43 +136,43 @@ test('a frame in a sandbox, which may store nothing and start no worker: events 
   await lab.provider.expectEachOnce({ prefix, count: EVENT_COUNT });
 });
 
-test('storage that the browser refuses to frames of other sites: the last events go by beacon [X6]', async () => {
-  const refusing = await openFaultLab(launchBrowser);
-  const other = await refusing.newContext();
-  const sent = freshPrefix('refused');
-  const removed = freshPrefix('refusedremoved');
-  const { page, frame } = await visit(other, refusing.hostUrl);
-  const access = await frame.evaluate(() => {
-    try {
-      return typeof localStorage;
-    } catch (error) {
-      return String(error);
-    }
-  });
-  expect(access).toContain('SecurityError');
-  await logEvents(frame, sent, EVENT_COUNT);
-  await flush(frame);
-  await logEvents(frame, removed, EVENT_COUNT);
-  await page.evaluate(() => document.querySelector('iframe')?.remove());
-  await refusing.provider.expectEachOnce({ prefix: sent, count: EVENT_COUNT }, { prefix: removed, count: EVENT_COUNT });
-  await refusing.stop();
-});
+testWithoutStorage(
+  'storage that the browser refuses to frames of other sites: the last events go by beacon [X6]',
+  async ({ lab }) => {
+    const sent = freshPrefix('refused');
+    const removed = freshPrefix('refusedremoved');
+    const { page, frame } = await visit(lab.context, lab.hostUrl);
+    const access = await frame.evaluate(() => {
+      try {
+        return typeof localStorage;
+      } catch (error) {
+        return String(error);
+      }
+    });
+    expect(access).toContain('SecurityError');
+    await logEvents(frame, sent, EVENT_COUNT);
+    await flush(frame);
+    await logEvents(frame, removed, EVENT_COUNT);
+    await page.evaluate(() => document.querySelector('iframe')?.remove());
+    await lab.provider.expectEachOnce({ prefix: sent, count: EVENT_COUNT }, { prefix: removed, count: EVENT_COUNT });
+  },
+);
 
-test('storage that is refused: a hundred last words of a page fit into what beacons may carry [X6]', async () => {
-  const refusing = await openFaultLab(launchBrowser);
-  const other = await refusing.newContext();
-  const prefix = freshPrefix('lastwords');
-  const { page, frame } = await visit(other, refusing.hostUrl);
-  await frame.evaluate(
-    (name) =>
-      addEventListener('pagehide', () => {
-        for (let index = 0; index < 100; index += 1) window.__bench?.logEvents(1, `${name}-${index}`);
-      }),
-    prefix,
-  );
-  await page.evaluate(() => document.querySelector('iframe')?.remove());
-  await expect
-    .poll(async () => new Set((await refusing.provider.events(prefix)).map(({ payload }) => payload)).size, POLLING)
-    .toBe(100);
-  await refusing.stop();
-});
+testWithoutStorage(
+  'storage that is refused: a hundred last words of a page fit into what beacons may carry [X6]',
+  async ({ lab }) => {
+    const prefix = freshPrefix('lastwords');
+    const { page, frame } = await visit(lab.context, lab.hostUrl);
+    await frame.evaluate(
+      (name) =>
+        addEventListener('pagehide', () => {
+          for (let index = 0; index < 100; index += 1) window.__bench?.logEvents(1, `${name}-${index}`);
+        }),
+      prefix,
+    );
+    await page.evaluate(() => document.querySelector('iframe')?.remove());
+    await expect
+      .poll(async () => new Set((await lab.provider.events(prefix)).map(({ payload }) => payload)).size, POLLING)
+      .toBe(100);
+  },
+);

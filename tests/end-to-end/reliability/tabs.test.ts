@@ -1,11 +1,9 @@
-import { expect, test } from 'vitest';
-import { flush, freshPrefix, logEvents, useFaultLab, visit } from './support/fault-lab.ts';
+import { expect } from 'vitest';
+import { flush, freshPrefix, logEvents, test, visit, type FaultLab } from './support/fault-lab.ts';
 
 const EVENT_COUNT = 200;
 
-const lab = useFaultLab();
-
-const openThree = async () => {
+const openThree = async (lab: FaultLab) => {
   const tabs = [];
   for (const name of ['first', 'second', 'third']) {
     tabs.push({ ...(await visit(lab.context, lab.hostUrl)), prefix: freshPrefix(name), count: EVENT_COUNT });
@@ -13,8 +11,8 @@ const openThree = async () => {
   return tabs;
 };
 
-test('three tabs at once: every event arrives, and no request is sent twice [S10]', async () => {
-  const tabs = await openThree();
+test('three tabs at once: every event arrives, and no request is sent twice [S10]', async ({ lab }) => {
+  const tabs = await openThree(lab);
   const repeatsBefore = await lab.provider.repeatCount();
   await Promise.all(tabs.map(({ frame, prefix, count }) => logEvents(frame, prefix, count)));
   await Promise.all(tabs.map(({ frame }) => flush(frame)));
@@ -22,8 +20,8 @@ test('three tabs at once: every event arrives, and no request is sent twice [S10
   expect(await lab.provider.repeatCount()).toBe(repeatsBefore);
 });
 
-test('what two tabs could not send when they were closed, the third sends [S5, S10, X6]', async () => {
-  const tabs = await openThree();
+test('what two tabs could not send when they were closed, the third sends [S5, S10, X6]', async ({ lab }) => {
+  const tabs = await openThree(lab);
   await Promise.all(tabs.map(({ frame }) => flush(frame)));
   await lab.provider.breakLog({ kind: 'status', status: 503 });
   for (const { frame, prefix, count } of tabs) await logEvents(frame, prefix, count);

@@ -1,11 +1,9 @@
 import type { Frame, Worker } from 'playwright';
-import { expect, test } from 'vitest';
-import { freshPrefix, logEvents, useFaultLab, visit, type Visit } from './support/fault-lab.ts';
+import { expect } from 'vitest';
+import { freshPrefix, logEvents, test, visit, type Visit } from './support/fault-lab.ts';
 import { POLLING } from './support/provider-view.ts';
 
 const EVENT_COUNT = 60;
-
-const lab = useFaultLab();
 
 const infrastructureWorkers = ({ page }: Visit): Worker[] =>
   page.workers().filter((worker) => worker.url().includes('infrastructure'));
@@ -27,7 +25,7 @@ const DEATHS = {
     }),
 } as const;
 
-test.each(Object.entries(DEATHS))('a worker that %s is replaced, and nothing is lost [X6]', async (_, die) => {
+test.for(Object.entries(DEATHS))('a worker that %s is replaced, and nothing is lost [X6]', async ([, die], { lab }) => {
   const before = freshPrefix('beforedeath');
   const during = freshPrefix('duringdeath');
   const after = freshPrefix('afterdeath');

@@ -1,5 +1,6 @@
 import { chromium, type Browser, type BrowserContext, type Frame, type Page } from 'playwright';
 import { CHROMIUM_FLAGS, findChromium } from '../../../.ci/chromium.mjs';
+import type { ContextOptions } from './contexts.ts';
 import { keepNotices } from './notices.ts';
 
 /** `extraFlags` replace the usual ones of the same name. */
@@ -16,10 +17,10 @@ export function launchBrowser(extraFlags: readonly string[] = []): Promise<Brows
 
 const nameOf = (flag: string): string => flag.split('=', 1)[0] ?? flag;
 
-/** Long enough for a loaded machine, short enough to learn of a failure soon. */
-const ACTION_TIMEOUT_MS = 10_000;
-
-export type PageOptions = NonNullable<Parameters<Browser['newContext']>[0]>;
+export interface PageOptions extends ContextOptions {
+  /** Another than the one that all tests share. */
+  readonly inBrowser?: Browser;
+}
 
 export interface WatchedPage {
   readonly page: Page;
@@ -28,11 +29,8 @@ export interface WatchedPage {
   readonly problems: readonly string[];
 }
 
-/** A page of its own context, with everything a developer would see in red kept. */
-export async function openPage(browser: Browser, options: PageOptions = {}): Promise<WatchedPage> {
-  const context = await browser.newContext(options);
-  context.setDefaultTimeout(ACTION_TIMEOUT_MS);
-  await keepNotices(context);
+/** A page of a context, with everything a developer would see in red kept. */
+export async function watchPage(context: BrowserContext): Promise<WatchedPage> {
   const page = await context.newPage();
   const problems: string[] = [];
   page.on('console', (message) => {
@@ -43,14 +41,14 @@ export async function openPage(browser: Browser, options: PageOptions = {}): Pro
   return { page, context, problems };
 }
 
+export async function openPage(browser: Browser, options: ContextOptions = {}): Promise<WatchedPage> {
+  const context = await browser.newContext(options);
+  await keepNotices(context);
+  return watchPage(context);
+}
+
 /** The frame whose address has `part` in it, once it is there. */
 export async function findFrame(page: Page, part: string): Promise<Frame> {
-  const deadlineMs = Date.now() + 10_000;
-  for (;;) {
-    const frame = page.frames().find((candidate) => candidate.url().includes(part));
-    if (frame !== undefined) return frame;
-    if (Date.now() > deadlineMs)
-      throw new Error(`no frame with ${part} among ${page.frames().map((one) => one.url())}`);
-    await page.waitForTimeout(50);
-  }
+  const find = () => page.frames().find((candidate) => candidate.url().includes(part));
+  return find() ?? page.waitForEvent('framenavigated', { predicate: (frame) => frame.url().includes(part) });
 }

@@ -1,22 +1,14 @@
 import { cp, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { sharedByTests } from './shared.ts';
 
 export interface OwnCatalog {
   readonly folder: string;
   remove(): Promise<void>;
 }
 
-/** One for all tests of a file. */
-export const useCatalog = (changes: Readonly<Record<string, object>>): OwnCatalog =>
-  sharedByTests(
-    () => makeCatalog(changes),
-    ({ remove }) => remove(),
-  );
-
 /** The shipped catalog with fields of its files replaced, by path below the catalog. */
-async function makeCatalog(changes: Readonly<Record<string, object>>): Promise<OwnCatalog> {
+export async function makeCatalog(changes: Readonly<Record<string, object>>): Promise<OwnCatalog> {
   const folder = await mkdtemp(join(tmpdir(), 'oriel-catalog-'));
   await cp('src/provider/catalog', folder, { recursive: true });
   for (const [path, patch] of Object.entries(changes)) {

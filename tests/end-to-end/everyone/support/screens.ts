@@ -1,7 +1,7 @@
 import type { BrowserContext, Page } from 'playwright';
 import type { PageOptions, WatchedPage } from '../../support/browser.ts';
 import { pause, waitForState, waitForTime } from '../../support/player-page.ts';
-import type { Product } from '../../support/product.ts';
+import type { Product } from '../../support/test.ts';
 
 /** One state of the screen, and how a viewer gets there. */
 export interface Screen {
@@ -222,7 +222,11 @@ export const SCREENS: readonly Screen[] = [
     prepare: (context) => context.route('**/*.m4s', () => undefined),
     reach: async (page) => {
       await waitForState(page, 'buffering');
-      await page.waitForTimeout(1_500);
+      /** The ring comes after a delay. */
+      await page.waitForFunction(() => {
+        const poster = document.querySelector('#poster');
+        return poster !== null && getComputedStyle(poster, '::after').opacity === '1';
+      });
     },
   },
   { name: 'film all around', path: SPHERE, reach: around },

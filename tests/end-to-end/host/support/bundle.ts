@@ -1,25 +1,23 @@
 import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { build } from 'vite';
-import { startHostSite } from '../../support/host-site.ts';
-import type { Product } from '../../support/product.ts';
-import { sharedByTests } from '../../support/shared.ts';
+import type { HostSite } from '../../support/host-site.ts';
 
 const ROOT = process.cwd();
 
-/** Somebody's page with one element, the host script and then a script of its author, for all tests of a file. */
-export const useScriptedPage = (product: Product, elementId: string, source: string): { readonly url: string } =>
-  sharedByTests(
-    async () => {
-      const [site, script] = await Promise.all([startHostSite(), bundleScript(source)]);
-      const url = site.page(
-        `<!doctype html><title>Host</title><div id="${elementId}"></div>
-        <script src="${product.playerOrigin}/iframe_api"></script><script>${script}</script>`,
-      );
-      return { url, stop: site.stop };
-    },
-    ({ stop }) => stop(),
+/** The address of a page with one element, the host script and then a script of the page's author. */
+export async function scriptedPage(
+  site: HostSite,
+  playerOrigin: string,
+  elementId: string,
+  source: string,
+): Promise<string> {
+  const script = await bundleScript(source);
+  return site.page(
+    `<!doctype html><title>Host</title><div id="${elementId}"></div>
+    <script src="${playerOrigin}/iframe_api"></script><script>${script}</script>`,
   );
+}
 
 /** A page author's own script with the packages it imports, as one text that a page can hold. */
 export async function bundleScript(source: string): Promise<string> {

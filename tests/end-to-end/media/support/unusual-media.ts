@@ -1,7 +1,6 @@
 import { cp, mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
-import { sharedByTests } from '../../support/shared.ts';
 
 /** Parts of the demo film: two seconds each, picture and sound apart. */
 const DEMO = 'src/provider/catalog/media/demo';
@@ -72,17 +71,6 @@ export class UnusualMedia {
     await writeFile(file, content);
   }
 }
-
-/** A catalog of such films for all tests of a file. */
-export const useUnusualMedia = (addFilms: (media: UnusualMedia) => Promise<void>): Pick<UnusualMedia, 'folder'> =>
-  sharedByTests(
-    async () => {
-      const media = await UnusualMedia.create();
-      await addFilms(media);
-      return media;
-    },
-    (media) => media.remove(),
-  );
 
 export const demoPart = (kind: 'video' | 'audio', name: string): Promise<Buffer> =>
   readFile(join(DEMO, kind === 'video' ? 'v240' : 'audio', name));

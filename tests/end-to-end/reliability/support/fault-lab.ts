@@ -1,72 +1,54 @@
-import type { Browser, BrowserContext, BrowserContextOptions, Frame, Page } from 'playwright';
-import { afterEach, beforeEach } from 'vitest';
+import type { BrowserContext, Frame, Page } from 'playwright';
 import '../../../../src/page/infrastructure/bench-hook.ts';
 import { findFrame } from '../../support/browser.ts';
-import { startHostSite, type HostSite } from '../../support/host-site.ts';
-import { startServer } from '../../support/server.ts';
-import { sharedByTests } from '../../support/shared.ts';
+import type { ContextOptions } from '../../support/contexts.ts';
+import type { HostSite } from '../../support/host-site.ts';
+import { test as base } from '../../support/test.ts';
 import { ProviderView } from './provider-view.ts';
 import { launchRealBrowser } from './real-browser.ts';
 
 export interface FaultLab {
-  readonly browser: Browser;
+  /** A person's browser profile: clean, and not known as headless, because errors of robots are not reported (E6). */
+  readonly context: BrowserContext;
   readonly provider: ProviderView;
   readonly site: HostSite;
   /** Where the embed page comes from; the host page is of another site, so the frame is a process of its own. */
   readonly playerOrigin: string;
-  /** A page of somebody else with our frame in it. */
+  /** A page of another site with our frame in it. */
   readonly hostHtml: string;
   readonly hostUrl: string;
-  /** A person's browser profile: clean, and not known as headless, because errors of robots are not reported (E6). */
-  newContext(options?: BrowserContextOptions): Promise<BrowserContext>;
   /** A page of the same site without our frame. */
   readonly elsewhereUrl: string;
-  stop(): Promise<void>;
 }
 
 const EMBED_PATH = '/embed/orieldemo01';
 
-export interface SharedFaultLab extends FaultLab {
-  /** A profile for every test, closed after it. */
-  readonly context: BrowserContext;
-}
-
-/** One lab for all tests of a file; the provider is well again before each of them. */
-export function useFaultLab(contextOptions: () => BrowserContextOptions = () => ({})): SharedFaultLab {
-  const lab = sharedByTests(openFaultLab, ({ stop }) => stop()) as FaultLab & { context: BrowserContext };
-  beforeEach(async () => {
-    lab.context = await lab.newContext(contextOptions());
+/** A profile in a browser as people have it, and a provider that can be broken; it is well again after each test. */
+export const test = base
+  .extend('environment', { scope: 'file' }, { ORIEL_BENCH: '1', ORIEL_SCENARIOS: '1' })
+  .extend('realBrowser', { scope: 'worker' }, async ({}, { onCleanup }) => {
+    const browser = await launchRealBrowser();
+    onCleanup(() => browser.close());
+    return browser;
+  })
+  /** The browser that `lab` is in, and what its profile is opened with. */
+  .extend('labBrowser', ({ realBrowser }) => realBrowser)
+  .extend('contextOptions', (): ContextOptions => ({}))
+  .extend('lab', async ({ server, site, labBrowser, contexts, contextOptions }, { onCleanup }): Promise<FaultLab> => {
+    const userAgent = `Mozilla/5.0 (X11; Linux x86_64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/${labBrowser.version()} Safari/537.36`;
+    const provider = new ProviderView(server.hostOrigin);
+    onCleanup(() => provider.heal());
+    const hostHtml = hostPage(server.playerOrigin + EMBED_PATH);
+    return {
+      context: await contexts.open(labBrowser, { userAgent, ...contextOptions }),
+      provider,
+      site,
+      playerOrigin: server.playerOrigin,
+      hostHtml,
+      hostUrl: site.page(hostHtml),
+      elsewhereUrl: site.page('<!doctype html><title>Elsewhere</title><link rel="icon" href="data:,">'),
+    };
   });
-  afterEach(async () => {
-    await lab.provider.heal();
-    await lab.context.close();
-  });
-  return lab;
-}
-
-export async function openFaultLab(launch: () => Promise<Browser> = launchRealBrowser): Promise<FaultLab> {
-  const [server, site, browser] = await Promise.all([
-    startServer({ ORIEL_BENCH: '1', ORIEL_SCENARIOS: '1' }),
-    startHostSite(),
-    launch(),
-  ]);
-  const userAgent = `Mozilla/5.0 (X11; Linux x86_64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/${browser.version()} Safari/537.36`;
-  const hostHtml = hostPage(server.playerOrigin + EMBED_PATH);
-  return {
-    browser,
-    newContext: (options) => browser.newContext({ userAgent, ...options }),
-    site,
-    provider: new ProviderView(server.hostOrigin),
-    playerOrigin: server.playerOrigin,
-    hostHtml,
-    hostUrl: site.page(hostHtml),
-    elsewhereUrl: site.page('<!doctype html><title>Elsewhere</title><link rel="icon" href="data:,">'),
-    async stop() {
-      await browser.close();
-      await Promise.all([server.stop(), site.stop()]);
-    },
-  };
-}
 
 export function hostPage(embedUrl: string, attributes = ''): string {
   return `<!doctype html><title>Host</title><link rel="icon" href="data:,">

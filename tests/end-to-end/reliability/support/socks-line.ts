@@ -1,6 +1,5 @@
 import { connect, createServer, type AddressInfo, type Socket } from 'node:net';
 import { pipeline } from 'node:stream/promises';
-import { sharedByTests } from '../../support/shared.ts';
 import { startPacing, type Pace, type Pacing } from './pace.ts';
 
 /** A SOCKS proxy of the test: the line between the browser and everything else. */
@@ -21,13 +20,6 @@ const GREETING_ANSWER = Buffer.from([5, 0]);
 const CONNECTED = Buffer.from([5, 0, 0, 1, 0, 0, 0, 0, 0, 0]);
 const ADDRESS_IPV4 = 1;
 const ADDRESS_NAME = 3;
-
-/** One for all tests of a file. */
-export const useLine = (): Line =>
-  sharedByTests(
-    () => startLine(),
-    ({ stop }) => stop(),
-  );
 
 /**
  * The browser sends nothing before the proxy has said that the connection stands, so a late answer is a slow connection:

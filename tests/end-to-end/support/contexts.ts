@@ -1,0 +1,40 @@
+import type { Browser, BrowserContext } from 'playwright';
+import { keepNotices } from './notices.ts';
+
+export type ContextOptions = NonNullable<Parameters<Browser['newContext']>[0]>;
+
+/** Of a machine that is busy with something else. What is waited for ends the wait as soon as it is there. */
+const ACTION_TIMEOUT_MS = 30_000;
+
+/** The browser contexts of one test: traced while they are open, and closed together. */
+export class Contexts {
+  readonly #opened: BrowserContext[] = [];
+
+  async open(browser: Browser, options: ContextOptions = {}): Promise<BrowserContext> {
+    const context = await browser.newContext(options);
+    this.#opened.push(context);
+    context.setDefaultTimeout(ACTION_TIMEOUT_MS);
+    await keepNotices(context);
+    /** Neither screenshots nor snapshots: they evaluate in the page and cost time. */
+    await context.tracing.start({ screenshots: false, snapshots: false });
+    return context;
+  }
+
+  /** Closes all; with `tracePath`, the trace of each is written there first. Returns the paths of the traces. */
+  async close(tracePath?: (index: number) => string): Promise<string[]> {
+    const paths: string[] = [];
+    for (const [index, context] of this.#opened.splice(0).entries()) {
+      const path = tracePath?.(index);
+      if (path !== undefined && (await saveTrace(context, path))) paths.push(path);
+      await context.close();
+    }
+    return paths;
+  }
+}
+
+/** A test may have closed the context or its browser, and the trace with it. */
+const saveTrace = (context: BrowserContext, path: string): Promise<boolean> =>
+  context.tracing.stop({ path }).then(
+    () => true,
+    () => false,
+  );

@@ -1,0 +1,80 @@
+import type { Browser } from 'playwright';
+import { test as base } from 'vitest';
+import { launchBrowser, watchPage, type PageOptions, type WatchedPage } from './browser.ts';
+import { Contexts } from './contexts.ts';
+import { startHostSite } from './host-site.ts';
+import { startServer, type Environment, type RunningServer } from './server.ts';
+import { tracePathOf } from './trace-path.ts';
+
+export interface Product extends Omit<RunningServer, 'stop'> {
+  readonly browser: Browser;
+  /** An empty page of a context of its own. */
+  openPage(options?: PageOptions): Promise<WatchedPage>;
+  /** The same, at a path of the player's origin. */
+  open(path: string, options?: PageOptions): Promise<WatchedPage>;
+}
+
+/** Files with fixtures of their own would have a browser each, because a test that was extended is a worker scope of its own. */
+let launched: Promise<Browser> | undefined;
+async function sharedBrowser(): Promise<Browser> {
+  launched ??= launchBrowser();
+  const browser = await launched;
+  return browser.isConnected() ? browser : (launched = launchBrowser());
+}
+
+/**
+ * What end-to-end tests use, by name: a fixture is opened by the first test that asks for it, and closed after the test,
+ * the file or the worker it belongs to, also when a test has failed.
+ */
+export const test = base
+  .extend('browser', { scope: 'worker' }, async ({}, { onCleanup }) => {
+    const browser = await sharedBrowser();
+    onCleanup(() => browser.close());
+    return browser;
+  })
+  /** Replaced by files that need a server with other settings. */
+  .extend('environment', { scope: 'file' }, (): Environment => ({}))
+  .extend('server', { scope: 'file' }, async ({ environment }, { onCleanup }) => {
+    const server = await startServer(environment);
+    onCleanup(() => server.stop());
+    return server;
+  })
+  .extend('site', { scope: 'file' }, async ({}, { onCleanup }) => {
+    const site = await startHostSite();
+    onCleanup(() => site.stop());
+    return site;
+  })
+  .extend('contexts', async ({ task }, { onCleanup }) => {
+    const contexts = new Contexts();
+    onCleanup(async () => {
+      const hasFailed = task.result?.state === 'fail';
+      const traces = await contexts.close(hasFailed ? (index) => tracePathOf(task, index) : undefined);
+      /** For the reporter, which runs in another process. */
+      if (traces.length > 0) task.meta.traces = traces;
+    });
+    return contexts;
+  })
+  /** A browser with flags that the shared one does not have. */
+  .extend('launch', async ({}, { onCleanup }) => {
+    const launched: Browser[] = [];
+    onCleanup(async () => void (await Promise.all(launched.map((browser) => browser.close()))));
+    return async (...flags: string[]) => {
+      const browser = await launchBrowser(flags);
+      launched.push(browser);
+      return browser;
+    };
+  })
+  .extend('product', ({ server, browser, contexts }): Product => {
+    const openPage = async ({ inBrowser = browser, ...options }: PageOptions = {}) =>
+      watchPage(await contexts.open(inBrowser, options));
+    return {
+      ...server,
+      browser,
+      openPage,
+      async open(path, options) {
+        const watched = await openPage(options);
+        await watched.page.goto(server.playerOrigin + path);
+        return watched;
+      },
+    };
+  });
