@@ -1,23 +1,19 @@
-import { expect, test } from 'vitest';
+import { expect } from 'vitest';
 import { findFrame } from './support/browser.ts';
-import { useHostSite } from './support/host-site.ts';
 import { waitForState, waitForTime } from './support/player-page.ts';
-import { useProduct } from './support/product.ts';
+import { test, type Product } from './support/test.ts';
 
 /** What a browser, a host page or a viewer may refuse; each time the player does what is left to do. */
 
-const product = useProduct();
-const site = useHostSite();
-
-async function openWithout(take: () => void, path = '/embed/orieldemo01?autoplay=1&mute=1') {
+async function openWithout(product: Product, take: () => void, path = '/embed/orieldemo01?autoplay=1&mute=1') {
   const watched = await product.openPage();
   await watched.page.addInitScript(take);
   await watched.page.goto(product.playerOrigin + path);
   return watched;
 }
 
-test('without storage it plays, and nobody is told of an error', async () => {
-  const { page, context } = await openWithout(() => {
+test('without storage it plays, and nobody is told of an error', async ({ product }) => {
+  const { page } = await openWithout(product, () => {
     const refuse = () => {
       throw new DOMException('refused', 'SecurityError');
     };
@@ -30,18 +26,17 @@ test('without storage it plays, and nobody is told of an error', async () => {
   await page.keyboard.press('ArrowDown');
   await page.keyboard.press('c');
   expect(await page.locator('.error-card').count()).toBe(0);
-  await context.close();
 });
 
-test('without MSE the browser plays HLS by itself, and without that the plain file', async () => {
-  const { page, context } = await openWithout(() => {
+test('without MSE the browser plays HLS by itself, and without that the plain file', async ({ product }) => {
+  const { page, context } = await openWithout(product, () => {
     Object.assign(window, { MediaSource: undefined, ManagedMediaSource: undefined });
   });
   await waitForState(page, 'playing');
   expect(await page.evaluate(() => document.querySelector('video')?.src)).toContain('master.m3u8');
   await waitForTime(page, 1);
   await context.close();
-  const second = await openWithout(() => {
+  const second = await openWithout(product, () => {
     Object.assign(window, { MediaSource: undefined, ManagedMediaSource: undefined });
     HTMLMediaElement.prototype.canPlayType = () => '';
   });
@@ -51,30 +46,39 @@ test('without MSE the browser plays HLS by itself, and without that the plain fi
   await second.context.close();
 });
 
-test('without MSE and without a plain file the viewer is told what to do [H5]', async () => {
-  const { page, context } = await openWithout(() => {
-    Object.assign(window, { MediaSource: undefined, ManagedMediaSource: undefined });
-    HTMLMediaElement.prototype.canPlayType = () => '';
-  }, '/embed/oriellive01?autoplay=1&mute=1');
+test('without MSE and without a plain file the viewer is told what to do [H5]', async ({ product }) => {
+  const { page } = await openWithout(
+    product,
+    () => {
+      Object.assign(window, { MediaSource: undefined, ManagedMediaSource: undefined });
+      HTMLMediaElement.prototype.canPlayType = () => '';
+    },
+    '/embed/oriellive01?autoplay=1&mute=1',
+  );
   await page.locator('.error-card').waitFor();
   expect(await page.locator('.error-code').textContent()).toContain('html5.unsupportedlive');
   expect(await page.locator('.spinner').count()).toBe(0);
-  await context.close();
 });
 
-test('without WebGL a film all around plays flat', async () => {
-  const { page, context } = await openWithout(() => {
-    HTMLCanvasElement.prototype.getContext = () => null;
-    OffscreenCanvas.prototype.getContext = () => null;
-  }, '/embed/orielsphere?autoplay=1&mute=1');
+test('without WebGL a film all around plays flat', async ({ product }) => {
+  const { page } = await openWithout(
+    product,
+    () => {
+      HTMLCanvasElement.prototype.getContext = () => null;
+      OffscreenCanvas.prototype.getContext = () => null;
+    },
+    '/embed/orielsphere?autoplay=1&mute=1',
+  );
   await waitForState(page, 'playing');
   await waitForTime(page, 1);
   expect(await page.locator('.error-card').count()).toBe(0);
-  await context.close();
 });
 
-test('in a frame that may not fill the screen there is no button for it, and its key does nothing', async () => {
-  const { page, context, problems } = await product.openPage();
+test('in a frame that may not fill the screen there is no button for it, and its key does nothing', async ({
+  product,
+  site,
+}) => {
+  const { page, problems } = await product.openPage();
   const source = `${product.playerOrigin}/embed/orieldemo01?autoplay=1&mute=1`;
   await page.goto(
     site.page(
@@ -92,17 +96,20 @@ test('in a frame that may not fill the screen there is no button for it, and its
   await waitForState(frame, 'playing');
   expect(await frame.evaluate(() => document.fullscreenElement)).toBeNull();
   expect(problems).toEqual([]);
-  await context.close();
 });
 
-test('where nothing may start by itself, it waits for a press on play [P6]', async () => {
-  const { page, context } = await openWithout(() => {
-    const play = HTMLMediaElement.prototype.play;
-    HTMLMediaElement.prototype.play = function refusing(): Promise<void> {
-      if (document.documentElement.dataset['allowed'] !== undefined) return play.call(this);
-      return Promise.reject(new DOMException('not allowed', 'NotAllowedError'));
-    };
-  }, '/embed/orieldemo01?autoplay=1');
+test('where nothing may start by itself, it waits for a press on play [P6]', async ({ product }) => {
+  const { page } = await openWithout(
+    product,
+    () => {
+      const play = HTMLMediaElement.prototype.play;
+      HTMLMediaElement.prototype.play = function refusing(): Promise<void> {
+        if (document.documentElement.dataset['allowed'] !== undefined) return play.call(this);
+        return Promise.reject(new DOMException('not allowed', 'NotAllowedError'));
+      };
+    },
+    '/embed/orieldemo01?autoplay=1',
+  );
   await waitForState(page, 'cued');
   const play = page.getByRole('button', { name: /^Play/ });
   expect(await play.isVisible()).toBe(true);
@@ -111,5 +118,4 @@ test('where nothing may start by itself, it waits for a press on play [P6]', asy
   await play.click();
   await waitForState(page, 'playing');
   await waitForTime(page, 1);
-  await context.close();
 });

@@ -1,13 +1,11 @@
 import { readFile } from 'node:fs/promises';
 import type { Page } from 'playwright';
-import { expect, test } from 'vitest';
-import { launchBrowser, openPage, type PageOptions } from './support/browser.ts';
+import { expect } from 'vitest';
+import type { PageOptions } from './support/browser.ts';
 import { currentTime, waitForState, waitForTime } from './support/player-page.ts';
-import { useProduct } from './support/product.ts';
+import { test, type Product } from './support/test.ts';
 
-const product = useProduct();
-
-const open = async (path: string, options: PageOptions = {}) => {
+const open = async (product: Product, path: string, options: PageOptions = {}) => {
   const watched = await product.openPage(options);
   const response = await watched.page.goto(product.playerOrigin + path);
   return { ...watched, status: response?.status() ?? 0 };
@@ -15,16 +13,18 @@ const open = async (path: string, options: PageOptions = {}) => {
 
 const stateOf = (page: Page) => page.locator('#player').getAttribute('data-state');
 
-test.each(['/embed/orieldemo01', '/v/orieldemo01', '/e/orieldemo01'])('%s shows the player [P1]', async (path) => {
-  const { page, context, problems, status } = await open(path);
-  await waitForState(page, 'cued');
-  expect(status).toBe(200);
-  expect(await page.locator('#title').textContent()).toBe('Four small worlds');
-  expect(problems).toEqual([]);
-  await context.close();
-});
+test.for(['/embed/orieldemo01', '/v/orieldemo01', '/e/orieldemo01'] as const)(
+  '%s shows the player [P1]',
+  async (path, { product }) => {
+    const { page, problems, status } = await open(product, path);
+    await waitForState(page, 'cued');
+    expect(status).toBe(200);
+    expect(await page.locator('#title').textContent()).toBe('Four small worlds');
+    expect(problems).toEqual([]);
+  },
+);
 
-test('any other path is a plain 404 without a player [P1]', async () => {
+test('any other path is a plain 404 without a player [P1]', async ({ product }) => {
   for (const path of ['/watch/orieldemo01', '/embed/orieldemo01/more', '/nothing']) {
     const response = await fetch(product.playerOrigin + path);
     expect(response.status, path).toBe(404);
@@ -32,8 +32,8 @@ test('any other path is a plain 404 without a player [P1]', async () => {
   }
 });
 
-test('the title is the video’s, followed by the product, and follows the current video [P2]', async () => {
-  const { page, context } = await open('/embed/orieldemo01?playlist=orielmp4001');
+test('the title is the video’s, followed by the product, and follows the current video [P2]', async ({ product }) => {
+  const { page, context } = await open(product, '/embed/orieldemo01?playlist=orielmp4001');
   await waitForState(page, 'cued');
   expect(await page.title()).toBe('Four small worlds - Oriel');
   await page.locator('#big-play').click();
@@ -41,12 +41,12 @@ test('the title is the video’s, followed by the product, and follows the curre
   await page.keyboard.press('End');
   await page.waitForFunction(() => document.title === 'Four small worlds, one file - Oriel');
   await context.close();
-  const { page: unknown, context: second } = await open('/embed/unknown0000');
+  const { page: unknown, context: second } = await open(product, '/embed/unknown0000');
   expect(await unknown.title()).toBe('Oriel');
   await second.close();
 });
 
-test('the theme is what the address says, else what the system prefers [P3]', async () => {
+test('the theme is what the address says, else what the system prefers [P3]', async ({ product }) => {
   const background = (page: Page) => page.evaluate(() => getComputedStyle(document.body).backgroundColor);
   const seen: Record<string, string> = {};
   for (const [name, query, colorScheme] of [
@@ -56,7 +56,7 @@ test('the theme is what the address says, else what the system prefers [P3]', as
     ['light by address', '?theme=light', 'dark'],
     ['nonsense', '?theme=blue', 'dark'],
   ] as const) {
-    const { page, context } = await open(`/embed/orieldemo01${query}`, { colorScheme });
+    const { page, context } = await open(product, `/embed/orieldemo01${query}`, { colorScheme });
     seen[name] = await background(page);
     await context.close();
   }
@@ -66,7 +66,9 @@ test('the theme is what the address says, else what the system prefers [P3]', as
   expect(seen['dark by system']).not.toBe(seen['light by system']);
 });
 
-test('feature flags reach the player configuration unchanged, each value cut at 500 characters [P4, C1]', async () => {
+test('feature flags reach the player configuration unchanged, each value cut at 500 characters [P4, C1]', async ({
+  product,
+}) => {
   const long = 'x'.repeat(600);
   const html = await (
     await fetch(`${product.playerOrigin}/embed/orieldemo01?forced_experiments=a%3D1,b%3D${long}`)
@@ -77,19 +79,18 @@ test('feature flags reach the player configuration unchanged, each value cut at 
   expect(player.args.video_id).toBe('orieldemo01');
 });
 
-test('poster, title and play button are there before any script has loaded', async () => {
-  const { page, context } = await product.openPage();
+test('poster, title and play button are there before any script has loaded', async ({ product }) => {
+  const { page } = await product.openPage();
   await page.route('**/assets/*.js', (route) => route.abort());
   await page.goto(`${product.playerOrigin}/embed/orieldemo01`);
   expect(await page.locator('#big-play').isVisible()).toBe(true);
   expect(await page.locator('#title').textContent()).toBe('Four small worlds');
   const poster = await page.locator('.poster img').boundingBox();
   expect(poster?.width).toBeGreaterThan(100);
-  await context.close();
 });
 
-test('where scripts do not run, a plain video with controls takes the player’s place', async () => {
-  const { page, context } = await open('/embed/orieldemo01', { javaScriptEnabled: false });
+test('where scripts do not run, a plain video with controls takes the player’s place', async ({ product }) => {
+  const { page } = await open(product, '/embed/orieldemo01', { javaScriptEnabled: false });
   const video = page.locator('video.noscript');
   expect(await video.isVisible()).toBe(true);
   expect(await video.getAttribute('controls')).not.toBeNull();
@@ -97,11 +98,10 @@ test('where scripts do not run, a plain video with controls takes the player’s
   const file = await fetch(product.playerOrigin + (await video.getAttribute('src')));
   expect(file.headers.get('content-type')).toBe('video/mp4');
   await file.body?.cancel();
-  await context.close();
 });
 
-test('a press on play plays: time advances and frames are painted', async () => {
-  const { page, context, problems } = await open('/embed/orieldemo01');
+test('a press on play plays: time advances and frames are painted', async ({ product }) => {
+  const { page, problems } = await open(product, '/embed/orieldemo01');
   await page.locator('#big-play').click();
   await waitForState(page, 'playing');
   const painted = page.evaluate(
@@ -121,24 +121,26 @@ test('a press on play plays: time advances and frames are painted', async () => 
   const before = await currentTime(page);
   await waitForTime(page, before + 0.5);
   expect(problems).toEqual([]);
-  await context.close();
 });
 
-test('autoplay loads, autoplay of 0 or false cues [P6]', async () => {
+test('autoplay loads, autoplay of 0 or false cues [P6]', async ({ product }) => {
   for (const [query, state] of [
     ['autoplay=1', 'playing'],
     ['autoplay=0', 'cued'],
     ['autoplay=false', 'cued'],
   ] as const) {
-    const { page, context } = await open(`/embed/orieldemo01?${query}`);
+    const { page, context } = await open(product, `/embed/orieldemo01?${query}`);
     await waitForState(page, state);
     await context.close();
   }
 });
 
-test('a refused start with sound falls back to muted playback, one press away from sound [P6]', async () => {
-  const strict = await launchBrowser(['--autoplay-policy=document-user-activation-required']);
-  const { page, context } = await openPage(strict);
+test('a refused start with sound falls back to muted playback, one press away from sound [P6]', async ({
+  product,
+  launch,
+}) => {
+  const strict = await launch('--autoplay-policy=document-user-activation-required');
+  const { page } = await product.openPage({ inBrowser: strict });
   /** Whatever looks into the page counts as a gesture of the viewer, so the wait is for what the page sends. */
   const started = page.waitForRequest(/video_stats/);
   await page.goto(`${product.playerOrigin}/embed/orieldemo01?autoplay=1`);
@@ -147,27 +149,27 @@ test('a refused start with sound falls back to muted playback, one press away fr
   expect(await page.evaluate(() => document.querySelector('video')?.muted)).toBe(true);
   await page.getByRole('button', { name: 'Tap to unmute' }).click();
   expect(await page.evaluate(() => document.querySelector('video')?.muted)).toBe(false);
-  await context.close();
-  await strict.close();
 });
 
-test.each([
+test.for([
   ['unknown0000', 'video.notfound', 404],
   ['bad', 'api.invalidparam', 400],
   ['orielblockd', 'embedder.denied', 200],
-])('%s shows an error card that says why, and nothing keeps loading [P5, P8]', async (id, code, expectedStatus) => {
-  const { page, context, status } = await open(`/embed/${id}`);
-  const card = page.locator('.error-card');
-  await card.waitFor();
-  expect(status).toBe(expectedStatus);
-  expect(await card.textContent()).toContain(code);
-  expect(await page.locator('.spinner').count()).toBe(0);
-  expect(await stateOf(page)).toBe('unstarted');
-  await context.close();
-});
+] as const)(
+  '%s shows an error card that says why, and nothing keeps loading [P5, P8]',
+  async ([id, code, expectedStatus], { product }) => {
+    const { page, status } = await open(product, `/embed/${id}`);
+    const card = page.locator('.error-card');
+    await card.waitFor();
+    expect(status).toBe(expectedStatus);
+    expect(await card.textContent()).toContain(code);
+    expect(await page.locator('.spinner').count()).toBe(0);
+    expect(await stateOf(page)).toBe('unstarted');
+  },
+);
 
-test('a retry after a failed start plays from the position that was asked for', async () => {
-  const { page, context } = await product.openPage();
+test('a retry after a failed start plays from the position that was asked for', async ({ product }) => {
+  const { page } = await product.openPage();
   await page.route('**/*.mp4', (route) => route.abort());
   await page.goto(`${product.playerOrigin}/embed/orielmp4001?start=12`);
   await waitForState(page, 'cued');
@@ -177,11 +179,10 @@ test('a retry after a failed start plays from the position that was asked for', 
   await page.getByRole('button', { name: 'Try again' }).click();
   await waitForState(page, 'playing');
   expect(await currentTime(page)).toBeGreaterThanOrEqual(12);
-  await context.close();
 });
 
-test('served as a plain file, the page asks the provider for its configuration', async () => {
-  const { page, context, problems } = await product.openPage();
+test('served as a plain file, the page asks the provider for its configuration', async ({ product }) => {
+  const { page, problems } = await product.openPage();
   const template = await readFile('dist/client/src/page/index.html', 'utf8');
   await page.route('**/embed/orieldemo01', (route) => route.fulfill({ body: template, contentType: 'text/html' }));
   await page.goto(`${product.playerOrigin}/embed/orieldemo01`);
@@ -190,17 +191,18 @@ test('served as a plain file, the page asks the provider for its configuration',
   await page.locator('#big-play').click();
   await waitForState(page, 'playing');
   expect(problems).toEqual([]);
-  await context.close();
 });
 
-test.each(['', '&worker=off'])('events of the page reach the provider’s database%s [N4, N5]', async (query) => {
-  const counted = async () => {
-    const response = await fetch(`${product.playerOrigin}/provider/api/events/count`);
-    return (JSON.parse(await response.text()) as { count: number }).count;
-  };
-  const before = await counted();
-  const { page, context } = await open(`/embed/orieldemo01?autoplay=1${query}`);
-  await waitForState(page, 'playing');
-  await expect.poll(counted, { timeout: 15_000 }).toBeGreaterThan(before + 2);
-  await context.close();
-});
+test.for(['', '&worker=off'] as const)(
+  'events of the page reach the provider’s database%s [N4, N5]',
+  async (query, { product }) => {
+    const counted = async () => {
+      const response = await fetch(`${product.playerOrigin}/provider/api/events/count`);
+      return (JSON.parse(await response.text()) as { count: number }).count;
+    };
+    const before = await counted();
+    const { page } = await open(product, `/embed/orieldemo01?autoplay=1${query}`);
+    await waitForState(page, 'playing');
+    await expect.poll(counted, { timeout: 15_000 }).toBeGreaterThan(before + 2);
+  },
+);

@@ -1,16 +1,16 @@
-import { expect, test } from 'vitest';
+import { expect } from 'vitest';
 import { waitForControls, waitForTime } from './support/player-page.ts';
-import { useProduct } from './support/product.ts';
-
-const product = useProduct();
+import { test } from './support/test.ts';
 
 interface Observed {
   readonly name: string;
   readonly payload: string;
 }
 
-test('the provider learns how the page started, what was pressed and what was watched [L8, L9, L10]', async () => {
-  const { page, context } = await product.open('/embed/orieldemo01?autoplay=1&mute=1');
+test('the provider learns how the page started, what was pressed and what was watched [L8, L9, L10]', async ({
+  product,
+}) => {
+  const { page } = await product.open('/embed/orieldemo01?autoplay=1&mute=1');
   await waitForControls(page);
   await waitForTime(page, 2);
   await page.getByRole('button', { name: 'Pause', exact: true }).last().click();
@@ -42,5 +42,4 @@ test('the provider learns how the page started, what was pressed and what was wa
   expect(from).toBeLessThan(1);
   expect(to).toBeGreaterThan(1.5);
   expect(told.get('playbackFrames')?.['totalFrames']).toBeGreaterThan(10);
-  await context.close();
 });

@@ -1,15 +1,13 @@
 import type { Page } from 'playwright';
-import { expect, test } from 'vitest';
+import { expect } from 'vitest';
 import { KEY_ACTIONS } from '../../../src/page/interaction/keyboard/key-table.ts';
 import { forgetNotices, lastNotice } from '../support/notices.ts';
 import { currentTime, pause, waitForControls, waitForState } from '../support/player-page.ts';
-import { useProduct } from '../support/product.ts';
 import { expectSeek, focusName, hasVisibleFocus, tabThrough } from './support/keys.ts';
-
-const product = useProduct();
+import { test, type Product } from '../support/test.ts';
 
 /** Paused a few seconds in, with room on both sides. */
-async function paused(path = '/embed/orieldemo01?autoplay=1&mute=1') {
+async function paused(product: Product, path = '/embed/orieldemo01?autoplay=1&mute=1') {
   const opened = await product.open(path);
   const { page } = opened;
   await waitForControls(page);
@@ -21,8 +19,8 @@ async function paused(path = '/embed/orieldemo01?autoplay=1&mute=1') {
 
 const isOpen = (page: Page, selector: string) => page.locator(selector).count();
 
-test('from the poster into the player: focus is never lost', async () => {
-  const { page, context } = await product.open('/embed/orieldemo01?mute=1');
+test('from the poster into the player: focus is never lost', async ({ product }) => {
+  const { page } = await product.open('/embed/orieldemo01?mute=1');
   await waitForState(page, 'cued');
   await page.keyboard.press('Tab');
   expect([await focusName(page), await hasVisibleFocus(page)]).toEqual(['Play', true]);
@@ -33,11 +31,10 @@ test('from the poster into the player: focus is never lost', async () => {
   await page.keyboard.press('Space');
   await waitForState(page, 'paused');
   expect(await focusName(page)).toBe('Play');
-  await context.close();
 });
 
-test('Tab goes through all controls in the order in which they are seen, and out again', async () => {
-  const { page, context, problems } = await paused('/embed/videoseries?list=PLorieldemolist001&autoplay=1&mute=1');
+test('Tab goes through all controls in the order in which they are seen, and out again', async ({ product }) => {
+  const { page, problems } = await paused(product, '/embed/videoseries?list=PLorieldemolist001&autoplay=1&mute=1');
   const names = (await tabThrough(page)).filter((name) => !/^Picture in picture$/.test(name));
   const actions = ['Subscribe: Oriel', 'Playlist', 'Share', 'More'];
   expect(names.slice(0, actions.length)).toEqual(actions);
@@ -55,11 +52,10 @@ test('Tab goes through all controls in the order in which they are seen, and out
   );
   expect(shortcuts).toEqual(expect.arrayContaining(['k', 'Shift+P', 'Shift+N', 'm', 'c', 'f']));
   expect(problems).toEqual([]);
-  await context.close();
 });
 
-test('every menu opens, is used and closes by keys alone, and focus comes back', async () => {
-  const { page, context } = await paused();
+test('every menu opens, is used and closes by keys alone, and focus comes back', async ({ product }) => {
+  const { page } = await paused(product);
   await page.locator('[data-opens="settings"]').focus();
   await page.keyboard.press('Space');
   await page.locator('.settings').waitFor();
@@ -97,11 +93,10 @@ test('every menu opens, is used and closes by keys alone, and focus comes back',
   await page.keyboard.press('Enter');
   await expect.poll(() => isOpen(page, '[data-panel]')).toBe(0);
   expect(await focusName(page)).toBe('Settings');
-  await context.close();
 });
 
-test('the bar and the volume are sliders that say where they are', async () => {
-  const { page, context } = await paused();
+test('the bar and the volume are sliders that say where they are', async ({ product }) => {
+  const { page } = await paused(product);
   const seek = page.getByRole('slider', { name: 'Seek' });
   await seek.focus();
   await expectSeek(page, 'ArrowRight', (before) => before + 5);
@@ -124,7 +119,6 @@ test('the bar and the volume are sliders that say where they are', async () => {
     await page.keyboard.press(key);
     await expect.poll(() => volume.getAttribute('aria-valuetext')).toBe(value);
   }
-  await context.close();
 });
 
 /** What each key of the table does, in an order in which it can be seen. */
@@ -211,31 +205,29 @@ async function plays(page: Page, key: string | (() => void)): Promise<void> {
   await waitForState(page, 'paused');
 }
 
-test('every key of the table does what the sheet says', async () => {
+test('every key of the table does what the sheet says', async ({ product }) => {
   expect(Object.keys(EFFECTS).sort()).toEqual([...KEY_ACTIONS.keys()].sort());
-  const { page, context, problems } = await paused('/embed/videoseries?list=PLorieldemolist001&autoplay=1&mute=1');
+  const { page, problems } = await paused(product, '/embed/videoseries?list=PLorieldemolist001&autoplay=1&mute=1');
   /** Digits come first in an object, so the rest starts from the middle. */
   for (const [key, happens] of Object.entries(EFFECTS)) {
     if (key === 'ArrowLeft') await expectSeek(page, '5', () => 14);
     await happens(page, key);
   }
   expect(problems).toEqual([]);
-  await context.close();
 });
 
-test('the keys can be turned off, and the controls stay usable', async () => {
-  const { page, context } = await product.open('/embed/orieldemo01?autoplay=1&mute=1&disablekb=1');
+test('the keys can be turned off, and the controls stay usable', async ({ product }) => {
+  const { page } = await product.open('/embed/orieldemo01?autoplay=1&mute=1&disablekb=1');
   await waitForControls(page);
   await page.keyboard.press('k');
   await page.keyboard.press('5');
   expect(await lastNotice(page)).toBe('');
   await page.getByRole('button', { name: 'Pause' }).press('Enter');
   await waitForState(page, 'paused');
-  await context.close();
 });
 
-test('what has happened is announced, once', async () => {
-  const { page, context } = await paused();
+test('what has happened is announced, once', async ({ product }) => {
+  const { page } = await paused(product);
   const said = page.locator('[role="status"][aria-live="polite"]');
   expect(await said.textContent()).toBe('Paused');
   await page.evaluate(() => {
@@ -260,5 +252,4 @@ test('what has happened is announced, once', async () => {
   await pause(page);
   await expect.poll(() => said.textContent()).toBe('Paused');
   expect(await page.evaluate(() => (window as unknown as { heard: string[] }).heard)).toEqual(['Playing', 'Paused']);
-  await context.close();
 });

@@ -1,11 +1,9 @@
-import { expect, test } from 'vitest';
+import { expect } from 'vitest';
 import { pause, waitForControls } from '../support/player-page.ts';
-import { useProduct } from '../support/product.ts';
-
-const product = useProduct();
+import { test, type Product } from '../support/test.ts';
 
 /** What only Apple's browsers have, as far as the player touches it. */
-async function watchAs(device: () => void) {
+async function watchAs(product: Product, device: () => void) {
   const watched = await product.openPage();
   await watched.page.addInitScript(device);
   await watched.page.goto(`${product.playerOrigin}/embed/orieldemo01?autoplay=1&mute=1&cc_load_policy=1`);
@@ -15,8 +13,8 @@ async function watchAs(device: () => void) {
   return watched;
 }
 
-test('AirPlay is offered while there is a device to play on, and opens the system’s list', async () => {
-  const { page, context } = await watchAs(() => {
+test('AirPlay is offered while there is a device to play on, and opens the system’s list', async ({ product }) => {
+  const { page } = await watchAs(product, () => {
     Object.assign(window, { WebKitPlaybackTargetAvailabilityEvent: Event, picked: 0 });
     Object.assign(HTMLVideoElement.prototype, {
       webkitShowPlaybackTargetPicker: () => Object.assign(window, { picked: 1 }),
@@ -40,11 +38,10 @@ test('AirPlay is offered while there is a device to play on, and opens the syste
   expect(await page.evaluate(() => (window as unknown as { picked: number }).picked)).toBe(1);
   await tell('not-available');
   await button.waitFor({ state: 'detached' });
-  await context.close();
 });
 
-test('where only the video can fill the screen it does, with captions by the system', async () => {
-  const { page, context, problems } = await watchAs(() => {
+test('where only the video can fill the screen it does, with captions by the system', async ({ product }) => {
+  const { page, problems } = await watchAs(product, () => {
     Object.defineProperty(Document.prototype, 'fullscreenEnabled', { get: () => false });
     Object.assign(HTMLVideoElement.prototype, {
       webkitEnterFullscreen(this: HTMLVideoElement) {
@@ -61,5 +58,4 @@ test('where only the video can fill the screen it does, with captions by the sys
   await page.getByRole('button', { name: 'Full screen', exact: true }).waitFor();
   expect(await captionMode()).toBe('hidden');
   expect(problems).toEqual([]);
-  await context.close();
 });

@@ -1,7 +1,6 @@
 import { chromium, type Browser, type BrowserContext, type Frame, type Page } from 'playwright';
 import { CHROMIUM_FLAGS, findChromium } from '../../../.ci/chromium.mjs';
 import type { ContextOptions } from './contexts.ts';
-import { keepNotices } from './notices.ts';
 
 /** `extraFlags` replace the usual ones of the same name. */
 export function launchBrowser(extraFlags: readonly string[] = []): Promise<Browser> {
@@ -39,12 +38,6 @@ export async function watchPage(context: BrowserContext): Promise<WatchedPage> {
   });
   page.on('pageerror', (error) => problems.push(`uncaught: ${error.message}`));
   return { page, context, problems };
-}
-
-export async function openPage(browser: Browser, options: ContextOptions = {}): Promise<WatchedPage> {
-  const context = await browser.newContext(options);
-  await keepNotices(context);
-  return watchPage(context);
 }
 
 /** The frame whose address has `part` in it, once it is there. */

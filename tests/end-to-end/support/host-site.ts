@@ -1,6 +1,5 @@
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { sharedByTests } from './shared.ts';
 
 export interface HostSite {
   /** A real origin, so that browsers treat it as one: a faked answer counts as coming from nowhere. */
@@ -10,10 +9,7 @@ export interface HostSite {
   stop(): Promise<void>;
 }
 
-/** One for all tests of a file. */
-export const useHostSite = (): HostSite => sharedByTests(startHostSite, ({ stop }) => stop());
-
-/** Somebody else's web site: plain pages with their own headers and none of ours. */
+/** A web site of another author: plain pages with their own headers and none of ours. */
 export async function startHostSite(headers: Readonly<Record<string, string>> = {}): Promise<HostSite> {
   const pages = new Map<string, string>();
   const server = createServer((request, response) => {
