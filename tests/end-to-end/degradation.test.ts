@@ -12,7 +12,7 @@ async function openWithout(product: Product, take: () => void, path = '/embed/or
   return watched;
 }
 
-test('without storage it plays, and nobody is told of an error', async ({ product }) => {
+test.concurrent('without storage it plays, and nobody is told of an error', async ({ product }) => {
   const { page } = await openWithout(product, () => {
     const refuse = () => {
       throw new DOMException('refused', 'SecurityError');
@@ -28,14 +28,13 @@ test('without storage it plays, and nobody is told of an error', async ({ produc
   expect(await page.locator('.error-card').count()).toBe(0);
 });
 
-test('without MSE the browser plays HLS by itself, and without that the plain file', async ({ product }) => {
-  const { page, context } = await openWithout(product, () => {
+test.concurrent('without MSE the browser plays HLS by itself, and without that the plain file', async ({ product }) => {
+  const { page } = await openWithout(product, () => {
     Object.assign(window, { MediaSource: undefined, ManagedMediaSource: undefined });
   });
   await waitForState(page, 'playing');
   expect(await page.evaluate(() => document.querySelector('video')?.src)).toContain('master.m3u8');
   await waitForTime(page, 1);
-  await context.close();
   const second = await openWithout(product, () => {
     Object.assign(window, { MediaSource: undefined, ManagedMediaSource: undefined });
     HTMLMediaElement.prototype.canPlayType = () => '';
@@ -43,10 +42,9 @@ test('without MSE the browser plays HLS by itself, and without that the plain fi
   await waitForState(second.page, 'playing');
   expect(await second.page.evaluate(() => document.querySelector('video')?.src)).toContain('progressive-240.mp4');
   await waitForTime(second.page, 1);
-  await second.context.close();
 });
 
-test('without MSE and without a plain file the viewer is told what to do [H5]', async ({ product }) => {
+test.concurrent('without MSE and without a plain file the viewer is told what to do [H5]', async ({ product }) => {
   const { page } = await openWithout(
     product,
     () => {
@@ -60,7 +58,7 @@ test('without MSE and without a plain file the viewer is told what to do [H5]', 
   expect(await page.locator('.spinner').count()).toBe(0);
 });
 
-test('without WebGL a film all around plays flat', async ({ product }) => {
+test.concurrent('without WebGL a film all around plays flat', async ({ product }) => {
   const { page } = await openWithout(
     product,
     () => {
@@ -74,31 +72,31 @@ test('without WebGL a film all around plays flat', async ({ product }) => {
   expect(await page.locator('.error-card').count()).toBe(0);
 });
 
-test('in a frame that may not fill the screen there is no button for it, and its key does nothing', async ({
-  product,
-  site,
-}) => {
-  const { page, problems } = await product.openPage();
-  const source = `${product.playerOrigin}/embed/orieldemo01?autoplay=1&mute=1`;
-  await page.goto(
-    site.page(
-      `<link rel="icon" href="data:," /><iframe src="${source}" allow="autoplay" width="640" height="360"></iframe>`,
-    ),
-  );
-  const frame = await findFrame(page, '/embed/');
-  await waitForState(frame, 'playing');
-  await frame.locator('.control-bar').waitFor({ state: 'attached' });
-  expect(await frame.getByRole('button', { name: 'Full screen' }).count()).toBe(0);
-  await frame.locator('video').click();
-  await waitForState(frame, 'paused');
-  await page.keyboard.press('f');
-  await page.keyboard.press('k');
-  await waitForState(frame, 'playing');
-  expect(await frame.evaluate(() => document.fullscreenElement)).toBeNull();
-  expect(problems).toEqual([]);
-});
+test.concurrent(
+  'in a frame that may not fill the screen there is no button for it, and its key does nothing',
+  async ({ product, site }) => {
+    const { page, problems } = await product.openPage();
+    const source = `${product.playerOrigin}/embed/orieldemo01?autoplay=1&mute=1`;
+    await page.goto(
+      site.page(
+        `<link rel="icon" href="data:," /><iframe src="${source}" allow="autoplay" width="640" height="360"></iframe>`,
+      ),
+    );
+    const frame = await findFrame(page, '/embed/');
+    await waitForState(frame, 'playing');
+    await frame.locator('.control-bar').waitFor({ state: 'attached' });
+    expect(await frame.getByRole('button', { name: 'Full screen' }).count()).toBe(0);
+    await frame.locator('video').click();
+    await waitForState(frame, 'paused');
+    await page.keyboard.press('f');
+    await page.keyboard.press('k');
+    await waitForState(frame, 'playing');
+    expect(await frame.evaluate(() => document.fullscreenElement)).toBeNull();
+    expect(problems).toEqual([]);
+  },
+);
 
-test('where nothing may start by itself, it waits for a press on play [P6]', async ({ product }) => {
+test.concurrent('where nothing may start by itself, it waits for a press on play [P6]', async ({ product }) => {
   const { page } = await openWithout(
     product,
     () => {

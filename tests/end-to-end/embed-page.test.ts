@@ -13,7 +13,7 @@ const open = async (product: Product, path: string, options: PageOptions = {}) =
 
 const stateOf = (page: Page) => page.locator('#player').getAttribute('data-state');
 
-test.for(['/embed/orieldemo01', '/v/orieldemo01', '/e/orieldemo01'] as const)(
+test.concurrent.for(['/embed/orieldemo01', '/v/orieldemo01', '/e/orieldemo01'] as const)(
   '%s shows the player [P1]',
   async (path, { product }) => {
     const { page, problems, status } = await open(product, path);
@@ -24,7 +24,7 @@ test.for(['/embed/orieldemo01', '/v/orieldemo01', '/e/orieldemo01'] as const)(
   },
 );
 
-test('any other path is a plain 404 without a player [P1]', async ({ product }) => {
+test.concurrent('any other path is a plain 404 without a player [P1]', async ({ product }) => {
   for (const path of ['/watch/orieldemo01', '/embed/orieldemo01/more', '/nothing']) {
     const response = await fetch(product.playerOrigin + path);
     expect(response.status, path).toBe(404);
@@ -32,21 +32,24 @@ test('any other path is a plain 404 without a player [P1]', async ({ product }) 
   }
 });
 
-test('the title is the video’s, followed by the product, and follows the current video [P2]', async ({ product }) => {
-  const { page, context } = await open(product, '/embed/orieldemo01?playlist=orielmp4001');
-  await waitForState(page, 'cued');
-  expect(await page.title()).toBe('Four small worlds - Oriel');
-  await page.locator('#big-play').click();
-  await waitForState(page, 'playing');
-  await page.keyboard.press('End');
-  await page.waitForFunction(() => document.title === 'Four small worlds, one file - Oriel');
-  await context.close();
-  const { page: unknown, context: second } = await open(product, '/embed/unknown0000');
-  expect(await unknown.title()).toBe('Oriel');
-  await second.close();
-});
+test.concurrent(
+  'the title is the video’s, followed by the product, and follows the current video [P2]',
+  async ({ product }) => {
+    const { page, context } = await open(product, '/embed/orieldemo01?playlist=orielmp4001');
+    await waitForState(page, 'cued');
+    expect(await page.title()).toBe('Four small worlds - Oriel');
+    await page.locator('#big-play').click();
+    await waitForState(page, 'playing');
+    await page.keyboard.press('End');
+    await page.waitForFunction(() => document.title === 'Four small worlds, one file - Oriel');
+    await context.close();
+    const { page: unknown, context: second } = await open(product, '/embed/unknown0000');
+    expect(await unknown.title()).toBe('Oriel');
+    await second.close();
+  },
+);
 
-test('the theme is what the address says, else what the system prefers [P3]', async ({ product }) => {
+test.concurrent('the theme is what the address says, else what the system prefers [P3]', async ({ product }) => {
   const background = (page: Page) => page.evaluate(() => getComputedStyle(document.body).backgroundColor);
   const seen: Record<string, string> = {};
   for (const [name, query, colorScheme] of [
@@ -66,20 +69,21 @@ test('the theme is what the address says, else what the system prefers [P3]', as
   expect(seen['dark by system']).not.toBe(seen['light by system']);
 });
 
-test('feature flags reach the player configuration unchanged, each value cut at 500 characters [P4, C1]', async ({
-  product,
-}) => {
-  const long = 'x'.repeat(600);
-  const html = await (
-    await fetch(`${product.playerOrigin}/embed/orieldemo01?forced_experiments=a%3D1,b%3D${long}`)
-  ).text();
-  const json = /<script type="application\/json" id="oriel-config">([\s\S]*?)<\/script>/.exec(html)?.[1] ?? '{}';
-  const { player } = JSON.parse(json) as { player: { args: { fflags: string; video_id: string } } };
-  expect(player.args.fflags).toBe(`a=1,b=${'x'.repeat(500)}`);
-  expect(player.args.video_id).toBe('orieldemo01');
-});
+test.concurrent(
+  'feature flags reach the player configuration unchanged, each value cut at 500 characters [P4, C1]',
+  async ({ product }) => {
+    const long = 'x'.repeat(600);
+    const html = await (
+      await fetch(`${product.playerOrigin}/embed/orieldemo01?forced_experiments=a%3D1,b%3D${long}`)
+    ).text();
+    const json = /<script type="application\/json" id="oriel-config">([\s\S]*?)<\/script>/.exec(html)?.[1] ?? '{}';
+    const { player } = JSON.parse(json) as { player: { args: { fflags: string; video_id: string } } };
+    expect(player.args.fflags).toBe(`a=1,b=${'x'.repeat(500)}`);
+    expect(player.args.video_id).toBe('orieldemo01');
+  },
+);
 
-test('poster, title and play button are there before any script has loaded', async ({ product }) => {
+test.concurrent('poster, title and play button are there before any script has loaded', async ({ product }) => {
   const { page } = await product.openPage();
   await page.route('**/assets/*.js', (route) => route.abort());
   await page.goto(`${product.playerOrigin}/embed/orieldemo01`);
@@ -89,18 +93,21 @@ test('poster, title and play button are there before any script has loaded', asy
   expect(poster?.width).toBeGreaterThan(100);
 });
 
-test('where scripts do not run, a plain video with controls takes the player’s place', async ({ product }) => {
-  const { page } = await open(product, '/embed/orieldemo01', { javaScriptEnabled: false });
-  const video = page.locator('video.noscript');
-  expect(await video.isVisible()).toBe(true);
-  expect(await video.getAttribute('controls')).not.toBeNull();
-  expect(await page.locator('#player').isVisible()).toBe(false);
-  const file = await fetch(product.playerOrigin + (await video.getAttribute('src')));
-  expect(file.headers.get('content-type')).toBe('video/mp4');
-  await file.body?.cancel();
-});
+test.concurrent(
+  'where scripts do not run, a plain video with controls takes the player’s place',
+  async ({ product }) => {
+    const { page } = await open(product, '/embed/orieldemo01', { javaScriptEnabled: false });
+    const video = page.locator('video.noscript');
+    expect(await video.isVisible()).toBe(true);
+    expect(await video.getAttribute('controls')).not.toBeNull();
+    expect(await page.locator('#player').isVisible()).toBe(false);
+    const file = await fetch(product.playerOrigin + (await video.getAttribute('src')));
+    expect(file.headers.get('content-type')).toBe('video/mp4');
+    await file.body?.cancel();
+  },
+);
 
-test('a press on play plays: time advances and frames are painted', async ({ product }) => {
+test.concurrent('a press on play plays: time advances and frames are painted', async ({ product }) => {
   const { page, problems } = await open(product, '/embed/orieldemo01');
   await page.locator('#big-play').click();
   await waitForState(page, 'playing');
@@ -123,7 +130,7 @@ test('a press on play plays: time advances and frames are painted', async ({ pro
   expect(problems).toEqual([]);
 });
 
-test('autoplay loads, autoplay of 0 or false cues [P6]', async ({ product }) => {
+test.concurrent('autoplay loads, autoplay of 0 or false cues [P6]', async ({ product }) => {
   for (const [query, state] of [
     ['autoplay=1', 'playing'],
     ['autoplay=0', 'cued'],
@@ -135,23 +142,23 @@ test('autoplay loads, autoplay of 0 or false cues [P6]', async ({ product }) => 
   }
 });
 
-test('a refused start with sound falls back to muted playback, one press away from sound [P6]', async ({
-  product,
-  launch,
-}) => {
-  const strict = await launch('--autoplay-policy=document-user-activation-required');
-  const { page } = await product.openPage({ inBrowser: strict });
-  /** Whatever looks into the page counts as a gesture of the viewer, so the wait is for what the page sends. */
-  const started = page.waitForRequest(/video_stats/);
-  await page.goto(`${product.playerOrigin}/embed/orieldemo01?autoplay=1`);
-  await started;
-  expect(await stateOf(page)).toBe('playing');
-  expect(await page.evaluate(() => document.querySelector('video')?.muted)).toBe(true);
-  await page.getByRole('button', { name: 'Tap to unmute' }).click();
-  expect(await page.evaluate(() => document.querySelector('video')?.muted)).toBe(false);
-});
+test.concurrent(
+  'a refused start with sound falls back to muted playback, one press away from sound [P6]',
+  async ({ product, launch }) => {
+    const strict = await launch('--autoplay-policy=document-user-activation-required');
+    const { page } = await product.openPage({ inBrowser: strict });
+    /** Whatever looks into the page counts as a gesture of the viewer, so the wait is for what the page sends. */
+    const started = page.waitForRequest(/video_stats/);
+    await page.goto(`${product.playerOrigin}/embed/orieldemo01?autoplay=1`);
+    await started;
+    expect(await stateOf(page)).toBe('playing');
+    expect(await page.evaluate(() => document.querySelector('video')?.muted)).toBe(true);
+    await page.getByRole('button', { name: 'Tap to unmute' }).click();
+    expect(await page.evaluate(() => document.querySelector('video')?.muted)).toBe(false);
+  },
+);
 
-test.for([
+test.concurrent.for([
   ['unknown0000', 'video.notfound', 404],
   ['bad', 'api.invalidparam', 400],
   ['orielblockd', 'embedder.denied', 200],
@@ -168,7 +175,7 @@ test.for([
   },
 );
 
-test('a retry after a failed start plays from the position that was asked for', async ({ product }) => {
+test.concurrent('a retry after a failed start plays from the position that was asked for', async ({ product }) => {
   const { page } = await product.openPage();
   await page.route('**/*.mp4', (route) => route.abort());
   await page.goto(`${product.playerOrigin}/embed/orielmp4001?start=12`);
@@ -181,7 +188,7 @@ test('a retry after a failed start plays from the position that was asked for', 
   expect(await currentTime(page)).toBeGreaterThanOrEqual(12);
 });
 
-test('served as a plain file, the page asks the provider for its configuration', async ({ product }) => {
+test.concurrent('served as a plain file, the page asks the provider for its configuration', async ({ product }) => {
   const { page, problems } = await product.openPage();
   const template = await readFile('dist/client/src/page/index.html', 'utf8');
   await page.route('**/embed/orieldemo01', (route) => route.fulfill({ body: template, contentType: 'text/html' }));

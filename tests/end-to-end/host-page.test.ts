@@ -1,3 +1,6 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import type { Page } from 'playwright';
 import { expect } from 'vitest';
 import { findFrame } from './support/browser.ts';
@@ -51,31 +54,34 @@ const waitForEvent = (page: Page, name: string, data?: unknown) =>
     [name, data ?? null] as const,
   );
 
-test('a host page plays, pauses and seeks a player on another origin by script [H1, H6]', async ({ product, site }) => {
-  const { page, problems } = await openHostPage(product, site, `videoId: 'orieldemo01'`);
-  await waitForEvent(page, 'ready');
-  expect(await page.evaluate(() => (window as unknown as HostWindow).player.getDuration())).toBeCloseTo(28.02, 1);
-  expect(await page.evaluate(() => (window as unknown as HostWindow).player.getPlayerState())).toBe(5);
+test.concurrent(
+  'a host page plays, pauses and seeks a player on another origin by script [H1, H6]',
+  async ({ product, site }) => {
+    const { page, problems } = await openHostPage(product, site, `videoId: 'orieldemo01'`);
+    await waitForEvent(page, 'ready');
+    expect(await page.evaluate(() => (window as unknown as HostWindow).player.getDuration())).toBeCloseTo(28.02, 1);
+    expect(await page.evaluate(() => (window as unknown as HostWindow).player.getPlayerState())).toBe(5);
 
-  await page.evaluate(() => (window as unknown as HostWindow).player.playVideo());
-  await waitForEvent(page, 'state', 1);
-  expect((await eventsOf(page)).filter(([name]) => name === 'state').map(([, data]) => data)).toEqual([-1, 3, 1]);
-  await page.waitForFunction(() => (window as unknown as HostWindow).player.getCurrentTime() > 1);
-  const frame = await findFrame(page, '/embed/orieldemo01');
-  expect(await currentTime(frame)).toBeGreaterThan(0.9);
+    await page.evaluate(() => (window as unknown as HostWindow).player.playVideo());
+    await waitForEvent(page, 'state', 1);
+    expect((await eventsOf(page)).filter(([name]) => name === 'state').map(([, data]) => data)).toEqual([-1, 3, 1]);
+    await page.waitForFunction(() => (window as unknown as HostWindow).player.getCurrentTime() > 1);
+    const frame = await findFrame(page, '/embed/orieldemo01');
+    expect(await currentTime(frame)).toBeGreaterThan(0.9);
 
-  await page.evaluate(() => (window as unknown as HostWindow).player.pauseVideo());
-  await waitForEvent(page, 'state', 2);
-  expect(await frame.evaluate(() => document.querySelector('video')?.paused)).toBe(true);
+    await page.evaluate(() => (window as unknown as HostWindow).player.pauseVideo());
+    await waitForEvent(page, 'state', 2);
+    expect(await frame.evaluate(() => document.querySelector('video')?.paused)).toBe(true);
 
-  await page.evaluate(() => (window as unknown as HostWindow).player.seekTo(20, true));
-  await page.waitForFunction(() => Math.abs((window as unknown as HostWindow).player.getCurrentTime() - 20) < 0.1);
-  expect(await frame.evaluate(() => document.querySelector('video')?.paused)).toBe(true);
-  /** Browsers without a feature of the frame's `allow` list say so; the list is what hosts have always been given. */
-  expect(problems.filter((problem) => !/Unrecognized feature|allowfullscreen/.test(problem))).toEqual([]);
-});
+    await page.evaluate(() => (window as unknown as HostWindow).player.seekTo(20, true));
+    await page.waitForFunction(() => Math.abs((window as unknown as HostWindow).player.getCurrentTime() - 20) < 0.1);
+    expect(await frame.evaluate(() => document.querySelector('video')?.paused)).toBe(true);
+    /** Browsers without a feature of the frame's `allow` list say so; the list is what hosts have always been given. */
+    expect(problems.filter((problem) => !/Unrecognized feature|allowfullscreen/.test(problem))).toEqual([]);
+  },
+);
 
-test('volume, another video and the video’s data go through the script [H1]', async ({ product, site }) => {
+test.concurrent('volume, another video and the video’s data go through the script [H1]', async ({ product, site }) => {
   const { page } = await openHostPage(product, site, `videoId: 'orieldemo01'`);
   await waitForEvent(page, 'ready');
   await page.evaluate(() => (window as unknown as HostWindow).player.setVolume(40));
@@ -87,7 +93,7 @@ test('volume, another video and the video’s data go through the script [H1]', 
   await waitForEvent(page, 'state', 1);
 });
 
-test.for([
+test.concurrent.for([
   ['unknown0000', 100],
   ['orielblockd', 150],
 ] as const)(
@@ -100,7 +106,7 @@ test.for([
   },
 );
 
-test('a bad argument is an error 2 for the host and changes nothing [H4]', async ({ product, site }) => {
+test.concurrent('a bad argument is an error 2 for the host and changes nothing [H4]', async ({ product, site }) => {
   const { page } = await openHostPage(product, site, `videoId: 'orieldemo01'`);
   await waitForEvent(page, 'ready');
   await page.evaluate(() => (window as unknown as HostWindow).player.loadVideoById('not an id'));
@@ -110,22 +116,29 @@ test('a bad argument is an error 2 for the host and changes nothing [H4]', async
   );
 });
 
-test('events of an embedded player reach the provider and stay there over a restart [N4]', async ({ product }) => {
-  const own = await startServer({ ORIEL_DATA_DIR: `${process.env['TMPDIR'] ?? '/tmp'}/oriel-restart-${process.pid}` });
-  const count = async (origin: string) =>
-    (JSON.parse(await (await fetch(`${origin}/provider/api/events/count`)).text()) as { count: number }).count;
-  const { page, context } = await product.openPage();
-  await page.goto(`${own.hostOrigin}/`);
-  const frame = await findFrame(page, '/embed/orieldemo01');
-  await frame.locator('#big-play').click();
-  await waitForState(frame, 'playing');
-  await expect.poll(() => count(own.playerOrigin), { timeout: 15_000 }).toBeGreaterThan(3);
-  await context.close();
-  const before = await count(own.playerOrigin);
-  await own.stop();
-  const again = await startServer({
-    ORIEL_DATA_DIR: `${process.env['TMPDIR'] ?? '/tmp'}/oriel-restart-${process.pid}`,
-  });
-  expect(await count(again.playerOrigin)).toBeGreaterThanOrEqual(before);
-  await again.stop();
-});
+test.concurrent(
+  'events of an embedded player reach the provider and stay there over a restart [N4]',
+  async ({ product, onTestFinished, expect }) => {
+    const folder = await mkdtemp(join(tmpdir(), 'oriel-restart-'));
+    onTestFinished(() => rm(folder, { recursive: true, force: true }));
+    const start = async () => {
+      const server = await startServer({ ORIEL_DATA_DIR: folder });
+      onTestFinished(() => server.stop());
+      return server;
+    };
+    const own = await start();
+    const count = async (origin: string) =>
+      (JSON.parse(await (await fetch(`${origin}/provider/api/events/count`)).text()) as { count: number }).count;
+    const { page, context } = await product.openPage();
+    await page.goto(`${own.hostOrigin}/`);
+    const frame = await findFrame(page, '/embed/orieldemo01');
+    await frame.locator('#big-play').click();
+    await waitForState(frame, 'playing');
+    await expect.poll(() => count(own.playerOrigin)).toBeGreaterThan(3);
+    await context.close();
+    const before = await count(own.playerOrigin);
+    await own.stop();
+    const again = await start();
+    expect(await count(again.playerOrigin)).toBeGreaterThanOrEqual(before);
+  },
+);

@@ -31,16 +31,15 @@ Right
 <b>1 &lt; 2</b> & <script>alert(1)</script>
 `;
 
-async function watch(
-  product: Product,
-): Promise<{ page: Page; close: () => Promise<void>; problems: readonly string[] }> {
+async function watch(product: Product): Promise<{ page: Page; problems: readonly string[] }> {
   const { page, context, problems } = await product.openPage({ viewport: { width: 640, height: 360 } });
   await context.route(/captions\.en\.vtt/, (route) => route.fulfill({ contentType: 'text/vtt', body: CUES }));
   await page.goto(`${product.playerOrigin}/embed/orieldemo01?autoplay=1&mute=1&cc_load_policy=1&hl=en`);
   await waitForState(page, 'playing');
   await pause(page);
-  await expect.poll(() => page.locator('.caption-cue').count()).toBe(6);
-  return { page, close: () => context.close(), problems };
+  await page.locator('.caption-cue').nth(5).waitFor();
+  expect(await page.locator('.caption-cue').count()).toBe(6);
+  return { page, problems };
 }
 
 const boxOf = async (page: Page, text: string) => {
@@ -49,8 +48,8 @@ const boxOf = async (page: Page, text: string) => {
   return { ...box, right: box.x + box.width, bottom: box.y + box.height };
 };
 
-test('cues lie where their file says: lines, positions, alignments, vertical text', async ({ product }) => {
-  const { page, close, problems } = await watch(product);
+test.concurrent('cues lie where their file says: lines, positions, alignments, vertical text', async ({ product }) => {
+  const { page, problems } = await watch(product);
   const plain = await boxOf(page, 'Plain');
   expect(plain.x + plain.width / 2).toBeCloseTo(320, -1);
   expect(plain.height).toBeGreaterThan(36);
@@ -66,35 +65,35 @@ test('cues lie where their file says: lines, positions, alignments, vertical tex
   expect(vertical.height).toBeGreaterThan(vertical.width * 1.5);
   expect(vertical.x).toBeGreaterThan(550);
   expect(problems).toEqual([]);
-  await close();
 });
 
-test('marks of a cue are kept, and nothing in it is ever markup of the page', async ({ product }) => {
-  const { page, close, problems } = await watch(product);
+test.concurrent('marks of a cue are kept, and nothing in it is ever markup of the page', async ({ product }) => {
+  const { page, problems } = await watch(product);
   expect(await page.locator('.caption-line i').textContent()).toBe('Left');
   expect(await page.locator('.captions script').count()).toBe(0);
   expect(await page.locator('.caption-cue').last().textContent()).toContain('1 < 2');
   expect(problems).toEqual([]);
-  await close();
 });
 
-test('captions keep clear of what shows with the controls, and go back when it hides', async ({ product }) => {
-  const { page, close } = await watch(product);
-  const bar = (await page.locator('.control-bar').boundingBox())?.y ?? 0;
-  const title = await page.locator('#title').boundingBox();
-  await expect.poll(async () => (await boxOf(page, 'Plain')).bottom).toBeLessThanOrEqual(bar + 1);
-  await expect
-    .poll(async () => (await boxOf(page, 'At the top')).y)
-    .toBeGreaterThanOrEqual((title?.y ?? 0) + (title?.height ?? 0) - 1);
-  await page.keyboard.press('k');
-  await page.waitForSelector('#player[data-idle]', { timeout: 15_000 });
-  await expect.poll(async () => (await boxOf(page, 'Plain')).bottom).toBeGreaterThan(335);
-  await expect.poll(async () => (await boxOf(page, 'At the top')).y).toBeLessThan(20);
-  await close();
-});
+test.concurrent(
+  'captions keep clear of what shows with the controls, and go back when it hides',
+  async ({ product, expect }) => {
+    const { page } = await watch(product);
+    const bar = (await page.locator('.control-bar').boundingBox())?.y ?? 0;
+    const title = await page.locator('#title').boundingBox();
+    await expect.poll(async () => (await boxOf(page, 'Plain')).bottom).toBeLessThanOrEqual(bar + 1);
+    await expect
+      .poll(async () => (await boxOf(page, 'At the top')).y)
+      .toBeGreaterThanOrEqual((title?.y ?? 0) + (title?.height ?? 0) - 1);
+    await page.keyboard.press('k');
+    await page.waitForSelector('#player[data-idle]', { timeout: 15_000 });
+    await expect.poll(async () => (await boxOf(page, 'Plain')).bottom).toBeGreaterThan(335);
+    await expect.poll(async () => (await boxOf(page, 'At the top')).y).toBeLessThan(20);
+  },
+);
 
-test('every part of the look reaches the cues: size, colours, edge, font', async ({ product }) => {
-  const { page, close } = await watch(product);
+test.concurrent('every part of the look reaches the cues: size, colours, edge, font', async ({ product }) => {
+  const { page } = await watch(product);
   const look = () =>
     page
       .locator('.caption-line')
@@ -121,5 +120,4 @@ test('every part of the look reaches the cues: size, colours, edge, font', async
   expect(after.backgroundColor).toMatch(/^rgba\(0, 0, 255/);
   expect(after.fontFamily).toContain('monospace');
   expect(after.textShadow).not.toBe('none');
-  await close();
 });

@@ -41,7 +41,7 @@ const outside = (page: Page) =>
       .map(({ name }) => name),
   );
 
-test.for(['#fff', '#000'] as const)(
+test.concurrent.for(['#fff', '#000'] as const)(
   'over a picture that is all %s every word has 4.5, every sign 3',
   async (picture, { product }) => {
     const { page } = await show(product, screen('paused'));
@@ -66,25 +66,28 @@ test.for(['#fff', '#000'] as const)(
   },
 );
 
-test('what has been played stands out from what has not, in every colour that an address can ask for', async ({
-  product,
-}) => {
-  for (const color of ['', 'red', 'white', '000080', 'ffff00']) {
-    const { page, context } = await show(product, screen('paused'), { query: `color=${color}` });
-    const accent = await page.locator('.seek-played').evaluate((played) => {
-      const [red = 0, green = 0, blue = 0] = (getComputedStyle(played).backgroundColor.match(/\d+/g) ?? []).map(Number);
-      return [red, green, blue] as const;
-    });
-    await style(page, '.seek-played { opacity: 0 } .seek-mark { display: none }');
-    await style(page, '.seek-track { box-shadow: none !important; border-radius: 0 !important }');
-    const clip = await page.locator('.seek-buffered').boundingBox();
-    if (clip === null) throw new Error('no bar');
-    expect(await worstContrast(page, accent, clip)).toBeGreaterThanOrEqual(3);
-    await context.close();
-  }
-});
+test.concurrent(
+  'what has been played stands out from what has not, in every colour that an address can ask for',
+  async ({ product }) => {
+    for (const color of ['', 'red', 'white', '000080', 'ffff00']) {
+      const { page, context } = await show(product, screen('paused'), { query: `color=${color}` });
+      const accent = await page.locator('.seek-played').evaluate((played) => {
+        const [red = 0, green = 0, blue = 0] = (getComputedStyle(played).backgroundColor.match(/\d+/g) ?? []).map(
+          Number,
+        );
+        return [red, green, blue] as const;
+      });
+      await style(page, '.seek-played { opacity: 0 } .seek-mark { display: none }');
+      await style(page, '.seek-track { box-shadow: none !important; border-radius: 0 !important }');
+      const clip = await page.locator('.seek-buffered').boundingBox();
+      if (clip === null) throw new Error('no bar');
+      expect(await worstContrast(page, accent, clip)).toBeGreaterThanOrEqual(3);
+      await context.close();
+    }
+  },
+);
 
-test('the accent is there with the first paint, and nothing asks for another', async ({ product }) => {
+test.concurrent('the accent is there with the first paint, and nothing asks for another', async ({ product }) => {
   const { page, problems } = await product.open('/embed/orieldemo01?color=ff6600', { colorScheme: 'light' });
   const colorOf = () => page.locator('#big-play').evaluate((button) => getComputedStyle(button).backgroundColor);
   const first = await colorOf();
@@ -94,21 +97,24 @@ test('the accent is there with the first paint, and nothing asks for another', a
   expect(problems).toEqual([]);
 });
 
-test('themes are in force with the first paint: the system’s, or the one of the address [P3]', async ({ product }) => {
-  for (const [colorScheme, query, expected] of [
-    ['dark', '', 'rgb(11, 13, 14)'],
-    ['light', '', 'rgb(233, 236, 235)'],
-    ['light', '?theme=dark', 'rgb(11, 13, 14)'],
-    ['dark', '?theme=light', 'rgb(233, 236, 235)'],
-  ] as const) {
-    const { page, context } = await product.open(`/embed/orieldemo01${query}`, {
-      colorScheme,
-      javaScriptEnabled: false,
-    });
-    expect(await page.evaluate(() => getComputedStyle(document.body).backgroundColor)).toBe(expected);
-    await context.close();
-  }
-});
+test.concurrent(
+  'themes are in force with the first paint: the system’s, or the one of the address [P3]',
+  async ({ product }) => {
+    for (const [colorScheme, query, expected] of [
+      ['dark', '', 'rgb(11, 13, 14)'],
+      ['light', '', 'rgb(233, 236, 235)'],
+      ['light', '?theme=dark', 'rgb(11, 13, 14)'],
+      ['dark', '?theme=light', 'rgb(233, 236, 235)'],
+    ] as const) {
+      const { page, context } = await product.open(`/embed/orieldemo01${query}`, {
+        colorScheme,
+        javaScriptEnabled: false,
+      });
+      expect(await page.evaluate(() => getComputedStyle(document.body).backgroundColor)).toBe(expected);
+      await context.close();
+    }
+  },
+);
 
 const SIZES = [
   [200, 112],
@@ -119,7 +125,7 @@ const SIZES = [
   [3840, 2160],
 ] as const;
 
-test.for(['paused', 'live', 'playlist', 'settings', 'keys', 'error with another try'] as const)(
+test.concurrent.for(['paused', 'live', 'playlist', 'settings', 'keys', 'error with another try'] as const)(
   'from 200 pixels to 4K everything is inside, and large enough to be hit: %s',
   async (name, { product }) => {
     const { page } = await show(product, screen(name));
@@ -130,7 +136,7 @@ test.for(['paused', 'live', 'playlist', 'settings', 'keys', 'error with another 
   },
 );
 
-test('text at 200 %: nothing is cut off, and all of it can be reached', async ({ product, launch }) => {
+test.concurrent('text at 200 %: nothing is cut off, and all of it can be reached', async ({ product, launch }) => {
   const inBrowser = await launch('--blink-settings=defaultFontSize=32');
   for (const name of ['paused', 'settings', 'caption style', 'keys', 'error with another try']) {
     const { page, context } = await show(product, screen(name), { inBrowser, viewport: { width: 640, height: 360 } });
@@ -140,34 +146,38 @@ test('text at 200 %: nothing is cut off, and all of it can be reached', async ({
   }
 });
 
-test('a start that waits for data says so, though the interface comes with the first frame', async ({ product }) => {
-  const { page } = await show(product, screen('waiting for data'));
-  const ring = await page.locator('#poster').evaluate((poster) => {
-    const { content, opacity } = getComputedStyle(poster, '::after');
-    return [content, opacity];
-  });
-  expect(ring).toEqual(['""', '1']);
-});
+test.concurrent(
+  'a start that waits for data says so, though the interface comes with the first frame',
+  async ({ product }) => {
+    const { page } = await show(product, screen('waiting for data'));
+    const ring = await page.locator('#poster').evaluate((poster) => {
+      const { content, opacity } = getComputedStyle(poster, '::after');
+      return [content, opacity];
+    });
+    expect(ring).toEqual(['""', '1']);
+  },
+);
 
-test('nothing moves when the interface comes: no layout shift from the first paint to playback', async ({
-  product,
-}) => {
-  const { page } = await product.openPage();
-  await page.addInitScript(() => {
-    const shifts: number[] = [];
-    Object.assign(window, { shifts });
-    new PerformanceObserver((list) => {
-      for (const entry of list.getEntries()) shifts.push((entry as unknown as { value: number }).value);
-    }).observe({ type: 'layout-shift', buffered: true });
-  });
-  await page.goto(`${product.playerOrigin}/embed/orieldemo01?autoplay=1&mute=1`);
-  await waitForControls(page);
-  await waitForTime(page, 1);
-  const shifts = await page.evaluate(() => (window as unknown as { shifts: number[] }).shifts);
-  expect(shifts.reduce((sum, shift) => sum + shift, 0)).toBeLessThan(0.001);
-});
+test.concurrent(
+  'nothing moves when the interface comes: no layout shift from the first paint to playback',
+  async ({ product }) => {
+    const { page } = await product.openPage();
+    await page.addInitScript(() => {
+      const shifts: number[] = [];
+      Object.assign(window, { shifts });
+      new PerformanceObserver((list) => {
+        for (const entry of list.getEntries()) shifts.push((entry as unknown as { value: number }).value);
+      }).observe({ type: 'layout-shift', buffered: true });
+    });
+    await page.goto(`${product.playerOrigin}/embed/orieldemo01?autoplay=1&mute=1`);
+    await waitForControls(page);
+    await waitForTime(page, 1);
+    const shifts = await page.evaluate(() => (window as unknown as { shifts: number[] }).shifts);
+    expect(shifts.reduce((sum, shift) => sum + shift, 0)).toBeLessThan(0.001);
+  },
+);
 
-test('motion stands still where less of it is asked for', async ({ product }) => {
+test.concurrent('motion stands still where less of it is asked for', async ({ product }) => {
   const { page } = await show(product, screen('paused'), { reducedMotion: 'reduce' });
   const durations = await page.evaluate(() =>
     [...document.querySelectorAll('.player *')].flatMap((one) => {
@@ -181,7 +191,7 @@ test('motion stands still where less of it is asked for', async ({ product }) =>
   expect(Math.max(...durations)).toBeLessThan(0.001);
 });
 
-test('in forced colours the controls stand on a plain ground, and have borders', async ({ product }) => {
+test.concurrent('in forced colours the controls stand on a plain ground, and have borders', async ({ product }) => {
   const { page } = await show(product, screen('paused'), {
     forcedColors: 'active',
     colorScheme: 'light',

@@ -42,7 +42,7 @@ test('in Arabic the interface is mirrored, the timeline is not', async ({ produc
   expect(problems).toEqual([]);
 });
 
-test('menus open at their button, lead and come back the other way round', async ({ product }) => {
+test.concurrent('menus open at their button, lead and come back the other way round', async ({ product }) => {
   const { page } = await paused(product, '/embed/orieldemo01?autoplay=1&mute=1&hl=ar');
   const button = page.getByRole('button', { name: 'الإعدادات' });
   await button.press('Enter');
@@ -61,7 +61,7 @@ test('menus open at their button, lead and come back the other way round', async
   expect(names).toContain('ملء الشاشة');
 });
 
-test('the way to the next video points to the right, as time does', async ({ product }) => {
+test.concurrent('the way to the next video points to the right, as time does', async ({ product }) => {
   const { page } = await paused(product, '/embed/videoseries?list=PLorieldemolist001&autoplay=1&mute=1&hl=ar');
   const [previous, next] = [page.locator('.playlist-button').first(), page.locator('.playlist-button').last()];
   expect(await centre(previous)).toBeLessThan(await centre(next));
@@ -69,17 +69,15 @@ test('the way to the next video points to the right, as time does', async ({ pro
   await page.waitForFunction(() => document.title === 'Four small worlds, one file - Oriel');
 });
 
-test('errors, the first paint and times speak the language too', async ({ product }) => {
-  const { page, context } = await product.open('/embed/unknown0000?hl=ar');
+test.concurrent('errors, the first paint and times speak the language too', async ({ product }) => {
+  const { page } = await product.open('/embed/unknown0000?hl=ar');
   await page.getByRole('heading', { name: 'هذا الفيديو غير موجود' }).waitFor();
   await page.getByRole('button', { name: 'نسخ التفاصيل' }).waitFor();
-  await context.close();
   const german = await product.open('/embed/orieldemo01', { locale: 'de-AT', javaScriptEnabled: false });
   expect(await german.page.locator('#big-play').getAttribute('aria-label')).toBe('Abspielen');
-  await german.context.close();
 });
 
-test.for([
+test.concurrent.for([
   ['pt-BR', 'Configurações'],
   ['zh-TW', '设置'],
   ['ja', '設定'],

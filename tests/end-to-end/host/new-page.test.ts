@@ -12,8 +12,9 @@ interface HostPage extends Window {
   log: unknown[];
 }
 
-test('a local file with three lines embeds and controls a video [H1, H7]', async ({ product }) => {
+test('a local file with three lines embeds and controls a video [H1, H7]', async ({ product, onTestFinished }) => {
   const folder = await mkdtemp(join(tmpdir(), 'oriel-page-'));
+  onTestFinished(() => rm(folder, { recursive: true }));
   const file = join(folder, 'page.html');
   await writeFile(
     file,
@@ -23,7 +24,7 @@ test('a local file with three lines embeds and controls a video [H1, H7]', async
     <script>window.player = new Oriel.Player('player', { videoId: 'orieldemo01' });</script>
     <button onclick="player.playVideo()">Play</button>`,
   );
-  const { page, context, problems } = await product.openPage();
+  const { page, problems } = await product.openPage();
   await page.goto(pathToFileURL(file).href);
   await page.getByRole('button').click();
   await expect
@@ -32,16 +33,15 @@ test('a local file with three lines embeds and controls a video [H1, H7]', async
   /** Chromium remarks on permissions that it does not know and on ones that are named twice. */
   const remarks = /Permissions-Policy|Unrecognized feature|allowfullscreen/;
   expect(problems.filter((problem) => !remarks.test(problem))).toEqual([]);
-  await context.close();
-  await rm(folder, { recursive: true });
 });
 
-test('the host script works under a strict policy of the host page [H1]', async ({ product }) => {
+test('the host script works under a strict policy of the host page [H1]', async ({ product, onTestFinished }) => {
   const { playerOrigin } = product;
   const strict = await startHostSite({
     'Content-Security-Policy': `default-src 'none'; script-src ${playerOrigin} 'nonce-n1'; frame-src ${playerOrigin}; require-trusted-types-for 'script'; trusted-types 'none'`,
   });
-  const { page, context, problems } = await product.openPage();
+  onTestFinished(() => strict.stop());
+  const { page, problems } = await product.openPage();
   await page.goto(
     strict.page(`<!doctype html><title>Strict</title><div id="spot" style="width: 3px"></div>
       <script nonce="n1" src="${playerOrigin}/iframe_api"></script>
@@ -54,8 +54,6 @@ test('the host script works under a strict policy of the host page [H1]', async 
   /** The page's own style attribute is refused; nothing of ours is. */
   expect(problems.filter((problem) => problem.includes('Refused') && !problem.includes('inline style'))).toEqual([]);
   expect(problems.filter((problem) => problem.startsWith('uncaught'))).toEqual([]);
-  await context.close();
-  await strict.stop();
 });
 
 test('the promise client plays, seeks, refuses and ends, as a page would bundle it [H1, H4]', async ({

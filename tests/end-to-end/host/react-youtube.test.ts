@@ -1,5 +1,4 @@
 import type { Page } from 'playwright';
-import { expect } from 'vitest';
 import type { WatchedPage } from '../support/browser.ts';
 import { scriptedPage } from './support/bundle.ts';
 import { test as base, type Product } from '../support/test.ts';
@@ -40,16 +39,11 @@ async function open(product: Product, address: string, props: object): Promise<W
 }
 
 /** In strict mode a first player is made, waited for and destroyed before the one that stays. */
-async function livePlayer(page: Page): Promise<void> {
-  await expect
-    .poll(() =>
-      page.evaluate(() => {
-        const { client } = window as unknown as ClientPage;
-        return (client?.['getIframe']?.() as HTMLIFrameElement | undefined)?.isConnected;
-      }),
-    )
-    .toBe(true);
-}
+const livePlayer = (page: Page) =>
+  page.waitForFunction(() => {
+    const { client } = window as unknown as ClientPage;
+    return (client?.['getIframe']?.() as HTMLIFrameElement | undefined)?.isConnected === true;
+  });
 
 const show = (page: Page, props: object | null) =>
   page.evaluate((given) => (window as unknown as ClientPage).show(given), props);
@@ -64,52 +58,58 @@ const call = (page: Page, name: string, ...args: unknown[]) =>
     [name, args] as const,
   );
 
-test('react-youtube: mounts in strict mode, plays, pauses and ends [H1]', async ({ product, address }) => {
-  const { page, problems } = await open(product, address, { videoId: 'orieldemo01' });
-  await expect.poll(() => page.locator('iframe').count()).toBe(1);
-  await call(page, 'playVideo');
-  await expect.poll(() => names(page)).toContain('onPlay');
-  await expect.poll(() => call(page, 'getCurrentTime')).toBeGreaterThan(0.2);
-  await call(page, 'pauseVideo');
-  await expect.poll(() => names(page)).toContain('onPause');
-  await call(page, 'seekTo', 27.5, true);
-  await call(page, 'playVideo');
-  await expect.poll(() => names(page), { timeout: 10_000 }).toContain('onEnd');
-  expect(await call(page, 'getCurrentTime')).toBe(await call(page, 'getDuration'));
-  expect(problems.filter((problem) => problem.startsWith('uncaught'))).toEqual([]);
-});
+test.concurrent(
+  'react-youtube: mounts in strict mode, plays, pauses and ends [H1]',
+  async ({ product, address, expect }) => {
+    const { page, problems } = await open(product, address, { videoId: 'orieldemo01' });
+    await expect.poll(() => page.locator('iframe').count()).toBe(1);
+    await call(page, 'playVideo');
+    await expect.poll(() => names(page)).toContain('onPlay');
+    await expect.poll(() => call(page, 'getCurrentTime')).toBeGreaterThan(0.2);
+    await call(page, 'pauseVideo');
+    await expect.poll(() => names(page)).toContain('onPause');
+    await call(page, 'seekTo', 27.5, true);
+    await call(page, 'playVideo');
+    await expect.poll(() => names(page), { timeout: 10_000 }).toContain('onEnd');
+    expect(await call(page, 'getCurrentTime')).toBe(await call(page, 'getDuration'));
+    expect(problems.filter((problem) => problem.startsWith('uncaught'))).toEqual([]);
+  },
+);
 
-test('react-youtube: another video id is cued, other player options make another player [H1]', async ({
-  product,
-  address,
-}) => {
-  const { page } = await open(product, address, { videoId: 'orieldemo01' });
-  await show(page, { videoId: 'orielmp4001' });
-  await expect.poll(() => call(page, 'getVideoUrl')).toContain('orielmp4001');
-  await show(page, { videoId: 'orielmp4001', opts: { playerVars: { start: 3 } } });
-  await expect.poll(() => call(page, 'getCurrentTime')).toBe(3);
-  await show(page, { videoId: 'orielmp4001', opts: { playerVars: { start: 3, controls: 0 } } });
-  await expect.poll(() => page.locator('iframe').getAttribute('src')).toContain('controls=0');
-  expect(await page.locator('iframe').count()).toBe(1);
-});
+test.concurrent(
+  'react-youtube: another video id is cued, other player options make another player [H1]',
+  async ({ product, address, expect }) => {
+    const { page } = await open(product, address, { videoId: 'orieldemo01' });
+    await show(page, { videoId: 'orielmp4001' });
+    await expect.poll(() => call(page, 'getVideoUrl')).toContain('orielmp4001');
+    await show(page, { videoId: 'orielmp4001', opts: { playerVars: { start: 3 } } });
+    await expect.poll(() => call(page, 'getCurrentTime')).toBe(3);
+    await show(page, { videoId: 'orielmp4001', opts: { playerVars: { start: 3, controls: 0 } } });
+    await expect.poll(() => page.locator('iframe').getAttribute('src')).toContain('controls=0');
+    expect(await page.locator('iframe').count()).toBe(1);
+  },
+);
 
-test('react-youtube: no video at first, then one [H1]', async ({ product, address }) => {
+test.concurrent('react-youtube: no video at first, then one [H1]', async ({ product, address, expect }) => {
   const { page } = await open(product, address, { opts: {} });
   await show(page, { videoId: 'orieldemo01', opts: {} });
   await expect.poll(() => call(page, 'getVideoUrl')).toContain('orieldemo01');
 });
 
-test('react-youtube: an error reaches the component [P8, H5]', async ({ product, address }) => {
+test.concurrent('react-youtube: an error reaches the component [P8, H5]', async ({ product, address, expect }) => {
   const { page } = await open(product, address, { videoId: 'nosuchvideo' });
   await expect.poll(() => seen(page)).toContainEqual(['onError', 100]);
 });
 
-test('react-youtube: unmounting leaves no frame, and mounting again works [H1]', async ({ product, address }) => {
-  const { page, problems } = await open(product, address, { videoId: 'orieldemo01' });
-  await show(page, null);
-  await expect.poll(() => page.locator('iframe').count()).toBe(0);
-  await page.evaluate(() => delete (window as unknown as ClientPage).client);
-  await show(page, { videoId: 'orieldemo01' });
-  await livePlayer(page);
-  expect(problems.filter((problem) => problem.startsWith('uncaught'))).toEqual([]);
-});
+test.concurrent(
+  'react-youtube: unmounting leaves no frame, and mounting again works [H1]',
+  async ({ product, address, expect }) => {
+    const { page, problems } = await open(product, address, { videoId: 'orieldemo01' });
+    await show(page, null);
+    await expect.poll(() => page.locator('iframe').count()).toBe(0);
+    await page.evaluate(() => delete (window as unknown as ClientPage).client);
+    await show(page, { videoId: 'orieldemo01' });
+    await livePlayer(page);
+    expect(problems.filter((problem) => problem.startsWith('uncaught'))).toEqual([]);
+  },
+);

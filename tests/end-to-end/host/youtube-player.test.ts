@@ -1,5 +1,4 @@
 import type { Page } from 'playwright';
-import { expect } from 'vitest';
 import type { WatchedPage } from '../support/browser.ts';
 import { scriptedPage } from './support/bundle.ts';
 import { test as base, type Product } from '../support/test.ts';
@@ -39,7 +38,7 @@ async function open(
     const page = window as unknown as ClientPage;
     page.client = page.make('video', given);
   }, options);
-  await expect.poll(() => seen(watched.page)).toContainEqual(['ready', null]);
+  await watched.page.waitForFunction(() => (window as unknown as ClientPage).seen.some(([name]) => name === 'ready'));
   return watched;
 }
 
@@ -52,68 +51,74 @@ const call = (page: Page, name: string, ...args: unknown[]) =>
     args,
   ] as const);
 
-test('youtube-player: plays, pauses and seeks; states come in the order clients know [H1]', async ({
-  product,
-  address,
-}) => {
-  const { page, problems } = await open(product, address);
-  expect(await call(page, 'getPlayerState')).toBe(5);
-  expect(await call(page, 'getDuration')).toBeGreaterThan(27);
-  await call(page, 'playVideo');
-  await expect.poll(() => states(page)).toEqual([-1, 3, 1]);
-  await expect.poll(() => call(page, 'getCurrentTime')).toBeGreaterThan(0.3);
-  await call(page, 'pauseVideo');
-  await expect.poll(() => states(page)).toEqual([-1, 3, 1, 2]);
-  await call(page, 'seekTo', 12, true);
-  await expect.poll(() => call(page, 'getCurrentTime')).toBeCloseTo(12, 1);
-  expect(await call(page, 'getPlayerState')).toBe(2);
-  expect(problems.filter((problem) => problem.startsWith('uncaught'))).toEqual([]);
-});
+test.concurrent(
+  'youtube-player: plays, pauses and seeks; states come in the order clients know [H1]',
+  async ({ product, address, expect }) => {
+    const { page, problems } = await open(product, address);
+    expect(await call(page, 'getPlayerState')).toBe(5);
+    expect(await call(page, 'getDuration')).toBeGreaterThan(27);
+    await call(page, 'playVideo');
+    await expect.poll(() => states(page)).toEqual([-1, 3, 1]);
+    await expect.poll(() => call(page, 'getCurrentTime')).toBeGreaterThan(0.3);
+    await call(page, 'pauseVideo');
+    await expect.poll(() => states(page)).toEqual([-1, 3, 1, 2]);
+    await call(page, 'seekTo', 12, true);
+    await expect.poll(() => call(page, 'getCurrentTime')).toBeCloseTo(12, 1);
+    expect(await call(page, 'getPlayerState')).toBe(2);
+    expect(problems.filter((problem) => problem.startsWith('uncaught'))).toEqual([]);
+  },
+);
 
-test('youtube-player: volume, mute and speed are told to the page [H1]', async ({ product, address }) => {
-  const { page } = await open(product, address);
-  await call(page, 'setVolume', 40);
-  await call(page, 'mute');
-  await call(page, 'setPlaybackRate', 1.5);
-  await expect.poll(() => call(page, 'getVolume')).toBe(40);
-  await expect.poll(() => call(page, 'isMuted')).toBe(true);
-  await expect.poll(() => call(page, 'getPlaybackRate')).toBe(1.5);
-  expect(await call(page, 'getAvailablePlaybackRates')).toContain(1.5);
-  await expect.poll(() => seen(page)).toContainEqual(['playbackRateChange', 1.5]);
-  await expect.poll(() => seen(page)).toContainEqual(['volumeChange', { volume: 40, muted: true }]);
-});
+test.concurrent(
+  'youtube-player: volume, mute and speed are told to the page [H1]',
+  async ({ product, address, expect }) => {
+    const { page } = await open(product, address);
+    await call(page, 'setVolume', 40);
+    await call(page, 'mute');
+    await call(page, 'setPlaybackRate', 1.5);
+    await expect.poll(() => call(page, 'getVolume')).toBe(40);
+    await expect.poll(() => call(page, 'isMuted')).toBe(true);
+    await expect.poll(() => call(page, 'getPlaybackRate')).toBe(1.5);
+    expect(await call(page, 'getAvailablePlaybackRates')).toContain(1.5);
+    await expect.poll(() => seen(page)).toContainEqual(['playbackRateChange', 1.5]);
+    await expect.poll(() => seen(page)).toContainEqual(['volumeChange', { volume: 40, muted: true }]);
+  },
+);
 
-test('youtube-player: another video is loaded, and an unknown one is an error [H1, H5]', async ({
-  product,
-  address,
-}) => {
-  const { page } = await open(product, address);
-  await call(page, 'loadVideoById', 'orielmp4001');
-  await expect.poll(() => states(page)).toEqual([-1, 3, 1]);
-  expect(await call(page, 'getVideoUrl')).toContain('orielmp4001');
-  await call(page, 'cueVideoById', { videoId: 'orieldemo01', startSeconds: 5 });
-  await expect.poll(() => states(page)).toEqual([-1, 3, 1, -1, 5]);
-  await call(page, 'loadVideoById', 'nosuchvideo');
-  await expect.poll(() => seen(page)).toContainEqual(['error', 100]);
-});
+test.concurrent(
+  'youtube-player: another video is loaded, and an unknown one is an error [H1, H5]',
+  async ({ product, address, expect }) => {
+    const { page } = await open(product, address);
+    await call(page, 'loadVideoById', 'orielmp4001');
+    await expect.poll(() => states(page)).toEqual([-1, 3, 1]);
+    expect(await call(page, 'getVideoUrl')).toContain('orielmp4001');
+    await call(page, 'cueVideoById', { videoId: 'orieldemo01', startSeconds: 5 });
+    await expect.poll(() => states(page)).toEqual([-1, 3, 1, -1, 5]);
+    await call(page, 'loadVideoById', 'nosuchvideo');
+    await expect.poll(() => seen(page)).toContainEqual(['error', 100]);
+  },
+);
 
-test('youtube-player: a refused video becomes ready and says why it does not play [P8, H5]', async ({
-  product,
-  address,
-}) => {
-  const { page } = await open(product, address, { videoId: 'orielblockd' });
-  await expect.poll(() => seen(page)).toContainEqual(['error', 150]);
-});
+test.concurrent(
+  'youtube-player: a refused video becomes ready and says why it does not play [P8, H5]',
+  async ({ product, address, expect }) => {
+    const { page } = await open(product, address, { videoId: 'orielblockd' });
+    await expect.poll(() => seen(page)).toContainEqual(['error', 150]);
+  },
+);
 
-test('youtube-player: destroy puts the element back, and the next player works [H1]', async ({ product, address }) => {
-  const { page } = await open(product, address);
-  await call(page, 'destroy');
-  await expect.poll(() => page.locator('iframe').count()).toBe(0);
-  expect(await page.locator('div#video').count()).toBe(1);
-  await page.evaluate(() => {
-    const host = window as unknown as ClientPage;
-    host.seen.length = 0;
-    host.client = host.make('video', { videoId: 'orielmp4001' });
-  });
-  await expect.poll(() => seen(page)).toContainEqual(['ready', null]);
-});
+test.concurrent(
+  'youtube-player: destroy puts the element back, and the next player works [H1]',
+  async ({ product, address, expect }) => {
+    const { page } = await open(product, address);
+    await call(page, 'destroy');
+    await expect.poll(() => page.locator('iframe').count()).toBe(0);
+    expect(await page.locator('div#video').count()).toBe(1);
+    await page.evaluate(() => {
+      const host = window as unknown as ClientPage;
+      host.seen.length = 0;
+      host.client = host.make('video', { videoId: 'orielmp4001' });
+    });
+    await expect.poll(() => seen(page)).toContainEqual(['ready', null]);
+  },
+);

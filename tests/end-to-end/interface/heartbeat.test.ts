@@ -32,8 +32,6 @@ test('who watches in one place too many is stopped and told why [N23, H5]', asyn
   expect(await card.textContent()).toContain('heartbeat.stop');
   expect(await first.page.evaluate(() => document.querySelector('video')?.paused)).toBe(true);
   expect(await second.page.locator('.error-card').count()).toBe(0);
-  await first.context.close();
-  await second.context.close();
 });
 
 test('a paused video does not beat; a server that fails ends playback, and a retry goes on from there [N23, H5]', async ({

@@ -19,23 +19,24 @@ const openSettings = async (page: Page) => {
   await page.getByRole('dialog', { name: 'Settings' }).waitFor();
 };
 
-test('the preview shows chapter, time and picture; the sprite is fetched only when it is wanted', async ({
-  product,
-}) => {
-  const { page, problems } = await watch(product);
-  const sprites: string[] = [];
-  page.on('request', (request) => request.url().includes('storyboard') && sprites.push(request.url()));
-  expect(await page.locator('.seek-mark').count()).toBe(3);
-  expect(sprites).toEqual([]);
-  const bar = await page.locator('.seek').boundingBox();
-  const sprite = page.waitForRequest(/storyboard/);
-  await page.mouse.move((bar?.x ?? 0) + (bar?.width ?? 0) * 0.6, (bar?.y ?? 0) + 8);
-  await sprite;
-  expect(await page.locator('.seek-preview').textContent()).toBe('Seahorse coast0:16');
-  expect(problems).toEqual([]);
-});
+test.concurrent(
+  'the preview shows chapter, time and picture; the sprite is fetched only when it is wanted',
+  async ({ product }) => {
+    const { page, problems } = await watch(product);
+    const sprites: string[] = [];
+    page.on('request', (request) => request.url().includes('storyboard') && sprites.push(request.url()));
+    expect(await page.locator('.seek-mark').count()).toBe(3);
+    expect(sprites).toEqual([]);
+    const bar = await page.locator('.seek').boundingBox();
+    const sprite = page.waitForRequest(/storyboard/);
+    await page.mouse.move((bar?.x ?? 0) + (bar?.width ?? 0) * 0.6, (bar?.y ?? 0) + 8);
+    await sprite;
+    expect(await page.locator('.seek-preview').textContent()).toBe('Seahorse coast0:16');
+    expect(problems).toEqual([]);
+  },
+);
 
-test('a live stream has a window to go back in and a way to the present', async ({ product }) => {
+test.concurrent('a live stream has a window to go back in and a way to the present', async ({ product }) => {
   const { page } = await watch(product, '/embed/oriellive01?autoplay=1&mute=1');
   /** The engine places the start of a live stream by a seek of its own; a viewer comes after it. */
   await waitForTime(page, Math.max(20, (await currentTime(page)) + 1));
@@ -49,25 +50,28 @@ test('a live stream has a window to go back in and a way to the present', async 
   expect(await focusName(page)).toBe('Live');
 });
 
-test('settings by keyboard alone: in, to a choice, back a level, and out to where one was', async ({ product }) => {
-  const { page, problems } = await watch(product);
-  await openSettings(page);
-  await page.getByRole('button', { name: /^Speed/ }).press('Enter');
-  expect(await focusName(page)).toBe('Normal');
-  await page.keyboard.press('ArrowDown');
-  await page.keyboard.press('Space');
-  await expect.poll(() => focusName(page)).toBe('Speed1.25×');
-  expect(await page.evaluate(() => document.querySelector('video')?.playbackRate)).toBe(1.25);
-  await page.getByRole('button', { name: /^Captions (Off|English)/ }).press('Enter');
-  await page.getByRole('radio', { name: 'Español' }).press('Enter');
-  await page.keyboard.press('Escape');
-  expect(await page.locator('.settings').count()).toBe(0);
-  expect(await focusName(page)).toBe('Settings');
-  await page.locator('.captions[lang="es"]').waitFor();
-  expect(problems).toEqual([]);
-});
+test.concurrent(
+  'settings by keyboard alone: in, to a choice, back a level, and out to where one was',
+  async ({ product, expect }) => {
+    const { page, problems } = await watch(product);
+    await openSettings(page);
+    await page.getByRole('button', { name: /^Speed/ }).press('Enter');
+    expect(await focusName(page)).toBe('Normal');
+    await page.keyboard.press('ArrowDown');
+    await page.keyboard.press('Space');
+    await expect.poll(() => focusName(page)).toBe('Speed1.25×');
+    expect(await page.evaluate(() => document.querySelector('video')?.playbackRate)).toBe(1.25);
+    await page.getByRole('button', { name: /^Captions (Off|English)/ }).press('Enter');
+    await page.getByRole('radio', { name: 'Español' }).press('Enter');
+    await page.keyboard.press('Escape');
+    expect(await page.locator('.settings').count()).toBe(0);
+    expect(await focusName(page)).toBe('Settings');
+    await page.locator('.captions[lang="es"]').waitFor();
+    expect(problems).toEqual([]);
+  },
+);
 
-test('the menu keeps focus inside, and a press elsewhere closes it', async ({ product }) => {
+test.concurrent('the menu keeps focus inside, and a press elsewhere closes it', async ({ product }) => {
   const { page } = await watch(product);
   await openSettings(page);
   for (let presses = 0; presses < 7; presses += 1) {
@@ -78,44 +82,50 @@ test('the menu keeps focus inside, and a press elsewhere closes it', async ({ pr
   expect(await page.locator('.settings').count()).toBe(0);
 });
 
-test('captions look as the viewer wants, at once and at the next visit [S8]', async ({ product }) => {
-  const { page } = await watch(product, '/embed/orieldemo01?autoplay=1&mute=1&cc_load_policy=1');
-  await openSettings(page);
-  await page.getByRole('button', { name: /^Captions (Off|English)/ }).press('Enter');
-  await page.getByRole('button', { name: 'Caption style' }).press('Enter');
-  await page.getByLabel('Text colour').selectOption('Yellow');
-  const sample = page.locator('.style-sample .caption-line');
-  expect(await sample.evaluate((line) => getComputedStyle(line).color)).toBe('rgb(255, 255, 0)');
-  await page.keyboard.press('Escape');
-  await page.keyboard.press('Escape');
-  await page.keyboard.press('Escape');
-  await page.keyboard.press('+');
-  await expect.poll(() => lastNotice(page)).toBe('Size 150%');
-  await page.reload();
-  const line = page.locator('.captions .caption-line').first();
-  expect(await line.evaluate((element) => getComputedStyle(element).color)).toBe('rgb(255, 255, 0)');
-});
+test.concurrent(
+  'captions look as the viewer wants, at once and at the next visit [S8]',
+  async ({ product, expect }) => {
+    const { page } = await watch(product, '/embed/orieldemo01?autoplay=1&mute=1&cc_load_policy=1');
+    await openSettings(page);
+    await page.getByRole('button', { name: /^Captions (Off|English)/ }).press('Enter');
+    await page.getByRole('button', { name: 'Caption style' }).press('Enter');
+    await page.getByLabel('Text colour').selectOption('Yellow');
+    const sample = page.locator('.style-sample .caption-line');
+    expect(await sample.evaluate((line) => getComputedStyle(line).color)).toBe('rgb(255, 255, 0)');
+    await page.keyboard.press('Escape');
+    await page.keyboard.press('Escape');
+    await page.keyboard.press('Escape');
+    await page.keyboard.press('+');
+    await expect.poll(() => lastNotice(page)).toBe('Size 150%');
+    await page.reload();
+    const line = page.locator('.captions .caption-line').first();
+    expect(await line.evaluate((element) => getComputedStyle(element).color)).toBe('rgb(255, 255, 0)');
+  },
+);
 
-test('every key answers on screen, and works on a layout without Latin letters', async ({ product }) => {
-  const { page } = await watch(product);
-  await page.keyboard.press('>');
-  await expect.poll(() => lastNotice(page)).toBe('1.25×');
-  await page.keyboard.press('Control+ArrowRight');
-  await expect.poll(() => lastNotice(page)).toBe('Game of life');
-  expect(await currentTime(page)).toBeGreaterThanOrEqual(7);
-  await page.keyboard.press('ArrowUp');
-  await expect.poll(() => lastNotice(page)).toBe('5%');
-  await page.evaluate(() =>
-    document.body.dispatchEvent(new KeyboardEvent('keydown', { key: 'ь', code: 'KeyM', bubbles: true })),
-  );
-  await expect.poll(() => lastNotice(page)).toBe('Muted');
-  await page.keyboard.press('?');
-  await page.getByRole('dialog', { name: 'Keyboard shortcuts' }).waitFor();
-  await page.keyboard.press('Escape');
-  expect(await page.getByRole('dialog').count()).toBe(0);
-});
+test.concurrent(
+  'every key answers on screen, and works on a layout without Latin letters',
+  async ({ product, expect }) => {
+    const { page } = await watch(product);
+    await page.keyboard.press('>');
+    await expect.poll(() => lastNotice(page)).toBe('1.25×');
+    await page.keyboard.press('Control+ArrowRight');
+    await expect.poll(() => lastNotice(page)).toBe('Game of life');
+    expect(await currentTime(page)).toBeGreaterThanOrEqual(7);
+    await page.keyboard.press('ArrowUp');
+    await expect.poll(() => lastNotice(page)).toBe('5%');
+    await page.evaluate(() =>
+      document.body.dispatchEvent(new KeyboardEvent('keydown', { key: 'ь', code: 'KeyM', bubbles: true })),
+    );
+    await expect.poll(() => lastNotice(page)).toBe('Muted');
+    await page.keyboard.press('?');
+    await page.getByRole('dialog', { name: 'Keyboard shortcuts' }).waitFor();
+    await page.keyboard.press('Escape');
+    expect(await page.getByRole('dialog').count()).toBe(0);
+  },
+);
 
-test('a key that was pressed before the interface was there is not lost', async ({ product }) => {
+test.concurrent('a key that was pressed before the interface was there is not lost', async ({ product }) => {
   const { page } = await product.open('/embed/orieldemo01');
   await waitForState(page, 'cued');
   await page.keyboard.press('k');
@@ -155,28 +165,29 @@ test('one step is one frame, in both directions', async ({ product }) => {
   expect(back).toBeCloseTo(second, 3);
 });
 
-test('double taps at the side add up to one seek; a finger that rests plays faster, which is no preference [S9]', async ({
-  product,
-}) => {
-  const { page, context } = await watch(product, '/embed/orieldemo01?autoplay=1&mute=1', { hasTouch: true });
-  const { width, height } = page.viewportSize() ?? { width: 0, height: 0 };
-  const before = await currentTime(page);
-  for (let taps = 0; taps < 3; taps += 1) await page.touchscreen.tap(width * 0.9, height * 0.4);
-  await expect.poll(() => lastNotice(page)).toBe('+20 sec');
-  await waitForTime(page, before + 19);
-  const touch = await context.newCDPSession(page);
-  const point = { x: width / 2, y: height * 0.4 };
-  await page.keyboard.press('Home');
-  await waitForState(page, 'playing');
-  await touch.send('Input.dispatchTouchEvent', { type: 'touchStart', touchPoints: [point] });
-  await page.waitForFunction(() => document.querySelector('video')?.playbackRate === 2);
-  await touch.send('Input.dispatchTouchEvent', { type: 'touchEnd', touchPoints: [] });
-  await page.waitForFunction(() => document.querySelector('video')?.playbackRate === 1);
-  expect(await page.evaluate(() => document.querySelector('video')?.paused)).toBe(false);
-  await page.keyboard.press('m');
-  await expect.poll(() => page.evaluate(() => document.cookie)).toContain('muted=0');
-  expect(await page.evaluate(() => document.cookie)).not.toContain('speed');
-});
+test.concurrent(
+  'double taps at the side add up to one seek; a finger that rests plays faster, which is no preference [S9]',
+  async ({ product, expect }) => {
+    const { page, context } = await watch(product, '/embed/orieldemo01?autoplay=1&mute=1', { hasTouch: true });
+    const { width, height } = page.viewportSize() ?? { width: 0, height: 0 };
+    const before = await currentTime(page);
+    for (let taps = 0; taps < 3; taps += 1) await page.touchscreen.tap(width * 0.9, height * 0.4);
+    await expect.poll(() => lastNotice(page)).toBe('+20 sec');
+    await waitForTime(page, before + 19);
+    const touch = await context.newCDPSession(page);
+    const point = { x: width / 2, y: height * 0.4 };
+    await page.keyboard.press('Home');
+    await waitForState(page, 'playing');
+    await touch.send('Input.dispatchTouchEvent', { type: 'touchStart', touchPoints: [point] });
+    await page.waitForFunction(() => document.querySelector('video')?.playbackRate === 2);
+    await touch.send('Input.dispatchTouchEvent', { type: 'touchEnd', touchPoints: [] });
+    await page.waitForFunction(() => document.querySelector('video')?.playbackRate === 1);
+    expect(await page.evaluate(() => document.querySelector('video')?.paused)).toBe(false);
+    await page.keyboard.press('m');
+    await expect.poll(() => page.evaluate(() => document.cookie)).toContain('muted=0');
+    expect(await page.evaluate(() => document.cookie)).not.toContain('speed');
+  },
+);
 
 test('the context menu copies the address at this time and the embed code', async ({ product }) => {
   const { page } = await watch(product, undefined, { permissions: ['clipboard-read', 'clipboard-write'] });
@@ -193,7 +204,7 @@ test('the context menu copies the address at this time and the embed code', asyn
   expect(await copy(/^Copy embed/)).toMatch(/^<iframe .*src="[^"]+\/embed\/orieldemo01" title="Four small worlds"/);
 });
 
-test('the system is told what plays', async ({ product }) => {
+test.concurrent('the system is told what plays', async ({ product }) => {
   const { page } = await watch(product);
   const told = await page.evaluate(() => [
     navigator.mediaSession.metadata?.title,
@@ -202,7 +213,7 @@ test('the system is told what plays', async ({ product }) => {
   expect(told).toEqual(['Four small worlds', 'playing']);
 });
 
-test('who lost the connection is told so, and that it is back', async ({ product }) => {
+test.concurrent('who lost the connection is told so, and that it is back', async ({ product }) => {
   const { page, context } = await watch(product);
   await context.setOffline(true);
   await page.getByText('You are offline').waitFor();

@@ -1,7 +1,6 @@
 import type { Page } from 'playwright';
-import { expect, onTestFinished } from 'vitest';
+import { expect } from 'vitest';
 import type { PageOptions } from '../support/browser.ts';
-import { startHostSite } from '../support/host-site.ts';
 import { pause, waitForState } from '../support/player-page.ts';
 import { lastNotice } from '../support/notices.ts';
 import { test as base, type Product } from '../support/test.ts';
@@ -32,31 +31,34 @@ const openMore = async (page: Page) => {
 };
 const switchRow = (page: Page, name: RegExp) => page.getByRole('switch', { name });
 
-test('the list shows what it holds and where one is, and leads to each of its videos', async ({ product }) => {
-  const { page, problems } = await watch(product, LIST);
-  await button(page, 'Playlist').press('Enter');
-  const panel = page.getByRole('dialog', { name: 'Playlist' });
-  await panel.waitFor();
-  const lines = panel.locator('.menu-item');
-  expect(await lines.allTextContents()).toEqual([
-    'Four small worlds0:28',
-    'Four small worlds, one file0:28',
-    'A plain under one sun, all around0:10',
-  ]);
-  await expect.poll(() => focusName(page)).toBe('Four small worlds0:28');
-  expect(await panel.locator('[aria-current="true"]').count()).toBe(1);
-  expect(await panel.textContent()).toContain('1 of 3');
-  await page.keyboard.press('End');
-  expect(await focusName(page)).toContain('A plain');
-  await page.keyboard.press('ArrowUp');
-  await page.keyboard.press('Enter');
-  await page.waitForFunction(() => document.title === 'Four small worlds, one file - Oriel');
-  expect(await panel.count()).toBe(0);
-  expect(await focusName(page)).toBe('Playlist');
-  expect(problems).toEqual([]);
-});
+test.concurrent(
+  'the list shows what it holds and where one is, and leads to each of its videos',
+  async ({ product, expect }) => {
+    const { page, problems } = await watch(product, LIST);
+    await button(page, 'Playlist').press('Enter');
+    const panel = page.getByRole('dialog', { name: 'Playlist' });
+    await panel.waitFor();
+    const lines = panel.locator('.menu-item');
+    expect(await lines.allTextContents()).toEqual([
+      'Four small worlds0:28',
+      'Four small worlds, one file0:28',
+      'A plain under one sun, all around0:10',
+    ]);
+    await expect.poll(() => focusName(page)).toBe('Four small worlds0:28');
+    expect(await panel.locator('[aria-current="true"]').count()).toBe(1);
+    expect(await panel.textContent()).toContain('1 of 3');
+    await page.keyboard.press('End');
+    expect(await focusName(page)).toContain('A plain');
+    await page.keyboard.press('ArrowUp');
+    await page.keyboard.press('Enter');
+    await page.waitForFunction(() => document.title === 'Four small worlds, one file - Oriel');
+    expect(await panel.count()).toBe(0);
+    expect(await focusName(page)).toBe('Playlist');
+    expect(problems).toEqual([]);
+  },
+);
 
-test('keys go through the list and say the place', async ({ product }) => {
+test.concurrent('keys go through the list and say the place', async ({ product, expect }) => {
   const { page } = await watch(product, LIST);
   await page.keyboard.press('Shift+N');
   await expect.poll(() => lastNotice(page)).toBe('2 of 3');
@@ -65,9 +67,7 @@ test('keys go through the list and say the place', async ({ product }) => {
   await page.waitForFunction(() => document.title === 'Four small worlds - Oriel');
 });
 
-test('a list that a host names by its videos has their titles too', async ({ product }) => {
-  const site = await startHostSite();
-  onTestFinished(() => site.stop());
+test.concurrent('a list that a host names by its videos has their titles too', async ({ product, site }) => {
   const { page } = await product.openPage();
   const source = `${product.playerOrigin}/embed/?enablejsapi=1`;
   await page.goto(site.page(`<iframe id="frame" width="640" height="360" src="${source}" allow="autoplay"></iframe>`));
@@ -140,43 +140,45 @@ test('sharing: the link and the embed code, from the start or from here, copied 
   expect(problems).toEqual([]);
 });
 
-test('without the provider there is a link all the same; where the system can share, it is asked to', async ({
-  product,
-}) => {
-  const { page } = await product.openPage();
-  await page.addInitScript(() => {
-    const shared: ShareData[] = [];
-    Object.assign(window, { shared });
-    Object.assign(navigator, { share: async (data: ShareData) => void shared.push(data) });
-  });
-  await page.route('**/get_web_player_share_panel', (route) => route.abort());
-  await open(product, page, FILM);
-  await button(page, 'Share').press('Enter');
-  const panel = page.getByRole('dialog', { name: 'Share' });
-  expect(await panel.getByRole('textbox', { name: 'Link' }).inputValue()).toContain('/embed/orieldemo01');
-  await panel.getByRole('button', { name: 'Share with an app' }).press('Enter');
-  const shared = await page.evaluate(() => (window as unknown as { shared: ShareData[] }).shared);
-  expect(shared).toEqual([{ title: 'Four small worlds', url: `${product.playerOrigin}/embed/orieldemo01` }]);
-});
+test.concurrent(
+  'without the provider there is a link all the same; where the system can share, it is asked to',
+  async ({ product }) => {
+    const { page } = await product.openPage();
+    await page.addInitScript(() => {
+      const shared: ShareData[] = [];
+      Object.assign(window, { shared });
+      Object.assign(navigator, { share: async (data: ShareData) => void shared.push(data) });
+    });
+    await page.route('**/get_web_player_share_panel', (route) => route.abort());
+    await open(product, page, FILM);
+    await button(page, 'Share').press('Enter');
+    const panel = page.getByRole('dialog', { name: 'Share' });
+    expect(await panel.getByRole('textbox', { name: 'Link' }).inputValue()).toContain('/embed/orieldemo01');
+    await panel.getByRole('button', { name: 'Share with an app' }).press('Enter');
+    const shared = await page.evaluate(() => (window as unknown as { shared: ShareData[] }).shared);
+    expect(shared).toEqual([{ title: 'Four small worlds', url: `${product.playerOrigin}/embed/orieldemo01` }]);
+  },
+);
 
-test('subscribing goes through with the answer of the bot-detection script, and is known at the next visit [N6, B1]', async ({
-  product,
-}) => {
-  const { page, problems } = await watch(product, FILM);
-  const sent = page.waitForRequest(/subscription\/subscribe/);
-  await button(page, 'Subscribe: Oriel').press('Enter');
-  expect((await sent).url()).toContain('/youtubei/v1/subscription/subscribe');
-  await button(page, 'Subscribed: Oriel').waitFor();
-  await expect.poll(() => lastNotice(page)).toBe('Subscribed');
-  await open(product, page, FILM);
-  await button(page, 'Subscribed: Oriel').press('Enter');
-  await button(page, 'Subscribe: Oriel').waitFor();
-  await open(product, page, FILM);
-  await button(page, 'Subscribe: Oriel').waitFor();
-  expect(problems).toEqual([]);
-});
+test.concurrent(
+  'subscribing goes through with the answer of the bot-detection script, and is known at the next visit [N6, B1]',
+  async ({ product, expect }) => {
+    const { page, problems } = await watch(product, FILM);
+    const sent = page.waitForRequest(/subscription\/subscribe/);
+    await button(page, 'Subscribe: Oriel').press('Enter');
+    expect((await sent).url()).toContain('/youtubei/v1/subscription/subscribe');
+    await button(page, 'Subscribed: Oriel').waitFor();
+    await expect.poll(() => lastNotice(page)).toBe('Subscribed');
+    await open(product, page, FILM);
+    await button(page, 'Subscribed: Oriel').press('Enter');
+    await button(page, 'Subscribe: Oriel').waitFor();
+    await open(product, page, FILM);
+    await button(page, 'Subscribe: Oriel').waitFor();
+    expect(problems).toEqual([]);
+  },
+);
 
-test('a subscription that fails says what to do, and stays as it was', async ({ product }) => {
+test.concurrent('a subscription that fails says what to do, and stays as it was', async ({ product, expect }) => {
   const { page } = await product.openPage();
   await page.route('**/bot_detection.js', (route) => route.abort());
   await open(product, page, FILM);
@@ -185,39 +187,42 @@ test('a subscription that fails says what to do, and stays as it was', async ({ 
   expect(await button(page, 'Subscribe: Oriel').count()).toBe(1);
 });
 
-test('likes, lists and notifications are kept for the viewer [N9, N10, N11]', async ({ product }) => {
-  const { page, problems } = await watch(product, FILM);
-  const toggled = async (name: RegExp) => {
-    await switchRow(page, name).press('Enter');
-    await page.locator('.menu-item[aria-checked="true"]', { hasText: name }).waitFor();
-  };
-  await openMore(page);
-  expect(await page.getByRole('button', { name: /^Notifications/ }).count()).toBe(0);
-  await toggled(/^Subscribe/);
-  await toggled(/^Like/);
-  await toggled(/^Save to/);
-  await page.getByRole('button', { name: 'Notifications All' }).press('Enter');
-  await expect.poll(() => focusName(page)).toBe('All');
-  await page.keyboard.press('ArrowDown');
-  await page.keyboard.press('Enter');
-  await page.getByRole('button', { name: 'Notifications Some' }).waitFor();
-  await toggled(/^Dislike/);
-  expect(await switchRow(page, /^Like/).getAttribute('aria-checked')).toBe('false');
-  await page.getByRole('button', { name: 'Report this video' }).press('Enter');
-  await expect.poll(() => lastNotice(page)).toContain('The report has been sent');
-  expect(await focusName(page)).toBe('More');
+test.concurrent(
+  'likes, lists and notifications are kept for the viewer [N9, N10, N11]',
+  async ({ product, expect }) => {
+    const { page, problems } = await watch(product, FILM);
+    const toggled = async (name: RegExp) => {
+      await switchRow(page, name).press('Enter');
+      await page.locator('.menu-item[aria-checked="true"]', { hasText: name }).waitFor();
+    };
+    await openMore(page);
+    expect(await page.getByRole('button', { name: /^Notifications/ }).count()).toBe(0);
+    await toggled(/^Subscribe/);
+    await toggled(/^Like/);
+    await toggled(/^Save to/);
+    await page.getByRole('button', { name: 'Notifications All' }).press('Enter');
+    await expect.poll(() => focusName(page)).toBe('All');
+    await page.keyboard.press('ArrowDown');
+    await page.keyboard.press('Enter');
+    await page.getByRole('button', { name: 'Notifications Some' }).waitFor();
+    await toggled(/^Dislike/);
+    expect(await switchRow(page, /^Like/).getAttribute('aria-checked')).toBe('false');
+    await page.getByRole('button', { name: 'Report this video' }).press('Enter');
+    await expect.poll(() => lastNotice(page)).toContain('The report has been sent');
+    expect(await focusName(page)).toBe('More');
 
-  await open(product, page, FILM);
-  await openMore(page);
-  await page.getByRole('button', { name: 'Notifications Some' }).waitFor();
-  expect(await switchRow(page, /^Save to/).getAttribute('aria-checked')).toBe('true');
-  expect(await switchRow(page, /^Dislike/).getAttribute('aria-checked')).toBe('true');
-  await page.goto(`${product.playerOrigin}/embed/videoseries?list=WL&autoplay=1&mute=1`);
-  await page.waitForFunction(() => document.title === 'Four small worlds - Oriel');
-  expect(problems).toEqual([]);
-});
+    await open(product, page, FILM);
+    await openMore(page);
+    await page.getByRole('button', { name: 'Notifications Some' }).waitFor();
+    expect(await switchRow(page, /^Save to/).getAttribute('aria-checked')).toBe('true');
+    expect(await switchRow(page, /^Dislike/).getAttribute('aria-checked')).toBe('true');
+    await page.goto(`${product.playerOrigin}/embed/videoseries?list=WL&autoplay=1&mute=1`);
+    await page.waitForFunction(() => document.title === 'Four small worlds - Oriel');
+    expect(problems).toEqual([]);
+  },
+);
 
-test('the menu is walked by arrows, keeps focus, and gives it back', async ({ product }) => {
+test.concurrent('the menu is walked by arrows, keeps focus, and gives it back', async ({ product, expect }) => {
   const { page } = await watch(product, LIST);
   await openMore(page);
   await expect.poll(() => focusName(page)).toBe('Playlist');
@@ -234,7 +239,7 @@ test('the menu is walked by arrows, keeps focus, and gives it back', async ({ pr
   expect(await focusName(page)).toBe('More');
 });
 
-test.for(['Settings', 'More'] as const)(
+test.concurrent.for(['Settings', 'More'] as const)(
   'in a small frame a menu has all of it, and a finger can close it: %s',
   async (name, { product }) => {
     const { page } = await watch(product, FILM, { viewport: { width: 360, height: 202 }, hasTouch: true });
@@ -247,21 +252,22 @@ test.for(['Settings', 'More'] as const)(
   },
 );
 
-test('what the provider does not offer is not shown: without a viewer there is a link to share and no more', async ({
-  product,
-}) => {
-  const { page } = await product.openPage();
-  await page.route('**/embed/**', async (route) => {
-    const response = await route.fetch();
-    await route.fulfill({ response, body: (await response.text()).replace('"viewerState"', '"nothing"') });
-  });
-  await open(product, page, FILM);
-  expect(await page.locator('.subscribe').count()).toBe(0);
-  await openMore(page);
-  expect(await page.locator('.more-menu .menu-item').allTextContents()).toEqual(['Share']);
-});
+test.concurrent(
+  'what the provider does not offer is not shown: without a viewer there is a link to share and no more',
+  async ({ product }) => {
+    const { page } = await product.openPage();
+    await page.route('**/embed/**', async (route) => {
+      const response = await route.fetch();
+      await route.fulfill({ response, body: (await response.text()).replace('"viewerState"', '"nothing"') });
+    });
+    await open(product, page, FILM);
+    expect(await page.locator('.subscribe').count()).toBe(0);
+    await openMore(page);
+    expect(await page.locator('.more-menu .menu-item').allTextContents()).toEqual(['Share']);
+  },
+);
 
-test.for([200, 3_840] as const)(
+test.concurrent.for([200, 3_840] as const)(
   'at %i px every panel is inside of the frame, with targets of 24 px',
   async (width, { product }) => {
     const { page } = await watch(product, LIST, { viewport: { width, height: Math.round((width * 9) / 16) } });

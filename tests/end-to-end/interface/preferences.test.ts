@@ -39,48 +39,52 @@ async function choose(page: Page): Promise<void> {
   await page.getByRole('button', { name: 'Unmute' }).waitFor();
 }
 
-test('volume, mute, speed and captions are as the viewer left them, from the first sound on [S9]', async ({
-  product,
-}) => {
-  const { page, problems } = await product.openPage();
-  const address = `${product.playerOrigin}/embed/orieldemo01?autoplay=1`;
-  await play(page, address);
-  await choose(page);
-  await expect.poll(() => keptCookie(page)).toMatch(/muted=1/);
-  /** Whatever the element says of itself before the player is there is what would be heard. */
-  await page.addInitScript(() => {
-    const heard: number[] = [];
-    Object.assign(window, { heard });
-    document.addEventListener('play', ({ target }) => heard.push((target as HTMLVideoElement).volume), true);
-  });
-  await play(page, address);
-  await expect.poll(() => sound(page)).toEqual({ volume: 0.3, muted: true, rate: 1.25 });
-  await page.locator('.captions[lang="es"]').waitFor();
-  expect(await page.evaluate(() => (window as unknown as { heard: number[] }).heard[0])).toBe(0.3);
-  expect(await page.getByRole('slider', { name: 'Volume' }).getAttribute('aria-valuetext')).toBe('Muted');
-  await page.goto(`${product.playerOrigin}/embed/orieldemo01?autoplay=1&mute=0&cc_lang_pref=en`);
-  await page.locator('.captions[lang="en"]').waitFor();
-  expect(await sound(page)).toEqual({ volume: 0.3, muted: false, rate: 1.25 });
-  expect(problems).toEqual([]);
-});
+test.concurrent(
+  'volume, mute, speed and captions are as the viewer left them, from the first sound on [S9]',
+  async ({ product, expect }) => {
+    const { page, problems } = await product.openPage();
+    const address = `${product.playerOrigin}/embed/orieldemo01?autoplay=1`;
+    await play(page, address);
+    await choose(page);
+    await expect.poll(() => keptCookie(page)).toMatch(/muted=1/);
+    /** Whatever the element says of itself before the player is there is what would be heard. */
+    await page.addInitScript(() => {
+      const heard: number[] = [];
+      Object.assign(window, { heard });
+      document.addEventListener('play', ({ target }) => heard.push((target as HTMLVideoElement).volume), true);
+    });
+    await play(page, address);
+    await expect.poll(() => sound(page)).toEqual({ volume: 0.3, muted: true, rate: 1.25 });
+    await page.locator('.captions[lang="es"]').waitFor();
+    expect(await page.evaluate(() => (window as unknown as { heard: number[] }).heard[0])).toBe(0.3);
+    expect(await page.getByRole('slider', { name: 'Volume' }).getAttribute('aria-valuetext')).toBe('Muted');
+    await page.goto(`${product.playerOrigin}/embed/orieldemo01?autoplay=1&mute=0&cc_lang_pref=en`);
+    await page.locator('.captions[lang="en"]').waitFor();
+    expect(await sound(page)).toEqual({ volume: 0.3, muted: false, rate: 1.25 });
+    expect(problems).toEqual([]);
+  },
+);
 
-test('a cued video is as loud as last time when it starts, and the next of a list too [S9]', async ({ product }) => {
-  const { page } = await product.openPage();
-  await play(page, `${product.playerOrigin}/embed/orieldemo01?autoplay=1`);
-  await choose(page);
-  await page.keyboard.press('m');
-  await expect.poll(() => keptCookie(page)).toMatch(/muted=0/);
-  await page.goto(`${product.playerOrigin}/embed/orielmp4001?playlist=orieldemo01`);
-  await page.locator('#big-play').click();
-  await waitForState(page, 'playing');
-  await expect.poll(() => sound(page)).toEqual({ volume: 0.3, muted: false, rate: 1.25 });
-  await page.waitForSelector('.seek');
-  await page.keyboard.press('Shift+N');
-  await page.locator('.captions[lang="es"]').waitFor();
-  await expect.poll(() => sound(page)).toEqual({ volume: 0.3, muted: false, rate: 1.25 });
-});
+test.concurrent(
+  'a cued video is as loud as last time when it starts, and the next of a list too [S9]',
+  async ({ product, expect }) => {
+    const { page } = await product.openPage();
+    await play(page, `${product.playerOrigin}/embed/orieldemo01?autoplay=1`);
+    await choose(page);
+    await page.keyboard.press('m');
+    await expect.poll(() => keptCookie(page)).toMatch(/muted=0/);
+    await page.goto(`${product.playerOrigin}/embed/orielmp4001?playlist=orieldemo01`);
+    await page.locator('#big-play').click();
+    await waitForState(page, 'playing');
+    await expect.poll(() => sound(page)).toEqual({ volume: 0.3, muted: false, rate: 1.25 });
+    await page.waitForSelector('.seek');
+    await page.keyboard.press('Shift+N');
+    await page.locator('.captions[lang="es"]').waitFor();
+    await expect.poll(() => sound(page)).toEqual({ volume: 0.3, muted: false, rate: 1.25 });
+  },
+);
 
-test('a private embed forgets with the page [P10]', async ({ product, privateServer }) => {
+test.concurrent('a private embed forgets with the page [P10]', async ({ product, privateServer }) => {
   const { page, context } = await product.openPage();
   const address = `${privateServer.playerOrigin}/embed/orieldemo01?autoplay=1`;
   await play(page, address);

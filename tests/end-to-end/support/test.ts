@@ -24,7 +24,8 @@ async function sharedBrowser(): Promise<Browser> {
 
 /**
  * What end-to-end tests use, by name: a fixture is opened by the first test that asks for it, and closed after the test,
- * the file or the worker it belongs to, also when a test has failed.
+ * the file or the worker it belongs to, also when a test has failed. A concurrent test takes `expect` from here too, because
+ * a poll has to know its test.
  */
 export const test = base
   .extend('browser', { scope: 'worker' }, async ({}, { onCleanup }) => {
