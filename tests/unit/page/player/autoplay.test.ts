@@ -115,3 +115,54 @@ test('a pause that interrupts a start is no refusal [P6]', async () => {
   expect(blockedCount(harness)).toBe(0);
   expect(harness.element.muted).toBe(false);
 });
+
+test('a host that plays a cued video gets it muted where sound is refused [P6]', async () => {
+  const harness = createWith('muted-only');
+  harness.run('cueVideoById', { videoId: FILM_ID });
+  await harness.rest();
+  harness.run('playVideo');
+  await harness.rest();
+  expect([harness.element.paused, harness.element.muted]).toEqual([false, true]);
+});
+
+test('after a muted start another refusal is told again [P6]', async () => {
+  const harness = createWith('muted-only');
+  harness.run('loadVideoById', { videoId: FILM_ID });
+  await harness.rest();
+  harness.run('pauseVideo');
+  harness.element.autoplayPolicy = 'denied';
+  harness.run('playVideo');
+  await harness.rest();
+  expect(blockedCount(harness)).toBe(2);
+});
+
+test.each([
+  ['controls of the browser', ({ element }: PlayerHarness) => void element.play()],
+  ['a seek', ({ run }: PlayerHarness) => void run('seekTo', [4, true])],
+])('a video that was refused is cued, and plays from there by %s [P6]', async (_, play) => {
+  const harness = createWith('denied');
+  harness.run('loadVideoById', { videoId: FILM_ID });
+  await harness.rest();
+  harness.element.autoplayPolicy = 'allowed';
+  play(harness);
+  await harness.rest();
+  expect(harness.states).toEqual([buffering, cued, unstarted, buffering, playing]);
+  expect(harness.element.paused).toBe(false);
+});
+
+test('a press of a viewer asks the element in the gesture, even where it has been asked [P6]', async () => {
+  const { run, clock, element } = createWith('allowed');
+  let asked = 0;
+  const play = element.play.bind(element);
+  element.play = () => {
+    asked += 1;
+    return play();
+  };
+  run('loadVideoById', { videoId: FILM_ID });
+  await clock.advance(70);
+  const before = asked;
+  run('playVideo');
+  expect(asked).toBe(before);
+  run('playVideo', [], 'viewer');
+  expect(asked).toBe(before + 1);
+});

@@ -50,3 +50,9 @@ test('an unchanged title is not written again', () => {
   player.set({ volume: 3 });
   expect(subject.document.title).toBe('by the host page');
 });
+
+test('a title that is known before the player is ready is shown at once [P2]', () => {
+  const subject = page();
+  follow(subject, createFakePlayer({ ready: false }));
+  expect(subject.document.title).toBe(`${FILM.title} - Oriel`);
+});

@@ -18,10 +18,12 @@ function subject() {
   const player = createFakePlayer({ video: { ...FILM, answer: answer('first') } });
   const sent: object[] = [];
   const ended: string[][] = [];
-  const state = { isDown: false, onBeat: (): void => undefined };
-  const call = (async (_: string, fields: object) => {
+  const state = { isDown: false, isStopped: false, onBeat: (): void => undefined };
+  const call = (async (name: string, fields: object) => {
+    if (name !== 'heartbeat') throw new Error(`another call: ${name}`);
     sent.push(fields);
     state.onBeat();
+    if (state.isStopped) return succeed({ status: 'stop', reason: 'Playing elsewhere', intervalMs: 1_000 });
     return state.isDown ? fail('net.timeout', 'Request timed out') : succeed({ status: 'ok', intervalMs: 1_000 });
   }) as unknown as Infrastructure['call'];
   const endPlayback = (...how: string[]) => void ended.push(how);
@@ -49,7 +51,24 @@ test('beats while the video plays, and with the token of the present answer [N23
   expect(sent.slice(2)).toEqual([{ videoId: 'orieldemo01', heartbeatToken: 'second', sequenceNumber: 1 }]);
   player.set({ video: { ...FILM, answer: { playabilityStatus: { status: 'OK' } } } });
   await clock.advance(5_000);
+  player.goTo(paused);
   expect(sent).toHaveLength(3);
+});
+
+test('a video whose answer is on its way has no heartbeat [N23]', async () => {
+  const { clock, player, sent } = subject();
+  player.goTo(playing);
+  player.set({ video: { ...FILM, answer: null } });
+  await clock.advance(5_000);
+  expect(sent).toEqual([]);
+});
+
+test('a provider that stops playback gives the reason [N23, H5]', async () => {
+  const { clock, player, ended, state } = subject();
+  state.isStopped = true;
+  player.goTo(playing);
+  await clock.advance(1_000);
+  expect(ended).toEqual([['heartbeat.stop', 'Playing elsewhere']]);
 });
 
 test('a pause in the middle of a beat leaves one timer, not two [N23]', async () => {

@@ -122,3 +122,29 @@ test('the element is muted from the start where the address says so, and as loud
   expect([muted.element.muted, muted.player.getSnapshot().muted]).toEqual([true, true]);
   expect(createPlayer().player.getSnapshot()).toMatchObject({ muted: false, volume: 100 });
 });
+
+test('what was asked for before a change outside does not undo it', async () => {
+  const { run, clock, element } = await createPlaying();
+  run('setVolume', [80]);
+  run('setPlaybackRate', [1.5]);
+  await clock.advance(10);
+  Object.assign(element, { volume: 0.3, playbackRate: 2 });
+  await clock.advance(10);
+  run('setVolume', [50], 'viewer', 0);
+  run('setPlaybackRate', [1.25], 'viewer', 0);
+  expect([element.volume, element.playbackRate]).toEqual([0.3, 2]);
+});
+
+test('after a stop nothing of the element is told', async () => {
+  const { clock, element, events, player } = await createPlaying();
+  player.stop();
+  await clock.advance(100);
+  const before = player.getSnapshot();
+  events.length = 0;
+  Object.assign(element, { volume: 0.3, playbackRate: 2, duration: 50 });
+  for (const type of ['durationchange', 'progress', 'loadeddata', 'play', 'seeking'])
+    element.dispatchEvent(new Event(type));
+  await clock.advance(10);
+  expect([events, clock.pendingCount()]).toEqual([[], 0]);
+  expect(player.getSnapshot()).toBe(before);
+});

@@ -3,13 +3,14 @@ import { followPoster } from '../../../../src/page/player/poster.ts';
 import { createFakePlayer, FILM } from '../../../support/fake-player.ts';
 
 interface FakeImage {
+  tag: string;
   alt?: string;
   crossOrigin?: string;
   src?: string;
 }
 
 beforeEach(() => {
-  vi.stubGlobal('document', { createElement: (): FakeImage => ({}) });
+  vi.stubGlobal('document', { createElement: (tag: string): FakeImage => ({ tag }) });
 });
 afterEach(() => {
   vi.unstubAllGlobals();
@@ -17,9 +18,9 @@ afterEach(() => {
 
 function subject(serverSource: string | null) {
   const shown: FakeImage[] = [];
-  const image = { getAttribute: () => serverSource };
+  const image = { getAttribute: (name: string) => (name === 'src' ? serverSource : null) };
   const container = {
-    querySelector: () => (serverSource === null ? null : image),
+    querySelector: (selector: string) => (serverSource !== null && selector === 'img' ? image : null),
     replaceChildren: (next: FakeImage) => void shown.push(next),
   };
   const player = createFakePlayer();
@@ -43,7 +44,7 @@ test('the poster follows the video, once for each picture', () => {
   end();
   player.set(withPoster('/c.webp'));
   expect(shown).toEqual([
-    { alt: '', crossOrigin: 'anonymous', src: '/a.webp' },
-    { alt: '', crossOrigin: 'anonymous', src: '/b.webp' },
+    { tag: 'img', alt: '', crossOrigin: 'anonymous', src: '/a.webp' },
+    { tag: 'img', alt: '', crossOrigin: 'anonymous', src: '/b.webp' },
   ]);
 });

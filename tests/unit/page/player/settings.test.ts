@@ -48,6 +48,7 @@ test('an earlier choice of a quality changes nothing about a later one', async (
 test('a change of the picture is told, the unknown one is not', async () => {
   const { engine, events, player } = await createPlaying();
   engine.tell({ quality: 'hd720' });
+  expect(events).toHaveLength(1);
   engine.tell({ quality: 'hd720' });
   engine.tell({ quality: 'unknown' });
   expect(events).toEqual([{ name: 'onPlaybackQualityChange', data: 'hd720' }]);
@@ -56,9 +57,10 @@ test('a change of the picture is told, the unknown one is not', async () => {
 
 test('lists of qualities and sounds keep their identity while they say the same', async () => {
   const { engine, player } = await createPlaying();
-  engine.tell(AUDIO);
+  const state = { ...AUDIO, qualities: ['hd720', 'auto'] as const };
+  engine.tell(state);
   const before = player.getSnapshot();
-  engine.tell(structuredClone(AUDIO));
+  engine.tell(structuredClone(state));
   expect(player.getSnapshot()).toBe(before);
   engine.tell({ ...AUDIO, audioTrack: 'b', qualities: ['small', 'auto'] });
   expect(player.getSnapshot()).toMatchObject({ audio: { active: 'b' }, qualities: ['small', 'auto'] });
@@ -182,4 +184,24 @@ test('settings made before there is an engine are told to it', async () => {
   harness.player.retry();
   await harness.rest();
   expect(harness.element.volume).toBe(0.2);
+});
+
+test('a sound is chosen again when an engine has other tracks, though as many', async () => {
+  const { run, engine } = await createPlaying();
+  engine.tell(AUDIO);
+  run('setOption', ['audio', 'track', 'b']);
+  engine.calls.length = 0;
+  const audioTracks = [{ id: 'c', name: 'Español', languageCode: 'es' }, ...AUDIO.audioTracks.slice(1)];
+  engine.tell({ audioTracks, audioTrack: 'c' });
+  expect(settingsTold(engine.calls)).toEqual(['audio b']);
+});
+
+test('what a viewer preferred at an earlier visit does not replace what this page has asked for', async () => {
+  const { run, clock, element } = await createPlaying();
+  run('setVolume', [80]);
+  run('setVolume', [30], 'preference');
+  expect(element.volume).toBe(0.8);
+  run('setPlaybackRate', [1.5], 'preference');
+  await clock.advance(10);
+  expect(element.playbackRate).toBe(1.5);
 });

@@ -45,6 +45,9 @@ test('a playlist is found under either name [C2, C3]', () => {
   expect(playlistReference({ list: ids })).toEqual({ videoIds: ids });
   expect(playlistReference({ playlist: '0123456789ABCDEF' })).toEqual({ listId: 'PL0123456789ABCDEF' });
   expect(playlistReference({ playlist: ids.join(',') })).toEqual({ videoIds: ids });
+  expect(playlistReference({ list: '0123456789ABCDEF' })).toEqual({ listId: '0123456789ABCDEF' });
+  expect(playlistReference({ list: first })).toEqual({ videoIds: [first] });
+  expect(playlistReference({ list: `${first},${second}` })).toEqual({ videoIds: [first, second] });
   expect(playlistReference({ list: '', playlist: '' })).toBeNull();
 });
 
@@ -105,4 +108,13 @@ test('shuffling a list with repeats and undoing it ends at the same entry', asyn
   expect(shuffled?.videoIds.toSorted()).toEqual([first, first, second, third]);
   run('setShuffle', [false]);
   expect(player.getSnapshot().playlist).toMatchObject({ videoIds: [first, second, first, third], index: 2 });
+});
+
+test.each([
+  [0, [2, 1, 3, 4, 0]],
+  [0.5, [2, 0, 4, 1, 3]],
+  [0.99, [2, 0, 1, 3, 4]],
+])('every entry after the present one is drawn from those that are left, here at %d of them', (fraction, order) => {
+  const random = { fraction: () => fraction, bytes: () => new Uint8Array() };
+  expect(shuffledOrder(5, 2, random)).toEqual(order);
 });

@@ -96,6 +96,7 @@ test('a list of one that loops begins its video again, without another request',
   await clock.advance(2_000);
   expect(requests).toHaveLength(1);
   expect(states).not.toContain(PLAYER_STATE.ended);
+  expect(states).not.toContain(PLAYER_STATE.unstarted);
   expect(element.currentTime).toBeLessThan(2);
 });
 
@@ -146,7 +147,7 @@ test.each([
 ])('%j asks the provider for %j', async (options, request) => {
   const harness = createPlayer();
   harness.run('cueVideoById', options);
-  expect(harness.requests).toEqual([request]);
+  expect(harness.requests).toStrictEqual([request]);
 });
 
 test('a video of a list stands where the provider has it, whatever index was asked for', async () => {
@@ -210,4 +211,37 @@ test.each([
   expect(run(name, options)).toEqual({ ok: true, value: undefined });
   await rest();
   expect(player.getSnapshot()).toMatchObject({ state, video: { videoId: second } });
+});
+
+test.each([
+  [{ mediaContentUrl: 'https://host.example/' }, 'not the address of a video: https://host.example/'],
+  [{ videoId: first, mediaContentUrl: '/watch' }, 'not the address of a video: /watch'],
+  [{ videoId: 'bad' }, 'not a video id (11 characters of A-Z a-z 0-9 _ -): bad'],
+  [{ playlist: 'bad,worse' }, 'the playlist holds no video id'],
+  [{}, 'no video and no playlist given'],
+])('%j is refused, and says why [H4]', (options, message) => {
+  const { run, requests } = createPlayer();
+  expect(run('cueVideoById', options)).toEqual({ ok: false, code: 'api.invalidparam', message });
+  expect(requests).toEqual([]);
+});
+
+test('a list by its id that repeats a video stands at the entry that was asked for', async () => {
+  const harness = createPlayer();
+  const entries = [first, second, first].map((videoId) => ({ videoId, title: videoId, lengthSeconds: 1 }));
+  harness.respond = () => succeed(filmResponse(first, { playlist: { playlistId: 'PLabc', title: 'List', entries } }));
+  harness.run('loadPlaylist', { list: 'PLabc', index: 2 });
+  await harness.rest();
+  expect(harness.player.getSnapshot().playlist?.index).toBe(2);
+});
+
+test.each([
+  ['PLabc', 'PLabc'],
+  ['', null],
+])('a list of entries that the provider calls %j has the list id %j', async (playlistId, listId) => {
+  const harness = createPlayer();
+  const entries = IDS.map((videoId) => ({ videoId, title: videoId, lengthSeconds: 1 }));
+  harness.respond = ({ videoId }) => succeed(filmResponse(videoId, { playlist: { playlistId, title: '', entries } }));
+  harness.run('loadPlaylist', { playlist: IDS });
+  await harness.rest();
+  expect(harness.player.getSnapshot().playlist).toMatchObject({ videoIds: IDS, listId });
 });

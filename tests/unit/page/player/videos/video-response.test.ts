@@ -15,7 +15,7 @@ test.each<[PlayabilityStatus['status'], string]>([
 
 test('a response about a video becomes all that is known of it', () => {
   const response = filmResponse(FILM_ID, {
-    details: { posters: [small('/s.webp'), small('/l.webp')], isListed: false, isSpherical: true },
+    details: { posters: [small('/s.webp'), small('/m.webp'), small('/l.webp')], isListed: false, isSpherical: true },
   });
   expect(videoSnapshot(response, 'asked-for', 3, 9)).toEqual({
     videoId: FILM_ID,
@@ -57,13 +57,27 @@ test('a source holds what the response says of streams, and nothing else', () =>
   const video = videoSnapshot(response, FILM_ID, 3, null);
   expect(mediaSourceOf(response, video)).toEqual({ ...streams, videoId: FILM_ID, isSpherical: false, startSeconds: 3 });
   const plain = filmResponse(FILM_ID, { streams: { progressive: [], isLive: false } });
-  expect(mediaSourceOf(plain, video)).toEqual({
+  expect(mediaSourceOf(plain, video)).toStrictEqual({
     videoId: FILM_ID,
     progressive: [],
     isLive: false,
     isSpherical: false,
     startSeconds: 3,
   });
+});
+
+test.each([
+  ['at its end', 28, 28, 0],
+  ['within it', 28, 27.9, 27.9],
+  ['of unknown length', 0, 5, 5],
+])('a start of a film %s: length %d, %d begins at %d [C2]', (_, lengthSeconds, start, startSeconds) => {
+  const response = filmResponse(FILM_ID, { details: { lengthSeconds } });
+  expect(videoSnapshot(response, FILM_ID, start, null)).toMatchObject({ startSeconds });
+});
+
+test('a video that is described and refused cannot be played', () => {
+  const response = filmResponse(FILM_ID, { status: { status: 'UNPLAYABLE' } });
+  expect(videoSnapshot(response, FILM_ID, 0, null)).toMatchObject({ isPlayable: false, title: `Film ${FILM_ID}` });
 });
 
 function small(url: string) {

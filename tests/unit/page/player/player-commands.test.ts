@@ -1,0 +1,74 @@
+import { expect, test } from 'vitest';
+import { PLAYER_STATE } from '../../../../protocol/player-info.ts';
+import { createPlayer, createPlaying, FILM_ID } from '../../../support/player-harness.ts';
+
+const AUDIO = {
+  audioTracks: [
+    { id: '1', name: 'English', languageCode: 'en' },
+    { id: '2', name: 'Deutsch', languageCode: 'de' },
+  ],
+  audioTrack: '1',
+};
+const audioCalls = (calls: readonly string[]): string[] => calls.filter((call) => call.startsWith('audio'));
+
+test('seekTo without a word about loading may load ahead [H4]', async () => {
+  const { run, events } = await createPlaying({ script: { segmentSeconds: 5 } });
+  run('seekTo', [20]);
+  run('seekTo', [24, false]);
+  expect(events.filter(({ name }) => name === 'onSeeking').map(({ data }) => data)).toEqual([20]);
+});
+
+test.each([
+  ['its id', '2', ['audio 2']],
+  ['its id as a number', 2, ['audio 2']],
+  ['an id in a list', ['2'], []],
+  ['an id that is not on offer', '3', []],
+  ['nothing', undefined, []],
+])('a sound is chosen by %s (%j): the engine hears %j', async (_, value, calls) => {
+  const { run, engine } = await createPlaying();
+  engine.tell(AUDIO);
+  expect(run('setOption', ['audio', 'track', value])).toEqual({ ok: true, value: undefined });
+  expect(audioCalls(engine.calls)).toEqual(calls);
+});
+
+test('options of other modules, and other options of the sound, do nothing', async () => {
+  const { run, engine, player } = await createPlaying();
+  engine.tell(AUDIO);
+  const before = player.getSnapshot();
+  run('setOption', ['audio', 'volume', '2']);
+  run('setOption', ['video', 'track', '2']);
+  run('setOption', ['video', 'fontSize', 2]);
+  run('setOption', ['captions', 'colour', 2]);
+  run('loadModule', ['audio']);
+  run('unloadModule', ['audio']);
+  expect([audioCalls(engine.calls), player.getSnapshot()]).toEqual([[], before]);
+});
+
+test.each([[[2]], [{}], ['large'], [Number.NaN], [Number.POSITIVE_INFINITY]])('%j is no size of letters', (value) => {
+  const { run, player } = createPlayer();
+  expect(run('setOption', ['captions', 'fontSize', value])).toEqual({
+    ok: false,
+    code: 'api.invalidparam',
+    message: 'fontSize is a number',
+  });
+  expect(player.getSnapshot().captions.fontSize).toBe(0);
+});
+
+test.each([undefined, null, 'de', {}, { languageCode: '' }, { languageCode: 4 }])(
+  'a caption track of %j turns captions off',
+  (value) => {
+    const { run, player } = createPlayer();
+    expect(run('setOption', ['captions', 'track', value])).toEqual({ ok: true, value: undefined });
+    expect(player.getSnapshot().captions.active).toBe(-1);
+  },
+);
+
+test('play on a page without a video does nothing, and is not kept for the next one', async () => {
+  const { run, rest, states, element, player } = createPlayer();
+  run('playVideo');
+  run('seekTo', [4, true]);
+  expect([states, player.getSnapshot().seeking]).toEqual([[], false]);
+  run('cueVideoById', { videoId: FILM_ID });
+  await rest();
+  expect([element.paused, player.getSnapshot().state]).toEqual([true, PLAYER_STATE.cued]);
+});
