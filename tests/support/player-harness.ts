@@ -5,7 +5,7 @@ import { succeed, type Outcome } from '../../protocol/outcome.ts';
 import type { PlayerStateCode } from '../../protocol/player-info.ts';
 import type { CaptionTrack, PlayerResponse, VideoDetails } from '../../protocol/provider/player.ts';
 import { PlayerController } from '../../src/page/player/player-controller.ts';
-import type { CommandSource, PlayerEvent } from '../../src/page/player/player.ts';
+import type { ActiveCue, CommandSource, PlayerEvent } from '../../src/page/player/player.ts';
 import type { VideoRequest } from '../../src/page/player/videos/video-queue.ts';
 import { createFakeClock, createSeededRandom, settle, type FakeClock } from './fake-clock.ts';
 import { FakeEngine, USUAL_ENGINE, type EngineScript } from './fake-engine.ts';
@@ -69,6 +69,8 @@ export interface PlayerHarness {
   readonly troubles: string[];
   readonly refusals: string[];
   readonly shownCaptions: number[];
+  /** Tells the player which cues are on. */
+  showCues: (cues: readonly ActiveCue[]) => void;
   /** What the next engine is like. */
   script: EngineScript;
   /** How the provider answers, and how fast. */
@@ -91,13 +93,17 @@ export function createPlayer(options: PlayerHarnessOptions = {}): PlayerHarness 
   const clock = options.clock ?? createFakeClock();
   const element = new FakeMediaElement(clock);
   const engines: FakeEngine[] = [];
+  let showCues: PlayerHarness['showCues'] = () => undefined;
   const tracks = { replace: () => undefined, show: (index: number) => void harness.shownCaptions.push(index) };
   const player = new PlayerController({
     element,
     clock,
     random: createSeededRandom(3),
     parameters: parseEmbedParameters(new URLSearchParams(options.parameters)),
-    createCaptionTracks: () => tracks,
+    createCaptionTracks(onCues) {
+      showCues = onCues;
+      return tracks;
+    },
     loadVideo: (request) => {
       harness.requests.push(request);
       return new Promise((resolve) => void clock.after(harness.responseMs, () => resolve(harness.respond(request))));
@@ -132,6 +138,7 @@ export function createPlayer(options: PlayerHarnessOptions = {}): PlayerHarness 
     troubles: [],
     refusals: [],
     shownCaptions: [],
+    showCues: (cues) => showCues(cues),
     script: { ...USUAL_ENGINE, ...options.script },
     respond: ({ videoId }) => succeed(filmResponse(videoId)),
     responseMs: 40,

@@ -139,3 +139,13 @@ test('a list that is held ends with the present entry, and the next one is not h
   await clock.advance(2_000);
   expect(player.getSnapshot()).toMatchObject({ state: playing, playlist: { index: 2 } });
 });
+
+test('a film that was begun later and has ended starts over from its beginning', async () => {
+  const { run, clock, element } = createPlayer();
+  run('loadVideoById', { videoId: FILM_ID, startSeconds: 26 });
+  await clock.advance(5_000);
+  expect(element.ended).toBe(true);
+  run('playVideo');
+  await clock.advance(500);
+  expect(element.currentTime).toBeLessThan(1);
+});

@@ -181,11 +181,13 @@ test('pause and stop after an error leave the error where it is', async () => {
   const harness = await createPlaying();
   harness.engine.giveUp();
   harness.states.length = 0;
+  await harness.clock.advance(1_000);
+  const before = harness.player.getSnapshot();
   harness.run('pauseVideo');
   harness.run('stopVideo');
   await harness.rest();
   expect(harness.states).toEqual([]);
-  expect(harness.player.getSnapshot().error).not.toBeNull();
+  expect(harness.player.getSnapshot()).toBe(before);
 });
 
 test('an engine that cannot recover is another failure, and another try is possible', async () => {
@@ -266,6 +268,13 @@ test('the first video of a page that has none waits, ready', () => {
   expect([names(), requests, player.getSnapshot().ready]).toEqual([['onReady'], [], true]);
 });
 
+test('the first video of a page begins where the page says', async () => {
+  const { player, requests, engines, rest } = createPlayer();
+  player.showInitial({ videoId: FILM_ID, startSeconds: 4 }, 'load');
+  await rest();
+  expect([requests, engines[0]?.starts]).toEqual([[{ videoId: FILM_ID }], [4]]);
+});
+
 test('the first video of a page with a bad id is the page’s error [P5, P8]', () => {
   const harness = createPlayer();
   harness.player.showInitial({ videoId: 'bad' }, 'cue');
@@ -315,4 +324,80 @@ test('the player knows who gave a command last, and tells of every command after
   run('setLoop', [false], 'preference');
   expect(heard).toEqual([['setLoop', 'viewer', true]]);
   expect(player.lastSourceOf('setLoop')).toBe('preference');
+});
+
+test('a list that the provider refuses without a word about a video is the error alone [H5]', async () => {
+  const harness = createPlayer();
+  harness.respond = () => succeed({ playabilityStatus: { status: 'ERROR' } });
+  harness.run('loadPlaylist', { list: 'PLabc' });
+  await harness.rest();
+  expect(harness.player.getSnapshot()).toMatchObject({
+    error: { code: 'video.notfound' },
+    video: { videoId: '', title: '' },
+    durationSeconds: 0,
+    seekable: [0, 0],
+  });
+});
+
+test('a response that comes after the player was stopped opens nothing', async () => {
+  const { run, rest, player, engines, events } = createPlayer();
+  run('loadVideoById', { videoId: FILM_ID });
+  player.stop();
+  await rest();
+  expect([engines, events]).toEqual([[], []]);
+});
+
+test('a cue of the video that is there, in a list, asks the provider', async () => {
+  const { run, requests } = await createPlaying();
+  run('cueVideoById', { videoId: FILM_ID, list: 'PLabc' });
+  run('cuePlaylist', { list: 'PLabc' });
+  expect(requests).toHaveLength(3);
+});
+
+test('while another video is on its way nothing of the last one is shown', async () => {
+  const { run, clock, engine, player } = await createPlaying({ script: { segmentSeconds: 4 } });
+  engine.tell({ audioTracks: [{ id: 'a', name: 'English', languageCode: 'en' }], audioTrack: 'a' });
+  engine.isStalled = true;
+  await clock.advance(5_000);
+  run('seekTo', [20, true]);
+  expect(player.getSnapshot()).toMatchObject({ seeking: true, waiting: true, quality: 'small' });
+  run('loadVideoById', { videoId: OTHER_ID, startSeconds: 3, endSeconds: 9 });
+  expect(player.getSnapshot()).toMatchObject({
+    video: { videoId: OTHER_ID, title: '', startSeconds: 3, endSeconds: 9, answer: null },
+    position: { seconds: 3, rate: 0 },
+    durationSeconds: 0,
+    bufferedRanges: [],
+    seekable: [0, 0],
+    quality: 'unknown',
+    qualities: [],
+    audio: { tracks: [], active: '' },
+    waiting: false,
+    seeking: false,
+    spherical: {},
+  });
+});
+
+test('a cue of the video that is there never shows it without its title or length', async () => {
+  const { run, rest, player } = await createPlaying();
+  const seen = new Set<string>();
+  const end = player.subscribe(() => {
+    const { video, durationSeconds } = player.getSnapshot();
+    seen.add(`${video.title} ${durationSeconds}`);
+  });
+  run('cueVideoById', { videoId: FILM_ID });
+  await rest();
+  end();
+  run('loadVideoById', { videoId: OTHER_ID });
+  expect([...seen]).toEqual([`Film ${FILM_ID} ${FILM_SECONDS}`]);
+});
+
+test('a failure ends the seek under way, at its place', async () => {
+  const harness = await createPlaying();
+  await harness.clock.advance(3_000);
+  harness.run('pauseVideo');
+  harness.run('seekTo', [14, true]);
+  harness.engine.giveUp();
+  expect(harness.player.getSnapshot()).toMatchObject({ seeking: false, position: { seconds: 14, rate: 0 } });
+  await harness.rest();
+  expect([harness.element.paused, harness.player.getSnapshot().seeking]).toEqual([true, false]);
 });

@@ -89,3 +89,49 @@ test('stop gives up the stream and shows the poster', async () => {
   expect(engine.calls).toContain('detach');
   expect(unstarted).toBe(-1);
 });
+
+test('a pause is shown at once, standing still', async () => {
+  const { run, clock, player } = await createPlaying();
+  await clock.advance(2_000);
+  expect(player.getSnapshot().position.rate).toBe(1);
+  run('pauseVideo');
+  expect(player.getSnapshot()).toMatchObject({ state: paused, position: { rate: 0 } });
+});
+
+test('a pause ends the waiting', async () => {
+  const { run, clock, engine, player } = await createPlaying({ script: { segmentSeconds: 4 } });
+  engine.isStalled = true;
+  await clock.advance(5_000);
+  expect(player.getSnapshot()).toMatchObject({ state: buffering, waiting: true });
+  run('pauseVideo');
+  expect(player.getSnapshot()).toMatchObject({ state: paused, waiting: false });
+});
+
+test('the path of the engine is known once it plays, and not before', async () => {
+  const { run, clock, player } = createPlayer();
+  run('cueVideoById', { videoId: FILM_ID });
+  await clock.advance(1_000);
+  expect(player.getSnapshot().mediaPath).toBeNull();
+  run('playVideo');
+  await clock.advance(1_000);
+  expect(player.getSnapshot().mediaPath).toBe('worker');
+});
+
+test('what is buffered is told as it comes, and keeps its identity while it is the same', async () => {
+  const { run, clock, element, player } = await createPlaying({ script: { segmentSeconds: 5 } });
+  run('pauseVideo');
+  await clock.advance(100);
+  element.append(20, 25);
+  await clock.advance(10);
+  const { bufferedRanges } = player.getSnapshot();
+  expect(bufferedRanges.at(-1)).toEqual([20, 25]);
+  element.dispatchEvent(new Event('progress'));
+  expect(player.getSnapshot().bufferedRanges).toBe(bufferedRanges);
+});
+
+test.each([Number.NaN, Number.POSITIVE_INFINITY, 0, -1])('a duration of %d is none', async (duration) => {
+  const { element, player } = await createPlaying();
+  element.duration = duration;
+  element.dispatchEvent(new Event('durationchange'));
+  expect(player.getSnapshot()).toMatchObject({ durationSeconds: 28, seekable: [0, 28] });
+});

@@ -161,3 +161,44 @@ test('the engine hears of a wish before the element moves, and of its end', asyn
   expect(heard[0]).toEqual(['target 14']);
   expect(engine.calls).toEqual(['target 14', 'target null']);
 });
+
+test('a seek to where the element stands is over at once, and told', async () => {
+  const { run, clock, events, player } = await createPlaying();
+  run('pauseVideo');
+  run('seekTo', [14, true]);
+  await clock.advance(1_000);
+  events.length = 0;
+  run('seekTo', [14, true]);
+  expect(player.getSnapshot().seeking).toBe(false);
+  await clock.advance(1_000);
+  expect(events).toEqual([
+    { name: 'onSeeking', data: 14 },
+    { name: 'onSeeked', data: 14 },
+  ]);
+});
+
+test('without leave to load ahead each buffered stretch may be sought, and no hole between them', async () => {
+  const { run, clock, element, events } = await createPlaying({ script: { segmentSeconds: 5 } });
+  run('pauseVideo');
+  element.append(20, 25);
+  await clock.advance(10);
+  for (const seconds of [22, 15, 19, 1]) {
+    run('seekTo', [seconds, false]);
+    await clock.advance(500);
+  }
+  expect(events.filter(({ name }) => name === 'onSeeking').map(({ data }) => data)).toEqual([22, 1]);
+});
+
+test.each([
+  ['a start', { startSeconds: 4 }],
+  ['an end', { endSeconds: 9 }],
+])('a seek ends %s that was asked for, and leaves all else of the video as it is [C2]', async (_, clip) => {
+  const { run, clock, player } = createPlayer();
+  run('loadVideoById', { videoId: FILM_ID, ...clip });
+  await clock.advance(1_000);
+  run('seekTo', [6, true]);
+  const { video } = player.getSnapshot();
+  expect(video).toMatchObject({ videoId: FILM_ID, startSeconds: 0, endSeconds: null });
+  run('seekTo', [8, true]);
+  expect(player.getSnapshot().video).toBe(video);
+});

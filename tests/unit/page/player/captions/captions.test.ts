@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
 import { succeed } from '../../../../../protocol/outcome.ts';
 import type { CaptionTrack } from '../../../../../protocol/provider/player.ts';
+import { cueOf } from '../../../../support/cue.ts';
 import { createPlayer, filmResponse, FILM_ID, type PlayerHarness } from '../../../../support/player-harness.ts';
 
 const track = (languageCode: string, isDefault = false): CaptionTrack => ({
@@ -228,4 +229,47 @@ test('a choice that was made before a later one changes nothing', async () => {
   choose(harness, 'de');
   harness.run('setOption', ['captions', 'track', { languageCode: 'fr' }], 'viewer', 10);
   expect(captionsOf(harness).active).toBe(1);
+});
+
+test('a language chosen before any video is asked for is shown with the first', async () => {
+  const harness = createPlayer();
+  harness.respond = ({ videoId }) => succeed(filmResponse(videoId, { captions: TRACKS }));
+  expect(choose(harness, 'de')).toEqual({ ok: true, value: undefined });
+  harness.run('cueVideoById', { videoId: FILM_ID });
+  await harness.rest();
+  expect(captionsOf(harness).active).toBe(1);
+});
+
+test('a language chosen while the next video is on its way is meant for that one', async () => {
+  const harness = await createKnown();
+  harness.respond = ({ videoId }) => succeed(filmResponse(videoId, { captions: [track('en'), track('ja')] }));
+  harness.run('cueVideoById', { videoId: 'bbbbbbbbbbb' });
+  expect(choose(harness, 'ja')).toEqual({ ok: true, value: undefined });
+  await harness.rest();
+  expect([captionsOf(harness).active, harness.names().includes('onError')]).toEqual([1, false]);
+});
+
+test('a language that was refused is not shown with a later video that has it', async () => {
+  const harness = createWith();
+  choose(harness, 'ja');
+  await harness.rest();
+  harness.respond = ({ videoId }) => succeed(filmResponse(videoId, { captions: [track('ja')] }));
+  harness.run('cueVideoById', { videoId: 'bbbbbbbbbbb' });
+  await harness.rest();
+  expect(captionsOf(harness).active).toBe(-1);
+});
+
+test('loading the module leaves the first track where it is', async () => {
+  const harness = await createKnown();
+  choose(harness, 'en-GB');
+  harness.run('loadModule', ['captions']);
+  expect([captionsOf(harness).active, harness.shownCaptions]).toEqual([0, [0]]);
+});
+
+test('the cues on screen are in the snapshot, beside all else', async () => {
+  const harness = await createKnown();
+  choose(harness, 'de');
+  const cues = [cueOf()];
+  harness.showCues(cues);
+  expect(captionsOf(harness)).toMatchObject({ cues, active: 1, tracks: TRACKS });
 });

@@ -125,3 +125,15 @@ test('a retry after a stall goes on where it was', async () => {
   expect(states.slice(-2)).toEqual([buffering, playing]);
   expect(element.currentTime).toBeGreaterThanOrEqual(currentTime - 0.5);
 });
+
+test.each([
+  ['enough to play on', 60],
+  ['a single picture', 0.04],
+])('a start that was paused has its picture in time with %s', async (_, segmentSeconds) => {
+  const { run, clock, failures, element } = createPlayer({ script: { segmentSeconds } });
+  run('loadVideoById', { videoId: FILM_ID });
+  await clock.advance(50);
+  run('pauseVideo');
+  await clock.advance(2 * PLAYER.startTimeoutMs);
+  expect([failures, element.readyState >= 2]).toEqual([[], true]);
+});
