@@ -1,4 +1,4 @@
-import type { MediaEngineEvents, MediaEngineState, MediaSourceDescription } from './media-engine.ts';
+import type { MediaEngineEvents, MediaSourceDescription } from './media-engine.ts';
 import type { Outcome } from './outcome.ts';
 import type { QualityName } from './player-info.ts';
 
@@ -102,9 +102,13 @@ export type EngineMessage =
   | { readonly kind: 'open' }
   /** `targetNumber` is the last one the engine had heard of: with a later one on main, the seek is out of date. */
   | { readonly kind: 'seek'; readonly seconds: number; readonly seekNumber: number; readonly targetNumber: number }
-  | { readonly kind: 'state'; readonly state: MediaEngineState }
-  | { readonly kind: 'fatal'; readonly fatal: MediaEngineEvents['fatal'] }
-  | { readonly kind: 'trouble'; readonly detail: string };
+  | EngineEventMessage;
+
+/** What the engine in the worker says to its listeners on main. */
+export type EngineEventName = 'state' | 'fatal' | 'trouble';
+export type EngineEventMessage<Names extends EngineEventName = EngineEventName> = {
+  [Name in Names]: { readonly kind: 'event'; readonly name: Name; readonly event: MediaEngineEvents[Name] };
+}[Names];
 
 /** A `MediaSourceHandle`; it has no name where there is no DOM. */
 export type MediaProviderHandle = object;

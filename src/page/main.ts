@@ -107,6 +107,7 @@ const player = new PlayerController({
           element: media,
           clock: systemClock,
           engineUrl,
+          createChannel: () => new MessageChannel(),
           takeHeadStart,
           elementBox: () => elementBox(media),
           followBox: (api, signal) =>

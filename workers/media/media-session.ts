@@ -1,6 +1,19 @@
+import type { Clock } from '../../protocol/clock.ts';
 import { MEDIA } from '../../protocol/constants.ts';
-import type { MediaEngine, MediaEngineModule, MediaSourceDescription } from '../../protocol/media-engine.ts';
-import type { ElementBox, ElementMessage, EngineMessage, MediaLoad } from '../../protocol/media-worker.ts';
+import type {
+  MediaEngine,
+  MediaEngineEvents,
+  MediaEngineModule,
+  MediaSourceDescription,
+} from '../../protocol/media-engine.ts';
+import type {
+  ElementBox,
+  ElementMessage,
+  EngineEventMessage,
+  EngineEventName,
+  EngineMessage,
+  MediaLoad,
+} from '../../protocol/media-worker.ts';
 import { fail, succeed, type Outcome } from '../../protocol/outcome.ts';
 import type { QualityName } from '../../protocol/player-info.ts';
 import { qualityName } from '../../protocol/quality.ts';
@@ -16,8 +29,7 @@ export interface MediaSessionEnvironment {
   readonly createMediaSource: () => MediaSource;
   readonly isManaged: boolean;
   readonly importModule: (url: string) => Promise<unknown>;
-  /** Milliseconds on the clock that all threads share. */
-  readonly now: () => number;
+  readonly clock: Clock;
   /** Address of the page's server, for relative addresses. */
   readonly baseUrl: string;
   readonly arriving: ArrivingSegments;
@@ -45,7 +57,7 @@ export class MediaSession {
     this.#view = view;
     this.#standIn = new MediaStandIn({
       seek: (seconds, seekNumber, targetNumber) => this.#post({ kind: 'seek', seconds, seekNumber, targetNumber }),
-      now: environment.now,
+      clock: environment.clock,
     });
     this.#standIn.useBox(box);
     view.addEventListener('message', ({ data }: MessageEvent<ElementMessage>) => this.#receive(data));
@@ -57,21 +69,22 @@ export class MediaSession {
     const plan = this.#plan();
     if (!plan.ok) return this.#openEngine();
     const engineIsWanted = new Promise<void>((resolve) => (this.#engineWanted = resolve));
-    const started = await this.#start(plan.value);
-    if (this.#isClosed || !started) return this.#openEngine();
-    void this.#follow(engineIsWanted);
+    const starter = await this.#start(plan.value);
+    if (starter === null) return this.#openEngine();
+    void this.#follow(starter, engineIsWanted);
     return succeed(undefined);
   }
 
   close(): void {
     this.#isClosed = true;
-    this.#starter?.abort();
+    this.#endStart();
     this.#engine?.detach();
     this.#view.close();
   }
 
   recover(positionSeconds: number): Promise<Outcome<void>> {
     this.#source = { ...this.#source, startSeconds: positionSeconds };
+    this.#endStart();
     return this.#engine === null ? this.#openEngine() : this.#engine.recover(positionSeconds);
   }
 
@@ -89,6 +102,12 @@ export class MediaSession {
     this.#standIn.useBox(box);
   }
 
+  #endStart(): void {
+    this.#starter?.abort();
+    this.#starter = null;
+    this.#engineWanted();
+  }
+
   #plan(): Outcome<StartPlan> {
     const { inlinePlaylists, hlsManifestUrl, isLive } = this.#source;
     if (inlinePlaylists === undefined || hlsManifestUrl === undefined || isLive) return DECLINED;
@@ -103,8 +122,8 @@ export class MediaSession {
     return new URL(url, this.#environment.baseUrl).href;
   }
 
-  async #start(plan: StartPlan): Promise<boolean> {
-    const { fetch, now, arriving } = this.#environment;
+  async #start(plan: StartPlan): Promise<Starter | null> {
+    const { fetch, clock, arriving } = this.#environment;
     const starter = new Starter({
       plan,
       playlists: this.#byAddress(this.#source.inlinePlaylists),
@@ -113,47 +132,46 @@ export class MediaSession {
       arriving,
       inits: this.#byAddress(this.#source.firstInits),
       fetch,
-      now,
+      clock,
       position: () => this.#standIn.currentTime,
     });
     this.#starter = starter;
     try {
       await starter.start();
     } catch (error) {
-      if (!this.#isClosed) this.#post({ kind: 'trouble', detail: `starter: ${String(error)}` });
-      starter.abort();
-      this.#starter = null;
-      return false;
+      if (!this.#isClosed) this.#tell('trouble', { detail: `starter: ${error}` });
+      this.#endStart();
+      return null;
     }
     /** One that seeks is on its way there, or to where a viewer wants to be instead. */
     if (this.#source.startSeconds > 0 && !this.#standIn.seeking) this.#standIn.currentTime = this.#source.startSeconds;
     this.#tellLevels(plan);
-    return true;
+    return starter;
   }
 
-  /** From the first frame on the engine may take its time to load; a seek or a choice cannot wait that long. */
-  async #follow(engineIsWanted: Promise<void>): Promise<void> {
-    const timer = setTimeout(() => this.#engineWanted(), MEDIA.engineDelayMaxMs);
+  /**
+   * From the first frame on the engine may take its time to load; a seek or a choice cannot wait that long. A recovery or the
+   * end of the session ends the starter, and this with it.
+   */
+  async #follow(starter: Starter, engineIsWanted: Promise<void>): Promise<void> {
+    const cancel = this.#environment.clock.after(MEDIA.engineDelayMaxMs, () => this.#engineWanted());
     await engineIsWanted;
-    clearTimeout(timer);
+    cancel();
+    if (this.#starter !== starter) return;
     const module = await this.#loadModule();
-    const handOver = await this.#endStarter();
-    if (this.#isClosed) return;
-    if (!module.ok)
-      return this.#post({ kind: 'fatal', fatal: { code: 'net.connect', message: module.message, detail: 'engine' } });
+    const handOver = await this.#handOver(starter);
+    if (this.#starter !== starter) return;
+    if (!module.ok) return this.#tell('fatal', { code: 'net.connect', message: module.message, detail: 'engine' });
     await this.#run(module.value, handOver);
   }
 
   /** A viewer who has left what the starter has is better served by an engine that begins where they are. */
-  async #endStarter(): Promise<HandOver | undefined> {
-    const starter = this.#starter;
-    this.#starter = null;
+  async #handOver(starter: Starter): Promise<HandOver | undefined> {
     if (!this.#standIn.seeking) {
-      const handOver = await starter?.stop();
+      const handOver = await starter.stop();
       if (!this.#standIn.seeking) return handOver;
     }
-    starter?.abort();
-    this.#source = { ...this.#source, startSeconds: this.#standIn.currentTime };
+    starter.abort();
     return undefined;
   }
 
@@ -164,23 +182,24 @@ export class MediaSession {
 
   async #run(module: EngineModule, handOver?: HandOver): Promise<Outcome<void>> {
     if (this.#isClosed) return DECLINED;
+    this.#starter = null;
+    /** One that was opened for an earlier request. */
+    this.#engine?.detach();
     const engine = module.createMediaEngine(this.#standIn, () => this.#openMediaSource(), handOver);
-    engine.on('state', (state) => this.#post({ kind: 'state', state }));
-    engine.on('fatal', (fatal) => this.#post({ kind: 'fatal', fatal }));
-    engine.on('trouble', ({ detail }) => this.#post({ kind: 'trouble', detail }));
+    for (const name of ['state', 'fatal', 'trouble'] as const) engine.on(name, (event) => this.#tell(name, event));
     this.#engine = engine;
     const { hlsManifestUrl } = this.#source;
     const absolute = hlsManifestUrl === undefined ? {} : { hlsManifestUrl: this.#absolute(hlsManifestUrl) };
-    const loaded = await engine.load({ ...this.#source, ...absolute });
-    if (loaded.ok && this.#quality !== 'auto') engine.setQuality(this.#quality);
-    return loaded;
+    engine.setQuality(this.#quality);
+    const { seeking, currentTime } = this.#standIn;
+    return engine.load({ ...this.#source, ...absolute, ...(seeking ? { startSeconds: currentTime } : {}) });
   }
 
   async #loadModule(): Promise<Outcome<EngineModule>> {
     try {
       return succeed((await this.#environment.importModule(this.#engineUrl)) as EngineModule);
     } catch (error) {
-      return fail('net.connect', `engine: ${String(error)}`);
+      return fail('net.connect', `engine: ${error}`);
     }
   }
 
@@ -202,21 +221,21 @@ export class MediaSession {
   }
 
   /** Until the engine speaks for itself. */
-  #tellLevels({ levels, level }: StartPlan): void {
+  #tellLevels({ levels }: StartPlan): void {
     const names = [...new Set(levels.toReversed().map(({ width, height }) => qualityName(width, height)))];
-    const shown = levels[level];
-    this.#post({
-      kind: 'state',
-      state: {
-        qualities: [...names, 'auto'],
-        quality: shown === undefined ? 'unknown' : qualityName(shown.width, shown.height),
-        automatic: true,
-        isLive: false,
-        seekable: null,
-        audioTracks: [],
-        audioTrack: '',
-      },
+    this.#tell('state', {
+      qualities: [...names, 'auto'],
+      quality: names.at(-1) ?? 'unknown',
+      automatic: true,
+      isLive: false,
+      seekable: null,
+      audioTracks: [],
+      audioTrack: '',
     });
+  }
+
+  #tell<Name extends EngineEventName>(name: Name, event: MediaEngineEvents[Name]): void {
+    this.#post({ kind: 'event', name, event } as EngineEventMessage);
   }
 
   #post(message: EngineMessage, transfer: Transferable[] = []): void {

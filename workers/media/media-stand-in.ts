@@ -1,11 +1,11 @@
+import type { Clock } from '../../protocol/clock.ts';
 import { MEDIA } from '../../protocol/constants.ts';
 import type { ElementBox, ElementMessage, ElementSnapshot } from '../../protocol/media-worker.ts';
 
 export interface StandInDependencies {
   /** Asks main to move the real element. `targetNumber`: the viewer's last target that was known when it was decided. */
   readonly seek: (seconds: number, seekNumber: number, targetNumber: number) => void;
-  /** Milliseconds on the clock that all threads share. */
-  readonly now: () => number;
+  readonly clock: Clock;
 }
 
 const NO_ELEMENT: ElementSnapshot = {
@@ -33,7 +33,7 @@ const HAVE_FUTURE_DATA = 3;
  */
 export class MediaStandIn extends EventTarget {
   readonly #seek: StandInDependencies['seek'];
-  readonly #now: StandInDependencies['now'];
+  readonly #clock: Clock;
   #snapshot = NO_ELEMENT;
   #pendingSeekSeconds: number | null = null;
   #seekNumber = 0;
@@ -49,10 +49,10 @@ export class MediaStandIn extends EventTarget {
   readonly mediaKeys = null;
   readonly nodeName = 'VIDEO';
 
-  constructor({ seek, now }: StandInDependencies) {
+  constructor({ seek, clock }: StandInDependencies) {
     super();
     this.#seek = seek;
-    this.#now = now;
+    this.#clock = clock;
   }
 
   /** The source whose buffers the element plays. */
@@ -77,7 +77,7 @@ export class MediaStandIn extends EventTarget {
     const { currentTime, atMs, playbackRate, paused, seeking, ended, readyState } = this.#snapshot;
     if (paused || seeking || ended || readyState < HAVE_FUTURE_DATA) return currentTime;
     /** Capped, so that a stall is seen for what it is. */
-    const elapsedSeconds = Math.min((this.#now() - atMs) / 1_000, MEDIA.clockExtrapolationMaxSeconds);
+    const elapsedSeconds = Math.min((this.#clock.monotonicNow() - atMs) / 1_000, MEDIA.clockExtrapolationMaxSeconds);
     return Math.min(currentTime + elapsedSeconds * playbackRate, Math.max(currentTime, this.#bufferedEnd(currentTime)));
   }
 
@@ -121,14 +121,8 @@ export class MediaStandIn extends EventTarget {
     return this.#snapshot.error;
   }
 
-  /** What all tracks have; an ended stream lasts as long as its longest track. */
   get buffered(): TimeRangesLike {
-    const source = this.#mediaSource;
-    const tracks = source === null ? [] : Array.from(source.activeSourceBuffers, (buffer) => rangesOf(buffer.buffered));
-    const isEnded = source?.readyState === 'ended';
-    const longestEnd = Math.max(0, ...tracks.map((ranges) => ranges.at(-1)?.[1] ?? 0));
-    const extended = tracks.map((ranges) => (isEnded ? extendLast(ranges, longestEnd) : ranges));
-    return timeRanges(extended.length === 0 ? [] : extended.reduce(intersect));
+    return timeRanges(this.#ranges());
   }
 
   get clientWidth(): number {
@@ -171,11 +165,19 @@ export class MediaStandIn extends EventTarget {
     return [];
   }
 
+  /** What all tracks have; an ended stream lasts as long as its longest track. */
+  #ranges(): readonly SecondsRange[] {
+    const source = this.#mediaSource;
+    const tracks = Array.from(source?.activeSourceBuffers ?? [], ({ buffered }) => rangesOf(buffered));
+    const isEnded = source?.readyState === 'ended';
+    const endSeconds = isEnded ? Math.max(...tracks.map((ranges) => ranges.at(-1)?.[1] ?? 0)) : 0;
+    const [first = [], ...others] = tracks.map((ranges) => extendLast(ranges, endSeconds));
+    return others.reduce(intersect, first);
+  }
+
   #bufferedEnd(seconds: number): number {
-    const { buffered } = this;
-    for (let index = 0; index < buffered.length; index += 1)
-      if (seconds >= buffered.start(index) && seconds <= buffered.end(index)) return buffered.end(index);
-    return seconds;
+    const range = this.#ranges().find(([start, end]) => seconds >= start && seconds <= end);
+    return range?.[1] ?? seconds;
   }
 }
 
@@ -191,13 +193,10 @@ function rangesOf(ranges: TimeRangesLike): SecondsRange[] {
   return Array.from({ length: ranges.length }, (_, index) => [ranges.start(index), ranges.end(index)] as const);
 }
 
+/** As of a real one, an index that is not there throws. */
 function timeRanges(ranges: readonly SecondsRange[]): TimeRangesLike {
-  const at = (index: number, side: 0 | 1): number => {
-    const range = ranges[index];
-    if (range === undefined) throw new RangeError();
-    return range[side];
-  };
-  return { length: ranges.length, start: (index) => at(index, 0), end: (index) => at(index, 1) };
+  const at = (index: number): SecondsRange => ranges[index] as SecondsRange;
+  return { length: ranges.length, start: (index) => at(index)[0], end: (index) => at(index)[1] };
 }
 
 function extendLast(ranges: readonly SecondsRange[], end: number): SecondsRange[] {

@@ -1,4 +1,5 @@
 import type { MediaEngineEvents } from '../../../protocol/media-engine.ts';
+import type { EngineEventMessage, EngineEventName } from '../../../protocol/media-worker.ts';
 
 type Listener<Name extends keyof MediaEngineEvents> = (event: MediaEngineEvents[Name]) => void;
 
@@ -19,5 +20,10 @@ export class EngineEvents {
 
   emit<Name extends keyof MediaEngineEvents>(name: Name, event: MediaEngineEvents[Name]): void {
     for (const listener of this.#listeners[name]) listener(event);
+  }
+
+  /** The same for what an engine on another thread says. */
+  relay<Name extends EngineEventName>({ name, event }: EngineEventMessage<Name>): void {
+    this.emit(name, event);
   }
 }

@@ -48,7 +48,7 @@ export class NativeEngine implements MediaEngine {
 
   #open(positionSeconds: number): Outcome<void> {
     const url = this.#address();
-    if (url === undefined) return fail('fmt.noneavailable', 'the video has no address that can be played here');
+    if (url === undefined) return fail('fmt.noneavailable', 'no address that can be played here');
     /** A stream that is opened is wanted, also where it is not to play yet. */
     this.#element.preload = 'auto';
     this.#element.src = url;

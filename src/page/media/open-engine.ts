@@ -43,7 +43,7 @@ export async function openEngine(
     case 'progressive':
       return succeed(new NativeEngine(element, path));
     default:
-      return fail(path, `no way to play this video here (${path})`);
+      return fail(path, `no way to play it here: ${path}`);
   }
 }
 
@@ -51,6 +51,6 @@ async function openMainEngine({ element, loadHlsEngine }: OpenEngineDependencies
   try {
     return succeed((await loadHlsEngine()).createMediaEngine(element));
   } catch (error) {
-    return fail('net.connect', `the player's engine did not load: ${String(error)}`);
+    return fail('net.connect', `the engine did not load: ${error}`);
   }
 }

@@ -5,7 +5,6 @@ export interface TrackPlan {
   readonly kind: 'video' | 'audio';
   /** For `addSourceBuffer`. */
   readonly mimeType: string;
-  readonly playlistUrl: string;
   readonly initUrl: string;
   readonly segments: readonly SegmentPlan[];
 }
@@ -19,8 +18,7 @@ export interface SegmentPlan {
 export interface StartPlan {
   readonly tracks: readonly TrackPlan[];
   readonly durationSeconds: number;
-  /** Index of the level in the list sorted by bandwidth, as the engine counts. */
-  readonly level: number;
+  /** Sorted by bandwidth, as the engine counts; the first one is that of the plan. */
   readonly levels: readonly LevelPlan[];
 }
 
@@ -43,35 +41,27 @@ const TOO_MUCH =
  */
 export function makeStartPlan(masterUrl: string, playlists: ReadonlyMap<string, string>): Outcome<StartPlan> {
   const master = playlists.get(masterUrl);
-  if (master === undefined) return DECLINED;
-  if (TOO_MUCH.test(master)) return DECLINED;
+  if (master === undefined || TOO_MUCH.test(master)) return DECLINED;
   const levels = readLevels(master).toSorted((one, other) => one.bandwidth - other.bandwidth);
   const level = levels[0];
   if (level === undefined) return DECLINED;
   const [videoCodec, audioCodec] = splitCodecs(level.codecs);
-  if (videoCodec === undefined) return DECLINED;
+  const audioUri = defaultAudio(master, level.audioGroup);
   const tracks: TrackPlan[] = [];
-  const video = readTrack(
-    'video',
-    new URL(level.uri, masterUrl).href,
-    `video/mp4; codecs="${videoCodec}"`,
-    playlists,
-    master,
-  );
-  if (!video.ok) return video;
-  tracks.push(video.value);
-  const audioUri = level.audioGroup === undefined ? undefined : defaultAudio(master, level.audioGroup);
-  if (audioUri === undefined) {
-    if (audioCodec !== undefined) return DECLINED;
-  } else {
-    const mimeType = `audio/mp4; codecs="${audioCodec ?? ''}"`;
-    const audio = readTrack('audio', new URL(audioUri, masterUrl).href, mimeType, playlists, master);
-    if (!audio.ok) return audio;
-    tracks.push(audio.value);
+  for (const [kind, codec, uri] of [
+    ['video', videoCodec, level.uri],
+    ['audio', audioCodec, audioUri],
+  ] as const) {
+    /** Pictures without sound are a film; sound that comes with the pictures is not plain. */
+    if (kind === 'audio' && codec === uri) continue;
+    if (codec === undefined || uri === undefined) return DECLINED;
+    const track = readTrack(kind, new URL(uri, masterUrl).href, codec, playlists, master);
+    if (!track.ok) return track;
+    tracks.push(track.value);
   }
   const lengths = tracks.map(({ segments }) => segments.reduce((sum, segment) => sum + segment.durationSeconds, 0));
   const durationSeconds = Math.max(...lengths);
-  return succeed({ tracks, durationSeconds, level: 0, levels });
+  return succeed({ tracks, durationSeconds, levels });
 }
 
 const INDEPENDENT = '#EXT-X-INDEPENDENT-SEGMENTS';
@@ -102,7 +92,7 @@ function readLevels(master: string): Level[] {
   });
 }
 
-function defaultAudio(master: string, group: string): string | undefined {
+function defaultAudio(master: string, group: string | undefined): string | undefined {
   const entries = master
     .split(/\r?\n/)
     .filter((line) => line.startsWith('#EXT-X-MEDIA:'))
@@ -114,7 +104,7 @@ function defaultAudio(master: string, group: string): string | undefined {
 function readTrack(
   kind: TrackPlan['kind'],
   playlistUrl: string,
-  mimeType: string,
+  codec: string,
   playlists: ReadonlyMap<string, string>,
   master: string,
 ): Outcome<TrackPlan> {
@@ -136,7 +126,8 @@ function readTrack(
   if (segments.length === 0) return DECLINED;
   /** The engine begins with a segment that it appends anew, and pictures without a key frame before them are lost. */
   if (kind === 'video' && !text.includes(INDEPENDENT) && !master.includes(INDEPENDENT)) return DECLINED;
-  return succeed({ kind, mimeType, playlistUrl, initUrl: new URL(initUri, playlistUrl).href, segments });
+  const mimeType = `${kind}/mp4; codecs="${codec}"`;
+  return succeed({ kind, mimeType, initUrl: new URL(initUri, playlistUrl).href, segments });
 }
 
 /** `NAME=value` and `NAME="value, with commas"`. */

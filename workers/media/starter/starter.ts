@@ -1,14 +1,19 @@
+import { delay, type Clock } from '../../../protocol/clock.ts';
 import { isWholeSegment } from '../whole-segment.ts';
 import type { ArrivingSegments } from './arriving-segments.ts';
 import type { StartPlan, SegmentPlan, TrackPlan } from './start-plan.ts';
 
+export interface TrackBuffer {
+  readonly buffer: SourceBuffer;
+  readonly mimeType: string;
+}
+
 /** What the engine takes over: an open source with its buffers, and what it need not fetch again (media.md 10). */
 export interface HandOver {
   readonly mediaSource: MediaSource;
-  readonly buffers: ReadonlyMap<TrackPlan['kind'], { readonly buffer: SourceBuffer; readonly mimeType: string }>;
+  readonly buffers: ReadonlyMap<TrackPlan['kind'], TrackBuffer>;
   /** Answers by absolute address: playlists, init segments, and the last segment of each track. */
   readonly kept: Map<string, string | ArrayBuffer>;
-  readonly level: number;
   /** Bits per second, as measured; 0 when not known. */
   readonly bandwidthEstimate: number;
 }
@@ -24,8 +29,7 @@ export interface StarterDependencies {
   readonly inits: ReadonlyMap<string, string>;
   /** Media time, seconds. */
   readonly position: () => number;
-  /** Monotonic milliseconds. */
-  readonly now: () => number;
+  readonly clock: Clock;
 }
 
 type SegmentStream = ReadableStream<Uint8Array<ArrayBuffer>>;
@@ -42,10 +46,10 @@ const LOOK_INTERVAL_MS = 250;
 export class Starter {
   readonly #dependencies: StarterDependencies;
   readonly #kept: Map<string, string | ArrayBuffer>;
-  readonly #buffers = new Map<TrackPlan['kind'], { buffer: SourceBuffer; mimeType: string }>();
+  readonly #buffers = new Map<TrackPlan['kind'], TrackBuffer>();
   readonly #stopped = new AbortController();
   #isEnding = false;
-  #running: Promise<void> = Promise.resolve();
+  #running: Promise<unknown> = Promise.resolve();
   #fetchedBits = 0;
   #fetchMs = 0;
 
@@ -68,17 +72,16 @@ export class Starter {
     for (const { mimeType, kind } of plan.tracks)
       this.#buffers.set(kind, { buffer: mediaSource.addSourceBuffer(mimeType), mimeType });
     await Promise.all(first.map(({ track, parts }) => this.#appendFirst(track, parts)));
-    this.#running = Promise.all(plan.tracks.map((track) => this.#keepLead(track))).then(() => undefined);
-    this.#running.catch(() => undefined);
+    this.#running = Promise.all(plan.tracks.map((track) => this.#keepLead(track))).catch(() => undefined);
   }
 
   /** Ends after the segment that is on its way, which the engine would only fetch again, and hands over what there is. */
   async stop(): Promise<HandOver> {
     this.#isEnding = true;
-    await this.#running.catch(() => undefined);
-    const { plan, mediaSource } = this.#dependencies;
-    const bandwidthEstimate = this.#fetchMs > 0 ? (this.#fetchedBits / this.#fetchMs) * 1_000 : 0;
-    return { mediaSource, buffers: this.#buffers, kept: this.#kept, level: plan.level, bandwidthEstimate };
+    await this.#running;
+    const { mediaSource } = this.#dependencies;
+    const bandwidthEstimate = (this.#fetchedBits / (this.#fetchMs || Infinity)) * 1_000;
+    return { mediaSource, buffers: this.#buffers, kept: this.#kept, bandwidthEstimate };
   }
 
   abort(): void {
@@ -87,9 +90,8 @@ export class Starter {
 
   #firstSegment(track: TrackPlan): SegmentPlan {
     const { startSeconds } = this.#dependencies;
-    const found = track.segments.findLast((segment) => segment.startSeconds <= startSeconds) ?? track.segments[0];
-    if (found === undefined) throw new Error('empty');
-    return found;
+    /** A plan has no track without segments, and the first one begins at 0. */
+    return track.segments.findLast((segment) => segment.startSeconds <= startSeconds) as SegmentPlan;
   }
 
   async #appendFirst(track: TrackPlan, parts: Promise<[ArrayBuffer, SegmentStream]>): Promise<void> {
@@ -125,10 +127,11 @@ export class Starter {
   }
 
   async #keepLead(track: TrackPlan): Promise<void> {
-    const { position } = this.#dependencies;
+    const { position, clock } = this.#dependencies;
     const { signal } = this.#stopped;
     for (const segment of track.segments.slice(track.segments.indexOf(this.#firstSegment(track)) + 1)) {
-      while (!this.#isOver() && segment.startSeconds - position() >= LEAD_SECONDS) await wait(LOOK_INTERVAL_MS, signal);
+      while (!this.#isOver() && segment.startSeconds - position() >= LEAD_SECONDS)
+        await delay(clock, LOOK_INTERVAL_MS, signal);
       /** A seek has left what is buffered; that is the engine's to follow. */
       if (this.#isOver() || position() > segment.startSeconds) return;
       const data = await this.#fetchPart(segment.url);
@@ -149,11 +152,11 @@ export class Starter {
   }
 
   async #fetchPart(url: string): Promise<ArrayBuffer> {
-    const { now } = this.#dependencies;
-    const startedAtMs = now();
+    const { clock } = this.#dependencies;
+    const startedAtMs = clock.monotonicNow();
     const data = wholeSegment(await (await this.#fetch(url)).arrayBuffer());
     this.#fetchedBits += data.byteLength * 8;
-    this.#fetchMs += now() - startedAtMs;
+    this.#fetchMs += clock.monotonicNow() - startedAtMs;
     return data;
   }
 
@@ -165,19 +168,19 @@ export class Starter {
   }
 
   #append({ kind }: TrackPlan, data: BufferSource): Promise<void> {
-    const buffer = this.#buffers.get(kind)?.buffer;
-    if (buffer === undefined) return Promise.reject(new Error('no buffer'));
+    const { buffer } = this.#buffers.get(kind) as TrackBuffer;
     return new Promise((resolve, reject) => {
       const done = new AbortController();
-      const settle = (how: () => void) => () => {
-        done.abort();
-        how();
-      };
-      buffer.addEventListener('updateend', settle(resolve), { signal: done.signal });
+      const { signal } = done;
+      buffer.addEventListener('error', () => reject(new Error('append')), { signal });
+      /** Comes after an error too. */
       buffer.addEventListener(
-        'error',
-        settle(() => reject(new Error('append'))),
-        { signal: done.signal },
+        'updateend',
+        () => {
+          done.abort();
+          resolve();
+        },
+        { signal },
       );
       buffer.appendBuffer(data);
     });
@@ -190,19 +193,9 @@ function wholeSegment(data: ArrayBuffer): ArrayBuffer {
 }
 
 function opened(mediaSource: MediaSource, signal: AbortSignal): Promise<void> {
-  if (mediaSource.readyState === 'open') return Promise.resolve();
   return new Promise((resolve, reject) => {
-    mediaSource.addEventListener('sourceopen', () => resolve(), { once: true });
-    signal.addEventListener('abort', () => reject(new Error('stopped')), { once: true });
-  });
-}
-
-function wait(delayMs: number, signal: AbortSignal): Promise<void> {
-  return new Promise((resolve) => {
-    const timer = setTimeout(resolve, delayMs);
-    signal.addEventListener('abort', () => {
-      clearTimeout(timer);
-      resolve();
-    });
+    if (mediaSource.readyState === 'open') resolve();
+    mediaSource.addEventListener('sourceopen', () => resolve());
+    signal.addEventListener('abort', () => reject(new Error('stopped')));
   });
 }

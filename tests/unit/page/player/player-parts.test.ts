@@ -11,7 +11,7 @@ import { loadedFraction, loadedUntil } from '../../../../src/page/player/time-ra
 import { refusalOf, videoSnapshot } from '../../../../src/page/player/videos/video-response.ts';
 import { clockTime } from '../../../../src/page/language/clock-time.ts';
 import { createLanguage } from '../../../../src/page/language/language.ts';
-import { engineErrorCode, isSilentError } from '../../../../workers/media/engine-errors.ts';
+import { engineErrorCode, isSilentError } from '../../../../workers/media/engine/engine-errors.ts';
 import { createFakeClock } from '../../../support/fake-clock.ts';
 
 const source = { videoId: 'orieldemo01', progressive: [], isLive: false, startSeconds: 0 };

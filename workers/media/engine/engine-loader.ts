@@ -1,25 +1,30 @@
-import Hls, { type Loader, type LoaderCallbacks, type LoaderConfiguration, type LoaderContext } from 'hls.js';
-import { isWholeSegment } from './whole-segment.ts';
+import type { HlsConfig, Loader, LoaderCallbacks, LoaderConfiguration, LoaderContext } from 'hls.js';
+import { isWholeSegment } from '../whole-segment.ts';
 
-const BaseLoader = Hls.DefaultConfig.loader;
+export type LoaderClass = HlsConfig['loader'];
 type Callbacks = LoaderCallbacks<LoaderContext>;
 
 /**
  * Answers from what the starter has fetched already, each address once, and from the network after that: nothing is
  * downloaded twice at the hand-over (media.md 10.1). A segment that was cut off on its way counts as not loaded, so that
  * it is asked for again.
+ * `now` counts as the library does, from the origin of its thread.
  */
-export function engineLoader(kept: Map<string, string | ArrayBuffer>): typeof BaseLoader {
+export function engineLoader(
+  BaseLoader: LoaderClass,
+  kept: Map<string, string | ArrayBuffer>,
+  now: () => number,
+): LoaderClass {
   return class EngineLoader extends BaseLoader implements Loader<LoaderContext> {
     override load(context: LoaderContext, configuration: LoaderConfiguration, callbacks: Callbacks): void {
       const data = kept.get(context.url);
       if (data === undefined) return super.load(context, configuration, refusingCutOff(callbacks));
       kept.delete(context.url);
-      const now = performance.now();
+      const atMs = now();
       this.context = context;
       const size = typeof data === 'string' ? data.length : data.byteLength;
       Object.assign(this.stats, { loaded: size, total: size, bwEstimate: 0 });
-      Object.assign(this.stats.loading, { start: now, first: now, end: now });
+      Object.assign(this.stats.loading, { start: atMs, first: atMs, end: atMs });
       queueMicrotask(() => {
         if (this.stats.aborted) return;
         callbacks.onSuccess({ url: context.url, data, code: 200 }, this.stats, context, null);

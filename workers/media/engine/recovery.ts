@@ -1,4 +1,4 @@
-import { MEDIA } from '../../protocol/constants.ts';
+import { MEDIA } from '../../../protocol/constants.ts';
 
 /** What the engine could not mend by itself. */
 export interface EngineFault {

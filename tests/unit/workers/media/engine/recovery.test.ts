@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { Recovery, type EngineFault } from '../../../../workers/media/recovery.ts';
+import { Recovery, type EngineFault } from '../../../../../workers/media/engine/recovery.ts';
 
 const fault = (change: Partial<EngineFault> = {}): EngineFault => ({
   kind: 'network',

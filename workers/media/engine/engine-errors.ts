@@ -1,5 +1,5 @@
 import { ErrorDetails, ErrorTypes, type ErrorData } from 'hls.js';
-import type { PlayerErrorCode } from '../../protocol/errors.ts';
+import type { PlayerErrorCode } from '../../../protocol/errors.ts';
 import type { EngineFault } from './recovery.ts';
 
 /** hls.js calls a caption that is missing fatal while the video plays on: never an error of the player. */

@@ -1,26 +1,34 @@
 import type { HlsConfig } from 'hls.js';
-import { MEDIA } from '../../protocol/constants.ts';
-import { engineLoader } from './engine-loader.ts';
-import type { HandOver } from './starter/starter.ts';
+import { MEDIA } from '../../../protocol/constants.ts';
+import { engineLoader, type LoaderClass } from './engine-loader.ts';
+import type { HandOver } from '../starter/starter.ts';
 
 /** The lowest level goes on until the engine has measured for itself; the starter's own figure is a first guess. */
 const BANDWIDTH_CAUTION = 0.8;
 
-export function engineConfig(
-  path: 'main' | 'worker',
-  startSeconds: number,
-  handOver: HandOver | undefined,
-): Partial<HlsConfig> {
+export interface EngineConfigOptions {
+  readonly path: 'main' | 'worker';
+  readonly startSeconds: number;
+  readonly handOver: HandOver | undefined;
+  readonly isSpherical: boolean;
+  readonly BaseLoader: LoaderClass;
+  readonly now: () => number;
+}
+
+export function engineConfig(options: EngineConfigOptions): Partial<HlsConfig> {
+  const { path, startSeconds, handOver, isSpherical, BaseLoader, now } = options;
   return {
     /** CMAF needs no transmuxing, and a blob worker would need a hole in the CSP. */
     enableWorker: false,
     startPosition: startSeconds > 0 ? startSeconds : -1,
     /** A worker knows no pixel density: with it, hls.js would compute a limit of NaN, which is none. Our box has it. */
     ignoreDevicePixelRatio: path === 'worker',
+    /** Of a sphere only a part is seen. */
+    capLevelToPlayerSize: !isSpherical,
     maxBufferLength: 30,
     backBufferLength: 30,
     liveMaxUnchangedPlaylistRefresh: MEDIA.unchangedPlaylistsMax,
-    loader: engineLoader(handOver?.kept ?? new Map()),
+    loader: engineLoader(BaseLoader, handOver?.kept ?? new Map(), now),
     /** Captions are read from their own files (design.md 5). */
     renderTextTracksNatively: false,
     enableID3MetadataCues: false,
@@ -38,10 +46,11 @@ export function engineConfig(
   };
 }
 
-function handOverConfig({ level, bandwidthEstimate }: HandOver): Partial<HlsConfig> {
+function handOverConfig({ bandwidthEstimate }: HandOver): Partial<HlsConfig> {
   return {
     autoStartLoad: false,
-    startLevel: level,
+    /** The starter's. */
+    startLevel: 0,
     testBandwidth: false,
     ...(bandwidthEstimate > 0 ? { abrEwmaDefaultEstimate: bandwidthEstimate * BANDWIDTH_CAUTION } : {}),
   };

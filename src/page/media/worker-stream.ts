@@ -1,0 +1,105 @@
+import * as Comlink from 'comlink';
+import type { Clock } from '../../../protocol/clock.ts';
+import { MEDIA } from '../../../protocol/constants.ts';
+import type { MediaSourceDescription } from '../../../protocol/media-engine.ts';
+import type { ElementBox, EngineMessage, MediaWorkerApi } from '../../../protocol/media-worker.ts';
+import { fail, succeed, type Outcome } from '../../../protocol/outcome.ts';
+import type { HeadStart } from '../boot/boot-state.ts';
+import { pinMethods } from '../pin-methods.ts';
+import type { SupervisedWorker } from '../supervision/supervised-worker.ts';
+import { ElementMirror, type MirroredElement } from './element-mirror.ts';
+import type { EngineEvents } from './engine-events.ts';
+import { attachHandle } from './take-handle.ts';
+
+export interface WorkerStreamEnvironment {
+  readonly element: MirroredElement & Pick<HTMLVideoElement, 'disableRemotePlayback'>;
+  readonly clock: Clock;
+  /** Address of the engine's module, which the worker loads. */
+  readonly engineUrl: string;
+  readonly createChannel: () => MessageChannel;
+  readonly elementBox: () => ElementBox;
+  readonly followBox: (api: Pick<MediaWorkerApi, 'setBox'>, signal: AbortSignal) => void;
+}
+
+export interface WorkerStreamOptions {
+  readonly worker: Worker;
+  /** Begins where the stream is to begin. */
+  readonly source: MediaSourceDescription;
+  /** What the inline script has begun for it. */
+  readonly headStart: HeadStart | null;
+  readonly events: EngineEvents;
+  readonly supervisor: Pick<SupervisedWorker<unknown>, 'askNow' | 'noteServed' | 'watch'>;
+}
+
+/** One life of the media worker, with the stream that it has been given. */
+export interface WorkerStream {
+  readonly api: Comlink.Remote<MediaWorkerApi>;
+  readonly mirror: ElementMirror;
+  /** The element plays the worker's source. It settles when the life of the worker ends, too. */
+  readonly opened: Promise<Outcome<void>>;
+}
+
+/** Gives a worker a stream, and does to the element what the worker says. */
+export function openWorkerStream(
+  { element, clock, engineUrl, createChannel, elementBox, followBox }: WorkerStreamEnvironment,
+  { worker, source, headStart, events, supervisor }: WorkerStreamOptions,
+  signal: AbortSignal,
+): WorkerStream {
+  const api = pinMethods(Comlink.wrap<MediaWorkerApi>(worker));
+  const { port1: port, port2 } = headStart === null ? createChannel() : { port1: headStart.port, port2: null };
+  const { startSeconds } = source;
+  const mirror = new ElementMirror(
+    { element, clock, port, startSeconds, onLostSource: () => supervisor.askNow() },
+    signal,
+  );
+
+  function receive(message: Exclude<EngineMessage, { kind: 'open' }>): void {
+    switch (message.kind) {
+      case 'handle':
+        return attachHandle(element, message);
+      case 'seek':
+        if (mirror.follow(message)) events.emit('moved', { seconds: message.seconds });
+        return;
+      case 'event':
+        return events.relay(message);
+    }
+  }
+
+  for (const type of ['play', 'playing', 'seeking'])
+    element.addEventListener(type, () => supervisor.watch(), { signal });
+
+  /** The watchdog of the path: some browsers promise MediaSource in workers and never open one (media.md 4). */
+  const attached = new Promise<Outcome<void>>((resolve) => {
+    const timeoutMs = MEDIA.workerStartTimeoutMs + MEDIA.sourceOpenTimeoutMs;
+    const refuse = (): void => resolve(fail('worker.unavailable', 'the source of the worker did not open'));
+    const cancel = clock.after(timeoutMs, refuse);
+    signal.addEventListener('abort', () => {
+      cancel();
+      refuse();
+      port.close();
+      api[Comlink.releaseProxy]();
+    });
+    const hear = (message: EngineMessage): void => {
+      supervisor.noteServed();
+      if (message.kind !== 'open') return receive(message);
+      cancel();
+      resolve(succeed(undefined));
+    };
+    port.addEventListener('message', ({ data }: MessageEvent<EngineMessage>) => hear(data), { signal });
+    port.start();
+    if (headStart === null) return;
+    headStart.stopQueueing();
+    for (const message of headStart.messages) hear(message);
+    mirror.forward(null);
+  });
+  const loaded =
+    port2 === null
+      ? attached
+      : api
+          .load({ source, engineUrl, box: elementBox() }, Comlink.transfer(port2, [port2]) as never)
+          .then((outcome) => (outcome.ok ? attached : outcome));
+  /** The inline script began before it was known where the viewer wants to be. */
+  if (headStart !== null && headStart.startSeconds !== startSeconds) mirror.setTarget(startSeconds);
+  followBox(api, signal);
+  return { api, mirror, opened: loaded };
+}

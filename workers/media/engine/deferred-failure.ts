@@ -1,0 +1,45 @@
+import type { ErrorData } from 'hls.js';
+import type { HlsMedia } from './hls-library.ts';
+import { secondsAhead } from './seconds-ahead.ts';
+
+/** With less than this ahead an element stops and waits. */
+const PLAYABLE_SECONDS = 0.3;
+
+export interface DeferredFailureDependencies {
+  readonly media: HlsMedia;
+  /** Says `online`. */
+  readonly connection: EventTarget;
+  readonly onFailed: (error: ErrorData) => void;
+  /** Elsewhere, or with the connection back, it may go on. */
+  readonly onNewChance: () => void;
+}
+
+/** What has been loaded is played to its end before the viewer hears that there is no more. */
+export class DeferredFailure {
+  readonly #dependencies: DeferredFailureDependencies;
+  #error: ErrorData | null = null;
+
+  constructor(dependencies: DeferredFailureDependencies, signal: AbortSignal) {
+    this.#dependencies = dependencies;
+    const { media, connection } = dependencies;
+    for (const type of ['waiting', 'timeupdate']) media.addEventListener(type, () => this.#look(), { signal });
+    media.addEventListener('seeking', () => this.#tryAgain(), { signal });
+    connection.addEventListener('online', () => this.#tryAgain(), { signal });
+  }
+
+  fail(error: ErrorData): void {
+    this.#error = error;
+    this.#look();
+  }
+
+  #look(): void {
+    const { media, onFailed } = this.#dependencies;
+    if (this.#error !== null && secondsAhead(media) <= PLAYABLE_SECONDS) onFailed(this.#error);
+  }
+
+  #tryAgain(): void {
+    if (this.#error === null) return;
+    this.#error = null;
+    this.#dependencies.onNewChance();
+  }
+}

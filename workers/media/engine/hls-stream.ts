@@ -1,0 +1,175 @@
+import {
+  ErrorTypes,
+  Events,
+  type ErrorData,
+  type Fragment,
+  type HlsConfig,
+  type Level,
+  type LevelDetails,
+} from 'hls.js';
+import type Hls from 'hls.js';
+import type { MediaEngineState } from '../../../protocol/media-engine.ts';
+import type { QualityName } from '../../../protocol/player-info.ts';
+import { adoptBuffers } from '../starter/adopt-buffers.ts';
+import type { HandOver } from '../starter/starter.ts';
+import type { HlsLibrary, HlsMedia } from './hls-library.ts';
+import { bestLevelNamed, levelName, qualitiesOf } from './level-names.ts';
+import type { LiveWindow } from './live-window.ts';
+import { SkippedSegments } from './skipped-segments.ts';
+
+export interface HlsStreamDependencies {
+  readonly Hls: HlsLibrary;
+  readonly media: HlsMedia;
+  /** Makes a source and sees to it that the real element plays it, where that is on another thread. */
+  readonly openMediaSource: (() => MediaSource) | undefined;
+  readonly handOver: HandOver | undefined;
+  readonly live: LiveWindow;
+  readonly url: string;
+  readonly config: Partial<HlsConfig>;
+  readonly quality: QualityName;
+  readonly onState: (state: MediaEngineState) => void;
+  readonly onError: (error: ErrorData) => void;
+  /** A segment of this track has arrived in its buffer. */
+  readonly onBuffered: (track: string) => void;
+}
+
+/** One instance of hls.js, from its opening to its end, and where it plays. */
+export class HlsStream {
+  readonly #dependencies: HlsStreamDependencies;
+  readonly #hls: Hls;
+  readonly #skipped: SkippedSegments;
+  #quality: QualityName;
+  #shown: Level | null = null;
+
+  constructor(dependencies: HlsStreamDependencies, signal: AbortSignal) {
+    this.#dependencies = dependencies;
+    const { Hls, media, config, quality } = dependencies;
+    this.#quality = quality;
+    this.#skipped = new SkippedSegments(media);
+    this.#hls = new Hls(config);
+    media.addEventListener('seeking', () => this.#beginHere(), { signal });
+    media.addEventListener('seeking', () => this.#skipped.leaveHole(), { signal });
+    signal.addEventListener('abort', () => this.#hls.destroy());
+  }
+
+  open(): void {
+    const { url, handOver, openMediaSource } = this.#dependencies;
+    this.#listen(this.#hls);
+    this.#hls.loadSource(url);
+    this.#attach(handOver);
+    if (openMediaSource !== undefined) this.#hls.recoverMediaError = () => this.#attachAgain();
+  }
+
+  get hasLevels(): boolean {
+    return this.#hls.levels.length > 0;
+  }
+
+  setQuality(quality: QualityName): void {
+    this.#quality = quality;
+    this.#chooseLevel();
+    this.#tellState();
+  }
+
+  setAudioTrack(id: string): void {
+    this.#hls.audioTrack = Number(id);
+  }
+
+  /** Asks again for what did not come. */
+  reload(): void {
+    this.#hls.startLoad();
+  }
+
+  reloadHere(): void {
+    this.#hls.startLoad(this.#dependencies.media.currentTime);
+  }
+
+  /** A new source, at the same position. */
+  reset(): void {
+    this.#hls.recoverMediaError();
+  }
+
+  /** Goes on without a segment. */
+  skip(fragment: Fragment, type: ErrorTypes): void {
+    this.#skipped.add(fragment);
+    if (type === ErrorTypes.MEDIA_ERROR) this.#hls.recoverMediaError();
+    else this.#hls.startLoad(this.#skipped.placeToPlay());
+  }
+
+  /** After it there is nothing to go on with. */
+  isLast({ type, level, sn }: Fragment): boolean {
+    const track: string = type;
+    const { details } = (track === 'audio' ? this.#hls.audioTracks : this.#hls.levels)[level] ?? {};
+    return details?.live === false && sn === details.endSN;
+  }
+
+  #listen(hls: Hls): void {
+    const { media, handOver, live, onError, onBuffered } = this.#dependencies;
+    const tellState = (): void => this.#tellState();
+    hls.on(Events.ERROR, (_, data) => onError(data));
+    hls.on(Events.MANIFEST_PARSED, () => {
+      this.#chooseLevel();
+      tellState();
+      /** On from where the starter is, without a seek. */
+      if (handOver !== undefined) hls.startLoad(media.currentTime, true);
+    });
+    hls.on(Events.AUDIO_TRACKS_UPDATED, tellState);
+    hls.on(Events.AUDIO_TRACK_SWITCHING, tellState);
+    hls.on(Events.LEVEL_SWITCHED, (_, { level }) => {
+      this.#shown = hls.levels[level] ?? null;
+      tellState();
+    });
+    hls.on(Events.FRAG_BUFFERED, (_, { frag }) => {
+      onBuffered(frag.type);
+      this.#skipped.leaveHole();
+    });
+    const followLive = (_: unknown, { details }: { readonly details: LevelDetails }): void => {
+      if (live.follow(details, hls.liveSyncPosition)) tellState();
+    };
+    hls.on(Events.LEVEL_UPDATED, followLive);
+    hls.on(Events.LEVEL_PTS_UPDATED, followLive);
+  }
+
+  /** A choice that was made before the levels were known is made now. `nextLevel` keeps the picture that is on screen. */
+  #chooseLevel(): void {
+    const { levels, autoLevelEnabled } = this.#hls;
+    const level = bestLevelNamed(this.#quality, levels);
+    if (level >= 0 || !autoLevelEnabled) this.#hls.nextLevel = level;
+  }
+
+  #attach(handOver?: HandOver): void {
+    const { media, openMediaSource } = this.#dependencies;
+    if (handOver !== undefined) adoptBuffers(handOver);
+    const mediaSource = handOver?.mediaSource ?? openMediaSource?.();
+    this.#hls.attachMedia(mediaSource === undefined ? media : { media, mediaSource });
+  }
+
+  /** hls.js attaches by an object URL when it recovers, which no worker can make (media.md 7). */
+  #attachAgain(): void {
+    const positionSeconds = this.#dependencies.media.currentTime;
+    this.#hls.detachMedia();
+    this.#attach();
+    this.#hls.startLoad(positionSeconds);
+  }
+
+  /** A viewer may go elsewhere before there is anything; hls.js would take them back to where it was told to begin. */
+  #beginHere(): void {
+    const { buffered, currentTime } = this.#dependencies.media;
+    if (buffered.length > 0) return;
+    this.#hls.config.startPosition = currentTime;
+    if (this.hasLevels) this.#hls.startLoad(currentTime);
+  }
+
+  #tellState(): void {
+    const { levels, autoLevelEnabled, audioTrack, audioTracks } = this.#hls;
+    const { live, onState } = this.#dependencies;
+    onState({
+      qualities: qualitiesOf(levels),
+      quality: this.#shown === null ? 'unknown' : levelName(this.#shown),
+      automatic: autoLevelEnabled,
+      isLive: live.isLive,
+      seekable: live.seekable,
+      audioTrack: audioTrack < 0 ? '' : String(audioTrack),
+      audioTracks: audioTracks.map(({ id, name, lang = '' }) => ({ id: String(id), name, languageCode: lang })),
+    });
+  }
+}

@@ -1,0 +1,32 @@
+import type { Level } from 'hls.js';
+import type { QualityName } from '../../../protocol/player-info.ts';
+import { qualityName } from '../../../protocol/quality.ts';
+
+/** Without RESOLUTION the bit rate has to do (media.md 6). */
+const BITRATE_FLOORS: readonly (readonly [bitsPerSecond: number, QualityName])[] = [
+  [4_000_000, 'hd1080'],
+  [2_000_000, 'hd720'],
+  [1_000_000, 'large'],
+  [600_000, 'medium'],
+];
+
+type NamedLevel = Pick<Level, 'width' | 'height' | 'bitrate'>;
+
+export function levelName({ width, height, bitrate }: NamedLevel): QualityName {
+  if (height > 0) return qualityName(width, height);
+  return BITRATE_FLOORS.find(([floor]) => bitrate >= floor)?.[1] ?? 'small';
+}
+
+/** What a viewer may choose from, highest first. */
+export function qualitiesOf(levels: readonly NamedLevel[]): readonly QualityName[] {
+  const names = [...new Set(levels.toReversed().map(levelName))];
+  return names.length === 0 ? [] : [...names, 'auto'];
+}
+
+/** Several levels can carry one name; the richest of them is meant. -1, which is automatic, where none does. */
+export function bestLevelNamed(quality: QualityName, levels: readonly NamedLevel[]): number {
+  let best = -1;
+  for (const [index, level] of levels.entries())
+    if (levelName(level) === quality && level.bitrate >= (levels[best]?.bitrate ?? 0)) best = index;
+  return best;
+}
