@@ -1,0 +1,200 @@
+import { ErrorTypes, Events, type ErrorData, type Fragment, type HlsConfig } from 'hls.js';
+import type { Clock } from '../../protocol/clock.ts';
+import type { HlsLibrary, HlsMedia } from '../../workers/media/engine/hls-library.ts';
+import type { FakeMediaSource } from './fake-media-source.ts';
+
+export const LEVELS = [
+  { width: 426, height: 240, bitrate: 300_000 },
+  { width: 854, height: 480, bitrate: 900_000 },
+  { width: 1280, height: 720, bitrate: 1_800_000 },
+  { width: 1280, height: 720, bitrate: 2_600_000 },
+] as const;
+
+export const AUDIO_TRACKS = [
+  { id: 0, name: 'Deutsch', lang: 'de' },
+  { id: 1, name: 'Comment' },
+] as const;
+
+type Listener = (name: string, data: never) => void;
+type Attachment = HlsMedia | { readonly media: HlsMedia; readonly mediaSource: MediaSource };
+
+/** An instance of hls.js without media: it notes what it is told, and says what a test makes it say. */
+export class FakeHls {
+  levels: readonly object[] = [];
+  audioTracks: readonly object[] = [];
+  audioTrack = -1;
+  liveSyncPosition: number | null = null;
+  readonly calls: string[] = [];
+  readonly config: Partial<HlsConfig>;
+  attached: Attachment | null = null;
+  isDestroyed = false;
+  #level = -1;
+  readonly #listeners = new Map<string, Set<Listener>>();
+
+  constructor(config: Partial<HlsConfig>) {
+    this.config = config;
+  }
+
+  get nextLevel(): number {
+    return this.#level;
+  }
+
+  set nextLevel(level: number) {
+    this.calls.push(`level ${level}`);
+    this.#level = level;
+  }
+
+  get autoLevelEnabled(): boolean {
+    return this.#level === -1;
+  }
+
+  on(name: string, listener: Listener): void {
+    this.#listeners.set(name, (this.#listeners.get(name) ?? new Set()).add(listener));
+  }
+
+  say(name: string, data: object = {}): void {
+    if (this.isDestroyed) return;
+    for (const listener of this.#listeners.get(name) ?? []) listener(name, data as never);
+  }
+
+  loadSource(url: string): void {
+    this.calls.push(`source ${url}`);
+  }
+
+  attachMedia(attachment: Attachment): void {
+    this.calls.push('attach');
+    this.attached = attachment;
+  }
+
+  detachMedia(): void {
+    this.calls.push('detach');
+    this.attached = null;
+  }
+
+  startLoad(seconds?: number): void {
+    this.calls.push(seconds === undefined ? 'load' : `load ${seconds}`);
+  }
+
+  recoverMediaError(): void {
+    this.calls.push('recover');
+  }
+
+  destroy(): void {
+    this.calls.push('destroy');
+    this.isDestroyed = true;
+  }
+
+  // — What the library reports —
+
+  parseManifest(levels: readonly object[] = LEVELS): void {
+    this.levels = levels;
+    this.say(Events.MANIFEST_PARSED);
+  }
+
+  fail(error: Partial<ErrorData> & Pick<ErrorData, 'details'>): void {
+    this.say(Events.ERROR, { type: ErrorTypes.NETWORK_ERROR, fatal: true, error: new Error('broken'), ...error });
+  }
+
+  buffer(type: 'main' | 'audio' = 'main'): void {
+    this.say(Events.FRAG_BUFFERED, { frag: { type } });
+  }
+}
+
+/** A library whose instances are kept for the test. */
+export function createFakeLibrary<Instance extends FakeHls>(
+  create: (config: Partial<HlsConfig>) => Instance,
+): { library: HlsLibrary; instances: Instance[]; isSupported: boolean } {
+  const instances: Instance[] = [];
+  const made = { isSupported: true, instances, library: null as unknown as HlsLibrary };
+  function Library(config: Partial<HlsConfig>): Instance {
+    const instance = create(config);
+    instances.push(instance);
+    return instance;
+  }
+  made.library = Object.assign(Library, {
+    DefaultConfig: { loader: class {} },
+    isSupported: () => made.isSupported,
+  }) as unknown as HlsLibrary;
+  return made;
+}
+
+/** A segment of two seconds, as errors name it. */
+export function segment(number: number, change: Partial<Fragment> = {}): Fragment {
+  const start = number * 2;
+  const described = { type: 'main', level: 0, sn: number, start, end: start + 2, url: `${number}.m4s`, tagList: [] };
+  return { ...described, ...change } as unknown as Fragment;
+}
+
+/** How fast the streaming library of a pipeline works. */
+export interface HlsPace {
+  readonly manifestMs: number;
+  readonly segmentMs: number;
+  readonly segmentSeconds: number;
+}
+
+/**
+ * An instance that plays a film, as far as what it does to the element goes: it begins where it was told to, follows the
+ * viewer where they have gone before that, and loads what the element asks for.
+ */
+export class PlayingFakeHls extends FakeHls {
+  readonly #clock: Clock;
+  readonly #pace: HlsPace;
+  #hasBegun = false;
+  readonly #stopped = new AbortController();
+
+  constructor(config: Partial<HlsConfig>, clock: Clock, pace: HlsPace) {
+    super(config);
+    this.#clock = clock;
+    this.#pace = pace;
+  }
+
+  override loadSource(url: string): void {
+    super.loadSource(url);
+    this.#later(this.#pace.manifestMs, () => {
+      this.parseManifest();
+      if (this.config.autoStartLoad !== false) this.startLoad(this.config.startPosition);
+    });
+  }
+
+  override attachMedia(attachment: Attachment): void {
+    super.attachMedia(attachment);
+    const { media } = attachment as Extract<Attachment, { mediaSource: object }>;
+    for (const type of ['seeking', 'waiting'])
+      media.addEventListener(type, () => this.#later(this.#pace.segmentMs, () => this.#fill()), {
+        signal: this.#stopped.signal,
+      });
+  }
+
+  override startLoad(seconds?: number): void {
+    super.startLoad(seconds);
+    this.#later(this.#pace.segmentMs, () => this.#fill());
+  }
+
+  override destroy(): void {
+    super.destroy();
+    this.#stopped.abort();
+  }
+
+  #fill(): void {
+    const { media, mediaSource } = this.attached as Extract<Attachment, { mediaSource: object }>;
+    const source = mediaSource as unknown as FakeMediaSource;
+    if (this.levels.length === 0) return;
+    if (source.readyState !== 'open') return this.#later(10, () => this.#fill());
+    if (source.activeSourceBuffers.length === 0) {
+      source.addSourceBuffer('video/mp4');
+      source.duration = source.filmSeconds;
+    }
+    const startSeconds = this.config.startPosition ?? 0;
+    const isAtStart = this.#hasBegun || media.seeking || media.currentTime > 0 || startSeconds <= 0;
+    const seconds = isAtStart ? media.currentTime : startSeconds;
+    this.#hasBegun = true;
+    source.fill(seconds, seconds + this.#pace.segmentSeconds);
+    if (!isAtStart) media.currentTime = startSeconds;
+    this.say(Events.LEVEL_SWITCHED, { level: Math.max(0, this.nextLevel) });
+    this.buffer();
+  }
+
+  #later(delayMs: number, task: () => void): void {
+    this.#clock.after(delayMs, () => !this.isDestroyed && task());
+  }
+}

@@ -1,0 +1,116 @@
+import type { Clock } from '../../protocol/clock.ts';
+import type { FakeMediaElement } from './fake-media-element.ts';
+
+/** How often a source looks whether an element has taken it, and how long an append takes. */
+const LOOK_MS = 5;
+
+export class FakeSourceBuffer extends EventTarget {
+  readonly appended: number[] = [];
+  readonly types: string[] = [];
+  ranges: [number, number][] = [];
+  /** Whether the next append is refused by the decoder. */
+  refuses = false;
+  readonly #clock: Clock;
+  readonly #onAppended: (sizeBytes: number) => void;
+
+  constructor(clock: Clock, onAppended: (sizeBytes: number) => void = () => undefined) {
+    super();
+    this.#clock = clock;
+    this.#onAppended = onAppended;
+  }
+
+  get buffered(): TimeRanges {
+    const { ranges } = this;
+    return {
+      length: ranges.length,
+      start: (index) => ranges[index]?.[0] ?? Number.NaN,
+      end: (index) => ranges[index]?.[1] ?? Number.NaN,
+    };
+  }
+
+  appendBuffer({ byteLength }: ArrayBuffer | Uint8Array): void {
+    this.#clock.after(1, () => {
+      if (this.refuses) this.dispatchEvent(new Event('error'));
+      else {
+        this.appended.push(byteLength);
+        this.#onAppended(byteLength);
+      }
+      this.dispatchEvent(new Event('updateend'));
+    });
+  }
+
+  changeType(type: string): void {
+    this.types.push(type);
+  }
+}
+
+/** A MediaSource without media, for an element that is given its `handle`. */
+export class FakeMediaSource extends EventTarget {
+  readyState: 'closed' | 'open' | 'ended' = 'closed';
+  duration = Number.NaN;
+  readonly filmSeconds = 28;
+  readonly handle = {};
+  readonly activeSourceBuffers: FakeSourceBuffer[] = [];
+  readonly addedTypes: string[] = [];
+  /** What one append of the head start brings, from the start on. */
+  readonly #appendedSeconds: number;
+  readonly #element: FakeMediaElement | null;
+  readonly #clock: Clock;
+  #isGone = false;
+
+  constructor(clock: Clock, element: FakeMediaElement | null = null, appendedSeconds = 2) {
+    super();
+    this.#clock = clock;
+    this.#element = element;
+    this.#appendedSeconds = appendedSeconds;
+    if (element !== null) this.#await(element);
+  }
+
+  open(): void {
+    this.readyState = 'open';
+    this.dispatchEvent(new Event('sourceopen'));
+  }
+
+  addSourceBuffer(type: string): FakeSourceBuffer {
+    this.addedTypes.push(type);
+    let endSeconds = 0;
+    const buffer = new FakeSourceBuffer(this.#clock, () => {
+      this.fill(endSeconds, (endSeconds += this.#appendedSeconds));
+    });
+    this.activeSourceBuffers.push(buffer);
+    return buffer;
+  }
+
+  fill(startSeconds: number, endSeconds: number): void {
+    if (this.#isGone) return;
+    for (const buffer of this.activeSourceBuffers)
+      buffer.ranges = merged([...buffer.ranges, [startSeconds, endSeconds]]);
+    if (this.#element?.srcObject !== (this.handle as MediaProvider)) return;
+    this.#element.loadMetadata(this.filmSeconds);
+    this.#element.append(startSeconds, endSeconds);
+  }
+
+  /** Its worker has ended. */
+  lose(): void {
+    this.#isGone = true;
+    if (this.#element?.srcObject === (this.handle as MediaProvider)) this.#element.loseSource();
+  }
+
+  #await(element: FakeMediaElement): void {
+    this.#clock.after(LOOK_MS, () => {
+      if (this.#isGone) return;
+      if (element.srcObject === (this.handle as MediaProvider)) this.open();
+      else this.#await(element);
+    });
+  }
+}
+
+function merged(ranges: readonly [number, number][]): [number, number][] {
+  const result: [number, number][] = [];
+  for (const [start, end] of ranges.toSorted((one, other) => one[0] - other[0])) {
+    const last = result.at(-1);
+    if (last !== undefined && start <= last[1]) last[1] = Math.max(last[1], end);
+    else result.push([start, end]);
+  }
+  return result;
+}

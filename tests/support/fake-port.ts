@@ -1,0 +1,49 @@
+import type { Clock } from '../../protocol/clock.ts';
+
+/** One end of a channel whose messages take time on a fake clock. */
+export class FakePort extends EventTarget implements MessagePort {
+  onmessage = null;
+  onmessageerror = null;
+  onclose = null;
+  other: FakePort | null = null;
+  isClosed = false;
+  readonly #deliver: (task: () => void) => void;
+
+  constructor(deliver: (task: () => void) => void) {
+    super();
+    this.#deliver = deliver;
+  }
+
+  postMessage(data: unknown): void {
+    if (this.isClosed) return;
+    const { other } = this;
+    this.#deliver(() => {
+      if (other !== null && !other.isClosed) other.dispatchEvent(new MessageEvent('message', { data }));
+    });
+  }
+
+  start(): void {}
+
+  close(): void {
+    this.isClosed = true;
+  }
+}
+
+/** `delayMs` is read at each message; they arrive in order. */
+export function createFakeChannel(
+  clock: Clock,
+  delayMs: () => number = () => 1,
+): { readonly port1: FakePort; readonly port2: FakePort } {
+  const end = (): FakePort => {
+    let lastAtMs = 0;
+    return new FakePort((task) => {
+      const nowMs = clock.monotonicNow();
+      lastAtMs = Math.max(lastAtMs, nowMs + delayMs());
+      clock.after(lastAtMs - nowMs, task);
+    });
+  };
+  const [port1, port2] = [end(), end()];
+  port1.other = port2;
+  port2.other = port1;
+  return { port1, port2 };
+}

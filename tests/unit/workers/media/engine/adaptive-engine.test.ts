@@ -1,0 +1,467 @@
+import { ErrorDetails, ErrorTypes, Events } from 'hls.js';
+import { expect, test } from 'vitest';
+import { AUDIO_TRACKS, LEVELS, segment } from '../../../../support/fake-hls.ts';
+import { createEngine, createPlayingEngine, SOURCE } from './support.ts';
+
+const MISSING = { details: ErrorDetails.FRAG_LOAD_ERROR, response: { url: '', code: 404, data: '' } } as const;
+const UNREACHABLE = { details: ErrorDetails.FRAG_LOAD_ERROR } as const;
+const DAMAGED = { details: ErrorDetails.FRAG_PARSING_ERROR, type: ErrorTypes.MEDIA_ERROR } as const;
+
+test('a source without an HLS address, or a browser without MediaSource, is refused with its error', async () => {
+  const { engine, fake } = createEngine();
+  expect(await engine.load({ videoId: 'a', progressive: [], isLive: false, startSeconds: 0 })).toMatchObject({
+    ok: false,
+    code: 'fmt.noneavailable',
+  });
+  fake.isSupported = false;
+  expect(await engine.load(SOURCE)).toMatchObject({ ok: false, code: 'html5.missingapi' });
+  expect(fake.instances).toEqual([]);
+});
+
+test('a stream on main is attached to the element itself and begins where it was told', async () => {
+  const { engine, media, hls } = createEngine();
+  expect(await engine.load({ ...SOURCE, startSeconds: 7 })).toMatchObject({ ok: true });
+  expect(engine.path).toBe('main');
+  expect(hls().calls).toEqual([`source ${SOURCE.hlsManifestUrl}`, 'attach']);
+  expect(hls().attached).toBe(media);
+  expect(hls().config).toMatchObject({ startPosition: 7, ignoreDevicePixelRatio: false, capLevelToPlayerSize: true });
+  expect(hls().config.autoStartLoad).toBeUndefined();
+});
+
+test('a stream in the worker is attached to a source of the worker', async () => {
+  const mediaSource = {} as MediaSource;
+  const { engine, media, hls } = createEngine({ openMediaSource: () => mediaSource });
+  await engine.load(SOURCE);
+  expect(engine.path).toBe('worker');
+  expect(hls().attached).toEqual({ media, mediaSource });
+  expect(hls().config).toMatchObject({ startPosition: -1, ignoreDevicePixelRatio: true });
+});
+
+test('a 360° film is not held to the size of the player', async () => {
+  const { engine, hls } = createEngine();
+  await engine.load({ ...SOURCE, isSpherical: true });
+  expect(hls().config.capLevelToPlayerSize).toBe(false);
+});
+
+test('after the hand-over of a head start loading goes on from where the element is, in its source', async () => {
+  const mediaSource = { addSourceBuffer: () => ({}) } as unknown as MediaSource;
+  const handOver = { mediaSource, buffers: new Map(), kept: new Map(), bandwidthEstimate: 1_000 };
+  const { engine, media, hls } = createEngine({ openMediaSource: () => ({}) as MediaSource, handOver });
+  await engine.load(SOURCE);
+  media.currentTime = 1.5;
+  expect(hls().attached).toEqual({ media, mediaSource });
+  expect(hls().config).toMatchObject({ autoStartLoad: false, startLevel: 0, abrEwmaDefaultEstimate: 800 });
+  hls().parseManifest();
+  expect(hls().calls.at(-1)).toBe('load 1.5');
+});
+
+test('a hand-over is used once: a stream that is opened again has a source of its own', async () => {
+  const first = { addSourceBuffer: () => ({}) } as unknown as MediaSource;
+  const second = {} as MediaSource;
+  const handOver = { mediaSource: first, buffers: new Map(), kept: new Map(), bandwidthEstimate: 0 };
+  const { engine, media, hls } = createEngine({ openMediaSource: () => second, handOver });
+  await engine.load(SOURCE);
+  expect(hls().config.abrEwmaDefaultEstimate).toBeUndefined();
+  await engine.recover(3);
+  expect(hls().attached).toEqual({ media, mediaSource: second });
+  expect(hls().config.autoStartLoad).toBeUndefined();
+});
+
+// — Qualities and sounds —
+
+test('the qualities are named once each, highest first, and the one on screen is told', async () => {
+  const { states, hls } = await createPlayingEngine();
+  expect(states).toMatchObject([
+    {
+      qualities: ['hd720', 'large', 'small', 'auto'],
+      quality: 'unknown',
+      automatic: true,
+      isLive: false,
+      seekable: null,
+    },
+  ]);
+  hls().say(Events.LEVEL_SWITCHED, { level: 1 });
+  expect(states.at(-1)).toMatchObject({ quality: 'large', automatic: true });
+});
+
+test('a chosen quality is the richest level of its name, and `auto` gives the choice back', async () => {
+  const { engine, states, hls } = await createPlayingEngine();
+  engine.setQuality('hd720');
+  expect(hls().nextLevel).toBe(3);
+  expect(states.at(-1)).toMatchObject({ automatic: false });
+  engine.setQuality('auto');
+  expect(hls().nextLevel).toBe(-1);
+  expect(states.at(-1)).toMatchObject({ automatic: true });
+});
+
+test('a quality that the film does not have leaves the choice to the engine', async () => {
+  const { engine, hls } = await createPlayingEngine();
+  engine.setQuality('large');
+  engine.setQuality('hd1080');
+  expect(hls().autoLevelEnabled).toBe(true);
+});
+
+test('a quality that is chosen before the levels are known is chosen when they are', async () => {
+  const { engine, hls } = createEngine();
+  engine.setQuality('small');
+  await engine.load(SOURCE);
+  engine.setQuality('large');
+  expect(hls().autoLevelEnabled).toBe(true);
+  hls().parseManifest();
+  expect(hls().nextLevel).toBe(1);
+});
+
+test('automatic quality is not told to a library that chooses already', async () => {
+  const { engine, hls } = createEngine();
+  await engine.load(SOURCE);
+  hls().parseManifest();
+  engine.setQuality('auto');
+  expect(hls().calls.filter((call) => call.startsWith('level'))).toEqual([]);
+});
+
+test('the chosen quality survives a recovery', async () => {
+  const { engine, hls } = await createPlayingEngine();
+  engine.setQuality('large');
+  await engine.recover(4);
+  hls().parseManifest();
+  expect(hls().nextLevel).toBe(1);
+});
+
+test('audio tracks are told with their languages, as far as they are known, and can be chosen', async () => {
+  const { engine, states, hls } = await createPlayingEngine();
+  hls().audioTracks = AUDIO_TRACKS;
+  hls().audioTrack = 0;
+  hls().say(Events.AUDIO_TRACKS_UPDATED);
+  expect(states.at(-1)).toMatchObject({
+    audioTrack: '0',
+    audioTracks: [
+      { id: '0', name: 'Deutsch', languageCode: 'de' },
+      { id: '1', name: 'Comment', languageCode: '' },
+    ],
+  });
+  engine.setAudioTrack('1');
+  hls().say(Events.AUDIO_TRACK_SWITCHING);
+  expect(states.at(-1)).toMatchObject({ audioTrack: '1' });
+});
+
+test('a film without a choice of sound has no active track', async () => {
+  const { states } = await createPlayingEngine();
+  expect(states.at(-1)).toMatchObject({ audioTrack: '', audioTracks: [] });
+});
+
+// — Live —
+
+const LIVE = { live: true, PTSKnown: true, fragmentStart: 100 };
+
+test('a live stream tells its window once it is known, and again when it moves', async () => {
+  const { states, hls } = await createPlayingEngine();
+  hls().liveSyncPosition = 130;
+  hls().say(Events.LEVEL_UPDATED, { details: { ...LIVE, PTSKnown: false } });
+  expect(states).toHaveLength(1);
+  hls().say(Events.LEVEL_PTS_UPDATED, { details: LIVE });
+  expect(states.at(-1)).toMatchObject({ isLive: true, seekable: [100, 130] });
+  hls().say(Events.LEVEL_UPDATED, { details: LIVE });
+  expect(states).toHaveLength(2);
+  hls().liveSyncPosition = 132;
+  hls().say(Events.LEVEL_UPDATED, { details: LIVE });
+  expect(states.at(-1)).toMatchObject({ seekable: [100, 132] });
+});
+
+test('the window of a live stream survives a recovery', async () => {
+  const { engine, states, hls } = await createPlayingEngine();
+  hls().liveSyncPosition = 130;
+  hls().say(Events.LEVEL_UPDATED, { details: LIVE });
+  await engine.recover(120);
+  hls().parseManifest();
+  expect(states.at(-1)).toMatchObject({ isLive: true, seekable: [100, 130] });
+});
+
+// — Faults —
+
+test('every error is told as trouble; one that is not fatal, or of a caption, has no other effect', async () => {
+  const { troubles, fatals, hls } = await createPlayingEngine();
+  hls().fail({ details: ErrorDetails.FRAG_LOAD_ERROR, fatal: false });
+  hls().fail({ details: ErrorDetails.SUBTITLE_LOAD_ERROR });
+  expect(troubles).toEqual(['fragLoadError', 'subtitleTrackLoadError']);
+  expect([hls().calls, fatals]).toEqual([[], []]);
+});
+
+test('a network that fails is asked again after 1, 2 and 4 s', async () => {
+  const { clock, hls } = await createPlayingEngine();
+  for (const waitMs of [1_000, 2_000, 4_000]) {
+    hls().fail(UNREACHABLE);
+    await clock.advance(waitMs - 1);
+    expect(hls().calls).toEqual([]);
+    await clock.advance(1);
+    expect(hls().calls.splice(0)).toEqual(['load']);
+  }
+});
+
+test('two faults before a reload make one reload, after the later wait', async () => {
+  const { clock, hls } = await createPlayingEngine();
+  hls().fail(UNREACHABLE);
+  hls().fail(UNREACHABLE);
+  await clock.advance(1_999);
+  expect(hls().calls).toEqual([]);
+  await clock.advance(10_000);
+  expect(hls().calls).toEqual(['load']);
+});
+
+test('a segment that arrives of the track that failed ends the count of tries', async () => {
+  const { clock, hls } = await createPlayingEngine();
+  const fail = () => hls().fail({ ...UNREACHABLE, frag: segment(3) });
+  fail();
+  await clock.advance(1_000);
+  hls().buffer('audio');
+  fail();
+  await clock.advance(1_000);
+  expect(hls().calls).toEqual(['load']);
+  await clock.advance(1_000);
+  expect(hls().calls).toEqual(['load', 'load']);
+  hls().buffer('main');
+  fail();
+  await clock.advance(1_000);
+  expect(hls().calls).toHaveLength(3);
+});
+
+test('what is loaded is played to its end before the error is told', async () => {
+  const { media, fatals, hls } = await createPlayingEngine();
+  for (let tries = 0; tries < 4; tries += 1) hls().fail(UNREACHABLE);
+  media.currentTime = 9.6;
+  media.say('timeupdate');
+  expect(fatals).toEqual([]);
+  media.currentTime = 9.8;
+  media.say('timeupdate');
+  expect(fatals).toEqual([{ code: 'net.connect', message: 'broken', detail: 'fragLoadError' }]);
+  expect(hls().isDestroyed).toBe(true);
+});
+
+test('an element that waits has played what there was', async () => {
+  const { media, fatals, hls } = await createPlayingEngine();
+  for (let tries = 0; tries < 4; tries += 1) hls().fail(UNREACHABLE);
+  media.currentTime = 10;
+  media.say('waiting');
+  expect(fatals).toHaveLength(1);
+});
+
+test('with nothing to play the error is told at once', async () => {
+  const { media, fatals, hls } = await createPlayingEngine();
+  media.currentTime = 20;
+  for (let tries = 0; tries < 4; tries += 1) hls().fail(UNREACHABLE);
+  expect(fatals).toHaveLength(1);
+});
+
+test.each(['seeking', 'online'])(
+  'a failure that was held back is forgotten with %s, and loading goes on',
+  async (type) => {
+    const { media, connection, clock, fatals, hls } = await createPlayingEngine();
+    for (let tries = 0; tries < 4; tries += 1) hls().fail(UNREACHABLE);
+    await clock.advance(10_000);
+    hls().calls.length = 0;
+    media.currentTime = 5;
+    (type === 'online' ? connection : media).dispatchEvent(new Event(type));
+    expect(hls().calls).toEqual(['load 5']);
+    media.currentTime = 10;
+    media.say('waiting');
+    expect(fatals).toEqual([]);
+    hls().fail(UNREACHABLE);
+    await clock.advance(1_000);
+    expect(hls().calls).toEqual(['load 5', 'load']);
+  },
+);
+
+test('without a failure a seek or a connection that comes back asks for nothing', async () => {
+  const { media, connection, hls } = await createPlayingEngine();
+  media.seek(5);
+  connection.dispatchEvent(new Event('online'));
+  expect(hls().calls).toEqual([]);
+});
+
+test('a playlist that never came is told at once, with the word of the catalogue', async () => {
+  const { engine, fatals, hls } = createEngine();
+  await engine.load(SOURCE);
+  hls().fail({ details: ErrorDetails.MANIFEST_LOAD_ERROR, response: { url: '', code: 404, data: '' } });
+  expect(fatals).toMatchObject([{ code: 'net.unavailable' }]);
+});
+
+test('a decoder that fails gets a new source; a medium that cannot be played ends it, whatever is loaded', async () => {
+  const { fatals, hls } = await createPlayingEngine();
+  hls().fail(DAMAGED);
+  expect(hls().calls).toEqual(['recover']);
+  hls().fail(DAMAGED);
+  expect(fatals).toMatchObject([{ code: 'fmt.unplayable' }]);
+});
+
+test('in the worker a new source is opened for the decoder, and loading goes on at the same position', async () => {
+  const sources: MediaSource[] = [];
+  const openMediaSource = (): MediaSource => {
+    sources.push({} as MediaSource);
+    return sources.at(-1) as MediaSource;
+  };
+  const { media, hls } = await createPlayingEngine({ openMediaSource });
+  media.currentTime = 6;
+  hls().fail(DAMAGED);
+  expect(hls().calls).toEqual(['detach', 'attach', 'load 6']);
+  expect(sources).toHaveLength(2);
+  expect(hls().attached).toEqual({ media, mediaSource: sources[1] });
+});
+
+test('a segment that is missing is marked as a gap and left out', async () => {
+  const { media, fatals, hls } = await createPlayingEngine();
+  media.currentTime = 4;
+  const missing = segment(5);
+  hls().fail({ ...MISSING, frag: missing });
+  expect([missing.gap, missing.tagList]).toEqual([true, [['GAP']]]);
+  expect(hls().calls).toEqual(['load 4']);
+  expect(fatals).toEqual([]);
+});
+
+test('a damaged segment is left out with a new source, as the buffer has a part of it', async () => {
+  const { hls } = await createPlayingEngine();
+  const frag = segment(5);
+  hls().fail({ ...DAMAGED, frag });
+  hls().fail({ ...DAMAGED, frag });
+  expect(hls().calls).toEqual(['recover', 'recover']);
+  expect(frag.gap).toBe(true);
+});
+
+test('playback that stands in the hole of a segment is taken behind it as soon as that is loaded', async () => {
+  const { media, hls } = await createPlayingEngine();
+  media.currentTime = 10.5;
+  hls().fail({ ...MISSING, frag: segment(5) });
+  expect(hls().calls).toEqual(['load 12.05']);
+  hls().buffer();
+  expect(media.currentTime).toBe(10.5);
+  media.ranges = [
+    [0, 10],
+    [12, 14],
+  ];
+  hls().buffer();
+  expect(media.currentTime).toBe(12.05);
+});
+
+test('a seek into the hole of a segment is taken behind it, one beside it is not', async () => {
+  const { media, hls } = await createPlayingEngine();
+  hls().fail({ ...MISSING, frag: segment(5) });
+  media.ranges = [
+    [0, 10],
+    [12, 14],
+  ];
+  media.seek(9);
+  expect(media.currentTime).toBe(9);
+  media.seek(10.5);
+  expect(media.currentTime).toBe(12.05);
+  media.seek(12);
+  expect(media.currentTime).toBe(12);
+});
+
+test('a stream that would begin with a missing segment is opened again behind it', async () => {
+  const { engine, media, fake, hls } = createEngine();
+  await engine.load(SOURCE);
+  hls().parseManifest();
+  media.ranges = [];
+  hls().fail({ ...MISSING, frag: segment(0) });
+  expect(fake.instances).toHaveLength(2);
+  expect(fake.instances[0]?.isDestroyed).toBe(true);
+  expect(hls().config.startPosition).toBe(2.05);
+  expect(hls().calls).toContain(`source ${SOURCE.hlsManifestUrl}`);
+});
+
+test('the last segment of a film cannot be left out: what comes before it is played, and then the error is told', async () => {
+  const { media, fatals, hls } = await createPlayingEngine();
+  hls().levels = LEVELS.map((level) => ({ ...level, details: { live: false, endSN: 5 } }));
+  const last = segment(5);
+  hls().fail({ ...MISSING, frag: last });
+  expect([last.gap, hls().calls, fatals]).toEqual([undefined, [], []]);
+  media.currentTime = 9.9;
+  media.say('waiting');
+  expect(fatals).toMatchObject([{ code: 'net.badstatus' }]);
+});
+
+test('the last segment of a sound track is looked for among the sound tracks', async () => {
+  const { media, fatals, hls } = await createPlayingEngine();
+  hls().levels = LEVELS.map((level) => ({ ...level, details: { live: false, endSN: 9 } }));
+  hls().audioTracks = [{ ...AUDIO_TRACKS[0], details: { live: false, endSN: 5 } }];
+  hls().fail({ ...MISSING, frag: segment(5, { type: 'audio' as never }) });
+  media.currentTime = 10;
+  media.say('waiting');
+  expect(fatals).toHaveLength(1);
+});
+
+test('the newest segment of a live stream can be left out', async () => {
+  const { fatals, hls } = await createPlayingEngine();
+  hls().levels = LEVELS.map((level) => ({ ...level, details: { live: true, endSN: 5 } }));
+  const newest = segment(5);
+  hls().fail({ ...MISSING, frag: newest });
+  expect([newest.gap, fatals]).toEqual([true, []]);
+});
+
+// — Before there is anything to play —
+
+test('a seek before anything is loaded moves the beginning', async () => {
+  const { engine, media, hls } = createEngine();
+  await engine.load({ ...SOURCE, startSeconds: 2 });
+  media.seek(9);
+  expect(hls().config.startPosition).toBe(9);
+  expect(hls().calls).not.toContain('load 9');
+  hls().parseManifest();
+  media.seek(11);
+  expect(hls().config.startPosition).toBe(11);
+  expect(hls().calls.at(-1)).toBe('load 11');
+});
+
+test('a seek with something loaded is left to the library', async () => {
+  const { media, hls } = await createPlayingEngine();
+  media.seek(20);
+  expect([hls().calls, hls().config.startPosition]).toEqual([[], -1]);
+});
+
+// — Ends —
+
+test('an engine that was let go hears nothing, tries nothing and cannot be recovered', async () => {
+  const { engine, media, clock, connection, fatals, hls } = await createPlayingEngine();
+  hls().fail(UNREACHABLE);
+  engine.detach();
+  expect(hls().calls).toEqual(['destroy']);
+  media.ranges = [];
+  media.seek(3);
+  connection.dispatchEvent(new Event('online'));
+  await clock.advance(60_000);
+  expect([hls().calls, fatals, clock.pendingCount()]).toEqual([['destroy'], [], 0]);
+  engine.setQuality('large');
+  engine.setAudioTrack('1');
+  engine.setTarget();
+  expect(await engine.recover(1)).toMatchObject({ ok: false, code: 'player.internal' });
+});
+
+test('a recovery opens the stream at the position that is asked for, with fresh patience', async () => {
+  const { engine, clock, fake, hls } = await createPlayingEngine();
+  for (let tries = 0; tries < 3; tries += 1) hls().fail(UNREACHABLE);
+  expect(await engine.recover(6)).toMatchObject({ ok: true });
+  expect(fake.instances.map(({ isDestroyed }) => isDestroyed)).toEqual([true, false]);
+  expect(hls().config.startPosition).toBe(6);
+  hls().parseManifest();
+  hls().fail(UNREACHABLE);
+  await clock.advance(1_000);
+  expect(hls().calls.at(-1)).toBe('load');
+});
+
+test('after an error the stream can be recovered', async () => {
+  const { engine, media, fatals, hls } = await createPlayingEngine();
+  media.ranges = [];
+  for (let tries = 0; tries < 4; tries += 1) hls().fail(UNREACHABLE);
+  expect(fatals).toHaveLength(1);
+  expect(await engine.recover(3)).toMatchObject({ ok: true });
+  expect(hls().config.startPosition).toBe(3);
+});
+
+test('a listener that was taken off hears nothing more', async () => {
+  const { engine, hls } = createEngine();
+  const heard: string[] = [];
+  const off = engine.on('trouble', ({ detail }) => heard.push(detail));
+  await engine.load(SOURCE);
+  hls().fail({ details: ErrorDetails.FRAG_LOAD_ERROR, fatal: false });
+  off();
+  hls().fail({ details: ErrorDetails.FRAG_GAP, fatal: false });
+  expect(heard).toEqual(['fragLoadError']);
+});

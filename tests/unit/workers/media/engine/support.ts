@@ -1,0 +1,79 @@
+import type {
+  MediaEngineEvents,
+  MediaEngineState,
+  MediaSourceDescription,
+} from '../../../../../protocol/media-engine.ts';
+import {
+  AdaptiveEngine,
+  type AdaptiveEngineDependencies,
+} from '../../../../../workers/media/engine/adaptive-engine.ts';
+import { createFakeClock } from '../../../../support/fake-clock.ts';
+import { createFakeLibrary, FakeHls } from '../../../../support/fake-hls.ts';
+
+export const SOURCE: MediaSourceDescription = {
+  videoId: 'aaaaaaaaaaa',
+  hlsManifestUrl: 'https://videos.example/film.m3u8',
+  progressive: [],
+  isLive: false,
+  startSeconds: 0,
+};
+
+/** As much of a media element as an engine reads. */
+export class PlainMedia extends EventTarget {
+  currentTime = 0;
+  ranges: (readonly [number, number])[] = [];
+
+  get buffered() {
+    return {
+      length: this.ranges.length,
+      start: (index: number) => this.ranges[index]?.[0] ?? Number.NaN,
+      end: (index: number) => this.ranges[index]?.[1] ?? Number.NaN,
+    };
+  }
+
+  say(type: string): void {
+    this.dispatchEvent(new Event(type));
+  }
+
+  seek(seconds: number): void {
+    this.currentTime = seconds;
+    this.say('seeking');
+  }
+}
+
+export function createEngine(change: Partial<AdaptiveEngineDependencies> = {}) {
+  const clock = createFakeClock();
+  const media = new PlainMedia();
+  const connection = new EventTarget();
+  const fake = createFakeLibrary((config) => new FakeHls(config));
+  const states: MediaEngineState[] = [];
+  const fatals: MediaEngineEvents['fatal'][] = [];
+  const troubles: string[] = [];
+  const engine = new AdaptiveEngine({
+    Hls: fake.library,
+    media: media as never,
+    clock,
+    performance: { now: () => clock.monotonicNow() },
+    connection,
+    ...change,
+  });
+  engine.on('state', (state) => states.push(state));
+  engine.on('fatal', (fatal) => fatals.push(fatal));
+  engine.on('trouble', ({ detail }) => troubles.push(detail));
+  const hls = (): FakeHls => {
+    const last = fake.instances.at(-1);
+    if (last === undefined) throw new Error('no stream was opened');
+    return last;
+  };
+  return { clock, media, connection, fake, engine, states, fatals, troubles, hls };
+}
+
+/** With levels, and ten seconds loaded. */
+export async function createPlayingEngine(change: Partial<AdaptiveEngineDependencies> = {}) {
+  const harness = createEngine(change);
+  await harness.engine.load(SOURCE);
+  harness.media.ranges = [[0, 10]];
+  harness.hls().parseManifest();
+  harness.hls().calls.length = 0;
+  return harness;
+}
