@@ -100,6 +100,10 @@ export class FakeHls {
   }
 }
 
+class FakeLoader {
+  load(): void {}
+}
+
 /** A library whose instances are kept for the test. */
 export function createFakeLibrary<Instance extends FakeHls>(
   create: (config: Partial<HlsConfig>) => Instance,
@@ -112,7 +116,7 @@ export function createFakeLibrary<Instance extends FakeHls>(
     return instance;
   }
   made.library = Object.assign(Library, {
-    DefaultConfig: { loader: class {} },
+    DefaultConfig: { loader: FakeLoader },
     isSupported: () => made.isSupported,
   }) as unknown as HlsLibrary;
   return made;

@@ -1,0 +1,97 @@
+import { ErrorDetails, ErrorTypes, type ErrorData } from 'hls.js';
+import { expect, test } from 'vitest';
+import { engineErrorCode, engineFault, isSilentError } from '../../../../../workers/media/engine/engine-errors.ts';
+import { segment } from '../../../../support/fake-hls.ts';
+
+const code = (details: ErrorDetails, status?: number): string =>
+  engineErrorCode({ details, ...(status === undefined ? {} : { response: { code: status } }) });
+
+test.each([
+  [ErrorDetails.MANIFEST_INCOMPATIBLE_CODECS_ERROR, 'fmt.noneavailable'],
+  [ErrorDetails.LEVEL_EMPTY_ERROR, 'fmt.noneavailable'],
+  [ErrorDetails.MANIFEST_PARSING_ERROR, 'fmt.unplayable'],
+  [ErrorDetails.LEVEL_PARSING_ERROR, 'fmt.unplayable'],
+  [ErrorDetails.BUFFER_ADD_CODEC_ERROR, 'fmt.unplayable'],
+  [ErrorDetails.BUFFER_INCOMPATIBLE_CODECS_ERROR, 'fmt.unplayable'],
+  [ErrorDetails.FRAG_PARSING_ERROR, 'fmt.unplayable'],
+  [ErrorDetails.REMUX_ALLOC_ERROR, 'fmt.unplayable'],
+  [ErrorDetails.BUFFER_APPEND_ERROR, 'fmt.decode'],
+  [ErrorDetails.BUFFER_APPENDING_ERROR, 'fmt.decode'],
+  [ErrorDetails.FRAG_DECRYPT_ERROR, 'fmt.decode'],
+  [ErrorDetails.BUFFER_STALLED_ERROR, 'net.timeout'],
+  [ErrorDetails.PLAYLIST_UNCHANGED_ERROR, 'net.timeout'],
+  [ErrorDetails.INTERNAL_EXCEPTION, 'player.internal'],
+  [ErrorDetails.ATTACH_MEDIA_ERROR, 'html5.missingapi'],
+  [ErrorDetails.KEY_SYSTEM_NO_ACCESS, 'drm.unavailable'],
+  [ErrorDetails.KEY_SYSTEM_NO_KEYS, 'drm.unavailable'],
+  [ErrorDetails.KEY_SYSTEM_NO_CONFIGURED_LICENSE, 'drm.unavailable'],
+  [ErrorDetails.KEY_SYSTEM_LICENSE_REQUEST_FAILED, 'drm.auth'],
+  [ErrorDetails.FRAG_LOAD_TIMEOUT, 'net.timeout'],
+  [ErrorDetails.UNKNOWN, 'fmt.decode'],
+] as const)('%s is %s in the catalogue [H5]', (details, expected) => {
+  expect(code(details)).toBe(expected);
+});
+
+test.each([
+  [ErrorDetails.MANIFEST_LOAD_ERROR, 404, 'net.unavailable'],
+  [ErrorDetails.MANIFEST_LOAD_ERROR, 410, 'net.unavailable'],
+  [ErrorDetails.LEVEL_LOAD_ERROR, 404, 'net.badstatus'],
+  [ErrorDetails.LEVEL_LOAD_ERROR, 410, 'net.badstatus'],
+  [ErrorDetails.MANIFEST_LOAD_ERROR, 400, 'net.badstatus'],
+  [ErrorDetails.FRAG_LOAD_ERROR, 500, 'net.badstatus'],
+  [ErrorDetails.FRAG_LOAD_ERROR, 401, 'auth'],
+  [ErrorDetails.FRAG_LOAD_ERROR, 403, 'auth'],
+  [ErrorDetails.FRAG_LOAD_ERROR, 200, 'fmt.unplayable'],
+  [ErrorDetails.FRAG_LOAD_ERROR, 199, 'net.connect'],
+  [ErrorDetails.FRAG_LOAD_ERROR, undefined, 'net.connect'],
+] as const)('%s with status %s is %s [H5]', (details, status, expected) => {
+  expect(code(details, status)).toBe(expected);
+});
+
+test('a caption that is missing or late is no error of the player', () => {
+  expect(isSilentError({ details: ErrorDetails.SUBTITLE_LOAD_ERROR })).toBe(true);
+  expect(isSilentError({ details: ErrorDetails.SUBTITLE_TRACK_LOAD_TIMEOUT })).toBe(true);
+  expect(isSilentError({ details: ErrorDetails.AUDIO_TRACK_LOAD_ERROR })).toBe(false);
+});
+
+const fault = (data: Partial<ErrorData>, hasLevels = true) => engineFault(data as ErrorData, hasLevels);
+
+test('a fault of the network names its status and the segment that is to blame', () => {
+  const frag = segment(3);
+  expect(
+    fault({
+      type: ErrorTypes.NETWORK_ERROR,
+      details: ErrorDetails.FRAG_LOAD_ERROR,
+      response: { url: '', code: 503, data: '' },
+      frag,
+    }),
+  ).toEqual({ kind: 'network', status: 503, segment: '3.m4s', isFinal: false });
+});
+
+test('everything else is a fault of the medium, without a status', () => {
+  expect(fault({ type: ErrorTypes.MEDIA_ERROR, details: ErrorDetails.BUFFER_APPEND_ERROR })).toEqual({
+    kind: 'media',
+    status: 0,
+    segment: null,
+    isFinal: false,
+  });
+});
+
+test('an init segment is no segment that could be left out', () => {
+  expect(fault({ details: ErrorDetails.FRAG_LOAD_ERROR, frag: segment(0, { sn: 'initSegment' }) }).segment).toBeNull();
+});
+
+test.each([
+  ErrorDetails.MANIFEST_PARSING_ERROR,
+  ErrorDetails.MANIFEST_INCOMPATIBLE_CODECS_ERROR,
+  ErrorDetails.LEVEL_EMPTY_ERROR,
+  ErrorDetails.LEVEL_PARSING_ERROR,
+  ErrorDetails.BUFFER_ADD_CODEC_ERROR,
+  ErrorDetails.BUFFER_INCOMPATIBLE_CODECS_ERROR,
+])('%s is final', (details) => {
+  expect(fault({ details }).isFinal).toBe(true);
+});
+
+test('without levels every fault is final', () => {
+  expect(fault({ details: ErrorDetails.MANIFEST_LOAD_ERROR }, false).isFinal).toBe(true);
+});

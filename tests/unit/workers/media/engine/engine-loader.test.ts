@@ -1,0 +1,129 @@
+import { readFile } from 'node:fs/promises';
+import type { Loader, LoaderCallbacks, LoaderConfiguration, LoaderContext, LoaderResponse } from 'hls.js';
+import { expect, test } from 'vitest';
+import { engineConfig } from '../../../../../workers/media/engine/engine-config.ts';
+import { engineLoader, type LoaderClass } from '../../../../../workers/media/engine/engine-loader.ts';
+import { settle } from '../../../../support/fake-clock.ts';
+
+/** The library's loader, with answers of the test. */
+function createLoader(kept: Map<string, string | ArrayBuffer>) {
+  const asked: string[] = [];
+  let callbacks: LoaderCallbacks<LoaderContext> | null = null;
+  class Base {
+    context: LoaderContext | null = null;
+    stats = { aborted: false, loaded: 0, total: 0, bwEstimate: 1, loading: { start: 0, first: 0, end: 0 } };
+    load(context: LoaderContext, _: LoaderConfiguration, given: LoaderCallbacks<LoaderContext>): void {
+      asked.push(context.url);
+      callbacks = given;
+    }
+  }
+  const Class = engineLoader(Base as unknown as LoaderClass, kept, () => 70);
+  const loader: Loader<LoaderContext> = new Class({} as never);
+  const heard: unknown[] = [];
+  const load = (url: string): void =>
+    loader.load({ url } as LoaderContext, {} as LoaderConfiguration, {
+      onSuccess: ({ data, code }) => heard.push(['success', data, code]),
+      onError: (error) => heard.push(['error', error]),
+      onTimeout: () => heard.push(['timeout']),
+    });
+  const answer = (response: Omit<LoaderResponse, 'url'>): void =>
+    callbacks?.onSuccess({ url: '', ...response }, loader.stats, { url: '' } as LoaderContext, null);
+  return { loader, asked, heard, load, answer, timeOut: () => callbacks?.onTimeout(loader.stats, {} as never, null) };
+}
+
+test('what the starter has fetched is given out without a request, once for each address', async () => {
+  const { loader, asked, heard, load } = createLoader(new Map([['a.m3u8', '#EXTM3U']]));
+  load('a.m3u8');
+  expect(heard).toEqual([]);
+  await settle();
+  expect([heard, asked]).toEqual([[['success', '#EXTM3U', 200]], []]);
+  expect(loader.context).toMatchObject({ url: 'a.m3u8' });
+  expect(loader.stats).toMatchObject({
+    loaded: 7,
+    total: 7,
+    bwEstimate: 0,
+    loading: { start: 70, first: 70, end: 70 },
+  });
+  load('a.m3u8');
+  expect(asked).toEqual(['a.m3u8']);
+});
+
+test('bytes that are kept are counted as bytes', async () => {
+  const { loader, load } = createLoader(new Map([['0.m4s', new ArrayBuffer(12)]]));
+  load('0.m4s');
+  await settle();
+  expect(loader.stats).toMatchObject({ loaded: 12, total: 12 });
+});
+
+test('a load that is called off in the meantime gives nothing out', async () => {
+  const { loader, heard, load } = createLoader(new Map([['a', 'text']]));
+  load('a');
+  loader.stats.aborted = true;
+  await settle();
+  expect(heard).toEqual([]);
+});
+
+test('a segment that was cut off on its way counts as not loaded', async () => {
+  const whole = new Uint8Array(await readFile('src/provider/catalog/media/demo/v240/000.m4s')).buffer;
+  const { heard, load, answer } = createLoader(new Map());
+  load('0.m4s');
+  answer({ data: whole.slice(0, whole.byteLength - 5), code: 206 });
+  answer({ data: whole.slice(0, whole.byteLength - 5) });
+  expect(heard).toEqual([
+    ['error', { code: 206, text: 'cut off' }],
+    ['error', { code: 200, text: 'cut off' }],
+  ]);
+  answer({ data: whole, code: 200 });
+  expect(heard.at(-1)).toEqual(['success', whole, 200]);
+});
+
+test('texts and timeouts of the network are passed on as they are', () => {
+  const { heard, load, answer, timeOut } = createLoader(new Map());
+  load('a.m3u8');
+  answer({ data: 'text', code: 200 });
+  timeOut();
+  expect(heard).toEqual([['success', 'text', 200], ['timeout']]);
+});
+
+const OPTIONS = {
+  path: 'main',
+  startSeconds: 0,
+  handOver: undefined,
+  isSpherical: false,
+  BaseLoader: class {
+    load(): void {}
+  } as unknown as LoaderClass,
+  now: () => 0,
+} as const;
+
+test('the engine is bounded: half a minute each way, three tries of a segment, no worker of its own', () => {
+  expect(engineConfig(OPTIONS)).toMatchObject({
+    enableWorker: false,
+    startPosition: -1,
+    maxBufferLength: 30,
+    backBufferLength: 30,
+    renderTextTracksNatively: false,
+    enableID3MetadataCues: false,
+    enableEmsgMetadataCues: false,
+    enableDateRangeMetadataCues: false,
+    liveMaxUnchangedPlaylistRefresh: 6,
+    fragLoadPolicy: {
+      default: {
+        maxTimeToFirstByteMs: 10_000,
+        maxLoadTimeMs: 60_000,
+        timeoutRetry: { maxNumRetry: 2, retryDelayMs: 0, maxRetryDelayMs: 0 },
+        errorRetry: { maxNumRetry: 3, retryDelayMs: 500, maxRetryDelayMs: 4_000 },
+      },
+    },
+  });
+});
+
+test('a hand-over sets where the engine begins: the starter’s level, with no test of the line', () => {
+  const handOver = { mediaSource: {} as MediaSource, buffers: new Map(), kept: new Map(), bandwidthEstimate: 500 };
+  expect(engineConfig({ ...OPTIONS, handOver })).toMatchObject({
+    autoStartLoad: false,
+    startLevel: 0,
+    testBandwidth: false,
+    abrEwmaDefaultEstimate: 400,
+  });
+});

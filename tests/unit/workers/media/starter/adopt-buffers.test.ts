@@ -1,0 +1,37 @@
+import { expect, test } from 'vitest';
+import { adoptBuffers } from '../../../../../workers/media/starter/adopt-buffers.ts';
+import { createFakeClock } from '../../../../support/fake-clock.ts';
+import { FakeMediaSource, FakeSourceBuffer } from '../../../../support/fake-media-source.ts';
+
+function setUp() {
+  const clock = createFakeClock();
+  const mediaSource = new FakeMediaSource(clock);
+  const video = new FakeSourceBuffer(clock);
+  const audio = new FakeSourceBuffer(clock);
+  adoptBuffers({
+    mediaSource: mediaSource as never,
+    buffers: new Map([
+      ['video', { buffer: video as never, mimeType: 'video/mp4; codecs="avc1.42C015"' }],
+      ['audio', { buffer: audio as never, mimeType: 'audio/mp4; codecs="mp4a.40.2"' }],
+    ]),
+    kept: new Map(),
+    bandwidthEstimate: 0,
+  });
+  return { mediaSource, video, audio };
+}
+
+test('a source gives out the buffers it has, each once, and makes new ones after that', () => {
+  const { mediaSource, video, audio } = setUp();
+  expect(mediaSource.addSourceBuffer('audio/mp4;codecs="mp4a.40.2"')).toBe(audio);
+  expect(mediaSource.addSourceBuffer('video/mp4;codecs="avc1.42c015"')).toBe(video);
+  expect(mediaSource.addedTypes).toEqual([]);
+  expect(mediaSource.addSourceBuffer('video/mp4')).not.toBe(video);
+  expect(mediaSource.addedTypes).toEqual(['video/mp4']);
+});
+
+test('codecs that are written otherwise are the same; others change the buffer', () => {
+  const { mediaSource, video, audio } = setUp();
+  mediaSource.addSourceBuffer('video/mp4;codecs="avc1.42c015"');
+  mediaSource.addSourceBuffer('audio/mp4; codecs="opus"');
+  expect([video.types, audio.types]).toEqual([[], ['audio/mp4; codecs="opus"']]);
+});

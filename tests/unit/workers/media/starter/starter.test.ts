@@ -1,0 +1,255 @@
+import { expect, test } from 'vitest';
+import { makeStartPlan } from '../../../../../workers/media/starter/start-plan.ts';
+import { Starter, type StarterDependencies } from '../../../../../workers/media/starter/starter.ts';
+import { createFakeClock, settle } from '../../../../support/fake-clock.ts';
+import { FakeMediaSource } from '../../../../support/fake-media-source.ts';
+import { at, box, FakeNetwork, MASTER_URL, PLAYLISTS } from './support.ts';
+
+function setUp(change: Partial<StarterDependencies> = {}) {
+  const clock = createFakeClock();
+  const network = new FakeNetwork(clock);
+  const source = new FakeMediaSource(clock);
+  const playlists = new Map(Object.entries(PLAYLISTS));
+  const plan = makeStartPlan(MASTER_URL, playlists);
+  if (!plan.ok) throw new Error('no plan');
+  const viewer = { seconds: 0 };
+  const starter = new Starter({
+    plan: plan.value,
+    playlists,
+    mediaSource: source as unknown as MediaSource,
+    startSeconds: 0,
+    fetch: network.fetch,
+    arriving: new Map(),
+    inits: new Map(),
+    position: () => viewer.seconds,
+    clock,
+    ...change,
+  });
+  const started = { how: 'pending' };
+  const begin = (): void =>
+    void starter.start().then(
+      () => (started.how = 'done'),
+      (error: unknown) => (started.how = String(error)),
+    );
+  return { clock, network, source, starter, viewer, started, begin };
+}
+
+test('init and first segments are fetched side by side while the source opens, and appended when it is open', async () => {
+  const { clock, network, source, started, begin } = setUp();
+  begin();
+  await settle();
+  expect(network.asked.toSorted()).toEqual(['a-0.m4s', 'a-init.mp4', 'v-0.m4s', 'v-init.mp4']);
+  await clock.advance(1_000);
+  expect([source.addedTypes, started.how]).toEqual([[], 'pending']);
+  source.open();
+  await clock.advance(50);
+  expect(source.duration).toBe(12);
+  expect(source.addedTypes).toEqual(['video/mp4; codecs="avc1.42c015"', 'audio/mp4; codecs="mp4a.40.2"']);
+  expect(source.activeSourceBuffers.map(({ appended }) => appended.slice(0, 2))).toEqual([
+    [16, 16],
+    [16, 16],
+  ]);
+  expect(started.how).toBe('done');
+});
+
+test('a source that is open already is used at once', async () => {
+  const { clock, source, started, begin } = setUp();
+  source.readyState = 'open';
+  begin();
+  await clock.advance(200);
+  expect(started.how).toBe('done');
+});
+
+test('a start further on begins with the segment that holds it', async () => {
+  const { network, begin } = setUp({ startSeconds: 5 });
+  begin();
+  await settle();
+  expect(network.asked).toContain('v-2.m4s');
+  expect(network.asked).not.toContain('v-0.m4s');
+});
+
+test('a start exactly where a segment begins begins with that segment', async () => {
+  const { network, begin } = setUp({ startSeconds: 4 });
+  begin();
+  await settle();
+  expect(network.asked).toContain('v-2.m4s');
+});
+
+test('init segments and first segments that the page has are not fetched', async () => {
+  const stream = () => new Response(box(24)).body as ReadableStream<Uint8Array<ArrayBuffer>>;
+  const arriving = new Map([
+    [at('v-0.m4s'), stream()],
+    [at('a-0.m4s'), stream()],
+  ]);
+  const encoded = btoa(String.fromCharCode(...box(20)));
+  const inits = new Map([at('v-init.mp4'), at('a-init.mp4')].map((url) => [url, encoded]));
+  const { clock, network, source, begin } = setUp({ arriving, inits });
+  source.readyState = 'open';
+  begin();
+  await clock.advance(20);
+  expect(network.asked.filter((name) => name.includes('init') || name.includes('-0'))).toEqual([]);
+  expect(source.activeSourceBuffers.map(({ appended }) => appended)).toEqual([
+    [20, 24],
+    [20, 24],
+  ]);
+});
+
+test('a segment is appended piece by piece as it comes', async () => {
+  const whole = box(30);
+  let push: (piece: Uint8Array<ArrayBuffer>) => void = () => undefined;
+  let end: () => void = () => undefined;
+  const pieces = new ReadableStream<Uint8Array<ArrayBuffer>>({
+    start(controller) {
+      push = (piece) => controller.enqueue(piece);
+      end = () => controller.close();
+    },
+  });
+  const { clock, source, started, begin } = setUp({ arriving: new Map([[at('v-0.m4s'), pieces]]) });
+  source.readyState = 'open';
+  begin();
+  push(whole.slice(0, 10));
+  await clock.advance(500);
+  const [video] = source.activeSourceBuffers;
+  expect([video?.appended, started.how]).toEqual([[16, 10], 'pending']);
+  push(whole.slice(10));
+  end();
+  await clock.advance(500);
+  expect(video?.appended.slice(0, 3)).toEqual([16, 10, 20]);
+  expect(started.how).toBe('done');
+});
+
+test('four seconds are kept ahead of the viewer, no more', async () => {
+  const { clock, network, source, viewer, begin } = setUp();
+  source.readyState = 'open';
+  begin();
+  await clock.advance(2_000);
+  expect(network.asked.filter((name) => name.startsWith('v-')).toSorted()).toEqual([
+    'v-0.m4s',
+    'v-1.m4s',
+    'v-init.mp4',
+  ]);
+  viewer.seconds = 0.1;
+  await clock.advance(300);
+  expect(network.asked).toContain('v-2.m4s');
+  expect(network.asked).not.toContain('v-3.m4s');
+});
+
+test('a viewer who has left what is loaded is not followed', async () => {
+  const { clock, network, source, viewer, begin } = setUp();
+  source.readyState = 'open';
+  begin();
+  await clock.advance(500);
+  viewer.seconds = 9;
+  await clock.advance(5_000);
+  expect(network.asked).not.toContain('v-2.m4s');
+});
+
+test('the hand-over has the source, its buffers, the playlists, the inits, the last segments and the speed', async () => {
+  const { clock, source, starter, begin } = setUp();
+  source.readyState = 'open';
+  begin();
+  await clock.advance(1_000);
+  const stopping = starter.stop();
+  await clock.advance(1_000);
+  const { mediaSource, buffers, kept, bandwidthEstimate } = await stopping;
+  expect(mediaSource).toBe(source);
+  expect([...buffers.keys()]).toEqual(['video', 'audio']);
+  expect(buffers.get('video')).toEqual({
+    buffer: source.activeSourceBuffers[0],
+    mimeType: 'video/mp4; codecs="avc1.42c015"',
+  });
+  expect([...kept.keys()].toSorted()).toEqual(
+    [...Object.keys(PLAYLISTS), ...['a-1.m4s', 'a-init.mp4', 'v-1.m4s', 'v-init.mp4'].map(at)].toSorted(),
+  );
+  /** Four parts of 16 bytes were measured, a tenth of a second each. */
+  expect(bandwidthEstimate).toBe(16 * 8 * 10);
+});
+
+test('without anything measured there is no estimate', async () => {
+  const { starter } = setUp();
+  expect((await starter.stop()).bandwidthEstimate).toBe(0);
+});
+
+test('a segment that is on its way at the hand-over is waited for, and none is begun after it', async () => {
+  const { clock, network, source, starter, begin } = setUp();
+  source.readyState = 'open';
+  begin();
+  await clock.advance(110);
+  network.delayMs = 900;
+  await clock.advance(100);
+  const stopping = starter.stop();
+  await clock.advance(1_000);
+  expect([...(await stopping).kept.keys()]).toContain(at('v-1.m4s'));
+  await clock.advance(5_000);
+  expect(network.asked).not.toContain('v-2.m4s');
+  expect(clock.pendingCount()).toBe(0);
+});
+
+test('a segment that fails after the start leaves the rest to the engine', async () => {
+  const { clock, network, source, starter, started, begin } = setUp();
+  network.responses.set(at('v-1.m4s'), () => new Response(null, { status: 503 }));
+  source.readyState = 'open';
+  begin();
+  await clock.advance(3_000);
+  expect(started.how).toBe('done');
+  expect([...(await starter.stop()).kept.keys()]).toContain(at('v-0.m4s'));
+});
+
+test.each([
+  ['an init segment that is refused', 'v-init.mp4', () => new Response(null, { status: 404 }), 'Error: 404'],
+  ['a first segment that is refused', 'a-0.m4s', () => new Response(null, { status: 500 }), 'Error: 500'],
+  ['an init segment that is cut off', 'a-init.mp4', () => new Response(box(20).slice(0, 12)), 'Error: cut off'],
+  ['a first segment that is cut off', 'v-0.m4s', () => new Response(box(20).slice(0, 12)), 'Error: cut off'],
+])('%s ends the start', async (_, name, respond, reason) => {
+  const { clock, network, source, started, begin } = setUp();
+  network.responses.set(at(name), respond);
+  source.readyState = 'open';
+  begin();
+  await clock.advance(1_000);
+  expect(started.how).toBe(reason);
+});
+
+test('an answer without a body ends the start', async () => {
+  const { clock, network, source, started, begin } = setUp();
+  network.responses.set(at('v-0.m4s'), () => new Response(null));
+  source.readyState = 'open';
+  begin();
+  await clock.advance(1_000);
+  expect(started.how).toContain('TypeError');
+});
+
+test('a decoder that refuses an append ends the start', async () => {
+  const { clock, source, started, begin } = setUp();
+  source.readyState = 'open';
+  begin();
+  await settle();
+  for (const buffer of source.activeSourceBuffers) buffer.refuses = true;
+  await clock.advance(1_000);
+  expect(started.how).toBe('Error: append');
+});
+
+test('a start that is called off before its source opens ends, and asks for nothing more', async () => {
+  const { clock, network, starter, started, begin } = setUp();
+  begin();
+  await settle();
+  starter.abort();
+  await clock.advance(1_000);
+  expect(started.how).toBe('Error: stopped');
+  expect(network.aborted).toHaveLength(4);
+});
+
+test('a starter that is called off while it plays fetches and appends nothing more', async () => {
+  const { clock, network, source, starter, viewer, begin } = setUp();
+  source.readyState = 'open';
+  begin();
+  await clock.advance(1_000);
+  viewer.seconds = 1;
+  await clock.advance(300);
+  expect(network.asked).toContain('v-2.m4s');
+  const appended = source.activeSourceBuffers[0]?.appended.length;
+  starter.abort();
+  await clock.advance(5_000);
+  expect(network.aborted).toContain('v-2.m4s');
+  expect(source.activeSourceBuffers[0]?.appended).toHaveLength(appended ?? 0);
+  expect(clock.pendingCount()).toBe(0);
+});
