@@ -22,6 +22,11 @@ export class FakePort extends EventTarget implements MessagePort {
     });
   }
 
+  /** What arrives here. */
+  hear<Data>(listener: (data: Data) => void): void {
+    this.addEventListener('message', (event) => listener((event as MessageEvent<Data>).data));
+  }
+
   start(): void {}
 
   close(): void {

@@ -57,12 +57,12 @@ export class WorkerEngine implements MediaEngine {
     const { clock } = this.#dependencies;
     if (this.#source === null) return fail('player.internal', 'nothing to recover');
     this.#source = { ...this.#source, startSeconds: positionSeconds };
-    const silence = new Promise<null>((resolve) => clock.after(MEDIA.pingTimeoutMs, () => resolve(null)));
-    const recovered = await Promise.race([this.#stream?.api.recover(positionSeconds) ?? null, silence]);
-    if (recovered !== null) return recovered;
+    const silence = new Promise<undefined>((resolve) => clock.after(MEDIA.pingTimeoutMs, () => resolve(undefined)));
+    const recovered = await Promise.race([this.#stream?.api.recover(positionSeconds), silence]);
+    if (recovered !== undefined) return recovered;
     /** Its position is not what is wanted. */
     this.#stream = null;
-    return this.#opened(this.#restart('it did not recover in time'));
+    return this.#opened(this.#restart('no recovery in time'));
   }
 
   detach(): void {

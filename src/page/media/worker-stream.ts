@@ -68,11 +68,17 @@ export function openWorkerStream(
   for (const type of ['play', 'playing', 'seeking'])
     element.addEventListener(type, () => supervisor.watch(), { signal });
 
-  /** The watchdog of the path: some browsers promise MediaSource in workers and never open one (media.md 4). */
+  /**
+   * The watchdog of the path: some browsers promise MediaSource in workers and never open one (media.md 4). It waits for the
+   * source that the element has been given; an engine that is slow to load is none of its business.
+   */
   const attached = new Promise<Outcome<void>>((resolve) => {
-    const timeoutMs = MEDIA.workerStartTimeoutMs + MEDIA.sourceOpenTimeoutMs;
-    const refuse = (): void => resolve(fail('worker.unavailable', 'the source of the worker did not open'));
-    const cancel = clock.after(timeoutMs, refuse);
+    const refuse = (): void => resolve(fail('worker.unavailable', 'its source did not open'));
+    let cancel = (): void => undefined;
+    const watch = (): void => {
+      cancel();
+      cancel = clock.after(MEDIA.workerStartTimeoutMs + MEDIA.sourceOpenTimeoutMs, refuse);
+    };
     signal.addEventListener('abort', () => {
       cancel();
       refuse();
@@ -81,6 +87,7 @@ export function openWorkerStream(
     });
     const hear = (message: EngineMessage): void => {
       supervisor.noteServed();
+      if (message.kind === 'handle') watch();
       if (message.kind !== 'open') return receive(message);
       cancel();
       resolve(succeed(undefined));
@@ -88,6 +95,8 @@ export function openWorkerStream(
     port.addEventListener('message', ({ data }: MessageEvent<EngineMessage>) => hear(data), { signal });
     port.start();
     if (headStart === null) return;
+    /** The element has the source already. */
+    watch();
     headStart.stopQueueing();
     for (const message of headStart.messages) hear(message);
     mirror.forward(null);

@@ -1,0 +1,225 @@
+import * as Comlink from 'comlink';
+import type { MediaEngineModule, MediaSourceDescription } from '../../protocol/media-engine.ts';
+import type { EngineMessage } from '../../protocol/media-worker.ts';
+import type { HeadStart } from '../../src/page/boot/boot-state.ts';
+import { takeHandle } from '../../src/page/media/take-handle.ts';
+import { WorkerEngine } from '../../src/page/media/worker-engine.ts';
+import { AdaptiveEngine } from '../../workers/media/engine/adaptive-engine.ts';
+import type { HlsMedia } from '../../workers/media/engine/hls-library.ts';
+import { MediaService } from '../../workers/media/media-service.ts';
+import type { HandOver } from '../../workers/media/starter/starter.ts';
+import type { FakeClock } from './fake-clock.ts';
+import { createFakeLibrary, PlayingFakeHls, type HlsPace } from './fake-hls.ts';
+import type { FakeMediaElement } from './fake-media-element.ts';
+import { FakeMediaSource } from './fake-media-source.ts';
+import { createFakeChannel, type FakePort } from './fake-port.ts';
+import { FakeWorker } from './fake-worker.ts';
+
+/** How fast everything is, milliseconds. */
+export interface PipelinePace extends HlsPace {
+  readonly messageMs: number;
+  readonly moduleMs: number;
+  readonly fetchMs: number;
+}
+
+export const USUAL_PACE: PipelinePace = {
+  messageMs: 1,
+  moduleMs: 40,
+  fetchMs: 30,
+  manifestMs: 20,
+  segmentMs: 30,
+  segmentSeconds: 60,
+};
+
+/** A worker with the real media service in it, without a thread. */
+class ServingFakeWorker extends FakeWorker {
+  readonly sources: FakeMediaSource[] = [];
+  /** Neither hears nor says anything any more, and its source stays open. */
+  isSilent = false;
+  readonly #inner: FakePort;
+  readonly #outer: FakePort;
+
+  constructor(clock: FakeClock, pace: () => PipelinePace) {
+    super();
+    const { port1, port2 } = createFakeChannel(clock, () => pace().messageMs);
+    this.#outer = port1;
+    this.#inner = port2;
+    port1.hear((data) => this.#isHeard && this.say(data));
+  }
+
+  expose(service: MediaService): void {
+    Comlink.expose(service, {
+      postMessage: (message: unknown) => this.#inner.postMessage(message),
+      addEventListener: (type: string, listener: EventListenerOrEventListenerObject) =>
+        this.#inner.addEventListener(type, (event) => {
+          if (this.#isHeard && typeof listener === 'function') listener(event);
+        }),
+      removeEventListener: () => undefined,
+    });
+  }
+
+  override postMessage(message: unknown): void {
+    super.postMessage(message);
+    if (this.#isHeard) this.#outer.postMessage(message);
+  }
+
+  override terminate(): void {
+    super.terminate();
+    this.dispatchEvent(new Event('silenced'));
+    for (const source of this.sources) source.lose();
+  }
+
+  get #isHeard(): boolean {
+    return !this.isTerminated && !this.isSilent;
+  }
+}
+
+/** Main's engine, the media service and the streaming engine as they are, with everything around them replaced. */
+export function createPipeline(
+  clock: FakeClock,
+  element: FakeMediaElement,
+  pace: PipelinePace,
+  fetchFilm: typeof fetch = () => Promise.reject(new TypeError('offline')),
+) {
+  const workers: ServingFakeWorker[] = [];
+  const libraries: ReturnType<typeof createFakeLibrary<PlayingFakeHls>>[] = [];
+  const world = { pace, isHidden: false, loadsWorkers: true, opensSources: true, headStart: null as HeadStart | null };
+
+  function createEngine(
+    worker: ServingFakeWorker,
+    media: unknown,
+    openMediaSource?: () => MediaSource,
+    handOver?: HandOver,
+  ): AdaptiveEngine {
+    const fake = createFakeLibrary((config) => new PlayingFakeHls(config, clock, world.pace));
+    libraries.push(fake);
+    worker.addEventListener('silenced', () => {
+      for (const instance of fake.instances) instance.destroy();
+    });
+    return new AdaptiveEngine({
+      Hls: fake.library,
+      media: media as HlsMedia,
+      clock,
+      performance: { now: () => clock.monotonicNow() },
+      connection: new EventTarget(),
+      openMediaSource,
+      handOver,
+    });
+  }
+
+  function createService(worker: ServingFakeWorker): MediaService {
+    const service = new MediaService({
+      clock,
+      fetch: fetchFilm,
+      createMediaSource: () => {
+        const source = new FakeMediaSource(clock, world.opensSources ? element : null);
+        worker.sources.push(source);
+        return source as unknown as MediaSource;
+      },
+      isManaged: false,
+      importModule: () =>
+        new Promise<MediaEngineModule>((resolve) => {
+          clock.after(world.pace.moduleMs, () => {
+            if (worker.isTerminated) return;
+            resolve({
+              createMediaEngine: (...args) =>
+                createEngine(
+                  worker,
+                  args[0],
+                  args[1] as (() => MediaSource) | undefined,
+                  args[2] as HandOver | undefined,
+                ),
+            });
+          });
+        }),
+      baseUrl: 'https://videos.example',
+    });
+    worker.expose(service);
+    return service;
+  }
+
+  function startWorker(): ServingFakeWorker {
+    const worker = new ServingFakeWorker(clock, () => world.pace);
+    workers.push(worker);
+    if (world.loadsWorkers) createService(worker);
+    else clock.after(1, () => worker.failToLoad());
+    return worker;
+  }
+
+  /** As the inline script begins a stream, before the page's own script is there. */
+  function startHead(source: MediaSourceDescription): HeadStart {
+    const worker = new ServingFakeWorker(clock, () => world.pace);
+    workers.push(worker);
+    const view = createFakeChannel(clock, () => world.pace.messageMs);
+    const messages: EngineMessage[] = [];
+    const listening = new AbortController();
+    view.port1.addEventListener(
+      'message',
+      (event) => {
+        const { data } = event as MessageEvent<EngineMessage>;
+        if (data.kind === 'handle') takeHandle(element as unknown as HTMLVideoElement, data);
+        else messages.push(data);
+      },
+      { signal: listening.signal },
+    );
+    createService(worker).startHead(
+      { kind: 'head-start', load: { source, engineUrl: '/engine.js', box: BOX }, arriving: [] },
+      view.port2,
+      [],
+    );
+    const { videoId, startSeconds } = source;
+    const stopQueueing = (): void => listening.abort();
+    world.headStart = { videoId, startSeconds, worker, port: view.port1, messages, stopQueueing, hasFailed: false };
+    return world.headStart;
+  }
+
+  const engine = new WorkerEngine({
+    element,
+    clock,
+    startWorker,
+    engineUrl: '/engine.js',
+    createChannel: () => createFakeChannel(clock, () => world.pace.messageMs) as unknown as MessageChannel,
+    takeHeadStart: () => {
+      const { headStart } = world;
+      world.headStart = null;
+      return headStart;
+    },
+    elementBox: () => BOX,
+    followBox: () => undefined,
+    isHidden: () => world.isHidden,
+  });
+
+  const at = <Item>(items: readonly Item[]): Item => {
+    const item = items.at(-1);
+    if (item === undefined) throw new Error('there is none yet');
+    return item;
+  };
+  return {
+    engine,
+    world,
+    workers,
+    worker: () => at(workers),
+    hls: (): PlayingFakeHls | undefined => libraries.at(-1)?.instances.at(-1),
+    instances: () => libraries.flatMap(({ instances }) => instances),
+    startHead,
+    /** The worker hangs: it neither answers nor loads anything. */
+    silence(): void {
+      const worker = workers.at(-1);
+      if (worker === undefined) return;
+      worker.isSilent = true;
+      worker.dispatchEvent(new Event('silenced'));
+    },
+    /** The worker is gone, and its source with it. */
+    kill(): void {
+      const worker = workers.at(-1);
+      if (worker === undefined) return;
+      worker.isSilent = true;
+      worker.dispatchEvent(new Event('silenced'));
+      for (const source of worker.sources) source.lose();
+    },
+  };
+}
+
+export type Pipeline = ReturnType<typeof createPipeline>;
+
+const BOX = { widthPixels: 640, heightPixels: 360 };

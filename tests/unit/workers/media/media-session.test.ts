@@ -1,0 +1,398 @@
+import { expect, test } from 'vitest';
+import { MEDIA } from '../../../../protocol/constants.ts';
+import type { MediaEngineModule, MediaSourceDescription } from '../../../../protocol/media-engine.ts';
+import type { ElementSnapshot, EngineMessage } from '../../../../protocol/media-worker.ts';
+import { fail } from '../../../../protocol/outcome.ts';
+import { MediaService } from '../../../../workers/media/media-service.ts';
+import type { MediaStandIn } from '../../../../workers/media/media-stand-in.ts';
+import type { HandOver } from '../../../../workers/media/starter/starter.ts';
+import { createFakeClock } from '../../../support/fake-clock.ts';
+import { FakeMediaSource } from '../../../support/fake-media-source.ts';
+import { createFakeChannel } from '../../../support/fake-port.ts';
+import { at, box, FakeNetwork, MASTER_URL, PLAYLISTS } from './starter/support.ts';
+
+const BOX = { widthPixels: 640, heightPixels: 360 };
+const SOURCE: MediaSourceDescription = {
+  videoId: 'aaaaaaaaaaa',
+  hlsManifestUrl: '/film/master.m3u8',
+  progressive: [],
+  isLive: false,
+  startSeconds: 0,
+};
+const PLAIN = { ...SOURCE, inlinePlaylists: PLAYLISTS };
+const AT_START: ElementSnapshot = {
+  currentTime: 0,
+  atMs: 0,
+  paused: true,
+  seeking: false,
+  ended: false,
+  readyState: 0,
+  playbackRate: 1,
+  duration: Number.NaN,
+  error: null,
+  seekNumber: 0,
+  targetNumber: 0,
+  droppedFrames: 0,
+  totalFrames: 0,
+};
+
+/** An engine that notes what it is told. */
+class NotingEngine {
+  readonly calls: string[] = [];
+  readonly loads: MediaSourceDescription[] = [];
+  readonly listeners = new Map<string, (event: never) => void>();
+  readonly media: MediaStandIn;
+  readonly openMediaSource: (() => MediaSource) | undefined;
+  readonly handOver: HandOver | undefined;
+
+  constructor(media: MediaStandIn, openMediaSource?: () => MediaSource, handOver?: HandOver) {
+    this.media = media;
+    this.openMediaSource = openMediaSource;
+    this.handOver = handOver;
+  }
+
+  load(source: MediaSourceDescription) {
+    this.loads.push(source);
+    if (this.handOver === undefined) this.openMediaSource?.();
+    return Promise.resolve({ ok: true as const, value: undefined });
+  }
+  recover(seconds: number) {
+    this.calls.push(`recover ${seconds}`);
+    return Promise.resolve(fail('net.connect', 'gone'));
+  }
+  detach = (): void => void this.calls.push('detach');
+  setQuality = (quality: string): void => void this.calls.push(`quality ${quality}`);
+  setAudioTrack = (id: string): void => void this.calls.push(`audio ${id}`);
+  on = (name: string, listener: (event: never) => void): void => void this.listeners.set(name, listener);
+}
+
+function setUp({ isManaged = false } = {}) {
+  const clock = createFakeClock();
+  const network = new FakeNetwork(clock);
+  const engines: NotingEngine[] = [];
+  const sources: FakeMediaSource[] = [];
+  const imported: string[] = [];
+  const told: EngineMessage[] = [];
+  const page = { moduleMs: 50, isModuleThere: true };
+  const module = {
+    createMediaEngine: (...args: ConstructorParameters<typeof NotingEngine>) => {
+      const engine = new NotingEngine(...args);
+      engines.push(engine);
+      return engine;
+    },
+  } as unknown as MediaEngineModule;
+  const service = new MediaService({
+    clock,
+    fetch: network.fetch,
+    createMediaSource: () => {
+      const source = new FakeMediaSource(clock);
+      source.readyState = 'open';
+      sources.push(source);
+      return source as unknown as MediaSource;
+    },
+    isManaged,
+    importModule: (url) => {
+      imported.push(url);
+      return new Promise((resolve, reject) => {
+        clock.after(page.moduleMs, () => (page.isModuleThere ? resolve(module) : reject(new Error('404'))));
+      });
+    },
+    baseUrl: 'https://videos.example',
+  });
+  const channel = createFakeChannel(clock);
+  channel.port1.hear<EngineMessage>((message) => told.push(message));
+  const load = (source: MediaSourceDescription = SOURCE) =>
+    service.load({ source, engineUrl: '/engine.js', box: BOX }, channel.port2);
+  const element = (change: Partial<ElementSnapshot>): void =>
+    channel.port1.postMessage({ event: null, snapshot: { ...AT_START, atMs: clock.monotonicNow(), ...change } });
+  const kinds = (): string[] => told.map((message) => (message.kind === 'event' ? message.name : message.kind));
+  const engine = (): NotingEngine => engines.at(-1) as NotingEngine;
+  return { clock, network, engines, engine, sources, imported, told, kinds, page, service, channel, load, element };
+}
+
+/** The first frame of a head start is there, and the engine is not. */
+async function startHead(source: Partial<MediaSourceDescription> = {}) {
+  const harness = setUp();
+  const opened = harness.load({ ...PLAIN, ...source });
+  await harness.clock.advance(300);
+  return { ...harness, opened };
+}
+
+test('a stream that is not plain is opened by the engine, with its whole address', async () => {
+  const { clock, imported, engine, engines, load, kinds, told, sources } = setUp();
+  const opened = load();
+  await clock.advance(100);
+  expect(await opened).toMatchObject({ ok: true });
+  expect(imported).toEqual(['/engine.js']);
+  expect(engines).toHaveLength(1);
+  expect(engine().loads).toEqual([{ ...SOURCE, hlsManifestUrl: MASTER_URL }]);
+  expect(kinds()).toEqual(['handle']);
+  expect(told[0]).toEqual({ kind: 'handle', handle: sources[0]?.handle, isManaged: false });
+});
+
+test('a managed source says so, and every source says when it is open', async () => {
+  const { clock, sources, told, load, kinds } = setUp({ isManaged: true });
+  void load();
+  await clock.advance(100);
+  expect(told[0]).toMatchObject({ isManaged: true });
+  sources[0]?.open();
+  sources[0]?.open();
+  await clock.advance(10);
+  expect(kinds()).toEqual(['handle', 'open']);
+});
+
+test('an engine that does not load is a connection that failed', async () => {
+  const { clock, page, load } = setUp();
+  page.isModuleThere = false;
+  const opened = load();
+  await clock.advance(100);
+  expect(await opened).toMatchObject({ ok: false, code: 'net.connect' });
+});
+
+test.each<[string, Partial<MediaSourceDescription>]>([
+  ['live', { isLive: true }],
+  ['without an address', { hlsManifestUrl: undefined as never }],
+  ['unusual', { inlinePlaylists: { [MASTER_URL]: '#EXTM3U' } }],
+])('a stream that is %s has no head start', async (_, change) => {
+  const { network, engines } = await startHead(change);
+  expect([network.asked, engines.length]).toEqual([[], 1]);
+});
+
+test('a plain stream starts without the engine, and tells its qualities and that of its picture', async () => {
+  const { opened, engines, imported, told, kinds } = await startHead();
+  expect(await opened).toMatchObject({ ok: true });
+  expect([engines, imported, kinds()]).toEqual([[], [], ['handle', 'state']]);
+  expect(told.at(-1)).toEqual({
+    kind: 'event',
+    name: 'state',
+    event: {
+      qualities: ['large', 'small', 'auto'],
+      quality: 'small',
+      automatic: true,
+      isLive: false,
+      seekable: null,
+      audioTracks: [],
+      audioTrack: '',
+    },
+  });
+});
+
+test('the engine takes over from the first frame on, with what the starter has', async () => {
+  const { clock, engine, element, sources } = await startHead();
+  element({ paused: false, readyState: 3 });
+  await clock.advance(500);
+  expect(engine().handOver).toMatchObject({ mediaSource: sources[0] });
+  expect(engine().loads).toMatchObject([{ startSeconds: 0, hlsManifestUrl: MASTER_URL }]);
+  expect(sources).toHaveLength(1);
+});
+
+test.each<Partial<ElementSnapshot>>([
+  { paused: true, readyState: 4 },
+  { paused: false, readyState: 2 },
+])('an element with no moving picture yet (%o) does not load the engine', async (change) => {
+  const { clock, imported, element } = await startHead();
+  element(change);
+  await clock.advance(500);
+  expect(imported).toEqual([]);
+});
+
+test('without a first frame the engine comes after a time', async () => {
+  const { clock, imported, engines } = await startHead();
+  const startedAtMs = clock.monotonicNow();
+  await clock.advance(MEDIA.engineDelayMaxMs - 300);
+  expect(imported).toEqual([]);
+  await clock.advance(600);
+  expect(engines).toHaveLength(1);
+  expect(clock.monotonicNow() - startedAtMs).toBeLessThan(MEDIA.engineDelayMaxMs + 400);
+});
+
+test('a seek of the viewer loads the engine at once, which begins there with a source of its own', async () => {
+  const { clock, engine, element, sources, network } = await startHead();
+  element({ currentTime: 9, seeking: true, readyState: 1, targetNumber: 1 });
+  await clock.advance(300);
+  expect(engine().handOver).toBeUndefined();
+  expect(engine().loads).toMatchObject([{ startSeconds: 9 }]);
+  expect(sources).toHaveLength(2);
+  const asked = network.asked.length;
+  await clock.advance(5_000);
+  expect(network.asked).toHaveLength(asked);
+});
+
+test('a seek while the engine loads, or while the last segment is on its way, is where the engine begins', async () => {
+  for (const waitMs of [20, 60]) {
+    const { clock, engine, element } = await startHead();
+    element({ paused: false, readyState: 3 });
+    await clock.advance(waitMs);
+    element({ currentTime: 9, seeking: true, readyState: 1, targetNumber: 1 });
+    await clock.advance(1_000);
+    expect(engine().loads).toMatchObject([{ startSeconds: 9 }]);
+  }
+});
+
+test('a start further on takes the element there, and that seek does not end the head start', async () => {
+  const { clock, told, element, imported, engine, sources } = await startHead({ startSeconds: 5 });
+  expect(told).toContainEqual({ kind: 'seek', seconds: 5, seekNumber: 1, targetNumber: 0 });
+  element({ currentTime: 5, seeking: true, readyState: 1, seekNumber: 1 });
+  await clock.advance(100);
+  expect(imported).toEqual([]);
+  element({ currentTime: 5, paused: false, readyState: 4, seekNumber: 1 });
+  await clock.advance(500);
+  expect(engine().handOver).toBeDefined();
+  expect(sources).toHaveLength(1);
+});
+
+test('an element that seeks elsewhere already is not taken to the start', async () => {
+  const { clock, load, element, told, engine } = setUp();
+  void load({ ...PLAIN, startSeconds: 5 });
+  element({ currentTime: 9, seeking: true, readyState: 1, targetNumber: 1 });
+  await clock.advance(1_000);
+  expect(told.filter(({ kind }) => kind === 'seek')).toEqual([]);
+  expect(engine().loads).toMatchObject([{ startSeconds: 9 }]);
+});
+
+test('a head start that fails is told as trouble, and the engine opens the stream', async () => {
+  const { clock, network, engine, load, kinds, told, sources } = setUp();
+  network.responses.set(at('v-init.mp4'), () => new Response(null, { status: 404 }));
+  const opened = load(PLAIN);
+  await clock.advance(500);
+  expect(await opened).toMatchObject({ ok: true });
+  expect(kinds()).toEqual(['handle', 'trouble', 'handle']);
+  expect(told[1]).toMatchObject({ event: { detail: 'starter: Error: 404' } });
+  expect(engine().handOver).toBeUndefined();
+  expect(sources).toHaveLength(2);
+});
+
+test('an engine that does not load after a head start is fatal', async () => {
+  const { clock, page, element, told } = await startHead();
+  page.isModuleThere = false;
+  element({ paused: false, readyState: 3 });
+  await clock.advance(500);
+  expect(told.at(-1)).toMatchObject({ kind: 'event', name: 'fatal', event: { code: 'net.connect', detail: 'engine' } });
+});
+
+test('a quality is chosen of the engine as soon as it is there, and brings it at once', async () => {
+  const { clock, service, engine } = await startHead();
+  service.setQuality('large');
+  await clock.advance(500);
+  expect(engine().calls).toEqual(['quality large']);
+  service.setQuality('small');
+  service.setAudioTrack('2');
+  expect(engine().calls).toEqual(['quality large', 'quality small', 'audio 2']);
+});
+
+test('the engine sees a picture as large as it was, and as it becomes', async () => {
+  const { clock, service, engine, load } = setUp();
+  void load();
+  await clock.advance(100);
+  expect(engine().media.clientWidth).toBe(640);
+  service.setBox({ widthPixels: 1280, heightPixels: 720 });
+  expect(engine().media.clientHeight).toBe(720);
+});
+
+test('what the engine says is told to main', async () => {
+  const { clock, engine, load, told } = setUp();
+  void load();
+  await clock.advance(100);
+  const events = { state: { quality: 'small' }, fatal: { code: 'fmt.decode' }, trouble: { detail: 'x' } };
+  for (const [name, event] of Object.entries(events)) engine().listeners.get(name)?.(event as never);
+  await clock.advance(10);
+  expect(told.slice(1)).toEqual(Object.entries(events).map(([name, event]) => ({ kind: 'event', name, event })));
+});
+
+test('a recovery is done by the engine that is there', async () => {
+  const { clock, service, engine, load } = setUp();
+  void load();
+  await clock.advance(100);
+  expect(await service.recover(7)).toMatchObject({ ok: false, code: 'net.connect' });
+  expect(engine().calls).toContain('recover 7');
+});
+
+test('a recovery before the engine is there ends the head start and opens the engine at its position, once', async () => {
+  for (const waitMs of [0, 20, 60, 150]) {
+    const { clock, service, engines, element, network } = await startHead();
+    network.delayMs = 200;
+    element({ paused: false, readyState: 3, currentTime: 1 });
+    await clock.advance(waitMs);
+    if (engines.length > 0) continue;
+    const recovered = service.recover(7);
+    await clock.advance(5_000);
+    expect(await recovered).toMatchObject({ ok: true });
+    expect(engines.filter(({ calls }) => !calls.includes('detach'))).toHaveLength(1);
+    expect(engines.at(-1)?.loads).toMatchObject([{ startSeconds: 7 }]);
+    expect(engines.at(-1)?.handOver).toBeUndefined();
+  }
+});
+
+test('a recovery while the engine is being loaded leaves one engine', async () => {
+  const { clock, service, engines, load } = setUp();
+  void load();
+  await clock.advance(10);
+  void service.recover(7);
+  await clock.advance(500);
+  expect(engines.filter(({ calls }) => !calls.includes('detach'))).toHaveLength(1);
+  expect(engines.at(-1)?.loads).toMatchObject([{ startSeconds: 7 }]);
+});
+
+test('another stream ends the one before it: its starter, its engine and its port', async () => {
+  const { clock, service, channel, engine, engines, load } = setUp();
+  void load();
+  await clock.advance(100);
+  const first = engine();
+  const next = createFakeChannel(clock);
+  void service.load({ source: SOURCE, engineUrl: '/engine.js', box: BOX }, next.port2);
+  expect(first.calls.at(-1)).toBe('detach');
+  expect(channel.port2.isClosed).toBe(true);
+  await clock.advance(100);
+  expect(engines).toHaveLength(2);
+  expect(next.port2.isClosed).toBe(false);
+});
+
+test.each([0, 150, 310, 330])('a head start that is let go after %i ms leaves nothing behind', async (waitMs) => {
+  const { clock, service, engines, load, element, network } = setUp();
+  void load(PLAIN);
+  await clock.advance(Math.min(waitMs, 300));
+  element({ paused: false, readyState: 3 });
+  await clock.advance(Math.max(0, waitMs - 300));
+  const next = createFakeChannel(clock);
+  void service.load({ source: { ...SOURCE, videoId: 'b' }, engineUrl: '/engine.js', box: BOX }, next.port2);
+  await clock.advance(200);
+  const asked = network.asked.length;
+  await clock.advance(10_000);
+  expect(engines.map(({ loads }) => loads[0]?.videoId)).toEqual(['b']);
+  expect(network.asked).toHaveLength(asked);
+  expect(clock.pendingCount()).toBe(0);
+});
+
+test('before a stream there is nothing to recover, to choose or to size', async () => {
+  const { service } = setUp();
+  expect(service.ping()).toBe('ready');
+  service.setQuality('small');
+  service.setAudioTrack('1');
+  service.setBox(BOX);
+  expect(await service.recover(3)).toMatchObject({ ok: false, code: 'player.internal' });
+});
+
+test('the head start of the inline script uses the segments that main has asked for', async () => {
+  const { clock, service, network, kinds } = setUp();
+  const view = createFakeChannel(clock);
+  const segments = [createFakeChannel(clock), createFakeChannel(clock)] as const;
+  const told: EngineMessage[] = [];
+  view.port1.hear<EngineMessage>((message) => told.push(message));
+  service.startHead(
+    {
+      kind: 'head-start',
+      load: { source: PLAIN, engineUrl: '/engine.js', box: BOX },
+      arriving: [at('v-0.m4s'), at('a-0.m4s')],
+    },
+    view.port2,
+    segments.map(({ port2 }) => port2),
+  );
+  for (const { port1 } of segments) {
+    port1.postMessage(box());
+    port1.postMessage('end');
+  }
+  await clock.advance(300);
+  expect(network.asked.filter((name) => name.endsWith('-0.m4s'))).toEqual([]);
+  expect(told.map(({ kind }) => kind)).toEqual(['handle', 'event']);
+  expect(kinds()).toEqual([]);
+});
