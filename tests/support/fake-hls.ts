@@ -156,6 +156,10 @@ export class PlayingFakeHls extends FakeHls {
     super.loadSource(url);
     this.#later(this.#pace.manifestMs, () => {
       this.parseManifest();
+      /** What was chosen before there was a choice is forgotten, as the library does. */
+      this.audioTracks = AUDIO_TRACKS;
+      this.audioTrack = 0;
+      this.say(Events.AUDIO_TRACKS_UPDATED);
       if (this.config.autoStartLoad !== false) this.startLoad(this.config.startPosition);
     });
   }

@@ -48,7 +48,7 @@ export class FakeSourceBuffer extends EventTarget {
 export class FakeMediaSource extends EventTarget {
   readyState: 'closed' | 'open' | 'ended' = 'closed';
   duration = Number.NaN;
-  readonly filmSeconds = 28;
+  readonly filmSeconds: number;
   readonly handle = {};
   readonly activeSourceBuffers: FakeSourceBuffer[] = [];
   readonly addedTypes: string[] = [];
@@ -58,8 +58,9 @@ export class FakeMediaSource extends EventTarget {
   readonly #clock: Clock;
   #isGone = false;
 
-  constructor(clock: Clock, element: FakeMediaElement | null = null, appendedSeconds = 2) {
+  constructor(clock: Clock, element: FakeMediaElement | null = null, filmSeconds = 28, appendedSeconds = 2) {
     super();
+    this.filmSeconds = filmSeconds;
     this.#clock = clock;
     this.#element = element;
     this.#appendedSeconds = appendedSeconds;

@@ -19,13 +19,13 @@ import { FakeWorker } from './fake-worker.ts';
 export interface PipelinePace extends HlsPace {
   readonly messageMs: number;
   readonly moduleMs: number;
-  readonly fetchMs: number;
+  readonly filmSeconds: number;
 }
 
 export const USUAL_PACE: PipelinePace = {
   messageMs: 1,
   moduleMs: 40,
-  fetchMs: 30,
+  filmSeconds: 28,
   manifestMs: 20,
   segmentMs: 30,
   segmentSeconds: 60,
@@ -112,7 +112,7 @@ export function createPipeline(
       clock,
       fetch: fetchFilm,
       createMediaSource: () => {
-        const source = new FakeMediaSource(clock, world.opensSources ? element : null);
+        const source = new FakeMediaSource(clock, world.opensSources ? element : null, world.pace.filmSeconds);
         worker.sources.push(source);
         return source as unknown as MediaSource;
       },

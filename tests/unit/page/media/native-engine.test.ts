@@ -46,8 +46,8 @@ test('native HLS plays the manifest, a plain file the tallest there is; both loa
 
 test('a start further on, and a recovery, are positions of the element', async () => {
   const { engine, element } = setUp('native');
-  await engine.load({ ...SOURCE, startSeconds: 7 });
-  expect(element.currentTime).toBe(7);
+  await engine.load({ ...SOURCE, startSeconds: 0.5 });
+  expect(element.currentTime).toBe(0.5);
   element.src = '';
   expect(await engine.recover(12)).toMatchObject({ ok: true });
   expect([element.src, element.currentTime]).toEqual(['/film.m3u8', 12]);

@@ -50,8 +50,9 @@ test.each([
   ['worker', ALL],
   ['main', NO_WORKER],
   ['native', NATIVE],
+  ['progressive', NONE],
 ] as const)('an engine of path %s is opened', async (path, support) => {
-  expect((await open(HLS, support)).opened).toMatchObject({ ok: true, value: { path } });
+  expect((await open({ ...HLS, ...FILE }, support)).opened).toMatchObject({ ok: true, value: { path } });
 });
 
 test('the engine on main drives the element itself', async () => {

@@ -320,6 +320,7 @@ test('a recovery before the engine is there ends the head start and opens the en
     expect(engines.filter(({ calls }) => !calls.includes('detach'))).toHaveLength(1);
     expect(engines.at(-1)?.loads).toMatchObject([{ startSeconds: 7 }]);
     expect(engines.at(-1)?.handOver).toBeUndefined();
+    expect(clock.pendingCount()).toBe(0);
   }
 });
 

@@ -88,6 +88,8 @@ test('a chosen quality is the richest level of its name, and `auto` gives the ch
   const { engine, states, hls } = await createPlayingEngine();
   engine.setQuality('hd720');
   expect(hls().nextLevel).toBe(3);
+  engine.setQuality('small');
+  expect(hls().nextLevel).toBe(0);
   expect(states.at(-1)).toMatchObject({ automatic: false });
   engine.setQuality('auto');
   expect(hls().nextLevel).toBe(-1);
@@ -179,9 +181,10 @@ test('the window of a live stream survives a recovery', async () => {
 // — Faults —
 
 test('every error is told as trouble; one that is not fatal, or of a caption, has no other effect', async () => {
-  const { troubles, fatals, hls } = await createPlayingEngine();
+  const { clock, troubles, fatals, hls } = await createPlayingEngine();
   hls().fail({ details: ErrorDetails.FRAG_LOAD_ERROR, fatal: false });
   hls().fail({ details: ErrorDetails.SUBTITLE_LOAD_ERROR });
+  await clock.advance(10_000);
   expect(troubles).toEqual(['fragLoadError', 'subtitleTrackLoadError']);
   expect([hls().calls, fatals]).toEqual([[], []]);
 });
@@ -350,6 +353,8 @@ test('a seek into the hole of a segment is taken behind it, one beside it is not
   media.seek(9);
   expect(media.currentTime).toBe(9);
   media.seek(10.5);
+  expect(media.currentTime).toBe(12.05);
+  media.seek(10);
   expect(media.currentTime).toBe(12.05);
   media.seek(12);
   expect(media.currentTime).toBe(12);

@@ -21,13 +21,16 @@ test('a network that does not answer gets three tries, each later than the one b
   expect(recovery.next(fault(), 0)).toEqual({ what: 'reload', delayMs: 1_000 });
 });
 
-test.each([503, 408, 429])('status %i asks for patience', (status) => {
+test.each([500, 503, 408, 429])('status %i asks for patience', (status) => {
   expect(new Recovery().next(fault({ status }), 0)).toEqual({ what: 'reload', delayMs: 1_000 });
 });
 
-test.each([404, 403, 200])('a segment that the server answers with %i and that is of no use is left out', (status) => {
-  expect(new Recovery().next(fault({ status }), 0)).toEqual({ what: 'skip' });
-});
+test.each([499, 404, 403, 200])(
+  'a segment that the server answers with %i and that is of no use is left out',
+  (status) => {
+    expect(new Recovery().next(fault({ status }), 0)).toEqual({ what: 'skip' });
+  },
+);
 
 test('more than two segments in a row are not left out', () => {
   const recovery = new Recovery();
@@ -49,4 +52,12 @@ test('a decoder gets a new source; a segment that breaks it again is left out', 
   expect(recovery.next(fault({ kind: 'media' }), 5_000)).toEqual({ what: 'skip' });
   expect(recovery.next(fault({ kind: 'media', segment: 'b' }), 6_000)).toEqual({ what: 'give-up' });
   expect(recovery.next(fault({ kind: 'media' }), 20_000)).toEqual({ what: 'reset' });
+});
+
+test('a segment that arrives ends the count of those that were left out', () => {
+  const recovery = new Recovery();
+  const skip = () => recovery.next(fault({ status: 404 }), 0).what;
+  expect([skip(), skip()]).toEqual(['skip', 'skip']);
+  recovery.progressed();
+  expect([skip(), skip(), skip()]).toEqual(['skip', 'skip', 'give-up']);
 });

@@ -63,3 +63,10 @@ test('segments that may need those before them are left to the engine', () => {
   const dependent = new Map([...playlists].map(([url, text]) => [url, text.replace(/#EXT-X-INDEPENDENT.*\n/, '')]));
   expect(makeStartPlan(MASTER, dependent).ok).toBe(false);
 });
+
+test('a film without sound starts with its pictures alone', () => {
+  const plan = planWith('master.m3u8', (text) =>
+    text.replaceAll(/,AUDIO="[^"]*"/g, '').replaceAll(/,mp4a\.40\.2/g, ''),
+  );
+  expect(plan.ok && plan.value.tracks.map(({ kind }) => kind)).toEqual(['video']);
+});
