@@ -51,6 +51,8 @@ export class FakeEngine implements MediaEngine {
   readonly starts: number[] = [];
   readonly #element: FakeMediaElement;
   readonly #clock: Clock;
+  /** How often it was told to look at the element. */
+  looks = 0;
   script: EngineScript;
   isStalled = false;
   #isOpen = false;
@@ -76,6 +78,10 @@ export class FakeEngine implements MediaEngine {
     this.calls.push('detach');
     this.#life.abort();
     this.#element.srcObject = null;
+  }
+
+  observeElement(): void {
+    this.looks += 1;
   }
 
   setQuality(quality: string): void {

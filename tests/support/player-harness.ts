@@ -1,7 +1,7 @@
 import { setMaxListeners } from 'node:events';
 import { parseEmbedParameters } from '../../protocol/embed-parameters.ts';
 import type { HostCommandName } from '../../protocol/host-messages.ts';
-import { succeed, type Outcome } from '../../protocol/outcome.ts';
+import { succeed, type Failure, type Outcome } from '../../protocol/outcome.ts';
 import type { PlayerStateCode } from '../../protocol/player-info.ts';
 import type { CaptionTrack, PlayerResponse, VideoDetails } from '../../protocol/provider/player.ts';
 import { PlayerController } from '../../src/page/player/player-controller.ts';
@@ -76,6 +76,9 @@ export interface PlayerHarness {
   /** How the provider answers, and how fast. */
   respond: (request: VideoRequest) => Outcome<PlayerResponse>;
   responseMs: number;
+  /** How long the code of an engine takes to load, and whether it does. */
+  engineMs: number;
+  engineFailure: Failure | null;
   isOnline: boolean;
   run(name: HostCommandName, args?: unknown, by?: CommandSource, atMs?: number): Outcome<void>;
   names(): string[];
@@ -109,9 +112,11 @@ export function createPlayer(options: PlayerHarnessOptions = {}): PlayerHarness 
       return new Promise((resolve) => void clock.after(harness.responseMs, () => resolve(harness.respond(request))));
     },
     openEngine: () => {
+      if (harness.engineFailure !== null) return Promise.resolve(harness.engineFailure);
       const engine = new FakeEngine(element, clock, harness.script);
       engines.push(engine);
-      return Promise.resolve(succeed(engine));
+      if (harness.engineMs === 0) return Promise.resolve(succeed(engine));
+      return new Promise((resolve) => void clock.after(harness.engineMs, () => resolve(succeed(engine))));
     },
     onWorkerRefused: (message) => harness.refusals.push(message),
     isOnline: () => harness.isOnline,
@@ -142,6 +147,8 @@ export function createPlayer(options: PlayerHarnessOptions = {}): PlayerHarness 
     script: { ...USUAL_ENGINE, ...options.script },
     respond: ({ videoId }) => succeed(filmResponse(videoId)),
     responseMs: 40,
+    engineMs: 0,
+    engineFailure: null,
     isOnline: true,
     run: (name, args = [], by = 'host', atMs) => player.execute({ name, arguments: args } as never, by, atMs),
     names: () => harness.events.map(({ name }) => name),

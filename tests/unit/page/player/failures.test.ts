@@ -401,3 +401,31 @@ test('a failure ends the seek under way, at its place', async () => {
   await harness.rest();
   expect([harness.element.paused, harness.player.getSnapshot().seeking]).toEqual([true, false]);
 });
+
+test('a seek after a request that failed asks again, and begins there', async () => {
+  const harness = createPlayer();
+  harness.respond = () => fail('net.timeout', 'no answer');
+  harness.run('loadVideoById', { videoId: FILM_ID });
+  await harness.rest();
+  harness.respond = ({ videoId }) => succeed(filmResponse(videoId));
+  harness.run('seekTo', [14, true]);
+  await harness.clock.advance(1_000);
+  expect([harness.requests.length, harness.engine.starts]).toEqual([2, [14]]);
+});
+
+test('a stop ends the waiting', async () => {
+  const { run, clock, engine, player } = await createPlaying({ script: { segmentSeconds: 4 } });
+  engine.isStalled = true;
+  await clock.advance(5_000);
+  run('stopVideo');
+  expect(player.getSnapshot()).toMatchObject({ state: PLAYER_STATE.cued, waiting: false, bufferedRanges: [] });
+});
+
+test('a response without a word about captions is of a video that has none', async () => {
+  const harness = createPlayer();
+  const { captions: _, ...response } = filmResponse();
+  harness.respond = () => succeed(response);
+  harness.run('cueVideoById', { videoId: FILM_ID });
+  await harness.rest();
+  expect(harness.player.getSnapshot().captions.tracks).toEqual([]);
+});

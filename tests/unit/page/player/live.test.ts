@@ -88,3 +88,16 @@ test('a live stream without a past has no places to go to', async () => {
   await clock.advance(500);
   expect(element.currentTime).toBe(currentTime);
 });
+
+test('a live stream is begun without a place to go to', async () => {
+  const { engine } = await createLive();
+  expect(engine.calls.filter((call) => call.startsWith('target'))).toEqual([]);
+});
+
+test('a retry of a live stream that had a start begins at its head', async () => {
+  const { clock, engine, player } = await createLive(950);
+  engine.giveUp();
+  await clock.advance(1_000);
+  player.retry();
+  expect(engine.starts).toEqual([950, 0]);
+});

@@ -148,3 +148,28 @@ test('after a stop nothing of the element is told', async () => {
   expect([events, clock.pendingCount()]).toEqual([[], 0]);
   expect(player.getSnapshot()).toBe(before);
 });
+
+test('a seek by controls of the browser is under way until its data have come', async () => {
+  const { run, clock, element, names, player } = await createPlaying({ script: { segmentSeconds: 5 } });
+  run('pauseVideo');
+  await clock.advance(100);
+  element.currentTime = 20;
+  await clock.advance(10);
+  element.dispatchEvent(new Event('progress'));
+  element.dispatchEvent(new Event('durationchange'));
+  expect(player.getSnapshot()).toMatchObject({ seeking: true, position: { seconds: 20 } });
+  expect(names()).not.toContain('onSeeked');
+  await clock.advance(500);
+  expect(player.getSnapshot().seeking).toBe(false);
+  expect(names()).toContain('onSeeked');
+});
+
+test('a pause by controls of the browser ends the waiting', async () => {
+  const { clock, engine, element, player } = await createPlaying({ script: { segmentSeconds: 4 } });
+  engine.isStalled = true;
+  await clock.advance(5_000);
+  expect(player.getSnapshot().waiting).toBe(true);
+  element.pause();
+  await clock.advance(10);
+  expect(player.getSnapshot()).toMatchObject({ state: paused, waiting: false, position: { rate: 0 } });
+});

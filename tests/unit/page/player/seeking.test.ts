@@ -202,3 +202,13 @@ test.each([
   run('seekTo', [8, true]);
   expect(player.getSnapshot().video).toBe(video);
 });
+
+test('the end of an earlier seek is not the end of the one that is wanted', async () => {
+  const { run, clock, element, names, player } = await createPlaying({ script: { segmentSeconds: 5 } });
+  run('pauseVideo');
+  run('seekTo', [14, true]);
+  element.dispatchEvent(new Event('seeked'));
+  expect([player.getSnapshot().seeking, names().includes('onSeeked')]).toEqual([true, false]);
+  await clock.advance(1_000);
+  expect([player.getSnapshot().seeking, names().includes('onSeeked')]).toEqual([false, true]);
+});

@@ -35,7 +35,7 @@ class FakeTrackElement {
 }
 
 const TRACKS: CaptionTrack[] = [
-  { languageCode: 'en', name: 'English', kind: 'captions', url: '/en.vtt', isDefault: true },
+  { languageCode: 'en', name: 'English', kind: 'subtitles', url: '/en.vtt', isDefault: true },
   { languageCode: 'de', name: 'Deutsch', kind: 'asr', url: '/de.vtt', isDefault: false },
 ];
 
@@ -43,7 +43,9 @@ const appended: FakeTrackElement[] = [];
 
 beforeEach(() => {
   appended.length = 0;
-  vi.stubGlobal('document', { createElement: () => new FakeTrackElement() });
+  vi.stubGlobal('document', {
+    createElement: (tag: string) => (tag === 'track' ? new FakeTrackElement() : null),
+  });
   vi.stubGlobal('VTTCue', FakeCue);
 });
 afterEach(() => {
@@ -64,7 +66,7 @@ test('a track is fetched once it is shown, hidden from the browser’s own drawi
   expect(appended).toEqual([]);
   tracks.show(0);
   expect(appended).toHaveLength(1);
-  expect(appended[0]).toMatchObject({ kind: 'captions', srclang: 'en', label: 'English', src: '/en.vtt' });
+  expect(appended[0]).toMatchObject({ kind: 'subtitles', srclang: 'en', label: 'English', src: '/en.vtt' });
   expect(appended[0]?.track.mode).toBe('hidden');
 });
 

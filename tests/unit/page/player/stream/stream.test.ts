@@ -1,0 +1,183 @@
+import { expect, test } from 'vitest';
+import { PLAYER } from '../../../../../protocol/constants.ts';
+import { fail } from '../../../../../protocol/outcome.ts';
+import { PLAYER_STATE } from '../../../../../protocol/player-info.ts';
+import { createPlayer, createPlaying, FILM_ID, FILM_SECONDS } from '../../../../support/player-harness.ts';
+
+const { unstarted, buffering, playing, paused, cued } = PLAYER_STATE;
+const OTHER_ID = 'bbbbbbbbbbb';
+const targets = (calls: readonly string[]): string[] => calls.filter((call) => call.startsWith('target'));
+
+test.each([
+  'canplay',
+  'durationchange',
+  'emptied',
+  'ended',
+  'loadeddata',
+  'loadedmetadata',
+  'playing',
+  'ratechange',
+  'seeked',
+  'seeking',
+  'waiting',
+])('an element that plays against what is wanted is paused after %s', async (type) => {
+  const { run, clock, element } = await createPlaying();
+  run('pauseVideo');
+  await clock.advance(100);
+  element.paused = false;
+  element.dispatchEvent(new Event(type));
+  expect(element.paused).toBe(true);
+});
+
+test.each([
+  ['before its engine is there', 500, 20],
+  ['while its engine opens', 0, 500],
+])('a stream that is given up %s leaves neither playback nor a place on the element', async (_, engineMs, openMs) => {
+  const harness = createPlayer({ script: { openMs } });
+  const { run, clock, element, player } = harness;
+  harness.engineMs = engineMs;
+  run('loadVideoById', { videoId: FILM_ID, startSeconds: 4 });
+  await clock.advance(100);
+  expect([element.paused, element.currentTime]).toEqual([false, 4]);
+  run('stopVideo');
+  expect([element.paused, element.currentTime, player.getSnapshot().state]).toEqual([true, 0, cued]);
+});
+
+test('an engine whose code comes after its video was left is let go, and never loads', async () => {
+  const harness = createPlayer();
+  harness.engineMs = 300;
+  harness.run('loadVideoById', { videoId: FILM_ID });
+  await harness.clock.advance(100);
+  harness.run('cueVideoById', { videoId: OTHER_ID });
+  await harness.rest();
+  expect(harness.engines.map(({ calls }) => calls)).toEqual([['detach']]);
+});
+
+test('an engine whose code does not come is a failure in its code, and a retry asks for another', async () => {
+  const harness = createPlayer();
+  harness.engineFailure = fail('net.connect', 'no code');
+  harness.run('loadVideoById', { videoId: FILM_ID, startSeconds: 4 });
+  await harness.rest();
+  expect(harness.failures).toEqual(['net.connect: no code']);
+  harness.engineFailure = null;
+  harness.player.retry();
+  await harness.clock.advance(1_000);
+  expect(harness.engine.starts).toEqual([4]);
+  expect(harness.player.getSnapshot()).toMatchObject({ state: playing, error: null });
+});
+
+test('a retry of a stream that has not failed opens nothing again', async () => {
+  const opening = createPlayer();
+  opening.engineMs = 300;
+  opening.run('loadVideoById', { videoId: FILM_ID });
+  await opening.clock.advance(100);
+  opening.player.retry();
+  await opening.rest();
+  expect([opening.engines.length, opening.engine.starts]).toEqual([1, [0]]);
+  opening.player.retry();
+  await opening.rest();
+  expect([opening.engines.length, opening.engine.starts]).toEqual([1, [0]]);
+});
+
+test('a stream that the page began plays before there is an engine, and is not sent back', async () => {
+  const harness = createPlayer();
+  const { run, clock, element, player, states } = harness;
+  harness.engineMs = 2_000;
+  run('loadVideoById', { videoId: FILM_ID });
+  await clock.advance(100);
+  element.srcObject = {} as MediaProvider;
+  element.loadMetadata(FILM_SECONDS);
+  element.append(0, 10);
+  await clock.advance(10);
+  expect([states, player.getSnapshot().mediaPath]).toEqual([[buffering, playing], null]);
+  await clock.advance(1_000);
+  expect(element.currentTime).toBeGreaterThan(0.9);
+});
+
+test('what an engine says after its stream was given up is ignored', async () => {
+  const { run, engine, player, events, refusals } = await createPlaying();
+  run('stopVideo');
+  events.length = 0;
+  const before = player.getSnapshot();
+  engine.tell({ quality: 'hd720' });
+  engine.refuseWorker('late');
+  expect([events, refusals, player.getSnapshot()]).toEqual([[], [], before]);
+});
+
+test('an end that an element tells after a failure does not go on with the list', async () => {
+  const harness = createPlayer();
+  const { run, clock, element, player } = harness;
+  run('loadPlaylist', { playlist: [FILM_ID, OTHER_ID] });
+  await clock.advance(1_000);
+  harness.engine.giveUp();
+  element.ended = true;
+  element.dispatchEvent(new Event('ended'));
+  expect(player.getSnapshot()).toMatchObject({ state: unstarted, playlist: { index: 0 } });
+  expect(player.getSnapshot().error).not.toBeNull();
+});
+
+test('a source that is emptied under the same name is told where the viewer was', async () => {
+  const { run, clock, engine, element } = await createPlaying();
+  run('pauseVideo');
+  run('seekTo', [5, true]);
+  await clock.advance(1_000);
+  engine.calls.length = 0;
+  element.readyState = 0;
+  element.dispatchEvent(new Event('emptied'));
+  expect(targets(engine.calls)).toEqual(['target 5']);
+});
+
+test('where the film was when its source was lost is what has been seen, and what has played since', async () => {
+  const { run, clock, engine, player, element } = await createPlaying();
+  run('setPlaybackRate', [2]);
+  await clock.advance(3_000 + PLAYER.progressIntervalMs / 2);
+  const before = element.currentTime;
+  engine.calls.length = 0;
+  void engine.die();
+  await clock.advance(10);
+  const [target = ''] = targets(engine.calls);
+  expect(Math.abs(Number(target.replace('target ', '')) - before)).toBeLessThan(0.05);
+  run('pauseVideo');
+  expect(Math.abs(player.getSnapshot().position.seconds - before)).toBeLessThan(0.05);
+});
+
+test('a lost source is something to wait for, not the end', async () => {
+  const { clock, engine, player, states } = await createPlaying();
+  engine.script = { ...engine.script, openMs: 500 };
+  void engine.die();
+  await clock.advance(50);
+  expect(states).toEqual([buffering]);
+  expect(player.getSnapshot()).toMatchObject({ waiting: true, position: { rate: 0 } });
+});
+
+test('an element that waits while it is paused is not waited for', async () => {
+  const { run, clock, element, player, states } = await createPlaying();
+  run('pauseVideo');
+  await clock.advance(100);
+  element.dispatchEvent(new Event('waiting'));
+  expect([states, player.getSnapshot().waiting]).toEqual([[paused], false]);
+});
+
+test('the position moves from the very event of playing', async () => {
+  const { run, clock, player } = createPlayer();
+  const rates: number[] = [];
+  player.onEvent(({ name, data }) => {
+    if (name === 'onStateChange' && data === playing) rates.push(player.getSnapshot().position.rate);
+  });
+  run('loadVideoById', { videoId: FILM_ID });
+  await clock.advance(1_000);
+  expect(rates).toEqual([1]);
+});
+
+test('a film that plays is looked at once a second, one that stands still is not', async () => {
+  const { run, clock, engine } = await createPlaying();
+  const count = async (): Promise<number> => {
+    const before = engine.looks;
+    await clock.advance(20 * PLAYER.progressIntervalMs);
+    return engine.looks - before;
+  };
+  expect(await count()).toBe(20);
+  run('pauseVideo');
+  await clock.advance(PLAYER.progressIntervalMs);
+  expect([await count(), clock.pendingCount()]).toEqual([0, 0]);
+});
