@@ -1,5 +1,5 @@
 import type { Clock } from '../../../../protocol/clock.ts';
-import { MEDIA, PLAYER } from '../../../../protocol/constants.ts';
+import { MEDIA } from '../../../../protocol/constants.ts';
 import type { Intents } from '../intents/intents.ts';
 import { rangesOf } from '../time-ranges.ts';
 import { movingRate, READY_STATE, type MediaElement } from './media-element.ts';
@@ -12,39 +12,33 @@ export interface StallWatchDependencies {
   readonly onTimeout: (message: string) => void;
 }
 
-/** No spinner is endless: a start without a picture and a stall without new data end in an error. */
+/**
+ * No spinner is endless: a start without a picture and a stall end in an error. What still arrives, and a connection that is
+ * away, are something to wait for.
+ */
 export class StallWatch {
   readonly #dependencies: StallWatchDependencies;
-  #cancelStart: () => void = () => undefined;
-  #cancelStall: () => void = () => undefined;
+  #cancel: () => void = () => undefined;
 
   constructor(dependencies: StallWatchDependencies) {
     this.#dependencies = dependencies;
   }
 
-  watchStart(): void {
-    const { element, clock, onTimeout } = this.#dependencies;
-    this.#cancelStart();
-    this.#cancelStart = clock.after(PLAYER.startTimeoutMs, () => {
-      if (element.readyState < READY_STATE.currentData) onTimeout('no picture in time');
-    });
-  }
-
-  /** What still arrives, and a connection that is away, are something to wait for. */
-  watchStall(): void {
+  /** From now on it is time for something new to play. */
+  watch(): void {
     const { element, clock, intents, isOnline, onTimeout } = this.#dependencies;
-    this.#cancelStall();
+    this.stop();
     const bufferedBefore = bufferedSeconds(element);
-    this.#cancelStall = clock.after(MEDIA.stallTimeoutMs, () => {
-      if (!intents.current.playing || movingRate(element) > 0) return;
-      if (bufferedSeconds(element) > bufferedBefore || !isOnline()) return this.watchStall();
-      onTimeout('nothing to play in time');
+    this.#cancel = clock.after(MEDIA.stallTimeoutMs, () => {
+      const isStalled = intents.current.playing && movingRate(element) === 0;
+      if (element.readyState >= READY_STATE.currentData && !isStalled) return;
+      if (bufferedSeconds(element) > bufferedBefore || !isOnline()) this.watch();
+      else onTimeout('nothing to play in time');
     });
   }
 
   stop(): void {
-    this.#cancelStart();
-    this.#cancelStall();
+    this.#cancel();
   }
 }
 

@@ -178,7 +178,7 @@ export class Stream {
 
   #onElement(type: (typeof WATCHED)[number]): void {
     if (type === 'emptied') this.#onNewSource();
-    if (type === 'waiting' && this.#dependencies.intents.current.playing) this.#stallWatch.watchStall();
+    if (type === 'waiting' && this.#dependencies.intents.current.playing) this.#stallWatch.watch();
     if (type === 'playing') this.#stallWatch.stop();
     if (type === 'pause' || type === 'play') this.#followOutside();
     this.reconcile();
@@ -264,7 +264,7 @@ export class Stream {
     if (!this.#go(input)) return null;
     this.#opening.abort();
     this.#opening = new AbortController();
-    this.#stallWatch.watchStart();
+    this.#stallWatch.watch();
     return this.#opening.signal;
   }
 

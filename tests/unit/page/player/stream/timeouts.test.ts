@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { MEDIA, PLAYER } from '../../../../../protocol/constants.ts';
+import { MEDIA } from '../../../../../protocol/constants.ts';
 import { PLAYER_STATE } from '../../../../../protocol/player-info.ts';
 import { createPlayer, createPlaying, FILM_ID, type PlayerHarness } from '../../../../support/player-harness.ts';
 
@@ -13,21 +13,21 @@ async function createStalled(): Promise<PlayerHarness> {
   return harness;
 }
 
-test('a start without a picture fails after 15 seconds and not before', async () => {
+test('a start without a picture fails after 30 seconds and not before', async () => {
   const { run, clock, failures, states } = createPlayer({ script: { dataMs: 10_000_000 } });
   run('loadVideoById', { videoId: FILM_ID });
-  await clock.advance(40 + PLAYER.startTimeoutMs - 10);
+  await clock.advance(40 + MEDIA.stallTimeoutMs - 10);
   expect(failures).toEqual([]);
   await clock.advance(20);
-  expect(failures).toEqual(['net.timeout: no picture in time']);
+  expect(failures).toEqual(['net.timeout: nothing to play in time']);
   expect(states).toEqual([buffering, unstarted]);
 });
 
-test('an engine that never responds fails after 15 seconds, and its late response is ignored', async () => {
-  const harness = createPlayer({ script: { openMs: PLAYER.startTimeoutMs + 5_000 } });
+test('an engine that never responds fails after 30 seconds, and its late response is ignored', async () => {
+  const harness = createPlayer({ script: { openMs: MEDIA.stallTimeoutMs + 5_000 } });
   const { run, clock, failures, states, element } = harness;
   run('loadVideoById', { videoId: FILM_ID });
-  await clock.advance(100 + PLAYER.startTimeoutMs);
+  await clock.advance(100 + MEDIA.stallTimeoutMs);
   const { engine } = harness;
   expect(failures).toHaveLength(1);
   await clock.advance(10_000);
@@ -41,22 +41,22 @@ test('an engine that never responds fails after 15 seconds, and its late respons
 test('a start that succeeds leaves no timeout, nor does one that is given up', async () => {
   const { run, clock, failures, states } = await createPlaying();
   run('pauseVideo');
-  await clock.advance(PLAYER.startTimeoutMs);
+  await clock.advance(MEDIA.stallTimeoutMs);
   run('loadVideoById', { videoId: FILM_ID });
   await clock.advance(10);
   run('stopVideo');
-  await clock.advance(2 * PLAYER.startTimeoutMs);
+  await clock.advance(2 * MEDIA.stallTimeoutMs);
   expect([failures, states.includes(paused)]).toEqual([[], true]);
 });
 
-test('a retry has 15 seconds of its own', async () => {
+test('a retry has 30 seconds of its own', async () => {
   const harness = await createPlaying();
   harness.engine.giveUp();
   harness.engine.script = { ...harness.engine.script, openMs: 100_000 };
   harness.element.srcObject = {} as MediaProvider;
   await harness.clock.advance(10_000);
   harness.player.retry();
-  await harness.clock.advance(PLAYER.startTimeoutMs - 10);
+  await harness.clock.advance(MEDIA.stallTimeoutMs - 10);
   expect(harness.failures).toHaveLength(1);
   await harness.clock.advance(20);
   expect(harness.failures).toHaveLength(2);
@@ -134,6 +134,17 @@ test.each([
   run('loadVideoById', { videoId: FILM_ID });
   await clock.advance(50);
   run('pauseVideo');
-  await clock.advance(2 * PLAYER.startTimeoutMs);
+  await clock.advance(2 * MEDIA.stallTimeoutMs);
   expect([failures, element.readyState >= 2]).toEqual([[], true]);
+});
+
+test('a start that goes on loading has time, and one that stops loading has not', async () => {
+  const { run, clock, failures, element } = createPlayer({ script: { dataMs: 10_000_000 } });
+  run('loadVideoById', { videoId: FILM_ID });
+  await clock.advance(MEDIA.stallTimeoutMs / 2);
+  element.append(8, 9);
+  await clock.advance(MEDIA.stallTimeoutMs);
+  expect(failures).toEqual([]);
+  await clock.advance(MEDIA.stallTimeoutMs);
+  expect(failures).toHaveLength(1);
 });
