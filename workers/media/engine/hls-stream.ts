@@ -40,6 +40,7 @@ export class HlsStream {
   readonly #skipped: SkippedSegments;
   #quality: QualityName;
   #shown: Level | null = null;
+  #hasBuffered = false;
 
   constructor(dependencies: HlsStreamDependencies, signal: AbortSignal) {
     this.#dependencies = dependencies;
@@ -119,6 +120,7 @@ export class HlsStream {
       tellState();
     });
     hls.on(Events.FRAG_BUFFERED, (_, { frag }) => {
+      this.#hasBuffered = true;
       onBuffered(frag.type);
       this.#skipped.leaveHole();
     });
@@ -151,12 +153,17 @@ export class HlsStream {
     this.#hls.startLoad(positionSeconds);
   }
 
-  /** A viewer may go elsewhere before there is anything; hls.js would take them back to where it was told to begin. */
+  /**
+   * A viewer may go elsewhere before there is anything; hls.js would take them back to where it was told to begin. Before its
+   * first segments are in, it would wait for ever: it appends nothing until both tracks have been parsed, a seek drops the
+   * second, and that one is loaded at most a segment ahead of the first.
+   */
   #beginHere(): void {
-    const { buffered, currentTime } = this.#dependencies.media;
-    if (buffered.length > 0) return;
+    const { media, handOver } = this.#dependencies;
+    const { buffered, currentTime } = media;
+    if (buffered.length > 0 && this.#hasBuffered) return;
     this.#hls.config.startPosition = currentTime;
-    if (this.hasLevels) this.#hls.startLoad(currentTime);
+    if (this.hasLevels) this.#hls.startLoad(currentTime, handOver !== undefined);
   }
 
   #tellState(): void {

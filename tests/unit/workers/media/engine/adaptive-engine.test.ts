@@ -415,6 +415,17 @@ test('a seek before anything is loaded moves the beginning', async () => {
   expect(hls().calls.at(-1)).toBe('load 11');
 });
 
+test('a seek before the first segment after a hand-over loads from there, without a seek of the library', async () => {
+  const mediaSource = { addSourceBuffer: () => ({}) } as unknown as MediaSource;
+  const handOver = { mediaSource, buffers: new Map(), kept: new Map(), bandwidthEstimate: 0 };
+  const { media, hls } = await createPlayingEngine({ openMediaSource: () => mediaSource, handOver });
+  media.seek(20);
+  expect(hls().calls).toEqual(['load 20']);
+  hls().buffer('main');
+  media.seek(5);
+  expect(hls().calls).toEqual(['load 20']);
+});
+
 test('a seek with something loaded is left to the library', async () => {
   const { media, hls } = await createPlayingEngine();
   media.seek(20);

@@ -68,12 +68,13 @@ export function createEngine(change: Partial<AdaptiveEngineDependencies> = {}) {
   return { clock, media, connection, fake, engine, states, fatals, troubles, hls };
 }
 
-/** With levels, and ten seconds loaded. */
+/** With levels, and ten seconds loaded: by the library itself, unless they were handed over. */
 export async function createPlayingEngine(change: Partial<AdaptiveEngineDependencies> = {}) {
   const harness = createEngine(change);
   await harness.engine.load(SOURCE);
   harness.media.ranges = [[0, 10]];
   harness.hls().parseManifest();
+  if (change.handOver === undefined) harness.hls().buffer();
   harness.hls().calls.length = 0;
   return harness;
 }
