@@ -1,6 +1,7 @@
 import type { Clock } from '../../../../protocol/clock.ts';
 import type { PositionIntent } from '../intents/intent.ts';
 import type { Intents } from '../intents/intents.ts';
+import { hasLostSource } from '../../media/lost-source.ts';
 import { rangesOf } from '../time-ranges.ts';
 import { isSettled, READY_STATE, type MediaElement } from './media-element.ts';
 
@@ -96,7 +97,8 @@ export class Seeker {
     this.#cancelLook();
     this.#cancelLook = this.#clock.after(delayMs, () => {
       const { position } = this.#intents.current;
-      if (position === null || this.#element.readyState < READY_STATE.metadata) return;
+      /** A seek would hide that the source is gone. */
+      if (position === null || this.#element.readyState < READY_STATE.metadata || hasLostSource(this.#element)) return;
       if (delayMs === SEEK_TIMEOUT_MS && this.#isStuck()) this.#element.currentTime = this.#element.currentTime + 0.01;
       this.reconcile();
     });

@@ -157,7 +157,7 @@ export class Stream {
   reconcile(isGesture = false): void {
     const { intents } = this.#dependencies;
     if (this.#phase === 'prepared' && intents.current.stream) this.#open();
-    if (!hasElement(this.#phase)) return;
+    if (!hasElement(this.#phase)) return this.#endHeadStart();
     this.#lookAtSource();
     this.#settings.tell();
     this.#tellTarget();
@@ -184,6 +184,12 @@ export class Stream {
     this.reconcile();
     /** What an element says that was let go, or has failed, comes late. */
     if (hasElement(this.#phase)) this.#dependencies.events.changed(type);
+  }
+
+  /** What the inline script has begun plays on by itself; a host may have cued something since. */
+  #endHeadStart(): void {
+    const { element, intents } = this.#dependencies;
+    if (!intents.current.stream && !element.paused) element.pause();
   }
 
   #lookAtSource(): void {

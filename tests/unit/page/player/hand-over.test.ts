@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+import { PLAYER_STATE } from '../../../../protocol/player-info.ts';
 import { positionAt } from '../../../../src/page/player/player.ts';
 import { createPlayer, createPlaying, FILM_ID, type PlayerHarness } from '../../../support/player-harness.ts';
 
@@ -90,4 +91,35 @@ test('a pause right before the engine takes over is kept, at its place', async (
   expect(element.paused).toBe(true);
   expect(currentTime).toBeGreaterThanOrEqual(before);
   expect(currentTime).toBeLessThan(before + 0.2);
+});
+
+test('a head start that plays ends where a host has cued something since', async () => {
+  const { run, rest, clock, element, player } = createPlayer();
+  element.srcObject = {} as MediaProvider;
+  element.append(0, 4);
+  void element.play();
+  run('cueVideoById', { videoId: FILM_ID, startSeconds: 4 });
+  await rest();
+  expect([element.paused, player.getSnapshot().state]).toEqual([true, PLAYER_STATE.cued]);
+  /** Also one whose first picture comes later. */
+  void element.play();
+  await clock.advance(500);
+  expect(element.paused).toBe(true);
+});
+
+test('an element that loses its source at any moment after a seek goes on playing', async () => {
+  for (let lostAtMs = 1_500; lostAtMs < 2_200; lostAtMs += 1) {
+    const harness = createPlayer({
+      script: { openMs: 200, metadataMs: 106, dataMs: 243, segmentSeconds: 2, seeksToStart: false },
+    });
+    const { run, rest, clock, element } = harness;
+    run('loadVideoById', { videoId: FILM_ID });
+    run('seekTo', [0, true]);
+    element.taskDelayMs = 167;
+    await clock.advance(lostAtMs);
+    void harness.engine.die();
+    element.taskDelayMs = 0;
+    await rest();
+    expect([lostAtMs, element.paused]).toEqual([lostAtMs, false]);
+  }
 });
