@@ -60,7 +60,7 @@ export default defineConfig({
           /** The files of a worker share a browser. */
           isolate: false,
           /** These wait for playback more than they work, so files share the machine; the other projects go first. */
-          maxWorkers: Math.min(3, availableParallelism()),
+          maxWorkers: Math.min(2, availableParallelism()),
           sequence: { groupOrder: 1 },
           maxConcurrency: 3,
           expect: { poll: { timeout: 30_000 } },

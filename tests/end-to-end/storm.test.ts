@@ -6,7 +6,8 @@ import { test as base } from './support/test.ts';
 
 /** Every kind of film on every kind of machine; `npm run test:storm` goes through them many times. */
 const TRIALS = 28;
-const SEEDS = 1_000_000;
+/** The same trials for every change, so that a loss is the change's; other ones are the business of the long run. */
+const SEED = 1;
 const TIMEOUT_MS = 240_000;
 
 const test = base.extend('lab', async ({}, { onCleanup }) => {
@@ -19,10 +20,9 @@ test(
   'random requests of viewer and host at random moments from navigation on: what was asked for last is what happens',
   { timeout: TIMEOUT_MS },
   async ({ lab, task }) => {
-    const given = process.env['ORIEL_TEST_SEED'];
-    const seed = given === undefined ? Math.floor(Math.random() * SEEDS) : Number(given);
+    const seed = Number(process.env['ORIEL_TEST_SEED'] ?? SEED);
     task.meta.seed = seed;
-    const results = await runStorm(lab, { trials: TRIALS, seed, concurrency: 3 });
+    const results = await runStorm(lab, { trials: TRIALS, seed, concurrency: 2 });
     const losses = results.filter((result) => !isKept(result)).map(describeLoss);
     expect(losses.join('\n\n'), `storm from seed ${seed}`).toBe('');
   },

@@ -82,7 +82,7 @@ test('main draws where no worker is allowed', async () => {
   const { clock, workers, kindsOnMain } = showView({ allowWorker: false });
   await clock.advance(0);
   expect(workers).toEqual([]);
-  expect(kindsOnMain()).toEqual(['open', 'size', 'look']);
+  await expect.poll(kindsOnMain).toEqual(['open', 'size', 'look']);
 });
 
 test('main draws where the browser refuses the worker', async () => {
@@ -92,7 +92,7 @@ test('main draws where the browser refuses the worker', async () => {
     },
   });
   await clock.advance(0);
-  expect(kindsOnMain()).toEqual(['open', 'size', 'look']);
+  await expect.poll(kindsOnMain).toEqual(['open', 'size', 'look']);
   expect(root.querySelectorAll('canvas')).toHaveLength(1);
 });
 
@@ -122,7 +122,7 @@ test.each<[string, (worker: FakeWorker) => void]>([
   await clock.advance(60_000);
   expect(workerAt(0).isTerminated).toBe(true);
   expect(workers).toHaveLength(1);
-  expect(kindsOnMain()).toEqual(['open', 'size', 'look']);
+  await expect.poll(kindsOnMain).toEqual(['open', 'size', 'look']);
   expect([...root.querySelectorAll('canvas')]).toEqual([view.canvas]);
   expect(view.canvas).not.toBe(handedOver);
 });
@@ -133,7 +133,7 @@ test('main draws where the worker says nothing', async () => {
   expect(workerAt(0).isTerminated).toBe(false);
   await clock.advance(1);
   expect(workerAt(0).isTerminated).toBe(true);
-  expect(kindsOnMain()).toEqual(['open', 'size', 'look']);
+  await expect.poll(kindsOnMain).toEqual(['open', 'size', 'look']);
 });
 
 test('without WebGL on main either, the view is unavailable and leaves nothing behind', async () => {

@@ -53,7 +53,7 @@ test('a seek bar that the browser cannot draw is a plain slider, and is reported
       };
     }),
   );
-  await page.locator('.plain-seek').waitFor();
+  await page.locator('.plain-seek').waitFor({ state: 'attached' });
   await expectPlayback(page);
   await expect.poll(() => reportsOf(product, 'cannot animate'), POLLING).toBe(1);
 });
@@ -91,6 +91,6 @@ test('an interface that does not load is reported, and comes with the next sign 
   await expect.poll(() => reportsOf(product, 'open-interface'), POLLING).toBe(1);
   await page.unrouteAll();
   await page.mouse.move(100, 100);
-  await page.locator('.seek').waitFor();
+  await page.locator('.seek').waitFor({ state: 'attached' });
   await expectPlayback(page);
 });

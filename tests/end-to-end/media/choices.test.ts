@@ -72,7 +72,8 @@ test.concurrent('where there is one sound, none is offered', async ({ product, d
   const { page } = await product.openPage();
   await page.goto(`${demo.playerOrigin}/embed/orieldemo01?autoplay=1&mute=1`);
   await waitForState(page, 'playing');
-  await page.waitForFunction(() => document.querySelector('video')?.videoHeight === 720);
+  /** By then the engine has said which sounds there are. */
+  await waitForTime(page, 8);
   await pause(page);
   await page.getByRole('button', { name: 'Settings' }).click();
   await page.getByRole('button', { name: /^Speed/ }).waitFor();

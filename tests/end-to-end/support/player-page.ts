@@ -12,10 +12,10 @@ export const currentTime = (page: Page | Frame): Promise<number> =>
 export const waitForTime = (page: Page | Frame, seconds: number) =>
   page.waitForFunction((wanted) => (document.querySelector('video')?.currentTime ?? 0) > wanted, seconds);
 
-/** Plays, with its controls there. */
+/** Plays, with its controls there: they may have hidden by the time that a busy machine gets here. */
 export async function waitForControls(page: Page | Frame): Promise<void> {
   await waitForState(page, 'playing');
-  await page.waitForSelector('.seek');
+  await page.waitForSelector('.seek', { state: 'attached' });
 }
 
 export async function pause(page: Page): Promise<void> {

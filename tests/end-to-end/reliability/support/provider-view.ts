@@ -18,7 +18,8 @@ interface Scenario {
   readonly fault: Fault;
 }
 
-const ARRIVAL_TIMEOUT_MS = 15_000;
+/** A retry comes after 5 s and more, on a machine that may be busy. */
+const ARRIVAL_TIMEOUT_MS = 40_000;
 const POLL_INTERVAL_MS = 50;
 
 /** The provider as its operator sees it: what it stored, and the faults that it can be made to have. */
