@@ -13,10 +13,12 @@ test('the provider learns how the page started, what was pressed and what was wa
   const { page } = await product.open('/embed/orieldemo01?autoplay=1&mute=1');
   await waitForControls(page);
   await waitForTime(page, 2);
-  /** By the mouse, whose move shows controls that have hidden meanwhile; a click that waits for them may wait for the end. */
-  const button = await page.getByRole('button', { name: 'Pause', exact: true }).last().boundingBox();
-  if (button === null) throw new Error('no pause button');
-  await page.mouse.click(button.x + button.width / 2, button.y + button.height / 2);
+  /** The mouse shows controls that have hidden meanwhile, and keeps them while it is over them. */
+  const button = page.getByRole('button', { name: 'Pause', exact: true, includeHidden: true }).last();
+  const box = await button.boundingBox();
+  if (box === null) throw new Error('no pause button');
+  await page.mouse.move(box.x + box.width / 2, box.y + box.height / 2);
+  await button.click();
   await waitForState(page, 'paused');
   /** What is not urgent may go with the next visit (X6). */
   await page.goto(`${product.playerOrigin}/embed/oriellive01`);
@@ -43,7 +45,7 @@ test('the provider learns how the page started, what was pressed and what was wa
   expect(told.get('playbackStarted')?.['startUpMs']).toBeGreaterThan(0);
   const watched = told.get('playbackWatched') as { ranges: [[number, number]] };
   const [[from, to]] = watched.ranges;
-  expect(from).toBeLessThan(1);
+  expect(from).toBeLessThan(2);
   expect(to).toBeGreaterThan(1.5);
   expect(told.get('playbackFrames')?.['totalFrames']).toBeGreaterThan(10);
 });
