@@ -1,6 +1,7 @@
 import type { Clock } from '../../protocol/clock.ts';
 import { MEDIA } from '../../protocol/constants.ts';
 import type { ElementBox, ElementMessage, ElementSnapshot } from '../../protocol/media-worker.ts';
+import { rangesOf, type SecondsRange, type TimeRangesLike } from '../../protocol/time-ranges.ts';
 
 export interface StandInDependencies {
   /** Asks main to move the real element. `targetNumber`: the viewer's last target that was known when it was decided. */
@@ -8,7 +9,7 @@ export interface StandInDependencies {
   readonly clock: Clock;
 }
 
-const NO_ELEMENT: ElementSnapshot = {
+export const NO_ELEMENT: ElementSnapshot = {
   currentTime: 0,
   atMs: 0,
   paused: true,
@@ -179,18 +180,6 @@ export class MediaStandIn extends EventTarget {
     const range = this.#ranges().find(([start, end]) => seconds >= start && seconds <= end);
     return range?.[1] ?? seconds;
   }
-}
-
-type SecondsRange = readonly [number, number];
-
-interface TimeRangesLike {
-  readonly length: number;
-  start(index: number): number;
-  end(index: number): number;
-}
-
-function rangesOf(ranges: TimeRangesLike): SecondsRange[] {
-  return Array.from({ length: ranges.length }, (_, index) => [ranges.start(index), ranges.end(index)] as const);
 }
 
 /** As of a real one, an index that is not there throws. */

@@ -7,7 +7,7 @@ import type {
 import { fail, succeed, type Outcome } from '../../../protocol/outcome.ts';
 import { qualityName } from '../../../protocol/quality.ts';
 import { elementErrorCode } from './element-error.ts';
-import { EngineEvents } from './engine-events.ts';
+import { EngineEvents } from '../../../protocol/engine-events.ts';
 
 /** The browser plays an address by itself: HLS where there is no MSE, or a plain file (paths C and D of design.md 5). */
 export class NativeEngine implements MediaEngine {

@@ -4,7 +4,7 @@ import { fail, succeed, type Outcome } from '../../../protocol/outcome.ts';
 import type { QualityName } from '../../../protocol/player-info.ts';
 import type { HeadStart } from '../boot/boot-state.ts';
 import { SupervisedWorker } from '../supervision/supervised-worker.ts';
-import { EngineEvents } from './engine-events.ts';
+import { EngineEvents } from '../../../protocol/engine-events.ts';
 import { workerNeed } from './worker-need.ts';
 import { openWorkerStream, type WorkerStream, type WorkerStreamEnvironment } from './worker-stream.ts';
 

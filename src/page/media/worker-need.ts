@@ -1,4 +1,5 @@
 import { MEDIA } from '../../../protocol/constants.ts';
+import { secondsAhead } from '../../../protocol/time-ranges.ts';
 import type { PingPolicy } from '../supervision/liveness.ts';
 
 /** Tracks of one film do not end on the same frame. */
@@ -28,11 +29,4 @@ function plentyMs(element: Playing): number {
   const aheadSeconds = secondsAhead(element);
   const isWhole = element.currentTime + aheadSeconds >= element.duration - END_TOLERANCE_SECONDS;
   return ((aheadSeconds - (isWhole ? 0 : MEDIA.plentySeconds)) / element.playbackRate) * 1_000;
-}
-
-function secondsAhead({ buffered, currentTime }: Playing): number {
-  for (let index = 0; index < buffered.length; index += 1)
-    if (currentTime >= buffered.start(index) && currentTime <= buffered.end(index))
-      return buffered.end(index) - currentTime;
-  return 0;
 }

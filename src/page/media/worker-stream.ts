@@ -8,7 +8,7 @@ import type { HeadStart } from '../boot/boot-state.ts';
 import { pinMethods } from '../pin-methods.ts';
 import type { SupervisedWorker } from '../supervision/supervised-worker.ts';
 import { ElementMirror, type MirroredElement } from './element-mirror.ts';
-import type { EngineEvents } from './engine-events.ts';
+import type { EngineEvents } from '../../../protocol/engine-events.ts';
 import { attachHandle } from './take-handle.ts';
 
 export interface WorkerStreamEnvironment {

@@ -1,8 +1,4 @@
-export type SecondsRange = readonly [startSeconds: number, endSeconds: number];
-
-export function rangesOf(ranges: TimeRanges): SecondsRange[] {
-  return Array.from({ length: ranges.length }, (_, index) => [ranges.start(index), ranges.end(index)] as const);
-}
+import type { SecondsRange } from '../../../protocol/time-ranges.ts';
 
 export function sameRanges(one: readonly SecondsRange[], other: readonly SecondsRange[]): boolean {
   return (

@@ -1,6 +1,7 @@
 import { ErrorTypes, type ErrorData } from 'hls.js';
 import type { Clock } from '../../../protocol/clock.ts';
-import type { MediaEngine, MediaEngineEvents, MediaSourceDescription } from '../../../protocol/media-engine.ts';
+import { EngineEvents } from '../../../protocol/engine-events.ts';
+import type { MediaEngine, MediaSourceDescription } from '../../../protocol/media-engine.ts';
 import { fail, succeed, type Outcome } from '../../../protocol/outcome.ts';
 import type { QualityName } from '../../../protocol/player-info.ts';
 import type { HandOver } from '../starter/starter.ts';
@@ -12,8 +13,6 @@ import { HlsStream } from './hls-stream.ts';
 import { LiveWindow } from './live-window.ts';
 import { Recovery } from './recovery.ts';
 import { behind } from './skipped-segments.ts';
-
-type Listener<Name extends keyof MediaEngineEvents> = (event: MediaEngineEvents[Name]) => void;
 
 export interface AdaptiveEngineDependencies {
   readonly Hls: HlsLibrary;
@@ -41,13 +40,8 @@ export class AdaptiveEngine implements MediaEngine {
   readonly #dependencies: AdaptiveEngineDependencies;
   /** Used once, by the first stream. */
   #handOver: HandOver | undefined;
-  readonly #listeners: { [Name in keyof MediaEngineEvents]: Set<Listener<Name>> } = {
-    state: new Set(),
-    fatal: new Set(),
-    trouble: new Set(),
-    moved: new Set(),
-    reopened: new Set(),
-  };
+  readonly #events = new EngineEvents();
+  readonly on = this.#events.on;
   readonly #live = new LiveWindow();
   #source: MediaSourceDescription | null = null;
   #quality: QualityName = 'auto';
@@ -98,11 +92,6 @@ export class AdaptiveEngine implements MediaEngine {
   /** On main the element is where it is wanted; in the worker its stand-in says so. */
   setTarget(): void {}
 
-  on<Name extends keyof MediaEngineEvents>(name: Name, listener: Listener<Name>): () => void {
-    this.#listeners[name].add(listener);
-    return () => this.#listeners[name].delete(listener);
-  }
-
   #open(startSeconds: number): void {
     this.#close();
     const { hlsManifestUrl: url, isSpherical } = this.#source ?? {};
@@ -129,7 +118,7 @@ export class AdaptiveEngine implements MediaEngine {
           now: () => performance.now(),
         }),
         quality: this.#quality,
-        onState: (state) => this.#emit('state', state),
+        onState: (state) => this.#events.emit('state', state),
         onError: (error) => this.#onError(error),
         onBuffered: (track) => {
           if (track === this.#faultyTrack) this.#recovery.progressed();
@@ -161,7 +150,7 @@ export class AdaptiveEngine implements MediaEngine {
   }
 
   #onError(data: ErrorData): void {
-    this.#emit('trouble', { detail: data.details });
+    this.#events.emit('trouble', { detail: data.details });
     const stream = this.#stream;
     if (stream === null || !data.fatal || isSilentError(data)) return;
     this.#faultyTrack = data.frag?.type;
@@ -199,10 +188,6 @@ export class AdaptiveEngine implements MediaEngine {
 
   #fail(data: ErrorData): void {
     this.#close();
-    this.#emit('fatal', { code: engineErrorCode(data), message: data.error.message, detail: data.details });
-  }
-
-  #emit<Name extends keyof MediaEngineEvents>(name: Name, event: MediaEngineEvents[Name]): void {
-    for (const listener of this.#listeners[name]) listener(event);
+    this.#events.emit('fatal', { code: engineErrorCode(data), message: data.error.message, detail: data.details });
   }
 }

@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
 import { PLAYER_STATE, type PlayerStateCode } from '../../../../protocol/player-info.ts';
 import { statesAfter, type StateInput } from '../../../../src/page/player/state-machine.ts';
+import { STATE_INPUTS } from '../../../support/player-model.ts';
 
 function walk(start: PlayerStateCode, inputs: readonly StateInput[]): PlayerStateCode[] {
   const seen: PlayerStateCode[] = [];
@@ -33,18 +34,6 @@ test.each<[string, PlayerStateCode, StateInput[], number[]]>([
 });
 
 /** One column for each input: video-changed, cued, play-requested, playing, waiting, paused, ended, stopped, failed. */
-const INPUTS: readonly StateInput[] = [
-  'video-changed',
-  'cued',
-  'play-requested',
-  'playing',
-  'waiting',
-  'paused',
-  'ended',
-  'stopped',
-  'failed',
-];
-
 test.each<[number, PlayerStateCode, readonly (readonly number[])[]]>([
   [-1, unstarted, [[], [5], [3], [1], [], [], [0], [5], []]],
   [5, cued, [[-1], [], [-1, 3], [1], [], [], [0], [], [-1]]],
@@ -53,5 +42,5 @@ test.each<[number, PlayerStateCode, readonly (readonly number[])[]]>([
   [2, paused, [[-1], [5], [], [1], [3], [], [0], [5], [-1]]],
   [0, ended, [[-1], [5], [3], [1], [], [], [], [5], [-1]]],
 ])('every input has its cell in state %i [H1]', (_, state, row) => {
-  expect(INPUTS.map((input) => statesAfter(state, input))).toEqual(row);
+  expect(STATE_INPUTS.map((input) => statesAfter(state, input))).toEqual(row);
 });

@@ -4,7 +4,7 @@ import type { MediaEngineModule, MediaSourceDescription } from '../../../../prot
 import type { ElementSnapshot, EngineMessage } from '../../../../protocol/media-worker.ts';
 import { fail } from '../../../../protocol/outcome.ts';
 import { MediaService } from '../../../../workers/media/media-service.ts';
-import type { MediaStandIn } from '../../../../workers/media/media-stand-in.ts';
+import { NO_ELEMENT, type MediaStandIn } from '../../../../workers/media/media-stand-in.ts';
 import type { HandOver } from '../../../../workers/media/starter/starter.ts';
 import { createFakeClock } from '../../../support/fake-clock.ts';
 import { FakeMediaSource } from '../../../support/fake-media-source.ts';
@@ -20,21 +20,6 @@ const SOURCE: MediaSourceDescription = {
   startSeconds: 0,
 };
 const PLAIN = { ...SOURCE, inlinePlaylists: PLAYLISTS };
-const AT_START: ElementSnapshot = {
-  currentTime: 0,
-  atMs: 0,
-  paused: true,
-  seeking: false,
-  ended: false,
-  readyState: 0,
-  playbackRate: 1,
-  duration: Number.NaN,
-  error: null,
-  seekNumber: 0,
-  targetNumber: 0,
-  droppedFrames: 0,
-  totalFrames: 0,
-};
 
 /** An engine that notes what it is told. */
 class NotingEngine {
@@ -104,7 +89,7 @@ function setUp({ isManaged = false } = {}) {
   const load = (source: MediaSourceDescription = SOURCE) =>
     service.load({ source, engineUrl: '/engine.js', box: BOX }, channel.port2);
   const element = (change: Partial<ElementSnapshot>): void =>
-    channel.port1.postMessage({ event: null, snapshot: { ...AT_START, atMs: clock.monotonicNow(), ...change } });
+    channel.port1.postMessage({ event: null, snapshot: { ...NO_ELEMENT, atMs: clock.monotonicNow(), ...change } });
   const kinds = (): string[] => told.map((message) => (message.kind === 'event' ? message.name : message.kind));
   const engine = (): NotingEngine => engines.at(-1) as NotingEngine;
   return { clock, network, engines, engine, sources, imported, told, kinds, page, service, channel, load, element };

@@ -1,0 +1,22 @@
+/** As of media elements and source buffers; neither DOM nor worker types are known here. */
+export interface TimeRangesLike {
+  readonly length: number;
+  start(index: number): number;
+  end(index: number): number;
+}
+
+export type SecondsRange = readonly [startSeconds: number, endSeconds: number];
+
+export function rangesOf(ranges: TimeRangesLike): SecondsRange[] {
+  return Array.from({ length: ranges.length }, (_, index) => [ranges.start(index), ranges.end(index)] as const);
+}
+
+/** What is buffered from `seconds` on without a hole, seconds. */
+export function secondsAhead(
+  { buffered, currentTime }: { readonly buffered: TimeRangesLike; readonly currentTime: number },
+  seconds = currentTime,
+): number {
+  for (let index = 0; index < buffered.length; index += 1)
+    if (seconds >= buffered.start(index) && seconds <= buffered.end(index)) return buffered.end(index) - seconds;
+  return 0;
+}
