@@ -1,7 +1,8 @@
 import type { Clock } from '../../protocol/clock.ts';
 import type { MediaEngine, MediaEngineState, MediaSourceDescription } from '../../protocol/media-engine.ts';
 import { fail, succeed, type Failure, type Outcome } from '../../protocol/outcome.ts';
-import { EngineEvents } from '../../src/page/media/engine-events.ts';
+import { EngineEvents } from '../../protocol/engine-events.ts';
+import { hasLostSource } from '../../src/page/media/lost-source.ts';
 import type { FakeMediaElement } from './fake-media-element.ts';
 
 /** How an engine behaves, until the test says otherwise. */
@@ -100,14 +101,15 @@ export class FakeEngine implements MediaEngine {
 
   /** Takes the element somewhere, without a word: it had heard of nothing else. */
   drag(seconds: number): void {
-    if (this.#element.readyState > 0) this.#element.currentTime = seconds;
+    if (this.#canMove) this.#element.currentTime = seconds;
   }
 
-  /** Takes the element over a hole, knowing where the viewer wants to be. */
-  jump(seconds: number): void {
-    if (this.#element.readyState === 0) return;
+  /** Takes the element over a hole, knowing where the viewer wants to be; answers whether it has. */
+  jump(seconds: number): boolean {
+    if (!this.#canMove) return false;
     this.#element.currentTime = seconds;
     this.#events.emit('moved', { seconds });
+    return true;
   }
 
   /** The worker has died and another takes over. */
@@ -144,6 +146,11 @@ export class FakeEngine implements MediaEngine {
     const { currentTime } = this.#element;
     if (!this.isStalled && !this.#life.signal.aborted)
       this.#element.append(currentTime, currentTime + this.script.segmentSeconds);
+  }
+
+  /** Of what an engine asks for, nothing is done to an element without its source. */
+  get #canMove(): boolean {
+    return this.#element.readyState > 0 && !hasLostSource(this.#element);
   }
 
   #open(startSeconds: number): Promise<Outcome<void>> {

@@ -145,8 +145,7 @@ export class PlayerModelRun {
         break;
       case 'jump':
         if (!this.#isSeeking) break;
-        engine?.jump(step.seconds);
-        if (element.readyState === 0 || !this.#ownsElement) break;
+        if (engine?.jump(step.seconds) !== true || !this.#ownsElement) break;
         this.#wantedSeconds ??= this.expected.fromSeconds;
         this.expected.fromSeconds = step.seconds;
         break;
@@ -299,7 +298,7 @@ export class PlayerModelRun {
   }
 }
 
-const INPUTS: readonly StateInput[] = [
+export const STATE_INPUTS: readonly StateInput[] = [
   'video-changed',
   'cued',
   'play-requested',
@@ -317,12 +316,12 @@ export function illegalSteps(states: readonly PlayerStateCode[]): string[] {
   return states.flatMap((state) => {
     const from = before;
     before = state;
-    const isLegal = INPUTS.some((input) => {
+    const isLegal = STATE_INPUTS.some((input) => {
       const path = [from, ...statesAfter(from, input)];
       return path.some((one, index) => one === from && path[index + 1] === state);
     });
     const isSecondHalf =
-      INPUTS.some((input) => statesAfter(from, input).includes(state)) || from === PLAYER_STATE.unstarted;
+      STATE_INPUTS.some((input) => statesAfter(from, input).includes(state)) || from === PLAYER_STATE.unstarted;
     return from !== state && (isLegal || isSecondHalf) ? [] : [`${from} → ${state}`];
   });
 }

@@ -71,11 +71,14 @@ export class ElementMirror {
 
   /** Answers whether the element was moved. */
   follow({ seconds, seekNumber, targetNumber }: EngineSeek): boolean {
+    const { element } = this.#dependencies;
+    /** What an engine has asked for before its end: a seek would hide that the source is gone. */
+    if (hasLostSource(element)) return false;
     this.#seekNumber = seekNumber;
     const isOutOfDate = targetNumber < this.#targetNumber;
     if (!isOutOfDate) {
       if (this.#targetSeconds !== null) this.#targetSeconds = seconds;
-      this.#dependencies.element.currentTime = seconds;
+      element.currentTime = seconds;
     }
     this.forward(isOutOfDate ? 'seeking' : null);
     return !isOutOfDate;

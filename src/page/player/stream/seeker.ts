@@ -1,14 +1,15 @@
 import type { Clock } from '../../../../protocol/clock.ts';
 import type { PositionIntent } from '../intents/intent.ts';
 import type { Intents } from '../intents/intents.ts';
-import { hasLostSource } from '../../media/lost-source.ts';
-import { rangesOf } from '../time-ranges.ts';
+import { rangesOf } from '../../../../protocol/time-ranges.ts';
 import { isSettled, READY_STATE, type MediaElement } from './media-element.ts';
 
 export interface SeekerDependencies {
   readonly element: MediaElement;
   readonly clock: Clock;
   readonly intents: Intents;
+  /** Time to reconcile: a seek may have been swallowed, or has to wait no longer. */
+  readonly onDue: () => void;
 }
 
 /** While a seek is under way the next one waits this long: two in one task can leave Chromium seeking for ever. */
@@ -30,6 +31,7 @@ export class Seeker {
   readonly #element: MediaElement;
   readonly #clock: Clock;
   readonly #intents: Intents;
+  readonly #onDue: () => void;
   #wanted: PositionIntent | null = null;
   #attempts = 0;
   #assignedAtMs = -Infinity;
@@ -38,11 +40,13 @@ export class Seeker {
   #cancelLook: () => void = () => undefined;
   /** When the element was sent there; `null` before that. */
   #sentAtMs: number | null = null;
+  #isOverdue = false;
 
-  constructor({ element, clock, intents }: SeekerDependencies) {
+  constructor({ element, clock, intents, onDue }: SeekerDependencies) {
     this.#element = element;
     this.#clock = clock;
     this.#intents = intents;
+    this.#onDue = onDue;
   }
 
   reconcile(): void {
@@ -50,6 +54,7 @@ export class Seeker {
     if (wanted !== this.#wanted) this.#begin(wanted);
     if (wanted === null) return;
     if (this.#element.readyState < READY_STATE.metadata) return this.#beginAt(wanted.seconds);
+    this.#freeStuckSeek();
     const target = this.#movedTo ?? this.#reachable(wanted.seconds);
     const isThere = this.#isAt(target, wanted);
     if (!isThere && this.#attempts < ATTEMPTS_MAX) return this.#send(target);
@@ -92,21 +97,22 @@ export class Seeker {
     this.#lookAfter(SEEK_TIMEOUT_MS);
   }
 
-  /** The last seek may have been swallowed, or have to wait for its turn. */
   #lookAfter(delayMs: number): void {
     this.#cancelLook();
     this.#cancelLook = this.#clock.after(delayMs, () => {
-      const { position } = this.#intents.current;
-      /** A seek would hide that the source is gone. */
-      if (position === null || this.#element.readyState < READY_STATE.metadata || hasLostSource(this.#element)) return;
-      if (delayMs === SEEK_TIMEOUT_MS && this.#isStuck()) this.#element.currentTime = this.#element.currentTime + 0.01;
-      this.reconcile();
+      if (this.#intents.current.position === null) return;
+      this.#isOverdue = delayMs === SEEK_TIMEOUT_MS;
+      this.#onDue();
+      this.#isOverdue = false;
     });
   }
 
-  #isStuck(): boolean {
+  /** A seek that is loaded and does not land is made again, beside where it was. */
+  #freeStuckSeek(): void {
     const { seeking, buffered, currentTime } = this.#element;
-    return seeking && rangesOf(buffered).some(([start, end]) => currentTime >= start && currentTime < end);
+    if (!this.#isOverdue || !seeking) return;
+    const isLoaded = rangesOf(buffered).some(([start, end]) => currentTime >= start && currentTime < end);
+    if (isLoaded) this.#element.currentTime = currentTime + 0.01;
   }
 
   /** The length that was announced may have been wrong. */

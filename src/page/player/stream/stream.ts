@@ -94,7 +94,7 @@ export class Stream {
   constructor(dependencies: StreamDependencies) {
     this.#dependencies = dependencies;
     const { element, clock, intents, events, isOnline } = dependencies;
-    this.#seeker = new Seeker({ element, clock, intents });
+    this.#seeker = new Seeker({ element, clock, intents, onDue: () => this.reconcile() });
     this.#settings = new EngineSettings(intents);
     this.#playControl = new PlayControl({
       element,

@@ -154,3 +154,13 @@ test('a lost source is told once, and the engine hears nothing of an element wit
   expect(posted).toEqual([]);
   expect(mirror.positionSeconds).toBeCloseTo(4, 1);
 });
+
+test('a seek that the engine asked for before its source was lost is not followed', async () => {
+  const { clock, element, mirror, posted } = await setUp();
+  void element.play();
+  await clock.advance(100);
+  element.loseSource();
+  posted.length = 0;
+  expect(mirror.follow({ kind: 'seek', seconds: 4, seekNumber: 1, targetNumber: 0 })).toBe(false);
+  expect([element.ended, element.currentTime, posted]).toEqual([true, 28, []]);
+});

@@ -3,7 +3,7 @@ import { NO_INTENT, type PositionIntent } from '../../../../../src/page/player/i
 import { Intents } from '../../../../../src/page/player/intents/intents.ts';
 import type { MediaElement } from '../../../../../src/page/player/stream/media-element.ts';
 import { Seeker } from '../../../../../src/page/player/stream/seeker.ts';
-import type { SecondsRange } from '../../../../../src/page/player/time-ranges.ts';
+import type { SecondsRange } from '../../../../../protocol/time-ranges.ts';
 import { createFakeClock } from '../../../../support/fake-clock.ts';
 
 /** An element that goes nowhere by itself: every assignment is kept, and seeks until the test says that it has landed. */
@@ -42,7 +42,12 @@ function subject(readyState = 4) {
   const element = new ScriptedElement();
   element.readyState = readyState;
   const intents = new Intents(NO_INTENT, clock, () => undefined);
-  const seeker = new Seeker({ element: element as unknown as MediaElement, clock, intents });
+  const seeker: Seeker = new Seeker({
+    element: element as unknown as MediaElement,
+    clock,
+    intents,
+    onDue: () => seeker.reconcile(),
+  });
   const seek = (seconds: number, reason: PositionIntent['reason'] = 'seek'): void => {
     intents.ask({ position: { seconds, reason } });
     seeker.reconcile();
@@ -143,7 +148,7 @@ test('a seek that waits for its turn does not move the element by 10 ms', async 
 
 test.each<[string, (given: ReturnType<typeof subject>) => void]>([
   ['nothing is wanted any more', ({ intents }) => intents.fulfil({ position: null })],
-  ['the source is gone', ({ element }) => (element.readyState = 0)],
+  ['another source begins there', ({ element }) => Object.assign(element, { readyState: 0, seconds: 14 })],
   ['the seeker was stopped', ({ seeker }) => seeker.stop()],
 ])('a seek is not made again where %s', async (_, change) => {
   const given = subject();
