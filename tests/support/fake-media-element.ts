@@ -44,6 +44,7 @@ export class FakeMediaElement extends EventTarget implements MediaElement, Mirro
   #lastTaskMs = 0;
   #pendingPlays: PendingPlay[] = [];
   #cancelEdge: () => void = () => undefined;
+  readonly #waitingEvents = new Set<() => void>();
 
   constructor(clock: Clock) {
     super();
@@ -54,8 +55,10 @@ export class FakeMediaElement extends EventTarget implements MediaElement, Mirro
     return this.#source as MediaProvider | null;
   }
 
-  /** The load algorithm: whatever played stops, and the new source begins at 0. */
+  /** The load algorithm: whatever played stops, events that wait are never told, and the new source begins at 0. */
   set srcObject(source: MediaProvider | null) {
+    for (const cancel of this.#waitingEvents) cancel();
+    this.#waitingEvents.clear();
     if (!this.#isEmpty) {
       this.#abortPlays();
       this.paused = true;
@@ -249,14 +252,18 @@ export class FakeMediaElement extends EventTarget implements MediaElement, Mirro
   }
 
   #fire(type: string): void {
-    this.#task(() => this.dispatchEvent(new Event(type)));
+    const cancel = this.#task(() => {
+      this.#waitingEvents.delete(cancel);
+      this.dispatchEvent(new Event(type));
+    });
+    this.#waitingEvents.add(cancel);
   }
 
   /** In order, whatever the delay was meanwhile. */
-  #task(run: () => void): void {
+  #task(run: () => void): () => void {
     const nowMs = this.#clock.monotonicNow();
     this.#lastTaskMs = Math.max(this.#lastTaskMs, nowMs + this.taskDelayMs);
-    this.#clock.after(this.#lastTaskMs - nowMs, run);
+    return this.#clock.after(this.#lastTaskMs - nowMs, run);
   }
 }
 

@@ -143,9 +143,10 @@ export class PlayerController implements Player, PlayerControl {
         playedOutside: () => this.#features.playback.playedOutside(),
         failed: (code, message) => this.#fail(errorSnapshot(code), message),
         troubled: onTrouble,
-        autoplayBlocked() {
+        autoplayBlocked: () => {
           model.update({ autoplayBlocked: true });
           model.emit('onAutoplayBlocked', null);
+          this.#features.settings.observeSound();
         },
         autoplayRefused: () => this.#features.playback.autoplayRefused(),
       },

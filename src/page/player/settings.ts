@@ -11,9 +11,11 @@ export interface SettingsDependencies extends PlayerParts {
 /** How the video is heard, seen and played. */
 export class Settings {
   readonly #parts: SettingsDependencies;
+  readonly observeSound: () => void;
 
   constructor(parts: SettingsDependencies) {
     this.#parts = parts;
+    this.observeSound = parts.observeSound;
   }
 
   /** 0 to 100. */
@@ -21,14 +23,14 @@ export class Settings {
     const { intents, element } = this.#parts;
     intents.ask({ volume: volume / 100 }, askedAtMs);
     element.volume = intents.current.volume;
-    this.#parts.observeSound();
+    this.observeSound();
   }
 
   setMuted(muted: boolean, askedAtMs?: number): void {
     const { intents, element, model } = this.#parts;
     intents.ask({ muted }, askedAtMs);
     element.muted = intents.current.muted;
-    this.#parts.observeSound();
+    this.observeSound();
     if (!element.muted) model.update({ autoplayBlocked: false });
   }
 

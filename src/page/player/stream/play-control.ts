@@ -46,14 +46,15 @@ export class PlayControl {
     const { element, intents, onBlocked, onRefused } = this.#dependencies;
     /** Late: it is not wanted any more, or another try is under way. */
     if (!intents.current.playing || !element.paused) return;
-    if (!this.#isBlocked) onBlocked();
-    this.#isBlocked = true;
-    if (intents.current.mayMute && !element.muted) {
+    const isFirst = !this.#isBlocked;
+    const triesMuted = intents.current.mayMute && !element.muted;
+    if (triesMuted) {
       intents.fulfil({ muted: true });
       element.muted = true;
-      return this.#start();
     }
-    this.#isBlocked = false;
-    onRefused();
+    this.#isBlocked = triesMuted;
+    if (isFirst) onBlocked();
+    if (triesMuted) this.#start();
+    else onRefused();
   }
 }

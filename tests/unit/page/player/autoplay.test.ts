@@ -26,6 +26,18 @@ test('a start that is refused with sound plays muted, and says so once [P6]', as
   expect(player.getSnapshot()).toMatchObject({ muted: true, autoplayBlocked: true });
 });
 
+test('it is known that a start is muted, also where a new source takes the event back [P6]', async () => {
+  const harness = createWith('muted-only');
+  harness.element.taskDelayMs = 200;
+  harness.run('loadVideoById', { videoId: FILM_ID });
+  harness.player.onEvent(({ name }) => {
+    /** As a hand-over to another engine does, in the same moment. */
+    if (name === 'onAutoplayBlocked') queueMicrotask(() => (harness.element.srcObject = {} as MediaProvider));
+  });
+  await harness.rest();
+  expect(harness.player.getSnapshot()).toMatchObject({ muted: true, autoplayBlocked: true });
+});
+
 test('sound that is turned on after a muted start takes the notice away [P6]', async () => {
   const { run, rest, element, player } = createWith('muted-only');
   run('loadVideoById', { videoId: FILM_ID });
