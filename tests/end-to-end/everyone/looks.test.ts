@@ -19,12 +19,13 @@ const style = (page: Page, css: string) =>
     document.adoptedStyleSheets = [...document.adoptedStyleSheets, sheet];
   }, css);
 
+/** A box at a fraction of a pixel is 23.999996 high where it is 24. */
 const smallTargets = (page: Page) =>
   page.evaluate(() =>
     [...document.querySelectorAll<HTMLElement>('button, input, select, a[href]')]
       .filter((one) => one.checkVisibility({ checkOpacity: false, checkVisibilityCSS: true }))
       .map((one) => ({ name: one.ariaLabel ?? one.textContent, box: one.getBoundingClientRect() }))
-      .filter(({ box }) => box.width > 0 && (box.width < 24 || box.height < 24))
+      .filter(({ box }) => box.width > 0 && (box.width < 23.99 || box.height < 23.99))
       .map(({ name, box }) => `${name}: ${box.width} × ${box.height}`),
   );
 
