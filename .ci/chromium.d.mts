@@ -1,4 +1,5 @@
 export const CHROMIUM_FLAGS: string[];
+export const PARTITION_STORAGE_FLAG: string;
 /** The path of a Chromium on this machine, or `undefined`. */
 export function findChromium(): string | undefined;
 export function ensureChromium(): string;

@@ -28,7 +28,7 @@ export function mountInterfaceLater({ root, player, isDue, mount, reportError }:
   /** After a failure too: what did not load may load by then. */
   const waitForViewer = (): void => {
     waiting = new AbortController();
-    for (const type of ['pointerover', 'pointerdown', 'keydown', 'focusin'] as const)
+    for (const type of ['pointermove', 'pointerdown', 'keydown', 'focusin'] as const)
       root.ownerDocument.addEventListener(type, mountOnce, { signal: waiting.signal, passive: true });
   };
   waitForViewer();

@@ -47,7 +47,7 @@ test('the interface is mounted at once where the viewer has pressed something al
 test('without input the interface waits for a sign of life or the first frame', () => {
   const first = setUp(false);
   expect(first.mount).not.toHaveBeenCalled();
-  first.ownerDocument.dispatchEvent(new Event('pointerover'));
+  first.ownerDocument.dispatchEvent(new Event('pointermove'));
   expect(first.mount).toHaveBeenCalledTimes(1);
   const second = setUp(false);
   second.player.goTo(1);

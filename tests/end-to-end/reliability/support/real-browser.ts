@@ -1,5 +1,5 @@
 import { chromium, type Browser } from 'playwright';
-import { CHROMIUM_FLAGS, findChromium } from '../../../../.ci/chromium.mjs';
+import { CHROMIUM_FLAGS, PARTITION_STORAGE_FLAG, findChromium } from '../../../../.ci/chromium.mjs';
 
 /**
  * A browser as people have it. The test library turns off storage partitioning, which makes a frame of another site one
@@ -9,7 +9,7 @@ export function launchRealBrowser(): Promise<Browser> {
   const executablePath = findChromium();
   return chromium.launch({
     ignoreDefaultArgs: ['--disable-back-forward-cache'],
-    args: [...CHROMIUM_FLAGS, '--disable-features=Translate'],
+    args: [...CHROMIUM_FLAGS, PARTITION_STORAGE_FLAG],
     ...(executablePath === undefined ? {} : { executablePath }),
   });
 }
