@@ -12,15 +12,17 @@ export function PlainSeekBar({ player, clock, labels }: PlainProps) {
   useTick(clock);
   const timeline = timelineOf(snapshot);
   const seconds = clampToTimeline(timeline, positionAt(snapshot, clock.monotonicNow()));
+  /** Steps count from there: a value between two of them would be rounded, and taken for a move. */
+  const least = Math.ceil(timeline.startSeconds);
   return (
     <input
       type="range"
       className="plain-seek"
       dir="ltr"
       aria-label={labels.seek}
-      min={timeline.startSeconds}
+      min={least}
       max={timeline.endSeconds}
-      value={Math.floor(seconds)}
+      value={Math.max(least, Math.floor(seconds))}
       disabled={!timeline.canSeek}
       onChange={({ target }) => player.execute({ name: 'seekTo', arguments: [Number(target.value), true] }, 'viewer')}
     />

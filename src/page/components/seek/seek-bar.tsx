@@ -1,4 +1,4 @@
-import { useLayoutEffect, useMemo, useRef, useState } from 'react';
+import { useEffect, useLayoutEffect, useMemo, useRef, useState } from 'react';
 import { PLAYER } from '../../../../protocol/constants.ts';
 import { chapterIndexAt } from '../../interaction/chapters.ts';
 import { clampToTimeline, timelineOf, type Timeline } from '../../interaction/timeline.ts';
@@ -31,11 +31,17 @@ export function SeekBar() {
     return paintProgress(elements, { player, clock, visibility });
   }, [player, clock, visibility]);
 
-  const commit = (): void => {
-    if (dragSeconds === null) return;
-    command({ name: 'seekTo', arguments: [dragSeconds, true] });
-    setDragSeconds(null);
-  };
+  /** The browser's own event, which ends a drag and any other way to move a slider; React's comes with each step. */
+  const slider = useRef<HTMLInputElement>(null);
+  useEffect(() => {
+    const { current } = slider;
+    const commit = (): void => {
+      player.execute({ name: 'seekTo', arguments: [Number(current?.value), true] }, 'viewer');
+      setDragSeconds(null);
+    };
+    current?.addEventListener('change', commit);
+    return () => current?.removeEventListener('change', commit);
+  }, [player]);
   const { startSeconds, endSeconds, canSeek } = timeline;
   const shown = dragSeconds ?? clampToTimeline(timeline, seconds);
   const spokenPosition = useSpokenPosition(timeline, shown);
@@ -52,17 +58,17 @@ export function SeekBar() {
       </div>
       <div ref={thumb} className="seek-thumb" />
       <input
+        ref={slider}
         type="range"
         className="seek-input"
         aria-label={language.say('seek')}
         aria-valuetext={spokenPosition}
         min={startSeconds}
         max={Math.max(endSeconds, startSeconds + 0.1)}
-        step={0.1}
+        step="any"
         value={shown}
         disabled={!canSeek}
         onChange={({ target }) => setDragSeconds(Number(target.value))}
-        onPointerUp={commit}
         onPointerCancel={() => setDragSeconds(null)}
         onKeyDown={(event) => {
           /** The time shown is in whole seconds; a step goes from where playback is. */
@@ -74,10 +80,7 @@ export function SeekBar() {
           command({ name: 'seekTo', arguments: [target, true] });
         }}
         onFocus={({ target }) => setFocused(target.matches(':focus-visible'))}
-        onBlur={() => {
-          setFocused(false);
-          commit();
-        }}
+        onBlur={() => setFocused(false)}
       />
     </PointedBar>
   );

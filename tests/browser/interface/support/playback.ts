@@ -31,7 +31,7 @@ export const QUICK_HANDS: Hands = {
     Reflect.set(HTMLInputElement.prototype, 'value', String(Number(slider.max) * fraction), slider);
     slider.dispatchEvent(new Event('input', { bubbles: true }));
     await nextTask();
-    slider.dispatchEvent(new PointerEvent('pointerup', { bubbles: true }));
+    slider.dispatchEvent(new Event('change', { bubbles: true }));
   },
   pressKey: async (key) => {
     document.body.dispatchEvent(new KeyboardEvent('keydown', { key, bubbles: true, cancelable: true }));

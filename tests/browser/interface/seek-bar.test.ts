@@ -1,0 +1,56 @@
+import { expect, test } from 'vitest';
+import { page as frame, userEvent } from 'vitest/browser';
+import { PLAYER_STATE } from '../../../protocol/player-info.ts';
+import { FILM } from '../../support/fake-player.ts';
+import { openInterface } from './support/open-interface.ts';
+import { until } from './support/until.ts';
+
+/** A window that begins at a fraction of a step, as windows of live streams do. */
+async function openLive() {
+  await frame.viewport(900, 500);
+  const opened = await openInterface({
+    video: { ...FILM, isLive: true, allowLiveDvr: true },
+    durationSeconds: 101.87,
+    seekable: [1.02, 101.87],
+  });
+  opened.mount(opened.tools);
+  opened.player.goTo(PLAYER_STATE.playing, { position: { seconds: 80.4, atMs: 0, rate: 0 } });
+  const slider = () => opened.container.querySelector<HTMLInputElement>('.seek-input');
+  await until(() => slider()?.disabled).toBe(false);
+  const input = slider();
+  if (input === null) throw new Error('no slider');
+  const seeks = (): number[] =>
+    opened.player.executed.flatMap(({ command }) => (command.name === 'seekTo' ? [command.arguments[0]] : []));
+  return { ...opened, input, seeks };
+}
+
+test('a press on the bar of a live stream seeks once, and the bar follows playback again', async () => {
+  const { player, input, seeks } = await openLive();
+  await userEvent.click(input, { position: { x: input.clientWidth / 2, y: input.clientHeight / 2 } });
+  expect(seeks()).toHaveLength(1);
+  expect(seeks()[0]).toBeCloseTo(53, -1);
+  player.goTo(PLAYER_STATE.playing, { position: { seconds: 60, atMs: 0, rate: 0 } });
+  await until(() => Number(input.value)).toBe(60);
+  input.focus();
+  input.blur();
+  expect(seeks()).toHaveLength(1);
+});
+
+test('what assistive technology makes of the slider is a seek at once', async () => {
+  const { input, seeks } = await openLive();
+  /** As a browser does for it: React does not hear of a value that is set on the element itself. */
+  Reflect.set(HTMLInputElement.prototype, 'value', '30', input);
+  for (const type of ['input', 'change']) input.dispatchEvent(new Event(type, { bubbles: true }));
+  expect(seeks()).toEqual([30]);
+});
+
+test('a drag that the browser takes back seeks nowhere', async () => {
+  const { input, seeks } = await openLive();
+  const before = input.value;
+  Reflect.set(HTMLInputElement.prototype, 'value', '30', input);
+  input.dispatchEvent(new Event('input', { bubbles: true }));
+  await until(() => input.value).toBe('30');
+  input.dispatchEvent(new PointerEvent('pointercancel', { bubbles: true }));
+  await until(() => input.value).toBe(before);
+  expect(seeks()).toEqual([]);
+});
