@@ -9,12 +9,12 @@ export * from './host-vocabulary.ts';
 /** The wire between a host page and the embed page (`host-api.md` 3): JSON strings in both directions. */
 
 /** What a sender may call itself: a number from the script, anything from raw clients (host-api 1.2). */
-const SenderId = z.optional(z.union([z.number(), z.string(), z.null()]));
+const SenderId = z.optional(z.nullable(z.union([z.number(), z.string()])));
 
 const address = { id: SenderId, channel: z.optional(z.string()), sessionId: z.optional(z.string()) };
 
 /** From host to frame. Keys that are not named here are ignored. */
-export const HostMessage = z.discriminatedUnion('event', [
+export const HostMessage = z.union([
   z.object({ event: z.literal('listening'), ...address }),
   z.object({
     event: z.literal('command'),

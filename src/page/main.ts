@@ -7,7 +7,7 @@ import { parseEmbedParameters } from '../../protocol/embed-parameters.ts';
 import type { MediaEngineModule, MediaSourceDescription } from '../../protocol/media-engine.ts';
 import type { PageConfig } from '../../protocol/page-config.ts';
 import type { SphereRendererModule } from '../../protocol/spherical.ts';
-import type { BootState, HeadStart } from './boot/boot-state.ts';
+import type { BootState } from './boot/boot-state.ts';
 import * as ELEMENT_IDS from './boot/element-ids.ts';
 import { replayPress } from './boot/replay-press.ts';
 import { startHostBridge } from './bridge/host-bridge.ts';
@@ -27,6 +27,7 @@ import type { PageTools } from './interaction/viewer-tools.ts';
 import { watchLifecycle } from './lifecycle/lifecycle.ts';
 import { countFrames } from './media/count-frames.ts';
 import { elementBox } from './media/element-box.ts';
+import { keepHeadStart } from './media/keep-head-start.ts';
 import { readMediaSupport } from './media/media-support.ts';
 import { openEngine } from './media/open-engine.ts';
 import { WorkerEngine } from './media/worker-engine.ts';
@@ -108,7 +109,7 @@ const player = new PlayerController({
           clock: systemClock,
           engineUrl,
           createChannel: () => new MessageChannel(),
-          takeHeadStart,
+          takeHeadStart: () => takeHeadStart(),
           elementBox: () => elementBox(media),
           followBox: (api, signal) =>
             void import('./media/follow-box.ts')
@@ -138,6 +139,7 @@ const player = new PlayerController({
   onTrouble: (detail) => tellTelemetry('', detail, false),
 });
 
+const takeHeadStart = keepHeadStart(boot, player);
 const spherical = new SphericalLoader(
   player,
   async (onUnavailable) => {
@@ -261,16 +263,6 @@ async function showInitialVideo(config: PageConfig | null): Promise<void> {
   if (response?.locationRequired === true) response = undefined;
   player.showInitial(options, how, start.startedAtMs, response);
   replayPress(input.lastPress, player, momentOf);
-}
-
-/** The inline script's stream, if it is the one that is wanted; any other was begun in vain. */
-function takeHeadStart({ videoId }: MediaSourceDescription): HeadStart | null {
-  const { headStart } = boot;
-  boot.headStart = null;
-  if (headStart === null) return null;
-  if (headStart.videoId === videoId && !headStart.hasFailed) return headStart;
-  headStart.worker.terminate();
-  return null;
 }
 
 /** The HTML, its script and this module are one build; whatever is missing is a broken deployment and says so. */

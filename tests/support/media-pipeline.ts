@@ -169,7 +169,9 @@ export function createPipeline(
     );
     const { videoId, startSeconds } = source;
     const stopQueueing = (): void => listening.abort();
-    world.headStart = { videoId, startSeconds, worker, port: view.port1, messages, stopQueueing, hasFailed: false };
+    const drop = (): void => worker.terminate();
+    const port = view.port1;
+    world.headStart = { videoId, startSeconds, worker, port, messages, stopQueueing, drop, hasFailed: false };
     return world.headStart;
   }
 

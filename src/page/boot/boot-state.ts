@@ -24,6 +24,8 @@ export interface HeadStart {
   /** What the worker has said so far, but for the handle, which the element has. */
   readonly messages: readonly EngineMessage[];
   readonly stopQueueing: () => void;
+  /** Ends it: nobody wants it, or it has failed. */
+  readonly drop: () => void;
   /** The worker has not loaded; its one `error` event came before anybody else listened. */
   hasFailed: boolean;
 }

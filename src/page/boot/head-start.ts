@@ -78,7 +78,22 @@ export function startHeadStart(
   worker.postMessage(message, [port2, ...channels.map((channel) => channel.port2)]);
   for (const [index, url] of arriving.entries()) void passOn(url, channels[index]?.port1);
   const stopQueueing = (): void => listening.abort();
-  const headStart: HeadStart = { videoId, startSeconds, worker, port: port1, messages, stopQueueing, hasFailed: false };
+  const drop = (): void => {
+    /** What the worker has said may be on its way. */
+    port1.close();
+    element.srcObject = null;
+    worker.terminate();
+  };
+  const headStart: HeadStart = {
+    videoId,
+    startSeconds,
+    worker,
+    port: port1,
+    messages,
+    stopQueueing,
+    drop,
+    hasFailed: false,
+  };
   worker.addEventListener('error', () => (headStart.hasFailed = true), { once: true });
   return headStart;
 }

@@ -11,7 +11,7 @@ import { openWorkerStream, type WorkerStream, type WorkerStreamEnvironment } fro
 export interface WorkerEngineDependencies extends WorkerStreamEnvironment {
   readonly startWorker: () => Worker;
   /** What the inline script has begun for this video; used once. */
-  readonly takeHeadStart: (source: MediaSourceDescription) => HeadStart | null;
+  readonly takeHeadStart: () => HeadStart | null;
   readonly isHidden: () => boolean;
 }
 
@@ -47,7 +47,7 @@ export class WorkerEngine implements MediaEngine {
   /** Fails with `worker.unavailable` where this path does not work; the caller has others. */
   async load(source: MediaSourceDescription): Promise<Outcome<void>> {
     this.#source = source;
-    this.#headStart = this.#dependencies.takeHeadStart(source);
+    this.#headStart = this.#dependencies.takeHeadStart();
     const opened = await this.#opened(this.#worker.start(this.#headStart?.worker));
     if (!opened.ok && this.#source !== null) this.detach();
     return opened;
