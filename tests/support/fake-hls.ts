@@ -28,6 +28,7 @@ export class FakeHls {
   readonly config: Partial<HlsConfig>;
   attached: Attachment | null = null;
   isDestroyed = false;
+  #isStopping = false;
   #level = -1;
   readonly #listeners = new Map<string, Set<Listener>>();
 
@@ -71,8 +72,15 @@ export class FakeHls {
     this.attached = null;
   }
 
+  /** In the task in which it was stopped, the library begins and waits for ever. */
   startLoad(seconds?: number): void {
+    if (this.#isStopping) throw new Error('stopped and started in one task');
     this.calls.push(seconds === undefined ? 'load' : `load ${seconds}`);
+  }
+
+  stopLoad(): void {
+    this.#isStopping = true;
+    setImmediate(() => (this.#isStopping = false));
   }
 
   recoverMediaError(): void {

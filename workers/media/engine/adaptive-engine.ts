@@ -96,7 +96,7 @@ export class AdaptiveEngine implements MediaEngine {
     this.#close();
     const { hlsManifestUrl: url, isSpherical } = this.#source ?? {};
     if (url === undefined) return;
-    const { Hls, media, performance, connection, openMediaSource } = this.#dependencies;
+    const { Hls, media, clock, performance, connection, openMediaSource } = this.#dependencies;
     const handOver = this.#handOver;
     this.#handOver = undefined;
     this.#ending = new AbortController();
@@ -105,6 +105,7 @@ export class AdaptiveEngine implements MediaEngine {
       {
         Hls,
         media,
+        clock,
         openMediaSource,
         handOver,
         live: this.#live,

@@ -8,6 +8,7 @@ import {
   type LevelDetails,
 } from 'hls.js';
 import type Hls from 'hls.js';
+import type { Clock } from '../../../protocol/clock.ts';
 import type { MediaEngineState } from '../../../protocol/media-engine.ts';
 import type { QualityName } from '../../../protocol/player-info.ts';
 import { adoptBuffers } from '../starter/adopt-buffers.ts';
@@ -20,6 +21,7 @@ import { SkippedSegments } from './skipped-segments.ts';
 export interface HlsStreamDependencies {
   readonly Hls: HlsLibrary;
   readonly media: HlsMedia;
+  readonly clock: Clock;
   /** Makes a source and sees to it that the real element plays it, where that is on another thread. */
   readonly openMediaSource: (() => MediaSource) | undefined;
   readonly handOver: HandOver | undefined;
@@ -33,6 +35,9 @@ export interface HlsStreamDependencies {
   readonly onBuffered: (track: string) => void;
 }
 
+/** Until the end of an aborted request is told, on a busy machine. */
+const ABORT_SETTLES_MS = 100;
+
 /** One instance of hls.js, from its opening to its end, and where it plays. */
 export class HlsStream {
   readonly #dependencies: HlsStreamDependencies;
@@ -41,6 +46,7 @@ export class HlsStream {
   #quality: QualityName;
   #shown: Level | null = null;
   #hasBuffered = false;
+  #cancelStart: () => void = () => undefined;
 
   constructor(dependencies: HlsStreamDependencies, signal: AbortSignal) {
     this.#dependencies = dependencies;
@@ -50,7 +56,10 @@ export class HlsStream {
     this.#hls = new Hls(config);
     media.addEventListener('seeking', () => this.#beginHere(), { signal });
     media.addEventListener('seeking', () => this.#skipped.leaveHole(), { signal });
-    signal.addEventListener('abort', () => this.#hls.destroy());
+    signal.addEventListener('abort', () => {
+      this.#cancelStart();
+      this.#hls.destroy();
+    });
   }
 
   open(): void {
@@ -77,11 +86,11 @@ export class HlsStream {
 
   /** Asks again for what did not come. */
   reload(): void {
-    this.#hls.startLoad();
+    this.#startAnew(() => this.#hls.startLoad());
   }
 
   reloadHere(): void {
-    this.#hls.startLoad(this.#dependencies.media.currentTime);
+    this.#startAnew(() => this.#hls.startLoad(this.#dependencies.media.currentTime));
   }
 
   /** A new source, at the same position. */
@@ -93,7 +102,7 @@ export class HlsStream {
   skip(fragment: Fragment, type: ErrorTypes): void {
     this.#skipped.add(fragment);
     if (type === ErrorTypes.MEDIA_ERROR) this.#hls.recoverMediaError();
-    else this.#hls.startLoad(this.#skipped.placeToPlay());
+    else this.#startAnew(() => this.#hls.startLoad(this.#skipped.placeToPlay()));
   }
 
   /** After it there is nothing to go on with. */
@@ -150,7 +159,7 @@ export class HlsStream {
     const positionSeconds = this.#dependencies.media.currentTime;
     this.#hls.detachMedia();
     this.#attach();
-    this.#hls.startLoad(positionSeconds);
+    this.#startAnew(() => this.#hls.startLoad(positionSeconds));
   }
 
   /**
@@ -160,10 +169,19 @@ export class HlsStream {
    */
   #beginHere(): void {
     const { media, handOver } = this.#dependencies;
-    const { buffered, currentTime } = media;
-    if (buffered.length > 0 && this.#hasBuffered) return;
-    this.#hls.config.startPosition = currentTime;
-    if (this.hasLevels) this.#hls.startLoad(currentTime, handOver !== undefined);
+    if (this.#hasBuffered && media.buffered.length > 0) return;
+    this.#hls.config.startPosition = media.currentTime;
+    if (this.hasLevels) this.#startAnew(() => this.#hls.startLoad(media.currentTime, handOver !== undefined));
+  }
+
+  /**
+   * Stops and starts in tasks of their own. In one, hls.js finds out that the request for an init segment has been aborted
+   * when it has begun again, aborts what it has begun, and waits for ever.
+   */
+  #startAnew(start: () => void): void {
+    this.#hls.stopLoad();
+    this.#cancelStart();
+    this.#cancelStart = this.#dependencies.clock.after(ABORT_SETTLES_MS, start);
   }
 
   #tellState(): void {

@@ -6,6 +6,8 @@ import { createEngine, createPlayingEngine, SOURCE } from './support.ts';
 const MISSING = { details: ErrorDetails.FRAG_LOAD_ERROR, response: { url: '', code: 404, data: '' } } as const;
 const UNREACHABLE = { details: ErrorDetails.FRAG_LOAD_ERROR } as const;
 const DAMAGED = { details: ErrorDetails.FRAG_PARSING_ERROR, type: ErrorTypes.MEDIA_ERROR } as const;
+/** Between a stop of the library and its next start. */
+const ABORT_SETTLES_MS = 100;
 
 test('a source without an HLS address, or a browser without MediaSource, is refused with its error', async () => {
   const { engine, fake } = createEngine();
@@ -193,7 +195,7 @@ test('a network that fails is asked again after 1, 2 and 4 s', async () => {
   const { clock, hls } = await createPlayingEngine();
   for (const waitMs of [1_000, 2_000, 4_000]) {
     hls().fail(UNREACHABLE);
-    await clock.advance(waitMs - 1);
+    await clock.advance(waitMs + ABORT_SETTLES_MS - 1);
     expect(hls().calls).toEqual([]);
     await clock.advance(1);
     expect(hls().calls.splice(0)).toEqual(['load']);
@@ -204,7 +206,7 @@ test('two faults before a reload make one reload, after the later wait', async (
   const { clock, hls } = await createPlayingEngine();
   hls().fail(UNREACHABLE);
   hls().fail(UNREACHABLE);
-  await clock.advance(1_999);
+  await clock.advance(2_000 + ABORT_SETTLES_MS - 1);
   expect(hls().calls).toEqual([]);
   await clock.advance(10_000);
   expect(hls().calls).toEqual(['load']);
@@ -214,16 +216,16 @@ test('a segment that arrives of the track that failed ends the count of tries', 
   const { clock, hls } = await createPlayingEngine();
   const fail = () => hls().fail({ ...UNREACHABLE, frag: segment(3) });
   fail();
-  await clock.advance(1_000);
+  await clock.advance(1_000 + ABORT_SETTLES_MS);
   hls().buffer('audio');
   fail();
-  await clock.advance(1_000);
+  await clock.advance(1_000 + ABORT_SETTLES_MS);
   expect(hls().calls).toEqual(['load']);
   await clock.advance(1_000);
   expect(hls().calls).toEqual(['load', 'load']);
   hls().buffer('main');
   fail();
-  await clock.advance(1_000);
+  await clock.advance(1_000 + ABORT_SETTLES_MS);
   expect(hls().calls).toHaveLength(3);
 });
 
@@ -263,12 +265,13 @@ test.each(['seeking', 'online'])(
     hls().calls.length = 0;
     media.currentTime = 5;
     (type === 'online' ? connection : media).dispatchEvent(new Event(type));
+    await clock.advance(ABORT_SETTLES_MS);
     expect(hls().calls).toEqual(['load 5']);
     media.currentTime = 10;
     media.say('waiting');
     expect(fatals).toEqual([]);
     hls().fail(UNREACHABLE);
-    await clock.advance(1_000);
+    await clock.advance(1_000 + ABORT_SETTLES_MS);
     expect(hls().calls).toEqual(['load 5', 'load']);
   },
 );
@@ -301,19 +304,21 @@ test('in the worker a new source is opened for the decoder, and loading goes on 
     sources.push({} as MediaSource);
     return sources.at(-1) as MediaSource;
   };
-  const { media, hls } = await createPlayingEngine({ openMediaSource });
+  const { media, clock, hls } = await createPlayingEngine({ openMediaSource });
   media.currentTime = 6;
   hls().fail(DAMAGED);
+  await clock.advance(ABORT_SETTLES_MS);
   expect(hls().calls).toEqual(['detach', 'attach', 'load 6']);
   expect(sources).toHaveLength(2);
   expect(hls().attached).toEqual({ media, mediaSource: sources[1] });
 });
 
 test('a segment that is missing is marked as a gap and left out', async () => {
-  const { media, fatals, hls } = await createPlayingEngine();
+  const { media, clock, fatals, hls } = await createPlayingEngine();
   media.currentTime = 4;
   const missing = segment(5);
   hls().fail({ ...MISSING, frag: missing });
+  await clock.advance(ABORT_SETTLES_MS);
   expect([missing.gap, missing.tagList]).toEqual([true, [['GAP']]]);
   expect(hls().calls).toEqual(['load 4']);
   expect(fatals).toEqual([]);
@@ -329,9 +334,10 @@ test('a damaged segment is left out with a new source, as the buffer has a part 
 });
 
 test('playback that stands in the hole of a segment is taken behind it as soon as that is loaded', async () => {
-  const { media, hls } = await createPlayingEngine();
+  const { media, clock, hls } = await createPlayingEngine();
   media.currentTime = 10.5;
   hls().fail({ ...MISSING, frag: segment(5) });
+  await clock.advance(ABORT_SETTLES_MS);
   expect(hls().calls).toEqual(['load 12.05']);
   hls().buffer();
   expect(media.currentTime).toBe(10.5);
@@ -404,31 +410,61 @@ test('the newest segment of a live stream can be left out', async () => {
 // — Before there is anything to play —
 
 test('a seek before anything is loaded moves the beginning', async () => {
-  const { engine, media, hls } = createEngine();
+  const { engine, media, clock, hls } = createEngine();
   await engine.load({ ...SOURCE, startSeconds: 2 });
   media.seek(9);
   expect(hls().config.startPosition).toBe(9);
+  await clock.advance(ABORT_SETTLES_MS);
   expect(hls().calls).not.toContain('load 9');
   hls().parseManifest();
   media.seek(11);
   expect(hls().config.startPosition).toBe(11);
+  await clock.advance(ABORT_SETTLES_MS - 1);
+  expect(hls().calls).not.toContain('load 11');
+  await clock.advance(1);
   expect(hls().calls.at(-1)).toBe('load 11');
+});
+
+test('seeks in quick succession before anything is loaded begin once, at the last of them', async () => {
+  const { engine, media, clock, hls } = createEngine();
+  await engine.load(SOURCE);
+  hls().parseManifest();
+  for (const seconds of [3, 11, 7]) {
+    media.seek(seconds);
+    await clock.advance(60);
+  }
+  await clock.advance(10_000);
+  expect(hls().calls.filter((call) => call.startsWith('load'))).toEqual(['load 7']);
+});
+
+test('an engine that was let go does not begin any more', async () => {
+  const { engine, media, clock, hls } = createEngine();
+  await engine.load(SOURCE);
+  hls().parseManifest();
+  media.seek(20);
+  engine.detach();
+  await clock.advance(10_000);
+  expect(hls().calls.filter((call) => call.startsWith('load'))).toEqual([]);
+  expect(clock.pendingCount()).toBe(0);
 });
 
 test('a seek before the first segment after a hand-over loads from there, without a seek of the library', async () => {
   const mediaSource = { addSourceBuffer: () => ({}) } as unknown as MediaSource;
   const handOver = { mediaSource, buffers: new Map(), kept: new Map(), bandwidthEstimate: 0 };
-  const { media, hls } = await createPlayingEngine({ openMediaSource: () => mediaSource, handOver });
+  const { media, clock, hls } = await createPlayingEngine({ openMediaSource: () => mediaSource, handOver });
   media.seek(20);
+  await clock.advance(ABORT_SETTLES_MS);
   expect(hls().calls).toEqual(['load 20']);
   hls().buffer('main');
   media.seek(5);
+  await clock.advance(ABORT_SETTLES_MS);
   expect(hls().calls).toEqual(['load 20']);
 });
 
 test('a seek with something loaded is left to the library', async () => {
-  const { media, hls } = await createPlayingEngine();
+  const { media, clock, hls } = await createPlayingEngine();
   media.seek(20);
+  await clock.advance(ABORT_SETTLES_MS);
   expect([hls().calls, hls().config.startPosition]).toEqual([[], -1]);
 });
 
@@ -458,7 +494,7 @@ test('a recovery opens the stream at the position that is asked for, with fresh 
   expect(hls().config.startPosition).toBe(6);
   hls().parseManifest();
   hls().fail(UNREACHABLE);
-  await clock.advance(1_000);
+  await clock.advance(1_000 + ABORT_SETTLES_MS);
   expect(hls().calls.at(-1)).toBe('load');
 });
 
