@@ -67,6 +67,10 @@ interface Outcome {
 
 /** Plays until it is over, one way or the other; a player that does neither fails the test by its time. */
 async function playOut({ playerOrigin }: Product, page: Page, id: string): Promise<Outcome> {
+  /** Nobody watches: at twice its speed a film costs half. */
+  await page.addInitScript(() => {
+    addEventListener('playing', ({ target }) => target instanceof HTMLVideoElement && (target.playbackRate = 2), true);
+  });
   await page.goto(`${playerOrigin}/embed/${id}?autoplay=1&mute=1`);
   await page.waitForSelector('#player[data-state="ended"], .error-card', { timeout: 50_000 });
   return page.evaluate(() => {

@@ -3,6 +3,8 @@ import { keepNotices } from './notices.ts';
 
 export type ContextOptions = NonNullable<Parameters<Browser['newContext']>[0]>;
 
+/** Of most embeds. Every picture is drawn by the processor here, so size costs time. */
+const VIEWPORT = { width: 640, height: 360 };
 /** Of a machine that is busy with something else. What is waited for ends the wait as soon as it is there. */
 const ACTION_TIMEOUT_MS = 30_000;
 
@@ -11,7 +13,7 @@ export class Contexts {
   readonly #opened: BrowserContext[] = [];
 
   async open(browser: Browser, options: ContextOptions = {}): Promise<BrowserContext> {
-    const context = await browser.newContext(options);
+    const context = await browser.newContext({ viewport: VIEWPORT, ...options });
     this.#opened.push(context);
     context.setDefaultTimeout(ACTION_TIMEOUT_MS);
     await keepNotices(context);
