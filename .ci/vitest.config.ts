@@ -33,6 +33,7 @@ export default defineConfig({
         optimizeDeps: { include: ['zod/mini'] },
         test: {
           name: 'browser',
+          sequence: { groupOrder: 1 },
           include: ['tests/browser/**/*.test.{ts,tsx}'],
           browser: {
             enabled: true,
@@ -65,7 +66,7 @@ export default defineConfig({
           isolate: false,
           /** These wait for playback more than they work, so files share the machine; the other projects go first. */
           maxWorkers: Math.min(2, availableParallelism()),
-          sequence: { groupOrder: 1 },
+          sequence: { groupOrder: 2 },
           maxConcurrency: 3,
           expect: { poll: { timeout: 30_000 } },
         },

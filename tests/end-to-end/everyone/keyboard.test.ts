@@ -1,14 +1,16 @@
 import type { Page } from 'playwright';
 import { expect } from 'vitest';
 import { KEY_ACTIONS } from '../../../src/page/interaction/keyboard/key-table.ts';
+import type { PageOptions } from '../support/browser.ts';
+import { WIDE } from '../support/contexts.ts';
 import { forgetNotices, lastNotice } from '../support/notices.ts';
 import { currentTime, pause, waitForControls, waitForState } from '../support/player-page.ts';
 import { expectSeek, focusName, hasVisibleFocus, tabThrough } from './support/keys.ts';
 import { test, type Product } from '../support/test.ts';
 
 /** Paused a few seconds in, with room on both sides. */
-async function paused(product: Product, path = '/embed/orieldemo01?autoplay=1&mute=1') {
-  const opened = await product.open(path);
+async function paused(product: Product, path = '/embed/orieldemo01?autoplay=1&mute=1', options: PageOptions = {}) {
+  const opened = await product.open(path, options);
   const { page } = opened;
   await waitForControls(page);
   await pause(page);
@@ -17,6 +19,7 @@ async function paused(product: Product, path = '/embed/orieldemo01?autoplay=1&mu
   return opened;
 }
 
+const LIST = '/embed/videoseries?list=PLorieldemolist001&autoplay=1&mute=1';
 const isOpen = (page: Page, selector: string) => page.locator(selector).count();
 
 test('from the poster into the player: focus is never lost', async ({ product }) => {
@@ -34,7 +37,7 @@ test('from the poster into the player: focus is never lost', async ({ product })
 });
 
 test('Tab goes through all controls in the order in which they are seen, and out again', async ({ product }) => {
-  const { page, problems } = await paused(product, '/embed/videoseries?list=PLorieldemolist001&autoplay=1&mute=1');
+  const { page, problems } = await paused(product, LIST, { viewport: WIDE });
   const names = (await tabThrough(page)).filter((name) => !/^Picture in picture$/.test(name));
   const actions = ['Subscribe: Oriel', 'Playlist', 'Share', 'More'];
   expect(names.slice(0, actions.length)).toEqual(actions);

@@ -1,6 +1,7 @@
 import type { Page } from 'playwright';
 import { expect } from 'vitest';
 import type { PageOptions } from '../support/browser.ts';
+import { WIDE } from '../support/contexts.ts';
 import { pause, waitForState } from '../support/player-page.ts';
 import { lastNotice } from '../support/notices.ts';
 import { test as base, type Product } from '../support/test.ts';
@@ -163,7 +164,7 @@ test.concurrent(
 test.concurrent(
   'subscribing goes through with the answer of the bot-detection script, and is known at the next visit [N6, B1]',
   async ({ product, expect }) => {
-    const { page, problems } = await watch(product, FILM);
+    const { page, problems } = await watch(product, FILM, { viewport: WIDE });
     const sent = page.waitForRequest(/subscription\/subscribe/);
     await button(page, 'Subscribe: Oriel').press('Enter');
     expect((await sent).url()).toContain('/youtubei/v1/subscription/subscribe');
@@ -179,7 +180,7 @@ test.concurrent(
 );
 
 test.concurrent('a subscription that fails says what to do, and stays as it was', async ({ product, expect }) => {
-  const { page } = await product.openPage();
+  const { page } = await product.openPage({ viewport: WIDE });
   await page.route('**/bot_detection.js', (route) => route.abort());
   await open(product, page, FILM);
   await button(page, 'Subscribe: Oriel').press('Enter');

@@ -1,6 +1,7 @@
 import type { Frame, Page } from 'playwright';
 import { expect } from 'vitest';
 import { findFrame, type PageOptions } from '../support/browser.ts';
+import { WIDE } from '../support/contexts.ts';
 import { pause, waitForControls, waitForState } from '../support/player-page.ts';
 import type { HostSite } from '../support/host-site.ts';
 import { lastNotice } from '../support/notices.ts';
@@ -10,7 +11,7 @@ const SPHERE = '/embed/orielsphere?autoplay=1&mute=1&loop=1';
 
 /** A spherical film that plays, drawn as one, with its controls. */
 async function watch(product: Product, path = SPHERE, options: PageOptions = {}) {
-  const watched = await product.openPage(options);
+  const watched = await product.openPage({ viewport: WIDE, ...options });
   await watched.page.addInitScript(countMessages);
   await watched.page.goto(product.playerOrigin + path);
   await watched.page.waitForSelector('#player[data-spherical="shown"]');

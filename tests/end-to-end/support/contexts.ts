@@ -3,6 +3,8 @@ import { keepNotices } from './notices.ts';
 
 export type ContextOptions = NonNullable<Parameters<Browser['newContext']>[0]>;
 
+/** For tests of what narrow players leave out, and of places in the picture. */
+export const WIDE = { width: 1280, height: 720 };
 /** Of most embeds. Every picture is drawn by the processor here, so size costs time. */
 const VIEWPORT = { width: 640, height: 360 };
 /** Of a machine that is busy with something else. What is waited for ends the wait as soon as it is there. */
