@@ -1,5 +1,6 @@
 import type { Frame, Page } from 'playwright';
 import { expect } from 'vitest';
+import { SPHERICAL } from '../../../protocol/constants.ts';
 import { findFrame, type PageOptions } from '../support/browser.ts';
 import { WIDE } from '../support/contexts.ts';
 import { pause, waitForControls, waitForState } from '../support/player-page.ts';
@@ -179,12 +180,16 @@ test('the device’s motion turns the view where the viewer wants it', async ({ 
   /** Where the first reading finds the device is straight ahead; it may come before or after it is turned. */
   let isTurned = false;
   await expect
-    .poll(async () => {
-      isTurned = !isTurned;
-      await hold(isTurned ? 100 : 10);
-      await page.keyboard.press(']');
-      return lastNotice(page);
-    })
+    .poll(
+      async () => {
+        isTurned = !isTurned;
+        await hold(isTurned ? 100 : 10);
+        await page.keyboard.press(']');
+        return lastNotice(page);
+      },
+      /** It is said once keys have rested. */
+      { interval: 2 * SPHERICAL.announceDelayMs },
+    )
     .toMatch(/^90° (?:left|right)/);
   await button.press('Enter');
   expect(await button.getAttribute('aria-pressed')).toBe('false');
