@@ -22,8 +22,12 @@ export function onceSeekable(player: Player, seek: () => void): void {
   look();
 }
 
+/** Playback begins a few segments behind the edge, which is at 0 only where there are no more. */
+const YOUNG_STREAM_SECONDS = 30;
+
 /** Of a live stream its window, and where in it playback has begun: until then it stands at 0. */
-function isKnown({ video, durationSeconds, seekable, position }: PlayerSnapshot): boolean {
+function isKnown({ video, durationSeconds, seekable: [start, end], position }: PlayerSnapshot): boolean {
   if (!video.isLive) return durationSeconds > 0;
-  return !video.allowLiveDvr || (seekable[1] > 0 && (position.seconds > 0 || seekable[0] <= 0));
+  const mayBeginAtZero = start <= 0 && end <= YOUNG_STREAM_SECONDS;
+  return !video.allowLiveDvr || (end > 0 && (position.seconds > 0 || mayBeginAtZero));
 }

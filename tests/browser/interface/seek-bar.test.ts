@@ -54,3 +54,15 @@ test('a drag that the browser takes back seeks nowhere', async () => {
   await until(() => input.value).toBe(before);
   expect(seeks()).toEqual([]);
 });
+
+test('a drag on the bar of a video that is replaced ends with it', async () => {
+  const { player, input, seeks } = await openLive();
+  Reflect.set(HTMLInputElement.prototype, 'value', '30', input);
+  input.dispatchEvent(new Event('input', { bubbles: true }));
+  await until(() => input.value).toBe('30');
+  player.set({ video: { ...FILM, videoId: 'orielmp4001' }, durationSeconds: 0, seekable: [0, 0] });
+  await until(() => input.disabled).toBe(true);
+  player.set({ durationSeconds: 28, seekable: [0, 28], position: { seconds: 5, atMs: 0, rate: 0 } });
+  await until(() => [input.disabled, input.value]).toEqual([false, '5']);
+  expect(seeks()).toEqual([]);
+});

@@ -119,12 +119,12 @@ test('an arrow before the duration is known seeks as soon as it is', async () =>
   expect(player.subscriberCount()).toBe(0);
 });
 
-test('an arrow before a live stream has begun seeks from where it begins', async () => {
+test.each([30, 0])('an arrow before a live stream from %i s on has begun seeks from where it begins', async (start) => {
   const video = { ...createFakePlayer().getSnapshot().video, isLive: true, allowLiveDvr: true };
   const { document, listenForKeys, executed, player, clock } = setUp({ durationSeconds: 0, video });
   listenForKeys();
   document.dispatchEvent(keyAt(5, 'j'));
-  player.set({ seekable: [30, 90], durationSeconds: 90 });
+  player.set({ seekable: [start, 90], durationSeconds: 90 });
   await clock.advance(0);
   expect(executed()).toEqual([]);
   player.set({ position: { seconds: 84, atMs: 0, rate: 0 } });

@@ -43,6 +43,8 @@ export function SeekBar() {
     return () => current?.removeEventListener('change', commit);
   }, [player]);
   const { startSeconds, endSeconds, canSeek } = timeline;
+  /** A drag whose bar is gone ends nowhere; the browser says nothing of it. */
+  if (!canSeek && dragSeconds !== null) setDragSeconds(null);
   const shown = dragSeconds ?? clampToTimeline(timeline, seconds);
   const spokenPosition = useSpokenPosition(timeline, shown);
   const heldSeconds = dragSeconds ?? (isFocused ? shown : null);
