@@ -7,15 +7,16 @@ import type { Player } from '../player/player.ts';
  */
 export function keepHeadStart(boot: Pick<BootState, 'headStart'>, player: Player): () => HeadStart | null {
   const take = (): HeadStart | null => {
+    stopWatching();
     const { headStart } = boot;
     boot.headStart = null;
     if (headStart?.hasFailed !== true) return headStart;
     headStart.drop();
     return null;
   };
-  player.subscribe(() => {
+  const stopWatching = player.subscribe(() => {
     const { videoId } = player.getSnapshot().video;
-    if (videoId !== '' && boot.headStart !== null && boot.headStart.videoId !== videoId) take()?.drop();
+    if (videoId !== '' && boot.headStart?.videoId !== videoId) take()?.drop();
   });
   return take;
 }
