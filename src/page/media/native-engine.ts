@@ -1,3 +1,4 @@
+import { EngineEvents } from '../../../protocol/engine-events.ts';
 import type {
   MediaEngine,
   MediaEngineState,
@@ -7,7 +8,6 @@ import type {
 import { fail, succeed, type Outcome } from '../../../protocol/outcome.ts';
 import { qualityName } from '../../../protocol/quality.ts';
 import { elementErrorCode } from './element-error.ts';
-import { EngineEvents } from '../../../protocol/engine-events.ts';
 
 /** The browser plays an address by itself: HLS where there is no MSE, or a plain file (paths C and D of design.md 5). */
 export class NativeEngine implements MediaEngine {

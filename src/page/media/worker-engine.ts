@@ -1,10 +1,10 @@
 import { MEDIA } from '../../../protocol/constants.ts';
+import { EngineEvents } from '../../../protocol/engine-events.ts';
 import type { MediaEngine, MediaSourceDescription } from '../../../protocol/media-engine.ts';
 import { fail, succeed, type Outcome } from '../../../protocol/outcome.ts';
 import type { QualityName } from '../../../protocol/player-info.ts';
 import type { HeadStart } from '../boot/boot-state.ts';
 import { SupervisedWorker } from '../supervision/supervised-worker.ts';
-import { EngineEvents } from '../../../protocol/engine-events.ts';
 import { workerNeed } from './worker-need.ts';
 import { openWorkerStream, type WorkerStream, type WorkerStreamEnvironment } from './worker-stream.ts';
 

@@ -1,6 +1,7 @@
 import * as Comlink from 'comlink';
 import type { Clock } from '../../../protocol/clock.ts';
 import { MEDIA } from '../../../protocol/constants.ts';
+import type { EngineEvents } from '../../../protocol/engine-events.ts';
 import type { MediaSourceDescription } from '../../../protocol/media-engine.ts';
 import type { ElementBox, EngineMessage, MediaWorkerApi } from '../../../protocol/media-worker.ts';
 import { fail, succeed, type Outcome } from '../../../protocol/outcome.ts';
@@ -8,7 +9,6 @@ import type { HeadStart } from '../boot/boot-state.ts';
 import { pinMethods } from '../pin-methods.ts';
 import type { SupervisedWorker } from '../supervision/supervised-worker.ts';
 import { ElementMirror, type MirroredElement } from './element-mirror.ts';
-import type { EngineEvents } from '../../../protocol/engine-events.ts';
 import { attachHandle } from './take-handle.ts';
 
 export interface WorkerStreamEnvironment {

@@ -1,6 +1,6 @@
 import type { ErrorData } from 'hls.js';
-import type { HlsMedia } from './hls-library.ts';
 import { secondsAhead } from '../../../protocol/time-ranges.ts';
+import type { HlsMedia } from './hls-library.ts';
 
 /** With less than this ahead an element stops and waits. */
 const PLAYABLE_SECONDS = 0.3;

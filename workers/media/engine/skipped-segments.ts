@@ -1,6 +1,6 @@
 import type { Fragment } from 'hls.js';
-import type { HlsMedia } from './hls-library.ts';
 import { secondsAhead } from '../../../protocol/time-ranges.ts';
+import type { HlsMedia } from './hls-library.ts';
 
 /** Segments do not begin to the microsecond where playlists say. */
 const HOLE_PADDING_SECONDS = 0.05;

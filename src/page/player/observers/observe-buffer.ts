@@ -1,6 +1,6 @@
+import { rangesOf } from '../../../../protocol/time-ranges.ts';
 import type { PlayerModel } from '../player-model.ts';
 import type { MediaElement } from '../stream/media-element.ts';
-import { rangesOf } from '../../../../protocol/time-ranges.ts';
 import { sameRanges } from '../time-ranges.ts';
 
 /** How long the film is, and how much of it is there. */

@@ -1,7 +1,7 @@
 import type { Clock } from '../../../../protocol/clock.ts';
+import { rangesOf } from '../../../../protocol/time-ranges.ts';
 import type { PositionIntent } from '../intents/intent.ts';
 import type { Intents } from '../intents/intents.ts';
-import { rangesOf } from '../../../../protocol/time-ranges.ts';
 import { isSettled, READY_STATE, type MediaElement } from './media-element.ts';
 
 export interface SeekerDependencies {
