@@ -3,7 +3,7 @@ import { expect } from 'vitest';
 import { SPHERICAL } from '../../../protocol/constants.ts';
 import { findFrame, type PageOptions } from '../support/browser.ts';
 import { WIDE } from '../support/contexts.ts';
-import { pause, waitForControls, waitForState } from '../support/player-page.ts';
+import { animationFrames, pause, waitForControls, waitForState } from '../support/player-page.ts';
 import type { HostSite } from '../support/host-site.ts';
 import { lastNotice } from '../support/notices.ts';
 import { test, type Product } from '../support/test.ts';
@@ -41,16 +41,6 @@ const sentOf = (page: Page, kind: string) =>
   page.evaluate((wanted) => (window as unknown as CountingPage).sent.filter((sent) => sent === wanted).length, kind);
 
 const allSent = (page: Page) => page.evaluate(() => (window as unknown as CountingPage).sent);
-
-const animationFrames = (page: Page, count: number): Promise<void> =>
-  page.evaluate(
-    (frames) =>
-      new Promise<void>((resolve) => {
-        const next = (left: number): unknown => (left === 0 ? resolve() : requestAnimationFrame(() => next(left - 1)));
-        next(frames);
-      }),
-    count,
-  );
 
 /** The picture on screen, as a row of numbers. */
 const pictureOf = (page: Page | Frame): Promise<number[]> =>

@@ -22,3 +22,14 @@ export async function pause(page: Page): Promise<void> {
   await page.keyboard.press('k');
   await waitForState(page, 'paused');
 }
+
+/** So many frames of the page have been drawn since. */
+export const animationFrames = (page: Page, count: number): Promise<void> =>
+  page.evaluate(
+    (frames) =>
+      new Promise<void>((resolve) => {
+        const next = (left: number): unknown => (left === 0 ? resolve() : requestAnimationFrame(() => next(left - 1)));
+        next(frames);
+      }),
+    count,
+  );

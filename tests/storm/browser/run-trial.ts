@@ -1,4 +1,5 @@
 import type { Frame, Page } from 'playwright';
+import { animationFrames } from '../../end-to-end/support/player-page.ts';
 import type { Lab } from '../lab.ts';
 import { judgeStates } from '../judge/state-sequence.ts';
 import { judge } from '../judge/judge.ts';
@@ -134,16 +135,13 @@ async function watchDocument(page: Page): Promise<Record<DocumentStage, Promise<
       setTimeout(() => reject(new Error(`the document of the player was not ${stage}`)), OPEN_TIMEOUT_MS);
     });
   /** A frame that has painted is pressed on once the page around it has painted with it. */
-  const painted = wait('painted').then(() => page.evaluate(awaitPaint));
+  const painted = wait('painted').then(() => animationFrames(page, 2));
   const stages = { parsed: wait('parsed'), painted };
   /** A stage that no step waits for must not become an unhandled rejection. */
   for (const stage of Object.values(stages)) stage.catch(() => undefined);
   await page.exposeFunction('stormHasReached', (stage: DocumentStage) => reached.get(stage)?.());
   return stages;
 }
-
-const awaitPaint = (): Promise<void> =>
-  new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(() => resolve())));
 
 async function slowDown(frame: Frame, rate: number): Promise<void> {
   const session = await frame.page().context().newCDPSession(frame);
