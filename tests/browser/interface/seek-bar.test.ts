@@ -2,6 +2,7 @@ import { expect, test } from 'vitest';
 import { page as frame, userEvent } from 'vitest/browser';
 import { PLAYER_STATE } from '../../../protocol/player-info.ts';
 import { FILM } from '../../support/fake-player.ts';
+import { moveSlider, releaseSlider } from './support/move-slider.ts';
 import { openInterface } from './support/open-interface.ts';
 import { until } from './support/until.ts';
 
@@ -38,17 +39,15 @@ test('a press on the bar of a live stream seeks once, and the bar follows playba
 
 test('what assistive technology makes of the slider is a seek at once', async () => {
   const { input, seeks } = await openLive();
-  /** As a browser does for it: React does not hear of a value that is set on the element itself. */
-  Reflect.set(HTMLInputElement.prototype, 'value', '30', input);
-  for (const type of ['input', 'change']) input.dispatchEvent(new Event(type, { bubbles: true }));
+  moveSlider(input, 30);
+  releaseSlider(input);
   expect(seeks()).toEqual([30]);
 });
 
 test('a drag that the browser takes back seeks nowhere', async () => {
   const { input, seeks } = await openLive();
   const before = input.value;
-  Reflect.set(HTMLInputElement.prototype, 'value', '30', input);
-  input.dispatchEvent(new Event('input', { bubbles: true }));
+  moveSlider(input, 30);
   await until(() => input.value).toBe('30');
   input.dispatchEvent(new PointerEvent('pointercancel', { bubbles: true }));
   await until(() => input.value).toBe(before);
@@ -57,8 +56,7 @@ test('a drag that the browser takes back seeks nowhere', async () => {
 
 test('a drag on the bar of a video that is replaced ends with it', async () => {
   const { player, input, seeks } = await openLive();
-  Reflect.set(HTMLInputElement.prototype, 'value', '30', input);
-  input.dispatchEvent(new Event('input', { bubbles: true }));
+  moveSlider(input, 30);
   await until(() => input.value).toBe('30');
   player.set({ video: { ...FILM, videoId: 'orielmp4001' }, durationSeconds: 0, seekable: [0, 0] });
   await until(() => input.disabled).toBe(true);

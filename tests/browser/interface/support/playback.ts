@@ -1,6 +1,7 @@
 import { expect } from 'vitest';
 import { userEvent } from 'vitest/browser';
 import { PLAYER_STATE } from '../../../../protocol/player-info.ts';
+import { moveSlider, releaseSlider } from './move-slider.ts';
 import type { OpenInterface } from './open-interface.ts';
 
 /** How a test presses things. */
@@ -27,11 +28,9 @@ export const QUICK_HANDS: Hands = {
   },
   pressSlider: async (slider, fraction) => {
     expectInReach(slider);
-    /** React does not hear of a value that is set on the element itself. */
-    Reflect.set(HTMLInputElement.prototype, 'value', String(Number(slider.max) * fraction), slider);
-    slider.dispatchEvent(new Event('input', { bubbles: true }));
+    moveSlider(slider, Number(slider.max) * fraction);
     await nextTask();
-    slider.dispatchEvent(new Event('change', { bubbles: true }));
+    releaseSlider(slider);
   },
   pressKey: async (key) => {
     document.body.dispatchEvent(new KeyboardEvent('keydown', { key, bubbles: true, cancelable: true }));
