@@ -1,16 +1,7 @@
 import type { Frame, Page } from 'playwright';
 import { expect } from 'vitest';
 import { STORAGE } from '../../../protocol/constants.ts';
-import {
-  flush,
-  freshPrefix,
-  hostPage,
-  logEvents,
-  test,
-  visit,
-  type FaultLab,
-  type Visit,
-} from './support/fault-lab.ts';
+import { flush, freshPrefix, hostPage, logEvents, test, visit, type FaultLab } from './support/fault-lab.ts';
 import { POLLING } from './support/provider-view.ts';
 
 /** IndexedDB that is refused, full, taken away or upgraded under the page. */
@@ -52,23 +43,22 @@ const storedEvents = (frame: Frame, name: string): Promise<number> =>
   );
 
 /** A page whose provider is down, with events on disk: some waiting in a request, some not yet. */
-async function visitWithStoredEvents(
-  lab: FaultLab,
-  prefix: string,
-  later: string,
-  prepare: () => Promise<unknown> = () => Promise.resolve(),
-) {
+async function visitWithStoredEvents(lab: FaultLab, prefix: string, later: string) {
   const opened = await visit(lab.context, lab.hostUrl);
   await flush(opened.frame);
-  await prepare();
+  return { ...opened, name: await storeEvents(lab, opened.frame, prefix, later) };
+}
+
+/** Takes the provider down first. Answers the name of the database that holds the events. */
+async function storeEvents(lab: FaultLab, frame: Frame, prefix: string, later: string): Promise<string> {
   await lab.provider.breakLog({ kind: 'status', status: 503 });
-  await logEvents(opened.frame, prefix, EVENT_COUNT);
-  void flush(opened.frame).catch(() => {});
+  await logEvents(frame, prefix, EVENT_COUNT);
+  void flush(frame).catch(() => {});
   await lab.provider.untilFaults(1);
-  await logEvents(opened.frame, later, EVENT_COUNT);
-  const name = await databaseName(opened.frame);
-  await expect.poll(() => storedEvents(opened.frame, name), POLLING).toBeGreaterThanOrEqual(2 * EVENT_COUNT);
-  return { ...opened, name };
+  await logEvents(frame, later, EVENT_COUNT);
+  const name = await databaseName(frame);
+  await expect.poll(() => storedEvents(frame, name), POLLING).toBeGreaterThanOrEqual(2 * EVENT_COUNT);
+  return name;
 }
 
 test('a database that is deleted while it is open: everything is put back, and sent at the next visit [X6]', async ({
@@ -97,12 +87,12 @@ test('a database that another tab opens at a newer version: logging goes on with
   const requested = freshPrefix('upgraded');
   const queued = freshPrefix('upgradedqueued');
   const after = freshPrefix('afterupgrade');
+  const { frame } = await visit(lab.context, lab.hostUrl);
+  await flush(frame);
   /** Opened before the fault: a request whose retry fails too is parked on disk for a minute or so, out of reach then. */
-  let other: Visit | undefined;
-  const { frame, name } = await visitWithStoredEvents(lab, requested, queued, async () => {
-    other = await visit(lab.context, lab.hostUrl);
-  });
-  await other?.frame.evaluate(
+  const other = await visit(lab.context, lab.hostUrl);
+  const name = await storeEvents(lab, frame, requested, queued);
+  await other.frame.evaluate(
     ([databaseName, version]) =>
       new Promise<void>((resolve, reject) => {
         const opening = indexedDB.open(databaseName, version);
