@@ -39,7 +39,8 @@ export class Captions {
   replace(tracks: readonly CaptionTrack[]): void {
     const { model, intents, parameters } = this.#dependencies;
     const hadTracks = this.#snapshot.tracks.length > 0;
-    const asked = intents.isPending('captions') ? intents.current.captions : null;
+    const isMeant = intents.isPending('captions') || this.#isAskedSinceVideo;
+    const asked = isMeant ? intents.current.captions : null;
     this.#isWaiting = false;
     this.#dependencies.tracks.replace(tracks);
     const moduleLoaded = parameters.cc_load_policy && tracks.length > 0;
@@ -136,6 +137,12 @@ export class Captions {
       0,
       tracks.findIndex((track) => track.isDefault),
     );
+  }
+
+  /** A key that was pressed before them may bring the video after they were turned on; they are meant for it all the same. */
+  get #isAskedSinceVideo(): boolean {
+    const { intents } = this.#dependencies;
+    return (intents.askedAtMs('captions') ?? -Infinity) > (intents.askedAtMs('videoId') ?? Infinity);
   }
 
   get #snapshot(): CaptionSnapshot {

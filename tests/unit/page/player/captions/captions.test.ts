@@ -39,6 +39,21 @@ test('captions are off until they are asked for, and hosts hear of the module', 
   expect(harness.names().filter((name) => name === 'onApiChange')).toHaveLength(1);
 });
 
+test('captions that were asked for after another video are meant for it, though a late key brings it after them', async () => {
+  const harness = createWith();
+  await harness.rest();
+  const pressedAtMs = harness.clock.monotonicNow();
+  await harness.clock.advance(500);
+  harness.run('loadModule', ['captions']);
+  harness.run('loadVideoById', { videoId: 'bbbbbbbbbbb' }, 'viewer', pressedAtMs);
+  await harness.rest();
+  expect(harness.player.getSnapshot().video.videoId).toBe('bbbbbbbbbbb');
+  expect(captionsOf(harness)).toMatchObject({ active: 2, moduleLoaded: true });
+  harness.run('loadVideoById', { videoId: FILM_ID });
+  await harness.rest();
+  expect(captionsOf(harness)).toMatchObject({ active: -1 });
+});
+
 test('a video without captions after one without changes nothing that hosts hear of', async () => {
   const harness = createWith([]);
   await harness.rest();
