@@ -34,6 +34,10 @@ export default defineConfig({
         test: {
           name: 'browser',
           sequence: { groupOrder: 1 },
+          /** As below. */
+          testTimeout: 120_000,
+          hookTimeout: 120_000,
+          expect: { poll: { timeout: 30_000 } },
           include: ['tests/browser/**/*.test.{ts,tsx}'],
           browser: {
             enabled: true,

@@ -1,5 +1,5 @@
 import { expect, test, vi } from 'vitest';
-import { container, createHostPlayer, embedFrame, hostEnvironment, readyPlayer } from './support.ts';
+import { container, createHostPlayer, embedFrame, eventually, hostEnvironment, readyPlayer } from './support.ts';
 
 test('an element becomes a frame that keeps its attributes, and comes back on destroy', () => {
   const box = container('<p>before</p><div id="spot" class="wide" data-x="1" title="Film" style="color: red"></div>');
@@ -170,7 +170,7 @@ test('page-wide listeners hear every player, those there are and those to come',
   const before = createHostPlayer(embedFrame(), {}, environment);
   environment.registry.pageListeners.subscribe('player.onReady', heard);
   const after = createHostPlayer(embedFrame(), {}, environment);
-  await vi.waitFor(() => expect(heard).toHaveBeenCalledTimes(2));
+  await eventually(() => expect(heard).toHaveBeenCalledTimes(2));
   expect(new Set(heard.mock.calls.map(([event]) => (event as { target: unknown }).target))).toEqual(
     new Set([before, after]),
   );

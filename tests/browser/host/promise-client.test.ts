@@ -3,7 +3,7 @@ import { fail } from '../../../protocol/outcome.ts';
 import { makeCreatePlayer } from '../../../src/host/client/create-player.ts';
 import type { CreatePlayerOptions, OrielPlayer } from '../../../src/host/client/types.ts';
 import { Registry } from '../../../src/host/wire/registry.ts';
-import { commandsOf, container, embedFrame, fakePlayerOf, hostEnvironment } from './support.ts';
+import { commandsOf, container, embedFrame, eventually, fakePlayerOf, hostEnvironment } from './support.ts';
 
 let made = 0;
 
@@ -100,7 +100,7 @@ test('play resolves when it plays', async () => {
   const frame = embedFrame();
   const player = await create(frame);
   const playing = player.play();
-  await vi.waitFor(() => expect(commandsOf(frame)).toEqual(['playVideo']));
+  await eventually(() => expect(commandsOf(frame)).toEqual(['playVideo']));
   fakePlayerOf(frame).goTo(3);
   fakePlayerOf(frame).goTo(1);
   await playing;
@@ -112,15 +112,15 @@ test('play rejects where the browser wants a press first, and not when muted pla
   const frame = embedFrame();
   const player = await create(frame);
   const muted = player.play();
-  await vi.waitFor(() => expect(commandsOf(frame)).toHaveLength(1));
+  await eventually(() => expect(commandsOf(frame)).toHaveLength(1));
   fakePlayerOf(frame).goTo(3);
   fakePlayerOf(frame).emit('onAutoplayBlocked');
   fakePlayerOf(frame).goTo(1);
   await muted;
   fakePlayerOf(frame).goTo(2);
-  await vi.waitFor(() => expect(player.info.state).toBe('paused'));
+  await eventually(() => expect(player.info.state).toBe('paused'));
   const refused = player.play();
-  await vi.waitFor(() => expect(commandsOf(frame)).toHaveLength(2));
+  await eventually(() => expect(commandsOf(frame)).toHaveLength(2));
   fakePlayerOf(frame).goTo(3);
   fakePlayerOf(frame).emit('onAutoplayBlocked');
   fakePlayerOf(frame).goTo(5);
@@ -131,7 +131,7 @@ test('play rejects with the code of the error that came instead [H5]', async () 
   const frame = embedFrame();
   const player = await create(frame);
   const playing = player.play();
-  await vi.waitFor(() => expect(commandsOf(frame)).toHaveLength(1));
+  await eventually(() => expect(commandsOf(frame)).toHaveLength(1));
   fakePlayerOf(frame).set({ error: { code: 'fmt.decode', title: '', advice: '', retryable: true } });
   fakePlayerOf(frame).emit('onError', 5);
   await expect(playing).rejects.toMatchObject({ code: 'playback', hostCode: 5 });
@@ -152,7 +152,7 @@ test('events come under their own names, until the signal says stop [H1]', async
   fakePlayerOf(frame).emit('onPlaybackRateChange', 1.5);
   fakePlayerOf(frame).emit('onPlaybackRateChange', 2);
   const expected = [{ state: 'buffering' }, { volume: 40, muted: true }, { rate: 1.5 }];
-  await vi.waitFor(() => expect(heard).toEqual(expected));
+  await eventually(() => expect(heard).toEqual(expected));
   listening.abort();
   fakePlayerOf(frame).goTo(1);
   await player.pause();
@@ -170,7 +170,7 @@ test('information is live and says when it changed', async () => {
     volume: 30,
     playlist: { videoIds: ['a'], index: 0, listId: 'PLx', shuffled: false, details: null },
   });
-  await vi.waitFor(() => expect(info.playlist).toEqual({ videoIds: ['a'], index: 0, id: 'PLx' }));
+  await eventually(() => expect(info.playlist).toEqual({ videoIds: ['a'], index: 0, id: 'PLx' }));
   expect(info.volume).toBe(30);
   expect(changed).toHaveBeenCalled();
 });
@@ -185,7 +185,7 @@ test('states can be walked through, and the walk ends with the player', async ()
   await player.pause();
   fakePlayerOf(frame).goTo(3);
   fakePlayerOf(frame).goTo(1);
-  await vi.waitFor(() => expect(seen).toEqual(['cued', 'buffering', 'playing']));
+  await eventually(() => expect(seen).toEqual(['cued', 'buffering', 'playing']));
   player.destroy();
   await walk;
 });

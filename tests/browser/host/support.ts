@@ -48,11 +48,14 @@ export function createHostPlayer(
   return player;
 }
 
+/** As long as a busy machine takes: the one second that `vi.waitFor` gives is a guess at its speed. */
+export const eventually = (assertion: () => void): Promise<void> => vi.waitFor(assertion, { timeout: 30_000 });
+
 /** A player whose frame has been heard. */
 export async function readyPlayer(frame: HTMLIFrameElement, options: PlayerOptions = {}): Promise<HostPlayer> {
   const onReady = vi.fn();
   const player = createHostPlayer(frame, { ...options, events: { ...options.events, onReady } });
-  await vi.waitFor(() => {
+  await eventually(() => {
     if (onReady.mock.calls.length === 0) throw new Error('not ready');
   });
   return player;
@@ -72,7 +75,7 @@ export async function allHeard(frame: HTMLIFrameElement, player: HostPlayer): Pr
   const { executed } = fakePlayerOf(frame);
   const before = executed.length;
   player.setLoop(false);
-  await vi.waitFor(() => {
+  await eventually(() => {
     if (executed.length === before) throw new Error('not heard');
   });
   executed.length = before;

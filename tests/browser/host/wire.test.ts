@@ -5,6 +5,7 @@ import {
   container,
   createHostPlayer,
   embedFrame,
+  eventually,
   fakePlayerOf,
   hostEnvironment,
   readyPlayer,
@@ -39,7 +40,7 @@ test('commands given before the frame has answered arrive in order [H1, P7]', as
   const frame = embedFrame();
   const player = createHostPlayer(frame);
   expect(player.mute().setVolume(40).seekTo(7).playVideo()).toBe(player);
-  await vi.waitFor(() => expect(commandsOf(frame)).toEqual(['mute', 'setVolume', 'seekTo', 'playVideo']));
+  await eventually(() => expect(commandsOf(frame)).toEqual(['mute', 'setVolume', 'seekTo', 'playVideo']));
   expect(fakePlayerOf(frame).executed[2]?.command.arguments).toEqual([7]);
 });
 
@@ -51,7 +52,7 @@ test('events arrive with the player and their data, after the information they a
   });
   await allHeard(frame, player);
   fakePlayerOf(frame).goTo(1);
-  await vi.waitFor(() => expect(seen).toEqual([[player, 1, 1]]));
+  await eventually(() => expect(seen).toEqual([[player, 1, 1]]));
 });
 
 test('a listener that is removed hears no more; one that was added late hears from then on [H1]', async () => {
@@ -61,7 +62,7 @@ test('a listener that is removed hears no more; one that was added late hears fr
   player.addEventListener('onPlaybackRateChange', heard);
   await allHeard(frame, player);
   fakePlayerOf(frame).emit('onPlaybackRateChange', 1.5);
-  await vi.waitFor(() => expect(heard).toHaveBeenCalledWith({ target: player, data: 1.5 }));
+  await eventually(() => expect(heard).toHaveBeenCalledWith({ target: player, data: 1.5 }));
   player.removeEventListener('onPlaybackRateChange', heard);
   fakePlayerOf(frame).emit('onPlaybackRateChange', 2);
   await allHeard(frame, player);
@@ -76,7 +77,7 @@ test('an error at the start reaches a listener that subscribes in its ready hand
   const player = createHostPlayer(frame, {
     events: { onReady: () => setTimeout(() => player.addEventListener('onError', onError), 50) },
   });
-  await vi.waitFor(() => expect(onError).toHaveBeenCalledWith({ target: player, data: 150 }));
+  await eventually(() => expect(onError).toHaveBeenCalledWith({ target: player, data: 150 }));
 });
 
 test('a bad argument comes back as onError 2 and nothing is executed [H4]', async () => {
@@ -84,7 +85,7 @@ test('a bad argument comes back as onError 2 and nothing is executed [H4]', asyn
   const onError = vi.fn();
   const player = await readyPlayer(frame, { events: { onError } });
   (player as unknown as { seekTo(seconds: unknown): void }).seekTo('soon');
-  await vi.waitFor(() => expect(onError).toHaveBeenCalledWith({ target: player, data: 2 }));
+  await eventually(() => expect(onError).toHaveBeenCalledWith({ target: player, data: 2 }));
   expect(commandsOf(frame)).toEqual([]);
 });
 
@@ -95,8 +96,8 @@ test('two players on one frame are each ready once and hear their own events [H6
   const states = [vi.fn(), vi.fn()];
   createHostPlayer(frame, { events: { onReady: ready[0], onStateChange: states[0] } }, environment);
   createHostPlayer(frame, { events: { onReady: ready[1] } }, environment);
-  await vi.waitFor(() => ready.forEach((listener) => expect(listener).toHaveBeenCalledTimes(1)));
-  await vi.waitFor(() => {
+  await eventually(() => ready.forEach((listener) => expect(listener).toHaveBeenCalledTimes(1)));
+  await eventually(() => {
     fakePlayerOf(frame).goTo(3);
     expect(states[0]).toHaveBeenCalled();
   });
@@ -109,10 +110,10 @@ test('a frame that is loaded anew is ready again, and its events still arrive [H
   const onReady = vi.fn();
   const onStateChange = vi.fn();
   createHostPlayer(frame, { events: { onReady, onStateChange } });
-  await vi.waitFor(() => expect(onReady).toHaveBeenCalledTimes(1));
+  await eventually(() => expect(onReady).toHaveBeenCalledTimes(1));
   frame.contentWindow?.location.reload();
-  await vi.waitFor(() => expect(onReady).toHaveBeenCalledTimes(2));
-  await vi.waitFor(() => {
+  await eventually(() => expect(onReady).toHaveBeenCalledTimes(2));
+  await eventually(() => {
     fakePlayerOf(frame).goTo(3);
     expect(onStateChange).toHaveBeenCalled();
   });
@@ -122,9 +123,9 @@ test('a player whose frame was moved in the page goes on by itself', async () =>
   const frame = embedFrame();
   const onReady = vi.fn();
   createHostPlayer(frame, { events: { onReady } });
-  await vi.waitFor(() => expect(onReady).toHaveBeenCalledTimes(1));
+  await eventually(() => expect(onReady).toHaveBeenCalledTimes(1));
   container().append(frame);
-  await vi.waitFor(() => expect(onReady).toHaveBeenCalledTimes(2));
+  await eventually(() => expect(onReady).toHaveBeenCalledTimes(2));
 });
 
 test('the current time goes on between deliveries while it plays', async () => {
@@ -133,7 +134,7 @@ test('the current time goes on between deliveries while it plays', async () => {
   /** The embed page's clock counts from the epoch, so that threads agree. */
   const atMs = performance.timeOrigin + performance.now();
   fakePlayerOf(frame).goTo(1, { position: { seconds: 5, atMs, rate: 1 } });
-  await vi.waitFor(() => expect(player.getCurrentTime()).toBeGreaterThan(5));
+  await eventually(() => expect(player.getCurrentTime()).toBeGreaterThan(5));
   const before = player.getCurrentTime();
   await new Promise((resolve) => setTimeout(resolve, 30));
   expect(player.getCurrentTime()).toBeGreaterThan(before);
