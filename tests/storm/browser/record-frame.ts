@@ -1,14 +1,15 @@
 import type { FrameRecord } from './records.ts';
 
 /**
- * Runs in every frame before its own scripts, as text: nothing from outside is in reach. Notes what is asked in the order
- * in which it reaches the document, which no script of the page can do any sooner.
+ * Runs in every frame before its own scripts, as text: nothing from outside is in reach. Notes what is asked, and when: by
+ * the time of the event, since a press may wait for its turn while a message that came later is heard.
  */
 export function recordFrame(): void {
   if (!location.pathname.startsWith('/embed/')) return;
   const record: FrameRecord = { arrivals: [], media: [] };
   window.stormFrame = record;
   const now = (): number => performance.timeOrigin + performance.now();
+  const momentOf = ({ timeStamp }: Event): number => performance.timeOrigin + timeStamp;
   const isRecord = (value: unknown): value is Record<string, unknown> => typeof value === 'object' && value !== null;
 
   const placeOf = (target: EventTarget | null) => {
@@ -22,29 +23,32 @@ export function recordFrame(): void {
     const { left, width } = target instanceof Element ? target.getBoundingClientRect() : { left: 0, width: 1 };
     return Math.min(1, Math.max(0, (clientX - left) / width));
   };
-  const readCommand = (data: unknown): void => {
+  const readCommand = (event: MessageEvent<unknown>): void => {
+    const { data } = event;
     const message: unknown = typeof data === 'string' ? JSON.parse(data) : null;
     if (!isRecord(message) || message['event'] !== 'command') return;
     const args: unknown = message['args'];
     record.arrivals.push({
-      atMs: now(),
+      atMs: momentOf(event),
       by: 'host',
       func: String(message['func']),
       args: Array.isArray(args) ? args : [],
     });
   };
 
-  addEventListener('message', ({ data, source }) => source === parent && readCommand(data), { capture: true });
+  addEventListener('message', (event) => event.source === parent && readCommand(event), { capture: true });
   addEventListener(
     'keydown',
-    ({ key }) => key !== 'Shift' && record.arrivals.push({ atMs: now(), by: 'key', key }),
+    (event) => {
+      if (event.key !== 'Shift') record.arrivals.push({ atMs: momentOf(event), by: 'key', key: event.key });
+    },
     true,
   );
   addEventListener(
     'pointerdown',
     (event) => {
       const on = placeOf(event.target);
-      record.arrivals.push({ atMs: now(), by: 'pointer', on, share: on === 'bar' ? shareOf(event) : 0 });
+      record.arrivals.push({ atMs: momentOf(event), by: 'pointer', on, share: on === 'bar' ? shareOf(event) : 0 });
     },
     true,
   );

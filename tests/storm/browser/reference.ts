@@ -9,7 +9,7 @@ import type { Observation } from './observe.ts';
 /** The oldest part of a live window is about to go, so nothing seeks there (src/page/interaction). */
 const LIVE_MARGIN_SECONDS = 8;
 
-/** The model beside the player: asked for the same things, in the order in which they reached the document. */
+/** The model beside the player: asked for the same things, in the order in which they happened. */
 export class Reference {
   readonly #script: Script;
   readonly #startedAtMs: number;
