@@ -16,6 +16,8 @@ export interface Observation {
     readonly volume: number;
     readonly muted: boolean;
   };
+  /** The interface is there, which answers the keys that were pressed before it. */
+  readonly takesKeys: boolean;
   readonly told: {
     readonly readyAtMs: number | null;
     readonly state: number | null;
@@ -47,7 +49,7 @@ export async function observe(page: Page, frame: Frame): Promise<Observation> {
   return { ...inFrame, ...inHost, atMs: Date.now() };
 }
 
-function readFrame(): Pick<Observation, 'element' | 'arrivals'> {
+function readFrame(): Pick<Observation, 'element' | 'takesKeys' | 'arrivals'> {
   const video = document.querySelector('video');
   if (video === null) throw new Error('the player has no media element');
   return {
@@ -63,6 +65,7 @@ function readFrame(): Pick<Observation, 'element' | 'arrivals'> {
       volume: Math.round(video.volume * 100),
       muted: video.muted,
     },
+    takesKeys: document.getElementById('interface')?.hasChildNodes() === true,
     arrivals: window.stormFrame?.arrivals ?? [],
   };
 }

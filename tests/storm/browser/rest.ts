@@ -7,8 +7,9 @@ const MOVING_SHARE = 0.4;
 
 /** Whether a player may stay as it is seen, on its own: nothing is being looked for, waited for or loaded. */
 export function isResting(before: Observation, now: Observation): boolean {
-  const { element, told } = now;
+  const { element, told, takesKeys, arrivals } = now;
   if (told.readyAtMs === null || element.seeking) return false;
+  if (!takesKeys && arrivals.some(({ by }) => by === 'key')) return false;
   if (told.state === STATE.playing) return element.readyState >= HAVE_FUTURE_DATA && isMoving(before, now);
   return told.state !== STATE.buffering && before.element.timeSeconds === element.timeSeconds;
 }
