@@ -113,6 +113,16 @@ export class PlayerController implements Player, PlayerControl {
   seekToFraction: PlayerControl['seekToFraction'] = (fraction, by, atMs) =>
     this.#features.playback.seekToFraction(fraction, by, atMs);
 
+  settingsAt: PlayerControl['settingsAt'] = (atMs) => {
+    const { volume, muted, playbackRate } = this.#dependencies.element;
+    const intents = this.#intents;
+    return {
+      volumePercent: Math.round((intents.before('volume', atMs) ?? volume) * 100),
+      muted: intents.before('muted', atMs) ?? muted,
+      rate: intents.before('rate', atMs) ?? playbackRate,
+    };
+  };
+
   get settings(): Settings {
     return this.#features.settings;
   }

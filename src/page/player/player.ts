@@ -36,6 +36,8 @@ export interface PlayerControl {
   endPlayback(code: PlayerErrorCode, reason: string): void;
   /** Goes to a place on the timeline, 0 to 1; where its length is not known, as soon as it is. */
   seekToFraction(fraction: number, by: CommandSource, atMs?: number): void;
+  /** How it was heard and how fast it played at a moment: what is asked of a key by steps counts from there. */
+  settingsAt(atMs: number): { readonly volumePercent: number; readonly muted: boolean; readonly rate: number };
   /** The present video ends where it ends, and none of its list follows. */
   holdAtEnd(): void;
   /** Every command, after it has run. */

@@ -71,22 +71,21 @@ export const stepFrame =
       .catch(reportError);
   };
 
-const volumePercentOf = ({ volume }: HTMLMediaElement): number => Math.round(volume * 100);
-
 export const changeVolume =
   (by: number): KeyAction =>
-  ({ player, notices, language, media }) => {
-    const next = Math.min(100, Math.max(0, (media.muted ? 0 : volumePercentOf(media)) + by));
-    if (media.muted) player.execute({ name: 'unMute', arguments: [] }, 'viewer');
+  ({ player, control, notices, language, atMs }) => {
+    const { volumePercent, muted } = control.settingsAt(atMs);
+    const next = Math.min(100, Math.max(0, (muted ? 0 : volumePercent) + by));
+    if (muted) player.execute({ name: 'unMute', arguments: [] }, 'viewer');
     player.execute({ name: 'setVolume', arguments: [next] }, 'viewer');
     notices.show(language.percent(next), 'centre', 'volumeHigh');
   };
 
-export const toggleMute: KeyAction = ({ player, notices, language, media }) => {
-  const { muted } = media;
+export const toggleMute: KeyAction = ({ player, control, notices, language, atMs }) => {
+  const { volumePercent, muted } = control.settingsAt(atMs);
   player.execute({ name: muted ? 'unMute' : 'mute', arguments: [] }, 'viewer');
   notices.show(
-    muted ? language.percent(volumePercentOf(media)) : language.say('muted'),
+    muted ? language.percent(volumePercent) : language.say('muted'),
     'centre',
     muted ? 'volumeHigh' : 'muted',
   );
@@ -95,13 +94,12 @@ export const toggleMute: KeyAction = ({ player, notices, language, media }) => {
 /** Says the speed even where it cannot go further, so that the key is never dead. */
 export const changeSpeed =
   (step: 1 | -1): KeyAction =>
-  ({ player, notices, language, media: { playbackRate } }) => {
+  ({ player, control, notices, language, atMs }) => {
+    const { rate: present } = control.settingsAt(atMs);
     const next =
-      step === 1
-        ? PLAYBACK_RATES.find((rate) => rate > playbackRate)
-        : PLAYBACK_RATES.findLast((rate) => rate < playbackRate);
+      step === 1 ? PLAYBACK_RATES.find((rate) => rate > present) : PLAYBACK_RATES.findLast((rate) => rate < present);
     if (next !== undefined) player.execute({ name: 'setPlaybackRate', arguments: [next] }, 'viewer');
-    notices.show(language.speed(next ?? playbackRate));
+    notices.show(language.speed(next ?? present));
   };
 
 export const switchCaptions: KeyAction = ({ player, notices, language: { say } }) => {

@@ -11,6 +11,8 @@ export class Intents {
   readonly #clock: Clock;
   readonly #onEnd: OnIntentEnd;
   readonly #askedAtMs = new Map<IntentField, number>();
+  /** What the last ask of a field replaced. */
+  #before: Partial<Intent> = {};
   readonly #pending = new Set<IntentField>();
   #intent: Intent;
 
@@ -37,12 +39,18 @@ export class Intents {
     return askedAtMs >= (this.#askedAtMs.get(field) ?? -Infinity);
   }
 
+  /** What was wanted at `atMs`, where something else was asked for since. One change back, which is as late as input comes. */
+  before<Field extends IntentField>(field: Field, atMs: number): Intent[Field] | undefined {
+    return this.isLatest(field, atMs) ? undefined : this.#before[field];
+  }
+
   /** Takes what nothing later stands against. `askedAtMs`: monotonic; now, unless the event was kept for a while. */
   ask(changes: Partial<Intent>, askedAtMs = this.#clock.monotonicNow()): void {
     for (const field of fieldsOf(changes)) {
       if (!this.isLatest(field, askedAtMs)) continue;
       this.#askedAtMs.set(field, askedAtMs);
       const replaced = this.#set(field, changes);
+      this.#before = { ...this.#before, [field]: replaced[field] };
       const wasPending = this.#pending.has(field);
       this.#await(field);
       if (wasPending) this.#onEnd(field, 'replaced', replaced);

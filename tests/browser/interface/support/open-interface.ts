@@ -61,6 +61,11 @@ export async function openInterface(patch: Partial<PlayerSnapshot> = {}): Promis
       endPlayback: () => undefined,
       holdAtEnd: () => undefined,
       seekToFraction: () => undefined,
+      settingsAt: () => ({
+        volumePercent: Math.round(media.volume * 100),
+        muted: media.muted,
+        rate: media.playbackRate,
+      }),
       onCommand: () => () => undefined,
       lastSourceOf: () => undefined,
     },

@@ -205,3 +205,15 @@ test('what a viewer preferred at an earlier visit does not replace what this pag
   await clock.advance(10);
   expect(element.playbackRate).toBe(1.5);
 });
+
+test('what a late key counts from is how it was when it was pressed', async () => {
+  const { run, player, clock } = await createPlaying();
+  const pressedAtMs = clock.monotonicNow();
+  await clock.advance(500);
+  run('mute');
+  run('setVolume', [40]);
+  run('setPlaybackRate', [2]);
+  expect(player.settingsAt(pressedAtMs)).toEqual({ volumePercent: 100, muted: false, rate: 1 });
+  await clock.advance(1);
+  expect(player.settingsAt(clock.monotonicNow())).toEqual({ volumePercent: 40, muted: true, rate: 2 });
+});
