@@ -1,4 +1,5 @@
 import {
+  ErrorDetails,
   ErrorTypes,
   Events,
   type ErrorData,
@@ -13,6 +14,7 @@ import type { MediaEngineState } from '../../../protocol/media-engine.ts';
 import type { QualityName } from '../../../protocol/player-info.ts';
 import { adoptBuffers } from '../starter/adopt-buffers.ts';
 import type { HandOver } from '../starter/starter.ts';
+import { AbortLoop } from './abort-loop.ts';
 import type { HlsLibrary, HlsMedia } from './hls-library.ts';
 import { bestLevelNamed, levelName, qualitiesOf } from './level-names.ts';
 import type { LiveWindow } from './live-window.ts';
@@ -43,6 +45,7 @@ export class HlsStream {
   readonly #dependencies: HlsStreamDependencies;
   readonly #hls: Hls;
   readonly #skipped: SkippedSegments;
+  readonly #abortLoop = new AbortLoop();
   #quality: QualityName;
   #shown: Level | null = null;
   #hasBuffered = false;
@@ -115,7 +118,11 @@ export class HlsStream {
   #listen(hls: Hls): void {
     const { media, handOver, live, onError, onBuffered } = this.#dependencies;
     const tellState = (): void => this.#tellState();
-    hls.on(Events.ERROR, (_, data) => onError(data));
+    hls.on(Events.ERROR, (_, data) => {
+      if (data.details === ErrorDetails.INTERNAL_ABORTED && data.frag !== undefined && this.#abortLoop.note(data.frag))
+        this.#startAnew(() => hls.startLoad(media.currentTime, true));
+      onError(data);
+    });
     hls.on(Events.MANIFEST_PARSED, () => {
       this.#chooseLevel();
       tellState();
@@ -130,6 +137,7 @@ export class HlsStream {
     });
     hls.on(Events.FRAG_BUFFERED, (_, { frag }) => {
       this.#hasBuffered = true;
+      this.#abortLoop.end();
       onBuffered(frag.type);
       this.#skipped.leaveHole();
     });

@@ -517,3 +517,16 @@ test('a listener that was taken off hears nothing more', async () => {
   hls().fail({ details: ErrorDetails.FRAG_GAP, fatal: false });
   expect(heard).toEqual(['fragLoadError']);
 });
+
+test('a library that goes round in circles is stopped, and begins again where the viewer is', async () => {
+  const { clock, media, hls } = await createPlayingEngine();
+  media.currentTime = 15.6;
+  const aborted = { details: ErrorDetails.INTERNAL_ABORTED, fatal: false, frag: segment(7) };
+  const before = hls().calls.length;
+  for (let count = 0; count < 5; count += 1) hls().fail(aborted);
+  await clock.advance(ABORT_SETTLES_MS);
+  expect(hls().calls.slice(before)).toEqual([]);
+  hls().fail(aborted);
+  await clock.advance(ABORT_SETTLES_MS);
+  expect(hls().calls.slice(before)).toEqual(['load 15.6']);
+});
