@@ -132,8 +132,13 @@ export const BRIDGE = {
   clockSlewMs: 500,
   /** The host script gives up on a frame that never answers. host-api 6 no. 2. Our choice. */
   readyTimeoutMs: 30_000,
-  /** A command of the promise client that has had no outcome by then has failed. host-api 6 no. 5. Our choice. */
-  commandTimeoutMs: 10_000,
+  /** A frame that has loaded a page and has not spoken by then shows something else than a player. Our choice. */
+  silentLoadMs: 3_000,
+  /**
+   * A command of the promise client that has had no outcome by then has failed: longer than a stream may take to open or to
+   * fail (`MEDIA.stallTimeoutMs`), so that the player's own words come first. host-api 6 no. 5. Our choice.
+   */
+  commandTimeoutMs: 40_000,
   /** Windows that may listen to one embed at once. host-api 6 no. 10. Our choice. */
   listenersMax: 8,
   /** A raw host that greets again after this long has lost its first answer and gets another. Our choice. */

@@ -128,4 +128,6 @@ export type FailureCode =
   | 'bot.unavailable'
   | 'request.rejected'
   | 'request.cancelled'
-  | 'queue.full';
+  | 'queue.full'
+  /** Nothing went wrong: something that was asked for later counts. */
+  | 'command.replaced';

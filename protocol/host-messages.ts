@@ -15,9 +15,9 @@ const address = { id: SenderId, channel: z.optional(z.string()), sessionId: z.op
 
 /** From host to frame. Keys that are not named here are ignored. */
 export const HostMessage = z.union([
-  z.object({ event: z.literal('listening'), ...address }),
+  z.object({ event: z.enum(['listening']), ...address }),
   z.object({
-    event: z.literal('command'),
+    event: z.enum(['command']),
     func: z.string().check(z.maxLength(64)),
     /** An array, `""`, missing, or one scalar (host-api 1.9); the command's own schema reads it. */
     args: z.optional(z.unknown()),
@@ -55,6 +55,10 @@ const Seconds = Numeric;
 const Volume = z.pipe(
   Numeric,
   z.transform((value) => Math.min(100, Math.max(0, value))),
+);
+const VolumeArguments = z.pipe(
+  z.tuple([z.optional(Volume)], Any),
+  z.transform(([volume = 0]): [number] => [volume]),
 );
 const Rate = z.pipe(Numeric, z.number().check(z.gte(PLAYER.slowestPlaybackRate), z.lte(PLAYER.fastestPlaybackRate)));
 const OptionName = z.string().check(z.maxLength(64));
@@ -146,7 +150,7 @@ export const HOST_COMMANDS = {
   mute: none,
   unMute: none,
   /** No argument means 0 (vidstack, host-api 1.9). */
-  setVolume: z.tuple([z._default(Volume, 0)], Any),
+  setVolume: VolumeArguments,
   setPlaybackRate: z.tuple([Rate], Any),
   setPlaybackQuality: z.tuple([z.string()], Any),
   setPlaybackQualityRange: z.tuple([z.string(), z.optional(z.nullable(z.string()))], Any),

@@ -6,6 +6,13 @@
 /** Channel of the host script; raw clients send none. */
 export const HOST_CHANNEL = 'widget';
 
+/**
+ * What the frame needs of its host page for every feature of the player; full screen is an attribute of its own. Only names
+ * that every browser knows: others are a line in its console.
+ */
+export const FRAME_PERMISSIONS =
+  'accelerometer; autoplay; clipboard-write; encrypted-media; gyroscope; picture-in-picture';
+
 /** The state codes hosts know (host-api 2.1). */
 export const PLAYER_STATE = { unstarted: -1, ended: 0, playing: 1, paused: 2, buffering: 3, cued: 5 } as const;
 export type PlayerStateCode = (typeof PLAYER_STATE)[keyof typeof PLAYER_STATE];

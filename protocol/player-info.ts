@@ -66,6 +66,10 @@ export const CaptionTrackInfo = z.object({
 });
 export type CaptionTrackInfo = z.infer<typeof CaptionTrackInfo>;
 
+/** A stretch of the film with a name; it ends where the next one begins. */
+export const ChapterInfo = z.object({ title: z.string(), startSeconds: z.number() });
+export type ChapterInfo = z.infer<typeof ChapterInfo>;
+
 /** Angles in degrees; empty for a video that is not spherical (host-api 2.4). */
 export const SphericalProperties = z.object({
   yaw: z.optional(z.number()),
@@ -105,6 +109,8 @@ export const PlayerInfo = z.object({
   playlistIndex: z.number(),
   playlistId: z.nullable(z.string()),
   sphericalProperties: SphericalProperties,
+  /** Ours: ascending; empty where the video has none. */
+  chapters: z.array(ChapterInfo),
 });
 export type PlayerInfo = z.infer<typeof PlayerInfo>;
 

@@ -11,6 +11,8 @@ export interface FakePlayer extends Player {
   readonly subscriberCount: () => number;
   /** What `execute` answers from now on. */
   answer: (command: HostCommand) => Outcome<void>;
+  /** How a command that was taken ends; at once and well, unless a test says otherwise. */
+  settle: (onSettled: (outcome: Outcome<void>) => void, command: HostCommand) => void;
   set(patch: Partial<PlayerSnapshot>): void;
   emit(name: PlayerEvent['name'], data?: unknown): void;
   /** Snapshot first, then the event, as the real one does. */
@@ -50,10 +52,13 @@ export function createFakePlayer(patch: Partial<PlayerSnapshot> = {}): FakePlaye
       };
     },
     onEvent: (listener) => events.on(listener),
-    execute(command, by, atMs) {
+    execute(command, by, atMs, onSettled) {
       player.executed.push({ command, by, atMs });
-      return player.answer(command);
+      const outcome = player.answer(command);
+      if (outcome.ok) player.settle(onSettled ?? (() => undefined), command);
+      return outcome;
     },
+    settle: (settled) => settled(succeed(undefined)),
     set: (change) => void store.update(change),
     emit: (name, data = null) => events.emit({ name, data }),
     goTo(state, change = {}) {

@@ -80,6 +80,10 @@ export interface PlayerHarness {
   engineMs: number;
   engineFailure: Failure | null;
   isOnline: boolean;
+  /** Commands that were taken and have not ended. */
+  readonly unsettled: HostCommandName[];
+  /** How those ended that did, in order. */
+  readonly settled: { readonly name: HostCommandName; readonly outcome: Outcome<void> }[];
   run(name: HostCommandName, args?: unknown, by?: CommandSource, atMs?: number): Outcome<void>;
   names(): string[];
   /** Long enough for anything that happens by itself. */
@@ -150,7 +154,20 @@ export function createPlayer(options: PlayerHarnessOptions = {}): PlayerHarness 
     engineMs: 0,
     engineFailure: null,
     isOnline: true,
-    run: (name, args = [], by = 'host', atMs) => player.execute({ name, arguments: args } as never, by, atMs),
+    unsettled: [],
+    settled: [],
+    run(name, args = [], by = 'host', atMs) {
+      let isSettled = false;
+      const outcome = player.execute({ name, arguments: args } as never, by, atMs, (end) => {
+        if (isSettled) throw new Error(`${name} has ended twice`);
+        isSettled = true;
+        const index = harness.unsettled.indexOf(name);
+        if (index >= 0) harness.unsettled.splice(index, 1);
+        harness.settled.push({ name, outcome: end });
+      });
+      if (outcome.ok && !isSettled) harness.unsettled.push(name);
+      return outcome;
+    },
     names: () => harness.events.map(({ name }) => name),
     async rest() {
       await clock.advance(5_000);

@@ -4,12 +4,13 @@ import type { PlayerEvent } from '../player/player.ts';
 import { parentOriginOf, type HostMessageEvent, type HostWindow } from './bridge-window.ts';
 import { CommandDesk, type SubmittedCommand } from './commands/command-desk.ts';
 import { ErrorNotices } from './deliveries/error-notices.ts';
-import { ExpectedOrigin, targetOriginFor } from './trust/expected-origin.ts';
+import { ExpectedOrigin } from './trust/expected-origin.ts';
 import type { HostBridgeDependencies } from './host-bridge.ts';
 import type { HostListener } from './listeners/host-listener.ts';
 import { HostListeners } from './listeners/host-listeners.ts';
 import { IgnoredMessages, type IgnoredReason } from './trust/ignored-messages.ts';
 import { InfoDeliveries } from './deliveries/info-deliveries.ts';
+import { tellPresent } from './deliveries/present-events.ts';
 import { MessageGate } from './trust/message-gate.ts';
 import { PlayerProxy } from './commands/player-proxy.ts';
 
@@ -68,7 +69,6 @@ export class HostBridge {
   start(): void {
     this.#stopEvents = this.#dependencies.player.onEvent(this.#onPlayerEvent);
     this.#proxy.start();
-    this.#sayReadyToListen();
   }
 
   stop(): void {
@@ -119,11 +119,12 @@ export class HostBridge {
   }
 
   #welcome(listener: HostListener): void {
-    const { clock } = this.#dependencies;
+    const { clock, player } = this.#dependencies;
     this.#deliveries.flush();
     this.#deliveries.start();
     this.#deliveries.deliverInitially(listener, () => listener.send('onReady', null));
     listener.readyAtMs = clock.monotonicNow();
+    for (const name of listener.subscriptions) tellPresent(listener, name, player.getSnapshot());
     this.#tellError(listener, null);
   }
 
@@ -142,19 +143,6 @@ export class HostBridge {
     const getError = () => this.#dependencies.player.getSnapshot().error;
     if (getError() !== null) this.#errors.tellStanding(listener, getError);
     else if (typeof data === 'number') this.#errors.tellCode(listener, data);
-  }
-
-  /** Spares hosts from calling into a page that is not there yet (host-api 6 no. 1). Only where the host is known (H7). */
-  #sayReadyToListen(): void {
-    const { parameters, window } = this.#dependencies;
-    const origin = this.#expectedOrigin.known;
-    if (this.#parent === null || origin === null || !parameters.enablejsapi) return;
-    /** The browser would complain of an address that is not the parent's. */
-    if ((parentOriginOf(window) ?? origin) !== origin) return;
-    const { widgetid = '' } = parameters;
-    const id = /^\d+$/.test(widgetid) ? Number(widgetid) : undefined;
-    const message = { event: FRAME_EVENTS.readyToListen, info: null, id, channel: HOST_CHANNEL };
-    this.#parent.postMessage(JSON.stringify(message), targetOriginFor(origin));
   }
 
   /** Silent to the sender (H2); two mistakes that cost page authors hours are named in the console, once. */

@@ -3,7 +3,7 @@ import type { EmbedParameters } from '../../../protocol/embed-parameters.ts';
 import { HOST_ERROR, hostErrorCode, type PlayerErrorCode } from '../../../protocol/errors.ts';
 import type { HostCommand } from '../../../protocol/host-messages.ts';
 import type { MediaEngine, MediaSourceDescription } from '../../../protocol/media-engine.ts';
-import { succeed, type Outcome } from '../../../protocol/outcome.ts';
+import { fail as failOutcome, succeed, type Outcome } from '../../../protocol/outcome.ts';
 import type { PlayerResponse } from '../../../protocol/provider/player.ts';
 import type { VideoOptions } from '../../../protocol/video-options.ts';
 import { Captions } from './captions/captions.ts';
@@ -12,6 +12,7 @@ import { Emitter } from './emitter.ts';
 import { initialSnapshot } from './initial-snapshot.ts';
 import { NO_INTENT, type IntentEnd, type IntentField } from './intents/intent.ts';
 import { Intents } from './intents/intents.ts';
+import { Settlements } from './intents/settlements.ts';
 import { observeBuffer } from './observers/observe-buffer.ts';
 import { observeEngine } from './observers/observe-engine.ts';
 import { observeRate } from './observers/observe-rate.ts';
@@ -63,6 +64,7 @@ export class PlayerController implements Player, PlayerControl {
   readonly #features: PlayerFeatures;
   readonly #commands: Emitter<ExecutedCommand>;
   readonly #sources = new Map<HostCommand['name'], CommandSource>();
+  readonly #settlements: Settlements;
   readonly #stop = new AbortController();
 
   constructor(dependencies: PlayerControllerDependencies) {
@@ -79,6 +81,7 @@ export class PlayerController implements Player, PlayerControl {
       reportError,
     );
     this.#intents = new Intents({ ...NO_INTENT, volume, muted }, clock, (field, end) => this.#onIntentEnd(field, end));
+    this.#settlements = new Settlements(this.#intents);
     this.#stream = this.#createStream();
     this.#features = this.#createFeatures();
     observeBuffer(element, this.#model, this.#stop.signal);
@@ -90,10 +93,11 @@ export class PlayerController implements Player, PlayerControl {
   onCommand: PlayerControl['onCommand'] = (listener) => this.#commands.on(listener);
   lastSourceOf: PlayerControl['lastSourceOf'] = (name) => this.#sources.get(name);
 
-  execute = (command: HostCommand, by: CommandSource, atMs?: number): Outcome<void> => {
+  execute: Player['execute'] = (command, by, atMs, onSettled) => {
     /** What was preferred at an earlier visit comes before anything that is asked for on this page. */
     const askedAtMs = by === 'preference' ? this.#intents.askedAtMs('videoId') : atMs;
-    const outcome = runCommand(this.#features, command, { by, atMs: askedAtMs });
+    const run = () => runCommand(this.#features, command, { by, atMs: askedAtMs });
+    const outcome = onSettled === undefined ? run() : this.#settlements.follow(command.name, run, onSettled);
     this.#sources.set(command.name, by);
     this.#commands.emit({ command, by });
     return outcome;
@@ -200,6 +204,7 @@ export class PlayerController implements Player, PlayerControl {
 
   #onIntentEnd(field: IntentField, end: IntentEnd): void {
     if (field === 'position' && end === 'fulfilled') this.#features.playback.time.arrived();
+    if (end !== 'failed') this.#settlements.end(field, end);
   }
 
   #fail(error: PlayerErrorSnapshot, message: string): void {
@@ -212,5 +217,6 @@ export class PlayerController implements Player, PlayerControl {
     this.#model.becomeReady();
     onFailure(error.code, message);
     this.#model.emit('onError', hostErrorCode(error.code));
+    this.#settlements.fail(failOutcome(error.code, error.title || message));
   }
 }

@@ -10,6 +10,7 @@ import type {
   PlaylistDetails,
   Storyboard,
 } from '../../../protocol/provider/player.ts';
+import type { OnSettled } from './intents/settlements.ts';
 
 /** What the user interface and the host bridge know of the player, and what they may ask of it. */
 export interface Player {
@@ -18,9 +19,10 @@ export interface Player {
   readonly subscribe: (listener: () => void) => () => void;
   /**
    * Runs one checked command. A failure has changed nothing. `atMs`: when it was asked for, on the monotonic clock; absent
-   * for now. What was asked for later stands, whenever it was run.
+   * for now. What was asked for later stands, whenever it was run. `onSettled` hears of a command that was taken, once: when
+   * it has been carried out, replaced, or has failed.
    */
-  readonly execute: (command: HostCommand, by: CommandSource, atMs?: number) => Outcome<void>;
+  readonly execute: (command: HostCommand, by: CommandSource, atMs?: number, onSettled?: OnSettled) => Outcome<void>;
   /**
    * Every event of the table in host-api 2.5, in order, each after the snapshot that belongs to it. `onVideoProgress` is
    * none of them: the bridge sends it along with the time, while a host listens.

@@ -1,6 +1,6 @@
 import { expect, test, vi } from 'vitest';
 import { BRIDGE, PLAYER } from '../../../protocol/constants.ts';
-import { fail } from '../../../protocol/outcome.ts';
+import { fail, succeed, type Outcome } from '../../../protocol/outcome.ts';
 import { createFakePlayer } from '../../support/fake-player.ts';
 import { startBridge } from '../../support/bridge-harness.ts';
 
@@ -168,10 +168,56 @@ test('a command that carries a call id is answered with its outcome; others are 
   const refused = { ok: false, code: 'api.invalidparam' };
   expect(harness.infos('commandResult')).toEqual([
     { callId: 1, ok: true },
-    { callId: 2, ...refused, message: expect.stringMatching(/^host command seekTo: ./) },
+    {
+      callId: 2,
+      ...refused,
+      message: expect.stringMatching(/^host command seekTo: ./),
+      hostCode: 2,
+      fatal: false,
+    },
     { callId: 3, ...refused, message: 'no such command: teleport' },
     { callId: 4, ok: true },
     { callId: 5, ok: false, code: 'player.internal', message: 'the player failed; the problem has been reported' },
+  ]);
+});
+
+test('a refusal that is answered is no error event; one that is not answered is', async () => {
+  const harness = startBridge();
+  harness.listen();
+  await harness.clock.advance(BRIDGE.errorAfterReadyMs);
+  harness.command('setPlaybackRate', [99], { callId: 1 });
+  expect(harness.infos('onError')).toEqual([]);
+  expect(harness.infos('commandResult')).toMatchObject([{ callId: 1, ok: false, fatal: false, hostCode: 2 }]);
+  harness.command('setPlaybackRate', [99]);
+  expect(harness.infos('onError')).toEqual([2]);
+});
+
+test('an outcome comes when the player says so, after what has changed by then', () => {
+  const harness = startBridge();
+  harness.listen();
+  let settle: (outcome: Outcome<void>) => void = () => undefined;
+  harness.player.settle = (onSettled) => (settle = onSettled);
+  harness.command('seekTo', [15], { callId: 1 });
+  expect(harness.infos('commandResult')).toEqual([]);
+  harness.player.set({ position: { seconds: 15, atMs: harness.clock.monotonicNow(), rate: 0 } });
+  harness.forget();
+  settle(succeed(undefined));
+  expect(harness.posted.map(({ event }) => event)).toEqual(['infoDelivery', 'commandResult']);
+});
+
+test('a failure says whether playback is over', () => {
+  const harness = startBridge();
+  harness.listen();
+  const ends: ((outcome: Outcome<void>) => void)[] = [];
+  harness.player.settle = (onSettled) => ends.push(onSettled);
+  harness.command('loadVideoById', ['orieldemo01'], { callId: 1 });
+  harness.command('seekTo', [3], { callId: 2 });
+  harness.player.set({ error: { code: 'video.notfound', title: '', advice: '', retryable: false } });
+  ends[0]?.(fail('video.notfound', 'no such video'));
+  ends[1]?.(fail('command.replaced', 'a later command replaced it'));
+  expect(harness.infos('commandResult')).toEqual([
+    { callId: 1, ok: false, code: 'video.notfound', message: 'no such video', hostCode: 100, fatal: true },
+    { callId: 2, ok: false, code: 'command.replaced', message: 'a later command replaced it' },
   ]);
 });
 

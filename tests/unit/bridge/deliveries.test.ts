@@ -95,10 +95,7 @@ test('before the player is ready a greeting waits; it is answered once when it i
   harness.listen();
   expect(harness.infos('initialDelivery')).toEqual([]);
   player.becomeReady();
-  expect(harness.posted.filter(({ event }) => event !== 'readyToListen').map(({ event }) => event)).toEqual([
-    'initialDelivery',
-    'onReady',
-  ]);
+  expect(harness.posted.map(({ event }) => event)).toEqual(['initialDelivery', 'onReady']);
 });
 
 test('a script that greets again is told that it has been answered; no second onReady', async () => {
@@ -121,26 +118,6 @@ test.each([
   await harness.clock.advance(BRIDGE.greetingRepeatMs);
   harness.send({ event: 'listening', ...address });
   expect(harness.infos('initialDelivery')).toHaveLength(2);
-});
-
-test('the frame speaks first where the host is known, and says nothing but that [H7]', () => {
-  expect(startBridge({ parameters: { widgetid: '3' } }).posted).toEqual([
-    { event: 'readyToListen', info: null, id: 3, channel: 'widget', targetOrigin: 'https://host.example' },
-  ]);
-  expect(startBridge({ ancestorOrigin: null }).posted).toEqual([]);
-  expect(startBridge({ parameters: { origin: 'https://other.example' } }).posted).toEqual([]);
-  expect(startBridge({ parameters: { enablejsapi: false } }).posted).toEqual([]);
-});
-
-test.each([
-  ['12', 12],
-  ['1a', undefined],
-  ['a1', undefined],
-  ['', undefined],
-  [undefined, undefined],
-])('the frame speaks first with the widget number %s of its address as %s [H7]', (widgetid, id) => {
-  const { posted } = startBridge({ parameters: { widgetid } });
-  expect(posted.map((message) => [message.event, message.id])).toEqual([['readyToListen', id]]);
 });
 
 test('nobody listens: the player is not watched and no timer runs [H6]', async () => {

@@ -1,6 +1,6 @@
 import type { Clock } from '../../../../protocol/clock.ts';
 import { BRIDGE } from '../../../../protocol/constants.ts';
-import { HOST_ERROR, hostErrorCode, isPlayerErrorCode } from '../../../../protocol/errors.ts';
+import { HOST_ERROR, hostErrorCode, isPlayerErrorCode, type HostErrorCode } from '../../../../protocol/errors.ts';
 import {
   FRAME_EVENTS,
   PLAYER_EVENTS,
@@ -13,6 +13,7 @@ import type { Player } from '../../player/player.ts';
 import type { ErrorNotices } from '../deliveries/error-notices.ts';
 import type { HostListener } from '../listeners/host-listener.ts';
 import type { InfoDeliveries } from '../deliveries/info-deliveries.ts';
+import { tellPresent } from '../deliveries/present-events.ts';
 import type { PlayerProxy } from './player-proxy.ts';
 import { isCommandName, isReadName, readCommand } from './read-command.ts';
 
@@ -32,6 +33,13 @@ export interface SubmittedCommand {
   readonly listener: HostListener;
   /** When it was asked for, on the monotonic clock. */
   readonly atMs: number;
+}
+
+/** What a program wants to know of a command that was not carried out. */
+interface AnswerDetails {
+  readonly hostCode?: HostErrorCode;
+  /** Playback is over until somebody tries again. */
+  readonly fatal?: boolean;
 }
 
 export type CommandMessage = Extract<HostMessage, { event: 'command' }>;
@@ -74,32 +82,43 @@ export class CommandDesk {
   }
 
   /** Runs a checked command. A player that throws must not take the commands behind it along. */
-  run({ command, callId, listener, atMs }: SubmittedCommand): void {
-    if (!command.ok) return this.#refuse(listener, callId, command);
-    const { player, deliveries, reportError } = this.#dependencies;
+  run(submitted: SubmittedCommand): void {
+    const { command, callId, listener, atMs } = submitted;
+    if (!command.ok) return this.#refuse(submitted, command);
     const { name } = command.value;
+    const { player, deliveries, reportError } = this.#dependencies;
     this.#log(name);
     try {
-      const outcome = player.execute(command.value, 'host', atMs);
-      if (!outcome.ok) return this.#refuse(listener, callId, outcome);
+      const onSettled = callId === undefined ? undefined : (end: Outcome<void>) => this.#settle(submitted, end);
+      const outcome = player.execute(command.value, 'host', atMs, onSettled);
+      if (!outcome.ok) return this.#refuse(submitted, outcome);
       if (changesVideo(name)) deliveries.deliverAll();
-      this.#answer(listener, callId, outcome);
     } catch (error) {
       reportError(error);
       this.#answer(listener, callId, fail('player.internal', 'the player failed; the problem has been reported'));
     }
   }
 
-  /** H4: nothing has changed, and the host is told. */
-  #refuse(listener: HostListener, callId: number | undefined, failure: Failure): void {
-    const code = isPlayerErrorCode(failure.code) ? hostErrorCode(failure.code) : HOST_ERROR.invalidParameter;
-    this.#dependencies.errors.tellCode(listener, code);
-    this.#answer(listener, callId, failure);
+  /** H4: nothing has changed, and the host is told: by the answer it asked for, or as hosts have always been. */
+  #refuse(submitted: SubmittedCommand, failure: Failure): void {
+    const { callId, listener } = submitted;
+    const hostCode = isPlayerErrorCode(failure.code) ? hostErrorCode(failure.code) : HOST_ERROR.invalidParameter;
+    if (callId === undefined) this.#dependencies.errors.tellCode(listener, hostCode);
+    else this.#settle(submitted, failure);
   }
 
-  #answer(listener: HostListener, callId: number | undefined, outcome: Outcome<void>): void {
+  /** What has become of a command that was taken. As before an event, what the host knows is brought up to date first. */
+  #settle({ callId, listener }: SubmittedCommand, outcome: Outcome<void>): void {
+    const { deliveries, player } = this.#dependencies;
+    deliveries.flush();
+    if (outcome.ok || !isPlayerErrorCode(outcome.code)) return this.#answer(listener, callId, outcome);
+    const fatal = player.getSnapshot().error?.code === outcome.code;
+    this.#answer(listener, callId, outcome, { hostCode: hostErrorCode(outcome.code), fatal });
+  }
+
+  #answer(listener: HostListener, callId: number | undefined, outcome: Outcome<void>, more: AnswerDetails = {}): void {
     if (callId === undefined || !listener.isListening) return;
-    listener.send(FRAME_EVENTS.commandResult, { callId, ...outcome });
+    listener.send(FRAME_EVENTS.commandResult, { callId, ...outcome, ...more });
   }
 
   /** Subscriptions are the bridge's own business. Names nobody knows are taken and come to nothing, as they always were. */
@@ -113,9 +132,14 @@ export class CommandDesk {
   }
 
   #add(name: PlayerEventName, listener: HostListener): void {
+    const isNew = !listener.subscriptions.has(name);
     listener.subscriptions.add(name);
-    const { errors, player } = this.#dependencies;
-    if (name === 'onError') errors.tellStanding(listener, () => player.getSnapshot().error);
+    const { errors, deliveries, player } = this.#dependencies;
+    if (name === 'onError') return errors.tellStanding(listener, () => player.getSnapshot().error);
+    if (!isNew) return;
+    /** As with every event: the information that belongs to it is there before it. */
+    deliveries.flush();
+    tellPresent(listener, name, player.getSnapshot());
   }
 
   #log(name: string): void {

@@ -38,6 +38,7 @@ export function videoInfo(snapshot: PlayerSnapshot, { pageAddress }: DeliveryMom
     duration: snapshot.durationSeconds,
     videoData: videoData(snapshot),
     videoUrl: videoUrl(snapshot, pageAddress),
+    chapters: [...snapshot.video.chapters],
     ...qualityInfo(snapshot),
     ...playlistInfo(snapshot),
   } satisfies Partial<PlayerInfo>;

@@ -28,10 +28,11 @@ test(
           for (const step of steps) await model.run(step);
           await model.rest();
           const { expected } = model;
-          const { element, player, clock, states, events } = harness;
+          const { element, player, clock, states, events, unsettled } = harness;
           const snapshot = player.getSnapshot();
           const seconds = positionAt(snapshot, clock.monotonicNow());
           expect(illegalSteps(states)).toEqual([]);
+          expect(unsettled).toEqual([]);
           expect(snapshot).toMatchObject({ seeking: false, waiting: false, volume: expected.volume });
           expect(snapshot.error === null).toBe(expected.phase !== 'failed');
           if (expected.videoId !== '') expect(snapshot.video.videoId).toBe(expected.videoId);

@@ -1,0 +1,19 @@
+import type { PlayerEventName } from '../../../../protocol/host-messages.ts';
+import { PLAYER_STATE } from '../../../../protocol/player-info.ts';
+import type { PlayerSnapshot } from '../../player/player.ts';
+import type { HostListener } from '../listeners/host-listener.ts';
+
+/**
+ * What a listener that comes late has missed and could only guess: the present state, a refused start, captions. Each event
+ * is told once, as if it came now. Nothing has happened in a player that is unstarted or cued.
+ */
+export function tellPresent(listener: HostListener, name: PlayerEventName, snapshot: PlayerSnapshot): void {
+  if (!listener.isWelcomed || !listener.subscriptions.has(name)) return;
+  const { state, autoplayBlocked, muted, captions } = snapshot;
+  if (name === 'onStateChange' && state !== PLAYER_STATE.unstarted && state !== PLAYER_STATE.cued)
+    listener.send(name, state);
+  /** A viewer who has pressed play since hears the film. */
+  const isRefused = autoplayBlocked && (muted || state === PLAYER_STATE.cued);
+  if (name === 'onAutoplayBlocked' && isRefused) listener.send(name, null);
+  if (name === 'onApiChange' && captions.tracks.length > 0) listener.send(name, null);
+}

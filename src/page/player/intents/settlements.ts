@@ -1,0 +1,101 @@
+import type { HostCommandName } from '../../../../protocol/host-messages.ts';
+import { fail, succeed, type Failure, type Outcome } from '../../../../protocol/outcome.ts';
+import type { IntentEnd, IntentField } from './intent.ts';
+import type { Intents } from './intents.ts';
+
+/** Told once, when a command has been carried out, replaced by a later one, or has failed. */
+export type OnSettled = (outcome: Outcome<void>) => void;
+
+/** The part of the intent that a command is about, where carrying it out takes time. */
+const AWAITED_FIELDS: Partial<Record<HostCommandName, IntentField>> = {
+  seekTo: 'position',
+  setPlaybackRate: 'rate',
+  cueVideoById: 'videoId',
+  cueVideoByUrl: 'videoId',
+  cuePlaylist: 'videoId',
+  /** Its stream has been opened, so that it is known what there is to play. */
+  loadVideoById: 'stream',
+  loadVideoByUrl: 'stream',
+  loadPlaylist: 'stream',
+  nextVideo: 'stream',
+  previousVideo: 'stream',
+  playVideoAt: 'stream',
+};
+
+const always = (): true => true;
+
+/** A place that is not there was never an error to the pages that ask for it; whoever waits for the outcome is told. */
+function ofNothing(name: HostCommandName): Outcome<void> {
+  return name === 'seekTo' || name === 'playVideoAt'
+    ? fail('api.invalidparam', 'there is no such place to go to')
+    : succeed(undefined);
+}
+
+/** What does not come about where playback fails. */
+const FAILING_FIELDS = ['position', 'stream', 'videoId'] as const satisfies readonly IntentField[];
+
+interface Waiting {
+  readonly field: IntentField;
+  /** The video that was wanted then; empty for one that only a list names. */
+  readonly videoId: string;
+  readonly onSettled: OnSettled;
+}
+
+/** Who waits for which intent to end. */
+export class Settlements {
+  readonly #intents: Intents;
+  #waiting: readonly Waiting[] = [];
+  /** What ended while a command ran. */
+  readonly #ended = new Map<IntentField, Outcome<void>>();
+
+  constructor(intents: Intents) {
+    this.#intents = intents;
+  }
+
+  /** Runs a command; what it takes is told to `onSettled`, a refusal is answered. */
+  follow(name: HostCommandName, run: () => Outcome<void>, onSettled: OnSettled): Outcome<void> {
+    this.#ended.clear();
+    const taken = run();
+    const field = AWAITED_FIELDS[name];
+    if (!taken.ok) return taken;
+    const { videoId } = this.#intents.current;
+    if (field !== undefined && this.#isAwaited(field))
+      this.#waiting = [...this.#waiting, { field, videoId, onSettled }];
+    else onSettled((field && this.#ended.get(field)) ?? ofNothing(name));
+    return taken;
+  }
+
+  /** An intent has been fulfilled or replaced. */
+  end(field: IntentField, end: Exclude<IntentEnd, 'failed'>): void {
+    if (end === 'fulfilled') this.#settle([field], succeed(undefined));
+    else this.#settle([field], fail('command.replaced', 'a later command replaced it'), this.#isReplaced);
+  }
+
+  /** Playback has failed, and the player says so by now. */
+  fail(failure: Failure): void {
+    this.#settle(FAILING_FIELDS, failure);
+  }
+
+  #settle(
+    fields: readonly IntentField[],
+    outcome: Outcome<void>,
+    isOver: (waiting: Waiting) => boolean = always,
+  ): void {
+    for (const field of fields) this.#ended.set(field, outcome);
+    const over = this.#waiting.filter((waiting) => fields.includes(waiting.field) && isOver(waiting));
+    this.#waiting = this.#waiting.filter((waiting) => !over.includes(waiting));
+    for (const { onSettled } of over) onSettled(outcome);
+  }
+
+  /** Playing and seeking want the stream of the same video once more; that leaves what a load waits for as it was. */
+  readonly #isReplaced = ({ field, videoId }: Waiting): boolean => {
+    const { current } = this.#intents;
+    const isSameVideo = videoId === '' || videoId === current.videoId;
+    return field !== 'stream' || !current.stream || !isSameVideo;
+  };
+
+  /** A stream that is not wanted any more is nothing to wait for. */
+  #isAwaited(field: IntentField): boolean {
+    return this.#intents.isPending(field) && this.#intents.current[field] !== false;
+  }
+}

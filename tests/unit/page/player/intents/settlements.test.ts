@@ -1,0 +1,128 @@
+import { expect, test } from 'vitest';
+import { fail } from '../../../../../protocol/outcome.ts';
+import { createPlayer, createPlaying, FILM_ID } from '../../../../support/player-harness.ts';
+
+/** When a command ends, for whoever waits for it. */
+
+test('a seek ends when the position is there, and says so after the snapshot does', async () => {
+  const { run, settled, unsettled, clock, player, names } = await createPlaying();
+  run('seekTo', [15, true]);
+  expect(unsettled).toEqual(['seekTo']);
+  expect(player.getSnapshot().seeking).toBe(true);
+  await clock.advance(1_000);
+  expect(settled.at(-1)).toMatchObject({ name: 'seekTo', outcome: { ok: true } });
+  expect(player.getSnapshot().seeking).toBe(false);
+  expect(names()).toContain('onSeeked');
+});
+
+test('a seek that another one overtakes is told so, and the other ends well', async () => {
+  const { run, settled, clock } = await createPlaying();
+  run('seekTo', [15, true]);
+  run('seekTo', [5, true]);
+  expect(settled.slice(-1)).toMatchObject([{ name: 'seekTo', outcome: { ok: false, code: 'command.replaced' } }]);
+  await clock.advance(1_000);
+  expect(settled.slice(-1)).toMatchObject([{ name: 'seekTo', outcome: { ok: true } }]);
+});
+
+test('a seek ends with the video that it was for', async () => {
+  const { run, settled } = await createPlaying();
+  run('seekTo', [15, true]);
+  run('loadVideoById', { videoId: 'orielmp4001' });
+  expect(settled.slice(-1)).toMatchObject([{ name: 'seekTo', outcome: { ok: false, code: 'command.replaced' } }]);
+});
+
+test('a place that is not there is told to who waits, and is no error to who does not', () => {
+  const { run, settled, names } = createPlayer();
+  run('seekTo', [15, true]);
+  run('playVideoAt', [99]);
+  for (const { outcome } of settled) expect(outcome).toMatchObject({ ok: false, code: 'api.invalidparam' });
+  expect(settled).toHaveLength(2);
+  expect(names()).not.toContain('onError');
+});
+
+test('a speed ends at once, and what takes no time too', async () => {
+  const { run, settled, element } = await createPlaying();
+  settled.length = 0;
+  run('setPlaybackRate', [2]);
+  expect(element.playbackRate).toBe(2);
+  run('setVolume', [30]);
+  run('pauseVideo');
+  expect(settled.map(({ name, outcome }) => [name, outcome.ok])).toEqual([
+    ['setPlaybackRate', true],
+    ['setVolume', true],
+    ['pauseVideo', true],
+  ]);
+});
+
+test('loading ends when the stream is open, cueing when the video is known', async () => {
+  const harness = createPlayer();
+  harness.engineMs = 200;
+  harness.run('cueVideoById', { videoId: FILM_ID });
+  await harness.clock.advance(harness.responseMs);
+  expect(harness.settled.map(({ name }) => name)).toEqual(['cueVideoById']);
+  expect(harness.player.getSnapshot().durationSeconds).toBeGreaterThan(0);
+  harness.run('loadVideoById', { videoId: FILM_ID });
+  expect(harness.unsettled).toEqual(['loadVideoById']);
+  await harness.clock.advance(1_000);
+  expect(harness.settled.at(-1)).toMatchObject({ name: 'loadVideoById', outcome: { ok: true } });
+});
+
+test.for(['cueVideoById', 'loadVideoById'] as const)(
+  '%s of a video that does not exist fails with the reason, once the player says so',
+  async (name) => {
+    const harness = createPlayer();
+    harness.respond = () => fail('video.notfound', 'no such video');
+    harness.run(name, { videoId: FILM_ID });
+    await harness.clock.advance(harness.responseMs);
+    expect(harness.settled).toMatchObject([{ name, outcome: { ok: false, code: 'video.notfound' } }]);
+    expect(harness.player.getSnapshot().error?.code).toBe('video.notfound');
+  },
+);
+
+test('a stream that does not open fails the load, and the seek that waits for it', async () => {
+  const harness = createPlayer({ script: { refusal: fail('fmt.unplayable', 'nothing fits') } });
+  harness.run('loadVideoById', { videoId: FILM_ID });
+  harness.run('seekTo', [4, true]);
+  await harness.clock.advance(1_000);
+  expect(harness.settled.map(({ name, outcome }) => [name, outcome])).toEqual([
+    ['loadVideoById', expect.objectContaining({ ok: false, code: 'fmt.unplayable' })],
+    ['seekTo', expect.objectContaining({ ok: false, code: 'fmt.unplayable' })],
+  ]);
+});
+
+test('a seek and a press on play leave the load that they follow as it was', async () => {
+  const harness = createPlayer();
+  harness.run('loadVideoById', { videoId: FILM_ID });
+  harness.run('seekTo', [4, true]);
+  harness.run('playVideo');
+  expect(harness.unsettled).toEqual(['loadVideoById', 'seekTo']);
+  await harness.clock.advance(1_000);
+  expect(harness.settled.every(({ outcome }) => outcome.ok)).toBe(true);
+  expect(harness.unsettled).toEqual([]);
+});
+
+test('a load that another one overtakes is told so', () => {
+  const harness = createPlayer();
+  harness.run('loadVideoById', { videoId: FILM_ID });
+  harness.run('loadVideoById', { videoId: 'orielmp4001' });
+  expect(harness.settled).toMatchObject([{ name: 'loadVideoById', outcome: { code: 'command.replaced' } }]);
+  expect(harness.unsettled).toEqual(['loadVideoById']);
+});
+
+test('a load that is stopped before its stream is open is told so', async () => {
+  const harness = createPlayer();
+  harness.run('loadVideoById', { videoId: FILM_ID });
+  harness.run('stopVideo');
+  await harness.rest();
+  expect(harness.settled.map(({ name, outcome }) => [name, outcome.ok])).toEqual([
+    ['loadVideoById', false],
+    ['stopVideo', true],
+  ]);
+});
+
+test('a cue of the video that is there already ends at once', async () => {
+  const harness = await createPlaying();
+  harness.settled.length = 0;
+  harness.run('cueVideoById', { videoId: FILM_ID });
+  expect(harness.settled).toMatchObject([{ name: 'cueVideoById', outcome: { ok: true } }]);
+});
