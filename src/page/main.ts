@@ -7,6 +7,7 @@ import { parseEmbedParameters } from '../../protocol/embed-parameters.ts';
 import type { MediaEngineModule, MediaSourceDescription } from '../../protocol/media-engine.ts';
 import type { PageConfig } from '../../protocol/page-config.ts';
 import type { SphereRendererModule } from '../../protocol/spherical.ts';
+import { MEDIA_WORKER, SPHERE_WORKER } from '../../protocol/worker-names.ts';
 import type { BootState } from './boot/boot-state.ts';
 import * as ELEMENT_IDS from './boot/element-ids.ts';
 import { replayPress } from './boot/replay-press.ts';
@@ -53,7 +54,7 @@ const inlined = readInlinedPageConfig(document);
 applyTheme(window, parameters.theme);
 
 const start: PageStart = {
-  startedAtMs: performance.timeOrigin + boot.startedAtMs,
+  wantedAtMs: performance.timeOrigin + (boot.wantedAtMs ?? boot.startedAtMs),
   moduleAtMs: systemClock.monotonicNow(),
   firstFrameAtMs: boot.firstFrameAtMs === null ? null : performance.timeOrigin + boot.firstFrameAtMs,
   isBegun: boot.headStart !== null,
@@ -117,7 +118,7 @@ const player = new PlayerController({
               .catch(reportError),
           isHidden: () => document.hidden,
           startWorker: () =>
-            new Worker(boot.policy.createScriptURL(mediaWorkerUrl), { type: 'module', name: 'oriel-media' }),
+            new Worker(boot.policy.createScriptURL(mediaWorkerUrl), { type: 'module', name: MEDIA_WORKER }),
         }),
     }),
   onWorkerRefused(message) {
@@ -152,7 +153,7 @@ const spherical = new SphericalLoader(
       media,
       allowWorker: parameters.worker !== 'off',
       startWorker: () =>
-        new Worker(boot.policy.createScriptURL(sphereRendererUrl), { type: 'module', name: 'oriel-sphere' }),
+        new Worker(boot.policy.createScriptURL(sphereRendererUrl), { type: 'module', name: SPHERE_WORKER }),
       loadModule: () => import(/* @vite-ignore */ sphereRendererUrl) as Promise<SphereRendererModule>,
       reportError,
       onUnavailable,
@@ -194,7 +195,7 @@ input.press = (event) => togglePlayback(playerAt(player, momentOf(event)));
 mountInterfaceLater({
   root,
   player,
-  isDue: input.lastPress !== null || input.keys.length > 0,
+  isDue: boot.isViewerHere || input.lastPress !== null || input.keys.length > 0,
   async mount() {
     const { openInterface } = await import('./open-interface.ts');
     const page: PageTools = {
@@ -261,7 +262,7 @@ async function showInitialVideo(config: PageConfig | null): Promise<void> {
   }
   /** Only a call can ask where the viewer is and come back with the answer (B7). */
   if (response?.locationRequired === true) response = undefined;
-  player.showInitial(options, how, start.startedAtMs, response);
+  player.showInitial(options, how, performance.timeOrigin + boot.startedAtMs, response);
   replayPress(input.lastPress, player, momentOf);
 }
 

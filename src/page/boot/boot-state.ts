@@ -12,8 +12,12 @@ export interface BootState {
   headStart: HeadStart | null;
   /** Since the page's time origin, milliseconds: of the inline script … */
   readonly startedAtMs: number;
+  /** … of the first wish for more than the first paint, where its page was asked for or something was pressed … */
+  wantedAtMs: number | null;
   /** … and of the first frame of a stream that was begun; `null` while there is none. */
   firstFrameAtMs: number | null;
+  /** A viewer has given the sign that the page waited for, and will look for controls. */
+  isViewerHere: boolean;
 }
 
 export interface HeadStart {

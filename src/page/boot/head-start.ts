@@ -1,6 +1,7 @@
 import type { FirstParts, MediaSourceDescription } from '../../../protocol/media-engine.ts';
 import type { ArrivingPart, EngineMessage, HeadStartMessage } from '../../../protocol/media-worker.ts';
 import type { PageConfig } from '../../../protocol/page-config.ts';
+import { MEDIA_WORKER } from '../../../protocol/worker-names.ts';
 import { takeHandle } from '../media/take-handle.ts';
 import type { HeadStart } from './boot-state.ts';
 import { contentOf } from './by-id.ts';
@@ -40,7 +41,7 @@ export function startHeadStart(
   if ((ManagedMediaSource ?? MediaSource)?.canConstructInDedicatedWorker !== true) return null;
   let worker: Worker;
   try {
-    worker = new Worker(policy.createScriptURL(workerUrl), { type: 'module', name: 'oriel-media' });
+    worker = new Worker(policy.createScriptURL(workerUrl), { type: 'module', name: MEDIA_WORKER });
   } catch {
     return null;
   }

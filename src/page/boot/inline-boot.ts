@@ -1,11 +1,14 @@
 import type { FirstParts } from '../../../protocol/media-engine.ts';
 import type { PageConfig } from '../../../protocol/page-config.ts';
+import { INFRASTRUCTURE_WORKER } from '../../../protocol/worker-names.ts';
 import type { BootState } from './boot-state.ts';
 import { byId, contentOf } from './by-id.ts';
 import { recordEarlyInput } from './early-input.ts';
 import * as ELEMENT_IDS from './element-ids.ts';
 import { startHeadStart } from './head-start.ts';
+import { speakFirst } from './speak-first.ts';
 import { createScriptUrlPolicy } from './trusted-types.ts';
+import { whenWanted } from './when-wanted.ts';
 
 /**
  * The only inline script of the embed page; its hash is in the CSP. It runs while the document is parsed, so it does
@@ -26,6 +29,12 @@ const input = recordEarlyInput({
   startPlaying: playInGesture,
 });
 
+speakFirst(window, {
+  enablejsapi: isOn('enablejsapi'),
+  origin: query.get('origin'),
+  widgetid: query.get('widgetid'),
+});
+
 const policy = createScriptUrlPolicy(window);
 const allowsWorkers = query.get('worker') !== 'off';
 
@@ -33,7 +42,7 @@ function startInfrastructureWorker(): Worker | null {
   const address = contentOf(ELEMENT_IDS.infrastructureWorker);
   if (!address || !allowsWorkers) return null;
   try {
-    return new Worker(policy.createScriptURL(address), { type: 'module', name: 'oriel-infrastructure' });
+    return new Worker(policy.createScriptURL(address), { type: 'module', name: INFRASTRUCTURE_WORKER });
   } catch {
     /** Refused by an opaque sandbox or an old browser: the boot module runs the service inline. */
     return null;
@@ -62,6 +71,7 @@ function restoreSound(): void {
 
 /** At load where the address asks for it, or in a gesture; whether the browser allows it is the player's business. */
 function startPlaying(): void {
+  boot.wantedAtMs ??= performance.now();
   boot.headStart ??= startHeadStart(
     readData(ELEMENT_IDS.config) as PageConfig | null,
     readData(ELEMENT_IDS.firstParts) as FirstParts | null,
@@ -92,6 +102,7 @@ function loadPage(isShown: boolean): void {
   const address = contentOf(ELEMENT_IDS.main);
   if (!address || isLoading) return;
   isLoading = true;
+  boot.wantedAtMs ??= performance.now();
   if (isShown) boot.firstFrameAtMs = performance.now();
   if (!isShown) root.removeAttribute('data-starting');
   else if (root.hasAttribute('data-starting')) root.setAttribute('data-starting', 'shown');
@@ -112,20 +123,45 @@ function loadPageLater(worker: Worker): void {
   else (element as HTMLVideoElement).addEventListener('playing', () => loadPage(true));
 }
 
+/** At once, or behind the first frame of a stream that has begun. */
+function loadPageInTurn(): void {
+  if (boot.headStart === null) loadPage(false);
+  else loadPageLater(boot.headStart.worker);
+}
+
+function wakeLater(): void {
+  whenWanted({ window, document, setTimeout: setTimeout.bind(window) }, (by) => {
+    boot.isViewerHere = by === 'viewer';
+    loadPageInTurn();
+  });
+}
+
+/**
+ * An embed that shows its poster and has a film to play is all there with the first paint. A page that nobody frames is
+ * what its viewer came for.
+ */
+function isAllThere(): boolean {
+  const config = readData(ELEMENT_IDS.config) as PageConfig | null;
+  const isAskedByPage = config?.player.args.autoplay !== undefined || config?.bench === true;
+  return window.parent !== window && !isAskedByPage && config?.playerResponse?.playabilityStatus.status === 'OK';
+}
+
 const boot: BootState = {
   input,
   infrastructureWorker: null,
   policy,
   headStart: null,
   startedAtMs: performance.now(),
+  wantedAtMs: null,
+  isViewerHere: false,
   firstFrameAtMs: null,
 };
 window.orielBoot = boot;
 
 /** P6; the list of a playlist starts with a video that only the player knows. */
 const autoplay = query.get('autoplay');
-const isAsked = autoplay !== null && autoplay !== '0' && autoplay !== 'false' && !query.has('list');
+const isAsked = autoplay !== null && autoplay !== '0' && autoplay !== 'false';
 element.muted = isOn('mute');
-if (allowsWorkers && isAsked) startPlaying();
-if (boot.headStart === null) loadPage(false);
-else loadPageLater(boot.headStart.worker);
+if (allowsWorkers && isAsked && !query.has('list')) startPlaying();
+if (!isAsked && isAllThere()) wakeLater();
+else loadPageInTurn();

@@ -15,12 +15,13 @@
  *   const answer = await infrastructure.call('player', { videoId });
  *
  * Returns at once. Events logged before the service runs are kept; calls wait for it. An inline boot script that
- * starts the worker makes it with `new Worker(policy.createScriptURL(url), { type: 'module', name: 'infrastructure' })`.
+ * starts the worker makes it with `new Worker(policy.createScriptURL(url), { type: 'module', name: INFRASTRUCTURE_WORKER })`.
  */
 import { proxy } from 'comlink';
 import type { Clock, Random } from '../../../protocol/clock.ts';
 import type { PageConfig } from '../../../protocol/page-config.ts';
 import type { InfrastructureModule } from '../../../protocol/rpc.ts';
+import { INFRASTRUCTURE_WORKER } from '../../../protocol/worker-names.ts';
 import { createScriptUrlPolicy, type ScriptUrlPolicy } from '../boot/trusted-types.ts';
 import type { Lifecycle } from '../lifecycle/lifecycle.ts';
 import { openInlineHost } from './connection/inline-host.ts';
@@ -81,7 +82,8 @@ export function startInfrastructure(options: StartInfrastructureOptions): Infras
     inlineOnly,
     hosts: {
       earlyWorker: options.worker ?? undefined,
-      createWorker: () => new Worker(policy.createScriptURL(workerUrl), { type: 'module', name: 'infrastructure' }),
+      createWorker: () =>
+        new Worker(policy.createScriptURL(workerUrl), { type: 'module', name: INFRASTRUCTURE_WORKER }),
       openWorker: (worker, signal) => openWorkerHost(worker, signal, clock),
       openInline: (signal) => openInlineHost(workerUrl, load, signal),
     },

@@ -1,3 +1,4 @@
+import { FRAME_PERMISSIONS } from '../../../protocol/host-vocabulary.ts';
 import type { ViewerTools } from './viewer-tools.ts';
 
 /** Address of the present video's own page, at a time if one is given. */
@@ -10,10 +11,8 @@ export function videoAddress({ player, root }: Pick<ViewerTools, 'player' | 'roo
 /** Markup for a site: everything the player can use is granted, and the referrer goes no further than the origin. */
 export function embedCode(address: string, title: string): string {
   const escape = (text: string): string => text.replace(/&/g, '&amp;').replace(/"/g, '&quot;').replace(/</g, '&lt;');
-  const allow =
-    'accelerometer; autoplay; clipboard-write; encrypted-media; fullscreen; gyroscope; picture-in-picture; web-share';
   return (
-    `<iframe width="560" height="315" src="${escape(address)}" title="${escape(title)}" allow="${allow}" ` +
+    `<iframe width="560" height="315" src="${escape(address)}" title="${escape(title)}" allow="${FRAME_PERMISSIONS}" ` +
     'referrerpolicy="strict-origin-when-cross-origin" allowfullscreen></iframe>'
   );
 }

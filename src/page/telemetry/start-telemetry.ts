@@ -1,6 +1,5 @@
 import type { Clock, Random } from '../../../protocol/clock.ts';
 import { LOGGING } from '../../../protocol/constants.ts';
-import type { BootState } from '../boot/boot-state.ts';
 import type { Infrastructure } from '../infrastructure/infrastructure.ts';
 import { LatencyLog } from '../infrastructure/logging/latency-log.ts';
 import { PlaybackQuality, type FrameCounts } from '../infrastructure/logging/playback-quality.ts';
@@ -25,7 +24,9 @@ export interface TelemetryOptions {
 }
 
 /** Moments of the start, on the monotonic clock, milliseconds. */
-export interface PageStart extends Pick<BootState, 'startedAtMs'> {
+export interface PageStart {
+  /** Somebody wanted the player: with its page, or by a later sign. */
+  readonly wantedAtMs: number;
   /** This module's page has been run. */
   readonly moduleAtMs: number;
   /** `null`: no stream was begun ahead of the page, or its first picture came later. */

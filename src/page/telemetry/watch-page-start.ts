@@ -8,7 +8,7 @@ export function watchPageStart(
   latency: LatencyLog,
   { player, infrastructure, start }: Pick<TelemetryOptions, 'player' | 'infrastructure' | 'start'>,
 ): void {
-  latency.begin(ACTION, ACTION, start.startedAtMs);
+  latency.begin(ACTION, ACTION, start.wantedAtMs);
   latency.tick(ACTION, 'page_module', start.moduleAtMs);
   if (start.firstFrameAtMs !== null) latency.tick(ACTION, 'first_frame', start.firstFrameAtMs);
   const isReady = new Promise<void>((resolve) => {

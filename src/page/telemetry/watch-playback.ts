@@ -24,7 +24,7 @@ export function watchPlayback(
     });
   };
 
-  if (start.isBegun) quality.begun(start.startedAtMs, start.firstFrameAtMs);
+  if (start.isBegun) quality.begun(start.wantedAtMs, start.firstFrameAtMs);
   observe();
   player.subscribe(observe);
   lifecycle.subscribe(({ state, visibility }) => {

@@ -1,16 +1,5 @@
+import { FRAME_PERMISSIONS } from '../../../protocol/host-vocabulary.ts';
 import { tag } from './escape.ts';
-
-/** What the frame needs from its host page for every feature of the player (features.md 4); full screen is an attribute. */
-const FRAME_FEATURES = [
-  'accelerometer',
-  'autoplay',
-  'clipboard-write',
-  'encrypted-media',
-  'gyroscope',
-  'picture-in-picture',
-  'screen-wake-lock',
-  'web-share',
-].join('; ');
 
 export interface EmbedCodeOptions {
   readonly address: string;
@@ -26,7 +15,7 @@ export function embedCode({ address, title, width, height }: EmbedCodeOptions): 
     height,
     src: address,
     title,
-    allow: FRAME_FEATURES,
+    allow: FRAME_PERMISSIONS,
     referrerpolicy: 'strict-origin-when-cross-origin',
     allowfullscreen: true,
   });

@@ -1,4 +1,5 @@
 import { parseEmbedParameters } from '../../../protocol/embed-parameters.ts';
+import { speakFirst } from '../../../src/page/boot/speak-first.ts';
 import { startHostBridge } from '../../../src/page/bridge/host-bridge.ts';
 import { momentOf, systemClock } from '../../../src/page/infrastructure/system-clock.ts';
 import { createFakePlayer, type FakePlayer } from '../../support/fake-player.ts';
@@ -13,6 +14,11 @@ const player = createFakePlayer({ ready: !query.has('not-ready'), state: 5 });
 if (query.has('failed'))
   player.set({ state: -1, error: { code: 'embedder.denied', title: '', advice: '', retryable: false } });
 (window as unknown as FakeEmbedWindow).fakePlayer = player;
+speakFirst(window, {
+  enablejsapi: query.get('enablejsapi') === '1',
+  origin: query.get('origin'),
+  widgetid: query.get('widgetid'),
+});
 startHostBridge({
   player,
   parameters: parseEmbedParameters(query),

@@ -1,5 +1,6 @@
 import type { Frame, Worker } from 'playwright';
 import { expect } from 'vitest';
+import { INFRASTRUCTURE_WORKER } from '../../../protocol/worker-names.ts';
 import { freshPrefix, logEvents, test, visit, type Visit } from './support/fault-lab.ts';
 import { POLLING } from './support/provider-view.ts';
 
@@ -12,6 +13,8 @@ async function onlyWorker(opened: Visit): Promise<Worker> {
   await expect.poll(() => infrastructureWorkers(opened).length, POLLING).toBe(1);
   return infrastructureWorkers(opened)[0]!;
 }
+
+const nameOf = (worker: Worker | undefined) => worker?.evaluate(() => self.name);
 
 /** Two ways to die without a word: the one ends, the other never comes back from what it does. */
 const DEATHS = {
@@ -31,12 +34,16 @@ test.for(Object.entries(DEATHS))('a worker that %s is replaced, and nothing is l
   const after = freshPrefix('afterdeath');
   const opened = await visit(lab.context, lab.hostUrl);
   const worker = await onlyWorker(opened);
+  expect(await nameOf(worker)).toBe(INFRASTRUCTURE_WORKER);
   await logEvents(opened.frame, before, EVENT_COUNT);
   void die(worker).catch(() => {});
   await logEvents(opened.frame, during, EVENT_COUNT);
   await replacementOf(worker, opened);
   await logEvents(opened.frame, after, EVENT_COUNT);
   await untilReady(opened.frame);
+  /** In a profile the second is the same as the first. */
+  const [successor] = infrastructureWorkers(opened).filter((other) => other !== worker);
+  expect(await nameOf(successor)).toBe(INFRASTRUCTURE_WORKER);
   await lab.provider.expectEachOnce(
     { prefix: before, count: EVENT_COUNT },
     { prefix: during, count: EVENT_COUNT },

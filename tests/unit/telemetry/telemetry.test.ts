@@ -9,7 +9,7 @@ import { createFakeClock, createSeededRandom, settle } from '../../support/fake-
 import { createFakeLog } from '../../support/fake-log.ts';
 import { createFakePlayer, FILM } from '../../support/fake-player.ts';
 
-const NOT_BEGUN = { startedAtMs: 0, moduleAtMs: 40, firstFrameAtMs: null, isBegun: false };
+const NOT_BEGUN = { wantedAtMs: 0, moduleAtMs: 40, firstFrameAtMs: null, isBegun: false };
 
 function watch(start = NOT_BEGUN as Parameters<typeof watchPlayback>[1]['start'], ready = false) {
   const clock = createFakeClock();
@@ -64,7 +64,12 @@ test('it is reported meanwhile too, and at the end of the video [L10]', async ()
 test('the start-up time of a stream that was begun with the page is its own, however late anybody looks [L10]', async () => {
   const clock = createFakeClock();
   const startedAtMs = clock.monotonicNow();
-  const start = { startedAtMs, moduleAtMs: startedAtMs + 400, firstFrameAtMs: startedAtMs + 150, isBegun: true };
+  const start = {
+    wantedAtMs: startedAtMs,
+    moduleAtMs: startedAtMs + 400,
+    firstFrameAtMs: startedAtMs + 150,
+    isBegun: true,
+  };
   const begun = watch(start);
   await begun.clock.advance(1_000);
   begun.playFrom(0.8);
@@ -75,7 +80,12 @@ test('the start-up time of a stream that was begun with the page is its own, how
 test('the start of the page is one action, told once player and service are there [L8]', async () => {
   const { clock, log, player } = watch();
   const startedAtMs = clock.monotonicNow();
-  const start = { startedAtMs, moduleAtMs: startedAtMs + 40, firstFrameAtMs: startedAtMs + 90, isBegun: true };
+  const start = {
+    wantedAtMs: startedAtMs,
+    moduleAtMs: startedAtMs + 40,
+    firstFrameAtMs: startedAtMs + 90,
+    isBegun: true,
+  };
   const ready = Promise.resolve({ mode: 'worker', reason: '', storage: 'indexeddb', config: {} } as const);
   await clock.advance(100);
   watchPageStart(new LatencyLog(clock, log), { player, infrastructure: { ...log, ready: ready as never }, start });

@@ -1,0 +1,29 @@
+import { FRAME_EVENTS, HOST_CHANNEL } from '../../../protocol/host-vocabulary.ts';
+import { normalizeOrigin, parentOriginOf, type BridgeWindow, type HostWindow } from '../bridge/bridge-window.ts';
+import { targetOriginFor } from '../bridge/trust/expected-origin.ts';
+
+/** What the address says of the page around. */
+export interface HostParameters {
+  readonly enablejsapi: boolean;
+  readonly origin: string | null;
+  readonly widgetid: string | null;
+}
+
+/**
+ * Tells the host page that messages are kept from now on, before the frame's `load`: it need not call into a page that is not
+ * there yet (host-api 6 no. 1), and knows one that is none of ours by its silence. Only where the host is known (H7).
+ */
+export function speakFirst(
+  window: { readonly parent: unknown } & Pick<BridgeWindow, 'location'>,
+  { enablejsapi, origin, widgetid }: HostParameters,
+): void {
+  const { parent } = window;
+  if (parent === window || !enablejsapi) return;
+  const real = parentOriginOf(window);
+  const named = origin ? normalizeOrigin(origin) : real;
+  /** The browser would complain of an address that is not the parent's. */
+  if (named === null || (real ?? named) !== named) return;
+  const id = widgetid !== null && /^\d+$/.test(widgetid) ? Number(widgetid) : undefined;
+  const message = { event: FRAME_EVENTS.readyToListen, info: null, id, channel: HOST_CHANNEL };
+  (parent as HostWindow).postMessage(JSON.stringify(message), targetOriginFor(named));
+}
