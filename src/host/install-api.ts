@@ -1,3 +1,4 @@
+import { VERSION } from '../../protocol/version.ts';
 import { PLAYER_STATE } from '../../protocol/host-vocabulary.ts';
 import type { HostEnvironment } from './environment.ts';
 import { makePlayerClass } from './player/player-class.ts';
@@ -33,6 +34,7 @@ export function installApi(environment: HostEnvironment): void {
   const api = {
     Player,
     PlayerState,
+    version: VERSION,
     loading: 1,
     loaded: 1,
     ready: (callback: unknown): void => {

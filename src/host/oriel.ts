@@ -2,10 +2,13 @@ import { makeCreatePlayer } from './client/create-player.ts';
 import { OrielError } from './client/oriel-error.ts';
 import type { CreatePlayer } from './client/types.ts';
 import { originOf } from './frame/host-origin.ts';
+import { VERSION } from '../../protocol/version.ts';
 import { systemClock } from './system-clock.ts';
 import { Registry } from './wire/registry.ts';
 
 export { OrielError };
+/** Of this module. */
+export const version: string = VERSION;
 export type * from './client/types.ts';
 
 let create: CreatePlayer | undefined;

@@ -1,5 +1,6 @@
 import { BRIDGE } from '../../../protocol/constants.ts';
 import type { HostEnvironment } from '../environment.ts';
+import { hostProblem } from '../frame/host-origin.ts';
 import { OrielClient } from './oriel-client.ts';
 import { OrielError } from './oriel-error.ts';
 import type { CreatePlayer } from './types.ts';
@@ -13,6 +14,8 @@ export function makeCreatePlayer(environment: HostEnvironment): CreatePlayer {
     const options = given ?? {};
     const { signal, readyTimeoutMs = BRIDGE.readyTimeoutMs } = options;
     if (signal?.aborted) throw aborted();
+    const problem = hostProblem(options.host);
+    if (problem !== undefined) throw new OrielError('invalid', `createPlayer: ${problem}`);
     const client = new OrielClient(findTarget(target, environment), options, environment);
     const destroy = (): void => client.destroy();
     signal?.addEventListener('abort', destroy, { once: true });
@@ -21,7 +24,7 @@ export function makeCreatePlayer(environment: HostEnvironment): CreatePlayer {
     try {
       await Promise.race([
         client.ready,
-        deadline(environment, readyTimeoutMs, waiting.signal),
+        deadline(environment, client.frame, readyTimeoutMs, waiting.signal),
         ended(client, waiting.signal),
       ]);
       return client;
@@ -41,12 +44,22 @@ function findTarget(target: Element | string, { window }: HostEnvironment): Elem
   throw new OrielError('invalid', `createPlayer: ${named}`);
 }
 
-function deadline({ clock }: HostEnvironment, timeoutMs: number, signal: AbortSignal): Promise<never> {
+/** A frame that loads when the viewer comes near it is waited for until then, however long that takes. */
+function deadline(
+  { clock }: HostEnvironment,
+  frame: HTMLIFrameElement,
+  timeoutMs: number,
+  signal: AbortSignal,
+): Promise<never> {
   return new Promise((_, reject) => {
-    const cancel = clock.after(timeoutMs, () =>
-      reject(new OrielError('timeout', `the player page did not answer within ${timeoutMs} ms`)),
-    );
-    signal.addEventListener('abort', cancel, { once: true });
+    const start = (): void => {
+      const cancel = clock.after(timeoutMs, () =>
+        reject(new OrielError('timeout', `the player page did not answer within ${timeoutMs} ms`)),
+      );
+      signal.addEventListener('abort', cancel, { once: true });
+    };
+    if (frame.loading === 'lazy') frame.addEventListener('load', start, { once: true, signal });
+    else start();
   });
 }
 

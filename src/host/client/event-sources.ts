@@ -10,15 +10,23 @@ export type AnyEvent = PlayerEvents[keyof PlayerEvents];
 type EventSource = (hear: (event: AnyEvent) => void) => () => void;
 
 /** Events that never cross the wire. */
-type OwnEvent = 'infochange' | 'destroy';
+const OWN_EVENTS = [
+  'infochange',
+  'destroy',
+  'durationchange',
+  'bufferingchange',
+  'chapterchange',
+  'fullscreenchange',
+] as const satisfies readonly (keyof PlayerEvents)[];
+export type OwnEvent = (typeof OWN_EVENTS)[number];
 
 export function isOwnEvent(name: string): name is OwnEvent {
-  return name === 'infochange' || name === 'destroy';
+  return (OWN_EVENTS as readonly string[]).includes(name);
 }
 
 export function ownSource(own: Listeners, name: OwnEvent): EventSource {
   return (hear) => {
-    const listener = (): void => hear(null);
+    const listener = ({ data }: PlayerListenerEvent): void => hear(data as AnyEvent);
     own.add(name, listener);
     return () => void own.remove(name, listener);
   };

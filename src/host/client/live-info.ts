@@ -5,7 +5,7 @@ import { stateName } from './state-names.ts';
 import type { CaptionTrack, LiveInfo } from './types.ts';
 
 /** A view of the cache in the client's own words. */
-export function liveInfo(core: PlayerCore): LiveInfo {
+export function liveInfo(core: PlayerCore, isFullscreen: () => boolean): LiveInfo {
   const read = <Field extends keyof PlayerInfo>(field: Field) => core.cache.read(field) as PlayerInfo[Field];
   /** Empty until the first delivery. */
   const progress = (): Partial<ProgressState> => read('progressState');
@@ -57,6 +57,16 @@ export function liveInfo(core: PlayerCore): LiveInfo {
     get captions() {
       const active = languageOf(core.apiInfo.option('captions', 'track'));
       return { tracks: captionTracks(core.apiInfo.option('captions', 'tracklist')), active };
+    },
+    get chapters() {
+      return read('chapters');
+    },
+    get chapter() {
+      const { currentTime } = core.cache;
+      return read('chapters').findLast(({ startSeconds }) => startSeconds <= currentTime) ?? null;
+    },
+    get fullscreen() {
+      return isFullscreen();
     },
     get view() {
       return read('sphericalProperties');

@@ -4,7 +4,13 @@ import type { HostEnvironment } from '../environment.ts';
 import { setFrameSize } from '../frame/frame-element.ts';
 import { Listeners } from '../player/listeners.ts';
 import { PlayerCore } from '../player/player-core.ts';
-import { isOwnEvent, ownSource, wireSource, type AnyEvent } from './event-sources.ts';
+import { textOf } from '../plain-values.ts';
+import type { PlayerListenerEvent } from '../player/player-options.ts';
+import { allowedRange } from './allowed-range.ts';
+import { CuePoints } from './cue-points.ts';
+import { isOwnEvent, ownSource, wireSource, type AnyEvent, type OwnEvent } from './event-sources.ts';
+import { FullscreenState } from './fullscreen-state.ts';
+import { InfoChanges } from './info-changes.ts';
 import { liveInfo } from './live-info.ts';
 import { OrielError } from './oriel-error.ts';
 import { PendingCalls } from './pending-calls.ts';
@@ -32,9 +38,13 @@ export class OrielClient implements OrielPlayer {
   readonly #calls: PendingCalls;
   readonly #own: Listeners;
   readonly #timeoutMs: number;
+  readonly #fullscreen: FullscreenState;
+  readonly #changes: InfoChanges;
+  readonly #cuePoints: CuePoints;
   readonly #starts = new Set<StartOfPlayback>();
   /** What was promised and has not settled. */
   readonly #promised = new Set<Promise<void>>();
+  #videoId = '';
   #isDestroyed = false;
 
   constructor(target: Element, options: CreatePlayerOptions, environment: HostEnvironment) {
@@ -42,7 +52,7 @@ export class OrielClient implements OrielPlayer {
     const { parameters, ...rest } = options;
     this.#environment = environment;
     this.#timeoutMs = options.commandTimeoutMs ?? BRIDGE.commandTimeoutMs;
-    this.#calls = new PendingCalls(clock, this.#timeoutMs);
+    this.#calls = new PendingCalls(clock, this.#timeoutMs, (name) => allowedRange(name, this.info));
     this.#own = new Listeners(window, (error) => window.reportError(error));
     let settleReady: (error?: OrielError) => void = () => undefined;
     this.ready = new Promise<void>((resolve, reject) => {
@@ -52,11 +62,23 @@ export class OrielClient implements OrielPlayer {
       onMessage: (event, info) => {
         if (event === 'onReady') settleReady();
         else if (event === FRAME_EVENTS.commandResult) this.#calls.finish(info);
-        else if (!event.startsWith('on')) this.#own.emit('infochange', { target: this, data: null });
+        else if (!event.startsWith('on')) this.#onInfo();
       },
-      onSilence: () => settleReady(new OrielError('timeout', 'the player page did not answer')),
+      onSilence: () => settleReady(new OrielError('unreachable', this.#core.hostFrame.silenceText())),
     });
-    this.info = liveInfo(this.#core);
+    this.#fullscreen = new FullscreenState(this.frame, (active) => this.#tell('fullscreenchange', { active }));
+    this.#core.addListener('onFullscreenChange', ({ data }: PlayerListenerEvent) =>
+      this.#fullscreen.frameSays(data === true),
+    );
+    this.info = liveInfo(this.#core, () => this.#fullscreen.isActive);
+    this.#changes = new InfoChanges(this.info, (name, event) => this.#tell(name, event));
+    this.#cuePoints = new CuePoints({
+      clock,
+      position: () => {
+        const { state, currentTime, rate } = this.info;
+        return { seconds: currentTime, rate: state === 'playing' ? rate : 0 };
+      },
+    });
   }
 
   get frame(): HTMLIFrameElement {
@@ -69,7 +91,7 @@ export class OrielClient implements OrielPlayer {
     const start = startOfPlayback(this.#core, this.#environment.clock, this.#timeoutMs);
     this.#starts.add(start);
     const taken = this.#call('playVideo');
-    taken.catch((error: unknown) => start.cancel(error as OrielError));
+    taken.then(start.begin, (error: unknown) => start.cancel(error as OrielError));
     return this.#promise(start.promise.finally(() => this.#starts.delete(start)));
   }
 
@@ -92,6 +114,26 @@ export class OrielClient implements OrielPlayer {
     this.#call('setOption', 'captions', 'track', languageCode === null ? {} : { languageCode });
   setCaptionSize = (size: number): Promise<void> => this.#call('setOption', 'captions', 'fontSize', size);
   look = (direction: ViewDirection): Promise<void> => this.#call('setSphericalProperties', direction);
+
+  requestFullscreen(): Promise<void> {
+    return this.#inBrowser('requestFullscreen', () => this.frame.requestFullscreen());
+  }
+
+  exitFullscreen(): Promise<void> {
+    const { isActive } = this.#fullscreen;
+    return this.#inBrowser('exitFullscreen', () => (isActive ? this.frame.ownerDocument.exitFullscreen() : undefined));
+  }
+
+  addCuePoint(seconds: number, listener: () => void, { signal, once = false }: ListenOptions = {}): () => void {
+    if (!Number.isFinite(seconds)) throw new OrielError('invalid', `addCuePoint: ${seconds} is no place in a video`);
+    if (this.#isDestroyed || signal?.aborted) return () => undefined;
+    const stop = this.#cuePoints.add(seconds, () => {
+      if (once) stop();
+      reportErrors(listener, this.#environment.window);
+    });
+    signal?.addEventListener('abort', stop, { once: true });
+    return stop;
+  }
 
   setSize(width: number | string, height: number | string): void {
     setFrameSize(this.frame, width, height);
@@ -142,8 +184,34 @@ export class OrielClient implements OrielPlayer {
     const error = new OrielError('destroyed', 'the player has been destroyed');
     this.#calls.rejectAll(error);
     for (const start of Array.from(this.#starts)) start.cancel(error);
-    this.#own.emit('destroy', { target: this, data: null });
+    this.#cuePoints.clear();
+    this.#fullscreen.stop();
+    this.#tell('destroy', null);
     this.#own.clear();
+  }
+
+  #onInfo(): void {
+    const { video_id: videoId } = this.#core.cache.read('videoData') as { video_id: string };
+    /** Places on a timeline belong to its video. */
+    if (videoId !== this.#videoId) this.#cuePoints.clear();
+    this.#videoId = videoId;
+    this.#changes.look();
+    this.#cuePoints.look();
+    this.#tell('infochange', null);
+  }
+
+  #tell(name: OwnEvent, event: AnyEvent): void {
+    this.#own.emit(name, { target: this, data: event });
+  }
+
+  /** What the browser of the host page does, in its gesture. */
+  async #inBrowser(name: string, act: () => Promise<void> | undefined): Promise<void> {
+    if (this.#isDestroyed) throw new OrielError('destroyed', `${name}: the player has been destroyed`);
+    try {
+      await act();
+    } catch (error) {
+      throw new OrielError('blocked', `${name}: the browser refused it: ${textOf(error)}`);
+    }
   }
 
   #show(verb: 'load' | 'cue', source: VideoSource): Promise<void> {
@@ -166,5 +234,14 @@ export class OrielClient implements OrielPlayer {
     const forget = (): void => void this.#promised.delete(promise);
     promise.then(forget, forget);
     return promise;
+  }
+}
+
+/** A listener of the page that throws must not silence the others. */
+function reportErrors(listener: () => void, window: Window & typeof globalThis): void {
+  try {
+    listener();
+  } catch (error) {
+    window.reportError(error);
   }
 }

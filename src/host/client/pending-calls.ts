@@ -1,8 +1,11 @@
 import type { Clock } from '../../../protocol/clock.ts';
+import type { AllowedRange } from './allowed-range.ts';
 import { OrielError } from './oriel-error.ts';
 
 interface PendingCall {
   readonly name: string;
+  /** What the command takes, as it is when it is refused. */
+  readonly range: () => AllowedRange | undefined;
   readonly resolve: () => void;
   readonly reject: (error: OrielError) => void;
   readonly cancelDeadline: () => void;
@@ -11,12 +14,14 @@ interface PendingCall {
 /** Commands on their way. Each settles: by its outcome, by its deadline, or with the player. */
 export class PendingCalls {
   readonly #clock: Clock;
+  readonly #rangeOf: (name: string) => AllowedRange | undefined;
   readonly #timeoutMs: number;
   readonly #calls = new Map<number, PendingCall>();
   #lastId = 0;
 
-  constructor(clock: Clock, timeoutMs: number) {
+  constructor(clock: Clock, timeoutMs: number, rangeOf: (name: string) => AllowedRange | undefined = () => undefined) {
     this.#clock = clock;
+    this.#rangeOf = rangeOf;
     this.#timeoutMs = timeoutMs;
   }
 
@@ -29,7 +34,8 @@ export class PendingCalls {
           call.reject(new OrielError('timeout', `${name}: no answer within ${this.#timeoutMs} ms`)),
         ),
       );
-      this.#calls.set(callId, { name, resolve, reject, cancelDeadline });
+      const range = (): AllowedRange | undefined => this.#rangeOf(name);
+      this.#calls.set(callId, { name, range, resolve, reject, cancelDeadline });
       if (send(callId)) return;
       const error = new OrielError('invalid', `${name}: the arguments cannot be put into a message`);
       this.#settle(callId, (call) => call.reject(error));
@@ -38,11 +44,11 @@ export class PendingCalls {
 
   /** An outcome as the frame reports it; one that nobody waits for is nothing. */
   finish(result: unknown): void {
-    const { callId, ok, message } = (result ?? {}) as { callId?: unknown; ok?: unknown; message?: unknown };
+    const { callId, ok } = (result ?? {}) as { callId?: unknown; ok?: unknown };
     if (typeof callId !== 'number') return;
     this.#settle(callId, (call) => {
       if (ok === true) call.resolve();
-      else call.reject(new OrielError('refused', `${call.name}: ${typeof message === 'string' ? message : 'refused'}`));
+      else call.reject(failureOf(call, result as Record<string, unknown>));
     });
   }
 
@@ -57,4 +63,18 @@ export class PendingCalls {
     call.cancelDeadline();
     settle(call);
   }
+}
+
+/** The frame speaks JSON, so every field is looked at before it is believed. */
+function failureOf(
+  { name, range }: PendingCall,
+  { code, message, hostCode, fatal }: Record<string, unknown>,
+): OrielError {
+  const kind = code === 'command.replaced' ? 'replaced' : fatal === true ? 'playback' : 'refused';
+  return new OrielError(kind, `${name}: ${typeof message === 'string' ? message : 'refused'}`, {
+    hostCode: typeof hostCode === 'number' ? hostCode : undefined,
+    reason: typeof code === 'string' ? code : undefined,
+    range: code === 'api.invalidparam' ? range() : undefined,
+    fatal: fatal === true,
+  });
 }

@@ -1,13 +1,16 @@
 import type { Clock } from '../../../protocol/clock.ts';
 import { HOST_ERROR } from '../../../protocol/errors.ts';
 import { PLAYER_STATE } from '../../../protocol/host-vocabulary.ts';
+import type { VideoData } from '../../../protocol/player-info.ts';
 import type { PlayerCore } from '../player/player-core.ts';
 import type { PlayerListenerEvent } from '../player/player-options.ts';
 import { numberOf } from '../plain-values.ts';
-import { OrielError } from './oriel-error.ts';
+import { OrielError, type OrielErrorDetails } from './oriel-error.ts';
 
 export interface StartOfPlayback {
   readonly promise: Promise<void>;
+  /** The player has taken the command: what is heard from now on has come of it, and is not what stood before. */
+  readonly begin: () => void;
   readonly cancel: (error: OrielError) => void;
 }
 
@@ -19,8 +22,10 @@ const STANDING_STILL: readonly unknown[] = [PLAYER_STATE.cued, PLAYER_STATE.paus
  */
 export function startOfPlayback(core: PlayerCore, clock: Clock, timeoutMs: number): StartOfPlayback {
   let settle: (error?: OrielError) => void = () => undefined;
+  let hasBegun = false;
   let wasBlocked = false;
   const judge = (): void => {
+    if (!hasBegun) return;
     const state = core.cache.read('playerState');
     if (state === PLAYER_STATE.playing) settle();
     else if (wasBlocked && STANDING_STILL.includes(state))
@@ -28,13 +33,17 @@ export function startOfPlayback(core: PlayerCore, clock: Clock, timeoutMs: numbe
     else if (state === PLAYER_STATE.paused) settle(new OrielError('aborted', 'it was paused before it played'));
   };
   const onBlocked = (): void => {
-    wasBlocked = true;
+    wasBlocked = hasBegun;
     judge();
+  };
+  const begin = (): void => {
+    hasBegun = true;
+    if (core.cache.read('playerState') === PLAYER_STATE.playing) settle();
   };
   const onError = ({ data }: PlayerListenerEvent): void => {
     /** A malformed command that somebody else gave says nothing about playback. */
-    if (data !== HOST_ERROR.invalidParameter)
-      settle(new OrielError('playback', `the video cannot be played (${numberOf(data)})`, numberOf(data)));
+    if (hasBegun && data !== HOST_ERROR.invalidParameter)
+      settle(new OrielError('playback', `the video cannot be played (${numberOf(data)})`, failureOf(core, data)));
   };
 
   const promise = new Promise<void>((resolve, reject) => {
@@ -53,5 +62,10 @@ export function startOfPlayback(core: PlayerCore, clock: Clock, timeoutMs: numbe
     core.addListener('onAutoplayBlocked', onBlocked);
     core.addListener('onError', onError);
   });
-  return { promise, cancel: (error) => settle(error) };
+  return { promise, begin, cancel: (error) => settle(error) };
+}
+
+function failureOf(core: PlayerCore, data: unknown): OrielErrorDetails {
+  const { errorCode } = core.cache.read('videoData') as Partial<VideoData>;
+  return { hostCode: numberOf(data), reason: errorCode ?? undefined, fatal: true };
 }

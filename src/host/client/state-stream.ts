@@ -4,15 +4,20 @@ import type { PlayerStateName } from './types.ts';
 export class StateStream implements AsyncIterableIterator<PlayerStateName> {
   readonly #waiting: PlayerStateName[];
   readonly #onEnd: () => void;
+  #latest: PlayerStateName;
   #wake: (() => void) | null = null;
   #hasEnded = false;
 
   constructor(present: PlayerStateName, onEnd: () => void) {
     this.#waiting = [present];
+    this.#latest = present;
     this.#onEnd = onEnd;
   }
 
+  /** The one that it was already is what a late listener is told. */
   push(state: PlayerStateName): void {
+    if (state === this.#latest) return;
+    this.#latest = state;
     this.#waiting.push(state);
     this.#wake?.();
   }

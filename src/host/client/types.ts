@@ -14,9 +14,13 @@ export type OrielErrorCode =
   | 'blocked'
   /** The video cannot be played; `hostCode` says why. */
   | 'playback'
+  /** What has loaded in the frame is no player: the address is wrong, refuses to be framed, or cannot be reached. */
+  | 'unreachable'
   /** No answer in time. */
   | 'timeout'
-  /** An `AbortSignal` was aborted. */
+  /** A later command has taken its place. */
+  | 'replaced'
+  /** An `AbortSignal` was aborted, or it was paused before it played. */
   | 'aborted'
   /** The player has been destroyed. */
   | 'destroyed';
@@ -27,6 +31,10 @@ export interface CreatePlayerOptions {
   readonly host?: string;
   readonly width?: number | string;
   readonly height?: number | string;
+  /**
+   * `lazy`: the frame loads when the viewer comes near it, and the promise waits until then; no deadline runs meanwhile.
+   */
+  readonly loading?: 'lazy' | 'eager';
   /** Names the frame to screen readers; without it, the title of the video does. */
   readonly title?: string;
   /** Parameters of the embed address: `autoplay`, `controls`, `start`, `hl` and all others. */
@@ -58,6 +66,12 @@ export interface CaptionTrack {
   readonly languageCode: string;
   readonly name: string;
   readonly isAutomatic: boolean;
+}
+
+/** It ends where the next one begins. */
+export interface Chapter {
+  readonly title: string;
+  readonly startSeconds: number;
 }
 
 export interface ViewDirection {
@@ -97,6 +111,12 @@ export interface LiveInfo {
     readonly errorName: string | null;
   };
   readonly isAtLiveEdge: boolean;
+  /** In order; empty where the video has none. */
+  readonly chapters: readonly Chapter[];
+  /** The one that plays; `null` before the first, and without any. */
+  readonly chapter: Chapter | null;
+  /** The frame fills the screen, whoever asked for it. */
+  readonly fullscreen: boolean;
   readonly playlist: {
     readonly videoIds: readonly string[];
     readonly index: number;
@@ -114,6 +134,10 @@ export interface PlayerEvents {
   ratechange: { readonly rate: number };
   qualitychange: { readonly quality: string };
   captionschange: null;
+  durationchange: { readonly duration: number };
+  /** Playback waits for data, or does so no longer. */
+  bufferingchange: { readonly active: boolean };
+  chapterchange: { readonly chapter: Chapter | null };
   seeking: { readonly currentTime: number };
   seeked: { readonly currentTime: number };
   fullscreenchange: { readonly active: boolean };
@@ -157,6 +181,14 @@ export interface OrielPlayer {
   /** -1 to 3. */
   setCaptionSize(size: number): Promise<void>;
   look(direction: ViewDirection): Promise<void>;
+  /** Fills the screen with the frame. In a gesture of the viewer on this page; browsers refuse it elsewhere. */
+  requestFullscreen(): Promise<void>;
+  exitFullscreen(): Promise<void>;
+  /**
+   * Calls `listener` whenever playback reaches that place; a seek past it does not. Answers how to take it back; it ends with
+   * the video.
+   */
+  addCuePoint(seconds: number, listener: () => void, options?: ListenOptions): () => void;
   setSize(width: number | string, height: number | string): void;
   /** Markup that shows the same video elsewhere. */
   embedCode(): string;

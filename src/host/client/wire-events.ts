@@ -1,8 +1,9 @@
 import { numberOf } from '../plain-values.ts';
+import type { OwnEvent } from './event-sources.ts';
 import { stateName } from './state-names.ts';
 import type { PlayerEvents } from './types.ts';
 
-type WireEvents = Omit<PlayerEvents, 'infochange' | 'destroy'>;
+type WireEvents = Omit<PlayerEvents, OwnEvent>;
 
 interface WireEvent<Name extends keyof WireEvents> {
   /** Its name on the wire. */
@@ -25,7 +26,6 @@ export const WIRE_EVENTS: { readonly [Name in keyof WireEvents]: WireEvent<Name>
   captionschange: { wireName: 'onApiChange', read: nothing },
   seeking: { wireName: 'onSeeking', read: (data) => ({ currentTime: numberOf(data) }) },
   seeked: { wireName: 'onSeeked', read: (data) => ({ currentTime: numberOf(data) }) },
-  fullscreenchange: { wireName: 'onFullscreenChange', read: (data) => ({ active: data === true }) },
   autoplayblocked: { wireName: 'onAutoplayBlocked', read: nothing },
   error: { wireName: 'onError', read: (data) => ({ code: numberOf(data) }) },
 };

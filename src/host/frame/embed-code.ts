@@ -1,5 +1,5 @@
 import { pathPart } from '../plain-values.ts';
-import { FRAME_PERMISSIONS } from './frame-element.ts';
+import { FRAME_PERMISSIONS } from '../../../protocol/host-vocabulary.ts';
 import { originOf } from './host-origin.ts';
 
 /** Parameters that tie an address to one page; what somebody copies must work on any. */

@@ -1,10 +1,8 @@
+import { FRAME_PERMISSIONS } from '../../../protocol/host-vocabulary.ts';
 import type { PlayerOptions } from '../player/player-options.ts';
 import { textOf } from '../plain-values.ts';
 
 const FRAME_TAG = 'iframe';
-
-export const FRAME_PERMISSIONS =
-  'accelerometer; autoplay; clipboard-write; encrypted-media; fullscreen; gyroscope; picture-in-picture; web-share';
 
 /** Documented sizes of a player that names none. */
 export const DEFAULT_SIZE = { width: 640, height: 360 } as const;
@@ -26,9 +24,11 @@ export function makeFrame(element: Element, options: PlayerOptions): HTMLIFrameE
   if (element instanceof HTMLElement) frame.style.cssText = element.style.cssText;
   frame.setAttribute('frameborder', '0');
   frame.allowFullscreen = true;
-  frame.allow = FRAME_PERMISSIONS;
+  /** Browsers that share know the name of it, others complain. */
+  frame.allow = 'share' in navigator ? `${FRAME_PERMISSIONS}; web-share` : FRAME_PERMISSIONS;
   frame.referrerPolicy = 'strict-origin-when-cross-origin';
   frame.title = textOf(options.title ?? '') || frame.title || DEFAULT_TITLE;
+  if (options.loading === 'lazy' || options.loading === 'eager') frame.loading = options.loading;
   setFrameSize(frame, DEFAULT_SIZE.width, DEFAULT_SIZE.height);
   setFrameSize(frame, options.width, options.height);
   return frame;

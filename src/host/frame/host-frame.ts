@@ -39,6 +39,24 @@ export class HostFrame {
     if (address !== undefined) this.element.src = address;
   }
 
+  /** The browser loads it when the viewer comes near it. */
+  get isLazy(): boolean {
+    return this.element.loading === 'lazy';
+  }
+
+  /** Whoever commands it wants it. */
+  loadNow(): void {
+    if (this.isLazy) this.element.loading = 'eager';
+  }
+
+  /** For the author of a page whose frame says nothing. */
+  silenceText(): string {
+    return (
+      `no player answers at ${this.element.src}. Check that the address can be reached and is one of an Oriel server, that ` +
+      'it carries enablejsapi=1, and that its origin parameter is the origin of this page.'
+    );
+  }
+
   /** Screen readers name a frame by its title (host-api 2.2). */
   followTitle(title: string): void {
     if (title !== '' && !this.#hasOwnTitle) this.element.title = title;

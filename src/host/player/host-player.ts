@@ -1,5 +1,19 @@
-import type { PlayerInfo, SphericalProperties, VideoData } from '../../../protocol/player-info.ts';
+/** The public types of the script API. They name nothing of ours, so that the package's declarations stand alone. */
+import type { ViewDirection } from '../client/types.ts';
 import type { PlayerListener } from './player-options.ts';
+
+/** What is known of the video; more is there once the player is ready. */
+export interface VideoData {
+  readonly video_id: string;
+  readonly title: string;
+  readonly author: string;
+  readonly isLive?: boolean;
+  readonly isListed?: boolean;
+  readonly allowLiveDvr?: boolean;
+  readonly isPlayable?: boolean;
+  /** Why it does not play, as a name. */
+  readonly errorCode?: string | null;
+}
 
 /** Keys of the object form of cue and load commands. */
 export interface VideoRequest {
@@ -48,7 +62,7 @@ export interface HostPlayer {
   setOption(module: string, option: string, value?: unknown): HostPlayer;
   loadModule(module: string): HostPlayer;
   unloadModule(module: string): HostPlayer;
-  setSphericalProperties(properties: SphericalProperties): HostPlayer;
+  setSphericalProperties(properties: ViewDirection): HostPlayer;
   setSize(width: number | string, height: number | string): HostPlayer;
   addEventListener(name: string, listener: PlayerListener): HostPlayer;
   removeEventListener(name: string, listener: PlayerListener): HostPlayer;
@@ -66,14 +80,14 @@ export interface HostPlayer {
   getPlaybackQuality(): string;
   getAvailableQualityLevels(): readonly string[];
   getVideoUrl(): string;
-  getVideoData(): Pick<VideoData, 'video_id' | 'title' | 'author'> & Partial<VideoData>;
+  getVideoData(): VideoData;
   getVideoEmbedCode(): string;
-  getPlaylist(): PlayerInfo['playlist'];
+  getPlaylist(): readonly string[] | null;
   getPlaylistIndex(): number;
   getPlaylistId(): string | null;
   getOptions(module?: string): readonly string[];
   getOption(module: string, option: string): unknown;
-  getSphericalProperties(): SphericalProperties;
+  getSphericalProperties(): ViewDirection;
   getApiInterface(): readonly string[];
   getDebugText(): string;
   getSize(): { readonly width: number; readonly height: number };

@@ -19,6 +19,10 @@ export class Listeners {
     return present.size === 1;
   }
 
+  has(name: string, listener: PlayerListener): boolean {
+    return this.#byName.get(name)?.has(listener) === true;
+  }
+
   /** `true` when the last listener of a name has gone. */
   remove(name: string, listener: PlayerListener): boolean {
     const present = this.#byName.get(name);
@@ -32,6 +36,11 @@ export class Listeners {
 
   emit(name: string, event: PlayerListenerEvent): void {
     for (const listener of Array.from(this.#byName.get(name) ?? [])) this.#call(listener, event);
+  }
+
+  /** To one of them, if it is still there. */
+  emitTo(listener: PlayerListener, name: string, event: PlayerListenerEvent): void {
+    if (this.has(name, listener)) this.#call(listener, event);
   }
 
   clear(): void {

@@ -32,6 +32,7 @@ function initialFields(muted: boolean): Fields {
     playlistIndex: -1,
     playlistId: null,
     sphericalProperties: {},
+    chapters: [],
     progressState: {},
   };
 }

@@ -1,7 +1,10 @@
+import { HOST_ERROR } from '../../../protocol/errors.ts';
 import { HOST_COMMAND_NAMES, HOST_READS } from '../../../protocol/host-vocabulary.ts';
 import type { HostEnvironment } from '../environment.ts';
 import { setFrameSize } from '../frame/frame-element.ts';
+import { hostProblem } from '../frame/host-origin.ts';
 import type { HostPlayer } from './host-player.ts';
+import { Listeners } from './listeners.ts';
 import { PlayerCore } from './player-core.ts';
 import type { PlayerListener, PlayerOptions } from './player-options.ts';
 
@@ -14,8 +17,10 @@ export function makePlayerClass(environment: HostEnvironment): HostPlayerConstru
 
   class Player {
     constructor(target: unknown, options?: PlayerOptions | null) {
+      const problem = hostProblem(options?.host);
       whenFound(target, environment.window.document, (element) => {
-        cores.set(this, new PlayerCore(this, element, options ?? {}, environment));
+        if (problem === undefined) cores.set(this, new PlayerCore(this, element, options ?? {}, environment));
+        else refuse(this, problem, options?.events?.['onError'], environment);
       });
     }
 
@@ -76,6 +81,20 @@ function reader(name: string, coreOf: (player: object) => PlayerCore | undefined
   return function method(this: object, ...args: unknown[]): unknown {
     return read(coreOf(this), args);
   };
+}
+
+/** A player that cannot be made says so where its author looks, and to the page, once that listens. */
+function refuse(
+  target: object,
+  problem: string,
+  listener: PlayerListener | undefined,
+  { window, clock }: HostEnvironment,
+): void {
+  window.console.error(`Oriel: ${problem}`);
+  if (listener === undefined) return;
+  const listeners = new Listeners(window, (error) => window.reportError(error));
+  listeners.add('onError', listener);
+  clock.after(0, () => listeners.emit('onError', { target, data: HOST_ERROR.invalidParameter }));
 }
 
 /** Of whatever document; a window of another origin lets nothing be read. */

@@ -9,6 +9,7 @@ import { ApiInfo } from './api-info.ts';
 import { Listeners } from './listeners.ts';
 import { PlayerCache } from './player-cache.ts';
 import type { PlayerListener, PlayerOptions } from './player-options.ts';
+import { StandingEvents } from './standing-events.ts';
 import { startSecondsOf } from './start-seconds.ts';
 
 /** Whoever wants more than events: what arrives, after it has been taken note of, and that nothing does. */
@@ -26,6 +27,7 @@ export class PlayerCore implements RegisteredPlayer {
   readonly #environment: HostEnvironment;
   readonly #connection: Connection;
   readonly #listeners: Listeners;
+  readonly #standing = new StandingEvents();
   readonly #observer: PlayerObserver | undefined;
   #isDestroyed = false;
 
@@ -57,8 +59,10 @@ export class PlayerCore implements RegisteredPlayer {
     for (const [name, listener] of Object.entries(options.events ?? {}))
       if (isListener(listener)) this.#listeners.add(name, listener);
     registry.pageListeners.follow(this);
-    this.frame.addEventListener('load', this.#connect);
-    this.#connect();
+    this.frame.addEventListener('load', this.#onLoad);
+    registry.add(this);
+    /** One that waits to be scrolled to is greeted when it has loaded. */
+    if (!this.hostFrame.isLazy) this.#connection.start();
   }
 
   get frame(): HTMLIFrameElement {
@@ -68,8 +72,10 @@ export class PlayerCore implements RegisteredPlayer {
   /** `false`: arguments that the frame cannot even be told of, which the page hears like any other bad argument. */
   command(name: string, args: readonly unknown[], callId?: number): boolean {
     if (this.#isDestroyed) return true;
+    this.hostFrame.loadNow();
     if (!this.#connection.command(name, args, callId)) {
-      this.#emit('onError', HOST_ERROR.invalidParameter);
+      /** Whoever waits for the outcome is told by that. */
+      if (callId === undefined) this.#emit('onError', HOST_ERROR.invalidParameter);
       return false;
     }
     if (name === 'seekTo') this.cache.expectJump();
@@ -79,7 +85,9 @@ export class PlayerCore implements RegisteredPlayer {
 
   addListener(name: unknown, listener: unknown): void {
     if (this.#isDestroyed || typeof name !== 'string' || !isListener(listener)) return;
+    const isKnown = this.#listeners.has(name, listener);
     if (this.#listeners.add(name, listener)) this.#connection.subscribe(name);
+    else if (!isKnown) queueMicrotask(() => this.#tellPresent(name, listener));
   }
 
   removeListener(name: string, listener: PlayerListener): void {
@@ -104,20 +112,20 @@ export class PlayerCore implements RegisteredPlayer {
   destroy(): void {
     if (this.#isDestroyed) return;
     this.#isDestroyed = true;
-    this.frame.removeEventListener('load', this.#connect);
+    this.frame.removeEventListener('load', this.#onLoad);
     this.#environment.registry.remove(this);
     this.#connection.stop();
     this.#listeners.clear();
     this.hostFrame.remove();
   }
 
-  /** At the start, and whenever the frame has loaded a page. */
-  readonly #connect = (): void => {
+  readonly #onLoad = (): void => {
     this.#environment.registry.add(this);
-    this.#connection.start();
+    this.#connection.frameLoaded();
   };
 
   readonly #onMessage = (event: string, info: unknown): void => {
+    if (event === FRAME_EVENTS.initialDelivery) this.#standing.clear();
     if (event === FRAME_EVENTS.apiInfoDelivery) this.apiInfo.replace(info);
     else if (event === FRAME_EVENTS.initialDelivery || event === FRAME_EVENTS.infoDelivery) this.#takeInfo(info);
     else this.#emit(event, info);
@@ -132,17 +140,21 @@ export class PlayerCore implements RegisteredPlayer {
     if (isRecord(video) && typeof video['title'] === 'string') this.hostFrame.followTitle(video['title']);
   }
 
+  /** A listener that comes late hears once what the others have heard. */
+  #tellPresent(name: string, listener: PlayerListener): void {
+    const data = this.#standing.of(name);
+    if (data !== undefined) this.#listeners.emitTo(listener, name, { target: this.player, data });
+  }
+
   #emit(name: string, data: unknown): void {
+    this.#standing.take(name, data);
     this.#listeners.emit(name, { target: this.player, data: data ?? null });
   }
 
   /** A frame, script or video that is blocked must not look like one that is still loading (host-api 6 no. 2). */
   readonly #onSilence = (): void => {
     const { console } = this.#environment.window;
-    console.warn(
-      `Oriel: no answer from ${this.frame.src}. Check that the address can be reached and carries enablejsapi=1, ` +
-        'and that its origin parameter is the origin of this page.',
-    );
+    console.warn(`Oriel: ${this.hostFrame.silenceText()}`);
     if (this.cache.read('playerState') === PLAYER_STATE.unstarted) this.#emit('onError', HOST_ERROR.playback);
     this.#observer?.onSilence();
   };

@@ -11,6 +11,8 @@ export interface PlayerOptions {
   readonly playerVars?: Readonly<Record<string, PlayerVariable>> | null | undefined;
   readonly events?: Readonly<Record<string, PlayerListener | undefined>> | null | undefined;
   readonly title?: string | null | undefined;
+  /** `lazy`: the frame loads when the viewer comes near it, or when it is given a command. */
+  readonly loading?: 'lazy' | 'eager' | undefined;
   readonly embedConfig?: unknown;
   /** Where the embed page enforces a session, its id travels with every message. */
   readonly sessionId?: string | undefined;

@@ -40,6 +40,8 @@ export class Connection {
   #isOpen = false;
   #isInitialized = false;
   #isReady = false;
+  /** Something was heard since the frame last loaded a page. */
+  #hasSpoken = false;
   #cancelGreeting: (() => void) | null = null;
   #cancelDeadline: (() => void) | null = null;
 
@@ -47,14 +49,20 @@ export class Connection {
     this.#dependencies = dependencies;
   }
 
-  /** Greets now and on, until the frame answers. Again after every load of the frame. */
-  start(): void {
+  /** Greets now and on, until the frame answers, or for too long has not. */
+  start(timeoutMs: number = BRIDGE.readyTimeoutMs): void {
     this.stop();
-    this.#cancelDeadline = this.#dependencies.clock.after(BRIDGE.readyTimeoutMs, () => {
+    this.#cancelDeadline = this.#dependencies.clock.after(timeoutMs, () => {
       this.stop();
       this.#dependencies.onSilence();
     });
     this.#greetRepeatedly();
+  }
+
+  /** The frame has loaded a page. One of ours speaks while it is being parsed, so a silent one is another's, or an error. */
+  frameLoaded(): void {
+    this.start(this.#hasSpoken ? BRIDGE.readyTimeoutMs : BRIDGE.silentLoadMs);
+    this.#hasSpoken = false;
   }
 
   stop(): void {
@@ -88,6 +96,7 @@ export class Connection {
     const message = typeof data === 'string' ? parseRecord(data) : undefined;
     const event = message?.['event'];
     if (message === undefined || typeof event !== 'string') return;
+    this.#hasSpoken = true;
     if (event === FRAME_EVENTS.readyToListen) return this.#onNewDocument();
     if (this.#isForUs(message['id'])) this.#take(event, message['info']);
   }

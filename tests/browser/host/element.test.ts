@@ -14,7 +14,7 @@ test('an element becomes a frame that keeps its attributes, and comes back on de
   expect(frame?.style.color).toBe('red');
   expect([frame?.width, frame?.height]).toEqual(['640', '360']);
   expect(frame?.allow).toContain('autoplay');
-  expect(frame?.allow).toContain('fullscreen');
+  expect(frame?.allowFullscreen).toBe(true);
   expect(frame?.referrerPolicy).toBe('strict-origin-when-cross-origin');
   player.destroy();
   expect(box.querySelector('iframe')).toBeNull();

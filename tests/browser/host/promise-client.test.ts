@@ -1,5 +1,5 @@
 import { expect, onTestFinished, test, vi } from 'vitest';
-import { fail } from '../../../protocol/outcome.ts';
+import { fail, succeed } from '../../../protocol/outcome.ts';
 import { makeCreatePlayer } from '../../../src/host/client/create-player.ts';
 import type { CreatePlayerOptions, OrielPlayer } from '../../../src/host/client/types.ts';
 import { Registry } from '../../../src/host/wire/registry.ts';
@@ -125,6 +125,25 @@ test('play rejects where the browser wants a press first, and not when muted pla
   fakePlayerOf(frame).emit('onAutoplayBlocked');
   fakePlayerOf(frame).goTo(5);
   await expect(refused).rejects.toMatchObject({ code: 'blocked' });
+});
+
+test('what stood before is no answer to play: a pause, a start that was refused, an error', async () => {
+  const frame = embedFrame();
+  const player = await create(frame);
+  const fake = fakePlayerOf(frame);
+  fake.set({ autoplayBlocked: true, error: { code: 'net.timeout', title: '', advice: '', retryable: true } });
+  /** As the player does: to play after an error is to try again. */
+  fake.answer = () => {
+    fake.set({ error: null });
+    return succeed(undefined);
+  };
+  fake.goTo(2);
+  await eventually(() => expect(player.info.state).toBe('paused'));
+  const playing = player.play();
+  await eventually(() => expect(commandsOf(frame)).toEqual(['playVideo']));
+  await new Promise((resolve) => setTimeout(resolve, 300));
+  fake.goTo(1);
+  await playing;
 });
 
 test('play rejects with the code of the error that came instead [H5]', async () => {

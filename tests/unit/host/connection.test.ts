@@ -168,3 +168,23 @@ test('an enforced session travels with every message [H3]', () => {
   host.connection.command('playVideo', []);
   expect(host.sent.map((message) => (message as { sessionId?: string }).sessionId)).toEqual(['s1', 's1']);
 });
+
+test('a page that has loaded and says nothing is none of ours', async () => {
+  const host = connect();
+  host.connection.frameLoaded();
+  await host.clock.advance(BRIDGE.silentLoadMs - 1);
+  expect(host.silences()).toBe(0);
+  await host.clock.advance(1);
+  expect(host.silences()).toBe(1);
+});
+
+test('a page that has spoken has the whole time to become ready, at each load anew', async () => {
+  const host = connect();
+  host.say({ event: 'readyToListen', info: null });
+  host.connection.frameLoaded();
+  await host.clock.advance(BRIDGE.silentLoadMs * 2);
+  expect(host.silences()).toBe(0);
+  host.connection.frameLoaded();
+  await host.clock.advance(BRIDGE.silentLoadMs);
+  expect(host.silences()).toBe(1);
+});

@@ -16,6 +16,50 @@ test('a command resolves with its own outcome, whatever the order', async () => 
   await expect(second).rejects.toMatchObject({ name: 'OrielError', code: 'refused', message: 'seekTo: not a number' });
 });
 
+test('a failure carries what a program wants to know of it', async () => {
+  const calls = new PendingCalls(createFakeClock(), 1_000, (name) => (name === 'seekTo' ? [0, 28] : undefined));
+  const start = (name: string): [Promise<void>, number] => {
+    let id = 0;
+    const call = calls.start(name, (callId) => (id = callId) > 0);
+    return [call, id];
+  };
+  const [refused, refusedId] = start('seekTo');
+  calls.finish({
+    callId: refusedId,
+    ok: false,
+    code: 'api.invalidparam',
+    message: 'no number',
+    hostCode: 2,
+    fatal: false,
+  });
+  await expect(refused).rejects.toMatchObject({
+    code: 'refused',
+    reason: 'api.invalidparam',
+    hostCode: 2,
+    range: [0, 28],
+    fatal: false,
+  });
+  const [failed, failedId] = start('loadVideoById');
+  calls.finish({ callId: failedId, ok: false, code: 'video.notfound', message: 'gone', hostCode: 100, fatal: true });
+  await expect(failed).rejects.toMatchObject({
+    code: 'playback',
+    reason: 'video.notfound',
+    hostCode: 100,
+    fatal: true,
+  });
+  const [replaced, replacedId] = start('seekTo');
+  calls.finish({ callId: replacedId, ok: false, code: 'command.replaced', message: 'later' });
+  await expect(replaced).rejects.toMatchObject({ code: 'replaced', range: undefined, fatal: false });
+  const [strange, strangeId] = start('mute');
+  calls.finish({ callId: strangeId, ok: false, code: 7, message: {}, hostCode: 'x', fatal: 'yes' });
+  await expect(strange).rejects.toMatchObject({
+    code: 'refused',
+    reason: undefined,
+    hostCode: undefined,
+    fatal: false,
+  });
+});
+
 test('a command without an outcome fails in time, and leaves no timer either way', async () => {
   const clock = createFakeClock();
   const calls = new PendingCalls(clock, 1_000);

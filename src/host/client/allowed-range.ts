@@ -1,0 +1,17 @@
+import { PLAYER } from '../../../protocol/constants.ts';
+import type { LiveInfo } from './types.ts';
+
+/** The smallest and the largest value that a command takes, in its own unit. */
+export type AllowedRange = readonly [minimum: number, maximum: number];
+
+const RANGES: Readonly<Partial<Record<string, (info: LiveInfo) => AllowedRange>>> = {
+  seekTo: ({ seekable }) => seekable,
+  setVolume: () => [0, 100],
+  setPlaybackRate: () => [PLAYER.slowestPlaybackRate, PLAYER.fastestPlaybackRate],
+  playVideoAt: ({ playlist }) => [0, Math.max(0, (playlist?.videoIds.length ?? 1) - 1)],
+};
+
+/** `undefined` for commands whose arguments are no numbers. */
+export function allowedRange(command: string, info: LiveInfo): AllowedRange | undefined {
+  return Object.hasOwn(RANGES, command) ? RANGES[command]?.(info) : undefined;
+}

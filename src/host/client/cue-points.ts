@@ -1,0 +1,81 @@
+import type { Clock } from '../../../protocol/clock.ts';
+
+export interface CuePointsDependencies {
+  readonly clock: Clock;
+  /** Where the film is, seconds, and how fast it moves; 0 while it stands still. */
+  readonly position: () => { readonly seconds: number; readonly rate: number };
+}
+
+interface CuePoint {
+  readonly seconds: number;
+  readonly reach: () => void;
+}
+
+/** A step further than playback can have come is a seek: what it leaves out was not reached. */
+const SLACK_SECONDS = 0.75;
+
+/**
+ * Tells when playback reaches a place on the timeline. One timer, for the nearest; whatever the frame says of the position
+ * sets it anew.
+ */
+export class CuePoints {
+  readonly #dependencies: CuePointsDependencies;
+  readonly #points = new Set<CuePoint>();
+  #lastSeconds = 0;
+  #lastAtMs = 0;
+  #cancelTimer: () => void = () => undefined;
+
+  constructor(dependencies: CuePointsDependencies) {
+    this.#dependencies = dependencies;
+  }
+
+  /** Answers how to take it back. */
+  add(seconds: number, reach: () => void): () => void {
+    if (this.#points.size === 0) this.#note();
+    const point = { seconds, reach };
+    this.#points.add(point);
+    this.look();
+    return () => {
+      this.#points.delete(point);
+      this.look();
+    };
+  }
+
+  clear(): void {
+    this.#points.clear();
+    this.#cancelTimer();
+  }
+
+  /** Something has been heard of the position, or it is time for a point. */
+  readonly look = (): void => {
+    this.#cancelTimer();
+    if (this.#points.size === 0) return;
+    const { clock, position } = this.#dependencies;
+    const { seconds, rate } = position();
+    const from = this.#lastSeconds;
+    const couldPlaySeconds = ((clock.monotonicNow() - this.#lastAtMs) / 1_000) * Math.max(rate, 1) + SLACK_SECONDS;
+    this.#note();
+    const isPlayed = seconds >= from && seconds - from <= couldPlaySeconds;
+    if (isPlayed) for (const point of this.#between(from, seconds)) point.reach();
+    this.#wait(seconds, rate);
+  };
+
+  #note(): void {
+    this.#lastSeconds = this.#dependencies.position().seconds;
+    this.#lastAtMs = this.#dependencies.clock.monotonicNow();
+  }
+
+  /** In the order of the timeline. A point at the place itself is reached when playback begins there. */
+  #between(from: number, to: number): CuePoint[] {
+    const reached = Array.from(this.#points).filter(({ seconds }) => seconds > from && seconds <= to);
+    return reached.sort((one, other) => one.seconds - other.seconds);
+  }
+
+  #wait(fromSeconds: number, rate: number): void {
+    if (rate <= 0) return;
+    const ahead = Array.from(this.#points, ({ seconds }) => seconds).filter((seconds) => seconds > fromSeconds);
+    if (ahead.length === 0) return;
+    const delayMs = ((Math.min(...ahead) - fromSeconds) / rate) * 1_000;
+    this.#cancelTimer = this.#dependencies.clock.after(Math.ceil(delayMs), this.look);
+  }
+}

@@ -1,0 +1,36 @@
+import type { HostPlayer } from './player/host-player.ts';
+import type { PlayerListener, PlayerOptions } from './player/player-options.ts';
+
+export type * from './player/host-player.ts';
+export type * from './player/player-options.ts';
+
+/** What `/iframe_api` defines as `Oriel`, and as `YT` for pages that were written for that name. */
+export interface ScriptApi {
+  readonly Player: new (target: Element | string, options?: PlayerOptions) => HostPlayer;
+  readonly PlayerState: {
+    readonly UNSTARTED: -1;
+    readonly ENDED: 0;
+    readonly PLAYING: 1;
+    readonly PAUSED: 2;
+    readonly BUFFERING: 3;
+    readonly CUED: 5;
+  };
+  readonly version: string;
+  readonly loading: 0 | 1;
+  readonly loaded: 0 | 1;
+  ready(callback: () => void): void;
+  get(elementId: string): HostPlayer | undefined;
+  scan(): HostPlayer[];
+  subscribe(topic: string, listener: PlayerListener): void;
+  unsubscribe(topic: string, listener: PlayerListener): void;
+  setConfig(config: PlayerOptions): void;
+}
+
+declare global {
+  /** Of the script; pages that load it as a module use the promise client instead. */
+  const Oriel: ScriptApi;
+  interface Window {
+    readonly Oriel?: ScriptApi;
+    onYouTubeIframeAPIReady?: () => void;
+  }
+}

@@ -1,0 +1,113 @@
+import type { Page } from 'playwright';
+import { findFrame } from '../support/browser.ts';
+import { test } from '../support/test.ts';
+
+/** What nobody has asked for is not paid: a cued embed is its first paint. */
+
+const embed = (origin: string, more = '') =>
+  `<iframe src="${origin}/embed/orieldemo01" width="640" height="360" allow="autoplay" ${more}></iframe>`;
+
+/** Scripts and workers that a page and its frames have asked for. */
+function codeOf(page: Page): string[] {
+  const requested: string[] = [];
+  page.on('request', (request) => {
+    if (request.url().includes('/assets/')) requested.push(request.url());
+  });
+  return requested;
+}
+
+test.concurrent(
+  'twenty cued embeds load no code and start no worker; the one that is pressed plays [P6]',
+  async ({ product, site, expect }) => {
+    const { page, problems } = await product.openPage();
+    const code = codeOf(page);
+    const embeds = Array.from({ length: 20 }, () => embed(product.playerOrigin)).join('');
+    await page.goto(site.page(`<!doctype html><title>Twenty</title><link rel="icon" href="data:,">${embeds}`));
+    await expect.poll(() => page.frames().length).toBe(21);
+    expect([code, page.workers()]).toEqual([[], []]);
+    const frame = page.frames()[1];
+    await frame?.locator('#big-play').click();
+    await frame?.locator('#player[data-state="playing"]').waitFor();
+    await expect.poll(() => page.workers().map((worker) => worker.url()).length).toBe(2);
+    expect(problems).toEqual([]);
+  },
+);
+
+test.concurrent(
+  'a pointer on it, the focus and a key each bring the controls [U1]',
+  async ({ product, site, expect }) => {
+    const signs: ((page: Page) => Promise<unknown>)[] = [
+      (page) => page.mouse.move(200, 200),
+      (page) => page.keyboard.press('Tab'),
+      async (page) => (await findFrame(page, '/embed/')).locator('#big-play').press('m'),
+    ];
+    for (const give of signs) {
+      const { page } = await product.openPage();
+      await page.goto(site.page(`<!doctype html><title>One</title>${embed(product.playerOrigin)}`));
+      const frame = await findFrame(page, '/embed/');
+      await frame.locator('#big-play').waitFor();
+      await give(page);
+      await frame.waitForSelector('.seek', { state: 'attached' });
+      expect(await frame.locator('#player').getAttribute('data-state')).toBe('cued');
+      await page.close();
+    }
+  },
+);
+
+test.concurrent(
+  'a press that comes first plays with sound, as the gesture allows [P6]',
+  async ({ product, site, expect }) => {
+    const { page } = await product.openPage();
+    await page.goto(site.page(`<!doctype html><title>One</title>${embed(product.playerOrigin)}`));
+    const frame = await findFrame(page, '/embed/');
+    await frame.locator('#big-play').dispatchEvent('click');
+    await frame.locator('#player[data-state="playing"]').waitFor();
+    expect(await frame.locator('video').evaluate((video: HTMLVideoElement) => video.muted)).toBe(false);
+  },
+);
+
+test.concurrent('a video that cannot be shown says so without being asked [H5]', async ({ product, site, expect }) => {
+  const { page } = await product.openPage();
+  await page.goto(
+    site.page(`<!doctype html><title>Gone</title><iframe src="${product.playerOrigin}/embed/nosuchvideo"></iframe>`),
+  );
+  const frame = await findFrame(page, '/embed/');
+  await expect.poll(() => frame.locator('#interface').innerText()).not.toBe('');
+});
+
+interface HostPage extends Window {
+  seen: string[];
+}
+
+test.concurrent(
+  'lazy frames: the script and createPlayer wait for the viewer, and a command loads at once [H1]',
+  async ({ product, site, expect }) => {
+    const { page, problems } = await product.openPage();
+    const { playerOrigin } = product;
+    await page.goto(
+      site.page(`<!doctype html><title>Lazy</title><link rel="icon" href="data:,"><div style="height: 9000px"></div>
+      <div id="one"></div><div style="height: 9000px"></div><div id="two"></div>
+      <div style="height: 9000px"></div><div id="three"></div>
+      <script src="${playerOrigin}/iframe_api"></script>
+      <script type="module">
+        import { createPlayer } from '${playerOrigin}/oriel.js';
+        window.seen = [];
+        const note = (id) => () => seen.push(id);
+        window.one = new Oriel.Player('one', { videoId: 'orieldemo01', loading: 'lazy', events: { onReady: note('one') } });
+        createPlayer('#two', { videoId: 'orieldemo01', loading: 'lazy', readyTimeoutMs: 20_000 }).then(note('two'), note('failed'));
+        window.three = new Oriel.Player('three', { videoId: 'orieldemo01', loading: 'lazy', events: { onReady: note('three') } });
+        seen.push('made');
+      </script>`),
+    );
+    const seen = () => page.evaluate(() => (window as unknown as HostPage).seen);
+    const loaded = () => page.frames().filter((frame) => frame.url().includes('/embed/')).length;
+    await expect.poll(seen).toEqual(['made']);
+    expect(loaded()).toBe(0);
+    await page.evaluate(() => (window as unknown as { three: { mute(): void } }).three.mute());
+    await expect.poll(seen).toEqual(['made', 'three']);
+    await page.locator('#two').scrollIntoViewIfNeeded();
+    await page.locator('iframe').nth(1).scrollIntoViewIfNeeded();
+    await expect.poll(seen).toEqual(['made', 'three', 'two']);
+    expect(problems).toEqual([]);
+  },
+);

@@ -1,0 +1,145 @@
+import type { Page } from 'playwright';
+import type { OrielPlayer } from '../../../src/host/client/types.ts';
+import type { HostSite } from '../support/host-site.ts';
+import { test as base, type Product } from '../support/test.ts';
+import { bundleScript } from './support/bundle.ts';
+
+/** A promise settles when the thing is done, or says why it is not. */
+
+interface HostPage extends Window {
+  player: OrielPlayer;
+  errors: unknown[];
+}
+
+const test = base.extend('script', { scope: 'file' }, () =>
+  bundleScript(`
+    import { createPlayer } from '${process.cwd()}/src/host/oriel.ts';
+    window.errors = [];
+    window.make = async (host) => {
+      window.player = await createPlayer('#spot', { videoId: 'orieldemo01', host, parameters: { mute: 1 } });
+      player.on('error', (event) => errors.push(event));
+    };
+  `),
+);
+
+async function open(product: Product, site: HostSite, script: string): Promise<Page> {
+  const { page } = await product.openPage();
+  await page.goto(site.page(`<!doctype html><title>New</title><div id="spot"></div><script>${script}</script>`));
+  await page.evaluate(
+    (host) => (window as unknown as { make(host: string): Promise<void> }).make(host),
+    product.playerOrigin,
+  );
+  return page;
+}
+
+const errors = (page: Page) => page.evaluate(() => (window as unknown as HostPage).errors);
+
+test.concurrent(
+  'a seek, a speed and a load have happened when they resolve [H1]',
+  async ({ product, site, script, expect }) => {
+    const page = await open(product, site, script);
+    const [place, rate, duration] = await page.evaluate(async () => {
+      const { player } = window as unknown as HostPage;
+      await player.play();
+      await player.pause();
+      await player.seek(15);
+      const seconds = player.info.currentTime;
+      await player.setRate(2);
+      const speed = player.info.rate;
+      await player.load({ videoId: 'orielmp4001', startSeconds: 2 });
+      return [seconds, speed, player.info.video.id === 'orielmp4001' ? player.info.duration : -1];
+    });
+    expect(place).toBeCloseTo(15, 1);
+    expect(rate).toBe(2);
+    expect(duration).toBeGreaterThan(1);
+  },
+);
+
+test.concurrent(
+  'a refusal says what would have been allowed, and is no error event [H4]',
+  async ({ product, site, script, expect }) => {
+    const page = await open(product, site, script);
+    const refusals = await page.evaluate(async () => {
+      const { player } = window as unknown as HostPage;
+      const read = (error: object) => ({ ...error });
+      return [
+        await player.setRate(99).then(() => 'done', read),
+        await player.playAt(7).then(() => 'done', read),
+        await player.seek(Number.NaN).then(() => 'done', read),
+      ];
+    });
+    const refused = { code: 'refused', reason: 'api.invalidparam', hostCode: 2, fatal: false };
+    expect(refusals).toEqual([
+      expect.objectContaining({ ...refused, range: [0.0625, 16] }),
+      expect.objectContaining({ ...refused, range: [0, 0] }),
+      expect.objectContaining({ ...refused, range: [0, expect.closeTo(28, 0)] }),
+    ]);
+    expect(await errors(page)).toEqual([]);
+  },
+);
+
+test.concurrent(
+  'a video that does not exist fails its load, and says that playback is over [H5]',
+  async ({ product, site, script, expect }) => {
+    const page = await open(product, site, script);
+    const failure = await page.evaluate(async () => {
+      const { player } = window as unknown as HostPage;
+      return player.load('nosuchvideo').then(
+        () => 'done',
+        (error: object) => ({ ...error, errorName: player.info.video.errorName }),
+      );
+    });
+    expect(failure).toMatchObject({
+      code: 'playback',
+      reason: 'video.notfound',
+      hostCode: 100,
+      fatal: true,
+      errorName: 'video.notfound',
+    });
+  },
+);
+
+test.concurrent('a seek that another one overtakes is told so [H1]', async ({ product, site, script, expect }) => {
+  const page = await open(product, site, script);
+  const [first, second] = await page.evaluate(async () => {
+    const { player } = window as unknown as HostPage;
+    await player.play();
+    const codes = [player.seek(20), player.seek(5)].map((seek) =>
+      seek.then(
+        () => 'done',
+        ({ code }: { code: string }) => code,
+      ),
+    );
+    return Promise.all(codes);
+  });
+  expect([first, second]).toEqual(['replaced', 'done']);
+});
+
+test.concurrent(
+  'chapters, the length, places on the timeline and waiting for data are told as they come [C4]',
+  async ({ product, site, script, expect }) => {
+    const page = await open(product, site, script);
+    const told = await page.evaluate(async () => {
+      const { player } = window as unknown as HostPage;
+      const heard: unknown[] = [];
+      player.on('chapterchange', ({ chapter }) => heard.push(['chapter', chapter?.title]));
+      player.on('bufferingchange', ({ active }) => heard.push(['buffering', active]));
+      player.on('durationchange', ({ duration }) => heard.push(['duration', duration > 1]));
+      await player.play();
+      const reached = new Promise<number>((resolve) => {
+        player.addCuePoint(1, () => resolve(player.info.currentTime), { once: true });
+      });
+      const at = await reached;
+      const { chapters } = player.info;
+      await player.seek(chapters[1]?.startSeconds ?? 0);
+      await player.load('orielmp4001');
+      return { heard, at, titles: chapters.map(({ title }) => title) };
+    });
+    expect(told.titles.length).toBeGreaterThan(1);
+    expect(told.at).toBeCloseTo(1, 0);
+    expect(told.heard).toContainEqual(['buffering', true]);
+    expect(told.heard).toContainEqual(['buffering', false]);
+    expect(told.heard).toContainEqual(['chapter', told.titles[1]]);
+    expect(told.heard).toContainEqual(['duration', true]);
+  },
+);

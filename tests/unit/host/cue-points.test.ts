@@ -1,0 +1,91 @@
+import { expect, test } from 'vitest';
+import { CuePoints } from '../../../src/host/client/cue-points.ts';
+import { createFakeClock } from '../../support/fake-clock.ts';
+
+/** A film that plays by the clock from where a test says. */
+function subject() {
+  const clock = createFakeClock();
+  let from = { seconds: 0, atMs: 0, rate: 0 };
+  const position = () => ({
+    seconds: from.seconds + ((clock.monotonicNow() - from.atMs) / 1_000) * from.rate,
+    rate: from.rate,
+  });
+  const points = new CuePoints({ clock, position });
+  const reached: number[] = [];
+  return {
+    clock,
+    points,
+    reached,
+    add: (seconds: number) => points.add(seconds, () => reached.push(seconds)),
+    /** The frame says where it is, and how fast it goes on. */
+    tell(rate: number, seconds = position().seconds) {
+      from = { seconds, atMs: clock.monotonicNow(), rate };
+      points.look();
+    },
+  };
+}
+
+test('a point is told when playback reaches it, to the millisecond, and no timer runs meanwhile without need', async () => {
+  const { clock, reached, add, tell } = subject();
+  add(2);
+  add(1);
+  expect(clock.pendingCount()).toBe(0);
+  tell(1);
+  await clock.advance(999);
+  expect(reached).toEqual([]);
+  await clock.advance(1);
+  expect(reached).toEqual([1]);
+  await clock.advance(1_000);
+  expect(reached).toEqual([1, 2]);
+  expect(clock.pendingCount()).toBe(0);
+});
+
+test('at twice the speed it comes in half the time, and a pause keeps it', async () => {
+  const { clock, reached, add, tell } = subject();
+  add(4);
+  tell(2);
+  await clock.advance(1_500);
+  tell(0);
+  await clock.advance(10_000);
+  expect(reached).toEqual([]);
+  tell(2);
+  await clock.advance(500);
+  expect(reached).toEqual([4]);
+});
+
+test('a seek past a point does not reach it; playing over it again does', async () => {
+  const { clock, reached, add, tell } = subject();
+  add(5);
+  tell(1);
+  await clock.advance(250);
+  tell(1, 10);
+  await clock.advance(250);
+  expect(reached).toEqual([]);
+  tell(1, 4.5);
+  await clock.advance(500);
+  expect(reached).toEqual([5]);
+  tell(1, 4.9);
+  await clock.advance(100);
+  expect(reached).toEqual([5, 5]);
+});
+
+test('a frame that was slow to speak reaches what it has played over, in order', async () => {
+  const { clock, points, reached, add, tell } = subject();
+  add(0.6);
+  add(0.3);
+  tell(0);
+  await clock.advance(800);
+  tell(1, 0.8);
+  expect(reached).toEqual([0.3, 0.6]);
+  points.clear();
+  expect(clock.pendingCount()).toBe(0);
+});
+
+test('one that is taken back is not told, also by a point before it', async () => {
+  const { clock, points, reached, add, tell } = subject();
+  const stop = add(2);
+  points.add(1, stop);
+  tell(1);
+  await clock.advance(5_000);
+  expect(reached).toEqual([]);
+});

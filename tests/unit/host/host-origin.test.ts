@@ -1,0 +1,65 @@
+import { expect, test } from 'vitest';
+import { hostProblem, secureOrigin } from '../../../src/host/frame/host-origin.ts';
+
+const SCRIPT = 'https://script.example';
+
+test.each([
+  'http://localhost:4173',
+  'http://nas:8080',
+  'http://videos.local',
+  'http://player.internal',
+  'http://box.home.arpa',
+  'http://127.0.0.1:4173',
+  'http://10.1.2.3',
+  'http://192.168.1.20:8080',
+  'http://172.16.0.1',
+  'http://172.31.255.1',
+  'http://169.254.7.7',
+  'http://[::1]:80',
+  'http://[fd12:3456::1]:4173',
+  'http://[fe80::1]',
+])('%s is of a network of its own and stays as it is', (origin) => {
+  expect(secureOrigin(origin, SCRIPT)).toBe(origin);
+});
+
+test.each([
+  'http://videos.example',
+  'http://172.15.0.1',
+  'http://172.32.0.1',
+  'http://192.169.0.1',
+  'http://11.0.0.1',
+  'http://10.0.0.1.example',
+  'http://local.example',
+  'http://[2001:db8::1]',
+])('%s is on the open network and becomes secure', (origin) => {
+  expect(secureOrigin(origin, SCRIPT)).toBe(origin.replace('http:', 'https:'));
+});
+
+test('the server of the script is taken at its word', () => {
+  expect(secureOrigin('http://videos.example', 'http://videos.example')).toBe('http://videos.example');
+});
+
+test.each([
+  undefined,
+  null,
+  '',
+  'https://videos.example',
+  'http://10.0.0.1:80',
+  '//videos.example',
+  'https://videos.example/path',
+])('the host %s can be used', (host) => {
+  expect(hostProblem(host)).toBeUndefined();
+});
+
+test.each([
+  'videos.example',
+  'videos.example:4173',
+  '/player',
+  'javascript:alert(1)',
+  'https://',
+  'https://a b',
+  7,
+  {},
+])('the host %s is refused in words that say what to write', (host) => {
+  expect(hostProblem(host)).toContain('https://videos.example');
+});
