@@ -4,40 +4,58 @@ import { build } from 'vite';
 import { runTool } from './run-steps.mjs';
 
 /**
- * The promise client as an npm package, from the sources that `/oriel.js` is made of: the module, its declarations and a
- * manifest, in `dist/package` or the folder that is named.
+ * The promise client as an npm package, from the sources that `/oriel.js` is made of: the module in both of the forms that
+ * Node knows, its declarations, those of the script API, and a manifest, in `dist/package` or the folder that is named.
  */
 const root = resolve(import.meta.dirname, '..');
 const folder = resolve(process.argv[2] ?? join(root, 'dist/package'));
 const declarations = join(root, 'node_modules/.cache/types/src/host');
 
 /** Everything that the public types name; they stand alone. */
-const DECLARATIONS = ['oriel.d.ts', 'client/types.d.ts', 'client/oriel-error.d.ts'];
+const DECLARATIONS = [
+  'oriel.d.ts',
+  'client/types.d.ts',
+  'client/oriel-error.d.ts',
+  'script-api.d.ts',
+  'player/host-player.d.ts',
+  'player/player-options.d.ts',
+];
+/** A project of CommonJS reads declarations of its own kind only. */
+const FORMS = [
+  { format: 'es', module: 'oriel.js', declarations: '.d.ts', extension: 'js' },
+  { format: 'cjs', module: 'oriel.cjs', declarations: '.d.cts', extension: 'cjs' },
+];
 
 await rm(folder, { recursive: true, force: true });
-await mkdir(join(folder, 'client'), { recursive: true });
-await build({
-  root,
-  configFile: false,
-  logLevel: 'warn',
-  build: {
-    outDir: folder,
-    emptyOutDir: false,
-    target: 'es2022',
-    minify: false,
-    rolldownOptions: {
-      input: 'src/host/oriel.ts',
-      preserveEntrySignatures: 'strict',
-      output: { format: 'es', entryFileNames: 'oriel.js' },
+for (const part of ['client', 'player']) await mkdir(join(folder, part), { recursive: true });
+for (const { format, module } of FORMS)
+  await build({
+    root,
+    configFile: false,
+    logLevel: 'warn',
+    /** A copy that is bundled is not where its player is; it names its host. */
+    define: format === 'cjs' ? { 'import.meta.url': 'undefined' } : {},
+    build: {
+      outDir: folder,
+      emptyOutDir: false,
+      target: 'es2022',
+      minify: false,
+      rolldownOptions: {
+        input: 'src/host/oriel.ts',
+        preserveEntrySignatures: 'strict',
+        output: { format, entryFileNames: module },
+      },
     },
-  },
-});
+  });
 
 if (!runTool('tsc', ['--build', 'src/host'])) process.exit(1);
 for (const file of DECLARATIONS) {
   const text = await readFile(join(declarations, file), 'utf8');
-  /** Packages name their modules as they are published. */
-  await writeFile(join(folder, file), text.replaceAll(/(from '\.{1,2}\/[^']+)\.ts'/g, "$1.js'"));
+  for (const { declarations: ending, extension } of FORMS) {
+    /** Packages name their modules as they are published. */
+    const published = text.replaceAll(/(from '\.{1,2}\/[^']+)\.ts'/g, `$1.${extension}'`);
+    await writeFile(join(folder, file.replace('.d.ts', ending)), published);
+  }
 }
 
 const { version, license } = JSON.parse(await readFile(join(root, 'package.json'), 'utf8'));
@@ -51,7 +69,19 @@ await writeFile(
       license,
       type: 'module',
       sideEffects: false,
-      exports: { '.': { types: './oriel.d.ts', default: './oriel.js' } },
+      exports: {
+        '.': {
+          import: { types: './oriel.d.ts', default: './oriel.js' },
+          require: { types: './oriel.d.cts', default: './oriel.cjs' },
+        },
+        './script-api': {
+          import: { types: './script-api.d.ts' },
+          require: { types: './script-api.d.cts' },
+        },
+      },
+      main: './oriel.cjs',
+      module: './oriel.js',
+      types: './oriel.d.ts',
     },
     null,
     2,

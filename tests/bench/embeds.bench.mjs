@@ -1,0 +1,122 @@
+import { readFile } from 'node:fs/promises';
+import { inTurn, startBuilds } from './support/builds.mjs';
+import { launchBrowser, median, printTable } from './support/measure.mjs';
+
+/**
+ * What cued embeds cost before anybody presses one: 1, 2 and 20 of them on a page of another site, as plain frames, and driven
+ * by the script of the host, which asks each for its video. CPU is the thread time of the frames' main thread from navigation
+ * on; memory is that of the process which the frames share (proportional set size, Linux only), as a whole and as what they
+ * add to the same frames with an empty page. `--rounds=5` measures more often; `--against=FOLDER` takes another build into the same run.
+ */
+const option = (name) => process.argv.find((word) => word.startsWith(`--${name}=`))?.slice(`--${name}=`.length);
+const ROUNDS = Number(option('rounds') ?? 3);
+const COUNTS = [1, 2, 20];
+const SLOWDOWNS = [1, 6];
+/** Whatever an embed does by itself is over by then, also at 6×. */
+const SETTLE_MS = 4_000;
+
+const builds = await startBuilds(option('against'));
+const fronts = await builds.startFronts();
+const browser = await launchBrowser();
+const session = await browser.newBrowserCDPSession();
+
+const KINDS = [
+  { name: 'plain frames', query: '' },
+  { name: 'driven by script', query: '?enablejsapi=1', isDriven: true },
+];
+const ways = KINDS.flatMap((kind) =>
+  builds.list.flatMap(({ suffix }, build) =>
+    COUNTS.map((count) => ({ ...kind, name: `${count}, ${kind.name}${suffix}`, build, count })),
+  ),
+);
+
+/** Frames are there before what is measured: attached to, slowed down, and with an empty page of the player's site. */
+async function openFrames(player, hostPort, count, slowdown) {
+  const context = await browser.newContext({ viewport: { width: 1280, height: 720 } });
+  const page = await context.newPage();
+  await page.goto(`http://localhost:${hostPort}/blank.html`);
+  const frame = `<iframe src="${player}/blank.html" width="320" height="180" style="border:0"></iframe>`;
+  await page.setContent(frame.repeat(count));
+  await page.waitForFunction((wanted) => window.frames.length === wanted, count);
+  const frames = page.frames().slice(1);
+  await Promise.all(frames.map((one) => one.waitForLoadState()));
+  /** Frames of one site share a thread. */
+  const cdp = await context.newCDPSession(frames[0]);
+  await cdp.send('Performance.enable', { timeDomain: 'threadTicks' });
+  await cdp.send('Emulation.setCPUThrottlingRate', { rate: slowdown });
+  return { context, page, frames, cdp };
+}
+
+async function measure({ build, count, query, isDriven = false }, slowdown) {
+  const { port } = fronts[build];
+  const player = `http://127.0.0.1:${port}`;
+  const { context, page, frames, cdp } = await openFrames(player, port, count, slowdown);
+  const workersBefore = await workerCount();
+  const emptyBytes = await heaviestRenderer();
+  const before = await taskMs(cdp);
+  await Promise.all(frames.map((frame) => frame.goto(`${player}/embed/orieldemo01${query}`, { waitUntil: 'commit' })));
+  if (isDriven) {
+    await page.addScriptTag({ url: `${player}/iframe_api` });
+    await page.evaluate(() => {
+      window.players = [...document.querySelectorAll('iframe')].map((frame) => new window.Oriel.Player(frame));
+    });
+  }
+  await page.waitForTimeout(SETTLE_MS * Math.min(slowdown, 2));
+  const cpuMs = (await taskMs(cdp)) - before;
+  const bytes = await heaviestRenderer();
+  const workers = (await workerCount()) - workersBefore;
+  await context.close();
+  return { cpuMs, megabytes: bytes / 2 ** 20, addedMegabytes: (bytes - emptyBytes) / 2 ** 20, workers };
+}
+
+async function taskMs(cdp) {
+  const { metrics } = await cdp.send('Performance.getMetrics');
+  return (metrics.find(({ name }) => name === 'TaskDuration')?.value ?? 0) * 1_000;
+}
+
+async function workerCount() {
+  const { targetInfos } = await session.send('Target.getTargets', { filter: [{}] });
+  return targetInfos.filter(({ type }) => type === 'worker').length;
+}
+
+/** The process of the frames is the one that weighs most. */
+async function heaviestRenderer() {
+  const { processInfo } = await session.send('SystemInfo.getProcessInfo');
+  const sizes = await Promise.all(processInfo.filter(({ type }) => type === 'renderer').map(({ id }) => sizeOf(id)));
+  return Math.max(0, ...sizes);
+}
+
+async function sizeOf(processId) {
+  try {
+    const text = await readFile(`/proc/${processId}/smaps_rollup`, 'utf8');
+    return Number(/^Pss:\s+(\d+) kB/m.exec(text)?.[1] ?? 0) * 1_024;
+  } catch {
+    /** Another system, or a process that has just ended. */
+    return Number.NaN;
+  }
+}
+
+const samples = new Map(ways.map(({ name }) => [name, SLOWDOWNS.map(() => [])]));
+for (let round = 0; round < ROUNDS; round += 1)
+  for (const way of inTurn(ways, round))
+    for (const [index, slowdown] of SLOWDOWNS.entries())
+      samples.get(way.name)[index].push(await measure(way, slowdown));
+
+const [atOnce, slowed] = [0, 1];
+const of = (name, index, key) => median(samples.get(name)[index].map((sample) => sample[key]));
+printTable(
+  `Cued embeds of another site before anybody presses one, median of ${ROUNDS}`,
+  ['embeds', 'main CPU ms', 'at CPU 6×', 'MB', 'MB added', 'workers'],
+  ways.map(({ name }) => [
+    name,
+    of(name, atOnce, 'cpuMs').toFixed(0),
+    of(name, slowed, 'cpuMs').toFixed(0),
+    of(name, atOnce, 'megabytes').toFixed(0),
+    of(name, atOnce, 'addedMegabytes').toFixed(1),
+    of(name, atOnce, 'workers'),
+  ]),
+);
+
+await browser.close();
+await Promise.all(fronts.map((front) => front.stop()));
+await builds.stop();
