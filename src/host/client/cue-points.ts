@@ -56,7 +56,8 @@ export class CuePoints {
     const couldPlaySeconds = ((clock.monotonicNow() - this.#lastAtMs) / 1_000) * Math.max(rate, 1) + SLACK_SECONDS;
     this.#note();
     const isPlayed = seconds >= from && seconds - from <= couldPlaySeconds;
-    if (isPlayed) for (const point of this.#between(from, seconds)) point.reach();
+    /** A listener may take points back, also all of them. */
+    if (isPlayed) for (const point of this.#between(from, seconds)) if (this.#points.has(point)) point.reach();
     this.#wait(seconds, rate);
   };
 
@@ -65,13 +66,15 @@ export class CuePoints {
     this.#lastAtMs = this.#dependencies.clock.monotonicNow();
   }
 
-  /** In the order of the timeline. A point at the place itself is reached when playback begins there. */
+  /** In the order of the timeline. A point at which playback begins is not passed. */
   #between(from: number, to: number): CuePoint[] {
     const reached = Array.from(this.#points).filter(({ seconds }) => seconds > from && seconds <= to);
     return reached.sort((one, other) => one.seconds - other.seconds);
   }
 
   #wait(fromSeconds: number, rate: number): void {
+    /** A listener that adds or takes back a point has looked meanwhile. */
+    this.#cancelTimer();
     if (rate <= 0) return;
     const ahead = Array.from(this.#points, ({ seconds }) => seconds).filter((seconds) => seconds > fromSeconds);
     if (ahead.length === 0) return;

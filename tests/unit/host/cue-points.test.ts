@@ -81,6 +81,23 @@ test('a frame that was slow to speak reaches what it has played over, in order',
   expect(clock.pendingCount()).toBe(0);
 });
 
+test('a listener that takes back and adds points leaves one timer, and none that is cleared is told', async () => {
+  const { clock, points, reached, add, tell } = subject();
+  const stopSecond = add(1.2);
+  points.add(1, () => {
+    stopSecond();
+    add(3);
+  });
+  points.add(1.1, () => points.clear());
+  add(1.3);
+  tell(1);
+  await clock.advance(1_050);
+  expect(clock.pendingCount()).toBe(1);
+  tell(1, 1.6);
+  expect(reached).toEqual([]);
+  expect(clock.pendingCount()).toBe(0);
+});
+
 test('one that is taken back is not told, also by a point before it', async () => {
   const { clock, points, reached, add, tell } = subject();
   const stop = add(2);
