@@ -1,6 +1,3 @@
-/** Browsers of before the standard name. */
-type FullscreenDocument = Pick<DocumentOrShadowRoot, 'fullscreenElement'>;
-
 /**
  * Whether the frame fills the screen: whoever asked for it, the browser says so in the document of the host, too. Only the
  * iPhone, which fills the screen with the bare video, tells the frame alone.
@@ -9,7 +6,7 @@ export class FullscreenState {
   readonly #frame: HTMLIFrameElement;
   readonly #onChange: (active: boolean) => void;
   #isVideoAlone = false;
-  #isActive = false;
+  #wasActive = false;
 
   constructor(frame: HTMLIFrameElement, onChange: (active: boolean) => void) {
     this.#frame = frame;
@@ -19,7 +16,7 @@ export class FullscreenState {
 
   get isActive(): boolean {
     /** A frame in a shadow tree is named by that tree. */
-    const root = this.#frame.getRootNode() as Partial<FullscreenDocument>;
+    const root = this.#frame.getRootNode() as Partial<DocumentOrShadowRoot>;
     return this.#isVideoAlone || root.fullscreenElement === this.#frame;
   }
 
@@ -35,8 +32,8 @@ export class FullscreenState {
 
   readonly #look = (): void => {
     const { isActive } = this;
-    if (isActive === this.#isActive) return;
-    this.#isActive = isActive;
+    if (isActive === this.#wasActive) return;
+    this.#wasActive = isActive;
     this.#onChange(isActive);
   };
 }
