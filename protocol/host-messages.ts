@@ -13,7 +13,10 @@ const SenderId = z.optional(z.nullable(z.union([z.number(), z.string()])));
 
 const address = { id: SenderId, channel: z.optional(z.string()), sessionId: z.optional(z.string()) };
 
-/** From host to frame. Keys that are not named here are ignored. */
+/**
+ * From host to frame. Keys that are not named here are ignored. Enums of one: a literal would be one more kind of schema for
+ * the main thread to load.
+ */
 export const HostMessage = z.union([
   z.object({ event: z.enum(['listening']), ...address }),
   z.object({

@@ -12,7 +12,8 @@ import { whenWanted } from './when-wanted.ts';
 
 /**
  * The only inline script of the embed page; its hash is in the CSP. It runs while the document is parsed, so it does
- * just what cannot wait: it listens, starts the worker that everything after it needs, and the stream that was asked for.
+ * just what cannot wait: it listens, tells the host so, and starts the stream that was asked for, or the page's module with
+ * the worker that it needs, or waits until somebody wants them.
  */
 const query = new URLSearchParams(location.search);
 const isOn = (name: string): boolean => /^(1|true)$/.test(query.get(name) ?? '');
@@ -141,9 +142,10 @@ function wakeLater(): void {
  * what its viewer came for.
  */
 function isAllThere(): boolean {
+  if (window.parent === window) return false;
   const config = readData(ELEMENT_IDS.config) as PageConfig | null;
   const isAskedByPage = config?.player.args.autoplay !== undefined || config?.bench === true;
-  return window.parent !== window && !isAskedByPage && config?.playerResponse?.playabilityStatus.status === 'OK';
+  return !isAskedByPage && config?.playerResponse?.playabilityStatus.status === 'OK';
 }
 
 const boot: BootState = {
