@@ -6,7 +6,8 @@ import { launchBrowser, median, printTable } from './support/measure.mjs';
  * What cued embeds cost before anybody presses one: 1, 2 and 20 of them on a page of another site, as plain frames, and driven
  * by the script of the host, which asks each for its video. CPU is the thread time of the frames' main thread from navigation
  * on; memory is that of the process which the frames share (proportional set size, Linux only), as a whole and as what they
- * add to the same frames with an empty page. `--rounds=5` measures more often; `--against=FOLDER` takes another build into the same run.
+ * add to the same frames with an empty page. `--rounds=5` measures more often; `--against=FOLDER` takes another build into
+ * the same run.
  */
 const option = (name) => process.argv.find((word) => word.startsWith(`--${name}=`))?.slice(`--${name}=`.length);
 const ROUNDS = Number(option('rounds') ?? 3);
@@ -79,11 +80,12 @@ async function workerCount() {
   return targetInfos.filter(({ type }) => type === 'worker').length;
 }
 
-/** The process of the frames is the one that weighs most. */
+/** The process of the frames is the one that weighs most; `NaN` on systems that do not tell. */
 async function heaviestRenderer() {
   const { processInfo } = await session.send('SystemInfo.getProcessInfo');
   const sizes = await Promise.all(processInfo.filter(({ type }) => type === 'renderer').map(({ id }) => sizeOf(id)));
-  return Math.max(0, ...sizes);
+  const known = sizes.filter((size) => size !== undefined);
+  return known.length > 0 ? Math.max(...known) : Number.NaN;
 }
 
 async function sizeOf(processId) {
@@ -92,7 +94,7 @@ async function sizeOf(processId) {
     return Number(/^Pss:\s+(\d+) kB/m.exec(text)?.[1] ?? 0) * 1_024;
   } catch {
     /** Another system, or a process that has just ended. */
-    return Number.NaN;
+    return undefined;
   }
 }
 
