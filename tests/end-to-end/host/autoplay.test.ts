@@ -1,5 +1,6 @@
 import type { Page } from 'playwright';
-import { test } from '../support/test.ts';
+import type { HostSite } from '../support/host-site.ts';
+import { test, type Product } from '../support/test.ts';
 import { bundleScript, scriptedPage } from './support/bundle.ts';
 
 /**
@@ -11,6 +12,14 @@ interface HostPage extends Window {
   seen: unknown[];
 }
 const seen = (page: Page) => page.evaluate(() => (window as unknown as HostPage).seen);
+
+/** A page with one element and the script of its author. */
+async function openScripted(product: Product, site: HostSite, elementId: string, source: string): Promise<Page> {
+  const address = await scriptedPage(site, product.playerOrigin, elementId, source);
+  const { page } = await product.openPage();
+  await page.goto(address);
+  return page;
+}
 const QUERY = 'enablejsapi=1&autoplay=1&mute=1';
 
 test.concurrent('raw messages: subscribed long after it began [H6]', async ({ product, site, expect }) => {
@@ -96,9 +105,9 @@ test.concurrent(
 );
 
 test.concurrent('youtube-player [H1]', async ({ product, site, expect }) => {
-  const address = await scriptedPage(
+  const page = await openScripted(
+    product,
     site,
-    product.playerOrigin,
     'video',
     `
     import createPlayer from 'youtube-player';
@@ -107,15 +116,13 @@ test.concurrent('youtube-player [H1]', async ({ product, site, expect }) => {
     player.on('stateChange', ({ data }) => seen.push(data));
   `,
   );
-  const { page } = await product.openPage();
-  await page.goto(address);
   await expect.poll(() => seen(page)).toContain(1);
 });
 
 test.concurrent('react-youtube: onPlay at the first mount [H1]', async ({ product, site, expect }) => {
-  const address = await scriptedPage(
+  const page = await openScripted(
+    product,
     site,
-    product.playerOrigin,
     'root',
     `
     import { createRoot } from 'react-dom/client';
@@ -126,7 +133,5 @@ test.concurrent('react-youtube: onPlay at the first mount [H1]', async ({ produc
     );
   `,
   );
-  const { page } = await product.openPage();
-  await page.goto(address);
   await expect.poll(() => seen(page)).toEqual(['play']);
 });

@@ -1,7 +1,6 @@
 import type { Page } from 'playwright';
 import type { OrielPlayer } from '../../../src/host/client/types.ts';
-import type { HostSite } from '../support/host-site.ts';
-import { test as base, type Product } from '../support/test.ts';
+import { test as base } from '../support/test.ts';
 import { bundleScript } from './support/bundle.ts';
 
 /** A promise settles when the thing is done, or says why it is not. */
@@ -11,8 +10,9 @@ interface HostPage extends Window {
   errors: unknown[];
 }
 
-const test = base.extend('script', { scope: 'file' }, () =>
-  bundleScript(`
+const test = base
+  .extend('script', { scope: 'file' }, () =>
+    bundleScript(`
     import { createPlayer } from '${process.cwd()}/src/host/oriel.ts';
     window.errors = [];
     window.make = async (host) => {
@@ -20,68 +20,59 @@ const test = base.extend('script', { scope: 'file' }, () =>
       player.on('error', (event) => errors.push(event));
     };
   `),
-);
-
-async function open(product: Product, site: HostSite, script: string): Promise<Page> {
-  const { page } = await product.openPage();
-  await page.goto(site.page(`<!doctype html><title>New</title><div id="spot"></div><script>${script}</script>`));
-  await page.evaluate(
-    (host) => (window as unknown as { make(host: string): Promise<void> }).make(host),
-    product.playerOrigin,
-  );
-  return page;
-}
+  )
+  /** Of another origin, with a player that is ready. */
+  .extend('page', async ({ product, site, script }): Promise<Page> => {
+    const { page } = await product.openPage();
+    await page.goto(site.page(`<!doctype html><title>New</title><div id="spot"></div><script>${script}</script>`));
+    await page.evaluate(
+      (host) => (window as unknown as { make(host: string): Promise<void> }).make(host),
+      product.playerOrigin,
+    );
+    return page;
+  });
 
 const errors = (page: Page) => page.evaluate(() => (window as unknown as HostPage).errors);
 
-test.concurrent(
-  'a seek, a speed and a load have happened when they resolve [H1]',
-  async ({ product, site, script, expect }) => {
-    const page = await open(product, site, script);
-    const [place, rate, duration] = await page.evaluate(async () => {
-      const { player } = window as unknown as HostPage;
-      await player.play();
-      await player.pause();
-      await player.seek(15);
-      const seconds = player.info.currentTime;
-      await player.setRate(2);
-      const speed = player.info.rate;
-      await player.load({ videoId: 'orielmp4001', startSeconds: 2 });
-      return [seconds, speed, player.info.video.id === 'orielmp4001' ? player.info.duration : -1];
-    });
-    expect(place).toBeCloseTo(15, 1);
-    expect(rate).toBe(2);
-    expect(duration).toBeGreaterThan(1);
-  },
-);
+test.concurrent('a seek, a speed and a load have happened when they resolve [H1]', async ({ page, expect }) => {
+  const [place, rate, duration] = await page.evaluate(async () => {
+    const { player } = window as unknown as HostPage;
+    await player.play();
+    await player.pause();
+    await player.seek(15);
+    const seconds = player.info.currentTime;
+    await player.setRate(2);
+    const speed = player.info.rate;
+    await player.load({ videoId: 'orielmp4001', startSeconds: 2 });
+    return [seconds, speed, player.info.video.id === 'orielmp4001' ? player.info.duration : -1];
+  });
+  expect(place).toBeCloseTo(15, 1);
+  expect(rate).toBe(2);
+  expect(duration).toBeGreaterThan(1);
+});
 
-test.concurrent(
-  'a refusal says what would have been allowed, and is no error event [H4]',
-  async ({ product, site, script, expect }) => {
-    const page = await open(product, site, script);
-    const refusals = await page.evaluate(async () => {
-      const { player } = window as unknown as HostPage;
-      const read = (error: object) => ({ ...error });
-      return [
-        await player.setRate(99).then(() => 'done', read),
-        await player.playAt(7).then(() => 'done', read),
-        await player.seek(Number.NaN).then(() => 'done', read),
-      ];
-    });
-    const refused = { code: 'refused', reason: 'api.invalidparam', hostCode: 2, fatal: false };
-    expect(refusals).toEqual([
-      expect.objectContaining({ ...refused, range: [0.0625, 16] }),
-      expect.objectContaining({ ...refused, range: [0, 0] }),
-      expect.objectContaining({ ...refused, range: [0, expect.closeTo(28, 0)] }),
-    ]);
-    expect(await errors(page)).toEqual([]);
-  },
-);
+test.concurrent('a refusal says what would have been allowed, and is no error event [H4]', async ({ page, expect }) => {
+  const refusals = await page.evaluate(async () => {
+    const { player } = window as unknown as HostPage;
+    const read = (error: object) => ({ ...error });
+    return [
+      await player.setRate(99).then(() => 'done', read),
+      await player.playAt(7).then(() => 'done', read),
+      await player.seek(Number.NaN).then(() => 'done', read),
+    ];
+  });
+  const refused = { code: 'refused', reason: 'api.invalidparam', hostCode: 2, fatal: false };
+  expect(refusals).toEqual([
+    expect.objectContaining({ ...refused, range: [0.0625, 16] }),
+    expect.objectContaining({ ...refused, range: [0, 0] }),
+    expect.objectContaining({ ...refused, range: [0, expect.closeTo(28, 0)] }),
+  ]);
+  expect(await errors(page)).toEqual([]);
+});
 
 test.concurrent(
   'a video that does not exist fails its load, and says that playback is over [H5]',
-  async ({ product, site, script, expect }) => {
-    const page = await open(product, site, script);
+  async ({ page, expect }) => {
     const failure = await page.evaluate(async () => {
       const { player } = window as unknown as HostPage;
       return player.load('nosuchvideo').then(
@@ -99,8 +90,7 @@ test.concurrent(
   },
 );
 
-test.concurrent('a seek that another one overtakes is told so [H1]', async ({ product, site, script, expect }) => {
-  const page = await open(product, site, script);
+test.concurrent('a seek that another one overtakes is told so [H1]', async ({ page, expect }) => {
   const [first, second] = await page.evaluate(async () => {
     const { player } = window as unknown as HostPage;
     await player.play();
@@ -117,8 +107,7 @@ test.concurrent('a seek that another one overtakes is told so [H1]', async ({ pr
 
 test.concurrent(
   'chapters, the length, places on the timeline and waiting for data are told as they come [C4]',
-  async ({ product, site, script, expect }) => {
-    const page = await open(product, site, script);
+  async ({ page, expect }) => {
     const told = await page.evaluate(async () => {
       const { player } = window as unknown as HostPage;
       const heard: unknown[] = [];
