@@ -1,3 +1,4 @@
+import { callReporting } from './call-reporting.ts';
 import type { HostEnvironment } from './environment.ts';
 
 /** In the order pages have always been called (host-api 2.1). */
@@ -19,18 +20,10 @@ export function callReadyCallbacks({ window, clock }: Pick<HostEnvironment, 'win
         const callback: unknown = Reflect.get(window, name);
         if (typeof callback !== 'function') continue;
         waiting.delete(name);
-        call(callback as () => void, window);
+        callReporting(callback as () => void, (error) => window.reportError(error));
       }
       look(attempt + 1);
     });
   };
   look(0);
-}
-
-function call(callback: () => void, window: Window & typeof globalThis): void {
-  try {
-    callback();
-  } catch (error) {
-    window.reportError(error);
-  }
 }

@@ -31,7 +31,7 @@ export class CuePoints {
 
   /** Answers how to take it back. */
   add(seconds: number, reach: () => void): () => void {
-    if (this.#points.size === 0) this.#note();
+    if (this.#points.size === 0) this.#note(this.#dependencies.position().seconds);
     const point = { seconds, reach };
     this.#points.add(point);
     this.look();
@@ -54,15 +54,15 @@ export class CuePoints {
     const { seconds, rate } = position();
     const from = this.#lastSeconds;
     const couldPlaySeconds = ((clock.monotonicNow() - this.#lastAtMs) / 1_000) * Math.max(rate, 1) + SLACK_SECONDS;
-    this.#note();
+    this.#note(seconds);
     const isPlayed = seconds >= from && seconds - from <= couldPlaySeconds;
     /** A listener may take points back, also all of them. */
     if (isPlayed) for (const point of this.#between(from, seconds)) if (this.#points.has(point)) point.reach();
     this.#wait(seconds, rate);
   };
 
-  #note(): void {
-    this.#lastSeconds = this.#dependencies.position().seconds;
+  #note(seconds: number): void {
+    this.#lastSeconds = seconds;
     this.#lastAtMs = this.#dependencies.clock.monotonicNow();
   }
 
@@ -75,10 +75,9 @@ export class CuePoints {
   #wait(fromSeconds: number, rate: number): void {
     /** A listener that adds or takes back a point has looked meanwhile. */
     this.#cancelTimer();
-    if (rate <= 0) return;
-    const ahead = Array.from(this.#points, ({ seconds }) => seconds).filter((seconds) => seconds > fromSeconds);
-    if (ahead.length === 0) return;
-    const delayMs = ((Math.min(...ahead) - fromSeconds) / rate) * 1_000;
+    const next = Math.min(...Array.from(this.#points, ({ seconds }) => (seconds > fromSeconds ? seconds : Infinity)));
+    if (rate <= 0 || next === Infinity) return;
+    const delayMs = ((next - fromSeconds) / rate) * 1_000;
     this.#cancelTimer = this.#dependencies.clock.after(Math.ceil(delayMs), this.look);
   }
 }

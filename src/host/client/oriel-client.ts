@@ -1,5 +1,6 @@
 import { BRIDGE } from '../../../protocol/constants.ts';
 import { FRAME_EVENTS, PLAYER_STATE } from '../../../protocol/host-vocabulary.ts';
+import { callReporting } from '../call-reporting.ts';
 import type { HostEnvironment } from '../environment.ts';
 import { setFrameSize } from '../frame/frame-element.ts';
 import { Listeners } from '../player/listeners.ts';
@@ -129,7 +130,7 @@ export class OrielClient implements OrielPlayer {
     if (this.#isDestroyed || signal?.aborted) return () => undefined;
     const stop = this.#cuePoints.add(seconds, () => {
       if (once) stop();
-      reportErrors(listener, this.#environment.window);
+      callReporting(listener, (error) => this.#environment.window.reportError(error));
     });
     signal?.addEventListener('abort', stop, { once: true });
     return stop;
@@ -206,7 +207,7 @@ export class OrielClient implements OrielPlayer {
 
   /** What the browser of the host page does, in its gesture. */
   async #inBrowser(name: string, act: () => Promise<void> | undefined): Promise<void> {
-    if (this.#isDestroyed) throw new OrielError('destroyed', `${name}: the player has been destroyed`);
+    if (this.#isDestroyed) throw destroyed(name);
     try {
       await act();
     } catch (error) {
@@ -225,7 +226,7 @@ export class OrielClient implements OrielPlayer {
   }
 
   #call(name: string, ...args: unknown[]): Promise<void> {
-    if (this.#isDestroyed) return Promise.reject(new OrielError('destroyed', `${name}: the player has been destroyed`));
+    if (this.#isDestroyed) return Promise.reject(destroyed(name));
     return this.#promise(this.#calls.start(name, (callId) => this.#core.command(name, args, callId)));
   }
 
@@ -237,11 +238,6 @@ export class OrielClient implements OrielPlayer {
   }
 }
 
-/** A listener of the page that throws must not silence the others. */
-function reportErrors(listener: () => void, window: Window & typeof globalThis): void {
-  try {
-    listener();
-  } catch (error) {
-    window.reportError(error);
-  }
+function destroyed(name: string): OrielError {
+  return new OrielError('destroyed', `${name}: the player has been destroyed`);
 }

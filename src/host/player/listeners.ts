@@ -1,3 +1,4 @@
+import { callReporting } from '../call-reporting.ts';
 import type { PlayerListener, PlayerListenerEvent } from './player-options.ts';
 
 /** Listeners by event name. Adding and removing while an event is delivered is safe; a repeat is added once. */
@@ -50,10 +51,7 @@ export class Listeners {
   /** One page's listener that throws must not silence the others. */
   #call(listener: PlayerListener, event: PlayerListenerEvent): void {
     const call = typeof listener === 'string' ? (Reflect.get(this.#scope, listener) as unknown) : listener;
-    try {
-      if (typeof call === 'function') (call as (event: PlayerListenerEvent) => void)(event);
-    } catch (error) {
-      this.#reportError(error);
-    }
+    if (typeof call === 'function')
+      callReporting(() => (call as (event: PlayerListenerEvent) => void)(event), this.#reportError);
   }
 }
