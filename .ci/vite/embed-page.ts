@@ -4,11 +4,12 @@ import type { Plugin, ResolvedConfig } from 'vite';
 import { buildScript } from './build-script.ts';
 
 const PAGE = 'src/page/index.html';
-/** What the boot script starts, by the id under which the page names its address (`element-ids.ts`). */
+/** What the boot script starts or loads ahead, by the id under which the page names its address (`element-ids.ts`). */
 const ADDRESSES: Readonly<Record<string, string>> = {
   'oriel-infrastructure-worker': 'workers/infrastructure/infrastructure.worker.ts',
   'oriel-media-worker': 'workers/media/media.worker.ts',
   'oriel-media-engine': 'workers/media/hls-engine.ts',
+  'oriel-host-bridge': 'src/page/bridge/host-bridge.ts',
 };
 
 /** The boot script decides when the page's module runs: at once, or behind the first frame of a stream that it started. */

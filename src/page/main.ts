@@ -11,7 +11,7 @@ import { MEDIA_WORKER, SPHERE_WORKER } from '../../protocol/worker-names.ts';
 import type { BootState } from './boot/boot-state.ts';
 import * as ELEMENT_IDS from './boot/element-ids.ts';
 import { replayPress } from './boot/replay-press.ts';
-import { startHostBridge } from './bridge/host-bridge.ts';
+import { whenHostSpeaks } from './bridge/when-host-speaks.ts';
 import { initialVideo } from './configuration/initial-video.ts';
 import { plainPageSettings, readInlinedPageConfig } from './configuration/read-page-config.ts';
 import { applyAccent, applyTheme } from './configuration/theme.ts';
@@ -238,16 +238,24 @@ import('./interaction/preferences/keep-preferences.ts')
   )
   .catch(reportError);
 
-startHostBridge({
-  player,
-  parameters,
-  clock: systemClock,
-  momentOf,
+whenHostSpeaks({
+  isExpected: parameters.enablejsapi || input.messages.length > 0,
   window,
-  queued: input.messages,
-  refusedCount: input.refusedCount,
-  session: inlined?.ok === true ? inlined.value.session : undefined,
-  log: infrastructure.log.bind(infrastructure),
+  async load() {
+    const { startHostBridge } = await import('./bridge/host-bridge.ts');
+    startHostBridge({
+      player,
+      parameters,
+      clock: systemClock,
+      momentOf,
+      window,
+      queued: input.takeMessages(),
+      refusedCount: input.refusedCount,
+      session: inlined?.ok === true ? inlined.value.session : undefined,
+      log: infrastructure.log.bind(infrastructure),
+    });
+  },
+  reportError,
 });
 
 showInitialVideo(inlined?.ok === true ? inlined.value : null).catch(reportError);

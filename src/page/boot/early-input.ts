@@ -3,8 +3,8 @@ import { recordMessages } from './early-messages.ts';
 import { recordPresses, type EarlyPress } from './early-presses.ts';
 
 /**
- * Input from the first byte on: what host and viewer ask for before the page's module runs, and keys until the interface has
- * loaded. Everything keeps its own time, so that it counts from when it was asked for.
+ * Input from the first byte on: what the viewer asks for before the page's module runs, keys until the interface has loaded,
+ * and messages of the host until the bridge has. Everything keeps its own time, so that it counts from when it was asked for.
  */
 export interface EarlyInput {
   /** Of the host page, in order of arrival. Raw hosts greet exactly once, right after the frame's `load` (host-api 1.1). */
@@ -17,8 +17,10 @@ export interface EarlyInput {
   readonly keys: KeyboardEvent[];
   /** What a press does. The module puts the player here, for keys that come before the interface. */
   press: (event: Event) => void;
-  /** Ends the recording of messages and presses: the module hears them itself. */
+  /** Ends the recording of presses: the module hears them itself. */
   readonly takeOver: () => void;
+  /** Ends the recording of messages, and hands them over. */
+  readonly takeMessages: () => readonly MessageEvent[];
   /** Ends the recording of keys, and hands them over. */
   readonly takeKeys: () => readonly KeyboardEvent[];
 }
@@ -45,6 +47,7 @@ export interface EarlyInputDependencies {
 
 export function recordEarlyInput(dependencies: EarlyInputDependencies): EarlyInput {
   const untilModule = new AbortController();
+  const untilBridge = new AbortController();
   const untilInterface = new AbortController();
   const input: EarlyInput = {
     messages: [],
@@ -53,12 +56,16 @@ export function recordEarlyInput(dependencies: EarlyInputDependencies): EarlyInp
     keys: [],
     press: () => undefined,
     takeOver: () => untilModule.abort(),
+    takeMessages() {
+      untilBridge.abort();
+      return input.messages;
+    },
     takeKeys() {
       untilInterface.abort();
       return input.keys;
     },
   };
-  recordMessages(dependencies, input, untilModule.signal);
+  recordMessages(dependencies, input, untilBridge.signal);
   recordPresses(dependencies, input, untilModule.signal);
   if (dependencies.takesKeys) recordKeys(dependencies, input, untilInterface.signal);
   return input;

@@ -30,8 +30,9 @@ const input = recordEarlyInput({
   startPlaying: playInGesture,
 });
 
+const isScripted = isOn('enablejsapi');
 speakFirst(window, {
-  enablejsapi: isOn('enablejsapi'),
+  enablejsapi: isScripted,
   origin: query.get('origin'),
   widgetid: query.get('widgetid'),
 });
@@ -96,6 +97,16 @@ function playInGesture(): void {
 /** A stream that has begun comes first; on a slow line the page waits no longer than this. */
 const PAGE_DELAY_MAX_MS = 2_000;
 
+/** The module asks for the bridge of a page that is driven by script; it need not be a request later for that. */
+function loadBridgeAhead(): void {
+  const address = contentOf(ELEMENT_IDS.hostBridge);
+  if (!address) return;
+  const link = document.createElement('link');
+  link.rel = 'modulepreload';
+  link.href = address;
+  document.head.append(link);
+}
+
 let isLoading = false;
 
 /** Loads the page's module and the worker that it needs. The poster is for those who see no frame yet. */
@@ -108,6 +119,7 @@ function loadPage(isShown: boolean): void {
   if (!isShown) root.removeAttribute('data-starting');
   else if (root.hasAttribute('data-starting')) root.setAttribute('data-starting', 'shown');
   boot.infrastructureWorker = startInfrastructureWorker();
+  if (isScripted) loadBridgeAhead();
   void import(/* @vite-ignore */ address);
 }
 

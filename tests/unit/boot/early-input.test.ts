@@ -204,16 +204,25 @@ test('with disablekb=1 no key is kept, prevented or obeyed', () => {
   expect([starts(), input.keys, input.lastPress]).toEqual([0, [], null]);
 });
 
-test('the module takes over messages and presses; keys go on being kept until the interface asks for them', () => {
-  const { input, receive, click, press } = setUp();
+test('the module takes over presses; keys go on being kept until the interface asks for them', () => {
+  const { input, click, press } = setUp();
   input.takeOver();
-  receive('listening');
   click();
   press('6');
-  expect([input.messages, input.lastPress]).toEqual([[], null]);
+  expect(input.lastPress).toBe(null);
   expect(input.takeKeys().map(({ key }) => key)).toEqual(['6']);
   press('7');
   expect(keysOf(input)).toEqual(['6']);
+});
+
+test('messages go on being kept behind the module until the bridge asks for them', () => {
+  const { input, receive } = setUp();
+  receive('greeting');
+  input.takeOver();
+  receive('command');
+  expect(input.takeMessages().map(({ data }: MessageEvent<unknown>) => data)).toEqual(['greeting', 'command']);
+  receive('for the bridge');
+  expect(input.messages).toHaveLength(2);
 });
 
 test('between module and interface a key that plays goes to the player', () => {

@@ -1,0 +1,68 @@
+import type { Page } from 'playwright';
+import { findFrame } from '../support/browser.ts';
+import { test } from '../support/test.ts';
+
+/** The bridge loads for hosts that speak; the other embeds do without. */
+
+const BRIDGE = '**/assets/host-bridge-*.js';
+
+interface HostPage extends Window {
+  heard: string[];
+}
+
+/** A raw host: it greets every 250 ms, and keeps the names of what it hears. */
+const hostPage = (address: string) => `<!doctype html><title>Raw host</title><link rel="icon" href="data:,">
+  <iframe src="${address}" width="640" height="360" allow="autoplay"></iframe>
+  <script>
+    window.heard = [];
+    addEventListener('message', ({ data }) => heard.push(JSON.parse(data).event));
+    setInterval(() => document.querySelector('iframe').contentWindow.postMessage('{"event":"listening","id":1}', '*'), 250);
+  </script>`;
+
+function bridgeRequests(page: Page): string[] {
+  const requested: string[] = [];
+  page.on('request', (request) => {
+    if (request.url().includes('/host-bridge-')) requested.push(request.url());
+  });
+  return requested;
+}
+
+const heard = (page: Page) => page.evaluate(() => (window as unknown as HostPage).heard);
+
+test.concurrent('a page that nobody drives plays without the bridge', async ({ product, expect }) => {
+  const { page, problems } = await product.openPage();
+  const requested = bridgeRequests(page);
+  await page.goto(`${product.playerOrigin}/embed/orieldemo01?autoplay=1&mute=1`);
+  await page.locator('#player[data-state="playing"]').waitFor();
+  await page.waitForSelector('.seek', { state: 'attached' });
+  expect([requested, problems]).toEqual([[], []]);
+});
+
+test.concurrent(
+  'a host that speaks to an embed without enablejsapi=1 is told so in the console [H1]',
+  async ({ product, site, expect }) => {
+    const { page } = await product.openPage();
+    const warnings: string[] = [];
+    page.on('console', (message) => warnings.push(message.text()));
+    await page.goto(site.page(hostPage(`${product.playerOrigin}/embed/orieldemo01`)));
+    await expect.poll(() => warnings.filter((text) => text.includes('enablejsapi=1')).length).toBe(1);
+    expect(await heard(page)).toEqual([]);
+  },
+);
+
+test.concurrent(
+  'a bridge that the line swallowed comes with a later greeting [H1]',
+  async ({ product, site, expect }) => {
+    const { page } = await product.openPage();
+    let refused = 0;
+    await page.route(BRIDGE, async (route) => {
+      if (refused >= 2) return route.continue();
+      refused += 1;
+      await route.abort();
+    });
+    await page.goto(site.page(hostPage(`${product.playerOrigin}/embed/orieldemo01?enablejsapi=1`)));
+    await expect.poll(() => heard(page)).toContain('onReady');
+    expect(refused).toBe(2);
+    expect((await findFrame(page, '/embed/')).isDetached()).toBe(false);
+  },
+);
