@@ -129,5 +129,7 @@ export type FailureCode =
   | 'request.rejected'
   | 'request.cancelled'
   | 'queue.full'
+  /** The browser does not allow it, or not without a press inside the frame. */
+  | 'browser.refused'
   /** Nothing went wrong: something that was asked for later counts. */
   | 'command.replaced';

@@ -161,6 +161,8 @@ export const HOST_COMMANDS = {
   loadModule: z.tuple([OptionName], Any),
   unloadModule: z.tuple([OptionName], Any),
   setSphericalProperties: z.tuple([SphericalProperties], Any),
+  setPictureInPicture: z.tuple([Bool], Any),
+  setHostFullscreen: z.tuple([Bool], Any),
   setSize: z.tuple([z.optional(Any), z.optional(Any)], Any),
   addEventListener: z.tuple([z.string().check(z.maxLength(64))], Any),
   removeEventListener: z.tuple([z.string().check(z.maxLength(64))], Any),

@@ -43,6 +43,9 @@ export const PLAYER_EVENTS = [
   'onSeeking',
   'onSeeked',
   'onFullscreenChange',
+  'onPictureInPictureChange',
+  /** The viewer wants out of a full screen that only the host can leave; it has said so with `setHostFullscreen`. */
+  'onFullscreenExitRequest',
 ] as const;
 export type PlayerEventName = (typeof PLAYER_EVENTS)[number];
 
@@ -73,6 +76,10 @@ export const HOST_COMMAND_NAMES = [
   'loadModule',
   'unloadModule',
   'setSphericalProperties',
+  /** Ours. The browser grants a window of its own only soon after a press inside the frame. */
+  'setPictureInPicture',
+  /** Ours: the host has made the frame fill the screen, or no longer. Nothing tells the frame itself. */
+  'setHostFullscreen',
   'setSize',
   'addEventListener',
   'removeEventListener',

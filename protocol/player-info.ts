@@ -111,6 +111,8 @@ export const PlayerInfo = z.object({
   sphericalProperties: SphericalProperties,
   /** Ours: ascending; empty where the video has none. */
   chapters: z.array(ChapterInfo),
+  /** Ours: the video is in a window of its own. */
+  pictureInPicture: z.boolean(),
 });
 export type PlayerInfo = z.infer<typeof PlayerInfo>;
 

@@ -22,6 +22,7 @@ import { ControlsVisibility } from './interaction/controls-visibility.ts';
 import { Fullscreen } from './interaction/fullscreen.ts';
 import { mountInterfaceLater } from './interaction/mount-later.ts';
 import { playerAt } from './interaction/player-at.ts';
+import { PictureInPicture } from './interaction/picture-in-picture.ts';
 import { mirrorToRoot } from './interaction/root-attributes.ts';
 import { listenOnSurface } from './interaction/surface.ts';
 import type { PageTools } from './interaction/viewer-tools.ts';
@@ -86,6 +87,11 @@ const media = element<HTMLVideoElement>(ELEMENT_IDS.media);
 const poster = element(ELEMENT_IDS.poster);
 const bigPlay = element(ELEMENT_IDS.bigPlay);
 
+const pictureInPicture = new PictureInPicture(
+  media,
+  (active) => player.settings.pictureInPictureChanged(active),
+  ending.signal,
+);
 const mediaSupport = readMediaSupport(window, media, parameters.worker !== 'off');
 const player = new PlayerController({
   element: media,
@@ -98,6 +104,7 @@ const player = new PlayerController({
       return new CaptionTracks(media, onCues);
     }, reportError),
   isOnline: () => navigator.onLine,
+  pictureInPicture,
   loadVideo: (request: VideoRequest) => infrastructure.call('player', request),
   openEngine: (source: MediaSourceDescription) =>
     openEngine(source, {
@@ -166,7 +173,7 @@ const spherical = new SphericalLoader(
   reportError,
 );
 const visibility = new ControlsVisibility(root, player, systemClock, reportError);
-const fullscreen = new Fullscreen(root, media, (active) => player.settings.fullscreenChanged(active), ending.signal);
+const fullscreen = new Fullscreen(root, media, player.settings, ending.signal);
 mirrorToRoot(root, player);
 followTitle(document, document.getElementById(ELEMENT_IDS.title), player);
 followPoster(poster, player);
@@ -204,6 +211,7 @@ mountInterfaceLater({
       momentOf,
       visibility,
       fullscreen,
+      pictureInPicture,
       control: player,
       parameters,
       call: (endpoint, fields, options) =>

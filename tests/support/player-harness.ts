@@ -10,6 +10,7 @@ import type { VideoRequest } from '../../src/page/player/videos/video-queue.ts';
 import { createFakeClock, createSeededRandom, settle, type FakeClock } from './fake-clock.ts';
 import { FakeEngine, USUAL_ENGINE, type EngineScript } from './fake-engine.ts';
 import { FakeMediaElement } from './fake-media-element.ts';
+import { FakePictureInPicture } from './fake-picture-in-picture.ts';
 
 /** One signal ends all that a player listens to. */
 setMaxListeners(100);
@@ -58,6 +59,7 @@ export function filmResponse(videoId: string = FILM_ID, options: ResponseOptions
 export interface PlayerHarness {
   readonly clock: FakeClock;
   readonly element: FakeMediaElement;
+  readonly pictureInPicture: FakePictureInPicture;
   readonly player: PlayerController;
   /** One for each stream that was opened. */
   readonly engines: FakeEngine[];
@@ -99,6 +101,7 @@ export interface PlayerHarnessOptions {
 export function createPlayer(options: PlayerHarnessOptions = {}): PlayerHarness {
   const clock = options.clock ?? createFakeClock();
   const element = new FakeMediaElement(clock);
+  const pictureInPicture = new FakePictureInPicture(clock);
   const engines: FakeEngine[] = [];
   let showCues: PlayerHarness['showCues'] = () => undefined;
   const tracks = { replace: () => undefined, show: (index: number) => void harness.shownCaptions.push(index) };
@@ -124,15 +127,18 @@ export function createPlayer(options: PlayerHarnessOptions = {}): PlayerHarness 
     },
     onWorkerRefused: (message) => harness.refusals.push(message),
     isOnline: () => harness.isOnline,
+    pictureInPicture,
     reportError: (error) => {
       throw error;
     },
     onFailure: (code, message) => harness.failures.push(`${code}: ${message}`),
     onTrouble: (detail) => harness.troubles.push(detail),
   });
+  pictureInPicture.onChange = (active) => player.settings.pictureInPictureChanged(active);
   const harness: PlayerHarness = {
     clock,
     element,
+    pictureInPicture,
     player,
     engines,
     get engine() {

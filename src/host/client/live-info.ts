@@ -5,7 +5,7 @@ import { stateName } from './state-names.ts';
 import type { CaptionTrack, LiveInfo } from './types.ts';
 
 /** A view of the cache in the client's own words. */
-export function liveInfo(core: PlayerCore, isFullscreen: () => boolean): LiveInfo {
+export function liveInfo(core: PlayerCore): LiveInfo {
   const read = <Field extends keyof PlayerInfo>(field: Field) => core.cache.read(field) as PlayerInfo[Field];
   /** Empty until the first delivery. */
   const progress = (): Partial<ProgressState> => read('progressState');
@@ -66,7 +66,10 @@ export function liveInfo(core: PlayerCore, isFullscreen: () => boolean): LiveInf
       return read('chapters').findLast(({ startSeconds }) => startSeconds <= currentTime) ?? null;
     },
     get fullscreen() {
-      return isFullscreen();
+      return core.fullscreen.isActive;
+    },
+    get pictureInPicture() {
+      return read('pictureInPicture');
     },
     get view() {
       return read('sphericalProperties');

@@ -6,11 +6,9 @@ import { setFrameSize } from '../frame/frame-element.ts';
 import { Listeners } from '../player/listeners.ts';
 import { PlayerCore } from '../player/player-core.ts';
 import { textOf } from '../plain-values.ts';
-import type { PlayerListenerEvent } from '../player/player-options.ts';
 import { allowedRange } from './allowed-range.ts';
 import { CuePoints } from './cue-points.ts';
 import { isOwnEvent, ownSource, wireSource, type AnyEvent, type OwnEvent } from './event-sources.ts';
-import { FullscreenState } from './fullscreen-state.ts';
 import { InfoChanges } from './info-changes.ts';
 import { liveInfo } from './live-info.ts';
 import { OrielError } from './oriel-error.ts';
@@ -39,7 +37,6 @@ export class OrielClient implements OrielPlayer {
   readonly #calls: PendingCalls;
   readonly #own: Listeners;
   readonly #timeoutMs: number;
-  readonly #fullscreen: FullscreenState;
   readonly #changes: InfoChanges;
   readonly #cuePoints: CuePoints;
   readonly #starts = new Set<StartOfPlayback>();
@@ -65,13 +62,12 @@ export class OrielClient implements OrielPlayer {
         else if (event === FRAME_EVENTS.commandResult) this.#calls.finish(info);
         else if (!event.startsWith('on')) this.#onInfo();
       },
+      onFullscreenChange: (active) => this.#tell('fullscreenchange', { active }),
       onSilence: () => settleReady(new OrielError('unreachable', this.#core.hostFrame.silenceText())),
     });
-    this.#fullscreen = new FullscreenState(this.frame, (active) => this.#tell('fullscreenchange', { active }));
-    this.#core.addListener('onFullscreenChange', ({ data }: PlayerListenerEvent) =>
-      this.#fullscreen.frameSays(data === true),
-    );
-    this.info = liveInfo(this.#core, () => this.#fullscreen.isActive);
+    /** Asks the frame to say so: the iPhone tells nobody else. */
+    this.#core.addListener('onFullscreenChange', () => undefined);
+    this.info = liveInfo(this.#core);
     this.#changes = new InfoChanges(this.info, (name, event) => this.#tell(name, event));
     this.#cuePoints = new CuePoints({
       clock,
@@ -114,6 +110,8 @@ export class OrielClient implements OrielPlayer {
   setCaptions = (languageCode: string | null): Promise<void> =>
     this.#call('setOption', 'captions', 'track', languageCode === null ? {} : { languageCode });
   setCaptionSize = (size: number): Promise<void> => this.#call('setOption', 'captions', 'fontSize', size);
+  requestPictureInPicture = (): Promise<void> => this.#call('setPictureInPicture', true);
+  exitPictureInPicture = (): Promise<void> => this.#call('setPictureInPicture', false);
   look = (direction: ViewDirection): Promise<void> => this.#call('setSphericalProperties', direction);
 
   requestFullscreen(): Promise<void> {
@@ -121,8 +119,7 @@ export class OrielClient implements OrielPlayer {
   }
 
   exitFullscreen(): Promise<void> {
-    const { isActive } = this.#fullscreen;
-    return this.#inBrowser('exitFullscreen', () => (isActive ? this.frame.ownerDocument.exitFullscreen() : undefined));
+    return this.#inBrowser('exitFullscreen', () => this.#core.fullscreen.leave());
   }
 
   addCuePoint(seconds: number, listener: () => void, { signal, once = false }: ListenOptions = {}): () => void {
@@ -186,7 +183,6 @@ export class OrielClient implements OrielPlayer {
     this.#calls.rejectAll(error);
     for (const start of Array.from(this.#starts)) start.cancel(error);
     this.#cuePoints.clear();
-    this.#fullscreen.stop();
     this.#tell('destroy', null);
     this.#own.clear();
   }
@@ -206,7 +202,7 @@ export class OrielClient implements OrielPlayer {
   }
 
   /** What the browser of the host page does, in its gesture. */
-  async #inBrowser(name: string, act: () => Promise<void> | undefined): Promise<void> {
+  async #inBrowser(name: string, act: () => Promise<void>): Promise<void> {
     if (this.#isDestroyed) throw destroyed(name);
     try {
       await act();

@@ -70,7 +70,14 @@ function failureOf(
   { name, range }: PendingCall,
   { code, message, hostCode, fatal }: Record<string, unknown>,
 ): OrielError {
-  const kind = code === 'command.replaced' ? 'replaced' : fatal === true ? 'playback' : 'refused';
+  const kind =
+    code === 'command.replaced'
+      ? 'replaced'
+      : code === 'browser.refused'
+        ? 'blocked'
+        : fatal === true
+          ? 'playback'
+          : 'refused';
   return new OrielError(kind, `${name}: ${typeof message === 'string' ? message : 'refused'}`, {
     hostCode: typeof hostCode === 'number' ? hostCode : undefined,
     reason: typeof code === 'string' ? code : undefined,

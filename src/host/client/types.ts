@@ -10,7 +10,7 @@ export type OrielErrorCode =
   | 'invalid'
   /** The player said no; `hostCode` and the message say why. */
   | 'refused'
-  /** The browser does not allow playback without a press inside the frame. */
+  /** The browser does not allow it without a press: inside the frame for playback and picture in picture. */
   | 'blocked'
   /** The video cannot be played; `hostCode` says why. */
   | 'playback'
@@ -117,6 +117,8 @@ export interface LiveInfo {
   readonly chapter: Chapter | null;
   /** The frame fills the screen, whoever asked for it. */
   readonly fullscreen: boolean;
+  /** The video is in a window of its own. */
+  readonly pictureInPicture: boolean;
   readonly playlist: {
     readonly videoIds: readonly string[];
     readonly index: number;
@@ -141,6 +143,7 @@ export interface PlayerEvents {
   seeking: { readonly currentTime: number };
   seeked: { readonly currentTime: number };
   fullscreenchange: { readonly active: boolean };
+  pictureinpicturechange: { readonly active: boolean };
   autoplayblocked: null;
   /** `code` is the number hosts know: 2, 5, 100, 101, 150, 151, 152. */
   error: { readonly code: number };
@@ -184,6 +187,9 @@ export interface OrielPlayer {
   /** Fills the screen with the frame. In a gesture of the viewer on this page; browsers refuse it elsewhere. */
   requestFullscreen(): Promise<void>;
   exitFullscreen(): Promise<void>;
+  /** A window of the video's own. Rejects with `blocked` unless the viewer has just pressed something inside the frame. */
+  requestPictureInPicture(): Promise<void>;
+  exitPictureInPicture(): Promise<void>;
   /**
    * Calls `listener` whenever playback reaches that place; a seek past it does not. Answers how to take it back; it ends with
    * the video.

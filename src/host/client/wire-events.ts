@@ -26,6 +26,7 @@ export const WIRE_EVENTS: { readonly [Name in keyof WireEvents]: WireEvent<Name>
   captionschange: { wireName: 'onApiChange', read: nothing },
   seeking: { wireName: 'onSeeking', read: (data) => ({ currentTime: numberOf(data) }) },
   seeked: { wireName: 'onSeeked', read: (data) => ({ currentTime: numberOf(data) }) },
+  pictureinpicturechange: { wireName: 'onPictureInPictureChange', read: (data) => ({ active: data === true }) },
   autoplayblocked: { wireName: 'onAutoplayBlocked', read: nothing },
   error: { wireName: 'onError', read: (data) => ({ code: numberOf(data) }) },
 };

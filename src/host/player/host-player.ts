@@ -63,6 +63,10 @@ export interface HostPlayer {
   loadModule(module: string): HostPlayer;
   unloadModule(module: string): HostPlayer;
   setSphericalProperties(properties: ViewDirection): HostPlayer;
+  /** The browser grants a window of its own only soon after a press inside the frame. */
+  setPictureInPicture(active: boolean): HostPlayer;
+  /** The script itself says so where its page makes the frame fill the screen. */
+  setHostFullscreen(active: boolean): HostPlayer;
   setSize(width: number | string, height: number | string): HostPlayer;
   addEventListener(name: string, listener: PlayerListener): HostPlayer;
   removeEventListener(name: string, listener: PlayerListener): HostPlayer;

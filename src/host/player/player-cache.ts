@@ -33,6 +33,7 @@ function initialFields(muted: boolean): Fields {
     playlistId: null,
     sphericalProperties: {},
     chapters: [],
+    pictureInPicture: false,
     progressState: {},
   };
 }

@@ -8,14 +8,18 @@ import type { RegisteredPlayer } from '../wire/registry.ts';
 import { ApiInfo } from './api-info.ts';
 import { Listeners } from './listeners.ts';
 import { PlayerCache } from './player-cache.ts';
+import { FullscreenState } from './fullscreen-state.ts';
 import type { PlayerListener, PlayerOptions } from './player-options.ts';
 import { StandingEvents } from './standing-events.ts';
 import { startSecondsOf } from './start-seconds.ts';
+
+const FULLSCREEN_EXIT_REQUEST = 'onFullscreenExitRequest';
 
 /** Whoever wants more than events: what arrives, after it has been taken note of, and that nothing does. */
 export interface PlayerObserver {
   onMessage(event: string, info: unknown): void;
   onSilence(): void;
+  onFullscreenChange(active: boolean): void;
 }
 
 /** One player behind its public object: frame, conversation, cache and listeners, and their common end. */
@@ -24,6 +28,7 @@ export class PlayerCore implements RegisteredPlayer {
   readonly apiInfo = new ApiInfo();
   readonly cache: PlayerCache;
   readonly hostFrame: HostFrame;
+  readonly fullscreen: FullscreenState;
   readonly #environment: HostEnvironment;
   readonly #connection: Connection;
   readonly #listeners: Listeners;
@@ -55,6 +60,10 @@ export class PlayerCore implements RegisteredPlayer {
       subscriptions: () => this.#listeners.names,
       onMessage: this.#onMessage,
       onSilence: this.#onSilence,
+    });
+    this.fullscreen = new FullscreenState(this.frame, {
+      frameChanged: () => this.#tellFullscreen(),
+      changed: (active) => observer?.onFullscreenChange(active),
     });
     for (const [name, listener] of Object.entries(options.events ?? {}))
       if (isListener(listener)) this.#listeners.add(name, listener);
@@ -115,6 +124,7 @@ export class PlayerCore implements RegisteredPlayer {
     this.frame.removeEventListener('load', this.#onLoad);
     this.#environment.registry.remove(this);
     this.#connection.stop();
+    this.fullscreen.stop();
     this.#listeners.clear();
     this.hostFrame.remove();
   }
@@ -126,11 +136,21 @@ export class PlayerCore implements RegisteredPlayer {
 
   readonly #onMessage = (event: string, info: unknown): void => {
     if (event === FRAME_EVENTS.initialDelivery) this.#standing.clear();
+    if (event === 'onFullscreenChange') this.fullscreen.frameSays(info === true);
+    if (event === FULLSCREEN_EXIT_REQUEST) this.fullscreen.leave().catch(() => undefined);
+    /** A document that came later has not heard of it. */
+    if (event === 'onReady' && this.fullscreen.isFrame) this.#tellFullscreen();
     if (event === FRAME_EVENTS.apiInfoDelivery) this.apiInfo.replace(info);
     else if (event === FRAME_EVENTS.initialDelivery || event === FRAME_EVENTS.infoDelivery) this.#takeInfo(info);
     else this.#emit(event, info);
     this.#observer?.onMessage(event, info);
   };
+
+  #tellFullscreen(): void {
+    const { isFrame } = this.fullscreen;
+    if (isFrame) this.#connection.subscribe(FULLSCREEN_EXIT_REQUEST);
+    this.command('setHostFullscreen', [isFrame]);
+  }
 
   #takeInfo(info: unknown): void {
     if (!isRecord(info)) return;

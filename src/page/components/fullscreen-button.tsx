@@ -5,7 +5,7 @@ export function FullscreenButton() {
   const { fullscreen } = usePlayerTools();
   const say = useSay();
   const isActive = usePlayerState((snapshot) => snapshot.fullscreen);
-  if (!fullscreen.isAvailable()) return null;
+  if (!isActive && !fullscreen.isAvailable()) return null;
   return (
     <IconButton
       icon={isActive ? 'exitFullscreen' : 'fullscreen'}

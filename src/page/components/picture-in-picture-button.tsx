@@ -1,10 +1,11 @@
 import { IconButton } from './icon-button.tsx';
-import { usePlayerTools, useSay, useStore } from './player-context.tsx';
+import { togglePictureInPicture } from '../interaction/commands.ts';
+import { usePlayerState, usePlayerTools, useSay } from './player-context.tsx';
 
 export function PictureInPictureButton() {
-  const { pictureInPicture } = usePlayerTools();
+  const { player, pictureInPicture } = usePlayerTools();
   const say = useSay();
-  const isActive = useStore(pictureInPicture);
+  const isActive = usePlayerState((snapshot) => snapshot.pictureInPicture);
   if (!pictureInPicture.isAvailable()) return null;
   return (
     <IconButton
@@ -13,7 +14,7 @@ export function PictureInPictureButton() {
       shortcut="i"
       className="pip-button"
       aria-pressed={isActive}
-      onClick={() => void pictureInPicture.toggle()}
+      onClick={() => togglePictureInPicture(player)}
     />
   );
 }

@@ -9,6 +9,12 @@ export function togglePlayback(player: Player): void {
   player.execute({ name: isPlaying ? 'pauseVideo' : 'playVideo', arguments: [] }, 'viewer');
 }
 
+/** In the gesture; the browser may refuse it, and nothing has changed then. */
+export function togglePictureInPicture(player: Player): void {
+  const { pictureInPicture } = player.getSnapshot();
+  player.execute({ name: 'setPictureInPicture', arguments: [!pictureInPicture] }, 'viewer');
+}
+
 /** Off, or the preferred track on; `false` where the video has no captions. */
 export function toggleCaptions(player: Player): boolean {
   const { active, tracks } = player.getSnapshot().captions;

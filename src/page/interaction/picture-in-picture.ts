@@ -1,15 +1,11 @@
-import { Emitter } from '../player/emitter.ts';
-
 /** The video in a window of its own, where browser and host page allow it. */
 export class PictureInPicture {
   readonly #video: HTMLVideoElement;
-  readonly #changed: Emitter<void>;
 
-  constructor(video: HTMLVideoElement, signal: AbortSignal, reportError: (error: unknown) => void) {
+  constructor(video: HTMLVideoElement, onChange: (active: boolean) => void, signal: AbortSignal) {
     this.#video = video;
-    this.#changed = new Emitter(reportError);
     for (const type of ['enterpictureinpicture', 'leavepictureinpicture'] as const)
-      video.addEventListener(type, () => this.#changed.emit(), { signal });
+      video.addEventListener(type, () => onChange(this.isActive()), { signal });
   }
 
   /** Firefox has its own button and no API; a host's `allow` list may leave it out. */
@@ -18,15 +14,11 @@ export class PictureInPicture {
     return ownerDocument.pictureInPictureEnabled && !disablePictureInPicture;
   };
 
-  get = (): boolean => this.#video.ownerDocument.pictureInPictureElement === this.#video;
-  subscribe = (listener: () => void): (() => void) => this.#changed.on(listener);
+  isActive = (): boolean => this.#video.ownerDocument.pictureInPictureElement === this.#video;
 
-  toggle = async (): Promise<void> => {
-    try {
-      if (this.get()) await this.#video.ownerDocument.exitPictureInPicture();
-      else await this.#video.requestPictureInPicture();
-    } catch {
-      /** Refused for want of a gesture, or there is no picture yet: nothing has changed, and the button says so. */
-    }
+  /** Rejects for want of a gesture or of permission, or where there is no picture yet. */
+  show = async (active: boolean): Promise<void> => {
+    if (active) await this.#video.requestPictureInPicture();
+    else await this.#video.ownerDocument.exitPictureInPicture();
   };
 }

@@ -10,7 +10,6 @@ import { followMediaSession } from './media-session.ts';
 import { handCaptionsOver } from './native-captions.ts';
 import { Notices } from './notices.ts';
 import { Panels } from './panels.ts';
-import { PictureInPicture } from './picture-in-picture.ts';
 import { Resume } from './resume.ts';
 import { SectionLoop } from './section-loop.ts';
 import { SeekTally } from './seek-tally.ts';
@@ -49,7 +48,6 @@ export async function startInteraction(
     section: new SectionLoop(player, clock, reportError),
     wholeSeconds: new WholeSeconds(player, clock, page.visibility),
     resume: new Resume({ player, clock, memory, reportError }, signal, document),
-    pictureInPicture: new PictureInPicture(media, signal, reportError),
     viewerState: new ViewerStateStore(player, reportError),
   };
   const tally = new SeekTally({ player, clock, notices, language });

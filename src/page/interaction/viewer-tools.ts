@@ -23,6 +23,7 @@ export interface PageTools {
   readonly momentOf: MomentOf;
   readonly visibility: ControlsVisibility;
   readonly fullscreen: Fullscreen;
+  readonly pictureInPicture: PictureInPicture;
   readonly control: PlayerControl;
   readonly parameters: EmbedParameters;
   readonly call: Infrastructure['call'];
@@ -51,6 +52,5 @@ export interface ViewerTools extends PageTools {
   readonly section: SectionLoop;
   readonly wholeSeconds: WholeSeconds;
   readonly resume: Resume;
-  readonly pictureInPicture: PictureInPicture;
   readonly viewerState: ViewerStateStore;
 }

@@ -48,6 +48,7 @@ export function initialSnapshot(settings: { volume: number; muted: boolean; loop
     seeking: false,
     autoplayBlocked: false,
     fullscreen: false,
+    pictureInPicture: false,
     loop: settings.loop,
     mediaPath: null,
   };

@@ -70,6 +70,8 @@ const RUNNERS: { readonly [Name in HostCommandName]: Runner<Name> } = {
   unloadModule: ({ captions }, [module], { atMs }) =>
     module === 'captions' ? captions.setModule(false, atMs) : nothing(),
   setSphericalProperties: ({ settings }, [properties]) => settings.setSpherical(properties),
+  setPictureInPicture: ({ settings }, [active], { atMs }) => settings.setPictureInPicture(active, atMs),
+  setHostFullscreen: ({ settings }, [active]) => settings.fullscreenChanged(active, 'host'),
   setSize: nothing,
   addEventListener: nothing,
   removeEventListener: nothing,

@@ -30,7 +30,7 @@ import {
   type PlayerErrorSnapshot,
   type PlayerSnapshot,
 } from './player.ts';
-import { Settings } from './settings.ts';
+import { Settings, type PictureInPictureWindow } from './settings.ts';
 import type { MediaElement } from './stream/media-element.ts';
 import { Stream } from './stream/stream.ts';
 import { VideoQueue, type VideoRequest } from './videos/video-queue.ts';
@@ -47,6 +47,7 @@ export interface PlayerControllerDependencies {
   readonly openEngine: (source: MediaSourceDescription) => Promise<Outcome<MediaEngine>>;
   readonly onWorkerRefused: (message: string) => void;
   readonly isOnline: () => boolean;
+  readonly pictureInPicture: PictureInPictureWindow;
   /** Exceptions of listeners. */
   readonly reportError: (error: unknown) => void;
   /** Playback has failed; the words are for the log, not for the viewer. */
@@ -168,7 +169,7 @@ export class PlayerController implements Player, PlayerControl {
   }
 
   #createFeatures(): PlayerFeatures {
-    const { element, clock, random, parameters, loadVideo, createCaptionTracks } = this.#dependencies;
+    const { element, clock, random, parameters, loadVideo, createCaptionTracks, pictureInPicture } = this.#dependencies;
     const model = this.#model;
     const parts = { clock, element, model, intents: this.#intents, stream: this.#stream };
     const fail = (error: PlayerErrorSnapshot, message: string): void => this.#fail(error, message);
@@ -178,6 +179,8 @@ export class PlayerController implements Player, PlayerControl {
       ...parts,
       observeSound: observeSound(element, model, this.#intents, signal),
       observeRate: observeRate(element, model, this.#intents, signal),
+      pictureInPicture,
+      settle: (field, failure) => this.#settlements.fail(failure, [field]),
     });
     const captions = new Captions({
       model,

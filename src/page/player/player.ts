@@ -98,7 +98,9 @@ export interface PlayerSnapshot {
   readonly seeking: boolean;
   /** The browser refused to start with sound, or at all. */
   readonly autoplayBlocked: boolean;
+  /** The player fills the screen, or the frame does and the host has said so. */
   readonly fullscreen: boolean;
+  readonly pictureInPicture: boolean;
   readonly loop: boolean;
   readonly mediaPath: MediaPath | null;
 }

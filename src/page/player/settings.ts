@@ -1,17 +1,32 @@
 import type { QualityName, SphericalProperties } from '../../../protocol/player-info.ts';
+import { describeError } from '../../../protocol/describe-error.ts';
+import { fail, type Failure } from '../../../protocol/outcome.ts';
 import { normalDirection } from '../../../protocol/spherical.ts';
+import type { IntentField } from './intents/intent.ts';
 import type { PlayerParts } from './player-parts.ts';
+
+/** A window of the video's own. */
+export interface PictureInPictureWindow {
+  isActive(): boolean;
+  /** Rejects where the browser refuses. */
+  show(active: boolean): Promise<void>;
+}
 
 export interface SettingsDependencies extends PlayerParts {
   /** Looks at what has become of a change. */
   readonly observeSound: () => void;
   readonly observeRate: () => void;
+  readonly pictureInPicture: PictureInPictureWindow;
+  /** Tells whoever waits for it what has become of an intent that failed. */
+  readonly settle: (field: IntentField, failure: Failure) => void;
 }
 
 /** How the video is heard, seen and played. */
 export class Settings {
   readonly #parts: SettingsDependencies;
   readonly observeSound: () => void;
+  readonly #fullscreenBy = { frame: false, host: false };
+  #isMovingWindow = false;
 
   constructor(parts: SettingsDependencies) {
     this.#parts = parts;
@@ -76,10 +91,49 @@ export class Settings {
     this.#parts.model.update({ spherical: {} });
   }
 
-  /** It is asked for in the gesture itself, and granted or refused there. */
-  fullscreenChanged(fullscreen: boolean): void {
+  /** It is asked for in the gesture itself, and granted or refused there: here, or by the page around the frame. */
+  fullscreenChanged(active: boolean, by: 'frame' | 'host' = 'frame'): void {
     const { intents, model } = this.#parts;
+    this.#fullscreenBy[by] = active;
+    const fullscreen = this.#fullscreenBy.frame || this.#fullscreenBy.host;
     intents.fulfil({ fullscreen });
     if (model.update({ fullscreen })) model.emit('onFullscreenChange', fullscreen);
+  }
+
+  /** Asks the host to leave the full screen that it has made; `false` where it has made none. */
+  leaveHostFullscreen(): boolean {
+    const { host } = this.#fullscreenBy;
+    if (host) this.#parts.model.emit('onFullscreenExitRequest', null);
+    return host;
+  }
+
+  /** At once, since the browser wants a gesture; or when what was asked for before has come about or has been refused. */
+  setPictureInPicture(wanted: boolean, askedAtMs?: number): void {
+    this.#parts.intents.ask({ pictureInPicture: wanted }, askedAtMs);
+    if (!this.#isMovingWindow) void this.#reconcilePictureInPicture();
+  }
+
+  /** Also where the viewer has used the browser's own button. */
+  pictureInPictureChanged(pictureInPicture: boolean): void {
+    const { intents, model } = this.#parts;
+    /** A window on its way says so before its promise does; what is wanted may be another by then. */
+    if (!this.#isMovingWindow) intents.fulfil({ pictureInPicture });
+    if (model.update({ pictureInPicture })) model.emit('onPictureInPictureChange', pictureInPicture);
+  }
+
+  async #reconcilePictureInPicture(): Promise<void> {
+    const { intents, pictureInPicture: ownWindow, settle } = this.#parts;
+    const { pictureInPicture } = intents.current;
+    if (pictureInPicture === ownWindow.isActive()) return intents.fulfil({ pictureInPicture });
+    this.#isMovingWindow = true;
+    const refusal = await ownWindow.show(pictureInPicture).then(
+      () => null,
+      (error: unknown) => fail('browser.refused', `the browser refused it: ${describeError(error).message}`),
+    );
+    this.#isMovingWindow = false;
+    if (intents.current.pictureInPicture !== pictureInPicture) return this.#reconcilePictureInPicture();
+    if (refusal === null) return intents.fulfil({ pictureInPicture });
+    intents.fail(['pictureInPicture'], { pictureInPicture: !pictureInPicture });
+    settle('pictureInPicture', refusal);
   }
 }

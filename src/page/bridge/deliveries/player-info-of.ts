@@ -75,6 +75,7 @@ export function fullInfo(snapshot: PlayerSnapshot, moment: DeliveryMoment): Play
     videoBytesTotal: 1,
     videoStartBytes: 0,
     sphericalProperties: snapshot.spherical,
+    pictureInPicture: snapshot.pictureInPicture,
   };
 }
 

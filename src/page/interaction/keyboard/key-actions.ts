@@ -1,6 +1,6 @@
 import { PLAYBACK_RATES, PLAYER_STATE } from '../../../../protocol/player-info.ts';
 import { neighbourChapter } from '../chapters.ts';
-import { togglePlayback, toggleCaptions } from '../commands.ts';
+import { toggleCaptions, togglePictureInPicture, togglePlayback } from '../commands.ts';
 import type { FrameStepper } from '../frame-stepper.ts';
 import type { SeekTally } from '../seek-tally.ts';
 import { clampToTimeline, secondsAt, timelineOf } from '../timeline.ts';
@@ -134,7 +134,7 @@ export const toggleFullscreen: KeyAction = ({ fullscreen, parameters }) => {
   if (parameters.fs) void fullscreen.toggle();
 };
 
-export const togglePictureInPicture: KeyAction = ({ pictureInPicture }) => void pictureInPicture.toggle();
+export const changePictureInPicture: KeyAction = ({ player }) => togglePictureInPicture(player);
 
 /** First press the start, second the end, third nothing again. */
 export const markSection: KeyAction = (tools) => {

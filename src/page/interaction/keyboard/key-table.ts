@@ -72,7 +72,7 @@ export const KEY_TABLE: readonly KeyRow[] = [
   { label: 'keyTextOpacity', shown: ['O'], keys: { o: actions.fadeCaptionText } },
   { label: 'keyWindowOpacity', shown: ['W'], keys: { w: actions.fadeCaptionWindow } },
   { label: 'fullscreen', shown: ['F'], keys: { f: actions.toggleFullscreen } },
-  { label: 'pictureInPicture', shown: ['I'], keys: { i: actions.togglePictureInPicture } },
+  { label: 'pictureInPicture', shown: ['I'], keys: { i: actions.changePictureInPicture } },
   { label: 'keyHelp', shown: ['?'], keys: { '?': actions.showShortcuts } },
 ];
 

@@ -23,6 +23,7 @@ export interface Intent {
   /** A language, {@link CAPTIONS_OFF} or {@link CAPTIONS_PREFERRED}. */
   readonly captions: string;
   readonly fullscreen: boolean;
+  readonly pictureInPicture: boolean;
 }
 
 export interface PositionIntent {
@@ -54,4 +55,5 @@ export const NO_INTENT: Intent = {
   audioTrack: null,
   captions: CAPTIONS_OFF,
   fullscreen: false,
+  pictureInPicture: false,
 };

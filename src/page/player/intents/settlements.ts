@@ -10,6 +10,7 @@ export type OnSettled = (outcome: Outcome<void>) => void;
 const AWAITED_FIELDS: Partial<Record<HostCommandName, IntentField>> = {
   seekTo: 'position',
   setPlaybackRate: 'rate',
+  setPictureInPicture: 'pictureInPicture',
   cueVideoById: 'videoId',
   cueVideoByUrl: 'videoId',
   cuePlaylist: 'videoId',
@@ -71,9 +72,9 @@ export class Settlements {
     else this.#settle([field], fail('command.replaced', 'a later command replaced it'), this.#isReplaced);
   }
 
-  /** Playback has failed, and the player says so by now. */
-  fail(failure: Failure): void {
-    this.#settle(FAILING_FIELDS, failure);
+  /** What cannot be done, or all that playback would have brought about. Of a failure the player has told by now. */
+  fail(failure: Failure, fields: readonly IntentField[] = FAILING_FIELDS): void {
+    this.#settle(fields, failure);
   }
 
   #settle(
@@ -96,6 +97,6 @@ export class Settlements {
 
   /** A stream that is not wanted any more is nothing to wait for. */
   #isAwaited(field: IntentField): boolean {
-    return this.#intents.isPending(field) && this.#intents.current[field] !== false;
+    return this.#intents.isPending(field) && (field !== 'stream' || this.#intents.current.stream);
   }
 }

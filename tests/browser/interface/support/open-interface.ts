@@ -5,6 +5,7 @@ import { PLAYER_STATE } from '../../../../protocol/player-info.ts';
 import { AHEAD } from '../../../../protocol/spherical.ts';
 import { ControlsVisibility } from '../../../../src/page/interaction/controls-visibility.ts';
 import { Fullscreen } from '../../../../src/page/interaction/fullscreen.ts';
+import { PictureInPicture } from '../../../../src/page/interaction/picture-in-picture.ts';
 import { mirrorToRoot } from '../../../../src/page/interaction/root-attributes.ts';
 import { startInteraction } from '../../../../src/page/interaction/start-interaction.ts';
 import type { PageTools, ViewerTools } from '../../../../src/page/interaction/viewer-tools.ts';
@@ -55,7 +56,13 @@ export async function openInterface(patch: Partial<PlayerSnapshot> = {}): Promis
     clock,
     momentOf: () => clock.monotonicNow(),
     visibility,
-    fullscreen: new Fullscreen(root, media, () => undefined, ending.signal),
+    fullscreen: new Fullscreen(
+      root,
+      media,
+      { fullscreenChanged: () => undefined, leaveHostFullscreen: () => false },
+      ending.signal,
+    ),
+    pictureInPicture: new PictureInPicture(media, () => undefined, ending.signal),
     control: {
       retry: () => player.execute({ name: 'playVideo', arguments: [] }, 'viewer'),
       endPlayback: () => undefined,

@@ -44,6 +44,7 @@ test('a player that knows nothing shows nothing, and has the sound and the loop 
     seeking: false,
     autoplayBlocked: false,
     fullscreen: false,
+    pictureInPicture: false,
     loop: true,
     mediaPath: null,
   });
@@ -63,5 +64,6 @@ test('nothing is wanted of a player until it is asked for', () => {
     audioTrack: null,
     captions: '',
     fullscreen: false,
+    pictureInPicture: false,
   });
 });

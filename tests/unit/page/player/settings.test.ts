@@ -168,6 +168,61 @@ test('a full screen that the browser has entered is told once', () => {
   expect(names()).toEqual(['onFullscreenChange']);
 });
 
+test('a full screen of the host counts like the player’s own, and only the host can leave it', () => {
+  const { run, player, events } = createPlayer();
+  expect(player.settings.leaveHostFullscreen()).toBe(false);
+  run('setHostFullscreen', [true]);
+  player.settings.fullscreenChanged(true);
+  player.settings.fullscreenChanged(false);
+  expect(player.getSnapshot().fullscreen).toBe(true);
+  expect(player.settings.leaveHostFullscreen()).toBe(true);
+  run('setHostFullscreen', [false]);
+  expect(events.map(({ name, data }) => [name, data])).toEqual([
+    ['onFullscreenChange', true],
+    ['onFullscreenExitRequest', null],
+    ['onFullscreenChange', false],
+  ]);
+});
+
+test('a window of the video’s own is told when it is there, and ends what asked for it', async () => {
+  const { run, clock, player, names, unsettled, settled } = createPlayer();
+  run('setPictureInPicture', [true]);
+  expect([player.getSnapshot().pictureInPicture, unsettled]).toEqual([false, ['setPictureInPicture']]);
+  await clock.advance(10);
+  expect(player.getSnapshot().pictureInPicture).toBe(true);
+  expect([names(), settled]).toMatchObject([['onPictureInPictureChange'], [{ outcome: { ok: true } }]]);
+});
+
+test('a window that the browser refuses fails what asked for it, and is asked for again when it is wanted again', async () => {
+  const { run, clock, pictureInPicture, player, names, settled } = createPlayer();
+  pictureInPicture.refusal = 'Must be handling a user gesture';
+  run('setPictureInPicture', [true]);
+  await clock.advance(10);
+  const refused = { ok: false, code: 'browser.refused', message: expect.stringContaining('user gesture') as string };
+  expect([settled, names()]).toMatchObject([[{ outcome: refused }], []]);
+  pictureInPicture.refusal = null;
+  run('setPictureInPicture', [true]);
+  await clock.advance(10);
+  expect(player.getSnapshot().pictureInPicture).toBe(true);
+});
+
+test('of two wishes while the window moves the last one stands', async () => {
+  const { run, clock, pictureInPicture, player, settled } = createPlayer();
+  run('setPictureInPicture', [true]);
+  run('setPictureInPicture', [false]);
+  await clock.advance(20);
+  expect([pictureInPicture.asked, player.getSnapshot().pictureInPicture]).toEqual([[true, false], false]);
+  expect(settled.map(({ outcome }) => outcome.ok || outcome.code)).toEqual(['command.replaced', true]);
+});
+
+test('a window that the viewer opens by the browser’s own button is told as well', () => {
+  const { pictureInPicture, player, events } = createPlayer();
+  pictureInPicture.change(true);
+  pictureInPicture.change(false);
+  expect(player.getSnapshot().pictureInPicture).toBe(false);
+  expect(events.map(({ data }) => data)).toEqual([true, false]);
+});
+
 test('a rate of an earlier time changes nothing about a later one', async () => {
   const { run, element } = await createPlaying();
   run('setPlaybackRate', [2]);

@@ -1,0 +1,92 @@
+import type { Page } from 'playwright';
+import type { OrielPlayer } from '../../../src/host/client/types.ts';
+import { findFrame } from '../support/browser.ts';
+import { test as base } from '../support/test.ts';
+import { bundleScript } from './support/bundle.ts';
+
+/** Full screen and picture in picture, asked for by the host page and by the viewer. */
+
+interface HostPage extends Window {
+  player: OrielPlayer;
+  heard: string[];
+}
+
+const test = base
+  .extend('script', { scope: 'file' }, () =>
+    bundleScript(`
+    import { createPlayer } from '${process.cwd()}/src/host/oriel.ts';
+    window.heard = [];
+    window.make = async (host) => {
+      window.player = await createPlayer('#spot', { videoId: 'orieldemo01', host, parameters: { mute: 1 } });
+      for (const name of ['fullscreenchange', 'pictureinpicturechange'])
+        player.on(name, ({ active }) => heard.push(name + ' ' + active));
+    };
+    document.querySelector('#fill').onclick = () => player.requestFullscreen();
+  `),
+  )
+  .extend('page', async ({ product, site, script }): Promise<Page> => {
+    const { page } = await product.openPage();
+    const body = '<button id="fill">Fill the screen</button><div id="spot"></div>';
+    await page.goto(site.page(`<!doctype html><title>Windows</title>${body}<script>${script}</script>`));
+    await page.evaluate(
+      (host) => (window as unknown as { make(host: string): Promise<void> }).make(host),
+      product.playerOrigin,
+    );
+    return page;
+  });
+
+const heard = (page: Page) => page.evaluate(() => (window as unknown as HostPage).heard);
+const fills = (page: Page) => page.evaluate(() => document.fullscreenElement?.tagName);
+
+test.concurrent(
+  'a player that its host has made full screen offers to leave, and leaves [U1]',
+  async ({ page, expect }) => {
+    await page.locator('#fill').click();
+    const frame = await findFrame(page, '/embed/');
+    await frame.locator('#big-play').click();
+    await frame.locator('[data-icon="exitFullscreen"]').click();
+    await expect.poll(() => fills(page)).toBe(undefined);
+    await frame.locator('[data-icon="fullscreen"]').waitFor({ state: 'attached' });
+    expect(await heard(page)).toEqual(['fullscreenchange true', 'fullscreenchange false']);
+  },
+);
+
+test.concurrent(
+  'a full screen of the player’s own is left by its own button, and by the host [U1]',
+  async ({ page, expect }) => {
+    const frame = await findFrame(page, '/embed/');
+    await frame.locator('#big-play').click();
+    await frame.locator('[data-icon="fullscreen"]').click();
+    await expect.poll(() => fills(page)).toBe('IFRAME');
+    await frame.locator('[data-icon="exitFullscreen"]').click();
+    await expect.poll(() => fills(page)).toBe(undefined);
+    await frame.locator('[data-icon="fullscreen"]').click();
+    await expect.poll(() => fills(page)).toBe('IFRAME');
+    await page.evaluate(() => (window as unknown as HostPage).player.exitFullscreen());
+    await expect.poll(() => fills(page)).toBe(undefined);
+    await expect.poll(() => heard(page).then((all) => all.length)).toBe(4);
+  },
+);
+
+test.concurrent(
+  'picture in picture is refused to a host without a press inside the frame, and granted soon after one [U1]',
+  async ({ page, expect }) => {
+    const ask = () =>
+      page.evaluate(() =>
+        (window as unknown as HostPage).player.requestPictureInPicture().then(
+          () => 'done',
+          ({ code, reason }: { code: string; reason: string }) => `${code} ${reason}`,
+        ),
+      );
+    expect(await ask()).toBe('blocked browser.refused');
+    const frame = await findFrame(page, '/embed/');
+    await frame.locator('#big-play').click();
+    await frame.locator('#player[data-state="playing"]').waitFor();
+    /** The activation of a press lasts for some seconds. */
+    await frame.locator('video').press('m');
+    expect(await ask()).toBe('done');
+    expect(await page.evaluate(() => (window as unknown as HostPage).player.info.pictureInPicture)).toBe(true);
+    await page.evaluate(() => (window as unknown as HostPage).player.exitPictureInPicture());
+    await expect.poll(() => heard(page)).toEqual(['pictureinpicturechange true', 'pictureinpicturechange false']);
+  },
+);

@@ -1,0 +1,35 @@
+import type { FakeClock } from './fake-clock.ts';
+
+/** A window of the video's own: moving takes a moment, and the browser may refuse it. */
+export class FakePictureInPicture {
+  readonly #clock: FakeClock;
+  /** The browser's word, or `null` where it grants it. */
+  refusal: string | null = null;
+  moveMs = 10;
+  onChange: (active: boolean) => void = () => undefined;
+  readonly asked: boolean[] = [];
+  #isActive = false;
+
+  constructor(clock: FakeClock) {
+    this.#clock = clock;
+  }
+
+  isActive = (): boolean => this.#isActive;
+
+  show = (active: boolean): Promise<void> => {
+    this.asked.push(active);
+    return new Promise((resolve, reject) => {
+      this.#clock.after(this.moveMs, () => {
+        if (this.refusal !== null) return reject(new Error(this.refusal));
+        this.change(active);
+        resolve();
+      });
+    });
+  };
+
+  /** Also by the browser's own button. */
+  change(active: boolean): void {
+    this.#isActive = active;
+    this.onChange(active);
+  }
+}
