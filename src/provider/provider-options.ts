@@ -1,6 +1,7 @@
 import type { Hono } from 'hono';
 import type { Clock, Random } from '../../protocol/clock.ts';
 import type { Catalog } from './catalog/catalog.ts';
+import type { Limits } from './settings/limits.ts';
 import type { Frontend } from './frontend/frontend.ts';
 
 export interface ProviderOptions {
@@ -23,6 +24,8 @@ export interface ProviderOptions {
   readonly scenarios?: boolean;
   /** Loosens the CSP as far as the Vite dev server needs it. */
   readonly development?: boolean;
+  /** Those that are not named have their defaults. */
+  readonly limits?: Partial<Limits>;
   /** Asked for on `/provider`, with any user name. */
   readonly operatorPassword?: string;
   /** Data-sync id of whoever is signed in by the operator's own means. */

@@ -1,12 +1,14 @@
 import { DatabaseUnavailable } from './database/open-database.ts';
 import { findCheckout } from './checkout.ts';
-import { readSettings } from './settings.ts';
+import { readSettings, unknownVariables } from './settings/settings.ts';
 import { startProvider, type RunningProvider } from './start-provider.ts';
 
 /** Composition root of `npm start`: environment in, a listening provider out. */
 async function main(): Promise<void> {
   const settings = readSettings(process.env, findCheckout(import.meta.url));
   if (!settings.ok) return giveUp(settings.message);
+  for (const name of unknownVariables(process.env))
+    console.error(`${name} is no setting of the provider: its README lists them all.`);
   try {
     const running = await startProvider({
       ...definedOnly(settings.value),

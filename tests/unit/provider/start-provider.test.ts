@@ -1,7 +1,8 @@
 import { connect } from 'node:net';
 import { expect, onTestFinished, test } from 'vitest';
 import { PROVIDER } from '../../../protocol/constants.ts';
-import { readSettings } from '../../../src/provider/settings.ts';
+import { DEFAULT_LIMITS } from '../../../src/provider/settings/limits.ts';
+import { readSettings, unknownVariables } from '../../../src/provider/settings/settings.ts';
 import {
   startProvider,
   type RunningProvider,
@@ -93,6 +94,7 @@ test('settings come from the environment, folders from the checkout', () => {
       operatorPassword: undefined,
       bench: false,
       scenarios: false,
+      limits: DEFAULT_LIMITS,
     },
   });
   const environment = {
@@ -109,10 +111,17 @@ test('settings come from the environment, folders from the checkout', () => {
 
 test.each([
   [{ PORT: 'many' }, 'PORT: must be a whole number from 0 to 65535'],
+  [{ ORIEL_BODY_MAX_BYTES: '1' }, 'ORIEL_BODY_MAX_BYTES: must be a whole number from 1024 to 104857600'],
   [{ PORT: '65536' }, 'PORT: must be a whole number from 0 to 65535'],
   [{ ORIEL_PUBLIC_ORIGIN: 'videos.example' }, 'ORIEL_PUBLIC_ORIGIN: must be an origin'],
 ])('%o is refused with what it should be', (environment, message) => {
   const settings = readSettings(environment, '/checkout');
   expect(settings.ok).toBe(false);
   expect(settings.ok ? '' : settings.message).toContain(message);
+});
+
+test('a misspelt variable is named', () => {
+  expect(unknownVariables({ ORIEL_PUBLIC_ORGIN: 'https://videos.example', ORIEL_HOST: '::1', HOME: '/' })).toEqual([
+    'ORIEL_PUBLIC_ORGIN',
+  ]);
 });

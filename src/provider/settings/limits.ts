@@ -1,0 +1,47 @@
+import { PROVIDER } from '../../../protocol/constants.ts';
+
+/** A number that protects the provider, and the variable that changes it. */
+interface Limit {
+  readonly variable: string;
+  readonly fallback: number;
+  readonly minimum: number;
+  readonly maximum: number;
+  /** One line of the README: what it bounds, and what happens past it. */
+  readonly says: string;
+}
+
+const limit = (
+  variable: string,
+  fallback: number,
+  [minimum, maximum]: readonly [number, number],
+  says: string,
+): Limit => ({
+  variable,
+  fallback,
+  minimum,
+  maximum,
+  says,
+});
+
+/** Every limit of the provider. The README's table is made from this one (`settings-table.ts`). */
+export const LIMITS = {
+  bodyMaxBytes: limit(
+    'ORIEL_BODY_MAX_BYTES',
+    PROVIDER.requestBodyMaxBytes,
+    [1_024, 104_857_600],
+    'bytes of a body as it travels; 413 past it',
+  ),
+  unpackedBodyMaxBytes: limit(
+    'ORIEL_UNPACKED_BODY_MAX_BYTES',
+    PROVIDER.decompressedBodyMaxBytes,
+    [1_024, 104_857_600],
+    'bytes of a body after decompression; 413 past it',
+  ),
+} as const satisfies Readonly<Record<string, Limit>>;
+
+export type LimitName = keyof typeof LIMITS;
+export type Limits = { readonly [Name in LimitName]: number };
+
+export const DEFAULT_LIMITS = Object.fromEntries(
+  Object.entries(LIMITS).map(([name, { fallback }]) => [name, fallback]),
+) as Limits;

@@ -1,0 +1,14 @@
+import { LIMITS } from './limits.ts';
+import { SETTINGS } from './settings.ts';
+
+/** Every setting and limit as the rows of a Markdown table, as the README has it; a test compares the two. */
+export function settingsTable(): string[] {
+  const rows = [
+    ...Object.values(SETTINGS),
+    ...Object.values(LIMITS).map((limit) => ({
+      ...limit,
+      fallback: limit.fallback.toLocaleString('en').replaceAll(',', ' '),
+    })),
+  ];
+  return rows.map(({ variable, fallback, says }) => `| \`${variable}\` | ${fallback} | ${says} |`);
+}

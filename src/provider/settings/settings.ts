@@ -1,0 +1,135 @@
+import { join } from 'node:path';
+import { pathToFileURL } from 'node:url';
+import * as z from 'zod/mini';
+import { PROVIDER } from '../../../protocol/constants.ts';
+import { fail, succeed, type Outcome } from '../../../protocol/outcome.ts';
+import { parseAt } from '../../../protocol/parse.ts';
+import { LIMITS, type LimitName, type Limits } from './limits.ts';
+
+/** An empty variable counts as unset, as in most shells' habits. */
+const Text = z.pipe(
+  z.optional(z.string()),
+  z.transform((value) => (value === '' ? undefined : value)),
+);
+const Switch = z.pipe(
+  z.optional(z.string()),
+  z.transform((value) => value === '1' || value === 'true'),
+);
+
+function wholeNumber(fallback: number, minimum: number, maximum: number) {
+  const rule = `must be a whole number from ${minimum} to ${maximum}`;
+  return z.pipe(
+    Text,
+    z.pipe(
+      z.transform((value: string | undefined) => Number(value ?? fallback)),
+      z.int(rule).check(z.gte(minimum, rule), z.lte(maximum, rule)),
+    ),
+  );
+}
+
+const ORIGIN_RULE = 'must be an origin such as https://videos.example';
+const Origin = z.pipe(Text, z.optional(z.string().check(z.regex(/^https?:\/\/[^\s/?#]+$/, ORIGIN_RULE))));
+
+/** A setting that is no limit. */
+interface Setting<Schema> {
+  readonly variable: string;
+  readonly schema: Schema;
+  /** The default, as the README says it. */
+  readonly fallback: string;
+  /** One line of the README. */
+  readonly says: string;
+}
+
+function setting<Schema>(variable: string, schema: Schema, fallback: string, says: string): Setting<Schema> {
+  return { variable, schema, fallback, says };
+}
+
+/** Every setting that is no limit. The README's table is made from this one (`settings-table.ts`). */
+export const SETTINGS = {
+  port: setting(
+    'PORT',
+    wholeNumber(PROVIDER.defaultPort, 0, 65_535),
+    String(PROVIDER.defaultPort),
+    'port to listen on; 0 takes any free one',
+  ),
+  host: setting('ORIEL_HOST', Text, 'every address', 'address to listen on'),
+  dataFolder: setting('ORIEL_DATA_DIR', Text, '`.data` in the checkout', 'folder of the database'),
+  catalogFolder: setting('ORIEL_CATALOG_DIR', Text, 'the demo catalog', 'folder of videos'),
+  databaseUrl: setting(
+    'ORIEL_DATABASE_URL',
+    Text,
+    'a file in the data folder',
+    'any libSQL address: `file:`, `libsql:`, `https:`, `:memory:`',
+  ),
+  databaseAuthToken: setting('ORIEL_DATABASE_TOKEN', Text, 'none', 'token for a database elsewhere'),
+  publicOrigin: setting(
+    'ORIEL_PUBLIC_ORIGIN',
+    Origin,
+    'taken from each request',
+    'origin in cards of other sites, share links and oEmbed',
+  ),
+  operatorPassword: setting(
+    'ORIEL_OPERATOR_PASSWORD',
+    Text,
+    'none: open',
+    'asked for on `/provider`. Set it where strangers can reach the server',
+  ),
+  bench: setting('ORIEL_BENCH', Switch, 'off', 'pages define `window.__bench` and may log to any collector'),
+  scenarios: setting(
+    'ORIEL_SCENARIOS',
+    Switch,
+    'off',
+    'faults on demand, below. Never where strangers can reach the server',
+  ),
+} as const;
+
+type Values = { readonly [Name in keyof typeof SETTINGS]: z.output<(typeof SETTINGS)[Name]['schema']> };
+
+export interface Settings extends Omit<Values, 'dataFolder' | 'catalogFolder' | 'databaseUrl'> {
+  readonly catalogFolder: string;
+  readonly databaseUrl: string;
+  readonly limits: Limits;
+}
+
+type Environment = Readonly<Record<string, string | undefined>>;
+
+/** The environment as settings. Folders that are not named lie in the checkout. */
+export function readSettings(environment: Environment, checkout: string): Outcome<Settings> {
+  const values = readNamed<Values>(environment, SETTINGS);
+  const limits = readNamed<Limits>(environment, limitSettings());
+  const problems = [values, limits].flatMap((outcome) => (outcome.ok ? [] : [outcome.message]));
+  if (!values.ok || !limits.ok) return fail('edge.invalid', problems.join('; '));
+  const { dataFolder = join(checkout, '.data'), catalogFolder, databaseUrl, ...rest } = values.value;
+  return succeed({
+    ...rest,
+    catalogFolder: catalogFolder ?? join(checkout, 'src/provider/catalog'),
+    databaseUrl: databaseUrl ?? pathToFileURL(join(dataFolder, 'provider.db')).href,
+    limits: limits.value,
+  });
+}
+
+/** Variables of ours that no setting has: most likely misspelt ones. */
+export function unknownVariables(environment: Environment): string[] {
+  const known = new Set<string>([...Object.values(SETTINGS), ...Object.values(LIMITS)].map(({ variable }) => variable));
+  return Object.keys(environment).filter((name) => name.startsWith('ORIEL_') && !known.has(name));
+}
+
+function limitSettings(): Record<LimitName, Setting<z.ZodMiniType<number>>> {
+  const entries = Object.entries(LIMITS).map(([name, { variable, fallback, minimum, maximum, says }]) => [
+    name,
+    setting(variable, wholeNumber(fallback, minimum, maximum), String(fallback), says),
+  ]);
+  return Object.fromEntries(entries) as Record<LimitName, Setting<z.ZodMiniType<number>>>;
+}
+
+/** Reads each setting from its variable; what is wrong is said by the variable's name. */
+function readNamed<T>(
+  environment: Environment,
+  settings: Readonly<Record<string, Setting<z.ZodMiniType>>>,
+): Outcome<T> {
+  const entries = Object.entries(settings);
+  const schema = z.object(Object.fromEntries(entries.map(([, { variable, schema: one }]) => [variable, one])));
+  const parsed = parseAt('environment', schema, environment);
+  if (!parsed.ok) return parsed;
+  return succeed(Object.fromEntries(entries.map(([name, { variable }]) => [name, parsed.value[variable]])) as T);
+}

@@ -1,0 +1,12 @@
+import { readFile } from 'node:fs/promises';
+import { expect, test } from 'vitest';
+import { settingsTable } from '../../../src/provider/settings/settings-table.ts';
+
+/** Cells without the spaces that the formatter lines them up with. */
+const cells = (row: string): string[] => row.split('|').map((cell) => cell.trim());
+
+test('the README lists every setting and every limit with its default', async () => {
+  const readme = await readFile('src/provider/README.md', 'utf8');
+  const rows = readme.split('\n').filter((line) => /^\| `(PORT|ORIEL_)/.test(line));
+  expect(rows.map(cells)).toEqual(settingsTable().map(cells));
+});
