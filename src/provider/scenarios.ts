@@ -5,6 +5,7 @@ import { delay, type Clock } from '../../protocol/clock.ts';
 import { parseAt } from '../../protocol/parse.ts';
 import { answerError, answerJson } from './http/answers.ts';
 import { parseJson } from './http/parse-json.ts';
+import { DEFAULT_LIMITS } from './settings/limits.ts';
 import { readJsonBody } from './http/read-body.ts';
 
 /**
@@ -51,7 +52,7 @@ export function installScenarios(app: Hono, clock: Clock): void {
     return answerJson(active);
   });
   app.post('/provider/api/scenarios', async (context) => {
-    const body = await readJsonBody(context.req.raw);
+    const body = await readJsonBody(context.req.raw, DEFAULT_LIMITS);
     const json = body.ok ? parseJson(body.value.text) : body;
     if (!json.ok) return answerError(json.status, json.message);
     const scenarios = parseAt('scenarios', z.array(Scenario), json.value);

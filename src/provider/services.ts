@@ -13,6 +13,7 @@ import { ChangeFeed } from './observation/change-feed.ts';
 import { ObservationStore } from './observation/observation-store.ts';
 import { RequestLog } from './observation/request-log.ts';
 import type { ProviderOptions } from './provider-options.ts';
+import { DEFAULT_LIMITS, type Limits } from './settings/limits.ts';
 import { createSigner, type Signer } from './security/signer.ts';
 import { createVideoTokens, type VideoTokens } from './security/video-tokens.ts';
 import { createViewers, type Viewers } from './security/viewers.ts';
@@ -22,6 +23,7 @@ import { createXsrfTokens, type XsrfTokens } from './security/xsrf.ts';
 
 /** What the routes work with: stores over one database, tokens under one key. */
 export interface Services {
+  readonly limits: Limits;
   readonly signer: Signer;
   readonly visitors: Visitors;
   readonly visitorCookie: VisitorCookie;
@@ -53,6 +55,7 @@ export async function createServices(options: ProviderOptions): Promise<Services
   const feed = new ChangeFeed(clock);
   const stopSweeping = startSweeping(events, clock);
   return {
+    limits: { ...DEFAULT_LIMITS, ...options.limits },
     signer,
     visitors,
     visitorCookie: createVisitorCookie(signer, catalog.site.privateEmbedHosts),

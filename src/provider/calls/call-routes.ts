@@ -4,7 +4,7 @@ import { parseAt } from '../../../protocol/parse.ts';
 import { ENDPOINTS, type EndpointKey } from '../../../protocol/provider/endpoints.ts';
 import { answerError, answerJson } from '../http/answers.ts';
 import { parseJson } from '../http/parse-json.ts';
-import { readJsonBody } from '../http/read-body.ts';
+import { readJsonBody, type BodyLimits } from '../http/read-body.ts';
 import { refuse, type Accepted } from '../http/refusal.ts';
 import type { Viewers } from '../security/viewers.ts';
 import type { VisitorCookie } from '../security/visitor-cookie.ts';
@@ -13,6 +13,7 @@ import { CallContext, type Call, type FieldsOf, type Handlers } from './call.ts'
 import { visitorDataOf, type ResponseContexts } from './response-contexts.ts';
 
 export interface CallRoutesDependencies {
+  readonly limits: BodyLimits;
   readonly handlers: Handlers;
   readonly responseContexts: ResponseContexts;
   readonly viewerOf: Viewers['of'];
@@ -58,9 +59,9 @@ export function callRoutes(app: Hono, dependencies: CallRoutesDependencies): voi
 async function readCall<Key extends EndpointKey>(
   request: Request,
   key: Key,
-  { viewerOf }: CallRoutesDependencies,
+  { limits, viewerOf }: CallRoutesDependencies,
 ): Promise<Accepted<Call<FieldsOf<Key>>>> {
-  const body = await readJsonBody(request);
+  const body = await readJsonBody(request, limits);
   if (!body.ok) return body;
   const json = parseJson(body.value.text);
   if (!json.ok) return json;

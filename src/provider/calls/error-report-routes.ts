@@ -4,10 +4,11 @@ import { parseAt } from '../../../protocol/parse.ts';
 import { ErrorReportFields, ErrorReportQuery } from '../../../protocol/provider/identity.ts';
 import type { ErrorReportStore } from '../database/error-report-store.ts';
 import { answerError, answerNothing } from '../http/answers.ts';
-import { mediaType, readTextBody } from '../http/read-body.ts';
+import { mediaType, readTextBody, type BodyLimits } from '../http/read-body.ts';
 import { isSameOrigin, XSRF_FIELD, type XsrfTokens } from '../security/xsrf.ts';
 
 export interface ErrorReportDependencies {
+  readonly limits: BodyLimits;
   readonly reports: ErrorReportStore;
   readonly xsrf: XsrfTokens;
   readonly onStored: () => void;
@@ -25,7 +26,7 @@ export function errorReportRoutes(app: Hono, dependencies: ErrorReportDependenci
     const type = mediaType(request);
     if (!['', 'application/x-www-form-urlencoded', 'text/plain'].includes(type))
       return answerError(415, 'Send application/x-www-form-urlencoded.');
-    const body = await readTextBody(request);
+    const body = await readTextBody(request, dependencies.limits);
     if (!body.ok) return answerError(body.status, body.message);
     const fields = new URLSearchParams(body.value.text);
     if (type !== 'text/plain' && isSameOrigin(request) && !dependencies.xsrf.isGood(fields.get(XSRF_FIELD)))

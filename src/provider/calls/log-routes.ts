@@ -8,11 +8,12 @@ import { HEADERS } from '../../../protocol/request-context.ts';
 import type { EventStore, ReceivedBatch } from '../database/event-store.ts';
 import { answerError, answerJson } from '../http/answers.ts';
 import { parseJson } from '../http/parse-json.ts';
-import { readJsonBody, type ReadBody } from '../http/read-body.ts';
+import { readJsonBody, type BodyLimits, type ReadBody } from '../http/read-body.ts';
 import { refuse, type Accepted } from '../http/refusal.ts';
 import { ContextClient, visitorDataOf, type ResponseContexts } from './response-contexts.ts';
 
 export interface LogRoutesDependencies {
+  readonly limits: BodyLimits;
   readonly events: EventStore;
   readonly responseContexts: ResponseContexts;
   /** Called after events were stored. */
@@ -22,10 +23,10 @@ export interface LogRoutesDependencies {
 const ENDPOINTS: readonly LogEndpoint[] = ['log_event', 'video_stats'];
 
 /** N4, N5. A 2xx means that every event of the body is in the database, now or since an earlier request. */
-export function logRoutes(app: Hono, { events, responseContexts, onStored }: LogRoutesDependencies): void {
+export function logRoutes(app: Hono, { limits, events, responseContexts, onStored }: LogRoutesDependencies): void {
   for (const endpoint of ENDPOINTS)
     app.post(`/youtubei/:apiVersion/${endpoint}`, async (context) => {
-      const body = await readJsonBody(context.req.raw);
+      const body = await readJsonBody(context.req.raw, limits);
       if (!body.ok) return answerError(body.status, body.message, acceptedEncodings(body.status));
       const requests = readBatches(endpoint, body.value.text);
       if (!requests.ok) return answerError(requests.status, requests.message);

@@ -1,6 +1,6 @@
 import { promisify } from 'node:util';
 import { gunzip } from 'node:zlib';
-import { PROVIDER } from '../../../protocol/constants.ts';
+import type { Limits } from '../settings/limits.ts';
 import { refuse, type Accepted } from './refusal.ts';
 
 export interface ReadBody {
@@ -16,22 +16,24 @@ const ACCEPTED_TYPES = new Set(['', 'application/json', 'text/plain']);
 const gunzipAsync = promisify(gunzip);
 const decoder = new TextDecoder('utf-8', { fatal: true });
 
+export type BodyLimits = Pick<Limits, 'bodyMaxBytes' | 'unpackedBodyMaxBytes'>;
+
 /** A JSON body of a call: bounded before and after decompression, and known to be text. */
-export async function readJsonBody(request: Request): Promise<Accepted<ReadBody>> {
+export async function readJsonBody(request: Request, limits: BodyLimits): Promise<Accepted<ReadBody>> {
   const type = mediaType(request);
   if (!ACCEPTED_TYPES.has(type))
     return refuse(415, `Content-Type ${type} is not read here. Send application/json or text/plain.`);
-  return readTextBody(request);
+  return readTextBody(request, limits);
 }
 
-export async function readTextBody(request: Request): Promise<Accepted<ReadBody>> {
+export async function readTextBody(request: Request, limits: BodyLimits): Promise<Accepted<ReadBody>> {
   const named = request.headers.get('Content-Encoding')?.trim().toLowerCase() ?? 'identity';
   if (named !== 'gzip' && named !== 'identity') return refuse(415, 'Content-Encoding must be gzip or identity.');
-  const wire = await readBytes(request);
+  const wire = await readBytes(request, limits);
   if (!wire.ok) return wire;
   const packed = wire.value[0] === 0x1f && wire.value[1] === 0x8b;
   if (named === 'gzip' && !packed) return refuse(400, 'The body is not gzip, though its Content-Encoding says so.');
-  const raw = packed ? await unpack(wire.value) : wire;
+  const raw = packed ? await unpack(wire.value, limits) : wire;
   if (!raw.ok) return raw;
   try {
     const text = decoder.decode(raw.value);
@@ -47,16 +49,16 @@ export function mediaType(request: Request): string {
 }
 
 /** Counts while it reads: a length header may be absent or a lie. */
-async function readBytes(request: Request): Promise<Accepted<Uint8Array>> {
-  const tooLarge = refuse(413, `The body is larger than ${PROVIDER.requestBodyMaxBytes} bytes.`);
-  if (Number(request.headers.get('Content-Length') ?? 0) > PROVIDER.requestBodyMaxBytes) return tooLarge;
+async function readBytes(request: Request, { bodyMaxBytes }: BodyLimits): Promise<Accepted<Uint8Array>> {
+  const tooLarge = refuse(413, `The body is larger than ${bodyMaxBytes} bytes.`);
+  if (Number(request.headers.get('Content-Length') ?? 0) > bodyMaxBytes) return tooLarge;
   if (request.body === null) return { ok: true, value: new Uint8Array() };
   const chunks: Uint8Array[] = [];
   let length = 0;
   try {
     for await (const chunk of request.body) {
       length += chunk.byteLength;
-      if (length > PROVIDER.requestBodyMaxBytes) return tooLarge;
+      if (length > bodyMaxBytes) return tooLarge;
       chunks.push(chunk);
     }
   } catch {
@@ -65,13 +67,13 @@ async function readBytes(request: Request): Promise<Accepted<Uint8Array>> {
   return { ok: true, value: Buffer.concat(chunks, length) };
 }
 
-async function unpack(packed: Uint8Array): Promise<Accepted<Uint8Array>> {
+async function unpack(packed: Uint8Array, { unpackedBodyMaxBytes }: BodyLimits): Promise<Accepted<Uint8Array>> {
   try {
-    return { ok: true, value: await gunzipAsync(packed, { maxOutputLength: PROVIDER.decompressedBodyMaxBytes }) };
+    return { ok: true, value: await gunzipAsync(packed, { maxOutputLength: unpackedBodyMaxBytes }) };
   } catch (error) {
     const tooLarge = error instanceof RangeError || (error as NodeJS.ErrnoException).code === 'ERR_BUFFER_TOO_LARGE';
     return tooLarge
-      ? refuse(413, `The body is larger than ${PROVIDER.decompressedBodyMaxBytes} bytes when unpacked.`)
+      ? refuse(413, `The body is larger than ${unpackedBodyMaxBytes} bytes when unpacked.`)
       : refuse(400, 'The gzip body is damaged.');
   }
 }
