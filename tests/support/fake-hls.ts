@@ -29,6 +29,7 @@ export class FakeHls {
   attached: Attachment | null = null;
   isDestroyed = false;
   #isStopping = false;
+  #isLoading = false;
   #level = -1;
   readonly #listeners = new Map<string, Set<Listener>>();
 
@@ -72,13 +73,17 @@ export class FakeHls {
     this.attached = null;
   }
 
-  /** In the task in which it was stopped, the library begins and waits for ever. */
+  /**
+   * In the task in which it was stopped, the library begins and waits for ever; so it does where it has begun already, since
+   * it stops itself first.
+   */
   startLoad(seconds?: number): void {
-    if (this.#isStopping) throw new Error('stopped and started in one task');
+    if (this.#isStopping || this.#isLoading) throw new Error('stopped and started in one task');
     this.calls.push(seconds === undefined ? 'load' : `load ${seconds}`);
   }
 
   stopLoad(): void {
+    this.#isLoading = false;
     this.#isStopping = true;
     setImmediate(() => (this.#isStopping = false));
   }
@@ -101,6 +106,12 @@ export class FakeHls {
 
   fail(error: Partial<ErrorData> & Pick<ErrorData, 'details'>): void {
     this.say(Events.ERROR, { type: ErrorTypes.NETWORK_ERROR, fatal: true, error: new Error('broken'), ...error });
+  }
+
+  /** As it does when its source opens. */
+  beginByItself(): void {
+    this.#isLoading = true;
+    this.say(Events.FRAG_LOADING, { frag: { type: 'main' } });
   }
 
   buffer(type: 'main' | 'audio' = 'main'): void {

@@ -63,6 +63,8 @@ const METHODS: readonly (readonly [title: string, methods: Readonly<Record<strin
     {
       setSphericalProperties: [{ yaw: 45, pitch: 10, fov: 90 }],
       getSphericalProperties: null,
+      setPictureInPicture: [true],
+      setHostFullscreen: [false],
       setSize: ['100%', '100%'],
       getSize: null,
       getVideoEmbedCode: null,

@@ -49,6 +49,8 @@ export class HlsStream {
   #quality: QualityName;
   #shown: Level | null = null;
   #hasBuffered = false;
+  /** Something has been asked for since it was stopped. */
+  #hasBegunByItself = false;
   #cancelStart: () => void = () => undefined;
 
   constructor(dependencies: HlsStreamDependencies, signal: AbortSignal) {
@@ -135,6 +137,9 @@ export class HlsStream {
       this.#shown = hls.levels[level] ?? null;
       tellState();
     });
+    hls.on(Events.FRAG_LOADING, () => {
+      this.#hasBegunByItself = true;
+    });
     hls.on(Events.FRAG_BUFFERED, (_, { frag }) => {
       this.#hasBuffered = true;
       this.#abortLoop.end();
@@ -184,12 +189,17 @@ export class HlsStream {
 
   /**
    * Stops and starts in tasks of their own. In one, hls.js finds out that the request for an init segment has been aborted
-   * when it has begun again, aborts what it has begun, and waits for ever.
+   * when it has begun again, aborts what it has begun, and waits for ever. It also begins by itself when its source opens,
+   * which may be meanwhile.
    */
   #startAnew(start: () => void): void {
     this.#hls.stopLoad();
+    this.#hasBegunByItself = false;
     this.#cancelStart();
-    this.#cancelStart = this.#dependencies.clock.after(ABORT_SETTLES_MS, start);
+    this.#cancelStart = this.#dependencies.clock.after(ABORT_SETTLES_MS, () => {
+      if (this.#hasBegunByItself) this.#startAnew(start);
+      else start();
+    });
   }
 
   #tellState(): void {

@@ -425,6 +425,20 @@ test('a seek before anything is loaded moves the beginning', async () => {
   expect(hls().calls.at(-1)).toBe('load 11');
 });
 
+test('a library that begins by itself between stop and start is stopped once more', async () => {
+  const { engine, media, clock, hls } = createEngine();
+  await engine.load(SOURCE);
+  hls().parseManifest();
+  media.seek(11);
+  await clock.advance(ABORT_SETTLES_MS / 2);
+  /** Its source has opened. */
+  hls().beginByItself();
+  await clock.advance(ABORT_SETTLES_MS);
+  expect(hls().calls).not.toContain('load 11');
+  await clock.advance(ABORT_SETTLES_MS);
+  expect(hls().calls.at(-1)).toBe('load 11');
+});
+
 test('seeks in quick succession before anything is loaded begin once, at the last of them', async () => {
   const { engine, media, clock, hls } = createEngine();
   await engine.load(SOURCE);
