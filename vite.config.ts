@@ -100,8 +100,11 @@ export default defineConfig({
         emptyOutDir: true,
         copyPublicDir: false,
         rolldownOptions: {
-          input: 'src/provider/server.ts',
-          output: { format: 'es', entryFileNames: 'server.js' },
+          input: {
+            server: 'src/provider/server.ts',
+            database: 'src/provider/database/process/database-child.ts',
+          },
+          output: { format: 'es', entryFileNames: '[name].js' },
         },
       },
     },

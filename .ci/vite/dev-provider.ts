@@ -35,7 +35,7 @@ export function devProvider(): Plugin {
         onBug: (error) => server.config.logger.error(String(error)),
       });
       const listener = getRequestListener((request) => provider.fetch(request));
-      server.httpServer?.on('close', () => provider.close());
+      server.httpServer?.on('close', () => void provider.close());
       server.middlewares.use((request, response, next) => {
         if (VITE_PATHS.test(request.url ?? '')) next();
         else void listener(request, response);

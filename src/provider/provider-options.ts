@@ -1,6 +1,8 @@
 import type { Hono } from 'hono';
 import type { Clock, Random } from '../../protocol/clock.ts';
 import type { Catalog } from './catalog/catalog.ts';
+import type { Database } from './database/database.ts';
+import type { DatabaseAddress } from './database/open-database.ts';
 import type { Limits } from './settings/limits.ts';
 import type { Frontend } from './frontend/frontend.ts';
 
@@ -11,6 +13,8 @@ export interface ProviderOptions {
   /** A libSQL address, such as `file:/data/oriel.db` or `:memory:`. */
   readonly databaseUrl: string;
   readonly databaseAuthToken?: string;
+  /** Opens it elsewhere than in this process, as `startDatabaseProcess` does. */
+  readonly openDatabase?: (address: DatabaseAddress, clock: Clock) => Promise<Database>;
   readonly frontend: Frontend;
   readonly clock: Clock;
   readonly random: Random;
@@ -39,6 +43,6 @@ export interface Provider {
   readonly fetch: (request: Request, env?: object) => Response | Promise<Response>;
   /** Ends answers that would go on for ever, so that a server can stop listening. */
   readonly endStreams: () => void;
-  /** Stops timers and streams, and closes the database. */
-  readonly close: () => void;
+  /** Stops timers and streams, and closes the database once what was taken has been stored. */
+  readonly close: () => Promise<void>;
 }

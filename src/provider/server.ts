@@ -1,4 +1,6 @@
+import { fileURLToPath } from 'node:url';
 import { DatabaseUnavailable } from './database/open-database.ts';
+import { DatabaseProcess } from './database/process/database-process.ts';
 import { findCheckout } from './checkout.ts';
 import { readSettings, unknownVariables } from './settings/settings.ts';
 import { startProvider, type RunningProvider } from './start-provider.ts';
@@ -12,6 +14,14 @@ async function main(): Promise<void> {
   try {
     const running = await startProvider({
       ...definedOnly(settings.value),
+      openDatabase: (address, clock) =>
+        DatabaseProcess.open({
+          script: fileURLToPath(new URL('database.js', import.meta.url)),
+          address,
+          clock,
+          limits: settings.value.limits,
+          onTrouble: (message) => console.error(message),
+        }),
       onProblem: (problem) => console.error(`catalog: skipped ${problem}`),
       onBug: (error) => console.error(error),
     });

@@ -1,5 +1,6 @@
 import { createBotDetection, BOT_DETECTION_SCRIPT_PATH, type BotDetection } from './bot-detection/bot-detection.ts';
 import { createLocationTokens } from './calls/player/location.ts';
+import { PatientViewers } from './calls/player/patient-viewers.ts';
 import { PlayerResponses } from './calls/player/player-responses.ts';
 import { createResponseContexts, type ResponseContexts } from './calls/response-contexts.ts';
 import { ErrorReportStore } from './database/error-report-store.ts';
@@ -40,18 +41,19 @@ export interface Services {
   readonly observations: ObservationStore;
   readonly requests: RequestLog;
   readonly feed: ChangeFeed;
-  readonly close: () => void;
+  readonly close: () => Promise<void>;
 }
 
 export async function createServices(options: ProviderOptions): Promise<Services> {
   const { catalog, clock, random, dataSyncIdOf = () => undefined } = options;
-  const client = await openDatabase(options.databaseUrl, clock, options.databaseAuthToken);
-  const signer = createSigner(await readSecret(client, random));
+  const { openDatabase: open = openDatabase, databaseUrl: url, databaseAuthToken: authToken } = options;
+  const database = await open({ url, authToken }, clock);
+  const signer = createSigner(await readSecret(database, random));
   const visitors = createVisitors(signer, random);
   const tokens = createVideoTokens(signer, clock, random);
-  const viewers = new ViewerStore(client, clock);
-  const events = new EventStore(client, clock);
-  const botDetection = createBotDetection({ client, signer, clock, random });
+  const viewers = new ViewerStore(database, clock);
+  const events = new EventStore(database, clock);
+  const botDetection = createBotDetection({ database, signer, clock, random });
   const feed = new ChangeFeed(clock);
   const stopSweeping = startSweeping(events, clock);
   return {
@@ -70,18 +72,18 @@ export async function createServices(options: ProviderOptions): Promise<Services
     players: new PlayerResponses({
       catalog,
       tokens,
-      viewers,
+      viewers: new PatientViewers(viewers, clock),
       locationTokens: createLocationTokens(signer),
       attestation: () => ({ scriptUrl: BOT_DETECTION_SCRIPT_PATH, program: botDetection.createProgram() }),
     }),
-    reports: new ErrorReportStore(client, clock),
-    viewing: new ViewingStore(client, clock),
-    observations: new ObservationStore(client),
+    reports: new ErrorReportStore(database, clock),
+    viewing: new ViewingStore(database, clock),
+    observations: new ObservationStore(database),
     requests: new RequestLog(clock, feed.changed),
     close() {
       stopSweeping();
       feed.close();
-      client.close();
+      return database.close();
     },
   };
 }

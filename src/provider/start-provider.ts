@@ -62,7 +62,7 @@ export async function startProvider(options: StartProviderOptions = {}): Promise
   try {
     await listen(server, options.port ?? PROVIDER.defaultPort, options.host);
   } catch (error) {
-    provider.close();
+    await provider.close();
     throw error;
   }
   const { port } = server.address() as AddressInfo;
@@ -73,7 +73,7 @@ export async function startProvider(options: StartProviderOptions = {}): Promise
     async close() {
       provider.endStreams();
       await stop(server);
-      provider.close();
+      await provider.close();
     },
   };
 }

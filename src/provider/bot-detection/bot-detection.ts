@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import type { Client } from '@libsql/client';
+import type { Database } from '../database/database.ts';
 import * as z from 'zod/mini';
 import type { Clock, Random } from '../../../protocol/clock.ts';
 import { PROVIDER } from '../../../protocol/constants.ts';
@@ -22,13 +22,13 @@ export interface BotDetection {
 }
 
 interface Dependencies {
-  readonly client: Client;
+  readonly database: Database;
   readonly signer: Signer;
   readonly clock: Clock;
   readonly random: Random;
 }
 
-export function createBotDetection({ client, signer, clock, random }: Dependencies): BotDetection {
+export function createBotDetection({ database, signer, clock, random }: Dependencies): BotDetection {
   const bits = PROVIDER.botProofBits;
 
   return {
@@ -49,7 +49,7 @@ export function createBotDetection({ client, signer, clock, random }: Dependenci
         return refuse(403, 'botguardResponse is too old. Ask for the player again and use its program.');
       if (!hasLeadingZeroBits(`${program}\n${binding}\n${proof}`, bits))
         return refuse(403, 'botguardResponse is not a proof for this call.');
-      const used = await client.batch(
+      const used = await database.batch(
         [
           { sql: 'DELETE FROM bot_answers WHERE expires_at_ms <= ?', args: [clock.now()] },
           {

@@ -1,4 +1,4 @@
-import type { Client } from '@libsql/client';
+import type { Database } from './database.ts';
 import type { Clock } from '../../../protocol/clock.ts';
 import { PROVIDER } from '../../../protocol/constants.ts';
 
@@ -16,10 +16,10 @@ export interface ReceivedErrorReport {
 
 /** N14: what pages reported, the newest ten thousand. */
 export class ErrorReportStore {
-  readonly #client: Client;
+  readonly #client: Database;
   readonly #clock: Clock;
 
-  constructor(client: Client, clock: Clock) {
+  constructor(client: Database, clock: Clock) {
     this.#client = client;
     this.#clock = clock;
   }

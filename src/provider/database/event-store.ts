@@ -1,4 +1,4 @@
-import type { Client, InStatement } from '@libsql/client';
+import type { Database, Statement } from './database.ts';
 import type { Clock } from '../../../protocol/clock.ts';
 import { EVENT_PAYLOADS, WORKER_EVENTS, type WireEvent } from '../../../protocol/events.ts';
 import type { LogRequest } from '../../../protocol/provider/logging.ts';
@@ -28,10 +28,10 @@ const THIS_BATCH = '(SELECT max(id) FROM batches)';
  * its request arrived sends it again, and the repeat is counted and dropped here.
  */
 export class EventStore {
-  readonly #client: Client;
+  readonly #client: Database;
   readonly #clock: Clock;
 
-  constructor(client: Client, clock: Clock) {
+  constructor(client: Database, clock: Clock) {
     this.#client = client;
     this.#clock = clock;
   }
@@ -62,7 +62,7 @@ export class EventStore {
 
 const STATEMENTS_PER_BATCH = 7;
 
-function batchStatements(batch: ReceivedBatch, nowMs: number): InStatement[] {
+function batchStatements(batch: ReceivedBatch, nowMs: number): Statement[] {
   const { request, endpoint } = batch;
   const { clientName, clientVersion } = request.context.client;
   const skewMs = batch.sentAtMs === undefined ? 0 : wholeMs(nowMs - batch.sentAtMs);

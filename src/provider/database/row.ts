@@ -1,4 +1,6 @@
-import type { Row } from '@libsql/client';
+import type { Result } from './database.ts';
+
+type Row = Result['rows'][number];
 
 /** Columns of a row by their declared type; the schema of the database is the contract. */
 

@@ -1,13 +1,13 @@
-import type { Client } from '@libsql/client';
+import type { Database } from './database.ts';
 import type { Random } from '../../../protocol/clock.ts';
 import { textOf } from './row.ts';
 
 const SECRET_BYTES = 32;
 
 /** A random key that is made once and kept, so that tokens handed out before a restart stay good after it. */
-export async function readSecret(client: Client, random: Random, name = 'signing-key'): Promise<Uint8Array> {
+export async function readSecret(database: Database, random: Random, name = 'signing-key'): Promise<Uint8Array> {
   const fresh = Buffer.from(random.bytes(SECRET_BYTES)).toString('base64url');
-  await client.execute({ sql: 'INSERT OR IGNORE INTO secrets VALUES (?, ?)', args: [name, fresh] });
-  const found = await client.execute({ sql: 'SELECT value FROM secrets WHERE name = ?', args: [name] });
+  await database.execute({ sql: 'INSERT OR IGNORE INTO secrets VALUES (?, ?)', args: [name, fresh] });
+  const found = await database.execute({ sql: 'SELECT value FROM secrets WHERE name = ?', args: [name] });
   return Buffer.from(textOf(found.rows[0], 'value'), 'base64url');
 }

@@ -1,4 +1,4 @@
-import type { Client } from '@libsql/client';
+import type { Database } from './database.ts';
 import * as z from 'zod/mini';
 import type { Clock } from '../../../protocol/clock.ts';
 import { ChannelPreference, type ViewerState } from '../../../protocol/provider/player.ts';
@@ -13,10 +13,10 @@ const Opinion = z.enum(['like', 'dislike']);
 
 /** What viewers have done (N6, N9–N11). */
 export class ViewerStore implements ViewerLists, ViewerStates {
-  readonly #client: Client;
+  readonly #client: Database;
   readonly #clock: Clock;
 
-  constructor(client: Client, clock: Clock) {
+  constructor(client: Database, clock: Clock) {
     this.#client = client;
     this.#clock = clock;
   }

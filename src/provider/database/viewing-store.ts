@@ -1,4 +1,4 @@
-import type { Client } from '@libsql/client';
+import type { Database } from './database.ts';
 import type { Clock } from '../../../protocol/clock.ts';
 import { numberOf } from './row.ts';
 
@@ -11,10 +11,10 @@ export interface Beat {
 
 /** Who is watching what right now, by heartbeats (N23). */
 export class ViewingStore {
-  readonly #client: Client;
+  readonly #client: Database;
   readonly #clock: Clock;
 
-  constructor(client: Client, clock: Clock) {
+  constructor(client: Database, clock: Clock) {
     this.#client = client;
     this.#clock = clock;
   }

@@ -1,3 +1,4 @@
+import { StorageUnavailable } from '../database/storage-errors.ts';
 import { notFoundPage } from '../pages/plain-pages.ts';
 import { answerError } from './answers.ts';
 
@@ -10,6 +11,7 @@ export function answerUnknownPath(path: string): Response {
 /** A throw is a bug; the client is told to come again, which after a busy database is also the right thing to do. */
 export function answerBug(error: Error, onBug: ((error: unknown) => void) | undefined): Response {
   onBug?.(error);
-  const isBusy = 'code' in error && String(error.code).startsWith('SQLITE_BUSY');
-  return answerError(isBusy ? 503 : 500, 'The provider could not answer. Try again.', { 'Retry-After': '5' });
+  return answerError(error instanceof StorageUnavailable ? 503 : 500, 'The provider could not answer. Try again.', {
+    'Retry-After': '5',
+  });
 }

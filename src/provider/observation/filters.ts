@@ -1,4 +1,4 @@
-import type { InValue } from '@libsql/client';
+import type { Value } from '../database/database.ts';
 import { PROVIDER } from '../../../protocol/constants.ts';
 
 /** Which events a list or a count is about. */
@@ -38,8 +38,8 @@ function readNumber(text: string | undefined): number | undefined {
 }
 
 /** Conditions as SQL; only values come from the query, never words of the statement. */
-export function whereOf(filter: EventFilter, page?: Page): { where: string; args: InValue[] } {
-  const conditions: readonly (readonly [sql: string, value: InValue | undefined])[] = [
+export function whereOf(filter: EventFilter, page?: Page): { where: string; args: Value[] } {
+  const conditions: readonly (readonly [sql: string, value: Value | undefined])[] = [
     ['endpoint = ?', filter.endpoint],
     ['name = ?', filter.name],
     ['tier = ?', filter.tier],
@@ -50,5 +50,5 @@ export function whereOf(filter: EventFilter, page?: Page): { where: string; args
   ];
   const used = conditions.filter(([, value]) => value !== undefined);
   const where = used.length === 0 ? '' : `WHERE ${used.map(([sql]) => sql).join(' AND ')}`;
-  return { where, args: used.map(([, value]) => value as InValue) };
+  return { where, args: used.map(([, value]) => value as Value) };
 }

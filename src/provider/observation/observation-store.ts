@@ -1,4 +1,4 @@
-import type { Client, InValue, Row } from '@libsql/client';
+import type { Database, Result, Value } from '../database/database.ts';
 import type {
   EventTotal,
   LogTotal,
@@ -15,9 +15,9 @@ const TOTAL_ROWS_MAX = 200;
 
 /** What the database says of what was received. Reads only. */
 export class ObservationStore {
-  readonly #client: Client;
+  readonly #client: Database;
 
-  constructor(client: Client) {
+  constructor(client: Database) {
     this.#client = client;
   }
 
@@ -139,7 +139,7 @@ export class ObservationStore {
     }));
   }
 
-  async #all<T>(sql: string, args: InValue[], read: (row: Row) => T): Promise<T[]> {
+  async #all<T>(sql: string, args: Value[], read: (row: Result['rows'][number]) => T): Promise<T[]> {
     const { rows } = await this.#client.execute({ sql, args });
     return rows.map(read);
   }

@@ -37,6 +37,24 @@ export const LIMITS = {
     [1_024, 104_857_600],
     'bytes of a body after decompression; 413 past it',
   ),
+  databaseQueueMaxCalls: limit(
+    'ORIEL_DATABASE_QUEUE_MAX_CALLS',
+    2_000,
+    [1, 1_000_000],
+    'calls that wait for the database; 503 past it',
+  ),
+  databaseQueueMaxBytes: limit(
+    'ORIEL_DATABASE_QUEUE_MAX_BYTES',
+    67_108_864,
+    [1_048_576, 4_294_967_296],
+    'bytes of what waits for the database; 503 past it',
+  ),
+  databaseTimeoutMs: limit(
+    'ORIEL_DATABASE_TIMEOUT_MS',
+    10_000,
+    [100, 120_000],
+    'milliseconds that a call waits for the database; 503 past it',
+  ),
 } as const satisfies Readonly<Record<string, Limit>>;
 
 export type LimitName = keyof typeof LIMITS;

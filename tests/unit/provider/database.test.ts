@@ -1,10 +1,12 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { createClient, type Client } from '@libsql/client';
+import { createClient } from '@libsql/client';
 import { expect, onTestFinished, test } from 'vitest';
 import { PROVIDER } from '../../../protocol/constants.ts';
 import { LogResponse } from '../../../protocol/provider/logging.ts';
+import type { Database } from '../../../src/provider/database/database.ts';
+import { GroupCommit } from '../../../src/provider/database/group-commit.ts';
 import { openDatabase } from '../../../src/provider/database/open-database.ts';
 import { migrate } from '../../../src/provider/database/migrate.ts';
 import { MIGRATIONS } from '../../../src/provider/database/migrations.ts';
@@ -19,10 +21,10 @@ async function databaseFile(): Promise<string> {
   return `file:${join(folder, 'deep/er/provider.db')}`;
 }
 
-function memory(): Client {
-  const client = createClient({ url: ':memory:' });
-  onTestFinished(() => client.close());
-  return client;
+function memory(): Database {
+  const database = new GroupCommit(createClient({ url: ':memory:' }), createFakeClock());
+  onTestFinished(() => database.close());
+  return database;
 }
 
 test('what was stored and handed out holds after a restart', async () => {
@@ -32,7 +34,7 @@ test('what was stored and handed out holds after a restart', async () => {
   const { visitorData } = await newViewer(before);
   const add = { playlistId: 'WL', actions: [{ action: 'ACTION_ADD_VIDEO', addedVideoId: 'orielsphere' }] };
   await before.call('browse/edit_playlist', add, { visitorData });
-  before.close();
+  await before.close();
 
   const after = await openTestProvider({ databaseUrl });
   const repeat = LogResponse.parse(await readJson(await after.post(LOG_EVENT, batch([2, 3]))));
@@ -43,59 +45,62 @@ test('what was stored and handed out holds after a restart', async () => {
 
 test('a database of any older version is brought up to date with nothing lost', async () => {
   for (const { version } of MIGRATIONS) {
-    const client = memory();
+    const database = memory();
     await migrate(
-      client,
+      database,
       MIGRATIONS.filter((migration) => migration.version <= version),
       1,
     );
-    await client.execute(`INSERT INTO error_reports (received_at_ms, type, message) VALUES (7, 'T', 'kept')`);
-    expect(await migrate(client, MIGRATIONS, 2)).toBe(MIGRATIONS.at(-1)?.version);
-    const { rows } = await client.execute('SELECT message, thread, sample_weight FROM error_reports');
+    await database.execute(`INSERT INTO error_reports (received_at_ms, type, message) VALUES (7, 'T', 'kept')`);
+    expect(await migrate(database, MIGRATIONS, 2)).toBe(MIGRATIONS.at(-1)?.version);
+    const { rows } = await database.execute('SELECT message, thread, sample_weight FROM error_reports');
     expect(rows[0]).toMatchObject({ message: 'kept', thread: null, sample_weight: 1 });
   }
 });
 
 test('sessions of an older version are told from what workers log of themselves', async () => {
-  const client = memory();
+  const database = memory();
   await migrate(
-    client,
+    database,
     MIGRATIONS.filter(({ version }) => version <= 3),
     1,
   );
   const event = `INSERT INTO events (batch_id, endpoint, event_index, tier, sequence_id, sequence_index, event_time_ms,
     received_at_ms, payload, payload_known, client_event_id, session_id, name) VALUES (1, 'e', 0, 0, 's', 0, 0, 0, '', 1`;
   const session = `INSERT INTO sessions VALUES`;
-  await client.batch([
-    `${event}, 'page.0', 'page', 'visibilityChanged')`,
-    `${event}, 'page.1', 'page', 'errorReported')`,
-    `${event}, 'worker.0', 'worker', 'errorReported')`,
-    `${session} ('page', 0, 0, '1', 2, 0, 1, 0, 1), ('worker', 0, 0, '1', 1, 0, 1, 0, 0)`,
-  ]);
-  await migrate(client, MIGRATIONS, 2);
-  const { rows } = await client.execute('SELECT session_id FROM sessions WHERE is_page');
+  await database.batch(
+    [
+      `${event}, 'page.0', 'page', 'visibilityChanged')`,
+      `${event}, 'page.1', 'page', 'errorReported')`,
+      `${event}, 'worker.0', 'worker', 'errorReported')`,
+      `${session} ('page', 0, 0, '1', 2, 0, 1, 0, 1), ('worker', 0, 0, '1', 1, 0, 1, 0, 0)`,
+    ],
+    'write',
+  );
+  await migrate(database, MIGRATIONS, 2);
+  const { rows } = await database.execute('SELECT session_id FROM sessions WHERE is_page');
   expect(rows.map((row) => row['session_id'])).toEqual(['page']);
 });
 
 test('a step that fails leaves the version before it', async () => {
-  const client = memory();
+  const database = memory();
   const broken = [...MIGRATIONS, { version: 99, statements: ['CREATE TABLE half (a)', 'NOT SQL'] }];
-  await expect(migrate(client, broken, 1)).rejects.toThrow();
-  const { rows } = await client.execute(`SELECT count(*) AS count FROM sqlite_master WHERE name = 'half'`);
+  await expect(migrate(database, broken, 1)).rejects.toThrow();
+  const { rows } = await database.execute(`SELECT count(*) AS count FROM sqlite_master WHERE name = 'half'`);
   expect(rows[0]).toMatchObject({ count: 0 });
-  await expect(migrate(client, MIGRATIONS, 1)).resolves.toBe(MIGRATIONS.at(-1)?.version);
+  await expect(migrate(database, MIGRATIONS, 1)).resolves.toBe(MIGRATIONS.at(-1)?.version);
 });
 
 test('a newer database is left alone, and the message says what to do', async () => {
-  const client = memory();
-  await migrate(client, [...MIGRATIONS, { version: 99, statements: [] }], 1);
-  await expect(migrate(client, MIGRATIONS, 1)).rejects.toThrow(/version 99.*Update the provider/);
+  const database = memory();
+  await migrate(database, [...MIGRATIONS, { version: 99, statements: [] }], 1);
+  await expect(migrate(database, MIGRATIONS, 1)).rejects.toThrow(/version 99.*Update the provider/);
 });
 
 test('a database that cannot be opened is named, with what to do', async () => {
   const clock = createFakeClock();
   for (const url of ['bogus://x', 'file:///dev/null/x.db'])
-    await expect(openDatabase(url, clock)).rejects.toThrow(
+    await expect(openDatabase({ url }, clock)).rejects.toThrow(
       new RegExp(`${url} cannot be used.*ORIEL_DATABASE_URL`, 's'),
     );
 });
@@ -117,6 +122,6 @@ test('events are forgotten once no client can send them again, and not before', 
 test('a closed provider leaves no timer behind', async () => {
   const provider = await openTestProvider();
   expect(provider.clock.pendingCount()).toBeGreaterThan(0);
-  provider.close();
+  await provider.close();
   expect(provider.clock.pendingCount()).toBe(0);
 });

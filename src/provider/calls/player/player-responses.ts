@@ -30,7 +30,7 @@ export interface PlayerAnswer extends Omit<PlayerResponse, 'responseContext'> {
 
 /** What viewers have done so far. */
 export interface ViewerStates {
-  stateOf(viewer: string, videoId: string, channelId: string): Promise<ViewerState>;
+  stateOf(viewer: string, videoId: string, channelId: string): Promise<ViewerState | undefined>;
 }
 
 interface Dependencies {
@@ -72,7 +72,8 @@ export class PlayerResponses {
       return { ...details, playabilityStatus: VideoId.safeParse(videoId).success ? NO_SUCH_VIDEO : NOT_A_VIDEO_ID };
     const described = this.#describe(video, wish);
     if (described.playabilityStatus.status !== 'OK' || wish.viewer === undefined) return { ...details, ...described };
-    return { ...details, ...described, viewerState: await viewers.stateOf(wish.viewer, video.id, video.channelId) };
+    const viewerState = await viewers.stateOf(wish.viewer, video.id, video.channelId);
+    return { ...details, ...described, ...(viewerState && { viewerState }) };
   }
 
   #describe(video: Video, wish: PlayerWish): PlayerAnswer {

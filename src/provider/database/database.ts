@@ -1,0 +1,23 @@
+/** What a column may be given, and what it holds. */
+export type Value = string | number | null;
+
+export type Statement = string | { readonly sql: string; readonly args: readonly Value[] };
+
+export interface Result {
+  /** By column name. */
+  readonly rows: readonly Readonly<Record<string, unknown>>[];
+  readonly rowsAffected: number;
+}
+
+export type BatchMode = 'read' | 'write';
+
+/**
+ * What the stores work with: SQL in, plain data out, so that the engine may live in another process. A write has been
+ * committed when its promise resolves. Rejects with `StorageUnavailable` where trying again later may help.
+ */
+export interface Database {
+  execute(statement: Statement): Promise<Result>;
+  /** One transaction: all of it or nothing. */
+  batch(statements: readonly Statement[], mode: BatchMode): Promise<readonly Result[]>;
+  close(): Promise<void>;
+}

@@ -1,0 +1,115 @@
+import type { Client, InStatement } from '@libsql/client';
+import type { Clock } from '../../../protocol/clock.ts';
+import type { BatchMode, Database, Result, Statement } from './database.ts';
+import { errorOf, failureOf, isBusy, isUnavailable } from './storage-errors.ts';
+
+/** As much of a libSQL client. */
+export type Engine = Pick<Client, 'batch' | 'close'>;
+
+/** A group larger than this would keep readers waiting. */
+const GROUP_STATEMENTS_MAX = 1_000;
+/** A lock that another process holds is asked for again after this long … */
+const BUSY_RETRY_MS = 50;
+/** … and given up after this. */
+const BUSY_PATIENCE_MS = 5_000;
+
+interface Pending {
+  readonly statements: readonly Statement[];
+  readonly resolve: (results: readonly Result[]) => void;
+  readonly reject: (error: Error) => void;
+}
+
+/**
+ * Many requests, one transaction: what is to be written while a transaction runs is committed with the next one, since a
+ * commit waits for the disk and costs the same for one row and for a thousand. Readers come first, and never wait for more
+ * than one group.
+ */
+export class GroupCommit implements Database {
+  readonly #engine: Engine;
+  readonly #clock: Clock;
+  #reads: Pending[] = [];
+  #writes: Pending[] = [];
+  #isRunning = false;
+  #busySinceMs: number | null = null;
+
+  constructor(engine: Engine, clock: Clock) {
+    this.#engine = engine;
+    this.#clock = clock;
+  }
+
+  async execute(statement: Statement): Promise<Result> {
+    const sql = typeof statement === 'string' ? statement : statement.sql;
+    const [result] = await this.batch([statement], /^\s*SELECT\b/i.test(sql) ? 'read' : 'write');
+    if (result === undefined) throw new Error('the engine has answered nothing');
+    return result;
+  }
+
+  batch(statements: readonly Statement[], mode: BatchMode): Promise<readonly Result[]> {
+    return new Promise((resolve, reject) => {
+      (mode === 'read' ? this.#reads : this.#writes).push({ statements, resolve, reject });
+      if (!this.#isRunning) void this.#run();
+    });
+  }
+
+  async close(): Promise<void> {
+    while (this.#isRunning) await nextTurn();
+    this.#engine.close();
+  }
+
+  async #run(): Promise<void> {
+    this.#isRunning = true;
+    while (this.#reads.length + this.#writes.length > 0) {
+      /** Whatever has arrived by now comes along. */
+      await nextTurn();
+      for (const read of this.#reads.splice(0)) await this.#commit([read], 'read');
+      const group = takeGroup(this.#writes);
+      if (group.length > 0) await this.#commit(group, 'write');
+    }
+    this.#isRunning = false;
+  }
+
+  async #commit(group: readonly Pending[], mode: BatchMode): Promise<void> {
+    try {
+      const results = await this.#engine.batch(group.flatMap(({ statements }) => statements) as InStatement[], mode);
+      this.#busySinceMs = null;
+      let done = 0;
+      for (const { statements, resolve } of group)
+        resolve(
+          results.slice(done, (done += statements.length)).map(({ rows, rowsAffected }) => ({ rows, rowsAffected })),
+        );
+    } catch (error) {
+      await this.#onFailure(group, mode, error);
+    }
+  }
+
+  async #onFailure(group: readonly Pending[], mode: BatchMode, error: unknown): Promise<void> {
+    const failure = failureOf(error);
+    if (mode === 'write' && isBusy(failure) && this.#isPatient()) {
+      this.#writes.unshift(...group);
+      return new Promise((resolve) => void this.#clock.after(BUSY_RETRY_MS, resolve));
+    }
+    this.#busySinceMs = null;
+    /** A statement that is wrong must not take along what only shares its transaction. */
+    if (group.length > 1 && !isUnavailable(failure)) for (const one of group) await this.#commit([one], mode);
+    else for (const { reject } of group) reject(errorOf(failure));
+  }
+
+  #isPatient(): boolean {
+    const nowMs = this.#clock.monotonicNow();
+    this.#busySinceMs ??= nowMs;
+    return nowMs - this.#busySinceMs < BUSY_PATIENCE_MS;
+  }
+}
+
+/** As many from the front as fit, and at least one. */
+function takeGroup(writes: Pending[]): Pending[] {
+  let statements = 0;
+  const end = writes.findIndex(
+    (write, index) => (statements += write.statements.length) > GROUP_STATEMENTS_MAX && index > 0,
+  );
+  return writes.splice(0, end < 0 ? writes.length : end);
+}
+
+function nextTurn(): Promise<void> {
+  return new Promise((resolve) => setImmediate(resolve));
+}

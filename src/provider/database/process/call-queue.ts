@@ -1,0 +1,50 @@
+import type { Clock } from '../../../../protocol/clock.ts';
+import type { Limits } from '../../settings/limits.ts';
+import { StorageUnavailable } from '../storage-errors.ts';
+
+/** Calls to the database that have not been answered: no more than fit, none longer than anybody waits. */
+export class CallQueue {
+  readonly #clock: Clock;
+  readonly #limits: Pick<Limits, 'databaseQueueMaxCalls' | 'databaseQueueMaxBytes' | 'databaseTimeoutMs'>;
+  readonly #rejections = new Set<(error: Error) => void>();
+  #bytes = 0;
+
+  constructor(
+    clock: Clock,
+    limits: Pick<Limits, 'databaseQueueMaxCalls' | 'databaseQueueMaxBytes' | 'databaseTimeoutMs'>,
+  ) {
+    this.#clock = clock;
+    this.#limits = limits;
+  }
+
+  get length(): number {
+    return this.#rejections.size;
+  }
+
+  /** A call that is given up keeps its place until it has ended: what it holds is still there. */
+  run<T>(bytes: number, call: () => Promise<T>): Promise<T> {
+    const { databaseQueueMaxCalls, databaseQueueMaxBytes, databaseTimeoutMs } = this.#limits;
+    if (this.#rejections.size >= databaseQueueMaxCalls || this.#bytes + bytes > databaseQueueMaxBytes)
+      return Promise.reject(new StorageUnavailable('too much waits for the database'));
+    return new Promise<T>((resolve, reject) => {
+      this.#rejections.add(reject);
+      this.#bytes += bytes;
+      const cancel = this.#clock.after(databaseTimeoutMs, () =>
+        reject(new StorageUnavailable(`the database has not answered within ${databaseTimeoutMs} ms`)),
+      );
+      call()
+        .then(resolve, reject)
+        .finally(() => {
+          cancel();
+          if (this.#rejections.delete(reject)) this.#bytes -= bytes;
+        });
+    });
+  }
+
+  /** The other side is gone, and will answer none of them. */
+  failAll(error: Error): void {
+    for (const reject of this.#rejections) reject(error);
+    this.#rejections.clear();
+    this.#bytes = 0;
+  }
+}

@@ -1,0 +1,143 @@
+import { fork, type ChildProcess } from 'node:child_process';
+import { wrap, type Remote } from 'comlink';
+import type { Clock } from '../../../../protocol/clock.ts';
+import type { Limits } from '../../settings/limits.ts';
+import type { BatchMode, Database, Result, Statement } from '../database.ts';
+import { DatabaseUnavailable, type DatabaseAddress } from '../open-database.ts';
+import { errorOf, StorageUnavailable } from '../storage-errors.ts';
+import { CallQueue } from './call-queue.ts';
+import { processEndpoint, type DatabaseService, type MessagePeer } from './messages.ts';
+
+export interface DatabaseProcessOptions {
+  /** Path of the built `database-child.ts`. */
+  readonly script: string;
+  readonly address: DatabaseAddress;
+  readonly clock: Clock;
+  readonly limits: Pick<Limits, 'databaseQueueMaxCalls' | 'databaseQueueMaxBytes' | 'databaseTimeoutMs'>;
+  /** Hears of every end that nobody has asked for, and of what keeps the database from coming back. */
+  readonly onTrouble: (message: string) => void;
+}
+
+/** Waits between starts, milliseconds; the last one goes on. */
+const RESTART_DELAYS_MS = [0, 1_000, 2_000, 5_000, 15_000] as const;
+/** A process that has worked for this long has come back. */
+const HEALTHY_AFTER_MS = 60_000;
+
+/**
+ * The database in a process of its own. Whatever happens to that process, pages go on being served: calls that were on their
+ * way fail, calls that come while it starts wait, and both within a bound.
+ */
+export class DatabaseProcess implements Database {
+  readonly #options: DatabaseProcessOptions;
+  readonly #queue: CallQueue;
+  #child: ChildProcess | null = null;
+  #service: Promise<Remote<DatabaseService>>;
+  #restarts = 0;
+  #isClosed = false;
+  #cancelRestart: () => void = () => undefined;
+
+  private constructor(options: DatabaseProcessOptions) {
+    this.#options = options;
+    this.#queue = new CallQueue(options.clock, options.limits);
+    this.#service = this.#start();
+  }
+
+  /** Rejects with `DatabaseUnavailable` where the first start fails: that is for the operator to mend. */
+  static async open(options: DatabaseProcessOptions): Promise<DatabaseProcess> {
+    const database = new DatabaseProcess(options);
+    try {
+      await database.#service;
+      return database;
+    } catch (error) {
+      await database.close();
+      throw error;
+    }
+  }
+
+  /** Calls that have not been answered. */
+  get queuedCalls(): number {
+    return this.#queue.length;
+  }
+
+  /** `undefined` while there is none. */
+  get processId(): number | undefined {
+    return this.#child?.pid;
+  }
+
+  async execute(statement: Statement): Promise<Result> {
+    const sql = typeof statement === 'string' ? statement : statement.sql;
+    const [result] = await this.batch([statement], /^\s*SELECT\b/i.test(sql) ? 'read' : 'write');
+    if (result === undefined) throw new Error('the database has answered nothing');
+    return result;
+  }
+
+  batch(statements: readonly Statement[], mode: BatchMode): Promise<readonly Result[]> {
+    if (this.#isClosed) return Promise.reject(new StorageUnavailable('the database has been closed'));
+    return this.#queue.run(bytesOf(statements), async () => {
+      const service = await this.#service;
+      const answer = await service.batch(statements, mode);
+      if (!answer.ok) throw errorOf(answer.failure);
+      return answer.results;
+    });
+  }
+
+  async close(): Promise<void> {
+    this.#isClosed = true;
+    this.#cancelRestart();
+    const child = this.#child;
+    if (child?.pid === undefined) return;
+    await this.#service.then((service) => service.close()).catch(() => undefined);
+    if (child.exitCode === null && child.signalCode === null) {
+      const ended = new Promise<void>((resolve) => void child.once('exit', () => resolve()));
+      if (child.connected) child.disconnect();
+      await ended;
+    }
+    this.#queue.failAll(new StorageUnavailable('the database has been closed'));
+  }
+
+  async #start(): Promise<Remote<DatabaseService>> {
+    const { script, address, clock } = this.#options;
+    const child = fork(script, [], { serialization: 'advanced', stdio: ['ignore', 'inherit', 'inherit', 'ipc'] });
+    this.#child = child;
+    const startedAtMs = clock.monotonicNow();
+    const ended = new Promise<never>((_, reject) => {
+      child.once('error', (error) =>
+        reject(new DatabaseUnavailable(`The database's process does not start: ${error.message}`)),
+      );
+      child.once('exit', (code, signal) => {
+        reject(new StorageUnavailable('the process of the database has ended'));
+        if (this.#child === child) this.#onExit(`${signal ?? `code ${code}`}`, clock.monotonicNow() - startedAtMs);
+      });
+    });
+    /** Nobody waits for the end of a process that has opened well. */
+    ended.catch(() => undefined);
+    const service = wrap<DatabaseService>(processEndpoint(child as MessagePeer));
+    const problem = await Promise.race([service.open(address), ended]);
+    if (problem === null) return service;
+    child.disconnect();
+    throw new DatabaseUnavailable(problem);
+  }
+
+  #onExit(how: string, livedMs: number): void {
+    this.#child = null;
+    if (this.#isClosed) return;
+    this.#queue.failAll(new StorageUnavailable('the process of the database has ended'));
+    if (livedMs >= HEALTHY_AFTER_MS) this.#restarts = 0;
+    const delayMs = RESTART_DELAYS_MS[Math.min(this.#restarts, RESTART_DELAYS_MS.length - 1)];
+    this.#restarts += 1;
+    this.#options.onTrouble(`the process of the database has ended (${how}); it is started again`);
+    this.#service = new Promise((resolve, reject) => {
+      this.#cancelRestart = this.#options.clock.after(delayMs ?? 0, () => this.#start().then(resolve, reject));
+    });
+    this.#service.catch((error: unknown) => this.#options.onTrouble(String(error)));
+  }
+}
+
+/** What a call holds in memory, nearly. */
+function bytesOf(statements: readonly Statement[]): number {
+  let bytes = 0;
+  for (const statement of statements)
+    if (typeof statement !== 'string')
+      for (const value of statement.args) bytes += typeof value === 'string' ? 2 * value.length : 8;
+  return bytes;
+}

@@ -1,0 +1,49 @@
+import type { Endpoint } from 'comlink';
+import type { BatchMode, Result, Statement } from '../database.ts';
+import type { DatabaseAddress } from '../open-database.ts';
+import type { StorageFailure } from '../storage-errors.ts';
+
+/** The boundary between the serving process and that of the database: plain data both ways, failures included. */
+export interface DatabaseService {
+  /** Answers what is wrong, in words for the operator, or `null`. */
+  open(address: DatabaseAddress): Promise<string | null>;
+  batch(statements: readonly Statement[], mode: BatchMode): Promise<BatchAnswer>;
+  close(): Promise<void>;
+}
+
+export type BatchAnswer =
+  { readonly ok: true; readonly results: readonly Result[] } | { readonly ok: false; readonly failure: StorageFailure };
+
+/** As much of a process, parent or child, as messages need. */
+export interface MessagePeer {
+  readonly connected: boolean;
+  send?(message: unknown, onSent: (error: Error | null) => void): boolean;
+  on(event: 'message', listener: (message: unknown) => void): unknown;
+  off(event: 'message', listener: (message: unknown) => void): unknown;
+}
+
+type Listener = Parameters<Endpoint['addEventListener']>[1];
+
+/** A process as Comlink sees a worker. What cannot be sent is lost: whoever waits hears of the end of the process. */
+export function processEndpoint(peer: MessagePeer): Endpoint {
+  const wrapped = new Map<Listener, (message: unknown) => void>();
+  return {
+    postMessage(message) {
+      if (peer.connected) peer.send?.(message, () => undefined);
+    },
+    addEventListener(_, listener) {
+      const hear = (data: unknown): void => {
+        const event = { data } as MessageEvent;
+        if (typeof listener === 'function') listener(event);
+        else listener.handleEvent(event);
+      };
+      wrapped.set(listener, hear);
+      peer.on('message', hear);
+    },
+    removeEventListener(_, listener) {
+      const hear = wrapped.get(listener);
+      if (hear !== undefined) peer.off('message', hear);
+      wrapped.delete(listener);
+    },
+  };
+}

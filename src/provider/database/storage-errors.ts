@@ -1,0 +1,34 @@
+/** Storage that is full, locked, broken or gone for now. Nothing has been stored; the same may be tried again later. */
+export class StorageUnavailable extends Error {
+  override readonly name: string = 'StorageUnavailable';
+}
+
+/** Start of the codes that say so. Anything else is a mistake in a statement. */
+const UNAVAILABLE =
+  /^SQLITE_(?:BUSY|LOCKED|FULL|IOERR|READONLY|CANTOPEN|CORRUPT|NOTADB|NOMEM|PROTOCOL|ERROR_SNAPSHOT)|^SERVER_ERROR|^HRANA_|^CLIENT_CLOSED/;
+const BUSY = /^SQLITE_(?:BUSY|LOCKED)/;
+
+/** What is known of a failure of the engine, as plain data. */
+export interface StorageFailure {
+  readonly code: string;
+  readonly message: string;
+}
+
+export function failureOf(error: unknown): StorageFailure {
+  const { code, message } = error as Partial<StorageFailure>;
+  return { code: typeof code === 'string' ? code : '', message: typeof message === 'string' ? message : String(error) };
+}
+
+/** Somebody else holds the lock; it may be free in a moment. */
+export function isBusy({ code }: StorageFailure): boolean {
+  return BUSY.test(code);
+}
+
+export function isUnavailable({ code }: StorageFailure): boolean {
+  return UNAVAILABLE.test(code);
+}
+
+export function errorOf(failure: StorageFailure): Error {
+  const { code, message } = failure;
+  return isUnavailable(failure) ? new StorageUnavailable(message) : Object.assign(new Error(message), { code });
+}

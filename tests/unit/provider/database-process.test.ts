@@ -1,0 +1,137 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { createClient } from '@libsql/client';
+import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest';
+import { DatabaseProcess } from '../../../src/provider/database/process/database-process.ts';
+import { StorageUnavailable } from '../../../src/provider/database/storage-errors.ts';
+import { DEFAULT_LIMITS, type Limits } from '../../../src/provider/settings/limits.ts';
+import { startProvider, type RunningProvider } from '../../../src/provider/start-provider.ts';
+import { systemClock } from '../../../src/provider/system.ts';
+import { buildDatabaseScript } from './support/database-process.ts';
+import { batch, LOG_EVENT } from './support/events.ts';
+
+let built: Awaited<ReturnType<typeof buildDatabaseScript>>;
+beforeAll(async () => {
+  built = await buildDatabaseScript();
+});
+afterAll(() => built.remove());
+
+interface Setup {
+  readonly provider: RunningProvider;
+  readonly database: DatabaseProcess;
+  readonly databaseUrl: string;
+  readonly troubles: readonly string[];
+  log(...indexes: number[]): Promise<Response>;
+  page(): Promise<Response>;
+  eventCount(): Promise<unknown>;
+}
+
+/** A listening provider whose database is a file, in a process of its own. */
+async function setUp(limits: Partial<Limits> = {}): Promise<Setup> {
+  const folder = await mkdtemp(join(tmpdir(), 'oriel-process-'));
+  onTestFinished(() => rm(folder, { recursive: true, force: true }));
+  const databaseUrl = `file:${join(folder, 'provider.db')}`;
+  const troubles: string[] = [];
+  const opened: DatabaseProcess[] = [];
+  const provider = await startProvider({
+    port: 0,
+    databaseUrl,
+    async openDatabase(address, clock) {
+      const options = { script: built.script, address, clock, limits: { ...DEFAULT_LIMITS, ...limits } };
+      const database = await DatabaseProcess.open({ ...options, onTrouble: (message) => troubles.push(message) });
+      opened.push(database);
+      return database;
+    },
+  });
+  onTestFinished(() => provider.close());
+  const { url } = provider;
+  const [database] = opened;
+  if (database === undefined) throw new Error('the provider has opened no database');
+  return {
+    provider,
+    database,
+    databaseUrl,
+    troubles,
+    log: (...indexes) => fetch(url + LOG_EVENT, { method: 'POST', body: JSON.stringify(batch(indexes)) }),
+    page: () => fetch(`${url}/embed/orieldemo01`),
+    eventCount: async () => (await fetch(`${url}/provider/api/events/count`)).json(),
+  };
+}
+
+test('a native crash takes no page along and loses nothing that was acknowledged', async () => {
+  const { database, log, page, eventCount, troubles } = await setUp();
+  expect((await log(1, 2, 3)).status).toBe(200);
+  process.kill(database.processId ?? 0, 'SIGABRT');
+  const [during, served] = await Promise.all([log(4), page()]);
+  expect(served.status).toBeLessThan(500);
+  expect([200, 503]).toContain(during.status);
+  await expect.poll(() => troubles).toEqual([expect.stringContaining('SIGABRT')]);
+  expect((await log(4, 5)).status).toBe(200);
+  expect(await eventCount()).toEqual({ count: 5 });
+});
+
+test('one crash after the other is survived', async () => {
+  const { database, log, eventCount, troubles } = await setUp();
+  for (const index of [1, 2]) {
+    expect((await log(index)).status).toBe(200);
+    process.kill(database.processId ?? 0, 'SIGKILL');
+    await expect.poll(() => troubles.length).toBe(index);
+    await expect.poll(() => database.processId, { timeout: 10_000 }).toBeDefined();
+  }
+  expect(await eventCount()).toEqual({ count: 2 });
+});
+
+test('while another process holds the lock, pages are served, and events are stored when it lets go', async () => {
+  const { databaseUrl, log, page } = await setUp();
+  const other = createClient({ url: databaseUrl });
+  onTestFinished(() => other.close());
+  const lock = await other.transaction('write');
+  let isStored = false;
+  const stored = log(1).then((response) => {
+    isStored = true;
+    return response;
+  });
+  for (let round = 0; round < 5; round += 1) expect((await page()).status).toBeLessThan(500);
+  expect(isStored).toBe(false);
+  await lock.rollback();
+  expect((await stored).status).toBe(200);
+});
+
+test('a lock that nobody lets go of is 503 with a time to come again, not a wait without end', async () => {
+  const { databaseUrl, log } = await setUp({ databaseTimeoutMs: 300 });
+  const other = createClient({ url: databaseUrl });
+  onTestFinished(() => other.close());
+  const lock = await other.transaction('write');
+  const refused = await log(1);
+  expect([refused.status, Number(refused.headers.get('Retry-After')) > 0]).toEqual([503, true]);
+  await lock.rollback();
+});
+
+test('what waits is bounded: past it nothing is taken, and later everything is again', async () => {
+  const { database, databaseUrl, log } = await setUp({ databaseQueueMaxCalls: 3 });
+  const other = createClient({ url: databaseUrl });
+  onTestFinished(() => other.close());
+  const lock = await other.transaction('write');
+  const waiting = [1, 2, 3].map((index) => log(index));
+  await expect.poll(() => database.queuedCalls).toBe(3);
+  expect((await log(4)).status).toBe(503);
+  await lock.rollback();
+  expect((await Promise.all(waiting)).map(({ status }) => status)).toEqual([200, 200, 200]);
+  expect((await log(4)).status).toBe(200);
+});
+
+test('closing stores what was taken, and a database that cannot be opened says why', async () => {
+  const folder = await mkdtemp(join(tmpdir(), 'oriel-process-'));
+  onTestFinished(() => rm(folder, { recursive: true, force: true }));
+  const common = { script: built.script, clock: systemClock, limits: DEFAULT_LIMITS, onTrouble: () => undefined };
+  const address = { url: `file:${join(folder, 'provider.db')}` };
+  const database = await DatabaseProcess.open({ ...common, address });
+  const stored = database.execute({ sql: 'INSERT INTO secrets VALUES (?, ?)', args: ['a', 'b'] });
+  await database.close();
+  expect(await stored).toMatchObject({ rowsAffected: 1 });
+  await expect(database.execute('SELECT 1')).rejects.toBeInstanceOf(StorageUnavailable);
+  await expect(DatabaseProcess.open({ ...common, address: { url: 'file:///dev/null/x.db' } })).rejects.toThrow(
+    /cannot be used.*ORIEL_DATABASE_URL/s,
+  );
+});
