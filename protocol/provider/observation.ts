@@ -115,6 +115,8 @@ export const ObservationSummary = z.object({
   requests: z.array(RequestCount),
   clientDrops: z.array(ClientDrop),
   errorReports: z.int(),
+  /** What the database takes of the disk, its budget, and how long it keeps events. */
+  storage: z.object({ usedBytes: z.number(), maxBytes: z.number(), retentionDays: z.number() }),
   catalog: z.object({ videos: z.int(), playlists: z.int(), problems: z.array(z.string()) }),
 });
 export type ObservationSummary = z.infer<typeof ObservationSummary>;

@@ -7,7 +7,7 @@ import { ErrorReportStore } from './database/error-report-store.ts';
 import { EventStore } from './database/event-store.ts';
 import { openDatabase } from './database/open-database.ts';
 import { readSecret } from './database/secret.ts';
-import { startSweeping } from './database/sweep.ts';
+import { Retention, startRetention } from './database/retention.ts';
 import { ViewerStore } from './database/viewer-store.ts';
 import { ViewingStore } from './database/viewing-store.ts';
 import { ChangeFeed } from './observation/change-feed.ts';
@@ -25,6 +25,7 @@ import { createXsrfTokens, type XsrfTokens } from './security/xsrf.ts';
 /** What the routes work with: stores over one database, tokens under one key. */
 export interface Services {
   readonly limits: Limits;
+  readonly retention: Retention;
   readonly signer: Signer;
   readonly visitors: Visitors;
   readonly visitorCookie: VisitorCookie;
@@ -55,9 +56,12 @@ export async function createServices(options: ProviderOptions): Promise<Services
   const events = new EventStore(database, clock);
   const botDetection = createBotDetection({ database, signer, clock, random });
   const feed = new ChangeFeed(clock);
-  const stopSweeping = startSweeping(events, clock);
+  const limits = { ...DEFAULT_LIMITS, ...options.limits };
+  const retention = new Retention(database, clock, limits);
+  const stopRetention = startRetention(retention, clock, (error) => options.onBug?.(error));
   return {
-    limits: { ...DEFAULT_LIMITS, ...options.limits },
+    limits,
+    retention,
     signer,
     visitors,
     visitorCookie: createVisitorCookie(signer, catalog.site.privateEmbedHosts),
@@ -81,7 +85,7 @@ export async function createServices(options: ProviderOptions): Promise<Services
     observations: new ObservationStore(database),
     requests: new RequestLog(clock, feed.changed),
     close() {
-      stopSweeping();
+      stopRetention();
       feed.close();
       return database.close();
     },

@@ -46,18 +46,6 @@ export class EventStore {
     const received = batches.reduce((sum, batch) => sum + batch.request.events.length, 0);
     return { accepted, repeated: received - accepted };
   }
-
-  /** Forgets what no client can send again, and what nobody will look at. */
-  async sweep(eventsBeforeMs: number, batchRowsMax: number): Promise<void> {
-    await this.#client.batch(
-      [
-        { sql: 'DELETE FROM events WHERE received_at_ms < ?', args: [eventsBeforeMs] },
-        { sql: 'DELETE FROM sessions WHERE last_seen_ms < ?', args: [eventsBeforeMs] },
-        { sql: `DELETE FROM batches WHERE id <= ${THIS_BATCH} - ?`, args: [batchRowsMax] },
-      ],
-      'write',
-    );
-  }
 }
 
 const STATEMENTS_PER_BATCH = 7;

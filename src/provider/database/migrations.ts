@@ -79,4 +79,12 @@ export const MIGRATIONS: readonly Migration[] = [
       `ALTER TABLE log_totals ADD COLUMN retried INTEGER NOT NULL DEFAULT 0`,
     ],
   },
+  {
+    version: 5,
+    statements: [
+      `ALTER TABLE playlist_items ADD COLUMN added_at_ms INTEGER NOT NULL DEFAULT 0`,
+      `UPDATE playlist_items SET added_at_ms = unixepoch() * 1000`,
+      `CREATE INDEX events_by_tier ON events (tier, id)`,
+    ],
+  },
 ];

@@ -97,13 +97,14 @@ export class ViewerStore implements ViewerLists, ViewerStates {
   }
 
   async editList(viewer: string, playlistId: string, edits: readonly ListEdit[]): Promise<void> {
+    const nowMs = this.#clock.now();
     await this.#client.batch(
       edits.map(({ add, videoId }) =>
         add
           ? {
-              sql: `INSERT OR IGNORE INTO playlist_items SELECT ?1, ?2, coalesce(max(position), 0) + 1, ?3
+              sql: `INSERT OR IGNORE INTO playlist_items SELECT ?1, ?2, coalesce(max(position), 0) + 1, ?3, ?5
                     FROM playlist_items WHERE viewer = ?1 AND playlist_id = ?2 HAVING count(*) < ?4`,
-              args: [viewer, playlistId, videoId, LIST_ENTRIES_MAX],
+              args: [viewer, playlistId, videoId, LIST_ENTRIES_MAX, nowMs],
             }
           : {
               sql: 'DELETE FROM playlist_items WHERE viewer = ? AND playlist_id = ? AND video_id = ?',

@@ -58,6 +58,12 @@ function tilesOf(summary: ObservationSummary): Tile[] {
       note: `${formatNumber(failed)} ${failed === 1 ? 'request' : 'requests'} refused`,
       alarm: summary.errorReports > 0,
     },
+    {
+      label: 'Database',
+      value: formatBytes(summary.storage.usedBytes),
+      note: `of ${formatBytes(summary.storage.maxBytes)}; events are kept for ${summary.storage.retentionDays} days`,
+      alarm: summary.storage.usedBytes > summary.storage.maxBytes,
+    },
   ];
 }
 

@@ -3,6 +3,8 @@ import type { Clock } from '../../../protocol/clock.ts';
 import type { ObservationSummary } from '../../../protocol/provider/observation.ts';
 import type { Catalog } from '../catalog/catalog.ts';
 import { answerError } from '../http/answers.ts';
+import type { Retention } from '../database/retention.ts';
+import type { Limits } from '../settings/limits.ts';
 import type { ChangeFeed } from './change-feed.ts';
 import { readFilter, readPage } from './filters.ts';
 import type { ObservationStore } from './observation-store.ts';
@@ -13,6 +15,8 @@ export interface ObservationDependencies {
   readonly requests: RequestLog;
   readonly feed: ChangeFeed;
   readonly catalog: Catalog;
+  readonly retention: Retention;
+  readonly limits: Pick<Limits, 'databaseMaxBytes' | 'eventRetentionDays'>;
   readonly clock: Clock;
   readonly startedAtMs: number;
 }
@@ -55,14 +59,15 @@ export function observationRoutes(app: Hono, dependencies: ObservationDependenci
 }
 
 async function summary(dependencies: ObservationDependencies): Promise<ObservationSummary> {
-  const { observations: store, requests, catalog, clock, startedAtMs } = dependencies;
+  const { observations: store, requests, catalog, clock, startedAtMs, retention, limits } = dependencies;
   const nowMs = clock.now();
-  const [logs, events, sessions, clientDrops, errorReports] = await Promise.all([
+  const [logs, events, sessions, clientDrops, errorReports, usedBytes] = await Promise.all([
     store.logTotals(),
     store.eventTotals(),
     store.sessionCounts(nowMs - SESSION_ACTIVE_MS),
     store.clientDrops(),
     store.errorReportCount(),
+    retention.usedBytes(),
   ]);
   const { videos, playlists, problems } = catalog;
   return {
@@ -74,6 +79,7 @@ async function summary(dependencies: ObservationDependencies): Promise<Observati
     requests: requests.counts(),
     clientDrops,
     errorReports,
+    storage: { usedBytes, maxBytes: limits.databaseMaxBytes, retentionDays: limits.eventRetentionDays },
     catalog: { videos: videos.size, playlists: playlists.size, problems: [...problems] },
   };
 }

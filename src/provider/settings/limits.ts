@@ -55,6 +55,25 @@ export const LIMITS = {
     [100, 120_000],
     'milliseconds that a call waits for the database; 503 past it',
   ),
+  databaseMaxBytes: limit(
+    'ORIEL_DATABASE_MAX_BYTES',
+    2_147_483_648,
+    [16_777_216, 1_099_511_627_776],
+    'bytes of the database; past it events go, the least important and oldest first',
+  ),
+  eventRetentionDays: limit(
+    'ORIEL_RETENTION_DAYS',
+    PROVIDER.eventRetentionMs / 86_400_000,
+    [31, 3_650],
+    'days that events, sessions and batches are kept; longer than a client may hold them back',
+  ),
+  errorRetentionDays: limit('ORIEL_ERROR_RETENTION_DAYS', 35, [1, 3_650], 'days that error reports are kept'),
+  viewerRetentionDays: limit(
+    'ORIEL_VIEWER_RETENTION_DAYS',
+    400,
+    [1, 3_650],
+    'days that subscriptions, likes and lists of viewers are kept after their last change',
+  ),
 } as const satisfies Readonly<Record<string, Limit>>;
 
 export type LimitName = keyof typeof LIMITS;

@@ -34,6 +34,7 @@ const SUMMARY: ObservationSummary = {
   requests: [{ method: 'GET', kind: '/', status: 404, count: 9 }],
   clientDrops: [{ reason: 'bytes', count: 4 }],
   errorReports: 1,
+  storage: { usedBytes: 2_000_000, maxBytes: 10_000_000, retentionDays: 35 },
   catalog: { videos: 1, playlists: 0, problems: [] },
 };
 

@@ -106,7 +106,7 @@ export class DatabaseProcess implements Database {
       );
       child.once('exit', (code, signal) => {
         reject(new StorageUnavailable('the process of the database has ended'));
-        if (this.#child === child) this.#onExit(`${signal ?? `code ${code}`}`, clock.monotonicNow() - startedAtMs);
+        if (this.#child === child) this.#onExit(signal ?? `code ${code}`, clock.monotonicNow() - startedAtMs);
       });
     });
     /** Nobody waits for the end of a process that has opened well. */
@@ -127,7 +127,7 @@ export class DatabaseProcess implements Database {
     this.#restarts += 1;
     this.#options.onTrouble(`the process of the database has ended (${how}); it is started again`);
     this.#service = new Promise((resolve, reject) => {
-      this.#cancelRestart = this.#options.clock.after(delayMs ?? 0, () => this.#start().then(resolve, reject));
+      this.#cancelRestart = this.#options.clock.after(delayMs ?? 0, () => void this.#start().then(resolve, reject));
     });
     this.#service.catch((error: unknown) => this.#options.onTrouble(String(error)));
   }

@@ -1,0 +1,32 @@
+import { PROVIDER } from '../../../protocol/constants.ts';
+import type { LimitName } from '../settings/limits.ts';
+
+/** How long a table keeps its rows. */
+export type RetentionRule =
+  /** Rows whose time in `column` is longer ago than the limit, in days. */
+  | { readonly column: string; readonly days: LimitName & `${string}Days` }
+  /** Rows whose time in `column` is over. */
+  | { readonly column: string; readonly days: 0 }
+  /** Rows beyond the newest so many, by `id`. */
+  | { readonly rowsMax: number }
+  /** Bounded by what can be in it; says why. */
+  | { readonly bounded: string };
+
+/** One entry for each table and kind of bound; a test compares the tables with those of the database. */
+export const RETENTION: Readonly<Record<string, readonly RetentionRule[]>> = {
+  events: [{ column: 'received_at_ms', days: 'eventRetentionDays' }],
+  sessions: [{ column: 'last_seen_ms', days: 'eventRetentionDays' }],
+  batches: [{ column: 'received_at_ms', days: 'eventRetentionDays' }, { rowsMax: PROVIDER.batchRowsMax }],
+  error_reports: [{ column: 'received_at_ms', days: 'errorRetentionDays' }, { rowsMax: PROVIDER.errorReportsMax }],
+  subscriptions: [{ column: 'changed_at_ms', days: 'viewerRetentionDays' }],
+  channel_preferences: [{ column: 'changed_at_ms', days: 'viewerRetentionDays' }],
+  feedback: [{ column: 'received_at_ms', days: 'viewerRetentionDays' }],
+  playlist_items: [{ column: 'added_at_ms', days: 'viewerRetentionDays' }],
+  bot_answers: [{ column: 'expires_at_ms', days: 0 }],
+  viewing_sessions: [{ column: 'last_beat_ms', days: 'eventRetentionDays' }],
+  event_totals: [{ bounded: 'one row for each name of an event' }],
+  log_totals: [{ bounded: 'one row for each endpoint' }],
+  client_drops: [{ bounded: 'one row for each reason' }],
+  secrets: [{ bounded: 'one row' }],
+  schema_versions: [{ bounded: 'one row for each migration' }],
+};
