@@ -102,6 +102,7 @@ export default defineConfig({
         rolldownOptions: {
           input: {
             server: 'src/provider/server.ts',
+            backup: 'src/provider/backup.ts',
             database: 'src/provider/database/process/database-child.ts',
           },
           output: { format: 'es', entryFileNames: '[name].js' },

@@ -5,6 +5,7 @@ import { createClient } from '@libsql/client';
 import { expect, onTestFinished, test } from 'vitest';
 import { PROVIDER } from '../../../protocol/constants.ts';
 import { LogResponse } from '../../../protocol/provider/logging.ts';
+import { backUp } from '../../../src/provider/database/back-up.ts';
 import type { Database } from '../../../src/provider/database/database.ts';
 import { GroupCommit } from '../../../src/provider/database/group-commit.ts';
 import { openDatabase } from '../../../src/provider/database/open-database.ts';
@@ -124,4 +125,22 @@ test('a closed provider leaves no timer behind', async () => {
   expect(provider.clock.pendingCount()).toBeGreaterThan(0);
   await provider.close();
   expect(provider.clock.pendingCount()).toBe(0);
+});
+
+test('a backup of a database that is in use has what was stored last, and overwrites nothing', async () => {
+  const databaseUrl = await databaseFile();
+  const provider = await openTestProvider({ databaseUrl });
+  await provider.post(LOG_EVENT, batch([1, 2]));
+  const target = `${databaseUrl.slice('file:'.length)}.backup`;
+  expect(await backUp(databaseUrl, target)).toMatchObject({ ok: true });
+  expect(await backUp(databaseUrl, target)).toMatchObject({
+    ok: false,
+    message: expect.stringContaining('exists') as string,
+  });
+  const restored = await openTestProvider({ databaseUrl: `file:${target}` });
+  expect(await (await restored.get('/provider/api/events/count')).json()).toEqual({ count: 2 });
+});
+
+test('a database that is no file is backed up where it is', async () => {
+  expect(await backUp('libsql://elsewhere.example', 'x')).toMatchObject({ ok: false });
 });
