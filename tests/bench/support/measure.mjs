@@ -19,6 +19,7 @@ export async function startServer(environment = {}, checkout = '.') {
     if (port === undefined) continue;
     return {
       port: Number(port),
+      processId: child.pid,
       async stop() {
         child.kill();
         await rm(dataFolder, { recursive: true, force: true });

@@ -1,0 +1,134 @@
+import { randomBytes } from 'node:crypto';
+import { readFileSync } from 'node:fs';
+import { Agent, request } from 'node:http';
+import { printTable, startServer } from './support/measure.mjs';
+
+/**
+ * What the reference provider bears: requests a second with p50 and p99 of pages, of `page_config` and of `log_event` with 100
+ * events a body, and of pages while logs pour in; then memory over many requests. Where `taskset` is there, the server and
+ * its database have the first processor and the load has the second. `--seconds=5` measures each for longer;
+ * `--requests=200000` is the number for memory, 0 leaves it out.
+ */
+const option = (name, fallback) =>
+  Number(process.argv.find((word) => word.startsWith(`--${name}=`))?.slice(`--${name}=`.length) ?? fallback);
+const SECONDS = option('seconds', 5);
+const REQUESTS = option('requests', 200_000);
+const CONNECTIONS = 8;
+/** Few enough that the server is not the bottleneck: what a viewer waits for, not what a flood does. */
+const VIEWERS = 2;
+const WARM_UP_MS = 1_000;
+
+const server = await startServer();
+const agent = new Agent({ keepAlive: true, maxSockets: 64 });
+
+const pages = () => ({ path: '/embed/orieldemo01' });
+const pageConfigs = () => ({ path: '/youtubei/v1/page_config?video_id=orieldemo01' });
+const session = () => randomBytes(16).toString('hex');
+const logs = () => ({ path: '/youtubei/v1/log_event', body: logBody(session()) });
+
+function logBody(sessionId) {
+  const events = Array.from({ length: 100 }, (_, index) => ({
+    clientEventId: `${sessionId}.${index}`,
+    eventTimeMs: Date.now(),
+    tier: 100,
+    sequence: { id: sessionId, index },
+    name: 'playerStateChanged',
+    payload: { from: 3, to: 1, mediaTimeSeconds: 12.5, videoId: 'orieldemo01' },
+  }));
+  const client = { clientName: 'WEB_EMBEDDED_PLAYER', clientVersion: '1' };
+  return JSON.stringify({ context: { client }, events, requestTimeMs: Date.now() });
+}
+
+function send({ path, body }) {
+  return new Promise((resolve, reject) => {
+    const startedMs = performance.now();
+    const method = body === undefined ? 'GET' : 'POST';
+    const headers = body === undefined ? {} : { 'Content-Type': 'application/json' };
+    const sent = request({ port: server.port, host: '127.0.0.1', path, method, headers, agent }, (response) => {
+      response.resume();
+      response.on('end', () => resolve({ status: response.statusCode, durationMs: performance.now() - startedMs }));
+    });
+    sent.on('error', reject);
+    sent.end(body);
+  });
+}
+
+/** Each connection asks again as soon as it was answered, until `isOver`. */
+async function load(makeRequest, connections, isOver) {
+  const answers = [];
+  await Promise.all(
+    Array.from({ length: connections }, async () => {
+      while (!isOver(answers.length)) answers.push(await send(makeRequest()));
+    }),
+  );
+  return answers;
+}
+
+async function measure(makeRequest, connections) {
+  const startedMs = performance.now() + WARM_UP_MS;
+  await load(makeRequest, connections, () => performance.now() >= startedMs);
+  const endMs = performance.now() + SECONDS * 1_000;
+  return summary(await load(makeRequest, connections, () => performance.now() >= endMs));
+}
+
+function summary(answers) {
+  const sorted = answers.map(({ durationMs }) => durationMs).sort((one, other) => one - other);
+  const at = (share) => sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * share))] ?? Number.NaN;
+  const refused = answers.filter(({ status }) => status >= 400).length;
+  return { perSecond: answers.length / SECONDS, p50: at(0.5), p99: at(0.99), refused };
+}
+
+/** While `makeRequest` is measured, logs pour in. */
+async function measureUnderLogs(makeRequest, connections) {
+  let isOver = false;
+  const poured = load(logs, CONNECTIONS, () => isOver);
+  const measured = await measure(makeRequest, connections);
+  isOver = true;
+  await poured;
+  return measured;
+}
+
+/** Resident memory of the server and of its database, in bytes; `NaN` on systems that do not tell. */
+function residentBytes() {
+  try {
+    const children = readFileSync(`/proc/${server.processId}/task/${server.processId}/children`, 'utf8');
+    return [server.processId, ...children.trim().split(/\s+/).filter(Boolean)]
+      .map((id) => Number(/^VmRSS:\s+(\d+)/m.exec(readFileSync(`/proc/${id}/status`, 'utf8'))?.[1] ?? 0) * 1_024)
+      .reduce((sum, bytes) => sum + bytes, 0);
+  } catch {
+    return Number.NaN;
+  }
+}
+
+const rows = [];
+const note = (name, { perSecond, p50, p99, refused }) =>
+  rows.push([name, perSecond.toFixed(0), p50.toFixed(1), p99.toFixed(1), refused]);
+
+note(`pages, ${CONNECTIONS} connections`, await measure(pages, CONNECTIONS));
+note(`page_config, ${CONNECTIONS} connections`, await measure(pageConfigs, CONNECTIONS));
+note(`log_event of 100 events, ${CONNECTIONS} connections`, await measure(logs, CONNECTIONS));
+const atRest = await measure(pages, VIEWERS);
+note(`pages, ${VIEWERS} connections`, atRest);
+const underLogs = await measureUnderLogs(pages, VIEWERS);
+note(`the same while logs pour in`, underLogs);
+printTable('Provider', ['what', 'a second', 'p50 ms', 'p99 ms', 'refused'], rows);
+console.log(`p99 of pages under log load: ${(underLogs.p99 / atRest.p99).toFixed(1)} times that at rest`);
+
+if (REQUESTS > 0) {
+  const samples = [];
+  const part = REQUESTS / 8;
+  for (let done = 0; done < REQUESTS; done += part) {
+    const makers = [pages, pageConfigs, pages, logs];
+    let sent = 0;
+    await load(
+      () => makers[sent++ % makers.length](),
+      CONNECTIONS,
+      (count) => count >= part,
+    );
+    samples.push([Math.round(done + part), (residentBytes() / 2 ** 20).toFixed(0)]);
+  }
+  printTable('Resident memory, server and database', ['requests', 'MB'], samples);
+}
+
+agent.destroy();
+await server.stop();
