@@ -183,6 +183,8 @@ export const TRANSPORT = {
 export const LOGGING = {
   /** L1 */
   batchMaxEvents: 100,
+  /** One entry of `dropped`; whoever has given up more says so with the next request. Our choice. */
+  droppedCountMax: 1_000_000,
   /** Batches that share a request, where a provider takes several, come to no more than can be compressed (N19). Our choice. */
   requestMaxCharacters: 480_000,
   /** L2 */
@@ -388,6 +390,15 @@ export const PROVIDER = {
   decompressedBodyMaxBytes: 4_194_304,
   /** Levels of nesting in a body. No payload of ours has more than four. */
   jsonDepthMax: 64,
+  /**
+   * Values in a body: each follows a bracket or a comma. As many as fit into a request of `LOGGING.requestMaxCharacters`,
+   * and half a second less of parsing than 4 MB of the smallest ones.
+   */
+  jsonValuesMax: 200_000,
+  /** JSON of one payload. Ours have 10 000 at most; a longer one is left out, and its event is kept. */
+  eventPayloadMaxCharacters: 65_536,
+  /** Rows of totals that are made for event names nobody knows; what comes after counts as one name. */
+  eventTotalRowsMax: 1_000,
   /** A last beacon of 60 000 bytes never needs more batches. */
   batchesPerBodyMax: 50,
   /** What pages are told to send at once: all that a full queue holds (L2). Our choice. */
@@ -418,6 +429,8 @@ export const PROVIDER = {
   visitorCookieLifetimeSeconds: 2_592_000,
   /** A viewing session that has not beaten for this many intervals has ended. */
   heartbeatMissedIntervalsMax: 3,
+  /** A token that has not been used for so long begins no session any more; one that beats lives on. */
+  heartbeatTokenLifetimeMs: 86_400_000,
   /** The live window: 90 s, more than a minute of rewinding. */
   liveWindowSegments: 45,
   /** Files up to this size are kept in memory once read; larger ones are streamed. */

@@ -1,8 +1,10 @@
 import * as z from 'zod/mini';
+import { boundedText, maxKeys } from './bounded.ts';
 
 export * from './event-tiers.ts';
 
-const text = z.string().check(z.maxLength(500));
+const text = boundedText(500);
+const keysMax = 100;
 const seconds = z.number();
 
 /**
@@ -23,7 +25,7 @@ export const EVENT_PAYLOADS = {
   hostConnected: z.object({ origin: text, scripted: z.boolean() }),
   hostCommand: z.object({ name: text }),
   /** H2: messages that were not taken, by reason, since the last such event. */
-  hostMessagesIgnored: z.object({ counts: z.record(text, z.int()) }),
+  hostMessagesIgnored: z.object({ counts: z.record(text, z.int()).check(maxKeys(keysMax)) }),
   infrastructureStarted: z.object({ mode: z.enum(['worker', 'inline']), reason: text, startMs: z.number() }),
   storageFault: z.object({ name: text, message: text }),
   errorReported: z.object({ message: text, name: text, thread: text, sampleWeight: z.number() }),
@@ -33,9 +35,9 @@ export const EVENT_PAYLOADS = {
   /** L8 */
   latencyAction: z.object({
     action: text,
-    ticks: z.record(z.string(), z.number()),
-    spans: z.record(z.string(), z.number()),
-    infos: z.record(z.string(), text),
+    ticks: z.record(text, z.number()).check(maxKeys(keysMax)),
+    spans: z.record(text, z.number()).check(maxKeys(keysMax)),
+    infos: z.record(text, text).check(maxKeys(keysMax)),
   }),
   /** L9 */
   visualElementScreenCreated: z.object({ clientScreenNonce: text, pageId: text }),
@@ -81,8 +83,9 @@ export const WireEvent = z.object({
   /** Wall time it was logged, milliseconds. */
   eventTimeMs: z.number(),
   tier: z.int(),
-  sequence: z.object({ id: z.string().check(z.maxLength(64)), index: z.int().check(z.nonnegative()) }),
-  name: z.string().check(z.maxLength(64)),
-  payload: z.record(z.string(), z.unknown()),
+  sequence: z.object({ id: boundedText(64), index: z.int().check(z.nonnegative()) }),
+  name: boundedText(64),
+  /** Of any shape, as long as its JSON is no longer than the provider keeps (`PROVIDER.eventPayloadMaxCharacters`). */
+  payload: z.record(text, z.unknown()).check(maxKeys(1_000)),
 });
 export type WireEvent = z.infer<typeof WireEvent>;

@@ -22,8 +22,25 @@ export const StoredEvent = z.object({
 });
 export type StoredEvent = z.infer<typeof StoredEvent>;
 
+/** Why events are given up. Their names are told to providers, so they stay what they are. */
+export const DROP_REASONS = [
+  /** A line that is no event. */
+  'malformed',
+  /** The page had no room for more without an acknowledgement. */
+  'main',
+  /** No room in the store. */
+  'capacity',
+  /** Too old to be told from a repeat (S6). */
+  'expired',
+  /** The provider said that it can never be taken (S7) … */
+  'rejected',
+  /** … or refused it time after time. */
+  'refused',
+] as const;
+export type DropReason = (typeof DROP_REASONS)[number];
+
 /** Events given up, and why. */
-export const DroppedEvents = z.object({ reason: z.string(), count: z.int() });
+export const DroppedEvents = z.object({ reason: z.enum(DROP_REASONS), count: z.int() });
 export type DroppedEvents = z.infer<typeof DroppedEvents>;
 
 export const RequestStatus = z.enum(['NEW', 'QUEUED']);

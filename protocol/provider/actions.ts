@@ -1,20 +1,22 @@
 import * as z from 'zod/mini';
+import { boundedText, Id, Name, Token } from '../bounded.ts';
 import { ResponseContext } from './response-context.ts';
 
 /** What a viewer can do (N6–N11): request fields beside the context, and answers. */
 
 const context = { responseContext: z.optional(ResponseContext) };
-const Token = z.string().check(z.maxLength(4_096));
+/** Bot answers hold a program of the provider and a proof. */
+const BotAnswer = boundedText(8_192);
 
 /** N6, as the page asks for it … */
 export const SubscriptionFields = z.object({
-  channelIds: z.array(z.string()).check(z.minLength(1), z.maxLength(50)),
-  siloName: z.optional(z.string()),
+  channelIds: z.array(Id).check(z.minLength(1), z.maxLength(50)),
+  siloName: z.optional(Name),
   params: z.optional(Token),
-  clientFeature: z.optional(z.string()),
+  clientFeature: z.optional(Name),
 });
 /** … and as it travels: the infrastructure service adds the bot answer (B1). */
-export const SubscriptionRequest = z.extend(SubscriptionFields, { botguardResponse: z.string() });
+export const SubscriptionRequest = z.extend(SubscriptionFields, { botguardResponse: BotAnswer });
 export const SubscriptionResponse = z.object({
   ...context,
   channels: z.array(z.object({ channelId: z.string(), subscribed: z.boolean() })),
@@ -41,7 +43,7 @@ export const WebPlayerSharePanelResponse = z.extend(SharePanel, { playlistId: z.
 /** N9 */
 export const FeedbackRequest = z.object({
   feedbackTokens: z.array(Token).check(z.minLength(1), z.maxLength(20)),
-  feedbackContext: z.object({ cpn: z.optional(z.string()) }),
+  feedbackContext: z.object({ cpn: z.optional(Name) }),
   isFeedbackTokenUnencrypted: z.optional(z.boolean()),
   shouldMerge: z.optional(z.boolean()),
 });
@@ -57,13 +59,13 @@ export const ChannelPreferenceResponse = z.object({ ...context, params: z.string
 /** N11 */
 export const PlaylistAction = z.object({
   action: z.enum(['ACTION_ADD_VIDEO', 'ACTION_REMOVE_VIDEO']),
-  addedVideoId: z.optional(z.string()),
-  removedVideoId: z.optional(z.string()),
+  addedVideoId: z.optional(Id),
+  removedVideoId: z.optional(Id),
 });
 export const EditPlaylistRequest = z.object({
   actions: z.array(PlaylistAction).check(z.minLength(1), z.maxLength(100)),
   params: z.optional(Token),
-  playlistId: z.string(),
+  playlistId: Id,
 });
 export const EditPlaylistResponse = z.object({
   ...context,

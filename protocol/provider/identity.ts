@@ -6,22 +6,6 @@ export const DataSyncIdsResponse = z.object({ datasyncIds: z.array(z.string()) }
 /** N13. An answer without one is 'Biscotti ID is missing from server' (E1). */
 export const VisitorIdResponse = z.object({ id: z.optional(z.string()), type: z.optional(z.int()) });
 
-/** N14: address parameters and post parameters of an error report. */
-export const ErrorReportQuery = z.object({
-  type: z.string(),
-  msg: z.string(),
-  line: z.optional(z.string()),
-  level: z.optional(z.string()),
-});
-export const ErrorReportFields = z.object({
-  url: z.optional(z.string()),
-  file: z.optional(z.string()),
-  stack: z.optional(z.string()),
-  thread: z.optional(z.string()),
-  /** E7 */
-  sampleWeight: z.optional(z.string()),
-});
-
 /** Every 4xx and 5xx of the provider. */
 export const ProviderError = z.object({
   error: z.object({ code: z.int(), status: z.string(), message: z.string() }),

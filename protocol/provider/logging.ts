@@ -1,7 +1,24 @@
 import * as z from 'zod/mini';
+import { catch as withFallback } from 'zod/mini';
+import { Name, Token } from '../bounded.ts';
 import { LOGGING } from '../constants.ts';
 import { WireEvent } from '../events.ts';
+import { DROP_REASONS } from '../records.ts';
 import { ResponseContext } from './response-context.ts';
+
+/** What the provider reads of a client: who it is, and what it knows already (N1, L7). */
+export const LogClient = z.object({
+  clientName: Name,
+  clientVersion: Name,
+  visitorData: z.optional(Token),
+  configInfo: z.optional(z.object({ coldConfigHash: z.optional(Name), hotConfigHash: z.optional(Name) })),
+});
+
+/** A reason that only another version of the client knows counts as `other`. */
+const Dropped = z.object({
+  reason: withFallback(z.enum([...DROP_REASONS, 'other']), 'other'),
+  count: z.int().check(z.gte(1), z.lte(LOGGING.droppedCountMax)),
+});
 
 /**
  * N4, N5: a batch of events. One body may hold several batches, one JSON text a line: a last beacon, or a queue that has
@@ -9,14 +26,14 @@ import { ResponseContext } from './response-context.ts';
  * `context` is the request context; its client part is all that the log needs.
  */
 export const LogRequest = z.object({
-  context: z.object({ client: z.looseObject({ clientName: z.string(), clientVersion: z.string() }) }),
+  context: z.object({ client: LogClient }),
   events: z.array(WireEvent).check(z.minLength(1), z.maxLength(LOGGING.batchMaxEvents)),
   /** Wall time of sending, milliseconds; a header may carry it instead. */
   requestTimeMs: z.optional(z.number()),
-  serializedClientEventId: z.optional(z.string()),
-  credentialTransferTokens: z.optional(z.array(z.object({ token: z.string(), scope: z.string() }))),
+  serializedClientEventId: z.optional(Name),
+  credentialTransferTokens: z.optional(z.array(z.object({ token: Token, scope: Name })).check(z.maxLength(10))),
   /** Events given up by the client since its last request, and why (design.md 4). */
-  dropped: z.optional(z.array(z.object({ reason: z.string(), count: z.int() }))),
+  dropped: z.optional(z.array(Dropped).check(z.maxLength(20))),
 });
 export type LogRequest = z.infer<typeof LogRequest>;
 

@@ -1,18 +1,19 @@
 import * as z from 'zod/mini';
+import { Id, Token } from '../bounded.ts';
 import { ResponseContext } from './response-context.ts';
 
 /** Apart from the answer about a video: main reads that one, and sends none of these (N23). */
 
 export const PlayerRequest = z.object({
-  videoId: z.optional(z.string()),
-  playlistId: z.optional(z.string()),
+  videoId: z.optional(Id),
+  playlistId: z.optional(Id),
   playlistIndex: z.optional(z.int()),
   /** A list that has no id; the answer describes its videos. */
-  playlistVideoIds: z.optional(z.array(z.string()).check(z.maxLength(1_000))),
+  playlistVideoIds: z.optional(z.array(Id).check(z.maxLength(1_000))),
   contentCheckOk: z.optional(z.boolean()),
 });
 
-export const HeartbeatRequest = z.object({ videoId: z.string(), heartbeatToken: z.string(), sequenceNumber: z.int() });
+export const HeartbeatRequest = z.object({ videoId: Id, heartbeatToken: Token, sequenceNumber: z.int() });
 export const HeartbeatResponse = z.object({
   responseContext: z.optional(ResponseContext),
   /** `stop` ends playback with `heartbeat.stop` (H5). */

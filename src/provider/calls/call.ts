@@ -1,16 +1,19 @@
 import * as z from 'zod/mini';
-import { ClientInfo, ConsistencyTokenJar } from '../../../protocol/request-context.ts';
+import { boundedText, Token } from '../../../protocol/bounded.ts';
+import { LogClient } from '../../../protocol/provider/logging.ts';
+import { LocationInfo } from '../../../protocol/request-context.ts';
 import type { EndpointKey, ENDPOINTS } from '../../../protocol/provider/endpoints.ts';
 import type { Accepted } from '../http/refusal.ts';
 
 /**
  * The request context as the provider reads it: only who is calling is required, so that a terminal can call too. What
- * a page of ours sends is `RequestContext`.
+ * a page of ours sends is `RequestContext`; what nobody here reads is left out, whatever it is.
  */
 export const CallContext = z.object({
-  client: z.extend(z.partial(ClientInfo), { clientName: z.string(), clientVersion: z.string() }),
-  user: z.optional(z.looseObject({})),
-  request: z.optional(z.object({ consistencyTokenJars: z.optional(z.array(ConsistencyTokenJar)) })),
+  client: z.extend(LogClient, {
+    originalUrl: z.optional(boundedText(2_048)),
+    locationInfo: z.optional(z.extend(LocationInfo, { locationPlayabilityToken: z.optional(Token) })),
+  }),
 });
 export type CallContext = z.infer<typeof CallContext>;
 

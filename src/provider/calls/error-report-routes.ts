@@ -1,11 +1,10 @@
 import type { Context, Hono } from 'hono';
-import { ERRORS } from '../../../protocol/constants.ts';
 import { parseAt } from '../../../protocol/parse.ts';
-import { ErrorReportFields, ErrorReportQuery } from '../../../protocol/provider/identity.ts';
 import type { ErrorReportStore } from '../database/error-report-store.ts';
 import { answerError, answerNothing } from '../http/answers.ts';
 import { mediaType, readTextBody, type BodyLimits } from '../http/read-body.ts';
 import { isSameOrigin, XSRF_FIELD, type XsrfTokens } from '../security/xsrf.ts';
+import { ErrorReportFields, ErrorReportQuery } from './error-report.ts';
 
 export interface ErrorReportDependencies {
   readonly limits: BodyLimits;
@@ -14,8 +13,6 @@ export interface ErrorReportDependencies {
   readonly onStored: () => void;
 }
 
-/** A stack is longer than other values, and worth it. */
-const STACK_MAX_CHARACTERS = 4_000;
 const WEIGHT_MAX = 10_000;
 
 /** N14. A GET is the same report without its long parts, for pages that can only ping. */
@@ -44,17 +41,9 @@ async function store(
   if (!query.ok) return answerError(400, query.message);
   const fields = ErrorReportFields.parse(Object.fromEntries(form));
   const { type, msg, line, level } = query.value;
-  await dependencies.reports.add({
-    type: cut(type),
-    message: msg.slice(0, ERRORS.messageMaxCharacters),
-    line: line && cut(line),
-    level: level && cut(level),
-    url: fields.url && cut(fields.url),
-    file: fields.file && cut(fields.file),
-    stack: fields.stack?.slice(0, STACK_MAX_CHARACTERS),
-    thread: fields.thread && cut(fields.thread),
-    sampleWeight: readWeight(fields.sampleWeight),
-  });
+  const { url, file, stack, thread, sampleWeight } = fields;
+  const parts = { type, message: msg, line, level, url, file, stack, thread };
+  await dependencies.reports.add({ ...parts, sampleWeight: readWeight(sampleWeight) });
   dependencies.onStored();
   return answerNothing();
 }
@@ -63,8 +52,4 @@ async function store(
 function readWeight(text: string | undefined): number {
   const weight = Number(text ?? 1);
   return Number.isFinite(weight) && weight >= 1 ? Math.min(weight, WEIGHT_MAX) : 1;
-}
-
-function cut(value: string): string {
-  return value.slice(0, ERRORS.valueMaxCharacters);
 }

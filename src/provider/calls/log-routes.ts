@@ -10,7 +10,7 @@ import { answerError, answerJson } from '../http/answers.ts';
 import { parseJson } from '../http/parse-json.ts';
 import { readJsonBody, type BodyLimits, type ReadBody } from '../http/read-body.ts';
 import { refuse, type Accepted } from '../http/refusal.ts';
-import { ContextClient, visitorDataOf, type ResponseContexts } from './response-contexts.ts';
+import { visitorDataOf, type ResponseContexts } from './response-contexts.ts';
 
 export interface LogRoutesDependencies {
   readonly limits: BodyLimits;
@@ -35,8 +35,7 @@ export function logRoutes(app: Hono, { limits, events, responseContexts, onStore
       const received = receivedBatches(endpoint, requests.value, body.value, headerTime);
       const stored = await events.add(received.map((batch) => ({ ...batch, retryCount })));
       onStored();
-      const parsed = ContextClient.safeParse(requests.value[0]?.context.client);
-      const client = parsed.success ? parsed.data : {};
+      const client = requests.value[0]?.context.client ?? {};
       const responseContext = responseContexts.create(client, visitorDataOf(context.req.raw, client));
       const answer: LogResponse = { ...stored, responseContext };
       return answerJson(answer);
@@ -46,6 +45,8 @@ export function logRoutes(app: Hono, { limits, events, responseContexts, onStore
 /** One batch, or one a line. */
 function readBatches(endpoint: LogEndpoint, text: string): Accepted<LogRequest[]> {
   const whole = parseJson(text);
+  /** A body that is too wide is so in one line or in many. */
+  if (!whole.ok && whole.status === 413) return whole;
   const lines = whole.ok ? [] : text.split('\n').filter((line) => line.trim() !== '');
   if (!whole.ok && lines.length < 2) return whole;
   if (lines.length > PROVIDER.batchesPerBodyMax)

@@ -1,19 +1,15 @@
 import { createHash } from 'node:crypto';
-import * as z from 'zod/mini';
 import type { Clock } from '../../../protocol/clock.ts';
 import { PROVIDER } from '../../../protocol/constants.ts';
 import { HEADERS } from '../../../protocol/request-context.ts';
+import type { LogRequest } from '../../../protocol/provider/logging.ts';
 import type { ResponseContext } from '../../../protocol/provider/response-context.ts';
 import type { SiteSettings } from '../catalog/site-settings.ts';
 import type { Signer } from '../security/signer.ts';
 import type { Visitors } from '../security/visitors.ts';
 
 /** What of a call's client part the answer's context depends on. */
-export const ContextClient = z.looseObject({
-  visitorData: z.optional(z.string()),
-  configInfo: z.optional(z.object({ coldConfigHash: z.optional(z.string()), hotConfigHash: z.optional(z.string()) })),
-});
-export type ContextClient = z.infer<typeof ContextClient>;
+export type ContextClient = Pick<LogRequest['context']['client'], 'visitorData' | 'configInfo'>;
 
 /** What every answer carries beside its own fields (N18, L7). */
 export interface ResponseContexts {

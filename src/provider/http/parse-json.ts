@@ -1,25 +1,77 @@
+import { wellFormed } from '../../../protocol/bounded.ts';
 import { PROVIDER } from '../../../protocol/constants.ts';
 import { refuse, type Accepted } from './refusal.ts';
 
-/** JSON of a request. Nesting is bounded: what can be parsed without end cannot be written again without end. */
+/** Only an escape can spell half of a surrogate pair: the bytes of a body are known to be UTF-8 (`read-body.ts`). */
+const SURROGATE_ESCAPE = /\\u[dD][89a-fA-F]/;
+
+const CODES = {
+  quote: 0x22,
+  comma: 0x2c,
+  openBracket: 0x5b,
+  backslash: 0x5c,
+  closeBracket: 0x5d,
+  openBrace: 0x7b,
+  closeBrace: 0x7d,
+} as const;
+
+/**
+ * JSON of a request. How deep and how wide it is, is seen in the text: once it is parsed, a few kilobytes that were packed
+ * well have become a million objects. Text in it is well-formed from here on, keys and fields nobody knows included.
+ */
 export function parseJson(text: string): Accepted<unknown> {
-  let value: unknown;
+  const { depth, valueCount } = measureJson(text);
+  if (depth > PROVIDER.jsonDepthMax)
+    return refuse(400, `The body is nested more than ${PROVIDER.jsonDepthMax} levels deep.`);
+  if (valueCount > PROVIDER.jsonValuesMax)
+    return refuse(413, `The body has more than ${PROVIDER.jsonValuesMax} values. Send fewer events at once.`);
   try {
-    value = JSON.parse(text);
+    const value: unknown = JSON.parse(text);
+    return { ok: true, value: SURROGATE_ESCAPE.test(text) ? mendTexts(value) : value };
   } catch {
     return refuse(400, 'The body is not JSON.');
   }
-  return isNestedTooDeep(value)
-    ? refuse(400, `The body is nested more than ${PROVIDER.jsonDepthMax} levels deep.`)
-    : { ok: true, value };
 }
 
-/** Level by level, without recursion. */
-function isNestedTooDeep(value: unknown): boolean {
-  let level: unknown[] = [value];
-  for (let depth = 0; level.length > 0; depth++) {
-    if (depth > PROVIDER.jsonDepthMax) return true;
-    level = level.flatMap((item) => (typeof item === 'object' && item !== null ? Object.values(item) : []));
+/** Stops at the first limit that is passed. What is no JSON has some measure too; the parser refuses it afterwards. */
+function measureJson(text: string): { readonly depth: number; readonly valueCount: number } {
+  let depth = 0;
+  let deepest = 0;
+  let valueCount = 0;
+  for (let index = 0; index < text.length; index++) {
+    switch (text.charCodeAt(index)) {
+      case CODES.quote:
+        index = endOfText(text, index);
+        break;
+      case CODES.openBracket:
+      case CODES.openBrace:
+        deepest = Math.max(deepest, ++depth);
+        valueCount += 1;
+        break;
+      case CODES.closeBracket:
+      case CODES.closeBrace:
+        depth -= 1;
+        break;
+      case CODES.comma:
+        valueCount += 1;
+    }
+    if (deepest > PROVIDER.jsonDepthMax || valueCount > PROVIDER.jsonValuesMax) break;
   }
-  return false;
+  return { depth: deepest, valueCount };
+}
+
+/** Where the text that begins at `start` has its closing quote. */
+function endOfText(text: string, start: number): number {
+  let index = start + 1;
+  while (index < text.length && text.charCodeAt(index) !== CODES.quote)
+    index += text.charCodeAt(index) === CODES.backslash ? 2 : 1;
+  return index;
+}
+
+/** The recursion is as deep as the text was measured to be. */
+function mendTexts(value: unknown): unknown {
+  if (typeof value === 'string') return wellFormed(value);
+  if (Array.isArray(value)) return value.map(mendTexts);
+  if (typeof value !== 'object' || value === null) return value;
+  return Object.fromEntries(Object.entries(value).map(([key, field]) => [wellFormed(key), mendTexts(field)]));
 }

@@ -74,7 +74,7 @@ test('events with any text and any number in them are stored as they came', asyn
       text,
       text,
       fc.jsonValue(),
-      fc.double({ noNaN: true, noDefaultInfinity: true }),
+      fc.double({ min: 0, noNaN: true, noDefaultInfinity: true }),
       async (name, id, value, time) => {
         index += 1;
         const event = wireEvent(index, { name, sequence: { id, index }, payload: { value }, eventTimeMs: time });

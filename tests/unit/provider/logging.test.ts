@@ -186,11 +186,11 @@ test('an event of an unknown name or shape is kept, and counted as such', async 
 
 test('what a client says it gave up is counted once, though its request comes twice', async () => {
   const provider = await openTestProvider();
-  const request = batch([1], { dropped: [{ reason: 'bytes', count: 7 }] });
+  const request = batch([1], { dropped: [{ reason: 'capacity', count: 7 }] });
   await provider.post(LOG_EVENT, request);
   await provider.post(LOG_EVENT, request);
   const { clientDrops } = (await (await provider.get('/provider/api/summary')).json()) as { clientDrops: unknown };
-  expect(clientDrops).toEqual([{ reason: 'bytes', count: 7 }]);
+  expect(clientDrops).toEqual([{ reason: 'capacity', count: 7 }]);
 });
 
 test('a session shows its repeats and the event numbers that never came', async () => {

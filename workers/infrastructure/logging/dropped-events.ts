@@ -1,10 +1,9 @@
-import type { DroppedEvents } from '../../../protocol/records.ts';
-
-export type DropReason = 'malformed' | 'main' | 'capacity' | 'expired' | 'rejected';
+import { LOGGING } from '../../../protocol/constants.ts';
+import type { DropReason, DroppedEvents } from '../../../protocol/records.ts';
 
 /** What was given up since the last request, and why; the next one says so (design.md 4). */
 export class DroppedCounter {
-  readonly #counts = new Map<string, number>();
+  readonly #counts = new Map<DropReason, number>();
 
   count(reason: DropReason, count: number): void {
     if (count > 0) this.#counts.set(reason, (this.#counts.get(reason) ?? 0) + count);
@@ -12,12 +11,22 @@ export class DroppedCounter {
 
   /** A request that reported losses was lost itself. */
   restore(dropped: readonly DroppedEvents[] = []): void {
-    for (const { reason, count } of dropped) this.#counts.set(reason, (this.#counts.get(reason) ?? 0) + count);
+    for (const { reason, count } of dropped) this.count(reason, count);
   }
 
+  /** What is more than a provider takes at once goes with a later request. */
   take(): DroppedEvents[] {
-    const taken = [...this.#counts].map(([reason, count]) => ({ reason, count }));
-    this.#counts.clear();
+    const taken = [...this.#counts].map(([reason, count]) => ({
+      reason,
+      count: Math.min(count, LOGGING.droppedCountMax),
+    }));
+    for (const { reason, count } of taken) this.#subtract(reason, count);
     return taken;
+  }
+
+  #subtract(reason: DropReason, count: number): void {
+    const left = (this.#counts.get(reason) ?? 0) - count;
+    if (left > 0) this.#counts.set(reason, left);
+    else this.#counts.delete(reason);
   }
 }
