@@ -1,6 +1,7 @@
 import type { Database, Statement } from './database.ts';
 import type { Clock } from '../../../protocol/clock.ts';
-import { EVENT_PAYLOADS, WORKER_EVENTS, type WireEvent } from '../../../protocol/events.ts';
+import { PROVIDER } from '../../../protocol/constants.ts';
+import { EVENT_PAYLOADS, EVENT_TIER, WORKER_EVENTS, type WireEvent } from '../../../protocol/events.ts';
 import type { LogRequest } from '../../../protocol/provider/logging.ts';
 import type { LogEndpoint } from '../../../protocol/records.ts';
 
@@ -22,6 +23,10 @@ export interface StoredCount {
 }
 
 const THIS_BATCH = '(SELECT max(id) FROM batches)';
+/** Totals stop here: a number that JavaScript cannot hold would fail every later read. */
+const plus = (column: string): string => `${column} = min(${column} + excluded.${column}, ${Number.MAX_SAFE_INTEGER})`;
+const KNOWN_NAMES = JSON.stringify(Object.keys(EVENT_PAYLOADS));
+const KNOWN_TIERS = Object.values(EVENT_TIER).join(', ');
 
 /**
  * Keeps every event once. The unique client event id is the promise (design.md 4): a client that does not know whether
@@ -48,14 +53,16 @@ export class EventStore {
   }
 }
 
-const STATEMENTS_PER_BATCH = 7;
+const STATEMENTS_PER_BATCH = 8;
 
 function batchStatements(batch: ReceivedBatch, nowMs: number): Statement[] {
   const { request, endpoint } = batch;
   const { clientName, clientVersion } = request.context.client;
-  const skewMs = batch.sentAtMs === undefined ? 0 : wholeMs(nowMs - batch.sentAtMs);
-  const rows = JSON.stringify(request.events.map((event) => row(event, skewMs)));
+  const skewMs = batch.sentAtMs === undefined ? 0 : wholeMs(nowMs - batch.sentAtMs, 0);
+  const rows = JSON.stringify(request.events.map((event) => row(event, nowMs, skewMs)));
   const drops = JSON.stringify(request.dropped ?? []);
+  /** How old an event is can be told where the client says what time it has. */
+  const oldestMs = batch.sentAtMs === undefined ? Number.MIN_SAFE_INTEGER : nowMs - PROVIDER.eventRetentionMs;
   const sizes = [batch.wireBytes, batch.rawBytes];
   return [
     {
@@ -66,21 +73,24 @@ function batchStatements(batch: ReceivedBatch, nowMs: number): Statement[] {
         request.events.length,
       ],
     },
-    { sql: INSERT_EVENTS, args: [endpoint, nowMs, rows] },
+    { sql: INSERT_EVENTS, args: [endpoint, nowMs, rows, oldestMs] },
     `UPDATE batches SET accepted = changes(), repeated = events - changes() WHERE id = ${THIS_BATCH}`,
-    COUNT_BY_NAME,
+    { sql: COUNT_BY_NAME, args: [KNOWN_NAMES, PROVIDER.eventTotalRowsMax] },
     { sql: COUNT_BY_SESSION, args: [nowMs, nowMs, clientVersion, rows] },
     COUNT_BY_ENDPOINT,
     { sql: COUNT_DROPS, args: [drops] },
+    { sql: COUNT_TOO_OLD, args: [rows, oldestMs] },
   ];
 }
 
 /** A row as the statements below read it. The event's time is moved by what the client's clock is off. */
-function row(event: WireEvent, skewMs: number): Record<string, string | number> {
+function row(event: WireEvent, nowMs: number, skewMs: number): Record<string, string | number> {
   const [sessionId = '', index = '0'] = event.clientEventId.split('.');
   const schema = Object.hasOwn(EVENT_PAYLOADS, event.name)
     ? EVENT_PAYLOADS[event.name as keyof typeof EVENT_PAYLOADS]
     : undefined;
+  const payload = JSON.stringify(event.payload);
+  const isKept = payload.length <= PROVIDER.eventPayloadMaxCharacters;
   return {
     id: event.clientEventId,
     session: sessionId,
@@ -89,34 +99,48 @@ function row(event: WireEvent, skewMs: number): Record<string, string | number> 
     tier: event.tier,
     sequenceId: event.sequence.id,
     sequenceIndex: event.sequence.index,
-    time: wholeMs(event.eventTimeMs + skewMs),
-    payload: JSON.stringify(event.payload),
+    time: wholeMs(event.eventTimeMs + skewMs, nowMs),
+    /** One that is too long is left out: the event still says that it happened. */
+    payload: isKept ? payload : '{}',
     isPage: (WORKER_EVENTS as readonly string[]).includes(event.name) ? 0 : 1,
-    known: schema?.safeParse(event.payload).success === true ? 1 : 0,
+    known: isKept && schema?.safeParse(event.payload).success === true ? 1 : 0,
   };
 }
 
 /** A clock that is out of its mind must not cost the event: the column holds whole milliseconds. */
-function wholeMs(time: number): number {
+function wholeMs(time: number, otherwise: number): number {
   const whole = Math.round(time);
-  return Number.isSafeInteger(whole) ? whole : 0;
+  return Number.isSafeInteger(whole) ? whole : otherwise;
 }
 
+/**
+ * Events that are older than what this table remembers are left out: nobody could tell whether they have been here before.
+ * Clients give such up themselves (S6), a little earlier.
+ */
 const INSERT_EVENTS = `
   INSERT INTO events (batch_id, endpoint, received_at_ms, client_event_id, session_id, event_index, name, tier,
     sequence_id, sequence_index, event_time_ms, payload, payload_known)
   SELECT ${THIS_BATCH}, ?, ?, value ->> 'id', value ->> 'session', value ->> 'index', value ->> 'name',
     value ->> 'tier', value ->> 'sequenceId', value ->> 'sequenceIndex', value ->> 'time', value ->> 'payload',
     value ->> 'known'
-  FROM json_each(?) WHERE true
+  FROM json_each(?) WHERE value ->> 'time' >= ?
   ON CONFLICT (client_event_id) DO NOTHING`;
 
+/**
+ * Anybody can send any name and any number as its tier. What nobody knows has rows of its own while there are few of them,
+ * and counts as one name after that; the events keep their names.
+ */
 const COUNT_BY_NAME = `
   INSERT INTO event_totals (endpoint, name, tier, count, unknown_payloads)
-  SELECT endpoint, name, tier, count(*), sum(1 - payload_known) FROM events WHERE batch_id = ${THIS_BATCH}
-  GROUP BY endpoint, name, tier
-  ON CONFLICT DO UPDATE SET count = count + excluded.count,
-    unknown_payloads = unknown_payloads + excluded.unknown_payloads`;
+  SELECT endpoint, iif(has_row, name, 'other'), iif(has_row, tier, 0), sum(count), sum(unknown) FROM (
+    SELECT endpoint, name, tier, count(*) AS count, sum(1 - payload_known) AS unknown,
+      (name IN (SELECT value FROM json_each(?)) AND tier IN (${KNOWN_TIERS}))
+        OR EXISTS (SELECT 1 FROM event_totals AS kept
+          WHERE kept.endpoint = events.endpoint AND kept.name = events.name AND kept.tier = events.tier)
+        OR (SELECT count(*) FROM event_totals) < ? AS has_row
+    FROM events WHERE batch_id = ${THIS_BATCH} GROUP BY endpoint, name, tier)
+  GROUP BY 1, 2, 3
+  ON CONFLICT DO UPDATE SET ${plus('count')}, ${plus('unknown_payloads')}`;
 
 const COUNT_BY_SESSION = `
   INSERT INTO sessions (first_seen_ms, last_seen_ms, client_version, session_id, events, repeats, batches, lowest_index,
@@ -127,21 +151,26 @@ const COUNT_BY_SESSION = `
       (SELECT count(*) FROM events WHERE batch_id = ${THIS_BATCH} AND session_id = value ->> 'session') AS new
     FROM json_each(?) GROUP BY session)
   WHERE true
-  ON CONFLICT DO UPDATE SET last_seen_ms = excluded.last_seen_ms, events = events + excluded.events,
-    repeats = repeats + excluded.repeats, batches = batches + 1,
+  ON CONFLICT DO UPDATE SET last_seen_ms = excluded.last_seen_ms, ${plus('events')}, ${plus('repeats')},
+    ${plus('batches')},
     lowest_index = min(lowest_index, excluded.lowest_index), highest_index = max(highest_index, excluded.highest_index),
     is_page = max(is_page, excluded.is_page)`;
 
 const COUNT_BY_ENDPOINT = `
   INSERT INTO log_totals (endpoint, batches, events, accepted, repeated, retried, wire_bytes, raw_bytes)
   SELECT endpoint, 1, events, accepted, repeated, retry_count > 0, wire_bytes, raw_bytes FROM batches WHERE id = ${THIS_BATCH}
-  ON CONFLICT DO UPDATE SET batches = batches + 1, events = events + excluded.events,
-    accepted = accepted + excluded.accepted, repeated = repeated + excluded.repeated,
-    retried = retried + excluded.retried, wire_bytes = wire_bytes + excluded.wire_bytes, raw_bytes = raw_bytes + excluded.raw_bytes`;
+  ON CONFLICT DO UPDATE SET ${plus('batches')}, ${plus('events')}, ${plus('accepted')}, ${plus('repeated')},
+    ${plus('retried')}, ${plus('wire_bytes')}, ${plus('raw_bytes')}`;
 
 /** A repeated request says again what was dropped, so only one with new events counts. */
 const COUNT_DROPS = `
   INSERT INTO client_drops (reason, count)
   SELECT value ->> 'reason', sum(value ->> 'count') FROM json_each(?)
   WHERE (SELECT accepted FROM batches WHERE id = ${THIS_BATCH}) > 0 GROUP BY 1
-  ON CONFLICT DO UPDATE SET count = count + excluded.count`;
+  ON CONFLICT DO UPDATE SET ${plus('count')}`;
+
+/** They come again with every attempt of a client that does not know better, so this may count one more than once. */
+const COUNT_TOO_OLD = `
+  INSERT INTO client_drops (reason, count)
+  SELECT 'expired', count(*) FROM json_each(?) WHERE value ->> 'time' < ? HAVING count(*) > 0
+  ON CONFLICT DO UPDATE SET ${plus('count')}`;

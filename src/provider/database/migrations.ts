@@ -80,7 +80,44 @@ export const MIGRATIONS: readonly Migration[] = [
     ],
   },
   {
+    /**
+     * What strangers could store before there were limits: text that is no UTF-8, which ends the process that reads it, texts
+     * of megabytes, and numbers that no later read can hold. Only lone surrogates got in: ED, then A0 to BF. Clients of ours
+     * never sent any of it, so what is found is named, not mended.
+     */
     version: 5,
+    statements: [
+      `UPDATE events SET name = 'invalid' WHERE hex(name) GLOB '*ED[AB]*'`,
+      `UPDATE events SET sequence_id = 'invalid' WHERE hex(sequence_id) GLOB '*ED[AB]*'`,
+      `UPDATE sessions SET client_version = substr(client_version, 1, 100) WHERE length(client_version) > 100`,
+      `UPDATE sessions SET client_version = 'invalid' WHERE hex(client_version) GLOB '*ED[AB]*'`,
+      `UPDATE batches SET client_name = substr(client_name, 1, 100) WHERE length(client_name) > 100`,
+      `UPDATE batches SET client_name = 'invalid' WHERE hex(client_name) GLOB '*ED[AB]*'`,
+      `UPDATE batches SET client_version = substr(client_version, 1, 100) WHERE length(client_version) > 100`,
+      `UPDATE batches SET client_version = 'invalid' WHERE hex(client_version) GLOB '*ED[AB]*'`,
+      /** Of the names that somebody made up, the most frequent keep their rows; the others become one. */
+      `CREATE TABLE folded_totals AS
+        SELECT id, endpoint, count, unknown_payloads FROM (
+          SELECT rowid AS id, *, row_number() OVER (ORDER BY count DESC) AS place,
+            hex(name) GLOB '*ED[AB]*' AS is_invalid FROM event_totals WHERE name <> 'other' OR tier <> 0)
+        WHERE place > 1000 OR is_invalid`,
+      `DELETE FROM event_totals WHERE rowid IN (SELECT id FROM folded_totals)`,
+      `INSERT INTO event_totals (endpoint, name, tier, count, unknown_payloads)
+        SELECT endpoint, 'other', 0, sum(count), sum(unknown_payloads) FROM folded_totals WHERE true GROUP BY endpoint
+        ON CONFLICT DO UPDATE SET count = count + excluded.count,
+          unknown_payloads = unknown_payloads + excluded.unknown_payloads`,
+      `DROP TABLE folded_totals`,
+      `UPDATE client_drops SET count = CAST(max(0, min(count, 9007199254740991)) AS INTEGER)`,
+      `INSERT INTO client_drops (reason, count)
+        SELECT 'other', CAST(min(total(count), 9007199254740991) AS INTEGER) FROM client_drops
+        WHERE reason NOT IN ('malformed', 'main', 'capacity', 'expired', 'rejected', 'other') HAVING count(*) > 0
+        ON CONFLICT DO UPDATE SET count = min(count + excluded.count, 9007199254740991)`,
+      `DELETE FROM client_drops
+        WHERE reason NOT IN ('malformed', 'main', 'capacity', 'expired', 'rejected', 'other')`,
+    ],
+  },
+  {
+    version: 6,
     statements: [
       `ALTER TABLE playlist_items ADD COLUMN added_at_ms INTEGER NOT NULL DEFAULT 0`,
       `UPDATE playlist_items SET added_at_ms = unixepoch() * 1000`,

@@ -1,6 +1,6 @@
-import { mkdtemp, rm } from 'node:fs/promises';
+import { mkdir, mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { dirname, join } from 'node:path';
 import { createClient } from '@libsql/client';
 import { expect, onTestFinished, test } from 'vitest';
 import { PROVIDER } from '../../../protocol/constants.ts';
@@ -81,6 +81,76 @@ test('sessions of an older version are told from what workers log of themselves'
   await migrate(database, MIGRATIONS, 2);
   const { rows } = await database.execute('SELECT session_id FROM sessions WHERE is_page');
   expect(rows.map((row) => row['session_id'])).toEqual(['page']);
+});
+
+test('what strangers could store before there were limits is cleaned, and can be read', async () => {
+  const databaseUrl = await databaseFile();
+  const path = databaseUrl.slice('file:'.length);
+  await mkdir(dirname(path), { recursive: true });
+  const client = createClient({ url: databaseUrl });
+  const old = new GroupCommit(client, createFakeClock());
+  await migrate(
+    old,
+    MIGRATIONS.filter(({ version }) => version <= 4),
+    1,
+  );
+  /** As version 4 stored it: `->>` makes bytes of an escape that are no UTF-8. */
+  const bad = `('{"a":"a\\ud800b"}' ->> 'a')`;
+  await client.batch([
+    `INSERT INTO events (batch_id, endpoint, event_index, tier, sequence_id, sequence_index, event_time_ms,
+      received_at_ms, payload, payload_known, client_event_id, session_id, name)
+      VALUES (1, 'log_event', 0, 0, ${bad}, 0, 0, 0, '{}', 1, 's.0', 's', ${bad}),
+        (1, 'log_event', 0, 0, 's', 0, 0, 0, '{}', 1, 's.1', 's', 'höflich😀')`,
+    `INSERT INTO sessions VALUES ('s', 0, 0, ${bad}, 1, 0, 1, 0, 0, 1), ('t', 0, 0, '${'9'.repeat(100_000)}', 1, 0, 1, 0, 0, 1)`,
+    `INSERT INTO batches (received_at_ms, endpoint, client_name, client_version, encoding, wire_bytes, raw_bytes,
+      clock_skew_ms, events) VALUES (0, 'log_event', ${bad}, ${bad}, 'gzip', 1, 1, 0, 1)`,
+    `WITH RECURSIVE n(i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n WHERE i < 1500)
+      INSERT INTO event_totals SELECT 'log_event', 'name' || i, 0, 1, 1 FROM n`,
+    `INSERT INTO event_totals VALUES ('log_event', ${bad}, 0, 7, 0), ('log_event', 'hostCommand', 100, 9, 0)`,
+    `INSERT INTO client_drops VALUES ('main', 9223372036854775807), ('a', 9223372036854775807), ('b', 5), (${bad}, 5)`,
+  ]);
+  await old.close();
+
+  const provider = await openTestProvider({ databaseUrl });
+  const read = async (path: string): Promise<unknown> => (await provider.get(`/provider/api/${path}`)).json();
+  expect(await read('events')).toMatchObject([{ name: 'höflich😀' }, { name: 'invalid' }]);
+  expect(await read('sessions')).toMatchObject([{ clientVersion: '9'.repeat(100) }, { clientVersion: 'invalid' }]);
+  expect(await read('batches')).toHaveLength(1);
+  const { clientDrops, events } = (await read('summary')) as { clientDrops: object; events: { name: string }[] };
+  expect(clientDrops).toEqual([
+    { reason: 'main', count: Number.MAX_SAFE_INTEGER },
+    { reason: 'other', count: Number.MAX_SAFE_INTEGER },
+  ]);
+  /** The two that are more frequent take places of the thousand, and one of these is invalid. */
+  expect(events.slice(0, 2)).toMatchObject([
+    { name: 'other', count: 1_500 - 998 + 7 },
+    { name: 'hostCommand', count: 9 },
+  ]);
+  await provider.close();
+});
+
+test('totals stop where numbers end, and can be read afterwards', async () => {
+  const databaseUrl = await databaseFile();
+  const provider = await openTestProvider({ databaseUrl });
+  const dropped = [{ reason: 'main' as const, count: 1_000_000 }];
+  await provider.post(LOG_EVENT, batch([1], { dropped }));
+  const client = createClient({ url: databaseUrl });
+  const almost = Number.MAX_SAFE_INTEGER - 1;
+  await client.batch([
+    `UPDATE client_drops SET count = ${almost}`,
+    `UPDATE event_totals SET count = ${almost}`,
+    `UPDATE log_totals SET events = ${almost}, raw_bytes = ${almost}`,
+    `UPDATE sessions SET events = ${almost}`,
+  ]);
+  client.close();
+  for (const index of [2, 3]) await provider.post(LOG_EVENT, batch([index], { dropped }));
+  const count = Number.MAX_SAFE_INTEGER;
+  expect(await (await provider.get('/provider/api/summary')).json()).toMatchObject({
+    clientDrops: [{ count }],
+    events: [{ count }],
+    logs: [{ events: count, rawBytes: count }],
+  });
+  expect(await (await provider.get('/provider/api/sessions')).json()).toMatchObject([{ events: count }]);
 });
 
 test('a step that fails leaves the version before it', async () => {

@@ -1,0 +1,163 @@
+import { gzipSync } from 'node:zlib';
+import { expect, test } from 'vitest';
+import { LOGGING, PROVIDER } from '../../../protocol/constants.ts';
+import type { ObservationSummary } from '../../../protocol/provider/observation.ts';
+import { parseJson } from '../../../src/provider/http/parse-json.ts';
+import { batch, LOG_EVENT, VIDEO_STATS, wireEvent } from './support/events.ts';
+import { openTestProvider, readJson, type TestProvider } from './support/test-provider.ts';
+
+const JSON_TYPE = { 'Content-Type': 'application/json' };
+
+async function summary(provider: TestProvider): Promise<ObservationSummary> {
+  const response = await provider.get('/provider/api/summary');
+  expect(response.status).toBe(200);
+  return (await response.json()) as ObservationSummary;
+}
+
+async function storedEvents(provider: TestProvider, query = ''): Promise<Record<string, unknown>[]> {
+  return (await (await provider.get(`/provider/api/events?${query}`)).json()) as Record<string, unknown>[];
+}
+
+test('half of a surrogate pair anywhere in a batch is mended, and every list can be read afterwards', async () => {
+  const provider = await openTestProvider();
+  const half = 'a\ud800b';
+  const events = [
+    wireEvent(1, { name: half, sequence: { id: half, index: 1 }, payload: { [half]: { [half]: [half] } } }),
+    wireEvent(2),
+  ];
+  const client = { clientName: half, clientVersion: half, visitorData: half };
+  const request = { ...batch([], { events }), context: { client }, serializedClientEventId: half };
+  const response = await provider.post(LOG_EVENT, JSON.stringify(request), JSON_TYPE);
+  expect(await readJson(response)).toMatchObject({ accepted: 2 });
+  const [, stored] = await storedEvents(provider);
+  expect(stored).toMatchObject({ name: 'a\ufffdb' });
+  expect(JSON.parse(String(stored?.['payload']))).toEqual({ 'a\ufffdb': { 'a\ufffdb': ['a\ufffdb'] } });
+  for (const list of ['sessions', 'batches', 'summary', 'errors'])
+    expect((await provider.get(`/provider/api/${list}`)).status).toBe(200);
+  expect((await summary(provider)).events.map(({ name }) => name).toSorted()).toEqual(['a\ufffdb', 'hostCommand']);
+});
+
+test('half of a pair in calls and error reports is mended before it is kept', async () => {
+  const provider = await openTestProvider();
+  const body = new URLSearchParams({ stack: `${'x'.repeat(3_999)}😀`, file: `${'y'.repeat(499)}😀` });
+  const report = await provider.post(`/error_204?type=T&msg=${'m'.repeat(249)}😀`, body.toString(), {
+    'Content-Type': 'application/x-www-form-urlencoded',
+    Origin: 'https://elsewhere.example',
+  });
+  expect(report.status).toBe(204);
+  const [stored] = (await (await provider.get('/provider/api/errors')).json()) as Record<string, unknown>[];
+  expect(stored).toMatchObject({
+    message: `${'m'.repeat(249)}\ufffd`,
+    file: `${'y'.repeat(499)}\ufffd`,
+    stack: `${'x'.repeat(3_999)}\ufffd`,
+  });
+});
+
+test('a version of megabytes is refused, however well it was packed', async () => {
+  const provider = await openTestProvider();
+  const client = { clientName: 'x', clientVersion: '9'.repeat(3_900_000) };
+  const packed = gzipSync(JSON.stringify({ ...batch([1]), context: { client } }));
+  expect(packed.byteLength).toBeLessThan(10_000);
+  const response = await provider.post(LOG_EVENT, packed, JSON_TYPE);
+  expect(response.status).toBe(400);
+  expect(await readJson(response)).toMatchObject({ error: { message: expect.stringContaining('clientVersion') } });
+});
+
+test('a payload that is too long is left out, and its event and the others are kept', async () => {
+  const provider = await openTestProvider();
+  const long = { name: 'x'.repeat(PROVIDER.eventPayloadMaxCharacters) };
+  const events = [wireEvent(1, { payload: long }), wireEvent(2)];
+  expect(await readJson(await provider.post(LOG_EVENT, batch([], { events })))).toMatchObject({ accepted: 2 });
+  expect(await storedEvents(provider)).toMatchObject([{ payload: '{"name":"playVideo-2"}' }, { payload: '{}' }]);
+  expect((await summary(provider)).events).toMatchObject([{ count: 2, unknownPayloads: 1 }]);
+});
+
+test.each([
+  ['lists without end', '[[],'.padEnd(4_000_000, '[],'), 413],
+  ['numbers without end', `[${'0,'.repeat(2_000_000)}0]`, 413],
+  ['keys without end', `{${Array.from({ length: 300_000 }, (_, index) => `"k${index}":0`).join(',')}}`, 413],
+  ['the same in many lines', Array.from({ length: 30 }, () => `[${'0,'.repeat(10_000)}0]`).join('\n'), 413],
+  ['nesting without end', '['.repeat(1_000_000), 400],
+  ['brackets in a text that does not end', `"${'['.repeat(1_000_000)}`, 400],
+])('%s: the body is refused by its text alone', async (_, body, status) => {
+  const provider = await openTestProvider();
+  const response = await provider.post(LOG_EVENT, gzipSync(body), JSON_TYPE);
+  expect(response.status).toBe(status);
+  expect(await readJson(response)).toHaveProperty('error.message');
+});
+
+test('depth and width count what is outside of texts', () => {
+  expect(parseJson(JSON.stringify({ text: '[{,"\\[{,'.repeat(200_000), list: [1, 2] }))).toMatchObject({ ok: true });
+  const deep = (levels: number): string => `${'[{"a":'.repeat(levels / 2)}1${'}]'.repeat(levels / 2)}`;
+  expect(parseJson(deep(PROVIDER.jsonDepthMax))).toMatchObject({ ok: true });
+  expect(parseJson(deep(PROVIDER.jsonDepthMax + 2))).toMatchObject({ ok: false, status: 400 });
+  expect(parseJson(`[${'0,'.repeat(PROVIDER.jsonValuesMax - 1)}0]`)).toMatchObject({ ok: true });
+  expect(parseJson(`[${'0,'.repeat(PROVIDER.jsonValuesMax)}0]`)).toMatchObject({ ok: false, status: 413 });
+  expect(parseJson('["\\ud83d\\ude00", "\\\\ud800", "\\ud83d"]')).toEqual({
+    ok: true,
+    value: ['😀', '\\ud800', '\ufffd'],
+  });
+});
+
+test('what clients of other versions give up for reasons of their own counts as other', async () => {
+  const provider = await openTestProvider();
+  const dropped = [
+    { reason: 'expired', count: 2 },
+    { reason: 'of my own', count: 3 },
+    { reason: 'of another', count: 4 },
+  ];
+  await provider.post(LOG_EVENT, { ...batch([1]), dropped });
+  expect((await summary(provider)).clientDrops).toEqual([
+    { reason: 'other', count: 7 },
+    { reason: 'expired', count: 2 },
+  ]);
+});
+
+test.each([0, -1, 1.5, LOGGING.droppedCountMax + 1, Number.MAX_SAFE_INTEGER])(
+  'events given up are 1 to a million at a time, not %s',
+  async (count) => {
+    const provider = await openTestProvider();
+    const response = await provider.post(LOG_EVENT, { ...batch([1]), dropped: [{ reason: 'main', count }] });
+    expect(response.status).toBe(400);
+  },
+);
+
+test('names that somebody makes up have rows of their own up to a limit; the known ones always have', async () => {
+  const provider = await openTestProvider();
+  const count = PROVIDER.eventTotalRowsMax + 300;
+  for (let start = 0; start < count; start += 100) {
+    const events = Array.from({ length: 100 }, (_, index) =>
+      wireEvent(start + index, { name: `name${start + index}`, tier: start + index }),
+    );
+    await provider.post(LOG_EVENT, batch([], { events }));
+  }
+  await provider.post(VIDEO_STATS, batch([90_001, 90_002]));
+  const { events } = await summary(provider);
+  expect(events.slice(0, 2)).toMatchObject([
+    { name: 'other', tier: 0, count: 300 },
+    { name: 'hostCommand', endpoint: 'video_stats', count: 2 },
+  ]);
+  expect(await storedEvents(provider, 'name=name1299')).toHaveLength(1);
+});
+
+test('an event that is older than what the provider remembers is counted and not stored', async () => {
+  const provider = await openTestProvider();
+  const nowMs = provider.clock.now();
+  const ageOf = (ageMs: number, index: number) => wireEvent(index, { eventTimeMs: nowMs - ageMs });
+  const events = [ageOf(PROVIDER.eventRetentionMs + 1, 1), ageOf(PROVIDER.eventRetentionMs - 1, 2)];
+  const response = await provider.post(LOG_EVENT, batch([], { events, requestTimeMs: nowMs }));
+  expect(await readJson(response)).toMatchObject({ accepted: 1, repeated: 1 });
+  expect(await storedEvents(provider)).toHaveLength(1);
+  expect((await summary(provider)).clientDrops).toEqual([{ reason: 'expired', count: 1 }]);
+});
+
+test('an event cannot count twice, however late its client comes again', async () => {
+  const provider = await openTestProvider();
+  const event = wireEvent(1, { eventTimeMs: provider.clock.now() });
+  const sendNow = () => provider.post(LOG_EVENT, batch([], { events: [event], requestTimeMs: provider.clock.now() }));
+  await sendNow();
+  await provider.clock.advance(PROVIDER.eventRetentionMs + 2 * PROVIDER.retentionSweepIntervalMs);
+  expect(await storedEvents(provider)).toEqual([]);
+  expect(await readJson(await sendNow())).toMatchObject({ accepted: 0 });
+  expect((await summary(provider)).events).toMatchObject([{ name: 'hostCommand', count: 1 }]);
+});
