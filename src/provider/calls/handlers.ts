@@ -2,6 +2,7 @@ import type { BotDetection } from '../bot-detection/bot-detection.ts';
 import type { Catalog } from '../catalog/catalog.ts';
 import type { ViewerStore } from '../database/viewer-store.ts';
 import type { ViewingStore } from '../database/viewing-store.ts';
+import type { Limits } from '../settings/limits.ts';
 import type { VideoTokens } from '../security/video-tokens.ts';
 import type { Handlers } from './call.ts';
 import { heartbeatCall } from './player/heartbeat-call.ts';
@@ -12,6 +13,7 @@ import { subscriptionCall } from './viewer/subscription-call.ts';
 import { channelPreferenceCall, editPlaylistCall, feedbackCall } from './viewer/viewer-calls.ts';
 
 export interface HandlerDependencies {
+  readonly limits: Limits;
   readonly catalog: Catalog;
   readonly tokens: VideoTokens;
   readonly viewers: ViewerStore;

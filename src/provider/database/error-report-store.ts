@@ -16,18 +16,18 @@ export interface ReceivedErrorReport {
 
 /** N14: what pages reported, the newest ten thousand. */
 export class ErrorReportStore {
-  readonly #client: Database;
+  readonly #database: Database;
   readonly #clock: Clock;
 
-  constructor(client: Database, clock: Clock) {
-    this.#client = client;
+  constructor(database: Database, clock: Clock) {
+    this.#database = database;
     this.#clock = clock;
   }
 
   async add(report: ReceivedErrorReport): Promise<void> {
     const { type, message, line, level, url, file, stack, thread, sampleWeight } = report;
     const optional = [line, level, url, file, stack, thread].map((value) => value ?? null);
-    await this.#client.batch(
+    await this.#database.batch(
       [
         {
           sql: `INSERT INTO error_reports (received_at_ms, type, message, line, level, url, file, stack,

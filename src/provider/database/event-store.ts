@@ -33,11 +33,11 @@ const KNOWN_TIERS = Object.values(EVENT_TIER).join(', ');
  * its request arrived sends it again, and the repeat is counted and dropped here.
  */
 export class EventStore {
-  readonly #client: Database;
+  readonly #database: Database;
   readonly #clock: Clock;
 
-  constructor(client: Database, clock: Clock) {
-    this.#client = client;
+  constructor(database: Database, clock: Clock) {
+    this.#database = database;
     this.#clock = clock;
   }
 
@@ -45,7 +45,7 @@ export class EventStore {
   async add(batches: readonly ReceivedBatch[]): Promise<StoredCount> {
     const nowMs = this.#clock.now();
     const statements = batches.map((batch) => batchStatements(batch, nowMs));
-    const results = await this.#client.batch(statements.flat(), 'write');
+    const results = await this.#database.batch(statements.flat(), 'write');
     let accepted = 0;
     for (const [index] of batches.entries()) accepted += results[index * STATEMENTS_PER_BATCH + 1]?.rowsAffected ?? 0;
     const received = batches.reduce((sum, batch) => sum + batch.request.events.length, 0);

@@ -107,6 +107,7 @@ export const MIGRATIONS: readonly Migration[] = [
         ON CONFLICT DO UPDATE SET count = count + excluded.count,
           unknown_payloads = unknown_payloads + excluded.unknown_payloads`,
       `DROP TABLE folded_totals`,
+      `CREATE INDEX feedback_by_viewer ON feedback (viewer, video_id)`,
       `UPDATE client_drops SET count = CAST(max(0, min(count, 9007199254740991)) AS INTEGER)`,
       `INSERT INTO client_drops (reason, count)
         SELECT 'other', CAST(min(total(count), 9007199254740991) AS INTEGER) FROM client_drops

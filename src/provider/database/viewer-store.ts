@@ -1,4 +1,4 @@
-import type { Database } from './database.ts';
+import type { Database, Statement } from './database.ts';
 import * as z from 'zod/mini';
 import type { Clock } from '../../../protocol/clock.ts';
 import { ChannelPreference, type ViewerState } from '../../../protocol/provider/player.ts';
@@ -13,34 +13,38 @@ const Opinion = z.enum(['like', 'dislike']);
 
 /** What viewers have done (N6, N9–N11). */
 export class ViewerStore implements ViewerLists, ViewerStates {
-  readonly #client: Database;
+  readonly #database: Database;
   readonly #clock: Clock;
 
-  constructor(client: Database, clock: Clock) {
-    this.#client = client;
+  constructor(database: Database, clock: Clock) {
+    this.#database = database;
     this.#clock = clock;
   }
 
-  async setSubscribed(viewer: string, channelIds: readonly string[], subscribed: boolean): Promise<void> {
+  async setSubscribed(
+    viewer: string,
+    channelIds: readonly string[],
+    subscribed: boolean,
+    rowsMax: number,
+  ): Promise<void> {
     const nowMs = this.#clock.now();
-    await this.#client.batch(
-      channelIds.map((channelId) => ({
-        sql: 'INSERT OR REPLACE INTO subscriptions VALUES (?, ?, ?, ?)',
-        args: [viewer, channelId, subscribed ? 1 : 0, nowMs],
-      })),
-      'write',
-    );
+    const set = channelIds.map((channelId) => ({
+      sql: 'INSERT OR REPLACE INTO subscriptions VALUES (?, ?, ?, ?)',
+      args: [viewer, channelId, subscribed ? 1 : 0, nowMs],
+    }));
+    await this.#database.batch([...set, keepNewest('subscriptions', viewer, rowsMax)], 'write');
   }
 
-  async setPreference(viewer: string, channelId: string, preference: string): Promise<void> {
-    await this.#client.execute({
+  async setPreference(viewer: string, channelId: string, preference: string, rowsMax: number): Promise<void> {
+    const set = {
       sql: 'INSERT OR REPLACE INTO channel_preferences VALUES (?, ?, ?, ?)',
       args: [viewer, channelId, preference, this.#clock.now()],
-    });
+    };
+    await this.#database.batch([set, keepNewest('channel_preferences', viewer, rowsMax)], 'write');
   }
 
   /** `merge`: a like takes the place of a dislike given before, and the other way round. A report stays. */
-  async addFeedback(entry: FeedbackEntry, merge: boolean): Promise<void> {
+  async addFeedback(entry: FeedbackEntry, merge: boolean, rowsMax: number): Promise<void> {
     const { viewer, videoId, kind, cpn } = entry;
     const take = {
       sql: `DELETE FROM feedback WHERE viewer = ? AND video_id = ? AND kind IN ('like', 'dislike')`,
@@ -51,12 +55,13 @@ export class ViewerStore implements ViewerLists, ViewerStates {
       args: [viewer, videoId, kind, cpn ?? null, this.#clock.now()],
     };
     const isOpinion = kind !== 'report';
-    await this.#client.batch([...(merge && isOpinion ? [take] : []), ...(kind === 'withdraw' ? [] : [add])], 'write');
+    const added = kind === 'withdraw' ? [] : [add, keepNewest('feedback', viewer, rowsMax)];
+    await this.#database.batch([...(merge && isOpinion ? [take] : []), ...added], 'write');
   }
 
   /** What the page shows a viewer of what they did. */
   async stateOf(viewer: string, videoId: string, channelId: string): Promise<ViewerState> {
-    const [subscription, preference, opinion, saved] = await this.#client.batch(
+    const [subscription, preference, opinion, saved] = await this.#database.batch(
       [
         {
           sql: 'SELECT channel_id FROM subscriptions WHERE viewer = ? AND channel_id = ? AND subscribed = 1',
@@ -89,22 +94,24 @@ export class ViewerStore implements ViewerLists, ViewerStates {
   }
 
   async videoIds(viewer: string, playlistId: string): Promise<string[]> {
-    const { rows } = await this.#client.execute({
+    const { rows } = await this.#database.execute({
       sql: 'SELECT video_id FROM playlist_items WHERE viewer = ? AND playlist_id = ? ORDER BY position LIMIT ?',
       args: [viewer, playlistId, LIST_ENTRIES_MAX],
     });
     return rows.map((row) => textOf(row, 'video_id'));
   }
 
-  async editList(viewer: string, playlistId: string, edits: readonly ListEdit[]): Promise<void> {
+  /** Where there is no room a video is not added; `entriesMax` is for all lists of the viewer together. */
+  async editList(viewer: string, playlistId: string, edits: readonly ListEdit[], entriesMax: number): Promise<void> {
     const nowMs = this.#clock.now();
-    await this.#client.batch(
+    await this.#database.batch(
       edits.map(({ add, videoId }) =>
         add
           ? {
-              sql: `INSERT OR IGNORE INTO playlist_items SELECT ?1, ?2, coalesce(max(position), 0) + 1, ?3, ?5
-                    FROM playlist_items WHERE viewer = ?1 AND playlist_id = ?2 HAVING count(*) < ?4`,
-              args: [viewer, playlistId, videoId, LIST_ENTRIES_MAX, nowMs],
+              sql: `INSERT OR IGNORE INTO playlist_items SELECT ?1, ?2, coalesce(max(position), 0) + 1, ?3, ?6
+                    FROM playlist_items WHERE viewer = ?1 AND playlist_id = ?2
+                    HAVING count(*) < ?4 AND (SELECT count(*) FROM playlist_items WHERE viewer = ?1) < ?5`,
+              args: [viewer, playlistId, videoId, LIST_ENTRIES_MAX, entriesMax, nowMs],
             }
           : {
               sql: 'DELETE FROM playlist_items WHERE viewer = ? AND playlist_id = ? AND video_id = ?',
@@ -114,6 +121,19 @@ export class ViewerStore implements ViewerLists, ViewerStates {
       'write',
     );
   }
+}
+
+/** What anybody may add is kept up to a number of rows; `rowid` rises with every row that is added or replaced. */
+function keepNewest(
+  table: 'subscriptions' | 'channel_preferences' | 'feedback',
+  viewer: string,
+  rowsMax: number,
+): Statement {
+  return {
+    sql: `DELETE FROM ${table} WHERE viewer = ?1 AND rowid NOT IN
+            (SELECT rowid FROM ${table} WHERE viewer = ?1 ORDER BY rowid DESC LIMIT ?2)`,
+    args: [viewer, rowsMax],
+  };
 }
 
 export interface FeedbackEntry {

@@ -1,5 +1,6 @@
 import type { Database } from './database.ts';
 import type { Clock } from '../../../protocol/clock.ts';
+import { PROVIDER } from '../../../protocol/constants.ts';
 import { numberOf } from './row.ts';
 
 export interface Beat {
@@ -11,25 +12,33 @@ export interface Beat {
 
 /** Who is watching what right now, by heartbeats (N23). */
 export class ViewingStore {
-  readonly #client: Database;
+  readonly #database: Database;
   readonly #clock: Clock;
 
-  constructor(client: Database, clock: Clock) {
-    this.#client = client;
+  constructor(database: Database, clock: Clock) {
+    this.#database = database;
     this.#clock = clock;
   }
 
-  /** Notes the beat and answers how many sessions of the video that are still alive began after this one. */
-  async beat({ session, videoId, startedMs, sequenceNumber }: Beat, aliveForMs: number): Promise<number> {
+  /**
+   * Notes the beat and answers how many sessions of the video that are still alive began after this one; `undefined` for a
+   * token that is too old to begin a session. One that beats goes on for as long as it does: a live stream may take days.
+   */
+  async beat(beat: Beat, aliveForMs: number): Promise<number | undefined> {
+    const { session, videoId, startedMs, sequenceNumber } = beat;
     const nowMs = this.#clock.now();
-    const [, , newer] = await this.#client.batch(
+    const [, noted, newer] = await this.#database.batch(
       [
-        { sql: 'DELETE FROM viewing_sessions WHERE last_beat_ms < ?', args: [nowMs - aliveForMs] },
         {
-          sql: `INSERT INTO viewing_sessions VALUES (?, ?, ?, ?, ?)
+          sql: 'DELETE FROM viewing_sessions WHERE video_id = ? AND last_beat_ms < ?',
+          args: [videoId, nowMs - aliveForMs],
+        },
+        {
+          sql: `INSERT INTO viewing_sessions SELECT ?1, ?2, ?3, ?4, ?5
+                WHERE ?3 >= ?6 OR EXISTS (SELECT 1 FROM viewing_sessions WHERE id = ?1)
                 ON CONFLICT DO UPDATE SET last_beat_ms = excluded.last_beat_ms,
                   sequence_number = max(sequence_number, excluded.sequence_number)`,
-          args: [session, videoId, startedMs, nowMs, sequenceNumber],
+          args: [session, videoId, startedMs, nowMs, sequenceNumber, nowMs - PROVIDER.heartbeatTokenLifetimeMs],
         },
         {
           sql: `SELECT count(*) AS newer FROM viewing_sessions
@@ -39,6 +48,6 @@ export class ViewingStore {
       ],
       'write',
     );
-    return numberOf(newer?.rows[0], 'newer');
+    return noted?.rowsAffected === 0 ? undefined : numberOf(newer?.rows[0], 'newer');
   }
 }

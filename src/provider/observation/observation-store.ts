@@ -15,10 +15,10 @@ const TOTAL_ROWS_MAX = 200;
 
 /** What the database says of what was received. Reads only. */
 export class ObservationStore {
-  readonly #client: Database;
+  readonly #database: Database;
 
-  constructor(client: Database) {
-    this.#client = client;
+  constructor(database: Database) {
+    this.#database = database;
   }
 
   logTotals(): Promise<LogTotal[]> {
@@ -140,7 +140,7 @@ export class ObservationStore {
   }
 
   async #all<T>(sql: string, args: Value[], read: (row: Result['rows'][number]) => T): Promise<T[]> {
-    const { rows } = await this.#client.execute({ sql, args });
+    const { rows } = await this.#database.execute({ sql, args });
     return rows.map(read);
   }
 }

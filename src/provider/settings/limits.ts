@@ -74,6 +74,18 @@ export const LIMITS = {
     [1, 3_650],
     'days that subscriptions, likes and lists of viewers are kept after their last change',
   ),
+  viewerRowsMax: limit(
+    'ORIEL_VIEWER_ROWS_MAX',
+    1_000,
+    [1, 1_000_000],
+    'subscriptions of one viewer, and channel preferences, and opinions of videos; the oldest go past it',
+  ),
+  viewerListEntriesMax: limit(
+    'ORIEL_VIEWER_LIST_ENTRIES_MAX',
+    2_000,
+    [1, 1_000_000],
+    'entries of all lists of one viewer, at most 1 000 of them in each; past it nothing is added',
+  ),
 } as const satisfies Readonly<Record<string, Limit>>;
 
 export type LimitName = keyof typeof LIMITS;

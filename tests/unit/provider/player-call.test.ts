@@ -57,7 +57,8 @@ test.each([
 function withVideo(catalog: Catalog, change: Partial<Video>): Catalog {
   const demo = catalog.videos.get('orieldemo01');
   if (demo === undefined) throw new Error('the catalog has no demo');
-  return { ...catalog, videos: new Map([[demo.id, { ...demo, ...change }]]) };
+  const video = { ...demo, ...change };
+  return { ...catalog, videos: new Map([[video.id, video]]) };
 }
 
 async function watch(provider: TestProvider): Promise<string> {
@@ -98,6 +99,44 @@ test('a viewer who has gone makes room for another [N23]', async () => {
   expect(await beat(provider, first)).toBe('stop');
   await provider.clock.advance(10_000 * PROVIDER.heartbeatMissedIntervalsMax + 1);
   expect(await beat(provider, first, 1)).toBe('ok');
+});
+
+test('a video with short heartbeats ends no sessions of another [N23]', async () => {
+  const { catalog } = await openTestProvider();
+  const long = withVideo(catalog, { heartbeat: { intervalMs: 60_000, concurrentViewersMax: 1 } });
+  const short = withVideo(catalog, { id: 'orielsphere', heartbeat: { intervalMs: 1_000 } });
+  const provider = await openTestProvider({
+    catalog: { ...long, videos: new Map([...long.videos, ...short.videos]) },
+  });
+  const first = await watch(provider);
+  await provider.clock.advance(1);
+  const second = await watch(provider);
+  expect(await beat(provider, second)).toBe('ok');
+  await provider.clock.advance(30_000);
+  const { json } = await provider.call('player', { videoId: 'orielsphere' });
+  const { token } = (json as { heartbeat: { token: string } }).heartbeat;
+  const fields = { videoId: 'orielsphere', heartbeatToken: token, sequenceNumber: 0 };
+  expect((await provider.call('player/heartbeat', fields)).status).toBe(200);
+  expect(await beat(provider, first)).toBe('stop');
+});
+
+test('a token begins no session after a day, and one that beats goes on for days [N23]', async () => {
+  const { catalog } = await openTestProvider();
+  const intervalMs = 3_600_000;
+  const provider = await openTestProvider({ catalog: withVideo(catalog, { heartbeat: { intervalMs } }) });
+  const [used, unused] = [await watch(provider), await watch(provider)];
+  for (let hours = 0; hours < 50; hours++) {
+    expect(await beat(provider, used, hours)).toBe('ok');
+    await provider.clock.advance(intervalMs);
+  }
+  const statusOf = async (token: string): Promise<number> => {
+    const fields = { videoId: 'orieldemo01', heartbeatToken: token, sequenceNumber: 99 };
+    return (await provider.call('player/heartbeat', fields)).status;
+  };
+  expect(await statusOf(unused)).toBe(403);
+  expect(await statusOf(used)).toBe(200);
+  await provider.clock.advance(intervalMs * PROVIDER.heartbeatMissedIntervalsMax + 1);
+  expect(await statusOf(used)).toBe(403);
 });
 
 test('a heartbeat with the token of another video, or none, is refused [N23]', async () => {

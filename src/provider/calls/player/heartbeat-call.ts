@@ -23,6 +23,8 @@ export function heartbeatCall({ catalog, tokens, viewing }: Dependencies): Handl
     const { intervalMs, concurrentViewersMax } = heartbeat;
     const beat = { ...token, sequenceNumber: fields.sequenceNumber };
     const newer = await viewing.beat(beat, intervalMs * PROVIDER.heartbeatMissedIntervalsMax);
+    if (newer === undefined)
+      return refuse(403, 'heartbeatToken is too old. Ask for the player again and use its token.');
     if (concurrentViewersMax !== undefined && newer >= concurrentViewersMax)
       return { ok: true, value: stop('This video is being watched in too many places.', intervalMs) };
     return { ok: true, value: { status: 'ok', intervalMs } };

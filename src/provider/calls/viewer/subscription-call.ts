@@ -3,10 +3,12 @@ import type { BotDetection } from '../../bot-detection/bot-detection.ts';
 import type { Catalog } from '../../catalog/catalog.ts';
 import type { ViewerStore } from '../../database/viewer-store.ts';
 import { refuse } from '../../http/refusal.ts';
+import type { Limits } from '../../settings/limits.ts';
 import type { Handler } from '../call.ts';
 import { NO_VIEWER } from './no-viewer.ts';
 
 interface Dependencies {
+  readonly limits: Pick<Limits, 'viewerRowsMax'>;
   readonly catalog: Catalog;
   readonly viewers: ViewerStore;
   readonly botDetection: BotDetection;
@@ -14,7 +16,7 @@ interface Dependencies {
 
 /** N6: only with a proof that a browser has worked for it. */
 export function subscriptionCall(
-  { catalog, viewers, botDetection }: Dependencies,
+  { limits, catalog, viewers, botDetection }: Dependencies,
   subscribed: boolean,
 ): Handler<'subscribe'> {
   const channels = new Set([...catalog.videos.values()].map((video) => video.channelId));
@@ -24,7 +26,7 @@ export function subscriptionCall(
     if (unknown !== undefined) return refuse(404, 'channelIds: no such channel.');
     const proof = await botDetection.verify(fields.botguardResponse, botBinding(path, fields.channelIds));
     if (!proof.ok) return proof;
-    await viewers.setSubscribed(viewer, fields.channelIds, subscribed);
+    await viewers.setSubscribed(viewer, fields.channelIds, subscribed, limits.viewerRowsMax);
     return { ok: true, value: { channels: fields.channelIds.map((channelId) => ({ channelId, subscribed })) } };
   };
 }

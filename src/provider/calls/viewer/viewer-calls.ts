@@ -3,25 +3,27 @@ import { ChannelPreference } from '../../../../protocol/provider/player.ts';
 import type { Catalog } from '../../catalog/catalog.ts';
 import type { ListEdit, ViewerStore } from '../../database/viewer-store.ts';
 import { refuse } from '../../http/refusal.ts';
+import type { Limits } from '../../settings/limits.ts';
 import type { VideoTokens } from '../../security/video-tokens.ts';
 import type { FieldsOf, Handler } from '../call.ts';
 import { NO_VIEWER } from './no-viewer.ts';
 
 interface Dependencies {
+  readonly limits: Pick<Limits, 'viewerRowsMax' | 'viewerListEntriesMax'>;
   readonly catalog: Catalog;
   readonly tokens: VideoTokens;
   readonly viewers: ViewerStore;
 }
 
 /** N9: a token that is not ours is answered as not processed; the others count. */
-export function feedbackCall({ tokens, viewers }: Dependencies): Handler<'feedback'> {
+export function feedbackCall({ limits, tokens, viewers }: Dependencies): Handler<'feedback'> {
   return async ({ fields, viewer }) => {
     if (viewer === undefined) return NO_VIEWER;
     const feedbackResponses: { isProcessed: boolean }[] = [];
     for (const token of fields.feedbackTokens) {
       const meaning = tokens.openFeedback(token);
       const entry = meaning && { viewer, ...meaning, cpn: fields.feedbackContext.cpn };
-      if (entry !== undefined) await viewers.addFeedback(entry, fields.shouldMerge ?? false);
+      if (entry !== undefined) await viewers.addFeedback(entry, fields.shouldMerge ?? false, limits.viewerRowsMax);
       feedbackResponses.push({ isProcessed: entry !== undefined });
     }
     return { ok: true, value: { feedbackResponses } };
@@ -29,37 +31,41 @@ export function feedbackCall({ tokens, viewers }: Dependencies): Handler<'feedba
 }
 
 /** N10 */
-export function channelPreferenceCall({ catalog, tokens, viewers }: Dependencies): Handler<'channelPreference'> {
+export function channelPreferenceCall(dependencies: Dependencies): Handler<'channelPreference'> {
+  const { limits, catalog, tokens, viewers } = dependencies;
   return async ({ fields, viewer }) => {
     if (viewer === undefined) return NO_VIEWER;
     const video = catalog.videos.get(tokens.openShared(fields.params)?.videoId ?? '');
     if (video === undefined) return refuse(400, 'params is not of this provider.');
     const preference = ChannelPreference.safeParse(fields.secondaryParams ?? 'all');
     if (!preference.success) return refuse(400, 'secondaryParams must be all, occasional or none.');
-    await viewers.setPreference(viewer, video.channelId, preference.data);
+    await viewers.setPreference(viewer, video.channelId, preference.data, limits.viewerRowsMax);
     return { ok: true, value: { params: fields.params } };
   };
 }
 
 /** N11: viewers have lists of their own; those of the catalog belong to the operator. */
-export function editPlaylistCall({ catalog, viewers }: Dependencies): Handler<'editPlaylist'> {
+export function editPlaylistCall({ limits, catalog, viewers }: Dependencies): Handler<'editPlaylist'> {
   return async ({ fields, viewer }) => {
     if (viewer === undefined) return NO_VIEWER;
     const { playlistId } = fields;
     const published = catalog.playlists.get(playlistId);
     if (published !== undefined)
       return { ok: true, value: { status: 'STATUS_FAILED', playlistId, videoIds: [...published.videoIds] } };
-    const edits = fields.actions.map((action) => listEdit(action));
-    const known = edits.every((edit) => edit !== undefined && (!edit.add || catalog.videos.has(edit.videoId)));
-    if (known)
-      await viewers.editList(
-        viewer,
-        playlistId,
-        edits.filter((edit) => edit !== undefined),
-      );
+    const edits = fields.actions.map((action) => listEdit(action)).filter((edit) => edit !== undefined);
+    const areKnown =
+      edits.length === fields.actions.length && edits.every((edit) => !edit.add || catalog.videos.has(edit.videoId));
+    if (areKnown) await viewers.editList(viewer, playlistId, edits, limits.viewerListEntriesMax);
     const videoIds = await viewers.videoIds(viewer, playlistId);
-    return { ok: true, value: { status: known ? 'STATUS_SUCCEEDED' : 'STATUS_FAILED', playlistId, videoIds } };
+    const isDone = areKnown && holdsWhatWasAdded(videoIds, edits);
+    return { ok: true, value: { status: isDone ? 'STATUS_SUCCEEDED' : 'STATUS_FAILED', playlistId, videoIds } };
   };
+}
+
+/** A full list takes no more. */
+function holdsWhatWasAdded(videoIds: readonly string[], edits: readonly ListEdit[]): boolean {
+  const last = new Map(edits.map(({ videoId, add }) => [videoId, add]));
+  return [...last].every(([videoId, add]) => !add || videoIds.includes(videoId));
 }
 
 function listEdit(action: FieldsOf<'editPlaylist'>['actions'][number]): ListEdit | undefined {
