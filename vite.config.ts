@@ -1,10 +1,14 @@
+import { writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
 import react from '@vitejs/plugin-react';
 import { defineConfig, type Plugin } from 'vite';
 import { devProvider } from './.ci/vite/dev-provider.ts';
 import { embedPage } from './.ci/vite/embed-page.ts';
 import { inlineConstants } from './.ci/vite/inline-constants.ts';
-import { slimHls } from './.ci/vite/slim-hls.ts';
+import { publishBuild } from './.ci/vite/publish-build.ts';
+import { SLIM_HLS_CHANGES, slimHls } from './.ci/vite/slim-hls.ts';
 import { squeeze } from './.ci/vite/squeeze.ts';
+import { ThirdPartyNotices } from './.ci/vite/third-party-notices.ts';
 
 /** Vite drops what a worker's entry exports; the same file runs on main where there is no worker (design.md 3). */
 const keepWorkerExports: Plugin = {
@@ -23,16 +27,28 @@ const WHOLE_CHUNKS = [
   { name: 'look-key-table', test: /\/look-key-table\.ts$/ },
 ];
 
+const OUTPUT = 'dist';
+/** A build that fails has changed nothing; one that does not takes the place of the other in a moment. */
+const UNFINISHED = `${OUTPUT}/unfinished`;
+const notices = new ThirdPartyNotices(import.meta.dirname, { 'hls.js': SLIM_HLS_CHANGES });
+
 /**
  * One build, four environments: `client` (pages and workers), `host` (the classic script that host pages load),
  * `hostModule` (the same for `import`) and `provider` (the reference server, which serves all of them).
  */
 export default defineConfig({
-  plugins: [inlineConstants(), react(), embedPage(), devProvider(), squeeze({ hoist_funs: true })],
+  plugins: [
+    inlineConstants(),
+    react(),
+    embedPage(() => [notices.collect()]),
+    devProvider(),
+    squeeze({ hoist_funs: true }),
+    notices.collect(),
+  ],
   appType: 'custom',
   worker: {
     format: 'es',
-    plugins: () => [keepWorkerExports, inlineConstants(), slimHls(), squeeze({ hoist_vars: true })],
+    plugins: () => [keepWorkerExports, inlineConstants(), slimHls(), squeeze({ hoist_vars: true }), notices.collect()],
   },
   build: { target: 'es2022', assetsInlineLimit: 0, modulePreload: { polyfill: false } },
   server: {
@@ -46,7 +62,7 @@ export default defineConfig({
   environments: {
     client: {
       build: {
-        outDir: 'dist/client',
+        outDir: `${UNFINISHED}/client`,
         emptyOutDir: true,
         rolldownOptions: {
           input: {
@@ -59,7 +75,7 @@ export default defineConfig({
     pages: {
       consumer: 'client',
       build: {
-        outDir: 'dist/client',
+        outDir: `${UNFINISHED}/client`,
         emptyOutDir: false,
         rolldownOptions: {
           input: {
@@ -72,7 +88,7 @@ export default defineConfig({
     host: {
       consumer: 'client',
       build: {
-        outDir: 'dist/host',
+        outDir: `${UNFINISHED}/host`,
         emptyOutDir: true,
         rolldownOptions: {
           input: 'src/host/iframe-api.ts',
@@ -83,7 +99,7 @@ export default defineConfig({
     hostModule: {
       consumer: 'client',
       build: {
-        outDir: 'dist/host',
+        outDir: `${UNFINISHED}/host`,
         emptyOutDir: false,
         rolldownOptions: {
           input: 'src/host/oriel.ts',
@@ -96,7 +112,7 @@ export default defineConfig({
       consumer: 'server',
       build: {
         ssr: true,
-        outDir: 'dist/provider',
+        outDir: `${UNFINISHED}/provider`,
         emptyOutDir: true,
         copyPublicDir: false,
         rolldownOptions: {
@@ -111,12 +127,17 @@ export default defineConfig({
     },
   },
   builder: {
+    /** One set of plugins for all environments: the notices come from all of them. */
+    sharedConfigBuild: true,
     async buildApp(builder) {
       for (const name of ['client', 'pages', 'host', 'hostModule', 'provider'] as const) {
         const environment = builder.environments[name];
         if (environment === undefined) throw new Error(`no build environment ${name}`);
         await builder.build(environment);
       }
+      const { root } = builder.config;
+      await writeFile(join(root, UNFINISHED, 'client/third-party-notices.txt'), notices.text());
+      await publishBuild(join(root, UNFINISHED), join(root, OUTPUT), ['client', 'host', 'provider'], Date.now());
     },
   },
 });

@@ -1,11 +1,17 @@
-import { build } from 'vite';
+import { build, type Plugin } from 'vite';
 
-/** One source as one file, a classic script unless told otherwise, without any of the project's plugins. */
-export async function buildScript(root: string, source: string, format: 'iife' | 'es' = 'iife'): Promise<string> {
+/** One source as one file, a classic script unless told otherwise, without any plugin of the project but those given. */
+export async function buildScript(
+  root: string,
+  source: string,
+  format: 'iife' | 'es' = 'iife',
+  plugins: readonly Plugin[] = [],
+): Promise<string> {
   const output = await build({
     root,
     configFile: false,
     logLevel: 'warn',
+    plugins: [...plugins],
     build: {
       write: false,
       target: 'es2022',

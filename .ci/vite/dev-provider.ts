@@ -63,6 +63,7 @@ function devFrontend(server: ViteDevServer): Frontend {
       return servedText(await script);
     },
     asset: () => Promise.resolve(undefined),
+    thirdPartyNotices: () => Promise.resolve(undefined),
   };
 }
 

@@ -19,8 +19,10 @@ const MAIN_ID = 'oriel-main';
 /**
  * Makes the embed page paint and listen before its first request: styles of the first paint and the boot script go into
  * the HTML, and the worker's address with them, so that the boot script can start it.
+ *
+ * @param bootPlugins Take part in the build of the boot script.
  */
-export function embedPage(): Plugin {
+export function embedPage(bootPlugins: () => readonly Plugin[] = () => []): Plugin {
   let config: ResolvedConfig;
   return {
     name: 'oriel:embed-page',
@@ -40,7 +42,8 @@ export function embedPage(): Plugin {
       async handler(_, bundle) {
         const page = Object.values(bundle).find((file) => file.fileName === PAGE);
         if (page?.type !== 'asset') return;
-        page.source = await finish(config.root, String(page.source), (source) => {
+        const html = String(page.source);
+        page.source = await finish(config.root, html, bootPlugins(), (source) => {
           const name = source.slice(source.lastIndexOf('/') + 1, -'.ts'.length);
           const file = Object.keys(bundle).find((candidate) => candidate.startsWith(`assets/${name}-`));
           if (file === undefined) throw new Error(`the build made no ${source}`);
@@ -53,11 +56,16 @@ export function embedPage(): Plugin {
 
 /** The dev server's counterpart of the build step. */
 export function finishDevPage(root: string, html: string): Promise<string> {
-  return finish(root, html, (source) => `/${source}?worker_file&type=module`);
+  return finish(root, html, [], (source) => `/${source}?worker_file&type=module`);
 }
 
-async function finish(root: string, html: string, addressOf: (source: string) => string): Promise<string> {
-  const boot = await buildScript(root, 'src/page/boot/inline-boot.ts');
+async function finish(
+  root: string,
+  html: string,
+  plugins: readonly Plugin[],
+  addressOf: (source: string) => string,
+): Promise<string> {
+  const boot = await buildScript(root, 'src/page/boot/inline-boot.ts', 'iife', plugins);
   const main = MAIN_SCRIPT.exec(html)?.[1];
   if (main === undefined) throw new Error('the embed page has no module of its own');
   const addresses = [...Object.entries(ADDRESSES).map(([id, source]) => [id, addressOf(source)]), [MAIN_ID, main]];

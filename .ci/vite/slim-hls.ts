@@ -19,6 +19,10 @@ const FEATURES = {
   __USE_VARIABLE_SUBSTITUTION__: false,
 } as const;
 
+/** For its licence. */
+export const SLIM_HLS_CHANGES =
+  'compiled from its sources, without captions, encrypted media, CMCD, content steering and interstitials, and minified.';
+
 /**
  * Builds hls.js from its sources with the parts that we use: a quarter less to load and to compile. Its version is pinned,
  * and a switch that a new version no longer has fails the build.

@@ -29,6 +29,7 @@ const KINDS: Readonly<Record<string, FileKind>> = {
   '.png': binary('image/png'),
   '.svg': text('image/svg+xml'),
   '.ts': binary('video/mp2t'),
+  '.txt': text('text/plain; charset=utf-8'),
   '.vtt': text('text/vtt; charset=utf-8'),
   '.webm': binary('video/webm'),
   '.webp': binary('image/webp'),

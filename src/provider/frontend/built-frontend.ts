@@ -10,14 +10,18 @@ interface ReadTemplate {
 
 /** The pages and scripts that `npm run build` has left in `folder` (`dist/`). */
 export function createBuiltFrontend(folder: string): Frontend {
+  const client = new FileFolder(join(folder, 'client'));
   const assets = new FileFolder(join(folder, 'client/assets'));
+  /** A page that was opened before the last build still asks for these. */
+  const earlierAssets = new FileFolder(join(folder, 'earlier-assets'));
   const hostScripts = new FileFolder(join(folder, 'host'));
   const templates = new Map<string, ReadTemplate>();
 
   return {
     template: (name) => readTemplate(join(folder, 'client', TEMPLATES[name]), templates),
     hostScript: (fileName) => hostScripts.find(fileName),
-    asset: (path) => assets.find(path),
+    asset: async (path) => (await assets.find(path)) ?? (await earlierAssets.find(path)),
+    thirdPartyNotices: () => client.find('third-party-notices.txt'),
   };
 }
 

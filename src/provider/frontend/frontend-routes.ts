@@ -17,7 +17,10 @@ const FOREVER = 'public, max-age=31536000, immutable';
 /** Host pages keep the script's address for years; a new version reaches them within minutes. */
 const FIVE_MINUTES = 'public, max-age=300, stale-while-revalidate=86400';
 
-/** Hashed files of the pages, and the scripts that host pages load. */
+/** The second is where the file lies for those who serve the folder without a provider. */
+const NOTICES_PATHS = ['/third-party-notices', '/third-party-notices.txt'];
+
+/** Hashed files of the pages, the scripts that host pages load, and the licences of both. */
 export function frontendRoutes(app: Hono, dependencies: FrontendRoutesDependencies): void {
   const { frontend, compressor, adjustPolicy } = dependencies;
   const headers = { 'Content-Security-Policy': formatPolicy(adjustPolicy(workerPolicy(dependencies))) };
@@ -33,5 +36,12 @@ export function frontendRoutes(app: Hono, dependencies: FrontendRoutesDependenci
       const file = await frontend.hostScript(fileName);
       if (file === undefined) return context.notFound();
       return answerFile(context.req.raw, file, { cacheControl: FIVE_MINUTES, compressor });
+    });
+
+  for (const path of NOTICES_PATHS)
+    app.get(path, async (context) => {
+      const file = await frontend.thirdPartyNotices();
+      if (file === undefined) return context.notFound();
+      return answerFile(context.req.raw, file, { cacheControl: 'no-cache', compressor });
     });
 }

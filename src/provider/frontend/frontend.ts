@@ -24,6 +24,8 @@ export interface Frontend {
   template(name: TemplateName, requestPath: string): Promise<string | undefined>;
   /** One of {@link HOST_SCRIPTS}, by file name. */
   hostScript(fileName: string): Promise<ServedFile | undefined>;
-  /** `path` below `/assets/`. */
+  /** `path` below `/assets/`, of this build or of an earlier one. */
   asset(path: string): Promise<ServedFile | undefined>;
+  /** The licences of what is in the build and is not ours; `undefined` where nothing was built. */
+  thirdPartyNotices(): Promise<ServedFile | undefined>;
 }

@@ -310,7 +310,12 @@ test('every page load brings its own visitor data and form token', async () => {
 test('a player without pages says what to run', async () => {
   const nothing = { template: () => Promise.resolve(undefined) };
   const { catalog } = await openTestProvider();
-  const frontend = { ...nothing, hostScript: nothing.template, asset: nothing.template };
+  const frontend = {
+    ...nothing,
+    hostScript: nothing.template,
+    asset: nothing.template,
+    thirdPartyNotices: nothing.template,
+  };
   const provider = await openTestProvider({ catalog, frontend });
   const response = await provider.get('/embed/orieldemo01');
   expect(response.status).toBe(503);

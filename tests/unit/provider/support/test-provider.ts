@@ -95,5 +95,6 @@ function testFrontend(): Frontend {
     },
     hostScript: (name) => files.find(name === 'iframe_api.js' ? 'shell.css' : 'missing.js'),
     asset: (path) => files.find(path),
+    thirdPartyNotices: () => files.find('missing.txt'),
   };
 }

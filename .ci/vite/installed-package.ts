@@ -1,0 +1,63 @@
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+
+/** What is known of a package from the folder that npm has put it into. */
+export interface InstalledPackage {
+  readonly folder: string;
+  readonly name: string;
+  readonly version: string;
+  /** As its manifest has it, an SPDX expression as a rule. */
+  readonly licence: string;
+  readonly address: string | undefined;
+  /** What it needs at run time, those that not every system has included. */
+  readonly needs: readonly string[];
+}
+
+interface Manifest {
+  readonly name?: string;
+  readonly version?: string;
+  readonly license?: string;
+  readonly homepage?: string;
+  readonly repository?: string | { readonly url?: string };
+  readonly dependencies?: Readonly<Record<string, string>>;
+  readonly optionalDependencies?: Readonly<Record<string, string>>;
+}
+
+const LICENCE_FILE = /^(?:licen[cs]e|copying)\b/i;
+const NOTICE_FILE = /^notice\b/i;
+
+/** The package that a file belongs to; folders inside of one have manifests without a name or a version. */
+export function packageOfFile(file: string): InstalledPackage | undefined {
+  for (let folder = dirname(file); folder.includes('node_modules'); folder = dirname(folder)) {
+    const found = readPackage(folder);
+    if (found !== undefined) return found;
+  }
+  return undefined;
+}
+
+/** The package that `name` means for a module in `folder`, if it is installed. */
+export function packageByName(name: string, folder: string): InstalledPackage | undefined {
+  const found = readPackage(join(folder, 'node_modules', name));
+  const parent = dirname(folder);
+  return found ?? (parent === folder ? undefined : packageByName(name, parent));
+}
+
+/** Its licence, and its notices, which Apache-2.0 wants to be passed on; `undefined` where it has brought none. */
+export function licenceText({ folder }: InstalledPackage): string | undefined {
+  const files = readdirSync(folder);
+  const licences = files.filter((file) => LICENCE_FILE.test(file));
+  if (licences.length === 0) return undefined;
+  const notices = files.filter((file) => NOTICE_FILE.test(file));
+  return [...licences, ...notices].map((file) => readFileSync(join(folder, file), 'utf8').trim()).join('\n\n');
+}
+
+function readPackage(folder: string): InstalledPackage | undefined {
+  const path = join(folder, 'package.json');
+  if (!existsSync(path)) return undefined;
+  const manifest = JSON.parse(readFileSync(path, 'utf8')) as Manifest;
+  const { name, version, license: licence = '', homepage, repository } = manifest;
+  if (name === undefined || version === undefined) return undefined;
+  const address = homepage ?? (typeof repository === 'object' ? repository.url : repository);
+  const needs = Object.keys({ ...manifest.dependencies, ...manifest.optionalDependencies });
+  return { folder, name, version, licence, address, needs };
+}

@@ -1,0 +1,101 @@
+import { existsSync, readFileSync } from 'node:fs';
+import { isBuiltin } from 'node:module';
+import { join, resolve } from 'node:path';
+import type { Plugin } from 'vite';
+import { licenceText, packageByName, packageOfFile, type InstalledPackage } from './installed-package.ts';
+
+/** Code that the build itself adds, by the name that its module begins with. */
+const HELPERS: Readonly<Record<string, string>> = { '\0vite/': 'vite', '\0rolldown/': 'rolldown' };
+/** Vite's own licence; those of what its build tool contains come behind it. */
+const OWN_LICENCE_ONLY = /^# Licenses of bundled dependencies$[\s\S]*/m;
+const PACKAGE_NAME = /^(?:@[^/]+\/)?[^/]+/;
+
+const INTRODUCTION = `Third-party notices
+
+Oriel contains, or runs with, the software below. Each has a licence of its own, which follows its name.
+`;
+
+/** What was done to code that is not as its authors have published it; Apache-2.0 asks for that. */
+export type Changes = Readonly<Record<string, string>>;
+
+/**
+ * Which code of others is in what a build makes, taken from the modules that its chunks are made of, and which its server
+ * loads when it runs. One for all environments and workers of a build.
+ */
+export class ThirdPartyNotices {
+  readonly #root: string;
+  readonly #changes: Changes;
+  readonly #bundled = new Map<string, InstalledPackage>();
+  readonly #loaded = new Map<string, InstalledPackage>();
+
+  constructor(root: string, changes: Changes = {}) {
+    this.#root = root;
+    this.#changes = changes;
+  }
+
+  get isEmpty(): boolean {
+    return this.#bundled.size + this.#loaded.size === 0;
+  }
+
+  /** Takes part in a build, or in that of a worker. */
+  collect(): Plugin {
+    return {
+      name: 'oriel:third-party-notices',
+      apply: 'build',
+      generateBundle: {
+        order: 'post',
+        handler: (_, bundle) => {
+          for (const chunk of Object.values(bundle)) {
+            if (chunk.type !== 'chunk') continue;
+            for (const id of chunk.moduleIds) this.#addModule(id);
+            for (const name of chunk.imports) if (!(name in bundle)) this.#addImport(name);
+          }
+        },
+      },
+    };
+  }
+
+  /** @throws where somebody's licence is not known: nothing may be shipped then. */
+  text(): string {
+    const { bundled, loaded } = { bundled: [...this.#bundled.values()], loaded: [...this.#loaded.values()] };
+    const installed = loaded.filter(({ folder }) => !this.#bundled.has(folder));
+    const sections = [
+      ...bundled.map((found) => this.#section(found, licenceText(found))),
+      ...installed.map((found) => this.#section(found, licenceText(found) ?? this.#standardText(found))),
+    ];
+    return [INTRODUCTION, ...sections.toSorted()].join(`\n${'='.repeat(80)}\n\n`);
+  }
+
+  #addModule(id: string): void {
+    const helper = Object.entries(HELPERS).find(([prefix]) => id.startsWith(prefix))?.[1];
+    const file = id.replace(/^\0/, '').replace(/\?.*$/, '');
+    const found = helper === undefined ? packageOfFile(file) : packageByName(helper, this.#root);
+    if (found !== undefined) this.#bundled.set(found.folder, found);
+  }
+
+  /** With everything that it loads in turn. */
+  #addImport(specifier: string, folder = this.#root): void {
+    const name = PACKAGE_NAME.exec(specifier)?.[0];
+    if (name === undefined || isBuiltin(specifier)) return;
+    const found = packageByName(name, folder);
+    /** Not every system has every optional part. */
+    if (found === undefined || this.#loaded.has(found.folder)) return;
+    this.#loaded.set(found.folder, found);
+    for (const need of found.needs) this.#addImport(need, found.folder);
+  }
+
+  #section({ name, version, licence, address, folder }: InstalledPackage, text: string | undefined): string {
+    if (text === undefined || text === '' || licence === '')
+      throw new Error(`${name} ${version} is shipped, but ${folder} says nothing of its licence.`);
+    const changes = this.#changes[name];
+    const head = [`${name} ${version} (${licence})`, address, changes && `Changed: ${changes}`];
+    return `${head.filter(Boolean).join('\n')}\n\n${text.replace(OWN_LICENCE_ONLY, '').trim()}\n`;
+  }
+
+  /** Some packages name their licence and bring no text of it. They are installed as they are, and not part of our files. */
+  #standardText({ name, licence }: InstalledPackage): string | undefined {
+    const path = join(resolve(this.#root, '.ci/licences'), `${licence}.txt`);
+    if (!existsSync(path)) return undefined;
+    return `Copyright (c) the authors of ${name}\n\n${readFileSync(path, 'utf8')}`;
+  }
+}

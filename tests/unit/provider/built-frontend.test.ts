@@ -1,0 +1,49 @@
+import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { dirname, join } from 'node:path';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { createBuiltFrontend } from '../../../src/provider/frontend/built-frontend.ts';
+import { openTestProvider, type TestProvider } from './support/test-provider.ts';
+
+let folder = '';
+
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'oriel-dist-'));
+  await write('client/assets/page-new.js', 'new');
+  await write('earlier-assets/page-old.js', 'old');
+  await write('client/third-party-notices.txt', 'Licences');
+});
+afterAll(() => rm(folder, { recursive: true, force: true }));
+
+const open = (): Promise<TestProvider> => openTestProvider({ frontend: createBuiltFrontend(folder) });
+
+async function write(path: string, text: string): Promise<void> {
+  await mkdir(dirname(join(folder, path)), { recursive: true });
+  await writeFile(join(folder, path), text);
+}
+
+test('assets of earlier builds are served under their old addresses', async () => {
+  const provider = await open();
+  for (const name of ['new', 'old']) {
+    const response = await provider.get(`/assets/page-${name}.js`);
+    expect(response.status).toBe(200);
+    expect(await response.text()).toBe(name);
+  }
+  expect((await provider.get('/assets/page-older.js')).status).toBe(404);
+});
+
+test.each(['/third-party-notices', '/third-party-notices.txt'])('%s has the licences of others', async (path) => {
+  const response = await (await open()).get(path);
+  expect(response.headers.get('Content-Type')).toBe('text/plain; charset=utf-8');
+  expect(await response.text()).toBe('Licences');
+});
+
+test('other files of the build cannot be had by their path', async () => {
+  const provider = await open();
+  for (const path of [
+    '/earlier-assets/page-old.js',
+    '/assets/../third-party-notices.txt.bak',
+    '/client/assets/page-new.js',
+  ])
+    expect((await provider.get(path)).status).toBe(404);
+});
