@@ -1,11 +1,13 @@
+import { auditDependencies } from './audit-dependencies.mjs';
 import { runStep, runTool } from './run-steps.mjs';
 
-/** Types, lint, format, dead code, sizes: all of them, so that one run shows everything there is to mend. */
+/** Types, lint, format, dead code, known holes, sizes: all of them, so that one run shows everything there is to mend. */
 const steps = [
   ['types', () => runTool('tsc', ['--build', '--force'])],
   ['lint', () => runTool('oxlint', ['--type-aware', '--deny-warnings', '.'])],
   ['format', () => runTool('prettier', ['--check', '--log-level', 'warn', '.'])],
   ['dead code', () => runTool('knip', ['--config', '.ci/knip.json', '--no-progress'])],
+  ['audit', () => auditDependencies()],
   ['build', () => runStep('npm', ['run', '--silent', 'build'])],
   ['sizes', () => runTool('size-limit', [])],
 ];
