@@ -1,6 +1,6 @@
 import { copyFile, mkdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
-import { build } from 'vite';
+import { build, runnerImport } from 'vite';
 import { runTool } from './run-steps.mjs';
 
 /**
@@ -26,6 +26,9 @@ const FORMS = [
   { format: 'cjs', module: 'oriel.cjs', declarations: '.d.cts', extension: 'cjs' },
 ];
 
+const { ThirdPartyNotices } = (await runnerImport(join(root, '.ci/vite/third-party-notices.ts'))).module;
+const notices = new ThirdPartyNotices(root);
+
 await rm(folder, { recursive: true, force: true });
 for (const part of ['client', 'player']) await mkdir(join(folder, part), { recursive: true });
 for (const { format, module } of FORMS)
@@ -33,6 +36,7 @@ for (const { format, module } of FORMS)
     root,
     configFile: false,
     logLevel: 'warn',
+    plugins: [notices.collect()],
     /** A copy that is bundled is not where its player is; it names its host. */
     define: format === 'cjs' ? { 'import.meta.url': 'undefined' } : {},
     build: {
@@ -87,6 +91,8 @@ await writeFile(
     2,
   )}\n`,
 );
+/** The client has no code but ours so far. */
+if (!notices.isEmpty) await writeFile(join(folder, 'third-party-notices.txt'), notices.text());
 await copyFile(join(root, 'LICENSE'), join(folder, 'LICENSE'));
 await copyFile(join(root, 'src/host/README.md'), join(folder, 'README.md'));
 console.log(`The package is in ${folder}`);
