@@ -1,8 +1,9 @@
 import type { Hono } from 'hono';
 import type { Clock, Random } from '../../protocol/clock.ts';
 import type { Catalog } from './catalog/catalog.ts';
-import type { Database } from './database/database.ts';
 import type { DatabaseAddress } from './database/open-database.ts';
+import type { Storage } from './database/storage.ts';
+import type { BodyLimits } from './http/read-body.ts';
 import type { Limits } from './settings/limits.ts';
 import type { Frontend } from './frontend/frontend.ts';
 
@@ -13,8 +14,8 @@ export interface ProviderOptions {
   /** A libSQL address, such as `file:/data/oriel.db` or `:memory:`. */
   readonly databaseUrl: string;
   readonly databaseAuthToken?: string;
-  /** Opens it elsewhere than in this process, as `startDatabaseProcess` does. */
-  readonly openDatabase?: (address: DatabaseAddress, clock: Clock) => Promise<Database>;
+  /** Opens it elsewhere than in this process, as `DatabaseProcess` does. */
+  readonly openStorage?: (address: DatabaseAddress, clock: Clock, limits: BodyLimits) => Promise<Storage>;
   readonly frontend: Frontend;
   readonly clock: Clock;
   readonly random: Random;

@@ -14,14 +14,16 @@ async function main(): Promise<void> {
   try {
     const running = await startProvider({
       ...definedOnly(settings.value),
-      openDatabase: (address, clock) =>
-        DatabaseProcess.open({
+      async openStorage(address, clock) {
+        const database = await DatabaseProcess.open({
           script: fileURLToPath(new URL('database.js', import.meta.url)),
           address,
           clock,
           limits: settings.value.limits,
           onTrouble: (message) => console.error(message),
-        }),
+        });
+        return { database, logs: database };
+      },
       onProblem: (problem) => console.error(`catalog: skipped ${problem}`),
       onBug: (error) => console.error(error),
     });

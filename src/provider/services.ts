@@ -4,12 +4,12 @@ import { PatientViewers } from './calls/player/patient-viewers.ts';
 import { PlayerResponses } from './calls/player/player-responses.ts';
 import { createResponseContexts, type ResponseContexts } from './calls/response-contexts.ts';
 import { ErrorReportStore } from './database/error-report-store.ts';
-import { EventStore } from './database/event-store.ts';
-import { openDatabase } from './database/open-database.ts';
+import { openStorage } from './database/storage.ts';
 import { readSecret } from './database/secret.ts';
 import { Retention, startRetention } from './database/retention.ts';
 import { ViewerStore } from './database/viewer-store.ts';
 import { ViewingStore } from './database/viewing-store.ts';
+import type { LogIngest } from './logs/log-post.ts';
 import { ChangeFeed } from './observation/change-feed.ts';
 import { ObservationStore } from './observation/observation-store.ts';
 import { RequestLog } from './observation/request-log.ts';
@@ -35,7 +35,7 @@ export interface Services {
   readonly botDetection: BotDetection;
   readonly responseContexts: ResponseContexts;
   readonly players: PlayerResponses;
-  readonly events: EventStore;
+  readonly logs: LogIngest;
   readonly reports: ErrorReportStore;
   readonly viewers: ViewerStore;
   readonly viewing: ViewingStore;
@@ -47,16 +47,15 @@ export interface Services {
 
 export async function createServices(options: ProviderOptions): Promise<Services> {
   const { catalog, clock, random, dataSyncIdOf = () => undefined } = options;
-  const { openDatabase: open = openDatabase, databaseUrl: url, databaseAuthToken: authToken } = options;
-  const database = await open({ url, authToken }, clock);
+  const { openStorage: open = openStorage, databaseUrl: url, databaseAuthToken: authToken } = options;
+  const limits = { ...DEFAULT_LIMITS, ...options.limits };
+  const { database, logs } = await open({ url, authToken }, clock, limits);
   const signer = createSigner(await readSecret(database, random));
   const visitors = createVisitors(signer, random);
   const tokens = createVideoTokens(signer, clock, random);
   const viewers = new ViewerStore(database, clock);
-  const events = new EventStore(database, clock);
   const botDetection = createBotDetection({ database, signer, clock, random });
   const feed = new ChangeFeed(clock);
-  const limits = { ...DEFAULT_LIMITS, ...options.limits };
   const retention = new Retention(database, clock, limits);
   const stopRetention = startRetention(retention, clock, (error) => options.onBug?.(error));
   return {
@@ -68,7 +67,7 @@ export async function createServices(options: ProviderOptions): Promise<Services
     viewerOf: createViewers(visitors, dataSyncIdOf).of,
     tokens,
     viewers,
-    events,
+    logs,
     botDetection,
     feed,
     xsrf: createXsrfTokens(signer, clock),

@@ -20,25 +20,39 @@ export type BodyLimits = Pick<Limits, 'bodyMaxBytes' | 'unpackedBodyMaxBytes'>;
 
 /** A JSON body of a call: bounded before and after decompression, and known to be text. */
 export async function readJsonBody(request: Request, limits: BodyLimits): Promise<Accepted<ReadBody>> {
+  const bytes = await readJsonBytes(request, limits);
+  return bytes.ok ? decodeBody(bytes.value, request.headers.get('Content-Encoding'), limits) : bytes;
+}
+
+/** The same as it travelled. */
+export async function readJsonBytes(request: Request, limits: BodyLimits): Promise<Accepted<Uint8Array>> {
   const type = mediaType(request);
   if (!ACCEPTED_TYPES.has(type))
     return refuse(415, `Content-Type ${type} is not read here. Send application/json or text/plain.`);
-  return readTextBody(request, limits);
+  return readBytes(request, limits);
 }
 
 export async function readTextBody(request: Request, limits: BodyLimits): Promise<Accepted<ReadBody>> {
-  const named = request.headers.get('Content-Encoding')?.trim().toLowerCase() ?? 'identity';
+  const bytes = await readBytes(request, limits);
+  return bytes.ok ? decodeBody(bytes.value, request.headers.get('Content-Encoding'), limits) : bytes;
+}
+
+/** Bytes of a body as text. */
+export async function decodeBody(
+  bytes: Uint8Array,
+  contentEncoding: string | null,
+  limits: BodyLimits,
+): Promise<Accepted<ReadBody>> {
+  const named = contentEncoding?.trim().toLowerCase() ?? 'identity';
   if (named !== 'gzip' && named !== 'identity') return refuse(415, 'Content-Encoding must be gzip or identity.');
-  const wire = await readBytes(request, limits);
-  if (!wire.ok) return wire;
-  const packed = wire.value[0] === 0x1f && wire.value[1] === 0x8b;
+  const packed = bytes[0] === 0x1f && bytes[1] === 0x8b;
   if (named === 'gzip' && !packed) return refuse(400, 'The body is not gzip, though its Content-Encoding says so.');
-  const raw = packed ? await unpack(wire.value, limits) : wire;
+  const raw = packed ? await unpack(bytes, limits) : { ok: true as const, value: bytes };
   if (!raw.ok) return raw;
   try {
     const text = decoder.decode(raw.value);
     const encoding = packed ? 'gzip' : 'identity';
-    return { ok: true, value: { text, wireBytes: wire.value.byteLength, rawBytes: raw.value.byteLength, encoding } };
+    return { ok: true, value: { text, wireBytes: bytes.byteLength, rawBytes: raw.value.byteLength, encoding } };
   } catch {
     return refuse(400, 'The body is not UTF-8 text.');
   }

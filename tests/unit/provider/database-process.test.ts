@@ -37,11 +37,11 @@ async function setUp(limits: Partial<Limits> = {}): Promise<Setup> {
   const provider = await startProvider({
     port: 0,
     databaseUrl,
-    async openDatabase(address, clock) {
+    async openStorage(address, clock) {
       const options = { script: built.script, address, clock, limits: { ...DEFAULT_LIMITS, ...limits } };
       const database = await DatabaseProcess.open({ ...options, onTrouble: (message) => troubles.push(message) });
       opened.push(database);
-      return database;
+      return { database, logs: database };
     },
   });
   onTestFinished(() => provider.close());

@@ -2,17 +2,16 @@ import type { Clock } from '../../../../protocol/clock.ts';
 import type { Limits } from '../../settings/limits.ts';
 import { StorageUnavailable } from '../storage-errors.ts';
 
+export type QueueLimits = Pick<Limits, 'databaseQueueMaxCalls' | 'databaseQueueMaxBytes' | 'databaseTimeoutMs'>;
+
 /** Calls to the database that have not been answered: no more than fit, none longer than anybody waits. */
 export class CallQueue {
   readonly #clock: Clock;
-  readonly #limits: Pick<Limits, 'databaseQueueMaxCalls' | 'databaseQueueMaxBytes' | 'databaseTimeoutMs'>;
+  readonly #limits: QueueLimits;
   readonly #rejections = new Set<(error: Error) => void>();
   #bytes = 0;
 
-  constructor(
-    clock: Clock,
-    limits: Pick<Limits, 'databaseQueueMaxCalls' | 'databaseQueueMaxBytes' | 'databaseTimeoutMs'>,
-  ) {
+  constructor(clock: Clock, limits: QueueLimits) {
     this.#clock = clock;
     this.#limits = limits;
   }

@@ -1,43 +1,49 @@
 import { expose } from 'comlink';
+import { configureSchemas } from '../../schema-configuration.ts';
 import { systemClock } from '../../system.ts';
-import type { Database } from '../database.ts';
-import { openDatabase } from '../open-database.ts';
+import { openStorage, type Storage } from '../storage.ts';
 import { failureOf } from '../storage-errors.ts';
-import { processEndpoint, type DatabaseService, type MessagePeer } from './messages.ts';
+import { processEndpoint, type Answer, type DatabaseService, type MessagePeer } from './messages.ts';
 
 /**
- * Entry of the process that owns the database. The engine is native and synchronous: here it may block, and a panic takes
- * nothing along but this process.
+ * Entry of the process that owns the database, and that reads what is to be stored in bulk. The engine is native and
+ * synchronous: here it may block, and a panic takes nothing along but this process.
  */
-let database: Database | undefined;
+let storage: Storage | undefined;
+
+configureSchemas();
 
 const service: DatabaseService = {
-  async open(address) {
+  async open(address, limits) {
     try {
-      database = await openDatabase(address, systemClock);
+      storage = await openStorage(address, systemClock, limits);
       return null;
     } catch (error) {
       return error instanceof Error ? error.message : String(error);
     }
   },
-  async batch(statements, mode) {
-    if (database === undefined)
-      return { ok: false, failure: { code: 'CLIENT_CLOSED', message: 'the database is not open' } };
-    try {
+  batch: (statements, mode) =>
+    answer(async ({ database }) => {
       const results = await database.batch(statements, mode);
       /** The engine's rows carry more than their columns. */
-      return {
-        ok: true,
-        results: results.map(({ rows, rowsAffected }) => ({ rows: rows.map((row) => ({ ...row })), rowsAffected })),
-      };
-    } catch (error) {
-      return { ok: false, failure: failureOf(error) };
-    }
-  },
+      return results.map(({ rows, rowsAffected }) => ({ rows: rows.map((row) => ({ ...row })), rowsAffected }));
+    }),
+  take: (post) => answer(({ logs }) => logs.take(post)),
   async close() {
-    await database?.close();
+    await storage?.database.close();
   },
 };
+
+/** An error that is thrown loses its code on the way. */
+async function answer<T>(run: (storage: Storage) => Promise<T>): Promise<Answer<T>> {
+  if (storage === undefined)
+    return { ok: false, failure: { code: 'CLIENT_CLOSED', message: 'the database is not open' } };
+  try {
+    return { ok: true, value: await run(storage) };
+  } catch (error) {
+    return { ok: false, failure: failureOf(error) };
+  }
+}
 
 /** A terminal sends its signals to all processes of the program; this one ends with the server, after its last commit. */
 for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, () => undefined);

@@ -1,19 +1,21 @@
 import { fork, type ChildProcess } from 'node:child_process';
 import { wrap, type Remote } from 'comlink';
 import type { Clock } from '../../../../protocol/clock.ts';
-import type { Limits } from '../../settings/limits.ts';
+import type { BodyLimits } from '../../http/read-body.ts';
+import type { Accepted } from '../../http/refusal.ts';
+import type { LogIngest, LogPost, StoredPost } from '../../logs/log-post.ts';
 import type { BatchMode, Database, Result, Statement } from '../database.ts';
 import { DatabaseUnavailable, type DatabaseAddress } from '../open-database.ts';
 import { errorOf, StorageUnavailable } from '../storage-errors.ts';
-import { CallQueue } from './call-queue.ts';
-import { processEndpoint, type DatabaseService, type MessagePeer } from './messages.ts';
+import { CallQueue, type QueueLimits } from './call-queue.ts';
+import { processEndpoint, type Answer, type DatabaseService, type MessagePeer } from './messages.ts';
 
 export interface DatabaseProcessOptions {
   /** Path of the built `database-child.ts`. */
   readonly script: string;
   readonly address: DatabaseAddress;
   readonly clock: Clock;
-  readonly limits: Pick<Limits, 'databaseQueueMaxCalls' | 'databaseQueueMaxBytes' | 'databaseTimeoutMs'>;
+  readonly limits: QueueLimits & BodyLimits;
   /** Hears of every end that nobody has asked for, and of what keeps the database from coming back. */
   readonly onTrouble: (message: string) => void;
 }
@@ -27,7 +29,7 @@ const HEALTHY_AFTER_MS = 60_000;
  * The database in a process of its own. Whatever happens to that process, pages go on being served: calls that were on their
  * way fail, calls that come while it starts wait, and both within a bound.
  */
-export class DatabaseProcess implements Database {
+export class DatabaseProcess implements Database, LogIngest {
   readonly #options: DatabaseProcessOptions;
   readonly #queue: CallQueue;
   #child: ChildProcess | null = null;
@@ -72,13 +74,11 @@ export class DatabaseProcess implements Database {
   }
 
   batch(statements: readonly Statement[], mode: BatchMode): Promise<readonly Result[]> {
-    if (this.#isClosed) return Promise.reject(new StorageUnavailable('the database has been closed'));
-    return this.#queue.run(bytesOf(statements), async () => {
-      const service = await this.#service;
-      const answer = await service.batch(statements, mode);
-      if (!answer.ok) throw errorOf(answer.failure);
-      return answer.results;
-    });
+    return this.#call(bytesOf(statements), (service) => service.batch(statements, mode));
+  }
+
+  take(post: LogPost): Promise<Accepted<StoredPost>> {
+    return this.#call(post.bytes.byteLength, (service) => service.take(post));
   }
 
   async close(): Promise<void> {
@@ -95,8 +95,17 @@ export class DatabaseProcess implements Database {
     this.#queue.failAll(new StorageUnavailable('the database has been closed'));
   }
 
+  #call<T>(bytes: number, call: (service: Remote<DatabaseService>) => Promise<Answer<T>>): Promise<T> {
+    if (this.#isClosed) return Promise.reject(new StorageUnavailable('the database has been closed'));
+    return this.#queue.run(bytes, async () => {
+      const answer = await call(await this.#service);
+      if (!answer.ok) throw errorOf(answer.failure);
+      return answer.value;
+    });
+  }
+
   async #start(): Promise<Remote<DatabaseService>> {
-    const { script, address, clock } = this.#options;
+    const { script, address, clock, limits } = this.#options;
     const child = fork(script, [], { serialization: 'advanced', stdio: ['ignore', 'inherit', 'inherit', 'ipc'] });
     this.#child = child;
     const startedAtMs = clock.monotonicNow();
@@ -112,7 +121,7 @@ export class DatabaseProcess implements Database {
     /** Nobody waits for the end of a process that has opened well. */
     ended.catch(() => undefined);
     const service = wrap<DatabaseService>(processEndpoint(child as MessagePeer));
-    const problem = await Promise.race([service.open(address), ended]);
+    const problem = await Promise.race([service.open(address, bodyLimits(limits)), ended]);
     if (problem === null) return service;
     child.disconnect();
     throw new DatabaseUnavailable(problem);
@@ -131,6 +140,11 @@ export class DatabaseProcess implements Database {
     });
     this.#service.catch((error: unknown) => this.#options.onTrouble(String(error)));
   }
+}
+
+/** No more than crosses the boundary with meaning. */
+function bodyLimits({ bodyMaxBytes, unpackedBodyMaxBytes }: BodyLimits): BodyLimits {
+  return { bodyMaxBytes, unpackedBodyMaxBytes };
 }
 
 /** What a call holds in memory, nearly. */

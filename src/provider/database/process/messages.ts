@@ -1,18 +1,22 @@
 import type { Endpoint } from 'comlink';
 import type { BatchMode, Result, Statement } from '../database.ts';
+import type { BodyLimits } from '../../http/read-body.ts';
+import type { LogPost, StoredPost } from '../../logs/log-post.ts';
+import type { Accepted } from '../../http/refusal.ts';
 import type { DatabaseAddress } from '../open-database.ts';
 import type { StorageFailure } from '../storage-errors.ts';
 
 /** The boundary between the serving process and that of the database: plain data both ways, failures included. */
 export interface DatabaseService {
   /** Answers what is wrong, in words for the operator, or `null`. */
-  open(address: DatabaseAddress): Promise<string | null>;
-  batch(statements: readonly Statement[], mode: BatchMode): Promise<BatchAnswer>;
+  open(address: DatabaseAddress, limits: BodyLimits): Promise<string | null>;
+  batch(statements: readonly Statement[], mode: BatchMode): Promise<Answer<readonly Result[]>>;
+  take(post: LogPost): Promise<Answer<Accepted<StoredPost>>>;
   close(): Promise<void>;
 }
 
-export type BatchAnswer =
-  { readonly ok: true; readonly results: readonly Result[] } | { readonly ok: false; readonly failure: StorageFailure };
+export type Answer<T> =
+  { readonly ok: true; readonly value: T } | { readonly ok: false; readonly failure: StorageFailure };
 
 /** As much of a process, parent or child, as messages need. */
 export interface MessagePeer {

@@ -1,4 +1,4 @@
-import type { Database, Statement } from './database.ts';
+import type { Database, Statement } from '../database/database.ts';
 import type { Clock } from '../../../protocol/clock.ts';
 import { PROVIDER } from '../../../protocol/constants.ts';
 import { EVENT_PAYLOADS, EVENT_TIER, WORKER_EVENTS, type WireEvent } from '../../../protocol/events.ts';

@@ -1,0 +1,19 @@
+import type { Clock } from '../../../protocol/clock.ts';
+import type { BodyLimits } from '../http/read-body.ts';
+import { EventIngest } from '../logs/event-ingest.ts';
+import { EventStore } from '../logs/event-store.ts';
+import type { LogIngest } from '../logs/log-post.ts';
+import type { Database } from './database.ts';
+import { openDatabase, type DatabaseAddress } from './open-database.ts';
+
+/** The database, and what reads and stores events beside it, wherever that is. */
+export interface Storage {
+  readonly database: Database;
+  readonly logs: LogIngest;
+}
+
+/** Storage in this process. */
+export async function openStorage(address: DatabaseAddress, clock: Clock, limits: BodyLimits): Promise<Storage> {
+  const database = await openDatabase(address, clock);
+  return { database, logs: new EventIngest(new EventStore(database, clock), limits) };
+}

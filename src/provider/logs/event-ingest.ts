@@ -1,0 +1,66 @@
+import { PROVIDER } from '../../../protocol/constants.ts';
+import { parseAt } from '../../../protocol/parse.ts';
+import { LogRequest } from '../../../protocol/provider/logging.ts';
+import { parseJson } from '../http/parse-json.ts';
+import { decodeBody, type BodyLimits, type ReadBody } from '../http/read-body.ts';
+import { refuse, type Accepted } from '../http/refusal.ts';
+import type { EventStore, ReceivedBatch } from './event-store.ts';
+import type { LogIngest, LogPost, StoredPost } from './log-post.ts';
+
+/** Reads bodies of events, and stores them whole or not at all. */
+export class EventIngest implements LogIngest {
+  readonly #events: EventStore;
+  readonly #limits: BodyLimits;
+
+  constructor(events: EventStore, limits: BodyLimits) {
+    this.#events = events;
+    this.#limits = limits;
+  }
+
+  async take(post: LogPost): Promise<Accepted<StoredPost>> {
+    const body = await decodeBody(post.bytes, post.contentEncoding, this.#limits);
+    if (!body.ok) return body;
+    const requests = readBatches(post, body.value.text);
+    if (!requests.ok) return requests;
+    const stored = await this.#events.add(receivedBatches(post, requests.value, body.value));
+    return { ok: true, value: { ...stored, client: requests.value[0]?.context.client ?? {} } };
+  }
+}
+
+/** One batch, or one a line. */
+function readBatches({ endpoint }: LogPost, text: string): Accepted<LogRequest[]> {
+  const whole = parseJson(text);
+  /** A body that is too wide is so in one line or in many. */
+  if (!whole.ok && whole.status === 413) return whole;
+  const lines = whole.ok ? [] : text.split('\n').filter((line) => line.trim() !== '');
+  if (!whole.ok && lines.length < 2) return whole;
+  if (lines.length > PROVIDER.batchesPerBodyMax)
+    return refuse(413, `More than ${PROVIDER.batchesPerBodyMax} batches in one body.`);
+  const requests: LogRequest[] = [];
+  for (const json of whole.ok ? [whole] : lines.map((line) => parseJson(line))) {
+    if (!json.ok) return json;
+    const request = parseAt(endpoint, LogRequest, json.value);
+    if (!request.ok) return refuse(400, request.message);
+    requests.push(request.value);
+  }
+  return { ok: true, value: requests };
+}
+
+/** The sizes of a body are shared out among its batches, so that sums over batches stay true. */
+function receivedBatches(
+  { endpoint, headerTimeMs, retryCount }: LogPost,
+  requests: readonly LogRequest[],
+  { encoding, wireBytes, rawBytes }: ReadBody,
+): ReceivedBatch[] {
+  const share = (bytes: number, index: number): number =>
+    Math.floor((bytes * (index + 1)) / requests.length) - Math.floor((bytes * index) / requests.length);
+  return requests.map((request, index) => ({
+    endpoint,
+    request,
+    encoding,
+    retryCount,
+    wireBytes: share(wireBytes, index),
+    rawBytes: share(rawBytes, index),
+    sentAtMs: request.requestTimeMs ?? headerTimeMs,
+  }));
+}

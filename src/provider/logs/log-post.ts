@@ -1,0 +1,29 @@
+import type { LogEndpoint } from '../../../protocol/records.ts';
+import type { Accepted } from '../http/refusal.ts';
+import type { ContextClient } from '../calls/response-contexts.ts';
+
+/** A body of events as it travelled. It is read where it is stored: parsing a hundred events takes longer than a page. */
+export interface LogPost {
+  readonly endpoint: LogEndpoint;
+  readonly bytes: Uint8Array;
+  /** What the request's header says. */
+  readonly contentEncoding: string | null;
+  /** Wall time of sending by the request's header, milliseconds; a body may say it itself. */
+  readonly headerTimeMs: number | undefined;
+  /** How often the client had sent this before. */
+  readonly retryCount: number;
+}
+
+/** What became of it, for the answer. */
+export interface StoredPost {
+  /** Events that were new, and those that had been stored before. */
+  readonly accepted: number;
+  readonly repeated: number;
+  /** Who sent them, as the first batch says. */
+  readonly client: ContextClient;
+}
+
+/** Takes events. A success means that every event of the body is stored, now or since an earlier post. */
+export interface LogIngest {
+  take(post: LogPost): Promise<Accepted<StoredPost>>;
+}

@@ -1,0 +1,56 @@
+import type { Hono } from 'hono';
+import type { LogResponse } from '../../../protocol/provider/logging.ts';
+import { RETRY_PARAMETER } from '../../../protocol/provider/paths.ts';
+import type { LogEndpoint } from '../../../protocol/records.ts';
+import { HEADERS } from '../../../protocol/request-context.ts';
+import { visitorDataOf, type ResponseContexts } from '../calls/response-contexts.ts';
+import { answerError, answerJson } from '../http/answers.ts';
+import { readJsonBytes, type BodyLimits } from '../http/read-body.ts';
+import type { LogIngest } from './log-post.ts';
+
+export interface LogRoutesDependencies {
+  readonly limits: BodyLimits;
+  readonly logs: LogIngest;
+  readonly responseContexts: ResponseContexts;
+  /** Called after events were stored. */
+  readonly onStored: () => void;
+}
+
+const ENDPOINTS: readonly LogEndpoint[] = ['log_event', 'video_stats'];
+
+/** N4, N5. A 2xx means that every event of the body is in the database, now or since an earlier request. */
+export function logRoutes(app: Hono, { limits, logs, responseContexts, onStored }: LogRoutesDependencies): void {
+  for (const endpoint of ENDPOINTS)
+    app.post(`/youtubei/:apiVersion/${endpoint}`, async (context) => {
+      const request = context.req.raw;
+      const bytes = await readJsonBytes(request, limits);
+      if (!bytes.ok) return answerError(bytes.status, bytes.message, acceptedEncodings(bytes.status));
+      const stored = await logs.take({
+        endpoint,
+        bytes: bytes.value,
+        contentEncoding: context.req.header(HEADERS.contentEncoding) ?? null,
+        headerTimeMs: readTime(context.req.header(HEADERS.requestTime)),
+        retryCount: readRetryCount(context.req.query(RETRY_PARAMETER)),
+      });
+      if (!stored.ok) return answerError(stored.status, stored.message, acceptedEncodings(stored.status));
+      onStored();
+      const { accepted, repeated, client } = stored.value;
+      const responseContext = responseContexts.create(client, visitorDataOf(request, client));
+      const answer: LogResponse = { accepted, repeated, responseContext };
+      return answerJson(answer);
+    });
+}
+
+function readTime(text: string | undefined): number | undefined {
+  const time = Number(text ?? Number.NaN);
+  return Number.isFinite(time) ? time : undefined;
+}
+
+/** Anybody may write anything there, and it is only ever shown. */
+function readRetryCount(text = ''): number {
+  return /^\d{1,3}$/.test(text) ? Number(text) : 0;
+}
+
+function acceptedEncodings(status: number): Record<string, string> {
+  return status === 415 ? { 'Accept-Encoding': 'gzip, identity' } : {};
+}
