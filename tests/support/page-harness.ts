@@ -35,7 +35,9 @@ export class FakeBrowser {
     const fakePage = createFakePage(origin.clock);
     const lifecycle = watchLifecycle(fakePage);
     const random = createSeededRandom(1_000 + this.#opened++);
-    const settings = makeSettings();
+    const settings = makeSettings({
+      context: { client: { clientName: 'WEB_EMBEDDED_PLAYER', clientVersion: '1.0', visitorData: 'visitor' } },
+    });
     const tabs: Tab[] = [];
     const askedAboutAds: (string | null)[] = [];
     const alive = { value: true };

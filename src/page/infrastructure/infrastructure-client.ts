@@ -321,10 +321,16 @@ export class InfrastructureClient implements Infrastructure {
       sendBeacon: navigator.sendBeacon?.bind(navigator),
       isOnline: () => navigator.onLine,
       addressOf: (endpoint) => this.#logAddress(endpoint),
-      context: () => ({ client: this.#client }),
+      context: () => ({ client: this.#clientToShow() }),
       now: () => clock.now(),
     });
     this.#breathed = new Set([...unacknowledged.filter((line) => this.#breathed.has(line)), ...taken]);
+  }
+
+  /** P10: a private embed shows no identifier. */
+  #clientToShow(): ClientInfo {
+    const { visitorData: _, ...anonymous } = this.#client;
+    return this.isPrivate ? anonymous : this.#client;
   }
 
   #logAddress(endpoint: LogEndpoint): string {

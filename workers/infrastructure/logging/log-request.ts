@@ -28,7 +28,9 @@ export async function buildLogRequest(
   { session, clock, random, compress, isOnline }: LogRequestOptions,
 ): Promise<StoredRequest> {
   const id = makeSequenceId(random);
-  const context = { client: buildClient(session) };
+  /** Where the viewer is decides what is played, and is no part of a log. */
+  const { locationInfo: _, ...client } = buildClient(session);
+  const context = { client };
   const losses = dropped.length === 0 ? {} : { dropped };
   const lines = batches.map((batch, index) =>
     index === 0

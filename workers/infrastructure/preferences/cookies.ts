@@ -29,8 +29,7 @@ export class Cookies {
 
   /** The provider reads from the cookie whether to send pictures of high density (S9). */
   renew(): void {
-    this.preferences.setHighDensity(this.#session().client.screenPixelDensity > 1);
-    this.preferences.renew();
+    this.preferences.renew(this.#session().client.screenPixelDensity > 1);
   }
 
   /** N18: it goes back with every call. */

@@ -21,6 +21,8 @@ export class Preferences {
   /** Changes of this page that its cookie has not shown yet; `null` is a key that was forgotten. */
   readonly #changes = new Map<string, string | null>();
 
+  #isHighDensity: boolean | undefined;
+
   constructor({ cookies, write }: PreferencesOptions) {
     this.#write = write;
     this.#values = new Map(parse(cookieValue(cookies, PREFERENCE_COOKIE) ?? ''));
@@ -38,24 +40,26 @@ export class Preferences {
     return succeed(undefined);
   }
 
-  get isHighDensity(): boolean {
-    return (this.#flags() & STORAGE.highDensityPreferenceBit) !== 0;
-  }
-
-  setHighDensity(isHigh: boolean): void {
-    const bit = STORAGE.highDensityPreferenceBit;
-    if (isHigh === this.isHighDensity) return;
-    const flags = isHigh ? this.#flags() | bit : this.#flags() & ~bit;
-    this.#change(FLAGS_KEY, (flags >>> 0).toString(16));
-  }
-
-  /** Browsers let a cookie live for 400 days at most, so it is written anew when it is used. */
-  renew(): void {
+  /**
+   * Browsers let a cookie live for 400 days at most, so it is written anew when it is used. A screen is no choice of the
+   * viewer's: it goes along with what they have chosen, and alone it makes no cookie.
+   */
+  renew(isHighDensity: boolean): void {
+    this.#isHighDensity = isHighDensity;
     if (this.#values.size > 0) this.#save();
   }
 
   #flags(): number {
     return Number.parseInt(this.#values.get(FLAGS_KEY) ?? '0', 16) || 0;
+  }
+
+  /** S9: the flag of the screen, once it is known. */
+  #markDensity(): void {
+    const bit = STORAGE.highDensityPreferenceBit;
+    const flags = this.#flags();
+    if (this.#isHighDensity === undefined || this.#isHighDensity === ((flags & bit) !== 0)) return;
+    const marked = this.#isHighDensity ? flags | bit : flags & ~bit;
+    this.#values.set(FLAGS_KEY, (marked >>> 0).toString(16));
   }
 
   #change(key: string, value: string | null): void {
@@ -76,6 +80,7 @@ export class Preferences {
   }
 
   #save(): void {
+    this.#markDensity();
     const pairs = [...this.#values].map(([key, value]) => `${key}=${encodeURIComponent(value)}`);
     this.#write(pairs.join('&'), STORAGE.preferenceCookieLifetimeSeconds);
   }

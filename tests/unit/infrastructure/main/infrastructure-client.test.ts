@@ -88,6 +88,20 @@ test('a page that goes for good ends its worker and sends the rest by beacon, la
   expect(arrivedCommands(browser)).toEqual(['a', 'last word']);
 });
 
+test.each([
+  [{}, 'visitor'],
+  [{ isPrivate: true }, undefined],
+  [{ privateEmbedHosts: ['player.example'] }, undefined],
+])('the beacon of a page that is %o shows the visitor data %s [P10]', async (options, visitorData) => {
+  const browser = new FakeBrowser();
+  const page = browser.openPage(options);
+  await browser.clock.advance(0);
+  page.client.log('hostCommand', { name: 'a' });
+  page.fakePage.fire('pagehide', { persisted: false });
+  expect(browser.origin.collector.requests.at(-1)?.context.client).toHaveProperty('clientName');
+  expect(browser.origin.collector.requests.at(-1)?.context.client['visitorData']).toBe(visitorData);
+});
+
 test('what a listener logs after the last breath leaves together, and alone [X6]', async () => {
   const browser = new FakeBrowser();
   const page = browser.openPage();

@@ -93,6 +93,14 @@ test('a visit renews the cookie where there is one, and makes none [S9]', () => 
   expect(stranger.written).toEqual([]);
 });
 
+test('a screen is no choice: its flag makes no cookie, and goes along with what the viewer chooses later [S9]', () => {
+  const { cookies, written } = openCookies('', { screenPixelDensity: 2 });
+  cookies.renew();
+  expect(written).toEqual([]);
+  cookies.preferences.set('volume', '50');
+  expect(written).toEqual([[PREFERENCES, 'volume=50&f=4000000', 63_072_000]]);
+});
+
 test('the location token is kept for 15552000 s and goes with every call [N18, S9]', () => {
   const { cookies, session, written } = openCookies();
   expect(session.locationInfo).toBeUndefined();

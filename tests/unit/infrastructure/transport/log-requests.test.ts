@@ -47,6 +47,24 @@ test('events go to log_event with context, request time and an id of their own [
   expect(log.serializedClientEventId).toMatch(/^[0-9a-f]{32}$/);
 });
 
+test('a log does not tell where the viewer is, though calls do [B7]', async () => {
+  const harness = createServiceHarness();
+  const place = { locationInfoStatus: 'granted', latitude: 52.5, longitude: 13.4, accuracyMeters: 10 } as const;
+  harness.replies.set('/youtubei/v1/player', () =>
+    json({ playabilityStatus: { status: 'UNPLAYABLE' }, locationRequired: true }),
+  );
+  await harness.start({}, { askLocation: () => Promise.resolve(place), writeCookie() {} });
+  await harness.settled(harness.service.call('player', { videoId: 'orieldemo01' }));
+  expect(harness.seenAt('/youtubei/v1/player').map((request) => bodyOf(request))).toMatchObject([
+    {},
+    { context: { client: { locationInfo: place } } },
+  ]);
+  void harness.service.logEvents(makeLine({ tier: EVENT_TIER.immediate }));
+  await harness.clock.advance(0);
+  const [request] = pageRequests(harness);
+  expect(request && JSON.stringify(bodyOf(request))).not.toMatch(/locationInfo|52\.5/);
+});
+
 test('playback quality goes to video_stats [N5, L10]', async () => {
   const { service, clock, seenAt } = await startHarness();
   void service.logEvents(makeLine({ tier: EVENT_TIER.immediate, name: 'playbackError' }));
