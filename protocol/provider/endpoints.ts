@@ -53,6 +53,19 @@ export const ENDPOINTS = {
   editPlaylist: { path: 'browse/edit_playlist', request: EditPlaylistRequest, response: EditPlaylistResponse },
 } as const;
 export type EndpointKey = keyof typeof ENDPOINTS;
+
+/** What keeps something for the viewer: it has to be known who that is (B8), and that they meant it (N2). */
+export const CHANGING_ENDPOINTS: ReadonlySet<EndpointKey> = new Set([
+  'subscribe',
+  'unsubscribe',
+  'feedback',
+  'channelPreference',
+  'editPlaylist',
+]);
+
+/** N2: the field of such a call's body that holds the XSRF token of the page. */
+export const SESSION_TOKEN_FIELD = 'sessionToken';
+
 /** What a caller gives. */
 export type EndpointRequest<Key extends EndpointKey> = z.input<
   (typeof ENDPOINTS)[Key] extends { fields: infer Fields } ? Fields : (typeof ENDPOINTS)[Key]['request']

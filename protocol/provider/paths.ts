@@ -11,9 +11,13 @@ export function logPath(endpoint: 'log_event' | 'video_stats', apiVersion: strin
 }
 
 /** Ours: what a page that was served as a plain file asks first. Answers a `PageConfig`. */
-export function pageConfigPath(videoId: string): string {
-  return `/youtubei/v1/page_config?video_id=${encodeURIComponent(videoId)}`;
+export function pageConfigPath(videoId: string, embedder?: string): string {
+  const asked = `/youtubei/v1/page_config?video_id=${encodeURIComponent(videoId)}`;
+  return embedder === undefined ? asked : `${asked}&${EMBEDDER_PARAMETER}=${encodeURIComponent(embedder)}`;
 }
+
+/** Origin of the page that embeds the one that asks; `null` for one that does not show itself. */
+export const EMBEDDER_PARAMETER = 'embedder';
 
 /** Of an address, so that a provider of another origin has no header more to allow. Absent: the first attempt. */
 export const RETRY_PARAMETER = 'retry';

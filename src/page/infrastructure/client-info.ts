@@ -8,6 +8,8 @@ export interface ClientEnvironment {
   readonly navigator: { readonly language?: string; readonly connection?: { readonly effectiveType?: string } };
   readonly location: { readonly ancestorOrigins?: { readonly [index: number]: string; readonly length: number } };
   readonly document: { readonly referrer: string };
+  /** Itself in a page that nobody frames. */
+  readonly parent: unknown;
   matchMedia(query: string): { readonly matches: boolean };
 }
 
@@ -33,9 +35,16 @@ export function readClientInfo(environment: ClientEnvironment, shell: ContextShe
   };
 }
 
-/** The origin only: the path of a host page is none of our business. The web view of an app may name any text as referrer. */
-function embedderOrigin({ location, document }: ClientEnvironment): string | undefined {
-  const ancestor = location.ancestorOrigins?.[0];
+/** Of a host that does not show itself; as browsers write the origin of a page that has none. */
+const HIDDEN = 'null';
+
+/**
+ * The origin only: the path of a host page is none of our business. The web view of an app may name any text as referrer,
+ * and the referrer of a page that nobody frames is where its viewer came from.
+ */
+function embedderOrigin(environment: ClientEnvironment): string | undefined {
+  if (environment.parent === environment) return undefined;
+  const ancestor = environment.location.ancestorOrigins?.[0];
   if (ancestor !== undefined && ancestor !== '') return ancestor;
-  return parseAddress(document.referrer)?.origin;
+  return parseAddress(environment.document.referrer)?.origin ?? HIDDEN;
 }

@@ -58,6 +58,11 @@ export class Session {
     this.#visitorData = visitorData;
   }
 
+  /** N2: what proves that a post to this address comes from the page; no other origin may see it. */
+  xsrfFor(address: string): { readonly fieldName: string; readonly token: string } | undefined {
+    return new URL(address).origin === this.origin ? this.page.xsrf : undefined;
+  }
+
   /** N18. The latest jar is the one that counts. */
   saveTokenJar(jar: ConsistencyTokenJar, expiresAtMs: number): void {
     this.#tokenJars = [{ jar, expiresAtMs }];
@@ -69,7 +74,7 @@ export class Session {
 
   /** The same page with another viewer: nothing that was learnt of the one before goes over. */
   forUser(dataSyncId: string | null): Session {
-    const { dataSyncId: _before, authorization: _authorization, ...page } = this.page;
+    const { dataSyncId: _before, authorization: _authorization, xsrf: _xsrf, ...page } = this.page;
     const session = new Session({
       ...this.#settings,
       client: this.client,

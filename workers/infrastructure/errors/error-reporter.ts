@@ -59,12 +59,12 @@ function query({ record, severity }: ErrorReport): URLSearchParams {
   return parameters;
 }
 
-function form({ record, thread }: ErrorReport, address: string, { origin, page }: Session): URLSearchParams {
-  const fields = new URLSearchParams({ url: origin, thread, sampleWeight: String(record.sampleWeight) });
+function form({ record, thread }: ErrorReport, address: string, session: Session): URLSearchParams {
+  const fields = new URLSearchParams({ url: session.origin, thread, sampleWeight: String(record.sampleWeight) });
   if (record.fileName !== undefined) fields.set('file', record.fileName);
   if (record.stack !== undefined) fields.set('stack', record.stack);
   for (const [key, value] of Object.entries(record.params ?? {})) fields.set(`param.${key}`, value);
-  // N2: only its own origin may see the token.
-  if (page.xsrf !== undefined && new URL(address).origin === origin) fields.set(page.xsrf.fieldName, page.xsrf.token);
+  const xsrf = session.xsrfFor(address);
+  if (xsrf !== undefined) fields.set(xsrf.fieldName, xsrf.token);
   return fields;
 }

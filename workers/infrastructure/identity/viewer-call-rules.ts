@@ -1,7 +1,7 @@
 import type { EndpointKey } from '../../../protocol/provider/endpoints.ts';
 import { ERROR_MESSAGES } from '../../../protocol/errors.ts';
 import { fail, succeed, type Outcome } from '../../../protocol/outcome.ts';
-import { ENDPOINTS } from '../../../protocol/provider/endpoints.ts';
+import { CHANGING_ENDPOINTS, ENDPOINTS } from '../../../protocol/provider/endpoints.ts';
 import { botBinding } from '../../../protocol/provider/identity.ts';
 import type { PlayerResponse } from '../../../protocol/provider/player.ts';
 import type { LocationInfo } from '../../../protocol/request-context.ts';
@@ -18,15 +18,6 @@ export interface ViewerCallRulesOptions {
   readonly findLocation: () => Promise<LocationInfo>;
 }
 
-/** B8: what a viewer does is kept under their visitor data; without it there is nobody to keep it for. */
-const NEEDS_VISITOR: ReadonlySet<EndpointKey> = new Set([
-  'subscribe',
-  'unsubscribe',
-  'feedback',
-  'channelPreference',
-  'editPlaylist',
-]);
-
 /** What calls need beyond their fields, and what an answer may call for (B7, B8, N6). */
 export class ViewerCallRules implements CallRules {
   readonly #options: ViewerCallRulesOptions;
@@ -39,7 +30,8 @@ export class ViewerCallRules implements CallRules {
 
   async prepare(endpoint: EndpointKey, fields: object): Promise<Outcome<object>> {
     const session = this.#options.session();
-    if (NEEDS_VISITOR.has(endpoint) && !session.page.loggedIn && session.visitorData() === undefined) {
+    /** B8: what a viewer does is kept under their visitor data; without it there is nobody to keep it for. */
+    if (CHANGING_ENDPOINTS.has(endpoint) && !session.page.loggedIn && session.visitorData() === undefined) {
       return fail('request.rejected', ERROR_MESSAGES.visitorDataMissing);
     }
     if (endpoint !== 'subscribe' && endpoint !== 'unsubscribe') return succeed(fields);

@@ -5,9 +5,11 @@ import type { Failure, Outcome } from '../../../protocol/outcome.ts';
 import { PageConfig } from '../../../protocol/page-config.ts';
 import { parseAt } from '../../../protocol/parse.ts';
 import {
+  CHANGING_ENDPOINTS,
   ENDPOINTS,
   endpointPath,
   pageConfigPath,
+  SESSION_TOKEN_FIELD,
   type EndpointKey,
   type EndpointRequest,
   type EndpointResponse,
@@ -77,9 +79,17 @@ export class ProviderCalls {
     const context = buildRequestContext(session, clock.now(), callOptions);
     if (!context.ok) return context;
 
-    const { body, isCompressed } = await compress(JSON.stringify({ context: context.value, ...fields }));
+    const address = session.resolve(session.page.addresses.api + endpointPath(path, callOptions.path));
+    const proof = CHANGING_ENDPOINTS.has(endpoint) ? session.xsrfFor(address) : undefined;
+    const { body, isCompressed } = await compress(
+      JSON.stringify({
+        context: context.value,
+        ...(proof === undefined ? {} : { [SESSION_TOKEN_FIELD]: proof.token }),
+        ...fields,
+      }),
+    );
     const answer = await this.#send({
-      address: session.resolve(session.page.addresses.api + endpointPath(path, callOptions.path)),
+      address,
       headers: { ...commonHeaders(session), ...(isCompressed ? { [HEADERS.contentEncoding]: 'gzip' } : {}) },
       body,
       timeoutMs: callOptions.timeoutMs ?? TRANSPORT.requestTimeoutMs,
@@ -93,7 +103,7 @@ export class ProviderCalls {
   /** The configuration of a page that was served as a plain file. */
   async loadPageConfig(videoId: string): Promise<Outcome<PageConfig>> {
     const session = this.#options.session();
-    const address = session.resolve(session.page.addresses.api + pageConfigPath(videoId));
+    const address = session.resolve(session.page.addresses.api + pageConfigPath(videoId, session.client.originalUrl));
     const answer = await this.#send({ address, method: 'GET' });
     return answer.ok ? parseAt('page configuration', PageConfig, answer.value) : answer;
   }

@@ -8,13 +8,20 @@ const environment = (referrer: string, ancestor?: string): ClientEnvironment => 
   location: ancestor === undefined ? {} : { ancestorOrigins: [ancestor] },
   document: { referrer },
   matchMedia: () => ({ matches: false }),
+  parent: {},
 });
 
 test.each([
   ['the nearest ancestor', 'https://referrer.example/a', 'https://host.example', 'https://host.example'],
   ['the origin of the referrer', 'https://referrer.example/a?b', undefined, 'https://referrer.example'],
-  ['nothing, without a referrer', '', undefined, undefined],
-  ['nothing, where an app names any text as referrer', 'my app', undefined, undefined],
+  ['hidden, without a referrer', '', undefined, 'null'],
+  ['hidden, where an app names any text as referrer', 'my app', undefined, 'null'],
 ])('the embedder is %s [C5]', (_, referrer, ancestor, expected) => {
   expect(readClientInfo(environment(referrer, ancestor), undefined).originalUrl).toBe(expected);
+});
+
+test('a page that nobody frames has no embedder, wherever its viewer came from [C5]', () => {
+  const page: { parent?: unknown } & Omit<ClientEnvironment, 'parent'> = environment('https://search.example/');
+  page.parent = page;
+  expect(readClientInfo(page as ClientEnvironment, undefined).originalUrl).toBeUndefined();
 });

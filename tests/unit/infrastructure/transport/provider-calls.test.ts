@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+import type { EndpointRequest } from '../../../../protocol/provider/endpoints.ts';
 import { GUARD_PREFIX } from '../../../../protocol/provider/guard-prefix.ts';
 import { RequestContext } from '../../../../protocol/request-context.ts';
 import type { InfrastructureSettings } from '../../../../protocol/rpc.ts';
@@ -299,6 +300,52 @@ test('the configuration of a plain page is asked for and used', async () => {
   expect(loaded).toMatchObject({ ok: true, value: { apiVersion: 'v2' } });
   expect(harness.seenAt('/youtubei/v1/page_config')[0]?.address.searchParams.get('video_id')).toBe('orieldemo01');
   expect(await harness.settled(harness.service.call('player', { videoId: 'orieldemo01' }))).toMatchObject({ ok: true });
+});
+
+const EDIT: EndpointRequest<'editPlaylist'> = {
+  playlistId: 'PL1',
+  actions: [{ action: 'ACTION_ADD_VIDEO', addedVideoId: 'orieldemo01' }],
+};
+
+test('what changes something shows the token of the page, to its own origin alone [N2]', async () => {
+  const xsrf = { fieldName: 'session_token', token: 'secret' };
+  const client = { ...makeSettings().client, visitorData: 'visitor' };
+  const sessionTokenTo = async (api: string): Promise<unknown[]> => {
+    const harness = createServiceHarness();
+    const { page } = makeSettings({ xsrf });
+    await harness.start({ client, page: { ...page, addresses: { ...page.addresses, api } } });
+    await harness.settled(harness.service.call('editPlaylist', EDIT));
+    await harness.settled(harness.service.call('player', { videoId: 'orieldemo01' }));
+    const [edit] = harness.seenAt('/youtubei/v1/browse/edit_playlist');
+    const [player] = harness.seenAt(PATH);
+    return [edit, player].map((request) => request && bodyOf(request)['sessionToken']);
+  };
+  expect(await sessionTokenTo('')).toEqual(['secret', undefined]);
+  expect(await sessionTokenTo('https://other.example')).toEqual([undefined, undefined]);
+});
+
+test('the token of one viewer does not go along to the next [N2]', async () => {
+  const harness = createServiceHarness();
+  const client = { ...makeSettings().client, visitorData: 'visitor' };
+  await harness.start({ client, page: makeSettings({ xsrf: { fieldName: 'session_token', token: 'secret' } }).page });
+  await harness.service.switchUser('somebody');
+  await harness.settled(harness.service.call('editPlaylist', EDIT));
+  const [edit] = harness.seenAt('/youtubei/v1/browse/edit_playlist');
+  expect(edit && bodyOf(edit)).not.toHaveProperty('sessionToken');
+});
+
+test('a page that asks for its configuration says who embeds it', async () => {
+  const embedderIn = async (originalUrl?: string): Promise<string | null | undefined> => {
+    const harness = createServiceHarness();
+    const { context: _, ...page } = makeSettings().page;
+    const { client } = makeSettings();
+    await harness.start({ page, client: originalUrl === undefined ? client : { ...client, originalUrl } });
+    await harness.settled(harness.service.loadPageConfig('orieldemo01'));
+    return harness.seenAt('/youtubei/v1/page_config')[0]?.address.searchParams.get('embedder');
+  };
+  expect(await embedderIn('https://host.example')).toBe('https://host.example');
+  expect(await embedderIn('null')).toBe('null');
+  expect(await embedderIn()).toBeNull();
 });
 
 test.each([
