@@ -81,7 +81,7 @@ export async function createServices(options: ProviderOptions): Promise<Services
     }),
     reports: new ErrorReportStore(database, clock),
     viewing: new ViewingStore(database, clock),
-    observations: new ObservationStore(database),
+    observations: new ObservationStore(database, limits),
     requests: new RequestLog(clock, feed.changed),
     close() {
       stopRetention();

@@ -37,8 +37,30 @@ function readNumber(text: string | undefined): number | undefined {
   return text !== undefined && /^\d{1,15}$/.test(text) ? Number(text) : undefined;
 }
 
+interface Conditions {
+  readonly where: string;
+  readonly args: Value[];
+}
+
+/**
+ * Which events, as SQL. No index helps with a search, so it looks at no more than so many events, the newest before the
+ * page's end: ids are counted up one by one.
+ */
+export function eventsWhere(
+  filter: EventFilter,
+  page: Pick<Page, 'before' | 'after'>,
+  searchedMax: number,
+): Conditions {
+  const isSearch = [filter.endpoint, filter.name, filter.tier, filter.contains].some((value) => value !== undefined);
+  const { where, args } = whereOf(filter, page);
+  if (!isSearch) return { where, args };
+  const newest = page.before === undefined ? '(SELECT max(id) + 1 FROM events)' : '?';
+  const bounds = page.before === undefined ? [searchedMax] : [page.before, searchedMax];
+  return { where: `${where} AND id >= ${newest} - ?`, args: [...args, ...bounds] };
+}
+
 /** Conditions as SQL; only values come from the query, never words of the statement. */
-export function whereOf(filter: EventFilter, page?: Page): { where: string; args: Value[] } {
+export function whereOf(filter: EventFilter, page?: Pick<Page, 'before' | 'after'>): Conditions {
   const conditions: readonly (readonly [sql: string, value: Value | undefined])[] = [
     ['endpoint = ?', filter.endpoint],
     ['name = ?', filter.name],

@@ -7,8 +7,9 @@ import type {
   ObservedEvent,
   ObservedSession,
 } from '../../../protocol/provider/observation.ts';
+import type { Limits } from '../settings/limits.ts';
 import { numberOf, textOf, textOrNull } from '../database/row.ts';
-import { whereOf, type EventFilter, type Page } from './filters.ts';
+import { eventsWhere, whereOf, type EventFilter, type Page } from './filters.ts';
 
 /** Names are chosen by whoever sends; the summary shows the most frequent. */
 const TOTAL_ROWS_MAX = 200;
@@ -16,9 +17,11 @@ const TOTAL_ROWS_MAX = 200;
 /** What the database says of what was received. Reads only. */
 export class ObservationStore {
   readonly #database: Database;
+  readonly #searchedMax: number;
 
-  constructor(database: Database) {
+  constructor(database: Database, { searchedEventsMax }: Pick<Limits, 'searchedEventsMax'>) {
     this.#database = database;
+    this.#searchedMax = searchedEventsMax;
   }
 
   logTotals(): Promise<LogTotal[]> {
@@ -67,14 +70,14 @@ export class ObservationStore {
   }
 
   async eventCount(filter: EventFilter): Promise<number> {
-    const { where, args } = whereOf(filter);
+    const { where, args } = eventsWhere(filter, {}, this.#searchedMax);
     const sql = `SELECT count(*) AS count FROM events ${where}`;
     const [count] = await this.#all(sql, args, (row) => numberOf(row, 'count'));
     return count ?? 0;
   }
 
   events(filter: EventFilter, page: Page): Promise<ObservedEvent[]> {
-    const { where, args } = whereOf(filter, page);
+    const { where, args } = eventsWhere(filter, page, this.#searchedMax);
     return this.#all(`SELECT * FROM events ${where} ORDER BY id DESC LIMIT ?`, [...args, page.limit], (row) => ({
       id: numberOf(row, 'id'),
       clientEventId: textOf(row, 'client_event_id'),

@@ -86,6 +86,12 @@ export const LIMITS = {
     [1, 1_000_000],
     'entries of all lists of one viewer, at most 1 000 of them in each; past it nothing is added',
   ),
+  searchedEventsMax: limit(
+    'ORIEL_SEARCHED_EVENTS_MAX',
+    100_000,
+    [1_000, 10_000_000],
+    'events, newest first, that one search of `/provider` looks at',
+  ),
 } as const satisfies Readonly<Record<string, Limit>>;
 
 export type LimitName = keyof typeof LIMITS;

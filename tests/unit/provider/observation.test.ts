@@ -79,6 +79,22 @@ test('lists come newest first, a page at a time, and never more than the limit',
   expect(await ids('limit=-1&before=x')).toHaveLength(5);
 });
 
+test('a search looks at so many events and no further, and goes on from where it ended', async () => {
+  const provider = await openTestProvider({ limits: { searchedEventsMax: 3 } });
+  await provider.post(LOG_EVENT, batch([1, 2, 3, 4, 5, 6, 7]));
+  const ids = async (query: string): Promise<number[]> =>
+    ObservationPages.events.parse(await read(provider, `events?${query}`)).map((event) => event.id);
+  for (const search of ['contains=playVideo-', 'name=hostCommand', 'tier=100', 'endpoint=log_event']) {
+    expect(await ids(search)).toEqual([7, 6, 5]);
+    expect(await ids(`${search}&before=5`)).toEqual([4, 3, 2]);
+    expect(await read(provider, `events/count?${search}`)).toEqual({ count: 3 });
+  }
+  expect(await ids('contains=playVideo-1')).toEqual([]);
+  expect(await ids('session=0123456789abcdef0123456789abcdef')).toHaveLength(7);
+  expect(await ids('')).toHaveLength(7);
+  expect(await read(provider, 'events/count')).toEqual({ count: 7 });
+});
+
 test('batches, sessions, errors and requests have the shape that the live page reads', async () => {
   const provider = await openTestProvider();
   await provider.post(LOG_EVENT, batch([1]));
