@@ -34,7 +34,7 @@ export function devProvider(): Plugin {
         onProblem: (problem) => server.config.logger.warn(`catalog: skipped ${problem}`),
         onBug: (error) => server.config.logger.error(String(error)),
       });
-      const listener = getRequestListener((request) => provider.fetch(request));
+      const listener = getRequestListener((request, bindings) => provider.fetch(request, bindings));
       server.httpServer?.on('close', () => void provider.close());
       server.middlewares.use((request, response, next) => {
         if (VITE_PATHS.test(request.url ?? '')) next();

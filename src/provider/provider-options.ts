@@ -31,7 +31,11 @@ export interface ProviderOptions {
   readonly development?: boolean;
   /** Those that are not named have their defaults. */
   readonly limits?: Partial<Limits>;
-  /** Asked for on `/provider`, with any user name. */
+  /** Host names to answer for; all of them where absent or empty. */
+  readonly allowedHosts?: readonly string[];
+  /** Proxies in front whose `X-Forwarded-…` headers are believed; none where absent. */
+  readonly trustedHops?: number;
+  /** Asked for on `/provider`, with any user name; without it, that is for this machine alone. */
   readonly operatorPassword?: string;
   /** Data-sync id of whoever is signed in by the operator's own means. */
   readonly dataSyncIdOf?: (request: Request) => string | undefined;

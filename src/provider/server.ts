@@ -2,6 +2,7 @@ import { fileURLToPath } from 'node:url';
 import { DatabaseUnavailable } from './database/open-database.ts';
 import { DatabaseProcess } from './database/process/database-process.ts';
 import { findCheckout } from './checkout.ts';
+import { ACCESS_NOTICES, operatorAccess } from './security/operator-access.ts';
 import { readSettings, unknownVariables } from './settings/settings.ts';
 import { startProvider, type RunningProvider } from './start-provider.ts';
 
@@ -28,6 +29,7 @@ async function main(): Promise<void> {
       onBug: (error) => console.error(error),
     });
     console.log(`Oriel is ready: ${running.url}/`);
+    console.log(ACCESS_NOTICES[operatorAccess(settings.value.operatorPassword, settings.value.publicOrigin)]);
     stopOnSignal(running);
   } catch (error) {
     giveUp(explain(error, settings.value.port));

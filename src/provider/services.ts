@@ -15,6 +15,8 @@ import { ObservationStore } from './observation/observation-store.ts';
 import { RequestLog } from './observation/request-log.ts';
 import type { ProviderOptions } from './provider-options.ts';
 import { DEFAULT_LIMITS, type Limits } from './settings/limits.ts';
+import { OperatorLogin } from './security/operator-login.ts';
+import { createOwnOrigin, type OwnOrigin } from './security/own-origin.ts';
 import { createSigner, type Signer } from './security/signer.ts';
 import { createVideoTokens, type VideoTokens } from './security/video-tokens.ts';
 import { createViewers, type Viewers } from './security/viewers.ts';
@@ -30,6 +32,8 @@ export interface Services {
   readonly visitors: Visitors;
   readonly visitorCookie: VisitorCookie;
   readonly viewerOf: Viewers['of'];
+  readonly ownOrigin: OwnOrigin;
+  readonly operatorLogin: OperatorLogin | undefined;
   readonly xsrf: XsrfTokens;
   readonly tokens: VideoTokens;
   readonly botDetection: BotDetection;
@@ -46,7 +50,7 @@ export interface Services {
 }
 
 export async function createServices(options: ProviderOptions): Promise<Services> {
-  const { catalog, clock, random, dataSyncIdOf = () => undefined } = options;
+  const { catalog, clock, random, dataSyncIdOf = () => undefined, operatorPassword } = options;
   const { openStorage: open = openStorage, databaseUrl: url, databaseAuthToken: authToken } = options;
   const limits = { ...DEFAULT_LIMITS, ...options.limits };
   const { database, logs } = await open({ url, authToken }, clock, limits);
@@ -65,6 +69,9 @@ export async function createServices(options: ProviderOptions): Promise<Services
     visitors,
     visitorCookie: createVisitorCookie(signer, catalog.site.privateEmbedHosts),
     viewerOf: createViewers(visitors, dataSyncIdOf).of,
+    ownOrigin: createOwnOrigin(options.publicOrigin ?? ''),
+    operatorLogin:
+      operatorPassword === undefined ? undefined : new OperatorLogin(operatorPassword, signer, clock, random),
     tokens,
     viewers,
     logs,

@@ -1,23 +1,70 @@
-import { createHash, timingSafeEqual } from 'node:crypto';
-import type { MiddlewareHandler } from 'hono';
+import type { Context, MiddlewareHandler } from 'hono';
+import { basicPassword, type OperatorLogin } from '../security/operator-login.ts';
+import { ACCESS_NOTICES, type OperatorAccess } from '../security/operator-access.ts';
+import type { OwnOrigin } from '../security/own-origin.ts';
 import { answerError } from './answers.ts';
+import { clientAddress } from './client-address.ts';
+import { isLoopbackHost } from './loopback.ts';
 
-/** HTTP basic authentication with any user name. Without a password the live page is open, as on a developer's machine. */
-export function operatorGate(password: string | undefined): MiddlewareHandler {
-  if (password === undefined) return (_, next) => next();
-  const wanted = digest(password);
+export interface OperatorGateOptions {
+  readonly access: OperatorAccess;
+  readonly ownOrigin: OwnOrigin;
+  /** Where there is a password. */
+  readonly login: OperatorLogin | undefined;
+}
+
+export const LOGIN_PATH = '/provider/login';
+
+const NOT_THIS_MACHINE =
+  'Without ORIEL_OPERATOR_PASSWORD this page answers only a browser on the same machine, at a name such as localhost. ' +
+  'Set it to open the page to other machines, and ORIEL_TRUSTED_HOPS behind a proxy.';
+
+/** In front of the operator's page and its data, which pages of other origins get in no case: a browser signs in for them. */
+export function operatorGate({ access, ownOrigin, login }: OperatorGateOptions): MiddlewareHandler {
   return async (context, next) => {
-    const [scheme, credentials = ''] = (context.req.header('Authorization') ?? '').split(' ');
-    const given = Buffer.from(credentials, 'base64')
-      .toString()
-      .replace(/^[^:]*:/, '');
-    if (scheme?.toLowerCase() === 'basic' && timingSafeEqual(digest(given), wanted)) return next();
-    return answerError(401, 'This page needs the operator password.', {
-      'WWW-Authenticate': 'Basic realm="Oriel provider"',
-    });
+    const isData = context.req.path.startsWith('/provider/api/');
+    if (isData && ownOrigin.isCrossOrigin(context)) return refuse(403, 'This is not for pages of other origins.');
+    if (login !== undefined) return signInRefusal(context, login) ?? next();
+    if (access === 'closed') return refuse(403, ACCESS_NOTICES.closed);
+    return isFromThisMachine(context) ? next() : refuse(403, NOT_THIS_MACHINE);
   };
 }
 
-function digest(text: string): Buffer {
-  return createHash('sha256').update(text).digest();
+/** The name counts too: a page whose own name was made to lead to this machine is somebody else's. */
+function isFromThisMachine(context: Context): boolean {
+  const { isLocal, hostname } = clientAddress(context);
+  return isLocal && isLoopbackHost(hostname);
+}
+
+/** `undefined` for the operator. A person is sent to the form, a program is told what to send. */
+function signInRefusal(context: Context, login: OperatorLogin): Response | undefined {
+  const { headers } = context.req.raw;
+  if (login.sessions.isOpen(headers)) return undefined;
+  const password = basicPassword(headers);
+  const verdict = password === undefined ? undefined : login.try(password, clientAddress(context).address);
+  if (verdict?.kind === 'right') return undefined;
+  if (verdict?.kind === 'wait') return tooManyAttempts(verdict.waitMs);
+  if (verdict === undefined && asksForPage(headers)) return context.redirect(LOGIN_PATH, 303);
+  /** Of a page's own fetch it would open the browser's dialog over the page. */
+  const challenge = headers.has('Sec-Fetch-Mode') ? {} : { 'WWW-Authenticate': 'Basic realm="Oriel provider"' };
+  return refuse(401, `This page needs the operator password: sign in at ${LOGIN_PATH}.`, challenge);
+}
+
+function tooManyAttempts(waitMs: number): Response {
+  return refuse(429, 'Too many wrong passwords. Wait before the next attempt.', retryAfter(waitMs));
+}
+
+export function retryAfter(waitMs: number): Readonly<Record<string, string>> {
+  return { 'Retry-After': String(Math.ceil(waitMs / 1_000)) };
+}
+
+function asksForPage(headers: Headers): boolean {
+  return (headers.get('Accept') ?? '').includes('text/html');
+}
+
+/** Unlike the answer of a call, no other origin may read it. */
+function refuse(code: number, message: string, headers: Readonly<Record<string, string>> = {}): Response {
+  const answer = answerError(code, message, { ...headers, 'Cross-Origin-Resource-Policy': 'same-origin' });
+  answer.headers.delete('Access-Control-Allow-Origin');
+  return answer;
 }

@@ -9,6 +9,8 @@ export async function readData<T>(name: string, schema: z.ZodMiniType<T>, query:
     const filled = Object.entries(query).filter(([, value]) => value !== '');
     const search = new URLSearchParams(filled.map(([key, value]) => [key, String(value)])).toString();
     const response = await fetch(`/provider/api/${name}${search === '' ? '' : `?${search}`}`);
+    /** The session has ended: the page itself leads to the login form. */
+    if (response.status === 401) location.reload();
     if (!response.ok) return undefined;
     const parsed = parseAt(name, schema, await response.json());
     return parsed.ok ? parsed.value : undefined;

@@ -9,8 +9,12 @@ import {
   type PolicySources,
 } from '../security/content-security-policy.ts';
 import { inlineHashes } from '../security/inline-hashes.ts';
+import type { OperatorLogin } from '../security/operator-login.ts';
 import { HOST_PERMISSIONS, NO_PERMISSIONS } from '../security/security-headers.ts';
+import { LOGOUT_FORM } from './login-routes.ts';
 import { notBuiltPage } from './plain-pages.ts';
+
+const FORMS_OF_OURS: PolicyDirectives = { 'form-action': ["'self'"] };
 
 interface Document {
   readonly path: string;
@@ -29,11 +33,14 @@ export function documentRoutes(
   app: Hono,
   frontend: Frontend,
   adjustPolicy: (directives: PolicyDirectives) => PolicyDirectives,
+  login: OperatorLogin | undefined,
 ): void {
   for (const { path, template, policy, permissions } of DOCUMENTS)
-    app.get(path, async () => {
-      const html = await frontend.template(template, path);
-      if (html === undefined) return notBuiltPage();
+    app.get(path, async (context) => {
+      const built = await frontend.template(template, path);
+      if (built === undefined) return notBuiltPage();
+      const hasSession = template === 'live-page' && login?.sessions.isOpen(context.req.raw.headers) === true;
+      const html = built.replace('<!--oriel:session-->', hasSession ? LOGOUT_FORM : '');
       const sources = {
         mediaOrigins: [],
         connectOrigins: [],
@@ -45,7 +52,9 @@ export function documentRoutes(
         headers: {
           'Content-Type': 'text/html; charset=utf-8',
           'Cache-Control': 'no-cache',
-          'Content-Security-Policy': formatPolicy(adjustPolicy(policy(sources))),
+          'Content-Security-Policy': formatPolicy(
+            adjustPolicy({ ...policy(sources), ...(hasSession ? FORMS_OF_OURS : {}) }),
+          ),
           'Permissions-Policy': permissions,
         },
       });

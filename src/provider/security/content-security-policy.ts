@@ -78,6 +78,18 @@ export function operatorPolicy(sources: PolicySources): PolicyDirectives {
   };
 }
 
+/** A form and nothing else; the redirect behind it is of the same origin. */
+export function loginPolicy(styleHashes: readonly string[]): PolicyDirectives {
+  return {
+    'default-src': NONE,
+    'base-uri': NONE,
+    'style-src': styleHashes,
+    'img-src': ['data:'],
+    'form-action': [SELF],
+    'frame-ancestors': NONE,
+  };
+}
+
 /** A worker obeys the policy of its own script's response, not the page's. */
 export function workerPolicy(sources: Pick<PolicySources, 'mediaOrigins' | 'connectOrigins'>): PolicyDirectives {
   return {

@@ -27,6 +27,21 @@ function wholeNumber(fallback: number, minimum: number, maximum: number) {
   );
 }
 
+const HOST_NAMES_RULE = 'must be host names joined by commas, such as videos.example,*.school.example';
+const HostNames = z.pipe(
+  z.pipe(
+    Text,
+    z.transform((value: string | undefined) =>
+      (value ?? '')
+        .split(',')
+        .map((name) => name.trim().toLowerCase())
+        .filter((name) => name !== ''),
+    ),
+  ),
+  z.array(z.string().check(z.regex(/^(?:\*\.)?[a-z0-9_-]+(?:\.[a-z0-9_-]+)*$|^\[[0-9a-f:.]+\]$/, HOST_NAMES_RULE))),
+);
+
+const TRUSTED_HOPS_MAX = 10;
 const ORIGIN_RULE = 'must be an origin such as https://videos.example';
 const Origin = z.pipe(Text, z.optional(z.string().check(z.regex(/^https?:\/\/[^\s/?#]+$/, ORIGIN_RULE))));
 
@@ -68,11 +83,23 @@ export const SETTINGS = {
     'taken from each request',
     'origin in cards of other sites, share links and oEmbed',
   ),
+  allowedHosts: setting(
+    'ORIEL_ALLOWED_HOSTS',
+    HostNames,
+    'every name',
+    'host names to answer for, joined by commas, `*.school.example` for all below one; 421 for others',
+  ),
+  trustedHops: setting(
+    'ORIEL_TRUSTED_HOPS',
+    wholeNumber(0, 0, TRUSTED_HOPS_MAX),
+    '0',
+    'proxies in front whose X-Forwarded-For, -Proto and -Host are believed, counted from this server',
+  ),
   operatorPassword: setting(
     'ORIEL_OPERATOR_PASSWORD',
     Text,
-    'none: open',
-    'asked for on `/provider`. Set it where strangers can reach the server',
+    'none: this machine alone',
+    'asked for on `/provider`. Without it, that answers loopback addresses at loopback names',
   ),
   bench: setting('ORIEL_BENCH', Switch, 'off', 'pages define `window.__bench` and may log to any collector'),
   scenarios: setting(

@@ -61,7 +61,7 @@ test('scenarios are listed with how often they were met, and taken away', async 
   await provider.post(LOG_EVENT, batch([1]));
   const listed = await provider.get(SCENARIOS);
   expect(await listed.text()).toContain('"hits":1');
-  await provider.fetch(new Request(`http://player.example${SCENARIOS}`, { method: 'DELETE' }));
+  await provider.fetch(new Request(`http://localhost${SCENARIOS}`, { method: 'DELETE' }));
   expect((await provider.post(LOG_EVENT, batch([1]))).status).toBe(200);
 });
 

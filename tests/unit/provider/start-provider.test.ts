@@ -91,6 +91,8 @@ test('settings come from the environment, folders from the checkout', () => {
       databaseUrl: 'file:///checkout/.data/provider.db',
       databaseAuthToken: undefined,
       publicOrigin: undefined,
+      allowedHosts: [],
+      trustedHops: 0,
       operatorPassword: undefined,
       bench: false,
       scenarios: false,
@@ -103,9 +105,16 @@ test('settings come from the environment, folders from the checkout', () => {
     ORIEL_BENCH: '1',
     ORIEL_CATALOG_DIR: '/films',
     ORIEL_DATABASE_URL: '',
+    ORIEL_ALLOWED_HOSTS: 'Videos.example, *.school.example,[::1]',
   };
   expect(readSettings(environment, '/checkout')).toMatchObject({
-    value: { port: 80, databaseUrl: 'file:///data/provider.db', bench: true, catalogFolder: '/films' },
+    value: {
+      port: 80,
+      databaseUrl: 'file:///data/provider.db',
+      bench: true,
+      catalogFolder: '/films',
+      allowedHosts: ['videos.example', '*.school.example', '[::1]'],
+    },
   });
 });
 
@@ -113,6 +122,8 @@ test.each([
   [{ PORT: 'many' }, 'PORT: must be a whole number from 0 to 65535'],
   [{ ORIEL_BODY_MAX_BYTES: '1' }, 'ORIEL_BODY_MAX_BYTES: must be a whole number from 1024 to 104857600'],
   [{ PORT: '65536' }, 'PORT: must be a whole number from 0 to 65535'],
+  [{ ORIEL_TRUSTED_HOPS: 'all' }, 'ORIEL_TRUSTED_HOPS: must be a whole number from 0 to 10'],
+  [{ ORIEL_ALLOWED_HOSTS: 'a.example,https://b.example' }, 'ORIEL_ALLOWED_HOSTS'],
   [{ ORIEL_PUBLIC_ORIGIN: 'videos.example' }, 'ORIEL_PUBLIC_ORIGIN: must be an origin'],
 ])('%o is refused with what it should be', (environment, message) => {
   const settings = readSettings(environment, '/checkout');

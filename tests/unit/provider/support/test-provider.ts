@@ -54,7 +54,7 @@ export async function openTestProvider(options: TestProviderOptions = {}): Promi
   });
   onTestFinished(() => provider.close());
   const send = async (path: string, init: RequestInit): Promise<Response> =>
-    provider.fetch(new Request(new URL(path, 'http://player.example'), init));
+    provider.fetch(new Request(new URL(path, originFor(path)), init));
   const post: TestProvider['post'] = (path, body, headers = {}) => {
     const isPlain = typeof body === 'object' && Object.getPrototypeOf(body) === Object.prototype;
     const type = isPlain ? { 'Content-Type': 'application/json' } : {};
@@ -78,6 +78,11 @@ export function context(client: object = {}): object {
   return { client: { clientName: 'WEB_EMBEDDED_PLAYER', clientVersion: '1.2.3', ...client } };
 }
 
+/** Viewers come from the network, the operator sits at the machine. */
+function originFor(path: string): string {
+  return path.startsWith('/provider') ? 'http://localhost' : 'http://player.example';
+}
+
 /** The body of a call's answer, without its guard prefix. */
 export async function readJson(response: Response): Promise<Record<string, unknown>> {
   return JSON.parse(stripGuardPrefix(await response.text())) as Record<string, unknown>;
@@ -89,7 +94,7 @@ function testFrontend(): Frontend {
   return {
     async template(name) {
       if (name !== 'page')
-        return `<!doctype html><title>${name}</title><script type="module" src="/assets/a.js"></script>`;
+        return `<!doctype html><title>${name}</title><!--oriel:session--><script type="module" src="/assets/a.js"></script>`;
       const html = await readFile(join(CHECKOUT, 'src/page/index.html'), 'utf8');
       return html.replace('<!--oriel:boot-->', '<script>window.booted = true;</script>');
     },

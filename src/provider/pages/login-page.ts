@@ -1,0 +1,42 @@
+import { formatPolicy, loginPolicy } from '../security/content-security-policy.ts';
+import { inlineHashes } from '../security/inline-hashes.ts';
+import { escapeHtml } from './escape.ts';
+
+const STYLES =
+  'body{max-width:22rem;margin:15vh auto;padding:0 1rem;font:1rem/1.5 system-ui,sans-serif}' +
+  'label,input,button{display:block;width:100%;box-sizing:border-box;font:inherit}' +
+  'input,button{margin-top:.5rem;padding:.5rem}';
+
+/** The login form: plain HTML that works without a script and by keyboard. `problem` says why it is shown again. */
+export function loginPage(
+  action: string,
+  status: 200 | 403 | 429,
+  problem?: string,
+  headers: Readonly<Record<string, string>> = {},
+): Response {
+  const said = problem === undefined ? '' : `<p id="problem" role="alert">${escapeHtml(problem)}</p>`;
+  const described = problem === undefined ? '' : ' aria-describedby="problem" aria-invalid="true"';
+  const html = `<!doctype html>
+<html lang="en">
+<head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1">
+<meta name="color-scheme" content="light dark"><meta name="robots" content="noindex">
+<title>Sign in - Oriel provider</title><link rel="icon" href="data:,"><style>${STYLES}</style></head>
+<body><main><h1>Oriel provider</h1>${said}
+<form method="post" action="${escapeHtml(action)}">
+<label for="password">Operator password</label>
+<input id="password" name="password" type="password" autocomplete="current-password" required autofocus${described}>
+<button>Sign in</button>
+</form></main></body>
+</html>
+`;
+  return new Response(html, {
+    status,
+    headers: {
+      'Content-Type': 'text/html; charset=utf-8',
+      'Cache-Control': 'no-store',
+      'Content-Security-Policy': formatPolicy(loginPolicy(inlineHashes(html).styleHashes)),
+      'Cross-Origin-Resource-Policy': 'same-origin',
+      ...headers,
+    },
+  });
+}

@@ -1,0 +1,54 @@
+import type { Hono } from 'hono';
+import { clientAddress } from '../http/client-address.ts';
+import { LOGIN_PATH, retryAfter } from '../http/operator-gate.ts';
+import { readTextBody, type BodyLimits } from '../http/read-body.ts';
+import type { OperatorLogin } from '../security/operator-login.ts';
+import type { OwnOrigin } from '../security/own-origin.ts';
+import { loginPage } from './login-page.ts';
+
+const PAGE_PATH = '/provider';
+export const LOGOUT_PATH = '/provider/logout';
+
+export interface LoginRoutesOptions {
+  /** Where there is a password. */
+  readonly login: OperatorLogin | undefined;
+  readonly ownOrigin: OwnOrigin;
+  readonly limits: BodyLimits;
+}
+
+/** Where an operator signs in and out. Both are form posts of our own pages, and no other page can make them. */
+export function loginRoutes(app: Hono, { login, ownOrigin, limits }: LoginRoutesOptions): void {
+  app.get(LOGIN_PATH, (context) =>
+    login === undefined ? context.redirect(PAGE_PATH, 303) : loginPage(LOGIN_PATH, 200),
+  );
+  if (login === undefined) return;
+
+  app.post(LOGIN_PATH, async (context) => {
+    if (!ownOrigin.isSameOrigin(context)) return loginPage(LOGIN_PATH, 403, NOT_OURS);
+    const body = await readTextBody(context.req.raw, limits);
+    const password = new URLSearchParams(body.ok ? body.value.text : '').get('password') ?? '';
+    const { address, protocol } = clientAddress(context);
+    const verdict = login.try(password, address);
+    if (verdict.kind === 'wait') {
+      const problem = `Too many wrong passwords. Try again in ${Math.ceil(verdict.waitMs / 1_000)} seconds.`;
+      return loginPage(LOGIN_PATH, 429, problem, retryAfter(verdict.waitMs));
+    }
+    if (verdict.kind === 'wrong') return loginPage(LOGIN_PATH, 403, 'This is not the password.');
+    context.header('Set-Cookie', login.sessions.begin(protocol === 'https'));
+    return context.redirect(PAGE_PATH, 303);
+  });
+
+  app.post(LOGOUT_PATH, (context) => {
+    if (!ownOrigin.isSameOrigin(context)) return loginPage(LOGIN_PATH, 403, NOT_OURS);
+    const isSecure = clientAddress(context).protocol === 'https';
+    context.header('Set-Cookie', login.sessions.end(context.req.raw.headers, isSecure));
+    return context.redirect(LOGIN_PATH, 303);
+  });
+}
+
+const NOT_OURS =
+  'This was not sent by our own page. Behind a proxy that changes the Host header, set ORIEL_PUBLIC_ORIGIN or ' +
+  'ORIEL_TRUSTED_HOPS.';
+
+/** On the operator's page of whoever has signed in by the form. */
+export const LOGOUT_FORM = `<form method="post" action="${LOGOUT_PATH}"><button>Sign out</button></form>`;

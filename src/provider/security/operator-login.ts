@@ -1,0 +1,45 @@
+import { createHash, timingSafeEqual } from 'node:crypto';
+import type { Clock, Random } from '../../../protocol/clock.ts';
+import { LoginThrottle } from './login-throttle.ts';
+import { createOperatorSessions, type OperatorSessions } from './operator-sessions.ts';
+import type { Signer } from './signer.ts';
+
+/** What became of a password that was shown. */
+export type LoginVerdict = { readonly kind: 'right' | 'wrong' } | { readonly kind: 'wait'; readonly waitMs: number };
+
+/** Who is the operator: by a session that the login form began, or by the password itself. */
+export class OperatorLogin {
+  readonly sessions: OperatorSessions;
+  readonly #throttle: LoginThrottle;
+  readonly #wanted: Buffer;
+
+  constructor(password: string, signer: Signer, clock: Clock, random: Random) {
+    this.sessions = createOperatorSessions(signer, clock, random, password);
+    this.#throttle = new LoginThrottle(clock);
+    this.#wanted = digest(password);
+  }
+
+  /** While an address has to wait, the right password is no better than another: guessing on would pay. */
+  try(password: string, address: string | undefined): LoginVerdict {
+    const waitMs = this.#throttle.waitMs(address);
+    if (waitMs > 0) return { kind: 'wait', waitMs };
+    const isRight = timingSafeEqual(digest(password), this.#wanted);
+    if (isRight) this.#throttle.succeeded(address);
+    else this.#throttle.failed(address);
+    return { kind: isRight ? 'right' : 'wrong' };
+  }
+}
+
+/** The password of HTTP basic authentication, with any user name; what scripts use. */
+export function basicPassword(headers: Headers): string | undefined {
+  const [scheme, credentials = ''] = (headers.get('Authorization') ?? '').split(' ');
+  if (scheme?.toLowerCase() !== 'basic') return undefined;
+  return Buffer.from(credentials, 'base64')
+    .toString()
+    .replace(/^[^:]*:/, '');
+}
+
+/** Of equal length, so that they can be compared in constant time. */
+function digest(text: string): Buffer {
+  return createHash('sha256').update(text).digest();
+}

@@ -1,0 +1,69 @@
+import { createHash } from 'node:crypto';
+import * as z from 'zod/mini';
+import type { Clock, Random } from '../../../protocol/clock.ts';
+import { makeNonce } from '../../../protocol/identifiers.ts';
+import { readCookie } from './read-cookie.ts';
+import type { Signer } from './signer.ts';
+
+/** A working day; then the password is asked for again. */
+const LIFETIME_MS = 43_200_000;
+const ID_CHARACTERS = 16;
+/** Only the operator can end a session, so this many are not reached; the oldest is forgotten first. */
+const ENDED_MAX = 1_000;
+const Content = z.object({ id: z.string(), expiresMs: z.number() });
+
+/**
+ * The sign-in of an operator: a signed cookie with an end. A session that was ended is remembered until it would have
+ * expired, in this process: a restart forgets it.
+ */
+export interface OperatorSessions {
+  /** The `Set-Cookie` header of a new session. */
+  begin(isSecure: boolean): string;
+  isOpen(headers: Headers): boolean;
+  /** Ends the session of this request; answers the `Set-Cookie` header that takes its cookie away. */
+  end(headers: Headers, isSecure: boolean): string;
+}
+
+/** With another password, sessions of the one before are no good: it is a part of what is signed. */
+export function createOperatorSessions(
+  signer: Signer,
+  clock: Clock,
+  random: Random,
+  password: string,
+): OperatorSessions {
+  const purpose = `operator-session ${createHash('sha256').update(password).digest('base64')}`;
+  const ended = new Set<string>();
+
+  const sessionOf = (headers: Headers): z.infer<typeof Content> | undefined => {
+    for (const isSecure of [true, false]) {
+      const session = signer.open(purpose, Content, readCookie(headers, cookieName(isSecure)) ?? '');
+      if (session !== undefined && session.expiresMs > clock.now() && !ended.has(session.id)) return session;
+    }
+    return undefined;
+  };
+
+  return {
+    begin(isSecure) {
+      const session = { id: makeNonce(random.bytes(ID_CHARACTERS)), expiresMs: clock.now() + LIFETIME_MS };
+      return cookie(signer.sign(purpose, session), LIFETIME_MS / 1_000, isSecure);
+    },
+    isOpen: (headers) => sessionOf(headers) !== undefined,
+    end(headers, isSecure) {
+      const session = sessionOf(headers);
+      if (session !== undefined) ended.add(session.id);
+      const [oldest] = ended;
+      if (ended.size > ENDED_MAX && oldest !== undefined) ended.delete(oldest);
+      return cookie('', 0, isSecure);
+    },
+  };
+}
+
+/** The prefix keeps neighbours of other names and insecure pages from setting it; browsers take it over https alone. */
+function cookieName(isSecure: boolean): string {
+  return isSecure ? '__Host-oriel-operator' : 'oriel-operator';
+}
+
+function cookie(value: string, maxAgeSeconds: number, isSecure: boolean): string {
+  const attributes = `Max-Age=${maxAgeSeconds}; Path=/; HttpOnly; SameSite=Strict`;
+  return `${cookieName(isSecure)}=${value}; ${attributes}${isSecure ? '; Secure' : ''}`;
+}

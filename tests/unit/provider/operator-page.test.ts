@@ -1,0 +1,254 @@
+import { networkInterfaces } from 'node:os';
+import { expect, onTestFinished, test } from 'vitest';
+import { ACCESS_NOTICES, operatorAccess } from '../../../src/provider/security/operator-access.ts';
+import { startProvider, type RunningProvider } from '../../../src/provider/start-provider.ts';
+import { rawRequest } from './support/raw-request.ts';
+import { openTestProvider, type TestProvider, type TestProviderOptions } from './support/test-provider.ts';
+
+const PATHS = ['/provider', '/provider/api/summary', '/provider/api/events', '/provider/api/changes'];
+
+async function start(options: Parameters<typeof startProvider>[0] = {}): Promise<RunningProvider> {
+  const running = await startProvider({ port: 0, ...options });
+  onTestFinished(() => running.close());
+  return running;
+}
+
+/** The provider as a connection from this address reaches it. */
+async function statusFrom(
+  peer: string | undefined,
+  headers: Record<string, string> = {},
+  options: TestProviderOptions = {},
+  url = 'http://localhost/provider/api/summary',
+): Promise<number> {
+  const provider = await openTestProvider(options);
+  const bindings = { incoming: { socket: { remoteAddress: peer } } };
+  return (await provider.fetch(new Request(url, { headers }), bindings)).status;
+}
+
+test.each(['localhost:4173', 'player.localhost', '127.0.0.1', '127.8.7.6:80', '[::1]:4173', 'LOCALHOST'])(
+  'without a password, %s on this machine is shown the operator page',
+  async (host) => {
+    const { port } = await start();
+    expect((await rawRequest({ port, path: '/provider/api/summary' }, { Host: host })).status).toBe(200);
+  },
+);
+
+test.each(['evil.example', 'localhost.evil.example', 'notlocalhost', '192.0.2.1', '[::2]', '0.0.0.0'])(
+  'without a password, a request for %s is refused, though it was sent on this machine',
+  async (host) => {
+    const { port } = await start();
+    for (const path of PATHS) {
+      const answer = await rawRequest({ port, path }, { Host: host });
+      expect(answer.status, path).toBe(403);
+      expect(answer.text).toContain('ORIEL_OPERATOR_PASSWORD');
+      expect(answer.headers['access-control-allow-origin']).toBeUndefined();
+    }
+    expect((await rawRequest({ port, path: '/generate_204' }, { Host: host })).status).toBe(204);
+  },
+);
+
+const [outerAddress] = Object.values(networkInterfaces())
+  .flatMap((addresses) => addresses ?? [])
+  .filter(({ family, internal }) => family === 'IPv4' && !internal)
+  .map(({ address }) => address);
+
+test.runIf(outerAddress !== undefined)(
+  'a connection from the network is refused, whatever name it asks for',
+  async () => {
+    const { port } = await start();
+    const ask = { host: outerAddress ?? '', port, path: '/provider/api/events' };
+    expect((await rawRequest(ask, { Host: 'localhost' })).status).toBe(403);
+  },
+);
+
+test.each([
+  ['127.0.0.1', 200],
+  ['127.9.9.9', 200],
+  ['::1', 200],
+  ['::ffff:127.0.0.1', 200],
+  ['192.0.2.7', 403],
+  ['::ffff:192.0.2.7', 403],
+  ['2001:db8::1', 403],
+  ['fe80::1%eth0', 403],
+  [undefined, 403],
+])('a peer at %s is answered %i', async (peer, status) => {
+  expect(await statusFrom(peer)).toBe(status);
+});
+
+test.each(['X-Forwarded-For', 'X-Forwarded-Host', 'X-Forwarded-Proto', 'Forwarded', 'X-Real-IP', 'Via'])(
+  'what came through a proxy of this machine (%s) did not come from this machine',
+  async (header) => {
+    expect(await statusFrom('127.0.0.1', { [header]: '127.0.0.1' })).toBe(403);
+  },
+);
+
+test('trusted proxies say who is on this machine; one that says nothing is not believed', async () => {
+  const trusted = { trustedHops: 1 };
+  expect(await statusFrom('127.0.0.1', { 'X-Forwarded-For': '127.0.0.1' }, trusted)).toBe(200);
+  expect(await statusFrom('127.0.0.1', { 'X-Forwarded-For': '127.0.0.1, 192.0.2.7' }, trusted)).toBe(403);
+  expect(await statusFrom('127.0.0.1', { 'X-Forwarded-For': '127.0.0.1' }, { trustedHops: 2 })).toBe(403);
+  expect(await statusFrom('127.0.0.1', {}, trusted)).toBe(403);
+  const forwarded = { 'X-Forwarded-For': '127.0.0.1', 'X-Forwarded-Host': 'videos.example' };
+  expect(await statusFrom('127.0.0.1', forwarded, trusted)).toBe(403);
+});
+
+test('with a public origin and without a password the page is closed to everybody', async () => {
+  const publicOrigin = 'https://videos.example';
+  expect(await statusFrom('127.0.0.1', {}, { publicOrigin })).toBe(403);
+  expect(await statusFrom('127.0.0.1', {}, { publicOrigin: 'http://localhost:4173' })).toBe(200);
+  const signedIn = { Authorization: basic('open sesame') };
+  expect(await statusFrom('127.0.0.1', signedIn, { publicOrigin, operatorPassword: 'open sesame' })).toBe(200);
+});
+
+test('the start says who sees the page, and what to set', () => {
+  expect(operatorAccess('secret', 'https://videos.example')).toBe('password');
+  expect(operatorAccess(undefined, undefined)).toBe('local');
+  expect(operatorAccess(undefined, 'https://videos.example')).toBe('closed');
+  for (const access of ['local', 'closed'] as const)
+    expect(ACCESS_NOTICES[access]).toContain('ORIEL_OPERATOR_PASSWORD');
+});
+
+test('a page of another site neither reads nor changes anything, though the browser runs on this machine', async () => {
+  const provider = await openTestProvider({ scenarios: true });
+  for (const site of ['cross-site', 'same-site'])
+    expect((await provider.get('/provider/api/events', { 'Sec-Fetch-Site': site })).status).toBe(403);
+  expect((await provider.post('/provider/api/scenarios', '[]', { Origin: 'http://evil.example' })).status).toBe(403);
+  expect((await provider.post('/provider/api/scenarios', '[]', { Origin: 'http://localhost' })).status).toBe(200);
+  expect((await provider.get('/provider/api/events', { 'Sec-Fetch-Site': 'same-origin' })).status).toBe(200);
+});
+
+test('faults on demand are behind the password too', async () => {
+  const provider = await openTestProvider({ scenarios: true, operatorPassword: 'open sesame' });
+  expect((await provider.post('/provider/api/scenarios', '[]')).status).toBe(401);
+  expect((await provider.post('/provider/api/scenarios', '[]', { Authorization: basic('open sesame') })).status).toBe(
+    200,
+  );
+});
+
+function basic(password: string): string {
+  return `Basic ${Buffer.from(`any:${password}`).toString('base64')}`;
+}
+
+const PASSWORD = 'open sesame';
+const OURS = { 'Sec-Fetch-Site': 'same-origin', 'Content-Type': 'application/x-www-form-urlencoded' };
+
+function signIn(
+  provider: TestProvider,
+  password = PASSWORD,
+  headers: Record<string, string> = OURS,
+): Promise<Response> {
+  return provider.post('/provider/login', new URLSearchParams({ password }).toString(), headers);
+}
+
+function cookieOf(response: Response): string {
+  return response.headers.get('Set-Cookie')?.split(';')[0] ?? '';
+}
+
+test('a browser is sent to a form that works without a script, and from there to the page', async () => {
+  const provider = await openTestProvider({ operatorPassword: PASSWORD });
+  const sent = await provider.get('/provider', { Accept: 'text/html' });
+  expect([sent.status, sent.headers.get('Location')]).toEqual([303, '/provider/login']);
+  const form = await provider.get('/provider/login');
+  const html = await form.text();
+  expect(html).toMatch(/<form method="post" action="\/provider\/login">/);
+  expect(html).toMatch(/<label for="password">/);
+  expect(html).not.toContain('<script');
+  const policy = form.headers.get('Content-Security-Policy') ?? '';
+  expect(policy).toContain("default-src 'none'");
+  expect(policy).toContain("form-action 'self'");
+  expect(policy).toContain("frame-ancestors 'none'");
+  const opened = await signIn(provider);
+  expect([opened.status, opened.headers.get('Location')]).toEqual([303, '/provider']);
+  expect(opened.headers.get('Set-Cookie')).toMatch(
+    /^oriel-operator=.+; Max-Age=43200; Path=\/; HttpOnly; SameSite=Strict$/,
+  );
+  const page = await provider.get('/provider', { Accept: 'text/html', Cookie: cookieOf(opened) });
+  expect(page.status).toBe(200);
+  expect(await page.text()).toContain('action="/provider/logout"');
+  expect((await provider.get('/provider/api/summary', { Cookie: cookieOf(opened) })).status).toBe(200);
+});
+
+test('over https the session is a __Host- cookie that is never sent in the clear', async () => {
+  const provider = await openTestProvider({ operatorPassword: PASSWORD, trustedHops: 1 });
+  const forwarded = { 'X-Forwarded-Proto': 'https', 'X-Forwarded-Host': 'videos.example' };
+  const opened = await signIn(provider, PASSWORD, { ...OURS, ...forwarded });
+  expect(opened.headers.get('Set-Cookie')).toMatch(
+    /^__Host-oriel-operator=.*; Path=\/; HttpOnly; SameSite=Strict; Secure$/,
+  );
+  expect((await provider.get('/provider/api/summary', { ...forwarded, Cookie: cookieOf(opened) })).status).toBe(200);
+});
+
+test('a session ends by itself, by signing out, and with its password', async () => {
+  const provider = await openTestProvider({ operatorPassword: PASSWORD });
+  const summary = async (cookie: string): Promise<number> =>
+    (await provider.get('/provider/api/summary', { Cookie: cookie })).status;
+  const [first, second] = [cookieOf(await signIn(provider)), cookieOf(await signIn(provider))];
+  const left = await provider.post('/provider/logout', '', { ...OURS, Cookie: first });
+  expect([left.status, left.headers.get('Location')]).toEqual([303, '/provider/login']);
+  expect(left.headers.get('Set-Cookie')).toMatch(/^oriel-operator=; Max-Age=0;/);
+  expect([await summary(first), await summary(second)]).toEqual([401, 200]);
+  await provider.clock.advance(43_200_000);
+  expect(await summary(second)).toBe(401);
+  const [, signature] = second.split('.');
+  expect(
+    await summary(`oriel-operator=${Buffer.from('{"id":"x","expiresMs":9e15}').toString('base64url')}.${signature}`),
+  ).toBe(401);
+  const other = await openTestProvider({ operatorPassword: 'another' });
+  expect((await other.get('/provider/api/summary', { Cookie: cookieOf(await signIn(provider)) })).status).toBe(401);
+});
+
+test('no other site signs an operator in or out', async () => {
+  const provider = await openTestProvider({ operatorPassword: PASSWORD });
+  const form = { 'Content-Type': 'application/x-www-form-urlencoded' };
+  const strangers = [
+    { 'Sec-Fetch-Site': 'cross-site' },
+    { 'Sec-Fetch-Site': 'same-site' },
+    { Origin: 'http://evil.example' },
+    {},
+  ];
+  const cookie = cookieOf(await signIn(provider));
+  for (const stranger of strangers) {
+    const refused = await signIn(provider, PASSWORD, { ...form, ...stranger });
+    expect([refused.status, refused.headers.has('Set-Cookie')]).toEqual([403, false]);
+    expect((await provider.post('/provider/logout', '', { ...form, ...stranger, Cookie: cookie })).status).toBe(403);
+  }
+  expect((await signIn(provider, PASSWORD, { ...form, Origin: 'http://localhost' })).status).toBe(303);
+  expect((await provider.get('/provider/api/summary', { Cookie: cookie })).status).toBe(200);
+});
+
+test('a browser that fetches without a session is not shown its own password dialog, a script is told what to send', async () => {
+  const provider = await openTestProvider({ operatorPassword: PASSWORD });
+  const fetched = await provider.get('/provider/api/summary', {
+    'Sec-Fetch-Mode': 'cors',
+    'Sec-Fetch-Site': 'same-origin',
+  });
+  expect([fetched.status, fetched.headers.has('WWW-Authenticate')]).toEqual([401, false]);
+  expect((await provider.get('/provider/api/summary')).headers.get('WWW-Authenticate')).toContain('Basic');
+});
+
+test('guesses are slowed down, the form and basic authentication together, and the right password waits too', async () => {
+  const provider = await openTestProvider({ operatorPassword: PASSWORD });
+  const summary = (password: string): Promise<Response> =>
+    provider.get('/provider/api/summary', { Authorization: basic(password) });
+  expect((await signIn(provider, 'a')).status).toBe(403);
+  expect((await summary('b')).status).toBe(401);
+  expect((await signIn(provider, 'c')).status).toBe(403);
+  const waiting = await signIn(provider);
+  expect([waiting.status, waiting.headers.get('Retry-After')]).toEqual([429, '1']);
+  expect((await summary(PASSWORD)).status).toBe(429);
+  await provider.clock.advance(1_000);
+  expect((await summary('d')).status).toBe(401);
+  expect((await summary(PASSWORD)).headers.get('Retry-After')).toBe('2');
+  await provider.clock.advance(2_000);
+  expect((await summary(PASSWORD)).status).toBe(200);
+  expect((await summary('e')).status).toBe(401);
+});
+
+test('one who guesses does not keep out another address', async () => {
+  const provider = await openTestProvider({ operatorPassword: PASSWORD, trustedHops: 1 });
+  const from = (address: string, password: string): Promise<Response> =>
+    provider.get('/provider/api/summary', { Authorization: basic(password), 'X-Forwarded-For': `1.2.3.4, ${address}` });
+  for (let count = 0; count < 3; count++) await from('192.0.2.7', 'wrong');
+  expect((await from('192.0.2.7', PASSWORD)).status).toBe(429);
+  expect((await from('192.0.2.8', PASSWORD)).status).toBe(200);
+});
