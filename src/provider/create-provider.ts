@@ -1,4 +1,4 @@
-import { Hono } from 'hono';
+import { Hono, type Context } from 'hono';
 import { callRoutes } from './calls/call-routes.ts';
 import { errorReportRoutes } from './calls/error-report-routes.ts';
 import { createHandlers } from './calls/handlers.ts';
@@ -12,7 +12,7 @@ import { compressAnswers } from './http/compress-answers.ts';
 import { crossOriginMiddleware } from './http/cross-origin.ts';
 import { answerBug, answerUnknownPath } from './http/last-resort.ts';
 import { allowedHosts } from './http/allowed-hosts.ts';
-import { readClientAddress } from './http/client-address.ts';
+import { clientAddress, readClientAddress } from './http/client-address.ts';
 import { operatorGate } from './http/operator-gate.ts';
 import { loginRoutes } from './pages/login-routes.ts';
 import { operatorAccess } from './security/operator-access.ts';
@@ -61,38 +61,37 @@ export async function createProvider(options: ProviderOptions): Promise<Provider
 }
 
 function mountCalls(app: Hono, options: ProviderOptions, services: Services): void {
-  const { catalog, clock, random, publicOrigin = '', dataSyncIdOf = nobody } = options;
+  const { catalog, clock, random, publicOrigin = '' } = options;
   const { feed } = services;
   callRoutes(app, {
     handlers: createHandlers({ ...services, catalog, publicOrigin: createPublicOrigin(publicOrigin) }),
     ...services,
   });
   logRoutes(app, { ...services, onStored: feed.changed });
-  identityRoutes(app, { ...services, random, dataSyncIdOf });
+  identityRoutes(app, { ...services, random, site: catalog.site });
   errorReportRoutes(app, { ...services, onStored: feed.changed });
   smallRoutes(app);
   observationRoutes(app, { ...services, catalog, clock, startedAtMs: clock.now() });
 }
 
 function mountPages(app: Hono, options: ProviderOptions, services: Services): void {
-  const { catalog, frontend, random, version, publicOrigin = '', bench = false, dataSyncIdOf = nobody } = options;
+  const { catalog, frontend, random, version, publicOrigin = '', bench = false } = options;
   const { site } = catalog;
   const origins = contentOrigins(catalog, bench);
   const compressor = new FileCompressor();
   const adjustPolicy = (directives: PolicyDirectives): PolicyDirectives =>
     options.development === true ? relaxForDevelopment(directives) : directives;
-  const pages = { site, random, version, bench, dataSyncIdOf, catalog, frontend, publicOrigin, adjustPolicy };
+  /** Where neither the operator nor a proxy of theirs says it, a card could name the wrong protocol. */
+  const cardOrigin = (context: Context): string =>
+    publicOrigin || ((options.trustedHops ?? 0) > 0 ? clientAddress(context).origin : '');
+  const pages = { site, random, version, bench, catalog, frontend, cardOrigin, adjustPolicy };
   embedRoutes(app, { ...services, ...origins, ...pages });
   documentRoutes(app, frontend, adjustPolicy, services.operatorLogin);
   loginRoutes(app, { ...services, login: services.operatorLogin });
-  oEmbedRoutes(app, catalog, publicOrigin);
+  oEmbedRoutes(app, { ...services, catalog, publicOrigin, allowedHosts: options.allowedHosts ?? [] });
   frontendRoutes(app, { frontend, compressor, adjustPolicy, ...origins });
   mediaRoutes(app, new FileFolder(options.mediaFolder), compressor);
   liveRoutes(app, catalog, options.clock);
-}
-
-function nobody(): undefined {
-  return undefined;
 }
 
 export type { Provider, ProviderOptions } from './provider-options.ts';

@@ -32,6 +32,8 @@ export interface Services {
   readonly visitors: Visitors;
   readonly visitorCookie: VisitorCookie;
   readonly viewerOf: Viewers['of'];
+  readonly userOf: Viewers['userOf'];
+  readonly isKnownByBrowser: Viewers['isKnownByBrowser'];
   readonly ownOrigin: OwnOrigin;
   readonly operatorLogin: OperatorLogin | undefined;
   readonly xsrf: XsrfTokens;
@@ -56,6 +58,8 @@ export async function createServices(options: ProviderOptions): Promise<Services
   const { database, logs } = await open({ url, authToken }, clock, limits);
   const signer = createSigner(await readSecret(database, random));
   const visitors = createVisitors(signer, random);
+  const ownOrigin = createOwnOrigin(options.publicOrigin ?? '');
+  const { of, userOf, isKnownByBrowser } = createViewers(visitors, dataSyncIdOf, ownOrigin);
   const tokens = createVideoTokens(signer, clock, random);
   const viewers = new ViewerStore(database, clock);
   const botDetection = createBotDetection({ database, signer, clock, random });
@@ -67,9 +71,11 @@ export async function createServices(options: ProviderOptions): Promise<Services
     retention,
     signer,
     visitors,
-    visitorCookie: createVisitorCookie(signer, catalog.site.privateEmbedHosts),
-    viewerOf: createViewers(visitors, dataSyncIdOf).of,
-    ownOrigin: createOwnOrigin(options.publicOrigin ?? ''),
+    visitorCookie: createVisitorCookie(signer, catalog.site.privateEmbedHosts, ownOrigin),
+    viewerOf: of,
+    userOf,
+    ownOrigin,
+    isKnownByBrowser,
     operatorLogin:
       operatorPassword === undefined ? undefined : new OperatorLogin(operatorPassword, signer, clock, random),
     tokens,

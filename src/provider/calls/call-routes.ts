@@ -1,7 +1,12 @@
-import type { Hono } from 'hono';
-import type * as z from 'zod/mini';
+import type { Context, Hono } from 'hono';
+import * as z from 'zod/mini';
 import { parseAt } from '../../../protocol/parse.ts';
-import { ENDPOINTS, type EndpointKey } from '../../../protocol/provider/endpoints.ts';
+import {
+  CHANGING_ENDPOINTS,
+  ENDPOINTS,
+  SESSION_TOKEN_FIELD,
+  type EndpointKey,
+} from '../../../protocol/provider/endpoints.ts';
 import { answerError, answerJson } from '../http/answers.ts';
 import { parseJson } from '../http/parse-json.ts';
 import { readJsonBody, type BodyLimits } from '../http/read-body.ts';
@@ -9,6 +14,7 @@ import { refuse, type Accepted } from '../http/refusal.ts';
 import type { Viewers } from '../security/viewers.ts';
 import type { VisitorCookie } from '../security/visitor-cookie.ts';
 import type { Visitors } from '../security/visitors.ts';
+import type { XsrfTokens } from '../security/xsrf.ts';
 import { CallContext, type Call, type FieldsOf, type Handlers } from './call.ts';
 import { visitorDataOf, type ResponseContexts } from './response-contexts.ts';
 
@@ -17,18 +23,14 @@ export interface CallRoutesDependencies {
   readonly handlers: Handlers;
   readonly responseContexts: ResponseContexts;
   readonly viewerOf: Viewers['of'];
+  readonly isKnownByBrowser: Viewers['isKnownByBrowser'];
+  readonly xsrf: XsrfTokens;
   readonly visitors: Visitors;
   readonly visitorCookie: VisitorCookie;
 }
 
-/** What is kept for a viewer: from then on they are known when they come back, or it would have been for nothing. */
-const KEPT_FOR_VIEWER: ReadonlySet<EndpointKey> = new Set([
-  'subscribe',
-  'unsubscribe',
-  'feedback',
-  'channelPreference',
-  'editPlaylist',
-]);
+/** N2: what the body of a call that changes something holds besides, as the page's configuration gave it. */
+const Proof = z.object({ [SESSION_TOKEN_FIELD]: z.optional(z.string()) });
 
 /** N3: one route for each endpoint of the protocol's table. */
 export function callRoutes(app: Hono, dependencies: CallRoutesDependencies): void {
@@ -36,8 +38,7 @@ export function callRoutes(app: Hono, dependencies: CallRoutesDependencies): voi
   for (const key of Object.keys(ENDPOINTS) as EndpointKey[]) {
     const { path } = ENDPOINTS[key];
     app.post(`/youtubei/v1/${path}`, async (context) => {
-      const request = context.req.raw;
-      const call = await readCall(request, key, dependencies);
+      const call = await readCall(context, key, dependencies);
       if (!call.ok) return answerError(call.status, call.message);
       /** The table pairs each key with its own handler, which TypeScript cannot follow through a loop. */
       const handler = dependencies.handlers[key] as (call: Call<unknown>) => Promise<Accepted<Record<string, unknown>>>;
@@ -49,19 +50,21 @@ export function callRoutes(app: Hono, dependencies: CallRoutesDependencies): voi
         ...dependencies.responseContexts.create(call.value.client, call.value.visitorData),
         ...token,
       };
-      const visitor = KEPT_FOR_VIEWER.has(key) ? visitors.idOf(call.value.visitorData) : undefined;
-      const cookie = visitor === undefined ? undefined : visitorCookie.keep(request, visitor);
+      /** From then on they are known when they come back, or it would have been for nothing. */
+      const visitor = CHANGING_ENDPOINTS.has(key) ? visitors.idOf(call.value.visitorData) : undefined;
+      const cookie = visitor === undefined ? undefined : visitorCookie.keep(context, visitor);
       return answerJson({ responseContext, ...fields }, 200, cookie === undefined ? {} : { 'Set-Cookie': cookie });
     });
   }
 }
 
 async function readCall<Key extends EndpointKey>(
-  request: Request,
+  context: Context,
   key: Key,
-  { limits, viewerOf }: CallRoutesDependencies,
+  dependencies: CallRoutesDependencies,
 ): Promise<Accepted<Call<FieldsOf<Key>>>> {
-  const body = await readJsonBody(request, limits);
+  const request = context.req.raw;
+  const body = await readJsonBody(request, dependencies.limits);
   if (!body.ok) return body;
   const json = parseJson(body.value.text);
   if (!json.ok) return json;
@@ -69,10 +72,24 @@ async function readCall<Key extends EndpointKey>(
   const schema = ENDPOINTS[key].request as unknown as z.ZodMiniType<FieldsOf<Key>>;
   const fields = parseAt(path, schema, json.value);
   if (!fields.ok) return refuse(400, fields.message);
-  const context = parseAt(`${path} context`, CallContext, (json.value as { context?: unknown }).context);
-  if (!context.ok) return refuse(400, context.message);
-  const { client } = context.value;
+  const callContext = parseAt(`${path} context`, CallContext, (json.value as { context?: unknown }).context);
+  if (!callContext.ok) return refuse(400, callContext.message);
+  const { client } = callContext.value;
   const visitorData = visitorDataOf(request, client);
-  const viewer = viewerOf(request, visitorData);
-  return { ok: true, value: { fields: fields.value, client, visitorData, viewer, request, path } };
+  const viewer = dependencies.viewerOf(context, visitorData);
+  if (CHANGING_ENDPOINTS.has(key) && !isMeant(context, json.value, viewer, dependencies))
+    return refuse(403, `${SESSION_TOKEN_FIELD} is missing, too old or of another viewer. Reload the page.`);
+  return { ok: true, value: { fields: fields.value, client, visitorData, viewer, context, path } };
+}
+
+/** Whether a call comes from a page of the viewer's own, and not from any that their browser happens to show. */
+function isMeant(
+  context: Context,
+  body: unknown,
+  viewer: string | undefined,
+  { isKnownByBrowser, xsrf }: CallRoutesDependencies,
+): boolean {
+  if (!isKnownByBrowser(context)) return true;
+  const proof = Proof.safeParse(body);
+  return proof.success && xsrf.isGood(proof.data[SESSION_TOKEN_FIELD], viewer);
 }

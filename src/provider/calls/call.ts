@@ -1,3 +1,4 @@
+import type { Context } from 'hono';
 import * as z from 'zod/mini';
 import { boundedText, Token } from '../../../protocol/bounded.ts';
 import { LogClient } from '../../../protocol/provider/logging.ts';
@@ -23,7 +24,7 @@ export interface Call<Fields> {
   readonly visitorData: string | undefined;
   /** Whom an action belongs to; `undefined` for a caller without good visitor data. */
   readonly viewer: string | undefined;
-  readonly request: Request;
+  readonly context: Context;
   readonly path: string;
 }
 

@@ -3,13 +3,18 @@ import { parseAt } from '../../../protocol/parse.ts';
 import type { ErrorReportStore } from '../database/error-report-store.ts';
 import { answerError, answerNothing } from '../http/answers.ts';
 import { mediaType, readTextBody, type BodyLimits } from '../http/read-body.ts';
-import { isSameOrigin, XSRF_FIELD, type XsrfTokens } from '../security/xsrf.ts';
 import { ErrorReportFields, ErrorReportQuery } from './error-report.ts';
+import { HEADERS } from '../../../protocol/request-context.ts';
+import type { OwnOrigin } from '../security/own-origin.ts';
+import type { Viewers } from '../security/viewers.ts';
+import { XSRF_FIELD, type XsrfTokens } from '../security/xsrf.ts';
 
 export interface ErrorReportDependencies {
   readonly limits: BodyLimits;
   readonly reports: ErrorReportStore;
   readonly xsrf: XsrfTokens;
+  readonly viewerOf: Viewers['of'];
+  readonly ownOrigin: OwnOrigin;
   readonly onStored: () => void;
 }
 
@@ -26,10 +31,15 @@ export function errorReportRoutes(app: Hono, dependencies: ErrorReportDependenci
     const body = await readTextBody(request, dependencies.limits);
     if (!body.ok) return answerError(body.status, body.message);
     const fields = new URLSearchParams(body.value.text);
-    if (type !== 'text/plain' && isSameOrigin(request) && !dependencies.xsrf.isGood(fields.get(XSRF_FIELD)))
-      return answerError(403, `The field ${XSRF_FIELD} is missing or too old. Reload the page.`);
+    const isOurs = type !== 'text/plain' && dependencies.ownOrigin.isSameOrigin(context);
+    if (isOurs && !isOfViewer(context, fields, dependencies))
+      return answerError(403, `The field ${XSRF_FIELD} is missing, too old or of another viewer. Reload the page.`);
     return store(context, fields, dependencies);
   });
+}
+
+function isOfViewer(context: Context, fields: URLSearchParams, { xsrf, viewerOf }: ErrorReportDependencies): boolean {
+  return xsrf.isGood(fields.get(XSRF_FIELD), viewerOf(context, context.req.header(HEADERS.visitorId)));
 }
 
 async function store(

@@ -1,8 +1,10 @@
+import type { Context } from 'hono';
 import type { BotDetection } from '../bot-detection/bot-detection.ts';
 import type { Catalog } from '../catalog/catalog.ts';
 import type { ViewerStore } from '../database/viewer-store.ts';
 import type { ViewingStore } from '../database/viewing-store.ts';
 import type { Limits } from '../settings/limits.ts';
+import type { OwnOrigin } from '../security/own-origin.ts';
 import type { VideoTokens } from '../security/video-tokens.ts';
 import type { Handlers } from './call.ts';
 import { heartbeatCall } from './player/heartbeat-call.ts';
@@ -20,13 +22,14 @@ export interface HandlerDependencies {
   readonly viewing: ViewingStore;
   readonly botDetection: BotDetection;
   readonly players: PlayerResponses;
-  readonly publicOrigin: (request: Request) => string;
+  readonly publicOrigin: (context: Context) => string;
+  readonly ownOrigin: OwnOrigin;
 }
 
 /** One handler for each endpoint of the protocol's table. */
 export function createHandlers(dependencies: HandlerDependencies): Handlers {
   return {
-    player: playerCall(dependencies.players),
+    player: playerCall(dependencies),
     heartbeat: heartbeatCall(dependencies),
     subscribe: subscriptionCall(dependencies, true),
     unsubscribe: subscriptionCall(dependencies, false),

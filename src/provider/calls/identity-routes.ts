@@ -1,30 +1,33 @@
 import type { Hono } from 'hono';
 import type { Random } from '../../../protocol/clock.ts';
 import { makeNonce } from '../../../protocol/identifiers.ts';
+import type { SiteSettings } from '../catalog/site-settings.ts';
 import { answerJson } from '../http/answers.ts';
+import type { Viewers } from '../security/viewers.ts';
 import type { VisitorCookie } from '../security/visitor-cookie.ts';
 
 export interface IdentityDependencies {
+  readonly site: Pick<SiteSettings, 'visitorIdConsent'>;
   readonly visitorCookie: VisitorCookie;
   readonly random: Random;
   /** Data-sync id of whoever is signed in; there is no sign-in in the reference provider itself. */
-  readonly dataSyncIdOf: (request: Request) => string | undefined;
+  readonly userOf: Viewers['userOf'];
 }
 
 const ID_CHARACTERS = 22;
 
 /** Who the viewer is, as far as they let us know: N12, N13. */
-export function identityRoutes(app: Hono, { visitorCookie, random, dataSyncIdOf }: IdentityDependencies): void {
+export function identityRoutes(app: Hono, { site, visitorCookie, random, userOf }: IdentityDependencies): void {
   app.get('/getDatasyncIdsEndpoint', (context) => {
-    const id = dataSyncIdOf(context.req.raw);
+    const id = userOf(context);
     return answerJson({ datasyncIds: id === undefined ? [] : [id] });
   });
 
-  /** A viewer who objects, and a page that keeps nothing, get an answer without an id. */
+  /** Without consent, for a viewer who objects and for a page that keeps nothing, the answer has no id (B4, P10). */
   app.get('/pagead/id', (context) => {
-    const request = context.req.raw;
-    const id = visitorCookie.read(request) ?? makeNonce(random.bytes(ID_CHARACTERS));
-    const cookie = visitorCookie.keep(request, id);
-    return cookie === undefined ? answerJson({ type: 0 }) : answerJson({ id, type: 1 }, 200, { 'Set-Cookie': cookie });
+    if (!site.visitorIdConsent || !visitorCookie.mayKnow(context)) return answerJson({ type: 0 });
+    const id = visitorCookie.read(context) ?? makeNonce(random.bytes(ID_CHARACTERS));
+    const cookie = visitorCookie.keep(context, id);
+    return answerJson({ id, type: 1 }, 200, cookie === undefined ? {} : { 'Set-Cookie': cookie });
   });
 }

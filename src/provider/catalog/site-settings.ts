@@ -20,7 +20,7 @@ export const SiteSettings = z.strictObject({
   /** P9 */
   educationHosts: z._default(z.array(HostName), []),
   /** B4: whether viewers have agreed to a visitor id as far as the site knows; `Sec-GPC` overrules it. */
-  visitorIdConsent: z._default(z.boolean(), true),
+  visitorIdConsent: z._default(z.boolean(), false),
   /** P11 */
   enableSafetyMode: z._default(z.boolean(), false),
   lockedSafetyMode: z._default(z.boolean(), false),

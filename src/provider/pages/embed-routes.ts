@@ -1,13 +1,14 @@
 import type { Context, Hono } from 'hono';
+import { EMBEDDER_PARAMETER } from '../../../protocol/provider/paths.ts';
 import type { PlayerResponse } from '../../../protocol/provider/player.ts';
 import type { Catalog } from '../catalog/catalog.ts';
 import type { PlayerResponses } from '../calls/player/player-responses.ts';
 import type { Frontend } from '../frontend/frontend.ts';
 import { answerJson } from '../http/answers.ts';
+import { clientAddress } from '../http/client-address.ts';
 import { ANY_ANCESTOR, embedPolicy, formatPolicy, type PolicyDirectives } from '../security/content-security-policy.ts';
-import { embedderOrigin } from '../security/embedder.ts';
+import { embedderOrigin, embeddersOfCall } from '../security/embedder.ts';
 import { inlineHashes } from '../security/inline-hashes.ts';
-import type { Viewers } from '../security/viewers.ts';
 import type { VisitorCookie } from '../security/visitor-cookie.ts';
 import type { Visitors } from '../security/visitors.ts';
 import { EMBED_PERMISSIONS } from '../security/security-headers.ts';
@@ -22,9 +23,9 @@ export interface EmbedRoutesDependencies extends PageConfigDependencies {
   readonly players: PlayerResponses;
   readonly visitors: Visitors;
   readonly visitorCookie: VisitorCookie;
-  readonly viewerOf: Viewers['of'];
   readonly frontend: Frontend;
-  readonly publicOrigin: string;
+  /** Origin to write in front of addresses in cards; empty leaves them relative. */
+  readonly cardOrigin: (context: Context) => string;
   readonly mediaOrigins: readonly string[];
   readonly connectOrigins: readonly string[];
   readonly scriptOrigins: readonly string[];
@@ -50,11 +51,10 @@ export function embedRoutes(app: Hono, dependencies: EmbedRoutesDependencies): v
   app.get('/youtubei/v1/page_config', async (context) => {
     const query = new URL(context.req.url).searchParams;
     const wish = readWish(query.get('video_id') ?? '', query, dependencies.catalog);
-    const request = context.req.raw;
-    const visitorData = visitorDataFor(request, dependencies);
-    /** The page that asks is the player itself, not its host. */
-    const player = await playerFor(wish, request, undefined, visitorData, dependencies);
-    return answerJson(pageConfig(wish, player, request, visitorData, dependencies));
+    const visitorData = visitorDataFor(context, dependencies);
+    const embedders = embeddersOfCall(query.get(EMBEDDER_PARAMETER) ?? undefined, context, dependencies.ownOrigin);
+    const player = await playerFor(wish, context, embedders, visitorData, dependencies);
+    return answerJson(pageConfig(wish, player, context, visitorData, dependencies));
   });
 }
 
@@ -64,10 +64,12 @@ async function embedPage(context: Context, dependencies: EmbedRoutesDependencies
   const template = await dependencies.frontend.template('page', pathname);
   if (template === undefined) return notBuiltPage();
   const wish = readWish(context.req.param('name') ?? '', searchParams, dependencies.catalog);
-  const visitorData = visitorDataFor(request, dependencies);
-  const player = await playerFor(wish, request, embedderOrigin(request.headers), visitorData, dependencies);
-  const config = pageConfig(wish, player, request, visitorData, dependencies);
-  const { publicOrigin } = dependencies;
+  const visitorData = visitorDataFor(context, dependencies);
+  const embedder = embedderOrigin(request.headers);
+  const embedders = embedder === undefined ? [] : [embedder];
+  const player = await playerFor(wish, context, embedders, visitorData, dependencies);
+  const config = pageConfig(wish, player, context, visitorData, dependencies);
+  const publicOrigin = dependencies.cardOrigin(context);
   const { theme, hl, color } = wish.parameters;
   const accent = accentStyles(color);
   const language = languageOf(hl, request.headers.get('Accept-Language'));
@@ -98,24 +100,25 @@ function readWish(name: string, query: URLSearchParams, catalog: Catalog): Embed
 }
 
 /** Of a viewer who comes back, or a new one. */
-function visitorDataFor(request: Request, { visitors, visitorCookie }: EmbedRoutesDependencies): string {
-  return visitors.create(visitorCookie.read(request));
+function visitorDataFor(context: Context, { visitors, visitorCookie }: EmbedRoutesDependencies): string {
+  return visitors.create(visitorCookie.read(context));
 }
 
 async function playerFor(
   wish: EmbedWish,
-  request: Request,
-  embedder: string | undefined,
+  context: Context,
+  embedders: readonly string[],
   visitorData: string,
-  { players, viewerOf, site }: EmbedRoutesDependencies,
+  { players, viewerOf, site, ownOrigin }: EmbedRoutesDependencies,
 ): Promise<PlayerResponse | undefined> {
   if (!asksForVideo(wish)) return undefined;
+  const isPrivate = site.privateEmbedHosts.includes(clientAddress(context).hostname);
   const { locationPlayabilityToken: _, ...player } = await players.create({
     ...wish,
-    embedder,
-    ownHost: new URL(request.url).host,
+    embedders,
+    ownHosts: ownOrigin.hosts(context),
     /** A private embed sends no visitor data, so nothing could be done for its viewer (P10). */
-    viewer: site.privateEmbedHosts.includes(new URL(request.url).hostname) ? undefined : viewerOf(request, visitorData),
+    viewer: isPrivate ? undefined : viewerOf(context, visitorData),
   });
   return player;
 }

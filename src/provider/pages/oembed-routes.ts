@@ -1,20 +1,37 @@
-import type { Hono } from 'hono';
+import type { Context, Hono } from 'hono';
 import { VideoId } from '../../../protocol/identifiers.ts';
 import { videoIdOfPath } from '../../../protocol/video-options.ts';
 import type { Catalog, Video } from '../catalog/catalog.ts';
+import { isNamed } from '../http/allowed-hosts.ts';
 import { OPEN_TO_ALL } from '../http/answers.ts';
+import { clientAddress } from '../http/client-address.ts';
+import type { OwnOrigin } from '../security/own-origin.ts';
 import { embedCode } from './embed-code.ts';
 import { escapeHtml } from './escape.ts';
 
 type OEmbed = Readonly<Record<string, string | number>>;
 
-/** oEmbed 1.0: what a site needs to show a link to a video as its player. */
-export function oEmbedRoutes(app: Hono, catalog: Catalog, publicOrigin: string): void {
+export interface OEmbedDependencies {
+  readonly catalog: Catalog;
+  /** Empty where the operator named none. */
+  readonly publicOrigin: string;
+  readonly ownOrigin: OwnOrigin;
+  readonly allowedHosts: readonly string[];
+}
+
+/**
+ * oEmbed 1.0: what a site needs to show a link to a video as its player. For our own addresses alone: a site that trusts
+ * this provider would put the frame of any other into its pages.
+ */
+export function oEmbedRoutes(app: Hono, { catalog, publicOrigin, ownOrigin, allowedHosts }: OEmbedDependencies): void {
+  const isOurs = (address: URL, context: Context): boolean =>
+    ownOrigin.hosts(context).includes(address.host) || isNamed(address.hostname, allowedHosts);
+
   app.get('/oembed', (context) => {
     const { url = '', format = 'json', maxwidth, maxheight } = context.req.query();
     if (format !== 'json' && format !== 'xml') return plain(501, 'format must be json or xml.');
-    const address = readAddress(url, publicOrigin || new URL(context.req.url).origin);
-    const video = address && videoAt(address, catalog);
+    const address = readAddress(url, publicOrigin || clientAddress(context).origin);
+    const video = address && isOurs(address, context) ? videoAt(address, catalog) : undefined;
     if (address === undefined || video === undefined) return plain(404, 'No video has this address.');
     const limits = { width: readLimit(maxwidth), height: readLimit(maxheight) };
     const answer = describe(video, address, limits);
@@ -22,7 +39,7 @@ export function oEmbedRoutes(app: Hono, catalog: Catalog, publicOrigin: string):
   });
 }
 
-/** The address that was asked about says where viewers find this server; a relative one is taken as our own. */
+/** A relative address is taken as our own. */
 function readAddress(url: string, ownOrigin: string): URL | undefined {
   if (url === '' || !URL.canParse(url, ownOrigin)) return undefined;
   const address = new URL(url, ownOrigin);

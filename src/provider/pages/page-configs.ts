@@ -1,9 +1,13 @@
+import type { Context } from 'hono';
 import type { Random } from '../../../protocol/clock.ts';
 import { makeNonce } from '../../../protocol/identifiers.ts';
 import type { PageConfig } from '../../../protocol/page-config.ts';
 import type { PlayerResponse } from '../../../protocol/provider/player.ts';
 import { CLIENT_NAME } from '../../../protocol/request-context.ts';
+import { clientAddress } from '../http/client-address.ts';
 import { logBatchesPerRequestMax, serviceAddresses, type SiteSettings } from '../catalog/site-settings.ts';
+import type { OwnOrigin } from '../security/own-origin.ts';
+import type { Viewers } from '../security/viewers.ts';
 import { XSRF_FIELD, type XsrfTokens } from '../security/xsrf.ts';
 import type { EmbedWish } from './embed-wish.ts';
 
@@ -13,7 +17,9 @@ export interface PageConfigDependencies {
   readonly random: Random;
   readonly version: string;
   readonly bench: boolean;
-  readonly dataSyncIdOf: (request: Request) => string | undefined;
+  readonly userOf: Viewers['userOf'];
+  readonly viewerOf: Viewers['of'];
+  readonly ownOrigin: OwnOrigin;
 }
 
 const SESSION_ID_BYTES = 16;
@@ -25,14 +31,16 @@ const API_KEY = 'oriel-web';
 export function pageConfig(
   wish: EmbedWish,
   player: PlayerResponse | undefined,
-  request: Request,
+  context: Context,
   visitorData: string,
   dependencies: PageConfigDependencies,
 ): PageConfig {
   const { site, xsrf, version, bench, random } = dependencies;
-  const dataSyncId = dependencies.dataSyncIdOf(request);
-  const host = new URL(request.url).hostname;
-  const query = new URL(request.url).searchParams;
+  const dataSyncId = dependencies.userOf(context);
+  const privateEmbed = site.privateEmbedHosts.includes(clientAddress(context).hostname);
+  const query = new URL(context.req.url).searchParams;
+  /** A private embed sends no visitor data (P10), so its token names nobody. */
+  const viewer = privateEmbed ? undefined : dependencies.viewerOf(context, visitorData);
   const videoId = wish.videoId ?? player?.videoDetails?.videoId;
   return {
     player: {
@@ -61,12 +69,14 @@ export function pageConfig(
     addresses: serviceAddresses(site),
     loggedIn: dataSyncId !== undefined,
     dataSyncId,
-    xsrf: { fieldName: XSRF_FIELD, token: xsrf.create() },
+    xsrf: dependencies.ownOrigin.isCrossOrigin(context)
+      ? undefined
+      : { fieldName: XSRF_FIELD, token: xsrf.create(viewer) },
     privacy: {
-      privateEmbed: site.privateEmbedHosts.includes(host),
+      privateEmbed,
       privateEmbedHosts: site.privateEmbedHosts,
       educationHosts: site.educationHosts,
-      visitorIdConsent: site.visitorIdConsent && request.headers.get('Sec-GPC') !== '1',
+      visitorIdConsent: site.visitorIdConsent && context.req.header('Sec-GPC') !== '1',
       enableSafetyMode: site.enableSafetyMode,
       lockedSafetyMode: site.lockedSafetyMode,
     },

@@ -1,3 +1,6 @@
+import type { Context } from 'hono';
+import type { OwnOrigin } from './own-origin.ts';
+
 /** Who embeds a page, as far as the request tells, and whether a video may be shown there. */
 
 /** `undefined`: nobody, or nobody says. Then the browser decides by `frame-ancestors`, which needs no referrer. */
@@ -13,15 +16,37 @@ export function originOf(address: string | undefined): string | undefined {
   return protocol === 'http:' || protocol === 'https:' ? origin : undefined;
 }
 
-/** `allowed` are entries of a catalog's `allowedHosts`; `ownHost` is the name this request came to. */
-export function mayEmbed(allowed: readonly string[], embedder: string | undefined, ownHost: string): boolean {
-  if (embedder === undefined) return true;
-  const { host } = new URL(embedder);
-  return host === ownHost || allowed.some((pattern) => matchesHost(pattern.toLowerCase(), embedder));
+/** What a page says that is framed by a page it does not know: an opaque origin, as browsers write it. */
+const HIDDEN_EMBEDDER = 'null';
+
+/**
+ * Who is to be asked about when a page calls by itself. It says who embeds it, and a page of another origin than this
+ * provider's, which nobody's `frame-ancestors` protects, is judged by its own origin too, which it cannot choose, and may
+ * not leave open who its host is.
+ */
+export function embeddersOfCall(claimed: string | undefined, context: Context, ownOrigin: OwnOrigin): string[] {
+  const isForeign = ownOrigin.isCrossOrigin(context);
+  const page = isForeign ? originOf(context.req.header('Origin')) : undefined;
+  const host = isForeign && claimed === HIDDEN_EMBEDDER ? HIDDEN_EMBEDDER : originOf(claimed);
+  return [page, host].filter((origin) => origin !== undefined);
+}
+
+/** `allowed` are entries of a catalog's `allowedHosts`; `ownHosts` are the names of the provider and its pages. */
+export function mayEmbed(
+  allowed: readonly string[],
+  embedders: readonly string[],
+  ownHosts: readonly string[],
+): boolean {
+  if (allowed.includes('*')) return true;
+  return embedders.every(
+    (embedder) =>
+      URL.canParse(embedder) &&
+      (ownHosts.includes(new URL(embedder).host) ||
+        allowed.some((pattern) => matchesHost(pattern.toLowerCase(), embedder))),
+  );
 }
 
 function matchesHost(pattern: string, origin: string): boolean {
-  if (pattern === '*') return true;
   const { hostname, port, protocol } = new URL(origin);
   const [name = '', wantedPort] = pattern.split(':');
   const usualPort = protocol === 'https:' ? '443' : '80';

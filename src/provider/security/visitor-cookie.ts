@@ -1,5 +1,9 @@
+import type { Context } from 'hono';
 import * as z from 'zod/mini';
 import { PROVIDER } from '../../../protocol/constants.ts';
+import { clientAddress } from '../http/client-address.ts';
+import { readCookie } from './read-cookie.ts';
+import type { OwnOrigin } from './own-origin.ts';
 import type { Signer } from './signer.ts';
 
 const NAME = '__Host-oriel-visitor';
@@ -8,22 +12,31 @@ const Content = z.object({ id: z.string() });
 
 /** Who a viewer without an account is at their next visit, in the one partition that their browser keeps for it. */
 export interface VisitorCookie {
-  /** The id of an earlier visit; `undefined` for a new viewer, one who objects, and a host that keeps nothing. */
-  read(request: Request): string | undefined;
-  /** The `Set-Cookie` header that keeps an id, or `undefined` where nothing may be kept (P10, Global Privacy Control). */
-  keep(request: Request, id: string): string | undefined;
+  /** Whether this viewer may be given a name at all: not one who objects, and not on a private host (P10). */
+  mayKnow(context: Context): boolean;
+  /** The id of an earlier visit; `undefined` for a new viewer, one who may not be known, and a page of another origin. */
+  read(context: Context): string | undefined;
+  /** The `Set-Cookie` header that keeps an id, or `undefined` where {@link read} would not find it. */
+  keep(context: Context, id: string): string | undefined;
 }
 
-export function createVisitorCookie(signer: Signer, privateEmbedHosts: readonly string[]): VisitorCookie {
-  const mayKeep = (request: Request): boolean =>
-    request.headers.get('Sec-GPC') !== '1' && !privateEmbedHosts.includes(new URL(request.url).hostname);
+export function createVisitorCookie(
+  signer: Signer,
+  privateEmbedHosts: readonly string[],
+  ownOrigin: OwnOrigin,
+): VisitorCookie {
+  const mayKnow = (context: Context): boolean =>
+    context.req.header('Sec-GPC') !== '1' && !privateEmbedHosts.includes(clientAddress(context).hostname);
+  /** A page of another origin could plant an id of its own choice. */
+  const mayKeep = (context: Context): boolean => mayKnow(context) && !ownOrigin.isCrossOrigin(context);
   return {
-    read(request) {
-      if (!mayKeep(request)) return undefined;
-      return signer.open(PURPOSE, Content, valueIn(request.headers.get('Cookie') ?? '') ?? '')?.id;
+    mayKnow,
+    read(context) {
+      if (!mayKeep(context)) return undefined;
+      return signer.open(PURPOSE, Content, readCookie(context.req.raw.headers, NAME) ?? '')?.id;
     },
-    keep(request, id) {
-      if (!mayKeep(request)) return undefined;
+    keep(context, id) {
+      if (!mayKeep(context)) return undefined;
       return [
         `${NAME}=${signer.sign(PURPOSE, { id })}`,
         `Max-Age=${PROVIDER.visitorCookieLifetimeSeconds}`,
@@ -31,9 +44,4 @@ export function createVisitorCookie(signer: Signer, privateEmbedHosts: readonly 
       ].join('; ');
     },
   };
-}
-
-function valueIn(header: string): string | undefined {
-  const pairs = header.split(';').map((pair) => pair.trim());
-  return pairs.find((pair) => pair.startsWith(`${NAME}=`))?.slice(NAME.length + 1);
 }

@@ -6,24 +6,23 @@ import type { Signer } from './signer.ts';
 /** N2: the field of same-origin form posts that a page of another site cannot know. */
 export const XSRF_FIELD = 'session_token';
 const PURPOSE = 'xsrf';
-const Content = z.object({ expiresMs: z.number() });
+const Content = z.object({ viewer: z.optional(z.string()), expiresMs: z.number() });
 
+/** Proof that a post comes from a page that was made for this viewer. */
 export interface XsrfTokens {
-  create(): string;
-  isGood(token: string | null): boolean;
+  /** For the viewer of a page; `undefined` for one whom nothing identifies. */
+  create(viewer: string | undefined): string;
+  /** Anybody gets a token of their own, so it has to be this viewer's, where the request tells who that is. */
+  isGood(token: string | null | undefined, viewer: string | undefined): boolean;
 }
 
 export function createXsrfTokens(signer: Signer, clock: Clock): XsrfTokens {
   return {
-    create: () => signer.sign(PURPOSE, { expiresMs: clock.now() + PROVIDER.xsrfTokenLifetimeMs }),
-    isGood: (token) => (signer.open(PURPOSE, Content, token ?? '')?.expiresMs ?? 0) > clock.now(),
+    create: (viewer) => signer.sign(PURPOSE, { viewer, expiresMs: clock.now() + PROVIDER.xsrfTokenLifetimeMs }),
+    isGood(token, viewer) {
+      const content = signer.open(PURPOSE, Content, token ?? '');
+      if (content === undefined || content.expiresMs <= clock.now()) return false;
+      return viewer === undefined || content.viewer === viewer;
+    },
   };
-}
-
-/** Whether a browser sent this from one of our own pages. Others bring no cookies of ours, so nothing can be forged. */
-export function isSameOrigin(request: Request): boolean {
-  const site = request.headers.get('Sec-Fetch-Site');
-  if (site !== null) return site === 'same-origin';
-  const origin = request.headers.get('Origin');
-  return origin !== null && URL.canParse(origin) && new URL(origin).host === request.headers.get('Host');
 }

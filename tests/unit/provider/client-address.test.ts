@@ -1,5 +1,6 @@
 import { Hono } from 'hono';
 import { expect, onTestFinished, test } from 'vitest';
+import { PAGE_CONFIG_ELEMENT_ID, PageConfig } from '../../../protocol/page-config.ts';
 import { clientAddress, readClientAddress, type ClientAddress } from '../../../src/provider/http/client-address.ts';
 import { startProvider } from '../../../src/provider/start-provider.ts';
 import { rawRequest } from './support/raw-request.ts';
@@ -67,6 +68,31 @@ test.each([
   ['https', '"><script>', 'http://upstream.example:4173'],
 ])('%s and %s make the origin %s', async (protocol, host, origin) => {
   expect((await addressOf(1, { 'X-Forwarded-Proto': protocol, 'X-Forwarded-Host': host })).origin).toBe(origin);
+});
+
+const BEHIND_TLS = { 'X-Forwarded-Proto': 'https', 'X-Forwarded-Host': 'videos.example' };
+
+test('behind a trusted proxy cards, oEmbed and share links are absolute, by the name and protocol of the viewer', async () => {
+  const provider = await openTestProvider({ trustedHops: 1 });
+  const html = await (await provider.get('/embed/orieldemo01', BEHIND_TLS)).text();
+  expect(html).toContain('<meta property="og:url" content="https://videos.example/embed/orieldemo01">');
+  const oEmbed = await provider.get('/oembed?url=/embed/orieldemo01', BEHIND_TLS);
+  expect(await oEmbed.json()).toMatchObject({ provider_url: 'https://videos.example/' });
+  const own = await provider.get('/oembed?url=https://videos.example/embed/orieldemo01', BEHIND_TLS);
+  const upstream = await provider.get('/oembed?url=http://player.example/embed/orieldemo01', BEHIND_TLS);
+  expect([own.status, upstream.status]).toEqual([200, 404]);
+});
+
+test('a private host is recognised behind a trusted proxy [P10]', async () => {
+  const { catalog } = await openTestProvider();
+  const site = { ...catalog.site, privateEmbedHosts: ['private.example'] };
+  const provider = await openTestProvider({ catalog: { ...catalog, site }, trustedHops: 1 });
+  const headers = { 'X-Forwarded-Host': 'private.example' };
+  const html = await (await provider.get('/embed/orieldemo01', headers)).text();
+  const json = new RegExp(`id="${PAGE_CONFIG_ELEMENT_ID}">(.*?)</script>`, 's').exec(html)?.[1];
+  const config = PageConfig.parse(JSON.parse(json ?? 'null'));
+  expect(config.privacy.privateEmbed).toBe(true);
+  expect(config.playerResponse?.viewerState).toBeUndefined();
 });
 
 test('only the host names of the operator are served, and this machine its own', async () => {

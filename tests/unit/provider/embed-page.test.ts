@@ -294,7 +294,9 @@ test('pages send as many batches at once as the site takes: several, one where s
 });
 
 test('a viewer who objects to being followed has not agreed to a visitor id', async () => {
-  const provider = await openTestProvider();
+  const { catalog } = await openTestProvider();
+  const site = { ...catalog.site, visitorIdConsent: true };
+  const provider = await openTestProvider({ catalog: { ...catalog, site } });
   expect(configOf(await page(provider, '/embed/orieldemo01')).privacy.visitorIdConsent).toBe(true);
   const objecting = configOf(await page(provider, '/embed/orieldemo01', { 'Sec-GPC': '1' }));
   expect(objecting.privacy.visitorIdConsent).toBe(false);

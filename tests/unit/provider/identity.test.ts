@@ -16,8 +16,25 @@ test('data-sync ids are those of whoever is signed in; nobody has none [N12]', a
   });
 });
 
-test('the visitor id is given once and kept in a partitioned cookie [N13]', async () => {
+/** Of a site whose viewers have agreed to a visitor id. */
+async function openWithConsent(privateEmbedHosts: string[] = []): Promise<TestProvider> {
+  const { catalog } = await openTestProvider();
+  const site = { ...catalog.site, visitorIdConsent: true, privateEmbedHosts };
+  return openTestProvider({ catalog: { ...catalog, site } });
+}
+
+test('without consent there is no visitor id and no cookie: a page view keeps nothing [B4, N13]', async () => {
   const provider = await openTestProvider();
+  const answer = await provider.get('/pagead/id');
+  expect(answer.headers.has('Set-Cookie')).toBe(false);
+  expect(VisitorIdResponse.parse(await readJson(answer)).id).toBeUndefined();
+  expect((await provider.get('/embed/orieldemo01')).headers.has('Set-Cookie')).toBe(false);
+  const config = PageConfig.parse(await readJson(await provider.get('/youtubei/v1/page_config')));
+  expect(config.privacy.visitorIdConsent).toBe(false);
+});
+
+test('the visitor id is given once and kept in a partitioned cookie [N13]', async () => {
+  const provider = await openWithConsent();
   const first = await provider.get('/pagead/id');
   const { id } = VisitorIdResponse.parse(await readJson(first));
   expect(id).toMatch(/^[\w-]{22}$/);
@@ -30,9 +47,7 @@ test('the visitor id is given once and kept in a partitioned cookie [N13]', asyn
 });
 
 test('no visitor id for a viewer who objects, and none on a private host [N13]', async () => {
-  const { catalog } = await openTestProvider();
-  const site = { ...catalog.site, privateEmbedHosts: ['private.example'] };
-  const provider = await openTestProvider({ catalog: { ...catalog, site } });
+  const provider = await openWithConsent(['private.example']);
   const objecting = await provider.get('/pagead/id', { 'Sec-GPC': '1' });
   const hidden = await provider.fetch(new Request('http://private.example/pagead/id'));
   for (const response of [objecting, hidden]) {

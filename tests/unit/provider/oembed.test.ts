@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest';
 import { openTestProvider } from './support/test-provider.ts';
 
-const VIDEO = encodeURIComponent('https://videos.example/embed/orieldemo01');
+const VIDEO = encodeURIComponent('https://player.example/embed/orieldemo01');
 
-test('oEmbed answers with markup for the origin that was asked about', async () => {
+test('oEmbed answers with markup for the address that was asked about', async () => {
   const provider = await openTestProvider();
   const response = await provider.get(`/oembed?url=${VIDEO}`);
   expect(response.headers.get('Content-Type')).toContain('application/json');
@@ -14,8 +14,8 @@ test('oEmbed answers with markup for the origin that was asked about', async () 
     author_name: 'Oriel',
     width: 1280,
     height: 720,
-    thumbnail_url: 'https://videos.example/media/demo/poster.jpg',
-    html: expect.stringContaining('src="https://videos.example/embed/orieldemo01"') as string,
+    thumbnail_url: 'https://player.example/media/demo/poster.jpg',
+    html: expect.stringContaining('src="https://player.example/embed/orieldemo01"') as string,
   });
 });
 
@@ -53,12 +53,28 @@ test.each([
   '',
   'nonsense',
   'javascript:alert(1)',
-  'https://v.example/',
-  'https://v.example/embed/nosuchvideo',
-  'https://v.example/watch/orieldemo01',
+  'https://player.example/',
+  'https://player.example/embed/nosuchvideo',
+  'https://player.example/watch/orieldemo01',
+  'https://v.example/embed/orieldemo01',
+  'https://player.example.thief.example/embed/orieldemo01',
+  '//v.example/embed/orieldemo01',
 ])('no video has the address "%s"', async (url) => {
   const provider = await openTestProvider();
   expect((await provider.get(`/oembed?url=${encodeURIComponent(url)}`)).status).toBe(404);
+});
+
+test('the public origin and allowed hosts are its own too', async () => {
+  const provider = await openTestProvider({
+    publicOrigin: 'https://videos.example',
+    allowedHosts: ['player.example', '*.films.example'],
+  });
+  const status = async (origin: string): Promise<number> =>
+    (await provider.get(`/oembed?url=${encodeURIComponent(`${origin}/embed/orieldemo01`)}`)).status;
+  expect(await status('https://videos.example')).toBe(200);
+  expect(await status('https://www.films.example')).toBe(200);
+  expect(await status('https://films.example')).toBe(404);
+  expect(await status('https://v.example')).toBe(404);
 });
 
 test('another format is not implemented', async () => {
@@ -68,7 +84,7 @@ test('another format is not implemented', async () => {
 
 test('an address cannot leave the markup it is put into', async () => {
   const provider = await openTestProvider();
-  const url = encodeURIComponent(`https://v.example/embed/orieldemo01?a="><script>alert(1)</script>`);
+  const url = encodeURIComponent(`https://player.example/embed/orieldemo01?a="><script>alert(1)</script>`);
   const { html } = (await (await provider.get(`/oembed?url=${url}`)).json()) as { html: string };
   expect(html).not.toContain('<script>');
 });

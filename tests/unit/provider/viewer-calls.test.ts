@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+import { PageConfig } from '../../../protocol/page-config.ts';
 import {
   ChannelPreferenceResponse,
   EditPlaylistResponse,
@@ -134,16 +135,19 @@ test('the operator says who is signed in; what a context claims does not count',
   const provider = await openTestProvider({
     dataSyncIdOf: (request) => request.headers.get('X-Signed-In') ?? undefined,
   });
-  const edit = (user: string, videoId: string): Promise<Response> =>
-    provider.post(
+  const edit = async (user: string, videoId: string): Promise<Response> => {
+    const config = await readJson(await provider.get('/youtubei/v1/page_config', { 'X-Signed-In': user }));
+    return provider.post(
       '/youtubei/v1/browse/edit_playlist',
       {
+        sessionToken: PageConfig.parse(config).xsrf?.token,
         context: { ...context(), user: { serializedDelegationContext: 'somebody-else' } },
         playlistId: 'WL',
         actions: [{ action: 'ACTION_ADD_VIDEO', addedVideoId: videoId }],
       },
       { 'X-Signed-In': user },
     );
+  };
   await edit('ada', 'orieldemo01');
   expect(await readJson(await edit('grace', 'orielsphere'))).toMatchObject({ videoIds: ['orielsphere'] });
 });

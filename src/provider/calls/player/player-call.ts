@@ -1,18 +1,24 @@
-import { originOf } from '../../security/embedder.ts';
+import { embeddersOfCall } from '../../security/embedder.ts';
+import type { OwnOrigin } from '../../security/own-origin.ts';
 import type { Handler } from '../call.ts';
 import type { PlayerResponses } from './player-responses.ts';
 
+interface Dependencies {
+  readonly players: PlayerResponses;
+  readonly ownOrigin: OwnOrigin;
+}
+
 /** N23. The location token of the answer is moved into its context by the route (N18). */
-export function playerCall(players: PlayerResponses): Handler<'player'> {
-  return async ({ fields, client, viewer, request }) => ({
+export function playerCall({ players, ownOrigin }: Dependencies): Handler<'player'> {
+  return async ({ fields, client, viewer, context }) => ({
     ok: true,
     value: await players.create({
       videoId: fields.videoId,
       playlistId: fields.playlistId,
       playlistIndex: fields.playlistIndex,
       videoIds: fields.playlistVideoIds,
-      embedder: originOf(client.originalUrl),
-      ownHost: new URL(request.url).host,
+      embedders: embeddersOfCall(client.originalUrl, context, ownOrigin),
+      ownHosts: ownOrigin.hosts(context),
       location: client.locationInfo,
       viewer,
     }),

@@ -15,10 +15,10 @@ import { locationVerdict, type LocationTokens } from './location.ts';
 export interface PlayerWish extends PlaylistWish {
   readonly videoId?: string | undefined;
   readonly playlistIndex?: number | undefined;
-  /** Origin of the embedding page, if known. */
-  readonly embedder?: string | undefined;
-  /** Name this request came to. */
-  readonly ownHost: string;
+  /** Origins of the pages around the player, as far as they are known; all of them have to be allowed. */
+  readonly embedders: readonly string[];
+  /** Names of the provider and its pages. */
+  readonly ownHosts: readonly string[];
   readonly location?: LocationInfo | undefined;
   readonly viewer?: string | undefined;
 }
@@ -80,7 +80,7 @@ export class PlayerResponses {
     const { locationTokens } = this.#dependencies;
     const described = { videoDetails: this.#details(video) };
     if (video.refusal !== undefined) return { ...described, playabilityStatus: video.refusal };
-    if (!mayEmbed(video.allowedHosts, wish.embedder, wish.ownHost))
+    if (!mayEmbed(video.allowedHosts, wish.embedders, wish.ownHosts))
       return { ...described, playabilityStatus: NOT_THIS_HOST };
     const place = locationVerdict(video, wish.location, locationTokens);
     if (!place.ok) return { ...described, playabilityStatus: place.status, locationRequired: place.ask };

@@ -1,3 +1,4 @@
+import type { Context } from 'hono';
 import type { Catalog } from '../../catalog/catalog.ts';
 import { embedCode } from '../../pages/embed-code.ts';
 import { refuse, type Accepted } from '../../http/refusal.ts';
@@ -8,7 +9,7 @@ interface Dependencies {
   readonly catalog: Catalog;
   readonly tokens: VideoTokens;
   /** Where viewers find these pages, as far as this request tells. */
-  readonly publicOrigin: (request: Request) => string;
+  readonly publicOrigin: (context: Context) => string;
 }
 
 interface Panel {
@@ -18,11 +19,11 @@ interface Panel {
   readonly embedCode: string;
 }
 
-function panel(dependencies: Dependencies, token: string, request: Request, listId?: string): Accepted<Panel> {
+function panel(dependencies: Dependencies, token: string, context: Context, listId?: string): Accepted<Panel> {
   const { catalog, tokens, publicOrigin } = dependencies;
   const video = catalog.videos.get(tokens.openShared(token)?.videoId ?? '');
   if (video === undefined) return refuse(400, 'serializedSharedEntity is not of this provider.');
-  const address = new URL(`/embed/${video.id}`, publicOrigin(request));
+  const address = new URL(`/embed/${video.id}`, publicOrigin(context));
   if (listId !== undefined) address.searchParams.set('list', listId);
   const code = embedCode({ address: address.href, title: video.title, width: video.width, height: video.height });
   const { title } = video;
@@ -31,16 +32,16 @@ function panel(dependencies: Dependencies, token: string, request: Request, list
 
 /** N7 */
 export function sharePanelCall(dependencies: Dependencies): Handler<'sharePanel'> {
-  return async ({ fields, request }) => panel(dependencies, fields.serializedSharedEntity, request);
+  return async ({ fields, context }) => panel(dependencies, fields.serializedSharedEntity, context);
 }
 
 /** N8: with `includeListId`, the first list that has the video goes along. */
 export function webPlayerSharePanelCall(dependencies: Dependencies): Handler<'webPlayerSharePanel'> {
-  return async ({ fields, request }) => {
+  return async ({ fields, context }) => {
     const videoId = dependencies.tokens.openShared(fields.serializedSharedEntity)?.videoId;
     const lists = fields.includeListId === true ? [...dependencies.catalog.playlists.values()] : [];
     const listId = lists.find((list) => list.videoIds.includes(videoId ?? ''))?.id;
-    const answer = panel(dependencies, fields.serializedSharedEntity, request, listId);
+    const answer = panel(dependencies, fields.serializedSharedEntity, context, listId);
     if (!answer.ok || listId === undefined) return answer;
     return { ok: true, value: { ...answer.value, playlistId: listId } };
   };
