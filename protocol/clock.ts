@@ -1,3 +1,6 @@
+/** Longer timers fire at once in every engine; a clock stops at this, some 24 days. */
+export const TIMER_MAX_MS = 2_147_483_647;
+
 /**
  * Time and chance as parameters. Each side supplies its own system version at its composition root, tests a fake one.
  */

@@ -243,6 +243,8 @@ export const STORAGE = {
   /** S6 */
   retryDelayMs: 5_000,
   retriesPerPageLoadMax: 1,
+  /** A request that the provider has refused this often, in an hour or more, is given up. Our choice. */
+  refusalsMax: 8,
   minimumSendGapMs: 100,
   requestMaxAgeMs: 2_592_000_000,
   offlineRequestMaxAgeMs: 86_400_000,

@@ -58,8 +58,12 @@ export const StoredRequest = z.object({
   }),
   /** Wall time of creation, milliseconds. */
   timestamp: z.number(),
+  /** Wall time the oldest event inside was logged, milliseconds: past S6 nobody can tell it from a repeat. */
+  loggedAtMs: z.optional(z.number()),
   status: RequestStatus,
   sendCount: z.int(),
+  /** Times the provider refused it with a status that may be for good. */
+  refusedCount: z.optional(z.int()),
   skipRetry: z.optional(z.boolean()),
   /** Client event ids inside, so that a row names what is lost if it has to go. */
   eventIds: z.array(z.string()),

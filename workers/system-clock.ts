@@ -1,11 +1,11 @@
-import type { Clock } from '../protocol/clock.ts';
+import { TIMER_MAX_MS, type Clock } from '../protocol/clock.ts';
 
 /** For composition roots: the clock of workers, and of main where a worker's module runs there. */
 export const systemClock: Clock = {
   now: () => Date.now(),
   monotonicNow: () => performance.timeOrigin + performance.now(),
   after(delayMs, task) {
-    const timer = setTimeout(task, delayMs);
+    const timer = setTimeout(task, Math.min(delayMs, TIMER_MAX_MS));
     return () => clearTimeout(timer);
   },
 };

@@ -18,6 +18,8 @@ export class FakeCollector {
   /** The next treatments; `ok` when there are none. */
   readonly treatments: (Treatment | Promise<Treatment>)[] = [];
   always: Treatment | null = null;
+  /** For one request and not for others. */
+  refuse: (requestId: string) => Treatment | null = () => null;
   readonly #now: () => number;
 
   constructor(now: () => number = () => 0) {
@@ -26,7 +28,7 @@ export class FakeCollector {
 
   readonly send = async (request: StoredRequest): Promise<Outcome<TransportAnswer>> => {
     this.attempts.push({ id: request.id, atMs: this.#now(), body: request.options.body });
-    const treatment: Treatment = await (this.treatments.shift() ?? this.always ?? 'ok');
+    const treatment: Treatment = await (this.treatments.shift() ?? this.refuse(request.id) ?? this.always ?? 'ok');
     if (treatment === 'unreachable') return fail('net.unknown', 'Unknown request error');
     if (typeof treatment === 'object') {
       return fail('net.badstatus', `Request failed, status=${treatment.status}`, { ...treatment });
@@ -41,7 +43,8 @@ export class FakeCollector {
   take(body: string | Uint8Array): void {
     const text = typeof body === 'string' ? body : strFromU8(gunzipSync(body));
     for (const batch of text.split('\n')) {
-      const request = LogRequest.parse(JSON.parse(batch));
+      const request = JSON.parse(batch) as LogRequest;
+      LogRequest.parse(request);
       this.requests.push(request);
       for (const { clientEventId } of request.events) {
         this.stored.add(clientEventId);

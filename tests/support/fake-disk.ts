@@ -1,6 +1,11 @@
 import { succeed, type Failure, type Outcome } from '../../protocol/outcome.ts';
 import type { StoredEvent, StoredRequest } from '../../protocol/records.ts';
-import { mayTake, type CatalogueEntry, type LogStore } from '../../workers/infrastructure/storage/log-store.ts';
+import {
+  mayTake,
+  returned,
+  type CatalogueEntry,
+  type LogStore,
+} from '../../workers/infrastructure/storage/log-store.ts';
 
 /** What is on the disk of one origin; several stores over it are several tabs. */
 export class DiskContents {
@@ -81,12 +86,10 @@ export class FakeDisk implements LogStore {
     });
   }
 
-  returnRequest(id: string): Promise<Outcome<void>> {
+  returnRequest(id: string, refusedCount?: number): Promise<Outcome<void>> {
     return this.#transact(({ requests }) => {
       const row = requests.get(id);
-      if (row === undefined) return;
-      const { owner: _owner, queuedAt: _queuedAt, ...rest } = row;
-      requests.set(id, { ...rest, status: 'NEW', sendCount: row.sendCount + 1 });
+      if (row !== undefined) requests.set(id, returned(row, refusedCount));
     });
   }
 

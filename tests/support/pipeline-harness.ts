@@ -66,11 +66,13 @@ export function makeLine({
   number = lineNumber++,
   session = 'b'.repeat(32),
   note = '',
+  /** Never too old, by whatever clock a test runs. */
+  eventTimeMs = Date.UTC(2100, 0, 1),
 } = {}): string {
   const clientEventId = ClientEventId.parse(`${session}.${number}`);
   return JSON.stringify({
     clientEventId,
-    eventTimeMs: 1,
+    eventTimeMs,
     tier,
     sequence: { id: session, index: number },
     name,

@@ -1,10 +1,10 @@
-import type { Clock, MomentOf, Random } from '../../../protocol/clock.ts';
+import { TIMER_MAX_MS, type Clock, type MomentOf, type Random } from '../../../protocol/clock.ts';
 
 export const systemClock: Clock = {
   now: () => Date.now(),
   monotonicNow: () => performance.timeOrigin + performance.now(),
   after(delayMs, task) {
-    const timer = setTimeout(task, delayMs);
+    const timer = setTimeout(task, Math.min(delayMs, TIMER_MAX_MS));
     return () => clearTimeout(timer);
   },
 };

@@ -8,10 +8,12 @@ export interface LoggedEvent {
   readonly id: string;
   readonly endpoint: LogEndpoint;
   readonly tier: number;
+  /** Wall time it was logged, milliseconds. */
+  readonly loggedAtMs: number;
   readonly text: string;
 }
 
-const Envelope = z.object({ clientEventId: ClientEventId, tier: z.int(), name: z.string() });
+const Envelope = z.object({ clientEventId: ClientEventId, eventTimeMs: z.number(), tier: z.int(), name: z.string() });
 
 /**
  * Reads the lines of a hand-over. Main made them, but some come back from local storage, which anybody on the origin can
@@ -32,6 +34,6 @@ function readEventLine(text: string): LoggedEvent | null {
   }
   const parsed = Envelope.safeParse(input);
   if (!parsed.success) return null;
-  const { clientEventId, tier, name } = parsed.data;
-  return { id: clientEventId, endpoint: endpointOfEvent(name), tier, text };
+  const { clientEventId, eventTimeMs, tier, name } = parsed.data;
+  return { id: clientEventId, endpoint: endpointOfEvent(name), tier, loggedAtMs: eventTimeMs, text };
 }

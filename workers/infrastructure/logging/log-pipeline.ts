@@ -2,7 +2,7 @@ import type { Clock, Random } from '../../../protocol/clock.ts';
 import { LOGGING, STORAGE } from '../../../protocol/constants.ts';
 import { EVENT_TIER } from '../../../protocol/event-tiers.ts';
 import type { Failure, Outcome } from '../../../protocol/outcome.ts';
-import type { DroppedEvents, LogEndpoint, StoredEvent, StoredRequest } from '../../../protocol/records.ts';
+import type { DroppedEvents, DropReason, LogEndpoint, StoredEvent, StoredRequest } from '../../../protocol/records.ts';
 import type { FlushReport } from '../../../protocol/rpc.ts';
 import type { FailoverLogStore } from '../storage/failover-log-store.ts';
 import type { Trace } from '../trace.ts';
@@ -91,10 +91,11 @@ export class LogPipeline {
     const events = handedOver.events.concat(readEventLines(this.#options.takeAlong().join('\n')).events);
     this.#dropped.count('malformed', handedOver.malformedCount);
     this.#dropped.count('main', lostCount);
-    const fresh = events.filter(({ id }) => !this.#known.has(id));
+    const young = this.#withoutTooOld(events);
+    const fresh = young.filter(({ id }) => !this.#known.has(id));
     for (const { id } of fresh) this.#known.add(id);
     const { durable } = await this.#commit(fresh);
-    if (fresh.length < events.length) await this.#whenSafe(events.map(({ id }) => id));
+    if (fresh.length < young.length) await this.#whenSafe(young.map(({ id }) => id));
     return { durable, storedCount: handedOver.events.length };
   }
 
@@ -156,12 +157,25 @@ export class LogPipeline {
       }
       return owners.has(event.owner) && !alive.has(event.owner);
     });
-    for (const { id, endpoint, tier, serialized } of adopted) {
-      if (this.#known.has(id)) continue;
-      this.#known.add(id);
-      this.#enqueue({ id, endpoint, tier, text: serialized, queuedAtMs: clock.monotonicNow(), isDurable: true });
+    const { events, malformedCount } = readEventLines(adopted.map(({ serialized }) => serialized).join('\n'));
+    this.#dropped.count('malformed', malformedCount);
+    const kept = this.#withoutTooOld(events);
+    for (const event of kept) {
+      if (this.#known.has(event.id)) continue;
+      this.#known.add(event.id);
+      this.#enqueue({ ...event, queuedAtMs: clock.monotonicNow(), isDurable: true });
     }
+    const keptIds = new Set(kept.map(({ id }) => id));
+    const gone = adopted.filter(({ id }) => !keptIds.has(id));
+    if (gone.length > 0) await store.deleteEvents(gone.map(({ id }) => id));
     await this.#delivery.refresh();
+  }
+
+  /** What lay in a journal or on disk for longer than a provider remembers ids is given up, and counted. */
+  #withoutTooOld(events: readonly LoggedEvent[]): readonly LoggedEvent[] {
+    const young = events.filter(({ loggedAtMs }) => !this.#options.expiry.isTooOld(loggedAtMs));
+    this.#dropped.count('expired', events.length - young.length);
+    return young;
   }
 
   /** Of a hand-over that came again: its first coming may still be under way, or wait for its delivery. */
@@ -283,7 +297,7 @@ export class LogPipeline {
     this.#options.onAnswer(answer);
   }
 
-  #onDropped(request: StoredRequest, reason: 'expired' | 'rejected' | 'capacity', failure?: Failure): void {
+  #onDropped(request: StoredRequest, reason: DropReason, failure?: Failure): void {
     this.#dropped.count(reason, request.eventIds.length);
     this.#dropped.restore(request.dropped);
     this.#settle(request.eventIds);

@@ -51,6 +51,7 @@ export async function buildLogRequest(
       body,
     },
     timestamp: clock.now(),
+    loggedAtMs: Math.min(...events.map((event) => event.loggedAtMs)),
     status: 'NEW',
     sendCount: 0,
     eventIds: events.map((event) => event.id),

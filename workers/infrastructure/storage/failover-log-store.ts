@@ -45,6 +45,10 @@ export class FailoverLogStore {
     else await this.#options.memory.putRequest(request);
   }
 
+  async deleteEvents(ids: readonly string[]): Promise<void> {
+    await this.#onDisk((disk) => disk.deleteEvents(ids));
+  }
+
   async listEventOwners(): Promise<ReadonlySet<string>> {
     const owners = await this.#onDisk((disk) => disk.listEventOwners());
     return owners?.ok ? owners.value : new Set();
@@ -69,8 +73,8 @@ export class FailoverLogStore {
     return this.#whereItIs(id, null, (store) => store.readRequest(id));
   }
 
-  returnRequest(id: string): Promise<Outcome<void>> {
-    return this.#whereItIs(id, undefined, (store) => store.returnRequest(id));
+  returnRequest(id: string, refusedCount?: number): Promise<Outcome<void>> {
+    return this.#whereItIs(id, undefined, (store) => store.returnRequest(id, refusedCount));
   }
 
   async deleteRequest({ id, eventIds }: StoredRequest): Promise<void> {

@@ -2,7 +2,7 @@ import type { Outcome } from '../../../protocol/outcome.ts';
 import { STORE_NAMES, type StoredEvent, type StoredRequest } from '../../../protocol/records.ts';
 import type { DatabaseHandle } from './database-handle.ts';
 import type { LogDatabaseSchema } from './log-database.ts';
-import { mayTake, type CatalogueEntry, type LogStore } from './log-store.ts';
+import { mayTake, returned, type CatalogueEntry, type LogStore } from './log-store.ts';
 import { transact } from './transaction.ts';
 
 const { events: EVENTS, requests: REQUESTS } = STORE_NAMES;
@@ -95,14 +95,12 @@ export class IndexedLogStore implements LogStore {
     );
   }
 
-  returnRequest(id: string): Promise<Outcome<void>> {
+  returnRequest(id: string, refusedCount?: number): Promise<Outcome<void>> {
     return this.#handle.run('return-request', (database) =>
       transact(database, [REQUESTS], async (transaction) => {
         const store = transaction.objectStore(REQUESTS);
         const row = await store.get(id);
-        if (row === undefined) return;
-        const { owner: _owner, queuedAt: _queuedAt, ...rest } = row;
-        await store.put({ ...rest, status: 'NEW', sendCount: row.sendCount + 1 });
+        if (row !== undefined) await store.put(returned(row, refusedCount));
       }),
     );
   }

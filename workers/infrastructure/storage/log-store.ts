@@ -29,8 +29,8 @@ export interface LogStore {
     nowMs: number,
     isAbandoned: (row: StoredRequest) => boolean,
   ): Promise<Outcome<StoredRequest | null>>;
-  /** Back to NEW, one attempt later. */
-  returnRequest(id: string): Promise<Outcome<void>>;
+  /** Back to NEW, one attempt later, and with the number of refusals so far where this was one. */
+  returnRequest(id: string, refusedCount?: number): Promise<Outcome<void>>;
   deleteRequest(id: string): Promise<Outcome<void>>;
   /** Removes requests for which `isGone`, and says which. */
   deleteRequestsWhere(isGone: (row: StoredRequest) => boolean): Promise<Outcome<readonly StoredRequest[]>>;
@@ -44,4 +44,11 @@ export interface LogStore {
 
 export function mayTake(row: StoredRequest, owner: string, isAbandoned: (row: StoredRequest) => boolean): boolean {
   return row.status === 'NEW' || row.owner === owner || isAbandoned(row);
+}
+
+/** A row that was not delivered: free for anybody, one attempt later. */
+export function returned(row: StoredRequest, refusedCount: number | undefined): StoredRequest {
+  const { owner: _owner, queuedAt: _queuedAt, ...rest } = row;
+  const refusals = refusedCount === undefined ? {} : { refusedCount };
+  return { ...rest, ...refusals, status: 'NEW', sendCount: row.sendCount + 1 };
 }

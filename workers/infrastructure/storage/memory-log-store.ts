@@ -1,6 +1,6 @@
 import { succeed, type Outcome } from '../../../protocol/outcome.ts';
 import type { StoredEvent, StoredRequest } from '../../../protocol/records.ts';
-import type { CatalogueEntry, LogStore } from './log-store.ts';
+import { returned, type CatalogueEntry, type LogStore } from './log-store.ts';
 
 /** The same store where nothing can be kept: it ends with the page, so nothing in it counts as safe. */
 export class MemoryLogStore implements LogStore {
@@ -44,9 +44,9 @@ export class MemoryLogStore implements LogStore {
     return succeed(taken);
   }
 
-  async returnRequest(id: string): Promise<Outcome<void>> {
+  async returnRequest(id: string, refusedCount?: number): Promise<Outcome<void>> {
     const row = this.#requests.get(id);
-    if (row !== undefined) this.#requests.set(id, { ...row, status: 'NEW', sendCount: row.sendCount + 1 });
+    if (row !== undefined) this.#requests.set(id, returned(row, refusedCount));
     return succeed(undefined);
   }
 

@@ -6,7 +6,7 @@ import type { CatalogueEntry } from '../storage/log-store.ts';
 import type { FailoverLogStore } from '../storage/failover-log-store.ts';
 import type { Expiry } from './expiry.ts';
 import type { OwnerLock } from './owner-lock.ts';
-import { judge } from './retry-policy.ts';
+import { isRefusal, judge } from './retry-policy.ts';
 import type { LockedWork } from './sender-lock.ts';
 import type { TransportAnswer } from './transport.ts';
 import type { Outcome } from '../../../protocol/outcome.ts';
@@ -22,7 +22,7 @@ export interface DeliveryOptions {
   readonly send: (request: StoredRequest) => Promise<Outcome<TransportAnswer>>;
   readonly isOnline: () => boolean;
   readonly onDelivered: (request: StoredRequest, answer: TransportAnswer) => void;
-  readonly onDropped: (request: StoredRequest, reason: 'expired' | 'rejected', failure?: Failure) => void;
+  readonly onDropped: (request: StoredRequest, reason: 'expired' | 'rejected' | 'refused', failure?: Failure) => void;
 }
 
 /**
@@ -170,13 +170,14 @@ export class Delivery {
   async #fail(row: StoredRequest, failure: Failure): Promise<void> {
     const { store, clock, random, onDropped } = this.#options;
     const attempts = this.#waiting.attemptsOf(row.id) + 1;
-    const verdict = judge(failure, attempts, this.#waiting.probesWith(row.id), random);
+    const refusals = (row.refusedCount ?? 0) + (isRefusal(failure) ? 1 : 0);
+    const verdict = judge(failure, { attempts, refusals, probes: this.#waiting.probesWith(row.id) }, random);
     if (verdict.kind === 'reject') {
       await store.deleteRequest(row);
       this.#waiting.remove(row.id);
-      return onDropped(row, 'rejected', failure);
+      return onDropped(row, verdict.reason, failure);
     }
-    await store.returnRequest(row.id);
+    await store.returnRequest(row.id, refusals === 0 ? undefined : refusals);
     this.#waiting.failed(row.id, verdict, clock.monotonicNow());
   }
 

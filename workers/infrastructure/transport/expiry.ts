@@ -2,7 +2,7 @@ import type { Clock } from '../../../protocol/clock.ts';
 import { STORAGE } from '../../../protocol/constants.ts';
 import type { StoredRequest } from '../../../protocol/records.ts';
 
-type Aged = Pick<StoredRequest, 'timestamp' | 'offline'>;
+type Aged = Pick<StoredRequest, 'timestamp' | 'offline' | 'loggedAtMs'>;
 type Queued = Pick<StoredRequest, 'status' | 'owner' | 'queuedAt'>;
 
 /**
@@ -20,10 +20,18 @@ export class Expiry {
   }
 
   /** S6 */
-  isExpired({ timestamp, offline }: Aged): boolean {
+  isExpired({ timestamp, offline, loggedAtMs = timestamp }: Aged): boolean {
     if (this.#clockHasJumped()) return false;
     const maxAgeMs = offline ? STORAGE.offlineRequestMaxAgeMs : STORAGE.requestMaxAgeMs;
-    return this.#clock.now() - timestamp > maxAgeMs;
+    return this.#clock.now() - timestamp > maxAgeMs || this.isTooOld(loggedAtMs);
+  }
+
+  /**
+   * S6, of an event by when it was logged: it may lie in a journal, be handed over and become a request anew, and a provider
+   * remembers ids for little longer. Past that it would count twice.
+   */
+  isTooOld(loggedAtMs: number): boolean {
+    return !this.#clockHasJumped() && this.#clock.now() - loggedAtMs > STORAGE.requestMaxAgeMs;
   }
 
   /** S5, S10: nobody sends it any more. `alive` is `null` where nobody can tell. */

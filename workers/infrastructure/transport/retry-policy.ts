@@ -4,26 +4,67 @@ import type { Failure } from '../../../protocol/outcome.ts';
 
 /** What becomes of a request that failed. */
 export type Verdict =
-  /** Never again in any form (S7). */
-  | { readonly kind: 'reject' }
-  /** Once more in this page load, after exactly this (S6). */
+  /** Never again in any form: it can never be taken (S7), or was refused time after time. */
+  | { readonly kind: 'reject'; readonly reason: 'rejected' | 'refused' }
+  /** Once more after this, whatever becomes of others (S6). */
   | { readonly kind: 'retry'; readonly delayMs: number }
   /** Kept, and left alone until the provider may be well again (design.md 4). */
   | { readonly kind: 'park'; readonly delayMs: number };
 
-const FINAL_STATUSES: readonly unknown[] = [400, 415];
+/** What a request has been through, this attempt included. */
+export interface History {
+  /** Attempts of this page load. */
+  readonly attempts: number;
+  /** Probes in a row that failed before, of all requests that are parked. */
+  readonly probes: number;
+  /** Answers of {@link isRefusal}, in all page loads. */
+  readonly refusals: number;
+}
 
-/** `attempts` counts those of this page load, this one included; `probes` the parked ones in a row that failed. */
-export function judge(failure: Failure, attempts: number, probes: number, random: Random): Verdict {
-  if (FINAL_STATUSES.includes(failure.details?.['status'])) return { kind: 'reject' };
+const FINAL_STATUSES: readonly number[] = [400, 415];
+/** Of the time, not of the request: it was too slow, too early, or one of too many. */
+const PASSING_STATUSES: readonly number[] = [408, 425, 429];
+
+/** The provider has nothing against other requests: a path that it does not have, a body that is too large for it. */
+export function isRefusal({ details }: Failure): boolean {
+  const status = Number(details?.['status']);
+  return status >= 400 && status < 500 && !PASSING_STATUSES.includes(status);
+}
+
+export function judge(failure: Failure, { attempts, probes, refusals }: History, random: Random): Verdict {
+  if (FINAL_STATUSES.includes(Number(failure.details?.['status']))) return { kind: 'reject', reason: 'rejected' };
+  const isRefused = isRefusal(failure);
+  if (isRefused && refusals >= STORAGE.refusalsMax) return { kind: 'reject', reason: 'refused' };
   const askedMs = failure.details?.['retryAfterMs'];
-  if (typeof askedMs === 'number') return { kind: 'park', delayMs: askedMs };
-  if (attempts <= STORAGE.retriesPerPageLoadMax) return { kind: 'retry', delayMs: STORAGE.retryDelayMs };
-  return { kind: 'park', delayMs: parkedDelayMs(probes, random) };
+  const isFirst = attempts <= STORAGE.retriesPerPageLoadMax;
+  /** An outage is the provider's, and one probe finds out; a refusal is the request's own. */
+  const kind = isRefused ? 'retry' : 'park';
+  const failures = isRefused ? refusals - STORAGE.retriesPerPageLoadMax - 1 : probes;
+  if (typeof askedMs === 'number') {
+    const ownMs = isFirst ? STORAGE.retryDelayMs : backoffMs(failures);
+    return { kind, delayMs: noSoonerThan(Math.max(askedMs, ownMs), random) };
+  }
+  if (isFirst) return { kind: 'retry', delayMs: STORAGE.retryDelayMs };
+  return { kind, delayMs: parkedDelayMs(failures, random) };
 }
 
 /** 60 s × 2^k, at most 30 min, moved by up to half either way so that a crowd does not come back at once. */
-export function parkedDelayMs(probes: number, random: Random): number {
+function parkedDelayMs(failures: number, random: Random): number {
   const jitter = 1 + STORAGE.parkedRetryJitter * (2 * random.fraction() - 1);
-  return Math.min(STORAGE.parkedRetryBaseMs * 2 ** probes * jitter, STORAGE.parkedRetryMaxMs);
+  return Math.min(backoffMs(failures) * jitter, STORAGE.parkedRetryMaxMs);
+}
+
+function backoffMs(failures: number): number {
+  return STORAGE.parkedRetryBaseMs * 2 ** Math.max(0, failures);
+}
+
+/**
+ * All that a provider turns away hear the same `Retry-After`, so they come back spread over half as long again, and within
+ * 30 min: what asks for more is a mistake, or means to end the log.
+ */
+function noSoonerThan(wantedMs: number, random: Random): number {
+  const { parkedRetryMaxMs, parkedRetryJitter } = STORAGE;
+  const earliestMs = wantedMs < parkedRetryMaxMs ? wantedMs : parkedRetryMaxMs / (1 + parkedRetryJitter);
+  const latestMs = Math.min(earliestMs * (1 + parkedRetryJitter), parkedRetryMaxMs);
+  return earliestMs + (latestMs - earliestMs) * random.fraction();
 }

@@ -11,7 +11,8 @@ interface Wait {
 
 /**
  * Which stored request may go next in this page load. Parked ones share one clock: the first is a probe, and the others
- * follow when it is through (design.md 4).
+ * follow when it is through (design.md 4). Of these the one that has failed least goes first, so that each is a probe in its
+ * turn: one that the provider will never take cannot hold the others back.
  */
 export class WaitingList {
   readonly #entries = new Map<string, CatalogueEntry>();
@@ -55,11 +56,11 @@ export class WaitingList {
     return this.#waits.get(id)?.attempts ?? 0;
   }
 
-  /** The highest tier first, then the oldest; of the parked ones one at a time. */
+  /** Those that were parked least often first, of them the highest tier, then the oldest. */
   next(nowMs: number): string | null {
     let best: CatalogueEntry | null = null;
     for (const entry of this.#entries.values()) {
-      if (this.#dueMs(entry.id) <= nowMs && (best === null || isBefore(entry, best))) best = entry;
+      if (this.#dueMs(entry.id) <= nowMs && (best === null || this.#isBefore(entry, best))) best = entry;
     }
     return best?.id ?? null;
   }
@@ -112,6 +113,16 @@ export class WaitingList {
     wait.dueMs = nowMs + STORAGE.retryDelayMs;
     wait.isParked = false;
     this.#waits.set(id, wait);
+  }
+
+  #isBefore(left: CatalogueEntry, right: CatalogueEntry): boolean {
+    const [leftTimes, rightTimes] = [this.#timesParked(left.id), this.#timesParked(right.id)];
+    return leftTimes === rightTimes ? isBefore(left, right) : leftTimes < rightTimes;
+  }
+
+  #timesParked(id: string): number {
+    const wait = this.#waits.get(id);
+    return wait?.isParked === true ? wait.attempts : 0;
   }
 
   #dueMs(id: string): number {

@@ -21,7 +21,9 @@ async function startHarness(change: Partial<InfrastructureSettings> = {}) {
 }
 
 function logRequestIn(request: SeenRequest): LogRequest {
-  return LogRequest.parse(bodyOf(request));
+  const body = bodyOf(request) as LogRequest;
+  LogRequest.parse(body);
+  return body;
 }
 
 /** Requests with events of the page, without those in which the service says that there is no disk here. */

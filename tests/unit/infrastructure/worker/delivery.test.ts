@@ -92,15 +92,124 @@ test('the first parked request is a probe, the others follow when it is through'
   expect(origin.contents.requests.size).toBe(0);
 });
 
-test('Retry-After is obeyed', async () => {
-  const origin = new Origin();
-  origin.collector.treatments.push({ status: 503, retryAfterMs: 240_000 });
-  sendOne(origin.openTab());
-  await origin.clock.advance(239_999);
-  expect(attemptTimes(origin)).toEqual([0]);
-  await origin.clock.advance(1);
-  expect(attemptTimes(origin)).toEqual([0, 240_000]);
+test.each([429, 503])('after %i with Retry-After nobody comes sooner, and a crowd comes spread out', async (status) => {
+  const crowd = Array.from({ length: 20 }, () => new Origin());
+  for (const each of crowd) {
+    each.collector.treatments.push({ status, retryAfterMs: 240_000 });
+    sendOne(each.openTab());
+    await each.clock.advance(240_000 * 1.5 + 1);
+  }
+  const comingMs = crowd.map((each) => attemptTimes(each)[1] ?? Number.NaN);
+  expect(Math.min(...comingMs)).toBeGreaterThanOrEqual(240_000);
+  expect(Math.max(...comingMs)).toBeLessThanOrEqual(240_000 * 1.5);
 });
+
+test.each([0, -1, 5, 1_000])('a Retry-After of %i ms ends in no hot loop: waits grow as without it', async (asked) => {
+  const origin = new Origin();
+  origin.collector.always = { status: 503, retryAfterMs: asked };
+  sendOne(origin.openTab());
+  await origin.clock.advance(3_600_000);
+  const times = attemptTimes(origin);
+  const gaps = times.slice(1).map((atMs, index) => atMs - (times[index] ?? 0));
+  expect(gaps[0]).toBeGreaterThanOrEqual(STORAGE.retryDelayMs);
+  for (const [index, gapMs] of gaps.slice(1).entries())
+    expect(gapMs).toBeGreaterThanOrEqual(STORAGE.parkedRetryBaseMs * 2 ** index);
+  expect(times.length).toBeLessThan(9);
+});
+
+test.each([1_800_000, 2_147_483_648, 8.64e15, 1e303])(
+  'a Retry-After of %d ms is half an hour at most',
+  async (asked) => {
+    const origin = new Origin();
+    origin.collector.treatments.push({ status: 503, retryAfterMs: asked });
+    sendOne(origin.openTab());
+    await origin.clock.advance(STORAGE.parkedRetryMaxMs);
+    const [, againMs] = attemptTimes(origin);
+    expect(againMs).toBeGreaterThanOrEqual(STORAGE.parkedRetryMaxMs / 1.5);
+  },
+);
+
+test.each([401, 403, 404, 413, 431])(
+  '%i is tried some times in an hour, then its events are given up and counted [S7]',
+  async (status) => {
+    const origin = new Origin();
+    const tab = origin.openTab();
+    origin.collector.always = { status };
+    const id = sendOne(tab);
+    await origin.clock.advance(3_000_000);
+    expect(tab.dropped).toEqual([]);
+    await origin.clock.advance(3 * 3_600_000);
+    expect(origin.collector.attempts).toHaveLength(STORAGE.refusalsMax);
+    expect(tab.dropped).toMatchObject([{ eventIds: [id], reason: 'refused', failure: { details: { status } } }]);
+    expect(origin.contents.requests.size).toBe(0);
+    origin.collector.always = null;
+    sendOne(tab);
+    await origin.clock.advance(1_000);
+    expect(origin.collector.requests[0]?.dropped).toEqual([{ reason: 'refused', count: 1 }]);
+  },
+);
+
+test('refusals are counted over page loads, and what an outage cost is no refusal', async () => {
+  const origin = new Origin();
+  const first = origin.openTab();
+  origin.collector.always = { status: 503 };
+  sendOne(first);
+  await origin.clock.advance(12 * 3_600_000);
+  const others = origin.collector.attempts.length;
+  expect(others).toBeGreaterThan(STORAGE.refusalsMax);
+  first.crash();
+  origin.collector.always = { status: 403 };
+  for (let load = 0; load < STORAGE.refusalsMax / 2; load += 1) {
+    expect(origin.contents.requests.size).toBe(1);
+    const tab = origin.openTab();
+    void tab.pipeline.start();
+    await origin.clock.advance(10_000);
+    tab.crash();
+  }
+  expect(origin.collector.attempts).toHaveLength(others + STORAGE.refusalsMax);
+  expect(origin.contents.requests.size).toBe(0);
+});
+
+test.each([408, 425, 429, 500, 503])(
+  '%i never ends a request: it is of the time, not of the request',
+  async (status) => {
+    const origin = new Origin();
+    const tab = origin.openTab();
+    origin.collector.always = { status };
+    sendOne(tab);
+    await origin.clock.advance(24 * 3_600_000);
+    expect(tab.dropped).toEqual([]);
+    expect(statuses(origin)).toEqual(['NEW']);
+  },
+);
+
+test.each([403, 404, 413, 500])(
+  'one request that is answered %i for good holds no other back, and is no load for the provider',
+  async (status) => {
+    const origin = new Origin();
+    const tab = origin.openTab();
+    origin.collector.always = 'unreachable';
+    const bad = sendOne(tab);
+    for (let index = 0; index < 30; index += 1) {
+      await origin.clock.advance(1);
+      sendOne(tab);
+    }
+    await origin.clock.advance(10 * 60_000);
+    const badRequest = [...origin.contents.requests.values()].find(({ eventIds }) => eventIds.includes(bad));
+    origin.collector.always = null;
+    origin.collector.refuse = (id) => (id === badRequest?.id ? { status } : null);
+    const backAtMs = origin.clock.monotonicNow();
+    await origin.clock.advance(STORAGE.parkedRetryMaxMs * 2);
+    expect(origin.collector.stored.size).toBe(30);
+    const ofBad = origin.collector.attempts.filter(({ id, atMs }) => id === badRequest?.id && atMs > backAtMs);
+    expect(ofBad.length).toBeLessThan(12);
+    /** From the first that got through to the last: a pause between two sends, and one wait where it could be an outage. */
+    const sentMs = origin.collector.attempts.filter(({ id, atMs }) => id !== badRequest?.id && atMs > backAtMs);
+    const drainMs = (sentMs.at(-1)?.atMs ?? 0) - (sentMs[0]?.atMs ?? 0);
+    const waitMs = status >= 500 ? 5 * STORAGE.parkedRetryBaseMs : 0;
+    expect(drainMs).toBeLessThan(31 * STORAGE.minimumSendGapMs + waitMs);
+  },
+);
 
 test('back online and back in sight parked requests go at once', async () => {
   const origin = new Origin();

@@ -1,0 +1,53 @@
+import { expect, test } from 'vitest';
+import { LIFECYCLE, STORAGE } from '../../../../protocol/constants.ts';
+import { Acknowledgements } from '../../../../workers/infrastructure/logging/acknowledgements.ts';
+import { settle } from '../../../support/fake-clock.ts';
+import { makeLines, Origin } from '../../../support/pipeline-harness.ts';
+
+test('an outage of a day leaves two who wait for each event, however often it is handed over again', async () => {
+  const acknowledgements = new Acknowledgements();
+  const repeatMs = LIFECYCLE.workerCallTimeoutMs + STORAGE.retryDelayMs;
+  const answered: number[] = [];
+  const repeats = Math.floor(86_400_000 / repeatMs);
+  for (let repeat = 0; repeat < repeats; repeat += 1)
+    void acknowledgements.whenSettled(['a', 'b']).then(() => answered.push(repeat));
+  expect(acknowledgements.waiterCount).toBe(2);
+  acknowledgements.settle(['a']);
+  await settle();
+  expect(answered).toEqual([]);
+  acknowledgements.settle(['b']);
+  await settle();
+  expect(answered).toEqual([repeats - 2, repeats - 1]);
+  expect(acknowledgements.waiterCount).toBe(0);
+});
+
+test('who waits for more than another hears only when all of it is settled', async () => {
+  const acknowledgements = new Acknowledgements();
+  const answered: string[] = [];
+  void acknowledgements.whenSettled(['a', 'b', 'a']).then(() => answered.push('a, b'));
+  void acknowledgements.whenSettled(['b', 'c']).then(() => answered.push('b, c'));
+  acknowledgements.settle(['b', 'c', 'unknown']);
+  await settle();
+  expect(answered).toEqual(['b, c']);
+  acknowledgements.settle(['a']);
+  await settle();
+  expect(answered).toEqual(['b, c', 'a, b']);
+});
+
+test('where nothing can be stored the last hand-over of an outage is answered when it is delivered', async () => {
+  const origin = new Origin();
+  const tab = origin.openTab({ hasDisk: false });
+  origin.collector.always = { status: 503 };
+  const lines = makeLines(5);
+  const answered: number[] = [];
+  for (let repeat = 0; repeat < 20; repeat += 1) {
+    void tab.pipeline.add(lines).then(() => answered.push(repeat));
+    await origin.clock.advance(35_000);
+  }
+  expect(answered).toEqual([]);
+  origin.collector.always = null;
+  tab.pipeline.revive();
+  await origin.clock.advance(1_000);
+  expect(answered).toContain(19);
+  expect(origin.collector.repeated()).toEqual([]);
+});

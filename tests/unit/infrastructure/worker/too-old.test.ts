@@ -1,0 +1,89 @@
+import { expect, test } from 'vitest';
+import { STORAGE } from '../../../../protocol/constants.ts';
+import { EVENT_TIER } from '../../../../protocol/event-tiers.ts';
+import { idsIn, makeLine, Origin } from '../../../support/pipeline-harness.ts';
+
+const DAY_MS = 86_400_000;
+
+/** An event that was logged this long ago, by the wall clock of the origin. */
+function lineOfAge(origin: Origin, ageMs: number): string {
+  return makeLine({ eventTimeMs: origin.clock.now() - ageMs, tier: EVENT_TIER.immediate });
+}
+
+test('a line that lay in a journal for more than 30 days is answered, counted and not sent [S6]', async () => {
+  const origin = new Origin();
+  const { pipeline } = origin.openTab();
+  const [old, young] = [lineOfAge(origin, 30 * DAY_MS + 1), lineOfAge(origin, 30 * DAY_MS - 60_000)];
+  const added = pipeline.add([old, young].join('\n'));
+  await origin.clock.advance(1_000);
+  /** Counted as taken: whoever kept it can let it go. */
+  expect(await added).toMatchObject({ durable: true, storedCount: 2 });
+  expect([...origin.collector.stored]).toEqual(idsIn(young));
+  expect(origin.collector.requests[0]?.dropped).toEqual([{ reason: 'expired', count: 1 }]);
+  expect(origin.contents.events.size).toBe(0);
+});
+
+test('events of a dead page that are older than 30 days go from the disk, counted', async () => {
+  const origin = new Origin();
+  const first = origin.openTab();
+  first.network.online = false;
+  const dead = makeLine({ eventTimeMs: origin.clock.now() });
+  void first.pipeline.add(dead);
+  await origin.clock.advance(0);
+  first.crash();
+  expect(origin.contents.events.size).toBe(1);
+  await origin.clock.advance(30 * DAY_MS + 1);
+  const second = origin.openTab();
+  void second.pipeline.start();
+  await origin.clock.advance(1_000);
+  expect(origin.contents.events.size).toBe(0);
+  void second.pipeline.add(lineOfAge(origin, 0));
+  await origin.clock.advance(1_000);
+  expect(origin.collector.stored).not.toContain(idsIn(dead)[0]);
+  expect(origin.collector.requests[0]?.dropped).toEqual([{ reason: 'expired', count: 1 }]);
+});
+
+test('a line that becomes a request late in its life expires with the line, not with the request', async () => {
+  const origin = new Origin();
+  const first = origin.openTab();
+  origin.collector.always = 'unreachable';
+  void first.pipeline.add(lineOfAge(origin, 29 * DAY_MS));
+  await origin.clock.advance(10_000);
+  first.crash();
+  await origin.clock.advance(DAY_MS);
+  origin.collector.always = null;
+  const second = origin.openTab();
+  void second.pipeline.start();
+  await origin.clock.advance(1_000);
+  expect(second.dropped).toMatchObject([{ reason: 'expired' }]);
+  expect(origin.collector.stored.size).toBe(0);
+});
+
+test('a clock that jumps ahead while the page is open makes no line too old', async () => {
+  const origin = new Origin();
+  const { pipeline } = origin.openTab();
+  const line = lineOfAge(origin, 0);
+  origin.clock.jumpWallClock(40 * DAY_MS);
+  void pipeline.add(line);
+  await origin.clock.advance(1_000);
+  expect([...origin.collector.stored]).toEqual(idsIn(line));
+});
+
+test('a row that is no event any more is counted and taken away, and spoils no batch', async () => {
+  const origin = new Origin();
+  const first = origin.openTab();
+  first.network.online = false;
+  const lines = [makeLine(), makeLine()];
+  void first.pipeline.add(lines.join('\n'));
+  await origin.clock.advance(0);
+  first.crash();
+  const [id] = idsIn(lines[0] ?? '');
+  const row = origin.contents.events.get(id ?? '');
+  if (row !== undefined) origin.contents.events.set(row.id, { ...row, serialized: '{"half' });
+  const second = origin.openTab();
+  void second.pipeline.start();
+  await origin.clock.advance(STORAGE.queuedRequestMaxAgeMs);
+  expect([...origin.collector.stored]).toEqual(idsIn(lines[1] ?? ''));
+  expect(origin.collector.requests[0]?.dropped).toEqual([{ reason: 'malformed', count: 1 }]);
+  expect(origin.contents.events.size).toBe(0);
+});
