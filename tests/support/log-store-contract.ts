@@ -48,6 +48,10 @@ export function describeLogStore(name: string, open: () => Promise<LogStore>): v
     expect(await store.takeRequest('r', 'other', 10, () => true)).toMatchObject({ value: { owner: 'other' } });
     await store.returnRequest('r');
     expect(await store.readRequest('r')).toEqual(succeed(makeStoredRequest('r', { sendCount: 1 })));
+    await store.returnRequest('r', 2);
+    expect(await store.readRequest('r')).toMatchObject({ value: { sendCount: 2, refusedCount: 2 } });
+    await store.returnRequest('r');
+    expect(await store.readRequest('r')).toMatchObject({ value: { sendCount: 3, refusedCount: 2 } });
     await store.deleteRequest('r');
     expect(await store.readRequest('r')).toEqual(succeed(null));
     await store.returnRequest('r');
