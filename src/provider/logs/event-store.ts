@@ -59,10 +59,11 @@ function batchStatements(batch: ReceivedBatch, nowMs: number): Statement[] {
   const { request, endpoint } = batch;
   const { clientName, clientVersion } = request.context.client;
   const skewMs = batch.sentAtMs === undefined ? 0 : wholeMs(nowMs - batch.sentAtMs, 0);
-  const rows = JSON.stringify(request.events.map((event) => row(event, nowMs, skewMs)));
-  const drops = JSON.stringify(request.dropped ?? []);
+  const all = request.events.map((event) => row(event, nowMs, skewMs));
   /** How old an event is can be told where the client says what time it has. */
-  const oldestMs = batch.sentAtMs === undefined ? Number.MIN_SAFE_INTEGER : nowMs - PROVIDER.eventRetentionMs;
+  const young = batch.sentAtMs === undefined ? all : all.filter(({ time }) => !isTooOld(nowMs - time));
+  const rows = JSON.stringify(young);
+  const drops = JSON.stringify(request.dropped ?? []);
   const sizes = [batch.wireBytes, batch.rawBytes];
   return [
     {
@@ -73,18 +74,32 @@ function batchStatements(batch: ReceivedBatch, nowMs: number): Statement[] {
         request.events.length,
       ],
     },
-    { sql: INSERT_EVENTS, args: [endpoint, nowMs, rows, oldestMs] },
+    { sql: INSERT_EVENTS, args: [endpoint, nowMs, rows] },
     `UPDATE batches SET accepted = changes(), repeated = events - changes() WHERE id = ${THIS_BATCH}`,
     { sql: COUNT_BY_NAME, args: [KNOWN_NAMES, PROVIDER.eventTotalRowsMax] },
     { sql: COUNT_BY_SESSION, args: [nowMs, nowMs, clientVersion, rows] },
     COUNT_BY_ENDPOINT,
     { sql: COUNT_DROPS, args: [drops] },
-    { sql: COUNT_TOO_OLD, args: [rows, oldestMs] },
+    { sql: COUNT_TOO_OLD, args: [all.length - young.length] },
   ];
 }
 
+/**
+ * Nobody could tell whether an event has been here before whose id this table would have forgotten by now. Clients give such
+ * up themselves (S6), a little earlier. One that is older than anything a browser keeps was logged by a clock that was wrong,
+ * as many are until they have asked the network.
+ */
+function isTooOld(ageMs: number): boolean {
+  return ageMs > PROVIDER.eventRetentionMs && ageMs <= PROVIDER.eventPlausibleAgeMaxMs;
+}
+
+interface EventRow {
+  readonly [column: string]: string | number;
+  readonly time: number;
+}
+
 /** A row as the statements below read it. The event's time is moved by what the client's clock is off. */
-function row(event: WireEvent, nowMs: number, skewMs: number): Record<string, string | number> {
+function row(event: WireEvent, nowMs: number, skewMs: number): EventRow {
   const [sessionId = '', index = '0'] = event.clientEventId.split('.');
   const schema = Object.hasOwn(EVENT_PAYLOADS, event.name)
     ? EVENT_PAYLOADS[event.name as keyof typeof EVENT_PAYLOADS]
@@ -113,17 +128,13 @@ function wholeMs(time: number, otherwise: number): number {
   return Number.isSafeInteger(whole) ? whole : otherwise;
 }
 
-/**
- * Events that are older than what this table remembers are left out: nobody could tell whether they have been here before.
- * Clients give such up themselves (S6), a little earlier.
- */
 const INSERT_EVENTS = `
   INSERT INTO events (batch_id, endpoint, received_at_ms, client_event_id, session_id, event_index, name, tier,
     sequence_id, sequence_index, event_time_ms, payload, payload_known)
   SELECT ${THIS_BATCH}, ?, ?, value ->> 'id', value ->> 'session', value ->> 'index', value ->> 'name',
     value ->> 'tier', value ->> 'sequenceId', value ->> 'sequenceIndex', value ->> 'time', value ->> 'payload',
     value ->> 'known'
-  FROM json_each(?) WHERE value ->> 'time' >= ?
+  FROM json_each(?) WHERE true
   ON CONFLICT (client_event_id) DO NOTHING`;
 
 /**
@@ -172,5 +183,5 @@ const COUNT_DROPS = `
 /** They come again with every attempt of a client that does not know better, so this may count one more than once. */
 const COUNT_TOO_OLD = `
   INSERT INTO client_drops (reason, count)
-  SELECT 'expired', count(*) FROM json_each(?) WHERE value ->> 'time' < ? HAVING count(*) > 0
+  SELECT 'expired', ?1 WHERE ?1 > 0
   ON CONFLICT DO UPDATE SET ${plus('count')}`;

@@ -151,6 +151,17 @@ test('an event that is older than what the provider remembers is counted and not
   expect((await summary(provider)).clientDrops).toEqual([{ reason: 'expired', count: 1 }]);
 });
 
+test('an event of a clock that was wrong when it was logged is stored', async () => {
+  const provider = await openTestProvider();
+  const nowMs = provider.clock.now();
+  const events = [0, 1, nowMs - PROVIDER.eventPlausibleAgeMaxMs - 1, nowMs * 2, -8.64e15].map((eventTimeMs, index) =>
+    wireEvent(index, { eventTimeMs }),
+  );
+  const response = await provider.post(LOG_EVENT, batch([], { events, requestTimeMs: nowMs }));
+  expect(await readJson(response)).toMatchObject({ accepted: events.length });
+  expect(await storedEvents(provider)).toHaveLength(events.length);
+});
+
 test('an event cannot count twice, however late its client comes again', async () => {
   const provider = await openTestProvider();
   const event = wireEvent(1, { eventTimeMs: provider.clock.now() });

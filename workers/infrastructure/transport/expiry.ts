@@ -28,10 +28,13 @@ export class Expiry {
 
   /**
    * S6, of an event by when it was logged: it may lie in a journal, be handed over and become a request anew, and a provider
-   * remembers ids for little longer. Past that it would count twice.
+   * remembers ids for little longer. Past that it would count twice. What seems older than anything that a browser keeps was
+   * logged while the clock was wrong, as many are until they have asked the network.
    */
   isTooOld(loggedAtMs: number): boolean {
-    return !this.#clockHasJumped() && this.#clock.now() - loggedAtMs > STORAGE.requestMaxAgeMs;
+    if (this.#clockHasJumped()) return false;
+    const ageMs = this.#clock.now() - loggedAtMs;
+    return ageMs > STORAGE.requestMaxAgeMs && ageMs <= STORAGE.browserCookieLifetimeMaxSeconds * 1_000;
   }
 
   /** S5, S10: nobody sends it any more. `alive` is `null` where nobody can tell. */

@@ -59,6 +59,14 @@ test('a line that becomes a request late in its life expires with the line, not 
   expect(origin.collector.stored.size).toBe(0);
 });
 
+test('an event that was logged before the clock was set is sent', async () => {
+  const origin = new Origin();
+  const line = makeLine({ eventTimeMs: 5_000, tier: EVENT_TIER.immediate });
+  void origin.openTab().pipeline.add(line);
+  await origin.clock.advance(1_000);
+  expect([...origin.collector.stored]).toEqual(idsIn(line));
+});
+
 test('a clock that jumps ahead while the page is open makes no line too old', async () => {
   const origin = new Origin();
   const { pipeline } = origin.openTab();
