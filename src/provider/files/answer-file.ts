@@ -9,7 +9,7 @@ export interface AnswerFileOptions {
   readonly headers?: Readonly<Record<string, string>>;
 }
 
-/** A file as an answer: fresh enough, a part of it, smaller, or as it is. */
+/** A file as an answer: fresh enough, a part of it, smaller, or as it is. One to HEAD reads nothing. */
 export async function answerFile(request: Request, file: ServedFile, options: AnswerFileOptions): Promise<Response> {
   const headers: Record<string, string> = {
     ...OPEN_TO_ALL,
@@ -34,6 +34,7 @@ async function answerText(
   headers: Record<string, string>,
   { compressor }: AnswerFileOptions,
 ): Promise<Response> {
+  if (request.method === 'HEAD') return new Response(null, { headers });
   const bytes = await file.bytes();
   const encoding = chooseEncoding(request.headers.get('Accept-Encoding'));
   const packed = encoding && (await compressor.compress(file.key, encoding, bytes));
@@ -48,7 +49,7 @@ async function answerBytes(request: Request, file: ServedFile, headers: Record<s
   if (range === 'unsatisfiable')
     return new Response(null, { status: 416, headers: { ...headers, 'Content-Range': `bytes */${file.sizeBytes}` } });
   const { first, last } = range ?? { first: 0, last: file.sizeBytes - 1 };
-  const body = file.sizeBytes === 0 ? null : await file.part(first, last);
+  const body = file.sizeBytes === 0 || request.method === 'HEAD' ? null : await file.part(first, last);
   const length = { 'Content-Length': String(last - first + 1) };
   if (range === undefined) return new Response(body, { headers: { ...headers, ...length } });
   const contentRange = `bytes ${first}-${last}/${file.sizeBytes}`;

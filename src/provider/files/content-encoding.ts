@@ -28,14 +28,15 @@ type Packed = Uint8Array<ArrayBuffer>;
 export class FileCompressor {
   readonly #quick = new MemoryCache<Packed>(CACHE_MAX_BYTES, (bytes) => bytes.byteLength);
   readonly #best = new MemoryCache<Packed>(CACHE_MAX_BYTES, (bytes) => bytes.byteLength);
-  readonly #finished = new Set<string>();
 
   async compress(fileKey: string, encoding: ContentEncoding, bytes: Uint8Array): Promise<Packed | undefined> {
     if (bytes.byteLength < WORTH_COMPRESSING_BYTES) return undefined;
     const key = `${encoding} ${fileKey}`;
+    const isMade = this.#best.has(key);
     const best = this.#best.get(key, () => pack(bytes, encoding, 'best'));
-    if (this.#finished.has(key)) return best;
-    void best.then(() => this.#finished.add(key));
+    if (isMade) return best;
+    /** What fails here fails in the quick form as well, and is reported there. */
+    best.catch(() => {});
     return this.#quick.get(key, () => pack(bytes, encoding, 'quick'));
   }
 }

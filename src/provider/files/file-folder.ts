@@ -1,9 +1,8 @@
-import { createReadStream } from 'node:fs';
-import { readFile, realpath, stat } from 'node:fs/promises';
-import { join, sep } from 'node:path';
-import { Readable } from 'node:stream';
+import { open, readFile } from 'node:fs/promises';
 import { PROVIDER } from '../../../protocol/constants.ts';
+import { locate, unescapePath } from './contained-path.ts';
 import { fileKind } from './content-types.ts';
+import { filePart, type OpenFile } from './file-part.ts';
 import { MemoryCache } from './memory-cache.ts';
 
 export interface ServedFile {
@@ -19,28 +18,34 @@ export interface ServedFile {
   part(first: number, last: number): Promise<Uint8Array<ArrayBuffer> | ReadableStream>;
 }
 
-/** Files below one folder, and nothing outside of it: no dots, no links that lead away. */
+export interface FileFolderOptions {
+  /** Serves what a link in the folder points to elsewhere. */
+  readonly followLinks?: boolean;
+  readonly openFile?: OpenFile;
+}
+
+/** Past this a text is sent in parts and as it is: it would have to be in memory as a whole to be packed. */
+const COMPRESSED_FILE_MAX_BYTES = 8_388_608;
+
+/** Files below one folder, and nothing outside of it: no dots, no links that lead away unless they may. */
 export class FileFolder {
   readonly #folder: string;
+  readonly #followLinks: boolean;
+  readonly #openFile: OpenFile;
   readonly #cache = new MemoryCache<Uint8Array<ArrayBuffer>>(PROVIDER.cacheMaxBytes, (bytes) => bytes.byteLength);
 
-  constructor(folder: string) {
+  constructor(folder: string, { followLinks = false, openFile = open }: FileFolderOptions = {}) {
     this.#folder = folder;
+    this.#followLinks = followLinks;
+    this.#openFile = openFile;
   }
 
   /** `path` as it stands in an address, without the leading slash. */
   async find(path: string): Promise<ServedFile | undefined> {
-    const relative = decode(path);
-    if (relative === undefined) return undefined;
-    try {
-      const root = await realpath(this.#folder);
-      const full = await realpath(join(root, relative));
-      const facts = await stat(full);
-      if (!full.startsWith(root + sep) || !facts.isFile()) return undefined;
-      return this.#served(full, facts.size, `"${facts.size.toString(16)}-${Math.round(facts.mtimeMs).toString(16)}"`);
-    } catch {
-      return undefined;
-    }
+    const located = await locate(this.#folder, unescapePath(path), this.#followLinks);
+    if (!located.ok) return undefined;
+    const { size, mtimeMs } = located.stats;
+    return this.#served(located.path, size, `"${size.toString(16)}-${Math.round(mtimeMs).toString(16)}"`);
   }
 
   #served(full: string, sizeBytes: number, etag: string): ServedFile {
@@ -53,24 +58,12 @@ export class FileFolder {
       sizeBytes,
       etag,
       contentType: type,
-      compressible: compress,
+      compressible: compress && sizeBytes <= COMPRESSED_FILE_MAX_BYTES,
       bytes,
-      part: async (first, last) => {
-        if (sizeBytes <= PROVIDER.cachedFileMaxBytes) return (await bytes()).subarray(first, last + 1);
-        return Readable.toWeb(createReadStream(full, { start: first, end: last })) as ReadableStream;
-      },
+      part: async (first, last) =>
+        sizeBytes <= PROVIDER.cachedFileMaxBytes
+          ? (await bytes()).subarray(first, last + 1)
+          : filePart(full, first, last, this.#openFile),
     };
-  }
-}
-
-/** The path with its escapes undone, or `undefined` for one that no file of ours has. */
-function decode(path: string): string | undefined {
-  try {
-    const decoded = decodeURIComponent(path);
-    const segments = decoded.split('/');
-    const bad = segments.some((segment) => segment === '' || segment.startsWith('.') || /[\0\\]/.test(segment));
-    return bad ? undefined : decoded;
-  } catch {
-    return undefined;
   }
 }

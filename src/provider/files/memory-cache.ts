@@ -11,6 +11,11 @@ export class MemoryCache<T> {
     this.#sizeOf = sizeOf;
   }
 
+  /** Whether the value of `key` is made and kept. */
+  has(key: string): boolean {
+    return this.#sizes.has(key);
+  }
+
   async get(key: string, make: () => Promise<T>): Promise<T> {
     const known = this.#entries.get(key);
     if (known !== undefined) {

@@ -1,0 +1,42 @@
+import type { Stats } from 'node:fs';
+import { realpath, stat } from 'node:fs/promises';
+import { join, sep } from 'node:path';
+
+/** Where a path below a folder leads. One rule for what a description may name and for what is served. */
+export type Located =
+  | { readonly ok: true; readonly path: string; readonly stats: Stats }
+  | { readonly ok: false; readonly reason: 'not-below' | 'missing' | 'folder' | 'link-leads-out' };
+
+/**
+ * Finds a file by its path below `folder`. Links are followed; one that leads out of the folder counts only with
+ * `followLinks`.
+ */
+export async function locate(folder: string, relative: string, followLinks: boolean): Promise<Located> {
+  if (!isBelow(relative)) return { ok: false, reason: 'not-below' };
+  try {
+    const root = await realpath(folder);
+    const path = await realpath(join(root, relative));
+    const prefix = root.endsWith(sep) ? root : root + sep;
+    if (!followLinks && !path.startsWith(prefix)) return { ok: false, reason: 'link-leads-out' };
+    const stats = await stat(path);
+    return stats.isFile() ? { ok: true, path, stats } : { ok: false, reason: 'folder' };
+  } catch {
+    return { ok: false, reason: 'missing' };
+  }
+}
+
+/** No way up, nothing hidden, no empty step. */
+export function isBelow(relative: string): boolean {
+  return relative.split('/').every((step) => step !== '' && !step.startsWith('.') && !/[\0\\]/.test(step));
+}
+
+/** A path of an address with its escapes undone. A percent sign that escapes nothing is part of the name. */
+export function unescapePath(path: string): string {
+  return path.replaceAll(/(?:%[0-9a-f]{2})+/gi, (escapes) => {
+    try {
+      return decodeURIComponent(escapes);
+    } catch {
+      return escapes;
+    }
+  });
+}

@@ -1,0 +1,44 @@
+import type { FileHandle } from 'node:fs/promises';
+
+/** `open` of `node:fs/promises`, as far as reading goes. */
+export type OpenFile = (path: string) => Promise<FileHandle>;
+
+const CHUNK_BYTES = 65_536;
+
+/**
+ * Part of a file, first and last byte included. The file is opened when somebody reads and closed with the last byte, so
+ * that an answer whose body nobody takes, such as that to HEAD, holds no descriptor. A file that has become shorter
+ * breaks the answer off instead of leaving its reader to wait.
+ */
+export function filePart(path: string, first: number, last: number, openFile: OpenFile): ReadableStream<Uint8Array> {
+  let file: FileHandle | undefined;
+  let position = first;
+  const close = async (): Promise<void> => {
+    const open = file;
+    file = undefined;
+    await open?.close();
+  };
+  return new ReadableStream<Uint8Array>(
+    {
+      async pull(controller) {
+        try {
+          file ??= await openFile(path);
+          const chunk = new Uint8Array(Math.min(CHUNK_BYTES, last - position + 1));
+          const { bytesRead } = await file.read(chunk, 0, chunk.byteLength, position);
+          if (bytesRead === 0) throw new Error(`${path} has become shorter while it was sent.`);
+          position += bytesRead;
+          controller.enqueue(chunk.subarray(0, bytesRead));
+          if (position <= last) return;
+          await close();
+          controller.close();
+        } catch (error) {
+          await close();
+          throw error;
+        }
+      },
+      cancel: close,
+    },
+    /** Without it the first chunk is read before anybody asks. */
+    { highWaterMark: 0 },
+  );
+}

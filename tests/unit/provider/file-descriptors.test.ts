@@ -1,0 +1,114 @@
+import type { EventEmitter } from 'node:events';
+import { existsSync, readdirSync } from 'node:fs';
+import { mkdir, mkdtemp, open, rm, truncate, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { expect, onTestFinished, test } from 'vitest';
+import { FileFolder } from '../../../src/provider/files/file-folder.ts';
+import { filePart } from '../../../src/provider/files/file-part.ts';
+import { startProvider } from '../../../src/provider/start-provider.ts';
+import { openTestProvider } from './support/test-provider.ts';
+
+const FILM_BYTES = 6_000_000;
+
+async function folderWithFilm(): Promise<string> {
+  const folder = await mkdtemp(join(tmpdir(), 'oriel-film-'));
+  onTestFinished(() => rm(folder, { recursive: true }));
+  await mkdir(join(folder, 'media'));
+  await mkdir(join(folder, 'videos'));
+  await writeFile(join(folder, 'media/film.mp4'), new Uint8Array(FILM_BYTES).fill(7));
+  return folder;
+}
+
+/** A film whose openings and closings are counted. */
+async function countedFilm() {
+  const opened = { now: 0, ever: 0 };
+  const folder = new FileFolder(join(await folderWithFilm(), 'media'), {
+    async openFile(path) {
+      opened.ever += 1;
+      const file = await open(path);
+      opened.now += 1;
+      (file as unknown as EventEmitter).once('close', () => (opened.now -= 1));
+      return file;
+    },
+  });
+  const film = await folder.find('film.mp4');
+  if (film === undefined) throw new Error('no film');
+  return { opened, part: async () => (await film.part(0, FILM_BYTES - 1)) as ReadableStream<Uint8Array> };
+}
+
+test('a file is opened by the first read of its body, not by the answer', async () => {
+  const { opened, part } = await countedFilm();
+  const body = await part();
+  await new Promise((resolve) => setImmediate(resolve));
+  expect(opened.ever).toBe(0);
+  const reader = body.getReader();
+  await reader.read();
+  expect(opened.now).toBe(1);
+  await reader.cancel();
+  expect(opened.now).toBe(0);
+});
+
+test('a body that is read to its end closes its file, and so does one that is given up while it opens', async () => {
+  const { opened, part } = await countedFilm();
+  expect((await new Response(await part()).arrayBuffer()).byteLength).toBe(FILM_BYTES);
+  expect(opened).toEqual({ now: 0, ever: 1 });
+  const reader = (await part()).getReader();
+  const reading = reader.read();
+  await reader.cancel();
+  await reading;
+  await expect.poll(() => opened).toEqual({ now: 0, ever: 2 });
+});
+
+test('a file that becomes shorter breaks its answer off', async () => {
+  const folder = await folderWithFilm();
+  const file = join(folder, 'media/film.mp4');
+  const reader = filePart(file, 0, FILM_BYTES - 1, open).getReader();
+  await reader.read();
+  await truncate(file, 10);
+  await expect(reader.read()).rejects.toThrow('shorter');
+});
+
+const DESCRIPTORS = '/proc/self/fd';
+
+test.skipIf(!existsSync(DESCRIPTORS))('300 times HEAD, and 100 films given up, keep no file open', async () => {
+  const { url, close } = await startProvider({ port: 0, catalogFolder: await folderWithFilm() });
+  onTestFinished(close);
+  const film = `${url}/media/film.mp4`;
+  expect(Number((await fetch(film, { method: 'HEAD' })).headers.get('Content-Length'))).toBe(FILM_BYTES);
+  const before = readdirSync(DESCRIPTORS).length;
+  for (let count = 0; count < 300; count++) expect((await fetch(film, { method: 'HEAD' })).status).toBe(200);
+  for (let count = 0; count < 100; count++) {
+    const leaving = new AbortController();
+    const response = await fetch(film, { signal: leaving.signal });
+    await response.body?.getReader().read();
+    leaving.abort();
+  }
+  /** Connections take a moment to go, and other tests of the process have theirs; a leak would stay. */
+  await expect.poll(() => readdirSync(DESCRIPTORS).length, { timeout: 10_000 }).toBeLessThan(before + 80);
+});
+
+test('HEAD of every route has the status and the type of GET, and no body', async () => {
+  const provider = await openTestProvider();
+  const paths = provider.app.routes.filter(({ method, path }) => method === 'GET' && path !== '/provider/api/changes');
+  const examples: Readonly<Record<string, string>> = {
+    ':name': 'orieldemo01',
+    ':videoId': 'oriellive01',
+    ':file': 'master.m3u8',
+    '/media/*': '/media/demo/progressive-240.mp4',
+    '/assets/*': '/assets/shell.css',
+  };
+  const addresses = new Set(
+    paths.map(({ path }) => examples[path] ?? path.replaceAll(/:\w+/g, (name) => examples[name] ?? name)),
+  );
+  expect(addresses.size).toBeGreaterThan(15);
+  for (const address of addresses) {
+    const [got, head] = await Promise.all(
+      ['GET', 'HEAD'].map((method) => provider.fetch(new Request(`http://player.example${address}`, { method }))),
+    );
+    expect([address, head?.status]).toEqual([address, got?.status]);
+    expect(head?.headers.get('Content-Type')).toBe(got?.headers.get('Content-Type'));
+    expect(head?.body).toBeNull();
+    await got?.body?.cancel();
+  }
+});
