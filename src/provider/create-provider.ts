@@ -90,7 +90,8 @@ function mountPages(app: Hono, options: ProviderOptions, services: Services): vo
   loginRoutes(app, { ...services, login: services.operatorLogin });
   oEmbedRoutes(app, { ...services, catalog, publicOrigin, allowedHosts: options.allowedHosts ?? [] });
   frontendRoutes(app, { frontend, compressor, adjustPolicy, ...origins });
-  mediaRoutes(app, new FileFolder(options.mediaFolder), compressor);
+  const { mediaFolder, followLinks = false } = options;
+  mediaRoutes(app, new FileFolder(mediaFolder, { followLinks }), compressor);
   liveRoutes(app, catalog, options.clock);
 }
 

@@ -11,6 +11,8 @@ export interface ProviderOptions {
   readonly catalog: Catalog;
   /** Folder of the catalog's `media/` files. */
   readonly mediaFolder: string;
+  /** Serves what links in the media folder point to outside of it. */
+  readonly followLinks?: boolean;
   /** A libSQL address, such as `file:/data/oriel.db` or `:memory:`. */
   readonly databaseUrl: string;
   readonly databaseAuthToken?: string;

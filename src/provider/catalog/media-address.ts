@@ -1,6 +1,11 @@
 /** A reference of a catalog file as the address a page asks for: its own, or below `/media/`. */
 export function mediaAddress(reference: string): string {
-  return isAbsolute(reference) ? reference : `/media/${reference.split('/').map(encodeURIComponent).join('/')}`;
+  return isAbsolute(reference) ? reference : `/media/${mediaPath(reference)}`;
+}
+
+/** A file below `media/` as a path of an address. */
+export function mediaPath(reference: string): string {
+  return reference.split('/').map(encodeURIComponent).join('/');
 }
 
 export function isAbsolute(reference: string): boolean {

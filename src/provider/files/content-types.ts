@@ -9,6 +9,8 @@ interface FileKind {
 const text = (type: string): FileKind => ({ type, compress: true });
 const binary = (type: string): FileKind => ({ type, compress: false });
 
+export const PLAYLIST_TYPE = 'application/vnd.apple.mpegurl';
+
 const KINDS: Readonly<Record<string, FileKind>> = {
   '.avif': binary('image/avif'),
   '.css': text('text/css; charset=utf-8'),
@@ -20,7 +22,7 @@ const KINDS: Readonly<Record<string, FileKind>> = {
   '.js': text('text/javascript; charset=utf-8'),
   '.json': text('application/json; charset=utf-8'),
   '.key': binary('application/octet-stream'),
-  '.m3u8': text('application/vnd.apple.mpegurl'),
+  '.m3u8': text(PLAYLIST_TYPE),
   '.m4a': binary('audio/mp4'),
   '.m4s': binary('video/iso.segment'),
   '.map': text('application/json; charset=utf-8'),

@@ -22,6 +22,11 @@ export function readMediaPlaylist(text: string): LoopRendition {
   return mapUri === undefined ? { segments } : { mapUri, segments };
 }
 
+/** Whether a media playlist has its last segment. */
+export function isFinished(text: string): boolean {
+  return /^#EXT-X-ENDLIST\s*$/m.test(text);
+}
+
 export function loopSeconds(rendition: LoopRendition): number {
   return rendition.segments.reduce((sum, segment) => sum + segment.durationSeconds, 0);
 }

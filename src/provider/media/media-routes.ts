@@ -2,19 +2,29 @@ import type { Hono } from 'hono';
 import { OPEN_TO_ALL } from '../http/answers.ts';
 import { answerFile } from '../files/answer-file.ts';
 import type { FileCompressor } from '../files/content-encoding.ts';
-import type { FileFolder } from '../files/file-folder.ts';
+import { PLAYLIST_TYPE } from '../files/content-types.ts';
+import type { FileFolder, ServedFile } from '../files/file-folder.ts';
+import { isFinal } from './playlist-freshness.ts';
 
 const AN_HOUR = 'public, max-age=3600';
+/** Kept, and asked about each time: a playlist that an encoder still writes is another one every few seconds. */
+const ASK_EACH_TIME = 'no-cache';
 
 /** Media of the catalog, with byte ranges, for pages of any origin. */
 export function mediaRoutes(app: Hono, folder: FileFolder, compressor: FileCompressor): void {
   app.get('/media/*', async (context) => {
-    const file = await folder.find(context.req.path.slice('/media/'.length));
+    const path = context.req.path.slice('/media/'.length);
+    const file = await folder.find(path);
     if (file === undefined) return context.notFound();
-    return answerFile(context.req.raw, file, { cacheControl: AN_HOUR, compressor });
+    const mayChange = isPlaylist(file) && !(await isFinal(file, path, folder));
+    return answerFile(context.req.raw, file, { cacheControl: mayChange ? ASK_EACH_TIME : AN_HOUR, compressor });
   });
   app.options('/media/*', () => allowRanges());
   app.options('/live/*', () => allowRanges());
+}
+
+function isPlaylist(file: ServedFile): boolean {
+  return file.contentType === PLAYLIST_TYPE;
 }
 
 /** A range that is not plain, such as `bytes=-500`, is asked for in advance. */

@@ -70,6 +70,12 @@ export const SETTINGS = {
   host: setting('ORIEL_HOST', Text, 'every address', 'address to listen on'),
   dataFolder: setting('ORIEL_DATA_DIR', Text, '`.data` in the checkout', 'folder of the database'),
   catalogFolder: setting('ORIEL_CATALOG_DIR', Text, 'the demo catalog', 'folder of videos'),
+  followLinks: setting(
+    'ORIEL_FOLLOW_LINKS',
+    Switch,
+    'off',
+    'serves what links below `media/` point to outside of it, such as films on another disk',
+  ),
   databaseUrl: setting(
     'ORIEL_DATABASE_URL',
     Text,

@@ -88,6 +88,7 @@ test('settings come from the environment, folders from the checkout', () => {
       port: 4173,
       host: undefined,
       catalogFolder: '/checkout/src/provider/catalog',
+      followLinks: false,
       databaseUrl: 'file:///checkout/.data/provider.db',
       databaseAuthToken: undefined,
       publicOrigin: undefined,

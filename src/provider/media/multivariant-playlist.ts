@@ -1,0 +1,81 @@
+/** As much of an HLS multivariant playlist as choosing among its renditions needs. */
+export interface NamedRendition {
+  /** `iframe` is for fast rewinding: nothing waits for it. */
+  readonly kind: 'variant' | 'audio' | 'subtitles' | 'iframe' | 'other';
+  /** As the playlist writes it. */
+  readonly uri: string;
+}
+
+interface Line {
+  readonly text: string;
+  readonly rendition?: NamedRendition;
+}
+
+const MEDIA_KINDS: Readonly<Record<string, NamedRendition['kind']>> = { AUDIO: 'audio', SUBTITLES: 'subtitles' };
+
+export function isMultivariant(text: string): boolean {
+  return /^#EXT-X-STREAM-INF:/m.test(text);
+}
+
+/** Every media playlist that a multivariant playlist names; each once. */
+export function renditionsIn(text: string): NamedRendition[] {
+  const byUri = new Map<string, NamedRendition>();
+  for (const { rendition } of readLines(text))
+    if (rendition !== undefined && !byUri.has(rendition.uri)) byUri.set(rendition.uri, rendition);
+  return [...byUri.values()];
+}
+
+/** The playlist as if it had never named these; a group that loses its last member is no longer asked for. */
+export function withoutRenditions(text: string, uris: ReadonlySet<string>): string {
+  const lines = readLines(text);
+  const isGone = ({ rendition }: Line): boolean => rendition !== undefined && uris.has(rendition.uri);
+  const kept = lines.filter((line, index) => !isGone(line) && !isHeadOfGone(lines, index, isGone));
+  const groups = (some: readonly Line[]): Set<string> => new Set(some.flatMap(({ text: line }) => groupOf(line) ?? []));
+  const [before, after] = [groups(lines), groups(kept)];
+  return kept
+    .map(({ text: line }) =>
+      line.startsWith('#EXT-X-STREAM-INF:')
+        ? line.replaceAll(/,(AUDIO|SUBTITLES)="([^"]*)"/g, (attribute, type: string, id: string) =>
+            before.has(`${type} ${id}`) && !after.has(`${type} ${id}`) ? '' : attribute,
+          )
+        : line,
+    )
+    .join('\n');
+}
+
+/** Attributes of a variant stand in the line above its address. */
+function isHeadOfGone(lines: readonly Line[], index: number, isGone: (line: Line) => boolean): boolean {
+  if (!lines[index]?.text.startsWith('#EXT-X-STREAM-INF:')) return false;
+  const address = lines.slice(index + 1).find(({ rendition }) => rendition?.kind === 'variant');
+  return address !== undefined && isGone(address);
+}
+
+function groupOf(line: string): string | undefined {
+  const type = /^#EXT-X-MEDIA:(?:.*,)?TYPE=([A-Z-]+)/.exec(line)?.[1];
+  const id = /[:,]GROUP-ID="([^"]*)"/.exec(line)?.[1];
+  return type === undefined || id === undefined ? undefined : `${type} ${id}`;
+}
+
+function readLines(text: string): Line[] {
+  let afterStreamInf = false;
+  return text.split(/\r?\n/).map((line) => {
+    if (line.startsWith('#EXT-X-STREAM-INF:')) afterStreamInf = true;
+    const isAddress = line.trim() !== '' && !line.startsWith('#');
+    const rendition = isAddress && afterStreamInf ? variant(line) : tagged(line);
+    if (isAddress) afterStreamInf = false;
+    return rendition === undefined ? { text: line } : { text: line, rendition };
+  });
+}
+
+function variant(line: string): NamedRendition {
+  return { kind: 'variant', uri: line.trim() };
+}
+
+/** A rendition that is named by an attribute of its own line. */
+function tagged(line: string): NamedRendition | undefined {
+  const uri = /[:,]URI="([^"]+)"/.exec(line)?.[1];
+  if (uri === undefined) return undefined;
+  if (line.startsWith('#EXT-X-I-FRAME-STREAM-INF:')) return { kind: 'iframe', uri };
+  const type = /^#EXT-X-MEDIA:(?:.*,)?TYPE=([A-Z-]+)/.exec(line)?.[1];
+  return type === undefined ? undefined : { kind: MEDIA_KINDS[type] ?? 'other', uri };
+}
