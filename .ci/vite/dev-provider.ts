@@ -31,7 +31,8 @@ export function devProvider(): Plugin {
         frontend: devFrontend(server),
         development: true,
         bench: process.env['ORIEL_BENCH'] === '1',
-        onProblem: (problem) => server.config.logger.warn(`catalog: skipped ${problem}`),
+        onNotice: (notice) => server.config.logger.info(`catalog: ${notice}`),
+        onProblem: (problem) => server.config.logger.warn(`catalog: ${problem}`),
         onBug: (error) => server.config.logger.error(String(error)),
       });
       const listener = getRequestListener((request, bindings) => provider.fetch(request, bindings));

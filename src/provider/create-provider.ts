@@ -5,6 +5,7 @@ import { createHandlers } from './calls/handlers.ts';
 import { identityRoutes } from './calls/identity-routes.ts';
 import { smallRoutes } from './calls/small-routes.ts';
 import { contentOrigins } from './catalog/content-origins.ts';
+import { derivedFrom } from './catalog/derived.ts';
 import { FileCompressor } from './files/content-encoding.ts';
 import { FileFolder } from './files/file-folder.ts';
 import { frontendRoutes } from './frontend/frontend-routes.ts';
@@ -76,20 +77,19 @@ function mountCalls(app: Hono, options: ProviderOptions, services: Services): vo
 
 function mountPages(app: Hono, options: ProviderOptions, services: Services): void {
   const { catalog, frontend, random, version, publicOrigin = '', bench = false } = options;
-  const { site } = catalog;
-  const origins = contentOrigins(catalog, bench);
+  const origins = derivedFrom(catalog, () => contentOrigins(catalog, bench));
   const compressor = new FileCompressor();
   const adjustPolicy = (directives: PolicyDirectives): PolicyDirectives =>
     options.development === true ? relaxForDevelopment(directives) : directives;
   /** Where neither the operator nor a proxy of theirs says it, a card could name the wrong protocol. */
   const cardOrigin = (context: Context): string =>
     publicOrigin || ((options.trustedHops ?? 0) > 0 ? clientAddress(context).origin : '');
-  const pages = { site, random, version, bench, catalog, frontend, cardOrigin, adjustPolicy };
-  embedRoutes(app, { ...services, ...origins, ...pages });
+  const pages = { random, version, bench, catalog, frontend, cardOrigin, adjustPolicy };
+  embedRoutes(app, { ...services, origins, ...pages });
   documentRoutes(app, frontend, adjustPolicy, services.operatorLogin);
   loginRoutes(app, { ...services, login: services.operatorLogin });
   oEmbedRoutes(app, { ...services, catalog, publicOrigin, allowedHosts: options.allowedHosts ?? [] });
-  frontendRoutes(app, { frontend, compressor, adjustPolicy, ...origins });
+  frontendRoutes(app, { frontend, compressor, adjustPolicy, origins });
   const { mediaFolder, followLinks = false } = options;
   mediaRoutes(app, new FileFolder(mediaFolder, { followLinks }), compressor);
   liveRoutes(app, catalog, options.clock);

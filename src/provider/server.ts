@@ -1,4 +1,5 @@
 import { fileURLToPath } from 'node:url';
+import { CatalogUnusable } from './catalog/loading/catalog-reader.ts';
 import { DatabaseUnavailable } from './database/open-database.ts';
 import { DatabaseProcess } from './database/process/database-process.ts';
 import { findCheckout } from './checkout.ts';
@@ -25,12 +26,14 @@ async function main(): Promise<void> {
         });
         return { database, logs: database };
       },
-      onProblem: (problem) => console.error(`catalog: skipped ${problem}`),
+      onNotice: (notice) => console.log(`catalog: ${notice}`),
+      onProblem: (problem) => console.error(`catalog: ${problem}`),
       onBug: (error) => console.error(error),
     });
     console.log(`Oriel is ready: ${running.url}/`);
     console.log(ACCESS_NOTICES[operatorAccess(settings.value.operatorPassword, settings.value.publicOrigin)]);
     stopOnSignal(running);
+    reloadOnHangup(running);
   } catch (error) {
     giveUp(explain(error, settings.value.port));
   }
@@ -43,13 +46,19 @@ function stopOnSignal(running: RunningProvider): void {
     });
 }
 
+/** As daemons do. In a terminal it is the terminal that goes, and the provider with it. */
+function reloadOnHangup(running: RunningProvider): void {
+  if (process.stdin.isTTY) return;
+  process.on('SIGHUP', () => void running.provider.reloadCatalog());
+}
+
 function explain(error: unknown, port: number): string {
   const { code, syscall } = error as NodeJS.ErrnoException;
   if (code === 'EADDRINUSE')
     return `Port ${port} is taken. Stop what uses it, or choose another: PORT=${port + 1} npm start`;
   if (code === 'EACCES' && syscall === 'listen')
     return `Port ${port} may not be used by this user. Choose one above 1023: PORT=4173 npm start`;
-  if (error instanceof DatabaseUnavailable) return error.message;
+  if (error instanceof DatabaseUnavailable || error instanceof CatalogUnusable) return error.message;
   return error instanceof Error ? (error.stack ?? error.message) : String(error);
 }
 

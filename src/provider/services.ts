@@ -71,7 +71,7 @@ export async function createServices(options: ProviderOptions): Promise<Services
     retention,
     signer,
     visitors,
-    visitorCookie: createVisitorCookie(signer, catalog.site.privateEmbedHosts, ownOrigin),
+    visitorCookie: createVisitorCookie(signer, () => catalog.site.privateEmbedHosts, ownOrigin),
     viewerOf: of,
     userOf,
     ownOrigin,
@@ -84,7 +84,7 @@ export async function createServices(options: ProviderOptions): Promise<Services
     botDetection,
     feed,
     xsrf: createXsrfTokens(signer, clock),
-    responseContexts: createResponseContexts({ signer, clock, visitors, config: catalog.site.config }),
+    responseContexts: createResponseContexts({ signer, clock, visitors, catalog }),
     players: new PlayerResponses({
       catalog,
       tokens,

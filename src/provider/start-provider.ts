@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { createAdaptorServer } from '@hono/node-server';
 import * as z from 'zod/mini';
 import { PROVIDER } from '../../protocol/constants.ts';
-import { loadCatalog } from './catalog/loading/load-catalog.ts';
+import { LiveCatalog } from './catalog/live-catalog.ts';
 import { findCheckout } from './checkout.ts';
 import { createProvider, type Provider, type ProviderOptions } from './create-provider.ts';
 import { createBuiltFrontend } from './frontend/built-frontend.ts';
@@ -15,8 +15,16 @@ import { systemClock, systemRandom } from './system.ts';
 /** Everything may be left out; what is, comes from the checkout this file lies in. */
 export interface OpenProviderOptions extends Partial<Omit<ProviderOptions, 'catalog' | 'mediaFolder'>> {
   readonly catalogFolder?: string;
-  /** Hears what was wrong in the catalog, one sentence each. */
+  /** Hears what was loaded from the catalog folder, and what changed in it since. */
+  readonly onNotice?: (notice: string) => void;
+  /** Hears what is wrong in the catalog, one sentence each, when it appears. */
   readonly onProblem?: (problem: string) => void;
+}
+
+/** A provider whose catalog follows its folder. */
+export interface OpenedProvider extends Provider {
+  /** Looks at the catalog folder now. It is looked at by itself, too. */
+  readonly reloadCatalog: () => Promise<void>;
 }
 
 export interface StartProviderOptions extends OpenProviderOptions {
@@ -30,7 +38,7 @@ export interface RunningProvider {
   /** `http://localhost:{port}`, without a slash behind it. */
   readonly url: string;
   readonly port: number;
-  readonly provider: Provider;
+  readonly provider: OpenedProvider;
   /** Stops listening, ends what is open after a short grace, closes the database. */
   readonly close: () => Promise<void>;
 }
@@ -38,13 +46,13 @@ export interface RunningProvider {
 const IDLE_LOOK_INTERVAL_MS = 20;
 
 /** A provider over a catalog folder, not listening yet: what the dev server mounts. */
-export async function openProvider(options: OpenProviderOptions = {}): Promise<Provider> {
+export async function openProvider(options: OpenProviderOptions = {}): Promise<OpenedProvider> {
   configureSchemas();
   const checkout = findCheckout(import.meta.url);
   const catalogFolder = options.catalogFolder ?? join(checkout, 'src/provider/catalog');
-  const catalog = await loadCatalog(catalogFolder);
-  for (const problem of catalog.problems) options.onProblem?.(problem);
-  return createProvider({
+  const catalog = await LiveCatalog.open(catalogFolder, { clock: systemClock, ...options });
+  const closeCatalog = (): void => catalog.close();
+  const provider = await createProvider({
     clock: systemClock,
     random: systemRandom,
     databaseUrl: ':memory:',
@@ -53,7 +61,18 @@ export async function openProvider(options: OpenProviderOptions = {}): Promise<P
     ...options,
     catalog,
     mediaFolder: join(catalogFolder, 'media'),
+  }).catch((error: unknown) => {
+    closeCatalog();
+    throw error;
   });
+  return {
+    ...provider,
+    reloadCatalog: () => catalog.reload(),
+    close() {
+      closeCatalog();
+      return provider.close();
+    },
+  };
 }
 
 export async function startProvider(options: StartProviderOptions = {}): Promise<RunningProvider> {

@@ -4,7 +4,8 @@ import { PROVIDER } from '../../../protocol/constants.ts';
 import { HEADERS } from '../../../protocol/request-context.ts';
 import type { LogRequest } from '../../../protocol/provider/logging.ts';
 import type { ResponseContext } from '../../../protocol/provider/response-context.ts';
-import type { SiteSettings } from '../catalog/site-settings.ts';
+import type { Catalog } from '../catalog/catalog.ts';
+import { derivedFrom } from '../catalog/derived.ts';
 import type { Signer } from '../security/signer.ts';
 import type { Visitors } from '../security/visitors.ts';
 
@@ -26,14 +27,20 @@ interface Dependencies {
   readonly signer: Signer;
   readonly clock: Clock;
   readonly visitors: Visitors;
-  readonly config: SiteSettings['config'];
+  /** Its configuration is what pages are told. */
+  readonly catalog: Catalog;
 }
 
-export function createResponseContexts({ signer, clock, visitors, config }: Dependencies): ResponseContexts {
-  const hashes = { hot: hashOf(config.hot), cold: hashOf(config.cold) };
+export function createResponseContexts({ signer, clock, visitors, catalog }: Dependencies): ResponseContexts {
+  const configuration = derivedFrom(catalog, ({ site: { config } }) => ({
+    config,
+    hashes: { hot: hashOf(config.hot), cold: hashOf(config.cold) },
+  }));
   /** L7: the content travels only to a client that does not have it yet. */
-  const half = (name: 'hot' | 'cold', known: string | undefined): { hashData: string; configData?: unknown } =>
-    known === hashes[name] ? { hashData: hashes[name] } : { hashData: hashes[name], configData: config[name] };
+  const half = (name: 'hot' | 'cold', known: string | undefined): { hashData: string; configData?: unknown } => {
+    const { config, hashes } = configuration();
+    return known === hashes[name] ? { hashData: hashes[name] } : { hashData: hashes[name], configData: config[name] };
+  };
 
   return {
     create: (client, visitorData) => ({

@@ -8,6 +8,7 @@ import {
   Storyboard,
 } from '../../../protocol/provider/player.ts';
 import { isAbsolute } from './media-address.ts';
+import { addressFault, localReferenceFault } from './reference-faults.ts';
 
 /** What an operator writes: one JSON file per video and per playlist. The README explains each field by example. */
 
@@ -15,18 +16,10 @@ const Seconds = z.number().check(z.nonnegative());
 const Pixels = z.int().check(z.positive());
 const Text = z.string().check(z.minLength(1), z.maxLength(500));
 
-/** A file below `media/`, written relative to it. No segment is `.` or `..`. */
-const LocalReference = z
-  .string()
-  .check(z.regex(/^(?!\/)(?!.*(?:^|\/)\.{1,2}(?:\/|$))[^\s\\:?#]+$/, 'a path below media/'));
+/** A file below `media/`, written relative to it. */
+const LocalReference = reference(localReferenceFault);
 /** The same, or an absolute address elsewhere. */
-const MediaReference = z.union([
-  LocalReference,
-  z.string().check(
-    z.regex(/^https?:\/\/[^\s/?#;,'"]+\/[^\s'"]*$/, 'a path below media/ or an https address'),
-    z.refine((text) => !isAbsolute(text) || URL.canParse(text), 'an address that can be read'),
-  ),
-]);
+const MediaReference = reference((text) => (isAbsolute(text) ? addressFault(text) : localReferenceFault(text)));
 
 /** A host name, `*.` before it for its subdomains, a port behind it where it is not the usual one; or `*` for any. */
 const AllowedHost = z
@@ -87,3 +80,10 @@ export const PlaylistFile = z.strictObject({
   videoIds: z.array(VideoId).check(z.minLength(1), z.maxLength(1_000)),
 });
 export type PlaylistFile = z.infer<typeof PlaylistFile>;
+
+function reference(faultOf: (text: string) => string | undefined): z.ZodMiniString {
+  return z.string().check((payload) => {
+    const message = faultOf(payload.value);
+    if (message !== undefined) payload.issues.push({ code: 'custom', message, input: payload.value });
+  });
+}

@@ -2,6 +2,7 @@ import type { FirstParts } from '../../../protocol/media-engine.ts';
 import type { Chapter, Storyboard } from '../../../protocol/provider/player.ts';
 import type { LiveStream } from '../media/live-stream.ts';
 import type { PlaylistFile, VideoFile } from './catalog-schema.ts';
+import type { CatalogProblem } from './catalog-problem.ts';
 import type { SiteSettings } from './site-settings.ts';
 
 /** A video with its side files read and every reference turned into an address that a page can ask for. */
@@ -21,10 +22,13 @@ export interface Video extends Omit<VideoFile, 'chapters' | 'storyboard' | 'sour
 
 export type Playlist = PlaylistFile;
 
+/**
+ * What the provider serves. Of a catalog that is watched these are another map, list or object after each change: read
+ * them where they are needed, and keep what follows from them with `derivedFrom` (`derived.ts`).
+ */
 export interface Catalog {
   readonly videos: ReadonlyMap<string, Video>;
   readonly playlists: ReadonlyMap<string, Playlist>;
   readonly site: SiteSettings;
-  /** What was skipped at start, one sentence each, file and field first. */
-  readonly problems: readonly string[];
+  readonly problems: readonly CatalogProblem[];
 }

@@ -38,6 +38,11 @@ const KINDS: Readonly<Record<string, FileKind>> = {
   '.woff2': binary('font/woff2'),
 };
 
+/** The type that a file's name stands for, without parameters; `undefined` for a name that says nothing. */
+export function knownType(path: string): string | undefined {
+  return KINDS[extname(path).toLowerCase()]?.type.split(';')[0];
+}
+
 export function fileKind(path: string): FileKind {
   return KINDS[extname(path).toLowerCase()] ?? binary('application/octet-stream');
 }

@@ -1,4 +1,5 @@
 import type { Hono } from 'hono';
+import type { ContentOrigins } from '../catalog/content-origins.ts';
 import { answerFile } from '../files/answer-file.ts';
 import type { FileCompressor } from '../files/content-encoding.ts';
 import { formatPolicy, workerPolicy, type PolicyDirectives } from '../security/content-security-policy.ts';
@@ -7,8 +8,7 @@ import { HOST_SCRIPTS, type Frontend } from './frontend.ts';
 export interface FrontendRoutesDependencies {
   readonly frontend: Frontend;
   readonly compressor: FileCompressor;
-  readonly mediaOrigins: readonly string[];
-  readonly connectOrigins: readonly string[];
+  readonly origins: () => ContentOrigins;
   readonly adjustPolicy: (directives: PolicyDirectives) => PolicyDirectives;
 }
 
@@ -22,12 +22,12 @@ const NOTICES_PATHS = ['/third-party-notices', '/third-party-notices.txt'];
 
 /** Hashed files of the pages, the scripts that host pages load, and the licences of both. */
 export function frontendRoutes(app: Hono, dependencies: FrontendRoutesDependencies): void {
-  const { frontend, compressor, adjustPolicy } = dependencies;
-  const headers = { 'Content-Security-Policy': formatPolicy(adjustPolicy(workerPolicy(dependencies))) };
+  const { frontend, compressor, origins, adjustPolicy } = dependencies;
 
   app.get('/assets/*', async (context) => {
     const file = await frontend.asset(context.req.path.slice('/assets/'.length));
     if (file === undefined) return context.notFound();
+    const headers = { 'Content-Security-Policy': formatPolicy(adjustPolicy(workerPolicy(origins()))) };
     return answerFile(context.req.raw, file, { cacheControl: FOREVER, compressor, headers });
   });
 

@@ -46,7 +46,7 @@ async function showSummary(): Promise<boolean> {
   problems.replaceChildren(
     ...summary.catalog.problems.map((problem) => {
       const item = document.createElement('li');
-      item.textContent = `Catalog: skipped ${problem}`;
+      item.textContent = `Catalog: ${problem}`;
       return item;
     }),
   );

@@ -1,6 +1,6 @@
-import { renditionsOf } from '../catalog/loading/inline-playlists.ts';
+import { below, type Ladder } from '../catalog/loading/ladder.ts';
+import { MediaFault } from '../catalog/loading/media-folder.ts';
 import { mediaAddress } from '../catalog/media-address.ts';
-import { besides } from '../catalog/loading/side-files.ts';
 import { fitToLoop, loopSeconds, readMediaPlaylist, type LoopRendition } from './media-playlist.ts';
 
 /** A ladder made ready for looping: its multivariant playlist, and each rendition under a number. */
@@ -9,32 +9,26 @@ export interface LiveStream {
   readonly renditions: readonly LoopRendition[];
 }
 
-/** `reference` names the ladder's multivariant playlist. Throws what cannot be read, or has nothing to loop. */
-export async function loadLiveStream(
-  reference: string,
-  readText: (reference: string) => Promise<string>,
-): Promise<LiveStream> {
-  const master = await readText(reference);
-  const names = renditionsOf(master);
-  const read = await Promise.all(
-    names.map(async (name) => {
-      const path = besides(reference, name);
-      const rendition = readMediaPlaylist(await readText(path));
-      return addressed(rendition, path);
-    }),
-  );
+/** Throws what has nothing to loop. */
+export function loadLiveStream(ladder: Ladder): LiveStream {
+  const read = ladder.renditions.map(({ reference, text }) => addressed(readMediaPlaylist(text), reference));
   const segmentCount = Math.min(...read.map((rendition) => rendition.segments.length));
   const [main] = read;
   const lengthSeconds = main === undefined ? 0 : loopSeconds({ segments: main.segments.slice(0, segmentCount) });
-  if (lengthSeconds <= 0) throw new Error('it names no segments');
+  if (lengthSeconds <= 0)
+    throw new MediaFault(`media/${ladder.reference} has nothing to loop: it names no playlists with segments`);
+  const names = ladder.renditions.map(({ uri }) => uri);
   return {
-    master: rewriteMaster(master, names),
+    master: rewriteMaster(ladder.text, names),
     renditions: read.map((rendition) => fitToLoop(rendition, segmentCount, lengthSeconds)),
   };
 }
 
-function addressed(rendition: LoopRendition, path: string): LoopRendition {
-  const address = (uri: string): string => mediaAddress(besides(path, uri));
+function addressed(rendition: LoopRendition, reference: string): LoopRendition {
+  const address = (uri: string): string => {
+    const file = below(reference, uri);
+    return file === undefined ? uri : mediaAddress(file);
+  };
   const segments = rendition.segments.map((segment) => ({ ...segment, uri: address(segment.uri) }));
   return rendition.mapUri === undefined ? { segments } : { mapUri: address(rendition.mapUri), segments };
 }

@@ -1,6 +1,7 @@
 import type { Hono } from 'hono';
 import type { Clock } from '../../../protocol/clock.ts';
 import type { ObservationSummary } from '../../../protocol/provider/observation.ts';
+import { problemText } from '../catalog/catalog-problem.ts';
 import type { Catalog } from '../catalog/catalog.ts';
 import { answerError } from '../http/answers.ts';
 import type { Retention } from '../database/retention.ts';
@@ -80,7 +81,7 @@ async function summary(dependencies: ObservationDependencies): Promise<Observati
     clientDrops,
     errorReports,
     storage: { usedBytes, maxBytes: limits.databaseMaxBytes, retentionDays: limits.eventRetentionDays },
-    catalog: { videos: videos.size, playlists: playlists.size, problems: [...problems] },
+    catalog: { videos: videos.size, playlists: playlists.size, problems: problems.map(problemText) },
   };
 }
 

@@ -2,6 +2,7 @@ import type { Context, Hono } from 'hono';
 import { EMBEDDER_PARAMETER } from '../../../protocol/provider/paths.ts';
 import type { PlayerResponse } from '../../../protocol/provider/player.ts';
 import type { Catalog } from '../catalog/catalog.ts';
+import type { ContentOrigins } from '../catalog/content-origins.ts';
 import type { PlayerResponses } from '../calls/player/player-responses.ts';
 import type { Frontend } from '../frontend/frontend.ts';
 import { answerJson } from '../http/answers.ts';
@@ -19,16 +20,13 @@ import { notBuiltPage } from './plain-pages.ts';
 import { pageConfig, type PageConfigDependencies } from './page-configs.ts';
 
 export interface EmbedRoutesDependencies extends PageConfigDependencies {
-  readonly catalog: Catalog;
   readonly players: PlayerResponses;
   readonly visitors: Visitors;
   readonly visitorCookie: VisitorCookie;
   readonly frontend: Frontend;
   /** Origin to write in front of addresses in cards; empty leaves them relative. */
   readonly cardOrigin: (context: Context) => string;
-  readonly mediaOrigins: readonly string[];
-  readonly connectOrigins: readonly string[];
-  readonly scriptOrigins: readonly string[];
+  readonly origins: () => ContentOrigins;
   readonly adjustPolicy: (directives: PolicyDirectives) => PolicyDirectives;
 }
 
@@ -109,10 +107,10 @@ async function playerFor(
   context: Context,
   embedders: readonly string[],
   visitorData: string,
-  { players, viewerOf, site, ownOrigin }: EmbedRoutesDependencies,
+  { players, viewerOf, catalog, ownOrigin }: EmbedRoutesDependencies,
 ): Promise<PlayerResponse | undefined> {
   if (!asksForVideo(wish)) return undefined;
-  const isPrivate = site.privateEmbedHosts.includes(clientAddress(context).hostname);
+  const isPrivate = catalog.site.privateEmbedHosts.includes(clientAddress(context).hostname);
   const { locationPlayabilityToken: _, ...player } = await players.create({
     ...wish,
     embedders,
@@ -138,11 +136,11 @@ function policyFor(
   player: PlayerResponse | undefined,
   dependencies: EmbedRoutesDependencies,
 ): PolicyDirectives {
-  const { catalog, adjustPolicy } = dependencies;
+  const { catalog, origins, adjustPolicy } = dependencies;
   const isPlayable = player?.playabilityStatus.status === 'OK';
   const allowed = catalog.videos.get(player?.videoDetails?.videoId ?? '')?.allowedHosts;
   const isOpen = !isPlayable || allowed === undefined || allowed.includes('*');
   const frameAncestors = isOpen ? ANY_ANCESTOR : ["'self'", ...allowed];
   const { scriptHashes, styleHashes } = inlineHashes(template + NO_SCRIPT_STYLES);
-  return adjustPolicy(embedPolicy({ ...dependencies, scriptHashes, styleHashes, frameAncestors }));
+  return adjustPolicy(embedPolicy({ ...origins(), scriptHashes, styleHashes, frameAncestors }));
 }

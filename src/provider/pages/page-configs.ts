@@ -4,15 +4,16 @@ import { makeNonce } from '../../../protocol/identifiers.ts';
 import type { PageConfig } from '../../../protocol/page-config.ts';
 import type { PlayerResponse } from '../../../protocol/provider/player.ts';
 import { CLIENT_NAME } from '../../../protocol/request-context.ts';
+import type { Catalog } from '../catalog/catalog.ts';
+import { logBatchesPerRequestMax, serviceAddresses } from '../catalog/site-settings.ts';
 import { clientAddress } from '../http/client-address.ts';
-import { logBatchesPerRequestMax, serviceAddresses, type SiteSettings } from '../catalog/site-settings.ts';
 import type { OwnOrigin } from '../security/own-origin.ts';
 import type { Viewers } from '../security/viewers.ts';
 import { XSRF_FIELD, type XsrfTokens } from '../security/xsrf.ts';
 import type { EmbedWish } from './embed-wish.ts';
 
 export interface PageConfigDependencies {
-  readonly site: SiteSettings;
+  readonly catalog: Catalog;
   readonly xsrf: XsrfTokens;
   readonly random: Random;
   readonly version: string;
@@ -35,7 +36,8 @@ export function pageConfig(
   visitorData: string,
   dependencies: PageConfigDependencies,
 ): PageConfig {
-  const { site, xsrf, version, bench, random } = dependencies;
+  const { site } = dependencies.catalog;
+  const { xsrf, version, bench, random } = dependencies;
   const dataSyncId = dependencies.userOf(context);
   const privateEmbed = site.privateEmbedHosts.includes(clientAddress(context).hostname);
   const query = new URL(context.req.url).searchParams;

@@ -22,11 +22,11 @@ export interface VisitorCookie {
 
 export function createVisitorCookie(
   signer: Signer,
-  privateEmbedHosts: readonly string[],
+  privateEmbedHosts: () => readonly string[],
   ownOrigin: OwnOrigin,
 ): VisitorCookie {
   const mayKnow = (context: Context): boolean =>
-    context.req.header('Sec-GPC') !== '1' && !privateEmbedHosts.includes(clientAddress(context).hostname);
+    context.req.header('Sec-GPC') !== '1' && !privateEmbedHosts().includes(clientAddress(context).hostname);
   /** A page of another origin could plant an id of its own choice. */
   const mayKeep = (context: Context): boolean => mayKnow(context) && !ownOrigin.isCrossOrigin(context);
   return {

@@ -1,38 +1,10 @@
-import { cp, mkdtemp, mkdir, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
-import { dirname, join } from 'node:path';
-import { expect, onTestFinished, test } from 'vitest';
+import { join } from 'node:path';
+import { expect, test } from 'vitest';
+import { CatalogUnusable } from '../../../src/provider/catalog/loading/catalog-reader.ts';
 import { loadCatalog } from '../../../src/provider/catalog/loading/load-catalog.ts';
-import { configureSchemas } from '../../../src/provider/schema-configuration.ts';
-import { CATALOG_FOLDER } from './support/test-provider.ts';
-
-configureSchemas();
-
-const VIDEO = {
-  id: 'testvideo01',
-  title: 'A test',
-  author: 'Tester',
-  channelId: 'tests',
-  lengthSeconds: 28,
-  width: 1280,
-  height: 720,
-  sources: { hls: 'demo/master.m3u8' },
-};
-
-/** A catalog folder with these files beside one copy of the demo's text files. */
-async function catalogWith(files: Record<string, unknown>): Promise<string> {
-  const folder = await mkdtemp(join(tmpdir(), 'oriel-catalog-'));
-  onTestFinished(() => rm(folder, { recursive: true }));
-  await cp(join(CATALOG_FOLDER, 'media/demo'), join(folder, 'media/demo'), {
-    recursive: true,
-    filter: (path) => !/\.(?:m4s|mp4|avif)$/.test(path),
-  });
-  for (const [name, content] of Object.entries(files)) {
-    await mkdir(dirname(join(folder, name)), { recursive: true });
-    await writeFile(join(folder, name), typeof content === 'string' ? content : JSON.stringify(content));
-  }
-  return folder;
-}
+import { catalogWith, mediaPlaylist, VIDEO } from './support/catalog-folder.ts';
+import { CATALOG_FOLDER, openTestProvider } from './support/test-provider.ts';
 
 test('the shipped catalog is free of faults and has the demo videos', async () => {
   const { videos, playlists, problems } = await loadCatalog(CATALOG_FOLDER);
@@ -49,7 +21,7 @@ test('the shipped catalog is free of faults and has the demo videos', async () =
 });
 
 test.each([
-  ['no JSON', '{', 'not JSON'],
+  ['no JSON', '{', 'not JSON: the text ends too early'],
   ['a missing field', { ...VIDEO, title: undefined }, 'title'],
   ['a wrong type', { ...VIDEO, width: 'wide' }, 'width'],
   ['an id of another form', { ...VIDEO, id: 'short' }, 'id: a video id is 11 characters'],
@@ -64,12 +36,12 @@ test.each([
   [
     'a ladder without its rungs',
     { ...VIDEO, sources: { hls: 'broken.m3u8' } },
-    'sources.hls: a playlist cannot be used: no such file: media/missing/index.m3u8',
+    'sources.hls: none of its playlists can be used: no such file: media/missing/index.m3u8',
   ],
   [
     'nothing to loop',
     { ...VIDEO, sources: { liveLoop: 'demo/captions.en.vtt' } },
-    'sources.liveLoop: a playlist cannot',
+    'sources.liveLoop: media/demo/captions.en.vtt is no HLS playlist',
   ],
   ['chapters elsewhere', { ...VIDEO, chapters: 'https://a.example/chapters.vtt' }, 'chapters'],
   [
@@ -85,30 +57,34 @@ test.each([
   const folder = await catalogWith(files);
   const { videos, problems } = await loadCatalog(folder);
   expect([...videos.keys()]).toEqual(['testvideo01']);
-  expect(problems).toHaveLength(1);
-  expect(problems[0]).toContain('videos/bad.json');
-  expect(problems[0]).toContain(fault);
+  expect(problems).toEqual([{ effect: 'skipped', message: expect.stringContaining('videos/bad.json:') }]);
+  expect(problems[0]?.message).toContain(fault);
 });
 
-test('a file name with a percent sign of its own, and an address that is none, stop nothing', async () => {
-  const storyboard = (image: string) => `WEBVTT\n\n00:00.000 --> 00:05.000\n${image}#xywh=0,0,10,10\n`;
+test('a file name with a percent sign of its own plays', async () => {
   const folder = await catalogWith({
-    'videos/a.json': { ...VIDEO, storyboard: 'a.vtt' },
-    'videos/b.json': { ...VIDEO, id: 'testvideo02', storyboard: 'b.vtt' },
-    'media/a.vtt': storyboard('100%.jpg'),
-    'media/b.vtt': storyboard('//[/x.jpg'),
+    'videos/a.json': { ...VIDEO, lengthSeconds: 4, sources: { hls: '50%/index.m3u8' }, storyboard: 'a.vtt' },
+    'media/50%/index.m3u8': mediaPlaylist('init_%v.mp4', '100%.m4s'),
+    'media/50%/init_%v.mp4': 'init',
+    'media/50%/100%.m4s': 'segment',
+    'media/a.vtt': 'WEBVTT\n\n00:00.000 --> 00:05.000\n100%.jpg#xywh=0,0,10,10\n',
+    'media/100%.jpg': 'picture',
   });
-  const { videos, problems } = await loadCatalog(folder);
-  expect(problems).toEqual([]);
-  expect(videos.get('testvideo01')?.storyboard?.url).toBe('/media/100%25.jpg');
-  expect([...videos.keys()]).toEqual(['testvideo01', 'testvideo02']);
+  const catalog = await loadCatalog(folder);
+  expect(catalog.problems).toEqual([]);
+  expect(catalog.videos.get('testvideo01')?.storyboard?.url).toBe('/media/100%25.jpg');
+  const provider = await openTestProvider({ catalog, mediaFolder: join(folder, 'media') });
+  for (const name of ['50%/index.m3u8', '50%25/init_%v.mp4', '50%25/100%25.m4s', '100%25.jpg'])
+    expect([name, (await provider.get(`/media/${name}`)).status]).toEqual([name, 200]);
 });
 
 test('an id that two files claim stays with the first', async () => {
   const folder = await catalogWith({ 'videos/a.json': VIDEO, 'videos/b.json': { ...VIDEO, title: 'Another' } });
   const { videos, problems } = await loadCatalog(folder);
   expect(videos.get('testvideo01')?.title).toBe('A test');
-  expect(problems).toEqual(['videos/b.json: id: testvideo01 is taken by another file']);
+  expect(problems).toEqual([
+    { effect: 'skipped', message: 'videos/b.json:1: id: testvideo01 is taken by videos/a.json' },
+  ]);
 });
 
 test('a playlist is kept without the videos that are not there, and left out when none are', async () => {
@@ -122,26 +98,28 @@ test('a playlist is kept without the videos that are not there, and left out whe
   expect(problems).toHaveLength(2);
 });
 
-test('a bad site.json is named, and the rest goes on without it', async () => {
-  const folder = await catalogWith({ 'site.json': { mediaOrigins: ['not an origin'] }, 'videos/a.json': VIDEO });
-  const { videos, site, problems } = await loadCatalog(folder);
-  expect(videos.size).toBe(1);
-  expect(site.mediaOrigins).toEqual([]);
-  expect(problems[0]).toContain('site.json: mediaOrigins.0');
+test.each([
+  ['a misspelt field', '{\n  "privateEmbedHost": ["a.example"]\n}', 'site.json:2: privateEmbedHost: no such field'],
+  ['a wrong value', { privateEmbedHosts: ['not a host'] }, 'site.json:1: privateEmbedHosts.0: a host name'],
+  ['an origin that is none', { mediaOrigins: ['not an origin'] }, 'site.json:1: mediaOrigins.0'],
+  ['an address that cannot be read', { addresses: { api: 'https://[' } }, 'site.json:1: addresses'],
+  ['no JSON', '{ "enforceSession": true, }', 'site.json:1:27: not JSON: a comma before }. Take the comma away'],
+])('a site.json with %s refuses the whole catalog: it may hold who may see what', async (_, content, fault) => {
+  const folder = await catalogWith({ 'site.json': content, 'videos/a.json': VIDEO });
+  await expect(loadCatalog(folder)).rejects.toThrow(CatalogUnusable);
+  await expect(loadCatalog(folder)).rejects.toThrow(fault);
 });
 
-test('a service whose address cannot be read is named, and the rest goes on without it', async () => {
-  const folder = await catalogWith({ 'site.json': { addresses: { api: 'https://[' } }, 'videos/a.json': VIDEO });
-  const { videos, site, problems } = await loadCatalog(folder);
-  expect(videos.size).toBe(1);
-  expect(site.addresses).toEqual({});
-  expect(problems[0]).toContain('site.json: addresses');
+test('a site.json that is a folder is not taken for none', async () => {
+  const folder = await catalogWith({ 'site.json/x.json': {}, 'videos/a.json': VIDEO });
+  await expect(loadCatalog(folder)).rejects.toThrow('site.json cannot be read (EISDIR)');
 });
 
-test('a folder that is not there is an empty catalog', async () => {
-  const { videos, problems } = await loadCatalog(join(tmpdir(), 'oriel-no-such-catalog'));
-  expect(videos.size).toBe(0);
-  expect(problems).toEqual([]);
+test('a folder that is not there, or has no videos folder, is refused in a sentence', async () => {
+  const missing = join(tmpdir(), 'oriel-no-such-catalog');
+  await expect(loadCatalog(missing)).rejects.toThrow(`The folder ${missing} of the catalog does not exist. Set`);
+  const folder = await catalogWith({ 'playlists/a.json': {} });
+  await expect(loadCatalog(folder)).rejects.toThrow('has no folder videos. Set ORIEL_CATALOG_DIR');
 });
 
 test('media elsewhere keeps its address, and its playlists are not inlined', async () => {

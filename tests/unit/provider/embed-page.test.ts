@@ -5,6 +5,7 @@ import type { FirstParts } from '../../../protocol/media-engine.ts';
 import { FIRST_PARTS_ELEMENT_ID, PAGE_CONFIG_ELEMENT_ID, PageConfig } from '../../../protocol/page-config.ts';
 import { PlayerConfig } from '../../../protocol/player-config.ts';
 import { VideoFile } from '../../../src/provider/catalog/catalog-schema.ts';
+import { openMediaFolder } from '../../../src/provider/catalog/loading/media-folder.ts';
 import { resolveVideo } from '../../../src/provider/catalog/loading/resolve-video.ts';
 import { openTestProvider, readJson, type TestProvider } from './support/test-provider.ts';
 
@@ -139,12 +140,9 @@ test('a title cannot leave its element, its attribute or the configuration', asy
       progressive: [{ url: 'https://media.example/a.mp4', mimeType: 'video/mp4', width: 1, height: 1, bitrate: 1 }],
     },
   });
-  const video = await resolveVideo(file, {
-    has: () => Promise.resolve(true),
-    readText: () => Promise.resolve(''),
-    readBytes: () => Promise.resolve(new Uint8Array()),
-  });
-  if (typeof video === 'string') throw new Error(video);
+  const resolved = await resolveVideo(file, openMediaFolder('no-such-folder', { followLinks: false }));
+  if (!resolved.ok) throw new Error(resolved.fault.text);
+  const { video } = resolved;
   const { catalog } = await openTestProvider();
   const provider = await openTestProvider({ catalog: { ...catalog, videos: new Map([[video.id, video]]) } });
   const html = await page(provider, '/embed/hostiletitl');

@@ -1,6 +1,7 @@
 import { botBinding } from '../../../../protocol/provider/identity.ts';
 import type { BotDetection } from '../../bot-detection/bot-detection.ts';
 import type { Catalog } from '../../catalog/catalog.ts';
+import { derivedFrom } from '../../catalog/derived.ts';
 import type { ViewerStore } from '../../database/viewer-store.ts';
 import { refuse } from '../../http/refusal.ts';
 import type { Limits } from '../../settings/limits.ts';
@@ -19,10 +20,10 @@ export function subscriptionCall(
   { limits, catalog, viewers, botDetection }: Dependencies,
   subscribed: boolean,
 ): Handler<'subscribe'> {
-  const channels = new Set([...catalog.videos.values()].map((video) => video.channelId));
+  const channels = derivedFrom(catalog, ({ videos }) => new Set([...videos.values()].map((video) => video.channelId)));
   return async ({ fields, viewer, path }) => {
     if (viewer === undefined) return NO_VIEWER;
-    const unknown = fields.channelIds.find((channelId) => !channels.has(channelId));
+    const unknown = fields.channelIds.find((channelId) => !channels().has(channelId));
     if (unknown !== undefined) return refuse(404, 'channelIds: no such channel.');
     const proof = await botDetection.verify(fields.botguardResponse, botBinding(path, fields.channelIds));
     if (!proof.ok) return proof;

@@ -1,6 +1,8 @@
 import type { FirstParts } from '../../../../protocol/media-engine.ts';
+import { readMediaPlaylist } from '../../media/media-playlist.ts';
 import { mediaAddress } from '../media-address.ts';
-import { besides } from './side-files.ts';
+import { below, type Ladder, type Rendition } from './ladder.ts';
+import type { MediaFolder } from './media-folder.ts';
 
 /** An init segment describes its track in a kilobyte; what is larger is no such thing. */
 const INIT_MAX_BYTES = 4_096;
@@ -9,30 +11,27 @@ const INIT_MAX_BYTES = 4_096;
  * What a start at the beginning needs first: of the lowest level and its sound the init segments themselves, which are
  * tiny, and the addresses of the first segments, so that the page can ask for them before its scripts have loaded.
  */
-export async function firstParts(
-  reference: string,
-  readText: (reference: string) => Promise<string>,
-  readBytes: (reference: string) => Promise<Uint8Array>,
-): Promise<FirstParts> {
+export async function firstParts(ladder: Ladder, media: MediaFolder): Promise<FirstParts> {
   const inits: Record<string, string> = {};
   const segments: string[] = [];
-  for (const rendition of firstRenditions(await readText(reference))) {
-    const playlist = besides(reference, rendition);
-    const text = await readText(playlist);
-    const init = /^#EXT-X-MAP:URI="([^"]+)"\s*$/m.exec(text)?.[1];
-    const segment = text.split(/\r?\n/).find((line) => line !== '' && !line.startsWith('#'));
-    if (init === undefined || segment === undefined || isElsewhere(init) || isElsewhere(segment)) continue;
-    const bytes = await readBytes(besides(playlist, init)).catch(() => undefined);
-    if (bytes === undefined || bytes.byteLength > INIT_MAX_BYTES) continue;
-    inits[mediaAddress(besides(playlist, init))] = Buffer.from(bytes).toString('base64');
-    segments.push(mediaAddress(besides(playlist, segment)));
+  for (const { reference, text } of firstRenditions(ladder)) {
+    /** Segments that are parts of one large file are asked for by range. */
+    if (/^#EXT-X-(?:MAP:.*\bBYTERANGE=|BYTERANGE:)/m.test(text)) continue;
+    const { mapUri, segments: named } = readMediaPlaylist(text);
+    const init = mapUri && below(reference, mapUri);
+    const segment = named[0] && below(reference, named[0].uri);
+    if (!init || !segment) continue;
+    const bytes = await media.readBytes(init, INIT_MAX_BYTES);
+    if (bytes === undefined) continue;
+    inits[mediaAddress(init)] = Buffer.from(bytes).toString('base64');
+    segments.push(mediaAddress(segment));
   }
   return { inits, segments };
 }
 
 /** The playlist of the least bandwidth, and that of the sound that plays unless another is chosen. */
-function firstRenditions(master: string): string[] {
-  const lines = master.split(/\r?\n/);
+function firstRenditions({ text, renditions }: Ladder): Rendition[] {
+  const lines = text.split(/\r?\n/);
   const levels = lines.flatMap((line, index) => {
     const bandwidth = /^#EXT-X-STREAM-INF:(?:.*,)?BANDWIDTH=(\d+)/.exec(line)?.[1];
     const address = lines[index + 1];
@@ -42,11 +41,5 @@ function firstRenditions(master: string): string[] {
   const sounds = lines.filter((line) => line.startsWith('#EXT-X-MEDIA:TYPE=AUDIO'));
   const sound = sounds.find((line) => line.includes('DEFAULT=YES')) ?? sounds[0];
   const soundAddress = /\bURI="([^"]+)"/.exec(sound ?? '')?.[1];
-  return [lowest?.address, soundAddress].filter(
-    (address) => address !== undefined && !isElsewhere(address),
-  ) as string[];
-}
-
-function isElsewhere(address: string): boolean {
-  return /^[a-z]+:/i.test(address);
+  return [lowest?.address, soundAddress].flatMap((uri) => renditions.find((rendition) => rendition.uri === uri) ?? []);
 }

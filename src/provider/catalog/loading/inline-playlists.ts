@@ -1,33 +1,21 @@
 import { mediaAddress } from '../media-address.ts';
-import { besides } from './side-files.ts';
+import type { Ladder } from './ladder.ts';
 
 /** Past this the page would grow more than the saved requests are worth. */
 const INLINE_MAX_CHARACTERS = 65_536;
 
 /**
  * A multivariant playlist with the playlists of its video and audio renditions, by address, for the page to carry: the
- * first frame then needs no request for them (design.md 6). Subtitles are left out, nobody waits for them.
+ * first frame then needs no request for them (design.md 6). Subtitles are left out, nobody waits for them. `undefined`
+ * for a stream that still grows, whose playlists are old when they arrive.
  */
-export async function inlinePlaylists(
-  reference: string,
-  readText: (reference: string) => Promise<string>,
-): Promise<Record<string, string> | undefined> {
-  const master = await readText(reference);
-  const playlists: Record<string, string> = { [mediaAddress(reference)]: master };
-  for (const rendition of renditionsOf(master)) {
-    const path = besides(reference, rendition);
-    playlists[mediaAddress(path)] = await readText(path);
-  }
+export function inlinePlaylists(ladder: Ladder): Record<string, string> | undefined {
+  if (!ladder.isFinished) return undefined;
+  const master = { [mediaAddress(ladder.reference)]: ladder.text };
+  const renditions = ladder.renditions.map(({ reference, text }) => [mediaAddress(reference), text] as const);
+  const playlists = { ...master, ...Object.fromEntries(renditions) };
   const characters = Object.values(playlists).reduce((sum, text) => sum + text.length, 0);
-  return characters > INLINE_MAX_CHARACTERS ? undefined : playlists;
-}
-
-/** Relative addresses of the video and audio playlists that a multivariant playlist names. */
-export function renditionsOf(master: string): string[] {
-  const lines = master.split(/\r?\n/);
-  const variants = lines.filter(
-    (line, index) => line !== '' && !line.startsWith('#') && lines[index - 1]?.startsWith('#EXT-X-STREAM-INF'),
-  );
-  const audio = lines.flatMap((line) => /^#EXT-X-MEDIA:TYPE=AUDIO.*?\bURI="([^"]+)"/.exec(line)?.[1] ?? []);
-  return [...new Set([...variants, ...audio])].filter((address) => !/^[a-z]+:/i.test(address));
+  if (characters <= INLINE_MAX_CHARACTERS) return playlists;
+  /** The file still names what is missing, so the page has to carry the playlist that does not. */
+  return ladder.leftOut.length === 0 ? undefined : master;
 }

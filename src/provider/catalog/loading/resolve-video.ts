@@ -1,109 +1,133 @@
-import type { Chapter, Storyboard } from '../../../../protocol/provider/player.ts';
+import { loadLiveStream } from '../../media/live-stream.ts';
 import type { VideoFile } from '../catalog-schema.ts';
 import type { Video } from '../catalog.ts';
+import { isAbsolute, liveManifestAddress, mediaAddress } from '../media-address.ts';
 import { firstParts } from './first-parts.ts';
 import { inlinePlaylists } from './inline-playlists.ts';
-import { loadLiveStream } from '../../media/live-stream.ts';
-import { isAbsolute, liveManifestAddress, mediaAddress } from '../media-address.ts';
-import { readChapters, readStoryboard } from './side-files.ts';
+import { readLadder, type Ladder } from './ladder.ts';
+import { MediaFault, type MediaFolder } from './media-folder.ts';
+import { mimeTypeRemarks } from './mime-types.ts';
+import type { Remark } from './remark.ts';
+import { readChapters, readStoryboard, readWebVtt } from './side-files.ts';
 
-export interface MediaFolder {
-  readonly has: (reference: string) => Promise<boolean>;
-  readonly readText: (reference: string) => Promise<string>;
-  readonly readBytes: (reference: string) => Promise<Uint8Array>;
+export type ResolvedVideo =
+  | { readonly ok: true; readonly video: Video; readonly warnings: readonly Remark[] }
+  | { readonly ok: false; readonly fault: Remark };
+
+/** Segments do not end where the film does, and people round. */
+const LENGTH_TOLERANCE_SECONDS = 2;
+
+class FieldFault extends Error {
+  readonly remark: Remark;
+
+  constructor(field: string, text: string) {
+    super(text);
+    this.remark = { field, text };
+  }
 }
 
-/** The video with its files read, or the sentence that says which field is at fault. */
-export async function resolveVideo(file: VideoFile, media: MediaFolder): Promise<Video | string> {
-  const missing = await firstMissing(file, media);
-  if (missing !== undefined) return missing;
+/** The video with its files read, or which field is at fault. */
+export async function resolveVideo(file: VideoFile, media: MediaFolder): Promise<ResolvedVideo> {
+  try {
+    const warnings = mimeTypeRemarks(file);
+    const video = await resolve(file, media, (field, text) => warnings.push({ field, text }));
+    return { ok: true, video, warnings };
+  } catch (error) {
+    if (error instanceof FieldFault) return { ok: false, fault: error.remark };
+    throw error;
+  }
+}
+
+type Warn = (field: string, text: string) => void;
+
+async function resolve(file: VideoFile, media: MediaFolder, warn: Warn): Promise<Video> {
   const { chapters: chapterSource, storyboard: storyboardSource, sources, ...rest } = file;
-  const chapters = await chaptersOf(chapterSource, media);
-  const storyboard = await storyboardOf(storyboardSource, media);
-  if (typeof storyboard === 'string') return storyboard;
-  const resolved = await readLadder('sources.hls', () => resolveSources(file.id, sources, media));
-  if (typeof resolved === 'string') return resolved;
-  const { hls, liveLoop } = sources;
-  const parts =
-    hls !== undefined && resolved.value.inlinePlaylists !== undefined
-      ? { firstParts: await firstParts(hls, media.readText, media.readBytes) }
-      : {};
-  const live = liveLoop && (await readLadder('sources.liveLoop', () => loadLiveStream(liveLoop, media.readText)));
-  if (typeof live === 'string') return live;
+  const { hls, liveLoop, progressive } = sources;
+  if (file.refusal === undefined && hls === undefined && liveLoop === undefined && progressive.length === 0)
+    throw new FieldFault('sources', 'name at least one of hls, liveLoop and progressive');
+  await checkFiles(file, media);
+  const chapters =
+    typeof chapterSource === 'string'
+      ? await inField('chapters', () => readChapters(chapterSource, media))
+      : chapterSource;
+  const storyboard =
+    typeof storyboardSource === 'string'
+      ? await inField('storyboard', () => readStoryboard(storyboardSource, media))
+      : storyboardSource && { ...storyboardSource, url: mediaAddress(storyboardSource.url) };
   return {
     ...rest,
     posters: addressed(file.posters),
     captions: addressed(file.captions),
-    sources: resolved.value,
-    ...parts,
-    ...(live === undefined ? {} : { liveStream: live.value }),
+    ...(await stream(file, media, warn)),
     ...(chapters === undefined ? {} : { chapters }),
     ...(storyboard === undefined ? {} : { storyboard }),
   };
 }
 
-/** Every reference of a file, with the field it stands in. */
-function references(file: VideoFile): [field: string, reference: string][] {
-  const { hls, liveLoop, progressive } = file.sources;
-  return [
-    ...(hls === undefined ? [] : [['sources.hls', hls] as [string, string]]),
-    ...(liveLoop === undefined ? [] : [['sources.liveLoop', liveLoop] as [string, string]]),
-    ...progressive.map(({ url }, index): [string, string] => [`sources.progressive.${index}.url`, url]),
-    ...file.posters.map(({ url }, index): [string, string] => [`posters.${index}.url`, url]),
-    ...file.captions.map(({ url }, index): [string, string] => [`captions.${index}.url`, url]),
-    ...(typeof file.chapters === 'string' ? [['chapters', file.chapters] as [string, string]] : []),
-    ...(typeof file.storyboard === 'string' ? [['storyboard', file.storyboard] as [string, string]] : []),
+/** Files that are named and not read. */
+async function checkFiles({ sources, posters, captions, storyboard }: VideoFile, media: MediaFolder): Promise<void> {
+  const named: readonly (readonly [field: string, reference: string])[] = [
+    ...sources.progressive.map(({ url }, index) => [`sources.progressive.${index}.url`, url] as const),
+    ...posters.map(({ url }, index) => [`posters.${index}.url`, url] as const),
+    ...(typeof storyboard === 'object' ? [['storyboard.url', storyboard.url] as const] : []),
   ];
+  for (const [field, reference] of named)
+    if (!isAbsolute(reference)) await inField(field, () => media.check(reference));
+  for (const [index, { url }] of captions.entries())
+    if (!isAbsolute(url)) await inField(`captions.${index}.url`, () => readWebVtt(url, media));
 }
 
-async function firstMissing(file: VideoFile, media: MediaFolder): Promise<string | undefined> {
-  const { hls, liveLoop, progressive } = file.sources;
-  if (file.refusal === undefined && hls === undefined && liveLoop === undefined && progressive.length === 0)
-    return 'sources: name at least one of hls, liveLoop and progressive';
-  for (const [field, reference] of references(file))
-    if (!(await media.has(reference))) return `${field}: no such file: media/${reference}`;
-  return undefined;
-}
+type Stream = Pick<Video, 'sources' | 'lengthSeconds'> & Partial<Pick<Video, 'firstParts' | 'liveStream'>>;
 
-async function resolveSources(
-  id: string,
-  sources: VideoFile['sources'],
-  media: MediaFolder,
-): Promise<Video['sources']> {
-  const progressive = addressed(sources.progressive);
-  if (sources.liveLoop !== undefined) return { hlsManifestUrl: liveManifestAddress(id), progressive, isLive: true };
-  if (sources.hls === undefined) return { progressive, isLive: false };
-  const playlists = isAbsolute(sources.hls) ? undefined : await inlinePlaylists(sources.hls, media.readText);
+async function stream(file: VideoFile, media: MediaFolder, warn: Warn): Promise<Stream> {
+  const { hls, liveLoop } = file.sources;
+  const progressive = addressed(file.sources.progressive);
+  const { lengthSeconds } = file;
+  if (liveLoop !== undefined) {
+    const ladder = await ladderOf('sources.liveLoop', liveLoop, media, warn);
+    const liveStream = await inField('sources.liveLoop', () => Promise.resolve(loadLiveStream(ladder)));
+    const sources = { hlsManifestUrl: liveManifestAddress(file.id), progressive, isLive: true };
+    return { sources, lengthSeconds, liveStream };
+  }
+  if (hls === undefined) return { sources: { progressive, isLive: false }, lengthSeconds };
+  const sources = { hlsManifestUrl: mediaAddress(hls), progressive };
+  if (isAbsolute(hls)) return { sources: { ...sources, isLive: false }, lengthSeconds };
+  const ladder = await ladderOf('sources.hls', hls, media, warn);
+  /** Live is what the playlist says: an encoder that writes it has not come to its end. */
+  if (!ladder.isFinished) return { sources: { ...sources, isLive: true }, lengthSeconds: 0 };
+  const playlists = inlinePlaylists(ladder);
+  const carried = playlists === undefined ? {} : { inlinePlaylists: playlists };
   return {
-    hlsManifestUrl: mediaAddress(sources.hls),
-    progressive,
-    isLive: false,
-    ...(playlists === undefined ? {} : { inlinePlaylists: playlists }),
+    sources: { ...sources, isLive: false, ...carried },
+    lengthSeconds: checkedLength(lengthSeconds, ladder, warn),
+    ...(playlists === undefined ? {} : { firstParts: await inField('sources.hls', () => firstParts(ladder, media)) }),
   };
 }
 
-/** Runs what reads a ladder's playlists; one that is missing or empty is the fault of the field that led there. */
-async function readLadder<T>(field: string, read: () => Promise<T>): Promise<{ value: T } | string> {
+async function ladderOf(field: string, reference: string, media: MediaFolder, warn: Warn): Promise<Ladder> {
+  const ladder = await inField(field, () => readLadder(reference, media));
+  for (const reason of ladder.leftOut) warn(field, `a rendition is left out: ${reason}`);
+  return ladder;
+}
+
+/** A live stream that has ended says its length itself. */
+function checkedLength(lengthSeconds: number, ladder: Ladder, warn: Warn): number {
+  const measured = ladder.lengthSeconds;
+  if (measured === undefined) return lengthSeconds;
+  const rounded = Math.round(measured * 1_000) / 1_000;
+  if (lengthSeconds === 0) return rounded;
+  if (Math.abs(lengthSeconds - measured) > LENGTH_TOLERANCE_SECONDS)
+    warn('lengthSeconds', `is ${lengthSeconds}, but the segments of the stream last ${rounded} seconds together`);
+  return lengthSeconds;
+}
+
+async function inField<T>(field: string, read: () => Promise<T>): Promise<T> {
   try {
-    return { value: await read() };
+    return await read();
   } catch (error) {
-    return `${field}: a playlist cannot be used: ${error instanceof Error ? error.message : String(error)}`;
+    if (error instanceof MediaFault) throw new FieldFault(field, error.message);
+    throw error;
   }
-}
-
-async function chaptersOf(source: VideoFile['chapters'], media: MediaFolder): Promise<readonly Chapter[] | undefined> {
-  return typeof source === 'string' ? readChapters(await media.readText(source)) : source;
-}
-
-async function storyboardOf(
-  source: VideoFile['storyboard'],
-  media: MediaFolder,
-): Promise<Storyboard | string | undefined> {
-  if (typeof source !== 'string') return source && { ...source, url: mediaAddress(source.url) };
-  return (
-    readStoryboard(await media.readText(source), source) ??
-    `storyboard: media/${source} is not one sprite with cues of "image#xywh=x,y,width,height"`
-  );
 }
 
 function addressed<T extends { url: string }>(items: readonly T[]): T[] {

@@ -1,13 +1,19 @@
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { parseJsonAt } from '../../../../protocol/parse.ts';
+import { succeed, type Outcome } from '../../../../protocol/outcome.ts';
 import { SiteSettings } from '../site-settings.ts';
+import { readDescription } from './description.ts';
 
-/** `site.json`, or what holds without one. A bad file counts as absent, and is said. */
-export async function readSiteSettings(folder: string): Promise<{ value: SiteSettings; problems: string[] }> {
-  const text = await readFile(join(folder, 'site.json'), 'utf8').catch(() => '{}');
-  const parsed = parseJsonAt('site.json', SiteSettings, text);
-  return parsed.ok
-    ? { value: parsed.value, problems: [] }
-    : { value: SiteSettings.parse({}), problems: [parsed.message] };
+/** `site.json`; `undefined` where there is none. A fault is a failure: half of a site's privacy settings is none. */
+export async function readSiteSettings(folder: string): Promise<Outcome<SiteSettings | undefined>> {
+  let text: string;
+  try {
+    text = await readFile(join(folder, 'site.json'), 'utf8');
+  } catch (error) {
+    const { code } = error as NodeJS.ErrnoException;
+    if (code === 'ENOENT') return succeed(undefined);
+    return { ok: false, code: 'edge.invalid', message: `site.json cannot be read (${code ?? 'unknown error'})` };
+  }
+  const description = readDescription('site.json', text, SiteSettings);
+  return description.ok ? succeed(description.value.value) : description;
 }

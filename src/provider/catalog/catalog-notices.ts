@@ -1,0 +1,47 @@
+import { isDeepStrictEqual } from 'node:util';
+import type { Catalog } from './catalog.ts';
+
+/** How many names a notice has before it says how many more there are. */
+const NAMES_MAX = 5;
+
+/** As in `12 videos, 2 playlists; 1 skipped, 2 warnings`. */
+export function sizeOf({ videos, playlists, problems }: Catalog): string {
+  const count = (effect: string): number => problems.filter((problem) => problem.effect === effect).length;
+  const found = `${plural(videos.size, 'video')}, ${plural(playlists.size, 'playlist')}`;
+  const [skipped, kept, warnings] = [count('skipped'), count('kept'), count('warning')];
+  const faults = [
+    skipped === 0 ? '' : `${skipped} skipped`,
+    kept === 0 ? '' : `${kept} kept as before`,
+    warnings === 0 ? '' : plural(warnings, 'warning'),
+  ].filter((text) => text !== '');
+  return faults.length === 0 ? found : `${found}; ${faults.join(', ')}`;
+}
+
+/** What is new, other or gone; `undefined` where nothing is. */
+export function changesBetween(before: Catalog, after: Catalog): string | undefined {
+  const changes = [
+    ...mapChanges('video', before.videos, after.videos),
+    ...mapChanges('playlist', before.playlists, after.playlists),
+    ...(isDeepStrictEqual(before.site, after.site) ? [] : ['site.json taken over']),
+  ];
+  return changes.length === 0 ? undefined : changes.join('; ');
+}
+
+function mapChanges<T>(noun: string, before: ReadonlyMap<string, T>, after: ReadonlyMap<string, T>): string[] {
+  const added = [...after.keys()].filter((id) => !before.has(id));
+  const removed = [...before.keys()].filter((id) => !after.has(id));
+  const changed = [...after]
+    .filter(([id, value]) => before.has(id) && !isDeepStrictEqual(before.get(id), value))
+    .map(([id]) => id);
+  return [named(noun, 'added', added), named(noun, 'changed', changed), named(noun, 'removed', removed)].flat();
+}
+
+function named(noun: string, verb: string, ids: readonly string[]): string[] {
+  if (ids.length === 0) return [];
+  const more = ids.length > NAMES_MAX ? ` and ${ids.length - NAMES_MAX} more` : '';
+  return [`${noun} ${verb}: ${ids.slice(0, NAMES_MAX).join(', ')}${more}`];
+}
+
+function plural(count: number, noun: string): string {
+  return `${count} ${noun}${count === 1 ? '' : 's'}`;
+}

@@ -1,0 +1,11 @@
+import type { Catalog } from './catalog.ts';
+
+/** What follows from a catalog, made anew only after the catalog has changed. */
+export function derivedFrom<T>(catalog: Catalog, derive: (catalog: Catalog) => T): () => T {
+  let made: { readonly videos: unknown; readonly site: unknown; readonly value: T } | undefined;
+  return () => {
+    const { videos, site } = catalog;
+    if (made?.videos !== videos || made.site !== site) made = { videos, site, value: derive(catalog) };
+    return made.value;
+  };
+}

@@ -1,0 +1,62 @@
+import { parse } from '@humanwhocodes/momoa';
+import type * as z from 'zod/mini';
+import { fail, succeed, type Outcome } from '../../../../protocol/outcome.ts';
+import { explainSyntax, lineOfField, type JsonNode } from './json-places.ts';
+
+/** A JSON file that an operator has written. */
+export interface Description<T> {
+  readonly value: T;
+  /** Where a field is, as in `videos/film.json:12: posters.0.url`. */
+  readonly place: (field: string) => string;
+}
+
+/** One sentence names more faults than anybody mends at once. */
+const ISSUES_NAMED_MAX = 5;
+
+/** Reads a description against its schema. The failure says the line and the field of what is wrong. */
+export function readDescription<T>(file: string, text: string, schema: z.ZodMiniType<T>): Outcome<Description<T>> {
+  const json = text.startsWith('\uFEFF') ? text.slice(1) : text;
+  let input: unknown;
+  try {
+    input = JSON.parse(json);
+  } catch (error) {
+    return fail('edge.invalid', `${file}${explainSyntax(json, error)}`);
+  }
+  const tree = once(() => parse(json, { mode: 'json' }).body);
+  const line = (path: readonly string[]): number => lineOfField(tree(), path);
+  const parsed = schema.safeParse(input);
+  if (parsed.success)
+    return succeed({ value: parsed.data, place: (field) => `${file}:${line(field.split('.'))}: ${field}` });
+  const issues = parsed.error.issues.flatMap(flatten);
+  const [first = 0] = issues.map(({ path }) => line(path));
+  const faults = issues.slice(0, ISSUES_NAMED_MAX).map(({ path, message }) => {
+    const here = line(path);
+    return `${here === first ? '' : `line ${here}: `}${path.join('.') || 'the whole file'}: ${message}`;
+  });
+  return fail('edge.invalid', `${file}:${first}: ${faults.join('; ')}`);
+}
+
+interface Issue {
+  readonly path: readonly string[];
+  readonly message: string;
+}
+
+/** Issues by the field that has to be mended: a key that nobody knows, or the branch of a choice that was meant. */
+function flatten(issue: z.core.$ZodIssue): Issue[] {
+  const path = issue.path.map(String);
+  if (issue.code === 'unrecognized_keys')
+    return issue.keys.map((key) => ({ path: [...path, key], message: 'no such field. Is it misspelt?' }));
+  if (issue.code === 'invalid_union') {
+    const meant = issue.errors.find((branch) =>
+      branch.every((inner) => inner.code !== 'invalid_type' || inner.path.length > 0),
+    );
+    if (meant !== undefined)
+      return meant.flatMap((inner) => flatten({ ...inner, path: [...issue.path, ...inner.path] }));
+  }
+  return [{ path, message: issue.message }];
+}
+
+function once(make: () => JsonNode): () => JsonNode {
+  let made: JsonNode | undefined;
+  return () => (made ??= make());
+}

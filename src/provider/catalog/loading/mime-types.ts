@@ -1,0 +1,22 @@
+import { knownType } from '../../files/content-types.ts';
+import type { VideoFile } from '../catalog-schema.ts';
+import type { Remark } from './remark.ts';
+
+/** What a file is served as is what its name says; a description that says something else misleads players. */
+export function mimeTypeRemarks({ sources, posters }: VideoFile): Remark[] {
+  const named = [
+    ...sources.progressive.map((item, index) => ({ ...item, field: `sources.progressive.${index}.mimeType` })),
+    ...posters.map((item, index) => ({ ...item, field: `posters.${index}.mimeType` })),
+  ];
+  return named.flatMap(({ url, mimeType, field }) => {
+    const expected = knownType(url.replace(/[?#].*$/, ''));
+    if (expected === undefined || isSame(mimeType, expected)) return [];
+    return [{ field, text: `is ${mimeType}, but by its name ${url} is ${expected}` }];
+  });
+}
+
+/** An MP4 or WebM of sound alone may be said to be one. */
+function isSame(written: string, expected: string): boolean {
+  const essence = (written.split(';')[0] ?? '').trim().toLowerCase();
+  return essence === expected || essence.replace('audio/', 'video/') === expected.replace('audio/', 'video/');
+}

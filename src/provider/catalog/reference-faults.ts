@@ -1,0 +1,23 @@
+import { isBelow } from '../files/contained-path.ts';
+
+/** Why a reference of a description cannot be meant, in words that say what to write instead. */
+
+const EXAMPLE = 'such as demo/master.m3u8';
+
+export function localReferenceFault(text: string): string | undefined {
+  if (text === '') return `is empty: name a file below media/, ${EXAMPLE}`;
+  if (/^(?:[a-z]:)?[/\\]|^file:/i.test(text)) return `is an absolute path: write it relative to media/, ${EXAMPLE}`;
+  if (text.includes('\\')) return 'has a backslash: write / between folders';
+  if (/\s/.test(text)) return 'has a space: rename the file without, and write its new name';
+  if (/^[a-z][a-z0-9+.-]*:/i.test(text)) return 'is an address: here it has to be a file below media/';
+  if (/[:?#]/.test(text)) return 'has one of : ? # in it: rename the file without, and write its new name';
+  if (!isBelow(text)) return 'leads out of media/, or has an empty or hidden step (one that begins with a dot)';
+  return undefined;
+}
+
+export function addressFault(text: string): string | undefined {
+  if (/\s/.test(text)) return 'has a space: write %20';
+  if (!/^https?:\/\/[^\s/?#;,'"]+\/[^\s'"]*$/.test(text) || !URL.canParse(text))
+    return 'is no address that can be read: write one such as https://media.example/film/master.m3u8';
+  return undefined;
+}
