@@ -2,7 +2,7 @@ import type { FirstParts } from '../../../../protocol/media-engine.ts';
 import { readMediaPlaylist } from '../../media/media-playlist.ts';
 import { mediaAddress } from '../media-address.ts';
 import { below, type Ladder, type Rendition } from './ladder.ts';
-import type { MediaFolder } from './media-folder.ts';
+import { MediaFault, type MediaFolder } from './media-folder.ts';
 
 /** An init segment describes its track in a kilobyte; what is larger is no such thing. */
 const INIT_MAX_BYTES = 4_096;
@@ -21,12 +21,22 @@ export async function firstParts(ladder: Ladder, media: MediaFolder): Promise<Fi
     const init = mapUri && below(reference, mapUri);
     const segment = named[0] && below(reference, named[0].uri);
     if (!init || !segment) continue;
-    const bytes = await media.readBytes(init, INIT_MAX_BYTES);
+    const bytes = await readIfThere(init, media);
     if (bytes === undefined) continue;
     inits[mediaAddress(init)] = Buffer.from(bytes).toString('base64');
     segments.push(mediaAddress(segment));
   }
   return { inits, segments };
+}
+
+/** One that is not there has been remarked on already. */
+async function readIfThere(init: string, media: MediaFolder): Promise<Uint8Array | undefined> {
+  try {
+    return await media.readBytes(init, INIT_MAX_BYTES);
+  } catch (error) {
+    if (error instanceof MediaFault) return undefined;
+    throw error;
+  }
 }
 
 /** The playlist of the least bandwidth, and that of the sound that plays unless another is chosen. */

@@ -17,5 +17,5 @@ export function inlinePlaylists(ladder: Ladder): Record<string, string> | undefi
   const characters = Object.values(playlists).reduce((sum, text) => sum + text.length, 0);
   if (characters <= INLINE_MAX_CHARACTERS) return playlists;
   /** The file still names what is missing, so the page has to carry the playlist that does not. */
-  return ladder.leftOut.length === 0 ? undefined : master;
+  return ladder.isWhole ? undefined : master;
 }

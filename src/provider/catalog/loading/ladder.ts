@@ -20,12 +20,13 @@ export interface Rendition {
 /** An HLS stream whose playlists have been read. */
 export interface Ladder {
   readonly reference: string;
-  /** The playlist that the description names, without renditions that are not there. */
+  /** The playlist that the description names, without the renditions that are left out. */
   readonly text: string;
   /** Video and sound; none where the description names a media playlist. */
   readonly renditions: readonly Rendition[];
-  /** Why renditions were left out, a sentence each. */
-  readonly leftOut: readonly string[];
+  readonly isWhole: boolean;
+  /** What is left out, and what is broken and has nothing to take its place; a sentence each. */
+  readonly remarks: readonly string[];
   /** False while an encoder may still add to it. */
   readonly isFinished: boolean;
   /** Of a finished stream whose playlists are here. */
@@ -33,36 +34,55 @@ export interface Ladder {
 }
 
 /**
- * Reads the playlists of a stream. A rendition that cannot be used is left out; a stream without any, and a playlist
- * that names something outside of `media/`, is a {@link MediaFault}.
+ * Reads the playlists of a stream. One that is not there is left out, and so is one that is broken while there is a
+ * whole one of its kind. A stream without any, and a playlist that names something outside of `media/`, is a
+ * {@link MediaFault}.
  */
 export async function readLadder(reference: string, media: MediaFolder): Promise<Ladder> {
   const text = await readPlaylist(reference, media);
   if (!isMultivariant(text)) return onePlaylist(reference, text, media);
-  const renditions: Rendition[] = [];
+  const found: Found[] = [];
   const leftOut = new Map<string, string>();
   const named = renditionsIn(text).toSorted((one, other) => rank(one) - rank(other));
   for (const { uri, kind } of named) {
     const path = below(reference, uri);
     if (path === undefined) continue;
     try {
-      const rendition = { uri, kind, reference: path, text: await readRendition(path, media) };
-      if (kind === 'variant' || kind === 'audio') renditions.push(rendition);
+      const rendition = { uri, kind, reference: path, text: await media.readText(path) };
+      found.push({ ...rendition, fault: await faultOf(path, rendition.text, media) });
     } catch (error) {
       if (!(error instanceof MediaFault) || error instanceof LeadsOut) throw error;
       leftOut.set(uri, error.message);
     }
   }
-  const variants = named.filter(({ kind }) => kind === 'variant');
-  if (variants.every(({ uri }) => leftOut.has(uri)))
+  const isReplaceable = ({ kind }: Found): boolean =>
+    found.some((other) => other.kind === kind && other.fault === undefined);
+  for (const rendition of found)
+    if (rendition.fault !== undefined && isReplaceable(rendition)) leftOut.set(rendition.uri, rendition.fault);
+  if (named.every(({ uri, kind }) => kind !== 'variant' || leftOut.has(uri)))
     throw new MediaFault(`none of its playlists can be used: ${[...leftOut.values()].join('; ')}`);
+  const kept = found.filter(({ uri }) => !leftOut.has(uri));
+  const renditions = kept.filter(({ kind }) => kind === 'variant' || kind === 'audio');
   return {
     reference,
     text: leftOut.size === 0 ? text : withoutRenditions(text, new Set(leftOut.keys())),
     renditions,
-    leftOut: [...leftOut.values()],
+    isWhole: leftOut.size === 0,
+    remarks: [
+      ...[...leftOut.values()].map((reason) => `a rendition is left out: ${reason}`),
+      ...kept.flatMap(brokenRemark),
+    ],
     ...extent(renditions.map((rendition) => rendition.text)),
   };
+}
+
+/** A rendition and what is wrong with what it names. */
+interface Found extends Rendition {
+  readonly fault: string | undefined;
+}
+
+function brokenRemark({ fault }: Pick<Found, 'fault'>): string[] {
+  return fault === undefined ? [] : [`will not play as it should: ${fault}`];
 }
 
 /** Video first: it says how long the stream is. */
@@ -81,14 +101,8 @@ export function below(reference: string, uri: string): string | undefined {
 }
 
 async function onePlaylist(reference: string, text: string, media: MediaFolder): Promise<Ladder> {
-  await checkParts(reference, text, media);
-  return { reference, text, renditions: [], leftOut: [], ...extent([text]) };
-}
-
-async function readRendition(reference: string, media: MediaFolder): Promise<string> {
-  const text = await readPlaylist(reference, media);
-  await checkParts(reference, text, media);
-  return text;
+  const remarks = brokenRemark({ fault: await faultOf(reference, text, media) });
+  return { reference, text, renditions: [], isWhole: true, remarks, ...extent([text]) };
 }
 
 async function readPlaylist(reference: string, media: MediaFolder): Promise<string> {
@@ -97,23 +111,41 @@ async function readPlaylist(reference: string, media: MediaFolder): Promise<stri
     throw new MediaFault(`media/${reference} is a file and no HLS playlist: name it in sources.progressive`);
   }
   const text = await media.readText(reference);
-  if (text.startsWith('#EXTM3U')) return text;
-  throw new MediaFault(`media/${reference} is no HLS playlist: its first line is not #EXTM3U`);
+  if (!isPlaylist(text)) throw new MediaFault(notAPlaylist(reference));
+  return text;
 }
 
-/** Nothing leads out; and of a film, which stays as it is, the parts are there that a start needs first. */
-async function checkParts(reference: string, text: string, media: MediaFolder): Promise<void> {
+/** What is wrong with a media playlist whose parts do not lead out: they may be on their way, so the film is kept. */
+async function faultOf(reference: string, text: string, media: MediaFolder): Promise<string | undefined> {
+  if (!isPlaylist(text)) return notAPlaylist(reference);
   const { mapUri, segments } = readMediaPlaylist(text);
   const parts = [mapUri, ...segments.map(({ uri }) => uri)].map((uri) => uri && below(reference, uri));
-  if (!isFinished(text)) return;
-  if (segments.length === 0) throw new MediaFault(`media/${reference} names no segments`);
-  for (const part of parts.slice(0, 2)) if (part) await media.check(part);
+  /** An encoder names and removes segments as it goes. */
+  if (!isFinished(text)) return undefined;
+  if (segments.length === 0) return `media/${reference} names no segments`;
+  try {
+    for (const part of parts.slice(0, 2)) if (part) await media.check(part);
+    return undefined;
+  } catch (error) {
+    if (error instanceof MediaFault) return error.message;
+    throw error;
+  }
+}
+
+function isPlaylist(text: string): boolean {
+  return text.startsWith('#EXTM3U');
+}
+
+function notAPlaylist(reference: string): string {
+  return `media/${reference} is no HLS playlist: its first line is not #EXTM3U`;
 }
 
 function extent(texts: readonly string[]): Pick<Ladder, 'isFinished' | 'lengthSeconds'> {
-  const [first] = texts;
+  const playlists = texts.filter((text) => isPlaylist(text));
+  const [first] = playlists;
   /** Where all of it is elsewhere nobody here knows better than the description. */
   if (first === undefined) return { isFinished: true };
-  if (!texts.every((text) => isFinished(text))) return { isFinished: false };
-  return { isFinished: true, lengthSeconds: loopSeconds(readMediaPlaylist(first)) };
+  if (!playlists.every((text) => isFinished(text))) return { isFinished: false };
+  const lengthSeconds = loopSeconds(readMediaPlaylist(first));
+  return lengthSeconds > 0 ? { isFinished: true, lengthSeconds } : { isFinished: true };
 }

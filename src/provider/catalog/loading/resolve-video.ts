@@ -106,7 +106,7 @@ async function stream(file: VideoFile, media: MediaFolder, warn: Warn): Promise<
 
 async function ladderOf(field: string, reference: string, media: MediaFolder, warn: Warn): Promise<Ladder> {
   const ladder = await inField(field, () => readLadder(reference, media));
-  for (const reason of ladder.leftOut) warn(field, `a rendition is left out: ${reason}`);
+  for (const remark of ladder.remarks) warn(field, remark);
   return ladder;
 }
 
