@@ -91,8 +91,8 @@ function mountPages(app: Hono, options: ProviderOptions, services: Services): vo
   oEmbedRoutes(app, { ...services, catalog, publicOrigin, allowedHosts: options.allowedHosts ?? [] });
   frontendRoutes(app, { frontend, compressor, adjustPolicy, origins });
   const { mediaFolder, followLinks = false } = options;
-  mediaRoutes(app, new FileFolder(mediaFolder, { followLinks }), compressor);
-  liveRoutes(app, catalog, options.clock);
+  mediaRoutes(app, new FileFolder(mediaFolder, { followLinks }), compressor, services.signedMedia);
+  liveRoutes(app, catalog, options.clock, services.signedMedia);
 }
 
 export type { Provider, ProviderOptions } from './provider-options.ts';

@@ -10,6 +10,7 @@ import { Retention, startRetention } from './database/retention.ts';
 import { ViewerStore } from './database/viewer-store.ts';
 import { ViewingStore } from './database/viewing-store.ts';
 import type { LogIngest } from './logs/log-post.ts';
+import { createSignedMedia, type SignedMedia } from './media/signed-media.ts';
 import { ChangeFeed } from './observation/change-feed.ts';
 import { ObservationStore } from './observation/observation-store.ts';
 import { RequestLog } from './observation/request-log.ts';
@@ -38,6 +39,7 @@ export interface Services {
   readonly operatorLogin: OperatorLogin | undefined;
   readonly xsrf: XsrfTokens;
   readonly tokens: VideoTokens;
+  readonly signedMedia: SignedMedia;
   readonly botDetection: BotDetection;
   readonly responseContexts: ResponseContexts;
   readonly players: PlayerResponses;
@@ -66,9 +68,12 @@ export async function createServices(options: ProviderOptions): Promise<Services
   const feed = new ChangeFeed(clock);
   const retention = new Retention(database, clock, limits);
   const stopRetention = startRetention(retention, clock, (error) => options.onBug?.(error));
+  const lifetimeMs = limits.signedMediaSeconds * 1_000;
+  const signedMedia = createSignedMedia({ signer, clock, catalog, lifetimeMs });
   return {
     limits,
     retention,
+    signedMedia,
     signer,
     visitors,
     visitorCookie: createVisitorCookie(signer, () => catalog.site.privateEmbedHosts, ownOrigin),
@@ -89,6 +94,7 @@ export async function createServices(options: ProviderOptions): Promise<Services
       catalog,
       tokens,
       viewers: new PatientViewers(viewers, clock),
+      signedMedia,
       locationTokens: createLocationTokens(signer),
       attestation: () => ({ scriptUrl: BOT_DETECTION_SCRIPT_PATH, program: botDetection.createProgram() }),
     }),

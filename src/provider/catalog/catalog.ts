@@ -16,6 +16,8 @@ export interface Video extends Omit<VideoFile, 'chapters' | 'storyboard' | 'sour
   readonly firstParts?: FirstParts;
   readonly chapters?: readonly Chapter[];
   readonly storyboard?: Storyboard;
+  /** Folders below `media/` that its files lie in, for addresses that are signed. */
+  readonly mediaFolders: readonly string[];
   /** What the provider makes the live playlists of. */
   readonly liveStream?: LiveStream;
 }

@@ -1,6 +1,13 @@
+import { unescapePath } from '../files/contained-path.ts';
+
 /** A reference of a catalog file as the address a page asks for: its own, or below `/media/`. */
 export function mediaAddress(reference: string): string {
   return isAbsolute(reference) ? reference : `/media/${mediaPath(reference)}`;
+}
+
+/** The file below `media/` that an address of ours names; `undefined` for one elsewhere. */
+export function mediaReference(address: string): string | undefined {
+  return address.startsWith('/media/') ? unescapePath(address.slice('/media/'.length)) : undefined;
 }
 
 /** A file below `media/` as a path of an address. */

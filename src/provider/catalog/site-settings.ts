@@ -26,6 +26,8 @@ export const SiteSettings = z.strictObject({
   lockedSafetyMode: z._default(z.boolean(), false),
   /** H3: hosts must show the session id that the page was asked for with (`session_id`). */
   enforceSession: z._default(z.boolean(), false),
+  /** Media answer only to addresses that a page of the video has been given, and for a time. */
+  signMedia: z._default(z.boolean(), false),
   addresses: z._default(
     z
       .partial(ServiceAddresses)

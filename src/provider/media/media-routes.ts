@@ -4,20 +4,25 @@ import { answerFile } from '../files/answer-file.ts';
 import type { FileCompressor } from '../files/content-encoding.ts';
 import { PLAYLIST_TYPE } from '../files/content-types.ts';
 import type { FileFolder, ServedFile } from '../files/file-folder.ts';
+import { answerNotAdmitted, type SignedMedia } from './signed-media.ts';
 import { isFinal } from './playlist-freshness.ts';
 
 const AN_HOUR = 'public, max-age=3600';
+const AN_HOUR_FOR_ONE = 'private, max-age=3600';
 /** Kept, and asked about each time: a playlist that an encoder still writes is another one every few seconds. */
 const ASK_EACH_TIME = 'no-cache';
 
 /** Media of the catalog, with byte ranges, for pages of any origin. */
-export function mediaRoutes(app: Hono, folder: FileFolder, compressor: FileCompressor): void {
+export function mediaRoutes(app: Hono, folder: FileFolder, compressor: FileCompressor, signedMedia: SignedMedia): void {
   app.get('/media/*', async (context) => {
-    const path = context.req.path.slice('/media/'.length);
+    const admitted = signedMedia.admit(context.req.path.slice('/media/'.length));
+    if (!admitted.ok) return answerNotAdmitted();
+    const { path, isSigned } = admitted;
     const file = await folder.find(path);
     if (file === undefined) return context.notFound();
     const mayChange = isPlaylist(file) && !(await isFinal(file, path, folder));
-    return answerFile(context.req.raw, file, { cacheControl: mayChange ? ASK_EACH_TIME : AN_HOUR, compressor });
+    const keep = isSigned ? AN_HOUR_FOR_ONE : AN_HOUR;
+    return answerFile(context.req.raw, file, { cacheControl: mayChange ? ASK_EACH_TIME : keep, compressor });
   });
   app.options('/media/*', () => allowRanges());
   app.options('/live/*', () => allowRanges());

@@ -7,6 +7,7 @@ import type { PlayerResponses } from '../calls/player/player-responses.ts';
 import type { Frontend } from '../frontend/frontend.ts';
 import { answerJson } from '../http/answers.ts';
 import { clientAddress } from '../http/client-address.ts';
+import type { SignedMedia } from '../media/signed-media.ts';
 import { ANY_ANCESTOR, embedPolicy, formatPolicy, type PolicyDirectives } from '../security/content-security-policy.ts';
 import { embedderOrigin, embeddersOfCall } from '../security/embedder.ts';
 import { inlineHashes } from '../security/inline-hashes.ts';
@@ -26,6 +27,7 @@ export interface EmbedRoutesDependencies extends PageConfigDependencies {
   readonly frontend: Frontend;
   /** Origin to write in front of addresses in cards; empty leaves them relative. */
   readonly cardOrigin: (context: Context) => string;
+  readonly signedMedia: SignedMedia;
   readonly origins: () => ContentOrigins;
   readonly adjustPolicy: (directives: PolicyDirectives) => PolicyDirectives;
 }
@@ -68,12 +70,13 @@ async function embedPage(context: Context, dependencies: EmbedRoutesDependencies
   const player = await playerFor(wish, context, embedders, visitorData, dependencies);
   const config = pageConfig(wish, player, context, visitorData, dependencies);
   const publicOrigin = dependencies.cardOrigin(context);
+  const { signedMedia } = dependencies;
   const { theme, hl, color } = wish.parameters;
   const accent = accentStyles(color);
   const language = languageOf(hl, request.headers.get('Accept-Language'));
   const isPlayable = player?.playabilityStatus.status === 'OK';
   const video = dependencies.catalog.videos.get(player?.videoDetails?.videoId ?? '');
-  const firstParts = isPlayable ? video?.firstParts : undefined;
+  const firstParts = isPlayable && video !== undefined ? signedMedia.forPage(video).firstParts : undefined;
   const html = renderEmbedPage(template, { config, firstParts, theme, accent, language, publicOrigin });
   return new Response(html, {
     status: statusOf(wish, player),

@@ -92,6 +92,12 @@ export const LIMITS = {
     [1_000, 10_000_000],
     'events, newest first, that one search of `/provider` looks at',
   ),
+  signedMediaSeconds: limit(
+    'ORIEL_SIGNED_MEDIA_SECONDS',
+    21_600,
+    [60, 2_592_000],
+    'seconds that a signed media address holds at least half of (`signMedia` in `site.json`); 403 past it',
+  ),
 } as const satisfies Readonly<Record<string, Limit>>;
 
 export type LimitName = keyof typeof LIMITS;

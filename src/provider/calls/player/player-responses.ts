@@ -10,6 +10,7 @@ import type { Catalog, Video } from '../../catalog/catalog.ts';
 import { findPlaylist, playlistDetails, type PlaylistWish, type ViewerLists } from '../../catalog/find-playlist.ts';
 import { mayEmbed } from '../../security/embedder.ts';
 import type { VideoTokens } from '../../security/video-tokens.ts';
+import type { SignedMedia } from '../../media/signed-media.ts';
 import { locationVerdict, type LocationTokens } from './location.ts';
 
 export interface PlayerWish extends PlaylistWish {
@@ -37,6 +38,7 @@ interface Dependencies {
   readonly catalog: Catalog;
   readonly tokens: VideoTokens;
   readonly locationTokens: LocationTokens;
+  readonly signedMedia: SignedMedia;
   readonly viewers: ViewerLists & ViewerStates;
   /** What the bot-detection script needs, fresh for each answer. */
   readonly attestation: () => NonNullable<PlayerResponse['attestation']>;
@@ -91,8 +93,9 @@ export class PlayerResponses {
     };
   }
 
-  #playable(video: Video): PlayerAnswer {
-    const { tokens, attestation } = this.#dependencies;
+  #playable(stored: Video): PlayerAnswer {
+    const { tokens, attestation, signedMedia } = this.#dependencies;
+    const video = signedMedia.forPage(stored);
     return {
       playabilityStatus: OK,
       streamingData: video.sources,

@@ -25,6 +25,8 @@ export interface Ladder {
   /** Video and sound; none where the description names a media playlist. */
   readonly renditions: readonly Rendition[];
   readonly isWhole: boolean;
+  /** Every file below `media/` that its playing may ask for. */
+  readonly files: readonly string[];
   /** What is left out, and what is broken and has nothing to take its place; a sentence each. */
   readonly remarks: readonly string[];
   /** False while an encoder may still add to it. */
@@ -68,6 +70,10 @@ export async function readLadder(reference: string, media: MediaFolder): Promise
     text: leftOut.size === 0 ? text : withoutRenditions(text, new Set(leftOut.keys())),
     renditions,
     isWhole: leftOut.size === 0,
+    files: [
+      reference,
+      ...kept.flatMap((rendition) => [rendition.reference, ...partsOf(rendition.reference, rendition.text)]),
+    ],
     remarks: [
       ...[...leftOut.values()].map((reason) => `a rendition is left out: ${reason}`),
       ...kept.flatMap(brokenRemark),
@@ -102,7 +108,8 @@ export function below(reference: string, uri: string): string | undefined {
 
 async function onePlaylist(reference: string, text: string, media: MediaFolder): Promise<Ladder> {
   const remarks = brokenRemark({ fault: await faultOf(reference, text, media) });
-  return { reference, text, renditions: [], isWhole: true, remarks, ...extent([text]) };
+  const files = [reference, ...partsOf(reference, text)];
+  return { reference, text, renditions: [], isWhole: true, files, remarks, ...extent([text]) };
 }
 
 async function readPlaylist(reference: string, media: MediaFolder): Promise<string> {
@@ -119,17 +126,28 @@ async function readPlaylist(reference: string, media: MediaFolder): Promise<stri
 async function faultOf(reference: string, text: string, media: MediaFolder): Promise<string | undefined> {
   if (!isPlaylist(text)) return notAPlaylist(reference);
   const { mapUri, segments } = readMediaPlaylist(text);
-  const parts = [mapUri, ...segments.map(({ uri }) => uri)].map((uri) => uri && below(reference, uri));
+  partsOf(reference, text);
   /** An encoder names and removes segments as it goes. */
   if (!isFinished(text)) return undefined;
   if (segments.length === 0) return `media/${reference} names no segments`;
   try {
-    for (const part of parts.slice(0, 2)) if (part) await media.check(part);
+    for (const uri of [mapUri, segments[0]?.uri]) {
+      const part = uri === undefined ? undefined : below(reference, uri);
+      if (part !== undefined) await media.check(part);
+    }
     return undefined;
   } catch (error) {
     if (error instanceof MediaFault) return error.message;
     throw error;
   }
+}
+
+/** The files below `media/` that a media playlist names. Throws where it names something outside. */
+function partsOf(reference: string, text: string): string[] {
+  const { mapUri, segments } = readMediaPlaylist(text);
+  return [...(mapUri === undefined ? [] : [mapUri]), ...segments.map(({ uri }) => uri)].flatMap(
+    (uri) => below(reference, uri) ?? [],
+  );
 }
 
 function isPlaylist(text: string): boolean {

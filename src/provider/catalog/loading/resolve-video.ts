@@ -1,7 +1,7 @@
 import { loadLiveStream } from '../../media/live-stream.ts';
 import type { VideoFile } from '../catalog-schema.ts';
 import type { Video } from '../catalog.ts';
-import { isAbsolute, liveManifestAddress, mediaAddress } from '../media-address.ts';
+import { isAbsolute, liveManifestAddress, mediaAddress, mediaReference } from '../media-address.ts';
 import { firstParts } from './first-parts.ts';
 import { inlinePlaylists } from './inline-playlists.ts';
 import { readLadder, type Ladder } from './ladder.ts';
@@ -54,11 +54,15 @@ async function resolve(file: VideoFile, media: MediaFolder, warn: Warn): Promise
     typeof storyboardSource === 'string'
       ? await inField('storyboard', () => readStoryboard(storyboardSource, media))
       : storyboardSource && { ...storyboardSource, url: mediaAddress(storyboardSource.url) };
+  const { files, ...streams } = await stream(file, media, warn);
+  const captions = addressed(file.captions);
+  const asked = [...streams.sources.progressive, ...captions, ...(storyboard === undefined ? [] : [storyboard])];
   return {
     ...rest,
     posters: addressed(file.posters),
-    captions: addressed(file.captions),
-    ...(await stream(file, media, warn)),
+    captions,
+    mediaFolders: foldersOf([...files, ...asked.flatMap(({ url }) => mediaReference(url) ?? [])]),
+    ...streams,
     ...(chapters === undefined ? {} : { chapters }),
     ...(storyboard === undefined ? {} : { storyboard }),
   };
@@ -77,7 +81,8 @@ async function checkFiles({ sources, posters, captions, storyboard }: VideoFile,
     if (!isAbsolute(url)) await inField(`captions.${index}.url`, () => readWebVtt(url, media));
 }
 
-type Stream = Pick<Video, 'sources' | 'lengthSeconds'> & Partial<Pick<Video, 'firstParts' | 'liveStream'>>;
+type Stream = Pick<Video, 'sources' | 'lengthSeconds'> &
+  Partial<Pick<Video, 'firstParts' | 'liveStream'>> & { readonly files: readonly string[] };
 
 async function stream(file: VideoFile, media: MediaFolder, warn: Warn): Promise<Stream> {
   const { hls, liveLoop } = file.sources;
@@ -87,19 +92,21 @@ async function stream(file: VideoFile, media: MediaFolder, warn: Warn): Promise<
     const ladder = await ladderOf('sources.liveLoop', liveLoop, media, warn);
     const liveStream = await inField('sources.liveLoop', () => Promise.resolve(loadLiveStream(ladder)));
     const sources = { hlsManifestUrl: liveManifestAddress(file.id), progressive, isLive: true };
-    return { sources, lengthSeconds, liveStream };
+    return { sources, lengthSeconds, liveStream, files: ladder.files };
   }
-  if (hls === undefined) return { sources: { progressive, isLive: false }, lengthSeconds };
+  if (hls === undefined) return { sources: { progressive, isLive: false }, lengthSeconds, files: [] };
   const sources = { hlsManifestUrl: mediaAddress(hls), progressive };
-  if (isAbsolute(hls)) return { sources: { ...sources, isLive: false }, lengthSeconds };
+  if (isAbsolute(hls)) return { sources: { ...sources, isLive: false }, lengthSeconds, files: [] };
   const ladder = await ladderOf('sources.hls', hls, media, warn);
   /** Live is what the playlist says: an encoder that writes it has not come to its end. */
-  if (!ladder.isFinished) return { sources: { ...sources, isLive: true }, lengthSeconds: 0 };
+  const { files } = ladder;
+  if (!ladder.isFinished) return { sources: { ...sources, isLive: true }, lengthSeconds: 0, files };
   const playlists = inlinePlaylists(ladder);
   const carried = playlists === undefined ? {} : { inlinePlaylists: playlists };
   return {
     sources: { ...sources, isLive: false, ...carried },
     lengthSeconds: checkedLength(lengthSeconds, ladder, warn),
+    files,
     ...(playlists === undefined ? {} : { firstParts: await inField('sources.hls', () => firstParts(ladder, media)) }),
   };
 }
@@ -128,6 +135,10 @@ async function inField<T>(field: string, read: () => Promise<T>): Promise<T> {
     if (error instanceof MediaFault) throw new FieldFault(field, error.message);
     throw error;
   }
+}
+
+function foldersOf(references: readonly string[]): string[] {
+  return [...new Set(references.map((reference) => reference.slice(0, Math.max(0, reference.lastIndexOf('/')))))];
 }
 
 function addressed<T extends { url: string }>(items: readonly T[]): T[] {

@@ -1,0 +1,87 @@
+import * as z from 'zod/mini';
+import type { Clock } from '../../../protocol/clock.ts';
+import type { Catalog, Video } from '../catalog/catalog.ts';
+import { derivedFrom } from '../catalog/derived.ts';
+import { mediaAddress } from '../catalog/media-address.ts';
+import { answerError } from '../http/answers.ts';
+import { unescapePath } from '../files/contained-path.ts';
+import type { Signer } from '../security/signer.ts';
+import { withAddresses } from './video-addresses.ts';
+
+/**
+ * Media addresses that expire, for a site that asks for it (`signMedia`): a page that may show a video gets them, and
+ * nobody else does. The token is a step of the path, so that what playlists name next to themselves carries it, too.
+ */
+export interface SignedMedia {
+  /** The video as a page may have it: with signed addresses, or as it is where nothing is signed. */
+  forPage(video: Video): Video;
+  /** What a request for `path`, below `/media/`, may have. */
+  admit(path: string): Admitted;
+  /** The same for the live playlists of a video. */
+  admitLive(videoId: string, token: string | undefined): boolean;
+}
+
+export type Admitted =
+  /** `path` without its token. `isSigned`: it is one viewer's, and no cache between may keep it. */
+  { readonly ok: true; readonly path: string; readonly isSigned: boolean } | { readonly ok: false };
+
+interface Dependencies {
+  readonly signer: Signer;
+  readonly clock: Clock;
+  readonly catalog: Catalog;
+  readonly lifetimeMs: number;
+}
+
+/** A step of a path that is a token, as a pattern. */
+export const TOKEN_STEP = '~[\\w.-]+';
+
+const PURPOSE = 'media';
+const Content = z.object({ videoId: z.string(), untilMs: z.number() });
+const MARK = '~';
+const WITH_TOKEN = new RegExp(`^(${TOKEN_STEP})/(.*)$`, 's');
+
+export function createSignedMedia({ signer, clock, catalog, lifetimeMs }: Dependencies): SignedMedia {
+  const openToAll = derivedFrom(catalog, ({ videos }) => new Set([...videos.values()].flatMap(posterAddresses)));
+
+  /** The same for half of its life, so that a browser that comes back finds what it has kept. */
+  const tokenFor = (videoId: string): string => {
+    const periodMs = lifetimeMs / 2;
+    const untilMs = (Math.floor(clock.now() / periodMs) + 2) * periodMs;
+    return MARK + signer.sign(PURPOSE, { videoId, untilMs });
+  };
+  const videoOf = (token: string): Video | undefined => {
+    const content = signer.open(PURPOSE, Content, token.slice(MARK.length));
+    if (content === undefined || content.untilMs <= clock.now()) return undefined;
+    return catalog.videos.get(content.videoId);
+  };
+
+  return {
+    forPage(video) {
+      if (!catalog.site.signMedia) return video;
+      const token = tokenFor(video.id);
+      return withAddresses(video, (address) => address.replace(/^\/(media|live)\//, `/$1/${token}/`));
+    },
+    admit(path) {
+      const [, token, rest = path] = WITH_TOKEN.exec(path) ?? [];
+      if (!catalog.site.signMedia || openToAll().has(mediaAddress(unescapePath(rest))))
+        return { ok: true, path: rest, isSigned: false };
+      const video = token === undefined ? undefined : videoOf(token);
+      const isOwn = video !== undefined && liesIn(video.mediaFolders, unescapePath(rest));
+      return isOwn ? { ok: true, path: rest, isSigned: true } : { ok: false };
+    },
+    admitLive: (videoId, token) => !catalog.site.signMedia || (token !== undefined && videoOf(token)?.id === videoId),
+  };
+}
+
+export function answerNotAdmitted(): Response {
+  return answerError(403, 'This address has expired, or is of another video. Load the page again.');
+}
+
+/** Pictures of cards and lists are shown where nothing is played, and for longer than a token lasts. */
+function posterAddresses(video: Video): string[] {
+  return video.posters.map(({ url }) => url);
+}
+
+function liesIn(folders: readonly string[], path: string): boolean {
+  return folders.some((folder) => (folder === '' ? !path.includes('/') : path.startsWith(`${folder}/`)));
+}

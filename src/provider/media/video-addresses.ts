@@ -1,0 +1,24 @@
+import type { Video } from '../catalog/catalog.ts';
+
+/** A video with every address that its playback asks for put through `rewrite`. Posters are nobody's secret. */
+export function withAddresses(video: Video, rewrite: (address: string) => string): Video {
+  const { sources, captions, storyboard, firstParts } = video;
+  const { hlsManifestUrl, inlinePlaylists, progressive } = sources;
+  const rewritten = <T extends { readonly url: string }>(item: T): T => ({ ...item, url: rewrite(item.url) });
+  const keys = <T>(record: Readonly<Record<string, T>>): Record<string, T> =>
+    Object.fromEntries(Object.entries(record).map(([address, value]) => [rewrite(address), value]));
+  return {
+    ...video,
+    sources: {
+      ...sources,
+      progressive: progressive.map(rewritten),
+      ...(hlsManifestUrl === undefined ? {} : { hlsManifestUrl: rewrite(hlsManifestUrl) }),
+      ...(inlinePlaylists === undefined ? {} : { inlinePlaylists: keys(inlinePlaylists) }),
+    },
+    captions: captions.map(rewritten),
+    ...(storyboard === undefined ? {} : { storyboard: rewritten(storyboard) }),
+    ...(firstParts === undefined
+      ? {}
+      : { firstParts: { inits: keys(firstParts.inits), segments: firstParts.segments.map(rewrite) } }),
+  };
+}
