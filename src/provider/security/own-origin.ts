@@ -8,8 +8,8 @@ export interface OwnOrigin {
   /** Whether a browser sent this from a page of ours. Other programs do not say, and it is `false` for them too. */
   isSameOrigin(context: Context): boolean;
   /**
-   * Whether a browser sent this from a page of another origin. Where it says nothing it was the viewer's own doing, such
-   * as an address that was typed, or it comes from a page that may not read the answer.
+   * Whether a page of another origin is behind this: it sent the request, or may read the answer. A page that is visited
+   * or framed is itself the answer's only reader, whichever page led there.
    */
   isCrossOrigin(context: Context): boolean;
 }
@@ -28,10 +28,16 @@ export function createOwnOrigin(publicOrigin: string): OwnOrigin {
   };
 
   const isCrossOrigin = (context: Context): boolean => {
+    if (isVisit(context)) return false;
     const site = context.req.header('Sec-Fetch-Site');
     if (site !== undefined) return site !== 'same-origin' && site !== 'none';
     return context.req.header('Origin') !== undefined && !isSameOrigin(context);
   };
 
   return { hosts, isSameOrigin, isCrossOrigin };
+}
+
+/** A form of another site navigates too, by POST. */
+function isVisit({ req }: Context): boolean {
+  return req.method === 'GET' && req.header('Sec-Fetch-Mode') === 'navigate';
 }

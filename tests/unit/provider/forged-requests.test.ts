@@ -14,6 +14,8 @@ const STRANGERS: Record<string, string>[] = [
   { Origin: 'https://evil.example' },
   { Origin: 'null' },
 ];
+/** A form of another site that opens its answer. */
+const FORM = { 'Sec-Fetch-Site': 'cross-site', 'Sec-Fetch-Mode': 'navigate', 'Sec-Fetch-Dest': 'document' };
 
 /** A provider whose operator signs viewers in by cookie. */
 function openSignedIn(): Promise<TestProvider> {
@@ -83,7 +85,7 @@ test.each([
 test('a page of another origin acts for nobody whom the browser knows, whatever it sends [N2]', async () => {
   const provider = await openSignedIn();
   const ownToken = (await configFor(provider, { ...COOKIE, ...SAME_ORIGIN })).xsrf?.token;
-  for (const stranger of STRANGERS) {
+  for (const stranger of [...STRANGERS, FORM]) {
     expect((await edit(provider, { ...COOKIE, ...stranger }, { sessionToken: ownToken })).status).toBe(401);
     const { visitorData } = await newViewer(provider);
     const planted = await edit(provider, { ...COOKIE, ...stranger, [HEADERS.visitorId]: visitorData });
@@ -117,7 +119,7 @@ test('a page of another origin is told nothing of the viewer whom the browser kn
   }
 });
 
-test('a page of another origin does not learn who came back', async () => {
+test('a page of another origin does not learn who came back, the embed in it does', async () => {
   const provider = await openTestProvider();
   const { visitorData } = await newViewer(provider);
   const kept = await edit(provider, { [HEADERS.visitorId]: visitorData });
@@ -126,6 +128,9 @@ test('a page of another origin does not learn who came back', async () => {
     (await configFor(provider, { Cookie, ...headers })).playerResponse?.viewerState?.playlists[0]?.contains;
   expect(await saved({ ...SAME_ORIGIN })).toBe(true);
   for (const stranger of STRANGERS) expect(await saved(stranger)).toBe(false);
+  const framed = { 'Sec-Fetch-Site': 'cross-site', 'Sec-Fetch-Mode': 'navigate', 'Sec-Fetch-Dest': 'iframe' };
+  const html = await (await provider.get('/embed/orieldemo01', { Cookie, ...framed })).text();
+  expect(html).toContain('"title":"Saved videos","contains":true');
 });
 
 test('the token of a form is of one viewer: another visitor and another user cannot use it [N2]', async () => {
