@@ -2,6 +2,7 @@ import type { Context, MiddlewareHandler } from 'hono';
 import { basicPassword, type OperatorLogin } from '../security/operator-login.ts';
 import { ACCESS_NOTICES, type OperatorAccess } from '../security/operator-access.ts';
 import type { OwnOrigin } from '../security/own-origin.ts';
+import { refusedPage } from '../pages/plain-pages.ts';
 import { answerError } from './answers.ts';
 import { clientAddress } from './client-address.ts';
 import { isLoopbackHost } from './loopback.ts';
@@ -23,10 +24,11 @@ const NOT_THIS_MACHINE =
 export function operatorGate({ access, ownOrigin, login }: OperatorGateOptions): MiddlewareHandler {
   return async (context, next) => {
     const isData = context.req.path.startsWith('/provider/api/');
-    if (isData && ownOrigin.isCrossOrigin(context)) return refuse(403, 'This is not for pages of other origins.');
+    if (isData && ownOrigin.isCrossOrigin(context))
+      return refuse(context, 403, 'This is not for pages of other origins.');
     if (login !== undefined) return signInRefusal(context, login) ?? next();
-    if (access === 'closed') return refuse(403, ACCESS_NOTICES.closed);
-    return isFromThisMachine(context) ? next() : refuse(403, NOT_THIS_MACHINE);
+    if (access === 'closed') return refuse(context, 403, ACCESS_NOTICES.closed);
+    return isFromThisMachine(context) ? next() : refuse(context, 403, NOT_THIS_MACHINE);
   };
 }
 
@@ -43,15 +45,12 @@ function signInRefusal(context: Context, login: OperatorLogin): Response | undef
   const password = basicPassword(headers);
   const verdict = password === undefined ? undefined : login.try(password, clientAddress(context).address);
   if (verdict?.kind === 'right') return undefined;
-  if (verdict?.kind === 'wait') return tooManyAttempts(verdict.waitMs);
+  if (verdict?.kind === 'wait')
+    return refuse(context, 429, 'Too many wrong passwords. Wait before the next attempt.', retryAfter(verdict.waitMs));
   if (verdict === undefined && asksForPage(headers)) return context.redirect(LOGIN_PATH, 303);
   /** Of a page's own fetch it would open the browser's dialog over the page. */
   const challenge = headers.has('Sec-Fetch-Mode') ? {} : { 'WWW-Authenticate': 'Basic realm="Oriel provider"' };
-  return refuse(401, `This page needs the operator password: sign in at ${LOGIN_PATH}.`, challenge);
-}
-
-function tooManyAttempts(waitMs: number): Response {
-  return refuse(429, 'Too many wrong passwords. Wait before the next attempt.', retryAfter(waitMs));
+  return refuse(context, 401, `This page needs the operator password: sign in at ${LOGIN_PATH}.`, challenge);
 }
 
 export function retryAfter(waitMs: number): Readonly<Record<string, string>> {
@@ -63,8 +62,16 @@ function asksForPage(headers: Headers): boolean {
 }
 
 /** Unlike the answer of a call, no other origin may read it. */
-function refuse(code: number, message: string, headers: Readonly<Record<string, string>> = {}): Response {
-  const answer = answerError(code, message, { ...headers, 'Cross-Origin-Resource-Policy': 'same-origin' });
+function refuse(
+  context: Context,
+  code: number,
+  message: string,
+  headers: Readonly<Record<string, string>> = {},
+): Response {
+  const answer = asksForPage(context.req.raw.headers) ? refusedPage(code, message) : answerError(code, message);
   answer.headers.delete('Access-Control-Allow-Origin');
+  for (const [name, value] of Object.entries(headers)) answer.headers.set(name, value);
+  answer.headers.set('Cross-Origin-Resource-Policy', 'same-origin');
+  answer.headers.set('Cache-Control', 'no-store');
   return answer;
 }

@@ -20,6 +20,11 @@ export function notFoundPage(): Response {
   return plainPage(404, 'Not found', 'There is nothing at this address. Videos are at /embed/ followed by their id.');
 }
 
+/** What a person is told whom something is not for. */
+export function refusedPage(status: number, text: string): Response {
+  return plainPage(status, 'Not for everybody', text);
+}
+
 export function notBuiltPage(): Response {
   return plainPage(503, 'Not built yet', 'The pages are missing. Run: npm run build');
 }

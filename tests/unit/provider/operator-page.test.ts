@@ -100,6 +100,13 @@ test('with a public origin and without a password the page is closed to everybod
   expect(await statusFrom('127.0.0.1', signedIn, { publicOrigin, operatorPassword: 'open sesame' })).toBe(200);
 });
 
+test('a person who may not see the page is told so on a page', async () => {
+  const provider = await openTestProvider({ publicOrigin: 'https://videos.example' });
+  const refused = await provider.get('/provider', { Accept: 'text/html' });
+  expect([refused.status, refused.headers.get('Content-Type')]).toEqual([403, 'text/html; charset=utf-8']);
+  expect(await refused.text()).toContain('ORIEL_OPERATOR_PASSWORD');
+});
+
 test('the start says who sees the page, and what to set', () => {
   expect(operatorAccess('secret', 'https://videos.example')).toBe('password');
   expect(operatorAccess(undefined, undefined)).toBe('local');
