@@ -150,12 +150,13 @@ test('the token of a form is of one viewer: another visitor and another user can
   expect(await report((await configFor(provider, { ...COOKIE, ...SAME_ORIGIN })).xsrf?.token, COOKIE)).toBe(204);
 });
 
-async function openGuarded(): Promise<TestProvider> {
+async function openGuarded(publicOrigin?: string): Promise<TestProvider> {
   const { catalog } = await openTestProvider();
   const demo = catalog.videos.get('orieldemo01');
   if (demo === undefined) throw new Error('the catalog has no demo');
   const video = { ...demo, allowedHosts: ['news.example', 'pages.example'] };
-  return openTestProvider({ catalog: { ...catalog, videos: new Map([[video.id, video]]) } });
+  const guarded = { ...catalog, videos: new Map([[video.id, video]]) };
+  return openTestProvider({ catalog: guarded, ...(publicOrigin === undefined ? {} : { publicOrigin }) });
 }
 
 const PAGES = { Origin: 'https://pages.example', 'Sec-Fetch-Site': 'cross-site' };
@@ -193,3 +194,11 @@ test.each([
     }
   },
 );
+
+test('pages of the public origin are the provider’s own, wherever it runs', async () => {
+  const provider = await openGuarded('https://videos.example');
+  const status = async (headers: Record<string, string>): Promise<string | undefined> =>
+    (await configFor(provider, headers)).playerResponse?.playabilityStatus.status;
+  expect(await status({ Origin: 'https://videos.example', 'Sec-Fetch-Site': 'cross-site' })).toBe('OK');
+  expect(await status({ Origin: 'https://www.videos.example', 'Sec-Fetch-Site': 'cross-site' })).toBe('BLOCKED');
+});
