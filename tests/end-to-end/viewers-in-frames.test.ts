@@ -1,0 +1,51 @@
+import type { Frame, Page } from 'playwright';
+import { expect } from 'vitest';
+import { findFrame } from './support/browser.ts';
+import type { HostSite } from './support/host-site.ts';
+import { test, type Product } from './support/test.ts';
+
+/** What browsers really send decides who is who; each of these runs in a page of another site. */
+async function openHost(product: Product, site: HostSite): Promise<Page> {
+  const { page } = await product.openPage();
+  const html = `<!doctype html><title>Host</title><iframe src="${product.playerOrigin}/embed/orieldemo01"></iframe>`;
+  await page.goto(site.page(html));
+  return page;
+}
+
+/** Saves the video as the page does, and answers whether the page that is loaded next knows that. */
+function save(frame: Frame): Promise<number> {
+  return frame.evaluate(async () => {
+    const { context } = JSON.parse(document.getElementById('oriel-config')?.textContent ?? '') as { context: object };
+    const actions = [{ action: 'ACTION_ADD_VIDEO', addedVideoId: 'orieldemo01' }];
+    const body = JSON.stringify({ context, playlistId: 'WL', actions });
+    return (await fetch('/youtubei/v1/browse/edit_playlist', { method: 'POST', body })).status;
+  });
+}
+
+function hasSaved(frame: Frame): Promise<boolean> {
+  return frame.evaluate(
+    () => document.getElementById('oriel-config')?.textContent.includes('"contains":true') ?? false,
+  );
+}
+
+test('a viewer who has done something in an embed is known in it when they come back', async ({ product, site }) => {
+  const page = await openHost(product, site);
+  const frame = await findFrame(page, '/embed/orieldemo01');
+  expect(await hasSaved(frame)).toBe(false);
+  expect(await page.context().cookies()).toEqual([]);
+  expect(await save(frame)).toBe(200);
+  expect((await page.context().cookies()).map(({ name }) => name)).toEqual(['__Host-oriel-visitor']);
+  await page.reload();
+  expect(await hasSaved(await findFrame(page, '/embed/orieldemo01'))).toBe(true);
+});
+
+test('the host page itself learns nothing of them', async ({ product, site }) => {
+  const page = await openHost(product, site);
+  await save(await findFrame(page, '/embed/orieldemo01'));
+  const address = `${product.playerOrigin}/youtubei/v1/page_config?video_id=orieldemo01`;
+  const asked = await page.evaluate(async (url) => (await fetch(url)).text(), address);
+  expect(asked).toContain('"contains":false');
+  expect(asked).not.toContain('"xsrf"');
+  const withCookies = page.evaluate(async (url) => (await fetch(url, { credentials: 'include' })).text(), address);
+  await expect(withCookies).rejects.toThrow('Failed to fetch');
+});
