@@ -103,6 +103,7 @@ export const ENGLISH = {
   copyFailed: 'The browser did not allow copying',
   copyDetails: 'Copy details',
   about: 'About Oriel',
+  notices: 'Third-party notices',
   menu: 'Menu',
   previous: 'Previous video',
   next: 'Next video',

@@ -11,6 +11,9 @@ export function AboutPanel() {
       <p dir="ltr" className="about">
         {[videoId, path].filter(Boolean).join(' · ')}
       </p>
+      <a href="/third-party-notices.txt" target="_blank" rel="noopener">
+        {say('notices')}
+      </a>
     </PanelFrame>
   );
 }

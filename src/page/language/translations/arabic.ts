@@ -107,6 +107,7 @@ export const ARABIC: Translation = {
     copyFailed: 'لم يسمح المتصفح بالنسخ',
     copyDetails: 'نسخ التفاصيل',
     about: 'حول Oriel',
+    notices: 'إشعارات برامج الجهات الخارجية',
     menu: 'القائمة',
     previous: 'الفيديو السابق',
     next: 'الفيديو التالي',

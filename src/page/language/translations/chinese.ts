@@ -100,6 +100,7 @@ export const CHINESE: Translation = {
     copyFailed: '浏览器不允许复制',
     copyDetails: '复制详情',
     about: '关于 Oriel',
+    notices: '第三方声明',
     menu: '菜单',
     previous: '上一个视频',
     next: '下一个视频',

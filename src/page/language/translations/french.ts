@@ -103,6 +103,7 @@ export const FRENCH: Translation = {
     copyFailed: 'Le navigateur n’a pas permis la copie',
     copyDetails: 'Copier les détails',
     about: 'À propos d’Oriel',
+    notices: 'Mentions des logiciels tiers',
     menu: 'Menu',
     previous: 'Vidéo précédente',
     next: 'Vidéo suivante',

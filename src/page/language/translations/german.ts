@@ -103,6 +103,7 @@ export const GERMAN: Translation = {
     copyFailed: 'Der Browser hat das Kopieren nicht erlaubt',
     copyDetails: 'Einzelheiten kopieren',
     about: 'Über Oriel',
+    notices: 'Hinweise zu Software Dritter',
     menu: 'Menü',
     previous: 'Voriges Video',
     next: 'Nächstes Video',

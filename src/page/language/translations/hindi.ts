@@ -103,6 +103,7 @@ export const HINDI: Translation = {
     copyFailed: 'ब्राउज़र ने कॉपी नहीं करने दिया',
     copyDetails: 'जानकारी कॉपी करें',
     about: 'Oriel के बारे में',
+    notices: 'तृतीय-पक्ष सूचनाएँ',
     menu: 'मेन्यू',
     previous: 'पिछला वीडियो',
     next: 'अगला वीडियो',

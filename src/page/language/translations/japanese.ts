@@ -100,6 +100,7 @@ export const JAPANESE: Translation = {
     copyFailed: 'ブラウザがコピーを許可しませんでした',
     copyDetails: '詳細をコピー',
     about: 'Oriel について',
+    notices: '第三者に関する通知',
     menu: 'メニュー',
     previous: '前の動画',
     next: '次の動画',

@@ -103,6 +103,7 @@ export const PORTUGUESE: Translation = {
     copyFailed: 'O navegador não permitiu copiar',
     copyDetails: 'Copiar detalhes',
     about: 'Sobre o Oriel',
+    notices: 'Avisos de terceiros',
     menu: 'Menu',
     previous: 'Vídeo anterior',
     next: 'Próximo vídeo',

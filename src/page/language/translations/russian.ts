@@ -105,6 +105,7 @@ export const RUSSIAN: Translation = {
     copyFailed: 'Браузер не разрешил копирование',
     copyDetails: 'Скопировать подробности',
     about: 'Об Oriel',
+    notices: 'Сведения о стороннем ПО',
     menu: 'Меню',
     previous: 'Предыдущее видео',
     next: 'Следующее видео',

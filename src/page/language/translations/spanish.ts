@@ -103,6 +103,7 @@ export const SPANISH: Translation = {
     copyFailed: 'El navegador no permitió copiar',
     copyDetails: 'Copiar detalles',
     about: 'Acerca de Oriel',
+    notices: 'Avisos de terceros',
     menu: 'Menú',
     previous: 'Vídeo anterior',
     next: 'Vídeo siguiente',
