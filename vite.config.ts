@@ -2,6 +2,7 @@ import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import react from '@vitejs/plugin-react';
 import { defineConfig, type Plugin } from 'vite';
+import { chunkLoader } from './.ci/vite/chunk-loader.ts';
 import { devProvider } from './.ci/vite/dev-provider.ts';
 import { embedPage } from './.ci/vite/embed-page.ts';
 import { inlineConstants } from './.ci/vite/inline-constants.ts';
@@ -38,6 +39,7 @@ const notices = new ThirdPartyNotices(import.meta.dirname, { 'hls.js': SLIM_HLS_
  */
 export default defineConfig({
   plugins: [
+    chunkLoader(import.meta.dirname),
     inlineConstants(),
     react(),
     embedPage(() => [notices.collect()]),

@@ -13,6 +13,7 @@ import * as ELEMENT_IDS from './boot/element-ids.ts';
 import { replayPress } from './boot/replay-press.ts';
 import { whenHostSpeaks } from './bridge/when-host-speaks.ts';
 import { initialVideo } from './configuration/initial-video.ts';
+import { placeOf, readPlace } from './configuration/place.ts';
 import { plainPageSettings, readInlinedPageConfig } from './configuration/read-page-config.ts';
 import { applyAccent, applyTheme } from './configuration/theme.ts';
 import { startInfrastructure } from './infrastructure/start-infrastructure.ts';
@@ -27,6 +28,7 @@ import { mirrorToRoot } from './interaction/root-attributes.ts';
 import { listenOnSurface } from './interaction/surface.ts';
 import type { PageTools } from './interaction/viewer-tools.ts';
 import { watchLifecycle } from './lifecycle/lifecycle.ts';
+import { chunkFailures } from './load-chunk.ts';
 import { countFrames } from './media/count-frames.ts';
 import { elementBox } from './media/element-box.ts';
 import { keepHeadStart } from './media/keep-head-start.ts';
@@ -47,8 +49,12 @@ import type { PageStart, Telemetry } from './telemetry/start-telemetry.ts';
 /** The CSP forbids making code from text, so schemas are interpreted. */
 z.config({ jitless: true });
 
-const parameters = parseEmbedParameters(new URLSearchParams(location.search));
 const boot = inlineBoot();
+const place = readPlace(boot.place);
+const parameters = {
+  ...parseEmbedParameters(new URLSearchParams(location.search)),
+  ...(place && { mute: place.muted }),
+};
 const { input } = boot;
 input.takeOver();
 const inlined = readInlinedPageConfig(document);
@@ -147,6 +153,7 @@ const player = new PlayerController({
   onTrouble: (detail) => tellTelemetry('', detail, false),
 });
 
+chunkFailures.onFailure = () => boot.renew(() => placeOf(player.getSnapshot(), media));
 const takeHeadStart = keepHeadStart(boot, player);
 const spherical = new SphericalLoader(
   player,
@@ -269,6 +276,8 @@ whenHostSpeaks({
 showInitialVideo(inlined?.ok === true ? inlined.value : null).catch(reportError);
 
 async function showInitialVideo(config: PageConfig | null): Promise<void> {
+  /** As before: what was asked of the page since counts, and not its address. */
+  if (place !== null) return player.showInitial(place.options, place.how, performance.timeOrigin + boot.startedAtMs);
   const args = config?.player.args ?? {};
   const { options, how } = initialVideo(location.pathname, parameters, args, input.lastPress?.plays);
   let response = config?.playerResponse;

@@ -18,6 +18,10 @@ export interface BootState {
   firstFrameAtMs: number | null;
   /** A viewer has given the sign that the page waited for, and will look for controls. */
   isViewerHere: boolean;
+  /** Where the page was that this one replaces. */
+  readonly place: unknown;
+  /** Loads the page anew if the server has another build; `placeOf` tells the new one where this one was. */
+  readonly renew: (placeOf: () => unknown) => void;
 }
 
 export interface HeadStart {

@@ -6,6 +6,7 @@ import { byId, contentOf } from './by-id.ts';
 import { recordEarlyInput } from './early-input.ts';
 import * as ELEMENT_IDS from './element-ids.ts';
 import { startHeadStart } from './head-start.ts';
+import { renewPage, takePlace } from './renew-page.ts';
 import { speakFirst } from './speak-first.ts';
 import { createScriptUrlPolicy } from './trusted-types.ts';
 import { whenWanted } from './when-wanted.ts';
@@ -120,7 +121,7 @@ function loadPage(isShown: boolean): void {
   else if (root.hasAttribute('data-starting')) root.setAttribute('data-starting', 'shown');
   boot.infrastructureWorker = startInfrastructureWorker();
   if (isScripted) loadBridgeAhead();
-  void import(/* @vite-ignore */ address);
+  import(/* @vite-ignore */ address).catch(() => boot.renew(() => null));
 }
 
 /**
@@ -169,13 +170,20 @@ const boot: BootState = {
   wantedAtMs: null,
   isViewerHere: false,
   firstFrameAtMs: null,
+  place: takePlace(window),
+  renew(placeOf) {
+    /** What cannot ask the server stays as it is. */
+    renewPage(window, contentOf(ELEMENT_IDS.main) ?? '', placeOf).catch(() => undefined);
+  },
 };
 window.orielBoot = boot;
 
 /** P6; the list of a playlist starts with a video that only the player knows. */
 const autoplay = query.get('autoplay');
 const isAsked = autoplay !== null && autoplay !== '0' && autoplay !== 'false';
-element.muted = isOn('mute');
-if (allowsWorkers && isAsked && !query.has('list')) startPlaying();
-if (!isAsked && isAllThere()) wakeLater();
+/** A page that goes on where another was knows better than its address. */
+const isNew = boot.place === null;
+element.muted = isNew && isOn('mute');
+if (isNew && allowsWorkers && isAsked && !query.has('list')) startPlaying();
+if (isNew && !isAsked && isAllThere()) wakeLater();
 else loadPageInTurn();

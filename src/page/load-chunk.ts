@@ -1,0 +1,41 @@
+/** What is asked for while it is on its way, or has come. */
+const fetched = new Map<string, Promise<void>>();
+
+/** Who wants to know that a part of the page did not load; whoever asked for the part is told as well. */
+export const chunkFailures = { onFailure: (): void => undefined };
+
+/**
+ * Loads a part of the page: the build puts this around every `import()`, in place of the bundler's own function, which is
+ * four times as long. `files` are what the part needs, below the root: its styles are there before its code runs.
+ */
+export async function loadChunk<Module>(load: () => Promise<Module>, files: readonly string[] = []): Promise<Module> {
+  try {
+    await Promise.all(files.map(fetchAhead));
+    return await load();
+  } catch (error) {
+    chunkFailures.onFailure();
+    throw error;
+  }
+}
+
+function fetchAhead(file: string): Promise<void> {
+  const known = fetched.get(file);
+  if (known !== undefined) return known;
+  const link = document.createElement('link');
+  const isStyle = file.endsWith('.css');
+  link.rel = isStyle ? 'stylesheet' : 'modulepreload';
+  link.href = `/${file}`;
+  const whenThere = new Promise<void>((resolve, reject) => {
+    /** A module that does not load fails its `import()`. */
+    if (!isStyle) return resolve();
+    link.onload = () => resolve();
+    link.onerror = () => {
+      link.remove();
+      fetched.delete(file);
+      reject(new Error(`${file} did not load`));
+    };
+  });
+  fetched.set(file, whenThere);
+  document.head.append(link);
+  return whenThere;
+}

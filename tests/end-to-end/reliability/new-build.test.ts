@@ -1,0 +1,124 @@
+import { rm } from 'node:fs/promises';
+import { join } from 'node:path';
+import type { Page } from 'playwright';
+import { expect } from 'vitest';
+import { openBuild } from '../../support/other-build.mjs';
+import { publishNextBuild } from '../support/next-build.ts';
+import { currentTime, waitForControls, waitForState, waitForTime } from '../support/player-page.ts';
+import { startServer, type RunningServer } from '../support/server.ts';
+import { test as base } from '../support/test.ts';
+import { POLLING, ProviderView } from './support/provider-view.ts';
+
+interface Deployment extends RunningServer {
+  /** The folder that it serves. */
+  readonly dist: string;
+}
+
+const test = base
+  .extend('checkout', async ({}, { onCleanup }) => {
+    const build = await openBuild('dist');
+    onCleanup(build.remove);
+    return build;
+  })
+  .extend('deployment', async ({ checkout: { checkout, environment } }, { onCleanup }): Promise<Deployment> => {
+    const server = await startServer(environment, checkout);
+    onCleanup(() => server.stop());
+    return { ...server, dist: join(checkout, 'dist') };
+  });
+
+const buildOf = (page: Page): Promise<string | null> => page.locator('#oriel-main').getAttribute('content');
+const loadsOf = (page: Page): { readonly count: () => number } => {
+  let loads = 0;
+  page.on('load', () => (loads += 1));
+  return { count: () => loads };
+};
+const isMuted = (page: Page): Promise<boolean> => page.evaluate(() => document.querySelector('video')?.muted ?? false);
+/** A person's browser: errors of robots are not reported. */
+const PERSON = 'Mozilla/5.0 (X11; Linux x86_64) Chrome/140.0.0.0 Safari/537.36';
+
+test('an open page finds the parts of its own build after the next one', async ({ deployment, product }) => {
+  const { page, problems } = await product.openPage();
+  await page.goto(`${deployment.playerOrigin}/embed/orieldemo01?autoplay=1&mute=1&loop=1`);
+  await waitForControls(page);
+  const loads = loadsOf(page);
+  await publishNextBuild(deployment.dist);
+  await page.keyboard.press('?');
+  await page.getByRole('dialog', { name: 'Keyboard shortcuts' }).waitFor();
+  expect(loads.count()).toBe(0);
+  expect(problems).toEqual([]);
+});
+
+test('a page whose parts are gone is reported and goes on in the next build, where it was', async ({
+  deployment,
+  product,
+}) => {
+  const { page } = await product.openPage({ userAgent: PERSON });
+  await page.goto(`${deployment.playerOrigin}/embed/orieldemo01?mute=1&start=12`);
+  await page.locator('#big-play').click();
+  await waitForControls(page);
+  await page.keyboard.press('m');
+  await waitForTime(page, 13);
+  expect(await isMuted(page)).toBe(false);
+  const [before, loads] = [await buildOf(page), loadsOf(page)];
+  await publishNextBuild(deployment.dist);
+  await rm(join(deployment.dist, 'earlier-assets'), { recursive: true });
+  await page.keyboard.press('?');
+  await page.waitForFunction((old) => document.getElementById('oriel-main')?.getAttribute('content') !== old, before);
+  await waitForState(page, 'playing');
+  expect(await currentTime(page)).toBeGreaterThan(13);
+  expect(await isMuted(page)).toBe(false);
+  await waitForControls(page);
+  await page.keyboard.press('?');
+  await page.getByRole('dialog', { name: 'Keyboard shortcuts' }).waitFor();
+  expect(loads.count()).toBe(1);
+  const reports = async (): Promise<number> =>
+    (await new ProviderView(deployment.hostOrigin).errorReports()).filter(({ message }) => /open-panel/.test(message))
+      .length;
+  await expect.poll(reports, POLLING).toBe(1);
+});
+
+test('a paused page stays paused in the next build, and loads anew once only', async ({ deployment, product }) => {
+  const { page } = await product.openPage();
+  await page.goto(`${deployment.playerOrigin}/embed/orieldemo01?autoplay=1&mute=1`);
+  await waitForControls(page);
+  await waitForTime(page, 2);
+  await page.keyboard.press('k');
+  await waitForState(page, 'paused');
+  const pausedAt = await currentTime(page);
+  const loads = loadsOf(page);
+  const loseParts = async (): Promise<void> => {
+    await publishNextBuild(deployment.dist);
+    await rm(join(deployment.dist, 'earlier-assets'), { recursive: true });
+    const missing = page.waitForResponse((response) => response.status() === 404);
+    await page.keyboard.press('?');
+    await missing;
+  };
+  await loseParts();
+  await page.waitForEvent('load');
+  await waitForState(page, 'cued');
+  await page.keyboard.press('k');
+  await waitForTime(page, pausedAt);
+  await waitForControls(page);
+  await loseParts();
+  await waitForTime(page, pausedAt + 2);
+  expect(loads.count()).toBe(1);
+});
+
+test('a cued page that is older than everything the server has loads anew when it is wanted', async ({
+  deployment,
+  product,
+  site,
+}) => {
+  const { page } = await product.openPage();
+  const address = `${deployment.playerOrigin}/embed/orieldemo01`;
+  await page.goto(site.page(`<iframe src="${address}" width="640" height="360" allow="autoplay"></iframe>`));
+  const frame = page.frameLocator('iframe');
+  const main = frame.locator('#oriel-main');
+  const before = await main.getAttribute('content');
+  await publishNextBuild(deployment.dist);
+  await rm(join(deployment.dist, 'earlier-assets'), { recursive: true });
+  await frame.locator('#big-play').hover();
+  await expect.poll(() => main.getAttribute('content')).not.toBe(before);
+  await frame.locator('#big-play').click();
+  await frame.locator('#player[data-state="playing"]').waitFor();
+});
