@@ -440,6 +440,6 @@ export const PROVIDER = {
   /** Files up to this size are kept in memory once read; larger ones are streamed. */
   cachedFileMaxBytes: 1_048_576,
   cacheMaxBytes: 67_108_864,
-  /** Open connections get this long at shutdown. */
-  shutdownGraceMs: 2_000,
+  /** Requests that are being answered get this long at shutdown: half of what container runtimes wait before they kill. */
+  shutdownGraceMs: 5_000,
 } as const;

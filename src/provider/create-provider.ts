@@ -14,12 +14,18 @@ import { clientAddress, readClientAddress } from './http/client-address.ts';
 import { compressAnswers } from './http/compress-answers.ts';
 import { crossOriginMiddleware } from './http/cross-origin.ts';
 import { answerBug, answerUnknownPath } from './http/last-resort.ts';
+import { limitRates } from './http/limits/limit-rates.ts';
 import { operatorGate } from './http/operator-gate.ts';
+import { spreadRetries } from './http/retry-after.ts';
 import { securityMiddleware } from './http/security-middleware.ts';
 import { logRoutes } from './logs/log-routes.ts';
 import { liveRoutes } from './media/live-routes.ts';
 import { mediaRoutes } from './media/media-routes.ts';
 import { observationRoutes } from './observation/observation-routes.ts';
+import { observeRequests } from './operations/observe-requests.ts';
+import { operationRoutes } from './operations/operation-routes.ts';
+import { Readiness } from './operations/readiness.ts';
+import { bugKind } from './operations/repeated-lines.ts';
 import { documentRoutes } from './pages/document-routes.ts';
 import { embedRoutes } from './pages/embed-routes.ts';
 import { loginRoutes } from './pages/login-routes.ts';
@@ -33,42 +39,69 @@ import { createServices, type Services } from './services.ts';
 
 /** Calls that pages of other origins make. */
 const OPEN_PATHS = ['/youtubei/*', '/error_204', '/generate_204', '/pagead/id', '/getDatasyncIdsEndpoint'];
-const OPERATOR_PATHS = ['/provider', '/provider/api/*'];
+const OPERATOR_PATHS = ['/provider', '/provider/api/*', '/metrics'];
 
 /** The reference provider, in process: a fetch-shaped app over one database and one catalog. */
 export async function createProvider(options: ProviderOptions): Promise<Provider> {
   const services = await createServices(options);
+  const { clock, random } = options;
+  const { log, metrics, repeatedLines } = services;
   const app = new Hono({ strict: true });
   app.use('*', readClientAddress(options.trustedHops ?? 0));
   app.use('*', securityMiddleware());
   app.use('*', compressAnswers());
   app.use('*', services.requests.middleware);
+  app.use('*', observeRequests(log, metrics, clock));
   app.use('*', allowedHosts(options.allowedHosts ?? [], options.publicOrigin ?? ''));
   const { operatorLogin: login, ownOrigin } = services;
   const access = operatorAccess(options.operatorPassword, options.publicOrigin);
   for (const path of OPERATOR_PATHS) app.use(path, operatorGate({ access, login, ownOrigin }));
-  if (options.scenarios === true) installScenarios(app, options.clock);
+  if (options.scenarios === true) installScenarios(app, clock);
+  app.use('*', spreadRetries(random));
+  app.use('*', limitRates({ ...services, clock }));
   for (const path of OPEN_PATHS) app.use(path, crossOriginMiddleware());
+  const readiness = createReadiness(options, services);
+  operationRoutes(app, metrics, readiness);
   mountCalls(app, options, services);
   mountPages(app, options, services);
   app.notFound((context) => answerUnknownPath(context.req.path));
-  app.onError((error) => answerBug(error, options.onBug));
+  app.onError((error) =>
+    answerBug(error, (bug) => {
+      options.onBug?.(bug);
+      repeatedLines.write(bugKind(bug), {
+        level: 'error',
+        fields: { err: bug },
+        message: 'a request could not be answered',
+      });
+    }),
+  );
   return {
     app,
     fetch: (request, env) => app.fetch(request, env),
-    endStreams: () => services.feed.close(),
+    metrics,
+    endStreams() {
+      readiness.stop();
+      services.feed.close();
+    },
     close: services.close,
   };
 }
 
 function mountCalls(app: Hono, options: ProviderOptions, services: Services): void {
   const { catalog, clock, random, publicOrigin = '' } = options;
-  const { feed } = services;
+  const { feed, metrics } = services;
   callRoutes(app, {
     handlers: createHandlers({ ...services, catalog, publicOrigin: createPublicOrigin(publicOrigin) }),
     ...services,
   });
-  logRoutes(app, { ...services, onStored: feed.changed });
+  logRoutes(app, {
+    ...services,
+    onStored(stored) {
+      metrics.events(stored);
+      metrics.body(stored.body);
+      feed.changed();
+    },
+  });
   identityRoutes(app, { ...services, random, site: catalog.site });
   errorReportRoutes(app, { ...services, onStored: feed.changed });
   smallRoutes(app);
@@ -93,6 +126,23 @@ function mountPages(app: Hono, options: ProviderOptions, services: Services): vo
   const { mediaFolder, followLinks = false } = options;
   mediaRoutes(app, new FileFolder(mediaFolder, { followLinks }), compressor, services.signedMedia);
   liveRoutes(app, catalog, options.clock, services.signedMedia);
+}
+
+function createReadiness(
+  { catalog, frontend, clock }: ProviderOptions,
+  { metrics, bodies, pingDatabase }: Services,
+): Readiness {
+  metrics.gauge('oriel_bodies_open', 'Bodies being read.', () => bodies.budget.bodies);
+  metrics.gauge('oriel_body_bytes_held', 'Bytes held of bodies being read.', () => bodies.budget.bytes);
+  return new Readiness(
+    {
+      database: async () => void (await pingDatabase()),
+      pages: async () =>
+        (await frontend.template('page', '/embed/')) === undefined ? 'The pages are not built.' : undefined,
+      catalog: async () => (catalog.videos.size === 0 ? 'The catalog has no videos.' : undefined),
+    },
+    clock,
+  );
 }
 
 export type { Provider, ProviderOptions } from './provider-options.ts';

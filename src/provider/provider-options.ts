@@ -4,6 +4,8 @@ import type { Catalog } from './catalog/catalog.ts';
 import type { DatabaseAddress } from './database/open-database.ts';
 import type { Storage } from './database/storage.ts';
 import type { BodyLimits } from './http/read-body.ts';
+import type { Log } from './operations/log.ts';
+import type { Metrics } from './operations/metrics.ts';
 import type { Limits } from './settings/limits.ts';
 import type { Frontend } from './frontend/frontend.ts';
 
@@ -41,14 +43,19 @@ export interface ProviderOptions {
   readonly operatorPassword?: string;
   /** Data-sync id of whoever is signed in by the operator's own means. */
   readonly dataSyncIdOf?: (request: Request) => string | undefined;
-  /** Where a bug that answered 500 is written. */
+  /** Hears of each bug that answered 500; the log has them too, bursts of the same one as a count. */
   readonly onBug?: (error: unknown) => void;
+  /** Silent where absent. */
+  readonly log?: Log;
+  /** `/metrics` tells of the process too: for one provider of a process. */
+  readonly processMetrics?: boolean;
 }
 
 export interface Provider {
   readonly app: Hono;
   readonly fetch: (request: Request, env?: object) => Response | Promise<Response>;
-  /** Ends answers that would go on for ever, so that a server can stop listening. */
+  readonly metrics: Metrics;
+  /** Ends answers that would go on for ever and is not ready for others, so that a server can stop listening. */
   readonly endStreams: () => void;
   /** Stops timers and streams, and closes the database once what was taken has been stored. */
   readonly close: () => Promise<void>;

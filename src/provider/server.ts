@@ -3,47 +3,55 @@ import { CatalogUnusable } from './catalog/loading/catalog-reader.ts';
 import { DatabaseUnavailable } from './database/open-database.ts';
 import { DatabaseProcess } from './database/process/database-process.ts';
 import { findCheckout } from './checkout.ts';
+import { createOutputLog, type OutputLog } from './operations/pino-log.ts';
 import { ACCESS_NOTICES, operatorAccess } from './security/operator-access.ts';
-import { readSettings, unknownVariables } from './settings/settings.ts';
+import { readSettings, unknownVariables, type Settings } from './settings/settings.ts';
+import { explainListening, prepareDataFolder, StartRefused } from './start-failures.ts';
 import { startProvider, type RunningProvider } from './start-provider.ts';
+import { stopOnSignal } from './stop-on-signal.ts';
+import { systemClock } from './system.ts';
+
+const isTerminal = process.stdout.isTTY;
 
 /** Composition root of `npm start`: environment in, a listening provider out. */
 async function main(): Promise<void> {
   const settings = readSettings(process.env, findCheckout(import.meta.url));
   if (!settings.ok) return giveUp(settings.message);
+  const log = createOutputLog({ level: settings.value.logLevel, isTerminal }, systemClock);
   for (const name of unknownVariables(process.env))
-    console.error(`${name} is no setting of the provider: its README lists them all.`);
+    log.warn({ variable: name }, `${name} is no setting of the provider: its README lists them all.`);
   try {
-    const running = await startProvider({
-      ...definedOnly(settings.value),
-      async openStorage(address, clock) {
-        const database = await DatabaseProcess.open({
-          script: fileURLToPath(new URL('database.js', import.meta.url)),
-          address,
-          clock,
-          limits: settings.value.limits,
-          onTrouble: (message) => console.error(message),
-        });
-        return { database, logs: database };
-      },
-      onNotice: (notice) => console.log(`catalog: ${notice}`),
-      onProblem: (problem) => console.error(`catalog: ${problem}`),
-      onBug: (error) => console.error(error),
-    });
-    console.log(`Oriel is ready: ${running.url}/`);
-    console.log(ACCESS_NOTICES[operatorAccess(settings.value.operatorPassword, settings.value.publicOrigin)]);
-    stopOnSignal(running);
+    const running = await start(settings.value, log);
+    if (isTerminal) console.log(`Oriel is ready: ${running.url}/`);
+    else log.info({ url: running.url }, 'Oriel is ready');
+    log.info({}, ACCESS_NOTICES[operatorAccess(settings.value.operatorPassword, settings.value.publicOrigin)]);
+    stopOnSignal(process, systemClock, () => stop(running, log));
     reloadOnHangup(running);
   } catch (error) {
-    giveUp(explain(error, settings.value.port));
+    await log.flush();
+    giveUp(explain(error, settings.value));
   }
 }
 
-function stopOnSignal(running: RunningProvider): void {
-  for (const signal of ['SIGINT', 'SIGTERM'] as const)
-    process.once(signal, () => {
-      void running.close().then(() => process.exit(0));
-    });
+async function start(settings: Settings, log: OutputLog): Promise<RunningProvider> {
+  await prepareDataFolder(settings.databaseUrl);
+  return startProvider({
+    ...definedOnly(settings),
+    log,
+    processMetrics: true,
+    async openStorage(address, clock) {
+      const database = await DatabaseProcess.open({
+        script: fileURLToPath(new URL('database.js', import.meta.url)),
+        address,
+        clock,
+        limits: settings.limits,
+        onTrouble: (message) => log.error({}, message),
+      });
+      return { database, logs: database, queuedCalls: () => database.queuedCalls };
+    },
+    onNotice: (notice) => log.info({}, `catalog: ${notice}`),
+    onProblem: (problem) => log.warn({}, `catalog: ${problem}`),
+  });
 }
 
 /** As daemons do. In a terminal it is the terminal that goes, and the provider with it. */
@@ -52,13 +60,21 @@ function reloadOnHangup(running: RunningProvider): void {
   process.on('SIGHUP', () => void running.provider.reloadCatalog());
 }
 
-function explain(error: unknown, port: number): string {
-  const { code, syscall } = error as NodeJS.ErrnoException;
-  if (code === 'EADDRINUSE')
-    return `Port ${port} is taken. Stop what uses it, or choose another: PORT=${port + 1} npm start`;
-  if (code === 'EACCES' && syscall === 'listen')
-    return `Port ${port} may not be used by this user. Choose one above 1023: PORT=4173 npm start`;
-  if (error instanceof DatabaseUnavailable || error instanceof CatalogUnusable) return error.message;
+async function stop(running: RunningProvider, log: OutputLog): Promise<void> {
+  log.info({}, 'Oriel is stopping');
+  try {
+    await running.close();
+  } finally {
+    log.info({}, 'Oriel has stopped');
+    await log.flush();
+  }
+}
+
+function explain(error: unknown, { port, host }: Settings): string {
+  const listening = explainListening(error, port, host);
+  if (listening !== undefined) return listening;
+  if (error instanceof DatabaseUnavailable || error instanceof CatalogUnusable || error instanceof StartRefused)
+    return error.message;
   return error instanceof Error ? (error.stack ?? error.message) : String(error);
 }
 

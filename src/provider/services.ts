@@ -1,4 +1,5 @@
 import { createBotDetection, BOT_DETECTION_SCRIPT_PATH, type BotDetection } from './bot-detection/bot-detection.ts';
+import { BodyReader } from './http/limits/body-reader.ts';
 import { createLocationTokens } from './calls/player/location.ts';
 import { PatientViewers } from './calls/player/patient-viewers.ts';
 import { PlayerResponses } from './calls/player/player-responses.ts';
@@ -14,6 +15,9 @@ import { createSignedMedia, type SignedMedia } from './media/signed-media.ts';
 import { ChangeFeed } from './observation/change-feed.ts';
 import { ObservationStore } from './observation/observation-store.ts';
 import { RequestLog } from './observation/request-log.ts';
+import { SILENT_LOG, type Log } from './operations/log.ts';
+import { createMetrics, type Metrics } from './operations/metrics.ts';
+import { RepeatedLines } from './operations/repeated-lines.ts';
 import type { ProviderOptions } from './provider-options.ts';
 import { DEFAULT_LIMITS, type Limits } from './settings/limits.ts';
 import { OperatorLogin } from './security/operator-login.ts';
@@ -29,6 +33,14 @@ import { createXsrfTokens, type XsrfTokens } from './security/xsrf.ts';
 export interface Services {
   readonly limits: Limits;
   readonly retention: Retention;
+  readonly bodies: BodyReader;
+  readonly log: Log;
+  readonly repeatedLines: RepeatedLines;
+  readonly metrics: Metrics;
+  /** A limit refused a request: counted, and said once a minute. */
+  readonly onRefusal: (limit: string) => void;
+  /** Resolves when the database answers. */
+  readonly pingDatabase: () => Promise<void>;
   readonly signer: Signer;
   readonly visitors: Visitors;
   readonly visitorCookie: VisitorCookie;
@@ -57,7 +69,7 @@ export async function createServices(options: ProviderOptions): Promise<Services
   const { catalog, clock, random, dataSyncIdOf = () => undefined, operatorPassword } = options;
   const { openStorage: open = openStorage, databaseUrl: url, databaseAuthToken: authToken } = options;
   const limits = { ...DEFAULT_LIMITS, ...options.limits };
-  const { database, logs } = await open({ url, authToken }, clock, limits);
+  const { database, logs, queuedCalls } = await open({ url, authToken }, clock, limits);
   const signer = createSigner(await readSecret(database, random));
   const visitors = createVisitors(signer, random);
   const ownOrigin = createOwnOrigin(options.publicOrigin ?? '');
@@ -66,12 +78,32 @@ export async function createServices(options: ProviderOptions): Promise<Services
   const viewers = new ViewerStore(database, clock);
   const botDetection = createBotDetection({ database, signer, clock, random });
   const feed = new ChangeFeed(clock);
+  const log = options.log ?? SILENT_LOG;
+  const repeatedLines = new RepeatedLines(log, clock);
+  const metrics = createMetrics(options.processMetrics === true);
+  metrics.gauge('oriel_database_calls_waiting', 'Calls that the database has not answered.', queuedCalls);
+  const onRefusal = (limit: string): void => {
+    metrics.refusal(limit);
+    repeatedLines.write(limit, { level: 'warn', fields: { limit }, message: 'requests refused by a limit' });
+  };
   const retention = new Retention(database, clock, limits);
-  const stopRetention = startRetention(retention, clock, (error) => options.onBug?.(error));
+  const stopRetention = startRetention(retention, clock, (error) =>
+    repeatedLines.write('retention', {
+      level: 'error',
+      fields: { err: error },
+      message: 'a sweep of the database failed',
+    }),
+  );
   const lifetimeMs = limits.signedMediaSeconds * 1_000;
   const signedMedia = createSignedMedia({ signer, clock, catalog, lifetimeMs });
   return {
     limits,
+    bodies: new BodyReader(limits, { onRead: (body) => metrics.body(body), onRefusal }),
+    log,
+    repeatedLines,
+    metrics,
+    onRefusal,
+    pingDatabase: async () => void (await database.execute('SELECT 1')),
     retention,
     signedMedia,
     signer,
@@ -103,6 +135,7 @@ export async function createServices(options: ProviderOptions): Promise<Services
     observations: new ObservationStore(database, limits),
     requests: new RequestLog(clock, feed.changed),
     close() {
+      repeatedLines.close();
       stopRetention();
       feed.close();
       return database.close();

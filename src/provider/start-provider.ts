@@ -1,15 +1,15 @@
 import { readFile } from 'node:fs/promises';
-import type { Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
-import { createAdaptorServer } from '@hono/node-server';
 import * as z from 'zod/mini';
 import { PROVIDER } from '../../protocol/constants.ts';
 import { LiveCatalog } from './catalog/live-catalog.ts';
 import { findCheckout } from './checkout.ts';
 import { createProvider, type Provider, type ProviderOptions } from './create-provider.ts';
 import { createBuiltFrontend } from './frontend/built-frontend.ts';
+import { createListeningServer, listen, stop } from './listening/listening-server.ts';
 import { configureSchemas } from './schema-configuration.ts';
+import { DEFAULT_LIMITS } from './settings/limits.ts';
 import { systemClock, systemRandom } from './system.ts';
 
 /** Everything may be left out; what is, comes from the checkout this file lies in. */
@@ -39,11 +39,9 @@ export interface RunningProvider {
   readonly url: string;
   readonly port: number;
   readonly provider: OpenedProvider;
-  /** Stops listening, ends what is open after a short grace, closes the database. */
+  /** Stops listening, finishes what was taken, within the grace of the limits, and closes the database. */
   readonly close: () => Promise<void>;
 }
-
-const IDLE_LOOK_INTERVAL_MS = 20;
 
 /** A provider over a catalog folder, not listening yet: what the dev server mounts. */
 export async function openProvider(options: OpenProviderOptions = {}): Promise<OpenedProvider> {
@@ -77,7 +75,10 @@ export async function openProvider(options: OpenProviderOptions = {}): Promise<O
 
 export async function startProvider(options: StartProviderOptions = {}): Promise<RunningProvider> {
   const provider = await openProvider(options);
-  const server = createAdaptorServer({ fetch: provider.fetch }) as Server;
+  const limits = { ...DEFAULT_LIMITS, ...options.limits };
+  const listening = createListeningServer(provider, limits, systemClock);
+  const { server, connections } = listening;
+  provider.metrics.gauge('oriel_connections_open', 'Open connections.', () => connections.count);
   try {
     await listen(server, options.port ?? PROVIDER.defaultPort, options.host);
   } catch (error) {
@@ -91,33 +92,10 @@ export async function startProvider(options: StartProviderOptions = {}): Promise
     provider,
     async close() {
       provider.endStreams();
-      await stop(server);
+      await stop(listening, limits.shutdownGraceMs, systemClock);
       await provider.close();
     },
   };
-}
-
-function listen(server: Server, port: number, host: string | undefined): Promise<void> {
-  return new Promise((resolve, reject) => {
-    server.once('error', reject);
-    server.listen({ port, host }, () => {
-      server.off('error', reject);
-      resolve();
-    });
-  });
-}
-
-/** Idle connections end at once, busy ones when they have answered, and all of them after the grace. */
-function stop(server: Server): Promise<void> {
-  return new Promise((resolve) => {
-    const endIdle = setInterval(() => server.closeIdleConnections(), IDLE_LOOK_INTERVAL_MS);
-    const cancel = systemClock.after(PROVIDER.shutdownGraceMs, () => server.closeAllConnections());
-    server.close(() => {
-      clearInterval(endIdle);
-      cancel();
-      resolve();
-    });
-  });
 }
 
 async function readVersion(checkout: string): Promise<string> {

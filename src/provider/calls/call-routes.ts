@@ -9,7 +9,7 @@ import {
 } from '../../../protocol/provider/endpoints.ts';
 import { answerError, answerJson } from '../http/answers.ts';
 import { parseJson } from '../http/parse-json.ts';
-import { readJsonBody, type BodyLimits } from '../http/read-body.ts';
+import type { BodyReader } from '../http/limits/body-reader.ts';
 import { refuse, type Accepted } from '../http/refusal.ts';
 import type { Viewers } from '../security/viewers.ts';
 import type { VisitorCookie } from '../security/visitor-cookie.ts';
@@ -19,7 +19,7 @@ import { CallContext, type Call, type FieldsOf, type Handlers } from './call.ts'
 import { visitorDataOf, type ResponseContexts } from './response-contexts.ts';
 
 export interface CallRoutesDependencies {
-  readonly limits: BodyLimits;
+  readonly bodies: BodyReader;
   readonly handlers: Handlers;
   readonly responseContexts: ResponseContexts;
   readonly viewerOf: Viewers['of'];
@@ -63,8 +63,7 @@ async function readCall<Key extends EndpointKey>(
   key: Key,
   dependencies: CallRoutesDependencies,
 ): Promise<Accepted<Call<FieldsOf<Key>>>> {
-  const request = context.req.raw;
-  const body = await readJsonBody(request, dependencies.limits);
+  const body = await dependencies.bodies.json(context);
   if (!body.ok) return body;
   const json = parseJson(body.value.text);
   if (!json.ok) return json;
@@ -75,7 +74,7 @@ async function readCall<Key extends EndpointKey>(
   const callContext = parseAt(`${path} context`, CallContext, (json.value as { context?: unknown }).context);
   if (!callContext.ok) return refuse(400, callContext.message);
   const { client } = callContext.value;
-  const visitorData = visitorDataOf(request, client);
+  const visitorData = visitorDataOf(context.req.raw, client);
   const viewer = dependencies.viewerOf(context, visitorData);
   if (CHANGING_ENDPOINTS.has(key) && !isMeant(context, json.value, viewer, dependencies))
     return refuse(403, `${SESSION_TOKEN_FIELD} is missing, too old or of another viewer. Reload the page.`);

@@ -2,7 +2,8 @@ import type { Context, Hono } from 'hono';
 import { parseAt } from '../../../protocol/parse.ts';
 import type { ErrorReportStore } from '../database/error-report-store.ts';
 import { answerError, answerNothing } from '../http/answers.ts';
-import { mediaType, readTextBody, type BodyLimits } from '../http/read-body.ts';
+import type { BodyReader } from '../http/limits/body-reader.ts';
+import { mediaType } from '../http/read-body.ts';
 import { ErrorReportFields, ErrorReportQuery } from './error-report.ts';
 import { HEADERS } from '../../../protocol/request-context.ts';
 import type { OwnOrigin } from '../security/own-origin.ts';
@@ -10,7 +11,7 @@ import type { Viewers } from '../security/viewers.ts';
 import { XSRF_FIELD, type XsrfTokens } from '../security/xsrf.ts';
 
 export interface ErrorReportDependencies {
-  readonly limits: BodyLimits;
+  readonly bodies: BodyReader;
   readonly reports: ErrorReportStore;
   readonly xsrf: XsrfTokens;
   readonly viewerOf: Viewers['of'];
@@ -28,7 +29,7 @@ export function errorReportRoutes(app: Hono, dependencies: ErrorReportDependenci
     const type = mediaType(request);
     if (!['', 'application/x-www-form-urlencoded', 'text/plain'].includes(type))
       return answerError(415, 'Send application/x-www-form-urlencoded.');
-    const body = await readTextBody(request, dependencies.limits);
+    const body = await dependencies.bodies.text(context);
     if (!body.ok) return answerError(body.status, body.message);
     const fields = new URLSearchParams(body.value.text);
     const isOurs = type !== 'text/plain' && dependencies.ownOrigin.isSameOrigin(context);

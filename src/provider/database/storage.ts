@@ -10,10 +10,12 @@ import { openDatabase, type DatabaseAddress } from './open-database.ts';
 export interface Storage {
   readonly database: Database;
   readonly logs: LogIngest;
+  /** Calls that have not been answered, where they wait for another process. */
+  readonly queuedCalls: () => number;
 }
 
 /** Storage in this process. */
 export async function openStorage(address: DatabaseAddress, clock: Clock, limits: BodyLimits): Promise<Storage> {
   const database = await openDatabase(address, clock);
-  return { database, logs: new EventIngest(new EventStore(database, clock), limits) };
+  return { database, logs: new EventIngest(new EventStore(database, clock), limits), queuedCalls: () => 0 };
 }

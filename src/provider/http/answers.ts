@@ -29,14 +29,23 @@ const STATUS_NAMES: Readonly<Record<number, string>> = {
   415: 'UNSUPPORTED_MEDIA_TYPE',
   421: 'MISDIRECTED_REQUEST',
   429: 'RESOURCE_EXHAUSTED',
+  431: 'HEADERS_TOO_LARGE',
   500: 'INTERNAL',
   503: 'UNAVAILABLE',
 };
 
 /** A refusal says what is wrong with the request, and where it can what would be right. */
 export function answerError(code: number, message: string, headers?: Readonly<Record<string, string>>): Response {
-  const body: ProviderError = { error: { code, status: STATUS_NAMES[code] ?? 'UNKNOWN', message } };
-  return answerJson(body, code, headers);
+  return answerJson(errorOf(code, message), code, headers);
+}
+
+/** The text of such a refusal, for what answers below the routes. */
+export function errorText(code: number, message: string): string {
+  return GUARD_PREFIX + JSON.stringify(errorOf(code, message));
+}
+
+function errorOf(code: number, message: string): ProviderError {
+  return { error: { code, status: STATUS_NAMES[code] ?? 'UNKNOWN', message } };
 }
 
 export function answerNothing(headers: Readonly<Record<string, string>> = {}): Response {

@@ -8,10 +8,8 @@ export function answerUnknownPath(path: string): Response {
   return isCall ? answerError(404, 'There is no such call.') : notFoundPage();
 }
 
-/** A throw is a bug; the client is told to come again, which after a busy database is also the right thing to do. */
-export function answerBug(error: Error, onBug: ((error: unknown) => void) | undefined): Response {
-  onBug?.(error);
-  return answerError(error instanceof StorageUnavailable ? 503 : 500, 'The provider could not answer. Try again.', {
-    'Retry-After': '5',
-  });
+/** A throw is a bug, or storage that is not there. The client is told to come again (`retry-after.ts`). */
+export function answerBug(error: Error, onBug: (error: unknown) => void): Response {
+  onBug(error);
+  return answerError(error instanceof StorageUnavailable ? 503 : 500, 'The provider could not answer. Try again.');
 }

@@ -1,6 +1,8 @@
 import { promisify } from 'node:util';
 import { gunzip } from 'node:zlib';
 import type { Limits } from '../settings/limits.ts';
+import type { BodyLease } from './limits/body-budget.ts';
+import { Turns } from './limits/turns.ts';
 import { refuse, type Accepted } from './refusal.ts';
 
 export interface ReadBody {
@@ -18,22 +20,37 @@ const decoder = new TextDecoder('utf-8', { fatal: true });
 
 export type BodyLimits = Pick<Limits, 'bodyMaxBytes' | 'unpackedBodyMaxBytes'>;
 
+/** Unpacking runs on as many threads as Node has for it; more at once would only hold memory. */
+const unpacking = new Turns(4);
+
 /** A JSON body of a call: bounded before and after decompression, and known to be text. */
-export async function readJsonBody(request: Request, limits: BodyLimits): Promise<Accepted<ReadBody>> {
-  const bytes = await readJsonBytes(request, limits);
+export async function readJsonBody(
+  request: Request,
+  limits: BodyLimits,
+  lease?: BodyLease,
+): Promise<Accepted<ReadBody>> {
+  const bytes = await readJsonBytes(request, limits, lease);
   return bytes.ok ? decodeBody(bytes.value, request.headers.get('Content-Encoding'), limits) : bytes;
 }
 
 /** The same as it travelled. */
-export async function readJsonBytes(request: Request, limits: BodyLimits): Promise<Accepted<Uint8Array>> {
+export async function readJsonBytes(
+  request: Request,
+  limits: BodyLimits,
+  lease?: BodyLease,
+): Promise<Accepted<Uint8Array>> {
   const type = mediaType(request);
   if (!ACCEPTED_TYPES.has(type))
     return refuse(415, `Content-Type ${type} is not read here. Send application/json or text/plain.`);
-  return readBytes(request, limits);
+  return readBytes(request, limits, lease);
 }
 
-export async function readTextBody(request: Request, limits: BodyLimits): Promise<Accepted<ReadBody>> {
-  const bytes = await readBytes(request, limits);
+export async function readTextBody(
+  request: Request,
+  limits: BodyLimits,
+  lease?: BodyLease,
+): Promise<Accepted<ReadBody>> {
+  const bytes = await readBytes(request, limits, lease);
   return bytes.ok ? decodeBody(bytes.value, request.headers.get('Content-Encoding'), limits) : bytes;
 }
 
@@ -47,7 +64,7 @@ export async function decodeBody(
   if (named !== 'gzip' && named !== 'identity') return refuse(415, 'Content-Encoding must be gzip or identity.');
   const packed = bytes[0] === 0x1f && bytes[1] === 0x8b;
   if (named === 'gzip' && !packed) return refuse(400, 'The body is not gzip, though its Content-Encoding says so.');
-  const raw = packed ? await unpack(bytes, limits) : { ok: true as const, value: bytes };
+  const raw = packed ? await unpacking.run(() => unpack(bytes, limits)) : { ok: true as const, value: bytes };
   if (!raw.ok) return raw;
   try {
     const text = decoder.decode(raw.value);
@@ -63,7 +80,11 @@ export function mediaType(request: Request): string {
 }
 
 /** Counts while it reads: a length header may be absent or a lie. */
-async function readBytes(request: Request, { bodyMaxBytes }: BodyLimits): Promise<Accepted<Uint8Array>> {
+async function readBytes(
+  request: Request,
+  { bodyMaxBytes }: BodyLimits,
+  lease: BodyLease | undefined,
+): Promise<Accepted<Uint8Array>> {
   const tooLarge = refuse(413, `The body is larger than ${bodyMaxBytes} bytes.`);
   if (Number(request.headers.get('Content-Length') ?? 0) > bodyMaxBytes) return tooLarge;
   if (request.body === null) return { ok: true, value: new Uint8Array() };
@@ -73,6 +94,8 @@ async function readBytes(request: Request, { bodyMaxBytes }: BodyLimits): Promis
     for await (const chunk of request.body) {
       length += chunk.byteLength;
       if (length > bodyMaxBytes) return tooLarge;
+      if (lease?.take(chunk.byteLength) === false)
+        return refuse(503, 'Too many bytes are being read. Come again later.');
       chunks.push(chunk);
     }
   } catch {

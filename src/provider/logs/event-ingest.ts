@@ -23,7 +23,9 @@ export class EventIngest implements LogIngest {
     const requests = readBatches(post, body.value.text);
     if (!requests.ok) return requests;
     const stored = await this.#events.add(receivedBatches(post, requests.value, body.value));
-    return { ok: true, value: { ...stored, client: requests.value[0]?.context.client ?? {} } };
+    const { encoding, wireBytes, rawBytes } = body.value;
+    const client = requests.value[0]?.context.client ?? {};
+    return { ok: true, value: { ...stored, body: { encoding, wireBytes, rawBytes }, client } };
   }
 }
 

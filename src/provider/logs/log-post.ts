@@ -1,4 +1,5 @@
 import type { LogEndpoint } from '../../../protocol/records.ts';
+import type { ReadBody } from '../http/read-body.ts';
 import type { Accepted } from '../http/refusal.ts';
 import type { ContextClient } from '../calls/response-contexts.ts';
 
@@ -19,6 +20,7 @@ export interface StoredPost {
   /** Events that were new, and those that had been stored before. */
   readonly accepted: number;
   readonly repeated: number;
+  readonly body: Pick<ReadBody, 'encoding' | 'wireBytes' | 'rawBytes'>;
   /** Who sent them, as the first batch says. */
   readonly client: ContextClient;
 }

@@ -5,25 +5,25 @@ import type { LogEndpoint } from '../../../protocol/records.ts';
 import { HEADERS } from '../../../protocol/request-context.ts';
 import { visitorDataOf, type ResponseContexts } from '../calls/response-contexts.ts';
 import { answerError, answerJson } from '../http/answers.ts';
-import { readJsonBytes, type BodyLimits } from '../http/read-body.ts';
-import type { LogIngest } from './log-post.ts';
+import type { BodyReader } from '../http/limits/body-reader.ts';
+import type { LogIngest, StoredPost } from './log-post.ts';
 
 export interface LogRoutesDependencies {
-  readonly limits: BodyLimits;
+  readonly bodies: BodyReader;
   readonly logs: LogIngest;
   readonly responseContexts: ResponseContexts;
   /** Called after events were stored. */
-  readonly onStored: () => void;
+  readonly onStored: (stored: StoredPost) => void;
 }
 
 const ENDPOINTS: readonly LogEndpoint[] = ['log_event', 'video_stats'];
 
 /** N4, N5. A 2xx means that every event of the body is in the database, now or since an earlier request. */
-export function logRoutes(app: Hono, { limits, logs, responseContexts, onStored }: LogRoutesDependencies): void {
+export function logRoutes(app: Hono, { bodies, logs, responseContexts, onStored }: LogRoutesDependencies): void {
   for (const endpoint of ENDPOINTS)
     app.post(`/youtubei/:apiVersion/${endpoint}`, async (context) => {
       const request = context.req.raw;
-      const bytes = await readJsonBytes(request, limits);
+      const bytes = await bodies.jsonBytes(context);
       if (!bytes.ok) return answerError(bytes.status, bytes.message, acceptedEncodings(bytes.status));
       const stored = await logs.take({
         endpoint,
@@ -33,7 +33,7 @@ export function logRoutes(app: Hono, { limits, logs, responseContexts, onStored 
         retryCount: readRetryCount(context.req.query(RETRY_PARAMETER)),
       });
       if (!stored.ok) return answerError(stored.status, stored.message, acceptedEncodings(stored.status));
-      onStored();
+      onStored(stored.value);
       const { accepted, repeated, client } = stored.value;
       const responseContext = responseContexts.create(client, visitorDataOf(request, client));
       const answer: LogResponse = { accepted, repeated, responseContext };

@@ -47,7 +47,7 @@ export function observationRoutes(app: Hono, dependencies: ObservationDependenci
   app.get('/provider/api/changes', (context) => {
     if (context.req.method === 'HEAD') return answer({});
     const stream = feed.open();
-    if (stream === undefined) return answerError(503, 'Too many live pages are open.', { 'Retry-After': '10' });
+    if (stream === undefined) return answerError(503, 'Too many live pages are open.');
     return new Response(stream, {
       headers: {
         'Content-Type': 'text/event-stream',

@@ -11,7 +11,10 @@ const KINDS: readonly (readonly [pattern: RegExp, kind: string])[] = [
   [/^\/(embed|v|e)(?:\/.*)?$/, '/$1/…'],
   [/^\/(media|assets|live)\/.*$/, '/$1/…'],
   [/^\/provider\/api\/.*$/, '/provider/api/…'],
-  [/^(\/(?:iframe_api|player_api|oriel\.js|oembed|provider|error_204|generate_204|pagead\/id)?)$/, '$1'],
+  [
+    /^(\/(?:iframe_api|player_api|oriel\.js|oembed|provider|error_204|generate_204|pagead\/id|healthz|readyz|metrics)?)$/,
+    '$1',
+  ],
   [/^(\/(?:getDatasyncIdsEndpoint|ads\/ad_status\.js|bot_detection\.js))$/, '$1'],
 ];
 
@@ -21,7 +24,7 @@ export function requestKind(path: string): string {
 }
 
 /** These are many and say little; they are counted, and not listed. */
-const UNLISTED = new Set(['/media/…', '/assets/…', '/live/…', '/provider/api/…']);
+const UNLISTED = new Set(['/media/…', '/assets/…', '/live/…', '/provider/api/…', '/healthz', '/readyz', '/metrics']);
 
 /** What was asked of the provider: counts by kind and status, and the last requests. In memory, both bounded. */
 export class RequestLog {

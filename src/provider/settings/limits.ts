@@ -98,6 +98,80 @@ export const LIMITS = {
     [60, 2_592_000],
     'seconds that a signed media address holds at least half of (`signMedia` in `site.json`); 403 past it',
   ),
+  concurrentBodiesMax: limit(
+    'ORIEL_CONCURRENT_BODIES',
+    256,
+    [1, 65_535],
+    'bodies being read at once, a quarter of them for one address; 503 past it',
+  ),
+  bodyMemoryMaxBytes: limit(
+    'ORIEL_BODY_MEMORY_BYTES',
+    67_108_864,
+    [1_048_576, 4_294_967_296],
+    'bytes held of bodies being read, a quarter of them for one address; 503 past it',
+  ),
+  connectionsMax: limit('ORIEL_CONNECTIONS', 2_048, [4, 65_535], 'open connections; more are closed at once'),
+  connectionsPerAddressMax: limit(
+    'ORIEL_CONNECTIONS_PER_ADDRESS',
+    1_024,
+    [1, 65_535],
+    'open connections of one peer, which may be a proxy or a school; more are closed at once',
+  ),
+  headersTimeoutMs: limit(
+    'ORIEL_HEADERS_TIMEOUT_MS',
+    10_000,
+    [1_000, 600_000],
+    'for the headers of a request; then 408',
+  ),
+  requestTimeoutMs: limit('ORIEL_REQUEST_TIMEOUT_MS', 30_000, [1_000, 600_000], 'for a whole request; then 408'),
+  stalledTimeoutMs: limit(
+    'ORIEL_STALLED_TIMEOUT_MS',
+    20_000,
+    [1_000, 600_000],
+    'without a byte moving while a request is sent or its answer is read; then the connection is closed',
+  ),
+  keepAliveTimeoutMs: limit(
+    'ORIEL_KEEP_ALIVE_TIMEOUT_MS',
+    15_000,
+    [1_000, 600_000],
+    'for which a connection waits for its next request. Set it above what a proxy in front keeps connections for',
+  ),
+  shutdownGraceMs: limit(
+    'ORIEL_SHUTDOWN_GRACE_MS',
+    PROVIDER.shutdownGraceMs,
+    [0, 600_000],
+    'for requests that are being answered when the process is told to end',
+  ),
+  callsPerSecond: limit(
+    'ORIEL_CALLS_PER_SECOND',
+    100,
+    [0, 1_000_000],
+    'calls and logs of one address, sustained; 429 past it, 0 for no limit',
+  ),
+  viewerCallsPerSecond: limit(
+    'ORIEL_VIEWER_CALLS_PER_SECOND',
+    10,
+    [0, 1_000_000],
+    'calls and logs of one viewer, sustained; 429 past it, 0 for no limit',
+  ),
+  pagesPerSecond: limit(
+    'ORIEL_PAGES_PER_SECOND',
+    200,
+    [0, 1_000_000],
+    'pages of one address, sustained; 429 past it, 0 for no limit',
+  ),
+  filesPerSecond: limit(
+    'ORIEL_FILES_PER_SECOND',
+    1_000,
+    [0, 1_000_000],
+    'media and assets of one address, sustained; 429 past it, 0 for no limit',
+  ),
+  burstSeconds: limit(
+    'ORIEL_BURST_SECONDS',
+    20,
+    [1, 3_600],
+    'how many seconds of the four rates above may be asked for at once',
+  ),
 } as const satisfies Readonly<Record<string, Limit>>;
 
 export type LimitName = keyof typeof LIMITS;

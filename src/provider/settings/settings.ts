@@ -4,6 +4,7 @@ import * as z from 'zod/mini';
 import { PROVIDER } from '../../../protocol/constants.ts';
 import { fail, succeed, type Outcome } from '../../../protocol/outcome.ts';
 import { parseAt } from '../../../protocol/parse.ts';
+import { LOG_LEVELS } from '../operations/log.ts';
 import { LIMITS, type LimitName, type Limits } from './limits.ts';
 
 /** An empty variable counts as unset, as in most shells' habits. */
@@ -44,6 +45,9 @@ const HostNames = z.pipe(
 const TRUSTED_HOPS_MAX = 10;
 const ORIGIN_RULE = 'must be an origin such as https://videos.example';
 const Origin = z.pipe(Text, z.optional(z.string().check(z.regex(/^https?:\/\/[^\s/?#]+$/, ORIGIN_RULE))));
+
+const LOG_LEVEL_RULE = `must be one of ${LOG_LEVELS.join(', ')}`;
+const LogLevelSetting = z.pipe(Text, z.optional(z.enum(LOG_LEVELS, LOG_LEVEL_RULE)));
 
 /** A setting that is no limit. */
 interface Setting<Schema> {
@@ -106,6 +110,12 @@ export const SETTINGS = {
     Text,
     'none: this machine alone',
     'asked for on `/provider`. Without it, that answers loopback addresses at loopback names',
+  ),
+  logLevel: setting(
+    'ORIEL_LOG_LEVEL',
+    LogLevelSetting,
+    '`info`; in a terminal `warn`',
+    '`silent`, `error`, `warn`, `info` (a line a request) or `debug` (media and assets too, with their paths)',
   ),
   bench: setting('ORIEL_BENCH', Switch, 'off', 'pages define `window.__bench` and may log to any collector'),
   scenarios: setting(

@@ -41,7 +41,7 @@ async function setUp(limits: Partial<Limits> = {}): Promise<Setup> {
       const options = { script: built.script, address, clock, limits: { ...DEFAULT_LIMITS, ...limits } };
       const database = await DatabaseProcess.open({ ...options, onTrouble: (message) => troubles.push(message) });
       opened.push(database);
-      return { database, logs: database };
+      return { database, logs: database, queuedCalls: () => database.queuedCalls };
     },
   });
   onTestFinished(() => provider.close());

@@ -156,7 +156,7 @@ test('only so many live pages are told, the next is asked to come later', async 
   for (let count = 0; count < PROVIDER.liveListenersMax; count++)
     streams.push(await provider.get('/provider/api/changes'));
   const refused = await provider.get('/provider/api/changes');
-  expect([refused.status, refused.headers.get('Retry-After')]).toEqual([503, '10']);
+  expect([refused.status, Number(refused.headers.get('Retry-After')) >= 60]).toEqual([503, true]);
   await streams[0]?.body?.cancel();
   expect((await provider.get('/provider/api/changes')).status).toBe(200);
 });

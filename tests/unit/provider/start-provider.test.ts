@@ -95,6 +95,7 @@ test('settings come from the environment, folders from the checkout', () => {
       allowedHosts: [],
       trustedHops: 0,
       operatorPassword: undefined,
+      logLevel: undefined,
       bench: false,
       scenarios: false,
       limits: DEFAULT_LIMITS,
@@ -121,6 +122,7 @@ test('settings come from the environment, folders from the checkout', () => {
 
 test.each([
   [{ PORT: 'many' }, 'PORT: must be a whole number from 0 to 65535'],
+  [{ ORIEL_LOG_LEVEL: 'loud' }, 'ORIEL_LOG_LEVEL: must be one of silent, error, warn, info, debug'],
   [{ ORIEL_BODY_MAX_BYTES: '1' }, 'ORIEL_BODY_MAX_BYTES: must be a whole number from 1024 to 104857600'],
   [{ PORT: '65536' }, 'PORT: must be a whole number from 0 to 65535'],
   [{ ORIEL_TRUSTED_HOPS: 'all' }, 'ORIEL_TRUSTED_HOPS: must be a whole number from 0 to 10'],

@@ -80,7 +80,7 @@ export function context(client: object = {}): object {
 
 /** Viewers come from the network, the operator sits at the machine. */
 function originFor(path: string): string {
-  return path.startsWith('/provider') ? 'http://localhost' : 'http://player.example';
+  return /^\/(?:provider|metrics)/.test(path) ? 'http://localhost' : 'http://player.example';
 }
 
 /** The body of a call's answer, without its guard prefix. */

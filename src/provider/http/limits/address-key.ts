@@ -1,0 +1,28 @@
+import { isIPv6 } from 'node:net';
+
+/** Groups of an address that a network hands to one customer. */
+const CUSTOMER_GROUPS = 4;
+const GROUPS = 8;
+const MAPPED_IPV4 = /^::ffff:(\d+\.\d+\.\d+\.\d+)$/i;
+
+/**
+ * What stands for one client in limits. An IPv6 host has 2⁶⁴ addresses to choose from, so its network counts; an IPv4
+ * address counts the same whichever way the socket spells it.
+ */
+export function addressKey(address: string): string {
+  const mapped = MAPPED_IPV4.exec(address)?.[1];
+  if (mapped !== undefined) return mapped;
+  return isIPv6(address) ? networkOf(address.replace(/%.*$/, '')) : address;
+}
+
+function networkOf(address: string): string {
+  const [head = '', tail] = address.toLowerCase().split('::');
+  const first = head === '' ? [] : head.split(':');
+  const last = tail === undefined || tail === '' ? [] : tail.split(':');
+  const filled = tail === undefined ? [] : Array.from({ length: GROUPS - first.length - last.length }, () => '0');
+  return `${[...first, ...filled, ...last].slice(0, CUSTOMER_GROUPS).map(shortest).join(':')}::/64`;
+}
+
+function shortest(group: string): string {
+  return group.replace(/^0+(?=.)/, '');
+}

@@ -1,0 +1,59 @@
+import type { MiddlewareHandler } from 'hono';
+import type { Clock } from '../../../../protocol/clock.ts';
+import { HEADERS } from '../../../../protocol/request-context.ts';
+import type { Visitors } from '../../security/visitors.ts';
+import type { Limits } from '../../settings/limits.ts';
+import { clientAddress } from '../client-address.ts';
+import { answerError } from '../answers.ts';
+import { addressKey } from './address-key.ts';
+import { TokenBuckets } from './token-buckets.ts';
+
+export interface RateLimitDependencies {
+  readonly limits: Limits;
+  readonly visitors: Visitors;
+  readonly clock: Clock;
+  /** Told which rate was exceeded, at each refusal. */
+  readonly onRefusal: (rate: string) => void;
+}
+
+type PathClass = 'calls' | 'pages' | 'files';
+
+const FILES = /^\/(?:media|assets|live)\//;
+const CALLS = /^\/(?:youtubei\/|error_204$|generate_204$|pagead\/|getDatasyncIdsEndpoint$)/;
+/** Whoever watches over the provider is never told to come later. */
+const UNLIMITED = /^\/(?:healthz|readyz|metrics)$/;
+
+/**
+ * Token buckets by address for calls, pages and files, and by viewer for calls. A school or a mobile network is one address
+ * with hundreds of viewers, so an address has much more than a viewer needs; the viewer's bucket keeps one page that has
+ * gone wild from using up what the others behind its address have.
+ */
+export function limitRates({ limits, visitors, clock, onRefusal }: RateLimitDependencies): MiddlewareHandler {
+  const buckets = (perSecond: number): TokenBuckets =>
+    new TokenBuckets({ perSecond, burst: Math.max(1, perSecond * limits.burstSeconds) }, clock);
+  const byAddress: Readonly<Record<PathClass, TokenBuckets>> = {
+    calls: buckets(limits.callsPerSecond),
+    pages: buckets(limits.pagesPerSecond),
+    files: buckets(limits.filesPerSecond),
+  };
+  const byViewer = buckets(limits.viewerCallsPerSecond);
+
+  const refuse = (rate: string): Response => {
+    onRefusal(rate);
+    return answerError(429, `Too many requests: ${rate}. Come again later.`);
+  };
+
+  return async (context, next) => {
+    const { method, path } = context.req;
+    /** A preflight that fails hides from the page why its call did. */
+    if (method === 'OPTIONS' || UNLIMITED.test(path)) return next();
+    const pathClass = FILES.test(path) ? 'files' : CALLS.test(path) ? 'calls' : 'pages';
+    const { address } = clientAddress(context);
+    if (address !== undefined && !byAddress[pathClass].take(addressKey(address)))
+      return refuse(`${pathClass}_per_address`);
+    /** Only ids of our own making: invented ones would push honest buckets out. */
+    const viewer = pathClass === 'calls' ? visitors.idOf(context.req.header(HEADERS.visitorId)) : undefined;
+    if (viewer !== undefined && !byViewer.take(viewer)) return refuse('calls_per_viewer');
+    return next();
+  };
+}

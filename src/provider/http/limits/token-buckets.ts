@@ -1,0 +1,62 @@
+import type { Clock } from '../../../../protocol/clock.ts';
+
+interface Bucket {
+  tokens: number;
+  filledMs: number;
+}
+
+export interface Rate {
+  /** 0 limits nothing. */
+  readonly perSecond: number;
+  /** What may be taken at once after a rest. */
+  readonly burst: number;
+}
+
+/** A stranger with many addresses cannot make the table long; the longest unused go, and start full again. */
+const BUCKETS_MAX = 20_000;
+
+/** One bucket of tokens for each client, filled at a steady rate. Memory is bounded. */
+export class TokenBuckets {
+  readonly #rate: Rate;
+  readonly #clock: Clock;
+  readonly #bucketsMax: number;
+  /** In order of use. */
+  readonly #buckets = new Map<string, Bucket>();
+
+  constructor(rate: Rate, clock: Clock, bucketsMax = BUCKETS_MAX) {
+    this.#rate = rate;
+    this.#clock = clock;
+    this.#bucketsMax = bucketsMax;
+  }
+
+  get size(): number {
+    return this.#buckets.size;
+  }
+
+  /** Takes one token; `false` when there is none. */
+  take(key: string): boolean {
+    if (this.#rate.perSecond === 0) return true;
+    const bucket = this.#filled(key);
+    this.#buckets.delete(key);
+    this.#buckets.set(key, bucket);
+    if (this.#buckets.size > this.#bucketsMax) this.#forgetOldest();
+    if (bucket.tokens < 1) return false;
+    bucket.tokens -= 1;
+    return true;
+  }
+
+  #filled(key: string): Bucket {
+    const nowMs = this.#clock.monotonicNow();
+    const { perSecond, burst } = this.#rate;
+    const known = this.#buckets.get(key);
+    if (known === undefined) return { tokens: burst, filledMs: nowMs };
+    known.tokens = Math.min(burst, known.tokens + ((nowMs - known.filledMs) / 1_000) * perSecond);
+    known.filledMs = nowMs;
+    return known;
+  }
+
+  #forgetOldest(): void {
+    const [oldest] = this.#buckets.keys();
+    if (oldest !== undefined) this.#buckets.delete(oldest);
+  }
+}

@@ -1,0 +1,66 @@
+import { write } from 'node:fs';
+import type { Clock } from '../../../protocol/clock.ts';
+
+/** What waits while the other side of a pipe does not read, in bytes. Lines past it are lost. */
+const WAITING_MAX_BYTES = 4_194_304;
+/** A pipe that is full is tried again after this. */
+const FULL_PIPE_RETRY_DELAY_MS = 100;
+
+/**
+ * Writes lines to a file descriptor behind the process' back: in order, without ever making it wait. Where they cannot be
+ * written, because the disk is full or nobody reads the pipe, lines are lost and the next ones are tried again.
+ */
+export class LineWriter {
+  readonly #descriptor: number;
+  readonly #clock: Clock;
+  readonly #idle: (() => void)[] = [];
+  #waiting: Buffer[] = [];
+  #waitingBytes = 0;
+  #isWriting = false;
+
+  constructor(descriptor: number, clock: Clock) {
+    this.#descriptor = descriptor;
+    this.#clock = clock;
+  }
+
+  get waitingBytes(): number {
+    return this.#waitingBytes;
+  }
+
+  write(line: string): void {
+    const bytes = Buffer.from(line);
+    if (this.#waitingBytes + bytes.length > WAITING_MAX_BYTES) return;
+    this.#waiting.push(bytes);
+    this.#waitingBytes += bytes.length;
+    if (!this.#isWriting) this.#writeNext();
+  }
+
+  /** Resolves when nothing waits any more. */
+  flush(): Promise<void> {
+    return new Promise((resolve) => {
+      if (this.#isWriting) this.#idle.push(resolve);
+      else resolve();
+    });
+  }
+
+  #writeNext(): void {
+    const chunk = Buffer.concat(this.#waiting);
+    this.#waiting = [];
+    this.#isWriting = chunk.length > 0;
+    if (this.#isWriting) this.#writeChunk(chunk);
+    else for (const resolve of this.#idle.splice(0)) resolve();
+  }
+
+  #writeChunk(chunk: Buffer): void {
+    write(this.#descriptor, chunk, (error, written) => {
+      if (error?.code === 'EAGAIN') {
+        this.#clock.after(FULL_PIPE_RETRY_DELAY_MS, () => this.#writeChunk(chunk));
+        return;
+      }
+      const done = error === null ? written : chunk.length;
+      this.#waitingBytes -= done;
+      if (done < chunk.length) this.#writeChunk(chunk.subarray(done));
+      else this.#writeNext();
+    });
+  }
+}

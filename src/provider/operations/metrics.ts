@@ -1,0 +1,86 @@
+import { collectDefaultMetrics, Counter, Gauge, Histogram, Registry } from 'prom-client';
+import type { ReadBody } from '../http/read-body.ts';
+
+/** What is counted for `/metrics`. Names and labels are bounded: no value of a client becomes one. */
+export interface Metrics {
+  request(method: string, kind: string, status: number, durationMs: number): void;
+  body(body: Pick<ReadBody, 'encoding' | 'wireBytes' | 'rawBytes'>): void;
+  events(stored: { readonly accepted: number; readonly repeated: number }): void;
+  /** A request that was answered 429 or 503 for this reason. */
+  refusal(reason: string): void;
+  /** A number that is read when somebody asks, such as the length of a queue. */
+  gauge(name: string, help: string, read: () => number): void;
+  /** In Prometheus' text format. */
+  text(): Promise<string>;
+  readonly contentType: string;
+}
+
+const METHODS = new Set(['GET', 'HEAD', 'POST', 'OPTIONS']);
+/** From a page out of memory to a request that waited for a database. */
+const DURATION_BUCKETS_SECONDS = [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10];
+
+/** `withProcess` adds memory, descriptors, event loop and garbage collection: once a process, for they watch all of it. */
+export function createMetrics(withProcess: boolean): Metrics {
+  const registry = new Registry();
+  const registers = [registry];
+  if (withProcess) collectDefaultMetrics({ register: registry });
+  const requests = new Counter({
+    name: 'oriel_requests_total',
+    help: 'Requests by method, kind of path and status.',
+    labelNames: ['method', 'kind', 'status'],
+    registers,
+  });
+  const durations = new Histogram({
+    name: 'oriel_request_duration_seconds',
+    help: 'From the headers of a request to the headers of its answer, by kind of path.',
+    labelNames: ['kind'],
+    buckets: DURATION_BUCKETS_SECONDS,
+    registers,
+  });
+  const bodies = new Counter({
+    name: 'oriel_bodies_total',
+    help: 'Bodies that were read whole, by encoding.',
+    labelNames: ['encoding'],
+    registers,
+  });
+  const bodyBytes = new Counter({
+    name: 'oriel_body_bytes_total',
+    help: 'Bytes of bodies, as they travelled and unpacked.',
+    labelNames: ['form'],
+    registers,
+  });
+  const events = new Counter({
+    name: 'oriel_events_total',
+    help: 'Events of answered log requests: stored, or stored before.',
+    labelNames: ['outcome'],
+    registers,
+  });
+  const refusals = new Counter({
+    name: 'oriel_refusals_total',
+    help: 'Requests refused because of a limit, by limit.',
+    labelNames: ['limit'],
+    registers,
+  });
+
+  return {
+    contentType: registry.contentType,
+    request(method, kind, status, durationMs) {
+      requests.inc({ method: METHODS.has(method) ? method : 'other', kind, status });
+      durations.observe({ kind }, durationMs / 1_000);
+    },
+    body({ encoding, wireBytes, rawBytes }) {
+      bodies.inc({ encoding });
+      bodyBytes.inc({ form: 'wire' }, wireBytes);
+      bodyBytes.inc({ form: 'unpacked' }, rawBytes);
+    },
+    events({ accepted, repeated }) {
+      events.inc({ outcome: 'accepted' }, accepted);
+      events.inc({ outcome: 'repeated' }, repeated);
+    },
+    refusal: (limit) => refusals.inc({ limit }),
+    gauge(name, help, read) {
+      const gauge: Gauge = new Gauge({ name, help, registers, collect: () => gauge.set(read()) });
+    },
+    text: () => registry.metrics(),
+  };
+}

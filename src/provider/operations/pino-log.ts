@@ -1,0 +1,52 @@
+import { pino, type DestinationStream } from 'pino';
+import { delay, type Clock } from '../../../protocol/clock.ts';
+import { LineWriter } from './line-writer.ts';
+import type { Log, LOG_LEVELS } from './log.ts';
+import { terminalLine } from './terminal-line.ts';
+
+export interface LogOptions {
+  /** `info`, and in a terminal `warn`, where absent. */
+  readonly level?: (typeof LOG_LEVELS)[number] | undefined;
+  readonly isTerminal: boolean;
+}
+
+/** A process that ends does not wait longer for somebody to read its last lines. */
+const FLUSH_TIMEOUT_MS = 1_000;
+
+export interface OutputLog extends Log {
+  /** Resolves when what was said is written, or cannot be: before the process ends. */
+  readonly flush: () => Promise<void>;
+}
+
+/**
+ * The log on the standard output: a JSON object a line, in a terminal lines for people. pino's own destinations are not
+ * used: they wait for a full disk without end when the process exits.
+ */
+export function createOutputLog(options: LogOptions, clock: Clock): OutputLog {
+  if (options.isTerminal) {
+    const log = createPinoLog(options, { write: (line) => void process.stdout.write(terminalLine(line)) });
+    return { ...log, flush: () => Promise.resolve() };
+  }
+  const writer = new LineWriter(process.stdout.fd, clock);
+  const flush = (): Promise<void> => Promise.race([writer.flush(), delay(clock, FLUSH_TIMEOUT_MS)]);
+  return { ...createPinoLog(options, writer), flush };
+}
+
+export function createPinoLog({ level, isTerminal }: LogOptions, destination: DestinationStream): Log {
+  const logger = pino(
+    {
+      level: level ?? (isTerminal ? 'warn' : 'info'),
+      /** Neither the host's name nor a process number tells apart what a container's runtime does not. */
+      base: null,
+      timestamp: pino.stdTimeFunctions.isoTime,
+      formatters: { level: (label) => ({ level: label }) },
+    },
+    destination,
+  );
+  return {
+    debug: (fields, message) => logger.debug(fields, message),
+    info: (fields, message) => logger.info(fields, message),
+    warn: (fields, message) => logger.warn(fields, message),
+    error: (fields, message) => logger.error(fields, message),
+  };
+}

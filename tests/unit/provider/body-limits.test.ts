@@ -1,0 +1,87 @@
+import { gzipSync } from 'node:zlib';
+import { expect, onTestFinished, test } from 'vitest';
+import { Turns } from '../../../src/provider/http/limits/turns.ts';
+import type { Limits } from '../../../src/provider/settings/limits.ts';
+import { startProvider, type RunningProvider } from '../../../src/provider/start-provider.ts';
+import { settle } from '../../support/fake-clock.ts';
+import { batch, LOG_EVENT } from './support/events.ts';
+import { openRawConnection, rawRequest } from './support/raw-connection.ts';
+
+async function start(limits: Partial<Limits>): Promise<RunningProvider> {
+  const running = await startProvider({ port: 0, limits: { shutdownGraceMs: 0, ...limits } });
+  onTestFinished(() => running.close());
+  return running;
+}
+
+async function metric({ provider }: RunningProvider, name: string): Promise<number> {
+  return Number(new RegExp(`^${name} (\\d+)$`, 'm').exec(await provider.metrics.text())?.[1] ?? 0);
+}
+
+const post = (url: string): Promise<Response> =>
+  fetch(url + LOG_EVENT, { method: 'POST', body: JSON.stringify(batch([1])) });
+
+const HALF_BODY = `${rawRequest('POST', LOG_EVENT, { 'Content-Type': 'application/json', 'Content-Length': '100000' })}{`;
+
+test('past so many bodies at once the next is asked to come later, and is taken when one has ended', async () => {
+  /** A quarter of them for one address. */
+  const running = await start({ concurrentBodiesMax: 8 });
+  const [first] = [await openRawConnection(running.port, HALF_BODY), await openRawConnection(running.port, HALF_BODY)];
+  await expect.poll(() => metric(running, 'oriel_bodies_open')).toBe(2);
+  const refused = await post(running.url);
+  expect([refused.status, Number(refused.headers.get('Retry-After')) >= 60]).toEqual([503, true]);
+  first.socket.destroy();
+  await expect.poll(() => metric(running, 'oriel_bodies_open')).toBe(1);
+  expect((await post(running.url)).status).toBe(200);
+  expect(await metric(running, 'oriel_refusals_total{limit="concurrent_bodies"}')).toBe(1);
+});
+
+test('bodies that are sent and never finished hold no more memory than allowed', async () => {
+  const running = await start({ bodyMemoryMaxBytes: 400_000 });
+  const half = (): Promise<unknown> => openRawConnection(running.port, HALF_BODY + ' '.repeat(90_000));
+  await half();
+  await expect.poll(() => metric(running, 'oriel_body_bytes_held')).toBe(90_001);
+  const second = await openRawConnection(running.port, HALF_BODY + ' '.repeat(90_000));
+  expect(await second.until(/UNAVAILABLE/)).toMatch(/^HTTP\/1\.1 503 /);
+  expect(await metric(running, 'oriel_body_bytes_held')).toBeLessThanOrEqual(100_000);
+  expect((await post(running.url)).status).toBe(200);
+});
+
+test('bodies that were read give back what they held, good and bad ones', async () => {
+  const running = await start({});
+  const bodies = [
+    JSON.stringify(batch([1])),
+    gzipSync(JSON.stringify(batch([2]))),
+    'no JSON',
+    gzipSync('x').subarray(0, 9),
+  ];
+  const statuses = await Promise.all(
+    bodies.map(async (body) => (await fetch(running.url + LOG_EVENT, { method: 'POST', body })).status),
+  );
+  expect(statuses).toEqual([200, 200, 400, 400]);
+  expect([await metric(running, 'oriel_bodies_open'), await metric(running, 'oriel_body_bytes_held')]).toEqual([0, 0]);
+});
+
+test('only so many tasks run at once, the others in order, and a failure gives its turn away', async () => {
+  const turns = new Turns(2);
+  const started: number[] = [];
+  const ends: (() => void)[] = [];
+  const tasks = [0, 1, 2, 3].map((index) =>
+    turns.run(async () => {
+      started.push(index);
+      await new Promise<void>((resolve) => ends.push(resolve));
+      if (index === 0) throw new Error('failed');
+    }),
+  );
+  const [failing] = tasks;
+  const failure = expect(failing).rejects.toThrow('failed');
+  await settle();
+  expect(started).toEqual([0, 1]);
+  ends[0]?.();
+  await failure;
+  await settle();
+  expect(started).toEqual([0, 1, 2]);
+  for (const end of ends) end();
+  await settle();
+  for (const end of ends) end();
+  await Promise.all(tasks.slice(1));
+});

@@ -1,0 +1,115 @@
+import { expect, test } from 'vitest';
+import { HEADERS } from '../../../protocol/request-context.ts';
+import { addressKey } from '../../../src/provider/http/limits/address-key.ts';
+import { TokenBuckets } from '../../../src/provider/http/limits/token-buckets.ts';
+import { createFakeClock } from '../../support/fake-clock.ts';
+import { batch, LOG_EVENT } from './support/events.ts';
+import { openTestProvider, readJson, type TestProvider, type TestProviderOptions } from './support/test-provider.ts';
+
+/** Each of four rates on its own: the others are off. */
+const NO_RATES = { callsPerSecond: 0, viewerCallsPerSecond: 0, pagesPerSecond: 0, filesPerSecond: 0, burstSeconds: 2 };
+
+interface From {
+  readonly address?: string;
+  readonly visitorData?: string;
+  readonly method?: string;
+}
+
+/** Asks as a socket with this address would. */
+function ask(provider: TestProvider, path: string, { address, visitorData, method = 'GET' }: From): Promise<Response> {
+  const headers: Record<string, string> = { 'Content-Type': 'application/json' };
+  if (visitorData !== undefined) headers[HEADERS.visitorId] = visitorData;
+  const body = method === 'POST' ? { body: JSON.stringify(batch([1])) } : {};
+  const env = address === undefined ? {} : { incoming: { socket: { remoteAddress: address } } };
+  const request = new Request(new URL(path, 'http://player.example'), { method, headers, ...body });
+  return Promise.resolve(provider.fetch(request, env));
+}
+
+async function statuses(count: number, one: () => Promise<Response>): Promise<number[]> {
+  const all = [];
+  for (let index = 0; index < count; index++) all.push((await one()).status);
+  return all;
+}
+
+function openLimited(limits: TestProviderOptions['limits']): Promise<TestProvider> {
+  return openTestProvider({ limits: { ...NO_RATES, ...limits } });
+}
+
+test('past its rate an address is refused with a time to come again, others are not, and time mends it', async () => {
+  const provider = await openLimited({ callsPerSecond: 2 });
+  const call = (address: string): Promise<Response> => ask(provider, LOG_EVENT, { address, method: 'POST' });
+  expect(await statuses(4, () => call('127.0.0.1'))).toEqual([200, 200, 200, 200]);
+  const refused = await call('127.0.0.1');
+  expect(refused.status).toBe(429);
+  expect(Number(refused.headers.get('Retry-After'))).toBeGreaterThanOrEqual(2);
+  expect(await readJson(refused)).toHaveProperty('error.status', 'RESOURCE_EXHAUSTED');
+  expect((await call('127.0.0.2')).status).toBe(200);
+  await provider.clock.advance(1_000);
+  expect(await statuses(3, () => call('127.0.0.1'))).toEqual([200, 200, 429]);
+});
+
+test.each([
+  ['callsPerSecond', '/pagead/id', '/'],
+  ['pagesPerSecond', '/embed/orieldemo01', '/generate_204'],
+  ['filesPerSecond', '/media/demo/captions.en.vtt', '/embed/orieldemo01'],
+] as const)('%s bounds %s and leaves %s alone', async (name, bounded, other) => {
+  const provider = await openLimited({ [name]: 1 });
+  const address = '127.0.0.1';
+  expect(await statuses(3, () => ask(provider, bounded, { address }))).toEqual([200, 200, 429]);
+  expect((await ask(provider, other, { address })).status).toBeLessThan(300);
+});
+
+test('one viewer who calls without end is refused, and the others behind the same address are not', async () => {
+  const provider = await openLimited({ viewerCallsPerSecond: 1 });
+  const visitorOf = async (): Promise<string> => {
+    const { responseContext } = await readJson(await ask(provider, LOG_EVENT, { method: 'POST' }));
+    return (responseContext as { visitorData: string }).visitorData;
+  };
+  const [wild, calm] = [await visitorOf(), await visitorOf()];
+  const call = (visitorData: string): Promise<Response> =>
+    ask(provider, LOG_EVENT, { address: '127.0.0.1', visitorData, method: 'POST' });
+  expect(await statuses(3, () => call(wild))).toEqual([200, 200, 429]);
+  expect((await call(calm)).status).toBe(200);
+  expect((await call('an invented id')).status).toBe(200);
+});
+
+test('with its defaults a school of 500 viewers starts at once behind one address', async () => {
+  const provider = await openTestProvider();
+  const from = { address: '127.0.0.1' };
+  for (let viewer = 0; viewer < 500; viewer++)
+    expect(await statuses(4, () => ask(provider, '/pagead/id', from))).toEqual([200, 200, 200, 200]);
+});
+
+test('in process, and for whoever watches over it, there is no rate', async () => {
+  const provider = await openLimited({ callsPerSecond: 1, pagesPerSecond: 1 });
+  expect(await statuses(5, () => ask(provider, '/pagead/id', {}))).toEqual([200, 200, 200, 200, 200]);
+  expect(await statuses(5, () => ask(provider, '/healthz', { address: '127.0.0.1' }))).toEqual([
+    200, 200, 200, 200, 200,
+  ]);
+});
+
+test('a preflight is answered past the rate, so that the page learns why its call failed', async () => {
+  const provider = await openLimited({ callsPerSecond: 1 });
+  const from = { address: '127.0.0.1' };
+  await statuses(3, () => ask(provider, '/pagead/id', from));
+  expect((await ask(provider, '/pagead/id', { ...from, method: 'OPTIONS' })).status).toBe(204);
+});
+
+test('strangers with many addresses do not make the table of buckets long', () => {
+  const buckets = new TokenBuckets({ perSecond: 1, burst: 1 }, createFakeClock(), 100);
+  for (let index = 0; index < 10_000; index++) buckets.take(`address ${index}`);
+  expect(buckets.size).toBe(100);
+  expect(buckets.take('address 9999')).toBe(false);
+});
+
+test.each([
+  ['127.0.0.1', '127.0.0.1'],
+  ['::ffff:127.0.0.1', '127.0.0.1'],
+  ['2001:db8:1:2:3:4:5:6', '2001:db8:1:2::/64'],
+  ['2001:DB8:1:2::9', '2001:db8:1:2::/64'],
+  ['2001:0db8::1', '2001:db8:0:0::/64'],
+  ['fe80::1%eth0', 'fe80:0:0:0::/64'],
+  ['::1', '0:0:0:0::/64'],
+])('%s counts as %s', (address, key) => {
+  expect(addressKey(address)).toBe(key);
+});

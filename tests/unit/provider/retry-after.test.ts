@@ -1,0 +1,27 @@
+import { expect, test } from 'vitest';
+import { batch, LOG_EVENT } from './support/events.ts';
+import { openTestProvider } from './support/test-provider.ts';
+
+test('a failing provider asks each client to come again after a minute or more, at a time of its own', async () => {
+  const provider = await openTestProvider();
+  await provider.close();
+  const waits = [];
+  for (let index = 0; index < 40; index++) {
+    const response = await provider.post(LOG_EVENT, batch([index]));
+    expect(response.status).toBeGreaterThanOrEqual(500);
+    expect(response.headers.get('Access-Control-Expose-Headers')).toContain('Retry-After');
+    waits.push(Number(response.headers.get('Retry-After')));
+  }
+  expect(Math.min(...waits)).toBeGreaterThanOrEqual(60);
+  expect(Math.max(...waits)).toBeLessThanOrEqual(300);
+  expect(new Set(waits).size).toBeGreaterThan(20);
+});
+
+test('a refusal that says when keeps what it says, an answer that is no failure says nothing', async () => {
+  const provider = await openTestProvider({ scenarios: true });
+  const fault = { kind: 'status', status: 503, retryAfterSeconds: 7 };
+  await provider.post('/provider/api/scenarios', JSON.stringify([{ path: 'log_event', times: 1, fault }]));
+  expect((await provider.post(LOG_EVENT, batch([1]))).headers.get('Retry-After')).toBe('7');
+  const good = await provider.post(LOG_EVENT, batch([1]));
+  expect([good.status, good.headers.get('Retry-After')]).toEqual([200, null]);
+});

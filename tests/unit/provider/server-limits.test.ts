@@ -1,0 +1,101 @@
+import { mkdtemp, writeFile, mkdir } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { expect, onTestFinished, test } from 'vitest';
+import type { Limits } from '../../../src/provider/settings/limits.ts';
+import { startProvider, type RunningProvider } from '../../../src/provider/start-provider.ts';
+import { batch, LOG_EVENT } from './support/events.ts';
+import { openRawConnection, rawRequest } from './support/raw-connection.ts';
+
+async function start(limits: Partial<Limits>, catalogFolder?: string): Promise<RunningProvider> {
+  const folder = catalogFolder === undefined ? {} : { catalogFolder };
+  const running = await startProvider({ port: 0, limits: { shutdownGraceMs: 0, ...limits }, ...folder });
+  onTestFinished(() => running.close());
+  return running;
+}
+
+async function openConnections({ provider }: RunningProvider): Promise<number> {
+  return Number(/^oriel_connections_open (\d+)$/m.exec(await provider.metrics.text())?.[1]);
+}
+
+const BODY_HEADERS = { 'Content-Type': 'application/json', 'Content-Length': '100000' };
+
+test('a client that stops within its headers is told so and cut off', async () => {
+  const { port } = await start({ headersTimeoutMs: 40, requestTimeoutMs: 10_000 });
+  const connection = await openRawConnection(port, 'GET /generate_204 HTTP/1.1\r\nHost: x');
+  await connection.closed;
+  expect(connection.text()).toMatch(/^HTTP\/1\.1 408 [^]*"status":"REQUEST_TIMEOUT"/);
+});
+
+test('a client that sends one byte of its body and stops is cut off, and others are answered meanwhile', async () => {
+  const { url, port } = await start({ stalledTimeoutMs: 60, requestTimeoutMs: 60_000 });
+  const stalled = await openRawConnection(port, `${rawRequest('POST', LOG_EVENT, BODY_HEADERS)}{`);
+  const response = await fetch(url + LOG_EVENT, { method: 'POST', body: JSON.stringify(batch([1])) });
+  expect(response.status).toBe(200);
+  await stalled.closed;
+});
+
+test('a client that sends its body a byte at a time is cut off when the whole request is due', async () => {
+  const { port } = await start({ headersTimeoutMs: 40, requestTimeoutMs: 80, stalledTimeoutMs: 60_000 });
+  const slow = await openRawConnection(port, rawRequest('POST', LOG_EVENT, BODY_HEADERS));
+  const drip = setInterval(() => slow.socket.write(' '), 10);
+  await slow.closed;
+  clearInterval(drip);
+  expect(slow.text()).toMatch(/^HTTP\/1\.1 408 /);
+});
+
+test('a client that stops reading a large answer is cut off', async () => {
+  const folder = await mkdtemp(join(tmpdir(), 'oriel-large-'));
+  for (const name of ['media', 'videos']) await mkdir(join(folder, name));
+  /** More than the buffers of both ends hold. */
+  await writeFile(join(folder, 'media/large.mp4'), Buffer.alloc(64 * 1_048_576));
+  const running = await start({ stalledTimeoutMs: 80 }, folder);
+  const reader = await openRawConnection(running.port);
+  reader.socket.pause();
+  reader.socket.write(rawRequest('GET', '/media/large.mp4'));
+  await expect.poll(() => openConnections(running)).toBe(1);
+  await expect.poll(() => openConnections(running), { timeout: 10_000 }).toBe(0);
+});
+
+test('a connection without a next request is closed', async () => {
+  const { port } = await start({ keepAliveTimeoutMs: 40 });
+  const connection = await openRawConnection(port, rawRequest('GET', '/generate_204'));
+  await connection.closed;
+  expect(connection.text()).toMatch(/^HTTP\/1\.1 204 /);
+});
+
+test('past the limit connections are closed at once, and one that ends makes room', async () => {
+  const { port } = await start({ connectionsMax: 4 });
+  const open = [];
+  for (let index = 0; index < 4; index++) {
+    const connection = await openRawConnection(port, rawRequest('GET', '/provider/api/changes'));
+    await connection.until(/still here/);
+    open.push(connection);
+  }
+  const fifth = await openRawConnection(port, rawRequest('GET', '/generate_204'));
+  await fifth.closed;
+  expect(fifth.text()).toBe('');
+  open[0]?.socket.destroy();
+  await expect
+    .poll(async () => (await openRawConnection(port, rawRequest('GET', '/generate_204'))).until(/204/))
+    .toMatch(/204/);
+});
+
+test('one address cannot take every connection', async () => {
+  const { port } = await start({ connectionsMax: 100, connectionsPerAddressMax: 2 });
+  for (let index = 0; index < 2; index++)
+    await (await openRawConnection(port, rawRequest('GET', '/provider/api/changes'))).until(/still here/);
+  const third = await openRawConnection(port, rawRequest('GET', '/generate_204'));
+  await third.closed;
+  expect(third.text()).toBe('');
+});
+
+test.each([
+  ['NONSENSE\r\n\r\n', /^HTTP\/1\.1 400 [^]*"INVALID_ARGUMENT"/],
+  [`GET / HTTP/1.1\r\nHost: x\r\nX-Long: ${'a'.repeat(40_000)}\r\n\r\n`, /^HTTP\/1\.1 431 [^]*too large/],
+])('a request that cannot be read is refused in JSON', async (text, answer) => {
+  const { port } = await start({});
+  const connection = await openRawConnection(port, text);
+  await connection.closed;
+  expect(connection.text()).toMatch(answer);
+});

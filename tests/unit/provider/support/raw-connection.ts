@@ -1,0 +1,50 @@
+import { connect, type Socket } from 'node:net';
+import { onTestFinished } from 'vitest';
+
+/** A TCP connection that says what a test writes, so that requests can be late, half or never read. */
+export interface RawConnection {
+  readonly socket: Socket;
+  /** Everything received so far. */
+  text(): string;
+  /** Resolves with the text once it matches, or once nothing more can come. */
+  until(pattern: RegExp): Promise<string>;
+  /** Resolves when the other side has ended it. */
+  readonly closed: Promise<void>;
+}
+
+export async function openRawConnection(port: number, first = ''): Promise<RawConnection> {
+  const socket = connect(port, '127.0.0.1');
+  onTestFinished(() => void socket.destroy());
+  let received = '';
+  let look = (): void => undefined;
+  socket.on('data', (chunk) => {
+    received += chunk.toString('latin1');
+    look();
+  });
+  /** A reset is one way to be closed. */
+  socket.on('error', () => undefined);
+  const closed = new Promise<void>((resolve) => {
+    socket.on('close', () => resolve());
+  });
+  await new Promise<void>((resolve) => {
+    socket.once('connect', resolve);
+    socket.once('close', () => resolve());
+  });
+  if (first !== '') socket.write(first);
+  return {
+    socket,
+    closed,
+    text: () => received,
+    until: (pattern) =>
+      new Promise((resolve) => {
+        look = () => pattern.test(received) && resolve(received);
+        look();
+        void closed.then(() => resolve(received));
+      }),
+  };
+}
+
+export function rawRequest(method: string, path: string, headers: Readonly<Record<string, string>> = {}): string {
+  const lines = Object.entries({ Host: 'localhost', ...headers }).map(([name, value]) => `${name}: ${value}`);
+  return `${[`${method} ${path} HTTP/1.1`, ...lines].join('\r\n')}\r\n\r\n`;
+}
