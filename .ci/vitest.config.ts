@@ -19,6 +19,7 @@ export default defineConfig({
           environment: 'node',
           /** No rule waits for real time; what takes long is a machine that is busy. */
           testTimeout: 60_000,
+          expect: { poll: { timeout: 30_000 } },
           /** A rule's test leaves nothing behind, so that files share what they import: half of the time of a run. */
           isolate: false,
           pool: 'threads',

@@ -14,9 +14,9 @@ export interface ListeningServer {
 
 /** Node looks for late requests this often, so that they end at most this much later than their limit says. */
 const LATE_REQUESTS_LOOK_INTERVAL_MAX_MS = 1_000;
-const QUIET_LOOK_INTERVAL_MS = 20;
-/** A client that has something to send on a kept connection has sent it by then; one that has not can be cut off. */
-const QUIET_BEFORE_END_MS = 100;
+const QUIET_LOOK_INTERVAL_MS = 25;
+/** What a client sent before it could know of the end has arrived by then: half a second, longer than most ways take. */
+const QUIET_LOOKS = 20;
 
 /** An HTTP server that no slow, silent or greedy client keeps busy; not listening yet. */
 export function createListeningServer(provider: Provider, limits: Limits, clock: Clock): ListeningServer {
@@ -55,7 +55,7 @@ export function listen(server: Server, port: number, host: string | undefined): 
 export function stop({ server, connections }: ListeningServer, graceMs: number, clock: Clock): Promise<void> {
   connections.endAfterAnswers();
   return new Promise((resolve) => {
-    const endQuiet = setInterval(() => connections.closeQuiet(QUIET_BEFORE_END_MS), QUIET_LOOK_INTERVAL_MS);
+    const endQuiet = setInterval(() => connections.closeQuiet(QUIET_LOOKS), QUIET_LOOK_INTERVAL_MS);
     const cancel = clock.after(graceMs, () => server.closeAllConnections());
     /** Not the HTTP server's own way: that one cuts off answers that are still on their way. */
     NetServer.prototype.close.call(server, () => {

@@ -6,8 +6,10 @@ import type { Limits } from '../settings/limits.ts';
 interface Connection {
   readonly address: string;
   readonly answering: Set<ServerResponse>;
-  /** When it was last seen to send something or to have its answer. */
-  quietSinceMs: number;
+  /** When it was opened, or its last answer had left. */
+  waitsSinceMs: number;
+  /** In how many looks in a row nothing had come since the one before. */
+  quietLooks: number;
   bytesRead: number;
 }
 
@@ -54,25 +56,32 @@ export class OpenConnections {
     for (const { answering } of this.#connections.values()) for (const response of answering) announceEnd(response);
   }
 
-  /** Closes the connections on which nothing has moved for this long and nothing is being answered. */
-  closeQuiet(quietMs: number): void {
-    const nowMs = this.#clock.monotonicNow();
+  /**
+   * Closes the connections on which nothing is being answered and nothing has come for so many calls of this method. Calls
+   * and not time: a process that was busy finds its timers due before it has read what came meanwhile.
+   */
+  closeQuiet(looks: number): void {
     for (const [socket, connection] of this.#connections) {
-      if (socket.bytesRead !== connection.bytesRead) {
-        connection.bytesRead = socket.bytesRead;
-        connection.quietSinceMs = nowMs;
-      }
-      if (connection.answering.size === 0 && nowMs - connection.quietSinceMs >= quietMs) socket.destroy();
+      const isQuiet = connection.answering.size === 0 && socket.bytesRead === connection.bytesRead;
+      connection.quietLooks = isQuiet ? connection.quietLooks + 1 : 0;
+      connection.bytesRead = socket.bytesRead;
+      if (connection.quietLooks >= looks) socket.destroy();
     }
+  }
+
+  #closeSpare(): void {
+    const spareSinceMs = this.#clock.monotonicNow() - SPARE_AFTER_MS;
+    for (const [socket, { answering, waitsSinceMs }] of this.#connections)
+      if (answering.size === 0 && waitsSinceMs <= spareSinceMs) socket.destroy();
   }
 
   #open(socket: Socket): void {
     const address = socket.remoteAddress ?? '';
     const siblings = this.#perAddress.get(address) ?? 0;
     if (siblings >= this.#limits.connectionsPerAddressMax) return void socket.destroy();
-    if (this.count >= this.#limits.connectionsMax * (1 - SCARCE_SHARE)) this.closeQuiet(SPARE_AFTER_MS);
-    const quietSinceMs = this.#clock.monotonicNow();
-    this.#connections.set(socket, { address, answering: new Set(), quietSinceMs, bytesRead: 0 });
+    if (this.count >= this.#limits.connectionsMax * (1 - SCARCE_SHARE)) this.#closeSpare();
+    const waitsSinceMs = this.#clock.monotonicNow();
+    this.#connections.set(socket, { address, answering: new Set(), waitsSinceMs, quietLooks: 0, bytesRead: 0 });
     this.#perAddress.set(address, siblings + 1);
     socket.once('close', () => this.#close(socket));
   }
@@ -84,7 +93,8 @@ export class OpenConnections {
     if (this.#isEnding) announceEnd(response);
     response.once('close', () => {
       connection.answering.delete(response);
-      connection.quietSinceMs = this.#clock.monotonicNow();
+      connection.waitsSinceMs = this.#clock.monotonicNow();
+      connection.quietLooks = 0;
     });
   }
 

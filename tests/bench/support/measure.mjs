@@ -15,7 +15,7 @@ export async function startServer(environment = {}, checkout = '.') {
     stdio: ['ignore', 'pipe', 'inherit'],
   });
   for await (const line of createInterface({ input: child.stdout })) {
-    const port = /:(\d+)\/?$/.exec(line)?.[1];
+    const port = /https?:\/\/[^\s:]+:(\d+)/.exec(line)?.[1];
     if (port === undefined) continue;
     return {
       port: Number(port),

@@ -1,9 +1,13 @@
 import { mkdtemp, writeFile, mkdir } from 'node:fs/promises';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
+import { OpenConnections } from '../../../src/provider/listening/open-connections.ts';
 import type { Limits } from '../../../src/provider/settings/limits.ts';
 import { startProvider, type RunningProvider } from '../../../src/provider/start-provider.ts';
+import { createFakeClock } from '../../support/fake-clock.ts';
 import { batch, LOG_EVENT } from './support/events.ts';
 import { openRawConnection, rawRequest } from './support/raw-connection.ts';
 
@@ -28,7 +32,7 @@ test('a client that stops within its headers is told so and cut off', async () =
 });
 
 test('a client that sends one byte of its body and stops is cut off, and others are answered meanwhile', async () => {
-  const { url, port } = await start({ stalledTimeoutMs: 60, requestTimeoutMs: 60_000 });
+  const { url, port } = await start({ stalledTimeoutMs: 600, requestTimeoutMs: 60_000 });
   const stalled = await openRawConnection(port, `${rawRequest('POST', LOG_EVENT, BODY_HEADERS)}{`);
   const response = await fetch(url + LOG_EVENT, { method: 'POST', body: JSON.stringify(batch([1])) });
   expect(response.status).toBe(200);
@@ -54,7 +58,7 @@ test('a client that stops reading a large answer is cut off', async () => {
   reader.socket.pause();
   reader.socket.write(rawRequest('GET', '/media/large.mp4'));
   await expect.poll(() => openConnections(running)).toBe(1);
-  await expect.poll(() => openConnections(running), { timeout: 10_000 }).toBe(0);
+  await expect.poll(() => openConnections(running)).toBe(0);
 });
 
 test('a connection without a next request is closed', async () => {
@@ -79,6 +83,28 @@ test('past the limit connections are closed at once, and one that ends makes roo
   await expect
     .poll(async () => (await openRawConnection(port, rawRequest('GET', '/generate_204'))).until(/204/))
     .toMatch(/204/);
+});
+
+test('with few places left, connections that only wait make room, and one that is answered does not', async () => {
+  const clock = createFakeClock();
+  const server = createServer((request, response) => {
+    if (request.url === '/wait') response.flushHeaders();
+    else response.end();
+  });
+  const connections = new OpenConnections(server, { connectionsMax: 10, connectionsPerAddressMax: 100 }, clock);
+  await new Promise<void>((resolve) => server.listen(0, resolve));
+  onTestFinished(() => {
+    server.closeAllConnections();
+    server.close();
+  });
+  const { port } = server.address() as AddressInfo;
+  const busy = await openRawConnection(port, rawRequest('GET', '/wait'));
+  await busy.until(/200 OK/);
+  for (let index = 0; index < 8; index++) await (await openRawConnection(port, rawRequest('GET', '/'))).until(/200 OK/);
+  await clock.advance(1_000);
+  await (await openRawConnection(port, rawRequest('GET', '/'))).until(/200 OK/);
+  await expect.poll(() => connections.count).toBe(2);
+  expect(busy.socket.destroyed).toBe(false);
 });
 
 test('one address cannot take every connection', async () => {
