@@ -2,10 +2,12 @@ import * as z from 'zod/mini';
 
 /** Half of a surrogate pair without its other half: JSON can spell it, UTF-8 cannot, and databases break on it. */
 const LONE_SURROGATE = /\p{Surrogate}/gu;
+/** Either half, paired or not: most texts have none, and this is seen at once. */
+const ANY_SURROGATE = /[\ud800-\udfff]/;
 
 /** The text with U+FFFD for each lone surrogate, as `String.prototype.toWellFormed`, which not all browsers have. */
 export function wellFormed(text: string): string {
-  return text.replaceAll(LONE_SURROGATE, '\uFFFD');
+  return ANY_SURROGATE.test(text) ? text.replaceAll(LONE_SURROGATE, '\uFFFD') : text;
 }
 
 /**

@@ -393,10 +393,10 @@ export const PROVIDER = {
   /** Levels of nesting in a body. No payload of ours has more than four. */
   jsonDepthMax: 64,
   /**
-   * Values in a body: each follows a bracket or a comma. As many as fit into a request of `LOGGING.requestMaxCharacters`,
-   * and half a second less of parsing than 4 MB of the smallest ones.
+   * Values in a body: each follows a bracket or a comma. The most that a request of `LOGGING.requestMaxCharacters` holds is
+   * 90 000, in ranges that were watched; 4 MB of keys that are all different would take a second to parse.
    */
-  jsonValuesMax: 200_000,
+  jsonValuesMax: 100_000,
   /** JSON of one payload. Ours have 10 000 at most; a longer one is left out, and its event is kept. */
   eventPayloadMaxCharacters: 65_536,
   /** Rows of totals that are made for event names nobody knows; what comes after counts as one name. */
