@@ -408,7 +408,7 @@ export const PROVIDER = {
   /** Longer than the 30 days a client keeps a request (S6), so that no repeat outlives the memory of its original. */
   eventRetentionMs: 3_024_000_000,
   /** An event that seems older was logged by a wrong clock: browsers keep nothing for longer. */
-  eventPlausibleAgeMaxMs: STORAGE.browserCookieLifetimeMaxSeconds * 1_000,
+  eventPlausibleAgeMaxMs: 34_560_000_000,
   retentionSweepIntervalMs: 3_600_000,
   /** Oldest error reports and batches go first past these. */
   errorReportsMax: 10_000,
