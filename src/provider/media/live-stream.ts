@@ -1,5 +1,6 @@
-import { below, type Ladder } from '../catalog/loading/ladder.ts';
+import type { Ladder } from '../catalog/loading/ladder.ts';
 import { MediaFault } from '../catalog/loading/media-folder.ts';
+import { below } from '../catalog/loading/playlist-file.ts';
 import { mediaAddress } from '../catalog/media-address.ts';
 import { fitToLoop, loopSeconds, readMediaPlaylist, type LoopRendition } from './media-playlist.ts';
 

@@ -139,6 +139,22 @@ test('a rendition that is not there is left out of what the page gets, and the r
   );
 });
 
+test('a rendition that is a web page is named, and stays where nothing takes its place', async () => {
+  const problems = await problemsOf(
+    { ...FILM, sources: { hls: 'film/master.m3u8' } },
+    {
+      ...film('<!doctype html>\n<style>\n/* not found */\n</style>\n'),
+      'media/film/master.m3u8': '#EXTM3U\n#EXT-X-STREAM-INF:BANDWIDTH=1\nindex.m3u8\n',
+    },
+  );
+  expect(problems).toEqual(
+    warning(
+      'videos/film.json:1: sources.hls: will not play as it should: ' +
+        'media/film/index.m3u8 is no HLS playlist: its first line is not #EXTM3U',
+    ),
+  );
+});
+
 test('a playlist too large for the page still travels where the file names what is not there', async () => {
   const many = mediaPlaylist('init.mp4', '0.m4s', ...Array.from({ length: 9_000 }, (_, index) => `${index}.m4s`));
   const files = {

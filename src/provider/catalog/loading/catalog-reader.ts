@@ -84,7 +84,7 @@ export class CatalogReader {
       : read.message;
     if (before === undefined)
       throw new CatalogUnusable(
-        `${message}. It says who may see what, so the provider does not start without it: mend it, or take it away.`,
+        `${message}\nsite.json may hold who sees what, so the provider does not start with one that is wrong: mend it, or take it away.`,
       );
     problems.push({ effect: 'kept', message });
     return before.settings;

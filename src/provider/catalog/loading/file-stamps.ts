@@ -1,7 +1,7 @@
 import { stat } from 'node:fs/promises';
 
 /** Which state a file is in: another one after every write, and where it is replaced, made or removed. */
-export async function fileStamp(path: string): Promise<string> {
+async function fileStamp(path: string): Promise<string> {
   try {
     const { mtimeNs, ctimeNs, size, ino } = await stat(path, { bigint: true });
     return `${mtimeNs} ${ctimeNs} ${size} ${ino}`;
@@ -20,7 +20,7 @@ export class FileStamps {
   }
 
   async areSame(): Promise<boolean> {
-    for (const [path, stamp] of this.#stamps) if ((await fileStamp(path)) !== (await stamp)) return false;
-    return true;
+    const compared = [...this.#stamps].map(async ([path, stamp]) => (await fileStamp(path)) === (await stamp));
+    return (await Promise.all(compared)).every(Boolean);
   }
 }

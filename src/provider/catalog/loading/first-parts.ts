@@ -1,8 +1,9 @@
 import type { FirstParts } from '../../../../protocol/media-engine.ts';
 import { readMediaPlaylist } from '../../media/media-playlist.ts';
 import { mediaAddress } from '../media-address.ts';
-import { below, type Ladder, type Rendition } from './ladder.ts';
+import type { Ladder, Rendition } from './ladder.ts';
 import { MediaFault, type MediaFolder } from './media-folder.ts';
+import { below } from './playlist-file.ts';
 
 /** An init segment describes its track in a kilobyte; what is larger is no such thing. */
 const INIT_MAX_BYTES = 4_096;

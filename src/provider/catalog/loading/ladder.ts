@@ -1,4 +1,3 @@
-import { mediaTarget } from '../media-target.ts';
 import { isFinished, loopSeconds, readMediaPlaylist } from '../../media/media-playlist.ts';
 import {
   isMultivariant,
@@ -7,6 +6,7 @@ import {
   type NamedRendition,
 } from '../../media/multivariant-playlist.ts';
 import { MediaFault, type MediaFolder } from './media-folder.ts';
+import { below, faultOf, isPlaylist, LeadsOut, partsOf, readPlaylist } from './playlist-file.ts';
 
 /** A media playlist of a ladder, with its text. */
 export interface Rendition {
@@ -43,43 +43,41 @@ export interface Ladder {
 export async function readLadder(reference: string, media: MediaFolder): Promise<Ladder> {
   const text = await readPlaylist(reference, media);
   if (!isMultivariant(text)) return onePlaylist(reference, text, media);
-  const found: Found[] = [];
-  const leftOut = new Map<string, string>();
   const named = renditionsIn(text).toSorted((one, other) => rank(one) - rank(other));
-  for (const { uri, kind } of named) {
-    const path = below(reference, uri);
-    if (path === undefined) continue;
-    try {
-      const rendition = { uri, kind, reference: path, text: await media.readText(path) };
-      found.push({ ...rendition, fault: await faultOf(path, rendition.text, media) });
-    } catch (error) {
-      if (!(error instanceof MediaFault) || error instanceof LeadsOut) throw error;
-      leftOut.set(uri, error.message);
-    }
-  }
-  const isReplaceable = ({ kind }: Found): boolean =>
-    found.some((other) => other.kind === kind && other.fault === undefined);
-  for (const rendition of found)
-    if (rendition.fault !== undefined && isReplaceable(rendition)) leftOut.set(rendition.uri, rendition.fault);
+  const { found, leftOut } = await findRenditions(reference, named, media);
   if (named.every(({ uri, kind }) => kind !== 'variant' || leftOut.has(uri)))
     throw new MediaFault(`none of its playlists can be used: ${[...leftOut.values()].join('; ')}`);
-  const kept = found.filter(({ uri }) => !leftOut.has(uri));
-  const renditions = kept.filter(({ kind }) => kind === 'variant' || kind === 'audio');
+  const renditions = found.filter(({ kind }) => kind === 'variant' || kind === 'audio');
+  const leftOutRemarks = [...leftOut.values()].map((reason) => `a rendition is left out: ${reason}`);
   return {
     reference,
     text: leftOut.size === 0 ? text : withoutRenditions(text, new Set(leftOut.keys())),
     renditions,
     isWhole: leftOut.size === 0,
-    files: [
-      reference,
-      ...kept.flatMap((rendition) => [rendition.reference, ...partsOf(rendition.reference, rendition.text)]),
-    ],
-    remarks: [
-      ...[...leftOut.values()].map((reason) => `a rendition is left out: ${reason}`),
-      ...kept.flatMap(brokenRemark),
-    ],
+    files: [reference, ...found.flatMap((one) => [one.reference, ...partsOf(one.reference, one.text)])],
+    remarks: [...leftOutRemarks, ...found.flatMap(brokenRemark)],
     ...extent(renditions.map((rendition) => rendition.text)),
   };
+}
+
+/** Those that can be used, and why the others cannot, by their addresses. */
+async function findRenditions(reference: string, named: readonly NamedRendition[], media: MediaFolder) {
+  const found: Found[] = [];
+  const leftOut = new Map<string, string>();
+  for (const { uri, kind } of named) {
+    const path = below(reference, uri);
+    if (path === undefined) continue;
+    try {
+      const text = await media.readText(path);
+      found.push({ uri, kind, reference: path, text, fault: await faultOf(path, text, media) });
+    } catch (error) {
+      if (!(error instanceof MediaFault) || error instanceof LeadsOut) throw error;
+      leftOut.set(uri, error.message);
+    }
+  }
+  const whole = new Set(found.filter(({ fault }) => fault === undefined).map(({ kind }) => kind));
+  for (const { uri, kind, fault } of found) if (fault !== undefined && whole.has(kind)) leftOut.set(uri, fault);
+  return { found: found.filter(({ uri }) => !leftOut.has(uri)), leftOut };
 }
 
 /** A rendition and what is wrong with what it names. */
@@ -96,66 +94,10 @@ function rank({ kind }: NamedRendition): number {
   return kind === 'variant' ? 0 : 1;
 }
 
-/** A playlist that names something outside of `media/` is no oversight: nothing of its stream is used. */
-class LeadsOut extends MediaFault {}
-
-/** The file below `media/` that a playlist names; `undefined` for an address elsewhere. */
-export function below(reference: string, uri: string): string | undefined {
-  const target = mediaTarget(reference, uri);
-  if (target.kind === 'outside') throw new LeadsOut(`media/${reference} names ${uri}, which is not below media/`);
-  return target.kind === 'file' ? target.reference : undefined;
-}
-
 async function onePlaylist(reference: string, text: string, media: MediaFolder): Promise<Ladder> {
   const remarks = brokenRemark({ fault: await faultOf(reference, text, media) });
   const files = [reference, ...partsOf(reference, text)];
   return { reference, text, renditions: [], isWhole: true, files, remarks, ...extent([text]) };
-}
-
-async function readPlaylist(reference: string, media: MediaFolder): Promise<string> {
-  if (/\.(?:mp4|m4v|m4a|mov|mkv|webm|mp3)$/i.test(reference)) {
-    await media.check(reference);
-    throw new MediaFault(`media/${reference} is a file and no HLS playlist: name it in sources.progressive`);
-  }
-  const text = await media.readText(reference);
-  if (!isPlaylist(text)) throw new MediaFault(notAPlaylist(reference));
-  return text;
-}
-
-/** What is wrong with a media playlist whose parts do not lead out: they may be on their way, so the film is kept. */
-async function faultOf(reference: string, text: string, media: MediaFolder): Promise<string | undefined> {
-  if (!isPlaylist(text)) return notAPlaylist(reference);
-  const { mapUri, segments } = readMediaPlaylist(text);
-  partsOf(reference, text);
-  /** An encoder names and removes segments as it goes. */
-  if (!isFinished(text)) return undefined;
-  if (segments.length === 0) return `media/${reference} names no segments`;
-  try {
-    for (const uri of [mapUri, segments[0]?.uri]) {
-      const part = uri === undefined ? undefined : below(reference, uri);
-      if (part !== undefined) await media.check(part);
-    }
-    return undefined;
-  } catch (error) {
-    if (error instanceof MediaFault) return error.message;
-    throw error;
-  }
-}
-
-/** The files below `media/` that a media playlist names. Throws where it names something outside. */
-function partsOf(reference: string, text: string): string[] {
-  const { mapUri, segments } = readMediaPlaylist(text);
-  return [...(mapUri === undefined ? [] : [mapUri]), ...segments.map(({ uri }) => uri)].flatMap(
-    (uri) => below(reference, uri) ?? [],
-  );
-}
-
-function isPlaylist(text: string): boolean {
-  return text.startsWith('#EXTM3U');
-}
-
-function notAPlaylist(reference: string): string {
-  return `media/${reference} is no HLS playlist: its first line is not #EXTM3U`;
 }
 
 function extent(texts: readonly string[]): Pick<Ladder, 'isFinished' | 'lengthSeconds'> {
