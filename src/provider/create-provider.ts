@@ -102,7 +102,7 @@ function mountCalls(app: Hono, options: ProviderOptions, services: Services): vo
       feed.changed();
     },
   });
-  identityRoutes(app, { ...services, random, site: catalog.site });
+  identityRoutes(app, { ...services, random, catalog });
   errorReportRoutes(app, { ...services, onStored: feed.changed });
   smallRoutes(app);
   observationRoutes(app, { ...services, catalog, clock, startedAtMs: clock.now() });

@@ -1,13 +1,13 @@
 import type { Hono } from 'hono';
 import type { Random } from '../../../protocol/clock.ts';
 import { makeNonce } from '../../../protocol/identifiers.ts';
-import type { SiteSettings } from '../catalog/site-settings.ts';
+import type { Catalog } from '../catalog/catalog.ts';
 import { answerJson } from '../http/answers.ts';
 import type { Viewers } from '../security/viewers.ts';
 import type { VisitorCookie } from '../security/visitor-cookie.ts';
 
 export interface IdentityDependencies {
-  readonly site: Pick<SiteSettings, 'visitorIdConsent'>;
+  readonly catalog: Pick<Catalog, 'site'>;
   readonly visitorCookie: VisitorCookie;
   readonly random: Random;
   /** Data-sync id of whoever is signed in; there is no sign-in in the reference provider itself. */
@@ -17,7 +17,7 @@ export interface IdentityDependencies {
 const ID_CHARACTERS = 22;
 
 /** Who the viewer is, as far as they let us know: N12, N13. */
-export function identityRoutes(app: Hono, { site, visitorCookie, random, userOf }: IdentityDependencies): void {
+export function identityRoutes(app: Hono, { catalog, visitorCookie, random, userOf }: IdentityDependencies): void {
   app.get('/getDatasyncIdsEndpoint', (context) => {
     const id = userOf(context);
     return answerJson({ datasyncIds: id === undefined ? [] : [id] });
@@ -25,7 +25,7 @@ export function identityRoutes(app: Hono, { site, visitorCookie, random, userOf 
 
   /** Without consent, for a viewer who objects and for a page that keeps nothing, the answer has no id (B4, P10). */
   app.get('/pagead/id', (context) => {
-    if (!site.visitorIdConsent || !visitorCookie.mayKnow(context)) return answerJson({ type: 0 });
+    if (!catalog.site.visitorIdConsent || !visitorCookie.mayKnow(context)) return answerJson({ type: 0 });
     const id = visitorCookie.read(context) ?? makeNonce(random.bytes(ID_CHARACTERS));
     const cookie = visitorCookie.keep(context, id);
     return answerJson({ id, type: 1 }, 200, cookie === undefined ? {} : { 'Set-Cookie': cookie });

@@ -2,6 +2,7 @@ import { mkdir, rename, unlink, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
 import { problemText } from '../../../src/provider/catalog/catalog-problem.ts';
+import type { Catalog } from '../../../src/provider/catalog/catalog.ts';
 import { LiveCatalog } from '../../../src/provider/catalog/live-catalog.ts';
 import { startProvider } from '../../../src/provider/start-provider.ts';
 import { createFakeClock, type FakeClock } from '../../support/fake-clock.ts';
@@ -165,6 +166,21 @@ test('what no disk tells of is looked at every five seconds, and after the end n
   await expect.poll(() => clock.pendingCount(), PATIENCE).toBe(1);
   catalog.close();
   expect(clock.pendingCount()).toBe(0);
+});
+
+test('nobody takes a state of the catalog along when the provider is made', async () => {
+  const { catalog } = await watched();
+  const asked: string[] = [];
+  const present = new Proxy<Catalog>(catalog, {
+    get(target, name) {
+      asked.push(String(name));
+      return target[name as keyof Catalog];
+    },
+  });
+  const provider = await openTestProvider({ catalog: present });
+  expect(asked).toEqual([]);
+  expect((await provider.get('/embed/testvideo01')).status).toBe(200);
+  expect(asked).toContain('site');
 });
 
 test('whoever asks the provider gets the present state: pages, policies, calls, channels, lists and live streams', async () => {
