@@ -6,12 +6,17 @@ import { createInterface } from 'node:readline';
 import { chromium } from 'playwright';
 import { CHROMIUM_FLAGS, findChromium } from '../../../.ci/chromium.mjs';
 
+/** A bench is one address that asks for more than any client should. */
+const NO_RATES = Object.fromEntries(
+  ['CALLS', 'VIEWER_CALLS', 'PAGES', 'FILES'].map((name) => [`ORIEL_${name}_PER_SECOND`, '0']),
+);
+
 /** The built product, of this checkout or another, on a free port, with a data folder of its own. */
 export async function startServer(environment = {}, checkout = '.') {
   const dataFolder = await mkdtemp(join(tmpdir(), 'oriel-bench-'));
   const child = spawn(process.execPath, ['dist/provider/server.js'], {
     cwd: checkout,
-    env: { ...process.env, PORT: '0', ORIEL_DATA_DIR: dataFolder, ...environment },
+    env: { ...process.env, PORT: '0', ORIEL_DATA_DIR: dataFolder, ...NO_RATES, ...environment },
     stdio: ['ignore', 'pipe', 'inherit'],
   });
   for await (const line of createInterface({ input: child.stdout })) {
