@@ -24,7 +24,7 @@ async function main(): Promise<void> {
     const running = await start(settings.value, log);
     if (isTerminal) console.log(`Oriel is ready: ${running.url}/`);
     else log.info({ url: running.url }, 'Oriel is ready');
-    log.info({}, ACCESS_NOTICES[operatorAccess(settings.value.operatorPassword, settings.value.publicOrigin)]);
+    tell(log, ACCESS_NOTICES[operatorAccess(settings.value.operatorPassword, settings.value.publicOrigin)]);
     stopOnSignal(process, systemClock, () => stop(running, log));
     reloadOnHangup(running);
   } catch (error) {
@@ -49,7 +49,7 @@ async function start(settings: Settings, log: OutputLog): Promise<RunningProvide
       });
       return { database, logs: database, queuedCalls: () => database.queuedCalls };
     },
-    onNotice: (notice) => log.info({}, `catalog: ${notice}`),
+    onNotice: (notice) => tell(log, `catalog: ${notice}`),
     onProblem: (problem) => log.warn({}, `catalog: ${problem}`),
   });
 }
@@ -58,6 +58,12 @@ async function start(settings: Settings, log: OutputLog): Promise<RunningProvide
 function reloadOnHangup(running: RunningProvider): void {
   if (process.stdin.isTTY) return;
   process.on('SIGHUP', () => void running.provider.reloadCatalog());
+}
+
+/** What whoever starts it wants to see, though a terminal's log has only warnings. */
+function tell(log: OutputLog, message: string): void {
+  if (isTerminal) console.log(message);
+  else log.info({}, message);
 }
 
 async function stop(running: RunningProvider, log: OutputLog): Promise<void> {
