@@ -2,8 +2,7 @@ import type { Hono } from 'hono';
 import type { Clock, Random } from '../../protocol/clock.ts';
 import type { Catalog } from './catalog/catalog.ts';
 import type { DatabaseAddress } from './database/open-database.ts';
-import type { Storage } from './database/storage.ts';
-import type { BodyLimits } from './http/read-body.ts';
+import type { Storage, StorageLimits } from './database/storage.ts';
 import type { Log } from './operations/log.ts';
 import type { Metrics } from './operations/metrics.ts';
 import type { Limits } from './settings/limits.ts';
@@ -19,7 +18,7 @@ export interface ProviderOptions {
   readonly databaseUrl: string;
   readonly databaseAuthToken?: string;
   /** Opens it elsewhere than in this process, as `DatabaseProcess` does. */
-  readonly openStorage?: (address: DatabaseAddress, clock: Clock, limits: BodyLimits) => Promise<Storage>;
+  readonly openStorage?: (address: DatabaseAddress, clock: Clock, limits: StorageLimits) => Promise<Storage>;
   readonly frontend: Frontend;
   readonly clock: Clock;
   readonly random: Random;

@@ -2,9 +2,12 @@ import type { Clock } from '../../../protocol/clock.ts';
 import type { BodyLimits } from '../http/read-body.ts';
 import { EventIngest } from '../logs/event-ingest.ts';
 import { EventStore } from '../logs/event-store.ts';
+import type { Limits } from '../settings/limits.ts';
 import type { LogIngest } from '../logs/log-post.ts';
 import type { Database } from './database.ts';
 import { openDatabase, type DatabaseAddress } from './open-database.ts';
+
+export type StorageLimits = BodyLimits & Pick<Limits, 'eventRetentionDays'>;
 
 /** The database, and what reads and stores events beside it, wherever that is. */
 export interface Storage {
@@ -15,7 +18,7 @@ export interface Storage {
 }
 
 /** Storage in this process. */
-export async function openStorage(address: DatabaseAddress, clock: Clock, limits: BodyLimits): Promise<Storage> {
+export async function openStorage(address: DatabaseAddress, clock: Clock, limits: StorageLimits): Promise<Storage> {
   const database = await openDatabase(address, clock);
-  return { database, logs: new EventIngest(new EventStore(database, clock), limits), queuedCalls: () => 0 };
+  return { database, logs: new EventIngest(new EventStore(database, clock, limits), limits), queuedCalls: () => 0 };
 }

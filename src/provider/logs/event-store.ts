@@ -4,6 +4,7 @@ import { PROVIDER } from '../../../protocol/constants.ts';
 import { EVENT_PAYLOADS, EVENT_TIER, WORKER_EVENTS, type WireEvent } from '../../../protocol/events.ts';
 import type { LogRequest } from '../../../protocol/provider/logging.ts';
 import type { LogEndpoint } from '../../../protocol/records.ts';
+import type { Limits } from '../settings/limits.ts';
 
 export interface ReceivedBatch {
   readonly endpoint: LogEndpoint;
@@ -35,16 +36,18 @@ const KNOWN_TIERS = Object.values(EVENT_TIER).join(', ');
 export class EventStore {
   readonly #database: Database;
   readonly #clock: Clock;
+  readonly #retentionMs: number;
 
-  constructor(database: Database, clock: Clock) {
+  constructor(database: Database, clock: Clock, { eventRetentionDays }: Pick<Limits, 'eventRetentionDays'>) {
     this.#database = database;
     this.#clock = clock;
+    this.#retentionMs = eventRetentionDays * 86_400_000;
   }
 
   /** All batches of one body are stored, or none: half an answer could not be told to the client. */
   async add(batches: readonly ReceivedBatch[]): Promise<StoredCount> {
     const nowMs = this.#clock.now();
-    const statements = batches.map((batch) => batchStatements(batch, nowMs));
+    const statements = batches.map((batch) => batchStatements(batch, nowMs, this.#retentionMs));
     const results = await this.#database.batch(statements.flat(), 'write');
     let accepted = 0;
     for (const [index] of batches.entries()) accepted += results[index * STATEMENTS_PER_BATCH + 1]?.rowsAffected ?? 0;
@@ -55,13 +58,13 @@ export class EventStore {
 
 const STATEMENTS_PER_BATCH = 8;
 
-function batchStatements(batch: ReceivedBatch, nowMs: number): Statement[] {
+function batchStatements(batch: ReceivedBatch, nowMs: number, retentionMs: number): Statement[] {
   const { request, endpoint } = batch;
   const { clientName, clientVersion } = request.context.client;
   const skewMs = batch.sentAtMs === undefined ? 0 : wholeMs(nowMs - batch.sentAtMs, 0);
   const all = request.events.map((event) => row(event, nowMs, skewMs));
   /** How old an event is can be told where the client says what time it has. */
-  const young = batch.sentAtMs === undefined ? all : all.filter(({ time }) => !isTooOld(nowMs - time));
+  const young = batch.sentAtMs === undefined ? all : all.filter(({ time }) => !isTooOld(nowMs - time, retentionMs));
   const rows = JSON.stringify(young);
   const drops = JSON.stringify(request.dropped ?? []);
   const sizes = [batch.wireBytes, batch.rawBytes];
@@ -89,8 +92,8 @@ function batchStatements(batch: ReceivedBatch, nowMs: number): Statement[] {
  * up themselves (S6), a little earlier. One that is older than anything a browser keeps was logged by a clock that was wrong,
  * as many are until they have asked the network.
  */
-function isTooOld(ageMs: number): boolean {
-  return ageMs > PROVIDER.eventRetentionMs && ageMs <= PROVIDER.eventPlausibleAgeMaxMs;
+function isTooOld(ageMs: number, retentionMs: number): boolean {
+  return ageMs > retentionMs && ageMs <= PROVIDER.eventPlausibleAgeMaxMs;
 }
 
 interface EventRow {

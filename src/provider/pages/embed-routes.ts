@@ -110,7 +110,7 @@ async function playerFor(
   context: Context,
   embedders: readonly string[],
   visitorData: string,
-  { players, viewerOf, catalog, ownOrigin }: EmbedRoutesDependencies,
+  { players, viewerOf, userOf, visitorCookie, catalog, ownOrigin }: EmbedRoutesDependencies,
 ): Promise<PlayerResponse | undefined> {
   if (!asksForVideo(wish)) return undefined;
   const isPrivate = catalog.site.privateEmbedHosts.includes(clientAddress(context).hostname);
@@ -120,6 +120,7 @@ async function playerFor(
     ownHosts: ownOrigin.hosts(context),
     /** A private embed sends no visitor data, so nothing could be done for its viewer (P10). */
     viewer: isPrivate ? undefined : viewerOf(context, visitorData),
+    isNewViewer: visitorCookie.read(context) === undefined && userOf(context) === undefined,
   });
   return player;
 }

@@ -7,7 +7,13 @@ import type {
 } from '../../../../protocol/provider/player.ts';
 import type { LocationInfo } from '../../../../protocol/request-context.ts';
 import type { Catalog, Video } from '../../catalog/catalog.ts';
-import { findPlaylist, playlistDetails, type PlaylistWish, type ViewerLists } from '../../catalog/find-playlist.ts';
+import {
+  findPlaylist,
+  playlistDetails,
+  SAVED_LIST,
+  type PlaylistWish,
+  type ViewerLists,
+} from '../../catalog/find-playlist.ts';
 import { mayEmbed } from '../../security/embedder.ts';
 import type { VideoTokens } from '../../security/video-tokens.ts';
 import type { SignedMedia } from '../../media/signed-media.ts';
@@ -22,6 +28,8 @@ export interface PlayerWish extends PlaylistWish {
   readonly ownHosts: readonly string[];
   readonly location?: LocationInfo | undefined;
   readonly viewer?: string | undefined;
+  /** Nobody has seen them before, so nothing is kept for them. */
+  readonly isNewViewer?: boolean;
 }
 
 export interface PlayerAnswer extends Omit<PlayerResponse, 'responseContext'> {
@@ -54,6 +62,13 @@ const NO_SUCH_PLAYLIST: PlayabilityStatus = {
 };
 const NOT_THIS_HOST: PlayabilityStatus = { status: 'BLOCKED', errorCode: 'embedder.denied' };
 
+/** What is known of a viewer who has done nothing yet; no need to ask storage. */
+const NEW_VIEWER: ViewerState = {
+  subscribed: false,
+  channelPreference: 'all',
+  playlists: [{ ...SAVED_LIST, contains: false }],
+};
+
 /** What the provider says of a video (N23): to the page it renders and to the call that asks. */
 export class PlayerResponses {
   readonly #dependencies: Dependencies;
@@ -74,7 +89,7 @@ export class PlayerResponses {
       return { ...details, playabilityStatus: VideoId.safeParse(videoId).success ? NO_SUCH_VIDEO : NOT_A_VIDEO_ID };
     const described = this.#describe(video, wish);
     if (described.playabilityStatus.status !== 'OK' || wish.viewer === undefined) return { ...details, ...described };
-    const viewerState = await viewers.stateOf(wish.viewer, video.id, video.channelId);
+    const viewerState = wish.isNewViewer ? NEW_VIEWER : await viewers.stateOf(wish.viewer, video.id, video.channelId);
     return { ...details, ...described, ...(viewerState && { viewerState }) };
   }
 

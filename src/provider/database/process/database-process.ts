@@ -1,7 +1,7 @@
 import { fork, type ChildProcess } from 'node:child_process';
 import { wrap, type Remote } from 'comlink';
 import type { Clock } from '../../../../protocol/clock.ts';
-import type { BodyLimits } from '../../http/read-body.ts';
+import type { StorageLimits } from '../storage.ts';
 import type { Accepted } from '../../http/refusal.ts';
 import type { LogIngest, LogPost, StoredPost } from '../../logs/log-post.ts';
 import type { BatchMode, Database, Result, Statement } from '../database.ts';
@@ -15,7 +15,7 @@ export interface DatabaseProcessOptions {
   readonly script: string;
   readonly address: DatabaseAddress;
   readonly clock: Clock;
-  readonly limits: QueueLimits & BodyLimits;
+  readonly limits: QueueLimits & StorageLimits;
   /** Hears of every end that nobody has asked for, and of what keeps the database from coming back. */
   readonly onTrouble: (message: string) => void;
 }
@@ -121,7 +121,7 @@ export class DatabaseProcess implements Database, LogIngest {
     /** Nobody waits for the end of a process that has opened well. */
     ended.catch(() => undefined);
     const service = wrap<DatabaseService>(processEndpoint(child as MessagePeer));
-    const problem = await Promise.race([service.open(address, bodyLimits(limits)), ended]);
+    const problem = await Promise.race([service.open(address, storageLimits(limits)), ended]);
     if (problem === null) return service;
     child.disconnect();
     throw new DatabaseUnavailable(problem);
@@ -143,8 +143,8 @@ export class DatabaseProcess implements Database, LogIngest {
 }
 
 /** No more than crosses the boundary with meaning. */
-function bodyLimits({ bodyMaxBytes, unpackedBodyMaxBytes }: BodyLimits): BodyLimits {
-  return { bodyMaxBytes, unpackedBodyMaxBytes };
+function storageLimits({ bodyMaxBytes, unpackedBodyMaxBytes, eventRetentionDays }: StorageLimits): StorageLimits {
+  return { bodyMaxBytes, unpackedBodyMaxBytes, eventRetentionDays };
 }
 
 /** What a call holds in memory, nearly. */

@@ -1,6 +1,6 @@
 import type { Endpoint } from 'comlink';
 import type { BatchMode, Result, Statement } from '../database.ts';
-import type { BodyLimits } from '../../http/read-body.ts';
+import type { StorageLimits } from '../storage.ts';
 import type { LogPost, StoredPost } from '../../logs/log-post.ts';
 import type { Accepted } from '../../http/refusal.ts';
 import type { DatabaseAddress } from '../open-database.ts';
@@ -9,7 +9,7 @@ import type { StorageFailure } from '../storage-errors.ts';
 /** The boundary between the serving process and that of the database: plain data both ways, failures included. */
 export interface DatabaseService {
   /** Answers what is wrong, in words for the operator, or `null`. */
-  open(address: DatabaseAddress, limits: BodyLimits): Promise<string | null>;
+  open(address: DatabaseAddress, limits: StorageLimits): Promise<string | null>;
   batch(statements: readonly Statement[], mode: BatchMode): Promise<Answer<readonly Result[]>>;
   take(post: LogPost): Promise<Answer<Accepted<StoredPost>>>;
   close(): Promise<void>;
