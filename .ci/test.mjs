@@ -11,8 +11,9 @@ import { runTool } from './run-steps.mjs';
  */
 const args = process.argv.slice(2);
 const { values } = parseArgs({ args, options: { project: { type: 'string', multiple: true } }, strict: false });
-/** Here and not in every worker, which would each install one. */
+/** Here and not in every worker, which would each install one. Whoever runs unit tests alone wants them to be quick. */
 if (values.project?.every((name) => name === 'unit') !== true) process.env.ORIEL_CHROMIUM = ensureChromium();
+else process.env.ORIEL_FUZZ_REQUESTS ??= '2000';
 
 const folder = mkdtempSync(join(tmpdir(), 'oriel-test-'));
 const report = join(folder, 'report.json');
