@@ -5,6 +5,8 @@ import { runStep } from './run-steps.mjs';
 /** Runs the measurements of `tests/bench`, or those named: `npm run bench -- startup`. Builds first. */
 const FOLDER = 'tests/bench';
 const SUFFIX = '.bench.mjs';
+/** They take many minutes, and run when they are named. */
+const LONG = new Set(['soak']);
 
 const available = readdirSync(FOLDER)
   .filter((file) => file.endsWith(SUFFIX))
@@ -18,7 +20,7 @@ if (unknown.length > 0) {
 
 process.env.ORIEL_CHROMIUM = ensureChromium();
 if (!runStep('npm', ['run', '--silent', 'build'])) process.exit(1);
-const failed = (wanted.length > 0 ? wanted : available).filter((name) => {
+const failed = (wanted.length > 0 ? wanted : available.filter((name) => !LONG.has(name))).filter((name) => {
   console.log(`— ${name}`);
   return !runStep(process.execPath, [`${FOLDER}/${name}${SUFFIX}`, ...rest]);
 });

@@ -25,6 +25,7 @@ export async function startServer(environment = {}, checkout = '.') {
     return {
       port: Number(port),
       processId: child.pid,
+      dataFolder,
       async stop() {
         child.kill();
         await rm(dataFolder, { recursive: true, force: true });

@@ -50,6 +50,7 @@ test('the totals add up over both calls', () => {
     ['Retries', '1', '25% of the batches'],
     ['Compression', '3.0×', '1.5 kB received'],
     ['Reported errors', '1', '9 requests refused'],
+    ['Database', '2.0 MB', 'of 10.0 MB; events are kept for 35 days'],
   ]);
   expect([...list.querySelectorAll('.alarm dt')].map(({ textContent }) => textContent)).toEqual([
     'Events dropped',
@@ -62,7 +63,7 @@ test('a second summary changes the texts of the same tiles', () => {
   showTiles(list, SUMMARY);
   const [tile] = list.children;
   showTiles(list, { ...SUMMARY, sessions: { total: 8, active: 0 } });
-  expect(list.children).toHaveLength(7);
+  expect(list.children).toHaveLength(8);
   expect(list.children[0]).toBe(tile);
   expect(tile?.textContent).toContain('8');
 });
