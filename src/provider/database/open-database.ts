@@ -1,7 +1,7 @@
 import { mkdirSync } from 'node:fs';
 import { dirname } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { createClient } from '@libsql/client';
+import { createClient, type Client } from '@libsql/client';
 import type { Clock } from '../../../protocol/clock.ts';
 import type { Database } from './database.ts';
 import { GroupCommit } from './group-commit.ts';
@@ -22,10 +22,13 @@ export interface DatabaseAddress {
 /** It cannot be opened, for a reason outside of the program; the message says what to do. */
 export class DatabaseUnavailable extends StorageUnavailable {}
 
-/** Opens the database, makes its folder where it is a file, and brings it up to date. */
-export async function openDatabase(address: DatabaseAddress, clock: Clock): Promise<Database> {
+/** A log that has grown is cut back to this once it has been moved into the file. */
+const LOG_MAX_BYTES = 67_108_864;
+
+/** Opens the database, makes its folder where it is a file, and brings it up to date. A file grows to `maxBytes`. */
+export async function openDatabase(address: DatabaseAddress, clock: Clock, maxBytes = Infinity): Promise<Database> {
   try {
-    return await open(address, clock);
+    return await open(address, clock, maxBytes);
   } catch (cause) {
     const reason = (cause instanceof Error ? cause.message : String(cause)).replace(/\.$/, '');
     const advice = 'Name another in ORIEL_DATABASE_URL, or another folder in ORIEL_DATA_DIR.';
@@ -33,7 +36,7 @@ export async function openDatabase(address: DatabaseAddress, clock: Clock): Prom
   }
 }
 
-async function open({ url, authToken }: DatabaseAddress, clock: Clock): Promise<Database> {
+async function open({ url, authToken }: DatabaseAddress, clock: Clock, maxBytes: number): Promise<Database> {
   const isFile = url.startsWith('file:');
   if (isFile) mkdirSync(dirname(filePath(url)), { recursive: true });
   /** One connection: what is set for it holds for every statement. */
@@ -47,11 +50,20 @@ async function open({ url, authToken }: DatabaseAddress, clock: Clock): Promise<
     }
     const database = new GroupCommit(client, clock);
     await migrate(database, MIGRATIONS, clock.now());
+    if (isFile && Number.isFinite(maxBytes)) await limitSize(client, maxBytes);
     return database;
   } catch (error) {
     client.close();
     throw error;
   }
+}
+
+/** Past it nothing can be written (`SQLITE_FULL`): a flood is refused until there is room again, and the disk stays whole. */
+async function limitSize(client: Client, maxBytes: number): Promise<void> {
+  const { rows } = await client.execute('PRAGMA page_size');
+  const pageBytes = Number(rows[0]?.['page_size'] ?? 4_096);
+  await client.execute(`PRAGMA max_page_count = ${Math.ceil(maxBytes / pageBytes)}`);
+  await client.execute(`PRAGMA journal_size_limit = ${LOG_MAX_BYTES}`);
 }
 
 function filePath(url: string): string {

@@ -8,8 +8,10 @@ import { numberOf } from './row.ts';
 /** Rows that go at once; whoever else writes gets a turn between two chunks. */
 const CHUNK_ROWS = 1_000;
 const DAY_MS = 86_400_000;
-/** The budget is looked at more often than the age of rows: a flood fills a disk within minutes. */
-const BUDGET_INTERVAL_MS = 60_000;
+/** The budget is looked at more often than the age of rows: a flood fills it within a minute. */
+const BUDGET_INTERVAL_MS = 10_000;
+/** When there is no room, whoever writes has been refused already. */
+const SHED_CHUNK_ROWS = 4_000;
 /** Shedding goes on to this share of the budget, so that it is not due again at once. */
 const SHED_TO_SHARE = 0.9;
 
@@ -18,7 +20,7 @@ const USED_BYTES =
   'SELECT (page_count - freelist_count) * page_size AS bytes FROM pragma_page_count, pragma_freelist_count, pragma_page_size';
 /** The least important first, and of those the oldest. */
 const SHED = `DELETE FROM events WHERE id IN
-  (SELECT id FROM events WHERE tier = (SELECT min(tier) FROM events) ORDER BY id LIMIT ${CHUNK_ROWS})`;
+  (SELECT id FROM events WHERE tier = (SELECT min(tier) FROM events) ORDER BY id LIMIT ${SHED_CHUNK_ROWS})`;
 
 /** Forgets what has outlived its use, and what there is no room for. */
 export class Retention {

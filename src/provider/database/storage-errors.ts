@@ -1,11 +1,13 @@
 /** Storage that is full, locked, broken or gone for now. Nothing has been stored; the same may be tried again later. */
 export class StorageUnavailable extends Error {
   override readonly name: string = 'StorageUnavailable';
+  /** Crosses to another process, where the class does not. */
+  readonly code = 'STORAGE_UNAVAILABLE';
 }
 
 /** Start of the codes that say so. Anything else is a mistake in a statement. */
 const UNAVAILABLE =
-  /^SQLITE_(?:BUSY|LOCKED|FULL|IOERR|READONLY|CANTOPEN|CORRUPT|NOTADB|NOMEM|PROTOCOL|ERROR_SNAPSHOT)|^SERVER_ERROR|^HRANA_|^CLIENT_CLOSED/;
+  /^SQLITE_(?:BUSY|LOCKED|FULL|IOERR|READONLY|CANTOPEN|CORRUPT|NOTADB|NOMEM|PROTOCOL|ERROR_SNAPSHOT)|^SERVER_ERROR|^HRANA_|^CLIENT_CLOSED|^STORAGE_UNAVAILABLE/;
 const BUSY = /^SQLITE_(?:BUSY|LOCKED)/;
 
 /** What is known of a failure of the engine, as plain data. */

@@ -7,7 +7,10 @@ import type { LogIngest } from '../logs/log-post.ts';
 import type { Database } from './database.ts';
 import { openDatabase, type DatabaseAddress } from './open-database.ts';
 
-export type StorageLimits = BodyLimits & Pick<Limits, 'eventRetentionDays'>;
+export type StorageLimits = BodyLimits & Pick<Limits, 'eventRetentionDays' | 'databaseMaxBytes'>;
+
+/** What sheds has room to work in, and a flood does not outrun it. */
+const FILE_SHARE_OF_BUDGET = 1.1;
 
 /** The database, and what reads and stores events beside it, wherever that is. */
 export interface Storage {
@@ -19,6 +22,6 @@ export interface Storage {
 
 /** Storage in this process. */
 export async function openStorage(address: DatabaseAddress, clock: Clock, limits: StorageLimits): Promise<Storage> {
-  const database = await openDatabase(address, clock);
+  const database = await openDatabase(address, clock, limits.databaseMaxBytes * FILE_SHARE_OF_BUDGET);
   return { database, logs: new EventIngest(new EventStore(database, clock, limits), limits), queuedCalls: () => 0 };
 }

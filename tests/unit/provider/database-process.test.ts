@@ -108,6 +108,15 @@ test('a lock that nobody lets go of is 503 with a time to come again, not a wait
   await lock.rollback();
 });
 
+test('a database that is full is 503 to who writes, and pages are served', async () => {
+  const { log, page } = await setUp({ databaseMaxBytes: 400_000 });
+  const statuses = new Set<number>();
+  for (let index = 0; index < 300 && !statuses.has(503); index += 1)
+    statuses.add((await log(...Array.from({ length: 100 }, (_, event) => index * 100 + event))).status);
+  expect([...statuses]).toEqual([200, 503]);
+  expect((await page()).status).toBeLessThan(500);
+});
+
 test('what waits is bounded: past it nothing is taken, and later everything is again', async () => {
   const { database, databaseUrl, log } = await setUp({ databaseQueueMaxCalls: 3 });
   const other = createClient({ url: databaseUrl });

@@ -1,8 +1,12 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
 import type { Database, Value } from '../../../src/provider/database/database.ts';
 import { openDatabase } from '../../../src/provider/database/open-database.ts';
 import { RETENTION } from '../../../src/provider/database/retention-rules.ts';
 import { Retention, startRetention } from '../../../src/provider/database/retention.ts';
+import { StorageUnavailable } from '../../../src/provider/database/storage-errors.ts';
 import { DEFAULT_LIMITS } from '../../../src/provider/settings/limits.ts';
 import { createFakeClock } from '../../support/fake-clock.ts';
 
@@ -69,7 +73,7 @@ test('a table with more rows than one chunk is swept whole', async () => {
 test('past its budget the database sheds the least important events first, and of those the oldest', async () => {
   const { clock, database, retention } = await setUp();
   const payload = 'x'.repeat(400);
-  const statements = Array.from({ length: 3_000 }, (_, id) => ({
+  const statements = Array.from({ length: 12_000 }, (_, id) => ({
     sql: `INSERT INTO events VALUES (?, ?, 1, 'log_event', 's', 0, 'n', ?, 'q', 0, 0, 0, ?, 1)`,
     args: [id, `event ${id}`, id % 3 === 0 ? 400 : 100, payload],
   }));
@@ -81,9 +85,34 @@ test('past its budget the database sheds the least important events first, and o
     'SELECT tier, count(*) AS count, min(id) AS oldest FROM events GROUP BY tier',
   );
   expect(rows).toMatchObject([
-    { tier: 100, oldest: 1_501 },
-    { tier: 400, count: 1_000, oldest: 0 },
+    { tier: 100, oldest: 6_001 },
+    { tier: 400, count: 4_000, oldest: 0 },
   ]);
+});
+
+test('a file that has grown to its end takes nothing more, and takes again what fits once there is room', async () => {
+  const folder = await mkdtemp(join(tmpdir(), 'oriel-retention-'));
+  onTestFinished(() => rm(folder, { recursive: true, force: true }));
+  const clock = createFakeClock();
+  const databaseMaxBytes = 4_000_000;
+  const database = await openDatabase({ url: `file:${join(folder, 'a.db')}` }, clock, databaseMaxBytes);
+  onTestFinished(() => database.close());
+  let id = 0;
+  const add = () =>
+    database.batch(
+      Array.from({ length: 1_000 }, () => ({
+        sql: `INSERT INTO events VALUES (?, ?, 1, 'log_event', 's', 0, 'n', 100, 'q', 0, 0, 0, ?, 1)`,
+        args: [(id += 1), `event ${id}`, 'x'.repeat(400)],
+      })),
+      'write',
+    );
+  const fill = async (): Promise<void> => {
+    for (;;) await add();
+  };
+  await expect(fill()).rejects.toBeInstanceOf(StorageUnavailable);
+  const limits = { ...DEFAULT_LIMITS, databaseMaxBytes: databaseMaxBytes / 1.1 };
+  await new Retention(database, clock, limits).shed();
+  await expect(add()).resolves.toHaveLength(1_000);
 });
 
 test('a sweep that fails is told, and the next one comes nevertheless', async () => {

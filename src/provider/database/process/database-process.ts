@@ -143,8 +143,9 @@ export class DatabaseProcess implements Database, LogIngest {
 }
 
 /** No more than crosses the boundary with meaning. */
-function storageLimits({ bodyMaxBytes, unpackedBodyMaxBytes, eventRetentionDays }: StorageLimits): StorageLimits {
-  return { bodyMaxBytes, unpackedBodyMaxBytes, eventRetentionDays };
+function storageLimits(limits: StorageLimits): StorageLimits {
+  const { bodyMaxBytes, unpackedBodyMaxBytes, eventRetentionDays, databaseMaxBytes } = limits;
+  return { bodyMaxBytes, unpackedBodyMaxBytes, eventRetentionDays, databaseMaxBytes };
 }
 
 /** What a call holds in memory, nearly. */
