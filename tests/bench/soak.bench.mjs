@@ -76,7 +76,7 @@ const ATTACKS = {
   'invented names and reasons': () =>
     post(batch(100, { name: session() }, { dropped: [{ reason: session(), count: 1 }] })),
   'events without end': () => post(batch(100)),
-  'HEAD of a film': () => ({ method: 'HEAD', path: '/media/demo/file.mp4' }),
+  'HEAD of a film': () => ({ method: 'HEAD', path: '/media/demo/progressive-240.mp4' }),
   'somebody else’s name': () => ({ path: '/provider/api/events', headers: { Host: 'evil.example' } }),
   'reports of errors': () => ({
     method: 'POST',
