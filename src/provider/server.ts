@@ -3,6 +3,7 @@ import { CatalogUnusable } from './catalog/loading/catalog-reader.ts';
 import { DatabaseUnavailable } from './database/open-database.ts';
 import { DatabaseProcess } from './database/process/database-process.ts';
 import { findCheckout } from './checkout.ts';
+import { noteUse } from './data-folder-use.ts';
 import { createOutputLog, type OutputLog } from './operations/pino-log.ts';
 import { ACCESS_NOTICES, operatorAccess } from './security/operator-access.ts';
 import { readSettings, unknownVariables, type Settings } from './settings/settings.ts';
@@ -35,6 +36,23 @@ async function main(): Promise<void> {
 
 async function start(settings: Settings, log: OutputLog): Promise<RunningProvider> {
   await prepareDataFolder(settings.databaseUrl);
+  const running = await listen(settings, log);
+  const use = await noteUse(settings.databaseUrl, process.pid);
+  if (use?.otherProcessId !== undefined)
+    log.warn(
+      { processId: use.otherProcessId },
+      `The data folder is in use by process ${use.otherProcessId} too. Nothing is lost, but each has limits of its own: stop one.`,
+    );
+  return {
+    ...running,
+    async close() {
+      await running.close();
+      await use?.end();
+    },
+  };
+}
+
+function listen(settings: Settings, log: OutputLog): Promise<RunningProvider> {
   return startProvider({
     ...definedOnly(settings),
     log,

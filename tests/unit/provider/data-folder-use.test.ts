@@ -1,0 +1,42 @@
+import { mkdtemp, readdir, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { pathToFileURL } from 'node:url';
+import { expect, onTestFinished, test } from 'vitest';
+import { noteUse } from '../../../src/provider/data-folder-use.ts';
+
+async function dataFolder(): Promise<{ folder: string; databaseUrl: string }> {
+  const folder = await mkdtemp(join(tmpdir(), 'oriel-use-'));
+  onTestFinished(() => rm(folder, { recursive: true, force: true }));
+  return { folder, databaseUrl: pathToFileURL(join(folder, 'provider.db')).href };
+}
+
+test('a second process on a data folder is told of the first, until that has ended', async () => {
+  const { folder, databaseUrl } = await dataFolder();
+  const first = await noteUse(databaseUrl, 10, () => true);
+  expect(first?.otherProcessId).toBeUndefined();
+  const second = await noteUse(databaseUrl, 11, () => true);
+  expect(second?.otherProcessId).toBe(10);
+  await first?.end();
+  expect((await noteUse(databaseUrl, 12, () => true))?.otherProcessId).toBe(11);
+  expect(await readdir(folder)).toEqual(['provider.pid']);
+});
+
+test('a process that ended without a word is nobody', async () => {
+  const { databaseUrl } = await dataFolder();
+  await noteUse(databaseUrl, 10, () => true);
+  expect((await noteUse(databaseUrl, 11, () => false))?.otherProcessId).toBeUndefined();
+});
+
+test('whoever ends leaves nothing behind, and a file with something else in it is nobody', async () => {
+  const { folder, databaseUrl } = await dataFolder();
+  await writeFile(join(folder, 'provider.pid'), 'not a number');
+  const use = await noteUse(databaseUrl, process.pid);
+  expect(use?.otherProcessId).toBeUndefined();
+  await use?.end();
+  expect(await readdir(folder)).toEqual([]);
+});
+
+test('a database that is no file has no folder', async () => {
+  expect(await noteUse(':memory:', 1)).toBeUndefined();
+});
