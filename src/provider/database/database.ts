@@ -21,3 +21,11 @@ export interface Database {
   batch(statements: readonly Statement[], mode: BatchMode): Promise<readonly Result[]>;
   close(): Promise<void>;
 }
+
+/** One statement as a transaction of its own. */
+export async function executeOne(batch: Database['batch'], statement: Statement): Promise<Result> {
+  const sql = typeof statement === 'string' ? statement : statement.sql;
+  const [result] = await batch([statement], /^\s*SELECT\b/i.test(sql) ? 'read' : 'write');
+  if (result === undefined) throw new Error('the database has answered nothing');
+  return result;
+}

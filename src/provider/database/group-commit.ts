@@ -1,6 +1,6 @@
 import type { Client, InStatement } from '@libsql/client';
 import type { Clock } from '../../../protocol/clock.ts';
-import type { BatchMode, Database, Result, Statement } from './database.ts';
+import { executeOne, type BatchMode, type Database, type Result, type Statement } from './database.ts';
 import { errorOf, failureOf, isBusy, isUnavailable } from './storage-errors.ts';
 
 /** As much of a libSQL client. */
@@ -37,11 +37,8 @@ export class GroupCommit implements Database {
     this.#clock = clock;
   }
 
-  async execute(statement: Statement): Promise<Result> {
-    const sql = typeof statement === 'string' ? statement : statement.sql;
-    const [result] = await this.batch([statement], /^\s*SELECT\b/i.test(sql) ? 'read' : 'write');
-    if (result === undefined) throw new Error('the engine has answered nothing');
-    return result;
+  execute(statement: Statement): Promise<Result> {
+    return executeOne((statements, mode) => this.batch(statements, mode), statement);
   }
 
   batch(statements: readonly Statement[], mode: BatchMode): Promise<readonly Result[]> {

@@ -29,8 +29,7 @@ export async function readJsonBody(
   limits: BodyLimits,
   lease?: BodyLease,
 ): Promise<Accepted<ReadBody>> {
-  const bytes = await readJsonBytes(request, limits, lease);
-  return bytes.ok ? decodeBody(bytes.value, request.headers.get('Content-Encoding'), limits) : bytes;
+  return decodeRead(request, limits, await readJsonBytes(request, limits, lease));
 }
 
 /** The same as it travelled. */
@@ -50,7 +49,14 @@ export async function readTextBody(
   limits: BodyLimits,
   lease?: BodyLease,
 ): Promise<Accepted<ReadBody>> {
-  const bytes = await readBytes(request, limits, lease);
+  return decodeRead(request, limits, await readBytes(request, limits, lease));
+}
+
+async function decodeRead(
+  request: Request,
+  limits: BodyLimits,
+  bytes: Accepted<Uint8Array>,
+): Promise<Accepted<ReadBody>> {
   return bytes.ok ? decodeBody(bytes.value, request.headers.get('Content-Encoding'), limits) : bytes;
 }
 

@@ -4,7 +4,7 @@ import type { Clock } from '../../../../protocol/clock.ts';
 import type { StorageLimits } from '../storage.ts';
 import type { Accepted } from '../../http/refusal.ts';
 import type { LogIngest, LogPost, StoredPost } from '../../logs/log-post.ts';
-import type { BatchMode, Database, Result, Statement } from '../database.ts';
+import { executeOne, type BatchMode, type Database, type Result, type Statement } from '../database.ts';
 import { DatabaseUnavailable, type DatabaseAddress } from '../open-database.ts';
 import { errorOf, StorageUnavailable } from '../storage-errors.ts';
 import { CallQueue, type QueueLimits } from './call-queue.ts';
@@ -66,11 +66,8 @@ export class DatabaseProcess implements Database, LogIngest {
     return this.#child?.pid;
   }
 
-  async execute(statement: Statement): Promise<Result> {
-    const sql = typeof statement === 'string' ? statement : statement.sql;
-    const [result] = await this.batch([statement], /^\s*SELECT\b/i.test(sql) ? 'read' : 'write');
-    if (result === undefined) throw new Error('the database has answered nothing');
-    return result;
+  execute(statement: Statement): Promise<Result> {
+    return executeOne((statements, mode) => this.batch(statements, mode), statement);
   }
 
   batch(statements: readonly Statement[], mode: BatchMode): Promise<readonly Result[]> {
