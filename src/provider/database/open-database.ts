@@ -3,6 +3,7 @@ import { dirname } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { createClient, type Client } from '@libsql/client';
 import type { Clock } from '../../../protocol/clock.ts';
+import { BoundedLog } from './bounded-log.ts';
 import type { Database } from './database.ts';
 import { GroupCommit } from './group-commit.ts';
 import { migrate } from './migrate.ts';
@@ -22,8 +23,8 @@ export interface DatabaseAddress {
 /** It cannot be opened, for a reason outside of the program; the message says what to do. */
 export class DatabaseUnavailable extends StorageUnavailable {}
 
-/** A log that has grown is cut back to this once it has been moved into the file. */
-const LOG_MAX_BYTES = 67_108_864;
+/** Of the write-ahead log, beside the file. A thousand pages, after which it is moved into that, are 4 MB. */
+const LOG_MAX_BYTES = 134_217_728;
 
 /** Opens the database, makes its folder where it is a file, and brings it up to date. A file grows to `maxBytes`. */
 export async function openDatabase(address: DatabaseAddress, clock: Clock, maxBytes = Infinity): Promise<Database> {
@@ -48,7 +49,8 @@ async function open({ url, authToken }: DatabaseAddress, clock: Clock, maxBytes:
       await client.execute('PRAGMA journal_mode = WAL');
       await client.execute('PRAGMA synchronous = FULL');
     }
-    const database = new GroupCommit(client, clock);
+    const engine = isFile ? new BoundedLog(client, `${filePath(url)}-wal`, LOG_MAX_BYTES, clock) : client;
+    const database = new GroupCommit(engine, clock);
     await migrate(database, MIGRATIONS, clock.now());
     if (isFile && Number.isFinite(maxBytes)) await limitSize(client, maxBytes);
     return database;

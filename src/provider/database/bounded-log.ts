@@ -1,0 +1,51 @@
+import { statSync } from 'node:fs';
+import type { Client, InStatement } from '@libsql/client';
+import type { Clock } from '../../../protocol/clock.ts';
+import type { Engine } from './group-commit.ts';
+
+const LOOK_INTERVAL_MS = 1_000;
+
+/**
+ * Keeps the write-ahead log within a size. The engine moves it into the file after a thousand pages, unless somebody still reads
+ * from before: a tool of the operator's that never ends its transaction would let it grow until the disk is full.
+ */
+export class BoundedLog implements Engine {
+  readonly #client: Client;
+  readonly #logPath: string;
+  readonly #maxBytes: number;
+  readonly #clock: Clock;
+  #lookedAtMs = -Infinity;
+
+  constructor(client: Client, logPath: string, maxBytes: number, clock: Clock) {
+    this.#client = client;
+    this.#logPath = logPath;
+    this.#maxBytes = maxBytes;
+    this.#clock = clock;
+  }
+
+  async batch(statements: InStatement[], mode: 'read' | 'write'): ReturnType<Client['batch']> {
+    if (mode === 'write') await this.#makeRoom();
+    return this.#client.batch(statements, mode);
+  }
+
+  close(): void {
+    this.#client.close();
+  }
+
+  async #makeRoom(): Promise<void> {
+    const nowMs = this.#clock.monotonicNow();
+    if (nowMs - this.#lookedAtMs < LOOK_INTERVAL_MS || this.#bytes() <= this.#maxBytes) return;
+    await this.#client.execute('PRAGMA wal_checkpoint(TRUNCATE)');
+    if (this.#bytes() > this.#maxBytes) throw logIsFull();
+    this.#lookedAtMs = nowMs;
+  }
+
+  #bytes(): number {
+    return statSync(this.#logPath, { throwIfNoEntry: false })?.size ?? 0;
+  }
+}
+
+function logIsFull(): Error {
+  const message = 'the write-ahead log is full, since another process reads the database and does not end';
+  return Object.assign(new Error(message), { code: 'SQLITE_FULL' });
+}
