@@ -104,9 +104,9 @@ export class FakeEngine implements MediaEngine {
     if (this.#canMove) this.#element.currentTime = seconds;
   }
 
-  /** Takes the element over a hole, knowing where the viewer wants to be; answers whether it has. */
+  /** Takes the element over a hole of the source it has open, knowing where the viewer wants to be; answers whether it has. */
   jump(seconds: number): boolean {
-    if (!this.#canMove) return false;
+    if (!this.#canMove || !this.#isOpen) return false;
     this.#element.currentTime = seconds;
     this.#events.emit('moved', { seconds });
     return true;
