@@ -1,3 +1,4 @@
+import type { Refusal } from '../http/refusal.ts';
 import { formatPolicy, loginPolicy } from '../security/content-security-policy.ts';
 import { inlineHashes } from '../security/inline-hashes.ts';
 import { escapeHtml } from './escape.ts';
@@ -10,7 +11,7 @@ const STYLES =
 /** The login form: plain HTML that works without a script and by keyboard. `problem` says why it is shown again. */
 export function loginPage(
   action: string,
-  status: 200 | 403 | 429,
+  status: 200 | 429 | Refusal['status'],
   problem?: string,
   headers: Readonly<Record<string, string>> = {},
 ): Response {

@@ -1,7 +1,7 @@
 import type { Hono } from 'hono';
 import { clientAddress } from '../http/client-address.ts';
 import { LOGIN_PATH, retryAfter } from '../http/operator-gate.ts';
-import { readTextBody, type BodyLimits } from '../http/read-body.ts';
+import type { BodyReader } from '../http/limits/body-reader.ts';
 import type { OperatorLogin } from '../security/operator-login.ts';
 import type { OwnOrigin } from '../security/own-origin.ts';
 import { loginPage } from './login-page.ts';
@@ -13,11 +13,11 @@ export interface LoginRoutesOptions {
   /** Where there is a password. */
   readonly login: OperatorLogin | undefined;
   readonly ownOrigin: OwnOrigin;
-  readonly limits: BodyLimits;
+  readonly bodies: BodyReader;
 }
 
 /** Where an operator signs in and out. Both are form posts of our own pages, and no other page can make them. */
-export function loginRoutes(app: Hono, { login, ownOrigin, limits }: LoginRoutesOptions): void {
+export function loginRoutes(app: Hono, { login, ownOrigin, bodies }: LoginRoutesOptions): void {
   app.get(LOGIN_PATH, (context) =>
     login === undefined ? context.redirect(PAGE_PATH, 303) : loginPage(LOGIN_PATH, 200),
   );
@@ -25,8 +25,9 @@ export function loginRoutes(app: Hono, { login, ownOrigin, limits }: LoginRoutes
 
   app.post(LOGIN_PATH, async (context) => {
     if (!ownOrigin.isSameOrigin(context)) return loginPage(LOGIN_PATH, 403, NOT_OURS);
-    const body = await readTextBody(context.req.raw, limits);
-    const password = new URLSearchParams(body.ok ? body.value.text : '').get('password') ?? '';
+    const body = await bodies.text(context);
+    if (!body.ok) return loginPage(LOGIN_PATH, body.status, body.message);
+    const password = new URLSearchParams(body.value.text).get('password') ?? '';
     const { address, protocol } = clientAddress(context);
     const verdict = login.try(password, address);
     if (verdict.kind === 'wait') {

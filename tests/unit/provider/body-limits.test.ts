@@ -7,8 +7,11 @@ import { settle } from '../../support/fake-clock.ts';
 import { batch, LOG_EVENT } from './support/events.ts';
 import { openRawConnection, rawRequest } from './support/raw-connection.ts';
 
-async function start(limits: Partial<Limits>): Promise<RunningProvider> {
-  const running = await startProvider({ port: 0, limits: { shutdownGraceMs: 0, ...limits } });
+async function start(
+  limits: Partial<Limits>,
+  options: Parameters<typeof startProvider>[0] = {},
+): Promise<RunningProvider> {
+  const running = await startProvider({ port: 0, limits: { shutdownGraceMs: 0, ...limits }, ...options });
   onTestFinished(() => running.close());
   return running;
 }
@@ -33,6 +36,26 @@ test('past so many bodies at once the next is asked to come later, and is taken 
   await expect.poll(() => metric(running, 'oriel_bodies_open')).toBe(1);
   expect((await post(running.url)).status).toBe(200);
   expect(await metric(running, 'oriel_refusals_total{limit="concurrent_bodies"}')).toBe(1);
+});
+
+test('a sign-in whose body may not be read counts as no guess', async () => {
+  const operatorPassword = 'correct horse';
+  const running = await start({ concurrentBodiesMax: 8 }, { operatorPassword });
+  const halves = [await openRawConnection(running.port, HALF_BODY), await openRawConnection(running.port, HALF_BODY)];
+  await expect.poll(() => metric(running, 'oriel_bodies_open')).toBe(2);
+  const signIn = (): Promise<Response> =>
+    fetch(`${running.url}/provider/login`, {
+      method: 'POST',
+      headers: { Origin: running.url },
+      body: new URLSearchParams({ password: operatorPassword }),
+      redirect: 'manual',
+    });
+  const statuses: number[] = [];
+  for (let count = 0; count < 5; count++) statuses.push((await signIn()).status);
+  expect(statuses).toEqual([503, 503, 503, 503, 503]);
+  for (const { socket } of halves) socket.destroy();
+  await expect.poll(() => metric(running, 'oriel_bodies_open')).toBe(0);
+  expect((await signIn()).status).toBe(303);
 });
 
 test('bodies that are sent and never finished hold no more memory than allowed', async () => {
