@@ -1,9 +1,6 @@
 import { statSync } from 'node:fs';
 import type { Client, InStatement } from '@libsql/client';
-import type { Clock } from '../../../protocol/clock.ts';
 import type { Engine } from './group-commit.ts';
-
-const LOOK_INTERVAL_MS = 1_000;
 
 /**
  * Keeps the write-ahead log within a size. The engine moves it into the file after a thousand pages, unless somebody still reads
@@ -13,14 +10,11 @@ export class BoundedLog implements Engine {
   readonly #client: Client;
   readonly #logPath: string;
   readonly #maxBytes: number;
-  readonly #clock: Clock;
-  #lookedAtMs = -Infinity;
 
-  constructor(client: Client, logPath: string, maxBytes: number, clock: Clock) {
+  constructor(client: Client, logPath: string, maxBytes: number) {
     this.#client = client;
     this.#logPath = logPath;
     this.#maxBytes = maxBytes;
-    this.#clock = clock;
   }
 
   async batch(statements: InStatement[], mode: 'read' | 'write'): ReturnType<Client['batch']> {
@@ -33,11 +27,9 @@ export class BoundedLog implements Engine {
   }
 
   async #makeRoom(): Promise<void> {
-    const nowMs = this.#clock.monotonicNow();
-    if (nowMs - this.#lookedAtMs < LOOK_INTERVAL_MS || this.#bytes() <= this.#maxBytes) return;
+    if (this.#bytes() <= this.#maxBytes) return;
     await this.#client.execute('PRAGMA wal_checkpoint(TRUNCATE)');
     if (this.#bytes() > this.#maxBytes) throw logIsFull();
-    this.#lookedAtMs = nowMs;
   }
 
   #bytes(): number {

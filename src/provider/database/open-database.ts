@@ -49,7 +49,7 @@ async function open({ url, authToken }: DatabaseAddress, clock: Clock, maxBytes:
       await client.execute('PRAGMA journal_mode = WAL');
       await client.execute('PRAGMA synchronous = FULL');
     }
-    const engine = isFile ? new BoundedLog(client, `${filePath(url)}-wal`, LOG_MAX_BYTES, clock) : client;
+    const engine = isFile ? new BoundedLog(client, `${filePath(url)}-wal`, LOG_MAX_BYTES) : client;
     const database = new GroupCommit(engine, clock);
     await migrate(database, MIGRATIONS, clock.now());
     if (isFile && Number.isFinite(maxBytes)) await limitSize(client, maxBytes);

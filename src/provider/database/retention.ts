@@ -1,13 +1,12 @@
 import type { Clock } from '../../../protocol/clock.ts';
 import { PROVIDER } from '../../../protocol/constants.ts';
-import type { Limits } from '../settings/limits.ts';
+import { DAY_MS, type Limits } from '../settings/limits.ts';
 import type { Database, Statement } from './database.ts';
 import { RETENTION, type RetentionRule } from './retention-rules.ts';
 import { numberOf } from './row.ts';
 
 /** Rows that go at once; whoever else writes gets a turn between two chunks. */
 const CHUNK_ROWS = 1_000;
-const DAY_MS = 86_400_000;
 /** The budget is looked at more often than the age of rows: a flood fills it within a minute. */
 const BUDGET_INTERVAL_MS = 10_000;
 /** When there is no room, whoever writes has been refused already. */

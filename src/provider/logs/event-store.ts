@@ -4,7 +4,7 @@ import { PROVIDER } from '../../../protocol/constants.ts';
 import { EVENT_PAYLOADS, EVENT_TIER, WORKER_EVENTS, type WireEvent } from '../../../protocol/events.ts';
 import type { LogRequest } from '../../../protocol/provider/logging.ts';
 import type { LogEndpoint } from '../../../protocol/records.ts';
-import type { Limits } from '../settings/limits.ts';
+import { DAY_MS, type Limits } from '../settings/limits.ts';
 
 export interface ReceivedBatch {
   readonly endpoint: LogEndpoint;
@@ -41,7 +41,7 @@ export class EventStore {
   constructor(database: Database, clock: Clock, { eventRetentionDays }: Pick<Limits, 'eventRetentionDays'>) {
     this.#database = database;
     this.#clock = clock;
-    this.#retentionMs = eventRetentionDays * 86_400_000;
+    this.#retentionMs = eventRetentionDays * DAY_MS;
   }
 
   /** All batches of one body are stored, or none: half an answer could not be told to the client. */

@@ -1,5 +1,8 @@
 import { PROVIDER } from '../../../protocol/constants.ts';
 
+/** Settings that are days count them by it. */
+export const DAY_MS = 86_400_000;
+
 /** A number that protects the provider, and the variable that changes it. */
 interface Limit {
   readonly variable: string;
@@ -63,7 +66,7 @@ export const LIMITS = {
   ),
   eventRetentionDays: limit(
     'ORIEL_RETENTION_DAYS',
-    PROVIDER.eventRetentionMs / 86_400_000,
+    PROVIDER.eventRetentionMs / DAY_MS,
     [31, 3_650],
     'days that events, sessions and batches are kept; longer than a client may hold them back',
   ),

@@ -4,7 +4,6 @@ import { join } from 'node:path';
 import { createClient } from '@libsql/client';
 import { expect, onTestFinished, test } from 'vitest';
 import { BoundedLog } from '../../../src/provider/database/bounded-log.ts';
-import { createFakeClock } from '../../support/fake-clock.ts';
 
 const MAX_BYTES = 2_000_000;
 
@@ -12,14 +11,12 @@ test('a reader that does not end lets the log grow to its limit and no further, 
   const folder = await mkdtemp(join(tmpdir(), 'oriel-log-'));
   onTestFinished(() => rm(folder, { recursive: true, force: true }));
   const path = join(folder, 'a.db');
-  const clock = createFakeClock();
   const client = createClient({ url: `file:${path}`, timeout: 50, concurrency: 1 });
   await client.execute('PRAGMA journal_mode = WAL');
   await client.execute('CREATE TABLE notes (text TEXT)');
-  const log = new BoundedLog(client, `${path}-wal`, MAX_BYTES, clock);
+  const log = new BoundedLog(client, `${path}-wal`, MAX_BYTES);
   onTestFinished(() => log.close());
   const add = async (): Promise<void> => {
-    await clock.advance(1_000);
     await log.batch([{ sql: 'INSERT INTO notes VALUES (?)', args: ['x'.repeat(100_000)] }], 'write');
   };
 

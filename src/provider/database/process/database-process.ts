@@ -118,7 +118,7 @@ export class DatabaseProcess implements Database, LogIngest {
     /** Nobody waits for the end of a process that has opened well. */
     ended.catch(() => undefined);
     const service = wrap<DatabaseService>(processEndpoint(child as MessagePeer));
-    const problem = await Promise.race([service.open(address, storageLimits(limits)), ended]);
+    const problem = await Promise.race([service.open(address, limits), ended]);
     if (problem === null) return service;
     child.disconnect();
     throw new DatabaseUnavailable(problem);
@@ -137,12 +137,6 @@ export class DatabaseProcess implements Database, LogIngest {
     });
     this.#service.catch((error: unknown) => this.#options.onTrouble(String(error)));
   }
-}
-
-/** No more than crosses the boundary with meaning. */
-function storageLimits(limits: StorageLimits): StorageLimits {
-  const { bodyMaxBytes, unpackedBodyMaxBytes, eventRetentionDays, databaseMaxBytes } = limits;
-  return { bodyMaxBytes, unpackedBodyMaxBytes, eventRetentionDays, databaseMaxBytes };
 }
 
 /** What a call holds in memory, nearly. */
