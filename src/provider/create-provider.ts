@@ -136,7 +136,7 @@ function createReadiness(
   metrics.gauge('oriel_body_bytes_held', 'Bytes held of bodies being read.', () => bodies.budget.bytes);
   return new Readiness(
     {
-      database: async () => void (await pingDatabase()),
+      database: pingDatabase,
       pages: async () =>
         (await frontend.template('page', '/embed/')) === undefined ? 'The pages are not built.' : undefined,
       catalog: async () => (catalog.videos.size === 0 ? 'The catalog has no videos.' : undefined),

@@ -17,6 +17,7 @@ import { ObservationStore } from './observation/observation-store.ts';
 import { RequestLog } from './observation/request-log.ts';
 import { SILENT_LOG, type Log } from './operations/log.ts';
 import { createMetrics, type Metrics } from './operations/metrics.ts';
+import type { ReadinessCheck } from './operations/readiness.ts';
 import { RepeatedLines } from './operations/repeated-lines.ts';
 import type { ProviderOptions } from './provider-options.ts';
 import { DEFAULT_LIMITS, type Limits } from './settings/limits.ts';
@@ -40,7 +41,7 @@ export interface Services {
   /** A limit refused a request: counted, and said once a minute. */
   readonly onRefusal: (limit: string) => void;
   /** Resolves when the database answers. */
-  readonly pingDatabase: () => Promise<void>;
+  readonly pingDatabase: ReadinessCheck;
   readonly signer: Signer;
   readonly visitors: Visitors;
   readonly visitorCookie: VisitorCookie;

@@ -51,10 +51,10 @@ export function embedRoutes(app: Hono, dependencies: EmbedRoutesDependencies): v
   app.get('/youtubei/v1/page_config', async (context) => {
     const query = new URL(context.req.url).searchParams;
     const wish = readWish(query.get('video_id') ?? '', query, dependencies.catalog);
-    const visitorData = visitorDataFor(context, dependencies);
+    const visitor = visitorOf(context, dependencies);
     const embedders = embeddersOfCall(query.get(EMBEDDER_PARAMETER) ?? undefined, context, dependencies.ownOrigin);
-    const player = await playerFor(wish, context, embedders, visitorData, dependencies);
-    return answerJson(pageConfig(wish, player, context, visitorData, dependencies));
+    const player = await playerFor(wish, context, embedders, visitor, dependencies);
+    return answerJson(pageConfig(wish, player, context, visitor.data, dependencies));
   });
 }
 
@@ -64,11 +64,11 @@ async function embedPage(context: Context, dependencies: EmbedRoutesDependencies
   const template = await dependencies.frontend.template('page', pathname);
   if (template === undefined) return notBuiltPage();
   const wish = readWish(context.req.param('name') ?? '', searchParams, dependencies.catalog);
-  const visitorData = visitorDataFor(context, dependencies);
+  const visitor = visitorOf(context, dependencies);
   const embedder = embedderOrigin(request.headers);
   const embedders = embedder === undefined ? [] : [embedder];
-  const player = await playerFor(wish, context, embedders, visitorData, dependencies);
-  const config = pageConfig(wish, player, context, visitorData, dependencies);
+  const player = await playerFor(wish, context, embedders, visitor, dependencies);
+  const config = pageConfig(wish, player, context, visitor.data, dependencies);
   const publicOrigin = dependencies.cardOrigin(context);
   const { signedMedia } = dependencies;
   const { theme, hl, color } = wish.parameters;
@@ -100,17 +100,23 @@ function readWish(name: string, query: URLSearchParams, catalog: Catalog): Embed
   return { ...wish, videoId: live?.id };
 }
 
-/** Of a viewer who comes back, or a new one. */
-function visitorDataFor(context: Context, { visitors, visitorCookie }: EmbedRoutesDependencies): string {
-  return visitors.create(visitorCookie.read(context));
+interface Visitor {
+  readonly data: string;
+  /** Not one who comes back. */
+  readonly isNew: boolean;
+}
+
+function visitorOf(context: Context, { visitors, visitorCookie }: EmbedRoutesDependencies): Visitor {
+  const id = visitorCookie.read(context);
+  return { data: visitors.create(id), isNew: id === undefined };
 }
 
 async function playerFor(
   wish: EmbedWish,
   context: Context,
   embedders: readonly string[],
-  visitorData: string,
-  { players, viewerOf, userOf, visitorCookie, catalog, ownOrigin }: EmbedRoutesDependencies,
+  visitor: Visitor,
+  { players, viewerOf, userOf, catalog, ownOrigin }: EmbedRoutesDependencies,
 ): Promise<PlayerResponse | undefined> {
   if (!asksForVideo(wish)) return undefined;
   const isPrivate = catalog.site.privateEmbedHosts.includes(clientAddress(context).hostname);
@@ -119,8 +125,8 @@ async function playerFor(
     embedders,
     ownHosts: ownOrigin.hosts(context),
     /** A private embed sends no visitor data, so nothing could be done for its viewer (P10). */
-    viewer: isPrivate ? undefined : viewerOf(context, visitorData),
-    isNewViewer: visitorCookie.read(context) === undefined && userOf(context) === undefined,
+    viewer: isPrivate ? undefined : viewerOf(context, visitor.data),
+    isNewViewer: visitor.isNew && userOf(context) === undefined,
   });
   return player;
 }
