@@ -1,7 +1,4 @@
-import { PLAYER_STATE } from '../../../protocol/host-vocabulary.ts';
-
-/** In these nothing has happened that a listener could have missed. */
-const AT_REST: readonly unknown[] = [PLAYER_STATE.unstarted, PLAYER_STATE.cued];
+import { isAtRest } from '../../../protocol/host-vocabulary.ts';
 
 /**
  * What the frame has said last that still holds: the state, and an error until there is another state. A second listener of
@@ -18,7 +15,7 @@ export class StandingEvents {
   /** `undefined` where there is nothing to tell. */
   of(name: string): unknown {
     const data = this.#dataOf.get(name);
-    return name === 'onStateChange' && AT_REST.includes(data) ? undefined : data;
+    return name === 'onStateChange' && isAtRest(data) ? undefined : data;
   }
 
   /** Another document says everything anew. */

@@ -1,18 +1,17 @@
 import type { PlayerEventName } from '../../../../protocol/host-messages.ts';
-import { PLAYER_STATE } from '../../../../protocol/player-info.ts';
+import { isAtRest, PLAYER_STATE } from '../../../../protocol/host-vocabulary.ts';
 import type { PlayerSnapshot } from '../../player/player.ts';
 import type { HostListener } from '../listeners/host-listener.ts';
 
 /**
  * What a listener that comes late has missed and could only guess: the present state, a refused start, a
  * player that fills the screen or has a window of its own, captions. Each event
- * is told once, as if it came now. Nothing has happened in a player that is unstarted or cued.
+ * is told once, as if it came now.
  */
 export function tellPresent(listener: HostListener, name: PlayerEventName, snapshot: PlayerSnapshot): void {
   if (!listener.isWelcomed || !listener.subscriptions.has(name)) return;
   const { state, autoplayBlocked, muted, captions, fullscreen, pictureInPicture } = snapshot;
-  if (name === 'onStateChange' && state !== PLAYER_STATE.unstarted && state !== PLAYER_STATE.cued)
-    listener.send(name, state);
+  if (name === 'onStateChange' && !isAtRest(state)) listener.send(name, state);
   /** A viewer who has pressed play since hears the film. */
   const isRefused = autoplayBlocked && (muted || state === PLAYER_STATE.cued);
   if (name === 'onAutoplayBlocked' && isRefused) listener.send(name, null);
