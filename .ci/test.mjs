@@ -13,7 +13,7 @@ const args = process.argv.slice(2);
 const { values } = parseArgs({ args, options: { project: { type: 'string', multiple: true } }, strict: false });
 /** Here and not in every worker, which would each install one. Whoever runs unit tests alone wants them to be quick. */
 if (values.project?.every((name) => name === 'unit') !== true) process.env.ORIEL_CHROMIUM = ensureChromium();
-else process.env.ORIEL_FUZZ_REQUESTS ??= '2000';
+else process.env.ORIEL_RANDOM_SHARE ??= '0.1';
 
 const folder = mkdtempSync(join(tmpdir(), 'oriel-test-'));
 const report = join(folder, 'report.json');

@@ -4,6 +4,7 @@ import { LOGGING } from '../../../protocol/constants.ts';
 import { storageFault } from '../../../workers/infrastructure/storage/storage-fault.ts';
 import { settle } from '../../support/fake-clock.ts';
 import { FakeBrowser, type BeaconFate, type OpenPage } from '../../support/page-harness.ts';
+import { randomRuns } from '../../support/random-runs.ts';
 
 /** A step of a life; `page` picks one of the open pages. */
 type Step =
@@ -182,6 +183,6 @@ test('whatever happens, every event is in the mirror, the journal, the store or 
       const arrived = JSON.stringify(life.browser.origin.collector.requests);
       expect([...life.logged].filter((marker) => !arrived.includes(`"${marker}"`))).toEqual([]);
     }),
-    { numRuns: 150 },
+    { numRuns: randomRuns(150) },
   );
 }, 60_000);

@@ -1,20 +1,11 @@
 import { gzipSync } from 'node:zlib';
-import { expect, onTestFinished, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { Turns } from '../../../src/provider/http/limits/turns.ts';
-import type { Limits } from '../../../src/provider/settings/limits.ts';
-import { startProvider, type RunningProvider } from '../../../src/provider/start-provider.ts';
+import type { RunningProvider } from '../../../src/provider/start-provider.ts';
 import { settle } from '../../support/fake-clock.ts';
 import { batch, LOG_EVENT } from './support/events.ts';
 import { openRawConnection, rawRequest } from './support/raw-connection.ts';
-
-async function start(
-  limits: Partial<Limits>,
-  options: Parameters<typeof startProvider>[0] = {},
-): Promise<RunningProvider> {
-  const running = await startProvider({ port: 0, limits: { shutdownGraceMs: 0, ...limits }, ...options });
-  onTestFinished(() => running.close());
-  return running;
-}
+import { startTestProvider } from './support/start-test-provider.ts';
 
 async function metric({ provider }: RunningProvider, name: string): Promise<number> {
   return Number(new RegExp(`^${name} (\\d+)$`, 'm').exec(await provider.metrics.text())?.[1] ?? 0);
@@ -27,7 +18,7 @@ const HALF_BODY = `${rawRequest('POST', LOG_EVENT, { 'Content-Type': 'applicatio
 
 test('past so many bodies at once the next is asked to come later, and is taken when one has ended', async () => {
   /** A quarter of them for one address. */
-  const running = await start({ concurrentBodiesMax: 8 });
+  const running = await startTestProvider({ limits: { concurrentBodiesMax: 8 } });
   const [first] = [await openRawConnection(running.port, HALF_BODY), await openRawConnection(running.port, HALF_BODY)];
   await expect.poll(() => metric(running, 'oriel_bodies_open')).toBe(2);
   const refused = await post(running.url);
@@ -40,7 +31,7 @@ test('past so many bodies at once the next is asked to come later, and is taken 
 
 test('a sign-in whose body may not be read counts as no guess', async () => {
   const operatorPassword = 'correct horse';
-  const running = await start({ concurrentBodiesMax: 8 }, { operatorPassword });
+  const running = await startTestProvider({ limits: { concurrentBodiesMax: 8 }, operatorPassword });
   const halves = [await openRawConnection(running.port, HALF_BODY), await openRawConnection(running.port, HALF_BODY)];
   await expect.poll(() => metric(running, 'oriel_bodies_open')).toBe(2);
   const signIn = (): Promise<Response> =>
@@ -59,7 +50,7 @@ test('a sign-in whose body may not be read counts as no guess', async () => {
 });
 
 test('bodies that are sent and never finished hold no more memory than allowed', async () => {
-  const running = await start({ bodyMemoryMaxBytes: 400_000 });
+  const running = await startTestProvider({ limits: { bodyMemoryMaxBytes: 400_000 } });
   const half = (): Promise<unknown> => openRawConnection(running.port, HALF_BODY + ' '.repeat(90_000));
   await half();
   await expect.poll(() => metric(running, 'oriel_body_bytes_held')).toBe(90_001);
@@ -70,7 +61,7 @@ test('bodies that are sent and never finished hold no more memory than allowed',
 });
 
 test('bodies that were read give back what they held, good and bad ones', async () => {
-  const running = await start({});
+  const running = await startTestProvider();
   const bodies = [
     JSON.stringify(batch([1])),
     gzipSync(JSON.stringify(batch([2]))),

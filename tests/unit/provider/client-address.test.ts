@@ -1,10 +1,10 @@
 import { Hono } from 'hono';
-import { expect, onTestFinished, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { PAGE_CONFIG_ELEMENT_ID, PageConfig } from '../../../protocol/page-config.ts';
 import { clientAddress, readClientAddress, type ClientAddress } from '../../../src/provider/http/client-address.ts';
-import { startProvider } from '../../../src/provider/start-provider.ts';
 import { rawRequest } from './support/raw-request.ts';
 import { openTestProvider } from './support/test-provider.ts';
+import { startTestProvider } from './support/start-test-provider.ts';
 
 const PROXY = '10.0.0.1';
 
@@ -97,8 +97,7 @@ test('a private host is recognised behind a trusted proxy [P10]', async () => {
 
 test('only the host names of the operator are served, and this machine its own', async () => {
   const allowedHosts = ['videos.example', '*.school.example'];
-  const { port, close } = await startProvider({ port: 0, allowedHosts });
-  onTestFinished(close);
+  const { port } = await startTestProvider({ allowedHosts });
   const ask = async (host: string, path = '/generate_204') => rawRequest({ port, path }, { Host: host });
   for (const host of ['videos.example', 'VIDEOS.example:8080', 'a.b.school.example', 'localhost', `127.0.0.1:${port}`])
     expect((await ask(host)).status, host).toBe(204);

@@ -6,10 +6,11 @@ import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest';
 import { DatabaseProcess } from '../../../src/provider/database/process/database-process.ts';
 import { StorageUnavailable } from '../../../src/provider/database/storage-errors.ts';
 import { DEFAULT_LIMITS, type Limits } from '../../../src/provider/settings/limits.ts';
-import { startProvider, type RunningProvider } from '../../../src/provider/start-provider.ts';
+import type { RunningProvider } from '../../../src/provider/start-provider.ts';
 import { systemClock } from '../../../src/provider/system.ts';
 import { buildDatabaseScript } from './support/database-process.ts';
 import { batch, LOG_EVENT } from './support/events.ts';
+import { startTestProvider } from './support/start-test-provider.ts';
 
 let built: Awaited<ReturnType<typeof buildDatabaseScript>>;
 beforeAll(async () => {
@@ -34,8 +35,7 @@ async function setUp(limits: Partial<Limits> = {}): Promise<Setup> {
   const databaseUrl = `file:${join(folder, 'provider.db')}`;
   const troubles: string[] = [];
   const opened: DatabaseProcess[] = [];
-  const provider = await startProvider({
-    port: 0,
+  const provider = await startTestProvider({
     databaseUrl,
     async openStorage(address, clock) {
       const options = { script: built.script, address, clock, limits: { ...DEFAULT_LIMITS, ...limits } };
@@ -44,7 +44,6 @@ async function setUp(limits: Partial<Limits> = {}): Promise<Setup> {
       return { database, logs: database, queuedCalls: () => database.queuedCalls };
     },
   });
-  onTestFinished(() => provider.close());
   const { url } = provider;
   const [database] = opened;
   if (database === undefined) throw new Error('the provider has opened no database');

@@ -6,8 +6,8 @@ import { join } from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
 import { FileFolder } from '../../../src/provider/files/file-folder.ts';
 import { filePart } from '../../../src/provider/files/file-part.ts';
-import { startProvider } from '../../../src/provider/start-provider.ts';
 import { openTestProvider } from './support/test-provider.ts';
+import { startTestProvider } from './support/start-test-provider.ts';
 
 const FILM_BYTES = 6_000_000;
 
@@ -72,8 +72,7 @@ test('a file that becomes shorter breaks its answer off', async () => {
 const DESCRIPTORS = '/proc/self/fd';
 
 test.skipIf(!existsSync(DESCRIPTORS))('300 times HEAD, and 100 films given up, keep no file open', async () => {
-  const { url, close } = await startProvider({ port: 0, catalogFolder: await folderWithFilm() });
-  onTestFinished(close);
+  const { url } = await startTestProvider({ catalogFolder: await folderWithFilm() });
   const film = `${url}/media/film.mp4`;
   expect(Number((await fetch(film, { method: 'HEAD' })).headers.get('Content-Length'))).toBe(FILM_BYTES);
   const before = readdirSync(DESCRIPTORS).length;

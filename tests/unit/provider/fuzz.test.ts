@@ -1,15 +1,16 @@
 import { gzipSync } from 'node:zlib';
-import { expect, onTestFinished, test } from 'vitest';
+import { expect, test } from 'vitest';
 import type { Random } from '../../../protocol/clock.ts';
-import { startProvider } from '../../../src/provider/start-provider.ts';
 import { createSeededRandom } from '../../support/fake-clock.ts';
+import { randomRuns } from '../../support/random-runs.ts';
 import { batch, LOG_EVENT, wireEvent } from './support/events.ts';
 import { openRawConnection } from './support/raw-connection.ts';
 import { context, openTestProvider, readJson, type TestProvider } from './support/test-provider.ts';
+import { startTestProvider } from './support/start-test-provider.ts';
 
 /** A seed that found something is run again: ORIEL_TEST_SEED=… npm test. */
 const SEED = Number(process.env['ORIEL_TEST_SEED'] ?? 1);
-const REQUESTS = Number(process.env['ORIEL_FUZZ_REQUESTS'] ?? 50_000);
+const REQUESTS = randomRuns(50_000);
 
 const STRANGE_TEXTS = [
   '',
@@ -157,11 +158,9 @@ test(
   { timeout: 120_000 },
   async () => {
     const dice = diceOf(createSeededRandom(SEED));
-    const running = await startProvider({
-      port: 0,
+    const running = await startTestProvider({
       limits: { callsPerSecond: 0, pagesPerSecond: 0, requestTimeoutMs: 1_000 },
     });
-    onTestFinished(() => running.close());
     const body = JSON.stringify(batch([1]));
     const post = `POST ${LOG_EVENT} HTTP/1.1\r\nHost: localhost\r\nContent-Type: application/json\r\n`;
     const strange = [

@@ -4,11 +4,11 @@ import { expect, onTestFinished, test } from 'vitest';
 import { problemText } from '../../../src/provider/catalog/catalog-problem.ts';
 import type { Catalog } from '../../../src/provider/catalog/catalog.ts';
 import { LiveCatalog } from '../../../src/provider/catalog/live-catalog.ts';
-import { startProvider } from '../../../src/provider/start-provider.ts';
 import { createFakeClock, type FakeClock } from '../../support/fake-clock.ts';
 import { catalogWith, mediaPlaylist, VIDEO, writeFiles } from './support/catalog-folder.ts';
 import { newViewer } from './support/bot-answer.ts';
 import { openTestProvider } from './support/test-provider.ts';
+import { startTestProvider } from './support/start-test-provider.ts';
 
 const SECOND = { ...VIDEO, id: 'testvideo02', title: 'Second' };
 const PATIENCE = { timeout: 20_000, interval: 20 };
@@ -230,12 +230,7 @@ test('a channel that a new video brings can be subscribed to', async () => {
 test('a running server takes a new video over within seconds, by itself', async () => {
   const folder = await catalogWith({ 'videos/a.json': VIDEO });
   const notices: string[] = [];
-  const { url, close } = await startProvider({
-    port: 0,
-    catalogFolder: folder,
-    onNotice: (notice) => notices.push(notice),
-  });
-  onTestFinished(close);
+  const { url } = await startTestProvider({ catalogFolder: folder, onNotice: (notice) => notices.push(notice) });
   const startMs = performance.now();
   await writeFile(join(folder, 'videos/.b.json.swp'), 'an editor at work');
   await writeFile(join(folder, 'videos/b.tmp'), JSON.stringify(SECOND));

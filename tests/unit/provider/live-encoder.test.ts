@@ -2,7 +2,7 @@ import { appendFile, mkdir, mkdtemp, rename, rm, symlink, writeFile } from 'node
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
-import { startProvider } from '../../../src/provider/start-provider.ts';
+import { startTestProvider } from './support/start-test-provider.ts';
 
 const MASTER = '#EXTM3U\n#EXT-X-STREAM-INF:BANDWIDTH=1\nv/index.m3u8\n#EXT-X-STREAM-INF:BANDWIDTH=2\nw/index.m3u8\n';
 const WINDOW_SEGMENTS = 5;
@@ -30,8 +30,7 @@ async function openStudio() {
   await write('live/master.m3u8', MASTER);
   await write('live/v/index.m3u8', window(4));
   await write('live/w/index.m3u8', window(4, true));
-  const { url, close } = await startProvider({ port: 0, catalogFolder: folder });
-  onTestFinished(close);
+  const { url } = await startTestProvider({ catalogFolder: folder });
   const get = (name: string, headers: Record<string, string> = {}) => fetch(`${url}/media/${name}`, { headers });
   const cacheControl = async (name: string) => (await get(name)).headers.get('Cache-Control');
   return { folder, write, get, cacheControl };
@@ -84,8 +83,7 @@ test('a link that leads out of the media folder is followed only where the opera
   await writeFile(join(folder, 'elsewhere.mp4'), 'film');
   await symlink(join(folder, 'elsewhere.mp4'), join(folder, 'media/film.mp4'));
   expect((await get('film.mp4')).status).toBe(404);
-  const { url, close } = await startProvider({ port: 0, catalogFolder: folder, followLinks: true });
-  onTestFinished(close);
+  const { url } = await startTestProvider({ catalogFolder: folder, followLinks: true });
   expect(await (await fetch(`${url}/media/film.mp4`)).text()).toBe('film');
   expect((await fetch(`${url}/media/..%2felsewhere.mp4`)).status).toBe(404);
 });

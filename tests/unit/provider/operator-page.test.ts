@@ -1,17 +1,11 @@
 import { networkInterfaces } from 'node:os';
-import { expect, onTestFinished, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { ACCESS_NOTICES, operatorAccess } from '../../../src/provider/security/operator-access.ts';
-import { startProvider, type RunningProvider } from '../../../src/provider/start-provider.ts';
 import { rawRequest } from './support/raw-request.ts';
 import { openTestProvider, type TestProvider, type TestProviderOptions } from './support/test-provider.ts';
+import { startTestProvider } from './support/start-test-provider.ts';
 
 const PATHS = ['/provider', '/provider/api/summary', '/provider/api/events', '/provider/api/changes'];
-
-async function start(options: Parameters<typeof startProvider>[0] = {}): Promise<RunningProvider> {
-  const running = await startProvider({ port: 0, ...options });
-  onTestFinished(() => running.close());
-  return running;
-}
 
 /** The provider as a connection from this address reaches it. */
 async function statusFrom(
@@ -28,7 +22,7 @@ async function statusFrom(
 test.each(['localhost:4173', 'player.localhost', '127.0.0.1', '127.8.7.6:80', '[::1]:4173', 'LOCALHOST'])(
   'without a password, %s on this machine is shown the operator page',
   async (host) => {
-    const { port } = await start();
+    const { port } = await startTestProvider();
     expect((await rawRequest({ port, path: '/provider/api/summary' }, { Host: host })).status).toBe(200);
   },
 );
@@ -36,7 +30,7 @@ test.each(['localhost:4173', 'player.localhost', '127.0.0.1', '127.8.7.6:80', '[
 test.each(['evil.example', 'localhost.evil.example', 'notlocalhost', '192.0.2.1', '[::2]', '0.0.0.0'])(
   'without a password, a request for %s is refused, though it was sent on this machine',
   async (host) => {
-    const { port } = await start();
+    const { port } = await startTestProvider();
     for (const path of PATHS) {
       const answer = await rawRequest({ port, path }, { Host: host });
       expect(answer.status, path).toBe(403);
@@ -55,7 +49,7 @@ const [outerAddress] = Object.values(networkInterfaces())
 test.runIf(outerAddress !== undefined)(
   'a connection from the network is refused, whatever name it asks for',
   async () => {
-    const { port } = await start();
+    const { port } = await startTestProvider();
     const ask = { host: outerAddress ?? '', port, path: '/provider/api/events' };
     expect((await rawRequest(ask, { Host: 'localhost' })).status).toBe(403);
   },

@@ -6,16 +6,14 @@ import { join } from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
 import { OpenConnections } from '../../../src/provider/listening/open-connections.ts';
 import type { Limits } from '../../../src/provider/settings/limits.ts';
-import { startProvider, type RunningProvider } from '../../../src/provider/start-provider.ts';
+import type { RunningProvider } from '../../../src/provider/start-provider.ts';
 import { createFakeClock } from '../../support/fake-clock.ts';
 import { batch, LOG_EVENT } from './support/events.ts';
 import { openRawConnection, rawRequest } from './support/raw-connection.ts';
+import { startTestProvider } from './support/start-test-provider.ts';
 
-async function start(limits: Partial<Limits>, catalogFolder?: string): Promise<RunningProvider> {
-  const folder = catalogFolder === undefined ? {} : { catalogFolder };
-  const running = await startProvider({ port: 0, limits: { shutdownGraceMs: 0, ...limits }, ...folder });
-  onTestFinished(() => running.close());
-  return running;
+function start(limits: Partial<Limits>, catalogFolder?: string): Promise<RunningProvider> {
+  return startTestProvider({ limits, ...(catalogFolder !== undefined && { catalogFolder }) });
 }
 
 async function openConnections({ provider }: RunningProvider): Promise<number> {

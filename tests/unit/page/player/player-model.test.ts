@@ -3,9 +3,9 @@ import { expect, test } from 'vitest';
 import { PLAYER_STATE } from '../../../../protocol/player-info.ts';
 import { positionAt } from '../../../../src/page/player/player.ts';
 import { createPlayer, FILM_SECONDS } from '../../../support/player-harness.ts';
+import { randomRuns } from '../../../support/random-runs.ts';
 import { anyEngine, anyStep, illegalSteps, PlayerModelRun } from '../../../support/player-model.ts';
 
-const RUNS = Number(process.env['ORIEL_MODEL_RUNS'] ?? 10_000);
 /** A film is looked at once a second, and an engine that was replaced goes on where it was seen last. */
 const TOLERANCE_SECONDS = 1.1;
 
@@ -56,7 +56,7 @@ test(
           player.stop();
         },
       ),
-      { numRuns: RUNS },
+      { numRuns: randomRuns(10_000) },
     );
   },
 );

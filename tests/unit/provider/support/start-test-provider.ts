@@ -1,0 +1,13 @@
+import { onTestFinished } from 'vitest';
+import {
+  startProvider,
+  type RunningProvider,
+  type StartProviderOptions,
+} from '../../../../src/provider/start-provider.ts';
+
+/** A provider that listens on a free port until the test ends, and waits for nobody then. */
+export async function startTestProvider({ limits, ...options }: StartProviderOptions = {}): Promise<RunningProvider> {
+  const running = await startProvider({ port: 0, ...options, limits: { shutdownGraceMs: 0, ...limits } });
+  onTestFinished(() => running.close());
+  return running;
+}
