@@ -1,4 +1,5 @@
 import { Hono, type Context } from 'hono';
+import { except } from 'hono/combine';
 import { callRoutes } from './calls/call-routes.ts';
 import { errorReportRoutes } from './calls/error-report-routes.ts';
 import { createHandlers } from './calls/handlers.ts';
@@ -39,6 +40,8 @@ import { createServices, type Services } from './services.ts';
 
 /** Calls that pages of other origins make. */
 const OPEN_PATHS = ['/youtubei/*', '/error_204', '/generate_204', '/pagead/id', '/getDatasyncIdsEndpoint'];
+/** Who probes a process knows its address, not its name. */
+const PROBE_PATHS = ['/healthz', '/readyz'];
 const OPERATOR_PATHS = ['/provider', '/provider/api/*', '/metrics'];
 
 /** The reference provider, in process: a fetch-shaped app over one database and one catalog. */
@@ -52,7 +55,7 @@ export async function createProvider(options: ProviderOptions): Promise<Provider
   app.use('*', compressAnswers());
   app.use('*', services.requests.middleware);
   app.use('*', observeRequests(log, metrics, clock));
-  app.use('*', allowedHosts(options.allowedHosts ?? [], options.publicOrigin ?? ''));
+  app.use('*', except(PROBE_PATHS, allowedHosts(options.allowedHosts ?? [], options.publicOrigin ?? '')));
   const { operatorLogin: login, ownOrigin } = services;
   const access = operatorAccess(options.operatorPassword, options.publicOrigin);
   for (const path of OPERATOR_PATHS) app.use(path, operatorGate({ access, login, ownOrigin }));

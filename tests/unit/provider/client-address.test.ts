@@ -105,6 +105,7 @@ test('only the host names of the operator are served, and this machine its own',
     for (const path of ['/generate_204', '/embed/orieldemo01', '/provider', '/media/demo/poster.jpg'])
       expect((await ask(host, path)).status, host + path).toBe(421);
   expect((await ask('evil.example')).text).toContain('ORIEL_ALLOWED_HOSTS');
+  for (const path of ['/healthz', '/readyz']) expect((await ask('192.0.2.7:8080', path)).status, path).not.toBe(421);
 });
 
 test('a loopback name that comes from another machine has to be allowed like any other', async () => {
