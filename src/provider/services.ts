@@ -99,7 +99,7 @@ export async function createServices(options: ProviderOptions): Promise<Services
   const signedMedia = createSignedMedia({ signer, clock, catalog, lifetimeMs });
   return {
     limits,
-    bodies: new BodyReader(limits, { onRead: (body) => metrics.body(body), onRefusal }),
+    bodies: new BodyReader(limits, clock, { onRead: (body) => metrics.body(body), onRefusal }),
     log,
     repeatedLines,
     metrics,

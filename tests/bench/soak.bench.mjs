@@ -19,7 +19,7 @@ const REPORTS = 10;
 
 /** Rates are limited as usual: an empty variable is the default. */
 const usualRates = Object.fromEntries(
-  ['CALLS', 'VIEWER_CALLS', 'PAGES', 'FILES'].map((name) => [`ORIEL_${name}_PER_SECOND`, '']),
+  ['CALLS', 'VIEWER_CALLS', 'PAGES', 'FILES', 'BODY_BYTES'].map((name) => [`ORIEL_${name}_PER_SECOND`, '']),
 );
 const server = await startServer({ ...usualRates, ORIEL_DATABASE_MAX_BYTES: String(MAX_BYTES) });
 const endMs = performance.now() + MINUTES * 60_000;

@@ -1,7 +1,7 @@
 /** Why a request is refused: a status and a sentence for whoever sent it. */
 export interface Refusal {
   readonly ok: false;
-  readonly status: 400 | 401 | 403 | 404 | 413 | 415 | 503;
+  readonly status: 400 | 401 | 403 | 404 | 413 | 415 | 429 | 503;
   readonly message: string;
 }
 

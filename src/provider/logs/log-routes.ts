@@ -34,6 +34,7 @@ export function logRoutes(app: Hono, { bodies, logs, responseContexts, onStored 
       });
       if (!stored.ok) return answerError(stored.status, stored.message, acceptedEncodings(stored.status));
       onStored(stored.value);
+      bodies.chargeUnpacked(context, stored.value.body);
       const { accepted, repeated, client } = stored.value;
       const responseContext = responseContexts.create(client, visitorDataOf(request, client));
       const answer: LogResponse = { accepted, repeated, responseContext };

@@ -11,7 +11,7 @@ const STYLES =
 /** The login form: plain HTML that works without a script and by keyboard. `problem` says why it is shown again. */
 export function loginPage(
   action: string,
-  status: 200 | 429 | Refusal['status'],
+  status: 200 | Refusal['status'],
   problem?: string,
   headers: Readonly<Record<string, string>> = {},
 ): Response {

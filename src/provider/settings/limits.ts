@@ -169,11 +169,17 @@ export const LIMITS = {
     [0, 1_000_000],
     'media and assets of one address, sustained; 429 past it, 0 for no limit',
   ),
+  bodyBytesPerSecond: limit(
+    'ORIEL_BODY_BYTES_PER_SECOND',
+    2_097_152,
+    [0, 1_073_741_824],
+    'unpacked bytes of bodies of one address, sustained; 429 past it, 0 for no limit',
+  ),
   burstSeconds: limit(
     'ORIEL_BURST_SECONDS',
     20,
     [1, 3_600],
-    'how many seconds of the four rates above may be asked for at once',
+    'how many seconds of the five rates above may be asked for at once',
   ),
 } as const satisfies Readonly<Record<string, Limit>>;
 

@@ -8,7 +8,7 @@ import { CHROMIUM_FLAGS, findChromium } from '../../../.ci/chromium.mjs';
 
 /** A bench is one address that asks for more than any client should. */
 const NO_RATES = Object.fromEntries(
-  ['CALLS', 'VIEWER_CALLS', 'PAGES', 'FILES'].map((name) => [`ORIEL_${name}_PER_SECOND`, '0']),
+  ['CALLS', 'VIEWER_CALLS', 'PAGES', 'FILES', 'BODY_BYTES'].map((name) => [`ORIEL_${name}_PER_SECOND`, '0']),
 );
 
 /** The built product, of this checkout or another, on a free port, with a data folder of its own. */

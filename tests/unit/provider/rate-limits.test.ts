@@ -1,3 +1,4 @@
+import { gunzipSync, gzipSync } from 'node:zlib';
 import { expect, test } from 'vitest';
 import { HEADERS } from '../../../protocol/request-context.ts';
 import { addressKey } from '../../../src/provider/http/limits/address-key.ts';
@@ -6,8 +7,15 @@ import { createFakeClock } from '../../support/fake-clock.ts';
 import { batch, LOG_EVENT } from './support/events.ts';
 import { openTestProvider, readJson, type TestProvider, type TestProviderOptions } from './support/test-provider.ts';
 
-/** Each of four rates on its own: the others are off. */
-const NO_RATES = { callsPerSecond: 0, viewerCallsPerSecond: 0, pagesPerSecond: 0, filesPerSecond: 0, burstSeconds: 2 };
+/** Each rate on its own: the others are off. */
+const NO_RATES = {
+  callsPerSecond: 0,
+  viewerCallsPerSecond: 0,
+  pagesPerSecond: 0,
+  filesPerSecond: 0,
+  bodyBytesPerSecond: 0,
+  burstSeconds: 2,
+};
 
 interface From {
   readonly address?: string;
@@ -57,6 +65,24 @@ test.each([
   const address = '127.0.0.1';
   expect(await statuses(3, () => ask(provider, bounded, { address }))).toEqual([200, 200, 429]);
   expect((await ask(provider, other, { address })).status).toBeLessThan(300);
+});
+
+test('bodies count by their unpacked bytes, and who has sent too many waits for as long as they were', async () => {
+  const body = gzipSync(JSON.stringify(batch(Array.from({ length: 90 }, (_, index) => index))));
+  const unpackedBytes = gunzipSync(body).byteLength;
+  expect(unpackedBytes).toBeGreaterThan(5 * body.byteLength);
+  const provider = await openLimited({ bodyBytesPerSecond: unpackedBytes / 4 });
+  const post = async (address: string): Promise<number> => {
+    const env = { incoming: { socket: { remoteAddress: address } } };
+    const init = { method: 'POST', headers: { 'Content-Encoding': 'gzip' }, body };
+    return (await provider.fetch(new Request(new URL(LOG_EVENT, 'http://player.example'), init), env)).status;
+  };
+  /** Two seconds of it are there at first, and one body is four of them. */
+  expect([await post('127.0.0.1'), await post('127.0.0.1'), await post('127.0.0.2')]).toEqual([200, 429, 200]);
+  await provider.clock.advance(1_900);
+  expect(await post('127.0.0.1')).toBe(429);
+  await provider.clock.advance(200);
+  expect(await post('127.0.0.1')).toBe(200);
 });
 
 test('one viewer who calls without end is refused, and the others behind the same address are not', async () => {

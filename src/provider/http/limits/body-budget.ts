@@ -4,6 +4,8 @@ export type BodyBudgetLimits = Pick<Limits, 'concurrentBodiesMax' | 'bodyMemoryM
 
 /** A place for one body while it is read. */
 export interface BodyLease {
+  /** What was taken so far. */
+  readonly bytes: number;
   /** Counts bytes that are held; `false` when there is no room for them. */
   take(bytes: number): boolean;
   /** Gives back place and bytes. Once. */
@@ -48,6 +50,9 @@ export class BodyBudget {
     if (address !== undefined && own !== undefined) this.#byAddress.set(address, own);
     let held = 0;
     return {
+      get bytes() {
+        return held;
+      },
       take: (bytes) => {
         if (this.#all.bytes + bytes > bodyMemoryMaxBytes) return false;
         if (own !== undefined && own.bytes + bytes > bodyMemoryMaxBytes * ADDRESS_SHARE) return false;

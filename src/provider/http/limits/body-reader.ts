@@ -1,10 +1,12 @@
 import type { Context } from 'hono';
+import type { Clock } from '../../../../protocol/clock.ts';
 import type { Limits } from '../../settings/limits.ts';
 import { clientAddress } from '../client-address.ts';
 import { readJsonBody, readJsonBytes, readTextBody, type BodyLimits, type ReadBody } from '../read-body.ts';
 import { refuse, type Accepted } from '../refusal.ts';
 import { addressKey } from './address-key.ts';
 import { BodyBudget, type BodyBudgetLimits, type BodyLease } from './body-budget.ts';
+import { TokenBuckets } from './token-buckets.ts';
 
 interface BodyReaderHooks {
   readonly onRead: (body: ReadBody) => void;
@@ -14,14 +16,19 @@ interface BodyReaderHooks {
 
 type Read<T> = (request: Request, limits: BodyLimits, lease: BodyLease) => Promise<Accepted<T>>;
 
-/** Reads the bodies of calls, as many at once and in as much memory as the limits allow. */
+type BodyReaderLimits = Pick<Limits, keyof BodyLimits | keyof BodyBudgetLimits | 'bodyBytesPerSecond' | 'burstSeconds'>;
+
+/** Reads the bodies of calls, as many at once, in as much memory, and as much of one address, as the limits allow. */
 export class BodyReader {
   readonly budget: BodyBudget;
   readonly #limits: BodyLimits;
+  readonly #bytesByAddress: TokenBuckets;
   readonly #hooks: BodyReaderHooks;
 
-  constructor(limits: Pick<Limits, keyof BodyLimits | keyof BodyBudgetLimits>, hooks: BodyReaderHooks) {
+  constructor(limits: BodyReaderLimits, clock: Clock, hooks: BodyReaderHooks) {
+    const { bodyBytesPerSecond: perSecond, burstSeconds } = limits;
     this.budget = new BodyBudget(limits);
+    this.#bytesByAddress = new TokenBuckets({ perSecond, burst: perSecond * burstSeconds }, clock);
     this.#limits = limits;
     this.#hooks = hooks;
   }
@@ -41,13 +48,26 @@ export class BodyReader {
 
   async #readText(context: Context, read: Read<ReadBody>): Promise<Accepted<ReadBody>> {
     const body = await this.#read(context, read);
-    if (body.ok) this.#hooks.onRead(body.value);
+    if (body.ok) {
+      this.#hooks.onRead(body.value);
+      this.chargeUnpacked(context, body.value);
+    }
     return body;
   }
 
+  /** A body counts by what it was when unpacked, wherever that was done. */
+  chargeUnpacked(context: Context, { rawBytes, wireBytes }: Pick<ReadBody, 'rawBytes' | 'wireBytes'>): void {
+    const key = keyOf(context);
+    if (key !== undefined) this.#bytesByAddress.charge(key, rawBytes - wireBytes);
+  }
+
   async #read<T>(context: Context, read: Read<T>): Promise<Accepted<T>> {
-    const { address } = clientAddress(context);
-    const lease = this.budget.open(address === undefined ? undefined : addressKey(address));
+    const key = keyOf(context);
+    if (key !== undefined && !this.#bytesByAddress.isOpen(key)) {
+      this.#hooks.onRefusal('body_bytes_per_address');
+      return refuse(429, 'Too many bytes: body_bytes_per_address. Come again later.');
+    }
+    const lease = this.budget.open(key);
     if (lease === undefined) {
       this.#hooks.onRefusal('concurrent_bodies');
       return refuse(503, 'Too many requests are being read. Come again later.');
@@ -57,7 +77,13 @@ export class BodyReader {
       if (!body.ok && body.status === 503) this.#hooks.onRefusal('body_memory');
       return body;
     } finally {
+      if (key !== undefined) this.#bytesByAddress.charge(key, lease.bytes);
       lease.end();
     }
   }
+}
+
+function keyOf(context: Context): string | undefined {
+  const { address } = clientAddress(context);
+  return address === undefined ? undefined : addressKey(address);
 }

@@ -35,14 +35,29 @@ export class TokenBuckets {
 
   /** Takes one token; `false` when there is none. */
   take(key: string): boolean {
-    if (this.#rate.perSecond === 0) return true;
+    const hasOne = this.isOpen(key);
+    if (hasOne) this.charge(key, 1);
+    return hasOne;
+  }
+
+  /** Whether a token is left. */
+  isOpen(key: string): boolean {
+    return this.#rate.perSecond === 0 || this.#used(key).tokens >= 1;
+  }
+
+  /** For what is known only when it has been used: the bucket may fall short of tokens, by a burst at most. */
+  charge(key: string, tokens: number): void {
+    if (this.#rate.perSecond === 0) return;
+    const bucket = this.#used(key);
+    bucket.tokens = Math.max(-this.#rate.burst, bucket.tokens - tokens);
+  }
+
+  #used(key: string): Bucket {
     const bucket = this.#filled(key);
     this.#buckets.delete(key);
     this.#buckets.set(key, bucket);
     if (this.#buckets.size > this.#bucketsMax) this.#forgetOldest();
-    if (bucket.tokens < 1) return false;
-    bucket.tokens -= 1;
-    return true;
+    return bucket;
   }
 
   #filled(key: string): Bucket {
