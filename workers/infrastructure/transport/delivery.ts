@@ -77,7 +77,8 @@ export class Delivery {
 
   /** Other tabs store too. */
   async recount(): Promise<void> {
-    this.#waiting.replaceAll(await this.#options.store.listRequests());
+    const listing = this.#waiting.beginListing();
+    this.#waiting.replaceAll(await this.#options.store.listRequests(), listing);
   }
 
   /** Sends what may be sent; resolves when nothing more can be sent now. */

@@ -9,13 +9,19 @@ interface Wait {
   isParked: boolean;
 }
 
+interface Entry extends CatalogueEntry {
+  /** Listings that had begun before. */
+  readonly addedIn: number;
+}
+
 /**
  * Which stored request may go next in this page load. Parked ones share one clock: the first is a probe, and the others
  * follow when it is through (design.md 4). Of these the one that has failed least goes first, so that each is a probe in its
  * turn: one that the provider will never take cannot hold the others back.
  */
 export class WaitingList {
-  readonly #entries = new Map<string, CatalogueEntry>();
+  readonly #entries = new Map<string, Entry>();
+  #listings = 0;
   readonly #waits = new Map<string, Wait>();
   #parkedUntilMs = 0;
   #probes = 0;
@@ -35,16 +41,25 @@ export class WaitingList {
     return this.#probes + (this.#waits.get(id)?.isParked === true ? 1 : 0);
   }
 
-  /** Everything that is stored now; what this page load knows of them is kept. */
-  replaceAll(entries: readonly CatalogueEntry[]): void {
-    this.#entries.clear();
+  /** Before the store is asked what it has. */
+  beginListing(): number {
+    this.#listings += 1;
+    return this.#listings;
+  }
+
+  /**
+   * Everything that was stored when the listing began, and what has been added since; what this page load knows of them is
+   * kept.
+   */
+  replaceAll(entries: readonly CatalogueEntry[], listing: number): void {
+    for (const [id, { addedIn }] of this.#entries) if (addedIn < listing) this.#entries.delete(id);
     for (const entry of entries) this.add(entry);
     for (const id of this.#waits.keys()) if (!this.#entries.has(id)) this.#waits.delete(id);
   }
 
   add(entry: CatalogueEntry): void {
     const { id, status, tier, timestamp, sizeBytes } = entry;
-    this.#entries.set(id, { id, status, tier, timestamp, sizeBytes });
+    this.#entries.set(id, { id, status, tier, timestamp, sizeBytes, addedIn: this.#listings });
   }
 
   remove(id: string): void {

@@ -48,6 +48,28 @@ test.each(['unreachable', { status: 500 }, { status: 503 }, { status: 403 }, { s
   },
 );
 
+test('a request that is stored while the store is being listed is tried again like any other [S6]', async () => {
+  const origin = new Origin();
+  origin.collector.treatments.push('unreachable');
+  const tab = origin.openTab();
+  const list = tab.disk.listRequests.bind(tab.disk);
+  let endListing = (): void => {};
+  tab.disk.listRequests = async () => {
+    const listed = await list();
+    await new Promise<void>((resolve) => (endListing = resolve));
+    return listed;
+  };
+  void tab.pipeline.start();
+  await origin.clock.advance(0);
+  const id = sendOne(tab);
+  await origin.clock.advance(0);
+  expect(attemptTimes(origin)).toEqual([0]);
+  endListing();
+  await origin.clock.advance(5_000);
+  expect(attemptTimes(origin)).toEqual([0, 5_000]);
+  expect(origin.collector.stored).toContain(id);
+});
+
 test('a request that failed twice goes again at the next page load [S6]', async () => {
   const origin = new Origin();
   origin.collector.always = { status: 500 };
