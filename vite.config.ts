@@ -52,6 +52,8 @@ export default defineConfig({
     format: 'es',
     plugins: () => [keepWorkerExports, inlineConstants(), slimHls(), squeeze({ hoist_vars: true }), notices.collect()],
   },
+  /** Scripts find each other wherever they are served; pages say where, and the provider puts its path in front. */
+  experimental: { renderBuiltUrl: (_, { hostType }) => ({ relative: hostType !== 'html' }) },
   build: { target: 'es2022', assetsInlineLimit: 0, modulePreload: { polyfill: false } },
   server: {
     port: Number(process.env['PORT'] ?? 4173),

@@ -60,9 +60,13 @@ export function videoIdOfPath(pathname: string): string | undefined {
   return id === undefined || RESERVED_PATHS.includes(id) ? undefined : id;
 }
 
-/** P5: the video id of an address with a path `/v/{id}`, `/e/{id}` or `/embed/{id}`; any other has none. */
-export function videoIdOfUrl(address: string): string | undefined {
+/**
+ * P5: the video id of an address with a path `/v/{id}`, `/e/{id}` or `/embed/{id}`; any other has none. The path may begin
+ * with `basePath`, which is where the player's own server lies.
+ */
+export function videoIdOfUrl(address: string, basePath = ''): string | undefined {
   const path =
     /^(?:https?:)?\/\/[^/?#]+(\/[^?#]*)/i.exec(address.trim())?.[1] ?? /^\/[^/?#][^?#]*/.exec(address.trim())?.[0];
-  return path === undefined ? undefined : videoIdOfPath(path);
+  if (path === undefined) return undefined;
+  return videoIdOfPath(path.startsWith(`${basePath}/`) ? path.slice(basePath.length) : path);
 }

@@ -5,14 +5,14 @@ import type { CreatePlayer, OrielPlayer } from '../host/client/types.ts';
 import { loadScript } from './load-script.ts';
 
 /** The script API as pages get it: a script tag, then the global. */
-export async function loadScriptPlayer(origin: string, target: string, options: PlayerOptions): Promise<HostPlayer> {
-  await loadScript(`${origin}/iframe_api`);
+export async function loadScriptPlayer(server: string, target: string, options: PlayerOptions): Promise<HostPlayer> {
+  await loadScript(`${server}/iframe_api`);
   const { Oriel } = window as unknown as { Oriel: { Player: HostPlayerConstructor } };
   return new Oriel.Player(target, options);
 }
 
 /** The promise client as pages get it: an import. Here it drives a frame that is there already. */
-export async function loadPromisePlayer(origin: string, frame: Element): Promise<OrielPlayer> {
-  const client = (await import(/* @vite-ignore */ `${origin}/oriel.js`)) as { createPlayer: CreatePlayer };
+export async function loadPromisePlayer(server: string, frame: Element): Promise<OrielPlayer> {
+  const client = (await import(/* @vite-ignore */ `${server}/oriel.js`)) as { createPlayer: CreatePlayer };
   return client.createPlayer(frame);
 }

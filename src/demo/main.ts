@@ -27,7 +27,7 @@ find('clear-events').addEventListener('click', log.clear);
 showGenerator();
 
 try {
-  const host = await loadScriptPlayer(player.origin, 'player', {
+  const host = await loadScriptPlayer(player.server, 'player', {
     videoId: FIRST_VIDEO_ID,
     width: '100%',
     height: '100%',
@@ -38,7 +38,7 @@ try {
   await showPromiseClient(host);
 } catch (error) {
   find('origins').textContent =
-    `The host script did not load: ${String(error)}. Is the player served on ${player.origin}?`;
+    `The host script did not load: ${String(error)}. Is the player served on ${player.server}?`;
 }
 
 function showPlayer(host: HostPlayer): void {
@@ -59,7 +59,7 @@ async function showPromiseClient(host: HostPlayer): Promise<void> {
   const frame = host.getIframe();
   if (frame === undefined) return;
   try {
-    showCalls(container, promiseCalls(await loadPromisePlayer(player.origin, frame)));
+    showCalls(container, promiseCalls(await loadPromisePlayer(player.server, frame)));
   } catch (error) {
     container.replaceChildren(make('p', { className: 'notice' }, `The promise client did not load: ${String(error)}`));
   }
@@ -74,8 +74,8 @@ function showGenerator(): void {
   const show = showSnippets(find('snippets'));
   const preview = make('a', { className: 'preview', target: '_blank', rel: 'noopener' }, 'Open this player');
   showOptions(find<HTMLFormElement>('options'), (choices) => {
-    show(embedSnippets(player.origin, choices));
-    preview.href = embedAddress(player.origin, choices);
+    show(embedSnippets(player.server, choices));
+    preview.href = embedAddress(player.server, choices);
   });
   find('snippets').append(preview);
 }

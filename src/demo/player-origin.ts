@@ -3,15 +3,18 @@ const OTHER_NAME: Readonly<Record<string, string>> = { localhost: '127.0.0.1', '
 
 export interface PlayerOrigin {
   readonly origin: string;
+  /** The origin, and the path below which the player's server lies. */
+  readonly server: string;
   /** Whether the frame really belongs to another origin than the page. */
   readonly isForeign: boolean;
 }
 
 /** Where this page gets the player from. Behind a proxy or a domain there is no second name, so it is the page's own. */
-export function playerOrigin({ protocol, hostname, port, origin }: Location): PlayerOrigin {
+export function playerOrigin({ protocol, hostname, port, origin, pathname }: Location): PlayerOrigin {
   const other = OTHER_NAME[hostname];
-  if (other === undefined) return { origin, isForeign: false };
-  return { origin: `${protocol}//${other}${port === '' ? '' : `:${port}`}`, isForeign: true };
+  const playersOrigin = other === undefined ? origin : `${protocol}//${other}${port === '' ? '' : `:${port}`}`;
+  const basePath = pathname.replace(/\/$/, '');
+  return { origin: playersOrigin, server: playersOrigin + basePath, isForeign: other !== undefined };
 }
 
 export function describeOrigins(own: string, player: PlayerOrigin): string {

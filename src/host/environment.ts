@@ -7,6 +7,8 @@ export interface HostEnvironment {
   readonly clock: Clock;
   /** Origin that frames are loaded from unless told otherwise: the one our own script came from (host-api 1.11). */
   readonly defaultHost: string;
+  /** Path of that host below which its pages lie, such as `/player`; empty at the root. */
+  readonly basePath: string;
   readonly registry: Registry;
   /** Origins whose frames are taken over: for clients that name another host and cannot be told (host-api 5.4). */
   readonly replacedHosts: ReadonlySet<string>;

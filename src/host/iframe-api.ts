@@ -1,4 +1,4 @@
-import { originOf } from './frame/host-origin.ts';
+import { serverOf } from './frame/host-origin.ts';
 import { installApi } from './install-api.ts';
 import { systemClock } from './system-clock.ts';
 import { Registry } from './wire/registry.ts';
@@ -9,7 +9,7 @@ const script = document.currentScript instanceof HTMLScriptElement ? document.cu
 installApi({
   window,
   clock: systemClock(window),
-  defaultHost: originOf(script?.src ?? '') ?? window.location.origin,
+  ...serverOf(script?.src ?? '', window.location.origin),
   registry: new Registry(window),
   /** `data-replace-hosts="https://a.example https://b.example"` on the script tag. */
   replacedHosts: new Set(script?.dataset['replaceHosts']?.split(/\s+/)),

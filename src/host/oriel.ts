@@ -1,7 +1,7 @@
 import { makeCreatePlayer } from './client/create-player.ts';
 import { OrielError } from './client/oriel-error.ts';
 import type { CreatePlayer } from './client/types.ts';
-import { originOf } from './frame/host-origin.ts';
+import { serverOf } from './frame/host-origin.ts';
 import { VERSION } from '../../protocol/version.ts';
 import { systemClock } from './system-clock.ts';
 import { Registry } from './wire/registry.ts';
@@ -18,7 +18,7 @@ export const createPlayer: CreatePlayer = (target, options) => {
   create ??= makeCreatePlayer({
     window,
     clock: systemClock(window),
-    defaultHost: originOf(import.meta.url) ?? window.location.origin,
+    ...serverOf(import.meta.url, window.location.origin),
     registry: new Registry(window, randomId),
     replacedHosts: new Set(),
   });

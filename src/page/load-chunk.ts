@@ -6,11 +6,15 @@ export const chunkFailures = { onFailure: (): void => undefined };
 
 /**
  * Loads a part of the page: the build puts this around every `import()`, in place of the bundler's own function, which is
- * four times as long. `files` are what the part needs, below the root: its styles are there before its code runs.
+ * four times as long. `files` are what the part needs, as addresses beside `importer`: its styles are there before its code runs.
  */
-export async function loadChunk<Module>(load: () => Promise<Module>, files: readonly string[] = []): Promise<Module> {
+export async function loadChunk<Module>(
+  load: () => Promise<Module>,
+  files: readonly string[],
+  importer: string,
+): Promise<Module> {
   try {
-    await Promise.all(files.map(fetchAhead));
+    await Promise.all(files.map((file) => fetchAhead(new URL(file, importer).href)));
     return await load();
   } catch (error) {
     chunkFailures.onFailure();
@@ -24,7 +28,7 @@ function fetchAhead(file: string): Promise<void> {
   const link = document.createElement('link');
   const isStyle = file.endsWith('.css');
   link.rel = isStyle ? 'stylesheet' : 'modulepreload';
-  link.href = `/${file}`;
+  link.href = file;
   const whenThere = new Promise<void>((resolve, reject) => {
     /** A module that does not load fails its `import()`. */
     if (!isStyle) return resolve();

@@ -3,6 +3,7 @@ import workerUrl from '../../workers/infrastructure/infrastructure.worker.ts?wor
 import engineUrl from '../../workers/media/hls-engine.ts?worker&url';
 import sphereRendererUrl from '../../workers/spherical/spherical.worker.ts?worker&url';
 import mediaWorkerUrl from '../../workers/media/media.worker.ts?worker&url';
+import { basePathOf } from '../../protocol/base-path.ts';
 import { parseEmbedParameters } from '../../protocol/embed-parameters.ts';
 import type { MediaEngineModule, MediaSourceDescription } from '../../protocol/media-engine.ts';
 import type { PageConfig } from '../../protocol/page-config.ts';
@@ -104,6 +105,7 @@ const player = new PlayerController({
   clock: systemClock,
   random: systemRandom,
   parameters,
+  basePath: basePathOf(location.pathname),
   createCaptionTracks: (onCues) =>
     loadCaptionTracks(async () => {
       const { CaptionTracks } = await import('./player/captions/caption-tracks.ts');

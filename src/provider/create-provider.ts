@@ -28,6 +28,7 @@ import { operationRoutes } from './operations/operation-routes.ts';
 import { Readiness } from './operations/readiness.ts';
 import { bugKind } from './operations/repeated-lines.ts';
 import { documentRoutes } from './pages/document-routes.ts';
+import { prefixedFrontend } from './frontend/prefixed-frontend.ts';
 import { embedRoutes } from './pages/embed-routes.ts';
 import { loginRoutes } from './pages/login-routes.ts';
 import { oEmbedRoutes } from './pages/oembed-routes.ts';
@@ -49,7 +50,8 @@ export async function createProvider(options: ProviderOptions): Promise<Provider
   const services = await createServices(options);
   const { clock, random } = options;
   const { log, metrics, repeatedLines } = services;
-  const app = new Hono({ strict: true });
+  const { pathPrefix } = services;
+  const app = new Hono({ strict: true, getPath: pathPrefix.pathOf });
   app.use('*', readClientAddress(options.trustedHops ?? 0));
   app.use('*', securityMiddleware());
   app.use('*', compressAnswers());
@@ -58,7 +60,7 @@ export async function createProvider(options: ProviderOptions): Promise<Provider
   app.use('*', except(PROBE_PATHS, allowedHosts(options.allowedHosts ?? [], options.publicOrigin ?? '')));
   const { operatorLogin: login, ownOrigin } = services;
   const access = operatorAccess(options.operatorPassword, options.publicOrigin);
-  for (const path of OPERATOR_PATHS) app.use(path, operatorGate({ access, login, ownOrigin }));
+  for (const path of OPERATOR_PATHS) app.use(path, operatorGate({ access, login, ownOrigin, pathPrefix }));
   if (options.scenarios === true) installScenarios(app, clock);
   app.use('*', spreadRetries(random));
   app.use('*', limitRates({ ...services, clock }));
@@ -112,7 +114,9 @@ function mountCalls(app: Hono, options: ProviderOptions, services: Services): vo
 }
 
 function mountPages(app: Hono, options: ProviderOptions, services: Services): void {
-  const { catalog, frontend, random, version, publicOrigin = '', bench = false } = options;
+  const { catalog, random, version, publicOrigin = '', bench = false } = options;
+  const { shown, pathPrefix } = services;
+  const frontend = prefixedFrontend(options.frontend, pathPrefix);
   const origins = derivedFrom(catalog, () => contentOrigins(catalog, bench));
   const compressor = new FileCompressor();
   const adjustPolicy = (directives: PolicyDirectives): PolicyDirectives =>
@@ -120,15 +124,15 @@ function mountPages(app: Hono, options: ProviderOptions, services: Services): vo
   /** Where neither the operator nor a proxy of theirs says it, a card could name the wrong protocol. */
   const cardOrigin = (context: Context): string =>
     publicOrigin || ((options.trustedHops ?? 0) > 0 ? clientAddress(context).origin : '');
-  const pages = { random, version, bench, catalog, frontend, cardOrigin, adjustPolicy };
+  const pages = { random, version, bench, catalog: shown, frontend, cardOrigin, adjustPolicy };
   embedRoutes(app, { ...services, origins, ...pages });
-  documentRoutes(app, frontend, adjustPolicy, services.operatorLogin);
+  documentRoutes(app, { frontend, adjustPolicy, pathPrefix, login: services.operatorLogin });
   loginRoutes(app, { ...services, login: services.operatorLogin });
-  oEmbedRoutes(app, { ...services, catalog, publicOrigin, allowedHosts: options.allowedHosts ?? [] });
+  oEmbedRoutes(app, { ...services, catalog: shown, publicOrigin, allowedHosts: options.allowedHosts ?? [] });
   frontendRoutes(app, { frontend, compressor, adjustPolicy, origins });
   const { mediaFolder, followLinks = false } = options;
   mediaRoutes(app, new FileFolder(mediaFolder, { followLinks }), compressor, services.signedMedia);
-  liveRoutes(app, catalog, options.clock, services.signedMedia);
+  liveRoutes(app, { ...services, catalog, clock: options.clock });
 }
 
 function createReadiness(

@@ -26,6 +26,8 @@ export interface ProviderOptions {
   readonly version: string;
   /** Origin to write into cards, share links and oEmbed; else taken from each request. */
   readonly publicOrigin?: string;
+  /** Path that a proxy shows this provider below, such as `/player`; none where absent. */
+  readonly pathPrefix?: string;
   /** Pages define `window.__bench` and may send their log anywhere. */
   readonly bench?: boolean;
   /** Faults on demand (`scenarios.ts`). Never on a server that strangers reach. */

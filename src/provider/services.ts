@@ -1,5 +1,8 @@
 import { createBotDetection, BOT_DETECTION_SCRIPT_PATH, type BotDetection } from './bot-detection/bot-detection.ts';
 import { BodyReader } from './http/limits/body-reader.ts';
+import type { Catalog } from './catalog/catalog.ts';
+import { prefixedCatalog } from './catalog/prefixed-catalog.ts';
+import { createPathPrefix, type PathPrefix } from './http/path-prefix.ts';
 import { createLocationTokens } from './calls/player/location.ts';
 import { PatientViewers } from './calls/player/patient-viewers.ts';
 import { PlayerResponses } from './calls/player/player-responses.ts';
@@ -41,6 +44,9 @@ export interface Services {
   /** A limit refused a request: counted, and said once a minute. */
   readonly onRefusal: (limit: string) => void;
   /** Resolves when the database answers. */
+  readonly pathPrefix: PathPrefix;
+  /** The catalog with addresses as pages ask for them. */
+  readonly shown: Catalog;
   readonly pingDatabase: ReadinessCheck;
   readonly signer: Signer;
   readonly visitors: Visitors;
@@ -71,6 +77,8 @@ export async function createServices(options: ProviderOptions): Promise<Services
   const { openStorage: open = openStorage, databaseUrl: url, databaseAuthToken: authToken } = options;
   const limits = { ...DEFAULT_LIMITS, ...options.limits };
   const { database, logs, queuedCalls } = await open({ url, authToken }, clock, limits);
+  const pathPrefix = createPathPrefix(options.pathPrefix ?? '');
+  const shown = prefixedCatalog(catalog, pathPrefix);
   const signer = createSigner(await readSecret(database, random));
   const visitors = createVisitors(signer, random);
   const ownOrigin = createOwnOrigin(options.publicOrigin ?? '');
@@ -96,9 +104,11 @@ export async function createServices(options: ProviderOptions): Promise<Services
     }),
   );
   const lifetimeMs = limits.signedMediaSeconds * 1_000;
-  const signedMedia = createSignedMedia({ signer, clock, catalog, lifetimeMs });
+  const signedMedia = createSignedMedia({ signer, clock, catalog, lifetimeMs, pathPrefix });
   return {
     limits,
+    pathPrefix,
+    shown,
     bodies: new BodyReader(limits, clock, { onRead: (body) => metrics.body(body), onRefusal }),
     log,
     repeatedLines,
@@ -124,12 +134,15 @@ export async function createServices(options: ProviderOptions): Promise<Services
     xsrf: createXsrfTokens(signer, clock),
     responseContexts: createResponseContexts({ signer, clock, visitors, catalog }),
     players: new PlayerResponses({
-      catalog,
+      catalog: shown,
       tokens,
       viewers: new PatientViewers(viewers, clock),
       signedMedia,
       locationTokens: createLocationTokens(signer),
-      attestation: () => ({ scriptUrl: BOT_DETECTION_SCRIPT_PATH, program: botDetection.createProgram() }),
+      attestation: () => ({
+        scriptUrl: pathPrefix.add(BOT_DETECTION_SCRIPT_PATH),
+        program: botDetection.createProgram(),
+      }),
     }),
     reports: new ErrorReportStore(database, clock),
     viewing: new ViewingStore(database, clock),

@@ -109,6 +109,7 @@ export function createPlayer(options: PlayerHarnessOptions = {}): PlayerHarness 
     element,
     clock,
     random: createSeededRandom(3),
+    basePath: '',
     parameters: parseEmbedParameters(new URLSearchParams(options.parameters)),
     createCaptionTracks(onCues) {
       showCues = onCues;

@@ -10,17 +10,17 @@ export interface Snippet {
 }
 
 /** The same player three ways: a frame, the script API, the promise client. */
-export function embedSnippets(playerOrigin: string, choices: EmbedChoices): Snippet[] {
+export function embedSnippets(playerServer: string, choices: EmbedChoices): Snippet[] {
   const { videoId = '', width, height, title } = choices;
   const parameters = embedParameters(choices);
   const options = { videoId, ...given({ width, height, title }) };
   return [
-    { title: 'A frame, nothing else', code: frameCode(playerOrigin, choices) },
+    { title: 'A frame, nothing else', code: frameCode(playerServer, choices) },
     {
       title: 'Script API, for pages that have one already',
       code: [
         '<div id="player"></div>',
-        `<script src="${playerOrigin}/iframe_api"></script>`,
+        `<script src="${playerServer}/iframe_api"></script>`,
         '<script>',
         `  const player = new Oriel.Player('player', ${literal({ ...options, ...nested('playerVars', parameters) })});`,
         "  player.addEventListener('onStateChange', ({ data }) => console.log(data));",
@@ -32,7 +32,7 @@ export function embedSnippets(playerOrigin: string, choices: EmbedChoices): Snip
       code: [
         '<div id="player"></div>',
         '<script type="module">',
-        `  import { createPlayer } from '${playerOrigin}/oriel.js';`,
+        `  import { createPlayer } from '${playerServer}/oriel.js';`,
         `  const player = await createPlayer('#player', ${literal({ ...options, ...nested('parameters', parameters) })});`,
         "  player.on('statechange', ({ state }) => console.log(state));",
         '</script>',
@@ -42,8 +42,8 @@ export function embedSnippets(playerOrigin: string, choices: EmbedChoices): Snip
 }
 
 /** Where the chosen player stands. */
-export function embedAddress(playerOrigin: string, choices: EmbedChoices): string {
-  const address = new URL(`/embed/${choices['videoId']}`, playerOrigin);
+export function embedAddress(playerServer: string, choices: EmbedChoices): string {
+  const address = new URL(`${playerServer}/embed/${choices['videoId']}`);
   for (const [name, value] of Object.entries(embedParameters(choices))) address.searchParams.set(name, String(value));
   return address.href;
 }
@@ -65,10 +65,10 @@ function parameterValue(option: EmbedOption, choice: string | boolean | undefine
   return option.kind === 'number' ? Number(choice) : String(choice);
 }
 
-function frameCode(playerOrigin: string, choices: EmbedChoices): string {
+function frameCode(playerServer: string, choices: EmbedChoices): string {
   const { width, height, title } = choices;
   const attributes = {
-    src: embedAddress(playerOrigin, choices),
+    src: embedAddress(playerServer, choices),
     width: width || '640',
     height: height || '360',
     title: title || 'Video player',

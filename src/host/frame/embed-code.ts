@@ -1,3 +1,4 @@
+import { basePathOf } from '../../../protocol/base-path.ts';
 import { pathPart } from '../plain-values.ts';
 import { FRAME_PERMISSIONS } from '../../../protocol/host-vocabulary.ts';
 import { originOf } from './host-origin.ts';
@@ -19,7 +20,7 @@ export function embedCode({ address, videoId, width, height, title }: EmbedCodeO
   if (originOf(address) === undefined) return '';
   const url = new URL(address);
   for (const name of PAGE_PARAMETERS) url.searchParams.delete(name);
-  if (videoId !== '') url.pathname = `/embed/${pathPart(videoId)}`;
+  if (videoId !== '') url.pathname = `${basePathOf(url.pathname)}/embed/${pathPart(videoId)}`;
   const attributes = [
     ['width', width],
     ['height', height],

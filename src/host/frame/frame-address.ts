@@ -6,10 +6,13 @@ import { originOf, secureOrigin } from './host-origin.ts';
 
 /** Address of a new frame (host-api 2.2): the video, what the page asked for, and what the protocol needs. */
 export function newFrameAddress(options: PlayerOptions, id: WidgetId, environment: HostEnvironment): string {
-  const { window, defaultHost, replacedHosts } = environment;
+  const { window, defaultHost, basePath, replacedHosts } = environment;
   const named = originOf(options.host || defaultHost, window.location.href) ?? defaultHost;
   const host = replacedHosts.has(named) ? defaultHost : secureOrigin(named, defaultHost);
-  const address = new URL(`/embed/${pathPart(textOf(options.videoId || ''))}`, host);
+  const address = new URL(
+    `${host === defaultHost ? basePath : ''}/embed/${pathPart(textOf(options.videoId || ''))}`,
+    host,
+  );
   /** In one piece: an address is written anew with every parameter that it is given. */
   const given = Object.entries(options.playerVars ?? {}).filter(([, value]) => value !== null && value !== undefined);
   address.search = String(new URLSearchParams(given.map(([name, value]) => [name, textOf(value)])));
@@ -25,19 +28,19 @@ export function newFrameAddress(options: PlayerOptions, id: WidgetId, environmen
  * reasons only: the page says by an attribute that scripts may drive it, or its host is one that is taken over.
  */
 export function adoptedFrameAddress(frame: HTMLIFrameElement, id: WidgetId, environment: HostEnvironment) {
-  const { defaultHost, replacedHosts, window } = environment;
+  const { defaultHost, basePath, replacedHosts, window } = environment;
   const origin = originOf(frame.src);
   if (origin === undefined) return undefined;
   const address = new URL(frame.src);
   const isDrivable = address.searchParams.get('enablejsapi') === '1';
   if (replacedHosts.has(origin) && origin !== window.location.origin)
-    return enableProtocol(movedTo(defaultHost, address), id, environment);
+    return enableProtocol(movedTo(defaultHost, basePath, address), id, environment);
   return !isDrivable && isSet(frame.getAttribute('enablejsapi')) ? enableProtocol(address, id, environment) : undefined;
 }
 
 /** Part by part: a path that begins with two slashes would name another host. */
-function movedTo(host: string, { pathname, search }: URL): URL {
-  return Object.assign(new URL(host), { pathname, search });
+function movedTo(host: string, basePath: string, { pathname, search }: URL): URL {
+  return Object.assign(new URL(host), { pathname: basePath + pathname, search });
 }
 
 function enableProtocol(address: URL, id: WidgetId, { window }: HostEnvironment): string {

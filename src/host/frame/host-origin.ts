@@ -42,3 +42,11 @@ export function hostProblem(host: unknown): string | undefined {
   const isAddress = /^(https?:)?\/\/./i.test(address) && originOf(address, 'https://host.invalid') !== undefined;
   return isAddress ? undefined : `host has to be an origin such as https://videos.example, not ${address}`;
 }
+
+/** Where a script came from: its origin, and the path below which its server has its pages. */
+export function serverOf(scriptAddress: string, fallbackOrigin: string): { defaultHost: string; basePath: string } {
+  const defaultHost = originOf(scriptAddress);
+  return defaultHost === undefined
+    ? { defaultHost: fallbackOrigin, basePath: '' }
+    : { defaultHost, basePath: new URL(scriptAddress).pathname.replace(/\/[^/]*$/, '') };
+}

@@ -1,3 +1,4 @@
+import { basePathOf } from '../../../protocol/base-path.ts';
 import type { EmbedParameters } from '../../../protocol/embed-parameters.ts';
 import { wantsAutoplay, type PlayerConfig } from '../../../protocol/player-config.ts';
 import { videoIdOfPath, type VideoOptions } from '../../../protocol/video-options.ts';
@@ -33,7 +34,8 @@ export function initialVideo(
   args: PlayerConfig['args'],
   plays: boolean | undefined,
 ): InitialVideo {
-  const videoId = videoIdOfPath(pathname) ?? idText(pathname) ?? args.video_id;
+  const path = pathname.slice(basePathOf(pathname).length);
+  const videoId = videoIdOfPath(path) ?? idText(path) ?? args.video_id;
   const { start, end, list, listType, playlist, autoplay } = parameters;
   const asked = plays ?? (autoplay || wantsAutoplay(args.autoplay));
   return {

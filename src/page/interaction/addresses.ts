@@ -1,9 +1,10 @@
 import { FRAME_PERMISSIONS } from '../../../protocol/host-vocabulary.ts';
 import type { ViewerTools } from './viewer-tools.ts';
+import { ownAddress } from '../own-address.ts';
 
 /** Address of the present video's own page, at a time if one is given. */
 export function videoAddress({ player, root }: Pick<ViewerTools, 'player' | 'root'>, seconds?: number): string {
-  const address = new URL(`/embed/${player.getSnapshot().video.videoId}`, root.baseURI);
+  const address = ownAddress(`/embed/${player.getSnapshot().video.videoId}`, root.baseURI);
   if (seconds !== undefined && seconds > 0) address.searchParams.set('start', String(Math.floor(seconds)));
   return address.href;
 }

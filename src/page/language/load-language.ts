@@ -4,15 +4,15 @@ import type { Translation } from './translation.ts';
 
 /** Each language is a chunk of its own, and only the one in use is loaded. English is always there, to fall back on. */
 const TRANSLATIONS: Readonly<Record<Exclude<LanguageCode, 'en'>, () => Promise<Translation>>> = {
-  ar: async () => (await import('./translations/arabic.ts')).ARABIC,
-  de: async () => (await import('./translations/german.ts')).GERMAN,
-  es: async () => (await import('./translations/spanish.ts')).SPANISH,
-  fr: async () => (await import('./translations/french.ts')).FRENCH,
-  hi: async () => (await import('./translations/hindi.ts')).HINDI,
-  ja: async () => (await import('./translations/japanese.ts')).JAPANESE,
-  pt: async () => (await import('./translations/portuguese.ts')).PORTUGUESE,
-  ru: async () => (await import('./translations/russian.ts')).RUSSIAN,
-  zh: async () => (await import('./translations/chinese.ts')).CHINESE,
+  ar: () => import('./translations/arabic.ts').then((module) => module.ARABIC),
+  de: () => import('./translations/german.ts').then((module) => module.GERMAN),
+  es: () => import('./translations/spanish.ts').then((module) => module.SPANISH),
+  fr: () => import('./translations/french.ts').then((module) => module.FRENCH),
+  hi: () => import('./translations/hindi.ts').then((module) => module.HINDI),
+  ja: () => import('./translations/japanese.ts').then((module) => module.JAPANESE),
+  pt: () => import('./translations/portuguese.ts').then((module) => module.PORTUGUESE),
+  ru: () => import('./translations/russian.ts').then((module) => module.RUSSIAN),
+  zh: () => import('./translations/chinese.ts').then((module) => module.CHINESE),
 };
 
 /**

@@ -42,6 +42,8 @@ export interface PlayerControllerDependencies {
   readonly clock: Clock;
   readonly random: Random;
   readonly parameters: EmbedParameters;
+  /** Of the page's own server, for addresses of its videos (P5). */
+  readonly basePath: string;
   readonly createCaptionTracks: (onCues: (cues: readonly ActiveCue[]) => void) => ShownTracks;
   readonly loadVideo: (request: VideoRequest) => Promise<Outcome<PlayerResponse>>;
   readonly openEngine: (source: MediaSourceDescription) => Promise<Outcome<MediaEngine>>;
@@ -169,11 +171,12 @@ export class PlayerController implements Player, PlayerControl {
   }
 
   #createFeatures(): PlayerFeatures {
-    const { element, clock, random, parameters, loadVideo, createCaptionTracks, pictureInPicture } = this.#dependencies;
+    const { element, clock, random, parameters, basePath, loadVideo, createCaptionTracks, pictureInPicture } =
+      this.#dependencies;
     const model = this.#model;
     const parts = { clock, element, model, intents: this.#intents, stream: this.#stream };
     const fail = (error: PlayerErrorSnapshot, message: string): void => this.#fail(error, message);
-    const queue = new VideoQueue(model, random);
+    const queue = new VideoQueue(model, random, basePath);
     const { signal } = this.#stop;
     const settings = new Settings({
       ...parts,

@@ -6,6 +6,7 @@ import type { ViewingStore } from '../database/viewing-store.ts';
 import type { Limits } from '../settings/limits.ts';
 import type { OwnOrigin } from '../security/own-origin.ts';
 import type { VideoTokens } from '../security/video-tokens.ts';
+import type { PathPrefix } from '../http/path-prefix.ts';
 import type { Handlers } from './call.ts';
 import { heartbeatCall } from './player/heartbeat-call.ts';
 import { playerCall } from './player/player-call.ts';
@@ -24,6 +25,7 @@ export interface HandlerDependencies {
   readonly players: PlayerResponses;
   readonly publicOrigin: (context: Context) => string;
   readonly ownOrigin: OwnOrigin;
+  readonly pathPrefix: PathPrefix;
 }
 
 /** One handler for each endpoint of the protocol's table. */

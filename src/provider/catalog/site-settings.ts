@@ -1,6 +1,7 @@
 import * as z from 'zod/mini';
 import { PROVIDER } from '../../../protocol/constants.ts';
 import { DEFAULT_SERVICE_ADDRESSES, ServiceAddresses } from '../../../protocol/page-config.ts';
+import type { PathPrefix } from '../http/path-prefix.ts';
 import { isAbsolute } from './media-address.ts';
 
 const Origin = z.string().check(z.regex(/^https?:\/\/[^\s/?#;,'"]+$/, 'an origin such as https://media.example'));
@@ -48,7 +49,9 @@ export function logBatchesPerRequestMax({ logBatchesPerRequestMax: set, addresse
   return set ?? (addresses.api ? 1 : PROVIDER.batchesPerRequestMax);
 }
 
-export function serviceAddresses(site: SiteSettings): ServiceAddresses {
+/** What the site names is taken as it is; the others are our own. */
+export function serviceAddresses(site: SiteSettings, { text, add }: PathPrefix): ServiceAddresses {
+  const own = Object.entries(DEFAULT_SERVICE_ADDRESSES).map(([name, address]) => [name, add(address)]);
   const named = Object.entries(site.addresses).filter(([, address]) => address !== undefined);
-  return { ...DEFAULT_SERVICE_ADDRESSES, ...(Object.fromEntries(named) as Partial<ServiceAddresses>) };
+  return { ...(Object.fromEntries([...own, ...named]) as ServiceAddresses), api: site.addresses.api ?? text };
 }

@@ -5,11 +5,13 @@ import type { OwnOrigin } from '../security/own-origin.ts';
 import { refusedPage } from '../pages/plain-pages.ts';
 import { answerError } from './answers.ts';
 import { clientAddress } from './client-address.ts';
+import type { PathPrefix } from './path-prefix.ts';
 import { isLoopbackHost } from './loopback.ts';
 
 export interface OperatorGateOptions {
   readonly access: OperatorAccess;
   readonly ownOrigin: OwnOrigin;
+  readonly pathPrefix: PathPrefix;
   /** Where there is a password. */
   readonly login: OperatorLogin | undefined;
 }
@@ -21,12 +23,12 @@ const NOT_THIS_MACHINE =
   'Set it to open the page to other machines, and ORIEL_TRUSTED_HOPS behind a proxy.';
 
 /** In front of the operator's page and its data, which pages of other origins get in no case: a browser signs in for them. */
-export function operatorGate({ access, ownOrigin, login }: OperatorGateOptions): MiddlewareHandler {
+export function operatorGate({ access, ownOrigin, login, pathPrefix }: OperatorGateOptions): MiddlewareHandler {
   return async (context, next) => {
     const isData = context.req.path.startsWith('/provider/api/');
     if (isData && ownOrigin.isCrossOrigin(context))
       return refuse(context, 403, 'This is not for pages of other origins.');
-    if (login !== undefined) return signInRefusal(context, login) ?? next();
+    if (login !== undefined) return signInRefusal(context, login, pathPrefix.add(LOGIN_PATH)) ?? next();
     if (access === 'closed') return refuse(context, 403, ACCESS_NOTICES.closed);
     return isFromThisMachine(context) ? next() : refuse(context, 403, NOT_THIS_MACHINE);
   };
@@ -39,7 +41,7 @@ function isFromThisMachine(context: Context): boolean {
 }
 
 /** `undefined` for the operator. A person is sent to the form, a program is told what to send. */
-function signInRefusal(context: Context, login: OperatorLogin): Response | undefined {
+function signInRefusal(context: Context, login: OperatorLogin, loginPath: string): Response | undefined {
   const { headers } = context.req.raw;
   if (login.sessions.isOpen(headers)) return undefined;
   const password = basicPassword(headers);
@@ -47,10 +49,10 @@ function signInRefusal(context: Context, login: OperatorLogin): Response | undef
   if (verdict?.kind === 'right') return undefined;
   if (verdict?.kind === 'wait')
     return refuse(context, 429, 'Too many wrong passwords. Wait before the next attempt.', retryAfter(verdict.waitMs));
-  if (verdict === undefined && asksForPage(headers)) return context.redirect(LOGIN_PATH, 303);
+  if (verdict === undefined && asksForPage(headers)) return context.redirect(loginPath, 303);
   /** Of a page's own fetch it would open the browser's dialog over the page. */
   const challenge = headers.has('Sec-Fetch-Mode') ? {} : { 'WWW-Authenticate': 'Basic realm="Oriel provider"' };
-  return refuse(context, 401, `This page needs the operator password: sign in at ${LOGIN_PATH}.`, challenge);
+  return refuse(context, 401, `This page needs the operator password: sign in at ${loginPath}.`, challenge);
 }
 
 export function retryAfter(waitMs: number): Readonly<Record<string, string>> {

@@ -1,3 +1,5 @@
+import { dataAddress } from './data-address.ts';
+
 export type ConnectionState = 'connecting' | 'live' | 'lost';
 
 /** Between looks while there is no event stream, which some proxies hold back. */
@@ -24,7 +26,7 @@ export function watchChanges(
     }
     isRunning = false;
   };
-  const source = new EventSource('/provider/api/changes');
+  const source = new EventSource(dataAddress('changes'));
   source.addEventListener('changed', () => void run(), { signal });
   source.addEventListener('open', () => void run(), { signal });
   const timer = setInterval(() => void run(), POLL_INTERVAL_MS);

@@ -1,5 +1,6 @@
 import type * as z from 'zod/mini';
 import { parseAt } from '../../../protocol/parse.ts';
+import { dataAddress } from './data-address.ts';
 
 export type Query = Readonly<Record<string, string | number>>;
 
@@ -8,7 +9,7 @@ export async function readData<T>(name: string, schema: z.ZodMiniType<T>, query:
   try {
     const filled = Object.entries(query).filter(([, value]) => value !== '');
     const search = new URLSearchParams(filled.map(([key, value]) => [key, String(value)])).toString();
-    const response = await fetch(`/provider/api/${name}${search === '' ? '' : `?${search}`}`);
+    const response = await fetch(dataAddress(name) + (search === '' ? '' : `?${search}`));
     /** The session has ended: the page itself leads to the login form. */
     if (response.status === 401) location.reload();
     if (!response.ok) return undefined;

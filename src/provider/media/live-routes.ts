@@ -3,31 +3,46 @@ import type { Clock } from '../../../protocol/clock.ts';
 import { PROVIDER } from '../../../protocol/constants.ts';
 import type { Catalog } from '../catalog/catalog.ts';
 import { OPEN_TO_ALL } from '../http/answers.ts';
+import type { PathPrefix } from '../http/path-prefix.ts';
 import { livePlaylist } from './live-playlist.ts';
 import type { LiveStream } from './live-stream.ts';
 import { answerNotAdmitted, TOKEN_STEP, type SignedMedia } from './signed-media.ts';
+
+export interface LiveRoutesDependencies {
+  readonly catalog: Catalog;
+  readonly clock: Clock;
+  readonly signedMedia: SignedMedia;
+  readonly pathPrefix: PathPrefix;
+}
 
 /**
  * `/live/{id}/master.m3u8` and the numbered playlists it names; a token may stand before the id. Segments come from
  * `/media/`.
  */
-export function liveRoutes(app: Hono, catalog: Catalog, clock: Clock, signedMedia: SignedMedia): void {
+export function liveRoutes(app: Hono, { catalog, clock, signedMedia, pathPrefix }: LiveRoutesDependencies): void {
   for (const path of ['/live/:videoId/:file', `/live/:token{${TOKEN_STEP}}/:videoId/:file`])
     app.get(path, (context) => {
       const { videoId = '', file = '', token } = context.req.param() as Readonly<Record<string, string>>;
       if (!signedMedia.admitLive(videoId, token)) return answerNotAdmitted();
       const stream = catalog.videos.get(videoId)?.liveStream;
-      return (stream && playlistOf(stream, file, token, clock.now())) ?? context.notFound();
+      return (stream && playlistOf(stream, file, token, clock.now(), pathPrefix)) ?? context.notFound();
     });
 }
 
-function playlistOf(stream: LiveStream, file: string, token: string | undefined, nowMs: number): Response | undefined {
+function playlistOf(
+  stream: LiveStream,
+  file: string,
+  token: string | undefined,
+  nowMs: number,
+  { add }: PathPrefix,
+): Response | undefined {
   if (file === 'master.m3u8')
     return playlist(stream.master, token === undefined ? 'public, max-age=60' : 'private, max-age=60');
   const rendition = stream.renditions[Number(/^(\d{1,3})\.m3u8$/.exec(file)?.[1] ?? Number.NaN)];
   if (rendition === undefined) return undefined;
   const text = livePlaylist(rendition, nowMs, PROVIDER.liveWindowSegments);
-  return playlist(token === undefined ? text : text.replaceAll('/media/', `/media/${token}/`), 'no-cache');
+  const media = add(token === undefined ? '/media/' : `/media/${token}/`);
+  return playlist(text.replaceAll('/media/', media), 'no-cache');
 }
 
 function playlist(text: string, cacheControl: string): Response {

@@ -5,6 +5,7 @@ import { derivedFrom } from '../catalog/derived.ts';
 import { mediaAddress } from '../catalog/media-address.ts';
 import { answerError } from '../http/answers.ts';
 import { unescapePath } from '../files/contained-path.ts';
+import type { PathPrefix } from '../http/path-prefix.ts';
 import type { Signer } from '../security/signer.ts';
 import { withAddresses } from './video-addresses.ts';
 
@@ -13,7 +14,7 @@ import { withAddresses } from './video-addresses.ts';
  * nobody else does. The token is a step of the path, so that what playlists name next to themselves carries it, too.
  */
 export interface SignedMedia {
-  /** The video as a page may have it: with signed addresses, or as it is where nothing is signed. */
+  /** A video of the prefixed catalog as a page may have it: with signed addresses, or as it is where nothing is signed. */
   forPage(video: Video): Video;
   /** What a request for `path`, below `/media/`, may have. */
   admit(path: string): Admitted;
@@ -26,6 +27,7 @@ export type Admitted =
   { readonly ok: true; readonly path: string; readonly isSigned: boolean } | { readonly ok: false };
 
 interface Dependencies {
+  readonly pathPrefix: PathPrefix;
   readonly signer: Signer;
   readonly clock: Clock;
   readonly catalog: Catalog;
@@ -40,7 +42,7 @@ const Content = z.object({ videoId: z.string(), untilMs: z.number() });
 const MARK = '~';
 const WITH_TOKEN = new RegExp(`^(${TOKEN_STEP})/(.*)$`, 's');
 
-export function createSignedMedia({ signer, clock, catalog, lifetimeMs }: Dependencies): SignedMedia {
+export function createSignedMedia({ signer, clock, catalog, lifetimeMs, pathPrefix }: Dependencies): SignedMedia {
   const openToAll = derivedFrom(catalog, ({ videos }) => new Set([...videos.values()].flatMap(posterAddresses)));
 
   /** The same for half of its life, so that a browser that comes back finds what it has kept. */
@@ -59,7 +61,11 @@ export function createSignedMedia({ signer, clock, catalog, lifetimeMs }: Depend
     forPage(video) {
       if (!catalog.site.signMedia) return video;
       const token = tokenFor(video.id);
-      return withAddresses(video, (address) => address.replace(/^\/(media|live)\//, `/$1/${token}/`));
+      return withAddresses(video, (address) => {
+        const path = pathPrefix.remove(address);
+        const signed = path.replace(/^\/(media|live)\//, `/$1/${token}/`);
+        return signed === path ? address : pathPrefix.add(signed);
+      });
     },
     admit(path) {
       const [, token, rest = path] = WITH_TOKEN.exec(path) ?? [];

@@ -1,5 +1,6 @@
 import type { Hono } from 'hono';
 import type { Frontend, TemplateName } from '../frontend/frontend.ts';
+import type { PathPrefix } from '../http/path-prefix.ts';
 import {
   ANY_ANCESTOR,
   demoPolicy,
@@ -11,7 +12,7 @@ import {
 import { inlineHashes } from '../security/inline-hashes.ts';
 import type { OperatorLogin } from '../security/operator-login.ts';
 import { HOST_PERMISSIONS, NO_PERMISSIONS } from '../security/security-headers.ts';
-import { LOGOUT_FORM } from './login-routes.ts';
+import { logoutForm } from './login-routes.ts';
 import { notBuiltPage } from './plain-pages.ts';
 
 const FORMS_OF_OURS: PolicyDirectives = { 'form-action': ["'self'"] };
@@ -28,19 +29,25 @@ const DOCUMENTS: readonly Document[] = [
   { path: '/provider', template: 'live-page', policy: operatorPolicy, permissions: NO_PERMISSIONS },
 ];
 
+export interface DocumentRoutesDependencies {
+  readonly frontend: Frontend;
+  readonly adjustPolicy: (directives: PolicyDirectives) => PolicyDirectives;
+  /** Where there is a password. */
+  readonly login: OperatorLogin | undefined;
+  readonly pathPrefix: PathPrefix;
+}
+
 /** The demo host page and the live page: built HTML as it is, with a policy of its own. */
 export function documentRoutes(
   app: Hono,
-  frontend: Frontend,
-  adjustPolicy: (directives: PolicyDirectives) => PolicyDirectives,
-  login: OperatorLogin | undefined,
+  { frontend, adjustPolicy, login, pathPrefix }: DocumentRoutesDependencies,
 ): void {
   for (const { path, template, policy, permissions } of DOCUMENTS)
     app.get(path, async (context) => {
       const built = await frontend.template(template, path);
       if (built === undefined) return notBuiltPage();
       const hasSession = template === 'live-page' && login?.sessions.isOpen(context.req.raw.headers) === true;
-      const html = built.replace('<!--oriel:session-->', hasSession ? LOGOUT_FORM : '');
+      const html = built.replace('<!--oriel:session-->', hasSession ? logoutForm(pathPrefix) : '');
       const sources = {
         mediaOrigins: [],
         connectOrigins: [],

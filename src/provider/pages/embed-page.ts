@@ -5,6 +5,7 @@ import type { PageConfig } from '../../../protocol/page-config.ts';
 import { FIRST_PARTS_ELEMENT_ID, PAGE_CONFIG_ELEMENT_ID } from '../../../protocol/page-config.ts';
 import type { PlayerResponse, VideoDetails } from '../../../protocol/provider/player.ts';
 import { wantsAutoplay } from '../../../protocol/player-config.ts';
+import type { PathPrefix } from '../http/path-prefix.ts';
 import { escapeHtml, escapeScriptJson, tag } from './escape.ts';
 import { FIRST_WORDS } from './first-words.ts';
 import { headTags } from './head-tags.ts';
@@ -19,6 +20,7 @@ export interface EmbedPageContent {
   readonly language: ChosenLanguage;
   /** Origin to write in front of addresses in cards; empty leaves them relative. */
   readonly publicOrigin: string;
+  readonly pathPrefix: PathPrefix;
 }
 
 /**
@@ -27,7 +29,7 @@ export interface EmbedPageContent {
  */
 export function renderEmbedPage(
   template: string,
-  { config, firstParts, theme, accent, language: { code }, publicOrigin }: EmbedPageContent,
+  { config, firstParts, theme, accent, language: { code }, publicOrigin, pathPrefix }: EmbedPageContent,
 ): string {
   const words = FIRST_WORDS[code];
   const player = config.playerResponse;
@@ -42,7 +44,7 @@ export function renderEmbedPage(
     'data-state="unstarted"': `data-state="unstarted"${startsAtOnce ? ' data-starting' : ''}`,
     '<title>Oriel</title>': `<title>${escapeHtml(documentTitle(title))}</title>`,
     '<!--oriel:head-->':
-      (details === undefined ? tag('meta', NOT_INDEXED) : headTags(details, publicOrigin, !startsAtOnce)) +
+      (details === undefined ? tag('meta', NOT_INDEXED) : headTags(details, publicOrigin, pathPrefix, !startsAtOnce)) +
       accent +
       NO_SCRIPT_STYLES,
     '<!--oriel:poster-->': details === undefined ? '' : posterPicture(details, startsAtOnce),

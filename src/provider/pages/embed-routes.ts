@@ -70,14 +70,14 @@ async function embedPage(context: Context, dependencies: EmbedRoutesDependencies
   const player = await playerFor(wish, context, embedders, visitor, dependencies);
   const config = pageConfig(wish, player, context, visitor.data, dependencies);
   const publicOrigin = dependencies.cardOrigin(context);
-  const { signedMedia } = dependencies;
+  const { signedMedia, pathPrefix } = dependencies;
   const { theme, hl, color } = wish.parameters;
   const accent = accentStyles(color);
   const language = languageOf(hl, request.headers.get('Accept-Language'));
   const isPlayable = player?.playabilityStatus.status === 'OK';
   const video = dependencies.catalog.videos.get(player?.videoDetails?.videoId ?? '');
   const firstParts = isPlayable && video !== undefined ? signedMedia.forPage(video).firstParts : undefined;
-  const html = renderEmbedPage(template, { config, firstParts, theme, accent, language, publicOrigin });
+  const html = renderEmbedPage(template, { config, firstParts, theme, accent, language, publicOrigin, pathPrefix });
   return new Response(html, {
     status: statusOf(wish, player),
     headers: {

@@ -1,9 +1,15 @@
 import type { VideoDetails } from '../../../protocol/provider/player.ts';
+import type { PathPrefix } from '../http/path-prefix.ts';
 import { tag } from './escape.ts';
 
 /** Cards for sites that show a link as a player, discovery for those that ask, and the poster ahead of the parser. */
-export function headTags(details: VideoDetails, publicOrigin: string, showsPoster: boolean): string {
-  const page = `/embed/${details.videoId}`;
+export function headTags(
+  details: VideoDetails,
+  publicOrigin: string,
+  { add }: PathPrefix,
+  showsPoster: boolean,
+): string {
+  const page = add(`/embed/${details.videoId}`);
   const absolute = (address: string): string => (address.startsWith('/') ? publicOrigin + address : address);
   const picture = details.posters.find(({ mimeType }) => mimeType === 'image/jpeg');
   const size = { width: details.width, height: details.height };
@@ -35,8 +41,8 @@ export function headTags(details: VideoDetails, publicOrigin: string, showsPoste
     ...metas('property', properties),
     ...metas('name', names),
     tag('link', { rel: 'canonical', href: absolute(page) }),
-    discovery('json', details, page),
-    discovery('xml', details, page),
+    discovery('json', details, page, add('/oembed')),
+    discovery('xml', details, page, add('/oembed')),
     showsPoster ? posterPreload(details) : '',
   ].join('');
 }
@@ -47,10 +53,10 @@ function metas(kind: 'name' | 'property', values: Readonly<Record<string, string
   );
 }
 
-function discovery(format: 'json' | 'xml', details: VideoDetails, page: string): string {
+function discovery(format: 'json' | 'xml', details: VideoDetails, page: string, oEmbed: string): string {
   const type = format === 'json' ? 'application/json+oembed' : 'text/xml+oembed';
   const query = new URLSearchParams({ url: page, format });
-  return tag('link', { rel: 'alternate', type, href: `/oembed?${query.toString()}`, title: details.title });
+  return tag('link', { rel: 'alternate', type, href: `${oEmbed}?${query.toString()}`, title: details.title });
 }
 
 /** The first poster is the smallest form; a browser that cannot show its type skips the hint. */

@@ -2,6 +2,7 @@ import type { Hono } from 'hono';
 import { clientAddress } from '../http/client-address.ts';
 import { LOGIN_PATH, retryAfter } from '../http/operator-gate.ts';
 import type { BodyReader } from '../http/limits/body-reader.ts';
+import type { PathPrefix } from '../http/path-prefix.ts';
 import type { OperatorLogin } from '../security/operator-login.ts';
 import type { OwnOrigin } from '../security/own-origin.ts';
 import { loginPage } from './login-page.ts';
@@ -14,36 +15,36 @@ export interface LoginRoutesOptions {
   readonly login: OperatorLogin | undefined;
   readonly ownOrigin: OwnOrigin;
   readonly bodies: BodyReader;
+  readonly pathPrefix: PathPrefix;
 }
 
 /** Where an operator signs in and out. Both are form posts of our own pages, and no other page can make them. */
-export function loginRoutes(app: Hono, { login, ownOrigin, bodies }: LoginRoutesOptions): void {
-  app.get(LOGIN_PATH, (context) =>
-    login === undefined ? context.redirect(PAGE_PATH, 303) : loginPage(LOGIN_PATH, 200),
-  );
+export function loginRoutes(app: Hono, { login, ownOrigin, bodies, pathPrefix: { add } }: LoginRoutesOptions): void {
+  const [pagePath, loginPath] = [add(PAGE_PATH), add(LOGIN_PATH)];
+  app.get(LOGIN_PATH, (context) => (login === undefined ? context.redirect(pagePath, 303) : loginPage(loginPath, 200)));
   if (login === undefined) return;
 
   app.post(LOGIN_PATH, async (context) => {
-    if (!ownOrigin.isSameOrigin(context)) return loginPage(LOGIN_PATH, 403, NOT_OURS);
+    if (!ownOrigin.isSameOrigin(context)) return loginPage(loginPath, 403, NOT_OURS);
     const body = await bodies.text(context);
-    if (!body.ok) return loginPage(LOGIN_PATH, body.status, body.message);
+    if (!body.ok) return loginPage(loginPath, body.status, body.message);
     const password = new URLSearchParams(body.value.text).get('password') ?? '';
     const { address, protocol } = clientAddress(context);
     const verdict = login.try(password, address);
     if (verdict.kind === 'wait') {
       const problem = `Too many wrong passwords. Try again in ${Math.ceil(verdict.waitMs / 1_000)} seconds.`;
-      return loginPage(LOGIN_PATH, 429, problem, retryAfter(verdict.waitMs));
+      return loginPage(loginPath, 429, problem, retryAfter(verdict.waitMs));
     }
-    if (verdict.kind === 'wrong') return loginPage(LOGIN_PATH, 403, 'This is not the password.');
+    if (verdict.kind === 'wrong') return loginPage(loginPath, 403, 'This is not the password.');
     context.header('Set-Cookie', login.sessions.begin(protocol === 'https'));
-    return context.redirect(PAGE_PATH, 303);
+    return context.redirect(pagePath, 303);
   });
 
   app.post(LOGOUT_PATH, (context) => {
-    if (!ownOrigin.isSameOrigin(context)) return loginPage(LOGIN_PATH, 403, NOT_OURS);
+    if (!ownOrigin.isSameOrigin(context)) return loginPage(loginPath, 403, NOT_OURS);
     const isSecure = clientAddress(context).protocol === 'https';
     context.header('Set-Cookie', login.sessions.end(context.req.raw.headers, isSecure));
-    return context.redirect(LOGIN_PATH, 303);
+    return context.redirect(loginPath, 303);
   });
 }
 
@@ -52,4 +53,6 @@ const NOT_OURS =
   'ORIEL_TRUSTED_HOPS.';
 
 /** On the operator's page of whoever has signed in by the form. */
-export const LOGOUT_FORM = `<form method="post" action="${LOGOUT_PATH}"><button>Sign out</button></form>`;
+export function logoutForm({ add }: PathPrefix): string {
+  return `<form method="post" action="${add(LOGOUT_PATH)}"><button>Sign out</button></form>`;
+}

@@ -5,6 +5,7 @@ import type { Catalog, Video } from '../catalog/catalog.ts';
 import { isNamed } from '../http/allowed-hosts.ts';
 import { OPEN_TO_ALL } from '../http/answers.ts';
 import { clientAddress } from '../http/client-address.ts';
+import type { PathPrefix } from '../http/path-prefix.ts';
 import type { OwnOrigin } from '../security/own-origin.ts';
 import { embedCode } from './embed-code.ts';
 import { escapeHtml } from './escape.ts';
@@ -17,13 +18,17 @@ export interface OEmbedDependencies {
   readonly publicOrigin: string;
   readonly ownOrigin: OwnOrigin;
   readonly allowedHosts: readonly string[];
+  readonly pathPrefix: PathPrefix;
 }
 
 /**
  * oEmbed 1.0: what a site needs to show a link to a video as its player. For our own addresses alone: a site that trusts
  * this provider would put the frame of any other into its pages.
  */
-export function oEmbedRoutes(app: Hono, { catalog, publicOrigin, ownOrigin, allowedHosts }: OEmbedDependencies): void {
+export function oEmbedRoutes(
+  app: Hono,
+  { catalog, publicOrigin, ownOrigin, allowedHosts, pathPrefix }: OEmbedDependencies,
+): void {
   const isOurs = (address: URL, context: Context): boolean =>
     ownOrigin.hosts(context).includes(address.host) || isNamed(address.hostname, allowedHosts);
 
@@ -31,10 +36,10 @@ export function oEmbedRoutes(app: Hono, { catalog, publicOrigin, ownOrigin, allo
     const { url = '', format = 'json', maxwidth, maxheight } = context.req.query();
     if (format !== 'json' && format !== 'xml') return plain(501, 'format must be json or xml.');
     const address = readAddress(url, publicOrigin || clientAddress(context).origin);
-    const video = address && isOurs(address, context) ? videoAt(address, catalog) : undefined;
+    const video = address && isOurs(address, context) ? videoAt(address, catalog, pathPrefix) : undefined;
     if (address === undefined || video === undefined) return plain(404, 'No video has this address.');
     const limits = { width: readLimit(maxwidth), height: readLimit(maxheight) };
-    const answer = describe(video, address, limits);
+    const answer = describe(video, address, limits, pathPrefix);
     return format === 'json' ? send(JSON.stringify(answer), 'application/json') : send(toXml(answer), 'text/xml');
   });
 }
@@ -46,11 +51,11 @@ function readAddress(url: string, ownOrigin: string): URL | undefined {
   return address.protocol === 'http:' || address.protocol === 'https:' ? address : undefined;
 }
 
-function videoAt(address: URL, catalog: Catalog): Video | undefined {
+function videoAt(address: URL, catalog: Catalog, { remove }: PathPrefix): Video | undefined {
   const listId = address.searchParams.get('list') ?? '';
   const [firstOfList] = catalog.playlists.get(listId)?.videoIds ?? [];
-  const id =
-    videoIdOfPath(address.pathname) ?? (/^\/embed\/?(?:videoseries)?$/.test(address.pathname) ? firstOfList : '');
+  const path = remove(address.pathname);
+  const id = videoIdOfPath(path) ?? (/^\/embed\/?(?:videoseries)?$/.test(path) ? firstOfList : '');
   return VideoId.safeParse(id).success ? catalog.videos.get(String(id)) : undefined;
 }
 
@@ -59,7 +64,7 @@ interface Size {
   readonly height: number;
 }
 
-function describe(video: Video, address: URL, limits: Size): OEmbed {
+function describe(video: Video, address: URL, limits: Size, { text: prefix }: PathPrefix): OEmbed {
   const { width, height } = fit(video, limits);
   const poster = video.posters.find(({ mimeType }) => mimeType === 'image/jpeg');
   const html = embedCode({ address: address.href, title: video.title, width, height });
@@ -67,7 +72,7 @@ function describe(video: Video, address: URL, limits: Size): OEmbed {
     version: '1.0',
     type: 'video',
     provider_name: 'Oriel',
-    provider_url: `${address.origin}/`,
+    provider_url: `${address.origin}${prefix}/`,
     title: video.title,
     author_name: video.author,
     html,

@@ -7,6 +7,7 @@ import { CLIENT_NAME } from '../../../protocol/request-context.ts';
 import type { Catalog } from '../catalog/catalog.ts';
 import { logBatchesPerRequestMax, serviceAddresses } from '../catalog/site-settings.ts';
 import { clientAddress } from '../http/client-address.ts';
+import type { PathPrefix } from '../http/path-prefix.ts';
 import type { OwnOrigin } from '../security/own-origin.ts';
 import type { Viewers } from '../security/viewers.ts';
 import { XSRF_FIELD, type XsrfTokens } from '../security/xsrf.ts';
@@ -21,6 +22,7 @@ export interface PageConfigDependencies {
   readonly userOf: Viewers['userOf'];
   readonly viewerOf: Viewers['of'];
   readonly ownOrigin: OwnOrigin;
+  readonly pathPrefix: PathPrefix;
 }
 
 const SESSION_ID_BYTES = 16;
@@ -37,7 +39,7 @@ export function pageConfig(
   dependencies: PageConfigDependencies,
 ): PageConfig {
   const { site } = dependencies.catalog;
-  const { xsrf, version, bench, random } = dependencies;
+  const { xsrf, version, bench, random, pathPrefix } = dependencies;
   const dataSyncId = dependencies.userOf(context);
   const privateEmbed = site.privateEmbedHosts.includes(clientAddress(context).hostname);
   const query = new URL(context.req.url).searchParams;
@@ -50,11 +52,11 @@ export function pageConfig(
         autoplay: query.get('autoplay') ?? undefined,
         video_id: videoId,
         fflags: wish.parameters.forced_experiments,
-        loaderUrl: '/iframe_api',
+        loaderUrl: pathPrefix.add('/iframe_api'),
         el: 'embedded',
       },
       attrs: { width: '100%', height: '100%', id: 'player' },
-      assets: { js: '/iframe_api', css: '' },
+      assets: { js: pathPrefix.add('/iframe_api'), css: '' },
       loaded: true,
     },
     context: {
@@ -68,7 +70,7 @@ export function pageConfig(
     apiVersion: API_VERSION,
     apiKey: API_KEY,
     logBatchesPerRequestMax: logBatchesPerRequestMax(site),
-    addresses: serviceAddresses(site),
+    addresses: serviceAddresses(site, pathPrefix),
     loggedIn: dataSyncId !== undefined,
     dataSyncId,
     xsrf: dependencies.ownOrigin.isCrossOrigin(context)

@@ -46,6 +46,9 @@ const TRUSTED_HOPS_MAX = 10;
 const ORIGIN_RULE = 'must be an origin such as https://videos.example';
 const Origin = z.pipe(Text, z.optional(z.string().check(z.regex(/^https?:\/\/[^\s/?#]+$/, ORIGIN_RULE))));
 
+const PATH_PREFIX_RULE = 'must be a path such as /player, without a slash at its end';
+const PathPrefix = z.pipe(Text, z.optional(z.string().check(z.regex(/^(?:\/[\w~-][\w.~-]*)+$/, PATH_PREFIX_RULE))));
+
 const LOG_LEVEL_RULE = `must be one of ${LOG_LEVELS.join(', ')}`;
 const LogLevelSetting = z.pipe(Text, z.optional(z.enum(LOG_LEVELS, LOG_LEVEL_RULE)));
 
@@ -92,6 +95,12 @@ export const SETTINGS = {
     Origin,
     'taken from each request',
     'origin in cards of other sites, share links and oEmbed',
+  ),
+  pathPrefix: setting(
+    'ORIEL_PATH_PREFIX',
+    PathPrefix,
+    'none',
+    'path that a proxy shows this server below, such as `/player`, whether it takes it off or not',
   ),
   allowedHosts: setting(
     'ORIEL_ALLOWED_HOSTS',

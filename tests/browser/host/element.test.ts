@@ -59,6 +59,16 @@ test('without a host the frame comes from where the script came from', () => {
   expect(new URL(player.getIframe()?.src ?? '').origin).toBe('https://player.example:8443');
 });
 
+test('below a path of its server the frame and its embed code stay there', () => {
+  const environment = hostEnvironment({ defaultHost: 'https://videos.example', basePath: '/player' });
+  const make = (options: object) =>
+    createHostPlayer(container('<div></div>').firstElementChild, { videoId: 'orieldemo01', ...options }, environment);
+  const player = make({});
+  expect(player.getIframe()?.src).toMatch(/^https:\/\/videos\.example\/player\/embed\/orieldemo01\?/);
+  expect(player.getVideoEmbedCode()).toContain('src="https://videos.example/player/embed/orieldemo01"');
+  expect(make({ host: 'https://other.example' }).getIframe()?.src).toMatch(/^https:\/\/other\.example\/embed\//);
+});
+
 test('a missing target throws and says what is needed; an id that is not there makes a player that does nothing', () => {
   expect(() => createHostPlayer(null)).toThrow(/element/);
   expect(() => createHostPlayer('')).toThrow(/element/);

@@ -28,6 +28,7 @@ function install(page: Page) {
     window: page,
     clock,
     defaultHost: 'https://player.example',
+    basePath: '',
     registry: new Registry(page),
     replacedHosts: new Set(),
   });

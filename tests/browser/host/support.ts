@@ -15,6 +15,7 @@ export function hostEnvironment(overrides: Partial<HostEnvironment> = {}): HostE
     window,
     clock: systemClock(window),
     defaultHost: window.location.origin,
+    basePath: '',
     registry: new Registry(window),
     replacedHosts: new Set(),
     ...overrides,

@@ -45,3 +45,9 @@ test.each([
 ])('the video of the address %s is %s [P5]', (address, videoId) => {
   expect(videoIdOfUrl(address)).toBe(videoId);
 });
+
+test('below the path of its own server an address is one of a video too [P5]', () => {
+  expect(videoIdOfUrl('https://host.example/player/embed/orieldemo01', '/player')).toBe('orieldemo01');
+  expect(videoIdOfUrl('https://host.example/embed/orieldemo01', '/player')).toBe('orieldemo01');
+  expect(videoIdOfUrl('https://host.example/x/embed/orieldemo01', '/player')).toBeUndefined();
+});

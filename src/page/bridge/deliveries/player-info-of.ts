@@ -6,6 +6,7 @@ import {
   type VideoData,
 } from '../../../../protocol/player-info.ts';
 import { positionAt, type PlayerSnapshot } from '../../player/player.ts';
+import { ownAddress } from '../../own-address.ts';
 
 /** When a delivery is made, and from which page: what a snapshot does not say. */
 export interface DeliveryMoment {
@@ -125,7 +126,7 @@ function videoData({ video, error }: PlayerSnapshot): VideoData {
 /** An address that shows the video, and that `loadVideoByUrl` takes back (P5). */
 function videoUrl({ video, playlist }: PlayerSnapshot, pageAddress: string): string {
   if (video.videoId === '') return '';
-  const address = new URL(`/embed/${encodeURIComponent(video.videoId)}`, pageAddress);
+  const address = ownAddress(`/embed/${encodeURIComponent(video.videoId)}`, pageAddress);
   if (playlist?.listId) address.searchParams.set('list', playlist.listId);
   return address.href;
 }

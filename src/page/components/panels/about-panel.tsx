@@ -1,5 +1,6 @@
 import { usePlayerState, useSay } from '../player-context.tsx';
 import { PanelFrame, PanelHead } from './panel-frame.tsx';
+import { ownAddress } from '../../own-address.ts';
 
 export function AboutPanel() {
   const say = useSay();
@@ -11,7 +12,7 @@ export function AboutPanel() {
       <p dir="ltr" className="about">
         {[videoId, path].filter(Boolean).join(' · ')}
       </p>
-      <a href="/third-party-notices.txt" target="_blank" rel="noopener">
+      <a href={ownAddress('/third-party-notices.txt', document.baseURI).href} target="_blank" rel="noopener">
         {say('notices')}
       </a>
     </PanelFrame>

@@ -25,18 +25,21 @@ export interface VideoRequest {
 export class VideoQueue {
   readonly #model: PlayerModel;
   readonly #random: Random;
+  readonly #basePath: string;
   /** Entries in the order of the list; the snapshot has them in playing order. */
   #ids: readonly string[] = [];
   #order: PlayingOrder = [];
 
-  constructor(model: PlayerModel, random: Random) {
+  constructor(model: PlayerModel, random: Random, basePath: string) {
     this.#model = model;
     this.#random = random;
+    this.#basePath = basePath;
   }
 
   /** Reads options into a request. A malformed id or address is a failure that has changed nothing (H4, P5). */
   request(options: VideoOptions): Outcome<VideoRequest> {
-    const fromUrl = options.mediaContentUrl === undefined ? undefined : videoIdOfUrl(options.mediaContentUrl);
+    const fromUrl =
+      options.mediaContentUrl === undefined ? undefined : videoIdOfUrl(options.mediaContentUrl, this.#basePath);
     if (options.mediaContentUrl !== undefined && fromUrl === undefined)
       return fail('api.invalidparam', `not the address of a video: ${options.mediaContentUrl}`);
     const videoId = options.videoId ?? fromUrl;

@@ -1,6 +1,7 @@
 import type { Context } from 'hono';
 import type { Catalog } from '../../catalog/catalog.ts';
 import { embedCode } from '../../pages/embed-code.ts';
+import type { PathPrefix } from '../../http/path-prefix.ts';
 import { refuse, type Accepted } from '../../http/refusal.ts';
 import type { VideoTokens } from '../../security/video-tokens.ts';
 import type { Handler } from '../call.ts';
@@ -10,6 +11,7 @@ interface Dependencies {
   readonly tokens: VideoTokens;
   /** Where viewers find these pages, as far as this request tells. */
   readonly publicOrigin: (context: Context) => string;
+  readonly pathPrefix: PathPrefix;
 }
 
 interface Panel {
@@ -20,10 +22,10 @@ interface Panel {
 }
 
 function panel(dependencies: Dependencies, token: string, context: Context, listId?: string): Accepted<Panel> {
-  const { catalog, tokens, publicOrigin } = dependencies;
+  const { catalog, tokens, publicOrigin, pathPrefix } = dependencies;
   const video = catalog.videos.get(tokens.openShared(token)?.videoId ?? '');
   if (video === undefined) return refuse(400, 'serializedSharedEntity is not of this provider.');
-  const address = new URL(`/embed/${video.id}`, publicOrigin(context));
+  const address = new URL(pathPrefix.add(`/embed/${video.id}`), publicOrigin(context));
   if (listId !== undefined) address.searchParams.set('list', listId);
   const code = embedCode({ address: address.href, title: video.title, width: video.width, height: video.height });
   const { title } = video;

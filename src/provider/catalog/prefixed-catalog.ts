@@ -1,0 +1,34 @@
+import type { PathPrefix } from '../http/path-prefix.ts';
+import { withAddresses } from '../media/video-addresses.ts';
+import type { Catalog, Video } from './catalog.ts';
+import { derivedFrom } from './derived.ts';
+
+/** The catalog with addresses as pages ask for them. */
+export function prefixedCatalog(catalog: Catalog, prefix: PathPrefix): Catalog {
+  if (prefix.text === '') return catalog;
+  const videos = derivedFrom(
+    catalog,
+    () => new Map([...catalog.videos].map(([id, video]) => [id, prefixed(video, prefix)])),
+  );
+  return {
+    get videos() {
+      return videos();
+    },
+    get playlists() {
+      return catalog.playlists;
+    },
+    get site() {
+      return catalog.site;
+    },
+    get problems() {
+      return catalog.problems;
+    },
+  };
+}
+
+function prefixed(video: Video, { add }: PathPrefix): Video {
+  return {
+    ...withAddresses(video, add),
+    posters: video.posters.map((poster) => ({ ...poster, url: add(poster.url) })),
+  };
+}
