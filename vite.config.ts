@@ -1,15 +1,23 @@
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import react from '@vitejs/plugin-react';
-import { defineConfig, type Plugin } from 'vite';
+import { defineConfig, type Plugin, type Rolldown } from 'vite';
 import { chunkLoader } from './.ci/vite/chunk-loader.ts';
 import { devProvider } from './.ci/vite/dev-provider.ts';
 import { embedPage } from './.ci/vite/embed-page.ts';
 import { inlineConstants } from './.ci/vite/inline-constants.ts';
 import { publishBuild } from './.ci/vite/publish-build.ts';
 import { SLIM_HLS_CHANGES, slimHls } from './.ci/vite/slim-hls.ts';
-import { squeeze } from './.ci/vite/squeeze.ts';
 import { ThirdPartyNotices } from './.ci/vite/third-party-notices.ts';
+
+/**
+ * For pages and workers. Constants are written where they are used, in every chunk; licences are in a file of their own, which
+ * the build writes.
+ */
+const SMALL: Rolldown.InputOptions = {
+  optimization: { inlineConst: { mode: 'all', pass: 3 } },
+};
+const SMALL_OUTPUT = { comments: false } as const;
 
 /** Vite drops what a worker's entry exports; the same file runs on main where there is no worker (design.md 3). */
 const keepWorkerExports: Plugin = {
@@ -22,9 +30,11 @@ const keepWorkerExports: Plugin = {
  * of every piece that two of them share: more requests, and 1.5 kB more after compression.
  */
 const WHOLE_CHUNKS = [
-  { name: 'page', test: /\/src\/page\/main\.ts$/, priority: 1 },
-  { name: 'open-interface', test: /\/src\/page\/open-interface\.ts$/ },
-  { name: 'after-start', test: /\/(start-telemetry|keep-preferences)\.ts$/ },
+  { name: 'page', test: /\/src\/page\/(main|own-address)\.ts$|rolldown\/runtime/, priority: 1 },
+  { name: 'open-interface', test: /\/(open-interface\.ts|airplay-target\.tsx)$/ },
+  { name: 'open-panel', test: /\/(open-panel\.tsx|viewer-actions\.ts)$/ },
+  { name: 'captions', test: /\/(caption-window\.tsx|caption-tracks\.ts)$/ },
+  { name: 'after-start', test: /\/(start-telemetry|keep-preferences|deferred-work|follow-heartbeat)\.ts$/ },
   { name: 'look-key-table', test: /\/look-key-table\.ts$/ },
 ];
 
@@ -44,13 +54,13 @@ export default defineConfig({
     react(),
     embedPage(() => [notices.collect()]),
     devProvider(),
-    squeeze({ hoist_funs: true }),
     notices.collect(),
   ],
   appType: 'custom',
   worker: {
     format: 'es',
-    plugins: () => [keepWorkerExports, inlineConstants(), slimHls(), squeeze({ hoist_vars: true }), notices.collect()],
+    rolldownOptions: { ...SMALL, output: SMALL_OUTPUT },
+    plugins: () => [keepWorkerExports, inlineConstants(), slimHls(), notices.collect()],
   },
   /** Scripts find each other wherever they are served; pages say where, and the provider puts its path in front. */
   experimental: { renderBuiltUrl: (_, { hostType }) => ({ relative: hostType !== 'html' }) },
@@ -69,10 +79,11 @@ export default defineConfig({
         outDir: `${UNFINISHED}/client`,
         emptyOutDir: true,
         rolldownOptions: {
+          ...SMALL,
           input: {
             page: 'src/page/index.html',
           },
-          output: { codeSplitting: { groups: WHOLE_CHUNKS } },
+          output: { ...SMALL_OUTPUT, codeSplitting: { groups: WHOLE_CHUNKS } },
         },
       },
     },
