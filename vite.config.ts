@@ -2,13 +2,13 @@ import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import react from '@vitejs/plugin-react';
 import { defineConfig, type Plugin, type Rolldown } from 'vite';
-import { chunkLoader } from './.ci/vite/chunk-loader.ts';
-import { devProvider } from './.ci/vite/dev-provider.ts';
-import { embedPage } from './.ci/vite/embed-page.ts';
-import { inlineConstants } from './.ci/vite/inline-constants.ts';
-import { publishBuild } from './.ci/vite/publish-build.ts';
-import { SLIM_HLS_CHANGES, slimHls } from './.ci/vite/slim-hls.ts';
-import { ThirdPartyNotices } from './.ci/vite/third-party-notices.ts';
+import { chunkLoader } from './.build/chunk-loader.ts';
+import { devProvider } from './.build/dev-provider.ts';
+import { embedPage } from './.build/embed-page.ts';
+import { inlineConstants } from './.build/inline-constants.ts';
+import { publishBuild } from './.build/publish-build.ts';
+import { SLIM_HLS_CHANGES, slimHls } from './.build/slim-hls.ts';
+import { ThirdPartyNotices } from './.build/third-party-notices.ts';
 
 /**
  * For pages and workers. Constants are written where they are used, in every chunk; licences are in a file of their own, which

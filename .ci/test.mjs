@@ -20,7 +20,7 @@ const report = join(folder, 'report.json');
 const succeeded = runTool('vitest', [
   'run',
   '--config',
-  '.ci/vitest.config.ts',
+  '.config/vitest.config.ts',
   '--reporter=default',
   '--reporter=./.ci/failure-reporter.mjs',
   '--reporter=json',

@@ -1,6 +1,6 @@
 import { mkdir, readdir, readFile, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
-import { publishBuild } from '../../../.ci/vite/publish-build.ts';
+import { publishBuild } from '../../../.build/publish-build.ts';
 
 const PARTS = ['client', 'host', 'provider'];
 /** Files that name others by their hash. */

@@ -2,7 +2,7 @@ import { mkdir, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promis
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import { publishBuild } from '../../../.ci/vite/publish-build.ts';
+import { publishBuild } from '../../../.build/publish-build.ts';
 
 const DAY_MS = 86_400_000;
 const PARTS = ['client', 'host'];

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { build } from 'vite';
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import { ThirdPartyNotices, type Changes } from '../../../.ci/vite/third-party-notices.ts';
+import { ThirdPartyNotices, type Changes } from '../../../.build/third-party-notices.ts';
 
 let root = '';
 beforeEach(async () => {
@@ -59,14 +59,14 @@ test('the notices name what is in the build and what it loads, with all that thi
 
 test('code without the text of its licence fails the build', async () => {
   await rm(join(root, 'node_modules/used/LICENSE'));
-  await write('.ci/licences/MIT.txt', 'Permission is hereby granted');
+  await write('.build/licences/MIT.txt', 'Permission is hereby granted');
   await expect(noticesOf()).rejects.toThrow('used 1.2.3 is shipped');
 });
 
 test('what is installed as it is and names its licence only gets the text of that licence, or fails the build', async () => {
   await rm(join(root, 'node_modules/deeper/COPYING'));
   await expect(noticesOf()).rejects.toThrow('deeper 1.2.3 is shipped');
-  await write('.ci/licences/MIT.txt', 'Permission is hereby granted');
+  await write('.build/licences/MIT.txt', 'Permission is hereby granted');
   expect(await noticesOf()).toContain('Copyright (c) the authors of deeper\n\nPermission is hereby granted');
 });
 

@@ -94,7 +94,7 @@ export class ThirdPartyNotices {
 
   /** Some packages name their licence and bring no text of it. They are installed as they are, and not part of our files. */
   #standardText({ name, licence }: InstalledPackage): string | undefined {
-    const path = join(resolve(this.#root, '.ci/licences'), `${licence}.txt`);
+    const path = join(resolve(this.#root, '.build/licences'), `${licence}.txt`);
     if (!existsSync(path)) return undefined;
     return `Copyright (c) the authors of ${name}\n\n${readFileSync(path, 'utf8')}`;
   }

@@ -1,7 +1,7 @@
 import { copyFile, mkdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
 import { build, runnerImport } from 'vite';
-import { runTool } from './run-steps.mjs';
+import { runTool } from '../.ci/run-steps.mjs';
 
 /**
  * The promise client as an npm package, from the sources that `/oriel.js` is made of: the module in both of the forms that
@@ -26,7 +26,7 @@ const FORMS = [
   { format: 'cjs', module: 'oriel.cjs', declarations: '.d.cts', extension: 'cjs' },
 ];
 
-const { ThirdPartyNotices } = (await runnerImport(join(root, '.ci/vite/third-party-notices.ts'))).module;
+const { ThirdPartyNotices } = (await runnerImport(join(root, '.build/third-party-notices.ts'))).module;
 const notices = new ThirdPartyNotices(root);
 
 await rm(folder, { recursive: true, force: true });

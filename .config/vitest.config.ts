@@ -2,7 +2,7 @@ import { availableParallelism } from 'node:os';
 import react from '@vitejs/plugin-react';
 import { playwright } from '@vitest/browser-playwright';
 import { defineConfig } from 'vitest/config';
-import { CHROMIUM_FLAGS, ensureChromium } from './chromium.mjs';
+import { CHROMIUM_FLAGS, ensureChromium } from '../.ci/chromium.mjs';
 
 const root = new URL('..', import.meta.url).pathname;
 

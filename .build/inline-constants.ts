@@ -1,5 +1,5 @@
 import type { Plugin } from 'vite';
-import * as constants from '../../protocol/constants.ts';
+import * as constants from '../protocol/constants.ts';
 
 const VALUES = new Map<string, string>(
   Object.entries(constants).flatMap(([group, values]) =>

@@ -2,10 +2,10 @@ import { readFile } from 'node:fs/promises';
 import { resolve } from 'node:path';
 import { getRequestListener } from '@hono/node-server';
 import type { Plugin, ViteDevServer } from 'vite';
-import type { Provider } from '../../src/provider/create-provider.ts';
-import type { ServedFile } from '../../src/provider/files/file-folder.ts';
-import type { Frontend, TemplateName } from '../../src/provider/frontend/frontend.ts';
-import type { OpenProviderOptions } from '../../src/provider/start-provider.ts';
+import type { Provider } from '../src/provider/create-provider.ts';
+import type { ServedFile } from '../src/provider/files/file-folder.ts';
+import type { Frontend, TemplateName } from '../src/provider/frontend/frontend.ts';
+import type { OpenProviderOptions } from '../src/provider/start-provider.ts';
 import { buildScript } from './build-script.ts';
 import { finishDevPage } from './embed-page.ts';
 
