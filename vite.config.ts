@@ -64,7 +64,8 @@ export default defineConfig({
   },
   /** Scripts find each other wherever they are served; pages say where, and the provider puts its path in front. */
   experimental: { renderBuiltUrl: (_, { hostType }) => ({ relative: hostType !== 'html' }) },
-  build: { target: 'es2022', assetsInlineLimit: 0, modulePreload: { polyfill: false } },
+  /** Stacks in error reports are read with the maps (`npm run stack`); pages do not name them. */
+  build: { target: 'es2022', assetsInlineLimit: 0, modulePreload: { polyfill: false }, sourcemap: 'hidden' },
   server: {
     port: Number(process.env['PORT'] ?? 4173),
     host: true,
@@ -127,6 +128,7 @@ export default defineConfig({
       consumer: 'server',
       build: {
         ssr: true,
+        sourcemap: false,
         outDir: `${UNFINISHED}/provider`,
         emptyOutDir: true,
         copyPublicDir: false,

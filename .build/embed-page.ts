@@ -45,7 +45,9 @@ export function embedPage(bootPlugins: () => readonly Plugin[] = () => []): Plug
         const html = String(page.source);
         page.source = await finish(config.root, html, bootPlugins(), (source) => {
           const name = source.slice(source.lastIndexOf('/') + 1, -'.ts'.length);
-          const file = Object.keys(bundle).find((candidate) => candidate.startsWith(`assets/${name}-`));
+          const file = Object.keys(bundle).find(
+            (candidate) => candidate.startsWith(`assets/${name}-`) && candidate.endsWith('.js'),
+          );
           if (file === undefined) throw new Error(`the build made no ${source}`);
           return `/${file}`;
         });

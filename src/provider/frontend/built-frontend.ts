@@ -20,7 +20,9 @@ export function createBuiltFrontend(folder: string): Frontend {
   return {
     template: (name) => readTemplate(join(folder, 'client', TEMPLATES[name]), templates),
     hostScript: (fileName) => hostScripts.find(fileName),
-    asset: async (path) => (await assets.find(path)) ?? (await earlierAssets.find(path)),
+    /** Maps are for who reads stacks here. */
+    asset: async (path) =>
+      path.endsWith('.map') ? undefined : ((await assets.find(path)) ?? (await earlierAssets.find(path))),
     thirdPartyNotices: () => client.find('third-party-notices.txt'),
   };
 }

@@ -1,0 +1,36 @@
+import { readFile } from 'node:fs/promises';
+import { SourceMap } from 'node:module';
+import { basename, join } from 'node:path';
+
+/** A place in a built script: its address or name, line and column, both from 1, as browsers write them into stacks. */
+const POSITION = /(?:https?:\/\/[^\s()@]+\/)?([\w.-]+\.js|iframe_api|player_api)(?:\?[^\s():]*)?:(\d+):(\d+)/g;
+/** Served without its ending. */
+const FILE_OF_ADDRESS = { iframe_api: 'iframe_api.js', player_api: 'iframe_api.js' };
+
+/**
+ * Writes places in sources instead of places in built scripts; what has no map in `folders` stays as it is.
+ *
+ * @param {string} text A stack, or any text that has some in it.
+ * @param {readonly string[]} folders Where maps are looked for, in this order.
+ * @returns {Promise<{ text: string, unknown: string[] }>} `unknown`: scripts that no folder has a map of.
+ */
+export async function readPositions(text, folders) {
+  const names = new Set([...text.matchAll(POSITION)].map(([, name]) => FILE_OF_ADDRESS[name] ?? name));
+  const maps = new Map();
+  for (const name of names) maps.set(name, await readMap(name, folders));
+  const read = text.replaceAll(POSITION, (position, name, line, column) => {
+    const entry = maps.get(FILE_OF_ADDRESS[name] ?? name)?.findEntry(Number(line) - 1, Number(column) - 1);
+    if (entry?.originalSource === undefined) return position;
+    const source = entry.originalSource.replace(/^(?:\.\.\/)+/, '');
+    return `${source}:${entry.originalLine + 1}:${entry.originalColumn + 1}`;
+  });
+  return { text: read, unknown: [...names].filter((name) => maps.get(name) === undefined) };
+}
+
+async function readMap(name, folders) {
+  for (const folder of folders) {
+    const text = await readFile(join(folder, `${basename(name)}.map`), 'utf8').catch(() => undefined);
+    if (text !== undefined) return new SourceMap(JSON.parse(text));
+  }
+  return undefined;
+}

@@ -1,0 +1,72 @@
+import { mkdtemp, readdir, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { pathToFileURL } from 'node:url';
+import { build } from 'vite';
+import { expect, onTestFinished, test } from 'vitest';
+import { readPositions } from '../../../.build/source-positions.mjs';
+
+const SOURCE = `export interface Film {
+  readonly seconds: number;
+}
+
+export function playAll(films: readonly Film[]): number {
+  return films.map((film) => checked(film).seconds).length;
+}
+
+function checked(film: Film): Film {
+  if (film.seconds < 0) throw new Error('too short');
+  return film;
+}
+`;
+
+/** A script as the product's build makes it, and the folder with its map. */
+async function buildScript(): Promise<{ folder: string; name: string }> {
+  const folder = await mkdtemp(join(tmpdir(), 'oriel-stack-'));
+  onTestFinished(() => rm(folder, { recursive: true, force: true }));
+  await writeFile(join(folder, 'films.ts'), SOURCE);
+  await build({
+    root: folder,
+    configFile: false,
+    logLevel: 'error',
+    build: {
+      sourcemap: 'hidden',
+      minify: true,
+      outDir: 'out',
+      rolldownOptions: { input: join(folder, 'films.ts'), preserveEntrySignatures: 'strict' },
+    },
+  });
+  const [name] = (await readdir(join(folder, 'out/assets'))).filter((file) => file.endsWith('.js'));
+  return { folder: join(folder, 'out/assets'), name: name ?? '' };
+}
+
+test('a stack of a built script is read with its map', async () => {
+  const { folder, name } = await buildScript();
+  const script = (await import(/* @vite-ignore */ pathToFileURL(join(folder, name)).href)) as {
+    playAll(films: readonly { seconds: number }[]): number;
+  };
+  let stack = '';
+  try {
+    script.playAll([{ seconds: -1 }]);
+  } catch (error) {
+    stack = (error as Error).stack ?? '';
+  }
+  const ours = stack.split('\n').filter((line) => line.includes(name));
+  const reported = ours
+    .join('\n')
+    .replaceAll(/(?:file:\/\/)?\/[^\s()]*\/assets\//g, 'https://videos.example/player/assets/');
+  expect(reported).toMatch(/https:\/\/videos\.example\/player\/assets\/films-[\w-]+\.js:\d+:\d+/);
+  const { text, unknown } = await readPositions(reported, ['/nowhere', folder]);
+  expect(unknown).toEqual([]);
+  expect(text).toMatch(/films\.ts:10:\d+/);
+  expect(text).toMatch(/films\.ts:6:\d+/);
+  expect(text).not.toContain('/assets/');
+});
+
+test('a script without a map keeps its place and is named once', async () => {
+  const stack = 'at x (https://a.example/assets/old-1234.js:1:20)\nat y (https://a.example/iframe_api:2:3)\nat z';
+  expect(await readPositions(`${stack}\n${stack}`, ['/nowhere'])).toEqual({
+    text: `${stack}\n${stack}`,
+    unknown: ['old-1234.js', 'iframe_api.js'],
+  });
+});
