@@ -10,6 +10,7 @@ let folder = '';
 beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), 'oriel-dist-'));
   await write('client/assets/page-new.js', 'new');
+  await write('client/assets/page-new.js.map', '{}');
   await write('earlier-assets/page-old.js', 'old');
   await write('client/third-party-notices.txt', 'Licences');
 });
@@ -29,7 +30,8 @@ test('assets of earlier builds are served under their old addresses', async () =
     expect(response.status).toBe(200);
     expect(await response.text()).toBe(name);
   }
-  expect((await provider.get('/assets/page-older.js')).status).toBe(404);
+  for (const name of ['page-older.js', 'page-new.js.map'])
+    expect((await provider.get(`/assets/${name}`)).status, name).toBe(404);
 });
 
 test.each(['/third-party-notices', '/third-party-notices.txt'])('%s has the licences of others', async (path) => {
