@@ -19,7 +19,7 @@ const SMALL: Rolldown.InputOptions = {
 };
 const SMALL_OUTPUT = { comments: false } as const;
 
-/** Vite drops what a worker's entry exports; the same file runs on main where there is no worker (design.md 3). */
+/** Vite drops what a worker's entry exports; the same file runs on main where there is no worker. */
 const keepWorkerExports: Plugin = {
   name: 'oriel:keep-worker-exports',
   options: (options) => ({ ...options, preserveEntrySignatures: 'exports-only' }),

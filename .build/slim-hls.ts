@@ -7,7 +7,7 @@ import type { Plugin } from 'vite';
 const FEATURES = {
   __USE_ALT_AUDIO__: true,
   __USE_MEDIA_CAPABILITIES__: true,
-  /** Captions come as files of their own (design.md 5). */
+  /** Captions come as files of their own. */
   __USE_SUBTITLES__: false,
   /** Protected content plays with another engine. */
   __USE_EME_DRM__: false,

@@ -8,7 +8,7 @@ const BENEATH = { video: '#434848', dark: '#0b0d0e', light: '#e9eceb' } as const
 /** WCAG 2.2, 1.4.11: parts of controls. */
 const GRAPHICS_CONTRAST_MIN = 3;
 
-/** The two colours that hosts have always been able to ask for; they are for the progress bar alone (host-api 4). */
+/** The two colours that hosts have always been able to ask for; they are for the progress bar alone. */
 const BAR_COLORS: Readonly<Record<string, string>> = { red: '#ff0000', white: '#ffffff' };
 
 type Rgb = readonly [red: number, green: number, blue: number];

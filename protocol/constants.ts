@@ -1,6 +1,6 @@
 /**
- * Every tunable number of the product, once, with its unit in its name and its requirement id (`spec.md`) or the
- * experiment behind it. One table test pins each value [K1].
+ * Every tunable number of the product, once, with its unit in its name and its requirement id (`requirements.md`) or
+ * the reason for it. One table test pins each value [K1].
  */
 
 /** Page and commands (P, C). */
@@ -13,24 +13,24 @@ export const PLAYER = {
   adStatusTimeoutMs: 5_000,
   /** C3: a `playlist` string of exactly this length is a list id. */
   bareListIdCharacters: 16,
-  /** An `onReady` without metadata: how long hosts wait for the duration at most. Our choice (host-api 1.3). */
+  /** An `onReady` without metadata: how long hosts wait for the duration at most. Our choice. */
   readyWithoutMetadataMs: 2_000,
   /** Time between the viewer's last sign of life and the controls hiding. Our choice. */
   controlsHideDelayMs: 3_000,
-  /** A spinner shows only after this long, so that short waits do not flash. features.md 5.1 no. 7. */
+  /** A spinner shows only after this long, so that short waits do not flash. Our choice. */
   spinnerDelayMs: 300,
   /** The element is looked at this often while it plays; `timeupdate`, four times as often, cost main more. Our choice. */
   progressIntervalMs: 1_000,
   /** Towards the end of a part it is looked at when that is due, but no more often than this. Our choice. */
   progressIntervalMinMs: 20,
-  /** Arrow keys seek by this much. host-api 4 `disablekb`. */
+  /** Arrow keys seek by this much, as in other embeds. */
   seekStepSeconds: 5,
-  /** `j` and `l` seek by this much. host-api 4 `disablekb`. */
+  /** `j` and `l` seek by this much, as in other embeds. */
   seekLeapSeconds: 10,
   /** Speeds that media elements take; they throw at others. */
   slowestPlaybackRate: 0.0625,
   fastestPlaybackRate: 16,
-  /** Up and down arrows change the volume by this much of 100. features.md 1.3. */
+  /** Up and down arrows change the volume by this much of 100, as in other embeds. */
   volumeStep: 5,
 } as const;
 
@@ -42,7 +42,7 @@ export const INTERFACE = {
   longNoticeMs: 5_000,
   /** A second tap within this time makes a double tap; further ones add up. */
   doubleTapMs: 300,
-  /** Taps that add up become one seek once no other has come for this long. features.md 1.4. */
+  /** Taps that add up become one seek once no other has come for this long. */
   tapSeekDelayMs: 450,
   /** The outer parts of the picture, as a share of its width, where double taps seek. */
   tapSideShare: 0.35,
@@ -80,7 +80,7 @@ export const INTERFACE = {
 
 /** Spherical video. Our choices, but where a source is named. */
 export const SPHERICAL = {
-  /** Field of view along the longer edge of the player. host-api 2.3. */
+  /** Field of view along the longer edge of the player. */
   fovDegrees: 100,
   fovMinDegrees: 30,
   fovMaxDegrees: 120,
@@ -112,34 +112,34 @@ export const SPHERICAL = {
   pixelsMax: 2_073_600,
 } as const;
 
-/** The message bridge (H) and its cadence, from `host-api.md`. */
+/** The message bridge (H) and its cadence. */
 export const BRIDGE = {
-  /** host-api 3.2: the host script greets this often until the first delivery. */
+  /** The host script greets this often until the first delivery, like the script that it stands in for. */
   greetingIntervalMs: 250,
   /** H6: steady playback sends at most four partial deliveries a second. */
   progressIntervalMs: 250,
-  /** host-api 1.10: an error follows `onReady` no sooner than this. */
+  /** P8: an error follows `onReady` no sooner than this; Plyr listens only from 50 ms after it. */
   errorAfterReadyMs: 150,
-  /** A message longer than this is dropped unread. reliability.md 'Hostile input'. */
+  /** A message longer than this is dropped unread: parsing is work that a hostile host could cause. */
   messageMaxCharacters: 65_536,
   /** Messages beyond this rate are dropped, once what a host may say at its start (`host-queue.ts`) is used up. Our choice. */
   messagesPerSecondMax: 200,
-  /** The script's clock runs ahead of the last delivery by no more than this. host-api 2.4. */
+  /** The script's clock runs ahead of the last delivery by no more than this: the frame may have stopped. */
   clockExtrapolationMaxMs: 1_000,
-  /** A correction of the script's clock up to this much is no seek … host-api 1.17. Our choice. */
+  /** A correction of the script's clock up to this much is no seek … Our choice. */
   clockSlewMaxSeconds: 0.25,
   /** … and is spread over this long: a client that polls every 50 ms takes a step of 0.1 s for a seek. Our choice. */
   clockSlewMs: 500,
-  /** The host script gives up on a frame that never answers. host-api 6 no. 2. Our choice. */
+  /** The host script gives up on a frame that never answers: a page must not show a spinner for ever. Our choice. */
   readyTimeoutMs: 30_000,
   /** A frame that has loaded a page and has not spoken by then shows something else than a player. Our choice. */
   silentLoadMs: 3_000,
   /**
-   * A command of the promise client that has had no outcome by then has failed: longer than a stream may take to open or to
-   * fail (`MEDIA.stallTimeoutMs`), so that the player's own words come first. host-api 6 no. 5. Our choice.
+   * A command of the promise client that has had no outcome by then has failed: longer than a stream may take to open
+   * or to fail (`MEDIA.stallTimeoutMs`), so that the player's own words come first. Our choice.
    */
   commandTimeoutMs: 40_000,
-  /** Windows that may listen to one embed at once. host-api 6 no. 10. Our choice. */
+  /** Windows that may listen to one embed at once. Our choice. */
   listenersMax: 8,
   /** A raw host that greets again after this long has lost its first answer and gets another. Our choice. */
   greetingRepeatMs: 1_000,
@@ -153,7 +153,7 @@ export const BRIDGE = {
 
 /** Calls to the provider (N). */
 export const TRANSPORT = {
-  /** design.md 4: a request that has not been answered by then has timed out. */
+  /** A request that has not been answered by then has timed out: a server that hangs reports no error. Our choice. */
   requestTimeoutMs: 10_000,
   /** N13 */
   visitorIdTimeoutMs: 5_000,
@@ -212,15 +212,15 @@ export const LOGGING = {
   playbackNonceCharacters: 16,
   attachCacheMaxElements: 1_000,
   /**
-   * design.md 3: main hands ordinary events over this often, the first after a pause at once. It is also the window of loss
-   * at a crash, because the journal is written with each hand-over (design.md 4) …
+   * Main hands ordinary events over this often, the first after a pause at once; with each frame it would cost up to
+   * 2.5 times as much. It is also the window of loss at a crash, because the journal is written with each hand-over …
    */
   handOverIntervalMs: 250,
   /** … or as soon as this many wait. */
   handOverMaxEvents: 64,
-  /** … and the fast tier about a frame later; a timer, because an animation frame costs a frame. performance.md 2. */
+  /** … and the fast tier about a frame later; a timer, because an animation frame costs a frame. */
   fastHandOverDelayMs: 16,
-  /** The worker acknowledges what becomes safe shortly after this, which is nothing to lose events in (design.md 4) … */
+  /** The worker acknowledges what becomes safe shortly after this, which is nothing to lose events in … */
   answerDelayMs: 16,
   /** … or this long after the last time, if that was before … */
   answerIntervalMs: 500,
@@ -228,11 +228,11 @@ export const LOGGING = {
   answeredParcelsMax: 4,
   /** What main keeps of events without an acknowledgement; past it the oldest go, counted. As `STORAGE.bytesMax`. */
   mirrorMaxCharacters: 5_242_880,
-  /** Random bits of the session part of a client event id. design.md 4. */
+  /** Random bits of the session part of a client event id (L6), so that two sessions never share one. */
   sessionIdBits: 128,
 } as const;
 
-/** IndexedDB, local storage, cookies (S) and the journal of main (design.md 4). */
+/** IndexedDB, local storage, cookies (S) and the journal of main. */
 export const STORAGE = {
   /** S2 */
   logDatabaseVersion: 9,
@@ -254,19 +254,19 @@ export const STORAGE = {
   preferenceCookieLifetimeSeconds: 63_072_000,
   highDensityPreferenceBit: 67_108_864,
   locationCookieLifetimeSeconds: 15_552_000,
-  /** features.md 4: browsers cap what is asked for at 400 days. */
+  /** Browsers cap what is asked for at 400 days. */
   browserCookieLifetimeMaxSeconds: 34_560_000,
   /** S12 */
   potentialFaultsMax: 10,
   /** S13 */
   transactionEventSampleRate: 0.2,
   secondaryTransactionEventSampleRate: 0.1,
-  /** design.md 4: own caps, past which the oldest of the lowest tier goes. */
+  /** Own caps, past which the oldest of the lowest tier goes. Our choice. */
   rowsMax: 1_000,
   bytesMax: 5_242_880,
-  /** design.md 4 */
+  /** Opening neither succeeds nor fails while another tab blocks an upgrade; it is given up then. Our choice. */
   openTimeoutMs: 2_000,
-  /** A dead worker lets go of its owner lock within half a second (reliability.md 2.4); one that hangs on to it is not waited for. */
+  /** A dead worker lets go of its owner lock within half a second; one that hangs on to it is not waited for. */
   ownerLockTimeoutMs: 2_000,
   quotaPauseMs: 60_000,
   journalMaxBytes: 262_144,
@@ -279,9 +279,9 @@ export const STORAGE = {
   /** A parked retry is moved by up to this share, either way. */
   parkedRetryJitter: 0.5,
   clockJumpToleranceMs: 60_000,
-  /** A row from further ahead than this is young, whatever its stamp says. reliability.md 'Clocks'. */
+  /** A row from further ahead than this is young, whatever its stamp says: clocks are set back. Our choice. */
   futureRowToleranceMs: 300_000,
-  /** reliability.md 'One sender among tabs'. */
+  /** S10: a tab that finds another one sending looks again after this. Our choice. */
   senderLockRetryMs: 700,
 } as const;
 
@@ -311,15 +311,15 @@ export const IDENTITY = {
   botAnswerTimeoutMs: 10_000,
 } as const;
 
-/** Lifecycle and scheduling (X), worker supervision (design.md 3 and 4). */
+/** Lifecycle and scheduling (X), worker supervision. */
 export const LIFECYCLE = {
   /** X4 */
   navigationGateMs: 5_000,
-  /** design.md 3: a worker that has not answered a first call by then is not coming. */
+  /** A worker that has not answered a first call by then is not coming: blocked ones may report nothing. Our choice. */
   workerStartTimeoutMs: 3_000,
   /** Every call across the boundary ends by then, answered or not. Our choice. */
   workerCallTimeoutMs: 30_000,
-  /** design.md 4 */
+  /** While events are without an acknowledgement: a dead worker fires no event. Our choices. */
   workerPingIntervalMs: 1_000,
   workerPingTimeoutMs: 3_000,
   workerRestartsMax: 3,
@@ -331,34 +331,34 @@ export const LIFECYCLE = {
   workerRestartWindowMs: 600_000,
 } as const;
 
-/** Playback (design.md 5, media.md). */
+/** Playback. */
 export const MEDIA = {
   /** A media worker that has not taken its first load by then is not coming; it has a large engine to fetch. Our choice. */
   workerStartTimeoutMs: 8_000,
-  /** After a quick start the engine is loaded by then, whether a frame was seen or not. media.md 10.1. */
+  /** After a quick start the engine is loaded by then, whether a frame was seen or not. Our choice. */
   engineDelayMaxMs: 3_000,
-  /** media.md 4: no `sourceopen` by then means the worker path does not work here. */
+  /** No `sourceopen` by then means the worker path does not work here. Our choice. */
   sourceOpenTimeoutMs: 2_000,
-  /** How far the stand-in element runs ahead of its last snapshot (media.md 2.2); longer than the time between two. */
+  /** How far the stand-in element runs ahead of its last snapshot; longer than the time between two. */
   clockExtrapolationMaxSeconds: 1.5,
-  /** media.md 7: waits between network recoveries, before anything is shown. */
+  /** Waits between network recoveries, before anything is shown. Our choice. */
   networkRecoveryDelaysMs: [1_000, 2_000, 4_000],
-  /** media.md 7: hls.js retries a segment this often before it is fatal. */
+  /** hls.js retries a segment this often before it is fatal; its own 6 take ten seconds. Our choice. */
   segmentRetriesMax: 3,
   /** Segments in a row that are left out because they are missing or damaged; more is a film that is not there. Our choice. */
   segmentSkipsMax: 2,
-  /** A live playlist that has not changed this often has stopped. media.md 8.1. */
+  /** A live playlist that has not changed this often has stopped. Our choice. */
   unchangedPlaylistsMax: 6,
   /**
-   * A start or a stall without anything new to play for this long is an error, never an endless spinner. Our choice: a start
-   * on a device that is busy took 17 s, so the 15 of media.md 8.1 are too few.
+   * A start or a stall without anything new to play for this long is an error, never an endless spinner. Our choice: a
+   * start on a device that is busy took 17 s.
    */
   stallTimeoutMs: 30_000,
-  /** media.md 7: a second media recovery within this time is not tried. */
+  /** A second media recovery within this time is not tried: the first did not help. Our choice. */
   mediaRecoveryWindowMs: 10_000,
-  /** The worker sends its state to main at most this often. media.md 9.2. */
+  /** The worker sends its state to main at most this often. Our choice. */
   stateIntervalMs: 250,
-  /** Liveness of the media worker, asked for while it plays or seeks. media.md 9.3 no. 4. */
+  /** Liveness of the media worker, asked for while it plays or seeks. Our choices. */
   pingIntervalMs: 1_500,
   pingTimeoutMs: 3_000,
   /** A silent worker is replaced once there is less than this to play; until then it may just be busy. Our choice. */
@@ -367,7 +367,7 @@ export const MEDIA = {
   plentySeconds: 10,
   /** A box that is being dragged is measured when it rests. Our choice. */
   resizeDelayMs: 250,
-  /** Lengths of the short side from which a quality name holds, highest first. media.md 6. */
+  /** Lengths of the short side from which a quality name holds, highest first. */
   qualityFloorsPixels: {
     highres: 2_881,
     hd2160: 2_160,
@@ -379,11 +379,11 @@ export const MEDIA = {
     small: 240,
     tiny: 0,
   },
-  /** media.md 6: a level this much under a floor still carries its name. */
+  /** A level this much under a floor still carries its name: 854×476 is `large`. */
   qualityTolerance: 0.1,
 } as const;
 
-/** The reference provider (design.md 8). All our choice, with the reason beside each. */
+/** The reference provider. All our choice, with the reason beside each. */
 export const PROVIDER = {
   defaultPort: 4_173,
   /** A body as it travels; ten times the largest compressed batch. */
@@ -429,7 +429,7 @@ export const PROVIDER = {
   botProgramLifetimeMs: 1_800_000,
   /** Leading zero bits of the proof of work: some 4 000 hashes, 10 to 50 ms in a worker. */
   botProofBits: 12,
-  /** features.md 4: a visitor id lives 30 days at most. */
+  /** A visitor id lives 30 days at most, which limits how long a viewer can be followed. */
   visitorCookieLifetimeSeconds: 2_592_000,
   /** A viewing session that has not beaten for this many intervals has ended. */
   heartbeatMissedIntervalsMax: 3,

@@ -2,8 +2,8 @@ import * as z from 'zod/mini';
 import { PLAYER } from './constants.ts';
 
 /**
- * The query of an embed page (host-api 4), read leniently: clients send `true`, `undefined`, `auto` and nothing at
- * all (host-api 1.15). A value that cannot be read counts as absent; nothing here ever fails.
+ * The query of an embed page (src/host/README.md), read leniently: clients send `true`, `undefined`, `auto` and nothing
+ * at all. A value that cannot be read counts as absent; nothing here ever fails.
  */
 const flag = (ifAbsent: boolean) =>
   z.pipe(

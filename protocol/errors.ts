@@ -57,7 +57,7 @@ export const NETWORK_ERROR_MESSAGES = {
 } as const;
 export type NetworkErrorCode = keyof typeof NETWORK_ERROR_MESSAGES;
 
-/** Host error codes, as host pages know them (host-api 2.5). */
+/** Host error codes, as host pages know them. */
 export const HOST_ERROR = {
   invalidParameter: 2,
   playback: 5,
@@ -75,8 +75,8 @@ interface PlayerErrorEntry {
 }
 
 /**
- * Why a video does not play (H5). `video.notfound` answers 100, the code hosts know for it (host-api 2.5); the
- * specification's "anything else 5" holds for codes that are not listed here. What viewers read stands with the languages.
+ * Why a video does not play (H5). `video.notfound` answers 100, the code hosts know for it; the 5 for anything else is
+ * for codes that are not listed here. What viewers read stands with the languages.
  */
 export const PLAYER_ERRORS = {
   'api.invalidparam': { hostCode: 2, retryable: false },

@@ -6,9 +6,9 @@ import { VideoOptions } from './video-options.ts';
 
 export * from './host-vocabulary.ts';
 
-/** The wire between a host page and the embed page (`host-api.md` 3): JSON strings in both directions. */
+/** The wire between a host page and the embed page (src/host/README.md): JSON strings in both directions. */
 
-/** What a sender may call itself: a number from the script, anything from raw clients (host-api 1.2). */
+/** What a sender may call itself: a number from the script, anything from raw clients. */
 const SenderId = z.optional(z.nullable(z.union([z.number(), z.string()])));
 
 const address = { id: SenderId, channel: z.optional(z.string()), sessionId: z.optional(z.string()) };
@@ -22,7 +22,7 @@ export const HostMessage = z.union([
   z.object({
     event: z.enum(['command']),
     func: z.string().check(z.maxLength(64)),
-    /** An array, `""`, missing, or one scalar (host-api 1.9); the command's own schema reads it. */
+    /** Clients send an array, `""`, nothing, or one scalar; the command's own schema reads it. */
     args: z.optional(z.unknown()),
     /** Ours: asks for a `commandResult` with the same number. */
     callId: z.optional(z.int()),
@@ -116,7 +116,7 @@ const PlaylistArguments = z.pipe(
   VideoOptions,
 );
 
-/** `null`, `undefined` and `''` mean "not given" (host-api 2.2), and numbers may come as text. */
+/** `null`, `undefined` and `''` mean "not given", and numbers may come as text. */
 function dropEmpty(options: object): Record<string, unknown> {
   const given = Object.entries(options).filter(([, value]) => value !== null && value !== undefined && value !== '');
   /** Not by assignment: a key `__proto__` must stay a key. */
@@ -143,7 +143,7 @@ export const HOST_COMMANDS = {
   playVideo: none,
   pauseVideo: none,
   stopVideo: none,
-  /** A missing second argument means seek (host-api 1.9). */
+  /** Plyr and others leave out the second argument, and mean a seek. */
   seekTo: z.tuple([Seconds, z.optional(z.nullable(Bool))], Any),
   nextVideo: none,
   previousVideo: none,
@@ -152,7 +152,7 @@ export const HOST_COMMANDS = {
   setShuffle: z.tuple([Bool], Any),
   mute: none,
   unMute: none,
-  /** No argument means 0 (vidstack, host-api 1.9). */
+  /** No argument means 0: vidstack sends none for silence. */
   setVolume: VolumeArguments,
   setPlaybackRate: z.tuple([Rate], Any),
   setPlaybackQuality: z.tuple([z.string()], Any),
@@ -174,7 +174,7 @@ export type HostCommand = {
   [Name in HostCommandName]: { readonly name: Name; readonly arguments: HostCommandArguments<Name> };
 }[HostCommandName];
 
-/** `args` as clients send it, as a list (host-api 1.9). */
+/** `args` as clients send it, as a list. */
 export function argumentList(args: unknown): unknown[] {
   if (args === undefined || args === null || args === '') return [];
   return Array.isArray(args) ? (args as unknown[]) : [args];

@@ -13,7 +13,7 @@ export const HOST_CHANNEL = 'widget';
 export const FRAME_PERMISSIONS =
   'accelerometer; autoplay; clipboard-write; encrypted-media; gyroscope; picture-in-picture';
 
-/** The state codes hosts know (host-api 2.1). */
+/** The state codes hosts know. */
 export const PLAYER_STATE = { unstarted: -1, ended: 0, playing: 1, paused: 2, buffering: 3, cued: 5 } as const;
 export type PlayerStateCode = (typeof PLAYER_STATE)[keyof typeof PLAYER_STATE];
 
@@ -22,7 +22,7 @@ export function isAtRest(state: unknown): boolean {
   return state === PLAYER_STATE.unstarted || state === PLAYER_STATE.cued;
 }
 
-/** Deliveries and notices the frame sends beside subscribed events (host-api 3.3). */
+/** Deliveries and notices the frame sends beside subscribed events. */
 export const FRAME_EVENTS = {
   initialDelivery: 'initialDelivery',
   infoDelivery: 'infoDelivery',
@@ -33,7 +33,7 @@ export const FRAME_EVENTS = {
   commandResult: 'commandResult',
 } as const;
 
-/** Events a host may subscribe to (host-api 2.5). */
+/** Events a host may subscribe to. */
 export const PLAYER_EVENTS = [
   'onReady',
   'onStateChange',
@@ -44,7 +44,7 @@ export const PLAYER_EVENTS = [
   'onAutoplayBlocked',
   'onVolumeChange',
   'onVideoProgress',
-  /** Ours: what hosts have asked for for years (host-api 6 no. 6, features.md). */
+  /** Ours: without them hosts guess seeks from jumps of the time, and cannot tell how the video is shown. */
   'onSeeking',
   'onSeeked',
   'onFullscreenChange',
@@ -92,8 +92,8 @@ export const HOST_COMMAND_NAMES = [
 export type HostCommandName = (typeof HOST_COMMAND_NAMES)[number];
 
 /**
- * Reads of the host object. The script answers them from the last delivery: `getFoo` reads `info.foo`, `isFoo` reads
- * `info.foo` (host-api 2.4). They are part of `apiInterface`, and harmless when sent as commands.
+ * Reads of the host object. The script answers them from the last delivery: `getFoo` and `isFoo` read `info.foo`. They
+ * are part of `apiInterface`, and harmless when sent as commands.
  */
 export const HOST_READS = [
   'getApiInterface',

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 
-/** Existing clients match nothing but these (host-api 1). */
+/** The patterns of existing clients match nothing but these. */
 export const VideoId = z
   .string()
   .check(z.regex(/^[A-Za-z0-9_-]{11}$/, 'a video id is 11 characters of A-Z a-z 0-9 _ -'));

@@ -2,7 +2,10 @@ import type { Outcome } from './outcome.ts';
 import type { PlayerErrorCode } from './errors.ts';
 import type { QualityName } from './player-info.ts';
 
-/** How a video is played (design.md 5). */
+/**
+ * How a video is played: by an engine in the media worker, by the same engine on main where workers have no
+ * MediaSource, by the browser's own HLS, or as a plain file.
+ */
 export type MediaPath = 'worker' | 'main' | 'native' | 'progressive';
 
 export interface MediaSourceDescription {
@@ -86,9 +89,9 @@ export interface MediaEngine {
 }
 
 /**
- * What `workers/media/hls-engine.ts` exports; both threads load it by address, so it is one file for both. `media` is an
- * `HTMLMediaElement` on main or its stand-in in the worker, where `openMediaSource` makes the source that the real
- * element plays. `handOver` is what a starter has begun (media.md 10).
+ * What `workers/media/hls-engine.ts` exports; both threads load it by address, so it is one file for both. `media` is
+ * an `HTMLMediaElement` on main or its stand-in in the worker, where `openMediaSource` makes the source that the real
+ * element plays. `handOver` is what a starter has begun.
  */
 export interface MediaEngineModule<Media = unknown, Source = unknown, HandOver = unknown> {
   createMediaEngine(media: Media, openMediaSource?: () => Source, handOver?: HandOver): MediaEngine;

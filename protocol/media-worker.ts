@@ -3,8 +3,8 @@ import type { Outcome } from './outcome.ts';
 import type { QualityName } from './player-info.ts';
 
 /**
- * The boundary of the media worker (design.md 5). Commands are calls; what happens many times a second travels as plain
- * messages over one port for each load, because a call costs main ten times as much as a message.
+ * The boundary of the media worker. Commands are calls; what happens many times a second travels as plain messages over
+ * one port for each load, because a call costs main ten times as much as a message.
  */
 export interface MediaWorkerApi {
   /** The proof that the worker runs, and lives. */
@@ -49,7 +49,7 @@ export interface ElementBox {
   readonly heightPixels: number;
 }
 
-/** Events of the real element that the engine has to know of (media.md 2.1). */
+/** Events of the real element that the engine has to know of. */
 export const FORWARDED_EVENTS = [
   'loadedmetadata',
   'loadeddata',

@@ -17,10 +17,10 @@ export const QUALITY_NAMES = [
 ] as const;
 export type QualityName = (typeof QUALITY_NAMES)[number];
 
-/** Speeds on offer, ascending (host-api 2.4). Any other positive rate the media element takes is accepted too. */
+/** Speeds on offer, ascending. Any other positive rate the media element takes is accepted too. */
 export const PLAYBACK_RATES = [0.25, 0.5, 0.75, 1, 1.25, 1.5, 1.75, 2] as const;
 
-/** All values in seconds of media time (host-api 3.4). */
+/** All values in seconds of media time. */
 export const ProgressState = z.object({
   current: z.number(),
   duration: z.number(),
@@ -52,7 +52,7 @@ export const VideoData = z.object({
 });
 export type VideoData = z.infer<typeof VideoData>;
 
-/** One entry of `tracklist` in `apiInfoDelivery` (host-api 3.3). */
+/** One entry of `tracklist` in `apiInfoDelivery`. */
 export const CaptionTrackInfo = z.object({
   languageCode: z.string(),
   languageName: z.string(),
@@ -70,7 +70,7 @@ export type CaptionTrackInfo = z.infer<typeof CaptionTrackInfo>;
 export const ChapterInfo = z.object({ title: z.string(), startSeconds: z.number() });
 export type ChapterInfo = z.infer<typeof ChapterInfo>;
 
-/** Angles in degrees; empty for a video that is not spherical (host-api 2.4). */
+/** Angles in degrees; empty for a video that is not spherical. */
 export const SphericalProperties = z.object({
   yaw: z.optional(z.number()),
   pitch: z.optional(z.number()),
@@ -81,8 +81,8 @@ export const SphericalProperties = z.object({
 export type SphericalProperties = z.infer<typeof SphericalProperties>;
 
 /**
- * Everything a host may know of the player (C4), in the field names of the wire (host-api 3.4). A delivery carries all
- * of it once and then only what changed (H6). Times in seconds, volume 0 to 100.
+ * Everything a host may know of the player (C4), in the field names of the wire. A delivery carries all of it once and
+ * then only what changed (H6). Times in seconds, volume 0 to 100.
  */
 export const PlayerInfo = z.object({
   playerState: z.number(),
@@ -116,7 +116,7 @@ export const PlayerInfo = z.object({
 });
 export type PlayerInfo = z.infer<typeof PlayerInfo>;
 
-/** The caption module as hosts see it (host-api 3.3, `apiInfoDelivery`). */
+/** The caption module as hosts see it in `apiInfoDelivery`. */
 export interface CaptionModuleInfo {
   readonly track: CaptionTrackInfo | Record<string, never>;
   readonly tracklist: readonly CaptionTrackInfo[];

@@ -2,8 +2,8 @@ import { MEDIA } from './constants.ts';
 import type { QualityName } from './player-info.ts';
 
 /**
- * The name of a picture size (media.md 6): by its short side, corrected to 16:9 for wide films, with a tolerance
- * downward so that 854×476 is still `large`.
+ * The name of a picture size: by its short side, corrected to 16:9 for wide films, with a tolerance downward so that
+ * 854×476 is still `large`.
  */
 export function qualityName(widthPixels: number, heightPixels: number): QualityName {
   if (widthPixels <= 0 || heightPixels <= 0) return 'unknown';

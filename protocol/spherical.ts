@@ -2,8 +2,8 @@ import { SPHERICAL } from './constants.ts';
 import type { SphericalProperties } from './player-info.ts';
 
 /**
- * Where a viewer looks in a spherical video, degrees. `yaw` grows to the left, `pitch` upwards, `roll` clockwise; `fov` is
- * the field of view along the longer edge. All are 0 at the centre of the picture (host-api 2.3).
+ * Where a viewer looks in a spherical video, degrees. `yaw` grows to the left, `pitch` upwards, `roll` clockwise; `fov`
+ * is the field of view along the longer edge. All are 0 at the centre of the picture.
  */
 export interface ViewDirection {
   readonly yaw: number;

@@ -2,14 +2,14 @@ import * as z from 'zod/mini';
 import { PLAYER } from './constants.ts';
 import { PLAYLIST_ID_PREFIX } from './identifiers.ts';
 
-/** The longest playlist a host may hand over; 245 entries were accepted elsewhere (host-api 4). Our choice. */
+/** The longest playlist a host may hand over; lists of 245 are known from other embeds. Our choice. */
 const PLAYLIST_ENTRIES_MAX = 1_000;
 
 const Seconds = z.number().check(z.nonnegative());
 
 /**
  * What may be said of a video to load or cue (C2). Unknown keys are dropped, so only these are ever passed on; clients
- * send keys whose value is `null`, `undefined` or `''`, which mean "not given" (host-api 2.2).
+ * send keys whose value is `null`, `undefined` or `''`, which mean "not given".
  */
 export const VideoOptions = z.object({
   videoId: z.optional(z.string()),
@@ -33,7 +33,7 @@ export type PlaylistReference = { readonly listId: string } | { readonly videoId
 
 /**
  * One text of exactly 16 characters is a list id and gets the prefix `PL` (C3). A text with commas, or one that is
- * exactly a video id, is ids; anything else is a list id (host-api 2.3).
+ * exactly a video id, is ids; anything else is a list id.
  */
 export function readPlaylist(playlist: string | readonly string[]): PlaylistReference {
   if (typeof playlist !== 'string') return { videoIds: playlist.filter((id) => id !== '') };
@@ -51,7 +51,7 @@ export function readPlaylist(playlist: string | readonly string[]): PlaylistRefe
 /** P5: the paths a video address may have. */
 const VIDEO_PATH = /^\/(?:v|e|embed)\/([A-Za-z0-9_-]{11})\/?$/;
 
-/** Last parts of embed paths that look like ids and are none: lists and channels (host-api 4). */
+/** Last parts of embed paths that look like ids and are none: lists and channels. */
 const RESERVED_PATHS: readonly string[] = ['videoseries', 'live_stream'];
 
 /** P5: the id in the path of an embed page or of a video address, or `undefined`. */

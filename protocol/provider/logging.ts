@@ -32,7 +32,7 @@ export const LogRequest = z.object({
   requestTimeMs: z.optional(z.number()),
   serializedClientEventId: z.optional(Name),
   credentialTransferTokens: z.optional(z.array(z.object({ token: Token, scope: Name })).check(z.maxLength(10))),
-  /** Events given up by the client since its last request, and why (design.md 4). */
+  /** Events given up by the client since its last request, and why. */
   dropped: z.optional(z.array(Dropped).check(z.maxLength(20))),
 });
 export type LogRequest = z.infer<typeof LogRequest>;

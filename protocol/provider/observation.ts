@@ -101,7 +101,7 @@ export const ObservedBatch = z.object({
 });
 export type ObservedBatch = z.infer<typeof ObservedBatch>;
 
-/** Events that players gave up, as they say themselves (design.md 4). */
+/** Events that players gave up, as they say themselves. */
 export const ClientDrop = z.object({ reason: z.string(), count: z.int() });
 export type ClientDrop = z.infer<typeof ClientDrop>;
 

@@ -25,7 +25,7 @@ export const StreamingData = z.object({
   hlsManifestUrl: z.optional(z.string()),
   progressive: z.array(ProgressiveFormat),
   isLive: z.boolean(),
-  /** Playlists by address, so that the first frame needs no request for them (design.md 6). */
+  /** Playlists by address, so that the first frame needs no request for them. */
   inlinePlaylists: z.optional(z.record(z.string(), z.string())),
 });
 

@@ -5,11 +5,11 @@ import type { Registry } from './wire/registry.ts';
 export interface HostEnvironment {
   readonly window: Window & typeof globalThis;
   readonly clock: Clock;
-  /** Origin that frames are loaded from unless told otherwise: the one our own script came from (host-api 1.11). */
+  /** Origin that frames are loaded from unless told otherwise: the one our own script came from. */
   readonly defaultHost: string;
   /** Path of that host below which its pages lie, such as `/player`; empty at the root. */
   readonly basePath: string;
   readonly registry: Registry;
-  /** Origins whose frames are taken over: for clients that name another host and cannot be told (host-api 5.4). */
+  /** Origins whose frames are taken over: for clients that name another host and cannot be told. */
   readonly replacedHosts: ReadonlySet<string>;
 }

@@ -6,7 +6,7 @@ import type { PlayerListener, PlayerOptions } from './player/player-options.ts';
 import { callReadyCallbacks } from './ready-callbacks.ts';
 import { scan } from './scan.ts';
 
-/** The state codes by the names pages use (host-api 2.1). */
+/** The state codes by the names pages use. */
 const PlayerState = {
   UNSTARTED: PLAYER_STATE.unstarted,
   ENDED: PLAYER_STATE.ended,
@@ -23,8 +23,8 @@ interface PageGlobals {
 }
 
 /**
- * Defines `Oriel`, and `YT` for pages that were written for it. A page where another copy was first keeps that one
- * (host-api 2.1).
+ * Defines `Oriel`, and `YT` for pages that were written for it. A page where another copy was first keeps that one: a
+ * copy that is loading sets `YT.loading`.
  */
 export function installApi(environment: HostEnvironment): void {
   const page = environment.window as unknown as PageGlobals;

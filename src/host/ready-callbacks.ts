@@ -1,14 +1,14 @@
 import { callReporting } from './call-reporting.ts';
 import type { HostEnvironment } from './environment.ts';
 
-/** In the order pages have always been called (host-api 2.1). */
+/** In the order pages have always been called. */
 const CALLBACKS = ['onYTReady', 'onYouTubeIframeAPIReady', 'onYouTubePlayerAPIReady'] as const;
 /** Waits between looks for a callback, milliseconds: some fifty seconds in all, then nobody is coming. */
 const LOOK_DELAYS_MS = [0, 50, 100, 200, 400, 800, 1_600, 3_200, 6_400, 12_800, 25_600] as const;
 
 /**
- * Calls the page's ready callbacks, each once. Never in the script's own task: pages load the script in one tag and define
- * the callback in the next (host-api 1.14).
+ * Calls the page's ready callbacks, each once. Never in the script's own task: pages load the script in one tag and
+ * define the callback in the next.
  */
 export function callReadyCallbacks({ window, clock }: Pick<HostEnvironment, 'window' | 'clock'>): void {
   const waiting = new Set<string>(CALLBACKS);

@@ -1,6 +1,6 @@
 /**
- * Composition root of the infrastructure service. The page loads this one file in two ways: as a module worker, where it
- * exposes itself over Comlink, or on main by `import()`, where `createInfrastructure` is all it offers (design.md 3).
+ * Composition root of the infrastructure service. The page loads this one file in two ways: as a module worker, where
+ * it exposes itself over Comlink, or on main by `import()`, where `createInfrastructure` is all it offers.
  */
 import { expose } from 'comlink';
 import * as z from 'zod/mini';

@@ -28,9 +28,9 @@ const HAVE_METADATA = 1;
 const HAVE_FUTURE_DATA = 3;
 
 /**
- * Stands in for the media element in the worker (media.md 2.2). The engine reads it as if it were there: times are
- * computed ahead between the messages of the real one, a seek is in force from the moment it was asked for, and what is
- * buffered comes from the MediaSource itself, which is here.
+ * Stands in for the media element in the worker. The engine reads it as if it were there: times are computed ahead
+ * between the messages of the real one, a seek is in force from the moment it was asked for, and what is buffered comes
+ * from the MediaSource itself, which is here.
  */
 export class MediaStandIn extends EventTarget {
   readonly #seek: StandInDependencies['seek'];

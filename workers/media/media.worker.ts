@@ -6,7 +6,7 @@ import { MediaStandIn } from './media-stand-in.ts';
 
 /**
  * Composition root of the media worker: the whole engine and its MediaSource live here, so that main sees neither
- * manifests nor segments (path A of design.md 5).
+ * manifests nor segments.
  */
 
 declare const self: DedicatedWorkerGlobalScope & {

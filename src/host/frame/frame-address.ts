@@ -4,7 +4,7 @@ import { jsonOf, pathPart, textOf } from '../plain-values.ts';
 import type { WidgetId } from '../wire/registry.ts';
 import { originOf, secureOrigin } from './host-origin.ts';
 
-/** Address of a new frame (host-api 2.2): the video, what the page asked for, and what the protocol needs. */
+/** Address of a new frame: the video, what the page asked for, and what the protocol needs. */
 export function newFrameAddress(options: PlayerOptions, id: WidgetId, environment: HostEnvironment): string {
   const { window, defaultHost, basePath, replacedHosts } = environment;
   const named = originOf(options.host || defaultHost, window.location.href) ?? defaultHost;
@@ -24,8 +24,9 @@ export function newFrameAddress(options: PlayerOptions, id: WidgetId, environmen
 }
 
 /**
- * Address of a frame that was there before, or `undefined` where it stays as it is (host-api 1.12). It changes for two
- * reasons only: the page says by an attribute that scripts may drive it, or its host is one that is taken over.
+ * Address of a frame that was there before, or `undefined` where it stays as it is. A change would load the frame
+ * again, so there are two reasons only: the page says by an attribute that scripts may drive it, or its host is taken
+ * over.
  */
 export function adoptedFrameAddress(frame: HTMLIFrameElement, id: WidgetId, environment: HostEnvironment) {
   const { defaultHost, basePath, replacedHosts, window } = environment;

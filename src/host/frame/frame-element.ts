@@ -9,8 +9,8 @@ export const DEFAULT_SIZE = { width: 640, height: 360 } as const;
 export const DEFAULT_TITLE = 'Video player';
 
 /**
- * A frame that stands in for an element and looks like it: its attributes survive, so `id`, `class` and styles do
- * (host-api 2.2). Attributes that are code stay behind: a strict policy would refuse them, and frames have no use for them.
+ * A frame that stands in for an element and looks like it: its attributes survive, so `id`, `class` and styles do.
+ * Attributes that are code stay behind: a strict policy would refuse them, and frames have no use for them.
  */
 export function makeFrame(element: Element, options: PlayerOptions): HTMLIFrameElement {
   const frame = element.ownerDocument.createElement(FRAME_TAG);

@@ -57,7 +57,7 @@ export class HostFrame {
     );
   }
 
-  /** Screen readers name a frame by its title (host-api 2.2). */
+  /** Screen readers name a frame by its title. */
   followTitle(title: string): void {
     if (title !== '' && !this.#hasOwnTitle) this.element.title = title;
   }
@@ -67,7 +67,7 @@ export class HostFrame {
     return embedCode({ address: src, videoId, width, height, title });
   }
 
-  /** Puts the replaced element back, at once: frameworks make the next player on the same one (host-api 5.2). */
+  /** Puts the replaced element back, at once: react-youtube makes the next player on the same one. */
   remove(): void {
     if (this.#replaced === null || this.#replaced.contains(this.element)) this.element.remove();
     else this.element.replaceWith(this.#replaced);

@@ -14,8 +14,8 @@ export function originOf(address: string, base?: string): string | undefined {
 }
 
 /**
- * Clients name `http:` hosts on http pages and expect `https:` frames (host-api 1.11). A server of one's own network, which
- * no authority certifies, and the one that the script itself came from, are taken at their word.
+ * Clients such as Plyr name `http:` hosts on http pages and expect `https:` frames. A server of one's own network,
+ * which no authority certifies, and the one that the script itself came from, are taken at their word.
  */
 export function secureOrigin(origin: string, scriptOrigin: string): string {
   return origin === scriptOrigin || PRIVATE_ORIGIN.test(origin) ? origin : origin.replace(/^http:/, 'https:');

@@ -34,7 +34,7 @@ export interface PlaylistRequest {
 }
 
 /**
- * A player as host pages see it (host-api 2.3, 2.4). Every method is there from construction: commands wait until the
+ * A player as host pages see it (src/host/README.md). Every method is there from construction: commands wait until the
  * frame can take them, reads are answered at once.
  */
 export interface HostPlayer {

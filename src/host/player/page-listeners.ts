@@ -5,7 +5,7 @@ interface Listenable {
   removeListener(name: string, listener: PlayerListener): void;
 }
 
-/** What pages called `"player.<event>"`: listeners of all players there are and will be (host-api 2.1). */
+/** What pages called `"player.<event>"`: listeners of all players there are and will be. */
 const TOPIC = /^player\./;
 
 export class PageListeners {

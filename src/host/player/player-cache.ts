@@ -9,7 +9,7 @@ type Fields = Omit<PlayerInfo, 'progressState' | 'currentTimeLastUpdated_' | 'vi
   readonly progressState: Partial<PlayerInfo['progressState']>;
 };
 
-/** What is answered before the frame has said anything (host-api 2.4). */
+/** What is answered before the frame has said anything. */
 function initialFields(muted: boolean): Fields {
   return {
     playerState: PLAYER_STATE.unstarted,
@@ -57,7 +57,7 @@ export class PlayerCache {
     return this.#fields[field];
   }
 
-  /** While it plays, the clock goes on between deliveries, but not far: the frame may have stopped (host-api 1.17). */
+  /** While it plays, the clock goes on between deliveries, but not far: the frame may have stopped. */
   get currentTime(): number {
     const { currentTime, playbackRate, playerState, duration } = this.#fields as unknown as Fields;
     if (playerState !== PLAYER_STATE.playing) return currentTime;
@@ -91,7 +91,7 @@ export class PlayerCache {
     this.#expectsJump = true;
   }
 
-  /** Another video was asked for: hosts must not see a time of the one before (host-api 1.18). */
+  /** Another video was asked for: hosts must not see a time of the one before, which vidstack takes for a seek. */
   restartAt(seconds: number): void {
     this.#setTime(seconds, 0);
   }

@@ -73,7 +73,7 @@ const READS: Readonly<Partial<Record<string, Read>>> = {
   isVideoInfoVisible: () => false,
 };
 
-/** `getFoo` and `isFoo` read the field `foo` (host-api 2.4). */
+/** `getFoo` and `isFoo` read the field `foo`. */
 function reader(name: string, coreOf: (player: object) => PlayerCore | undefined) {
   const bare = name.replace(/^(get|is)/, '');
   const field = bare.charAt(0).toLowerCase() + bare.slice(1);
@@ -107,8 +107,8 @@ function isElement(target: unknown): target is Element {
 }
 
 /**
- * The element, or the one with an id; an id may name one that is still to be parsed. One that never comes leaves a player
- * that does nothing (host-api 2.2).
+ * The element, or the one with an id; an id may name one that is still to be parsed. One that never comes leaves a
+ * player that does nothing.
  */
 function whenFound(target: unknown, document: Document, use: (element: Element) => void): void {
   if (!target) throw new TypeError('Oriel.Player needs an element, or the id of one, as its first argument');

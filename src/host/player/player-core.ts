@@ -117,7 +117,7 @@ export class PlayerCore implements RegisteredPlayer {
     this.#connection.stop();
   }
 
-  /** At any moment, any number of times (host-api 1.13). */
+  /** At any moment, any number of times: frameworks unmount before the player is ready, and twice. */
   destroy(): void {
     if (this.#isDestroyed) return;
     this.#isDestroyed = true;
@@ -171,7 +171,7 @@ export class PlayerCore implements RegisteredPlayer {
     this.#listeners.emit(name, { target: this.player, data: data ?? null });
   }
 
-  /** A frame, script or video that is blocked must not look like one that is still loading (host-api 6 no. 2). */
+  /** A frame, script or video that is blocked must not look like one that is still loading. */
   readonly #onSilence = (): void => {
     const { console } = this.#environment.window;
     console.warn(`Oriel: ${this.hostFrame.silenceText()}`);

@@ -1,7 +1,7 @@
 /** One parameter of the embed address. */
 export type PlayerVariable = string | number | boolean | null | undefined;
 
-/** What `new Oriel.Player(target, options)` takes (host-api 2.2). `null`, `undefined` and `''` mean "not given". */
+/** What `new Oriel.Player(target, options)` takes. `null`, `undefined` and `''` mean "not given". */
 export interface PlayerOptions {
   readonly videoId?: string | null | undefined;
   readonly width?: number | string | null | undefined;
@@ -18,7 +18,7 @@ export interface PlayerOptions {
   readonly sessionId?: string | undefined;
 }
 
-/** A function, or the name of one on `window`, looked up when the event comes (host-api 2.3). */
+/** A function, or the name of one on `window`, looked up when the event comes. */
 export type PlayerListener = ((event: PlayerListenerEvent) => void) | string;
 
 export interface PlayerListenerEvent {

@@ -32,7 +32,7 @@ export interface ConnectionDependencies {
   readonly onSilence: () => void;
 }
 
-/** One host object's conversation with its frame (host-api 3.2): greets until answered, and keeps commands until then. */
+/** One host object's conversation with its frame: greets until answered, and keeps commands until then. */
 export class Connection {
   readonly #dependencies: ConnectionDependencies;
   readonly #queue: string[] = [];
@@ -160,7 +160,7 @@ export class Connection {
   }
 }
 
-/** A frame that is still empty would only make the browser complain about the address (host-api 6 no. 1). */
+/** A message to a frame that is still empty only makes the browser complain about the target origin. */
 function hasNavigated({ contentWindow }: WireFrame): boolean {
   try {
     return (contentWindow as Partial<Window> | null)?.location?.href !== 'about:blank';

@@ -15,8 +15,8 @@ export interface RegisteredPlayer {
 }
 
 /**
- * The players of a page, behind one message listener. It keeps nobody alive: a player lives as long as its frame is in the
- * page or the page holds it, and clients that forget to destroy leave nothing behind (host-api 6 no. 3).
+ * The players of a page, behind one message listener. It keeps no player alive: each lives as long as its frame is in
+ * the page or the page holds it, and clients that forget to destroy leave nothing behind.
  */
 export class Registry {
   /** What the next player calls itself on the wire. */
@@ -44,7 +44,7 @@ export class Registry {
     if (reference !== undefined) this.#forget(reference);
   }
 
-  /** By the id of the frame element (host-api 2.1). */
+  /** By the id of the frame element. */
   find(elementId: string): object | undefined {
     return this.#living().find(({ frame }) => frame.id === elementId)?.player;
   }
@@ -73,7 +73,7 @@ export class Registry {
   }
 }
 
-/** Pages have always seen 1, 2, 3 (host-api 2.2). */
+/** Pages have always seen 1, 2, 3. */
 function countUp(): () => number {
   let last = 0;
   return () => (last += 1);

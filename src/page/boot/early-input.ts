@@ -7,7 +7,7 @@ import { recordPresses, type EarlyPress } from './early-presses.ts';
  * and messages of the host until the bridge has. Everything keeps its own time, so that it counts from when it was asked for.
  */
 export interface EarlyInput {
-  /** Of the host page, in order of arrival. Raw hosts greet exactly once, right after the frame's `load` (host-api 1.1). */
+  /** Of the host page, in order of arrival. Raw hosts greet exactly once, right after the frame's `load`. */
   readonly messages: MessageEvent[];
   /** How many there was no room for. */
   refusedCount: number;

@@ -11,10 +11,10 @@ import type { ScriptUrlPolicy } from './trusted-types.ts';
 type MediaSourceConstructor = { readonly canConstructInDedicatedWorker?: boolean } | undefined;
 
 /**
- * Starts the stream from the inline script, beside the loading of everything else: the worker, the first segments and the
- * element's source (design.md 5, fast start). Answers `null` wherever anything is out of the ordinary; the player does it
- * then. It reads the configuration of its own server without a schema, which would be larger than all of this, and acts on
- * nothing but addresses.
+ * Starts the stream from the inline script, beside the loading of everything else: the worker, the first segments and
+ * the element's source. Answers `null` wherever anything is out of the ordinary; the player does it then. It reads the
+ * configuration of its own server without a schema, which would be larger than all of this, and acts on nothing but
+ * addresses.
  */
 export function startHeadStart(
   config: PageConfig | null,

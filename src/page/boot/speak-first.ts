@@ -10,8 +10,9 @@ export interface HostParameters {
 }
 
 /**
- * Tells the host page that messages are kept from now on, before the frame's `load`: it need not call into a page that is not
- * there yet (host-api 6 no. 1), and knows one that is none of ours by its silence. Only where the host is known (H7).
+ * Tells the host page that messages are kept from now on, before the frame's `load`. The host need not post into an
+ * empty frame, which browsers report as a wrong target origin, and can tell by the silence that a page is no player.
+ * Only where the host is known (H7).
  */
 export function speakFirst(
   window: { readonly parent: unknown } & Pick<BridgeWindow, 'location'>,

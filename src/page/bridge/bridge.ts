@@ -14,7 +14,7 @@ import { tellPresent } from './deliveries/present-events.ts';
 import { MessageGate } from './trust/message-gate.ts';
 import { PlayerProxy } from './commands/player-proxy.ts';
 
-/** The conversation with host pages: greetings, commands, deliveries and events (`host-api.md` 3). */
+/** The conversation with host pages: greetings, commands, deliveries and events (src/host/README.md). */
 export class HostBridge {
   readonly #dependencies: HostBridgeDependencies;
   readonly #parent: HostWindow | null;
@@ -138,7 +138,7 @@ export class HostBridge {
     }
   };
 
-  /** Errors reach every host that listens, subscribed or not: silence is what users complain of (host-api 6 no. 2). */
+  /** Errors reach every host that listens, subscribed or not: one that hears nothing shows a spinner for ever. */
   #tellError(listener: HostListener, data: unknown): void {
     const getError = () => this.#dependencies.player.getSnapshot().error;
     if (getError() !== null) this.#errors.tellStanding(listener, getError);

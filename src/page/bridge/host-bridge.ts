@@ -12,7 +12,7 @@ export interface HostBridgeDependencies {
   readonly clock: Clock;
   readonly momentOf: MomentOf;
   readonly window: BridgeWindow;
-  /** Messages that the inline script kept; raw hosts greet exactly once (host-api 1.1). */
+  /** Messages that the inline script kept; raw hosts greet exactly once. */
   readonly queued: readonly HostMessageEvent[];
   /** How many it had no room for. */
   readonly refusedCount: number;

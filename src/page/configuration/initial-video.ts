@@ -25,7 +25,7 @@ function decoded(text: string): string {
 }
 
 /**
- * What the address asks for (P5, P6, host-api 4), or what the server says where the address says nothing. `plays` is what the
+ * What the address asks for (P5, P6), or what the server says where the address says nothing. `plays` is what the
  * viewer has pressed since, which goes first.
  */
 export function initialVideo(

@@ -13,7 +13,7 @@ export interface MountLaterOptions {
 
 /**
  * The interface loads when it is of use: with the first frame, an error, or the viewer's first sign of life. Until then
- * the first paint is all there is, and the video starts without competition (design.md 6).
+ * the first paint is all there is, and the video starts without competition.
  */
 export function mountInterfaceLater({ root, player, isDue, mount, reportError }: MountLaterOptions): void {
   let waiting = new AbortController();

@@ -1,6 +1,6 @@
 import type { PlayerErrorCode } from '../../../protocol/errors.ts';
 
-/** What a media element's own error means (media.md 7). `hadMetadata`: the stream had been understood before. */
+/** What a media element's own error means. `hadMetadata`: the stream had been understood before. */
 export function elementErrorCode(error: Pick<MediaError, 'code' | 'message'>, hadMetadata: boolean): PlayerErrorCode {
   switch (error.code) {
     case 2:

@@ -9,7 +9,7 @@ import { fail, succeed, type Outcome } from '../../../protocol/outcome.ts';
 import { qualityName } from '../../../protocol/quality.ts';
 import { elementErrorCode } from './element-error.ts';
 
-/** The browser plays an address by itself: HLS where there is no MSE, or a plain file (paths C and D of design.md 5). */
+/** The browser plays an address by itself: HLS where there is no MSE, or a plain file. */
 export class NativeEngine implements MediaEngine {
   readonly path: MediaPath;
   readonly #element: HTMLVideoElement;

@@ -9,7 +9,7 @@ import { fail, succeed, type Outcome } from '../../../protocol/outcome.ts';
 import type { MediaSupport } from './media-support.ts';
 import { NativeEngine } from './native-engine.ts';
 
-/** MSE is asked for first: Chromium says that it plays HLS natively, and is better served by an engine (design.md 5). */
+/** MSE is asked for first: Chromium, too, says that it plays HLS natively, but then offers no choice of quality. */
 export function chooseMediaPath(source: MediaSourceDescription, support: MediaSupport): MediaPath | PlayerErrorCode {
   if (source.hlsManifestUrl !== undefined && support.mediaSourceInWorker) return 'worker';
   if (source.hlsManifestUrl !== undefined && support.mediaSource) return 'main';

@@ -2,12 +2,12 @@ import type { EngineMessage } from '../../../protocol/media-worker.ts';
 
 type HandleMessage = Extract<EngineMessage, { kind: 'handle' }>;
 
-/** Gives the element a source that lives in the worker. It stops, and goes back to its beginning (media.md 9.3). */
+/** Gives the element a source that lives in the worker. The element loads anew: it pauses, and goes back to 0. */
 export function attachHandle(
   element: Pick<HTMLVideoElement, 'srcObject' | 'disableRemotePlayback'>,
   { handle, isManaged }: HandleMessage,
 ): void {
-  /** A managed source opens only where the element may not be cast (media.md 1.3). */
+  /** A managed source opens only where the element may not be cast. */
   if (isManaged) element.disableRemotePlayback = true;
   element.srcObject = handle as MediaProvider;
 }

@@ -11,8 +11,8 @@ type Playing = Pick<
 >;
 
 /**
- * When a media worker is asked whether it lives. A dead one is silent, and what is buffered plays on (media.md 9.3); one that
- * is merely busy is let be for as long as there is something to play.
+ * When a media worker is asked whether it lives. A dead one is silent, and what is buffered plays on; one that is
+ * merely busy is let be for as long as there is something to play.
  */
 export function workerNeed(element: Playing, isHidden: () => boolean): PingPolicy {
   return {

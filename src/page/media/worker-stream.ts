@@ -69,8 +69,8 @@ export function openWorkerStream(
     element.addEventListener(type, () => supervisor.watch(), { signal });
 
   /**
-   * The watchdog of the path: some browsers promise MediaSource in workers and never open one (media.md 4). It waits for the
-   * source that the element has been given; an engine that is slow to load is none of its business.
+   * The watchdog of the path: some browsers promise MediaSource in workers and never open one. It waits for the source
+   * that the element has been given; an engine that is slow to load is none of its business.
    */
   const attached = new Promise<Outcome<void>>((resolve) => {
     const refuse = (): void => resolve(fail('worker.unavailable', 'its source did not open'));

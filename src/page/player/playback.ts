@@ -62,7 +62,7 @@ export class Playback {
     model.advance('paused', { waiting: false, position: this.#time.position() });
   }
 
-  /** Gives up the stream and shows the poster again (host-api 2.3: clients expect 5 or −1). */
+  /** Gives up the stream and shows the poster again. Clients expect the state 5 or −1. */
   stopVideo(askedAtMs?: number): void {
     const { model, intents, videos } = this.#dependencies;
     intents.ask({ stream: false, playing: false, position: null }, askedAtMs);
@@ -74,7 +74,7 @@ export class Playback {
     model.advance('stopped');
   }
 
-  /** Paused stays paused, any other state plays (host-api 2.3). `allowSeekAhead` false refuses what is not buffered. */
+  /** Paused stays paused, any other state plays. `allowSeekAhead` false refuses what is not buffered. */
   seekTo(seconds: number, allowSeekAhead: boolean, by: CommandSource, askedAtMs?: number): void {
     const { model, intents, stream } = this.#dependencies;
     const { durationSeconds, bufferedRanges, video } = model.snapshot;
@@ -85,7 +85,7 @@ export class Playback {
     if (!allowSeekAhead && !isBuffered) return;
     if (askedAtMs !== undefined && !intents.isLatest('position', askedAtMs)) return;
     const staysPaused = this.#isPaused();
-    /** A seek ends what cueing asked for (host-api 2.3). */
+    /** A seek ends what cueing asked for. */
     if (video.endSeconds !== null || video.startSeconds > 0)
       model.update({ video: { ...video, startSeconds: 0, endSeconds: null } });
     this.#endedByClip = false;
@@ -186,7 +186,7 @@ export class Playback {
     if (!video.isLive || video.allowLiveDvr) this.seekTo(start + value * (end - start), true, by, askedAtMs);
   }
 
-  /** On with the list, around again, or over. There is no `ended` between the entries of a list (host-api 2.6). */
+  /** On with the list, around again, or over. There is no `ended` between the entries of a list. */
   #onEndReached(reason: 'video' | 'clip'): void {
     const { model, intents, stream, queue, videos } = this.#dependencies;
     const { playlist, loop, video, durationSeconds } = model.snapshot;
@@ -199,7 +199,7 @@ export class Playback {
     this.#endedByClip = reason === 'clip';
     intents.fulfil({ playing: false });
     stream.reconcile();
-    /** Exactly the duration: clients compare for equality (host-api 2.6). */
+    /** Exactly the duration: Plyr compares the two for equality. */
     const seconds = reason === 'clip' ? stream.positionSeconds : durationSeconds;
     model.advance('ended', { waiting: false, position: model.positionNow(seconds) });
   }

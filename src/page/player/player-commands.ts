@@ -83,7 +83,7 @@ export function runCommand(features: PlayerFeatures, command: HostCommand, asked
   return run(features, command.arguments, asked) ?? succeed(undefined);
 }
 
-/** `track` takes `{ languageCode }` or an entry of the track list; `{}` turns captions off (host-api 2.3). */
+/** `track` takes `{ languageCode }` or an entry of the track list; `{}` turns captions off. */
 function setCaptionOption(captions: Captions, option: string, value: unknown, atMs?: number): Outcome<void> | void {
   if (option === 'fontSize') {
     /** An object may say anything when it is asked for its number. */

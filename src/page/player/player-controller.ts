@@ -200,7 +200,7 @@ export class PlayerController implements Player, PlayerControl {
       fail,
       reset(askedAtMs) {
         playback.reset();
-        /** Cueing and loading reset the speed (host-api 2.3). */
+        /** Cueing and loading reset the speed. */
         settings.setPlaybackRate(1, askedAtMs);
       },
     });

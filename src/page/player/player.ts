@@ -24,8 +24,8 @@ export interface Player {
    */
   readonly execute: (command: HostCommand, by: CommandSource, atMs?: number, onSettled?: OnSettled) => Outcome<void>;
   /**
-   * Every event of the table in host-api 2.5, in order, each after the snapshot that belongs to it. `onVideoProgress` is
-   * none of them: the bridge sends it along with the time, while a host listens.
+   * Every event of `PLAYER_EVENTS`, in order, each after the snapshot that belongs to it. Except `onVideoProgress`: the
+   * bridge sends it along with the time, while a host listens.
    */
   readonly onEvent: (listener: (event: PlayerEvent) => void) => () => void;
 }
@@ -154,7 +154,7 @@ export interface CaptionSnapshot {
   readonly active: number;
   /** The captions module is loaded, as hosts see it (`onApiChange`). */
   readonly moduleLoaded: boolean;
-  /** -1 to 3 (host-api 2.3). */
+  /** -1 to 3. */
   readonly fontSize: number;
   /** On screen now. */
   readonly cues: readonly ActiveCue[];

@@ -58,7 +58,7 @@ export class Settings {
     this.#parts.observeRate();
   }
 
-  /** Unknown names were never an error (host-api 2.3); one that is not on offer means automatic. */
+  /** Old pages send any name, and none was ever an error; one that is not on offer means automatic. */
   setQuality(name: string, askedAtMs?: number): void {
     const { intents, model, stream } = this.#parts;
     const quality: QualityName = model.snapshot.qualities.find((offered) => offered === name) ?? 'auto';
@@ -75,7 +75,7 @@ export class Settings {
     stream.reconcile();
   }
 
-  /** Without effect on flat films; what is not named stays (host-api 2.3). */
+  /** Without effect on flat films; what is not named stays. */
   setSpherical({ enableOrientationSensor, ...angles }: SphericalProperties): void {
     const { model } = this.#parts;
     const { spherical, orientationSensor } = model.snapshot;
@@ -86,7 +86,7 @@ export class Settings {
       });
   }
 
-  /** The browser cannot draw a sphere: the film plays flat, and is a flat film to hosts (host-api 2.4). */
+  /** The browser cannot draw a sphere: the film plays flat, and is a flat film to hosts. */
   refuseSpherical(): void {
     this.#parts.model.update({ spherical: {} });
   }

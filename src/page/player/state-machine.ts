@@ -30,12 +30,12 @@ const COMMON: Row = {
 };
 
 /**
- * The states to go through, in order, from a state on an input (host-api 2.6). An empty cell keeps the state: media
- * elements repeat themselves, and hosts take a repeated state for news.
+ * The states to go through, in order, from a state on an input. An empty cell keeps the state: media elements repeat
+ * themselves, and hosts take a repeated state for news.
  */
 const TRANSITIONS: Readonly<Record<PlayerStateCode, Row>> = {
   [unstarted]: { 'video-changed': [], 'play-requested': [buffering], failed: [] },
-  /** videojs-youtube learns of a new video from the −1 of the first play (host-api 1.8). */
+  /** videojs-youtube learns of a new video from the −1 of the first play. */
   [cued]: { cued: [], stopped: [], 'play-requested': [unstarted, buffering] },
   [buffering]: { paused: [paused] },
   [playing]: { playing: [], waiting: [buffering], paused: [paused] },

@@ -14,7 +14,7 @@ export function loadedUntil(ranges: readonly SecondsRange[], seconds: number): n
   return holding?.[1] ?? seconds;
 }
 
-/** Share of the whole that is there, 0 to 1, exactly 1 at the end (host-api 2.4). */
+/** Share of the whole that is there, 0 to 1, exactly 1 at the end: Plyr polls for it until it is. */
 export function loadedFraction(ranges: readonly SecondsRange[], seconds: number, durationSeconds: number): number {
   if (durationSeconds <= 0) return 0;
   const END_TOLERANCE_SECONDS = 0.05;

@@ -15,7 +15,7 @@ export interface WorkerConnection extends RendererConnection {
 
 type OnReport = (report: SphereReport) => void;
 
-/** A frame that is handed to a worker costs main a tenth of one that main draws (media.md 5.2). */
+/** A frame that is handed to a worker costs main a tenth of one that main draws. */
 export function canDrawInWorker(): boolean {
   return 'transferControlToOffscreen' in HTMLCanvasElement.prototype && 'VideoFrame' in globalThis;
 }

@@ -21,7 +21,7 @@ export interface LivenessOptions {
   readonly onDead: () => void;
 }
 
-/** A dead worker is silent: there is no event. So one life of it is asked from time to time (design.md 4). */
+/** A worker that has died fires no event, so it is pinged from time to time. One instance watches one life of it. */
 export class Liveness {
   readonly #options: LivenessOptions;
   #cancelLook: (() => void) | null = null;

@@ -49,7 +49,7 @@ async function ownList(
   return known.length === 0 ? undefined : { id, title: SAVED_LIST.title, videoIds: known };
 }
 
-/** Unknown ids are skipped (host-api 4). `playlist=<same id>` is how a single video loops: a list of one. */
+/** Unknown ids are skipped. `playlist=<same id>` is how a single video loops: a list of one. */
 function listOf(catalog: Catalog, first: string | undefined, rest: readonly string[]): Playlist | undefined {
   const ids = first === undefined || rest[0] === first ? rest : [first, ...rest];
   const videoIds = ids.filter((id) => VideoId.safeParse(id).success && catalog.videos.has(id));

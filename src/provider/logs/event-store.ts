@@ -30,8 +30,8 @@ const KNOWN_NAMES = JSON.stringify(Object.keys(EVENT_PAYLOADS));
 const KNOWN_TIERS = Object.values(EVENT_TIER).join(', ');
 
 /**
- * Keeps every event once. The unique client event id is the promise (design.md 4): a client that does not know whether
- * its request arrived sends it again, and the repeat is counted and dropped here.
+ * Keeps every event once, by its client event id (L6): a client that does not know whether its request arrived sends it
+ * again, and the repeat is counted and dropped here.
  */
 export class EventStore {
   readonly #database: Database;

@@ -24,8 +24,8 @@ export interface EmbedPageContent {
 }
 
 /**
- * The embed page: the built HTML with its tokens filled (design.md 6). Poster, title and a video without script are
- * there before any script; the configuration travels as JSON.
+ * The embed page: the built HTML with its tokens filled. Poster, title and a video without script are there before any
+ * script; the configuration travels as JSON.
  */
 export function renderEmbedPage(
   template: string,

@@ -12,7 +12,7 @@ export interface EmbedWish {
   readonly playlistIndex: number | undefined;
 }
 
-/** Last path segments that stand for a list, not for a video (host-api 4). */
+/** Last path segments that stand for a list, not for a video. */
 const LIST_NAMES = new Set(['videoseries', 'live_stream', '']);
 
 /** `name` is the path after `/embed/`, `/v/` or `/e/`. Nothing in a query can fail. */

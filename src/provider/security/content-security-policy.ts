@@ -10,7 +10,7 @@ export function formatPolicy(directives: PolicyDirectives): string {
 const NONE = ["'none'"];
 const SELF = "'self'";
 
-/** What every document of ours starts from (design.md 7): nothing is allowed that is not named. */
+/** What every document of ours starts from: nothing is allowed that is not named. */
 const STRICT: PolicyDirectives = {
   'default-src': NONE,
   'base-uri': NONE,

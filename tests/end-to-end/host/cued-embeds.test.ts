@@ -33,26 +33,23 @@ test.concurrent(
   },
 );
 
-test.concurrent(
-  'a pointer on it, the focus and a key each bring the controls [U1]',
-  async ({ product, site, expect }) => {
-    const signs: ((page: Page) => Promise<unknown>)[] = [
-      (page) => page.mouse.move(200, 200),
-      (page) => page.keyboard.press('Tab'),
-      async (page) => (await findFrame(page, '/embed/')).locator('#big-play').press('m'),
-    ];
-    for (const give of signs) {
-      const { page } = await product.openPage();
-      await page.goto(site.page(`<!doctype html><title>One</title>${embed(product.playerOrigin)}`));
-      const frame = await findFrame(page, '/embed/');
-      await frame.locator('#big-play').waitFor();
-      await give(page);
-      await frame.waitForSelector('.seek', { state: 'attached' });
-      expect(await frame.locator('#player').getAttribute('data-state')).toBe('cued');
-      await page.close();
-    }
-  },
-);
+test.concurrent('a pointer on it, the focus and a key each bring the controls', async ({ product, site, expect }) => {
+  const signs: ((page: Page) => Promise<unknown>)[] = [
+    (page) => page.mouse.move(200, 200),
+    (page) => page.keyboard.press('Tab'),
+    async (page) => (await findFrame(page, '/embed/')).locator('#big-play').press('m'),
+  ];
+  for (const give of signs) {
+    const { page } = await product.openPage();
+    await page.goto(site.page(`<!doctype html><title>One</title>${embed(product.playerOrigin)}`));
+    const frame = await findFrame(page, '/embed/');
+    await frame.locator('#big-play').waitFor();
+    await give(page);
+    await frame.waitForSelector('.seek', { state: 'attached' });
+    expect(await frame.locator('#player').getAttribute('data-state')).toBe('cued');
+    await page.close();
+  }
+});
 
 test.concurrent(
   'a press that comes first plays with sound, as the gesture allows [P6]',

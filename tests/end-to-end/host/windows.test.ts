@@ -38,21 +38,18 @@ const test = base
 const heard = (page: Page) => page.evaluate(() => (window as unknown as HostPage).heard);
 const fills = (page: Page) => page.evaluate(() => document.fullscreenElement?.tagName);
 
-test.concurrent(
-  'a player that its host has made full screen offers to leave, and leaves [U1]',
-  async ({ page, expect }) => {
-    await page.locator('#fill').click();
-    const frame = await findFrame(page, '/embed/');
-    await frame.locator('#big-play').click();
-    await frame.locator('[data-icon="exitFullscreen"]').click();
-    await expect.poll(() => fills(page)).toBe(undefined);
-    await frame.locator('[data-icon="fullscreen"]').waitFor({ state: 'attached' });
-    expect(await heard(page)).toEqual(['fullscreenchange true', 'fullscreenchange false']);
-  },
-);
+test.concurrent('a player that its host has made full screen offers to leave, and leaves', async ({ page, expect }) => {
+  await page.locator('#fill').click();
+  const frame = await findFrame(page, '/embed/');
+  await frame.locator('#big-play').click();
+  await frame.locator('[data-icon="exitFullscreen"]').click();
+  await expect.poll(() => fills(page)).toBe(undefined);
+  await frame.locator('[data-icon="fullscreen"]').waitFor({ state: 'attached' });
+  expect(await heard(page)).toEqual(['fullscreenchange true', 'fullscreenchange false']);
+});
 
 test.concurrent(
-  'a full screen of the player’s own is left by its own button, and by the host [U1]',
+  'a full screen of the player’s own is left by its own button, and by the host',
   async ({ page, expect }) => {
     const frame = await findFrame(page, '/embed/');
     await frame.locator('#big-play').click();
@@ -69,7 +66,7 @@ test.concurrent(
 );
 
 test.concurrent(
-  'picture in picture is refused to a host without a press inside the frame, and granted soon after one [U1]',
+  'picture in picture is refused to a host without a press inside the frame, and granted soon after one',
   async ({ page, expect }) => {
     const ask = () =>
       page.evaluate(() =>

@@ -61,7 +61,7 @@ test('a line that is dead though the browser says online: nothing is lost [X6]',
   await lab.provider.expectEachOnce({ prefix, count: EVENT_COUNT });
 });
 
-/** A worker's request dies with it before such a connection stands; a beacon of main does not (design.md 4). */
+/** A worker's request dies with it before such a connection stands; a beacon of main does not. */
 test.for(['removed', 'navigated', 'closed'] as const)(
   'a connection that takes 250 ms, the page %s: nothing is lost [X6]',
   async (ending, { lab, line }) => {

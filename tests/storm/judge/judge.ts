@@ -1,7 +1,7 @@
 import type { Observation } from '../browser/observe.ts';
 import { later, mayHaveEnded, type Wish } from '../model/wish.ts';
 
-/** Names of the states that hosts know (host-api 2.1). */
+/** Names of the states that hosts know. */
 export const STATE = { unstarted: -1, ended: 0, playing: 1, paused: 2, buffering: 3, cued: 5 } as const;
 
 /** Where seeks land, and how late a position is read. */
@@ -40,7 +40,7 @@ function judgePlayback(wish: Wish, seen: Observation): string[] {
 }
 
 function allowedStates({ playback, place }: Wish): readonly number[] {
-  /** A stream that was given up may be as one that was never begun (host-api 2.3). */
+  /** A stream that was given up may be as one that was never begun. */
   const cued = place.high === Infinity ? [STATE.cued, STATE.unstarted] : [STATE.cued];
   const states = {
     cued,

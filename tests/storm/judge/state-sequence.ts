@@ -3,7 +3,7 @@ import { STATE } from './judge.ts';
 
 const { unstarted, ended, playing, paused, buffering, cued } = STATE;
 
-/** Which states may follow which (host-api 2.6). */
+/** Which states may follow which. */
 const FOLLOWERS: Readonly<Record<number, readonly number[]>> = {
   [unstarted]: [buffering, cued],
   [cued]: [unstarted],

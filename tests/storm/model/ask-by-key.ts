@@ -26,7 +26,7 @@ const shareKey =
   (wish, moment) =>
     seekToShare(wish, share, moment);
 
-/** The keys of the player that the storm presses (host-api 4 `disablekb`, features 1.3). */
+/** The keys of the player that the storm presses. */
 const ANSWERS: ReadonlyMap<string, Answer> = new Map<string, Answer>([
   ['k', toggle],
   ['ArrowLeft', seekKey(-SEEK_STEP_SECONDS)],

@@ -36,7 +36,7 @@ export function toggle(wish: Wish, moment: Moment): Wish {
   return { ...wish, playback: 'unknown', isSettled: false };
 }
 
-/** Paused stays paused, anything else plays (host-api 2.3). */
+/** Paused stays paused, anything else plays. */
 export function seekTo(wish: Wish, place: WantedPlace): Wish {
   const at = { ...wish, place };
   if (wish.playback === 'cued') return { ...at, playback: 'playing', isSettled: false };
@@ -69,7 +69,7 @@ function withinFilm({ lengthSeconds }: Film, seconds: number): number {
   return Math.min(Math.max(0, seconds), lengthSeconds - END_MARGIN_SECONDS);
 }
 
-/** Another film, or the same from a place of its own; the rate starts anew (host-api 2.3). */
+/** Another film, or the same from a place of its own; the rate starts anew. */
 export function show(wish: Wish, videoId: string, seconds: number, playback: 'playing' | 'cued'): Wish {
   const film = filmOf(videoId);
   /** What the viewer chose is kept for the next film, what the host chose is not. */
@@ -77,12 +77,12 @@ export function show(wish: Wish, videoId: string, seconds: number, playback: 'pl
   return { ...wish, film, playback, isSettled: false, place: startOf(film, seconds), rate: 1, captions };
 }
 
-/** Expected by hosts: no stream and no playback; where it begins again is not said (host-api 2.3). */
+/** Expected by hosts: no stream and no playback; where it begins again is not said. */
 export function stop(wish: Wish): Wish {
   return { ...wish, playback: 'cued', isSettled: false, place: ANYWHERE };
 }
 
-/** Past the last entry the list stops; before the first one that starts again (host-api 2.3). */
+/** Past the last entry the list stops; before the first one that starts again. */
 export function goBy(wish: Wish, step: 1 | -1): Wish {
   if (wish.list === null) return wish;
   const index = Math.max(0, wish.list.index + step);

@@ -3,8 +3,8 @@ const WAITERS_PER_EVENT_MAX = 2;
 
 /**
  * Who waits for which event to be delivered. Only events that could not be made safe are waited for: there an
- * acknowledgement means delivered (design.md 4). An outage of hours must not pile those up who have long since stopped
- * waiting: the oldest are forgotten, and never hear of it, as after any deadline.
+ * acknowledgement means delivered. An outage of hours must not pile those up who have long since stopped waiting: the
+ * oldest are forgotten, and never hear of it, as after any deadline.
  */
 export class Acknowledgements {
   readonly #waiting = new Map<string, readonly Waiter[]>();

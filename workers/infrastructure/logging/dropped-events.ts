@@ -1,7 +1,7 @@
 import { LOGGING } from '../../../protocol/constants.ts';
 import type { DropReason, DroppedEvents } from '../../../protocol/records.ts';
 
-/** What was given up since the last request, and why; the next one says so (design.md 4). */
+/** What was given up since the last request, and why; the next one says so. */
 export class DroppedCounter {
   readonly #counts = new Map<DropReason, number>();
 

@@ -53,7 +53,7 @@ interface Stored {
   readonly durable: boolean;
 }
 
-/** The way of an event from main to the provider, for one identity: safe first, then batched, then sent (design.md 4). */
+/** The way of an event from main to the provider, for one identity: safe first, then batched, then sent. */
 export class LogPipeline {
   readonly #options: LogPipelineOptions;
   readonly #queue = new EventQueue();
@@ -265,7 +265,7 @@ export class LogPipeline {
     this.#delivery.note(request);
   }
 
-  /** Own caps: past them the oldest of the lowest tier goes, and is counted (design.md 4). */
+  /** Own caps: past them the oldest of the lowest tier goes, and is counted. */
   async #makeRoom(coming: readonly LoggedEvent[]): Promise<void> {
     const comingBytes = charactersOf(coming);
     const isFull = (): boolean =>

@@ -11,8 +11,8 @@ export interface LogStore {
   /** Succeeds when they are safe. An event that is there already is replaced by itself. */
   putEvents(events: readonly StoredEvent[]): Promise<Outcome<void>>;
   /**
-   * Stores a request and deletes the events inside it (design.md 4). Events that are gone already do not matter: another
-   * tab may have taken this one for dead and adopted them, or the data was wiped. Doubt ends in a repeat.
+   * Stores a request and deletes the events inside it, in one transaction. Events that are gone already do not matter:
+   * another tab may have taken this one for dead and adopted them, or the data was wiped. Doubt ends in a repeat.
    */
   putRequest(request: StoredRequest): Promise<Outcome<void>>;
   deleteEvents(ids: readonly string[]): Promise<Outcome<void>>;

@@ -5,7 +5,7 @@ import { faultOf } from './storage-fault.ts';
 
 /**
  * Whether this page writes to disk now: not after 10 faults (S12), not where the store cannot be opened, and not for a
- * minute after the quota was exceeded, because even a freed quota goes on refusing for a while (reliability.md 2.3).
+ * minute after the quota was exceeded, because even a freed quota goes on refusing for a while.
  */
 export class Persistence {
   readonly #clock: Clock;

@@ -29,7 +29,7 @@ export function faultOf(failure: Failure): StorageErrorName {
     : 'unknownAbort';
 }
 
-/** After these the handle is dead, and trying again on it never helps (reliability.md 1, Safari). */
+/** After these the handle is dead, as in Safari when a tab comes back; trying again on it never helps. */
 const HANDLE_FAULTS: ReadonlySet<StorageErrorName> = new Set([
   'quotaMaybeExceeded',
   'unknownAbort',

@@ -1,9 +1,9 @@
 import type { DBSchema, IDBPDatabase, IDBPTransaction, StoreNames } from 'idb';
 
 /**
- * Resolves when the transaction is complete, which is when its writes are safe, and rejects with the reason why it is not:
- * the requests inside only know that it was aborted. Relaxed durability, because strict bought nothing at up to 40 times
- * the time (reliability.md 2.3).
+ * Resolves when the transaction is complete, which is when its writes are safe, and rejects with the reason why it is
+ * not: the requests inside only know that it was aborted. Relaxed durability: strict saved no more when a browser was
+ * killed, at up to 40 times the time.
  */
 export async function transact<Schema extends DBSchema, Stores extends StoreNames<Schema>[], Result>(
   database: IDBPDatabase<Schema>,

@@ -11,8 +11,8 @@ export interface CompressedBody {
 export type Compress = (text: string) => Promise<CompressedBody>;
 
 /**
- * N19, N20. The platform's stream where there is one: fed by a writer it is as fast as fflate for small bodies and faster
- * from 32 KB (performance.md 3); fed by a blob it would cost milliseconds.
+ * N19, N20. The platform's stream where there is one: fed by a writer it is as fast as fflate for small bodies and
+ * faster from 32 KB; fed by a blob it would cost milliseconds.
  */
 export function createCompressor(
   clock: Clock,

@@ -7,7 +7,7 @@ type Queued = Pick<StoredRequest, 'status' | 'owner' | 'queuedAt'>;
 
 /**
  * Ages are told by the wall clock, which somebody may move. When it and the monotonic clock part by more than a minute
- * nothing expires in this session; a row from the future is young (reliability.md 'Clocks').
+ * nothing expires in this session; a row from the future is young.
  */
 export class Expiry {
   readonly #clock: Clock;

@@ -8,7 +8,7 @@ export type Verdict =
   | { readonly kind: 'reject'; readonly reason: 'rejected' | 'refused' }
   /** Once more after this, whatever becomes of others (S6). */
   | { readonly kind: 'retry'; readonly delayMs: number }
-  /** Kept, and left alone until the provider may be well again (design.md 4). */
+  /** Kept, and left alone until the provider may be well again (S6). */
   | { readonly kind: 'park'; readonly delayMs: number };
 
 /** What a request has been through, this attempt included. */

@@ -4,8 +4,8 @@ import type { Locks } from '../environment.ts';
 export type LockedWork = <T>(work: () => Promise<T>) => Promise<T | 'busy'>;
 
 /**
- * One sender among the tabs of an origin (S10): the lock is held around one request, never for life, because a page in the
- * back/forward cache keeps what it holds and would starve the others (reliability.md 2.4).
+ * One sender among the tabs of an origin (S10): the lock is held around one request, never for life, because a page in
+ * the back/forward cache keeps what it holds and would starve the others.
  */
 export function createSenderLock(identifier: string, locks: () => Locks | undefined): LockedWork {
   const name = senderLockName(identifier);

@@ -16,8 +16,8 @@ interface Entry extends CatalogueEntry {
 
 /**
  * Which stored request may go next in this page load. Parked ones share one clock: the first is a probe, and the others
- * follow when it is through (design.md 4). Of these the one that has failed least goes first, so that each is a probe in its
- * turn: one that the provider will never take cannot hold the others back.
+ * follow when it is through. Of these the one that has failed least goes first, so that each is a probe in its turn:
+ * one that the provider will never take cannot hold the others back.
  */
 export class WaitingList {
   readonly #entries = new Map<string, Entry>();

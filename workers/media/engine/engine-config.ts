@@ -29,7 +29,7 @@ export function engineConfig(options: EngineConfigOptions): Partial<HlsConfig> {
     backBufferLength: 30,
     liveMaxUnchangedPlaylistRefresh: MEDIA.unchangedPlaylistsMax,
     loader: engineLoader(BaseLoader, handOver?.kept ?? new Map(), now),
-    /** Captions are read from their own files (design.md 5). */
+    /** Captions are read from their own files. */
     renderTextTracksNatively: false,
     enableID3MetadataCues: false,
     enableEmsgMetadataCues: false,

@@ -7,7 +7,7 @@ export function isSilentError({ details }: Pick<ErrorData, 'details'>): boolean 
   return details === ErrorDetails.SUBTITLE_LOAD_ERROR || details === ErrorDetails.SUBTITLE_TRACK_LOAD_TIMEOUT;
 }
 
-/** Details of hls.js that mean one thing whatever else is known (media.md 7). */
+/** Details of hls.js that mean one thing whatever else is known. */
 const BY_DETAIL: Readonly<Record<string, PlayerErrorCode>> = {
   [ErrorDetails.MANIFEST_INCOMPATIBLE_CODECS_ERROR]: 'fmt.noneavailable',
   [ErrorDetails.LEVEL_EMPTY_ERROR]: 'fmt.noneavailable',

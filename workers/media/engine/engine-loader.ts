@@ -6,9 +6,8 @@ type Callbacks = LoaderCallbacks<LoaderContext>;
 
 /**
  * Answers from what the starter has fetched already, each address once, and from the network after that: nothing is
- * downloaded twice at the hand-over (media.md 10.1). A segment that was cut off on its way counts as not loaded, so that
- * it is asked for again.
- * `now` counts as the library does, from the origin of its thread.
+ * downloaded twice at the hand-over. A segment that was cut off on its way counts as not loaded, so that it is asked
+ * for again. `now` counts as the library does, from the origin of its thread.
  */
 export function engineLoader(
   BaseLoader: LoaderClass,

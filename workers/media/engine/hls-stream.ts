@@ -167,7 +167,7 @@ export class HlsStream {
     this.#hls.attachMedia(mediaSource === undefined ? media : { media, mediaSource });
   }
 
-  /** hls.js attaches by an object URL when it recovers, which no worker can make (media.md 7). */
+  /** hls.js attaches by an object URL when it recovers, which no worker can make. */
   #attachAgain(): void {
     const positionSeconds = this.#dependencies.media.currentTime;
     this.#hls.detachMedia();

@@ -2,7 +2,7 @@ import type { Level } from 'hls.js';
 import type { QualityName } from '../../../protocol/player-info.ts';
 import { qualityName } from '../../../protocol/quality.ts';
 
-/** Without RESOLUTION the bit rate has to do (media.md 6). */
+/** Without RESOLUTION the bit rate has to do. */
 const BITRATE_FLOORS: readonly (readonly [bitsPerSecond: number, QualityName])[] = [
   [4_000_000, 'hd1080'],
   [2_000_000, 'hd720'],

@@ -1,8 +1,8 @@
 import type { LevelDetails } from 'hls.js';
 
 /**
- * Where a viewer may go in a live stream. The element's own `seekable` starts at 0 for live; the window is what the playlist
- * says (media.md 8.1), once the first segment has told where the playlist lies in time. Before that it would jump, and take
+ * Where a viewer may go in a live stream. The element's own `seekable` starts at 0 for live; the window is what the
+ * playlist says, once the first segment has told where the playlist lies in time. Before that it would jump, and take
  * the viewer with it.
  */
 export class LiveWindow {

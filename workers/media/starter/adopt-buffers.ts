@@ -2,7 +2,7 @@ import type { HandOver } from './starter.ts';
 
 /**
  * Makes a source give out the buffers it has already, the first time each kind is asked for. hls.js adds buffers to a
- * source that it is handed; it has no notion of one that is playing (media.md 10.2, way B).
+ * source that it is handed; it has no notion of one that is playing.
  */
 export function adoptBuffers({ mediaSource, buffers }: HandOver): void {
   const waiting = new Map(buffers);

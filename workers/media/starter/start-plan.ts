@@ -31,7 +31,7 @@ export interface LevelPlan {
 /** The reasons stand in the code; nobody reads them at run time, and every byte comes before the first frame. */
 export const DECLINED: Outcome<never> = fail('request.cancelled', 'no plan');
 
-/** What a plain append loop cannot do; the engine can (media.md 10.1). */
+/** What a plain append loop cannot do; the engine can. */
 const TOO_MUCH =
   /#EXT-X-(?:KEY:METHOD=(?!NONE)|BYTERANGE|DISCONTINUITY\b|GAP|DEFINE|PART|SESSION-KEY|I-FRAMES-ONLY|SKIP)/;
 

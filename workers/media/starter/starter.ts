@@ -8,7 +8,7 @@ export interface TrackBuffer {
   readonly mimeType: string;
 }
 
-/** What the engine takes over: an open source with its buffers, and what it need not fetch again (media.md 10). */
+/** What the engine takes over: an open source with its buffers, and what it need not fetch again. */
 export interface HandOver {
   readonly mediaSource: MediaSource;
   readonly buffers: ReadonlyMap<TrackPlan['kind'], TrackBuffer>;
@@ -145,7 +145,7 @@ export class Starter {
     return this.#isEnding || this.#stopped.signal.aborted;
   }
 
-  /** Only the last one is kept: the engine wants to see where the buffer came from (media.md 10.3). */
+  /** Only the last one is kept: hls.js has to see where the buffer ends, or it loads that segment again. */
   #keep(track: TrackPlan, segment: SegmentPlan, data: ArrayBuffer): void {
     for (const { url } of track.segments) this.#kept.delete(url);
     this.#kept.set(segment.url, data);

@@ -154,7 +154,7 @@ function isEventName(name: string): name is PlayerEventName {
   return (PLAYER_EVENTS as readonly string[]).includes(name);
 }
 
-/** After these, hosts get everything anew (host-api 3.5). */
+/** After these, hosts get everything anew: some scripts drop what they have read when they send one. */
 function changesVideo(name: string): boolean {
   return (name.startsWith('load') || name.startsWith('cue')) && name !== 'loadModule';
 }

@@ -11,8 +11,8 @@ export interface PlayerProxyDependencies<Command> {
 }
 
 /**
- * Stands for the player until it is there (P7): looks every 50 ms, keeps what is asked of it in order, and runs it then.
- * A player that never learns its video is taken as it is after a while, so that no host waits for ever (host-api 1.3).
+ * Stands for the player until it is there (P7): looks every 50 ms, keeps what is asked of it in order, and runs it
+ * then. A player that never learns its video is taken as it is after a while, so that no host waits for ever.
  */
 export class PlayerProxy<Command> {
   readonly #dependencies: PlayerProxyDependencies<Command>;

@@ -2,7 +2,7 @@ import type { CaptionModuleInfo, CaptionTrackInfo } from '../../../../protocol/p
 import type { CaptionTrack } from '../../../../protocol/provider/player.ts';
 import type { CaptionSnapshot } from '../../player/player.ts';
 
-/** `apiInfoDelivery` as hosts get it (host-api 3.3). */
+/** `apiInfoDelivery` as hosts get it. */
 export interface ApiInfo {
   readonly namespaces: readonly string[];
   readonly captions?: CaptionModuleInfo & {

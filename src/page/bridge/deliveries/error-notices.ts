@@ -5,8 +5,8 @@ import type { PlayerErrorSnapshot } from '../../player/player.ts';
 import type { HostListener } from '../listeners/host-listener.ts';
 
 /**
- * Tells hosts of errors (P8). A client starts to listen for errors only after its ready handler, and takes one: an error
- * in the same burst as `onReady` would be lost, so it waits (host-api 1.10).
+ * Tells hosts of errors (P8). Plyr listens for errors only from 50 ms after `onReady`, and takes one: an error in the
+ * same burst as `onReady` would be lost, so it waits.
  */
 export class ErrorNotices {
   readonly #clock: Clock;

@@ -68,7 +68,7 @@ export class InfoDeliveries {
     if (captions.tracks.length > 0) listener.send(FRAME_EVENTS.apiInfoDelivery, apiInfo(captions));
   }
 
-  /** Everything again, as hosts expect it after they loaded or cued something (host-api 3.5). */
+  /** Everything again, as hosts expect it after they loaded or cued something. */
   deliverAll(): void {
     if (this.#unsubscribe === null) return;
     this.#sent = this.#snapshot;

@@ -16,7 +16,7 @@ export interface DeliveryMoment {
   readonly pageAddress: string;
 }
 
-/** What changes all the time. No state and no volume in it: a client looks at the time only then (host-api 1.6). */
+/** What changes all the time. Without state and volume: amp-youtube looks at the time only where neither is named. */
 export function timeInfo(snapshot: PlayerSnapshot, { wallMs, monotonicMs }: DeliveryMoment) {
   const currentTime = positionAt(snapshot, monotonicMs);
   const loaded = loadedSeconds(snapshot, currentTime);
@@ -26,7 +26,7 @@ export function timeInfo(snapshot: PlayerSnapshot, { wallMs, monotonicMs }: Deli
     currentTimeLastUpdated_: wallMs / 1_000,
     playbackRate: snapshot.playbackRate,
     videoLoadedFraction: fraction,
-    /** Bytes went out of the protocol long ago; the share of one stands for them (host-api 3.4). */
+    /** Bytes went out of the protocol long ago; the share of a total of 1 stands for them. */
     videoBytesLoaded: fraction,
     mediaReferenceTime: currentTime,
     progressState: progressState(snapshot, currentTime, loaded),
@@ -49,7 +49,7 @@ export function qualityInfo({ quality, qualities }: PlayerSnapshot) {
   return { playbackQuality: quality, availableQualityLevels: [...qualities] } satisfies Partial<PlayerInfo>;
 }
 
-/** Without a list the list is `null`, never empty: a client takes any array for a playlist (host-api 2.4). */
+/** Without a list the list is `null`, never empty: react-player takes any array for a playlist. */
 export function playlistInfo({ playlist }: PlayerSnapshot) {
   return {
     playlist: playlist === null ? null : [...playlist.videoIds],
@@ -58,7 +58,7 @@ export function playlistInfo({ playlist }: PlayerSnapshot) {
   } satisfies Partial<PlayerInfo>;
 }
 
-/** Exactly these two: a client needs both in one message, and nothing else beside them (host-api 1.7). */
+/** Exactly these two: vidstack needs both in one message, and hosts expect nothing else beside them. */
 export function volumeInfo({ muted, volume }: PlayerSnapshot) {
   return { muted, volume } satisfies Partial<PlayerInfo>;
 }

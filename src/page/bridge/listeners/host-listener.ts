@@ -9,7 +9,7 @@ export interface ListenerAddress {
   readonly channel: string;
 }
 
-/** One host object that listens: several may share a window (host-api 6 no. 10). Its id is echoed unchanged. */
+/** One host object that listens: several may share a window. Its id is echoed unchanged. */
 export class HostListener {
   readonly subscriptions = new Set<PlayerEventName>();
   readonly #address: ListenerAddress;

@@ -58,7 +58,7 @@ export class MessageGate {
     return true;
   }
 
-  /** H3. The script's number in the address serves as the session id where the page names none (host-api 3.3). */
+  /** H3. The script's number in the address serves as the session id where the page names none. */
   #isOfSession({ id, sessionId, channel }: HostMessage): boolean {
     const { enforcedSessionId } = this.#dependencies;
     if (enforcedSessionId === null) return true;

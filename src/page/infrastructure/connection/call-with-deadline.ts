@@ -2,8 +2,8 @@ import type { Clock } from '../../../../protocol/clock.ts';
 import { fail, type Outcome } from '../../../../protocol/outcome.ts';
 
 /**
- * A call to a worker may never settle: after a load failure, `terminate()`, or when the proxy was collected
- * (design.md 3). This one does, always; at once when `signal` tells that the worker has ended.
+ * A call to a worker may never settle: after a load failure, `terminate()`, or when the proxy was collected. This one
+ * does, always; at once when `signal` tells that the worker has ended.
  */
 export function callWithDeadline<T>(
   clock: Clock,

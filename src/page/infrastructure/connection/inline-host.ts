@@ -1,7 +1,7 @@
 import { fail, succeed, type Outcome } from '../../../../protocol/outcome.ts';
 import type { LoadModule, ServiceHost } from './service-host.ts';
 
-/** The same service on main, without Comlink: for browsers and policies that allow no worker (design.md 3). */
+/** The same service on main, without Comlink: for browsers and policies that allow no worker. */
 export async function openInlineHost(
   address: string,
   load: LoadModule,

@@ -2,7 +2,7 @@ import { STORAGE } from '../../../../protocol/constants.ts';
 
 /**
  * What survives a renderer crash: events without an acknowledgement, in local storage, because it is written before the
- * call returns (design.md 4). It covers a dead renderer, IndexedDB covers a dead browser.
+ * call returns. It covers a dead renderer. IndexedDB covers a dead browser: local storage reaches the disk late.
  */
 export interface EventJournal {
   /** The number of the entry; `null` where storage refuses or is full: those events are in the mirror only. */

@@ -19,9 +19,9 @@ export interface HandOverOptions {
 
 /**
  * The mirror of main: every event from the moment it is logged until the service has acknowledged it. Events leave in
- * parcels, one journal entry, one call and one string each, because each of these costs as much for one event as for fifty
- * (design.md 3, 4). An event that comes alone leaves with the end of its own task; those that follow it closely leave
- * together, {@link LOGGING.handOverIntervalMs} after it at the latest. That is what a crash of the renderer can take.
+ * parcels, one journal entry, one call and one string each, because each of these costs as much for one event as for
+ * fifty. An event that comes alone leaves with the end of its own task; those that follow it closely leave together,
+ * {@link LOGGING.handOverIntervalMs} after it at the latest. That is what a crash of the renderer can take.
  */
 export class HandOver {
   readonly #options: HandOverOptions;

@@ -12,8 +12,9 @@ export interface LastBreathOptions {
 }
 
 /**
- * Sends events as a page goes away: only main can, and only by beacon (design.md 4). Text needs no preflight. Answers the
- * lines that were taken. They stay in the journal all the same: taken is not delivered, and the provider drops repeats.
+ * Sends events as a page goes away. Only main can: workers have no beacon, and their requests end with them,
+ * `keepalive` or not. Text needs no preflight. Answers the lines that were taken. They stay in the journal all the
+ * same: taken is not delivered, and the provider drops repeats.
  */
 export function sendLastBreath(lines: readonly string[], options: LastBreathOptions): readonly string[] {
   const { sendBeacon, isOnline, addressOf } = options;

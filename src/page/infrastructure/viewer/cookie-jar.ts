@@ -7,8 +7,8 @@ export interface CookieDocument {
 const SAFE_VALUE = /^[\x21\x23-\x2b\x2d-\x3a\x3c-\x5b\x5d-\x7e]*$/;
 
 /**
- * S9. In a frame of another site every cookie but a partitioned one vanishes without a word (design.md 7), so that is the
- * only kind, and what was written is read back.
+ * S9. In a frame of another site browsers drop every cookie that is not partitioned, without an error. So all of them
+ * are partitioned, and what was written is read back.
  */
 export class CookieJar {
   readonly #document: () => CookieDocument;

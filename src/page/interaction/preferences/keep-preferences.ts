@@ -92,7 +92,7 @@ class Restorer {
     if (mayMute && this.#values.get('muted') === '1') this.#run({ name: 'mute', arguments: [] });
   }
 
-  /** Every video starts at normal speed and without captions (host-api 2.3); the viewer wants it otherwise. */
+  /** Each video starts at normal speed and without captions; what the viewer chose before is restored. */
   follow(): void {
     const { video, captions } = this.#options.player.getSnapshot();
     if (video !== this.#video && video.answer !== null) {

@@ -8,7 +8,7 @@ import type { PlayerModel } from '../player-model.ts';
 import type { ShownTracks } from './load-caption-tracks.ts';
 import { trackForLanguage } from './track-for-language.ts';
 
-/** Sizes hosts may ask for (host-api 2.3). */
+/** Sizes hosts may ask for. */
 const FONT_SIZE_RANGE = { min: -1, max: 3 } as const;
 
 export interface CaptionsDependencies {
@@ -67,7 +67,7 @@ export class Captions {
     return succeed(undefined);
   }
 
-  /** Hosts turn captions on and off by loading and unloading the module (host-api 2.3). */
+  /** Hosts turn captions on and off by loading and unloading the module. */
   setModule(moduleLoaded: boolean, askedAtMs?: number): Outcome<void> {
     if (moduleLoaded && !this.#isWaiting && this.#snapshot.active >= 0) return this.#loadModule(true);
     return this.#ask(moduleLoaded ? CAPTIONS_PREFERRED : CAPTIONS_OFF, askedAtMs, moduleLoaded);

@@ -199,7 +199,7 @@ export class Stream {
     this.#onNewSource();
   }
 
-  /** It begins at 0 and stands still, wherever the viewer was (media.md 9.3). */
+  /** It begins at 0 and stands still, wherever the viewer was. */
   #onNewSource(): void {
     if (!hasElement(this.#phase)) return;
     this.#seeker.sourceChanged();

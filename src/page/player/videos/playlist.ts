@@ -3,7 +3,7 @@ import type { PlaylistDetails } from '../../../../protocol/provider/player.ts';
 import { readPlaylist, type PlaylistReference, type VideoOptions } from '../../../../protocol/video-options.ts';
 import type { PlaylistSnapshot } from '../player.ts';
 
-/** Playlists as values: every change makes a new one (host-api 2.3). An id may stand in a list more than once. */
+/** Playlists as values: every change makes a new one. An id may stand in a list more than once. */
 
 /** The playlist that options ask for, or `null`. `list` and `playlist` mean the same but for the order of trust. */
 export function playlistReference(options: VideoOptions): PlaylistReference | null {
@@ -16,7 +16,7 @@ export function playlistReference(options: VideoOptions): PlaylistReference | nu
   return null;
 }
 
-/** The video of the address comes first; a list that names it first itself is complete (host-api 4 `playlist`). */
+/** The video of the address comes first; a list that names it first itself is complete. */
 export function playlistIds(first: string | undefined, rest: readonly string[]): readonly string[] {
   return first === undefined || rest[0] === first ? rest : [first, ...rest];
 }

@@ -66,8 +66,8 @@ export class VideoQueue {
   }
 
   /**
-   * What the provider says of the list. A list that was asked for by its entries keeps their order, without those that the
-   * provider does not know (host-api 4).
+   * What the provider says of the list. A list that was asked for by its entries keeps their order, without those that
+   * the provider does not know.
    */
   describe(details: PlaylistDetails, videoId: string, { playlistVideoIds, playlistIndex = 0 }: VideoRequest): void {
     const { playlist } = this.#model.snapshot;

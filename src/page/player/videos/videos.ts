@@ -129,7 +129,7 @@ export class Videos {
     fail(errorSnapshot(asErrorCode(loaded.code)), loaded.message);
   }
 
-  /** A cue of the video that is there already needs no request (host-api 1.16). */
+  /** A cue of the video that is there already needs no request: clients send one right after `onReady`. */
   #reusable({ videoId, playlistId }: VideoRequest): PlayerResponse | undefined {
     const current = this.#response;
     const isSame = playlistId === undefined && videoId !== undefined && current?.videoDetails?.videoId === videoId;

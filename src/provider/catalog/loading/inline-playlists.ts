@@ -6,7 +6,7 @@ const INLINE_MAX_CHARACTERS = 65_536;
 
 /**
  * A multivariant playlist with the playlists of its video and audio renditions, by address, for the page to carry: the
- * first frame then needs no request for them (design.md 6). Subtitles are left out, nobody waits for them. `undefined`
+ * first frame then needs no request for them. Subtitles are left out: the first frame does not need them. `undefined`
  * for a stream that still grows, whose playlists are old when they arrive.
  */
 export function inlinePlaylists(ladder: Ladder): Record<string, string> | undefined {

@@ -1,0 +1,87 @@
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { parseSync } from 'vite';
+import { expect, test } from 'vitest';
+
+const ROOT = fileURLToPath(new URL('../../', import.meta.url));
+/** What is installed, built or left behind by a run: none of it is in the repository. */
+const SKIPPED_FOLDERS = new Set(['.cache', '.data', '.git', 'coverage', 'dist', 'node_modules', 'test-results']);
+/** At most two digits: H264 is a codec. `P10` inside `P10-b`, `$P10` or `a.P10` is part of another name. */
+const ID = /(?<![\w$.-])[BCEHKLNPSX]\d{1,2}(?![\w$-])/g;
+/** A title ends with its ids: `'… [S5]'`, `'… [S5, X6]'`. */
+const TITLE_IDS = /\[([BCEHKLNPSX]\d+(?:, [BCEHKLNPSX]\d+)*)\](?=['"`])/g;
+const DOCUMENT = /[\w@./-]*\w\.md\b/g;
+const ADDRESS = /https?:\/\/\S+/g;
+
+function filesBelow(folder: string): string[] {
+  return readdirSync(join(ROOT, folder), { withFileTypes: true }).flatMap((entry) => {
+    const path = join(folder, entry.name);
+    if (entry.isDirectory()) return SKIPPED_FOLDERS.has(entry.name) ? [] : filesBelow(path);
+    return entry.isFile() ? [path] : [];
+  });
+}
+
+const textOf = (path: string): string => readFileSync(join(ROOT, path), 'utf8');
+const paths = filesBelow('');
+const tableIds = Array.from(textOf('protocol/requirements.md').matchAll(/^\| ([A-Z]\d+) +\|/gm), ([, id = '']) => id);
+
+/** Comments of a file, and all that is not one. A parser, because addresses and expressions hold `//` and `/*`, too. */
+function commentsOf(path: string): { readonly comments: readonly string[]; readonly code: string } {
+  const text = textOf(path);
+  if (!/\.m?tsx?$|\.mjs$/.test(path)) return { comments: text.match(/\/\*.*?\*\/|<!--.*?-->/gs) ?? [], code: '' };
+  const { comments } = parseSync(path, text);
+  const code = comments.reduceRight((rest, { start, end }) => rest.slice(0, start) + rest.slice(end), text);
+  return { comments: comments.map(({ value }) => value), code };
+}
+
+const sources = paths
+  .filter((path) => /\.(?:m?ts|tsx|mjs|css|html)$/.test(path))
+  .map((path) => ({ path, ...commentsOf(path) }));
+const titleIds = sources
+  .filter(({ path }) => /\.test\.\w+$/.test(path))
+  .flatMap(({ path, code }) =>
+    Array.from(code.matchAll(TITLE_IDS), ([, ids = '']) => ids.split(', ').map((id) => ({ path, id }))).flat(),
+  );
+
+test('every id that a title or a comment cites is in the table', () => {
+  const commentIds = sources.flatMap(({ path, comments }) =>
+    comments.flatMap((comment) => Array.from(comment.matchAll(ID), ([id]) => ({ path, id }))),
+  );
+  const unknown = [...titleIds, ...commentIds].filter(({ id }) => !tableIds.includes(id));
+  expect(unknown.map(({ path, id }) => `${path}: ${id}`)).toEqual([]);
+});
+
+test('every id in the table is there once and named by the title of a test', () => {
+  const named = new Set(titleIds.map(({ id }) => id));
+  expect(tableIds.filter((id) => !named.has(id))).toEqual([]);
+  expect(tableIds.filter((id, index) => tableIds.indexOf(id) !== index)).toEqual([]);
+});
+
+/** From the file that cites it, or by the end of its path from anywhere. */
+function isThere(document: string, citedIn: string): boolean {
+  return (
+    existsSync(join(ROOT, dirname(citedIn), document)) || paths.some((path) => `/${path}`.endsWith(`/${document}`))
+  );
+}
+
+test('every document that a comment or a Markdown file names is in the repository', () => {
+  const markdown = paths.filter((path) => path.endsWith('.md')).map((path) => ({ path, comments: [textOf(path)] }));
+  const missing = [...sources, ...markdown].flatMap(({ path, comments }) =>
+    comments
+      .flatMap((comment) => comment.replace(ADDRESS, '').match(DOCUMENT) ?? [])
+      .filter((document) => !isThere(document, path))
+      .map((document) => `${path}: ${document}`),
+  );
+  expect(missing).toEqual([]);
+});
+
+test('every relative link of a Markdown file leads to a file or folder of the repository', () => {
+  const links = paths
+    .filter((path) => path.endsWith('.md'))
+    .flatMap((path) => Array.from(textOf(path).matchAll(/\]\(([^)#\s]+)/g), ([, target = '']) => ({ path, target })));
+  const broken = links
+    .filter(({ target }) => !/^(?:[a-z]+:|\/)/.test(target))
+    .filter(({ path, target }) => !existsSync(join(ROOT, dirname(path), target)));
+  expect(broken.map(({ path, target }) => `${path}: ${target}`)).toEqual([]);
+});
