@@ -88,7 +88,6 @@ export class FakeBrowser {
         openWorker: (_worker, signal) => openIn('worker', signal),
         openInline: (signal) => openIn('inline', signal),
       },
-      trace: { span: (_name, work) => work() },
       environment: environment as never,
       viewer: {
         hooks: { askLocation: () => new Promise(() => {}), writeCookie() {} },

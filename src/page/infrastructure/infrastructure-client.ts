@@ -24,7 +24,6 @@ import { recoveredParcel } from './logging/parcel.ts';
 import { recoverJournal } from './logging/recover-journal.ts';
 import { sendLastBreath } from './logging/last-breath.ts';
 import type { PageSettings } from './page-settings.ts';
-import type { Trace } from './trace.ts';
 import type { ViewerServices } from './viewer/viewer-services.ts';
 
 export interface InfrastructureClientOptions {
@@ -35,7 +34,6 @@ export interface InfrastructureClientOptions {
   readonly collector: string | undefined;
   readonly inlineOnly: boolean;
   readonly hosts: ServiceHosts;
-  readonly trace: Trace;
   readonly environment: PageEnvironment;
   /** Absent: nothing of the viewer is kept, and nothing is asked. */
   readonly viewer?: ViewerServices | undefined;

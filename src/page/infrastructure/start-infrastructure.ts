@@ -30,7 +30,6 @@ import type { Infrastructure } from './infrastructure.ts';
 import { InfrastructureClient } from './infrastructure-client.ts';
 import { PLAIN_PAGE_SETTINGS, type PageSettings } from './page-settings.ts';
 import { systemClock, systemRandom } from './system-clock.ts';
-import { createTrace } from './trace.ts';
 import { createViewerServices } from './viewer/viewer-services.ts';
 
 /** The settings, with what the server wrote into the page beside them. */
@@ -87,7 +86,6 @@ export function startInfrastructure(options: StartInfrastructureOptions): Infras
       openWorker: (worker, signal) => openWorkerHost(worker, signal, clock),
       openInline: (signal) => openInlineHost(workerUrl, load, signal),
     },
-    trace: createTrace(performance),
     environment: window,
   });
   return client;

@@ -11,17 +11,24 @@ export function loadCaptionTracks(
 ): ShownTracks {
   let known: readonly CaptionTrack[] = [];
   let loading: Promise<ShownTracks> | null = null;
-  const run = (act: (tracks: ShownTracks) => void): void => void loading?.then(act).catch(reportError);
+  const run = (act: (tracks: ShownTracks) => void): void => void loading?.then(act, () => undefined).catch(reportError);
+  const begin = (): void => {
+    const begun = load();
+    loading = begun;
+    begun.catch((error: unknown) => {
+      reportError(error);
+      /** The next time that captions are asked for is another attempt. */
+      if (loading === begun) loading = null;
+    });
+    run((shown) => shown.replace(known));
+  };
   return {
     replace(tracks) {
       known = tracks;
       run((shown) => shown.replace(tracks));
     },
     show(index) {
-      if (index >= 0 && loading === null) {
-        loading = load();
-        run((shown) => shown.replace(known));
-      }
+      if (index >= 0 && loading === null) begin();
       run((shown) => shown.show(index));
     },
   };

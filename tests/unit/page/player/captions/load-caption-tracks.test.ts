@@ -71,11 +71,18 @@ test('the reader is loaded once, and what is asked for meanwhile is done in orde
   expect(calls.slice(-5)).toEqual(['show 0', 'replace de', 'show -1', 'show 0', 'show -1']);
 });
 
-test('a reader that does not load is reported', async () => {
-  const { tracks, loads, reported } = subject();
+test('a reader that does not load is reported once, and loaded when captions are asked for again', async () => {
+  const { tracks, loads, loaded, calls, reported } = subject();
   const failure = new Error('offline');
+  tracks.replace([track('en')]);
   tracks.show(0);
   loads[0]?.reject(failure);
   await settle();
-  expect(new Set(reported)).toEqual(new Set([failure]));
+  expect(reported).toEqual([failure]);
+  tracks.show(-1);
+  expect(loads).toHaveLength(1);
+  tracks.show(0);
+  loads[1]?.resolve(loaded);
+  await settle();
+  expect(calls).toEqual(['replace en', 'show 0']);
 });
