@@ -5,7 +5,6 @@ import { defineConfig, type Plugin, type Rolldown } from 'vite';
 import { chunkLoader } from './.build/chunk-loader.ts';
 import { devProvider } from './.build/dev-provider.ts';
 import { embedPage } from './.build/embed-page.ts';
-import { inlineConstants } from './.build/inline-constants.ts';
 import { publishBuild } from './.build/publish-build.ts';
 import { SLIM_HLS_CHANGES, slimHls } from './.build/slim-hls.ts';
 import { ThirdPartyNotices } from './.build/third-party-notices.ts';
@@ -50,7 +49,6 @@ const notices = new ThirdPartyNotices(import.meta.dirname, { 'hls.js': SLIM_HLS_
 export default defineConfig({
   plugins: [
     chunkLoader(import.meta.dirname),
-    inlineConstants(),
     react(),
     embedPage(() => [notices.collect()]),
     devProvider(),
@@ -60,7 +58,7 @@ export default defineConfig({
   worker: {
     format: 'es',
     rolldownOptions: { ...SMALL, output: SMALL_OUTPUT },
-    plugins: () => [keepWorkerExports, inlineConstants(), slimHls(), notices.collect()],
+    plugins: () => [keepWorkerExports, slimHls(), notices.collect()],
   },
   /** Scripts find each other wherever they are served; pages say where, and the provider puts its path in front. */
   experimental: { renderBuiltUrl: (_, { hostType }) => ({ relative: hostType !== 'html' }) },

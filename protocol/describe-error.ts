@@ -1,5 +1,9 @@
-import { ERRORS } from './constants.ts';
 import type { ErrorRecord } from './error-record.ts';
+import {
+  DESCRIBED_MESSAGE_MAX_CHARACTERS,
+  DESCRIBED_VALUES_BUDGET_CHARACTERS,
+  DESCRIBED_VALUE_MAX_CHARACTERS,
+} from './constants.ts';
 
 /** Where an uncaught error was seen, as far as the browser says. */
 export interface ErrorPlace {
@@ -15,7 +19,7 @@ export function describeError(
 ): ErrorRecord {
   const { message, name, stack } = describe(error);
   return {
-    message: message.slice(0, ERRORS.messageMaxCharacters),
+    message: message.slice(0, DESCRIBED_MESSAGE_MAX_CHARACTERS),
     name: cut(name),
     ...(lineNumber === undefined ? {} : { lineNumber }),
     ...(fileName === undefined || fileName === '' ? {} : { fileName: cut(fileName) }),
@@ -26,13 +30,13 @@ export function describeError(
 }
 
 function cut(text: string): string {
-  return text.slice(0, ERRORS.valueMaxCharacters);
+  return text.slice(0, DESCRIBED_VALUE_MAX_CHARACTERS);
 }
 
 /** E5: pairs share a budget; those that do not fit are cut, then left out. */
 function cutParams(params: Readonly<Record<string, string>>): Record<string, string> {
   const kept: Record<string, string> = {};
-  let left: number = ERRORS.keyValueBudgetCharacters;
+  let left: number = DESCRIBED_VALUES_BUDGET_CHARACTERS;
   for (const [key, value] of Object.entries(params)) {
     if (key.length >= left) break;
     kept[key] = value.slice(0, left - key.length);

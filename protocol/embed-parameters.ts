@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { PLAYER } from './constants.ts';
+import { FEATURE_FLAG_VALUE_MAX_CHARACTERS } from './constants.ts';
 
 /**
  * The query of an embed page (src/host/README.md), read leniently: clients send `true`, `undefined`, `auto` and nothing
@@ -98,8 +98,8 @@ export function cutFeatureFlags(flags: string | undefined): string | undefined {
     .map((flagText) => {
       const equals = flagText.indexOf('=');
       return equals < 0
-        ? flagText.slice(0, PLAYER.featureFlagValueMaxCharacters)
-        : flagText.slice(0, equals + 1 + PLAYER.featureFlagValueMaxCharacters);
+        ? flagText.slice(0, FEATURE_FLAG_VALUE_MAX_CHARACTERS)
+        : flagText.slice(0, equals + 1 + FEATURE_FLAG_VALUE_MAX_CHARACTERS);
     })
     .join(',');
 }

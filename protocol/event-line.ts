@@ -1,11 +1,13 @@
 import type { Random } from './clock.ts';
-import { LOGGING } from './constants.ts';
 import { tierOfEvent } from './event-tiers.ts';
 import type { EventName } from './events.ts';
 
+/** Random bits of the session part of a client event id (L6), so that two sessions never share one. */
+const SESSION_ID_BITS = 128;
+
 /** 128 bits as hexadecimal: nobody else has it. */
 export function makeSequenceId(random: Random): string {
-  const bytes = random.bytes(LOGGING.sessionIdBits / 8);
+  const bytes = random.bytes(SESSION_ID_BITS / 8);
   return Array.from(bytes, (byte) => byte.toString(16).padStart(2, '0')).join('');
 }
 

@@ -1,6 +1,9 @@
 import * as z from 'zod/mini';
 import { boundedText, maxKeys } from './bounded.ts';
 
+/** JSON of one payload. Ours have 10 000 at most; a longer one is left out, and its event is kept. */
+export const EVENT_PAYLOAD_MAX_CHARACTERS = 65_536;
+
 export * from './event-tiers.ts';
 
 const text = boundedText(500);
@@ -85,7 +88,7 @@ export const WireEvent = z.object({
   tier: z.int(),
   sequence: z.object({ id: boundedText(64), index: z.int().check(z.nonnegative()) }),
   name: boundedText(64),
-  /** Of any shape, as long as its JSON is no longer than the provider keeps (`PROVIDER.eventPayloadMaxCharacters`). */
+  /** Of any shape, as long as its JSON is no longer than the provider keeps (`EVENT_PAYLOAD_MAX_CHARACTERS`). */
   payload: z.record(text, z.unknown()).check(maxKeys(1_000)),
 });
 export type WireEvent = z.infer<typeof WireEvent>;

@@ -1,8 +1,8 @@
 import * as z from 'zod/mini';
-import { PLAYER } from './constants.ts';
 import type { HostCommandName } from './host-vocabulary.ts';
 import { SphericalProperties } from './player-info.ts';
 import { VideoOptions } from './video-options.ts';
+import { FASTEST_PLAYBACK_RATE, SLOWEST_PLAYBACK_RATE } from './constants.ts';
 
 export * from './host-vocabulary.ts';
 
@@ -63,7 +63,7 @@ const VolumeArguments = z.pipe(
   z.tuple([z.optional(Volume)], Any),
   z.transform(([volume = 0]): [number] => [volume]),
 );
-const Rate = z.pipe(Numeric, z.number().check(z.gte(PLAYER.slowestPlaybackRate), z.lte(PLAYER.fastestPlaybackRate)));
+const Rate = z.pipe(Numeric, z.number().check(z.gte(SLOWEST_PLAYBACK_RATE), z.lte(FASTEST_PLAYBACK_RATE)));
 const OptionName = z.string().check(z.maxLength(64));
 
 /** Positional `(videoId, startSeconds?, quality?)`, or one object. The key of the first argument differs. */

@@ -1,5 +1,9 @@
-import { SPHERICAL } from './constants.ts';
 import type { SphericalProperties } from './player-info.ts';
+
+/** Field of view along the longer edge of the player. */
+export const FOV_DEGREES = 100;
+const FOV_MIN_DEGREES = 30;
+const FOV_MAX_DEGREES = 120;
 
 /**
  * Where a viewer looks in a spherical video, degrees. `yaw` grows to the left, `pitch` upwards, `roll` clockwise; `fov`
@@ -12,7 +16,7 @@ export interface ViewDirection {
   readonly fov: number;
 }
 
-export const AHEAD: ViewDirection = { yaw: 0, pitch: 0, roll: 0, fov: SPHERICAL.fovDegrees };
+export const AHEAD: ViewDirection = { yaw: 0, pitch: 0, roll: 0, fov: FOV_DEGREES };
 
 /** Angles that come round do; pitch and field of view stop at their ends. Yaw is 0 up to 360, roll -180 to 180. */
 export function normalDirection(properties: Readonly<SphericalProperties>): ViewDirection {
@@ -21,7 +25,7 @@ export function normalDirection(properties: Readonly<SphericalProperties>): View
     yaw: comeRound(yaw),
     pitch: clamp(pitch, -90, 90),
     roll: roll === 180 ? roll : comeRound(roll + 180) - 180,
-    fov: clamp(fov, SPHERICAL.fovMinDegrees, SPHERICAL.fovMaxDegrees),
+    fov: clamp(fov, FOV_MIN_DEGREES, FOV_MAX_DEGREES),
   };
 }
 

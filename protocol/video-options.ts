@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
-import { PLAYER } from './constants.ts';
 import { PLAYLIST_ID_PREFIX } from './identifiers.ts';
+import { BARE_LIST_ID_CHARACTERS } from './constants.ts';
 
 /** The longest playlist a host may hand over; lists of 245 are known from other embeds. Our choice. */
 const PLAYLIST_ENTRIES_MAX = 1_000;
@@ -37,7 +37,7 @@ export type PlaylistReference = { readonly listId: string } | { readonly videoId
  */
 export function readPlaylist(playlist: string | readonly string[]): PlaylistReference {
   if (typeof playlist !== 'string') return { videoIds: playlist.filter((id) => id !== '') };
-  if (playlist.length === PLAYER.bareListIdCharacters && !playlist.includes(','))
+  if (playlist.length === BARE_LIST_ID_CHARACTERS && !playlist.includes(','))
     return { listId: PLAYLIST_ID_PREFIX + playlist };
   const entries = playlist
     .split(',')

@@ -1,6 +1,6 @@
 import type { Clock } from '../clock.ts';
-import { LIFECYCLE } from '../constants.ts';
 import type { NavigationState } from '../lifecycle.ts';
+import { NAVIGATION_GATE_MS } from '../constants.ts';
 
 type NavigationCause = 'began' | 'ended' | 'took_too_long';
 
@@ -31,7 +31,7 @@ export class NavigationGate {
   /** A navigation that begins during another gets the whole time again. */
   begin(): void {
     this.#cancelFallback?.();
-    this.#cancelFallback = this.#clock.after(LIFECYCLE.navigationGateMs, () => this.#move('took_too_long'));
+    this.#cancelFallback = this.#clock.after(NAVIGATION_GATE_MS, () => this.#move('took_too_long'));
     this.#move('began');
   }
 

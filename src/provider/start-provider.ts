@@ -2,12 +2,11 @@ import { readFile } from 'node:fs/promises';
 import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
 import * as z from 'zod/mini';
-import { PROVIDER } from '../../protocol/constants.ts';
 import { LiveCatalog } from './catalog/live-catalog.ts';
 import { findCheckout } from './checkout.ts';
 import { createProvider, type Provider, type ProviderOptions } from './create-provider.ts';
 import { createBuiltFrontend } from './frontend/built-frontend.ts';
-import { createListeningServer, listen, stop } from './listening/listening-server.ts';
+import { DEFAULT_PORT, createListeningServer, listen, stop } from './listening/listening-server.ts';
 import { configureSchemas } from './schema-configuration.ts';
 import { DEFAULT_LIMITS } from './settings/limits.ts';
 import { systemClock, systemRandom } from './system.ts';
@@ -80,7 +79,7 @@ export async function startProvider(options: StartProviderOptions = {}): Promise
   const { server, connections } = listening;
   provider.metrics.gauge('oriel_connections_open', 'Open connections.', () => connections.count);
   try {
-    await listen(server, options.port ?? PROVIDER.defaultPort, options.host);
+    await listen(server, options.port ?? DEFAULT_PORT, options.host);
   } catch (error) {
     await provider.close();
     throw error;

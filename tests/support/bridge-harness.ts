@@ -1,10 +1,10 @@
-import { BRIDGE } from '../../protocol/constants.ts';
 import type { EventName } from '../../protocol/events.ts';
 import { HOST_QUEUE_MAX_BYTES, messageBytes } from '../../protocol/host-queue.ts';
 import { startHostBridge, type HostBridgeDependencies } from '../../src/page/bridge/host-bridge.ts';
 import type { HostMessageEvent, HostWindow } from '../../src/page/bridge/bridge-window.ts';
 import { createFakeClock, type FakeClock } from './fake-clock.ts';
 import { createFakePlayer, type FakePlayer } from './fake-player.ts';
+import { MESSAGE_MAX_CHARACTERS } from '../../src/page/bridge/trust/message-gate.ts';
 
 export const HOST_ORIGIN = 'https://host.example';
 export const PAGE_ADDRESS = 'https://player.example/embed/orieldemo01';
@@ -120,7 +120,7 @@ export function startBridge(options: HarnessOptions = {}): BridgeHarness {
 /** Says as much as a host may at its start without being charged for it: reads, which come to nothing. */
 export function spendBurst({ send }: Pick<BridgeHarness, 'send'>): void {
   const read = JSON.stringify({ event: 'command', func: 'getVolume' });
-  const longest = messageBytes(' '.repeat(BRIDGE.messageMaxCharacters));
+  const longest = messageBytes(' '.repeat(MESSAGE_MAX_CHARACTERS));
   for (let leftBytes = HOST_QUEUE_MAX_BYTES; leftBytes >= messageBytes(read);) {
     const length = (Math.min(longest, leftBytes) - messageBytes('')) / 2;
     send(read.padEnd(length));

@@ -1,5 +1,4 @@
 import type { Clock } from '../../protocol/clock.ts';
-import { MEDIA } from '../../protocol/constants.ts';
 import type {
   MediaEngine,
   MediaEngineEvents,
@@ -21,6 +20,9 @@ import { MediaStandIn } from './media-stand-in.ts';
 import type { ArrivingSegments } from './starter/arriving-segments.ts';
 import { DECLINED, makeStartPlan, type StartPlan } from './starter/start-plan.ts';
 import { Starter, type HandOver } from './starter/starter.ts';
+
+/** After a quick start the engine is loaded by then, whether a frame was seen or not. Our choice. */
+export const ENGINE_DELAY_MAX_MS = 3_000;
 
 type EngineModule = MediaEngineModule<MediaStandIn, MediaSource, HandOver>;
 
@@ -154,7 +156,7 @@ export class MediaSession {
    * end of the session ends the starter, and this with it.
    */
   async #follow(starter: Starter, engineIsWanted: Promise<void>): Promise<void> {
-    const cancel = this.#environment.clock.after(MEDIA.engineDelayMaxMs, () => this.#engineWanted());
+    const cancel = this.#environment.clock.after(ENGINE_DELAY_MAX_MS, () => this.#engineWanted());
     await engineIsWanted;
     cancel();
     if (this.#starter !== starter) return;

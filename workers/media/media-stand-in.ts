@@ -1,7 +1,9 @@
 import type { Clock } from '../../protocol/clock.ts';
-import { MEDIA } from '../../protocol/constants.ts';
 import type { ElementBox, ElementMessage, ElementSnapshot } from '../../protocol/media-worker.ts';
 import { rangesOf, type SecondsRange, type TimeRangesLike } from '../../protocol/time-ranges.ts';
+
+/** How far the stand-in element runs ahead of its last snapshot; longer than the time between two. */
+export const CLOCK_EXTRAPOLATION_MAX_SECONDS = 1.5;
 
 export interface StandInDependencies {
   /** Asks main to move the real element. `targetNumber`: the viewer's last target that was known when it was decided. */
@@ -78,7 +80,7 @@ export class MediaStandIn extends EventTarget {
     const { currentTime, atMs, playbackRate, paused, seeking, ended, readyState } = this.#snapshot;
     if (paused || seeking || ended || readyState < HAVE_FUTURE_DATA) return currentTime;
     /** Capped, so that a stall is seen for what it is. */
-    const elapsedSeconds = Math.min((this.#clock.monotonicNow() - atMs) / 1_000, MEDIA.clockExtrapolationMaxSeconds);
+    const elapsedSeconds = Math.min((this.#clock.monotonicNow() - atMs) / 1_000, CLOCK_EXTRAPOLATION_MAX_SECONDS);
     return Math.min(currentTime + elapsedSeconds * playbackRate, Math.max(currentTime, this.#bufferedEnd(currentTime)));
   }
 

@@ -1,5 +1,5 @@
-import { PLAYER } from '../../../protocol/constants.ts';
 import type { LiveInfo } from './types.ts';
+import { FASTEST_PLAYBACK_RATE, SLOWEST_PLAYBACK_RATE } from '../../../protocol/constants.ts';
 
 /** The smallest and the largest value that a command takes, in its own unit. */
 export type AllowedRange = readonly [minimum: number, maximum: number];
@@ -7,7 +7,7 @@ export type AllowedRange = readonly [minimum: number, maximum: number];
 const RANGES: Readonly<Partial<Record<string, (info: LiveInfo) => AllowedRange>>> = {
   seekTo: ({ seekable }) => seekable,
   setVolume: () => [0, 100],
-  setPlaybackRate: () => [PLAYER.slowestPlaybackRate, PLAYER.fastestPlaybackRate],
+  setPlaybackRate: () => [SLOWEST_PLAYBACK_RATE, FASTEST_PLAYBACK_RATE],
   playVideoAt: ({ playlist }) => [0, Math.max(0, (playlist?.videoIds.length ?? 1) - 1)],
 };
 

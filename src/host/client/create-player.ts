@@ -1,9 +1,9 @@
-import { BRIDGE } from '../../../protocol/constants.ts';
 import type { HostEnvironment } from '../environment.ts';
 import { hostProblem } from '../frame/host-origin.ts';
 import { OrielClient } from './oriel-client.ts';
 import { OrielError } from './oriel-error.ts';
 import type { CreatePlayer } from './types.ts';
+import { READY_TIMEOUT_MS } from '../wire/connection.ts';
 
 /**
  * Makes a player in place of an element, or of one that a selector finds; a frame is adopted as it is. Resolves when the
@@ -12,7 +12,7 @@ import type { CreatePlayer } from './types.ts';
 export function makeCreatePlayer(environment: HostEnvironment): CreatePlayer {
   return async (target, given) => {
     const options = given ?? {};
-    const { signal, readyTimeoutMs = BRIDGE.readyTimeoutMs } = options;
+    const { signal, readyTimeoutMs = READY_TIMEOUT_MS } = options;
     if (signal?.aborted) throw aborted();
     const problem = hostProblem(options.host);
     if (problem !== undefined) throw new OrielError('invalid', `createPlayer: ${problem}`);

@@ -1,4 +1,3 @@
-import { BRIDGE } from '../../../protocol/constants.ts';
 import { FRAME_EVENTS, PLAYER_STATE } from '../../../protocol/host-vocabulary.ts';
 import { callReporting } from '../call-reporting.ts';
 import type { HostEnvironment } from '../environment.ts';
@@ -27,6 +26,12 @@ import type {
 import { videoCommand } from './video-source.ts';
 import { isWireEvent } from './wire-events.ts';
 
+/**
+ * A command of the promise client that has had no outcome by then has failed: longer than a stream may take to open
+ * or to fail (`STALL_TIMEOUT_MS` of the page), so that the player's own words come first. Our choice.
+ */
+const COMMAND_TIMEOUT_MS = 40_000;
+
 /** A player in promises, over the same wire as the script API. */
 export class OrielClient implements OrielPlayer {
   readonly info: LiveInfo;
@@ -49,7 +54,7 @@ export class OrielClient implements OrielPlayer {
     const { window, clock } = environment;
     const { parameters, ...rest } = options;
     this.#environment = environment;
-    this.#timeoutMs = options.commandTimeoutMs ?? BRIDGE.commandTimeoutMs;
+    this.#timeoutMs = options.commandTimeoutMs ?? COMMAND_TIMEOUT_MS;
     this.#calls = new PendingCalls(clock, this.#timeoutMs, (name) => allowedRange(name, this.info));
     this.#own = new Listeners(window, (error) => window.reportError(error));
     let settleReady: (error?: OrielError) => void = () => undefined;

@@ -1,8 +1,14 @@
 import type { Clock } from '../../../protocol/clock.ts';
-import { BRIDGE } from '../../../protocol/constants.ts';
 import { PLAYER_STATE } from '../../../protocol/host-vocabulary.ts';
 import { numberOf } from '../plain-values.ts';
 import type { PlayerInfo } from '../../../protocol/player-info.ts';
+
+/** The script's clock runs ahead of the last delivery by no more than this: the frame may have stopped. */
+const CLOCK_EXTRAPOLATION_MAX_MS = 1_000;
+/** A correction of the script's clock up to this much is no seek … Our choice. */
+const CLOCK_SLEW_MAX_SECONDS = 0.25;
+/** … and is spread over this long: a client that polls every 50 ms takes a step of 0.1 s for a seek. Our choice. */
+const CLOCK_SLEW_MS = 500;
 
 type Fields = Omit<PlayerInfo, 'progressState' | 'currentTimeLastUpdated_' | 'videoData'> & {
   readonly videoData: Pick<PlayerInfo['videoData'], 'video_id' | 'title' | 'author'>;
@@ -62,8 +68,8 @@ export class PlayerCache {
     const { currentTime, playbackRate, playerState, duration } = this.#fields as unknown as Fields;
     if (playerState !== PLAYER_STATE.playing) return currentTime;
     const sinceMs = this.#clock.monotonicNow() - this.#timeAtMs;
-    const elapsedMs = Math.min(BRIDGE.clockExtrapolationMaxMs, sinceMs);
-    const lead = this.#leadSeconds * Math.max(0, 1 - sinceMs / BRIDGE.clockSlewMs);
+    const elapsedMs = Math.min(CLOCK_EXTRAPOLATION_MAX_MS, sinceMs);
+    const lead = this.#leadSeconds * Math.max(0, 1 - sinceMs / CLOCK_SLEW_MS);
     const time = currentTime + (elapsedMs / 1_000) * playbackRate + lead;
     return duration > 0 ? Math.min(time, Math.max(duration, currentTime)) : time;
   }
@@ -79,7 +85,7 @@ export class PlayerCache {
       const stampMs = numberOf(patch['currentTimeLastUpdated_']) * 1_000;
       const transitMs = this.#clock.now() - stampMs;
       /** A stamp from elsewhere in time is a clock that was set, not a slow message. */
-      const isPlausible = transitMs >= 0 && transitMs <= BRIDGE.clockExtrapolationMaxMs;
+      const isPlausible = transitMs >= 0 && transitMs <= CLOCK_EXTRAPOLATION_MAX_MS;
       this.#setTime(patch['currentTime'], isPlausible ? transitMs : 0);
       if (wasPlaying && this.#isPlaying && !this.#expectsJump) this.#slewFrom(expected);
       this.#expectsJump = false;
@@ -106,8 +112,8 @@ export class PlayerCache {
   #slewFrom(expected: number): void {
     const lead = expected - this.currentTime;
     const sinceMs = this.#clock.monotonicNow() - this.#timeAtMs;
-    const left = 1 - sinceMs / BRIDGE.clockSlewMs;
-    if (Math.abs(lead) <= BRIDGE.clockSlewMaxSeconds && left > 0) this.#leadSeconds = lead / left;
+    const left = 1 - sinceMs / CLOCK_SLEW_MS;
+    if (Math.abs(lead) <= CLOCK_SLEW_MAX_SECONDS && left > 0) this.#leadSeconds = lead / left;
   }
 
   get #isPlaying(): boolean {

@@ -1,9 +1,15 @@
 import type { Clock } from '../../../protocol/clock.ts';
-import { BRIDGE } from '../../../protocol/constants.ts';
 import { FRAME_EVENTS, HOST_CHANNEL } from '../../../protocol/host-vocabulary.ts';
 import { OPAQUE_ORIGIN } from '../frame/host-origin.ts';
 import { jsonOf } from '../plain-values.ts';
 import type { WidgetId } from './registry.ts';
+
+/** The host script greets this often until the first delivery, like the script that it stands in for. */
+export const GREETING_INTERVAL_MS = 250;
+/** The host script gives up on a frame that never answers: a page must not show a spinner for ever. Our choice. */
+export const READY_TIMEOUT_MS = 30_000;
+/** A frame that has loaded a page and has not spoken by then shows something else than a player. Our choice. */
+export const SILENT_LOAD_MS = 3_000;
 
 /** As much of a frame as the wire needs. */
 export interface WireFrame {
@@ -50,7 +56,7 @@ export class Connection {
   }
 
   /** Greets now and on, until the frame answers, or for too long has not. */
-  start(timeoutMs: number = BRIDGE.readyTimeoutMs): void {
+  start(timeoutMs: number = READY_TIMEOUT_MS): void {
     this.stop();
     this.#cancelDeadline = this.#dependencies.clock.after(timeoutMs, () => {
       this.stop();
@@ -61,7 +67,7 @@ export class Connection {
 
   /** The frame has loaded a page. One of ours speaks while it is being parsed, so a silent one is another's, or an error. */
   frameLoaded(): void {
-    this.start(this.#hasSpoken ? BRIDGE.readyTimeoutMs : BRIDGE.silentLoadMs);
+    this.start(this.#hasSpoken ? READY_TIMEOUT_MS : SILENT_LOAD_MS);
     this.#hasSpoken = false;
   }
 
@@ -142,7 +148,7 @@ export class Connection {
     /** A frame that was taken out of the page greets again when it is loaded again. */
     if (!frame.isConnected) return this.stop();
     if (hasNavigated(frame)) this.#post(this.#write({ event: 'listening' }));
-    this.#cancelGreeting = clock.after(BRIDGE.greetingIntervalMs, () => this.#greetRepeatedly());
+    this.#cancelGreeting = clock.after(GREETING_INTERVAL_MS, () => this.#greetRepeatedly());
   }
 
   #write(message: object): string | undefined {

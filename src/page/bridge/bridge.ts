@@ -1,4 +1,3 @@
-import { BRIDGE } from '../../../protocol/constants.ts';
 import { FRAME_EVENTS, HOST_CHANNEL, type HostMessage } from '../../../protocol/host-messages.ts';
 import type { PlayerEvent } from '../player/player.ts';
 import { parentOriginOf, type HostMessageEvent, type HostWindow } from './bridge-window.ts';
@@ -13,6 +12,9 @@ import { InfoDeliveries } from './deliveries/info-deliveries.ts';
 import { tellPresent } from './deliveries/present-events.ts';
 import { MessageGate } from './trust/message-gate.ts';
 import { PlayerProxy } from './commands/player-proxy.ts';
+
+/** A raw host that greets again after this long has lost its first answer and gets another. Our choice. */
+export const GREETING_REPEAT_MS = 1_000;
 
 /** The conversation with host pages: greetings, commands, deliveries and events (src/host/README.md). */
 export class HostBridge {
@@ -109,7 +111,7 @@ export class HostBridge {
    */
   #answerGreeting(listener: HostListener): void {
     const sinceReadyMs = this.#dependencies.clock.monotonicNow() - (listener.readyAtMs ?? -Infinity);
-    const isRepeat = listener.isScripted ? listener.readyAtMs !== null : sinceReadyMs < BRIDGE.greetingRepeatMs;
+    const isRepeat = listener.isScripted ? listener.readyAtMs !== null : sinceReadyMs < GREETING_REPEAT_MS;
     if (isRepeat) listener.send(FRAME_EVENTS.alreadyInitialized, null);
     else this.#welcome(listener);
   }

@@ -4,7 +4,6 @@ import { logPath } from '../../../protocol/provider/paths.ts';
 import { createEventLines, makeSequenceId } from '../../../protocol/event-line.ts';
 import { tierOfEvent } from '../../../protocol/event-tiers.ts';
 import type { EventName, EventPayload } from '../../../protocol/events.ts';
-import { LIFECYCLE } from '../../../protocol/constants.ts';
 import { describeError, type ErrorPlace } from '../../../protocol/describe-error.ts';
 import { fail, type Outcome } from '../../../protocol/outcome.ts';
 import type { PageConfig } from '../../../protocol/page-config.ts';
@@ -25,6 +24,7 @@ import { recoverJournal } from './logging/recover-journal.ts';
 import { sendLastBreath } from './logging/last-breath.ts';
 import type { PageSettings } from './page-settings.ts';
 import type { ViewerServices } from './viewer/viewer-services.ts';
+import { WORKER_CALL_TIMEOUT_MS } from './connection/call-with-deadline.ts';
 
 export interface InfrastructureClientOptions {
   readonly clock: Clock;
@@ -148,7 +148,7 @@ export class InfrastructureClient implements Infrastructure {
 
   async switchUser(dataSyncId: string | null): Promise<Outcome<void>> {
     this.#handOver.handOver();
-    if (!(await this.#handOver.whenEmpty(LIFECYCLE.workerCallTimeoutMs))) {
+    if (!(await this.#handOver.whenEmpty(WORKER_CALL_TIMEOUT_MS))) {
       return fail('queue.full', 'Events of the viewer before are not safe yet. Try again in a moment.');
     }
     // Messages keep their order: what is handed over before this one is the old viewer's, and all after it the new one's.
@@ -343,7 +343,7 @@ export class InfrastructureClient implements Infrastructure {
     void this.#connection.callNow(async (api) => {
       await api.lifecycleChanged({ lifecycle: state, visibility, online: environment.navigator.onLine });
       return { ok: true, value: undefined };
-    }, LIFECYCLE.workerCallTimeoutMs);
+    }, WORKER_CALL_TIMEOUT_MS);
   }
 
   /** P12. Every service needs it: one that was started anew has not heard of it. */

@@ -1,8 +1,10 @@
 import type { Clock } from '../../../protocol/clock.ts';
-import { PLAYER } from '../../../protocol/constants.ts';
 import { PLAYER_STATE } from '../../../protocol/player-info.ts';
 import { Emitter } from '../player/emitter.ts';
 import type { Player } from '../player/player.ts';
+
+/** Time between the viewer's last sign of life and the controls hiding. Our choice. */
+const CONTROLS_HIDE_DELAY_MS = 3_000;
 
 /**
  * Controls show while nothing plays, while the viewer does something, and while keyboard focus is among them, which the picture is not; else they
@@ -75,7 +77,7 @@ export class ControlsVisibility {
   /** The snapshot changes often; a wait that runs already goes on. */
   #arm(): void {
     if (this.#cancelHide !== null || !this.#visible || !this.#mayHide()) return;
-    this.#cancelHide = this.#clock.after(PLAYER.controlsHideDelayMs, () => this.hide());
+    this.#cancelHide = this.#clock.after(CONTROLS_HIDE_DELAY_MS, () => this.hide());
   }
 
   #disarm(): void {

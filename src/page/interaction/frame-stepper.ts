@@ -1,6 +1,11 @@
 import type { Clock } from '../../../protocol/clock.ts';
-import { INTERFACE } from '../../../protocol/constants.ts';
 import type { Player } from '../player/player.ts';
+
+/** Until a frame's true length has been seen, a step looks for the next frame in strides of this length. */
+const FRAME_SEARCH_SECONDS = 1 / 120;
+const FRAME_SEARCH_STEPS_MAX = 24;
+/** A frame that does not come within this time after its seek is not waited for. */
+const FRAME_TIMEOUT_MS = 400;
 
 interface Step {
   readonly direction: 1 | -1;
@@ -24,7 +29,7 @@ export class FrameStepper {
   #askedAtMs = 0;
   /** Where the frame on screen begins, and the media time it was seen at. */
   #shown: { readonly beginsAt: number; readonly seenAt: number } | null = null;
-  #frameSeconds: number = INTERFACE.frameSearchSeconds;
+  #frameSeconds: number = FRAME_SEARCH_SECONDS;
 
   constructor(player: Player, video: HTMLVideoElement, clock: Clock) {
     this.#player = player;
@@ -59,14 +64,14 @@ export class FrameStepper {
   async #forward(): Promise<void> {
     const start = this.#beginning();
     let target = Math.max(start + this.#frameSeconds, this.#video.currentTime);
-    for (let tries = 0; tries < INTERFACE.frameSearchStepsMax; tries += 1) {
+    for (let tries = 0; tries < FRAME_SEARCH_STEPS_MAX; tries += 1) {
       const frame = await this.#seek(target + SAME_FRAME_SECONDS);
       if (frame === null) return;
       if (frame > start + SAME_FRAME_SECONDS) {
-        this.#frameSeconds = Math.max(INTERFACE.frameSearchSeconds, Math.min(frame - start, this.#frameSeconds * 4));
+        this.#frameSeconds = Math.max(FRAME_SEARCH_SECONDS, Math.min(frame - start, this.#frameSeconds * 4));
         return;
       }
-      target += INTERFACE.frameSearchSeconds;
+      target += FRAME_SEARCH_SECONDS;
     }
   }
 
@@ -97,7 +102,7 @@ export class FrameStepper {
         cancel();
         resolve(mediaTime);
       });
-      const cancel = this.#clock.after(INTERFACE.frameTimeoutMs, () => {
+      const cancel = this.#clock.after(FRAME_TIMEOUT_MS, () => {
         this.#video.cancelVideoFrameCallback(handle);
         resolve(null);
       });

@@ -1,10 +1,10 @@
-import { PLAYER } from '../../../protocol/constants.ts';
 import { PLAYER_STATE } from '../../../protocol/player-info.ts';
 import type { HostCommand } from '../../../protocol/host-messages.ts';
 import { parseAddress } from '../parse-address.ts';
 import type { PlayerSnapshot } from '../player/player.ts';
 import type { SeekTally } from './seek-tally.ts';
 import type { ViewerTools } from './viewer-tools.ts';
+import { SEEK_LEAP_SECONDS } from './seek-steps.ts';
 
 /** Tells the system what plays, and obeys its keys: media keys, headsets, lock screens. */
 export function followMediaSession({ player, clock, root }: ViewerTools, tally: SeekTally): void {
@@ -22,8 +22,8 @@ export function followMediaSession({ player, clock, root }: ViewerTools, tally: 
   handle('pause', () => run({ name: 'pauseVideo', arguments: [] }));
   handle('stop', () => run({ name: 'stopVideo', arguments: [] }));
   const leap = (seconds: number): void => tally.add(seconds, clock.monotonicNow());
-  handle('seekbackward', ({ seekOffset }) => leap(-(seekOffset ?? PLAYER.seekLeapSeconds)));
-  handle('seekforward', ({ seekOffset }) => leap(seekOffset ?? PLAYER.seekLeapSeconds));
+  handle('seekbackward', ({ seekOffset }) => leap(-(seekOffset ?? SEEK_LEAP_SECONDS)));
+  handle('seekforward', ({ seekOffset }) => leap(seekOffset ?? SEEK_LEAP_SECONDS));
   handle('seekto', ({ seekTime }) => {
     if (seekTime !== undefined) run({ name: 'seekTo', arguments: [seekTime, true] });
   });

@@ -1,6 +1,10 @@
 import type { Clock } from '../../../protocol/clock.ts';
-import { INTERFACE } from '../../../protocol/constants.ts';
 import { Emitter } from '../player/emitter.ts';
+
+/** How long a word over the picture stays. */
+const NOTICE_MS = 1_000;
+/** Longer, for a word that tells of something that the viewer did not do. */
+export const LONG_NOTICE_MS = 5_000;
 
 export type NoticeIcon = 'play' | 'pause' | 'volumeHigh' | 'muted';
 
@@ -36,7 +40,7 @@ export class Notices {
     text: string,
     place: Notice['place'] = 'centre',
     icon: NoticeIcon | null = null,
-    forMs: number = INTERFACE.noticeMs,
+    forMs: number = NOTICE_MS,
   ): void {
     this.#cancel();
     this.#notice = { text, place, icon, number: (this.#count += 1) };

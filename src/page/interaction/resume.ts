@@ -1,9 +1,15 @@
 import type { Clock } from '../../../protocol/clock.ts';
-import { INTERFACE } from '../../../protocol/constants.ts';
 import { PLAYER_STATE } from '../../../protocol/player-info.ts';
 import { SnapshotStore } from '../player/snapshot-store.ts';
 import { positionAt, type Player, type PlayerSnapshot } from '../player/player.ts';
 import type { ViewerMemory } from './viewer-memory.ts';
+
+/** Positions nearer than this to either end are not worth coming back to. */
+const RESUME_MARGIN_SECONDS = 15;
+/** Videos whose position is remembered. */
+const RESUME_VIDEOS_MAX = 50;
+/** The offer to go on where the viewer left off stays this long. */
+const RESUME_OFFER_MS = 8_000;
 
 /** Where a viewer can go on; `null` while there is nothing to offer. */
 export interface ResumeOffer {
@@ -73,7 +79,7 @@ export class Resume {
     const isAtStart = now.position.seconds < marginSeconds(now);
     if (seconds === undefined || !isAtStart || now.video.isLive || now.video.startSeconds > 0) return;
     this.#offer.update({ seconds });
-    this.#cancel = this.#dependencies.clock.after(INTERFACE.resumeOfferMs, () => this.#withdraw());
+    this.#cancel = this.#dependencies.clock.after(RESUME_OFFER_MS, () => this.#withdraw());
   }
 
   #withdraw(): void {
@@ -103,13 +109,13 @@ export class Resume {
     const others = positions.filter(([id]) => id !== videoId);
     if (seconds === null && others.length === positions.length) return;
     const kept: Positions = seconds === null ? others : [[videoId, seconds] as const, ...others];
-    this.#dependencies.memory.write(KEY, kept.slice(0, INTERFACE.resumeVideosMax));
+    this.#dependencies.memory.write(KEY, kept.slice(0, RESUME_VIDEOS_MAX));
   }
 }
 
 /** Short videos have short margins. */
 function marginSeconds({ durationSeconds }: PlayerSnapshot): number {
-  return Math.min(INTERFACE.resumeMarginSeconds, durationSeconds / 10);
+  return Math.min(RESUME_MARGIN_SECONDS, durationSeconds / 10);
 }
 
 function isPosition(entry: unknown): entry is readonly [string, number] {

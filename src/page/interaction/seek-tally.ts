@@ -1,10 +1,12 @@
 import type { Clock } from '../../../protocol/clock.ts';
-import { INTERFACE } from '../../../protocol/constants.ts';
 import { positionAt, type Player } from '../player/player.ts';
 import type { Language } from '../language/language.ts';
 import type { Notices } from './notices.ts';
 import { onceSeekable } from './once-seekable.ts';
 import { clampToTimeline, timelineOf } from './timeline.ts';
+
+/** A key that repeats a seek within this time adds up on screen. */
+const SEEK_ADD_UP_MS = 1_000;
 
 export interface SeekTallyDependencies {
   readonly player: Player;
@@ -31,7 +33,7 @@ export class SeekTally {
   }
 
   #add(seconds: number, atMs: number, delayMs: number): void {
-    const continues = atMs - this.#lastMs < INTERFACE.seekAddUpMs && Math.sign(seconds) === Math.sign(this.#seconds);
+    const continues = atMs - this.#lastMs < SEEK_ADD_UP_MS && Math.sign(seconds) === Math.sign(this.#seconds);
     this.#seconds = continues ? this.#seconds + seconds : seconds;
     this.#lastMs = atMs;
     this.#waiting += seconds;

@@ -1,5 +1,7 @@
-import { INTERFACE } from '../../../protocol/constants.ts';
 import type { PlayerSnapshot } from '../player/player.ts';
+
+/** The oldest part of a live window is about to go: who seeks there would be thrown out at once. */
+const LIVE_WINDOW_MARGIN_SECONDS = 8;
 
 /** What the seek bar spans: the whole video, or the window of a live stream that can still be seen. Seconds. */
 export interface Timeline {
@@ -13,7 +15,7 @@ type TimelineSource = Pick<PlayerSnapshot, 'seekable' | 'durationSeconds' | 'vid
 
 export function timelineOf({ seekable, durationSeconds, video }: TimelineSource): Timeline {
   const [oldest, endSeconds] = video.isLive ? seekable : [0, durationSeconds];
-  const startSeconds = video.isLive ? Math.min(endSeconds, oldest + INTERFACE.liveWindowMarginSeconds) : oldest;
+  const startSeconds = video.isLive ? Math.min(endSeconds, oldest + LIVE_WINDOW_MARGIN_SECONDS) : oldest;
   const canSeek = endSeconds > startSeconds && (!video.isLive || video.allowLiveDvr);
   return { startSeconds, endSeconds, canSeek };
 }

@@ -1,9 +1,11 @@
 import type { Clock } from '../../../protocol/clock.ts';
-import { INTERFACE } from '../../../protocol/constants.ts';
 import { PLAYER_STATE } from '../../../protocol/player-info.ts';
 import { SnapshotStore } from '../player/snapshot-store.ts';
 import { positionAt, type Player, type PlayerControl, type PlayerSnapshot } from '../player/player.ts';
 import type { SectionLoop } from './section-loop.ts';
+
+/** The card with the next video shows this long before the end. */
+const UP_NEXT_SECONDS = 6;
 
 export interface UpNextSnapshot {
   /** Index in the playlist; `null` while there is nothing to announce. */
@@ -72,10 +74,10 @@ export class UpNext {
     const index = isLast ? null : nextIndex(snapshot);
     const { rate } = snapshot.position;
     const remaining = endOf(snapshot) - positionAt(snapshot, clock.monotonicNow());
-    const isNear = index !== null && remaining <= INTERFACE.upNextSeconds && remaining >= 0;
+    const isNear = index !== null && remaining <= UP_NEXT_SECONDS && remaining >= 0;
     this.#store.update(isNear ? { index, seconds: Math.ceil(remaining / (rate > 0 ? rate : 1)) } : NOTHING);
     if (index === null || rate <= 0) return;
-    const untilNear = Math.max(0, remaining - INTERFACE.upNextSeconds) / rate;
+    const untilNear = Math.max(0, remaining - UP_NEXT_SECONDS) / rate;
     /** To the next whole second, and a little past it: a timer may come early. */
     const wait = untilNear > 0 ? untilNear : ((remaining / rate) % 1) + 0.02;
     this.#cancelTimer = clock.after(wait * 1_000, this.#follow);
@@ -94,5 +96,5 @@ function nextIndex({ playlist, loop, video, state }: PlayerSnapshot): number | n
 /** A video so short that it would be announced from its middle on is not worth a card. */
 function endOf({ video, durationSeconds }: PlayerSnapshot): number {
   const end = Math.min(video.endSeconds ?? Infinity, durationSeconds > 0 ? durationSeconds : Infinity);
-  return end - video.startSeconds < 2 * INTERFACE.upNextSeconds ? Infinity : end;
+  return end - video.startSeconds < 2 * UP_NEXT_SECONDS ? Infinity : end;
 }

@@ -1,8 +1,8 @@
 import type { Clock } from '../../../protocol/clock.ts';
-import { LIFECYCLE } from '../../../protocol/constants.ts';
 import type { LifecycleState, VisibilityState } from '../../../protocol/lifecycle.ts';
 import { nextLifecycleState, type LifecycleCause } from './lifecycle-table.ts';
 import { nextVisibility, type VisibilityCause } from './visibility.ts';
+import { NAVIGATION_GATE_MS } from '../../../protocol/constants.ts';
 
 /** The life of the document, as one machine (X1–X3). */
 export interface Lifecycle {
@@ -76,7 +76,7 @@ export function watchLifecycle({ window, document, clock }: LifecycleEnvironment
   listen(window, 'beforeunload', () => {
     stopWaiting();
     // Nothing says that a navigation was called off, and one that goes on may take seconds to come to `pagehide`.
-    stopWaiting = clock.after(LIFECYCLE.navigationGateMs, cancelled);
+    stopWaiting = clock.after(NAVIGATION_GATE_MS, cancelled);
     move('beforeunload');
   });
   for (const sign of SIGNS_OF_LIFE) {

@@ -1,7 +1,9 @@
 import type { Clock } from '../../../protocol/clock.ts';
-import { MEDIA } from '../../../protocol/constants.ts';
 import type { MediaWorkerApi } from '../../../protocol/media-worker.ts';
 import { elementBox } from './element-box.ts';
+
+/** A box that is being dragged is measured when it rests. Our choice. */
+export const RESIZE_DELAY_MS = 250;
 
 /** Tells the worker how large the picture is, so that no more is fetched than can be seen. */
 export function followBox(
@@ -14,7 +16,7 @@ export function followBox(
   let cancel: () => void = () => undefined;
   const observer = new ResizeObserver(() => {
     cancel();
-    cancel = clock.after(MEDIA.resizeDelayMs, () => api.setBox(elementBox(element)));
+    cancel = clock.after(RESIZE_DELAY_MS, () => api.setBox(elementBox(element)));
   });
   observer.observe(element);
   signal.addEventListener('abort', () => {

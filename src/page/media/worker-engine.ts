@@ -1,12 +1,16 @@
-import { MEDIA } from '../../../protocol/constants.ts';
 import { EngineEvents } from '../../../protocol/engine-events.ts';
 import type { MediaEngine, MediaSourceDescription } from '../../../protocol/media-engine.ts';
 import { fail, succeed, type Outcome } from '../../../protocol/outcome.ts';
 import type { QualityName } from '../../../protocol/player-info.ts';
 import type { HeadStart } from '../boot/boot-state.ts';
 import { SupervisedWorker } from '../supervision/supervised-worker.ts';
-import { workerNeed } from './worker-need.ts';
-import { openWorkerStream, type WorkerStream, type WorkerStreamEnvironment } from './worker-stream.ts';
+import { PING_TIMEOUT_MS, workerNeed } from './worker-need.ts';
+import {
+  WORKER_START_TIMEOUT_MS,
+  openWorkerStream,
+  type WorkerStream,
+  type WorkerStreamEnvironment,
+} from './worker-stream.ts';
 
 export interface WorkerEngineDependencies extends WorkerStreamEnvironment {
   readonly startWorker: () => Worker;
@@ -37,7 +41,7 @@ export class WorkerEngine implements MediaEngine {
       clock,
       createWorker: startWorker,
       open: (worker, signal) => this.#open(worker, signal),
-      startTimeoutMs: MEDIA.workerStartTimeoutMs,
+      startTimeoutMs: WORKER_START_TIMEOUT_MS,
       ping: ({ api }) => Promise.resolve(api.ping()),
       pings: workerNeed(element, isHidden),
       onDied: (reason, restarted) => void this.#onDied(reason, restarted),
@@ -57,7 +61,7 @@ export class WorkerEngine implements MediaEngine {
     const { clock } = this.#dependencies;
     if (this.#source === null) return fail('player.internal', 'nothing to recover');
     this.#source = { ...this.#source, startSeconds: positionSeconds };
-    const silence = new Promise<undefined>((resolve) => clock.after(MEDIA.pingTimeoutMs, () => resolve(undefined)));
+    const silence = new Promise<undefined>((resolve) => clock.after(PING_TIMEOUT_MS, () => resolve(undefined)));
     const recovered = await Promise.race([this.#stream?.api.recover(positionSeconds), silence]);
     if (recovered !== undefined) return recovered;
     /** Its position is not what is wanted. */

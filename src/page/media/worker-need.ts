@@ -1,6 +1,13 @@
-import { MEDIA } from '../../../protocol/constants.ts';
 import { secondsAhead } from '../../../protocol/time-ranges.ts';
 import type { PingPolicy } from '../supervision/liveness.ts';
+
+/** Liveness of the media worker, asked for while it plays or seeks. Our choices. */
+export const PING_INTERVAL_MS = 1_500;
+export const PING_TIMEOUT_MS = 3_000;
+/** A silent worker is replaced once there is less than this to play; until then it may just be busy. Our choice. */
+export const STARVING_SECONDS = 4;
+/** With more than this to play nobody waits for the worker, and it is not asked. Our choice. */
+export const PLENTY_SECONDS = 10;
 
 /** Tracks of one film do not end on the same frame. */
 const END_TOLERANCE_SECONDS = 0.5;
@@ -16,11 +23,11 @@ type Playing = Pick<
  */
 export function workerNeed(element: Playing, isHidden: () => boolean): PingPolicy {
   return {
-    intervalMs: MEDIA.pingIntervalMs,
-    timeoutMs: MEDIA.pingTimeoutMs,
+    intervalMs: PING_INTERVAL_MS,
+    timeoutMs: PING_TIMEOUT_MS,
     isNeeded: () => (!element.paused || element.seeking) && !element.ended,
     plentyMs: () => plentyMs(element),
-    mayReplace: () => !isHidden() && secondsAhead(element) < MEDIA.starvingSeconds,
+    mayReplace: () => !isHidden() && secondsAhead(element) < STARVING_SECONDS,
   };
 }
 
@@ -28,5 +35,5 @@ export function workerNeed(element: Playing, isHidden: () => boolean): PingPolic
 function plentyMs(element: Playing): number {
   const aheadSeconds = secondsAhead(element);
   const isWhole = element.currentTime + aheadSeconds >= element.duration - END_TOLERANCE_SECONDS;
-  return ((aheadSeconds - (isWhole ? 0 : MEDIA.plentySeconds)) / element.playbackRate) * 1_000;
+  return ((aheadSeconds - (isWhole ? 0 : PLENTY_SECONDS)) / element.playbackRate) * 1_000;
 }

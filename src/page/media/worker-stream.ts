@@ -1,6 +1,5 @@
 import * as Comlink from 'comlink';
 import type { Clock } from '../../../protocol/clock.ts';
-import { MEDIA } from '../../../protocol/constants.ts';
 import type { EngineEvents } from '../../../protocol/engine-events.ts';
 import type { MediaSourceDescription } from '../../../protocol/media-engine.ts';
 import type { ElementBox, EngineMessage, MediaWorkerApi } from '../../../protocol/media-worker.ts';
@@ -10,6 +9,11 @@ import { pinMethods } from '../pin-methods.ts';
 import type { SupervisedWorker } from '../supervision/supervised-worker.ts';
 import { ElementMirror, type MirroredElement } from './element-mirror.ts';
 import { attachHandle } from './take-handle.ts';
+
+/** A media worker that has not taken its first load by then is not coming; it has a large engine to fetch. Our choice. */
+export const WORKER_START_TIMEOUT_MS = 8_000;
+/** No `sourceopen` by then means the worker path does not work here. Our choice. */
+export const SOURCE_OPEN_TIMEOUT_MS = 2_000;
 
 export interface WorkerStreamEnvironment {
   readonly element: MirroredElement & Pick<HTMLVideoElement, 'disableRemotePlayback'>;
@@ -77,7 +81,7 @@ export function openWorkerStream(
     let cancel = (): void => undefined;
     const watch = (): void => {
       cancel();
-      cancel = clock.after(MEDIA.workerStartTimeoutMs + MEDIA.sourceOpenTimeoutMs, refuse);
+      cancel = clock.after(WORKER_START_TIMEOUT_MS + SOURCE_OPEN_TIMEOUT_MS, refuse);
     };
     signal.addEventListener('abort', () => {
       cancel();

@@ -1,4 +1,8 @@
-import { SPHERICAL } from '../../../protocol/constants.ts';
+/** What is drawn at most: density of the screen, less where memory is small, and pixels in all. */
+const DENSITY_MAX = 2;
+const SMALL_DEVICE_DENSITY_MAX = 1;
+const SMALL_DEVICE_MEMORY_GIGABYTES = 2;
+const PIXELS_MAX = 2_073_600;
 
 export interface Device {
   readonly density: number;
@@ -12,9 +16,9 @@ export function canvasSize(
   height: number,
   { density, memoryGigabytes }: Device,
 ): { widthPixels: number; heightPixels: number } {
-  const isSmall = memoryGigabytes !== undefined && memoryGigabytes <= SPHERICAL.smallDeviceMemoryGigabytes;
-  const densityMax = isSmall ? SPHERICAL.smallDeviceDensityMax : SPHERICAL.densityMax;
-  const scale = Math.min(density, densityMax, Math.sqrt(SPHERICAL.pixelsMax / Math.max(1, width * height)));
+  const isSmall = memoryGigabytes !== undefined && memoryGigabytes <= SMALL_DEVICE_MEMORY_GIGABYTES;
+  const densityMax = isSmall ? SMALL_DEVICE_DENSITY_MAX : DENSITY_MAX;
+  const scale = Math.min(density, densityMax, Math.sqrt(PIXELS_MAX / Math.max(1, width * height)));
   return {
     widthPixels: Math.max(1, Math.round(width * scale)),
     heightPixels: Math.max(1, Math.round(height * scale)),

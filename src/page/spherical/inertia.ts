@@ -1,5 +1,11 @@
-import { SPHERICAL } from '../../../protocol/constants.ts';
 import type { Turn } from './turn.ts';
+
+/** After a drag the view goes on; its speed falls to a third in this time … */
+export const INERTIA_MS = 180;
+/** … and below this, degrees a millisecond, it stands. */
+const INERTIA_END_SPEED = 0.004;
+/** The speed of a drag is that of its last moments. */
+export const DRAG_SPEED_WINDOW_MS = 80;
 
 interface Move {
   readonly atMs: number;
@@ -8,17 +14,16 @@ interface Move {
 
 /** Degrees a millisecond at the end of a drag, from its last moments; a pointer that rested before it lifted has none. */
 export function speedOf(moves: readonly Move[], nowMs: number): Turn {
-  const recent = moves.filter(({ atMs }) => nowMs - atMs <= SPHERICAL.dragSpeedWindowMs);
+  const recent = moves.filter(({ atMs }) => nowMs - atMs <= DRAG_SPEED_WINDOW_MS);
   const sum = (part: keyof Turn): number => recent.reduce((total, { turn }) => total + turn[part], 0);
-  return { yaw: sum('yaw') / SPHERICAL.dragSpeedWindowMs, pitch: sum('pitch') / SPHERICAL.dragSpeedWindowMs };
+  return { yaw: sum('yaw') / DRAG_SPEED_WINDOW_MS, pitch: sum('pitch') / DRAG_SPEED_WINDOW_MS };
 }
 
 /** One step of a view that goes on by itself: how far it turns, and its speed afterwards, `null` when it stands. */
 export function coast(speed: Turn, elapsedMs: number): { readonly turn: Turn; readonly speed: Turn | null } {
-  if (Math.hypot(speed.yaw, speed.pitch) < SPHERICAL.inertiaEndSpeed)
-    return { turn: { yaw: 0, pitch: 0 }, speed: null };
-  const left = Math.exp(-elapsedMs / SPHERICAL.inertiaMs);
-  const reachMs = SPHERICAL.inertiaMs * (1 - left);
+  if (Math.hypot(speed.yaw, speed.pitch) < INERTIA_END_SPEED) return { turn: { yaw: 0, pitch: 0 }, speed: null };
+  const left = Math.exp(-elapsedMs / INERTIA_MS);
+  const reachMs = INERTIA_MS * (1 - left);
   return {
     turn: { yaw: speed.yaw * reachMs, pitch: speed.pitch * reachMs },
     speed: { yaw: speed.yaw * left, pitch: speed.pitch * left },

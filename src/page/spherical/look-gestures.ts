@@ -1,7 +1,11 @@
-import { SPHERICAL } from '../../../protocol/constants.ts';
-import { coast, speedOf } from './inertia.ts';
+import { DRAG_SPEED_WINDOW_MS, coast, speedOf } from './inertia.ts';
 import type { SphericalView } from './spherical-view.ts';
 import { turnOfDrag, type Turn } from './turn.ts';
+
+/** A pointer that has moved this far looks around; until then it is a click. */
+const DRAG_TOLERANCE_PIXELS = 5;
+/** How much one unit of the wheel changes the field of view, as an exponent. */
+const WHEEL_ZOOM_RATE = 0.002;
 
 export interface LookGestureTools {
   readonly view: SphericalView;
@@ -32,7 +36,7 @@ export function listenForLooking({ view, root, media }: LookGestureTools, signal
   const turn = (right: number, down: number, atMs: number): void => {
     const longEdge = Math.max(root.clientWidth, root.clientHeight);
     const turned = turnOfDrag(right, down, view.direction, longEdge);
-    moves = [...moves.filter((move) => atMs - move.atMs <= SPHERICAL.dragSpeedWindowMs), { atMs, turn: turned }];
+    moves = [...moves.filter((move) => atMs - move.atMs <= DRAG_SPEED_WINDOW_MS), { atMs, turn: turned }];
     view.turnBy(turned.yaw, turned.pitch);
   };
 
@@ -55,7 +59,7 @@ export function listenForLooking({ view, root, media }: LookGestureTools, signal
       return view.zoomBy(spread / Math.max(1, spreadOf(pointers)));
     }
     if (pressed !== null) {
-      if (Math.hypot(x - pressed.x, y - pressed.y) < SPHERICAL.dragTolerancePixels) return;
+      if (Math.hypot(x - pressed.x, y - pressed.y) < DRAG_TOLERANCE_PIXELS) return;
       pressed = null;
       hasDragged = true;
       /** From here on it is a drag, wherever the pointer goes. */
@@ -77,7 +81,7 @@ export function listenForLooking({ view, root, media }: LookGestureTools, signal
     const isOurs = event.ctrlKey || root.ownerDocument.fullscreenElement === root;
     if (!isOurs || !root.hasAttribute('data-spherical')) return;
     event.preventDefault();
-    view.zoomBy(Math.exp(event.deltaY * SPHERICAL.wheelZoomRate));
+    view.zoomBy(Math.exp(event.deltaY * WHEEL_ZOOM_RATE));
   };
 
   const options = { signal, passive: true };

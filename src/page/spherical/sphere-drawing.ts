@@ -1,5 +1,4 @@
 import type { Clock } from '../../../protocol/clock.ts';
-import { LIFECYCLE, SPHERICAL } from '../../../protocol/constants.ts';
 import { succeed, type Outcome } from '../../../protocol/outcome.ts';
 import type { SphereCommand, SphereRendererModule, SphereReport } from '../../../protocol/spherical.ts';
 import { SupervisedWorker } from '../supervision/supervised-worker.ts';
@@ -11,6 +10,10 @@ import {
   type WorkerConnection,
 } from './connect-renderer.ts';
 import { PictureFeed } from './picture-feed.ts';
+import { WORKER_PING_INTERVAL_MS, WORKER_PING_TIMEOUT_MS } from '../supervision/liveness.ts';
+
+/** A worker that cannot draw by then is not coming, and main draws. It has a shader to compile first. Our choice. */
+export const WORKER_START_TIMEOUT_MS = 8_000;
 
 export interface SphereDrawingOptions {
   readonly clock: Clock;
@@ -45,11 +48,11 @@ export class SphereDrawing {
       clock,
       createWorker: startWorker,
       open: (worker, signal) => this.#openInWorker(worker, signal),
-      startTimeoutMs: SPHERICAL.workerStartTimeoutMs,
+      startTimeoutMs: WORKER_START_TIMEOUT_MS,
       ping: (renderer) => renderer.ping(),
       pings: {
-        intervalMs: LIFECYCLE.workerPingIntervalMs,
-        timeoutMs: LIFECYCLE.workerPingTimeoutMs,
+        intervalMs: WORKER_PING_INTERVAL_MS,
+        timeoutMs: WORKER_PING_TIMEOUT_MS,
         isNeeded: () => this.#isUnheard && !media.ownerDocument.hidden,
       },
       onDied: (_reason, restarted) => void this.#orOnMain(restarted),

@@ -1,4 +1,3 @@
-import { SPHERICAL } from '../../../protocol/constants.ts';
 import { AHEAD, normalDirection, type SphereReport, type ViewDirection } from '../../../protocol/spherical.ts';
 import { Emitter } from '../player/emitter.ts';
 import type { Player, PlayerSnapshot } from '../player/player.ts';
@@ -6,6 +5,9 @@ import { canvasSize } from './canvas-size.ts';
 import { listenForLooking } from './look-gestures.ts';
 import { SphereDrawing, type SphereDrawingOptions } from './sphere-drawing.ts';
 import './spherical.css';
+
+/** Hosts hear of a direction that changes all the time this often. */
+const PUBLISH_INTERVAL_MS = 100;
 
 export interface SphericalViewOptions extends Pick<
   SphereDrawingOptions,
@@ -75,7 +77,7 @@ export class SphericalView {
 
   turnTo(direction: Partial<ViewDirection>): void {
     this.#show({ ...this.#direction, ...direction });
-    this.#cancelPublish ??= this.#options.clock.after(SPHERICAL.publishIntervalMs, () => this.#publish());
+    this.#cancelPublish ??= this.#options.clock.after(PUBLISH_INTERVAL_MS, () => this.#publish());
   }
 
   turnBy(yaw: number, pitch: number): void {

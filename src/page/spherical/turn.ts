@@ -1,5 +1,8 @@
-import { SPHERICAL } from '../../../protocol/constants.ts';
 import type { ViewDirection } from '../../../protocol/spherical.ts';
+import { FOV_DEGREES } from '../../../protocol/spherical.ts';
+
+/** One press of a key, at the usual field of view. */
+export const KEY_TURN_DEGREES = 5;
 
 export interface Turn {
   readonly yaw: number;
@@ -23,6 +26,6 @@ export function turnOfDrag(right: number, down: number, { fov, roll }: ViewDirec
 
 /** A press of a key turns less where the view is narrow. */
 export function turnOfKey(left: number, up: number, { fov }: ViewDirection): Turn {
-  const degrees = (SPHERICAL.keyTurnDegrees * fov) / SPHERICAL.fovDegrees;
+  const degrees = (KEY_TURN_DEGREES * fov) / FOV_DEGREES;
   return { yaw: left * degrees, pitch: up * degrees };
 }

@@ -1,5 +1,9 @@
 import type { Clock } from '../../../protocol/clock.ts';
 
+/** While events are without an acknowledgement: a dead worker fires no event. Our choices. */
+export const WORKER_PING_INTERVAL_MS = 1_000;
+export const WORKER_PING_TIMEOUT_MS = 3_000;
+
 /** When a worker is asked whether it lives. The functions are evaluated at each look. */
 export interface PingPolicy {
   readonly intervalMs: number;

@@ -1,10 +1,16 @@
-import { LIFECYCLE } from '../../../protocol/constants.ts';
+export const WORKER_RESTARTS_MAX = 3;
+/**
+ * A death counts against a worker for this long. A worker that cannot work dies again within 90 s: it starts in 8 s at
+ * most, and is missed when the film it had fetched has played. Four such lives take 6 minutes. Deaths further apart have
+ * causes of their own, such as a device that runs out of memory. Our choice.
+ */
+export const WORKER_RESTART_WINDOW_MS = 600_000;
 
 /** The deaths that count at `nowMs`, when there was another one. Those before the window were another trouble. */
 export function countDeath(earlierMs: readonly number[], nowMs: number): readonly number[] {
-  return [...earlierMs.filter((diedAtMs) => nowMs - diedAtMs < LIFECYCLE.workerRestartWindowMs), nowMs];
+  return [...earlierMs.filter((diedAtMs) => nowMs - diedAtMs < WORKER_RESTART_WINDOW_MS), nowMs];
 }
 
 export function allowsRestart(deathsMs: readonly number[]): boolean {
-  return deathsMs.length <= LIFECYCLE.workerRestartsMax;
+  return deathsMs.length <= WORKER_RESTARTS_MAX;
 }

@@ -1,5 +1,4 @@
 import type { Clock, Random } from '../../../protocol/clock.ts';
-import { LOGGING } from '../../../protocol/constants.ts';
 import type { Infrastructure } from '../infrastructure/infrastructure.ts';
 import { LatencyLog } from '../infrastructure/logging/latency-log.ts';
 import { PlaybackQuality, type FrameCounts } from '../infrastructure/logging/playback-quality.ts';
@@ -10,6 +9,9 @@ import type { Player } from '../player/player.ts';
 import { watchElements } from './watch-elements.ts';
 import { watchPageStart } from './watch-page-start.ts';
 import { watchPlayback } from './watch-playback.ts';
+
+/** Mended errors of playback beyond this many say nothing new. Our choice. */
+const MENDED_ERRORS_MAX = 20;
 
 export interface TelemetryOptions {
   readonly player: Player;
@@ -54,7 +56,7 @@ export function startTelemetry(options: TelemetryOptions): Telemetry {
   let mendedErrors = 0;
   return {
     playbackFailed(code, detail, fatal) {
-      if (!fatal && (mendedErrors += 1) > LOGGING.mendedErrorsMax) return;
+      if (!fatal && (mendedErrors += 1) > MENDED_ERRORS_MAX) return;
       quality.failed(code, detail, fatal);
     },
     get clientScreenNonce() {

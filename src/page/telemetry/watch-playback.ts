@@ -1,8 +1,10 @@
-import { LOGGING } from '../../../protocol/constants.ts';
 import { PLAYER_STATE } from '../../../protocol/player-info.ts';
 import type { PlaybackMoment, PlaybackQuality } from '../infrastructure/logging/playback-quality.ts';
 import { positionAt, type PlayerSnapshot } from '../player/player.ts';
 import type { TelemetryOptions } from './start-telemetry.ts';
+
+/** What was watched is reported this often while the page is there, so that a crash takes no more than that. Our choice. */
+const PLAYBACK_REPORT_INTERVAL_MS = 30_000;
 
 /** L10: tells playback quality of every change, and has it report at the end, when the page is left, and meanwhile. */
 export function watchPlayback(
@@ -18,7 +20,7 @@ export function watchPlayback(
     if (snapshot.state === PLAYER_STATE.ended) report();
   };
   const reportLater = (): void => {
-    clock.after(LOGGING.playbackReportIntervalMs, () => {
+    clock.after(PLAYBACK_REPORT_INTERVAL_MS, () => {
       report();
       reportLater();
     });

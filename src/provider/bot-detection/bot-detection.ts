@@ -2,10 +2,14 @@ import { createHash } from 'node:crypto';
 import type { Database } from '../database/database.ts';
 import * as z from 'zod/mini';
 import type { Clock, Random } from '../../../protocol/clock.ts';
-import { PROVIDER } from '../../../protocol/constants.ts';
 import { makeNonce } from '../../../protocol/identifiers.ts';
 import { refuse, type Accepted } from '../http/refusal.ts';
 import type { Signer } from '../security/signer.ts';
+
+/** B1: a program is solved right after it was handed out. */
+export const BOT_PROGRAM_LIFETIME_MS = 1_800_000;
+/** Leading zero bits of the proof of work: some 4 000 hashes, 10 to 50 ms in a worker. */
+const BOT_PROOF_BITS = 12;
 
 export const BOT_DETECTION_SCRIPT_PATH = '/bot_detection.js';
 const PURPOSE = 'bot-program';
@@ -29,13 +33,13 @@ interface Dependencies {
 }
 
 export function createBotDetection({ database, signer, clock, random }: Dependencies): BotDetection {
-  const bits = PROVIDER.botProofBits;
+  const bits = BOT_PROOF_BITS;
 
   return {
     createProgram() {
       const content = {
         nonce: makeNonce(random.bytes(NONCE_CHARACTERS)),
-        expiresMs: clock.now() + PROVIDER.botProgramLifetimeMs,
+        expiresMs: clock.now() + BOT_PROGRAM_LIFETIME_MS,
       };
       return `${bits}~${signer.sign(PURPOSE, content)}`;
     },

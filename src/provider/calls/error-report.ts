@@ -1,17 +1,17 @@
 import * as z from 'zod/mini';
 import { cutText } from '../../../protocol/bounded.ts';
-import { ERRORS } from '../../../protocol/constants.ts';
+import { DESCRIBED_MESSAGE_MAX_CHARACTERS, DESCRIBED_VALUE_MAX_CHARACTERS } from '../../../protocol/constants.ts';
 
 /** A stack is longer than other values, and worth it. */
 const STACK_MAX_CHARACTERS = 4_000;
 
 /** E5 */
-const Value = cutText(ERRORS.valueMaxCharacters);
+const Value = cutText(DESCRIBED_VALUE_MAX_CHARACTERS);
 
 /** N14: address parameters and post parameters of an error report. What is too long is worth having in part. */
 export const ErrorReportQuery = z.object({
   type: Value,
-  msg: cutText(ERRORS.messageMaxCharacters),
+  msg: cutText(DESCRIBED_MESSAGE_MAX_CHARACTERS),
   line: z.optional(Value),
   level: z.optional(Value),
 });

@@ -1,6 +1,5 @@
 import { createHash } from 'node:crypto';
 import type { Clock } from '../../../protocol/clock.ts';
-import { PROVIDER } from '../../../protocol/constants.ts';
 import { HEADERS } from '../../../protocol/request-context.ts';
 import type { LogRequest } from '../../../protocol/provider/logging.ts';
 import type { ResponseContext } from '../../../protocol/provider/response-context.ts';
@@ -8,6 +7,9 @@ import type { Catalog } from '../catalog/catalog.ts';
 import { derivedFrom } from '../catalog/derived.ts';
 import type { Signer } from '../security/signer.ts';
 import type { Visitors } from '../security/visitors.ts';
+
+/** N18 */
+const CONSISTENCY_TOKEN_LIFETIME_SECONDS = 600;
 
 /** What of a call's client part the answer's context depends on. */
 export type ContextClient = Pick<LogRequest['context']['client'], 'visitorData' | 'configInfo'>;
@@ -48,7 +50,7 @@ export function createResponseContexts({ signer, clock, visitors, catalog }: Dep
       /** N18: all data is in one place here, so the jar only proves that it comes back as it went out. */
       consistencyTokenJar: {
         encryptedTokenJarContents: signer.sign('consistency', { writtenMs: clock.now() }),
-        expirationSeconds: PROVIDER.consistencyTokenLifetimeSeconds,
+        expirationSeconds: CONSISTENCY_TOKEN_LIFETIME_SECONDS,
       },
       globalConfigGroup: {
         hot: half('hot', client.configInfo?.hotConfigHash),

@@ -1,8 +1,11 @@
 import * as z from 'zod/mini';
-import { PROVIDER } from '../../../protocol/constants.ts';
 import { DEFAULT_SERVICE_ADDRESSES, ServiceAddresses } from '../../../protocol/page-config.ts';
 import type { PathPrefix } from '../http/path-prefix.ts';
 import { isAbsolute } from './media-address.ts';
+import { BATCHES_PER_BODY_MAX } from '../logs/log-post.ts';
+
+/** What pages are told to send at once: all that a full queue holds (L2). Our choice. */
+export const BATCHES_PER_REQUEST_MAX = 10;
 
 const Origin = z.string().check(z.regex(/^https?:\/\/[^\s/?#;,'"]+$/, 'an origin such as https://media.example'));
 const HostName = z.string().check(z.regex(/^[a-z0-9.-]+$/i, 'a host name'));
@@ -36,7 +39,7 @@ export const SiteSettings = z.strictObject({
     {},
   ),
   /** L1: batches that pages may send in one body; 10, or one where `addresses.api` is somebody else. */
-  logBatchesPerRequestMax: z.optional(z.int().check(z.gte(1), z.lte(PROVIDER.batchesPerBodyMax))),
+  logBatchesPerRequestMax: z.optional(z.int().check(z.gte(1), z.lte(BATCHES_PER_BODY_MAX))),
   /** L7 */
   config: z._default(z.strictObject({ hot: z._default(ConfigData, {}), cold: z._default(ConfigData, {}) }), () => ({
     hot: {},
@@ -46,7 +49,7 @@ export const SiteSettings = z.strictObject({
 export type SiteSettings = z.infer<typeof SiteSettings>;
 
 export function logBatchesPerRequestMax({ logBatchesPerRequestMax: set, addresses }: SiteSettings): number {
-  return set ?? (addresses.api ? 1 : PROVIDER.batchesPerRequestMax);
+  return set ?? (addresses.api ? 1 : BATCHES_PER_REQUEST_MAX);
 }
 
 /** What the site names is taken as it is; the others are our own. */

@@ -1,6 +1,6 @@
 import type { Database } from './database.ts';
 import type { Clock } from '../../../protocol/clock.ts';
-import { PROVIDER } from '../../../protocol/constants.ts';
+import { ERROR_REPORTS_MAX } from './retention-rules.ts';
 
 export interface ReceivedErrorReport {
   readonly type: string;
@@ -36,7 +36,7 @@ export class ErrorReportStore {
         },
         {
           sql: 'DELETE FROM error_reports WHERE id <= (SELECT max(id) FROM error_reports) - ?',
-          args: [PROVIDER.errorReportsMax],
+          args: [ERROR_REPORTS_MAX],
         },
       ],
       'write',

@@ -1,5 +1,8 @@
-import { PROVIDER } from '../../../protocol/constants.ts';
 import type { LimitName } from '../settings/limits.ts';
+
+/** Oldest error reports and batches go first past these. */
+export const ERROR_REPORTS_MAX = 10_000;
+const BATCH_ROWS_MAX = 100_000;
 
 /** How long a table keeps its rows. */
 export type RetentionRule =
@@ -16,8 +19,8 @@ export type RetentionRule =
 export const RETENTION: Readonly<Record<string, readonly RetentionRule[]>> = {
   events: [{ column: 'received_at_ms', days: 'eventRetentionDays' }],
   sessions: [{ column: 'last_seen_ms', days: 'eventRetentionDays' }],
-  batches: [{ column: 'received_at_ms', days: 'eventRetentionDays' }, { rowsMax: PROVIDER.batchRowsMax }],
-  error_reports: [{ column: 'received_at_ms', days: 'errorRetentionDays' }, { rowsMax: PROVIDER.errorReportsMax }],
+  batches: [{ column: 'received_at_ms', days: 'eventRetentionDays' }, { rowsMax: BATCH_ROWS_MAX }],
+  error_reports: [{ column: 'received_at_ms', days: 'errorRetentionDays' }, { rowsMax: ERROR_REPORTS_MAX }],
   subscriptions: [{ column: 'changed_at_ms', days: 'viewerRetentionDays' }],
   channel_preferences: [{ column: 'changed_at_ms', days: 'viewerRetentionDays' }],
   feedback: [{ column: 'received_at_ms', days: 'viewerRetentionDays' }],

@@ -1,9 +1,10 @@
 import type { Clock } from '../../../protocol/clock.ts';
-import { PROVIDER } from '../../../protocol/constants.ts';
 import { DAY_MS, type Limits } from '../settings/limits.ts';
 import type { Database, Statement } from './database.ts';
 import { RETENTION, type RetentionRule } from './retention-rules.ts';
 import { numberOf } from './row.ts';
+
+export const RETENTION_SWEEP_INTERVAL_MS = 3_600_000;
 
 /** Rows that go at once; whoever else writes gets a turn between two chunks. */
 const CHUNK_ROWS = 1_000;
@@ -70,7 +71,7 @@ export class Retention {
 /** Runs both from time to time. The returned function ends it. */
 export function startRetention(retention: Retention, clock: Clock, onTrouble: (error: unknown) => void): () => void {
   const stops = [
-    repeat(clock, PROVIDER.retentionSweepIntervalMs, () => retention.sweep(), onTrouble),
+    repeat(clock, RETENTION_SWEEP_INTERVAL_MS, () => retention.sweep(), onTrouble),
     repeat(clock, BUDGET_INTERVAL_MS, () => retention.shed(), onTrouble),
   ];
   return () => {

@@ -1,7 +1,9 @@
 import type { Database } from './database.ts';
 import type { Clock } from '../../../protocol/clock.ts';
-import { PROVIDER } from '../../../protocol/constants.ts';
 import { numberOf } from './row.ts';
+
+/** A token that has not been used for so long begins no session any more; one that beats lives on. */
+const HEARTBEAT_TOKEN_LIFETIME_MS = 86_400_000;
 
 export interface Beat {
   readonly session: string;
@@ -38,7 +40,7 @@ export class ViewingStore {
                 WHERE ?3 >= ?6 OR EXISTS (SELECT 1 FROM viewing_sessions WHERE id = ?1)
                 ON CONFLICT DO UPDATE SET last_beat_ms = excluded.last_beat_ms,
                   sequence_number = max(sequence_number, excluded.sequence_number)`,
-          args: [session, videoId, startedMs, nowMs, sequenceNumber, nowMs - PROVIDER.heartbeatTokenLifetimeMs],
+          args: [session, videoId, startedMs, nowMs, sequenceNumber, nowMs - HEARTBEAT_TOKEN_LIFETIME_MS],
         },
         {
           sql: `SELECT count(*) AS newer FROM viewing_sessions

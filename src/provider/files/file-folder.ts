@@ -1,9 +1,12 @@
 import { open, readFile } from 'node:fs/promises';
-import { PROVIDER } from '../../../protocol/constants.ts';
 import { locate, unescapePath } from './contained-path.ts';
 import { fileKind } from './content-types.ts';
 import { filePart, type OpenFile } from './file-part.ts';
 import { MemoryCache } from './memory-cache.ts';
+
+/** Files up to this size are kept in memory once read; larger ones are streamed. */
+export const CACHED_FILE_MAX_BYTES = 1_048_576;
+const CACHE_MAX_BYTES = 67_108_864;
 
 export interface ServedFile {
   /** Which file and which state of it. */
@@ -32,7 +35,7 @@ export class FileFolder {
   readonly #folder: string;
   readonly #followLinks: boolean;
   readonly #openFile: OpenFile;
-  readonly #cache = new MemoryCache<Uint8Array<ArrayBuffer>>(PROVIDER.cacheMaxBytes, (bytes) => bytes.byteLength);
+  readonly #cache = new MemoryCache<Uint8Array<ArrayBuffer>>(CACHE_MAX_BYTES, (bytes) => bytes.byteLength);
 
   constructor(folder: string, { followLinks = false, openFile = open }: FileFolderOptions = {}) {
     this.#folder = folder;
@@ -61,7 +64,7 @@ export class FileFolder {
       compressible: compress && sizeBytes <= COMPRESSED_FILE_MAX_BYTES,
       bytes,
       part: async (first, last) =>
-        sizeBytes <= PROVIDER.cachedFileMaxBytes
+        sizeBytes <= CACHED_FILE_MAX_BYTES
           ? (await bytes()).subarray(first, last + 1)
           : filePart(full, first, last, this.#openFile),
     };

@@ -1,6 +1,13 @@
 import { wellFormed } from '../../../protocol/bounded.ts';
-import { PROVIDER } from '../../../protocol/constants.ts';
 import { refuse, type Accepted } from './refusal.ts';
+
+/** Levels of nesting in a body. No payload of ours has more than four. */
+export const JSON_DEPTH_MAX = 64;
+/**
+ * Values in a body: each follows a bracket or a comma. The most that a request of the worker holds is
+ * 90 000, in ranges that were watched; 4 MB of keys that are all different would take a second to parse.
+ */
+export const JSON_VALUES_MAX = 100_000;
 
 /** Only an escape can spell half of a surrogate pair: the bytes of a body are known to be UTF-8 (`read-body.ts`). */
 const SURROGATE_ESCAPE = /\\u[dD][89a-fA-F]/;
@@ -21,10 +28,9 @@ const CODES = {
  */
 export function parseJson(text: string): Accepted<unknown> {
   const { depth, valueCount } = measureJson(text);
-  if (depth > PROVIDER.jsonDepthMax)
-    return refuse(400, `The body is nested more than ${PROVIDER.jsonDepthMax} levels deep.`);
-  if (valueCount > PROVIDER.jsonValuesMax)
-    return refuse(413, `The body has more than ${PROVIDER.jsonValuesMax} values. Send fewer events at once.`);
+  if (depth > JSON_DEPTH_MAX) return refuse(400, `The body is nested more than ${JSON_DEPTH_MAX} levels deep.`);
+  if (valueCount > JSON_VALUES_MAX)
+    return refuse(413, `The body has more than ${JSON_VALUES_MAX} values. Send fewer events at once.`);
   try {
     const value: unknown = JSON.parse(text);
     return { ok: true, value: SURROGATE_ESCAPE.test(text) ? mendTexts(value) : value };
@@ -55,7 +61,7 @@ function measureJson(text: string): { readonly depth: number; readonly valueCoun
       case CODES.comma:
         valueCount += 1;
     }
-    if (deepest > PROVIDER.jsonDepthMax || valueCount > PROVIDER.jsonValuesMax) break;
+    if (deepest > JSON_DEPTH_MAX || valueCount > JSON_VALUES_MAX) break;
   }
   return { depth: deepest, valueCount };
 }

@@ -7,6 +7,8 @@ import type { Limits } from '../settings/limits.ts';
 import { answerUnreadableRequests } from './unreadable-requests.ts';
 import { OpenConnections } from './open-connections.ts';
 
+export const DEFAULT_PORT = 4_173;
+
 export interface ListeningServer {
   readonly server: Server;
   readonly connections: OpenConnections;

@@ -1,4 +1,3 @@
-import { PROVIDER } from '../../../protocol/constants.ts';
 import { parseAt } from '../../../protocol/parse.ts';
 import { LogRequest } from '../../../protocol/provider/logging.ts';
 import { parseJson } from '../http/parse-json.ts';
@@ -6,6 +5,7 @@ import { decodeBody, type BodyLimits, type ReadBody } from '../http/read-body.ts
 import { refuse, type Accepted } from '../http/refusal.ts';
 import type { EventStore, ReceivedBatch } from './event-store.ts';
 import type { LogIngest, LogPost, StoredPost } from './log-post.ts';
+import { BATCHES_PER_BODY_MAX } from './log-post.ts';
 
 /** Reads bodies of events, and stores them whole or not at all. */
 export class EventIngest implements LogIngest {
@@ -36,8 +36,7 @@ function readBatches({ endpoint }: LogPost, text: string): Accepted<LogRequest[]
   if (!whole.ok && whole.status === 413) return whole;
   const lines = whole.ok ? [] : text.split('\n').filter((line) => line.trim() !== '');
   if (!whole.ok && lines.length < 2) return whole;
-  if (lines.length > PROVIDER.batchesPerBodyMax)
-    return refuse(413, `More than ${PROVIDER.batchesPerBodyMax} batches in one body.`);
+  if (lines.length > BATCHES_PER_BODY_MAX) return refuse(413, `More than ${BATCHES_PER_BODY_MAX} batches in one body.`);
   const requests: LogRequest[] = [];
   for (const json of whole.ok ? [whole] : lines.map((line) => parseJson(line))) {
     if (!json.ok) return json;

@@ -1,10 +1,20 @@
 import type { Database, Statement } from '../database/database.ts';
 import type { Clock } from '../../../protocol/clock.ts';
-import { PROVIDER } from '../../../protocol/constants.ts';
-import { EVENT_PAYLOADS, EVENT_TIER, WORKER_EVENTS, type WireEvent } from '../../../protocol/events.ts';
+import {
+  EVENT_PAYLOADS,
+  EVENT_PAYLOAD_MAX_CHARACTERS,
+  EVENT_TIER,
+  WORKER_EVENTS,
+  type WireEvent,
+} from '../../../protocol/events.ts';
 import type { LogRequest } from '../../../protocol/provider/logging.ts';
 import type { LogEndpoint } from '../../../protocol/records.ts';
 import { DAY_MS, type Limits } from '../settings/limits.ts';
+
+/** Rows of totals that are made for event names nobody knows; what comes after counts as one name. */
+export const EVENT_TOTAL_ROWS_MAX = 1_000;
+/** An event that seems older was logged by a wrong clock: browsers keep nothing for longer. */
+export const EVENT_PLAUSIBLE_AGE_MAX_MS = 34_560_000_000;
 
 export interface ReceivedBatch {
   readonly endpoint: LogEndpoint;
@@ -79,7 +89,7 @@ function batchStatements(batch: ReceivedBatch, nowMs: number, retentionMs: numbe
     },
     { sql: INSERT_EVENTS, args: [endpoint, nowMs, rows] },
     `UPDATE batches SET accepted = changes(), repeated = events - changes() WHERE id = ${THIS_BATCH}`,
-    { sql: COUNT_BY_NAME, args: [KNOWN_NAMES, PROVIDER.eventTotalRowsMax] },
+    { sql: COUNT_BY_NAME, args: [KNOWN_NAMES, EVENT_TOTAL_ROWS_MAX] },
     { sql: COUNT_BY_SESSION, args: [nowMs, nowMs, clientVersion, rows] },
     COUNT_BY_ENDPOINT,
     { sql: COUNT_DROPS, args: [drops] },
@@ -93,7 +103,7 @@ function batchStatements(batch: ReceivedBatch, nowMs: number, retentionMs: numbe
  * as many are until they have asked the network.
  */
 function isTooOld(ageMs: number, retentionMs: number): boolean {
-  return ageMs > retentionMs && ageMs <= PROVIDER.eventPlausibleAgeMaxMs;
+  return ageMs > retentionMs && ageMs <= EVENT_PLAUSIBLE_AGE_MAX_MS;
 }
 
 interface EventRow {
@@ -108,7 +118,7 @@ function row(event: WireEvent, nowMs: number, skewMs: number): EventRow {
     ? EVENT_PAYLOADS[event.name as keyof typeof EVENT_PAYLOADS]
     : undefined;
   const payload = JSON.stringify(event.payload);
-  const isKept = payload.length <= PROVIDER.eventPayloadMaxCharacters;
+  const isKept = payload.length <= EVENT_PAYLOAD_MAX_CHARACTERS;
   return {
     id: event.clientEventId,
     session: sessionId,

@@ -3,6 +3,9 @@ import type { ReadBody } from '../http/read-body.ts';
 import type { Accepted } from '../http/refusal.ts';
 import type { ContextClient } from '../calls/response-contexts.ts';
 
+/** A last beacon of 60 000 bytes never needs more batches. */
+export const BATCHES_PER_BODY_MAX = 50;
+
 /** A body of events as it travelled. It is read where it is stored: parsing a hundred events takes longer than a page. */
 export interface LogPost {
   readonly endpoint: LogEndpoint;

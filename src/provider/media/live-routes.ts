@@ -1,12 +1,14 @@
 import type { Hono } from 'hono';
 import type { Clock } from '../../../protocol/clock.ts';
-import { PROVIDER } from '../../../protocol/constants.ts';
 import type { Catalog } from '../catalog/catalog.ts';
 import { OPEN_TO_ALL } from '../http/answers.ts';
 import type { PathPrefix } from '../http/path-prefix.ts';
 import { livePlaylist } from './live-playlist.ts';
 import type { LiveStream } from './live-stream.ts';
 import { answerNotAdmitted, TOKEN_STEP, type SignedMedia } from './signed-media.ts';
+
+/** The live window: 90 s, more than a minute of rewinding. */
+export const LIVE_WINDOW_SEGMENTS = 45;
 
 export interface LiveRoutesDependencies {
   readonly catalog: Catalog;
@@ -40,7 +42,7 @@ function playlistOf(
     return playlist(stream.master, token === undefined ? 'public, max-age=60' : 'private, max-age=60');
   const rendition = stream.renditions[Number(/^(\d{1,3})\.m3u8$/.exec(file)?.[1] ?? Number.NaN)];
   if (rendition === undefined) return undefined;
-  const text = livePlaylist(rendition, nowMs, PROVIDER.liveWindowSegments);
+  const text = livePlaylist(rendition, nowMs, LIVE_WINDOW_SEGMENTS);
   const media = add(token === undefined ? '/media/' : `/media/${token}/`);
   return playlist(text.replaceAll('/media/', media), 'no-cache');
 }

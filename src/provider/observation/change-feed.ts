@@ -1,5 +1,9 @@
 import type { Clock } from '../../../protocol/clock.ts';
-import { PROVIDER } from '../../../protocol/constants.ts';
+
+/** The live page hears of changes at most this often. */
+export const LIVE_UPDATE_INTERVAL_MS = 500;
+export const LIVE_STREAM_KEEP_ALIVE_MS = 15_000;
+export const LIVE_LISTENERS_MAX = 32;
 
 const encoder = new TextEncoder();
 const CHANGED = encoder.encode('event: changed\ndata: {}\n\n');
@@ -25,7 +29,7 @@ export class ChangeFeed {
 
   /** An event stream, or `undefined` when too many are open. */
   open(): ReadableStream<Uint8Array> | undefined {
-    if (this.#listeners.size >= PROVIDER.liveListenersMax) return undefined;
+    if (this.#listeners.size >= LIVE_LISTENERS_MAX) return undefined;
     let own: Listener;
     return new ReadableStream<Uint8Array>({
       start: (listener) => {
@@ -49,14 +53,14 @@ export class ChangeFeed {
 
   /** Runs only while somebody listens. */
   #tick(silentMs: number): () => void {
-    return this.#clock.after(PROVIDER.liveUpdateIntervalMs, () => {
+    return this.#clock.after(LIVE_UPDATE_INTERVAL_MS, () => {
       this.#cancelTimer = undefined;
       if (this.#listeners.size === 0) return;
-      const isDue = silentMs >= PROVIDER.liveStreamKeepAliveMs;
+      const isDue = silentMs >= LIVE_STREAM_KEEP_ALIVE_MS;
       const message = this.#changed ? CHANGED : isDue ? KEEP_ALIVE : undefined;
       this.#changed = false;
       if (message !== undefined) this.#send(message);
-      this.#cancelTimer = this.#tick(message === undefined ? silentMs + PROVIDER.liveUpdateIntervalMs : 0);
+      this.#cancelTimer = this.#tick(message === undefined ? silentMs + LIVE_UPDATE_INTERVAL_MS : 0);
     });
   }
 

@@ -1,5 +1,7 @@
 import type { Value } from '../database/database.ts';
-import { PROVIDER } from '../../../protocol/constants.ts';
+
+const PAGE_ROWS_DEFAULT = 100;
+export const PAGE_ROWS_MAX = 1_000;
 
 /** Which events a list or a count is about. */
 export interface EventFilter {
@@ -25,11 +27,11 @@ export function readFilter(query: Readonly<Record<string, string>>): EventFilter
 }
 
 export function readPage(query: Readonly<Record<string, string>>): Page {
-  const limit = readNumber(query['limit']) ?? PROVIDER.pageRowsDefault;
+  const limit = readNumber(query['limit']) ?? PAGE_ROWS_DEFAULT;
   return {
     before: readNumber(query['before']),
     after: readNumber(query['after']),
-    limit: Math.min(Math.max(1, limit), PROVIDER.pageRowsMax),
+    limit: Math.min(Math.max(1, limit), PAGE_ROWS_MAX),
   };
 }
 

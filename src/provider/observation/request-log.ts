@@ -1,7 +1,9 @@
 import type { MiddlewareHandler } from 'hono';
 import type { Clock } from '../../../protocol/clock.ts';
-import { PROVIDER } from '../../../protocol/constants.ts';
 import type { ObservedRequest, RequestCount } from '../../../protocol/provider/observation.ts';
+
+/** Requests shown on the live page, in memory. */
+export const RECENT_REQUESTS_MAX = 500;
 
 /** Kinds of paths, so that a stranger who asks for many addresses cannot make the table long. */
 const KINDS: readonly (readonly [pattern: RegExp, kind: string])[] = [
@@ -63,7 +65,7 @@ export class RequestLog {
     this.#serial += 1;
     const request = { id: this.#serial, receivedAtMs: this.#clock.now(), method, kind, status, durationMs };
     this.#recent.push({ ...request, durationMs: Math.round(durationMs * 10) / 10 });
-    if (this.#recent.length > PROVIDER.recentRequestsMax) this.#recent.shift();
+    if (this.#recent.length > RECENT_REQUESTS_MAX) this.#recent.shift();
     this.#onChange();
   }
 }

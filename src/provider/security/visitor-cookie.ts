@@ -1,10 +1,12 @@
 import type { Context } from 'hono';
 import * as z from 'zod/mini';
-import { PROVIDER } from '../../../protocol/constants.ts';
 import { clientAddress } from '../http/client-address.ts';
 import { readCookie } from './read-cookie.ts';
 import type { OwnOrigin } from './own-origin.ts';
 import type { Signer } from './signer.ts';
+
+/** A visitor id lives 30 days at most, which limits how long a viewer can be followed. */
+const VISITOR_COOKIE_LIFETIME_SECONDS = 2_592_000;
 
 const NAME = '__Host-oriel-visitor';
 const PURPOSE = 'visitor-cookie';
@@ -39,7 +41,7 @@ export function createVisitorCookie(
       if (!mayKeep(context)) return undefined;
       return [
         `${NAME}=${signer.sign(PURPOSE, { id })}`,
-        `Max-Age=${PROVIDER.visitorCookieLifetimeSeconds}`,
+        `Max-Age=${VISITOR_COOKIE_LIFETIME_SECONDS}`,
         'Path=/; Secure; HttpOnly; SameSite=None; Partitioned',
       ].join('; ');
     },

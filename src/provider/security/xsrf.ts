@@ -1,7 +1,9 @@
 import * as z from 'zod/mini';
 import type { Clock } from '../../../protocol/clock.ts';
-import { PROVIDER } from '../../../protocol/constants.ts';
 import type { Signer } from './signer.ts';
+
+/** N2: a page may stay open this long before its form posts are refused. */
+export const XSRF_TOKEN_LIFETIME_MS = 86_400_000;
 
 /** N2: the field of same-origin form posts that a page of another site cannot know. */
 export const XSRF_FIELD = 'session_token';
@@ -18,7 +20,7 @@ export interface XsrfTokens {
 
 export function createXsrfTokens(signer: Signer, clock: Clock): XsrfTokens {
   return {
-    create: (viewer) => signer.sign(PURPOSE, { viewer, expiresMs: clock.now() + PROVIDER.xsrfTokenLifetimeMs }),
+    create: (viewer) => signer.sign(PURPOSE, { viewer, expiresMs: clock.now() + XSRF_TOKEN_LIFETIME_MS }),
     isGood(token, viewer) {
       const content = signer.open(PURPOSE, Content, token ?? '');
       if (content === undefined || content.expiresMs <= clock.now()) return false;

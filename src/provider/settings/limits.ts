@@ -1,4 +1,11 @@
-import { PROVIDER } from '../../../protocol/constants.ts';
+/** A body as it travels; ten times the largest compressed batch. */
+export const REQUEST_BODY_MAX_BYTES = 2_097_152;
+/** A body after decompression: 100 events of 40 KB. A gzip bomb ends here. */
+export const DECOMPRESSED_BODY_MAX_BYTES = 4_194_304;
+/** Longer than the 30 days a client keeps a request (S6), so that no repeat outlives the memory of its original. */
+export const EVENT_RETENTION_MS = 3_024_000_000;
+/** Requests that are being answered get this long at shutdown: half of what container runtimes wait before they kill. */
+const SHUTDOWN_GRACE_MS = 5_000;
 
 /** Settings that are days count them by it. */
 export const DAY_MS = 86_400_000;
@@ -30,13 +37,13 @@ const limit = (
 export const LIMITS = {
   bodyMaxBytes: limit(
     'ORIEL_BODY_MAX_BYTES',
-    PROVIDER.requestBodyMaxBytes,
+    REQUEST_BODY_MAX_BYTES,
     [1_024, 104_857_600],
     'bytes of a body as it travels; 413 past it',
   ),
   unpackedBodyMaxBytes: limit(
     'ORIEL_UNPACKED_BODY_MAX_BYTES',
-    PROVIDER.decompressedBodyMaxBytes,
+    DECOMPRESSED_BODY_MAX_BYTES,
     [1_024, 104_857_600],
     'bytes of a body after decompression; 413 past it',
   ),
@@ -66,7 +73,7 @@ export const LIMITS = {
   ),
   eventRetentionDays: limit(
     'ORIEL_RETENTION_DAYS',
-    PROVIDER.eventRetentionMs / DAY_MS,
+    EVENT_RETENTION_MS / DAY_MS,
     [31, 3_650],
     'days that events, sessions and batches are kept; longer than a client may hold them back',
   ),
@@ -141,7 +148,7 @@ export const LIMITS = {
   ),
   shutdownGraceMs: limit(
     'ORIEL_SHUTDOWN_GRACE_MS',
-    PROVIDER.shutdownGraceMs,
+    SHUTDOWN_GRACE_MS,
     [0, 600_000],
     'for requests that are being answered when the process is told to end',
   ),

@@ -1,11 +1,11 @@
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import * as z from 'zod/mini';
-import { PROVIDER } from '../../../protocol/constants.ts';
 import { fail, succeed, type Outcome } from '../../../protocol/outcome.ts';
 import { parseAt } from '../../../protocol/parse.ts';
 import { LOG_LEVELS } from '../operations/log.ts';
 import { LIMITS, type LimitName, type Limits } from './limits.ts';
+import { DEFAULT_PORT } from '../listening/listening-server.ts';
 
 /** An empty variable counts as unset, as in most shells' habits. */
 const Text = z.pipe(
@@ -70,8 +70,8 @@ function setting<Schema>(variable: string, schema: Schema, fallback: string, say
 export const SETTINGS = {
   port: setting(
     'PORT',
-    wholeNumber(PROVIDER.defaultPort, 0, 65_535),
-    String(PROVIDER.defaultPort),
+    wholeNumber(DEFAULT_PORT, 0, 65_535),
+    String(DEFAULT_PORT),
     'port to listen on; 0 takes any free one',
   ),
   host: setting('ORIEL_HOST', Text, 'every address', 'address to listen on'),

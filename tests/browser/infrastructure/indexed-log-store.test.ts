@@ -1,14 +1,14 @@
 import { deleteDB, openDB } from 'idb';
 import { afterEach, expect, onTestFinished, test } from 'vitest';
-import { STORAGE } from '../../../protocol/constants.ts';
 import { STORAGE_ERROR_MESSAGES } from '../../../protocol/errors.ts';
 import { succeed, type Failure } from '../../../protocol/outcome.ts';
 import { STORE_NAMES } from '../../../protocol/records.ts';
-import { DatabaseHandle } from '../../../workers/infrastructure/storage/database-handle.ts';
+import { DatabaseHandle, OPEN_TIMEOUT_MS } from '../../../workers/infrastructure/storage/database-handle.ts';
 import { IndexedLogStore } from '../../../workers/infrastructure/storage/indexed-log-store.ts';
 import { LOG_DATABASE } from '../../../workers/infrastructure/storage/log-database.ts';
 import { createSystemEnvironment } from '../../../workers/infrastructure/system-environment.ts';
 import { describeLogStore, makeStoredEvent, makeStoredRequest } from '../../support/log-store-contract.ts';
+import { LOG_DATABASE_VERSION } from '../../../protocol/constants.ts';
 
 const { events: EVENTS, requests: REQUESTS } = STORE_NAMES;
 const closers: (() => void)[] = [];
@@ -83,17 +83,17 @@ test.each([1, 4, 8])('version %i is upgraded and none of its rows is lost [S2]',
 
 test('a newer database is left alone, and said to be so [S3]', async () => {
   const { store, databaseName, givenUp } = openStore();
-  const newer = await openDB(databaseName, STORAGE.logDatabaseVersion + 1);
+  const newer = await openDB(databaseName, LOG_DATABASE_VERSION + 1);
   onTestFinished(() => newer.close());
   const outcome = await store.putEvents([makeStoredEvent('e')]);
   expect(outcome).toMatchObject({ ok: false, message: STORAGE_ERROR_MESSAGES.newerVersion });
   expect(messages(givenUp)).toEqual([STORAGE_ERROR_MESSAGES.newerVersion]);
-  expect(newer.version).toBe(STORAGE.logDatabaseVersion + 1);
+  expect(newer.version).toBe(LOG_DATABASE_VERSION + 1);
 });
 
 test('missing object stores: opened again, then deleted and made anew [S11]', async () => {
   const { store, databaseName, faults } = openStore();
-  (await openDB(databaseName, STORAGE.logDatabaseVersion)).close();
+  (await openDB(databaseName, LOG_DATABASE_VERSION)).close();
   expect(await store.putEvents([makeStoredEvent('e')])).toEqual(succeed(undefined));
   expect(messages(faults)).toEqual([
     STORAGE_ERROR_MESSAGES.reopenedForMissingStores,
@@ -103,7 +103,7 @@ test('missing object stores: opened again, then deleted and made anew [S11]', as
 
 test('what a database without all its stores still holds moves over [S11]', async () => {
   const { store, databaseName } = openStore();
-  const broken = await openDB(databaseName, STORAGE.logDatabaseVersion, {
+  const broken = await openDB(databaseName, LOG_DATABASE_VERSION, {
     upgrade: (database) => void database.createObjectStore(REQUESTS, { keyPath: 'id' }),
   });
   await broken.put(REQUESTS, makeStoredRequest('r'));
@@ -113,7 +113,7 @@ test('what a database without all its stores still holds moves over [S11]', asyn
 
 test('a missing index is made good without losing a row [S11]', async () => {
   const { store, databaseName } = openStore();
-  const broken = await openDB(databaseName, STORAGE.logDatabaseVersion, {
+  const broken = await openDB(databaseName, LOG_DATABASE_VERSION, {
     upgrade(database) {
       database.createObjectStore(REQUESTS, { keyPath: 'id' });
       database.createObjectStore(EVENTS, { keyPath: 'id' });
@@ -137,7 +137,7 @@ test('a database that is deleted while open: the connection lets go, and the nex
 test('a newer version in another tab is not held up, and ends storing here [S3]', async () => {
   const { store, databaseName, givenUp } = openStore();
   await store.putEvents([makeStoredEvent('a')]);
-  const newer = await openDB(databaseName, STORAGE.logDatabaseVersion + 1);
+  const newer = await openDB(databaseName, LOG_DATABASE_VERSION + 1);
   onTestFinished(() => newer.close());
   expect(await newer.count(EVENTS)).toBe(1);
   expect(await store.putEvents([makeStoredEvent('b')])).toMatchObject({ ok: false });
@@ -150,7 +150,7 @@ test('an open that is blocked ends after two seconds', async () => {
   onTestFinished(() => holder.close());
   const startMs = performance.now();
   expect(await store.listRequests()).toMatchObject({ ok: false });
-  expect(performance.now() - startMs).toBeGreaterThan(STORAGE.openTimeoutMs - 100);
+  expect(performance.now() - startMs).toBeGreaterThan(OPEN_TIMEOUT_MS - 100);
 });
 
 test.each([

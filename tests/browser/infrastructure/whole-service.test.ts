@@ -3,13 +3,15 @@ import { openDB } from 'idb';
 import { expect, onTestFinished, test } from 'vitest';
 import { LogRequest } from '../../../protocol/provider/logging.ts';
 import type { ResponseContext } from '../../../protocol/provider/response-context.ts';
-import { STORAGE } from '../../../protocol/constants.ts';
 import { EVENT_TIER } from '../../../protocol/event-tiers.ts';
 import { STORE_NAMES, type StoredEvent, type StoredRequest } from '../../../protocol/records.ts';
 import { InfrastructureService } from '../../../workers/infrastructure/service.ts';
 import { createSystemEnvironment } from '../../../workers/infrastructure/system-environment.ts';
 import { makeStoredRequest } from '../../support/log-store-contract.ts';
 import { idsIn, makeLine, makeLines, makeSettings } from '../../support/pipeline-harness.ts';
+import { POTENTIAL_FAULTS_MAX } from '../../../protocol/constants.ts';
+import { BYTES_MAX, ROWS_MAX } from '../../../workers/infrastructure/logging/log-pipeline.ts';
+import { QUOTA_PAUSE_MS } from '../../../workers/infrastructure/storage/persistence.ts';
 
 /** The service on real storage and real locks; only the network is played. */
 async function startService({
@@ -186,13 +188,13 @@ test('after ten faults of the disk the session writes no more, and sends from me
   const lines: string[] = [];
   const logOne = async () => {
     // Past the pause that a full disk brings.
-    offsetMs += STORAGE.quotaPauseMs;
+    offsetMs += QUOTA_PAUSE_MS;
     const line = makeLine({ tier: EVENT_TIER.immediate });
     lines.push(line);
     return service.logEvents(line);
   };
   disk.isFull = true;
-  for (let fault = 0; fault < STORAGE.potentialFaultsMax; fault += 1) await logOne();
+  for (let fault = 0; fault < POTENTIAL_FAULTS_MAX; fault += 1) await logOne();
   disk.isFull = false;
   const putCount = disk.putCount;
   expect(putCount).toBeGreaterThanOrEqual(1);
@@ -209,7 +211,7 @@ test('a fault or two of the disk is no reason to give it up [S12]', async () => 
   disk.isFull = true;
   await service.logEvents(makeLine({ tier: EVENT_TIER.immediate }));
   disk.isFull = false;
-  offsetMs += STORAGE.quotaPauseMs;
+  offsetMs += QUOTA_PAUSE_MS;
   expect(await service.logEvents(makeLine())).toMatchObject({ ok: true, value: { mode: 'indexeddb' } });
 });
 
@@ -240,7 +242,7 @@ async function leaveRows(identifier: string, count: number, sizeBytes: number): 
 }
 
 test.each([
-  { what: '1000 rows at most', leftCount: STORAGE.rowsMax - 10, leftBytes: 100 },
+  { what: '1000 rows at most', leftCount: ROWS_MAX - 10, leftBytes: 100 },
   { what: '5 MB at most', leftCount: 52, leftBytes: 100_000 },
 ])(
   'an outage of a week: $what, the oldest of the lowest tier go, and the provider hears how many [X6]',
@@ -255,8 +257,8 @@ test.each([
     const logOne = () => service.logEvents(makeLine({ tier: EVENT_TIER.immediate, note: noise(10_000) }));
     for (let index = 0; index < 30; index += 1) await logOne();
     const rows = await storedRows(identifier);
-    expect(rows.length).toBeLessThanOrEqual(STORAGE.rowsMax);
-    expect(rows.reduce((sum, row) => sum + sizeOf(row), 0)).toBeLessThanOrEqual(STORAGE.bytesMax);
+    expect(rows.length).toBeLessThanOrEqual(ROWS_MAX);
+    expect(rows.reduce((sum, row) => sum + sizeOf(row), 0)).toBeLessThanOrEqual(BYTES_MAX);
     const left = rows.filter(({ id }) => id.startsWith('left ')).map(({ id }) => id);
     expect(left).not.toContain('left 0');
     expect(left).toContain(`left ${leftCount - 1}`);

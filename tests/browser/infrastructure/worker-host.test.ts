@@ -1,6 +1,5 @@
 import { expect, onTestFinished, test } from 'vitest';
 import type { Clock } from '../../../protocol/clock.ts';
-import { LIFECYCLE } from '../../../protocol/constants.ts';
 import type { Outcome } from '../../../protocol/outcome.ts';
 import type { InfrastructureModule } from '../../../protocol/rpc.ts';
 import { openInlineHost } from '../../../src/page/infrastructure/connection/inline-host.ts';
@@ -11,6 +10,8 @@ import { SupervisedWorker } from '../../../src/page/supervision/supervised-worke
 import workerUrl from '../../../workers/infrastructure/infrastructure.worker.ts?worker&url';
 import { createFakeClock } from '../../support/fake-clock.ts';
 import { makeLines, makeSettings } from '../../support/pipeline-harness.ts';
+import { WORKER_START_TIMEOUT_MS } from '../../../src/page/infrastructure/connection/service-connection.ts';
+import { WORKER_PING_INTERVAL_MS, WORKER_PING_TIMEOUT_MS } from '../../../src/page/supervision/liveness.ts';
 
 /** The one start of a worker; nothing waits for it afterwards. */
 function startInWorker(createWorker: () => Worker, clock: Clock = systemClock): Promise<Outcome<ServiceHost>> {
@@ -18,11 +19,11 @@ function startInWorker(createWorker: () => Worker, clock: Clock = systemClock): 
     clock,
     createWorker,
     open: (worker, signal) => openWorkerHost(worker, signal, clock),
-    startTimeoutMs: LIFECYCLE.workerStartTimeoutMs,
+    startTimeoutMs: WORKER_START_TIMEOUT_MS,
     ping: async ({ api }) => api.ping(),
     pings: {
-      intervalMs: LIFECYCLE.workerPingIntervalMs,
-      timeoutMs: LIFECYCLE.workerPingTimeoutMs,
+      intervalMs: WORKER_PING_INTERVAL_MS,
+      timeoutMs: WORKER_PING_TIMEOUT_MS,
       isNeeded: () => false,
     },
     onDied: () => undefined,

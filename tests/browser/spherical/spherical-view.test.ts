@@ -1,12 +1,14 @@
 import { expect, onTestFinished, test, vi } from 'vitest';
-import { LIFECYCLE, SPHERICAL } from '../../../protocol/constants.ts';
 import { AHEAD, type SphereCommand, type SphereReport } from '../../../protocol/spherical.ts';
 import { SphericalView } from '../../../src/page/spherical/spherical-view.ts';
 import { createFakeClock } from '../../support/fake-clock.ts';
 import { createFakePlayer } from '../../support/fake-player.ts';
 import { FakeWorker } from '../../support/fake-worker.ts';
+import { WORKER_START_TIMEOUT_MS } from '../../../src/page/spherical/sphere-drawing.ts';
+import { WORKER_PING_INTERVAL_MS, WORKER_PING_TIMEOUT_MS } from '../../../src/page/supervision/liveness.ts';
+import { WORKER_RESTARTS_MAX } from '../../../src/page/supervision/restart-budget.ts';
 
-const DEATH_IS_FOUND_MS = LIFECYCLE.workerPingIntervalMs + LIFECYCLE.workerPingTimeoutMs;
+const DEATH_IS_FOUND_MS = WORKER_PING_INTERVAL_MS + WORKER_PING_TIMEOUT_MS;
 
 interface Options {
   readonly allowWorker?: boolean;
@@ -147,7 +149,7 @@ test.each<[string, (worker: FakeWorker) => void]>([
 
 test('main draws where the worker says nothing', async () => {
   const { clock, workerAt, untilMainDraws } = showView();
-  await clock.advance(SPHERICAL.workerStartTimeoutMs - 1);
+  await clock.advance(WORKER_START_TIMEOUT_MS - 1);
   expect(workerAt(0).isTerminated).toBe(false);
   await clock.advance(1);
   expect(workerAt(0).isTerminated).toBe(true);
@@ -218,12 +220,12 @@ test('what an earlier worker still says has no effect', async () => {
 
 test('the fourth death in a row leaves the drawing to main', async () => {
   const { clock, view, workers, kindsOnMain } = showView();
-  for (let life = 0; life <= LIFECYCLE.workerRestartsMax; life += 1) {
+  for (let life = 0; life <= WORKER_RESTARTS_MAX; life += 1) {
     workers.at(-1)?.say('ready');
     view.turnBy(1, 0);
     await clock.advance(DEATH_IS_FOUND_MS);
   }
-  expect(workers).toHaveLength(LIFECYCLE.workerRestartsMax + 1);
+  expect(workers).toHaveLength(WORKER_RESTARTS_MAX + 1);
   expect(workers.every(({ isTerminated }) => isTerminated)).toBe(true);
   expect(kindsOnMain().slice(0, 3)).toEqual(['open', 'size', 'look']);
 });

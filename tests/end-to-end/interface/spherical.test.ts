@@ -1,12 +1,12 @@
 import type { Frame, Page } from 'playwright';
 import { expect } from 'vitest';
-import { SPHERICAL } from '../../../protocol/constants.ts';
 import { findFrame, type PageOptions } from '../support/browser.ts';
 import { WIDE } from '../support/contexts.ts';
 import { animationFrames, pause, waitForControls, waitForState } from '../support/player-page.ts';
 import type { HostSite } from '../support/host-site.ts';
 import { lastNotice } from '../support/notices.ts';
 import { test, type Product } from '../support/test.ts';
+import { ANNOUNCE_DELAY_MS } from '../../../src/page/interaction/spherical/look-keys.ts';
 
 const SPHERE = '/embed/orielsphere?autoplay=1&mute=1&loop=1';
 
@@ -178,7 +178,7 @@ test('the device’s motion turns the view where the viewer wants it', async ({ 
         return lastNotice(page);
       },
       /** It is said once keys have rested. */
-      { interval: 2 * SPHERICAL.announceDelayMs },
+      { interval: 2 * ANNOUNCE_DELAY_MS },
     )
     .toMatch(/^90° (?:left|right)/);
   await button.press('Enter');

@@ -1,9 +1,9 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import type { Frame } from 'playwright';
 import { expect } from 'vitest';
-import { LOGGING } from '../../../protocol/constants.ts';
 import { flush, freshPrefix, logEvents, test, visit, type FaultLab } from './support/fault-lab.ts';
 import { POLLING } from './support/provider-view.ts';
+import { HAND_OVER_INTERVAL_MS } from '../../../src/page/infrastructure/logging/hand-over.ts';
 
 /** Everything a page can be torn down by. What was logged before reaches the provider, now or at the next visit. */
 const EVENT_COUNT = 100;
@@ -66,7 +66,7 @@ test('a tab that is closed in the middle of sending loses nothing and nothing co
 });
 
 /** What is logged after so long a pause comes alone. */
-const PAUSE_MS = 2 * LOGGING.handOverIntervalMs;
+const PAUSE_MS = 2 * HAND_OVER_INTERVAL_MS;
 /** A timer on a busy machine. */
 const LATE_TIMER_MS = 50;
 
@@ -116,10 +116,10 @@ test('a renderer that crashes while it logs loses nothing but what its last mome
     turn();
   }, prefix);
   const loggedForMs = () => (notes.at(-1)?.atMs ?? 0) - (notes[0]?.atMs ?? 0);
-  await expect.poll(loggedForMs, POLLING).toBeGreaterThan(6 * LOGGING.handOverIntervalMs);
+  await expect.poll(loggedForMs, POLLING).toBeGreaterThan(6 * HAND_OVER_INTERVAL_MS);
   await crash(lab, frame);
   const crashedAtMs = notes.at(-1)?.atMs ?? 0;
-  const unsafeFromMs = crashedAtMs - LOGGING.handOverIntervalMs - LATE_TIMER_MS;
+  const unsafeFromMs = crashedAtMs - HAND_OVER_INTERVAL_MS - LATE_TIMER_MS;
   const safeCount = notes.filter(({ atMs }) => atMs < unsafeFromMs).length;
   expect(safeCount).toBeGreaterThan(10);
   await visit(lab.context, lab.hostUrl);

@@ -1,8 +1,8 @@
 import type { Frame, Page } from 'playwright';
 import { expect } from 'vitest';
-import { STORAGE } from '../../../protocol/constants.ts';
 import { flush, freshPrefix, hostPage, logEvents, test, visit, type FaultLab } from './support/fault-lab.ts';
 import { POLLING } from './support/provider-view.ts';
+import { LOG_DATABASE_VERSION } from '../../../protocol/constants.ts';
 
 /** IndexedDB that is refused, full, taken away or upgraded under the page. */
 const EVENT_COUNT = 60;
@@ -99,7 +99,7 @@ test('a database that another tab opens at a newer version: logging goes on with
         opening.onsuccess = () => resolve();
         opening.onerror = () => reject(opening.error);
       }),
-    [name, STORAGE.logDatabaseVersion + 1] as const,
+    [name, LOG_DATABASE_VERSION + 1] as const,
   );
   await logEvents(frame, after, EVENT_COUNT);
   await lab.provider.heal();

@@ -1,8 +1,12 @@
 import { expect, test, vi } from 'vitest';
-import { BRIDGE, PLAYER } from '../../../protocol/constants.ts';
 import { fail, succeed, type Outcome } from '../../../protocol/outcome.ts';
 import { createFakePlayer } from '../../support/fake-player.ts';
 import { startBridge } from '../../support/bridge-harness.ts';
+import { PROXY_POLL_INTERVAL_MS } from '../../../protocol/constants.ts';
+import { READY_WITHOUT_METADATA_MS } from '../../../src/page/bridge/commands/player-proxy.ts';
+import { ERROR_AFTER_READY_MS } from '../../../src/page/bridge/deliveries/error-notices.ts';
+import { IGNORED_REPORT_INTERVAL_MS } from '../../../src/page/bridge/trust/ignored-messages.ts';
+import { COMMAND_LOG_INTERVAL_MS } from '../../../src/page/bridge/commands/command-desk.ts';
 
 const names = (harness: ReturnType<typeof startBridge>) => harness.player.executed.map(({ command }) => command.name);
 
@@ -12,10 +16,10 @@ test('commands before the player is ready are kept in order and run when it is [
   harness.command('setVolume', [40]);
   harness.command('seekTo', [7, true]);
   harness.command('playVideo');
-  await harness.clock.advance(PLAYER.proxyPollIntervalMs * 3);
+  await harness.clock.advance(PROXY_POLL_INTERVAL_MS * 3);
   expect(player.executed).toEqual([]);
   player.set({ ready: true });
-  await harness.clock.advance(PLAYER.proxyPollIntervalMs);
+  await harness.clock.advance(PROXY_POLL_INTERVAL_MS);
   expect(player.executed.map(({ command }) => [command.name, command.arguments])).toEqual([
     ['mute', []],
     ['setVolume', [40]],
@@ -53,7 +57,7 @@ test('a player that never learns its video is taken as it is, so that no host wa
   harness.listen();
   harness.command('playVideo');
   harness.forget();
-  await harness.clock.advance(PLAYER.readyWithoutMetadataMs - 1);
+  await harness.clock.advance(READY_WITHOUT_METADATA_MS - 1);
   expect(harness.posted).toEqual([]);
   await harness.clock.advance(1);
   expect(harness.infos('onReady')).toHaveLength(1);
@@ -65,7 +69,7 @@ test('a name that is not permitted is not executed, not answered, and counted [H
   harness.listen();
   harness.forget();
   for (const func of ['constructor', '__proto__', 'toString', 'eval', 'getSnapshot', 'execute']) harness.command(func);
-  await harness.clock.advance(BRIDGE.ignoredReportIntervalMs);
+  await harness.clock.advance(IGNORED_REPORT_INTERVAL_MS);
   expect(harness.player.executed).toEqual([]);
   expect(harness.posted).toEqual([]);
   expect(harness.logged).toContainEqual({ name: 'hostMessagesIgnored', payload: { counts: { 'unknown-command': 6 } } });
@@ -74,7 +78,7 @@ test('a name that is not permitted is not executed, not answered, and counted [H
 test('a read sent as a command does nothing and offends nobody [H4]', async () => {
   const harness = startBridge();
   harness.command('getCurrentTime');
-  await harness.clock.advance(BRIDGE.ignoredReportIntervalMs);
+  await harness.clock.advance(IGNORED_REPORT_INTERVAL_MS);
   expect(harness.player.executed).toEqual([]);
   expect(harness.logged).toEqual([]);
 });
@@ -82,7 +86,7 @@ test('a read sent as a command does nothing and offends nobody [H4]', async () =
 test('a bad argument gives onError 2 and changes nothing [H4]', async () => {
   const harness = startBridge();
   harness.listen();
-  await harness.clock.advance(BRIDGE.errorAfterReadyMs);
+  await harness.clock.advance(ERROR_AFTER_READY_MS);
   harness.forget();
   harness.command('seekTo', ['soon']);
   harness.command('setPlaybackRate', [0]);
@@ -98,7 +102,7 @@ test('a bad argument gives onError 2 and changes nothing [H4]', async () => {
 test('a command that the player refuses gives the code of its reason [H4, H5]', async () => {
   const harness = startBridge();
   harness.listen();
-  await harness.clock.advance(BRIDGE.errorAfterReadyMs);
+  await harness.clock.advance(ERROR_AFTER_READY_MS);
   harness.player.answer = () => fail('api.invalidparam', 'no such thing');
   harness.command('loadVideoByUrl', ['https://elsewhere.example/watch']);
   harness.player.answer = () => fail('drm.unavailable', 'no key system');
@@ -184,7 +188,7 @@ test('a command that carries a call id is answered with its outcome; others are 
 test('a refusal that is answered is no error event; one that is not answered is', async () => {
   const harness = startBridge();
   harness.listen();
-  await harness.clock.advance(BRIDGE.errorAfterReadyMs);
+  await harness.clock.advance(ERROR_AFTER_READY_MS);
   harness.command('setPlaybackRate', [99], { callId: 1 });
   expect(harness.infos('onError')).toEqual([]);
   expect(harness.infos('commandResult')).toMatchObject([{ callId: 1, ok: false, fatal: false, hostCode: 2 }]);
@@ -242,7 +246,7 @@ test('a slider logs its command once a second, not once a pixel', async () => {
   const harness = startBridge();
   await harness.clock.advance(50);
   for (let volume = 0; volume < 50; volume += 1) harness.command('setVolume', [volume]);
-  await harness.clock.advance(BRIDGE.commandLogIntervalMs);
+  await harness.clock.advance(COMMAND_LOG_INTERVAL_MS);
   harness.command('setVolume', [50]);
   expect(harness.logged).toEqual([
     { name: 'hostCommand', payload: { name: 'setVolume' } },

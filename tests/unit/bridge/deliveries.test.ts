@@ -1,11 +1,12 @@
 import { expect, test } from 'vitest';
-import { BRIDGE } from '../../../protocol/constants.ts';
 import { HOST_COMMAND_NAMES, HOST_READS } from '../../../protocol/host-messages.ts';
 import { PlayerInfo } from '../../../protocol/player-info.ts';
 import { settle } from '../../support/fake-clock.ts';
 import { createFakePlayer, FILM } from '../../support/fake-player.ts';
 import { startBridge, type BridgeHarness } from '../../support/bridge-harness.ts';
 import { cueOf } from '../../support/cue.ts';
+import { LISTENERS_MAX } from '../../../src/page/bridge/listeners/host-listeners.ts';
+import { GREETING_REPEAT_MS } from '../../../src/page/bridge/bridge.ts';
 
 const playing = (harness: BridgeHarness, seconds = 0) => ({
   position: { seconds, atMs: harness.clock.monotonicNow(), rate: 1 },
@@ -115,7 +116,7 @@ test.each([
   harness.send({ event: 'listening', ...address });
   harness.send({ event: 'listening', ...address });
   expect(harness.infos('onReady')).toHaveLength(1);
-  await harness.clock.advance(BRIDGE.greetingRepeatMs);
+  await harness.clock.advance(GREETING_REPEAT_MS);
   harness.send({ event: 'listening', ...address });
   expect(harness.infos('initialDelivery')).toHaveLength(2);
 });
@@ -454,7 +455,7 @@ test('host objects that come and go do not pile up', async () => {
   harness.forget();
   harness.player.goTo(3);
   expect(harness.posted.map(({ id }) => id)).toEqual([33, 34, 35, 36, 37, 38, 39, 40]);
-  expect(harness.posted).toHaveLength(BRIDGE.listenersMax);
+  expect(harness.posted).toHaveLength(LISTENERS_MAX);
 });
 
 test('a host that connects is logged once with its origin', () => {

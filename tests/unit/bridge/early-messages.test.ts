@@ -1,8 +1,10 @@
 import { expect, test } from 'vitest';
-import { BRIDGE, PLAYER } from '../../../protocol/constants.ts';
 import { HOST_QUEUE_MAX_BYTES, messageBytes } from '../../../protocol/host-queue.ts';
 import { startBridge, type BridgeHarness } from '../../support/bridge-harness.ts';
 import { createFakePlayer } from '../../support/fake-player.ts';
+import { PROXY_POLL_INTERVAL_MS } from '../../../protocol/constants.ts';
+import { MESSAGES_PER_SECOND_MAX, MESSAGE_MAX_CHARACTERS } from '../../../src/page/bridge/trust/message-gate.ts';
+import { IGNORED_REPORT_INTERVAL_MS } from '../../../src/page/bridge/trust/ignored-messages.ts';
 
 const greeting = { event: 'listening', id: 1, channel: 'widget' };
 const seek = (number: number) => ({
@@ -22,7 +24,7 @@ const answered = (harness: BridgeHarness) =>
 
 /** What was counted as not taken, by reason, once the report is due. */
 async function ignored(harness: BridgeHarness): Promise<Partial<Record<string, number>>> {
-  await harness.clock.advance(BRIDGE.ignoredReportIntervalMs);
+  await harness.clock.advance(IGNORED_REPORT_INTERVAL_MS);
   const report = harness.logged.find(({ name }) => name === 'hostMessagesIgnored')?.payload;
   return (report as { counts: Partial<Record<string, number>> } | undefined)?.counts ?? {};
 }
@@ -56,14 +58,14 @@ test('commands that a host kept until it heard from a player that was ready at o
 
 test('a host that goes on after its start is held to the rate, however little each message is [H2]', async () => {
   const harness = startBridge();
-  const count = HOST_QUEUE_MAX_BYTES / messageBytes('') + BRIDGE.messagesPerSecondMax;
+  const count = HOST_QUEUE_MAX_BYTES / messageBytes('') + MESSAGES_PER_SECOND_MAX;
   for (const message of upTo(count + 1_000).map(seek)) harness.send(message);
   expect(harness.player.executed.length).toBeLessThanOrEqual(count);
   expect((await ignored(harness))['too-many']).toBeGreaterThanOrEqual(1_000);
 });
 
 test.each([
-  ['as long as they may be', BRIDGE.messageMaxCharacters],
+  ['as long as they may be', MESSAGE_MAX_CHARACTERS],
   ['short', 250],
 ])(
   'of 100 MB of commands before the player is ready, %s, memory stays bounded and the rest is refused [P7, H2]',
@@ -75,7 +77,7 @@ test.each([
     for (let number = 1; number <= count; number += 1) harness.send(JSON.stringify(seek(number)).padEnd(length));
     const refused = harness.infos('commandResult');
     expect(refused.length).toBeGreaterThan(0);
-    expect(refused.length).toBeLessThanOrEqual(BRIDGE.messagesPerSecondMax);
+    expect(refused.length).toBeLessThanOrEqual(MESSAGES_PER_SECOND_MAX);
     for (const result of refused) expect(result).toMatchObject({ ok: false, code: 'queue.full' });
     player.becomeReady();
     const kept = player.executed.length;
@@ -96,8 +98,8 @@ test('a command counts from when its message came, not from when the player was 
   const player = createFakePlayer();
   const harness = startBridge({ player });
   harness.send(seek(1), { timeStamp: 7 });
-  await harness.clock.advance(PLAYER.proxyPollIntervalMs);
+  await harness.clock.advance(PROXY_POLL_INTERVAL_MS);
   harness.send(seek(2));
   player.becomeReady();
-  expect(player.executed.map(({ atMs }) => atMs)).toEqual([7, PLAYER.proxyPollIntervalMs]);
+  expect(player.executed.map(({ atMs }) => atMs)).toEqual([7, PROXY_POLL_INTERVAL_MS]);
 });

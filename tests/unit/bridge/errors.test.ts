@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
-import { BRIDGE } from '../../../protocol/constants.ts';
 import { createFakePlayer } from '../../support/fake-player.ts';
 import { startBridge } from '../../support/bridge-harness.ts';
+import { ERROR_AFTER_READY_MS } from '../../../src/page/bridge/deliveries/error-notices.ts';
 
 const refused = {
   code: 'embedder.denied',
@@ -17,7 +17,7 @@ test('a video that cannot be played is told 150 ms after onReady, so that nobody
   const harness = startBridge({ player: failedAtStart() });
   harness.listen();
   harness.subscribe('onError');
-  await harness.clock.advance(BRIDGE.errorAfterReadyMs - 1);
+  await harness.clock.advance(ERROR_AFTER_READY_MS - 1);
   expect(harness.infos('onReady')).toHaveLength(1);
   expect(harness.infos('onError')).toEqual([]);
   await harness.clock.advance(1);
@@ -43,7 +43,7 @@ test('it is told to a host that starts to listen later [P8]', async () => {
   await harness.clock.advance(60_000);
   harness.forget();
   harness.listen(2);
-  await harness.clock.advance(BRIDGE.errorAfterReadyMs);
+  await harness.clock.advance(ERROR_AFTER_READY_MS);
   expect(harness.posted.map(({ event, id }) => [event, id])).toEqual([
     ['initialDelivery', 2],
     ['onReady', 2],
@@ -92,14 +92,14 @@ test('a bad argument in the burst after ready is told when somebody can hear it 
   player.becomeReady();
   harness.command('seekTo', ['later']);
   expect(harness.infos('onError')).toEqual([]);
-  await harness.clock.advance(BRIDGE.errorAfterReadyMs);
+  await harness.clock.advance(ERROR_AFTER_READY_MS);
   expect(harness.infos('onError')).toEqual([2, 2]);
 });
 
 test('an error that does not stand, as a refused language, is told to every host that listens [H5]', async () => {
   const harness = startBridge();
   harness.listen();
-  await harness.clock.advance(BRIDGE.errorAfterReadyMs);
+  await harness.clock.advance(ERROR_AFTER_READY_MS);
   harness.player.emit('onError', 2);
   expect(harness.infos('onError')).toEqual([2]);
 });

@@ -1,13 +1,14 @@
 import { expect, test } from 'vitest';
-import { BRIDGE } from '../../../protocol/constants.ts';
 import { createFakePlayer } from '../../support/fake-player.ts';
 import { HOST_ORIGIN, spendBurst, startBridge } from '../../support/bridge-harness.ts';
+import { MESSAGES_PER_SECOND_MAX, MESSAGE_MAX_CHARACTERS } from '../../../src/page/bridge/trust/message-gate.ts';
+import { IGNORED_REPORT_INTERVAL_MS } from '../../../src/page/bridge/trust/ignored-messages.ts';
 
 const play = { event: 'command', func: 'playVideo', args: [], id: 1, channel: 'widget' };
 
 /** What was counted, by reason, once the report is due. */
 async function counts(harness: ReturnType<typeof startBridge>): Promise<unknown> {
-  await harness.clock.advance(BRIDGE.ignoredReportIntervalMs);
+  await harness.clock.advance(IGNORED_REPORT_INTERVAL_MS);
   return harness.logged.find(({ name }) => name === 'hostMessagesIgnored')?.payload;
 }
 
@@ -26,7 +27,7 @@ test.each<[string, unknown, object, string]>([
   ['an object instead of text', 0, { data: play }, 'not-text'],
   ['text that is no JSON', '{"event":', {}, 'not-json'],
   ['JSON of another shape', { event: 'shout' }, {}, 'invalid'],
-  ['a message past the size limit', 'x'.repeat(BRIDGE.messageMaxCharacters + 1), {}, 'too-long'],
+  ['a message past the size limit', 'x'.repeat(MESSAGE_MAX_CHARACTERS + 1), {}, 'too-long'],
 ])('a message from or with %s is ignored without an answer and counted [H2]', async (_, message, event, reason) => {
   const harness = startBridge();
   harness.forget();
@@ -41,19 +42,19 @@ test.each<[string, unknown, object, string]>([
 test('messages beyond the rate are dropped, and the rate recovers [H2]', async () => {
   const harness = startBridge();
   spendBurst(harness);
-  for (let sent = 0; sent < BRIDGE.messagesPerSecondMax + 50; sent += 1) harness.send(play);
-  expect(harness.player.executed).toHaveLength(BRIDGE.messagesPerSecondMax);
+  for (let sent = 0; sent < MESSAGES_PER_SECOND_MAX + 50; sent += 1) harness.send(play);
+  expect(harness.player.executed).toHaveLength(MESSAGES_PER_SECOND_MAX);
   await harness.clock.advance(1_000);
   harness.send(play);
-  expect(harness.player.executed).toHaveLength(BRIDGE.messagesPerSecondMax + 1);
+  expect(harness.player.executed).toHaveLength(MESSAGES_PER_SECOND_MAX + 1);
   expect(await counts(harness)).toEqual({ counts: { 'too-many': 50 } });
 });
 
 test('counts are reported in one event, and what comes later in the next [H2]', async () => {
   const harness = startBridge();
   harness.send('{', {});
-  await harness.clock.advance(BRIDGE.ignoredReportIntervalMs);
-  await harness.clock.advance(BRIDGE.ignoredReportIntervalMs);
+  await harness.clock.advance(IGNORED_REPORT_INTERVAL_MS);
+  await harness.clock.advance(IGNORED_REPORT_INTERVAL_MS);
   harness.send('{', {});
   harness.stop();
   expect(harness.logged.filter(({ name }) => name === 'hostMessagesIgnored')).toHaveLength(2);

@@ -1,6 +1,11 @@
 import { expect, test } from 'vitest';
-import { BRIDGE } from '../../../protocol/constants.ts';
-import { Connection, type WireFrame } from '../../../src/host/wire/connection.ts';
+import {
+  Connection,
+  GREETING_INTERVAL_MS,
+  READY_TIMEOUT_MS,
+  SILENT_LOAD_MS,
+  type WireFrame,
+} from '../../../src/host/wire/connection.ts';
 import { createFakeClock } from '../../support/fake-clock.ts';
 
 const ORIGIN = 'https://player.example';
@@ -62,7 +67,7 @@ function connect({
 test('it greets at once and every 250 ms until the frame has answered [H1]', async () => {
   const host = connect();
   expect(host.sent).toEqual([{ event: 'listening', id: 1, channel: 'widget', targetOrigin: ORIGIN }]);
-  await host.clock.advance(BRIDGE.greetingIntervalMs * 3);
+  await host.clock.advance(GREETING_INTERVAL_MS * 3);
   expect(host.greetings()).toHaveLength(4);
   host.say({ event: 'initialDelivery', info: {}, id: 1 });
   await host.clock.advance(10_000);
@@ -141,7 +146,7 @@ test('a frame that knows us already ends the greeting without news', async () =>
 
 test('a frame that never answers is given up, and said so once', async () => {
   const host = connect();
-  await host.clock.advance(BRIDGE.readyTimeoutMs);
+  await host.clock.advance(READY_TIMEOUT_MS);
   expect(host.silences()).toBe(1);
   expect(host.clock.pendingCount()).toBe(0);
   host.say({ event: 'initialDelivery', info: {}, id: 1 });
@@ -151,7 +156,7 @@ test('a frame that never answers is given up, and said so once', async () => {
 test('a frame that was taken out of the page leaves no timer', async () => {
   const host = connect();
   host.frame.isConnected = false;
-  await host.clock.advance(BRIDGE.greetingIntervalMs);
+  await host.clock.advance(GREETING_INTERVAL_MS);
   expect(host.clock.pendingCount()).toBe(0);
 });
 
@@ -172,7 +177,7 @@ test('an enforced session travels with every message [H3]', () => {
 test('a page that has loaded and says nothing is none of ours', async () => {
   const host = connect();
   host.connection.frameLoaded();
-  await host.clock.advance(BRIDGE.silentLoadMs - 1);
+  await host.clock.advance(SILENT_LOAD_MS - 1);
   expect(host.silences()).toBe(0);
   await host.clock.advance(1);
   expect(host.silences()).toBe(1);
@@ -182,9 +187,9 @@ test('a page that has spoken has the whole time to become ready, at each load an
   const host = connect();
   host.say({ event: 'readyToListen', info: null });
   host.connection.frameLoaded();
-  await host.clock.advance(BRIDGE.silentLoadMs * 2);
+  await host.clock.advance(SILENT_LOAD_MS * 2);
   expect(host.silences()).toBe(0);
   host.connection.frameLoaded();
-  await host.clock.advance(BRIDGE.silentLoadMs);
+  await host.clock.advance(SILENT_LOAD_MS);
   expect(host.silences()).toBe(1);
 });

@@ -1,7 +1,6 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { INTERFACE } from '../../../protocol/constants.ts';
 import { PLAYER_STATE } from '../../../protocol/player-info.ts';
-import { listenForTouch } from '../../../src/page/interaction/gestures/touch.ts';
+import { TAP_SEEK_DELAY_MS, listenForTouch } from '../../../src/page/interaction/gestures/touch.ts';
 import type { KeyTools } from '../../../src/page/interaction/keyboard/key-actions.ts';
 import { listenForKeys } from '../../../src/page/interaction/keyboard/keyboard.ts';
 import { Notices } from '../../../src/page/interaction/notices.ts';
@@ -182,7 +181,7 @@ test('taps that add up to one seek count from the last of them', async () => {
     picture.dispatchEvent(eventAt(atMs, 'pointerdown', touch));
     picture.dispatchEvent(eventAt(atMs + 5, 'pointerup', touch));
   }
-  await clock.advance(INTERFACE.tapSeekDelayMs);
+  await clock.advance(TAP_SEEK_DELAY_MS);
   expect(executed()).toEqual([['seekTo', [70, true], 1_215]]);
 });
 

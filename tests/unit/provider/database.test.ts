@@ -3,7 +3,6 @@ import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { createClient } from '@libsql/client';
 import { expect, onTestFinished, test } from 'vitest';
-import { PROVIDER } from '../../../protocol/constants.ts';
 import { LogResponse } from '../../../protocol/provider/logging.ts';
 import { backUp } from '../../../src/provider/database/back-up.ts';
 import type { Database } from '../../../src/provider/database/database.ts';
@@ -15,6 +14,8 @@ import { createFakeClock } from '../../support/fake-clock.ts';
 import { batch, LOG_EVENT } from './support/events.ts';
 import { newViewer } from './support/bot-answer.ts';
 import { openTestProvider, readJson } from './support/test-provider.ts';
+import { EVENT_RETENTION_MS } from '../../../src/provider/settings/limits.ts';
+import { RETENTION_SWEEP_INTERVAL_MS } from '../../../src/provider/database/retention.ts';
 
 async function databaseFile(): Promise<string> {
   const folder = await mkdtemp(join(tmpdir(), 'oriel-database-'));
@@ -184,10 +185,10 @@ test('events are forgotten once no client can send them again, and not before', 
   const provider = await openTestProvider();
   await provider.post(LOG_EVENT, batch([1]));
   const count = async (): Promise<unknown> => (await provider.get('/provider/api/events/count')).json();
-  provider.clock.jumpWallClock(PROVIDER.eventRetentionMs - 2 * PROVIDER.retentionSweepIntervalMs);
-  await provider.clock.advance(PROVIDER.retentionSweepIntervalMs);
+  provider.clock.jumpWallClock(EVENT_RETENTION_MS - 2 * RETENTION_SWEEP_INTERVAL_MS);
+  await provider.clock.advance(RETENTION_SWEEP_INTERVAL_MS);
   expect(await count()).toEqual({ count: 1 });
-  await provider.clock.advance(2 * PROVIDER.retentionSweepIntervalMs);
+  await provider.clock.advance(2 * RETENTION_SWEEP_INTERVAL_MS);
   expect(await count()).toEqual({ count: 0 });
 });
 

@@ -1,6 +1,5 @@
 import { createHash } from 'node:crypto';
 import { expect, test } from 'vitest';
-import { PROVIDER } from '../../../protocol/constants.ts';
 import type { FirstParts } from '../../../protocol/media-engine.ts';
 import { FIRST_PARTS_ELEMENT_ID, PAGE_CONFIG_ELEMENT_ID, PageConfig } from '../../../protocol/page-config.ts';
 import { PlayerConfig } from '../../../protocol/player-config.ts';
@@ -8,6 +7,7 @@ import { VideoFile } from '../../../src/provider/catalog/catalog-schema.ts';
 import { openMediaFolder } from '../../../src/provider/catalog/loading/media-folder.ts';
 import { resolveVideo } from '../../../src/provider/catalog/loading/resolve-video.ts';
 import { openTestProvider, readJson, type TestProvider } from './support/test-provider.ts';
+import { BATCHES_PER_REQUEST_MAX } from '../../../src/provider/catalog/site-settings.ts';
 
 async function page(provider: TestProvider, path: string, headers?: Record<string, string>): Promise<string> {
   return (await provider.get(path, headers)).text();
@@ -286,7 +286,7 @@ test('pages send as many batches at once as the site takes: several, one where s
     const provider = await openTestProvider({ catalog: { ...catalog, site: { ...catalog.site, ...site } } });
     return configOf(await page(provider, '/embed/orieldemo01')).logBatchesPerRequestMax;
   };
-  expect(await batches({})).toBe(PROVIDER.batchesPerRequestMax);
+  expect(await batches({})).toBe(BATCHES_PER_REQUEST_MAX);
   expect(await batches({ addresses: { api: 'https://ingest.example' } })).toBe(1);
   expect(await batches({ addresses: { api: 'https://ingest.example' }, logBatchesPerRequestMax: 4 })).toBe(4);
 });

@@ -2,9 +2,8 @@ import { mkdir, mkdtemp, rm, symlink, utimes, writeFile } from 'node:fs/promises
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
-import { PROVIDER } from '../../../protocol/constants.ts';
 import { chooseEncoding, FileCompressor } from '../../../src/provider/files/content-encoding.ts';
-import { FileFolder } from '../../../src/provider/files/file-folder.ts';
+import { CACHED_FILE_MAX_BYTES, FileFolder } from '../../../src/provider/files/file-folder.ts';
 import { MemoryCache } from '../../../src/provider/files/memory-cache.ts';
 import { createBuiltFrontend } from '../../../src/provider/frontend/built-frontend.ts';
 
@@ -44,11 +43,11 @@ test('a file that changes is read again', async () => {
 });
 
 test('a large file is read in parts', async () => {
-  const large = new Uint8Array(PROVIDER.cachedFileMaxBytes + 10).map((_, index) => index % 251);
+  const large = new Uint8Array(CACHED_FILE_MAX_BYTES + 10).map((_, index) => index % 251);
   const files = new FileFolder(await folderWith({ 'large.mp4': large }));
-  const part = await (await files.find('large.mp4'))?.part(5, PROVIDER.cachedFileMaxBytes + 4);
+  const part = await (await files.find('large.mp4'))?.part(5, CACHED_FILE_MAX_BYTES + 4);
   const bytes = new Uint8Array(await new Response(part).arrayBuffer());
-  expect(bytes.byteLength).toBe(PROVIDER.cachedFileMaxBytes);
+  expect(bytes.byteLength).toBe(CACHED_FILE_MAX_BYTES);
   expect(bytes[0]).toBe(5);
 });
 

@@ -1,9 +1,10 @@
 import { expect, test } from 'vitest';
-import { ERRORS, PROVIDER, TRANSPORT } from '../../../protocol/constants.ts';
 import { PageConfig } from '../../../protocol/page-config.ts';
 import { DataSyncIdsResponse, VisitorIdResponse } from '../../../protocol/provider/identity.ts';
 import type { ObservedErrorReport } from '../../../protocol/provider/observation.ts';
 import { openTestProvider, readJson, type TestProvider } from './support/test-provider.ts';
+import { DESCRIBED_VALUE_MAX_CHARACTERS, ERROR_MESSAGE_MAX_CHARACTERS } from '../../../protocol/constants.ts';
+import { XSRF_TOKEN_LIFETIME_MS } from '../../../src/provider/security/xsrf.ts';
 
 test('data-sync ids are those of whoever is signed in; nobody has none [N12]', async () => {
   const anonymous = await openTestProvider();
@@ -77,7 +78,7 @@ test('error_204 keeps a report from its address and its form, cut to size [N14]'
   expect(await reports(provider)).toMatchObject([
     {
       type: 'TypeError',
-      message: 'm'.repeat(TRANSPORT.errorMessageMaxCharacters),
+      message: 'm'.repeat(ERROR_MESSAGE_MAX_CHARACTERS),
       line: '12',
       level: 'ERROR',
       url: 'https://a.example',
@@ -97,7 +98,7 @@ test('a report without type or message is refused, a long value is cut [N14]', a
   );
   const file = 'f'.repeat(5_000);
   await provider.post('/error_204?type=x&msg=y', new URLSearchParams({ file }).toString(), FORM);
-  expect((await reports(provider))[0]?.file).toHaveLength(ERRORS.valueMaxCharacters);
+  expect((await reports(provider))[0]?.file).toHaveLength(DESCRIBED_VALUE_MAX_CHARACTERS);
 });
 
 test('a form post of our own page needs the field that only our pages know [N2]', async () => {
@@ -113,7 +114,7 @@ test('a form post of our own page needs the field that only our pages know [N2]'
   expect(await post({ [fieldName]: token }, ours)).toBe(204);
   expect(await post({}, { 'Sec-Fetch-Site': 'cross-site' })).toBe(204);
   expect(await post({}, { Origin: 'http://player.example', Host: 'player.example' })).toBe(403);
-  await provider.clock.advance(PROVIDER.xsrfTokenLifetimeMs);
+  await provider.clock.advance(XSRF_TOKEN_LIFETIME_MS);
   expect(await post({ [fieldName]: token }, ours)).toBe(403);
 });
 

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import { PROVIDER } from '../../../protocol/constants.ts';
 import { openTestProvider, type TestProvider } from './support/test-provider.ts';
+import { LIVE_WINDOW_SEGMENTS } from '../../../src/provider/media/live-routes.ts';
 
 interface Entry {
   readonly sequence: number;
@@ -48,7 +48,7 @@ test('every rendition holds more than a minute, up to now, of segments that are 
   const provider = await openTestProvider();
   for (const name of RENDITIONS) {
     const entries = await readPlaylist(provider, name);
-    expect(entries).toHaveLength(PROVIDER.liveWindowSegments);
+    expect(entries).toHaveLength(LIVE_WINDOW_SEGMENTS);
     expect(entries.reduce((sum, entry) => sum + entry.seconds, 0)).toBeGreaterThan(60);
     const last = entries.at(-1);
     const endMs = (last?.startsMs ?? 0) + (last?.seconds ?? 0) * 1_000;
@@ -104,7 +104,7 @@ test('a segment keeps its number, its address and its moment as the window moves
     }
     await provider.clock.advance(1_900);
   }
-  expect(known.size).toBeGreaterThan(PROVIDER.liveWindowSegments + 30);
+  expect(known.size).toBeGreaterThan(LIVE_WINDOW_SEGMENTS + 30);
 });
 
 test('durations fit the target duration', async () => {

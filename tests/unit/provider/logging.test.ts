@@ -1,10 +1,10 @@
 import { gzipSync } from 'node:zlib';
 import { expect, test } from 'vitest';
-import { PROVIDER } from '../../../protocol/constants.ts';
 import { LogResponse } from '../../../protocol/provider/logging.ts';
 import { ProviderError } from '../../../protocol/provider/identity.ts';
 import { batch, LOG_EVENT, VIDEO_STATS, wireEvent } from './support/events.ts';
 import { openTestProvider, readJson, type TestProvider } from './support/test-provider.ts';
+import { DECOMPRESSED_BODY_MAX_BYTES, REQUEST_BODY_MAX_BYTES } from '../../../src/provider/settings/limits.ts';
 
 async function storedIds(provider: TestProvider): Promise<string[]> {
   const response = await provider.get('/provider/api/events?limit=1000');
@@ -106,9 +106,9 @@ test('the refusal names the field at fault', async () => {
 test('a body beyond the limits is refused with 413, packed or not', async () => {
   const provider = await openTestProvider();
   const json = { 'Content-Type': 'application/json' };
-  const large = 'x'.repeat(PROVIDER.requestBodyMaxBytes + 1);
+  const large = 'x'.repeat(REQUEST_BODY_MAX_BYTES + 1);
   await expectRefusal(await provider.post(LOG_EVENT, large, json), 413);
-  const bomb = gzipSync(Buffer.alloc(PROVIDER.decompressedBodyMaxBytes + 1, 0x20));
+  const bomb = gzipSync(Buffer.alloc(DECOMPRESSED_BODY_MAX_BYTES + 1, 0x20));
   expect(bomb.byteLength).toBeLessThan(10_000);
   await expectRefusal(await provider.post(LOG_EVENT, bomb, json), 413);
 });

@@ -1,10 +1,15 @@
 import { expect, test } from 'vitest';
-import { PROVIDER } from '../../../protocol/constants.ts';
 import { WORKER_EVENTS } from '../../../protocol/events.ts';
 import { ObservationPages, ObservationSummary } from '../../../protocol/provider/observation.ts';
-import { requestKind } from '../../../src/provider/observation/request-log.ts';
+import { RECENT_REQUESTS_MAX, requestKind } from '../../../src/provider/observation/request-log.ts';
 import { batch, LOG_EVENT, wireEvent } from './support/events.ts';
 import { openTestProvider, type TestProvider } from './support/test-provider.ts';
+import { PAGE_ROWS_MAX } from '../../../src/provider/observation/filters.ts';
+import {
+  LIVE_LISTENERS_MAX,
+  LIVE_STREAM_KEEP_ALIVE_MS,
+  LIVE_UPDATE_INTERVAL_MS,
+} from '../../../src/provider/observation/change-feed.ts';
 
 async function read(provider: TestProvider, path: string): Promise<unknown> {
   return (await provider.get(`/provider/api/${path}`)).json();
@@ -75,7 +80,7 @@ test('lists come newest first, a page at a time, and never more than the limit',
   expect(await ids('limit=2')).toEqual([5, 4]);
   expect(await ids('limit=2&before=4')).toEqual([3, 2]);
   expect(await ids('after=3')).toEqual([5, 4]);
-  expect(await ids(`limit=${PROVIDER.pageRowsMax * 10}`)).toHaveLength(5);
+  expect(await ids(`limit=${PAGE_ROWS_MAX * 10}`)).toHaveLength(5);
   expect(await ids('limit=-1&before=x')).toHaveLength(5);
 });
 
@@ -105,9 +110,9 @@ test('batches, sessions, errors and requests have the shape that the live page r
 
 test('requests are remembered up to a limit, and kinds of paths stay few', async () => {
   const provider = await openTestProvider();
-  for (let index = 0; index < PROVIDER.recentRequestsMax + 20; index++) await provider.get(`/random/${index}`);
+  for (let index = 0; index < RECENT_REQUESTS_MAX + 20; index++) await provider.get(`/random/${index}`);
   const requests = ObservationPages.requests.parse(await read(provider, 'requests?limit=1000'));
-  expect(requests).toHaveLength(PROVIDER.recentRequestsMax);
+  expect(requests).toHaveLength(RECENT_REQUESTS_MAX);
   expect(new Set(requests.map(({ kind }) => kind))).toEqual(new Set(['other']));
 });
 
@@ -141,11 +146,11 @@ test('an open live page hears of changes, at most twice a second, and of nothing
   await provider.post(LOG_EVENT, batch([1]));
   await provider.post(LOG_EVENT, batch([2]));
   const told = nextText(reader);
-  await provider.clock.advance(PROVIDER.liveUpdateIntervalMs);
+  await provider.clock.advance(LIVE_UPDATE_INTERVAL_MS);
   expect(await told).toBe('event: changed\ndata: {}\n\n');
 
   const silent = nextText(reader);
-  await provider.clock.advance(PROVIDER.liveStreamKeepAliveMs + 2 * PROVIDER.liveUpdateIntervalMs);
+  await provider.clock.advance(LIVE_STREAM_KEEP_ALIVE_MS + 2 * LIVE_UPDATE_INTERVAL_MS);
   expect(await silent).toBe(': still here\n\n');
   await reader.cancel();
 });
@@ -153,8 +158,7 @@ test('an open live page hears of changes, at most twice a second, and of nothing
 test('only so many live pages are told, the next is asked to come later', async () => {
   const provider = await openTestProvider();
   const streams: Response[] = [];
-  for (let count = 0; count < PROVIDER.liveListenersMax; count++)
-    streams.push(await provider.get('/provider/api/changes'));
+  for (let count = 0; count < LIVE_LISTENERS_MAX; count++) streams.push(await provider.get('/provider/api/changes'));
   const refused = await provider.get('/provider/api/changes');
   expect([refused.status, Number(refused.headers.get('Retry-After')) >= 60]).toEqual([503, true]);
   await streams[0]?.body?.cancel();
@@ -163,7 +167,7 @@ test('only so many live pages are told, the next is asked to come later', async 
 
 test('asking for the head of the stream opens none', async () => {
   const provider = await openTestProvider();
-  for (let count = 0; count <= PROVIDER.liveListenersMax; count++)
+  for (let count = 0; count <= LIVE_LISTENERS_MAX; count++)
     await provider.fetch(new Request('http://localhost/provider/api/changes', { method: 'HEAD' }));
   expect((await provider.get('/provider/api/changes')).status).toBe(200);
 });

@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest';
-import { PROVIDER } from '../../../protocol/constants.ts';
 import { HeartbeatResponse } from '../../../protocol/provider/player-calls.ts';
 import { PlayerResponse } from '../../../protocol/provider/player.ts';
 import type { Catalog, Video } from '../../../src/provider/catalog/catalog.ts';
 import { openTestProvider, type TestProvider } from './support/test-provider.ts';
+import { HEARTBEAT_MISSED_INTERVALS_MAX } from '../../../src/provider/calls/player/heartbeat-call.ts';
 
 test('the player call gives playability, streams, details, captions, chapters and storyboard [N23]', async () => {
   const provider = await openTestProvider();
@@ -97,7 +97,7 @@ test('a viewer who has gone makes room for another [N23]', async () => {
   const second = await watch(provider);
   await beat(provider, second);
   expect(await beat(provider, first)).toBe('stop');
-  await provider.clock.advance(10_000 * PROVIDER.heartbeatMissedIntervalsMax + 1);
+  await provider.clock.advance(10_000 * HEARTBEAT_MISSED_INTERVALS_MAX + 1);
   expect(await beat(provider, first, 1)).toBe('ok');
 });
 
@@ -135,7 +135,7 @@ test('a token begins no session after a day, and one that beats goes on for days
   };
   expect(await statusOf(unused)).toBe(403);
   expect(await statusOf(used)).toBe(200);
-  await provider.clock.advance(intervalMs * PROVIDER.heartbeatMissedIntervalsMax + 1);
+  await provider.clock.advance(intervalMs * HEARTBEAT_MISSED_INTERVALS_MAX + 1);
   expect(await statusOf(used)).toBe(403);
 });
 

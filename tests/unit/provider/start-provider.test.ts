@@ -1,6 +1,5 @@
 import { connect } from 'node:net';
 import { expect, onTestFinished, test } from 'vitest';
-import { PROVIDER } from '../../../protocol/constants.ts';
 import { DEFAULT_LIMITS } from '../../../src/provider/settings/limits.ts';
 import { readSettings, unknownVariables } from '../../../src/provider/settings/settings.ts';
 import {
@@ -9,6 +8,7 @@ import {
   type StartProviderOptions,
 } from '../../../src/provider/start-provider.ts';
 import { batch, LOG_EVENT } from './support/events.ts';
+import { LIVE_LISTENERS_MAX } from '../../../src/provider/observation/change-feed.ts';
 
 async function start(options: StartProviderOptions = {}): Promise<RunningProvider> {
   const running = await startProvider({ port: 0, ...options });
@@ -58,7 +58,7 @@ test('a scenario really breaks the connection, before or after storing', async (
 
 test('a live page that goes away makes room for others', async () => {
   const { url } = await start();
-  for (let count = 0; count < PROVIDER.liveListenersMax + 8; count++) {
+  for (let count = 0; count < LIVE_LISTENERS_MAX + 8; count++) {
     const leaving = new AbortController();
     const response = await fetch(`${url}/provider/api/changes`, { signal: leaving.signal });
     expect(response.status).toBe(200);

@@ -1,10 +1,14 @@
 import { gzipSync } from 'node:zlib';
 import { expect, test } from 'vitest';
-import { LOGGING, PROVIDER } from '../../../protocol/constants.ts';
 import type { ObservationSummary } from '../../../protocol/provider/observation.ts';
-import { parseJson } from '../../../src/provider/http/parse-json.ts';
+import { JSON_DEPTH_MAX, JSON_VALUES_MAX, parseJson } from '../../../src/provider/http/parse-json.ts';
 import { batch, LOG_EVENT, VIDEO_STATS, wireEvent } from './support/events.ts';
 import { openTestProvider, readJson, type TestProvider } from './support/test-provider.ts';
+import { DROPPED_COUNT_MAX } from '../../../protocol/constants.ts';
+import { EVENT_PAYLOAD_MAX_CHARACTERS } from '../../../protocol/events.ts';
+import { EVENT_PLAUSIBLE_AGE_MAX_MS, EVENT_TOTAL_ROWS_MAX } from '../../../src/provider/logs/event-store.ts';
+import { EVENT_RETENTION_MS } from '../../../src/provider/settings/limits.ts';
+import { RETENTION_SWEEP_INTERVAL_MS } from '../../../src/provider/database/retention.ts';
 
 const JSON_TYPE = { 'Content-Type': 'application/json' };
 
@@ -65,7 +69,7 @@ test('a version of megabytes is refused, however well it was packed', async () =
 
 test('a payload that is too long is left out, and its event and the others are kept', async () => {
   const provider = await openTestProvider();
-  const long = { name: 'x'.repeat(PROVIDER.eventPayloadMaxCharacters) };
+  const long = { name: 'x'.repeat(EVENT_PAYLOAD_MAX_CHARACTERS) };
   const events = [wireEvent(1, { payload: long }), wireEvent(2)];
   expect(await readJson(await provider.post(LOG_EVENT, batch([], { events })))).toMatchObject({ accepted: 2 });
   expect(await storedEvents(provider)).toMatchObject([{ payload: '{"name":"playVideo-2"}' }, { payload: '{}' }]);
@@ -89,10 +93,10 @@ test.each([
 test('depth and width count what is outside of texts', () => {
   expect(parseJson(JSON.stringify({ text: '[{,"\\[{,'.repeat(200_000), list: [1, 2] }))).toMatchObject({ ok: true });
   const deep = (levels: number): string => `${'[{"a":'.repeat(levels / 2)}1${'}]'.repeat(levels / 2)}`;
-  expect(parseJson(deep(PROVIDER.jsonDepthMax))).toMatchObject({ ok: true });
-  expect(parseJson(deep(PROVIDER.jsonDepthMax + 2))).toMatchObject({ ok: false, status: 400 });
-  expect(parseJson(`[${'0,'.repeat(PROVIDER.jsonValuesMax - 1)}0]`)).toMatchObject({ ok: true });
-  expect(parseJson(`[${'0,'.repeat(PROVIDER.jsonValuesMax)}0]`)).toMatchObject({ ok: false, status: 413 });
+  expect(parseJson(deep(JSON_DEPTH_MAX))).toMatchObject({ ok: true });
+  expect(parseJson(deep(JSON_DEPTH_MAX + 2))).toMatchObject({ ok: false, status: 400 });
+  expect(parseJson(`[${'0,'.repeat(JSON_VALUES_MAX - 1)}0]`)).toMatchObject({ ok: true });
+  expect(parseJson(`[${'0,'.repeat(JSON_VALUES_MAX)}0]`)).toMatchObject({ ok: false, status: 413 });
   expect(parseJson('["\\ud83d\\ude00", "\\\\ud800", "\\ud83d"]')).toEqual({
     ok: true,
     value: ['😀', '\\ud800', '\ufffd'],
@@ -113,7 +117,7 @@ test('what clients of other versions give up for reasons of their own counts as 
   ]);
 });
 
-test.each([0, -1, 1.5, LOGGING.droppedCountMax + 1, Number.MAX_SAFE_INTEGER])(
+test.each([0, -1, 1.5, DROPPED_COUNT_MAX + 1, Number.MAX_SAFE_INTEGER])(
   'events given up are 1 to a million at a time, not %s',
   async (count) => {
     const provider = await openTestProvider();
@@ -124,7 +128,7 @@ test.each([0, -1, 1.5, LOGGING.droppedCountMax + 1, Number.MAX_SAFE_INTEGER])(
 
 test('names that somebody makes up have rows of their own up to a limit; the known ones always have', async () => {
   const provider = await openTestProvider();
-  const count = PROVIDER.eventTotalRowsMax + 300;
+  const count = EVENT_TOTAL_ROWS_MAX + 300;
   for (let start = 0; start < count; start += 100) {
     const events = Array.from({ length: 100 }, (_, index) =>
       wireEvent(start + index, { name: `name${start + index}`, tier: start + index }),
@@ -144,7 +148,7 @@ test('an event that is older than what the provider remembers is counted and not
   const provider = await openTestProvider();
   const nowMs = provider.clock.now();
   const ageOf = (ageMs: number, index: number) => wireEvent(index, { eventTimeMs: nowMs - ageMs });
-  const events = [ageOf(PROVIDER.eventRetentionMs + 1, 1), ageOf(PROVIDER.eventRetentionMs - 1, 2)];
+  const events = [ageOf(EVENT_RETENTION_MS + 1, 1), ageOf(EVENT_RETENTION_MS - 1, 2)];
   const response = await provider.post(LOG_EVENT, batch([], { events, requestTimeMs: nowMs }));
   expect(await readJson(response)).toMatchObject({ accepted: 1, repeated: 1 });
   expect(await storedEvents(provider)).toHaveLength(1);
@@ -154,7 +158,7 @@ test('an event that is older than what the provider remembers is counted and not
 test('an event of a clock that was wrong when it was logged is stored', async () => {
   const provider = await openTestProvider();
   const nowMs = provider.clock.now();
-  const events = [0, 1, nowMs - PROVIDER.eventPlausibleAgeMaxMs - 1, nowMs * 2, -8.64e15].map((eventTimeMs, index) =>
+  const events = [0, 1, nowMs - EVENT_PLAUSIBLE_AGE_MAX_MS - 1, nowMs * 2, -8.64e15].map((eventTimeMs, index) =>
     wireEvent(index, { eventTimeMs }),
   );
   const response = await provider.post(LOG_EVENT, batch([], { events, requestTimeMs: nowMs }));
@@ -167,8 +171,8 @@ test('an event cannot count twice, however late its client comes again', async (
   const event = wireEvent(1, { eventTimeMs: provider.clock.now() });
   const sendNow = () => provider.post(LOG_EVENT, batch([], { events: [event], requestTimeMs: provider.clock.now() }));
   await sendNow();
-  provider.clock.jumpWallClock(PROVIDER.eventRetentionMs);
-  await provider.clock.advance(2 * PROVIDER.retentionSweepIntervalMs);
+  provider.clock.jumpWallClock(EVENT_RETENTION_MS);
+  await provider.clock.advance(2 * RETENTION_SWEEP_INTERVAL_MS);
   expect(await storedEvents(provider)).toEqual([]);
   expect(await readJson(await sendNow())).toMatchObject({ accepted: 0 });
   expect((await summary(provider)).events).toMatchObject([{ name: 'hostCommand', count: 1 }]);

@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest';
-import { PROVIDER } from '../../../protocol/constants.ts';
 import { SubscriptionResponse } from '../../../protocol/provider/actions.ts';
 import { botBinding } from '../../../protocol/provider/identity.ts';
 import { loadBotDetection, newViewer } from './support/bot-answer.ts';
 import { openTestProvider, type Answer, type TestProvider } from './support/test-provider.ts';
+import { BOT_PROGRAM_LIFETIME_MS } from '../../../src/provider/bot-detection/bot-detection.ts';
 
 const CHANNEL = 'oriel-demo-channel';
 const SUBSCRIBE = 'subscription/subscribe';
@@ -57,7 +57,7 @@ test('an answer holds for the call and the channels it was made for [N6]', async
 test('an answer from an old program is refused [N6]', async () => {
   const { provider, solve, send } = await subject();
   const answer = await solve(SUBSCRIBE);
-  await provider.clock.advance(PROVIDER.botProgramLifetimeMs);
+  await provider.clock.advance(BOT_PROGRAM_LIFETIME_MS);
   expect((await send(SUBSCRIBE, answer)).status).toBe(403);
 });
 

@@ -1,9 +1,8 @@
 import { expect, test } from 'vitest';
-import { SPHERICAL } from '../../../protocol/constants.ts';
 import { AHEAD, normalDirection, type ViewDirection } from '../../../protocol/spherical.ts';
 import { canvasSize } from '../../../src/page/spherical/canvas-size.ts';
-import { coast, speedOf } from '../../../src/page/spherical/inertia.ts';
-import { turnOfDrag, turnOfKey, type Turn } from '../../../src/page/spherical/turn.ts';
+import { DRAG_SPEED_WINDOW_MS, INERTIA_MS, coast, speedOf } from '../../../src/page/spherical/inertia.ts';
+import { KEY_TURN_DEGREES, turnOfDrag, turnOfKey, type Turn } from '../../../src/page/spherical/turn.ts';
 import { viewAxes, viewExtent, type Vector } from '../../../workers/spherical/view-axes.ts';
 
 test.each([
@@ -76,15 +75,15 @@ test.each([
 });
 
 test('a key turns by its step, and by less in a narrow view', () => {
-  expect(turnOfKey(1, 0, AHEAD)).toEqual({ yaw: SPHERICAL.keyTurnDegrees, pitch: 0 });
-  expect(turnOfKey(0, -1, { ...AHEAD, fov: 50 })).toEqual({ yaw: 0, pitch: -SPHERICAL.keyTurnDegrees / 2 });
+  expect(turnOfKey(1, 0, AHEAD)).toEqual({ yaw: KEY_TURN_DEGREES, pitch: 0 });
+  expect(turnOfKey(0, -1, { ...AHEAD, fov: 50 })).toEqual({ yaw: 0, pitch: -KEY_TURN_DEGREES / 2 });
 });
 
 test('a drag that ends in motion goes on, slower and slower, and stands in the end', () => {
   const turn: Turn = { yaw: 4, pitch: -2 };
   const moves = [900, 960, 980].map((atMs) => ({ atMs, turn }));
   const first = speedOf(moves, 1_000);
-  expect(first).toEqual({ yaw: 8 / SPHERICAL.dragSpeedWindowMs, pitch: -4 / SPHERICAL.dragSpeedWindowMs });
+  expect(first).toEqual({ yaw: 8 / DRAG_SPEED_WINDOW_MS, pitch: -4 / DRAG_SPEED_WINDOW_MS });
   let speed: Turn | null = first;
   let [yaw, frames] = [0, 0];
   while (speed !== null && frames < 1_000) {
@@ -95,12 +94,12 @@ test('a drag that ends in motion goes on, slower and slower, and stands in the e
   }
   expect(frames).toBeLessThan(80);
   expect(yaw).toBeGreaterThan(0);
-  expect(yaw).toBeLessThan(first.yaw * SPHERICAL.inertiaMs);
+  expect(yaw).toBeLessThan(first.yaw * INERTIA_MS);
 });
 
 test('a pointer that rested before it lifted leaves the view where it is', () => {
   const moves = [{ atMs: 0, turn: { yaw: 9, pitch: 0 } }];
-  expect(coast(speedOf(moves, SPHERICAL.dragSpeedWindowMs + 1), 16).speed).toBeNull();
+  expect(coast(speedOf(moves, DRAG_SPEED_WINDOW_MS + 1), 16).speed).toBeNull();
 });
 
 test('as sharp as the screen, within what the device can fill', () => {

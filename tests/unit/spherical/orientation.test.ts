@@ -1,8 +1,7 @@
 import { expect, test } from 'vitest';
-import { SPHERICAL } from '../../../protocol/constants.ts';
 import { AHEAD, normalDirection, type ViewDirection } from '../../../protocol/spherical.ts';
 import { deviceDirection } from '../../../src/page/interaction/spherical/device-direction.ts';
-import { OrientationSensor } from '../../../src/page/interaction/spherical/orientation-sensor.ts';
+import { OrientationSensor, SENSOR_TIMEOUT_MS } from '../../../src/page/interaction/spherical/orientation-sensor.ts';
 import { createFakeClock } from '../../support/fake-clock.ts';
 
 /** [alpha, beta, gamma], the page's angle on the device, and where one looks. */
@@ -74,7 +73,7 @@ test('a sensor that says nothing, or nothing useful, is given up', async () => {
   await settle();
   expect(sensor.get()).toBe(true);
   hold(null, null, null);
-  await clock.advance(SPHERICAL.sensorTimeoutMs);
+  await clock.advance(SENSOR_TIMEOUT_MS);
   expect(await started).toBe(false);
   expect(sensor.get()).toBe(false);
 });

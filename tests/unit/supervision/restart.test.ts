@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
-import { LIFECYCLE } from '../../../protocol/constants.ts';
 import { fail, succeed } from '../../../protocol/outcome.ts';
 import { DEATH_IS_FOUND_MS, START_TIMEOUT_MS, supervise, type OpenFakeLife } from './support.ts';
+import { WORKER_RESTARTS_MAX, WORKER_RESTART_WINDOW_MS } from '../../../src/page/supervision/restart-budget.ts';
 
 /** Every life is silent from its first moment on. */
 const openDead: OpenFakeLife = (life) => {
@@ -85,8 +85,8 @@ test('the fourth death in a row is the last: the supervisor gives up and says wh
   const { clock, supervisor, lives, deaths, restarts } = supervise({ open: openDead });
   await supervisor.start();
   await clock.advance(10 * DEATH_IS_FOUND_MS);
-  expect(lives).toHaveLength(LIFECYCLE.workerRestartsMax + 1);
-  expect(deaths).toHaveLength(LIFECYCLE.workerRestartsMax + 1);
+  expect(lives).toHaveLength(WORKER_RESTARTS_MAX + 1);
+  expect(deaths).toHaveLength(WORKER_RESTARTS_MAX + 1);
   expect(supervisor.state).toBe('given-up');
   expect(await restarts.at(-1)).toEqual(fail('worker.unavailable', 'worker died: it did not answer within 3000 ms'));
   expect(lives.every(({ signal }) => signal.aborted)).toBe(true);
@@ -97,7 +97,7 @@ test('deaths that are far enough apart never end it', async () => {
   const { clock, supervisor, lives } = supervise();
   await supervisor.start();
   for (let death = 0; death < 20; death += 1) {
-    await clock.advance(LIFECYCLE.workerRestartWindowMs / LIFECYCLE.workerRestartsMax);
+    await clock.advance(WORKER_RESTART_WINDOW_MS / WORKER_RESTARTS_MAX);
     expect(await supervisor.restart(`death ${death}`)).toMatchObject({ ok: true });
   }
   expect(lives).toHaveLength(21);
@@ -108,7 +108,7 @@ test('deaths that are closer together do', async () => {
   await supervisor.start();
   const outcomes = [];
   for (let death = 1; death <= 4; death += 1) {
-    await clock.advance(LIFECYCLE.workerRestartWindowMs / LIFECYCLE.workerRestartsMax - 1);
+    await clock.advance(WORKER_RESTART_WINDOW_MS / WORKER_RESTARTS_MAX - 1);
     outcomes.push(await supervisor.restart(`death ${death}`));
   }
   expect(outcomes.map(({ ok }) => ok)).toEqual([true, true, true, false]);

@@ -1,10 +1,10 @@
 import { isbot } from 'isbot';
 import type { Random } from '../../../protocol/clock.ts';
-import { ERRORS, TRANSPORT } from '../../../protocol/constants.ts';
 import type { ErrorRecord } from '../../../protocol/error-record.ts';
 import type { ErrorReport } from '../../../protocol/rpc.ts';
 import type { Session } from '../context/session.ts';
 import type { Send } from '../transport/transport.ts';
+import { ERROR_MESSAGE_MAX_CHARACTERS, ERROR_REPORTS_PER_PAGE_MAX } from '../../../protocol/constants.ts';
 
 export interface ErrorReporterOptions {
   readonly session: () => Session;
@@ -29,7 +29,7 @@ export class ErrorReporter {
   /** `sampleRate` is the share that is reported; the record's weight makes up for the others (E7). */
   async report(report: ErrorReport, sampleRate = 1): Promise<void> {
     const { message } = report.record;
-    if (this.#isBot || this.#reported.size >= ERRORS.reportsPerPageMax || this.#reported.has(message)) return;
+    if (this.#isBot || this.#reported.size >= ERROR_REPORTS_PER_PAGE_MAX || this.#reported.has(message)) return;
     if (this.#options.random.fraction() >= sampleRate) return;
     this.#reported.add(message);
     const weighted = { ...report, record: weigh(report.record, sampleRate) };
@@ -52,7 +52,7 @@ function weigh(record: ErrorRecord, sampleRate: number): ErrorRecord {
 function query({ record, severity }: ErrorReport): URLSearchParams {
   const parameters = new URLSearchParams({
     type: record.name,
-    msg: record.message.slice(0, TRANSPORT.errorMessageMaxCharacters),
+    msg: record.message.slice(0, ERROR_MESSAGE_MAX_CHARACTERS),
     level: severity,
   });
   if (record.lineNumber !== undefined) parameters.set('line', String(record.lineNumber));

@@ -1,11 +1,15 @@
 import type { Clock } from '../../../protocol/clock.ts';
-import { IDENTITY } from '../../../protocol/constants.ts';
 import { ERROR_MESSAGES } from '../../../protocol/errors.ts';
 import { fail, succeed, type Failure, type Outcome } from '../../../protocol/outcome.ts';
 import type { BotDetectionInstance, BotDetectionModule } from '../../../protocol/provider/identity.ts';
 import type { BotAttestation } from '../../../protocol/rpc.ts';
 import { within } from '../scheduling/within.ts';
 import { nextBotDetectionState, type BotDetectionCause, type BotDetectionState } from './bot-detection-states.ts';
+
+/** The bot-detection script is given up after this. Our choice. */
+const BOT_DETECTION_LOAD_TIMEOUT_MS = 10_000;
+/** One bot answer may take this long. Our choice. */
+const BOT_ANSWER_TIMEOUT_MS = 10_000;
 
 /** Fails with `edge.invalid` for a script that is there and broken, with anything else for one that does not come. */
 export type LoadBotDetection = (scriptUrl: string) => Promise<Outcome<BotDetectionModule>>;
@@ -67,7 +71,7 @@ export class BotDetection {
     const { clock, load } = this.#options;
     this.#move('load');
     const loading = load(attestation.scriptUrl);
-    const loaded = await within(clock, IDENTITY.botDetectionLoadTimeoutMs, loading);
+    const loaded = await within(clock, BOT_DETECTION_LOAD_TIMEOUT_MS, loading);
     if (this.#attestation !== attestation) return fail('request.cancelled', 'Bot detection has another program now');
     if (loaded?.ok !== true) {
       this.#move(loaded?.code === 'edge.invalid' ? 'scriptFailed' : 'urlFailed');
@@ -92,7 +96,7 @@ export class BotDetection {
   async #ask(instance: BotDetectionInstance, binding: string): Promise<Outcome<string>> {
     const message = 'Bot detection gave no answer';
     try {
-      const answer = await within(this.#options.clock, IDENTITY.botAnswerTimeoutMs, instance.answer(binding));
+      const answer = await within(this.#options.clock, BOT_ANSWER_TIMEOUT_MS, instance.answer(binding));
       return typeof answer === 'string' ? succeed(answer) : this.#fail(message);
     } catch (error) {
       return this.#fail(message, describe(error));

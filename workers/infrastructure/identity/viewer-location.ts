@@ -1,7 +1,11 @@
 import type { Clock } from '../../../protocol/clock.ts';
-import { IDENTITY } from '../../../protocol/constants.ts';
 import type { LocationInfo } from '../../../protocol/request-context.ts';
 import type { PageHooks } from '../../../protocol/rpc.ts';
+import {
+  GEOLOCATION_MAXIMUM_AGE_MS,
+  GEOLOCATION_MOBILE_TIMEOUT_MS,
+  GEOLOCATION_TIMEOUT_MS,
+} from '../../../protocol/constants.ts';
 
 export interface ViewerLocationOptions {
   readonly clock: Clock;
@@ -26,7 +30,7 @@ export class ViewerLocation {
   #ask(): Promise<LocationInfo> {
     const { ask, isMobile, clock } = this.#options;
     if (ask === undefined) return Promise.resolve({ locationInfoStatus: 'unavailable' });
-    const timeoutMs = isMobile ? IDENTITY.geolocationMobileTimeoutMs : IDENTITY.geolocationTimeoutMs;
+    const timeoutMs = isMobile ? GEOLOCATION_MOBILE_TIMEOUT_MS : GEOLOCATION_TIMEOUT_MS;
     return new Promise((resolve) => {
       // The viewer may leave the question open for ever; the browser's own timeout begins after their answer.
       const cancel = clock.after(timeoutMs, () => resolve({ locationInfoStatus: 'timeout' }));
@@ -34,9 +38,7 @@ export class ViewerLocation {
         cancel();
         resolve(location);
       };
-      ask(timeoutMs, IDENTITY.geolocationMaximumAgeMs).then(settle, () =>
-        settle({ locationInfoStatus: 'unavailable' }),
-      );
+      ask(timeoutMs, GEOLOCATION_MAXIMUM_AGE_MS).then(settle, () => settle({ locationInfoStatus: 'unavailable' }));
     });
   }
 }

@@ -1,11 +1,16 @@
 import type { Clock } from '../../../protocol/clock.ts';
-import { IDENTITY, TRANSPORT } from '../../../protocol/constants.ts';
 import { ERROR_MESSAGES } from '../../../protocol/errors.ts';
 import { fail, succeed, type Outcome } from '../../../protocol/outcome.ts';
 import { parseAt } from '../../../protocol/parse.ts';
 import { VisitorIdResponse } from '../../../protocol/provider/identity.ts';
 import { readJson } from '../transport/read-json.ts';
 import type { Send } from '../transport/transport.ts';
+import {
+  VISITOR_ID_REFRESH_MS,
+  VISITOR_ID_RETRIES_MAX,
+  VISITOR_ID_RETRY_MS,
+  VISITOR_ID_TIMEOUT_MS,
+} from '../../../protocol/constants.ts';
 
 /** What decides whether the visitor id may be asked for. */
 export interface VisitorIdPermission {
@@ -73,17 +78,17 @@ export class VisitorIdRefresh {
 
   /** When the retries are used up, the next refresh is the next chance. */
   #delayAfter(isFetched: boolean): number {
-    if (isFetched || this.#retries === IDENTITY.visitorIdRetriesMax) {
+    if (isFetched || this.#retries === VISITOR_ID_RETRIES_MAX) {
       this.#retries = 0;
-      return IDENTITY.visitorIdRefreshMs;
+      return VISITOR_ID_REFRESH_MS;
     }
     this.#retries += 1;
-    return IDENTITY.visitorIdRetryMs;
+    return VISITOR_ID_RETRY_MS;
   }
 
   async #fetch(): Promise<Outcome<string>> {
     const { send, address } = this.#options;
-    const answer = await send({ address: address(), method: 'GET', timeoutMs: TRANSPORT.visitorIdTimeoutMs });
+    const answer = await send({ address: address(), method: 'GET', timeoutMs: VISITOR_ID_TIMEOUT_MS });
     const json = answer.ok ? readJson(answer.value) : answer;
     const parsed = json.ok ? parseAt('visitor id', VisitorIdResponse, json.value) : json;
     if (!parsed.ok) return parsed;

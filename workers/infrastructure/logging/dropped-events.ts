@@ -1,5 +1,5 @@
-import { LOGGING } from '../../../protocol/constants.ts';
 import type { DropReason, DroppedEvents } from '../../../protocol/records.ts';
+import { DROPPED_COUNT_MAX } from '../../../protocol/constants.ts';
 
 /** What was given up since the last request, and why; the next one says so. */
 export class DroppedCounter {
@@ -18,7 +18,7 @@ export class DroppedCounter {
   take(): DroppedEvents[] {
     const taken = [...this.#counts].map(([reason, count]) => ({
       reason,
-      count: Math.min(count, LOGGING.droppedCountMax),
+      count: Math.min(count, DROPPED_COUNT_MAX),
     }));
     for (const { reason, count } of taken) this.#subtract(reason, count);
     return taken;

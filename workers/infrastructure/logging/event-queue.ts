@@ -1,7 +1,10 @@
-import { LOGGING } from '../../../protocol/constants.ts';
 import { EVENT_TIER } from '../../../protocol/event-tiers.ts';
 import type { LogEndpoint } from '../../../protocol/records.ts';
 import type { LoggedEvent } from './event-line.ts';
+import { BATCH_MAX_EVENTS, BATCH_MIN_EVENTS, SMALL_BATCH_MAX_AGE_MS } from '../../../protocol/constants.ts';
+
+/** Batches that share a request, where a provider takes several, come to no more than can be compressed (N19). Our choice. */
+const REQUEST_MAX_CHARACTERS = 480_000;
 
 export interface QueuedEvent extends LoggedEvent {
   /** Monotonic time it entered the queue, milliseconds. */
@@ -84,11 +87,11 @@ export class EventQueue {
 function firstBatches(due: readonly QueuedEvent[], rule: FlushRule): QueuedEvent[][] {
   const batches: QueuedEvent[][] = [];
   let characters = 0;
-  for (let start = 0; batches.length < rule.batchesPerRequestMax; start += LOGGING.batchMaxEvents) {
+  for (let start = 0; batches.length < rule.batchesPerRequestMax; start += BATCH_MAX_EVENTS) {
     if (!mayGo(due.slice(start), rule)) break;
-    const batch = due.slice(start, start + LOGGING.batchMaxEvents);
+    const batch = due.slice(start, start + BATCH_MAX_EVENTS);
     characters += charactersOf(batch);
-    if (start > 0 && characters > LOGGING.requestMaxCharacters) break;
+    if (start > 0 && characters > REQUEST_MAX_CHARACTERS) break;
     batches.push(batch);
   }
   return batches;
@@ -104,8 +107,8 @@ function mayGo(due: readonly QueuedEvent[], { toEmpty, nowMs }: FlushRule): bool
   if (oldest === undefined) return false;
   return (
     toEmpty ||
-    due.length >= LOGGING.batchMinEvents ||
-    nowMs - oldest.queuedAtMs >= LOGGING.smallBatchMaxAgeMs ||
+    due.length >= BATCH_MIN_EVENTS ||
+    nowMs - oldest.queuedAtMs >= SMALL_BATCH_MAX_AGE_MS ||
     due.some(({ tier }) => tier >= EVENT_TIER.dispatchToEmpty)
   );
 }

@@ -1,6 +1,6 @@
 import type { Clock } from '../../../protocol/clock.ts';
-import { LOGGING } from '../../../protocol/constants.ts';
 import { EVENT_TIER } from '../../../protocol/event-tiers.ts';
+import { FAST_FLUSH_DELAY_MS, FIRST_FLUSH_DELAY_MS, FLUSH_INTERVAL_MS } from '../../../protocol/constants.ts';
 
 /**
  * L4, L5: when a queue is flushed. The timers run only while something waits, so an idle page is idle. They are the clock's
@@ -22,13 +22,13 @@ export class FlushTimers {
   /** An event of this tier has come into the queue. */
   noteEvent(tier: number): void {
     if (tier >= EVENT_TIER.immediate) return this.#flush(EVENT_TIER.immediate);
-    if (tier >= EVENT_TIER.fast) this.#cancelFast ??= this.#after(LOGGING.fastFlushDelayMs, this.#onFast);
+    if (tier >= EVENT_TIER.fast) this.#cancelFast ??= this.#after(FAST_FLUSH_DELAY_MS, this.#onFast);
     this.noteWaiting();
   }
 
   /** Something waits for the ordinary flush. */
   noteWaiting(): void {
-    const delayMs = this.#isFirst ? LOGGING.firstFlushDelayMs : LOGGING.flushIntervalMs;
+    const delayMs = this.#isFirst ? FIRST_FLUSH_DELAY_MS : FLUSH_INTERVAL_MS;
     this.#cancelOrdinary ??= this.#after(delayMs, this.#onOrdinary);
   }
 

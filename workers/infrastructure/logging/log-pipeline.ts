@@ -1,5 +1,4 @@
 import type { Clock, Random } from '../../../protocol/clock.ts';
-import { LOGGING, STORAGE } from '../../../protocol/constants.ts';
 import { EVENT_TIER } from '../../../protocol/event-tiers.ts';
 import type { Failure, Outcome } from '../../../protocol/outcome.ts';
 import type { DroppedEvents, DropReason, LogEndpoint, StoredEvent, StoredRequest } from '../../../protocol/records.ts';
@@ -17,6 +16,11 @@ import { readEventLines, type LoggedEvent } from './event-line.ts';
 import { charactersOf, EventQueue, type BatchGroup, type QueuedEvent } from './event-queue.ts';
 import { FlushTimers } from './flush-timers.ts';
 import { KnownEvents } from './known-events.ts';
+import { BATCH_MAX_EVENTS, FLUSH_AT_QUEUED_EVENTS, QUEUED_REQUEST_MAX_AGE_MS } from '../../../protocol/constants.ts';
+
+/** Own caps, past which the oldest of the lowest tier goes. Our choice. */
+export const ROWS_MAX = 1_000;
+export const BYTES_MAX = 5_242_880;
 
 export interface LogPipelineOptions {
   readonly clock: Clock;
@@ -153,7 +157,7 @@ export class LogPipeline {
     const adopted = await store.adoptEvents(owner.name, (event) => {
       if (event.owner === owner.name) return !this.#known.has(event.id);
       if (alive === null || event.owner === undefined) {
-        return expiry.isOlderThan(event.timestamp, STORAGE.queuedRequestMaxAgeMs);
+        return expiry.isOlderThan(event.timestamp, QUEUED_REQUEST_MAX_AGE_MS);
       }
       return owners.has(event.owner) && !alive.has(event.owner);
     });
@@ -210,8 +214,8 @@ export class LogPipeline {
     const { store, clock } = this.#options;
     const all = group.flatMap(({ events }) => events);
     let allDurable = true;
-    for (let start = 0; start < all.length; start += LOGGING.batchMaxEvents) {
-      const events = all.slice(start, start + LOGGING.batchMaxEvents);
+    for (let start = 0; start < all.length; start += BATCH_MAX_EVENTS) {
+      const events = all.slice(start, start + BATCH_MAX_EVENTS);
       await this.#makeRoom(events);
       const { durable } = await store.putEvents(events.map((event) => this.#toStored(event)));
       if (!durable) for (const { id } of events) this.#undelivered.add(id);
@@ -231,7 +235,7 @@ export class LogPipeline {
 
   #enqueue(event: QueuedEvent): void {
     this.#queue.add(event);
-    if (this.#queue.size >= LOGGING.flushAtQueuedEvents) void this.#flushTier(EVENT_TIER.unspecified);
+    if (this.#queue.size >= FLUSH_AT_QUEUED_EVENTS) void this.#flushTier(EVENT_TIER.unspecified);
     this.#timers.noteEvent(event.tier);
   }
 
@@ -269,8 +273,8 @@ export class LogPipeline {
   async #makeRoom(coming: readonly LoggedEvent[]): Promise<void> {
     const comingBytes = charactersOf(coming);
     const isFull = (): boolean =>
-      this.#delivery.waitingCount + this.#queue.heldCount + coming.length > STORAGE.rowsMax ||
-      this.#delivery.waitingBytes + this.#queue.heldCharacters + comingBytes > STORAGE.bytesMax;
+      this.#delivery.waitingCount + this.#queue.heldCount + coming.length > ROWS_MAX ||
+      this.#delivery.waitingBytes + this.#queue.heldCharacters + comingBytes > BYTES_MAX;
     if (!isFull()) return;
     await this.#close(EVENT_TIER.unspecified, true);
     await this.#delivery.recount();

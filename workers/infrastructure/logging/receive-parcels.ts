@@ -1,7 +1,13 @@
 import type { Clock } from '../../../protocol/clock.ts';
-import { LOGGING } from '../../../protocol/constants.ts';
 import { isParcel, parcelAnswer, type ParcelMessage } from '../../../protocol/parcel-messages.ts';
 import type { InfrastructureApi } from '../../../protocol/rpc.ts';
+
+/** The worker acknowledges what becomes safe shortly after this, which is nothing to lose events in … */
+export const ANSWER_DELAY_MS = 16;
+/** … or this long after the last time, if that was before … */
+export const ANSWER_INTERVAL_MS = 500;
+/** … or as soon as this many are safe: all of them together are less than half of what the journal holds. Our choice. */
+export const ANSWERED_PARCELS_MAX = 4;
 
 /** As much of the worker's global scope as parcels come and go by. */
 export interface ParcelScope {
@@ -53,11 +59,11 @@ export class ParcelReceiver {
 
   #accept(number: number): void {
     const count = this.#safe.push(number);
-    if (count > LOGGING.answeredParcelsMax) return;
+    if (count > ANSWERED_PARCELS_MAX) return;
     /** With all that the same transaction has made safe: their turns follow this one. */
-    if (count === LOGGING.answeredParcelsMax) return queueMicrotask(() => this.#answer());
-    const restMs = this.#answeredAtMs + LOGGING.answerIntervalMs - this.#clock.monotonicNow();
-    this.#cancelTimer ??= this.#clock.after(Math.max(restMs, LOGGING.answerDelayMs), () => this.#answer());
+    if (count === ANSWERED_PARCELS_MAX) return queueMicrotask(() => this.#answer());
+    const restMs = this.#answeredAtMs + ANSWER_INTERVAL_MS - this.#clock.monotonicNow();
+    this.#cancelTimer ??= this.#clock.after(Math.max(restMs, ANSWER_DELAY_MS), () => this.#answer());
   }
 
   #answer(): void {

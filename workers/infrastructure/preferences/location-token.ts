@@ -1,6 +1,6 @@
-import { STORAGE } from '../../../protocol/constants.ts';
 import { COOKIE_NAMES } from '../../../protocol/cookies.ts';
 import { cookieValue } from './cookie-header.ts';
+import { LOCATION_TOKEN_LIFETIME_SECONDS } from '../../../protocol/constants.ts';
 
 export const LOCATION_TOKEN_COOKIE = COOKIE_NAMES.locationToken;
 
@@ -21,7 +21,7 @@ export class LocationToken {
 
   save(token: string): void {
     this.#token = token;
-    this.#write(encodeURIComponent(token), STORAGE.locationCookieLifetimeSeconds);
+    this.#write(encodeURIComponent(token), LOCATION_TOKEN_LIFETIME_SECONDS);
   }
 }
 

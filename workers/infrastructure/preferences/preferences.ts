@@ -1,7 +1,7 @@
-import { STORAGE } from '../../../protocol/constants.ts';
 import { COOKIE_NAMES } from '../../../protocol/cookies.ts';
 import { fail, succeed, type Outcome } from '../../../protocol/outcome.ts';
 import { cookieValue } from './cookie-header.ts';
+import { HIGH_DENSITY_PREFERENCE_BIT, PREFERENCE_COOKIE_LIFETIME_SECONDS } from '../../../protocol/constants.ts';
 
 export const PREFERENCE_COOKIE = COOKIE_NAMES.preferences;
 /** Bits of the flags word, as hexadecimal (S9). */
@@ -55,7 +55,7 @@ export class Preferences {
 
   /** S9: the flag of the screen, once it is known. */
   #markDensity(): void {
-    const bit = STORAGE.highDensityPreferenceBit;
+    const bit = HIGH_DENSITY_PREFERENCE_BIT;
     const flags = this.#flags();
     if (this.#isHighDensity === undefined || this.#isHighDensity === ((flags & bit) !== 0)) return;
     const marked = this.#isHighDensity ? flags | bit : flags & ~bit;
@@ -82,7 +82,7 @@ export class Preferences {
   #save(): void {
     this.#markDensity();
     const pairs = [...this.#values].map(([key, value]) => `${key}=${encodeURIComponent(value)}`);
-    this.#write(pairs.join('&'), STORAGE.preferenceCookieLifetimeSeconds);
+    this.#write(pairs.join('&'), PREFERENCE_COOKIE_LIFETIME_SECONDS);
   }
 }
 

@@ -1,7 +1,7 @@
 import type { DBSchema } from 'idb';
-import { STORAGE } from '../../../protocol/constants.ts';
 import { STORE_NAMES, type ConfigRecord } from '../../../protocol/records.ts';
 import type { DatabaseDescription } from './database-handle.ts';
+import { CONFIG_DATABASE_VERSION } from '../../../protocol/constants.ts';
 
 export interface ConfigDatabaseSchema extends DBSchema {
   [STORE_NAMES.config]: { key: ConfigRecord['config']; value: ConfigRecord };
@@ -10,7 +10,7 @@ export interface ConfigDatabaseSchema extends DBSchema {
 /** S3 */
 export const CONFIG_DATABASE: DatabaseDescription<ConfigDatabaseSchema> = {
   kind: 'config',
-  version: STORAGE.configDatabaseVersion,
+  version: CONFIG_DATABASE_VERSION,
   stores: [STORE_NAMES.config],
   indexes: {},
   async upgrade(database) {

@@ -8,11 +8,13 @@ import {
   type StoreValue,
 } from 'idb';
 import type { Clock } from '../../../protocol/clock.ts';
-import { STORAGE } from '../../../protocol/constants.ts';
 import type { StorageErrorName } from '../../../protocol/errors.ts';
 import { succeed, type Failure, type Outcome } from '../../../protocol/outcome.ts';
 import { databaseName, type DatabaseKind } from './database-name.ts';
 import { isHandleFault, storageFault, toStorageFault } from './storage-fault.ts';
+
+/** Opening neither succeeds nor fails while another tab blocks an upgrade; it is given up then. Our choice. */
+export const OPEN_TIMEOUT_MS = 2_000;
 
 export interface DatabaseDescription<Schema extends DBSchema> {
   readonly kind: DatabaseKind;
@@ -205,8 +207,8 @@ export class DatabaseHandle<Schema extends DBSchema> {
   /** An open that is blocked neither succeeds nor fails. */
   #byDeadline<T>(work: Promise<Outcome<T>>): Promise<Outcome<T>> {
     return new Promise((resolve) => {
-      const cancel = this.#options.clock.after(STORAGE.openTimeoutMs, () =>
-        resolve(storageFault('unknownAbort', `no answer within ${STORAGE.openTimeoutMs} ms`)),
+      const cancel = this.#options.clock.after(OPEN_TIMEOUT_MS, () =>
+        resolve(storageFault('unknownAbort', `no answer within ${OPEN_TIMEOUT_MS} ms`)),
       );
       void work.then((outcome) => {
         cancel();

@@ -1,7 +1,7 @@
 import type { DBSchema, IDBPDatabase, IDBPTransaction } from 'idb';
-import { STORAGE } from '../../../protocol/constants.ts';
 import { STORE_NAMES, type StoredEvent, type StoredRequest } from '../../../protocol/records.ts';
 import type { DatabaseDescription } from './database-handle.ts';
+import { LOG_DATABASE_VERSION } from '../../../protocol/constants.ts';
 
 export interface LogDatabaseSchema extends DBSchema {
   [STORE_NAMES.events]: { key: string; value: StoredEvent };
@@ -24,7 +24,7 @@ const CATALOGUE_KEY_PATH = ['status', 'tier', 'timestamp', 'sizeBytes'];
 /** S2. The version rises only when a field cannot be added otherwise: a newer tab must not lock an older embed out. */
 export const LOG_DATABASE: DatabaseDescription<LogDatabaseSchema> = {
   kind: 'logs',
-  version: STORAGE.logDatabaseVersion,
+  version: LOG_DATABASE_VERSION,
   stores: [STORE_NAMES.events, STORE_NAMES.requests],
   indexes: { [STORE_NAMES.requests]: ['catalogue'] },
   async upgrade(database, transaction) {

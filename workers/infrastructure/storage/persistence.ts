@@ -1,7 +1,9 @@
 import type { Clock } from '../../../protocol/clock.ts';
-import { STORAGE } from '../../../protocol/constants.ts';
 import type { Failure } from '../../../protocol/outcome.ts';
 import { faultOf } from './storage-fault.ts';
+import { POTENTIAL_FAULTS_MAX } from '../../../protocol/constants.ts';
+
+export const QUOTA_PAUSE_MS = 60_000;
 
 /**
  * Whether this page writes to disk now: not after 10 faults (S12), not where the store cannot be opened, and not for a
@@ -40,8 +42,8 @@ export class Persistence {
 
   count(fault: Failure): void {
     this.#faults += 1;
-    if (faultOf(fault) === 'quotaExceeded') this.#pausedUntilMs = this.#clock.monotonicNow() + STORAGE.quotaPauseMs;
-    if (this.#faults >= STORAGE.potentialFaultsMax) this.giveUp(fault.message);
+    if (faultOf(fault) === 'quotaExceeded') this.#pausedUntilMs = this.#clock.monotonicNow() + QUOTA_PAUSE_MS;
+    if (this.#faults >= POTENTIAL_FAULTS_MAX) this.giveUp(fault.message);
   }
 
   /** For the rest of this page. */

@@ -1,7 +1,7 @@
 import type { Random } from '../../../protocol/clock.ts';
-import { STORAGE } from '../../../protocol/constants.ts';
 import type { EventPayload } from '../../../protocol/events.ts';
 import type { TransactionKind } from './database-handle.ts';
+import { SECONDARY_TRANSACTION_EVENT_SAMPLE_RATE, TRANSACTION_EVENT_SAMPLE_RATE } from '../../../protocol/constants.ts';
 
 type TransactionEvent = EventPayload<'storageTransaction'>;
 
@@ -21,7 +21,7 @@ export class TransactionSamples {
   }
 
   note(kind: TransactionKind, durationMs: number, ok: boolean): void {
-    const rate = kind === 'read' ? STORAGE.secondaryTransactionEventSampleRate : STORAGE.transactionEventSampleRate;
+    const rate = kind === 'read' ? SECONDARY_TRANSACTION_EVENT_SAMPLE_RATE : TRANSACTION_EVENT_SAMPLE_RATE;
     if (this.#random.fraction() >= rate || this.#samples.length >= SAMPLES_KEPT_MAX) return;
     this.#samples.push({ kind, durationMs, ok, sampleWeight: 1 / rate });
   }

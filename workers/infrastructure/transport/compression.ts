@@ -1,6 +1,11 @@
 import { gzipSync } from 'fflate';
 import type { Clock } from '../../../protocol/clock.ts';
-import { TRANSPORT } from '../../../protocol/constants.ts';
+import {
+  COMPRESSION_BODY_MAX_BYTES,
+  COMPRESSION_BODY_MIN_BYTES,
+  COMPRESSION_SLOW_RUNS_MAX,
+  COMPRESSION_SLOW_RUN_MS,
+} from '../../../protocol/constants.ts';
 
 export interface CompressedBody {
   readonly body: string | Uint8Array<ArrayBuffer>;
@@ -23,19 +28,19 @@ export function createCompressor(
   return async (text) => {
     const bytes = new TextEncoder().encode(text);
     const asItIs = { body: text, sizeBytes: bytes.length, isCompressed: false };
-    if (slowRuns >= TRANSPORT.compressionSlowRunsMax || !isWorthCompressing(bytes.length)) return asItIs;
+    if (slowRuns >= COMPRESSION_SLOW_RUNS_MAX || !isWorthCompressing(bytes.length)) return asItIs;
     const startMs = clock.monotonicNow();
     const body = stream === undefined ? new Uint8Array(gzipSync(bytes)) : await gzipByStream(bytes, stream);
-    if (clock.monotonicNow() - startMs > TRANSPORT.compressionSlowRunMs) {
+    if (clock.monotonicNow() - startMs > COMPRESSION_SLOW_RUN_MS) {
       slowRuns += 1;
-      if (slowRuns === TRANSPORT.compressionSlowRunsMax) onGivenUp();
+      if (slowRuns === COMPRESSION_SLOW_RUNS_MAX) onGivenUp();
     }
     return { body, sizeBytes: body.length, isCompressed: true };
   };
 }
 
 function isWorthCompressing(sizeBytes: number): boolean {
-  return sizeBytes >= TRANSPORT.compressionBodyMinBytes && sizeBytes <= TRANSPORT.compressionBodyMaxBytes;
+  return sizeBytes >= COMPRESSION_BODY_MIN_BYTES && sizeBytes <= COMPRESSION_BODY_MAX_BYTES;
 }
 
 async function gzipByStream(

@@ -1,5 +1,4 @@
 import { delay, type Clock, type Random } from '../../../protocol/clock.ts';
-import { STORAGE } from '../../../protocol/constants.ts';
 import type { Failure } from '../../../protocol/outcome.ts';
 import type { StoredRequest } from '../../../protocol/records.ts';
 import type { CatalogueEntry } from '../storage/log-store.ts';
@@ -11,6 +10,10 @@ import type { LockedWork } from './sender-lock.ts';
 import type { TransportAnswer } from './transport.ts';
 import type { Outcome } from '../../../protocol/outcome.ts';
 import { WaitingList } from './waiting-list.ts';
+import { MINIMUM_SEND_GAP_MS } from '../../../protocol/constants.ts';
+
+/** S10: a tab that finds another one sending looks again after this. Our choice. */
+export const SENDER_LOCK_RETRY_MS = 700;
 
 export interface DeliveryOptions {
   readonly clock: Clock;
@@ -118,13 +121,13 @@ export class Delivery {
     await this.#keepGap();
     const sent = await whenAlone(() => this.#deliver(id));
     if (sent !== 'busy') return;
-    await delay(clock, STORAGE.senderLockRetryMs * (1 + random.fraction()), this.#stopped.signal);
+    await delay(clock, SENDER_LOCK_RETRY_MS * (1 + random.fraction()), this.#stopped.signal);
   }
 
   /** S6: a pause between two sends, whoever asks for them. */
   async #keepGap(): Promise<void> {
     const { clock } = this.#options;
-    const leftMs = this.#lastSendMs + STORAGE.minimumSendGapMs - clock.monotonicNow();
+    const leftMs = this.#lastSendMs + MINIMUM_SEND_GAP_MS - clock.monotonicNow();
     if (leftMs > 0) await delay(clock, leftMs, this.#stopped.signal);
   }
 

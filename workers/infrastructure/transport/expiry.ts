@@ -1,6 +1,16 @@
 import type { Clock } from '../../../protocol/clock.ts';
-import { STORAGE } from '../../../protocol/constants.ts';
 import type { StoredRequest } from '../../../protocol/records.ts';
+import {
+  OFFLINE_REQUEST_MAX_AGE_MS,
+  QUEUED_REQUEST_MAX_AGE_MS,
+  REQUEST_MAX_AGE_MS,
+} from '../../../protocol/constants.ts';
+
+/** Browsers cap what is asked for at 400 days. */
+const BROWSER_COOKIE_LIFETIME_MAX_SECONDS = 34_560_000;
+const CLOCK_JUMP_TOLERANCE_MS = 60_000;
+/** A row from further ahead than this is young, whatever its stamp says: clocks are set back. Our choice. */
+const FUTURE_ROW_TOLERANCE_MS = 300_000;
 
 type Aged = Pick<StoredRequest, 'timestamp' | 'offline' | 'loggedAtMs'>;
 type Queued = Pick<StoredRequest, 'status' | 'owner' | 'queuedAt'>;
@@ -22,7 +32,7 @@ export class Expiry {
   /** S6 */
   isExpired({ timestamp, offline, loggedAtMs = timestamp }: Aged): boolean {
     if (this.#clockHasJumped()) return false;
-    const maxAgeMs = offline ? STORAGE.offlineRequestMaxAgeMs : STORAGE.requestMaxAgeMs;
+    const maxAgeMs = offline ? OFFLINE_REQUEST_MAX_AGE_MS : REQUEST_MAX_AGE_MS;
     return this.#clock.now() - timestamp > maxAgeMs || this.isTooOld(loggedAtMs);
   }
 
@@ -34,26 +44,26 @@ export class Expiry {
   isTooOld(loggedAtMs: number): boolean {
     if (this.#clockHasJumped()) return false;
     const ageMs = this.#clock.now() - loggedAtMs;
-    return ageMs > STORAGE.requestMaxAgeMs && ageMs <= STORAGE.browserCookieLifetimeMaxSeconds * 1_000;
+    return ageMs > REQUEST_MAX_AGE_MS && ageMs <= BROWSER_COOKIE_LIFETIME_MAX_SECONDS * 1_000;
   }
 
   /** S5, S10: nobody sends it any more. `alive` is `null` where nobody can tell. */
   isAbandoned({ status, owner, queuedAt }: Queued, alive: ReadonlySet<string> | null): boolean {
     if (status !== 'QUEUED') return false;
     if (alive !== null && owner !== undefined && !alive.has(owner)) return true;
-    return this.isOlderThan(queuedAt ?? 0, STORAGE.queuedRequestMaxAgeMs);
+    return this.isOlderThan(queuedAt ?? 0, QUEUED_REQUEST_MAX_AGE_MS);
   }
 
   isOlderThan(timestamp: number, ageMs: number): boolean {
     const passedMs = this.#clock.now() - timestamp;
     // A stamp from the near future is a clock a little ahead; one from further off says nothing at all.
-    if (passedMs < -STORAGE.futureRowToleranceMs) return false;
+    if (passedMs < -FUTURE_ROW_TOLERANCE_MS) return false;
     return passedMs > ageMs;
   }
 
   #clockHasJumped(): boolean {
     const driftMs = Math.abs(this.#clock.now() - this.#clock.monotonicNow() - this.#offsetMs);
-    this.#hasJumped ||= driftMs > STORAGE.clockJumpToleranceMs;
+    this.#hasJumped ||= driftMs > CLOCK_JUMP_TOLERANCE_MS;
     return this.#hasJumped;
   }
 }

@@ -1,6 +1,6 @@
 import type { Clock, Random } from '../../../protocol/clock.ts';
-import { TRANSPORT } from '../../../protocol/constants.ts';
 import type { Send } from './transport.ts';
+import { NETWORK_CHECK_SAMPLE_RATE } from '../../../protocol/constants.ts';
 
 export interface NetworkCheckOptions {
   readonly clock: Clock;
@@ -24,7 +24,7 @@ export class NetworkCheck {
 
   /** One page load in ten. */
   async sample(): Promise<void> {
-    if (this.#options.random.fraction() >= TRANSPORT.networkCheckSampleRate) return;
+    if (this.#options.random.fraction() >= NETWORK_CHECK_SAMPLE_RATE) return;
     this.#options.onChecked(await this.#probe());
   }
 

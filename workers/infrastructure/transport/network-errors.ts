@@ -1,13 +1,10 @@
-import { TRANSPORT } from '../../../protocol/constants.ts';
 import { NETWORK_ERROR_MESSAGES } from '../../../protocol/errors.ts';
 import { fail, type Failure } from '../../../protocol/outcome.ts';
+import { NOT_MODIFIED_STATUS, SUCCESS_STATUS_FIRST, SUCCESS_STATUS_LAST } from '../../../protocol/constants.ts';
 
 /** N16 */
 export function isSuccessStatus(status: number): boolean {
-  return (
-    (status >= TRANSPORT.successStatusFirst && status <= TRANSPORT.successStatusLast) ||
-    status === TRANSPORT.notModifiedStatus
-  );
+  return (status >= SUCCESS_STATUS_FIRST && status <= SUCCESS_STATUS_LAST) || status === NOT_MODIFIED_STATUS;
 }
 
 /** N22 */

@@ -1,7 +1,9 @@
 import type { Clock } from '../../../protocol/clock.ts';
-import { STORAGE } from '../../../protocol/constants.ts';
 import { ownerLockName } from '../../../protocol/locks.ts';
 import type { Locks } from '../environment.ts';
+
+/** A dead worker lets go of its owner lock within half a second; one that hangs on to it is not waited for. */
+export const OWNER_LOCK_TIMEOUT_MS = 2_000;
 
 /**
  * This context's proof of life (S10): rows of an owner that holds no lock are free at once. It is let go in the
@@ -24,7 +26,7 @@ export class OwnerLock {
     if (this.#release !== null) return;
     const released = new Promise<void>((resolve) => (this.#release = resolve));
     this.#granted = new Promise((resolve) => {
-      const cancel = this.#clock.after(STORAGE.ownerLockTimeoutMs, resolve);
+      const cancel = this.#clock.after(OWNER_LOCK_TIMEOUT_MS, resolve);
       const settle = (): void => {
         cancel();
         resolve();

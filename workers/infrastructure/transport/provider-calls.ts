@@ -1,5 +1,4 @@
 import type { Clock } from '../../../protocol/clock.ts';
-import { TRANSPORT } from '../../../protocol/constants.ts';
 import { ERROR_MESSAGES } from '../../../protocol/errors.ts';
 import type { Failure, Outcome } from '../../../protocol/outcome.ts';
 import { PageConfig } from '../../../protocol/page-config.ts';
@@ -23,6 +22,7 @@ import type { Compress } from './compression.ts';
 import { commonHeaders } from './headers.ts';
 import { readJson } from './read-json.ts';
 import type { Send } from './transport.ts';
+import { REQUEST_TIMEOUT_MS } from './transport.ts';
 
 export interface ProviderCallsOptions {
   /** Of whoever is the viewer at the time of the call. */
@@ -92,7 +92,7 @@ export class ProviderCalls {
       address,
       headers: { ...commonHeaders(session), ...(isCompressed ? { [HEADERS.contentEncoding]: 'gzip' } : {}) },
       body,
-      timeoutMs: callOptions.timeoutMs ?? TRANSPORT.requestTimeoutMs,
+      timeoutMs: callOptions.timeoutMs ?? REQUEST_TIMEOUT_MS,
     });
     if (!answer.ok) return answer;
     const parsed = parseAt(`answer of ${endpoint}`, answerParser(endpoint), answer.value);

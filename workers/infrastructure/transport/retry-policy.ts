@@ -1,6 +1,13 @@
 import type { Random } from '../../../protocol/clock.ts';
-import { STORAGE } from '../../../protocol/constants.ts';
 import type { Failure } from '../../../protocol/outcome.ts';
+import { RETRIES_PER_PAGE_LOAD_MAX, RETRY_DELAY_MS } from '../../../protocol/constants.ts';
+
+/** A request that the provider has refused this often, in an hour or more, is given up. Our choice. */
+export const REFUSALS_MAX = 8;
+export const PARKED_RETRY_BASE_MS = 60_000;
+export const PARKED_RETRY_MAX_MS = 1_800_000;
+/** A parked retry is moved by up to this share, either way. */
+const PARKED_RETRY_JITTER = 0.5;
 
 /** What becomes of a request that failed. */
 export type Verdict =
@@ -34,28 +41,28 @@ export function isRefusal({ details }: Failure): boolean {
 export function judge(failure: Failure, { attempts, probes, refusals }: History, random: Random): Verdict {
   if (FINAL_STATUSES.includes(Number(failure.details?.['status']))) return { kind: 'reject', reason: 'rejected' };
   const isRefused = isRefusal(failure);
-  if (isRefused && refusals >= STORAGE.refusalsMax) return { kind: 'reject', reason: 'refused' };
+  if (isRefused && refusals >= REFUSALS_MAX) return { kind: 'reject', reason: 'refused' };
   const askedMs = failure.details?.['retryAfterMs'];
-  const isFirst = attempts <= STORAGE.retriesPerPageLoadMax;
+  const isFirst = attempts <= RETRIES_PER_PAGE_LOAD_MAX;
   /** An outage is the provider's, and one probe finds out; a refusal is the request's own. */
   const kind = isRefused ? 'retry' : 'park';
-  const failures = isRefused ? refusals - STORAGE.retriesPerPageLoadMax - 1 : probes;
+  const failures = isRefused ? refusals - RETRIES_PER_PAGE_LOAD_MAX - 1 : probes;
   if (typeof askedMs === 'number') {
-    const ownMs = isFirst ? STORAGE.retryDelayMs : backoffMs(failures);
+    const ownMs = isFirst ? RETRY_DELAY_MS : backoffMs(failures);
     return { kind, delayMs: noSoonerThan(Math.max(askedMs, ownMs), random) };
   }
-  if (isFirst) return { kind: 'retry', delayMs: STORAGE.retryDelayMs };
+  if (isFirst) return { kind: 'retry', delayMs: RETRY_DELAY_MS };
   return { kind, delayMs: parkedDelayMs(failures, random) };
 }
 
 /** 60 s × 2^k, at most 30 min, moved by up to half either way so that a crowd does not come back at once. */
 function parkedDelayMs(failures: number, random: Random): number {
-  const jitter = 1 + STORAGE.parkedRetryJitter * (2 * random.fraction() - 1);
-  return Math.min(backoffMs(failures) * jitter, STORAGE.parkedRetryMaxMs);
+  const jitter = 1 + PARKED_RETRY_JITTER * (2 * random.fraction() - 1);
+  return Math.min(backoffMs(failures) * jitter, PARKED_RETRY_MAX_MS);
 }
 
 function backoffMs(failures: number): number {
-  return STORAGE.parkedRetryBaseMs * 2 ** Math.max(0, failures);
+  return PARKED_RETRY_BASE_MS * 2 ** Math.max(0, failures);
 }
 
 /**
@@ -63,8 +70,7 @@ function backoffMs(failures: number): number {
  * 30 min: what asks for more is a mistake, or means to end the log.
  */
 function noSoonerThan(wantedMs: number, random: Random): number {
-  const { parkedRetryMaxMs, parkedRetryJitter } = STORAGE;
-  const earliestMs = wantedMs < parkedRetryMaxMs ? wantedMs : parkedRetryMaxMs / (1 + parkedRetryJitter);
-  const latestMs = Math.min(earliestMs * (1 + parkedRetryJitter), parkedRetryMaxMs);
+  const earliestMs = wantedMs < PARKED_RETRY_MAX_MS ? wantedMs : PARKED_RETRY_MAX_MS / (1 + PARKED_RETRY_JITTER);
+  const latestMs = Math.min(earliestMs * (1 + PARKED_RETRY_JITTER), PARKED_RETRY_MAX_MS);
   return earliestMs + (latestMs - earliestMs) * random.fraction();
 }

@@ -1,7 +1,9 @@
 import type { Clock } from '../../../protocol/clock.ts';
-import { TRANSPORT } from '../../../protocol/constants.ts';
 import { succeed, type Outcome } from '../../../protocol/outcome.ts';
 import { badStatus, isSuccessStatus, timedOut, unknownNetworkError } from './network-errors.ts';
+
+/** A request that has not been answered by then has timed out: a server that hangs reports no error. Our choice. */
+export const REQUEST_TIMEOUT_MS = 10_000;
 
 export interface TransportRequest {
   readonly address: string;
@@ -20,7 +22,7 @@ export type Send = (request: TransportRequest) => Promise<Outcome<TransportAnswe
 
 /** One request, answered by the deadline in any case: a server that hangs is not a network error to `fetch`. */
 export function createTransport({ fetch, clock }: { fetch: typeof globalThis.fetch; clock: Clock }): Send {
-  return async ({ address, method = 'POST', headers = {}, body, timeoutMs = TRANSPORT.requestTimeoutMs }) => {
+  return async ({ address, method = 'POST', headers = {}, body, timeoutMs = REQUEST_TIMEOUT_MS }) => {
     const deadline = new AbortController();
     let isLate = false;
     const cancel = clock.after(timeoutMs, () => {

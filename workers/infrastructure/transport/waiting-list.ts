@@ -1,6 +1,6 @@
-import { STORAGE } from '../../../protocol/constants.ts';
 import type { CatalogueEntry } from '../storage/log-store.ts';
 import type { Verdict } from './retry-policy.ts';
+import { RETRY_DELAY_MS } from '../../../protocol/constants.ts';
 
 interface Wait {
   attempts: number;
@@ -125,7 +125,7 @@ export class WaitingList {
   /** Somebody else has it; leave it alone for the time a request takes to be called abandoned. */
   yieldTo(id: string, nowMs: number): void {
     const wait = this.#waits.get(id) ?? { attempts: 0, dueMs: 0, isParked: false };
-    wait.dueMs = nowMs + STORAGE.retryDelayMs;
+    wait.dueMs = nowMs + RETRY_DELAY_MS;
     wait.isParked = false;
     this.#waits.set(id, wait);
   }

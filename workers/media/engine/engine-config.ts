@@ -1,7 +1,11 @@
 import type { HlsConfig } from 'hls.js';
-import { MEDIA } from '../../../protocol/constants.ts';
 import { engineLoader, type LoaderClass } from './engine-loader.ts';
 import type { HandOver } from '../starter/starter.ts';
+
+/** hls.js retries a segment this often before it is fatal; its own 6 take ten seconds. Our choice. */
+const SEGMENT_RETRIES_MAX = 3;
+/** A live playlist that has not changed this often has stopped. Our choice. */
+const UNCHANGED_PLAYLISTS_MAX = 6;
 
 /** The lowest level goes on until the engine has measured for itself; the starter's own figure is a first guess. */
 const BANDWIDTH_CAUTION = 0.8;
@@ -27,7 +31,7 @@ export function engineConfig(options: EngineConfigOptions): Partial<HlsConfig> {
     capLevelToPlayerSize: !isSpherical,
     maxBufferLength: 30,
     backBufferLength: 30,
-    liveMaxUnchangedPlaylistRefresh: MEDIA.unchangedPlaylistsMax,
+    liveMaxUnchangedPlaylistRefresh: UNCHANGED_PLAYLISTS_MAX,
     loader: engineLoader(BaseLoader, handOver?.kept ?? new Map(), now),
     /** Captions are read from their own files. */
     renderTextTracksNatively: false,
@@ -39,7 +43,7 @@ export function engineConfig(options: EngineConfigOptions): Partial<HlsConfig> {
         maxTimeToFirstByteMs: 10_000,
         maxLoadTimeMs: 60_000,
         timeoutRetry: { maxNumRetry: 2, retryDelayMs: 0, maxRetryDelayMs: 0 },
-        errorRetry: { maxNumRetry: MEDIA.segmentRetriesMax, retryDelayMs: 500, maxRetryDelayMs: 4_000 },
+        errorRetry: { maxNumRetry: SEGMENT_RETRIES_MAX, retryDelayMs: 500, maxRetryDelayMs: 4_000 },
       },
     },
     ...(handOver === undefined ? {} : handOverConfig(handOver)),

@@ -1,4 +1,9 @@
-import { MEDIA } from '../../../protocol/constants.ts';
+/** Waits between network recoveries, before anything is shown. Our choice. */
+const NETWORK_RECOVERY_DELAYS_MS = [1_000, 2_000, 4_000] as const;
+/** Segments in a row that are left out because they are missing or damaged; more is a film that is not there. Our choice. */
+const SEGMENT_SKIPS_MAX = 2;
+/** A second media recovery within this time is not tried: the first did not help. Our choice. */
+const MEDIA_RECOVERY_WINDOW_MS = 10_000;
 
 /** What the engine could not mend by itself. */
 export interface EngineFault {
@@ -41,7 +46,7 @@ export class Recovery {
 
   #afterNetworkFault({ status, segment }: EngineFault): RecoveryStep {
     if (isLasting(status)) return segment === null ? GIVE_UP : this.#skip();
-    const delayMs = MEDIA.networkRecoveryDelaysMs[this.#reloads];
+    const delayMs = NETWORK_RECOVERY_DELAYS_MS[this.#reloads];
     if (delayMs === undefined) return GIVE_UP;
     this.#reloads += 1;
     return { what: 'reload', delayMs };
@@ -49,7 +54,7 @@ export class Recovery {
 
   /** The first time it may have been the decoder; the second time it is the segment. */
   #afterMediaFault({ segment }: EngineFault, nowMs: number): RecoveryStep {
-    const isRepeated = nowMs - this.#lastResetMs < MEDIA.mediaRecoveryWindowMs;
+    const isRepeated = nowMs - this.#lastResetMs < MEDIA_RECOVERY_WINDOW_MS;
     if (isRepeated) return segment !== null && segment === this.#lastResetSegment ? this.#skip() : GIVE_UP;
     this.#lastResetMs = nowMs;
     this.#lastResetSegment = segment;
@@ -57,7 +62,7 @@ export class Recovery {
   }
 
   #skip(): RecoveryStep {
-    if (this.#skips >= MEDIA.segmentSkipsMax) return GIVE_UP;
+    if (this.#skips >= SEGMENT_SKIPS_MAX) return GIVE_UP;
     this.#skips += 1;
     return { what: 'skip' };
   }

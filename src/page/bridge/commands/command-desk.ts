@@ -1,5 +1,4 @@
 import type { Clock } from '../../../../protocol/clock.ts';
-import { BRIDGE } from '../../../../protocol/constants.ts';
 import { HOST_ERROR, hostErrorCode, isPlayerErrorCode, type HostErrorCode } from '../../../../protocol/errors.ts';
 import {
   FRAME_EVENTS,
@@ -16,6 +15,9 @@ import type { InfoDeliveries } from '../deliveries/info-deliveries.ts';
 import { tellPresent } from '../deliveries/present-events.ts';
 import type { PlayerProxy } from './player-proxy.ts';
 import { isCommandName, isReadName, readCommand } from './read-command.ts';
+
+/** A slider sends commands by the dozen; the same name is logged no more often than this. Our choice. */
+export const COMMAND_LOG_INTERVAL_MS = 1_000;
 
 export interface CommandDeskDependencies {
   readonly player: Player;
@@ -144,7 +146,7 @@ export class CommandDesk {
 
   #log(name: string): void {
     const nowMs = this.#dependencies.clock.monotonicNow();
-    if (nowMs - (this.#loggedAtMs.get(name) ?? -Infinity) < BRIDGE.commandLogIntervalMs) return;
+    if (nowMs - (this.#loggedAtMs.get(name) ?? -Infinity) < COMMAND_LOG_INTERVAL_MS) return;
     this.#loggedAtMs.set(name, nowMs);
     this.#dependencies.logCommand(name);
   }

@@ -1,6 +1,9 @@
 import type { Clock } from '../../../../protocol/clock.ts';
-import { PLAYER } from '../../../../protocol/constants.ts';
 import { HOST_QUEUE_MAX_BYTES } from '../../../../protocol/host-queue.ts';
+import { PROXY_POLL_INTERVAL_MS } from '../../../../protocol/constants.ts';
+
+/** An `onReady` without metadata: how long hosts wait for the duration at most. Our choice. */
+export const READY_WITHOUT_METADATA_MS = 2_000;
 
 export interface PlayerProxyDependencies<Command> {
   readonly clock: Clock;
@@ -64,7 +67,7 @@ export class PlayerProxy<Command> {
   }
 
   #poll(): void {
-    this.#cancelPoll = this.#dependencies.clock.after(PLAYER.proxyPollIntervalMs, () => {
+    this.#cancelPoll = this.#dependencies.clock.after(PROXY_POLL_INTERVAL_MS, () => {
       this.check();
       if (!this.#isReady) this.#poll();
     });
@@ -72,6 +75,6 @@ export class PlayerProxy<Command> {
 
   #isPresent(): boolean {
     const waitedMs = this.#dependencies.clock.monotonicNow() - this.#startedAtMs;
-    return this.#dependencies.isPlayerPresent() || waitedMs >= PLAYER.readyWithoutMetadataMs;
+    return this.#dependencies.isPlayerPresent() || waitedMs >= READY_WITHOUT_METADATA_MS;
   }
 }

@@ -1,8 +1,10 @@
 import type { Clock } from '../../../../protocol/clock.ts';
-import { BRIDGE } from '../../../../protocol/constants.ts';
 import { hostErrorCode } from '../../../../protocol/errors.ts';
 import type { PlayerErrorSnapshot } from '../../player/player.ts';
 import type { HostListener } from '../listeners/host-listener.ts';
+
+/** P8: an error follows `onReady` no sooner than this; Plyr listens only from 50 ms after it. */
+export const ERROR_AFTER_READY_MS = 150;
 
 /**
  * Tells hosts of errors (P8). Plyr listens for errors only from 50 ms after `onReady`, and takes one: an error in the
@@ -42,7 +44,7 @@ export class ErrorNotices {
 
   #whenAllowed(listener: HostListener, tell: () => void): void {
     if (listener.readyAtMs === null) return;
-    const waitMs = listener.readyAtMs + BRIDGE.errorAfterReadyMs - this.#clock.monotonicNow();
+    const waitMs = listener.readyAtMs + ERROR_AFTER_READY_MS - this.#clock.monotonicNow();
     if (waitMs <= 0) return tell();
     const cancel = this.#clock.after(waitMs, () => {
       this.#waiting.delete(cancel);

@@ -1,5 +1,4 @@
 import type { Clock } from '../../../../protocol/clock.ts';
-import { BRIDGE } from '../../../../protocol/constants.ts';
 import { FRAME_EVENTS, HOST_COMMAND_NAMES, HOST_READS } from '../../../../protocol/host-messages.ts';
 import { PLAYER_STATE } from '../../../../protocol/player-info.ts';
 import type { Player, PlayerSnapshot } from '../../player/player.ts';
@@ -15,6 +14,7 @@ import {
   volumeInfo,
   type DeliveryMoment,
 } from './player-info-of.ts';
+import { DELIVERY_INTERVAL_MS } from '../../../../protocol/constants.ts';
 
 export interface InfoDeliveriesDependencies {
   readonly player: Player;
@@ -144,7 +144,7 @@ export class InfoDeliveries {
   #tickSoon(): void {
     const { clock } = this.#dependencies;
     const sinceLastMs = clock.monotonicNow() - this.#timeSentAtMs;
-    this.#cancelTick ??= clock.after(Math.max(0, BRIDGE.progressIntervalMs - sinceLastMs), this.#tick);
+    this.#cancelTick ??= clock.after(Math.max(0, DELIVERY_INTERVAL_MS - sinceLastMs), this.#tick);
   }
 
   readonly #tick = (): void => {

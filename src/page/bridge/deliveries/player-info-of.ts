@@ -1,4 +1,3 @@
-import { BRIDGE } from '../../../../protocol/constants.ts';
 import {
   PLAYBACK_RATES,
   type PlayerInfo,
@@ -7,6 +6,9 @@ import {
 } from '../../../../protocol/player-info.ts';
 import { positionAt, type PlayerSnapshot } from '../../player/player.ts';
 import { ownAddress } from '../../own-address.ts';
+
+/** This close to the end everything counts as loaded: media elements report buffers a little short. Our choice. */
+const LOADED_TOLERANCE_SECONDS = 0.25;
 
 /** When a delivery is made, and from which page: what a snapshot does not say. */
 export interface DeliveryMoment {
@@ -82,7 +84,7 @@ export function fullInfo(snapshot: PlayerSnapshot, moment: DeliveryMoment): Play
 
 /** The end of the buffered stretch that holds the position; the position itself where nothing is loaded around it. */
 function loadedSeconds({ bufferedRanges, durationSeconds }: PlayerSnapshot, currentTime: number): number {
-  const slack = BRIDGE.loadedToleranceSeconds;
+  const slack = LOADED_TOLERANCE_SECONDS;
   const around = bufferedRanges.find(([start, end]) => currentTime >= start - slack && currentTime <= end);
   const end = around?.[1] ?? currentTime;
   return durationSeconds > 0 && end >= durationSeconds - slack ? durationSeconds : end;

@@ -1,8 +1,10 @@
-import { BRIDGE } from '../../../../protocol/constants.ts';
 import { HOST_CHANNEL, type HostMessage } from '../../../../protocol/host-messages.ts';
 import type { HostWindow } from '../bridge-window.ts';
 import { targetOriginFor } from '../trust/expected-origin.ts';
 import { HostListener } from './host-listener.ts';
+
+/** Windows that may listen to one embed at once. Our choice. */
+export const LISTENERS_MAX = 8;
 
 /** Everybody who has spoken to us, by the id they gave. The one not heard of for longest makes room. */
 export class HostListeners {
@@ -17,7 +19,7 @@ export class HostListeners {
     /** Last in the map is heard of last. */
     this.#byId.delete(key);
     this.#byId.set(key, listener);
-    if (this.#byId.size > BRIDGE.listenersMax) this.#dropOldest();
+    if (this.#byId.size > LISTENERS_MAX) this.#dropOldest();
     return listener;
   }
 

@@ -1,5 +1,7 @@
 import type { Clock } from '../../../../protocol/clock.ts';
-import { BRIDGE } from '../../../../protocol/constants.ts';
+
+/** Messages that were not taken are counted and reported this often at most. Our choice. */
+export const IGNORED_REPORT_INTERVAL_MS = 10_000;
 
 export type IgnoredReason =
   | 'not-from-parent'
@@ -30,7 +32,7 @@ export class IgnoredMessages {
 
   count(reason: IgnoredReason, times = 1): void {
     this.#counts[reason] = (this.#counts[reason] ?? 0) + times;
-    this.#cancelReport ??= this.#clock.after(BRIDGE.ignoredReportIntervalMs, this.flush);
+    this.#cancelReport ??= this.#clock.after(IGNORED_REPORT_INTERVAL_MS, this.flush);
   }
 
   flush = (): void => {

@@ -1,11 +1,15 @@
 import type { Clock } from '../../../../protocol/clock.ts';
-import { BRIDGE } from '../../../../protocol/constants.ts';
 import { HOST_CHANNEL, HostMessage } from '../../../../protocol/host-messages.ts';
 import { HOST_QUEUE_MAX_BYTES, messageBytes } from '../../../../protocol/host-queue.ts';
 import type { HostMessageEvent, HostWindow } from '../bridge-window.ts';
 import type { ExpectedOrigin } from './expected-origin.ts';
 import type { IgnoredReason } from './ignored-messages.ts';
 import { RateLimit } from './rate-limit.ts';
+
+/** A message longer than this is dropped unread: parsing is work that a hostile host could cause. */
+export const MESSAGE_MAX_CHARACTERS = 65_536;
+/** Messages beyond this rate are dropped, once what a host may say at its start (`host-queue.ts`) is used up. Our choice. */
+export const MESSAGES_PER_SECOND_MAX = 200;
 
 export interface GateDependencies {
   /** The direct parent, or `null` for a page that nobody frames: no other window is ever listened to. */
@@ -29,7 +33,7 @@ export class MessageGate {
 
   constructor(dependencies: GateDependencies) {
     this.#dependencies = dependencies;
-    this.#rate = new RateLimit(dependencies.clock, BRIDGE.messagesPerSecondMax);
+    this.#rate = new RateLimit(dependencies.clock, MESSAGES_PER_SECOND_MAX);
   }
 
   judge(event: HostMessageEvent): GateVerdict {
@@ -37,7 +41,7 @@ export class MessageGate {
     if (parent === null || event.source !== parent) return refuse('not-from-parent');
     if (!expectedOrigin.accepts(event.origin)) return refuse('wrong-origin');
     if (typeof event.data !== 'string') return refuse('not-text');
-    if (event.data.length > BRIDGE.messageMaxCharacters) return refuse('too-long');
+    if (event.data.length > MESSAGE_MAX_CHARACTERS) return refuse('too-long');
     const bytes = messageBytes(event.data);
     if (!this.#isWithinRate(bytes)) return refuse('too-many');
     const json = parseJson(event.data);

@@ -1,8 +1,10 @@
-import { INTERFACE } from '../../../../protocol/constants.ts';
 import {
   CAPTION_COLOURS,
   CAPTION_EDGES,
   CAPTION_FONTS,
+  CAPTION_SIZES_PERCENT,
+  CAPTION_TEXT_OPACITIES_PERCENT,
+  CAPTION_WINDOW_OPACITIES_PERCENT,
   captionStyle,
   type CaptionLook,
 } from '../../interaction/captions/caption-look.ts';
@@ -73,13 +75,13 @@ export function CaptionStylePage() {
         'font',
         CAPTION_FONTS.map((name) => [name, say(FONT_WORDS[name])] as const),
       )}
-      {select('sizePercent', 'size', percents(INTERFACE.captionSizesPercent))}
+      {select('sizePercent', 'size', percents(CAPTION_SIZES_PERCENT))}
       {select('textColour', 'textColour', colours)}
-      {select('textOpacityPercent', 'textOpacity', percents(INTERFACE.captionTextOpacitiesPercent))}
+      {select('textOpacityPercent', 'textOpacity', percents(CAPTION_TEXT_OPACITIES_PERCENT))}
       {select('backgroundColour', 'backgroundColour', colours)}
-      {select('backgroundOpacityPercent', 'backgroundOpacity', percents(INTERFACE.captionWindowOpacitiesPercent))}
+      {select('backgroundOpacityPercent', 'backgroundOpacity', percents(CAPTION_WINDOW_OPACITIES_PERCENT))}
       {select('windowColour', 'windowColour', colours)}
-      {select('windowOpacityPercent', 'windowOpacity', percents(INTERFACE.captionWindowOpacitiesPercent))}
+      {select('windowOpacityPercent', 'windowOpacity', percents(CAPTION_WINDOW_OPACITIES_PERCENT))}
       {select(
         'edge',
         'edge',

@@ -1,5 +1,4 @@
 import { useEffect, useLayoutEffect, useMemo, useRef, useState } from 'react';
-import { PLAYER } from '../../../../protocol/constants.ts';
 import { chapterIndexAt } from '../../interaction/chapters.ts';
 import { clampToTimeline, timelineOf, type Timeline } from '../../interaction/timeline.ts';
 import { positionAt } from '../../player/player.ts';
@@ -9,6 +8,7 @@ import { useWholeSeconds } from '../use-position.ts';
 import { BarMarks } from './bar-marks.tsx';
 import { PointedBar } from './pointed-bar.tsx';
 import { paintProgress } from './progress-painter.ts';
+import { SEEK_LEAP_SECONDS, SEEK_STEP_SECONDS } from '../../interaction/seek-steps.ts';
 
 /**
  * A native range does the work (keyboard, touch, screen readers, right-to-left); what the eye sees lies beneath it. The
@@ -114,12 +114,12 @@ function seekKeyTarget(
 ): number | null {
   if (ctrlKey || metaKey || altKey) return null;
   const moves: Readonly<Record<string, number>> = {
-    ArrowLeft: seconds - PLAYER.seekStepSeconds,
-    ArrowDown: seconds - PLAYER.seekStepSeconds,
-    ArrowRight: seconds + PLAYER.seekStepSeconds,
-    ArrowUp: seconds + PLAYER.seekStepSeconds,
-    PageDown: seconds - PLAYER.seekLeapSeconds,
-    PageUp: seconds + PLAYER.seekLeapSeconds,
+    ArrowLeft: seconds - SEEK_STEP_SECONDS,
+    ArrowDown: seconds - SEEK_STEP_SECONDS,
+    ArrowRight: seconds + SEEK_STEP_SECONDS,
+    ArrowUp: seconds + SEEK_STEP_SECONDS,
+    PageDown: seconds - SEEK_LEAP_SECONDS,
+    PageUp: seconds + SEEK_LEAP_SECONDS,
     Home: timeline.startSeconds,
     End: timeline.endSeconds,
   };

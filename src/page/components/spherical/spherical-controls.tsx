@@ -1,5 +1,4 @@
 import { useEffect, useMemo, useRef } from 'react';
-import { INTERFACE } from '../../../../protocol/constants.ts';
 import { AHEAD } from '../../../../protocol/spherical.ts';
 import { directionWords } from '../../interaction/spherical/direction-words.ts';
 import { listenForLookKeys } from '../../interaction/spherical/look-keys.ts';
@@ -7,6 +6,7 @@ import { OrientationSensor } from '../../interaction/spherical/orientation-senso
 import type { SphericalView } from '../../spherical/spherical-view.ts';
 import { IconButton } from '../icon-button.tsx';
 import { usePlayerState, usePlayerTools, useStore } from '../player-context.tsx';
+import { LONG_NOTICE_MS } from '../../interaction/notices.ts';
 
 /** Of one spherical film, or the word that it cannot be shown as one. */
 export function SphericalControls({ view }: { view: SphericalView | 'unavailable' }) {
@@ -39,7 +39,7 @@ function LookControls({ view }: { view: SphericalView }) {
 function FlatNotice() {
   const { notices, language } = usePlayerTools();
   useEffect(() => {
-    notices.show(language.say('sphericalFlat'), 'centre', null, INTERFACE.longNoticeMs);
+    notices.show(language.say('sphericalFlat'), 'centre', null, LONG_NOTICE_MS);
   }, [notices, language]);
   return null;
 }
@@ -79,7 +79,7 @@ function SensorButton({ view }: { view: SphericalView }) {
   if (isAllowed === false || !sensor.isAvailable()) return null;
   const toggle = async (): Promise<void> => {
     if (isOn) return sensor.stop();
-    if (!(await sensor.start())) notices.show(language.say('moveRefused'), 'centre', null, INTERFACE.longNoticeMs);
+    if (!(await sensor.start())) notices.show(language.say('moveRefused'), 'centre', null, LONG_NOTICE_MS);
   };
   return (
     <IconButton

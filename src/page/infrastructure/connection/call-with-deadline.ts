@@ -1,6 +1,9 @@
 import type { Clock } from '../../../../protocol/clock.ts';
 import { fail, type Outcome } from '../../../../protocol/outcome.ts';
 
+/** Every call across the boundary ends by then, answered or not. Our choice. */
+export const WORKER_CALL_TIMEOUT_MS = 30_000;
+
 /**
  * A call to a worker may never settle: after a load failure, `terminate()`, or when the proxy was collected. This one
  * does, always; at once when `signal` tells that the worker has ended.

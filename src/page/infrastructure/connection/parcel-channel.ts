@@ -1,7 +1,7 @@
 import type { Clock } from '../../../../protocol/clock.ts';
-import { LIFECYCLE } from '../../../../protocol/constants.ts';
 import { fail, succeed, type Outcome } from '../../../../protocol/outcome.ts';
 import { isParcel, parcelMessage, type ParcelAnswer } from '../../../../protocol/parcel-messages.ts';
+import { WORKER_CALL_TIMEOUT_MS } from './call-with-deadline.ts';
 
 /** As much of a worker as carries parcels. */
 export type ParcelWorker = Pick<Worker, 'postMessage' | 'addEventListener' | 'removeEventListener'>;
@@ -51,7 +51,7 @@ export class ParcelChannel {
 
   /** One timer for all, which ends when it finds nothing: setting one for each parcel would cost more than the parcel. */
   #watch(): () => void {
-    const timeoutMs = LIFECYCLE.workerCallTimeoutMs;
+    const timeoutMs = WORKER_CALL_TIMEOUT_MS;
     const firstInTime = this.#nextNumber;
     return this.#clock.after(timeoutMs, () => {
       this.#cancelWatch = null;

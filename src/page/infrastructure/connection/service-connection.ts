@@ -1,10 +1,13 @@
 import type { Clock } from '../../../../protocol/clock.ts';
-import { LIFECYCLE } from '../../../../protocol/constants.ts';
 import { fail, type Outcome } from '../../../../protocol/outcome.ts';
 import type { InfrastructureApi, InfrastructureReport } from '../../../../protocol/rpc.ts';
 import { SupervisedWorker } from '../../supervision/supervised-worker.ts';
-import { callWithDeadline } from './call-with-deadline.ts';
+import { WORKER_CALL_TIMEOUT_MS, callWithDeadline } from './call-with-deadline.ts';
 import type { ServiceHost, ServiceHosts } from './service-host.ts';
+import { WORKER_PING_INTERVAL_MS, WORKER_PING_TIMEOUT_MS } from '../../supervision/liveness.ts';
+
+/** A worker that has not answered a first call by then is not coming: blocked ones may report nothing. Our choice. */
+export const WORKER_START_TIMEOUT_MS = 3_000;
 
 export interface ServiceConnectionOptions {
   readonly clock: Clock;
@@ -44,9 +47,9 @@ export class ServiceConnection {
       clock,
       createWorker: hosts.createWorker,
       open: hosts.openWorker,
-      startTimeoutMs: LIFECYCLE.workerStartTimeoutMs,
+      startTimeoutMs: WORKER_START_TIMEOUT_MS,
       ping: async ({ api }) => api.ping(),
-      pings: { intervalMs: LIFECYCLE.workerPingIntervalMs, timeoutMs: LIFECYCLE.workerPingTimeoutMs, isNeeded },
+      pings: { intervalMs: WORKER_PING_INTERVAL_MS, timeoutMs: WORKER_PING_TIMEOUT_MS, isNeeded },
       onDied: (_reason, restarted) => {
         this.#started = this.#use(restarted);
       },
@@ -65,7 +68,7 @@ export class ServiceConnection {
   /** Settles always: with the answer, or with why there is none. */
   async call<T>(
     method: (api: InfrastructureApi) => Promise<Outcome<T>>,
-    timeoutMs: number = LIFECYCLE.workerCallTimeoutMs,
+    timeoutMs: number = WORKER_CALL_TIMEOUT_MS,
   ): Promise<Outcome<T>> {
     await this.#started;
     return this.callNow(method, timeoutMs);
@@ -74,7 +77,7 @@ export class ServiceConnection {
   /** Fails at once where no service runs. */
   callNow<T>(
     method: (api: InfrastructureApi) => Promise<Outcome<T>>,
-    timeoutMs: number = LIFECYCLE.workerCallTimeoutMs,
+    timeoutMs: number = WORKER_CALL_TIMEOUT_MS,
   ): Promise<Outcome<T>> {
     const host = this.#host;
     if (host === null) return Promise.resolve(NO_SERVICE);
@@ -101,7 +104,7 @@ export class ServiceConnection {
     const reason = inWorker.ok ? '' : inWorker.message;
     if (!opened.ok) return onUnavailable(`${reason}; ${opened.message}`);
     const host = opened.value;
-    const report = await callWithDeadline(clock, LIFECYCLE.workerCallTimeoutMs, host.signal, () => start(host.api));
+    const report = await callWithDeadline(clock, WORKER_CALL_TIMEOUT_MS, host.signal, () => start(host.api));
     if (signal.aborted) return;
     /** It died meanwhile, and the next one is on its way. */
     if (host.signal.aborted) return this.#started;

@@ -1,4 +1,4 @@
-import { STORAGE } from '../../../../protocol/constants.ts';
+export const JOURNAL_MAX_BYTES = 262_144;
 
 /**
  * What survives a renderer crash: events without an acknowledgement, in local storage, because it is written before the
@@ -72,8 +72,8 @@ export function createEventJournal(storage: () => Storage, identity: string, ses
   return {
     write(text) {
       if (isRefused || text === '') return null;
-      if (usedCharacters + text.length > STORAGE.journalMaxBytes) sweep();
-      if (usedCharacters + text.length > STORAGE.journalMaxBytes) return null;
+      if (usedCharacters + text.length > JOURNAL_MAX_BYTES) sweep();
+      if (usedCharacters + text.length > JOURNAL_MAX_BYTES) return null;
       const entry = unneeded.at(-1) ?? nextEntry;
       try {
         storage().setItem(ownPrefix + entry, text);

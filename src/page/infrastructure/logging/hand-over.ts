@@ -1,9 +1,23 @@
 import type { Clock } from '../../../../protocol/clock.ts';
-import { LOGGING, STORAGE } from '../../../../protocol/constants.ts';
 import { EVENT_TIER, type EventTier } from '../../../../protocol/event-tiers.ts';
 import type { Outcome } from '../../../../protocol/outcome.ts';
 import type { EventJournal } from './event-journal.ts';
 import { journalledParcel, type Parcel } from './parcel.ts';
+import { RETRY_DELAY_MS } from '../../../../protocol/constants.ts';
+
+/**
+ * Main hands ordinary events over this often, the first after a pause at once; with each frame it would cost up to
+ * 2.5 times as much. It is also the window of loss at a crash, because the journal is written with each hand-over …
+ */
+export const HAND_OVER_INTERVAL_MS = 250;
+/** … or as soon as this many wait. */
+export const HAND_OVER_MAX_EVENTS = 64;
+/** … and the fast tier about a frame later; a timer, because an animation frame costs a frame. */
+export const FAST_HAND_OVER_DELAY_MS = 16;
+/** What main keeps of events without an acknowledgement; past it the oldest go, counted. As much as the worker's store. */
+export const MIRROR_MAX_CHARACTERS = 5_242_880;
+/** What is safe elsewhere leaves the journal once all has been quiet for so long. */
+export const JOURNAL_SWEEP_DELAY_MS = 1_000;
 
 export interface HandOverOptions {
   readonly clock: Clock;
@@ -21,7 +35,7 @@ export interface HandOverOptions {
  * The mirror of main: every event from the moment it is logged until the service has acknowledged it. Events leave in
  * parcels, one journal entry, one call and one string each, because each of these costs as much for one event as for
  * fifty. An event that comes alone leaves with the end of its own task; those that follow it closely leave together,
- * {@link LOGGING.handOverIntervalMs} after it at the latest. That is what a crash of the renderer can take.
+ * {@link HAND_OVER_INTERVAL_MS} after it at the latest. That is what a crash of the renderer can take.
  */
 export class HandOver {
   readonly #options: HandOverOptions;
@@ -52,7 +66,7 @@ export class HandOver {
   /** Takes the text of an event. */
   add(line: string, tier: EventTier): void {
     const count = this.#lines.push(line);
-    if (tier >= EVENT_TIER.immediate || count >= LOGGING.handOverMaxEvents) return this.handOver();
+    if (tier >= EVENT_TIER.immediate || count >= HAND_OVER_MAX_EVENTS) return this.handOver();
     if (count === 1 || tier >= EVENT_TIER.fast) this.#schedule(tier >= EVENT_TIER.fast);
   }
 
@@ -121,7 +135,7 @@ export class HandOver {
   #schedule(fast: boolean): void {
     if (this.#leavesAfterTask) return;
     const { clock, afterTask } = this.#options;
-    const restMs = LOGGING.handOverIntervalMs - (clock.monotonicNow() - this.#handedOverAtMs);
+    const restMs = HAND_OVER_INTERVAL_MS - (clock.monotonicNow() - this.#handedOverAtMs);
     if (restMs <= 0) {
       this.#leavesAfterTask = true;
       return afterTask(() => {
@@ -134,13 +148,13 @@ export class HandOver {
       this.#cancelTimer();
     }
     this.#timerIsFast = fast;
-    const delayMs = fast ? Math.min(restMs, LOGGING.fastHandOverDelayMs) : restMs;
+    const delayMs = fast ? Math.min(restMs, FAST_HAND_OVER_DELAY_MS) : restMs;
     this.#cancelTimer = clock.after(delayMs, () => this.handOver());
   }
 
   #makeRoom(): void {
     for (const parcel of this.#parcels) {
-      if (this.#keptCharacters <= LOGGING.mirrorMaxCharacters) return;
+      if (this.#keptCharacters <= MIRROR_MAX_CHARACTERS) return;
       this.#lostCount += parcel.eventCount;
       this.#forget(parcel);
     }
@@ -166,7 +180,7 @@ export class HandOver {
   #sendLater(parcel: Parcel): void {
     this.#underWay.delete(parcel);
     if (!this.#open) return;
-    const cancel = this.#options.clock.after(STORAGE.retryDelayMs, () => {
+    const cancel = this.#options.clock.after(RETRY_DELAY_MS, () => {
       this.#cancelRetries.delete(cancel);
       this.#send(parcel);
     });
@@ -186,7 +200,7 @@ export class HandOver {
 
   /** Once all is quiet, for while there is more to write what nobody needs is overwritten. */
   #sweepLater(): () => void {
-    return this.#options.clock.after(STORAGE.journalSweepDelayMs, () => {
+    return this.#options.clock.after(JOURNAL_SWEEP_DELAY_MS, () => {
       const isQuiet = this.#parcels.size === 0 && this.#lines.length === 0;
       this.#cancelSweep = isQuiet ? null : this.#sweepLater();
       if (isQuiet) this.#journal.sweep();

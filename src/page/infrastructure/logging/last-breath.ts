@@ -1,6 +1,8 @@
-import { LOGGING, STORAGE } from '../../../../protocol/constants.ts';
 import { endpointOfEvent } from '../../../../protocol/event-tiers.ts';
 import type { LogEndpoint } from '../../../../protocol/records.ts';
+import { BATCH_MAX_EVENTS } from '../../../../protocol/constants.ts';
+
+export const BEACON_CHUNK_MAX_BYTES = 60_000;
 
 export interface LastBreathOptions {
   /** Absent in browsers without it; answers whether the browser took the body. */
@@ -49,8 +51,8 @@ function* chunks(lines: readonly string[], { context, now }: LastBreathOptions):
   let bytes = emptyBytes;
   for (const line of lines) {
     const lineBytes = encodedBytes(line) + 1;
-    if (emptyBytes + lineBytes > STORAGE.beaconChunkMaxBytes) continue;
-    if (bytes + lineBytes > STORAGE.beaconChunkMaxBytes || chunk.length === LOGGING.batchMaxEvents) {
+    if (emptyBytes + lineBytes > BEACON_CHUNK_MAX_BYTES) continue;
+    if (bytes + lineBytes > BEACON_CHUNK_MAX_BYTES || chunk.length === BATCH_MAX_EVENTS) {
       yield makeChunk(chunk);
       chunk = [];
       bytes = emptyBytes;

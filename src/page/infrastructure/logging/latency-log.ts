@@ -1,6 +1,10 @@
 import type { Clock } from '../../../../protocol/clock.ts';
-import { LOGGING } from '../../../../protocol/constants.ts';
 import type { Infrastructure } from '../infrastructure.ts';
+import {
+  LATENCY_ENTRY_MAX_AGE_MS,
+  LATENCY_PURGE_INTERVAL_MS,
+  LATENCY_REPEATS_MAX,
+} from '../../../../protocol/constants.ts';
 
 interface Action {
   readonly name: string;
@@ -79,12 +83,12 @@ export class LatencyLog {
     if (action === undefined || repeats === undefined) return null;
     const count = (repeats.get(key) ?? 0) + 1;
     repeats.set(key, count);
-    return count > LOGGING.latencyRepeatsMax ? null : action;
+    return count > LATENCY_REPEATS_MAX ? null : action;
   }
 
   #schedulePurge(): () => void {
-    return this.#clock.after(LOGGING.latencyPurgeIntervalMs, () => {
-      const oldestMs = this.#clock.monotonicNow() - LOGGING.latencyEntryMaxAgeMs;
+    return this.#clock.after(LATENCY_PURGE_INTERVAL_MS, () => {
+      const oldestMs = this.#clock.monotonicNow() - LATENCY_ENTRY_MAX_AGE_MS;
       for (const [id, { startMs }] of this.#actions) if (startMs <= oldestMs) this.#forget(id);
       this.#cancelPurge = this.#actions.size > 0 ? this.#schedulePurge() : null;
     });

@@ -1,5 +1,6 @@
-import { STORAGE } from '../../../../protocol/constants.ts';
 import type { EventJournal } from './event-journal.ts';
+
+export const JOURNAL_ENTRY_MAX_BYTES = 8_192;
 
 /** Events that are handed over together: one string, made once, for the journal, the message and the last beacon. */
 export interface Parcel {
@@ -25,5 +26,5 @@ export function recoveredParcel(text: string, forget: () => void): Parcel {
 
 /** A larger one is left to the mirror: it would leave no room for others. */
 function isSmall(line: string): boolean {
-  return line.length <= STORAGE.journalEntryMaxBytes;
+  return line.length <= JOURNAL_ENTRY_MAX_BYTES;
 }

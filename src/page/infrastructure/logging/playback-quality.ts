@@ -1,8 +1,10 @@
 import type { Clock, Random } from '../../../../protocol/clock.ts';
-import { LOGGING } from '../../../../protocol/constants.ts';
 import { makeNonce } from '../../../../protocol/identifiers.ts';
 import type { Infrastructure } from '../infrastructure.ts';
 import { WatchedRanges } from './watched-ranges.ts';
+
+/** N9: as the screen's. Our choice. */
+const PLAYBACK_NONCE_CHARACTERS = 16;
 
 /** What the player knows at a change; all that playback quality is made of. */
 export interface PlaybackMoment {
@@ -145,7 +147,7 @@ export class PlaybackQuality {
   }
 
   #makeNonce(): string {
-    return makeNonce(this.#options.random.bytes(LOGGING.playbackNonceCharacters));
+    return makeNonce(this.#options.random.bytes(PLAYBACK_NONCE_CHARACTERS));
   }
 
   get #log(): Infrastructure['log'] {

@@ -1,7 +1,7 @@
 import type { Random } from '../../../../protocol/clock.ts';
-import { LOGGING } from '../../../../protocol/constants.ts';
 import { makeNonce } from '../../../../protocol/identifiers.ts';
 import type { Infrastructure } from '../infrastructure.ts';
+import { ATTACH_CACHE_MAX_ELEMENTS, SCREEN_NONCE_CHARACTERS } from '../../../../protocol/constants.ts';
 
 /** L9: what of the interface was there, seen and used. Everything of one screen carries its nonce. */
 export class VisualElements {
@@ -22,7 +22,7 @@ export class VisualElements {
   }
 
   createScreen(pageId: string): string {
-    this.#nonce = makeNonce(this.#random.bytes(LOGGING.screenNonceCharacters));
+    this.#nonce = makeNonce(this.#random.bytes(SCREEN_NONCE_CHARACTERS));
     this.#attached.clear();
     this.#log('visualElementScreenCreated', { clientScreenNonce: this.#nonce, pageId });
     return this.#nonce;
@@ -32,7 +32,7 @@ export class VisualElements {
   attach(elementId: string, parentId = ''): void {
     if (this.#nonce === '' || this.#attached.has(elementId)) return;
     for (const oldest of this.#attached.keys()) {
-      if (this.#attached.size < LOGGING.attachCacheMaxElements) break;
+      if (this.#attached.size < ATTACH_CACHE_MAX_ELEMENTS) break;
       this.#attached.delete(oldest);
     }
     this.#attached.set(elementId, false);

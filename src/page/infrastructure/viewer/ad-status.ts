@@ -1,7 +1,7 @@
 import type { Clock } from '../../../../protocol/clock.ts';
-import { PLAYER } from '../../../../protocol/constants.ts';
 import type { AdStatus } from '../../../../protocol/rpc.ts';
 import type { ScriptUrlPolicy } from '../../boot/trusted-types.ts';
+import { AD_STATUS_TIMEOUT_MS } from '../../../../protocol/constants.ts';
 
 export interface AdStatusOptions {
   readonly document: Pick<Document, 'createElement' | 'head'>;
@@ -26,7 +26,7 @@ export function loadAdStatus(address: string, { document, scope, policy, clock }
       script.remove();
       resolve(status);
     };
-    const cancel = clock.after(PLAYER.adStatusTimeoutMs, () => settle('timed_out'));
+    const cancel = clock.after(AD_STATUS_TIMEOUT_MS, () => settle('timed_out'));
     script.addEventListener('load', () => settle(hasMark(scope) ? 'loaded' : 'blocked'));
     script.addEventListener('error', () => settle('blocked'));
     try {

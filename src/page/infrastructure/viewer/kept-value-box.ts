@@ -1,7 +1,7 @@
 import { COOKIE_NAMES } from '../../../../protocol/cookies.ts';
-import { STORAGE } from '../../../../protocol/constants.ts';
 import { isCookieValue, type CookieJar } from './cookie-jar.ts';
 import type { LocalEntries } from './local-entries.ts';
+import { LOCAL_ENTRY_LIFETIME_MS } from '../../../../protocol/constants.ts';
 
 const NAMES = Object.values(COOKIE_NAMES);
 
@@ -33,7 +33,7 @@ export class KeptValueBox {
     if (lifetimeSeconds > 0 && !this.#cookies.write(name, value, lifetimeSeconds)) {
       // A cookie that is there and did not take the new value would hide the entry.
       this.#cookies.remove(name);
-      this.#entries.write(name, value, Math.min(lifetimeSeconds * 1_000, STORAGE.localEntryLifetimeMs));
+      this.#entries.write(name, value, Math.min(lifetimeSeconds * 1_000, LOCAL_ENTRY_LIFETIME_MS));
       return;
     }
     if (lifetimeSeconds <= 0) this.#cookies.remove(name);

@@ -1,5 +1,5 @@
 import type { Clock } from '../../../../protocol/clock.ts';
-import { STORAGE } from '../../../../protocol/constants.ts';
+import { LOCAL_ENTRY_LIFETIME_MS } from '../../../../protocol/constants.ts';
 
 interface Entry {
   readonly value: string;
@@ -25,7 +25,7 @@ export class LocalEntries {
   }
 
   /** Says whether it was kept. */
-  write(name: string, value: string, lifetimeMs: number = STORAGE.localEntryLifetimeMs): boolean {
+  write(name: string, value: string, lifetimeMs: number = LOCAL_ENTRY_LIFETIME_MS): boolean {
     const entry: Entry = { value, expiresAtMs: this.#clock.now() + lifetimeMs };
     const isWritten = attempt(() => {
       this.#storage().setItem(PREFIX + name, JSON.stringify(entry));

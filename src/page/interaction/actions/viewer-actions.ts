@@ -1,8 +1,8 @@
-import { INTERFACE } from '../../../../protocol/constants.ts';
 import type { Failure, Outcome } from '../../../../protocol/outcome.ts';
 import type { ViewerState } from '../../../../protocol/provider/player.ts';
 import type { WordKey } from '../../language/english.ts';
 import type { ViewerTools } from '../viewer-tools.ts';
+import { LONG_NOTICE_MS } from '../notices.ts';
 
 /** What viewers can do about a video (N6, N9–N11). Whatever fails changes nothing and says what to do. */
 
@@ -90,5 +90,5 @@ export function failureWord(code: string, isOnline: boolean): WordKey {
 }
 
 function tell({ notices, language }: ViewerTools, word: WordKey): void {
-  notices.show(language.say(word), 'centre', null, INTERFACE.longNoticeMs);
+  notices.show(language.say(word), 'centre', null, LONG_NOTICE_MS);
 }

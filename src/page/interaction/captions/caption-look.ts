@@ -1,4 +1,9 @@
-import { INTERFACE } from '../../../../protocol/constants.ts';
+/** Caption sizes that `+` and `-` go through, per cent. */
+export const CAPTION_SIZES_PERCENT = [50, 75, 100, 150, 200, 300, 400] as const;
+/** Opacities that `o` goes through, per cent; text is never invisible. */
+export const CAPTION_TEXT_OPACITIES_PERCENT = [25, 50, 75, 100] as const;
+/** Opacities that `w` goes through, per cent. */
+export const CAPTION_WINDOW_OPACITIES_PERCENT = [0, 25, 50, 75, 100] as const;
 
 /** The choices that viewers have for captions: the eight colours and the parts that caption law asks for. */
 export const CAPTION_COLOURS = ['white', 'yellow', 'green', 'cyan', 'blue', 'magenta', 'red', 'black'] as const;
@@ -32,13 +37,13 @@ export const USUAL_LOOK: CaptionLook = {
 
 const CHOICES: { readonly [Key in keyof CaptionLook]: readonly CaptionLook[Key][] } = {
   font: CAPTION_FONTS,
-  sizePercent: INTERFACE.captionSizesPercent,
+  sizePercent: CAPTION_SIZES_PERCENT,
   textColour: CAPTION_COLOURS,
-  textOpacityPercent: INTERFACE.captionTextOpacitiesPercent,
+  textOpacityPercent: CAPTION_TEXT_OPACITIES_PERCENT,
   backgroundColour: CAPTION_COLOURS,
-  backgroundOpacityPercent: INTERFACE.captionWindowOpacitiesPercent,
+  backgroundOpacityPercent: CAPTION_WINDOW_OPACITIES_PERCENT,
   windowColour: CAPTION_COLOURS,
-  windowOpacityPercent: INTERFACE.captionWindowOpacitiesPercent,
+  windowOpacityPercent: CAPTION_WINDOW_OPACITIES_PERCENT,
   edge: CAPTION_EDGES,
 };
 

@@ -1,7 +1,13 @@
-import { INTERFACE } from '../../../../protocol/constants.ts';
 import { SnapshotStore } from '../../player/snapshot-store.ts';
 import type { ViewerMemory } from '../viewer-memory.ts';
-import { readCaptionLook, USUAL_LOOK, type CaptionLook } from './caption-look.ts';
+import {
+  CAPTION_SIZES_PERCENT,
+  CAPTION_TEXT_OPACITIES_PERCENT,
+  CAPTION_WINDOW_OPACITIES_PERCENT,
+  USUAL_LOOK,
+  readCaptionLook,
+  type CaptionLook,
+} from './caption-look.ts';
 
 const KEY = 'caption-look';
 
@@ -29,20 +35,20 @@ export class CaptionLooks {
 
   /** The next size up or down; stays at the ends. */
   resize(step: 1 | -1): number {
-    const sizes = INTERFACE.captionSizesPercent;
+    const sizes = CAPTION_SIZES_PERCENT;
     const index = sizes.findIndex((size) => size === this.get().sizePercent) + step;
     this.change({ sizePercent: sizes[Math.min(sizes.length - 1, Math.max(0, index))] ?? 100 });
     return this.get().sizePercent;
   }
 
   nextTextOpacity(): number {
-    this.change({ textOpacityPercent: after(INTERFACE.captionTextOpacitiesPercent, this.get().textOpacityPercent) });
+    this.change({ textOpacityPercent: after(CAPTION_TEXT_OPACITIES_PERCENT, this.get().textOpacityPercent) });
     return this.get().textOpacityPercent;
   }
 
   nextWindowOpacity(): number {
     this.change({
-      windowOpacityPercent: after(INTERFACE.captionWindowOpacitiesPercent, this.get().windowOpacityPercent),
+      windowOpacityPercent: after(CAPTION_WINDOW_OPACITIES_PERCENT, this.get().windowOpacityPercent),
     });
     return this.get().windowOpacityPercent;
   }

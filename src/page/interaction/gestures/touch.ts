@@ -1,6 +1,18 @@
-import { INTERFACE, PLAYER } from '../../../../protocol/constants.ts';
 import type { SeekTally } from '../seek-tally.ts';
 import type { ViewerTools } from '../viewer-tools.ts';
+import { SEEK_LEAP_SECONDS } from '../seek-steps.ts';
+
+/** A second tap within this time makes a double tap; further ones add up. */
+const DOUBLE_TAP_MS = 300;
+/** Taps that add up become one seek once no other has come for this long. */
+export const TAP_SEEK_DELAY_MS = 450;
+/** The outer parts of the picture, as a share of its width, where double taps seek. */
+const TAP_SIDE_SHARE = 0.35;
+/** A finger that rests this long plays faster until it lifts. */
+const HOLD_DELAY_MS = 500;
+const HOLD_RATE = 2;
+/** A finger that moves this far is scrolling the host page. */
+const TAP_MOVE_TOLERANCE_PIXELS = 12;
 
 type Region = 'start' | 'centre' | 'end';
 
@@ -16,13 +28,13 @@ export function listenForTouch(tools: ViewerTools, tally: SeekTally, signal: Abo
   let lastTap: { atMs: number; region: Region } | null = null;
 
   const tap = (region: Region, atMs: number): void => {
-    const isAgain = lastTap?.region === region && atMs - lastTap.atMs < INTERFACE.doubleTapMs;
+    const isAgain = lastTap?.region === region && atMs - lastTap.atMs < DOUBLE_TAP_MS;
     lastTap = { atMs, region };
     if (!isAgain) return;
     if (region !== 'centre') {
       visibility.hide();
-      const step = region === 'start' ? -PLAYER.seekLeapSeconds : PLAYER.seekLeapSeconds;
-      return tally.add(step, atMs, INTERFACE.tapSeekDelayMs);
+      const step = region === 'start' ? -SEEK_LEAP_SECONDS : SEEK_LEAP_SECONDS;
+      return tally.add(step, atMs, TAP_SEEK_DELAY_MS);
     }
     lastTap = null;
     if (parameters.fs) void fullscreen.toggle();
@@ -45,7 +57,7 @@ export function listenForTouch(tools: ViewerTools, tally: SeekTally, signal: Abo
       'pointermove',
       ({ clientX, clientY }) => {
         if (down === null) return;
-        if (Math.hypot(clientX - down.x, clientY - down.y) < INTERFACE.tapMoveTolerancePixels) return;
+        if (Math.hypot(clientX - down.x, clientY - down.y) < TAP_MOVE_TOLERANCE_PIXELS) return;
         down = null;
         hold.end();
       },
@@ -77,8 +89,8 @@ export function listenForTouch(tools: ViewerTools, tally: SeekTally, signal: Abo
 function regionAt(root: HTMLElement, clientX: number): Region {
   const { left, width } = root.getBoundingClientRect();
   const share = width > 0 ? (clientX - left) / width : 0.5;
-  if (share < INTERFACE.tapSideShare) return 'start';
-  return share > 1 - INTERFACE.tapSideShare ? 'end' : 'centre';
+  if (share < TAP_SIDE_SHARE) return 'start';
+  return share > 1 - TAP_SIDE_SHARE ? 'end' : 'centre';
 }
 
 interface Hold {
@@ -98,12 +110,12 @@ function createHold({ player, control, clock, notices, language }: ViewerTools):
   return {
     begin() {
       cancel();
-      cancel = clock.after(INTERFACE.holdDelayMs, () => {
+      cancel = clock.after(HOLD_DELAY_MS, () => {
         const { position, playbackRate } = player.getSnapshot();
         if (position.rate === 0) return;
         rateBefore = playbackRate;
-        setRate(INTERFACE.holdRate);
-        notices.show(language.say('hold', { rate: INTERFACE.holdRate }), 'centre', null, Number.POSITIVE_INFINITY);
+        setRate(HOLD_RATE);
+        notices.show(language.say('hold', { rate: HOLD_RATE }), 'centre', null, Number.POSITIVE_INFINITY);
       });
     },
     end() {

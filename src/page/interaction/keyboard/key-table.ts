@@ -1,7 +1,10 @@
-import { PLAYER } from '../../../../protocol/constants.ts';
 import type { WordKey } from '../../language/english.ts';
 import * as actions from './key-actions.ts';
 import type { KeyAction } from './key-actions.ts';
+import { SEEK_LEAP_SECONDS, SEEK_STEP_SECONDS } from '../seek-steps.ts';
+
+/** Up and down arrows change the volume by this much of 100, as in other embeds. */
+const VOLUME_STEP = 5;
 
 /** One line of the table: what it does, how the sheet shows its keys, and what each key does. */
 export interface KeyRow {
@@ -10,8 +13,6 @@ export interface KeyRow {
   readonly shown: readonly string[];
   readonly keys: Readonly<Record<string, KeyAction>>;
 }
-
-const { seekStepSeconds, seekLeapSeconds, volumeStep } = PLAYER;
 
 /** Every key of the player. What works and what the sheet behind `?` says are the same table. */
 export const KEY_TABLE: readonly KeyRow[] = [
@@ -22,15 +23,15 @@ export const KEY_TABLE: readonly KeyRow[] = [
   },
   {
     label: 'keySeek',
-    values: { count: seekStepSeconds },
+    values: { count: SEEK_STEP_SECONDS },
     shown: ['←', '→'],
-    keys: { ArrowLeft: actions.seekBy(-seekStepSeconds), ArrowRight: actions.seekBy(seekStepSeconds) },
+    keys: { ArrowLeft: actions.seekBy(-SEEK_STEP_SECONDS), ArrowRight: actions.seekBy(SEEK_STEP_SECONDS) },
   },
   {
     label: 'keySeek',
-    values: { count: seekLeapSeconds },
+    values: { count: SEEK_LEAP_SECONDS },
     shown: ['J', 'L'],
-    keys: { j: actions.seekBy(-seekLeapSeconds), l: actions.seekBy(seekLeapSeconds) },
+    keys: { j: actions.seekBy(-SEEK_LEAP_SECONDS), l: actions.seekBy(SEEK_LEAP_SECONDS) },
   },
   { label: 'keyFrame', shown: [',', '.'], keys: { ',': actions.stepFrame(-1), '.': actions.stepFrame(1) } },
   {
@@ -60,7 +61,7 @@ export const KEY_TABLE: readonly KeyRow[] = [
   {
     label: 'keyVolume',
     shown: ['↑', '↓'],
-    keys: { ArrowUp: actions.changeVolume(volumeStep), ArrowDown: actions.changeVolume(-volumeStep) },
+    keys: { ArrowUp: actions.changeVolume(VOLUME_STEP), ArrowDown: actions.changeVolume(-VOLUME_STEP) },
   },
   { label: 'mute', shown: ['M'], keys: { m: actions.toggleMute } },
   { label: 'captions', shown: ['C'], keys: { c: actions.switchCaptions } },

@@ -1,8 +1,11 @@
 import type { Clock } from '../../../../protocol/clock.ts';
-import { INTERFACE, PLAYER } from '../../../../protocol/constants.ts';
 import type { HostCommand } from '../../../../protocol/host-messages.ts';
 import type { Player, PlayerControl, PlayerSnapshot } from '../../player/player.ts';
 import type { Infrastructure } from '../../infrastructure/infrastructure.ts';
+import { FASTEST_PLAYBACK_RATE, SLOWEST_PLAYBACK_RATE } from '../../../../protocol/constants.ts';
+
+/** A preference is written once it has stayed the same for this long; sliders send many values. */
+const PREFERENCE_SAVE_DELAY_MS = 400;
 
 /** Keys of the preference cookie (S9); all values are text, as a cookie has them. */
 type PreferenceKey = 'volume' | 'muted' | 'speed' | 'captions' | 'captionLanguage';
@@ -37,7 +40,7 @@ export async function keepPreferences(options: KeepPreferencesOptions): Promise<
     values.set(key, value);
     unsaved.add(key);
     cancelSave();
-    cancelSave = clock.after(INTERFACE.preferenceSaveDelayMs, save);
+    cancelSave = clock.after(PREFERENCE_SAVE_DELAY_MS, save);
   };
   const restorer = new Restorer(options, values);
   control.onCommand(({ command, by }) => {
@@ -108,7 +111,7 @@ class Restorer {
   #restoreSpeed(isLive: boolean): void {
     const speed = Number(this.#values.get('speed'));
     /** Browsers throw at speeds that they do not have, and cookies can say anything. */
-    const isSpeed = speed >= PLAYER.slowestPlaybackRate && speed <= PLAYER.fastestPlaybackRate;
+    const isSpeed = speed >= SLOWEST_PLAYBACK_RATE && speed <= FASTEST_PLAYBACK_RATE;
     if (isLive || !isSpeed || this.#options.control.lastSourceOf('setPlaybackRate') === 'host') return;
     this.#run({ name: 'setPlaybackRate', arguments: [speed] });
   }

@@ -1,12 +1,12 @@
-import { SPHERICAL } from '../../../../protocol/constants.ts';
 import type { ViewDirection } from '../../../../protocol/spherical.ts';
 import type { Language } from '../../language/language.ts';
+import { FOV_DEGREES } from '../../../../protocol/spherical.ts';
 
 /** Where the viewer looks, as one says it: from the middle of the picture to the left or right, up or down, and how close. */
 export function directionWords(direction: ViewDirection, { say, percent }: Pick<Language, 'say' | 'percent'>): string {
   const yaw = Math.round(direction.yaw) % 360;
   const pitch = Math.round(direction.pitch);
-  const zoomPercent = Math.round((100 * SPHERICAL.fovDegrees) / direction.fov);
+  const zoomPercent = Math.round((100 * FOV_DEGREES) / direction.fov);
   const words: string[] = [];
   if (yaw > 180) words.push(say('lookRight', { degrees: 360 - yaw }));
   else if (yaw > 0) words.push(say('lookLeft', { degrees: yaw }));

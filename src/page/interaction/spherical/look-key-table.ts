@@ -1,7 +1,8 @@
-import { SPHERICAL } from '../../../../protocol/constants.ts';
 import type { WordKey } from '../../language/english.ts';
 import type { SphericalView } from '../../spherical/spherical-view.ts';
 import { turnOfKey } from '../../spherical/turn.ts';
+
+const KEY_ZOOM_DEGREES = 5;
 
 type LookAction = (view: SphericalView) => void;
 
@@ -15,7 +16,7 @@ const look =
 const zoom =
   (wider: 1 | -1): LookAction =>
   (view) =>
-    view.turnTo({ fov: view.direction.fov + wider * SPHERICAL.keyZoomDegrees });
+    view.turnTo({ fov: view.direction.fov + wider * KEY_ZOOM_DEGREES });
 
 export interface LookKeyRow {
   readonly label: WordKey;

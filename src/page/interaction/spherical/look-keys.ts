@@ -1,10 +1,12 @@
-import { SPHERICAL } from '../../../../protocol/constants.ts';
 import { keyNames } from '../keyboard/key-name.ts';
 import { belongsToControl } from '../keyboard/keyboard.ts';
 import type { ViewerTools } from '../viewer-tools.ts';
 import type { SphericalView } from '../../spherical/spherical-view.ts';
 import { directionWords } from './direction-words.ts';
 import { lookActionOf } from './look-key-table.ts';
+
+/** A direction is read out once it has stood for this long. */
+export const ANNOUNCE_DELAY_MS = 400;
 
 /** The picture takes focus and keys, and says where it looks once the keys rest. */
 export function listenForLookKeys(view: SphericalView, tools: ViewerTools, signal: AbortSignal): void {
@@ -27,7 +29,7 @@ export function listenForLookKeys(view: SphericalView, tools: ViewerTools, signa
     event.preventDefault();
     action(view);
     cancel();
-    cancel = clock.after(SPHERICAL.announceDelayMs, announce);
+    cancel = clock.after(ANNOUNCE_DELAY_MS, announce);
   };
   root.ownerDocument.addEventListener('keydown', press, { signal, capture: true });
   signal.addEventListener('abort', () => cancel());

@@ -1,8 +1,10 @@
 import type { Clock } from '../../../../protocol/clock.ts';
-import { SPHERICAL } from '../../../../protocol/constants.ts';
 import { Emitter } from '../../player/emitter.ts';
 import type { SphericalView } from '../../spherical/spherical-view.ts';
 import { deviceDirection } from './device-direction.ts';
+
+/** A sensor that has said nothing by then is not there, or not allowed. */
+export const SENSOR_TIMEOUT_MS = 1_500;
 
 /** Apple's browsers ask the viewer, and only after a press. */
 interface AskingConstructor {
@@ -76,7 +78,7 @@ export class OrientationSensor {
   /** A host's `allow` list may leave the sensors out; then no event comes, or one without angles. */
   #listen(signal: AbortSignal): Promise<boolean> {
     return new Promise((resolve) => {
-      const cancel = this.#clock.after(SPHERICAL.sensorTimeoutMs, () => resolve(false));
+      const cancel = this.#clock.after(SENSOR_TIMEOUT_MS, () => resolve(false));
       signal.addEventListener('abort', () => {
         cancel();
         resolve(false);

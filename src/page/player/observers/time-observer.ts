@@ -1,11 +1,15 @@
 import type { Clock } from '../../../../protocol/clock.ts';
-import { PLAYER } from '../../../../protocol/constants.ts';
 import { hasLostSource } from '../../media/lost-source.ts';
 import type { Intents } from '../intents/intents.ts';
 import type { PlayerModel } from '../player-model.ts';
 import { positionAt, type PositionSnapshot } from '../player.ts';
 import { movingRate, type MediaElement } from '../stream/media-element.ts';
 import type { Stream } from '../stream/stream.ts';
+
+/** The element is looked at this often while it plays; `timeupdate`, four times as often, cost main more. Our choice. */
+export const PROGRESS_INTERVAL_MS = 1_000;
+/** Towards the end of a part it is looked at when that is due, but no more often than this. Our choice. */
+const PROGRESS_INTERVAL_MIN_MS = 20;
 
 /** A position that differs by less than this from what everybody computes is no news, seconds. */
 const DRIFT_TOLERANCE_SECONDS = 0.1;
@@ -125,6 +129,6 @@ export class TimeObserver {
     const { element, model } = this.#dependencies;
     const { endSeconds } = model.snapshot.video;
     const untilEndSeconds = ((endSeconds ?? Infinity) - this.position().seconds) / element.playbackRate;
-    return Math.min(PLAYER.progressIntervalMs, Math.max(PLAYER.progressIntervalMinMs, untilEndSeconds * 1_000));
+    return Math.min(PROGRESS_INTERVAL_MS, Math.max(PROGRESS_INTERVAL_MIN_MS, untilEndSeconds * 1_000));
   }
 }

@@ -1,8 +1,13 @@
 import type { Clock } from '../../../../protocol/clock.ts';
-import { MEDIA } from '../../../../protocol/constants.ts';
 import { rangesOf } from '../../../../protocol/time-ranges.ts';
 import type { Intents } from '../intents/intents.ts';
 import { movingRate, READY_STATE, type MediaElement } from './media-element.ts';
+
+/**
+ * A start or a stall without anything new to play for this long is an error, never an endless spinner. Our choice: a
+ * start on a device that is busy took 17 s.
+ */
+export const STALL_TIMEOUT_MS = 30_000;
 
 export interface StallWatchDependencies {
   readonly element: MediaElement;
@@ -29,7 +34,7 @@ export class StallWatch {
     const { element, clock, intents, isOnline, onTimeout } = this.#dependencies;
     this.stop();
     const bufferedBefore = bufferedSeconds(element);
-    this.#cancel = clock.after(MEDIA.stallTimeoutMs, () => {
+    this.#cancel = clock.after(STALL_TIMEOUT_MS, () => {
       const isStalled = intents.current.playing && movingRate(element) === 0;
       if (element.readyState >= READY_STATE.currentData && !isStalled) return;
       if (bufferedSeconds(element) > bufferedBefore || !isOnline()) this.watch();

@@ -1,5 +1,4 @@
 import type { Clock } from '../../../../protocol/clock.ts';
-import { PLAYER } from '../../../../protocol/constants.ts';
 import { isPlayerErrorCode, type PlayerErrorCode } from '../../../../protocol/errors.ts';
 import type {
   MediaEngine,
@@ -17,6 +16,7 @@ import { PlayControl } from './play-control.ts';
 import { Seeker } from './seeker.ts';
 import { StallWatch } from './stall-watch.ts';
 import { hasElement, nextPhase, type StreamInput, type StreamPhase } from './stream-phase.ts';
+import { PROGRESS_INTERVAL_MS } from '../observers/time-observer.ts';
 
 /** What a stream says of itself. It decides nothing about states, playlists or hosts. */
 export interface StreamEvents {
@@ -210,7 +210,7 @@ export class Stream {
   #keepPosition(): void {
     const { intents, clock } = this.#dependencies;
     if (intents.current.position !== null || this.#source?.isLive !== false) return;
-    const sinceMs = Math.min(clock.monotonicNow() - this.#lastAtMs, PLAYER.progressIntervalMs);
+    const sinceMs = Math.min(clock.monotonicNow() - this.#lastAtMs, PROGRESS_INTERVAL_MS);
     const seconds = this.#lastSeconds + (sinceMs / 1_000) * this.#lastRate;
     intents.renew({ position: { seconds, reason: 'resume' } });
     this.#tellTarget();

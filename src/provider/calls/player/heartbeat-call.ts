@@ -1,9 +1,12 @@
-import { PROVIDER } from '../../../../protocol/constants.ts';
 import type { Catalog } from '../../catalog/catalog.ts';
 import type { ViewingStore } from '../../database/viewing-store.ts';
 import { refuse } from '../../http/refusal.ts';
 import type { VideoTokens } from '../../security/video-tokens.ts';
 import type { Handler } from '../call.ts';
+import { LIVE_STREAM_KEEP_ALIVE_MS } from '../../observation/change-feed.ts';
+
+/** A viewing session that has not beaten for this many intervals has ended. */
+export const HEARTBEAT_MISSED_INTERVALS_MAX = 3;
 
 interface Dependencies {
   readonly catalog: Catalog;
@@ -19,10 +22,10 @@ export function heartbeatCall({ catalog, tokens, viewing }: Dependencies): Handl
     const video = catalog.videos.get(fields.videoId);
     const heartbeat = video?.heartbeat;
     if (heartbeat === undefined || video?.refusal !== undefined)
-      return { ok: true, value: stop('This video is no longer available.', PROVIDER.liveStreamKeepAliveMs) };
+      return { ok: true, value: stop('This video is no longer available.', LIVE_STREAM_KEEP_ALIVE_MS) };
     const { intervalMs, concurrentViewersMax } = heartbeat;
     const beat = { ...token, sequenceNumber: fields.sequenceNumber };
-    const newer = await viewing.beat(beat, intervalMs * PROVIDER.heartbeatMissedIntervalsMax);
+    const newer = await viewing.beat(beat, intervalMs * HEARTBEAT_MISSED_INTERVALS_MAX);
     if (newer === undefined)
       return refuse(403, 'heartbeatToken is too old. Ask for the player again and use its token.');
     if (concurrentViewersMax !== undefined && newer >= concurrentViewersMax)

@@ -1,10 +1,10 @@
 import { expect, onTestFinished, test } from 'vitest';
-import { STORAGE } from '../../../../protocol/constants.ts';
 import { COOKIE_NAMES } from '../../../../protocol/cookies.ts';
 import { CookieJar } from '../../../../src/page/infrastructure/viewer/cookie-jar.ts';
 import { KeptValueBox } from '../../../../src/page/infrastructure/viewer/kept-value-box.ts';
 import { LocalEntries } from '../../../../src/page/infrastructure/viewer/local-entries.ts';
 import { systemClock } from '../../../../src/page/infrastructure/system-clock.ts';
+import { PREFERENCE_COOKIE_LIFETIME_SECONDS } from '../../../../protocol/constants.ts';
 
 /** As much of the Cookie Store as tells what the browser made of a cookie. */
 interface StoredCookie {
@@ -14,7 +14,7 @@ interface StoredCookie {
   readonly sameSite: string;
 }
 const cookieName = COOKIE_NAMES.preferences;
-const lifetimeSeconds = STORAGE.preferenceCookieLifetimeSeconds;
+const lifetimeSeconds = PREFERENCE_COOKIE_LIFETIME_SECONDS;
 const entries = new LocalEntries(() => localStorage, systemClock);
 
 test('the browser takes the cookie, for other sites too and as long as it ever does [S9]', async () => {

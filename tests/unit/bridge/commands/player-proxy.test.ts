@@ -1,7 +1,6 @@
 import { expect, test } from 'vitest';
-import { PLAYER } from '../../../../protocol/constants.ts';
 import { HOST_QUEUE_MAX_BYTES } from '../../../../protocol/host-queue.ts';
-import { PlayerProxy } from '../../../../src/page/bridge/commands/player-proxy.ts';
+import { PlayerProxy, READY_WITHOUT_METADATA_MS } from '../../../../src/page/bridge/commands/player-proxy.ts';
 import { createFakeClock } from '../../../support/fake-clock.ts';
 
 async function subject() {
@@ -24,7 +23,7 @@ test('commands that wait take up 4 MB at most, and what has no room is not run l
   expect(proxy.submit('most', HOST_QUEUE_MAX_BYTES - 10)).toBe(true);
   expect(proxy.submit('rest', 10)).toBe(true);
   expect(proxy.submit('one more', 1)).toBe(false);
-  await clock.advance(PLAYER.readyWithoutMetadataMs);
+  await clock.advance(READY_WITHOUT_METADATA_MS);
   expect(ran).toEqual(['ready', 'most', 'rest']);
   expect(proxy.submit('later', HOST_QUEUE_MAX_BYTES + 1)).toBe(true);
   expect(ran.at(-1)).toBe('later');
@@ -32,7 +31,7 @@ test('commands that wait take up 4 MB at most, and what has no room is not run l
 
 test('the wait for the player begins with the proxy, not with the page [P7]', async () => {
   const { clock, ran } = await subject();
-  await clock.advance(PLAYER.readyWithoutMetadataMs - 1);
+  await clock.advance(READY_WITHOUT_METADATA_MS - 1);
   expect(ran).toEqual([]);
   await clock.advance(1);
   expect(ran).toEqual(['ready']);

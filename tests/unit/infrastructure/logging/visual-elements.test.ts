@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest';
-import { LOGGING } from '../../../../protocol/constants.ts';
 import { NONCE_ALPHABET } from '../../../../protocol/identifiers.ts';
 import { VisualElements } from '../../../../src/page/infrastructure/logging/visual-elements.ts';
 import { createSeededRandom } from '../../../support/fake-clock.ts';
 import { createFakeLog } from '../../../support/fake-log.ts';
+import { ATTACH_CACHE_MAX_ELEMENTS } from '../../../../protocol/constants.ts';
 
 function createVisualElements() {
   const log = createFakeLog();
@@ -55,11 +55,11 @@ test('an element is attached once, and only a change of sight is news [L9]', () 
 test('the attach cache holds 1000 [L9]', () => {
   const { log, elements } = createVisualElements();
   elements.createScreen('watch');
-  for (let index = 0; index <= LOGGING.attachCacheMaxElements; index += 1) elements.attach(`e${index}`);
+  for (let index = 0; index <= ATTACH_CACHE_MAX_ELEMENTS; index += 1) elements.attach(`e${index}`);
   elements.attach('e1');
-  expect(log.payloadsOf('visualElementAttached')).toHaveLength(LOGGING.attachCacheMaxElements + 1);
+  expect(log.payloadsOf('visualElementAttached')).toHaveLength(ATTACH_CACHE_MAX_ELEMENTS + 1);
   elements.attach('e0');
-  expect(log.payloadsOf('visualElementAttached')).toHaveLength(LOGGING.attachCacheMaxElements + 2);
+  expect(log.payloadsOf('visualElementAttached')).toHaveLength(ATTACH_CACHE_MAX_ELEMENTS + 2);
 });
 
 test('a new screen begins with nothing attached', () => {

@@ -1,15 +1,18 @@
 import { expect, test } from 'vitest';
-import { STORAGE } from '../../../../protocol/constants.ts';
 import { ownerLockName } from '../../../../protocol/locks.ts';
-import { createEventJournal, type JournalEntry } from '../../../../src/page/infrastructure/logging/event-journal.ts';
-import { journalledParcel } from '../../../../src/page/infrastructure/logging/parcel.ts';
+import {
+  JOURNAL_MAX_BYTES,
+  createEventJournal,
+  type JournalEntry,
+} from '../../../../src/page/infrastructure/logging/event-journal.ts';
+import { JOURNAL_ENTRY_MAX_BYTES, journalledParcel } from '../../../../src/page/infrastructure/logging/parcel.ts';
 import { recoverJournal } from '../../../../src/page/infrastructure/logging/recover-journal.ts';
 import { FakeStorage } from '../../../support/fake-storage.ts';
 
 test('holds 256 KB and no more', () => {
   const storage = new FakeStorage();
   const journal = createEventJournal(() => storage, 'logged-out', 's');
-  const first = journal.write('x'.repeat(STORAGE.journalMaxBytes));
+  const first = journal.write('x'.repeat(JOURNAL_MAX_BYTES));
   expect(journal.write('y')).toBeNull();
   if (first !== null) journal.remove(first);
   expect(journal.write('y')).not.toBeNull();
@@ -18,7 +21,7 @@ test('holds 256 KB and no more', () => {
 test('an event of more than 8 KB is left to the mirror, its neighbours are not', () => {
   const storage = new FakeStorage();
   const journal = createEventJournal(() => storage, 'logged-out', 's');
-  const large = 'x'.repeat(STORAGE.journalEntryMaxBytes + 1);
+  const large = 'x'.repeat(JOURNAL_ENTRY_MAX_BYTES + 1);
   expect(journalledParcel(['small', large], journal).text).toBe(`small\n${large}`);
   journalledParcel([large], journal).forget();
   expect(storage.texts()).toEqual(['small']);

@@ -1,11 +1,18 @@
 import { expect, test } from 'vitest';
-import { LOGGING, STORAGE } from '../../../../protocol/constants.ts';
 import { EVENT_TIER, type EventTier } from '../../../../protocol/event-tiers.ts';
 import { fail, succeed, type Outcome } from '../../../../protocol/outcome.ts';
-import { createEventJournal } from '../../../../src/page/infrastructure/logging/event-journal.ts';
-import { HandOver } from '../../../../src/page/infrastructure/logging/hand-over.ts';
+import { JOURNAL_MAX_BYTES, createEventJournal } from '../../../../src/page/infrastructure/logging/event-journal.ts';
+import {
+  FAST_HAND_OVER_DELAY_MS,
+  HAND_OVER_INTERVAL_MS,
+  HAND_OVER_MAX_EVENTS,
+  HandOver,
+  JOURNAL_SWEEP_DELAY_MS,
+  MIRROR_MAX_CHARACTERS,
+} from '../../../../src/page/infrastructure/logging/hand-over.ts';
 import { createFakeClock } from '../../../support/fake-clock.ts';
 import { FakeStorage } from '../../../support/fake-storage.ts';
+import { RETRY_DELAY_MS } from '../../../../protocol/constants.ts';
 
 interface Delivery {
   readonly lines: string;
@@ -52,7 +59,7 @@ test('what comes alone leaves with the end of its own task', async () => {
     expect(deliveries).toHaveLength(round);
     await clock.advance(0);
     expect(deliveries.map(({ lines }) => lines)[round]).toBe('a\nb');
-    await clock.advance(LOGGING.handOverIntervalMs);
+    await clock.advance(HAND_OVER_INTERVAL_MS);
   }
 });
 
@@ -61,11 +68,11 @@ test('ordinary events that follow closely leave together 250 ms later, fast ones
   await clock.advance(50);
   log('a');
   log('b');
-  await clock.advance(LOGGING.handOverIntervalMs - 51);
+  await clock.advance(HAND_OVER_INTERVAL_MS - 51);
   expect(deliveries).toEqual([]);
   await clock.advance(1);
   log('c', EVENT_TIER.fast);
-  await clock.advance(LOGGING.fastHandOverDelayMs);
+  await clock.advance(FAST_HAND_OVER_DELAY_MS);
   log('d', EVENT_TIER.immediate);
   expect(deliveries.map(({ lines }) => lines)).toEqual(['a\nb', 'c', 'd']);
 });
@@ -74,14 +81,14 @@ test('a fast event takes along what waits, and moves the timer forward', async (
   const { clock, deliveries, log } = await createBusyHandOver();
   log('ordinary');
   log('fast', EVENT_TIER.fast);
-  await clock.advance(LOGGING.fastHandOverDelayMs);
+  await clock.advance(FAST_HAND_OVER_DELAY_MS);
   expect(deliveries.map(({ lines }) => lines)).toEqual(['ordinary\nfast']);
 });
 
 test('64 events leave without waiting', () => {
   const { deliveries, handOver, log } = createHandOver();
   handOver.open();
-  for (let index = 0; index < LOGGING.handOverMaxEvents; index += 1) log(String(index));
+  for (let index = 0; index < HAND_OVER_MAX_EVENTS; index += 1) log(String(index));
   expect(deliveries.map(({ lines }) => lines.split('\n').length)).toEqual([64]);
 });
 
@@ -91,10 +98,10 @@ test('an event that comes alone is in the journal when its task ends, and until 
   log('a');
   await clock.advance(0);
   expect(storage.texts()).toEqual(['a']);
-  await clock.advance(LOGGING.handOverIntervalMs);
+  await clock.advance(HAND_OVER_INTERVAL_MS);
   expect(storage.texts()).toEqual(['a']);
   deliveries[0]?.settle(succeed(undefined));
-  await clock.advance(STORAGE.journalSweepDelayMs);
+  await clock.advance(JOURNAL_SWEEP_DELAY_MS);
   expect(storage.texts()).toEqual([]);
   expect(clock.pendingCount()).toBe(0);
 });
@@ -106,17 +113,17 @@ test('events that follow closely come into the journal with their hand-over, as 
   await clock.advance(100);
   log('b');
   expect(written()).toEqual([]);
-  await clock.advance(LOGGING.handOverIntervalMs - 100);
+  await clock.advance(HAND_OVER_INTERVAL_MS - 100);
   expect(written()).toEqual(['a\nb']);
   log('c', EVENT_TIER.immediate);
   expect(written()).toEqual(['a\nb', 'c']);
-  for (let index = 0; index < LOGGING.handOverMaxEvents; index += 1) log(String(index));
+  for (let index = 0; index < HAND_OVER_MAX_EVENTS; index += 1) log(String(index));
   expect(written()).toEqual(deliveries.map(({ lines }) => lines));
 });
 
 test('a burst that comes alone is in the journal as a whole when its task ends [X6]', async () => {
   const { clock, storage, log } = createHandOver();
-  const lines = Array.from({ length: LOGGING.handOverMaxEvents + 10 }, (_, index) => `line ${index}`);
+  const lines = Array.from({ length: HAND_OVER_MAX_EVENTS + 10 }, (_, index) => `line ${index}`);
   for (const line of lines) log(line);
   await clock.advance(0);
   expect(storage.texts().join('\n').split('\n')).toEqual(lines);
@@ -128,7 +135,7 @@ test('what was written before a pause is swept after it', async () => {
   handOver.open();
   log('a', EVENT_TIER.immediate);
   deliveries[0]?.settle(succeed(undefined));
-  await clock.advance(2 * STORAGE.journalSweepDelayMs);
+  await clock.advance(2 * JOURNAL_SWEEP_DELAY_MS);
   expect(storage.texts()).toEqual([]);
 });
 
@@ -138,7 +145,7 @@ test('as long as there is more to write nothing is swept', async () => {
   for (let round = 0; round < 20; round += 1) {
     log(`round ${round}`);
     log(`more ${round}`);
-    await clock.advance(LOGGING.handOverIntervalMs);
+    await clock.advance(HAND_OVER_INTERVAL_MS);
     for (const { settle } of deliveries.slice(0, -1)) settle(succeed(undefined));
   }
   expect(storage.texts().length).toBeLessThan(5);
@@ -150,8 +157,8 @@ test('events that leave for good in a burst are in the journal up to its cap', a
   for (let index = 0; index < 1_000; index += 1) log('x'.repeat(500));
   await clock.advance(0);
   const used = storage.texts().join('').length;
-  expect(used).toBeGreaterThan(STORAGE.journalMaxBytes * 0.8);
-  expect(used).toBeLessThanOrEqual(STORAGE.journalMaxBytes);
+  expect(used).toBeGreaterThan(JOURNAL_MAX_BYTES * 0.8);
+  expect(used).toBeLessThanOrEqual(JOURNAL_MAX_BYTES);
 });
 
 test('events logged before the service runs wait in the mirror and go when it does [X6]', async () => {
@@ -203,7 +210,7 @@ test('a closed hand-over sends nothing and keeps everything', async () => {
 
 test('past its cap the mirror gives up the oldest, and the service is told how many', () => {
   const { deliveries, handOver, log } = createHandOver();
-  log('x'.repeat(LOGGING.mirrorMaxCharacters), EVENT_TIER.immediate);
+  log('x'.repeat(MIRROR_MAX_CHARACTERS), EVENT_TIER.immediate);
   log('young', EVENT_TIER.immediate);
   handOver.open();
   expect(deliveries.map(({ lines, lostCount }) => [lines, lostCount])).toEqual([['young', 1]]);
@@ -211,7 +218,7 @@ test('past its cap the mirror gives up the oldest, and the service is told how m
 
 test('a loss that could not be told is told with the next hand-over', async () => {
   const { clock, deliveries, handOver, log } = createHandOver();
-  log('x'.repeat(LOGGING.mirrorMaxCharacters + 1), EVENT_TIER.immediate);
+  log('x'.repeat(MIRROR_MAX_CHARACTERS + 1), EVENT_TIER.immediate);
   log('a', EVENT_TIER.immediate);
   handOver.open();
   deliveries[0]?.settle(fail('worker.timeout', 'silent'));
@@ -228,7 +235,7 @@ test('says when somebody waits and when nobody does, and of every acknowledgemen
   await clock.advance(10);
   expect([waiting, acknowledgedAtMs]).toEqual([[true], [0]]);
   deliveries[2]?.settle(succeed(undefined));
-  await clock.advance(STORAGE.retryDelayMs);
+  await clock.advance(RETRY_DELAY_MS);
   deliveries[3]?.settle(succeed(undefined));
   await clock.advance(0);
   expect(waiting).toEqual([true, false]);

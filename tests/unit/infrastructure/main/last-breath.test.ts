@@ -1,8 +1,7 @@
 import { expect, test } from 'vitest';
-import { STORAGE } from '../../../../protocol/constants.ts';
 import { LogRequest } from '../../../../protocol/provider/logging.ts';
 import { createEventLines } from '../../../../protocol/event-line.ts';
-import { sendLastBreath } from '../../../../src/page/infrastructure/logging/last-breath.ts';
+import { BEACON_CHUNK_MAX_BYTES, sendLastBreath } from '../../../../src/page/infrastructure/logging/last-breath.ts';
 
 const SESSION = '0123456789abcdef0123456789abcdef';
 
@@ -44,7 +43,7 @@ test('a beacon holds at most 60 000 bytes and 100 events [X6]', () => {
   const { sent } = breathe(makeLines(250, 'ü'.repeat(400)));
   expect(sent.length).toBeGreaterThan(3);
   for (const { body } of sent) {
-    expect(new TextEncoder().encode(body).length).toBeLessThanOrEqual(STORAGE.beaconChunkMaxBytes);
+    expect(new TextEncoder().encode(body).length).toBeLessThanOrEqual(BEACON_CHUNK_MAX_BYTES);
     expect(LogRequest.safeParse(JSON.parse(body)).success).toBe(true);
   }
   expect(sent.flatMap(({ body }) => JSON.parse(body).events)).toHaveLength(250);

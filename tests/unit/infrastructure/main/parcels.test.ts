@@ -1,9 +1,15 @@
 import { expect, test } from 'vitest';
-import { LIFECYCLE, LOGGING } from '../../../../protocol/constants.ts';
 import { fail, succeed, type Outcome } from '../../../../protocol/outcome.ts';
 import { ParcelChannel, type ParcelWorker } from '../../../../src/page/infrastructure/connection/parcel-channel.ts';
-import { ParcelReceiver, type ParcelScope } from '../../../../workers/infrastructure/logging/receive-parcels.ts';
+import {
+  ANSWERED_PARCELS_MAX,
+  ANSWER_DELAY_MS,
+  ANSWER_INTERVAL_MS,
+  ParcelReceiver,
+  type ParcelScope,
+} from '../../../../workers/infrastructure/logging/receive-parcels.ts';
 import { createFakeClock, settle, type FakeClock } from '../../../support/fake-clock.ts';
+import { WORKER_CALL_TIMEOUT_MS } from '../../../../src/page/infrastructure/connection/call-with-deadline.ts';
 
 type Stored = Outcome<{ storedCount: number; mode: 'indexeddb' }>;
 
@@ -40,7 +46,7 @@ function openChannel(answers: readonly (Promise<Stored> | Stored)[]) {
 const SAFE: Stored = succeed({ storedCount: 1, mode: 'indexeddb' });
 
 /** Until what became safe after a pause is answered. */
-const untilAnswered = (clock: FakeClock): Promise<void> => clock.advance(LOGGING.answerDelayMs);
+const untilAnswered = (clock: FakeClock): Promise<void> => clock.advance(ANSWER_DELAY_MS);
 
 test('each parcel hears of its own events, in whatever order they become safe [X6]', async () => {
   let becomeSafe = (_outcome: Stored): void => {};
@@ -58,7 +64,7 @@ test('each parcel hears of its own events, in whatever order they become safe [X
   await untilAnswered(clock);
   expect(heard).toEqual(['c false', 'b true']);
   becomeSafe(SAFE);
-  await clock.advance(LOGGING.answerIntervalMs);
+  await clock.advance(ANSWER_INTERVAL_MS);
   expect(heard).toEqual(['c false', 'b true', 'a true']);
 });
 
@@ -69,18 +75,18 @@ test('what becomes safe after a pause is answered soon, what follows closely tog
   deliver('alone');
   await untilAnswered(clock);
   expect(heard).toEqual(['alone']);
-  for (let index = 0; index < LOGGING.answeredParcelsMax; index += 1) deliver(`full ${index}`);
+  for (let index = 0; index < ANSWERED_PARCELS_MAX; index += 1) deliver(`full ${index}`);
   await settle();
-  expect(heard).toHaveLength(1 + LOGGING.answeredParcelsMax);
+  expect(heard).toHaveLength(1 + ANSWERED_PARCELS_MAX);
   deliver('early');
   await clock.advance(100);
   deliver('late');
-  await clock.advance(LOGGING.answerIntervalMs - 101);
+  await clock.advance(ANSWER_INTERVAL_MS - 101);
   expect(heard).not.toContain('early');
   await clock.advance(1);
   expect(heard.slice(-2)).toEqual(['early', 'late']);
   expect(answerCount()).toBe(3);
-  await clock.advance(LOGGING.answerIntervalMs);
+  await clock.advance(ANSWER_INTERVAL_MS);
   deliver('alone again');
   await untilAnswered(clock);
   expect(heard.at(-1)).toBe('alone again');
@@ -118,7 +124,7 @@ test('a parcel that nobody answers fails by its deadline, one that was answered 
   await untilAnswered(clock);
   expect(await answered).toMatchObject({ ok: true });
   const silent = channel.deliver('b', 0);
-  await clock.advance(2 * LIFECYCLE.workerCallTimeoutMs);
+  await clock.advance(2 * WORKER_CALL_TIMEOUT_MS);
   expect(await silent).toMatchObject({ ok: false, code: 'worker.timeout' });
   expect(clock.pendingCount()).toBe(0);
 });

@@ -1,5 +1,4 @@
 import { expect, test } from 'vitest';
-import { LIFECYCLE } from '../../../../protocol/constants.ts';
 import { fail, succeed, type Outcome } from '../../../../protocol/outcome.ts';
 import type { InfrastructureApi, InfrastructureReport } from '../../../../protocol/rpc.ts';
 import {
@@ -9,6 +8,8 @@ import {
 import type { ServiceHost } from '../../../../src/page/infrastructure/connection/service-host.ts';
 import { createFakeClock } from '../../../support/fake-clock.ts';
 import { FakeWorker } from '../../../support/fake-worker.ts';
+import { WORKER_CALL_TIMEOUT_MS } from '../../../../src/page/infrastructure/connection/call-with-deadline.ts';
+import { WORKER_PING_INTERVAL_MS, WORKER_PING_TIMEOUT_MS } from '../../../../src/page/supervision/liveness.ts';
 
 function createConnection({ workers = [] as (FakeHost | string)[], inlineOnly = false, inlineWorks = true } = {}) {
   const clock = createFakeClock();
@@ -117,7 +118,7 @@ test('a call that is not answered ends by its deadline', async () => {
   await clock.advance(0);
   host.isDead = true;
   const outcome = connection.call(flush);
-  await clock.advance(LIFECYCLE.workerCallTimeoutMs);
+  await clock.advance(WORKER_CALL_TIMEOUT_MS);
   expect(await outcome).toMatchObject({ ok: false, code: 'worker.timeout' });
   expect(clock.pendingCount()).toBe(0);
 });
@@ -148,7 +149,7 @@ test('while somebody waits a dead worker is found within a second and three, and
   await clock.advance(0);
   need({ isWaiting: true });
   first.isDead = true;
-  await clock.advance(LIFECYCLE.workerPingIntervalMs + LIFECYCLE.workerPingTimeoutMs - 1);
+  await clock.advance(WORKER_PING_INTERVAL_MS + WORKER_PING_TIMEOUT_MS - 1);
   expect(first.isClosed).toBe(false);
   await clock.advance(1);
   expect(first.isClosed).toBe(true);
@@ -172,11 +173,11 @@ test('a worker that served somebody since the last look is not asked, one that s
   await clock.advance(0);
   need({ isWaiting: true });
   for (let round = 0; round < 20; round += 1) {
-    await clock.advance(LIFECYCLE.workerPingIntervalMs / 2);
+    await clock.advance(WORKER_PING_INTERVAL_MS / 2);
     connection.worker.noteServed();
   }
   expect(host.pings).toBe(0);
-  await clock.advance(2 * LIFECYCLE.workerPingIntervalMs);
+  await clock.advance(2 * WORKER_PING_INTERVAL_MS);
   expect(host.pings).toBe(1);
 });
 
@@ -189,7 +190,7 @@ test('a wait that ends leaves no timer, and the next one begins anew', async () 
   need({ isWaiting: false });
   expect(clock.pendingCount()).toBe(0);
   need({ isWaiting: true });
-  await clock.advance(LIFECYCLE.workerPingIntervalMs);
+  await clock.advance(WORKER_PING_INTERVAL_MS);
   expect(host.pings).toBe(1);
 });
 
@@ -213,7 +214,7 @@ test('a page that was hidden during a ping does not accuse the worker', async ()
   await clock.advance(0);
   need({ isWaiting: true });
   host.isDead = true;
-  await clock.advance(LIFECYCLE.workerPingIntervalMs);
+  await clock.advance(WORKER_PING_INTERVAL_MS);
   need({ isSuspended: true });
   await clock.advance(60_000);
   expect(started).toHaveLength(1);
@@ -252,7 +253,7 @@ test('a worker that dies over its settings is replaced, and calls wait for the n
   await clock.advance(0);
   const outcome = connection.call(flush);
   need({ isWaiting: true });
-  await clock.advance(LIFECYCLE.workerPingIntervalMs + LIFECYCLE.workerPingTimeoutMs);
+  await clock.advance(WORKER_PING_INTERVAL_MS + WORKER_PING_TIMEOUT_MS);
   expect(first.isClosed).toBe(true);
   expect(started).toHaveLength(1);
   expect(await outcome).toEqual(succeed('flushed'));

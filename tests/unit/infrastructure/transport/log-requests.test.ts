@@ -1,5 +1,4 @@
 import { expect, test } from 'vitest';
-import { LOGGING } from '../../../../protocol/constants.ts';
 import { EVENT_TIER } from '../../../../protocol/event-tiers.ts';
 import { LogRequest } from '../../../../protocol/provider/logging.ts';
 import type { InfrastructureSettings } from '../../../../protocol/rpc.ts';
@@ -11,6 +10,7 @@ import {
   type SeenRequest,
   type ServiceHarness,
 } from '../../../support/service-harness.ts';
+import { FIRST_FLUSH_DELAY_MS } from '../../../../protocol/constants.ts';
 
 const LOG = '/youtubei/v1/log_event';
 
@@ -83,7 +83,7 @@ test('an endpoint of a measurement gets one batch at a time, whatever the provid
     collector: 'https://collector.example/logs',
   });
   void service.logEvents(makeLines(200));
-  await clock.advance(LOGGING.firstFlushDelayMs + 1_000);
+  await clock.advance(FIRST_FLUSH_DELAY_MS + 1_000);
   const sizes = seenAt('/logs').map((request) => logRequestIn(request).events.length);
   expect(sizes.filter((size) => size === 100)).toHaveLength(2);
 });

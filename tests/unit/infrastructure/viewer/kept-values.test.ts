@@ -1,5 +1,4 @@
 import { expect, test } from 'vitest';
-import { STORAGE } from '../../../../protocol/constants.ts';
 import { COOKIE_NAMES } from '../../../../protocol/cookies.ts';
 import { CookieJar } from '../../../../src/page/infrastructure/viewer/cookie-jar.ts';
 import { KeptValueBox } from '../../../../src/page/infrastructure/viewer/kept-value-box.ts';
@@ -7,12 +6,13 @@ import { LocalEntries } from '../../../../src/page/infrastructure/viewer/local-e
 import { createFakeClock } from '../../../support/fake-clock.ts';
 import { FakeCookies } from '../../../support/fake-cookies.ts';
 import { FakeStorage } from '../../../support/fake-storage.ts';
+import { LOCATION_TOKEN_LIFETIME_SECONDS, PREFERENCE_COOKIE_LIFETIME_SECONDS } from '../../../../protocol/constants.ts';
 
 const DAY_MS = 24 * 3_600_000;
 type CookieKey = keyof typeof COOKIE_NAMES;
 const LIFETIMES_SECONDS = {
-  preferences: STORAGE.preferenceCookieLifetimeSeconds,
-  locationToken: STORAGE.locationCookieLifetimeSeconds,
+  preferences: PREFERENCE_COOKIE_LIFETIME_SECONDS,
+  locationToken: LOCATION_TOKEN_LIFETIME_SECONDS,
 };
 
 function openBox() {

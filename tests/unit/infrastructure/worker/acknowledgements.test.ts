@@ -1,12 +1,13 @@
 import { expect, test } from 'vitest';
-import { LIFECYCLE, STORAGE } from '../../../../protocol/constants.ts';
 import { Acknowledgements } from '../../../../workers/infrastructure/logging/acknowledgements.ts';
 import { settle } from '../../../support/fake-clock.ts';
 import { makeLines, Origin } from '../../../support/pipeline-harness.ts';
+import { RETRY_DELAY_MS } from '../../../../protocol/constants.ts';
+import { WORKER_CALL_TIMEOUT_MS } from '../../../../src/page/infrastructure/connection/call-with-deadline.ts';
 
 test('an outage of a day leaves two who wait for each event, however often it is handed over again', async () => {
   const acknowledgements = new Acknowledgements();
-  const repeatMs = LIFECYCLE.workerCallTimeoutMs + STORAGE.retryDelayMs;
+  const repeatMs = WORKER_CALL_TIMEOUT_MS + RETRY_DELAY_MS;
   const answered: number[] = [];
   const repeats = Math.floor(86_400_000 / repeatMs);
   for (let repeat = 0; repeat < repeats; repeat += 1)

@@ -1,7 +1,14 @@
 import { expect, test } from 'vitest';
-import { LOGGING } from '../../../../protocol/constants.ts';
 import { EVENT_TIER } from '../../../../protocol/event-tiers.ts';
 import { idsIn, makeLine, makeLines, Origin } from '../../../support/pipeline-harness.ts';
+import {
+  BATCH_MIN_EVENTS,
+  FAST_FLUSH_DELAY_MS,
+  FIRST_FLUSH_DELAY_MS,
+  FLUSH_AT_QUEUED_EVENTS,
+  FLUSH_INTERVAL_MS,
+  SMALL_BATCH_MAX_AGE_MS,
+} from '../../../../protocol/constants.ts';
 
 /** Sizes of the batches the provider got, in order. */
 function batchSizes(origin: Origin): number[] {
@@ -20,7 +27,7 @@ test('a provider that takes several batches in a request gets a queue that has g
   const origin = new Origin();
   const { pipeline } = origin.openTab({ settings: { logBatchesPerRequestMax: 10 } });
   void pipeline.add([makeLines(253), makeLines(150, { name: 'playbackFrames' })].join('\n'));
-  await origin.clock.advance(LOGGING.firstFlushDelayMs + 1_000);
+  await origin.clock.advance(FIRST_FLUSH_DELAY_MS + 1_000);
   expect(batchSizes(origin)).toEqual([100, 100, 53, 100, 50]);
   expect(origin.collector.attempts).toHaveLength(2);
   const ids = origin.collector.requests.map(({ serializedClientEventId }) => serializedClientEventId);
@@ -31,10 +38,10 @@ test('no more batches in a request than the provider takes, and no more than is 
   const origin = new Origin();
   const { pipeline } = origin.openTab({ settings: { logBatchesPerRequestMax: 3 } });
   void pipeline.add(makeLines(400));
-  await origin.clock.advance(LOGGING.firstFlushDelayMs + 1_000);
+  await origin.clock.advance(FIRST_FLUSH_DELAY_MS + 1_000);
   expect(origin.collector.attempts).toHaveLength(2);
   void pipeline.add(makeLines(300, { note: 'x'.repeat(3_000) }));
-  await origin.clock.advance(LOGGING.flushIntervalMs + 1_000);
+  await origin.clock.advance(FLUSH_INTERVAL_MS + 1_000);
   expect(batchSizes(origin).slice(4)).toEqual([100, 100, 100]);
   expect(origin.collector.attempts).toHaveLength(2 + 3);
 });
@@ -43,9 +50,9 @@ test('what a small rest waits for holds in a request of several batches too [L1,
   const origin = new Origin();
   const { pipeline } = origin.openTab({ settings: { logBatchesPerRequestMax: 10 } });
   void pipeline.add(makeLines(203));
-  await origin.clock.advance(LOGGING.firstFlushDelayMs);
+  await origin.clock.advance(FIRST_FLUSH_DELAY_MS);
   expect(batchSizes(origin)).toEqual([100, 100]);
-  await origin.clock.advance(LOGGING.smallBatchMaxAgeMs + LOGGING.flushIntervalMs);
+  await origin.clock.advance(SMALL_BATCH_MAX_AGE_MS + FLUSH_INTERVAL_MS);
   expect(batchSizes(origin)).toEqual([100, 100, 3]);
 });
 
@@ -70,7 +77,7 @@ test('each identity has its own queue [L1]', async () => {
 test('1000 queued events flush at once [L2]', async () => {
   const origin = new Origin();
   const { pipeline } = origin.openTab();
-  void pipeline.add(makeLines(LOGGING.flushAtQueuedEvents - 1));
+  void pipeline.add(makeLines(FLUSH_AT_QUEUED_EVENTS - 1));
   await origin.clock.advance(0);
   expect(origin.contents.requests.size).toBe(0);
   void pipeline.add(makeLine());
@@ -81,10 +88,10 @@ test('1000 queued events flush at once [L2]', async () => {
 test('fewer than five wait until the oldest is a minute old [L3]', async () => {
   const origin = new Origin();
   const { pipeline } = origin.openTab();
-  void pipeline.add(makeLines(LOGGING.batchMinEvents - 1));
+  void pipeline.add(makeLines(BATCH_MIN_EVENTS - 1));
   await origin.clock.advance(59_000);
   expect(batchSizes(origin)).toEqual([]);
-  await origin.clock.advance(LOGGING.flushIntervalMs);
+  await origin.clock.advance(FLUSH_INTERVAL_MS);
   expect(batchSizes(origin)).toEqual([4]);
 });
 
@@ -94,7 +101,7 @@ test('a fifth event ends the wait at the next flush [L3]', async () => {
   void pipeline.add(makeLines(4));
   await origin.clock.advance(3_000);
   void pipeline.add(makeLine());
-  await origin.clock.advance(LOGGING.flushIntervalMs);
+  await origin.clock.advance(FLUSH_INTERVAL_MS);
   expect(batchSizes(origin)).toEqual([5]);
 });
 
@@ -124,7 +131,7 @@ test('dispatch to empty goes on until nothing is left, however few [L5]', async 
   const origin = new Origin();
   const { pipeline } = origin.openTab();
   void pipeline.add([makeLines(101), makeLine({ tier: EVENT_TIER.dispatchToEmpty })].join('\n'));
-  await origin.clock.advance(LOGGING.firstFlushDelayMs + 1_000);
+  await origin.clock.advance(FIRST_FLUSH_DELAY_MS + 1_000);
   expect(batchSizes(origin)).toEqual([100, 2]);
 });
 
@@ -132,7 +139,7 @@ test('the fast tier goes after 1 s, alone, and does not wait for others [L5]', a
   const origin = new Origin();
   const { pipeline } = origin.openTab();
   void pipeline.add([makeLines(3), makeLine({ tier: EVENT_TIER.fast })].join('\n'));
-  await origin.clock.advance(LOGGING.fastFlushDelayMs - 1);
+  await origin.clock.advance(FAST_FLUSH_DELAY_MS - 1);
   expect(batchSizes(origin)).toEqual([]);
   await origin.clock.advance(1);
   expect(batchSizes(origin)).toEqual([1]);

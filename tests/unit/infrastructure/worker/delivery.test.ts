@@ -1,7 +1,17 @@
 import { expect, test } from 'vitest';
-import { STORAGE } from '../../../../protocol/constants.ts';
 import { EVENT_TIER } from '../../../../protocol/event-tiers.ts';
 import { idsIn, makeLine, makeLines, Origin, type Tab } from '../../../support/pipeline-harness.ts';
+import {
+  MINIMUM_SEND_GAP_MS,
+  OFFLINE_REQUEST_MAX_AGE_MS,
+  REQUEST_MAX_AGE_MS,
+  RETRY_DELAY_MS,
+} from '../../../../protocol/constants.ts';
+import {
+  PARKED_RETRY_BASE_MS,
+  PARKED_RETRY_MAX_MS,
+  REFUSALS_MAX,
+} from '../../../../workers/infrastructure/transport/retry-policy.ts';
 
 /** Puts one request on its way, now. */
 function sendOne({ pipeline }: Tab): string {
@@ -93,11 +103,11 @@ test('parked requests are tried after 60 s × 2^k, ± 50 %, at most 30 min', asy
   const times = attemptTimes(origin).slice(1);
   const gaps = times.slice(1).map((atMs, index) => atMs - (times[index] ?? 0));
   for (const [probe, gapMs] of gaps.entries()) {
-    const ideal = STORAGE.parkedRetryBaseMs * 2 ** probe;
-    expect(gapMs).toBeGreaterThanOrEqual(Math.min(ideal * 0.5, STORAGE.parkedRetryMaxMs));
-    expect(gapMs).toBeLessThanOrEqual(Math.min(ideal * 1.5, STORAGE.parkedRetryMaxMs) + 1);
+    const ideal = PARKED_RETRY_BASE_MS * 2 ** probe;
+    expect(gapMs).toBeGreaterThanOrEqual(Math.min(ideal * 0.5, PARKED_RETRY_MAX_MS));
+    expect(gapMs).toBeLessThanOrEqual(Math.min(ideal * 1.5, PARKED_RETRY_MAX_MS) + 1);
   }
-  expect(gaps.at(-1)).toBe(STORAGE.parkedRetryMaxMs);
+  expect(gaps.at(-1)).toBe(PARKED_RETRY_MAX_MS);
 });
 
 test('the first parked request is a probe, the others follow when it is through', async () => {
@@ -137,9 +147,9 @@ test.each([0, -1, 5, 1_000])('a Retry-After of %i ms ends in no hot loop: waits 
   await origin.clock.advance(3_600_000);
   const times = attemptTimes(origin);
   const gaps = times.slice(1).map((atMs, index) => atMs - (times[index] ?? 0));
-  expect(gaps[0]).toBeGreaterThanOrEqual(STORAGE.retryDelayMs);
+  expect(gaps[0]).toBeGreaterThanOrEqual(RETRY_DELAY_MS);
   for (const [index, gapMs] of gaps.slice(1).entries())
-    expect(gapMs).toBeGreaterThanOrEqual(STORAGE.parkedRetryBaseMs * 2 ** index);
+    expect(gapMs).toBeGreaterThanOrEqual(PARKED_RETRY_BASE_MS * 2 ** index);
   expect(times.length).toBeLessThan(9);
 });
 
@@ -149,9 +159,9 @@ test.each([1_800_000, 2_147_483_648, 8.64e15, 1e303])(
     const origin = new Origin();
     origin.collector.treatments.push({ status: 503, retryAfterMs: asked });
     sendOne(origin.openTab());
-    await origin.clock.advance(STORAGE.parkedRetryMaxMs);
+    await origin.clock.advance(PARKED_RETRY_MAX_MS);
     const [, againMs] = attemptTimes(origin);
-    expect(againMs).toBeGreaterThanOrEqual(STORAGE.parkedRetryMaxMs / 1.5);
+    expect(againMs).toBeGreaterThanOrEqual(PARKED_RETRY_MAX_MS / 1.5);
   },
 );
 
@@ -165,7 +175,7 @@ test.each([401, 403, 404, 413, 431])(
     await origin.clock.advance(3_000_000);
     expect(tab.dropped).toEqual([]);
     await origin.clock.advance(3 * 3_600_000);
-    expect(origin.collector.attempts).toHaveLength(STORAGE.refusalsMax);
+    expect(origin.collector.attempts).toHaveLength(REFUSALS_MAX);
     expect(tab.dropped).toMatchObject([{ eventIds: [id], reason: 'refused', failure: { details: { status } } }]);
     expect(origin.contents.requests.size).toBe(0);
     origin.collector.always = null;
@@ -182,17 +192,17 @@ test('refusals are counted over page loads, and what an outage cost is no refusa
   sendOne(first);
   await origin.clock.advance(12 * 3_600_000);
   const others = origin.collector.attempts.length;
-  expect(others).toBeGreaterThan(STORAGE.refusalsMax);
+  expect(others).toBeGreaterThan(REFUSALS_MAX);
   first.crash();
   origin.collector.always = { status: 403 };
-  for (let load = 0; load < STORAGE.refusalsMax / 2; load += 1) {
+  for (let load = 0; load < REFUSALS_MAX / 2; load += 1) {
     expect(origin.contents.requests.size).toBe(1);
     const tab = origin.openTab();
     void tab.pipeline.start();
     await origin.clock.advance(10_000);
     tab.crash();
   }
-  expect(origin.collector.attempts).toHaveLength(others + STORAGE.refusalsMax);
+  expect(origin.collector.attempts).toHaveLength(others + REFUSALS_MAX);
   expect(origin.contents.requests.size).toBe(0);
 });
 
@@ -225,15 +235,15 @@ test.each([403, 404, 413, 500])(
     origin.collector.always = null;
     origin.collector.refuse = (id) => (id === badRequest?.id ? { status } : null);
     const backAtMs = origin.clock.monotonicNow();
-    await origin.clock.advance(STORAGE.parkedRetryMaxMs * 2);
+    await origin.clock.advance(PARKED_RETRY_MAX_MS * 2);
     expect(origin.collector.stored.size).toBe(30);
     const ofBad = origin.collector.attempts.filter(({ id, atMs }) => id === badRequest?.id && atMs > backAtMs);
     expect(ofBad.length).toBeLessThan(12);
     /** From the first that got through to the last: a pause between two sends, and one wait where it could be an outage. */
     const sentMs = origin.collector.attempts.filter(({ id, atMs }) => id !== badRequest?.id && atMs > backAtMs);
     const drainMs = (sentMs.at(-1)?.atMs ?? 0) - (sentMs[0]?.atMs ?? 0);
-    const waitMs = status >= 500 ? 5 * STORAGE.parkedRetryBaseMs : 0;
-    expect(drainMs).toBeLessThan(31 * STORAGE.minimumSendGapMs + waitMs);
+    const waitMs = status >= 500 ? 5 * PARKED_RETRY_BASE_MS : 0;
+    expect(drainMs).toBeLessThan(31 * MINIMUM_SEND_GAP_MS + waitMs);
   },
 );
 
@@ -269,7 +279,7 @@ test('between two sends lie at least 100 ms [S6]', async () => {
   const times = attemptTimes(origin);
   const gaps = times.slice(1).map((atMs, index) => atMs - (times[index] ?? 0));
   expect(gaps).toHaveLength(9);
-  for (const gapMs of gaps) expect(gapMs).toBeGreaterThanOrEqual(STORAGE.minimumSendGapMs);
+  for (const gapMs of gaps) expect(gapMs).toBeGreaterThanOrEqual(MINIMUM_SEND_GAP_MS);
 });
 
 test.each([400, 415])('%i ends a request at once, and is reported [S7]', async (status) => {
@@ -304,7 +314,7 @@ test('a request expires after 30 days, one stored offline after 24 hours [S6]', 
   const offline = sendOne(first);
   await origin.clock.advance(0);
   first.crash();
-  await origin.clock.advance(STORAGE.offlineRequestMaxAgeMs + 1);
+  await origin.clock.advance(OFFLINE_REQUEST_MAX_AGE_MS + 1);
   origin.collector.always = null;
   const second = origin.openTab();
   void second.pipeline.start();
@@ -321,7 +331,7 @@ test('a request of 30 days is not sent any more [S6]', async () => {
   sendOne(first);
   await origin.clock.advance(10_000);
   first.crash();
-  await origin.clock.advance(STORAGE.requestMaxAgeMs);
+  await origin.clock.advance(REQUEST_MAX_AGE_MS);
   const attempts = origin.collector.attempts.length;
   const second = origin.openTab();
   void second.pipeline.start();

@@ -1,6 +1,5 @@
 import { expect, test } from 'vitest';
-import { STORAGE } from '../../../../protocol/constants.ts';
-import { OwnerLock } from '../../../../workers/infrastructure/transport/owner-lock.ts';
+import { OWNER_LOCK_TIMEOUT_MS, OwnerLock } from '../../../../workers/infrastructure/transport/owner-lock.ts';
 import { createFakeClock } from '../../../support/fake-clock.ts';
 
 const query = async () => ({ held: [] });
@@ -23,7 +22,7 @@ test('a lock that a dead worker does not let go of holds up its replacement for 
   let isHeld = false;
   owner.hold();
   void owner.whenHeld().then(() => (isHeld = true));
-  await clock.advance(STORAGE.ownerLockTimeoutMs - 1);
+  await clock.advance(OWNER_LOCK_TIMEOUT_MS - 1);
   expect(isHeld).toBe(false);
   await clock.advance(1);
   expect(isHeld).toBe(true);

@@ -1,8 +1,10 @@
 import { expect, test } from 'vitest';
-import { STORAGE } from '../../../../protocol/constants.ts';
 import { EVENT_TIER } from '../../../../protocol/event-tiers.ts';
 import { storageFault } from '../../../../workers/infrastructure/storage/storage-fault.ts';
 import { idsIn, makeLine, makeLines, Origin, type Tab } from '../../../support/pipeline-harness.ts';
+import { OFFLINE_REQUEST_MAX_AGE_MS, POTENTIAL_FAULTS_MAX } from '../../../../protocol/constants.ts';
+import { BYTES_MAX, ROWS_MAX } from '../../../../workers/infrastructure/logging/log-pipeline.ts';
+import { QUOTA_PAUSE_MS } from '../../../../workers/infrastructure/storage/persistence.ts';
 
 function failNext({ disk }: Tab, fault: Parameters<typeof storageFault>[0], times = 1): void {
   for (let count = 0; count < times; count += 1) disk.failures.push(storageFault(fault));
@@ -58,7 +60,7 @@ test('a full disk: memory for a minute, sent at once, then disk again', async ()
   void tab.pipeline.add(lines);
   await origin.clock.advance(0);
   expect(origin.collector.stored).toEqual(new Set(idsIn(lines)));
-  await origin.clock.advance(STORAGE.quotaPauseMs - 1_000);
+  await origin.clock.advance(QUOTA_PAUSE_MS - 1_000);
   void tab.pipeline.add(makeLine());
   await origin.clock.advance(0);
   expect(origin.contents.events.size).toBe(0);
@@ -73,7 +75,7 @@ test('a full disk: what has expired goes, once', async () => {
   const earlier = origin.openTab();
   earlier.network.online = false;
   void earlier.pipeline.add(makeLine({ tier: EVENT_TIER.immediate }));
-  await origin.clock.advance(STORAGE.offlineRequestMaxAgeMs + 1);
+  await origin.clock.advance(OFFLINE_REQUEST_MAX_AGE_MS + 1);
   earlier.crash();
   const tab = origin.openTab();
   tab.network.online = false;
@@ -102,8 +104,8 @@ test('a batch that cannot be stored is sent from memory, and its events stay saf
 test('after ten faults nothing is persisted any more and all is sent straight from memory [S12]', async () => {
   const origin = new Origin();
   const tab = origin.openTab();
-  failNext(tab, 'unknownAbort', STORAGE.potentialFaultsMax - 1);
-  for (let fault = 1; fault < STORAGE.potentialFaultsMax; fault += 1) {
+  failNext(tab, 'unknownAbort', POTENTIAL_FAULTS_MAX - 1);
+  for (let fault = 1; fault < POTENTIAL_FAULTS_MAX; fault += 1) {
     void tab.pipeline.add(makeLine());
     await origin.clock.advance(0);
   }
@@ -112,7 +114,7 @@ test('after ten faults nothing is persisted any more and all is sent straight fr
   expect(origin.contents.events.size).toBe(1);
   failNext(tab, 'unknownAbort');
   void tab.pipeline.add(makeLine());
-  await origin.clock.advance(STORAGE.quotaPauseMs * 2);
+  await origin.clock.advance(QUOTA_PAUSE_MS * 2);
   const line = makeLine();
   void tab.pipeline.add(line);
   await origin.clock.advance(100);
@@ -177,10 +179,10 @@ test('at most 1000 rows: past them the oldest of the lowest tier goes, counted',
   tab.network.online = false;
   void tab.pipeline.add(makeLine({ tier: EVENT_TIER.immediate, note: 'first' }));
   await origin.clock.advance(0);
-  for (let row = 0; row < STORAGE.rowsMax + 20; row += 1) {
+  for (let row = 0; row < ROWS_MAX + 20; row += 1) {
     void tab.pipeline.add(makeLine({ tier: EVENT_TIER.fast, note: String(row) }));
     await origin.clock.advance(1_100);
-    expect(origin.contents.requests.size + origin.contents.events.size).toBeLessThanOrEqual(STORAGE.rowsMax);
+    expect(origin.contents.requests.size + origin.contents.events.size).toBeLessThanOrEqual(ROWS_MAX);
   }
   expect(tab.dropped.length).toBeGreaterThan(0);
   expect(new Set(tab.dropped.map(({ reason }) => reason))).toEqual(new Set(['capacity']));
@@ -200,10 +202,10 @@ test('at most 1000 rows while a batch takes its time to become a request', async
   const origin = new Origin();
   const tab = origin.openTab({ compressionMs: 50 });
   tab.network.online = false;
-  for (let row = 0; row < 2 * STORAGE.rowsMax; row += 1) {
+  for (let row = 0; row < 2 * ROWS_MAX; row += 1) {
     void tab.pipeline.add(makeLine({ tier: EVENT_TIER.immediate }));
     await origin.clock.advance(40);
-    expect(origin.contents.requests.size + origin.contents.events.size).toBeLessThanOrEqual(STORAGE.rowsMax);
+    expect(origin.contents.requests.size + origin.contents.events.size).toBeLessThanOrEqual(ROWS_MAX);
   }
   expect(tab.dropped.length).toBeGreaterThan(0);
 });
@@ -219,7 +221,7 @@ test('at most 5 MB', async () => {
     await origin.clock.advance(0);
     const bytes = [...origin.contents.requests.values()].reduce((sum, { sizeBytes }) => sum + sizeBytes, 0);
     const waiting = [...origin.contents.events.values()].reduce((sum, { serialized }) => sum + serialized.length, 0);
-    expect(bytes + waiting).toBeLessThanOrEqual(STORAGE.bytesMax);
+    expect(bytes + waiting).toBeLessThanOrEqual(BYTES_MAX);
   }
   expect(tab.dropped.length).toBeGreaterThan(0);
 });

@@ -1,7 +1,8 @@
 import { expect, test } from 'vitest';
-import { STORAGE } from '../../../../protocol/constants.ts';
 import { EVENT_TIER } from '../../../../protocol/event-tiers.ts';
 import { idsIn, makeLine, makeLines, Origin } from '../../../support/pipeline-harness.ts';
+import { QUEUED_REQUEST_MAX_AGE_MS } from '../../../../protocol/constants.ts';
+import { SENDER_LOCK_RETRY_MS } from '../../../../workers/infrastructure/transport/delivery.ts';
 
 test('three tabs at once send every request once [S10]', async () => {
   const origin = new Origin();
@@ -50,7 +51,7 @@ test('only one tab sends at a time [S10]', async () => {
   await origin.clock.advance(5_000);
   expect(origin.collector.attempts).toHaveLength(1);
   answer('ok');
-  await origin.clock.advance(2 * STORAGE.senderLockRetryMs);
+  await origin.clock.advance(2 * SENDER_LOCK_RETRY_MS);
   expect(origin.collector.attempts).toHaveLength(2);
 });
 
@@ -76,7 +77,7 @@ test('without locks a QUEUED request is taken for abandoned after two minutes [S
   await origin.clock.advance(0);
   first.crash();
   void origin.openTab({ hasLocks: false }).pipeline.start();
-  await origin.clock.advance(STORAGE.queuedRequestMaxAgeMs - 1_000);
+  await origin.clock.advance(QUEUED_REQUEST_MAX_AGE_MS - 1_000);
   expect(origin.collector.attempts).toHaveLength(1);
   await origin.clock.advance(10_000);
   expect(origin.collector.stored.size).toBe(1);

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
-import { STORAGE } from '../../../../protocol/constants.ts';
 import { EVENT_TIER } from '../../../../protocol/event-tiers.ts';
 import { idsIn, makeLine, Origin } from '../../../support/pipeline-harness.ts';
+import { QUEUED_REQUEST_MAX_AGE_MS } from '../../../../protocol/constants.ts';
 
 const DAY_MS = 86_400_000;
 
@@ -90,7 +90,7 @@ test('a row that is no event any more is counted and taken away, and spoils no b
   if (row !== undefined) origin.contents.events.set(row.id, { ...row, serialized: '{"half' });
   const second = origin.openTab();
   void second.pipeline.start();
-  await origin.clock.advance(STORAGE.queuedRequestMaxAgeMs);
+  await origin.clock.advance(QUEUED_REQUEST_MAX_AGE_MS);
   expect([...origin.collector.stored]).toEqual(idsIn(lines[1] ?? ''));
   expect(origin.collector.requests[0]?.dropped).toEqual([{ reason: 'malformed', count: 1 }]);
   expect(origin.contents.events.size).toBe(0);

@@ -1,8 +1,7 @@
 import { afterEach, expect, test, vi } from 'vitest';
-import { MEDIA } from '../../../../protocol/constants.ts';
 import { countFrames } from '../../../../src/page/media/count-frames.ts';
 import { elementErrorCode } from '../../../../src/page/media/element-error.ts';
-import { followBox } from '../../../../src/page/media/follow-box.ts';
+import { RESIZE_DELAY_MS, followBox } from '../../../../src/page/media/follow-box.ts';
 import { hasLostSource } from '../../../../src/page/media/lost-source.ts';
 import { attachHandle, takeHandle } from '../../../../src/page/media/take-handle.ts';
 import { createFakeClock } from '../../../support/fake-clock.ts';
@@ -102,9 +101,9 @@ test('the worker is told the size of the picture in pixels of the screen, once i
   const { observers, clock, boxes, follow } = followed();
   follow();
   observers[0]?.changed();
-  await clock.advance(MEDIA.resizeDelayMs - 1);
+  await clock.advance(RESIZE_DELAY_MS - 1);
   observers[0]?.changed();
-  await clock.advance(MEDIA.resizeDelayMs - 1);
+  await clock.advance(RESIZE_DELAY_MS - 1);
   expect(boxes).toEqual([]);
   await clock.advance(1);
   expect(boxes).toEqual([{ widthPixels: 1280, heightPixels: 720 }]);

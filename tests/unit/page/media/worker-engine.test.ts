@@ -1,10 +1,12 @@
 import { setMaxListeners } from 'node:events';
 import { expect, test } from 'vitest';
-import { LIFECYCLE, MEDIA } from '../../../../protocol/constants.ts';
 import type { MediaEngineEvents, MediaEngineState, MediaSourceDescription } from '../../../../protocol/media-engine.ts';
 import { createFakeClock } from '../../../support/fake-clock.ts';
 import { FakeMediaElement } from '../../../support/fake-media-element.ts';
 import { createPipeline, USUAL_PACE, type PipelinePace } from '../../../support/media-pipeline.ts';
+import { WORKER_RESTARTS_MAX } from '../../../../src/page/supervision/restart-budget.ts';
+import { SOURCE_OPEN_TIMEOUT_MS, WORKER_START_TIMEOUT_MS } from '../../../../src/page/media/worker-stream.ts';
+import { PING_TIMEOUT_MS, STARVING_SECONDS } from '../../../../src/page/media/worker-need.ts';
 
 /** One signal ends all that listens to an element. */
 setMaxListeners(30);
@@ -70,7 +72,7 @@ test('a worker that says nothing is refused after its time', async () => {
   const { clock, engine, silence, worker } = setUp();
   const opened = engine.load(SOURCE);
   silence();
-  await clock.advance(MEDIA.workerStartTimeoutMs);
+  await clock.advance(WORKER_START_TIMEOUT_MS);
   expect(await opened).toMatchObject({ ok: false, code: 'worker.unavailable' });
   expect(worker().isTerminated).toBe(true);
 });
@@ -80,7 +82,7 @@ test('a source that never opens is refused after its time', async () => {
   world.opensSources = false;
   let outcome: unknown = 'pending';
   void engine.load(SOURCE).then((opened) => (outcome = opened));
-  await clock.advance(MEDIA.workerStartTimeoutMs + MEDIA.sourceOpenTimeoutMs);
+  await clock.advance(WORKER_START_TIMEOUT_MS + SOURCE_OPEN_TIMEOUT_MS);
   expect(outcome).toBe('pending');
   await clock.advance(100);
   expect(outcome).toMatchObject({ ok: false, code: 'worker.unavailable' });
@@ -138,7 +140,7 @@ test('a recovery that the worker does not answer is done by another one, at the 
   const { clock, engine, silence, workers, hls, element } = await openPlaying();
   silence();
   const recovered = engine.recover(12);
-  await clock.advance(MEDIA.pingTimeoutMs + 500);
+  await clock.advance(PING_TIMEOUT_MS + 500);
   expect(await recovered).toMatchObject({ ok: true });
   expect(workers.map(({ isTerminated }) => isTerminated)).toEqual([true, false]);
   expect(hls()?.config.startPosition).toBe(12);
@@ -164,10 +166,10 @@ test('a worker that hangs is replaced when the element waits, at its position', 
   expect(workers).toHaveLength(2);
   expect([reopened, troubles]).toEqual([
     ['worker'],
-    [`media worker died: it did not answer within ${MEDIA.pingTimeoutMs} ms`],
+    [`media worker died: it did not answer within ${PING_TIMEOUT_MS} ms`],
   ]);
 
-  expect(hls()?.config.startPosition).toBeGreaterThan(6 - MEDIA.starvingSeconds - 1);
+  expect(hls()?.config.startPosition).toBeGreaterThan(6 - STARVING_SECONDS - 1);
   expect(element.currentTime).toBeGreaterThanOrEqual(hls()?.config.startPosition ?? Infinity);
 });
 
@@ -185,7 +187,7 @@ test('a worker that is gone with its source is replaced at once, where the film 
   await clock.advance(5_000);
   engine.observeElement();
   kill();
-  await clock.advance(MEDIA.pingTimeoutMs + 100);
+  await clock.advance(PING_TIMEOUT_MS + 100);
   expect(workers).toHaveLength(2);
   expect(hls()?.config.startPosition).toBeCloseTo(5, 0);
   await clock.advance(1_000);
@@ -198,29 +200,29 @@ test('a target that was asked for while the worker was dead is where the next on
   kill();
   await clock.advance(10);
   engine.setTarget(17);
-  await clock.advance(MEDIA.pingTimeoutMs + 500);
+  await clock.advance(PING_TIMEOUT_MS + 500);
   expect(hls()?.config.startPosition).toBe(17);
 });
 
 test('a worker that keeps dying is given up with the reason, for another path to take over', async () => {
   const { clock, engine, kill, fatals, reopened, workers } = await openPlaying();
-  for (let deaths = 0; deaths <= LIFECYCLE.workerRestartsMax; deaths += 1) {
+  for (let deaths = 0; deaths <= WORKER_RESTARTS_MAX; deaths += 1) {
     kill();
-    await clock.advance(MEDIA.pingTimeoutMs + 1_000);
+    await clock.advance(PING_TIMEOUT_MS + 1_000);
   }
-  expect(workers).toHaveLength(1 + LIFECYCLE.workerRestartsMax);
-  expect(reopened).toHaveLength(LIFECYCLE.workerRestartsMax);
+  expect(workers).toHaveLength(1 + WORKER_RESTARTS_MAX);
+  expect(reopened).toHaveLength(WORKER_RESTARTS_MAX);
   expect(fatals).toMatchObject([{ code: 'player.internal', detail: 'worker.unavailable' }]);
   const recovered = engine.recover(4);
-  await clock.advance(MEDIA.pingTimeoutMs + 1_000);
+  await clock.advance(PING_TIMEOUT_MS + 1_000);
   expect(await recovered).toMatchObject({ ok: true });
-  expect(workers).toHaveLength(2 + LIFECYCLE.workerRestartsMax);
+  expect(workers).toHaveLength(2 + WORKER_RESTARTS_MAX);
 });
 
 test('a stream that is let go while its worker is being replaced hears no more of it', async () => {
   const { clock, engine, kill, fatals, reopened } = await openPlaying();
   kill();
-  await clock.advance(MEDIA.pingTimeoutMs + 10);
+  await clock.advance(PING_TIMEOUT_MS + 10);
   engine.detach();
   await clock.advance(60_000);
   expect([reopened, fatals, clock.pendingCount()]).toEqual([[], [], 0]);
@@ -265,7 +267,7 @@ test('after the death of a head start’s worker the next one is opened as any o
   await element.play();
   await clock.advance(3_000);
   kill();
-  await clock.advance(MEDIA.pingTimeoutMs + 1_000);
+  await clock.advance(PING_TIMEOUT_MS + 1_000);
   expect(workers).toHaveLength(2);
   expect(reopened).toEqual(['worker']);
 });

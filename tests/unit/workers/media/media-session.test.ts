@@ -1,5 +1,4 @@
 import { expect, test } from 'vitest';
-import { MEDIA } from '../../../../protocol/constants.ts';
 import type { MediaEngineModule, MediaSourceDescription } from '../../../../protocol/media-engine.ts';
 import type { ElementSnapshot, EngineMessage } from '../../../../protocol/media-worker.ts';
 import { fail } from '../../../../protocol/outcome.ts';
@@ -10,6 +9,7 @@ import { createFakeClock } from '../../../support/fake-clock.ts';
 import { FakeMediaSource } from '../../../support/fake-media-source.ts';
 import { createFakeChannel } from '../../../support/fake-port.ts';
 import { at, box, FakeNetwork, MASTER_URL, PLAYLISTS } from './starter/support.ts';
+import { ENGINE_DELAY_MAX_MS } from '../../../../workers/media/media-session.ts';
 
 const BOX = { widthPixels: 640, heightPixels: 360 };
 const SOURCE: MediaSourceDescription = {
@@ -184,11 +184,11 @@ test.each<Partial<ElementSnapshot>>([
 test('without a first frame the engine comes after a time', async () => {
   const { clock, imported, engines } = await startHead();
   const startedAtMs = clock.monotonicNow();
-  await clock.advance(MEDIA.engineDelayMaxMs - 300);
+  await clock.advance(ENGINE_DELAY_MAX_MS - 300);
   expect(imported).toEqual([]);
   await clock.advance(600);
   expect(engines).toHaveLength(1);
-  expect(clock.monotonicNow() - startedAtMs).toBeLessThan(MEDIA.engineDelayMaxMs + 400);
+  expect(clock.monotonicNow() - startedAtMs).toBeLessThan(ENGINE_DELAY_MAX_MS + 400);
 });
 
 test('a seek of the viewer loads the engine at once, which begins there with a source of its own', async () => {

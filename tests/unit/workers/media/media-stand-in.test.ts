@@ -1,7 +1,6 @@
 import { expect, test } from 'vitest';
-import { MEDIA } from '../../../../protocol/constants.ts';
 import type { ElementMessage, ElementSnapshot } from '../../../../protocol/media-worker.ts';
-import { MediaStandIn } from '../../../../workers/media/media-stand-in.ts';
+import { CLOCK_EXTRAPOLATION_MAX_SECONDS, MediaStandIn } from '../../../../workers/media/media-stand-in.ts';
 import { createFakeClock } from '../../../support/fake-clock.ts';
 import { FakeMediaSource } from '../../../support/fake-media-source.ts';
 
@@ -63,7 +62,7 @@ test('without a message for long the position stands, so that a stall is seen', 
   const { clock, standIn, receive } = setUp([[0, 28]]);
   receive();
   await clock.advance(10_000);
-  expect(standIn.currentTime).toBe(4 + MEDIA.clockExtrapolationMaxSeconds);
+  expect(standIn.currentTime).toBe(4 + CLOCK_EXTRAPOLATION_MAX_SECONDS);
 });
 
 test('the position does not run beyond what is buffered where it is', async () => {

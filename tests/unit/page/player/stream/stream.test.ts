@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
-import { PLAYER } from '../../../../../protocol/constants.ts';
 import { fail } from '../../../../../protocol/outcome.ts';
 import { PLAYER_STATE } from '../../../../../protocol/player-info.ts';
 import { createPlayer, createPlaying, FILM_ID, FILM_SECONDS } from '../../../../support/player-harness.ts';
+import { PROGRESS_INTERVAL_MS } from '../../../../../src/page/player/observers/time-observer.ts';
 
 const { unstarted, buffering, playing, paused, cued } = PLAYER_STATE;
 const OTHER_ID = 'bbbbbbbbbbb';
@@ -130,7 +130,7 @@ test('a source that is emptied under the same name is told where the viewer was'
 test('where the film was when its source was lost is what has been seen, and what has played since', async () => {
   const { run, clock, engine, player, element } = await createPlaying();
   run('setPlaybackRate', [2]);
-  await clock.advance(3_000 + PLAYER.progressIntervalMs / 2);
+  await clock.advance(3_000 + PROGRESS_INTERVAL_MS / 2);
   const before = element.currentTime;
   engine.calls.length = 0;
   void engine.die();
@@ -173,11 +173,11 @@ test('a film that plays is looked at once a second, one that stands still is not
   const { run, clock, engine } = await createPlaying();
   const count = async (): Promise<number> => {
     const before = engine.looks;
-    await clock.advance(20 * PLAYER.progressIntervalMs);
+    await clock.advance(20 * PROGRESS_INTERVAL_MS);
     return engine.looks - before;
   };
   expect(await count()).toBe(20);
   run('pauseVideo');
-  await clock.advance(PLAYER.progressIntervalMs);
+  await clock.advance(PROGRESS_INTERVAL_MS);
   expect([await count(), clock.pendingCount()]).toEqual([0, 0]);
 });

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
-import { MEDIA } from '../../../../../protocol/constants.ts';
 import { PLAYER_STATE } from '../../../../../protocol/player-info.ts';
 import { createPlayer, createPlaying, FILM_ID, type PlayerHarness } from '../../../../support/player-harness.ts';
+import { STALL_TIMEOUT_MS } from '../../../../../src/page/player/stream/stall-watch.ts';
 
 const { unstarted, buffering, playing, paused } = PLAYER_STATE;
 
@@ -16,7 +16,7 @@ async function createStalled(): Promise<PlayerHarness> {
 test('a start without a picture fails after 30 seconds and not before', async () => {
   const { run, clock, failures, states } = createPlayer({ script: { dataMs: 10_000_000 } });
   run('loadVideoById', { videoId: FILM_ID });
-  await clock.advance(40 + MEDIA.stallTimeoutMs - 10);
+  await clock.advance(40 + STALL_TIMEOUT_MS - 10);
   expect(failures).toEqual([]);
   await clock.advance(20);
   expect(failures).toEqual(['net.timeout: nothing to play in time']);
@@ -24,10 +24,10 @@ test('a start without a picture fails after 30 seconds and not before', async ()
 });
 
 test('an engine that never responds fails after 30 seconds, and its late response is ignored', async () => {
-  const harness = createPlayer({ script: { openMs: MEDIA.stallTimeoutMs + 5_000 } });
+  const harness = createPlayer({ script: { openMs: STALL_TIMEOUT_MS + 5_000 } });
   const { run, clock, failures, states, element } = harness;
   run('loadVideoById', { videoId: FILM_ID });
-  await clock.advance(100 + MEDIA.stallTimeoutMs);
+  await clock.advance(100 + STALL_TIMEOUT_MS);
   const { engine } = harness;
   expect(failures).toHaveLength(1);
   await clock.advance(10_000);
@@ -41,11 +41,11 @@ test('an engine that never responds fails after 30 seconds, and its late respons
 test('a start that succeeds leaves no timeout, nor does one that is given up', async () => {
   const { run, clock, failures, states } = await createPlaying();
   run('pauseVideo');
-  await clock.advance(MEDIA.stallTimeoutMs);
+  await clock.advance(STALL_TIMEOUT_MS);
   run('loadVideoById', { videoId: FILM_ID });
   await clock.advance(10);
   run('stopVideo');
-  await clock.advance(2 * MEDIA.stallTimeoutMs);
+  await clock.advance(2 * STALL_TIMEOUT_MS);
   expect([failures, states.includes(paused)]).toEqual([[], true]);
 });
 
@@ -56,7 +56,7 @@ test('a retry has 30 seconds of its own', async () => {
   harness.element.srcObject = {} as MediaProvider;
   await harness.clock.advance(10_000);
   harness.player.retry();
-  await harness.clock.advance(MEDIA.stallTimeoutMs - 10);
+  await harness.clock.advance(STALL_TIMEOUT_MS - 10);
   expect(harness.failures).toHaveLength(1);
   await harness.clock.advance(20);
   expect(harness.failures).toHaveLength(2);
@@ -65,7 +65,7 @@ test('a retry has 30 seconds of its own', async () => {
 test('a stall without new data fails after 30 seconds and not before', async () => {
   const { clock, failures, states, player } = await createStalled();
   const { seconds } = player.getSnapshot().position;
-  await clock.advance(MEDIA.stallTimeoutMs - 20);
+  await clock.advance(STALL_TIMEOUT_MS - 20);
   expect(failures).toEqual([]);
   await clock.advance(30);
   expect(failures).toEqual(['net.timeout: nothing to play in time']);
@@ -77,7 +77,7 @@ test('new data gives a stall another 30 seconds', async () => {
   const { clock, element, failures } = await createStalled();
   await clock.advance(20_000);
   element.append(20, 24);
-  await clock.advance(MEDIA.stallTimeoutMs);
+  await clock.advance(STALL_TIMEOUT_MS);
   expect(failures).toEqual([]);
   await clock.advance(15_000);
   expect(failures).toHaveLength(1);
@@ -86,10 +86,10 @@ test('new data gives a stall another 30 seconds', async () => {
 test('a connection that is away is something to wait for', async () => {
   const harness = await createStalled();
   harness.isOnline = false;
-  await harness.clock.advance(10 * MEDIA.stallTimeoutMs);
+  await harness.clock.advance(10 * STALL_TIMEOUT_MS);
   expect(harness.failures).toEqual([]);
   harness.isOnline = true;
-  await harness.clock.advance(MEDIA.stallTimeoutMs);
+  await harness.clock.advance(STALL_TIMEOUT_MS);
   expect(harness.failures).toHaveLength(1);
 });
 
@@ -117,7 +117,7 @@ test('a stall that ends, is paused or is left leaves no timeout', async () => {
 test('a retry after a stall goes on where it was', async () => {
   const { clock, engine, element, player, failures, states } = await createStalled();
   const { currentTime } = element;
-  await clock.advance(MEDIA.stallTimeoutMs + 100);
+  await clock.advance(STALL_TIMEOUT_MS + 100);
   expect(failures).toHaveLength(1);
   engine.isStalled = false;
   player.retry();
@@ -134,17 +134,17 @@ test.each([
   run('loadVideoById', { videoId: FILM_ID });
   await clock.advance(50);
   run('pauseVideo');
-  await clock.advance(2 * MEDIA.stallTimeoutMs);
+  await clock.advance(2 * STALL_TIMEOUT_MS);
   expect([failures, element.readyState >= 2]).toEqual([[], true]);
 });
 
 test('a start that goes on loading has time, and one that stops loading has not', async () => {
   const { run, clock, failures, element } = createPlayer({ script: { dataMs: 10_000_000 } });
   run('loadVideoById', { videoId: FILM_ID });
-  await clock.advance(MEDIA.stallTimeoutMs / 2);
+  await clock.advance(STALL_TIMEOUT_MS / 2);
   element.append(8, 9);
-  await clock.advance(MEDIA.stallTimeoutMs);
+  await clock.advance(STALL_TIMEOUT_MS);
   expect(failures).toEqual([]);
-  await clock.advance(MEDIA.stallTimeoutMs);
+  await clock.advance(STALL_TIMEOUT_MS);
   expect(failures).toHaveLength(1);
 });
