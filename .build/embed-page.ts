@@ -33,7 +33,7 @@ export function embedPage(bootPlugins: () => readonly Plugin[] = () => []): Plug
       order: 'pre',
       async handler(html, { filename }) {
         if (!filename.endsWith(PAGE)) return html;
-        const styles = await readFile(resolve(config.root, 'src/page/styles/shell.css'), 'utf8');
+        const styles = await readFile(resolve(config.root, 'src/page/boot/shell.css'), 'utf8');
         return html.replace('/*oriel:shell*/', () => styles);
       },
     },

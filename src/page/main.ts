@@ -19,23 +19,23 @@ import { plainPageSettings, readInlinedPageConfig } from './configuration/read-p
 import { applyAccent, applyTheme } from './configuration/theme.ts';
 import { startInfrastructure } from './infrastructure/start-infrastructure.ts';
 import { momentOf, systemClock, systemRandom } from './infrastructure/system-clock.ts';
-import { togglePlayback } from './interaction/commands.ts';
-import { ControlsVisibility } from './interaction/controls-visibility.ts';
-import { Fullscreen } from './interaction/fullscreen.ts';
-import { mountInterfaceLater } from './interaction/mount-later.ts';
-import { playerAt } from './interaction/player-at.ts';
-import { PictureInPicture } from './interaction/picture-in-picture.ts';
-import { mirrorToRoot } from './interaction/root-attributes.ts';
-import { listenOnSurface } from './interaction/surface.ts';
-import type { PageTools } from './interaction/viewer-tools.ts';
+import { togglePlayback } from './interface/controls/commands.ts';
+import { ControlsVisibility } from './interface/controls/controls-visibility.ts';
+import { Fullscreen } from './interface/fullscreen/fullscreen.ts';
+import { mountInterfaceLater } from './interface/mount-later.ts';
+import { playerAt } from './interface/player-at.ts';
+import { PictureInPicture } from './interface/picture-in-picture/picture-in-picture.ts';
+import { mirrorToRoot } from './interface/controls/root-attributes.ts';
+import { listenOnSurface } from './interface/controls/surface.ts';
+import type { PageTools } from './interface/viewer-tools.ts';
 import { watchLifecycle } from './lifecycle/lifecycle.ts';
 import { chunkFailures } from './load-chunk.ts';
-import { countFrames } from './media/count-frames.ts';
-import { elementBox } from './media/element-box.ts';
-import { keepHeadStart } from './media/keep-head-start.ts';
-import { readMediaSupport } from './media/media-support.ts';
-import { openEngine } from './media/open-engine.ts';
-import { WorkerEngine } from './media/worker-engine.ts';
+import { countFrames } from './engines/count-frames.ts';
+import { elementBox } from './engines/element-box.ts';
+import { keepHeadStart } from './engines/keep-head-start.ts';
+import { readMediaSupport } from './engines/media-support.ts';
+import { openEngine } from './engines/open-engine.ts';
+import { WorkerEngine } from './engines/worker-engine.ts';
 import { loadCaptionTracks } from './player/captions/load-caption-tracks.ts';
 import { followTitle } from './player/document-title.ts';
 import { logPlayer } from './player/playback-log.ts';
@@ -128,7 +128,7 @@ const player = new PlayerController({
           takeHeadStart: () => takeHeadStart(),
           elementBox: () => elementBox(media),
           followBox: (api, signal) =>
-            void import('./media/follow-box.ts')
+            void import('./engines/follow-box.ts')
               .then(({ followBox }) => followBox(media, systemClock, api, signal))
               .catch(reportError),
           isHidden: () => document.hidden,
@@ -213,7 +213,7 @@ mountInterfaceLater({
   player,
   isDue: boot.isViewerHere || input.lastPress !== null || input.keys.length > 0,
   async mount() {
-    const { openInterface } = await import('./open-interface.ts');
+    const { openInterface } = await import('./interface/open-interface.ts');
     const page: PageTools = {
       player,
       clock: systemClock,
@@ -242,7 +242,7 @@ mountInterfaceLater({
   reportError,
 });
 
-import('./interaction/preferences/keep-preferences.ts')
+import('./interface/preferences/keep-preferences.ts')
   .then(({ keepPreferences }) =>
     keepPreferences({
       player,

@@ -1,5 +1,5 @@
 import type { Clock } from '../../protocol/clock.ts';
-import type { MirroredElement } from '../../src/page/media/element-mirror.ts';
+import type { MirroredElement } from '../../src/page/engines/element-mirror.ts';
 import type { MediaElement } from '../../src/page/player/stream/media-element.ts';
 import type { SecondsRange } from '../../protocol/time-ranges.ts';
 import { loadedUntil } from '../../src/page/player/time-ranges.ts';

@@ -2,7 +2,7 @@ import type { FirstParts, MediaSourceDescription } from '../../../protocol/media
 import type { ArrivingPart, EngineMessage, HeadStartMessage } from '../../../protocol/media-worker.ts';
 import type { PageConfig } from '../../../protocol/page-config.ts';
 import { MEDIA_WORKER } from '../../../protocol/worker-names.ts';
-import { takeHandle } from '../media/take-handle.ts';
+import { takeHandle } from '../engines/take-handle.ts';
 import type { HeadStart } from './boot-state.ts';
 import { contentOf } from './by-id.ts';
 import * as ELEMENT_IDS from './element-ids.ts';

@@ -3,7 +3,7 @@ import type { Infrastructure } from '../infrastructure/infrastructure.ts';
 import { LatencyLog } from '../infrastructure/logging/latency-log.ts';
 import { PlaybackQuality, type FrameCounts } from '../infrastructure/logging/playback-quality.ts';
 import { VisualElements } from '../infrastructure/logging/visual-elements.ts';
-import type { ControlsVisibility } from '../interaction/controls-visibility.ts';
+import type { ControlsVisibility } from '../interface/controls/controls-visibility.ts';
 import type { Lifecycle } from '../lifecycle/lifecycle.ts';
 import type { Player } from '../player/player.ts';
 import { watchElements } from './watch-elements.ts';

@@ -1,9 +1,9 @@
 import { beforeEach, expect, onTestFinished, test } from 'vitest';
 import { page as frame, userEvent } from 'vitest/browser';
 import { PLAYER_STATE } from '../../../protocol/player-info.ts';
-import type { ViewerTools } from '../../../src/page/interaction/viewer-tools.ts';
+import type { ViewerTools } from '../../../src/page/interface/viewer-tools.ts';
 import type { WordKey } from '../../../src/page/language/english.ts';
-import { openInterface as startInterface } from '../../../src/page/open-interface.ts';
+import { openInterface as startInterface } from '../../../src/page/interface/open-interface.ts';
 import { EVERYTHING } from './support/everything.ts';
 import { openInterface } from './support/open-interface.ts';
 import { expectPlayback, expectPointer, REAL_HANDS } from './support/playback.ts';

@@ -1,13 +1,13 @@
 import { beforeEach, expect, onTestFinished, test, vi } from 'vitest';
 import { page as frame } from 'vitest/browser';
-import type { PanelName } from '../../../src/page/interaction/panels.ts';
+import type { PanelName } from '../../../src/page/interface/panels/panels.ts';
 import { announceAirPlay, EVERYTHING, haveEverything, letEverythingHappen } from './support/everything.ts';
 import { openInterface, type OpenInterface } from './support/open-interface.ts';
 import { expectKeys, expectPlayback, QUICK_HANDS, REAL_HANDS } from './support/playback.ts';
 import { mountedFeatures, sabotageFeature, type Moment } from './support/sabotage.tsx';
 import { until } from './support/until.ts';
 
-vi.mock(import('../../../src/page/components/feature-boundary.tsx'), async (importOriginal) => {
+vi.mock(import('../../../src/page/interface/errors/feature-boundary.tsx'), async (importOriginal) => {
   const { withSaboteur } = await import('./support/sabotage.tsx');
   const { FeatureBoundary } = await importOriginal();
   return { FeatureBoundary: withSaboteur(FeatureBoundary) };

@@ -1,7 +1,7 @@
 import { expect, onTestFinished, test } from 'vitest';
 import { createRoot } from 'react-dom/client';
-import { FeatureBoundary } from '../../../src/page/components/feature-boundary.tsx';
-import { onDemand } from '../../../src/page/components/on-demand.tsx';
+import { FeatureBoundary } from '../../../src/page/interface/errors/feature-boundary.tsx';
+import { onDemand } from '../../../src/page/interface/shared/on-demand.tsx';
 import { until } from './support/until.ts';
 
 const Part = ({ name }: { name: string }) => <p>{name} is there</p>;

@@ -1,6 +1,6 @@
 import type { Page } from 'playwright';
 import { expect } from 'vitest';
-import { KEY_ACTIONS } from '../../../src/page/interaction/keyboard/key-table.ts';
+import { KEY_ACTIONS } from '../../../src/page/interface/keyboard/key-table.ts';
 import type { PageOptions } from '../support/browser.ts';
 import { WIDE } from '../support/contexts.ts';
 import { forgetNotices, lastNotice } from '../support/notices.ts';

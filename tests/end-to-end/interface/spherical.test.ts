@@ -6,7 +6,7 @@ import { animationFrames, pause, waitForControls, waitForState } from '../suppor
 import type { HostSite } from '../support/host-site.ts';
 import { lastNotice } from '../support/notices.ts';
 import { test, type Product } from '../support/test.ts';
-import { ANNOUNCE_DELAY_MS } from '../../../src/page/interaction/spherical/look-keys.ts';
+import { ANNOUNCE_DELAY_MS } from '../../../src/page/interface/spherical/look-keys.ts';
 
 const SPHERE = '/embed/orielsphere?autoplay=1&mute=1&loop=1';
 

@@ -7,7 +7,7 @@ import type {
   MediaSourceDescription,
 } from '../../../../protocol/media-engine.ts';
 import type { Outcome } from '../../../../protocol/outcome.ts';
-import { hasLostSource } from '../../media/lost-source.ts';
+import { hasLostSource } from '../../engines/lost-source.ts';
 import type { Intents } from '../intents/intents.ts';
 import type { PositionIntent } from '../intents/intent.ts';
 import { EngineSettings } from './engine-settings.ts';

@@ -1,6 +1,6 @@
 import { useEffect, useSyncExternalStore } from 'react';
 import { Emitter } from '../../../../src/page/player/emitter.ts';
-import type { FeatureBoundary } from '../../../../src/page/components/feature-boundary.tsx';
+import type { FeatureBoundary } from '../../../../src/page/interface/errors/feature-boundary.tsx';
 
 export type Moment = 'render' | 'effect';
 

@@ -90,7 +90,7 @@ export async function readJson(response: Response): Promise<Record<string, unkno
 
 /** Templates from the sources, with an inline script as the build leaves one. */
 function testFrontend(): Frontend {
-  const files = new FileFolder(join(CHECKOUT, 'src/page/styles'));
+  const files = new FileFolder(join(CHECKOUT, 'src/page/boot'));
   return {
     async template(name) {
       if (name !== 'page')

@@ -1,0 +1,60 @@
+import { SnapshotStore } from '../../player/snapshot-store.ts';
+import type { ViewerMemory } from '../resume/viewer-memory.ts';
+import {
+  CAPTION_SIZES_PERCENT,
+  CAPTION_TEXT_OPACITIES_PERCENT,
+  CAPTION_WINDOW_OPACITIES_PERCENT,
+  USUAL_LOOK,
+  readCaptionLook,
+  type CaptionLook,
+} from './caption-look.ts';
+
+const KEY = 'caption-look';
+
+/** How this viewer wants captions to look, on every video of this device. */
+export class CaptionLooks {
+  readonly #store: SnapshotStore<CaptionLook>;
+  readonly #memory: ViewerMemory;
+
+  constructor(memory: ViewerMemory, reportError: (error: unknown) => void) {
+    this.#memory = memory;
+    this.#store = new SnapshotStore(readCaptionLook(memory.read(KEY)), reportError);
+  }
+
+  get = (): CaptionLook => this.#store.get();
+  subscribe = (listener: () => void): (() => void) => this.#store.subscribe(listener);
+
+  change(patch: Partial<CaptionLook>): void {
+    if (this.#store.update(patch)) this.#memory.write(KEY, this.get());
+  }
+
+  reset(): void {
+    this.#store.update(USUAL_LOOK);
+    this.#memory.forget(KEY);
+  }
+
+  /** The next size up or down; stays at the ends. */
+  resize(step: 1 | -1): number {
+    const sizes = CAPTION_SIZES_PERCENT;
+    const index = sizes.findIndex((size) => size === this.get().sizePercent) + step;
+    this.change({ sizePercent: sizes[Math.min(sizes.length - 1, Math.max(0, index))] ?? 100 });
+    return this.get().sizePercent;
+  }
+
+  nextTextOpacity(): number {
+    this.change({ textOpacityPercent: after(CAPTION_TEXT_OPACITIES_PERCENT, this.get().textOpacityPercent) });
+    return this.get().textOpacityPercent;
+  }
+
+  nextWindowOpacity(): number {
+    this.change({
+      windowOpacityPercent: after(CAPTION_WINDOW_OPACITIES_PERCENT, this.get().windowOpacityPercent),
+    });
+    return this.get().windowOpacityPercent;
+  }
+}
+
+/** The following value, around again from the last to the first. */
+function after(values: readonly number[], value: number): number {
+  return values[(values.indexOf(value) + 1) % values.length] ?? value;
+}

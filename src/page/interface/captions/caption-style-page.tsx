@@ -1,0 +1,95 @@
+import {
+  CAPTION_COLOURS,
+  CAPTION_EDGES,
+  CAPTION_FONTS,
+  CAPTION_SIZES_PERCENT,
+  CAPTION_TEXT_OPACITIES_PERCENT,
+  CAPTION_WINDOW_OPACITIES_PERCENT,
+  captionStyle,
+  type CaptionLook,
+} from './caption-look.ts';
+import type { WordKey } from '../../language/english.ts';
+import { usePlayerTools, useStore } from '../shared/player-context.tsx';
+
+const FONT_WORDS: Readonly<Record<CaptionLook['font'], WordKey>> = {
+  sans: 'fontSans',
+  serif: 'fontSerif',
+  mono: 'fontMono',
+  casual: 'fontCasual',
+  cursive: 'fontCursive',
+  smallCaps: 'fontSmallCaps',
+};
+const EDGE_WORDS: Readonly<Record<CaptionLook['edge'], WordKey>> = {
+  none: 'edgeNone',
+  shadow: 'edgeShadow',
+  outline: 'edgeOutline',
+  raised: 'edgeRaised',
+  depressed: 'edgeDepressed',
+};
+
+/** How captions look, with a sample that changes along. Plain selects: every browser makes them usable for everyone. */
+export function CaptionStylePage() {
+  const { captionLooks, language } = usePlayerTools();
+  const { say, percent } = language;
+  const look = useStore(captionLooks);
+  const style = captionStyle(look, 0);
+
+  const percents = (values: readonly number[]) => values.map((value) => [String(value), percent(value)] as const);
+  const colours = CAPTION_COLOURS.map((name) => [name, say(name)] as const);
+  const select = <Key extends keyof CaptionLook>(
+    key: Key,
+    label: WordKey,
+    options: readonly (readonly [value: string, text: string])[],
+  ) => (
+    <label className="style-row">
+      <span>{say(label)}</span>
+      <select
+        value={String(look[key])}
+        onChange={({ target }) =>
+          captionLooks.change({ [key]: typeof look[key] === 'number' ? Number(target.value) : target.value })
+        }
+      >
+        {options.map(([value, text]) => (
+          <option key={value} value={value}>
+            {text}
+          </option>
+        ))}
+      </select>
+    </label>
+  );
+
+  return (
+    <div className="style-page">
+      <p className="style-sample" aria-hidden="true">
+        <span
+          className="caption-frame"
+          style={{ ...style.window, fontSize: `${look.sizePercent / 100}em`, ...style.frame }}
+        >
+          <span className="caption-line" style={style.line}>
+            {say('sample')}
+          </span>
+        </span>
+      </p>
+      {select(
+        'font',
+        'font',
+        CAPTION_FONTS.map((name) => [name, say(FONT_WORDS[name])] as const),
+      )}
+      {select('sizePercent', 'size', percents(CAPTION_SIZES_PERCENT))}
+      {select('textColour', 'textColour', colours)}
+      {select('textOpacityPercent', 'textOpacity', percents(CAPTION_TEXT_OPACITIES_PERCENT))}
+      {select('backgroundColour', 'backgroundColour', colours)}
+      {select('backgroundOpacityPercent', 'backgroundOpacity', percents(CAPTION_WINDOW_OPACITIES_PERCENT))}
+      {select('windowColour', 'windowColour', colours)}
+      {select('windowOpacityPercent', 'windowOpacity', percents(CAPTION_WINDOW_OPACITIES_PERCENT))}
+      {select(
+        'edge',
+        'edge',
+        CAPTION_EDGES.map((name) => [name, say(EDGE_WORDS[name])] as const),
+      )}
+      <button type="button" className="text-button" onClick={() => captionLooks.reset()}>
+        {say('reset')}
+      </button>
+    </div>
+  );
+}

@@ -1,0 +1,17 @@
+import { FeatureBoundary } from '../errors/feature-boundary.tsx';
+import { onDemand } from '../shared/on-demand.tsx';
+import { usePlayerState } from '../shared/player-context.tsx';
+
+const Window = onDemand(async () => (await import('./caption-window.tsx')).CaptionWindow);
+
+/** What draws captions comes when they are first on, before the first cue is due; after a failure, when they are next on. */
+export function Captions() {
+  const isOn = usePlayerState(({ captions }) => captions.active >= 0);
+  return (
+    isOn && (
+      <FeatureBoundary feature="captionWindow">
+        <Window />
+      </FeatureBoundary>
+    )
+  );
+}

@@ -1,0 +1,24 @@
+import { PLAYER_STATE } from '../../../../protocol/player-info.ts';
+import type { Player } from '../../player/player.ts';
+
+/** What several controls and keys ask for in the same way. */
+
+export function togglePlayback(player: Player): void {
+  const { state } = player.getSnapshot();
+  const isPlaying = state === PLAYER_STATE.playing || state === PLAYER_STATE.buffering;
+  player.execute({ name: isPlaying ? 'pauseVideo' : 'playVideo', arguments: [] }, 'viewer');
+}
+
+/** In the gesture; the browser may refuse it, and nothing has changed then. */
+export function togglePictureInPicture(player: Player): void {
+  const { pictureInPicture } = player.getSnapshot();
+  player.execute({ name: 'setPictureInPicture', arguments: [!pictureInPicture] }, 'viewer');
+}
+
+/** Off, or the preferred track on; `false` where the video has no captions. */
+export function toggleCaptions(player: Player): boolean {
+  const { active, tracks } = player.getSnapshot().captions;
+  if (tracks.length === 0) return false;
+  player.execute({ name: active >= 0 ? 'unloadModule' : 'loadModule', arguments: ['captions'] }, 'viewer');
+  return true;
+}

@@ -1,0 +1,62 @@
+import { AirPlayButton } from '../airplay/airplay-button.tsx';
+import { CaptionsButton } from '../captions/captions-button.tsx';
+import { FeatureBoundary } from '../errors/feature-boundary.tsx';
+import { FullscreenButton } from '../fullscreen/fullscreen-button.tsx';
+import { PictureInPictureButton } from '../picture-in-picture/picture-in-picture-button.tsx';
+import { PlainPlayButton } from '../plain/plain-play-button.tsx';
+import type { PlainProps } from '../plain/plain-props.ts';
+import { PlainSeekBar } from '../plain/plain-seek-bar.tsx';
+import { PlayButton } from './play-button.tsx';
+import { usePlayerState, usePlayerTools, useSay } from '../shared/player-context.tsx';
+import { PlaylistButtons } from '../playlist/playlist-buttons.tsx';
+import { SeekBar } from '../seek/seek-bar.tsx';
+import { SettingsButton } from '../settings/settings-button.tsx';
+import { TimeDisplay } from './time-display.tsx';
+import { VolumeControl } from './volume-control.tsx';
+
+/** `plain`: what takes the place of a control that playback cannot do without. */
+export function ControlBar({ plain }: { plain: PlainProps }) {
+  const { parameters } = usePlayerTools();
+  const say = useSay();
+  const hasError = usePlayerState(({ error }) => error !== null);
+  if (hasError) return null;
+  return (
+    <div className="control-bar" role="group" aria-label={say('controls')}>
+      <FeatureBoundary feature="seekBar" fallback={<PlainSeekBar {...plain} />}>
+        <SeekBar />
+      </FeatureBoundary>
+      <div className="control-row">
+        <FeatureBoundary feature="playButton" fallback={<PlainPlayButton {...plain} />}>
+          <PlayButton />
+        </FeatureBoundary>
+        <FeatureBoundary feature="playlistButtons">
+          <PlaylistButtons />
+        </FeatureBoundary>
+        <FeatureBoundary feature="volume">
+          <VolumeControl />
+        </FeatureBoundary>
+        <FeatureBoundary feature="time">
+          <TimeDisplay />
+        </FeatureBoundary>
+        <span className="control-gap" />
+        <FeatureBoundary feature="captionsButton">
+          <CaptionsButton />
+        </FeatureBoundary>
+        <FeatureBoundary feature="settingsButton">
+          <SettingsButton />
+        </FeatureBoundary>
+        <FeatureBoundary feature="airPlay">
+          <AirPlayButton />
+        </FeatureBoundary>
+        <FeatureBoundary feature="pictureInPicture">
+          <PictureInPictureButton />
+        </FeatureBoundary>
+        {parameters.fs && (
+          <FeatureBoundary feature="fullscreen">
+            <FullscreenButton />
+          </FeatureBoundary>
+        )}
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,94 @@
+import type { Clock } from '../../../../protocol/clock.ts';
+import { PLAYER_STATE } from '../../../../protocol/player-info.ts';
+import { Emitter } from '../../player/emitter.ts';
+import type { Player } from '../../player/player.ts';
+
+/** Time between the viewer's last sign of life and the controls hiding. Our choice. */
+const CONTROLS_HIDE_DELAY_MS = 3_000;
+
+/**
+ * Controls show while nothing plays, while the viewer does something, and while keyboard focus is among them, which the picture is not; else they
+ * hide. It is an attribute of the root element, so hiding costs no render.
+ */
+export class ControlsVisibility {
+  readonly #root: HTMLElement;
+  readonly #player: Player;
+  readonly #clock: Clock;
+  readonly #changed: Emitter<void>;
+  readonly #stop = new AbortController();
+  /** Set while the wait for hiding runs. */
+  #cancelHide: (() => void) | null = null;
+  #visible = true;
+
+  constructor(root: HTMLElement, player: Player, clock: Clock, reportError: (error: unknown) => void) {
+    this.#root = root;
+    this.#player = player;
+    this.#clock = clock;
+    this.#changed = new Emitter(reportError);
+    const { signal } = this.#stop;
+    for (const type of ['pointermove', 'pointerdown', 'keydown', 'focusin'] as const)
+      root.addEventListener(type, () => this.show(), { signal, passive: true });
+    root.addEventListener('pointerleave', ({ pointerType }) => pointerType === 'mouse' && this.hide(), { signal });
+    signal.addEventListener(
+      'abort',
+      player.subscribe(() => this.#onPlayer()),
+    );
+    this.show();
+  }
+
+  isVisible = (): boolean => this.#visible;
+  subscribe = (listener: () => void): (() => void) => this.#changed.on(listener);
+
+  /** A sign of life: the wait begins anew. */
+  show(): void {
+    this.#disarm();
+    this.#set(true);
+    this.#arm();
+  }
+
+  hide(): void {
+    this.#disarm();
+    if (this.#mayHide()) this.#set(false);
+  }
+
+  stop(): void {
+    this.#disarm();
+    this.#stop.abort();
+  }
+
+  #mayHide(): boolean {
+    if (!this.#isPlaying()) return false;
+    const hasOpenMenu = this.#root.querySelector('[aria-expanded="true"], [data-panel]') !== null;
+    return !hasOpenMenu && this.#root.querySelector(':focus-visible:not(canvas)') === null;
+  }
+
+  #isPlaying(): boolean {
+    const { state, error } = this.#player.getSnapshot();
+    return error === null && (state === PLAYER_STATE.playing || state === PLAYER_STATE.buffering);
+  }
+
+  /** Menus and focus show what is hidden by events of their own, so while it plays nobody has to look for them. */
+  #onPlayer(): void {
+    if (!this.#visible && this.#isPlaying()) return;
+    if (!this.#mayHide()) this.show();
+    else this.#arm();
+  }
+
+  /** The snapshot changes often; a wait that runs already goes on. */
+  #arm(): void {
+    if (this.#cancelHide !== null || !this.#visible || !this.#mayHide()) return;
+    this.#cancelHide = this.#clock.after(CONTROLS_HIDE_DELAY_MS, () => this.hide());
+  }
+
+  #disarm(): void {
+    this.#cancelHide?.();
+    this.#cancelHide = null;
+  }
+
+  #set(visible: boolean): void {
+    if (visible === this.#visible) return;
+    this.#visible = visible;
+    this.#root.toggleAttribute('data-idle', !visible);
+    this.#changed.emit();
+  }
+}

@@ -1,0 +1,44 @@
+import { PLAYER_STATE } from '../../../../protocol/player-info.ts';
+import type { Player, PlayerSnapshot } from '../../player/player.ts';
+
+const STATE_NAMES: Readonly<Record<number, string>> = {
+  [PLAYER_STATE.unstarted]: 'unstarted',
+  [PLAYER_STATE.ended]: 'ended',
+  [PLAYER_STATE.playing]: 'playing',
+  [PLAYER_STATE.paused]: 'paused',
+  [PLAYER_STATE.buffering]: 'buffering',
+  [PLAYER_STATE.cued]: 'cued',
+};
+
+/**
+ * Mirrors the player's state into attributes of the root, from which the stylesheet of the first paint works. So the
+ * page is right before React is there, and without a render afterwards.
+ */
+export function mirrorToRoot(root: HTMLElement, player: Player): () => void {
+  let shownVideoId: string | null = null;
+  const apply = (): void => {
+    const { state, error, video }: PlayerSnapshot = player.getSnapshot();
+    const isPlaying = state === PLAYER_STATE.playing;
+    if (isPlaying) shownVideoId = video.videoId;
+    const isCued = state === PLAYER_STATE.cued;
+    if (isCued) shownVideoId = null;
+    setAttribute(root, 'data-state', STATE_NAMES[state] ?? 'unstarted');
+    toggle(root, 'data-error', error !== null);
+    /** The poster stays until a frame is there to replace it. */
+    toggle(root, 'data-shown', shownVideoId !== null && shownVideoId === video.videoId);
+    toggle(root, 'data-started', !isCued && state !== PLAYER_STATE.unstarted);
+    toggle(root, 'data-waiting', false);
+    /** The page's own start is over (inline-boot.ts). */
+    if (isPlaying || isCued || error !== null) toggle(root, 'data-starting', false);
+  };
+  apply();
+  return player.subscribe(apply);
+}
+
+function toggle(root: HTMLElement, name: string, on: boolean): void {
+  if (root.hasAttribute(name) !== on) root.toggleAttribute(name, on);
+}
+
+function setAttribute(root: HTMLElement, name: string, value: string): void {
+  if (root.getAttribute(name) !== value) root.setAttribute(name, value);
+}

@@ -1,0 +1,47 @@
+import type { MomentOf } from '../../../../protocol/clock.ts';
+import { PLAYER_STATE } from '../../../../protocol/player-info.ts';
+import { togglePlayback } from './commands.ts';
+import type { ControlsVisibility } from './controls-visibility.ts';
+import type { Fullscreen } from '../fullscreen/fullscreen.ts';
+import { playerAt } from '../player-at.ts';
+import type { Player } from '../../player/player.ts';
+
+export interface SurfaceTools {
+  readonly player: Player;
+  readonly momentOf: MomentOf;
+  readonly visibility: ControlsVisibility;
+  readonly fullscreen: Fullscreen;
+  /** The `fs` parameter. */
+  readonly offersFullscreen: boolean;
+}
+
+/**
+ * Presses on the picture itself: a mouse click plays or pauses and a double click fills the screen; a touch plays from the
+ * poster, and then only shows or hides the controls. Nothing here prevents the host page from scrolling.
+ */
+export function listenOnSurface(surface: readonly HTMLElement[], tools: SurfaceTools, signal: AbortSignal): void {
+  const { player, momentOf, visibility, fullscreen, offersFullscreen } = tools;
+  for (const element of surface) {
+    let wasVisible = true;
+    let isTouch = false;
+    element.addEventListener(
+      'pointerdown',
+      ({ pointerType }) => {
+        wasVisible = visibility.isVisible();
+        isTouch = pointerType === 'touch';
+      },
+      { signal, capture: true },
+    );
+    element.addEventListener(
+      'click',
+      (event) => {
+        if (!isTouch || player.getSnapshot().state === PLAYER_STATE.cued)
+          togglePlayback(playerAt(player, momentOf(event)));
+        else if (wasVisible) visibility.hide();
+      },
+      { signal },
+    );
+    /** Two taps are a gesture of their own (gestures/touch.ts), and browsers call them a double click too. */
+    element.addEventListener('dblclick', () => !isTouch && offersFullscreen && void fullscreen.toggle(), { signal });
+  }
+}

@@ -1,0 +1,46 @@
+import type { PanelName } from '../panels/panels.ts';
+import { FeatureBoundary } from '../errors/feature-boundary.tsx';
+import { IconButton } from '../shared/icon-button.tsx';
+import type { IconName } from '../shared/icon.tsx';
+import { usePlayerState, usePlayerTools, useStore } from '../shared/player-context.tsx';
+import { SubscribeButton } from '../opinions/subscribe-button.tsx';
+
+/** What goes beyond watching, beside the title; where there is little room, all of it is behind "More". */
+export function TopActions() {
+  const hasVideo = usePlayerState(({ video, error }) => video.videoId !== '' && error === null);
+  const isList = usePlayerState(({ playlist }) => (playlist?.videoIds.length ?? 0) > 1);
+  if (!hasVideo) return null;
+  return (
+    <div className="top-actions">
+      <FeatureBoundary feature="subscribe">
+        <SubscribeButton />
+      </FeatureBoundary>
+      {isList && (
+        <FeatureBoundary feature="playlistButton">
+          <PanelButton name="playlist" icon="list" />
+        </FeatureBoundary>
+      )}
+      <FeatureBoundary feature="shareButton">
+        <PanelButton name="share" icon="share" />
+      </FeatureBoundary>
+      <FeatureBoundary feature="moreButton">
+        <PanelButton name="more" icon="more" />
+      </FeatureBoundary>
+    </div>
+  );
+}
+
+function PanelButton({ name, icon }: { name: PanelName & ('playlist' | 'share' | 'more'); icon: IconName }) {
+  const { panels, language } = usePlayerTools();
+  return (
+    <IconButton
+      icon={icon}
+      label={language.say(name)}
+      className={`top-${name}`}
+      aria-haspopup="dialog"
+      aria-expanded={useStore(panels)?.name === name}
+      data-opens={name}
+      onClick={() => panels.toggle(name)}
+    />
+  );
+}

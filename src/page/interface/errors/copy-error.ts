@@ -1,0 +1,16 @@
+import { copyText } from '../shared/copy-text.ts';
+import { errorDetails } from './error-details.ts';
+import type { ViewerTools } from '../viewer-tools.ts';
+
+/** Copies the details of the error on screen and says whether that worked. */
+export async function copyError({ player, clock, root, language }: ViewerTools): Promise<string> {
+  const snapshot = player.getSnapshot();
+  const details = errorDetails(snapshot, {
+    errorTitle: snapshot.error === null ? '' : language.sayError(snapshot.error).title,
+    address: root.baseURI,
+    userAgent: navigator.userAgent,
+    nowMs: clock.monotonicNow(),
+    isoTime: new Date(clock.now()).toISOString(),
+  });
+  return language.say((await copyText(root, details)) ? 'copied' : 'copyFailed');
+}

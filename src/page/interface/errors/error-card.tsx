@@ -1,0 +1,54 @@
+import { useEffect, useRef, useState } from 'react';
+import { Icon } from '../shared/icon.tsx';
+import { usePlayerState, usePlayerTools } from '../shared/player-context.tsx';
+
+/** What happened, what to do, and, where it can help, another try from the same position. */
+export function ErrorCard() {
+  const error = usePlayerState((snapshot) => snapshot.error);
+  const { control, language } = usePlayerTools();
+  const { say, sayError } = language;
+  const retryButton = useRef<HTMLButtonElement>(null);
+  useEffect(() => {
+    /** Only where focus was in the player already: an embed must not pull it from the host page. */
+    if (error !== null && document.hasFocus()) retryButton.current?.focus();
+  }, [error]);
+  if (error === null) return null;
+  const { title, advice } = sayError(error);
+  return (
+    <div className="error-card" role="alert">
+      <Icon name="warning" />
+      <h2>{title}</h2>
+      {advice !== '' && <p>{advice}</p>}
+      <div className="error-actions">
+        {error.retryable && (
+          <button ref={retryButton} type="button" className="text-button" onClick={() => control.retry()}>
+            {say('tryAgain')}
+          </button>
+        )}
+        <CopyDetails key={error.code} />
+      </div>
+      <p className="error-code">{say('errorCode', { code: error.code })}</p>
+    </div>
+  );
+}
+
+/** Its own label tells how it went. */
+function CopyDetails() {
+  const tools = usePlayerTools();
+  const [outcome, setOutcome] = useState<string | null>(null);
+  const copy = async (): Promise<void> => {
+    /** In the panels' chunk, which has what it copies with. */
+    const { copyError } = await import('../panels/open-panel.tsx');
+    setOutcome(await copyError(tools));
+  };
+  return (
+    <>
+      <button type="button" className="text-button quiet" onClick={() => void copy().catch(tools.reportError)}>
+        {outcome ?? tools.language.say('copyDetails')}
+      </button>
+      <span className="visually-hidden" role="status">
+        {outcome}
+      </span>
+    </>
+  );
+}

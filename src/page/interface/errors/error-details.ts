@@ -1,0 +1,29 @@
+import { positionAt, type PlayerSnapshot } from '../../player/player.ts';
+
+/** What a viewer can send to whoever runs the site. Addresses without their queries, which may hold secrets. */
+export function errorDetails(
+  snapshot: PlayerSnapshot,
+  page: {
+    /** What the error card says. */
+    readonly errorTitle: string;
+    readonly address: string;
+    readonly userAgent: string;
+    readonly nowMs: number;
+    readonly isoTime: string;
+  },
+): string {
+  const { error, video, mediaPath, quality } = snapshot;
+  const { origin, pathname } = new URL(page.address);
+  const rows: readonly (readonly [string, string])[] = [
+    ['code', error?.code ?? ''],
+    ['message', page.errorTitle],
+    ['video', video.videoId],
+    ['position', `${positionAt(snapshot, page.nowMs).toFixed(1)} s`],
+    ['path', mediaPath ?? ''],
+    ['quality', quality],
+    ['page', origin + pathname],
+    ['time', page.isoTime],
+    ['browser', page.userAgent],
+  ];
+  return rows.map(([name, value]) => `${name}: ${value}`).join('\n');
+}

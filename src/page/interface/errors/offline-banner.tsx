@@ -1,0 +1,21 @@
+import { useSyncExternalStore } from 'react';
+import { usePlayerState, useSay } from '../shared/player-context.tsx';
+
+function subscribe(listener: () => void): () => void {
+  const listening = new AbortController();
+  for (const type of ['online', 'offline'] as const)
+    window.addEventListener(type, listener, { signal: listening.signal });
+  return () => listening.abort();
+}
+
+/** The region stays, so that screen readers notice what comes into it. An error says more, and takes its place. */
+export function OfflineBanner() {
+  const isOnline = useSyncExternalStore(subscribe, () => navigator.onLine);
+  const hasError = usePlayerState(({ error }) => error !== null);
+  const say = useSay();
+  return (
+    <div role="status" className="banner-region">
+      {!isOnline && !hasError && <p className="banner">{say('offline')}</p>}
+    </div>
+  );
+}

@@ -1,0 +1,160 @@
+import { PLAYBACK_RATES, PLAYER_STATE } from '../../../../protocol/player-info.ts';
+import { neighbourChapter } from '../seek/chapters.ts';
+import { toggleCaptions, togglePictureInPicture, togglePlayback } from '../controls/commands.ts';
+import type { FrameStepper } from '../seek/frame-stepper.ts';
+import type { SeekTally } from '../seek/seek-tally.ts';
+import { clampToTimeline, secondsAt, timelineOf } from '../seek/timeline.ts';
+import type { ViewerTools } from '../viewer-tools.ts';
+import { positionAt } from '../../player/player.ts';
+
+/** What keys work with. Whatever `player` is asked counts from when the key was pressed. */
+export interface KeyTools extends ViewerTools {
+  /** When that was, on the monotonic clock. */
+  readonly atMs: number;
+  readonly frames: FrameStepper;
+  readonly tally: SeekTally;
+}
+
+/**
+ * Every key answers on screen; a key that changes nothing says nothing. Volume and speed are the element's own: the snapshot
+ * follows with an event, and keys can be faster.
+ */
+export type KeyAction = (tools: KeyTools) => void;
+
+const positionOf = ({ player, clock }: KeyTools): number => positionAt(player.getSnapshot(), clock.monotonicNow());
+
+export const playOrPause: KeyAction = ({ player, notices }) => {
+  const wasPlaying = player.getSnapshot().position.rate > 0;
+  togglePlayback(player);
+  /** A picture only: the announcer says what has really happened. */
+  notices.show('', 'centre', wasPlaying ? 'pause' : 'play');
+};
+
+export const seekBy =
+  (seconds: number): KeyAction =>
+  ({ tally, atMs }) =>
+    tally.add(seconds, atMs);
+
+export const seekToFraction =
+  (fraction: number): KeyAction =>
+  ({ player, control, notices, language, atMs }) => {
+    const timeline = timelineOf(player.getSnapshot());
+    if (!timeline.canSeek) return control.seekToFraction(fraction, 'viewer', atMs);
+    const seconds = secondsAt(timeline, fraction);
+    player.execute({ name: 'seekTo', arguments: [seconds, true] }, 'viewer');
+    notices.show(language.clockTime(seconds - timeline.startSeconds));
+  };
+
+export const seekToChapter =
+  (step: 1 | -1): KeyAction =>
+  (tools) => {
+    const { player, notices } = tools;
+    const chapter = neighbourChapter(player.getSnapshot().video.chapters, positionOf(tools), step);
+    if (chapter === null) return;
+    player.execute({ name: 'seekTo', arguments: [chapter.startSeconds, true] }, 'viewer');
+    notices.show(chapter.title);
+  };
+
+/** Only while nothing moves, as a step among moving frames means nothing. */
+export const stepFrame =
+  (direction: 1 | -1): KeyAction =>
+  ({ player, frames, notices, language, media, atMs, reportError }) => {
+    if (player.getSnapshot().state !== PLAYER_STATE.paused) return;
+    const before = notices.get();
+    frames
+      .step(direction, atMs)
+      .then(() => {
+        const now = notices.get();
+        /** A frame can take its time, and what the viewer did since is of more interest. */
+        if (now === null || now === before) notices.show(language.clockTime(media.currentTime, 2));
+      })
+      .catch(reportError);
+  };
+
+export const changeVolume =
+  (by: number): KeyAction =>
+  ({ player, control, notices, language, atMs }) => {
+    const { volumePercent, muted } = control.settingsAt(atMs);
+    const next = Math.min(100, Math.max(0, (muted ? 0 : volumePercent) + by));
+    if (muted) player.execute({ name: 'unMute', arguments: [] }, 'viewer');
+    player.execute({ name: 'setVolume', arguments: [next] }, 'viewer');
+    notices.show(language.percent(next), 'centre', 'volumeHigh');
+  };
+
+export const toggleMute: KeyAction = ({ player, control, notices, language, atMs }) => {
+  const { volumePercent, muted } = control.settingsAt(atMs);
+  player.execute({ name: muted ? 'unMute' : 'mute', arguments: [] }, 'viewer');
+  notices.show(
+    muted ? language.percent(volumePercent) : language.say('muted'),
+    'centre',
+    muted ? 'volumeHigh' : 'muted',
+  );
+};
+
+/** Says the speed even where it cannot go further, so that the key is never dead. */
+export const changeSpeed =
+  (step: 1 | -1): KeyAction =>
+  ({ player, control, notices, language, atMs }) => {
+    const { rate: present } = control.settingsAt(atMs);
+    const next =
+      step === 1 ? PLAYBACK_RATES.find((rate) => rate > present) : PLAYBACK_RATES.findLast((rate) => rate < present);
+    if (next !== undefined) player.execute({ name: 'setPlaybackRate', arguments: [next] }, 'viewer');
+    notices.show(language.speed(next ?? present));
+  };
+
+export const switchCaptions: KeyAction = ({ player, notices, language: { say } }) => {
+  if (!toggleCaptions(player)) return notices.show(say('noCaptions'));
+  const { active, tracks } = player.getSnapshot().captions;
+  const name = tracks[active]?.name;
+  notices.show(name === undefined ? say('captionsOff') : say('captionsOn', { name }));
+};
+
+export const resizeCaptions =
+  (step: 1 | -1): KeyAction =>
+  ({ captionLooks, notices, language }) =>
+    notices.show(`${language.say('size')} ${language.percent(captionLooks.resize(step))}`);
+
+export const fadeCaptionText: KeyAction = ({ captionLooks, notices, language }) =>
+  notices.show(`${language.say('textOpacity')} ${language.percent(captionLooks.nextTextOpacity())}`);
+
+export const fadeCaptionWindow: KeyAction = ({ captionLooks, notices, language }) =>
+  notices.show(`${language.say('windowOpacity')} ${language.percent(captionLooks.nextWindowOpacity())}`);
+
+export const goInPlaylist =
+  (step: 1 | -1): KeyAction =>
+  ({ player, notices, language }) => {
+    if (player.getSnapshot().playlist === null) return;
+    player.execute({ name: step === 1 ? 'nextVideo' : 'previousVideo', arguments: [] }, 'viewer');
+    const { playlist } = player.getSnapshot();
+    if (playlist === null) return;
+    notices.show(language.say('playlistPlace', { index: playlist.index + 1, count: playlist.videoIds.length }));
+  };
+
+export const toggleFullscreen: KeyAction = ({ fullscreen, parameters }) => {
+  if (parameters.fs) void fullscreen.toggle();
+};
+
+export const changePictureInPicture: KeyAction = ({ player }) => togglePictureInPicture(player);
+
+/** First press the start, second the end, third nothing again. */
+export const markSection: KeyAction = (tools) => {
+  const { section, notices, player, language } = tools;
+  const timeline = timelineOf(player.getSnapshot());
+  const { fromSeconds, toSeconds } = section.get();
+  const now = clampToTimeline(timeline, positionOf(tools));
+  if (fromSeconds === null) section.start(now);
+  else if (toSeconds === null) section.end(now);
+  else section.clear();
+  notices.show(sectionWords(section.get(), language));
+};
+
+export function sectionWords(
+  { fromSeconds, toSeconds }: { fromSeconds: number | null; toSeconds: number | null },
+  { say, clockTime }: KeyTools['language'],
+): string {
+  if (fromSeconds === null) return say('sectionOff');
+  if (toSeconds === null) return say('sectionStart', { time: clockTime(fromSeconds) });
+  return say('sectionSet', { from: clockTime(fromSeconds), to: clockTime(toSeconds) });
+}
+
+export const showShortcuts: KeyAction = ({ panels }) => panels.toggle('shortcuts');

@@ -1,0 +1,34 @@
+import type { Component } from 'react';
+import { createRoot } from 'react-dom/client';
+import { App } from './app.tsx';
+import { FeatureBoundary } from './errors/feature-boundary.tsx';
+import { PlainApp } from './plain/plain-app.tsx';
+import { plainLabels } from './plain/plain-labels.ts';
+import type { PageTools, ViewerTools } from './viewer-tools.ts';
+import { ENGLISH } from '../language/english.ts';
+import './controls/controls.css';
+
+/**
+ * React, the components, their styles. Whatever throws in them is reported here, once. Without `tools`, which can fail to
+ * start, the plain version of it all.
+ */
+export function mountApp(container: HTMLElement, page: PageTools, tools: ViewerTools | null): () => void {
+  const { player, clock, reportError } = page;
+  const root = createRoot(container, {
+    onCaughtError: (error, { errorBoundary }) => reportError(error, namedFeature(errorBoundary)),
+    onUncaughtError: (error) => reportError(error),
+    onRecoverableError: (error) => reportError(error),
+  });
+  const plain = { player, clock, labels: tools === null ? ENGLISH : plainLabels(tools.language.say) };
+  const plainApp = <PlainApp page={page} plain={plain} />;
+  root.render(
+    <FeatureBoundary feature="app" fallback={plainApp}>
+      {tools === null ? plainApp : <App tools={tools} plain={plain} />}
+    </FeatureBoundary>,
+  );
+  return () => root.unmount();
+}
+
+function namedFeature(boundary: Component<unknown> | undefined): Readonly<Record<string, string>> | undefined {
+  return boundary instanceof FeatureBoundary ? { feature: boundary.props.feature } : undefined;
+}

@@ -1,0 +1,28 @@
+import { usePlayerState, usePlayerTools, useStore } from '../shared/player-context.tsx';
+
+/** N6: there where the provider offers it. Its words say the state, so it has no pressed state beside them. */
+export function SubscribeButton() {
+  const tools = usePlayerTools();
+  const { say } = tools.language;
+  const { state, isBusy } = useStore(tools.viewerState);
+  const author = usePlayerState(({ video }) => video.author);
+  const isOffered = usePlayerState(({ video }) => video.answer?.attestation !== undefined);
+  if (!isOffered || state === null) return null;
+  const { subscribed } = state;
+  const label = say(subscribed ? 'subscribed' : 'subscribe');
+  const toggle = async (): Promise<void> => {
+    const { setSubscribed } = await import('./viewer-actions.ts');
+    setSubscribed(tools, !subscribed);
+  };
+  return (
+    <button
+      type="button"
+      className={`text-button subscribe${subscribed ? ' quiet' : ''}`}
+      aria-label={author === '' ? label : `${label}: ${author}`}
+      aria-busy={isBusy}
+      onClick={() => void toggle().catch(tools.reportError)}
+    >
+      {label}
+    </button>
+  );
+}

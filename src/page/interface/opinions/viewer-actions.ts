@@ -1,0 +1,94 @@
+import type { Failure, Outcome } from '../../../../protocol/outcome.ts';
+import type { ViewerState } from '../../../../protocol/provider/player.ts';
+import type { WordKey } from '../../language/english.ts';
+import type { ViewerTools } from '../viewer-tools.ts';
+import { LONG_NOTICE_MS } from '../shared/notices.ts';
+
+/** What viewers can do about a video (N6, N9–N11). Whatever fails changes nothing and says what to do. */
+
+export type Opinion = NonNullable<ViewerState['feedback']>;
+
+/** N9: the order of the tokens that come with the video. */
+const FEEDBACK_INDEX = { like: 0, dislike: 1, report: 2, withdraw: 3 } as const;
+
+export function setSubscribed(tools: ViewerTools, subscribed: boolean): void {
+  const { channelId } = tools.player.getSnapshot().video;
+  run(tools, async () => {
+    const answer = await tools.call(subscribed ? 'subscribe' : 'unsubscribe', { channelIds: [channelId] });
+    if (!isDone(tools, answer)) return {};
+    const state = answer.value.channels.find((channel) => channel.channelId === channelId);
+    if (state?.subscribed === true) tools.notices.show(tools.language.say('subscribed'));
+    return { subscribed: state?.subscribed ?? subscribed };
+  });
+}
+
+export function setChannelPreference(tools: ViewerTools, preference: ViewerState['channelPreference']): void {
+  const token = detailsOf(tools)?.serializedSharedEntity;
+  if (token === undefined) return;
+  run(tools, async () => {
+    const answer = await tools.call('channelPreference', { params: token, secondaryParams: preference });
+    return isDone(tools, answer) ? { channelPreference: preference } : {};
+  });
+}
+
+/** Giving the same opinion again takes it back. */
+export function giveOpinion(tools: ViewerTools, opinion: Opinion): void {
+  const isTakenBack = tools.viewerState.get().state?.feedback === opinion;
+  run(tools, async () => {
+    const isGiven = await sendFeedback(tools, isTakenBack ? 'withdraw' : opinion);
+    return isGiven ? { feedback: isTakenBack ? undefined : opinion } : {};
+  });
+}
+
+export function reportVideo(tools: ViewerTools): void {
+  run(tools, async () => {
+    if (await sendFeedback(tools, 'report')) tell(tools, 'reported');
+    return {};
+  });
+}
+
+export function setSaved(tools: ViewerTools, playlistId: string, isSaved: boolean): void {
+  const { videoId } = tools.player.getSnapshot().video;
+  run(tools, async () => {
+    const action = isSaved
+      ? ({ action: 'ACTION_ADD_VIDEO', addedVideoId: videoId } as const)
+      : ({ action: 'ACTION_REMOVE_VIDEO', removedVideoId: videoId } as const);
+    const answer = await tools.call('editPlaylist', { playlistId, actions: [action] });
+    if (!isDone(tools, answer)) return {};
+    const contains = answer.value.videoIds.includes(videoId);
+    if (contains !== isSaved) tell(tools, 'failed');
+    const { playlists = [] } = tools.viewerState.get().state ?? {};
+    return { playlists: playlists.map((list) => (list.playlistId === playlistId ? { ...list, contains } : list)) };
+  });
+}
+
+async function sendFeedback(tools: ViewerTools, kind: keyof typeof FEEDBACK_INDEX): Promise<boolean> {
+  const token = detailsOf(tools)?.feedbackTokens?.[FEEDBACK_INDEX[kind]];
+  if (token === undefined) return false;
+  const feedbackContext = { cpn: tools.playbackNonce() };
+  const answer = await tools.call('feedback', { feedbackTokens: [token], feedbackContext, shouldMerge: true });
+  if (!isDone(tools, answer)) return false;
+  const isProcessed = answer.value.feedbackResponses[0]?.isProcessed === true;
+  if (!isProcessed) tell(tools, 'failed');
+  return isProcessed;
+}
+
+const detailsOf = ({ player }: ViewerTools) => player.getSnapshot().video.answer?.videoDetails;
+
+function run({ viewerState, reportError }: ViewerTools, act: () => Promise<Partial<ViewerState>>): void {
+  viewerState.change(act).catch(reportError);
+}
+
+function isDone<T>(tools: ViewerTools, answer: Outcome<T>): answer is Exclude<Outcome<T>, Failure> {
+  if (!answer.ok) tell(tools, failureWord(answer.code, tools.root.ownerDocument.defaultView?.navigator.onLine ?? true));
+  return answer.ok;
+}
+
+export function failureWord(code: string, isOnline: boolean): WordKey {
+  if (!isOnline) return 'failedOffline';
+  return code === 'bot.unavailable' ? 'failedCheck' : 'failed';
+}
+
+function tell({ notices, language }: ViewerTools, word: WordKey): void {
+  notices.show(language.say(word), 'centre', null, LONG_NOTICE_MS);
+}

@@ -1,0 +1,87 @@
+import { useLayoutEffect, useRef, useState } from 'react';
+import { positionAt } from '../../player/player.ts';
+import { embedCode, videoAddress } from '../share/addresses.ts';
+import { copyText } from '../shared/copy-text.ts';
+import { sectionWords } from '../keyboard/key-actions.ts';
+import type { ViewerTools } from '../viewer-tools.ts';
+import { usePlayerState, usePlayerTools, useStore } from '../shared/player-context.tsx';
+import { SwitchRow } from './menu-parts.tsx';
+import { PanelFrame } from './panel-frame.tsx';
+
+/** What a right click, a long press or the menu key offers. */
+export function ContextMenu({ at: [left, top] }: { at: readonly [left: number, top: number] }) {
+  const tools = usePlayerTools();
+  const { language, panels, section, parameters } = tools;
+  const { say, clockTime } = language;
+  const loop = usePlayerState((snapshot) => snapshot.loop);
+  const isLive = usePlayerState((snapshot) => snapshot.video.isLive);
+  const [seconds] = useState(() => Math.floor(positionAt(tools.player.getSnapshot(), tools.clock.monotonicNow())));
+  const place = useRef<HTMLDivElement>(null);
+  const [shift, setShift] = useState<readonly [x: number, y: number]>([0, 0]);
+  const { fromSeconds, toSeconds } = useStore(section);
+
+  /** Moves in from the edges once its size is known. */
+  useLayoutEffect(() => {
+    const box = place.current?.parentElement?.getBoundingClientRect();
+    if (box === undefined) return;
+    setShift([
+      Math.min(0, window.innerWidth - left - box.width - 8),
+      Math.min(0, window.innerHeight - top - box.height - 8),
+    ]);
+  }, [left, top]);
+
+  const done = (action: () => void) => (): void => {
+    panels.close();
+    action();
+  };
+  const markSection = (): void => {
+    if (fromSeconds === null) section.start(seconds);
+    else if (toSeconds === null) section.end(seconds);
+    else section.clear();
+    tools.notices.show(sectionWords(section.get(), language));
+  };
+  const sectionLabel = fromSeconds === null ? 'sectionSetStart' : toSeconds === null ? 'sectionSetEnd' : 'sectionOff';
+  const address = (): string => videoAddress(tools);
+
+  const items: readonly (readonly [label: string, action: () => void] | null)[] = [
+    isLive ? null : [say(sectionLabel), markSection],
+    [say('copyLink'), () => copy(tools, address())],
+    isLive
+      ? null
+      : [say('copyLinkAtTime', { time: clockTime(seconds) }), () => copy(tools, videoAddress(tools, seconds))],
+    [say('copyEmbed'), () => copy(tools, embedCode(address(), tools.player.getSnapshot().video.title))],
+    parameters.disablekb ? null : [say('shortcuts'), () => panels.open('shortcuts')],
+    [say('about'), () => panels.open('about')],
+  ];
+  return (
+    <PanelFrame
+      className="context-menu"
+      label={say('menu')}
+      style={{ left: Math.max(8, left + shift[0]), top: Math.max(8, top + shift[1]) }}
+    >
+      <div ref={place}>
+        {!isLive && (
+          <SwitchRow
+            label={say('loop')}
+            isOn={loop}
+            onChange={() => tools.player.execute({ name: 'setLoop', arguments: [!loop] }, 'viewer')}
+          />
+        )}
+        {items.map(
+          (item) =>
+            item !== null && (
+              <button key={item[0]} type="button" className="menu-item" onClick={done(item[1])}>
+                {item[0]}
+              </button>
+            ),
+        )}
+      </div>
+    </PanelFrame>
+  );
+}
+
+function copy({ notices, language, root, reportError }: ViewerTools, text: string): void {
+  copyText(root, text)
+    .then((isCopied) => notices.show(language.say(isCopied ? 'copied' : 'copyFailed')))
+    .catch(reportError);
+}

@@ -1,0 +1,46 @@
+import { Emitter } from '../../player/emitter.ts';
+
+/** What can lie over the picture beside the controls; one at a time. */
+export type PanelName = 'settings' | 'shortcuts' | 'menu' | 'about' | 'more' | 'share' | 'playlist';
+
+export interface OpenPanel {
+  readonly name: PanelName;
+  /** Where a context menu was asked for, CSS pixels. */
+  readonly at: readonly [left: number, top: number] | null;
+}
+
+/** Which panel is open. Focus goes back to where it was when the panel closes, unless the viewer took it elsewhere. */
+export class Panels {
+  readonly #document: Document;
+  readonly #changed: Emitter<void>;
+  #open: OpenPanel | null = null;
+  #opener: Element | null = null;
+
+  constructor(document: Document, reportError: (error: unknown) => void) {
+    this.#document = document;
+    this.#changed = new Emitter(reportError);
+  }
+
+  get = (): OpenPanel | null => this.#open;
+  subscribe = (listener: () => void): (() => void) => this.#changed.on(listener);
+
+  open(name: PanelName, at: OpenPanel['at'] = null): void {
+    if (this.#open === null) this.#opener = this.#document.activeElement;
+    this.#open = { name, at };
+    this.#changed.emit();
+  }
+
+  toggle(name: PanelName): void {
+    if (this.#open?.name === name) this.close();
+    else this.open(name);
+  }
+
+  close = (): void => {
+    if (this.#open === null) return;
+    this.#open = null;
+    const opener = this.#opener;
+    this.#opener = null;
+    if (opener instanceof HTMLElement && opener.isConnected && opener !== this.#document.body) opener.focus();
+    this.#changed.emit();
+  };
+}

@@ -1,0 +1,20 @@
+import { IconButton } from '../shared/icon-button.tsx';
+import { togglePictureInPicture } from '../controls/commands.ts';
+import { usePlayerState, usePlayerTools, useSay } from '../shared/player-context.tsx';
+
+export function PictureInPictureButton() {
+  const { player, pictureInPicture } = usePlayerTools();
+  const say = useSay();
+  const isActive = usePlayerState((snapshot) => snapshot.pictureInPicture);
+  if (!pictureInPicture.isAvailable()) return null;
+  return (
+    <IconButton
+      icon="pictureInPicture"
+      label={say('pictureInPicture')}
+      shortcut="i"
+      className="pip-button"
+      aria-pressed={isActive}
+      onClick={() => togglePictureInPicture(player)}
+    />
+  );
+}

@@ -1,0 +1,123 @@
+import type { Clock } from '../../../../protocol/clock.ts';
+import { PLAYER_STATE } from '../../../../protocol/player-info.ts';
+import { SnapshotStore } from '../../player/snapshot-store.ts';
+import { positionAt, type Player, type PlayerSnapshot } from '../../player/player.ts';
+import type { ViewerMemory } from './viewer-memory.ts';
+
+/** Positions nearer than this to either end are not worth coming back to. */
+const RESUME_MARGIN_SECONDS = 15;
+/** Videos whose position is remembered. */
+const RESUME_VIDEOS_MAX = 50;
+/** The offer to go on where the viewer left off stays this long. */
+const RESUME_OFFER_MS = 8_000;
+
+/** Where a viewer can go on; `null` while there is nothing to offer. */
+export interface ResumeOffer {
+  readonly seconds: number | null;
+}
+
+export interface ResumeDependencies {
+  readonly player: Player;
+  readonly clock: Clock;
+  readonly memory: ViewerMemory;
+  readonly reportError: (error: unknown) => void;
+}
+
+type Positions = readonly (readonly [videoId: string, seconds: number])[];
+
+const KEY = 'positions';
+
+/**
+ * Remembers where a viewer left a video and offers to go on there. It offers and does not jump: hosts that load a video
+ * count on where it begins.
+ */
+export class Resume {
+  readonly #dependencies: ResumeDependencies;
+  readonly #offer: SnapshotStore<ResumeOffer>;
+  #before: PlayerSnapshot;
+  /** The video that was offered already, or is past its beginning. */
+  #settledVideoId = '';
+  #cancel: () => void = () => undefined;
+
+  constructor(dependencies: ResumeDependencies, signal: AbortSignal, document: Document) {
+    this.#dependencies = dependencies;
+    this.#offer = new SnapshotStore<ResumeOffer>({ seconds: null }, dependencies.reportError);
+    this.#before = dependencies.player.getSnapshot();
+    signal.addEventListener(
+      'abort',
+      dependencies.player.subscribe(() => this.#follow()),
+    );
+    document.addEventListener('visibilitychange', () => document.hidden && this.#remember(this.#now()), { signal });
+    this.#follow();
+  }
+
+  get = (): ResumeOffer => this.#offer.get();
+  subscribe = (listener: () => void): (() => void) => this.#offer.subscribe(listener);
+
+  accept(): void {
+    const { seconds } = this.get();
+    this.#withdraw();
+    if (seconds !== null) this.#dependencies.player.execute({ name: 'seekTo', arguments: [seconds, true] }, 'viewer');
+  }
+
+  #now(): PlayerSnapshot {
+    return this.#dependencies.player.getSnapshot();
+  }
+
+  #follow(): void {
+    const [before, now] = [this.#before, this.#now()];
+    this.#before = now;
+    if (now.video.videoId !== before.video.videoId) this.#withdraw();
+    if (now.state === PLAYER_STATE.ended) return this.#write(now.video.videoId, null);
+    if (now.state === PLAYER_STATE.paused && before.state !== PLAYER_STATE.paused) this.#remember(now);
+    if (now.state === PLAYER_STATE.playing && now.video.videoId !== this.#settledVideoId) this.#propose(now);
+  }
+
+  #propose(now: PlayerSnapshot): void {
+    this.#settledVideoId = now.video.videoId;
+    const seconds = this.#positions().find(([videoId]) => videoId === now.video.videoId)?.[1];
+    const isAtStart = now.position.seconds < marginSeconds(now);
+    if (seconds === undefined || !isAtStart || now.video.isLive || now.video.startSeconds > 0) return;
+    this.#offer.update({ seconds });
+    this.#cancel = this.#dependencies.clock.after(RESUME_OFFER_MS, () => this.#withdraw());
+  }
+
+  #withdraw(): void {
+    this.#cancel();
+    this.#offer.update({ seconds: null });
+  }
+
+  #remember(now: PlayerSnapshot): void {
+    const { video, durationSeconds } = now;
+    if (video.isLive || video.videoId === '' || durationSeconds <= 0 || now.state === PLAYER_STATE.cued) return;
+    const seconds = positionAt(now, this.#dependencies.clock.monotonicNow());
+    const margin = marginSeconds(now);
+    const isInside = seconds > margin && seconds < durationSeconds - margin;
+    /** Near the start nothing is lost; near the end there is nothing to come back for. */
+    if (isInside) this.#write(video.videoId, Math.floor(seconds));
+    else if (seconds >= durationSeconds - margin) this.#write(video.videoId, null);
+  }
+
+  #positions(): Positions {
+    const stored = this.#dependencies.memory.read(KEY);
+    return Array.isArray(stored) ? stored.filter(isPosition) : [];
+  }
+
+  /** The latest first, the oldest forgotten. */
+  #write(videoId: string, seconds: number | null): void {
+    const positions = this.#positions();
+    const others = positions.filter(([id]) => id !== videoId);
+    if (seconds === null && others.length === positions.length) return;
+    const kept: Positions = seconds === null ? others : [[videoId, seconds] as const, ...others];
+    this.#dependencies.memory.write(KEY, kept.slice(0, RESUME_VIDEOS_MAX));
+  }
+}
+
+/** Short videos have short margins. */
+function marginSeconds({ durationSeconds }: PlayerSnapshot): number {
+  return Math.min(RESUME_MARGIN_SECONDS, durationSeconds / 10);
+}
+
+function isPosition(entry: unknown): entry is readonly [string, number] {
+  return Array.isArray(entry) && typeof entry[0] === 'string' && Number.isFinite(entry[1]);
+}

@@ -1,0 +1,18 @@
+import type { Chapter } from '../../../../protocol/provider/player.ts';
+
+/** Going back this soon after a chapter began means the one before it. Our choice, as music players do. */
+const RESTART_TOLERANCE_SECONDS = 3;
+
+/** Index of the chapter that a time falls in, or -1 before the first. */
+export function chapterIndexAt(chapters: readonly Chapter[], seconds: number): number {
+  return chapters.findLastIndex(({ startSeconds }) => startSeconds <= seconds);
+}
+
+/** The chapter to go to, or `null` past either end. */
+export function neighbourChapter(chapters: readonly Chapter[], seconds: number, step: 1 | -1): Chapter | null {
+  const current = chapterIndexAt(chapters, seconds);
+  if (step === 1) return chapters[current + 1] ?? null;
+  const begun = chapters[current];
+  const isFresh = begun !== undefined && seconds - begun.startSeconds < RESTART_TOLERANCE_SECONDS;
+  return chapters[isFresh ? Math.max(0, current - 1) : current] ?? null;
+}

@@ -1,0 +1,111 @@
+import type { Clock } from '../../../../protocol/clock.ts';
+import type { Player } from '../../player/player.ts';
+
+/** Until a frame's true length has been seen, a step looks for the next frame in strides of this length. */
+const FRAME_SEARCH_SECONDS = 1 / 120;
+const FRAME_SEARCH_STEPS_MAX = 24;
+/** A frame that does not come within this time after its seek is not waited for. */
+const FRAME_TIMEOUT_MS = 400;
+
+interface Step {
+  readonly direction: 1 | -1;
+  readonly askedAtMs: number;
+}
+
+/** Nearer than this, two times are the same frame. Seconds. */
+const SAME_FRAME_SECONDS = 0.0005;
+
+/**
+ * Steps by the frames there really are, not by an assumed rate: after every seek the browser says when the frame on screen
+ * begins. Back is exact, a moment before that; forward looks ahead in strides until another frame shows.
+ */
+export class FrameStepper {
+  readonly #player: Player;
+  readonly #video: HTMLVideoElement;
+  readonly #clock: Clock;
+  #isBusy = false;
+  #next: Step | null = null;
+  /** When the present step was asked for: what is asked of the player later stands against it. */
+  #askedAtMs = 0;
+  /** Where the frame on screen begins, and the media time it was seen at. */
+  #shown: { readonly beginsAt: number; readonly seenAt: number } | null = null;
+  #frameSeconds: number = FRAME_SEARCH_SECONDS;
+
+  constructor(player: Player, video: HTMLVideoElement, clock: Clock) {
+    this.#player = player;
+    this.#video = video;
+    this.#clock = clock;
+  }
+
+  /**
+   * `askedAtMs`: monotonic. One step at a time; of those asked for meanwhile the last follows, since a key that is held
+   * repeats faster than frames arrive.
+   */
+  async step(direction: 1 | -1, askedAtMs: number): Promise<void> {
+    this.#next = { direction, askedAtMs };
+    if (this.#isBusy) return;
+    this.#isBusy = true;
+    try {
+      for (let step = this.#take(); step !== null; step = this.#take()) {
+        this.#askedAtMs = step.askedAtMs;
+        await (step.direction === 1 ? this.#forward() : this.#back());
+      }
+    } finally {
+      this.#isBusy = false;
+    }
+  }
+
+  #take(): Step | null {
+    const step = this.#next;
+    this.#next = null;
+    return step;
+  }
+
+  async #forward(): Promise<void> {
+    const start = this.#beginning();
+    let target = Math.max(start + this.#frameSeconds, this.#video.currentTime);
+    for (let tries = 0; tries < FRAME_SEARCH_STEPS_MAX; tries += 1) {
+      const frame = await this.#seek(target + SAME_FRAME_SECONDS);
+      if (frame === null) return;
+      if (frame > start + SAME_FRAME_SECONDS) {
+        this.#frameSeconds = Math.max(FRAME_SEARCH_SECONDS, Math.min(frame - start, this.#frameSeconds * 4));
+        return;
+      }
+      target += FRAME_SEARCH_SECONDS;
+    }
+  }
+
+  async #back(): Promise<void> {
+    await this.#seek(this.#beginning() - SAME_FRAME_SECONDS * 2);
+  }
+
+  /** Of the frame on screen. Unknown after playback: then the present time is as good, a frame begins no later. */
+  #beginning(): number {
+    const { currentTime } = this.#video;
+    const isSame = this.#shown !== null && Math.abs(this.#shown.seenAt - currentTime) < SAME_FRAME_SECONDS;
+    return isSame && this.#shown !== null ? this.#shown.beginsAt : currentTime;
+  }
+
+  /** Seeks and answers when the frame that shows then begins; `null` where no frame came, or another seek was asked for. */
+  async #seek(seconds: number): Promise<number | null> {
+    const target = Math.max(0, seconds);
+    this.#player.execute({ name: 'seekTo', arguments: [target, true] }, 'viewer', this.#askedAtMs);
+    if (this.#player.getSnapshot().position.seconds !== target) return null;
+    const beginsAt = await this.#nextFrame();
+    this.#shown = beginsAt === null ? null : { beginsAt, seenAt: this.#video.currentTime };
+    return beginsAt;
+  }
+
+  #nextFrame(): Promise<number | null> {
+    return new Promise((resolve) => {
+      const handle = this.#video.requestVideoFrameCallback((_, { mediaTime }) => {
+        cancel();
+        resolve(mediaTime);
+      });
+      const cancel = this.#clock.after(FRAME_TIMEOUT_MS, () => {
+        this.#video.cancelVideoFrameCallback(handle);
+        resolve(null);
+      });
+    });
+  }
+}

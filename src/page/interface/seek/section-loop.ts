@@ -1,0 +1,72 @@
+import type { Clock } from '../../../../protocol/clock.ts';
+import { SnapshotStore } from '../../player/snapshot-store.ts';
+import { positionAt, type Player } from '../../player/player.ts';
+
+/** A part of the video that is repeated: A to B. Without an end it is still being chosen. */
+export interface Section {
+  readonly fromSeconds: number | null;
+  readonly toSeconds: number | null;
+}
+
+const NONE: Section = { fromSeconds: null, toSeconds: null };
+
+/** Repeats a section by one timer to its end, set anew when the position, the speed or the video changes. */
+export class SectionLoop {
+  readonly #player: Player;
+  readonly #clock: Clock;
+  readonly #store: SnapshotStore<Section>;
+  #videoId: string;
+  #cancel: () => void = () => undefined;
+
+  constructor(player: Player, clock: Clock, reportError: (error: unknown) => void) {
+    this.#player = player;
+    this.#clock = clock;
+    this.#store = new SnapshotStore(NONE, reportError);
+    this.#videoId = player.getSnapshot().video.videoId;
+    player.subscribe(() => this.#follow());
+  }
+
+  get = (): Section => this.#store.get();
+  subscribe = (listener: () => void): (() => void) => this.#store.subscribe(listener);
+
+  start(seconds: number): void {
+    this.#set({ fromSeconds: seconds, toSeconds: null });
+  }
+
+  /** An end before the start swaps them: the viewer means the part between. */
+  end(seconds: number): void {
+    const { fromSeconds } = this.get();
+    if (fromSeconds === null || seconds === fromSeconds) return;
+    this.#set({ fromSeconds: Math.min(fromSeconds, seconds), toSeconds: Math.max(fromSeconds, seconds) });
+  }
+
+  clear(): void {
+    this.#set(NONE);
+  }
+
+  #set(section: Section): void {
+    this.#store.update(section);
+    this.#arm();
+  }
+
+  #follow(): void {
+    const { videoId } = this.#player.getSnapshot().video;
+    if (videoId !== this.#videoId) {
+      this.#videoId = videoId;
+      return this.clear();
+    }
+    this.#arm();
+  }
+
+  #arm(): void {
+    this.#cancel();
+    const { fromSeconds, toSeconds } = this.get();
+    const snapshot = this.#player.getSnapshot();
+    const { rate } = snapshot.position;
+    if (fromSeconds === null || toSeconds === null || rate <= 0) return;
+    const remaining = toSeconds - positionAt(snapshot, this.#clock.monotonicNow());
+    this.#cancel = this.#clock.after(Math.max(0, (remaining / rate) * 1_000), () => {
+      this.#player.execute({ name: 'seekTo', arguments: [fromSeconds, true] }, 'viewer');
+    });
+  }
+}

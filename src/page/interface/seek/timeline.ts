@@ -1,0 +1,36 @@
+import type { PlayerSnapshot } from '../../player/player.ts';
+
+/** The oldest part of a live window is about to go: who seeks there would be thrown out at once. */
+const LIVE_WINDOW_MARGIN_SECONDS = 8;
+
+/** What the seek bar spans: the whole video, or the window of a live stream that can still be seen. Seconds. */
+export interface Timeline {
+  readonly startSeconds: number;
+  readonly endSeconds: number;
+  /** A live stream without a window to go back in shows its bar full and still. */
+  readonly canSeek: boolean;
+}
+
+type TimelineSource = Pick<PlayerSnapshot, 'seekable' | 'durationSeconds' | 'video'>;
+
+export function timelineOf({ seekable, durationSeconds, video }: TimelineSource): Timeline {
+  const [oldest, endSeconds] = video.isLive ? seekable : [0, durationSeconds];
+  const startSeconds = video.isLive ? Math.min(endSeconds, oldest + LIVE_WINDOW_MARGIN_SECONDS) : oldest;
+  const canSeek = endSeconds > startSeconds && (!video.isLive || video.allowLiveDvr);
+  return { startSeconds, endSeconds, canSeek };
+}
+
+/** Where a media time is on the bar, 0 to 1. */
+export function fractionAt({ startSeconds, endSeconds }: Timeline, seconds: number): number {
+  const span = endSeconds - startSeconds;
+  return span <= 0 ? 0 : Math.min(1, Math.max(0, (seconds - startSeconds) / span));
+}
+
+/** The media time at a place on the bar. */
+export function secondsAt({ startSeconds, endSeconds }: Timeline, fraction: number): number {
+  return startSeconds + Math.min(1, Math.max(0, fraction)) * (endSeconds - startSeconds);
+}
+
+export function clampToTimeline({ startSeconds, endSeconds }: Timeline, seconds: number): number {
+  return Math.min(endSeconds, Math.max(startSeconds, seconds));
+}

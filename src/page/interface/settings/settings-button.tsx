@@ -1,0 +1,18 @@
+import { IconButton } from '../shared/icon-button.tsx';
+import { usePlayerTools, useSay, useStore } from '../shared/player-context.tsx';
+
+export function SettingsButton() {
+  const { panels } = usePlayerTools();
+  const say = useSay();
+  const isOpen = useStore(panels)?.name === 'settings';
+  return (
+    <IconButton
+      icon="settings"
+      label={say('settings')}
+      aria-haspopup="dialog"
+      aria-expanded={isOpen}
+      data-opens="settings"
+      onClick={() => panels.toggle('settings')}
+    />
+  );
+}

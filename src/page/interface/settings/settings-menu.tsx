@@ -1,0 +1,185 @@
+import { useState } from 'react';
+import { PLAYBACK_RATES } from '../../../../protocol/player-info.ts';
+import type { CaptionTrack } from '../../../../protocol/provider/player.ts';
+import type { Language } from '../../language/language.ts';
+import { useCommand, usePlayerState, usePlayerTools } from '../shared/player-context.tsx';
+import { CaptionStylePage } from '../captions/caption-style-page.tsx';
+import { BackRow, Choices, MenuPage, SubmenuRow, SwitchRow } from '../panels/menu-parts.tsx';
+import { PanelFrame } from '../panels/panel-frame.tsx';
+import { qualityLabel } from './quality-labels.ts';
+
+type Page = 'quality' | 'audio' | 'speed' | 'captions' | 'captionStyle';
+
+/** Quality, speed, captions and loop in one place: a list, and behind each line its choices. */
+export function SettingsMenu() {
+  const { say } = usePlayerTools().language;
+  const [page, setPage] = useState<Page | null>(null);
+  const [cameFrom, setCameFrom] = useState<Page | null>(null);
+  const goTo = (next: Page | null): void => {
+    setCameFrom(page);
+    setPage(next);
+  };
+  const back = (): void => goTo(page === 'captionStyle' ? 'captions' : null);
+  return (
+    <PanelFrame className="settings" label={say('settings')} {...(page === null ? {} : { onEscape: back })}>
+      <MenuPage key={page} cameFrom={cameFrom}>
+        {page !== null && <BackRow label={say(page)} onBack={back} />}
+        {page === null && <SettingsList onOpen={goTo} />}
+        {page === 'quality' && <QualityChoices onDone={back} />}
+        {page === 'audio' && <AudioChoices onDone={back} />}
+        {page === 'speed' && <SpeedChoices onDone={back} />}
+        {page === 'captions' && <CaptionChoices onDone={back} onStyle={() => goTo('captionStyle')} />}
+        {page === 'captionStyle' && <CaptionStylePage />}
+      </MenuPage>
+    </PanelFrame>
+  );
+}
+
+function SettingsList({ onOpen }: { onOpen: (page: Page) => void }) {
+  const { language } = usePlayerTools();
+  const { say } = language;
+  const qualities = usePlayerState((snapshot) => snapshot.qualities);
+  const choice = usePlayerState((snapshot) => snapshot.qualityChoice);
+  const quality = usePlayerState((snapshot) => snapshot.quality);
+  const audio = usePlayerState((snapshot) => snapshot.audio);
+  const rate = usePlayerState((snapshot) => snapshot.playbackRate);
+  const loop = usePlayerState((snapshot) => snapshot.loop);
+  const isLive = usePlayerState((snapshot) => snapshot.video.isLive);
+  const { tracks, active } = usePlayerState((snapshot) => snapshot.captions);
+  const command = useCommand();
+  const track = tracks[active];
+  const shown = choice === 'auto' && quality !== 'unknown' ? autoLabel(language, quality) : choice;
+  return (
+    <>
+      {qualities.length > 1 && (
+        <SubmenuRow
+          name="quality"
+          label={say('quality')}
+          value={shown === choice ? qualityLabel(choice, say('auto')) : shown}
+          onOpen={() => onOpen('quality')}
+        />
+      )}
+      {audio.tracks.length > 1 && (
+        <SubmenuRow
+          name="audio"
+          label={say('audio')}
+          value={audio.tracks.find(({ id }) => id === audio.active)?.name ?? ''}
+          onOpen={() => onOpen('audio')}
+        />
+      )}
+      <SubmenuRow
+        name="speed"
+        label={say('speed')}
+        value={rate === 1 ? say('normal') : language.speed(rate)}
+        onOpen={() => onOpen('speed')}
+      />
+      {tracks.length > 0 && (
+        <SubmenuRow
+          name="captions"
+          label={say('captions')}
+          value={track === undefined ? say('off') : trackName(track, language)}
+          onOpen={() => onOpen('captions')}
+        />
+      )}
+      {!isLive && (
+        <SwitchRow label={say('loop')} isOn={loop} onChange={() => command({ name: 'setLoop', arguments: [!loop] })} />
+      )}
+    </>
+  );
+}
+
+function QualityChoices({ onDone }: { onDone: () => void }) {
+  const { language } = usePlayerTools();
+  const qualities = usePlayerState((snapshot) => snapshot.qualities);
+  const chosen = usePlayerState((snapshot) => snapshot.qualityChoice);
+  const shown = usePlayerState((snapshot) => snapshot.quality);
+  const command = useCommand();
+  const auto = shown === 'unknown' ? language.say('auto') : autoLabel(language, shown);
+  return (
+    <Choices
+      label={language.say('quality')}
+      chosen={chosen}
+      choices={qualities.map((name) => ({ key: name, label: qualityLabel(name, auto) }))}
+      onChoose={(name) => {
+        command({ name: 'setPlaybackQuality', arguments: [name] });
+        onDone();
+      }}
+    />
+  );
+}
+
+function AudioChoices({ onDone }: { onDone: () => void }) {
+  const { say } = usePlayerTools().language;
+  const { tracks, active } = usePlayerState((snapshot) => snapshot.audio);
+  const command = useCommand();
+  return (
+    <Choices
+      label={say('audio')}
+      chosen={active}
+      choices={tracks.map(({ id, name, languageCode }) => ({ key: id, label: <bdi lang={languageCode}>{name}</bdi> }))}
+      onChoose={(id) => {
+        command({ name: 'setOption', arguments: ['audio', 'track', id] });
+        onDone();
+      }}
+    />
+  );
+}
+
+function SpeedChoices({ onDone }: { onDone: () => void }) {
+  const { language } = usePlayerTools();
+  const rate = usePlayerState((snapshot) => snapshot.playbackRate);
+  const command = useCommand();
+  return (
+    <Choices
+      label={language.say('speed')}
+      chosen={String(rate)}
+      choices={PLAYBACK_RATES.map((value) => ({
+        key: String(value),
+        label: value === 1 ? language.say('normal') : language.speed(value),
+      }))}
+      onChoose={(value) => {
+        command({ name: 'setPlaybackRate', arguments: [Number(value)] });
+        onDone();
+      }}
+    />
+  );
+}
+
+function CaptionChoices({ onDone, onStyle }: { onDone: () => void; onStyle: () => void }) {
+  const { language } = usePlayerTools();
+  const { say } = language;
+  const { tracks, active } = usePlayerState((snapshot) => snapshot.captions);
+  const command = useCommand();
+  return (
+    <>
+      <SubmenuRow name="captionStyle" label={say('captionStyle')} value="" onOpen={onStyle} />
+      <Choices
+        label={say('captions')}
+        chosen={tracks[active]?.languageCode ?? ''}
+        choices={[
+          { key: '', label: say('off') },
+          ...tracks.map((track) => ({
+            key: track.languageCode,
+            label: <bdi lang={track.languageCode}>{trackName(track, language)}</bdi>,
+          })),
+        ]}
+        onChoose={(languageCode) => {
+          if (languageCode === '') command({ name: 'unloadModule', arguments: ['captions'] });
+          else {
+            command({ name: 'loadModule', arguments: ['captions'] });
+            command({ name: 'setOption', arguments: ['captions', 'track', { languageCode }] });
+          }
+          onDone();
+        }}
+      />
+    </>
+  );
+}
+
+function trackName({ name, kind }: CaptionTrack, { say }: Language): string {
+  return kind === 'asr' ? say('autoGenerated', { name }) : name;
+}
+
+function autoLabel({ say }: Language, now: Parameters<typeof qualityLabel>[0]): string {
+  return say('autoNow', { now: qualityLabel(now, '') });
+}

@@ -1,0 +1,70 @@
+import { SnapshotStore } from '../../player/snapshot-store.ts';
+import { parseAddress } from '../../parse-address.ts';
+import { embedCode, videoAddress } from './addresses.ts';
+import type { ViewerTools } from '../viewer-tools.ts';
+
+export interface ShareLinks {
+  readonly link: string;
+  readonly embedCode: string;
+  /** Address within the embed code. */
+  readonly embedUrl: string;
+}
+
+/**
+ * N8: what there is to share. It is there at once from what the page knows, and the provider's own words take its place
+ * as soon as they come; if they do not, nothing is missing.
+ */
+export class ShareOffer {
+  readonly #store: SnapshotStore<ShareLinks>;
+  readonly #tools: ViewerTools;
+  #isAsked = false;
+
+  constructor(tools: ViewerTools) {
+    this.#tools = tools;
+    const link = videoAddress(tools);
+    const { title } = tools.player.getSnapshot().video;
+    const own: ShareLinks = { link, embedUrl: link, embedCode: embedCode(link, title) };
+    this.#store = new SnapshotStore(own, tools.reportError);
+  }
+
+  get = (): ShareLinks => this.#store.get();
+
+  /** Asked for by whoever looks first. */
+  subscribe = (listener: () => void): (() => void) => {
+    if (!this.#isAsked) this.#ask().catch(this.#tools.reportError);
+    this.#isAsked = true;
+    return this.#store.subscribe(listener);
+  };
+
+  async #ask(): Promise<void> {
+    const { player, call } = this.#tools;
+    const { video, playlist } = player.getSnapshot();
+    const token = video.answer?.videoDetails?.serializedSharedEntity;
+    if (token === undefined) return;
+    const includeListId = (playlist?.listId ?? null) !== null;
+    const answer = await call('webPlayerSharePanel', { serializedSharedEntity: token, includeListId });
+    if (!answer.ok) return;
+    const { shareUrl, embedUrl, embedCode: code } = answer.value;
+    this.#store.update({ link: shareUrl, embedUrl, embedCode: code });
+  }
+}
+
+/** The same links, from a time on. Seconds. */
+export function startingAt({ link, embedUrl, embedCode: code }: ShareLinks, seconds: number): ShareLinks {
+  const [from, to] = [embedUrl, withStart(embedUrl, seconds)];
+  /** The address stands in the code as markup has it. */
+  const inCode = code.replace(asMarkup(from), () => asMarkup(to));
+  return { link: withStart(link, seconds), embedUrl: to, embedCode: inCode };
+}
+
+/** An address that cannot be read is the provider's own, and stays as it is. */
+function withStart(address: string, seconds: number): string {
+  const url = parseAddress(address);
+  if (url === undefined) return address;
+  url.searchParams.set('start', String(seconds));
+  return url.href;
+}
+
+function asMarkup(address: string): string {
+  return address.replace(/&/g, '&amp;');
+}

@@ -1,0 +1,57 @@
+import type { Clock } from '../../../../protocol/clock.ts';
+import { Emitter } from '../../player/emitter.ts';
+
+/** How long a word over the picture stays. */
+const NOTICE_MS = 1_000;
+/** Longer, for a word that tells of something that the viewer did not do. */
+export const LONG_NOTICE_MS = 5_000;
+
+export type NoticeIcon = 'play' | 'pause' | 'volumeHigh' | 'muted';
+
+/** A short word over the picture that answers a key or a tap. */
+export interface Notice {
+  /** Empty where a picture says it all. */
+  readonly text: string;
+  readonly icon: NoticeIcon | null;
+  /** Which side of the picture it belongs to; seeks show where they go. */
+  readonly place: 'centre' | 'start' | 'end';
+  /** Grows with every notice, so that the same words twice are two notices. */
+  readonly number: number;
+}
+
+/** The latest notice, for as long as it takes to read. */
+export class Notices {
+  readonly #clock: Clock;
+  readonly #changed: Emitter<void>;
+  #notice: Notice | null = null;
+  #count = 0;
+  #cancel: () => void = () => undefined;
+
+  constructor(clock: Clock, reportError: (error: unknown) => void) {
+    this.#clock = clock;
+    this.#changed = new Emitter(reportError);
+  }
+
+  get = (): Notice | null => this.#notice;
+  subscribe = (listener: () => void): (() => void) => this.#changed.on(listener);
+
+  /** `forMs`: `Infinity` stays until the next one. */
+  show(
+    text: string,
+    place: Notice['place'] = 'centre',
+    icon: NoticeIcon | null = null,
+    forMs: number = NOTICE_MS,
+  ): void {
+    this.#cancel();
+    this.#notice = { text, place, icon, number: (this.#count += 1) };
+    this.#changed.emit();
+    this.#cancel = Number.isFinite(forMs) ? this.#clock.after(forMs, () => this.hide()) : () => undefined;
+  }
+
+  hide(): void {
+    this.#cancel();
+    if (this.#notice === null) return;
+    this.#notice = null;
+    this.#changed.emit();
+  }
+}

@@ -1,0 +1,42 @@
+import { createContext, useContext, useSyncExternalStore } from 'react';
+import type { HostCommand } from '../../../../protocol/host-messages.ts';
+import type { ViewerTools } from '../viewer-tools.ts';
+import type { Language } from '../../language/language.ts';
+import type { PlayerSnapshot } from '../../player/player.ts';
+
+const PlayerContext = createContext<ViewerTools | null>(null);
+export const PlayerProvider = PlayerContext.Provider;
+
+/** What components work with. They read stores and raise intents; they decide nothing. */
+export function usePlayerTools(): ViewerTools {
+  const tools = useContext(PlayerContext);
+  if (tools === null) throw new Error('a player component was rendered outside of PlayerProvider');
+  return tools;
+}
+
+/** One part of the snapshot; the component renders again only when that part changes its identity. */
+export function usePlayerState<Part>(select: (snapshot: PlayerSnapshot) => Part): Part {
+  const { player } = usePlayerTools();
+  return useSyncExternalStore(player.subscribe, () => select(player.getSnapshot()));
+}
+
+interface Store<Value> {
+  readonly get: () => Value;
+  readonly subscribe: (listener: () => void) => () => void;
+}
+
+/** The whole of a small store. */
+export function useStore<Value>(store: Store<Value>): Value {
+  return useSyncExternalStore(store.subscribe, store.get);
+}
+
+/** The words of the language in use. */
+export function useSay(): Language['say'] {
+  return usePlayerTools().language.say;
+}
+
+/** Runs commands of the viewer. */
+export function useCommand(): (command: HostCommand) => void {
+  const { player } = usePlayerTools();
+  return (command) => void player.execute(command, 'viewer');
+}

@@ -1,0 +1,12 @@
+import { onDemand } from '../shared/on-demand.tsx';
+import { usePlayerState, usePlayerTools, useStore } from '../shared/player-context.tsx';
+
+/** Controls of a spherical film come with the first one. */
+const Controls = onDemand(async () => (await import('./spherical-controls.tsx')).SphericalControls);
+
+export function SphericalHost() {
+  const { spherical } = usePlayerTools();
+  const view = useStore(spherical);
+  const videoId = usePlayerState(({ video }) => (video.isSpherical ? video.videoId : null));
+  return view !== null && videoId !== null && <Controls key={videoId} view={view} />;
+}

@@ -1,0 +1,76 @@
+import { LocalEntries } from '../infrastructure/viewer/local-entries.ts';
+import { loadLanguage } from '../language/load-language.ts';
+import { ViewerStateStore } from './opinions/viewer-state-store.ts';
+import { CaptionLooks } from './captions/caption-looks.ts';
+import { FrameStepper } from './seek/frame-stepper.ts';
+import { listenForContextMenu } from './touch/open-context-menu.ts';
+import { listenForTouch } from './touch/touch.ts';
+import { listenForKeys } from './keyboard/keyboard.ts';
+import { followMediaSession } from './controls/media-session.ts';
+import { handCaptionsOver } from './captions/native-captions.ts';
+import { Notices } from './shared/notices.ts';
+import { Panels } from './panels/panels.ts';
+import { Resume } from './resume/resume.ts';
+import { SectionLoop } from './seek/section-loop.ts';
+import { SeekTally } from './seek/seek-tally.ts';
+import { ViewerMemory } from './resume/viewer-memory.ts';
+import type { PageTools, ViewerTools } from './viewer-tools.ts';
+import { WholeSeconds } from './seek/whole-seconds.ts';
+
+/**
+ * Everything that answers the viewer but draws nothing: keys, touch, menus' state, what is remembered. Loaded with the
+ * interface, after the first frame or at the first sign of life. `takeKeys` hands over the keys that were pressed until now.
+ */
+export async function startInteraction(
+  page: PageTools,
+  takeKeys: () => readonly KeyboardEvent[],
+  signal: AbortSignal,
+): Promise<ViewerTools> {
+  const { player, clock, media, root, bigPlay, parameters, reportError } = page;
+  const document = root.ownerDocument;
+  const window = document.defaultView ?? globalThis;
+  const language = await loadLanguage(parameters.hl, window.navigator.languages);
+  document.documentElement.lang = language.code;
+  document.documentElement.dir = language.direction;
+  /** A page served as a plain file was painted in English. */
+  root.ariaLabel = language.say('player');
+  bigPlay.ariaLabel = language.say('play');
+
+  const memory = new ViewerMemory(new LocalEntries(() => window.localStorage, clock), page.isPrivate);
+  const notices = new Notices(clock, reportError);
+  const tools: ViewerTools = {
+    ...page,
+    language,
+    memory,
+    notices,
+    panels: new Panels(document, reportError),
+    captionLooks: new CaptionLooks(memory, reportError),
+    section: new SectionLoop(player, clock, reportError),
+    wholeSeconds: new WholeSeconds(player, clock, page.visibility),
+    resume: new Resume({ player, clock, memory, reportError }, signal, document),
+    viewerState: new ViewerStateStore(player, reportError),
+  };
+  const tally = new SeekTally({ player, clock, notices, language });
+  const early = takeKeys();
+  if (!parameters.disablekb)
+    listenForKeys(document, { ...tools, tally, frames: new FrameStepper(player, media, clock) }, early, signal);
+  listenForTouch(tools, tally, signal);
+  listenForContextMenu(tools, signal);
+  followMediaSession(tools, tally);
+  handCaptionsOver(media, signal);
+  beatWhereAsked(page);
+  return tools;
+}
+
+/** N23. Few videos ask for it, so what answers is loaded with the first that does. */
+function beatWhereAsked(page: PageTools): void {
+  const look = (): void => {
+    if (page.player.getSnapshot().video.answer?.heartbeat === undefined) return;
+    stop();
+    import('../player/follow-heartbeat.ts')
+      .then(({ followHeartbeat }) => followHeartbeat(page))
+      .catch(page.reportError);
+  };
+  const stop = page.player.subscribe(look);
+  look();
+}

@@ -1,0 +1,130 @@
+import type { SeekTally } from '../seek/seek-tally.ts';
+import type { ViewerTools } from '../viewer-tools.ts';
+import { SEEK_LEAP_SECONDS } from '../seek/seek-steps.ts';
+
+/** A second tap within this time makes a double tap; further ones add up. */
+const DOUBLE_TAP_MS = 300;
+/** Taps that add up become one seek once no other has come for this long. */
+export const TAP_SEEK_DELAY_MS = 450;
+/** The outer parts of the picture, as a share of its width, where double taps seek. */
+const TAP_SIDE_SHARE = 0.35;
+/** A finger that rests this long plays faster until it lifts. */
+const HOLD_DELAY_MS = 500;
+const HOLD_RATE = 2;
+/** A finger that moves this far is scrolling the host page. */
+const TAP_MOVE_TOLERANCE_PIXELS = 12;
+
+type Region = 'start' | 'centre' | 'end';
+
+/**
+ * Fingers on the picture. A tap shows or hides the controls (the surface does that from the first paint on); a second one
+ * soon after seeks at the sides and fills the screen in the middle, and more at the sides add up; a finger that rests plays
+ * faster. Listeners only watch: scrolling and pinching stay the host page's, and end whatever began here.
+ */
+export function listenForTouch(tools: ViewerTools, tally: SeekTally, signal: AbortSignal): void {
+  const { momentOf, fullscreen, parameters, visibility, surface, root } = tools;
+  const hold = createHold(tools);
+  let down: { x: number; y: number } | null = null;
+  let lastTap: { atMs: number; region: Region } | null = null;
+
+  const tap = (region: Region, atMs: number): void => {
+    const isAgain = lastTap?.region === region && atMs - lastTap.atMs < DOUBLE_TAP_MS;
+    lastTap = { atMs, region };
+    if (!isAgain) return;
+    if (region !== 'centre') {
+      visibility.hide();
+      const step = region === 'start' ? -SEEK_LEAP_SECONDS : SEEK_LEAP_SECONDS;
+      return tally.add(step, atMs, TAP_SEEK_DELAY_MS);
+    }
+    lastTap = null;
+    if (parameters.fs) void fullscreen.toggle();
+  };
+
+  const options = { signal, passive: true };
+  for (const element of surface) {
+    element.addEventListener(
+      'pointerdown',
+      ({ pointerType, isPrimary, clientX, clientY }) => {
+        if (pointerType !== 'touch') return;
+        /** A second finger pinches. */
+        down = isPrimary ? { x: clientX, y: clientY } : null;
+        if (down === null) hold.end();
+        else hold.begin();
+      },
+      options,
+    );
+    element.addEventListener(
+      'pointermove',
+      ({ clientX, clientY }) => {
+        if (down === null) return;
+        if (Math.hypot(clientX - down.x, clientY - down.y) < TAP_MOVE_TOLERANCE_PIXELS) return;
+        down = null;
+        hold.end();
+      },
+      options,
+    );
+    element.addEventListener(
+      'pointerup',
+      (event) => {
+        const wasHeld = hold.end();
+        if (down !== null && !wasHeld) tap(regionAt(root, event.clientX), momentOf(event));
+        down = null;
+      },
+      options,
+    );
+    element.addEventListener(
+      'pointercancel',
+      () => {
+        down = null;
+        hold.end();
+      },
+      options,
+    );
+    /** The menu that a long press would open hides the picture that is being watched. */
+    element.addEventListener('contextmenu', (event) => down !== null && event.preventDefault(), { signal });
+  }
+}
+
+/** Seeking sides follow the timeline, which runs left to right in every language. */
+function regionAt(root: HTMLElement, clientX: number): Region {
+  const { left, width } = root.getBoundingClientRect();
+  const share = width > 0 ? (clientX - left) / width : 0.5;
+  if (share < TAP_SIDE_SHARE) return 'start';
+  return share > 1 - TAP_SIDE_SHARE ? 'end' : 'centre';
+}
+
+interface Hold {
+  begin(): void;
+  /** Says whether it had taken effect. */
+  end(): boolean;
+}
+
+/** Faster while held; the speed from before comes back, and is not a choice that is remembered. */
+function createHold({ player, control, clock, notices, language }: ViewerTools): Hold {
+  let cancel: () => void = () => undefined;
+  let rateBefore: number | null = null;
+  const setRate = (rate: number): void => {
+    const by = control.lastSourceOf('setPlaybackRate') === 'host' ? 'host' : 'preference';
+    player.execute({ name: 'setPlaybackRate', arguments: [rate] }, by);
+  };
+  return {
+    begin() {
+      cancel();
+      cancel = clock.after(HOLD_DELAY_MS, () => {
+        const { position, playbackRate } = player.getSnapshot();
+        if (position.rate === 0) return;
+        rateBefore = playbackRate;
+        setRate(HOLD_RATE);
+        notices.show(language.say('hold', { rate: HOLD_RATE }), 'centre', null, Number.POSITIVE_INFINITY);
+      });
+    },
+    end() {
+      cancel();
+      if (rateBefore === null) return false;
+      setRate(rateBefore);
+      rateBefore = null;
+      notices.hide();
+      return true;
+    },
+  };
+}

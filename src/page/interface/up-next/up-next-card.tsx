@@ -1,0 +1,42 @@
+import { useState } from 'react';
+import './up-next.css';
+import { UpNext } from './up-next.ts';
+import { usePlayerState, usePlayerTools, useStore } from '../shared/player-context.tsx';
+
+/** What plays next, how soon, and the way out. It takes no focus: it comes by itself. */
+export function UpNextCard() {
+  const tools = usePlayerTools();
+  const { say } = tools.language;
+  const [upNext] = useState(() => new UpNext(tools));
+  const { index, seconds } = useStore(upNext);
+  const playlist = usePlayerState((snapshot) => snapshot.playlist);
+  if (index === null) return null;
+  const videoId = playlist?.videoIds[index];
+  const entry = playlist?.details?.entries.find((candidate) => candidate.videoId === videoId);
+  const title = entry?.title ?? say('playlistPlace', { index: index + 1, count: playlist?.videoIds.length ?? 0 });
+  return (
+    <div className="up-next" role="group" aria-label={say('upNext')}>
+      {entry?.posterUrl !== undefined && <img src={entry.posterUrl} alt="" crossOrigin="anonymous" />}
+      <div className="up-next-words">
+        {/* Told once as it comes; a count in every second would be heard in every second. */}
+        <p className="visually-hidden" role="status">
+          {say('upNext')}: {title}
+        </p>
+        <p className="up-next-count" aria-hidden="true">
+          {say('upNextIn', { count: seconds })}
+        </p>
+        <p className="up-next-title">
+          <bdi>{title}</bdi>
+        </p>
+        <div className="up-next-actions">
+          <button type="button" className="text-button" onClick={upNext.playNow}>
+            {say('playNow')}
+          </button>
+          <button type="button" className="text-button quiet" onClick={upNext.cancel}>
+            {say('cancel')}
+          </button>
+        </div>
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,10 @@
+import { onDemand } from '../shared/on-demand.tsx';
+import { usePlayerState } from '../shared/player-context.tsx';
+
+/** The card, and what decides when it shows, come with the first list. */
+const Card = onDemand(async () => (await import('./up-next-card.tsx')).UpNextCard);
+
+export function UpNext() {
+  const isList = usePlayerState(({ playlist }) => (playlist?.videoIds.length ?? 0) > 1);
+  return isList && <Card />;
+}

@@ -1,0 +1,100 @@
+import type { Clock } from '../../../../protocol/clock.ts';
+import { PLAYER_STATE } from '../../../../protocol/player-info.ts';
+import { SnapshotStore } from '../../player/snapshot-store.ts';
+import { positionAt, type Player, type PlayerControl, type PlayerSnapshot } from '../../player/player.ts';
+import type { SectionLoop } from '../seek/section-loop.ts';
+
+/** The card with the next video shows this long before the end. */
+const UP_NEXT_SECONDS = 6;
+
+export interface UpNextSnapshot {
+  /** Index in the playlist; `null` while there is nothing to announce. */
+  readonly index: number | null;
+  /** Whole seconds until it begins. */
+  readonly seconds: number;
+}
+
+const NOTHING: UpNextSnapshot = { index: null, seconds: 0 };
+
+export interface UpNextDependencies {
+  readonly player: Player;
+  readonly control: Pick<PlayerControl, 'holdAtEnd'>;
+  readonly section: Pick<SectionLoop, 'get' | 'subscribe'>;
+  readonly clock: Clock;
+  readonly reportError: (error: unknown) => void;
+}
+
+/**
+ * Announces the next video of a list while the last seconds of the present one run, so that nothing is added to them.
+ * One timer, set anew whenever the player changes.
+ */
+export class UpNext {
+  readonly #dependencies: UpNextDependencies;
+  readonly #store: SnapshotStore<UpNextSnapshot>;
+  #cancelledVideoId = '';
+  #cancelTimer: () => void = () => undefined;
+
+  constructor(dependencies: UpNextDependencies) {
+    this.#dependencies = dependencies;
+    this.#store = new SnapshotStore(NOTHING, dependencies.reportError);
+  }
+
+  get = (): UpNextSnapshot => this.#store.get();
+
+  /** Follows the player for as long as somebody looks. */
+  subscribe = (listener: () => void): (() => void) => {
+    const { player, section } = this.#dependencies;
+    const undo = [this.#store.subscribe(listener), player.subscribe(this.#follow), section.subscribe(this.#follow)];
+    this.#follow();
+    return () => {
+      this.#cancelTimer();
+      for (const end of undo) end();
+    };
+  };
+
+  playNow = (): void => {
+    const { index } = this.get();
+    if (index !== null) this.#dependencies.player.execute({ name: 'playVideoAt', arguments: [index] }, 'viewer');
+  };
+
+  /** The present video is the last for now. */
+  cancel = (): void => {
+    const { player, control } = this.#dependencies;
+    control.holdAtEnd();
+    this.#cancelledVideoId = player.getSnapshot().video.videoId;
+    this.#follow();
+  };
+
+  readonly #follow = (): void => {
+    this.#cancelTimer();
+    const { player, clock, section } = this.#dependencies;
+    const snapshot = player.getSnapshot();
+    /** A section that repeats keeps the end away. */
+    const isLast = section.get().toSeconds !== null || snapshot.video.videoId === this.#cancelledVideoId;
+    const index = isLast ? null : nextIndex(snapshot);
+    const { rate } = snapshot.position;
+    const remaining = endOf(snapshot) - positionAt(snapshot, clock.monotonicNow());
+    const isNear = index !== null && remaining <= UP_NEXT_SECONDS && remaining >= 0;
+    this.#store.update(isNear ? { index, seconds: Math.ceil(remaining / (rate > 0 ? rate : 1)) } : NOTHING);
+    if (index === null || rate <= 0) return;
+    const untilNear = Math.max(0, remaining - UP_NEXT_SECONDS) / rate;
+    /** To the next whole second, and a little past it: a timer may come early. */
+    const wait = untilNear > 0 ? untilNear : ((remaining / rate) % 1) + 0.02;
+    this.#cancelTimer = clock.after(wait * 1_000, this.#follow);
+  };
+}
+
+const WATCHED: readonly number[] = [PLAYER_STATE.playing, PLAYER_STATE.paused, PLAYER_STATE.buffering];
+
+function nextIndex({ playlist, loop, video, state }: PlayerSnapshot): number | null {
+  const count = playlist?.videoIds.length ?? 0;
+  if (playlist === null || count < 2 || video.isLive || !WATCHED.includes(state)) return null;
+  const next = playlist.index + 1;
+  return next < count ? next : loop ? 0 : null;
+}
+
+/** A video so short that it would be announced from its middle on is not worth a card. */
+function endOf({ video, durationSeconds }: PlayerSnapshot): number {
+  const end = Math.min(video.endSeconds ?? Infinity, durationSeconds > 0 ? durationSeconds : Infinity);
+  return end - video.startSeconds < 2 * UP_NEXT_SECONDS ? Infinity : end;
+}

@@ -1,0 +1,246 @@
+import { expect, test } from 'vitest';
+import { HOST_QUEUE_MAX_BYTES, messageBytes } from '../../../../protocol/host-queue.ts';
+import { recordEarlyInput, type EarlyInputDependencies } from '../../../../src/page/boot/early-input.ts';
+
+interface KeyDetails {
+  readonly code?: string;
+  readonly ctrlKey?: boolean;
+  readonly isOnButton?: boolean;
+  /** By something that heard it before. */
+  readonly isHandled?: boolean;
+}
+
+/** The first paint, and what happens on it. */
+function setUp({ takesKeys = true, isPlaying = false } = {}) {
+  const parent = {};
+  const window = Object.assign(new EventTarget(), { parent });
+  const document = new EventTarget();
+  const button = new EventTarget();
+  const attributes = new Set<string>();
+  const root = Object.assign(new EventTarget(), {
+    ownerDocument: document,
+    toggleAttribute: (name: string, on: boolean) => void (on ? attributes.add(name) : attributes.delete(name)),
+  });
+  const media = {
+    paused: !isPlaying,
+    pause() {
+      media.paused = true;
+    },
+  };
+  let starts = 0;
+  /** An event target hears any event; types know only which one a real window or element would bring. */
+  const page = { window, root } as unknown as Pick<EarlyInputDependencies, 'window' | 'root'>;
+  const input = recordEarlyInput({
+    ...page,
+    media,
+    button,
+    takesKeys,
+    startPlaying() {
+      starts += 1;
+      media.paused = false;
+    },
+  });
+  return {
+    input,
+    media,
+    attributes,
+    starts: () => starts,
+    receive: (data: unknown, source: unknown = parent) =>
+      window.dispatchEvent(Object.assign(new Event('message'), { data, source })),
+    click: (pointerType = 'mouse') => root.dispatchEvent(Object.assign(new Event('click'), { pointerType })),
+    /** Answers whether the browser may still do what it does with the key. */
+    press(key: string, details: KeyDetails = {}): boolean {
+      const event = Object.assign(new Event('keydown', { cancelable: true }), {
+        key,
+        code: '',
+        ctrlKey: false,
+        metaKey: false,
+        altKey: false,
+        ...details,
+      });
+      if (details.isHandled) event.preventDefault();
+      if (details.isOnButton) Object.defineProperty(event, 'target', { value: button });
+      return document.dispatchEvent(event);
+    },
+  };
+}
+
+const keysOf = ({ keys }: { readonly keys: readonly KeyboardEvent[] }) => keys.map(({ key }) => key);
+
+test.each([201, 500, 2_000])('%i messages of the parent are kept in order [P7]', (count) => {
+  const { input, receive } = setUp();
+  const sent = Array.from({ length: count }, (_, index) => `{"event":"command","number":${index}}`);
+  for (const text of sent) receive(text);
+  expect(input.messages.map(({ data }: MessageEvent<unknown>) => data)).toEqual(sent);
+  expect(input.refusedCount).toBe(0);
+});
+
+test('what is no text, or not of the parent, is not kept [H2]', () => {
+  const { input, receive } = setUp();
+  for (const data of [null, 7, {}, ['listening'], new ArrayBuffer(8)]) receive(data);
+  receive('from a stranger', {});
+  receive('from no window', null);
+  expect(input.messages).toEqual([]);
+  expect(input.refusedCount).toBe(0);
+});
+
+test.each([
+  ['long', 65_536],
+  ['short', 50],
+  ['empty', 0],
+])('a flood of %s messages takes no more memory than there is room for, and the rest is counted [P7]', (_, length) => {
+  const { input, receive } = setUp();
+  const text = 'x'.repeat(length);
+  const count = Math.ceil(100_000_000 / messageBytes(text));
+  for (let sent = 0; sent < count; sent += 1) receive(text);
+  expect(input.messages).toHaveLength(Math.floor(HOST_QUEUE_MAX_BYTES / messageBytes(text)));
+  expect(input.messages.length + input.refusedCount).toBe(count);
+});
+
+test('a message that is too long leaves room for those after it', () => {
+  const { input, receive } = setUp();
+  receive('x'.repeat(HOST_QUEUE_MAX_BYTES));
+  receive('playVideo');
+  expect(input.messages).toHaveLength(1);
+});
+
+test('a press plays in the gesture itself, and a second one pauses: the last counts', () => {
+  const { input, media, attributes, starts, click } = setUp();
+  click();
+  expect([starts(), media.paused, input.lastPress?.plays, attributes.has('data-waiting')]).toEqual([
+    1,
+    false,
+    true,
+    true,
+  ]);
+  click();
+  expect([starts(), media.paused, input.lastPress?.plays, attributes.has('data-waiting')]).toEqual([
+    1,
+    true,
+    false,
+    false,
+  ]);
+  click();
+  expect([starts(), media.paused, input.lastPress?.plays]).toEqual([2, false, true]);
+});
+
+test('a press on a stream that the address has started pauses it', () => {
+  const { input, media, starts, click } = setUp({ isPlaying: true });
+  click();
+  expect([starts(), media.paused, input.lastPress?.plays]).toEqual([0, true, false]);
+});
+
+test('a tap plays and a second one changes nothing, as taps on the picture do later', () => {
+  const { input, media, click } = setUp();
+  click('touch');
+  const first = input.lastPress;
+  click('touch');
+  expect(media.paused).toBe(false);
+  expect(input.lastPress).toBe(first);
+});
+
+test.each([
+  ['k', 'KeyK'],
+  ['K', 'KeyK'],
+  ['л', 'KeyK'],
+  [' ', 'Space'],
+])('the key %j plays in the gesture itself and is not played again later', (key, code) => {
+  const { input, starts, press } = setUp();
+  press(key, { code });
+  expect(starts()).toBe(1);
+  expect(input.lastPress?.plays).toBe(true);
+  expect(input.keys).toEqual([]);
+});
+
+test('keys and clicks undo each other', () => {
+  const { input, press, click } = setUp();
+  click();
+  press('k', { code: 'KeyK' });
+  expect(input.lastPress?.plays).toBe(false);
+});
+
+test('space on the play button is left to the button, which makes a click of it', () => {
+  const { starts, press } = setUp();
+  expect(press(' ', { code: 'Space', isOnButton: true })).toBe(true);
+  expect(starts()).toBe(0);
+});
+
+test('all other keys are kept in order, a thousand of them too', () => {
+  const { input, press } = setUp();
+  const typed = Array.from({ length: 1_000 }, (_, index) => String(index % 10));
+  for (const key of typed) press(key);
+  press('k', { ctrlKey: true });
+  press('ArrowRight', { ctrlKey: true });
+  expect(keysOf(input)).toEqual([...typed, 'k', 'ArrowRight']);
+  expect(input.lastPress).toBeNull();
+});
+
+test('a key that is stuck is not kept for ever', () => {
+  const { input, press } = setUp();
+  for (let count = 0; count < 20_000; count += 1) press('ArrowRight');
+  expect(input.keys).toHaveLength(10_000);
+});
+
+test('space and arrows do not scroll the host page; other keys and those of the system are left alone', () => {
+  const { press } = setUp();
+  expect([' ', 'ArrowUp', 'ArrowDown', 'ArrowLeft', 'ArrowRight'].map((key) => press(key))).toEqual(
+    Array.from({ length: 5 }, () => false),
+  );
+  expect(['6', 'f', 'Tab', 'Enter'].map((key) => press(key))).toEqual(Array.from({ length: 4 }, () => true));
+  expect(press('ArrowLeft', { ctrlKey: true })).toBe(true);
+});
+
+test('a key that was dealt with elsewhere is not kept', () => {
+  const { input, starts, press } = setUp();
+  press('6', { isHandled: true });
+  press('k', { isHandled: true });
+  expect([starts(), input.keys, input.lastPress]).toEqual([0, [], null]);
+});
+
+test('with disablekb=1 no key is kept, prevented or obeyed', () => {
+  const { input, starts, press } = setUp({ takesKeys: false });
+  expect(press(' ')).toBe(true);
+  press('6');
+  expect([starts(), input.keys, input.lastPress]).toEqual([0, [], null]);
+});
+
+test('the module takes over presses; keys go on being kept until the interface asks for them', () => {
+  const { input, click, press } = setUp();
+  input.takeOver();
+  click();
+  press('6');
+  expect(input.lastPress).toBe(null);
+  expect(input.takeKeys().map(({ key }) => key)).toEqual(['6']);
+  press('7');
+  expect(keysOf(input)).toEqual(['6']);
+});
+
+test('messages go on being kept behind the module until the bridge asks for them', () => {
+  const { input, receive } = setUp();
+  receive('greeting');
+  input.takeOver();
+  receive('command');
+  expect(input.takeMessages().map(({ data }: MessageEvent<unknown>) => data)).toEqual(['greeting', 'command']);
+  receive('for the bridge');
+  expect(input.messages).toHaveLength(2);
+});
+
+test('between module and interface a key that plays goes to the player', () => {
+  const { input, press, starts } = setUp();
+  input.takeOver();
+  const pressed: number[] = [];
+  input.press = ({ timeStamp }) => pressed.push(timeStamp);
+  press('k', { code: 'KeyK' });
+  expect(pressed).toHaveLength(1);
+  expect([starts(), input.keys]).toEqual([0, []]);
+});
+
+test('every input keeps the time at which it came', () => {
+  const { input, press, click } = setUp();
+  const beforeMs = performance.now();
+  click();
+  press('6');
+  const [pressMs, keyMs] = [input.lastPress?.timeStamp ?? 0, input.keys[0]?.timeStamp ?? 0];
+  expect(pressMs).toBeGreaterThanOrEqual(beforeMs);
+  expect(keyMs).toBeGreaterThanOrEqual(pressMs);
+});

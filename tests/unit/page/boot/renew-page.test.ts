@@ -1,0 +1,65 @@
+import { expect, test } from 'vitest';
+import { renewPage, takePlace, type RenewableWindow } from '../../../../src/page/boot/renew-page.ts';
+
+const OLD = '/assets/page-old.js';
+const pageOf = (main: string): string => `<meta id="oriel-main" content="${main}">`;
+
+/** A window whose server has a page, or cannot be asked. */
+function fakeWindow(served: string | Error, state: unknown = null) {
+  const seen = { reloads: 0, requests: 0 };
+  const history = {
+    state,
+    replaceState(next: unknown): void {
+      history.state = structuredClone(next);
+    },
+  };
+  const window: RenewableWindow = {
+    location: { href: 'http://localhost/embed/orieldemo01', reload: () => (seen.reloads += 1) },
+    history,
+    fetch() {
+      seen.requests += 1;
+      return served instanceof Error
+        ? Promise.reject(served)
+        : Promise.resolve({ text: () => Promise.resolve(served) });
+    },
+  };
+  return { window, seen };
+}
+
+test('a page of another build than the server’s loads anew, and the new one is told once where it was', async () => {
+  const { window, seen } = fakeWindow(pageOf('/assets/page-new.js'));
+  await renewPage(window, OLD, () => ({ seconds: 12 }));
+  expect(seen.reloads).toBe(1);
+  expect(takePlace(window)).toEqual({ seconds: 12 });
+  expect(takePlace(window)).toBe(null);
+});
+
+test('it never loads anew a second time', async () => {
+  const { window, seen } = fakeWindow(pageOf('/assets/page-new.js'));
+  const renew = (): Promise<void> => renewPage(window, OLD, () => null);
+  await Promise.all([renew(), renew()]);
+  takePlace(window);
+  await renew();
+  expect(seen.reloads).toBe(1);
+  expect(seen.requests).toBe(2);
+});
+
+test.each([
+  ['the same build', pageOf(OLD)],
+  ['no player under this address', '<h1>This page is not there</h1>'],
+])('a server with %s is no reason to load anew', async (_, served) => {
+  const { window, seen } = fakeWindow(served);
+  await renewPage(window, OLD, () => null);
+  expect(seen.reloads).toBe(0);
+  expect(window.history.state).toBe(null);
+});
+
+test('a server that cannot be asked is no reason either', async () => {
+  const { window, seen } = fakeWindow(new TypeError('offline'));
+  await expect(renewPage(window, OLD, () => null)).rejects.toThrow('offline');
+  expect(seen.reloads).toBe(0);
+});
+
+test('a page that has loaded nothing anew was nowhere before', () => {
+  expect(takePlace(fakeWindow('').window)).toBe(null);
+});

@@ -1,0 +1,55 @@
+import { expect, test, vi } from 'vitest';
+import { replayPress } from '../../../../src/page/boot/replay-press.ts';
+import { mountInterfaceLater } from '../../../../src/page/interface/mount-later.ts';
+import { createFakePlayer } from '../../../support/fake-player.ts';
+
+const momentOf = ({ timeStamp }: { readonly timeStamp: number }): number => 1_000 + timeStamp;
+
+test.each([
+  [true, 'playVideo'],
+  [false, 'pauseVideo'],
+])('the last press before the module, where it plays (%s), is %s from its own time on', (plays, name) => {
+  const player = createFakePlayer();
+  replayPress({ plays, timeStamp: 400 }, player, momentOf);
+  expect(player.executed).toEqual([{ command: { name, arguments: [] }, by: 'viewer', atMs: 1_400 }]);
+});
+
+test('without a press nothing is asked for', () => {
+  const player = createFakePlayer();
+  replayPress(null, player, momentOf);
+  expect(player.executed).toEqual([]);
+});
+
+test('a press from before an error is no request for another try [P8]', () => {
+  const player = createFakePlayer({ error: { code: 'api.invalidparam', title: '', advice: '', retryable: false } });
+  replayPress({ plays: true, timeStamp: 400 }, player, momentOf);
+  expect(player.executed).toEqual([]);
+});
+
+function setUp(isDue: boolean) {
+  const ownerDocument = new EventTarget();
+  const player = createFakePlayer();
+  const mount = vi.fn(() => Promise.resolve());
+  const reportError = vi.fn();
+  mountInterfaceLater({ root: { ownerDocument } as HTMLElement, player, isDue, mount, reportError });
+  return { ownerDocument, player, mount };
+}
+
+test('the interface is mounted at once where the viewer has pressed something already, and only then', () => {
+  const { ownerDocument, player, mount } = setUp(true);
+  expect(mount).toHaveBeenCalledTimes(1);
+  ownerDocument.dispatchEvent(new Event('keydown'));
+  player.goTo(1);
+  expect(mount).toHaveBeenCalledTimes(1);
+  expect(player.subscriberCount()).toBe(0);
+});
+
+test('without input the interface waits for a sign of life or the first frame', () => {
+  const first = setUp(false);
+  expect(first.mount).not.toHaveBeenCalled();
+  first.ownerDocument.dispatchEvent(new Event('pointermove'));
+  expect(first.mount).toHaveBeenCalledTimes(1);
+  const second = setUp(false);
+  second.player.goTo(1);
+  expect(second.mount).toHaveBeenCalledTimes(1);
+});

@@ -1,0 +1,44 @@
+import { expect, test } from 'vitest';
+import { whenWanted } from '../../../../src/page/boot/when-wanted.ts';
+import { createFakeClock } from '../../../support/fake-clock.ts';
+
+function subject() {
+  const clock = createFakeClock();
+  const parent = new EventTarget();
+  const window = Object.assign(new EventTarget(), { parent });
+  const document = new EventTarget();
+  const woken: string[] = [];
+  whenWanted({ window, document, setTimeout: (task, delayMs) => clock.after(delayMs, task) }, (by) => woken.push(by));
+  const receive = (data: unknown, source: unknown = parent): void =>
+    void window.dispatchEvent(Object.assign(new Event('message'), { data, source }));
+  return { clock, document, receive, woken };
+}
+
+test.for(['pointermove', 'click', 'contextmenu', 'keydown', 'focusin'])('%s wakes it, once', async (type) => {
+  const { clock, document, woken } = subject();
+  document.dispatchEvent(new Event(type));
+  /** Behind whatever else belongs to the gesture. */
+  expect(woken).toEqual([]);
+  document.dispatchEvent(new Event('click'));
+  await clock.advance(0);
+  expect(woken).toEqual(['viewer']);
+});
+
+test('a word of the host wakes it; other windows, and what frames are told beside, do not', async () => {
+  const { clock, receive, woken } = subject();
+  receive('{"event":"listening"}', new EventTarget());
+  receive({ event: 'listening' });
+  receive('analytics');
+  await clock.advance(1_000);
+  expect(woken).toEqual([]);
+  receive('{"event":"listening"}');
+  receive('{"event":"command","func":"playVideo"}');
+  await clock.advance(0);
+  expect(woken).toEqual(['host']);
+});
+
+test('by itself it sleeps on', async () => {
+  const { clock, woken } = subject();
+  await clock.advance(3_600_000);
+  expect([woken, clock.pendingCount()]).toEqual([[], 0]);
+});

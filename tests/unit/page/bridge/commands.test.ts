@@ -1,0 +1,255 @@
+import { expect, test, vi } from 'vitest';
+import { fail, succeed, type Outcome } from '../../../../protocol/outcome.ts';
+import { createFakePlayer } from '../../../support/fake-player.ts';
+import { startBridge } from '../../../support/bridge-harness.ts';
+import { PROXY_POLL_INTERVAL_MS } from '../../../../protocol/constants.ts';
+import { READY_WITHOUT_METADATA_MS } from '../../../../src/page/bridge/commands/player-proxy.ts';
+import { ERROR_AFTER_READY_MS } from '../../../../src/page/bridge/deliveries/error-notices.ts';
+import { IGNORED_REPORT_INTERVAL_MS } from '../../../../src/page/bridge/trust/ignored-messages.ts';
+import { COMMAND_LOG_INTERVAL_MS } from '../../../../src/page/bridge/commands/command-desk.ts';
+
+const names = (harness: ReturnType<typeof startBridge>) => harness.player.executed.map(({ command }) => command.name);
+
+test('commands before the player is ready are kept in order and run when it is [P7]', async () => {
+  const player = createFakePlayer();
+  const harness = startBridge({ player, queued: [{ event: 'command', func: 'mute', args: '' }] });
+  harness.command('setVolume', [40]);
+  harness.command('seekTo', [7, true]);
+  harness.command('playVideo');
+  await harness.clock.advance(PROXY_POLL_INTERVAL_MS * 3);
+  expect(player.executed).toEqual([]);
+  player.set({ ready: true });
+  await harness.clock.advance(PROXY_POLL_INTERVAL_MS);
+  expect(player.executed.map(({ command }) => [command.name, command.arguments])).toEqual([
+    ['mute', []],
+    ['setVolume', [40]],
+    ['seekTo', [7, true]],
+    ['playVideo', []],
+  ]);
+});
+
+test('the proxy looks every 50 ms and stops looking once the player is there [P7]', async () => {
+  const player = createFakePlayer();
+  const look = vi.spyOn(player, 'getSnapshot');
+  const harness = startBridge({ player });
+  look.mockClear();
+  await harness.clock.advance(49);
+  expect(look).toHaveBeenCalledTimes(0);
+  await harness.clock.advance(1);
+  expect(look).toHaveBeenCalledTimes(1);
+  await harness.clock.advance(100);
+  expect(look).toHaveBeenCalledTimes(3);
+  player.set({ ready: true });
+  await harness.clock.advance(50);
+  expect(harness.clock.pendingCount()).toBe(0);
+});
+
+test('the ready event of the player saves the rest of the interval [P7]', () => {
+  const player = createFakePlayer();
+  const harness = startBridge({ player });
+  harness.command('playVideo');
+  player.becomeReady();
+  expect(names(harness)).toEqual(['playVideo']);
+});
+
+test('a player that never learns its video is taken as it is, so that no host waits for ever [P7]', async () => {
+  const harness = startBridge({ player: createFakePlayer() });
+  harness.listen();
+  harness.command('playVideo');
+  harness.forget();
+  await harness.clock.advance(READY_WITHOUT_METADATA_MS - 1);
+  expect(harness.posted).toEqual([]);
+  await harness.clock.advance(1);
+  expect(harness.infos('onReady')).toHaveLength(1);
+  expect(names(harness)).toEqual(['playVideo']);
+});
+
+test('a name that is not permitted is not executed, not answered, and counted [H4]', async () => {
+  const harness = startBridge();
+  harness.listen();
+  harness.forget();
+  for (const func of ['constructor', '__proto__', 'toString', 'eval', 'getSnapshot', 'execute']) harness.command(func);
+  await harness.clock.advance(IGNORED_REPORT_INTERVAL_MS);
+  expect(harness.player.executed).toEqual([]);
+  expect(harness.posted).toEqual([]);
+  expect(harness.logged).toContainEqual({ name: 'hostMessagesIgnored', payload: { counts: { 'unknown-command': 6 } } });
+});
+
+test('a read sent as a command does nothing and offends nobody [H4]', async () => {
+  const harness = startBridge();
+  harness.command('getCurrentTime');
+  await harness.clock.advance(IGNORED_REPORT_INTERVAL_MS);
+  expect(harness.player.executed).toEqual([]);
+  expect(harness.logged).toEqual([]);
+});
+
+test('a bad argument gives onError 2 and changes nothing [H4]', async () => {
+  const harness = startBridge();
+  harness.listen();
+  await harness.clock.advance(ERROR_AFTER_READY_MS);
+  harness.forget();
+  harness.command('seekTo', ['soon']);
+  harness.command('setPlaybackRate', [0]);
+  harness.command('loadVideoById', [{ videoId: 'orieldemo01', startSeconds: -4 }]);
+  expect(harness.player.executed).toEqual([]);
+  expect(harness.posted.map(({ event, info }) => [event, info])).toEqual([
+    ['onError', 2],
+    ['onError', 2],
+    ['onError', 2],
+  ]);
+});
+
+test('a command that the player refuses gives the code of its reason [H4, H5]', async () => {
+  const harness = startBridge();
+  harness.listen();
+  await harness.clock.advance(ERROR_AFTER_READY_MS);
+  harness.player.answer = () => fail('api.invalidparam', 'no such thing');
+  harness.command('loadVideoByUrl', ['https://elsewhere.example/watch']);
+  harness.player.answer = () => fail('drm.unavailable', 'no key system');
+  harness.command('playVideo');
+  harness.player.answer = () => fail('worker.unavailable', 'no code that hosts know');
+  harness.command('playVideo');
+  expect(harness.infos('onError')).toEqual([2, 5, 2]);
+});
+
+test.each<[string, unknown, unknown]>([
+  ['seekTo', [7], [7]],
+  ['setVolume', undefined, [0]],
+  ['setVolume', [42.5], [42.5]],
+  ['playVideo', '', []],
+  ['setPlaybackRate', 1.5, [1.5]],
+  ['setOption', ['captions', 'track', {}], ['captions', 'track', {}]],
+])('%s with args %j reaches the player as clients mean it [H4]', (func, args, expected) => {
+  const harness = startBridge();
+  harness.send({ event: 'command', func, ...(args === undefined ? {} : { args }) });
+  expect(harness.player.executed.map(({ command }) => command.arguments)).toEqual([expected]);
+});
+
+test('cue and load pass on what the schema knows and nothing else [C2]', () => {
+  const harness = startBridge();
+  const known = {
+    videoId: 'orieldemo01',
+    startSeconds: 3,
+    endSeconds: 9,
+    suggestedQuality: 'hd720',
+    mediaContentUrl: '/v/orieldemo01',
+    playlist: 'a,b',
+    list: 'PLx',
+    listType: 'playlist',
+    index: 1,
+  };
+  harness.command('loadVideoById', [{ ...known, html: '<b>', __proto__: { evil: 1 }, events: {} }]);
+  expect(harness.player.executed[0]?.command.arguments).toEqual(known);
+});
+
+test('a player that throws does not take the commands behind it along [P7]', () => {
+  const player = createFakePlayer();
+  const harness = startBridge({ player });
+  player.answer = ({ name }) => {
+    if (name === 'mute') throw new Error('a bug');
+    return { ok: true, value: undefined };
+  };
+  harness.command('mute');
+  harness.command('playVideo');
+  player.becomeReady();
+  expect(names(harness)).toEqual(['mute', 'playVideo']);
+  expect(harness.reported).toHaveLength(1);
+});
+
+test('a command that carries a call id is answered with its outcome; others are not', async () => {
+  const harness = startBridge();
+  harness.listen();
+  harness.forget();
+  harness.command('playVideo', [], { callId: 1 });
+  harness.command('seekTo', ['x'], { callId: 2 });
+  harness.command('teleport', [], { callId: 3 });
+  harness.command('addEventListener', ['onStateChange'], { callId: 4 });
+  harness.command('pauseVideo');
+  harness.player.answer = () => {
+    throw new Error('a bug');
+  };
+  harness.command('playVideo', [], { callId: 5 });
+  const refused = { ok: false, code: 'api.invalidparam' };
+  expect(harness.infos('commandResult')).toEqual([
+    { callId: 1, ok: true },
+    {
+      callId: 2,
+      ...refused,
+      message: expect.stringMatching(/^host command seekTo: ./),
+      hostCode: 2,
+      fatal: false,
+    },
+    { callId: 3, ...refused, message: 'no such command: teleport' },
+    { callId: 4, ok: true },
+    { callId: 5, ok: false, code: 'player.internal', message: 'the player failed; the problem has been reported' },
+  ]);
+});
+
+test('a refusal that is answered is no error event; one that is not answered is', async () => {
+  const harness = startBridge();
+  harness.listen();
+  await harness.clock.advance(ERROR_AFTER_READY_MS);
+  harness.command('setPlaybackRate', [99], { callId: 1 });
+  expect(harness.infos('onError')).toEqual([]);
+  expect(harness.infos('commandResult')).toMatchObject([{ callId: 1, ok: false, fatal: false, hostCode: 2 }]);
+  harness.command('setPlaybackRate', [99]);
+  expect(harness.infos('onError')).toEqual([2]);
+});
+
+test('an outcome comes when the player says so, after what has changed by then', () => {
+  const harness = startBridge();
+  harness.listen();
+  let settle: (outcome: Outcome<void>) => void = () => undefined;
+  harness.player.settle = (onSettled) => (settle = onSettled);
+  harness.command('seekTo', [15], { callId: 1 });
+  expect(harness.infos('commandResult')).toEqual([]);
+  harness.player.set({ position: { seconds: 15, atMs: harness.clock.monotonicNow(), rate: 0 } });
+  harness.forget();
+  settle(succeed(undefined));
+  expect(harness.posted.map(({ event }) => event)).toEqual(['infoDelivery', 'commandResult']);
+});
+
+test('a failure says whether playback is over', () => {
+  const harness = startBridge();
+  harness.listen();
+  const ends: ((outcome: Outcome<void>) => void)[] = [];
+  harness.player.settle = (onSettled) => ends.push(onSettled);
+  harness.command('loadVideoById', ['orieldemo01'], { callId: 1 });
+  harness.command('seekTo', [3], { callId: 2 });
+  harness.player.set({ error: { code: 'video.notfound', title: '', advice: '', retryable: false } });
+  ends[0]?.(fail('video.notfound', 'no such video'));
+  ends[1]?.(fail('command.replaced', 'a later command replaced it'));
+  expect(harness.infos('commandResult')).toEqual([
+    { callId: 1, ok: false, code: 'video.notfound', message: 'no such video', hostCode: 100, fatal: true },
+    { callId: 2, ok: false, code: 'command.replaced', message: 'a later command replaced it' },
+  ]);
+});
+
+test('a host that has not greeted is obeyed but hears nothing [H6]', async () => {
+  const player = createFakePlayer();
+  const harness = startBridge({ player });
+  harness.listen(2);
+  harness.command('playVideo', [], { callId: 1 });
+  harness.command('seekTo', ['x']);
+  player.becomeReady();
+  player.goTo(1);
+  await harness.clock.advance(1_000);
+  expect(names(harness)).toEqual(['playVideo']);
+  expect(harness.posted.filter(({ id }) => id === 1)).toEqual([]);
+});
+
+test('a player that is there at the start is not looked for again [P7]', () => {
+  expect(startBridge().clock.pendingCount()).toBe(0);
+});
+
+test('a slider logs its command once a second, not once a pixel', async () => {
+  const harness = startBridge();
+  await harness.clock.advance(50);
+  for (let volume = 0; volume < 50; volume += 1) harness.command('setVolume', [volume]);
+  await harness.clock.advance(COMMAND_LOG_INTERVAL_MS);
+  harness.command('setVolume', [50]);
+  expect(harness.logged).toEqual([
+    { name: 'hostCommand', payload: { name: 'setVolume' } },
+    { name: 'hostCommand', payload: { name: 'setVolume' } },
+  ]);
+});

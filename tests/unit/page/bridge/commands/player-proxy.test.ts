@@ -1,0 +1,38 @@
+import { expect, test } from 'vitest';
+import { HOST_QUEUE_MAX_BYTES } from '../../../../../protocol/host-queue.ts';
+import { PlayerProxy, READY_WITHOUT_METADATA_MS } from '../../../../../src/page/bridge/commands/player-proxy.ts';
+import { createFakeClock } from '../../../../support/fake-clock.ts';
+
+async function subject() {
+  const clock = createFakeClock();
+  await clock.advance(60_000);
+  const ran: string[] = [];
+  const proxy = new PlayerProxy<string>({
+    clock,
+    isPlayerPresent: () => false,
+    run: (command) => ran.push(command),
+    onReady: () => ran.push('ready'),
+  });
+  proxy.start();
+  return { clock, ran, proxy };
+}
+
+test('commands that wait take up 4 MB at most, and what has no room is not run later [P7]', async () => {
+  const { clock, ran, proxy } = await subject();
+  expect(proxy.submit('too long', HOST_QUEUE_MAX_BYTES + 1)).toBe(false);
+  expect(proxy.submit('most', HOST_QUEUE_MAX_BYTES - 10)).toBe(true);
+  expect(proxy.submit('rest', 10)).toBe(true);
+  expect(proxy.submit('one more', 1)).toBe(false);
+  await clock.advance(READY_WITHOUT_METADATA_MS);
+  expect(ran).toEqual(['ready', 'most', 'rest']);
+  expect(proxy.submit('later', HOST_QUEUE_MAX_BYTES + 1)).toBe(true);
+  expect(ran.at(-1)).toBe('later');
+});
+
+test('the wait for the player begins with the proxy, not with the page [P7]', async () => {
+  const { clock, ran } = await subject();
+  await clock.advance(READY_WITHOUT_METADATA_MS - 1);
+  expect(ran).toEqual([]);
+  await clock.advance(1);
+  expect(ran).toEqual(['ready']);
+});

@@ -1,0 +1,470 @@
+import { expect, test } from 'vitest';
+import { HOST_COMMAND_NAMES, HOST_READS } from '../../../../protocol/host-messages.ts';
+import { PlayerInfo } from '../../../../protocol/player-info.ts';
+import { settle } from '../../../support/fake-clock.ts';
+import { createFakePlayer, FILM } from '../../../support/fake-player.ts';
+import { startBridge, type BridgeHarness } from '../../../support/bridge-harness.ts';
+import { cueOf } from '../../../support/cue.ts';
+import { LISTENERS_MAX } from '../../../../src/page/bridge/listeners/host-listeners.ts';
+import { GREETING_REPEAT_MS } from '../../../../src/page/bridge/bridge.ts';
+
+const playing = (harness: BridgeHarness, seconds = 0) => ({
+  position: { seconds, atMs: harness.clock.monotonicNow(), rate: 1 },
+});
+
+test('a host that greets gets everything once, then onReady, in that order [H6]', () => {
+  const harness = startBridge();
+  harness.forget();
+  harness.listen();
+  expect(harness.posted.map(({ event }) => event)).toEqual(['initialDelivery', 'onReady']);
+  expect(harness.posted.every(({ id, channel }) => id === 1 && channel === 'widget')).toBe(true);
+});
+
+test('the initial delivery holds all that a host may know, and every method [C4]', () => {
+  const harness = startBridge();
+  harness.listen();
+  const [info] = harness.infos('initialDelivery') as [Record<string, unknown>];
+  expect(PlayerInfo.safeParse(info).success).toBe(true);
+  expect(info).toMatchObject({
+    playerState: 5,
+    currentTime: 0,
+    duration: 20.02,
+    videoData: { video_id: 'orieldemo01', title: 'Four small worlds', author: 'Oriel' },
+    videoUrl: 'https://player.example/embed/orieldemo01',
+    volume: 100,
+    muted: false,
+    playbackRate: 1,
+    availablePlaybackRates: [0.25, 0.5, 0.75, 1, 1.25, 1.5, 1.75, 2],
+    videoLoadedFraction: 0,
+    playlist: null,
+    playlistIndex: -1,
+    playlistId: null,
+    sphericalProperties: {},
+    apiInterface: [...HOST_COMMAND_NAMES, ...HOST_READS],
+  });
+});
+
+test('caption tracks reach the host, and what is on [C4]', () => {
+  const tracks = [
+    { url: '/en.vtt', languageCode: 'en', name: 'English', kind: 'subtitles', isDefault: true },
+    { url: '/es.vtt', languageCode: 'es', name: 'Español', kind: 'asr', isDefault: false },
+  ] as const;
+  const captions = { tracks, active: -1, moduleLoaded: false, fontSize: 0, cues: [] };
+  const player = createFakePlayer({ ready: true, state: 5, captions });
+  const harness = startBridge({ player });
+  harness.listen();
+  expect(harness.infos('apiInfoDelivery')).toMatchObject([
+    {
+      namespaces: [],
+      captions: { track: {}, tracklist: [{ languageCode: 'en', displayName: 'English' }, { kind: 'asr' }] },
+    },
+  ]);
+  player.set({ captions: { ...captions, moduleLoaded: true, active: 1 } });
+  player.emit('onApiChange');
+  expect(harness.infos('apiInfoDelivery')[1]).toMatchObject({
+    namespaces: ['captions'],
+    captions: { track: { languageCode: 'es' }, options: expect.arrayContaining(['track', 'fontSize', 'reload']) },
+  });
+});
+
+test('an id of any kind is echoed unchanged, and none where there was none [H6]', () => {
+  const harness = startBridge();
+  harness.forget();
+  for (const id of [7, 'player-a', null]) harness.send({ event: 'listening', id });
+  harness.send({ event: 'listening' });
+  const ready = harness.posted.filter(({ event }) => event === 'onReady');
+  expect(ready.map((message) => ('id' in message ? message.id : 'none'))).toEqual([7, 'player-a', null, 'none']);
+});
+
+test('a channel is echoed unchanged, and is the usual one where there was none [H6]', () => {
+  const harness = startBridge();
+  harness.forget();
+  harness.send({ event: 'listening', id: 1, channel: 'mine' });
+  harness.send({ event: 'listening', id: 2 });
+  expect(harness.posted.map(({ id, channel }) => [id, channel])).toEqual([
+    [1, 'mine'],
+    [1, 'mine'],
+    [2, 'widget'],
+    [2, 'widget'],
+  ]);
+});
+
+test('before the player is ready a greeting waits; it is answered once when it is [H6]', () => {
+  const player = createFakePlayer();
+  const harness = startBridge({ player, queued: [{ event: 'listening', id: 1, channel: 'widget' }] });
+  harness.listen();
+  harness.listen();
+  expect(harness.infos('initialDelivery')).toEqual([]);
+  player.becomeReady();
+  expect(harness.posted.map(({ event }) => event)).toEqual(['initialDelivery', 'onReady']);
+});
+
+test('a script that greets again is told that it has been answered; no second onReady', async () => {
+  const harness = startBridge();
+  harness.listen();
+  await harness.clock.advance(5_000);
+  harness.listen();
+  expect(harness.infos('onReady')).toHaveLength(1);
+  expect(harness.infos('alreadyInitialized')).toHaveLength(1);
+});
+
+test.each([
+  ['without an id', {}],
+  ['on a channel of its own', { id: 1, channel: 'mine' }],
+])('a raw host %s that greets again later gets everything again', async (_, address) => {
+  const harness = startBridge();
+  harness.send({ event: 'listening', ...address });
+  harness.send({ event: 'listening', ...address });
+  expect(harness.infos('onReady')).toHaveLength(1);
+  await harness.clock.advance(GREETING_REPEAT_MS);
+  harness.send({ event: 'listening', ...address });
+  expect(harness.infos('initialDelivery')).toHaveLength(2);
+});
+
+test('nobody listens: the player is not watched and no timer runs [H6]', async () => {
+  const harness = startBridge();
+  harness.command('playVideo');
+  harness.player.goTo(1, playing(harness));
+  harness.command('loadVideoById', ['orieldemo01']);
+  await harness.clock.advance(1_000);
+  expect(harness.player.subscriberCount()).toBe(0);
+  expect(harness.clock.pendingCount()).toBe(0);
+  expect(harness.infos('infoDelivery')).toEqual([]);
+});
+
+test('steady playback sends four partial deliveries a second: times only [H6]', async () => {
+  const harness = startBridge();
+  harness.listen();
+  harness.player.goTo(1, playing(harness));
+  harness.forget();
+  await harness.clock.advance(10_000);
+  const patches = harness.infos('infoDelivery') as Record<string, unknown>[];
+  expect(patches).toHaveLength(40);
+  expect(harness.posted).toHaveLength(40);
+  expect(Object.keys(patches[0] ?? {}).sort()).toEqual([
+    'currentTime',
+    'currentTimeLastUpdated_',
+    'mediaReferenceTime',
+    'playbackRate',
+    'progressState',
+    'videoBytesLoaded',
+    'videoLoadedFraction',
+  ]);
+  expect(patches.map((patch) => patch['currentTime']).slice(0, 3)).toEqual([0.25, 0.5, 0.75]);
+  expect(patches[3]).toMatchObject({
+    currentTimeLastUpdated_: harness.clock.now() / 1_000 - 9,
+    progressState: { current: 1, duration: 20.02 },
+  });
+});
+
+test('buffers that grow and positions that are corrected add no deliveries while it plays [H6]', async () => {
+  const harness = startBridge();
+  harness.listen();
+  harness.player.goTo(1, playing(harness));
+  harness.forget();
+  for (let tick = 1; tick <= 20; tick += 1) {
+    await harness.clock.advance(100);
+    harness.player.set({
+      bufferedRanges: [[0, tick]],
+      durationSeconds: 20 + tick / 100,
+      ...playing(harness, tick / 10),
+    });
+  }
+  expect(harness.infos('infoDelivery').length).toBeLessThanOrEqual(8);
+});
+
+test('a paused video sends nothing by itself [H6]', async () => {
+  const harness = startBridge();
+  harness.listen();
+  harness.player.goTo(1, playing(harness));
+  harness.player.goTo(2, { position: { seconds: 1, atMs: 0, rate: 0 } });
+  await settle();
+  harness.forget();
+  await harness.clock.advance(60_000);
+  expect(harness.posted).toEqual([]);
+  expect(harness.clock.pendingCount()).toBe(0);
+});
+
+test('the information of a state goes out before its event, with what may change along with it [H6]', () => {
+  const harness = startBridge();
+  harness.listen();
+  harness.subscribe('onStateChange');
+  harness.forget();
+  harness.player.goTo(-1);
+  harness.player.goTo(3);
+  harness.player.goTo(1);
+  expect(
+    harness.posted.map(({ event, info }) => [event, (info as { playerState?: number }).playerState ?? info]),
+  ).toEqual([
+    ['infoDelivery', -1],
+    ['onStateChange', -1],
+    ['infoDelivery', 3],
+    ['onStateChange', 3],
+    ['infoDelivery', 1],
+    ['onStateChange', 1],
+  ]);
+  expect(harness.infos('infoDelivery')[0]).toMatchObject({ duration: 20.02, videoData: { title: FILM.title } });
+  expect(harness.infos('infoDelivery')[0]).not.toHaveProperty('muted');
+});
+
+test('a volume patch is exactly muted and volume [H6]', async () => {
+  const harness = startBridge();
+  harness.listen();
+  harness.subscribe('onVolumeChange');
+  harness.forget();
+  harness.player.set({ volume: 40 });
+  await settle();
+  harness.player.set({ muted: true });
+  harness.player.emit('onVolumeChange', { volume: 40, muted: true });
+  expect(harness.posted.map(({ event, info }) => [event, info])).toEqual([
+    ['infoDelivery', { muted: false, volume: 40 }],
+    ['infoDelivery', { muted: true, volume: 40 }],
+    ['onVolumeChange', { volume: 40, muted: true }],
+  ]);
+});
+
+test.each<[string, object, object]>([
+  ['speed', { playbackRate: 1.5 }, { playbackRate: 1.5 }],
+  ['quality', { quality: 'hd720' }, { playbackQuality: 'hd720', availableQualityLevels: [] }],
+  ['qualities', { qualities: ['auto'] }, { playbackQuality: 'unknown', availableQualityLevels: ['auto'] }],
+  ['view', { spherical: { yaw: 3 } }, { sphericalProperties: { yaw: 3 } }],
+  [
+    'list',
+    { playlist: { videoIds: ['a', 'b'], index: 1, listId: 'PLx', shuffled: false } },
+    { playlist: ['a', 'b'], playlistIndex: 1, playlistId: 'PLx' },
+  ],
+])('a change of %s sends that and nothing else [H6]', async (_, change, expected) => {
+  const harness = startBridge();
+  harness.listen();
+  harness.forget();
+  harness.player.set(change);
+  await settle();
+  expect(harness.infos('infoDelivery')).toEqual([expected]);
+  await harness.clock.advance(1_000);
+  expect(harness.posted).toHaveLength(1);
+});
+
+test('several changes of one task make one delivery [H6]', async () => {
+  const harness = startBridge();
+  harness.listen();
+  harness.forget();
+  harness.player.set({ video: { ...FILM, title: 'Another' } });
+  harness.player.set({ durationSeconds: 9 });
+  harness.player.set({ quality: 'small' });
+  await settle();
+  expect(harness.infos('infoDelivery')).toMatchObject([
+    { duration: 9, videoData: { title: 'Another' }, playbackQuality: 'small' },
+  ]);
+});
+
+test('the captions on screen are nothing to hosts [H6]', async () => {
+  const harness = startBridge();
+  harness.listen();
+  harness.forget();
+  harness.player.set({ captions: { ...harness.player.getSnapshot().captions, cues: [cueOf()] } });
+  await settle();
+  expect(harness.posted).toEqual([]);
+});
+
+test('a seek that lands while paused is told at once, and what is loaded around it', async () => {
+  const harness = startBridge();
+  harness.listen();
+  harness.player.goTo(2, { position: { seconds: 2, atMs: 0, rate: 0 } });
+  harness.forget();
+  harness.player.set({ seeking: true, position: { seconds: 12, atMs: 0, rate: 0 } });
+  await settle();
+  harness.player.set({ seeking: false, bufferedRanges: [[11, 16]] });
+  await settle();
+  expect(harness.infos('infoDelivery')).toMatchObject([
+    { currentTime: 12, progressState: { current: 12, loaded: 12 } },
+    { currentTime: 12, progressState: { current: 12, loaded: 16 } },
+  ]);
+});
+
+test('who asked for progress gets the time with each patch of it: while it plays, and after a seek', async () => {
+  const harness = startBridge();
+  harness.listen();
+  harness.subscribe('onVideoProgress');
+  harness.player.goTo(1, playing(harness, 3));
+  harness.forget();
+  await harness.clock.advance(1_000);
+  expect(harness.infos('onVideoProgress')).toEqual([3.25, 3.5, 3.75, 4]);
+  harness.player.goTo(2, { position: { seconds: 4, atMs: 0, rate: 0 } });
+  harness.forget();
+  harness.player.set({ seeking: true, position: { seconds: 12, atMs: 0, rate: 0 } });
+  await harness.clock.advance(1_000);
+  expect(harness.infos('onVideoProgress')).toEqual([12]);
+});
+
+test('a buffer that grows while paused is told, four times a second at most', async () => {
+  const harness = startBridge();
+  harness.listen();
+  harness.player.goTo(2);
+  harness.forget();
+  for (let tick = 1; tick <= 10; tick += 1) {
+    harness.player.set({ bufferedRanges: [[0, tick]] });
+    await harness.clock.advance(50);
+  }
+  await harness.clock.advance(1_000);
+  const patches = harness.infos('infoDelivery');
+  expect(patches.length).toBeGreaterThanOrEqual(2);
+  expect(patches.length).toBeLessThanOrEqual(3);
+  expect(patches.at(-1)).toMatchObject({ progressState: { loaded: 10 } });
+});
+
+test('a buffer that grows while paused is told 250 ms after the last time patch', async () => {
+  const harness = startBridge();
+  harness.listen();
+  harness.player.goTo(2);
+  harness.forget();
+  await harness.clock.advance(200);
+  harness.player.set({ bufferedRanges: [[0, 4]] });
+  await harness.clock.advance(49);
+  expect(harness.posted).toEqual([]);
+  await harness.clock.advance(1);
+  expect(harness.infos('infoDelivery')).toMatchObject([{ progressState: { loaded: 4 } }]);
+});
+
+test('a duration that grows while it plays goes along with the next time patch, once', async () => {
+  const harness = startBridge();
+  harness.listen();
+  harness.player.goTo(1, playing(harness));
+  harness.forget();
+  harness.player.set({ durationSeconds: 24 });
+  await harness.clock.advance(500);
+  const [first, second] = harness.infos('infoDelivery');
+  expect(first).toMatchObject({ currentTime: 0.25, duration: 24 });
+  expect(second).not.toHaveProperty('duration');
+});
+
+test.each([
+  ['the tracks', { tracks: [] }],
+  ['the track that is on', { active: 0 }],
+  ['the module', { moduleLoaded: true }],
+  ['the size of the letters', { fontSize: 2 }],
+])('a change of captions sends them once: %s [C4]', async (_, change) => {
+  const harness = startBridge();
+  harness.listen();
+  harness.forget();
+  harness.player.set({ captions: { ...harness.player.getSnapshot().captions, ...change } });
+  await settle();
+  expect(harness.posted.map(({ event }) => event)).toEqual(['apiInfoDelivery']);
+});
+
+test('everything that is there counts as exactly 1, however the browser rounds', () => {
+  const player = createFakePlayer({
+    ready: true,
+    state: 0,
+    durationSeconds: 20.02,
+    position: { seconds: 20.02, atMs: 0, rate: 0 },
+    bufferedRanges: [[0, 19.98]],
+  });
+  const harness = startBridge({ player });
+  harness.listen();
+  expect(harness.infos('initialDelivery')).toMatchObject([
+    { currentTime: 20.02, videoLoadedFraction: 1, progressState: { loaded: 20.02 } },
+  ]);
+});
+
+test.each(['loadVideoById', 'cueVideoById', 'loadVideoByUrl', 'cueVideoByUrl', 'loadPlaylist', 'cuePlaylist'])(
+  'after %s everything is delivered [H6]',
+  (name) => {
+    const harness = startBridge();
+    harness.listen();
+    harness.forget();
+    harness.command(name, [{ videoId: 'orieldemo01', mediaContentUrl: '/v/orieldemo01', list: 'PLx' }]);
+    const [info] = harness.infos('infoDelivery');
+    expect(PlayerInfo.safeParse(info).success).toBe(true);
+    harness.command('loadModule', ['captions']);
+    expect(harness.infos('infoDelivery')).toHaveLength(1);
+  },
+);
+
+test.each<[string, object, object]>([
+  ['a position that is corrected', { position: { seconds: 4, atMs: 0, rate: 0 } }, { currentTime: 4 }],
+  ['a duration that becomes known', { durationSeconds: 24 }, { duration: 24, currentTime: 0 }],
+  [
+    'an error',
+    { error: { code: 'fmt.decode', title: '', advice: '', retryable: true } },
+    { videoData: { errorCode: 'fmt.decode' }, currentTime: 0 },
+  ],
+])('%s is told at once while the video stands still [H6]', async (_, change, expected) => {
+  const harness = startBridge();
+  harness.listen();
+  harness.forget();
+  harness.player.set(change);
+  await settle();
+  expect(harness.infos('infoDelivery')).toMatchObject([expected]);
+});
+
+test('a window that moves while the video stands still is told with the next time patch', async () => {
+  const harness = startBridge();
+  harness.listen();
+  harness.player.goTo(2);
+  harness.forget();
+  harness.player.set({ seekable: [4, 24] });
+  await harness.clock.advance(1_000);
+  expect(harness.infos('infoDelivery')).toMatchObject([{ progressState: { seekableStart: 4, seekableEnd: 24 } }]);
+});
+
+test('a host that greets while it plays gets the time at once and then four times a second [H6]', async () => {
+  const harness = startBridge();
+  harness.player.goTo(1, playing(harness));
+  harness.listen();
+  await harness.clock.advance(500);
+  const times = (harness.infos('infoDelivery') as { currentTime: number }[]).map(({ currentTime }) => currentTime);
+  expect(times).toEqual([0, 0.25, 0.5]);
+});
+
+test('the player is watched once, however many hosts listen [H6]', () => {
+  const harness = startBridge();
+  harness.listen(1);
+  harness.listen(2);
+  expect(harness.player.subscriberCount()).toBe(1);
+});
+
+test('an event goes to those who asked for it, until they ask no more [H1]', () => {
+  const harness = startBridge();
+  harness.listen();
+  harness.player.emit('onPlaybackQualityChange', 'small');
+  expect(harness.infos('onPlaybackQualityChange')).toEqual([]);
+  harness.subscribe('onPlaybackQualityChange', 'onPlaybackQualityChange', 'onNothingWeKnow');
+  harness.player.emit('onPlaybackQualityChange', 'large');
+  expect(harness.infos('onPlaybackQualityChange')).toEqual(['large']);
+  harness.command('removeEventListener', ['onPlaybackQualityChange']);
+  harness.player.emit('onPlaybackQualityChange', 'hd720');
+  expect(harness.infos('onPlaybackQualityChange')).toEqual(['large']);
+  expect(harness.player.executed).toEqual([]);
+});
+
+test('several host objects on one frame are told apart by id, each with its own greeting and events [H6]', () => {
+  const harness = startBridge();
+  harness.listen(1);
+  harness.listen(2);
+  harness.command('addEventListener', ['onStateChange'], { id: 2 });
+  harness.player.goTo(3);
+  expect(harness.posted.filter(({ event }) => event === 'onReady').map(({ id }) => id)).toEqual([1, 2]);
+  expect(harness.posted.filter(({ event }) => event === 'onStateChange').map(({ id }) => id)).toEqual([2]);
+  expect(harness.posted.filter(({ event }) => event === 'infoDelivery').map(({ id }) => id)).toEqual([1, 2]);
+});
+
+test('host objects that come and go do not pile up', async () => {
+  const harness = startBridge();
+  for (let id = 1; id <= 40; id += 1) harness.listen(id);
+  await harness.clock.advance(1_000);
+  harness.forget();
+  harness.player.goTo(3);
+  expect(harness.posted.map(({ id }) => id)).toEqual([33, 34, 35, 36, 37, 38, 39, 40]);
+  expect(harness.posted).toHaveLength(LISTENERS_MAX);
+});
+
+test('a host that connects is logged once with its origin', () => {
+  const harness = startBridge();
+  harness.listen();
+  harness.listen();
+  harness.send({ event: 'listening' });
+  expect(harness.logged).toEqual([
+    { name: 'hostConnected', payload: { origin: 'https://host.example', scripted: true } },
+    { name: 'hostConnected', payload: { origin: 'https://host.example', scripted: false } },
+  ]);
+});

@@ -1,0 +1,56 @@
+import { expect, test } from 'vitest';
+import type { CaptionTrack } from '../../../../../protocol/provider/player.ts';
+import { apiInfo } from '../../../../../src/page/bridge/deliveries/caption-module.ts';
+
+const english: CaptionTrack = {
+  url: '/en.vtt',
+  languageCode: 'en',
+  name: 'English',
+  kind: 'subtitles',
+  isDefault: true,
+};
+const spanish: CaptionTrack = { url: '/es.vtt', languageCode: 'es', name: 'Español', kind: 'asr', isDefault: false };
+const off = { tracks: [english, spanish], active: -1, moduleLoaded: false, fontSize: 2, cues: [] };
+
+test.each([
+  ['is not loaded and shows nothing', off, []],
+  ['is loaded and shows nothing', { ...off, moduleLoaded: true }, ['captions']],
+  ['shows the first track', { ...off, active: 0 }, ['captions']],
+])('the namespace of a module that %s is %j [C4]', (_, captions, namespaces) => {
+  expect(apiInfo(captions).namespaces).toEqual(namespaces);
+});
+
+test('a video without captions has the namespace of a loaded module and nothing in it [C4]', () => {
+  expect(apiInfo({ ...off, tracks: [] })).toEqual({ namespaces: [] });
+  expect(apiInfo({ ...off, tracks: [], moduleLoaded: true })).toEqual({ namespaces: ['captions'] });
+});
+
+test('the module names its options, the track that is on and every track, as hosts know them [C4]', () => {
+  const shared = { name: '', id: null, is_translateable: false };
+  const first = {
+    ...shared,
+    languageCode: 'en',
+    languageName: 'English',
+    displayName: 'English',
+    kind: '',
+    is_default: true,
+    vss_id: '.en',
+  };
+  const second = {
+    ...shared,
+    languageCode: 'es',
+    languageName: 'Español',
+    displayName: 'Español',
+    kind: 'asr',
+    is_default: false,
+    vss_id: 'a.es',
+  };
+  expect(apiInfo({ ...off, active: 1 }).captions).toEqual({
+    options: ['reload', 'fontSize', 'track', 'tracklist', 'translationLanguages'],
+    track: second,
+    tracklist: [first, second],
+    translationLanguages: [],
+    fontSize: 2,
+  });
+  expect(apiInfo(off).captions?.track).toEqual({});
+});

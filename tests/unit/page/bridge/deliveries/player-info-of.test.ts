@@ -1,0 +1,152 @@
+import { expect, test } from 'vitest';
+import { fullInfo, timeInfo, videoInfo } from '../../../../../src/page/bridge/deliveries/player-info-of.ts';
+import { initialSnapshot } from '../../../../../src/page/player/initial-snapshot.ts';
+import type { PlayerSnapshot } from '../../../../../src/page/player/player.ts';
+import { FILM } from '../../../../support/fake-player.ts';
+
+const moment = {
+  wallMs: 4_500,
+  monotonicMs: 1_000,
+  pageAddress: 'https://player.example/embed/orieldemo01?list=PLold',
+};
+const snapshot = (patch: Partial<PlayerSnapshot> = {}): PlayerSnapshot => ({
+  ...initialSnapshot({ volume: 40, muted: true, loop: false }),
+  video: FILM,
+  durationSeconds: 20,
+  ...patch,
+});
+const at = (seconds: number) => ({ position: { seconds, atMs: 0, rate: 0 } });
+
+test.each<[string, number, [number, number][], number]>([
+  ['is the position where nothing is loaded', 5, [], 5],
+  ['is the end of the stretch around the position', 5, [[0, 8]], 8],
+  [
+    'is that of the stretch around the position, not of another',
+    11,
+    [
+      [0, 4],
+      [10, 16],
+    ],
+    16,
+  ],
+  [
+    'is that of the next stretch where it begins within 0.25 s',
+    4.1,
+    [
+      [0, 4],
+      [4.3, 10],
+    ],
+    10,
+  ],
+  [
+    'is the position between two stretches',
+    7,
+    [
+      [0, 4],
+      [10, 16],
+    ],
+    7,
+  ],
+  ['counts a stretch that begins 0.25 s later', 5, [[5.25, 8]], 8],
+  ['does not count one that begins more than that later', 5, [[5.26, 8]], 5],
+  ['is the position where a stretch has just ended', 5, [[0, 4.75]], 5],
+  ['is the position where it ended longer ago', 5, [[0, 4.7]], 5],
+  ['is the whole film where less than 0.25 s are missing', 5, [[0, 19.75]], 20],
+  ['is what is there where more are missing', 5, [[0, 19.74]], 19.74],
+])('what is loaded %s', (_, seconds, bufferedRanges, loaded) => {
+  const info = timeInfo(snapshot({ ...at(seconds), bufferedRanges }), moment);
+  expect(info).toMatchObject({ videoLoadedFraction: loaded / 20, videoBytesLoaded: loaded / 20 });
+  expect(info.progressState).toMatchObject({ current: seconds, loaded, duration: 20 });
+});
+
+test('of a film whose length is not known nothing is loaded in part, and what is loaded is told in seconds', () => {
+  const info = timeInfo(snapshot({ ...at(2), durationSeconds: 0, bufferedRanges: [[0, 4]] }), moment);
+  expect(info).toMatchObject({ videoLoadedFraction: 0, progressState: { duration: 0, loaded: 4 } });
+});
+
+test('the loaded share is never more than 1', () => {
+  expect(timeInfo(snapshot({ bufferedRanges: [[0, 21]] }), moment).videoLoadedFraction).toBe(1);
+});
+
+test('times are those of the moment: the position as it moved, the wall clock in seconds', () => {
+  const info = timeInfo(snapshot({ position: { seconds: 3, atMs: 0, rate: 2 }, playbackRate: 2 }), moment);
+  expect(info).toMatchObject({
+    currentTime: 5,
+    mediaReferenceTime: 5,
+    currentTimeLastUpdated_: 4.5,
+    playbackRate: 2,
+  });
+});
+
+test.each([
+  ['a film', false, false, true],
+  ['a live stream', true, false, false],
+  ['a live stream with a window to go back in', true, true, true],
+])('seeking is allowed in %s: isLive %s, allowLiveDvr %s, %s', (_, isLive, allowLiveDvr, allowSeeking) => {
+  const video = { ...FILM, isLive, allowLiveDvr };
+  expect(timeInfo(snapshot({ video }), moment).progressState.allowSeeking).toBe(allowSeeking);
+});
+
+test('the progress state holds the window, the clip and the live head', () => {
+  const video = { ...FILM, startSeconds: 3, endSeconds: 9 };
+  expect(timeInfo(snapshot({ video, seekable: [2, 18], isAtLiveHead: true }), moment).progressState).toEqual({
+    current: 0,
+    duration: 20,
+    loaded: 0,
+    seekableStart: 2,
+    seekableEnd: 18,
+    allowSeeking: true,
+    clipStart: 3,
+    clipEnd: 9,
+    isAtLiveHead: true,
+    ingestionTime: null,
+    offset: 0,
+    airingStart: 2,
+    airingEnd: 18,
+    displayedStart: -1,
+    viewerLivestreamJoinMediaTime: 0,
+  });
+});
+
+test('the address of the video is one that shows it, with its list, on this site [P5]', () => {
+  const playlist = { videoIds: ['orieldemo01'], index: 0, listId: 'PL a', shuffled: false, details: null };
+  const urlOf = (patch: Partial<PlayerSnapshot>) => videoInfo(snapshot(patch), moment).videoUrl;
+  expect(urlOf({})).toBe('https://player.example/embed/orieldemo01');
+  expect(urlOf({ playlist })).toBe('https://player.example/embed/orieldemo01?list=PL+a');
+  expect(urlOf({ playlist: { ...playlist, listId: null } })).toBe('https://player.example/embed/orieldemo01');
+  expect(urlOf({ video: { ...FILM, videoId: 'a/b' } })).toBe('https://player.example/embed/a%2Fb');
+  expect(urlOf({ video: { ...FILM, videoId: '' } })).toBe('');
+});
+
+test('everything a host may know of a video, its qualities and its list [C4]', () => {
+  const info = fullInfo(
+    snapshot({
+      quality: 'hd720',
+      qualities: ['hd720', 'auto'],
+      playlist: { videoIds: ['a', 'b'], index: 1, listId: 'PLx', shuffled: false, details: null },
+      error: { code: 'embedder.denied', title: '', advice: '', retryable: false },
+      spherical: { yaw: 3 },
+    }),
+    moment,
+  );
+  expect(info).toMatchObject({
+    playbackQuality: 'hd720',
+    availableQualityLevels: ['hd720', 'auto'],
+    playlist: ['a', 'b'],
+    playlistIndex: 1,
+    playlistId: 'PLx',
+    videoData: {
+      video_id: FILM.videoId,
+      isLive: false,
+      isListed: true,
+      isPlayable: true,
+      errorCode: 'embedder.denied',
+    },
+    volume: 40,
+    muted: true,
+    videoBytesTotal: 1,
+    videoStartBytes: 0,
+    sphericalProperties: { yaw: 3 },
+  });
+  expect(fullInfo(snapshot(), moment).videoData.errorCode).toBeNull();
+});

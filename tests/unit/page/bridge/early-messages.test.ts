@@ -1,0 +1,105 @@
+import { expect, test } from 'vitest';
+import { HOST_QUEUE_MAX_BYTES, messageBytes } from '../../../../protocol/host-queue.ts';
+import { startBridge, type BridgeHarness } from '../../../support/bridge-harness.ts';
+import { createFakePlayer } from '../../../support/fake-player.ts';
+import { PROXY_POLL_INTERVAL_MS } from '../../../../protocol/constants.ts';
+import { MESSAGES_PER_SECOND_MAX, MESSAGE_MAX_CHARACTERS } from '../../../../src/page/bridge/trust/message-gate.ts';
+import { IGNORED_REPORT_INTERVAL_MS } from '../../../../src/page/bridge/trust/ignored-messages.ts';
+
+const greeting = { event: 'listening', id: 1, channel: 'widget' };
+const seek = (number: number) => ({
+  event: 'command',
+  func: 'seekTo',
+  args: [number, true],
+  callId: number,
+  id: 1,
+  channel: 'widget',
+});
+const upTo = (count: number): number[] => Array.from({ length: count }, (_, index) => index + 1);
+
+const seconds = ({ player }: BridgeHarness) =>
+  player.executed.map(({ command }) => (command.name === 'seekTo' ? command.arguments[0] : command.name));
+const answered = (harness: BridgeHarness) =>
+  harness.infos('commandResult').map((result) => (result as { callId: number }).callId);
+
+/** What was counted as not taken, by reason, once the report is due. */
+async function ignored(harness: BridgeHarness): Promise<Partial<Record<string, number>>> {
+  await harness.clock.advance(IGNORED_REPORT_INTERVAL_MS);
+  const report = harness.logged.find(({ name }) => name === 'hostMessagesIgnored')?.payload;
+  return (report as { counts: Partial<Record<string, number>> } | undefined)?.counts ?? {};
+}
+
+test.each([201, 500, 2_000])('%i commands from before the module run in order, each answered [P7]', async (count) => {
+  const player = createFakePlayer();
+  const harness = startBridge({ player, queued: [greeting, ...upTo(count).map(seek)] });
+  expect(player.executed).toEqual([]);
+  player.becomeReady();
+  expect(seconds(harness)).toEqual(upTo(count));
+  expect(answered(harness)).toEqual(upTo(count));
+  expect(await ignored(harness)).toEqual({});
+});
+
+test.each([201, 500, 2_000])('%i commands between the module and the ready player run in order [P7]', async (count) => {
+  const player = createFakePlayer();
+  const harness = startBridge({ player });
+  for (const message of [greeting, ...upTo(count).map(seek)]) harness.send(message);
+  player.becomeReady();
+  expect(seconds(harness)).toEqual(upTo(count));
+  expect(answered(harness)).toEqual(upTo(count));
+  expect(await ignored(harness)).toEqual({});
+});
+
+test('commands that a host kept until it heard from a player that was ready at once run in order [P7]', async () => {
+  const harness = startBridge();
+  for (const message of [greeting, ...upTo(2_000).map(seek)]) harness.send(message);
+  expect(seconds(harness)).toEqual(upTo(2_000));
+  expect(await ignored(harness)).toEqual({});
+});
+
+test('a host that goes on after its start is held to the rate, however little each message is [H2]', async () => {
+  const harness = startBridge();
+  const count = HOST_QUEUE_MAX_BYTES / messageBytes('') + MESSAGES_PER_SECOND_MAX;
+  for (const message of upTo(count + 1_000).map(seek)) harness.send(message);
+  expect(harness.player.executed.length).toBeLessThanOrEqual(count);
+  expect((await ignored(harness))['too-many']).toBeGreaterThanOrEqual(1_000);
+});
+
+test.each([
+  ['as long as they may be', MESSAGE_MAX_CHARACTERS],
+  ['short', 250],
+])(
+  'of 100 MB of commands before the player is ready, %s, memory stays bounded and the rest is refused [P7, H2]',
+  async (_, length) => {
+    const player = createFakePlayer();
+    const harness = startBridge({ player });
+    harness.send(greeting);
+    const count = Math.ceil(100_000_000 / length);
+    for (let number = 1; number <= count; number += 1) harness.send(JSON.stringify(seek(number)).padEnd(length));
+    const refused = harness.infos('commandResult');
+    expect(refused.length).toBeGreaterThan(0);
+    expect(refused.length).toBeLessThanOrEqual(MESSAGES_PER_SECOND_MAX);
+    for (const result of refused) expect(result).toMatchObject({ ok: false, code: 'queue.full' });
+    player.becomeReady();
+    const kept = player.executed.length;
+    expect(kept * messageBytes(' '.repeat(length))).toBeLessThanOrEqual(HOST_QUEUE_MAX_BYTES);
+    expect(seconds(harness)).toEqual(upTo(kept));
+    const counts = await ignored(harness);
+    expect(counts['queue-full']).toBe(refused.length);
+    expect(kept + (counts['queue-full'] ?? 0) + (counts['too-many'] ?? 0)).toBe(count);
+  },
+);
+
+test('messages that the inline script had no room for are counted [P7]', async () => {
+  const harness = startBridge({ refusedCount: 3 });
+  expect(await ignored(harness)).toEqual({ 'queue-full': 3 });
+});
+
+test('a command counts from when its message came, not from when the player was ready [P7]', async () => {
+  const player = createFakePlayer();
+  const harness = startBridge({ player });
+  harness.send(seek(1), { timeStamp: 7 });
+  await harness.clock.advance(PROXY_POLL_INTERVAL_MS);
+  harness.send(seek(2));
+  player.becomeReady();
+  expect(player.executed.map(({ atMs }) => atMs)).toEqual([7, PROXY_POLL_INTERVAL_MS]);
+});

@@ -1,0 +1,160 @@
+import fc from 'fast-check';
+import { expect, test } from 'vitest';
+import * as z from 'zod/mini';
+import { HOST_COMMAND_NAMES } from '../../../../protocol/host-messages.ts';
+import type { HostMessageEvent } from '../../../../src/page/bridge/bridge-window.ts';
+import { HOST_ORIGIN, startBridge, type BridgeHarness } from '../../../support/bridge-harness.ts';
+import { randomRuns } from '../../../support/random-runs.ts';
+import { MESSAGE_MAX_CHARACTERS } from '../../../../src/page/bridge/trust/message-gate.ts';
+
+/** As the page runs under its policy: schemas are interpreted, which is the slower way. */
+z.config({ jitless: true });
+
+const MESSAGES_PER_RUN = 250;
+const RUNS = randomRuns(400);
+const SESSION = { enforce: true, id: 'right' };
+const ADDRESS = { id: 1, channel: 'widget', sessionId: SESSION.id };
+
+/** A message, and why it must come to nothing. */
+interface Hostile {
+  readonly data: unknown;
+  readonly event: Partial<HostMessageEvent>;
+  /** It is not the host's: not even an answer may come of it. */
+  readonly fromStranger: boolean;
+}
+
+const command = fc.record({
+  event: fc.constant('command'),
+  func: fc.oneof(fc.constantFrom(...HOST_COMMAND_NAMES), fc.string({ maxLength: 80 })),
+  args: fc.oneof(fc.jsonValue({ maxDepth: 3 }), fc.array(fc.oneof(fc.double(), fc.string(), fc.boolean()))),
+});
+const valid = fc.oneof(fc.constant({ event: 'listening' }), command).map((message) => ({ ...message, ...ADDRESS }));
+
+const nested = fc.integer({ min: 1, max: 10_000 }).map((depth) => '['.repeat(depth) + ']'.repeat(depth));
+const huge = fc.integer({ min: MESSAGE_MAX_CHARACTERS + 1, max: 70_000 }).map((length) => {
+  const message = JSON.stringify({ event: 'command', func: 'playVideo', args: [], ...ADDRESS, padding: '' });
+  return message + ' '.repeat(length - message.length);
+});
+const polluted = fc
+  .constantFrom('__proto__', 'constructor', 'prototype')
+  .map((key) => `{"${key}":{"event":"command","func":"playVideo","id":1,"channel":"widget","sessionId":"right"}}`);
+const pollutedCommand = fc
+  .constantFrom('__proto__', 'constructor', 'toString', 'hasOwnProperty', 'valueOf')
+  .map((func) => JSON.stringify({ event: 'command', func, args: [{ polluted: true }], ...ADDRESS }));
+const badArguments = fc
+  .constantFrom('seekTo', 'setPlaybackRate', 'loadVideoById', 'playVideoAt', 'setPlaybackQuality', 'addEventListener')
+  .chain((func) =>
+    fc
+      .oneof(
+        fc.constant([]),
+        fc.constant([null]),
+        fc.constant([{ videoId: 7 }]),
+        fc.constant([[]]),
+        fc.constant([{}, {}]),
+      )
+      .filter((args) => func !== 'loadVideoById' || args.length === 0 || args[0] === null)
+      .map((args) => JSON.stringify({ event: 'command', func, args, ...ADDRESS })),
+  );
+
+const stranger = (data: fc.Arbitrary<unknown>, event: fc.Arbitrary<Partial<HostMessageEvent>>): fc.Arbitrary<Hostile> =>
+  fc.record({ data, event, fromStranger: fc.constant(true) });
+const host = (data: fc.Arbitrary<unknown>): fc.Arbitrary<Hostile> =>
+  fc.record({ data, event: fc.constant({}), fromStranger: fc.constant(false) });
+
+const hostile: fc.Arbitrary<Hostile> = fc.oneof(
+  stranger(
+    valid,
+    fc.record({
+      origin: fc.constantFrom(
+        'null',
+        '',
+        '*',
+        `${HOST_ORIGIN}.evil`,
+        `${HOST_ORIGIN}:8443`,
+        'http://host.example',
+        'file://',
+      ),
+    }),
+  ),
+  stranger(valid, fc.record({ source: fc.constantFrom(null, {}, { postMessage: () => undefined }) })),
+  stranger(
+    valid.map((message) => ({ ...message, sessionId: 'wrong' })),
+    fc.constant({}),
+  ),
+  stranger(
+    valid.map((message) => ({ ...message, channel: 'other' })),
+    fc.constant({}),
+  ),
+  stranger(fc.constantFrom(null, undefined, 7, true, Symbol('x')), fc.constant({})),
+  stranger(huge, fc.constant({})),
+  stranger(nested, fc.constant({})),
+  stranger(fc.json({ maxDepth: 4 }), fc.constant({})),
+  stranger(fc.string({ maxLength: 300 }), fc.constant({})),
+  stranger(polluted, fc.constant({})),
+  host(pollutedCommand),
+  host(badArguments),
+);
+
+function send(harness: BridgeHarness, { data, event, fromStranger }: Hostile): void {
+  const posted = harness.posted.length;
+  harness.send(data, event);
+  if (fromStranger && harness.posted.length !== posted)
+    throw new Error(`a stranger was answered: ${JSON.stringify(harness.posted.at(-1))}`);
+}
+
+test(`${RUNS * MESSAGES_PER_RUN} hostile messages: no exception, no state change, no answer to a stranger, under 200 µs each [H2, H3, H4]`, async () => {
+  const harness = startBridge({ session: SESSION });
+  const before = harness.player.getSnapshot();
+  let sent = 0;
+  /** Of the run that the machine disturbed least. */
+  let microsecondsPerMessage = Infinity;
+  await fc.assert(
+    fc.asyncProperty(
+      fc.array(hostile, { minLength: MESSAGES_PER_RUN, maxLength: MESSAGES_PER_RUN }),
+      async (messages) => {
+        harness.forget();
+        await harness.clock.advance(2_000);
+        const startMs = performance.now();
+        for (const message of messages) send(harness, message);
+        const microseconds = ((performance.now() - startMs) * 1_000) / messages.length;
+        microsecondsPerMessage = Math.min(microsecondsPerMessage, microseconds);
+        sent += messages.length;
+        expect(harness.player.executed).toEqual([]);
+        expect(harness.player.getSnapshot()).toBe(before);
+        for (const { targetOrigin } of harness.posted) expect(targetOrigin).toBe(HOST_ORIGIN);
+      },
+    ),
+    { numRuns: RUNS, seed: 20_261_120 },
+  );
+  expect(sent).toBe(RUNS * MESSAGES_PER_RUN);
+  expect(microsecondsPerMessage).toBeLessThan(200);
+  expect(({} as Record<string, unknown>)['polluted']).toBeUndefined();
+  expect(harness.warnings.length).toBeLessThanOrEqual(2);
+}, 400_000);
+
+test('commands replayed and reordered are only ever what the host said, checked each time [H4]', async () => {
+  await fc.assert(
+    fc.asyncProperty(fc.array(valid, { minLength: 1, maxLength: 60 }), fc.nat(), async (messages, seed) => {
+      const harness = startBridge({ session: SESSION });
+      const shuffled = messages.toSorted((left, right) => weigh(left, seed) - weigh(right, seed));
+      for (const message of [...messages, ...shuffled]) harness.send(message);
+      await harness.clock.advance(1_000);
+      const names = new Set<string>(HOST_COMMAND_NAMES);
+      for (const { command: executed, by } of harness.player.executed) {
+        expect(names.has(executed.name)).toBe(true);
+        expect(by).toBe('host');
+      }
+      expect(harness.reported).toEqual([]);
+      harness.stop();
+      expect(harness.clock.pendingCount()).toBe(0);
+    }),
+    { numRuns: 300, seed: 7 },
+  );
+});
+
+/** An order that a seed decides. */
+function weigh(message: object, seed: number): number {
+  let weight = seed;
+  for (const character of JSON.stringify(message)) weight = (weight * 31 + character.charCodeAt(0)) % 104_729;
+  return weight;
+}

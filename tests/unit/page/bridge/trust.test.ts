@@ -1,0 +1,187 @@
+import { expect, test } from 'vitest';
+import { createFakePlayer } from '../../../support/fake-player.ts';
+import { HOST_ORIGIN, spendBurst, startBridge } from '../../../support/bridge-harness.ts';
+import { MESSAGES_PER_SECOND_MAX, MESSAGE_MAX_CHARACTERS } from '../../../../src/page/bridge/trust/message-gate.ts';
+import { IGNORED_REPORT_INTERVAL_MS } from '../../../../src/page/bridge/trust/ignored-messages.ts';
+
+const play = { event: 'command', func: 'playVideo', args: [], id: 1, channel: 'widget' };
+
+/** What was counted, by reason, once the report is due. */
+async function counts(harness: ReturnType<typeof startBridge>): Promise<unknown> {
+  await harness.clock.advance(IGNORED_REPORT_INTERVAL_MS);
+  return harness.logged.find(({ name }) => name === 'hostMessagesIgnored')?.payload;
+}
+
+test('a JSON string from the parent at the expected origin is taken [H2]', () => {
+  const harness = startBridge();
+  harness.send(play);
+  expect(harness.player.executed).toMatchObject([{ command: { name: 'playVideo' }, by: 'host' }]);
+});
+
+test.each<[string, unknown, object, string]>([
+  ['another origin', play, { origin: 'https://host.example.evil.example' }, 'wrong-origin'],
+  ['the same host on another port', play, { origin: 'https://host.example:8443' }, 'wrong-origin'],
+  ['the same host without encryption', play, { origin: 'http://host.example' }, 'wrong-origin'],
+  ['another window', play, { source: {} }, 'not-from-parent'],
+  ['no window', play, { source: null }, 'not-from-parent'],
+  ['an object instead of text', 0, { data: play }, 'not-text'],
+  ['text that is no JSON', '{"event":', {}, 'not-json'],
+  ['JSON of another shape', { event: 'shout' }, {}, 'invalid'],
+  ['a message past the size limit', 'x'.repeat(MESSAGE_MAX_CHARACTERS + 1), {}, 'too-long'],
+])('a message from or with %s is ignored without an answer and counted [H2]', async (_, message, event, reason) => {
+  const harness = startBridge();
+  harness.forget();
+  harness.send(message, event);
+  harness.send(message, event);
+  expect(harness.player.executed).toEqual([]);
+  expect(harness.posted).toEqual([]);
+  expect(await counts(harness)).toEqual({ counts: { [reason]: 2 } });
+  expect(harness.warnings).toHaveLength(reason === 'wrong-origin' ? 1 : 0);
+});
+
+test('messages beyond the rate are dropped, and the rate recovers [H2]', async () => {
+  const harness = startBridge();
+  spendBurst(harness);
+  for (let sent = 0; sent < MESSAGES_PER_SECOND_MAX + 50; sent += 1) harness.send(play);
+  expect(harness.player.executed).toHaveLength(MESSAGES_PER_SECOND_MAX);
+  await harness.clock.advance(1_000);
+  harness.send(play);
+  expect(harness.player.executed).toHaveLength(MESSAGES_PER_SECOND_MAX + 1);
+  expect(await counts(harness)).toEqual({ counts: { 'too-many': 50 } });
+});
+
+test('counts are reported in one event, and what comes later in the next [H2]', async () => {
+  const harness = startBridge();
+  harness.send('{', {});
+  await harness.clock.advance(IGNORED_REPORT_INTERVAL_MS);
+  await harness.clock.advance(IGNORED_REPORT_INTERVAL_MS);
+  harness.send('{', {});
+  harness.stop();
+  expect(harness.logged.filter(({ name }) => name === 'hostMessagesIgnored')).toHaveLength(2);
+});
+
+test('the origin parameter decides who is listened to, and a wrong one is named in the console once [H2]', () => {
+  const harness = startBridge({ parameters: { origin: 'https://other.example' } });
+  harness.listen();
+  harness.send(play);
+  expect(harness.player.executed).toEqual([]);
+  expect(harness.posted).toEqual([]);
+  expect(harness.warnings).toEqual([
+    `Oriel: messages from ${HOST_ORIGIN} are ignored: this player listens to https://other.example only. ` +
+      'Set the origin parameter of the embed address to the origin of the page.',
+  ]);
+});
+
+test('an origin parameter with a path or a closing slash means its origin [H2]', () => {
+  const harness = startBridge({ parameters: { origin: `${HOST_ORIGIN}/` } });
+  harness.send(play);
+  expect(harness.player.executed).toHaveLength(1);
+});
+
+test('where the browser does not tell the parent, its first message pins the origin [H2, H7]', () => {
+  const harness = startBridge({ ancestorOrigin: null });
+  expect(harness.posted).toEqual([]);
+  harness.listen();
+  harness.send(play, { origin: 'https://later.example' });
+  expect(harness.player.executed).toEqual([]);
+  expect(harness.posted.map(({ targetOrigin }) => targetOrigin)).toEqual([HOST_ORIGIN, HOST_ORIGIN]);
+});
+
+test('a page that nobody frames does not listen to itself [H2]', () => {
+  const harness = startBridge({ isFramed: false });
+  harness.listen();
+  harness.send(play);
+  harness.send(play, { source: null });
+  expect([harness.player.executed, harness.posted]).toEqual([[], []]);
+});
+
+test('everything is posted to the pinned origin, never to everybody [H7]', async () => {
+  const harness = startBridge();
+  harness.listen();
+  harness.subscribe('onStateChange', 'onVolumeChange');
+  harness.player.goTo(1, { position: { seconds: 0, atMs: 0, rate: 1 } });
+  harness.command('seekTo', ['nowhere']);
+  await harness.clock.advance(1_000);
+  expect(harness.posted.length).toBeGreaterThan(6);
+  expect(new Set(harness.posted.map(({ targetOrigin }) => targetOrigin))).toEqual(new Set([HOST_ORIGIN]));
+});
+
+test.each([
+  ['file://', 'null'],
+  ['null', 'null'],
+  ['file://', 'file://'],
+])('only a page without an origin is answered without one: %s with messages of %s [H7]', (ancestorOrigin, origin) => {
+  const harness = startBridge({ ancestorOrigin });
+  harness.send({ event: 'listening' }, { origin });
+  expect(new Set(harness.posted.map(({ targetOrigin }) => targetOrigin))).toEqual(new Set(['*']));
+  expect(harness.infos('initialDelivery')).toHaveLength(1);
+});
+
+test('the origin of an app is taken as it is [H2, H7]', () => {
+  const origin = 'capacitor://localhost';
+  const harness = startBridge({ ancestorOrigin: origin, parameters: { origin } });
+  harness.send({ event: 'listening' }, { origin });
+  expect(new Set(harness.posted.map(({ targetOrigin }) => targetOrigin))).toEqual(new Set([origin]));
+});
+
+test('without enablejsapi=1 nothing is executed or answered, and the console says why once', () => {
+  const harness = startBridge({ parameters: { enablejsapi: false } });
+  harness.listen();
+  harness.send(play);
+  expect(harness.player.executed).toEqual([]);
+  expect(harness.posted).toEqual([]);
+  expect(harness.warnings).toHaveLength(1);
+  expect(harness.warnings[0]).toContain('enablejsapi=1');
+});
+
+test.each<[string, object, boolean]>([
+  ['session and channel that match', { sessionId: 's1', channel: 'widget' }, true],
+  ['the session as its id', { id: 's1', channel: 'widget' }, true],
+  ['another session', { sessionId: 's2', channel: 'widget' }, false],
+  ['no session', { channel: 'widget' }, false],
+  ['another channel', { sessionId: 's1', channel: 'other' }, false],
+  ['no channel', { sessionId: 's1' }, false],
+])('with enforcement on, a message with %s is judged by both [H3]', async (_, address, isTaken) => {
+  const harness = startBridge({ session: { enforce: true, id: 's1' } });
+  harness.forget();
+  harness.send({ event: 'command', func: 'playVideo', ...address });
+  expect(harness.player.executed).toHaveLength(isTaken ? 1 : 0);
+  expect(harness.posted).toEqual([]);
+  expect(await counts(harness)).toEqual(isTaken ? undefined : { counts: { 'wrong-session': 1 } });
+});
+
+test('an enforced session without an id of its own is the widget number of the address [H3]', () => {
+  const harness = startBridge({ session: { enforce: true, id: '' }, parameters: { widgetid: '7' } });
+  harness.send({ ...play, id: 6 });
+  expect(harness.player.executed).toEqual([]);
+  harness.send({ ...play, id: 7 });
+  expect(harness.player.executed).toHaveLength(1);
+});
+
+test('without enforcement neither is asked for [H3]', () => {
+  const harness = startBridge({ session: { enforce: false, id: 's1' } });
+  harness.send({ event: 'command', func: 'playVideo' });
+  expect(harness.player.executed).toHaveLength(1);
+});
+
+test('stopping with nothing to report reports nothing', () => {
+  const harness = startBridge();
+  harness.stop();
+  expect(harness.logged).toEqual([]);
+});
+
+test('stopping leaves no listener, timer or subscription', () => {
+  const player = createFakePlayer();
+  const harness = startBridge({ player });
+  harness.listen();
+  player.becomeReady();
+  harness.command('seekTo', ['nowhere']);
+  harness.send('{');
+  harness.stop();
+  expect(harness.listenerCount()).toBe(0);
+  expect(harness.clock.pendingCount()).toBe(0);
+  expect(player.subscriberCount()).toBe(0);
+  harness.forget();
+  player.goTo(1);
+  expect(harness.posted).toEqual([]);
+});

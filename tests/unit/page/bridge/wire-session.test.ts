@@ -1,0 +1,113 @@
+import { expect, test } from 'vitest';
+import { createFakePlayer } from '../../../support/fake-player.ts';
+import { startBridge, type BridgeHarness } from '../../../support/bridge-harness.ts';
+
+/** What a client would see of a message: its event, and of its information the state or else the names of the fields. */
+function seen(harness: BridgeHarness): unknown[] {
+  return harness.posted.map(({ event, info, id, channel }) => {
+    const { playerState } = (info ?? {}) as { playerState?: number };
+    const isPatch = typeof info === 'object' && info !== null;
+    return [event, playerState ?? (isPatch ? Object.keys(info).join() : info), id, channel];
+  });
+}
+
+test('a session of the host script goes as recorded: greeting, delivery, subscriptions, first play, ticks [H1, H6]', async () => {
+  const player = createFakePlayer({ ready: false, state: 5 });
+  const harness = startBridge({ player, ancestorOrigin: null });
+  harness.listen();
+  await harness.clock.advance(250);
+  harness.listen();
+  player.becomeReady();
+  harness.subscribe('onReady', 'onStateChange');
+  harness.command('playVideo');
+  player.goTo(-1);
+  player.goTo(3);
+  player.goTo(1, { position: { seconds: 0, atMs: harness.clock.monotonicNow(), rate: 1 } });
+  await harness.clock.advance(270);
+  const tick =
+    'currentTime,currentTimeLastUpdated_,playbackRate,videoLoadedFraction,videoBytesLoaded,mediaReferenceTime,progressState';
+  expect(seen(harness)).toEqual([
+    ['initialDelivery', 5, 1, 'widget'],
+    ['onReady', null, 1, 'widget'],
+    ['infoDelivery', -1, 1, 'widget'],
+    ['onStateChange', -1, 1, 'widget'],
+    ['infoDelivery', 3, 1, 'widget'],
+    ['onStateChange', 3, 1, 'widget'],
+    ['infoDelivery', 1, 1, 'widget'],
+    ['onStateChange', 1, 1, 'widget'],
+    ['infoDelivery', tick, 1, 'widget'],
+  ]);
+  expect(player.executed.map(({ command }) => command.name)).toEqual(['playVideo']);
+});
+
+test('vidstack: greets once without an id, 100 ms after load, and is answered when there is something to say [H2, H6]', async () => {
+  const player = createFakePlayer({ ready: false, state: -1 });
+  const harness = startBridge({ player, ancestorOrigin: null });
+  harness.send({ event: 'listening' });
+  await harness.clock.advance(1_500);
+  expect(harness.posted).toEqual([]);
+  player.set({ state: 5 });
+  player.becomeReady();
+  const [first] = harness.posted;
+  expect(first).not.toHaveProperty('id');
+  /** It becomes ready on the state 5 alone, and takes times and title from these. */
+  expect(first?.info).toMatchObject({
+    playerState: 5,
+    duration: 20.02,
+    videoData: { title: 'Four small worlds' },
+    progressState: { current: 0, loaded: 0, seekableStart: 0, seekableEnd: 0 },
+  });
+});
+
+test('vidstack: its unasked commands after ready, and volume 0 without an argument, do what they mean [H4]', () => {
+  const harness = startBridge();
+  harness.send({ event: 'listening' });
+  for (const [func, args] of [['unMute'], ['setVolume', [100]], ['setPlaybackRate', [1]], ['setVolume']] as const)
+    harness.send({ event: 'command', func, ...(args === undefined ? {} : { args }) });
+  expect(harness.player.executed.map(({ command }) => [command.name, command.arguments])).toEqual([
+    ['unMute', []],
+    ['setVolume', [100]],
+    ['setPlaybackRate', [1]],
+    ['setVolume', [0]],
+  ]);
+});
+
+test('amp-youtube: a tick has neither state nor muted in it, or the time would never be looked at [H6]', async () => {
+  const harness = startBridge();
+  harness.send({ event: 'listening', id: 'amp-youtube-1', channel: 'widget' });
+  harness.player.goTo(1, { position: { seconds: 0, atMs: 0, rate: 1 } });
+  harness.forget();
+  await harness.clock.advance(600);
+  for (const info of harness.infos('infoDelivery')) {
+    expect(info).not.toHaveProperty('playerState');
+    expect(info).not.toHaveProperty('muted');
+    expect(info).toHaveProperty('currentTime');
+  }
+  expect(harness.infos('infoDelivery').length).toBe(2);
+});
+
+test('a page that greets nobody and only commands, as old snippets do, is obeyed [H1]', () => {
+  const harness = startBridge();
+  harness.send('{"event":"command","func":"pauseVideo","args":""}');
+  harness.send('{"event":"command","func":"mute"}');
+  expect(harness.player.executed.map(({ command }) => command.name)).toEqual(['pauseVideo', 'mute']);
+});
+
+test('Plyr and react-player: seekTo with one argument seeks [H4]', () => {
+  const harness = startBridge();
+  harness.command('seekTo', [7]);
+  expect(harness.player.executed[0]?.command.arguments).toEqual([7]);
+});
+
+test('at the end the time is exactly the duration, in the message of the state [H6]', () => {
+  const harness = startBridge();
+  harness.listen();
+  harness.player.goTo(1, { position: { seconds: 19.9, atMs: 0, rate: 1 }, bufferedRanges: [[0, 20.01]] });
+  harness.player.goTo(0, { position: { seconds: 20.02, atMs: 0, rate: 0 } });
+  expect(harness.infos('infoDelivery').at(-1)).toMatchObject({
+    playerState: 0,
+    currentTime: 20.02,
+    duration: 20.02,
+    videoLoadedFraction: 1,
+  });
+});

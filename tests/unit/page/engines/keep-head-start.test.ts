@@ -1,0 +1,46 @@
+import { expect, test } from 'vitest';
+import { NO_VIDEO } from '../../../../src/page/player/initial-snapshot.ts';
+import type { HeadStart } from '../../../../src/page/boot/boot-state.ts';
+import { keepHeadStart } from '../../../../src/page/engines/keep-head-start.ts';
+import { createFakePlayer } from '../../../support/fake-player.ts';
+
+function setUp({ hasFailed = false } = {}) {
+  let drops = 0;
+  const headStart = { videoId: 'aaaaaaaaaaa', hasFailed, drop: () => (drops += 1) } as unknown as HeadStart;
+  const boot: { headStart: HeadStart | null } = { headStart };
+  const player = createFakePlayer({ video: NO_VIDEO });
+  const show = (videoId: string): void => player.set({ video: { ...NO_VIDEO, videoId } });
+  return { headStart, boot, show, take: keepHeadStart(boot, player), drops: () => drops };
+}
+
+test('the engine of its video takes a head start, and nobody a second time', () => {
+  const { headStart, show, take, drops } = setUp();
+  show('aaaaaaaaaaa');
+  expect([take(), take(), drops()]).toEqual([headStart, null, 0]);
+});
+
+test('a page that shows nothing yet keeps its head start', () => {
+  const { boot, show, drops } = setUp();
+  show('');
+  expect([boot.headStart === null, drops()]).toEqual([false, 0]);
+});
+
+test('a head start ends with the wish for another video, whatever is to play that', () => {
+  const { show, take, drops } = setUp();
+  show('bbbbbbbbbbb');
+  expect([take(), drops()]).toEqual([null, 1]);
+  show('aaaaaaaaaaa');
+  expect([take(), drops()]).toEqual([null, 1]);
+});
+
+test('a head start that an engine has taken is the engine’s', () => {
+  const { show, take, drops } = setUp();
+  take();
+  show('bbbbbbbbbbb');
+  expect(drops()).toBe(0);
+});
+
+test('a head start whose worker has not loaded is dropped', () => {
+  const { take, drops } = setUp({ hasFailed: true });
+  expect([take(), take(), drops()]).toEqual([null, null, 1]);
+});

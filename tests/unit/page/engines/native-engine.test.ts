@@ -1,0 +1,116 @@
+import { expect, test } from 'vitest';
+import type { MediaEngineEvents, MediaEngineState } from '../../../../protocol/media-engine.ts';
+import { NativeEngine } from '../../../../src/page/engines/native-engine.ts';
+
+const FILES = [240, 720, 480].map((height) => ({ url: `/${height}.mp4`, mimeType: 'video/mp4', height }));
+const SOURCE = { videoId: 'a', hlsManifestUrl: '/film.m3u8', progressive: FILES, isLive: false, startSeconds: 0 };
+
+class PlainElement extends EventTarget {
+  src = '';
+  preload = 'none';
+  currentTime = 0;
+  duration = 28;
+  readyState = 0;
+  videoWidth = 0;
+  videoHeight = 0;
+  error: { code: number; message: string } | null = null;
+  readonly calls: string[] = [];
+
+  removeAttribute(name: string): void {
+    this.calls.push(`without ${name}`);
+  }
+
+  load(): void {
+    this.calls.push('load');
+  }
+}
+
+function setUp(path: 'native' | 'progressive') {
+  const element = new PlainElement();
+  const engine = new NativeEngine(element as unknown as HTMLVideoElement, path);
+  const states: MediaEngineState[] = [];
+  const fatals: MediaEngineEvents['fatal'][] = [];
+  engine.on('state', (state) => states.push(state));
+  engine.on('fatal', (fatal) => fatals.push(fatal));
+  return { element, engine, states, fatals };
+}
+
+test('native HLS plays the manifest, a plain file the tallest there is; both load at once', async () => {
+  const native = setUp('native');
+  expect(await native.engine.load(SOURCE)).toMatchObject({ ok: true });
+  expect(native.element).toMatchObject({ src: '/film.m3u8', preload: 'auto', currentTime: 0 });
+  const progressive = setUp('progressive');
+  await progressive.engine.load(SOURCE);
+  expect([progressive.engine.path, progressive.element.src]).toEqual(['progressive', '/720.mp4']);
+});
+
+test('a start further on, and a recovery, are positions of the element', async () => {
+  const { engine, element } = setUp('native');
+  await engine.load({ ...SOURCE, startSeconds: 0.5 });
+  expect(element.currentTime).toBe(0.5);
+  element.src = '';
+  expect(await engine.recover(12)).toMatchObject({ ok: true });
+  expect([element.src, element.currentTime]).toEqual(['/film.m3u8', 12]);
+});
+
+test('a video without an address for this path is refused', async () => {
+  const { engine, element } = setUp('progressive');
+  expect(await engine.load({ ...SOURCE, progressive: [] })).toMatchObject({ ok: false, code: 'fmt.noneavailable' });
+  expect(await engine.recover(1)).toMatchObject({ ok: false });
+  expect(element.src).toBe('');
+});
+
+test('the one quality there is is told with the size of the picture', () => {
+  const { element, states } = setUp('native');
+  element.dispatchEvent(new Event('resize'));
+  Object.assign(element, { videoWidth: 1280, videoHeight: 720, duration: Infinity });
+  element.dispatchEvent(new Event('resize'));
+  expect(states).toEqual([
+    {
+      qualities: [],
+      quality: 'unknown',
+      automatic: true,
+      isLive: false,
+      seekable: null,
+      audioTracks: [],
+      audioTrack: '',
+    },
+    {
+      qualities: ['hd720', 'auto'],
+      quality: 'hd720',
+      automatic: true,
+      isLive: true,
+      seekable: null,
+      audioTracks: [],
+      audioTrack: '',
+    },
+  ]);
+});
+
+test('an error of the element is fatal, in the words of the catalogue [H5]', () => {
+  const { element, fatals } = setUp('progressive');
+  element.dispatchEvent(new Event('error'));
+  expect(fatals).toEqual([]);
+  element.error = { code: 4, message: '' };
+  element.dispatchEvent(new Event('error'));
+  Object.assign(element, { readyState: 1, error: { code: 4, message: 'broken' } });
+  element.dispatchEvent(new Event('error'));
+  expect(fatals).toEqual([
+    { code: 'net.unknown', message: 'media element error 4', detail: 'MediaError 4' },
+    { code: 'fmt.decode', message: 'broken', detail: 'MediaError 4' },
+  ]);
+});
+
+test('choices have no effect, and an engine that was let go leaves the element empty and says nothing', () => {
+  const { engine, element, states, fatals } = setUp('native');
+  engine.setQuality();
+  engine.setAudioTrack();
+  engine.setTarget();
+  expect(element).toMatchObject({ src: '', currentTime: 0 });
+  engine.detach();
+  expect(element.calls).toEqual(['without src', 'load']);
+  element.error = { code: 3, message: '' };
+  element.dispatchEvent(new Event('error'));
+  element.dispatchEvent(new Event('resize'));
+  expect([states, fatals]).toEqual([[], []]);
+});

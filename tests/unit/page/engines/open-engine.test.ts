@@ -1,0 +1,89 @@
+import { expect, test } from 'vitest';
+import type { MediaEngine, MediaSourceDescription } from '../../../../protocol/media-engine.ts';
+import { readMediaSupport, type MediaSupport } from '../../../../src/page/engines/media-support.ts';
+import { chooseMediaPath, openEngine } from '../../../../src/page/engines/open-engine.ts';
+
+const NOTHING: MediaSourceDescription = { videoId: 'a', progressive: [], isLive: false, startSeconds: 0 };
+const HLS = { ...NOTHING, hlsManifestUrl: '/film.m3u8' };
+const FILE = { ...NOTHING, progressive: [{ url: '/a.mp4', mimeType: 'video/mp4', height: 240 }] };
+
+const ALL: MediaSupport = { mediaSource: true, mediaSourceInWorker: true, nativeHls: true };
+const NO_WORKER = { ...ALL, mediaSourceInWorker: false };
+const NATIVE = { ...NO_WORKER, mediaSource: false };
+const NONE = { ...NATIVE, nativeHls: false };
+
+test.each([
+  ['worker', HLS, ALL],
+  ['main', HLS, NO_WORKER],
+  ['native', HLS, NATIVE],
+  ['progressive', { ...HLS, ...FILE }, NONE],
+  ['progressive', FILE, ALL],
+  ['html5.missingapi', HLS, NONE],
+  ['html5.unsupportedlive', { ...FILE, isLive: true }, ALL],
+  ['html5.unsupportedlive', { ...HLS, isLive: true }, NONE],
+  ['fmt.noneavailable', NOTHING, ALL],
+] as const)('the path is %s', (path, source, support) => {
+  expect(chooseMediaPath(source, support)).toBe(path);
+});
+
+async function open(source: MediaSourceDescription, support: MediaSupport, loadsEngine = true) {
+  const element = Object.assign(new EventTarget(), { isElement: true }) as unknown as HTMLVideoElement;
+  const driven: unknown[] = [];
+  const opened = await openEngine(source, {
+    element,
+    support,
+    createWorkerEngine: () => ({ path: 'worker' }) as MediaEngine,
+    loadHlsEngine: () =>
+      loadsEngine
+        ? Promise.resolve({
+            createMediaEngine: (media) => {
+              driven.push(media);
+              return { path: 'main' } as MediaEngine;
+            },
+          })
+        : Promise.reject(new TypeError('not loaded')),
+  });
+  return { opened, driven, element };
+}
+
+test.each([
+  ['worker', ALL],
+  ['main', NO_WORKER],
+  ['native', NATIVE],
+  ['progressive', NONE],
+] as const)('an engine of path %s is opened', async (path, support) => {
+  expect((await open({ ...HLS, ...FILE }, support)).opened).toMatchObject({ ok: true, value: { path } });
+});
+
+test('the engine on main drives the element itself', async () => {
+  const { driven, element } = await open(HLS, NO_WORKER);
+  expect(driven).toEqual([element]);
+});
+
+test('an engine that does not load is a connection that failed, no path at all the error of it', async () => {
+  expect((await open(HLS, NO_WORKER, false)).opened).toMatchObject({ ok: false, code: 'net.connect' });
+  expect((await open(NOTHING, ALL)).opened).toMatchObject({ ok: false, code: 'fmt.noneavailable' });
+});
+
+const element = (answer: string) => ({ canPlayType: () => answer }) as unknown as HTMLVideoElement;
+
+test('MediaSource in the worker needs the promise of the browser, and the page’s leave', () => {
+  const able = { canConstructInDedicatedWorker: true };
+  expect(readMediaSupport({ MediaSource: able }, element(''), true)).toEqual({
+    mediaSource: true,
+    mediaSourceInWorker: true,
+    nativeHls: false,
+  });
+  expect(readMediaSupport({ MediaSource: able }, element(''), false).mediaSourceInWorker).toBe(false);
+  expect(readMediaSupport({ MediaSource: {} }, element('maybe'), true)).toEqual({
+    mediaSource: true,
+    mediaSourceInWorker: false,
+    nativeHls: true,
+  });
+  expect(readMediaSupport({}, element(''), true)).toMatchObject({ mediaSource: false, mediaSourceInWorker: false });
+});
+
+test('the managed kind of MediaSource is preferred', () => {
+  const scope = { ManagedMediaSource: { canConstructInDedicatedWorker: true }, MediaSource: {} };
+  expect(readMediaSupport(scope, element(''), true).mediaSourceInWorker).toBe(true);
+});

@@ -1,0 +1,67 @@
+import { expect, test } from 'vitest';
+import {
+  PING_INTERVAL_MS,
+  PING_TIMEOUT_MS,
+  PLENTY_SECONDS,
+  STARVING_SECONDS,
+  workerNeed,
+} from '../../../../src/page/engines/worker-need.ts';
+
+function setUp(change: object = {}, ranges: readonly (readonly [number, number])[] = [[0, 20]], isHidden = false) {
+  const buffered = {
+    length: ranges.length,
+    start: (index: number) => ranges[index]?.[0] ?? Number.NaN,
+    end: (index: number) => ranges[index]?.[1] ?? Number.NaN,
+  };
+  const element = {
+    buffered,
+    currentTime: 5,
+    duration: 60,
+    ended: false,
+    paused: false,
+    playbackRate: 1,
+    seeking: false,
+  };
+  return workerNeed({ ...element, ...change }, () => isHidden);
+}
+
+test.each([
+  [{}, true],
+  [{ paused: true }, false],
+  [{ paused: true, seeking: true }, true],
+  [{ ended: true }, false],
+  [{ paused: true, seeking: true, ended: true }, false],
+])('with %o the worker is needed: %s', (change, isNeeded) => {
+  expect(setUp(change).isNeeded()).toBe(isNeeded);
+});
+
+test('it is not missed for as long as there is plenty to play, at the rate of the viewer', () => {
+  expect(setUp().plentyMs?.()).toBe((15 - PLENTY_SECONDS) * 1_000);
+  expect(setUp({ playbackRate: 2 }).plentyMs?.()).toBe(((15 - PLENTY_SECONDS) / 2) * 1_000);
+});
+
+test('what reaches to the end, or nearly, needs no worker', () => {
+  expect(setUp({ duration: 20.5 }).plentyMs?.()).toBe(15_000);
+  expect(setUp({ duration: 20.6 }).plentyMs?.()).toBe((15 - PLENTY_SECONDS) * 1_000);
+});
+
+test('only what is loaded where the film is counts', () => {
+  const away = [
+    [0, 4],
+    [10, 20],
+  ] as const;
+  expect(setUp({}, away).plentyMs?.()).toBe(-PLENTY_SECONDS * 1_000);
+  expect(setUp({ currentTime: 10 }, away).plentyMs?.()).toBe((10 - PLENTY_SECONDS) * 1_000);
+  expect(setUp({ currentTime: 20 }, away).plentyMs?.()).toBe(-PLENTY_SECONDS * 1_000);
+});
+
+test('one that hangs is replaced only when there is hardly anything left on a visible page', () => {
+  const nearlyOut = [[0, 5 + STARVING_SECONDS - 0.1]] as const;
+  expect(setUp({}, nearlyOut).mayReplace?.()).toBe(true);
+  expect(setUp({}, nearlyOut, true).mayReplace?.()).toBe(false);
+  expect(setUp({}, [[0, 5 + STARVING_SECONDS]]).mayReplace?.()).toBe(false);
+});
+
+test('it is asked as often, and waited for as long, as the constants say', () => {
+  expect(setUp()).toMatchObject({ intervalMs: PING_INTERVAL_MS, timeoutMs: PING_TIMEOUT_MS });
+});

@@ -1,0 +1,90 @@
+import { expect, test } from 'vitest';
+import { LatencyLog } from '../../../../../src/page/infrastructure/logging/latency-log.ts';
+import { createFakeClock } from '../../../../support/fake-clock.ts';
+import { createFakeLog } from '../../../../support/fake-log.ts';
+
+function createLatencyLog() {
+  const clock = createFakeClock();
+  const log = createFakeLog();
+  return { clock, log, latency: new LatencyLog(clock, log) };
+}
+
+test('an action with its ticks, spans and infos is one event [L8]', async () => {
+  const { clock, log, latency } = createLatencyLog();
+  latency.begin('load');
+  await clock.advance(120);
+  latency.tick('load', 'config');
+  await clock.advance(80);
+  latency.tick('load', 'firstFrame');
+  latency.span('load', 'decode', 12.34);
+  latency.span('load', 'decode', 7.66);
+  latency.info('load', 'engine', 'worker');
+  latency.end('load');
+  expect(log.payloadsOf('latencyAction')).toEqual([
+    {
+      action: 'load',
+      ticks: { config: 120, firstFrame: 200 },
+      spans: { decode: 20 },
+      infos: { engine: 'worker' },
+    },
+  ]);
+});
+
+test('the first tick of a key counts', async () => {
+  const { clock, log, latency } = createLatencyLog();
+  latency.begin('load');
+  latency.tick('load', 'ready');
+  await clock.advance(50);
+  latency.tick('load', 'ready');
+  latency.end('load');
+  expect(log.payloadsOf('latencyAction')[0]?.['ticks']).toEqual({ ready: 0 });
+});
+
+test('a key counts five times, and is suppressed from the sixth on [L8]', () => {
+  const { log, latency } = createLatencyLog();
+  latency.begin('seek');
+  for (let count = 0; count < 9; count += 1) {
+    latency.span('seek', 'wait', 10);
+    latency.info('seek', 'step', String(count));
+  }
+  latency.end('seek');
+  expect(log.payloadsOf('latencyAction')[0]).toMatchObject({ spans: { wait: 50 }, infos: { step: '4' } });
+});
+
+test('repeats are counted for each action anew [L8]', () => {
+  const { log, latency } = createLatencyLog();
+  for (let run = 0; run < 2; run += 1) {
+    latency.begin('seek');
+    for (let count = 0; count < 5; count += 1) latency.span('seek', 'wait', 10);
+    latency.end('seek');
+  }
+  expect(log.payloadsOf('latencyAction').map(({ spans }) => spans)).toEqual([{ wait: 50 }, { wait: 50 }]);
+});
+
+test('an action that nobody ends is purged after 60 s, looked for every 5 s [L8]', async () => {
+  const { clock, log, latency } = createLatencyLog();
+  latency.begin('old');
+  await clock.advance(3_000);
+  latency.begin('young');
+  await clock.advance(56_999);
+  latency.tick('old', 'late');
+  await clock.advance(1);
+  latency.end('old');
+  latency.end('young');
+  expect(log.payloadsOf('latencyAction').map(({ action }) => action)).toEqual(['young']);
+});
+
+test('the purge stops when there is nothing to purge', async () => {
+  const { clock, latency } = createLatencyLog();
+  latency.begin('load');
+  latency.end('load');
+  await clock.advance(10_000);
+  expect(clock.pendingCount()).toBe(0);
+});
+
+test('what belongs to no action is nothing', () => {
+  const { log, latency } = createLatencyLog();
+  latency.tick('none', 'a');
+  latency.end('none');
+  expect(log.logged).toEqual([]);
+});

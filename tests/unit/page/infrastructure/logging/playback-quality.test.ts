@@ -1,0 +1,153 @@
+import { expect, test } from 'vitest';
+import { endpointOfEvent } from '../../../../../protocol/event-tiers.ts';
+import {
+  PlaybackQuality,
+  type PlaybackMoment,
+} from '../../../../../src/page/infrastructure/logging/playback-quality.ts';
+import { createFakeClock, createSeededRandom } from '../../../../support/fake-clock.ts';
+import { createFakeLog } from '../../../../support/fake-log.ts';
+
+const PAUSED: PlaybackMoment = {
+  videoId: 'orieldemo01',
+  mediaTimeSeconds: 0,
+  isPlaying: false,
+  isWaiting: false,
+  isSeeking: false,
+  quality: 'unknown',
+  engine: 'worker',
+};
+
+function createQuality() {
+  const clock = createFakeClock();
+  const log = createFakeLog();
+  const frames = {
+    value: { droppedFrames: 2, totalFrames: 100 } as { droppedFrames: number; totalFrames: number } | null,
+  };
+  const quality = new PlaybackQuality({
+    clock,
+    random: createSeededRandom(5),
+    infrastructure: log,
+    countFrames: () => frames.value,
+  });
+  const observe = (change: Partial<PlaybackMoment>): void => quality.observe({ ...PAUSED, ...change });
+  return { clock, log, quality, observe, frames };
+}
+
+test('each video has a playback nonce of its own, of 16 characters [N9]', () => {
+  const { log, quality, observe } = createQuality();
+  observe({ isPlaying: true });
+  const first = quality.playbackNonce;
+  observe({ videoId: 'orieldemo02', isPlaying: true });
+  expect([first.length, quality.playbackNonce === first]).toEqual([16, false]);
+  expect(log.payloadsOf('playbackStarted').map(({ cpn }) => cpn)).toEqual([first, quality.playbackNonce]);
+});
+
+test('start-up time is from the wish to the first moving picture [L10]', async () => {
+  const { clock, log, quality, observe } = createQuality();
+  quality.requested();
+  observe({});
+  await clock.advance(300);
+  observe({ isPlaying: true, isWaiting: true });
+  await clock.advance(150);
+  observe({ isPlaying: true, quality: 'hd720' });
+  expect(log.payloadsOf('playbackStarted')).toEqual([
+    { videoId: 'orieldemo01', cpn: quality.playbackNonce, startUpMs: 450, engine: 'worker', quality: 'hd720' },
+  ]);
+});
+
+test('a stall has a place and a length; the wait before the start and after a seek is none [L10]', async () => {
+  const { clock, log, observe } = createQuality();
+  observe({ isPlaying: true, isWaiting: true });
+  await clock.advance(500);
+  observe({ isPlaying: true });
+  observe({ isPlaying: true, isWaiting: true, mediaTimeSeconds: 7 });
+  await clock.advance(900);
+  observe({ isPlaying: true, mediaTimeSeconds: 7 });
+  observe({ isPlaying: true, isWaiting: true, isSeeking: true, mediaTimeSeconds: 40 });
+  await clock.advance(400);
+  observe({ isPlaying: true, mediaTimeSeconds: 40 });
+  expect(log.payloadsOf('playbackStalled')).toEqual([{ videoId: 'orieldemo01', mediaTimeSeconds: 7, durationMs: 900 }]);
+});
+
+test('quality changes are told, the first quality is none [L10]', () => {
+  const { log, observe } = createQuality();
+  observe({ isPlaying: true, quality: 'medium' });
+  observe({ isPlaying: true, quality: 'hd720', mediaTimeSeconds: 4 });
+  expect(log.payloadsOf('playbackQualityChanged')).toEqual([
+    { videoId: 'orieldemo01', mediaTimeSeconds: 4, from: 'medium', to: 'hd720' },
+  ]);
+});
+
+test('watched ranges leave out what was jumped over, and join what meets [L10]', () => {
+  const { log, quality, observe } = createQuality();
+  observe({ isPlaying: true });
+  observe({ isPlaying: true, mediaTimeSeconds: 10 });
+  observe({ isPlaying: true, isSeeking: true, mediaTimeSeconds: 60 });
+  observe({ isPlaying: true, mediaTimeSeconds: 60 });
+  observe({ mediaTimeSeconds: 70 });
+  observe({ isPlaying: true, mediaTimeSeconds: 70 });
+  observe({ mediaTimeSeconds: 75 });
+  quality.flush();
+  expect(log.payloadsOf('playbackWatched')).toEqual([
+    {
+      videoId: 'orieldemo01',
+      ranges: [
+        [0, 10],
+        [60, 75],
+      ],
+    },
+  ]);
+});
+
+test('a flush while it plays tells what was watched, and nothing of it twice [L10]', () => {
+  const { log, quality, observe } = createQuality();
+  observe({ isPlaying: true });
+  quality.flush(20);
+  quality.flush(30);
+  quality.flush(30);
+  expect(log.payloadsOf('playbackWatched').map(({ ranges }) => ranges)).toEqual([[[0, 20]], [[20, 30]]]);
+});
+
+test('dropped frames are told where the browser counts them [L10]', () => {
+  const { log, quality, observe, frames } = createQuality();
+  quality.flush();
+  observe({ isPlaying: true });
+  quality.flush();
+  frames.value = null;
+  quality.flush();
+  expect(log.payloadsOf('playbackFrames')).toEqual([{ videoId: 'orieldemo01', droppedFrames: 2, totalFrames: 100 }]);
+});
+
+test('another video is another account [L10]', async () => {
+  const { clock, log, observe } = createQuality();
+  observe({ isPlaying: true });
+  observe({ isPlaying: true, mediaTimeSeconds: 5 });
+  observe({ videoId: 'orielsphere', isPlaying: true, isWaiting: true });
+  await clock.advance(200);
+  observe({ videoId: 'orielsphere', isPlaying: true });
+  expect(log.payloadsOf('playbackWatched')).toEqual([{ videoId: 'orieldemo01', ranges: [[0, 5]] }]);
+  expect(log.payloadsOf('playbackStarted').map(({ videoId, startUpMs }) => [videoId, startUpMs])).toEqual([
+    ['orieldemo01', 0],
+    ['orielsphere', 200],
+  ]);
+});
+
+test('errors are told with their place [L10]', () => {
+  const { log, quality, observe } = createQuality();
+  observe({ isPlaying: true, mediaTimeSeconds: 3 });
+  quality.failed('fmt.decode', 'x'.repeat(900), true);
+  expect(log.payloadsOf('playbackError')).toEqual([
+    { videoId: 'orieldemo01', code: 'fmt.decode', detail: 'x'.repeat(500), fatal: true, mediaTimeSeconds: 3 },
+  ]);
+});
+
+test('all of it goes to video_stats [L10]', () => {
+  const { log, quality, observe } = createQuality();
+  observe({ isPlaying: true, quality: 'medium' });
+  observe({ isPlaying: true, isWaiting: true, quality: 'hd720', mediaTimeSeconds: 4 });
+  observe({ isPlaying: true, quality: 'hd720', mediaTimeSeconds: 4 });
+  quality.failed('net.timeout', '', false);
+  quality.flush();
+  expect(log.names().length).toBe(6);
+  expect(log.names().map(endpointOfEvent)).toEqual(log.names().map(() => 'video_stats'));
+});

@@ -1,0 +1,80 @@
+import { expect, test } from 'vitest';
+import { NONCE_ALPHABET } from '../../../../../protocol/identifiers.ts';
+import { VisualElements } from '../../../../../src/page/infrastructure/logging/visual-elements.ts';
+import { createSeededRandom } from '../../../../support/fake-clock.ts';
+import { createFakeLog } from '../../../../support/fake-log.ts';
+import { ATTACH_CACHE_MAX_ELEMENTS } from '../../../../../protocol/constants.ts';
+
+function createVisualElements() {
+  const log = createFakeLog();
+  const elements = new VisualElements(log, createSeededRandom(3));
+  return { log, elements };
+}
+
+test('a screen has a nonce of 16 characters out of 64, and another each time [L9]', () => {
+  const { elements } = createVisualElements();
+  const nonces = [elements.createScreen('watch'), elements.createScreen('watch')];
+  for (const nonce of nonces) {
+    expect(nonce).toHaveLength(16);
+    expect([...nonce].every((character) => NONCE_ALPHABET.includes(character))).toBe(true);
+  }
+  expect(new Set(NONCE_ALPHABET).size).toBe(64);
+  expect(nonces[0]).not.toBe(nonces[1]);
+  expect(elements.clientScreenNonce).toBe(nonces[1]);
+});
+
+test('created, attached, shown, hidden, clicked, all under the nonce [L9]', () => {
+  const { log, elements } = createVisualElements();
+  const clientScreenNonce = elements.createScreen('watch');
+  elements.attach('play', 'controls');
+  elements.show('play');
+  elements.click('play');
+  elements.hide('play');
+  expect(log.names()).toEqual([
+    'visualElementScreenCreated',
+    'visualElementAttached',
+    'visualElementShown',
+    'visualElementClicked',
+    'visualElementHidden',
+  ]);
+  expect(log.logged.every(({ payload }) => payload['clientScreenNonce'] === clientScreenNonce)).toBe(true);
+  expect(log.payloadsOf('visualElementAttached')[0]).toMatchObject({ elementId: 'play', parentId: 'controls' });
+});
+
+test('an element is attached once, and only a change of sight is news [L9]', () => {
+  const { log, elements } = createVisualElements();
+  elements.createScreen('watch');
+  elements.attach('play');
+  elements.attach('play');
+  elements.hide('play');
+  elements.show('play');
+  elements.show('play');
+  expect(log.names().slice(1)).toEqual(['visualElementAttached', 'visualElementShown']);
+});
+
+test('the attach cache holds 1000 [L9]', () => {
+  const { log, elements } = createVisualElements();
+  elements.createScreen('watch');
+  for (let index = 0; index <= ATTACH_CACHE_MAX_ELEMENTS; index += 1) elements.attach(`e${index}`);
+  elements.attach('e1');
+  expect(log.payloadsOf('visualElementAttached')).toHaveLength(ATTACH_CACHE_MAX_ELEMENTS + 1);
+  elements.attach('e0');
+  expect(log.payloadsOf('visualElementAttached')).toHaveLength(ATTACH_CACHE_MAX_ELEMENTS + 2);
+});
+
+test('a new screen begins with nothing attached', () => {
+  const { log, elements } = createVisualElements();
+  elements.createScreen('watch');
+  elements.attach('play');
+  elements.createScreen('error');
+  elements.attach('play');
+  expect(log.payloadsOf('visualElementAttached')).toHaveLength(2);
+});
+
+test('before there is a screen nothing is told', () => {
+  const { log, elements } = createVisualElements();
+  elements.attach('play');
+  elements.show('play');
+  elements.click('play');
+  expect(log.logged).toEqual([]);
+});

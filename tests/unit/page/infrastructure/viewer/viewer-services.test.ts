@@ -1,0 +1,225 @@
+import { expect, test } from 'vitest';
+import type { AdStatus } from '../../../../../protocol/rpc.ts';
+import { loadAdStatus } from '../../../../../src/page/infrastructure/viewer/ad-status.ts';
+import { startDeferredWork } from '../../../../../src/page/infrastructure/viewer/deferred-work.ts';
+import { LocalEntries } from '../../../../../src/page/infrastructure/viewer/local-entries.ts';
+import { locate, type Geolocator } from '../../../../../src/page/infrastructure/viewer/locate.ts';
+import { createViewerServices } from '../../../../../src/page/infrastructure/viewer/viewer-services.ts';
+import { watchLifecycle } from '../../../../../src/page/lifecycle/lifecycle.ts';
+import { createFakeClock } from '../../../../support/fake-clock.ts';
+import { FakeCookies } from '../../../../support/fake-cookies.ts';
+import { createFakePage } from '../../../../support/fake-document.ts';
+import { FakeStorage } from '../../../../support/fake-storage.ts';
+
+/** A document as far as it loads scripts: those that were put in wait for a test to say what becomes of them. */
+function createScriptDocument() {
+  const scripts: (EventTarget & { src: string; isRemoved: boolean })[] = [];
+  const document = {
+    createElement: () =>
+      Object.assign(new EventTarget(), {
+        src: '',
+        async: false,
+        isRemoved: false,
+        remove() {
+          this.isRemoved = true;
+        },
+      }),
+    head: { append: (script: (typeof scripts)[number]) => void scripts.push(script) },
+  } as unknown as Pick<Document, 'createElement' | 'head'>;
+  return { document, scripts };
+}
+
+const POLICY = { createScriptURL: (address: string): string => `checked:${address}` };
+
+function openAdStatus(policy = POLICY) {
+  const clock = createFakeClock();
+  const { document, scripts } = createScriptDocument();
+  const scope: Record<string, unknown> = {};
+  const statuses: AdStatus[] = [];
+  const load = (): Promise<unknown> =>
+    loadAdStatus('/ads.js', { document, scope, policy, clock }).then((status) => statuses.push(status));
+  return { clock, scripts, scope, statuses, load };
+}
+
+test('the ad-status script that ran is loaded; its tag goes, and its address was checked [P12]', async () => {
+  const { clock, scripts, scope, statuses, load } = openAdStatus();
+  void load();
+  expect(scripts.map(({ src }) => src)).toEqual(['checked:/ads.js']);
+  scope['orielAdStatus'] = 1;
+  scripts[0]?.dispatchEvent(new Event('load'));
+  await clock.advance(0);
+  expect(statuses).toEqual(['loaded']);
+  expect(scripts[0]?.isRemoved).toBe(true);
+  expect(clock.pendingCount()).toBe(0);
+});
+
+test.each(['load', 'error'])(
+  'one that is kept away, or is empty, is blocked: %s without its mark [P12]',
+  async (type) => {
+    const { clock, scripts, statuses, load } = openAdStatus();
+    void load();
+    scripts[0]?.dispatchEvent(new Event(type));
+    await clock.advance(0);
+    expect(statuses).toEqual(['blocked']);
+  },
+);
+
+test('one that has not come after 5 s has timed out, and comes too late [P12]', async () => {
+  const { clock, scripts, scope, statuses, load } = openAdStatus();
+  void load();
+  await clock.advance(4_999);
+  expect(statuses).toEqual([]);
+  await clock.advance(1);
+  expect(statuses).toEqual(['timed_out']);
+  scope['orielAdStatus'] = 1;
+  scripts[0]?.dispatchEvent(new Event('load'));
+  await clock.advance(0);
+  expect(statuses).toEqual(['timed_out']);
+});
+
+test('one whose address the policy refuses is blocked [P12]', async () => {
+  const refusing = {
+    createScriptURL: (): string => {
+      throw new TypeError('another origin');
+    },
+  };
+  const { clock, scripts, statuses, load } = openAdStatus(refusing);
+  void load();
+  await clock.advance(0);
+  expect(statuses).toEqual(['blocked']);
+  expect(scripts).toEqual([]);
+  expect(clock.pendingCount()).toBe(0);
+});
+
+test('a place has its coordinates, and the browser is asked as we were [B7]', async () => {
+  const asked: unknown[] = [];
+  const geolocator: Geolocator = {
+    getCurrentPosition(found, _failed, options) {
+      asked.push(options);
+      found({ coords: { latitude: 1, longitude: 2, accuracy: 3 } });
+    },
+  };
+  expect(await locate(() => geolocator, 10_000, 0)).toEqual({
+    locationInfoStatus: 'granted',
+    latitude: 1,
+    longitude: 2,
+    accuracyMeters: 3,
+  });
+  expect(asked).toEqual([{ timeout: 10_000, maximumAge: 0 }]);
+});
+
+test.each([
+  [1, 'denied'],
+  [2, 'unavailable'],
+  [3, 'timeout'],
+  [9, 'unavailable'],
+])('the error %i is %s [B7]', async (code, status) => {
+  const geolocator: Geolocator = { getCurrentPosition: (_found, failed) => failed({ code }) };
+  expect(await locate(() => geolocator, 10_000, 0)).toEqual({ locationInfoStatus: status });
+});
+
+test('without geolocation, or where it throws, there is no place [B7]', async () => {
+  const refuse = (): never => {
+    throw new DOMException('policy', 'SecurityError');
+  };
+  expect(await locate(() => undefined, 10_000, 0)).toEqual({ locationInfoStatus: 'unavailable' });
+  expect(await locate(refuse, 10_000, 0)).toEqual({ locationInfoStatus: 'unavailable' });
+});
+
+function openDeferred() {
+  const page = createFakePage();
+  const { clock } = page;
+  const { document, scripts } = createScriptDocument();
+  const storage = new FakeStorage();
+  const entries = new LocalEntries(() => storage, clock);
+  const statuses: AdStatus[] = [];
+  const lifecycle = watchLifecycle(page);
+  const start = (adStatusAddress: string | null = '/ads.js'): (() => void) =>
+    startDeferredWork({
+      clock,
+      lifecycle,
+      policy: POLICY,
+      scope: { document },
+      entries,
+      adStatusAddress,
+      onAdStatus: (status) => statuses.push(status),
+      onError: () => {},
+    });
+  return { page, clock, scripts, storage, entries, statuses, lifecycle, start };
+}
+
+test('what main defers runs in turns of its own: the ad status is asked, old entries go [P12, S8, X5]', async () => {
+  const { clock, scripts, storage, entries, statuses, start } = openDeferred();
+  entries.write('old', 'x', 1_000);
+  clock.jumpWallClock(1_000);
+  start();
+  expect([scripts.length, storage.length]).toEqual([0, 1]);
+  await clock.advance(0);
+  expect([scripts.length, storage.length]).toEqual([1, 0]);
+  scripts[0]?.dispatchEvent(new Event('error'));
+  await clock.advance(0);
+  expect(statuses).toEqual(['blocked']);
+});
+
+test('without an address no script is loaded, and old entries go all the same [P10, P12]', async () => {
+  const { clock, scripts, storage, entries, start } = openDeferred();
+  entries.write('old', 'x', 1_000);
+  clock.jumpWallClock(1_000);
+  start(null);
+  await clock.advance(10_000);
+  expect([scripts.length, storage.length]).toEqual([0, 0]);
+});
+
+test('a page that is asked to unload defers it, until it turns out to stay [X4, X5]', async () => {
+  const { page, clock, scripts, start } = openDeferred();
+  page.fire('beforeunload');
+  start();
+  await clock.advance(4_000);
+  expect(scripts).toEqual([]);
+  page.fire('pointerdown');
+  await clock.advance(0);
+  expect(scripts).toHaveLength(1);
+});
+
+test('what is stopped before its turn never runs, and hears no more of the page [X5]', async () => {
+  const { page, clock, scripts, lifecycle, start } = openDeferred();
+  const stop = start();
+  stop();
+  await clock.advance(10_000);
+  page.fire('beforeunload');
+  expect(scripts).toEqual([]);
+  lifecycle.stop();
+  expect(clock.pendingCount()).toBe(0);
+});
+
+test('main says what a worker cannot see: cookies, and whether the viewer objects [S9, B4]', () => {
+  const page = createFakePage();
+  const cookies = new FakeCookies(page.clock);
+  const { document } = createScriptDocument();
+  const open = (globalPrivacyControl?: boolean) =>
+    createViewerServices({
+      clock: page.clock,
+      lifecycle: watchLifecycle(page),
+      policy: POLICY,
+      onError: () => {},
+      window: {
+        document: Object.defineProperty(document, 'cookie', {
+          configurable: true,
+          get: () => cookies.cookie,
+          set(text: string) {
+            cookies.cookie = text;
+          },
+        }) as typeof document & { cookie: string },
+        localStorage: new FakeStorage(),
+        navigator: globalPrivacyControl === undefined ? {} : { globalPrivacyControl },
+      },
+    });
+  const services = open();
+  void services.hooks.writeCookie('__Host-oriel-preferences', 'volume=50', 63_072_000);
+  expect(services.readCookies()).toBe('__Host-oriel-preferences=volume=50');
+  expect([services.objectsToTracking, open(false).objectsToTracking, open(true).objectsToTracking]).toEqual([
+    false,
+    false,
+    true,
+  ]);
+});

@@ -1,0 +1,134 @@
+import { expect, test } from 'vitest';
+import { LIFECYCLE_STATES } from '../../../../protocol/lifecycle.ts';
+import { watchLifecycle, type LifecycleNotice } from '../../../../src/page/lifecycle/lifecycle.ts';
+import { nextLifecycleState } from '../../../../src/page/lifecycle/lifecycle-table.ts';
+import { createFakePage } from '../../../support/fake-document.ts';
+
+function watchFakePage() {
+  const page = createFakePage();
+  const lifecycle = watchLifecycle(page);
+  const notices: LifecycleNotice[] = [];
+  lifecycle.subscribe((notice) => notices.push(notice));
+  return { page, lifecycle, states: () => notices.map(({ state }) => state), notices };
+}
+
+test('the chain of states: active, disposed preventable, disposed, flush, active [X1]', () => {
+  const chain = (['beforeunload', 'pagehide', 'flush', 'flushed'] as const).reduce(
+    (states, cause) => [...states, nextLifecycleState(states.at(-1) ?? 'document_active', cause)],
+    ['document_active' as (typeof LIFECYCLE_STATES)[number]],
+  );
+  expect(chain).toEqual([...LIFECYCLE_STATES, 'document_active']);
+});
+
+test('a repeated event changes nothing [X1]', () => {
+  expect(nextLifecycleState('document_disposed', 'pagehide')).toBe('document_disposed');
+  expect(nextLifecycleState('document_active', 'cancelled')).toBe('document_active');
+});
+
+test('a page that goes is disposed first, so that last words can be logged, and flushed then [X1]', () => {
+  const { page, states, lifecycle } = watchFakePage();
+  page.fire('pagehide', { persisted: false });
+  expect(states()).toEqual(['document_disposed', 'flush_logs']);
+  expect(lifecycle.isGone).toBe(true);
+});
+
+test('a hidden page flushes and lives on [X1]', () => {
+  const { page, states, lifecycle } = watchFakePage();
+  page.setInSight(false);
+  expect(states()).toEqual(['flush_logs', 'document_active']);
+  expect(lifecycle.isGone).toBe(false);
+});
+
+test('a page from the back/forward cache is active again [X1]', () => {
+  const { page, states, lifecycle } = watchFakePage();
+  page.fire('pagehide', { persisted: true });
+  expect(lifecycle.isGone).toBe(false);
+  page.fire('pageshow', { persisted: true });
+  expect(states()).toEqual(['document_disposed', 'flush_logs', 'document_active']);
+});
+
+test('the first pageshow of a page is not a return [X1]', () => {
+  const { page, notices } = watchFakePage();
+  page.fire('pageshow', { persisted: false });
+  expect(notices).toEqual([]);
+});
+
+test('a frozen page is disposed and comes back [X1]', () => {
+  const { page, states } = watchFakePage();
+  page.fire('freeze');
+  page.fire('resume');
+  expect(states()).toEqual(['document_disposed', 'flush_logs', 'document_active']);
+});
+
+test('turning hidden on the way out is not a second flush [X1]', () => {
+  const { page, states } = watchFakePage();
+  page.fire('pagehide', { persisted: false });
+  page.setInSight(false);
+  expect(states()).toEqual(['document_disposed', 'flush_logs']);
+});
+
+test('a cancelled beforeunload returns to active when the viewer goes on [X2]', () => {
+  const { page, lifecycle } = watchFakePage();
+  page.fire('beforeunload');
+  expect(lifecycle.state).toBe('document_disposed_preventable');
+  page.fire('pointerdown');
+  expect(lifecycle.state).toBe('document_active');
+  expect(page.clock.pendingCount()).toBe(0);
+});
+
+test('a cancelled beforeunload returns to active after five seconds without a sign [X2]', async () => {
+  const { page, lifecycle } = watchFakePage();
+  page.fire('beforeunload');
+  await page.clock.advance(4_999);
+  expect(lifecycle.state).toBe('document_disposed_preventable');
+  await page.clock.advance(1);
+  expect(lifecycle.state).toBe('document_active');
+});
+
+test('a navigation that takes longer than five seconds is disposed all the same [X2]', async () => {
+  const { page, states } = watchFakePage();
+  page.fire('beforeunload');
+  await page.clock.advance(6_000);
+  page.fire('pagehide', { persisted: false });
+  expect(states().slice(-2)).toEqual(['document_disposed', 'flush_logs']);
+});
+
+test('visibility: visible, hidden, backgrounded in the cache, foregrounded on return [X3]', () => {
+  const { page, lifecycle, notices } = watchFakePage();
+  expect(lifecycle.visibility).toBe('visible');
+  page.setInSight(false);
+  page.setInSight(true);
+  page.fire('pagehide', { persisted: true });
+  page.fire('pageshow', { persisted: true });
+  const changes = notices.filter((notice) => notice.visibility !== notice.previousVisibility);
+  expect(changes.map(({ visibility }) => visibility)).toEqual(['hidden', 'visible', 'backgrounded', 'foregrounded']);
+});
+
+test('a page that returns out of sight is hidden, not foregrounded [X3]', () => {
+  const { page, lifecycle } = watchFakePage();
+  page.setInSight(false);
+  page.fire('freeze');
+  page.fire('resume');
+  expect(lifecycle.visibility).toBe('hidden');
+});
+
+test('never listens to unload, and listens to nothing after stop', () => {
+  const page = createFakePage();
+  const types: string[] = [];
+  const listen = page.window.addEventListener.bind(page.window);
+  page.window.addEventListener = (type: string, ...rest: [EventListener, AddEventListenerOptions]) => {
+    types.push(type);
+    listen(type, ...rest);
+  };
+  const lifecycle = watchLifecycle(page);
+  const notices: LifecycleNotice[] = [];
+  lifecycle.subscribe((notice) => notices.push(notice));
+  page.fire('beforeunload');
+  lifecycle.stop();
+  page.fire('pagehide', { persisted: false });
+  page.setInSight(false);
+  expect(types).toContain('pagehide');
+  expect(types).not.toContain('unload');
+  expect(notices).toHaveLength(1);
+  expect(page.clock.pendingCount()).toBe(0);
+});

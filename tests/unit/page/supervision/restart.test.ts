@@ -1,0 +1,173 @@
+import { expect, test } from 'vitest';
+import { fail, succeed } from '../../../../protocol/outcome.ts';
+import { DEATH_IS_FOUND_MS, START_TIMEOUT_MS, supervise, type OpenFakeLife } from './support.ts';
+import { WORKER_RESTARTS_MAX, WORKER_RESTART_WINDOW_MS } from '../../../../src/page/supervision/restart-budget.ts';
+
+/** Every life is silent from its first moment on. */
+const openDead: OpenFakeLife = (life) => {
+  life.isDead = true;
+  return Promise.resolve(succeed(life));
+};
+
+test('a worker that died is replaced, and the user is told of the next one', async () => {
+  const { clock, supervisor, lifeAt, restarts } = supervise();
+  await supervisor.start();
+  lifeAt(0).isDead = true;
+  await clock.advance(DEATH_IS_FOUND_MS);
+  expect(restarts).toHaveLength(1);
+  expect(await restarts[0]).toEqual(succeed(lifeAt(1)));
+  expect(lifeAt(1).worker).not.toBe(lifeAt(0).worker);
+  expect(lifeAt(1).signal.aborted).toBe(false);
+});
+
+test('a worker that was restarted is watched like the first', async () => {
+  const { clock, supervisor, lifeAt, deaths } = supervise();
+  await supervisor.start();
+  await supervisor.restart('died');
+  lifeAt(1).isDead = true;
+  await clock.advance(DEATH_IS_FOUND_MS);
+  expect(deaths).toHaveLength(1);
+});
+
+test('a restart by the user answers the user alone', async () => {
+  const { supervisor, lifeAt, workerAt, deaths } = supervise();
+  await supervisor.start();
+  expect(await supervisor.restart('recovery was not answered')).toEqual(succeed(lifeAt(1)));
+  expect(workerAt(0).isTerminated).toBe(true);
+  expect(deaths).toEqual([]);
+});
+
+test('the life that died has ended before the next one is opened', async () => {
+  const order: string[] = [];
+  const { supervisor } = supervise({
+    open: (life) => {
+      order.push(`open ${life.number}`);
+      life.signal.addEventListener('abort', () => order.push(`end ${life.number}`));
+      return Promise.resolve(succeed(life));
+    },
+  });
+  await supervisor.start();
+  await supervisor.restart('died');
+  expect(order).toEqual(['open 0', 'end 0', 'open 1']);
+});
+
+test('the late answer of an earlier life has no effect on the present one', async () => {
+  const { clock, supervisor, lifeAt, needs, deaths } = supervise();
+  await supervisor.start();
+  lifeAt(0).isDead = true;
+  await clock.advance(DEATH_IS_FOUND_MS);
+  lifeAt(1).isDead = true;
+  needs.mayReplace = false;
+  await clock.advance(DEATH_IS_FOUND_MS);
+  expect(supervisor.state).toBe('suspected');
+  lifeAt(0).answerLate();
+  await clock.advance(0);
+  expect(supervisor.state).toBe('suspected');
+  expect(deaths).toHaveLength(1);
+});
+
+test('an error event of an earlier worker has no effect on the start of the next one', async () => {
+  const opened: (() => void)[] = [];
+  const { supervisor, workerAt } = supervise({
+    open: (life) => new Promise((resolve) => opened.push(() => resolve(succeed(life)))),
+  });
+  const first = supervisor.start();
+  const second = supervisor.restart('died during the start');
+  workerAt(0).failToLoad('late');
+  opened[0]?.();
+  expect(await first).toMatchObject({ ok: false, message: 'worker was ended' });
+  expect(supervisor.state).toBe('restarting');
+  opened[1]?.();
+  expect(await second).toMatchObject({ ok: true, value: { number: 1 } });
+});
+
+test('the fourth death in a row is the last: the supervisor gives up and says why', async () => {
+  const { clock, supervisor, lives, deaths, restarts } = supervise({ open: openDead });
+  await supervisor.start();
+  await clock.advance(10 * DEATH_IS_FOUND_MS);
+  expect(lives).toHaveLength(WORKER_RESTARTS_MAX + 1);
+  expect(deaths).toHaveLength(WORKER_RESTARTS_MAX + 1);
+  expect(supervisor.state).toBe('given-up');
+  expect(await restarts.at(-1)).toEqual(fail('worker.unavailable', 'worker died: it did not answer within 3000 ms'));
+  expect(lives.every(({ signal }) => signal.aborted)).toBe(true);
+  expect(clock.pendingCount()).toBe(0);
+});
+
+test('deaths that are far enough apart never end it', async () => {
+  const { clock, supervisor, lives } = supervise();
+  await supervisor.start();
+  for (let death = 0; death < 20; death += 1) {
+    await clock.advance(WORKER_RESTART_WINDOW_MS / WORKER_RESTARTS_MAX);
+    expect(await supervisor.restart(`death ${death}`)).toMatchObject({ ok: true });
+  }
+  expect(lives).toHaveLength(21);
+});
+
+test('deaths that are closer together do', async () => {
+  const { clock, supervisor } = supervise();
+  await supervisor.start();
+  const outcomes = [];
+  for (let death = 1; death <= 4; death += 1) {
+    await clock.advance(WORKER_RESTART_WINDOW_MS / WORKER_RESTARTS_MAX - 1);
+    outcomes.push(await supervisor.restart(`death ${death}`));
+  }
+  expect(outcomes.map(({ ok }) => ok)).toEqual([true, true, true, false]);
+  expect(outcomes.at(-1)).toEqual(fail('worker.unavailable', 'death 4'));
+});
+
+test('stop and start do not fill the budget up', async () => {
+  const { supervisor } = supervise();
+  await supervisor.start();
+  for (let death = 1; death <= 3; death += 1) await supervisor.restart('died');
+  supervisor.stop();
+  await supervisor.start();
+  expect(await supervisor.restart('died')).toMatchObject({ ok: false });
+  expect(supervisor.state).toBe('given-up');
+});
+
+test('a restart that is refused gives up', async () => {
+  const { clock, supervisor, lives, lifeAt, restarts } = supervise({
+    open: (life) => (life.number === 0 ? Promise.resolve(succeed(life)) : new Promise(() => undefined)),
+  });
+  await supervisor.start();
+  lifeAt(0).isDead = true;
+  await clock.advance(DEATH_IS_FOUND_MS);
+  expect(supervisor.state).toBe('restarting');
+  await clock.advance(START_TIMEOUT_MS);
+  expect(await restarts[0]).toEqual(fail('worker.unavailable', 'worker did not answer'));
+  expect(supervisor.state).toBe('given-up');
+  expect(lives).toHaveLength(2);
+});
+
+test('a death after the supervisor gave up does nothing', async () => {
+  const { supervisor, lives } = supervise({ open: () => Promise.resolve(fail('worker.unavailable', 'no')) });
+  await supervisor.start();
+  expect(await supervisor.restart('died')).toMatchObject({ ok: false, message: 'worker was ended' });
+  expect(lives).toHaveLength(1);
+});
+
+test('stop during a restart settles it, and the state tells it from giving up', async () => {
+  const { clock, supervisor, lifeAt, workerAt, restarts } = supervise({
+    open: (life) => (life.number === 0 ? Promise.resolve(succeed(life)) : new Promise(() => undefined)),
+  });
+  await supervisor.start();
+  lifeAt(0).isDead = true;
+  await clock.advance(DEATH_IS_FOUND_MS);
+  supervisor.stop();
+  expect(await restarts[0]).toEqual(fail('worker.unavailable', 'worker was ended'));
+  expect(supervisor.state).toBe('stopped');
+  expect(workerAt(1).isTerminated).toBe(true);
+  expect(clock.pendingCount()).toBe(0);
+});
+
+test('stop in the callback of a death starts nothing more', async () => {
+  const { clock, supervisor, lifeAt, lives, restarts } = supervise();
+  await supervisor.start();
+  lifeAt(0).isDead = true;
+  await clock.advance(DEATH_IS_FOUND_MS - 1);
+  lifeAt(0).signal.addEventListener('abort', () => supervisor.stop());
+  await clock.advance(1);
+  expect(supervisor.state).toBe('stopped');
+  expect(lives).toHaveLength(1);
+  expect(await restarts[0]).toMatchObject({ ok: false });
+});

@@ -1,0 +1,105 @@
+import { expect, test } from 'vitest';
+import { PLAYER_STATE } from '../../../../protocol/player-info.ts';
+import { LatencyLog } from '../../../../src/page/infrastructure/logging/latency-log.ts';
+import { PlaybackQuality } from '../../../../src/page/infrastructure/logging/playback-quality.ts';
+import type { LifecycleNotice } from '../../../../src/page/lifecycle/lifecycle.ts';
+import { watchPageStart } from '../../../../src/page/telemetry/watch-page-start.ts';
+import { watchPlayback } from '../../../../src/page/telemetry/watch-playback.ts';
+import { createFakeClock, createSeededRandom, settle } from '../../../support/fake-clock.ts';
+import { createFakeLog } from '../../../support/fake-log.ts';
+import { createFakePlayer, FILM } from '../../../support/fake-player.ts';
+
+const NOT_BEGUN = { wantedAtMs: 0, moduleAtMs: 40, firstFrameAtMs: null, isBegun: false };
+
+function watch(start = NOT_BEGUN as Parameters<typeof watchPlayback>[1]['start'], ready = false) {
+  const clock = createFakeClock();
+  const log = createFakeLog();
+  const player = createFakePlayer({ video: FILM, durationSeconds: 100, ready });
+  const frames = { droppedFrames: 1, totalFrames: 50 };
+  const quality = new PlaybackQuality({
+    clock,
+    random: createSeededRandom(5),
+    infrastructure: log,
+    countFrames: () => frames,
+  });
+  let leave: (notice: LifecycleNotice) => void = () => undefined;
+  const lifecycle = {
+    subscribe(listener: typeof leave) {
+      leave = listener;
+      return () => undefined;
+    },
+  };
+  const playFrom = (seconds: number): void =>
+    player.goTo(PLAYER_STATE.playing, {
+      position: { seconds, atMs: clock.monotonicNow(), rate: 1 },
+      mediaPath: 'worker',
+    });
+  const beginWatching = (): void => watchPlayback(quality, { player, clock, lifecycle, start });
+  const hide = (): void => leave({ state: 'document_active', visibility: 'hidden' } as LifecycleNotice);
+  return { clock, log, player, frames, playFrom, hide, beginWatching };
+}
+
+test('what was watched is reported as the page is left, once, with its frames [L10]', async () => {
+  const { clock, log, playFrom, hide, beginWatching } = watch();
+  beginWatching();
+  playFrom(5);
+  await clock.advance(4_000);
+  hide();
+  hide();
+  expect(log.payloadsOf('playbackWatched')).toEqual([{ videoId: 'orieldemo01', ranges: [[5, 9]] }]);
+  expect(log.payloadsOf('playbackFrames')).toEqual([{ videoId: 'orieldemo01', droppedFrames: 1, totalFrames: 50 }]);
+});
+
+test('it is reported meanwhile too, and at the end of the video [L10]', async () => {
+  const { clock, log, player, playFrom, beginWatching } = watch();
+  beginWatching();
+  playFrom(0);
+  await clock.advance(30_000);
+  expect(log.payloadsOf('playbackWatched')).toHaveLength(1);
+  await clock.advance(5_000);
+  player.goTo(PLAYER_STATE.ended, { position: { seconds: 35, atMs: clock.monotonicNow(), rate: 0 } });
+  expect(log.payloadsOf('playbackWatched')[1]).toEqual({ videoId: 'orieldemo01', ranges: [[30, 35]] });
+});
+
+test('the start-up time of a stream that was begun with the page is its own, however late anybody looks [L10]', async () => {
+  const clock = createFakeClock();
+  const startedAtMs = clock.monotonicNow();
+  const start = {
+    wantedAtMs: startedAtMs,
+    moduleAtMs: startedAtMs + 400,
+    firstFrameAtMs: startedAtMs + 150,
+    isBegun: true,
+  };
+  const begun = watch(start);
+  await begun.clock.advance(1_000);
+  begun.playFrom(0.8);
+  begun.beginWatching();
+  expect(begun.log.payloadsOf('playbackStarted')).toMatchObject([{ startUpMs: 150, engine: 'worker' }]);
+});
+
+test('the start of the page is one action, told once player and service are there [L8]', async () => {
+  const { clock, log, player } = watch();
+  const startedAtMs = clock.monotonicNow();
+  const start = {
+    wantedAtMs: startedAtMs,
+    moduleAtMs: startedAtMs + 40,
+    firstFrameAtMs: startedAtMs + 90,
+    isBegun: true,
+  };
+  const ready = Promise.resolve({ mode: 'worker', reason: '', storage: 'indexeddb', config: {} } as const);
+  await clock.advance(100);
+  watchPageStart(new LatencyLog(clock, log), { player, infrastructure: { ...log, ready: ready as never }, start });
+  await settle();
+  expect(log.payloadsOf('latencyAction')).toEqual([]);
+  await clock.advance(50);
+  player.becomeReady();
+  await settle();
+  expect(log.payloadsOf('latencyAction')).toEqual([
+    {
+      action: 'page_start',
+      ticks: { page_module: 40, first_frame: 90, infrastructure_ready: 100, player_ready: 150 },
+      spans: {},
+      infos: { infrastructure: 'worker' },
+    },
+  ]);
+});

@@ -1,0 +1,236 @@
+import { expect, test } from 'vitest';
+import { describeError } from '../../../../../protocol/describe-error.ts';
+import {
+  ERROR_MESSAGES,
+  STORAGE_ERROR_MESSAGES,
+  STORAGE_ERROR_SEVERITIES,
+  type StorageErrorName,
+} from '../../../../../protocol/errors.ts';
+import type { ErrorReport, InfrastructureSettings } from '../../../../../protocol/rpc.ts';
+import { Session } from '../../../../../workers/infrastructure/context/session.ts';
+import { ErrorReporter } from '../../../../../workers/infrastructure/errors/error-reporter.ts';
+import { storageFault, toStorageFault } from '../../../../../workers/infrastructure/storage/storage-fault.ts';
+import type { TransportRequest } from '../../../../../workers/infrastructure/transport/transport.ts';
+import { Trouble } from '../../../../../workers/infrastructure/trouble.ts';
+import { createSeededRandom } from '../../../../support/fake-clock.ts';
+import { makeSettings } from '../../../../support/pipeline-harness.ts';
+import { bodyOf, createServiceHarness } from '../../../../support/service-harness.ts';
+
+function createReporter(change: Partial<InfrastructureSettings> = {}, fraction = 0) {
+  const sent: { address: URL; form: URLSearchParams }[] = [];
+  const reported: ErrorReport[] = [];
+  const session = new Session({ ...makeSettings(), ...change });
+  const reporter = new ErrorReporter({
+    session: () => session,
+    random: { ...createSeededRandom(), fraction: () => fraction },
+    async send({ address, body }: TransportRequest) {
+      sent.push({ address: new URL(address), form: new URLSearchParams(String(body)) });
+      return { ok: true, value: { status: 204, text: '' } };
+    },
+    onReported: (report) => reported.push(report),
+  });
+  const report = (message: string, sampleRate?: number) =>
+    reporter.report({ record: describeError(message), severity: 'error', thread: 'main' }, sampleRate);
+  return { reporter, report, sent, reported };
+}
+
+test('at most five errors a page are reported [E4]', async () => {
+  const { report, sent } = createReporter();
+  for (let index = 0; index < 8; index += 1) await report(`error ${index}`);
+  expect(sent).toHaveLength(5);
+});
+
+test('the same message is reported once [E4]', async () => {
+  const { report, sent } = createReporter();
+  await report('again');
+  await report('again');
+  expect(sent).toHaveLength(1);
+});
+
+test('type, message, line and level in the address; page, file and stack in the form [N14]', async () => {
+  const { reporter, sent } = createReporter();
+  const error = new TypeError('m'.repeat(400));
+  error.stack = 'at here';
+  const place = { fileName: '/a.js', lineNumber: 7 };
+  await reporter.report({
+    record: describeError(error, { event: 'play' }, place),
+    severity: 'warning',
+    thread: 'main',
+  });
+  const [request] = sent;
+  expect(request?.address.pathname).toBe('/error_204');
+  expect(Object.fromEntries(request?.address.searchParams ?? [])).toEqual({
+    type: 'TypeError',
+    msg: 'm'.repeat(250),
+    line: '7',
+    level: 'warning',
+  });
+  expect(Object.fromEntries(request?.form ?? [])).toMatchObject({
+    url: 'https://player.example',
+    file: '/a.js',
+    stack: 'at here',
+    thread: 'main',
+    'param.event': 'play',
+  });
+});
+
+test('a form to its own origin carries the XSRF field, one to another origin does not [N2]', async () => {
+  const { page } = makeSettings({ xsrf: { fieldName: 'session_token', token: 'secret' } });
+  const own = createReporter({ page });
+  await own.report('a');
+  const addresses = { ...page.addresses, errorReport: 'https://errors.example/error_204' };
+  const other = createReporter({ page: { ...page, addresses } });
+  await other.report('a');
+  expect(own.sent[0]?.form.get('session_token')).toBe('secret');
+  expect(other.sent[0]?.form.has('session_token')).toBe(false);
+});
+
+test.each([
+  'Mozilla/5.0 (compatible; Googlebot/2.1; +http://www.google.com/bot.html)',
+  'Mozilla/5.0 (Unknown; Linux x86_64) AppleWebKit/538.1 (KHTML, like Gecko) PhantomJS/2.1.1 Safari/538.1',
+  'Mozilla/5.0 (compatible; bingbot/2.0; +http://www.bing.com/bingbot.htm)',
+])('%s is excluded [E6]', async (userAgent) => {
+  const { report, sent } = createReporter({ userAgent });
+  await report('a');
+  expect(sent).toEqual([]);
+});
+
+test('the weight of a sampled error makes up for those that were left out [E7]', async () => {
+  const kept = createReporter({}, 0.05);
+  await kept.report('a', 0.1);
+  const left = createReporter({}, 0.5);
+  await left.report('a', 0.1);
+  expect(kept.reported[0]?.record.sampleWeight).toBe(10);
+  expect(kept.sent[0]?.form.get('sampleWeight')).toBe('10');
+  expect(left.sent).toEqual([]);
+});
+
+test('what nobody caught in the worker is reported, and logged [E4]', async () => {
+  const harness = createServiceHarness();
+  await harness.start();
+  for (const report of harness.uncaught) report(new Error('unhandled rejection'));
+  await harness.clock.advance(2_000);
+  expect(harness.reports()).toEqual([['unhandled rejection', 'error']]);
+  const logged = harness.seenAt('/youtubei/v1/log_event').map((request) => JSON.stringify(bodyOf(request)));
+  expect(logged.join()).toContain('errorReported');
+});
+
+test('errors of main come the same way [E4]', async () => {
+  const harness = createServiceHarness();
+  await harness.start();
+  const record = describeError(new Error('on main'));
+  await harness.settled(harness.service.reportError({ record, severity: 'error', thread: 'main' }));
+  expect(harness.reports()).toEqual([['on main', 'error']]);
+});
+
+test('the words of the catalogue [E1, E2]', () => {
+  expect(Object.values(ERROR_MESSAGES)).toEqual([
+    'Biscotti ID is missing from server',
+    'JSON parsing failed after fetch',
+    'Error: API fetch failed',
+    'Error: No InnerTubeContext shell provided in ytconfig.',
+    'Unable to load Botguard',
+    'Cannot initialize botguard without program',
+    'Datasync ID not set',
+    'innertube xhrclient not ready',
+    'An extension is blocking network request',
+    'Missing VISITOR_DATA',
+  ]);
+  expect(Object.values(STORAGE_ERROR_MESSAGES)).toEqual([
+    'No user identifier specified',
+    'Transaction was explicitly aborted',
+    'IndexedDB is not supported',
+    'Index not created',
+    'Object stores not created',
+    'Database is deleted because expected object stores were not created',
+    'Database is reopened because expected object stores were not created',
+    'Transaction was aborted for unknown reasons',
+    'The current transaction exceeded its quota limitations',
+    'The current transaction may have failed because of exceeding quota limitations',
+    "Can't start a transaction on a closed database",
+    'The binary is incompatible with the database version',
+  ]);
+});
+
+test.each([
+  ['QuotaExceededError', 'quotaExceeded'],
+  ['UnknownError', 'quotaMaybeExceeded'],
+  ['AbortError', 'unknownAbort'],
+  ['InvalidStateError', 'databaseClosed'],
+  ['VersionError', 'newerVersion'],
+  ['NotFoundError', 'storesMissing'],
+  ['SecurityError', 'notSupported'],
+  ['ConstraintError', 'unknownAbort'],
+] as const)('what IndexedDB calls %s is said as %s [E2]', (name, fault) => {
+  expect(toStorageFault(new DOMException('x', name)).message).toBe(STORAGE_ERROR_MESSAGES[fault]);
+});
+
+test('storage faults are reported with their severity; an explicit abort is nobody’s concern [E3]', async () => {
+  const { reporter, reported } = createReporter();
+  const logged: string[] = [];
+  const trouble = new Trouble(reporter, (name) => logged.push(name));
+  const faults = Object.keys(STORAGE_ERROR_SEVERITIES) as StorageErrorName[];
+  const seen = new Map<string, string>();
+  for (const fault of faults) {
+    const each = createReporter();
+    new Trouble(each.reporter, () => {}).storageFault(storageFault(fault));
+    await Promise.resolve();
+    seen.set(fault, each.reported[0]?.severity ?? 'ignored');
+  }
+  expect(Object.fromEntries(seen)).toEqual({
+    noUserIdentifier: 'error',
+    explicitAbort: 'ignored',
+    notSupported: 'error',
+    indexMissing: 'warning',
+    storesMissing: 'error',
+    deletedForMissingStores: 'warning',
+    reopenedForMissingStores: 'warning',
+    unknownAbort: 'warning',
+    quotaExceeded: 'warning',
+    quotaMaybeExceeded: 'warning',
+    databaseClosed: 'warning',
+    newerVersion: 'warning',
+  });
+  trouble.storageFault(storageFault('quotaExceeded'));
+  trouble.storageFault(storageFault('quotaExceeded'));
+  expect(logged).toEqual(['storageFault']);
+  expect(reported).toHaveLength(1);
+});
+
+test('a signed-in viewer whose page does not say who they are is asked for [N12]', async () => {
+  const harness = createServiceHarness();
+  harness.replies.set('/getDatasyncIdsEndpoint', () => Response.json({ datasyncIds: ['ann'] }));
+  await harness.start(makeSettings({ loggedIn: true }));
+  expect(harness.seenAt('/getDatasyncIdsEndpoint')[0]?.method).toBe('GET');
+  expect(harness.reports()).toEqual([]);
+});
+
+test('without an answer: Datasync ID not set, and nothing is stored in anybody’s name [N12, E1, E2]', async () => {
+  const harness = createServiceHarness();
+  harness.replies.set('/getDatasyncIdsEndpoint', () => Response.json({ datasyncIds: [] }));
+  const settings = makeSettings({ loggedIn: true });
+  expect(await harness.start(settings)).toMatchObject({
+    value: { storage: 'memory', storageReason: 'No user identifier specified' },
+  });
+  expect(harness.reports()).toContainEqual(['Datasync ID not set', 'warning']);
+});
+
+test('one page load in ten makes the network check [N15]', async () => {
+  const checks = [];
+  for (let load = 0; load < 20; load += 1) {
+    const harness = createServiceHarness({ random: { ...createSeededRandom(), fraction: () => load / 20 } });
+    await harness.start();
+    await harness.clock.advance(3_000);
+    checks.push(harness.seenAt('/generate_204').length);
+  }
+  expect(checks).toEqual([1, 1, ...Array.from({ length: 18 }, () => 0)]);
+});
+
+test('the network check is logged [N15]', async () => {
+  const harness = createServiceHarness({ random: { ...createSeededRandom(), fraction: () => 0 } });
+  harness.replies.set('/generate_204', () => 'unreachable');
+  await harness.start();
+  await harness.clock.advance(70_000);
+  const logged = harness.seenAt('/youtubei/v1/log_event').map((request) => JSON.stringify(bodyOf(request)));
+  expect(logged.join()).toMatch(/networkChecked.*"reachable":false/);
+});

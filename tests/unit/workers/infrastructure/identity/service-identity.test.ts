@@ -1,0 +1,131 @@
+import { expect, test } from 'vitest';
+import type { PageSettings } from '../../../../../workers/infrastructure/context/session.ts';
+import { makeSettings } from '../../../../support/pipeline-harness.ts';
+import { bodyOf, createServiceHarness, json, type ServiceHarness } from '../../../../support/service-harness.ts';
+
+const VISITOR_ID = '/pagead/id';
+const PLAYER = '/youtubei/v1/player';
+const { page: PAGE } = makeSettings();
+
+interface SentContext {
+  readonly adSignalsInfo: { readonly params: readonly unknown[] };
+  readonly client: { readonly visitorData?: string };
+  readonly request: { readonly sessionId?: string };
+}
+
+function withPrivacy(change: Partial<PageSettings['privacy']>): PageSettings {
+  return { ...PAGE, privacy: { ...PAGE.privacy, ...change } };
+}
+
+function openHarness(): ServiceHarness {
+  const harness = createServiceHarness();
+  harness.replies.set(VISITOR_ID, () => json({ id: 'visitor', type: 1 }));
+  return harness;
+}
+
+/** The context of one more call, as the provider gets it. */
+async function sentContext({ service, settled, seenAt }: ServiceHarness): Promise<SentContext> {
+  await settled(service.call('player', { videoId: 'orieldemo01' }));
+  const request = seenAt(PLAYER).at(-1);
+  if (request === undefined) throw new Error('no call was sent');
+  return (bodyOf(request) as { context: SentContext }).context;
+}
+
+const adSignals = async (harness: ServiceHarness): Promise<readonly unknown[]> =>
+  (await sentContext(harness)).adSignalsInfo.params;
+
+test('the visitor id goes into the ad signals of every call [B3, N13]', async () => {
+  const harness = openHarness();
+  await harness.start();
+  await harness.clock.advance(0);
+  expect(harness.seenAt(VISITOR_ID)).toHaveLength(1);
+  expect(await adSignals(harness)).toEqual([{ key: 'bid', value: 'visitor' }]);
+});
+
+test.each([
+  ['without consent [B4]', { page: withPrivacy({ visitorIdConsent: false }) }],
+  ['in a private embed [B5, P10]', { page: withPrivacy({ privateEmbed: true }) }],
+  ['against Global Privacy Control [B4]', { objectsToTracking: true }],
+  ['on a page of an education host [B6, P9]', { page: withPrivacy({ educationHosts: ['player.example'] }) }],
+  [
+    'embedded by an education host [B6, P9]',
+    {
+      page: withPrivacy({ educationHosts: ['school.example'] }),
+      client: { ...makeSettings().client, originalUrl: 'https://school.example' },
+    },
+  ],
+])('no visitor id is asked for %s', async (_why, settings) => {
+  const harness = openHarness();
+  await harness.start(settings);
+  await harness.clock.advance(3_600_000);
+  expect(harness.seenAt(VISITOR_ID)).toEqual([]);
+  expect(await adSignals(harness)).toEqual([]);
+});
+
+test('a page without its configuration asks for nothing, and for the id once it has it [B4]', async () => {
+  const harness = openHarness();
+  const { context, ...plain } = withPrivacy({ visitorIdConsent: true });
+  const player = { args: {}, attrs: { width: '1', height: '1', id: 'p' }, assets: { js: '', css: '' }, loaded: true };
+  harness.replies.set('/youtubei/v1/page_config', () => json({ ...PAGE, player, context }));
+  await harness.start({ page: plain });
+  await harness.clock.advance(10_000);
+  expect(harness.seenAt(VISITOR_ID)).toEqual([]);
+  expect(await harness.settled(harness.service.loadPageConfig('orieldemo01'))).toMatchObject({ ok: true });
+  await harness.clock.advance(0);
+  expect(harness.seenAt(VISITOR_ID)).toHaveLength(1);
+});
+
+test('a page that turns out to be private by its host name asks for nothing and names nobody [P10, B5]', async () => {
+  const harness = openHarness();
+  const { context, ...plain } = PAGE;
+  const player = { args: {}, attrs: { width: '1', height: '1', id: 'p' }, assets: { js: '', css: '' }, loaded: true };
+  const { privacy } = withPrivacy({ privateEmbedHosts: ['player.example'] });
+  harness.replies.set('/youtubei/v1/page_config', () => json({ ...PAGE, player, context, privacy }));
+  await harness.start({ page: plain, client: { ...makeSettings().client, visitorData: 'known' } });
+  await harness.settled(harness.service.loadPageConfig('orieldemo01'));
+  await harness.clock.advance(10_000);
+  expect(harness.seenAt(VISITOR_ID)).toEqual([]);
+  const sent = await sentContext(harness);
+  expect(sent.client.visitorData).toBeUndefined();
+  expect(sent.request.sessionId).toBeUndefined();
+});
+
+test.each(['loaded', 'blocked', 'timed_out'] as const)(
+  'the ad status %s enters the ad signals [P12]',
+  async (status) => {
+    const harness = openHarness();
+    await harness.start({ page: withPrivacy({ visitorIdConsent: false }) });
+    expect(await adSignals(harness)).toEqual([]);
+    harness.service.adStatusKnown(status);
+    expect(await adSignals(harness)).toEqual([{ key: 'ad_status', value: status }]);
+  },
+);
+
+test('the visitor id waits behind a navigation, calls do not [X4, X5]', async () => {
+  const harness = openHarness();
+  const starting = harness.service.start(makeSettings());
+  harness.service.lifecycleChanged({
+    lifecycle: 'document_disposed_preventable',
+    visibility: 'visible',
+    online: true,
+  });
+  await harness.clock.advance(4_999);
+  await starting;
+  expect(harness.seenAt(VISITOR_ID)).toEqual([]);
+  await sentContext(harness);
+  await harness.clock.advance(1);
+  expect(harness.seenAt(VISITOR_ID)).toHaveLength(1);
+});
+
+test('another viewer is recognised anew [N12, B3]', async () => {
+  const harness = openHarness();
+  await harness.start();
+  harness.service.adStatusKnown('loaded');
+  await harness.settled(harness.service.switchUser('other'));
+  await harness.clock.advance(0);
+  expect(harness.seenAt(VISITOR_ID)).toHaveLength(2);
+  expect(await adSignals(harness)).toEqual([
+    { key: 'ad_status', value: 'loaded' },
+    { key: 'bid', value: 'visitor' },
+  ]);
+});

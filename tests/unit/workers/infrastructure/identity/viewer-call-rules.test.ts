@@ -1,0 +1,172 @@
+import { expect, test } from 'vitest';
+import { fail, succeed, type Outcome } from '../../../../../protocol/outcome.ts';
+import type { EndpointKey } from '../../../../../protocol/provider/endpoints.ts';
+import type { LocationInfo } from '../../../../../protocol/request-context.ts';
+import type { InfrastructureSettings } from '../../../../../protocol/rpc.ts';
+import { Session } from '../../../../../workers/infrastructure/context/session.ts';
+import { fetchDataSyncId } from '../../../../../workers/infrastructure/identity/data-sync.ts';
+import { ViewerCallRules } from '../../../../../workers/infrastructure/identity/viewer-call-rules.ts';
+import { isMobileBrowser, ViewerLocation } from '../../../../../workers/infrastructure/identity/viewer-location.ts';
+import { createFakeClock } from '../../../../support/fake-clock.ts';
+import { makeSettings } from '../../../../support/pipeline-harness.ts';
+
+const ATTESTATION = { scriptUrl: '/bot.js', program: 'first' };
+const GRANTED: LocationInfo = { locationInfoStatus: 'granted', latitude: 1, longitude: 2, accuracyMeters: 3 };
+
+function openRules({
+  page = {} as Partial<InfrastructureSettings['page']>,
+  visitorData = 'visitor' as string | null,
+  location = GRANTED as LocationInfo,
+  answer = undefined as Outcome<string> | undefined,
+} = {}) {
+  const settings = makeSettings(page);
+  const client = visitorData === null ? settings.client : { ...settings.client, visitorData };
+  const session = new Session({ ...settings, client });
+  const asked: unknown[] = [];
+  let located = 0;
+  const rules = new ViewerCallRules({
+    session: () => session,
+    attestation: ATTESTATION,
+    botDetection: {
+      async answer(attestation, binding) {
+        asked.push([attestation?.program, binding]);
+        return answer ?? succeed('proof');
+      },
+    },
+    async findLocation() {
+      located += 1;
+      return location;
+    },
+  });
+  return { session, rules, asked, locatedCount: () => located };
+}
+
+test.each(['subscribe', 'unsubscribe'] as const)(
+  '%s carries a bot answer that holds for it alone [B1, N6]',
+  async (key) => {
+    const { rules, asked } = openRules();
+    expect(await rules.prepare(key, { channelIds: ['a', 'b'] })).toEqual(
+      succeed({ channelIds: ['a', 'b'], botguardResponse: 'proof' }),
+    );
+    expect(asked).toEqual([['first', `subscription/${key}?a,b`]]);
+  },
+);
+
+test('the program of the latest player answer is the one that is used [B1]', async () => {
+  const { rules, asked } = openRules();
+  await rules.callsForRepeat('player', { attestation: { scriptUrl: '/bot.js', program: 'second' } });
+  await rules.callsForRepeat('player', {});
+  await rules.prepare('subscribe', { channelIds: ['a'] });
+  expect(asked).toEqual([['second', 'subscription/subscribe?a']]);
+});
+
+test('without a bot answer the call fails; playback asks for none [B2]', async () => {
+  const failure = fail('bot.unavailable', 'Unable to load Botguard');
+  const { rules, asked } = openRules({ answer: failure });
+  expect(await rules.prepare('subscribe', { channelIds: ['a'] })).toEqual(failure);
+  expect(asked).toHaveLength(1);
+  for (const key of ['player', 'heartbeat', 'sharePanel'] as EndpointKey[]) {
+    expect(await rules.prepare(key, { videoId: 'x' })).toEqual(succeed({ videoId: 'x' }));
+  }
+  expect(asked).toHaveLength(1);
+});
+
+test.each(['subscribe', 'unsubscribe', 'feedback', 'channelPreference', 'editPlaylist'] as const)(
+  '%s needs visitor data, unless somebody is signed in [B8, E1]',
+  async (key) => {
+    const { rules, asked } = openRules({ visitorData: null });
+    expect(await rules.prepare(key, { channelIds: ['a'] })).toMatchObject({
+      ok: false,
+      message: 'Missing VISITOR_DATA',
+    });
+    expect(asked).toEqual([]);
+    const signedIn = openRules({ visitorData: null, page: { loggedIn: true, dataSyncId: 'user' } });
+    expect(await signedIn.rules.prepare(key, { channelIds: ['a'] })).toMatchObject({ ok: true });
+  },
+);
+
+test('a private embed has no visitor data to act with [B8, P10]', async () => {
+  const { privacy } = makeSettings().page;
+  const { rules } = openRules({ page: { privacy: { ...privacy, privateEmbed: true } } });
+  expect(await rules.prepare('feedback', {})).toMatchObject({ ok: false, message: 'Missing VISITOR_DATA' });
+});
+
+test('the viewer is asked where they are only when the answer calls for it, and the call goes again [B7]', async () => {
+  const { session, rules, locatedCount } = openRules();
+  expect(await rules.callsForRepeat('player', {})).toBe(false);
+  expect(await rules.callsForRepeat('player', { locationRequired: false })).toBe(false);
+  expect(await rules.callsForRepeat('heartbeat', { locationRequired: true })).toBe(false);
+  expect(locatedCount()).toBe(0);
+  expect(session.locationInfo).toBeUndefined();
+  expect(await rules.callsForRepeat('player', { locationRequired: true })).toBe(true);
+  expect(session.locationInfo).toEqual(GRANTED);
+});
+
+test('a viewer who does not say is not asked by another call, and what is known stays [B7, N18]', async () => {
+  const { session, rules } = openRules({ location: { locationInfoStatus: 'denied' } });
+  session.locationInfo = { locationInfoStatus: 'unknown', locationPlayabilityToken: 'token' };
+  expect(await rules.callsForRepeat('player', { locationRequired: true })).toBe(false);
+  expect(session.locationInfo).toEqual({ locationInfoStatus: 'denied', locationPlayabilityToken: 'token' });
+});
+
+test('where the place was told already, telling it again would change nothing [B7]', async () => {
+  const { session, rules, locatedCount } = openRules();
+  session.locationInfo = GRANTED;
+  expect(await rules.callsForRepeat('player', { locationRequired: true })).toBe(false);
+  expect(locatedCount()).toBe(0);
+});
+
+test.each([
+  [false, 10_000],
+  [true, 15_000],
+])('on the mobile web (%s) the place has %i ms, and must be fresh [B7]', async (isMobile, timeoutMs) => {
+  const clock = createFakeClock();
+  const asked: number[][] = [];
+  const ask = (...parameters: [number, number]): Promise<LocationInfo> => {
+    asked.push(parameters);
+    return new Promise(() => {});
+  };
+  const location = new ViewerLocation({ clock, ask, isMobile });
+  let found: LocationInfo | undefined;
+  void location.find().then((info) => (found = info));
+  await clock.advance(timeoutMs - 1);
+  expect(found).toBeUndefined();
+  await clock.advance(1);
+  expect(found).toEqual({ locationInfoStatus: 'timeout' });
+  await location.find();
+  expect(asked).toEqual([[timeoutMs, 0]]);
+});
+
+test('a page that cannot ask has no place [B7]', async () => {
+  const clock = createFakeClock();
+  const unavailable = { locationInfoStatus: 'unavailable' };
+  const ask = (): Promise<LocationInfo> => Promise.reject(new Error('gone'));
+  expect(await new ViewerLocation({ clock, ask: undefined, isMobile: false }).find()).toEqual(unavailable);
+  expect(await new ViewerLocation({ clock, ask, isMobile: false }).find()).toEqual(unavailable);
+  expect(clock.pendingCount()).toBe(0);
+});
+
+test.each([
+  ['Mozilla/5.0 (Linux; Android 16) Chrome/156.0 Mobile Safari/537.36', true],
+  ['Mozilla/5.0 (iPhone; CPU iPhone OS 27_0 like Mac OS X) Mobile/15E148', true],
+  ['Mozilla/5.0 (X11; Linux x86_64) Chrome/156.0 Safari/537.36', false],
+])('%s is the mobile web: %s [B7]', (userAgent, expected) => {
+  expect(isMobileBrowser(userAgent)).toBe(expected);
+});
+
+test('the data-sync id is the first of those the provider names [N12]', async () => {
+  const sent: unknown[] = [];
+  const id = await fetchDataSyncId(async (request) => {
+    sent.push(request);
+    return succeed({ status: 200, text: ')]}\'\n{"datasyncIds":["user","other"]}' });
+  }, 'https://player.example/getDatasyncIdsEndpoint');
+  expect(id).toEqual(succeed('user'));
+  expect(sent).toEqual([{ address: 'https://player.example/getDatasyncIdsEndpoint', method: 'GET' }]);
+});
+
+test.each(['{"datasyncIds":[]}', '{"datasyncIds":[""]}'])('without one it is not set: %s [N12, E1]', async (text) => {
+  expect(await fetchDataSyncId(async () => succeed({ status: 200, text }), '/')).toMatchObject({
+    ok: false,
+    message: 'Datasync ID not set',
+  });
+});

@@ -1,0 +1,163 @@
+import { expect, test } from 'vitest';
+import { fail, succeed, type Outcome } from '../../../../../protocol/outcome.ts';
+import { isEducationEmbed, isPrivateEmbed } from '../../../../../workers/infrastructure/identity/embed-privacy.ts';
+import { VisitorIdRefresh } from '../../../../../workers/infrastructure/identity/visitor-id.ts';
+import type { TransportAnswer, TransportRequest } from '../../../../../workers/infrastructure/transport/transport.ts';
+import { createFakeClock, settle } from '../../../../support/fake-clock.ts';
+
+const ALLOWED = { hasConsent: true, objects: false, isPrivateEmbed: false, isEducationEmbed: false };
+const answerOf = (body: object): Outcome<TransportAnswer> => succeed({ status: 200, text: JSON.stringify(body) });
+const UNREACHABLE = fail('net.unknown', 'Unknown request error');
+
+function openRefresh(...answers: Outcome<TransportAnswer>[]) {
+  const clock = createFakeClock();
+  const requests: (TransportRequest & { atMs: number })[] = [];
+  const ids: (string | undefined)[] = [];
+  const troubles: string[] = [];
+  const circumstances = { permission: ALLOWED };
+  const refresh = new VisitorIdRefresh({
+    clock,
+    async send(request) {
+      requests.push({ ...request, atMs: clock.monotonicNow() });
+      return (answers.length > 1 ? answers.shift() : answers[0]) ?? UNREACHABLE;
+    },
+    address: () => 'https://ads.example/id',
+    permission: () => circumstances.permission,
+    onId: (id) => ids.push(id),
+    onTrouble: (message) => troubles.push(message),
+  });
+  return { clock, refresh, requests, ids, troubles, circumstances, times: () => requests.map(({ atMs }) => atMs) };
+}
+
+test('asks the ad service once, for 5 s at most [N13]', async () => {
+  const { refresh, requests, ids } = openRefresh(answerOf({ id: 'visitor', type: 1 }));
+  await refresh.run();
+  expect(requests).toEqual([{ address: 'https://ads.example/id', method: 'GET', timeoutMs: 5_000, atMs: 0 }]);
+  expect(ids).toEqual(['visitor']);
+});
+
+test('is refreshed every 30 minutes [B3]', async () => {
+  const { clock, refresh, ids, times } = openRefresh(
+    answerOf({ id: 'a' }),
+    answerOf({ id: 'b' }),
+    answerOf({ id: 'c' }),
+  );
+  await refresh.run();
+  await clock.advance(1_799_999);
+  expect(times()).toEqual([0]);
+  await clock.advance(1);
+  expect(ids).toEqual(['a', 'b']);
+  await clock.advance(1_800_000);
+  expect(times()).toEqual([0, 1_800_000, 3_600_000]);
+});
+
+test('a failure is retried after 2 minutes, twice at most, and then with the next refresh [B3]', async () => {
+  const { clock, refresh, times, ids } = openRefresh(UNREACHABLE);
+  await refresh.run();
+  await clock.advance(119_999);
+  expect(times()).toEqual([0]);
+  await clock.advance(1);
+  await clock.advance(120_000);
+  expect(times()).toEqual([0, 120_000, 240_000]);
+  await clock.advance(1_799_999);
+  expect(times()).toHaveLength(3);
+  await clock.advance(1);
+  expect(times()).toEqual([0, 120_000, 240_000, 2_040_000]);
+  expect(ids).toEqual([]);
+});
+
+test('a success gives back the retries [B3]', async () => {
+  const good = answerOf({ id: 'a' });
+  const { clock, refresh, times } = openRefresh(UNREACHABLE, UNREACHABLE, good, UNREACHABLE);
+  await refresh.run();
+  await clock.advance(240_000 + 1_800_000 + 240_000);
+  expect(times()).toEqual([0, 120_000, 240_000, 2_040_000, 2_160_000, 2_280_000]);
+});
+
+test.each([{}, { id: '' }, { type: 0 }])(
+  'an answer without an id, %j, is missing it from the server [B3, E1]',
+  async (body) => {
+    const { clock, refresh, ids, troubles, times } = openRefresh(answerOf(body));
+    await refresh.run();
+    expect(troubles).toEqual(['Biscotti ID is missing from server']);
+    expect(ids).toEqual([]);
+    await clock.advance(120_000);
+    expect(times()).toHaveLength(2);
+  },
+);
+
+test('an answer that is no JSON is a failure like any other [B3]', async () => {
+  const { refresh, troubles } = openRefresh(succeed({ status: 200, text: '<html>' }));
+  await refresh.run();
+  expect(troubles).toEqual(['JSON parsing failed after fetch']);
+});
+
+test.each([
+  ['without consent [B4]', { hasConsent: false }],
+  ['in a private embed [B5, P10]', { isPrivateEmbed: true }],
+  ['in an education embed [B6, P9]', { isEducationEmbed: true }],
+  ['against Global Privacy Control [B4]', { objects: true }],
+])('nothing is asked for %s', async (_why, change) => {
+  const { clock, refresh, requests, circumstances } = openRefresh(answerOf({ id: 'a' }));
+  circumstances.permission = { ...ALLOWED, ...change };
+  await refresh.run();
+  await clock.advance(3_600_000);
+  expect(requests).toEqual([]);
+  expect(clock.pendingCount()).toBe(0);
+});
+
+test('consent that goes takes the id with it, and one that comes is asked at once [B4]', async () => {
+  const { clock, refresh, ids, requests, circumstances } = openRefresh(answerOf({ id: 'a' }));
+  await refresh.run();
+  circumstances.permission = { ...ALLOWED, hasConsent: false };
+  await clock.advance(1_800_000);
+  expect(ids).toEqual(['a', undefined]);
+  expect(requests).toHaveLength(1);
+  circumstances.permission = ALLOWED;
+  await refresh.run();
+  expect(ids).toEqual(['a', undefined, 'a']);
+});
+
+test('consent that goes while the answer is on its way leaves the answer unused [B4]', async () => {
+  const { refresh, ids, circumstances } = openRefresh(answerOf({ id: 'a' }));
+  const running = refresh.run();
+  circumstances.permission = { ...ALLOWED, hasConsent: false };
+  await running;
+  expect(ids).toEqual([undefined]);
+});
+
+test('stopped, it asks no more and takes no answer', async () => {
+  const { clock, refresh, ids, requests } = openRefresh(answerOf({ id: 'a' }));
+  const running = refresh.run();
+  refresh.stop();
+  await running;
+  await settle();
+  await clock.advance(1_800_000);
+  expect(ids).toEqual([]);
+  expect(requests).toHaveLength(1);
+  expect(clock.pendingCount()).toBe(0);
+});
+
+test.each([
+  ['https://school.example', true],
+  ['https://www.school.example:8443', true],
+  ['https://notschool.example', false],
+  ['https://school.example.evil.example', false],
+  ['null', false],
+  [undefined, false],
+])('a page embedded by %s is an education embed: %s [P9]', (origin, expected) => {
+  expect(isEducationEmbed({ educationHosts: ['school.example'] }, ['https://player.example', origin])).toBe(expected);
+});
+
+test('a page that is served by an education host is one, too [P9]', () => {
+  expect(isEducationEmbed({ educationHosts: ['school.example'] }, ['https://school.example', undefined])).toBe(true);
+});
+
+test.each([
+  ['by configuration', true, 'https://player.example', true],
+  ['by its own host name', false, 'https://nocookie.example:8443', true],
+  ['on any other host', false, 'https://player.example', false],
+  ['on a host below', false, 'https://www.nocookie.example', false],
+])('private %s [P10]', (_how, privateEmbed, origin, expected) => {
+  expect(isPrivateEmbed({ privateEmbed, privateEmbedHosts: ['nocookie.example'] }, origin)).toBe(expected);
+});

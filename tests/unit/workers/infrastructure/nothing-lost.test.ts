@@ -1,0 +1,188 @@
+import * as fc from 'fast-check';
+import { expect, test } from 'vitest';
+import { storageFault } from '../../../../workers/infrastructure/storage/storage-fault.ts';
+import { settle } from '../../../support/fake-clock.ts';
+import { FakeBrowser, type BeaconFate, type OpenPage } from '../../../support/page-harness.ts';
+import { randomRuns } from '../../../support/random-runs.ts';
+import { HAND_OVER_INTERVAL_MS, HAND_OVER_MAX_EVENTS } from '../../../../src/page/infrastructure/logging/hand-over.ts';
+
+/** A step of a life; `page` picks one of the open pages. */
+type Step =
+  | { readonly kind: 'open'; readonly workerStarts: boolean }
+  | { readonly kind: 'log'; readonly page: number; readonly count: number; readonly urgent: boolean }
+  | { readonly kind: 'wait'; readonly ms: number }
+  | { readonly kind: PageStep; readonly page: number }
+  | { readonly kind: 'leave'; readonly page: number; readonly persisted: boolean; readonly beacon: BeaconFate }
+  | { readonly kind: 'network'; readonly is: 'ok' | 'lost' | 'unreachable' | 500 | 503 }
+  | { readonly kind: 'online'; readonly page: number; readonly online: boolean }
+  | { readonly kind: 'diskFault'; readonly page: number; readonly fault: 'quotaExceeded' | 'unknownAbort' };
+
+type PageStep = 'crash' | 'killWorker' | 'freeze' | 'thaw' | 'hide' | 'show';
+
+const PAGE_STEPS: Readonly<Record<PageStep, (page: OpenPage) => void>> = {
+  crash: (page) => page.crash(),
+  killWorker: (page) => page.killWorker(),
+  freeze: ({ fakePage }) => fakePage.fire('freeze'),
+  thaw: ({ fakePage }) => fakePage.fire('resume'),
+  hide: ({ fakePage }) => fakePage.setInSight(false),
+  show: ({ fakePage }) => fakePage.setInSight(true),
+};
+
+const page = fc.nat(2);
+const step: fc.Arbitrary<Step> = fc.oneof(
+  { weight: 2, arbitrary: fc.record({ kind: fc.constant('open'), workerStarts: fc.boolean() }) },
+  {
+    weight: 8,
+    arbitrary: fc.record({
+      kind: fc.constant('log'),
+      page,
+      count: fc.integer({ min: 1, max: 70 }),
+      urgent: fc.boolean(),
+    }),
+  },
+  {
+    weight: 8,
+    arbitrary: fc.record({ kind: fc.constant('wait'), ms: fc.constantFrom(1, 20, 300, 2_500, 11_000, 70_000) }),
+  },
+  {
+    weight: 6,
+    arbitrary: fc.record({
+      kind: fc.constantFrom(...(Object.keys(PAGE_STEPS) as PageStep[])),
+      page,
+    }),
+  },
+  {
+    weight: 3,
+    arbitrary: fc.record({
+      kind: fc.constant('leave'),
+      page,
+      persisted: fc.boolean(),
+      beacon: fc.constantFrom('delivered', 'lost', 'refused'),
+    }),
+  },
+  {
+    weight: 4,
+    arbitrary: fc.record({ kind: fc.constant('network'), is: fc.constantFrom('ok', 'lost', 'unreachable', 500, 503) }),
+  },
+  { weight: 2, arbitrary: fc.record({ kind: fc.constant('online'), page, online: fc.boolean() }) },
+  {
+    weight: 2,
+    arbitrary: fc.record({
+      kind: fc.constant('diskFault'),
+      page,
+      fault: fc.constantFrom('quotaExceeded', 'unknownAbort'),
+    }),
+  },
+) as fc.Arbitrary<Step>;
+
+/** The model is a set: every id that was ever logged, but for what the README says that a crash may take. */
+class Life {
+  readonly browser = new FakeBrowser();
+  readonly logged = new Set<string>();
+  readonly #unsafe = new Map<OpenPage, { readonly marker: string; readonly atMs: number }[]>();
+  #count = 0;
+
+  async run(taken: Step): Promise<void> {
+    const { browser } = this;
+    if (taken.kind === 'open') {
+      if (browser.pages.length < 3) browser.openPage({ workerStarts: taken.workerStarts });
+    } else if (taken.kind === 'wait') {
+      await browser.clock.advance(taken.ms);
+    } else if (taken.kind === 'network') {
+      browser.origin.collector.always = typeof taken.is === 'number' ? { status: taken.is } : taken.is;
+    } else {
+      const target = browser.pages[taken.page];
+      if (target !== undefined) this.#runOn(target, taken);
+    }
+    // The task ends: what came alone is in the journal.
+    await settle();
+  }
+
+  #runOn(target: OpenPage, taken: Exclude<Step, { kind: 'open' | 'wait' | 'network' }>): void {
+    if (taken.kind === 'log') {
+      this.#log(target, taken.count, taken.urgent);
+    } else if (taken.kind === 'online') {
+      target.navigator.onLine = taken.online;
+      target.fakePage.fire(taken.online ? 'online' : 'offline');
+    } else if (taken.kind === 'diskFault') {
+      target.tab?.disk.failures.push(storageFault(taken.fault));
+    } else if (taken.kind === 'leave') {
+      this.browser.beaconFate = taken.beacon;
+      target.leave(taken.persisted);
+      this.#unsafe.delete(target);
+    } else if (taken.kind === 'crash') {
+      this.#crash(target);
+    } else {
+      if (taken.kind === 'freeze') this.#unsafe.delete(target);
+      PAGE_STEPS[taken.kind](target);
+    }
+  }
+
+  #log(target: OpenPage, count: number, urgent: boolean): void {
+    for (let index = 0; index < count; index += 1) {
+      const marker = `m${this.#count++}`;
+      this.logged.add(marker);
+      if (urgent) target.client.log('playbackFailed', { videoId: '', code: '', message: marker, mediaTimeSeconds: 0 });
+      else target.client.log('hostCommand', { name: marker });
+      // An urgent one takes along what waits, and 64 never wait.
+      const before = urgent ? [] : (this.#unsafe.get(target) ?? []);
+      const added = urgent ? [] : [{ marker, atMs: this.browser.clock.monotonicNow() }];
+      this.#unsafe.set(target, [...before, ...added].slice(1 - HAND_OVER_MAX_EVENTS));
+    }
+  }
+
+  /** Of what was logged within the last moment it may take what was not handed over, and nothing else. */
+  #crash(target: OpenPage): void {
+    target.crash();
+    const sinceMs = this.browser.clock.monotonicNow() - HAND_OVER_INTERVAL_MS;
+    const unsafe = new Set(this.#unsafe.get(target)?.flatMap(({ marker, atMs }) => (atMs > sinceMs ? [marker] : [])));
+    for (const marker of this.lost()) if (unsafe.has(marker)) this.logged.delete(marker);
+  }
+
+  /** Markers that are nowhere any more. */
+  lost(): string[] {
+    const { origin, storage, pages } = this.browser;
+    const kept = [
+      ...pages.flatMap(({ client }) => client.unacknowledged()),
+      ...storage.texts(),
+      ...[...origin.contents.events.values()].map(({ serialized }) => serialized),
+      ...origin.collector.requests.map((request) => JSON.stringify(request.events)),
+    ].join('\n');
+    const inRequests = new Set([...origin.contents.requests.values()].flatMap(({ eventIds }) => eventIds));
+    const found = new Set(kept.match(/\bm\d+\b/g));
+    return [...this.logged].filter((marker) => !found.has(marker) && !inRequests.has(this.#idOf(marker)));
+  }
+
+  /** Ids are found by their marker in what the pages have handed to their services. */
+  #idOf(marker: string): string {
+    return this.browser.origin.idsByMarker.get(marker) ?? '';
+  }
+
+  /** All is well again: a new visit finds everything that the old ones left. */
+  async heal(): Promise<void> {
+    const { browser } = this;
+    for (const open of [...browser.pages]) this.#crash(open);
+    browser.origin.collector.always = null;
+    browser.openPage();
+    await browser.clock.advance(300_000);
+    browser.openPage();
+    await browser.clock.advance(300_000);
+  }
+}
+
+test('whatever happens, every event is in the mirror, the journal, the store or the provider [X6]', async () => {
+  await fc.assert(
+    fc.asyncProperty(fc.array(step, { minLength: 5, maxLength: 40 }), async (steps) => {
+      const life = new Life();
+      life.browser.openPage();
+      for (const taken of steps) {
+        await life.run(taken);
+        expect(life.lost()).toEqual([]);
+      }
+      await life.heal();
+      const arrived = JSON.stringify(life.browser.origin.collector.requests);
+      expect([...life.logged].filter((marker) => !arrived.includes(`"${marker}"`))).toEqual([]);
+    }),
+    { numRuns: randomRuns(150) },
+  );
+}, 60_000);

@@ -1,0 +1,134 @@
+import { expect, test } from 'vitest';
+import type { InfrastructureSettings } from '../../../../../protocol/rpc.ts';
+import { Session } from '../../../../../workers/infrastructure/context/session.ts';
+import { Cookies } from '../../../../../workers/infrastructure/preferences/cookies.ts';
+import { makeSettings } from '../../../../support/pipeline-harness.ts';
+
+const PREFERENCES = '__Host-oriel-preferences';
+const LOCATION = '__Host-oriel-location';
+
+function openCookies(cookies = '', { privateEmbed = false, screenPixelDensity = 1 } = {}) {
+  const plain = makeSettings();
+  const settings: InfrastructureSettings = {
+    ...plain,
+    cookies,
+    client: { ...plain.client, screenPixelDensity },
+    page: { ...plain.page, privacy: { ...plain.page.privacy, privateEmbed } },
+  };
+  const written: unknown[][] = [];
+  const session = new Session(settings);
+  const hooks = {
+    askLocation: () => Promise.resolve({ locationInfoStatus: 'unavailable' as const }),
+    writeCookie: (...parameters: unknown[]) => void written.push(parameters),
+  };
+  return { written, session, cookies: new Cookies(settings, hooks, () => session) };
+}
+
+test('preferences are one cookie of keys and values, for 63072000 s [S9]', () => {
+  const { cookies, written } = openCookies();
+  cookies.preferences.set('captions', 'en & de=both; ü');
+  cookies.preferences.set('volume', '50');
+  expect(written).toEqual([
+    [PREFERENCES, 'captions=en%20%26%20de%3Dboth%3B%20%C3%BC', 63_072_000],
+    [PREFERENCES, 'captions=en%20%26%20de%3Dboth%3B%20%C3%BC&volume=50', 63_072_000],
+  ]);
+});
+
+test('what was written is read again, beside the cookies of others [S9]', () => {
+  const { cookies } = openCookies(`a=b; ${PREFERENCES}=captions=en%20%26%20de%3Dboth&later_version=1; c=d`);
+  expect(cookies.preferences.all()).toEqual({ captions: 'en & de=both', later_version: '1' });
+});
+
+test.each(['a-b', '', 'a b', 'ü', 'a=b', 'a&b', 'a;b', 'a\n'])(
+  'the key %j is refused and nothing changes [S9]',
+  (key) => {
+    const { cookies, written } = openCookies(`${PREFERENCES}=volume=50`);
+    expect(cookies.preferences.set(key, 'x')).toMatchObject({ ok: false });
+    expect(cookies.preferences.all()).toEqual({ volume: '50' });
+    expect(written).toEqual([]);
+  },
+);
+
+test('what is no entry is left out [S9]', () => {
+  const { cookies } = openCookies(`${PREFERENCES}=volume=50&&bad-key=2&=3&alone&broken=%E0%A4%A`);
+  expect(cookies.preferences.all()).toEqual({ volume: '50' });
+});
+
+test('what other tabs have changed meanwhile stays, what this one has changed and not seen written too [S9]', () => {
+  const { cookies, written } = openCookies(`${PREFERENCES}=volume=50&speed=1`);
+  const lastWritten = () => written.at(-1)?.[1];
+  cookies.preferences.set('volume', '60', `${PREFERENCES}=volume=50&speed=1`);
+  cookies.preferences.set('captions', '1', `${PREFERENCES}=volume=50&speed=2`);
+  expect(lastWritten()).toBe('volume=60&speed=2&captions=1');
+  cookies.preferences.set('muted', '1', `${PREFERENCES}=volume=60&speed=2&captions=1`);
+  cookies.preferences.set('speed', null, `${PREFERENCES}=volume=80&captions=1&muted=1&speed=2`);
+  expect(lastWritten()).toBe('volume=80&captions=1&muted=1');
+  cookies.preferences.set('muted', '0');
+  expect(cookies.preferences.all()).toEqual({ volume: '80', captions: '1', muted: '0' });
+});
+
+test('null forgets a key [S9]', () => {
+  const { cookies, written } = openCookies(`${PREFERENCES}=a=1&b=2`);
+  cookies.preferences.set('a', null);
+  expect(cookies.preferences.all()).toEqual({ b: '2' });
+  expect(written).toEqual([[PREFERENCES, 'b=2', 63_072_000]]);
+});
+
+test('the hi-DPI flag is bit 67108864, goes with the screen, and leaves other flags alone [S9]', () => {
+  const high = openCookies(`${PREFERENCES}=f=5`, { screenPixelDensity: 2 });
+  high.cookies.renew();
+  expect(Number.parseInt(high.cookies.preferences.all()['f'] ?? '', 16)).toBe(67_108_864 + 5);
+  expect(high.written[0]).toEqual([PREFERENCES, 'f=4000005', 63_072_000]);
+  const ordinary = openCookies(`${PREFERENCES}=f=4000005`);
+  ordinary.cookies.renew();
+  expect(ordinary.cookies.preferences.all()).toEqual({ f: '5' });
+});
+
+test('a visit renews the cookie where there is one, and makes none [S9]', () => {
+  const known = openCookies(`${PREFERENCES}=volume=50`);
+  known.cookies.renew();
+  expect(known.written).toEqual([[PREFERENCES, 'volume=50', 63_072_000]]);
+  const stranger = openCookies();
+  stranger.cookies.renew();
+  expect(stranger.written).toEqual([]);
+});
+
+test('a screen is no choice: its flag makes no cookie, and goes along with what the viewer chooses later [S9]', () => {
+  const { cookies, written } = openCookies('', { screenPixelDensity: 2 });
+  cookies.renew();
+  expect(written).toEqual([]);
+  cookies.preferences.set('volume', '50');
+  expect(written).toEqual([[PREFERENCES, 'volume=50&f=4000000', 63_072_000]]);
+});
+
+test('the location token is kept for 15552000 s and goes with every call [N18, S9]', () => {
+  const { cookies, session, written } = openCookies();
+  expect(session.locationInfo).toBeUndefined();
+  cookies.saveLocationToken('a;b');
+  expect(written).toEqual([[LOCATION, 'a%3Bb', 15_552_000]]);
+  expect(session.locationInfo).toEqual({ locationInfoStatus: 'unknown', locationPlayabilityToken: 'a;b' });
+  const next = openCookies(`${LOCATION}=a%3Bb`);
+  expect(next.session.locationInfo).toMatchObject({ locationPlayabilityToken: 'a;b' });
+});
+
+test.each([`${LOCATION}=`, `${LOCATION}=%E0%A4%A`])('a token that is none is none: %s [N18]', (text) => {
+  expect(openCookies(text).session.locationInfo).toBeUndefined();
+});
+
+test('a private embed writes no cookie and shows no token [P10]', () => {
+  const { cookies, session, written } = openCookies(`${LOCATION}=token`, { privateEmbed: true, screenPixelDensity: 2 });
+  cookies.preferences.set('volume', '50');
+  cookies.saveLocationToken('newer');
+  cookies.renew();
+  expect(written).toEqual([]);
+  expect(session.locationInfo).toBeUndefined();
+  expect(cookies.preferences.all()).toMatchObject({ volume: '50' });
+});
+
+test('without anybody who writes cookies, preferences hold for the page [S9]', () => {
+  const settings = makeSettings();
+  const session = new Session(settings);
+  const cookies = new Cookies(settings, undefined, () => session);
+  cookies.preferences.set('volume', '50');
+  expect(cookies.preferences.all()).toEqual({ volume: '50' });
+});

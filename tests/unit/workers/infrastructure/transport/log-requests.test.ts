@@ -1,0 +1,201 @@
+import { expect, test } from 'vitest';
+import { EVENT_TIER } from '../../../../../protocol/event-tiers.ts';
+import { LogRequest } from '../../../../../protocol/provider/logging.ts';
+import type { InfrastructureSettings } from '../../../../../protocol/rpc.ts';
+import { makeLine, makeLines, makeSettings } from '../../../../support/pipeline-harness.ts';
+import {
+  bodyOf,
+  createServiceHarness,
+  json,
+  type SeenRequest,
+  type ServiceHarness,
+} from '../../../../support/service-harness.ts';
+import { FIRST_FLUSH_DELAY_MS } from '../../../../../protocol/constants.ts';
+
+const LOG = '/youtubei/v1/log_event';
+
+async function startHarness(change: Partial<InfrastructureSettings> = {}) {
+  const harness = createServiceHarness();
+  await harness.start(change);
+  return harness;
+}
+
+function logRequestIn(request: SeenRequest): LogRequest {
+  const body = bodyOf(request) as LogRequest;
+  LogRequest.parse(body);
+  return body;
+}
+
+/** Requests with events of the page, without those in which the service says that there is no disk here. */
+function pageRequests({ seenAt }: ServiceHarness): SeenRequest[] {
+  return seenAt(LOG).filter((request) => logRequestIn(request).events.some(({ name }) => name === 'hostCommand'));
+}
+
+test('events go to log_event with context, request time and an id of their own [N4]', async () => {
+  const { service, clock, seenAt } = await startHarness();
+  void service.logEvents(makeLine({ tier: EVENT_TIER.immediate }));
+  await clock.advance(0);
+  const [request] = seenAt(LOG);
+  if (request === undefined) throw new Error('no request');
+  expect(request.address.search).toBe('?alt=json&key=key');
+  expect(request.headers).toMatchObject({
+    'x-goog-request-time': String(clock.now()),
+    'x-youtube-client-version': '1.0',
+    'content-type': 'application/json',
+  });
+  const log = logRequestIn(request);
+  expect(log.context.client).toMatchObject({ clientName: 'WEB_EMBEDDED_PLAYER', timeZone: 'Europe/Berlin' });
+  expect(log.events).toHaveLength(1);
+  expect(log.serializedClientEventId).toMatch(/^[0-9a-f]{32}$/);
+});
+
+test('a log does not tell where the viewer is, though calls do [B7]', async () => {
+  const harness = createServiceHarness();
+  const place = { locationInfoStatus: 'granted', latitude: 52.5, longitude: 13.4, accuracyMeters: 10 } as const;
+  harness.replies.set('/youtubei/v1/player', () =>
+    json({ playabilityStatus: { status: 'UNPLAYABLE' }, locationRequired: true }),
+  );
+  await harness.start({}, { askLocation: () => Promise.resolve(place), writeCookie() {} });
+  await harness.settled(harness.service.call('player', { videoId: 'orieldemo01' }));
+  expect(harness.seenAt('/youtubei/v1/player').map((request) => bodyOf(request))).toMatchObject([
+    {},
+    { context: { client: { locationInfo: place } } },
+  ]);
+  void harness.service.logEvents(makeLine({ tier: EVENT_TIER.immediate }));
+  await harness.clock.advance(0);
+  const [request] = pageRequests(harness);
+  expect(request && JSON.stringify(bodyOf(request))).not.toMatch(/locationInfo|52\.5/);
+});
+
+test('playback quality goes to video_stats [N5, L10]', async () => {
+  const { service, clock, seenAt } = await startHarness();
+  void service.logEvents(makeLine({ tier: EVENT_TIER.immediate, name: 'playbackError' }));
+  await clock.advance(0);
+  const [request] = seenAt('/youtubei/v1/video_stats');
+  if (request === undefined) throw new Error('no request');
+  expect(request.address.search).toBe('?alt=json&key=key');
+  expect(logRequestIn(request).events.map(({ name }) => name)).toEqual(['playbackError']);
+});
+
+test('an endpoint of a measurement gets one batch at a time, whatever the provider takes [L1]', async () => {
+  const { service, clock, seenAt } = await startHarness({
+    ...makeSettings({ logBatchesPerRequestMax: 10 }),
+    collector: 'https://collector.example/logs',
+  });
+  void service.logEvents(makeLines(200));
+  await clock.advance(FIRST_FLUSH_DELAY_MS + 1_000);
+  const sizes = seenAt('/logs').map((request) => logRequestIn(request).events.length);
+  expect(sizes.filter((size) => size === 100)).toHaveLength(2);
+});
+
+test('a retry says that it is one, in its address alone [N4, S6]', async () => {
+  const harness = await startHarness();
+  harness.replies.set(LOG, () => json({}, { status: 503 }));
+  void harness.service.logEvents(makeLine({ tier: EVENT_TIER.immediate }));
+  await harness.clock.advance(5_500);
+  const [first, retry] = pageRequests(harness);
+  expect(first?.address.search).toBe('?alt=json&key=key');
+  expect(retry?.address.search).toBe('?alt=json&key=key&retry=1');
+  expect(retry?.body).toEqual(first?.body);
+});
+
+test('the request time is that of sending, not of storing', async () => {
+  const harness = await startHarness();
+  const { service, clock, replies } = harness;
+  replies.set(LOG, () => json({}, { status: 503 }));
+  void service.logEvents(makeLine({ tier: EVENT_TIER.immediate }));
+  await clock.advance(5_500);
+  const times = pageRequests(harness).map(({ headers }) => Number(headers['x-goog-request-time']));
+  expect((times[1] ?? 0) - (times[0] ?? 0)).toBe(5_000);
+});
+
+test('a batch is sent compressed, and says so [N19]', async () => {
+  const harness = await startHarness();
+  void harness.service.logEvents(makeLines(20));
+  await harness.clock.advance(3_000);
+  const [request] = pageRequests(harness);
+  expect(request?.headers['content-encoding']).toBe('gzip');
+  expect(request?.body).toBeInstanceOf(Uint8Array);
+});
+
+test('a small one is sent as it is [N19]', async () => {
+  const settings = makeSettings();
+  const { service, clock, seenAt } = await startHarness({
+    client: { clientName: 'W', clientVersion: '1' } as typeof settings.client,
+  });
+  void service.logEvents(makeLine({ tier: EVENT_TIER.immediate }));
+  await clock.advance(0);
+  expect(seenAt(LOG)[0]?.headers).not.toHaveProperty('content-encoding');
+});
+
+test('in bench mode another collector takes the events', async () => {
+  const { service, clock, seenAt } = await startHarness({ collector: 'https://collector.example/log' });
+  void service.logEvents(makeLine({ tier: EVENT_TIER.immediate }));
+  await clock.advance(0);
+  expect(seenAt('/log').map(({ address }) => address.href)).toEqual(['https://collector.example/log']);
+});
+
+test('a configuration group that a log answer brings is kept, and its hashes go out with later calls [L7]', async () => {
+  const { service, clock, seenAt, replies } = await startHarness();
+  const globalConfigGroup = {
+    hot: { hashData: 'hot1', configData: { a: 1 } },
+    cold: { hashData: 'cold1', configData: { b: 2 } },
+  };
+  replies.set(LOG, () => json({ accepted: 1, repeated: 0, responseContext: { globalConfigGroup } }));
+  replies.set('/youtubei/v1/player', () => json({ playabilityStatus: { status: 'OK' } }));
+  void service.logEvents(makeLine({ tier: EVENT_TIER.immediate }));
+  await clock.advance(0);
+  void service.call('player', { videoId: 'orieldemo01' });
+  void service.logEvents(makeLine({ tier: EVENT_TIER.immediate }));
+  await clock.advance(1_000);
+  const [call] = seenAt('/youtubei/v1/player');
+  const hashes = { hotConfigHash: 'hot1', coldConfigHash: 'cold1' };
+  expect(call && bodyOf(call)).toMatchObject({ context: { client: { configInfo: hashes } } });
+  expect(logRequestIn(seenAt(LOG)[1] as SeenRequest).context.client).toMatchObject({ configInfo: hashes });
+});
+
+test('a hash without content promises nothing [L7]', async () => {
+  const { service, clock, seenAt, replies } = await startHarness();
+  replies.set('/youtubei/v1/player', () =>
+    json({
+      playabilityStatus: { status: 'OK' },
+      responseContext: { globalConfigGroup: { hot: { hashData: 'hot1' } } },
+    }),
+  );
+  for (let count = 0; count < 2; count += 1) {
+    void service.call('player', { videoId: 'orieldemo01' });
+    await clock.advance(0);
+  }
+  expect(JSON.stringify(seenAt('/youtubei/v1/player').map(bodyOf))).not.toContain('hot1');
+});
+
+test.each([400, 415])('a batch refused with %i is reported as a warning [S7]', async (status) => {
+  const { service, clock, reports, replies } = await startHarness();
+  replies.set(LOG, () => json({}, { status }));
+  void service.logEvents(makeLine({ tier: EVENT_TIER.immediate }));
+  await clock.advance(0);
+  expect(reports()).toEqual([[`Request failed, status=${status}`, 'warning']]);
+});
+
+test('events of two viewers never share a request, nor a header [L1, S1]', async () => {
+  const ann = makeSettings({ loggedIn: true, dataSyncId: 'ann', authorization: 'Bearer ann' });
+  const harness = await startHarness({ page: ann.page });
+  const { service, clock, replies } = harness;
+  replies.set(LOG, () => json({}, { status: 503 }));
+  void service.logEvents(makeLine({ tier: EVENT_TIER.immediate, note: 'of ann' }));
+  await clock.advance(0);
+  void service.switchUser(null);
+  await clock.advance(0);
+  replies.set(LOG, () => json({ accepted: 1, repeated: 0 }));
+  void service.logEvents(makeLine({ tier: EVENT_TIER.immediate, note: 'of nobody' }));
+  await clock.advance(10_000);
+  const sent = pageRequests(harness).map((request) => [
+    request.headers['authorization'],
+    logRequestIn(request).events.map(({ payload }) => payload['name']),
+  ]);
+  expect(sent).toEqual([
+    ['Bearer ann', ['nof ann']],
+    [undefined, ['nof nobody']],
+    ['Bearer ann', ['nof ann']],
+  ]);
+});

@@ -1,0 +1,369 @@
+import { expect, test } from 'vitest';
+import type { EndpointRequest } from '../../../../../protocol/provider/endpoints.ts';
+import { GUARD_PREFIX } from '../../../../../protocol/provider/guard-prefix.ts';
+import { RequestContext } from '../../../../../protocol/request-context.ts';
+import type { InfrastructureSettings } from '../../../../../protocol/rpc.ts';
+import { makeSettings } from '../../../../support/pipeline-harness.ts';
+import { bodyOf, createServiceHarness, json, type Reply } from '../../../../support/service-harness.ts';
+import { isSuccessStatus } from '../../../../../workers/infrastructure/transport/network-errors.ts';
+
+const PLAYER = { playabilityStatus: { status: 'OK' } };
+const PATH = '/youtubei/v1/player';
+
+async function startHarness(change: Partial<InfrastructureSettings> = {}, reply: () => Reply = () => json(PLAYER)) {
+  const harness = createServiceHarness();
+  harness.replies.set(PATH, reply);
+  await harness.start(change);
+  const call = (options = {}) => harness.settled(harness.service.call('player', { videoId: 'orieldemo01' }, options));
+  return { ...harness, call };
+}
+
+function withPage(change: Partial<InfrastructureSettings['page']>): Partial<InfrastructureSettings> {
+  return { page: makeSettings(change).page };
+}
+
+function contextIn(request: Parameters<typeof bodyOf>[0]): RequestContext {
+  return RequestContext.parse(bodyOf(request)['context']);
+}
+
+test('the common headers [N1]', async () => {
+  const { call, seenAt } = await startHarness(
+    withPage({
+      loggedIn: true,
+      dataSyncId: 'user',
+      authorization: 'Bearer token',
+      context: { client: { clientName: 'WEB_EMBEDDED_PLAYER', clientVersion: '1.0', visitorData: 'visitor' } },
+    }),
+  );
+  await call();
+  expect(seenAt(PATH)[0]?.headers).toMatchObject({
+    'content-type': 'application/json',
+    'x-youtube-client-name': '56',
+    'x-youtube-client-version': '1.0',
+    'x-youtube-time-zone': 'Europe/Berlin',
+    'x-youtube-utc-offset': '60',
+    'x-youtube-bootstrap-logged-in': 'true',
+    authorization: 'Bearer token',
+  });
+});
+
+test('the visitor id is a header once the page knows it [N1]', async () => {
+  const settings = makeSettings();
+  const { call, seenAt } = await startHarness({ client: { ...settings.client, visitorData: 'visitor' } });
+  await call();
+  expect(seenAt(PATH)[0]?.headers).toMatchObject({
+    'x-goog-visitor-id': 'visitor',
+    'x-youtube-bootstrap-logged-in': 'false',
+  });
+  expect(seenAt(PATH)[0]?.headers).not.toHaveProperty('authorization');
+});
+
+test('a private embed shows no visitor data and no session [P10]', async () => {
+  const settings = makeSettings();
+  const { call, seenAt } = await startHarness({
+    ...withPage({ privacy: { ...settings.page.privacy, privateEmbed: true } }),
+    client: { ...settings.client, visitorData: 'visitor' },
+  });
+  await call();
+  const [request] = seenAt(PATH);
+  expect(request?.headers).not.toHaveProperty('x-goog-visitor-id');
+  expect(JSON.stringify(request && contextIn(request))).not.toMatch(/visitor|aaaaaaaa/);
+});
+
+test('a call carries context and fields [N3, C5]', async () => {
+  const { call, seenAt } = await startHarness({ experiments: 'fast=1,plain' });
+  await call({ clickTrackingParams: 'click', clientScreenNonce: 'nonce' });
+  const [request] = seenAt(PATH);
+  if (request === undefined) throw new Error('no request');
+  expect(request.method).toBe('POST');
+  expect(bodyOf(request)).toMatchObject({ videoId: 'orieldemo01' });
+  expect(contextIn(request)).toMatchObject({
+    client: {
+      clientName: 'WEB_EMBEDDED_PLAYER',
+      clientVersion: '1.0',
+      screenWidthPoints: 1280,
+      screenHeightPoints: 720,
+      screenPixelDensity: 2,
+      utcOffsetMinutes: 60,
+      timeZone: 'Europe/Berlin',
+      userInterfaceTheme: 'USER_INTERFACE_THEME_DARK',
+      connectionType: '4g',
+    },
+    user: { lockedSafetyMode: false },
+    request: {
+      useSsl: true,
+      consistencyTokenJars: [],
+      internalExperimentFlags: [
+        { key: 'fast', value: '1' },
+        { key: 'plain', value: 'true' },
+      ],
+    },
+    clickTracking: { clickTrackingParams: 'click' },
+    adSignalsInfo: { params: [{ key: 'bid', value: 'visitor' }] },
+    clientScreenNonce: 'nonce',
+  });
+});
+
+test('safety modes enter the context [P11]', async () => {
+  const { privacy } = makeSettings().page;
+  const { call, seenAt } = await startHarness(
+    withPage({ privacy: { ...privacy, enableSafetyMode: true, lockedSafetyMode: true } }),
+  );
+  await call();
+  expect(seenAt(PATH).map((request) => contextIn(request).user)).toEqual([
+    { enableSafetyMode: true, lockedSafetyMode: true },
+  ]);
+});
+
+test('command metadata may override the path [N3]', async () => {
+  const harness = await startHarness();
+  harness.replies.set('/elsewhere', () => json(PLAYER));
+  expect(await harness.call({ path: '/elsewhere/player' })).toMatchObject({ ok: true });
+  expect(harness.seenAt('/elsewhere/player')).toHaveLength(1);
+});
+
+test('an operator may have the provider elsewhere', async () => {
+  const { addresses } = makeSettings().page;
+  const harness = await startHarness(withPage({ addresses: { ...addresses, api: 'https://api.example/base' } }));
+  harness.replies.set('/base', () => json(PLAYER));
+  expect(await harness.call()).toMatchObject({ ok: true });
+  expect(harness.seenAt('/base/youtubei/v1/player')[0]?.address.origin).toBe('https://api.example');
+});
+
+test('without a context shell no call is made, and the reason is told [E1]', async () => {
+  const { context: _context, ...page } = makeSettings().page;
+  const { call, seenAt } = await startHarness({ page });
+  expect(await call()).toMatchObject({
+    ok: false,
+    message: 'Error: No InnerTubeContext shell provided in ytconfig.',
+  });
+  expect(seenAt(PATH)).toEqual([]);
+});
+
+test('fields that the call does not take are refused before they are sent', async () => {
+  const { service, settled, seenAt } = await startHarness();
+  const outcome = await settled(service.call('player', { videoId: 7 } as never));
+  expect(outcome).toMatchObject({ ok: false, code: 'edge.invalid', message: expect.stringContaining('videoId') });
+  expect(seenAt(PATH)).toEqual([]);
+});
+
+test.each([GUARD_PREFIX, ")]}'"])('an answer behind the guard prefix %j is read [N17]', async (prefix) => {
+  const { call } = await startHarness({}, () => new Response(prefix + JSON.stringify(PLAYER)));
+  expect(await call()).toMatchObject({ ok: true, value: PLAYER });
+});
+
+test.each([200, 201, 202, 203, 206])('status %i is success [N16]', async (status) => {
+  const { call } = await startHarness({}, () => json(PLAYER, { status }));
+  expect(await call()).toMatchObject({ ok: true });
+});
+
+test('304 is success too, its neighbours are not [N16]', () => {
+  expect([199, 200, 206, 207, 303, 304, 305].filter(isSuccessStatus)).toEqual([200, 206, 304]);
+});
+
+test.each([207, 300, 400, 401, 404, 418, 429, 500, 503])('status %i is not, and says so [N16, N22]', async (status) => {
+  const { call } = await startHarness({}, () => json({}, { status }));
+  expect(await call()).toMatchObject({
+    ok: false,
+    code: 'net.badstatus',
+    message: `Request failed, status=${status}`,
+    details: { status },
+  });
+});
+
+test('a network that fails [N22]', async () => {
+  const { call } = await startHarness({}, () => 'unreachable');
+  expect(await call()).toMatchObject({ ok: false, code: 'net.unknown', message: 'Unknown request error' });
+});
+
+test('a server that hangs is left after ten seconds, or what the caller says [N22]', async () => {
+  const { service, settled } = await startHarness({}, () => 'hang');
+  const player = (options = {}) => service.call('player', { videoId: 'orieldemo01' }, options);
+  const late = { ok: false, code: 'net.timeout', message: 'Request timed out' };
+  expect(await settled(player(), 10_000)).toMatchObject(late);
+  expect(await settled(player({ timeoutMs: 700 }), 700)).toMatchObject(late);
+});
+
+test('an answer that stalls after its headers is late too [N22]', async () => {
+  const harness = createServiceHarness({
+    fetch: (_address, init) => {
+      /** As of a network, a body of its own for each request. */
+      const stalled = new ReadableStream({
+        start(controller) {
+          controller.enqueue(new TextEncoder().encode('{'));
+          init?.signal?.addEventListener('abort', () => controller.error(new DOMException('aborted', 'AbortError')));
+        },
+      });
+      return Promise.resolve(new Response(stalled));
+    },
+  });
+  await harness.start();
+  const call = harness.service.call('player', { videoId: 'orieldemo01' });
+  expect(await harness.settled(call, 10_000)).toMatchObject({ code: 'net.timeout' });
+});
+
+test('an answer that is no JSON, in the words of the catalogue [E1, N22]', async () => {
+  const { call, reports, clock } = await startHarness({}, () => new Response('<html>'));
+  expect(await call()).toMatchObject({ ok: false, message: 'JSON parsing failed after fetch' });
+  await clock.advance(0);
+  expect(reports()).toContainEqual(['JSON parsing failed after fetch', 'warning']);
+});
+
+test('a call that fails is reported in the words of the catalogue [E1, N22]', async () => {
+  const { call, reports, clock } = await startHarness({}, () => json({}, { status: 500 }));
+  await call();
+  await clock.advance(0);
+  expect(reports()).toContainEqual(['Error: API fetch failed', 'warning']);
+});
+
+test('an answer of the wrong shape names its field', async () => {
+  const { call } = await startHarness({}, () => json({ playabilityStatus: { status: 'PERHAPS' } }));
+  expect(await call()).toMatchObject({
+    ok: false,
+    code: 'edge.invalid',
+    message: expect.stringContaining('playabilityStatus.status'),
+  });
+});
+
+test('calls that fail where the network is well are put down to an extension, once [E1]', async () => {
+  const { call, reports, clock, seenAt } = await startHarness({}, () => 'unreachable');
+  await call();
+  await call();
+  await clock.advance(0);
+  const messages = reports().map(([message]) => message);
+  expect(messages.filter((message) => message === 'An extension is blocking network request')).toHaveLength(1);
+  expect(seenAt('/generate_204')).toHaveLength(1);
+});
+
+test('calls that fail with the whole network are nobody’s extension', async () => {
+  const harness = await startHarness({}, () => 'unreachable');
+  harness.replies.set('/generate_204', () => 'unreachable');
+  await harness.call();
+  await harness.clock.advance(0);
+  const messages = harness.reports().map(([message]) => message);
+  expect(messages).toContain('Error: API fetch failed');
+  expect(messages).not.toContain('An extension is blocking network request');
+});
+
+test('the consistency token jar goes back with later calls, for as long as the server said [N18]', async () => {
+  const jar = { encryptedTokenJarContents: 'jar', expirationSeconds: 60 };
+  let isFirst = true;
+  const { call, seenAt, clock } = await startHarness({}, () => {
+    const responseContext = isFirst ? { consistencyTokenJar: jar } : {};
+    isFirst = false;
+    return json({ ...PLAYER, responseContext });
+  });
+  await call();
+  await clock.advance(59_000);
+  await call();
+  await clock.advance(2_000);
+  await call();
+  const jars = seenAt(PATH).map((request) => contextIn(request).request.consistencyTokenJars);
+  expect(jars).toEqual([[], [{ encryptedTokenJarContents: 'jar' }], []]);
+});
+
+test('the location token is kept for 180 days and goes back [N18, S9]', async () => {
+  const harness = createServiceHarness();
+  const cookies: unknown[][] = [];
+  harness.replies.set(PATH, () => json({ ...PLAYER, responseContext: { locationPlayabilityToken: 'here' } }));
+  await harness.start(
+    {},
+    {
+      askLocation: async () => ({ locationInfoStatus: 'denied' }),
+      writeCookie: (...cookie) => void cookies.push(cookie),
+    },
+  );
+  const player = () => harness.settled(harness.service.call('player', { videoId: 'orieldemo01' }));
+  await player();
+  await player();
+  expect(cookies.filter(([, value]) => value === 'here').map(([, , seconds]) => seconds)).toContain(15_552_000);
+  const [, second] = harness.seenAt(PATH);
+  expect(second && contextIn(second).client.locationInfo?.locationPlayabilityToken).toBe('here');
+});
+
+test('visitor data of an answer is used from then on', async () => {
+  const { call, seenAt } = await startHarness({}, () => json({ ...PLAYER, responseContext: { visitorData: 'fresh' } }));
+  await call();
+  await call();
+  expect(seenAt(PATH).map(({ headers }) => headers['x-goog-visitor-id'])).toEqual([undefined, 'fresh']);
+});
+
+test('the configuration of a plain page is asked for and used', async () => {
+  const { context: _context, ...page } = makeSettings().page;
+  const harness = createServiceHarness();
+  const { page: full } = makeSettings({ apiVersion: 'v2' });
+  const player = { args: {}, attrs: {}, assets: { js: '', css: '' }, loaded: true };
+  harness.replies.set('/youtubei/v1/page_config', () => json({ ...full, player }));
+  harness.replies.set(PATH, () => json(PLAYER));
+  await harness.start({ page });
+  const loaded = await harness.settled(harness.service.loadPageConfig('orieldemo01'));
+  expect(loaded).toMatchObject({ ok: true, value: { apiVersion: 'v2' } });
+  expect(harness.seenAt('/youtubei/v1/page_config')[0]?.address.searchParams.get('video_id')).toBe('orieldemo01');
+  expect(await harness.settled(harness.service.call('player', { videoId: 'orieldemo01' }))).toMatchObject({ ok: true });
+});
+
+const EDIT: EndpointRequest<'editPlaylist'> = {
+  playlistId: 'PL1',
+  actions: [{ action: 'ACTION_ADD_VIDEO', addedVideoId: 'orieldemo01' }],
+};
+
+test('what changes something shows the token of the page, to its own origin alone [N2]', async () => {
+  const xsrf = { fieldName: 'session_token', token: 'secret' };
+  const client = { ...makeSettings().client, visitorData: 'visitor' };
+  const sessionTokenTo = async (api: string): Promise<unknown[]> => {
+    const harness = createServiceHarness();
+    const { page } = makeSettings({ xsrf });
+    await harness.start({ client, page: { ...page, addresses: { ...page.addresses, api } } });
+    await harness.settled(harness.service.call('editPlaylist', EDIT));
+    await harness.settled(harness.service.call('player', { videoId: 'orieldemo01' }));
+    const [edit] = harness.seenAt('/youtubei/v1/browse/edit_playlist');
+    const [player] = harness.seenAt(PATH);
+    return [edit, player].map((request) => request && bodyOf(request)['sessionToken']);
+  };
+  expect(await sessionTokenTo('')).toEqual(['secret', undefined]);
+  expect(await sessionTokenTo('https://other.example')).toEqual([undefined, undefined]);
+});
+
+test('the token of one viewer does not go along to the next [N2]', async () => {
+  const harness = createServiceHarness();
+  const client = { ...makeSettings().client, visitorData: 'visitor' };
+  await harness.start({ client, page: makeSettings({ xsrf: { fieldName: 'session_token', token: 'secret' } }).page });
+  await harness.service.switchUser('somebody');
+  await harness.settled(harness.service.call('editPlaylist', EDIT));
+  const [edit] = harness.seenAt('/youtubei/v1/browse/edit_playlist');
+  expect(edit && bodyOf(edit)).not.toHaveProperty('sessionToken');
+});
+
+test('a page that asks for its configuration says who embeds it', async () => {
+  const embedderIn = async (originalUrl?: string): Promise<string | null | undefined> => {
+    const harness = createServiceHarness();
+    const { context: _, ...page } = makeSettings().page;
+    const { client } = makeSettings();
+    await harness.start({ page, client: originalUrl === undefined ? client : { ...client, originalUrl } });
+    await harness.settled(harness.service.loadPageConfig('orieldemo01'));
+    return harness.seenAt('/youtubei/v1/page_config')[0]?.address.searchParams.get('embedder');
+  };
+  expect(await embedderIn('https://host.example')).toBe('https://host.example');
+  expect(await embedderIn('null')).toBe('null');
+  expect(await embedderIn()).toBeNull();
+});
+
+test.each([
+  ['sharePanel', 'share/get_share_panel', { serializedSharedEntity: 'e' }],
+  ['webPlayerSharePanel', 'share/get_web_player_share_panel', { serializedSharedEntity: 'e', includeListId: true }],
+  ['feedback', 'feedback', { feedbackTokens: ['t'], feedbackContext: { cpn: 'c' } }],
+  ['channelPreference', 'notification/modify_channel_preference', { params: 'p', secondaryParams: 'all' }],
+  [
+    'editPlaylist',
+    'browse/edit_playlist',
+    { actions: [{ action: 'ACTION_ADD_VIDEO', addedVideoId: 'v' }], playlistId: 'PL1' },
+  ],
+  ['heartbeat', 'player/heartbeat', { videoId: 'v', heartbeatToken: 't', sequenceNumber: 1 }],
+] as const)('%s is a call to %s with its fields [N7, N8, N9, N10, N11, N23]', async (endpoint, path, fields) => {
+  const settings = makeSettings();
+  const harness = createServiceHarness();
+  await harness.start({ client: { ...settings.client, visitorData: 'visitor' } });
+  await harness.settled(harness.service.call(endpoint, fields as never));
+  const [request] = harness.seenAt(`/youtubei/v1/${path}`);
+  expect(request && bodyOf(request)).toMatchObject(fields);
+});
