@@ -1,4 +1,4 @@
-import { TIMER_MAX_MS, type Clock } from '../protocol/clock.ts';
+import { TIMER_MAX_MS, type Clock } from '../protocol/runtime/clock.ts';
 
 /** For composition roots: the clock of workers, and of main where a worker's module runs there. */
 export const systemClock: Clock = {

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { boundedText, Id, Name, Token } from '../bounded.ts';
+import { boundedText, Id, Name, Token } from '../runtime/bounded.ts';
 import { ResponseContext } from './response-context.ts';
 
 /** What a viewer can do (N6–N11): request fields beside the context, and answers. */

@@ -14,7 +14,7 @@ import {
   WebPlayerSharePanelRequest,
   WebPlayerSharePanelResponse,
 } from './actions.ts';
-import { PlayerResponse } from './player.ts';
+import { PlayerResponse } from './player-response.ts';
 import { HeartbeatRequest, HeartbeatResponse, PlayerRequest } from './player-calls.ts';
 
 export * from './paths.ts';

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { Id, Token } from '../bounded.ts';
+import { Id, Token } from '../runtime/bounded.ts';
 import { ResponseContext } from './response-context.ts';
 
 /** Apart from the answer about a video: main reads that one, and sends none of these (N23). */

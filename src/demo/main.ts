@@ -1,4 +1,4 @@
-import { PLAYER_EVENTS } from '../../protocol/host-vocabulary.ts';
+import { PLAYER_EVENTS } from '../../protocol/host/host-vocabulary.ts';
 import type { HostPlayer } from '../host/player/host-player.ts';
 import { showCalls } from './calls/call-list.ts';
 import { promiseCalls } from './calls/promise-calls.ts';

@@ -1,4 +1,4 @@
-import type { Clock } from '../../protocol/clock.ts';
+import type { Clock } from '../../protocol/runtime/clock.ts';
 import type { Registry } from './wire/registry.ts';
 
 /** What a player on a host page may touch. */

@@ -1,5 +1,5 @@
 import { VERSION } from '../../protocol/version.ts';
-import { PLAYER_STATE } from '../../protocol/host-vocabulary.ts';
+import { PLAYER_STATE } from '../../protocol/host/host-vocabulary.ts';
 import type { HostEnvironment } from './environment.ts';
 import { makePlayerClass } from './player/player-class.ts';
 import type { PlayerListener, PlayerOptions } from './player/player-options.ts';

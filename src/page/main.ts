@@ -3,12 +3,12 @@ import workerUrl from '../../workers/infrastructure/infrastructure.worker.ts?wor
 import engineUrl from '../../workers/media/hls-engine.ts?worker&url';
 import sphereRendererUrl from '../../workers/spherical/spherical.worker.ts?worker&url';
 import mediaWorkerUrl from '../../workers/media/media.worker.ts?worker&url';
-import { basePathOf } from '../../protocol/base-path.ts';
-import { parseEmbedParameters } from '../../protocol/embed-parameters.ts';
-import type { MediaEngineModule, MediaSourceDescription } from '../../protocol/media-engine.ts';
-import type { PageConfig } from '../../protocol/page-config.ts';
-import type { SphereRendererModule } from '../../protocol/spherical.ts';
-import { MEDIA_WORKER, SPHERE_WORKER } from '../../protocol/worker-names.ts';
+import { basePathOf } from '../../protocol/page/base-path.ts';
+import { parseEmbedParameters } from '../../protocol/page/embed-parameters.ts';
+import type { MediaEngineModule, MediaSourceDescription } from '../../protocol/media/media-engine.ts';
+import type { PageConfig } from '../../protocol/page/page-config.ts';
+import type { SphereRendererModule } from '../../protocol/media/spherical.ts';
+import { MEDIA_WORKER, SPHERE_WORKER } from '../../protocol/page/worker-names.ts';
 import type { BootState } from './boot/boot-state.ts';
 import * as ELEMENT_IDS from './boot/element-ids.ts';
 import { replayPress } from './boot/replay-press.ts';

@@ -1,4 +1,4 @@
-import { basePathOf } from '../../protocol/base-path.ts';
+import { basePathOf } from '../../protocol/page/base-path.ts';
 
 /** A path of the server of an embed page, as that page asks for it. */
 export function ownAddress(path: string, pageAddress: string): URL {

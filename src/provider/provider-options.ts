@@ -1,5 +1,5 @@
 import type { Hono } from 'hono';
-import type { Clock, Random } from '../../protocol/clock.ts';
+import type { Clock, Random } from '../../protocol/runtime/clock.ts';
 import type { Catalog } from './catalog/catalog.ts';
 import type { DatabaseAddress } from './database/open-database.ts';
 import type { Storage, StorageLimits } from './database/storage.ts';

@@ -1,8 +1,8 @@
 import type { HttpBindings } from '@hono/node-server';
 import type { Context, Hono } from 'hono';
 import * as z from 'zod/mini';
-import { delay, type Clock } from '../../protocol/clock.ts';
-import { parseAt } from '../../protocol/parse.ts';
+import { delay, type Clock } from '../../protocol/runtime/clock.ts';
+import { parseAt } from '../../protocol/runtime/parse.ts';
 import { answerError, answerJson } from './http/answers.ts';
 import { parseJson } from './http/parse-json.ts';
 import { DEFAULT_LIMITS } from './settings/limits.ts';

@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto';
-import type { Clock, Random } from '../../protocol/clock.ts';
+import type { Clock, Random } from '../../protocol/runtime/clock.ts';
 
 /** Node's time and chance, for composition roots. Its timers keep no process alive. */
 export const systemClock: Clock = {

@@ -1,5 +1,5 @@
-import type { EventName } from '../../protocol/events.ts';
-import { HOST_QUEUE_MAX_BYTES, messageBytes } from '../../protocol/host-queue.ts';
+import type { EventName } from '../../protocol/infrastructure/events.ts';
+import { HOST_QUEUE_MAX_BYTES, messageBytes } from '../../protocol/host/host-queue.ts';
 import { startHostBridge, type HostBridgeDependencies } from '../../src/page/bridge/host-bridge.ts';
 import type { HostMessageEvent, HostWindow } from '../../src/page/bridge/bridge-window.ts';
 import { createFakeClock, type FakeClock } from './fake-clock.ts';

@@ -1,4 +1,4 @@
-import type { Clock, Random } from '../../protocol/clock.ts';
+import type { Clock, Random } from '../../protocol/runtime/clock.ts';
 
 export interface FakeClock extends Clock {
   /** Moves both clocks, runs what falls due in order, and lets promises settle before and after each task. */

@@ -1,7 +1,7 @@
 import { gunzipSync, strFromU8 } from 'fflate';
 import { LogRequest } from '../../protocol/provider/logging.ts';
-import { fail, succeed, type Outcome } from '../../protocol/outcome.ts';
-import type { StoredRequest } from '../../protocol/records.ts';
+import { fail, succeed, type Outcome } from '../../protocol/runtime/outcome.ts';
+import type { StoredRequest } from '../../protocol/infrastructure/records.ts';
 import type { TransportAnswer } from '../../workers/infrastructure/transport/transport.ts';
 
 /** How the collector treats one request; `lost` takes it and its answer never arrives. */

@@ -1,4 +1,4 @@
-import type { Clock } from '../../protocol/clock.ts';
+import type { Clock } from '../../protocol/runtime/clock.ts';
 
 /** A document's cookies, as far as names, values and lifetimes go; can be told to refuse, or to drop what is set. */
 export class FakeCookies {

@@ -1,5 +1,5 @@
-import { succeed, type Failure, type Outcome } from '../../protocol/outcome.ts';
-import type { StoredEvent, StoredRequest } from '../../protocol/records.ts';
+import { succeed, type Failure, type Outcome } from '../../protocol/runtime/outcome.ts';
+import type { StoredEvent, StoredRequest } from '../../protocol/infrastructure/records.ts';
 import {
   mayTake,
   returned,

@@ -1,5 +1,5 @@
 import { ErrorTypes, Events, type ErrorData, type Fragment, type HlsConfig } from 'hls.js';
-import type { Clock } from '../../protocol/clock.ts';
+import type { Clock } from '../../protocol/runtime/clock.ts';
 import type { HlsLibrary, HlsMedia } from '../../workers/media/engine/hls-library.ts';
 import type { FakeMediaSource } from './fake-media-source.ts';
 

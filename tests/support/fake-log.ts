@@ -1,5 +1,5 @@
-import type { EventName, EventPayload } from '../../protocol/events.ts';
-import { EVENT_PAYLOADS } from '../../protocol/events.ts';
+import type { EventName, EventPayload } from '../../protocol/infrastructure/events.ts';
+import { EVENT_PAYLOADS } from '../../protocol/infrastructure/events.ts';
 
 export interface LoggedCall {
   readonly name: EventName;

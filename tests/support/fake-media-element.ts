@@ -1,8 +1,8 @@
-import type { Clock } from '../../protocol/clock.ts';
+import type { Clock } from '../../protocol/runtime/clock.ts';
 import type { MirroredElement } from '../../src/page/engines/element-mirror.ts';
 import type { MediaElement } from '../../src/page/player/stream/media-element.ts';
-import type { SecondsRange } from '../../protocol/time-ranges.ts';
-import { loadedUntil } from '../../src/page/player/time-ranges.ts';
+import type { SecondsRange } from '../../protocol/media/time-ranges.ts';
+import { loadedUntil } from '../../src/page/player/loaded-ranges.ts';
 
 /** Which starts the browser allows. */
 export type AutoplayPolicy = 'allowed' | 'muted-only' | 'denied';

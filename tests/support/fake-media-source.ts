@@ -1,4 +1,4 @@
-import type { Clock } from '../../protocol/clock.ts';
+import type { Clock } from '../../protocol/runtime/clock.ts';
 import type { FakeMediaElement } from './fake-media-element.ts';
 
 /** How often a source looks whether an element has taken it, and how long an append takes. */

@@ -1,4 +1,4 @@
-import type { Clock } from '../../protocol/clock.ts';
+import type { Clock } from '../../protocol/runtime/clock.ts';
 
 /** One end of a channel whose messages take time on a fake clock. */
 export class FakePort extends EventTarget implements MessagePort {

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import { succeed } from '../../protocol/outcome.ts';
-import type { StoredEvent, StoredRequest } from '../../protocol/records.ts';
+import { succeed } from '../../protocol/runtime/outcome.ts';
+import type { StoredEvent, StoredRequest } from '../../protocol/infrastructure/records.ts';
 import type { LogStore } from '../../workers/infrastructure/storage/log-store.ts';
 
 export function makeStoredEvent(id: string, owner = 'me'): StoredEvent {

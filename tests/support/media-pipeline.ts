@@ -1,6 +1,6 @@
 import * as Comlink from 'comlink';
-import type { MediaEngineModule, MediaSourceDescription } from '../../protocol/media-engine.ts';
-import type { EngineMessage } from '../../protocol/media-worker.ts';
+import type { MediaEngineModule, MediaSourceDescription } from '../../protocol/media/media-engine.ts';
+import type { EngineMessage } from '../../protocol/media/media-worker.ts';
 import type { HeadStart } from '../../src/page/boot/boot-state.ts';
 import { takeHandle } from '../../src/page/engines/take-handle.ts';
 import { WorkerEngine } from '../../src/page/engines/worker-engine.ts';

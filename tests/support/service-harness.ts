@@ -1,8 +1,8 @@
 import { gunzipSync, strFromU8 } from 'fflate';
 import { STORAGE_ERROR_MESSAGES } from '../../protocol/errors.ts';
-import type { Outcome } from '../../protocol/outcome.ts';
-import type { InfrastructureSettings, PageHooks } from '../../protocol/rpc.ts';
-import { createPostTask } from '../../protocol/scheduling/post-task.ts';
+import type { Outcome } from '../../protocol/runtime/outcome.ts';
+import type { InfrastructureSettings, PageHooks } from '../../protocol/infrastructure/rpc.ts';
+import { createPostTask } from '../../protocol/runtime/post-task.ts';
 import type { Environment } from '../../workers/infrastructure/environment.ts';
 import { InfrastructureService } from '../../workers/infrastructure/service.ts';
 import { createFakeClock, createSeededRandom, type FakeClock } from './fake-clock.ts';

@@ -1,5 +1,5 @@
-import type { Clock, Random } from '../../protocol/clock.ts';
-import type { PostTask } from '../../protocol/scheduling/post-task.ts';
+import type { Clock, Random } from '../../protocol/runtime/clock.ts';
+import type { PostTask } from '../../protocol/runtime/post-task.ts';
 import type { Trace } from './trace.ts';
 
 /** The outside world of the service, on whichever thread it runs. What may be refused is asked for when it is needed. */

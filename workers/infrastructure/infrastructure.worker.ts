@@ -4,7 +4,7 @@
  */
 import { expose } from 'comlink';
 import * as z from 'zod/mini';
-import type { InfrastructureApi } from '../../protocol/rpc.ts';
+import type { InfrastructureApi } from '../../protocol/infrastructure/rpc.ts';
 import type { Environment } from './environment.ts';
 import { ParcelReceiver, type ParcelScope } from './logging/receive-parcels.ts';
 import { InfrastructureService } from './service.ts';

@@ -1,9 +1,9 @@
-import { succeed, type Failure, type Outcome } from '../../protocol/outcome.ts';
-import type { PageConfig } from '../../protocol/page-config.ts';
-import { parseAt } from '../../protocol/parse.ts';
+import { succeed, type Failure, type Outcome } from '../../protocol/runtime/outcome.ts';
+import type { PageConfig } from '../../protocol/page/page-config.ts';
+import { parseAt } from '../../protocol/runtime/parse.ts';
 import { LogResponse } from '../../protocol/provider/logging.ts';
 import type { ResponseContext } from '../../protocol/provider/response-context.ts';
-import type { ClientInfo } from '../../protocol/request-context.ts';
+import type { ClientInfo } from '../../protocol/infrastructure/request-context.ts';
 import type {
   AdStatus,
   ErrorReport,
@@ -13,10 +13,10 @@ import type {
   LifecycleChange,
   PageHooks,
   StorageMode,
-} from '../../protocol/rpc.ts';
-import { JobScheduler } from '../../protocol/scheduling/job-scheduler.ts';
-import { NavigationGate } from '../../protocol/scheduling/navigation-gate.ts';
-import { LOGGED_OUT_IDENTIFIER } from '../../protocol/user-identifier.ts';
+} from '../../protocol/infrastructure/rpc.ts';
+import { JobScheduler } from '../../protocol/runtime/job-scheduler.ts';
+import { NavigationGate } from '../../protocol/runtime/navigation-gate.ts';
+import { LOGGED_OUT_IDENTIFIER } from '../../protocol/infrastructure/user-identifier.ts';
 import { Session, type PageSettings } from './context/session.ts';
 import type { Environment } from './environment.ts';
 import { ErrorReporter } from './errors/error-reporter.ts';
@@ -26,7 +26,7 @@ import { createIdentityParts, type IdentityParts } from './identity/identity-par
 import { openLogPipeline, type OpenedLogPipeline } from './logging/open-log-pipeline.ts';
 import { UserLogs } from './logging/user-logs.ts';
 import { createWorkerEvents, type LogWorkerEvent } from './logging/worker-events.ts';
-import { Cookies } from './preferences/cookies.ts';
+import { Cookies } from './preferences/page-cookies.ts';
 import { openConfigStore } from './storage/open-config-store.ts';
 import type { ConfigStore } from './storage/config-store.ts';
 import { TransactionSamples } from './storage/transaction-samples.ts';
@@ -34,7 +34,7 @@ import { createCompressor, type Compress } from './transport/compression.ts';
 import { NetworkCheck } from './transport/network-check.ts';
 import { ProviderCalls } from './transport/provider-calls.ts';
 import { readJson } from './transport/read-json.ts';
-import { applyResponseContext } from './transport/response-context.ts';
+import { applyResponseContext } from './transport/apply-response-context.ts';
 import { createTransport, type Send, type TransportAnswer } from './transport/transport.ts';
 import { Trouble } from './trouble.ts';
 

@@ -1,8 +1,8 @@
 import { ERROR_MESSAGES } from '../../protocol/errors.ts';
-import { fail, succeed, type Outcome } from '../../protocol/outcome.ts';
-import type { PageConfig } from '../../protocol/page-config.ts';
+import { fail, succeed, type Outcome } from '../../protocol/runtime/outcome.ts';
+import type { PageConfig } from '../../protocol/page/page-config.ts';
 import type { EndpointKey, EndpointRequest, EndpointResponse } from '../../protocol/provider/endpoints.ts';
-import type { ClientInfo } from '../../protocol/request-context.ts';
+import type { ClientInfo } from '../../protocol/infrastructure/request-context.ts';
 import type {
   AdStatus,
   CallOptions,
@@ -14,7 +14,7 @@ import type {
   LifecycleChange,
   PageHooks,
   StorageMode,
-} from '../../protocol/rpc.ts';
+} from '../../protocol/infrastructure/rpc.ts';
 import type { Environment } from './environment.ts';
 import { RunningService } from './running-service.ts';
 

@@ -1,5 +1,5 @@
-import type { Random } from '../../protocol/clock.ts';
-import { createPostTask, type PlatformScheduler } from '../../protocol/scheduling/post-task.ts';
+import type { Random } from '../../protocol/runtime/clock.ts';
+import { createPostTask, type PlatformScheduler } from '../../protocol/runtime/post-task.ts';
 import { systemClock } from '../system-clock.ts';
 import type { Environment } from './environment.ts';
 import { createTrace } from './trace.ts';

@@ -1,7 +1,7 @@
-import { describeError } from '../../protocol/describe-error.ts';
+import { describeError } from '../../protocol/runtime/describe-error.ts';
 import { ERROR_MESSAGES, STORAGE_ERROR_SEVERITIES, type StorageErrorName } from '../../protocol/errors.ts';
-import type { Failure } from '../../protocol/outcome.ts';
-import type { StoredRequest } from '../../protocol/records.ts';
+import type { Failure } from '../../protocol/runtime/outcome.ts';
+import type { StoredRequest } from '../../protocol/infrastructure/records.ts';
 import type { ErrorReporter } from './errors/error-reporter.ts';
 import type { LogWorkerEvent } from './logging/worker-events.ts';
 import { faultOf } from './storage/storage-fault.ts';

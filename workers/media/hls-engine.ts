@@ -1,5 +1,5 @@
 import Hls from 'hls.js';
-import type { MediaEngine } from '../../protocol/media-engine.ts';
+import type { MediaEngine } from '../../protocol/media/media-engine.ts';
 import { systemClock } from '../system-clock.ts';
 import { AdaptiveEngine } from './engine/adaptive-engine.ts';
 import type { HlsMedia } from './engine/hls-library.ts';

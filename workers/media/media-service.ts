@@ -1,5 +1,5 @@
-import type { HeadStartMessage, MediaLoad, MediaWorkerApi } from '../../protocol/media-worker.ts';
-import { fail, type Outcome } from '../../protocol/outcome.ts';
+import type { HeadStartMessage, MediaLoad, MediaWorkerApi } from '../../protocol/media/media-worker.ts';
+import { fail, type Outcome } from '../../protocol/runtime/outcome.ts';
 import { MediaSession, type MediaSessionEnvironment } from './media-session.ts';
 import { arrivingSegments, type ArrivingSegments } from './starter/arriving-segments.ts';
 

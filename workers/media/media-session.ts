@@ -1,10 +1,10 @@
-import type { Clock } from '../../protocol/clock.ts';
+import type { Clock } from '../../protocol/runtime/clock.ts';
 import type {
   MediaEngine,
   MediaEngineEvents,
   MediaEngineModule,
   MediaSourceDescription,
-} from '../../protocol/media-engine.ts';
+} from '../../protocol/media/media-engine.ts';
 import type {
   ElementBox,
   ElementMessage,
@@ -12,10 +12,10 @@ import type {
   EngineEventName,
   EngineMessage,
   MediaLoad,
-} from '../../protocol/media-worker.ts';
-import { fail, succeed, type Outcome } from '../../protocol/outcome.ts';
-import type { QualityName } from '../../protocol/player-info.ts';
-import { qualityName } from '../../protocol/quality.ts';
+} from '../../protocol/media/media-worker.ts';
+import { fail, succeed, type Outcome } from '../../protocol/runtime/outcome.ts';
+import type { QualityName } from '../../protocol/host/player-info.ts';
+import { qualityName } from '../../protocol/media/quality.ts';
 import { MediaStandIn } from './media-stand-in.ts';
 import type { ArrivingSegments } from './starter/arriving-segments.ts';
 import { DECLINED, makeStartPlan, type StartPlan } from './starter/start-plan.ts';

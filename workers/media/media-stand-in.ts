@@ -1,6 +1,6 @@
-import type { Clock } from '../../protocol/clock.ts';
-import type { ElementBox, ElementMessage, ElementSnapshot } from '../../protocol/media-worker.ts';
-import { rangesOf, type SecondsRange, type TimeRangesLike } from '../../protocol/time-ranges.ts';
+import type { Clock } from '../../protocol/runtime/clock.ts';
+import type { ElementBox, ElementMessage, ElementSnapshot } from '../../protocol/media/media-worker.ts';
+import { rangesOf, type SecondsRange, type TimeRangesLike } from '../../protocol/media/time-ranges.ts';
 
 /** How far the stand-in element runs ahead of its last snapshot; longer than the time between two. */
 export const CLOCK_EXTRAPOLATION_MAX_SECONDS = 1.5;

@@ -1,5 +1,5 @@
 import * as Comlink from 'comlink';
-import { isHeadStart } from '../../protocol/media-worker.ts';
+import { isHeadStart } from '../../protocol/media/media-worker.ts';
 import { systemClock } from '../system-clock.ts';
 import { MediaService } from './media-service.ts';
 import { MediaStandIn } from './media-stand-in.ts';

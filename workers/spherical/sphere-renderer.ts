@@ -1,4 +1,4 @@
-import { AHEAD, type SphereCommand, type SphereReport, type ViewDirection } from '../../protocol/spherical.ts';
+import { AHEAD, type SphereCommand, type SphereReport, type ViewDirection } from '../../protocol/media/spherical.ts';
 import { CORNERS, FRAGMENT_SHADER, VERTEX_SHADER } from './shaders.ts';
 import { viewAxes, viewExtent, type Vector } from './view-axes.ts';
 

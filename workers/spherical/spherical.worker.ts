@@ -2,7 +2,7 @@
  * Composition root of the sphere's renderer. The page loads this one file in two ways: as a module worker with the canvas
  * handed over, so that drawing costs main nothing, or on main by `import()`.
  */
-import type { SphereCommand, SphereReport } from '../../protocol/spherical.ts';
+import type { SphereCommand, SphereReport } from '../../protocol/media/spherical.ts';
 import { SphereRenderer, type SphereCanvas, type SphereFrame } from './sphere-renderer.ts';
 
 type Run = (command: SphereCommand<SphereCanvas, SphereFrame>) => void;

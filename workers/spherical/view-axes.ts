@@ -1,4 +1,4 @@
-import type { ViewDirection } from '../../protocol/spherical.ts';
+import type { ViewDirection } from '../../protocol/media/spherical.ts';
 
 export type Vector = readonly [x: number, y: number, z: number];
 

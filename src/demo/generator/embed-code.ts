@@ -1,4 +1,4 @@
-import { FRAME_PERMISSIONS } from '../../../protocol/host-vocabulary.ts';
+import { FRAME_PERMISSIONS } from '../../../protocol/host/host-vocabulary.ts';
 import { EMBED_OPTIONS, FRAME_FIELDS, type EmbedOption } from './embed-options.ts';
 
 /** What somebody chose, by the name of the option. */

@@ -1,4 +1,4 @@
-import type { PlayerInfo, ProgressState, VideoData } from '../../../protocol/player-info.ts';
+import type { PlayerInfo, ProgressState, VideoData } from '../../../protocol/host/player-info.ts';
 import type { PlayerCore } from '../player/player-core.ts';
 import { textOf } from '../plain-values.ts';
 import { stateName } from './state-names.ts';

@@ -1,4 +1,4 @@
-import { FRAME_EVENTS, PLAYER_STATE } from '../../../protocol/host-vocabulary.ts';
+import { FRAME_EVENTS, PLAYER_STATE } from '../../../protocol/host/host-vocabulary.ts';
 import { callReporting } from '../call-reporting.ts';
 import type { HostEnvironment } from '../environment.ts';
 import { setFrameSize } from '../frame/frame-element.ts';

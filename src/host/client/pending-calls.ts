@@ -1,4 +1,4 @@
-import type { Clock } from '../../../protocol/clock.ts';
+import type { Clock } from '../../../protocol/runtime/clock.ts';
 import type { AllowedRange } from './allowed-range.ts';
 import { OrielError } from './oriel-error.ts';
 

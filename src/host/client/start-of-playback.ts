@@ -1,7 +1,7 @@
-import type { Clock } from '../../../protocol/clock.ts';
+import type { Clock } from '../../../protocol/runtime/clock.ts';
 import { HOST_ERROR } from '../../../protocol/errors.ts';
-import { PLAYER_STATE } from '../../../protocol/host-vocabulary.ts';
-import type { VideoData } from '../../../protocol/player-info.ts';
+import { PLAYER_STATE } from '../../../protocol/host/host-vocabulary.ts';
+import type { VideoData } from '../../../protocol/host/player-info.ts';
 import type { PlayerCore } from '../player/player-core.ts';
 import type { PlayerListenerEvent } from '../player/player-options.ts';
 import { numberOf } from '../plain-values.ts';

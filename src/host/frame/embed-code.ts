@@ -1,6 +1,6 @@
-import { basePathOf } from '../../../protocol/base-path.ts';
+import { basePathOf } from '../../../protocol/page/base-path.ts';
 import { pathPart } from '../plain-values.ts';
-import { FRAME_PERMISSIONS } from '../../../protocol/host-vocabulary.ts';
+import { FRAME_PERMISSIONS } from '../../../protocol/host/host-vocabulary.ts';
 import { originOf } from './host-origin.ts';
 
 /** Parameters that tie an address to one page; what somebody copies must work on any. */

@@ -1,4 +1,4 @@
-import { FRAME_PERMISSIONS } from '../../../protocol/host-vocabulary.ts';
+import { FRAME_PERMISSIONS } from '../../../protocol/host/host-vocabulary.ts';
 import type { PlayerOptions } from '../player/player-options.ts';
 import { textOf } from '../plain-values.ts';
 

@@ -1,7 +1,7 @@
-import type { Clock } from '../../../protocol/clock.ts';
-import { PLAYER_STATE } from '../../../protocol/host-vocabulary.ts';
+import type { Clock } from '../../../protocol/runtime/clock.ts';
+import { PLAYER_STATE } from '../../../protocol/host/host-vocabulary.ts';
 import { numberOf } from '../plain-values.ts';
-import type { PlayerInfo } from '../../../protocol/player-info.ts';
+import type { PlayerInfo } from '../../../protocol/host/player-info.ts';
 
 /** The script's clock runs ahead of the last delivery by no more than this: the frame may have stopped. */
 const CLOCK_EXTRAPOLATION_MAX_MS = 1_000;

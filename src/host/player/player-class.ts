@@ -1,5 +1,5 @@
 import { HOST_ERROR } from '../../../protocol/errors.ts';
-import { HOST_COMMAND_NAMES, HOST_READS } from '../../../protocol/host-vocabulary.ts';
+import { HOST_COMMAND_NAMES, HOST_READS } from '../../../protocol/host/host-vocabulary.ts';
 import type { HostEnvironment } from '../environment.ts';
 import { setFrameSize } from '../frame/frame-element.ts';
 import { hostProblem } from '../frame/host-origin.ts';

@@ -1,4 +1,4 @@
-import { isAtRest } from '../../../protocol/host-vocabulary.ts';
+import { isAtRest } from '../../../protocol/host/host-vocabulary.ts';
 
 /**
  * What the frame has said last that still holds: the state, and an error until there is another state. A second listener of

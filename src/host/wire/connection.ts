@@ -1,5 +1,5 @@
-import type { Clock } from '../../../protocol/clock.ts';
-import { FRAME_EVENTS, HOST_CHANNEL } from '../../../protocol/host-vocabulary.ts';
+import type { Clock } from '../../../protocol/runtime/clock.ts';
+import { FRAME_EVENTS, HOST_CHANNEL } from '../../../protocol/host/host-vocabulary.ts';
 import { OPAQUE_ORIGIN } from '../frame/host-origin.ts';
 import { jsonOf } from '../plain-values.ts';
 import type { WidgetId } from './registry.ts';

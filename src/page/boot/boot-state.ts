@@ -1,4 +1,4 @@
-import type { EngineMessage } from '../../../protocol/media-worker.ts';
+import type { EngineMessage } from '../../../protocol/media/media-worker.ts';
 import type { EarlyInput } from './early-input.ts';
 import type { ScriptUrlPolicy } from './trusted-types.ts';
 

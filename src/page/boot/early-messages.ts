@@ -1,4 +1,4 @@
-import { HOST_QUEUE_MAX_BYTES, messageBytes } from '../../../protocol/host-queue.ts';
+import { HOST_QUEUE_MAX_BYTES, messageBytes } from '../../../protocol/host/host-queue.ts';
 import type { EarlyInput, EarlyInputDependencies } from './early-input.ts';
 
 /** Text from the parent window, which is all that the bridge would listen to. Whether it is to be trusted is judged there. */

@@ -1,7 +1,7 @@
-import type { FirstParts, MediaSourceDescription } from '../../../protocol/media-engine.ts';
-import type { ArrivingPart, EngineMessage, HeadStartMessage } from '../../../protocol/media-worker.ts';
-import type { PageConfig } from '../../../protocol/page-config.ts';
-import { MEDIA_WORKER } from '../../../protocol/worker-names.ts';
+import type { FirstParts, MediaSourceDescription } from '../../../protocol/media/media-engine.ts';
+import type { ArrivingPart, EngineMessage, HeadStartMessage } from '../../../protocol/media/media-worker.ts';
+import type { PageConfig } from '../../../protocol/page/page-config.ts';
+import { MEDIA_WORKER } from '../../../protocol/page/worker-names.ts';
 import { takeHandle } from '../engines/take-handle.ts';
 import type { HeadStart } from './boot-state.ts';
 import { contentOf } from './by-id.ts';

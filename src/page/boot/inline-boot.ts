@@ -1,6 +1,6 @@
-import type { FirstParts } from '../../../protocol/media-engine.ts';
-import type { PageConfig } from '../../../protocol/page-config.ts';
-import { INFRASTRUCTURE_WORKER } from '../../../protocol/worker-names.ts';
+import type { FirstParts } from '../../../protocol/media/media-engine.ts';
+import type { PageConfig } from '../../../protocol/page/page-config.ts';
+import { INFRASTRUCTURE_WORKER } from '../../../protocol/page/worker-names.ts';
 import type { BootState } from './boot-state.ts';
 import { byId, contentOf } from './by-id.ts';
 import { recordEarlyInput } from './early-input.ts';

@@ -1,4 +1,4 @@
-import type { MomentOf } from '../../../protocol/clock.ts';
+import type { MomentOf } from '../../../protocol/runtime/clock.ts';
 import type { Player } from '../player/player.ts';
 import type { EarlyPress } from './early-presses.ts';
 

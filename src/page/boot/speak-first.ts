@@ -1,4 +1,4 @@
-import { FRAME_EVENTS, HOST_CHANNEL } from '../../../protocol/host-vocabulary.ts';
+import { FRAME_EVENTS, HOST_CHANNEL } from '../../../protocol/host/host-vocabulary.ts';
 import { normalizeOrigin, parentOriginOf, type BridgeWindow, type HostWindow } from '../bridge/bridge-window.ts';
 import { targetOriginFor } from '../bridge/trust/expected-origin.ts';
 

@@ -1,4 +1,4 @@
-import { FRAME_EVENTS, HOST_CHANNEL, type HostMessage } from '../../../protocol/host-messages.ts';
+import { FRAME_EVENTS, HOST_CHANNEL, type HostMessage } from '../../../protocol/host/host-messages.ts';
 import type { PlayerEvent } from '../player/player.ts';
 import { parentOriginOf, type HostMessageEvent, type HostWindow } from './bridge-window.ts';
 import { CommandDesk, type SubmittedCommand } from './commands/command-desk.ts';

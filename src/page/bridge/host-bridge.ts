@@ -1,7 +1,7 @@
-import type { Clock, MomentOf } from '../../../protocol/clock.ts';
-import type { EmbedParameters } from '../../../protocol/embed-parameters.ts';
-import type { EventName, EventPayload } from '../../../protocol/events.ts';
-import type { PageConfig } from '../../../protocol/page-config.ts';
+import type { Clock, MomentOf } from '../../../protocol/runtime/clock.ts';
+import type { EmbedParameters } from '../../../protocol/page/embed-parameters.ts';
+import type { EventName, EventPayload } from '../../../protocol/infrastructure/events.ts';
+import type { PageConfig } from '../../../protocol/page/page-config.ts';
 import type { Player } from '../player/player.ts';
 import type { BridgeWindow, HostMessageEvent } from './bridge-window.ts';
 import { HostBridge } from './bridge.ts';

@@ -1,7 +1,7 @@
-import { basePathOf } from '../../../protocol/base-path.ts';
-import type { EmbedParameters } from '../../../protocol/embed-parameters.ts';
-import { wantsAutoplay, type PlayerConfig } from '../../../protocol/player-config.ts';
-import { videoIdOfPath, type VideoOptions } from '../../../protocol/video-options.ts';
+import { basePathOf } from '../../../protocol/page/base-path.ts';
+import type { EmbedParameters } from '../../../protocol/page/embed-parameters.ts';
+import { wantsAutoplay, type PlayerConfig } from '../../../protocol/page/player-config.ts';
+import { videoIdOfPath, type VideoOptions } from '../../../protocol/host/video-options.ts';
 
 export interface InitialVideo {
   readonly options: VideoOptions;

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
-import { PLAYER_STATE } from '../../../protocol/player-info.ts';
-import { VideoOptions } from '../../../protocol/video-options.ts';
+import { PLAYER_STATE } from '../../../protocol/host/player-info.ts';
+import { VideoOptions } from '../../../protocol/host/video-options.ts';
 import type { PlayerSnapshot } from '../player/player.ts';
 
 /** Where a player is, for the page that takes its place. */

@@ -1,6 +1,6 @@
-import { parseJsonAt } from '../../../protocol/parse.ts';
-import type { Outcome } from '../../../protocol/outcome.ts';
-import { PageConfig, PAGE_CONFIG_ELEMENT_ID } from '../../../protocol/page-config.ts';
+import { parseJsonAt } from '../../../protocol/runtime/parse.ts';
+import type { Outcome } from '../../../protocol/runtime/outcome.ts';
+import { PageConfig, PAGE_CONFIG_ELEMENT_ID } from '../../../protocol/page/page-config.ts';
 import { PLAIN_PAGE_SETTINGS, type PageSettings } from '../infrastructure/page-settings.ts';
 
 /** The configuration that the server wrote into the page, or `null` on a page that was served as a plain file. */

@@ -9,6 +9,6 @@ export function applyTheme(window: Window, wanted: 'dark' | 'light' | undefined)
 /** The provider paints the accent with the page; on a plain file it comes from here, with a chunk that few need. */
 export async function applyAccent(root: HTMLElement, color: string | undefined): Promise<void> {
   if (color === undefined || root.dataset['accent'] !== undefined) return;
-  const { accentProperties } = await import('../../../protocol/accent.ts');
+  const { accentProperties } = await import('../../../protocol/page/accent.ts');
   for (const [name, value] of Object.entries(accentProperties(color))) root.style.setProperty(name, value);
 }

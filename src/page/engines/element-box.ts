@@ -1,4 +1,4 @@
-import type { ElementBox } from '../../../protocol/media-worker.ts';
+import type { ElementBox } from '../../../protocol/media/media-worker.ts';
 
 /** Of the picture, in pixels of the screen. */
 export function elementBox(element: Pick<HTMLElement, 'clientWidth' | 'clientHeight'>): ElementBox {

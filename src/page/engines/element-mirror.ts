@@ -1,10 +1,10 @@
-import type { Clock } from '../../../protocol/clock.ts';
+import type { Clock } from '../../../protocol/runtime/clock.ts';
 import {
   FORWARDED_EVENTS,
   type ElementMessage,
   type EngineMessage,
   type ElementSnapshot,
-} from '../../../protocol/media-worker.ts';
+} from '../../../protocol/media/media-worker.ts';
 import { hasLostSource } from './lost-source.ts';
 
 /** As much of the real element as an engine on another thread is told of, or moves. */

@@ -1,5 +1,5 @@
-import type { Clock } from '../../../protocol/clock.ts';
-import type { MediaWorkerApi } from '../../../protocol/media-worker.ts';
+import type { Clock } from '../../../protocol/runtime/clock.ts';
+import type { MediaWorkerApi } from '../../../protocol/media/media-worker.ts';
 import { elementBox } from './element-box.ts';
 
 /** A box that is being dragged is measured when it rests. Our choice. */

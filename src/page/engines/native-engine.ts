@@ -1,12 +1,12 @@
-import { EngineEvents } from '../../../protocol/engine-events.ts';
+import { EngineEvents } from '../../../protocol/media/engine-events.ts';
 import type {
   MediaEngine,
   MediaEngineState,
   MediaPath,
   MediaSourceDescription,
-} from '../../../protocol/media-engine.ts';
-import { fail, succeed, type Outcome } from '../../../protocol/outcome.ts';
-import { qualityName } from '../../../protocol/quality.ts';
+} from '../../../protocol/media/media-engine.ts';
+import { fail, succeed, type Outcome } from '../../../protocol/runtime/outcome.ts';
+import { qualityName } from '../../../protocol/media/quality.ts';
 import { elementErrorCode } from './element-error.ts';
 
 /** The browser plays an address by itself: HLS where there is no MSE, or a plain file. */

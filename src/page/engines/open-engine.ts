@@ -4,8 +4,8 @@ import type {
   MediaEngineModule,
   MediaPath,
   MediaSourceDescription,
-} from '../../../protocol/media-engine.ts';
-import { fail, succeed, type Outcome } from '../../../protocol/outcome.ts';
+} from '../../../protocol/media/media-engine.ts';
+import { fail, succeed, type Outcome } from '../../../protocol/runtime/outcome.ts';
 import type { MediaSupport } from './media-support.ts';
 import { NativeEngine } from './native-engine.ts';
 

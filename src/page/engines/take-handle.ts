@@ -1,4 +1,4 @@
-import type { EngineMessage } from '../../../protocol/media-worker.ts';
+import type { EngineMessage } from '../../../protocol/media/media-worker.ts';
 
 type HandleMessage = Extract<EngineMessage, { kind: 'handle' }>;
 

@@ -1,7 +1,7 @@
-import { EngineEvents } from '../../../protocol/engine-events.ts';
-import type { MediaEngine, MediaSourceDescription } from '../../../protocol/media-engine.ts';
-import { fail, succeed, type Outcome } from '../../../protocol/outcome.ts';
-import type { QualityName } from '../../../protocol/player-info.ts';
+import { EngineEvents } from '../../../protocol/media/engine-events.ts';
+import type { MediaEngine, MediaSourceDescription } from '../../../protocol/media/media-engine.ts';
+import { fail, succeed, type Outcome } from '../../../protocol/runtime/outcome.ts';
+import type { QualityName } from '../../../protocol/host/player-info.ts';
 import type { HeadStart } from '../boot/boot-state.ts';
 import { SupervisedWorker } from '../supervision/supervised-worker.ts';
 import { PING_TIMEOUT_MS, workerNeed } from './worker-need.ts';

@@ -1,9 +1,9 @@
 import * as Comlink from 'comlink';
-import type { Clock } from '../../../protocol/clock.ts';
-import type { EngineEvents } from '../../../protocol/engine-events.ts';
-import type { MediaSourceDescription } from '../../../protocol/media-engine.ts';
-import type { ElementBox, EngineMessage, MediaWorkerApi } from '../../../protocol/media-worker.ts';
-import { fail, succeed, type Outcome } from '../../../protocol/outcome.ts';
+import type { Clock } from '../../../protocol/runtime/clock.ts';
+import type { EngineEvents } from '../../../protocol/media/engine-events.ts';
+import type { MediaSourceDescription } from '../../../protocol/media/media-engine.ts';
+import type { ElementBox, EngineMessage, MediaWorkerApi } from '../../../protocol/media/media-worker.ts';
+import { fail, succeed, type Outcome } from '../../../protocol/runtime/outcome.ts';
 import type { HeadStart } from '../boot/boot-state.ts';
 import { pinMethods } from '../pin-methods.ts';
 import type { SupervisedWorker } from '../supervision/supervised-worker.ts';

@@ -1,4 +1,4 @@
-import type { ClientInfo, ContextShell } from '../../../protocol/request-context.ts';
+import type { ClientInfo, ContextShell } from '../../../protocol/infrastructure/request-context.ts';
 import { parseAddress } from '../parse-address.ts';
 
 /** What calls tell of the browser (C5) and only main can see. */

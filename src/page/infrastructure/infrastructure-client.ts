@@ -1,16 +1,21 @@
-import type { Clock, Random } from '../../../protocol/clock.ts';
+import type { Clock, Random } from '../../../protocol/runtime/clock.ts';
 import type { EndpointKey, EndpointRequest, EndpointResponse } from '../../../protocol/provider/endpoints.ts';
 import { logPath } from '../../../protocol/provider/paths.ts';
-import { createEventLines, makeSequenceId } from '../../../protocol/event-line.ts';
-import { tierOfEvent } from '../../../protocol/event-tiers.ts';
-import type { EventName, EventPayload } from '../../../protocol/events.ts';
-import { describeError, type ErrorPlace } from '../../../protocol/describe-error.ts';
-import { fail, type Outcome } from '../../../protocol/outcome.ts';
-import type { PageConfig } from '../../../protocol/page-config.ts';
-import type { LogEndpoint } from '../../../protocol/records.ts';
-import type { ClientInfo } from '../../../protocol/request-context.ts';
-import type { AdStatus, CallOptions, FlushReport, InfrastructureSettings } from '../../../protocol/rpc.ts';
-import { LOGGED_OUT_IDENTIFIER } from '../../../protocol/user-identifier.ts';
+import { createEventLines, makeSequenceId } from '../../../protocol/infrastructure/event-line.ts';
+import { tierOfEvent } from '../../../protocol/infrastructure/event-tiers.ts';
+import type { EventName, EventPayload } from '../../../protocol/infrastructure/events.ts';
+import { describeError, type ErrorPlace } from '../../../protocol/runtime/describe-error.ts';
+import { fail, type Outcome } from '../../../protocol/runtime/outcome.ts';
+import type { PageConfig } from '../../../protocol/page/page-config.ts';
+import type { LogEndpoint } from '../../../protocol/infrastructure/records.ts';
+import type { ClientInfo } from '../../../protocol/infrastructure/request-context.ts';
+import type {
+  AdStatus,
+  CallOptions,
+  FlushReport,
+  InfrastructureSettings,
+} from '../../../protocol/infrastructure/rpc.ts';
+import { LOGGED_OUT_IDENTIFIER } from '../../../protocol/infrastructure/user-identifier.ts';
 import type { Lifecycle, LifecycleNotice } from '../lifecycle/lifecycle.ts';
 import { readClientInfo, type ClientEnvironment } from './client-info.ts';
 import { ServiceConnection, type StartedService } from './connection/service-connection.ts';

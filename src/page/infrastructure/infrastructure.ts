@@ -1,8 +1,8 @@
-import type { EventName, EventPayload } from '../../../protocol/events.ts';
-import type { Outcome } from '../../../protocol/outcome.ts';
-import type { PageConfig } from '../../../protocol/page-config.ts';
+import type { EventName, EventPayload } from '../../../protocol/infrastructure/events.ts';
+import type { Outcome } from '../../../protocol/runtime/outcome.ts';
+import type { PageConfig } from '../../../protocol/page/page-config.ts';
 import type { EndpointKey, EndpointRequest, EndpointResponse } from '../../../protocol/provider/endpoints.ts';
-import type { CallOptions, FlushReport, StorageMode, StoredConfig } from '../../../protocol/rpc.ts';
+import type { CallOptions, FlushReport, StorageMode, StoredConfig } from '../../../protocol/infrastructure/rpc.ts';
 
 /**
  * What the page knows of the infrastructure service, wherever it runs. Nothing here throws, and every promise settles.

@@ -1,5 +1,5 @@
-import { DEFAULT_SERVICE_ADDRESSES } from '../../../protocol/default-addresses.ts';
-import type { PageConfig } from '../../../protocol/page-config.ts';
+import { DEFAULT_SERVICE_ADDRESSES } from '../../../protocol/page/default-addresses.ts';
+import type { PageConfig } from '../../../protocol/page/page-config.ts';
 
 /** The part of the page configuration that the service works with. */
 export type PageSettings = Omit<PageConfig, 'playerResponse' | 'player'>;

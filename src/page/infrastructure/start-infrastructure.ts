@@ -18,10 +18,10 @@
  * starts the worker makes it with `new Worker(policy.createScriptURL(url), { type: 'module', name: INFRASTRUCTURE_WORKER })`.
  */
 import { proxy } from 'comlink';
-import type { Clock, Random } from '../../../protocol/clock.ts';
-import type { PageConfig } from '../../../protocol/page-config.ts';
-import type { InfrastructureModule } from '../../../protocol/rpc.ts';
-import { INFRASTRUCTURE_WORKER } from '../../../protocol/worker-names.ts';
+import type { Clock, Random } from '../../../protocol/runtime/clock.ts';
+import type { PageConfig } from '../../../protocol/page/page-config.ts';
+import type { InfrastructureModule } from '../../../protocol/infrastructure/rpc.ts';
+import { INFRASTRUCTURE_WORKER } from '../../../protocol/page/worker-names.ts';
 import { createScriptUrlPolicy, type ScriptUrlPolicy } from '../boot/trusted-types.ts';
 import type { Lifecycle } from '../lifecycle/lifecycle.ts';
 import { openInlineHost } from './connection/inline-host.ts';

@@ -1,4 +1,4 @@
-import { TIMER_MAX_MS, type Clock, type MomentOf, type Random } from '../../../protocol/clock.ts';
+import { TIMER_MAX_MS, type Clock, type MomentOf, type Random } from '../../../protocol/runtime/clock.ts';
 
 export const systemClock: Clock = {
   now: () => Date.now(),

@@ -6,7 +6,7 @@ import { FrameStepper } from './seek/frame-stepper.ts';
 import { listenForContextMenu } from './touch/open-context-menu.ts';
 import { listenForTouch } from './touch/touch.ts';
 import { listenForKeys } from './keyboard/keyboard.ts';
-import { followMediaSession } from './controls/media-session.ts';
+import { followMediaSession } from './controls/system-controls.ts';
 import { handCaptionsOver } from './captions/native-captions.ts';
 import { Notices } from './shared/notices.ts';
 import { Panels } from './panels/panels.ts';

@@ -1,5 +1,5 @@
-import type { Clock, MomentOf } from '../../../protocol/clock.ts';
-import type { EmbedParameters } from '../../../protocol/embed-parameters.ts';
+import type { Clock, MomentOf } from '../../../protocol/runtime/clock.ts';
+import type { EmbedParameters } from '../../../protocol/page/embed-parameters.ts';
 import type { Infrastructure } from '../infrastructure/infrastructure.ts';
 import type { Language } from '../language/language.ts';
 import type { Player, PlayerControl } from '../player/player.ts';

@@ -1,5 +1,5 @@
 import type { PlayerErrorCode } from '../../../protocol/errors.ts';
-import { LANGUAGES, type ChosenLanguage } from '../../../protocol/languages.ts';
+import { LANGUAGES, type ChosenLanguage } from '../../../protocol/page/languages.ts';
 import { clockTime } from './clock-time.ts';
 import { ENGLISH_ERRORS } from './english-errors.ts';
 import { ENGLISH, type WordKey } from './english.ts';

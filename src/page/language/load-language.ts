@@ -1,4 +1,4 @@
-import { chooseLanguage, type LanguageCode } from '../../../protocol/languages.ts';
+import { chooseLanguage, type LanguageCode } from '../../../protocol/page/languages.ts';
 import { createLanguage, type Language } from './language.ts';
 import type { Translation } from './translation.ts';
 

@@ -1,6 +1,6 @@
-import type { Clock } from '../../../protocol/clock.ts';
-import { PLAYER_STATE } from '../../../protocol/player-info.ts';
-import type { PlayerResponse } from '../../../protocol/provider/player.ts';
+import type { Clock } from '../../../protocol/runtime/clock.ts';
+import { PLAYER_STATE } from '../../../protocol/host/player-info.ts';
+import type { PlayerResponse } from '../../../protocol/provider/player-response.ts';
 import type { Infrastructure } from '../infrastructure/infrastructure.ts';
 import { Heartbeat } from './heartbeat.ts';
 import type { Player, PlayerControl } from './player.ts';

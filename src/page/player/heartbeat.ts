@@ -1,6 +1,6 @@
-import type { Clock } from '../../../protocol/clock.ts';
+import type { Clock } from '../../../protocol/runtime/clock.ts';
 import type { PlayerErrorCode } from '../../../protocol/errors.ts';
-import type { Outcome } from '../../../protocol/outcome.ts';
+import type { Outcome } from '../../../protocol/runtime/outcome.ts';
 
 interface HeartbeatAnswer {
   readonly status: 'ok' | 'stop';

@@ -1,4 +1,4 @@
-import type { Clock } from '../../../protocol/clock.ts';
+import type { Clock } from '../../../protocol/runtime/clock.ts';
 import type { Infrastructure } from '../infrastructure/infrastructure.ts';
 import { positionAt, type Player, type PlayerSnapshot } from './player.ts';
 

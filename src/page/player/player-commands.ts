@@ -1,5 +1,5 @@
-import type { HostCommand, HostCommandArguments, HostCommandName } from '../../../protocol/host-messages.ts';
-import { fail, succeed, type Outcome } from '../../../protocol/outcome.ts';
+import type { HostCommand, HostCommandArguments, HostCommandName } from '../../../protocol/host/host-messages.ts';
+import { fail, succeed, type Outcome } from '../../../protocol/runtime/outcome.ts';
 import type { Captions } from './captions/captions.ts';
 import type { Playback } from './playback.ts';
 import type { CommandSource } from './player.ts';

@@ -1,11 +1,11 @@
-import type { Clock, Random } from '../../../protocol/clock.ts';
-import type { EmbedParameters } from '../../../protocol/embed-parameters.ts';
+import type { Clock, Random } from '../../../protocol/runtime/clock.ts';
+import type { EmbedParameters } from '../../../protocol/page/embed-parameters.ts';
 import { HOST_ERROR, hostErrorCode, type PlayerErrorCode } from '../../../protocol/errors.ts';
-import type { HostCommand } from '../../../protocol/host-messages.ts';
-import type { MediaEngine, MediaSourceDescription } from '../../../protocol/media-engine.ts';
-import { fail as failOutcome, succeed, type Outcome } from '../../../protocol/outcome.ts';
-import type { PlayerResponse } from '../../../protocol/provider/player.ts';
-import type { VideoOptions } from '../../../protocol/video-options.ts';
+import type { HostCommand } from '../../../protocol/host/host-messages.ts';
+import type { MediaEngine, MediaSourceDescription } from '../../../protocol/media/media-engine.ts';
+import { fail as failOutcome, succeed, type Outcome } from '../../../protocol/runtime/outcome.ts';
+import type { PlayerResponse } from '../../../protocol/provider/player-response.ts';
+import type { VideoOptions } from '../../../protocol/host/video-options.ts';
 import { Captions } from './captions/captions.ts';
 import type { ShownTracks } from './captions/load-caption-tracks.ts';
 import { Emitter } from './emitter.ts';

@@ -1,4 +1,4 @@
-import type { Clock } from '../../../protocol/clock.ts';
+import type { Clock } from '../../../protocol/runtime/clock.ts';
 import { Emitter } from './emitter.ts';
 import type { PlayerEvent, PlayerSnapshot, PositionSnapshot } from './player.ts';
 import { SnapshotStore } from './snapshot-store.ts';

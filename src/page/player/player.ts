@@ -1,15 +1,15 @@
 import type { PlayerErrorCode } from '../../../protocol/errors.ts';
-import type { HostCommand, PlayerEventName } from '../../../protocol/host-messages.ts';
-import type { AudioTrackDescription, MediaPath } from '../../../protocol/media-engine.ts';
-import type { Outcome } from '../../../protocol/outcome.ts';
-import type { PlayerStateCode, QualityName, SphericalProperties } from '../../../protocol/player-info.ts';
+import type { HostCommand, PlayerEventName } from '../../../protocol/host/host-messages.ts';
+import type { AudioTrackDescription, MediaPath } from '../../../protocol/media/media-engine.ts';
+import type { Outcome } from '../../../protocol/runtime/outcome.ts';
+import type { PlayerStateCode, QualityName, SphericalProperties } from '../../../protocol/host/player-info.ts';
 import type {
   CaptionTrack,
   Chapter,
   PlayerResponse,
   PlaylistDetails,
   Storyboard,
-} from '../../../protocol/provider/player.ts';
+} from '../../../protocol/provider/player-response.ts';
 import type { OnSettled } from './intents/settlements.ts';
 
 /** What the user interface and the host bridge know of the player, and what they may ask of it. */

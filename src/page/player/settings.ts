@@ -1,7 +1,7 @@
-import type { QualityName, SphericalProperties } from '../../../protocol/player-info.ts';
-import { describeError } from '../../../protocol/describe-error.ts';
-import { fail, type Failure } from '../../../protocol/outcome.ts';
-import { normalDirection } from '../../../protocol/spherical.ts';
+import type { QualityName, SphericalProperties } from '../../../protocol/host/player-info.ts';
+import { describeError } from '../../../protocol/runtime/describe-error.ts';
+import { fail, type Failure } from '../../../protocol/runtime/outcome.ts';
+import { normalDirection } from '../../../protocol/media/spherical.ts';
 import type { IntentField } from './intents/intent.ts';
 import type { PlayerParts } from './player-parts.ts';
 

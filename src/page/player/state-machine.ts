@@ -1,4 +1,4 @@
-import { PLAYER_STATE, type PlayerStateCode } from '../../../protocol/player-info.ts';
+import { PLAYER_STATE, type PlayerStateCode } from '../../../protocol/host/player-info.ts';
 
 /** What can happen to playback, as far as the state that hosts see is concerned. */
 export type StateInput =

@@ -1,4 +1,4 @@
-import type { SphereCommand, SphereRendererModule, SphereReport } from '../../../protocol/spherical.ts';
+import type { SphereCommand, SphereRendererModule, SphereReport } from '../../../protocol/media/spherical.ts';
 
 /** Where main sends what is to be drawn, wherever that happens. It ends with the signal it was connected with. */
 export interface RendererConnection {

@@ -1,6 +1,6 @@
-import type { Clock } from '../../../protocol/clock.ts';
-import { succeed, type Outcome } from '../../../protocol/outcome.ts';
-import type { SphereCommand, SphereRendererModule, SphereReport } from '../../../protocol/spherical.ts';
+import type { Clock } from '../../../protocol/runtime/clock.ts';
+import { succeed, type Outcome } from '../../../protocol/runtime/outcome.ts';
+import type { SphereCommand, SphereRendererModule, SphereReport } from '../../../protocol/media/spherical.ts';
 import { SupervisedWorker } from '../supervision/supervised-worker.ts';
 import {
   canDrawInWorker,

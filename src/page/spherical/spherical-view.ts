@@ -1,4 +1,4 @@
-import { AHEAD, normalDirection, type SphereReport, type ViewDirection } from '../../../protocol/spherical.ts';
+import { AHEAD, normalDirection, type SphereReport, type ViewDirection } from '../../../protocol/media/spherical.ts';
 import { Emitter } from '../player/emitter.ts';
 import type { Player, PlayerSnapshot } from '../player/player.ts';
 import { canvasSize } from './canvas-size.ts';

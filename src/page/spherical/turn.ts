@@ -1,5 +1,5 @@
-import type { ViewDirection } from '../../../protocol/spherical.ts';
-import { FOV_DEGREES } from '../../../protocol/spherical.ts';
+import type { ViewDirection } from '../../../protocol/media/spherical.ts';
+import { FOV_DEGREES } from '../../../protocol/media/spherical.ts';
 
 /** One press of a key, at the usual field of view. */
 export const KEY_TURN_DEGREES = 5;

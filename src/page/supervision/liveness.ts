@@ -1,4 +1,4 @@
-import type { Clock } from '../../../protocol/clock.ts';
+import type { Clock } from '../../../protocol/runtime/clock.ts';
 
 /** While events are without an acknowledgement: a dead worker fires no event. Our choices. */
 export const WORKER_PING_INTERVAL_MS = 1_000;

@@ -1,5 +1,5 @@
-import type { Clock } from '../../../protocol/clock.ts';
-import { fail, type Outcome } from '../../../protocol/outcome.ts';
+import type { Clock } from '../../../protocol/runtime/clock.ts';
+import { fail, type Outcome } from '../../../protocol/runtime/outcome.ts';
 
 export interface OpeningOptions {
   readonly clock: Clock;

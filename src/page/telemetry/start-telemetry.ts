@@ -1,4 +1,4 @@
-import type { Clock, Random } from '../../../protocol/clock.ts';
+import type { Clock, Random } from '../../../protocol/runtime/clock.ts';
 import type { Infrastructure } from '../infrastructure/infrastructure.ts';
 import { LatencyLog } from '../infrastructure/logging/latency-log.ts';
 import { PlaybackQuality, type FrameCounts } from '../infrastructure/logging/playback-quality.ts';

@@ -1,4 +1,4 @@
-import { PLAYER_STATE } from '../../../protocol/player-info.ts';
+import { PLAYER_STATE } from '../../../protocol/host/player-info.ts';
 import type { PlaybackMoment, PlaybackQuality } from '../infrastructure/logging/playback-quality.ts';
 import { positionAt, type PlayerSnapshot } from '../player/player.ts';
 import type { TelemetryOptions } from './start-telemetry.ts';

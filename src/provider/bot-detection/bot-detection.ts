@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import type { Database } from '../database/database.ts';
 import * as z from 'zod/mini';
-import type { Clock, Random } from '../../../protocol/clock.ts';
+import type { Clock, Random } from '../../../protocol/runtime/clock.ts';
 import { makeNonce } from '../../../protocol/identifiers.ts';
 import { refuse, type Accepted } from '../http/refusal.ts';
 import type { Signer } from '../security/signer.ts';

@@ -1,6 +1,6 @@
 import type { Context, Hono } from 'hono';
 import * as z from 'zod/mini';
-import { parseAt } from '../../../protocol/parse.ts';
+import { parseAt } from '../../../protocol/runtime/parse.ts';
 import {
   CHANGING_ENDPOINTS,
   ENDPOINTS,

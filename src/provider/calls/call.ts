@@ -1,8 +1,8 @@
 import type { Context } from 'hono';
 import * as z from 'zod/mini';
-import { boundedText, Token } from '../../../protocol/bounded.ts';
+import { boundedText, Token } from '../../../protocol/runtime/bounded.ts';
 import { LogClient } from '../../../protocol/provider/logging.ts';
-import { LocationInfo } from '../../../protocol/request-context.ts';
+import { LocationInfo } from '../../../protocol/infrastructure/request-context.ts';
 import type { EndpointKey, ENDPOINTS } from '../../../protocol/provider/endpoints.ts';
 import type { Accepted } from '../http/refusal.ts';
 

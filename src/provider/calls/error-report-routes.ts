@@ -1,11 +1,11 @@
 import type { Context, Hono } from 'hono';
-import { parseAt } from '../../../protocol/parse.ts';
+import { parseAt } from '../../../protocol/runtime/parse.ts';
 import type { ErrorReportStore } from '../database/error-report-store.ts';
 import { answerError, answerNothing } from '../http/answers.ts';
 import type { BodyReader } from '../http/limits/body-reader.ts';
 import { mediaType } from '../http/read-body.ts';
 import { ErrorReportFields, ErrorReportQuery } from './error-report.ts';
-import { HEADERS } from '../../../protocol/request-context.ts';
+import { HEADERS } from '../../../protocol/infrastructure/request-context.ts';
 import type { OwnOrigin } from '../security/own-origin.ts';
 import type { Viewers } from '../security/viewers.ts';
 import { XSRF_FIELD, type XsrfTokens } from '../security/xsrf.ts';

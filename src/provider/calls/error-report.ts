@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { cutText } from '../../../protocol/bounded.ts';
+import { cutText } from '../../../protocol/runtime/bounded.ts';
 import { DESCRIBED_MESSAGE_MAX_CHARACTERS, DESCRIBED_VALUE_MAX_CHARACTERS } from '../../../protocol/constants.ts';
 
 /** A stack is longer than other values, and worth it. */

@@ -1,5 +1,5 @@
 import type { Hono } from 'hono';
-import type { Random } from '../../../protocol/clock.ts';
+import type { Random } from '../../../protocol/runtime/clock.ts';
 import { makeNonce } from '../../../protocol/identifiers.ts';
 import type { Catalog } from '../catalog/catalog.ts';
 import { answerJson } from '../http/answers.ts';

@@ -6,7 +6,7 @@ import {
   PlayabilityStatus,
   ProgressiveFormat,
   Storyboard,
-} from '../../../protocol/provider/player.ts';
+} from '../../../protocol/provider/player-response.ts';
 import { isAbsolute } from './media-address.ts';
 import { addressFault, localReferenceFault } from './reference-faults.ts';
 

@@ -1,5 +1,5 @@
-import type { FirstParts } from '../../../protocol/media-engine.ts';
-import type { Chapter, Storyboard } from '../../../protocol/provider/player.ts';
+import type { FirstParts } from '../../../protocol/media/media-engine.ts';
+import type { Chapter, Storyboard } from '../../../protocol/provider/player-response.ts';
 import type { LiveStream } from '../media/live-stream.ts';
 import type { PlaylistFile, VideoFile } from './catalog-schema.ts';
 import type { CatalogProblem } from './catalog-problem.ts';

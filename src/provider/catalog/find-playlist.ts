@@ -1,5 +1,5 @@
 import { VideoId } from '../../../protocol/identifiers.ts';
-import type { PlaylistDetails } from '../../../protocol/provider/player.ts';
+import type { PlaylistDetails } from '../../../protocol/provider/player-response.ts';
 import type { Catalog, Playlist } from './catalog.ts';
 
 /** The list that every viewer has, for what they want to keep (N11). */

@@ -1,4 +1,4 @@
-import type { Clock } from '../../../protocol/clock.ts';
+import type { Clock } from '../../../protocol/runtime/clock.ts';
 import { problemText } from './catalog-problem.ts';
 import { changesBetween, sizeOf } from './catalog-notices.ts';
 import type { Catalog } from './catalog.ts';

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { DEFAULT_SERVICE_ADDRESSES, ServiceAddresses } from '../../../protocol/page-config.ts';
+import { DEFAULT_SERVICE_ADDRESSES, ServiceAddresses } from '../../../protocol/page/page-config.ts';
 import type { PathPrefix } from '../http/path-prefix.ts';
 import { isAbsolute } from './media-address.ts';
 import { BATCHES_PER_BODY_MAX } from '../logs/log-post.ts';

@@ -1,6 +1,6 @@
 import { access } from 'node:fs/promises';
 import { createClient } from '@libsql/client';
-import { fail, succeed, type Outcome } from '../../../protocol/outcome.ts';
+import { fail, succeed, type Outcome } from '../../../protocol/runtime/outcome.ts';
 
 /**
  * Copies the database of a running provider into one file: whole, as it is in one moment, and with what is still in its

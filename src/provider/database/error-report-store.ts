@@ -1,5 +1,5 @@
 import type { Database } from './database.ts';
-import type { Clock } from '../../../protocol/clock.ts';
+import type { Clock } from '../../../protocol/runtime/clock.ts';
 import { ERROR_REPORTS_MAX } from './retention-rules.ts';
 
 export interface ReceivedErrorReport {

@@ -1,5 +1,5 @@
 import type { Client, InStatement } from '@libsql/client';
-import type { Clock } from '../../../protocol/clock.ts';
+import type { Clock } from '../../../protocol/runtime/clock.ts';
 import { executeOne, type BatchMode, type Database, type Result, type Statement } from './database.ts';
 import { errorOf, failureOf, isBusy, isUnavailable } from './storage-errors.ts';
 

@@ -1,4 +1,4 @@
-import type { Clock } from '../../../protocol/clock.ts';
+import type { Clock } from '../../../protocol/runtime/clock.ts';
 import { DAY_MS, type Limits } from '../settings/limits.ts';
 import type { Database, Statement } from './database.ts';
 import { RETENTION, type RetentionRule } from './retention-rules.ts';

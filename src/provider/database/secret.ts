@@ -1,5 +1,5 @@
 import type { Database } from './database.ts';
-import type { Random } from '../../../protocol/clock.ts';
+import type { Random } from '../../../protocol/runtime/clock.ts';
 import { textOf } from './row.ts';
 
 const SECRET_BYTES = 32;

@@ -1,4 +1,4 @@
-import type { Clock } from '../../../protocol/clock.ts';
+import type { Clock } from '../../../protocol/runtime/clock.ts';
 import type { BodyLimits } from '../http/read-body.ts';
 import { EventIngest } from '../logs/event-ingest.ts';
 import { EventStore } from '../logs/event-store.ts';

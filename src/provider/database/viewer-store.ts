@@ -1,7 +1,7 @@
 import type { Database, Statement } from './database.ts';
 import * as z from 'zod/mini';
-import type { Clock } from '../../../protocol/clock.ts';
-import { ChannelPreference, type ViewerState } from '../../../protocol/provider/player.ts';
+import type { Clock } from '../../../protocol/runtime/clock.ts';
+import { ChannelPreference, type ViewerState } from '../../../protocol/provider/player-response.ts';
 import type { ViewerStates } from '../calls/player/player-responses.ts';
 import { SAVED_LIST, type ViewerLists } from '../catalog/find-playlist.ts';
 import { textOf } from './row.ts';

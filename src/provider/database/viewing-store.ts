@@ -1,5 +1,5 @@
 import type { Database } from './database.ts';
-import type { Clock } from '../../../protocol/clock.ts';
+import type { Clock } from '../../../protocol/runtime/clock.ts';
 import { numberOf } from './row.ts';
 
 /** A token that has not been used for so long begins no session any more; one that beats lives on. */

@@ -1,5 +1,5 @@
 import type { MiddlewareHandler } from 'hono';
-import { HEADERS } from '../../../protocol/request-context.ts';
+import { HEADERS } from '../../../protocol/infrastructure/request-context.ts';
 import { OPEN_TO_ALL } from './answers.ts';
 
 /** Preflights: pages of any origin may call, with the common headers (N1) and nothing that identifies by itself. */

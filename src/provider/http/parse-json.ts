@@ -1,4 +1,4 @@
-import { wellFormed } from '../../../protocol/bounded.ts';
+import { wellFormed } from '../../../protocol/runtime/bounded.ts';
 import { refuse, type Accepted } from './refusal.ts';
 
 /** Levels of nesting in a body. No payload of ours has more than four. */

@@ -1,5 +1,5 @@
 import type { MiddlewareHandler } from 'hono';
-import type { Random } from '../../../protocol/clock.ts';
+import type { Random } from '../../../protocol/runtime/clock.ts';
 
 /** Seconds, from and to, in which clients come again; each is told its own, so that they do not come together. */
 const WAITS: Readonly<Record<number, readonly [from: number, to: number]>> = {

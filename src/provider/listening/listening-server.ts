@@ -1,7 +1,7 @@
 import type { Server } from 'node:http';
 import { Server as NetServer } from 'node:net';
 import { createAdaptorServer } from '@hono/node-server';
-import type { Clock } from '../../../protocol/clock.ts';
+import type { Clock } from '../../../protocol/runtime/clock.ts';
 import type { Provider } from '../provider-options.ts';
 import type { Limits } from '../settings/limits.ts';
 import { answerUnreadableRequests } from './unreadable-requests.ts';

@@ -1,5 +1,5 @@
 import type * as z from 'zod/mini';
-import { parseAt } from '../../../protocol/parse.ts';
+import { parseAt } from '../../../protocol/runtime/parse.ts';
 import { dataAddress } from './data-address.ts';
 
 export type Query = Readonly<Record<string, string | number>>;

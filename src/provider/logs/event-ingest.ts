@@ -1,4 +1,4 @@
-import { parseAt } from '../../../protocol/parse.ts';
+import { parseAt } from '../../../protocol/runtime/parse.ts';
 import { LogRequest } from '../../../protocol/provider/logging.ts';
 import { parseJson } from '../http/parse-json.ts';
 import { decodeBody, type BodyLimits, type ReadBody } from '../http/read-body.ts';

@@ -1,14 +1,14 @@
 import type { Database, Statement } from '../database/database.ts';
-import type { Clock } from '../../../protocol/clock.ts';
+import type { Clock } from '../../../protocol/runtime/clock.ts';
 import {
   EVENT_PAYLOADS,
   EVENT_PAYLOAD_MAX_CHARACTERS,
   EVENT_TIER,
   WORKER_EVENTS,
   type WireEvent,
-} from '../../../protocol/events.ts';
+} from '../../../protocol/infrastructure/events.ts';
 import type { LogRequest } from '../../../protocol/provider/logging.ts';
-import type { LogEndpoint } from '../../../protocol/records.ts';
+import type { LogEndpoint } from '../../../protocol/infrastructure/records.ts';
 import { DAY_MS, type Limits } from '../settings/limits.ts';
 
 /** Rows of totals that are made for event names nobody knows; what comes after counts as one name. */

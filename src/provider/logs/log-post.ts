@@ -1,4 +1,4 @@
-import type { LogEndpoint } from '../../../protocol/records.ts';
+import type { LogEndpoint } from '../../../protocol/infrastructure/records.ts';
 import type { ReadBody } from '../http/read-body.ts';
 import type { Accepted } from '../http/refusal.ts';
 import type { ContextClient } from '../calls/response-contexts.ts';

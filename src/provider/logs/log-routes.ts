@@ -1,8 +1,8 @@
 import type { Hono } from 'hono';
 import type { LogResponse } from '../../../protocol/provider/logging.ts';
 import { RETRY_PARAMETER } from '../../../protocol/provider/paths.ts';
-import type { LogEndpoint } from '../../../protocol/records.ts';
-import { HEADERS } from '../../../protocol/request-context.ts';
+import type { LogEndpoint } from '../../../protocol/infrastructure/records.ts';
+import { HEADERS } from '../../../protocol/infrastructure/request-context.ts';
 import { visitorDataOf, type ResponseContexts } from '../calls/response-contexts.ts';
 import { answerError, answerJson } from '../http/answers.ts';
 import type { BodyReader } from '../http/limits/body-reader.ts';

@@ -1,5 +1,5 @@
 import type { Hono } from 'hono';
-import type { Clock } from '../../../protocol/clock.ts';
+import type { Clock } from '../../../protocol/runtime/clock.ts';
 import type { Catalog } from '../catalog/catalog.ts';
 import { OPEN_TO_ALL } from '../http/answers.ts';
 import type { PathPrefix } from '../http/path-prefix.ts';

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import type { Clock } from '../../../protocol/clock.ts';
+import type { Clock } from '../../../protocol/runtime/clock.ts';
 import type { Catalog, Video } from '../catalog/catalog.ts';
 import { derivedFrom } from '../catalog/derived.ts';
 import { mediaAddress } from '../catalog/media-address.ts';

@@ -1,4 +1,4 @@
-import type { Clock } from '../../../protocol/clock.ts';
+import type { Clock } from '../../../protocol/runtime/clock.ts';
 
 /** The live page hears of changes at most this often. */
 export const LIVE_UPDATE_INTERVAL_MS = 500;

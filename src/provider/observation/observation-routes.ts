@@ -1,5 +1,5 @@
 import type { Hono } from 'hono';
-import type { Clock } from '../../../protocol/clock.ts';
+import type { Clock } from '../../../protocol/runtime/clock.ts';
 import type { ObservationSummary } from '../../../protocol/provider/observation.ts';
 import { problemText } from '../catalog/catalog-problem.ts';
 import type { Catalog } from '../catalog/catalog.ts';

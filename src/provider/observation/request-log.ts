@@ -1,5 +1,5 @@
 import type { MiddlewareHandler } from 'hono';
-import type { Clock } from '../../../protocol/clock.ts';
+import type { Clock } from '../../../protocol/runtime/clock.ts';
 import type { ObservedRequest, RequestCount } from '../../../protocol/provider/observation.ts';
 
 /** Requests shown on the live page, in memory. */

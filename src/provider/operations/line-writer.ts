@@ -1,5 +1,5 @@
 import { write } from 'node:fs';
-import type { Clock } from '../../../protocol/clock.ts';
+import type { Clock } from '../../../protocol/runtime/clock.ts';
 
 /** What waits while the other side of a pipe does not read, in bytes. Lines past it are lost. */
 const WAITING_MAX_BYTES = 4_194_304;

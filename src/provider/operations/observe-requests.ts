@@ -1,5 +1,5 @@
 import type { MiddlewareHandler } from 'hono';
-import type { Clock } from '../../../protocol/clock.ts';
+import type { Clock } from '../../../protocol/runtime/clock.ts';
 import { requestKind } from '../observation/request-log.ts';
 import type { Log, LogLevel } from './log.ts';
 import type { Metrics } from './metrics.ts';

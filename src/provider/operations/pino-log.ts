@@ -1,5 +1,5 @@
 import { pino, type DestinationStream } from 'pino';
-import { delay, type Clock } from '../../../protocol/clock.ts';
+import { delay, type Clock } from '../../../protocol/runtime/clock.ts';
 import { LineWriter } from './line-writer.ts';
 import type { Log, LOG_LEVELS } from './log.ts';
 import { terminalLine } from './terminal-line.ts';

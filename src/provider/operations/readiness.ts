@@ -1,5 +1,5 @@
-import type { Clock } from '../../../protocol/clock.ts';
-import { delay } from '../../../protocol/clock.ts';
+import type { Clock } from '../../../protocol/runtime/clock.ts';
+import { delay } from '../../../protocol/runtime/clock.ts';
 
 /** One thing that has to be so before requests can be served; resolves with what is wrong, or nothing. */
 export type ReadinessCheck = () => Promise<string | undefined>;

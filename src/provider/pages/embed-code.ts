@@ -1,4 +1,4 @@
-import { FRAME_PERMISSIONS } from '../../../protocol/host-vocabulary.ts';
+import { FRAME_PERMISSIONS } from '../../../protocol/host/host-vocabulary.ts';
 import { tag } from './escape.ts';
 
 export interface EmbedCodeOptions {

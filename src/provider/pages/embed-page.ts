@@ -1,10 +1,10 @@
-import { accentProperties } from '../../../protocol/accent.ts';
-import { LANGUAGES, type ChosenLanguage } from '../../../protocol/languages.ts';
-import type { FirstParts } from '../../../protocol/media-engine.ts';
-import type { PageConfig } from '../../../protocol/page-config.ts';
-import { FIRST_PARTS_ELEMENT_ID, PAGE_CONFIG_ELEMENT_ID } from '../../../protocol/page-config.ts';
-import type { PlayerResponse, VideoDetails } from '../../../protocol/provider/player.ts';
-import { wantsAutoplay } from '../../../protocol/player-config.ts';
+import { accentProperties } from '../../../protocol/page/accent.ts';
+import { LANGUAGES, type ChosenLanguage } from '../../../protocol/page/languages.ts';
+import type { FirstParts } from '../../../protocol/media/media-engine.ts';
+import type { PageConfig } from '../../../protocol/page/page-config.ts';
+import { FIRST_PARTS_ELEMENT_ID, PAGE_CONFIG_ELEMENT_ID } from '../../../protocol/page/page-config.ts';
+import type { PlayerResponse, VideoDetails } from '../../../protocol/provider/player-response.ts';
+import { wantsAutoplay } from '../../../protocol/page/player-config.ts';
 import type { PathPrefix } from '../http/path-prefix.ts';
 import { escapeHtml, escapeScriptJson, tag } from './escape.ts';
 import { FIRST_WORDS } from './first-words.ts';

@@ -1,6 +1,6 @@
 import type { Context, Hono } from 'hono';
 import { EMBEDDER_PARAMETER } from '../../../protocol/provider/paths.ts';
-import type { PlayerResponse } from '../../../protocol/provider/player.ts';
+import type { PlayerResponse } from '../../../protocol/provider/player-response.ts';
 import type { Catalog } from '../catalog/catalog.ts';
 import type { ContentOrigins } from '../catalog/content-origins.ts';
 import type { PlayerResponses } from '../calls/player/player-responses.ts';

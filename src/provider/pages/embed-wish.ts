@@ -1,6 +1,6 @@
-import { parseEmbedParameters, type EmbedParameters } from '../../../protocol/embed-parameters.ts';
+import { parseEmbedParameters, type EmbedParameters } from '../../../protocol/page/embed-parameters.ts';
 import { VideoId } from '../../../protocol/identifiers.ts';
-import { readPlaylist } from '../../../protocol/video-options.ts';
+import { readPlaylist } from '../../../protocol/host/video-options.ts';
 
 /** What an address of the embed page asks for. */
 export interface EmbedWish {

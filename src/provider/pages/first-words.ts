@@ -1,4 +1,4 @@
-import { chooseLanguage, type ChosenLanguage, type LanguageCode } from '../../../protocol/languages.ts';
+import { chooseLanguage, type ChosenLanguage, type LanguageCode } from '../../../protocol/page/languages.ts';
 
 /** The few words that the page has before any script, or without one. The page's own languages have all the others. */
 interface FirstWords {

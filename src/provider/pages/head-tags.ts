@@ -1,4 +1,4 @@
-import type { VideoDetails } from '../../../protocol/provider/player.ts';
+import type { VideoDetails } from '../../../protocol/provider/player-response.ts';
 import type { PathPrefix } from '../http/path-prefix.ts';
 import { tag } from './escape.ts';
 

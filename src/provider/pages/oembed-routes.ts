@@ -1,6 +1,6 @@
 import type { Context, Hono } from 'hono';
 import { VideoId } from '../../../protocol/identifiers.ts';
-import { videoIdOfPath } from '../../../protocol/video-options.ts';
+import { videoIdOfPath } from '../../../protocol/host/video-options.ts';
 import type { Catalog, Video } from '../catalog/catalog.ts';
 import { isNamed } from '../http/allowed-hosts.ts';
 import { OPEN_TO_ALL } from '../http/answers.ts';

@@ -1,9 +1,9 @@
 import type { Context } from 'hono';
-import type { Random } from '../../../protocol/clock.ts';
+import type { Random } from '../../../protocol/runtime/clock.ts';
 import { makeNonce } from '../../../protocol/identifiers.ts';
-import type { PageConfig } from '../../../protocol/page-config.ts';
-import type { PlayerResponse } from '../../../protocol/provider/player.ts';
-import { CLIENT_NAME } from '../../../protocol/request-context.ts';
+import type { PageConfig } from '../../../protocol/page/page-config.ts';
+import type { PlayerResponse } from '../../../protocol/provider/player-response.ts';
+import { CLIENT_NAME } from '../../../protocol/infrastructure/request-context.ts';
 import type { Catalog } from '../catalog/catalog.ts';
 import { logBatchesPerRequestMax, serviceAddresses } from '../catalog/site-settings.ts';
 import { clientAddress } from '../http/client-address.ts';

@@ -1,4 +1,4 @@
-import type { Clock } from '../../../protocol/clock.ts';
+import type { Clock } from '../../../protocol/runtime/clock.ts';
 import { addressKey } from '../http/limits/address-key.ts';
 
 /** A typing mistake or two costs nothing. */

@@ -1,5 +1,5 @@
 import { createHash, timingSafeEqual } from 'node:crypto';
-import type { Clock, Random } from '../../../protocol/clock.ts';
+import type { Clock, Random } from '../../../protocol/runtime/clock.ts';
 import { LoginThrottle } from './login-throttle.ts';
 import { createOperatorSessions, type OperatorSessions } from './operator-sessions.ts';
 import type { Signer } from './signer.ts';

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
-import type { Clock, Random } from '../../../protocol/clock.ts';
-import { FEEDBACK_KINDS, type FeedbackKind } from '../../../protocol/provider/player.ts';
+import type { Clock, Random } from '../../../protocol/runtime/clock.ts';
+import { FEEDBACK_KINDS, type FeedbackKind } from '../../../protocol/provider/player-response.ts';
 import { makeNonce } from '../../../protocol/identifiers.ts';
 import type { Signer } from './signer.ts';
 

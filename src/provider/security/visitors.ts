@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import type { Random } from '../../../protocol/clock.ts';
+import type { Random } from '../../../protocol/runtime/clock.ts';
 import { makeNonce } from '../../../protocol/identifiers.ts';
 import type { Signer } from './signer.ts';
 

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import type { Clock } from '../../../protocol/clock.ts';
+import type { Clock } from '../../../protocol/runtime/clock.ts';
 import type { Signer } from './signer.ts';
 
 /** N2: a page may stay open this long before its form posts are refused. */

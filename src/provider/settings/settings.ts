@@ -1,8 +1,8 @@
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import * as z from 'zod/mini';
-import { fail, succeed, type Outcome } from '../../../protocol/outcome.ts';
-import { parseAt } from '../../../protocol/parse.ts';
+import { fail, succeed, type Outcome } from '../../../protocol/runtime/outcome.ts';
+import { parseAt } from '../../../protocol/runtime/parse.ts';
 import { LOG_LEVELS } from '../operations/log.ts';
 import { LIMITS, type LimitName, type Limits } from './limits.ts';
 import { DEFAULT_PORT } from '../listening/listening-server.ts';

@@ -1,4 +1,4 @@
-import { parseEmbedParameters } from '../../../protocol/embed-parameters.ts';
+import { parseEmbedParameters } from '../../../protocol/page/embed-parameters.ts';
 import { speakFirst } from '../../../src/page/boot/speak-first.ts';
 import { startHostBridge } from '../../../src/page/bridge/host-bridge.ts';
 import { momentOf, systemClock } from '../../../src/page/infrastructure/system-clock.ts';

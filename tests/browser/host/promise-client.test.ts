@@ -1,5 +1,5 @@
 import { expect, onTestFinished, test, vi } from 'vitest';
-import { fail, succeed } from '../../../protocol/outcome.ts';
+import { fail, succeed } from '../../../protocol/runtime/outcome.ts';
 import { makeCreatePlayer } from '../../../src/host/client/create-player.ts';
 import type { CreatePlayerOptions, OrielPlayer } from '../../../src/host/client/types.ts';
 import { Registry } from '../../../src/host/wire/registry.ts';

@@ -1,7 +1,7 @@
 import { deleteDB, openDB } from 'idb';
 import { expect, onTestFinished, test } from 'vitest';
 import { STORAGE_ERROR_MESSAGES } from '../../../protocol/errors.ts';
-import { STORE_NAMES } from '../../../protocol/records.ts';
+import { STORE_NAMES } from '../../../protocol/infrastructure/records.ts';
 import { openConfigStore } from '../../../workers/infrastructure/storage/open-config-store.ts';
 import { createSystemEnvironment } from '../../../workers/infrastructure/system-environment.ts';
 

@@ -1,8 +1,8 @@
 import { deleteDB, openDB } from 'idb';
 import { afterEach, expect, onTestFinished, test } from 'vitest';
 import { STORAGE_ERROR_MESSAGES } from '../../../protocol/errors.ts';
-import { succeed, type Failure } from '../../../protocol/outcome.ts';
-import { STORE_NAMES } from '../../../protocol/records.ts';
+import { succeed, type Failure } from '../../../protocol/runtime/outcome.ts';
+import { STORE_NAMES } from '../../../protocol/infrastructure/records.ts';
 import { DatabaseHandle, OPEN_TIMEOUT_MS } from '../../../workers/infrastructure/storage/database-handle.ts';
 import { IndexedLogStore } from '../../../workers/infrastructure/storage/indexed-log-store.ts';
 import { LOG_DATABASE } from '../../../workers/infrastructure/storage/log-database.ts';

@@ -1,7 +1,7 @@
 import { expect, onTestFinished, test } from 'vitest';
-import type { Clock } from '../../../protocol/clock.ts';
-import type { Outcome } from '../../../protocol/outcome.ts';
-import type { InfrastructureModule } from '../../../protocol/rpc.ts';
+import type { Clock } from '../../../protocol/runtime/clock.ts';
+import type { Outcome } from '../../../protocol/runtime/outcome.ts';
+import type { InfrastructureModule } from '../../../protocol/infrastructure/rpc.ts';
 import { openInlineHost } from '../../../src/page/infrastructure/connection/inline-host.ts';
 import type { LoadModule, ServiceHost } from '../../../src/page/infrastructure/connection/service-host.ts';
 import { openWorkerHost } from '../../../src/page/infrastructure/connection/worker-host.ts';

@@ -1,6 +1,6 @@
 import { beforeEach, expect, onTestFinished, test } from 'vitest';
 import { page as frame, userEvent } from 'vitest/browser';
-import { PLAYER_STATE } from '../../../protocol/player-info.ts';
+import { PLAYER_STATE } from '../../../protocol/host/player-info.ts';
 import type { ViewerTools } from '../../../src/page/interface/viewer-tools.ts';
 import type { WordKey } from '../../../src/page/language/english.ts';
 import { openInterface as startInterface } from '../../../src/page/interface/open-interface.ts';

@@ -1,5 +1,5 @@
 import { expect, onTestFinished, test } from 'vitest';
-import { AHEAD, type SphereReport, type ViewDirection } from '../../../protocol/spherical.ts';
+import { AHEAD, type SphereReport, type ViewDirection } from '../../../protocol/media/spherical.ts';
 import { SphereRenderer } from '../../../workers/spherical/sphere-renderer.ts';
 import rendererUrl from '../../../workers/spherical/spherical.worker.ts?worker&url';
 

@@ -1,5 +1,5 @@
 import { expect, onTestFinished, test, vi } from 'vitest';
-import { AHEAD, type SphereCommand, type SphereReport } from '../../../protocol/spherical.ts';
+import { AHEAD, type SphereCommand, type SphereReport } from '../../../protocol/media/spherical.ts';
 import { SphericalView } from '../../../src/page/spherical/spherical-view.ts';
 import { createFakeClock } from '../../support/fake-clock.ts';
 import { createFakePlayer } from '../../support/fake-player.ts';

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
-import { EmbedParameters } from '../../../protocol/embed-parameters.ts';
-import { HOST_COMMAND_NAMES, HOST_READS, PLAYER_EVENTS } from '../../../protocol/host-vocabulary.ts';
+import { EmbedParameters } from '../../../protocol/page/embed-parameters.ts';
+import { HOST_COMMAND_NAMES, HOST_READS, PLAYER_EVENTS } from '../../../protocol/host/host-vocabulary.ts';
 
 const text = readFileSync(new URL('../../../src/host/README.md', import.meta.url), 'utf8');
 const rows = text.split('\n').filter((line) => line.startsWith('| '));

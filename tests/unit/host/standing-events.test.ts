@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { PLAYER_STATE } from '../../../protocol/host-vocabulary.ts';
+import { PLAYER_STATE } from '../../../protocol/host/host-vocabulary.ts';
 import { StandingEvents } from '../../../src/host/player/standing-events.ts';
 
 test('the last state stands, unless nothing has happened in it', () => {

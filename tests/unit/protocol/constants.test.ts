@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import { expect, test } from 'vitest';
-import { EVENT_TIER } from '../../../protocol/events.ts';
+import { EVENT_TIER } from '../../../protocol/infrastructure/events.ts';
 import { NONCE_ALPHABET } from '../../../protocol/identifiers.ts';
 import * as K from '../../../protocol/constants.ts';
 

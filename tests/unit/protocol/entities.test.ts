@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest';
-import { ErrorRecord } from '../../../protocol/error-record.ts';
-import { PlayerConfig, wantsAutoplay } from '../../../protocol/player-config.ts';
-import { PlayerInfo } from '../../../protocol/player-info.ts';
-import { ConfigRecord, StoredRequest } from '../../../protocol/records.ts';
-import { RequestContext } from '../../../protocol/request-context.ts';
+import { ErrorRecord } from '../../../protocol/infrastructure/error-record.ts';
+import { PlayerConfig, wantsAutoplay } from '../../../protocol/page/player-config.ts';
+import { PlayerInfo } from '../../../protocol/host/player-info.ts';
+import { ConfigRecord, StoredRequest } from '../../../protocol/infrastructure/records.ts';
+import { RequestContext } from '../../../protocol/infrastructure/request-context.ts';
 import { stripGuardPrefix } from '../../../protocol/provider/guard-prefix.ts';
 
 test('a player configuration has args, attrs, assets and loaded [C1]', () => {

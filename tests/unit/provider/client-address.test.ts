@@ -1,6 +1,6 @@
 import { Hono } from 'hono';
 import { expect, test } from 'vitest';
-import { PAGE_CONFIG_ELEMENT_ID, PageConfig } from '../../../protocol/page-config.ts';
+import { PAGE_CONFIG_ELEMENT_ID, PageConfig } from '../../../protocol/page/page-config.ts';
 import { clientAddress, readClientAddress, type ClientAddress } from '../../../src/provider/http/client-address.ts';
 import { rawRequest } from './support/raw-request.ts';
 import { openTestProvider } from './support/test-provider.ts';

@@ -1,8 +1,8 @@
 import { createHash } from 'node:crypto';
 import { expect, test } from 'vitest';
-import type { FirstParts } from '../../../protocol/media-engine.ts';
-import { FIRST_PARTS_ELEMENT_ID, PAGE_CONFIG_ELEMENT_ID, PageConfig } from '../../../protocol/page-config.ts';
-import { PlayerConfig } from '../../../protocol/player-config.ts';
+import type { FirstParts } from '../../../protocol/media/media-engine.ts';
+import { FIRST_PARTS_ELEMENT_ID, PAGE_CONFIG_ELEMENT_ID, PageConfig } from '../../../protocol/page/page-config.ts';
+import { PlayerConfig } from '../../../protocol/page/player-config.ts';
 import { VideoFile } from '../../../src/provider/catalog/catalog-schema.ts';
 import { openMediaFolder } from '../../../src/provider/catalog/loading/media-folder.ts';
 import { resolveVideo } from '../../../src/provider/catalog/loading/resolve-video.ts';

@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
-import { PageConfig } from '../../../protocol/page-config.ts';
+import { PageConfig } from '../../../protocol/page/page-config.ts';
 import { DataSyncIdsResponse } from '../../../protocol/provider/identity.ts';
-import { PlayerResponse } from '../../../protocol/provider/player.ts';
-import { HEADERS } from '../../../protocol/request-context.ts';
+import { PlayerResponse } from '../../../protocol/provider/player-response.ts';
+import { HEADERS } from '../../../protocol/infrastructure/request-context.ts';
 import { newViewer } from './support/bot-answer.ts';
 import { context, openTestProvider, readJson, type TestProvider } from './support/test-provider.ts';
 

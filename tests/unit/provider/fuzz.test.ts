@@ -1,6 +1,6 @@
 import { gzipSync } from 'node:zlib';
 import { expect, test } from 'vitest';
-import type { Random } from '../../../protocol/clock.ts';
+import type { Random } from '../../../protocol/runtime/clock.ts';
 import { createSeededRandom } from '../../support/fake-clock.ts';
 import { randomRuns } from '../../support/random-runs.ts';
 import { batch, LOG_EVENT, wireEvent } from './support/events.ts';

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { PageConfig } from '../../../protocol/page-config.ts';
+import { PageConfig } from '../../../protocol/page/page-config.ts';
 import { DataSyncIdsResponse, VisitorIdResponse } from '../../../protocol/provider/identity.ts';
 import type { ObservedErrorReport } from '../../../protocol/provider/observation.ts';
 import { openTestProvider, readJson, type TestProvider } from './support/test-provider.ts';

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { WORKER_EVENTS } from '../../../protocol/events.ts';
+import { WORKER_EVENTS } from '../../../protocol/infrastructure/events.ts';
 import { ObservationPages, ObservationSummary } from '../../../protocol/provider/observation.ts';
 import { RECENT_REQUESTS_MAX, requestKind } from '../../../src/provider/observation/request-log.ts';
 import { batch, LOG_EVENT, wireEvent } from './support/events.ts';

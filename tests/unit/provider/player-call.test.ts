@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { HeartbeatResponse } from '../../../protocol/provider/player-calls.ts';
-import { PlayerResponse } from '../../../protocol/provider/player.ts';
+import { PlayerResponse } from '../../../protocol/provider/player-response.ts';
 import type { Catalog, Video } from '../../../src/provider/catalog/catalog.ts';
 import { openTestProvider, type TestProvider } from './support/test-provider.ts';
 import { HEARTBEAT_MISSED_INTERVALS_MAX } from '../../../src/provider/calls/player/heartbeat-call.ts';

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { PageConfig } from '../../../protocol/page-config.ts';
+import { PageConfig } from '../../../protocol/page/page-config.ts';
 import {
   ChannelPreferenceResponse,
   EditPlaylistResponse,

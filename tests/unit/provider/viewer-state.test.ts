@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import { PAGE_CONFIG_ELEMENT_ID, PageConfig } from '../../../protocol/page-config.ts';
-import { PlayerResponse, type ViewerState } from '../../../protocol/provider/player.ts';
+import { PAGE_CONFIG_ELEMENT_ID, PageConfig } from '../../../protocol/page/page-config.ts';
+import { PlayerResponse, type ViewerState } from '../../../protocol/provider/player-response.ts';
 import { botBinding } from '../../../protocol/provider/identity.ts';
 import { loadBotDetection, newViewer } from './support/bot-answer.ts';
 import { context, openTestProvider, type TestProvider } from './support/test-provider.ts';

@@ -1,5 +1,9 @@
-import type { InfrastructureSettings } from '../../../protocol/rpc.ts';
-import type { ClientInfo, ConsistencyTokenJar, LocationInfo } from '../../../protocol/request-context.ts';
+import type { InfrastructureSettings } from '../../../protocol/infrastructure/rpc.ts';
+import type {
+  ClientInfo,
+  ConsistencyTokenJar,
+  LocationInfo,
+} from '../../../protocol/infrastructure/request-context.ts';
 
 export type PageSettings = InfrastructureSettings['page'];
 

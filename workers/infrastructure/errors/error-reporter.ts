@@ -1,7 +1,7 @@
 import { isbot } from 'isbot';
-import type { Random } from '../../../protocol/clock.ts';
-import type { ErrorRecord } from '../../../protocol/error-record.ts';
-import type { ErrorReport } from '../../../protocol/rpc.ts';
+import type { Random } from '../../../protocol/runtime/clock.ts';
+import type { ErrorRecord } from '../../../protocol/infrastructure/error-record.ts';
+import type { ErrorReport } from '../../../protocol/infrastructure/rpc.ts';
 import type { Session } from '../context/session.ts';
 import type { Send } from '../transport/transport.ts';
 import { ERROR_MESSAGE_MAX_CHARACTERS, ERROR_REPORTS_PER_PAGE_MAX } from '../../../protocol/constants.ts';

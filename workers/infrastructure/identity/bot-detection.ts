@@ -1,8 +1,8 @@
-import type { Clock } from '../../../protocol/clock.ts';
+import type { Clock } from '../../../protocol/runtime/clock.ts';
 import { ERROR_MESSAGES } from '../../../protocol/errors.ts';
-import { fail, succeed, type Failure, type Outcome } from '../../../protocol/outcome.ts';
+import { fail, succeed, type Failure, type Outcome } from '../../../protocol/runtime/outcome.ts';
 import type { BotDetectionInstance, BotDetectionModule } from '../../../protocol/provider/identity.ts';
-import type { BotAttestation } from '../../../protocol/rpc.ts';
+import type { BotAttestation } from '../../../protocol/infrastructure/rpc.ts';
 import { within } from '../scheduling/within.ts';
 import { nextBotDetectionState, type BotDetectionCause, type BotDetectionState } from './bot-detection-states.ts';
 

@@ -1,6 +1,6 @@
 import { ERROR_MESSAGES } from '../../../protocol/errors.ts';
-import { fail, succeed, type Outcome } from '../../../protocol/outcome.ts';
-import { parseAt } from '../../../protocol/parse.ts';
+import { fail, succeed, type Outcome } from '../../../protocol/runtime/outcome.ts';
+import { parseAt } from '../../../protocol/runtime/parse.ts';
 import { DataSyncIdsResponse } from '../../../protocol/provider/identity.ts';
 import { readJson } from '../transport/read-json.ts';
 import type { Send } from '../transport/transport.ts';

@@ -1,4 +1,4 @@
-import type { PageConfig } from '../../../protocol/page-config.ts';
+import type { PageConfig } from '../../../protocol/page/page-config.ts';
 
 /** P10: by configuration, or by the host name that serves the page. */
 export function isPrivateEmbed(

@@ -1,4 +1,4 @@
-import type { InfrastructureSettings, PageHooks } from '../../../protocol/rpc.ts';
+import type { InfrastructureSettings, PageHooks } from '../../../protocol/infrastructure/rpc.ts';
 import type { Session } from '../context/session.ts';
 import type { Environment } from '../environment.ts';
 import type { Trouble } from '../trouble.ts';

@@ -1,4 +1,4 @@
-import { fail, succeed, type Outcome } from '../../../protocol/outcome.ts';
+import { fail, succeed, type Outcome } from '../../../protocol/runtime/outcome.ts';
 import type { BotDetectionModule } from '../../../protocol/provider/identity.ts';
 import type { Send } from '../transport/transport.ts';
 import type { LoadBotDetection } from './bot-detection.ts';

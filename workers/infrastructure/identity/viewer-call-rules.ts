@@ -1,11 +1,11 @@
 import type { EndpointKey } from '../../../protocol/provider/endpoints.ts';
 import { ERROR_MESSAGES } from '../../../protocol/errors.ts';
-import { fail, succeed, type Outcome } from '../../../protocol/outcome.ts';
+import { fail, succeed, type Outcome } from '../../../protocol/runtime/outcome.ts';
 import { CHANGING_ENDPOINTS, ENDPOINTS } from '../../../protocol/provider/endpoints.ts';
 import { botBinding } from '../../../protocol/provider/identity.ts';
-import type { PlayerResponse } from '../../../protocol/provider/player.ts';
-import type { LocationInfo } from '../../../protocol/request-context.ts';
-import type { BotAttestation } from '../../../protocol/rpc.ts';
+import type { PlayerResponse } from '../../../protocol/provider/player-response.ts';
+import type { LocationInfo } from '../../../protocol/infrastructure/request-context.ts';
+import type { BotAttestation } from '../../../protocol/infrastructure/rpc.ts';
 import type { Session } from '../context/session.ts';
 import type { CallRules } from '../transport/provider-calls.ts';
 import type { BotDetection } from './bot-detection.ts';

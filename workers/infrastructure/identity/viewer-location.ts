@@ -1,6 +1,6 @@
-import type { Clock } from '../../../protocol/clock.ts';
-import type { LocationInfo } from '../../../protocol/request-context.ts';
-import type { PageHooks } from '../../../protocol/rpc.ts';
+import type { Clock } from '../../../protocol/runtime/clock.ts';
+import type { LocationInfo } from '../../../protocol/infrastructure/request-context.ts';
+import type { PageHooks } from '../../../protocol/infrastructure/rpc.ts';
 import {
   GEOLOCATION_MAXIMUM_AGE_MS,
   GEOLOCATION_MOBILE_TIMEOUT_MS,

@@ -1,7 +1,7 @@
-import type { Clock } from '../../../protocol/clock.ts';
+import type { Clock } from '../../../protocol/runtime/clock.ts';
 import { ERROR_MESSAGES } from '../../../protocol/errors.ts';
-import { fail, succeed, type Outcome } from '../../../protocol/outcome.ts';
-import { parseAt } from '../../../protocol/parse.ts';
+import { fail, succeed, type Outcome } from '../../../protocol/runtime/outcome.ts';
+import { parseAt } from '../../../protocol/runtime/parse.ts';
 import { VisitorIdResponse } from '../../../protocol/provider/identity.ts';
 import { readJson } from '../transport/read-json.ts';
 import type { Send } from '../transport/transport.ts';

@@ -1,4 +1,4 @@
-import type { DropReason, DroppedEvents } from '../../../protocol/records.ts';
+import type { DropReason, DroppedEvents } from '../../../protocol/infrastructure/records.ts';
 import { DROPPED_COUNT_MAX } from '../../../protocol/constants.ts';
 
 /** What was given up since the last request, and why; the next one says so. */

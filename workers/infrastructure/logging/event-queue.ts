@@ -1,6 +1,6 @@
-import { EVENT_TIER } from '../../../protocol/event-tiers.ts';
-import type { LogEndpoint } from '../../../protocol/records.ts';
-import type { LoggedEvent } from './event-line.ts';
+import { EVENT_TIER } from '../../../protocol/infrastructure/event-tiers.ts';
+import type { LogEndpoint } from '../../../protocol/infrastructure/records.ts';
+import type { LoggedEvent } from './read-event-lines.ts';
 import { BATCH_MAX_EVENTS, BATCH_MIN_EVENTS, SMALL_BATCH_MAX_AGE_MS } from '../../../protocol/constants.ts';
 
 /** Batches that share a request, where a provider takes several, come to no more than can be compressed (N19). Our choice. */

@@ -1,4 +1,4 @@
-import type { LifecycleChange } from '../../../protocol/rpc.ts';
+import type { LifecycleChange } from '../../../protocol/infrastructure/rpc.ts';
 import type { LogPipeline } from './log-pipeline.ts';
 
 /** As much of a pipeline as has to do with the document's life. */

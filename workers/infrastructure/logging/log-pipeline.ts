@@ -1,8 +1,14 @@
-import type { Clock, Random } from '../../../protocol/clock.ts';
-import { EVENT_TIER } from '../../../protocol/event-tiers.ts';
-import type { Failure, Outcome } from '../../../protocol/outcome.ts';
-import type { DroppedEvents, DropReason, LogEndpoint, StoredEvent, StoredRequest } from '../../../protocol/records.ts';
-import type { FlushReport } from '../../../protocol/rpc.ts';
+import type { Clock, Random } from '../../../protocol/runtime/clock.ts';
+import { EVENT_TIER } from '../../../protocol/infrastructure/event-tiers.ts';
+import type { Failure, Outcome } from '../../../protocol/runtime/outcome.ts';
+import type {
+  DroppedEvents,
+  DropReason,
+  LogEndpoint,
+  StoredEvent,
+  StoredRequest,
+} from '../../../protocol/infrastructure/records.ts';
+import type { FlushReport } from '../../../protocol/infrastructure/rpc.ts';
 import type { FailoverLogStore } from '../storage/failover-log-store.ts';
 import type { Trace } from '../trace.ts';
 import { Delivery } from '../transport/delivery.ts';
@@ -12,7 +18,7 @@ import type { LockedWork } from '../transport/sender-lock.ts';
 import type { TransportAnswer } from '../transport/transport.ts';
 import { Acknowledgements } from './acknowledgements.ts';
 import { DroppedCounter } from './dropped-events.ts';
-import { readEventLines, type LoggedEvent } from './event-line.ts';
+import { readEventLines, type LoggedEvent } from './read-event-lines.ts';
 import { charactersOf, EventQueue, type BatchGroup, type QueuedEvent } from './event-queue.ts';
 import { FlushTimers } from './flush-timers.ts';
 import { KnownEvents } from './known-events.ts';

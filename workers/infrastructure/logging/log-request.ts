@@ -1,13 +1,13 @@
-import type { Clock, Random } from '../../../protocol/clock.ts';
-import { makeSequenceId } from '../../../protocol/event-line.ts';
+import type { Clock, Random } from '../../../protocol/runtime/clock.ts';
+import { makeSequenceId } from '../../../protocol/infrastructure/event-line.ts';
 import { logPath } from '../../../protocol/provider/endpoints.ts';
 import type { LogRequest } from '../../../protocol/provider/logging.ts';
-import type { DroppedEvents, LogEndpoint, StoredRequest } from '../../../protocol/records.ts';
-import { HEADERS } from '../../../protocol/request-context.ts';
-import { buildClient } from '../context/request-context.ts';
+import type { DroppedEvents, LogEndpoint, StoredRequest } from '../../../protocol/infrastructure/records.ts';
+import { HEADERS } from '../../../protocol/infrastructure/request-context.ts';
+import { buildClient } from '../context/build-request-context.ts';
 import type { Session } from '../context/session.ts';
 import type { Compress } from '../transport/compression.ts';
-import type { LoggedEvent } from './event-line.ts';
+import type { LoggedEvent } from './read-event-lines.ts';
 
 export interface LogRequestOptions {
   readonly session: Session;

@@ -1,9 +1,9 @@
-import { createEventLines, makeSequenceId } from '../../../protocol/event-line.ts';
-import type { EventPayload } from '../../../protocol/events.ts';
+import { createEventLines, makeSequenceId } from '../../../protocol/infrastructure/event-line.ts';
+import type { EventPayload } from '../../../protocol/infrastructure/events.ts';
 import { withRetryCount } from '../../../protocol/provider/paths.ts';
-import { HEADERS } from '../../../protocol/request-context.ts';
-import type { Failure, Outcome } from '../../../protocol/outcome.ts';
-import type { StoredRequest } from '../../../protocol/records.ts';
+import { HEADERS } from '../../../protocol/infrastructure/request-context.ts';
+import type { Failure, Outcome } from '../../../protocol/runtime/outcome.ts';
+import type { StoredRequest } from '../../../protocol/infrastructure/records.ts';
 import type { Session } from '../context/session.ts';
 import type { Environment } from '../environment.ts';
 import { DatabaseHandle, type DatabaseHandleOptions } from '../storage/database-handle.ts';

@@ -1,6 +1,6 @@
-import type { Clock } from '../../../protocol/clock.ts';
-import { isParcel, parcelAnswer, type ParcelMessage } from '../../../protocol/parcel-messages.ts';
-import type { InfrastructureApi } from '../../../protocol/rpc.ts';
+import type { Clock } from '../../../protocol/runtime/clock.ts';
+import { isParcel, parcelAnswer, type ParcelMessage } from '../../../protocol/infrastructure/parcel-messages.ts';
+import type { InfrastructureApi } from '../../../protocol/infrastructure/rpc.ts';
 
 /** The worker acknowledges what becomes safe shortly after this, which is nothing to lose events in … */
 export const ANSWER_DELAY_MS = 16;

@@ -1,4 +1,4 @@
-import type { LifecycleChange } from '../../../protocol/rpc.ts';
+import type { LifecycleChange } from '../../../protocol/infrastructure/rpc.ts';
 import { followLifecycle } from './follow-lifecycle.ts';
 import type { LogPipeline } from './log-pipeline.ts';
 import type { OpenedLogPipeline } from './open-log-pipeline.ts';

@@ -1,6 +1,6 @@
-import type { Clock, Random } from '../../../protocol/clock.ts';
-import { createEventLines, makeSequenceId } from '../../../protocol/event-line.ts';
-import type { EventPayload, WorkerEventName } from '../../../protocol/events.ts';
+import type { Clock, Random } from '../../../protocol/runtime/clock.ts';
+import { createEventLines, makeSequenceId } from '../../../protocol/infrastructure/event-line.ts';
+import type { EventPayload, WorkerEventName } from '../../../protocol/infrastructure/events.ts';
 
 export type LogWorkerEvent = <Name extends WorkerEventName>(name: Name, payload: EventPayload<Name>) => void;
 

@@ -1,4 +1,4 @@
-import { COOKIE_NAMES } from '../../../protocol/cookies.ts';
+import { COOKIE_NAMES } from '../../../protocol/infrastructure/cookies.ts';
 import { cookieValue } from './cookie-header.ts';
 import { LOCATION_TOKEN_LIFETIME_SECONDS } from '../../../protocol/constants.ts';
 

@@ -1,5 +1,5 @@
-import { COOKIE_NAMES } from '../../../protocol/cookies.ts';
-import { fail, succeed, type Outcome } from '../../../protocol/outcome.ts';
+import { COOKIE_NAMES } from '../../../protocol/infrastructure/cookies.ts';
+import { fail, succeed, type Outcome } from '../../../protocol/runtime/outcome.ts';
 import { cookieValue } from './cookie-header.ts';
 import { HIGH_DENSITY_PREFERENCE_BIT, PREFERENCE_COOKIE_LIFETIME_SECONDS } from '../../../protocol/constants.ts';
 

@@ -1,4 +1,4 @@
-import type { Clock } from '../../../protocol/clock.ts';
+import type { Clock } from '../../../protocol/runtime/clock.ts';
 
 /** What `work` comes to, or `null` when it does not by then; a late result is nobody's any more. */
 export function within<T>(clock: Clock, limitMs: number, work: Promise<T>): Promise<T | null> {

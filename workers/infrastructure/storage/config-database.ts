@@ -1,5 +1,5 @@
 import type { DBSchema } from 'idb';
-import { STORE_NAMES, type ConfigRecord } from '../../../protocol/records.ts';
+import { STORE_NAMES, type ConfigRecord } from '../../../protocol/infrastructure/records.ts';
 import type { DatabaseDescription } from './database-handle.ts';
 import { CONFIG_DATABASE_VERSION } from '../../../protocol/constants.ts';
 

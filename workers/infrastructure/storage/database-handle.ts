@@ -7,9 +7,9 @@ import {
   type StoreNames,
   type StoreValue,
 } from 'idb';
-import type { Clock } from '../../../protocol/clock.ts';
+import type { Clock } from '../../../protocol/runtime/clock.ts';
 import type { StorageErrorName } from '../../../protocol/errors.ts';
-import { succeed, type Failure, type Outcome } from '../../../protocol/outcome.ts';
+import { succeed, type Failure, type Outcome } from '../../../protocol/runtime/outcome.ts';
 import { databaseName, type DatabaseKind } from './database-name.ts';
 import { isHandleFault, storageFault, toStorageFault } from './storage-fault.ts';
 

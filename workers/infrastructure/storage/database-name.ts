@@ -1,4 +1,4 @@
-import { succeed, type Outcome } from '../../../protocol/outcome.ts';
+import { succeed, type Outcome } from '../../../protocol/runtime/outcome.ts';
 import { storageFault } from './storage-fault.ts';
 
 export type DatabaseKind = 'logs' | 'config';

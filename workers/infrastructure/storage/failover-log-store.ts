@@ -1,5 +1,5 @@
-import { succeed, type Outcome } from '../../../protocol/outcome.ts';
-import type { StoredEvent, StoredRequest } from '../../../protocol/records.ts';
+import { succeed, type Outcome } from '../../../protocol/runtime/outcome.ts';
+import type { StoredEvent, StoredRequest } from '../../../protocol/infrastructure/records.ts';
 import type { CatalogueEntry, LogStore } from './log-store.ts';
 import type { MemoryLogStore } from './memory-log-store.ts';
 import type { Persistence } from './persistence.ts';

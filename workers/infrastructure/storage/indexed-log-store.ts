@@ -1,5 +1,5 @@
-import type { Outcome } from '../../../protocol/outcome.ts';
-import { STORE_NAMES, type StoredEvent, type StoredRequest } from '../../../protocol/records.ts';
+import type { Outcome } from '../../../protocol/runtime/outcome.ts';
+import { STORE_NAMES, type StoredEvent, type StoredRequest } from '../../../protocol/infrastructure/records.ts';
 import type { DatabaseHandle } from './database-handle.ts';
 import type { LogDatabaseSchema } from './log-database.ts';
 import { mayTake, returned, type CatalogueEntry, type LogStore } from './log-store.ts';

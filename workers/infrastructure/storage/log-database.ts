@@ -1,5 +1,5 @@
 import type { DBSchema, IDBPDatabase, IDBPTransaction } from 'idb';
-import { STORE_NAMES, type StoredEvent, type StoredRequest } from '../../../protocol/records.ts';
+import { STORE_NAMES, type StoredEvent, type StoredRequest } from '../../../protocol/infrastructure/records.ts';
 import type { DatabaseDescription } from './database-handle.ts';
 import { LOG_DATABASE_VERSION } from '../../../protocol/constants.ts';
 

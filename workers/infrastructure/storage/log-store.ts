@@ -1,5 +1,5 @@
-import type { Outcome } from '../../../protocol/outcome.ts';
-import type { StoredEvent, StoredRequest } from '../../../protocol/records.ts';
+import type { Outcome } from '../../../protocol/runtime/outcome.ts';
+import type { StoredEvent, StoredRequest } from '../../../protocol/infrastructure/records.ts';
 
 /** What the sender knows of a stored request without reading its body. */
 export type CatalogueEntry = Pick<StoredRequest, 'id' | 'status' | 'tier' | 'timestamp' | 'sizeBytes'>;

@@ -1,5 +1,5 @@
-import { succeed, type Outcome } from '../../../protocol/outcome.ts';
-import type { StoredEvent, StoredRequest } from '../../../protocol/records.ts';
+import { succeed, type Outcome } from '../../../protocol/runtime/outcome.ts';
+import type { StoredEvent, StoredRequest } from '../../../protocol/infrastructure/records.ts';
 import { returned, type CatalogueEntry, type LogStore } from './log-store.ts';
 
 /** The same store where nothing can be kept: it ends with the page, so nothing in it counts as safe. */

@@ -1,4 +1,4 @@
-import type { Failure } from '../../../protocol/outcome.ts';
+import type { Failure } from '../../../protocol/runtime/outcome.ts';
 import type { Environment } from '../environment.ts';
 import { CONFIG_DATABASE } from './config-database.ts';
 import { ConfigStore } from './config-store.ts';

@@ -1,5 +1,5 @@
-import type { Clock } from '../../../protocol/clock.ts';
-import type { Failure } from '../../../protocol/outcome.ts';
+import type { Clock } from '../../../protocol/runtime/clock.ts';
+import type { Failure } from '../../../protocol/runtime/outcome.ts';
 import { faultOf } from './storage-fault.ts';
 import { POTENTIAL_FAULTS_MAX } from '../../../protocol/constants.ts';
 

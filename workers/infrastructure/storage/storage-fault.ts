@@ -1,5 +1,5 @@
 import { STORAGE_ERROR_MESSAGES, type StorageErrorName } from '../../../protocol/errors.ts';
-import { fail, type Failure } from '../../../protocol/outcome.ts';
+import { fail, type Failure } from '../../../protocol/runtime/outcome.ts';
 
 /** Which words of the catalogue (E2) describe what IndexedDB threw. */
 const NAMES: Readonly<Record<string, StorageErrorName>> = {

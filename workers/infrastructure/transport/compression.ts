@@ -1,5 +1,5 @@
 import { gzipSync } from 'fflate';
-import type { Clock } from '../../../protocol/clock.ts';
+import type { Clock } from '../../../protocol/runtime/clock.ts';
 import {
   COMPRESSION_BODY_MAX_BYTES,
   COMPRESSION_BODY_MIN_BYTES,

@@ -1,6 +1,6 @@
-import { delay, type Clock, type Random } from '../../../protocol/clock.ts';
-import type { Failure } from '../../../protocol/outcome.ts';
-import type { StoredRequest } from '../../../protocol/records.ts';
+import { delay, type Clock, type Random } from '../../../protocol/runtime/clock.ts';
+import type { Failure } from '../../../protocol/runtime/outcome.ts';
+import type { StoredRequest } from '../../../protocol/infrastructure/records.ts';
 import type { CatalogueEntry } from '../storage/log-store.ts';
 import type { FailoverLogStore } from '../storage/failover-log-store.ts';
 import type { Expiry } from './expiry.ts';
@@ -8,7 +8,7 @@ import type { OwnerLock } from './owner-lock.ts';
 import { isRefusal, judge } from './retry-policy.ts';
 import type { LockedWork } from './sender-lock.ts';
 import type { TransportAnswer } from './transport.ts';
-import type { Outcome } from '../../../protocol/outcome.ts';
+import type { Outcome } from '../../../protocol/runtime/outcome.ts';
 import { WaitingList } from './waiting-list.ts';
 import { MINIMUM_SEND_GAP_MS } from '../../../protocol/constants.ts';
 

@@ -1,5 +1,5 @@
-import type { Clock } from '../../../protocol/clock.ts';
-import type { StoredRequest } from '../../../protocol/records.ts';
+import type { Clock } from '../../../protocol/runtime/clock.ts';
+import type { StoredRequest } from '../../../protocol/infrastructure/records.ts';
 import {
   OFFLINE_REQUEST_MAX_AGE_MS,
   QUEUED_REQUEST_MAX_AGE_MS,

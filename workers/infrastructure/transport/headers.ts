@@ -1,4 +1,4 @@
-import { CLIENT_NUMBER, HEADERS } from '../../../protocol/request-context.ts';
+import { CLIENT_NUMBER, HEADERS } from '../../../protocol/infrastructure/request-context.ts';
 import type { Session } from '../context/session.ts';
 
 /** N1. Those that say who is asking are put on when a request is sent, not when it is stored. */

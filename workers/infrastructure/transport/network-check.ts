@@ -1,4 +1,4 @@
-import type { Clock, Random } from '../../../protocol/clock.ts';
+import type { Clock, Random } from '../../../protocol/runtime/clock.ts';
 import type { Send } from './transport.ts';
 import { NETWORK_CHECK_SAMPLE_RATE } from '../../../protocol/constants.ts';
 

@@ -1,5 +1,5 @@
 import { NETWORK_ERROR_MESSAGES } from '../../../protocol/errors.ts';
-import { fail, type Failure } from '../../../protocol/outcome.ts';
+import { fail, type Failure } from '../../../protocol/runtime/outcome.ts';
 import { NOT_MODIFIED_STATUS, SUCCESS_STATUS_FIRST, SUCCESS_STATUS_LAST } from '../../../protocol/constants.ts';
 
 /** N16 */

@@ -1,5 +1,5 @@
-import type { Clock } from '../../../protocol/clock.ts';
-import { ownerLockName } from '../../../protocol/locks.ts';
+import type { Clock } from '../../../protocol/runtime/clock.ts';
+import { ownerLockName } from '../../../protocol/infrastructure/locks.ts';
 import type { Locks } from '../environment.ts';
 
 /** A dead worker lets go of its owner lock within half a second; one that hangs on to it is not waited for. */

@@ -1,8 +1,8 @@
-import type { Clock } from '../../../protocol/clock.ts';
+import type { Clock } from '../../../protocol/runtime/clock.ts';
 import { ERROR_MESSAGES } from '../../../protocol/errors.ts';
-import type { Failure, Outcome } from '../../../protocol/outcome.ts';
-import { PageConfig } from '../../../protocol/page-config.ts';
-import { parseAt } from '../../../protocol/parse.ts';
+import type { Failure, Outcome } from '../../../protocol/runtime/outcome.ts';
+import { PageConfig } from '../../../protocol/page/page-config.ts';
+import { parseAt } from '../../../protocol/runtime/parse.ts';
 import {
   CHANGING_ENDPOINTS,
   ENDPOINTS,
@@ -14,9 +14,9 @@ import {
   type EndpointResponse,
 } from '../../../protocol/provider/endpoints.ts';
 import type { ResponseContext } from '../../../protocol/provider/response-context.ts';
-import { HEADERS } from '../../../protocol/request-context.ts';
-import type { CallOptions } from '../../../protocol/rpc.ts';
-import { buildRequestContext } from '../context/request-context.ts';
+import { HEADERS } from '../../../protocol/infrastructure/request-context.ts';
+import type { CallOptions } from '../../../protocol/infrastructure/rpc.ts';
+import { buildRequestContext } from '../context/build-request-context.ts';
 import type { Session } from '../context/session.ts';
 import type { Compress } from './compression.ts';
 import { commonHeaders } from './headers.ts';

@@ -1,5 +1,5 @@
 import { ERROR_MESSAGES } from '../../../protocol/errors.ts';
-import { fail, succeed, type Outcome } from '../../../protocol/outcome.ts';
+import { fail, succeed, type Outcome } from '../../../protocol/runtime/outcome.ts';
 import { stripGuardPrefix } from '../../../protocol/provider/guard-prefix.ts';
 import type { TransportAnswer } from './transport.ts';
 

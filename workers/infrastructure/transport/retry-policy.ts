@@ -1,5 +1,5 @@
-import type { Random } from '../../../protocol/clock.ts';
-import type { Failure } from '../../../protocol/outcome.ts';
+import type { Random } from '../../../protocol/runtime/clock.ts';
+import type { Failure } from '../../../protocol/runtime/outcome.ts';
 import { RETRIES_PER_PAGE_LOAD_MAX, RETRY_DELAY_MS } from '../../../protocol/constants.ts';
 
 /** A request that the provider has refused this often, in an hour or more, is given up. Our choice. */

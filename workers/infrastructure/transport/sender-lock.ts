@@ -1,4 +1,4 @@
-import { senderLockName } from '../../../protocol/locks.ts';
+import { senderLockName } from '../../../protocol/infrastructure/locks.ts';
 import type { Locks } from '../environment.ts';
 
 export type LockedWork = <T>(work: () => Promise<T>) => Promise<T | 'busy'>;

@@ -1,5 +1,5 @@
-import type { Clock } from '../../../protocol/clock.ts';
-import { succeed, type Outcome } from '../../../protocol/outcome.ts';
+import type { Clock } from '../../../protocol/runtime/clock.ts';
+import { succeed, type Outcome } from '../../../protocol/runtime/outcome.ts';
 import { badStatus, isSuccessStatus, timedOut, unknownNetworkError } from './network-errors.ts';
 
 /** A request that has not been answered by then has timed out: a server that hangs reports no error. Our choice. */

@@ -1,9 +1,9 @@
 import { ErrorTypes, type ErrorData } from 'hls.js';
-import type { Clock } from '../../../protocol/clock.ts';
-import { EngineEvents } from '../../../protocol/engine-events.ts';
-import type { MediaEngine, MediaSourceDescription } from '../../../protocol/media-engine.ts';
-import { fail, succeed, type Outcome } from '../../../protocol/outcome.ts';
-import type { QualityName } from '../../../protocol/player-info.ts';
+import type { Clock } from '../../../protocol/runtime/clock.ts';
+import { EngineEvents } from '../../../protocol/media/engine-events.ts';
+import type { MediaEngine, MediaSourceDescription } from '../../../protocol/media/media-engine.ts';
+import { fail, succeed, type Outcome } from '../../../protocol/runtime/outcome.ts';
+import type { QualityName } from '../../../protocol/host/player-info.ts';
 import type { HandOver } from '../starter/starter.ts';
 import { DeferredFailure } from './deferred-failure.ts';
 import { engineConfig } from './engine-config.ts';

@@ -9,9 +9,9 @@ import {
   type LevelDetails,
 } from 'hls.js';
 import type Hls from 'hls.js';
-import type { Clock } from '../../../protocol/clock.ts';
-import type { MediaEngineState } from '../../../protocol/media-engine.ts';
-import type { QualityName } from '../../../protocol/player-info.ts';
+import type { Clock } from '../../../protocol/runtime/clock.ts';
+import type { MediaEngineState } from '../../../protocol/media/media-engine.ts';
+import type { QualityName } from '../../../protocol/host/player-info.ts';
 import { adoptBuffers } from '../starter/adopt-buffers.ts';
 import type { HandOver } from '../starter/starter.ts';
 import { AbortLoop } from './abort-loop.ts';

@@ -1,6 +1,6 @@
 import type { Level } from 'hls.js';
-import type { QualityName } from '../../../protocol/player-info.ts';
-import { qualityName } from '../../../protocol/quality.ts';
+import type { QualityName } from '../../../protocol/host/player-info.ts';
+import { qualityName } from '../../../protocol/media/quality.ts';
 
 /** Without RESOLUTION the bit rate has to do. */
 const BITRATE_FLOORS: readonly (readonly [bitsPerSecond: number, QualityName])[] = [

@@ -1,4 +1,4 @@
-import type { ArrivingPart } from '../../../protocol/media-worker.ts';
+import type { ArrivingPart } from '../../../protocol/media/media-worker.ts';
 
 /** Segments that the page's inline script has asked for, by absolute address; each is taken once. */
 export type ArrivingSegments = Map<string, ReadableStream<Uint8Array<ArrayBuffer>>>;

@@ -1,4 +1,4 @@
-import { fail, succeed, type Outcome } from '../../../protocol/outcome.ts';
+import { fail, succeed, type Outcome } from '../../../protocol/runtime/outcome.ts';
 
 /** One track of one level, as far as a plain append loop needs it. Addresses are absolute. */
 export interface TrackPlan {

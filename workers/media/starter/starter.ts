@@ -1,4 +1,4 @@
-import { delay, type Clock } from '../../../protocol/clock.ts';
+import { delay, type Clock } from '../../../protocol/runtime/clock.ts';
 import { isWholeSegment } from '../whole-segment.ts';
 import type { ArrivingSegments } from './arriving-segments.ts';
 import type { StartPlan, SegmentPlan, TrackPlan } from './start-plan.ts';

@@ -1,4 +1,4 @@
-import type { Clock } from '../../../../protocol/clock.ts';
+import type { Clock } from '../../../../protocol/runtime/clock.ts';
 import { HOST_ERROR, hostErrorCode, isPlayerErrorCode, type HostErrorCode } from '../../../../protocol/errors.ts';
 import {
   FRAME_EVENTS,
@@ -6,8 +6,8 @@ import {
   type HostCommand,
   type HostMessage,
   type PlayerEventName,
-} from '../../../../protocol/host-messages.ts';
-import { fail, type Failure, type Outcome } from '../../../../protocol/outcome.ts';
+} from '../../../../protocol/host/host-messages.ts';
+import { fail, type Failure, type Outcome } from '../../../../protocol/runtime/outcome.ts';
 import type { Player } from '../../player/player.ts';
 import type { ErrorNotices } from '../deliveries/error-notices.ts';
 import type { HostListener } from '../listeners/host-listener.ts';

@@ -1,12 +1,12 @@
-import { fail, succeed, type Outcome } from '../../../../protocol/outcome.ts';
-import { parseAt } from '../../../../protocol/parse.ts';
+import { fail, succeed, type Outcome } from '../../../../protocol/runtime/outcome.ts';
+import { parseAt } from '../../../../protocol/runtime/parse.ts';
 import {
   argumentList,
   HOST_COMMANDS,
   HOST_READS,
   type HostCommand,
   type HostCommandName,
-} from '../../../../protocol/host-messages.ts';
+} from '../../../../protocol/host/host-messages.ts';
 
 export function isCommandName(name: string): name is HostCommandName {
   return Object.hasOwn(HOST_COMMANDS, name);

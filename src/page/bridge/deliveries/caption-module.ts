@@ -1,5 +1,5 @@
-import type { CaptionModuleInfo, CaptionTrackInfo } from '../../../../protocol/player-info.ts';
-import type { CaptionTrack } from '../../../../protocol/provider/player.ts';
+import type { CaptionModuleInfo, CaptionTrackInfo } from '../../../../protocol/host/player-info.ts';
+import type { CaptionTrack } from '../../../../protocol/provider/player-response.ts';
 import type { CaptionSnapshot } from '../../player/player.ts';
 
 /** `apiInfoDelivery` as hosts get it. */

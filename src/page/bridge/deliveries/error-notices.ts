@@ -1,4 +1,4 @@
-import type { Clock } from '../../../../protocol/clock.ts';
+import type { Clock } from '../../../../protocol/runtime/clock.ts';
 import { hostErrorCode } from '../../../../protocol/errors.ts';
 import type { PlayerErrorSnapshot } from '../../player/player.ts';
 import type { HostListener } from '../listeners/host-listener.ts';

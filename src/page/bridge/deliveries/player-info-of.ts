@@ -3,7 +3,7 @@ import {
   type PlayerInfo,
   type ProgressState,
   type VideoData,
-} from '../../../../protocol/player-info.ts';
+} from '../../../../protocol/host/player-info.ts';
 import { positionAt, type PlayerSnapshot } from '../../player/player.ts';
 import { ownAddress } from '../../own-address.ts';
 

@@ -1,4 +1,4 @@
-import type { Clock } from '../../../../protocol/clock.ts';
+import type { Clock } from '../../../../protocol/runtime/clock.ts';
 
 /** Messages that were not taken are counted and reported this often at most. Our choice. */
 export const IGNORED_REPORT_INTERVAL_MS = 10_000;

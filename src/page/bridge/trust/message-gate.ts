@@ -1,6 +1,6 @@
-import type { Clock } from '../../../../protocol/clock.ts';
-import { HOST_CHANNEL, HostMessage } from '../../../../protocol/host-messages.ts';
-import { HOST_QUEUE_MAX_BYTES, messageBytes } from '../../../../protocol/host-queue.ts';
+import type { Clock } from '../../../../protocol/runtime/clock.ts';
+import { HOST_CHANNEL, HostMessage } from '../../../../protocol/host/host-messages.ts';
+import { HOST_QUEUE_MAX_BYTES, messageBytes } from '../../../../protocol/host/host-queue.ts';
 import type { HostMessageEvent, HostWindow } from '../bridge-window.ts';
 import type { ExpectedOrigin } from './expected-origin.ts';
 import type { IgnoredReason } from './ignored-messages.ts';

@@ -1,4 +1,4 @@
-import type { Clock } from '../../../../protocol/clock.ts';
+import type { Clock } from '../../../../protocol/runtime/clock.ts';
 
 /** Lets a burst of a second's worth through, then a steady stream. Counts time, so it needs no timer. */
 export class RateLimit {

@@ -1,4 +1,4 @@
-import { fail, succeed, type Outcome } from '../../../../protocol/outcome.ts';
+import { fail, succeed, type Outcome } from '../../../../protocol/runtime/outcome.ts';
 import type { LoadModule, ServiceHost } from './service-host.ts';
 
 /** The same service on main, without Comlink: for browsers and policies that allow no worker. */

@@ -1,6 +1,6 @@
-import type { Clock } from '../../../../protocol/clock.ts';
-import { fail, succeed, type Outcome } from '../../../../protocol/outcome.ts';
-import { isParcel, parcelMessage, type ParcelAnswer } from '../../../../protocol/parcel-messages.ts';
+import type { Clock } from '../../../../protocol/runtime/clock.ts';
+import { fail, succeed, type Outcome } from '../../../../protocol/runtime/outcome.ts';
+import { isParcel, parcelMessage, type ParcelAnswer } from '../../../../protocol/infrastructure/parcel-messages.ts';
 import { WORKER_CALL_TIMEOUT_MS } from './call-with-deadline.ts';
 
 /** As much of a worker as carries parcels. */

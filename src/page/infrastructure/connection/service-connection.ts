@@ -1,6 +1,6 @@
-import type { Clock } from '../../../../protocol/clock.ts';
-import { fail, type Outcome } from '../../../../protocol/outcome.ts';
-import type { InfrastructureApi, InfrastructureReport } from '../../../../protocol/rpc.ts';
+import type { Clock } from '../../../../protocol/runtime/clock.ts';
+import { fail, type Outcome } from '../../../../protocol/runtime/outcome.ts';
+import type { InfrastructureApi, InfrastructureReport } from '../../../../protocol/infrastructure/rpc.ts';
 import { SupervisedWorker } from '../../supervision/supervised-worker.ts';
 import { WORKER_CALL_TIMEOUT_MS, callWithDeadline } from './call-with-deadline.ts';
 import type { ServiceHost, ServiceHosts } from './service-host.ts';

@@ -1,5 +1,5 @@
-import type { Outcome } from '../../../../protocol/outcome.ts';
-import type { InfrastructureApi, InfrastructureModule } from '../../../../protocol/rpc.ts';
+import type { Outcome } from '../../../../protocol/runtime/outcome.ts';
+import type { InfrastructureApi, InfrastructureModule } from '../../../../protocol/infrastructure/rpc.ts';
 
 /** Where the service runs, once it has proved that it answers. */
 export interface ServiceHost {

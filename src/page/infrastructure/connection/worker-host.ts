@@ -1,7 +1,7 @@
 import { releaseProxy, wrap } from 'comlink';
-import type { Clock } from '../../../../protocol/clock.ts';
-import { succeed, type Outcome } from '../../../../protocol/outcome.ts';
-import type { InfrastructureApi } from '../../../../protocol/rpc.ts';
+import type { Clock } from '../../../../protocol/runtime/clock.ts';
+import { succeed, type Outcome } from '../../../../protocol/runtime/outcome.ts';
+import type { InfrastructureApi } from '../../../../protocol/infrastructure/rpc.ts';
 import { pinMethods } from '../../pin-methods.ts';
 import { ParcelChannel } from './parcel-channel.ts';
 import type { ServiceHost } from './service-host.ts';

@@ -1,4 +1,4 @@
-import type { ErrorPlace } from '../../../../protocol/describe-error.ts';
+import type { ErrorPlace } from '../../../../protocol/runtime/describe-error.ts';
 
 /** E4: what nobody caught on main. */
 export function watchErrors(target: EventTarget, report: (error: unknown, place?: ErrorPlace) => void): () => void {

@@ -1,6 +1,6 @@
-import type { Clock } from '../../../../protocol/clock.ts';
-import { EVENT_TIER, type EventTier } from '../../../../protocol/event-tiers.ts';
-import type { Outcome } from '../../../../protocol/outcome.ts';
+import type { Clock } from '../../../../protocol/runtime/clock.ts';
+import { EVENT_TIER, type EventTier } from '../../../../protocol/infrastructure/event-tiers.ts';
+import type { Outcome } from '../../../../protocol/runtime/outcome.ts';
 import type { EventJournal } from './event-journal.ts';
 import { journalledParcel, type Parcel } from './parcel.ts';
 import { RETRY_DELAY_MS } from '../../../../protocol/constants.ts';

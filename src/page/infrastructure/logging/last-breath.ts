@@ -1,5 +1,5 @@
-import { endpointOfEvent } from '../../../../protocol/event-tiers.ts';
-import type { LogEndpoint } from '../../../../protocol/records.ts';
+import { endpointOfEvent } from '../../../../protocol/infrastructure/event-tiers.ts';
+import type { LogEndpoint } from '../../../../protocol/infrastructure/records.ts';
 import { BATCH_MAX_EVENTS } from '../../../../protocol/constants.ts';
 
 export const BEACON_CHUNK_MAX_BYTES = 60_000;

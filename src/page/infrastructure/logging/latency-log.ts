@@ -1,4 +1,4 @@
-import type { Clock } from '../../../../protocol/clock.ts';
+import type { Clock } from '../../../../protocol/runtime/clock.ts';
 import type { Infrastructure } from '../infrastructure.ts';
 import {
   LATENCY_ENTRY_MAX_AGE_MS,

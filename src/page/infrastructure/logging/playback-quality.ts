@@ -1,4 +1,4 @@
-import type { Clock, Random } from '../../../../protocol/clock.ts';
+import type { Clock, Random } from '../../../../protocol/runtime/clock.ts';
 import { makeNonce } from '../../../../protocol/identifiers.ts';
 import type { Infrastructure } from '../infrastructure.ts';
 import { WatchedRanges } from './watched-ranges.ts';

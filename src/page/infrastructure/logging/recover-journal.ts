@@ -1,4 +1,4 @@
-import { ownerLockName } from '../../../../protocol/locks.ts';
+import { ownerLockName } from '../../../../protocol/infrastructure/locks.ts';
 import type { EventJournal, JournalEntry } from './event-journal.ts';
 
 /** As much of `navigator.locks` as tells the living from the dead. */

@@ -1,4 +1,4 @@
-import type { Random } from '../../../../protocol/clock.ts';
+import type { Random } from '../../../../protocol/runtime/clock.ts';
 import { makeNonce } from '../../../../protocol/identifiers.ts';
 import type { Infrastructure } from '../infrastructure.ts';
 import { ATTACH_CACHE_MAX_ELEMENTS, SCREEN_NONCE_CHARACTERS } from '../../../../protocol/constants.ts';

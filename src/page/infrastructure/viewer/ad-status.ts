@@ -1,5 +1,5 @@
-import type { Clock } from '../../../../protocol/clock.ts';
-import type { AdStatus } from '../../../../protocol/rpc.ts';
+import type { Clock } from '../../../../protocol/runtime/clock.ts';
+import type { AdStatus } from '../../../../protocol/infrastructure/rpc.ts';
 import type { ScriptUrlPolicy } from '../../boot/trusted-types.ts';
 import { AD_STATUS_TIMEOUT_MS } from '../../../../protocol/constants.ts';
 

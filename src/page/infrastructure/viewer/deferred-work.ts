@@ -1,8 +1,8 @@
-import type { Clock } from '../../../../protocol/clock.ts';
-import type { AdStatus } from '../../../../protocol/rpc.ts';
-import { JobScheduler } from '../../../../protocol/scheduling/job-scheduler.ts';
-import { NavigationGate } from '../../../../protocol/scheduling/navigation-gate.ts';
-import { createPostTask, type PlatformScheduler } from '../../../../protocol/scheduling/post-task.ts';
+import type { Clock } from '../../../../protocol/runtime/clock.ts';
+import type { AdStatus } from '../../../../protocol/infrastructure/rpc.ts';
+import { JobScheduler } from '../../../../protocol/runtime/job-scheduler.ts';
+import { NavigationGate } from '../../../../protocol/runtime/navigation-gate.ts';
+import { createPostTask, type PlatformScheduler } from '../../../../protocol/runtime/post-task.ts';
 import type { ScriptUrlPolicy } from '../../boot/trusted-types.ts';
 import type { Lifecycle } from '../../lifecycle/lifecycle.ts';
 import { loadAdStatus } from './ad-status.ts';

@@ -1,4 +1,4 @@
-import { COOKIE_NAMES } from '../../../../protocol/cookies.ts';
+import { COOKIE_NAMES } from '../../../../protocol/infrastructure/cookies.ts';
 import { isCookieValue, type CookieJar } from './cookie-jar.ts';
 import type { LocalEntries } from './local-entries.ts';
 import { LOCAL_ENTRY_LIFETIME_MS } from '../../../../protocol/constants.ts';

@@ -1,4 +1,4 @@
-import type { Clock } from '../../../../protocol/clock.ts';
+import type { Clock } from '../../../../protocol/runtime/clock.ts';
 import { LOCAL_ENTRY_LIFETIME_MS } from '../../../../protocol/constants.ts';
 
 interface Entry {

@@ -1,4 +1,4 @@
-import type { LocationInfo } from '../../../../protocol/request-context.ts';
+import type { LocationInfo } from '../../../../protocol/infrastructure/request-context.ts';
 
 /** As much of `navigator.geolocation` as is used. */
 export interface Geolocator {

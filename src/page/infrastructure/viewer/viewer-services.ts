@@ -1,5 +1,5 @@
-import type { Clock } from '../../../../protocol/clock.ts';
-import type { AdStatus, PageHooks } from '../../../../protocol/rpc.ts';
+import type { Clock } from '../../../../protocol/runtime/clock.ts';
+import type { AdStatus, PageHooks } from '../../../../protocol/infrastructure/rpc.ts';
 import type { ScriptUrlPolicy } from '../../boot/trusted-types.ts';
 import type { Lifecycle } from '../../lifecycle/lifecycle.ts';
 import { CookieJar, type CookieDocument } from './cookie-jar.ts';

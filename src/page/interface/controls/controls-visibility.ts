@@ -1,5 +1,5 @@
-import type { Clock } from '../../../../protocol/clock.ts';
-import { PLAYER_STATE } from '../../../../protocol/player-info.ts';
+import type { Clock } from '../../../../protocol/runtime/clock.ts';
+import { PLAYER_STATE } from '../../../../protocol/host/player-info.ts';
 import { Emitter } from '../../player/emitter.ts';
 import type { Player } from '../../player/player.ts';
 

@@ -1,5 +1,5 @@
 import { useEffect, useRef } from 'react';
-import { PLAYER_STATE } from '../../../../protocol/player-info.ts';
+import { PLAYER_STATE } from '../../../../protocol/host/player-info.ts';
 import { IconButton } from '../shared/icon-button.tsx';
 import { useCommand, usePlayerState, usePlayerTools, useSay } from '../shared/player-context.tsx';
 

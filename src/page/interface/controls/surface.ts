@@ -1,5 +1,5 @@
-import type { MomentOf } from '../../../../protocol/clock.ts';
-import { PLAYER_STATE } from '../../../../protocol/player-info.ts';
+import type { MomentOf } from '../../../../protocol/runtime/clock.ts';
+import { PLAYER_STATE } from '../../../../protocol/host/player-info.ts';
 import { togglePlayback } from './commands.ts';
 import type { ControlsVisibility } from './controls-visibility.ts';
 import type { Fullscreen } from '../fullscreen/fullscreen.ts';

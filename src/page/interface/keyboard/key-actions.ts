@@ -1,4 +1,4 @@
-import { PLAYBACK_RATES, PLAYER_STATE } from '../../../../protocol/player-info.ts';
+import { PLAYBACK_RATES, PLAYER_STATE } from '../../../../protocol/host/player-info.ts';
 import { neighbourChapter } from '../seek/chapters.ts';
 import { toggleCaptions, togglePictureInPicture, togglePlayback } from '../controls/commands.ts';
 import type { FrameStepper } from '../seek/frame-stepper.ts';

@@ -1,5 +1,5 @@
-import type { Failure, Outcome } from '../../../../protocol/outcome.ts';
-import type { ViewerState } from '../../../../protocol/provider/player.ts';
+import type { Failure, Outcome } from '../../../../protocol/runtime/outcome.ts';
+import type { ViewerState } from '../../../../protocol/provider/player-response.ts';
 import type { WordKey } from '../../language/english.ts';
 import type { ViewerTools } from '../viewer-tools.ts';
 import { LONG_NOTICE_MS } from '../shared/notices.ts';

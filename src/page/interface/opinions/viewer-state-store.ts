@@ -1,4 +1,4 @@
-import type { PlayerResponse, ViewerState } from '../../../../protocol/provider/player.ts';
+import type { PlayerResponse, ViewerState } from '../../../../protocol/provider/player-response.ts';
 import { SnapshotStore } from '../../player/snapshot-store.ts';
 import type { Player } from '../../player/player.ts';
 

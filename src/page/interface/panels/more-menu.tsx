@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import type { ViewerState } from '../../../../protocol/provider/player.ts';
+import type { ViewerState } from '../../../../protocol/provider/player-response.ts';
 import { giveOpinion, reportVideo, setChannelPreference, setSaved, setSubscribed } from '../opinions/viewer-actions.ts';
 import type { WordKey } from '../../language/english.ts';
 import { usePlayerState, usePlayerTools, useStore } from '../shared/player-context.tsx';

@@ -1,5 +1,5 @@
 import { useSyncExternalStore } from 'react';
-import { PLAYER_STATE } from '../../../../protocol/player-info.ts';
+import { PLAYER_STATE } from '../../../../protocol/host/player-info.ts';
 import { togglePlayback } from '../controls/commands.ts';
 import type { PlainProps } from './plain-props.ts';
 

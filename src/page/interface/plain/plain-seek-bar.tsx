@@ -1,5 +1,5 @@
 import { useEffect, useState, useSyncExternalStore } from 'react';
-import type { Clock } from '../../../../protocol/clock.ts';
+import type { Clock } from '../../../../protocol/runtime/clock.ts';
 import { clampToTimeline, timelineOf } from '../seek/timeline.ts';
 import { positionAt } from '../../player/player.ts';
 import type { PlainProps } from './plain-props.ts';

@@ -1,4 +1,4 @@
-import type { Chapter } from '../../../../protocol/provider/player.ts';
+import type { Chapter } from '../../../../protocol/provider/player-response.ts';
 
 /** Going back this soon after a chapter began means the one before it. Our choice, as music players do. */
 const RESTART_TOLERANCE_SECONDS = 3;

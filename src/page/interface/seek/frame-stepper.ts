@@ -1,4 +1,4 @@
-import type { Clock } from '../../../../protocol/clock.ts';
+import type { Clock } from '../../../../protocol/runtime/clock.ts';
 import type { Player } from '../../player/player.ts';
 
 /** Until a frame's true length has been seen, a step looks for the next frame in strides of this length. */

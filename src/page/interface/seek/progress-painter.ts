@@ -1,6 +1,6 @@
 import type { PageTools } from '../viewer-tools.ts';
 import { positionAt, type PlayerSnapshot } from '../../player/player.ts';
-import { loadedUntil } from '../../player/time-ranges.ts';
+import { loadedUntil } from '../../player/loaded-ranges.ts';
 import { fractionAt, timelineOf } from './timeline.ts';
 
 /** The elements that move: each as wide as the bar, shifted or scaled by the compositor alone. */

@@ -1,4 +1,4 @@
-import type { Storyboard } from '../../../../protocol/provider/player.ts';
+import type { Storyboard } from '../../../../protocol/provider/player-response.ts';
 
 export interface StoryboardTile {
   /** Top left corner in the sprite, pixels. */

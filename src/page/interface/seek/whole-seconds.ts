@@ -1,4 +1,4 @@
-import type { Clock } from '../../../../protocol/clock.ts';
+import type { Clock } from '../../../../protocol/runtime/clock.ts';
 import { positionAt, type Player } from '../../player/player.ts';
 import type { ControlsVisibility } from '../controls/controls-visibility.ts';
 

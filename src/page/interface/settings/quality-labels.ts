@@ -1,4 +1,4 @@
-import type { QualityName } from '../../../../protocol/player-info.ts';
+import type { QualityName } from '../../../../protocol/host/player-info.ts';
 
 /** What viewers call the names of the wire. */
 export const QUALITY_LABELS: Readonly<Record<Exclude<QualityName, 'auto' | 'unknown'>, string>> = {

@@ -1,6 +1,6 @@
 import { useState } from 'react';
-import { PLAYBACK_RATES } from '../../../../protocol/player-info.ts';
-import type { CaptionTrack } from '../../../../protocol/provider/player.ts';
+import { PLAYBACK_RATES } from '../../../../protocol/host/player-info.ts';
+import type { CaptionTrack } from '../../../../protocol/provider/player-response.ts';
 import type { Language } from '../../language/language.ts';
 import { useCommand, usePlayerState, usePlayerTools } from '../shared/player-context.tsx';
 import { CaptionStylePage } from '../captions/caption-style-page.tsx';

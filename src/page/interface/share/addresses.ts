@@ -1,4 +1,4 @@
-import { FRAME_PERMISSIONS } from '../../../../protocol/host-vocabulary.ts';
+import { FRAME_PERMISSIONS } from '../../../../protocol/host/host-vocabulary.ts';
 import type { ViewerTools } from '../viewer-tools.ts';
 import { ownAddress } from '../../own-address.ts';
 

@@ -1,5 +1,5 @@
 import { createContext, useContext, useSyncExternalStore } from 'react';
-import type { HostCommand } from '../../../../protocol/host-messages.ts';
+import type { HostCommand } from '../../../../protocol/host/host-messages.ts';
 import type { ViewerTools } from '../viewer-tools.ts';
 import type { Language } from '../../language/language.ts';
 import type { PlayerSnapshot } from '../../player/player.ts';

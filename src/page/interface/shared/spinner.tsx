@@ -1,4 +1,4 @@
-import { PLAYER_STATE } from '../../../../protocol/player-info.ts';
+import { PLAYER_STATE } from '../../../../protocol/host/player-info.ts';
 import { usePlayerState, useSay } from './player-context.tsx';
 
 /** Its appearance is delayed by the stylesheet, so that short waits do not flash. */

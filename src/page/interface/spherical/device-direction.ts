@@ -1,4 +1,4 @@
-import type { ViewDirection } from '../../../../protocol/spherical.ts';
+import type { ViewDirection } from '../../../../protocol/media/spherical.ts';
 
 /** Degrees, as `deviceorientation` tells them: about the axes z, x and y of the device, one after the other. */
 export interface DeviceAngles {

@@ -1,6 +1,6 @@
-import type { ViewDirection } from '../../../../protocol/spherical.ts';
+import type { ViewDirection } from '../../../../protocol/media/spherical.ts';
 import type { Language } from '../../language/language.ts';
-import { FOV_DEGREES } from '../../../../protocol/spherical.ts';
+import { FOV_DEGREES } from '../../../../protocol/media/spherical.ts';
 
 /** Where the viewer looks, as one says it: from the middle of the picture to the left or right, up or down, and how close. */
 export function directionWords(direction: ViewDirection, { say, percent }: Pick<Language, 'say' | 'percent'>): string {

@@ -1,4 +1,4 @@
-import type { Clock } from '../../../../protocol/clock.ts';
+import type { Clock } from '../../../../protocol/runtime/clock.ts';
 import { Emitter } from '../../player/emitter.ts';
 import type { SphericalView } from '../../spherical/spherical-view.ts';
 import { deviceDirection } from './device-direction.ts';

@@ -1,5 +1,5 @@
 import { useEffect, useMemo, useRef } from 'react';
-import { AHEAD } from '../../../../protocol/spherical.ts';
+import { AHEAD } from '../../../../protocol/media/spherical.ts';
 import { directionWords } from './direction-words.ts';
 import { listenForLookKeys } from './look-keys.ts';
 import { OrientationSensor } from './orientation-sensor.ts';

@@ -1,5 +1,5 @@
-import type { Clock } from '../../../../protocol/clock.ts';
-import { PLAYER_STATE } from '../../../../protocol/player-info.ts';
+import type { Clock } from '../../../../protocol/runtime/clock.ts';
+import { PLAYER_STATE } from '../../../../protocol/host/player-info.ts';
 import { SnapshotStore } from '../../player/snapshot-store.ts';
 import { positionAt, type Player, type PlayerControl, type PlayerSnapshot } from '../../player/player.ts';
 import type { SectionLoop } from '../seek/section-loop.ts';

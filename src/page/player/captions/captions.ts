@@ -1,6 +1,6 @@
-import type { EmbedParameters } from '../../../../protocol/embed-parameters.ts';
-import { fail, succeed, type Outcome } from '../../../../protocol/outcome.ts';
-import type { CaptionTrack } from '../../../../protocol/provider/player.ts';
+import type { EmbedParameters } from '../../../../protocol/page/embed-parameters.ts';
+import { fail, succeed, type Outcome } from '../../../../protocol/runtime/outcome.ts';
+import type { CaptionTrack } from '../../../../protocol/provider/player-response.ts';
 import { CAPTIONS_OFF, CAPTIONS_PREFERRED } from '../intents/intent.ts';
 import type { Intents } from '../intents/intents.ts';
 import type { CaptionSnapshot } from '../player.ts';

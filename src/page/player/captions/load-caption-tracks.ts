@@ -1,4 +1,4 @@
-import type { CaptionTrack } from '../../../../protocol/provider/player.ts';
+import type { CaptionTrack } from '../../../../protocol/provider/player-response.ts';
 import type { CaptionTracks } from './caption-tracks.ts';
 
 /** What shows captions. */

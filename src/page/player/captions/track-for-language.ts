@@ -1,4 +1,4 @@
-import type { CaptionTrack } from '../../../../protocol/provider/player.ts';
+import type { CaptionTrack } from '../../../../protocol/provider/player-response.ts';
 
 /** The track for a language, exact first, then by its first part (`en` for `en-GB`); -1 without one. */
 export function trackForLanguage(tracks: readonly CaptionTrack[], languageCode: string): number {

@@ -1,4 +1,4 @@
-import type { QualityName } from '../../../../protocol/player-info.ts';
+import type { QualityName } from '../../../../protocol/host/player-info.ts';
 
 /**
  * What is wanted of the player, whatever the element and the engine are doing. It stays in force until something else is

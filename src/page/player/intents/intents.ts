@@ -1,4 +1,4 @@
-import type { Clock } from '../../../../protocol/clock.ts';
+import type { Clock } from '../../../../protocol/runtime/clock.ts';
 import type { Intent, IntentEnd, IntentField } from './intent.ts';
 
 export type OnIntentEnd = (field: IntentField, end: IntentEnd, intent: Intent) => void;

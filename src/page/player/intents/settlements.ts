@@ -1,5 +1,5 @@
-import type { HostCommandName } from '../../../../protocol/host-messages.ts';
-import { fail, succeed, type Failure, type Outcome } from '../../../../protocol/outcome.ts';
+import type { HostCommandName } from '../../../../protocol/host/host-messages.ts';
+import { fail, succeed, type Failure, type Outcome } from '../../../../protocol/runtime/outcome.ts';
 import type { IntentEnd, IntentField } from './intent.ts';
 import type { Intents } from './intents.ts';
 

@@ -1,7 +1,7 @@
-import { rangesOf } from '../../../../protocol/time-ranges.ts';
+import { rangesOf } from '../../../../protocol/media/time-ranges.ts';
 import type { PlayerModel } from '../player-model.ts';
 import type { MediaElement } from '../stream/media-element.ts';
-import { sameRanges } from '../time-ranges.ts';
+import { sameRanges } from '../loaded-ranges.ts';
 
 /** How long the film is, and how much of it is there. */
 export function observeBuffer(element: MediaElement, model: PlayerModel, signal: AbortSignal): void {

@@ -1,4 +1,4 @@
-import type { MediaEngineState } from '../../../../protocol/media-engine.ts';
+import type { MediaEngineState } from '../../../../protocol/media/media-engine.ts';
 import type { PlayerModel } from '../player-model.ts';
 
 /** This close to the live edge counts as live, seconds. */

@@ -1,4 +1,4 @@
-import type { Clock } from '../../../../protocol/clock.ts';
+import type { Clock } from '../../../../protocol/runtime/clock.ts';
 import { hasLostSource } from '../../engines/lost-source.ts';
 import type { Intents } from '../intents/intents.ts';
 import type { PlayerModel } from '../player-model.ts';

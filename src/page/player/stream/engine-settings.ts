@@ -1,5 +1,5 @@
-import type { MediaEngine, MediaEngineState } from '../../../../protocol/media-engine.ts';
-import type { QualityName } from '../../../../protocol/player-info.ts';
+import type { MediaEngine, MediaEngineState } from '../../../../protocol/media/media-engine.ts';
+import type { QualityName } from '../../../../protocol/host/player-info.ts';
 import type { Intents } from '../intents/intents.ts';
 
 /** Tells an engine which quality and sound are wanted: each engine once, and again when it comes to know its tracks. */

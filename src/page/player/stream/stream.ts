@@ -1,12 +1,12 @@
-import type { Clock } from '../../../../protocol/clock.ts';
+import type { Clock } from '../../../../protocol/runtime/clock.ts';
 import { isPlayerErrorCode, type PlayerErrorCode } from '../../../../protocol/errors.ts';
 import type {
   MediaEngine,
   MediaEngineState,
   MediaPath,
   MediaSourceDescription,
-} from '../../../../protocol/media-engine.ts';
-import type { Outcome } from '../../../../protocol/outcome.ts';
+} from '../../../../protocol/media/media-engine.ts';
+import type { Outcome } from '../../../../protocol/runtime/outcome.ts';
 import { hasLostSource } from '../../engines/lost-source.ts';
 import type { Intents } from '../intents/intents.ts';
 import type { PositionIntent } from '../intents/intent.ts';

@@ -1,6 +1,6 @@
-import type { Random } from '../../../../protocol/clock.ts';
-import type { PlaylistDetails } from '../../../../protocol/provider/player.ts';
-import { readPlaylist, type PlaylistReference, type VideoOptions } from '../../../../protocol/video-options.ts';
+import type { Random } from '../../../../protocol/runtime/clock.ts';
+import type { PlaylistDetails } from '../../../../protocol/provider/player-response.ts';
+import { readPlaylist, type PlaylistReference, type VideoOptions } from '../../../../protocol/host/video-options.ts';
 import type { PlaylistSnapshot } from '../player.ts';
 
 /** Playlists as values: every change makes a new one. An id may stand in a list more than once. */

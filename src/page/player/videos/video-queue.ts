@@ -1,8 +1,8 @@
-import type { Random } from '../../../../protocol/clock.ts';
+import type { Random } from '../../../../protocol/runtime/clock.ts';
 import { VideoId } from '../../../../protocol/identifiers.ts';
-import { fail, succeed, type Outcome } from '../../../../protocol/outcome.ts';
-import type { PlaylistDetails } from '../../../../protocol/provider/player.ts';
-import { videoIdOfUrl, type VideoOptions } from '../../../../protocol/video-options.ts';
+import { fail, succeed, type Outcome } from '../../../../protocol/runtime/outcome.ts';
+import type { PlaylistDetails } from '../../../../protocol/provider/player-response.ts';
+import { videoIdOfUrl, type VideoOptions } from '../../../../protocol/host/video-options.ts';
 import type { PlayerModel } from '../player-model.ts';
 import {
   makePlaylist,

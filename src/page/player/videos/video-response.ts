@@ -1,6 +1,6 @@
 import { isPlayerErrorCode, PLAYER_ERRORS, type PlayerErrorCode } from '../../../../protocol/errors.ts';
-import type { MediaSourceDescription } from '../../../../protocol/media-engine.ts';
-import type { PlayabilityStatus, PlayerResponse } from '../../../../protocol/provider/player.ts';
+import type { MediaSourceDescription } from '../../../../protocol/media/media-engine.ts';
+import type { PlayabilityStatus, PlayerResponse } from '../../../../protocol/provider/player-response.ts';
 import { NO_VIDEO } from '../initial-snapshot.ts';
 import type { PlayerErrorSnapshot, VideoSnapshot } from '../player.ts';
 

@@ -1,8 +1,8 @@
 import { isPlayerErrorCode, type PlayerErrorCode } from '../../../../protocol/errors.ts';
-import { succeed, type Outcome } from '../../../../protocol/outcome.ts';
-import type { PlayerResponse } from '../../../../protocol/provider/player.ts';
-import { AHEAD } from '../../../../protocol/spherical.ts';
-import type { VideoOptions } from '../../../../protocol/video-options.ts';
+import { succeed, type Outcome } from '../../../../protocol/runtime/outcome.ts';
+import type { PlayerResponse } from '../../../../protocol/provider/player-response.ts';
+import { AHEAD } from '../../../../protocol/media/spherical.ts';
+import type { VideoOptions } from '../../../../protocol/host/video-options.ts';
 import type { Captions } from '../captions/captions.ts';
 import { NO_AUDIO, NO_VIDEO } from '../initial-snapshot.ts';
 import type { PlayerErrorSnapshot } from '../player.ts';

@@ -1,5 +1,5 @@
-import type { Clock } from '../../../../protocol/clock.ts';
-import type { ViewerState } from '../../../../protocol/provider/player.ts';
+import type { Clock } from '../../../../protocol/runtime/clock.ts';
+import type { ViewerState } from '../../../../protocol/provider/player-response.ts';
 import type { ViewerLists } from '../../catalog/find-playlist.ts';
 import type { ViewerStates } from './player-responses.ts';
 

@@ -4,8 +4,8 @@ import type {
   PlayerResponse,
   VideoDetails,
   ViewerState,
-} from '../../../../protocol/provider/player.ts';
-import type { LocationInfo } from '../../../../protocol/request-context.ts';
+} from '../../../../protocol/provider/player-response.ts';
+import type { LocationInfo } from '../../../../protocol/infrastructure/request-context.ts';
 import type { Catalog, Video } from '../../catalog/catalog.ts';
 import {
   findPlaylist,

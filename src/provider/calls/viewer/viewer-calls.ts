@@ -1,5 +1,5 @@
 import { VideoId } from '../../../../protocol/identifiers.ts';
-import { ChannelPreference } from '../../../../protocol/provider/player.ts';
+import { ChannelPreference } from '../../../../protocol/provider/player-response.ts';
 import type { Catalog } from '../../catalog/catalog.ts';
 import type { ListEdit, ViewerStore } from '../../database/viewer-store.ts';
 import { refuse } from '../../http/refusal.ts';

@@ -1,6 +1,6 @@
 import { parse } from '@humanwhocodes/momoa';
 import type * as z from 'zod/mini';
-import { fail, succeed, type Outcome } from '../../../../protocol/outcome.ts';
+import { fail, succeed, type Outcome } from '../../../../protocol/runtime/outcome.ts';
 import { explainSyntax, lineOfField, type JsonNode } from './json-places.ts';
 
 /** A JSON file that an operator has written. */

@@ -1,4 +1,4 @@
-import type { FirstParts } from '../../../../protocol/media-engine.ts';
+import type { FirstParts } from '../../../../protocol/media/media-engine.ts';
 import { readMediaPlaylist } from '../../media/media-playlist.ts';
 import { mediaAddress } from '../media-address.ts';
 import type { Ladder, Rendition } from './ladder.ts';

@@ -1,4 +1,4 @@
-import type { Chapter, Storyboard } from '../../../../protocol/provider/player.ts';
+import type { Chapter, Storyboard } from '../../../../protocol/provider/player-response.ts';
 import { mediaAddress } from '../media-address.ts';
 import { mediaTarget } from '../media-target.ts';
 import { MediaFault, type MediaFolder } from './media-folder.ts';

@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { succeed, type Outcome } from '../../../../protocol/outcome.ts';
+import { succeed, type Outcome } from '../../../../protocol/runtime/outcome.ts';
 import { SiteSettings } from '../site-settings.ts';
 import { readDescription } from './description.ts';
 

@@ -1,6 +1,6 @@
 import { fork, type ChildProcess } from 'node:child_process';
 import { wrap, type Remote } from 'comlink';
-import type { Clock } from '../../../../protocol/clock.ts';
+import type { Clock } from '../../../../protocol/runtime/clock.ts';
 import type { StorageLimits } from '../storage.ts';
 import type { Accepted } from '../../http/refusal.ts';
 import type { LogIngest, LogPost, StoredPost } from '../../logs/log-post.ts';

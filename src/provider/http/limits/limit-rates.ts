@@ -1,6 +1,6 @@
 import type { MiddlewareHandler } from 'hono';
-import type { Clock } from '../../../../protocol/clock.ts';
-import { HEADERS } from '../../../../protocol/request-context.ts';
+import type { Clock } from '../../../../protocol/runtime/clock.ts';
+import { HEADERS } from '../../../../protocol/infrastructure/request-context.ts';
 import type { Visitors } from '../../security/visitors.ts';
 import type { Limits } from '../../settings/limits.ts';
 import { clientAddress } from '../client-address.ts';

@@ -1,10 +1,10 @@
 import { expect, onTestFinished, test } from 'vitest';
-import type { Outcome } from '../../../../protocol/outcome.ts';
+import type { Outcome } from '../../../../protocol/runtime/outcome.ts';
 import type { BotQuestion } from './bot-worker.ts';
 
 const SCRIPT = '/src/provider/bot-detection/bot-detection-script.mjs';
 /** A module that is no bot detection. */
-const OTHER_SCRIPT = '/protocol/outcome.ts';
+const OTHER_SCRIPT = '/protocol/runtime/outcome.ts';
 
 interface Reply {
   readonly answer: Outcome<string>;

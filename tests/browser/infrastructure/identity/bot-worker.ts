@@ -1,4 +1,4 @@
-import type { BotAttestation } from '../../../../protocol/rpc.ts';
+import type { BotAttestation } from '../../../../protocol/infrastructure/rpc.ts';
 import { BotDetection } from '../../../../workers/infrastructure/identity/bot-detection.ts';
 import { createBotDetectionLoader } from '../../../../workers/infrastructure/identity/load-bot-detection.ts';
 import { createSystemEnvironment } from '../../../../workers/infrastructure/system-environment.ts';

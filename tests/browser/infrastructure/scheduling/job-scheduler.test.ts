@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
-import { JobScheduler } from '../../../../protocol/scheduling/job-scheduler.ts';
-import { NavigationGate } from '../../../../protocol/scheduling/navigation-gate.ts';
-import { createPostTask, type PlatformScheduler } from '../../../../protocol/scheduling/post-task.ts';
+import { JobScheduler } from '../../../../protocol/runtime/job-scheduler.ts';
+import { NavigationGate } from '../../../../protocol/runtime/navigation-gate.ts';
+import { createPostTask, type PlatformScheduler } from '../../../../protocol/runtime/post-task.ts';
 import { systemClock } from '../../../../src/page/infrastructure/system-clock.ts';
 
 test.each([

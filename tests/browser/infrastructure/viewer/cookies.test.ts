@@ -1,5 +1,5 @@
 import { expect, onTestFinished, test } from 'vitest';
-import { COOKIE_NAMES } from '../../../../protocol/cookies.ts';
+import { COOKIE_NAMES } from '../../../../protocol/infrastructure/cookies.ts';
 import { CookieJar } from '../../../../src/page/infrastructure/viewer/cookie-jar.ts';
 import { KeptValueBox } from '../../../../src/page/infrastructure/viewer/kept-value-box.ts';
 import { LocalEntries } from '../../../../src/page/infrastructure/viewer/local-entries.ts';

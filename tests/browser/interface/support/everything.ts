@@ -1,6 +1,6 @@
 import { onTestFinished } from 'vitest';
-import { PLAYER_STATE } from '../../../../protocol/player-info.ts';
-import { AHEAD } from '../../../../protocol/spherical.ts';
+import { PLAYER_STATE } from '../../../../protocol/host/player-info.ts';
+import { AHEAD } from '../../../../protocol/media/spherical.ts';
 import type { PlayerSnapshot } from '../../../../src/page/player/player.ts';
 import { FILM } from '../../../support/fake-player.ts';
 import type { OpenInterface } from './open-interface.ts';

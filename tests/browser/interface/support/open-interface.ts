@@ -1,8 +1,8 @@
 import { onTestFinished } from 'vitest';
-import { parseEmbedParameters } from '../../../../protocol/embed-parameters.ts';
-import { fail, succeed } from '../../../../protocol/outcome.ts';
-import { PLAYER_STATE } from '../../../../protocol/player-info.ts';
-import { AHEAD } from '../../../../protocol/spherical.ts';
+import { parseEmbedParameters } from '../../../../protocol/page/embed-parameters.ts';
+import { fail, succeed } from '../../../../protocol/runtime/outcome.ts';
+import { PLAYER_STATE } from '../../../../protocol/host/player-info.ts';
+import { AHEAD } from '../../../../protocol/media/spherical.ts';
 import { ControlsVisibility } from '../../../../src/page/interface/controls/controls-visibility.ts';
 import { Fullscreen } from '../../../../src/page/interface/fullscreen/fullscreen.ts';
 import { PictureInPicture } from '../../../../src/page/interface/picture-in-picture/picture-in-picture.ts';

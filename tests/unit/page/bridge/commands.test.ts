@@ -1,5 +1,5 @@
 import { expect, test, vi } from 'vitest';
-import { fail, succeed, type Outcome } from '../../../../protocol/outcome.ts';
+import { fail, succeed, type Outcome } from '../../../../protocol/runtime/outcome.ts';
 import { createFakePlayer } from '../../../support/fake-player.ts';
 import { startBridge } from '../../../support/bridge-harness.ts';
 import { PROXY_POLL_INTERVAL_MS } from '../../../../protocol/constants.ts';

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import { HOST_COMMAND_NAMES, HOST_READS } from '../../../../protocol/host-messages.ts';
-import { PlayerInfo } from '../../../../protocol/player-info.ts';
+import { HOST_COMMAND_NAMES, HOST_READS } from '../../../../protocol/host/host-messages.ts';
+import { PlayerInfo } from '../../../../protocol/host/player-info.ts';
 import { settle } from '../../../support/fake-clock.ts';
 import { createFakePlayer, FILM } from '../../../support/fake-player.ts';
 import { startBridge, type BridgeHarness } from '../../../support/bridge-harness.ts';

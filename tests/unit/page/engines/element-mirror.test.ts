@@ -1,6 +1,6 @@
 import { setMaxListeners } from 'node:events';
 import { expect, test } from 'vitest';
-import { FORWARDED_EVENTS, type ElementMessage } from '../../../../protocol/media-worker.ts';
+import { FORWARDED_EVENTS, type ElementMessage } from '../../../../protocol/media/media-worker.ts';
 import { ElementMirror } from '../../../../src/page/engines/element-mirror.ts';
 import { createFakeClock } from '../../../support/fake-clock.ts';
 import { FakeMediaElement } from '../../../support/fake-media-element.ts';

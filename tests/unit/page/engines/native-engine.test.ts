@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import type { MediaEngineEvents, MediaEngineState } from '../../../../protocol/media-engine.ts';
+import type { MediaEngineEvents, MediaEngineState } from '../../../../protocol/media/media-engine.ts';
 import { NativeEngine } from '../../../../src/page/engines/native-engine.ts';
 
 const FILES = [240, 720, 480].map((height) => ({ url: `/${height}.mp4`, mimeType: 'video/mp4', height }));

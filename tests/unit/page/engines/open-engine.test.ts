@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import type { MediaEngine, MediaSourceDescription } from '../../../../protocol/media-engine.ts';
+import type { MediaEngine, MediaSourceDescription } from '../../../../protocol/media/media-engine.ts';
 import { readMediaSupport, type MediaSupport } from '../../../../src/page/engines/media-support.ts';
 import { chooseMediaPath, openEngine } from '../../../../src/page/engines/open-engine.ts';
 

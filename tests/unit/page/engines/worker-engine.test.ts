@@ -1,6 +1,10 @@
 import { setMaxListeners } from 'node:events';
 import { expect, test } from 'vitest';
-import type { MediaEngineEvents, MediaEngineState, MediaSourceDescription } from '../../../../protocol/media-engine.ts';
+import type {
+  MediaEngineEvents,
+  MediaEngineState,
+  MediaSourceDescription,
+} from '../../../../protocol/media/media-engine.ts';
 import { createFakeClock } from '../../../support/fake-clock.ts';
 import { FakeMediaElement } from '../../../support/fake-media-element.ts';
 import { createPipeline, USUAL_PACE, type PipelinePace } from '../../../support/media-pipeline.ts';

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { ownerLockName } from '../../../../protocol/locks.ts';
+import { ownerLockName } from '../../../../protocol/infrastructure/locks.ts';
 import {
   JOURNAL_MAX_BYTES,
   createEventJournal,

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import { EVENT_TIER, type EventTier } from '../../../../protocol/event-tiers.ts';
-import { fail, succeed, type Outcome } from '../../../../protocol/outcome.ts';
+import { EVENT_TIER, type EventTier } from '../../../../protocol/infrastructure/event-tiers.ts';
+import { fail, succeed, type Outcome } from '../../../../protocol/runtime/outcome.ts';
 import { JOURNAL_MAX_BYTES, createEventJournal } from '../../../../src/page/infrastructure/logging/event-journal.ts';
 import {
   FAST_HAND_OVER_DELAY_MS,

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { LogRequest } from '../../../../protocol/provider/logging.ts';
-import { createEventLines } from '../../../../protocol/event-line.ts';
+import { createEventLines } from '../../../../protocol/infrastructure/event-line.ts';
 import { BEACON_CHUNK_MAX_BYTES, sendLastBreath } from '../../../../src/page/infrastructure/logging/last-breath.ts';
 
 const SESSION = '0123456789abcdef0123456789abcdef';

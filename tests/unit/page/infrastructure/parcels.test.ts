@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { fail, succeed, type Outcome } from '../../../../protocol/outcome.ts';
+import { fail, succeed, type Outcome } from '../../../../protocol/runtime/outcome.ts';
 import { ParcelChannel, type ParcelWorker } from '../../../../src/page/infrastructure/connection/parcel-channel.ts';
 import {
   ANSWERED_PARCELS_MAX,

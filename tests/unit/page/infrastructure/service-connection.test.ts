@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import { fail, succeed, type Outcome } from '../../../../protocol/outcome.ts';
-import type { InfrastructureApi, InfrastructureReport } from '../../../../protocol/rpc.ts';
+import { fail, succeed, type Outcome } from '../../../../protocol/runtime/outcome.ts';
+import type { InfrastructureApi, InfrastructureReport } from '../../../../protocol/infrastructure/rpc.ts';
 import {
   ServiceConnection,
   type StartedService,

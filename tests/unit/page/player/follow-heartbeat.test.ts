@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
-import { PLAYER_STATE } from '../../../../protocol/player-info.ts';
-import { fail, succeed } from '../../../../protocol/outcome.ts';
-import type { PlayerResponse } from '../../../../protocol/provider/player.ts';
+import { PLAYER_STATE } from '../../../../protocol/host/player-info.ts';
+import { fail, succeed } from '../../../../protocol/runtime/outcome.ts';
+import type { PlayerResponse } from '../../../../protocol/provider/player-response.ts';
 import type { Infrastructure } from '../../../../src/page/infrastructure/infrastructure.ts';
 import { followHeartbeat } from '../../../../src/page/player/follow-heartbeat.ts';
 import { createFakeClock } from '../../../support/fake-clock.ts';

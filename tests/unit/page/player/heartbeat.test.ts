@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { fail, succeed, type Outcome } from '../../../../protocol/outcome.ts';
+import { fail, succeed, type Outcome } from '../../../../protocol/runtime/outcome.ts';
 import { Heartbeat } from '../../../../src/page/player/heartbeat.ts';
 import { createFakeClock } from '../../../support/fake-clock.ts';
 

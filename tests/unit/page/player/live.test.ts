@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import { succeed } from '../../../../protocol/outcome.ts';
-import { PLAYER_STATE } from '../../../../protocol/player-info.ts';
+import { succeed } from '../../../../protocol/runtime/outcome.ts';
+import { PLAYER_STATE } from '../../../../protocol/host/player-info.ts';
 import { createPlayer, filmResponse, FILM_ID, type PlayerHarness } from '../../../support/player-harness.ts';
 
 const WINDOW_END_SECONDS = 1_000;

@@ -1,13 +1,13 @@
 import { expect, test } from 'vitest';
-import { parseEmbedParameters } from '../../../../protocol/embed-parameters.ts';
-import { fail, succeed } from '../../../../protocol/outcome.ts';
-import { qualityName } from '../../../../protocol/quality.ts';
+import { parseEmbedParameters } from '../../../../protocol/page/embed-parameters.ts';
+import { fail, succeed } from '../../../../protocol/runtime/outcome.ts';
+import { qualityName } from '../../../../protocol/media/quality.ts';
 import { initialVideo } from '../../../../src/page/configuration/initial-video.ts';
 import { elementErrorCode } from '../../../../src/page/engines/element-error.ts';
 import { chooseMediaPath } from '../../../../src/page/engines/open-engine.ts';
 import { Heartbeat } from '../../../../src/page/player/heartbeat.ts';
 import { positionAt } from '../../../../src/page/player/player.ts';
-import { loadedFraction, loadedUntil } from '../../../../src/page/player/time-ranges.ts';
+import { loadedFraction, loadedUntil } from '../../../../src/page/player/loaded-ranges.ts';
 import { refusalOf, videoSnapshot } from '../../../../src/page/player/videos/video-response.ts';
 import { clockTime } from '../../../../src/page/language/clock-time.ts';
 import { createLanguage } from '../../../../src/page/language/language.ts';

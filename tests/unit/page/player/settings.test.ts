@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import { fail, succeed } from '../../../../protocol/outcome.ts';
-import { AHEAD } from '../../../../protocol/spherical.ts';
+import { fail, succeed } from '../../../../protocol/runtime/outcome.ts';
+import { AHEAD } from '../../../../protocol/media/spherical.ts';
 import { USUAL_ENGINE } from '../../../support/fake-engine.ts';
 import { createPlayer, createPlaying, filmResponse, FILM_ID } from '../../../support/player-harness.ts';
 

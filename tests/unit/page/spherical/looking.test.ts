@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { AHEAD, normalDirection, type ViewDirection } from '../../../../protocol/spherical.ts';
+import { AHEAD, normalDirection, type ViewDirection } from '../../../../protocol/media/spherical.ts';
 import { canvasSize } from '../../../../src/page/spherical/canvas-size.ts';
 import { DRAG_SPEED_WINDOW_MS, INERTIA_MS, coast, speedOf } from '../../../../src/page/spherical/inertia.ts';
 import { KEY_TURN_DEGREES, turnOfDrag, turnOfKey, type Turn } from '../../../../src/page/spherical/turn.ts';

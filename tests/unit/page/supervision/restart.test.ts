@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { fail, succeed } from '../../../../protocol/outcome.ts';
+import { fail, succeed } from '../../../../protocol/runtime/outcome.ts';
 import { DEATH_IS_FOUND_MS, START_TIMEOUT_MS, supervise, type OpenFakeLife } from './support.ts';
 import { WORKER_RESTARTS_MAX, WORKER_RESTART_WINDOW_MS } from '../../../../src/page/supervision/restart-budget.ts';
 

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { fail, succeed } from '../../../../protocol/outcome.ts';
+import { fail, succeed } from '../../../../protocol/runtime/outcome.ts';
 import { FakeWorker } from '../../../support/fake-worker.ts';
 import { START_TIMEOUT_MS, supervise } from './support.ts';
 

@@ -1,4 +1,4 @@
-import { succeed, type Outcome } from '../../../../protocol/outcome.ts';
+import { succeed, type Outcome } from '../../../../protocol/runtime/outcome.ts';
 import type { PingPolicy } from '../../../../src/page/supervision/liveness.ts';
 import { SupervisedWorker } from '../../../../src/page/supervision/supervised-worker.ts';
 import { createFakeClock } from '../../../support/fake-clock.ts';

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { PLAYER_STATE } from '../../../../protocol/player-info.ts';
+import { PLAYER_STATE } from '../../../../protocol/host/player-info.ts';
 import { LatencyLog } from '../../../../src/page/infrastructure/logging/latency-log.ts';
 import { PlaybackQuality } from '../../../../src/page/infrastructure/logging/playback-quality.ts';
 import type { LifecycleNotice } from '../../../../src/page/lifecycle/lifecycle.ts';

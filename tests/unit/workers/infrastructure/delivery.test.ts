@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { EVENT_TIER } from '../../../../protocol/event-tiers.ts';
+import { EVENT_TIER } from '../../../../protocol/infrastructure/event-tiers.ts';
 import { idsIn, makeLine, makeLines, Origin, type Tab } from '../../../support/pipeline-harness.ts';
 import {
   MINIMUM_SEND_GAP_MS,

@@ -1,5 +1,5 @@
 import { expect, onTestFinished, test, vi } from 'vitest';
-import { TIMER_MAX_MS } from '../../../../protocol/clock.ts';
+import { TIMER_MAX_MS } from '../../../../protocol/runtime/clock.ts';
 import { systemClock as pageClock } from '../../../../src/page/infrastructure/system-clock.ts';
 import { systemClock as workerClock } from '../../../../workers/system-clock.ts';
 

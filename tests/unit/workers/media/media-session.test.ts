@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
-import type { MediaEngineModule, MediaSourceDescription } from '../../../../protocol/media-engine.ts';
-import type { ElementSnapshot, EngineMessage } from '../../../../protocol/media-worker.ts';
-import { fail } from '../../../../protocol/outcome.ts';
+import type { MediaEngineModule, MediaSourceDescription } from '../../../../protocol/media/media-engine.ts';
+import type { ElementSnapshot, EngineMessage } from '../../../../protocol/media/media-worker.ts';
+import { fail } from '../../../../protocol/runtime/outcome.ts';
 import { MediaService } from '../../../../workers/media/media-service.ts';
 import { NO_ELEMENT, type MediaStandIn } from '../../../../workers/media/media-stand-in.ts';
 import type { HandOver } from '../../../../workers/media/starter/starter.ts';

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import type { ElementMessage, ElementSnapshot } from '../../../../protocol/media-worker.ts';
+import type { ElementMessage, ElementSnapshot } from '../../../../protocol/media/media-worker.ts';
 import { CLOCK_EXTRAPOLATION_MAX_SECONDS, MediaStandIn } from '../../../../workers/media/media-stand-in.ts';
 import { createFakeClock } from '../../../support/fake-clock.ts';
 import { FakeMediaSource } from '../../../support/fake-media-source.ts';

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import type { CaptionTrack } from '../../../../../protocol/provider/player.ts';
+import type { CaptionTrack } from '../../../../../protocol/provider/player-response.ts';
 import { apiInfo } from '../../../../../src/page/bridge/deliveries/caption-module.ts';
 
 const english: CaptionTrack = {

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { endpointOfEvent } from '../../../../../protocol/event-tiers.ts';
+import { endpointOfEvent } from '../../../../../protocol/infrastructure/event-tiers.ts';
 import {
   PlaybackQuality,
   type PlaybackMoment,

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import type { AdStatus } from '../../../../../protocol/rpc.ts';
+import type { AdStatus } from '../../../../../protocol/infrastructure/rpc.ts';
 import { loadAdStatus } from '../../../../../src/page/infrastructure/viewer/ad-status.ts';
 import { startDeferredWork } from '../../../../../src/page/infrastructure/viewer/deferred-work.ts';
 import { LocalEntries } from '../../../../../src/page/infrastructure/viewer/local-entries.ts';

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import type { CaptionTrack } from '../../../../../protocol/provider/player.ts';
+import type { CaptionTrack } from '../../../../../protocol/provider/player-response.ts';
 import { CaptionTracks } from '../../../../../src/page/player/captions/caption-tracks.ts';
 import { trackForLanguage } from '../../../../../src/page/player/captions/track-for-language.ts';
 

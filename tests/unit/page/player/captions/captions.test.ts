@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import { succeed } from '../../../../../protocol/outcome.ts';
-import type { CaptionTrack } from '../../../../../protocol/provider/player.ts';
+import { succeed } from '../../../../../protocol/runtime/outcome.ts';
+import type { CaptionTrack } from '../../../../../protocol/provider/player-response.ts';
 import { cueOf } from '../../../../support/cue.ts';
 import { createPlayer, filmResponse, FILM_ID, type PlayerHarness } from '../../../../support/player-harness.ts';
 

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import type { CaptionTrack } from '../../../../../protocol/provider/player.ts';
+import type { CaptionTrack } from '../../../../../protocol/provider/player-response.ts';
 import { loadCaptionTracks, type ShownTracks } from '../../../../../src/page/player/captions/load-caption-tracks.ts';
 import { settle } from '../../../../support/fake-clock.ts';
 

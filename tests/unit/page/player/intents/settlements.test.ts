@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { fail } from '../../../../../protocol/outcome.ts';
+import { fail } from '../../../../../protocol/runtime/outcome.ts';
 import { createPlayer, createPlaying, FILM_ID } from '../../../../support/player-harness.ts';
 
 /** When a command ends, for whoever waits for it. */

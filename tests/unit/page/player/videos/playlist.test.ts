@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { succeed } from '../../../../../protocol/outcome.ts';
+import { succeed } from '../../../../../protocol/runtime/outcome.ts';
 import {
   makePlaylist,
   neighbour,

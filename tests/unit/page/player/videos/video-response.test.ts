@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import type { PlayabilityStatus } from '../../../../../protocol/provider/player.ts';
+import type { PlayabilityStatus } from '../../../../../protocol/provider/player-response.ts';
 import { mediaSourceOf, refusalOf, videoSnapshot } from '../../../../../src/page/player/videos/video-response.ts';
 import { filmResponse, FILM_ID } from '../../../../support/player-harness.ts';
 

@@ -1,12 +1,12 @@
 import { expect, test } from 'vitest';
-import { describeError } from '../../../../../protocol/describe-error.ts';
+import { describeError } from '../../../../../protocol/runtime/describe-error.ts';
 import {
   ERROR_MESSAGES,
   STORAGE_ERROR_MESSAGES,
   STORAGE_ERROR_SEVERITIES,
   type StorageErrorName,
 } from '../../../../../protocol/errors.ts';
-import type { ErrorReport, InfrastructureSettings } from '../../../../../protocol/rpc.ts';
+import type { ErrorReport, InfrastructureSettings } from '../../../../../protocol/infrastructure/rpc.ts';
 import { Session } from '../../../../../workers/infrastructure/context/session.ts';
 import { ErrorReporter } from '../../../../../workers/infrastructure/errors/error-reporter.ts';
 import { storageFault, toStorageFault } from '../../../../../workers/infrastructure/storage/storage-fault.ts';

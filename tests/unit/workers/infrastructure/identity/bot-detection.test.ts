@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { fail, succeed, type Outcome } from '../../../../../protocol/outcome.ts';
+import { fail, succeed, type Outcome } from '../../../../../protocol/runtime/outcome.ts';
 import type { BotDetectionModule } from '../../../../../protocol/provider/identity.ts';
 import {
   BOT_DETECTION_STATES,

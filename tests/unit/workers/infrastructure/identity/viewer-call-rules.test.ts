@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
-import { fail, succeed, type Outcome } from '../../../../../protocol/outcome.ts';
+import { fail, succeed, type Outcome } from '../../../../../protocol/runtime/outcome.ts';
 import type { EndpointKey } from '../../../../../protocol/provider/endpoints.ts';
-import type { LocationInfo } from '../../../../../protocol/request-context.ts';
-import type { InfrastructureSettings } from '../../../../../protocol/rpc.ts';
+import type { LocationInfo } from '../../../../../protocol/infrastructure/request-context.ts';
+import type { InfrastructureSettings } from '../../../../../protocol/infrastructure/rpc.ts';
 import { Session } from '../../../../../workers/infrastructure/context/session.ts';
 import { fetchDataSyncId } from '../../../../../workers/infrastructure/identity/data-sync.ts';
 import { ViewerCallRules } from '../../../../../workers/infrastructure/identity/viewer-call-rules.ts';

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { fail, succeed, type Outcome } from '../../../../../protocol/outcome.ts';
+import { fail, succeed, type Outcome } from '../../../../../protocol/runtime/outcome.ts';
 import { isEducationEmbed, isPrivateEmbed } from '../../../../../workers/infrastructure/identity/embed-privacy.ts';
 import { VisitorIdRefresh } from '../../../../../workers/infrastructure/identity/visitor-id.ts';
 import type { TransportAnswer, TransportRequest } from '../../../../../workers/infrastructure/transport/transport.ts';

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
-import type { InfrastructureSettings } from '../../../../../protocol/rpc.ts';
+import type { InfrastructureSettings } from '../../../../../protocol/infrastructure/rpc.ts';
 import { Session } from '../../../../../workers/infrastructure/context/session.ts';
-import { Cookies } from '../../../../../workers/infrastructure/preferences/cookies.ts';
+import { Cookies } from '../../../../../workers/infrastructure/preferences/page-cookies.ts';
 import { makeSettings } from '../../../../support/pipeline-harness.ts';
 
 const PREFERENCES = '__Host-oriel-preferences';

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
-import { EVENT_TIER } from '../../../../../protocol/event-tiers.ts';
+import { EVENT_TIER } from '../../../../../protocol/infrastructure/event-tiers.ts';
 import { LogRequest } from '../../../../../protocol/provider/logging.ts';
-import type { InfrastructureSettings } from '../../../../../protocol/rpc.ts';
+import type { InfrastructureSettings } from '../../../../../protocol/infrastructure/rpc.ts';
 import { makeLine, makeLines, makeSettings } from '../../../../support/pipeline-harness.ts';
 import {
   bodyOf,

@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
 import type { EndpointRequest } from '../../../../../protocol/provider/endpoints.ts';
 import { GUARD_PREFIX } from '../../../../../protocol/provider/guard-prefix.ts';
-import { RequestContext } from '../../../../../protocol/request-context.ts';
-import type { InfrastructureSettings } from '../../../../../protocol/rpc.ts';
+import { RequestContext } from '../../../../../protocol/infrastructure/request-context.ts';
+import type { InfrastructureSettings } from '../../../../../protocol/infrastructure/rpc.ts';
 import { makeSettings } from '../../../../support/pipeline-harness.ts';
 import { bodyOf, createServiceHarness, json, type Reply } from '../../../../support/service-harness.ts';
 import { isSuccessStatus } from '../../../../../workers/infrastructure/transport/network-errors.ts';

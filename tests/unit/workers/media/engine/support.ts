@@ -2,7 +2,7 @@ import type {
   MediaEngineEvents,
   MediaEngineState,
   MediaSourceDescription,
-} from '../../../../../protocol/media-engine.ts';
+} from '../../../../../protocol/media/media-engine.ts';
 import {
   AdaptiveEngine,
   type AdaptiveEngineDependencies,

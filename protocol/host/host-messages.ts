@@ -1,0 +1,181 @@
+import * as z from 'zod/mini';
+import type { HostCommandName } from './host-vocabulary.ts';
+import { SphericalProperties } from './player-info.ts';
+import { VideoOptions } from './video-options.ts';
+import { FASTEST_PLAYBACK_RATE, SLOWEST_PLAYBACK_RATE } from '../constants.ts';
+
+export * from './host-vocabulary.ts';
+
+/** The wire between a host page and the embed page (src/host/README.md): JSON strings in both directions. */
+
+/** What a sender may call itself: a number from the script, anything from raw clients. */
+const SenderId = z.optional(z.nullable(z.union([z.number(), z.string()])));
+
+const address = { id: SenderId, channel: z.optional(z.string()), sessionId: z.optional(z.string()) };
+
+/**
+ * From host to frame. Keys that are not named here are ignored. Enums of one: a literal would be one more kind of schema for
+ * the main thread to load.
+ */
+export const HostMessage = z.union([
+  z.object({ event: z.enum(['listening']), ...address }),
+  z.object({
+    event: z.enum(['command']),
+    func: z.string().check(z.maxLength(64)),
+    /** Clients send an array, `""`, nothing, or one scalar; the command's own schema reads it. */
+    args: z.optional(z.unknown()),
+    /** Ours: asks for a `commandResult` with the same number. */
+    callId: z.optional(z.int()),
+    ...address,
+  }),
+]);
+export type HostMessage = z.infer<typeof HostMessage>;
+
+/** From frame to host. */
+export const FrameMessage = z.object({
+  event: z.string(),
+  info: z.unknown(),
+  id: SenderId,
+  channel: z.optional(z.string()),
+});
+export type FrameMessage = z.infer<typeof FrameMessage>;
+
+const Any = z.unknown();
+const none = z.pipe(
+  z.array(Any),
+  z.transform((): [] => []),
+);
+/** Hosts send numbers as text at times; `Number` reads both, and NaN is refused. */
+const Numeric = z.pipe(
+  z.union([z.number(), z.string().check(z.regex(/^\s*-?\d+(\.\d+)?\s*$/, 'expected a number'))]),
+  z.transform((value) => Number(value)),
+);
+const Bool = z.pipe(
+  z.union([z.boolean(), z.number(), z.enum(['true', 'false', '0', '1'])]),
+  z.transform((value) => value === true || value === 1 || value === 'true' || value === '1'),
+);
+const Seconds = Numeric;
+const Volume = z.pipe(
+  Numeric,
+  z.transform((value) => Math.min(100, Math.max(0, value))),
+);
+const VolumeArguments = z.pipe(
+  z.tuple([z.optional(Volume)], Any),
+  z.transform(([volume = 0]): [number] => [volume]),
+);
+const Rate = z.pipe(Numeric, z.number().check(z.gte(SLOWEST_PLAYBACK_RATE), z.lte(FASTEST_PLAYBACK_RATE)));
+const OptionName = z.string().check(z.maxLength(64));
+
+/** Positional `(videoId, startSeconds?, quality?)`, or one object. The key of the first argument differs. */
+function videoArguments<Key extends 'videoId' | 'mediaContentUrl'>(key: Key) {
+  const positional = z.pipe(
+    z.tuple([z.string(), z.optional(z.nullable(Seconds)), z.optional(z.nullable(z.string()))], Any),
+    z.transform(([first, startSeconds, suggestedQuality]) => ({ [key]: first, startSeconds, suggestedQuality })),
+  );
+  const object = z.pipe(
+    z.tuple([z.record(z.string(), Any)], Any),
+    z.transform(([options]) => options),
+  );
+  return z.pipe(
+    z.pipe(
+      z.union([positional, object]),
+      z.transform((options) => dropEmpty(options)),
+    ),
+    VideoOptions,
+  );
+}
+
+/** Positional `(string or array of ids, index?, startSeconds?, quality?)`, or one object. */
+const PlaylistArguments = z.pipe(
+  z.pipe(
+    z.union([
+      z.pipe(
+        z.tuple(
+          [
+            z.union([z.string(), z.array(z.string())]),
+            z.optional(z.nullable(Numeric)),
+            z.optional(z.nullable(Seconds)),
+            z.optional(z.nullable(z.string())),
+          ],
+          Any,
+        ),
+        z.transform(([playlist, index, startSeconds, suggestedQuality]) => ({
+          playlist,
+          index,
+          startSeconds,
+          suggestedQuality,
+        })),
+      ),
+      z.pipe(
+        z.tuple([z.record(z.string(), Any)], Any),
+        z.transform(([options]) => options),
+      ),
+    ]),
+    z.transform((options) => dropEmpty(options)),
+  ),
+  VideoOptions,
+);
+
+/** `null`, `undefined` and `''` mean "not given", and numbers may come as text. */
+function dropEmpty(options: object): Record<string, unknown> {
+  const given = Object.entries(options).filter(([, value]) => value !== null && value !== undefined && value !== '');
+  /** Not by assignment: a key `__proto__` must stay a key. */
+  return Object.fromEntries(
+    given.map(([key, value]) => [key, isNumberKey(key) && typeof value === 'string' ? Number(value) : value]),
+  );
+}
+
+function isNumberKey(key: string): boolean {
+  return key === 'startSeconds' || key === 'endSeconds' || key === 'index';
+}
+
+/**
+ * Every command a host may give (H4), with the schema of its argument list. `apiInterface` of the initial delivery is
+ * made from the names. Surplus arguments are ignored, as they always were.
+ */
+export const HOST_COMMANDS = {
+  cueVideoById: videoArguments('videoId'),
+  loadVideoById: videoArguments('videoId'),
+  cueVideoByUrl: videoArguments('mediaContentUrl'),
+  loadVideoByUrl: videoArguments('mediaContentUrl'),
+  cuePlaylist: PlaylistArguments,
+  loadPlaylist: PlaylistArguments,
+  playVideo: none,
+  pauseVideo: none,
+  stopVideo: none,
+  /** Plyr and others leave out the second argument, and mean a seek. */
+  seekTo: z.tuple([Seconds, z.optional(z.nullable(Bool))], Any),
+  nextVideo: none,
+  previousVideo: none,
+  playVideoAt: z.tuple([Numeric], Any),
+  setLoop: z.tuple([Bool], Any),
+  setShuffle: z.tuple([Bool], Any),
+  mute: none,
+  unMute: none,
+  /** No argument means 0: vidstack sends none for silence. */
+  setVolume: VolumeArguments,
+  setPlaybackRate: z.tuple([Rate], Any),
+  setPlaybackQuality: z.tuple([z.string()], Any),
+  setPlaybackQualityRange: z.tuple([z.string(), z.optional(z.nullable(z.string()))], Any),
+  setOption: z.tuple([OptionName, OptionName, z.optional(Any)], Any),
+  loadModule: z.tuple([OptionName], Any),
+  unloadModule: z.tuple([OptionName], Any),
+  setSphericalProperties: z.tuple([SphericalProperties], Any),
+  setPictureInPicture: z.tuple([Bool], Any),
+  setHostFullscreen: z.tuple([Bool], Any),
+  setSize: z.tuple([z.optional(Any), z.optional(Any)], Any),
+  addEventListener: z.tuple([z.string().check(z.maxLength(64))], Any),
+  removeEventListener: z.tuple([z.string().check(z.maxLength(64))], Any),
+} as const satisfies Record<HostCommandName, unknown>;
+export type HostCommandArguments<Name extends HostCommandName> = z.infer<(typeof HOST_COMMANDS)[Name]>;
+
+/** One checked command: its name and its arguments in their final form. */
+export type HostCommand = {
+  [Name in HostCommandName]: { readonly name: Name; readonly arguments: HostCommandArguments<Name> };
+}[HostCommandName];
+
+/** `args` as clients send it, as a list. */
+export function argumentList(args: unknown): unknown[] {
+  if (args === undefined || args === null || args === '') return [];
+  return Array.isArray(args) ? (args as unknown[]) : [args];
+}

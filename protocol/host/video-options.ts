@@ -1,0 +1,72 @@
+import * as z from 'zod/mini';
+import { PLAYLIST_ID_PREFIX } from '../identifiers.ts';
+import { BARE_LIST_ID_CHARACTERS } from '../constants.ts';
+
+/** The longest playlist a host may hand over; lists of 245 are known from other embeds. Our choice. */
+const PLAYLIST_ENTRIES_MAX = 1_000;
+
+const Seconds = z.number().check(z.nonnegative());
+
+/**
+ * What may be said of a video to load or cue (C2). Unknown keys are dropped, so only these are ever passed on; clients
+ * send keys whose value is `null`, `undefined` or `''`, which mean "not given".
+ */
+export const VideoOptions = z.object({
+  videoId: z.optional(z.string()),
+  /** Where playback begins, seconds of media time. */
+  startSeconds: z.optional(Seconds),
+  /** Where playback ends, seconds of media time, not counted from the start. */
+  endSeconds: z.optional(Seconds),
+  suggestedQuality: z.optional(z.string()),
+  mediaContentUrl: z.optional(z.string()),
+  /** Video ids as a list or as comma-separated text, or one list id (C3). */
+  playlist: z.optional(z.union([z.string(), z.array(z.string()).check(z.maxLength(PLAYLIST_ENTRIES_MAX))])),
+  /** A list id or, as documented elsewhere, an array of video ids. */
+  list: z.optional(z.union([z.string(), z.array(z.string()).check(z.maxLength(PLAYLIST_ENTRIES_MAX))])),
+  listType: z.optional(z.string()),
+  index: z.optional(z.int().check(z.nonnegative())),
+});
+export type VideoOptions = z.infer<typeof VideoOptions>;
+
+/** What a `playlist` text means (C3): a list to look up, or the ids themselves. */
+export type PlaylistReference = { readonly listId: string } | { readonly videoIds: readonly string[] };
+
+/**
+ * One text of exactly 16 characters is a list id and gets the prefix `PL` (C3). A text with commas, or one that is
+ * exactly a video id, is ids; anything else is a list id.
+ */
+export function readPlaylist(playlist: string | readonly string[]): PlaylistReference {
+  if (typeof playlist !== 'string') return { videoIds: playlist.filter((id) => id !== '') };
+  if (playlist.length === BARE_LIST_ID_CHARACTERS && !playlist.includes(','))
+    return { listId: PLAYLIST_ID_PREFIX + playlist };
+  const entries = playlist
+    .split(',')
+    .map((entry) => entry.trim())
+    .filter((entry) => entry !== '');
+  const [only] = entries;
+  if (entries.length === 1 && only !== undefined && only.length !== 11) return { listId: only };
+  return { videoIds: entries };
+}
+
+/** P5: the paths a video address may have. */
+const VIDEO_PATH = /^\/(?:v|e|embed)\/([A-Za-z0-9_-]{11})\/?$/;
+
+/** Last parts of embed paths that look like ids and are none: lists and channels. */
+const RESERVED_PATHS: readonly string[] = ['videoseries', 'live_stream'];
+
+/** P5: the id in the path of an embed page or of a video address, or `undefined`. */
+export function videoIdOfPath(pathname: string): string | undefined {
+  const id = VIDEO_PATH.exec(pathname)?.[1];
+  return id === undefined || RESERVED_PATHS.includes(id) ? undefined : id;
+}
+
+/**
+ * P5: the video id of an address with a path `/v/{id}`, `/e/{id}` or `/embed/{id}`; any other has none. The path may begin
+ * with `basePath`, which is where the player's own server lies.
+ */
+export function videoIdOfUrl(address: string, basePath = ''): string | undefined {
+  const path =
+    /^(?:https?:)?\/\/[^/?#]+(\/[^?#]*)/i.exec(address.trim())?.[1] ?? /^\/[^/?#][^?#]*/.exec(address.trim())?.[0];
+  if (path === undefined) return undefined;
+  return videoIdOfPath(path.startsWith(`${basePath}/`) ? path.slice(basePath.length) : path);
+}

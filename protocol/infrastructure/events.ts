@@ -1,0 +1,94 @@
+import * as z from 'zod/mini';
+import { boundedText, maxKeys } from '../runtime/bounded.ts';
+
+/** JSON of one payload. Ours have 10 000 at most; a longer one is left out, and its event is kept. */
+export const EVENT_PAYLOAD_MAX_CHARACTERS = 65_536;
+
+export * from './event-tiers.ts';
+
+const text = boundedText(500);
+const keysMax = 100;
+const seconds = z.number();
+
+/**
+ * Everything the player may log: event name → payload. Media times in seconds, durations in milliseconds where the
+ * name says so. The provider validates with the same table.
+ */
+export const EVENT_PAYLOADS = {
+  /** X1, X3 */
+  documentLifecycleChanged: z.object({ from: text, to: text, cause: text }),
+  visibilityChanged: z.object({ from: text, to: text }),
+  playerStateChanged: z.object({ from: z.number(), to: z.number(), mediaTimeSeconds: seconds, videoId: text }),
+  playbackRequested: z.object({ videoId: text, by: z.enum(['viewer', 'host', 'autoplay']) }),
+  playbackFailed: z.object({ videoId: text, code: text, message: text, mediaTimeSeconds: seconds }),
+  volumeChanged: z.object({ volume: z.number(), muted: z.boolean(), by: z.enum(['viewer', 'host', 'player']) }),
+  qualitySelected: z.object({ videoId: text, quality: text }),
+  captionsSelected: z.object({ videoId: text, languageCode: text }),
+  fullscreenChanged: z.object({ active: z.boolean() }),
+  hostConnected: z.object({ origin: text, scripted: z.boolean() }),
+  hostCommand: z.object({ name: text }),
+  /** H2: messages that were not taken, by reason, since the last such event. */
+  hostMessagesIgnored: z.object({ counts: z.record(text, z.int()).check(maxKeys(keysMax)) }),
+  infrastructureStarted: z.object({ mode: z.enum(['worker', 'inline']), reason: text, startMs: z.number() }),
+  storageFault: z.object({ name: text, message: text }),
+  errorReported: z.object({ message: text, name: text, thread: text, sampleWeight: z.number() }),
+  networkChecked: z.object({ reachable: z.boolean(), durationMs: z.number() }),
+  /** IndexedDB transactions, sampled (S13). */
+  storageTransaction: z.object({ kind: text, durationMs: z.number(), ok: z.boolean(), sampleWeight: z.number() }),
+  /** L8 */
+  latencyAction: z.object({
+    action: text,
+    ticks: z.record(text, z.number()).check(maxKeys(keysMax)),
+    spans: z.record(text, z.number()).check(maxKeys(keysMax)),
+    infos: z.record(text, text).check(maxKeys(keysMax)),
+  }),
+  /** L9 */
+  visualElementScreenCreated: z.object({ clientScreenNonce: text, pageId: text }),
+  visualElementAttached: z.object({ clientScreenNonce: text, elementId: text, parentId: text }),
+  visualElementShown: z.object({ clientScreenNonce: text, elementId: text }),
+  visualElementHidden: z.object({ clientScreenNonce: text, elementId: text }),
+  visualElementClicked: z.object({ clientScreenNonce: text, elementId: text }),
+  /** L10, to video_stats */
+  playbackStarted: z.object({
+    videoId: text,
+    /** N9: what feedback names this playback by. */
+    cpn: z.optional(text),
+    startUpMs: z.number(),
+    engine: text,
+    quality: text,
+  }),
+  playbackStalled: z.object({ videoId: text, mediaTimeSeconds: seconds, durationMs: z.number() }),
+  playbackQualityChanged: z.object({ videoId: text, mediaTimeSeconds: seconds, from: text, to: text }),
+  playbackWatched: z.object({ videoId: text, ranges: z.array(z.tuple([seconds, seconds])).check(z.maxLength(200)) }),
+  playbackFrames: z.object({ videoId: text, droppedFrames: z.int(), totalFrames: z.int() }),
+  playbackError: z.object({ videoId: text, code: text, detail: text, fatal: z.boolean(), mediaTimeSeconds: seconds }),
+} as const;
+export type EventName = keyof typeof EVENT_PAYLOADS;
+
+/** What the service logs of itself. It has sequences of its own, which are nobody's visit. */
+export const WORKER_EVENTS = [
+  'errorReported',
+  'networkChecked',
+  'storageFault',
+  'storageTransaction',
+] as const satisfies readonly EventName[];
+export type WorkerEventName = (typeof WORKER_EVENTS)[number];
+export type EventPayload<Name extends EventName> = z.infer<(typeof EVENT_PAYLOADS)[Name]>;
+
+/** L6: 32 characters of hexadecimal session id, a dot, a counter. */
+export const ClientEventId = z.string().check(z.regex(/^[0-9a-f]{32}\.\d{1,9}$/, 'expected session.counter'));
+
+/**
+ * One event on the wire, serialised once on main and never touched again: batches are joined from these texts (L6).
+ */
+export const WireEvent = z.object({
+  clientEventId: ClientEventId,
+  /** Wall time it was logged, milliseconds. */
+  eventTimeMs: z.number(),
+  tier: z.int(),
+  sequence: z.object({ id: boundedText(64), index: z.int().check(z.nonnegative()) }),
+  name: boundedText(64),
+  /** Of any shape, as long as its JSON is no longer than the provider keeps (`EVENT_PAYLOAD_MAX_CHARACTERS`). */
+  payload: z.record(text, z.unknown()).check(maxKeys(1_000)),
+});
+export type WireEvent = z.infer<typeof WireEvent>;

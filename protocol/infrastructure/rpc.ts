@@ -1,0 +1,139 @@
+import type { ErrorRecord, ThreadName } from './error-record.ts';
+import type { LifecycleState, VisibilityState } from '../page/lifecycle-states.ts';
+import type { Outcome } from '../runtime/outcome.ts';
+import type { PageConfig } from '../page/page-config.ts';
+import type { EndpointKey, EndpointRequest, EndpointResponse } from '../provider/endpoints.ts';
+import type { PlayerResponse } from '../provider/player-response.ts';
+import type { ClientInfo, LocationInfo } from './request-context.ts';
+
+/**
+ * What the page may ask of the infrastructure worker. Every argument and result is plain data; expected failures are
+ * `Outcome`s, because an error that crosses threads loses its code. Every call has a deadline on the caller's side.
+ */
+export interface InfrastructureApi {
+  /** Answers as soon as the worker can: the proof that it runs. */
+  ping(): 'ready' | Promise<'ready'>;
+
+  /** Once, before anything but `ping`. */
+  start(settings: InfrastructureSettings, hooks?: PageHooks): Promise<Outcome<InfrastructureReport>>;
+
+  /**
+   * Takes events over: one `WireEvent` as JSON text a line, serialised once on main and sent unchanged. Succeeds when
+   * every one is durable (IndexedDB transaction complete), or delivered where there is no storage. Never waits for
+   * the network otherwise. `lostCount` are events that main had to give up since its last call.
+   */
+  logEvents(lines: string, lostCount?: number): Promise<Outcome<{ storedCount: number; mode: StorageMode }>>;
+
+  /** Sends everything that is queued now, until nothing more can be sent. */
+  flush(): Promise<Outcome<FlushReport>>;
+
+  /** One call to the provider (N3), with context, headers and answer handling. */
+  call<Key extends EndpointKey>(
+    endpoint: Key,
+    fields: EndpointRequest<Key>,
+    options?: CallOptions,
+  ): Promise<Outcome<EndpointResponse<Key>>>;
+
+  /** The configuration of a page that was served without it. */
+  loadPageConfig(videoId: string): Promise<Outcome<PageConfig>>;
+
+  /** An error of any thread, already cut to size (E4). */
+  reportError(report: ErrorReport): Promise<Outcome<void>>;
+
+  /** Another viewer, or none: what is logged from now on is theirs (S1). */
+  switchUser(dataSyncId: string | null): Promise<Outcome<void>>;
+
+  /** S9: all preferences, and one change; `null` forgets it. `cookies` is `document.cookie` as it is now. */
+  readPreferences(): Promise<Outcome<Readonly<Record<string, string>>>>;
+  writePreference(key: string, value: string | null, cookies: string): Promise<Outcome<void>>;
+
+  /** P12: how loading the ad-status script ended. */
+  adStatusKnown(status: AdStatus): void | Promise<void>;
+
+  /** What the worker cannot see for itself. */
+  updateClient(change: Partial<ClientInfo>): void | Promise<void>;
+  lifecycleChanged(change: LifecycleChange): void | Promise<void>;
+}
+
+/** What only main can do for the service. The service does not trust it to answer. */
+export interface PageHooks {
+  /** B7 */
+  askLocation(timeoutMs: number, maximumAgeMs: number): Promise<LocationInfo>;
+  /** A complete cookie without its security attributes, which main knows best (S9). */
+  writeCookie(name: string, value: string, maxAgeSeconds: number): void | Promise<void>;
+}
+
+export const AD_STATUSES = ['loaded', 'blocked', 'timed_out'] as const;
+export type AdStatus = (typeof AD_STATUSES)[number];
+
+export type StorageMode = 'indexeddb' | 'memory';
+
+export interface InfrastructureSettings {
+  readonly page: Omit<PageConfig, 'playerResponse' | 'player'>;
+  readonly client: ClientInfo;
+  /** 128 bits as hexadecimal; also the first part of every client event id. */
+  readonly sessionId: string;
+  /** Origin of the page, to resolve relative addresses against. */
+  readonly origin: string;
+  readonly userAgent: string;
+  /** `document.cookie` as the page found it; empty where cookies are refused. */
+  readonly cookies: string;
+  /** The viewer objects to being recognised, by Global Privacy Control. */
+  readonly objectsToTracking: boolean;
+  /** P4: feature flags as `name=value` pairs joined by commas. */
+  readonly experiments?: string;
+  /** What the first player answer, inlined in the page, said of bot detection (B1). */
+  readonly attestation?: BotAttestation;
+  /** Replaces the log endpoint; only in bench mode. */
+  readonly collector?: string;
+}
+
+/** What the bot-detection script needs (B1). */
+export type BotAttestation = NonNullable<PlayerResponse['attestation']>;
+
+export interface InfrastructureReport {
+  readonly storage: StorageMode;
+  readonly storageReason: string;
+  /** S4: the latest configuration of an earlier page load, hot and cold. */
+  readonly config?: StoredConfig;
+}
+
+export interface StoredConfig {
+  readonly hot?: unknown;
+  readonly cold?: unknown;
+}
+
+export interface FlushReport {
+  readonly sentEvents: number;
+  readonly sentBytes: number;
+  /** Still stored for later. */
+  readonly remainingEvents: number;
+}
+
+export interface CallOptions {
+  /** N3: `apiUrl` of command metadata. */
+  readonly path?: string;
+  readonly clickTrackingParams?: string;
+  readonly clientScreenNonce?: string;
+  readonly timeoutMs?: number;
+}
+
+export interface ErrorReport {
+  readonly record: ErrorRecord;
+  readonly severity: 'error' | 'warning';
+  readonly thread: ThreadName;
+}
+
+export interface LifecycleChange {
+  readonly lifecycle: LifecycleState;
+  readonly visibility: VisibilityState;
+  readonly online: boolean;
+}
+
+/**
+ * What the worker's module exports, so that the same file runs inline on a page without workers. It exposes itself
+ * over Comlink only where it finds itself in a worker.
+ */
+export interface InfrastructureModule {
+  createInfrastructure(): InfrastructureApi;
+}

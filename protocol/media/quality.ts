@@ -1,0 +1,30 @@
+import type { QualityName } from '../host/player-info.ts';
+
+/** Lengths of the short side from which a quality name holds, highest first. */
+const QUALITY_FLOORS_PIXELS = {
+  highres: 2_881,
+  hd2160: 2_160,
+  hd1440: 1_440,
+  hd1080: 1_080,
+  hd720: 720,
+  large: 480,
+  medium: 360,
+  small: 240,
+  tiny: 0,
+} as const;
+/** A level this much under a floor still carries its name: 854×476 is `large`. */
+const QUALITY_TOLERANCE = 0.1;
+
+/**
+ * The name of a picture size: by its short side, corrected to 16:9 for wide films, with a tolerance downward so that
+ * 854×476 is still `large`.
+ */
+export function qualityName(widthPixels: number, heightPixels: number): QualityName {
+  if (widthPixels <= 0 || heightPixels <= 0) return 'unknown';
+  const shortSide = Math.min(widthPixels, heightPixels);
+  const longSide = Math.max(widthPixels, heightPixels);
+  const pixels = Math.max(shortSide, Math.round((longSide * 9) / 16));
+  const floors = Object.entries(QUALITY_FLOORS_PIXELS) as [keyof typeof QUALITY_FLOORS_PIXELS, number][];
+  const found = floors.find(([name, floor]) => pixels >= floor * (name === 'highres' ? 1 : 1 - QUALITY_TOLERANCE));
+  return found?.[0] ?? 'tiny';
+}

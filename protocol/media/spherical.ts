@@ -1,0 +1,64 @@
+import type { SphericalProperties } from '../host/player-info.ts';
+
+/** Field of view along the longer edge of the player. */
+export const FOV_DEGREES = 100;
+const FOV_MIN_DEGREES = 30;
+const FOV_MAX_DEGREES = 120;
+
+/**
+ * Where a viewer looks in a spherical video, degrees. `yaw` grows to the left, `pitch` upwards, `roll` clockwise; `fov`
+ * is the field of view along the longer edge. All are 0 at the centre of the picture.
+ */
+export interface ViewDirection {
+  readonly yaw: number;
+  readonly pitch: number;
+  readonly roll: number;
+  readonly fov: number;
+}
+
+export const AHEAD: ViewDirection = { yaw: 0, pitch: 0, roll: 0, fov: FOV_DEGREES };
+
+/** Angles that come round do; pitch and field of view stop at their ends. Yaw is 0 up to 360, roll -180 to 180. */
+export function normalDirection(properties: Readonly<SphericalProperties>): ViewDirection {
+  const { yaw = AHEAD.yaw, pitch = AHEAD.pitch, roll = AHEAD.roll, fov = AHEAD.fov } = properties;
+  return {
+    yaw: comeRound(yaw),
+    pitch: clamp(pitch, -90, 90),
+    roll: roll === 180 ? roll : comeRound(roll + 180) - 180,
+    fov: clamp(fov, FOV_MIN_DEGREES, FOV_MAX_DEGREES),
+  };
+}
+
+/** The second remainder: a very small negative angle rounds up to the full turn. */
+const comeRound = (degrees: number): number => ((degrees % 360) + 360) % 360;
+const clamp = (value: number, low: number, high: number): number => Math.max(low, Math.min(high, value));
+
+/**
+ * The boundary of the sphere's renderer: plain messages, because there is one with every frame. The same module draws in
+ * a worker, where it takes these as messages, or on main.
+ */
+export type SphereCommand<Canvas = object, Frame = object> =
+  | { readonly kind: 'open'; readonly canvas: Canvas }
+  /** Transferred; the renderer lets go of it once it is a texture. */
+  | { readonly kind: 'frame'; readonly frame: Frame; readonly widthPixels: number }
+  | { readonly kind: 'look'; readonly direction: ViewDirection }
+  | { readonly kind: 'size'; readonly widthPixels: number; readonly heightPixels: number }
+  /** Answered with `alive`, so that a worker that died while the film stands is missed. */
+  | { readonly kind: 'ping' }
+  | { readonly kind: 'close' };
+
+export type SphereReport =
+  /** It can draw, at the start or after graphics memory was lost: the present frame is wanted. */
+  | 'ready'
+  /** The frame is a texture, and the next one is wanted. One at a time, so that a slow renderer holds no more memory. */
+  | 'taken'
+  /** Nothing to see until it is `ready` again. */
+  | 'lost'
+  | 'alive'
+  /** It cannot draw here. */
+  | 'unavailable';
+
+/** What `workers/spherical/spherical.worker.ts` exports for main. */
+export interface SphereRendererModule<Canvas = object, Frame = object> {
+  createSphereRenderer(report: (report: SphereReport) => void): (command: SphereCommand<Canvas, Frame>) => void;
+}

@@ -1,0 +1,65 @@
+import * as z from 'zod/mini';
+import { PlayerConfig } from './player-config.ts';
+import { PlayerResponse } from '../provider/player-response.ts';
+import { ContextShell } from '../infrastructure/request-context.ts';
+
+export * from './default-addresses.ts';
+
+/** Paths or addresses of what is not under `/youtubei/`. An operator points them where they like. */
+export const ServiceAddresses = z.object({
+  /** Prefix of `/youtubei/…`; empty for the page's own origin. */
+  api: z.string(),
+  visitorId: z.string(),
+  dataSyncIds: z.string(),
+  errorReport: z.string(),
+  networkCheck: z.string(),
+  adStatusScript: z.string(),
+});
+export type ServiceAddresses = z.infer<typeof ServiceAddresses>;
+
+/**
+ * What the server knows when it renders the embed page, inlined as JSON. A page that was served as a plain file asks
+ * for it with `GET /youtubei/v1/page_config?video_id=`.
+ */
+export const PageConfig = z.object({
+  player: PlayerConfig,
+  /** Absent shell: calls fail with the E1 message that says so. */
+  context: z.optional(ContextShell),
+  apiVersion: z.string(),
+  apiKey: z.string(),
+  /** L1: batches that the provider takes in one body, one JSON text a line. Absent: one. */
+  logBatchesPerRequestMax: z.optional(z.int().check(z.positive())),
+  addresses: ServiceAddresses,
+  loggedIn: z.boolean(),
+  /** N1: value of the Authorization header of a signed-in viewer. */
+  authorization: z.optional(z.string()),
+  /** Data-sync id of the signed-in user; logged-out viewers have none. */
+  dataSyncId: z.optional(z.string()),
+  /** N2 */
+  xsrf: z.optional(z.object({ fieldName: z.string(), token: z.string() })),
+  privacy: z.object({
+    /** P10 */
+    privateEmbed: z.boolean(),
+    /** P10: host names that serve private embeds, e.g. the no-cookie name of an operator. */
+    privateEmbedHosts: z.array(z.string()),
+    /** P9 */
+    educationHosts: z.array(z.string()),
+    /** B4: consent for the visitor id as far as the server knows it. */
+    visitorIdConsent: z.boolean(),
+    /** P11 */
+    enableSafetyMode: z.boolean(),
+    lockedSafetyMode: z.boolean(),
+  }),
+  /** H3: with enforcement on, host messages carry this session id. */
+  session: z.optional(z.object({ enforce: z.boolean(), id: z.string() })),
+  /** Only with `ORIEL_BENCH=1`: the page defines `window.__bench`. */
+  bench: z.boolean(),
+  playerResponse: z.optional(PlayerResponse),
+});
+export type PageConfig = z.infer<typeof PageConfig>;
+
+/** Id of the `<script type="application/json">` that holds a {@link PageConfig}. */
+export const PAGE_CONFIG_ELEMENT_ID = 'oriel-config';
+
+/** Id of the one that holds `FirstParts` (`media-engine.ts`), beside it. */
+export const FIRST_PARTS_ELEMENT_ID = 'oriel-first-parts';

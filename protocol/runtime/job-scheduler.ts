@@ -1,0 +1,150 @@
+import type { AbortSignalLike, Clock } from './clock.ts';
+import type { JobPriority } from '../page/lifecycle-states.ts';
+import type { NavigationGate } from './navigation-gate.ts';
+import type { PostTask } from './post-task.ts';
+
+export type { PostTask };
+
+/** `late`: its time limit passed first. */
+export type JobEnd = 'done' | 'failed' | 'cancelled' | 'late';
+
+export interface JobOptions {
+  readonly priority: JobPriority;
+  readonly delayMs?: number;
+  /** Counted from when it begins. A promise cannot be stopped from outside, so its signal asks it to. */
+  readonly timeLimitMs?: number;
+}
+
+/** What a job does; what it throws is reported under its name. */
+export type JobWork = (signal: AbortSignalLike) => unknown;
+
+export interface JobHandle {
+  readonly ended: Promise<JobEnd>;
+  cancel(): void;
+}
+
+export interface JobSchedulerOptions {
+  readonly clock: Clock;
+  readonly post: PostTask;
+  readonly gate: NavigationGate;
+  /** What a job threw. */
+  readonly onError: (name: string, error: unknown) => void;
+}
+
+/**
+ * X5: deferred work, in turns of its own. Both threads run it and neither may import from the other, which is why it
+ * stands in the protocol.
+ */
+export class JobScheduler {
+  readonly #options: JobSchedulerOptions;
+  readonly #jobs = new Set<ScheduledJob>();
+
+  constructor(options: JobSchedulerOptions) {
+    this.#options = options;
+  }
+
+  schedule(name: string, work: JobWork, options: JobOptions): JobHandle {
+    const job = new ScheduledJob({ ...options, name, work }, this.#options);
+    this.#jobs.add(job);
+    void job.ended.then(() => this.#jobs.delete(job));
+    return job;
+  }
+
+  /** Cancels everything; nothing of it is left behind. */
+  stop(): void {
+    for (const job of this.#jobs) job.cancel();
+  }
+}
+
+interface Job extends JobOptions {
+  readonly name: string;
+  readonly work: JobWork;
+}
+
+/** Waits for its delay, for the gate and for its turn, in this order, and runs. */
+class ScheduledJob implements JobHandle {
+  readonly ended: Promise<JobEnd>;
+  readonly #job: Job;
+  readonly #options: JobSchedulerOptions;
+  readonly #stop = new StopSignal();
+  #settle: (end: JobEnd) => void = () => {};
+  /** Takes back the wait that is under way. */
+  #undo: () => void = () => {};
+
+  constructor(job: Job, options: JobSchedulerOptions) {
+    this.#job = job;
+    this.#options = options;
+    this.ended = new Promise((resolve) => (this.#settle = resolve));
+    const { delayMs = 0 } = job;
+    if (delayMs > 0) this.#undo = options.clock.after(delayMs, () => this.#passGate());
+    else this.#passGate();
+  }
+
+  cancel(): void {
+    this.#end('cancelled');
+    this.#stop.abort();
+  }
+
+  /** X4: what is less urgent than what the viewer sees waits while the page is on its way. */
+  #passGate(): void {
+    const { gate } = this.#options;
+    if (this.#job.priority !== 'background' || gate.state === 'none') return this.#post();
+    this.#undo = gate.whenOpen(() => this.#post());
+  }
+
+  #post(): void {
+    this.#undo = this.#options.post(this.#job.priority, () => this.#begin());
+  }
+
+  #begin(): void {
+    const { gate, clock, onError } = this.#options;
+    const { name, priority, timeLimitMs, work } = this.#job;
+    // A navigation may have begun since it was posted.
+    if (priority === 'background' && gate.state !== 'none') return this.#passGate();
+    this.#undo =
+      timeLimitMs === undefined
+        ? () => {}
+        : clock.after(timeLimitMs, () => {
+            this.#end('late');
+            this.#stop.abort();
+          });
+    const failed = (error: unknown): void => {
+      // After the end it has only been told to stop.
+      if (!this.#stop.aborted) onError(name, error);
+      this.#end('failed');
+    };
+    try {
+      Promise.resolve(work(this.#stop)).then(() => this.#end('done'), failed);
+    } catch (error) {
+      failed(error);
+    }
+  }
+
+  /** The first end counts. */
+  #end(end: JobEnd): void {
+    this.#undo();
+    this.#undo = () => {};
+    this.#settle(end);
+  }
+}
+
+/** `AbortController` is not part of the language, so not of the protocol. */
+class StopSignal implements AbortSignalLike {
+  aborted = false;
+  readonly #listeners = new Set<() => void>();
+
+  abort(): void {
+    if (this.aborted) return;
+    this.aborted = true;
+    for (const listener of this.#listeners) listener();
+    this.#listeners.clear();
+  }
+
+  addEventListener(_type: 'abort', listener: () => void): void {
+    this.#listeners.add(listener);
+  }
+
+  removeEventListener(_type: 'abort', listener: () => void): void {
+    this.#listeners.delete(listener);
+  }
+}

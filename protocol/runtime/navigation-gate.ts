@@ -1,0 +1,67 @@
+import type { Clock } from './clock.ts';
+import type { NavigationState } from '../page/lifecycle-states.ts';
+import { NAVIGATION_GATE_MS } from '../constants.ts';
+
+type NavigationCause = 'began' | 'ended' | 'took_too_long';
+
+/** X4. An empty cell keeps the state. */
+const TRANSITIONS: Readonly<Record<NavigationState, Partial<Record<NavigationCause, NavigationState>>>> = {
+  none: { began: 'application_navigating' },
+  application_navigating: { ended: 'none', took_too_long: 'none' },
+};
+
+/**
+ * While the page is on its way somewhere, what can wait does. Nothing tells for certain that a navigation is over, so the
+ * gate opens by itself. Both threads have one, which is why it stands in the protocol.
+ */
+export class NavigationGate {
+  readonly #clock: Clock;
+  readonly #waiting = new Set<() => void>();
+  #state: NavigationState = 'none';
+  #cancelFallback: (() => void) | null = null;
+
+  constructor(clock: Clock) {
+    this.#clock = clock;
+  }
+
+  get state(): NavigationState {
+    return this.#state;
+  }
+
+  /** A navigation that begins during another gets the whole time again. */
+  begin(): void {
+    this.#cancelFallback?.();
+    this.#cancelFallback = this.#clock.after(NAVIGATION_GATE_MS, () => this.#move('took_too_long'));
+    this.#move('began');
+  }
+
+  end(): void {
+    this.#move('ended');
+  }
+
+  /** Runs `work` now or when the gate opens; the returned function calls it off. */
+  whenOpen(work: () => void): () => void {
+    if (this.#state === 'none') {
+      work();
+      return () => {};
+    }
+    this.#waiting.add(work);
+    return () => void this.#waiting.delete(work);
+  }
+
+  stop(): void {
+    this.#cancelFallback?.();
+    this.#cancelFallback = null;
+    this.#waiting.clear();
+  }
+
+  #move(cause: NavigationCause): void {
+    this.#state = TRANSITIONS[this.#state][cause] ?? this.#state;
+    if (this.#state !== 'none') return;
+    this.#cancelFallback?.();
+    this.#cancelFallback = null;
+    const ready = [...this.#waiting];
+    this.#waiting.clear();
+    for (const work of ready) work();
+  }
+}

@@ -1,0 +1,29 @@
+import type { FailureCode } from '../errors.ts';
+
+/**
+ * The result of anything that is expected to fail at times. A throw is a bug; a `Failure` is news. It is plain data,
+ * so it crosses threads with its code, which an `Error` does not.
+ */
+export type Outcome<T> = Success<T> | Failure;
+
+export interface Success<T> {
+  readonly ok: true;
+  readonly value: T;
+}
+
+export interface Failure {
+  readonly ok: false;
+  readonly code: FailureCode;
+  /** Says what happened and, where it can, what to do. */
+  readonly message: string;
+  /** Facts for the report: a status, a field, an address. Never shown to the viewer. */
+  readonly details?: Readonly<Record<string, string | number | boolean>>;
+}
+
+export function succeed<T>(value: T): Success<T> {
+  return { ok: true, value };
+}
+
+export function fail(code: FailureCode, message: string, details?: Failure['details']): Failure {
+  return details === undefined ? { ok: false, code, message } : { ok: false, code, message, details };
+}

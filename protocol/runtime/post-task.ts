@@ -1,0 +1,54 @@
+import type { Clock } from './clock.ts';
+import { JOB_PRIORITIES, type JobPriority } from '../page/lifecycle-states.ts';
+
+/** Runs `task` in a turn of its own, those of higher priority first; the returned function calls it off. */
+export type PostTask = (priority: JobPriority, task: () => void) => () => void;
+
+/** As much of `globalThis.scheduler` as is used. */
+export interface PlatformScheduler {
+  postTask(task: () => void, options: { readonly priority: JobPriority }): Promise<unknown>;
+}
+
+/** The browser's own scheduler knows what else the thread has to do; where there is none, ours orders at least our own. */
+export function createPostTask(clock: Clock, scheduler: PlatformScheduler | undefined): PostTask {
+  return scheduler === undefined ? createOwnPostTask(clock) : createPlatformPostTask(scheduler);
+}
+
+function createPlatformPostTask(scheduler: PlatformScheduler): PostTask {
+  return (priority, task) => {
+    let isCancelled = false;
+    const run = (): void => {
+      if (!isCancelled) task();
+    };
+    // It rejects with what a task throws; ours do not throw.
+    scheduler.postTask(run, { priority }).catch(() => {});
+    return () => (isCancelled = true);
+  };
+}
+
+/** One task a turn, so that input and rendering come in between. */
+function createOwnPostTask(clock: Clock): PostTask {
+  const queues = new Map(JOB_PRIORITIES.map((priority) => [priority, new Set<() => void>()]));
+  let isScheduled = false;
+  const arm = (): void => {
+    if (isScheduled) return;
+    isScheduled = true;
+    clock.after(0, turn);
+  };
+  const turn = (): void => {
+    isScheduled = false;
+    const queue = [...queues.values()].find(({ size }) => size > 0);
+    if (queue === undefined) return;
+    const [task] = queue;
+    if (task === undefined) return;
+    queue.delete(task);
+    arm();
+    task();
+  };
+  return (priority, task) => {
+    const entry = (): void => task();
+    queues.get(priority)?.add(entry);
+    arm();
+    return () => void queues.get(priority)?.delete(entry);
+  };
+}

@@ -1,0 +1,68 @@
+import { PLAYER_STATE } from '../../../../protocol/host/player-info.ts';
+import type { HostCommand } from '../../../../protocol/host/host-messages.ts';
+import { parseAddress } from '../../parse-address.ts';
+import type { PlayerSnapshot } from '../../player/player.ts';
+import type { SeekTally } from '../seek/seek-tally.ts';
+import type { ViewerTools } from '../viewer-tools.ts';
+import { SEEK_LEAP_SECONDS } from '../seek/seek-steps.ts';
+
+/** Tells the system what plays, and obeys its keys: media keys, headsets, lock screens. */
+export function followMediaSession({ player, clock, root }: ViewerTools, tally: SeekTally): void {
+  const session = root.ownerDocument.defaultView?.navigator.mediaSession;
+  if (session === undefined) return;
+  const run = (command: HostCommand): void => void player.execute(command, 'viewer');
+  const handle = (action: MediaSessionAction, handler: MediaSessionActionHandler | null): void => {
+    try {
+      session.setActionHandler(action, handler);
+    } catch {
+      /** Browsers throw at actions they do not know. */
+    }
+  };
+  handle('play', () => run({ name: 'playVideo', arguments: [] }));
+  handle('pause', () => run({ name: 'pauseVideo', arguments: [] }));
+  handle('stop', () => run({ name: 'stopVideo', arguments: [] }));
+  const leap = (seconds: number): void => tally.add(seconds, clock.monotonicNow());
+  handle('seekbackward', ({ seekOffset }) => leap(-(seekOffset ?? SEEK_LEAP_SECONDS)));
+  handle('seekforward', ({ seekOffset }) => leap(seekOffset ?? SEEK_LEAP_SECONDS));
+  handle('seekto', ({ seekTime }) => {
+    if (seekTime !== undefined) run({ name: 'seekTo', arguments: [seekTime, true] });
+  });
+
+  let before: PlayerSnapshot | null = null;
+  const follow = (): void => {
+    const now = player.getSnapshot();
+    if (now.video !== before?.video) session.metadata = metadataOf(now, root.baseURI);
+    if (now.state !== before?.state) session.playbackState = playbackStateOf(now);
+    if ((now.playlist?.videoIds.length ?? 0) !== (before?.playlist?.videoIds.length ?? 0)) {
+      const isList = (now.playlist?.videoIds.length ?? 0) > 1;
+      handle('previoustrack', isList ? () => run({ name: 'previousVideo', arguments: [] }) : null);
+      handle('nexttrack', isList ? () => run({ name: 'nextVideo', arguments: [] }) : null);
+    }
+    if (now.position !== before?.position || now.durationSeconds !== before.durationSeconds) tellPosition(session, now);
+    before = now;
+  };
+  follow();
+  player.subscribe(follow);
+}
+
+function metadataOf({ video }: PlayerSnapshot, baseAddress: string): MediaMetadata | null {
+  if (video.title === '') return null;
+  const poster = video.posterUrl === null ? undefined : parseAddress(video.posterUrl, baseAddress);
+  const artwork = poster === undefined ? [] : [{ src: poster.href }];
+  return new MediaMetadata({ title: video.title, artist: video.author, artwork });
+}
+
+function playbackStateOf({ state }: PlayerSnapshot): MediaSessionPlaybackState {
+  if (state === PLAYER_STATE.playing || state === PLAYER_STATE.buffering) return 'playing';
+  return state === PLAYER_STATE.paused ? 'paused' : 'none';
+}
+
+/** The system runs its own clock from these three; a live stream has no length to show. */
+function tellPosition(session: MediaSession, { position, durationSeconds, playbackRate, video }: PlayerSnapshot): void {
+  if (video.isLive || durationSeconds <= 0) return session.setPositionState();
+  session.setPositionState({
+    duration: durationSeconds,
+    playbackRate,
+    position: Math.min(durationSeconds, Math.max(0, position.seconds)),
+  });
+}

@@ -1,0 +1,23 @@
+import type { SecondsRange } from '../../../protocol/media/time-ranges.ts';
+
+export function sameRanges(one: readonly SecondsRange[], other: readonly SecondsRange[]): boolean {
+  return (
+    one.length === other.length &&
+    one.every(([start, end], index) => start === other[index]?.[0] && end === other[index]?.[1])
+  );
+}
+
+/** Where the range ends that holds `seconds`, else `seconds` itself. A hole under the tolerance is none. */
+export function loadedUntil(ranges: readonly SecondsRange[], seconds: number): number {
+  const HOLE_TOLERANCE_SECONDS = 0.1;
+  const holding = ranges.find(([start, end]) => seconds >= start - HOLE_TOLERANCE_SECONDS && seconds <= end);
+  return holding?.[1] ?? seconds;
+}
+
+/** Share of the whole that is there, 0 to 1, exactly 1 at the end: Plyr polls for it until it is. */
+export function loadedFraction(ranges: readonly SecondsRange[], seconds: number, durationSeconds: number): number {
+  if (durationSeconds <= 0) return 0;
+  const END_TOLERANCE_SECONDS = 0.05;
+  const until = loadedUntil(ranges, seconds);
+  return until >= durationSeconds - END_TOLERANCE_SECONDS ? 1 : until / durationSeconds;
+}

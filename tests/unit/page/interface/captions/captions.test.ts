@@ -1,0 +1,75 @@
+import { expect, test } from 'vitest';
+import { captionStyle, readCaptionLook, USUAL_LOOK } from '../../../../../src/page/interface/captions/caption-look.ts';
+import { CaptionLooks } from '../../../../../src/page/interface/captions/caption-looks.ts';
+import { ViewerMemory } from '../../../../../src/page/interface/resume/viewer-memory.ts';
+import { LocalEntries } from '../../../../../src/page/infrastructure/viewer/local-entries.ts';
+import { createFakeClock } from '../../../../support/fake-clock.ts';
+import { FakeStorage } from '../../../../support/fake-storage.ts';
+
+const fail = (error: unknown): void => {
+  throw error;
+};
+const looksOn = (storage: Storage | null) => {
+  const entries = storage === null ? null : new LocalEntries(() => storage, createFakeClock());
+  return new CaptionLooks(new ViewerMemory(entries), fail);
+};
+
+test('a look is remembered on the device [S8]', () => {
+  const storage = new FakeStorage();
+  looksOn(storage).change({ textColour: 'yellow', edge: 'outline' });
+  expect(looksOn(storage).get()).toEqual({ ...USUAL_LOOK, textColour: 'yellow', edge: 'outline' });
+  looksOn(storage).reset();
+  expect(looksOn(storage).get()).toEqual(USUAL_LOOK);
+  expect(storage.texts()).toEqual([]);
+});
+
+test('a page that turns out to be private keeps nothing from then on [P10]', () => {
+  const storage = new FakeStorage();
+  let isPrivate = false;
+  const memory = new ViewerMemory(new LocalEntries(() => storage, createFakeClock()), () => isPrivate);
+  memory.write('kept', 1);
+  isPrivate = true;
+  expect(memory.read('kept')).toBeUndefined();
+  memory.write('other', 2);
+  expect(storage.texts()).toHaveLength(1);
+});
+
+test('a private embed changes the look and keeps nothing [P10]', () => {
+  const looks = looksOn(null);
+  looks.change({ textColour: 'red' });
+  expect(looks.get().textColour).toBe('red');
+  expect(looksOn(null).get()).toEqual(USUAL_LOOK);
+});
+
+test('storage that refuses costs the memory and nothing else', () => {
+  const storage = new FakeStorage();
+  storage.refuses = true;
+  const looks = looksOn(storage);
+  looks.change({ font: 'serif' });
+  expect(looks.get().font).toBe('serif');
+});
+
+test.each([null, 'text', 7, [[]], { font: 'comic', sizePercent: 1e9, __proto__: { edge: 'shadow' }, other: 1 }])(
+  'a stored look that cannot be read is the usual one: %j',
+  (stored) => {
+    expect(readCaptionLook(stored)).toEqual(USUAL_LOOK);
+  },
+);
+
+test('the keys go through sizes to the ends and through opacities around', () => {
+  const looks = looksOn(null);
+  expect([looks.resize(1), looks.resize(1), looks.resize(1), looks.resize(1), looks.resize(1)]).toEqual([
+    150, 200, 300, 400, 400,
+  ]);
+  expect([looks.nextTextOpacity(), looks.nextTextOpacity()]).toEqual([25, 50]);
+  expect([looks.nextWindowOpacity(), looks.nextWindowOpacity()]).toEqual([25, 50]);
+});
+
+test('sizes of host and viewer multiply, and what is clear has no background', () => {
+  const large = captionStyle({ ...USUAL_LOOK, sizePercent: 200 }, 1);
+  expect(large.window.fontSize).toBe('calc(var(--oriel-caption-size) * 2.5)');
+  expect(captionStyle(USUAL_LOOK, 0).frame).toEqual({});
+  expect(captionStyle({ ...USUAL_LOOK, windowColour: 'blue', windowOpacityPercent: 50 }, 0).frame).toEqual({
+    background: 'rgb(0 0 255 / 50%)',
+  });
+});

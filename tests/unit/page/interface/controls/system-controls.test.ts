@@ -1,0 +1,34 @@
+import { afterEach, expect, test, vi } from 'vitest';
+import { followMediaSession } from '../../../../../src/page/interface/controls/system-controls.ts';
+import type { SeekTally } from '../../../../../src/page/interface/seek/seek-tally.ts';
+import type { ViewerTools } from '../../../../../src/page/interface/viewer-tools.ts';
+import { createFakeClock } from '../../../../support/fake-clock.ts';
+import { createFakePlayer, FILM } from '../../../../support/fake-player.ts';
+
+afterEach(() => {
+  vi.unstubAllGlobals();
+});
+
+/** What the system is told of a film with this poster. */
+function metadataWith(posterUrl: string): unknown {
+  vi.stubGlobal('MediaMetadata', function MediaMetadata(details: object) {
+    return details;
+  });
+  const mediaSession = { metadata: null, setActionHandler: () => undefined, setPositionState: () => undefined };
+  const ownerDocument = { defaultView: { navigator: { mediaSession } } };
+  const root = { ownerDocument, baseURI: 'https://player.example/embed/orieldemo01' };
+  const tools = { player: createFakePlayer({ video: { ...FILM, posterUrl } }), clock: createFakeClock(), root };
+  followMediaSession(tools as unknown as ViewerTools, { add: () => undefined } as unknown as SeekTally);
+  return mediaSession.metadata;
+}
+
+test('the system shows the poster, by its whole address', () => {
+  expect(metadataWith('/media/poster.jpg')).toMatchObject({
+    title: FILM.title,
+    artwork: [{ src: 'https://player.example/media/poster.jpg' }],
+  });
+});
+
+test('a poster whose address cannot be read costs the picture and nothing else', () => {
+  expect(metadataWith('https://[')).toMatchObject({ title: FILM.title, artwork: [] });
+});

@@ -1,0 +1,195 @@
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { PLAYER_STATE } from '../../../../../protocol/host/player-info.ts';
+import { TAP_SEEK_DELAY_MS, listenForTouch } from '../../../../../src/page/interface/touch/touch.ts';
+import type { KeyTools } from '../../../../../src/page/interface/keyboard/key-actions.ts';
+import { listenForKeys } from '../../../../../src/page/interface/keyboard/keyboard.ts';
+import { Notices } from '../../../../../src/page/interface/shared/notices.ts';
+import { playerAt } from '../../../../../src/page/interface/player-at.ts';
+import { SeekTally } from '../../../../../src/page/interface/seek/seek-tally.ts';
+import { listenOnSurface } from '../../../../../src/page/interface/controls/surface.ts';
+import { createLanguage } from '../../../../../src/page/language/language.ts';
+import type { PlayerSnapshot } from '../../../../../src/page/player/player.ts';
+import { createFakeClock } from '../../../../support/fake-clock.ts';
+import { createFakePlayer } from '../../../../support/fake-player.ts';
+
+/** Whatever is asked of the player carries the time of the input that asked for it. */
+
+beforeEach(() => {
+  /** Nothing that these events come from is one. */
+  for (const name of ['Element', 'HTMLInputElement']) vi.stubGlobal(name, { [Symbol.hasInstance]: () => false });
+});
+afterEach(() => {
+  vi.unstubAllGlobals();
+});
+
+const unexpected = (error: unknown): void => {
+  throw error;
+};
+
+function setUp(patch: Partial<PlayerSnapshot> = {}) {
+  const clock = createFakeClock();
+  const player = createFakePlayer({ durationSeconds: 100, ...patch });
+  const fractions: unknown[][] = [];
+  const [document, picture] = [Object.assign(new EventTarget(), { defaultView: null }), new EventTarget()];
+  const notices = new Notices(clock, unexpected);
+  const language = createLanguage({ code: 'en', locale: 'en' });
+  const tools = {
+    player,
+    clock,
+    momentOf: ({ timeStamp }: { readonly timeStamp: number }) => 1_000 + timeStamp,
+    notices,
+    language,
+    control: { seekToFraction: (...call: unknown[]) => fractions.push(call) },
+    visibility: { isVisible: () => true, hide: () => undefined },
+    fullscreen: { toggle: () => undefined },
+    parameters: { fs: true },
+    surface: [picture],
+    root: { getBoundingClientRect: () => ({ left: 0, width: 100 }) },
+    tally: new SeekTally({ player, clock, notices, language }),
+  };
+  const { signal } = new AbortController();
+  /** Only what these keys and gestures touch. */
+  const used = tools as unknown as KeyTools;
+  return {
+    player,
+    clock,
+    document,
+    picture,
+    fractions,
+    executed: () => player.executed.map(({ command, atMs }) => [command.name, command.arguments, atMs]),
+    listenForKeys: (early: readonly Event[] = []) =>
+      listenForKeys(document as unknown as Document, used, early as readonly KeyboardEvent[], signal),
+    listenOnPicture() {
+      listenOnSurface([picture as HTMLElement], { ...used, offersFullscreen: true }, signal);
+      listenForTouch(used, used.tally, signal);
+    },
+  };
+}
+
+/** An event that happened at `atMs` after the page began. */
+const eventAt = (atMs: number, type: string, details: object): Event =>
+  Object.defineProperty(Object.assign(new Event(type, { cancelable: true }), details), 'timeStamp', { value: atMs });
+const keyAt = (atMs: number, key: string): Event => eventAt(atMs, 'keydown', { key, code: '' });
+
+test('a key counts from when it was pressed', () => {
+  const { document, listenForKeys, executed } = setUp();
+  listenForKeys();
+  document.dispatchEvent(keyAt(5, '6'));
+  document.dispatchEvent(keyAt(6, 'k'));
+  expect(executed()).toEqual([
+    ['seekTo', [60, true], 1_005],
+    ['playVideo', [], 1_006],
+  ]);
+});
+
+test('keys from before the interface run first, in order, each with its own time', () => {
+  const { document, listenForKeys, executed } = setUp({ position: { seconds: 50, atMs: 0, rate: 0 } });
+  listenForKeys([keyAt(1, '6'), keyAt(2, 'ArrowRight')]);
+  document.dispatchEvent(keyAt(3, '0'));
+  expect(executed()).toEqual([
+    ['seekTo', [60, true], 1_001],
+    ['seekTo', [55, true], 1_002],
+    ['seekTo', [0, true], 1_003],
+  ]);
+});
+
+test('a digit before the duration is known is handed to the player, which knows when it can', () => {
+  const { document, listenForKeys, executed, fractions } = setUp({ durationSeconds: 0 });
+  listenForKeys();
+  document.dispatchEvent(keyAt(5, '6'));
+  expect(fractions).toEqual([[0.6, 'viewer', 1_005]]);
+  expect(executed()).toEqual([]);
+});
+
+test('an arrow before the duration is known seeks as soon as it is', async () => {
+  const { document, listenForKeys, executed, player, clock } = setUp({ durationSeconds: 0 });
+  listenForKeys();
+  document.dispatchEvent(keyAt(5, 'ArrowRight'));
+  document.dispatchEvent(keyAt(6, 'l'));
+  await clock.advance(0);
+  expect(executed()).toEqual([]);
+  player.set({ durationSeconds: 100, position: { seconds: 3, atMs: 0, rate: 0 } });
+  player.set({ volume: 50 });
+  await clock.advance(0);
+  expect(executed()).toEqual([
+    ['seekTo', [8, true], 1_005],
+    ['seekTo', [13, true], 1_006],
+  ]);
+  expect(player.subscriberCount()).toBe(0);
+});
+
+test.each([30, 0])('an arrow before a live stream from %i s on has begun seeks from where it begins', async (start) => {
+  const video = { ...createFakePlayer().getSnapshot().video, isLive: true, allowLiveDvr: true };
+  const { document, listenForKeys, executed, player, clock } = setUp({ durationSeconds: 0, video });
+  listenForKeys();
+  document.dispatchEvent(keyAt(5, 'j'));
+  player.set({ seekable: [start, 90], durationSeconds: 90 });
+  await clock.advance(0);
+  expect(executed()).toEqual([]);
+  player.set({ position: { seconds: 84, atMs: 0, rate: 0 } });
+  await clock.advance(0);
+  expect(executed()).toEqual([['seekTo', [74, true], 1_005]]);
+});
+
+test('an arrow is nothing to a live stream without a past', async () => {
+  const video = { ...createFakePlayer().getSnapshot().video, isLive: true, allowLiveDvr: false };
+  const { document, listenForKeys, executed, player } = setUp({ durationSeconds: 0, video });
+  listenForKeys();
+  document.dispatchEvent(keyAt(5, 'j'));
+  expect(player.subscriberCount()).toBe(0);
+  expect(executed()).toEqual([]);
+});
+
+test('an arrow that was meant for a video that never came does not move the next one', async () => {
+  const { document, listenForKeys, executed, player, clock } = setUp({ durationSeconds: 0 });
+  listenForKeys();
+  document.dispatchEvent(keyAt(5, 'ArrowRight'));
+  player.set({ video: { ...player.getSnapshot().video, videoId: 'orielmp4001' }, durationSeconds: 100 });
+  await clock.advance(0);
+  expect(executed()).toEqual([]);
+  expect(player.subscriberCount()).toBe(0);
+});
+
+test('a click on the picture counts from when it was made', () => {
+  const { picture, listenOnPicture, executed } = setUp();
+  listenOnPicture();
+  picture.dispatchEvent(eventAt(7, 'pointerdown', { pointerType: 'mouse' }));
+  picture.dispatchEvent(eventAt(8, 'click', {}));
+  expect(executed()).toEqual([['playVideo', [], 1_008]]);
+});
+
+test.each([
+  ['cued', [['playVideo', [], 1_008]]],
+  ['playing', []],
+  ['paused', []],
+] as const)('a tap on a video that is %s plays it from the poster and no later', (state, expected) => {
+  const { picture, listenOnPicture, executed } = setUp({ state: PLAYER_STATE[state] });
+  listenOnPicture();
+  picture.dispatchEvent(eventAt(7, 'pointerdown', { pointerType: 'touch', isPrimary: true, clientX: 50, clientY: 1 }));
+  picture.dispatchEvent(eventAt(8, 'click', {}));
+  expect(executed()).toEqual(expected);
+});
+
+test('taps that add up to one seek count from the last of them', async () => {
+  const { picture, clock, listenOnPicture, executed } = setUp({
+    state: PLAYER_STATE.playing,
+    position: { seconds: 50, atMs: 0, rate: 0 },
+  });
+  listenOnPicture();
+  const touch = { pointerType: 'touch', isPrimary: true, clientX: 95, clientY: 1 };
+  for (const atMs of [10, 110, 210]) {
+    picture.dispatchEvent(eventAt(atMs, 'pointerdown', touch));
+    picture.dispatchEvent(eventAt(atMs + 5, 'pointerup', touch));
+  }
+  await clock.advance(TAP_SEEK_DELAY_MS);
+  expect(executed()).toEqual([['seekTo', [70, true], 1_215]]);
+});
+
+test('a time that is named goes before that of the input', () => {
+  const player = createFakePlayer();
+  const at = playerAt(player, 5);
+  at.execute({ name: 'playVideo', arguments: [] }, 'viewer');
+  at.execute({ name: 'pauseVideo', arguments: [] }, 'viewer', 3);
+  expect(player.executed.map(({ atMs }) => atMs)).toEqual([5, 3]);
+  expect(at.getSnapshot()).toBe(player.getSnapshot());
+});

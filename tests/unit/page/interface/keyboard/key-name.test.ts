@@ -1,0 +1,51 @@
+import { expect, test } from 'vitest';
+import { keyNames, type KeyEventLike } from '../../../../../src/page/interface/keyboard/key-name.ts';
+import { KEY_ACTIONS, KEY_TABLE } from '../../../../../src/page/interface/keyboard/key-table.ts';
+
+const NO_MODIFIERS = { shiftKey: false, ctrlKey: false, altKey: false, metaKey: false };
+const names = (event: Partial<KeyEventLike> & Pick<KeyEventLike, 'key' | 'code'>, isApple = false) =>
+  keyNames({ ...NO_MODIFIERS, ...event }, isApple);
+/** What the table would do with a key. */
+const known = (...args: Parameters<typeof names>) => names(...args).find((name) => KEY_ACTIONS.has(name));
+
+test('a key is what it types', () => {
+  expect(known({ key: 'k', code: 'KeyK' })).toBe('k');
+  expect(known({ key: 'K', code: 'KeyK' })).toBe('k');
+  expect(known({ key: '>', code: 'Period', shiftKey: true })).toBe('>');
+  expect(known({ key: 'N', code: 'KeyN', shiftKey: true })).toBe('Shift+n');
+  expect(known({ key: 'n', code: 'KeyN' })).toBeUndefined();
+});
+
+test('where a layout types no Latin letters, the place of the key counts', () => {
+  expect(known({ key: 'л', code: 'KeyK' })).toBe('k');
+  expect(known({ key: 'Т', code: 'KeyN', shiftKey: true })).toBe('Shift+n');
+  expect(known({ key: 'ب', code: 'KeyF' })).toBe('f');
+  expect(known({ key: 'Ю', code: 'Period', shiftKey: true })).toBe('>');
+});
+
+test('Latin layouts keep their own letters wherever they are', () => {
+  /** Dvorak types n where others have l: that is not a seek. */
+  expect(known({ key: 'n', code: 'KeyL' })).toBeUndefined();
+  expect(known({ key: 'l', code: 'KeyP' })).toBe('l');
+});
+
+test('French keyboards reach the digits without Shift', () => {
+  expect(known({ key: 'é', code: 'Digit2' })).toBe('2');
+  expect(known({ key: '&', code: 'Digit1' })).toBe('1');
+  expect(known({ key: '!', code: 'Digit1', shiftKey: true })).toBeUndefined();
+});
+
+test('keys with modifiers belong to the browser, but for the chapters’', () => {
+  expect(known({ key: 'f', code: 'KeyF', ctrlKey: true })).toBeUndefined();
+  expect(known({ key: 'k', code: 'KeyK', metaKey: true })).toBeUndefined();
+  expect(known({ key: 'F5', code: 'F5' })).toBeUndefined();
+  expect(known({ key: 'ArrowLeft', code: 'ArrowLeft', ctrlKey: true })).toBe('Control+ArrowLeft');
+  /** Alt and left go back in history. */
+  expect(known({ key: 'ArrowLeft', code: 'ArrowLeft', altKey: true })).toBeUndefined();
+  expect(known({ key: 'ArrowLeft', code: 'ArrowLeft', altKey: true }, true)).toBe('Control+ArrowLeft');
+});
+
+test('no key stands in the table twice', () => {
+  const all = KEY_TABLE.flatMap(({ keys }) => Object.keys(keys));
+  expect(new Set(all).size).toBe(all.length);
+});

@@ -1,0 +1,133 @@
+import { expect, test } from 'vitest';
+import { fail, succeed, type Outcome } from '../../../../../protocol/runtime/outcome.ts';
+import type { PlayerResponse, ViewerState } from '../../../../../protocol/provider/player-response.ts';
+import { startingAt } from '../../../../../src/page/interface/share/share-offer.ts';
+import {
+  failureWord,
+  giveOpinion,
+  reportVideo,
+  setSaved,
+  setSubscribed,
+} from '../../../../../src/page/interface/opinions/viewer-actions.ts';
+import { ViewerStateStore } from '../../../../../src/page/interface/opinions/viewer-state-store.ts';
+import type { ViewerTools } from '../../../../../src/page/interface/viewer-tools.ts';
+import { createFakePlayer, FILM } from '../../../../support/fake-player.ts';
+
+const STATE: ViewerState = {
+  subscribed: false,
+  channelPreference: 'all',
+  playlists: [{ playlistId: 'WL', title: 'Saved videos', contains: false }],
+};
+const ANSWER: PlayerResponse = {
+  playabilityStatus: { status: 'OK' },
+  viewerState: STATE,
+  videoDetails: {
+    ...{ videoId: FILM.videoId, title: '', author: '', channelId: 'channel', lengthSeconds: 1, posters: [] },
+    ...{ isLive: false, allowLiveDvr: false, isListed: true, isSpherical: false, width: 1, height: 1 },
+    serializedSharedEntity: 'shared',
+    feedbackTokens: ['like', 'dislike', 'report', 'withdraw'],
+  },
+};
+
+/** Tools whose provider answers what `answer` says. */
+function subject(answer: (endpoint: string, fields: Record<string, unknown>) => Promise<Outcome<unknown>>) {
+  const player = createFakePlayer({ video: { ...FILM, channelId: 'channel', answer: ANSWER } });
+  const said: string[] = [];
+  const calls: [string, object][] = [];
+  const viewerState = new ViewerStateStore(player, (error) => {
+    throw error;
+  });
+  const tools = {
+    player,
+    viewerState,
+    call: async (endpoint: string, fields: Record<string, unknown>) => {
+      calls.push([endpoint, fields]);
+      return answer(endpoint, fields);
+    },
+    playbackNonce: () => 'nonce',
+    notices: { show: (text: string) => said.push(text) },
+    language: { say: (key: string) => key },
+    root: { ownerDocument: { defaultView: { navigator: { onLine: true } } } },
+    reportError: (error: unknown) => {
+      throw error;
+    },
+  } as unknown as ViewerTools;
+  return { tools, player, said, calls, state: () => viewerState.get().state };
+}
+const settle = () => new Promise((resolve) => setTimeout(resolve, 0));
+
+test('a subscription counts once the provider has said so [N6]', async () => {
+  const { tools, said, calls, state } = subject(async () =>
+    succeed({ channels: [{ channelId: 'channel', subscribed: true }] }),
+  );
+  setSubscribed(tools, true);
+  expect(state()?.subscribed).toBe(false);
+  expect(tools.viewerState.get().isBusy).toBe(true);
+  setSubscribed(tools, true);
+  await settle();
+  expect(calls).toEqual([['subscribe', { channelIds: ['channel'] }]]);
+  expect([state()?.subscribed, tools.viewerState.get().isBusy, said]).toEqual([true, false, ['subscribed']]);
+});
+
+test('what fails changes nothing and says what to do', async () => {
+  const { tools, said, state } = subject(async () => fail('bot.unavailable', 'Unable to load Botguard'));
+  setSubscribed(tools, true);
+  await settle();
+  expect(state()).toEqual(STATE);
+  expect(said).toEqual(['failedCheck']);
+  expect([failureWord('net.unknown', true), failureWord('net.unknown', false)]).toEqual(['failed', 'failedOffline']);
+});
+
+test('the same opinion twice is taken back; a report is thanked for [N9]', async () => {
+  const { tools, calls, said, state } = subject(async () => succeed({ feedbackResponses: [{ isProcessed: true }] }));
+  giveOpinion(tools, 'like');
+  await settle();
+  expect(state()?.feedback).toBe('like');
+  giveOpinion(tools, 'dislike');
+  await settle();
+  expect(state()?.feedback).toBe('dislike');
+  giveOpinion(tools, 'dislike');
+  await settle();
+  expect(state()?.feedback).toBeUndefined();
+  reportVideo(tools);
+  await settle();
+  expect(said).toEqual(['reported']);
+  const tokens = calls.map(([, fields]) => (fields as { feedbackTokens: string[] }).feedbackTokens[0]);
+  for (const [, fields] of calls) expect(fields).toMatchObject({ feedbackContext: { cpn: 'nonce' } });
+  expect(tokens).toEqual(['like', 'dislike', 'withdraw', 'report']);
+});
+
+test('a list has what the provider says that it has [N11]', async () => {
+  const { tools, said, state } = subject(async () =>
+    succeed({ status: 'STATUS_FAILED', playlistId: 'WL', videoIds: [] }),
+  );
+  setSaved(tools, 'WL', true);
+  await settle();
+  expect(state()?.playlists[0]?.contains).toBe(false);
+  expect(said).toEqual(['failed']);
+});
+
+test('an answer about the video before does not count for this one', async () => {
+  const { tools, player, state } = subject(async () =>
+    succeed({ status: 'STATUS_SUCCEEDED', playlistId: 'WL', videoIds: [FILM.videoId] }),
+  );
+  setSaved(tools, 'WL', true);
+  player.set({ video: { ...FILM, videoId: 'orielmp4001', answer: { ...ANSWER } } });
+  await settle();
+  expect(state()?.playlists[0]?.contains).toBe(false);
+});
+
+test('links begin where one is, within the embed code too [N8]', () => {
+  const embedUrl = 'https://v.example/embed/a?list=PL1&x=%22';
+  const code = `<iframe src="https://v.example/embed/a?list=PL1&amp;x=%22" title="$&amp;"></iframe>`;
+  const links = startingAt({ link: 'https://v.example/a', embedUrl, embedCode: code }, 7);
+  expect(links.link).toBe('https://v.example/a?start=7');
+  expect(links.embedCode).toBe(
+    '<iframe src="https://v.example/embed/a?list=PL1&amp;x=%22&amp;start=7" title="$&amp;"></iframe>',
+  );
+});
+
+test('an address of the provider that cannot be read is shown as it came [N8]', () => {
+  const links = { link: '/watch/a', embedUrl: 'not an address', embedCode: '<iframe src="not an address">' };
+  expect(startingAt(links, 7)).toEqual(links);
+});

@@ -1,0 +1,162 @@
+import { expect, test } from 'vitest';
+import type { HostCommand } from '../../../../../protocol/host/host-messages.ts';
+import { succeed } from '../../../../../protocol/runtime/outcome.ts';
+import type { CaptionTrack } from '../../../../../protocol/provider/player-response.ts';
+import { keepPreferences } from '../../../../../src/page/interface/preferences/keep-preferences.ts';
+import type { CommandSource, ExecutedCommand } from '../../../../../src/page/player/player.ts';
+import { createFakeClock } from '../../../../support/fake-clock.ts';
+import { createFakePlayer, FILM } from '../../../../support/fake-player.ts';
+
+const fail = (error: unknown): void => {
+  throw error;
+};
+const track = (languageCode: string): CaptionTrack => ({
+  url: '',
+  languageCode,
+  name: languageCode,
+  kind: 'subtitles',
+  isDefault: false,
+});
+/** A command as a list, for reading. */
+const flat = ({ name, arguments: args }: HostCommand): unknown[] => [name, ...(args as unknown[])];
+const playable = { ...FILM, answer: { playabilityStatus: { status: 'OK' as const } } };
+
+/** One visit; `host` are commands that came before the preferences were known. */
+async function visit(kept: Record<string, string>, address = '', host: HostCommand[] = []) {
+  const clock = createFakeClock();
+  const tracks = ['en', 'es'].map(track);
+  const player = createFakePlayer({ video: playable });
+  const setCaptions = (active: number) =>
+    player.set({ captions: { ...player.getSnapshot().captions, tracks, active } });
+  setCaptions(-1);
+  const listeners: ((executed: ExecutedCommand) => void)[] = [];
+  const sources = new Map<string, CommandSource>(host.map(({ name }) => [name, 'host']));
+  const written: [string, string | null][] = [];
+  const document = Object.assign(new EventTarget(), { hidden: false });
+  await keepPreferences({
+    player,
+    control: {
+      onCommand: (listener) => {
+        listeners.push(listener);
+        return () => undefined;
+      },
+      lastSourceOf: (name) => sources.get(name),
+    },
+    infrastructure: {
+      readPreferences: async () => succeed(kept),
+      writePreference: async (key, value) => {
+        written.push([key, value]);
+        return succeed(undefined);
+      },
+      reportError: fail,
+    },
+    clock,
+    query: new URLSearchParams(address),
+    document,
+  });
+  const restored = player.executed.map(({ command, by }) => {
+    expect(by).toBe('preference');
+    return flat(command);
+  });
+  const choose = (command: HostCommand, by: CommandSource = 'viewer') => {
+    for (const listener of listeners) listener({ command, by });
+  };
+  return { clock, player, restored, written, choose, setCaptions, tracks, document };
+}
+
+const ALL = { volume: '30', muted: '1', speed: '1.5', captions: '1', captionLanguage: 'es', f: '4000000' };
+const LANGUAGE = ['setOption', 'captions', 'track', { languageCode: 'es' }];
+
+test('what the viewer chose is there again at the next visit [S9]', async () => {
+  const { restored } = await visit(ALL);
+  expect(restored).toEqual([
+    ['setVolume', 30],
+    ['mute'],
+    ['setPlaybackRate', 1.5],
+    ['loadModule', 'captions'],
+    LANGUAGE,
+  ]);
+});
+
+test.each([
+  ['nothing kept', {}],
+  ['nonsense kept', { volume: '900', muted: 'x', speed: 'fast', captions: 'x' }],
+  ['a speed kept that no browser has', { speed: '1000' }],
+  ['a speed kept without end', { speed: 'Infinity' }],
+])('%s restores nothing', async (_, kept) => {
+  expect((await visit(kept as Record<string, string>)).restored).toEqual([]);
+});
+
+test('what the address names the host has decided', async () => {
+  const { restored } = await visit(ALL, 'mute=0&cc_lang_pref=en');
+  expect(restored).toEqual([
+    ['setVolume', 30],
+    ['setPlaybackRate', 1.5],
+    ['loadModule', 'captions'],
+  ]);
+});
+
+test('what the host has commanded stays', async () => {
+  const { restored } = await visit(ALL, '', [
+    { name: 'setVolume', arguments: [100] },
+    { name: 'unMute', arguments: [] },
+    { name: 'setPlaybackRate', arguments: [1] },
+    { name: 'unloadModule', arguments: ['captions'] },
+  ]);
+  expect(restored).toEqual([]);
+});
+
+test('the next video is as the viewer had the one before; a live stream runs at its own speed', async () => {
+  const { player, choose, setCaptions, tracks } = await visit({});
+  choose({ name: 'setPlaybackRate', arguments: [2] });
+  setCaptions(1);
+  choose({ name: 'setOption', arguments: ['captions', 'track', { languageCode: 'es' }] });
+  player.set({
+    video: { ...playable, videoId: 'orielmp4001' },
+    captions: { ...player.getSnapshot().captions, tracks: [...tracks], active: -1 },
+  });
+  expect(player.executed.map(({ command }) => flat(command))).toEqual([
+    ['setPlaybackRate', 2],
+    ['loadModule', 'captions'],
+    LANGUAGE,
+  ]);
+  player.executed.length = 0;
+  player.set({ video: { ...playable, videoId: 'oriellive01', isLive: true } });
+  expect(player.executed).toEqual([]);
+});
+
+test('only the viewer’s choices are written, once they have settled', async () => {
+  const { clock, choose, written, setCaptions } = await visit({});
+  choose({ name: 'setVolume', arguments: [10] }, 'host');
+  choose({ name: 'mute', arguments: [] }, 'preference');
+  for (const volume of [90, 80, 70]) choose({ name: 'setVolume', arguments: [volume] });
+  await clock.advance(399);
+  expect(written).toEqual([]);
+  await clock.advance(1);
+  expect(written).toEqual([['volume', '70']]);
+  setCaptions(0);
+  choose({ name: 'setOption', arguments: ['captions', 'track', { languageCode: 'en' }] });
+  setCaptions(-1);
+  choose({ name: 'unloadModule', arguments: ['captions'] });
+  await clock.advance(400);
+  expect(written.slice(1)).toEqual([
+    ['captions', '0'],
+    ['captionLanguage', 'en'],
+  ]);
+});
+
+test('a volume of nothing is never kept: the last that was heard is', async () => {
+  const { clock, choose, written } = await visit({});
+  choose({ name: 'setVolume', arguments: [5] });
+  choose({ name: 'setVolume', arguments: [0] });
+  await clock.advance(400);
+  expect(written).toEqual([['volume', '5']]);
+});
+
+test('who leaves at once has their choice kept', async () => {
+  const { choose, written, document } = await visit({});
+  choose({ name: 'mute', arguments: [] });
+  document.hidden = true;
+  document.dispatchEvent(new Event('visibilitychange'));
+  expect(written).toEqual([['muted', '1']]);
+});

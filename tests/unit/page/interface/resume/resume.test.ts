@@ -1,0 +1,100 @@
+import { expect, test } from 'vitest';
+import { PLAYER_STATE } from '../../../../../protocol/host/player-info.ts';
+import { LocalEntries } from '../../../../../src/page/infrastructure/viewer/local-entries.ts';
+import { errorDetails } from '../../../../../src/page/interface/errors/error-details.ts';
+import { Resume } from '../../../../../src/page/interface/resume/resume.ts';
+import { ViewerMemory } from '../../../../../src/page/interface/resume/viewer-memory.ts';
+import { createFakeClock } from '../../../../support/fake-clock.ts';
+import { createFakePlayer, FILM } from '../../../../support/fake-player.ts';
+import { FakeStorage } from '../../../../support/fake-storage.ts';
+
+const { playing, paused, ended } = PLAYER_STATE;
+const fail = (error: unknown): void => {
+  throw error;
+};
+const at = (seconds: number) => ({ position: { seconds, atMs: 0, rate: 0 } });
+
+/** One visit to a video of 100 s. */
+function visit(storage: Storage | null, video = FILM) {
+  const clock = createFakeClock();
+  const player = createFakePlayer({ video, durationSeconds: 100 });
+  const memory = new ViewerMemory(storage === null ? null : new LocalEntries(() => storage, clock));
+  const document = Object.assign(new EventTarget(), { hidden: true }) as unknown as Document;
+  const resume = new Resume({ player, clock, memory, reportError: fail }, new AbortController().signal, document);
+  const leave = () => document.dispatchEvent(new Event('visibilitychange'));
+  return { clock, player, resume, leave };
+}
+
+test('who left in the middle is offered to go on, and decides', async () => {
+  const storage = new FakeStorage();
+  const first = visit(storage);
+  first.player.goTo(playing, at(42.5));
+  first.leave();
+
+  const second = visit(storage);
+  expect(second.resume.get().seconds).toBeNull();
+  second.player.goTo(playing, at(0));
+  expect(second.resume.get().seconds).toBe(42);
+  expect(second.player.executed).toEqual([]);
+  second.resume.accept();
+  expect(second.player.executed[0]?.command).toEqual({ name: 'seekTo', arguments: [42, true] });
+  expect(second.resume.get().seconds).toBeNull();
+
+  const third = visit(storage);
+  third.player.goTo(playing, at(0));
+  await third.clock.advance(8_000);
+  expect(third.resume.get().seconds).toBeNull();
+});
+
+test.each([
+  ['at the very beginning', 5, FILM],
+  ['near the end', 95, FILM],
+  ['in a live stream', 50, { ...FILM, isLive: true }],
+])('nothing is remembered %s', (_, seconds, video) => {
+  const storage = new FakeStorage();
+  const first = visit(storage, video);
+  first.player.goTo(playing, at(seconds));
+  first.player.goTo(paused);
+  const second = visit(storage, video);
+  second.player.goTo(playing, at(0));
+  expect(second.resume.get().seconds).toBeNull();
+});
+
+test('a video that was watched to its end begins anew', () => {
+  const storage = new FakeStorage();
+  const { player } = visit(storage);
+  player.goTo(playing, at(50));
+  player.goTo(paused);
+  player.goTo(ended, at(100));
+  const second = visit(storage);
+  second.player.goTo(playing, at(0));
+  expect(second.resume.get().seconds).toBeNull();
+});
+
+test('nothing is offered to who asked for a time, nor kept by a private embed [P10]', () => {
+  const storage = new FakeStorage();
+  const first = visit(storage);
+  first.player.goTo(paused, at(50));
+  const second = visit(storage, { ...FILM, startSeconds: 7 });
+  second.player.goTo(playing, at(7));
+  expect(second.resume.get().seconds).toBeNull();
+  const secret = visit(null);
+  secret.player.goTo(paused, at(50));
+  secret.player.goTo(playing, at(0));
+  expect(secret.resume.get().seconds).toBeNull();
+});
+
+test('details of an error name it and hold no query of the page', () => {
+  const error = { code: 'net.timeout', title: 'No answer', advice: '', retryable: true } as const;
+  const player = createFakePlayer({ error, ...at(12) });
+  const details = errorDetails(player.getSnapshot(), {
+    errorTitle: 'No answer',
+    address: 'https://video.example/embed/orieldemo01?token=secret#part',
+    userAgent: 'browser',
+    nowMs: 0,
+    isoTime: '2026-01-06T12:00:00.000Z',
+  });
+  expect(details).toContain('code: net.timeout\nmessage: No answer\nvideo: orieldemo01\nposition: 12.0 s');
+  expect(details).toContain('page: https://video.example/embed/orieldemo01\n');
+  expect(details).not.toContain('secret');
+});

@@ -1,0 +1,91 @@
+import { describe, expect, test } from 'vitest';
+import { FrameStepper } from '../../../../../src/page/interface/seek/frame-stepper.ts';
+import { createPlayer, FILM_ID } from '../../../../support/player-harness.ts';
+
+const FRAME_SECONDS = 1 / 25;
+/** After a seek, until the frame is on screen. */
+const PAINT_MS = 16;
+
+type FrameVideo = Pick<HTMLVideoElement, 'requestVideoFrameCallback' | 'cancelVideoFrameCallback'>;
+
+/** A paused film of 25 frames a second, at `seconds`. */
+async function pausedAt(seconds: number) {
+  const harness = createPlayer();
+  const { element, clock, player } = harness;
+  const callbacks = new Map<number, VideoFrameRequestCallback>();
+  let handle = 0;
+  const video = Object.assign<typeof element, FrameVideo>(element, {
+    requestVideoFrameCallback(callback) {
+      handle += 1;
+      callbacks.set(handle, callback);
+      return handle;
+    },
+    cancelVideoFrameCallback: (cancelled) => void callbacks.delete(cancelled),
+  });
+  element.addEventListener('seeked', () => {
+    const mediaTime = Math.floor((element.currentTime + 1e-9) / FRAME_SECONDS) * FRAME_SECONDS;
+    clock.after(PAINT_MS, () => {
+      const due = [...callbacks.values()];
+      callbacks.clear();
+      for (const callback of due) callback(clock.monotonicNow(), { mediaTime } as VideoFrameCallbackMetadata);
+    });
+  });
+  harness.run('loadVideoById', { videoId: FILM_ID });
+  await harness.rest();
+  harness.run('pauseVideo');
+  harness.run('seekTo', [seconds, true]);
+  await harness.rest();
+  const stepper = new FrameStepper(player, video as unknown as HTMLVideoElement, clock);
+  const { run, rest } = harness;
+  return { clock, run, rest, element: video, stepper };
+}
+
+const frameAt = (seconds: number): number => Math.floor((seconds + 1e-9) / FRAME_SECONDS);
+
+describe('the frame stepper', () => {
+  test.each([
+    ['forward', 1, 251],
+    ['back', -1, 249],
+  ] as const)('goes %s by one frame of the film', async (_, direction, frame) => {
+    const { stepper, element, clock, rest } = await pausedAt(10);
+    void stepper.step(direction, clock.monotonicNow());
+    await rest();
+    expect(frameAt(element.currentTime)).toBe(frame);
+  });
+
+  test('a step that is asked for during another follows it', async () => {
+    const { stepper, element, clock, rest } = await pausedAt(10);
+    void stepper.step(-1, clock.monotonicNow());
+    await clock.advance(1);
+    void stepper.step(1, clock.monotonicNow());
+    await rest();
+    expect(frameAt(element.currentTime)).toBe(250);
+  });
+
+  test('of several that are asked for during another the last follows', async () => {
+    const { stepper, element, clock, rest } = await pausedAt(10);
+    for (const direction of [1, 1, 1, -1] as const) void stepper.step(direction, clock.monotonicNow());
+    await rest();
+    expect(frameAt(element.currentTime)).toBe(250);
+  });
+
+  test.each([0, 5, 20, 40, 60])('a seek that is asked for %i ms into a step stands against it', async (afterMs) => {
+    const { stepper, element, clock, run, rest } = await pausedAt(10);
+    void stepper.step(1, clock.monotonicNow());
+    await clock.advance(1 + afterMs);
+    run('seekTo', [0, true], 'viewer', clock.monotonicNow());
+    await rest();
+    expect(element.currentTime).toBe(0);
+  });
+
+  test('steps where no frame comes end, and the next one is taken', async () => {
+    const { stepper, element, clock, rest } = await pausedAt(10);
+    element.requestVideoFrameCallback = () => 0;
+    void stepper.step(1, clock.monotonicNow());
+    await rest();
+    const { currentTime } = element;
+    void stepper.step(-1, clock.monotonicNow());
+    await rest();
+    expect(element.currentTime).toBeLessThan(currentTime);
+  });
+});

@@ -1,0 +1,58 @@
+import { expect, test } from 'vitest';
+import { storyboardTile } from '../../../../../src/page/interface/seek/storyboard-tile.ts';
+import { chapterIndexAt, neighbourChapter } from '../../../../../src/page/interface/seek/chapters.ts';
+import { fractionAt, secondsAt, timelineOf } from '../../../../../src/page/interface/seek/timeline.ts';
+import { FILM } from '../../../../support/fake-player.ts';
+
+const chapters = [
+  { title: 'one', startSeconds: 0 },
+  { title: 'two', startSeconds: 10 },
+  { title: 'three', startSeconds: 20 },
+];
+
+test('the bar spans the whole of a film, and of a live stream the window that can still be seen', () => {
+  const film = timelineOf({ video: FILM, durationSeconds: 28, seekable: [0, 28] });
+  expect(film).toEqual({ startSeconds: 0, endSeconds: 28, canSeek: true });
+  const live = { ...FILM, isLive: true, allowLiveDvr: true };
+  const window = timelineOf({ video: live, durationSeconds: 168, seekable: [100, 168] });
+  expect([fractionAt(window, 100), fractionAt(window, 138), fractionAt(window, 500)]).toEqual([0, 0.5, 1]);
+  /** Its oldest part is about to go. */
+  expect([secondsAt(window, 0), secondsAt(window, 0.5), secondsAt(window, 2)]).toEqual([108, 138, 168]);
+});
+
+test('where a live stream has nothing to go back to, or no length is known, nobody can seek', () => {
+  const live = { ...FILM, isLive: true, allowLiveDvr: false };
+  expect(timelineOf({ video: live, durationSeconds: 160, seekable: [100, 160] }).canSeek).toBe(false);
+  const unknown = timelineOf({ video: FILM, durationSeconds: 0, seekable: [0, 0] });
+  expect(unknown.canSeek).toBe(false);
+  expect(fractionAt(unknown, 5)).toBe(0);
+});
+
+test('a time falls in the chapter that began last', () => {
+  expect([-1, 0, 9.9, 10, 99].map((seconds) => chapterIndexAt(chapters, seconds))).toEqual([-1, 0, 0, 1, 2]);
+  expect(chapterIndexAt([], 5)).toBe(-1);
+});
+
+test('back goes to the beginning of this chapter, and right after it began to the one before', () => {
+  expect(neighbourChapter(chapters, 15, -1)?.title).toBe('two');
+  expect(neighbourChapter(chapters, 11, -1)?.title).toBe('one');
+  expect(neighbourChapter(chapters, 1, -1)?.title).toBe('one');
+  expect(neighbourChapter(chapters, 15, 1)?.title).toBe('three');
+  expect(neighbourChapter(chapters, 25, 1)).toBeNull();
+  expect(neighbourChapter([], 5, -1)).toBeNull();
+});
+
+test('a storyboard shows the tile of a moment, and past its end the last one', () => {
+  const board = {
+    url: '/board.jpg',
+    tileWidth: 160,
+    tileHeight: 90,
+    columns: 5,
+    rows: 3,
+    tileCount: 14,
+    intervalSeconds: 2,
+  };
+  expect(storyboardTile(board, 0)).toEqual({ leftPixels: 0, topPixels: 0 });
+  expect(storyboardTile(board, 13)).toEqual({ leftPixels: 160, topPixels: 90 });
+  expect(storyboardTile(board, 999)).toEqual({ leftPixels: 480, topPixels: 180 });
+});

@@ -1,0 +1,111 @@
+import { expect, test } from 'vitest';
+import { PLAYER_STATE } from '../../../../../protocol/host/player-info.ts';
+import { makePlaylist } from '../../../../../src/page/player/videos/playlist.ts';
+import type { PlayerSnapshot } from '../../../../../src/page/player/player.ts';
+import { SectionLoop } from '../../../../../src/page/interface/seek/section-loop.ts';
+import { UpNext } from '../../../../../src/page/interface/up-next/up-next.ts';
+import { createFakeClock } from '../../../../support/fake-clock.ts';
+import { createFakePlayer, FILM } from '../../../../support/fake-player.ts';
+
+const LIST = ['orieldemo01', 'orielmp4001', 'orielsphere'];
+const fail = (error: unknown): void => {
+  throw error;
+};
+
+/** A list that plays from `seconds` of 60 on. */
+function subject(seconds: number, patch: Partial<PlayerSnapshot> = {}) {
+  const clock = createFakeClock();
+  const held: string[] = [];
+  const player = createFakePlayer({
+    playlist: makePlaylist(LIST, 0, null),
+    durationSeconds: 60,
+    state: PLAYER_STATE.playing,
+    position: { seconds, atMs: clock.monotonicNow(), rate: 1 },
+    ...patch,
+  });
+  const section = new SectionLoop(player, clock, fail);
+  const control = { holdAtEnd: () => held.push('held') };
+  const upNext = new UpNext({ player, clock, reportError: fail, control, section });
+  const stop = upNext.subscribe(() => undefined);
+  return { clock, player, section, upNext, held, stop };
+}
+
+test('the next video is announced in the last seconds, and counted down', async () => {
+  const { clock, upNext } = subject(40);
+  await clock.advance(13_900);
+  expect(upNext.get().index).toBeNull();
+  await clock.advance(150);
+  expect(upNext.get()).toEqual({ index: 1, seconds: 6 });
+  await clock.advance(1_000);
+  expect(upNext.get().seconds).toBe(5);
+  await clock.advance(4_000);
+  expect(upNext.get().seconds).toBe(1);
+});
+
+test('at double speed it comes later in the video, and as long before the end', async () => {
+  const { clock, upNext, player } = subject(50);
+  player.set({ position: { seconds: 50, atMs: clock.monotonicNow(), rate: 2 } });
+  expect(upNext.get().index).toBeNull();
+  await clock.advance(2_050);
+  expect(upNext.get()).toEqual({ index: 1, seconds: 3 });
+});
+
+test('whoever goes back does not see it any more; a pause keeps it as it is', async () => {
+  const { clock, upNext, player } = subject(56);
+  expect(upNext.get()).toEqual({ index: 1, seconds: 4 });
+  player.goTo(PLAYER_STATE.paused, { position: { seconds: 57, atMs: clock.monotonicNow(), rate: 0 } });
+  await clock.advance(10_000);
+  expect(upNext.get()).toEqual({ index: 1, seconds: 3 });
+  player.set({ position: { seconds: 10, atMs: clock.monotonicNow(), rate: 0 } });
+  expect(upNext.get().index).toBeNull();
+});
+
+test('a press plays it now; cancelled, it stays away for this video and is back with the next', () => {
+  const { clock, upNext, player, held } = subject(56);
+  upNext.playNow();
+  expect(player.executed).toEqual([{ command: { name: 'playVideoAt', arguments: [1] }, by: 'viewer' }]);
+  upNext.cancel();
+  expect(held).toEqual(['held']);
+  expect(upNext.get().index).toBeNull();
+  player.set({ position: { seconds: 57, atMs: clock.monotonicNow(), rate: 1 } });
+  expect(upNext.get().index).toBeNull();
+  player.set({ video: { ...FILM, videoId: 'orielmp4001' }, playlist: makePlaylist(LIST, 1, null) });
+  expect(upNext.get().index).toBe(2);
+});
+
+test.each([
+  ['the last of a list', { playlist: makePlaylist(LIST, 2, null) }],
+  ['a list of one', { playlist: makePlaylist(['orieldemo01'], 0, null) }],
+  ['no list', { playlist: null }],
+  ['live video', { video: { ...FILM, isLive: true } }],
+  ['a video that waits to be played', { state: PLAYER_STATE.cued }],
+  ['a part of a few seconds', { video: { ...FILM, startSeconds: 52 } }],
+])('nothing is announced after %s', (_, patch) => {
+  expect(subject(57, patch).upNext.get().index).toBeNull();
+});
+
+test('a loop begins anew; a part ends where it was asked to', () => {
+  expect(subject(57, { playlist: makePlaylist(LIST, 2, null), loop: true }).upNext.get().index).toBe(0);
+  expect(subject(27, { video: { ...FILM, endSeconds: 30 } }).upNext.get()).toEqual({ index: 1, seconds: 3 });
+});
+
+test('nothing is announced while a section repeats, because playback does not reach the end', () => {
+  const { section, upNext } = subject(57);
+  section.start(55);
+  expect(upNext.get().index).toBe(1);
+  section.end(59);
+  expect(upNext.get().index).toBeNull();
+  section.clear();
+  expect(upNext.get()).toEqual({ index: 1, seconds: 3 });
+});
+
+test('once nobody looks, no timer runs', async () => {
+  const { clock, player, upNext, stop } = subject(40);
+  /** The section's own. */
+  const others = 1;
+  expect(player.subscriberCount()).toBe(others + 1);
+  stop();
+  expect(player.subscriberCount()).toBe(others);
+  await clock.advance(20_000);
+  expect(upNext.get().index).toBeNull();
+});

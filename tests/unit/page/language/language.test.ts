@@ -1,0 +1,130 @@
+import { expect, test } from 'vitest';
+import { PLAYER_ERRORS } from '../../../../protocol/errors.ts';
+import { chooseLanguage, LANGUAGES } from '../../../../protocol/page/languages.ts';
+import { clockTime } from '../../../../src/page/language/clock-time.ts';
+import { ENGLISH, type WordKey } from '../../../../src/page/language/english.ts';
+import { createLanguage } from '../../../../src/page/language/language.ts';
+import { loadLanguage } from '../../../../src/page/language/load-language.ts';
+import { ARABIC } from '../../../../src/page/language/translations/arabic.ts';
+import { CHINESE } from '../../../../src/page/language/translations/chinese.ts';
+import { FRENCH } from '../../../../src/page/language/translations/french.ts';
+import { GERMAN } from '../../../../src/page/language/translations/german.ts';
+import { HINDI } from '../../../../src/page/language/translations/hindi.ts';
+import { JAPANESE } from '../../../../src/page/language/translations/japanese.ts';
+import { PORTUGUESE } from '../../../../src/page/language/translations/portuguese.ts';
+import { RUSSIAN } from '../../../../src/page/language/translations/russian.ts';
+import { SPANISH } from '../../../../src/page/language/translations/spanish.ts';
+import type { Translation, Word } from '../../../../src/page/language/translation.ts';
+import { FIRST_WORDS, languageOf } from '../../../../src/provider/pages/first-words.ts';
+
+const TRANSLATIONS: Readonly<Record<string, Translation>> = {
+  ar: ARABIC,
+  de: GERMAN,
+  es: SPANISH,
+  fr: FRENCH,
+  hi: HINDI,
+  ja: JAPANESE,
+  pt: PORTUGUESE,
+  ru: RUSSIAN,
+  zh: CHINESE,
+};
+const english = createLanguage({ code: 'en', locale: 'en' });
+const formsOf = (word: Word): string[] => (typeof word === 'string' ? [word] : Object.values(word));
+const placesIn = (text: string): string => [...new Set(text.match(/\{\w+\}/g))].sort().join();
+
+test('the language that was asked for, its base where there is no more, else English', () => {
+  expect(chooseLanguage(['pt-BR'])).toEqual({ code: 'pt', locale: 'pt-BR' });
+  expect(chooseLanguage(['zh_TW'])).toEqual({ code: 'zh', locale: 'zh-TW' });
+  expect(chooseLanguage(['xx', 'ar_EG'])).toEqual({ code: 'ar', locale: 'ar-EG' });
+  for (const nothing of [[], [''], ['undefined'], ['no language'], ['constructor'], ['-']])
+    expect(chooseLanguage(nothing)).toEqual({ code: 'en', locale: 'en' });
+});
+
+test('the address decides; where it says nothing, the viewer does', async () => {
+  expect((await loadLanguage('ja', ['de'])).code).toBe('ja');
+  expect((await loadLanguage('tlh', ['de'])).code).toBe('en');
+  expect((await loadLanguage(undefined, ['tlh', 'de-AT', 'fr'])).code).toBe('de');
+});
+
+test('the server paints in the language that the page will choose', () => {
+  expect(languageOf('fr-CA', 'de')).toEqual({ code: 'fr', locale: 'fr-CA' });
+  expect(languageOf(undefined, 'tlh, es;q=0.4, de-AT;q=0.9, *;q=0.1').code).toBe('de');
+  expect(languageOf(undefined, 'de;q=0, fr').code).toBe('fr');
+  expect(languageOf(undefined, null).code).toBe('en');
+});
+
+test('every language is there, and there is one from right to left', () => {
+  expect(Object.keys(LANGUAGES).sort()).toEqual([...Object.keys(TRANSLATIONS), 'en'].sort());
+  expect(createLanguage({ code: 'ar', locale: 'ar' }, ARABIC).direction).toBe('rtl');
+  expect(createLanguage({ code: 'de', locale: 'de' }, GERMAN).direction).toBe('ltr');
+});
+
+test.each(Object.entries(TRANSLATIONS))('no word and no error is missing in %s', (_, { words, errors }) => {
+  expect(Object.keys(ENGLISH).filter((key) => !Object.hasOwn(words, key))).toEqual([]);
+  expect(Object.keys(PLAYER_ERRORS).filter((code) => !Object.hasOwn(errors, code))).toEqual([]);
+});
+
+test.each(Object.keys(TRANSLATIONS))('%s has the places of English, and the plural forms that it needs', (code) => {
+  const words = Object.entries(TRANSLATIONS[code]?.words ?? {}) as [WordKey, Word][];
+  const plurals = new Intl.PluralRules(code);
+  const forms = new Set(Array.from({ length: 200 }, (_, count) => plurals.select(count)));
+  for (const [key, word] of words) {
+    const places = placesIn(formsOf(ENGLISH[key]).at(-1) ?? '');
+    if (typeof word === 'string') expect([key, placesIn(word)]).toEqual([key, places]);
+    else {
+      expect([key, Object.keys(word).sort()]).toEqual([key, [...new Set([...forms, 'other'])].sort()]);
+      expect([key, placesIn(word.other)]).toEqual([key, places]);
+    }
+    expect(typeof word === typeof ENGLISH[key], key).toBe(true);
+    expect(formsOf(word).every((form) => form.trim() !== '')).toBe(true);
+  }
+});
+
+test.each(Object.entries(FIRST_WORDS))('what the server paints in %s is what the page says', (code, words) => {
+  const { player, play } = TRANSLATIONS[code]?.words ?? ENGLISH;
+  expect([words.player, words.play]).toEqual([player, play]);
+});
+
+test('words are filled in, and what is not given leaves no braces behind', () => {
+  expect(english.say('autoNow', { now: '720p' })).toBe('Auto (720p)');
+  expect(english.say('autoNow')).toBe('Auto ()');
+});
+
+test('a count brings the plural form of its language', () => {
+  const say = (code: 'ar' | 'ru', count: number) =>
+    createLanguage({ code, locale: code }, TRANSLATIONS[code]).say('keySeek', { count });
+  expect(english.say('keySeek', { count: 1 })).toBe('Back or forward 1 second');
+  expect([1, 3, 5].map((count) => say('ru', count).split(' ').at(-1))).toEqual(['секунду', 'секунды', 'секунд']);
+  expect(say('ar', 2)).toBe('للخلف أو للأمام ثانيتين');
+  expect(say('ar', 5)).toContain('5 ثوانٍ');
+});
+
+test('languages bring their own numbers', () => {
+  const german = createLanguage({ code: 'de', locale: 'de-CH' }, GERMAN);
+  expect(createLanguage({ code: 'de', locale: 'de' }, GERMAN).speed(1.25)).toBe('1,25×');
+  expect(german.speed(1.25)).toBe('1.25×');
+  expect(german.spokenTime(61)).toContain('Minute');
+  expect(createLanguage({ code: 'ar', locale: 'ar-EG' }, ARABIC).percent(75)).toContain('75');
+});
+
+test('a missing word is read in English', () => {
+  const { say } = createLanguage({ code: 'de', locale: 'de' }, { words: { play: 'Abspielen' }, errors: {} });
+  expect([say('play'), say('pause')]).toEqual(['Abspielen', 'Pause']);
+});
+
+test("errors are told in the viewer's language, but what the provider itself said stays", () => {
+  const { sayError } = createLanguage({ code: 'fr', locale: 'fr' }, FRENCH);
+  const offline = { code: 'net.offline', title: '', advice: '' } as const;
+  expect(sayError(offline).title).toBe('Vous êtes hors ligne');
+  const own = { code: 'mrm.blocked', title: 'Not in your area.', advice: '' } as const;
+  expect(sayError(own)).toEqual({ title: own.title, advice: '' });
+  expect(english.sayError(offline)).toEqual({
+    title: 'You are offline',
+    advice: 'Playback goes on when the connection is back.',
+  });
+});
+
+test('a clock can show parts of a second, for single frames', () => {
+  expect(clockTime(3.04, 2)).toBe('0:03.04');
+  expect(clockTime(3600.5, 2)).toBe('1:00:00.50');
+});

@@ -1,0 +1,53 @@
+import { expect, test } from 'vitest';
+import { readPlaylist, VideoOptions, videoIdOfUrl } from '../../../../protocol/host/video-options.ts';
+
+test('only the known options are passed on [C2]', () => {
+  const given = {
+    videoId: 'orieldemo01',
+    startSeconds: 1,
+    endSeconds: 2,
+    suggestedQuality: 'hd720',
+    mediaContentUrl: '/v/orieldemo01',
+    playlist: 'a,b',
+    list: 'PLx',
+    listType: 'playlist',
+    index: 3,
+  };
+  expect(VideoOptions.parse({ ...given, autoplay: 1, onclick: 'x', constructor: 'y' })).toEqual(given);
+});
+
+test('a playlist of one 16-character text is a list id with the prefix PL [C3]', () => {
+  expect(readPlaylist('0123456789ABCDEF')).toEqual({ listId: 'PL0123456789ABCDEF' });
+  expect(readPlaylist('0123456789ABCDE')).toEqual({ listId: '0123456789ABCDE' });
+  expect(readPlaylist('0123456789ABCDEFG')).toEqual({ listId: '0123456789ABCDEFG' });
+});
+
+test('a text with commas, or one that is a video id, is ids [C3]', () => {
+  expect(readPlaylist('orieldemo01')).toEqual({ videoIds: ['orieldemo01'] });
+  expect(readPlaylist('orieldemo01, orielmp4001,')).toEqual({ videoIds: ['orieldemo01', 'orielmp4001'] });
+  expect(readPlaylist('1234567,9012345,')).toEqual({ videoIds: ['1234567', '9012345'] });
+  expect(readPlaylist(['orieldemo01', ''])).toEqual({ videoIds: ['orieldemo01'] });
+});
+
+test.each([
+  ['https://host.example/v/orieldemo01?version=3', 'orieldemo01'],
+  ['http://host.example:8080/e/orieldemo01', 'orieldemo01'],
+  ['//host.example/embed/orieldemo01/#t=3', 'orieldemo01'],
+  ['/embed/orieldemo01?autoplay=1', 'orieldemo01'],
+  ['https://host.example/watch?v=orieldemo01', undefined],
+  ['https://host.example/embed/too-short', undefined],
+  ['https://host.example/embed/orieldemo012', undefined],
+  ['https://host.example/x/embed/orieldemo01', undefined],
+  ['javascript:/v/orieldemo01', undefined],
+  ['/embed/videoseries?list=PLabc', undefined],
+  ['/embed/live_stream?channel=c', undefined],
+  ['', undefined],
+])('the video of the address %s is %s [P5]', (address, videoId) => {
+  expect(videoIdOfUrl(address)).toBe(videoId);
+});
+
+test('below the path of its own server an address is one of a video too [P5]', () => {
+  expect(videoIdOfUrl('https://host.example/player/embed/orieldemo01', '/player')).toBe('orieldemo01');
+  expect(videoIdOfUrl('https://host.example/embed/orieldemo01', '/player')).toBe('orieldemo01');
+  expect(videoIdOfUrl('https://host.example/x/embed/orieldemo01', '/player')).toBeUndefined();
+});

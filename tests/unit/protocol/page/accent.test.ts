@@ -1,0 +1,64 @@
+import fc from 'fast-check';
+import { expect, test } from 'vitest';
+import { accentProperties, contrast } from '../../../../protocol/page/accent.ts';
+import { parseEmbedParameters } from '../../../../protocol/page/embed-parameters.ts';
+
+const colorOf = (value: string) => parseEmbedParameters([['color', value]]).color;
+const colorsIn = (text = ''): string[] => text.match(/#[\da-f]{6}/g) ?? [];
+
+test('a colour in an address is one of two names or hexadecimal, and anything else is none', () => {
+  expect([colorOf('red'), colorOf('White'), colorOf('f60'), colorOf('#FF6600')]).toEqual([
+    'red',
+    'white',
+    '#ff6600',
+    '#ff6600',
+  ]);
+  for (const nonsense of ['', 'blue', 'f6', 'ff66001', '}*{display:none}', '#', 'javascript:'])
+    expect(colorOf(nonsense)).toBeUndefined();
+});
+
+test('a colour that stands out is taken as it is', () => {
+  const mint = accentProperties('#46c7a3');
+  expect(mint['--oriel-accent-on-video']).toBe('#46c7a3');
+  expect(mint['--oriel-accent']).toMatch(/, #46c7a3\)$/);
+  expect(accentProperties('#0d7a5f')['--oriel-accent']).toMatch(/^light-dark\(#0d7a5f, /);
+});
+
+test('one that does not becomes lighter or darker, just enough', () => {
+  const { '--oriel-accent-on-video': onVideo = '', '--oriel-accent': accent } = accentProperties('#000080');
+  const [light, dark = ''] = colorsIn(accent);
+  expect(light).toBe('#000080');
+  expect(contrast(onVideo, '#434848')).toBeLessThan(3.3);
+  expect(contrast(dark, '#0b0d0e')).toBeLessThan(3.3);
+  /** Still blue. */
+  expect(dark).toMatch(/^#([\da-f]{2})\1ff$/);
+});
+
+test('red and white, as hosts have always asked for them, colour the bar alone', () => {
+  expect(accentProperties('white')).toEqual({ '--oriel-accent-on-video': '#ffffff' });
+  const { '--oriel-accent-on-video': red = '', ...others } = accentProperties('red');
+  expect(others).toEqual({});
+  expect(contrast(red, '#434848')).toBeGreaterThanOrEqual(3);
+});
+
+test('every colour ends in contrasts that can be seen and read', () => {
+  const anyColor = fc.integer({ min: 0, max: 0xffffff }).map((value) => `#${value.toString(16).padStart(6, '0')}`);
+  fc.assert(
+    fc.property(anyColor, (color) => {
+      const properties = accentProperties(color);
+      const [onVideo = ''] = colorsIn(properties['--oriel-accent-on-video']);
+      const [light = '', dark = ''] = colorsIn(properties['--oriel-accent']);
+      const [onLight = '', onDark = ''] = colorsIn(properties['--oriel-on-accent']);
+      expect(contrast(onVideo, '#434848')).toBeGreaterThanOrEqual(3);
+      expect(contrast(light, '#e9eceb')).toBeGreaterThanOrEqual(3);
+      expect(contrast(dark, '#0b0d0e')).toBeGreaterThanOrEqual(3);
+      expect(contrast(light, onLight)).toBeGreaterThanOrEqual(4.5);
+      expect(contrast(dark, onDark)).toBeGreaterThanOrEqual(4.5);
+    }),
+  );
+});
+
+test('contrast is that of WCAG', () => {
+  expect(contrast('#000000', '#ffffff')).toBeCloseTo(21, 5);
+  expect(contrast('#767676', '#ffffff')).toBeCloseTo(4.54, 2);
+});

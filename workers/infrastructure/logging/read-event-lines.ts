@@ -1,0 +1,39 @@
+import * as z from 'zod/mini';
+import { endpointOfEvent } from '../../../protocol/infrastructure/event-tiers.ts';
+import { ClientEventId } from '../../../protocol/infrastructure/events.ts';
+import type { LogEndpoint } from '../../../protocol/infrastructure/records.ts';
+
+/** What the queue has to know of an event; the text itself is never changed. */
+export interface LoggedEvent {
+  readonly id: string;
+  readonly endpoint: LogEndpoint;
+  readonly tier: number;
+  /** Wall time it was logged, milliseconds. */
+  readonly loggedAtMs: number;
+  readonly text: string;
+}
+
+const Envelope = z.object({ clientEventId: ClientEventId, eventTimeMs: z.number(), tier: z.int(), name: z.string() });
+
+/**
+ * Reads the lines of a hand-over. Main made them, but some come back from local storage, which anybody on the origin can
+ * write to; a line that is no event is left out and counted.
+ */
+export function readEventLines(lines: string): { readonly events: LoggedEvent[]; readonly malformedCount: number } {
+  const texts = lines.split('\n').filter((line) => line !== '');
+  const events = texts.map(readEventLine).filter((event) => event !== null);
+  return { events, malformedCount: texts.length - events.length };
+}
+
+function readEventLine(text: string): LoggedEvent | null {
+  let input: unknown;
+  try {
+    input = JSON.parse(text);
+  } catch {
+    return null;
+  }
+  const parsed = Envelope.safeParse(input);
+  if (!parsed.success) return null;
+  const { clientEventId, eventTimeMs, tier, name } = parsed.data;
+  return { id: clientEventId, endpoint: endpointOfEvent(name), tier, loggedAtMs: eventTimeMs, text };
+}

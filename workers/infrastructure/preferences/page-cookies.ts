@@ -1,0 +1,46 @@
+import type { InfrastructureSettings, PageHooks } from '../../../protocol/infrastructure/rpc.ts';
+import type { Session } from '../context/session.ts';
+import { LocationToken, LOCATION_TOKEN_COOKIE } from './location-token.ts';
+import { Preferences, PREFERENCE_COOKIE } from './preferences.ts';
+
+/** The two cookies of the page: their content is kept here, and main, which owns cookies, writes them. */
+export class Cookies {
+  readonly preferences: Preferences;
+  readonly #locationToken: LocationToken;
+  readonly #session: () => Session;
+
+  constructor({ cookies }: InfrastructureSettings, hooks: PageHooks | undefined, session: () => Session) {
+    const write =
+      (name: string) =>
+      (value: string, maxAgeSeconds: number): void => {
+        // P10: a private embed keeps nothing.
+        if (!session().page.privacy.privateEmbed) void hooks?.writeCookie(name, value, maxAgeSeconds);
+      };
+    this.#session = session;
+    this.preferences = new Preferences({ cookies, write: write(PREFERENCE_COOKIE) });
+    this.#locationToken = new LocationToken(cookies, write(LOCATION_TOKEN_COOKIE));
+    this.#showLocationToken();
+  }
+
+  saveLocationToken(token: string): void {
+    this.#locationToken.save(token);
+    this.#showLocationToken();
+  }
+
+  /** The provider reads from the cookie whether to send pictures of high density (S9). */
+  renew(): void {
+    this.preferences.renew(this.#session().client.screenPixelDensity > 1);
+  }
+
+  /** N18: it goes back with every call. */
+  #showLocationToken(): void {
+    const token = this.#locationToken.value;
+    const session = this.#session();
+    if (token === undefined || session.page.privacy.privateEmbed) return;
+    session.locationInfo = {
+      locationInfoStatus: 'unknown',
+      ...session.locationInfo,
+      locationPlayabilityToken: token,
+    };
+  }
+}

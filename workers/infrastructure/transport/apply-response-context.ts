@@ -1,0 +1,26 @@
+import type { Clock } from '../../../protocol/runtime/clock.ts';
+import type { ResponseContext } from '../../../protocol/provider/response-context.ts';
+import type { Session } from '../context/session.ts';
+
+export interface ResponseContextSinks {
+  readonly saveConfig: (config: NonNullable<ResponseContext['globalConfigGroup']>) => void;
+  readonly saveLocationToken: (token: string) => void;
+}
+
+/** What any answer may bring along (N18, L7) goes where it is kept. */
+export function applyResponseContext(
+  context: ResponseContext | undefined,
+  session: Session,
+  clock: Clock,
+  sinks: ResponseContextSinks,
+): void {
+  if (context === undefined) return;
+  const { visitorData, consistencyTokenJar: jar, locationPlayabilityToken, globalConfigGroup } = context;
+  if (visitorData !== undefined) session.saveVisitorData(visitorData);
+  if (jar !== undefined) {
+    const { encryptedTokenJarContents, expirationSeconds } = jar;
+    session.saveTokenJar({ encryptedTokenJarContents }, clock.now() + expirationSeconds * 1_000);
+  }
+  if (locationPlayabilityToken !== undefined) sinks.saveLocationToken(locationPlayabilityToken);
+  if (globalConfigGroup !== undefined) sinks.saveConfig(globalConfigGroup);
+}
