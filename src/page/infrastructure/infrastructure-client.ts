@@ -1,90 +1,63 @@
 import type { Clock, Random } from '../../../protocol/runtime/clock.ts';
 import type { EndpointKey, EndpointRequest, EndpointResponse } from '../../../protocol/provider/endpoints.ts';
-import { logPath } from '../../../protocol/provider/paths.ts';
 import { createEventLines, makeSequenceId } from '../../../protocol/infrastructure/event-line.ts';
 import { tierOfEvent } from '../../../protocol/infrastructure/event-tiers.ts';
 import type { EventName, EventPayload } from '../../../protocol/infrastructure/events.ts';
 import { describeError, type ErrorPlace } from '../../../protocol/runtime/describe-error.ts';
 import { fail, type Outcome } from '../../../protocol/runtime/outcome.ts';
 import type { PageConfig } from '../../../protocol/page/page-config.ts';
-import type { LogEndpoint } from '../../../protocol/infrastructure/records.ts';
-import type { ClientInfo } from '../../../protocol/infrastructure/request-context.ts';
-import type {
-  AdStatus,
-  CallOptions,
-  FlushReport,
-  InfrastructureSettings,
-} from '../../../protocol/infrastructure/rpc.ts';
-import { LOGGED_OUT_IDENTIFIER } from '../../../protocol/infrastructure/user-identifier.ts';
+import type { CallOptions, FlushReport } from '../../../protocol/infrastructure/rpc.ts';
 import type { Lifecycle, LifecycleNotice } from '../lifecycle/lifecycle.ts';
-import { readClientInfo, type ClientEnvironment } from './client-info.ts';
 import { ServiceConnection, type StartedService } from './connection/service-connection.ts';
 import type { ServiceHosts } from './connection/service-host.ts';
+import { Departure } from './departure.ts';
+import { PageConditions } from './page-conditions.ts';
 import { watchErrors } from './errors/watch-errors.ts';
 import type { Infrastructure, InfrastructureMode } from './infrastructure.ts';
-import { createEventJournal, NO_JOURNAL, type EventJournal } from './logging/event-journal.ts';
+import { NO_JOURNAL, type EventJournal } from './logging/event-journal.ts';
 import { HandOver } from './logging/hand-over.ts';
 import { recoveredParcel } from './logging/parcel.ts';
 import { recoverJournal } from './logging/recover-journal.ts';
-import { sendLastBreath } from './logging/last-breath.ts';
+import { PageContext, type PageContextOptions } from './page-context.ts';
 import type { PageSettings } from './page-settings.ts';
 import type { ViewerServices } from './viewer/viewer-services.ts';
 import { WORKER_CALL_TIMEOUT_MS } from './connection/call-with-deadline.ts';
 
-export interface InfrastructureClientOptions {
+export interface InfrastructureClientOptions extends PageContextOptions {
   readonly clock: Clock;
   readonly random: Random;
   readonly lifecycle: Lifecycle;
-  readonly page: PageSettings;
-  readonly collector: string | undefined;
   readonly inlineOnly: boolean;
   readonly hosts: ServiceHosts;
-  readonly environment: PageEnvironment;
-  /** Absent: nothing of the viewer is kept, and nothing is asked. */
   readonly viewer?: ViewerServices | undefined;
-  /** What the configuration of the page's first video says beside its settings. */
-  readonly first?: Pick<InfrastructureSettings, 'attestation' | 'experiments'> | undefined;
-}
-
-/** As much of the window as the infrastructure touches. */
-export interface PageEnvironment extends EventTarget, ClientEnvironment {
-  readonly location: Location;
-  readonly navigator: Navigator;
-  readonly localStorage: Storage;
 }
 
 /** The page's side of the infrastructure: keeps what was logged until it is safe, and the service alive. */
 export class InfrastructureClient implements Infrastructure {
   readonly ready: Promise<InfrastructureMode>;
   readonly #options: InfrastructureClientOptions;
-  readonly #sessionId: string;
+  readonly #context: PageContext;
   readonly #line: ReturnType<typeof createEventLines>;
   #journal: EventJournal;
   readonly #handOver: HandOver;
   readonly #connection: ServiceConnection;
+  readonly #departure: Departure;
+  readonly #conditions: PageConditions;
   readonly #stops: (() => void)[] = [];
   readonly #startedAtMs: number;
   #isWaiting = false;
   /** The worker of a hidden page is not asked whether it lives: throttled timers cause false positives. */
   #isSuspended: boolean;
-  #page: PageSettings;
-  #client: ClientInfo;
-  #adStatus: AdStatus | null = null;
   #settleReady: (mode: InfrastructureMode) => void = () => {};
-  /** The page goes, perhaps for good: what is still logged leaves by beacon. */
-  #isLeaving = false;
-  #willBreathe = false;
-  #breathed: ReadonlySet<string> = new Set();
 
   constructor(options: InfrastructureClientOptions) {
-    const { clock, random, page, hosts, inlineOnly, environment, lifecycle } = options;
+    const { clock, random, hosts, inlineOnly, environment, lifecycle } = options;
     this.#options = options;
-    this.#page = this.#withPrivacy(page);
-    this.#client = readClientInfo(environment, page.context);
     this.#startedAtMs = clock.monotonicNow();
-    this.#sessionId = makeSequenceId(random);
-    this.#line = createEventLines(this.#sessionId, () => clock.now());
-    this.#journal = this.#openJournal();
+    const sessionId = makeSequenceId(random);
+    this.#context = new PageContext(options, sessionId);
+    this.#line = createEventLines(sessionId, () => clock.now());
+    this.#journal = this.#context.openJournal();
     this.#handOver = new HandOver({
       clock,
       journal: this.#journal,
@@ -103,22 +76,31 @@ export class InfrastructureClient implements Infrastructure {
       hosts,
       inlineOnly,
       isNeeded: () => this.#isWaiting && !this.#isSuspended,
-      start: (api) => api.start(this.#settings(), options.viewer?.hooks),
+      start: (api) => api.start(this.#context.serviceSettings(), options.viewer?.hooks),
       onStarted: (started) => this.#onStarted(started),
       onUnavailable: (reason) => this.#settleReady({ mode: 'inline', reason, storage: 'memory', config: {} }),
     });
+    this.#departure = new Departure({
+      clock,
+      environment,
+      context: this.#context,
+      handOver: this.#handOver,
+      connection: this.#connection,
+      isGone: () => lifecycle.isGone,
+    });
+    this.#conditions = new PageConditions({ environment, lifecycle, connection: this.#connection });
     this.#stops.push(
       lifecycle.subscribe((notice) => this.#onLifecycle(notice)),
       watchErrors(environment, (error, place) => this.reportError(error, undefined, place)),
-      this.#watchConnection(),
-      this.#watchLastChance(),
+      this.#conditions.watch(),
+      this.#departure.watchLastChance(),
       () => options.viewer?.stop(),
     );
     this.log('visibilityChanged', { from: 'unknown', to: lifecycle.visibility });
   }
 
   get isPrivate(): boolean {
-    return this.#page.privacy.privateEmbed;
+    return this.#context.isPrivate;
   }
 
   log<Name extends EventName>(name: Name, payload: EventPayload<Name>): void {
@@ -129,7 +111,7 @@ export class InfrastructureClient implements Infrastructure {
       return this.reportError(error, { event: name });
     }
     this.#handOver.add(line, tierOfEvent(name));
-    if (this.#isLeaving) this.#breatheSoon();
+    this.#departure.noteLogged();
   }
 
   call<Key extends EndpointKey>(
@@ -143,9 +125,8 @@ export class InfrastructureClient implements Infrastructure {
   async loadPageConfig(videoId: string): Promise<Outcome<PageConfig>> {
     const loaded = await this.#connection.call((api) => api.loadPageConfig(videoId));
     if (loaded.ok) {
-      this.#page = this.#withPrivacy(loaded.value);
-      if (this.#page.privacy.privateEmbed) this.#stopKeeping();
-      this.#client = readClientInfo(this.#options.environment, loaded.value.context);
+      this.#context.learn(loaded.value);
+      if (this.isPrivate) this.#stopKeeping();
       this.#startDeferredWork();
     }
     return loaded;
@@ -159,7 +140,7 @@ export class InfrastructureClient implements Infrastructure {
     // Messages keep their order: what is handed over before this one is the old viewer's, and all after it the new one's.
     this.#handOver.handOver();
     const switching = this.#connection.callNow((api) => api.switchUser(dataSyncId));
-    const before = this.#page;
+    const before = this.#context.settings;
     const { dataSyncId: _before, authorization: _authorization, ...page } = before;
     this.#become({ ...page, loggedIn: dataSyncId !== null, ...(dataSyncId === null ? {} : { dataSyncId }) });
     const switched = await switching;
@@ -172,7 +153,7 @@ export class InfrastructureClient implements Infrastructure {
   }
 
   writePreference(key: string, value: string | null): Promise<Outcome<void>> {
-    return this.#connection.call((api) => api.writePreference(key, value, this.#readCookies()));
+    return this.#connection.call((api) => api.writePreference(key, value, this.#context.readCookies()));
   }
 
   reportError(error: unknown, params?: Readonly<Record<string, string>>, place?: ErrorPlace): void {
@@ -199,14 +180,6 @@ export class InfrastructureClient implements Infrastructure {
     this.#connection.stop();
   }
 
-  /** P10: by configuration, or by the host name that serves the page. */
-  #withPrivacy(page: PageSettings): PageSettings {
-    const { hostname } = this.#options.environment.location;
-    const { privacy } = page;
-    const privateEmbed = privacy.privateEmbed || privacy.privateEmbedHosts.includes(hostname);
-    return { ...page, privacy: { ...privacy, privateEmbed } };
-  }
-
   /** A page that was told late that it is private. */
   #stopKeeping(): void {
     const kept = this.#journal;
@@ -216,43 +189,14 @@ export class InfrastructureClient implements Infrastructure {
 
   /** What is logged from now on is kept as this page's viewer's. */
   #become(page: PageSettings): void {
-    this.#page = page;
-    this.#handOver.setJournal((this.#journal = this.#openJournal()));
-  }
-
-  /** A private embed keeps nothing (P10), and what nobody can name cannot be kept for them. */
-  #openJournal(): EventJournal {
-    const { environment } = this.#options;
-    const { privacy, loggedIn, dataSyncId } = this.#page;
-    if (privacy.privateEmbed || (loggedIn && dataSyncId === undefined)) return NO_JOURNAL;
-    return createEventJournal(() => environment.localStorage, dataSyncId ?? LOGGED_OUT_IDENTIFIER, this.#sessionId);
-  }
-
-  #settings(): InfrastructureSettings {
-    const { environment, collector, viewer, first } = this.#options;
-    const { context, ...page } = this.#page;
-    return {
-      page: context === undefined ? page : { ...page, context },
-      client: this.#client,
-      sessionId: this.#sessionId,
-      origin: environment.location.origin,
-      userAgent: environment.navigator.userAgent,
-      cookies: this.#readCookies(),
-      objectsToTracking: viewer?.objectsToTracking ?? false,
-      ...first,
-      ...(collector === undefined ? {} : { collector }),
-    };
-  }
-
-  #readCookies(): string {
-    return this.isPrivate ? '' : (this.#options.viewer?.readCookies() ?? '');
+    this.#context.become(page);
+    this.#handOver.setJournal((this.#journal = this.#context.openJournal()));
   }
 
   #onStarted({ mode, reason, report }: StartedService): void {
     const { clock, environment } = this.#options;
     this.#settleReady({ mode, reason, storage: report.storage, config: report.config ?? {} });
-    this.#tellLifecycle();
-    this.#tellAdStatus();
+    this.#conditions.tellAll();
     this.#startDeferredWork();
     this.#handOver.open();
     this.log('infrastructureStarted', { mode, reason, startMs: clock.monotonicNow() - this.#startedAtMs });
@@ -265,12 +209,11 @@ export class InfrastructureClient implements Infrastructure {
 
   /** A page that was served as a plain file learns only later whom it may ask. */
   #startDeferredWork(): void {
-    const { context, privacy, addresses } = this.#page;
+    const { context, privacy, addresses } = this.#context.settings;
     if (context === undefined) return;
-    this.#options.viewer?.startDeferredWork(privacy.privateEmbed ? null : addresses.adStatusScript, (status) => {
-      this.#adStatus = status;
-      this.#tellAdStatus();
-    });
+    this.#options.viewer?.startDeferredWork(privacy.privateEmbed ? null : addresses.adStatusScript, (status) =>
+      this.#conditions.setAdStatus(status),
+    );
   }
 
   #onLifecycle({ state, previousState, visibility, previousVisibility, cause }: LifecycleNotice): void {
@@ -281,100 +224,14 @@ export class InfrastructureClient implements Infrastructure {
     this.#isSuspended = visibility === 'hidden' || visibility === 'backgrounded';
     this.#connection.worker.watch();
     if (state !== 'flush_logs' || previousState === state) {
-      this.#tellLifecycle();
-      if (state === 'document_active') this.#return();
+      this.#conditions.tellLifecycle();
+      if (state === 'document_active') this.#departure.callOff();
       return;
     }
     // The worker ends or is frozen before it could store them; journal and beacon are for what is left.
     if (cause === 'flush') this.#handOver.close();
     this.#handOver.handOver();
-    this.#tellLifecycle();
-    if (cause === 'flush') this.#sayLastWords();
-  }
-
-  /** On its way out. The worker of a page that goes for good ends first, or it would send the same once more. */
-  #sayLastWords(): void {
-    this.#isLeaving = true;
-    if (this.#options.lifecycle.isGone && this.#connection.mode === 'worker') this.#connection.stop();
-    this.#breathe();
-  }
-
-  /** It has not gone after all. */
-  #return(): void {
-    if (!this.#isLeaving) return;
-    this.#isLeaving = false;
-    if (this.#connection.isStarted) this.#handOver.open();
-  }
-
-  /** One beacon for all that a listener logs: each beacon says anew who speaks, and there is a budget for all of them. */
-  #breatheSoon(): void {
-    this.#handOver.handOver();
-    if (this.#willBreathe) return;
-    this.#willBreathe = true;
-    queueMicrotask(() => this.#breathe());
-  }
-
-  #breathe(): void {
-    this.#willBreathe = false;
-    const { environment, clock } = this.#options;
-    const { navigator } = environment;
-    const unacknowledged = this.#handOver.unacknowledged();
-    const lines = unacknowledged.filter((line) => !this.#breathed.has(line));
-    const taken = sendLastBreath(lines, {
-      sendBeacon: navigator.sendBeacon?.bind(navigator),
-      isOnline: () => navigator.onLine,
-      addressOf: (endpoint) => this.#logAddress(endpoint),
-      context: () => ({ client: this.#clientToShow() }),
-      now: () => clock.now(),
-    });
-    this.#breathed = new Set([...unacknowledged.filter((line) => this.#breathed.has(line)), ...taken]);
-  }
-
-  /** P10: a private embed shows no identifier. */
-  #clientToShow(): ClientInfo {
-    const { visitorData: _, ...anonymous } = this.#client;
-    return this.isPrivate ? anonymous : this.#client;
-  }
-
-  #logAddress(endpoint: LogEndpoint): string {
-    const { addresses, apiVersion, apiKey } = this.#page;
-    return this.#options.collector ?? addresses.api + logPath(endpoint, apiVersion, apiKey);
-  }
-
-  #tellLifecycle(): void {
-    if (!this.#connection.isStarted) return;
-    const { lifecycle, environment } = this.#options;
-    const { state, visibility } = lifecycle;
-    void this.#connection.callNow(async (api) => {
-      await api.lifecycleChanged({ lifecycle: state, visibility, online: environment.navigator.onLine });
-      return { ok: true, value: undefined };
-    }, WORKER_CALL_TIMEOUT_MS);
-  }
-
-  /** P12. Every service needs it: one that was started anew has not heard of it. */
-  #tellAdStatus(): void {
-    const status = this.#adStatus;
-    if (status === null) return;
-    void this.#connection.callNow(async (api) => {
-      await api.adStatusKnown(status);
-      return { ok: true, value: undefined };
-    });
-  }
-
-  /** A frame that its own host takes out has no microtasks any more, but it turns hidden after `pagehide`. */
-  #watchLastChance(): () => void {
-    const { environment } = this.#options;
-    const onHidden = (): void => void (this.#willBreathe && this.#breathe());
-    environment.addEventListener('visibilitychange', onHidden);
-    return () => environment.removeEventListener('visibilitychange', onHidden);
-  }
-
-  #watchConnection(): () => void {
-    const { environment } = this.#options;
-    const listening = new AbortController();
-    for (const type of ['online', 'offline']) {
-      environment.addEventListener(type, () => this.#tellLifecycle(), { signal: listening.signal });
-    }
-    return () => listening.abort();
+    this.#conditions.tellLifecycle();
+    if (cause === 'flush') this.#departure.begin();
   }
 }

@@ -1,14 +1,17 @@
 import { expect, test } from 'vitest';
-import { LogRequest } from '../../../../protocol/provider/logging.ts';
-import { createEventLines } from '../../../../protocol/infrastructure/event-line.ts';
-import { BEACON_CHUNK_MAX_BYTES, sendLastBreath } from '../../../../src/page/infrastructure/logging/last-breath.ts';
+import { LogRequest } from '../../../../../protocol/provider/logging.ts';
+import { createEventLines } from '../../../../../protocol/infrastructure/event-line.ts';
+import {
+  BEACON_CHUNK_MAX_BYTES,
+  sendUnloadBeacons,
+} from '../../../../../src/page/infrastructure/logging/unload-beacons.ts';
 
 const SESSION = '0123456789abcdef0123456789abcdef';
 
 function breathe(lines: readonly string[], { budgetBytes = Number.POSITIVE_INFINITY, online = true } = {}) {
   const sent: { address: string; body: string }[] = [];
   let leftBytes = budgetBytes;
-  const taken = sendLastBreath(lines, {
+  const taken = sendUnloadBeacons(lines, {
     sendBeacon(address, body) {
       const bytes = new TextEncoder().encode(body).length;
       if (bytes > leftBytes) return false;

@@ -4,7 +4,7 @@ import { BATCH_MAX_EVENTS } from '../../../../protocol/constants.ts';
 
 export const BEACON_CHUNK_MAX_BYTES = 60_000;
 
-export interface LastBreathOptions {
+export interface UnloadBeaconOptions {
   /** Absent in browsers without it; answers whether the browser took the body. */
   readonly sendBeacon: ((address: string, body: string) => boolean) | undefined;
   readonly isOnline: () => boolean;
@@ -18,7 +18,7 @@ export interface LastBreathOptions {
  * `keepalive` or not. Text needs no preflight. Answers the lines that were taken. They stay in the journal all the
  * same: taken is not delivered, and the provider drops repeats.
  */
-export function sendLastBreath(lines: readonly string[], options: LastBreathOptions): readonly string[] {
+export function sendUnloadBeacons(lines: readonly string[], options: UnloadBeaconOptions): readonly string[] {
   const { sendBeacon, isOnline, addressOf } = options;
   const taken: string[] = [];
   if (sendBeacon === undefined || !isOnline()) return taken;
@@ -43,7 +43,7 @@ interface Chunk {
   readonly body: string;
 }
 
-function* chunks(lines: readonly string[], { context, now }: LastBreathOptions): Generator<Chunk> {
+function* chunks(lines: readonly string[], { context, now }: UnloadBeaconOptions): Generator<Chunk> {
   const start = `{"context":${JSON.stringify(context())},"requestTimeMs":${now()},"events":[`;
   const makeChunk = (chunk: readonly string[]): Chunk => ({ lines: chunk, body: `${start}${chunk.join(',')}]}` });
   const emptyBytes = encodedBytes(start) + 2;

@@ -1,0 +1,75 @@
+import type { Clock } from '../../../protocol/runtime/clock.ts';
+import type { ServiceConnection } from './connection/service-connection.ts';
+import type { HandOver } from './logging/hand-over.ts';
+import { sendUnloadBeacons } from './logging/unload-beacons.ts';
+import type { PageContext, PageEnvironment } from './page-context.ts';
+
+export interface DepartureOptions {
+  readonly clock: Clock;
+  readonly environment: PageEnvironment;
+  readonly context: PageContext;
+  readonly handOver: Pick<HandOver, 'handOver' | 'unacknowledged' | 'open'>;
+  readonly connection: Pick<ServiceConnection, 'mode' | 'isStarted' | 'stop'>;
+  /** Whether the document cannot come back. */
+  readonly isGone: () => boolean;
+}
+
+/** The page goes, perhaps for ever: what is still logged leaves by beacon. */
+export class Departure {
+  readonly #options: DepartureOptions;
+  #isUnderWay = false;
+  #isBeaconDue = false;
+  #sent: ReadonlySet<string> = new Set();
+
+  constructor(options: DepartureOptions) {
+    this.#options = options;
+  }
+
+  /** The worker of a page that goes for ever ends first, or it would send the same once more. */
+  begin(): void {
+    const { connection, isGone } = this.#options;
+    this.#isUnderWay = true;
+    if (isGone() && connection.mode === 'worker') connection.stop();
+    this.#send();
+  }
+
+  /** It has not gone after all. */
+  callOff(): void {
+    if (!this.#isUnderWay) return;
+    this.#isUnderWay = false;
+    if (this.#options.connection.isStarted) this.#options.handOver.open();
+  }
+
+  /** One beacon for all that a listener logs: each beacon says anew who speaks, and there is a budget for all of them. */
+  noteLogged(): void {
+    if (!this.#isUnderWay) return;
+    this.#options.handOver.handOver();
+    if (this.#isBeaconDue) return;
+    this.#isBeaconDue = true;
+    queueMicrotask(() => this.#send());
+  }
+
+  /** A frame that its own host takes out has no microtasks any more, but it turns hidden after `pagehide`. */
+  watchLastChance(): () => void {
+    const { environment } = this.#options;
+    const onHidden = (): void => void (this.#isBeaconDue && this.#send());
+    environment.addEventListener('visibilitychange', onHidden);
+    return () => environment.removeEventListener('visibilitychange', onHidden);
+  }
+
+  #send(): void {
+    this.#isBeaconDue = false;
+    const { clock, context, handOver, environment } = this.#options;
+    const { navigator } = environment;
+    const unacknowledged = handOver.unacknowledged();
+    const lines = unacknowledged.filter((line) => !this.#sent.has(line));
+    const taken = sendUnloadBeacons(lines, {
+      sendBeacon: navigator.sendBeacon?.bind(navigator),
+      isOnline: () => navigator.onLine,
+      addressOf: (endpoint) => context.logAddress(endpoint),
+      context: () => ({ client: context.clientToShow() }),
+      now: () => clock.now(),
+    });
+    this.#sent = new Set([...unacknowledged.filter((line) => this.#sent.has(line)), ...taken]);
+  }
+}

@@ -1,0 +1,59 @@
+import type { AdStatus } from '../../../protocol/infrastructure/rpc.ts';
+import type { Lifecycle } from '../lifecycle/lifecycle.ts';
+import { WORKER_CALL_TIMEOUT_MS } from './connection/call-with-deadline.ts';
+import type { ServiceConnection } from './connection/service-connection.ts';
+import type { PageEnvironment } from './page-context.ts';
+
+export interface PageConditionsOptions {
+  readonly environment: PageEnvironment;
+  readonly lifecycle: Pick<Lifecycle, 'state' | 'visibility'>;
+  readonly connection: Pick<ServiceConnection, 'isStarted' | 'callNow'>;
+}
+
+/** Tells the service what it cannot see from a worker: lifecycle, visibility, connection, and what became of the ad script. */
+export class PageConditions {
+  readonly #options: PageConditionsOptions;
+  #adStatus: AdStatus | null = null;
+
+  constructor(options: PageConditionsOptions) {
+    this.#options = options;
+  }
+
+  /** A service that was started anew has heard of nothing. */
+  tellAll(): void {
+    this.tellLifecycle();
+    this.#tellAdStatus();
+  }
+
+  tellLifecycle(): void {
+    const { lifecycle, environment, connection } = this.#options;
+    if (!connection.isStarted) return;
+    const { state, visibility } = lifecycle;
+    void connection.callNow(async (api) => {
+      await api.lifecycleChanged({ lifecycle: state, visibility, online: environment.navigator.onLine });
+      return { ok: true, value: undefined };
+    }, WORKER_CALL_TIMEOUT_MS);
+  }
+
+  /** P12 */
+  setAdStatus(status: AdStatus): void {
+    this.#adStatus = status;
+    this.#tellAdStatus();
+  }
+
+  watch(): () => void {
+    const listening = new AbortController();
+    for (const type of ['online', 'offline'])
+      this.#options.environment.addEventListener(type, () => this.tellLifecycle(), { signal: listening.signal });
+    return () => listening.abort();
+  }
+
+  #tellAdStatus(): void {
+    const status = this.#adStatus;
+    if (status === null) return;
+    void this.#options.connection.callNow(async (api) => {
+      await api.adStatusKnown(status);
+      return { ok: true, value: undefined };
+    });
+  }
+}
