@@ -1,0 +1,142 @@
+import type {
+  MediaEngine,
+  MediaEngineState,
+  MediaPath,
+  MediaSourceDescription,
+} from '../../../../protocol/media/media-engine.ts';
+import type { Outcome } from '../../../../protocol/runtime/outcome.ts';
+import type { PositionIntent } from '../intents/intent.ts';
+import type { Intents } from '../intents/intents.ts';
+import { EngineSettings } from './engine-settings.ts';
+
+/** A media engine that could not go on as a worker says so by this code. */
+export const WORKER_UNAVAILABLE = 'worker.unavailable';
+
+export interface EngineSessionOptions {
+  readonly intents: Intents;
+  /** An engine of the best path that works here, not loaded. */
+  readonly openEngine: (source: MediaSourceDescription) => Promise<Outcome<MediaEngine>>;
+  readonly onOpened: () => void;
+  /** It did not open, or cannot go on: a code of the catalogue, or {@link WORKER_UNAVAILABLE}. */
+  readonly onRefused: (code: string, message: string) => void;
+  readonly onFatal: (code: string, message: string) => void;
+  readonly onState: (state: MediaEngineState) => void;
+  readonly onTrouble: (detail: string) => void;
+  readonly onMoved: (seconds: number) => void;
+  readonly onReopened: () => void;
+}
+
+/** The engine of a stream: one at a time, and of each opening only what belongs to the latest is heard. */
+export class EngineSession {
+  readonly #options: EngineSessionOptions;
+  readonly #settings: EngineSettings;
+  #engine: MediaEngine | null = null;
+  /** Aborts what belongs to an opening that is over. */
+  #opening = new AbortController();
+  /** The position that the engine knows of. */
+  #toldPosition: PositionIntent | null = null;
+
+  constructor(options: EngineSessionOptions) {
+    this.#options = options;
+    this.#settings = new EngineSettings(options.intents);
+  }
+
+  get path(): MediaPath | null {
+    return this.#engine?.path ?? null;
+  }
+
+  get isThere(): boolean {
+    return this.#engine !== null;
+  }
+
+  async open(source: MediaSourceDescription): Promise<void> {
+    const signal = this.#begin();
+    const opened = await this.#options.openEngine(source);
+    if (signal.aborted) return opened.ok ? opened.value.detach() : undefined;
+    if (!opened.ok) return this.#options.onFatal(opened.code, opened.message);
+    const engine = (this.#engine = opened.value);
+    this.#listen(engine, signal);
+    this.#settle(await engine.load({ ...source, startSeconds: this.#begins(source) }), signal);
+  }
+
+  async recover(source: MediaSourceDescription): Promise<void> {
+    const engine = this.#engine;
+    if (engine === null) return;
+    const signal = this.#begin();
+    this.#listen(engine, signal);
+    this.#settle(await engine.recover(this.#begins(source)), signal);
+  }
+
+  /** Quality, tracks and size as they are wanted. */
+  tellSettings(): void {
+    this.#settings.tell();
+  }
+
+  /** Before the element moves, so that its event finds an engine that knows why. */
+  tellTarget(): void {
+    const { position } = this.#options.intents.current;
+    if (position === this.#toldPosition || this.#engine === null) return;
+    this.#toldPosition = position;
+    this.#engine.setTarget(position?.seconds ?? null);
+  }
+
+  observeElement(): void {
+    this.#engine?.observeElement?.();
+  }
+
+  /** After a failure: the engine stays for another attempt, and is not heard until then. */
+  rest(): void {
+    this.#opening.abort();
+    this.#settings.useEngine(null);
+  }
+
+  end(): void {
+    this.#opening.abort();
+    this.#engine?.detach();
+    this.#engine = null;
+    this.#settings.useEngine(null);
+    this.#toldPosition = null;
+  }
+
+  #begin(): AbortSignal {
+    this.#opening.abort();
+    this.#opening = new AbortController();
+    return this.#opening.signal;
+  }
+
+  /** Where the engine is told to begin. */
+  #begins({ startSeconds, isLive }: MediaSourceDescription): number {
+    const { position } = this.#options.intents.current;
+    this.#toldPosition = position;
+    return position?.seconds ?? (isLive ? 0 : startSeconds);
+  }
+
+  #settle(outcome: Outcome<void>, signal: AbortSignal): void {
+    if (signal.aborted) return;
+    if (!outcome.ok) return this.#options.onRefused(outcome.code, outcome.message);
+    this.#options.onOpened();
+  }
+
+  #listen(engine: MediaEngine, signal: AbortSignal): void {
+    const { onState, onTrouble, onRefused, onFatal, onMoved, onReopened } = this.#options;
+    const undo = [
+      engine.on('state', (state) => {
+        this.#settings.follow(state);
+        onState(state);
+      }),
+      engine.on('trouble', ({ detail }) => onTrouble(detail)),
+      engine.on('fatal', ({ code, message, detail }) =>
+        detail === WORKER_UNAVAILABLE ? onRefused(detail, message) : onFatal(code, message),
+      ),
+      engine.on('moved', ({ seconds }) => onMoved(seconds)),
+      engine.on('reopened', () => {
+        this.#settings.useEngine(engine);
+        onReopened();
+      }),
+    ];
+    signal.addEventListener('abort', () => {
+      for (const end of undo) end();
+    });
+    this.#settings.useEngine(engine);
+  }
+}

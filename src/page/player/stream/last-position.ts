@@ -1,0 +1,42 @@
+import type { Clock } from '../../../../protocol/runtime/clock.ts';
+import { PROGRESS_INTERVAL_MS } from '../observers/time-observer.ts';
+import { movingRate, type MediaElement } from './media-element.ts';
+
+/** Where the film was when its element was last well: an element that loses its source forgets it. */
+export class LastPosition {
+  readonly #clock: Clock;
+  #seconds = 0;
+  #atMs = 0;
+  #rate = 0;
+
+  constructor(clock: Clock) {
+    this.#clock = clock;
+  }
+
+  /** Media time, seconds. */
+  get seconds(): number {
+    return this.#seconds;
+  }
+
+  /** Where it would be by now; it is looked at once in a progress interval, and has moved no further than that. */
+  get movedSeconds(): number {
+    const sinceMs = Math.min(this.#clock.monotonicNow() - this.#atMs, PROGRESS_INTERVAL_MS);
+    return this.#seconds + (sinceMs / 1_000) * this.#rate;
+  }
+
+  /** Of a stream that has not played yet. */
+  begin(seconds: number): void {
+    this.#seconds = seconds;
+    this.#rate = 0;
+  }
+
+  set(seconds: number): void {
+    this.#seconds = seconds;
+  }
+
+  remember(element: MediaElement): void {
+    this.#seconds = element.currentTime;
+    this.#atMs = this.#clock.monotonicNow();
+    this.#rate = movingRate(element);
+  }
+}

@@ -1,0 +1,34 @@
+import type { Clock } from '../../../../protocol/runtime/clock.ts';
+import type { PlayerErrorCode } from '../../../../protocol/errors.ts';
+import type { MediaEngine, MediaEngineState, MediaSourceDescription } from '../../../../protocol/media/media-engine.ts';
+import type { Outcome } from '../../../../protocol/runtime/outcome.ts';
+import type { Intents } from '../intents/intents.ts';
+import type { MediaElement } from './media-element.ts';
+
+/** What a stream says of itself. It decides nothing about states, playlists or hosts. */
+export interface StreamEvents {
+  /** The element has changed and has been brought nearer to what is wanted: time to look at it. */
+  changed(type: string): void;
+  engineState(state: MediaEngineState): void;
+  /** The viewer has used controls of the browser: picture-in-picture, a headset, the system's. */
+  pausedOutside(): void;
+  playedOutside(): void;
+  failed(code: PlayerErrorCode, message: string): void;
+  /** Something that recovery deals with. */
+  troubled(detail: string): void;
+  /** P6 */
+  autoplayBlocked(): void;
+  autoplayRefused(): void;
+}
+
+export interface StreamDependencies {
+  readonly element: MediaElement;
+  readonly clock: Clock;
+  readonly intents: Intents;
+  /** An engine of the best path that works here, not loaded. */
+  readonly openEngine: (source: MediaSourceDescription) => Promise<Outcome<MediaEngine>>;
+  /** The worker path was promised and does not work, or works no longer; the next engine is of another path. */
+  readonly onWorkerRefused: (message: string) => void;
+  readonly isOnline: () => boolean;
+  readonly events: StreamEvents;
+}
