@@ -10,7 +10,7 @@ import { createSystemEnvironment } from '../../../workers/infrastructure/system-
 import { makeStoredRequest } from '../../support/log-store-contract.ts';
 import { idsIn, makeLine, makeLines, makeSettings } from '../../support/pipeline-harness.ts';
 import { POTENTIAL_FAULTS_MAX } from '../../../protocol/constants.ts';
-import { BYTES_MAX, ROWS_MAX } from '../../../workers/infrastructure/logging/log-pipeline.ts';
+import { BYTES_MAX, ROWS_MAX } from '../../../workers/infrastructure/logging/log-capacity.ts';
 import { QUOTA_PAUSE_MS } from '../../../workers/infrastructure/storage/persistence.ts';
 
 /** The service on real storage and real locks; only the network is played. */

@@ -5,7 +5,6 @@ import type {
   DroppedEvents,
   DropReason,
   LogEndpoint,
-  StoredEvent,
   StoredRequest,
 } from '../../../protocol/infrastructure/records.ts';
 import type { FlushReport } from '../../../protocol/infrastructure/rpc.ts';
@@ -16,17 +15,14 @@ import type { Expiry } from '../transport/expiry.ts';
 import type { OwnerLock } from '../transport/owner-lock.ts';
 import type { LockedWork } from '../transport/sender-lock.ts';
 import type { TransportAnswer } from '../transport/transport.ts';
-import { Acknowledgements } from './acknowledgements.ts';
 import { DroppedCounter } from './dropped-events.ts';
 import { readEventLines, type LoggedEvent } from './read-event-lines.ts';
-import { charactersOf, EventQueue, type BatchGroup, type QueuedEvent } from './event-queue.ts';
+import { EventCommits, type Stored } from './event-commits.ts';
+import { LogCapacity } from './log-capacity.ts';
+import { EventQueue, type BatchGroup, type QueuedEvent } from './event-queue.ts';
 import { FlushTimers } from './flush-timers.ts';
 import { KnownEvents } from './known-events.ts';
-import { BATCH_MAX_EVENTS, FLUSH_AT_QUEUED_EVENTS, QUEUED_REQUEST_MAX_AGE_MS } from '../../../protocol/constants.ts';
-
-/** Own caps, past which the oldest of the lowest tier goes. Our choice. */
-export const ROWS_MAX = 1_000;
-export const BYTES_MAX = 5_242_880;
+import { FLUSH_AT_QUEUED_EVENTS, QUEUED_REQUEST_MAX_AGE_MS } from '../../../protocol/constants.ts';
 
 export interface LogPipelineOptions {
   readonly clock: Clock;
@@ -54,28 +50,15 @@ export interface LogPipelineOptions {
   readonly onDropped: (request: StoredRequest, reason: string, failure?: Failure) => void;
 }
 
-interface Incoming {
-  readonly events: readonly LoggedEvent[];
-  readonly settle: (stored: Stored) => void;
-}
-
-interface Stored {
-  readonly durable: boolean;
-}
-
 /** The way of an event from main to the provider, for one identity: safe first, then batched, then sent. */
 export class LogPipeline {
   readonly #options: LogPipelineOptions;
   readonly #queue = new EventQueue();
   readonly #known = new KnownEvents();
-  readonly #acknowledgements = new Acknowledgements();
   readonly #dropped = new DroppedCounter();
-  /** Not on disk: only delivery makes them safe. */
-  readonly #undelivered = new Set<string>();
   readonly #delivery: Delivery;
+  readonly #commits: EventCommits;
   readonly #timers: FlushTimers;
-  #incoming: Incoming[] = [];
-  #committing: Promise<void> | null = null;
   #closing: Promise<void> = Promise.resolve();
   #sentEvents = 0;
   #sentBytes = 0;
@@ -87,6 +70,21 @@ export class LogPipeline {
       ...options,
       onDelivered: (request, answer) => this.#onDelivered(request, answer),
       onDropped: (request, reason, failure) => this.#onDropped(request, reason, failure),
+    });
+    const capacity = new LogCapacity({
+      store: options.store,
+      queue: this.#queue,
+      delivery: this.#delivery,
+      closeQueue: () => this.#close(EVENT_TIER.unspecified, true),
+      onEvicted: (request) => this.#onDropped(request, 'capacity'),
+    });
+    this.#commits = new EventCommits({
+      ...options,
+      makeRoom: (events) => capacity.makeRoom(events),
+      onStored: (event) => this.#enqueue(event),
+      onNotDurable: () => {
+        if (options.isInterrupted()) void this.#flushTier(EVENT_TIER.unspecified);
+      },
     });
   }
 
@@ -104,14 +102,14 @@ export class LogPipeline {
     const young = this.#withoutTooOld(events);
     const fresh = young.filter(({ id }) => !this.#known.has(id));
     for (const { id } of fresh) this.#known.add(id);
-    const { durable } = await this.#commit(fresh);
-    if (fresh.length < young.length) await this.#whenSafe(young.map(({ id }) => id));
+    const { durable } = await this.#commits.commit(fresh);
+    if (fresh.length < young.length) await this.#commits.whenSafe(young.map(({ id }) => id));
     return { durable, storedCount: handedOver.events.length };
   }
 
   /** Sends everything there is, until nothing more can be sent now. Counts since the flush before. */
   async flush(): Promise<FlushReport> {
-    await this.#committing;
+    await this.#commits.whenStored();
     await this.#close(EVENT_TIER.unspecified, true);
     await this.#delivery.refresh();
     const report = {
@@ -131,7 +129,7 @@ export class LogPipeline {
 
   /** The disk was lost and is there again, perhaps empty. */
   async restore(): Promise<void> {
-    await this.#options.store.restore(this.#queue.durableEvents().map((event) => this.#toStored(event)));
+    await this.#options.store.restore(this.#queue.durableEvents().map((event) => this.#commits.toStored(event)));
     await this.#delivery.recount();
   }
 
@@ -188,57 +186,6 @@ export class LogPipeline {
     return young;
   }
 
-  /** Of a hand-over that came again: its first coming may still be under way, or wait for its delivery. */
-  async #whenSafe(ids: readonly string[]): Promise<void> {
-    await this.#committing;
-    await this.#acknowledgements.whenSettled(ids.filter((id) => this.#undelivered.has(id)));
-  }
-
-  #commit(events: readonly LoggedEvent[]): Promise<Stored> {
-    if (events.length === 0) return Promise.resolve({ durable: true });
-    return new Promise((resolve) => {
-      this.#incoming.push({ events, settle: resolve });
-      this.#committing ??= this.#commitAll().finally(() => (this.#committing = null));
-    });
-  }
-
-  /** Group commit: whatever came in while a transaction ran goes into the next one. */
-  async #commitAll(): Promise<void> {
-    await this.#options.owner.whenHeld();
-    while (this.#incoming.length > 0) {
-      const group = this.#incoming;
-      this.#incoming = [];
-      const durable = await this.#options.trace.span('store-events', () => this.#store(group));
-      for (const { events, settle } of group) {
-        if (durable) settle({ durable });
-        else void this.#acknowledgements.whenSettled(events.map(({ id }) => id)).then(() => settle({ durable }));
-      }
-    }
-  }
-
-  async #store(group: readonly Incoming[]): Promise<boolean> {
-    const { store, clock } = this.#options;
-    const all = group.flatMap(({ events }) => events);
-    let allDurable = true;
-    for (let start = 0; start < all.length; start += BATCH_MAX_EVENTS) {
-      const events = all.slice(start, start + BATCH_MAX_EVENTS);
-      await this.#makeRoom(events);
-      const { durable } = await store.putEvents(events.map((event) => this.#toStored(event)));
-      if (!durable) for (const { id } of events) this.#undelivered.add(id);
-      allDurable &&= durable;
-      for (const event of events) {
-        this.#enqueue({ ...event, queuedAtMs: clock.monotonicNow(), isDurable: durable });
-      }
-    }
-    if (!allDurable && this.#options.isInterrupted()) void this.#flushTier(EVENT_TIER.unspecified);
-    return allDurable;
-  }
-
-  #toStored({ id, endpoint, tier, text }: LoggedEvent): StoredEvent {
-    const { clock, owner } = this.#options;
-    return { id, endpoint, tier, serialized: text, timestamp: clock.now(), owner: owner.name };
-  }
-
   #enqueue(event: QueuedEvent): void {
     this.#queue.add(event);
     if (this.#queue.size >= FLUSH_AT_QUEUED_EVENTS) void this.#flushTier(EVENT_TIER.unspecified);
@@ -246,7 +193,7 @@ export class LogPipeline {
   }
 
   async #flushTier(tierMin: number): Promise<void> {
-    await this.#committing;
+    await this.#commits.whenStored();
     await this.#close(tierMin, tierMin >= EVENT_TIER.fast || this.#options.isInterrupted());
     if (this.#queue.size > 0) this.#timers.noteWaiting();
   }
@@ -275,47 +222,17 @@ export class LogPipeline {
     this.#delivery.note(request);
   }
 
-  /** Own caps: past them the oldest of the lowest tier goes, and is counted. */
-  async #makeRoom(coming: readonly LoggedEvent[]): Promise<void> {
-    const comingBytes = charactersOf(coming);
-    const isFull = (): boolean =>
-      this.#delivery.waitingCount + this.#queue.heldCount + coming.length > ROWS_MAX ||
-      this.#delivery.waitingBytes + this.#queue.heldCharacters + comingBytes > BYTES_MAX;
-    if (!isFull()) return;
-    await this.#close(EVENT_TIER.unspecified, true);
-    await this.#delivery.recount();
-    while (isFull()) {
-      const id = this.#delivery.leastImportant();
-      if (id === null) return;
-      await this.#evict(id);
-    }
-  }
-
-  async #evict(id: string): Promise<void> {
-    const { store } = this.#options;
-    const found = await store.readRequest(id);
-    this.#delivery.forget(id);
-    if (!found.ok || found.value === null) return;
-    await store.deleteRequest(found.value);
-    this.#onDropped(found.value, 'capacity');
-  }
-
   #onDelivered(request: StoredRequest, answer: TransportAnswer): void {
     this.#sentEvents += request.eventIds.length;
     this.#sentBytes += request.sizeBytes;
-    this.#settle(request.eventIds);
+    this.#commits.settle(request.eventIds);
     this.#options.onAnswer(answer);
   }
 
   #onDropped(request: StoredRequest, reason: DropReason, failure?: Failure): void {
     this.#dropped.count(reason, request.eventIds.length);
     this.#dropped.restore(request.dropped);
-    this.#settle(request.eventIds);
+    this.#commits.settle(request.eventIds);
     this.#options.onDropped(request, reason, failure);
-  }
-
-  #settle(ids: readonly string[]): void {
-    for (const id of ids) this.#undelivered.delete(id);
-    this.#acknowledgements.settle(ids);
   }
 }

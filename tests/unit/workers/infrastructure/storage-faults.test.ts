@@ -3,7 +3,7 @@ import { EVENT_TIER } from '../../../../protocol/infrastructure/event-tiers.ts';
 import { storageFault } from '../../../../workers/infrastructure/storage/storage-fault.ts';
 import { idsIn, makeLine, makeLines, Origin, type Tab } from '../../../support/pipeline-harness.ts';
 import { OFFLINE_REQUEST_MAX_AGE_MS, POTENTIAL_FAULTS_MAX } from '../../../../protocol/constants.ts';
-import { BYTES_MAX, ROWS_MAX } from '../../../../workers/infrastructure/logging/log-pipeline.ts';
+import { BYTES_MAX, ROWS_MAX } from '../../../../workers/infrastructure/logging/log-capacity.ts';
 import { QUOTA_PAUSE_MS } from '../../../../workers/infrastructure/storage/persistence.ts';
 
 function failNext({ disk }: Tab, fault: Parameters<typeof storageFault>[0], times = 1): void {

@@ -1,0 +1,104 @@
+import type { Clock } from '../../../protocol/runtime/clock.ts';
+import { BATCH_MAX_EVENTS } from '../../../protocol/constants.ts';
+import type { StoredEvent } from '../../../protocol/infrastructure/records.ts';
+import type { FailoverLogStore } from '../storage/failover-log-store.ts';
+import type { Trace } from '../trace.ts';
+import type { OwnerLock } from '../transport/owner-lock.ts';
+import { Acknowledgements } from './acknowledgements.ts';
+import type { QueuedEvent } from './event-queue.ts';
+import type { LoggedEvent } from './read-event-lines.ts';
+
+export interface EventCommitsOptions {
+  readonly clock: Clock;
+  readonly trace: Trace;
+  readonly store: Pick<FailoverLogStore, 'putEvents'>;
+  readonly owner: OwnerLock;
+  /** Before so many more are stored. */
+  readonly makeRoom: (events: readonly LoggedEvent[]) => Promise<void>;
+  readonly onStored: (event: QueuedEvent) => void;
+  /** A group of which not all is on disk. */
+  readonly onNotDurable: () => void;
+}
+
+export interface Stored {
+  readonly durable: boolean;
+}
+
+interface Incoming {
+  readonly events: readonly LoggedEvent[];
+  readonly settle: (stored: Stored) => void;
+}
+
+/** Makes events safe: on disk, or, where that fails, by their delivery. */
+export class EventCommits {
+  readonly #options: EventCommitsOptions;
+  readonly #acknowledgements = new Acknowledgements();
+  /** Not on disk: only delivery makes them safe. */
+  readonly #undelivered = new Set<string>();
+  #incoming: Incoming[] = [];
+  #committing: Promise<void> | null = null;
+
+  constructor(options: EventCommitsOptions) {
+    this.#options = options;
+  }
+
+  /** Resolves when nothing is being stored. */
+  whenStored(): Promise<void> {
+    return this.#committing ?? Promise.resolve();
+  }
+
+  /** Group commit: whatever comes in while a transaction runs goes into the next one. */
+  commit(events: readonly LoggedEvent[]): Promise<Stored> {
+    if (events.length === 0) return Promise.resolve({ durable: true });
+    return new Promise((resolve) => {
+      this.#incoming.push({ events, settle: resolve });
+      this.#committing ??= this.#commitAll().finally(() => (this.#committing = null));
+    });
+  }
+
+  /** Of a hand-over that came again: its first coming may still be under way, or wait for its delivery. */
+  async whenSafe(ids: readonly string[]): Promise<void> {
+    await this.#committing;
+    await this.#acknowledgements.whenSettled(ids.filter((id) => this.#undelivered.has(id)));
+  }
+
+  /** Delivered, or given up. */
+  settle(ids: readonly string[]): void {
+    for (const id of ids) this.#undelivered.delete(id);
+    this.#acknowledgements.settle(ids);
+  }
+
+  toStored({ id, endpoint, tier, text }: LoggedEvent): StoredEvent {
+    const { clock, owner } = this.#options;
+    return { id, endpoint, tier, serialized: text, timestamp: clock.now(), owner: owner.name };
+  }
+
+  async #commitAll(): Promise<void> {
+    await this.#options.owner.whenHeld();
+    while (this.#incoming.length > 0) {
+      const group = this.#incoming;
+      this.#incoming = [];
+      const durable = await this.#options.trace.span('store-events', () => this.#store(group));
+      for (const { events, settle } of group) {
+        if (durable) settle({ durable });
+        else void this.#acknowledgements.whenSettled(events.map(({ id }) => id)).then(() => settle({ durable }));
+      }
+    }
+  }
+
+  async #store(group: readonly Incoming[]): Promise<boolean> {
+    const { store, clock, makeRoom, onStored, onNotDurable } = this.#options;
+    const all = group.flatMap(({ events }) => events);
+    let allDurable = true;
+    for (let start = 0; start < all.length; start += BATCH_MAX_EVENTS) {
+      const events = all.slice(start, start + BATCH_MAX_EVENTS);
+      await makeRoom(events);
+      const { durable } = await store.putEvents(events.map((event) => this.toStored(event)));
+      if (!durable) for (const { id } of events) this.#undelivered.add(id);
+      allDurable &&= durable;
+      for (const event of events) onStored({ ...event, queuedAtMs: clock.monotonicNow(), isDurable: durable });
+    }
+    if (!allDurable) onNotDurable();
+    return allDurable;
+  }
+}
