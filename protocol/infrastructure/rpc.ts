@@ -51,7 +51,6 @@ export interface InfrastructureApi {
   adStatusKnown(status: AdStatus): void | Promise<void>;
 
   /** What the worker cannot see for itself. */
-  updateClient(change: Partial<ClientInfo>): void | Promise<void>;
   lifecycleChanged(change: LifecycleChange): void | Promise<void>;
 }
 

@@ -5,16 +5,13 @@ import sphereRendererUrl from '../../workers/spherical/spherical.worker.ts?worke
 import mediaWorkerUrl from '../../workers/media/media.worker.ts?worker&url';
 import { basePathOf } from '../../protocol/page/base-path.ts';
 import { parseEmbedParameters } from '../../protocol/page/embed-parameters.ts';
-import type { MediaEngineModule, MediaSourceDescription } from '../../protocol/media/media-engine.ts';
-import type { PageConfig } from '../../protocol/page/page-config.ts';
-import type { SphereRendererModule } from '../../protocol/media/spherical.ts';
 import { MEDIA_WORKER, SPHERE_WORKER } from '../../protocol/page/worker-names.ts';
 import type { BootState } from './boot/boot-state.ts';
 import * as ELEMENT_IDS from './boot/element-ids.ts';
 import { replayPress } from './boot/replay-press.ts';
 import { whenHostSpeaks } from './bridge/when-host-speaks.ts';
-import { initialVideo } from './configuration/initial-video.ts';
 import { placeOf, readPlace } from './configuration/place.ts';
+import { showFirstVideo } from './configuration/show-first-video.ts';
 import { plainPageSettings, readInlinedPageConfig } from './configuration/read-page-config.ts';
 import { applyAccent, applyTheme } from './configuration/theme.ts';
 import { startInfrastructure } from './infrastructure/start-infrastructure.ts';
@@ -31,19 +28,18 @@ import type { PageTools } from './interface/viewer-tools.ts';
 import { watchLifecycle } from './lifecycle/lifecycle.ts';
 import { chunkFailures } from './load-chunk.ts';
 import { countFrames } from './engines/count-frames.ts';
-import { elementBox } from './engines/element-box.ts';
 import { keepHeadStart } from './engines/keep-head-start.ts';
 import { readMediaSupport } from './engines/media-support.ts';
-import { openEngine } from './engines/open-engine.ts';
-import { WorkerEngine } from './engines/worker-engine.ts';
+import { engineOpener } from './engines/engine-opener.ts';
 import { loadCaptionTracks } from './player/captions/load-caption-tracks.ts';
 import { followTitle } from './player/document-title.ts';
 import { logPlayer } from './player/playback-log.ts';
 import { PlayerController } from './player/player-controller.ts';
 import { followPoster } from './player/poster.ts';
 import type { VideoRequest } from './player/videos/video-queue.ts';
-import { SphericalLoader } from './spherical/spherical-loader.ts';
-import type { PageStart, Telemetry } from './telemetry/start-telemetry.ts';
+import { loadSpherical } from './spherical/load-spherical.ts';
+import type { PageStart } from './telemetry/start-telemetry.ts';
+import { TelemetryLoader } from './telemetry/telemetry-loader.ts';
 
 /** Composition root of the embed page: everything that touches the page by name is here. */
 
@@ -67,9 +63,6 @@ const start: PageStart = {
   firstFrameAtMs: boot.firstFrameAtMs === null ? null : performance.timeOrigin + boot.firstFrameAtMs,
   isBegun: boot.headStart !== null,
 };
-/** Not before the first frame. */
-let telemetry: Telemetry | undefined;
-
 const ending = new AbortController();
 const lifecycle = watchLifecycle({ window, document, clock: systemClock });
 const infrastructure = startInfrastructure({
@@ -82,6 +75,7 @@ const infrastructure = startInfrastructure({
   collector: new URLSearchParams(location.search).get('collector') ?? undefined,
 });
 const reportError: PageTools['reportError'] = (error, params) => infrastructure.reportError(error, params);
+const telemetry = new TelemetryLoader(reportError);
 if (inlined?.ok === true && inlined.value.bench)
   import('./infrastructure/bench-hook.ts')
     .then(({ installBenchHook }) => installBenchHook(window, infrastructure))
@@ -114,28 +108,15 @@ const player = new PlayerController({
   isOnline: () => navigator.onLine,
   pictureInPicture,
   loadVideo: (request: VideoRequest) => infrastructure.call('player', request),
-  openEngine: (source: MediaSourceDescription) =>
-    openEngine(source, {
-      element: media,
-      support: mediaSupport,
-      loadHlsEngine: () => import(/* @vite-ignore */ engineUrl) as Promise<MediaEngineModule>,
-      createWorkerEngine: () =>
-        new WorkerEngine({
-          element: media,
-          clock: systemClock,
-          engineUrl,
-          createChannel: () => new MessageChannel(),
-          takeHeadStart: () => takeHeadStart(),
-          elementBox: () => elementBox(media),
-          followBox: (api, signal) =>
-            void import('./engines/follow-box.ts')
-              .then(({ followBox }) => followBox(media, systemClock, api, signal))
-              .catch(reportError),
-          isHidden: () => document.hidden,
-          startWorker: () =>
-            new Worker(boot.policy.createScriptURL(mediaWorkerUrl), { type: 'module', name: MEDIA_WORKER }),
-        }),
-    }),
+  openEngine: engineOpener({
+    element: media,
+    clock: systemClock,
+    support: mediaSupport,
+    engineUrl,
+    startWorker: () => new Worker(boot.policy.createScriptURL(mediaWorkerUrl), { type: 'module', name: MEDIA_WORKER }),
+    takeHeadStart: () => takeHeadStart(),
+    reportError,
+  }),
   onWorkerRefused(message) {
     mediaSupport.mediaSourceInWorker = false;
     reportError(new Error(message));
@@ -150,57 +131,41 @@ const player = new PlayerController({
       message: message.slice(0, 500),
       mediaTimeSeconds,
     });
-    tellTelemetry(code, message, true);
+    telemetry.playbackFailed(code, message, true);
   },
-  onTrouble: (detail) => tellTelemetry('', detail, false),
+  onTrouble: (detail) => telemetry.playbackFailed('', detail, false),
 });
 
 chunkFailures.onFailure = () => boot.renew(() => placeOf(player.getSnapshot(), media));
 const takeHeadStart = keepHeadStart(boot, player);
-const spherical = new SphericalLoader(
+const spherical = loadSpherical({
   player,
-  async (onUnavailable) => {
-    root.setAttribute('data-spherical', 'waiting');
-    const { SphericalView } = await import('./spherical/spherical-view.ts');
-    return new SphericalView({
-      player,
-      clock: systemClock,
-      root,
-      media,
-      allowWorker: parameters.worker !== 'off',
-      startWorker: () =>
-        new Worker(boot.policy.createScriptURL(sphereRendererUrl), { type: 'module', name: SPHERE_WORKER }),
-      loadModule: () => import(/* @vite-ignore */ sphereRendererUrl) as Promise<SphereRendererModule>,
-      reportError,
-      onUnavailable,
-    });
-  },
-  () => {
-    root.removeAttribute('data-spherical');
-    player.settings.refuseSpherical();
-  },
+  clock: systemClock,
+  root,
+  media,
+  allowWorker: parameters.worker !== 'off',
+  rendererUrl: sphereRendererUrl,
+  startWorker: () =>
+    new Worker(boot.policy.createScriptURL(sphereRendererUrl), { type: 'module', name: SPHERE_WORKER }),
   reportError,
-);
+});
 const visibility = new ControlsVisibility(root, player, systemClock, reportError);
 const fullscreen = new Fullscreen(root, media, player.settings, ending.signal);
 mirrorToRoot(root, player);
 followTitle(document, document.getElementById(ELEMENT_IDS.title), player);
 followPoster(poster, player);
 logPlayer(player, infrastructure, systemClock);
-const telemetryStarted = import('./telemetry/start-telemetry.ts').then(({ startTelemetry }) => {
-  telemetry = startTelemetry({
-    player,
-    infrastructure,
-    clock: systemClock,
-    random: systemRandom,
-    lifecycle,
-    visibility,
-    root,
-    countFrames: () => countFrames(media),
-    start,
-  });
+telemetry.load({
+  player,
+  infrastructure,
+  clock: systemClock,
+  random: systemRandom,
+  lifecycle,
+  visibility,
+  root,
+  countFrames: () => countFrames(media),
+  start,
 });
-telemetryStarted.catch(reportError);
 const surface = [media, poster];
 listenOnSurface(surface, { player, momentOf, visibility, fullscreen, offersFullscreen: parameters.fs }, ending.signal);
 bigPlay.addEventListener('click', (event) =>
@@ -225,10 +190,10 @@ mountInterfaceLater({
       parameters,
       call: (endpoint, fields, options) =>
         infrastructure.call(endpoint, fields, {
-          ...(telemetry && { clientScreenNonce: telemetry.clientScreenNonce }),
+          ...(telemetry.clientScreenNonce !== undefined && { clientScreenNonce: telemetry.clientScreenNonce }),
           ...options,
         }),
-      playbackNonce: () => telemetry?.playbackNonce,
+      playbackNonce: () => telemetry.playbackNonce,
       reportError,
       root,
       media,
@@ -275,23 +240,20 @@ whenHostSpeaks({
   reportError,
 });
 
-showInitialVideo(inlined?.ok === true ? inlined.value : null).catch(reportError);
-
-async function showInitialVideo(config: PageConfig | null): Promise<void> {
-  /** As before: what was asked of the page since counts, and not its address. */
-  if (place !== null) return player.showInitial(place.options, place.how, performance.timeOrigin + boot.startedAtMs);
-  const args = config?.player.args ?? {};
-  const { options, how } = initialVideo(location.pathname, parameters, args, input.lastPress?.plays);
-  let response = config?.playerResponse;
-  if (config === null && options.videoId !== undefined) {
-    const loaded = await infrastructure.loadPageConfig(options.videoId);
-    if (loaded.ok) response = loaded.value.playerResponse;
-  }
-  /** Only a call can ask where the viewer is and come back with the answer (B7). */
-  if (response?.locationRequired === true) response = undefined;
-  player.showInitial(options, how, performance.timeOrigin + boot.startedAtMs, response);
-  replayPress(input.lastPress, player, momentOf);
-}
+showFirstVideo({
+  player,
+  infrastructure,
+  pathname: location.pathname,
+  parameters,
+  config: inlined?.ok === true ? inlined.value : null,
+  place,
+  askedAtMs: performance.timeOrigin + boot.startedAtMs,
+  plays: input.lastPress?.plays,
+})
+  .then(() => {
+    if (place === null) replayPress(input.lastPress, player, momentOf);
+  })
+  .catch(reportError);
 
 /** The HTML, its script and this module are one build; whatever is missing is a broken deployment and says so. */
 function inlineBoot(): BootState {
@@ -303,12 +265,4 @@ function element<Kind extends HTMLElement = HTMLElement>(id: string): Kind {
   const found = document.getElementById(id);
   if (found === null) throw new Error(`the page has no element #${id}`);
   return found as Kind;
-}
-
-function tellTelemetry(code: string, detail: string, fatal: boolean): void {
-  /** Where it has not loaded, that has been reported once. */
-  telemetryStarted.then(
-    () => telemetry?.playbackFailed(code, detail, fatal),
-    () => undefined,
-  );
 }

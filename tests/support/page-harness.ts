@@ -187,7 +187,6 @@ function openHost(
     readPreferences: notServed,
     writePreference: notServed,
     adStatusKnown() {},
-    updateClient() {},
     lifecycleChanged(change) {
       if (tab === null || isDead()) return;
       tab.network.online = change.online;

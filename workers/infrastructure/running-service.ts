@@ -3,7 +3,6 @@ import type { PageConfig } from '../../protocol/page/page-config.ts';
 import { parseAt } from '../../protocol/runtime/parse.ts';
 import { LogResponse } from '../../protocol/provider/logging.ts';
 import type { ResponseContext } from '../../protocol/provider/response-context.ts';
-import type { ClientInfo } from '../../protocol/infrastructure/request-context.ts';
 import type {
   AdStatus,
   ErrorReport,
@@ -20,7 +19,7 @@ import { LOGGED_OUT_IDENTIFIER } from '../../protocol/infrastructure/user-identi
 import { Session, type PageSettings } from './context/session.ts';
 import type { Environment } from './environment.ts';
 import { ErrorReporter } from './errors/error-reporter.ts';
-import { fetchDataSyncId } from './identity/data-sync.ts';
+import { findIdentifier } from './identity/find-identifier.ts';
 import { isPrivateEmbed } from './identity/embed-privacy.ts';
 import { createIdentityParts, type IdentityParts } from './identity/identity-parts.ts';
 import { openLogPipeline, type OpenedLogPipeline } from './logging/open-log-pipeline.ts';
@@ -116,7 +115,7 @@ export class RunningService {
   }
 
   async start(): Promise<InfrastructureReport> {
-    const identifier = await this.#findIdentifier();
+    const identifier = await findIdentifier(this.#session, this.#send, (message) => this.#trouble.warn(message));
     this.#logs = new UserLogs(identifier, (owner) => this.#openLog(owner));
     this.#configStore = openConfigStore({ ...this.#storage(identifier), isPrivate: this.#isPrivate });
     const config = await this.#configStore.load();
@@ -166,10 +165,6 @@ export class RunningService {
     this.#session.setAdSignal('ad_status', status);
   }
 
-  updateClient(change: Partial<ClientInfo>): void {
-    this.#session.client = { ...this.#session.client, ...change };
-  }
-
   lifecycleChanged(change: LifecycleChange): void {
     this.#isOnline = change.online;
     if (change.lifecycle === 'document_disposed_preventable') this.#gate.begin();
@@ -209,20 +204,6 @@ export class RunningService {
 
   get #isPrivate(): boolean {
     return this.#session.page.privacy.privateEmbed;
-  }
-
-  /** N12: a signed-in viewer whose page does not say who they are is asked for; without an answer nothing is stored. */
-  async #findIdentifier(): Promise<string> {
-    const { loggedIn, dataSyncId, addresses } = this.#session.page;
-    if (!loggedIn) return LOGGED_OUT_IDENTIFIER;
-    if (dataSyncId !== undefined) return dataSyncId;
-    const fetched = await fetchDataSyncId(this.#send, this.#session.resolve(addresses.dataSyncIds));
-    if (!fetched.ok) {
-      this.#trouble.warn(fetched.message);
-      return '';
-    }
-    this.#session.page = { ...this.#session.page, dataSyncId: fetched.value };
-    return fetched.value;
   }
 
   #storage(identifier: string) {

@@ -2,7 +2,6 @@ import { ERROR_MESSAGES } from '../../protocol/errors.ts';
 import { fail, succeed, type Outcome } from '../../protocol/runtime/outcome.ts';
 import type { PageConfig } from '../../protocol/page/page-config.ts';
 import type { EndpointKey, EndpointRequest, EndpointResponse } from '../../protocol/provider/endpoints.ts';
-import type { ClientInfo } from '../../protocol/infrastructure/request-context.ts';
 import type {
   AdStatus,
   CallOptions,
@@ -80,10 +79,6 @@ export class InfrastructureService implements InfrastructureApi {
 
   adStatusKnown(status: AdStatus): void {
     this.#running?.service.adStatusKnown(status);
-  }
-
-  updateClient(change: Partial<ClientInfo>): void {
-    this.#running?.service.updateClient(change);
   }
 
   lifecycleChanged(change: LifecycleChange): void {

@@ -5,7 +5,7 @@ import type { PlayerSnapshot } from '../player/player.ts';
 
 /** Where a player is, for the page that takes its place. */
 const Place = z.object({ options: VideoOptions, how: z.enum(['load', 'cue']), muted: z.boolean() });
-type Place = z.infer<typeof Place>;
+export type Place = z.infer<typeof Place>;
 
 export function placeOf(
   { video, playlist, position, state, muted }: PlayerSnapshot,

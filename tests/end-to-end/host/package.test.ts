@@ -9,7 +9,7 @@ let folder: string;
 beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), 'oriel-package-'));
   await mkdir(join(folder, 'node_modules'));
-  const built = spawnSync(process.execPath, ['.ci/build-package.mjs', join(folder, 'node_modules/oriel-client')], {
+  const built = spawnSync(process.execPath, ['.build/build-package.mjs', join(folder, 'node_modules/oriel-client')], {
     encoding: 'utf8',
   });
   expect(built.status, built.stderr).toBe(0);

@@ -15,7 +15,7 @@ export class Session {
   readonly collector: string | undefined;
   readonly objectsToTracking: boolean;
   page: PageSettings;
-  client: ClientInfo;
+  readonly client: ClientInfo;
   locationInfo: LocationInfo | undefined;
   configHashes: { hot?: string; cold?: string } = {};
   readonly #adSignals = new Map<string, string>();

@@ -1,0 +1,54 @@
+import type { MediaEngine, MediaEngineModule, MediaSourceDescription } from '../../../protocol/media/media-engine.ts';
+import type { Clock } from '../../../protocol/runtime/clock.ts';
+import type { Outcome } from '../../../protocol/runtime/outcome.ts';
+import type { HeadStart } from '../boot/boot-state.ts';
+import { elementBox } from './element-box.ts';
+import type { MediaSupport } from './media-support.ts';
+import { openEngine } from './open-engine.ts';
+import { WorkerEngine } from './worker-engine.ts';
+
+export interface EngineOpenerOptions {
+  readonly element: HTMLVideoElement;
+  readonly clock: Clock;
+  /** What works here; less of it once the worker has been given up. */
+  readonly support: MediaSupport;
+  /** Address of the engine's script, for the worker and for main. */
+  readonly engineUrl: string;
+  readonly startWorker: () => Worker;
+  readonly takeHeadStart: () => HeadStart | null;
+  readonly reportError: (error: unknown) => void;
+}
+
+/** Opens an engine of the best path for each source, over the element of the page. */
+export function engineOpener({
+  element,
+  clock,
+  support,
+  engineUrl,
+  startWorker,
+  takeHeadStart,
+  reportError,
+}: EngineOpenerOptions): (source: MediaSourceDescription) => Promise<Outcome<MediaEngine>> {
+  const createWorkerEngine = (): WorkerEngine =>
+    new WorkerEngine({
+      element,
+      clock,
+      engineUrl,
+      createChannel: () => new MessageChannel(),
+      takeHeadStart,
+      elementBox: () => elementBox(element),
+      followBox: (api, signal) =>
+        void import('./follow-box.ts')
+          .then(({ followBox }) => followBox(element, clock, api, signal))
+          .catch(reportError),
+      isHidden: () => document.hidden,
+      startWorker,
+    });
+  return (source) =>
+    openEngine(source, {
+      element,
+      support,
+      loadHlsEngine: () => import(/* @vite-ignore */ engineUrl) as Promise<MediaEngineModule>,
+      createWorkerEngine,
+    });
+}

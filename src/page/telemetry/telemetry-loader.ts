@@ -1,0 +1,37 @@
+import type { Telemetry, TelemetryOptions } from './start-telemetry.ts';
+
+/** What the page knows of its telemetry, before and after it has loaded: it is a chunk of its own, behind the first frame. */
+export class TelemetryLoader {
+  readonly #reportError: (error: unknown) => void;
+  #loading: Promise<void> | null = null;
+  #telemetry: Telemetry | undefined;
+
+  constructor(reportError: (error: unknown) => void) {
+    this.#reportError = reportError;
+  }
+
+  /** C5 */
+  get clientScreenNonce(): string | undefined {
+    return this.#telemetry?.clientScreenNonce;
+  }
+
+  /** N9 */
+  get playbackNonce(): string | undefined {
+    return this.#telemetry?.playbackNonce;
+  }
+
+  load(options: TelemetryOptions): void {
+    this.#loading = import('./start-telemetry.ts').then(({ startTelemetry }) => {
+      this.#telemetry = startTelemetry(options);
+    });
+    this.#loading.catch(this.#reportError);
+  }
+
+  /** L10: where it does not load, that has been reported once. */
+  playbackFailed(code: string, detail: string, fatal: boolean): void {
+    this.#loading?.then(
+      () => this.#telemetry?.playbackFailed(code, detail, fatal),
+      () => undefined,
+    );
+  }
+}

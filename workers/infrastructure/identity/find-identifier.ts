@@ -1,0 +1,25 @@
+import { LOGGED_OUT_IDENTIFIER } from '../../../protocol/infrastructure/user-identifier.ts';
+import type { Session } from '../context/session.ts';
+import type { Send } from '../transport/transport.ts';
+import { fetchDataSyncId } from './data-sync.ts';
+
+/**
+ * Under whose name things are stored. N12: a signed-in viewer whose page does not say who they are is asked for; without an
+ * answer, which is '', nothing is stored.
+ */
+export async function findIdentifier(
+  session: Session,
+  send: Send,
+  onTrouble: (message: string) => void,
+): Promise<string> {
+  const { loggedIn, dataSyncId, addresses } = session.page;
+  if (!loggedIn) return LOGGED_OUT_IDENTIFIER;
+  if (dataSyncId !== undefined) return dataSyncId;
+  const fetched = await fetchDataSyncId(send, session.resolve(addresses.dataSyncIds));
+  if (!fetched.ok) {
+    onTrouble(fetched.message);
+    return '';
+  }
+  session.page = { ...session.page, dataSyncId: fetched.value };
+  return fetched.value;
+}
