@@ -6,7 +6,7 @@ import mediaWorkerUrl from '../../workers/media/media.worker.ts?worker&url';
 import { basePathOf } from '../../protocol/page/base-path.ts';
 import { parseEmbedParameters } from '../../protocol/page/embed-parameters.ts';
 import { MEDIA_WORKER, SPHERE_WORKER } from '../../protocol/page/worker-names.ts';
-import type { BootState } from './boot/boot-state.ts';
+import { element, inlineBoot } from './boot/page-parts.ts';
 import * as ELEMENT_IDS from './boot/element-ids.ts';
 import { replayPress } from './boot/replay-press.ts';
 import { whenHostSpeaks } from './bridge/when-host-speaks.ts';
@@ -33,12 +33,12 @@ import { readMediaSupport } from './engines/media-support.ts';
 import { engineOpener } from './engines/engine-opener.ts';
 import { loadCaptionTracks } from './player/captions/load-caption-tracks.ts';
 import { followTitle } from './player/document-title.ts';
-import { logPlayer } from './player/playback-log.ts';
+import { logFailure, logPlayer } from './player/playback-log.ts';
 import { PlayerController } from './player/player-controller.ts';
 import { followPoster } from './player/poster.ts';
 import type { VideoRequest } from './player/videos/video-queue.ts';
 import { loadSpherical } from './spherical/load-spherical.ts';
-import type { PageStart } from './telemetry/start-telemetry.ts';
+import { pageStartOf } from './telemetry/page-start.ts';
 import { TelemetryLoader } from './telemetry/telemetry-loader.ts';
 
 /** Composition root of the embed page: everything that touches the page by name is here. */
@@ -47,6 +47,8 @@ import { TelemetryLoader } from './telemetry/telemetry-loader.ts';
 z.config({ jitless: true });
 
 const boot = inlineBoot();
+/** Now: what was begun is handed on soon. */
+const start = pageStartOf(boot, systemClock.monotonicNow());
 const place = readPlace(boot.place);
 const parameters = {
   ...parseEmbedParameters(new URLSearchParams(location.search)),
@@ -57,12 +59,6 @@ input.takeOver();
 const inlined = readInlinedPageConfig(document);
 applyTheme(window, parameters.theme);
 
-const start: PageStart = {
-  wantedAtMs: performance.timeOrigin + (boot.wantedAtMs ?? boot.startedAtMs),
-  moduleAtMs: systemClock.monotonicNow(),
-  firstFrameAtMs: boot.firstFrameAtMs === null ? null : performance.timeOrigin + boot.firstFrameAtMs,
-  isBegun: boot.headStart !== null,
-};
 const ending = new AbortController();
 const lifecycle = watchLifecycle({ window, document, clock: systemClock });
 const infrastructure = startInfrastructure({
@@ -123,14 +119,7 @@ const player = new PlayerController({
   },
   reportError,
   onFailure: (code, message) => {
-    const { video, position } = player.getSnapshot();
-    const mediaTimeSeconds = position.seconds;
-    infrastructure.log('playbackFailed', {
-      videoId: video.videoId,
-      code,
-      message: message.slice(0, 500),
-      mediaTimeSeconds,
-    });
+    logFailure(player, infrastructure, code, message);
     telemetry.playbackFailed(code, message, true);
   },
   onTrouble: (detail) => telemetry.playbackFailed('', detail, false),
@@ -254,15 +243,3 @@ showFirstVideo({
     if (place === null) replayPress(input.lastPress, player, momentOf);
   })
   .catch(reportError);
-
-/** The HTML, its script and this module are one build; whatever is missing is a broken deployment and says so. */
-function inlineBoot(): BootState {
-  if (window.orielBoot === undefined) throw new Error('the page has no boot script');
-  return window.orielBoot;
-}
-
-function element<Kind extends HTMLElement = HTMLElement>(id: string): Kind {
-  const found = document.getElementById(id);
-  if (found === null) throw new Error(`the page has no element #${id}`);
-  return found as Kind;
-}

@@ -6,7 +6,15 @@ import { PlainApp } from './plain/plain-app.tsx';
 import { plainLabels } from './plain/plain-labels.ts';
 import type { PageTools, ViewerTools } from './viewer-tools.ts';
 import { ENGLISH } from '../language/english.ts';
+/** In this order: what small frames leave out goes last. */
 import './controls/controls.css';
+import './shared/buttons.css';
+import './seek/seek.css';
+import './controls/volume-and-time.css';
+import './captions/captions.css';
+import './shared/notices.css';
+import './errors/errors.css';
+import './shared/small-frames.css';
 
 /**
  * React, the components, their styles. Whatever throws in them is reported here, once. Without `tools`, which can fail to

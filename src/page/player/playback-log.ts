@@ -4,6 +4,8 @@ import { positionAt, type Player, type PlayerSnapshot } from './player.ts';
 
 type Log = Pick<Infrastructure, 'log'>;
 
+const MESSAGE_MAX_CHARACTERS = 500;
+
 /** Writes what happens to the player into the log; the player itself knows nothing of logging. */
 export function logPlayer(player: Player, infrastructure: Log, clock: Clock): () => void {
   let before: PlayerSnapshot = player.getSnapshot();
@@ -22,4 +24,15 @@ export function logPlayer(player: Player, infrastructure: Log, clock: Clock): ()
     before = now;
   };
   return player.subscribe(onChange);
+}
+
+/** A failure in words for the log, cut to what an event may hold. */
+export function logFailure(player: Player, infrastructure: Log, code: string, message: string): void {
+  const { video, position } = player.getSnapshot();
+  infrastructure.log('playbackFailed', {
+    videoId: video.videoId,
+    code,
+    message: message.slice(0, MESSAGE_MAX_CHARACTERS),
+    mediaTimeSeconds: position.seconds,
+  });
 }

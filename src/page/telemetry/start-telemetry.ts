@@ -6,6 +6,7 @@ import { VisualElements } from '../infrastructure/logging/visual-elements.ts';
 import type { ControlsVisibility } from '../interface/controls/controls-visibility.ts';
 import type { Lifecycle } from '../lifecycle/lifecycle.ts';
 import type { Player } from '../player/player.ts';
+import type { PageStart } from './page-start.ts';
 import { watchElements } from './watch-elements.ts';
 import { watchPageStart } from './watch-page-start.ts';
 import { watchPlayback } from './watch-playback.ts';
@@ -23,18 +24,6 @@ export interface TelemetryOptions {
   readonly root: HTMLElement;
   readonly countFrames: () => FrameCounts | null;
   readonly start: PageStart;
-}
-
-/** Moments of the start, on the monotonic clock, milliseconds. */
-export interface PageStart {
-  /** Somebody wanted the player: with its page, or by a later sign. */
-  readonly wantedAtMs: number;
-  /** This module's page has been run. */
-  readonly moduleAtMs: number;
-  /** `null`: no stream was begun ahead of the page, or its first picture came later. */
-  readonly firstFrameAtMs: number | null;
-  /** A stream was begun with the page. */
-  readonly isBegun: boolean;
 }
 
 export interface Telemetry {
