@@ -102,7 +102,7 @@ test.each([
   expect(browser.origin.collector.requests.at(-1)?.context.client['visitorData']).toBe(visitorData);
 });
 
-test('what a listener logs after the last breath leaves together, and alone [X6]', async () => {
+test('what a listener logs after the unload beacon leaves together, and alone [X6]', async () => {
   const browser = new FakeBrowser();
   const page = browser.openPage();
   await browser.clock.advance(0);
