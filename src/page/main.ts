@@ -111,7 +111,6 @@ const player = new PlayerController({
     engineUrl,
     startWorker: () => new Worker(boot.policy.createScriptURL(mediaWorkerUrl), { type: 'module', name: MEDIA_WORKER }),
     takeHeadStart: () => takeHeadStart(),
-    reportError,
   }),
   onWorkerRefused(message) {
     mediaSupport.mediaSourceInWorker = false;

@@ -23,6 +23,12 @@ export interface Environment {
 
 /** As much of `navigator.locks` as is used. */
 export interface Locks {
-  request<T>(name: string, options: { ifAvailable?: boolean }, held: (lock: unknown) => Promise<T>): Promise<T>;
+  request<T>(name: string, options: LockRequestOptions, held: (lock: unknown) => Promise<T>): Promise<T>;
   query(): Promise<{ held?: readonly { name?: string }[] }>;
+}
+
+export interface LockRequestOptions {
+  readonly ifAvailable?: boolean;
+  readonly mode?: 'exclusive' | 'shared';
+  readonly signal?: AbortSignal;
 }

@@ -3,6 +3,7 @@ import type { Clock } from '../../../protocol/runtime/clock.ts';
 import type { Outcome } from '../../../protocol/runtime/outcome.ts';
 import type { HeadStart } from '../boot/boot-state.ts';
 import { elementBox } from './element-box.ts';
+import { followBox } from './follow-box.ts';
 import type { MediaSupport } from './media-support.ts';
 import { openEngine } from './open-engine.ts';
 import { WorkerEngine } from './worker-engine.ts';
@@ -16,7 +17,6 @@ export interface EngineOpenerOptions {
   readonly engineUrl: string;
   readonly startWorker: () => Worker;
   readonly takeHeadStart: () => HeadStart | null;
-  readonly reportError: (error: unknown) => void;
 }
 
 /** Opens an engine of the best path for each source, over the element of the page. */
@@ -27,7 +27,6 @@ export function engineOpener({
   engineUrl,
   startWorker,
   takeHeadStart,
-  reportError,
 }: EngineOpenerOptions): (source: MediaSourceDescription) => Promise<Outcome<MediaEngine>> {
   const createWorkerEngine = (): WorkerEngine =>
     new WorkerEngine({
@@ -37,10 +36,7 @@ export function engineOpener({
       createChannel: () => new MessageChannel(),
       takeHeadStart,
       elementBox: () => elementBox(element),
-      followBox: (api, signal) =>
-        void import('./follow-box.ts')
-          .then(({ followBox }) => followBox(element, clock, api, signal))
-          .catch(reportError),
+      followBox: (api, signal) => followBox(element, clock, api, signal),
       isHidden: () => document.hidden,
       startWorker,
     });

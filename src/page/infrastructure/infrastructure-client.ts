@@ -14,10 +14,8 @@ import { Departure } from './departure.ts';
 import { PageConditions } from './page-conditions.ts';
 import { watchErrors } from './errors/watch-errors.ts';
 import type { Infrastructure, InfrastructureMode } from './infrastructure.ts';
-import { NO_JOURNAL, type EventJournal } from './logging/event-journal.ts';
 import { HandOver } from './logging/hand-over.ts';
-import { recoveredParcel } from './logging/parcel.ts';
-import { recoverJournal } from './logging/recover-journal.ts';
+import { JournalKeeping } from './logging/journal-keeping.ts';
 import { PageContext, type PageContextOptions } from './page-context.ts';
 import type { PageSettings } from './page-settings.ts';
 import type { ViewerServices } from './viewer/viewer-services.ts';
@@ -38,7 +36,7 @@ export class InfrastructureClient implements Infrastructure {
   readonly #options: InfrastructureClientOptions;
   readonly #context: PageContext;
   readonly #line: ReturnType<typeof createEventLines>;
-  #journal: EventJournal;
+  readonly #journal: JournalKeeping;
   readonly #handOver: HandOver;
   readonly #connection: ServiceConnection;
   readonly #departure: Departure;
@@ -57,10 +55,15 @@ export class InfrastructureClient implements Infrastructure {
     const sessionId = makeSequenceId(random);
     this.#context = new PageContext(options, sessionId);
     this.#line = createEventLines(sessionId, () => clock.now());
-    this.#journal = this.#context.openJournal();
+    this.#journal = new JournalKeeping({
+      clock,
+      openJournal: () => this.#context.openJournal(),
+      handOver: () => this.#handOver,
+      locks: () => environment.navigator.locks,
+    });
     this.#handOver = new HandOver({
       clock,
-      journal: this.#journal,
+      journal: this.#journal.journal,
       afterTask: (work) => queueMicrotask(work),
       deliver: (lines, lostCount) => this.#connection.deliver(lines, lostCount),
       onWaiting: (waiting) => {
@@ -126,7 +129,7 @@ export class InfrastructureClient implements Infrastructure {
     const loaded = await this.#connection.call((api) => api.loadPageConfig(videoId));
     if (loaded.ok) {
       this.#context.learn(loaded.value);
-      if (this.isPrivate) this.#stopKeeping();
+      if (this.isPrivate) this.#journal.forget();
       this.#startDeferredWork();
     }
     return loaded;
@@ -180,31 +183,20 @@ export class InfrastructureClient implements Infrastructure {
     this.#connection.stop();
   }
 
-  /** A page that was told late that it is private. */
-  #stopKeeping(): void {
-    const kept = this.#journal;
-    this.#handOver.setJournal((this.#journal = NO_JOURNAL));
-    kept.clear();
-  }
-
   /** What is logged from now on is kept as this page's viewer's. */
   #become(page: PageSettings): void {
     this.#context.become(page);
-    this.#handOver.setJournal((this.#journal = this.#context.openJournal()));
+    this.#journal.reopen();
   }
 
   #onStarted({ mode, reason, report }: StartedService): void {
-    const { clock, environment } = this.#options;
+    const { clock } = this.#options;
     this.#settleReady({ mode, reason, storage: report.storage, config: report.config ?? {} });
     this.#conditions.tellAll();
     this.#startDeferredWork();
     this.#handOver.open();
     this.log('infrastructureStarted', { mode, reason, startMs: clock.monotonicNow() - this.#startedAtMs });
-    void recoverJournal(
-      this.#journal,
-      () => environment.navigator.locks,
-      ({ key, text }) => this.#handOver.addParcel(recoveredParcel(text, () => this.#journal.removeKey(key))),
-    );
+    this.#journal.recover();
   }
 
   /** A page that was served as a plain file learns only later whom it may ask. */

@@ -1,5 +1,5 @@
 import type { Clock } from '../../../protocol/runtime/clock.ts';
-import { ownerLockName } from '../../../protocol/infrastructure/locks.ts';
+import { isOwnerLockName, ownerLockName } from '../../../protocol/infrastructure/locks.ts';
 import type { Locks } from '../environment.ts';
 
 /** A dead worker lets go of its owner lock within half a second; one that hangs on to it is not waited for. */
@@ -15,6 +15,8 @@ export class OwnerLock {
   readonly #clock: Clock;
   #release: (() => void) | null = null;
   #granted: Promise<void> = Promise.resolve();
+  #watching = new AbortController();
+  readonly #watched = new Set<string>();
 
   constructor(sessionId: string, locks: () => Locks | undefined, clock: Clock) {
     this.name = ownerLockName(sessionId);
@@ -49,6 +51,9 @@ export class OwnerLock {
     this.#release?.();
     this.#release = null;
     this.#granted = Promise.resolve();
+    this.#watching.abort();
+    this.#watching = new AbortController();
+    this.#watched.clear();
   }
 
   /**
@@ -68,6 +73,27 @@ export class OwnerLock {
       return new Set(held.map(({ name }) => name ?? ''));
     } catch {
       return null;
+    }
+  }
+
+  /**
+   * Calls back when one of the others in `alive` lets go of its lock: it is dead, or in the back/forward cache. A page that
+   * is navigated may live for a moment longer than the one that follows it needs to look for dead ones.
+   */
+  watch(alive: ReadonlySet<string>, onReleased: () => void): void {
+    const { signal } = this.#watching;
+    for (const name of alive) {
+      if (name === this.name || !isOwnerLockName(name) || this.#watched.has(name)) continue;
+      this.#watched.add(name);
+      // Shared, so that none of those who wait takes another for the living.
+      const granted = this.#locks()?.request(name, { mode: 'shared', signal }, async () => {});
+      granted
+        ?.then(() => {
+          if (signal.aborted) return;
+          this.#watched.delete(name);
+          onReleased();
+        })
+        .catch(() => {});
     }
   }
 }

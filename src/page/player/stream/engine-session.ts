@@ -91,10 +91,9 @@ export class EngineSession {
   }
 
   end(): void {
-    this.#opening.abort();
+    this.rest();
     this.#engine?.detach();
     this.#engine = null;
-    this.#settings.useEngine(null);
     this.#toldPosition = null;
   }
 

@@ -1,4 +1,6 @@
 import { isIPv6 } from 'node:net';
+import type { Context } from 'hono';
+import { clientAddress } from '../client-address.ts';
 
 /** Groups of an address that a network hands to one customer. */
 const CUSTOMER_GROUPS = 4;
@@ -13,6 +15,12 @@ export function addressKey(address: string): string {
   const mapped = MAPPED_IPV4.exec(address)?.[1];
   if (mapped !== undefined) return mapped;
   return isIPv6(address) ? networkOf(address.replace(/%.*$/, '')) : address;
+}
+
+/** What stands for the client of a request; `undefined` in process, where nobody is limited. */
+export function clientKey(context: Context): string | undefined {
+  const { address } = clientAddress(context);
+  return address === undefined ? undefined : addressKey(address);
 }
 
 function networkOf(address: string): string {

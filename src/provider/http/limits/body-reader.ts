@@ -1,10 +1,9 @@
 import type { Context } from 'hono';
 import type { Clock } from '../../../../protocol/runtime/clock.ts';
 import type { Limits } from '../../settings/limits.ts';
-import { clientAddress } from '../client-address.ts';
 import { readJsonBody, readJsonBytes, readTextBody, type BodyLimits, type ReadBody } from '../read-body.ts';
 import { refuse, type Accepted } from '../refusal.ts';
-import { addressKey } from './address-key.ts';
+import { clientKey } from './address-key.ts';
 import { BodyBudget, type BodyBudgetLimits, type BodyLease } from './body-budget.ts';
 import { TokenBuckets } from './token-buckets.ts';
 
@@ -57,12 +56,12 @@ export class BodyReader {
 
   /** A body counts by what it was when unpacked, wherever that was done. */
   chargeUnpacked(context: Context, { rawBytes, wireBytes }: Pick<ReadBody, 'rawBytes' | 'wireBytes'>): void {
-    const key = keyOf(context);
+    const key = clientKey(context);
     if (key !== undefined) this.#bytesByAddress.charge(key, rawBytes - wireBytes);
   }
 
   async #read<T>(context: Context, read: Read<T>): Promise<Accepted<T>> {
-    const key = keyOf(context);
+    const key = clientKey(context);
     if (key !== undefined && !this.#bytesByAddress.isOpen(key)) {
       this.#hooks.onRefusal('body_bytes_per_address');
       return refuse(429, 'Too many bytes: body_bytes_per_address. Come again later.');
@@ -81,9 +80,4 @@ export class BodyReader {
       lease.end();
     }
   }
-}
-
-function keyOf(context: Context): string | undefined {
-  const { address } = clientAddress(context);
-  return address === undefined ? undefined : addressKey(address);
 }

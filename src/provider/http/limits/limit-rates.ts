@@ -3,9 +3,8 @@ import type { Clock } from '../../../../protocol/runtime/clock.ts';
 import { HEADERS } from '../../../../protocol/infrastructure/request-context.ts';
 import type { Visitors } from '../../security/visitors.ts';
 import type { Limits } from '../../settings/limits.ts';
-import { clientAddress } from '../client-address.ts';
 import { answerError } from '../answers.ts';
-import { addressKey } from './address-key.ts';
+import { clientKey } from './address-key.ts';
 import { TokenBuckets } from './token-buckets.ts';
 
 export interface RateLimitDependencies {
@@ -48,9 +47,8 @@ export function limitRates({ limits, visitors, clock, onRefusal }: RateLimitDepe
     /** A preflight that fails hides from the page why its call did. */
     if (method === 'OPTIONS' || UNLIMITED.test(path)) return next();
     const pathClass = FILES.test(path) ? 'files' : CALLS.test(path) ? 'calls' : 'pages';
-    const { address } = clientAddress(context);
-    if (address !== undefined && !byAddress[pathClass].take(addressKey(address)))
-      return refuse(`${pathClass}_per_address`);
+    const client = clientKey(context);
+    if (client !== undefined && !byAddress[pathClass].take(client)) return refuse(`${pathClass}_per_address`);
     /** Only ids of our own making: invented ones would push honest buckets out. */
     const viewer = pathClass === 'calls' ? visitors.idOf(context.req.header(HEADERS.visitorId)) : undefined;
     if (viewer !== undefined && !byViewer.take(viewer)) return refuse('calls_per_viewer');

@@ -101,6 +101,40 @@ test('events of a dead tab are adopted, those of a living one are not [S10, X6]'
   expect([...origin.collector.stored]).toEqual(idsIn(orphaned));
 });
 
+test('events of a tab that dies after its successor has looked for dead ones are adopted then [X6]', async () => {
+  const origin = new Origin();
+  const navigated = origin.openTab();
+  void navigated.pipeline.start();
+  const orphaned = makeLines(5);
+  void navigated.pipeline.add(orphaned);
+  await origin.clock.advance(0);
+  const successor = origin.openTab();
+  void successor.pipeline.start();
+  await origin.clock.advance(0);
+  navigated.crash();
+  await origin.clock.advance(15_000);
+  expect([...origin.collector.stored]).toEqual(idsIn(orphaned));
+});
+
+test('a tab in the back/forward cache waits for nobody [S10]', async () => {
+  const origin = new Origin();
+  const [first, second] = [origin.openTab(), origin.openTab()];
+  void first.pipeline.start();
+  await origin.clock.advance(0);
+  void second.pipeline.start();
+  await origin.clock.advance(0);
+  const orphaned = makeLines(5);
+  void first.pipeline.add(orphaned);
+  second.pipeline.suspend();
+  await origin.clock.advance(0);
+  first.crash();
+  await origin.clock.advance(15_000);
+  expect(origin.collector.stored.size).toBe(0);
+  second.pipeline.resume();
+  await origin.clock.advance(15_000);
+  expect([...origin.collector.stored]).toEqual(idsIn(orphaned));
+});
+
 test('a new service of the same page goes on where the dead one was [X6]', async () => {
   const origin = new Origin();
   const sessionId = 'c'.repeat(32);

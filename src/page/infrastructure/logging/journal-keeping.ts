@@ -1,0 +1,62 @@
+import type { Clock } from '../../../../protocol/runtime/clock.ts';
+import { NO_JOURNAL, type EventJournal } from './event-journal.ts';
+import type { HandOver } from './hand-over.ts';
+import { recoveredParcel } from './parcel.ts';
+import { recoverJournal, type LockQuery } from './recover-journal.ts';
+
+/** A page that is navigated may live longer than its successor needs to look for dead ones: half a second was seen. */
+export const JOURNAL_SECOND_LOOK_MS = 5_000;
+
+export interface JournalKeepingOptions {
+  readonly clock: Clock;
+  /** The journal of whoever watches now. */
+  readonly openJournal: () => EventJournal;
+  readonly handOver: () => Pick<HandOver, 'setJournal' | 'addParcel'>;
+  /** Throws in an opaque origin; `undefined` where there are no Web Locks. */
+  readonly locks: () => LockQuery | undefined;
+}
+
+/** Which journal the page writes to, and what it takes over from those of pages that died. */
+export class JournalKeeping {
+  readonly #options: JournalKeepingOptions;
+  #journal: EventJournal;
+
+  constructor(options: JournalKeepingOptions) {
+    this.#options = options;
+    this.#journal = options.openJournal();
+  }
+
+  get journal(): EventJournal {
+    return this.#journal;
+  }
+
+  /** What is logged from now on is kept as the present viewer's. */
+  reopen(): void {
+    this.#use(this.#options.openJournal());
+  }
+
+  /** A page that was told late that it is private. */
+  forget(): void {
+    const kept = this.#journal;
+    this.#use(NO_JOURNAL);
+    kept.clear();
+  }
+
+  /** What was taken at the first look and is still there at the second is a repeat, and known by its ids. */
+  recover(): void {
+    this.#takeOver();
+    this.#options.clock.after(JOURNAL_SECOND_LOOK_MS, () => this.#takeOver());
+  }
+
+  #use(journal: EventJournal): void {
+    this.#journal = journal;
+    this.#options.handOver().setJournal(journal);
+  }
+
+  #takeOver(): void {
+    const { handOver, locks } = this.#options;
+    void recoverJournal(this.#journal, locks, ({ key, text }) =>
+      handOver().addParcel(recoveredParcel(text, () => this.#journal.removeKey(key))),
+    );
+  }
+}

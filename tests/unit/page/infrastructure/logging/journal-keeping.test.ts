@@ -1,0 +1,52 @@
+import { expect, test } from 'vitest';
+import { ownerLockName } from '../../../../../protocol/infrastructure/locks.ts';
+import { createEventJournal } from '../../../../../src/page/infrastructure/logging/event-journal.ts';
+import {
+  JOURNAL_SECOND_LOOK_MS,
+  JournalKeeping,
+} from '../../../../../src/page/infrastructure/logging/journal-keeping.ts';
+import { createFakeClock } from '../../../../support/fake-clock.ts';
+import { FakeStorage } from '../../../../support/fake-storage.ts';
+
+function keep(storage: Storage, held: readonly string[]) {
+  const clock = createFakeClock();
+  const parcels: string[] = [];
+  const journals: object[] = [];
+  const keeping = new JournalKeeping({
+    clock,
+    openJournal: () => createEventJournal(() => storage, 'ann', 'now'),
+    handOver: () => ({
+      setJournal: (journal) => void journals.push(journal),
+      addParcel: ({ text, forget }) => {
+        parcels.push(text);
+        forget();
+      },
+    }),
+    locks: () => ({ query: async () => ({ held: held.map((name) => ({ name })) }) }),
+  });
+  return { clock, parcels, journals, keeping };
+}
+
+test('what a page leaves that dies a moment after its successor started is taken over then [X6]', async () => {
+  const storage = new FakeStorage();
+  createEventJournal(() => storage, 'ann', 'navigated').write('a');
+  const held = [ownerLockName('navigated')];
+  const { clock, parcels, keeping } = keep(storage, held);
+  keeping.recover();
+  await clock.advance(0);
+  expect(parcels).toEqual([]);
+  held.pop();
+  await clock.advance(JOURNAL_SECOND_LOOK_MS);
+  expect(parcels).toEqual(['a']);
+  expect(storage.texts()).toEqual([]);
+});
+
+test('a page that turns out to be private keeps nothing, and what it had kept is gone [P10]', () => {
+  const storage = new FakeStorage();
+  const { journals, keeping } = keep(storage, []);
+  keeping.journal.write('mine');
+  keeping.forget();
+  expect(storage.texts()).toEqual([]);
+  expect(keeping.journal.write('more')).toBeNull();
+  expect(journals).toEqual([keeping.journal]);
+});
