@@ -1,5 +1,10 @@
 /** Longer timers fire at once in every engine; a clock stops at this, some 24 days. */
-export const TIMER_MAX_MS = 2_147_483_647;
+const TIMER_MAX_MS = 2_147_483_647;
+
+/** What to ask the platform for. It cuts off parts of a millisecond, and a task that comes early finds nothing due. */
+export function timerDelayMs(delayMs: number): number {
+  return Math.min(Math.ceil(delayMs), TIMER_MAX_MS);
+}
 
 /**
  * Time and chance as parameters. Each side supplies its own system version at its composition root, tests a fake one.
@@ -9,7 +14,7 @@ export interface Clock {
   now(): number;
   /** Milliseconds that only ever grow, comparable across threads of one page (time origin added). For delays. */
   monotonicNow(): number;
-  /** Runs `task` once, after `delayMs`; the returned function calls it off. */
+  /** Runs `task` once, `delayMs` from now at the earliest; the returned function calls it off. */
   after(delayMs: number, task: () => void): () => void;
 }
 

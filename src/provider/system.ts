@@ -1,12 +1,12 @@
 import { randomBytes } from 'node:crypto';
-import type { Clock, Random } from '../../protocol/runtime/clock.ts';
+import { timerDelayMs, type Clock, type Random } from '../../protocol/runtime/clock.ts';
 
 /** Node's time and chance, for composition roots. Its timers keep no process alive. */
 export const systemClock: Clock = {
   now: () => Date.now(),
   monotonicNow: () => performance.timeOrigin + performance.now(),
   after: (delayMs, task) => {
-    const timer = setTimeout(task, delayMs);
+    const timer = setTimeout(task, timerDelayMs(delayMs));
     timer.unref();
     return () => clearTimeout(timer);
   },

@@ -1,10 +1,10 @@
-import { TIMER_MAX_MS, type Clock, type MomentOf, type Random } from '../../../protocol/runtime/clock.ts';
+import { timerDelayMs, type Clock, type MomentOf, type Random } from '../../../protocol/runtime/clock.ts';
 
 export const systemClock: Clock = {
   now: () => Date.now(),
   monotonicNow: () => performance.timeOrigin + performance.now(),
   after(delayMs, task) {
-    const timer = setTimeout(task, Math.min(delayMs, TIMER_MAX_MS));
+    const timer = setTimeout(task, timerDelayMs(delayMs));
     return () => clearTimeout(timer);
   },
 };

@@ -106,8 +106,9 @@ export class Delivery {
   async #drain(): Promise<void> {
     try {
       while (this.#mayRun()) {
-        const id = this.#waiting.next(this.#options.clock.monotonicNow());
-        if (id === null) return this.#wakeWhenDue();
+        const nowMs = this.#options.clock.monotonicNow();
+        const id = this.#waiting.next(nowMs);
+        if (id === null) return this.#wakeWhenDue(nowMs);
         await this.#sendNext(id);
       }
     } finally {
@@ -135,12 +136,12 @@ export class Delivery {
     return !this.#stopped.signal.aborted && !this.#suspended && this.#options.isOnline();
   }
 
-  #wakeWhenDue(): void {
-    const { clock } = this.#options;
+  /** By the moment of the look that found nothing: what has become due since would be missed by a later one. */
+  #wakeWhenDue(nowMs: number): void {
     this.#cancelWake?.();
     this.#cancelWake = null;
-    const dueMs = this.#waiting.nextDueMs(clock.monotonicNow());
-    if (dueMs !== null) this.#cancelWake = clock.after(dueMs - clock.monotonicNow(), () => void this.run());
+    const dueMs = this.#waiting.nextDueMs(nowMs);
+    if (dueMs !== null) this.#cancelWake = this.#options.clock.after(dueMs - nowMs, () => void this.run());
   }
 
   async #deliver(id: string): Promise<void> {

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
 import { EVENT_TIER } from '../../../../protocol/infrastructure/event-tiers.ts';
+import { createFakeClock } from '../../../support/fake-clock.ts';
 import { idsIn, makeLine, makeLines, Origin, type Tab } from '../../../support/pipeline-harness.ts';
 import {
   MINIMUM_SEND_GAP_MS,
@@ -42,6 +43,24 @@ test('a failed request is NEW again with one more attempt counted [S5]', async (
   sendOne(origin.openTab());
   await origin.clock.advance(0);
   expect([...origin.contents.requests.values()]).toMatchObject([{ status: 'NEW', sendCount: 1 }]);
+});
+
+test('a timer that comes a little early loses no retry [S6]', async () => {
+  for (let lookMs = 0.05; lookMs < 1; lookMs += 0.05) {
+    const clock = createFakeClock();
+    let looks = 0;
+    /** As in a browser: timers know whole milliseconds, and time goes on between two looks at the clock. */
+    const browserClock = {
+      ...clock,
+      monotonicNow: () => clock.monotonicNow() + (looks += 1) * lookMs,
+      after: (delayMs: number, task: () => void) => clock.after(Math.floor(delayMs), task),
+    };
+    const origin = new Origin(browserClock);
+    origin.collector.treatments.push('unreachable');
+    const id = sendOne(origin.openTab());
+    await clock.advance(2 * RETRY_DELAY_MS);
+    expect([...origin.collector.stored], `${lookMs} ms between two looks`).toEqual([id]);
+  }
 });
 
 test.each(['unreachable', { status: 500 }, { status: 503 }, { status: 403 }, { status: 429 }] as const)(
