@@ -81,7 +81,7 @@ export interface InfrastructureSettings {
   readonly objectsToTracking: boolean;
   /** P4: feature flags as `name=value` pairs joined by commas. */
   readonly experiments?: string;
-  /** What the first player answer, inlined in the page, said of bot detection (B1). */
+  /** What the first player response, inlined in the page, said of bot detection (B1). */
   readonly attestation?: BotAttestation;
   /** Replaces the log endpoint; only in bench mode. */
   readonly collector?: string;

@@ -8,7 +8,7 @@ export class EngineEvents {
   readonly #listeners: { [Name in keyof MediaEngineEvents]: Set<Listener<Name>> } = {
     state: new Set(),
     fatal: new Set(),
-    trouble: new Set(),
+    problem: new Set(),
     moved: new Set(),
     reopened: new Set(),
   };

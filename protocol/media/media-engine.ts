@@ -58,7 +58,7 @@ export interface MediaEngineEvents {
   /** Recovery has failed; playback is over until somebody acts. */
   fatal: { readonly code: PlayerErrorCode; readonly message: string; readonly detail: string };
   /** Counted and logged, never shown. */
-  trouble: { readonly detail: string };
+  problem: { readonly detail: string };
   /** The engine has moved the element, knowing where the viewer wants to be: over a hole, or into a live window. */
   moved: { readonly seconds: number };
   /** Another worker or another engine plays the stream now: settings have to be applied again. */
@@ -91,8 +91,8 @@ export interface MediaEngine {
 /**
  * What `workers/media/hls-engine.ts` exports; both threads load it by address, so it is one file for both. `media` is
  * an `HTMLMediaElement` on main or its stand-in in the worker, where `openMediaSource` makes the source that the real
- * element plays. `handOver` is what a starter has begun.
+ * element plays. `startedStream` is what a head start has begun.
  */
-export interface MediaEngineModule<Media = unknown, Source = unknown, HandOver = unknown> {
-  createMediaEngine(media: Media, openMediaSource?: () => Source, handOver?: HandOver): MediaEngine;
+export interface MediaEngineModule<Media = unknown, Source = unknown, StartedStream = unknown> {
+  createMediaEngine(media: Media, openMediaSource?: () => Source, startedStream?: StartedStream): MediaEngine;
 }

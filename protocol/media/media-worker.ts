@@ -105,7 +105,7 @@ export type EngineMessage =
   | EngineEventMessage;
 
 /** What the engine in the worker says to its listeners on main. */
-export type EngineEventName = 'state' | 'fatal' | 'trouble';
+export type EngineEventName = 'state' | 'fatal' | 'problem';
 export type EngineEventMessage<Names extends EngineEventName = EngineEventName> = {
   [Name in Names]: { readonly kind: 'event'; readonly name: Name; readonly event: MediaEngineEvents[Name] };
 }[Names];

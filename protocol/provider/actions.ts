@@ -6,7 +6,7 @@ import { ResponseContext } from './response-context.ts';
 
 const context = { responseContext: z.optional(ResponseContext) };
 /** Bot answers hold a program of the provider and a proof. */
-const BotAnswer = boundedText(8_192);
+const BotResponse = boundedText(8_192);
 
 /** N6, as the page asks for it … */
 export const SubscriptionFields = z.object({
@@ -16,7 +16,7 @@ export const SubscriptionFields = z.object({
   clientFeature: z.optional(Name),
 });
 /** … and as it travels: the infrastructure service adds the bot answer (B1). */
-export const SubscriptionRequest = z.extend(SubscriptionFields, { botguardResponse: BotAnswer });
+export const SubscriptionRequest = z.extend(SubscriptionFields, { botguardResponse: BotResponse });
 export const SubscriptionResponse = z.object({
   ...context,
   channels: z.array(z.object({ channelId: z.string(), subscribed: z.boolean() })),

@@ -1,6 +1,6 @@
 import { GUARD_PREFIX_CHARACTERS } from '../constants.ts';
 
-/** N17: five characters that make a JSON answer useless to a `<script>` of another site. */
+/** N17: five characters that make a JSON response useless to a `<script>` of another site. */
 export const GUARD_PREFIX = ")]}'\n";
 
 /** The answer without its guard prefix; a prefix without its newline is taken off too. */

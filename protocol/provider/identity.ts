@@ -1,9 +1,9 @@
 import * as z from 'zod/mini';
 
-/** N12. An answer without one is 'Datasync ID not set' (E1). */
+/** N12. A response without one is 'Datasync ID not set' (E1). */
 export const DataSyncIdsResponse = z.object({ datasyncIds: z.array(z.string()) });
 
-/** N13. An answer without one is 'Biscotti ID is missing from server' (E1). */
+/** N13. A response without one is 'Biscotti ID is missing from server' (E1). */
 export const VisitorIdResponse = z.object({ id: z.optional(z.string()), type: z.optional(z.int()) });
 
 /** Every 4xx and 5xx of the provider. */
@@ -20,7 +20,7 @@ export interface BotDetectionModule {
   readonly createBotDetection: (program: string) => BotDetectionInstance;
 }
 export interface BotDetectionInstance {
-  /** `binding` names what the proof is for (see {@link botBinding}); the server checks it. Each answer holds once. */
+  /** `binding` names what the proof is for (see {@link botBinding}); the server checks it. Each response holds once. */
   answer(binding: string): Promise<string>;
   dispose(): void;
 }

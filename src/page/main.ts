@@ -121,7 +121,7 @@ const player = new PlayerController({
     logFailure(player, infrastructure, code, message);
     telemetry.playbackFailed(code, message, true);
   },
-  onTrouble: (detail) => telemetry.playbackFailed('', detail, false),
+  onProblem: (detail) => telemetry.playbackFailed('', detail, false),
 });
 
 chunkFailures.onFailure = () => boot.renew(() => placeOf(player.getSnapshot(), media));

@@ -12,9 +12,9 @@ import { FileFolder } from './files/file-folder.ts';
 import { frontendRoutes } from './frontend/frontend-routes.ts';
 import { allowedHosts } from './http/allowed-hosts.ts';
 import { clientAddress, readClientAddress } from './http/client-address.ts';
-import { compressAnswers } from './http/compress-answers.ts';
+import { compressResponses } from './http/compress-responses.ts';
 import { crossOriginMiddleware } from './http/cross-origin.ts';
-import { answerBug, answerUnknownPath } from './http/last-resort.ts';
+import { bugResponse, unknownPathResponse } from './http/last-resort.ts';
 import { limitRates } from './http/limits/limit-rates.ts';
 import { operatorGate } from './http/operator-gate.ts';
 import { spreadRetries } from './http/retry-after.ts';
@@ -54,7 +54,7 @@ export async function createProvider(options: ProviderOptions): Promise<Provider
   const app = new Hono({ strict: true, getPath: pathPrefix.pathOf });
   app.use('*', readClientAddress(options.trustedHops ?? 0));
   app.use('*', securityMiddleware());
-  app.use('*', compressAnswers());
+  app.use('*', compressResponses());
   app.use('*', services.requests.middleware);
   app.use('*', observeRequests(log, metrics, clock));
   app.use('*', except(PROBE_PATHS, allowedHosts(options.allowedHosts ?? [], options.publicOrigin ?? '')));
@@ -69,9 +69,9 @@ export async function createProvider(options: ProviderOptions): Promise<Provider
   operationRoutes(app, metrics, readiness);
   mountCalls(app, options, services);
   mountPages(app, options, services);
-  app.notFound((context) => answerUnknownPath(context.req.path));
+  app.notFound((context) => unknownPathResponse(context.req.path));
   app.onError((error) =>
-    answerBug(error, (bug) => {
+    bugResponse(error, (bug) => {
       options.onBug?.(bug);
       repeatedLines.write(bugKind(bug), {
         level: 'error',

@@ -3,7 +3,7 @@ import type { Context, Hono } from 'hono';
 import * as z from 'zod/mini';
 import { delay, type Clock } from '../../protocol/runtime/clock.ts';
 import { parseAt } from '../../protocol/runtime/parse.ts';
-import { answerError, answerJson } from './http/answers.ts';
+import { errorResponse, jsonResponse } from './http/responses.ts';
 import { parseJson } from './http/parse-json.ts';
 import { DEFAULT_LIMITS } from './settings/limits.ts';
 import { readJsonBody } from './http/read-body.ts';
@@ -46,19 +46,19 @@ interface ActiveScenario {
 export function installScenarios(app: Hono, clock: Clock): void {
   let active: ActiveScenario[] = [];
 
-  app.get('/provider/api/scenarios', () => answerJson(active));
+  app.get('/provider/api/scenarios', () => jsonResponse(active));
   app.delete('/provider/api/scenarios', () => {
     active = [];
-    return answerJson(active);
+    return jsonResponse(active);
   });
   app.post('/provider/api/scenarios', async (context) => {
     const body = await readJsonBody(context.req.raw, DEFAULT_LIMITS);
     const json = body.ok ? parseJson(body.value.text) : body;
-    if (!json.ok) return answerError(json.status, json.message);
+    if (!json.ok) return errorResponse(json.status, json.message);
     const scenarios = parseAt('scenarios', z.array(Scenario), json.value);
-    if (!scenarios.ok) return answerError(400, scenarios.message);
+    if (!scenarios.ok) return errorResponse(400, scenarios.message);
     active = scenarios.value.map((scenario) => ({ scenario, hits: 0 }));
-    return answerJson(active);
+    return jsonResponse(active);
   });
 
   app.use('*', async (context, next) => {
@@ -82,7 +82,7 @@ async function play(
     case 'status': {
       const { retryAfterSeconds } = fault;
       const headers = retryAfterSeconds === undefined ? {} : { 'Retry-After': String(retryAfterSeconds) };
-      return answerError(fault.status, 'A scenario asked for this answer.', headers);
+      return errorResponse(fault.status, 'A scenario asked for this answer.', headers);
     }
     case 'slow':
       await delay(clock, fault.delayMs);
@@ -105,5 +105,5 @@ async function play(
 function breakConnection(context: Context): Response {
   const bindings = context.env as Partial<HttpBindings> | undefined;
   bindings?.incoming?.socket.destroy();
-  return answerError(503, 'The connection was broken by a scenario.');
+  return errorResponse(503, 'The connection was broken by a scenario.');
 }

@@ -63,7 +63,7 @@ function listen(settings: Settings, log: OutputLog): Promise<RunningProvider> {
         address,
         clock,
         limits: settings.limits,
-        onTrouble: (message) => log.error({}, message),
+        onProblem: (message) => log.error({}, message),
       });
       return { database, logs: database, queuedCalls: () => database.queuedCalls };
     },

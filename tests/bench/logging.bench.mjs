@@ -21,7 +21,7 @@ const BURST_EVENTS = 1_000;
 const FRAMES = 150;
 const EVENTS_PER_FRAME = 10;
 const WARM_UP_EVENTS = 200;
-/** Longer than every hand-over and than the journal's clearing up; */
+/** Longer than every batch and than the journal's clearing up; */
 const SETTLE_MS = 1_500;
 
 const scriptOf = async (name) =>

@@ -55,13 +55,13 @@ function send({ path, body }) {
 
 /** Each connection asks again as soon as it was answered, until `isOver`. */
 async function load(makeRequest, connections, isOver) {
-  const answers = [];
+  const responses = [];
   await Promise.all(
     Array.from({ length: connections }, async () => {
-      while (!isOver(answers.length)) answers.push(await send(makeRequest()));
+      while (!isOver(responses.length)) responses.push(await send(makeRequest()));
     }),
   );
-  return answers;
+  return responses;
 }
 
 async function measure(makeRequest, connections) {
@@ -71,11 +71,11 @@ async function measure(makeRequest, connections) {
   return summary(await load(makeRequest, connections, () => performance.now() >= endMs));
 }
 
-function summary(answers) {
-  const sorted = answers.map(({ durationMs }) => durationMs).sort((one, other) => one - other);
+function summary(responses) {
+  const sorted = responses.map(({ durationMs }) => durationMs).sort((one, other) => one - other);
   const at = (share) => sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * share))] ?? Number.NaN;
-  const refused = answers.filter(({ status }) => status >= 400).length;
-  return { perSecond: answers.length / SECONDS, p50: at(0.5), p99: at(0.99), refused };
+  const refused = responses.filter(({ status }) => status >= 400).length;
+  return { perSecond: responses.length / SECONDS, p50: at(0.5), p99: at(0.99), refused };
 }
 
 /** While `makeRequest` is measured, logs pour in. */

@@ -31,7 +31,7 @@ const agentOf = (address) => {
   return agents.get(address);
 };
 
-/** Resolves with the status, or 0 where there was no answer. */
+/** Resolves with the status, or 0 where there was no response. */
 function send(address, { method = 'GET', path, headers = {}, body }) {
   return new Promise((resolve) => {
     const options = { port: server.port, host: '127.0.0.1', method, path, headers, agent: agentOf(address) };

@@ -140,7 +140,7 @@ test.concurrent.for(['start=999', 'start=999&end=20', 'start=0&end=0'] as const)
 );
 
 test.concurrent(
-  'an early seek and the end of the film survive the change from starter to engine',
+  'an early seek and the end of the film survive the change from the head start to the engine',
   async ({ product }) => {
     const { page } = await product.open('/embed/orieldemo01?autoplay=1');
     await waitForState(page, 'playing');

@@ -23,8 +23,8 @@ test('the provider learns how the page started, what was pressed and what was wa
   /** What is not urgent may go with the next visit (X6). */
   await page.goto(`${product.playerOrigin}/embed/oriellive01`);
   const read = async (): Promise<Map<string, Record<string, unknown>>> => {
-    const answer = await fetch(`${product.playerOrigin}/provider/api/events?limit=1000`);
-    const events = (await answer.json()) as Observed[];
+    const response = await fetch(`${product.playerOrigin}/provider/api/events?limit=1000`);
+    const events = (await response.json()) as Observed[];
     return new Map(events.map(({ name, payload }) => [name, JSON.parse(payload) as Record<string, unknown>]));
   };
   await expect

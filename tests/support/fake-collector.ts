@@ -2,9 +2,9 @@ import { gunzipSync, strFromU8 } from 'fflate';
 import { LogRequest } from '../../protocol/provider/logging.ts';
 import { fail, succeed, type Outcome } from '../../protocol/runtime/outcome.ts';
 import type { StoredRequest } from '../../protocol/infrastructure/records.ts';
-import type { TransportAnswer } from '../../workers/infrastructure/transport/transport.ts';
+import type { TransportResponse } from '../../workers/infrastructure/transport/transport.ts';
 
-/** How the collector treats one request; `lost` takes it and its answer never arrives. */
+/** How the collector treats one request; `lost` takes it and its response never arrives. */
 export type Treatment = 'ok' | 'lost' | 'unreachable' | { readonly status: number; readonly retryAfterMs?: number };
 
 /** A provider's log endpoint that drops repeats by client event id, as the contract says. */
@@ -26,7 +26,7 @@ export class FakeCollector {
     this.#now = now;
   }
 
-  readonly send = async (request: StoredRequest): Promise<Outcome<TransportAnswer>> => {
+  readonly send = async (request: StoredRequest): Promise<Outcome<TransportResponse>> => {
     this.attempts.push({ id: request.id, atMs: this.#now(), body: request.options.body });
     const treatment: Treatment = await (this.treatments.shift() ?? this.refuse(request.id) ?? this.always ?? 'ok');
     if (treatment === 'unreachable') return fail('net.unknown', 'Unknown request error');

@@ -16,7 +16,7 @@ export class DiskContents {
 /** A log store with the promises of the real one: whole transactions, visible to every tab, surviving each. */
 export class FakeDisk implements LogStore {
   readonly #contents: DiskContents;
-  /** Answers of the next operations, where they are not to succeed. */
+  /** Responses of the next operations, where they are not to succeed. */
   readonly failures: Failure[] = [];
   onFault: (failure: Failure) => void = () => {};
   /** The tab is dead: nothing it has begun goes on. */

@@ -8,7 +8,7 @@ import type { FakeMediaElement } from './fake-media-element.ts';
 /** How an engine behaves, until the test says otherwise. */
 export interface EngineScript {
   readonly durationSeconds: number;
-  /** From `load` to its answer, with the source attached … */
+  /** From `load` to its response, with the source attached … */
   readonly openMs: number;
   /** … from there to the length of the film, and from there to the first picture. */
   readonly metadataMs: number;
@@ -116,7 +116,7 @@ export class FakeEngine implements MediaEngine {
   async die(): Promise<void> {
     if (this.#life.signal.aborted || !this.#isOpen) return;
     this.#element.loseSource();
-    this.#events.emit('trouble', { detail: 'the worker died' });
+    this.#events.emit('problem', { detail: 'the worker died' });
     const reopened = await this.#open(this.starts.at(-1) ?? 0);
     if (reopened.ok) this.#events.emit('reopened', { path: this.path });
   }
@@ -182,8 +182,8 @@ export class FakeEngine implements MediaEngine {
 
   /** Loads what the element asks for. */
   #listen(signal: AbortSignal): void {
-    const answer = (): void => void this.#clock.after(this.script.dataMs, () => !signal.aborted && this.deliver());
-    this.#element.addEventListener('seeking', answer, { signal });
-    this.#element.addEventListener('waiting', answer, { signal });
+    const response = (): void => void this.#clock.after(this.script.dataMs, () => !signal.aborted && this.deliver());
+    this.#element.addEventListener('seeking', response, { signal });
+    this.#element.addEventListener('waiting', response, { signal });
   }
 }

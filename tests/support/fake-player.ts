@@ -10,7 +10,7 @@ export interface FakePlayer extends Player {
   readonly executed: { command: HostCommand; by: CommandSource; atMs: number | undefined }[];
   readonly subscriberCount: () => number;
   /** What `execute` answers from now on. */
-  answer: (command: HostCommand) => Outcome<void>;
+  response: (command: HostCommand) => Outcome<void>;
   /** How a command that was taken ends; at once and well, unless a test says otherwise. */
   settle: (onSettled: (outcome: Outcome<void>) => void, command: HostCommand) => void;
   set(patch: Partial<PlayerSnapshot>): void;
@@ -40,7 +40,7 @@ export function createFakePlayer(patch: Partial<PlayerSnapshot> = {}): FakePlaye
   let subscribers = 0;
   const player: FakePlayer = {
     executed: [],
-    answer: () => succeed(undefined),
+    response: () => succeed(undefined),
     getSnapshot: store.get,
     subscriberCount: () => subscribers,
     subscribe(listener) {
@@ -54,7 +54,7 @@ export function createFakePlayer(patch: Partial<PlayerSnapshot> = {}): FakePlaye
     onEvent: (listener) => events.on(listener),
     execute(command, by, atMs, onSettled) {
       player.executed.push({ command, by, atMs });
-      const outcome = player.answer(command);
+      const outcome = player.response(command);
       if (outcome.ok) player.settle(onSettled ?? (() => undefined), command);
       return outcome;
     },

@@ -7,7 +7,7 @@ import { WorkerEngine } from '../../src/page/engines/worker-engine.ts';
 import { AdaptiveEngine } from '../../workers/media/engine/adaptive-engine.ts';
 import type { HlsMedia } from '../../workers/media/engine/hls-library.ts';
 import { MediaService } from '../../workers/media/media-service.ts';
-import type { HandOver } from '../../workers/media/starter/starter.ts';
+import type { StartedStream } from '../../workers/media/head-start/head-start.ts';
 import type { FakeClock } from './fake-clock.ts';
 import { createFakeLibrary, PlayingFakeHls, type HlsPace } from './fake-hls.ts';
 import type { FakeMediaElement } from './fake-media-element.ts';
@@ -89,7 +89,7 @@ export function createPipeline(
     worker: ServingFakeWorker,
     media: unknown,
     openMediaSource?: () => MediaSource,
-    handOver?: HandOver,
+    startedStream?: StartedStream,
   ): AdaptiveEngine {
     const fake = createFakeLibrary((config) => new PlayingFakeHls(config, clock, world.pace));
     libraries.push(fake);
@@ -103,7 +103,7 @@ export function createPipeline(
       performance: { now: () => clock.monotonicNow() },
       connection: new EventTarget(),
       openMediaSource,
-      handOver,
+      startedStream,
     });
   }
 
@@ -127,7 +127,7 @@ export function createPipeline(
                   worker,
                   args[0],
                   args[1] as (() => MediaSource) | undefined,
-                  args[2] as HandOver | undefined,
+                  args[2] as StartedStream | undefined,
                 ),
             });
           });

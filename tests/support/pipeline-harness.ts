@@ -59,7 +59,7 @@ export function makeSettings(change: Partial<InfrastructureSettings['page']> = {
 
 let lineNumber = 0;
 
-/** An event as main hands it over; every call makes a new one unless it is numbered. */
+/** An event as main posts it; every call makes a new one unless it is numbered. */
 export function makeLine({
   tier = EVENT_TIER.default as EventTier,
   name = 'hostCommand',

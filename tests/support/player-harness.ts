@@ -68,7 +68,7 @@ export interface PlayerHarness {
   readonly states: PlayerStateCode[];
   readonly requests: VideoRequest[];
   readonly failures: string[];
-  readonly troubles: string[];
+  readonly problems: string[];
   readonly refusals: string[];
   readonly shownCaptions: number[];
   /** Tells the player which cues are on. */
@@ -133,7 +133,7 @@ export function createPlayer(options: PlayerHarnessOptions = {}): PlayerHarness 
       throw error;
     },
     onFailure: (code, message) => harness.failures.push(`${code}: ${message}`),
-    onTrouble: (detail) => harness.troubles.push(detail),
+    onProblem: (detail) => harness.problems.push(detail),
   });
   pictureInPicture.onChange = (active) => player.settings.pictureInPictureChanged(active);
   const harness: PlayerHarness = {
@@ -151,7 +151,7 @@ export function createPlayer(options: PlayerHarnessOptions = {}): PlayerHarness 
     states: [],
     requests: [],
     failures: [],
-    troubles: [],
+    problems: [],
     refusals: [],
     shownCaptions: [],
     showCues: (cues) => showCues(cues),

@@ -46,7 +46,7 @@ export function createServiceHarness(change: Partial<Environment> = {}): Service
     clock,
     random: createSeededRandom(5),
     trace: { span: (_name, work) => work() },
-    fetch: (input, init) => answer(new URL(String(input)), init ?? {}, seen, replies),
+    fetch: (input, init) => response(new URL(String(input)), init ?? {}, seen, replies),
     indexedDB: () => undefined,
     locks: () => undefined,
     isOnline: () => network.online,
@@ -85,7 +85,7 @@ export function createServiceHarness(change: Partial<Environment> = {}): Service
   };
 }
 
-async function answer(
+async function response(
   address: URL,
   { method = 'GET', headers, body, signal }: RequestInit,
   seen: SeenRequest[],

@@ -6,7 +6,7 @@ import { expose } from 'comlink';
 import * as z from 'zod/mini';
 import type { InfrastructureApi } from '../../protocol/infrastructure/rpc.ts';
 import type { Environment } from './environment.ts';
-import { ParcelReceiver, type ParcelScope } from './logging/receive-parcels.ts';
+import { LineBatchReceiver, type LineBatchScope } from './logging/line-batch-receiver.ts';
 import { InfrastructureService } from './service.ts';
 import { createSystemEnvironment, isWorker } from './system-environment.ts';
 
@@ -19,8 +19,8 @@ export function createInfrastructure(environment: Environment = createSystemEnvi
 // Before anything that takes time: calls that arrive earlier vanish without an error.
 if (isWorker()) {
   const system = createSystemEnvironment();
-  const parcels = new ParcelReceiver(self as unknown as ParcelScope, system.clock);
-  const service = createInfrastructure({ ...system, fetch: parcels.answerBeforeRefusals(system.fetch) });
+  const batches = new LineBatchReceiver(self as unknown as LineBatchScope, system.clock);
+  const service = createInfrastructure({ ...system, fetch: batches.respondBeforeRefusals(system.fetch) });
   expose(service);
-  parcels.serve(service);
+  batches.serve(service);
 }

@@ -34,8 +34,8 @@ import { NetworkCheck } from './transport/network-check.ts';
 import { ProviderCalls } from './transport/provider-calls.ts';
 import { readJson } from './transport/read-json.ts';
 import { applyResponseContext } from './transport/apply-response-context.ts';
-import { createTransport, type Send, type TransportAnswer } from './transport/transport.ts';
-import { Trouble } from './trouble.ts';
+import { createTransport, type Send, type TransportResponse } from './transport/transport.ts';
+import { ProblemReporter } from './problem-reporter.ts';
 
 /** Names no storage: a private embed has none. */
 const PRIVATE_IDENTIFIER = 'private';
@@ -49,7 +49,7 @@ export class RunningService {
   readonly #compress: Compress;
   readonly #log: LogWorkerEvent;
   readonly #errors: ErrorReporter;
-  readonly #trouble: Trouble;
+  readonly #problems: ProblemReporter;
   readonly #samples: TransactionSamples;
   readonly #identity: IdentityParts;
   readonly #networkCheck: NetworkCheck;
@@ -69,7 +69,7 @@ export class RunningService {
     const session = (): Session => this.#session;
     const send = createTransport(environment);
     this.#send = send;
-    this.#compress = createCompressor(clock, environment.compressionStream, () => this.#trouble.compressionGivenUp());
+    this.#compress = createCompressor(clock, environment.compressionStream, () => this.#problems.compressionGivenUp());
     this.#samples = new TransactionSamples(random);
     this.#log = createWorkerEvents(clock, random, (line) => void this.logEvents(line));
     this.#errors = new ErrorReporter({
@@ -79,8 +79,8 @@ export class RunningService {
       onReported: ({ record: { message, name, sampleWeight }, thread }) =>
         this.#log('errorReported', { message, name, thread, sampleWeight }),
     });
-    const trouble = new Trouble(this.#errors, this.#log);
-    this.#trouble = trouble;
+    const problems = new ProblemReporter(this.#errors, this.#log);
+    this.#problems = problems;
     this.#networkCheck = new NetworkCheck({
       clock,
       random,
@@ -88,17 +88,17 @@ export class RunningService {
       isOnline: () => this.#isOnline,
       address: () => session().resolve(session().page.addresses.networkCheck),
       onChecked: (result) => this.#log('networkChecked', result),
-      onBlocked: () => trouble.blockedByExtension(),
+      onBlocked: () => problems.blockedByExtension(),
     });
     this.#gate = new NavigationGate(clock);
     this.#jobs = new JobScheduler({
       clock,
       post: postTask,
       gate: this.#gate,
-      onError: (_name, error) => trouble.uncaught(error),
+      onError: (_name, error) => problems.uncaught(error),
     });
     this.cookies = new Cookies(settings, hooks, session);
-    this.#identity = createIdentityParts({ settings, hooks, environment, session, send, trouble });
+    this.#identity = createIdentityParts({ settings, hooks, environment, session, send, problems });
     this.calls = new ProviderCalls({
       session,
       clock,
@@ -106,16 +106,16 @@ export class RunningService {
       rules: this.#identity.rules,
       send: (request) => trace.span('call', () => send(request)),
       onResponseContext: (context) => this.#applyResponseContext(context),
-      onTrouble: (message, failure) => {
-        trouble.callFailed(message, failure);
+      onProblem: (message, failure) => {
+        problems.callFailed(message, failure);
         if (failure.code === 'net.unknown') void this.#networkCheck.suspect();
       },
     });
-    this.#stopWatching = environment.watchErrors((error) => trouble.uncaught(error));
+    this.#stopWatching = environment.watchErrors((error) => problems.uncaught(error));
   }
 
   async start(): Promise<InfrastructureReport> {
-    const identifier = await findIdentifier(this.#session, this.#send, (message) => this.#trouble.warn(message));
+    const identifier = await findIdentifier(this.#session, this.#send, (message) => this.#problems.warn(message));
     this.#logs = new UserLogs(identifier, (owner) => this.#openLog(owner));
     this.#configStore = openConfigStore({ ...this.#storage(identifier), isPrivate: this.#isPrivate });
     const config = await this.#configStore.load();
@@ -210,7 +210,7 @@ export class RunningService {
     return {
       environment: this.#environment,
       identifier,
-      onStorageFault: (failure: Failure) => this.#trouble.storageFault(failure),
+      onStorageFault: (failure: Failure) => this.#problems.storageFault(failure),
       onTransaction: this.#samples.note.bind(this.#samples),
     };
   }
@@ -224,14 +224,14 @@ export class RunningService {
       send: this.#send,
       isOnline: () => this.#isOnline,
       takeSamples: () => this.#samples.take(),
-      onAnswer: (answer) => this.#onLogAnswer(answer),
-      onDropped: (request, reason, failure) => this.#trouble.requestDropped(request, reason, failure),
+      onAnswer: (response) => this.#onLogResponse(response),
+      onDropped: (request, reason, failure) => this.#problems.requestDropped(request, reason, failure),
     });
   }
 
-  #onLogAnswer(answer: TransportAnswer): void {
-    const json = readJson(answer);
-    const parsed = json.ok ? parseAt('log answer', LogResponse, json.value) : json;
+  #onLogResponse(response: TransportResponse): void {
+    const json = readJson(response);
+    const parsed = json.ok ? parseAt('log response', LogResponse, json.value) : json;
     if (parsed.ok) this.#applyResponseContext(parsed.value.responseContext);
   }
 

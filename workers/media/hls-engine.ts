@@ -3,7 +3,7 @@ import type { MediaEngine } from '../../protocol/media/media-engine.ts';
 import { systemClock } from '../system-clock.ts';
 import { AdaptiveEngine } from './engine/adaptive-engine.ts';
 import type { HlsMedia } from './engine/hls-library.ts';
-import type { HandOver } from './starter/starter.ts';
+import type { StartedStream } from './head-start/head-start.ts';
 
 /**
  * Composition root of the engine, which either thread loads by its address. `media` is what {@link MediaEngineModule} says:
@@ -12,7 +12,7 @@ import type { HandOver } from './starter/starter.ts';
 export function createMediaEngine(
   media: unknown,
   openMediaSource?: () => MediaSource,
-  handOver?: HandOver,
+  startedStream?: StartedStream,
 ): MediaEngine {
   return new AdaptiveEngine({
     Hls,
@@ -21,6 +21,6 @@ export function createMediaEngine(
     performance,
     connection: globalThis,
     openMediaSource,
-    handOver,
+    startedStream,
   });
 }

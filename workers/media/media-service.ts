@@ -1,7 +1,7 @@
 import type { HeadStartMessage, MediaLoad, MediaWorkerApi } from '../../protocol/media/media-worker.ts';
 import { fail, type Outcome } from '../../protocol/runtime/outcome.ts';
 import { MediaSession, type MediaSessionEnvironment } from './media-session.ts';
-import { arrivingSegments, type ArrivingSegments } from './starter/arriving-segments.ts';
+import { arrivingSegments, type ArrivingSegments } from './head-start/arriving-segments.ts';
 
 /** What main asks of the worker, for the one stream that is open. */
 export class MediaService implements MediaWorkerApi {

@@ -17,14 +17,14 @@ import { fail, succeed, type Outcome } from '../../protocol/runtime/outcome.ts';
 import type { QualityName } from '../../protocol/host/player-info.ts';
 import { qualityName } from '../../protocol/media/quality.ts';
 import { MediaStandIn } from './media-stand-in.ts';
-import type { ArrivingSegments } from './starter/arriving-segments.ts';
-import { DECLINED, makeStartPlan, type StartPlan } from './starter/start-plan.ts';
-import { Starter, type HandOver } from './starter/starter.ts';
+import type { ArrivingSegments } from './head-start/arriving-segments.ts';
+import { DECLINED, makeStartPlan, type StartPlan } from './head-start/start-plan.ts';
+import { HeadStart, type StartedStream } from './head-start/head-start.ts';
 
-/** After a quick start the engine is loaded by then, whether a frame was seen or not. Our choice. */
+/** After a head start the engine is loaded by then, whether a frame was seen or not. Our choice. */
 export const ENGINE_DELAY_MAX_MS = 3_000;
 
-type EngineModule = MediaEngineModule<MediaStandIn, MediaSource, HandOver>;
+type EngineModule = MediaEngineModule<MediaStandIn, MediaSource, StartedStream>;
 
 export interface MediaSessionEnvironment {
   readonly fetch: typeof fetch;
@@ -39,7 +39,7 @@ export interface MediaSessionEnvironment {
 
 const HAVE_FUTURE_DATA = 3;
 
-/** One stream for one element: a quick start where the stream is plain, and the engine from the first frame on. */
+/** One stream for one element: a head start where the stream is plain, and the engine from the first frame on. */
 export class MediaSession {
   readonly #environment: MediaSessionEnvironment;
   #source: MediaSourceDescription;
@@ -47,7 +47,7 @@ export class MediaSession {
   readonly #view: MessagePort;
   readonly #standIn: MediaStandIn;
   #engine: MediaEngine | null = null;
-  #starter: Starter | null = null;
+  #headStart: HeadStart | null = null;
   #engineWanted: () => void = () => undefined;
   #quality: QualityName = 'auto';
   #isClosed = false;
@@ -71,9 +71,9 @@ export class MediaSession {
     const plan = this.#plan();
     if (!plan.ok) return this.#openEngine();
     const engineIsWanted = new Promise<void>((resolve) => (this.#engineWanted = resolve));
-    const starter = await this.#start(plan.value);
-    if (starter === null) return this.#openEngine();
-    void this.#follow(starter, engineIsWanted);
+    const headStart = await this.#start(plan.value);
+    if (headStart === null) return this.#openEngine();
+    void this.#follow(headStart, engineIsWanted);
     return succeed(undefined);
   }
 
@@ -105,8 +105,8 @@ export class MediaSession {
   }
 
   #endStart(): void {
-    this.#starter?.abort();
-    this.#starter = null;
+    this.#headStart?.abort();
+    this.#headStart = null;
     this.#engineWanted();
   }
 
@@ -124,9 +124,9 @@ export class MediaSession {
     return new URL(url, this.#environment.baseUrl).href;
   }
 
-  async #start(plan: StartPlan): Promise<Starter | null> {
+  async #start(plan: StartPlan): Promise<HeadStart | null> {
     const { fetch, clock, arriving } = this.#environment;
-    const starter = new Starter({
+    const headStart = new HeadStart({
       plan,
       playlists: this.#byAddress(this.#source.inlinePlaylists),
       mediaSource: this.#openMediaSource(),
@@ -137,43 +137,43 @@ export class MediaSession {
       clock,
       position: () => this.#standIn.currentTime,
     });
-    this.#starter = starter;
+    this.#headStart = headStart;
     try {
-      await starter.start();
+      await headStart.start();
     } catch (error) {
-      if (!this.#isClosed) this.#tell('trouble', { detail: `starter: ${error}` });
+      if (!this.#isClosed) this.#tell('problem', { detail: `head start: ${error}` });
       this.#endStart();
       return null;
     }
     /** One that seeks is on its way there, or to where a viewer wants to be instead. */
     if (this.#source.startSeconds > 0 && !this.#standIn.seeking) this.#standIn.currentTime = this.#source.startSeconds;
     this.#tellLevels(plan);
-    return starter;
+    return headStart;
   }
 
   /**
    * From the first frame on the engine may take its time to load; a seek or a choice cannot wait that long. A recovery or the
-   * end of the session ends the starter, and this with it.
+   * end of the session ends the head start, and this with it.
    */
-  async #follow(starter: Starter, engineIsWanted: Promise<void>): Promise<void> {
+  async #follow(headStart: HeadStart, engineIsWanted: Promise<void>): Promise<void> {
     const cancel = this.#environment.clock.after(ENGINE_DELAY_MAX_MS, () => this.#engineWanted());
     await engineIsWanted;
     cancel();
-    if (this.#starter !== starter) return;
+    if (this.#headStart !== headStart) return;
     const module = await this.#loadModule();
-    const handOver = await this.#handOver(starter);
-    if (this.#starter !== starter) return;
+    const startedStream = await this.#startedStream(headStart);
+    if (this.#headStart !== headStart) return;
     if (!module.ok) return this.#tell('fatal', { code: 'net.connect', message: module.message, detail: 'engine' });
-    await this.#run(module.value, handOver);
+    await this.#run(module.value, startedStream);
   }
 
-  /** A viewer who has left what the starter has is better served by an engine that begins where they are. */
-  async #handOver(starter: Starter): Promise<HandOver | undefined> {
+  /** A viewer who has left what the head start has is better served by an engine that begins where they are. */
+  async #startedStream(headStart: HeadStart): Promise<StartedStream | undefined> {
     if (!this.#standIn.seeking) {
-      const handOver = await starter.stop();
-      if (!this.#standIn.seeking) return handOver;
+      const startedStream = await headStart.stop();
+      if (!this.#standIn.seeking) return startedStream;
     }
-    starter.abort();
+    headStart.abort();
     return undefined;
   }
 
@@ -182,13 +182,13 @@ export class MediaSession {
     return module.ok ? this.#run(module.value) : module;
   }
 
-  async #run(module: EngineModule, handOver?: HandOver): Promise<Outcome<void>> {
+  async #run(module: EngineModule, startedStream?: StartedStream): Promise<Outcome<void>> {
     if (this.#isClosed) return DECLINED;
-    this.#starter = null;
+    this.#headStart = null;
     /** One that was opened for an earlier request. */
     this.#engine?.detach();
-    const engine = module.createMediaEngine(this.#standIn, () => this.#openMediaSource(), handOver);
-    for (const name of ['state', 'fatal', 'trouble'] as const) engine.on(name, (event) => this.#tell(name, event));
+    const engine = module.createMediaEngine(this.#standIn, () => this.#openMediaSource(), startedStream);
+    for (const name of ['state', 'fatal', 'problem'] as const) engine.on(name, (event) => this.#tell(name, event));
     this.#engine = engine;
     const { hlsManifestUrl } = this.#source;
     const absolute = hlsManifestUrl === undefined ? {} : { hlsManifestUrl: this.#absolute(hlsManifestUrl) };

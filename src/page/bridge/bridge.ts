@@ -1,7 +1,7 @@
 import { FRAME_EVENTS, HOST_CHANNEL, type HostMessage } from '../../../protocol/host/host-messages.ts';
 import type { PlayerEvent } from '../player/player.ts';
 import { parentOriginOf, type HostMessageEvent, type HostWindow } from './bridge-window.ts';
-import { CommandDesk, type SubmittedCommand } from './commands/command-desk.ts';
+import { CommandExecutor, type SubmittedCommand } from './commands/command-executor.ts';
 import { ErrorNotices } from './deliveries/error-notices.ts';
 import { ExpectedOrigin } from './trust/expected-origin.ts';
 import type { HostBridgeDependencies } from './host-bridge.ts';
@@ -13,7 +13,7 @@ import { tellPresent } from './deliveries/present-events.ts';
 import { MessageGate } from './trust/message-gate.ts';
 import { PlayerProxy } from './commands/player-proxy.ts';
 
-/** A raw host that greets again after this long has lost its first answer and gets another. Our choice. */
+/** A raw host that greets again after this long has lost its first response and gets another. Our choice. */
 export const GREETING_REPEAT_MS = 1_000;
 
 /** The conversation with host pages: greetings, commands, deliveries and events (src/host/README.md). */
@@ -26,7 +26,7 @@ export class HostBridge {
   readonly #listeners = new HostListeners();
   readonly #deliveries: InfoDeliveries;
   readonly #errors: ErrorNotices;
-  readonly #desk: CommandDesk;
+  readonly #desk: CommandExecutor;
   readonly #proxy: PlayerProxy<SubmittedCommand>;
   readonly #warned = new Set<string>();
   #stopEvents: (() => void) | null = null;
@@ -52,7 +52,7 @@ export class HostBridge {
       pageAddress: window.location.href,
       receivers: () => this.#listeners.welcomed,
     });
-    this.#desk = new CommandDesk({
+    this.#desk = new CommandExecutor({
       player,
       clock,
       deliveries: this.#deliveries,
@@ -102,14 +102,14 @@ export class HostBridge {
       listener.isListening = true;
       this.#dependencies.log('hostConnected', { origin, scripted: channel === HOST_CHANNEL });
     }
-    if (this.#proxy.isReady) this.#answerGreeting(listener);
+    if (this.#proxy.isReady) this.#respondToGreeting(listener);
   }
 
   /**
-   * A script greets until it is answered, so greetings cross with the answer, and a second `onReady` would be one too
+   * A script greets until it is answered, so greetings cross with the response, and a second `onReady` would be one too
    * many. A raw host that greets again later has lost what it knew.
    */
-  #answerGreeting(listener: HostListener): void {
+  #respondToGreeting(listener: HostListener): void {
     const sinceReadyMs = this.#dependencies.clock.monotonicNow() - (listener.readyAtMs ?? -Infinity);
     const isRepeat = listener.isScripted ? listener.readyAtMs !== null : sinceReadyMs < GREETING_REPEAT_MS;
     if (isRepeat) listener.send(FRAME_EVENTS.alreadyInitialized, null);

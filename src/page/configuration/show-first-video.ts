@@ -31,7 +31,7 @@ export async function showFirstVideo(options: FirstVideoOptions): Promise<void> 
     const loaded = await infrastructure.loadPageConfig(video.videoId);
     if (loaded.ok) response = loaded.value.playerResponse;
   }
-  /** Only a call can ask where the viewer is and come back with the answer (B7). */
+  /** Only a call can ask where the viewer is and come back with the response (B7). */
   if (response?.locationRequired === true) response = undefined;
   player.showInitial(video, how, askedAtMs, response);
 }

@@ -106,7 +106,7 @@ export class WorkerEngine implements MediaEngine {
   }
 
   async #onDied(reason: string, restarted: Promise<Outcome<WorkerStream>>): Promise<void> {
-    this.#events.emit('trouble', { detail: `media ${reason}` });
+    this.#events.emit('problem', { detail: `media ${reason}` });
     const opened = await this.#opened(restarted);
     if (this.#source === null) return;
     if (opened.ok) return this.#events.emit('reopened', { path: this.path });

@@ -1,6 +1,6 @@
 import type { Clock } from '../../../protocol/runtime/clock.ts';
 import type { ServiceConnection } from './connection/service-connection.ts';
-import type { HandOver } from './logging/hand-over.ts';
+import type { EventOutbox } from './logging/event-outbox.ts';
 import { sendUnloadBeacons } from './logging/unload-beacons.ts';
 import type { PageContext, PageEnvironment } from './page-context.ts';
 
@@ -8,7 +8,7 @@ export interface DepartureOptions {
   readonly clock: Clock;
   readonly environment: PageEnvironment;
   readonly context: PageContext;
-  readonly handOver: Pick<HandOver, 'handOver' | 'unacknowledged' | 'open'>;
+  readonly outbox: Pick<EventOutbox, 'post' | 'unacknowledged' | 'open'>;
   readonly connection: Pick<ServiceConnection, 'mode' | 'isStarted' | 'stop'>;
   /** Whether the document cannot come back. */
   readonly isGone: () => boolean;
@@ -37,13 +37,13 @@ export class Departure {
   callOff(): void {
     if (!this.#isUnderWay) return;
     this.#isUnderWay = false;
-    if (this.#options.connection.isStarted) this.#options.handOver.open();
+    if (this.#options.connection.isStarted) this.#options.outbox.open();
   }
 
   /** One beacon for all that a listener logs: each beacon says anew who speaks, and there is a budget for all of them. */
   noteLogged(): void {
     if (!this.#isUnderWay) return;
-    this.#options.handOver.handOver();
+    this.#options.outbox.post();
     if (this.#isBeaconDue) return;
     this.#isBeaconDue = true;
     queueMicrotask(() => this.#send());
@@ -59,9 +59,9 @@ export class Departure {
 
   #send(): void {
     this.#isBeaconDue = false;
-    const { clock, context, handOver, environment } = this.#options;
+    const { clock, context, outbox, environment } = this.#options;
     const { navigator } = environment;
-    const unacknowledged = handOver.unacknowledged();
+    const unacknowledged = outbox.unacknowledged();
     const lines = unacknowledged.filter((line) => !this.#sent.has(line));
     const taken = sendUnloadBeacons(lines, {
       sendBeacon: navigator.sendBeacon?.bind(navigator),

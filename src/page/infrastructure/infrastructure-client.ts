@@ -14,7 +14,7 @@ import { Departure } from './departure.ts';
 import { PageConditions } from './page-conditions.ts';
 import { watchErrors } from './errors/watch-errors.ts';
 import type { Infrastructure, InfrastructureMode } from './infrastructure.ts';
-import { HandOver } from './logging/hand-over.ts';
+import { EventOutbox } from './logging/event-outbox.ts';
 import { JournalKeeping } from './logging/journal-keeping.ts';
 import { PageContext, type PageContextOptions } from './page-context.ts';
 import type { PageSettings } from './page-settings.ts';
@@ -37,7 +37,7 @@ export class InfrastructureClient implements Infrastructure {
   readonly #context: PageContext;
   readonly #line: ReturnType<typeof createEventLines>;
   readonly #journal: JournalKeeping;
-  readonly #handOver: HandOver;
+  readonly #outbox: EventOutbox;
   readonly #connection: ServiceConnection;
   readonly #departure: Departure;
   readonly #conditions: PageConditions;
@@ -58,10 +58,10 @@ export class InfrastructureClient implements Infrastructure {
     this.#journal = new JournalKeeping({
       clock,
       openJournal: () => this.#context.openJournal(),
-      handOver: () => this.#handOver,
+      outbox: () => this.#outbox,
       locks: () => environment.navigator.locks,
     });
-    this.#handOver = new HandOver({
+    this.#outbox = new EventOutbox({
       clock,
       journal: this.#journal.journal,
       afterTask: (work) => queueMicrotask(work),
@@ -87,7 +87,7 @@ export class InfrastructureClient implements Infrastructure {
       clock,
       environment,
       context: this.#context,
-      handOver: this.#handOver,
+      outbox: this.#outbox,
       connection: this.#connection,
       isGone: () => lifecycle.isGone,
     });
@@ -113,7 +113,7 @@ export class InfrastructureClient implements Infrastructure {
     } catch (error) {
       return this.reportError(error, { event: name });
     }
-    this.#handOver.add(line, tierOfEvent(name));
+    this.#outbox.add(line, tierOfEvent(name));
     this.#departure.noteLogged();
   }
 
@@ -136,12 +136,12 @@ export class InfrastructureClient implements Infrastructure {
   }
 
   async switchUser(dataSyncId: string | null): Promise<Outcome<void>> {
-    this.#handOver.handOver();
-    if (!(await this.#handOver.whenEmpty(WORKER_CALL_TIMEOUT_MS))) {
+    this.#outbox.post();
+    if (!(await this.#outbox.whenEmpty(WORKER_CALL_TIMEOUT_MS))) {
       return fail('queue.full', 'Events of the viewer before are not safe yet. Try again in a moment.');
     }
-    // Messages keep their order: what is handed over before this one is the old viewer's, and all after it the new one's.
-    this.#handOver.handOver();
+    // Messages keep their order: what is posted before this one is the old viewer's, and all after it the new one's.
+    this.#outbox.post();
     const switching = this.#connection.callNow((api) => api.switchUser(dataSyncId));
     const before = this.#context.settings;
     const { dataSyncId: _before, authorization: _authorization, ...page } = before;
@@ -167,18 +167,18 @@ export class InfrastructureClient implements Infrastructure {
   async flush(): Promise<Outcome<FlushReport>> {
     await this.ready;
     // Without waiting for acknowledgements: where nothing can be stored they come with the delivery asked for here.
-    this.#handOver.handOver();
+    this.#outbox.post();
     return this.#connection.call((api) => api.flush());
   }
 
   /** What only main has, as lines. */
   unacknowledged(): readonly string[] {
-    return this.#handOver.unacknowledged();
+    return this.#outbox.unacknowledged();
   }
 
   stop(): void {
-    this.#handOver.handOver();
-    this.#handOver.close();
+    this.#outbox.post();
+    this.#outbox.close();
     for (const stop of this.#stops) stop();
     this.#connection.stop();
   }
@@ -194,7 +194,7 @@ export class InfrastructureClient implements Infrastructure {
     this.#settleReady({ mode, reason, storage: report.storage, config: report.config ?? {} });
     this.#conditions.tellAll();
     this.#startDeferredWork();
-    this.#handOver.open();
+    this.#outbox.open();
     this.log('infrastructureStarted', { mode, reason, startMs: clock.monotonicNow() - this.#startedAtMs });
     this.#journal.recover();
   }
@@ -221,8 +221,8 @@ export class InfrastructureClient implements Infrastructure {
       return;
     }
     // The worker ends or is frozen before it could store them; journal and beacon are for what is left.
-    if (cause === 'flush') this.#handOver.close();
-    this.#handOver.handOver();
+    if (cause === 'flush') this.#outbox.close();
+    this.#outbox.post();
     this.#conditions.tellLifecycle();
     if (cause === 'flush') this.#departure.begin();
   }

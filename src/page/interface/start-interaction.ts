@@ -1,7 +1,7 @@
 import { LocalEntries } from '../infrastructure/viewer/local-entries.ts';
 import { loadLanguage } from '../language/load-language.ts';
 import { ViewerStateStore } from './opinions/viewer-state-store.ts';
-import { CaptionLooks } from './captions/caption-looks.ts';
+import { CaptionStyleStore } from './captions/caption-style-store.ts';
 import { FrameStepper } from './seek/frame-stepper.ts';
 import { listenForContextMenu } from './touch/open-context-menu.ts';
 import { listenForTouch } from './touch/touch.ts';
@@ -12,7 +12,7 @@ import { Notices } from './shared/notices.ts';
 import { Panels } from './panels/panels.ts';
 import { Resume } from './resume/resume.ts';
 import { SectionLoop } from './seek/section-loop.ts';
-import { SeekTally } from './seek/seek-tally.ts';
+import { SeekAccumulator } from './seek/seek-accumulator.ts';
 import { ViewerMemory } from './resume/viewer-memory.ts';
 import type { PageTools, ViewerTools } from './viewer-tools.ts';
 import { WholeSeconds } from './seek/whole-seconds.ts';
@@ -44,19 +44,24 @@ export async function startInteraction(
     memory,
     notices,
     panels: new Panels(document, reportError),
-    captionLooks: new CaptionLooks(memory, reportError),
+    captionStyles: new CaptionStyleStore(memory, reportError),
     section: new SectionLoop(player, clock, reportError),
     wholeSeconds: new WholeSeconds(player, clock, page.visibility),
     resume: new Resume({ player, clock, memory, reportError }, signal, document),
     viewerState: new ViewerStateStore(player, reportError),
   };
-  const tally = new SeekTally({ player, clock, notices, language });
+  const seekAccumulator = new SeekAccumulator({ player, clock, notices, language });
   const early = takeKeys();
   if (!parameters.disablekb)
-    listenForKeys(document, { ...tools, tally, frames: new FrameStepper(player, media, clock) }, early, signal);
-  listenForTouch(tools, tally, signal);
+    listenForKeys(
+      document,
+      { ...tools, seekAccumulator, frames: new FrameStepper(player, media, clock) },
+      early,
+      signal,
+    );
+  listenForTouch(tools, seekAccumulator, signal);
   listenForContextMenu(tools, signal);
-  followMediaSession(tools, tally);
+  followMediaSession(tools, seekAccumulator);
   handCaptionsOver(media, signal);
   beatWhereAsked(page);
   return tools;
@@ -65,7 +70,7 @@ export async function startInteraction(
 /** N23. Few videos ask for it, so what answers is loaded with the first that does. */
 function beatWhereAsked(page: PageTools): void {
   const look = (): void => {
-    if (page.player.getSnapshot().video.answer?.heartbeat === undefined) return;
+    if (page.player.getSnapshot().video.response?.heartbeat === undefined) return;
     stop();
     import('../player/follow-heartbeat.ts')
       .then(({ followHeartbeat }) => followHeartbeat(page))

@@ -5,7 +5,7 @@ import type { Language } from '../language/language.ts';
 import type { Player, PlayerControl } from '../player/player.ts';
 import type { SphericalLoader } from '../spherical/spherical-loader.ts';
 import type { ViewerStateStore } from './opinions/viewer-state-store.ts';
-import type { CaptionLooks } from './captions/caption-looks.ts';
+import type { CaptionStyleStore } from './captions/caption-style-store.ts';
 import type { ControlsVisibility } from './controls/controls-visibility.ts';
 import type { Fullscreen } from './fullscreen/fullscreen.ts';
 import type { Notices } from './shared/notices.ts';
@@ -48,7 +48,7 @@ export interface ViewerTools extends PageTools {
   readonly panels: Panels;
   readonly notices: Notices;
   readonly memory: ViewerMemory;
-  readonly captionLooks: CaptionLooks;
+  readonly captionStyles: CaptionStyleStore;
   readonly section: SectionLoop;
   readonly wholeSeconds: WholeSeconds;
   readonly resume: Resume;

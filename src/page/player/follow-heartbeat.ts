@@ -14,14 +14,14 @@ export interface FollowHeartbeatOptions {
 
 /** N23: beats while a video plays that asks for it. A new answer about the same video is a new session. */
 export function followHeartbeat({ player, control, clock, call }: FollowHeartbeatOptions): () => void {
-  let answer: PlayerResponse | null = null;
+  let response: PlayerResponse | null = null;
   let heartbeat: Heartbeat | null = null;
   const follow = (): void => {
     const { video, state } = player.getSnapshot();
-    if (video.answer !== answer) {
+    if (video.response !== response) {
       heartbeat?.stop();
-      answer = video.answer;
-      heartbeat = open(video.videoId, answer?.heartbeat);
+      response = video.response;
+      heartbeat = open(video.videoId, response?.heartbeat);
     }
     if (state === PLAYER_STATE.playing || state === PLAYER_STATE.buffering) heartbeat?.start();
     else heartbeat?.stop();

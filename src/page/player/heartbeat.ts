@@ -2,7 +2,7 @@ import type { Clock } from '../../../protocol/runtime/clock.ts';
 import type { PlayerErrorCode } from '../../../protocol/errors.ts';
 import type { Outcome } from '../../../protocol/runtime/outcome.ts';
 
-interface HeartbeatAnswer {
+interface HeartbeatResponse {
   readonly status: 'ok' | 'stop';
   readonly reason?: string | undefined;
   readonly intervalMs: number;
@@ -10,7 +10,7 @@ interface HeartbeatAnswer {
 
 export interface HeartbeatDependencies {
   readonly clock: Clock;
-  readonly send: (sequenceNumber: number) => Promise<Outcome<HeartbeatAnswer>>;
+  readonly send: (sequenceNumber: number) => Promise<Outcome<HeartbeatResponse>>;
   readonly onEnd: (code: PlayerErrorCode, reason: string) => void;
 }
 
@@ -42,18 +42,18 @@ export class Heartbeat {
   async #beat(): Promise<void> {
     const { send, onEnd } = this.#dependencies;
     const beating = this.#cancel;
-    const answer = await send((this.#sequenceNumber += 1));
+    const response = await send((this.#sequenceNumber += 1));
     /** Stopped meanwhile, and perhaps started again: then another beat is on its way. */
     if (this.#cancel !== beating) return;
     this.#cancel = null;
-    if (!answer.ok) {
+    if (!response.ok) {
       this.#failures += 1;
       if (this.#failures >= FAILURES_MAX)
-        return onEnd(answer.code === 'net.badstatus' ? 'heartbeat.servererror' : 'heartbeat.net', answer.message);
+        return onEnd(response.code === 'net.badstatus' ? 'heartbeat.servererror' : 'heartbeat.net', response.message);
     } else {
       this.#failures = 0;
-      if (answer.value.status === 'stop') return onEnd('heartbeat.stop', answer.value.reason ?? '');
-      this.#intervalMs = answer.value.intervalMs;
+      if (response.value.status === 'stop') return onEnd('heartbeat.stop', response.value.reason ?? '');
+      this.#intervalMs = response.value.intervalMs;
     }
     this.start();
   }

@@ -16,7 +16,7 @@ export const NO_VIDEO: VideoSnapshot = {
   storyboard: null,
   startSeconds: 0,
   endSeconds: null,
-  answer: null,
+  response: null,
 };
 
 export const NO_AUDIO: AudioSnapshot = { tracks: [], active: '' };

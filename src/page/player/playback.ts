@@ -180,7 +180,7 @@ export class Playback {
   #seekToKnownFraction(): void {
     const { seekable, video } = this.#dependencies.model.snapshot;
     const [start, end] = seekable;
-    if (this.#fraction === null || end <= 0 || video.answer === null) return;
+    if (this.#fraction === null || end <= 0 || video.response === null) return;
     const { value, by, askedAtMs } = this.#fraction;
     this.#fraction = null;
     if (!video.isLive || video.allowLiveDvr) this.seekTo(start + value * (end - start), true, by, askedAtMs);

@@ -55,7 +55,7 @@ export interface PlayerControllerDependencies {
   /** Playback has failed; the words are for the log, not for the viewer. */
   readonly onFailure: (code: PlayerErrorCode, message: string) => void;
   /** Something that playback mends, or tries to. */
-  readonly onTrouble: (detail: string) => void;
+  readonly onProblem: (detail: string) => void;
 }
 
 /** The player: commands become intents, a stream follows them, and what has come of it becomes the snapshot. */
@@ -144,7 +144,7 @@ export class PlayerController implements Player, PlayerControl {
   }
 
   #createStream(): Stream {
-    const { element, clock, openEngine, onWorkerRefused, isOnline, onTrouble } = this.#dependencies;
+    const { element, clock, openEngine, onWorkerRefused, isOnline, onProblem } = this.#dependencies;
     const model = this.#model;
     return new Stream({
       element,
@@ -159,7 +159,7 @@ export class PlayerController implements Player, PlayerControl {
         pausedOutside: () => this.#features.playback.pausedOutside(),
         playedOutside: () => this.#features.playback.playedOutside(),
         failed: (code, message) => this.#fail(errorSnapshot(code), message),
-        troubled: onTrouble,
+        onProblem: onProblem,
         autoplayBlocked: () => {
           model.update({ autoplayBlocked: true });
           model.emit('onAutoplayBlocked', null);

@@ -123,7 +123,7 @@ export interface VideoSnapshot {
   readonly startSeconds: number;
   readonly endSeconds: number | null;
   /** All that the provider said, for what is not playing: heartbeats, and what viewers can do (N6–N11, N23). */
-  readonly answer: PlayerResponse | null;
+  readonly response: PlayerResponse | null;
 }
 
 /** The present position follows from these three numbers; there is no polling. */

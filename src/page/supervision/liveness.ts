@@ -118,7 +118,7 @@ export class Liveness {
     if (this.#cancelDeadline === null) return;
     this.#isSuspected = true;
     this.#options.onChange('silent');
-    /** In a task of its own: where main was the one that was busy, the answer is in its queue. */
+    /** In a task of its own: where main was the one that was busy, the response is in its queue. */
     this.#lookAfter(0);
   };
 }

@@ -22,7 +22,7 @@ export interface BotDetection {
   /** A program for the script: how hard the proof is, signed and dated, so that nobody writes an easier one. */
   createProgram(): string;
   /** Whether an answer is a proof for this binding, made from a live program of ours and not used before. */
-  verify(answer: string, binding: string): Promise<Accepted<void>>;
+  verify(response: string, binding: string): Promise<Accepted<void>>;
 }
 
 interface Dependencies {
@@ -44,8 +44,8 @@ export function createBotDetection({ database, signer, clock, random }: Dependen
       return `${bits}~${signer.sign(PURPOSE, content)}`;
     },
 
-    async verify(answer, binding) {
-      const [, program = '', proof = ''] = ANSWER.exec(answer) ?? [];
+    async verify(response, binding) {
+      const [, program = '', proof = ''] = ANSWER.exec(response) ?? [];
       const content = signer.open(PURPOSE, Content, program.slice(program.indexOf('~') + 1));
       if (content === undefined || program !== `${bits}~${program.slice(program.indexOf('~') + 1)}`)
         return refuse(403, 'botguardResponse was not made from a program of this provider.');

@@ -7,7 +7,7 @@ import {
   SESSION_TOKEN_FIELD,
   type EndpointKey,
 } from '../../../protocol/provider/endpoints.ts';
-import { answerError, answerJson } from '../http/answers.ts';
+import { errorResponse, jsonResponse } from '../http/responses.ts';
 import { parseJson } from '../http/parse-json.ts';
 import type { BodyReader } from '../http/limits/body-reader.ts';
 import { refuse, type Accepted } from '../http/refusal.ts';
@@ -39,12 +39,12 @@ export function callRoutes(app: Hono, dependencies: CallRoutesDependencies): voi
     const { path } = ENDPOINTS[key];
     app.post(`/youtubei/v1/${path}`, async (context) => {
       const call = await readCall(context, key, dependencies);
-      if (!call.ok) return answerError(call.status, call.message);
+      if (!call.ok) return errorResponse(call.status, call.message);
       /** The table pairs each key with its own handler, which TypeScript cannot follow through a loop. */
       const handler = dependencies.handlers[key] as (call: Call<unknown>) => Promise<Accepted<Record<string, unknown>>>;
-      const answer = await handler(call.value);
-      if (!answer.ok) return answerError(answer.status, answer.message);
-      const { locationPlayabilityToken, ...fields } = answer.value;
+      const response = await handler(call.value);
+      if (!response.ok) return errorResponse(response.status, response.message);
+      const { locationPlayabilityToken, ...fields } = response.value;
       const token = locationPlayabilityToken === undefined ? {} : { locationPlayabilityToken };
       const responseContext = {
         ...dependencies.responseContexts.create(call.value.client, call.value.visitorData),
@@ -53,7 +53,7 @@ export function callRoutes(app: Hono, dependencies: CallRoutesDependencies): voi
       /** From then on they are known when they come back, or it would have been for nothing. */
       const visitor = CHANGING_ENDPOINTS.has(key) ? visitors.idOf(call.value.visitorData) : undefined;
       const cookie = visitor === undefined ? undefined : visitorCookie.keep(context, visitor);
-      return answerJson({ responseContext, ...fields }, 200, cookie === undefined ? {} : { 'Set-Cookie': cookie });
+      return jsonResponse({ responseContext, ...fields }, 200, cookie === undefined ? {} : { 'Set-Cookie': cookie });
     });
   }
 }

@@ -30,6 +30,6 @@ export interface Call<Fields> {
 
 type Endpoints = typeof ENDPOINTS;
 export type FieldsOf<Key extends EndpointKey> = z.output<Endpoints[Key]['request']>;
-export type AnswerOf<Key extends EndpointKey> = Omit<z.output<Endpoints[Key]['response']>, 'responseContext'>;
-export type Handler<Key extends EndpointKey> = (call: Call<FieldsOf<Key>>) => Promise<Accepted<AnswerOf<Key>>>;
+export type ResponseFieldsOf<Key extends EndpointKey> = Omit<z.output<Endpoints[Key]['response']>, 'responseContext'>;
+export type Handler<Key extends EndpointKey> = (call: Call<FieldsOf<Key>>) => Promise<Accepted<ResponseFieldsOf<Key>>>;
 export type Handlers = { readonly [Key in EndpointKey]: Handler<Key> };

@@ -1,7 +1,7 @@
 import type { Context, Hono } from 'hono';
 import { parseAt } from '../../../protocol/runtime/parse.ts';
 import type { ErrorReportStore } from '../database/error-report-store.ts';
-import { answerError, answerNothing } from '../http/answers.ts';
+import { errorResponse, emptyResponse } from '../http/responses.ts';
 import type { BodyReader } from '../http/limits/body-reader.ts';
 import { mediaType } from '../http/read-body.ts';
 import { ErrorReportFields, ErrorReportQuery } from './error-report.ts';
@@ -28,13 +28,13 @@ export function errorReportRoutes(app: Hono, dependencies: ErrorReportDependenci
     const request = context.req.raw;
     const type = mediaType(request);
     if (!['', 'application/x-www-form-urlencoded', 'text/plain'].includes(type))
-      return answerError(415, 'Send application/x-www-form-urlencoded.');
+      return errorResponse(415, 'Send application/x-www-form-urlencoded.');
     const body = await dependencies.bodies.text(context);
-    if (!body.ok) return answerError(body.status, body.message);
+    if (!body.ok) return errorResponse(body.status, body.message);
     const fields = new URLSearchParams(body.value.text);
     const isOurs = type !== 'text/plain' && dependencies.ownOrigin.isSameOrigin(context);
     if (isOurs && !isOfViewer(context, fields, dependencies))
-      return answerError(403, `The field ${XSRF_FIELD} is missing, too old or of another viewer. Reload the page.`);
+      return errorResponse(403, `The field ${XSRF_FIELD} is missing, too old or of another viewer. Reload the page.`);
     return store(context, fields, dependencies);
   });
 }
@@ -49,14 +49,14 @@ async function store(
   dependencies: ErrorReportDependencies,
 ): Promise<Response> {
   const query = parseAt('error_204', ErrorReportQuery, context.req.query());
-  if (!query.ok) return answerError(400, query.message);
+  if (!query.ok) return errorResponse(400, query.message);
   const fields = ErrorReportFields.parse(Object.fromEntries(form));
   const { type, msg, line, level } = query.value;
   const { url, file, stack, thread, sampleWeight } = fields;
   const parts = { type, message: msg, line, level, url, file, stack, thread };
   await dependencies.reports.add({ ...parts, sampleWeight: readWeight(sampleWeight) });
   dependencies.onStored();
-  return answerNothing();
+  return emptyResponse();
 }
 
 /** E7: how many occurrences a report stands for; one where it does not say. */

@@ -2,7 +2,7 @@ import type { Hono } from 'hono';
 import type { Random } from '../../../protocol/runtime/clock.ts';
 import { makeNonce } from '../../../protocol/identifiers.ts';
 import type { Catalog } from '../catalog/catalog.ts';
-import { answerJson } from '../http/answers.ts';
+import { jsonResponse } from '../http/responses.ts';
 import type { Viewers } from '../security/viewers.ts';
 import type { VisitorCookie } from '../security/visitor-cookie.ts';
 
@@ -20,14 +20,14 @@ const ID_CHARACTERS = 22;
 export function identityRoutes(app: Hono, { catalog, visitorCookie, random, userOf }: IdentityDependencies): void {
   app.get('/getDatasyncIdsEndpoint', (context) => {
     const id = userOf(context);
-    return answerJson({ datasyncIds: id === undefined ? [] : [id] });
+    return jsonResponse({ datasyncIds: id === undefined ? [] : [id] });
   });
 
-  /** Without consent, for a viewer who objects and for a page that keeps nothing, the answer has no id (B4, P10). */
+  /** Without consent, for a viewer who objects and for a page that keeps nothing, the response has no id (B4, P10). */
   app.get('/pagead/id', (context) => {
-    if (!catalog.site.visitorIdConsent || !visitorCookie.mayKnow(context)) return answerJson({ type: 0 });
+    if (!catalog.site.visitorIdConsent || !visitorCookie.mayKnow(context)) return jsonResponse({ type: 0 });
     const id = visitorCookie.read(context) ?? makeNonce(random.bytes(ID_CHARACTERS));
     const cookie = visitorCookie.keep(context, id);
-    return answerJson({ id, type: 1 }, 200, cookie === undefined ? {} : { 'Set-Cookie': cookie });
+    return jsonResponse({ id, type: 1 }, 200, cookie === undefined ? {} : { 'Set-Cookie': cookie });
   });
 }

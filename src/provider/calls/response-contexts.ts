@@ -11,10 +11,10 @@ import type { Visitors } from '../security/visitors.ts';
 /** N18 */
 const CONSISTENCY_TOKEN_LIFETIME_SECONDS = 600;
 
-/** What of a call's client part the answer's context depends on. */
+/** What of a call's client part the response's context depends on. */
 export type ContextClient = Pick<LogRequest['context']['client'], 'visitorData' | 'configInfo'>;
 
-/** What every answer carries beside its own fields (N18, L7). */
+/** What every response carries beside its own fields (N18, L7). */
 export interface ResponseContexts {
   /** `visitorData` is what the caller showed; good data is kept, other is replaced. */
   create(client: ContextClient, visitorData: string | undefined): ResponseContext;

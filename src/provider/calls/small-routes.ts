@@ -1,7 +1,7 @@
 import type { Hono } from 'hono';
 import botDetectionScript from '../bot-detection/bot-detection-script.mjs?raw';
 import { BOT_DETECTION_SCRIPT_PATH } from '../bot-detection/bot-detection.ts';
-import { answerNothing, OPEN_TO_ALL } from '../http/answers.ts';
+import { emptyResponse, OPEN_TO_ALL } from '../http/responses.ts';
 
 /** Loading it is the message: a blocker that knows its address keeps it away (P12). */
 const AD_STATUS_SCRIPT = 'globalThis.orielAdStatus = 1;\n';
@@ -15,7 +15,7 @@ export function smallRoutes(app: Hono): void {
   app.get('/favicon.ico', () => file(ICON, 'image/svg+xml', 'public, max-age=86400'));
   app.get('/robots.txt', () => file(ROBOTS, 'text/plain; charset=utf-8', 'public, max-age=86400'));
   /** A beacon posts, an image and a fetch get (N21). */
-  app.on(['GET', 'POST'], '/generate_204', () => answerNothing());
+  app.on(['GET', 'POST'], '/generate_204', () => emptyResponse());
   app.get('/ads/ad_status.js', () => script(AD_STATUS_SCRIPT, 'no-cache'));
   app.get(BOT_DETECTION_SCRIPT_PATH, () => script(botDetectionScript, 'public, max-age=3600'));
 }

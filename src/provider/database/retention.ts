@@ -69,10 +69,10 @@ export class Retention {
 }
 
 /** Runs both from time to time. The returned function ends it. */
-export function startRetention(retention: Retention, clock: Clock, onTrouble: (error: unknown) => void): () => void {
+export function startRetention(retention: Retention, clock: Clock, onProblem: (error: unknown) => void): () => void {
   const stops = [
-    repeat(clock, RETENTION_SWEEP_INTERVAL_MS, () => retention.sweep(), onTrouble),
-    repeat(clock, BUDGET_INTERVAL_MS, () => retention.shed(), onTrouble),
+    repeat(clock, RETENTION_SWEEP_INTERVAL_MS, () => retention.sweep(), onProblem),
+    repeat(clock, BUDGET_INTERVAL_MS, () => retention.shed(), onProblem),
   ];
   return () => {
     for (const stop of stops) stop();
@@ -84,13 +84,13 @@ function repeat(
   clock: Clock,
   intervalMs: number,
   run: () => Promise<void>,
-  onTrouble: (error: unknown) => void,
+  onProblem: (error: unknown) => void,
 ): () => void {
   let cancel = (): void => undefined;
   let isStopped = false;
   const wait = (): void => {
     if (isStopped) return;
-    cancel = clock.after(intervalMs, () => void run().catch(onTrouble).finally(wait));
+    cancel = clock.after(intervalMs, () => void run().catch(onProblem).finally(wait));
   };
   wait();
   return () => {

@@ -22,7 +22,7 @@ export function chooseEncoding(acceptEncoding: string | null): ContentEncoding |
 type Packed = Uint8Array<ArrayBuffer>;
 
 /**
- * Compressed files, kept. The first answer is made quickly; the smallest form, which takes a second for a large script,
+ * Compressed files, kept. The first response is made quickly; the smallest form, which takes a second for a large script,
  * is made behind it and goes to everybody after.
  */
 export class FileCompressor {

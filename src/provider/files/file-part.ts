@@ -7,8 +7,8 @@ const CHUNK_BYTES = 65_536;
 
 /**
  * Part of a file, first and last byte included. The file is opened when somebody reads and closed with the last byte, so
- * that an answer whose body nobody takes, such as that to HEAD, holds no descriptor. A file that has become shorter
- * breaks the answer off instead of leaving its reader to wait.
+ * that a response whose body nobody takes, such as that to HEAD, holds no descriptor. A file that has become shorter
+ * breaks the response off instead of leaving its reader to wait.
  */
 export function filePart(path: string, first: number, last: number, openFile: OpenFile): ReadableStream<Uint8Array> {
   let file: FileHandle | undefined;

@@ -1,6 +1,6 @@
 import type { Hono } from 'hono';
 import type { ContentOrigins } from '../catalog/content-origins.ts';
-import { answerFile } from '../files/answer-file.ts';
+import { fileResponse } from '../files/file-response.ts';
 import type { FileCompressor } from '../files/content-encoding.ts';
 import { formatPolicy, workerPolicy, type PolicyDirectives } from '../security/content-security-policy.ts';
 import { HOST_SCRIPTS, type Frontend } from './frontend.ts';
@@ -28,20 +28,20 @@ export function frontendRoutes(app: Hono, dependencies: FrontendRoutesDependenci
     const file = await frontend.asset(context.req.path.slice('/assets/'.length));
     if (file === undefined) return context.notFound();
     const headers = { 'Content-Security-Policy': formatPolicy(adjustPolicy(workerPolicy(origins()))) };
-    return answerFile(context.req.raw, file, { cacheControl: FOREVER, compressor, headers });
+    return fileResponse(context.req.raw, file, { cacheControl: FOREVER, compressor, headers });
   });
 
   for (const [path, fileName] of Object.entries(HOST_SCRIPTS))
     app.get(path, async (context) => {
       const file = await frontend.hostScript(fileName);
       if (file === undefined) return context.notFound();
-      return answerFile(context.req.raw, file, { cacheControl: FIVE_MINUTES, compressor });
+      return fileResponse(context.req.raw, file, { cacheControl: FIVE_MINUTES, compressor });
     });
 
   for (const path of NOTICES_PATHS)
     app.get(path, async (context) => {
       const file = await frontend.thirdPartyNotices();
       if (file === undefined) return context.notFound();
-      return answerFile(context.req.raw, file, { cacheControl: 'no-cache', compressor });
+      return fileResponse(context.req.raw, file, { cacheControl: 'no-cache', compressor });
     });
 }

@@ -1,5 +1,5 @@
 import type { MiddlewareHandler } from 'hono';
-import { answerError } from './answers.ts';
+import { errorResponse } from './responses.ts';
 import { clientAddress, type ClientAddress } from './client-address.ts';
 import { isLoopbackHost } from './loopback.ts';
 
@@ -20,7 +20,7 @@ export function allowedHosts(names: readonly string[], publicOrigin: string): Mi
   return async (context, next) =>
     isAllowed(clientAddress(context))
       ? next()
-      : answerError(
+      : errorResponse(
           421,
           'This server does not answer for this host name. The operator names those in ORIEL_ALLOWED_HOSTS.',
         );

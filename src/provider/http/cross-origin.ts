@@ -1,6 +1,6 @@
 import type { MiddlewareHandler } from 'hono';
 import { HEADERS } from '../../../protocol/infrastructure/request-context.ts';
-import { OPEN_TO_ALL } from './answers.ts';
+import { OPEN_TO_ALL } from './responses.ts';
 
 /** Preflights: pages of any origin may call, with the common headers (N1) and nothing that identifies by itself. */
 export function crossOriginMiddleware(): MiddlewareHandler {

@@ -1,15 +1,15 @@
 import { StorageUnavailable } from '../database/storage-errors.ts';
 import { notFoundPage } from '../pages/plain-pages.ts';
-import { answerError } from './answers.ts';
+import { errorResponse } from './responses.ts';
 
 /** A program is told in JSON, a person on a page (P1). */
-export function answerUnknownPath(path: string): Response {
+export function unknownPathResponse(path: string): Response {
   const isCall = path.startsWith('/youtubei/') || path.startsWith('/provider/api/');
-  return isCall ? answerError(404, 'There is no such call.') : notFoundPage();
+  return isCall ? errorResponse(404, 'There is no such call.') : notFoundPage();
 }
 
 /** A throw is a bug, or storage that is not there. The client is told to come again (`retry-after.ts`). */
-export function answerBug(error: Error, onBug: (error: unknown) => void): Response {
+export function bugResponse(error: Error, onBug: (error: unknown) => void): Response {
   onBug(error);
-  return answerError(error instanceof StorageUnavailable ? 503 : 500, 'The provider could not answer. Try again.');
+  return errorResponse(error instanceof StorageUnavailable ? 503 : 500, 'The provider could not answer. Try again.');
 }

@@ -3,7 +3,7 @@ import { basicPassword, type OperatorLogin } from '../security/operator-login.ts
 import { ACCESS_NOTICES, type OperatorAccess } from '../security/operator-access.ts';
 import type { OwnOrigin } from '../security/own-origin.ts';
 import { refusedPage } from '../pages/plain-pages.ts';
-import { answerError } from './answers.ts';
+import { errorResponse } from './responses.ts';
 import { clientAddress } from './client-address.ts';
 import type { PathPrefix } from './path-prefix.ts';
 import { isLoopbackHost } from './loopback.ts';
@@ -63,17 +63,17 @@ function asksForPage(headers: Headers): boolean {
   return (headers.get('Accept') ?? '').includes('text/html');
 }
 
-/** Unlike the answer of a call, no other origin may read it. */
+/** Unlike the response of a call, no other origin may read it. */
 function refuse(
   context: Context,
   code: number,
   message: string,
   headers: Readonly<Record<string, string>> = {},
 ): Response {
-  const answer = asksForPage(context.req.raw.headers) ? refusedPage(code, message) : answerError(code, message);
-  answer.headers.delete('Access-Control-Allow-Origin');
-  for (const [name, value] of Object.entries(headers)) answer.headers.set(name, value);
-  answer.headers.set('Cross-Origin-Resource-Policy', 'same-origin');
-  answer.headers.set('Cache-Control', 'no-store');
-  return answer;
+  const response = asksForPage(context.req.raw.headers) ? refusedPage(code, message) : errorResponse(code, message);
+  response.headers.delete('Access-Control-Allow-Origin');
+  for (const [name, value] of Object.entries(headers)) response.headers.set(name, value);
+  response.headers.set('Cross-Origin-Resource-Policy', 'same-origin');
+  response.headers.set('Cache-Control', 'no-store');
+  return response;
 }

@@ -10,7 +10,7 @@ const WAITS: Readonly<Record<number, readonly [from: number, to: number]>> = {
   503: [60, 300],
 };
 
-/** Every answer that asks to come again says when. One that says so already keeps what it says. */
+/** Every response that asks to come again says when. One that says so already keeps what it says. */
 export function spreadRetries(random: Random): MiddlewareHandler {
   return async (context, next) => {
     await next();

@@ -4,7 +4,7 @@ import { createAdaptorServer } from '@hono/node-server';
 import type { Clock } from '../../../protocol/runtime/clock.ts';
 import type { Provider } from '../provider-options.ts';
 import type { Limits } from '../settings/limits.ts';
-import { answerUnreadableRequests } from './unreadable-requests.ts';
+import { respondToUnreadableRequests } from './unreadable-requests.ts';
 import { OpenConnections } from './open-connections.ts';
 
 export const DEFAULT_PORT = 4_173;
@@ -36,7 +36,7 @@ export function createListeningServer(provider: Provider, limits: Limits, clock:
   /** Node closes what has not moved a byte either way for this long, waiting answers included. */
   server.timeout = limits.stalledTimeoutMs;
   const connections = new OpenConnections(server, limits, clock);
-  answerUnreadableRequests(server, connections);
+  respondToUnreadableRequests(server, connections);
   return { server, connections };
 }
 
@@ -51,11 +51,11 @@ export function listen(server: Server, port: number, host: string | undefined): 
 }
 
 /**
- * Takes no new connections and finishes what was taken: every answer says that its connection ends, connections without a
+ * Takes no new connections and finishes what was taken: every response says that its connection ends, connections without a
  * request end once they are quiet, and all of them after the grace.
  */
 export function stop({ server, connections }: ListeningServer, graceMs: number, clock: Clock): Promise<void> {
-  connections.endAfterAnswers();
+  connections.endAfterResponses();
   return new Promise((resolve) => {
     const endQuiet = setInterval(() => connections.closeQuiet(QUIET_LOOKS), QUIET_LOOK_INTERVAL_MS);
     const cancel = clock.after(graceMs, () => server.closeAllConnections());

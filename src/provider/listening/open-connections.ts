@@ -5,8 +5,8 @@ import type { Limits } from '../settings/limits.ts';
 
 interface Connection {
   readonly address: string;
-  readonly answering: Set<ServerResponse>;
-  /** When it was opened, or its last answer had left. */
+  readonly responding: Set<ServerResponse>;
+  /** When it was opened, or its last response had left. */
   waitsSinceMs: number;
   /** In how many looks in a row nothing had come since the one before. */
   quietLooks: number;
@@ -22,7 +22,7 @@ const SPARE_AFTER_MS = 1_000;
 
 /**
  * The open connections of a server and what each is answering. Node's own list calls a connection idle as soon as its
- * answer was handed over, and cuts answers off that are still on their way; here it is idle when the answer has left.
+ * answer was handed over, and cuts answers off that are still on their way; here it is idle when the response has left.
  */
 export class OpenConnections {
   readonly #connections = new Map<Socket, Connection>();
@@ -37,7 +37,7 @@ export class OpenConnections {
     server.maxConnections = limits.connectionsMax;
     server.on('connection', (socket: Socket) => this.#open(socket));
     server.prependListener('request', (request: IncomingMessage, response: ServerResponse) =>
-      this.#answer(request.socket, response),
+      this.#response(request.socket, response),
     );
   }
 
@@ -45,15 +45,15 @@ export class OpenConnections {
     return this.#connections.size;
   }
 
-  /** Whether an answer has begun to travel on this connection, so that nothing else may be written to it. */
-  isAnswering(socket: Socket): boolean {
-    return [...(this.#connections.get(socket)?.answering ?? [])].some(({ headersSent }) => headersSent);
+  /** Whether a response has begun to travel on this connection, so that nothing else may be written to it. */
+  isResponding(socket: Socket): boolean {
+    return [...(this.#connections.get(socket)?.responding ?? [])].some(({ headersSent }) => headersSent);
   }
 
-  /** From now on every answer tells its client that the connection ends with it. */
-  endAfterAnswers(): void {
+  /** From now on every response tells its client that the connection ends with it. */
+  endAfterResponses(): void {
     this.#isEnding = true;
-    for (const { answering } of this.#connections.values()) for (const response of answering) announceEnd(response);
+    for (const { responding } of this.#connections.values()) for (const response of responding) announceEnd(response);
   }
 
   /**
@@ -62,7 +62,7 @@ export class OpenConnections {
    */
   closeQuiet(looks: number): void {
     for (const [socket, connection] of this.#connections) {
-      const isQuiet = connection.answering.size === 0 && socket.bytesRead === connection.bytesRead;
+      const isQuiet = connection.responding.size === 0 && socket.bytesRead === connection.bytesRead;
       connection.quietLooks = isQuiet ? connection.quietLooks + 1 : 0;
       connection.bytesRead = socket.bytesRead;
       if (connection.quietLooks >= looks) socket.destroy();
@@ -71,8 +71,8 @@ export class OpenConnections {
 
   #closeSpare(): void {
     const spareSinceMs = this.#clock.monotonicNow() - SPARE_AFTER_MS;
-    for (const [socket, { answering, waitsSinceMs }] of this.#connections)
-      if (answering.size === 0 && waitsSinceMs <= spareSinceMs) socket.destroy();
+    for (const [socket, { responding, waitsSinceMs }] of this.#connections)
+      if (responding.size === 0 && waitsSinceMs <= spareSinceMs) socket.destroy();
   }
 
   #open(socket: Socket): void {
@@ -81,18 +81,18 @@ export class OpenConnections {
     if (siblings >= this.#limits.connectionsPerAddressMax) return void socket.destroy();
     if (this.count >= this.#limits.connectionsMax * (1 - SCARCE_SHARE)) this.#closeSpare();
     const waitsSinceMs = this.#clock.monotonicNow();
-    this.#connections.set(socket, { address, answering: new Set(), waitsSinceMs, quietLooks: 0, bytesRead: 0 });
+    this.#connections.set(socket, { address, responding: new Set(), waitsSinceMs, quietLooks: 0, bytesRead: 0 });
     this.#perAddress.set(address, siblings + 1);
     socket.once('close', () => this.#close(socket));
   }
 
-  #answer(socket: Socket, response: ServerResponse): void {
+  #response(socket: Socket, response: ServerResponse): void {
     const connection = this.#connections.get(socket);
     if (connection === undefined) return;
-    connection.answering.add(response);
+    connection.responding.add(response);
     if (this.#isEnding) announceEnd(response);
     response.once('close', () => {
-      connection.answering.delete(response);
+      connection.responding.delete(response);
       connection.waitsSinceMs = this.#clock.monotonicNow();
       connection.quietLooks = 0;
     });

@@ -1,7 +1,7 @@
 import { STATUS_CODES, type Server } from 'node:http';
 import type { Socket } from 'node:net';
 import type { OpenConnections } from './open-connections.ts';
-import { errorText } from '../http/answers.ts';
+import { errorText } from '../http/responses.ts';
 
 /** What Node's parser calls a request that it could not read, and what the client is told. */
 const REFUSALS: Readonly<Record<string, readonly [status: number, message: string]>> = {
@@ -12,18 +12,18 @@ const REFUSALS: Readonly<Record<string, readonly [status: number, message: strin
 const OTHERWISE = [400, 'This is no HTTP request.'] as const;
 
 /** Requests that end before there is anything to route are answered as all others are: in JSON, with a reason. */
-export function answerUnreadableRequests(server: Server, connections: OpenConnections): void {
+export function respondToUnreadableRequests(server: Server, connections: OpenConnections): void {
   server.on('clientError', (error: NodeJS.ErrnoException, stream) => {
     const socket = stream as Socket;
     const [status, message] = REFUSALS[error.code ?? ''] ?? OTHERWISE;
-    if (socket.writable && error.code !== 'ECONNRESET' && !connections.isAnswering(socket))
-      socket.write(rawAnswer(status, errorText(status, message)));
+    if (socket.writable && error.code !== 'ECONNRESET' && !connections.isResponding(socket))
+      socket.write(rawResponse(status, errorText(status, message)));
     /** When that is written, and whatever else the client sends. */
     socket.destroySoon();
   });
 }
 
-function rawAnswer(status: number, body: string): string {
+function rawResponse(status: number, body: string): string {
   return [
     `HTTP/1.1 ${status} ${STATUS_CODES[status] ?? ''}`,
     'Connection: close',

@@ -54,7 +54,7 @@ export class EventStore {
     this.#retentionMs = eventRetentionDays * DAY_MS;
   }
 
-  /** All batches of one body are stored, or none: half an answer could not be told to the client. */
+  /** All batches of one body are stored, or none: half a response could not be told to the client. */
   async add(batches: readonly ReceivedBatch[]): Promise<StoredCount> {
     const nowMs = this.#clock.now();
     const statements = batches.map((batch) => batchStatements(batch, nowMs, this.#retentionMs));

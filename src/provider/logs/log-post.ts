@@ -18,7 +18,7 @@ export interface LogPost {
   readonly retryCount: number;
 }
 
-/** What became of it, for the answer. */
+/** What became of it, for the response. */
 export interface StoredPost {
   /** Events that were new, and those that had been stored before. */
   readonly accepted: number;

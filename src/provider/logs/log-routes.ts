@@ -4,7 +4,7 @@ import { RETRY_PARAMETER } from '../../../protocol/provider/paths.ts';
 import type { LogEndpoint } from '../../../protocol/infrastructure/records.ts';
 import { HEADERS } from '../../../protocol/infrastructure/request-context.ts';
 import { visitorDataOf, type ResponseContexts } from '../calls/response-contexts.ts';
-import { answerError, answerJson } from '../http/answers.ts';
+import { errorResponse, jsonResponse } from '../http/responses.ts';
 import type { BodyReader } from '../http/limits/body-reader.ts';
 import type { LogIngest, StoredPost } from './log-post.ts';
 
@@ -24,7 +24,7 @@ export function logRoutes(app: Hono, { bodies, logs, responseContexts, onStored 
     app.post(`/youtubei/:apiVersion/${endpoint}`, async (context) => {
       const request = context.req.raw;
       const bytes = await bodies.jsonBytes(context);
-      if (!bytes.ok) return answerError(bytes.status, bytes.message, acceptedEncodings(bytes.status));
+      if (!bytes.ok) return errorResponse(bytes.status, bytes.message, acceptedEncodings(bytes.status));
       const stored = await logs.take({
         endpoint,
         bytes: bytes.value,
@@ -32,13 +32,13 @@ export function logRoutes(app: Hono, { bodies, logs, responseContexts, onStored 
         headerTimeMs: readTime(context.req.header(HEADERS.requestTime)),
         retryCount: readRetryCount(context.req.query(RETRY_PARAMETER)),
       });
-      if (!stored.ok) return answerError(stored.status, stored.message, acceptedEncodings(stored.status));
+      if (!stored.ok) return errorResponse(stored.status, stored.message, acceptedEncodings(stored.status));
       onStored(stored.value);
       bodies.chargeUnpacked(context, stored.value.body);
       const { accepted, repeated, client } = stored.value;
       const responseContext = responseContexts.create(client, visitorDataOf(request, client));
-      const answer: LogResponse = { accepted, repeated, responseContext };
-      return answerJson(answer);
+      const response: LogResponse = { accepted, repeated, responseContext };
+      return jsonResponse(response);
     });
 }
 

@@ -1,11 +1,11 @@
 import type { Hono } from 'hono';
 import type { Clock } from '../../../protocol/runtime/clock.ts';
 import type { Catalog } from '../catalog/catalog.ts';
-import { OPEN_TO_ALL } from '../http/answers.ts';
+import { OPEN_TO_ALL } from '../http/responses.ts';
 import type { PathPrefix } from '../http/path-prefix.ts';
 import { livePlaylist } from './live-playlist.ts';
 import type { LiveStream } from './live-stream.ts';
-import { answerNotAdmitted, TOKEN_STEP, type SignedMedia } from './signed-media.ts';
+import { notAdmittedResponse, TOKEN_STEP, type SignedMedia } from './signed-media.ts';
 
 /** The live window: 90 s, more than a minute of rewinding. */
 export const LIVE_WINDOW_SEGMENTS = 45;
@@ -25,7 +25,7 @@ export function liveRoutes(app: Hono, { catalog, clock, signedMedia, pathPrefix 
   for (const path of ['/live/:videoId/:file', `/live/:token{${TOKEN_STEP}}/:videoId/:file`])
     app.get(path, (context) => {
       const { videoId = '', file = '', token } = context.req.param() as Readonly<Record<string, string>>;
-      if (!signedMedia.admitLive(videoId, token)) return answerNotAdmitted();
+      if (!signedMedia.admitLive(videoId, token)) return notAdmittedResponse();
       const stream = catalog.videos.get(videoId)?.liveStream;
       return (stream && playlistOf(stream, file, token, clock.now(), pathPrefix)) ?? context.notFound();
     });

@@ -1,10 +1,10 @@
 import type { Hono } from 'hono';
-import { OPEN_TO_ALL } from '../http/answers.ts';
-import { answerFile } from '../files/answer-file.ts';
+import { OPEN_TO_ALL } from '../http/responses.ts';
+import { fileResponse } from '../files/file-response.ts';
 import type { FileCompressor } from '../files/content-encoding.ts';
 import { PLAYLIST_TYPE } from '../files/content-types.ts';
 import type { FileFolder, ServedFile } from '../files/file-folder.ts';
-import { answerNotAdmitted, type SignedMedia } from './signed-media.ts';
+import { notAdmittedResponse, type SignedMedia } from './signed-media.ts';
 import { isFinal } from './playlist-freshness.ts';
 
 const AN_HOUR = 'public, max-age=3600';
@@ -16,13 +16,13 @@ const ASK_EACH_TIME = 'no-cache';
 export function mediaRoutes(app: Hono, folder: FileFolder, compressor: FileCompressor, signedMedia: SignedMedia): void {
   app.get('/media/*', async (context) => {
     const admitted = signedMedia.admit(context.req.path.slice('/media/'.length));
-    if (!admitted.ok) return answerNotAdmitted();
+    if (!admitted.ok) return notAdmittedResponse();
     const { path, isSigned } = admitted;
     const file = await folder.find(path);
     if (file === undefined) return context.notFound();
     const mayChange = isPlaylist(file) && !(await isFinal(file, path, folder));
     const keep = isSigned ? AN_HOUR_FOR_ONE : AN_HOUR;
-    return answerFile(context.req.raw, file, { cacheControl: mayChange ? ASK_EACH_TIME : keep, compressor });
+    return fileResponse(context.req.raw, file, { cacheControl: mayChange ? ASK_EACH_TIME : keep, compressor });
   });
   app.options('/media/*', () => allowRanges());
   app.options('/live/*', () => allowRanges());

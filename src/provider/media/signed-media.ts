@@ -3,7 +3,7 @@ import type { Clock } from '../../../protocol/runtime/clock.ts';
 import type { Catalog, Video } from '../catalog/catalog.ts';
 import { derivedFrom } from '../catalog/derived.ts';
 import { mediaAddress } from '../catalog/media-address.ts';
-import { answerError } from '../http/answers.ts';
+import { errorResponse } from '../http/responses.ts';
 import { unescapePath } from '../files/contained-path.ts';
 import type { PathPrefix } from '../http/path-prefix.ts';
 import type { Signer } from '../security/signer.ts';
@@ -79,8 +79,8 @@ export function createSignedMedia({ signer, clock, catalog, lifetimeMs, pathPref
   };
 }
 
-export function answerNotAdmitted(): Response {
-  return answerError(403, 'This address has expired, or is of another video. Load the page again.');
+export function notAdmittedResponse(): Response {
+  return errorResponse(403, 'This address has expired, or is of another video. Load the page again.');
 }
 
 /** Pictures of cards and lists are shown where nothing is played, and for longer than a token lasts. */

@@ -3,7 +3,7 @@ import type { Clock } from '../../../protocol/runtime/clock.ts';
 import type { ObservationSummary } from '../../../protocol/provider/observation.ts';
 import { problemText } from '../catalog/catalog-problem.ts';
 import type { Catalog } from '../catalog/catalog.ts';
-import { answerError } from '../http/answers.ts';
+import { errorResponse } from '../http/responses.ts';
 import type { Retention } from '../database/retention.ts';
 import type { Limits } from '../settings/limits.ts';
 import type { ChangeFeed } from './change-feed.ts';
@@ -27,27 +27,27 @@ const SESSION_ACTIVE_MS = 60_000;
 /** What the live page and tests read. Same origin only: error reports and addresses are nobody else's business. */
 export function observationRoutes(app: Hono, dependencies: ObservationDependencies): void {
   const { observations: store, requests, feed } = dependencies;
-  app.get('/provider/api/summary', async () => answer(await summary(dependencies)));
+  app.get('/provider/api/summary', async () => response(await summary(dependencies)));
   app.get('/provider/api/events/count', async (context) =>
-    answer({ count: await store.eventCount(readFilter(context.req.query())) }),
+    response({ count: await store.eventCount(readFilter(context.req.query())) }),
   );
   app.get('/provider/api/events', async (context) => {
     const query = context.req.query();
-    return answer(await store.events(readFilter(query), readPage(query)));
+    return response(await store.events(readFilter(query), readPage(query)));
   });
-  app.get('/provider/api/batches', async (context) => answer(await store.batches(readPage(context.req.query()))));
+  app.get('/provider/api/batches', async (context) => response(await store.batches(readPage(context.req.query()))));
   app.get('/provider/api/sessions', async (context) =>
-    answer(await store.sessions(readPage(context.req.query()).limit)),
+    response(await store.sessions(readPage(context.req.query()).limit)),
   );
-  app.get('/provider/api/errors', async (context) => answer(await store.errorReports(readPage(context.req.query()))));
+  app.get('/provider/api/errors', async (context) => response(await store.errorReports(readPage(context.req.query()))));
   app.get('/provider/api/requests', (context) => {
     const { after, limit } = readPage(context.req.query());
-    return answer(requests.after(after ?? 0, limit).toReversed());
+    return response(requests.after(after ?? 0, limit).toReversed());
   });
   app.get('/provider/api/changes', (context) => {
-    if (context.req.method === 'HEAD') return answer({});
+    if (context.req.method === 'HEAD') return response({});
     const stream = feed.open();
-    if (stream === undefined) return answerError(503, 'Too many live pages are open.');
+    if (stream === undefined) return errorResponse(503, 'Too many live pages are open.');
     return new Response(stream, {
       headers: {
         'Content-Type': 'text/event-stream',
@@ -85,7 +85,7 @@ async function summary(dependencies: ObservationDependencies): Promise<Observati
   };
 }
 
-function answer(body: unknown): Response {
+function response(body: unknown): Response {
   return new Response(JSON.stringify(body), {
     headers: {
       'Content-Type': 'application/json; charset=utf-8',

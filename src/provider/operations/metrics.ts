@@ -32,7 +32,7 @@ export function createMetrics(withProcess: boolean): Metrics {
   });
   const durations = new Histogram({
     name: 'oriel_request_duration_seconds',
-    help: 'From the headers of a request to the headers of its answer, by kind of path.',
+    help: 'From the headers of a request to the headers of its response, by kind of path.',
     labelNames: ['kind'],
     buckets: DURATION_BUCKETS_SECONDS,
     registers,

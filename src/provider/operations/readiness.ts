@@ -36,8 +36,8 @@ export class Readiness {
   }
 
   async #ask(): Promise<string[]> {
-    const answers = await Promise.all(Object.entries(this.#checks).map(([name, check]) => this.#askOne(name, check)));
-    return answers.filter((answer) => answer !== undefined);
+    const responses = await Promise.all(Object.entries(this.#checks).map(([name, check]) => this.#askOne(name, check)));
+    return responses.filter((response) => response !== undefined);
   }
 
   /** What a failed check threw is for the log, not for strangers. */

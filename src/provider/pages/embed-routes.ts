@@ -5,7 +5,7 @@ import type { Catalog } from '../catalog/catalog.ts';
 import type { ContentOrigins } from '../catalog/content-origins.ts';
 import type { PlayerResponses } from '../calls/player/player-responses.ts';
 import type { Frontend } from '../frontend/frontend.ts';
-import { answerJson } from '../http/answers.ts';
+import { jsonResponse } from '../http/responses.ts';
 import { clientAddress } from '../http/client-address.ts';
 import type { SignedMedia } from '../media/signed-media.ts';
 import { ANY_ANCESTOR, embedPolicy, formatPolicy, type PolicyDirectives } from '../security/content-security-policy.ts';
@@ -54,7 +54,7 @@ export function embedRoutes(app: Hono, dependencies: EmbedRoutesDependencies): v
     const visitor = visitorOf(context, dependencies);
     const embedders = embeddersOfCall(query.get(EMBEDDER_PARAMETER) ?? undefined, context, dependencies.ownOrigin);
     const player = await playerFor(wish, context, embedders, visitor, dependencies);
-    return answerJson(pageConfig(wish, player, context, visitor.data, dependencies));
+    return jsonResponse(pageConfig(wish, player, context, visitor.data, dependencies));
   });
 }
 

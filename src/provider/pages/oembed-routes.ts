@@ -3,7 +3,7 @@ import { VideoId } from '../../../protocol/identifiers.ts';
 import { videoIdOfPath } from '../../../protocol/host/video-options.ts';
 import type { Catalog, Video } from '../catalog/catalog.ts';
 import { isNamed } from '../http/allowed-hosts.ts';
-import { OPEN_TO_ALL } from '../http/answers.ts';
+import { OPEN_TO_ALL } from '../http/responses.ts';
 import { clientAddress } from '../http/client-address.ts';
 import type { PathPrefix } from '../http/path-prefix.ts';
 import type { OwnOrigin } from '../security/own-origin.ts';
@@ -39,8 +39,8 @@ export function oEmbedRoutes(
     const video = address && isOurs(address, context) ? videoAt(address, catalog, pathPrefix) : undefined;
     if (address === undefined || video === undefined) return plain(404, 'No video has this address.');
     const limits = { width: readLimit(maxwidth), height: readLimit(maxheight) };
-    const answer = describe(video, address, limits, pathPrefix);
-    return format === 'json' ? send(JSON.stringify(answer), 'application/json') : send(toXml(answer), 'text/xml');
+    const response = describe(video, address, limits, pathPrefix);
+    return format === 'json' ? send(JSON.stringify(response), 'application/json') : send(toXml(response), 'text/xml');
   });
 }
 
@@ -98,8 +98,8 @@ function readLimit(text: string | undefined): number {
   return text !== undefined && /^[1-9]\d{0,5}$/.test(text) ? Number(text) : Number.POSITIVE_INFINITY;
 }
 
-function toXml(answer: OEmbed): string {
-  const fields = Object.entries(answer).map(
+function toXml(response: OEmbed): string {
+  const fields = Object.entries(response).map(
     ([name, value]) => `<${name}>${escapeHtml(xmlText(String(value)))}</${name}>`,
   );
   return `<?xml version="1.0" encoding="utf-8" standalone="yes"?>\n<oembed>${fields.join('')}</oembed>\n`;

@@ -8,8 +8,8 @@ export interface OwnOrigin {
   /** Whether a browser sent this from a page of ours. Other programs do not say, and it is `false` for them too. */
   isSameOrigin(context: Context): boolean;
   /**
-   * Whether a page of another origin is behind this: it sent the request, or may read the answer. A page that is visited
-   * or framed is itself the answer's only reader, whichever page led there.
+   * Whether a page of another origin is behind this: it sent the request, or may read the response. A page that is visited
+   * or framed is itself the response's only reader, whichever page led there.
    */
   isCrossOrigin(context: Context): boolean;
 }

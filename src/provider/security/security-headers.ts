@@ -38,7 +38,7 @@ export const HOST_PERMISSIONS = permissions('*');
 export const NO_PERMISSIONS = permissions('()');
 
 /**
- * Headers of every answer. A route says what differs; what it has set itself stays. COEP and CORP let
+ * Headers of every response. A route says what differs; what it has set itself stays. COEP and CORP let
  * isolated host pages embed us.
  */
 export const BASE_HEADERS: Readonly<Record<string, string>> = {

@@ -138,7 +138,7 @@ export const LIMITS = {
     'ORIEL_STALLED_TIMEOUT_MS',
     20_000,
     [1_000, 600_000],
-    'without a byte moving while a request is sent or its answer is read; then the connection is closed',
+    'without a byte moving while a request is sent or its response is read; then the connection is closed',
   ),
   keepAliveTimeoutMs: limit(
     'ORIEL_KEEP_ALIVE_TIMEOUT_MS',

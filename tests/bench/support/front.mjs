@@ -40,7 +40,7 @@ export async function startFront(playerPort, line = { roundTripMs: 0, bytesPerSe
     }
   };
 
-  const answer = async (incoming, response) => {
+  const respond = async (incoming, response) => {
     /** A new connection takes a round trip before its first request can leave. */
     const trips = opened.has(incoming.socket) ? 1 : 2;
     opened.add(incoming.socket);
@@ -67,7 +67,7 @@ export async function startFront(playerPort, line = { roundTripMs: 0, bytesPerSe
 
   const server = createServer((incoming, response) => {
     /** A page that is closed breaks off what it was loading. */
-    answer(incoming, response).catch(() => response.destroy());
+    respond(incoming, response).catch(() => response.destroy());
   });
   server.listen(0);
   await new Promise((resolve) => server.once('listening', resolve));

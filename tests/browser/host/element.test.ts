@@ -140,7 +140,7 @@ test('setSize changes the frame and answers the player', () => {
   expect([player.getIframe()?.width, player.getIframe()?.height]).toEqual(['800', '50%']);
 });
 
-test('every read has an answer before the frame has spoken [C4]', () => {
+test('every read has a response before the frame has spoken [C4]', () => {
   const player = createHostPlayer(container('<div></div>').firstElementChild, { playerVars: { mute: 1 } });
   expect(player.getPlayerState()).toBe(-1);
   expect(player.getCurrentTime()).toBe(0);

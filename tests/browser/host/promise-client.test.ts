@@ -83,7 +83,7 @@ test('a refused command rejects with a typed error that says why [H4]', async ()
   const frame = embedFrame();
   const player = await create(frame);
   await expect(player.seek(Number.NaN)).rejects.toMatchObject({ name: 'OrielError', code: 'refused' });
-  fakePlayerOf(frame).answer = () => fail('api.invalidparam', 'no captions in xx');
+  fakePlayerOf(frame).response = () => fail('api.invalidparam', 'no captions in xx');
   await expect(player.setCaptions('xx')).rejects.toThrow(/no captions in xx/);
 });
 
@@ -127,13 +127,13 @@ test('play rejects where the browser wants a press first, and not when muted pla
   await expect(refused).rejects.toMatchObject({ code: 'blocked' });
 });
 
-test('what stood before is no answer to play: a pause, a start that was refused, an error', async () => {
+test('what stood before is no response to play: a pause, a start that was refused, an error', async () => {
   const frame = embedFrame();
   const player = await create(frame);
   const fake = fakePlayerOf(frame);
   fake.set({ autoplayBlocked: true, error: { code: 'net.timeout', title: '', advice: '', retryable: true } });
   /** As the player does: to play after an error is to try again. */
-  fake.answer = () => {
+  fake.response = () => {
     fake.set({ error: null });
     return succeed(undefined);
   };

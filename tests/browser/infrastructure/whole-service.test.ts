@@ -80,7 +80,7 @@ test('what one page could not send the next one does [X6, S6]', async () => {
     .toEqual([...idsIn(batched), ...idsIn(waiting)].sort());
 });
 
-test('what an answer configured at one page load is there at the start of the next, and its hash goes back [S4, L7]', async () => {
+test('what a response configured at one page load is there at the start of the next, and its hash goes back [S4, L7]', async () => {
   const globalConfigGroup = { hot: { hashData: 'h1', configData: { a: 1 } } };
   const first = await startService({ responseContext: { globalConfigGroup } });
   expect(first.report).toMatchObject({ value: { config: {} } });

@@ -121,8 +121,8 @@ test('leaves the interface alone when an event handler throws, and the browser r
   const note = ({ error }: ErrorEvent): unknown => uncaught.push(error);
   window.addEventListener('error', note);
   onTestFinished(() => window.removeEventListener('error', note));
-  const obey = player.answer;
-  player.answer = (command) => {
+  const obey = player.response;
+  player.response = (command) => {
     if (command.name === 'mute') throw new Error('mute failed');
     return obey(command);
   };

@@ -162,7 +162,7 @@ test.concurrent(
 );
 
 test.concurrent(
-  'subscribing goes through with the answer of the bot-detection script, and is known at the next visit [N6, B1]',
+  'subscribing goes through with the response of the bot-detection script, and is known at the next visit [N6, B1]',
   async ({ product, expect }) => {
     const { page, problems } = await watch(product, FILM, { viewport: WIDE });
     const sent = page.waitForRequest(/subscription\/subscribe/);

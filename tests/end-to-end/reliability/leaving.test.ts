@@ -3,7 +3,7 @@ import type { Frame } from 'playwright';
 import { expect } from 'vitest';
 import { flush, freshPrefix, logEvents, test, visit, type FaultLab } from './support/fault-lab.ts';
 import { POLLING } from './support/provider-view.ts';
-import { HAND_OVER_INTERVAL_MS } from '../../../src/page/infrastructure/logging/hand-over.ts';
+import { POST_INTERVAL_MS } from '../../../src/page/infrastructure/logging/event-outbox.ts';
 
 /** Everything a page can be torn down by. What was logged before reaches the provider, now or at the next visit. */
 const EVENT_COUNT = 100;
@@ -66,7 +66,7 @@ test('a tab that is closed in the middle of sending loses nothing and nothing co
 });
 
 /** What is logged after so long a pause comes alone. */
-const PAUSE_MS = 2 * HAND_OVER_INTERVAL_MS;
+const PAUSE_MS = 2 * POST_INTERVAL_MS;
 /** A timer on a busy machine. */
 const LATE_TIMER_MS = 50;
 
@@ -96,7 +96,7 @@ test.for([
   },
 );
 
-test('a renderer that crashes while it logs loses nothing but what its last moment had not handed over [X6]', async ({
+test('a renderer that crashes while it logs loses nothing but what its last moment had not posted [X6]', async ({
   lab,
 }) => {
   const prefix = freshPrefix('streamed');
@@ -116,10 +116,10 @@ test('a renderer that crashes while it logs loses nothing but what its last mome
     turn();
   }, prefix);
   const loggedForMs = () => (notes.at(-1)?.atMs ?? 0) - (notes[0]?.atMs ?? 0);
-  await expect.poll(loggedForMs, POLLING).toBeGreaterThan(6 * HAND_OVER_INTERVAL_MS);
+  await expect.poll(loggedForMs, POLLING).toBeGreaterThan(6 * POST_INTERVAL_MS);
   await crash(lab, frame);
   const crashedAtMs = notes.at(-1)?.atMs ?? 0;
-  const unsafeFromMs = crashedAtMs - HAND_OVER_INTERVAL_MS - LATE_TIMER_MS;
+  const unsafeFromMs = crashedAtMs - POST_INTERVAL_MS - LATE_TIMER_MS;
   const safeCount = notes.filter(({ atMs }) => atMs < unsafeFromMs).length;
   expect(safeCount).toBeGreaterThan(10);
   await visit(lab.context, lab.hostUrl);

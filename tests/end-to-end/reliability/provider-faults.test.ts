@@ -35,7 +35,7 @@ test('a connection that breaks after the request was taken: it goes again [X6]',
   await lab.provider.expectEachOnce({ prefix, count: EVENT_COUNT });
 });
 
-test('an answer that is lost: the repeat comes under the same ids and is not stored [L6, X6]', async ({ lab }) => {
+test('a response that is lost: the repeat comes under the same ids and is not stored [L6, X6]', async ({ lab }) => {
   const prefix = freshPrefix('lostanswer');
   const { frame } = await visit(lab.context, lab.hostUrl);
   await flush(frame);

@@ -11,19 +11,19 @@ export interface PathProxy {
 /** A web server of the operator's that shows what listens on `port` below a path, and nothing else. */
 export async function startPathProxy(port: number, path: string, takesPathOff: boolean): Promise<PathProxy> {
   const strays: string[] = [];
-  const server = createServer((asked, answer) => {
+  const server = createServer((asked, outgoing) => {
     const { url = '', method, headers } = asked;
     if (!url.startsWith(`${path}/`)) {
       strays.push(url);
-      answer.writeHead(404).end();
+      outgoing.writeHead(404).end();
       return;
     }
     const passed = request({ port, method, headers, path: takesPathOff ? url.slice(path.length) : url }, (response) => {
-      answer.writeHead(response.statusCode ?? 502, response.headers);
-      response.pipe(answer);
+      outgoing.writeHead(response.statusCode ?? 502, response.headers);
+      response.pipe(outgoing);
     });
-    passed.on('error', () => answer.destroy());
-    answer.on('close', () => passed.destroy());
+    passed.on('error', () => outgoing.destroy());
+    outgoing.on('close', () => passed.destroy());
     asked.pipe(passed);
   });
   await new Promise<void>((resolve) => server.listen(0, resolve));

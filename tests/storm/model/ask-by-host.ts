@@ -1,9 +1,9 @@
 import { goBy, goTo, pause, seekToSeconds, show, start, stop, type Moment } from './change.ts';
 import type { Wish } from './wish.ts';
 
-type Answer = (wish: Wish, args: readonly unknown[], moment: Moment) => Wish;
+type Response = (wish: Wish, args: readonly unknown[], moment: Moment) => Wish;
 
-const ANSWERS: Readonly<Record<string, Answer>> = {
+const ANSWERS: Readonly<Record<string, Response>> = {
   playVideo: (wish) => start(wish),
   pauseVideo: (wish, _, moment) => pause(wish, moment),
   stopVideo: (wish) => stop(wish),
@@ -25,9 +25,9 @@ const ANSWERS: Readonly<Record<string, Answer>> = {
 };
 
 export function askByHost(wish: Wish, func: string, args: readonly unknown[], moment: Moment): Wish {
-  const answer = ANSWERS[func];
-  if (answer === undefined) throw new Error(`the model has no command ${func}`);
-  return answer(wish, args, moment);
+  const response = ANSWERS[func];
+  if (response === undefined) throw new Error(`the model has no command ${func}`);
+  return response(wish, args, moment);
 }
 
 /** Positional, or one object. */

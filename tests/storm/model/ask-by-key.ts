@@ -1,7 +1,7 @@
 import { goBy, seekBy, seekToShare, toggle, type Moment } from './change.ts';
 import type { Wish } from './wish.ts';
 
-type Answer = (wish: Wish, moment: Moment) => Wish;
+type Response = (wish: Wish, moment: Moment) => Wish;
 
 const SEEK_STEP_SECONDS = 5;
 const SEEK_LEAP_SECONDS = 10;
@@ -9,32 +9,32 @@ const VOLUME_STEP = 5;
 const RATES = [0.25, 0.5, 0.75, 1, 1.25, 1.5, 1.75, 2];
 
 const seekKey =
-  (seconds: number): Answer =>
+  (seconds: number): Response =>
   (wish) =>
     seekBy(wish, seconds);
 
 /** Louder and softer unmute, and begin at nothing then. */
 const volumeKey =
-  (by: number): Answer =>
+  (by: number): Response =>
   (wish) => {
     const volume = Math.min(100, Math.max(0, (wish.muted ? 0 : wish.volume) + by));
     return { ...wish, muted: false, volume };
   };
 
 const shareKey =
-  (share: number): Answer =>
+  (share: number): Response =>
   (wish, moment) =>
     seekToShare(wish, share, moment);
 
 /** The keys of the player that the storm presses. */
-const ANSWERS: ReadonlyMap<string, Answer> = new Map<string, Answer>([
+const ANSWERS: ReadonlyMap<string, Response> = new Map<string, Response>([
   ['k', toggle],
   ['ArrowLeft', seekKey(-SEEK_STEP_SECONDS)],
   ['ArrowRight', seekKey(SEEK_STEP_SECONDS)],
   ['j', seekKey(-SEEK_LEAP_SECONDS)],
   ['l', seekKey(SEEK_LEAP_SECONDS)],
   ['Home', shareKey(0)],
-  ...Array.from({ length: 10 }, (_, digit): [string, Answer] => [String(digit), shareKey(digit / 10)]),
+  ...Array.from({ length: 10 }, (_, digit): [string, Response] => [String(digit), shareKey(digit / 10)]),
   ['ArrowUp', volumeKey(VOLUME_STEP)],
   ['ArrowDown', volumeKey(-VOLUME_STEP)],
   ['m', (wish) => ({ ...wish, muted: !wish.muted })],
@@ -49,7 +49,7 @@ const OTHER_CAPTIONS = { on: 'off', off: 'on', unknown: 'unknown' } as const;
 
 /** `key` as the event names it. */
 export function askByKey(wish: Wish, key: string, moment: Moment): Wish {
-  const answer = ANSWERS.get(key);
-  if (answer === undefined) throw new Error(`the model has no key ${key}`);
-  return answer(wish, moment);
+  const response = ANSWERS.get(key);
+  if (response === undefined) throw new Error(`the model has no key ${key}`);
+  return response(wish, moment);
 }

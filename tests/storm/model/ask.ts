@@ -6,10 +6,10 @@ import { later, type Wish } from './wish.ts';
 
 /** The reference: what is wanted after something more was asked. */
 export function ask(wish: Wish, asked: Arrival, moment: Moment): Wish {
-  return answer(later(wish, asked.atMs), asked, moment);
+  return response(later(wish, asked.atMs), asked, moment);
 }
 
-function answer(wish: Wish, asked: Asked, moment: Moment): Wish {
+function response(wish: Wish, asked: Asked, moment: Moment): Wish {
   if (asked.by === 'key') return askByKey(wish, asked.key, moment);
   if (asked.by === 'host') return askByHost(wish, asked.func, asked.args, moment);
   return asked.by === 'pointer' ? press(wish, asked, moment) : settle(wish, asked.state);

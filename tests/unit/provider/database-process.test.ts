@@ -22,7 +22,7 @@ interface Setup {
   readonly provider: RunningProvider;
   readonly database: DatabaseProcess;
   readonly databaseUrl: string;
-  readonly troubles: readonly string[];
+  readonly problems: readonly string[];
   log(...indexes: number[]): Promise<Response>;
   page(): Promise<Response>;
   eventCount(): Promise<unknown>;
@@ -33,13 +33,13 @@ async function setUp(limits: Partial<Limits> = {}): Promise<Setup> {
   const folder = await mkdtemp(join(tmpdir(), 'oriel-process-'));
   onTestFinished(() => rm(folder, { recursive: true, force: true }));
   const databaseUrl = `file:${join(folder, 'provider.db')}`;
-  const troubles: string[] = [];
+  const problems: string[] = [];
   const opened: DatabaseProcess[] = [];
   const provider = await startTestProvider({
     databaseUrl,
     async openStorage(address, clock) {
       const options = { script: built.script, address, clock, limits: { ...DEFAULT_LIMITS, ...limits } };
-      const database = await DatabaseProcess.open({ ...options, onTrouble: (message) => troubles.push(message) });
+      const database = await DatabaseProcess.open({ ...options, onProblem: (message) => problems.push(message) });
       opened.push(database);
       return { database, logs: database, queuedCalls: () => database.queuedCalls };
     },
@@ -51,7 +51,7 @@ async function setUp(limits: Partial<Limits> = {}): Promise<Setup> {
     provider,
     database,
     databaseUrl,
-    troubles,
+    problems,
     log: (...indexes) => fetch(url + LOG_EVENT, { method: 'POST', body: JSON.stringify(batch(indexes)) }),
     page: () => fetch(`${url}/embed/orieldemo01`),
     eventCount: async () => (await fetch(`${url}/provider/api/events/count`)).json(),
@@ -59,23 +59,23 @@ async function setUp(limits: Partial<Limits> = {}): Promise<Setup> {
 }
 
 test('a native crash takes no page along and loses nothing that was acknowledged', async () => {
-  const { database, log, page, eventCount, troubles } = await setUp();
+  const { database, log, page, eventCount, problems } = await setUp();
   expect((await log(1, 2, 3)).status).toBe(200);
   process.kill(database.processId ?? 0, 'SIGABRT');
   const [during, served] = await Promise.all([log(4), page()]);
   expect(served.status).toBeLessThan(500);
   expect([200, 503]).toContain(during.status);
-  await expect.poll(() => troubles).toEqual([expect.stringContaining('SIGABRT')]);
+  await expect.poll(() => problems).toEqual([expect.stringContaining('SIGABRT')]);
   expect((await log(4, 5)).status).toBe(200);
   expect(await eventCount()).toEqual({ count: 5 });
 });
 
 test('one crash after the other is survived', async () => {
-  const { database, log, eventCount, troubles } = await setUp();
+  const { database, log, eventCount, problems } = await setUp();
   for (const index of [1, 2]) {
     expect((await log(index)).status).toBe(200);
     process.kill(database.processId ?? 0, 'SIGKILL');
-    await expect.poll(() => troubles.length).toBe(index);
+    await expect.poll(() => problems.length).toBe(index);
     await expect.poll(() => database.processId, { timeout: 10_000 }).toBeDefined();
   }
   expect(await eventCount()).toEqual({ count: 2 });
@@ -132,7 +132,7 @@ test('what waits is bounded: past it nothing is taken, and later everything is a
 test('closing stores what was taken, and a database that cannot be opened says why', async () => {
   const folder = await mkdtemp(join(tmpdir(), 'oriel-process-'));
   onTestFinished(() => rm(folder, { recursive: true, force: true }));
-  const common = { script: built.script, clock: systemClock, limits: DEFAULT_LIMITS, onTrouble: () => undefined };
+  const common = { script: built.script, clock: systemClock, limits: DEFAULT_LIMITS, onProblem: () => undefined };
   const address = { url: `file:${join(folder, 'provider.db')}` };
   const database = await DatabaseProcess.open({ ...common, address });
   const stored = database.execute({ sql: 'INSERT INTO secrets VALUES (?, ?)', args: ['a', 'b'] });

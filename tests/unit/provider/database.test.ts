@@ -12,7 +12,7 @@ import { migrate } from '../../../src/provider/database/migrate.ts';
 import { MIGRATIONS } from '../../../src/provider/database/migrations.ts';
 import { createFakeClock } from '../../support/fake-clock.ts';
 import { batch, LOG_EVENT } from './support/events.ts';
-import { newViewer } from './support/bot-answer.ts';
+import { newViewer } from './support/bot-response.ts';
 import { openTestProvider, readJson } from './support/test-provider.ts';
 import { EVENT_RETENTION_MS } from '../../../src/provider/settings/limits.ts';
 import { RETENTION_SWEEP_INTERVAL_MS } from '../../../src/provider/database/retention.ts';

@@ -37,7 +37,7 @@ async function countedFilm() {
   return { opened, part: async () => (await film.part(0, FILM_BYTES - 1)) as ReadableStream<Uint8Array> };
 }
 
-test('a file is opened by the first read of its body, not by the answer', async () => {
+test('a file is opened by the first read of its body, not by the response', async () => {
   const { opened, part } = await countedFilm();
   const body = await part();
   await new Promise((resolve) => setImmediate(resolve));
@@ -60,7 +60,7 @@ test('a body that is read to its end closes its file, and so does one that is gi
   await expect.poll(() => opened).toEqual({ now: 0, ever: 2 });
 });
 
-test('a file that becomes shorter breaks its answer off', async () => {
+test('a file that becomes shorter breaks its response off', async () => {
   const folder = await folderWithFilm();
   const file = join(folder, 'media/film.mp4');
   const reader = filePart(file, 0, FILM_BYTES - 1, open).getReader();

@@ -3,7 +3,7 @@ import { PageConfig } from '../../../protocol/page/page-config.ts';
 import { DataSyncIdsResponse } from '../../../protocol/provider/identity.ts';
 import { PlayerResponse } from '../../../protocol/provider/player-response.ts';
 import { HEADERS } from '../../../protocol/infrastructure/request-context.ts';
-import { newViewer } from './support/bot-answer.ts';
+import { newViewer } from './support/bot-response.ts';
 import { context, openTestProvider, readJson, type TestProvider } from './support/test-provider.ts';
 
 const COOKIE = { Cookie: 'user=ada' };
@@ -14,7 +14,7 @@ const STRANGERS: Record<string, string>[] = [
   { Origin: 'https://evil.example' },
   { Origin: 'null' },
 ];
-/** A form of another site that opens its answer. */
+/** A form of another site that opens its response. */
 const FORM = { 'Sec-Fetch-Site': 'cross-site', 'Sec-Fetch-Mode': 'navigate', 'Sec-Fetch-Dest': 'document' };
 
 /** A provider whose operator signs viewers in by cookie. */

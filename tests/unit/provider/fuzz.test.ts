@@ -186,8 +186,8 @@ test(
           else setImmediate(() => socket.destroy());
         }),
       );
-    const answer = await fetch(running.url + LOG_EVENT, { method: 'POST', body: JSON.stringify(batch([2])) });
-    expect(answer.status).toBe(200);
+    const response = await fetch(running.url + LOG_EVENT, { method: 'POST', body: JSON.stringify(batch([2])) });
+    expect(response.status).toBe(200);
     expect((await fetch(`${running.url}/embed/orieldemo01`)).status).toBeLessThan(500);
   },
 );

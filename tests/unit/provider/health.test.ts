@@ -48,9 +48,9 @@ test('a part that hangs is not waited for, and however many ask, it is asked onc
     return new Promise(() => undefined);
   };
   const readiness = new Readiness({ database: hangs }, clock);
-  const answers = Array.from({ length: 50 }, () => readiness.reasons());
+  const responses = Array.from({ length: 50 }, () => readiness.reasons());
   await clock.advance(2_000);
-  expect(new Set((await Promise.all(answers)).flat())).toEqual(new Set(['The database does not answer.']));
+  expect(new Set((await Promise.all(responses)).flat())).toEqual(new Set(['The database does not answer.']));
   expect(asked).toBe(1);
   void readiness.reasons();
   expect(asked).toBe(2);

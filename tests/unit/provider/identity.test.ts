@@ -26,9 +26,9 @@ async function openWithConsent(privateEmbedHosts: string[] = []): Promise<TestPr
 
 test('without consent there is no visitor id and no cookie: a page view keeps nothing [B4, N13]', async () => {
   const provider = await openTestProvider();
-  const answer = await provider.get('/pagead/id');
-  expect(answer.headers.has('Set-Cookie')).toBe(false);
-  expect(VisitorIdResponse.parse(await readJson(answer)).id).toBeUndefined();
+  const response = await provider.get('/pagead/id');
+  expect(response.headers.has('Set-Cookie')).toBe(false);
+  expect(VisitorIdResponse.parse(await readJson(response)).id).toBeUndefined();
   expect((await provider.get('/embed/orieldemo01')).headers.has('Set-Cookie')).toBe(false);
   const config = PageConfig.parse(await readJson(await provider.get('/youtubei/v1/page_config')));
   expect(config.privacy.visitorIdConsent).toBe(false);

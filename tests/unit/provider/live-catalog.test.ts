@@ -6,7 +6,7 @@ import type { Catalog } from '../../../src/provider/catalog/catalog.ts';
 import { LiveCatalog } from '../../../src/provider/catalog/live-catalog.ts';
 import { createFakeClock, type FakeClock } from '../../support/fake-clock.ts';
 import { catalogWith, mediaPlaylist, VIDEO, writeFiles } from './support/catalog-folder.ts';
-import { newViewer } from './support/bot-answer.ts';
+import { newViewer } from './support/bot-response.ts';
 import { openTestProvider } from './support/test-provider.ts';
 import { startTestProvider } from './support/start-test-provider.ts';
 

@@ -45,8 +45,10 @@ test('an event that was stored before is counted as a repeat and dropped, whatev
 
 test('the same batch from many senders at once is stored once', async () => {
   const provider = await openTestProvider();
-  const answers = await Promise.all(Array.from({ length: 8 }, () => provider.post(LOG_EVENT, batch([1, 2, 3]))));
-  const accepted = await Promise.all(answers.map(async (answer) => LogResponse.parse(await readJson(answer)).accepted));
+  const responses = await Promise.all(Array.from({ length: 8 }, () => provider.post(LOG_EVENT, batch([1, 2, 3]))));
+  const accepted = await Promise.all(
+    responses.map(async (response) => LogResponse.parse(await readJson(response)).accepted),
+  );
   expect(accepted.reduce((sum, count) => sum + count)).toBe(3);
 });
 

@@ -19,7 +19,7 @@ test('oEmbed answers with markup for the address that was asked about', async ()
   });
 });
 
-test('the answer fits the size that is asked for and keeps its shape', async () => {
+test('the response fits the size that is asked for and keeps its shape', async () => {
   const provider = await openTestProvider();
   const ask = async (limits: string): Promise<unknown> => (await provider.get(`/oembed?url=${VIDEO}${limits}`)).json();
   expect(await ask('&maxwidth=400')).toMatchObject({ width: 400, height: 225 });
@@ -89,7 +89,7 @@ test('an address cannot leave the markup it is put into', async () => {
   expect(html).not.toContain('<script>');
 });
 
-test('the embed page tells where to ask, and that answer is about the page', async () => {
+test('the embed page tells where to ask, and that response is about the page', async () => {
   const provider = await openTestProvider();
   const html = await (await provider.get('/embed/orieldemo01')).text();
   const href = /type="application\/json\+oembed" href="([^"]+)"/.exec(html)?.[1]?.replaceAll('&amp;', '&') ?? '';

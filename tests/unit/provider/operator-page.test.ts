@@ -32,10 +32,10 @@ test.each(['evil.example', 'localhost.evil.example', 'notlocalhost', '192.0.2.1'
   async (host) => {
     const { port } = await startTestProvider();
     for (const path of PATHS) {
-      const answer = await rawRequest({ port, path }, { Host: host });
-      expect(answer.status, path).toBe(403);
-      expect(answer.text).toContain('ORIEL_OPERATOR_PASSWORD');
-      expect(answer.headers['access-control-allow-origin']).toBeUndefined();
+      const response = await rawRequest({ port, path }, { Host: host });
+      expect(response.status, path).toBe(403);
+      expect(response.text).toContain('ORIEL_OPERATOR_PASSWORD');
+      expect(response.headers['access-control-allow-origin']).toBeUndefined();
     }
     expect((await rawRequest({ port, path: '/generate_204' }, { Host: host })).status).toBe(204);
   },

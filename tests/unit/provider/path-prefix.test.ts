@@ -75,9 +75,9 @@ test('oEmbed knows addresses below the prefix, and names pictures there', async 
   const provider = await openTestProvider({ pathPrefix: PREFIX });
   const ask = (address: string): Promise<Response> =>
     provider.get(`${PREFIX}/oembed?url=${encodeURIComponent(address)}`);
-  const answer = (await (await ask(`${PREFIX}/embed/orieldemo01`)).json()) as Record<string, string>;
-  const origin = new URL(answer['provider_url'] ?? '').origin;
-  expect(answer).toMatchObject({
+  const response = (await (await ask(`${PREFIX}/embed/orieldemo01`)).json()) as Record<string, string>;
+  const origin = new URL(response['provider_url'] ?? '').origin;
+  expect(response).toMatchObject({
     provider_url: `${origin}${PREFIX}/`,
     thumbnail_url: expect.stringMatching(/^http:\/\/[^/]+\/some\/player\/media\//) as string,
     html: expect.stringContaining(`${origin}${PREFIX}/embed/orieldemo01`) as string,

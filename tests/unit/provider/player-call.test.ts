@@ -7,14 +7,18 @@ import { HEARTBEAT_MISSED_INTERVALS_MAX } from '../../../src/provider/calls/play
 
 test('the player call gives playability, streams, details, captions, chapters and storyboard [N23]', async () => {
   const provider = await openTestProvider();
-  const answer = PlayerResponse.parse((await provider.call('player', { videoId: 'orieldemo01' })).json);
-  expect(answer.playabilityStatus).toEqual({ status: 'OK' });
-  expect(answer.streamingData).toMatchObject({ hlsManifestUrl: '/media/demo/master.m3u8', isLive: false });
-  expect(answer.videoDetails).toMatchObject({ videoId: 'orieldemo01', title: 'Four small worlds', lengthSeconds: 28 });
-  expect(answer.captions?.map((track) => track.languageCode)).toEqual(['en', 'es']);
-  expect(answer.chapters).toHaveLength(4);
-  expect(answer.chapters?.[1]).toEqual({ title: 'Game of life', startSeconds: 7 });
-  expect(answer.storyboard).toEqual({
+  const response = PlayerResponse.parse((await provider.call('player', { videoId: 'orieldemo01' })).json);
+  expect(response.playabilityStatus).toEqual({ status: 'OK' });
+  expect(response.streamingData).toMatchObject({ hlsManifestUrl: '/media/demo/master.m3u8', isLive: false });
+  expect(response.videoDetails).toMatchObject({
+    videoId: 'orieldemo01',
+    title: 'Four small worlds',
+    lengthSeconds: 28,
+  });
+  expect(response.captions?.map((track) => track.languageCode)).toEqual(['en', 'es']);
+  expect(response.chapters).toHaveLength(4);
+  expect(response.chapters?.[1]).toEqual({ title: 'Game of life', startSeconds: 7 });
+  expect(response.storyboard).toEqual({
     url: '/media/demo/storyboard.jpg',
     tileWidth: 160,
     tileHeight: 90,
@@ -28,14 +32,14 @@ test('the player call gives playability, streams, details, captions, chapters an
 test('every address that the player call names is there [N23]', async () => {
   const provider = await openTestProvider();
   for (const videoId of provider.catalog.videos.keys()) {
-    const answer = PlayerResponse.parse((await provider.call('player', { videoId })).json);
+    const response = PlayerResponse.parse((await provider.call('player', { videoId })).json);
     const addresses = [
-      answer.streamingData?.hlsManifestUrl,
-      ...(answer.streamingData?.progressive ?? []).map(({ url }) => url),
-      ...(answer.videoDetails?.posters ?? []).map(({ url }) => url),
-      ...(answer.captions ?? []).map(({ url }) => url),
-      answer.storyboard?.url,
-      answer.attestation?.scriptUrl,
+      response.streamingData?.hlsManifestUrl,
+      ...(response.streamingData?.progressive ?? []).map(({ url }) => url),
+      ...(response.videoDetails?.posters ?? []).map(({ url }) => url),
+      ...(response.captions ?? []).map(({ url }) => url),
+      response.storyboard?.url,
+      response.attestation?.scriptUrl,
     ];
     for (const address of addresses.filter((one) => one !== undefined))
       expect([address, (await provider.get(address)).status]).toEqual([address, 200]);
@@ -62,8 +66,8 @@ function withVideo(catalog: Catalog, change: Partial<Video>): Catalog {
 }
 
 async function watch(provider: TestProvider): Promise<string> {
-  const answer = PlayerResponse.parse((await provider.call('player', { videoId: 'orieldemo01' })).json);
-  return answer.heartbeat?.token ?? 'no heartbeat';
+  const response = PlayerResponse.parse((await provider.call('player', { videoId: 'orieldemo01' })).json);
+  return response.heartbeat?.token ?? 'no heartbeat';
 }
 
 async function beat(provider: TestProvider, heartbeatToken: string, sequenceNumber = 0): Promise<unknown> {

@@ -9,7 +9,7 @@ async function contextOf(provider: TestProvider, client: object = {}): Promise<R
   return ResponseContext.parse(json['responseContext']);
 }
 
-test('every JSON answer of a call begins with the guard prefix, errors too [N17]', async () => {
+test('every JSON response of a call begins with the guard prefix, errors too [N17]', async () => {
   const provider = await openTestProvider();
   for (const response of [
     await provider.post('/youtubei/v1/player', { context: context(), videoId: 'orieldemo01' }),
@@ -52,7 +52,7 @@ test('configuration travels with its hash, and again only when it is another [L7
   expect(second?.cold).toEqual(first?.cold);
 });
 
-test('log answers carry the configuration too [L7]', async () => {
+test('log responses carry the configuration too [L7]', async () => {
   const provider = await openTestProvider();
   const json = await readJson(await provider.post(LOG_EVENT, batch([1])));
   expect(ResponseContext.parse(json['responseContext']).globalConfigGroup?.hot?.hashData).toMatch(/^[\w-]{16}$/);
@@ -91,8 +91,8 @@ test('pages of any origin may call, with the common headers', async () => {
       'content-encoding',
     ]),
   );
-  const answer = await provider.post('/youtubei/v1/player', { context: context() });
-  expect(answer.headers.get('Access-Control-Allow-Origin')).toBe('*');
+  const response = await provider.post('/youtubei/v1/player', { context: context() });
+  expect(response.headers.get('Access-Control-Allow-Origin')).toBe('*');
 });
 
 test('a call needs a context that names its client [N3]', async () => {

@@ -117,16 +117,16 @@ test('a file that has grown to its end takes nothing more, and takes again what 
 
 test('a sweep that fails is told, and the next one comes nevertheless', async () => {
   const { clock, database, retention } = await setUp();
-  const troubles: unknown[] = [];
+  const problems: unknown[] = [];
   const broken = new Retention(
     { ...database, execute: () => Promise.reject(new Error('full')) } as Database,
     clock,
     DEFAULT_LIMITS,
   );
-  onTestFinished(startRetention(broken, clock, (error) => troubles.push(error)));
+  onTestFinished(startRetention(broken, clock, (error) => problems.push(error)));
   await clock.advance(2 * 60_000);
-  expect(troubles.length).toBeGreaterThanOrEqual(1);
+  expect(problems.length).toBeGreaterThanOrEqual(1);
   await clock.advance(2 * 60_000);
-  expect(troubles.length).toBeGreaterThanOrEqual(2);
+  expect(problems.length).toBeGreaterThanOrEqual(2);
   expect(await retention.usedBytes()).toBeGreaterThan(0);
 });

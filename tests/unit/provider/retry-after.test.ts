@@ -20,7 +20,7 @@ test('a failing provider asks each client to come again after a minute or more, 
   expect(new Set(waits).size).toBeGreaterThan(20);
 });
 
-test('a refusal that says when keeps what it says, an answer that is no failure says nothing', async () => {
+test('a refusal that says when keeps what it says, a response that is no failure says nothing', async () => {
   const app = new Hono();
   app.use('*', spreadRetries(createSeededRandom()));
   app.get('/busy', () => new Response(null, { status: 503, headers: { 'Retry-After': '7' } }));

@@ -47,11 +47,11 @@ test('a late answer has stored before it waits, a slow one after', async () => {
   ] as const) {
     const provider = await withScenarios({ path: 'log_event', fault: { kind, delayMs: 5_000 } });
     const timers = provider.clock.pendingCount();
-    const answer = provider.post(LOG_EVENT, batch([1]));
+    const response = provider.post(LOG_EVENT, batch([1]));
     await expect.poll(() => provider.clock.pendingCount()).toBeGreaterThan(timers);
     expect(await storedCount(provider)).toEqual({ count: storedMeanwhile });
     await provider.clock.advance(5_000);
-    expect((await answer).status).toBe(200);
+    expect((await response).status).toBe(200);
     expect(await storedCount(provider)).toEqual({ count: 1 });
   }
 });

@@ -41,7 +41,7 @@ const ROUTES = [
   '/no/such/page',
 ];
 
-test.each(ROUTES)('%s carries the headers that every answer has', async (path) => {
+test.each(ROUTES)('%s carries the headers that every response has', async (path) => {
   const provider = await openTestProvider();
   const { headers } = await provider.get(path);
   expect(headers.get('X-Content-Type-Options')).toBe('nosniff');

@@ -46,7 +46,7 @@ test('a client that sends its body a byte at a time is cut off when the whole re
   expect(slow.text()).toMatch(/^HTTP\/1\.1 408 /);
 });
 
-test('a client that stops reading a large answer is cut off', async () => {
+test('a client that stops reading a large response is cut off', async () => {
   const folder = await mkdtemp(join(tmpdir(), 'oriel-large-'));
   for (const name of ['media', 'videos']) await mkdir(join(folder, name));
   /** More than the buffers of both ends hold. */
@@ -117,9 +117,9 @@ test('one address cannot take every connection', async () => {
 test.each([
   ['NONSENSE\r\n\r\n', /^HTTP\/1\.1 400 [^]*"INVALID_ARGUMENT"/],
   [`GET / HTTP/1.1\r\nHost: x\r\nX-Long: ${'a'.repeat(40_000)}\r\n\r\n`, /^HTTP\/1\.1 431 [^]*too large/],
-])('a request that cannot be read is refused in JSON', async (text, answer) => {
+])('a request that cannot be read is refused in JSON', async (text, response) => {
   const { port } = await start({});
   const connection = await openRawConnection(port, text);
   await connection.closed;
-  expect(connection.text()).toMatch(answer);
+  expect(connection.text()).toMatch(response);
 });

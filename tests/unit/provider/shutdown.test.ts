@@ -46,7 +46,7 @@ test('clients that send one request after another on a kept connection lose none
   expect(lost).toEqual([]);
 });
 
-test('a large answer that is still on its way arrives whole', async () => {
+test('a large response that is still on its way arrives whole', async () => {
   const { url, close } = await start(30_000);
   const response = await fetch(`${url}/media/demo/progressive-240.mp4`);
   const closing = close();

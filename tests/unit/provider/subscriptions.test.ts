@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
 import { SubscriptionResponse } from '../../../protocol/provider/actions.ts';
 import { botBinding } from '../../../protocol/provider/identity.ts';
-import { loadBotDetection, newViewer } from './support/bot-answer.ts';
-import { openTestProvider, type Answer, type TestProvider } from './support/test-provider.ts';
+import { loadBotDetection, newViewer } from './support/bot-response.ts';
+import { openTestProvider, type CallResponse, type TestProvider } from './support/test-provider.ts';
 import { BOT_PROGRAM_LIFETIME_MS } from '../../../src/provider/bot-detection/bot-detection.ts';
 
 const CHANNEL = 'oriel-demo-channel';
@@ -13,7 +13,7 @@ interface Subject {
   readonly provider: TestProvider;
   /** A fresh proof for a call. */
   readonly solve: (path: string, channelIds?: readonly string[]) => Promise<string>;
-  readonly send: (path: string, botguardResponse: string, channelIds?: readonly string[]) => Promise<Answer>;
+  readonly send: (path: string, botguardResponse: string, channelIds?: readonly string[]) => Promise<CallResponse>;
 }
 
 async function subject(): Promise<Subject> {
@@ -33,7 +33,7 @@ async function subject(): Promise<Subject> {
   };
 }
 
-test('subscribe and unsubscribe go through with the answer of the bot-detection script [N6]', async () => {
+test('subscribe and unsubscribe go through with the response of the bot-detection script [N6]', async () => {
   const { solve, send } = await subject();
   const subscribed = await send(SUBSCRIBE, await solve(SUBSCRIBE));
   expect(SubscriptionResponse.parse(subscribed.json).channels).toEqual([{ channelId: CHANNEL, subscribed: true }]);
@@ -41,36 +41,36 @@ test('subscribe and unsubscribe go through with the answer of the bot-detection 
   expect(SubscriptionResponse.parse(unsubscribed.json).channels).toEqual([{ channelId: CHANNEL, subscribed: false }]);
 });
 
-test('an answer holds once [N6]', async () => {
+test('a response holds once [N6]', async () => {
   const { solve, send } = await subject();
-  const answer = await solve(SUBSCRIBE);
-  expect((await send(SUBSCRIBE, answer)).status).toBe(200);
-  expect((await send(SUBSCRIBE, answer)).status).toBe(403);
+  const response = await solve(SUBSCRIBE);
+  expect((await send(SUBSCRIBE, response)).status).toBe(200);
+  expect((await send(SUBSCRIBE, response)).status).toBe(403);
 });
 
-test('an answer holds for the call and the channels it was made for [N6]', async () => {
+test('a response holds for the call and the channels it was made for [N6]', async () => {
   const { solve, send } = await subject();
   expect((await send(UNSUBSCRIBE, await solve(SUBSCRIBE))).status).toBe(403);
   expect((await send(SUBSCRIBE, await solve(SUBSCRIBE, ['another-channel']))).status).toBe(403);
 });
 
-test('an answer from an old program is refused [N6]', async () => {
+test('a response from an old program is refused [N6]', async () => {
   const { provider, solve, send } = await subject();
-  const answer = await solve(SUBSCRIBE);
+  const response = await solve(SUBSCRIBE);
   await provider.clock.advance(BOT_PROGRAM_LIFETIME_MS);
-  expect((await send(SUBSCRIBE, answer)).status).toBe(403);
+  expect((await send(SUBSCRIBE, response)).status).toBe(403);
 });
 
 test('nobody writes an easier program, or none at all [N6]', async () => {
   const { provider, solve, send } = await subject();
-  const answer = await solve(SUBSCRIBE);
+  const response = await solve(SUBSCRIBE);
   const { createBotDetection } = await loadBotDetection(provider);
-  const easier = createBotDetection(answer.split('~').slice(0, 2).join('~').replace(/^\d+/, '1'));
+  const easier = createBotDetection(response.split('~').slice(0, 2).join('~').replace(/^\d+/, '1'));
   for (const forged of [
     '',
     'x',
-    answer.slice(0, -1),
-    `1${answer}`,
+    response.slice(0, -1),
+    `1${response}`,
     await easier.answer(botBinding(SUBSCRIBE, [CHANNEL])),
   ])
     expect((await send(SUBSCRIBE, forged)).status).toBe(403);
@@ -90,7 +90,7 @@ test('the script works without WebCrypto, refuses what is no program, and stops 
   const { createBotDetection } = await loadBotDetection(provider);
   for (const bad of ['', 'x', '0~a.b', '40~a.b']) expect(() => createBotDetection(bad)).toThrow();
   const endless = createBotDetection('31~never.found');
-  const answer = endless.answer('binding');
+  const response = endless.answer('binding');
   endless.dispose();
-  await expect(answer).rejects.toThrow('disposed');
+  await expect(response).rejects.toThrow('disposed');
 });

@@ -7,7 +7,7 @@ import {
   SharePanelResponse,
   WebPlayerSharePanelResponse,
 } from '../../../protocol/provider/actions.ts';
-import { newViewer } from './support/bot-answer.ts';
+import { newViewer } from './support/bot-response.ts';
 import { context, openTestProvider, readJson } from './support/test-provider.ts';
 
 test('the share panel gives a link and an embed code on the origin that the viewer sees [N7]', async () => {

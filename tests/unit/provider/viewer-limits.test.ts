@@ -3,7 +3,7 @@ import type { Database } from '../../../src/provider/database/database.ts';
 import { openDatabase } from '../../../src/provider/database/open-database.ts';
 import { ViewerStore } from '../../../src/provider/database/viewer-store.ts';
 import { createFakeClock } from '../../support/fake-clock.ts';
-import { newViewer } from './support/bot-answer.ts';
+import { newViewer } from './support/bot-response.ts';
 import { openTestProvider } from './support/test-provider.ts';
 
 async function openStore(): Promise<{ store: ViewerStore; database: Database }> {

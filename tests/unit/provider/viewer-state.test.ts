@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { PAGE_CONFIG_ELEMENT_ID, PageConfig } from '../../../protocol/page/page-config.ts';
 import { PlayerResponse, type ViewerState } from '../../../protocol/provider/player-response.ts';
 import { botBinding } from '../../../protocol/provider/identity.ts';
-import { loadBotDetection, newViewer } from './support/bot-answer.ts';
+import { loadBotDetection, newViewer } from './support/bot-response.ts';
 import { context, openTestProvider, type TestProvider } from './support/test-provider.ts';
 
 const NOTHING_YET: ViewerState = {
@@ -22,7 +22,7 @@ async function openPage(provider: TestProvider, headers: Record<string, string> 
   return PageConfig.parse(JSON.parse(json ?? 'null'));
 }
 
-/** What a viewer does, with the cookie that the answer left behind. */
+/** What a viewer does, with the cookie that the response left behind. */
 async function save(provider: TestProvider, visitorData: string, headers: Record<string, string> = {}) {
   const actions = [{ action: 'ACTION_ADD_VIDEO', addedVideoId: 'orieldemo01' }];
   const response = await provider.post(

@@ -17,7 +17,7 @@ export type LoadBotDetection = (scriptUrl: string) => Promise<Outcome<BotDetecti
 export interface BotDetectionOptions {
   readonly clock: Clock;
   readonly load: LoadBotDetection;
-  readonly onTrouble: (message: string) => void;
+  readonly onProblem: (message: string) => void;
 }
 
 /**
@@ -96,15 +96,15 @@ export class BotDetection {
   async #ask(instance: BotDetectionInstance, binding: string): Promise<Outcome<string>> {
     const message = 'Bot detection gave no answer';
     try {
-      const answer = await within(this.#options.clock, BOT_ANSWER_TIMEOUT_MS, instance.answer(binding));
-      return typeof answer === 'string' ? succeed(answer) : this.#fail(message);
+      const response = await within(this.#options.clock, BOT_ANSWER_TIMEOUT_MS, instance.answer(binding));
+      return typeof response === 'string' ? succeed(response) : this.#fail(message);
     } catch (error) {
       return this.#fail(message, describe(error));
     }
   }
 
   #fail(message: string, cause?: string): Failure {
-    this.#options.onTrouble(message);
+    this.#options.onProblem(message);
     return fail('bot.unavailable', message, cause === undefined ? undefined : { cause });
   }
 

@@ -7,9 +7,9 @@ import type { Send } from '../transport/transport.ts';
 
 /** N12: whose storage this is, for a signed-in viewer whose page does not say. */
 export async function fetchDataSyncId(send: Send, address: string): Promise<Outcome<string>> {
-  const answer = await send({ address, method: 'GET' });
-  if (!answer.ok) return answer;
-  const json = readJson(answer.value);
+  const response = await send({ address, method: 'GET' });
+  if (!response.ok) return response;
+  const json = readJson(response.value);
   const parsed = json.ok ? parseAt('data-sync ids', DataSyncIdsResponse, json.value) : json;
   if (!parsed.ok) return parsed;
   const [id] = parsed.value.datasyncIds;

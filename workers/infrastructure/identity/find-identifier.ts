@@ -10,14 +10,14 @@ import { fetchDataSyncId } from './data-sync.ts';
 export async function findIdentifier(
   session: Session,
   send: Send,
-  onTrouble: (message: string) => void,
+  onProblem: (message: string) => void,
 ): Promise<string> {
   const { loggedIn, dataSyncId, addresses } = session.page;
   if (!loggedIn) return LOGGED_OUT_IDENTIFIER;
   if (dataSyncId !== undefined) return dataSyncId;
   const fetched = await fetchDataSyncId(send, session.resolve(addresses.dataSyncIds));
   if (!fetched.ok) {
-    onTrouble(fetched.message);
+    onProblem(fetched.message);
     return '';
   }
   session.page = { ...session.page, dataSyncId: fetched.value };

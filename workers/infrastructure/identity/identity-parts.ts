@@ -1,7 +1,7 @@
 import type { InfrastructureSettings, PageHooks } from '../../../protocol/infrastructure/rpc.ts';
 import type { Session } from '../context/session.ts';
 import type { Environment } from '../environment.ts';
-import type { Trouble } from '../trouble.ts';
+import type { ProblemReporter } from '../problem-reporter.ts';
 import type { Send } from '../transport/transport.ts';
 import { BotDetection } from './bot-detection.ts';
 import { isEducationEmbed } from './embed-privacy.ts';
@@ -16,7 +16,7 @@ export interface IdentityPartsOptions {
   readonly environment: Environment;
   readonly session: () => Session;
   readonly send: Send;
-  readonly trouble: Trouble;
+  readonly problems: ProblemReporter;
 }
 
 export interface IdentityParts {
@@ -27,14 +27,14 @@ export interface IdentityParts {
 
 /** Who the viewer is, as far as they let us know, put together. */
 export function createIdentityParts(options: IdentityPartsOptions): IdentityParts {
-  const { settings, hooks, environment, session, send, trouble } = options;
+  const { settings, hooks, environment, session, send, problems } = options;
   const { clock, importModule } = environment;
   const resolve = (address: string): string => session().resolve(address);
-  const onTrouble = (message: string): void => trouble.warn(message);
+  const onProblem = (message: string): void => problems.warn(message);
   const botDetection = new BotDetection({
     clock,
     load: createBotDetectionLoader(send, importModule, resolve),
-    onTrouble,
+    onProblem,
   });
   const location = new ViewerLocation({
     clock,
@@ -55,7 +55,7 @@ export function createIdentityParts(options: IdentityPartsOptions): IdentityPart
       };
     },
     onId: (id) => session().setAdSignal('bid', id),
-    onTrouble,
+    onProblem,
   });
   const rules = new ViewerCallRules({
     session,

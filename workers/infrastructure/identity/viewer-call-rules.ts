@@ -13,12 +13,12 @@ import type { BotDetection } from './bot-detection.ts';
 export interface ViewerCallRulesOptions {
   readonly session: () => Session;
   readonly botDetection: Pick<BotDetection, 'answer'>;
-  /** What the page was rendered with; later answers bring newer ones. */
+  /** What the page was rendered with; later responses bring newer ones. */
   readonly attestation: BotAttestation | undefined;
   readonly findLocation: () => Promise<LocationInfo>;
 }
 
-/** What calls need beyond their fields, and what an answer may call for (B7, B8, N6). */
+/** What calls need beyond their fields, and what a response may call for (B7, B8, N6). */
 export class ViewerCallRules implements CallRules {
   readonly #options: ViewerCallRulesOptions;
   #attestation: BotAttestation | undefined;
@@ -37,13 +37,13 @@ export class ViewerCallRules implements CallRules {
     if (endpoint !== 'subscribe' && endpoint !== 'unsubscribe') return succeed(fields);
     const { channelIds = [] } = fields as { channelIds?: readonly string[] };
     const binding = botBinding(ENDPOINTS[endpoint].path, channelIds);
-    const answer = await this.#options.botDetection.answer(this.#attestation, binding);
-    return answer.ok ? succeed({ ...fields, botguardResponse: answer.value }) : answer;
+    const response = await this.#options.botDetection.answer(this.#attestation, binding);
+    return response.ok ? succeed({ ...fields, botguardResponse: response.value }) : response;
   }
 
-  async callsForRepeat(endpoint: EndpointKey, answer: unknown): Promise<boolean> {
+  async callsForRepeat(endpoint: EndpointKey, response: unknown): Promise<boolean> {
     if (endpoint !== 'player') return false;
-    const { attestation, locationRequired } = answer as Partial<PlayerResponse>;
+    const { attestation, locationRequired } = response as Partial<PlayerResponse>;
     this.#attestation = attestation ?? this.#attestation;
     const session = this.#options.session();
     if (locationRequired !== true || session.locationInfo?.locationInfoStatus === 'granted') return false;

@@ -13,7 +13,7 @@ export interface ViewerLocationOptions {
   readonly isMobile: boolean;
 }
 
-/** B7: asked for once a page load, when the provider's answer calls for it, and only then. */
+/** B7: asked for once a page load, when the provider's response calls for it, and only then. */
 export class ViewerLocation {
   readonly #options: ViewerLocationOptions;
   #asked: Promise<LocationInfo> | null = null;

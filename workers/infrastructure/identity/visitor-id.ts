@@ -32,7 +32,7 @@ export interface VisitorIdRefreshOptions {
   readonly permission: () => VisitorIdPermission;
   /** `undefined` when it may not be used any more. */
   readonly onId: (id: string | undefined) => void;
-  readonly onTrouble: (message: string) => void;
+  readonly onProblem: (message: string) => void;
 }
 
 /** B3–B6, N13: the ad service's visitor id, asked for where it may be and kept as fresh as it has to be. */
@@ -47,7 +47,7 @@ export class VisitorIdRefresh {
     this.#options = options;
   }
 
-  /** Ends with the first answer; the later ones come by themselves. */
+  /** Ends with the first response; the later ones come by themselves. */
   async run(): Promise<void> {
     this.stop();
     await this.#refresh(this.#generation);
@@ -61,13 +61,13 @@ export class VisitorIdRefresh {
   }
 
   async #refresh(generation: number): Promise<void> {
-    const { clock, onId, onTrouble } = this.#options;
+    const { clock, onId, onProblem } = this.#options;
     if (!this.#isAllowed()) return onId(undefined);
     const fetched = await this.#fetch();
     if (generation !== this.#generation) return;
     if (!this.#isAllowed()) return onId(undefined);
     if (fetched.ok) onId(fetched.value);
-    else onTrouble(fetched.message);
+    else onProblem(fetched.message);
     this.#cancelNext = clock.after(this.#delayAfter(fetched.ok), () => void this.#refresh(generation));
   }
 
@@ -88,8 +88,8 @@ export class VisitorIdRefresh {
 
   async #fetch(): Promise<Outcome<string>> {
     const { send, address } = this.#options;
-    const answer = await send({ address: address(), method: 'GET', timeoutMs: VISITOR_ID_TIMEOUT_MS });
-    const json = answer.ok ? readJson(answer.value) : answer;
+    const response = await send({ address: address(), method: 'GET', timeoutMs: VISITOR_ID_TIMEOUT_MS });
+    const json = response.ok ? readJson(response.value) : response;
     const parsed = json.ok ? parseAt('visitor id', VisitorIdResponse, json.value) : json;
     if (!parsed.ok) return parsed;
     return parsed.value.id ? succeed(parsed.value.id) : fail('edge.invalid', ERROR_MESSAGES.visitorIdMissing);

@@ -56,7 +56,7 @@ export class EventCommits {
     });
   }
 
-  /** Of a hand-over that came again: its first coming may still be under way, or wait for its delivery. */
+  /** Of a post that came again: its first coming may still be under way, or wait for its delivery. */
   async whenSafe(ids: readonly string[]): Promise<void> {
     await this.#committing;
     await this.#acknowledgements.whenSettled(ids.filter((id) => this.#undelivered.has(id)));

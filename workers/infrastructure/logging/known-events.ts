@@ -1,4 +1,4 @@
-/** Ids this service has taken over, so that a hand-over that comes again is answered and not stored again. */
+/** Ids this service has taken over, so that a post that comes again is answered and not stored again. */
 export class KnownEvents {
   readonly #ids = new Set<string>();
 
@@ -16,5 +16,5 @@ export class KnownEvents {
   }
 }
 
-/** A hand-over comes again within seconds, if at all; this is hours of events. */
+/** A post comes again within seconds, if at all; this is hours of events. */
 const IDS_KEPT_MAX = 20_000;

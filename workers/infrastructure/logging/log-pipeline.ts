@@ -14,7 +14,7 @@ import { Delivery } from '../transport/delivery.ts';
 import type { Expiry } from '../transport/expiry.ts';
 import type { OwnerLock } from '../transport/owner-lock.ts';
 import type { LockedWork } from '../transport/sender-lock.ts';
-import type { TransportAnswer } from '../transport/transport.ts';
+import type { TransportResponse } from '../transport/transport.ts';
 import { DroppedCounter } from './dropped-events.ts';
 import { readEventLines, type LoggedEvent } from './read-event-lines.ts';
 import { EventCommits, type Stored } from './event-commits.ts';
@@ -42,10 +42,10 @@ export interface LogPipelineOptions {
     endpoint: LogEndpoint,
     dropped: DroppedEvents[],
   ) => Promise<StoredRequest>;
-  readonly send: (request: StoredRequest) => Promise<Outcome<TransportAnswer>>;
+  readonly send: (request: StoredRequest) => Promise<Outcome<TransportResponse>>;
   /** Lines of the service's own that wait for company. */
   readonly takeAlong: () => readonly string[];
-  readonly onAnswer: (answer: TransportAnswer) => void;
+  readonly onAnswer: (response: TransportResponse) => void;
   /** A request that will never be sent again (S6, S7). */
   readonly onDropped: (request: StoredRequest, reason: string, failure?: Failure) => void;
 }
@@ -68,7 +68,7 @@ export class LogPipeline {
     this.#timers = new FlushTimers(options.clock, (tierMin) => void this.#flushTier(tierMin));
     this.#delivery = new Delivery({
       ...options,
-      onDelivered: (request, answer) => this.#onDelivered(request, answer),
+      onDelivered: (request, response) => this.#onDelivered(request, response),
       onDropped: (request, reason, failure) => this.#onDropped(request, reason, failure),
     });
     const capacity = new LogCapacity({
@@ -223,11 +223,11 @@ export class LogPipeline {
     this.#delivery.note(request);
   }
 
-  #onDelivered(request: StoredRequest, answer: TransportAnswer): void {
+  #onDelivered(request: StoredRequest, response: TransportResponse): void {
     this.#sentEvents += request.eventIds.length;
     this.#sentBytes += request.sizeBytes;
     this.#commits.settle(request.eventIds);
-    this.#options.onAnswer(answer);
+    this.#options.onAnswer(response);
   }
 
   #onDropped(request: StoredRequest, reason: DropReason, failure?: Failure): void {

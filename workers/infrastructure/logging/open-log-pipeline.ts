@@ -17,7 +17,7 @@ import { Expiry } from '../transport/expiry.ts';
 import { commonHeaders } from '../transport/headers.ts';
 import { OwnerLock } from '../transport/owner-lock.ts';
 import { createSenderLock } from '../transport/sender-lock.ts';
-import type { Send, TransportAnswer } from '../transport/transport.ts';
+import type { Send, TransportResponse } from '../transport/transport.ts';
 import { LogPipeline } from './log-pipeline.ts';
 import { buildLogRequest } from './log-request.ts';
 
@@ -31,7 +31,7 @@ export interface OpenLogPipelineOptions {
   readonly isOnline: () => boolean;
   /** Events about storage that go along with the page's own (S13). */
   readonly takeSamples: () => readonly EventPayload<'storageTransaction'>[];
-  readonly onAnswer: (answer: TransportAnswer) => void;
+  readonly onAnswer: (response: TransportResponse) => void;
   readonly onDropped: (request: StoredRequest, reason: string, failure?: Failure) => void;
   readonly onStorageFault: (failure: Failure) => void;
   readonly onTransaction: DatabaseHandleOptions<LogDatabaseSchema>['onTransaction'];
@@ -101,7 +101,7 @@ function sendStored(
   session: Session,
   send: Send,
   { clock }: Environment,
-): Promise<Outcome<TransportAnswer>> {
+): Promise<Outcome<TransportResponse>> {
   return send({
     address: withRetryCount(session.resolve(url), sendCount),
     headers: { ...commonHeaders(session), ...options.headers, [HEADERS.requestTime]: String(clock.now()) },

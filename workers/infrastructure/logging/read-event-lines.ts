@@ -16,7 +16,7 @@ export interface LoggedEvent {
 const Envelope = z.object({ clientEventId: ClientEventId, eventTimeMs: z.number(), tier: z.int(), name: z.string() });
 
 /**
- * Reads the lines of a hand-over. Main made them, but some come back from local storage, which anybody on the origin can
+ * Reads the lines of a post. Main made them, but some come back from local storage, which anybody on the origin can
  * write to; a line that is no event is left out and counted.
  */
 export function readEventLines(lines: string): { readonly events: LoggedEvent[]; readonly malformedCount: number } {

@@ -7,7 +7,7 @@ export interface ResponseContextSinks {
   readonly saveLocationToken: (token: string) => void;
 }
 
-/** What any answer may bring along (N18, L7) goes where it is kept. */
+/** What any response may bring along (N18, L7) goes where it is kept. */
 export function applyResponseContext(
   context: ResponseContext | undefined,
   session: Session,

@@ -7,7 +7,7 @@ import type { Expiry } from './expiry.ts';
 import type { OwnerLock } from './owner-lock.ts';
 import { isRefusal, judge } from './retry-policy.ts';
 import type { LockedWork } from './sender-lock.ts';
-import type { TransportAnswer } from './transport.ts';
+import type { TransportResponse } from './transport.ts';
 import type { Outcome } from '../../../protocol/runtime/outcome.ts';
 import { WaitingList } from './waiting-list.ts';
 import { MINIMUM_SEND_GAP_MS } from '../../../protocol/constants.ts';
@@ -22,9 +22,9 @@ export interface DeliveryOptions {
   readonly owner: OwnerLock;
   readonly expiry: Expiry;
   readonly whenAlone: LockedWork;
-  readonly send: (request: StoredRequest) => Promise<Outcome<TransportAnswer>>;
+  readonly send: (request: StoredRequest) => Promise<Outcome<TransportResponse>>;
   readonly isOnline: () => boolean;
-  readonly onDelivered: (request: StoredRequest, answer: TransportAnswer) => void;
+  readonly onDelivered: (request: StoredRequest, response: TransportResponse) => void;
   readonly onDropped: (request: StoredRequest, reason: 'expired' | 'rejected' | 'refused', failure?: Failure) => void;
 }
 
@@ -164,12 +164,12 @@ export class Delivery {
       this.#waiting.remove(row.id);
       return onDropped(row, 'expired');
     }
-    const answer = await send(row);
+    const response = await send(row);
     this.#lastSendMs = this.#options.clock.monotonicNow();
-    if (!answer.ok) return this.#fail(row, answer);
+    if (!response.ok) return this.#fail(row, response);
     await store.deleteRequest(row);
     this.#waiting.succeeded(row.id);
-    onDelivered(row, answer.value);
+    onDelivered(row, response.value);
   }
 
   async #fail(row: StoredRequest, failure: Failure): Promise<void> {

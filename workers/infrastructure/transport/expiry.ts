@@ -37,7 +37,7 @@ export class Expiry {
   }
 
   /**
-   * S6, of an event by when it was logged: it may lie in a journal, be handed over and become a request anew, and a provider
+   * S6, of an event by when it was logged: it may lie in a journal, be posted and become a request anew, and a provider
    * remembers ids for little longer. Past that it would count twice. What seems older than anything that a browser keeps was
    * logged while the clock was wrong, as many are until they have asked the network.
    */

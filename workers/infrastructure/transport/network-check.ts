@@ -39,7 +39,7 @@ export class NetworkCheck {
   async #probe(): Promise<{ reachable: boolean; durationMs: number }> {
     const { clock, send, address } = this.#options;
     const startMs = clock.monotonicNow();
-    const answer = await send({ address: address(), method: 'GET' });
-    return { reachable: answer.ok, durationMs: clock.monotonicNow() - startMs };
+    const response = await send({ address: address(), method: 'GET' });
+    return { reachable: response.ok, durationMs: clock.monotonicNow() - startMs };
   }
 }

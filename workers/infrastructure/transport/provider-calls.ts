@@ -31,17 +31,17 @@ export interface ProviderCallsOptions {
   readonly send: Send;
   readonly compress: Compress;
   readonly onResponseContext: (context: ResponseContext | undefined) => void;
-  /** What a call needs beside its fields, and what its answer calls for. */
+  /** What a call needs beside its fields, and what its response calls for. */
   readonly rules: CallRules;
   /** A call that failed in a way worth a report: `message` is of the catalogue (E1). */
-  readonly onTrouble: (message: string, failure: Failure) => void;
+  readonly onProblem: (message: string, failure: Failure) => void;
 }
 
 /** What calls need beyond their fields (B7, B8, N6). */
 export interface CallRules {
   prepare(endpoint: EndpointKey, fields: object): Promise<Outcome<object>>;
   /** Whether the answer asks for the same call once more. */
-  callsForRepeat(endpoint: EndpointKey, answer: unknown): Promise<boolean>;
+  callsForRepeat(endpoint: EndpointKey, response: unknown): Promise<boolean>;
 }
 
 /** N3: calls of the page to the provider. */
@@ -63,8 +63,8 @@ export class ProviderCalls {
     if (!checked.ok) return checked;
     const prepared = await rules.prepare(endpoint, checked.value);
     if (!prepared.ok) return prepared;
-    const answer = await this.#exchange(endpoint, prepared.value, callOptions);
-    if (!answer.ok || !(await rules.callsForRepeat(endpoint, answer.value))) return answer;
+    const response = await this.#exchange(endpoint, prepared.value, callOptions);
+    if (!response.ok || !(await rules.callsForRepeat(endpoint, response.value))) return response;
     return this.#exchange(endpoint, prepared.value, callOptions);
   }
 
@@ -88,14 +88,14 @@ export class ProviderCalls {
         ...fields,
       }),
     );
-    const answer = await this.#send({
+    const response = await this.#send({
       address,
       headers: { ...commonHeaders(session), ...(isCompressed ? { [HEADERS.contentEncoding]: 'gzip' } : {}) },
       body,
       timeoutMs: callOptions.timeoutMs ?? REQUEST_TIMEOUT_MS,
     });
-    if (!answer.ok) return answer;
-    const parsed = parseAt(`answer of ${endpoint}`, answerParser(endpoint), answer.value);
+    if (!response.ok) return response;
+    const parsed = parseAt(`answer of ${endpoint}`, responseParser(endpoint), response.value);
     if (parsed.ok) this.#options.onResponseContext(parsed.value.responseContext);
     return parsed;
   }
@@ -104,25 +104,25 @@ export class ProviderCalls {
   async loadPageConfig(videoId: string): Promise<Outcome<PageConfig>> {
     const session = this.#options.session();
     const address = session.resolve(session.page.addresses.api + pageConfigPath(videoId, session.client.originalUrl));
-    const answer = await this.#send({ address, method: 'GET' });
-    return answer.ok ? parseAt('page configuration', PageConfig, answer.value) : answer;
+    const response = await this.#send({ address, method: 'GET' });
+    return response.ok ? parseAt('page configuration', PageConfig, response.value) : response;
   }
 
   async #send(request: Parameters<Send>[0]): Promise<Outcome<unknown>> {
-    const { send, onTrouble } = this.#options;
-    const answer = await send(request);
-    if (!answer.ok) {
-      onTrouble(ERROR_MESSAGES.fetchFailed, answer);
-      return answer;
+    const { send, onProblem } = this.#options;
+    const response = await send(request);
+    if (!response.ok) {
+      onProblem(ERROR_MESSAGES.fetchFailed, response);
+      return response;
     }
-    const json = readJson(answer.value);
-    if (!json.ok) onTrouble(json.message, json);
+    const json = readJson(response.value);
+    if (!json.ok) onProblem(json.message, json);
     return json;
   }
 }
 
 /** Indexing the table makes a union of its schemas, so the compiler has to be told which answer goes with which key. */
-type AnswerParser<Key extends EndpointKey> = Parameters<typeof parseAt<EndpointResponse<Key>>>[1];
-function answerParser<Key extends EndpointKey>(endpoint: Key): AnswerParser<Key> {
-  return ENDPOINTS[endpoint].response as unknown as AnswerParser<Key>;
+type ResponseParser<Key extends EndpointKey> = Parameters<typeof parseAt<EndpointResponse<Key>>>[1];
+function responseParser<Key extends EndpointKey>(endpoint: Key): ResponseParser<Key> {
+  return ENDPOINTS[endpoint].response as unknown as ResponseParser<Key>;
 }

@@ -1,10 +1,10 @@
 import { ERROR_MESSAGES } from '../../../protocol/errors.ts';
 import { fail, succeed, type Outcome } from '../../../protocol/runtime/outcome.ts';
 import { stripGuardPrefix } from '../../../protocol/provider/guard-prefix.ts';
-import type { TransportAnswer } from './transport.ts';
+import type { TransportResponse } from './transport.ts';
 
 /** N17, E1 */
-export function readJson({ text, status }: TransportAnswer): Outcome<unknown> {
+export function readJson({ text, status }: TransportResponse): Outcome<unknown> {
   try {
     return succeed(JSON.parse(stripGuardPrefix(text)));
   } catch {

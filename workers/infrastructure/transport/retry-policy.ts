@@ -24,7 +24,7 @@ export interface History {
   readonly attempts: number;
   /** Probes in a row that failed before, of all requests that are parked. */
   readonly probes: number;
-  /** Answers of {@link isRefusal}, in all page loads. */
+  /** responses of {@link isRefusal}, in all page loads. */
   readonly refusals: number;
 }
 

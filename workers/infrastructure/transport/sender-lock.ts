@@ -12,15 +12,15 @@ export function createSenderLock(identifier: string, locks: () => Locks | undefi
   return async <T>(work: () => Promise<T>): Promise<T | 'busy'> => {
     const available = lockManager(locks);
     if (available === undefined) return work();
-    let isAnswered = false;
+    let hasResponded = false;
     try {
       return await available.request<T | 'busy'>(name, { ifAvailable: true }, async (lock) => {
-        isAnswered = true;
+        hasResponded = true;
         return lock === null ? 'busy' : work();
       });
     } catch (error) {
       // Refused in a frame that may not store anything, which also shares nothing with other tabs.
-      if (isAnswered) throw error;
+      if (hasResponded) throw error;
       return work();
     }
   };

@@ -13,12 +13,12 @@ export interface TransportRequest {
   readonly timeoutMs?: number;
 }
 
-export interface TransportAnswer {
+export interface TransportResponse {
   readonly status: number;
   readonly text: string;
 }
 
-export type Send = (request: TransportRequest) => Promise<Outcome<TransportAnswer>>;
+export type Send = (request: TransportRequest) => Promise<Outcome<TransportResponse>>;
 
 /** One request, answered by the deadline in any case: a server that hangs is not a network error to `fetch`. */
 export function createTransport({ fetch, clock }: { fetch: typeof globalThis.fetch; clock: Clock }): Send {
@@ -37,7 +37,7 @@ export function createTransport({ fetch, clock }: { fetch: typeof globalThis.fet
         cache: 'no-store',
         ...(body === undefined ? {} : { body: body as BodyInit }),
       });
-      // The deadline covers the body too: an answer may stall after its headers.
+      // The deadline covers the body too: a response may stall after its headers.
       const text = await response.text();
       if (isSuccessStatus(response.status)) return succeed({ status: response.status, text });
       return badStatus(response.status, retryAfterMs(response.headers.get('Retry-After'), clock), text);

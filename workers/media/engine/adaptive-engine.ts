@@ -4,7 +4,7 @@ import { EngineEvents } from '../../../protocol/media/engine-events.ts';
 import type { MediaEngine, MediaSourceDescription } from '../../../protocol/media/media-engine.ts';
 import { fail, succeed, type Outcome } from '../../../protocol/runtime/outcome.ts';
 import type { QualityName } from '../../../protocol/host/player-info.ts';
-import type { HandOver } from '../starter/starter.ts';
+import type { StartedStream } from '../head-start/head-start.ts';
 import { DeferredFailure } from './deferred-failure.ts';
 import { engineConfig } from './engine-config.ts';
 import { engineErrorCode, engineFault, isSilentError } from './engine-errors.ts';
@@ -27,8 +27,8 @@ export interface AdaptiveEngineDependencies {
    * media is the element, and hls.js does both.
    */
   readonly openMediaSource?: (() => MediaSource) | undefined;
-  /** What a starter has played already. */
-  readonly handOver?: HandOver | undefined;
+  /** What a head start has played already. */
+  readonly startedStream?: StartedStream | undefined;
 }
 
 /**
@@ -39,7 +39,7 @@ export class AdaptiveEngine implements MediaEngine {
   readonly path: 'main' | 'worker';
   readonly #dependencies: AdaptiveEngineDependencies;
   /** Used once, by the first stream. */
-  #handOver: HandOver | undefined;
+  #startedStream: StartedStream | undefined;
   readonly #events = new EngineEvents();
   readonly on = this.#events.on;
   readonly #live = new LiveWindow();
@@ -54,7 +54,7 @@ export class AdaptiveEngine implements MediaEngine {
 
   constructor(dependencies: AdaptiveEngineDependencies) {
     this.#dependencies = dependencies;
-    this.#handOver = dependencies.handOver;
+    this.#startedStream = dependencies.startedStream;
     this.path = dependencies.openMediaSource === undefined ? 'main' : 'worker';
   }
 
@@ -97,8 +97,8 @@ export class AdaptiveEngine implements MediaEngine {
     const { hlsManifestUrl: url, isSpherical } = this.#source ?? {};
     if (url === undefined) return;
     const { Hls, media, clock, performance, connection, openMediaSource } = this.#dependencies;
-    const handOver = this.#handOver;
-    this.#handOver = undefined;
+    const startedStream = this.#startedStream;
+    this.#startedStream = undefined;
     this.#ending = new AbortController();
     const { signal } = this.#ending;
     const stream = new HlsStream(
@@ -107,13 +107,13 @@ export class AdaptiveEngine implements MediaEngine {
         media,
         clock,
         openMediaSource,
-        handOver,
+        startedStream,
         live: this.#live,
         url,
         config: engineConfig({
           path: this.path,
           startSeconds,
-          handOver,
+          startedStream,
           isSpherical: isSpherical === true,
           BaseLoader: Hls.DefaultConfig.loader,
           now: () => performance.now(),
@@ -151,7 +151,7 @@ export class AdaptiveEngine implements MediaEngine {
   }
 
   #onError(data: ErrorData): void {
-    this.#events.emit('trouble', { detail: data.details });
+    this.#events.emit('problem', { detail: data.details });
     const stream = this.#stream;
     if (stream === null || !data.fatal || isSilentError(data)) return;
     this.#faultyTrack = data.frag?.type;

@@ -1,26 +1,26 @@
 import type { HlsConfig } from 'hls.js';
 import { engineLoader, type LoaderClass } from './engine-loader.ts';
-import type { HandOver } from '../starter/starter.ts';
+import type { StartedStream } from '../head-start/head-start.ts';
 
 /** hls.js retries a segment this often before it is fatal; its own 6 take ten seconds. Our choice. */
 const SEGMENT_RETRIES_MAX = 3;
 /** A live playlist that has not changed this often has stopped. Our choice. */
 const UNCHANGED_PLAYLISTS_MAX = 6;
 
-/** The lowest level goes on until the engine has measured for itself; the starter's own figure is a first guess. */
+/** The lowest level goes on until the engine has measured for itself; the head start's own figure is a first guess. */
 const BANDWIDTH_CAUTION = 0.8;
 
 export interface EngineConfigOptions {
   readonly path: 'main' | 'worker';
   readonly startSeconds: number;
-  readonly handOver: HandOver | undefined;
+  readonly startedStream: StartedStream | undefined;
   readonly isSpherical: boolean;
   readonly BaseLoader: LoaderClass;
   readonly now: () => number;
 }
 
 export function engineConfig(options: EngineConfigOptions): Partial<HlsConfig> {
-  const { path, startSeconds, handOver, isSpherical, BaseLoader, now } = options;
+  const { path, startSeconds, startedStream, isSpherical, BaseLoader, now } = options;
   return {
     /** CMAF needs no transmuxing, and a blob worker would need a hole in the CSP. */
     enableWorker: false,
@@ -32,7 +32,7 @@ export function engineConfig(options: EngineConfigOptions): Partial<HlsConfig> {
     maxBufferLength: 30,
     backBufferLength: 30,
     liveMaxUnchangedPlaylistRefresh: UNCHANGED_PLAYLISTS_MAX,
-    loader: engineLoader(BaseLoader, handOver?.kept ?? new Map(), now),
+    loader: engineLoader(BaseLoader, startedStream?.kept ?? new Map(), now),
     /** Captions are read from their own files. */
     renderTextTracksNatively: false,
     enableID3MetadataCues: false,
@@ -46,14 +46,14 @@ export function engineConfig(options: EngineConfigOptions): Partial<HlsConfig> {
         errorRetry: { maxNumRetry: SEGMENT_RETRIES_MAX, retryDelayMs: 500, maxRetryDelayMs: 4_000 },
       },
     },
-    ...(handOver === undefined ? {} : handOverConfig(handOver)),
+    ...(startedStream === undefined ? {} : startedStreamConfig(startedStream)),
   };
 }
 
-function handOverConfig({ bandwidthEstimate }: HandOver): Partial<HlsConfig> {
+function startedStreamConfig({ bandwidthEstimate }: StartedStream): Partial<HlsConfig> {
   return {
     autoStartLoad: false,
-    /** The starter's. */
+    /** the head start's. */
     startLevel: 0,
     testBandwidth: false,
     ...(bandwidthEstimate > 0 ? { abrEwmaDefaultEstimate: bandwidthEstimate * BANDWIDTH_CAUTION } : {}),

@@ -61,7 +61,7 @@ const FINAL = new Set<string>([
   ErrorDetails.BUFFER_INCOMPATIBLE_CODECS_ERROR,
 ]);
 
-/** In the terms of recovery. `hasLevels`: a playlist that never came is an answer for the viewer. */
+/** In the terms of recovery. `hasLevels`: a playlist that never came is a response for the viewer. */
 export function engineFault({ type, details, response, frag }: ErrorData, hasLevels: boolean): EngineFault {
   const isSegment = frag !== undefined && frag.sn !== 'initSegment';
   return {

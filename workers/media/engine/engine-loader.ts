@@ -5,8 +5,8 @@ export type LoaderClass = HlsConfig['loader'];
 type Callbacks = LoaderCallbacks<LoaderContext>;
 
 /**
- * Answers from what the starter has fetched already, each address once, and from the network after that: nothing is
- * downloaded twice at the hand-over. A segment that was cut off on its way counts as not loaded, so that it is asked
+ * Answers from what the head start has fetched already, each address once, and from the network after that: nothing is
+ * downloaded twice. A segment that was cut off on its way counts as not loaded, so that it is asked
  * for again. `now` counts as the library does, from the origin of its thread.
  */
 export function engineLoader(

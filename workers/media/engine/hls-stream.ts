@@ -12,8 +12,8 @@ import type Hls from 'hls.js';
 import type { Clock } from '../../../protocol/runtime/clock.ts';
 import type { MediaEngineState } from '../../../protocol/media/media-engine.ts';
 import type { QualityName } from '../../../protocol/host/player-info.ts';
-import { adoptBuffers } from '../starter/adopt-buffers.ts';
-import type { HandOver } from '../starter/starter.ts';
+import { adoptBuffers } from '../head-start/adopt-buffers.ts';
+import type { StartedStream } from '../head-start/head-start.ts';
 import { AbortLoop } from './abort-loop.ts';
 import type { HlsLibrary, HlsMedia } from './hls-library.ts';
 import { bestLevelNamed, levelName, qualitiesOf } from './level-names.ts';
@@ -26,7 +26,7 @@ export interface HlsStreamDependencies {
   readonly clock: Clock;
   /** Makes a source and sees to it that the real element plays it, where that is on another thread. */
   readonly openMediaSource: (() => MediaSource) | undefined;
-  readonly handOver: HandOver | undefined;
+  readonly startedStream: StartedStream | undefined;
   readonly live: LiveWindow;
   readonly url: string;
   readonly config: Partial<HlsConfig>;
@@ -68,10 +68,10 @@ export class HlsStream {
   }
 
   open(): void {
-    const { url, handOver, openMediaSource } = this.#dependencies;
+    const { url, startedStream, openMediaSource } = this.#dependencies;
     this.#listen(this.#hls);
     this.#hls.loadSource(url);
-    this.#attach(handOver);
+    this.#attach(startedStream);
     if (openMediaSource !== undefined) this.#hls.recoverMediaError = () => this.#attachAgain();
   }
 
@@ -118,7 +118,7 @@ export class HlsStream {
   }
 
   #listen(hls: Hls): void {
-    const { media, handOver, live, onError, onBuffered } = this.#dependencies;
+    const { media, startedStream, live, onError, onBuffered } = this.#dependencies;
     const tellState = (): void => this.#tellState();
     hls.on(Events.ERROR, (_, data) => {
       if (data.details === ErrorDetails.INTERNAL_ABORTED && data.frag !== undefined && this.#abortLoop.note(data.frag))
@@ -128,8 +128,8 @@ export class HlsStream {
     hls.on(Events.MANIFEST_PARSED, () => {
       this.#chooseLevel();
       tellState();
-      /** On from where the starter is, without a seek. */
-      if (handOver !== undefined) hls.startLoad(media.currentTime, true);
+      /** On from where the head start is, without a seek. */
+      if (startedStream !== undefined) hls.startLoad(media.currentTime, true);
     });
     hls.on(Events.AUDIO_TRACKS_UPDATED, tellState);
     hls.on(Events.AUDIO_TRACK_SWITCHING, tellState);
@@ -160,10 +160,10 @@ export class HlsStream {
     if (level >= 0 || !autoLevelEnabled) this.#hls.nextLevel = level;
   }
 
-  #attach(handOver?: HandOver): void {
+  #attach(startedStream?: StartedStream): void {
     const { media, openMediaSource } = this.#dependencies;
-    if (handOver !== undefined) adoptBuffers(handOver);
-    const mediaSource = handOver?.mediaSource ?? openMediaSource?.();
+    if (startedStream !== undefined) adoptBuffers(startedStream);
+    const mediaSource = startedStream?.mediaSource ?? openMediaSource?.();
     this.#hls.attachMedia(mediaSource === undefined ? media : { media, mediaSource });
   }
 
@@ -181,10 +181,10 @@ export class HlsStream {
    * second, and that one is loaded at most a segment ahead of the first.
    */
   #beginHere(): void {
-    const { media, handOver } = this.#dependencies;
+    const { media, startedStream } = this.#dependencies;
     if (this.#hasBuffered && media.buffered.length > 0) return;
     this.#hls.config.startPosition = media.currentTime;
-    if (this.hasLevels) this.#startAnew(() => this.#hls.startLoad(media.currentTime, handOver !== undefined));
+    if (this.hasLevels) this.#startAnew(() => this.#hls.startLoad(media.currentTime, startedStream !== undefined));
   }
 
   /**

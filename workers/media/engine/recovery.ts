@@ -8,7 +8,7 @@ const MEDIA_RECOVERY_WINDOW_MS = 10_000;
 /** What the engine could not mend by itself. */
 export interface EngineFault {
   readonly kind: 'network' | 'media';
-  /** HTTP status; 0 where there was no answer. */
+  /** HTTP status; 0 where there was no response. */
   readonly status: number;
   /** The segment that is to blame, if one is. */
   readonly segment: string | null;

@@ -22,7 +22,7 @@ export class ExpectedOrigin {
   }
 }
 
-/** H7: where an answer to an origin goes. An opaque origin has no name that a message could be addressed to. */
+/** H7: where a response to an origin goes. An opaque origin has no name that a message could be addressed to. */
 export function targetOriginFor(origin: string): string {
   return normalizeOrigin(origin) === OPAQUE_ORIGIN ? '*' : origin;
 }

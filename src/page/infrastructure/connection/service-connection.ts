@@ -65,7 +65,7 @@ export class ServiceConnection {
     return this.#host?.mode ?? null;
   }
 
-  /** Settles always: with the answer, or with why there is none. */
+  /** Settles always: with the response, or with why there is none. */
   async call<T>(
     method: (api: InfrastructureApi) => Promise<Outcome<T>>,
     timeoutMs: number = WORKER_CALL_TIMEOUT_MS,

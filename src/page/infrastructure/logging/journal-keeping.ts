@@ -1,7 +1,7 @@
 import type { Clock } from '../../../../protocol/runtime/clock.ts';
 import { NO_JOURNAL, type EventJournal } from './event-journal.ts';
-import type { HandOver } from './hand-over.ts';
-import { recoveredParcel } from './parcel.ts';
+import type { EventOutbox } from './event-outbox.ts';
+import { recoveredBatch } from './line-batch.ts';
 import { recoverJournal, type LockQuery } from './recover-journal.ts';
 
 /** A page that is navigated may live longer than its successor needs to look for dead ones: half a second was seen. */
@@ -11,7 +11,7 @@ export interface JournalKeepingOptions {
   readonly clock: Clock;
   /** The journal of whoever watches now. */
   readonly openJournal: () => EventJournal;
-  readonly handOver: () => Pick<HandOver, 'setJournal' | 'addParcel'>;
+  readonly outbox: () => Pick<EventOutbox, 'setJournal' | 'addBatch'>;
   /** Throws in an opaque origin; `undefined` where there are no Web Locks. */
   readonly locks: () => LockQuery | undefined;
 }
@@ -50,13 +50,13 @@ export class JournalKeeping {
 
   #use(journal: EventJournal): void {
     this.#journal = journal;
-    this.#options.handOver().setJournal(journal);
+    this.#options.outbox().setJournal(journal);
   }
 
   #takeOver(): void {
-    const { handOver, locks } = this.#options;
+    const { outbox, locks } = this.#options;
     void recoverJournal(this.#journal, locks, ({ key, text }) =>
-      handOver().addParcel(recoveredParcel(text, () => this.#journal.removeKey(key))),
+      outbox().addBatch(recoveredBatch(text, () => this.#journal.removeKey(key))),
     );
   }
 }

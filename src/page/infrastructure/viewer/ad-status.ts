@@ -16,7 +16,7 @@ const MARK = 'orielAdStatus';
 
 /**
  * P12: whether ads can be shown is told by whether their script comes. Nobody waits for it; a blocker, a policy and a
- * server that hangs are all answers.
+ * server that hangs are all responses.
  */
 export function loadAdStatus(address: string, { document, scope, policy, clock }: AdStatusOptions): Promise<AdStatus> {
   return new Promise((resolve) => {

@@ -3,7 +3,7 @@ import type { AdStatus, PageHooks } from '../../../../protocol/infrastructure/rp
 import type { ScriptUrlPolicy } from '../../boot/trusted-types.ts';
 import type { Lifecycle } from '../../lifecycle/lifecycle.ts';
 import { CookieJar, type CookieDocument } from './cookie-jar.ts';
-import { KeptValueBox } from './kept-value-box.ts';
+import { PersistentValue } from './persistent-value.ts';
 import { LocalEntries } from './local-entries.ts';
 import { locate, type Geolocator } from './locate.ts';
 
@@ -35,7 +35,7 @@ export interface ViewerServices {
 
 export function createViewerServices({ window, clock, ...options }: ViewerServicesOptions): ViewerServices {
   const entries = new LocalEntries(() => window.localStorage, clock);
-  const kept = new KeptValueBox(new CookieJar(() => window.document), entries);
+  const kept = new PersistentValue(new CookieJar(() => window.document), entries);
   let isStarted = false;
   let stop = (): void => {};
   return {

@@ -5,13 +5,13 @@ import {
   CAPTION_SIZES_PERCENT,
   CAPTION_TEXT_OPACITIES_PERCENT,
   CAPTION_WINDOW_OPACITIES_PERCENT,
-  captionStyle,
-  type CaptionLook,
-} from './caption-look.ts';
+  captionCss,
+  type CaptionStyle,
+} from './caption-style.ts';
 import type { WordKey } from '../../language/english.ts';
 import { usePlayerTools, useStore } from '../shared/player-context.tsx';
 
-const FONT_WORDS: Readonly<Record<CaptionLook['font'], WordKey>> = {
+const FONT_WORDS: Readonly<Record<CaptionStyle['font'], WordKey>> = {
   sans: 'fontSans',
   serif: 'fontSerif',
   mono: 'fontMono',
@@ -19,7 +19,7 @@ const FONT_WORDS: Readonly<Record<CaptionLook['font'], WordKey>> = {
   cursive: 'fontCursive',
   smallCaps: 'fontSmallCaps',
 };
-const EDGE_WORDS: Readonly<Record<CaptionLook['edge'], WordKey>> = {
+const EDGE_WORDS: Readonly<Record<CaptionStyle['edge'], WordKey>> = {
   none: 'edgeNone',
   shadow: 'edgeShadow',
   outline: 'edgeOutline',
@@ -29,14 +29,14 @@ const EDGE_WORDS: Readonly<Record<CaptionLook['edge'], WordKey>> = {
 
 /** How captions look, with a sample that changes along. Plain selects: every browser makes them usable for everyone. */
 export function CaptionStylePage() {
-  const { captionLooks, language } = usePlayerTools();
+  const { captionStyles, language } = usePlayerTools();
   const { say, percent } = language;
-  const look = useStore(captionLooks);
-  const style = captionStyle(look, 0);
+  const style = useStore(captionStyles);
+  const css = captionCss(style, 0);
 
   const percents = (values: readonly number[]) => values.map((value) => [String(value), percent(value)] as const);
   const colours = CAPTION_COLOURS.map((name) => [name, say(name)] as const);
-  const select = <Key extends keyof CaptionLook>(
+  const select = <Key extends keyof CaptionStyle>(
     key: Key,
     label: WordKey,
     options: readonly (readonly [value: string, text: string])[],
@@ -44,9 +44,9 @@ export function CaptionStylePage() {
     <label className="style-row">
       <span>{say(label)}</span>
       <select
-        value={String(look[key])}
+        value={String(style[key])}
         onChange={({ target }) =>
-          captionLooks.change({ [key]: typeof look[key] === 'number' ? Number(target.value) : target.value })
+          captionStyles.change({ [key]: typeof style[key] === 'number' ? Number(target.value) : target.value })
         }
       >
         {options.map(([value, text]) => (
@@ -63,9 +63,9 @@ export function CaptionStylePage() {
       <p className="style-sample" aria-hidden="true">
         <span
           className="caption-frame"
-          style={{ ...style.window, fontSize: `${look.sizePercent / 100}em`, ...style.frame }}
+          style={{ ...css.window, fontSize: `${style.sizePercent / 100}em`, ...css.frame }}
         >
-          <span className="caption-line" style={style.line}>
+          <span className="caption-line" style={css.line}>
             {say('sample')}
           </span>
         </span>
@@ -87,7 +87,7 @@ export function CaptionStylePage() {
         'edge',
         CAPTION_EDGES.map((name) => [name, say(EDGE_WORDS[name])] as const),
       )}
-      <button type="button" className="text-button" onClick={() => captionLooks.reset()}>
+      <button type="button" className="text-button" onClick={() => captionStyles.reset()}>
         {say('reset')}
       </button>
     </div>

@@ -2,12 +2,12 @@ import { PLAYER_STATE } from '../../../../protocol/host/player-info.ts';
 import type { HostCommand } from '../../../../protocol/host/host-messages.ts';
 import { parseAddress } from '../../parse-address.ts';
 import type { PlayerSnapshot } from '../../player/player.ts';
-import type { SeekTally } from '../seek/seek-tally.ts';
+import type { SeekAccumulator } from '../seek/seek-accumulator.ts';
 import type { ViewerTools } from '../viewer-tools.ts';
 import { SEEK_LEAP_SECONDS } from '../seek/seek-steps.ts';
 
 /** Tells the system what plays, and obeys its keys: media keys, headsets, lock screens. */
-export function followMediaSession({ player, clock, root }: ViewerTools, tally: SeekTally): void {
+export function followMediaSession({ player, clock, root }: ViewerTools, seekAccumulator: SeekAccumulator): void {
   const session = root.ownerDocument.defaultView?.navigator.mediaSession;
   if (session === undefined) return;
   const run = (command: HostCommand): void => void player.execute(command, 'viewer');
@@ -21,7 +21,7 @@ export function followMediaSession({ player, clock, root }: ViewerTools, tally: 
   handle('play', () => run({ name: 'playVideo', arguments: [] }));
   handle('pause', () => run({ name: 'pauseVideo', arguments: [] }));
   handle('stop', () => run({ name: 'stopVideo', arguments: [] }));
-  const leap = (seconds: number): void => tally.add(seconds, clock.monotonicNow());
+  const leap = (seconds: number): void => seekAccumulator.add(seconds, clock.monotonicNow());
   handle('seekbackward', ({ seekOffset }) => leap(-(seekOffset ?? SEEK_LEAP_SECONDS)));
   handle('seekforward', ({ seekOffset }) => leap(seekOffset ?? SEEK_LEAP_SECONDS));
   handle('seekto', ({ seekTime }) => {

@@ -2,7 +2,7 @@ import { PLAYBACK_RATES, PLAYER_STATE } from '../../../../protocol/host/player-i
 import { neighbourChapter } from '../seek/chapters.ts';
 import { toggleCaptions, togglePictureInPicture, togglePlayback } from '../controls/commands.ts';
 import type { FrameStepper } from '../seek/frame-stepper.ts';
-import type { SeekTally } from '../seek/seek-tally.ts';
+import type { SeekAccumulator } from '../seek/seek-accumulator.ts';
 import { clampToTimeline, secondsAt, timelineOf } from '../seek/timeline.ts';
 import type { ViewerTools } from '../viewer-tools.ts';
 import { positionAt } from '../../player/player.ts';
@@ -12,7 +12,7 @@ export interface KeyTools extends ViewerTools {
   /** When that was, on the monotonic clock. */
   readonly atMs: number;
   readonly frames: FrameStepper;
-  readonly tally: SeekTally;
+  readonly seekAccumulator: SeekAccumulator;
 }
 
 /**
@@ -32,8 +32,8 @@ export const playOrPause: KeyAction = ({ player, notices }) => {
 
 export const seekBy =
   (seconds: number): KeyAction =>
-  ({ tally, atMs }) =>
-    tally.add(seconds, atMs);
+  ({ seekAccumulator, atMs }) =>
+    seekAccumulator.add(seconds, atMs);
 
 export const seekToFraction =
   (fraction: number): KeyAction =>
@@ -111,14 +111,14 @@ export const switchCaptions: KeyAction = ({ player, notices, language: { say } }
 
 export const resizeCaptions =
   (step: 1 | -1): KeyAction =>
-  ({ captionLooks, notices, language }) =>
-    notices.show(`${language.say('size')} ${language.percent(captionLooks.resize(step))}`);
+  ({ captionStyles, notices, language }) =>
+    notices.show(`${language.say('size')} ${language.percent(captionStyles.resize(step))}`);
 
-export const fadeCaptionText: KeyAction = ({ captionLooks, notices, language }) =>
-  notices.show(`${language.say('textOpacity')} ${language.percent(captionLooks.nextTextOpacity())}`);
+export const fadeCaptionText: KeyAction = ({ captionStyles, notices, language }) =>
+  notices.show(`${language.say('textOpacity')} ${language.percent(captionStyles.nextTextOpacity())}`);
 
-export const fadeCaptionWindow: KeyAction = ({ captionLooks, notices, language }) =>
-  notices.show(`${language.say('windowOpacity')} ${language.percent(captionLooks.nextWindowOpacity())}`);
+export const fadeCaptionWindow: KeyAction = ({ captionStyles, notices, language }) =>
+  notices.show(`${language.say('windowOpacity')} ${language.percent(captionStyles.nextWindowOpacity())}`);
 
 export const goInPlaylist =
   (step: 1 | -1): KeyAction =>

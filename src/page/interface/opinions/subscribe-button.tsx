@@ -6,7 +6,7 @@ export function SubscribeButton() {
   const { say } = tools.language;
   const { state, isBusy } = useStore(tools.viewerState);
   const author = usePlayerState(({ video }) => video.author);
-  const isOffered = usePlayerState(({ video }) => video.answer?.attestation !== undefined);
+  const isOffered = usePlayerState(({ video }) => video.response?.attestation !== undefined);
   if (!isOffered || state === null) return null;
   const { subscribed } = state;
   const label = say(subscribed ? 'subscribed' : 'subscribe');

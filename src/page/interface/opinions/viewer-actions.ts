@@ -14,9 +14,9 @@ const FEEDBACK_INDEX = { like: 0, dislike: 1, report: 2, withdraw: 3 } as const;
 export function setSubscribed(tools: ViewerTools, subscribed: boolean): void {
   const { channelId } = tools.player.getSnapshot().video;
   run(tools, async () => {
-    const answer = await tools.call(subscribed ? 'subscribe' : 'unsubscribe', { channelIds: [channelId] });
-    if (!isDone(tools, answer)) return {};
-    const state = answer.value.channels.find((channel) => channel.channelId === channelId);
+    const response = await tools.call(subscribed ? 'subscribe' : 'unsubscribe', { channelIds: [channelId] });
+    if (!isDone(tools, response)) return {};
+    const state = response.value.channels.find((channel) => channel.channelId === channelId);
     if (state?.subscribed === true) tools.notices.show(tools.language.say('subscribed'));
     return { subscribed: state?.subscribed ?? subscribed };
   });
@@ -26,8 +26,8 @@ export function setChannelPreference(tools: ViewerTools, preference: ViewerState
   const token = detailsOf(tools)?.serializedSharedEntity;
   if (token === undefined) return;
   run(tools, async () => {
-    const answer = await tools.call('channelPreference', { params: token, secondaryParams: preference });
-    return isDone(tools, answer) ? { channelPreference: preference } : {};
+    const response = await tools.call('channelPreference', { params: token, secondaryParams: preference });
+    return isDone(tools, response) ? { channelPreference: preference } : {};
   });
 }
 
@@ -53,9 +53,9 @@ export function setSaved(tools: ViewerTools, playlistId: string, isSaved: boolea
     const action = isSaved
       ? ({ action: 'ACTION_ADD_VIDEO', addedVideoId: videoId } as const)
       : ({ action: 'ACTION_REMOVE_VIDEO', removedVideoId: videoId } as const);
-    const answer = await tools.call('editPlaylist', { playlistId, actions: [action] });
-    if (!isDone(tools, answer)) return {};
-    const contains = answer.value.videoIds.includes(videoId);
+    const response = await tools.call('editPlaylist', { playlistId, actions: [action] });
+    if (!isDone(tools, response)) return {};
+    const contains = response.value.videoIds.includes(videoId);
     if (contains !== isSaved) tell(tools, 'failed');
     const { playlists = [] } = tools.viewerState.get().state ?? {};
     return { playlists: playlists.map((list) => (list.playlistId === playlistId ? { ...list, contains } : list)) };
@@ -66,22 +66,23 @@ async function sendFeedback(tools: ViewerTools, kind: keyof typeof FEEDBACK_INDE
   const token = detailsOf(tools)?.feedbackTokens?.[FEEDBACK_INDEX[kind]];
   if (token === undefined) return false;
   const feedbackContext = { cpn: tools.playbackNonce() };
-  const answer = await tools.call('feedback', { feedbackTokens: [token], feedbackContext, shouldMerge: true });
-  if (!isDone(tools, answer)) return false;
-  const isProcessed = answer.value.feedbackResponses[0]?.isProcessed === true;
+  const response = await tools.call('feedback', { feedbackTokens: [token], feedbackContext, shouldMerge: true });
+  if (!isDone(tools, response)) return false;
+  const isProcessed = response.value.feedbackResponses[0]?.isProcessed === true;
   if (!isProcessed) tell(tools, 'failed');
   return isProcessed;
 }
 
-const detailsOf = ({ player }: ViewerTools) => player.getSnapshot().video.answer?.videoDetails;
+const detailsOf = ({ player }: ViewerTools) => player.getSnapshot().video.response?.videoDetails;
 
 function run({ viewerState, reportError }: ViewerTools, act: () => Promise<Partial<ViewerState>>): void {
   viewerState.change(act).catch(reportError);
 }
 
-function isDone<T>(tools: ViewerTools, answer: Outcome<T>): answer is Exclude<Outcome<T>, Failure> {
-  if (!answer.ok) tell(tools, failureWord(answer.code, tools.root.ownerDocument.defaultView?.navigator.onLine ?? true));
-  return answer.ok;
+function isDone<T>(tools: ViewerTools, response: Outcome<T>): response is Exclude<Outcome<T>, Failure> {
+  if (!response.ok)
+    tell(tools, failureWord(response.code, tools.root.ownerDocument.defaultView?.navigator.onLine ?? true));
+  return response.ok;
 }
 
 export function failureWord(code: string, isOnline: boolean): WordKey {

@@ -13,7 +13,7 @@ export interface ViewerStateSnapshot {
 export class ViewerStateStore {
   readonly #store: SnapshotStore<ViewerStateSnapshot>;
   readonly #player: Player;
-  #answer: PlayerResponse | null = null;
+  #response: PlayerResponse | null = null;
 
   constructor(player: Player, reportError: (error: unknown) => void) {
     this.#player = player;
@@ -27,18 +27,18 @@ export class ViewerStateStore {
 
   /** One thing at a time: `act` answers what it changed, which counts only while the video is the same. */
   async change(act: () => Promise<Partial<ViewerState>>): Promise<void> {
-    const answer = this.#answer;
+    const response = this.#response;
     if (this.get().isBusy) return;
     this.#store.update({ isBusy: true });
     const patch = await act().finally(() => this.#store.update({ isBusy: false }));
     const { state } = this.get();
-    if (answer === this.#answer && state !== null) this.#store.update({ state: { ...state, ...patch } });
+    if (response === this.#response && state !== null) this.#store.update({ state: { ...state, ...patch } });
   }
 
   #follow(): void {
-    const { answer } = this.#player.getSnapshot().video;
-    if (answer === this.#answer) return;
-    this.#answer = answer;
-    this.#store.update({ state: answer?.viewerState ?? null });
+    const { response } = this.#player.getSnapshot().video;
+    if (response === this.#response) return;
+    this.#response = response;
+    this.#store.update({ state: response?.viewerState ?? null });
   }
 }

@@ -21,7 +21,7 @@ export function MoreMenu() {
   const tools = usePlayerTools();
   const { say } = tools.language;
   const { panels } = tools;
-  const answer = usePlayerState(({ video }) => video.answer);
+  const response = usePlayerState(({ video }) => video.response);
   const isList = usePlayerState(({ playlist }) => (playlist?.videoIds.length ?? 0) > 1);
   const { state } = useStore(tools.viewerState);
   const [isChoosing, setChoosing] = useState<boolean | null>(null);
@@ -43,7 +43,7 @@ export function MoreMenu() {
         </MenuPage>
       </PanelFrame>
     );
-  const { serializedSharedEntity, feedbackTokens } = answer?.videoDetails ?? {};
+  const { serializedSharedEntity, feedbackTokens } = response?.videoDetails ?? {};
   const hasFeedback = state !== null && feedbackTokens !== undefined;
   return (
     <PanelFrame className="settings more-menu" label={say('more')}>
@@ -52,7 +52,7 @@ export function MoreMenu() {
           <SubmenuRow name="playlist" label={say('playlist')} value="" onOpen={() => panels.open('playlist')} />
         )}
         <SubmenuRow name="share" label={say('share')} value="" onOpen={() => panels.open('share')} />
-        {state !== null && answer?.attestation !== undefined && (
+        {state !== null && response?.attestation !== undefined && (
           <SwitchRow
             label={say('subscribe')}
             isOn={state.subscribed}

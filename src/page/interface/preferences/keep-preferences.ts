@@ -98,7 +98,7 @@ class Restorer {
   /** Each video starts at normal speed and without captions; what the viewer chose before is restored. */
   follow(): void {
     const { video, captions } = this.#options.player.getSnapshot();
-    if (video !== this.#video && video.answer !== null) {
+    if (video !== this.#video && video.response !== null) {
       this.#video = video;
       this.#restoreSpeed(video.isLive);
     }

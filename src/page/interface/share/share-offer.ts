@@ -39,12 +39,12 @@ export class ShareOffer {
   async #ask(): Promise<void> {
     const { player, call } = this.#tools;
     const { video, playlist } = player.getSnapshot();
-    const token = video.answer?.videoDetails?.serializedSharedEntity;
+    const token = video.response?.videoDetails?.serializedSharedEntity;
     if (token === undefined) return;
     const includeListId = (playlist?.listId ?? null) !== null;
-    const answer = await call('webPlayerSharePanel', { serializedSharedEntity: token, includeListId });
-    if (!answer.ok) return;
-    const { shareUrl, embedUrl, embedCode: code } = answer.value;
+    const response = await call('webPlayerSharePanel', { serializedSharedEntity: token, includeListId });
+    if (!response.ok) return;
+    const { shareUrl, embedUrl, embedCode: code } = response.value;
     this.#store.update({ link: shareUrl, embedUrl, embedCode: code });
   }
 }

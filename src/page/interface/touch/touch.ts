@@ -1,4 +1,4 @@
-import type { SeekTally } from '../seek/seek-tally.ts';
+import type { SeekAccumulator } from '../seek/seek-accumulator.ts';
 import type { ViewerTools } from '../viewer-tools.ts';
 import { SEEK_LEAP_SECONDS } from '../seek/seek-steps.ts';
 
@@ -21,7 +21,7 @@ type Region = 'start' | 'centre' | 'end';
  * soon after seeks at the sides and fills the screen in the middle, and more at the sides add up; a finger that rests plays
  * faster. Listeners only watch: scrolling and pinching stay the host page's, and end whatever began here.
  */
-export function listenForTouch(tools: ViewerTools, tally: SeekTally, signal: AbortSignal): void {
+export function listenForTouch(tools: ViewerTools, seekAccumulator: SeekAccumulator, signal: AbortSignal): void {
   const { momentOf, fullscreen, parameters, visibility, surface, root } = tools;
   const hold = createHold(tools);
   let down: { x: number; y: number } | null = null;
@@ -34,7 +34,7 @@ export function listenForTouch(tools: ViewerTools, tally: SeekTally, signal: Abo
     if (region !== 'centre') {
       visibility.hide();
       const step = region === 'start' ? -SEEK_LEAP_SECONDS : SEEK_LEAP_SECONDS;
-      return tally.add(step, atMs, TAP_SEEK_DELAY_MS);
+      return seekAccumulator.add(step, atMs, TAP_SEEK_DELAY_MS);
     }
     lastTap = null;
     if (parameters.fs) void fullscreen.toggle();

@@ -3,7 +3,7 @@ import type { PlayerModel } from '../player-model.ts';
 import type { MediaElement } from '../stream/media-element.ts';
 
 /**
- * How loud it is, whoever has made it so: hosts hear of each change once. The answer looks at once: a new source takes the
+ * How loud it is, whoever has made it so: hosts hear of each change once. The handler looks at once: a new source takes the
  * events back that wait to be told.
  */
 export function observeSound(

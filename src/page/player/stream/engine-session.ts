@@ -21,7 +21,7 @@ export interface EngineSessionOptions {
   readonly onRefused: (code: string, message: string) => void;
   readonly onFatal: (code: string, message: string) => void;
   readonly onState: (state: MediaEngineState) => void;
-  readonly onTrouble: (detail: string) => void;
+  readonly onProblem: (detail: string) => void;
   readonly onMoved: (seconds: number) => void;
   readonly onReopened: () => void;
 }
@@ -117,13 +117,13 @@ export class EngineSession {
   }
 
   #listen(engine: MediaEngine, signal: AbortSignal): void {
-    const { onState, onTrouble, onRefused, onFatal, onMoved, onReopened } = this.#options;
+    const { onState, onProblem, onRefused, onFatal, onMoved, onReopened } = this.#options;
     const undo = [
       engine.on('state', (state) => {
         this.#settings.follow(state);
         onState(state);
       }),
-      engine.on('trouble', ({ detail }) => onTrouble(detail)),
+      engine.on('problem', ({ detail }) => onProblem(detail)),
       engine.on('fatal', ({ code, message, detail }) =>
         detail === WORKER_UNAVAILABLE ? onRefused(detail, message) : onFatal(code, message),
       ),

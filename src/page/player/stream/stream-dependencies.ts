@@ -15,7 +15,7 @@ export interface StreamEvents {
   playedOutside(): void;
   failed(code: PlayerErrorCode, message: string): void;
   /** Something that recovery deals with. */
-  troubled(detail: string): void;
+  onProblem(detail: string): void;
   /** P6 */
   autoplayBlocked(): void;
   autoplayRefused(): void;

@@ -42,7 +42,7 @@ export class Stream {
       onRefused: (code, message) => this.#refused(code, message),
       onFatal: (code, message) => this.#fail(code, message),
       onState: (state) => events.engineState(state),
-      onTrouble: (detail) => events.troubled(detail),
+      onProblem: (detail) => events.onProblem(detail),
       onMoved: (seconds) => this.#seeker.engineMoved(seconds),
       onReopened: () => this.reconcile(),
     });

@@ -4,7 +4,7 @@ import type { PlayabilityStatus, PlayerResponse } from '../../../../protocol/pro
 import { NO_VIDEO } from '../initial-snapshot.ts';
 import type { PlayerErrorSnapshot, VideoSnapshot } from '../player.ts';
 
-/** The provider's answer about a video, in the player's terms. Pure. */
+/** The provider's response about a video, in the player's terms. Pure. */
 
 const CODE_OF_STATUS: Readonly<Record<Exclude<PlayabilityStatus['status'], 'OK'>, PlayerErrorCode>> = {
   ERROR: 'video.notfound',
@@ -43,7 +43,7 @@ export function videoSnapshot(
   endSeconds: number | null,
 ): VideoSnapshot {
   const details = response.videoDetails;
-  if (details === undefined) return { ...NO_VIDEO, videoId, startSeconds, endSeconds, answer: response };
+  if (details === undefined) return { ...NO_VIDEO, videoId, startSeconds, endSeconds, response };
   return {
     videoId: details.videoId,
     title: details.title,
@@ -58,7 +58,7 @@ export function videoSnapshot(
     chapters: response.chapters ?? [],
     storyboard: response.storyboard ?? null,
     ...clipOf(details, startSeconds, endSeconds),
-    answer: response,
+    response,
   };
 }
 

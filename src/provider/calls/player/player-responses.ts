@@ -32,7 +32,7 @@ export interface PlayerWish extends PlaylistWish {
   readonly isNewViewer?: boolean;
 }
 
-export interface PlayerAnswer extends Omit<PlayerResponse, 'responseContext'> {
+export interface PlayerResponseFields extends Omit<PlayerResponse, 'responseContext'> {
   /** B7: kept by the client so that it need not ask the viewer again. */
   readonly locationPlayabilityToken?: string;
 }
@@ -48,7 +48,7 @@ interface Dependencies {
   readonly locationTokens: LocationTokens;
   readonly signedMedia: SignedMedia;
   readonly viewers: ViewerLists & ViewerStates;
-  /** What the bot-detection script needs, fresh for each answer. */
+  /** What the bot-detection script needs, fresh for each response. */
   readonly attestation: () => NonNullable<PlayerResponse['attestation']>;
 }
 
@@ -77,7 +77,7 @@ export class PlayerResponses {
     this.#dependencies = dependencies;
   }
 
-  async create(wish: PlayerWish): Promise<PlayerAnswer> {
+  async create(wish: PlayerWish): Promise<PlayerResponseFields> {
     const { catalog, viewers } = this.#dependencies;
     const playlist = await findPlaylist(catalog, viewers, wish);
     const listed = playlist?.videoIds[wish.playlistIndex ?? 0] ?? playlist?.videoIds[0];
@@ -93,7 +93,7 @@ export class PlayerResponses {
     return { ...details, ...described, ...(viewerState && { viewerState }) };
   }
 
-  #describe(video: Video, wish: PlayerWish): PlayerAnswer {
+  #describe(video: Video, wish: PlayerWish): PlayerResponseFields {
     const { locationTokens } = this.#dependencies;
     const described = { videoDetails: this.#details(video) };
     if (video.refusal !== undefined) return { ...described, playabilityStatus: video.refusal };
@@ -108,7 +108,7 @@ export class PlayerResponses {
     };
   }
 
-  #playable(stored: Video): PlayerAnswer {
+  #playable(stored: Video): PlayerResponseFields {
     const { tokens, attestation, signedMedia } = this.#dependencies;
     const video = signedMedia.forPage(stored);
     return {

@@ -43,8 +43,8 @@ export function webPlayerSharePanelCall(dependencies: Dependencies): Handler<'we
     const videoId = dependencies.tokens.openShared(fields.serializedSharedEntity)?.videoId;
     const lists = fields.includeListId === true ? [...dependencies.catalog.playlists.values()] : [];
     const listId = lists.find((list) => list.videoIds.includes(videoId ?? ''))?.id;
-    const answer = panel(dependencies, fields.serializedSharedEntity, context, listId);
-    if (!answer.ok || listId === undefined) return answer;
-    return { ok: true, value: { ...answer.value, playlistId: listId } };
+    const response = panel(dependencies, fields.serializedSharedEntity, context, listId);
+    if (!response.ok || listId === undefined) return response;
+    return { ok: true, value: { ...response.value, playlistId: listId } };
   };
 }

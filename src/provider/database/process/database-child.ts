@@ -3,7 +3,7 @@ import { configureSchemas } from '../../schema-configuration.ts';
 import { systemClock } from '../../system.ts';
 import { openStorage, type Storage } from '../storage.ts';
 import { failureOf } from '../storage-errors.ts';
-import { processEndpoint, type Answer, type DatabaseService, type MessagePeer } from './messages.ts';
+import { processEndpoint, type Response, type DatabaseService, type MessagePeer } from './messages.ts';
 
 /**
  * Entry of the process that owns the database, and that reads what is to be stored in bulk. The engine is native and
@@ -23,19 +23,19 @@ const service: DatabaseService = {
     }
   },
   batch: (statements, mode) =>
-    answer(async ({ database }) => {
+    response(async ({ database }) => {
       const results = await database.batch(statements, mode);
       /** The engine's rows carry more than their columns. */
       return results.map(({ rows, rowsAffected }) => ({ rows: rows.map((row) => ({ ...row })), rowsAffected }));
     }),
-  take: (post) => answer(({ logs }) => logs.take(post)),
+  take: (post) => response(({ logs }) => logs.take(post)),
   async close() {
     await storage?.database.close();
   },
 };
 
 /** An error that is thrown loses its code on the way. */
-async function answer<T>(run: (storage: Storage) => Promise<T>): Promise<Answer<T>> {
+async function response<T>(run: (storage: Storage) => Promise<T>): Promise<Response<T>> {
   if (storage === undefined)
     return { ok: false, failure: { code: 'CLIENT_CLOSED', message: 'the database is not open' } };
   try {

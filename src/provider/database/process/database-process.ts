@@ -8,7 +8,7 @@ import { executeOne, type BatchMode, type Database, type Result, type Statement 
 import { DatabaseUnavailable, type DatabaseAddress } from '../open-database.ts';
 import { errorOf, StorageUnavailable } from '../storage-errors.ts';
 import { CallQueue, type QueueLimits } from './call-queue.ts';
-import { processEndpoint, type Answer, type DatabaseService, type MessagePeer } from './messages.ts';
+import { processEndpoint, type Response, type DatabaseService, type MessagePeer } from './messages.ts';
 
 export interface DatabaseProcessOptions {
   /** Path of the built `database-child.ts`. */
@@ -17,7 +17,7 @@ export interface DatabaseProcessOptions {
   readonly clock: Clock;
   readonly limits: QueueLimits & StorageLimits;
   /** Hears of every end that nobody has asked for, and of what keeps the database from coming back. */
-  readonly onTrouble: (message: string) => void;
+  readonly onProblem: (message: string) => void;
 }
 
 /** Waits between starts, milliseconds; the last one goes on. */
@@ -92,12 +92,12 @@ export class DatabaseProcess implements Database, LogIngest {
     this.#queue.failAll(new StorageUnavailable('the database has been closed'));
   }
 
-  #call<T>(bytes: number, call: (service: Remote<DatabaseService>) => Promise<Answer<T>>): Promise<T> {
+  #call<T>(bytes: number, call: (service: Remote<DatabaseService>) => Promise<Response<T>>): Promise<T> {
     if (this.#isClosed) return Promise.reject(new StorageUnavailable('the database has been closed'));
     return this.#queue.run(bytes, async () => {
-      const answer = await call(await this.#service);
-      if (!answer.ok) throw errorOf(answer.failure);
-      return answer.value;
+      const response = await call(await this.#service);
+      if (!response.ok) throw errorOf(response.failure);
+      return response.value;
     });
   }
 
@@ -131,11 +131,11 @@ export class DatabaseProcess implements Database, LogIngest {
     if (livedMs >= HEALTHY_AFTER_MS) this.#restarts = 0;
     const delayMs = RESTART_DELAYS_MS[Math.min(this.#restarts, RESTART_DELAYS_MS.length - 1)];
     this.#restarts += 1;
-    this.#options.onTrouble(`the process of the database has ended (${how}); it is started again`);
+    this.#options.onProblem(`the process of the database has ended (${how}); it is started again`);
     this.#service = new Promise((resolve, reject) => {
       this.#cancelRestart = this.#options.clock.after(delayMs ?? 0, () => void this.#start().then(resolve, reject));
     });
-    this.#service.catch((error: unknown) => this.#options.onTrouble(String(error)));
+    this.#service.catch((error: unknown) => this.#options.onProblem(String(error)));
   }
 }
 

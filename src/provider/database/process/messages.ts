@@ -10,12 +10,12 @@ import type { StorageFailure } from '../storage-errors.ts';
 export interface DatabaseService {
   /** Answers what is wrong, in words for the operator, or `null`. */
   open(address: DatabaseAddress, limits: StorageLimits): Promise<string | null>;
-  batch(statements: readonly Statement[], mode: BatchMode): Promise<Answer<readonly Result[]>>;
-  take(post: LogPost): Promise<Answer<Accepted<StoredPost>>>;
+  batch(statements: readonly Statement[], mode: BatchMode): Promise<Response<readonly Result[]>>;
+  take(post: LogPost): Promise<Response<Accepted<StoredPost>>>;
   close(): Promise<void>;
 }
 
-export type Answer<T> =
+export type Response<T> =
   { readonly ok: true; readonly value: T } | { readonly ok: false; readonly failure: StorageFailure };
 
 /** As much of a process, parent or child, as messages need. */

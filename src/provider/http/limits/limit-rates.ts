@@ -3,7 +3,7 @@ import type { Clock } from '../../../../protocol/runtime/clock.ts';
 import { HEADERS } from '../../../../protocol/infrastructure/request-context.ts';
 import type { Visitors } from '../../security/visitors.ts';
 import type { Limits } from '../../settings/limits.ts';
-import { answerError } from '../answers.ts';
+import { errorResponse } from '../responses.ts';
 import { clientKey } from './address-key.ts';
 import { TokenBuckets } from './token-buckets.ts';
 
@@ -39,7 +39,7 @@ export function limitRates({ limits, visitors, clock, onRefusal }: RateLimitDepe
 
   const refuse = (rate: string): Response => {
     onRefusal(rate);
-    return answerError(429, `Too many requests: ${rate}. Come again later.`);
+    return errorResponse(429, `Too many requests: ${rate}. Come again later.`);
   };
 
   return async (context, next) => {

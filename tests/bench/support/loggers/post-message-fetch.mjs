@@ -1,7 +1,7 @@
-import { handOverTo } from './hand-over.mjs';
+import { postTo } from './post-lines.mjs';
 
 /** The same, and the worker sends batches of 100: for every request of a worker the browser tells main three times. */
-handOverTo(`
+postTo(`
   let lines = [];
   let timer;
   const send = () => {

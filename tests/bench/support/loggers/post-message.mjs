@@ -1,4 +1,4 @@
-import { handOverTo } from './hand-over.mjs';
+import { postTo } from './post-lines.mjs';
 
 /** The floor: the same strings to a worker that does nothing. */
-handOverTo('onmessage = () => {}');
+postTo('onmessage = () => {}');

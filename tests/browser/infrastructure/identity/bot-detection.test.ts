@@ -7,7 +7,7 @@ const SCRIPT = '/src/provider/bot-detection/bot-detection-script.mjs';
 const OTHER_SCRIPT = '/protocol/runtime/outcome.ts';
 
 interface Reply {
-  readonly answer: Outcome<string>;
+  readonly response: Outcome<string>;
   readonly state: string;
 }
 
@@ -26,10 +26,10 @@ async function firstWord(text: string): Promise<number> {
 
 test("a worker loads the provider's script and answers with a proof that holds [B1, N6]", async () => {
   const binding = 'subscription/subscribe?channel';
-  const { answer, state } = await ask({ attestation: { scriptUrl: SCRIPT, program: '8~program' }, binding });
-  if (!answer.ok) throw new Error(answer.message);
+  const { response, state } = await ask({ attestation: { scriptUrl: SCRIPT, program: '8~program' }, binding });
+  if (!response.ok) throw new Error(response.message);
   expect(state).toBe('ready');
-  const proof = /^8~program~(.+)$/.exec(answer.value)?.[1] ?? '';
+  const proof = /^8~program~(.+)$/.exec(response.value)?.[1] ?? '';
   expect((await firstWord(`8~program\n${binding}\n${proof}`)) >>> 24).toBe(0);
 });
 
@@ -44,5 +44,5 @@ test.each([
   ],
 ])('a script that %s is told apart, in a real worker [B1, B2]', async (_what, attestation, state, message) => {
   const reply = await ask({ attestation, binding: 'x' });
-  expect(reply).toMatchObject({ state, answer: { ok: false, code: 'bot.unavailable', message } });
+  expect(reply).toMatchObject({ state, response: { ok: false, code: 'bot.unavailable', message } });
 });

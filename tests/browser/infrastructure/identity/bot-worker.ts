@@ -11,7 +11,7 @@ const load = createBotDetectionLoader(
   environment.importModule,
   (address) => new URL(address, location.origin).href,
 );
-const botDetection = new BotDetection({ clock: environment.clock, load, onTrouble: () => {} });
+const botDetection = new BotDetection({ clock: environment.clock, load, onProblem: () => {} });
 
 export interface BotQuestion {
   readonly attestation: BotAttestation;
@@ -21,5 +21,5 @@ export interface BotQuestion {
 addEventListener('message', ({ data }: MessageEvent<BotQuestion>) => {
   void botDetection
     .answer(data.attestation, data.binding)
-    .then((answer) => postMessage({ answer, state: botDetection.state }));
+    .then((response) => postMessage({ response, state: botDetection.state }));
 });

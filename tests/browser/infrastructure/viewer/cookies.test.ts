@@ -1,7 +1,7 @@
 import { expect, onTestFinished, test } from 'vitest';
 import { COOKIE_NAMES } from '../../../../protocol/infrastructure/cookies.ts';
 import { CookieJar } from '../../../../src/page/infrastructure/viewer/cookie-jar.ts';
-import { KeptValueBox } from '../../../../src/page/infrastructure/viewer/kept-value-box.ts';
+import { PersistentValue } from '../../../../src/page/infrastructure/viewer/persistent-value.ts';
 import { LocalEntries } from '../../../../src/page/infrastructure/viewer/local-entries.ts';
 import { systemClock } from '../../../../src/page/infrastructure/system-clock.ts';
 import { PREFERENCE_COOKIE_LIFETIME_SECONDS } from '../../../../protocol/constants.ts';
@@ -18,7 +18,7 @@ const lifetimeSeconds = PREFERENCE_COOKIE_LIFETIME_SECONDS;
 const entries = new LocalEntries(() => localStorage, systemClock);
 
 test('the browser takes the cookie, for other sites too and as long as it ever does [S9]', async () => {
-  const box = new KeptValueBox(new CookieJar(() => document), entries);
+  const box = new PersistentValue(new CookieJar(() => document), entries);
   onTestFinished(() => box.write(cookieName, '', 0));
   box.write(cookieName, 'f1=4000000&volume=50', lifetimeSeconds);
   expect(box.readAll()).toBe(`${cookieName}=f1=4000000&volume=50`);

@@ -13,7 +13,7 @@ export const EVERYTHING: Partial<PlayerSnapshot> = {
       { title: 'Sand', startSeconds: 0 },
       { title: 'Sea', startSeconds: 10 },
     ],
-    answer: {
+    response: {
       playabilityStatus: { status: 'OK' },
       attestation: { scriptUrl: '/check.js', program: '' },
       viewerState: { subscribed: false, channelPreference: 'all', playlists: [] },

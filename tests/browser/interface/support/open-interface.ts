@@ -100,7 +100,7 @@ export async function openInterface(patch: Partial<PlayerSnapshot> = {}): Promis
 /** Plays, pauses and seeks as it is told. */
 function createObedientPlayer(patch: Partial<PlayerSnapshot>): FakePlayer {
   const player = createFakePlayer({ state: PLAYER_STATE.paused, ...patch });
-  player.answer = (command) => {
+  player.response = (command) => {
     if (command.name === 'playVideo') player.goTo(PLAYER_STATE.playing);
     if (command.name === 'pauseVideo') player.goTo(PLAYER_STATE.paused);
     if (command.name === 'seekTo') player.set({ position: { seconds: command.arguments[0], atMs: 0, rate: 0 } });

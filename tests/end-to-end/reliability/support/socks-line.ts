@@ -22,7 +22,7 @@ const ADDRESS_IPV4 = 1;
 const ADDRESS_NAME = 3;
 
 /**
- * The browser sends nothing before the proxy has said that the connection stands, so a late answer is a slow connection:
+ * The browser sends nothing before the proxy has said that the connection stands, so a late response is a slow connection:
  * what a dying page wanted to send is still in the browser then. Without a pace the line is as fast as the machine.
  */
 export async function startLine(pace?: Pace): Promise<Line> {

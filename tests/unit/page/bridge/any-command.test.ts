@@ -66,8 +66,8 @@ const ofPlayer = fc.constantFrom<(player: FakePlayer) => void>(
   (player) => player.set({ error: { code: 'net.timeout', title: '', advice: '', retryable: true } }),
   (player) => player.emit('onError', 5),
   (player) => player.emit('onApiChange'),
-  (player) => (player.answer = () => fail('api.invalidparam', 'refused')),
-  (player) => (player.answer = () => succeed(undefined)),
+  (player) => (player.response = () => fail('api.invalidparam', 'refused')),
+  (player) => (player.response = () => succeed(undefined)),
 );
 const happening = ofPlayer.map(
   (happen): Step =>
@@ -127,8 +127,8 @@ test('every command is answered once, with what its schema and the player say of
         for (const [index, [func, given]] of commands.entries()) harness.command(func, given, { callId: index });
         harness.player.becomeReady();
         const expected = commands.flatMap(([func, given], callId) => outcomeOf(func, given, callId));
-        const answers = harness.infos('commandResult') as { callId: number; ok: boolean }[];
-        expect(answers.map(({ callId, ok }) => ({ callId, ok })).toSorted(byCall)).toEqual(expected);
+        const responses = harness.infos('commandResult') as { callId: number; ok: boolean }[];
+        expect(responses.map(({ callId, ok }) => ({ callId, ok })).toSorted(byCall)).toEqual(expected);
         expect(harness.reported).toEqual([]);
         harness.stop();
       },

@@ -6,7 +6,7 @@ import { PROXY_POLL_INTERVAL_MS } from '../../../../protocol/constants.ts';
 import { READY_WITHOUT_METADATA_MS } from '../../../../src/page/bridge/commands/player-proxy.ts';
 import { ERROR_AFTER_READY_MS } from '../../../../src/page/bridge/deliveries/error-notices.ts';
 import { IGNORED_REPORT_INTERVAL_MS } from '../../../../src/page/bridge/trust/ignored-messages.ts';
-import { COMMAND_LOG_INTERVAL_MS } from '../../../../src/page/bridge/commands/command-desk.ts';
+import { COMMAND_LOG_INTERVAL_MS } from '../../../../src/page/bridge/commands/command-executor.ts';
 
 const names = (harness: ReturnType<typeof startBridge>) => harness.player.executed.map(({ command }) => command.name);
 
@@ -103,11 +103,11 @@ test('a command that the player refuses gives the code of its reason [H4, H5]', 
   const harness = startBridge();
   harness.listen();
   await harness.clock.advance(ERROR_AFTER_READY_MS);
-  harness.player.answer = () => fail('api.invalidparam', 'no such thing');
+  harness.player.response = () => fail('api.invalidparam', 'no such thing');
   harness.command('loadVideoByUrl', ['https://elsewhere.example/watch']);
-  harness.player.answer = () => fail('drm.unavailable', 'no key system');
+  harness.player.response = () => fail('drm.unavailable', 'no key system');
   harness.command('playVideo');
-  harness.player.answer = () => fail('worker.unavailable', 'no code that hosts know');
+  harness.player.response = () => fail('worker.unavailable', 'no code that hosts know');
   harness.command('playVideo');
   expect(harness.infos('onError')).toEqual([2, 5, 2]);
 });
@@ -145,7 +145,7 @@ test('cue and load pass on what the schema knows and nothing else [C2]', () => {
 test('a player that throws does not take the commands behind it along [P7]', () => {
   const player = createFakePlayer();
   const harness = startBridge({ player });
-  player.answer = ({ name }) => {
+  player.response = ({ name }) => {
     if (name === 'mute') throw new Error('a bug');
     return { ok: true, value: undefined };
   };
@@ -165,7 +165,7 @@ test('a command that carries a call id is answered with its outcome; others are 
   harness.command('teleport', [], { callId: 3 });
   harness.command('addEventListener', ['onStateChange'], { callId: 4 });
   harness.command('pauseVideo');
-  harness.player.answer = () => {
+  harness.player.response = () => {
     throw new Error('a bug');
   };
   harness.command('playVideo', [], { callId: 5 });

@@ -19,7 +19,7 @@ const ADDRESS = { id: 1, channel: 'widget', sessionId: SESSION.id };
 interface Hostile {
   readonly data: unknown;
   readonly event: Partial<HostMessageEvent>;
-  /** It is not the host's: not even an answer may come of it. */
+  /** It is not the host's: not even a response may come of it. */
   readonly fromStranger: boolean;
 }
 
@@ -102,7 +102,7 @@ function send(harness: BridgeHarness, { data, event, fromStranger }: Hostile): v
     throw new Error(`a stranger was answered: ${JSON.stringify(harness.posted.at(-1))}`);
 }
 
-test(`${RUNS * MESSAGES_PER_RUN} hostile messages: no exception, no state change, no answer to a stranger, under 200 µs each [H2, H3, H4]`, async () => {
+test(`${RUNS * MESSAGES_PER_RUN} hostile messages: no exception, no state change, no response to a stranger, under 200 µs each [H2, H3, H4]`, async () => {
   const harness = startBridge({ session: SESSION });
   const before = harness.player.getSnapshot();
   let sent = 0;

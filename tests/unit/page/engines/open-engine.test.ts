@@ -65,7 +65,7 @@ test('an engine that does not load is a connection that failed, no path at all t
   expect((await open(NOTHING, ALL)).opened).toMatchObject({ ok: false, code: 'fmt.noneavailable' });
 });
 
-const element = (answer: string) => ({ canPlayType: () => answer }) as unknown as HTMLVideoElement;
+const element = (response: string) => ({ canPlayType: () => response }) as unknown as HTMLVideoElement;
 
 test('MediaSource in the worker needs the promise of the browser, and the page’s leave', () => {
   const able = { canConstructInDedicatedWorker: true };

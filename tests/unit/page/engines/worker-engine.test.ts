@@ -30,15 +30,15 @@ function setUp(pace: Partial<PipelinePace> = {}) {
   const { engine } = pipeline;
   const states: MediaEngineState[] = [];
   const fatals: MediaEngineEvents['fatal'][] = [];
-  const troubles: string[] = [];
+  const problems: string[] = [];
   const moves: number[] = [];
   const reopened: string[] = [];
   engine.on('state', (state) => states.push(state));
   engine.on('fatal', (fatal) => fatals.push(fatal));
-  engine.on('trouble', ({ detail }) => troubles.push(detail));
+  engine.on('problem', ({ detail }) => problems.push(detail));
   engine.on('moved', ({ seconds }) => moves.push(seconds));
   engine.on('reopened', ({ path }) => reopened.push(path));
-  return { clock, element, ...pipeline, states, fatals, troubles, moves, reopened };
+  return { clock, element, ...pipeline, states, fatals, problems, moves, reopened };
 }
 
 async function openPlaying(pace: Partial<PipelinePace> = {}, startSeconds = 0) {
@@ -124,10 +124,10 @@ test('qualities and sounds reach the engine', async () => {
 });
 
 test('a fault and the end of recovery are told as the engine says them', async () => {
-  const { clock, hls, fatals, troubles } = await openPlaying();
+  const { clock, hls, fatals, problems } = await openPlaying();
   hls()?.fail({ details: 'manifestParsingError' as never, type: 'mediaError' as never });
   await clock.advance(10);
-  expect(troubles).toEqual(['manifestParsingError']);
+  expect(problems).toEqual(['manifestParsingError']);
   expect(fatals).toEqual([{ code: 'fmt.unplayable', message: 'broken', detail: 'manifestParsingError' }]);
 });
 
@@ -159,7 +159,7 @@ test('a worker that hangs while there is something to play is let be', async () 
 });
 
 test('a worker that hangs is replaced when the element waits, at its position', async () => {
-  const { clock, element, engine, silence, workers, reopened, troubles, hls } = await openPlaying({
+  const { clock, element, engine, silence, workers, reopened, problems, hls } = await openPlaying({
     segmentSeconds: 6,
   });
   silence();
@@ -168,7 +168,7 @@ test('a worker that hangs is replaced when the element waits, at its position', 
     engine.observeElement();
   }
   expect(workers).toHaveLength(2);
-  expect([reopened, troubles]).toEqual([
+  expect([reopened, problems]).toEqual([
     ['worker'],
     [`media worker died: it did not answer within ${PING_TIMEOUT_MS} ms`],
   ]);

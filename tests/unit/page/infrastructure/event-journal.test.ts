@@ -5,7 +5,7 @@ import {
   createEventJournal,
   type JournalEntry,
 } from '../../../../src/page/infrastructure/logging/event-journal.ts';
-import { JOURNAL_ENTRY_MAX_BYTES, journalledParcel } from '../../../../src/page/infrastructure/logging/parcel.ts';
+import { JOURNAL_ENTRY_MAX_BYTES, journalledBatch } from '../../../../src/page/infrastructure/logging/line-batch.ts';
 import { recoverJournal } from '../../../../src/page/infrastructure/logging/recover-journal.ts';
 import { FakeStorage } from '../../../support/fake-storage.ts';
 
@@ -22,16 +22,16 @@ test('an event of more than 8 KB is left to the mirror, its neighbours are not',
   const storage = new FakeStorage();
   const journal = createEventJournal(() => storage, 'logged-out', 's');
   const large = 'x'.repeat(JOURNAL_ENTRY_MAX_BYTES + 1);
-  expect(journalledParcel(['small', large], journal).text).toBe(`small\n${large}`);
-  journalledParcel([large], journal).forget();
+  expect(journalledBatch(['small', large], journal).text).toBe(`small\n${large}`);
+  journalledBatch([large], journal).forget();
   expect(storage.texts()).toEqual(['small']);
 });
 
-test('a parcel is one entry, and takes it away when it is safe elsewhere', () => {
+test('a batch is one entry, and takes it away when it is safe elsewhere', () => {
   const storage = new FakeStorage();
   const journal = createEventJournal(() => storage, 'logged-out', 's');
-  const first = journalledParcel(['a', 'b'], journal);
-  journalledParcel(['c'], journal);
+  const first = journalledBatch(['a', 'b'], journal);
+  journalledBatch(['c'], journal);
   expect(storage.texts()).toEqual([first.text, 'c']);
   first.forget();
   journal.sweep();

@@ -64,7 +64,7 @@ test.each([
   ['turns hidden', ({ fakePage }: OpenPage) => fakePage.setInSight(false)],
   ['freezes', ({ fakePage }: OpenPage) => fakePage.fire('freeze')],
   ['goes', ({ fakePage }: OpenPage) => fakePage.fire('pagehide', { persisted: false })],
-])('what was not handed over yet is in the journal before a page %s [X6]', async (_, leave) => {
+])('what was not posted yet is in the journal before a page %s [X6]', async (_, leave) => {
   const browser = new FakeBrowser();
   const page = browser.openPage();
   await browser.clock.advance(0);

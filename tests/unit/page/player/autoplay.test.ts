@@ -31,7 +31,7 @@ test('it is known that a start is muted, also where a new source takes the event
   harness.element.taskDelayMs = 200;
   harness.run('loadVideoById', { videoId: FILM_ID });
   harness.player.onEvent(({ name }) => {
-    /** As a hand-over to another engine does, in the same moment. */
+    /** As a change to another engine does, in the same moment. */
     if (name === 'onAutoplayBlocked') queueMicrotask(() => (harness.element.srcObject = {} as MediaProvider));
   });
   await harness.rest();

@@ -58,10 +58,10 @@ test.each([
   'a provider that cannot be reached (%s) is the error %s, and play asks again [H5]',
   async (code, expected) => {
     const harness = createPlayer();
-    harness.respond = () => fail(code, 'no answer');
+    harness.respond = () => fail(code, 'no response');
     harness.run('loadVideoById', { videoId: FILM_ID, startSeconds: 4 });
     await harness.rest();
-    expect(harness.failures).toEqual([`${expected}: no answer`]);
+    expect(harness.failures).toEqual([`${expected}: no response`]);
     expect(errorsOf(harness)).toEqual([5]);
     expect(harness.player.getSnapshot()).toMatchObject({ ready: true, state: unstarted, waiting: false });
     harness.respond = ({ videoId }) => succeed(filmResponse(videoId));
@@ -76,7 +76,7 @@ test.each([
 
 test('another video takes an error away', async () => {
   const harness = createPlayer();
-  harness.respond = () => fail('net.timeout', 'no answer');
+  harness.respond = () => fail('net.timeout', 'no response');
   harness.run('loadVideoById', { videoId: FILM_ID });
   await harness.rest();
   harness.respond = ({ videoId }) => succeed(filmResponse(videoId));
@@ -223,11 +223,11 @@ test('a failure code that hosts have no number for is an internal error', async 
   expect(harness.failures).toEqual(['player.internal: odd']);
 });
 
-test('trouble that the engine mends is for the log alone', async () => {
+test('a problem that the engine mends is for the log alone', async () => {
   const harness = await createPlaying();
   void harness.engine.die();
   await harness.clock.advance(2_000);
-  expect(harness.troubles).toEqual(['the worker died']);
+  expect(harness.problems).toEqual(['the worker died']);
   expect([errorsOf(harness), harness.failures]).toEqual([[], []]);
 });
 
@@ -363,7 +363,7 @@ test('while another video is on its way nothing of the last one is shown', async
   expect(player.getSnapshot()).toMatchObject({ seeking: true, waiting: true, quality: 'small' });
   run('loadVideoById', { videoId: OTHER_ID, startSeconds: 3, endSeconds: 9 });
   expect(player.getSnapshot()).toMatchObject({
-    video: { videoId: OTHER_ID, title: '', startSeconds: 3, endSeconds: 9, answer: null },
+    video: { videoId: OTHER_ID, title: '', startSeconds: 3, endSeconds: 9, response: null },
     position: { seconds: 3, rate: 0 },
     durationSeconds: 0,
     bufferedRanges: [],
@@ -404,7 +404,7 @@ test('a failure ends the seek under way, at its place', async () => {
 
 test('a seek after a request that failed asks again, and begins there', async () => {
   const harness = createPlayer();
-  harness.respond = () => fail('net.timeout', 'no answer');
+  harness.respond = () => fail('net.timeout', 'no response');
   harness.run('loadVideoById', { videoId: FILM_ID });
   await harness.rest();
   harness.respond = ({ videoId }) => succeed(filmResponse(videoId));

@@ -8,14 +8,14 @@ import { createFakeClock } from '../../../support/fake-clock.ts';
 import { createFakePlayer, FILM } from '../../../support/fake-player.ts';
 
 const { playing, paused, buffering } = PLAYER_STATE;
-const answer = (token: string): PlayerResponse => ({
+const response = (token: string): PlayerResponse => ({
   playabilityStatus: { status: 'OK' },
   heartbeat: { intervalMs: 1_000, token },
 });
 
 function subject() {
   const clock = createFakeClock();
-  const player = createFakePlayer({ video: { ...FILM, answer: answer('first') } });
+  const player = createFakePlayer({ video: { ...FILM, response: response('first') } });
   const sent: object[] = [];
   const ended: string[][] = [];
   const state = { isDown: false, isStopped: false, onBeat: (): void => undefined };
@@ -45,11 +45,11 @@ test('beats while the video plays, and with the token of the present answer [N23
   ]);
   player.goTo(paused);
   await clock.advance(5_000);
-  player.set({ video: { ...FILM, answer: answer('second') } });
+  player.set({ video: { ...FILM, response: response('second') } });
   player.goTo(playing);
   await clock.advance(1_000);
   expect(sent.slice(2)).toEqual([{ videoId: 'orieldemo01', heartbeatToken: 'second', sequenceNumber: 1 }]);
-  player.set({ video: { ...FILM, answer: { playabilityStatus: { status: 'OK' } } } });
+  player.set({ video: { ...FILM, response: { playabilityStatus: { status: 'OK' } } } });
   await clock.advance(5_000);
   player.goTo(paused);
   expect(sent).toHaveLength(3);
@@ -58,7 +58,7 @@ test('beats while the video plays, and with the token of the present answer [N23
 test('a video whose answer is on its way has no heartbeat [N23]', async () => {
   const { clock, player, sent } = subject();
   player.goTo(playing);
-  player.set({ video: { ...FILM, answer: null } });
+  player.set({ video: { ...FILM, response: null } });
   await clock.advance(5_000);
   expect(sent).toEqual([]);
 });

@@ -3,11 +3,11 @@ import { fail, succeed, type Outcome } from '../../../../protocol/runtime/outcom
 import { Heartbeat } from '../../../../src/page/player/heartbeat.ts';
 import { createFakeClock } from '../../../support/fake-clock.ts';
 
-type Answer = Outcome<{ readonly status: 'ok' | 'stop'; readonly reason?: string; readonly intervalMs: number }>;
-const beat: Answer = succeed({ status: 'ok', intervalMs: 1_000 });
-const lost: Answer = fail('net.timeout', 'Request timed out');
+type Response = Outcome<{ readonly status: 'ok' | 'stop'; readonly reason?: string; readonly intervalMs: number }>;
+const beat: Response = succeed({ status: 'ok', intervalMs: 1_000 });
+const lost: Response = fail('net.timeout', 'Request timed out');
 
-function subject(answers: readonly Answer[]) {
+function subject(responses: readonly Response[]) {
   const clock = createFakeClock();
   const sent: number[] = [];
   const ends: string[][] = [];
@@ -15,7 +15,7 @@ function subject(answers: readonly Answer[]) {
     clock,
     send: async (sequenceNumber) => {
       sent.push(sequenceNumber);
-      return answers[sequenceNumber - 1] ?? beat;
+      return responses[sequenceNumber - 1] ?? beat;
     },
     onEnd: (...how) => ends.push(how),
   });

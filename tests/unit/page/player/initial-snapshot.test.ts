@@ -21,7 +21,7 @@ test('a player that knows nothing shows nothing, and has the sound and the loop 
       storyboard: null,
       startSeconds: 0,
       endSeconds: null,
-      answer: null,
+      response: null,
     },
     position: { seconds: 0, atMs: 0, rate: 0 },
     durationSeconds: 0,

@@ -164,14 +164,14 @@ test('times are written for the eye and for the ear', () => {
 test('a heartbeat beats while it runs and ends playback when told to or cut off [N23, H5]', async () => {
   const clock = createFakeClock();
   const ends: string[] = [];
-  let answer: Parameters<typeof succeed<{ status: 'ok' | 'stop'; intervalMs: number }>>[0] | null = {
+  let response: Parameters<typeof succeed<{ status: 'ok' | 'stop'; intervalMs: number }>>[0] | null = {
     status: 'ok',
     intervalMs: 2_000,
   };
   const sent: number[] = [];
   const send = async (sequenceNumber: number) => {
     sent.push(sequenceNumber);
-    return answer === null ? fail('net.timeout', 'Request timed out') : succeed(answer);
+    return response === null ? fail('net.timeout', 'Request timed out') : succeed(response);
   };
   const heartbeat = new Heartbeat(1_000, { clock, send, onEnd: (code) => ends.push(code) });
   heartbeat.start();
@@ -184,7 +184,7 @@ test('a heartbeat beats while it runs and ends playback when told to or cut off 
   await clock.advance(60_000);
   expect(sent).toEqual([1, 2]);
 
-  answer = null;
+  response = null;
   heartbeat.start();
   await clock.advance(6_000);
   expect(ends).toEqual(['heartbeat.net']);

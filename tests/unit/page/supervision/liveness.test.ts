@@ -72,7 +72,7 @@ test('only one ping is under way at a time', async () => {
   expect(first.pings).toBe(1);
 });
 
-test('an answer within the time keeps the worker, and it is asked again', async () => {
+test('a response within the time keeps the worker, and it is asked again', async () => {
   const { clock, first, deaths } = await running();
   first.isDead = true;
   await clock.advance(DEATH_IS_FOUND_MS - 1);
@@ -83,7 +83,7 @@ test('an answer within the time keeps the worker, and it is asked again', async 
   expect(first.pings).toBeGreaterThan(50);
 });
 
-test('an answer that waits in the queue of main when the time is over counts', async () => {
+test('a response that waits in the queue of main when the time is over counts', async () => {
   const { clock, first, deaths } = await running();
   first.isDead = true;
   await clock.advance(PING_INTERVAL_MS);

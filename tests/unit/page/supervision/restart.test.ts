@@ -51,7 +51,7 @@ test('the life that died has ended before the next one is opened', async () => {
   expect(order).toEqual(['open 0', 'end 0', 'open 1']);
 });
 
-test('the late answer of an earlier life has no effect on the present one', async () => {
+test('the late response of an earlier life has no effect on the present one', async () => {
   const { clock, supervisor, lifeAt, needs, deaths } = supervise();
   await supervisor.start();
   lifeAt(0).isDead = true;

@@ -68,7 +68,7 @@ export function supervise(
 }
 
 interface UnansweredPing {
-  readonly answer: () => void;
+  readonly response: () => void;
   readonly fail: (error: Error) => void;
 }
 
@@ -82,7 +82,7 @@ function createLife(number: number, worker: Worker, signal: AbortSignal): FakeLi
     isDead: false,
     pings: 0,
     answerLate() {
-      for (const { answer } of unanswered.get(life) ?? []) answer();
+      for (const { response } of unanswered.get(life) ?? []) response();
     },
     failPings() {
       for (const { fail } of unanswered.get(life) ?? []) fail(new TypeError('no clone'));
@@ -95,7 +95,7 @@ function createLife(number: number, worker: Worker, signal: AbortSignal): FakeLi
 function pingLife(life: FakeLife): Promise<unknown> {
   life.pings += 1;
   if (!life.isDead) return Promise.resolve('ready');
-  return new Promise<void>((answer, fail) => unanswered.get(life)?.push({ answer, fail }));
+  return new Promise<void>((response, fail) => unanswered.get(life)?.push({ response, fail }));
 }
 
 function at<Item>(items: readonly Item[], index: number): Item {

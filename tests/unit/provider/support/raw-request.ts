@@ -1,6 +1,6 @@
 import { request } from 'node:http';
 
-export interface RawAnswer {
+export interface RawResponse {
   readonly status: number;
   readonly headers: Readonly<Record<string, string | string[] | undefined>>;
   readonly text: string;
@@ -11,14 +11,14 @@ export function rawRequest(
   address: { readonly host?: string; readonly port: number; readonly path: string; readonly method?: string },
   headers: Readonly<Record<string, string>> = {},
   body = '',
-): Promise<RawAnswer> {
+): Promise<RawResponse> {
   return new Promise((resolve, reject) => {
-    const sent = request({ host: '127.0.0.1', ...address, headers }, (answer) => {
+    const sent = request({ host: '127.0.0.1', ...address, headers }, (response) => {
       let text = '';
-      answer.setEncoding('utf8');
-      answer.on('data', (chunk: string) => (text += chunk));
-      answer.on('end', () => resolve({ status: answer.statusCode ?? 0, headers: answer.headers, text }));
-      answer.on('error', reject);
+      response.setEncoding('utf8');
+      response.on('data', (chunk: string) => (text += chunk));
+      response.on('end', () => resolve({ status: response.statusCode ?? 0, headers: response.headers, text }));
+      response.on('error', reject);
     });
     sent.on('error', reject);
     sent.end(body);

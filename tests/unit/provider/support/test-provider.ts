@@ -19,10 +19,10 @@ export interface TestProvider extends Provider {
   get(path: string, headers?: Record<string, string>): Promise<Response>;
   post(path: string, body: BodyInit | object, headers?: Record<string, string>): Promise<Response>;
   /** A call of N3 with a context, its answer as JSON. */
-  call(path: string, fields: object, client?: object): Promise<Answer>;
+  call(path: string, fields: object, client?: object): Promise<CallResponse>;
 }
 
-export interface Answer {
+export interface CallResponse {
   readonly status: number;
   // What a call answers is asserted on, not used: tests look into it freely.
   readonly json: Record<string, unknown>;
@@ -83,7 +83,7 @@ function originFor(path: string): string {
   return /^\/(?:provider|metrics)/.test(path) ? 'http://localhost' : 'http://player.example';
 }
 
-/** The body of a call's answer, without its guard prefix. */
+/** The body of a call's response, without its guard prefix. */
 export async function readJson(response: Response): Promise<Record<string, unknown>> {
   return JSON.parse(stripGuardPrefix(await response.text())) as Record<string, unknown>;
 }

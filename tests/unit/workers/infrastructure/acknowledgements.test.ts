@@ -5,7 +5,7 @@ import { makeLines, Origin } from '../../../support/pipeline-harness.ts';
 import { RETRY_DELAY_MS } from '../../../../protocol/constants.ts';
 import { WORKER_CALL_TIMEOUT_MS } from '../../../../src/page/infrastructure/connection/call-with-deadline.ts';
 
-test('an outage of a day leaves two who wait for each event, however often it is handed over again', async () => {
+test('an outage of a day leaves two who wait for each event, however often it is posted again', async () => {
   const acknowledgements = new Acknowledgements();
   const repeatMs = WORKER_CALL_TIMEOUT_MS + RETRY_DELAY_MS;
   const answered: number[] = [];
@@ -35,7 +35,7 @@ test('who waits for more than another hears only when all of it is settled', asy
   expect(answered).toEqual(['b, c', 'a, b']);
 });
 
-test('where nothing can be stored the last hand-over of an outage is answered when it is delivered', async () => {
+test('where nothing can be stored the last post of an outage is answered when it is delivered', async () => {
   const origin = new Origin();
   const tab = origin.openTab({ hasDisk: false });
   origin.collector.always = { status: 503 };

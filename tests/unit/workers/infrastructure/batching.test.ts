@@ -215,7 +215,7 @@ test('a flush says what has to wait', async () => {
   expect(await settled(pipeline.flush(), origin)).toMatchObject({ sentEvents: 0, remainingEvents: 7 });
 });
 
-test('an event that is handed over again is not stored again', async () => {
+test('an event that is posted again is not stored again', async () => {
   const origin = new Origin();
   const { pipeline } = origin.openTab();
   const lines = makeLines(5);

@@ -27,12 +27,12 @@ const statuses = (origin: Origin): string[] => [...origin.contents.requests.valu
 test('a request is QUEUED while it is sent, and gone when it has succeeded [S5]', async () => {
   const origin = new Origin();
   const tab = origin.openTab();
-  let answer = (_treatment: 'ok'): void => {};
-  origin.collector.treatments.push(new Promise((resolve) => (answer = resolve)));
+  let response = (_treatment: 'ok'): void => {};
+  origin.collector.treatments.push(new Promise((resolve) => (response = resolve)));
   sendOne(tab);
   await origin.clock.advance(0);
   expect([...origin.contents.requests.values()]).toMatchObject([{ status: 'QUEUED', owner: tab.owner.name }]);
-  answer('ok');
+  response('ok');
   await origin.clock.advance(0);
   expect(origin.contents.requests.size).toBe(0);
 });
@@ -388,7 +388,7 @@ test('a request from the future is young', async () => {
   expect(origin.collector.stored).toContain(id);
 });
 
-test('an answer that was lost leads to a repeat of the same bytes, never to a loss [X6]', async () => {
+test('a response that was lost leads to a repeat of the same bytes, never to a loss [X6]', async () => {
   const origin = new Origin();
   origin.collector.treatments.push('lost');
   const id = sendOne(origin.openTab());

@@ -4,7 +4,7 @@ import { storageFault } from '../../../../workers/infrastructure/storage/storage
 import { settle } from '../../../support/fake-clock.ts';
 import { FakeBrowser, type BeaconFate, type OpenPage } from '../../../support/page-harness.ts';
 import { randomRuns } from '../../../support/random-runs.ts';
-import { HAND_OVER_INTERVAL_MS, HAND_OVER_MAX_EVENTS } from '../../../../src/page/infrastructure/logging/hand-over.ts';
+import { POST_INTERVAL_MS, POST_MAX_EVENTS } from '../../../../src/page/infrastructure/logging/event-outbox.ts';
 
 /** A step of a life; `page` picks one of the open pages. */
 type Step =
@@ -127,14 +127,14 @@ class Life {
       // An urgent one takes along what waits, and 64 never wait.
       const before = urgent ? [] : (this.#unsafe.get(target) ?? []);
       const added = urgent ? [] : [{ marker, atMs: this.browser.clock.monotonicNow() }];
-      this.#unsafe.set(target, [...before, ...added].slice(1 - HAND_OVER_MAX_EVENTS));
+      this.#unsafe.set(target, [...before, ...added].slice(1 - POST_MAX_EVENTS));
     }
   }
 
-  /** Of what was logged within the last moment it may take what was not handed over, and nothing else. */
+  /** Of what was logged within the last moment it may take what was not posted, and nothing else. */
   #crash(target: OpenPage): void {
     target.crash();
-    const sinceMs = this.browser.clock.monotonicNow() - HAND_OVER_INTERVAL_MS;
+    const sinceMs = this.browser.clock.monotonicNow() - POST_INTERVAL_MS;
     const unsafe = new Set(this.#unsafe.get(target)?.flatMap(({ marker, atMs }) => (atMs > sinceMs ? [marker] : [])));
     for (const marker of this.lost()) if (unsafe.has(marker)) this.logged.delete(marker);
   }

@@ -40,7 +40,7 @@ test('without a disk an acknowledgement means delivered [X6]', async () => {
   expect([...origin.collector.stored]).toEqual(idsIn(line));
 });
 
-test('without a disk events handed over twice are sent once, and both are answered', async () => {
+test('without a disk events posted twice are sent once, and both are answered', async () => {
   const origin = new Origin();
   const { pipeline } = origin.openTab({ hasDisk: false });
   const lines = makeLines(5);

@@ -43,14 +43,14 @@ test('a request that another tab has sent meanwhile is not sent again [S10]', as
 test('only one tab sends at a time [S10]', async () => {
   const origin = new Origin();
   const [first, second] = [origin.openTab(), origin.openTab()];
-  let answer = (_treatment: 'ok'): void => {};
-  origin.collector.treatments.push(new Promise((resolve) => (answer = resolve)));
+  let response = (_treatment: 'ok'): void => {};
+  origin.collector.treatments.push(new Promise((resolve) => (response = resolve)));
   void first.pipeline.add(makeLine({ tier: EVENT_TIER.immediate }));
   await origin.clock.advance(0);
   void second.pipeline.add(makeLine({ tier: EVENT_TIER.immediate }));
   await origin.clock.advance(5_000);
   expect(origin.collector.attempts).toHaveLength(1);
-  answer('ok');
+  response('ok');
   await origin.clock.advance(2 * SENDER_LOCK_RETRY_MS);
   expect(origin.collector.attempts).toHaveLength(2);
 });

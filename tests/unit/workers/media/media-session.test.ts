@@ -4,11 +4,11 @@ import type { ElementSnapshot, EngineMessage } from '../../../../protocol/media/
 import { fail } from '../../../../protocol/runtime/outcome.ts';
 import { MediaService } from '../../../../workers/media/media-service.ts';
 import { NO_ELEMENT, type MediaStandIn } from '../../../../workers/media/media-stand-in.ts';
-import type { HandOver } from '../../../../workers/media/starter/starter.ts';
+import type { StartedStream } from '../../../../workers/media/head-start/head-start.ts';
 import { createFakeClock } from '../../../support/fake-clock.ts';
 import { FakeMediaSource } from '../../../support/fake-media-source.ts';
 import { createFakeChannel } from '../../../support/fake-port.ts';
-import { at, box, FakeNetwork, MASTER_URL, PLAYLISTS } from './starter/support.ts';
+import { at, box, FakeNetwork, MASTER_URL, PLAYLISTS } from './head-start/support.ts';
 import { ENGINE_DELAY_MAX_MS } from '../../../../workers/media/media-session.ts';
 
 const BOX = { widthPixels: 640, heightPixels: 360 };
@@ -28,17 +28,17 @@ class NotingEngine {
   readonly listeners = new Map<string, (event: never) => void>();
   readonly media: MediaStandIn;
   readonly openMediaSource: (() => MediaSource) | undefined;
-  readonly handOver: HandOver | undefined;
+  readonly startedStream: StartedStream | undefined;
 
-  constructor(media: MediaStandIn, openMediaSource?: () => MediaSource, handOver?: HandOver) {
+  constructor(media: MediaStandIn, openMediaSource?: () => MediaSource, startedStream?: StartedStream) {
     this.media = media;
     this.openMediaSource = openMediaSource;
-    this.handOver = handOver;
+    this.startedStream = startedStream;
   }
 
   load(source: MediaSourceDescription) {
     this.loads.push(source);
-    if (this.handOver === undefined) this.openMediaSource?.();
+    if (this.startedStream === undefined) this.openMediaSource?.();
     return Promise.resolve({ ok: true as const, value: undefined });
   }
   recover(seconds: number) {
@@ -162,11 +162,11 @@ test('a plain stream starts without the engine, and tells its qualities and that
   });
 });
 
-test('the engine takes over from the first frame on, with what the starter has', async () => {
+test('the engine takes over from the first frame on, with what the head start has', async () => {
   const { clock, engine, element, sources } = await startHead();
   element({ paused: false, readyState: 3 });
   await clock.advance(500);
-  expect(engine().handOver).toMatchObject({ mediaSource: sources[0] });
+  expect(engine().startedStream).toMatchObject({ mediaSource: sources[0] });
   expect(engine().loads).toMatchObject([{ startSeconds: 0, hlsManifestUrl: MASTER_URL }]);
   expect(sources).toHaveLength(1);
 });
@@ -195,7 +195,7 @@ test('a seek of the viewer loads the engine at once, which begins there with a s
   const { clock, engine, element, sources, network } = await startHead();
   element({ currentTime: 9, seeking: true, readyState: 1, targetNumber: 1 });
   await clock.advance(300);
-  expect(engine().handOver).toBeUndefined();
+  expect(engine().startedStream).toBeUndefined();
   expect(engine().loads).toMatchObject([{ startSeconds: 9 }]);
   expect(sources).toHaveLength(2);
   const asked = network.asked.length;
@@ -222,7 +222,7 @@ test('a start further on takes the element there, and that seek does not end the
   expect(imported).toEqual([]);
   element({ currentTime: 5, paused: false, readyState: 4, seekNumber: 1 });
   await clock.advance(500);
-  expect(engine().handOver).toBeDefined();
+  expect(engine().startedStream).toBeDefined();
   expect(sources).toHaveLength(1);
 });
 
@@ -235,15 +235,15 @@ test('an element that seeks elsewhere already is not taken to the start', async 
   expect(engine().loads).toMatchObject([{ startSeconds: 9 }]);
 });
 
-test('a head start that fails is told as trouble, and the engine opens the stream', async () => {
+test('a head start that fails is told as a problem, and the engine opens the stream', async () => {
   const { clock, network, engine, load, kinds, told, sources } = setUp();
   network.responses.set(at('v-init.mp4'), () => new Response(null, { status: 404 }));
   const opened = load(PLAIN);
   await clock.advance(500);
   expect(await opened).toMatchObject({ ok: true });
-  expect(kinds()).toEqual(['handle', 'trouble', 'handle']);
-  expect(told[1]).toMatchObject({ event: { detail: 'starter: Error: 404' } });
-  expect(engine().handOver).toBeUndefined();
+  expect(kinds()).toEqual(['handle', 'problem', 'handle']);
+  expect(told[1]).toMatchObject({ event: { detail: 'head start: Error: 404' } });
+  expect(engine().startedStream).toBeUndefined();
   expect(sources).toHaveLength(2);
 });
 
@@ -278,7 +278,7 @@ test('what the engine says is told to main', async () => {
   const { clock, engine, load, told } = setUp();
   void load();
   await clock.advance(100);
-  const events = { state: { quality: 'small' }, fatal: { code: 'fmt.decode' }, trouble: { detail: 'x' } };
+  const events = { state: { quality: 'small' }, fatal: { code: 'fmt.decode' }, problem: { detail: 'x' } };
   for (const [name, event] of Object.entries(events)) engine().listeners.get(name)?.(event as never);
   await clock.advance(10);
   expect(told.slice(1)).toEqual(Object.entries(events).map(([name, event]) => ({ kind: 'event', name, event })));
@@ -304,7 +304,7 @@ test('a recovery before the engine is there ends the head start and opens the en
     expect(await recovered).toMatchObject({ ok: true });
     expect(engines.filter(({ calls }) => !calls.includes('detach'))).toHaveLength(1);
     expect(engines.at(-1)?.loads).toMatchObject([{ startSeconds: 7 }]);
-    expect(engines.at(-1)?.handOver).toBeUndefined();
+    expect(engines.at(-1)?.startedStream).toBeUndefined();
     expect(clock.pendingCount()).toBe(0);
   }
 });
@@ -319,7 +319,7 @@ test('a recovery while the engine is being loaded leaves one engine', async () =
   expect(engines.at(-1)?.loads).toMatchObject([{ startSeconds: 7 }]);
 });
 
-test('another stream ends the one before it: its starter, its engine and its port', async () => {
+test('another stream ends the one before it: its head start, its engine and its port', async () => {
   const { clock, service, channel, engine, engines, load } = setUp();
   void load();
   await clock.advance(100);

@@ -10,34 +10,34 @@ import { FakeStorage } from '../../../../support/fake-storage.ts';
 
 function keep(storage: Storage, held: readonly string[]) {
   const clock = createFakeClock();
-  const parcels: string[] = [];
+  const batches: string[] = [];
   const journals: object[] = [];
   const keeping = new JournalKeeping({
     clock,
     openJournal: () => createEventJournal(() => storage, 'ann', 'now'),
-    handOver: () => ({
+    outbox: () => ({
       setJournal: (journal) => void journals.push(journal),
-      addParcel: ({ text, forget }) => {
-        parcels.push(text);
+      addBatch: ({ text, forget }) => {
+        batches.push(text);
         forget();
       },
     }),
     locks: () => ({ query: async () => ({ held: held.map((name) => ({ name })) }) }),
   });
-  return { clock, parcels, journals, keeping };
+  return { clock, batches, journals, keeping };
 }
 
 test('what a page leaves that dies a moment after its successor started is taken over then [X6]', async () => {
   const storage = new FakeStorage();
   createEventJournal(() => storage, 'ann', 'navigated').write('a');
   const held = [ownerLockName('navigated')];
-  const { clock, parcels, keeping } = keep(storage, held);
+  const { clock, batches, keeping } = keep(storage, held);
   keeping.recover();
   await clock.advance(0);
-  expect(parcels).toEqual([]);
+  expect(batches).toEqual([]);
   held.pop();
   await clock.advance(JOURNAL_SECOND_LOOK_MS);
-  expect(parcels).toEqual(['a']);
+  expect(batches).toEqual(['a']);
   expect(storage.texts()).toEqual([]);
 });
 

@@ -1,6 +1,10 @@
 import { expect, test } from 'vitest';
-import { captionStyle, readCaptionLook, USUAL_LOOK } from '../../../../../src/page/interface/captions/caption-look.ts';
-import { CaptionLooks } from '../../../../../src/page/interface/captions/caption-looks.ts';
+import {
+  captionCss,
+  readCaptionStyle,
+  DEFAULT_CAPTION_STYLE,
+} from '../../../../../src/page/interface/captions/caption-style.ts';
+import { CaptionStyleStore } from '../../../../../src/page/interface/captions/caption-style-store.ts';
 import { ViewerMemory } from '../../../../../src/page/interface/resume/viewer-memory.ts';
 import { LocalEntries } from '../../../../../src/page/infrastructure/viewer/local-entries.ts';
 import { createFakeClock } from '../../../../support/fake-clock.ts';
@@ -11,15 +15,15 @@ const fail = (error: unknown): void => {
 };
 const looksOn = (storage: Storage | null) => {
   const entries = storage === null ? null : new LocalEntries(() => storage, createFakeClock());
-  return new CaptionLooks(new ViewerMemory(entries), fail);
+  return new CaptionStyleStore(new ViewerMemory(entries), fail);
 };
 
 test('a look is remembered on the device [S8]', () => {
   const storage = new FakeStorage();
   looksOn(storage).change({ textColour: 'yellow', edge: 'outline' });
-  expect(looksOn(storage).get()).toEqual({ ...USUAL_LOOK, textColour: 'yellow', edge: 'outline' });
+  expect(looksOn(storage).get()).toEqual({ ...DEFAULT_CAPTION_STYLE, textColour: 'yellow', edge: 'outline' });
   looksOn(storage).reset();
-  expect(looksOn(storage).get()).toEqual(USUAL_LOOK);
+  expect(looksOn(storage).get()).toEqual(DEFAULT_CAPTION_STYLE);
   expect(storage.texts()).toEqual([]);
 });
 
@@ -38,7 +42,7 @@ test('a private embed changes the look and keeps nothing [P10]', () => {
   const looks = looksOn(null);
   looks.change({ textColour: 'red' });
   expect(looks.get().textColour).toBe('red');
-  expect(looksOn(null).get()).toEqual(USUAL_LOOK);
+  expect(looksOn(null).get()).toEqual(DEFAULT_CAPTION_STYLE);
 });
 
 test('storage that refuses costs the memory and nothing else', () => {
@@ -52,7 +56,7 @@ test('storage that refuses costs the memory and nothing else', () => {
 test.each([null, 'text', 7, [[]], { font: 'comic', sizePercent: 1e9, __proto__: { edge: 'shadow' }, other: 1 }])(
   'a stored look that cannot be read is the usual one: %j',
   (stored) => {
-    expect(readCaptionLook(stored)).toEqual(USUAL_LOOK);
+    expect(readCaptionStyle(stored)).toEqual(DEFAULT_CAPTION_STYLE);
   },
 );
 
@@ -66,10 +70,10 @@ test('the keys go through sizes to the ends and through opacities around', () =>
 });
 
 test('sizes of host and viewer multiply, and what is clear has no background', () => {
-  const large = captionStyle({ ...USUAL_LOOK, sizePercent: 200 }, 1);
+  const large = captionCss({ ...DEFAULT_CAPTION_STYLE, sizePercent: 200 }, 1);
   expect(large.window.fontSize).toBe('calc(var(--oriel-caption-size) * 2.5)');
-  expect(captionStyle(USUAL_LOOK, 0).frame).toEqual({});
-  expect(captionStyle({ ...USUAL_LOOK, windowColour: 'blue', windowOpacityPercent: 50 }, 0).frame).toEqual({
+  expect(captionCss(DEFAULT_CAPTION_STYLE, 0).frame).toEqual({});
+  expect(captionCss({ ...DEFAULT_CAPTION_STYLE, windowColour: 'blue', windowOpacityPercent: 50 }, 0).frame).toEqual({
     background: 'rgb(0 0 255 / 50%)',
   });
 });

@@ -1,6 +1,6 @@
 import { afterEach, expect, test, vi } from 'vitest';
 import { followMediaSession } from '../../../../../src/page/interface/controls/system-controls.ts';
-import type { SeekTally } from '../../../../../src/page/interface/seek/seek-tally.ts';
+import type { SeekAccumulator } from '../../../../../src/page/interface/seek/seek-accumulator.ts';
 import type { ViewerTools } from '../../../../../src/page/interface/viewer-tools.ts';
 import { createFakeClock } from '../../../../support/fake-clock.ts';
 import { createFakePlayer, FILM } from '../../../../support/fake-player.ts';
@@ -18,7 +18,7 @@ function metadataWith(posterUrl: string): unknown {
   const ownerDocument = { defaultView: { navigator: { mediaSession } } };
   const root = { ownerDocument, baseURI: 'https://player.example/embed/orieldemo01' };
   const tools = { player: createFakePlayer({ video: { ...FILM, posterUrl } }), clock: createFakeClock(), root };
-  followMediaSession(tools as unknown as ViewerTools, { add: () => undefined } as unknown as SeekTally);
+  followMediaSession(tools as unknown as ViewerTools, { add: () => undefined } as unknown as SeekAccumulator);
   return mediaSession.metadata;
 }
 

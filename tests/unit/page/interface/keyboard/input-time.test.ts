@@ -5,7 +5,7 @@ import type { KeyTools } from '../../../../../src/page/interface/keyboard/key-ac
 import { listenForKeys } from '../../../../../src/page/interface/keyboard/keyboard.ts';
 import { Notices } from '../../../../../src/page/interface/shared/notices.ts';
 import { playerAt } from '../../../../../src/page/interface/player-at.ts';
-import { SeekTally } from '../../../../../src/page/interface/seek/seek-tally.ts';
+import { SeekAccumulator } from '../../../../../src/page/interface/seek/seek-accumulator.ts';
 import { listenOnSurface } from '../../../../../src/page/interface/controls/surface.ts';
 import { createLanguage } from '../../../../../src/page/language/language.ts';
 import type { PlayerSnapshot } from '../../../../../src/page/player/player.ts';
@@ -45,7 +45,7 @@ function setUp(patch: Partial<PlayerSnapshot> = {}) {
     parameters: { fs: true },
     surface: [picture],
     root: { getBoundingClientRect: () => ({ left: 0, width: 100 }) },
-    tally: new SeekTally({ player, clock, notices, language }),
+    seekAccumulator: new SeekAccumulator({ player, clock, notices, language }),
   };
   const { signal } = new AbortController();
   /** Only what these keys and gestures touch. */
@@ -61,7 +61,7 @@ function setUp(patch: Partial<PlayerSnapshot> = {}) {
       listenForKeys(document as unknown as Document, used, early as readonly KeyboardEvent[], signal),
     listenOnPicture() {
       listenOnSurface([picture as HTMLElement], { ...used, offersFullscreen: true }, signal);
-      listenForTouch(used, used.tally, signal);
+      listenForTouch(used, used.seekAccumulator, signal);
     },
   };
 }

@@ -30,8 +30,8 @@ const ANSWER: PlayerResponse = {
 };
 
 /** Tools whose provider answers what `answer` says. */
-function subject(answer: (endpoint: string, fields: Record<string, unknown>) => Promise<Outcome<unknown>>) {
-  const player = createFakePlayer({ video: { ...FILM, channelId: 'channel', answer: ANSWER } });
+function subject(response: (endpoint: string, fields: Record<string, unknown>) => Promise<Outcome<unknown>>) {
+  const player = createFakePlayer({ video: { ...FILM, channelId: 'channel', response: ANSWER } });
   const said: string[] = [];
   const calls: [string, object][] = [];
   const viewerState = new ViewerStateStore(player, (error) => {
@@ -42,7 +42,7 @@ function subject(answer: (endpoint: string, fields: Record<string, unknown>) => 
     viewerState,
     call: async (endpoint: string, fields: Record<string, unknown>) => {
       calls.push([endpoint, fields]);
-      return answer(endpoint, fields);
+      return response(endpoint, fields);
     },
     playbackNonce: () => 'nonce',
     notices: { show: (text: string) => said.push(text) },
@@ -107,12 +107,12 @@ test('a list has what the provider says that it has [N11]', async () => {
   expect(said).toEqual(['failed']);
 });
 
-test('an answer about the video before does not count for this one', async () => {
+test('a response about the video before does not count for this one', async () => {
   const { tools, player, state } = subject(async () =>
     succeed({ status: 'STATUS_SUCCEEDED', playlistId: 'WL', videoIds: [FILM.videoId] }),
   );
   setSaved(tools, 'WL', true);
-  player.set({ video: { ...FILM, videoId: 'orielmp4001', answer: { ...ANSWER } } });
+  player.set({ video: { ...FILM, videoId: 'orielmp4001', response: { ...ANSWER } } });
   await settle();
   expect(state()?.playlists[0]?.contains).toBe(false);
 });

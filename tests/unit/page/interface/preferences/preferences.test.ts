@@ -19,7 +19,7 @@ const track = (languageCode: string): CaptionTrack => ({
 });
 /** A command as a list, for reading. */
 const flat = ({ name, arguments: args }: HostCommand): unknown[] => [name, ...(args as unknown[])];
-const playable = { ...FILM, answer: { playabilityStatus: { status: 'OK' as const } } };
+const playable = { ...FILM, response: { playabilityStatus: { status: 'OK' as const } } };
 
 /** One visit; `host` are commands that came before the preferences were known. */
 async function visit(kept: Record<string, string>, address = '', host: HostCommand[] = []) {

@@ -85,16 +85,16 @@ test('nothing is offered to who asked for a time, nor kept by a private embed [P
 });
 
 test('details of an error name it and hold no query of the page', () => {
-  const error = { code: 'net.timeout', title: 'No answer', advice: '', retryable: true } as const;
+  const error = { code: 'net.timeout', title: 'No response', advice: '', retryable: true } as const;
   const player = createFakePlayer({ error, ...at(12) });
   const details = errorDetails(player.getSnapshot(), {
-    errorTitle: 'No answer',
+    errorTitle: 'No response',
     address: 'https://video.example/embed/orieldemo01?token=secret#part',
     userAgent: 'browser',
     nowMs: 0,
     isoTime: '2026-01-06T12:00:00.000Z',
   });
-  expect(details).toContain('code: net.timeout\nmessage: No answer\nvideo: orieldemo01\nposition: 12.0 s');
+  expect(details).toContain('code: net.timeout\nmessage: No response\nvideo: orieldemo01\nposition: 12.0 s');
   expect(details).toContain('page: https://video.example/embed/orieldemo01\n');
   expect(details).not.toContain('secret');
 });

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { Notices } from '../../../../../src/page/interface/shared/notices.ts';
 import { SectionLoop } from '../../../../../src/page/interface/seek/section-loop.ts';
-import { SeekTally } from '../../../../../src/page/interface/seek/seek-tally.ts';
+import { SeekAccumulator } from '../../../../../src/page/interface/seek/seek-accumulator.ts';
 import { createLanguage } from '../../../../../src/page/language/language.ts';
 import { createFakeClock } from '../../../../support/fake-clock.ts';
 import { createFakePlayer, FILM } from '../../../../support/fake-player.ts';
@@ -15,16 +15,21 @@ function setUp() {
   const clock = createFakeClock();
   const player = createFakePlayer({ durationSeconds: 100, ...atSeconds(50) });
   const notices = new Notices(clock, fail);
-  const tally = new SeekTally({ player, clock, notices, language: createLanguage({ code: 'en', locale: 'en' }) });
+  const seekAccumulator = new SeekAccumulator({
+    player,
+    clock,
+    notices,
+    language: createLanguage({ code: 'en', locale: 'en' }),
+  });
   const seeks = () => player.executed.map(({ command }) => command.arguments);
-  return { clock, player, notices, tally, seeks };
+  return { clock, player, notices, seekAccumulator, seeks };
 }
 
 test('taps in quick succession add up on screen and become one seek', async () => {
-  const { clock, notices, tally, seeks } = setUp();
-  tally.add(10, clock.monotonicNow(), 400);
+  const { clock, notices, seekAccumulator, seeks } = setUp();
+  seekAccumulator.add(10, clock.monotonicNow(), 400);
   await clock.advance(200);
-  tally.add(10, clock.monotonicNow(), 400);
+  seekAccumulator.add(10, clock.monotonicNow(), 400);
   expect(notices.get()).toMatchObject({ text: '+20 sec', place: 'end' });
   expect(seeks()).toEqual([]);
   await clock.advance(400);
@@ -32,12 +37,12 @@ test('taps in quick succession add up on screen and become one seek', async () =
 });
 
 test('keys seek at once; a change of direction counts anew; nothing goes past the ends', () => {
-  const { notices, player, tally, seeks } = setUp();
-  tally.add(5, 0);
-  tally.add(-10, 0);
+  const { notices, player, seekAccumulator, seeks } = setUp();
+  seekAccumulator.add(5, 0);
+  seekAccumulator.add(-10, 0);
   expect(notices.get()).toMatchObject({ text: '-10 sec', place: 'start' });
   player.set(atSeconds(98));
-  tally.add(10, 0);
+  seekAccumulator.add(10, 0);
   expect(seeks()).toEqual([
     [55, true],
     [40, true],
@@ -85,7 +90,7 @@ test('a section ends with its video, and with the wish for it', async () => {
 test('a step seeks even where it cannot be shown', () => {
   const { clock, player, notices, seeks } = setUp();
   const language = { signedSeconds: () => fail(new Error('no number format')) };
-  const tally = new SeekTally({ player, clock, notices, language });
-  expect(() => tally.add(5, clock.monotonicNow())).toThrow('no number format');
+  const seekAccumulator = new SeekAccumulator({ player, clock, notices, language });
+  expect(() => seekAccumulator.add(5, clock.monotonicNow())).toThrow('no number format');
   expect(seeks()).toEqual([[55, true]]);
 });

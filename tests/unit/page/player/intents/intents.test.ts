@@ -100,7 +100,7 @@ test('a position of null and the permission to mute are never pending', () => {
   expect(ends).toEqual([['position', 'replaced', seek]]);
 });
 
-test('the value before is handed over where an intent is replaced', () => {
+test('the value before is told where an intent is replaced', () => {
   const { intents, ends } = subject();
   intents.ask({ captions: 'en' });
   intents.ask({ captions: 'de' });

@@ -32,7 +32,7 @@ test('a response about a video becomes all that is known of it', () => {
     storyboard: null,
     startSeconds: 3,
     endSeconds: 9,
-    answer: response,
+    response: response,
   });
 });
 
@@ -42,7 +42,7 @@ test('a response without details keeps the id that was asked for', () => {
     videoId: 'asked-for',
     isPlayable: false,
     startSeconds: 3,
-    answer: response,
+    response: response,
   });
 });
 

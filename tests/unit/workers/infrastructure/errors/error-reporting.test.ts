@@ -11,7 +11,7 @@ import { Session } from '../../../../../workers/infrastructure/context/session.t
 import { ErrorReporter } from '../../../../../workers/infrastructure/errors/error-reporter.ts';
 import { storageFault, toStorageFault } from '../../../../../workers/infrastructure/storage/storage-fault.ts';
 import type { TransportRequest } from '../../../../../workers/infrastructure/transport/transport.ts';
-import { Trouble } from '../../../../../workers/infrastructure/trouble.ts';
+import { ProblemReporter } from '../../../../../workers/infrastructure/problem-reporter.ts';
 import { createSeededRandom } from '../../../../support/fake-clock.ts';
 import { makeSettings } from '../../../../support/pipeline-harness.ts';
 import { bodyOf, createServiceHarness } from '../../../../support/service-harness.ts';
@@ -168,12 +168,12 @@ test.each([
 test('storage faults are reported with their severity; an explicit abort is nobody’s concern [E3]', async () => {
   const { reporter, reported } = createReporter();
   const logged: string[] = [];
-  const trouble = new Trouble(reporter, (name) => logged.push(name));
+  const problems = new ProblemReporter(reporter, (name) => logged.push(name));
   const faults = Object.keys(STORAGE_ERROR_SEVERITIES) as StorageErrorName[];
   const seen = new Map<string, string>();
   for (const fault of faults) {
     const each = createReporter();
-    new Trouble(each.reporter, () => {}).storageFault(storageFault(fault));
+    new ProblemReporter(each.reporter, () => {}).storageFault(storageFault(fault));
     await Promise.resolve();
     seen.set(fault, each.reported[0]?.severity ?? 'ignored');
   }
@@ -191,8 +191,8 @@ test('storage faults are reported with their severity; an explicit abort is nobo
     databaseClosed: 'warning',
     newerVersion: 'warning',
   });
-  trouble.storageFault(storageFault('quotaExceeded'));
-  trouble.storageFault(storageFault('quotaExceeded'));
+  problems.storageFault(storageFault('quotaExceeded'));
+  problems.storageFault(storageFault('quotaExceeded'));
   expect(logged).toEqual(['storageFault']);
   expect(reported).toHaveLength(1);
 });
@@ -205,7 +205,7 @@ test('a signed-in viewer whose page does not say who they are is asked for [N12]
   expect(harness.reports()).toEqual([]);
 });
 
-test('without an answer: Datasync ID not set, and nothing is stored in anybody’s name [N12, E1, E2]', async () => {
+test('without a response: Datasync ID not set, and nothing is stored in anybody’s name [N12, E1, E2]', async () => {
   const harness = createServiceHarness();
   harness.replies.set('/getDatasyncIdsEndpoint', () => Response.json({ datasyncIds: [] }));
   const settings = makeSettings({ loggedIn: true });

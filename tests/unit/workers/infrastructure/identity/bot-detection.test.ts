@@ -27,7 +27,7 @@ function createScript() {
 
 function openBotDetection(load: LoadBotDetection) {
   const clock = createFakeClock();
-  const troubles: string[] = [];
+  const problems: string[] = [];
   const loads: string[] = [];
   const states: BotDetectionState[] = [];
   const botDetection: BotDetection = new BotDetection({
@@ -37,9 +37,9 @@ function openBotDetection(load: LoadBotDetection) {
       states.push(botDetection.state);
       return load(scriptUrl);
     },
-    onTrouble: (message) => troubles.push(message),
+    onProblem: (message) => problems.push(message),
   });
-  return { clock, troubles, loads, states, botDetection };
+  return { clock, problems, loads, states, botDetection };
 }
 
 test('the states are eight, numbered 1 to 8 [B1]', () => {
@@ -67,24 +67,24 @@ test('nothing is loaded before the first answer is wanted, and once for all [B1]
   const { botDetection, loads, states } = openBotDetection(async () => succeed(module));
   await settle();
   expect([botDetection.state, loads]).toEqual(['initial', []]);
-  const answers = await Promise.all([
+  const responses = await Promise.all([
     botDetection.answer(ATTESTATION, 'one'),
     botDetection.answer({ ...ATTESTATION }, 'two'),
   ]);
-  expect(answers).toEqual([succeed('program for one'), succeed('program for two')]);
+  expect(responses).toEqual([succeed('program for one'), succeed('program for two')]);
   expect(loads).toEqual(['/bot.js']);
   expect(states).toEqual(['loading']);
   expect(botDetection.state).toBe('ready');
 });
 
 test.each([undefined, { scriptUrl: '/bot.js', program: '' }])('without a program: %j [B2, E1]', async (attestation) => {
-  const { botDetection, loads, troubles } = openBotDetection(async () => fail('net.unknown', 'no'));
+  const { botDetection, loads, problems } = openBotDetection(async () => fail('net.unknown', 'no'));
   expect(await botDetection.answer(attestation, 'x')).toMatchObject({
     ok: false,
     code: 'bot.unavailable',
     message: 'Cannot initialize botguard without program',
   });
-  expect(troubles).toEqual(['Cannot initialize botguard without program']);
+  expect(problems).toEqual(['Cannot initialize botguard without program']);
   expect([botDetection.state, loads]).toEqual(['initial', []]);
 });
 
@@ -93,16 +93,16 @@ test.each([
   ['is broken', fail('edge.invalid', 'broken'), 'loadFailedFromScript'],
 ] as const)(
   'a script that %s is said so, and tried again when it is wanted again [B1, B2, E1]',
-  async (_what, answer, state) => {
+  async (_what, response, state) => {
     const { module } = createScript();
-    const answers: Outcome<BotDetectionModule>[] = [answer, succeed(module)];
-    const { botDetection, troubles } = openBotDetection(async () => answers.shift() ?? answer);
+    const responses: Outcome<BotDetectionModule>[] = [response, succeed(module)];
+    const { botDetection, problems } = openBotDetection(async () => responses.shift() ?? response);
     expect(await botDetection.answer(ATTESTATION, 'x')).toMatchObject({
       ok: false,
       message: 'Unable to load Botguard',
     });
     expect(botDetection.state).toBe(state);
-    expect(troubles).toEqual(['Unable to load Botguard']);
+    expect(problems).toEqual(['Unable to load Botguard']);
     expect(await botDetection.answer(ATTESTATION, 'x')).toEqual(succeed('program for x'));
     expect(botDetection.state).toBe('ready');
   },
@@ -110,11 +110,11 @@ test.each([
 
 test('a script that never comes is given up after 10 s [B2]', async () => {
   const { botDetection, clock } = openBotDetection(() => new Promise(() => {}));
-  const answer = botDetection.answer(ATTESTATION, 'x');
+  const response = botDetection.answer(ATTESTATION, 'x');
   await clock.advance(9_999);
   expect(botDetection.state).toBe('loading');
   await clock.advance(1);
-  expect(await answer).toMatchObject({ ok: false, message: 'Unable to load Botguard' });
+  expect(await response).toMatchObject({ ok: false, message: 'Unable to load Botguard' });
   expect(botDetection.state).toBe('loadFailedFromUrl');
 });
 
@@ -126,10 +126,10 @@ test('a script that refuses its program ends in the initialization error, and ta
       return module.createBotDetection(program);
     },
   };
-  const { botDetection, troubles } = openBotDetection(async () => succeed(picky));
+  const { botDetection, problems } = openBotDetection(async () => succeed(picky));
   expect(await botDetection.answer(ATTESTATION, 'x')).toMatchObject({ ok: false, code: 'bot.unavailable' });
   expect(botDetection.state).toBe('initializationFailed');
-  expect(troubles).toHaveLength(1);
+  expect(problems).toHaveLength(1);
   expect(await botDetection.answer({ ...ATTESTATION, program: 'newer' }, 'x')).toEqual(succeed('newer for x'));
 });
 
@@ -169,11 +169,11 @@ test('disposed of while its script is on the way, it stays so [B1]', async () =>
   const { module } = createScript();
   let arrive: (loaded: Outcome<BotDetectionModule>) => void = () => {};
   const { botDetection } = openBotDetection(() => new Promise((resolve) => (arrive = resolve)));
-  const answer = botDetection.answer(ATTESTATION, 'x');
+  const response = botDetection.answer(ATTESTATION, 'x');
   await settle();
   botDetection.dispose();
   arrive(succeed(module));
-  expect(await answer).toMatchObject({ ok: false });
+  expect(await response).toMatchObject({ ok: false });
   expect(botDetection.state).toBe('disposed');
 });
 
@@ -182,8 +182,8 @@ test.each([
   ['it breaks', succeed({ status: 200, text: '' }), () => Promise.reject(new SyntaxError('x')), 'edge.invalid'],
   ['it is another', succeed({ status: 200, text: '' }), () => Promise.resolve({ other: 1 }), 'edge.invalid'],
   ['it is nothing', succeed({ status: 200, text: '' }), () => Promise.resolve(null), 'edge.invalid'],
-] as const)('the loader tells why there is no script: %s [B1]', async (_why, answer, importModule, code) => {
-  const load = createBotDetectionLoader(async () => answer, importModule, resolve);
+] as const)('the loader tells why there is no script: %s [B1]', async (_why, response, importModule, code) => {
+  const load = createBotDetectionLoader(async () => response, importModule, resolve);
   expect(await load('/bot.js')).toMatchObject({ ok: false, code });
 });
 

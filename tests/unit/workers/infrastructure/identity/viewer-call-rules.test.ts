@@ -17,7 +17,7 @@ function openRules({
   page = {} as Partial<InfrastructureSettings['page']>,
   visitorData = 'visitor' as string | null,
   location = GRANTED as LocationInfo,
-  answer = undefined as Outcome<string> | undefined,
+  response = undefined as Outcome<string> | undefined,
 } = {}) {
   const settings = makeSettings(page);
   const client = visitorData === null ? settings.client : { ...settings.client, visitorData };
@@ -30,7 +30,7 @@ function openRules({
     botDetection: {
       async answer(attestation, binding) {
         asked.push([attestation?.program, binding]);
-        return answer ?? succeed('proof');
+        return response ?? succeed('proof');
       },
     },
     async findLocation() {
@@ -52,7 +52,7 @@ test.each(['subscribe', 'unsubscribe'] as const)(
   },
 );
 
-test('the program of the latest player answer is the one that is used [B1]', async () => {
+test('the program of the latest player response is the one that is used [B1]', async () => {
   const { rules, asked } = openRules();
   await rules.callsForRepeat('player', { attestation: { scriptUrl: '/bot.js', program: 'second' } });
   await rules.callsForRepeat('player', {});
@@ -62,7 +62,7 @@ test('the program of the latest player answer is the one that is used [B1]', asy
 
 test('without a bot answer the call fails; playback asks for none [B2]', async () => {
   const failure = fail('bot.unavailable', 'Unable to load Botguard');
-  const { rules, asked } = openRules({ answer: failure });
+  const { rules, asked } = openRules({ response: failure });
   expect(await rules.prepare('subscribe', { channelIds: ['a'] })).toEqual(failure);
   expect(asked).toHaveLength(1);
   for (const key of ['player', 'heartbeat', 'sharePanel'] as EndpointKey[]) {
@@ -91,7 +91,7 @@ test('a private embed has no visitor data to act with [B8, P10]', async () => {
   expect(await rules.prepare('feedback', {})).toMatchObject({ ok: false, message: 'Missing VISITOR_DATA' });
 });
 
-test('the viewer is asked where they are only when the answer calls for it, and the call goes again [B7]', async () => {
+test('the viewer is asked where they are only when the response calls for it, and the call goes again [B7]', async () => {
   const { session, rules, locatedCount } = openRules();
   expect(await rules.callsForRepeat('player', {})).toBe(false);
   expect(await rules.callsForRepeat('player', { locationRequired: false })).toBe(false);

@@ -2,35 +2,35 @@ import { expect, test } from 'vitest';
 import { fail, succeed, type Outcome } from '../../../../../protocol/runtime/outcome.ts';
 import { isEducationEmbed, isPrivateEmbed } from '../../../../../workers/infrastructure/identity/embed-privacy.ts';
 import { VisitorIdRefresh } from '../../../../../workers/infrastructure/identity/visitor-id.ts';
-import type { TransportAnswer, TransportRequest } from '../../../../../workers/infrastructure/transport/transport.ts';
+import type { TransportResponse, TransportRequest } from '../../../../../workers/infrastructure/transport/transport.ts';
 import { createFakeClock, settle } from '../../../../support/fake-clock.ts';
 
 const ALLOWED = { hasConsent: true, objects: false, isPrivateEmbed: false, isEducationEmbed: false };
-const answerOf = (body: object): Outcome<TransportAnswer> => succeed({ status: 200, text: JSON.stringify(body) });
+const responseOf = (body: object): Outcome<TransportResponse> => succeed({ status: 200, text: JSON.stringify(body) });
 const UNREACHABLE = fail('net.unknown', 'Unknown request error');
 
-function openRefresh(...answers: Outcome<TransportAnswer>[]) {
+function openRefresh(...responses: Outcome<TransportResponse>[]) {
   const clock = createFakeClock();
   const requests: (TransportRequest & { atMs: number })[] = [];
   const ids: (string | undefined)[] = [];
-  const troubles: string[] = [];
+  const problems: string[] = [];
   const circumstances = { permission: ALLOWED };
   const refresh = new VisitorIdRefresh({
     clock,
     async send(request) {
       requests.push({ ...request, atMs: clock.monotonicNow() });
-      return (answers.length > 1 ? answers.shift() : answers[0]) ?? UNREACHABLE;
+      return (responses.length > 1 ? responses.shift() : responses[0]) ?? UNREACHABLE;
     },
     address: () => 'https://ads.example/id',
     permission: () => circumstances.permission,
     onId: (id) => ids.push(id),
-    onTrouble: (message) => troubles.push(message),
+    onProblem: (message) => problems.push(message),
   });
-  return { clock, refresh, requests, ids, troubles, circumstances, times: () => requests.map(({ atMs }) => atMs) };
+  return { clock, refresh, requests, ids, problems, circumstances, times: () => requests.map(({ atMs }) => atMs) };
 }
 
 test('asks the ad service once, for 5 s at most [N13]', async () => {
-  const { refresh, requests, ids } = openRefresh(answerOf({ id: 'visitor', type: 1 }));
+  const { refresh, requests, ids } = openRefresh(responseOf({ id: 'visitor', type: 1 }));
   await refresh.run();
   expect(requests).toEqual([{ address: 'https://ads.example/id', method: 'GET', timeoutMs: 5_000, atMs: 0 }]);
   expect(ids).toEqual(['visitor']);
@@ -38,9 +38,9 @@ test('asks the ad service once, for 5 s at most [N13]', async () => {
 
 test('is refreshed every 30 minutes [B3]', async () => {
   const { clock, refresh, ids, times } = openRefresh(
-    answerOf({ id: 'a' }),
-    answerOf({ id: 'b' }),
-    answerOf({ id: 'c' }),
+    responseOf({ id: 'a' }),
+    responseOf({ id: 'b' }),
+    responseOf({ id: 'c' }),
   );
   await refresh.run();
   await clock.advance(1_799_999);
@@ -67,7 +67,7 @@ test('a failure is retried after 2 minutes, twice at most, and then with the nex
 });
 
 test('a success gives back the retries [B3]', async () => {
-  const good = answerOf({ id: 'a' });
+  const good = responseOf({ id: 'a' });
   const { clock, refresh, times } = openRefresh(UNREACHABLE, UNREACHABLE, good, UNREACHABLE);
   await refresh.run();
   await clock.advance(240_000 + 1_800_000 + 240_000);
@@ -75,21 +75,21 @@ test('a success gives back the retries [B3]', async () => {
 });
 
 test.each([{}, { id: '' }, { type: 0 }])(
-  'an answer without an id, %j, is missing it from the server [B3, E1]',
+  'a response without an id, %j, is missing it from the server [B3, E1]',
   async (body) => {
-    const { clock, refresh, ids, troubles, times } = openRefresh(answerOf(body));
+    const { clock, refresh, ids, problems, times } = openRefresh(responseOf(body));
     await refresh.run();
-    expect(troubles).toEqual(['Biscotti ID is missing from server']);
+    expect(problems).toEqual(['Biscotti ID is missing from server']);
     expect(ids).toEqual([]);
     await clock.advance(120_000);
     expect(times()).toHaveLength(2);
   },
 );
 
-test('an answer that is no JSON is a failure like any other [B3]', async () => {
-  const { refresh, troubles } = openRefresh(succeed({ status: 200, text: '<html>' }));
+test('a response that is no JSON is a failure like any other [B3]', async () => {
+  const { refresh, problems } = openRefresh(succeed({ status: 200, text: '<html>' }));
   await refresh.run();
-  expect(troubles).toEqual(['JSON parsing failed after fetch']);
+  expect(problems).toEqual(['JSON parsing failed after fetch']);
 });
 
 test.each([
@@ -98,7 +98,7 @@ test.each([
   ['in an education embed [B6, P9]', { isEducationEmbed: true }],
   ['against Global Privacy Control [B4]', { objects: true }],
 ])('nothing is asked for %s', async (_why, change) => {
-  const { clock, refresh, requests, circumstances } = openRefresh(answerOf({ id: 'a' }));
+  const { clock, refresh, requests, circumstances } = openRefresh(responseOf({ id: 'a' }));
   circumstances.permission = { ...ALLOWED, ...change };
   await refresh.run();
   await clock.advance(3_600_000);
@@ -107,7 +107,7 @@ test.each([
 });
 
 test('consent that goes takes the id with it, and one that comes is asked at once [B4]', async () => {
-  const { clock, refresh, ids, requests, circumstances } = openRefresh(answerOf({ id: 'a' }));
+  const { clock, refresh, ids, requests, circumstances } = openRefresh(responseOf({ id: 'a' }));
   await refresh.run();
   circumstances.permission = { ...ALLOWED, hasConsent: false };
   await clock.advance(1_800_000);
@@ -118,16 +118,16 @@ test('consent that goes takes the id with it, and one that comes is asked at onc
   expect(ids).toEqual(['a', undefined, 'a']);
 });
 
-test('consent that goes while the answer is on its way leaves the answer unused [B4]', async () => {
-  const { refresh, ids, circumstances } = openRefresh(answerOf({ id: 'a' }));
+test('consent that goes while the response is on its way leaves the response unused [B4]', async () => {
+  const { refresh, ids, circumstances } = openRefresh(responseOf({ id: 'a' }));
   const running = refresh.run();
   circumstances.permission = { ...ALLOWED, hasConsent: false };
   await running;
   expect(ids).toEqual([undefined]);
 });
 
-test('stopped, it asks no more and takes no answer', async () => {
-  const { clock, refresh, ids, requests } = openRefresh(answerOf({ id: 'a' }));
+test('stopped, it asks no more and takes no response', async () => {
+  const { clock, refresh, ids, requests } = openRefresh(responseOf({ id: 'a' }));
   const running = refresh.run();
   refresh.stop();
   await running;

@@ -135,7 +135,7 @@ test('in bench mode another collector takes the events', async () => {
   expect(seenAt('/log').map(({ address }) => address.href)).toEqual(['https://collector.example/log']);
 });
 
-test('a configuration group that a log answer brings is kept, and its hashes go out with later calls [L7]', async () => {
+test('a configuration group that a log response brings is kept, and its hashes go out with later calls [L7]', async () => {
   const { service, clock, seenAt, replies } = await startHarness();
   const globalConfigGroup = {
     hot: { hashData: 'hot1', configData: { a: 1 } },

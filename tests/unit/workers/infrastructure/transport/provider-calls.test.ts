@@ -147,7 +147,7 @@ test('fields that the call does not take are refused before they are sent', asyn
   expect(seenAt(PATH)).toEqual([]);
 });
 
-test.each([GUARD_PREFIX, ")]}'"])('an answer behind the guard prefix %j is read [N17]', async (prefix) => {
+test.each([GUARD_PREFIX, ")]}'"])('a response behind the guard prefix %j is read [N17]', async (prefix) => {
   const { call } = await startHarness({}, () => new Response(prefix + JSON.stringify(PLAYER)));
   expect(await call()).toMatchObject({ ok: true, value: PLAYER });
 });
@@ -184,7 +184,7 @@ test('a server that hangs is left after ten seconds, or what the caller says [N2
   expect(await settled(player({ timeoutMs: 700 }), 700)).toMatchObject(late);
 });
 
-test('an answer that stalls after its headers is late too [N22]', async () => {
+test('a response that stalls after its headers is late too [N22]', async () => {
   const harness = createServiceHarness({
     fetch: (_address, init) => {
       /** As of a network, a body of its own for each request. */
@@ -202,7 +202,7 @@ test('an answer that stalls after its headers is late too [N22]', async () => {
   expect(await harness.settled(call, 10_000)).toMatchObject({ code: 'net.timeout' });
 });
 
-test('an answer that is no JSON, in the words of the catalogue [E1, N22]', async () => {
+test('a response that is no JSON, in the words of the catalogue [E1, N22]', async () => {
   const { call, reports, clock } = await startHarness({}, () => new Response('<html>'));
   expect(await call()).toMatchObject({ ok: false, message: 'JSON parsing failed after fetch' });
   await clock.advance(0);
@@ -216,7 +216,7 @@ test('a call that fails is reported in the words of the catalogue [E1, N22]', as
   expect(reports()).toContainEqual(['Error: API fetch failed', 'warning']);
 });
 
-test('an answer of the wrong shape names its field', async () => {
+test('a response of the wrong shape names its field', async () => {
   const { call } = await startHarness({}, () => json({ playabilityStatus: { status: 'PERHAPS' } }));
   expect(await call()).toMatchObject({
     ok: false,
@@ -281,7 +281,7 @@ test('the location token is kept for 180 days and goes back [N18, S9]', async ()
   expect(second && contextIn(second).client.locationInfo?.locationPlayabilityToken).toBe('here');
 });
 
-test('visitor data of an answer is used from then on', async () => {
+test('visitor data of a response is used from then on', async () => {
   const { call, seenAt } = await startHarness({}, () => json({ ...PLAYER, responseContext: { visitorData: 'fresh' } }));
   await call();
   await call();

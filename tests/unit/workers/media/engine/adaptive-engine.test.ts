@@ -45,10 +45,10 @@ test('a 360° film is not held to the size of the player', async () => {
   expect(hls().config.capLevelToPlayerSize).toBe(false);
 });
 
-test('after the hand-over of a head start loading goes on from where the element is, in its source', async () => {
+test('after a head start the engine loads on from where the element is, in the stream that was started', async () => {
   const mediaSource = { addSourceBuffer: () => ({}) } as unknown as MediaSource;
-  const handOver = { mediaSource, buffers: new Map(), kept: new Map(), bandwidthEstimate: 1_000 };
-  const { engine, media, hls } = createEngine({ openMediaSource: () => ({}) as MediaSource, handOver });
+  const startedStream = { mediaSource, buffers: new Map(), kept: new Map(), bandwidthEstimate: 1_000 };
+  const { engine, media, hls } = createEngine({ openMediaSource: () => ({}) as MediaSource, startedStream });
   await engine.load(SOURCE);
   media.currentTime = 1.5;
   expect(hls().attached).toEqual({ media, mediaSource });
@@ -57,11 +57,11 @@ test('after the hand-over of a head start loading goes on from where the element
   expect(hls().calls.at(-1)).toBe('load 1.5');
 });
 
-test('a hand-over is used once: a stream that is opened again has a source of its own', async () => {
+test('a started stream is used once: one that is opened again gets a new source', async () => {
   const first = { addSourceBuffer: () => ({}) } as unknown as MediaSource;
   const second = {} as MediaSource;
-  const handOver = { mediaSource: first, buffers: new Map(), kept: new Map(), bandwidthEstimate: 0 };
-  const { engine, media, hls } = createEngine({ openMediaSource: () => second, handOver });
+  const startedStream = { mediaSource: first, buffers: new Map(), kept: new Map(), bandwidthEstimate: 0 };
+  const { engine, media, hls } = createEngine({ openMediaSource: () => second, startedStream });
   await engine.load(SOURCE);
   expect(hls().config.abrEwmaDefaultEstimate).toBeUndefined();
   await engine.recover(3);
@@ -182,12 +182,12 @@ test('the window of a live stream survives a recovery', async () => {
 
 // — Faults —
 
-test('every error is told as trouble; one that is not fatal, or of a caption, has no other effect', async () => {
-  const { clock, troubles, fatals, hls } = await createPlayingEngine();
+test('every error is told as a problem; one that is not fatal, or of a caption, has no other effect', async () => {
+  const { clock, problems, fatals, hls } = await createPlayingEngine();
   hls().fail({ details: ErrorDetails.FRAG_LOAD_ERROR, fatal: false });
   hls().fail({ details: ErrorDetails.SUBTITLE_LOAD_ERROR });
   await clock.advance(10_000);
-  expect(troubles).toEqual(['fragLoadError', 'subtitleTrackLoadError']);
+  expect(problems).toEqual(['fragLoadError', 'subtitleTrackLoadError']);
   expect([hls().calls, fatals]).toEqual([[], []]);
 });
 
@@ -462,10 +462,10 @@ test('an engine that was let go does not begin any more', async () => {
   expect(clock.pendingCount()).toBe(0);
 });
 
-test('a seek before the first segment after a hand-over loads from there, without a seek of the library', async () => {
+test('a seek before the first segment after a head start loads from there, without a seek of the library', async () => {
   const mediaSource = { addSourceBuffer: () => ({}) } as unknown as MediaSource;
-  const handOver = { mediaSource, buffers: new Map(), kept: new Map(), bandwidthEstimate: 0 };
-  const { media, clock, hls } = await createPlayingEngine({ openMediaSource: () => mediaSource, handOver });
+  const startedStream = { mediaSource, buffers: new Map(), kept: new Map(), bandwidthEstimate: 0 };
+  const { media, clock, hls } = await createPlayingEngine({ openMediaSource: () => mediaSource, startedStream });
   media.seek(20);
   await clock.advance(ABORT_SETTLES_MS);
   expect(hls().calls).toEqual(['load 20']);
@@ -524,7 +524,7 @@ test('after an error the stream can be recovered', async () => {
 test('a listener that was taken off hears nothing more', async () => {
   const { engine, hls } = createEngine();
   const heard: string[] = [];
-  const off = engine.on('trouble', ({ detail }) => heard.push(detail));
+  const off = engine.on('problem', ({ detail }) => heard.push(detail));
   await engine.load(SOURCE);
   hls().fail({ details: ErrorDetails.FRAG_LOAD_ERROR, fatal: false });
   off();

@@ -5,7 +5,7 @@ import { engineConfig } from '../../../../../workers/media/engine/engine-config.
 import { engineLoader, type LoaderClass } from '../../../../../workers/media/engine/engine-loader.ts';
 import { settle } from '../../../../support/fake-clock.ts';
 
-/** The library's loader, with answers of the test. */
+/** The library's loader, with responses of the test. */
 function createLoader(kept: Map<string, string | ArrayBuffer>) {
   const asked: string[] = [];
   let callbacks: LoaderCallbacks<LoaderContext> | null = null;
@@ -26,12 +26,12 @@ function createLoader(kept: Map<string, string | ArrayBuffer>) {
       onError: (error) => heard.push(['error', error]),
       onTimeout: () => heard.push(['timeout']),
     });
-  const answer = (response: Omit<LoaderResponse, 'url'>): void =>
+  const respond = (response: Omit<LoaderResponse, 'url'>): void =>
     callbacks?.onSuccess({ url: '', ...response }, loader.stats, { url: '' } as LoaderContext, null);
-  return { loader, asked, heard, load, answer, timeOut: () => callbacks?.onTimeout(loader.stats, {} as never, null) };
+  return { loader, asked, heard, load, respond, timeOut: () => callbacks?.onTimeout(loader.stats, {} as never, null) };
 }
 
-test('what the starter has fetched is given out without a request, once for each address', async () => {
+test('what the head start has fetched is given out without a request, once for each address', async () => {
   const { loader, asked, heard, load } = createLoader(new Map([['a.m3u8', '#EXTM3U']]));
   load('a.m3u8');
   expect(heard).toEqual([]);
@@ -65,22 +65,22 @@ test('a load that is called off in the meantime gives nothing out', async () => 
 
 test('a segment that was cut off on its way counts as not loaded', async () => {
   const whole = new Uint8Array(await readFile('src/provider/catalog/media/demo/v240/000.m4s')).buffer;
-  const { heard, load, answer } = createLoader(new Map());
+  const { heard, load, respond } = createLoader(new Map());
   load('0.m4s');
-  answer({ data: whole.slice(0, whole.byteLength - 5), code: 206 });
-  answer({ data: whole.slice(0, whole.byteLength - 5) });
+  respond({ data: whole.slice(0, whole.byteLength - 5), code: 206 });
+  respond({ data: whole.slice(0, whole.byteLength - 5) });
   expect(heard).toEqual([
     ['error', { code: 206, text: 'cut off' }],
     ['error', { code: 200, text: 'cut off' }],
   ]);
-  answer({ data: whole, code: 200 });
+  respond({ data: whole, code: 200 });
   expect(heard.at(-1)).toEqual(['success', whole, 200]);
 });
 
 test('texts and timeouts of the network are passed on as they are', () => {
-  const { heard, load, answer, timeOut } = createLoader(new Map());
+  const { heard, load, respond, timeOut } = createLoader(new Map());
   load('a.m3u8');
-  answer({ data: 'text', code: 200 });
+  respond({ data: 'text', code: 200 });
   timeOut();
   expect(heard).toEqual([['success', 'text', 200], ['timeout']]);
 });
@@ -88,7 +88,7 @@ test('texts and timeouts of the network are passed on as they are', () => {
 const OPTIONS = {
   path: 'main',
   startSeconds: 0,
-  handOver: undefined,
+  startedStream: undefined,
   isSpherical: false,
   BaseLoader: class {
     load(): void {}
@@ -118,9 +118,9 @@ test('the engine is bounded: half a minute each way, three tries of a segment, n
   });
 });
 
-test('a hand-over sets where the engine begins: the starter’s level, with no test of the line', () => {
-  const handOver = { mediaSource: {} as MediaSource, buffers: new Map(), kept: new Map(), bandwidthEstimate: 500 };
-  expect(engineConfig({ ...OPTIONS, handOver })).toMatchObject({
+test('a started stream sets the engine’s first level and skips its bandwidth test', () => {
+  const startedStream = { mediaSource: {} as MediaSource, buffers: new Map(), kept: new Map(), bandwidthEstimate: 500 };
+  expect(engineConfig({ ...OPTIONS, startedStream })).toMatchObject({
     autoStartLoad: false,
     startLevel: 0,
     testBandwidth: false,

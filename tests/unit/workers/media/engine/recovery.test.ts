@@ -38,7 +38,7 @@ test('more than two segments in a row are not left out', () => {
   expect(steps).toEqual(['skip', 'skip', 'give-up']);
 });
 
-test('a playlist that is not there is an answer', () => {
+test('a playlist that is not there is a response', () => {
   expect(new Recovery().next(fault({ status: 404, segment: null }), 0)).toEqual({ what: 'give-up' });
 });
 

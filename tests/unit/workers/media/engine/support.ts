@@ -48,7 +48,7 @@ export function createEngine(change: Partial<AdaptiveEngineDependencies> = {}) {
   const fake = createFakeLibrary((config) => new FakeHls(config));
   const states: MediaEngineState[] = [];
   const fatals: MediaEngineEvents['fatal'][] = [];
-  const troubles: string[] = [];
+  const problems: string[] = [];
   const engine = new AdaptiveEngine({
     Hls: fake.library,
     media: media as never,
@@ -59,22 +59,22 @@ export function createEngine(change: Partial<AdaptiveEngineDependencies> = {}) {
   });
   engine.on('state', (state) => states.push(state));
   engine.on('fatal', (fatal) => fatals.push(fatal));
-  engine.on('trouble', ({ detail }) => troubles.push(detail));
+  engine.on('problem', ({ detail }) => problems.push(detail));
   const hls = (): FakeHls => {
     const last = fake.instances.at(-1);
     if (last === undefined) throw new Error('no stream was opened');
     return last;
   };
-  return { clock, media, connection, fake, engine, states, fatals, troubles, hls };
+  return { clock, media, connection, fake, engine, states, fatals, problems, hls };
 }
 
-/** With levels, and ten seconds loaded: by the library itself, unless they were handed over. */
+/** With levels, and ten seconds loaded: by the library itself, unless a head start did. */
 export async function createPlayingEngine(change: Partial<AdaptiveEngineDependencies> = {}) {
   const harness = createEngine(change);
   await harness.engine.load(SOURCE);
   harness.media.ranges = [[0, 10]];
   harness.hls().parseManifest();
-  if (change.handOver === undefined) harness.hls().buffer();
+  if (change.startedStream === undefined) harness.hls().buffer();
   harness.hls().calls.length = 0;
   return harness;
 }

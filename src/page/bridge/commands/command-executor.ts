@@ -19,7 +19,7 @@ import { isCommandName, isReadName, readCommand } from './read-command.ts';
 /** A slider sends commands by the dozen; the same name is logged no more often than this. Our choice. */
 export const COMMAND_LOG_INTERVAL_MS = 1_000;
 
-export interface CommandDeskDependencies {
+export interface CommandExecutorDependencies {
   readonly player: Player;
   readonly clock: Clock;
   readonly deliveries: InfoDeliveries;
@@ -38,7 +38,7 @@ export interface SubmittedCommand {
 }
 
 /** What a program wants to know of a command that was not carried out. */
-interface AnswerDetails {
+interface ResponseDetails {
   readonly hostCode?: HostErrorCode;
   /** Playback is over until somebody tries again. */
   readonly fatal?: boolean;
@@ -53,11 +53,11 @@ export interface Arrival {
 }
 
 /** Takes commands of hosts: what is not permitted is not executed, what is malformed is refused, and who asks is told. */
-export class CommandDesk {
-  readonly #dependencies: CommandDeskDependencies;
+export class CommandExecutor {
+  readonly #dependencies: CommandExecutorDependencies;
   readonly #loggedAtMs = new Map<string, number>();
 
-  constructor(dependencies: CommandDeskDependencies) {
+  constructor(dependencies: CommandExecutorDependencies) {
     this.#dependencies = dependencies;
   }
 
@@ -70,16 +70,16 @@ export class CommandDesk {
   ): 'unknown-command' | 'queue-full' | null {
     if (isReadName(func)) return null;
     if (!isCommandName(func)) {
-      this.#answer(listener, callId, fail('api.invalidparam', `no such command: ${func}`));
+      this.#respond(listener, callId, fail('api.invalidparam', `no such command: ${func}`));
       return 'unknown-command';
     }
     const command = readCommand(func, args);
     if (command.ok && this.#subscribe(command.value, listener)) {
-      this.#answer(listener, callId, { ok: true, value: undefined });
+      this.#respond(listener, callId, { ok: true, value: undefined });
       return null;
     }
     if (proxy.submit({ command, callId, listener, atMs }, bytes)) return null;
-    this.#answer(listener, callId, fail('queue.full', 'too many commands before the player was ready'));
+    this.#respond(listener, callId, fail('queue.full', 'too many commands before the player was ready'));
     return 'queue-full';
   }
 
@@ -97,11 +97,11 @@ export class CommandDesk {
       if (changesVideo(name)) deliveries.deliverAll();
     } catch (error) {
       reportError(error);
-      this.#answer(listener, callId, fail('player.internal', 'the player failed; the problem has been reported'));
+      this.#respond(listener, callId, fail('player.internal', 'the player failed; the problem has been reported'));
     }
   }
 
-  /** H4: nothing has changed, and the host is told: by the answer it asked for, or as hosts have always been. */
+  /** H4: nothing has changed, and the host is told: by the response it asked for, or as hosts have always been. */
   #refuse(submitted: SubmittedCommand, failure: Failure): void {
     const { callId, listener } = submitted;
     const hostCode = isPlayerErrorCode(failure.code) ? hostErrorCode(failure.code) : HOST_ERROR.invalidParameter;
@@ -113,12 +113,17 @@ export class CommandDesk {
   #settle({ callId, listener }: SubmittedCommand, outcome: Outcome<void>): void {
     const { deliveries, player } = this.#dependencies;
     deliveries.flush();
-    if (outcome.ok || !isPlayerErrorCode(outcome.code)) return this.#answer(listener, callId, outcome);
+    if (outcome.ok || !isPlayerErrorCode(outcome.code)) return this.#respond(listener, callId, outcome);
     const fatal = player.getSnapshot().error?.code === outcome.code;
-    this.#answer(listener, callId, outcome, { hostCode: hostErrorCode(outcome.code), fatal });
+    this.#respond(listener, callId, outcome, { hostCode: hostErrorCode(outcome.code), fatal });
   }
 
-  #answer(listener: HostListener, callId: number | undefined, outcome: Outcome<void>, more: AnswerDetails = {}): void {
+  #respond(
+    listener: HostListener,
+    callId: number | undefined,
+    outcome: Outcome<void>,
+    more: ResponseDetails = {},
+  ): void {
     if (callId === undefined || !listener.isListening) return;
     listener.send(FRAME_EVENTS.commandResult, { callId, ...outcome, ...more });
   }

@@ -9,7 +9,7 @@ import { faultOf } from './storage/storage-fault.ts';
 const SLOW_COMPRESSION_SAMPLE_RATE = 0.1;
 
 /** Where the parts of the service take what went wrong; each kind is told once, in its own words. */
-export class Trouble {
+export class ProblemReporter {
   readonly #errors: ErrorReporter;
   readonly #log: LogWorkerEvent;
   /** Each kind once: a disk that fails does so for every database, again and again. */

@@ -1,18 +1,18 @@
 import { expect, test } from 'vitest';
-import { EVENT_TIER, type EventTier } from '../../../../protocol/infrastructure/event-tiers.ts';
-import { fail, succeed, type Outcome } from '../../../../protocol/runtime/outcome.ts';
-import { JOURNAL_MAX_BYTES, createEventJournal } from '../../../../src/page/infrastructure/logging/event-journal.ts';
+import { EVENT_TIER, type EventTier } from '../../../../../protocol/infrastructure/event-tiers.ts';
+import { fail, succeed, type Outcome } from '../../../../../protocol/runtime/outcome.ts';
+import { JOURNAL_MAX_BYTES, createEventJournal } from '../../../../../src/page/infrastructure/logging/event-journal.ts';
 import {
-  FAST_HAND_OVER_DELAY_MS,
-  HAND_OVER_INTERVAL_MS,
-  HAND_OVER_MAX_EVENTS,
-  HandOver,
+  FAST_POST_DELAY_MS,
+  POST_INTERVAL_MS,
+  POST_MAX_EVENTS,
+  EventOutbox,
   JOURNAL_SWEEP_DELAY_MS,
   MIRROR_MAX_CHARACTERS,
-} from '../../../../src/page/infrastructure/logging/hand-over.ts';
-import { createFakeClock } from '../../../support/fake-clock.ts';
-import { FakeStorage } from '../../../support/fake-storage.ts';
-import { RETRY_DELAY_MS } from '../../../../protocol/constants.ts';
+} from '../../../../../src/page/infrastructure/logging/event-outbox.ts';
+import { createFakeClock } from '../../../../support/fake-clock.ts';
+import { FakeStorage } from '../../../../support/fake-storage.ts';
+import { RETRY_DELAY_MS } from '../../../../../protocol/constants.ts';
 
 interface Delivery {
   readonly lines: string;
@@ -21,13 +21,13 @@ interface Delivery {
   settle(outcome: Outcome<unknown>): void;
 }
 
-function createHandOver() {
+function createOutbox() {
   const clock = createFakeClock();
   const storage = new FakeStorage();
   const deliveries: Delivery[] = [];
   const waiting: boolean[] = [];
   const acknowledgedAtMs: number[] = [];
-  const handOver = new HandOver({
+  const outbox = new EventOutbox({
     clock,
     journal: createEventJournal(() => storage, 'logged-out', 'session'),
     afterTask: queueMicrotask,
@@ -36,14 +36,14 @@ function createHandOver() {
     onWaiting: (isWaiting) => waiting.push(isWaiting),
     onAcknowledged: () => acknowledgedAtMs.push(clock.monotonicNow()),
   });
-  const log = (text: string, tier: EventTier = EVENT_TIER.default): void => handOver.add(text, tier);
-  return { clock, storage, deliveries, waiting, acknowledgedAtMs, handOver, log };
+  const log = (text: string, tier: EventTier = EVENT_TIER.default): void => outbox.add(text, tier);
+  return { clock, storage, deliveries, waiting, acknowledgedAtMs, outbox, log };
 }
 
-/** A hand-over just now: events that follow are not alone. */
-async function createBusyHandOver() {
-  const created = createHandOver();
-  created.handOver.open();
+/** A post just now: events that follow are not alone. */
+async function createBusyOutbox() {
+  const created = createOutbox();
+  created.outbox.open();
   created.log('before');
   await created.clock.advance(0);
   created.deliveries.splice(0)[0]?.settle(succeed(undefined));
@@ -51,54 +51,54 @@ async function createBusyHandOver() {
 }
 
 test('what comes alone leaves with the end of its own task', async () => {
-  const { clock, deliveries, handOver, log } = createHandOver();
-  handOver.open();
+  const { clock, deliveries, outbox, log } = createOutbox();
+  outbox.open();
   for (let round = 0; round < 2; round += 1) {
     log('a');
     log('b', EVENT_TIER.fast);
     expect(deliveries).toHaveLength(round);
     await clock.advance(0);
     expect(deliveries.map(({ lines }) => lines)[round]).toBe('a\nb');
-    await clock.advance(HAND_OVER_INTERVAL_MS);
+    await clock.advance(POST_INTERVAL_MS);
   }
 });
 
 test('ordinary events that follow closely leave together 250 ms later, fast ones a frame later, immediate ones at once', async () => {
-  const { clock, deliveries, log } = await createBusyHandOver();
+  const { clock, deliveries, log } = await createBusyOutbox();
   await clock.advance(50);
   log('a');
   log('b');
-  await clock.advance(HAND_OVER_INTERVAL_MS - 51);
+  await clock.advance(POST_INTERVAL_MS - 51);
   expect(deliveries).toEqual([]);
   await clock.advance(1);
   log('c', EVENT_TIER.fast);
-  await clock.advance(FAST_HAND_OVER_DELAY_MS);
+  await clock.advance(FAST_POST_DELAY_MS);
   log('d', EVENT_TIER.immediate);
   expect(deliveries.map(({ lines }) => lines)).toEqual(['a\nb', 'c', 'd']);
 });
 
 test('a fast event takes along what waits, and moves the timer forward', async () => {
-  const { clock, deliveries, log } = await createBusyHandOver();
+  const { clock, deliveries, log } = await createBusyOutbox();
   log('ordinary');
   log('fast', EVENT_TIER.fast);
-  await clock.advance(FAST_HAND_OVER_DELAY_MS);
+  await clock.advance(FAST_POST_DELAY_MS);
   expect(deliveries.map(({ lines }) => lines)).toEqual(['ordinary\nfast']);
 });
 
 test('64 events leave without waiting', () => {
-  const { deliveries, handOver, log } = createHandOver();
-  handOver.open();
-  for (let index = 0; index < HAND_OVER_MAX_EVENTS; index += 1) log(String(index));
+  const { deliveries, outbox, log } = createOutbox();
+  outbox.open();
+  for (let index = 0; index < POST_MAX_EVENTS; index += 1) log(String(index));
   expect(deliveries.map(({ lines }) => lines.split('\n').length)).toEqual([64]);
 });
 
 test('an event that comes alone is in the journal when its task ends, and until it is acknowledged [X6]', async () => {
-  const { clock, storage, deliveries, handOver, log } = createHandOver();
-  handOver.open();
+  const { clock, storage, deliveries, outbox, log } = createOutbox();
+  outbox.open();
   log('a');
   await clock.advance(0);
   expect(storage.texts()).toEqual(['a']);
-  await clock.advance(HAND_OVER_INTERVAL_MS);
+  await clock.advance(POST_INTERVAL_MS);
   expect(storage.texts()).toEqual(['a']);
   deliveries[0]?.settle(succeed(undefined));
   await clock.advance(JOURNAL_SWEEP_DELAY_MS);
@@ -106,33 +106,33 @@ test('an event that comes alone is in the journal when its task ends, and until 
   expect(clock.pendingCount()).toBe(0);
 });
 
-test('events that follow closely come into the journal with their hand-over, as the text of it [X6]', async () => {
-  const { clock, storage, deliveries, log } = await createBusyHandOver();
+test('events that follow closely come into the journal with their post, as the text of it [X6]', async () => {
+  const { clock, storage, deliveries, log } = await createBusyOutbox();
   const written = (): readonly string[] => storage.texts().filter((text) => text !== 'before');
   log('a');
   await clock.advance(100);
   log('b');
   expect(written()).toEqual([]);
-  await clock.advance(HAND_OVER_INTERVAL_MS - 100);
+  await clock.advance(POST_INTERVAL_MS - 100);
   expect(written()).toEqual(['a\nb']);
   log('c', EVENT_TIER.immediate);
   expect(written()).toEqual(['a\nb', 'c']);
-  for (let index = 0; index < HAND_OVER_MAX_EVENTS; index += 1) log(String(index));
+  for (let index = 0; index < POST_MAX_EVENTS; index += 1) log(String(index));
   expect(written()).toEqual(deliveries.map(({ lines }) => lines));
 });
 
 test('a burst that comes alone is in the journal as a whole when its task ends [X6]', async () => {
-  const { clock, storage, log } = createHandOver();
-  const lines = Array.from({ length: HAND_OVER_MAX_EVENTS + 10 }, (_, index) => `line ${index}`);
+  const { clock, storage, log } = createOutbox();
+  const lines = Array.from({ length: POST_MAX_EVENTS + 10 }, (_, index) => `line ${index}`);
   for (const line of lines) log(line);
   await clock.advance(0);
   expect(storage.texts().join('\n').split('\n')).toEqual(lines);
 });
 
 test('what was written before a pause is swept after it', async () => {
-  const { clock, storage, handOver, deliveries, log } = await createBusyHandOver();
-  handOver.close();
-  handOver.open();
+  const { clock, storage, outbox, deliveries, log } = await createBusyOutbox();
+  outbox.close();
+  outbox.open();
   log('a', EVENT_TIER.immediate);
   deliveries[0]?.settle(succeed(undefined));
   await clock.advance(2 * JOURNAL_SWEEP_DELAY_MS);
@@ -140,12 +140,12 @@ test('what was written before a pause is swept after it', async () => {
 });
 
 test('as long as there is more to write nothing is swept', async () => {
-  const { clock, storage, deliveries, handOver, log } = createHandOver();
-  handOver.open();
+  const { clock, storage, deliveries, outbox, log } = createOutbox();
+  outbox.open();
   for (let round = 0; round < 20; round += 1) {
     log(`round ${round}`);
     log(`more ${round}`);
-    await clock.advance(HAND_OVER_INTERVAL_MS);
+    await clock.advance(POST_INTERVAL_MS);
     for (const { settle } of deliveries.slice(0, -1)) settle(succeed(undefined));
   }
   expect(storage.texts().length).toBeLessThan(5);
@@ -153,7 +153,7 @@ test('as long as there is more to write nothing is swept', async () => {
 });
 
 test('events that leave for good in a burst are in the journal up to its cap', async () => {
-  const { clock, storage, log } = createHandOver();
+  const { clock, storage, log } = createOutbox();
   for (let index = 0; index < 1_000; index += 1) log('x'.repeat(500));
   await clock.advance(0);
   const used = storage.texts().join('').length;
@@ -162,29 +162,29 @@ test('events that leave for good in a burst are in the journal up to its cap', a
 });
 
 test('events logged before the service runs wait in the mirror and go when it does [X6]', async () => {
-  const { clock, deliveries, handOver, log } = createHandOver();
+  const { clock, deliveries, outbox, log } = createOutbox();
   log('early');
   await clock.advance(60_000);
   expect(deliveries).toEqual([]);
-  handOver.open();
+  outbox.open();
   expect(deliveries.map(({ lines }) => lines)).toEqual(['early']);
 });
 
 test('a new service gets what the dead one did not acknowledge, in order and unchanged [X6]', async () => {
-  const { clock, deliveries, handOver, log } = createHandOver();
-  handOver.open();
+  const { clock, deliveries, outbox, log } = createOutbox();
+  outbox.open();
   log('a', EVENT_TIER.immediate);
   log('b', EVENT_TIER.immediate);
   deliveries[0]?.settle(succeed(undefined));
   deliveries[1]?.settle(fail('worker.unavailable', 'ended'));
   await clock.advance(0);
-  handOver.open();
+  outbox.open();
   expect(deliveries.map(({ lines }) => lines)).toEqual(['a', 'b', 'b']);
 });
 
-test('a hand-over that failed goes again after five seconds', async () => {
-  const { clock, deliveries, handOver, log } = createHandOver();
-  handOver.open();
+test('a post that failed goes again after five seconds', async () => {
+  const { clock, deliveries, outbox, log } = createOutbox();
+  outbox.open();
   log('a', EVENT_TIER.immediate);
   deliveries[0]?.settle(fail('worker.timeout', 'silent'));
   await clock.advance(5_000);
@@ -194,41 +194,41 @@ test('a hand-over that failed goes again after five seconds', async () => {
   ]);
 });
 
-test('a closed hand-over sends nothing and keeps everything', async () => {
-  const { clock, deliveries, handOver, log } = createHandOver();
-  handOver.open();
+test('a closed post sends nothing and keeps everything', async () => {
+  const { clock, deliveries, outbox, log } = createOutbox();
+  outbox.open();
   log('a', EVENT_TIER.immediate);
-  handOver.close();
+  outbox.close();
   deliveries[0]?.settle(fail('worker.unavailable', 'ended'));
   log('b', EVENT_TIER.immediate);
   log('c');
   await clock.advance(60_000);
   expect(deliveries).toHaveLength(1);
-  expect(handOver.unacknowledged()).toEqual(['a', 'b', 'c']);
+  expect(outbox.unacknowledged()).toEqual(['a', 'b', 'c']);
   expect(clock.pendingCount()).toBe(0);
 });
 
 test('past its cap the mirror gives up the oldest, and the service is told how many', () => {
-  const { deliveries, handOver, log } = createHandOver();
+  const { deliveries, outbox, log } = createOutbox();
   log('x'.repeat(MIRROR_MAX_CHARACTERS), EVENT_TIER.immediate);
   log('young', EVENT_TIER.immediate);
-  handOver.open();
+  outbox.open();
   expect(deliveries.map(({ lines, lostCount }) => [lines, lostCount])).toEqual([['young', 1]]);
 });
 
-test('a loss that could not be told is told with the next hand-over', async () => {
-  const { clock, deliveries, handOver, log } = createHandOver();
+test('a loss that could not be told is told with the next post', async () => {
+  const { clock, deliveries, outbox, log } = createOutbox();
   log('x'.repeat(MIRROR_MAX_CHARACTERS + 1), EVENT_TIER.immediate);
   log('a', EVENT_TIER.immediate);
-  handOver.open();
+  outbox.open();
   deliveries[0]?.settle(fail('worker.timeout', 'silent'));
   await clock.advance(5_000);
   expect(deliveries.map(({ lostCount }) => lostCount)).toEqual([1, 1]);
 });
 
 test('says when somebody waits and when nobody does, and of every acknowledgement', async () => {
-  const { clock, deliveries, waiting, acknowledgedAtMs, handOver, log } = createHandOver();
-  handOver.open();
+  const { clock, deliveries, waiting, acknowledgedAtMs, outbox, log } = createOutbox();
+  outbox.open();
   for (const text of ['a', 'b', 'c']) log(text, EVENT_TIER.immediate);
   deliveries[0]?.settle(succeed(undefined));
   deliveries[1]?.settle(fail('storage.fault', 'no'));

@@ -1,11 +1,11 @@
 import { GUARD_PREFIX } from '../../../protocol/provider/guard-prefix.ts';
 import type { ProviderError } from '../../../protocol/provider/identity.ts';
 
-/** Calls come from pages on any origin and carry no cookies, so any origin may read the answers. */
+/** Calls come from pages on any origin and carry no cookies, so any origin may read the responses. */
 export const OPEN_TO_ALL: Readonly<Record<string, string>> = { 'Access-Control-Allow-Origin': '*' };
 
-/** N17: a JSON answer that is useless as a script. */
-export function answerJson(body: unknown, status = 200, headers: Readonly<Record<string, string>> = {}): Response {
+/** N17: a JSON response that is useless as a script. */
+export function jsonResponse(body: unknown, status = 200, headers: Readonly<Record<string, string>> = {}): Response {
   return new Response(GUARD_PREFIX + JSON.stringify(body), {
     status,
     headers: {
@@ -35,8 +35,8 @@ const STATUS_NAMES: Readonly<Record<number, string>> = {
 };
 
 /** A refusal says what is wrong with the request, and where it can what would be right. */
-export function answerError(code: number, message: string, headers?: Readonly<Record<string, string>>): Response {
-  return answerJson(errorOf(code, message), code, headers);
+export function errorResponse(code: number, message: string, headers?: Readonly<Record<string, string>>): Response {
+  return jsonResponse(errorOf(code, message), code, headers);
 }
 
 /** The text of such a refusal, for what answers below the routes. */
@@ -48,6 +48,6 @@ function errorOf(code: number, message: string): ProviderError {
   return { error: { code, status: STATUS_NAMES[code] ?? 'UNKNOWN', message } };
 }
 
-export function answerNothing(headers: Readonly<Record<string, string>> = {}): Response {
+export function emptyResponse(headers: Readonly<Record<string, string>> = {}): Response {
   return new Response(null, { status: 204, headers: { ...OPEN_TO_ALL, 'Cache-Control': 'no-store', ...headers } });
 }

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { adoptBuffers } from '../../../../../workers/media/starter/adopt-buffers.ts';
+import { adoptBuffers } from '../../../../../workers/media/head-start/adopt-buffers.ts';
 import { createFakeClock } from '../../../../support/fake-clock.ts';
 import { FakeMediaSource, FakeSourceBuffer } from '../../../../support/fake-media-source.ts';
 

@@ -17,15 +17,15 @@ export interface Viewer {
 /** A viewer who has just got the demo video. */
 export async function newViewer(provider: TestProvider): Promise<Viewer> {
   const { json } = await provider.call('player', { videoId: 'orieldemo01' });
-  const answer = json as {
+  const response = json as {
     responseContext: { visitorData: string };
     attestation: { program: string };
     videoDetails: { serializedSharedEntity: string; feedbackTokens: string[] };
   };
   return {
-    visitorData: answer.responseContext.visitorData,
-    program: answer.attestation.program,
-    sharedEntity: answer.videoDetails.serializedSharedEntity,
-    feedbackTokens: answer.videoDetails.feedbackTokens,
+    visitorData: response.responseContext.visitorData,
+    program: response.attestation.program,
+    sharedEntity: response.videoDetails.serializedSharedEntity,
+    feedbackTokens: response.videoDetails.feedbackTokens,
   };
 }

@@ -4,32 +4,32 @@ import {
   CAPTION_SIZES_PERCENT,
   CAPTION_TEXT_OPACITIES_PERCENT,
   CAPTION_WINDOW_OPACITIES_PERCENT,
-  USUAL_LOOK,
-  readCaptionLook,
-  type CaptionLook,
-} from './caption-look.ts';
+  DEFAULT_CAPTION_STYLE,
+  readCaptionStyle,
+  type CaptionStyle,
+} from './caption-style.ts';
 
-const KEY = 'caption-look';
+const KEY = 'caption-style';
 
 /** How this viewer wants captions to look, on every video of this device. */
-export class CaptionLooks {
-  readonly #store: SnapshotStore<CaptionLook>;
+export class CaptionStyleStore {
+  readonly #store: SnapshotStore<CaptionStyle>;
   readonly #memory: ViewerMemory;
 
   constructor(memory: ViewerMemory, reportError: (error: unknown) => void) {
     this.#memory = memory;
-    this.#store = new SnapshotStore(readCaptionLook(memory.read(KEY)), reportError);
+    this.#store = new SnapshotStore(readCaptionStyle(memory.read(KEY)), reportError);
   }
 
-  get = (): CaptionLook => this.#store.get();
+  get = (): CaptionStyle => this.#store.get();
   subscribe = (listener: () => void): (() => void) => this.#store.subscribe(listener);
 
-  change(patch: Partial<CaptionLook>): void {
+  change(patch: Partial<CaptionStyle>): void {
     if (this.#store.update(patch)) this.#memory.write(KEY, this.get());
   }
 
   reset(): void {
-    this.#store.update(USUAL_LOOK);
+    this.#store.update(DEFAULT_CAPTION_STYLE);
     this.#memory.forget(KEY);
   }
 

@@ -9,7 +9,7 @@ const NAMES = Object.values(COOKIE_NAMES);
  * S9: a value lives in a cookie, so that the provider sees it, or in local storage where the browser takes no cookie of
  * ours: over plain http a secure one is dropped without a word.
  */
-export class KeptValueBox {
+export class PersistentValue {
   readonly #cookies: CookieJar;
   readonly #entries: LocalEntries;
 

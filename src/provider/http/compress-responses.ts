@@ -7,11 +7,11 @@ const brotliAsync = promisify(brotliCompress);
 const gzipAsync = promisify(gzip);
 const MADE_HERE = /^(?:text\/html|application\/json|text\/xml)\b/;
 const WORTH_COMPRESSING_BYTES = 1_000;
-/** Fast and small enough: these answers are made anew each time. */
+/** Fast and small enough: these responses are made anew each time. */
 const BROTLI_QUALITY = 4;
 
 /** Compresses pages and data that are made for one request. Files have their own way (`files/answer-file.ts`). */
-export function compressAnswers(): MiddlewareHandler {
+export function compressResponses(): MiddlewareHandler {
   return async (context, next) => {
     await next();
     const { headers, status } = context.res;

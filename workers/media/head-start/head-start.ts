@@ -9,7 +9,7 @@ export interface TrackBuffer {
 }
 
 /** What the engine takes over: an open source with its buffers, and what it need not fetch again. */
-export interface HandOver {
+export interface StartedStream {
   readonly mediaSource: MediaSource;
   readonly buffers: ReadonlyMap<TrackPlan['kind'], TrackBuffer>;
   /** Answers by absolute address: playlists, init segments, and the last segment of each track. */
@@ -18,7 +18,7 @@ export interface HandOver {
   readonly bandwidthEstimate: number;
 }
 
-export interface StarterDependencies {
+export interface HeadStartDependencies {
   readonly plan: StartPlan;
   readonly playlists: ReadonlyMap<string, string>;
   readonly mediaSource: MediaSource;
@@ -43,8 +43,8 @@ const LOOK_INTERVAL_MS = 250;
  * Shows the first frame before the engine has even been fetched: init and first segments of the lowest level, fetched
  * side by side and appended. It knows no quality, no recovery and no seeking; whatever is out of the ordinary ends it.
  */
-export class Starter {
-  readonly #dependencies: StarterDependencies;
+export class HeadStart {
+  readonly #dependencies: HeadStartDependencies;
   readonly #kept: Map<string, string | ArrayBuffer>;
   readonly #buffers = new Map<TrackPlan['kind'], TrackBuffer>();
   readonly #stopped = new AbortController();
@@ -53,7 +53,7 @@ export class Starter {
   #fetchedBits = 0;
   #fetchMs = 0;
 
-  constructor(dependencies: StarterDependencies) {
+  constructor(dependencies: HeadStartDependencies) {
     this.#dependencies = dependencies;
     this.#kept = new Map(dependencies.playlists);
   }
@@ -76,7 +76,7 @@ export class Starter {
   }
 
   /** Ends after the segment that is on its way, which the engine would only fetch again, and hands over what there is. */
-  async stop(): Promise<HandOver> {
+  async stop(): Promise<StartedStream> {
     this.#isEnding = true;
     await this.#running;
     const { mediaSource } = this.#dependencies;

@@ -1,16 +1,20 @@
-import { OPEN_TO_ALL } from '../http/answers.ts';
+import { OPEN_TO_ALL } from '../http/responses.ts';
 import { readByteRange } from './byte-range.ts';
 import { chooseEncoding, type FileCompressor } from './content-encoding.ts';
 import type { ServedFile } from './file-folder.ts';
 
-export interface AnswerFileOptions {
+export interface FileResponseOptions {
   readonly cacheControl: string;
   readonly compressor: FileCompressor;
   readonly headers?: Readonly<Record<string, string>>;
 }
 
-/** A file as an answer: fresh enough, a part of it, smaller, or as it is. One to HEAD reads nothing. */
-export async function answerFile(request: Request, file: ServedFile, options: AnswerFileOptions): Promise<Response> {
+/** A file as a response: fresh enough, a part of it, smaller, or as it is. One to HEAD reads nothing. */
+export async function fileResponse(
+  request: Request,
+  file: ServedFile,
+  options: FileResponseOptions,
+): Promise<Response> {
   const headers: Record<string, string> = {
     ...OPEN_TO_ALL,
     'Access-Control-Expose-Headers': 'Accept-Ranges, Content-Length, Content-Range, ETag',
@@ -25,14 +29,16 @@ export async function answerFile(request: Request, file: ServedFile, options: An
   else headers['Accept-Ranges'] = 'bytes';
 
   if (matches(request.headers.get('If-None-Match'), file.etag)) return new Response(null, { status: 304, headers });
-  return file.compressible ? answerText(request, file, headers, options) : answerBytes(request, file, headers);
+  return file.compressible
+    ? textFileResponse(request, file, headers, options)
+    : byteFileResponse(request, file, headers);
 }
 
-async function answerText(
+async function textFileResponse(
   request: Request,
   file: ServedFile,
   headers: Record<string, string>,
-  { compressor }: AnswerFileOptions,
+  { compressor }: FileResponseOptions,
 ): Promise<Response> {
   if (request.method === 'HEAD') return new Response(null, { headers });
   const bytes = await file.bytes();
@@ -42,7 +48,11 @@ async function answerText(
   return new Response(packed, { headers: { ...headers, 'Content-Encoding': encoding } });
 }
 
-async function answerBytes(request: Request, file: ServedFile, headers: Record<string, string>): Promise<Response> {
+async function byteFileResponse(
+  request: Request,
+  file: ServedFile,
+  headers: Record<string, string>,
+): Promise<Response> {
   const ifRange = request.headers.get('If-Range');
   const wanted = ifRange === null || ifRange === file.etag ? request.headers.get('Range') : null;
   const range = readByteRange(wanted, file.sizeBytes);

@@ -1,11 +1,11 @@
 import { expect, test } from 'vitest';
-import { makeStartPlan } from '../../../../../workers/media/starter/start-plan.ts';
-import { Starter, type StarterDependencies } from '../../../../../workers/media/starter/starter.ts';
+import { makeStartPlan } from '../../../../../workers/media/head-start/start-plan.ts';
+import { HeadStart, type HeadStartDependencies } from '../../../../../workers/media/head-start/head-start.ts';
 import { createFakeClock, settle } from '../../../../support/fake-clock.ts';
 import { FakeMediaSource } from '../../../../support/fake-media-source.ts';
 import { at, box, FakeNetwork, MASTER_URL, PLAYLISTS } from './support.ts';
 
-function setUp(change: Partial<StarterDependencies> = {}) {
+function setUp(change: Partial<HeadStartDependencies> = {}) {
   const clock = createFakeClock();
   const network = new FakeNetwork(clock);
   const source = new FakeMediaSource(clock);
@@ -13,7 +13,7 @@ function setUp(change: Partial<StarterDependencies> = {}) {
   const plan = makeStartPlan(MASTER_URL, playlists);
   if (!plan.ok) throw new Error('no plan');
   const viewer = { seconds: 0 };
-  const starter = new Starter({
+  const headStart = new HeadStart({
     plan: plan.value,
     playlists,
     mediaSource: source as unknown as MediaSource,
@@ -27,11 +27,11 @@ function setUp(change: Partial<StarterDependencies> = {}) {
   });
   const started = { how: 'pending' };
   const begin = (): void =>
-    void starter.start().then(
+    void headStart.start().then(
       () => (started.how = 'done'),
       (error: unknown) => (started.how = String(error)),
     );
-  return { clock, network, source, starter, viewer, started, begin };
+  return { clock, network, source, headStart, viewer, started, begin };
 }
 
 test('init and first segments are fetched side by side while the source opens, and appended when it is open', async () => {
@@ -144,12 +144,12 @@ test('a viewer who has left what is loaded is not followed', async () => {
   expect(network.asked).not.toContain('v-2.m4s');
 });
 
-test('the hand-over has the source, its buffers, the playlists, the inits, the last segments and the speed', async () => {
-  const { clock, source, starter, begin } = setUp();
+test('the started stream has the source, its buffers, the playlists, the inits, the last segments and the speed', async () => {
+  const { clock, source, headStart, begin } = setUp();
   source.readyState = 'open';
   begin();
   await clock.advance(1_000);
-  const stopping = starter.stop();
+  const stopping = headStart.stop();
   await clock.advance(1_000);
   const { mediaSource, buffers, kept, bandwidthEstimate } = await stopping;
   expect(mediaSource).toBe(source);
@@ -166,18 +166,18 @@ test('the hand-over has the source, its buffers, the playlists, the inits, the l
 });
 
 test('without anything measured there is no estimate', async () => {
-  const { starter } = setUp();
-  expect((await starter.stop()).bandwidthEstimate).toBe(0);
+  const { headStart } = setUp();
+  expect((await headStart.stop()).bandwidthEstimate).toBe(0);
 });
 
-test('a segment that is on its way at the hand-over is waited for, and none is begun after it', async () => {
-  const { clock, network, source, starter, begin } = setUp();
+test('a segment that is on its way when the head start stops is waited for, and no other is requested', async () => {
+  const { clock, network, source, headStart, begin } = setUp();
   source.readyState = 'open';
   begin();
   await clock.advance(110);
   network.delayMs = 900;
   await clock.advance(100);
-  const stopping = starter.stop();
+  const stopping = headStart.stop();
   await clock.advance(1_000);
   expect([...(await stopping).kept.keys()]).toContain(at('v-1.m4s'));
   await clock.advance(5_000);
@@ -186,13 +186,13 @@ test('a segment that is on its way at the hand-over is waited for, and none is b
 });
 
 test('a segment that fails after the start leaves the rest to the engine', async () => {
-  const { clock, network, source, starter, started, begin } = setUp();
+  const { clock, network, source, headStart, started, begin } = setUp();
   network.responses.set(at('v-1.m4s'), () => new Response(null, { status: 503 }));
   source.readyState = 'open';
   begin();
   await clock.advance(3_000);
   expect(started.how).toBe('done');
-  expect([...(await starter.stop()).kept.keys()]).toContain(at('v-0.m4s'));
+  expect([...(await headStart.stop()).kept.keys()]).toContain(at('v-0.m4s'));
 });
 
 test.each([
@@ -209,7 +209,7 @@ test.each([
   expect(started.how).toBe(reason);
 });
 
-test('an answer without a body ends the start', async () => {
+test('a response without a body ends the start', async () => {
   const { clock, network, source, started, begin } = setUp();
   network.responses.set(at('v-0.m4s'), () => new Response(null));
   source.readyState = 'open';
@@ -229,17 +229,17 @@ test('a decoder that refuses an append ends the start', async () => {
 });
 
 test('a start that is called off before its source opens ends, and asks for nothing more', async () => {
-  const { clock, network, starter, started, begin } = setUp();
+  const { clock, network, headStart, started, begin } = setUp();
   begin();
   await settle();
-  starter.abort();
+  headStart.abort();
   await clock.advance(1_000);
   expect(started.how).toBe('Error: stopped');
   expect(network.aborted).toHaveLength(4);
 });
 
-test('a starter that is called off while it plays fetches and appends nothing more', async () => {
-  const { clock, network, source, starter, viewer, begin } = setUp();
+test('a head start that is called off while it plays fetches and appends nothing more', async () => {
+  const { clock, network, source, headStart, viewer, begin } = setUp();
   source.readyState = 'open';
   begin();
   await clock.advance(1_000);
@@ -247,7 +247,7 @@ test('a starter that is called off while it plays fetches and appends nothing mo
   await clock.advance(300);
   expect(network.asked).toContain('v-2.m4s');
   const appended = source.activeSourceBuffers[0]?.appended.length;
-  starter.abort();
+  headStart.abort();
   await clock.advance(5_000);
   expect(network.aborted).toContain('v-2.m4s');
   expect(source.activeSourceBuffers[0]?.appended).toHaveLength(appended ?? 0);

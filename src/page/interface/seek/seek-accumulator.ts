@@ -8,7 +8,7 @@ import { clampToTimeline, timelineOf } from './timeline.ts';
 /** A key that repeats a seek within this time adds up on screen. */
 const SEEK_ADD_UP_MS = 1_000;
 
-export interface SeekTallyDependencies {
+export interface SeekAccumulatorDependencies {
   readonly player: Player;
   readonly clock: Clock;
   readonly notices: Notices;
@@ -16,14 +16,14 @@ export interface SeekTallyDependencies {
 }
 
 /** Short seeks that come in quick succession add up on screen; a change of direction begins anew. */
-export class SeekTally {
-  readonly #dependencies: SeekTallyDependencies;
+export class SeekAccumulator {
+  readonly #dependencies: SeekAccumulatorDependencies;
   #seconds = 0;
   #lastMs = Number.NEGATIVE_INFINITY;
   #waiting = 0;
   #cancel: () => void = () => undefined;
 
-  constructor(dependencies: SeekTallyDependencies) {
+  constructor(dependencies: SeekAccumulatorDependencies) {
     this.#dependencies = dependencies;
   }
 

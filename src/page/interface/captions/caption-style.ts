@@ -11,7 +11,7 @@ export const CAPTION_FONTS = ['sans', 'serif', 'mono', 'casual', 'cursive', 'sma
 export const CAPTION_EDGES = ['none', 'shadow', 'outline', 'raised', 'depressed'] as const;
 export type CaptionColour = (typeof CAPTION_COLOURS)[number];
 
-export interface CaptionLook {
+export interface CaptionStyle {
   readonly font: (typeof CAPTION_FONTS)[number];
   readonly sizePercent: number;
   readonly textColour: CaptionColour;
@@ -23,7 +23,7 @@ export interface CaptionLook {
   readonly edge: (typeof CAPTION_EDGES)[number];
 }
 
-export const USUAL_LOOK: CaptionLook = {
+export const DEFAULT_CAPTION_STYLE: CaptionStyle = {
   font: 'sans',
   sizePercent: 100,
   textColour: 'white',
@@ -35,7 +35,7 @@ export const USUAL_LOOK: CaptionLook = {
   edge: 'none',
 };
 
-const CHOICES: { readonly [Key in keyof CaptionLook]: readonly CaptionLook[Key][] } = {
+const CHOICES: { readonly [Key in keyof CaptionStyle]: readonly CaptionStyle[Key][] } = {
   font: CAPTION_FONTS,
   sizePercent: CAPTION_SIZES_PERCENT,
   textColour: CAPTION_COLOURS,
@@ -48,14 +48,14 @@ const CHOICES: { readonly [Key in keyof CaptionLook]: readonly CaptionLook[Key][
 };
 
 /**
- * A stored look: whatever cannot be read is as it was made, because a look outlives the version that stored it. By hand:
+ * A stored style: whatever cannot be read is as it was made, because a style outlives the version that stored it. By hand:
  * schemas stay out of main.
  */
-export function readCaptionLook(stored: unknown): CaptionLook {
+export function readCaptionStyle(stored: unknown): CaptionStyle {
   const entries = typeof stored === 'object' && stored !== null ? Object.entries(stored) : [];
   const isChoice = ([key, value]: [string, unknown]): boolean =>
-    Object.hasOwn(CHOICES, key) && (CHOICES[key as keyof CaptionLook] as readonly unknown[]).includes(value);
-  return { ...USUAL_LOOK, ...Object.fromEntries(entries.filter(isChoice)) };
+    Object.hasOwn(CHOICES, key) && (CHOICES[key as keyof CaptionStyle] as readonly unknown[]).includes(value);
+  return { ...DEFAULT_CAPTION_STYLE, ...Object.fromEntries(entries.filter(isChoice)) };
 }
 
 const RGB: Readonly<Record<CaptionColour, string>> = {
@@ -69,7 +69,7 @@ const RGB: Readonly<Record<CaptionColour, string>> = {
   black: '0 0 0',
 };
 
-const FAMILIES: Readonly<Record<CaptionLook['font'], string | undefined>> = {
+const FAMILIES: Readonly<Record<CaptionStyle['font'], string | undefined>> = {
   /** The interface's own. */
   sans: undefined,
   serif: 'ui-serif, Georgia, "DejaVu Serif", serif',
@@ -79,7 +79,7 @@ const FAMILIES: Readonly<Record<CaptionLook['font'], string | undefined>> = {
   smallCaps: undefined,
 };
 
-const SHADOWS: Readonly<Record<CaptionLook['edge'], string | undefined>> = {
+const SHADOWS: Readonly<Record<CaptionStyle['edge'], string | undefined>> = {
   none: undefined,
   shadow: '0.08em 0.08em 0.12em #000',
   outline: '0 0 0.06em #000, 0 0 0.06em #000, 0 0 0.1em #000, 0 0 0.1em #000',
@@ -90,7 +90,7 @@ const SHADOWS: Readonly<Record<CaptionLook['edge'], string | undefined>> = {
 const colour = (name: CaptionColour, opacityPercent: number): string => `rgb(${RGB[name]} / ${opacityPercent}%)`;
 
 /** Properties of an element, as far as captions use them. */
-export interface CaptionStyle {
+export interface CaptionCss {
   readonly window: { readonly fontSize: string; readonly fontFamily?: string; readonly fontVariantCaps?: 'small-caps' };
   readonly frame: { readonly background?: string };
   readonly line: { readonly color: string; readonly background: string; readonly textShadow?: string };
@@ -99,20 +99,21 @@ export interface CaptionStyle {
 /** Sizes that hosts ask for (-1 to 3) as factors; the viewer's own choice multiplies them. */
 const HOST_SIZES: readonly number[] = [0.75, 1, 1.25, 1.55, 1.95];
 
-export function captionStyle(look: CaptionLook, hostSize: number): CaptionStyle {
-  const factor = ((HOST_SIZES[hostSize + 1] ?? 1) * look.sizePercent) / 100;
-  const family = FAMILIES[look.font];
-  const shadow = SHADOWS[look.edge];
+export function captionCss(style: CaptionStyle, hostSize: number): CaptionCss {
+  const factor = ((HOST_SIZES[hostSize + 1] ?? 1) * style.sizePercent) / 100;
+  const family = FAMILIES[style.font];
+  const shadow = SHADOWS[style.edge];
   return {
     window: {
       fontSize: `calc(var(--oriel-caption-size) * ${factor})`,
       ...(family === undefined ? {} : { fontFamily: family }),
-      ...(look.font === 'smallCaps' ? { fontVariantCaps: 'small-caps' } : {}),
+      ...(style.font === 'smallCaps' ? { fontVariantCaps: 'small-caps' } : {}),
     },
-    frame: look.windowOpacityPercent === 0 ? {} : { background: colour(look.windowColour, look.windowOpacityPercent) },
+    frame:
+      style.windowOpacityPercent === 0 ? {} : { background: colour(style.windowColour, style.windowOpacityPercent) },
     line: {
-      color: colour(look.textColour, look.textOpacityPercent),
-      background: colour(look.backgroundColour, look.backgroundOpacityPercent),
+      color: colour(style.textColour, style.textOpacityPercent),
+      background: colour(style.backgroundColour, style.backgroundOpacityPercent),
       ...(shadow === undefined ? {} : { textShadow: shadow }),
     },
   };

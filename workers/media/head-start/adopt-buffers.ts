@@ -1,10 +1,10 @@
-import type { HandOver } from './starter.ts';
+import type { StartedStream } from './head-start.ts';
 
 /**
  * Makes a source give out the buffers it has already, the first time each kind is asked for. hls.js adds buffers to a
  * source that it is handed; it has no notion of one that is playing.
  */
-export function adoptBuffers({ mediaSource, buffers }: HandOver): void {
+export function adoptBuffers({ mediaSource, buffers }: StartedStream): void {
   const waiting = new Map(buffers);
   const addSourceBuffer = mediaSource.addSourceBuffer.bind(mediaSource);
   mediaSource.addSourceBuffer = (mimeType) => {

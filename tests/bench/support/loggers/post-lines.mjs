@@ -1,11 +1,11 @@
 import { typicalLine } from './typical-event.mjs';
 
 /** Strings to a worker as one message for 64 events or every 250 ms. */
-export function handOverTo(workerScript) {
+export function postTo(workerScript) {
   const worker = new Worker(URL.createObjectURL(new Blob([workerScript], { type: 'text/javascript' })));
   let lines = [];
   let timer;
-  const handOver = () => {
+  const post = () => {
     clearTimeout(timer);
     timer = undefined;
     worker.postMessage(lines.join('\n'), []);
@@ -14,8 +14,8 @@ export function handOverTo(workerScript) {
   window.logEvents = (count) => {
     for (let index = 0; index < count; index += 1) {
       lines.push(typicalLine(index));
-      if (lines.length === 64) handOver();
-      else timer ??= setTimeout(handOver, 250);
+      if (lines.length === 64) post();
+      else timer ??= setTimeout(post, 250);
     }
   };
 }

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { arrivingSegments } from '../../../../../workers/media/starter/arriving-segments.ts';
+import { arrivingSegments } from '../../../../../workers/media/head-start/arriving-segments.ts';
 import { createFakeClock } from '../../../../support/fake-clock.ts';
 import { createFakeChannel } from '../../../../support/fake-port.ts';
 

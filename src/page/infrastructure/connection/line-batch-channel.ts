@@ -1,20 +1,24 @@
 import type { Clock } from '../../../../protocol/runtime/clock.ts';
 import { fail, succeed, type Outcome } from '../../../../protocol/runtime/outcome.ts';
-import { isParcel, parcelMessage, type ParcelAnswer } from '../../../../protocol/infrastructure/parcel-messages.ts';
+import {
+  isLineBatchMessage,
+  lineBatchMessage,
+  type LineBatchResponse,
+} from '../../../../protocol/infrastructure/line-batch-messages.ts';
 import { WORKER_CALL_TIMEOUT_MS } from './call-with-deadline.ts';
 
-/** As much of a worker as carries parcels. */
-export type ParcelWorker = Pick<Worker, 'postMessage' | 'addEventListener' | 'removeEventListener'>;
+/** As much of a worker as carries batches. */
+export type LineBatchWorker = Pick<Worker, 'postMessage' | 'addEventListener' | 'removeEventListener'>;
 
-/** Hands events to a worker; every hand-over is answered, by the worker, by a deadline, or by the end of the worker. */
-export class ParcelChannel {
-  readonly #worker: ParcelWorker;
+/** Posts events to a worker; every batch is answered, by the worker, by a deadline, or by the end of the worker. */
+export class LineBatchChannel {
+  readonly #worker: LineBatchWorker;
   readonly #clock: Clock;
   readonly #sent = new Map<number, (outcome: Outcome<void>) => void>();
   #nextNumber = 1;
   #cancelWatch: (() => void) | null = null;
 
-  constructor(worker: ParcelWorker, clock: Clock) {
+  constructor(worker: LineBatchWorker, clock: Clock) {
     this.#worker = worker;
     this.#clock = clock;
     worker.addEventListener('message', this.#onMessage);
@@ -25,7 +29,7 @@ export class ParcelChannel {
     return new Promise((settle) => {
       this.#sent.set(number, settle);
       this.#cancelWatch ??= this.#watch();
-      this.#worker.postMessage(parcelMessage(number, lines, lostCount));
+      this.#worker.postMessage(lineBatchMessage(number, lines, lostCount));
     });
   }
 
@@ -38,7 +42,7 @@ export class ParcelChannel {
   }
 
   readonly #onMessage = ({ data }: MessageEvent): void => {
-    if (!isParcel<ParcelAnswer>(data)) return;
+    if (!isLineBatchMessage<LineBatchResponse>(data)) return;
     const [, numbers, isSafe] = data;
     const outcome = isSafe ? succeed(undefined) : fail('storage.fault', 'The service could not take events over');
     for (const number of numbers) this.#settle(number, outcome);
@@ -49,7 +53,7 @@ export class ParcelChannel {
     this.#sent.delete(number);
   }
 
-  /** One timer for all, which ends when it finds nothing: setting one for each parcel would cost more than the parcel. */
+  /** One timer for all, which ends when it finds nothing: setting one for each batch would cost more than the batch. */
   #watch(): () => void {
     const timeoutMs = WORKER_CALL_TIMEOUT_MS;
     const firstInTime = this.#nextNumber;

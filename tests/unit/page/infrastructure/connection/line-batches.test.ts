@@ -1,44 +1,47 @@
 import { expect, test } from 'vitest';
-import { fail, succeed, type Outcome } from '../../../../protocol/runtime/outcome.ts';
-import { ParcelChannel, type ParcelWorker } from '../../../../src/page/infrastructure/connection/parcel-channel.ts';
+import { fail, succeed, type Outcome } from '../../../../../protocol/runtime/outcome.ts';
 import {
-  ANSWERED_PARCELS_MAX,
-  ANSWER_DELAY_MS,
-  ANSWER_INTERVAL_MS,
-  ParcelReceiver,
-  type ParcelScope,
-} from '../../../../workers/infrastructure/logging/receive-parcels.ts';
-import { createFakeClock, settle, type FakeClock } from '../../../support/fake-clock.ts';
-import { WORKER_CALL_TIMEOUT_MS } from '../../../../src/page/infrastructure/connection/call-with-deadline.ts';
+  LineBatchChannel,
+  type LineBatchWorker,
+} from '../../../../../src/page/infrastructure/connection/line-batch-channel.ts';
+import {
+  BATCHES_PER_RESPONSE_MAX,
+  RESPONSE_DELAY_MS,
+  RESPONSE_INTERVAL_MS,
+  LineBatchReceiver,
+  type LineBatchScope,
+} from '../../../../../workers/infrastructure/logging/line-batch-receiver.ts';
+import { createFakeClock, settle, type FakeClock } from '../../../../support/fake-clock.ts';
+import { WORKER_CALL_TIMEOUT_MS } from '../../../../../src/page/infrastructure/connection/call-with-deadline.ts';
 
 type Stored = Outcome<{ storedCount: number; mode: 'indexeddb' }>;
 
-/** Main and a worker with a pipe between them; `answers` are what the service has said, in the order of the parcels. */
-function openChannel(answers: readonly (Promise<Stored> | Stored)[]) {
+/** Main and a worker with a pipe between them; `answers` are what the service has said, in the order of the batches. */
+function openChannel(responses: readonly (Promise<Stored> | Stored)[]) {
   const clock = createFakeClock();
   const main = new EventTarget();
   const worker = new EventTarget();
   const taken: (readonly [string, number | undefined])[] = [];
-  let answerCount = 0;
+  let responseCount = 0;
   const send = (target: EventTarget, data: unknown): void =>
     queueMicrotask(() => void target.dispatchEvent(Object.assign(new Event('message'), { data })));
   const pipe = Object.assign(main, { postMessage: (data: unknown) => send(worker, data) });
   const scope = Object.assign(worker, { postMessage: (data: unknown) => send(main, data) });
-  const receiver = new ParcelReceiver(scope as unknown as ParcelScope, clock);
+  const receiver = new LineBatchReceiver(scope as unknown as LineBatchScope, clock);
   receiver.serve({
     logEvents: async (lines, lostCount) => {
       taken.push([lines, lostCount]);
-      return answers[taken.length - 1] ?? new Promise<Stored>(() => {});
+      return responses[taken.length - 1] ?? new Promise<Stored>(() => {});
     },
   });
-  const channel = new ParcelChannel(pipe as unknown as ParcelWorker, clock);
-  pipe.addEventListener('message', () => (answerCount += 1));
+  const channel = new LineBatchChannel(pipe as unknown as LineBatchWorker, clock);
+  pipe.addEventListener('message', () => (responseCount += 1));
   return {
     clock,
     channel,
     receiver,
     taken,
-    answerCount: () => answerCount,
+    responseCount: () => responseCount,
     sayToMain: (data: unknown) => send(main, data),
   };
 }
@@ -46,9 +49,9 @@ function openChannel(answers: readonly (Promise<Stored> | Stored)[]) {
 const SAFE: Stored = succeed({ storedCount: 1, mode: 'indexeddb' });
 
 /** Until what became safe after a pause is answered. */
-const untilAnswered = (clock: FakeClock): Promise<void> => clock.advance(ANSWER_DELAY_MS);
+const untilResponded = (clock: FakeClock): Promise<void> => clock.advance(RESPONSE_DELAY_MS);
 
-test('each parcel hears of its own events, in whatever order they become safe [X6]', async () => {
+test('each batch hears of its own events, in whatever order they become safe [X6]', async () => {
   let becomeSafe = (_outcome: Stored): void => {};
   const first = new Promise<Stored>((resolve) => (becomeSafe = resolve));
   const { clock, channel, taken } = openChannel([first, SAFE, fail('storage.fault', 'no')]);
@@ -61,47 +64,47 @@ test('each parcel hears of its own events, in whatever order they become safe [X
     ['c', 2],
   ]);
   expect(heard).toEqual(['c false']);
-  await untilAnswered(clock);
+  await untilResponded(clock);
   expect(heard).toEqual(['c false', 'b true']);
   becomeSafe(SAFE);
-  await clock.advance(ANSWER_INTERVAL_MS);
+  await clock.advance(RESPONSE_INTERVAL_MS);
   expect(heard).toEqual(['c false', 'b true', 'a true']);
 });
 
 test('what becomes safe after a pause is answered soon, what follows closely together', async () => {
-  const { clock, channel, answerCount } = openChannel(Array.from({ length: 20 }, () => SAFE));
+  const { clock, channel, responseCount } = openChannel(Array.from({ length: 20 }, () => SAFE));
   const heard: string[] = [];
   const deliver = (name: string): void => void channel.deliver(name, 0).then(() => heard.push(name));
   deliver('alone');
-  await untilAnswered(clock);
+  await untilResponded(clock);
   expect(heard).toEqual(['alone']);
-  for (let index = 0; index < ANSWERED_PARCELS_MAX; index += 1) deliver(`full ${index}`);
+  for (let index = 0; index < BATCHES_PER_RESPONSE_MAX; index += 1) deliver(`full ${index}`);
   await settle();
-  expect(heard).toHaveLength(1 + ANSWERED_PARCELS_MAX);
+  expect(heard).toHaveLength(1 + BATCHES_PER_RESPONSE_MAX);
   deliver('early');
   await clock.advance(100);
   deliver('late');
-  await clock.advance(ANSWER_INTERVAL_MS - 101);
+  await clock.advance(RESPONSE_INTERVAL_MS - 101);
   expect(heard).not.toContain('early');
   await clock.advance(1);
   expect(heard.slice(-2)).toEqual(['early', 'late']);
-  expect(answerCount()).toBe(3);
-  await clock.advance(ANSWER_INTERVAL_MS);
+  expect(responseCount()).toBe(3);
+  await clock.advance(RESPONSE_INTERVAL_MS);
   deliver('alone again');
-  await untilAnswered(clock);
+  await untilResponded(clock);
   expect(heard.at(-1)).toBe('alone again');
 });
 
 test('what one transaction makes safe is answered at once, and together', async () => {
   let becomeSafe = (_outcome: Stored): void => {};
   const stored = new Promise<Stored>((resolve) => (becomeSafe = resolve));
-  const { channel, answerCount } = openChannel(Array.from({ length: 15 }, () => stored));
+  const { channel, responseCount } = openChannel(Array.from({ length: 15 }, () => stored));
   const heard: number[] = [];
   for (let index = 0; index < 15; index += 1) void channel.deliver('line', 0).then(() => heard.push(index));
   await settle();
   becomeSafe(SAFE);
   await settle();
-  expect([heard.length, answerCount()]).toEqual([15, 1]);
+  expect([heard.length, responseCount()]).toEqual([15, 1]);
 });
 
 test.each([
@@ -113,15 +116,15 @@ test.each([
   for (const name of ['a', 'b']) void channel.deliver(name, 0).then(() => heard.push(name));
   await settle();
   expect(heard).toEqual([]);
-  await receiver.answerBeforeRefusals(async () => new Response(null, { status }))('/log');
+  await receiver.respondBeforeRefusals(async () => new Response(null, { status }))('/log');
   await settle();
   expect(heard.includes('b')).toBe(isHeard);
 });
 
-test('a parcel that nobody answers fails by its deadline, one that was answered leaves no timer for long', async () => {
+test('a batch that nobody answers fails by its deadline, one that was answered leaves no timer for long', async () => {
   const { clock, channel } = openChannel([SAFE]);
   const answered = channel.deliver('a', 0);
-  await untilAnswered(clock);
+  await untilResponded(clock);
   expect(await answered).toMatchObject({ ok: true });
   const silent = channel.deliver('b', 0);
   await clock.advance(2 * WORKER_CALL_TIMEOUT_MS);

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { COOKIE_NAMES } from '../../../../../protocol/infrastructure/cookies.ts';
 import { CookieJar } from '../../../../../src/page/infrastructure/viewer/cookie-jar.ts';
-import { KeptValueBox } from '../../../../../src/page/infrastructure/viewer/kept-value-box.ts';
+import { PersistentValue } from '../../../../../src/page/infrastructure/viewer/persistent-value.ts';
 import { LocalEntries } from '../../../../../src/page/infrastructure/viewer/local-entries.ts';
 import { createFakeClock } from '../../../../support/fake-clock.ts';
 import { FakeCookies } from '../../../../support/fake-cookies.ts';
@@ -23,7 +23,7 @@ function openBox() {
   const storage = new FakeStorage();
   const cookies = new FakeCookies(clock);
   const entries = new LocalEntries(() => storage, clock);
-  const box = new KeptValueBox(new CookieJar(() => cookies), entries);
+  const box = new PersistentValue(new CookieJar(() => cookies), entries);
   const keep = (key: CookieKey, value: string | null): void => {
     box.write(COOKIE_NAMES[key], value ?? '', value === null ? 0 : LIFETIMES_SECONDS[key]);
   };

@@ -2,8 +2,8 @@ import type { EventJournal } from './event-journal.ts';
 
 export const JOURNAL_ENTRY_MAX_BYTES = 8_192;
 
-/** Events that are handed over together: one string, made once, for the journal, the message and the last beacon. */
-export interface Parcel {
+/** Events that are posted together: one string, made once, for the journal, the message and the last beacon. */
+export interface LineBatch {
   readonly text: string;
   readonly eventCount: number;
   readonly isJournalled: boolean;
@@ -11,8 +11,8 @@ export interface Parcel {
   forget(): void;
 }
 
-/** It is in the journal from here on: of a task that crashes, what it has handed over is kept. */
-export function journalledParcel(lines: readonly string[], journal: EventJournal): Parcel {
+/** It is in the journal from here on: of a task that crashes, what it has posted is kept. */
+export function journalledBatch(lines: readonly string[], journal: EventJournal): LineBatch {
   const text = lines.join('\n');
   const entry = journal.write(lines.every(isSmall) ? text : lines.filter(isSmall).join('\n'));
   const isJournalled = entry !== null;
@@ -20,7 +20,7 @@ export function journalledParcel(lines: readonly string[], journal: EventJournal
 }
 
 /** Events that came back from the journal of a page that died. */
-export function recoveredParcel(text: string, forget: () => void): Parcel {
+export function recoveredBatch(text: string, forget: () => void): LineBatch {
   return { text, eventCount: text.split('\n').length, isJournalled: false, forget };
 }
 

@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import { beforeAll, expect, test } from 'vitest';
-import { makeStartPlan } from '../../../../../workers/media/starter/start-plan.ts';
+import { makeStartPlan } from '../../../../../workers/media/head-start/start-plan.ts';
 
 const FOLDER = 'src/provider/catalog/media/demo/';
 const BASE = 'https://videos.example/media/demo/';
