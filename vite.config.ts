@@ -31,7 +31,7 @@ const keepWorkerExports: Plugin = {
 const WHOLE_CHUNKS = [
   { name: 'page', test: /\/src\/page\/(main|own-address)\.ts$|rolldown\/runtime/, priority: 1 },
   { name: 'open-interface', test: /\/open-interface\.ts$/ },
-  { name: 'open-panel', test: /\/(open-panel\.tsx|viewer-actions\.ts)$/ },
+  { name: 'open-panel', test: /\/(open-panel\.tsx|viewer-actions\.ts|up-next-card\.tsx)$/ },
   { name: 'captions', test: /\/(caption-window\.tsx|caption-tracks\.ts)$/ },
   { name: 'after-start', test: /\/(start-telemetry|keep-preferences|deferred-work|follow-heartbeat)\.ts$/ },
   { name: 'look-key-table', test: /\/look-key-table\.ts$/ },

@@ -32,9 +32,12 @@ export class FullscreenState {
     return root.fullscreenElement === this.#frame;
   }
 
-  /** The frame's own word. */
+  /**
+   * The frame's own word, which counts where documents have no full screen. Elsewhere it may come after the browser has
+   * left it again.
+   */
   frameSays(active: boolean): void {
-    this.#isVideoAlone = active && this.#frame.ownerDocument.fullscreenElement === null;
+    this.#isVideoAlone = active && !this.#frame.ownerDocument.fullscreenEnabled;
     this.#look();
   }
 

@@ -1,6 +1,7 @@
-import type { Page } from 'playwright';
+import type { Frame, Page } from 'playwright';
 import type { OrielPlayer } from '../../../src/host/client/types.ts';
 import { findFrame } from '../support/browser.ts';
+import { waitForState } from '../support/player-page.ts';
 import { test as base } from '../support/test.ts';
 import { bundleScript } from './support/bundle.ts';
 
@@ -38,10 +39,18 @@ const test = base
 const heard = (page: Page) => page.evaluate(() => (window as unknown as HostPage).heard);
 const fills = (page: Page) => page.evaluate(() => document.fullscreenElement?.tagName);
 
+/** Opens the film and pauses it: the controls of one that plays may hide before they are clicked. */
+async function openPaused(frame: Frame): Promise<void> {
+  await frame.locator('#big-play').click();
+  await waitForState(frame, 'playing');
+  await frame.locator('#player').press('k');
+  await waitForState(frame, 'paused');
+}
+
 test.concurrent('a player that its host has made full screen offers to leave, and leaves', async ({ page, expect }) => {
   await page.locator('#fill').click();
   const frame = await findFrame(page, '/embed/');
-  await frame.locator('#big-play').click();
+  await openPaused(frame);
   await frame.locator('[data-icon="exitFullscreen"]').click();
   await expect.poll(() => fills(page)).toBe(undefined);
   await frame.locator('[data-icon="fullscreen"]').waitFor({ state: 'attached' });
@@ -52,7 +61,7 @@ test.concurrent(
   'a full screen of the player’s own is left by its own button, and by the host',
   async ({ page, expect }) => {
     const frame = await findFrame(page, '/embed/');
-    await frame.locator('#big-play').click();
+    await openPaused(frame);
     await frame.locator('[data-icon="fullscreen"]').click();
     await expect.poll(() => fills(page)).toBe('IFRAME');
     await frame.locator('[data-icon="exitFullscreen"]').click();

@@ -11,10 +11,12 @@ const test = base.extend('environment', { scope: 'file' }, { ORIEL_SCENARIOS: '1
 const FILM = '/embed/orieldemo01?autoplay=1&mute=1';
 const LIST = `${FILM}&playlist=orielmp4001,orielsphere`;
 
+/** With the focus on a control: the controls of a film that plays hide, and then no button has a role. */
 async function open(product: Product, page: Page, path: string): Promise<void> {
   await page.goto(product.playerOrigin + path);
   await waitForState(page, 'playing');
   await page.waitForSelector('.top-actions', { state: 'attached' });
+  await page.keyboard.press('Tab');
 }
 
 async function watch(product: Product, path: string, options: PageOptions = {}) {

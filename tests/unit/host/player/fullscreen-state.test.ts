@@ -1,0 +1,37 @@
+import { expect, test } from 'vitest';
+import { FullscreenState } from '../../../../src/host/player/fullscreen-state.ts';
+
+function createState({ fullscreenEnabled }: { readonly fullscreenEnabled: boolean }) {
+  const document = Object.assign(new EventTarget(), {
+    fullscreenEnabled,
+    fullscreenElement: null as object | null,
+  });
+  const frame = { ownerDocument: document, getRootNode: () => document };
+  const told: string[] = [];
+  const state = new FullscreenState(frame as unknown as HTMLIFrameElement, {
+    frameChanged: (active) => told.push(`frame ${active}`),
+    changed: (active) => told.push(`player ${active}`),
+  });
+  const fill = (isFilled: boolean): void => {
+    document.fullscreenElement = isFilled ? frame : null;
+    document.dispatchEvent(new Event('fullscreenchange'));
+  };
+  return { state, told, fill };
+}
+
+test('reports each change once when the message of the frame comes after the screen was left', () => {
+  const { state, told, fill } = createState({ fullscreenEnabled: true });
+  fill(true);
+  fill(false);
+  state.frameSays(true);
+  state.frameSays(false);
+  expect(told).toEqual(['frame true', 'player true', 'frame false', 'player false']);
+});
+
+test('takes the word of the frame where documents have no full screen, as on the iPhone', () => {
+  const { state, told } = createState({ fullscreenEnabled: false });
+  state.frameSays(true);
+  expect(state.isActive).toBe(true);
+  state.frameSays(false);
+  expect(told).toEqual(['player true', 'player false']);
+});
