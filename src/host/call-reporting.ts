@@ -1,4 +1,4 @@
-/** Calls code of the page: what it throws is reported, and silences nobody else. */
+/** Calls code of the page: an exception is reported, and does not affect other listeners. */
 export function callReporting(call: () => void, reportError: (error: unknown) => void): void {
   try {
     call();

@@ -23,8 +23,8 @@ interface PageGlobals {
 }
 
 /**
- * Defines `Oriel`, and `YT` for pages that were written for it. A page where another copy was first keeps that one: a
- * copy that is loading sets `YT.loading`.
+ * Defines `Oriel`, and `YT` for pages written for it. An earlier copy on the page takes precedence: a copy that is
+ * loading sets `YT.loading`.
  */
 export function installApi(environment: HostEnvironment): void {
   const page = environment.window as unknown as PageGlobals;
@@ -55,7 +55,7 @@ export function installApi(environment: HostEnvironment): void {
   callReadyCallbacks(environment);
 }
 
-/** Options that a page set for all its players apply where a player names none. */
+/** Page-wide options apply unless a player sets its own. */
 function withPageConfig(Player: ReturnType<typeof makePlayerClass>, page: PageGlobals) {
   return class extends Player {
     constructor(target: unknown, options?: PlayerOptions) {

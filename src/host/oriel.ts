@@ -7,7 +7,7 @@ import { systemClock } from './system-clock.ts';
 import { Registry } from './wire/registry.ts';
 
 export { OrielError };
-/** Of this module. */
+/** Version of this module. */
 export const version: string = VERSION;
 export type * from './client/types.ts';
 
@@ -25,7 +25,7 @@ export const createPlayer: CreatePlayer = (target, options) => {
   return create(target, options);
 };
 
-/** Apart from the numbers that the script API counts, and from those of another copy of this module. */
+/** Distinct from the numbers of the script API, and from those of another copy of this module. */
 function randomId(): string {
   return `oriel-${Array.from(crypto.getRandomValues(new Uint8Array(8)), (byte) => byte.toString(16).padStart(2, '0')).join('')}`;
 }

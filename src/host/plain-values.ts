@@ -1,4 +1,4 @@
-/** Any value as text. Some have none: objects without a prototype, and those whose `toString` throws. */
+/** Any value as text. Some cannot be converted: objects without a prototype, and those whose `toString` throws. */
 export function textOf(value: unknown): string {
   try {
     return String(value);
@@ -7,7 +7,7 @@ export function textOf(value: unknown): string {
   }
 }
 
-/** What refers to itself, large integers and windows of other origins have no JSON. */
+/** Cyclic objects, bigints and cross-origin windows have no JSON. */
 export function jsonOf(value: unknown): string | undefined {
   try {
     return JSON.stringify(value);
@@ -16,12 +16,12 @@ export function jsonOf(value: unknown): string | undefined {
   }
 }
 
-/** Frames speak JSON, in which an object can look like a number and be none. */
+/** Frames send JSON, in which an object could convert to a number. */
 export function numberOf(value: unknown): number {
   return typeof value === 'number' ? value : Number.NaN;
 }
 
-/** A text as a part of a path. Half a character has no encoding; no video is named with one. */
+/** A text as a path segment. Lone surrogates cannot be encoded; no video id contains one. */
 export function pathPart(text: string): string {
   try {
     return encodeURIComponent(text);

@@ -1,9 +1,9 @@
 import { callReporting } from './call-reporting.ts';
 import type { HostEnvironment } from './environment.ts';
 
-/** In the order pages have always been called. */
+/** In the traditional order. */
 const CALLBACKS = ['onYTReady', 'onYouTubeIframeAPIReady', 'onYouTubePlayerAPIReady'] as const;
-/** Waits between looks for a callback, milliseconds: some fifty seconds in all, then nobody is coming. */
+/** Delays between checks for a callback, milliseconds: some fifty seconds in all, then it counts as absent. */
 const LOOK_DELAYS_MS = [0, 50, 100, 200, 400, 800, 1_600, 3_200, 6_400, 12_800, 25_600] as const;
 
 /**

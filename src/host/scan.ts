@@ -1,7 +1,7 @@
 import type { HostPlayer } from './player/host-player.ts';
 import type { HostPlayerConstructor } from './player/player-class.ts';
 
-/** Players of a page that only marks the places for them, as old pages do. */
+/** Creates the players of a page that only marks their elements, as old pages do. */
 export function scan(document: Document, Player: HostPlayerConstructor): HostPlayer[] {
   const places = [
     ...document.getElementsByTagName('yt:player'),

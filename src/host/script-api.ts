@@ -4,7 +4,7 @@ import type { PlayerListener, PlayerOptions } from './player/player-options.ts';
 export type * from './player/host-player.ts';
 export type * from './player/player-options.ts';
 
-/** What `/iframe_api` defines as `Oriel`, and as `YT` for pages that were written for that name. */
+/** What `/iframe_api` defines as `Oriel`, and as `YT` for pages written for that name. */
 export interface ScriptApi {
   readonly Player: new (target: Element | string, options?: PlayerOptions) => HostPlayer;
   readonly PlayerState: {
@@ -27,7 +27,7 @@ export interface ScriptApi {
 }
 
 declare global {
-  /** Of the script; pages that load it as a module use the promise client instead. */
+  /** Defined by the script; pages that use modules use the promise client instead. */
   const Oriel: ScriptApi;
   interface Window {
     readonly Oriel?: ScriptApi;

@@ -1,7 +1,7 @@
 import type { LiveInfo } from './types.ts';
 import { FASTEST_PLAYBACK_RATE, SLOWEST_PLAYBACK_RATE } from '../../../protocol/constants.ts';
 
-/** The smallest and the largest value that a command takes, in its own unit. */
+/** The minimum and maximum of a command's argument, in its unit. */
 export type AllowedRange = readonly [minimum: number, maximum: number];
 
 const RANGES: Readonly<Partial<Record<string, (info: LiveInfo) => AllowedRange>>> = {
@@ -11,7 +11,7 @@ const RANGES: Readonly<Partial<Record<string, (info: LiveInfo) => AllowedRange>>
   playVideoAt: ({ playlist }) => [0, Math.max(0, (playlist?.videoIds.length ?? 1) - 1)],
 };
 
-/** `undefined` for commands whose arguments are no numbers. */
+/** `undefined` for commands without numeric arguments. */
 export function allowedRange(command: string, info: LiveInfo): AllowedRange | undefined {
   return Object.hasOwn(RANGES, command) ? RANGES[command]?.(info) : undefined;
 }

@@ -6,8 +6,8 @@ import type { CreatePlayer } from './types.ts';
 import { READY_TIMEOUT_MS } from '../wire/connection.ts';
 
 /**
- * Makes a player in place of an element, or of one that a selector finds; a frame is adopted as it is. Resolves when the
- * player takes commands and knows its video. Whatever goes wrong before that leaves the page as it was.
+ * Creates a player in place of an element, or of one that a selector finds; a frame is adopted unchanged. Resolves when
+ * the player accepts commands and knows its video. An earlier failure leaves the page unchanged.
  */
 export function makeCreatePlayer(environment: HostEnvironment): CreatePlayer {
   return async (target, given) => {
@@ -44,7 +44,7 @@ function findTarget(target: Element | string, { window }: HostEnvironment): Elem
   throw new OrielError('invalid', `createPlayer: ${named}`);
 }
 
-/** A frame that loads when the viewer comes near it is waited for until then, however long that takes. */
+/** For a lazy frame, the deadline begins when it loads, however late that is. */
 function deadline(
   { clock }: HostEnvironment,
   frame: HTMLIFrameElement,

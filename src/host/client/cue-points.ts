@@ -2,7 +2,7 @@ import type { Clock } from '../../../protocol/runtime/clock.ts';
 
 export interface CuePointsDependencies {
   readonly clock: Clock;
-  /** Where the film is, seconds, and how fast it moves; 0 while it stands still. */
+  /** Position, seconds, and speed; 0 while paused. */
   readonly position: () => { readonly seconds: number; readonly rate: number };
 }
 
@@ -11,12 +11,12 @@ interface CuePoint {
   readonly reach: () => void;
 }
 
-/** A step further than playback can have come is a seek: what it leaves out was not reached. */
+/** A larger step than playback can have made is a seek: the points in between were not reached. */
 const SLACK_SECONDS = 0.75;
 
 /**
- * Tells when playback reaches a place on the timeline. One timer, for the nearest; whatever the frame says of the position
- * sets it anew.
+ * Calls back when playback reaches a position on the timeline. One timer, for the nearest point; it is reset whenever
+ * the frame reports the position.
  */
 export class CuePoints {
   readonly #dependencies: CuePointsDependencies;
@@ -24,12 +24,13 @@ export class CuePoints {
   #lastSeconds = 0;
   #lastAtMs = 0;
   #cancelTimer: () => void = () => undefined;
+  #videoId = '';
 
   constructor(dependencies: CuePointsDependencies) {
     this.#dependencies = dependencies;
   }
 
-  /** Answers how to take it back. */
+  /** Returns a function that removes it. */
   add(seconds: number, reach: () => void): () => void {
     if (this.#points.size === 0) this.#note(this.#dependencies.position().seconds);
     const point = { seconds, reach };
@@ -46,7 +47,14 @@ export class CuePoints {
     this.#cancelTimer();
   }
 
-  /** Something has been heard of the position, or it is time for a point. */
+  /** The frame has told of its video and position. Places on a timeline belong to its video. */
+  lookAt(videoId: string): void {
+    if (videoId !== this.#videoId) this.clear();
+    this.#videoId = videoId;
+    this.look();
+  }
+
+  /** A position was reported, or a point is due. */
   readonly look = (): void => {
     this.#cancelTimer();
     if (this.#points.size === 0) return;
@@ -56,7 +64,7 @@ export class CuePoints {
     const couldPlaySeconds = ((clock.monotonicNow() - this.#lastAtMs) / 1_000) * Math.max(rate, 1) + SLACK_SECONDS;
     this.#note(seconds);
     const isPlayed = seconds >= from && seconds - from <= couldPlaySeconds;
-    /** A listener may take points back, also all of them. */
+    /** A listener may remove points, even all of them. */
     if (isPlayed) for (const point of this.#between(from, seconds)) if (this.#points.has(point)) point.reach();
     this.#wait(seconds, rate);
   };
@@ -66,14 +74,14 @@ export class CuePoints {
     this.#lastAtMs = this.#dependencies.clock.monotonicNow();
   }
 
-  /** In the order of the timeline. A point at which playback begins is not passed. */
+  /** In timeline order. A point at which playback begins is not passed. */
   #between(from: number, to: number): CuePoint[] {
     const reached = Array.from(this.#points).filter(({ seconds }) => seconds > from && seconds <= to);
     return reached.sort((one, other) => one.seconds - other.seconds);
   }
 
   #wait(fromSeconds: number, rate: number): void {
-    /** A listener that adds or takes back a point has looked meanwhile. */
+    /** A listener that adds or removes a point has reset the timer meanwhile. */
     this.#cancelTimer();
     const next = Math.min(...Array.from(this.#points, ({ seconds }) => (seconds > fromSeconds ? seconds : Infinity)));
     if (rate <= 0 || next === Infinity) return;

@@ -6,10 +6,10 @@ import { WIRE_EVENTS } from './wire-events.ts';
 
 export type AnyEvent = PlayerEvents[keyof PlayerEvents];
 
-/** Starts to listen and answers how to stop. */
+/** Starts listening and returns a function that stops it. */
 type EventSource = (hear: (event: AnyEvent) => void) => () => void;
 
-/** Events that never cross the wire. */
+/** Events that do not cross the wire. */
 const OWN_EVENTS = [
   'infochange',
   'destroy',

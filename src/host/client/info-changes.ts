@@ -9,7 +9,7 @@ interface Known {
   readonly chapter: Chapter | null;
 }
 
-/** Events that follow from what the frame tells of itself, so that no message of their own crosses the wire. */
+/** Events derived from the deliveries of the frame, so that they need no messages on the wire. */
 export class InfoChanges {
   readonly #info: LiveInfo;
   readonly #tell: (name: ChangeName, event: Told[ChangeName]) => void;
@@ -21,7 +21,7 @@ export class InfoChanges {
     this.#known = this.#read();
   }
 
-  /** After every delivery. */
+  /** Called after every delivery. */
   look(): void {
     const before = this.#known;
     const after = (this.#known = this.#read());

@@ -4,7 +4,7 @@ import { textOf } from '../plain-values.ts';
 import { stateName } from './state-names.ts';
 import type { CaptionTrack, LiveInfo } from './types.ts';
 
-/** A view of the cache in the client's own words. */
+/** A view of the cache with the client's names. */
 export function liveInfo(core: PlayerCore): LiveInfo {
   const read = <Field extends keyof PlayerInfo>(field: Field) => core.cache.read(field) as PlayerInfo[Field];
   /** Empty until the first delivery. */
@@ -55,8 +55,8 @@ export function liveInfo(core: PlayerCore): LiveInfo {
       return videoIds === null ? null : { videoIds, index: read('playlistIndex'), id: read('playlistId') };
     },
     get captions() {
-      const active = languageOf(core.apiInfo.option('captions', 'track'));
-      return { tracks: captionTracks(core.apiInfo.option('captions', 'tracklist')), active };
+      const active = languageOf(core.cache.apiInfo.option('captions', 'track'));
+      return { tracks: captionTracks(core.cache.apiInfo.option('captions', 'tracklist')), active };
     },
     get chapters() {
       return read('chapters');

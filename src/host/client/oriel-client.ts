@@ -12,7 +12,7 @@ import { InfoChanges } from './info-changes.ts';
 import { liveInfo } from './live-info.ts';
 import { OrielError } from './oriel-error.ts';
 import { PendingCalls } from './pending-calls.ts';
-import { startOfPlayback, type StartOfPlayback } from './start-of-playback.ts';
+import { startOfPlayback } from './start-of-playback.ts';
 import { StateStream } from './state-stream.ts';
 import type {
   CreatePlayerOptions,
@@ -27,35 +27,32 @@ import { videoCommand } from './video-source.ts';
 import { isWireEvent } from './wire-events.ts';
 
 /**
- * A command of the promise client that has had no outcome by then has failed: longer than a stream may take to open
- * or to fail (`STALL_TIMEOUT_MS` of the page), so that the player's own words come first. Our choice.
+ * Timeout of a command of the promise client: longer than a stream may take to open or to fail (`STALL_TIMEOUT_MS` of
+ * the page), so that the player's own error comes first. Our choice.
  */
 const COMMAND_TIMEOUT_MS = 40_000;
 
-/** A player in promises, over the same wire as the script API. */
+/** A player with promises, over the same wire as the script API. */
 export class OrielClient implements OrielPlayer {
   readonly info: LiveInfo;
-  /** Settles with the first word that the player is ready, or that nothing comes. */
+  /** Settles when the player is ready, or has failed to become so. */
   readonly ready: Promise<void>;
   readonly #environment: HostEnvironment;
   readonly #core: PlayerCore;
   readonly #calls: PendingCalls;
   readonly #own: Listeners;
-  readonly #timeoutMs: number;
   readonly #changes: InfoChanges;
   readonly #cuePoints: CuePoints;
-  readonly #starts = new Set<StartOfPlayback>();
-  /** What was promised and has not settled. */
-  readonly #promised = new Set<Promise<void>>();
-  #videoId = '';
+  /** What was promised and has not settled, and how to cancel it. */
+  readonly #promised = new Map<Promise<void>, (error: OrielError) => void>();
   #isDestroyed = false;
 
   constructor(target: Element, options: CreatePlayerOptions, environment: HostEnvironment) {
     const { window, clock } = environment;
     const { parameters, ...rest } = options;
     this.#environment = environment;
-    this.#timeoutMs = options.commandTimeoutMs ?? COMMAND_TIMEOUT_MS;
-    this.#calls = new PendingCalls(clock, this.#timeoutMs, (name) => allowedRange(name, this.info));
+    const timeoutMs = options.commandTimeoutMs ?? COMMAND_TIMEOUT_MS;
+    this.#calls = new PendingCalls(clock, timeoutMs, (name) => allowedRange(name, this.info));
     this.#own = new Listeners(window, (error) => window.reportError(error));
     let settleReady: (error?: OrielError) => void = () => undefined;
     this.ready = new Promise<void>((resolve, reject) => {
@@ -70,7 +67,7 @@ export class OrielClient implements OrielPlayer {
       onFullscreenChange: (active) => this.#tell('fullscreenchange', { active }),
       onSilence: () => settleReady(new OrielError('unreachable', this.#core.hostFrame.silenceText())),
     });
-    /** Asks the frame to say so: the iPhone tells nobody else. */
+    /** Subscribes, because on the iPhone only the frame learns of full screen. */
     this.#core.addListener('onFullscreenChange', () => undefined);
     this.info = liveInfo(this.#core);
     this.#changes = new InfoChanges(this.info, (name, event) => this.#tell(name, event));
@@ -90,11 +87,10 @@ export class OrielClient implements OrielPlayer {
   play(): Promise<void> {
     if (this.#isDestroyed || this.#core.cache.read('playerState') === PLAYER_STATE.playing)
       return this.#call('playVideo');
-    const start = startOfPlayback(this.#core, this.#environment.clock, this.#timeoutMs);
-    this.#starts.add(start);
+    const start = startOfPlayback(this.#core, this.#environment.clock, this.#calls.timeoutMs);
     const taken = this.#call('playVideo');
     taken.then(start.begin, (error: unknown) => start.cancel(error as OrielError));
-    return this.#promise(start.promise.finally(() => this.#starts.delete(start)));
+    return this.#promise(start.promise, start.cancel);
   }
 
   pause = (): Promise<void> => this.#call('pauseVideo');
@@ -182,11 +178,15 @@ export class OrielClient implements OrielPlayer {
     if (this.#isDestroyed) return;
     this.#isDestroyed = true;
     this.#core.destroy();
-    /** Whoever did not wait for a command does not want to hear of its end either; whoever did is told. */
-    for (const promise of this.#promised) promise.catch(() => undefined);
+    /**
+     * A caller that ignores the promise of a command must not cause an unhandled rejection; one that awaits it still
+     * gets it.
+     */
+    const promised = Array.from(this.#promised);
+    for (const [promise] of promised) promise.catch(() => undefined);
     const error = new OrielError('destroyed', 'the player has been destroyed');
     this.#calls.rejectAll(error);
-    for (const start of Array.from(this.#starts)) start.cancel(error);
+    for (const [, cancel] of promised) cancel(error);
     this.#cuePoints.clear();
     this.#tell('destroy', null);
     this.#own.clear();
@@ -194,11 +194,8 @@ export class OrielClient implements OrielPlayer {
 
   #onInfo(): void {
     const { video_id: videoId } = this.#core.cache.read('videoData') as { video_id: string };
-    /** Places on a timeline belong to its video. */
-    if (videoId !== this.#videoId) this.#cuePoints.clear();
-    this.#videoId = videoId;
     this.#changes.look();
-    this.#cuePoints.look();
+    this.#cuePoints.lookAt(videoId);
     this.#tell('infochange', null);
   }
 
@@ -206,7 +203,7 @@ export class OrielClient implements OrielPlayer {
     this.#own.emit(name, { target: this, data: event });
   }
 
-  /** What the browser of the host page does, in its gesture. */
+  /** For what the browser of the host page does, within the user gesture. */
   async #inBrowser(name: string, act: () => Promise<void>): Promise<void> {
     if (this.#isDestroyed) throw destroyed(name);
     try {
@@ -221,7 +218,7 @@ export class OrielClient implements OrielPlayer {
       const [name, args] = videoCommand(verb, source);
       return this.#call(name, ...args);
     } catch {
-      /** Pages without a compiler may hand over anything, also what cannot be read. */
+      /** Untyped pages may pass anything, even values that cannot be read. */
       return Promise.reject(new OrielError('invalid', `${verb}: the source cannot be read`));
     }
   }
@@ -231,8 +228,8 @@ export class OrielClient implements OrielPlayer {
     return this.#promise(this.#calls.start(name, (callId) => this.#core.command(name, args, callId)));
   }
 
-  #promise(promise: Promise<void>): Promise<void> {
-    this.#promised.add(promise);
+  #promise(promise: Promise<void>, cancel: (error: OrielError) => void = () => undefined): Promise<void> {
+    this.#promised.set(promise, cancel);
     const forget = (): void => void this.#promised.delete(promise);
     promise.then(forget, forget);
     return promise;

@@ -7,17 +7,17 @@ export interface OrielErrorDetails {
   readonly fatal?: boolean | undefined;
 }
 
-/** Everything that the promise client rejects with. `code` is for programs, the message for people. */
+/** The error of every rejection of the promise client. `code` is for programs, the message for people. */
 export class OrielError extends Error {
   override readonly name = 'OrielError';
   readonly code: OrielErrorCode;
-  /** The number that host pages know, where the player gave one. */
+  /** The host error code, if the player sent one. */
   readonly hostCode: number | undefined;
-  /** What it is called in the player, as `video.notfound`; where the player gave a name. */
+  /** The player's name for it, such as `video.notfound`; if the player sent one. */
   readonly reason: string | undefined;
-  /** What the command takes, where that is a range of numbers. */
+  /** The allowed range of the command, if it takes a number. */
   readonly range: OrielErrorDetails['range'];
-  /** Playback is over until something is loaded or played anew; otherwise the player goes on as it was. */
+  /** Playback is over until a video is loaded or played again; otherwise the player continues. */
   readonly fatal: boolean;
 
   constructor(code: OrielErrorCode, message: string, details: OrielErrorDetails = {}) {

@@ -4,34 +4,34 @@ import { OrielError } from './oriel-error.ts';
 
 interface PendingCall {
   readonly name: string;
-  /** What the command takes, as it is when it is refused. */
+  /** The allowed range of the command at the time of its refusal. */
   readonly range: () => AllowedRange | undefined;
   readonly resolve: () => void;
   readonly reject: (error: OrielError) => void;
   readonly cancelDeadline: () => void;
 }
 
-/** Commands on their way. Each settles: by its outcome, by its deadline, or with the player. */
+/** Pending commands. Each settles: by its outcome, by its deadline, or with the player. */
 export class PendingCalls {
   readonly #clock: Clock;
   readonly #rangeOf: (name: string) => AllowedRange | undefined;
-  readonly #timeoutMs: number;
+  readonly timeoutMs: number;
   readonly #calls = new Map<number, PendingCall>();
   #lastId = 0;
 
   constructor(clock: Clock, timeoutMs: number, rangeOf: (name: string) => AllowedRange | undefined = () => undefined) {
     this.#clock = clock;
     this.#rangeOf = rangeOf;
-    this.#timeoutMs = timeoutMs;
+    this.timeoutMs = timeoutMs;
   }
 
-  /** `send` gets the number that the outcome will carry, and says whether it could be sent. */
+  /** `send` receives the number that the outcome will carry, and returns whether it could be sent. */
   start(name: string, send: (callId: number) => boolean): Promise<void> {
     const callId = (this.#lastId += 1);
     return new Promise<void>((resolve, reject) => {
-      const cancelDeadline = this.#clock.after(this.#timeoutMs, () =>
+      const cancelDeadline = this.#clock.after(this.timeoutMs, () =>
         this.#settle(callId, (call) =>
-          call.reject(new OrielError('timeout', `${name}: no answer within ${this.#timeoutMs} ms`)),
+          call.reject(new OrielError('timeout', `${name}: no answer within ${this.timeoutMs} ms`)),
         ),
       );
       const range = (): AllowedRange | undefined => this.#rangeOf(name);
@@ -42,7 +42,7 @@ export class PendingCalls {
     });
   }
 
-  /** An outcome as the frame reports it; one that nobody waits for is nothing. */
+  /** An outcome reported by the frame; one without a pending command is ignored. */
   finish(result: unknown): void {
     const { callId, ok } = (result ?? {}) as { callId?: unknown; ok?: unknown };
     if (typeof callId !== 'number') return;
@@ -65,7 +65,7 @@ export class PendingCalls {
   }
 }
 
-/** The frame speaks JSON, so every field is looked at before it is believed. */
+/** The frame sends JSON, so every field is checked before use. */
 function failureOf(
   { name, range }: PendingCall,
   { code, message, hostCode, fatal }: Record<string, unknown>,

@@ -9,7 +9,7 @@ import { OrielError, type OrielErrorDetails } from './oriel-error.ts';
 
 export interface StartOfPlayback {
   readonly promise: Promise<void>;
-  /** The player has taken the command: what is heard from now on has come of it, and is not what stood before. */
+  /** The player has accepted the command: later states result from it, earlier ones are stale. */
   readonly begin: () => void;
   readonly cancel: (error: OrielError) => void;
 }
@@ -17,8 +17,8 @@ export interface StartOfPlayback {
 const STANDING_STILL: readonly unknown[] = [PLAYER_STATE.cued, PLAYER_STATE.paused, PLAYER_STATE.unstarted];
 
 /**
- * Waits until it plays, or until it is clear that it will not. A browser that refuses sound may still let it start muted,
- * so `onAutoplayBlocked` alone is no verdict (P6).
+ * Waits until playback begins, or clearly will not. A browser that refuses sound may still allow a muted start, so
+ * `onAutoplayBlocked` alone is not final (P6).
  */
 export function startOfPlayback(core: PlayerCore, clock: Clock, timeoutMs: number): StartOfPlayback {
   let settle: (error?: OrielError) => void = () => undefined;
@@ -41,7 +41,7 @@ export function startOfPlayback(core: PlayerCore, clock: Clock, timeoutMs: numbe
     if (core.cache.read('playerState') === PLAYER_STATE.playing) settle();
   };
   const onError = ({ data }: PlayerListenerEvent): void => {
-    /** A malformed command that somebody else gave says nothing about playback. */
+    /** A malformed command of another caller is unrelated to playback. */
     if (hasBegun && data !== HOST_ERROR.invalidParameter)
       settle(new OrielError('playback', `the video cannot be played (${numberOf(data)})`, failureOf(core, data)));
   };

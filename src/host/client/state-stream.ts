@@ -1,6 +1,6 @@
 import type { PlayerStateName } from './types.ts';
 
-/** States as they come, for `for await`. One that nobody has taken yet waits; leaving the loop ends the listening. */
+/** States in order, for `for await`. Unread states are queued; leaving the loop ends the subscription. */
 export class StateStream implements AsyncIterableIterator<PlayerStateName> {
   readonly #waiting: PlayerStateName[];
   readonly #onEnd: () => void;
@@ -14,7 +14,7 @@ export class StateStream implements AsyncIterableIterator<PlayerStateName> {
     this.#onEnd = onEnd;
   }
 
-  /** The one that it was already is what a late listener is told. */
+  /** A late listener receives the present state, which is no change. */
   push(state: PlayerStateName): void {
     if (state === this.#latest) return;
     this.#latest = state;

@@ -1,24 +1,24 @@
 /**
- * The public types of the promise client. They name nothing of ours, so that the package's declarations stand alone.
+ * The public types of the promise client. They import nothing of ours, so that the package's declarations stand alone.
  */
 
 export type PlayerStateName = 'unstarted' | 'ended' | 'playing' | 'paused' | 'buffering' | 'cued';
 
-/** What a command or the creation of a player can fail with. */
+/** The error codes of commands and of the creation of a player. */
 export type OrielErrorCode =
-  /** The target, an argument or an option cannot be used. */
+  /** The target, an argument or an option is invalid. */
   | 'invalid'
-  /** The player said no; `hostCode` and the message say why. */
+  /** The player refused; `hostCode` and the message say why. */
   | 'refused'
   /** The browser does not allow it without a press: inside the frame for playback and picture in picture. */
   | 'blocked'
   /** The video cannot be played; `hostCode` says why. */
   | 'playback'
-  /** What has loaded in the frame is no player: the address is wrong, refuses to be framed, or cannot be reached. */
+  /** The frame has not loaded a player: the address is wrong, refuses to be framed, or cannot be reached. */
   | 'unreachable'
-  /** No answer in time. */
+  /** No response in time. */
   | 'timeout'
-  /** A later command has taken its place. */
+  /** A later command has replaced it. */
   | 'replaced'
   /** An `AbortSignal` was aborted, or it was paused before it played. */
   | 'aborted'
@@ -39,9 +39,9 @@ export interface CreatePlayerOptions {
   readonly title?: string;
   /** Parameters of the embed address: `autoplay`, `controls`, `start`, `hl` and all others. */
   readonly parameters?: Readonly<Record<string, string | number | boolean | undefined>>;
-  /** Where the embed page enforces a session, its id. */
+  /** Session id, if the embed page enforces one. */
   readonly sessionId?: string;
-  /** Gives up waiting for the player, and destroys it at any later time. */
+  /** Stops waiting for the player, and destroys it at any later time. */
   readonly signal?: AbortSignal;
   readonly readyTimeoutMs?: number;
   readonly commandTimeoutMs?: number;
@@ -54,7 +54,7 @@ export type VideoSource =
       readonly videoId?: string;
       /** An address with a path `/v/{id}`, `/e/{id}` or `/embed/{id}`. */
       readonly url?: string;
-      /** A list id, or the ids of a list. */
+      /** A list id, or the video ids of a list. */
       readonly playlist?: string | readonly string[];
       readonly index?: number;
       readonly startSeconds?: number;
@@ -82,7 +82,7 @@ export interface ViewDirection {
   readonly enableOrientationSensor?: boolean | undefined;
 }
 
-/** The player as it is now: every read answers from the last word of the frame, and the clock goes on between words. */
+/** The present player: reads return the last delivery of the frame, and the time advances between deliveries. */
 export interface LiveInfo {
   readonly state: PlayerStateName;
   /** Seconds. */
@@ -107,17 +107,17 @@ export interface LiveInfo {
     readonly url: string;
     readonly isLive: boolean;
     readonly isPlayable: boolean;
-    /** Why it does not play, as a name; `null` while it does. */
+    /** Name of the error; `null` without one. */
     readonly errorName: string | null;
   };
   readonly isAtLiveEdge: boolean;
   /** In order; empty where the video has none. */
   readonly chapters: readonly Chapter[];
-  /** The one that plays; `null` before the first, and without any. */
+  /** The present chapter; `null` before the first, and without any. */
   readonly chapter: Chapter | null;
-  /** The frame fills the screen, whoever asked for it. */
+  /** The frame fills the screen, whether the host or the frame requested it. */
   readonly fullscreen: boolean;
-  /** The video is in a window of its own. */
+  /** The video is in a picture-in-picture window. */
   readonly pictureInPicture: boolean;
   readonly playlist: {
     readonly videoIds: readonly string[];
@@ -137,7 +137,7 @@ export interface PlayerEvents {
   qualitychange: { readonly quality: string };
   captionschange: null;
   durationchange: { readonly duration: number };
-  /** Playback waits for data, or does so no longer. */
+  /** Playback begins or stops waiting for data. */
   bufferingchange: { readonly active: boolean };
   chapterchange: { readonly chapter: Chapter | null };
   seeking: { readonly currentTime: number };
@@ -157,11 +157,11 @@ export interface ListenOptions {
   readonly once?: boolean;
 }
 
-/** Every command is a promise that settles: done, refused, out of time, or destroyed. */
+/** Every command is a promise that settles: done, refused, timed out, or destroyed. */
 export interface OrielPlayer {
   readonly info: LiveInfo;
   readonly frame: HTMLIFrameElement;
-  /** Resolves when it plays. Rejects with `blocked` where the browser wants a press first. */
+  /** Resolves when it plays. Rejects with `blocked` if the browser requires a press first. */
   play(): Promise<void>;
   pause(): Promise<void>;
   stop(): Promise<void>;
@@ -177,41 +177,41 @@ export interface OrielPlayer {
   unmute(): Promise<void>;
   setVolume(volume: number): Promise<void>;
   setRate(rate: number): Promise<void>;
-  /** A name of `info.qualities`; `auto` gives the choice back to the player. */
+  /** A name of `info.qualities`; `auto` lets the player choose. */
   setQuality(quality: string): Promise<void>;
   /** A language of `info.captions.tracks`, or `null` for none. */
   setCaptions(languageCode: string | null): Promise<void>;
   /** -1 to 3. */
   setCaptionSize(size: number): Promise<void>;
   look(direction: ViewDirection): Promise<void>;
-  /** Fills the screen with the frame. In a gesture of the viewer on this page; browsers refuse it elsewhere. */
+  /** Fills the screen with the frame. Only in a user gesture on this page; browsers refuse it otherwise. */
   requestFullscreen(): Promise<void>;
   exitFullscreen(): Promise<void>;
-  /** A window of the video's own. Rejects with `blocked` unless the viewer has just pressed something inside the frame. */
+  /** Opens picture in picture. Rejects with `blocked` unless the viewer has just pressed something inside the frame. */
   requestPictureInPicture(): Promise<void>;
   exitPictureInPicture(): Promise<void>;
   /**
-   * Calls `listener` whenever playback reaches that place; a seek past it does not. Answers how to take it back; it ends with
-   * the video.
+   * Calls `listener` whenever playback reaches that position; a seek past it does not. Returns a function that removes
+   * it; it ends with the video.
    */
   addCuePoint(seconds: number, listener: () => void, options?: ListenOptions): () => void;
   setSize(width: number | string, height: number | string): void;
-  /** Markup that shows the same video elsewhere. */
+  /** Markup that embeds the same video elsewhere. */
   embedCode(): string;
-  /** Answers how to stop listening. */
+  /** Returns a function that removes the listener. */
   on<Name extends keyof PlayerEvents>(
     name: Name,
     listener: (event: PlayerEvents[Name]) => void,
     options?: ListenOptions,
   ): () => void;
-  /** The present state, then every other one; ends with the player. */
+  /** The present state, then every change; ends with the player. */
   states(options?: { readonly signal?: AbortSignal }): AsyncIterableIterator<PlayerStateName>;
-  /** At any time, any number of times. What is pending rejects. */
+  /** May be called at any time, repeatedly. Pending promises reject. */
   destroy(): void;
 }
 
 /**
- * Makes a player in place of an element, or of the first one that a selector finds; a frame is adopted as it is. Resolves
- * when the player takes commands and knows its video.
+ * Creates a player in place of an element, or of the first one that a selector finds; a frame is adopted unchanged.
+ * Resolves when the player accepts commands and knows its video.
  */
 export type CreatePlayer = (target: Element | string, options?: CreatePlayerOptions) => Promise<OrielPlayer>;

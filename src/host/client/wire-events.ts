@@ -13,7 +13,7 @@ interface WireEvent<Name extends keyof WireEvents> {
 
 const nothing = (): null => null;
 
-/** Our events and the wire's, which speaks in bare values. */
+/** Maps our events to those of the wire, which carry bare values. */
 export const WIRE_EVENTS: { readonly [Name in keyof WireEvents]: WireEvent<Name> } = {
   statechange: { wireName: 'onStateChange', read: (data) => ({ state: stateName(data) }) },
   timeupdate: { wireName: 'onVideoProgress', read: (data) => ({ currentTime: numberOf(data) }) },

@@ -3,19 +3,19 @@ import { pathPart } from '../plain-values.ts';
 import { FRAME_PERMISSIONS } from '../../../protocol/host/host-vocabulary.ts';
 import { originOf } from './host-origin.ts';
 
-/** Parameters that tie an address to one page; what somebody copies must work on any. */
+/** Parameters that tie an address to one page; copied code must work on any. */
 const PAGE_PARAMETERS = ['enablejsapi', 'origin', 'widgetid', 'widget_referrer', 'embed_config'];
 
 export interface EmbedCodeOptions {
   readonly address: string;
-  /** What is shown now, where that is not what the address began with. */
+  /** The present video, if it differs from the address. */
   readonly videoId: string;
   readonly width: string;
   readonly height: string;
   readonly title: string;
 }
 
-/** Markup that shows the same video elsewhere; none while the frame shows nothing. */
+/** Markup that embeds the same video elsewhere; none while the frame shows nothing. */
 export function embedCode({ address, videoId, width, height, title }: EmbedCodeOptions): string {
   if (originOf(address) === undefined) return '';
   const url = new URL(address);

@@ -4,7 +4,7 @@ import { jsonOf, pathPart, textOf } from '../plain-values.ts';
 import type { WidgetId } from '../wire/registry.ts';
 import { originOf, secureOrigin } from './host-origin.ts';
 
-/** Address of a new frame: the video, what the page asked for, and what the protocol needs. */
+/** Address of a new frame: the video, the page's parameters, and those of the protocol. */
 export function newFrameAddress(options: PlayerOptions, id: WidgetId, environment: HostEnvironment): string {
   const { window, defaultHost, basePath, replacedHosts } = environment;
   const named = originOf(options.host || defaultHost, window.location.href) ?? defaultHost;
@@ -13,7 +13,7 @@ export function newFrameAddress(options: PlayerOptions, id: WidgetId, environmen
     `${host === defaultHost ? basePath : ''}/embed/${pathPart(textOf(options.videoId || ''))}`,
     host,
   );
-  /** In one piece: an address is written anew with every parameter that it is given. */
+  /** In one step: each change of `URLSearchParams` serialises the whole address again. */
   const given = Object.entries(options.playerVars ?? {}).filter(([, value]) => value !== null && value !== undefined);
   address.search = String(new URLSearchParams(given.map(([name, value]) => [name, textOf(value)])));
   const parameters = address.searchParams;
@@ -24,9 +24,8 @@ export function newFrameAddress(options: PlayerOptions, id: WidgetId, environmen
 }
 
 /**
- * Address of a frame that was there before, or `undefined` where it stays as it is. A change would load the frame
- * again, so there are two reasons only: the page says by an attribute that scripts may drive it, or its host is taken
- * over.
+ * Address of an existing frame, or `undefined` if it stays unchanged. A change reloads the frame, so there are two
+ * reasons only: an attribute of the page permits scripts to drive it, or its host is replaced.
  */
 export function adoptedFrameAddress(frame: HTMLIFrameElement, id: WidgetId, environment: HostEnvironment) {
   const { defaultHost, basePath, replacedHosts, window } = environment;
@@ -39,14 +38,14 @@ export function adoptedFrameAddress(frame: HTMLIFrameElement, id: WidgetId, envi
   return !isDrivable && isSet(frame.getAttribute('enablejsapi')) ? enableProtocol(address, id, environment) : undefined;
 }
 
-/** Part by part: a path that begins with two slashes would name another host. */
+/** By components: a path that begins with two slashes would name another host. */
 function movedTo(host: string, basePath: string, { pathname, search }: URL): URL {
   return Object.assign(new URL(host), { pathname: basePath + pathname, search });
 }
 
 function enableProtocol(address: URL, id: WidgetId, { window }: HostEnvironment): string {
   address.searchParams.set('enablejsapi', '1');
-  /** A local file has no origin that could be named; the frame then asks the browser who frames it. */
+  /** A local file has no origin to name; the frame then gets the embedding origin from the browser. */
   if (window.origin !== 'null') address.searchParams.set('origin', window.origin);
   address.searchParams.set('widgetid', String(id));
   return address.href;

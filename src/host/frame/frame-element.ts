@@ -4,27 +4,27 @@ import { textOf } from '../plain-values.ts';
 
 const FRAME_TAG = 'iframe';
 
-/** Documented sizes of a player that names none. */
+/** Documented default size of a player. */
 export const DEFAULT_SIZE = { width: 640, height: 360 } as const;
 export const DEFAULT_TITLE = 'Video player';
 
 /**
- * A frame that stands in for an element and looks like it: its attributes survive, so `id`, `class` and styles do.
- * Attributes that are code stay behind: a strict policy would refuse them, and frames have no use for them.
+ * A frame that replaces an element: its attributes are copied, so `id`, `class` and styles survive. Attributes that are
+ * code are not: a strict policy would refuse them, and frames have no use for them.
  */
 export function makeFrame(element: Element, options: PlayerOptions): HTMLIFrameElement {
   const frame = element.ownerDocument.createElement(FRAME_TAG);
   for (const attribute of element.attributes) {
     const { name, value } = attribute;
-    /** Copied as they are: markup may have names (`@click`) that may not be set. */
+    /** Copied as attribute nodes: markup may have names (`@click`) that `setAttribute` rejects. */
     if (value !== '' && name !== 'style' && name !== 'srcdoc' && !name.startsWith('on'))
       frame.setAttributeNode(attribute.cloneNode() as Attr);
   }
-  /** By the object model: the attribute counts as inline style, which a strict policy forbids. */
+  /** By the CSSOM: the attribute counts as inline style, which a strict policy forbids. */
   if (element instanceof HTMLElement) frame.style.cssText = element.style.cssText;
   frame.setAttribute('frameborder', '0');
   frame.allowFullscreen = true;
-  /** Browsers that share know the name of it, others complain. */
+  /** Only browsers with Web Share know its name; others log a warning. */
   frame.allow = 'share' in navigator ? `${FRAME_PERMISSIONS}; web-share` : FRAME_PERMISSIONS;
   frame.referrerPolicy = 'strict-origin-when-cross-origin';
   frame.title = textOf(options.title ?? '') || frame.title || DEFAULT_TITLE;
@@ -34,7 +34,7 @@ export function makeFrame(element: Element, options: PlayerOptions): HTMLIFrameE
   return frame;
 }
 
-/** What is no length leaves the frame as it is. */
+/** An invalid length leaves the frame unchanged. */
 export function setFrameSize(frame: HTMLIFrameElement, width: unknown, height: unknown): void {
   if (isLength(width)) frame.width = String(width);
   if (isLength(height)) frame.height = String(height);

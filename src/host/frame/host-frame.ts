@@ -6,11 +6,11 @@ import { adoptedFrameAddress, newFrameAddress } from './frame-address.ts';
 import { isFrame, makeFrame } from './frame-element.ts';
 import { OPAQUE_ORIGIN, originOf, secureOrigin } from './host-origin.ts';
 
-/** The frame of one player: made in place of an element, or adopted as it is. */
+/** The frame of one player: created in place of an element, or adopted unchanged. */
 export class HostFrame {
   readonly element: HTMLIFrameElement;
   readonly #environment: HostEnvironment;
-  /** What the frame stands in for; `null` for an adopted one. */
+  /** The element that the frame replaces; `null` for an adopted frame. */
   readonly #replaced: Element | null;
   readonly #hasOwnTitle: boolean;
 
@@ -27,7 +27,7 @@ export class HostFrame {
     }
   }
 
-  /** Where its messages come from and go to; `null` in a sandbox without an origin, as browsers spell it. */
+  /** Origin of its messages; `null` in a sandbox without an origin, as browsers write it. */
   origin = (): string | undefined => {
     if (isOpaque(this.element)) return OPAQUE_ORIGIN;
     const origin = originOf(this.element.src);
@@ -39,17 +39,22 @@ export class HostFrame {
     if (address !== undefined) this.element.src = address;
   }
 
-  /** The browser loads it when the viewer comes near it. */
+  /** Whether it was in the page before, perhaps with a player that has sent its first message already. */
+  get isAdopted(): boolean {
+    return this.#replaced === null;
+  }
+
+  /** The browser loads it when it comes near the viewport. */
   get isLazy(): boolean {
     return this.element.loading === 'lazy';
   }
 
-  /** Whoever commands it wants it. */
+  /** Loads a lazy frame when it receives a command. */
   loadNow(): void {
     if (this.isLazy) this.element.loading = 'eager';
   }
 
-  /** For the author of a page whose frame says nothing. */
+  /** Explains a silent frame to the author of the page. */
   silenceText(): string {
     return (
       `no player answers at ${this.element.src}. Check that the address can be reached and is one of an Oriel server, that ` +
@@ -57,7 +62,7 @@ export class HostFrame {
     );
   }
 
-  /** Screen readers name a frame by its title. */
+  /** Screen readers announce a frame by its title. */
   followTitle(title: string): void {
     if (title !== '' && !this.#hasOwnTitle) this.element.title = title;
   }
@@ -67,7 +72,7 @@ export class HostFrame {
     return embedCode({ address: src, videoId, width, height, title });
   }
 
-  /** Puts the replaced element back, at once: react-youtube makes the next player on the same one. */
+  /** Restores the replaced element synchronously: react-youtube creates the next player on it. */
   remove(): void {
     if (this.#replaced === null || this.#replaced.contains(this.element)) this.element.remove();
     else this.element.replaceWith(this.#replaced);

@@ -1,9 +1,9 @@
 import { textOf } from '../plain-values.ts';
 
-/** How browsers spell the origin of a page that has none. */
+/** The origin of opaque documents, as browsers write it. */
 export const OPAQUE_ORIGIN = 'null';
 
-/** The origin of an address, or `undefined` for what is none. */
+/** The origin of an address, or `undefined` for an invalid one. */
 export function originOf(address: string, base?: string): string | undefined {
   try {
     const { origin } = new URL(address, base);
@@ -14,14 +14,14 @@ export function originOf(address: string, base?: string): string | undefined {
 }
 
 /**
- * Clients such as Plyr name `http:` hosts on http pages and expect `https:` frames. A server of one's own network,
- * which no authority certifies, and the one that the script itself came from, are taken at their word.
+ * Clients such as Plyr name `http:` hosts on http pages and expect `https:` frames. Servers on private networks, for
+ * which there are no certificates, and the origin of the script itself, stay unchanged.
  */
 export function secureOrigin(origin: string, scriptOrigin: string): string {
   return origin === scriptOrigin || PRIVATE_ORIGIN.test(origin) ? origin : origin.replace(/^http:/, 'https:');
 }
 
-/** Names without a dot, names that only a local network knows, and addresses of loopback, private and link-local ranges. */
+/** Names without a dot, names of local networks, and addresses of loopback, private and link-local ranges. */
 const PRIVATE_ORIGIN = new RegExp(
   `^http://(${[
     '[^./:]+',
@@ -33,8 +33,8 @@ const PRIVATE_ORIGIN = new RegExp(
 );
 
 /**
- * What is wrong with the `host` that a page names, in words for its author; `undefined` where it can be used. Without a
- * scheme it would be a path of the page itself.
+ * What is wrong with the `host` option, for the page's author; `undefined` if it is valid. Without a scheme it would be
+ * a path of the page itself.
  */
 export function hostProblem(host: unknown): string | undefined {
   if (host === undefined || host === null || host === '') return undefined;
@@ -43,7 +43,7 @@ export function hostProblem(host: unknown): string | undefined {
   return isAddress ? undefined : `host has to be an origin such as https://videos.example, not ${address}`;
 }
 
-/** Where a script came from: its origin, and the path below which its server has its pages. */
+/** The server of a script: its origin, and the path below which its pages are served. */
 export function serverOf(scriptAddress: string, fallbackOrigin: string): { defaultHost: string; basePath: string } {
   const defaultHost = originOf(scriptAddress);
   return defaultHost === undefined

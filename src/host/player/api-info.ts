@@ -1,4 +1,4 @@
-/** What `getOptions` and `getOption` answer: modules and their options as the last `apiInfoDelivery` lists them. */
+/** Implements `getOptions` and `getOption`: modules and their options from the last `apiInfoDelivery`. */
 export class ApiInfo {
   #info: Readonly<Record<string, unknown>> = {};
   #methods: readonly string[] = [];
@@ -15,7 +15,7 @@ export class ApiInfo {
     return this.#methods;
   }
 
-  /** Modules, or the options of one. */
+  /** All modules, or the options of one. */
   options(module?: unknown): unknown {
     return (module ? this.option(module, 'options') : this.#info['namespaces']) ?? [];
   }

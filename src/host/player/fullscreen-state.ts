@@ -1,13 +1,13 @@
 export interface FullscreenListener {
-  /** The page around has made the frame fill the screen, or no longer: in the frame's own document nothing says so. */
+  /** The page has made the frame fill the screen, or no longer, which the frame's own document cannot detect. */
   frameChanged(active: boolean): void;
-  /** The player fills the screen, or no longer, whoever asked for it. */
+  /** The player fills the screen, or no longer, whether the host or the frame requested it. */
   changed(active: boolean): void;
 }
 
 /**
- * Whether the frame fills the screen: whoever asked for it, the browser says so in the document of the host, too. Only the
- * iPhone, which fills the screen with the bare video, tells the frame alone.
+ * Whether the frame fills the screen: the browser reports that in the document of the host too, whichever side
+ * requested it. Only the iPhone, which fills the screen with the bare video, reports it in the frame alone.
  */
 export class FullscreenState {
   readonly #frame: HTMLIFrameElement;
@@ -27,7 +27,7 @@ export class FullscreenState {
   }
 
   get isFrame(): boolean {
-    /** A frame in a shadow tree is named by that tree. */
+    /** In a shadow tree, the frame is the full-screen element of that tree. */
     const root = this.#frame.getRootNode() as Partial<DocumentOrShadowRoot>;
     return root.fullscreenElement === this.#frame;
   }

@@ -1,8 +1,8 @@
-/** The public types of the script API. They name nothing of ours, so that the package's declarations stand alone. */
+/** The public types of the script API. They import nothing of ours, so that the package's declarations stand alone. */
 import type { ViewDirection } from '../client/types.ts';
 import type { PlayerListener } from './player-options.ts';
 
-/** What is known of the video; more is there once the player is ready. */
+/** Data of the video; complete once the player is ready. */
 export interface VideoData {
   readonly video_id: string;
   readonly title: string;
@@ -11,7 +11,7 @@ export interface VideoData {
   readonly isListed?: boolean;
   readonly allowLiveDvr?: boolean;
   readonly isPlayable?: boolean;
-  /** Why it does not play, as a name. */
+  /** Name of the error that prevents playback. */
   readonly errorCode?: string | null;
 }
 
@@ -34,8 +34,8 @@ export interface PlaylistRequest {
 }
 
 /**
- * A player as host pages see it (src/host/README.md). Every method is there from construction: commands wait until the
- * frame can take them, reads are answered at once.
+ * A player for host pages (src/host/README.md). Every method exists from construction: commands are queued until the
+ * frame can accept them, reads return at once.
  */
 export interface HostPlayer {
   cueVideoById(video: string | VideoRequest, startSeconds?: number, quality?: string): HostPlayer;
@@ -63,9 +63,9 @@ export interface HostPlayer {
   loadModule(module: string): HostPlayer;
   unloadModule(module: string): HostPlayer;
   setSphericalProperties(properties: ViewDirection): HostPlayer;
-  /** The browser grants a window of its own only soon after a press inside the frame. */
+  /** Browsers allow picture in picture only soon after a press inside the frame. */
   setPictureInPicture(active: boolean): HostPlayer;
-  /** The script itself says so where its page makes the frame fill the screen. */
+  /** Called by the script itself when its page makes the frame fill the screen. */
   setHostFullscreen(active: boolean): HostPlayer;
   setSize(width: number | string, height: number | string): HostPlayer;
   addEventListener(name: string, listener: PlayerListener): HostPlayer;

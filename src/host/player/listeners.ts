@@ -13,7 +13,7 @@ export class Listeners {
     this.#reportError = reportError;
   }
 
-  /** `true` for the first listener of a name: only then does the frame have to know. */
+  /** `true` for the first listener of a name: only then does the frame need a subscription. */
   add(name: string, listener: PlayerListener): boolean {
     const present = this.#byName.get(name) ?? new Set();
     this.#byName.set(name, present.add(listener));
@@ -39,7 +39,7 @@ export class Listeners {
     for (const listener of Array.from(this.#byName.get(name) ?? [])) this.#call(listener, event);
   }
 
-  /** To one of them, if it is still there. */
+  /** Calls one of them, if it is still registered. */
   emitTo(listener: PlayerListener, name: string, event: PlayerListenerEvent): void {
     if (this.has(name, listener)) this.#call(listener, event);
   }
@@ -48,7 +48,7 @@ export class Listeners {
     this.#byName.clear();
   }
 
-  /** One page's listener that throws must not silence the others. */
+  /** A listener that throws must not affect the others. */
   #call(listener: PlayerListener, event: PlayerListenerEvent): void {
     const call = typeof listener === 'string' ? (Reflect.get(this.#scope, listener) as unknown) : listener;
     if (typeof call === 'function')

@@ -5,7 +5,7 @@ interface Listenable {
   removeListener(name: string, listener: PlayerListener): void;
 }
 
-/** What pages called `"player.<event>"`: listeners of all players there are and will be. */
+/** Events named `"player.<event>"`: listeners of all present and future players. */
 const TOPIC = /^player\./;
 
 export class PageListeners {
@@ -31,7 +31,7 @@ export class PageListeners {
     for (const player of this.#getPlayers()) player.removeListener(name, listener);
   }
 
-  /** A player that was just made. */
+  /** Attaches them to a new player. */
   follow(player: Listenable): void {
     for (const { name, listener } of this.#entries) player.addListener(name, listener);
   }

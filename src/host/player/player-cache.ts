@@ -1,13 +1,14 @@
+import { ApiInfo } from './api-info.ts';
 import type { Clock } from '../../../protocol/runtime/clock.ts';
 import { PLAYER_STATE } from '../../../protocol/host/host-vocabulary.ts';
 import { numberOf } from '../plain-values.ts';
 import type { PlayerInfo } from '../../../protocol/host/player-info.ts';
 
-/** The script's clock runs ahead of the last delivery by no more than this: the frame may have stopped. */
+/** How far the time is extrapolated from the last delivery: the frame may have stopped. */
 const CLOCK_EXTRAPOLATION_MAX_MS = 1_000;
-/** A correction of the script's clock up to this much is no seek … Our choice. */
+/** A correction of the time up to this much is not a seek … Our choice. */
 const CLOCK_SLEW_MAX_SECONDS = 0.25;
-/** … and is spread over this long: a client that polls every 50 ms takes a step of 0.1 s for a seek. Our choice. */
+/** … and is spread over this long: a client that polls every 50 ms treats a step of 0.1 s as a seek. Our choice. */
 const CLOCK_SLEW_MS = 500;
 
 type Fields = Omit<PlayerInfo, 'progressState' | 'currentTimeLastUpdated_' | 'videoData'> & {
@@ -15,7 +16,7 @@ type Fields = Omit<PlayerInfo, 'progressState' | 'currentTimeLastUpdated_' | 'vi
   readonly progressState: Partial<PlayerInfo['progressState']>;
 };
 
-/** What is answered before the frame has said anything. */
+/** Values before the first delivery. */
 function initialFields(muted: boolean): Fields {
   return {
     playerState: PLAYER_STATE.unstarted,
@@ -44,13 +45,14 @@ function initialFields(muted: boolean): Fields {
   };
 }
 
-/** The player as the last deliveries describe it. Reads are answered from here, at once. */
+/** The state of the player from the last deliveries. Reads return it at once. */
 export class PlayerCache {
+  readonly apiInfo = new ApiInfo();
   readonly #clock: Clock;
   #fields: Record<string, unknown>;
   /** Monotonic time that `currentTime` was true at, milliseconds. */
   #timeAtMs = 0;
-  /** How far ahead of the last word we were when it came; fades away. */
+  /** How far our time was ahead when the last delivery came; decays to 0. */
   #leadSeconds = 0;
   #expectsJump = false;
 
@@ -63,7 +65,7 @@ export class PlayerCache {
     return this.#fields[field];
   }
 
-  /** While it plays, the clock goes on between deliveries, but not far: the frame may have stopped. */
+  /** While playing, the time advances between deliveries, with a limit: the frame may have stopped. */
   get currentTime(): number {
     const { currentTime, playbackRate, playerState, duration } = this.#fields as unknown as Fields;
     if (playerState !== PLAYER_STATE.playing) return currentTime;
@@ -74,7 +76,7 @@ export class PlayerCache {
     return duration > 0 ? Math.min(time, Math.max(duration, currentTime)) : time;
   }
 
-  /** Takes the fields it knows, each only in its own type. */
+  /** Takes known fields, if their type is right. */
   merge(patch: Readonly<Record<string, unknown>>): void {
     const wasPlaying = this.#isPlaying;
     const expected = this.currentTime;
@@ -84,7 +86,7 @@ export class PlayerCache {
     if (typeof patch['currentTime'] === 'number') {
       const stampMs = numberOf(patch['currentTimeLastUpdated_']) * 1_000;
       const transitMs = this.#clock.now() - stampMs;
-      /** A stamp from elsewhere in time is a clock that was set, not a slow message. */
+      /** An implausible stamp means that a clock was set, not that a message was slow. */
       const isPlausible = transitMs >= 0 && transitMs <= CLOCK_EXTRAPOLATION_MAX_MS;
       this.#setTime(patch['currentTime'], isPlausible ? transitMs : 0);
       if (wasPlaying && this.#isPlaying && !this.#expectsJump) this.#slewFrom(expected);
@@ -92,12 +94,12 @@ export class PlayerCache {
     }
   }
 
-  /** A seek was asked for: the next word of the time is to be taken as it is. */
+  /** A seek was requested: the next reported time is taken without smoothing. */
   expectJump(): void {
     this.#expectsJump = true;
   }
 
-  /** Another video was asked for: hosts must not see a time of the one before, which vidstack takes for a seek. */
+  /** Another video was requested: hosts must not see a time of the previous one, which vidstack takes for a seek. */
   restartAt(seconds: number): void {
     this.#setTime(seconds, 0);
   }
@@ -108,7 +110,9 @@ export class PlayerCache {
     this.#leadSeconds = 0;
   }
 
-  /** Media clocks start a little late and drift; what is corrected so is spread, so that nobody takes it for a seek. */
+  /**
+   * Media clocks start a little late and drift; small corrections are spread, so that hosts do not take them for seeks.
+   */
   #slewFrom(expected: number): void {
     const lead = expected - this.currentTime;
     const sinceMs = this.#clock.monotonicNow() - this.#timeAtMs;

@@ -10,9 +10,9 @@ import type { PlayerListener, PlayerOptions } from './player-options.ts';
 
 export type HostPlayerConstructor = new (target: unknown, options?: PlayerOptions) => HostPlayer;
 
-/** The class that pages know as `Oriel.Player` and `YT.Player`. */
+/** Creates the class that pages know as `Oriel.Player` and `YT.Player`. */
 export function makePlayerClass(environment: HostEnvironment): HostPlayerConstructor {
-  /** Apart from the object, so that pages see methods and nothing else. Without an entry a player does nothing. */
+  /** Kept outside the object, so that pages see methods only. A player without an entry does nothing. */
   const cores = new WeakMap<object, PlayerCore>();
 
   class Player {
@@ -61,12 +61,12 @@ export function makePlayerClass(environment: HostEnvironment): HostPlayerConstru
 
 type Read = (core: PlayerCore | undefined, args: readonly unknown[]) => unknown;
 
-/** Reads that are not simply a field of the last delivery. */
+/** Getters that are not simply a field of the last delivery. */
 const READS: Readonly<Partial<Record<string, Read>>> = {
   getCurrentTime: (core) => core?.cache.currentTime ?? 0,
-  getApiInterface: (core) => core?.apiInfo.methods ?? [],
-  getOptions: (core, [module]) => core?.apiInfo.options(module) ?? [],
-  getOption: (core, [module, option]) => core?.apiInfo.option(module, option),
+  getApiInterface: (core) => core?.cache.apiInfo.methods ?? [],
+  getOptions: (core, [module]) => core?.cache.apiInfo.options(module) ?? [],
+  getOption: (core, [module, option]) => core?.cache.apiInfo.option(module, option),
   getVideoEmbedCode: (core) => core?.embedCode() ?? '',
   getSize: (core) => ({ width: core?.frame.clientWidth ?? 0, height: core?.frame.clientHeight ?? 0 }),
   getDebugText: () => '',
@@ -83,7 +83,7 @@ function reader(name: string, coreOf: (player: object) => PlayerCore | undefined
   };
 }
 
-/** A player that cannot be made says so where its author looks, and to the page, once that listens. */
+/** Reports a player that cannot be created in the console, and to the page once it listens. */
 function refuse(
   target: object,
   problem: string,
@@ -97,7 +97,7 @@ function refuse(
   clock.after(0, () => listeners.emit('onError', { target, data: HOST_ERROR.invalidParameter }));
 }
 
-/** Of whatever document; a window of another origin lets nothing be read. */
+/** Of any document; reading a cross-origin window throws. */
 function isElement(target: unknown): target is Element {
   try {
     return (target as Partial<Node>).nodeType === 1;
@@ -107,8 +107,7 @@ function isElement(target: unknown): target is Element {
 }
 
 /**
- * The element, or the one with an id; an id may name one that is still to be parsed. One that never comes leaves a
- * player that does nothing.
+ * The element, or the one with an id; that may still have to be parsed. If it never appears, the player does nothing.
  */
 function whenFound(target: unknown, document: Document, use: (element: Element) => void): void {
   if (!target) throw new TypeError('Oriel.Player needs an element, or the id of one, as its first argument');

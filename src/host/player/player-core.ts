@@ -5,7 +5,6 @@ import { HostFrame } from '../frame/host-frame.ts';
 import { Connection, type WireMessageEvent } from '../wire/connection.ts';
 import { textOf } from '../plain-values.ts';
 import type { RegisteredPlayer } from '../wire/registry.ts';
-import { ApiInfo } from './api-info.ts';
 import { Listeners } from './listeners.ts';
 import { PlayerCache } from './player-cache.ts';
 import { FullscreenState } from './fullscreen-state.ts';
@@ -15,17 +14,16 @@ import { startSecondsOf } from './start-seconds.ts';
 
 const FULLSCREEN_EXIT_REQUEST = 'onFullscreenExitRequest';
 
-/** Whoever wants more than events: what arrives, after it has been taken note of, and that nothing does. */
+/** For callers that need more than events: messages, after they were processed, and the timeout of the frame. */
 export interface PlayerObserver {
   onMessage(event: string, info: unknown): void;
   onSilence(): void;
   onFullscreenChange(active: boolean): void;
 }
 
-/** One player behind its public object: frame, conversation, cache and listeners, and their common end. */
+/** The implementation of a public player: frame, connection, cache and listeners, with a common end. */
 export class PlayerCore implements RegisteredPlayer {
   readonly player: object;
-  readonly apiInfo = new ApiInfo();
   readonly cache: PlayerCache;
   readonly hostFrame: HostFrame;
   readonly fullscreen: FullscreenState;
@@ -53,6 +51,7 @@ export class PlayerCore implements RegisteredPlayer {
     this.#listeners = new Listeners(window, (error) => window.reportError(error));
     this.#connection = new Connection({
       frame: this.frame,
+      isAdopted: this.hostFrame.isAdopted,
       frameOrigin: this.hostFrame.origin,
       clock,
       id,
@@ -70,7 +69,7 @@ export class PlayerCore implements RegisteredPlayer {
     registry.pageListeners.follow(this);
     this.frame.addEventListener('load', this.#onLoad);
     registry.add(this);
-    /** One that waits to be scrolled to is greeted when it has loaded. */
+    /** A lazy frame is greeted when it has loaded. */
     if (!this.hostFrame.isLazy) this.#connection.start();
   }
 
@@ -78,12 +77,12 @@ export class PlayerCore implements RegisteredPlayer {
     return this.hostFrame.element;
   }
 
-  /** `false`: arguments that the frame cannot even be told of, which the page hears like any other bad argument. */
+  /** `false` for arguments that cannot be sent, which are reported to the page like other invalid arguments. */
   command(name: string, args: readonly unknown[], callId?: number): boolean {
     if (this.#isDestroyed) return true;
     this.hostFrame.loadNow();
     if (!this.#connection.command(name, args, callId)) {
-      /** Whoever waits for the outcome is told by that. */
+      /** A caller with a `callId` gets the outcome instead. */
       if (callId === undefined) this.#emit('onError', HOST_ERROR.invalidParameter);
       return false;
     }
@@ -103,7 +102,7 @@ export class PlayerCore implements RegisteredPlayer {
     if (this.#listeners.remove(name, listener)) this.#connection.unsubscribe(name);
   }
 
-  /** Markup that shows the present video elsewhere. */
+  /** Markup that embeds the present video elsewhere. */
   embedCode(): string {
     const { video_id: videoId } = this.cache.read('videoData') as { video_id: string };
     return this.hostFrame.embedCode(videoId);
@@ -117,7 +116,7 @@ export class PlayerCore implements RegisteredPlayer {
     this.#connection.stop();
   }
 
-  /** At any moment, any number of times: frameworks unmount before the player is ready, and twice. */
+  /** May be called at any time, repeatedly: frameworks unmount before the player is ready, and twice. */
   destroy(): void {
     if (this.#isDestroyed) return;
     this.#isDestroyed = true;
@@ -138,9 +137,9 @@ export class PlayerCore implements RegisteredPlayer {
     if (event === FRAME_EVENTS.initialDelivery) this.#standing.clear();
     if (event === 'onFullscreenChange') this.fullscreen.frameSays(info === true);
     if (event === FULLSCREEN_EXIT_REQUEST) this.fullscreen.leave().catch(() => undefined);
-    /** A document that came later has not heard of it. */
+    /** A reloaded document does not know it yet. */
     if (event === 'onReady' && this.fullscreen.isFrame) this.#tellFullscreen();
-    if (event === FRAME_EVENTS.apiInfoDelivery) this.apiInfo.replace(info);
+    if (event === FRAME_EVENTS.apiInfoDelivery) this.cache.apiInfo.replace(info);
     else if (event === FRAME_EVENTS.initialDelivery || event === FRAME_EVENTS.infoDelivery) this.#takeInfo(info);
     else this.#emit(event, info);
     this.#observer?.onMessage(event, info);
@@ -155,12 +154,12 @@ export class PlayerCore implements RegisteredPlayer {
   #takeInfo(info: unknown): void {
     if (!isRecord(info)) return;
     this.cache.merge(info);
-    this.apiInfo.takeMethods(info['apiInterface']);
+    this.cache.apiInfo.takeMethods(info['apiInterface']);
     const video = info['videoData'];
     if (isRecord(video) && typeof video['title'] === 'string') this.hostFrame.followTitle(video['title']);
   }
 
-  /** A listener that comes late hears once what the others have heard. */
+  /** A late listener gets the event that earlier ones got. */
   #tellPresent(name: string, listener: PlayerListener): void {
     const data = this.#standing.of(name);
     if (data !== undefined) this.#listeners.emitTo(listener, name, { target: this.player, data });
@@ -171,7 +170,7 @@ export class PlayerCore implements RegisteredPlayer {
     this.#listeners.emit(name, { target: this.player, data: data ?? null });
   }
 
-  /** A frame, script or video that is blocked must not look like one that is still loading. */
+  /** A blocked frame, script or video must not look like one that is still loading. */
   readonly #onSilence = (): void => {
     const { console } = this.#environment.window;
     console.warn(`Oriel: ${this.hostFrame.silenceText()}`);

@@ -1,7 +1,7 @@
 /** One parameter of the embed address. */
 export type PlayerVariable = string | number | boolean | null | undefined;
 
-/** What `new Oriel.Player(target, options)` takes. `null`, `undefined` and `''` mean "not given". */
+/** Options of `new Oriel.Player(target, options)`. `null`, `undefined` and `''` mean "not given". */
 export interface PlayerOptions {
   readonly videoId?: string | null | undefined;
   readonly width?: number | string | null | undefined;
@@ -11,18 +11,18 @@ export interface PlayerOptions {
   readonly playerVars?: Readonly<Record<string, PlayerVariable>> | null | undefined;
   readonly events?: Readonly<Record<string, PlayerListener | undefined>> | null | undefined;
   readonly title?: string | null | undefined;
-  /** `lazy`: the frame loads when the viewer comes near it, or when it is given a command. */
+  /** `lazy`: the frame loads when it comes near the viewport, or when it receives a command. */
   readonly loading?: 'lazy' | 'eager' | undefined;
   readonly embedConfig?: unknown;
-  /** Where the embed page enforces a session, its id travels with every message. */
+  /** Session id sent with every message, if the embed page enforces one. */
   readonly sessionId?: string | undefined;
 }
 
-/** A function, or the name of one on `window`, looked up when the event comes. */
+/** A function, or the name of one on `window`, looked up when the event occurs. */
 export type PlayerListener = ((event: PlayerListenerEvent) => void) | string;
 
 export interface PlayerListenerEvent {
   readonly target: object;
-  /** `null` where there is nothing to say. */
+  /** `null` for events without data. */
   readonly data: unknown;
 }

@@ -1,8 +1,8 @@
 import { isAtRest } from '../../../protocol/host/host-vocabulary.ts';
 
 /**
- * What the frame has said last that still holds: the state, and an error until there is another state. A second listener of
- * a name is no news to the frame, so it is told from here.
+ * The last events that still hold: the state, and an error until the state changes. The frame does not repeat them for
+ * a second listener of a name, so that one gets them from here.
  */
 export class StandingEvents {
   readonly #dataOf = new Map<string, unknown>();
@@ -12,13 +12,13 @@ export class StandingEvents {
     if (name === 'onStateChange' || name === 'onError') this.#dataOf.set(name, data);
   }
 
-  /** `undefined` where there is nothing to tell. */
+  /** `undefined` if there is none. */
   of(name: string): unknown {
     const data = this.#dataOf.get(name);
     return name === 'onStateChange' && isAtRest(data) ? undefined : data;
   }
 
-  /** Another document says everything anew. */
+  /** A new document sends everything again. */
   clear(): void {
     this.#dataOf.clear();
   }

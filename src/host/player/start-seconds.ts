@@ -1,4 +1,4 @@
-/** Where playback will begin after a command that cues or loads, seconds: by position, or by name in its object form. */
+/** Start position of a command that cues or loads, seconds: from its positional or its object form. */
 export function startSecondsOf(command: string, args: readonly unknown[]): number {
   const [first] = args;
   const isObject = typeof first === 'object' && first !== null && !Array.isArray(first);

@@ -4,20 +4,20 @@ import { OPAQUE_ORIGIN } from '../frame/host-origin.ts';
 import { jsonOf } from '../plain-values.ts';
 import type { WidgetId } from './registry.ts';
 
-/** The host script greets this often until the first delivery, like the script that it stands in for. */
+/** Interval of greetings until the first delivery, as in the script that this one replaces. */
 export const GREETING_INTERVAL_MS = 250;
-/** The host script gives up on a frame that never answers: a page must not show a spinner for ever. Our choice. */
+/** Timeout for a frame that never responds: a page must not show a spinner forever. Our choice. */
 export const READY_TIMEOUT_MS = 30_000;
-/** A frame that has loaded a page and has not spoken by then shows something else than a player. Our choice. */
+/** A frame that has loaded and sent nothing by then does not contain a player. Our choice. */
 export const SILENT_LOAD_MS = 3_000;
 
-/** As much of a frame as the wire needs. */
+/** The part of a frame that the wire needs. */
 export interface WireFrame {
   readonly isConnected: boolean;
   readonly contentWindow: Pick<Window, 'postMessage'> | null;
 }
 
-/** As much of a message event. */
+/** The part of a message event that the wire needs. */
 export interface WireMessageEvent {
   readonly data: unknown;
   readonly origin: string;
@@ -26,36 +26,39 @@ export interface WireMessageEvent {
 
 export interface ConnectionDependencies {
   readonly frame: WireFrame;
-  /** Where the frame is from, by its present address; `undefined` while it has none. */
+  /** The frame may have sent messages before this connection began to listen. */
+  readonly isAdopted: boolean;
+  /** Origin of the frame's present address; `undefined` while it has none. */
   readonly frameOrigin: () => string | undefined;
   readonly clock: Clock;
   readonly id: WidgetId;
   readonly sessionId: string | undefined;
-  /** Events that the frame is to send; asked for anew after the frame was reloaded. */
+  /** Events that the frame has to send; read again after the frame was reloaded. */
   readonly subscriptions: () => readonly string[];
   readonly onMessage: (event: string, info: unknown) => void;
-  /** The frame has not answered in time. */
+  /** The frame has not responded in time. */
   readonly onSilence: () => void;
 }
 
-/** One host object's conversation with its frame: greets until answered, and keeps commands until then. */
+/** The connection of one host object to its frame: greets until there is a response, and queues commands until then. */
 export class Connection {
   readonly #dependencies: ConnectionDependencies;
   readonly #queue: string[] = [];
-  /** The frame has spoken, so what is posted is heard. */
+  /** The frame has sent a message, so it receives what is posted. */
   #isOpen = false;
   #isInitialized = false;
   #isReady = false;
-  /** Something was heard since the frame last loaded a page. */
-  #hasSpoken = false;
+  /** A message was received since the frame last loaded a page. */
+  #hasSpoken: boolean;
   #cancelGreeting: (() => void) | null = null;
   #cancelDeadline: (() => void) | null = null;
 
   constructor(dependencies: ConnectionDependencies) {
     this.#dependencies = dependencies;
+    this.#hasSpoken = dependencies.isAdopted;
   }
 
-  /** Greets now and on, until the frame answers, or for too long has not. */
+  /** Greets repeatedly, until the frame responds or the timeout has passed. */
   start(timeoutMs: number = READY_TIMEOUT_MS): void {
     this.stop();
     this.#cancelDeadline = this.#dependencies.clock.after(timeoutMs, () => {
@@ -65,7 +68,7 @@ export class Connection {
     this.#greetRepeatedly();
   }
 
-  /** The frame has loaded a page. One of ours speaks while it is being parsed, so a silent one is another's, or an error. */
+  /** The frame has loaded a page. Ours posts while it is being parsed, so a silent one is another page, or an error. */
   frameLoaded(): void {
     this.start(this.#hasSpoken ? READY_TIMEOUT_MS : SILENT_LOAD_MS);
     this.#hasSpoken = false;
@@ -77,7 +80,7 @@ export class Connection {
     this.#cancelGreeting = this.#cancelDeadline = null;
   }
 
-  /** With a `callId` the frame answers with the outcome. `false` for arguments that no message can carry. */
+  /** With a `callId` the frame responds with the outcome. `false` for arguments that cannot be serialised. */
   command(func: string, args: readonly unknown[], callId?: number): boolean {
     const message = this.#write({ event: 'command', func, args, callId });
     if (message === undefined) return false;
@@ -86,7 +89,7 @@ export class Connection {
     return true;
   }
 
-  /** A frame that has not spoken yet will be given the whole list when it does. */
+  /** Before the first message of the frame, nothing is sent: it then gets the whole list. */
   subscribe(name: string): void {
     if (this.#isOpen) this.command('addEventListener', [name]);
   }
@@ -95,7 +98,7 @@ export class Connection {
     if (this.#isOpen) this.command('removeEventListener', [name]);
   }
 
-  /** Messages of other windows, other origins and for other host objects pass by. */
+  /** Ignores messages of other windows, other origins and for other host objects. */
   receive({ source, origin, data }: WireMessageEvent): void {
     const { frame, frameOrigin } = this.#dependencies;
     if (source === null || source !== frame.contentWindow || origin !== frameOrigin()) return;
@@ -107,7 +110,7 @@ export class Connection {
     if (this.#isForUs(message['id'])) this.#take(event, message['info']);
   }
 
-  /** Several host objects may share a frame; what is addressed to nobody is for all of them. */
+  /** Several host objects may share a frame; a message without an id is for all of them. */
   #isForUs(id: unknown): boolean {
     return id === undefined || id === null || id === this.#dependencies.id;
   }
@@ -116,7 +119,7 @@ export class Connection {
     if (event === FRAME_EVENTS.initialDelivery) this.#onInitialDelivery();
     if (event === FRAME_EVENTS.alreadyInitialized) return this.stop();
     this.#open();
-    /** One document is ready once, whatever crosses on the wire. */
+    /** One document is ready once, even if messages cross on the wire. */
     if (event === 'onReady' && this.#isReady) return;
     if (event === 'onReady') this.#isReady = true;
     this.#dependencies.onMessage(event, info);
@@ -130,12 +133,12 @@ export class Connection {
 
   #onInitialDelivery(): void {
     this.stop();
-    /** The same document would have answered a repeated greeting differently: this one is new. */
+    /** A known document responds to a repeated greeting differently: this one is new. */
     if (this.#isInitialized) this.#isOpen = this.#isReady = false;
     this.#isInitialized = true;
   }
 
-  /** Subscriptions first, then what waited, in order. */
+  /** Subscriptions first, then queued commands, in order. */
   #open(): void {
     if (this.#isOpen) return;
     this.#isOpen = true;
@@ -145,7 +148,7 @@ export class Connection {
 
   #greetRepeatedly(): void {
     const { frame, clock } = this.#dependencies;
-    /** A frame that was taken out of the page greets again when it is loaded again. */
+    /** A frame that was removed from the page greets again when it is loaded again. */
     if (!frame.isConnected) return this.stop();
     if (hasNavigated(frame)) this.#post(this.#write({ event: 'listening' }));
     this.#cancelGreeting = clock.after(GREETING_INTERVAL_MS, () => this.#greetRepeatedly());
@@ -160,18 +163,18 @@ export class Connection {
     const { frame, frameOrigin } = this.#dependencies;
     const origin = frameOrigin();
     if (origin === undefined || message === undefined) return;
-    /** A sandboxed frame has no origin that a message could be addressed to. */
+    /** A sandboxed frame has no origin to address. */
     const target = origin === OPAQUE_ORIGIN ? '*' : origin;
     frame.contentWindow?.postMessage(message, target);
   }
 }
 
-/** A message to a frame that is still empty only makes the browser complain about the target origin. */
+/** For a frame that is still empty, the browser would only log a wrong target origin. */
 function hasNavigated({ contentWindow }: WireFrame): boolean {
   try {
     return (contentWindow as Partial<Window> | null)?.location?.href !== 'about:blank';
   } catch {
-    /** Out of reach: it belongs to another origin by now. */
+    /** Not accessible: it already belongs to another origin. */
     return true;
   }
 }

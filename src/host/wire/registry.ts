@@ -7,7 +7,7 @@ export type WidgetId = number | string;
 export interface RegisteredPlayer {
   readonly frame: HTMLIFrameElement;
   receive(event: WireMessageEvent): void;
-  /** The frame left the page without `destroy`; it may come back. */
+  /** The frame left the page without `destroy`; it may return. */
   suspend(): void;
   addListener(name: string, listener: PlayerListener): void;
   removeListener(name: string, listener: PlayerListener): void;
@@ -16,10 +16,10 @@ export interface RegisteredPlayer {
 
 /**
  * The players of a page, behind one message listener. It keeps no player alive: each lives as long as its frame is in
- * the page or the page holds it, and clients that forget to destroy leave nothing behind.
+ * the page or the page references it, so clients that forget to destroy leak nothing.
  */
 export class Registry {
-  /** What the next player calls itself on the wire. */
+  /** Id of the next player on the wire. */
   readonly nextId: () => WidgetId;
   readonly pageListeners = new PageListeners(() => this.#living());
   readonly #window: Window;
@@ -53,7 +53,7 @@ export class Registry {
     for (const player of this.#living()) player.receive(event);
   };
 
-  /** Those whose frame is in the page; the others are let go. One that comes back registers when it is loaded. */
+  /** Players whose frame is in the page; the others are released. A returning one registers when it is loaded. */
   #living(): RegisteredPlayer[] {
     const living: RegisteredPlayer[] = [];
     for (const reference of Array.from(this.#players)) {

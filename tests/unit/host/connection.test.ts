@@ -23,6 +23,7 @@ function connect({
   subscriptions = [] as string[],
   frameOrigin = ORIGIN,
   sessionId = undefined as string | undefined,
+  isAdopted = false,
 } = {}) {
   const clock = createFakeClock();
   const sent: Sent[] = [];
@@ -36,6 +37,7 @@ function connect({
   const frame = { isConnected, contentWindow } as unknown as WireFrame & { isConnected: boolean };
   const connection = new Connection({
     frame,
+    isAdopted,
     frameOrigin: () => frameOrigin,
     clock,
     id: 1,
@@ -64,7 +66,7 @@ function connect({
   };
 }
 
-test('it greets at once and every 250 ms until the frame has answered [H1]', async () => {
+test('greets at once and every 250 ms until the frame responds [H1]', async () => {
   const host = connect();
   expect(host.sent).toEqual([{ event: 'listening', id: 1, channel: 'widget', targetOrigin: ORIGIN }]);
   await host.clock.advance(GREETING_INTERVAL_MS * 3);
@@ -75,13 +77,13 @@ test('it greets at once and every 250 ms until the frame has answered [H1]', asy
   expect(host.clock.pendingCount()).toBe(0);
 });
 
-test('a frame that is still empty is not spoken to: the browser would complain', async () => {
+test('posts nothing to a frame that is still empty, which would log a browser warning', async () => {
   const host = connect({ href: 'about:blank' });
   await host.clock.advance(1_000);
   expect(host.sent).toEqual([]);
 });
 
-test('commands wait for the first word of the frame; subscriptions go first, then the rest in order [H1]', () => {
+test('queues commands until the first message of the frame, then sends subscriptions first [H1]', () => {
   const host = connect({ subscriptions: ['onReady', 'onStateChange'] });
   host.connection.command('mute', []);
   host.connection.command('seekTo', [7, true]);
@@ -97,7 +99,7 @@ test('commands wait for the first word of the frame; subscriptions go first, the
   ]);
 });
 
-test('a frame that says it is ready to listen is greeted at once', () => {
+test('greets a frame at once when it reports that it is ready to listen', () => {
   const host = connect({ href: 'about:blank' });
   Object.assign(host.frame, { contentWindow: { ...host.frame.contentWindow, location: undefined } });
   host.say({ event: 'readyToListen', info: null }, { source: host.frame.contentWindow });
@@ -111,13 +113,13 @@ test.each<[string, unknown, object]>([
   ['JSON that is no message', '[1]', {}],
   ['an event that is no name', { event: 7 }, {}],
   ['another host object of the same frame', { event: 'onReady', info: null, id: 2 }, {}],
-])('a message from or with %s passes by [H2]', (_, message, event) => {
+])('ignores a message from or with %s [H2]', (_, message, event) => {
   const host = connect();
   host.say(message, event);
   expect(host.heard).toEqual([]);
 });
 
-test('one document is ready once; after a reload the next one is, and hears of the subscriptions', () => {
+test('one document is ready once; after a reload the next one is, and gets the subscriptions', () => {
   const host = connect({ subscriptions: ['onStateChange'] });
   const greet = () => {
     host.say({ event: 'initialDelivery', info: {}, id: 1 });
@@ -135,7 +137,7 @@ test('one document is ready once; after a reload the next one is, and hears of t
   ]);
 });
 
-test('a frame that knows us already ends the greeting without news', async () => {
+test('stops greeting, without an event, when the frame already knows the host', async () => {
   const host = connect();
   host.say({ event: 'initialDelivery', info: {}, id: 1 });
   host.connection.start();
@@ -144,7 +146,7 @@ test('a frame that knows us already ends the greeting without news', async () =>
   expect(host.clock.pendingCount()).toBe(0);
 });
 
-test('a frame that never answers is given up, and said so once', async () => {
+test('reports a frame that never responds once, after the timeout', async () => {
   const host = connect();
   await host.clock.advance(READY_TIMEOUT_MS);
   expect(host.silences()).toBe(1);
@@ -153,28 +155,28 @@ test('a frame that never answers is given up, and said so once', async () => {
   expect(host.heard).toEqual([['initialDelivery', {}]]);
 });
 
-test('a frame that was taken out of the page leaves no timer', async () => {
+test('leaves no timer for a frame that was removed from the page', async () => {
   const host = connect();
   host.frame.isConnected = false;
   await host.clock.advance(GREETING_INTERVAL_MS);
   expect(host.clock.pendingCount()).toBe(0);
 });
 
-test('only a frame without an origin, in a sandbox, is spoken to without one [H7]', () => {
+test('posts without a target origin only to a frame without an origin, in a sandbox [H7]', () => {
   const host = connect({ frameOrigin: 'null' });
   expect(host.sent.map(({ targetOrigin }) => targetOrigin)).toEqual(['*']);
   host.say({ event: 'onReady', info: null, id: 1 });
   expect(host.heard).toEqual([['onReady', null]]);
 });
 
-test('an enforced session travels with every message [H3]', () => {
+test('sends the id of an enforced session with every message [H3]', () => {
   const host = connect({ sessionId: 's1' });
   host.say({ event: 'initialDelivery', info: {}, id: 1 });
   host.connection.command('playVideo', []);
   expect(host.sent.map((message) => (message as { sessionId?: string }).sessionId)).toEqual(['s1', 's1']);
 });
 
-test('a page that has loaded and says nothing is none of ours', async () => {
+test('reports a page that has loaded and stays silent as no player', async () => {
   const host = connect();
   host.connection.frameLoaded();
   await host.clock.advance(SILENT_LOAD_MS - 1);
@@ -183,7 +185,16 @@ test('a page that has loaded and says nothing is none of ours', async () => {
   expect(host.silences()).toBe(1);
 });
 
-test('a page that has spoken has the whole time to become ready, at each load anew', async () => {
+test('gives an adopted frame the whole ready timeout: its first message may have come before', async () => {
+  const host = connect({ isAdopted: true });
+  host.connection.frameLoaded();
+  await host.clock.advance(READY_TIMEOUT_MS - 1);
+  expect(host.silences()).toBe(0);
+  await host.clock.advance(1);
+  expect(host.silences()).toBe(1);
+});
+
+test('restarts the ready timeout at each load of a page that sends messages', async () => {
   const host = connect();
   host.say({ event: 'readyToListen', info: null });
   host.connection.frameLoaded();

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { CuePoints } from '../../../src/host/client/cue-points.ts';
 import { createFakeClock } from '../../support/fake-clock.ts';
 
-/** A film that plays by the clock from where a test says. */
+/** A film that plays by the fake clock from a given position. */
 function subject() {
   const clock = createFakeClock();
   let from = { seconds: 0, atMs: 0, rate: 0 };
@@ -17,7 +17,7 @@ function subject() {
     points,
     reached,
     add: (seconds: number) => points.add(seconds, () => reached.push(seconds)),
-    /** The frame says where it is, and how fast it goes on. */
+    /** The frame reports its position and speed. */
     tell(rate: number, seconds = position().seconds) {
       from = { seconds, atMs: clock.monotonicNow(), rate };
       points.look();
@@ -25,7 +25,7 @@ function subject() {
   };
 }
 
-test('a point is told when playback reaches it, to the millisecond, and no timer runs meanwhile without need', async () => {
+test('calls a point to the millisecond when playback reaches it, without unnecessary timers', async () => {
   const { clock, reached, add, tell } = subject();
   add(2);
   add(1);
@@ -40,7 +40,7 @@ test('a point is told when playback reaches it, to the millisecond, and no timer
   expect(clock.pendingCount()).toBe(0);
 });
 
-test('at twice the speed it comes in half the time, and a pause keeps it', async () => {
+test('scales the delay with the speed, and waits during a pause', async () => {
   const { clock, reached, add, tell } = subject();
   add(4);
   tell(2);
@@ -53,7 +53,7 @@ test('at twice the speed it comes in half the time, and a pause keeps it', async
   expect(reached).toEqual([4]);
 });
 
-test('a seek past a point does not reach it; playing over it again does', async () => {
+test('does not call a point that a seek has passed, but does when it is played over again', async () => {
   const { clock, reached, add, tell } = subject();
   add(5);
   tell(1);
@@ -69,7 +69,7 @@ test('a seek past a point does not reach it; playing over it again does', async 
   expect(reached).toEqual([5, 5]);
 });
 
-test('a frame that was slow to speak reaches what it has played over, in order', async () => {
+test('calls points of a late delivery in order', async () => {
   const { clock, points, reached, add, tell } = subject();
   add(0.6);
   add(0.3);
@@ -81,7 +81,7 @@ test('a frame that was slow to speak reaches what it has played over, in order',
   expect(clock.pendingCount()).toBe(0);
 });
 
-test('a listener that takes back and adds points leaves one timer, and none that is cleared is told', async () => {
+test('keeps one timer while a listener removes and adds points, and calls no removed point', async () => {
   const { clock, points, reached, add, tell } = subject();
   const stopSecond = add(1.2);
   points.add(1, () => {
@@ -98,7 +98,7 @@ test('a listener that takes back and adds points leaves one timer, and none that
   expect(clock.pendingCount()).toBe(0);
 });
 
-test('one that is taken back is not told, also by a point before it', async () => {
+test('does not call a point that was removed, even by the listener of an earlier point', async () => {
   const { clock, points, reached, add, tell } = subject();
   const stop = add(2);
   points.add(1, stop);

@@ -18,7 +18,7 @@ test.each([
   'http://[::1]:80',
   'http://[fd12:3456::1]:4173',
   'http://[fe80::1]',
-])('%s is of a network of its own and stays as it is', (origin) => {
+])('%s is on a private network and stays unchanged', (origin) => {
   expect(secureOrigin(origin, SCRIPT)).toBe(origin);
 });
 
@@ -31,11 +31,11 @@ test.each([
   'http://10.0.0.1.example',
   'http://local.example',
   'http://[2001:db8::1]',
-])('%s is on the open network and becomes secure', (origin) => {
+])('%s is on the public network and becomes https', (origin) => {
   expect(secureOrigin(origin, SCRIPT)).toBe(origin.replace('http:', 'https:'));
 });
 
-test('the server of the script is taken at its word', () => {
+test('the origin of the script itself stays unchanged', () => {
   expect(secureOrigin('http://videos.example', 'http://videos.example')).toBe('http://videos.example');
 });
 
@@ -47,7 +47,7 @@ test.each([
   'http://10.0.0.1:80',
   '//videos.example',
   'https://videos.example/path',
-])('the host %s can be used', (host) => {
+])('the host %s is valid', (host) => {
   expect(hostProblem(host)).toBeUndefined();
 });
 
@@ -60,6 +60,6 @@ test.each([
   'https://a b',
   7,
   {},
-])('the host %s is refused in words that say what to write', (host) => {
+])('the host %s is refused with advice', (host) => {
   expect(hostProblem(host)).toContain('https://videos.example');
 });

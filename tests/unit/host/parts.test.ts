@@ -14,11 +14,11 @@ test.each<[origin: string, scriptOrigin: string, expected: string]>([
   ['http://127.0.0.1:4173', 'https://player.example', 'http://127.0.0.1:4173'],
   ['http://player.localhost', 'https://player.example', 'http://player.localhost'],
   ['http://localhost.evil.example', 'https://player.example', 'https://localhost.evil.example'],
-])('a host %s becomes, for a script of %s, %s', (origin, scriptOrigin, expected) => {
+])('the host %s becomes, for a script of %s, %s', (origin, scriptOrigin, expected) => {
   expect(secureOrigin(origin, scriptOrigin)).toBe(expected);
 });
 
-test('what has no origin has none', () => {
+test('an invalid address has no origin', () => {
   expect(originOf('')).toBeUndefined();
   expect(originOf('about:blank')).toBeUndefined();
   expect(originOf('//player.example/x', 'https://page.example')).toBe('https://player.example');
@@ -46,7 +46,7 @@ test('embed code works on any page and cannot break out of its attributes', () =
   expect(code).not.toContain('page.example');
 });
 
-test('embed code shows the present video, whatever the frame began with', () => {
+test('embed code has the present video, whatever the address began with', () => {
   const address = 'https://player.example/embed/orieldemo01?hl=de';
   expect(embedCode({ address, videoId: 'orielmp4001', width: '1', height: '1', title: '' })).toContain(
     'src="https://player.example/embed/orielmp4001?hl=de"',
@@ -65,7 +65,7 @@ test('modules and options are read from the last api information', () => {
   expect(info.options()).toEqual([]);
 });
 
-test('listeners may remove themselves and each other while an event is delivered', () => {
+test('listeners may remove themselves and each other during delivery', () => {
   const calls: string[] = [];
   const listeners = new Listeners({}, () => undefined);
   const second = () => void calls.push('second');
@@ -80,7 +80,7 @@ test('listeners may remove themselves and each other while an event is delivered
   expect(calls).toEqual(['first', 'second', 'second']);
 });
 
-test('only the first listener of a name, and the last to go, concern the frame', () => {
+test('add and remove report only the first and the last listener of a name', () => {
   const listeners = new Listeners({}, () => undefined);
   const [a, b] = [() => undefined, () => undefined];
   expect([listeners.add('x', a), listeners.add('x', b), listeners.add('x', a)]).toEqual([true, false, false]);
@@ -88,7 +88,7 @@ test('only the first listener of a name, and the last to go, concern the frame',
   expect(listeners.names).toEqual([]);
 });
 
-test('a name is looked up when the event comes; one that throws does not silence the others', () => {
+test('a function name is looked up when the event occurs; a listener that throws does not affect the others', () => {
   const scope: Record<string, unknown> = {};
   const reported: unknown[] = [];
   const heard: unknown[] = [];

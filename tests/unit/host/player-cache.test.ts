@@ -31,14 +31,14 @@ test.each<[string, unknown]>([
   expect(createCache().cache.read(field)).toEqual(expected);
 });
 
-test('patches are merged; fields that are not in one keep their value [H6]', () => {
+test('patches are merged; absent fields keep their value [H6]', () => {
   const { cache } = createCache();
   cache.merge({ volume: 40, muted: true, duration: 20.02 });
   cache.merge({ duration: 21 });
   expect([cache.read('volume'), cache.read('muted'), cache.read('duration')]).toEqual([40, true, 21]);
 });
 
-test('a field of another type, or one nobody knows, is left out', () => {
+test('fields of a wrong type and unknown fields are ignored', () => {
   const { cache } = createCache();
   cache.merge({ volume: 'loud', playlist: 'x', availablePlaybackRates: 7, videoData: null, evil: 1, playlistId: 3 });
   cache.merge(JSON.parse('{"__proto__":{"volume":1},"constructor":1}') as Record<string, unknown>);
@@ -50,7 +50,7 @@ test('a field of another type, or one nobody knows, is left out', () => {
   expect(cache.read('evil')).toBeUndefined();
 });
 
-test('a list that is gone reads as none, never as an empty one', () => {
+test('a removed list reads as absent, not as empty', () => {
   const { cache } = createCache();
   cache.merge({ playlist: ['a', 'b'], playlistId: 'PLx', playlistIndex: 1 });
   cache.merge({ playlist: null, playlistId: null, playlistIndex: -1 });
@@ -58,7 +58,7 @@ test('a list that is gone reads as none, never as an empty one', () => {
   expect(cache.read('playlistId')).toBeNull();
 });
 
-test('between ticks the clock goes on at the speed of playback, for a second at most', async () => {
+test('the time advances between deliveries at the playback speed, for a second at most', async () => {
   const { cache, clock, tick } = createCache();
   tick(10, { playerState: 1, playbackRate: 2, duration: 60 });
   await clock.advance(250);
@@ -75,7 +75,7 @@ test('a client that polls every 50 ms never sees a step of more than 0.1 s in st
   let last = cache.currentTime;
   for (let elapsedMs = 50; elapsedMs <= 5_000; elapsedMs += 50) {
     await clock.advance(50);
-    /** Messages take their time, and not always the same. */
+    /** Messages have varying latency. */
     if (elapsedMs % 250 === 0)
       cache.merge({ currentTime: (elapsedMs - 30) / 1_000, currentTimeLastUpdated_: (clock.now() - 30) / 1_000 });
     expect(Math.abs(cache.currentTime - last)).toBeLessThan(0.1);
@@ -84,7 +84,7 @@ test('a client that polls every 50 ms never sees a step of more than 0.1 s in st
 });
 
 test.each([-0.2, 0.2])(
-  'a clock that was %f s off is put right without a step that looks like a seek',
+  'a clock that was %f s off is corrected without a step that looks like a seek',
   async (offSeconds) => {
     const { cache, clock, tick } = createCache();
     tick(10, { playerState: 1, duration: 60 });
@@ -101,7 +101,7 @@ test.each([-0.2, 0.2])(
   },
 );
 
-test('a seek is a step, large or asked for [H6]', () => {
+test('a seek is a step, if it is large or was requested [H6]', () => {
   const { cache, tick } = createCache();
   tick(10, { playerState: 1, duration: 60 });
   tick(20);
@@ -111,7 +111,7 @@ test('a seek is a step, large or asked for [H6]', () => {
   expect(cache.currentTime).toBe(20.1);
 });
 
-test('it stands still unless the video plays, and never runs past the end', async () => {
+test('the time stops unless the video plays, and never exceeds the duration', async () => {
   const { cache, clock, tick } = createCache();
   tick(19.9, { playerState: 1, duration: 20 });
   await clock.advance(900);
@@ -131,7 +131,7 @@ test('a change of speed alone does not move the time', async () => {
   expect(cache.currentTime).toBeCloseTo(10.4);
 });
 
-test('a wall clock that was set does not move the time', () => {
+test('a changed wall clock does not move the time', () => {
   const { cache, clock } = createCache();
   cache.merge({ playerState: 1, duration: 60, currentTime: 10, currentTimeLastUpdated_: clock.now() / 1_000 - 86_400 });
   expect(cache.currentTime).toBe(10);
@@ -139,7 +139,7 @@ test('a wall clock that was set does not move the time', () => {
   expect(cache.currentTime).toBe(11);
 });
 
-test('a new video starts at its start; nothing of the old time is seen', () => {
+test('a new video starts at its start, without a trace of the old time', () => {
   const { cache, tick } = createCache();
   tick(15, { playerState: 2, duration: 20 });
   cache.restartAt(3);

@@ -5,7 +5,7 @@ import { StateStream } from '../../../src/host/client/state-stream.ts';
 import { videoCommand } from '../../../src/host/client/video-source.ts';
 import { createFakeClock } from '../../support/fake-clock.ts';
 
-test('a command resolves with its own outcome, whatever the order', async () => {
+test('a command resolves with the outcome of its call id, in any order', async () => {
   const calls = new PendingCalls(createFakeClock(), 1_000);
   const sent: number[] = [];
   const first = calls.start('mute', (id) => sent.push(id) > 0);
@@ -16,7 +16,7 @@ test('a command resolves with its own outcome, whatever the order', async () => 
   await expect(second).rejects.toMatchObject({ name: 'OrielError', code: 'refused', message: 'seekTo: not a number' });
 });
 
-test('a failure carries what a program wants to know of it', async () => {
+test('a failure has code, message, host code, reason and range', async () => {
   const calls = new PendingCalls(createFakeClock(), 1_000, (name) => (name === 'seekTo' ? [0, 28] : undefined));
   const start = (name: string): [Promise<void>, number] => {
     let id = 0;
@@ -60,7 +60,7 @@ test('a failure carries what a program wants to know of it', async () => {
   });
 });
 
-test('a command without an outcome fails in time, and leaves no timer either way', async () => {
+test('a command without an outcome times out; neither way leaves a timer', async () => {
   const clock = createFakeClock();
   const calls = new PendingCalls(clock, 1_000);
   const lost = calls.start('mute', () => true);
@@ -84,12 +84,12 @@ test('a command whose arguments cannot be sent fails at once, and leaves no time
   expect(clock.pendingCount()).toBe(0);
 });
 
-test('what nobody waits for, and what is no outcome, is nothing', () => {
+test('unknown call ids and malformed outcomes are ignored', () => {
   const calls = new PendingCalls(createFakeClock(), 1_000);
   for (const result of [null, undefined, 7, {}, { callId: 'x' }, { callId: 99, ok: true }]) calls.finish(result);
 });
 
-test('everything pending ends with the player', async () => {
+test('all pending calls reject when the player is destroyed', async () => {
   const clock = createFakeClock();
   const calls = new PendingCalls(clock, 1_000);
   const pending = [calls.start('mute', () => true), calls.start('stopVideo', () => true)];
@@ -98,7 +98,7 @@ test('everything pending ends with the player', async () => {
   expect(clock.pendingCount()).toBe(0);
 });
 
-test('states come in order, none is lost between two looks, and the stream ends once', async () => {
+test('states are queued in order, and the stream ends once', async () => {
   const onEnd = vi.fn();
   const stream = new StateStream('cued', onEnd);
   stream.push('buffering');
@@ -116,13 +116,13 @@ test('states come in order, none is lost between two looks, and the stream ends 
   expect(onEnd).toHaveBeenCalledTimes(1);
 });
 
-test('leaving the loop ends the listening', async () => {
+test('leaving the loop removes the listener', async () => {
   const onEnd = vi.fn();
   for await (const state of new StateStream('cued', onEnd)) if (state === 'cued') break;
   expect(onEnd).toHaveBeenCalledTimes(1);
 });
 
-test('a source becomes the command that fits it [C2]', () => {
+test('a source becomes the matching command [C2]', () => {
   const timing = { startSeconds: 3, endSeconds: undefined, suggestedQuality: undefined };
   expect(videoCommand('load', 'orieldemo01')).toEqual(['loadVideoById', [{ videoId: 'orieldemo01' }]]);
   expect(videoCommand('cue', { videoId: 'orieldemo01', startSeconds: 3 })).toEqual([

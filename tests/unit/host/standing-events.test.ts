@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { PLAYER_STATE } from '../../../protocol/host/host-vocabulary.ts';
 import { StandingEvents } from '../../../src/host/player/standing-events.ts';
 
-test('the last state stands, unless nothing has happened in it', () => {
+test('keeps the last state, unless it is an initial one', () => {
   const standing = new StandingEvents();
   expect(standing.of('onStateChange')).toBeUndefined();
   standing.take('onStateChange', PLAYER_STATE.playing);
@@ -12,7 +12,7 @@ test('the last state stands, unless nothing has happened in it', () => {
   expect(standing.of('onStateChange')).toBeUndefined();
 });
 
-test('an error stands until there is another state, and nothing survives another document', () => {
+test('keeps an error until the next state, and nothing after a reload', () => {
   const standing = new StandingEvents();
   standing.take('onError', 5);
   expect(standing.of('onError')).toBe(5);
@@ -22,7 +22,7 @@ test('an error stands until there is another state, and nothing survives another
   expect(standing.of('onStateChange')).toBeUndefined();
 });
 
-test('what happens only once does not stand', () => {
+test('keeps no one-time events', () => {
   const standing = new StandingEvents();
   standing.take('onVideoProgress', 4);
   expect(standing.of('onVideoProgress')).toBeUndefined();

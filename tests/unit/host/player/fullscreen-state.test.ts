@@ -19,7 +19,7 @@ function createState({ fullscreenEnabled }: { readonly fullscreenEnabled: boolea
   return { state, told, fill };
 }
 
-test('reports each change once when the message of the frame comes after the screen was left', () => {
+test('reports each change once when the message of the frame arrives after full screen ended', () => {
   const { state, told, fill } = createState({ fullscreenEnabled: true });
   fill(true);
   fill(false);
@@ -28,7 +28,7 @@ test('reports each change once when the message of the frame comes after the scr
   expect(told).toEqual(['frame true', 'player true', 'frame false', 'player false']);
 });
 
-test('takes the word of the frame where documents have no full screen, as on the iPhone', () => {
+test('uses the report of the frame where documents have no full screen, as on the iPhone', () => {
   const { state, told } = createState({ fullscreenEnabled: false });
   state.frameSays(true);
   expect(state.isActive).toBe(true);
