@@ -4,14 +4,14 @@ import { build, runnerImport } from 'vite';
 import { runTool } from '../.ci/run-steps.mjs';
 
 /**
- * The promise client as an npm package, from the sources that `/oriel.js` is made of: the module in both of the forms that
- * Node knows, its declarations, those of the script API, and a manifest, in `dist/package` or the folder that is named.
+ * Builds the promise client as an npm package, from the sources of `/oriel.js`: the module in both formats of Node, its
+ * declarations, those of the script API, and a manifest, in `dist/package` or the given folder.
  */
 const root = resolve(import.meta.dirname, '..');
 const folder = resolve(process.argv[2] ?? join(root, 'dist/package'));
 const declarations = join(root, 'node_modules/.cache/types/src/host');
 
-/** Everything that the public types name; they stand alone. */
+/** All files that the public types import. */
 const DECLARATIONS = [
   'oriel.d.ts',
   'client/types.d.ts',
@@ -20,7 +20,7 @@ const DECLARATIONS = [
   'player/host-player.d.ts',
   'player/player-options.d.ts',
 ];
-/** A project of CommonJS reads declarations of its own kind only. */
+/** A CommonJS project only reads declarations of its own module kind. */
 const FORMS = [
   { format: 'es', module: 'oriel.js', declarations: '.d.ts', extension: 'js' },
   { format: 'cjs', module: 'oriel.cjs', declarations: '.d.cts', extension: 'cjs' },
@@ -37,7 +37,7 @@ for (const { format, module } of FORMS)
     configFile: false,
     logLevel: 'warn',
     plugins: [notices.collect()],
-    /** A copy that is bundled is not where its player is; it names its host. */
+    /** A bundled copy is not served by its player's host, so pages must name it. */
     define: format === 'cjs' ? { 'import.meta.url': 'undefined' } : {},
     build: {
       outDir: folder,
@@ -56,7 +56,7 @@ if (!runTool('tsc', ['--build', 'src/host'])) process.exit(1);
 for (const file of DECLARATIONS) {
   const text = await readFile(join(declarations, file), 'utf8');
   for (const { declarations: ending, extension } of FORMS) {
-    /** Packages name their modules as they are published. */
+    /** Published packages name their built modules. */
     const published = text.replaceAll(/(from '\.{1,2}\/[^']+)\.ts'/g, `$1.${extension}'`);
     await writeFile(join(folder, file.replace('.d.ts', ending)), published);
   }
@@ -91,7 +91,7 @@ await writeFile(
     2,
   )}\n`,
 );
-/** The client has no code but ours so far. */
+/** The client has no third-party code so far. */
 if (!notices.isEmpty) await writeFile(join(folder, 'third-party-notices.txt'), notices.text());
 await copyFile(join(root, 'LICENSE'), join(folder, 'LICENSE'));
 await copyFile(join(root, 'src/host/README.md'), join(folder, 'README.md'));

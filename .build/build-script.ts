@@ -1,6 +1,6 @@
 import { build, type Plugin } from 'vite';
 
-/** One source as one file, a classic script unless told otherwise, without any plugin of the project but those given. */
+/** Bundles one source into one file, a classic script by default, with only the given plugins. */
 export async function buildScript(
   root: string,
   source: string,

@@ -1,13 +1,13 @@
 import { resolve } from 'node:path';
 import type { Plugin } from 'vite';
 
-/** Where Vite has the function that it puts around `import()`, under the name by which it is called. */
+/** Vite's module with the function that wraps `import()`, and the name of that function. */
 const HELPER = '\0vite/preload-helper.js';
 const HELPER_FUNCTION = '__vitePreload';
-/** Only the original has this. */
+/** A text that only occurs in the original. */
 const TRACE_OF_ORIGINAL = 'vite:preloadError';
 
-/** Loads the page's parts by `src/page/load-chunk.ts`. A Vite that no longer calls its own function so fails the build. */
+/** Loads the page's chunks by `src/page/load-chunk.ts`. Fails the build if Vite no longer calls the function. */
 export function chunkLoader(root: string): Plugin {
   const ours = resolve(root, 'src/page/load-chunk.ts');
   return {

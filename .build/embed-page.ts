@@ -4,7 +4,7 @@ import type { Plugin, ResolvedConfig } from 'vite';
 import { buildScript } from './build-script.ts';
 
 const PAGE = 'src/page/index.html';
-/** What the boot script starts or loads ahead, by the id under which the page names its address (`element-ids.ts`). */
+/** Files that the boot script starts or preloads, by the id of their address in the page (`element-ids.ts`). */
 const ADDRESSES: Readonly<Record<string, string>> = {
   'oriel-infrastructure-worker': 'workers/infrastructure/infrastructure.worker.ts',
   'oriel-media-worker': 'workers/media/media.worker.ts',
@@ -12,13 +12,13 @@ const ADDRESSES: Readonly<Record<string, string>> = {
   'oriel-host-bridge': 'src/page/bridge/host-bridge.ts',
 };
 
-/** The boot script decides when the page's module runs: at once, or behind the first frame of a stream that it started. */
+/** The boot script runs the page's module at once, or after the first frame of a stream that it started. */
 const MAIN_SCRIPT = /<script type="module"[^>]* src="([^"]*\/(?:page-[^"]*\.js|page\/main\.ts))"><\/script>/;
 const MAIN_ID = 'oriel-main';
 
 /**
- * Makes the embed page paint and listen before its first request: styles of the first paint and the boot script go into
- * the HTML, and the worker's address with them, so that the boot script can start it.
+ * Lets the embed page paint and receive messages before its first request: the first styles and the boot script are
+ * inlined into the HTML, with the worker's address, so that the boot script can start it.
  *
  * @param bootPlugins Take part in the build of the boot script.
  */
@@ -56,7 +56,7 @@ export function embedPage(bootPlugins: () => readonly Plugin[] = () => []): Plug
   };
 }
 
-/** The dev server's counterpart of the build step. */
+/** The equivalent of the build step for the dev server. */
 export function finishDevPage(root: string, html: string): Promise<string> {
   return finish(root, html, [], (source) => `/${source}?worker_file&type=module`);
 }

@@ -1,15 +1,15 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 
-/** What is known of a package from the folder that npm has put it into. */
+/** An installed package, read from its folder. */
 export interface InstalledPackage {
   readonly folder: string;
   readonly name: string;
   readonly version: string;
-  /** As its manifest has it, an SPDX expression as a rule. */
+  /** As in its manifest, usually an SPDX expression. */
   readonly licence: string;
   readonly address: string | undefined;
-  /** What it needs at run time, those that not every system has included. */
+  /** Its runtime dependencies, including optional ones. */
   readonly needs: readonly string[];
 }
 
@@ -26,7 +26,7 @@ interface Manifest {
 const LICENCE_FILE = /^(?:licen[cs]e|copying)\b/i;
 const NOTICE_FILE = /^notice\b/i;
 
-/** The package that a file belongs to; folders inside of one have manifests without a name or a version. */
+/** The package of a file; nested folders may have manifests without a name or a version. */
 export function packageOfFile(file: string): InstalledPackage | undefined {
   for (let folder = dirname(file); folder.includes('node_modules'); folder = dirname(folder)) {
     const found = readPackage(folder);
@@ -35,14 +35,14 @@ export function packageOfFile(file: string): InstalledPackage | undefined {
   return undefined;
 }
 
-/** The package that `name` means for a module in `folder`, if it is installed. */
+/** The package that `name` resolves to for a module in `folder`, if it is installed. */
 export function packageByName(name: string, folder: string): InstalledPackage | undefined {
   const found = readPackage(join(folder, 'node_modules', name));
   const parent = dirname(folder);
   return found ?? (parent === folder ? undefined : packageByName(name, parent));
 }
 
-/** Its licence, and its notices, which Apache-2.0 wants to be passed on; `undefined` where it has brought none. */
+/** Its licence and its notices, which Apache-2.0 requires; `undefined` if it contains none. */
 export function licenceText({ folder }: InstalledPackage): string | undefined {
   const files = readdirSync(folder);
   const licences = files.filter((file) => LICENCE_FILE.test(file));

@@ -2,18 +2,18 @@ import { mkdir, readdir, rename, rm, stat, utimes } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 
 const DAY_MS = 86_400_000;
-/** A page stays open for days, and loads parts of itself only when they are wanted. */
+/** A page stays open for days, and loads some chunks only on demand. */
 const EARLIER_ASSETS_KEPT_MS = 7 * DAY_MS;
-/** Who builds all day long does not fill a disk with it: some twenty builds in which everything has changed. */
+/** Keeps frequent builds from filling the disk: some twenty builds in which everything has changed. */
 const EARLIER_ASSETS_MAX_BYTES = 32 * 1024 * 1024;
 
 const ASSETS = 'client/assets';
-/** Out of the way of whoever wants to know what the present build is made of; served under the same addresses. */
+/** Separate, so that `assets` has the present build only; served under the same addresses. */
 const EARLIER_ASSETS = 'earlier-assets';
 
 /**
- * Puts a finished build in the place of the one before, under a server that goes on: every file changes from whole to whole,
- * pages after what they load. What pages of earlier builds may still ask for is kept beside it for a while.
+ * Replaces the previous build by a finished one, under a running server: every file is replaced atomically, pages after
+ * their assets. Assets that pages of earlier builds may still request are kept beside it for a while.
  *
  * @param from Folder of the new build, below `to`; it is gone afterwards.
  * @param parts Folders of it that replace those of the same name.
@@ -32,13 +32,13 @@ export async function publishBuild(from: string, to: string, parts: readonly str
   await rm(from, { recursive: true, force: true });
 }
 
-/** Assets first, the pages that name them last. */
+/** Assets first, the pages that reference them last. */
 function rank(file: string): number {
   if (file.startsWith(`${ASSETS}/`)) return 0;
   return file.endsWith('.html') ? 2 : 1;
 }
 
-/** From now on its time says since when it has been out of use. */
+/** From now on its modification time is the time of its replacement. */
 async function keepEarlier(to: string, file: string, nowMs: number): Promise<void> {
   const kept = join(to, EARLIER_ASSETS, file.slice(ASSETS.length + 1));
   await moveFile(join(to, file), kept);
@@ -64,7 +64,7 @@ async function moveFile(from: string, to: string): Promise<void> {
   await rename(from, to);
 }
 
-/** Paths from `root`, with slashes; none where there is no such folder. */
+/** Paths relative to `root`, with slashes; none if there is no such folder. */
 async function filesBelow(root: string, part: string): Promise<string[]> {
   const entries = await readdir(join(root, part), { withFileTypes: true }).catch(() => []);
   const found = await Promise.all(

@@ -3,8 +3,8 @@ import { join, resolve } from 'node:path';
 import { readPositions } from './source-positions.mjs';
 
 /**
- * `npm run stack -- FILE`: a reported stack, or a list of error reports, with the places in the sources. Without a file it
- * reads what comes in. The maps are those of the present build and of earlier ones that are still kept.
+ * `npm run stack -- FILE`: maps a reported stack, or a list of error reports, to the sources. Without a file it reads
+ * the standard input. Uses the maps of the present build and of earlier ones that are still kept.
  */
 const dist = join(resolve(import.meta.dirname, '..'), 'dist');
 const FOLDERS = ['client/assets', 'host', 'earlier-assets'].map((folder) => join(dist, folder));

@@ -3,13 +3,13 @@ import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import type { Plugin } from 'vite';
 
-/** What of hls.js is compiled in. The package ships its sources, and these are its own build's switches. */
+/** The features of hls.js that are compiled in. The package ships its sources, and these are its build's switches. */
 const FEATURES = {
   __USE_ALT_AUDIO__: true,
   __USE_MEDIA_CAPABILITIES__: true,
-  /** Captions come as files of their own. */
+  /** Captions are loaded from separate files. */
   __USE_SUBTITLES__: false,
-  /** Protected content plays with another engine. */
+  /** Protected content needs another engine. */
   __USE_EME_DRM__: false,
   __USE_CMCD__: false,
   __USE_CONTENT_STEERING__: false,
@@ -19,13 +19,13 @@ const FEATURES = {
   __USE_VARIABLE_SUBSTITUTION__: false,
 } as const;
 
-/** For its licence. */
+/** A statement of changes for its licence. */
 export const SLIM_HLS_CHANGES =
   'compiled from its sources, without captions, encrypted media, CMCD, content steering and interstitials, and minified.';
 
 /**
- * Builds hls.js from its sources with the parts that we use: a quarter less to load and to compile. Its version is pinned,
- * and a switch that a new version no longer has fails the build.
+ * Builds hls.js from its sources with only the features that we use: a quarter less to load and to compile. Its version
+ * is pinned, and a switch that a new version has removed fails the build.
  */
 export function slimHls(): Plugin {
   const manifest = fileURLToPath(import.meta.resolve('hls.js/package.json'));

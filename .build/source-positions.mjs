@@ -2,17 +2,17 @@ import { readFile } from 'node:fs/promises';
 import { SourceMap } from 'node:module';
 import { basename, join } from 'node:path';
 
-/** A place in a built script: its address or name, line and column, both from 1, as browsers write them into stacks. */
+/** A position in a built script: address or name, line and column, both from 1, as in browser stacks. */
 const POSITION = /(?:https?:\/\/[^\s()@]+\/)?([\w.-]+\.js|iframe_api|player_api)(?:\?[^\s():]*)?:(\d+):(\d+)/g;
-/** Served without its ending. */
+/** Served without its extension. */
 const FILE_OF_ADDRESS = { iframe_api: 'iframe_api.js', player_api: 'iframe_api.js' };
 
 /**
- * Writes places in sources instead of places in built scripts; what has no map in `folders` stays as it is.
+ * Maps positions in built scripts to the sources; scripts without a map in `folders` stay unchanged.
  *
- * @param {string} text A stack, or any text that has some in it.
- * @param {readonly string[]} folders Where maps are looked for, in this order.
- * @returns {Promise<{ text: string, unknown: string[] }>} `unknown`: scripts that no folder has a map of.
+ * @param {string} text A stack, or any text with positions.
+ * @param {readonly string[]} folders Folders with maps, in order of preference.
+ * @returns {Promise<{ text: string, unknown: string[] }>} `unknown`: scripts without a map.
  */
 export async function readPositions(text, folders) {
   const names = new Set([...text.matchAll(POSITION)].map(([, name]) => FILE_OF_ADDRESS[name] ?? name));

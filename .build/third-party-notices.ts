@@ -4,9 +4,9 @@ import { join, resolve } from 'node:path';
 import type { Plugin } from 'vite';
 import { licenceText, packageByName, packageOfFile, type InstalledPackage } from './installed-package.ts';
 
-/** Code that the build itself adds, by the name that its module begins with. */
+/** Code that the build itself adds, by the prefix of its module id. */
 const HELPERS: Readonly<Record<string, string>> = { '\0vite/': 'vite', '\0rolldown/': 'rolldown' };
-/** Vite's own licence; those of what its build tool contains come behind it. */
+/** Vite's own licence; those of its bundled dependencies follow it. */
 const OWN_LICENCE_ONLY = /^# Licenses of bundled dependencies$[\s\S]*/m;
 const PACKAGE_NAME = /^(?:@[^/]+\/)?[^/]+/;
 
@@ -15,12 +15,12 @@ const INTRODUCTION = `Third-party notices
 Oriel contains, or runs with, the software below. Each has a licence of its own, which follows its name.
 `;
 
-/** What was done to code that is not as its authors have published it; Apache-2.0 asks for that. */
+/** Changes to third-party code; Apache-2.0 requires a statement. */
 export type Changes = Readonly<Record<string, string>>;
 
 /**
- * Which code of others is in what a build makes, taken from the modules that its chunks are made of, and which its server
- * loads when it runs. One for all environments and workers of a build.
+ * Collects the third-party code of a build, from the modules of its chunks, and the packages that its server loads at
+ * run time. One instance for all environments and workers of a build.
  */
 export class ThirdPartyNotices {
   readonly #root: string;
@@ -37,7 +37,7 @@ export class ThirdPartyNotices {
     return this.#bundled.size + this.#loaded.size === 0;
   }
 
-  /** Takes part in a build, or in that of a worker. */
+  /** A plugin for a build, or for that of a worker. */
   collect(): Plugin {
     return {
       name: 'oriel:third-party-notices',
@@ -55,7 +55,7 @@ export class ThirdPartyNotices {
     };
   }
 
-  /** @throws where somebody's licence is not known: nothing may be shipped then. */
+  /** @throws if a licence is unknown, so that nothing is shipped then. */
   text(): string {
     const { bundled, loaded } = { bundled: [...this.#bundled.values()], loaded: [...this.#loaded.values()] };
     const installed = loaded.filter(({ folder }) => !this.#bundled.has(folder));
@@ -73,12 +73,12 @@ export class ThirdPartyNotices {
     if (found !== undefined) this.#bundled.set(found.folder, found);
   }
 
-  /** With everything that it loads in turn. */
+  /** With its dependencies, recursively. */
   #addImport(specifier: string, folder = this.#root): void {
     const name = PACKAGE_NAME.exec(specifier)?.[0];
     if (name === undefined || isBuiltin(specifier)) return;
     const found = packageByName(name, folder);
-    /** Not every system has every optional part. */
+    /** Optional dependencies are not installed on every system. */
     if (found === undefined || this.#loaded.has(found.folder)) return;
     this.#loaded.set(found.folder, found);
     for (const need of found.needs) this.#addImport(need, found.folder);
@@ -92,7 +92,7 @@ export class ThirdPartyNotices {
     return `${head.filter(Boolean).join('\n')}\n\n${text.replace(OWN_LICENCE_ONLY, '').trim()}\n`;
   }
 
-  /** Some packages name their licence and bring no text of it. They are installed as they are, and not part of our files. */
+  /** Some packages name their licence without its text. They are installed unchanged, and not part of our files. */
   #standardText({ name, licence }: InstalledPackage): string | undefined {
     const path = join(resolve(this.#root, '.build/licences'), `${licence}.txt`);
     if (!existsSync(path)) return undefined;

@@ -1,14 +1,14 @@
 import { spawnSync } from 'node:child_process';
 
-/** What runs where strangers can reach it may have no known hole; what only builds and tests it, no grave one. */
+/** Runtime dependencies may have no known vulnerability; build and test dependencies no severe one. */
 const AUDITS = [
   { what: 'run-time dependencies', options: ['--omit=dev'], severities: ['low', 'moderate', 'high', 'critical'] },
   { what: 'all dependencies', options: [], severities: ['high', 'critical'] },
 ];
 
 /**
- * Asks the registry for known holes in what is installed; answers whether there is none. Without a network, or with a
- * registry that knows no audits, that cannot be said: it says so, and nothing has failed.
+ * Audits the installed packages; returns whether no vulnerability is known. Without a network, or with a registry
+ * without audits, it reports that it could not run and passes.
  */
 export function auditDependencies(ask = askRegistry, say = console.log) {
   let isSound = true;
@@ -28,7 +28,7 @@ export function auditDependencies(ask = askRegistry, say = console.log) {
   return isSound;
 }
 
-/** What npm prints, findings or the reason why there are none. */
+/** The output of npm: findings, or why there are none. */
 function askRegistry(options) {
   const { stdout, error } = spawnSync(
     'npm',

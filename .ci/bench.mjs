@@ -2,10 +2,10 @@ import { readdirSync } from 'node:fs';
 import { ensureChromium } from './chromium.mjs';
 import { runStep } from './run-steps.mjs';
 
-/** Runs the measurements of `tests/bench`, or those named: `npm run bench -- startup`. Builds first. */
+/** Runs the benchmarks of `tests/bench`, or the given ones: `npm run bench -- startup`. Builds first. */
 const FOLDER = 'tests/bench';
 const SUFFIX = '.bench.mjs';
-/** They take many minutes, and run when they are named. */
+/** Take many minutes, and run only when named. */
 const LONG = new Set(['soak']);
 
 const available = readdirSync(FOLDER)
@@ -26,7 +26,7 @@ const failed = (wanted.length > 0 ? wanted : available.filter((name) => !LONG.ha
 });
 process.exit(failed.length === 0 ? 0 : 1);
 
-/** Names first, options of the measurement after them. */
+/** Names first, then options of the benchmark. */
 function split(words) {
   const firstOption = words.findIndex((word) => word.startsWith('-'));
   return firstOption < 0 ? [words, []] : [words.slice(0, firstOption), words.slice(firstOption)];

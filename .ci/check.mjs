@@ -1,7 +1,7 @@
 import { auditDependencies } from './audit-dependencies.mjs';
 import { runStep, runTool } from './run-steps.mjs';
 
-/** Types, lint, format, dead code, known holes, sizes: all of them, so that one run shows everything there is to mend. */
+/** Types, lint, format, dead code, vulnerabilities, sizes: all steps run, so that one run shows every problem. */
 const steps = [
   ['types', () => runTool('tsc', ['--build', '--force'])],
   ['lint', () => runTool('oxlint', ['--type-aware', '--deny-warnings', '.'])],

@@ -4,12 +4,11 @@ import { delimiter, join } from 'node:path';
 import { chromium } from 'playwright';
 
 /**
- * Features that no test is about. A switch that is given twice counts as it was given last, so this list replaces
- * Playwright's, of which it keeps what keeps a browser quiet on the network, windows quick to close, and requests of tests
- * that intercept them whole.
+ * Features that no test covers. Of a repeated switch Chromium uses the last, so this list replaces Playwright's; it
+ * keeps the entries that prevent network traffic, let windows close quickly, and make request interception complete.
  */
 const DISABLED_FEATURES = [
-  /** Each new window would draw the suggestions of its address bar in two pages: a third of what opening one costs. */
+  /** Otherwise each new window renders address bar suggestions in two pages: a third of the cost of opening one. */
   'WebUIOmniboxPopup',
   'WebUIOmniboxAimPopup',
   'AimEnabled',
@@ -25,10 +24,10 @@ const DISABLED_FEATURES = [
   'PaintHolding',
   'PreconnectToSearch',
 ];
-/** As browsers of viewers do: a frame of another site has a storage of its own. Replaces the flag of the usual ones. */
+/** As in browsers of viewers: a frame of another site has partitioned storage. Replaces the flag of the usual ones. */
 export const PARTITION_STORAGE_FLAG = `--disable-features=${DISABLED_FEATURES.join(',')}`;
 
-/** Flags for a headless Chromium that stays off the network and runs as any user. */
+/** Flags for a headless Chromium without network traffic that runs as any user. */
 export const CHROMIUM_FLAGS = [
   '--no-sandbox',
   '--disable-gpu',
@@ -43,7 +42,7 @@ export const CHROMIUM_FLAGS = [
 
 const PROGRAM_NAMES = ['chromium', 'chromium-browser', 'google-chrome-stable', 'google-chrome'];
 
-/** The path of a Chromium on this machine, or `undefined`. `ORIEL_CHROMIUM` names one that is elsewhere. */
+/** The path of a Chromium on this machine, or `undefined`. `ORIEL_CHROMIUM` overrides it. */
 export function findChromium() {
   const folders = (process.env.PATH ?? '').split(delimiter);
   const candidates = [
@@ -65,7 +64,7 @@ function isExecutable(path) {
   }
 }
 
-/** Finds a Chromium, else installs one: Playwright's own build first, then the system's package. */
+/** Finds a Chromium, or installs one: Playwright's build first, then the system's package. */
 export function ensureChromium() {
   const found = findChromium();
   if (found !== undefined) return found;

@@ -1,9 +1,9 @@
 import { relative } from 'node:path';
 
-/** Property tests of fast-check say their seed in the error. */
+/** Property tests of fast-check have their seed in the error. */
 const SEED_IN_MESSAGE = /\bseed:? (-?\d+)/;
 
-/** Ends a run with what is needed to reproduce each failure: the test, its command, its seed and its trace. */
+/** Prints at the end of a run how to reproduce each failure: the test, its command, its seed and its trace. */
 // oxlint-disable-next-line import/no-default-export -- the runner asks for it.
 export default class FailureReporter {
   #failures = [];
@@ -32,13 +32,13 @@ function seedOf(errors) {
 }
 
 function commandOf({ fullName, module, project }) {
-  /** Vitest matches names whose suites and test are separated by one space. */
+  /** Vitest matches names with suites and test separated by one space. */
   const pattern = `^${fullName.replaceAll(' > ', ' ').replaceAll(/[\\^$.*+?()[\]{}|]/g, '\\$&')}$`;
   const path = relative(process.cwd(), module.moduleId);
   return `npm test -- --project ${project.name} ${path} -t ${quote(pattern)}`;
 }
 
-/** For a POSIX shell. */
+/** Quotes for a POSIX shell. */
 function quote(word) {
   return `'${word.replaceAll("'", String.raw`'\''`)}'`;
 }

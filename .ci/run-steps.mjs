@@ -1,6 +1,6 @@
 import { spawnSync } from 'node:child_process';
 
-/** Runs a program with its output shown; answers whether it succeeded. */
+/** Runs a program with its output shown; returns whether it succeeded. */
 export function runStep(program, args, environment = {}) {
   const { status, error } = spawnSync(program, args, {
     stdio: 'inherit',
@@ -11,7 +11,7 @@ export function runStep(program, args, environment = {}) {
   return status === 0;
 }
 
-/** A program of a development dependency. */
+/** Runs a program of a development dependency. */
 export function runTool(name, args, environment) {
   return runStep('npx', ['--no-install', name, ...args], environment);
 }

@@ -6,12 +6,12 @@ import { ensureChromium } from './chromium.mjs';
 import { runTool } from './run-steps.mjs';
 
 /**
- * Every test there is; arguments go to vitest (`npm test -- --project browser`). Ends with a line `N passed, N failed`,
- * which counts what ran, so that a run of nothing is seen to be one.
+ * Runs all tests; arguments are passed to vitest (`npm test -- --project browser`). Ends with a line `N passed, N
+ * failed`, which shows when nothing has run.
  */
 const args = process.argv.slice(2);
 const { values } = parseArgs({ args, options: { project: { type: 'string', multiple: true } }, strict: false });
-/** Here and not in every worker, which would each install one. Whoever runs unit tests alone wants them to be quick. */
+/** Here and not in every worker, which would each install one. Unit tests alone do not need a browser. */
 if (values.project?.every((name) => name === 'unit') !== true) process.env.ORIEL_CHROMIUM = ensureChromium();
 else process.env.ORIEL_RANDOM_SHARE ??= '0.1';
 
@@ -33,7 +33,7 @@ rmSync(folder, { recursive: true, force: true });
 console.log(`${passed} passed, ${failed} failed`);
 process.exit(succeeded && failed === 0 && passed > 0 ? 0 : 1);
 
-/** A suite that could not even load counts as one failure. */
+/** A suite that failed to load counts as one failure. */
 function countTests(path) {
   try {
     const { numPassedTests, testResults } = JSON.parse(readFileSync(path, 'utf8'));

@@ -1,4 +1,4 @@
-/** Every number of the requirements, once, with its unit in its name and the id of its rule. One table test pins each value [K1]. */
+/** Every number of the requirements, with its unit in its name and the id of its rule. A test pins each value [K1]. */
 
 // Page and commands (P, C)
 
@@ -6,7 +6,7 @@
 export const PROXY_POLL_INTERVAL_MS = 50;
 /** P4: feature-flag values from the address are cut to this length. */
 export const FEATURE_FLAG_VALUE_MAX_CHARACTERS = 500;
-/** P12: the ad-status script is waited for no longer than this. */
+/** P12: timeout of the ad-status script. */
 export const AD_STATUS_TIMEOUT_MS = 5_000;
 /** C3: a `playlist` string of exactly this length is a list id. */
 export const BARE_LIST_ID_CHARACTERS = 16;
@@ -48,7 +48,7 @@ export const COMPRESSION_SLOW_RUNS_MAX = 4;
 
 /** L1 */
 export const BATCH_MAX_EVENTS = 100;
-/** One entry of `dropped`; whoever has given up more says so with the next request. Our choice. */
+/** Maximum count of one entry of `dropped`; the rest goes with the next request. Our choice. */
 export const DROPPED_COUNT_MAX = 1_000_000;
 /** L2 */
 export const FLUSH_AT_QUEUED_EVENTS = 1_000;

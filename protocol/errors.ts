@@ -1,4 +1,4 @@
-/** The error catalogue: codes, words, severities, and what hosts and viewers are told (E1–E3, H5). */
+/** The error catalogue: codes, words, severities, and the messages for hosts and viewers (E1–E3, H5). */
 
 export type Severity = 'error' | 'warning' | 'ignored';
 
@@ -49,7 +49,7 @@ export const STORAGE_ERROR_SEVERITIES: Readonly<Record<StorageErrorName, Severit
   newerVersion: 'warning',
 };
 
-/** N22, word for word; the status stands after the equals sign. */
+/** N22, word for word; the status follows the equals sign. */
 export const NETWORK_ERROR_MESSAGES = {
   'net.badstatus': (status: number): string => `Request failed, status=${status}`,
   'net.unknown': (): string => 'Unknown request error',
@@ -57,7 +57,7 @@ export const NETWORK_ERROR_MESSAGES = {
 } as const;
 export type NetworkErrorCode = keyof typeof NETWORK_ERROR_MESSAGES;
 
-/** Host error codes, as host pages know them. */
+/** Host error codes, as in the APIs that host pages know. */
 export const HOST_ERROR = {
   invalidParameter: 2,
   playback: 5,
@@ -70,13 +70,13 @@ export type HostErrorCode = (typeof HOST_ERROR)[keyof typeof HOST_ERROR];
 
 interface PlayerErrorEntry {
   readonly hostCode: HostErrorCode;
-  /** Whether trying again can help without anybody changing anything. */
+  /** Whether a retry can succeed without a change to the video or the page. */
   readonly retryable: boolean;
 }
 
 /**
- * Why a video does not play (H5). `video.notfound` answers 100, the code hosts know for it; the 5 for anything else is
- * for codes that are not listed here. What viewers read stands with the languages.
+ * Why a video does not play (H5). `video.notfound` maps to 100, the code that hosts know for it; 5 is for codes that
+ * are not listed here. The texts for viewers are in the language files.
  */
 export const PLAYER_ERRORS = {
   'api.invalidparam': { hostCode: 2, retryable: false },
@@ -110,12 +110,12 @@ export function isPlayerErrorCode(code: string): code is PlayerErrorCode {
   return Object.hasOwn(PLAYER_ERRORS, code);
 }
 
-/** H5: the number a host is given for an internal error. */
+/** H5: the host error code of an internal error. */
 export function hostErrorCode(code: string): HostErrorCode {
   return isPlayerErrorCode(code) ? PLAYER_ERRORS[code].hostCode : HOST_ERROR.playback;
 }
 
-/** Failures that are not the player's: edges, threads, storage, commands. */
+/** Failures outside playback: edges, threads, storage, commands. */
 export type FailureCode =
   | PlayerErrorCode
   | 'edge.invalid'
@@ -131,5 +131,5 @@ export type FailureCode =
   | 'queue.full'
   /** The browser does not allow it, or not without a press inside the frame. */
   | 'browser.refused'
-  /** Nothing went wrong: something that was asked for later counts. */
+  /** Not an error: a later command replaced this one. */
   | 'command.replaced';

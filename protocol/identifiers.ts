@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 
-/** The patterns of existing clients match nothing but these. */
+/** Existing clients match ids with this pattern and accept no others. */
 export const VideoId = z
   .string()
   .check(z.regex(/^[A-Za-z0-9_-]{11}$/, 'a video id is 11 characters of A-Z a-z 0-9 _ -'));
@@ -14,10 +14,10 @@ export type PlaylistId = z.infer<typeof PlaylistId>;
 /** C3: list ids carry this prefix. */
 export const PLAYLIST_ID_PREFIX = 'PL';
 
-/** L9: the 64 characters nonces are made of; six bits choose one. */
+/** L9: the alphabet of nonces; 64 characters, so that six bits choose one. */
 export const NONCE_ALPHABET = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_';
 
-/** A nonce of `length` characters out of {@link NONCE_ALPHABET}, from as many random bytes. */
+/** A nonce of `length` characters of {@link NONCE_ALPHABET}, one for each random byte. */
 export function makeNonce(bytes: Uint8Array): string {
   let nonce = '';
   for (const byte of bytes) nonce += NONCE_ALPHABET.charAt(byte & 63);

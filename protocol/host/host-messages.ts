@@ -14,8 +14,8 @@ const SenderId = z.optional(z.nullable(z.union([z.number(), z.string()])));
 const address = { id: SenderId, channel: z.optional(z.string()), sessionId: z.optional(z.string()) };
 
 /**
- * From host to frame. Keys that are not named here are ignored. Enums of one: a literal would be one more kind of schema for
- * the main thread to load.
+ * From host to frame. Keys that are not named here are ignored. Enums of one value, because a literal would be another
+ * kind of schema for the main thread to load.
  */
 export const HostMessage = z.union([
   z.object({ event: z.enum(['listening']), ...address }),
@@ -131,7 +131,7 @@ function isNumberKey(key: string): boolean {
 
 /**
  * Every command a host may give (H4), with the schema of its argument list. `apiInterface` of the initial delivery is
- * made from the names. Surplus arguments are ignored, as they always were.
+ * made from the names. Surplus arguments are ignored.
  */
 export const HOST_COMMANDS = {
   cueVideoById: videoArguments('videoId'),
@@ -143,7 +143,7 @@ export const HOST_COMMANDS = {
   playVideo: none,
   pauseVideo: none,
   stopVideo: none,
-  /** Plyr and others leave out the second argument, and mean a seek. */
+  /** Plyr and others omit the second argument when they mean a seek. */
   seekTo: z.tuple([Seconds, z.optional(z.nullable(Bool))], Any),
   nextVideo: none,
   previousVideo: none,

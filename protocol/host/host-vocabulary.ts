@@ -7,8 +7,8 @@
 export const HOST_CHANNEL = 'widget';
 
 /**
- * What the frame needs of its host page for every feature of the player; full screen is an attribute of its own. Only names
- * that every browser knows: others are a line in its console.
+ * Permissions policy that the frame needs for every feature of the player; full screen has a separate attribute. Only
+ * names that every browser knows: unknown ones log a console warning.
  */
 export const FRAME_PERMISSIONS =
   'accelerometer; autoplay; clipboard-write; encrypted-media; gyroscope; picture-in-picture';
@@ -17,7 +17,7 @@ export const FRAME_PERMISSIONS =
 export const PLAYER_STATE = { unstarted: -1, ended: 0, playing: 1, paused: 2, buffering: 3, cued: 5 } as const;
 export type PlayerStateCode = (typeof PLAYER_STATE)[keyof typeof PLAYER_STATE];
 
-/** Whether nothing has happened yet that a listener who comes late could have missed. */
+/** Whether nothing has happened yet that a late listener could have missed. */
 export function isAtRest(state: unknown): boolean {
   return state === PLAYER_STATE.unstarted || state === PLAYER_STATE.cued;
 }
@@ -29,7 +29,7 @@ export const FRAME_EVENTS = {
   apiInfoDelivery: 'apiInfoDelivery',
   readyToListen: 'readyToListen',
   alreadyInitialized: 'alreadyInitialized',
-  /** Ours: the outcome of a command that carried a `callId`. Hosts that number nothing never see it. */
+  /** Ours: the outcome of a command that carried a `callId`. Hosts that send no `callId` never receive it. */
   commandResult: 'commandResult',
 } as const;
 
@@ -44,12 +44,12 @@ export const PLAYER_EVENTS = [
   'onAutoplayBlocked',
   'onVolumeChange',
   'onVideoProgress',
-  /** Ours: without them hosts guess seeks from jumps of the time, and cannot tell how the video is shown. */
+  /** Ours: without them hosts have to infer seeks from jumps of the time, and cannot see how the video is presented. */
   'onSeeking',
   'onSeeked',
   'onFullscreenChange',
   'onPictureInPictureChange',
-  /** The viewer wants out of a full screen that only the host can leave; it has said so with `setHostFullscreen`. */
+  /** The viewer leaves a full screen that only the host can end; the host reported it with `setHostFullscreen`. */
   'onFullscreenExitRequest',
 ] as const;
 export type PlayerEventName = (typeof PLAYER_EVENTS)[number];
@@ -81,9 +81,9 @@ export const HOST_COMMAND_NAMES = [
   'loadModule',
   'unloadModule',
   'setSphericalProperties',
-  /** Ours. The browser grants a window of its own only soon after a press inside the frame. */
+  /** Ours. Browsers allow picture in picture only soon after a press inside the frame. */
   'setPictureInPicture',
-  /** Ours: the host has made the frame fill the screen, or no longer. Nothing tells the frame itself. */
+  /** Ours: the host has made the frame fill the screen, or no longer. The frame cannot detect this itself. */
   'setHostFullscreen',
   'setSize',
   'addEventListener',
@@ -92,7 +92,7 @@ export const HOST_COMMAND_NAMES = [
 export type HostCommandName = (typeof HOST_COMMAND_NAMES)[number];
 
 /**
- * Reads of the host object. The script answers them from the last delivery: `getFoo` and `isFoo` read `info.foo`. They
+ * Getters of the host object, which the script reads from the last delivery: `getFoo` and `isFoo` read `info.foo`. They
  * are part of `apiInterface`, and harmless when sent as commands.
  */
 export const HOST_READS = [

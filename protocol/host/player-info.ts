@@ -66,7 +66,7 @@ export const CaptionTrackInfo = z.object({
 });
 export type CaptionTrackInfo = z.infer<typeof CaptionTrackInfo>;
 
-/** A stretch of the film with a name; it ends where the next one begins. */
+/** A named section of the video; it ends where the next one begins. */
 export const ChapterInfo = z.object({ title: z.string(), startSeconds: z.number() });
 export type ChapterInfo = z.infer<typeof ChapterInfo>;
 
@@ -81,8 +81,8 @@ export const SphericalProperties = z.object({
 export type SphericalProperties = z.infer<typeof SphericalProperties>;
 
 /**
- * Everything a host may know of the player (C4), in the field names of the wire. A delivery carries all of it once and
- * then only what changed (H6). Times in seconds, volume 0 to 100.
+ * Everything a host may know about the player (C4), in the field names of the wire. The first delivery carries all of
+ * it, later ones only what changed (H6). Times in seconds, volume 0 to 100.
  */
 export const PlayerInfo = z.object({
   playerState: z.number(),
@@ -98,7 +98,7 @@ export const PlayerInfo = z.object({
   availablePlaybackRates: z.array(z.number()),
   playbackQuality: z.string(),
   availableQualityLevels: z.array(z.string()),
-  /** 0 to 1; exactly 1 when everything is there. */
+  /** 0 to 1; exactly 1 when everything is loaded. */
   videoLoadedFraction: z.number(),
   videoBytesLoaded: z.number(),
   videoBytesTotal: z.number(),
@@ -111,12 +111,12 @@ export const PlayerInfo = z.object({
   sphericalProperties: SphericalProperties,
   /** Ours: ascending; empty where the video has none. */
   chapters: z.array(ChapterInfo),
-  /** Ours: the video is in a window of its own. */
+  /** Ours: the video is in a picture-in-picture window. */
   pictureInPicture: z.boolean(),
 });
 export type PlayerInfo = z.infer<typeof PlayerInfo>;
 
-/** The caption module as hosts see it in `apiInfoDelivery`. */
+/** The caption module as `apiInfoDelivery` describes it to hosts. */
 export interface CaptionModuleInfo {
   readonly track: CaptionTrackInfo | Record<string, never>;
   readonly tracklist: readonly CaptionTrackInfo[];

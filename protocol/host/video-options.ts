@@ -2,14 +2,14 @@ import * as z from 'zod/mini';
 import { PLAYLIST_ID_PREFIX } from '../identifiers.ts';
 import { BARE_LIST_ID_CHARACTERS } from '../constants.ts';
 
-/** The longest playlist a host may hand over; lists of 245 are known from other embeds. Our choice. */
+/** The longest playlist a host may pass; lists of 245 are known from other embeds. Our choice. */
 const PLAYLIST_ENTRIES_MAX = 1_000;
 
 const Seconds = z.number().check(z.nonnegative());
 
 /**
- * What may be said of a video to load or cue (C2). Unknown keys are dropped, so only these are ever passed on; clients
- * send keys whose value is `null`, `undefined` or `''`, which mean "not given".
+ * Options of a video to load or cue (C2). Unknown keys are dropped; clients send keys whose value is `null`,
+ * `undefined` or `''`, which mean "not given".
  */
 export const VideoOptions = z.object({
   videoId: z.optional(z.string()),
@@ -32,7 +32,7 @@ export type VideoOptions = z.infer<typeof VideoOptions>;
 export type PlaylistReference = { readonly listId: string } | { readonly videoIds: readonly string[] };
 
 /**
- * One text of exactly 16 characters is a list id and gets the prefix `PL` (C3). A text with commas, or one that is
+ * A text of exactly 16 characters is a list id and gets the prefix `PL` (C3). A text with commas, or one that is
  * exactly a video id, is ids; anything else is a list id.
  */
 export function readPlaylist(playlist: string | readonly string[]): PlaylistReference {
@@ -51,7 +51,7 @@ export function readPlaylist(playlist: string | readonly string[]): PlaylistRefe
 /** P5: the paths a video address may have. */
 const VIDEO_PATH = /^\/(?:v|e|embed)\/([A-Za-z0-9_-]{11})\/?$/;
 
-/** Last parts of embed paths that look like ids and are none: lists and channels. */
+/** Last path segments that have the length of a video id but are names of lists and channels. */
 const RESERVED_PATHS: readonly string[] = ['videoseries', 'live_stream'];
 
 /** P5: the id in the path of an embed page or of a video address, or `undefined`. */
@@ -61,8 +61,8 @@ export function videoIdOfPath(pathname: string): string | undefined {
 }
 
 /**
- * P5: the video id of an address with a path `/v/{id}`, `/e/{id}` or `/embed/{id}`; any other has none. The path may begin
- * with `basePath`, which is where the player's own server lies.
+ * P5: the video id of an address with a path `/v/{id}`, `/e/{id}` or `/embed/{id}`; `undefined` for any other. The path
+ * may begin with `basePath`, the path of the player's own server.
  */
 export function videoIdOfUrl(address: string, basePath = ''): string | undefined {
   const path =

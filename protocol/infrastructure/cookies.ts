@@ -1,6 +1,6 @@
 /**
- * S9, N18: what lasts longer than the page. `__Host-` binds a cookie to this origin alone; in a frame of another site
- * only partitioned cookies exist at all.
+ * S9, N18: cookies that outlive the page. `__Host-` binds a cookie to this origin; in a frame of another site only
+ * partitioned cookies exist.
  */
 export const COOKIE_NAMES = {
   preferences: '__Host-oriel-preferences',

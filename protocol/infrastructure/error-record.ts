@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 
-/** A reported error (C6). Text is cut as E5 says before it gets here. */
+/** A reported error (C6). Its text has already been cut to size (E5). */
 export const ErrorRecord = z.object({
   message: z.string(),
   name: z.string(),
@@ -8,7 +8,7 @@ export const ErrorRecord = z.object({
   fileName: z.optional(z.string()),
   stack: z.optional(z.string()),
   params: z.optional(z.record(z.string(), z.string())),
-  /** How many occurrences this one stands for (E7). */
+  /** How many occurrences this record stands for (E7). */
   sampleWeight: z.number(),
 });
 export type ErrorRecord = z.infer<typeof ErrorRecord>;

@@ -5,23 +5,23 @@ import type { EventName } from './events.ts';
 /** Random bits of the session part of a client event id (L6), so that two sessions never share one. */
 const SESSION_ID_BITS = 128;
 
-/** 128 bits as hexadecimal: nobody else has it. */
+/** 128 random bits as hexadecimal: unique to this session. */
 export function makeSequenceId(random: Random): string {
   const bytes = random.bytes(SESSION_ID_BITS / 8);
   return Array.from(bytes, (byte) => byte.toString(16).padStart(2, '0')).join('');
 }
 
 /**
- * Makes the texts of one session's events (L6); main has a session, and the worker one for its own. The envelope is put together by hand: its parts need no escaping, and it
- * costs main a third of what a second `JSON.stringify` would.
+ * Serialises the events of one session (L6); main has a session, and so has the worker. The envelope is concatenated by
+ * hand: its parts need no escaping, and it costs main a third of a second `JSON.stringify`.
  */
 export function createEventLines(sessionId: string, now: () => number) {
   let index = 0;
   const envelopeStart = `{"clientEventId":"${sessionId}.`;
   const sequenceStart = `,"sequence":{"id":"${sessionId}","index":`;
-  /** A `WireEvent` as JSON on one line; nobody parses or changes it on its way to the provider. */
+  /** A `WireEvent` as JSON on one line; sent to the provider unparsed and unchanged. */
   return (name: EventName, payload: object): string => {
-    // Throws for what has no JSON, before the index is taken: a hole in the sequence means a lost event.
+    // Throws for a payload without JSON, before the index is taken: a gap in the sequence means a lost event.
     const payloadText = JSON.stringify(payload);
     const number = index++;
     const stamp = number + '","eventTimeMs":' + now() + ',"tier":' + tierOfEvent(name);

@@ -1,7 +1,7 @@
 import type { EventName } from './events.ts';
 import type { LogEndpoint } from './records.ts';
 
-/** Which way an event goes and how soon. Apart from the schemas, because main needs this before the first frame. */
+/** Endpoint and urgency of each event. Separate from the schemas: main needs this before the first frame. */
 
 /** L5: when an event is sent. A higher tier never waits for a lower one. */
 export const EVENT_TIER = { unspecified: 0, default: 100, dispatchToEmpty: 200, fast: 300, immediate: 400 } as const;
@@ -19,7 +19,7 @@ export const VIDEO_STATS_EVENTS = [
 
 /** Tiers other than the default. */
 export const EVENT_TIERS: Readonly<Partial<Record<EventName, EventTier>>> = {
-  /** The next flush takes these and what waits with them, however few: an operator sees a viewer within seconds. */
+  /** The next flush sends these and all events queued with them: an operator sees a viewer within seconds. */
   infrastructureStarted: EVENT_TIER.dispatchToEmpty,
   playerStateChanged: EVENT_TIER.dispatchToEmpty,
   playbackFailed: EVENT_TIER.immediate,
@@ -29,7 +29,7 @@ export const EVENT_TIERS: Readonly<Partial<Record<EventName, EventTier>>> = {
   documentLifecycleChanged: EVENT_TIER.fast,
 };
 
-/** Any name, because a stored line may carry one that a newer page invented. */
+/** Accepts any name: a stored line may carry one that a newer page introduced. */
 export function endpointOfEvent(name: string): LogEndpoint {
   return (VIDEO_STATS_EVENTS as readonly string[]).includes(name) ? 'video_stats' : 'log_event';
 }

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { boundedText, maxKeys } from '../runtime/bounded.ts';
 
-/** JSON of one payload. Ours have 10 000 at most; a longer one is left out, and its event is kept. */
+/** JSON of one payload. Ours have 10 000 characters at most; a longer payload is dropped and its event kept. */
 export const EVENT_PAYLOAD_MAX_CHARACTERS = 65_536;
 
 export * from './event-tiers.ts';
@@ -11,7 +11,7 @@ const keysMax = 100;
 const seconds = z.number();
 
 /**
- * Everything the player may log: event name → payload. Media times in seconds, durations in milliseconds where the
+ * Every event the player may log: event name → payload. Media times in seconds, durations in milliseconds where the
  * name says so. The provider validates with the same table.
  */
 export const EVENT_PAYLOADS = {
@@ -27,7 +27,7 @@ export const EVENT_PAYLOADS = {
   fullscreenChanged: z.object({ active: z.boolean() }),
   hostConnected: z.object({ origin: text, scripted: z.boolean() }),
   hostCommand: z.object({ name: text }),
-  /** H2: messages that were not taken, by reason, since the last such event. */
+  /** H2: messages that were rejected, by reason, since the last such event. */
   hostMessagesIgnored: z.object({ counts: z.record(text, z.int()).check(maxKeys(keysMax)) }),
   infrastructureStarted: z.object({ mode: z.enum(['worker', 'inline']), reason: text, startMs: z.number() }),
   storageFault: z.object({ name: text, message: text }),
@@ -51,7 +51,7 @@ export const EVENT_PAYLOADS = {
   /** L10, to video_stats */
   playbackStarted: z.object({
     videoId: text,
-    /** N9: what feedback names this playback by. */
+    /** N9: the playback nonce that feedback refers to. */
     cpn: z.optional(text),
     startUpMs: z.number(),
     engine: text,
@@ -65,7 +65,7 @@ export const EVENT_PAYLOADS = {
 } as const;
 export type EventName = keyof typeof EVENT_PAYLOADS;
 
-/** What the service logs of itself. It has sequences of its own, which are nobody's visit. */
+/** Events that the service logs about itself. They have separate sequences, which belong to no page view. */
 export const WORKER_EVENTS = [
   'errorReported',
   'networkChecked',
@@ -78,9 +78,7 @@ export type EventPayload<Name extends EventName> = z.infer<(typeof EVENT_PAYLOAD
 /** L6: 32 characters of hexadecimal session id, a dot, a counter. */
 export const ClientEventId = z.string().check(z.regex(/^[0-9a-f]{32}\.\d{1,9}$/, 'expected session.counter'));
 
-/**
- * One event on the wire, serialised once on main and never touched again: batches are joined from these texts (L6).
- */
+/** One event on the wire, serialised once on main and never changed: batches are joined from these texts (L6). */
 export const WireEvent = z.object({
   clientEventId: ClientEventId,
   /** Wall time it was logged, milliseconds. */
@@ -88,7 +86,7 @@ export const WireEvent = z.object({
   tier: z.int(),
   sequence: z.object({ id: boundedText(64), index: z.int().check(z.nonnegative()) }),
   name: boundedText(64),
-  /** Of any shape, as long as its JSON is no longer than the provider keeps (`EVENT_PAYLOAD_MAX_CHARACTERS`). */
+  /** Any shape, as long as its JSON fits the provider's limit (`EVENT_PAYLOAD_MAX_CHARACTERS`). */
   payload: z.record(text, z.unknown()).check(maxKeys(1_000)),
 });
 export type WireEvent = z.infer<typeof WireEvent>;

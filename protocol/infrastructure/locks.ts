@@ -1,8 +1,8 @@
-/** Names of Web Locks (S10); both threads ask for them. */
+/** Names of Web Locks (S10), requested by both threads. */
 
 const OWNER_LOCK_PREFIX = 'oriel.owner.';
 
-/** A context's proof of life: held as long as it runs, and let go in the back/forward cache. */
+/** Lock that proves a context alive: held while it runs, released in the back/forward cache. */
 export function ownerLockName(sessionId: string): string {
   return OWNER_LOCK_PREFIX + sessionId;
 }
@@ -11,7 +11,7 @@ export function isOwnerLockName(name: string): boolean {
   return name.startsWith(OWNER_LOCK_PREFIX);
 }
 
-/** Held around one request, never longer: who holds it sends. */
+/** Held while one request is sent, never longer: only its holder may send. */
 export function senderLockName(identifier: string): string {
   return `oriel.sender.${encodeURIComponent(identifier)}`;
 }

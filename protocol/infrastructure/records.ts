@@ -2,14 +2,14 @@ import * as z from 'zod/mini';
 
 export * from './user-identifier.ts';
 
-/** Rows kept in IndexedDB. Version numbers stand in `constants.ts` (S2, S3). */
+/** Rows kept in IndexedDB. Version numbers are in `constants.ts` (S2, S3). */
 
 export const STORE_NAMES = { events: 'events', requests: 'LogsRequestsStore', config: 'configs' } as const;
 
 export const EndpointName = z.enum(['log_event', 'video_stats']);
 export type LogEndpoint = z.infer<typeof EndpointName>;
 
-/** An event that was acknowledged and waits for its batch. `serialized` is what main made, sent unchanged. */
+/** An acknowledged event that waits for its batch. `serialized` is the text from main, sent unchanged. */
 export const StoredEvent = z.object({
   id: z.string(),
   endpoint: EndpointName,
@@ -17,29 +17,29 @@ export const StoredEvent = z.object({
   serialized: z.string(),
   /** Wall time it was stored, milliseconds. */
   timestamp: z.number(),
-  /** Name of the lock that proves the keeper alive (S10); a dead one's events are adopted. */
+  /** Name of the lock that proves the owner alive (S10); events of a dead owner are adopted. */
   owner: z.optional(z.string()),
 });
 export type StoredEvent = z.infer<typeof StoredEvent>;
 
-/** Why events are given up. Their names are told to providers, so they stay what they are. */
+/** Why events are dropped. The names are sent to providers, so they must not change. */
 export const DROP_REASONS = [
-  /** A line that is no event. */
+  /** A line that is not an event. */
   'malformed',
-  /** The page had no room for more without an acknowledgement. */
+  /** Main ran out of room for unacknowledged events. */
   'main',
-  /** No room in the store. */
+  /** The store is full. */
   'capacity',
-  /** Too old to be told from a repeat (S6). */
+  /** Too old for the provider to detect a duplicate (S6). */
   'expired',
-  /** The provider said that it can never be taken (S7) … */
+  /** The provider can never accept it (S7) … */
   'rejected',
-  /** … or refused it time after time. */
+  /** … or refused it repeatedly. */
   'refused',
 ] as const;
 export type DropReason = (typeof DROP_REASONS)[number];
 
-/** Events given up, and why. */
+/** Dropped events, and why. */
 export const DroppedEvents = z.object({ reason: z.enum(DROP_REASONS), count: z.int() });
 export type DroppedEvents = z.infer<typeof DroppedEvents>;
 
@@ -53,31 +53,31 @@ export const StoredRequest = z.object({
   options: z.object({
     method: z.literal('POST'),
     headers: z.record(z.string(), z.string()),
-    /** JSON text, or the same as gzip where `Content-Encoding` says so. */
+    /** JSON text, or gzip where `Content-Encoding` says so. */
     body: z.union([z.string(), z.instanceof(Uint8Array)]),
   }),
   /** Wall time of creation, milliseconds. */
   timestamp: z.number(),
-  /** Wall time the oldest event inside was logged, milliseconds: past S6 nobody can tell it from a repeat. */
+  /** Wall time the oldest event inside was logged, milliseconds: past S6 the provider cannot detect a duplicate. */
   loggedAtMs: z.optional(z.number()),
   status: RequestStatus,
   sendCount: z.int(),
-  /** Times the provider refused it with a status that may be for good. */
+  /** Refusals by the provider with a status that may be permanent. */
   refusedCount: z.optional(z.int()),
   skipRetry: z.optional(z.boolean()),
-  /** Client event ids inside, so that a row names what is lost if it has to go. */
+  /** Client event ids inside, so that a dropped row still names the lost events. */
   eventIds: z.array(z.string()),
-  /** Lowest tier inside; past the caps the lowest goes first. */
+  /** Lowest tier inside; over capacity the lowest tier is dropped first. */
   tier: z.number(),
   /** Bytes of the body. */
   sizeBytes: z.int(),
   /** Stored while the browser said it was offline: expires sooner (S6). */
   offline: z.boolean(),
-  /** Name of the lock that proves the picker alive, while QUEUED (S10). */
+  /** Name of the lock that proves the sender alive, while QUEUED (S10). */
   owner: z.optional(z.string()),
-  /** Wall time it was picked, milliseconds (S5). */
+  /** Wall time it became QUEUED, milliseconds (S5). */
   queuedAt: z.optional(z.number()),
-  /** Losses this request reports; they count again if it is lost itself. */
+  /** Losses that this request reports; counted again if it is lost itself. */
   dropped: z.optional(z.array(DroppedEvents)),
 });
 export type StoredRequest = z.infer<typeof StoredRequest>;

@@ -4,7 +4,7 @@ export const CLIENT_NAME = 'WEB_EMBEDDED_PLAYER';
 /** Number of the client in `X-Youtube-Client-Name`. */
 export const CLIENT_NUMBER = 56;
 
-/** Where the viewer is, if asked for and allowed (B7). Degrees and metres. */
+/** The viewer's location, if requested and allowed (B7). Degrees and metres. */
 export const LocationInfo = z.object({
   locationInfoStatus: z.enum(['unknown', 'asked', 'granted', 'denied', 'timeout', 'unavailable']),
   latitude: z.optional(z.number()),
@@ -17,7 +17,7 @@ export type LocationInfo = z.infer<typeof LocationInfo>;
 export const ConsistencyTokenJar = z.object({ encryptedTokenJarContents: z.string() });
 export type ConsistencyTokenJar = z.infer<typeof ConsistencyTokenJar>;
 
-/** What the page knows of the viewer's browser. Main reads it once and hands it to the worker. */
+/** What the page knows about the viewer's browser. Main reads it once and passes it to the worker. */
 export const ClientInfo = z.object({
   clientName: z.string(),
   clientVersion: z.string(),
@@ -33,7 +33,7 @@ export const ClientInfo = z.object({
   userInterfaceTheme: z.enum(['USER_INTERFACE_THEME_LIGHT', 'USER_INTERFACE_THEME_DARK']),
   connectionType: z.string(),
   visitorData: z.optional(z.string()),
-  /** Where the player is embedded; the origin only, never the path. */
+  /** Origin of the page that embeds the player; never the path. */
   originalUrl: z.optional(z.string()),
   locationInfo: z.optional(LocationInfo),
   configInfo: z.optional(z.object({ coldConfigHash: z.optional(z.string()), hotConfigHash: z.optional(z.string()) })),
@@ -62,8 +62,8 @@ export const RequestContext = z.object({
 export type RequestContext = z.infer<typeof RequestContext>;
 
 /**
- * The shell the provider puts into the page configuration. The worker fills it in for every call; a page without one
- * cannot call ('Error: No InnerTubeContext shell provided in ytconfig.', E1).
+ * The context template that the provider puts into the page configuration. The worker completes it for every call; a
+ * page without one cannot call ('Error: No InnerTubeContext shell provided in ytconfig.', E1).
  */
 export const ContextShell = z.object({
   client: z.object({

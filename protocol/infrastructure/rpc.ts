@@ -7,58 +7,58 @@ import type { PlayerResponse } from '../provider/player-response.ts';
 import type { ClientInfo, LocationInfo } from './request-context.ts';
 
 /**
- * What the page may ask of the infrastructure worker. Every argument and result is plain data; expected failures are
+ * The page's interface to the infrastructure worker. Every argument and result is plain data; expected failures are
  * `Outcome`s, because an error that crosses threads loses its code. Every call has a deadline on the caller's side.
  */
 export interface InfrastructureApi {
-  /** Answers as soon as the worker can: the proof that it runs. */
+  /** Resolves as soon as the worker runs. */
   ping(): 'ready' | Promise<'ready'>;
 
-  /** Once, before anything but `ping`. */
+  /** Called once, before anything but `ping`. */
   start(settings: InfrastructureSettings, hooks?: PageHooks): Promise<Outcome<InfrastructureReport>>;
 
   /**
-   * Takes events over: one `WireEvent` as JSON text a line, serialised once on main and sent unchanged. Succeeds when
-   * every one is durable (IndexedDB transaction complete), or delivered where there is no storage. Never waits for
-   * the network otherwise. `lostCount` are events that main had to give up since its last call.
+   * Stores events: one `WireEvent` as JSON text a line, serialised once on main and sent unchanged. Succeeds when all
+   * of them are durable (IndexedDB transaction complete), or delivered where there is no storage; never waits for the
+   * network otherwise. `lostCount` is the number of events that main dropped since its last call.
    */
   logEvents(lines: string, lostCount?: number): Promise<Outcome<{ storedCount: number; mode: StorageMode }>>;
 
-  /** Sends everything that is queued now, until nothing more can be sent. */
+  /** Sends everything that is queued, until nothing more can be sent. */
   flush(): Promise<Outcome<FlushReport>>;
 
-  /** One call to the provider (N3), with context, headers and answer handling. */
+  /** One call to the provider (N3), with context, headers and response handling. */
   call<Key extends EndpointKey>(
     endpoint: Key,
     fields: EndpointRequest<Key>,
     options?: CallOptions,
   ): Promise<Outcome<EndpointResponse<Key>>>;
 
-  /** The configuration of a page that was served without it. */
+  /** Fetches the configuration of a page that was served without it. */
   loadPageConfig(videoId: string): Promise<Outcome<PageConfig>>;
 
-  /** An error of any thread, already cut to size (E4). */
+  /** Reports an error of any thread, already cut to size (E4). */
   reportError(report: ErrorReport): Promise<Outcome<void>>;
 
-  /** Another viewer, or none: what is logged from now on is theirs (S1). */
+  /** Switches to another viewer, or none: later events belong to them (S1). */
   switchUser(dataSyncId: string | null): Promise<Outcome<void>>;
 
-  /** S9: all preferences, and one change; `null` forgets it. `cookies` is `document.cookie` as it is now. */
+  /** S9: reads all preferences, or changes one; `null` removes it. `cookies` is the current `document.cookie`. */
   readPreferences(): Promise<Outcome<Readonly<Record<string, string>>>>;
   writePreference(key: string, value: string | null, cookies: string): Promise<Outcome<void>>;
 
   /** P12: how loading the ad-status script ended. */
   adStatusKnown(status: AdStatus): void | Promise<void>;
 
-  /** What the worker cannot see for itself. */
+  /** Lifecycle changes, which the worker cannot observe. */
   lifecycleChanged(change: LifecycleChange): void | Promise<void>;
 }
 
-/** What only main can do for the service. The service does not trust it to answer. */
+/** What only main can do for the service. The service does not rely on a response. */
 export interface PageHooks {
   /** B7 */
   askLocation(timeoutMs: number, maximumAgeMs: number): Promise<LocationInfo>;
-  /** A complete cookie without its security attributes, which main knows best (S9). */
+  /** A complete cookie without its security attributes, which main adds (S9). */
   writeCookie(name: string, value: string, maxAgeSeconds: number): void | Promise<void>;
 }
 
@@ -75,25 +75,25 @@ export interface InfrastructureSettings {
   /** Origin of the page, to resolve relative addresses against. */
   readonly origin: string;
   readonly userAgent: string;
-  /** `document.cookie` as the page found it; empty where cookies are refused. */
+  /** `document.cookie` at the start; empty where cookies are refused. */
   readonly cookies: string;
-  /** The viewer objects to being recognised, by Global Privacy Control. */
+  /** The viewer opts out of tracking by Global Privacy Control. */
   readonly objectsToTracking: boolean;
   /** P4: feature flags as `name=value` pairs joined by commas. */
   readonly experiments?: string;
-  /** What the first player response, inlined in the page, said of bot detection (B1). */
+  /** The bot-detection data of the player response inlined in the page (B1). */
   readonly attestation?: BotAttestation;
   /** Replaces the log endpoint; only in bench mode. */
   readonly collector?: string;
 }
 
-/** What the bot-detection script needs (B1). */
+/** Parameters of the bot-detection script (B1). */
 export type BotAttestation = NonNullable<PlayerResponse['attestation']>;
 
 export interface InfrastructureReport {
   readonly storage: StorageMode;
   readonly storageReason: string;
-  /** S4: the latest configuration of an earlier page load, hot and cold. */
+  /** S4: the latest configuration stored by an earlier page load, hot and cold. */
   readonly config?: StoredConfig;
 }
 
@@ -105,7 +105,7 @@ export interface StoredConfig {
 export interface FlushReport {
   readonly sentEvents: number;
   readonly sentBytes: number;
-  /** Still stored for later. */
+  /** Still stored, to be sent later. */
   readonly remainingEvents: number;
 }
 
@@ -130,8 +130,8 @@ export interface LifecycleChange {
 }
 
 /**
- * What the worker's module exports, so that the same file runs inline on a page without workers. It exposes itself
- * over Comlink only where it finds itself in a worker.
+ * Exports of the worker's module, so that the same file runs inline on a page without workers. It exposes itself over
+ * Comlink only in a worker.
  */
 export interface InfrastructureModule {
   createInfrastructure(): InfrastructureApi;

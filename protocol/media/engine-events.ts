@@ -3,7 +3,7 @@ import type { EngineEventMessage, EngineEventName } from './media-worker.ts';
 
 type Listener<Name extends keyof MediaEngineEvents> = (event: MediaEngineEvents[Name]) => void;
 
-/** Who listens to an engine. */
+/** The listeners of an engine. */
 export class EngineEvents {
   readonly #listeners: { [Name in keyof MediaEngineEvents]: Set<Listener<Name>> } = {
     state: new Set(),
@@ -22,7 +22,7 @@ export class EngineEvents {
     for (const listener of this.#listeners[name]) listener(event);
   }
 
-  /** The same for what an engine on another thread says. */
+  /** Emits an event that an engine on another thread has sent. */
   relay<Name extends EngineEventName>({ name, event }: EngineEventMessage<Name>): void {
     this.emit(name, event);
   }

@@ -3,19 +3,19 @@ import type { Outcome } from '../runtime/outcome.ts';
 import type { QualityName } from '../host/player-info.ts';
 
 /**
- * The boundary of the media worker. Commands are calls; what happens many times a second travels as plain messages over
- * one port for each load, because a call costs main ten times as much as a message.
+ * The interface of the media worker. Commands are calls; frequent updates are plain messages over one port for each
+ * load, because a call costs main ten times as much as a message.
  */
 export interface MediaWorkerApi {
-  /** The proof that the worker runs, and lives. */
+  /** Resolves while the worker runs. */
   ping(): 'ready' | Promise<'ready'>;
-  /** Opens a stream for the element at the other end of `view`; an earlier one is let go. */
+  /** Opens a stream for the element at the other end of `view`; an earlier one is released. */
   load(load: MediaLoad, view: MessagePort): Promise<Outcome<void>>;
   /** Starts over at a position, after a `fatal`. */
   recover(positionSeconds: number): Promise<Outcome<void>>;
   setQuality(quality: QualityName): void;
   setAudioTrack(id: string): void;
-  /** CSS pixels times the pixel density, so that no more is fetched than can be seen. */
+  /** CSS pixels times the pixel density: caps the level that is fetched. */
   setBox(box: ElementBox): void;
 }
 
@@ -27,17 +27,17 @@ export interface MediaLoad {
 }
 
 /**
- * The same as `load`, as a plain message with the port, for the inline script of the page: it asks before anything else
- * has loaded. One more port follows for each of `arriving`.
+ * The same as `load`, as a plain message with the port, for the inline script of the page, which posts it before
+ * anything else has loaded. One more port follows for each of `arriving`.
  */
 export interface HeadStartMessage {
   readonly kind: 'head-start';
   readonly load: MediaLoad;
-  /** Absolute addresses of segments that main has asked for already, while the worker was loading. */
+  /** Absolute addresses of segments that main requested while the worker was loading. */
   readonly arriving: readonly string[];
 }
 
-/** Over the port of a segment: its bytes as they come, then how it ended. */
+/** Over the port of a segment: its bytes as they arrive, then how it ended. */
 export type ArrivingPart = Uint8Array<ArrayBuffer> | 'end' | 'failed';
 
 export function isHeadStart(message: unknown): message is HeadStartMessage {
@@ -49,7 +49,7 @@ export interface ElementBox {
   readonly heightPixels: number;
 }
 
-/** Events of the real element that the engine has to know of. */
+/** Events of the real element that the engine depends on. */
 export const FORWARDED_EVENTS = [
   'loadedmetadata',
   'loadeddata',
@@ -69,9 +69,9 @@ export const FORWARDED_EVENTS = [
 
 /** The real element at one moment. */
 export interface ElementSnapshot {
-  /** Media time, seconds: where the viewer wants to be, until the element is there. */
+  /** Media time, seconds: the target of a seek, until the element is there. */
   readonly currentTime: number;
-  /** When that was, milliseconds on the clock that all threads share (time origin added). */
+  /** When it was taken, milliseconds on the clock that all threads share (time origin added). */
   readonly atMs: number;
   readonly paused: boolean;
   readonly seeking: boolean;
@@ -80,7 +80,7 @@ export interface ElementSnapshot {
   readonly playbackRate: number;
   readonly duration: number;
   readonly error: { readonly code: number; readonly message: string } | null;
-  /** Number of the last seek of the engine that main has heard of, followed or not. */
+  /** Number of the last seek of the engine that main has received, followed or not. */
   readonly seekNumber: number;
   /** Number of the viewer's last target. */
   readonly targetNumber: number;
@@ -88,7 +88,7 @@ export interface ElementSnapshot {
   readonly totalFrames: number;
 }
 
-/** From main to the worker, over the port: an element event (or none, after a seek) and the moment it belongs to. */
+/** From main to the worker, over the port: an element event (or none, after a seek) and its snapshot. */
 export interface ElementMessage {
   readonly event: (typeof FORWARDED_EVENTS)[number] | 'timeupdate' | null;
   readonly snapshot: ElementSnapshot;
@@ -96,24 +96,24 @@ export interface ElementMessage {
 
 /** From the worker to main, over the port. */
 export type EngineMessage =
-  /** `handle` goes into `srcObject`; it is transferred and good for one element once. */
+  /** `handle` goes into `srcObject`; it is transferred and can be attached to one element, once. */
   | { readonly kind: 'handle'; readonly handle: MediaProviderHandle; readonly isManaged: boolean }
-  /** The MediaSource is attached: the worker path works here. */
+  /** The MediaSource is attached: the worker path works in this browser. */
   | { readonly kind: 'open' }
-  /** `targetNumber` is the last one the engine had heard of: with a later one on main, the seek is out of date. */
+  /** `targetNumber` is the last one the engine had received: if main has a later one, the seek is out of date. */
   | { readonly kind: 'seek'; readonly seconds: number; readonly seekNumber: number; readonly targetNumber: number }
   | EngineEventMessage;
 
-/** What the engine in the worker says to its listeners on main. */
+/** Events of the engine in the worker for its listeners on main. */
 export type EngineEventName = 'state' | 'fatal' | 'problem';
 export type EngineEventMessage<Names extends EngineEventName = EngineEventName> = {
   [Name in Names]: { readonly kind: 'event'; readonly name: Name; readonly event: MediaEngineEvents[Name] };
 }[Names];
 
-/** A `MediaSourceHandle`; it has no name where there is no DOM. */
+/** A `MediaSourceHandle`; the type does not exist without the DOM library. */
 export type MediaProviderHandle = object;
 
-/** As much of `MessagePort` as both ends use; neither DOM nor worker types are known here. */
+/** The part of `MessagePort` that both ends use; neither DOM nor worker types are available here. */
 export interface MessagePort {
   postMessage(message: unknown, transfer?: never[]): void;
   close(): void;

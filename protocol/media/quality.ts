@@ -1,6 +1,6 @@
 import type { QualityName } from '../host/player-info.ts';
 
-/** Lengths of the short side from which a quality name holds, highest first. */
+/** Minimum length of the short side for each quality name, highest first. */
 const QUALITY_FLOORS_PIXELS = {
   highres: 2_881,
   hd2160: 2_160,
@@ -15,10 +15,7 @@ const QUALITY_FLOORS_PIXELS = {
 /** A level this much under a floor still carries its name: 854×476 is `large`. */
 const QUALITY_TOLERANCE = 0.1;
 
-/**
- * The name of a picture size: by its short side, corrected to 16:9 for wide films, with a tolerance downward so that
- * 854×476 is still `large`.
- */
+/** The name of a picture size: by its short side, corrected to 16:9 for wide films, with a downward tolerance. */
 export function qualityName(widthPixels: number, heightPixels: number): QualityName {
   if (widthPixels <= 0 || heightPixels <= 0) return 'unknown';
   const shortSide = Math.min(widthPixels, heightPixels);

@@ -6,8 +6,8 @@ const FOV_MIN_DEGREES = 30;
 const FOV_MAX_DEGREES = 120;
 
 /**
- * Where a viewer looks in a spherical video, degrees. `yaw` grows to the left, `pitch` upwards, `roll` clockwise; `fov`
- * is the field of view along the longer edge. All are 0 at the centre of the picture.
+ * The direction of view in a spherical video, degrees. `yaw` grows to the left, `pitch` upwards, `roll` clockwise;
+ * `fov` is the field of view along the longer edge. All are 0 at the centre of the picture.
  */
 export interface ViewDirection {
   readonly yaw: number;
@@ -18,7 +18,7 @@ export interface ViewDirection {
 
 export const AHEAD: ViewDirection = { yaw: 0, pitch: 0, roll: 0, fov: FOV_DEGREES };
 
-/** Angles that come round do; pitch and field of view stop at their ends. Yaw is 0 up to 360, roll -180 to 180. */
+/** Yaw (0 to 360) and roll (-180 to 180) wrap around; pitch and field of view are clamped. */
 export function normalDirection(properties: Readonly<SphericalProperties>): ViewDirection {
   const { yaw = AHEAD.yaw, pitch = AHEAD.pitch, roll = AHEAD.roll, fov = AHEAD.fov } = properties;
   return {
@@ -34,31 +34,31 @@ const comeRound = (degrees: number): number => ((degrees % 360) + 360) % 360;
 const clamp = (value: number, low: number, high: number): number => Math.max(low, Math.min(high, value));
 
 /**
- * The boundary of the sphere's renderer: plain messages, because there is one with every frame. The same module draws in
- * a worker, where it takes these as messages, or on main.
+ * The interface of the spherical renderer: plain messages, because there is one for every frame. The same module runs
+ * in a worker, where it receives these as messages, or on main.
  */
 export type SphereCommand<Canvas = object, Frame = object> =
   | { readonly kind: 'open'; readonly canvas: Canvas }
-  /** Transferred; the renderer lets go of it once it is a texture. */
+  /** Transferred; the renderer closes it once it is a texture. */
   | { readonly kind: 'frame'; readonly frame: Frame; readonly widthPixels: number }
   | { readonly kind: 'look'; readonly direction: ViewDirection }
   | { readonly kind: 'size'; readonly widthPixels: number; readonly heightPixels: number }
-  /** Answered with `alive`, so that a worker that died while the film stands is missed. */
+  /** Answered with `alive`, so that a dead worker is detected while the video is paused. */
   | { readonly kind: 'ping' }
   | { readonly kind: 'close' };
 
 export type SphereReport =
-  /** It can draw, at the start or after graphics memory was lost: the present frame is wanted. */
+  /** Ready to draw, at the start or after a lost context was restored: the present frame is wanted. */
   | 'ready'
-  /** The frame is a texture, and the next one is wanted. One at a time, so that a slow renderer holds no more memory. */
+  /** The frame is a texture, and the next one is wanted. One at a time, to bound the memory of a slow renderer. */
   | 'taken'
-  /** Nothing to see until it is `ready` again. */
+  /** The context was lost: nothing is drawn until `ready`. */
   | 'lost'
   | 'alive'
-  /** It cannot draw here. */
+  /** Rendering is not supported here. */
   | 'unavailable';
 
-/** What `workers/spherical/spherical.worker.ts` exports for main. */
+/** Exports of `workers/spherical/spherical.worker.ts` for main. */
 export interface SphereRendererModule<Canvas = object, Frame = object> {
   createSphereRenderer(report: (report: SphereReport) => void): (command: SphereCommand<Canvas, Frame>) => void;
 }

@@ -1,4 +1,4 @@
-/** As of media elements and source buffers; neither DOM nor worker types are known here. */
+/** As in media elements and source buffers; neither DOM nor worker types are available here. */
 export interface TimeRangesLike {
   readonly length: number;
   start(index: number): number;
@@ -11,7 +11,7 @@ export function rangesOf(ranges: TimeRangesLike): SecondsRange[] {
   return Array.from({ length: ranges.length }, (_, index) => [ranges.start(index), ranges.end(index)] as const);
 }
 
-/** What is buffered from `seconds` on without a hole, seconds. */
+/** How much is buffered from `seconds` on without a hole, seconds. */
 export function secondsAhead(
   { buffered, currentTime }: { readonly buffered: TimeRangesLike; readonly currentTime: number },
   seconds = currentTime,

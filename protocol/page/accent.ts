@@ -1,19 +1,19 @@
 /**
- * The accent colour that an address asks for (`color`), made readable. A host knows its brand, not what the colour will lie
- * on: where it would not stand out enough, its lightness moves to the nearest value that does, and its hue stays.
+ * The accent colour of an address (`color`), made readable. A host does not know which background the colour is shown
+ * on: where the contrast is too low, its lightness moves to the nearest sufficient value, and its hue stays.
  */
 
-/** What the accent lies on: the lightest part of the bar beneath the played part, and the plain backgrounds. `shell.css` */
+/** Backgrounds of the accent: the lightest part of the bar beneath the played part, and the plain ones. `shell.css` */
 const BENEATH = { video: '#434848', dark: '#0b0d0e', light: '#e9eceb' } as const;
 /** WCAG 2.2, 1.4.11: parts of controls. */
 const GRAPHICS_CONTRAST_MIN = 3;
 
-/** The two colours that hosts have always been able to ask for; they are for the progress bar alone. */
+/** The two colours that hosts could always name; they apply to the progress bar only. */
 const BAR_COLORS: Readonly<Record<string, string>> = { red: '#ff0000', white: '#ffffff' };
 
 type Rgb = readonly [red: number, green: number, blue: number];
 
-/** Custom properties that put a colour in force; `color` as `EmbedParameters` has parsed it. */
+/** Custom properties that apply a colour; `color` as `EmbedParameters` has parsed it. */
 export function accentProperties(color: string): Readonly<Record<string, string>> {
   const onVideo = { '--oriel-accent-on-video': standOut(BAR_COLORS[color] ?? color, BENEATH.video) };
   if (Object.hasOwn(BAR_COLORS, color)) return onVideo;
@@ -25,12 +25,12 @@ export function accentProperties(color: string): Readonly<Record<string, string>
   };
 }
 
-/** Black or white: one of them always has 4.5 and more. */
+/** Black or white: one of them always has a contrast of at least 4.5. */
 function readableOn(color: string): string {
   return contrast(color, '#ffffff') >= contrast(color, '#000000') ? '#ffffff' : '#000000';
 }
 
-/** The colour itself where it stands out, else the nearest lightness of the same hue that does. */
+/** The colour itself where its contrast suffices, else the nearest lightness of the same hue that does. */
 function standOut(color: string, background: string): string {
   const [hue, saturation, lightness] = toHsl(toRgb(color));
   const steps = Array.from({ length: 101 }, (_, step) => step / 100);

@@ -1,6 +1,6 @@
 import type { ServiceAddresses } from './page-config.ts';
 
-/** Where the reference provider has what is not under `/youtubei/`. */
+/** Paths of the reference provider outside `/youtubei/`. */
 export const DEFAULT_SERVICE_ADDRESSES: ServiceAddresses = {
   api: '',
   visitorId: '/pagead/id',

@@ -84,7 +84,7 @@ export const EmbedParameters = z.object({
 });
 export type EmbedParameters = z.infer<typeof EmbedParameters>;
 
-/** A query as it stands in an address, the first of repeated keys winning. */
+/** Parses the query of an address; of repeated keys the first one wins. */
 export function parseEmbedParameters(query: Iterable<readonly [string, string]>): EmbedParameters {
   const values = new Map<string, string>();
   for (const [key, value] of query) if (!values.has(key)) values.set(key, value);

@@ -1,4 +1,4 @@
-/** Languages of the interface, by the first part of their tags, and which way each is written. */
+/** Languages of the interface, by the first part of their tags, with their writing direction. */
 export const LANGUAGES = {
   ar: 'rtl',
   de: 'ltr',
@@ -14,17 +14,17 @@ export const LANGUAGES = {
 export type LanguageCode = keyof typeof LANGUAGES;
 
 export interface ChosenLanguage {
-  /** Whose words are shown. */
+  /** Language of the texts. */
   readonly code: LanguageCode;
-  /** What numbers and plurals follow, as precise as it was asked for: `pt-BR`. */
+  /** Locale of numbers and plurals, as precise as requested: `pt-BR`. */
   readonly locale: string;
 }
 
 const ENGLISH: ChosenLanguage = { code: 'en', locale: 'en' };
 
 /**
- * The first of the wanted languages that there are words for: `pt-BR` is served by `pt`; else English. Addresses say
- * `pt_BR` too, and anything at all.
+ * The first requested language that has texts: `pt-BR` is served by `pt`; else English. Addresses may say `pt_BR`, or
+ * anything at all.
  */
 export function chooseLanguage(wanted: readonly string[]): ChosenLanguage {
   for (const tag of wanted) {
@@ -39,7 +39,7 @@ function isLanguageCode(code: string): code is LanguageCode {
   return Object.hasOwn(LANGUAGES, code);
 }
 
-/** Formatters throw at tags that are none. */
+/** Formatters throw for invalid tags. */
 function canonical(tag: string): string | undefined {
   try {
     return Intl.getCanonicalLocales(tag)[0];

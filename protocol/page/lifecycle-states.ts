@@ -1,4 +1,4 @@
-/** The words of lifecycle and scheduling (X1, X3–X5), shared by both threads. */
+/** The vocabulary of lifecycle and scheduling (X1, X3–X5), shared by both threads. */
 
 export const LIFECYCLE_STATES = [
   'document_active',
@@ -13,6 +13,6 @@ export type VisibilityState = (typeof VISIBILITY_STATES)[number];
 
 export type NavigationState = 'none' | 'application_navigating';
 
-/** Priorities of `scheduler.postTask` (X5), highest first; what is below `user-visible` waits behind the navigation gate (X4). */
+/** Priorities of `scheduler.postTask` (X5), highest first; below `user-visible` they wait at the gate (X4). */
 export const JOB_PRIORITIES = ['user-blocking', 'user-visible', 'background'] as const;
 export type JobPriority = (typeof JOB_PRIORITIES)[number];

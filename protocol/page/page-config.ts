@@ -5,7 +5,7 @@ import { ContextShell } from '../infrastructure/request-context.ts';
 
 export * from './default-addresses.ts';
 
-/** Paths or addresses of what is not under `/youtubei/`. An operator points them where they like. */
+/** Paths or addresses of everything outside `/youtubei/`. Operators may point them anywhere. */
 export const ServiceAddresses = z.object({
   /** Prefix of `/youtubei/…`; empty for the page's own origin. */
   api: z.string(),
@@ -18,16 +18,16 @@ export const ServiceAddresses = z.object({
 export type ServiceAddresses = z.infer<typeof ServiceAddresses>;
 
 /**
- * What the server knows when it renders the embed page, inlined as JSON. A page that was served as a plain file asks
- * for it with `GET /youtubei/v1/page_config?video_id=`.
+ * The page configuration that the server inlines into the embed page as JSON. A page that was served as a plain file
+ * fetches it with `GET /youtubei/v1/page_config?video_id=`.
  */
 export const PageConfig = z.object({
   player: PlayerConfig,
-  /** Absent shell: calls fail with the E1 message that says so. */
+  /** Without a shell, calls fail with the E1 message about it. */
   context: z.optional(ContextShell),
   apiVersion: z.string(),
   apiKey: z.string(),
-  /** L1: batches that the provider takes in one body, one JSON text a line. Absent: one. */
+  /** L1: batches that the provider accepts in one body, one JSON text a line. Absent: one. */
   logBatchesPerRequestMax: z.optional(z.int().check(z.positive())),
   addresses: ServiceAddresses,
   loggedIn: z.boolean(),

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 
 /**
- * The player configuration (C1): what to play and how, which element it lives in, and the files of the player.
+ * The player configuration (C1): what to play and how, the element to render into, and the files of the player.
  * `autoplay` comes as text, number or boolean (P6).
  */
 export const PlayerConfig = z.object({

@@ -1,4 +1,4 @@
-/** What workers are called in profiles and developer tools, whoever starts them. */
+/** Names of workers in profiles and developer tools. */
 export const INFRASTRUCTURE_WORKER = 'oriel-infrastructure';
 export const MEDIA_WORKER = 'oriel-media';
 export const SPHERE_WORKER = 'oriel-sphere';

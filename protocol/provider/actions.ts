@@ -2,20 +2,20 @@ import * as z from 'zod/mini';
 import { boundedText, Id, Name, Token } from '../runtime/bounded.ts';
 import { ResponseContext } from './response-context.ts';
 
-/** What a viewer can do (N6–N11): request fields beside the context, and answers. */
+/** Actions of viewers (N6–N11): request fields beside the context, and responses. */
 
 const context = { responseContext: z.optional(ResponseContext) };
-/** Bot answers hold a program of the provider and a proof. */
+/** Bot responses hold a program of the provider and a proof. */
 const BotResponse = boundedText(8_192);
 
-/** N6, as the page asks for it … */
+/** N6, as the page sends it to the service … */
 export const SubscriptionFields = z.object({
   channelIds: z.array(Id).check(z.minLength(1), z.maxLength(50)),
   siloName: z.optional(Name),
   params: z.optional(Token),
   clientFeature: z.optional(Name),
 });
-/** … and as it travels: the infrastructure service adds the bot answer (B1). */
+/** … and on the wire: the infrastructure service adds the bot response (B1). */
 export const SubscriptionRequest = z.extend(SubscriptionFields, { botguardResponse: BotResponse });
 export const SubscriptionResponse = z.object({
   ...context,
@@ -52,7 +52,7 @@ export const FeedbackResponse = z.object({
   feedbackResponses: z.array(z.object({ isProcessed: z.boolean() })),
 });
 
-/** N10: `params` is the `serializedSharedEntity` of the video whose channel is meant. */
+/** N10: `params` is the `serializedSharedEntity` of a video of the channel. */
 export const ChannelPreferenceRequest = z.object({ params: Token, secondaryParams: z.optional(Token) });
 export const ChannelPreferenceResponse = z.object({ ...context, params: z.string() });
 

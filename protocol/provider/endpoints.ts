@@ -21,7 +21,7 @@ export * from './paths.ts';
 
 /**
  * N3: `POST /youtubei/v1/{path}` with `{ context, …fields }`. The key is the name used in code; command metadata may
- * override the path. `fields` is what a caller gives where the service adds the rest of the request.
+ * override the path. `fields` is the caller's part where the service adds the rest of the request.
  */
 export const ENDPOINTS = {
   player: { path: 'player', request: PlayerRequest, response: PlayerResponse },
@@ -54,7 +54,7 @@ export const ENDPOINTS = {
 } as const;
 export type EndpointKey = keyof typeof ENDPOINTS;
 
-/** What keeps something for the viewer: it has to be known who that is (B8), and that they meant it (N2). */
+/** Endpoints that store something for the viewer: they need a known viewer (B8) and proof of intent (N2). */
 export const CHANGING_ENDPOINTS: ReadonlySet<EndpointKey> = new Set([
   'subscribe',
   'unsubscribe',
@@ -63,10 +63,10 @@ export const CHANGING_ENDPOINTS: ReadonlySet<EndpointKey> = new Set([
   'editPlaylist',
 ]);
 
-/** N2: the field of such a call's body that holds the XSRF token of the page. */
+/** N2: the body field of such a call that holds the XSRF token of the page. */
 export const SESSION_TOKEN_FIELD = 'sessionToken';
 
-/** What a caller gives. */
+/** The caller's part of the request. */
 export type EndpointRequest<Key extends EndpointKey> = z.input<
   (typeof ENDPOINTS)[Key] extends { fields: infer Fields } ? Fields : (typeof ENDPOINTS)[Key]['request']
 >;

@@ -13,19 +13,19 @@ export const ProviderError = z.object({
 export type ProviderError = z.infer<typeof ProviderError>;
 
 /**
- * The module that the bot-detection script is: `createBotDetection(program)` answers an instance whose `answer`
- * binds a proof to one request. It touches no DOM, so a worker loads it with `import()` (B1).
+ * The bot-detection module: `createBotDetection(program)` returns an instance whose `answer` binds a proof to one
+ * request. It touches no DOM, so a worker loads it with `import()` (B1).
  */
 export interface BotDetectionModule {
   readonly createBotDetection: (program: string) => BotDetectionInstance;
 }
 export interface BotDetectionInstance {
-  /** `binding` names what the proof is for (see {@link botBinding}); the server checks it. Each response holds once. */
+  /** `binding` names the request (see {@link botBinding}); the server checks it. Each response is valid once. */
   answer(binding: string): Promise<string>;
   dispose(): void;
 }
 
-/** What the bot answer of a subscribe or unsubscribe call is bound to (N6): the call's path and its channels. */
+/** The binding of the bot response of a subscribe or unsubscribe call (N6): the call's path and its channels. */
 export function botBinding(path: string, channelIds: readonly string[]): string {
   return `${path}?${channelIds.join(',')}`;
 }

@@ -6,7 +6,7 @@ import { DROP_REASONS } from '../infrastructure/records.ts';
 import { ResponseContext } from './response-context.ts';
 import { BATCH_MAX_EVENTS, DROPPED_COUNT_MAX } from '../constants.ts';
 
-/** What the provider reads of a client: who it is, and what it knows already (N1, L7). */
+/** The part of a client that the provider reads: its identity, and the configuration it has (N1, L7). */
 export const LogClient = z.object({
   clientName: Name,
   clientVersion: Name,
@@ -21,9 +21,9 @@ const Dropped = z.object({
 });
 
 /**
- * N4, N5: a batch of events. One body may hold several batches, one JSON text a line: a last beacon, or a queue that has
- * grown, then needs one request for more than {@link BATCH_MAX_EVENTS} events.
- * `context` is the request context; its client part is all that the log needs.
+ * N4, N5: a batch of events. One body may hold several batches, one JSON text a line: an unload beacon or a long queue
+ * then needs one request for more than {@link BATCH_MAX_EVENTS} events. `context` is the request context; the log needs
+ * only its client part.
  */
 export const LogRequest = z.object({
   context: z.object({ client: LogClient }),
@@ -32,14 +32,14 @@ export const LogRequest = z.object({
   requestTimeMs: z.optional(z.number()),
   serializedClientEventId: z.optional(Name),
   credentialTransferTokens: z.optional(z.array(z.object({ token: Token, scope: Name })).check(z.maxLength(10))),
-  /** Events given up by the client since its last request, and why. */
+  /** Events that the client dropped since its last request, and why. */
   dropped: z.optional(z.array(Dropped).check(z.maxLength(20))),
 });
 export type LogRequest = z.infer<typeof LogRequest>;
 
 export const LogResponse = z.object({
   responseContext: z.optional(ResponseContext),
-  /** Events that were new, and those that had been stored before. */
+  /** New events, and events that were already stored. */
   accepted: z.int(),
   repeated: z.int(),
 });

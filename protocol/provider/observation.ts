@@ -1,12 +1,12 @@
 import * as z from 'zod/mini';
 
-/** What the provider's live page shows of what it received. Ours; nothing a player depends on. */
+/** The data of the provider's live page. Ours; the player does not depend on it. */
 
 export const ObservedRequest = z.object({
   id: z.int(),
   receivedAtMs: z.number(),
   method: z.string(),
-  /** The path with its changing parts left out. */
+  /** The path with its variable parts removed. */
   kind: z.string(),
   status: z.int(),
   durationMs: z.number(),
@@ -16,15 +16,15 @@ export type ObservedRequest = z.infer<typeof ObservedRequest>;
 export const RequestCount = z.object({ method: z.string(), kind: z.string(), status: z.int(), count: z.int() });
 export type RequestCount = z.infer<typeof RequestCount>;
 
-/** Totals since the database was made, per log endpoint. */
+/** Totals since the database was created, per log endpoint. */
 export const LogTotal = z.object({
   endpoint: z.string(),
   batches: z.int(),
-  /** Received, of which new, of which seen before. */
+  /** Received; how many were new, how many duplicates. */
   events: z.int(),
   accepted: z.int(),
   repeated: z.int(),
-  /** Batches that had been on their way before. */
+  /** Batches that were retries. */
   retried: z.int(),
   wireBytes: z.int(),
   rawBytes: z.int(),
@@ -41,7 +41,7 @@ export const EventTotal = z.object({
 });
 export type EventTotal = z.infer<typeof EventTotal>;
 
-/** One start of a page. What the worker logs of itself is in none. */
+/** One page load. The worker's own events belong to none. */
 export const ObservedSession = z.object({
   sessionId: z.string(),
   firstSeenMs: z.number(),
@@ -50,7 +50,7 @@ export const ObservedSession = z.object({
   events: z.int(),
   repeats: z.int(),
   batches: z.int(),
-  /** Event numbers between the lowest and the highest seen that never came: sampled out, on their way, or lost. */
+  /** Numbers missing between the lowest and the highest received: sampled out, not yet arrived, or lost. */
   missing: z.int(),
 });
 export type ObservedSession = z.infer<typeof ObservedSession>;
@@ -80,7 +80,7 @@ export const ObservedErrorReport = z.object({
   file: z.nullable(z.string()),
   stack: z.nullable(z.string()),
   thread: z.nullable(z.string()),
-  /** How many occurrences this one stands for (E7). */
+  /** How many occurrences this report stands for (E7). */
   sampleWeight: z.number(),
 });
 export type ObservedErrorReport = z.infer<typeof ObservedErrorReport>;
@@ -96,12 +96,12 @@ export const ObservedBatch = z.object({
   events: z.int(),
   accepted: z.int(),
   repeated: z.int(),
-  /** How often these bytes had been sent before. */
+  /** How many earlier attempts sent these bytes. */
   retryCount: z.int(),
 });
 export type ObservedBatch = z.infer<typeof ObservedBatch>;
 
-/** Events that players gave up, as they say themselves. */
+/** Events that players dropped, by their own report. */
 export const ClientDrop = z.object({ reason: z.string(), count: z.int() });
 export type ClientDrop = z.infer<typeof ClientDrop>;
 
@@ -115,13 +115,13 @@ export const ObservationSummary = z.object({
   requests: z.array(RequestCount),
   clientDrops: z.array(ClientDrop),
   errorReports: z.int(),
-  /** What the database takes of the disk, its budget, and how long it keeps events. */
+  /** Disk use of the database, its budget, and how long it keeps events. */
   storage: z.object({ usedBytes: z.number(), maxBytes: z.number(), retentionDays: z.number() }),
   catalog: z.object({ videos: z.int(), playlists: z.int(), problems: z.array(z.string()) }),
 });
 export type ObservationSummary = z.infer<typeof ObservationSummary>;
 
-/** Lists are asked for with `after` (the last id seen) and `limit`, and answer the next page from there. */
+/** Lists are requested with `after` (the last id received) and `limit`, and return the next page. */
 export const ObservationPages = {
   requests: z.array(ObservedRequest),
   events: z.array(ObservedEvent),

@@ -2,13 +2,13 @@ import * as z from 'zod/mini';
 import { Id, Token } from '../runtime/bounded.ts';
 import { ResponseContext } from './response-context.ts';
 
-/** Apart from the response about a video: main reads that one, and sends none of these (N23). */
+/** Separate from the player response: main reads that one, and sends none of these (N23). */
 
 export const PlayerRequest = z.object({
   videoId: z.optional(Id),
   playlistId: z.optional(Id),
   playlistIndex: z.optional(z.int()),
-  /** A list that has no id; the response describes its videos. */
+  /** A list without an id; the response describes its videos. */
   playlistVideoIds: z.optional(z.array(Id).check(z.maxLength(1_000))),
   contentCheckOk: z.optional(z.boolean()),
 });

@@ -1,14 +1,14 @@
 import * as z from 'zod/mini';
 import { ResponseContext } from './response-context.ts';
 
-/** N23: what the provider says of one video. Addresses are relative to the provider or absolute. */
+/** N23: the provider's response about one video. Addresses are relative to the provider or absolute. */
 
 export const PlayabilityStatus = z.object({
   status: z.enum(['OK', 'ERROR', 'UNPLAYABLE', 'LOGIN_REQUIRED', 'LIVE_STREAM_OFFLINE', 'BLOCKED']),
-  /** What the viewer reads. */
+  /** Text for the viewer. */
   reason: z.optional(z.string()),
   subreason: z.optional(z.string()),
-  /** Which error of the catalogue it is (`errors.ts`); by the status where absent. */
+  /** Error code of the catalogue (`errors.ts`); derived from the status where absent. */
   errorCode: z.optional(z.string()),
 });
 export type PlayabilityStatus = z.infer<typeof PlayabilityStatus>;
@@ -29,7 +29,7 @@ export const StreamingData = z.object({
   inlinePlaylists: z.optional(z.record(z.string(), z.string())),
 });
 
-/** N9: what a feedback token says of a video; `withdraw` takes a like or a dislike back. */
+/** N9: what a feedback token says about a video; `withdraw` removes a like or a dislike. */
 export const FEEDBACK_KINDS = ['like', 'dislike', 'report', 'withdraw'] as const;
 export type FeedbackKind = (typeof FEEDBACK_KINDS)[number];
 
@@ -94,10 +94,10 @@ export const PlaylistDetails = z.object({
 });
 export type PlaylistDetails = z.infer<typeof PlaylistDetails>;
 
-/** N10: how much a viewer wants to hear of a channel; sent as `secondaryParams`. */
+/** N10: how often the viewer wants notifications of a channel; sent as `secondaryParams`. */
 export const ChannelPreference = z.enum(['all', 'occasional', 'none']);
 
-/** What this viewer has done about the video and its channel, and so what the page offers them (N6, N9–N11). */
+/** This viewer's actions on the video and its channel, which decide what the page offers (N6, N9–N11). */
 export const ViewerState = z.object({
   subscribed: z.boolean(),
   channelPreference: ChannelPreference,
@@ -116,13 +116,13 @@ export const PlayerResponse = z.object({
   storyboard: z.optional(Storyboard),
   chapters: z.optional(z.array(Chapter)),
   playlist: z.optional(PlaylistDetails),
-  /** Present where the video asks for heartbeats (N23). */
+  /** Present where the video requires heartbeats (N23). */
   heartbeat: z.optional(z.object({ intervalMs: z.int(), token: z.string() })),
-  /** Present where a subscribe call may be made: what the bot-detection script needs (B1, N6). */
+  /** Present where a subscribe call is possible: parameters of the bot-detection script (B1, N6). */
   attestation: z.optional(z.object({ scriptUrl: z.string(), program: z.string() })),
-  /** Absent where there is nobody to keep anything for. */
+  /** Absent without a viewer to store anything for. */
   viewerState: z.optional(ViewerState),
-  /** Ask the viewer's place and call again (B7). */
+  /** Ask the viewer for their location and call again (B7). */
   locationRequired: z.optional(z.boolean()),
 });
 export type PlayerResponse = z.infer<typeof PlayerResponse>;

@@ -1,20 +1,18 @@
-/** Longer timers fire at once in every engine; a clock stops at this, some 24 days. */
+/** Timers longer than this fire at once in every engine; delays are capped at it, some 24 days. */
 const TIMER_MAX_MS = 2_147_483_647;
 
-/** What to ask the platform for. It cuts off parts of a millisecond, and a task that comes early finds nothing due. */
+/** The delay for the platform, which truncates fractions of a millisecond: a task that runs early finds nothing due. */
 export function timerDelayMs(delayMs: number): number {
   return Math.min(Math.ceil(delayMs), TIMER_MAX_MS);
 }
 
-/**
- * Time and chance as parameters. Each side supplies its own system version at its composition root, tests a fake one.
- */
+/** Time and randomness as parameters. Each side supplies its system version at its composition root, tests a fake. */
 export interface Clock {
   /** Wall time, milliseconds since the epoch. For ages and stamps only: it can jump. */
   now(): number;
-  /** Milliseconds that only ever grow, comparable across threads of one page (time origin added). For delays. */
+  /** Milliseconds that only grow, comparable across threads of one page (time origin added). For delays. */
   monotonicNow(): number;
-  /** Runs `task` once, `delayMs` from now at the earliest; the returned function calls it off. */
+  /** Runs `task` once, `delayMs` from now at the earliest; the returned function cancels it. */
   after(delayMs: number, task: () => void): () => void;
 }
 
@@ -28,7 +26,7 @@ export interface Random {
   bytes(count: number): Uint8Array;
 }
 
-/** Resolves after `delayMs`; an abort resolves early, so callers look at the signal. */
+/** Resolves after `delayMs`; an abort resolves early, so callers must check the signal. */
 export function delay(clock: Clock, delayMs: number, signal?: AbortSignalLike): Promise<void> {
   return new Promise((resolve) => {
     if (signal?.aborted) return resolve();
@@ -42,7 +40,7 @@ export function delay(clock: Clock, delayMs: number, signal?: AbortSignalLike): 
   });
 }
 
-/** As much of `AbortSignal` as code without a DOM may name. */
+/** The part of `AbortSignal` that code without a DOM may use. */
 export interface AbortSignalLike {
   readonly aborted: boolean;
   addEventListener(type: 'abort', listener: () => void): void;

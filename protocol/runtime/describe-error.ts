@@ -5,13 +5,13 @@ import {
   DESCRIBED_VALUE_MAX_CHARACTERS,
 } from '../constants.ts';
 
-/** Where an uncaught error was seen, as far as the browser says. */
+/** Where an uncaught error occurred, as far as the browser reports it. */
 export interface ErrorPlace {
   readonly fileName?: string | undefined;
   readonly lineNumber?: number | undefined;
 }
 
-/** Whatever was thrown, as a record (C6), cut to size before it goes anywhere (E5). */
+/** Any thrown value as a record (C6), cut to size before it is sent anywhere (E5). */
 export function describeError(
   error: unknown,
   params?: Readonly<Record<string, string>>,
@@ -33,7 +33,7 @@ function cut(text: string): string {
   return text.slice(0, DESCRIBED_VALUE_MAX_CHARACTERS);
 }
 
-/** E5: pairs share a budget; those that do not fit are cut, then left out. */
+/** E5: pairs share a budget; the ones that do not fit are cut, then dropped. */
 function cutParams(params: Readonly<Record<string, string>>): Record<string, string> {
   const kept: Record<string, string> = {};
   let left: number = DESCRIBED_VALUES_BUDGET_CHARACTERS;
@@ -45,7 +45,7 @@ function cutParams(params: Readonly<Record<string, string>>): Record<string, str
   return kept;
 }
 
-/** Not only errors are thrown, and some things cannot even be shown. */
+/** Any value can be thrown, and some cannot be converted to text. */
 function describe(error: unknown): { message: string; name: string; stack?: string | undefined } {
   try {
     if (error instanceof Error) return { message: error.message, name: error.name, stack: error.stack };

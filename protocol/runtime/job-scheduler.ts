@@ -11,11 +11,11 @@ export type JobEnd = 'done' | 'failed' | 'cancelled' | 'late';
 export interface JobOptions {
   readonly priority: JobPriority;
   readonly delayMs?: number;
-  /** Counted from when it begins. A promise cannot be stopped from outside, so its signal asks it to. */
+  /** Counted from the job's start. A promise cannot be stopped from outside, so its signal is aborted. */
   readonly timeLimitMs?: number;
 }
 
-/** What a job does; what it throws is reported under its name. */
+/** The work of a job; what it throws is reported under its name. */
 export type JobWork = (signal: AbortSignalLike) => unknown;
 
 export interface JobHandle {
@@ -32,8 +32,7 @@ export interface JobSchedulerOptions {
 }
 
 /**
- * X5: deferred work, in turns of its own. Both threads run it and neither may import from the other, which is why it
- * stands in the protocol.
+ * X5: deferred work, one job a task. Both threads use it and neither may import from the other, so it is in `protocol`.
  */
 export class JobScheduler {
   readonly #options: JobSchedulerOptions;
@@ -50,7 +49,7 @@ export class JobScheduler {
     return job;
   }
 
-  /** Cancels everything; nothing of it is left behind. */
+  /** Cancels all jobs. */
   stop(): void {
     for (const job of this.#jobs) job.cancel();
   }
@@ -61,14 +60,14 @@ interface Job extends JobOptions {
   readonly work: JobWork;
 }
 
-/** Waits for its delay, for the gate and for its turn, in this order, and runs. */
+/** Waits for its delay, for the gate and for its turn, in this order, then runs. */
 class ScheduledJob implements JobHandle {
   readonly ended: Promise<JobEnd>;
   readonly #job: Job;
   readonly #options: JobSchedulerOptions;
   readonly #stop = new StopSignal();
   #settle: (end: JobEnd) => void = () => {};
-  /** Takes back the wait that is under way. */
+  /** Cancels the current wait. */
   #undo: () => void = () => {};
 
   constructor(job: Job, options: JobSchedulerOptions) {
@@ -85,7 +84,7 @@ class ScheduledJob implements JobHandle {
     this.#stop.abort();
   }
 
-  /** X4: what is less urgent than what the viewer sees waits while the page is on its way. */
+  /** X4: jobs below `user-visible` wait while the page navigates. */
   #passGate(): void {
     const { gate } = this.#options;
     if (this.#job.priority !== 'background' || gate.state === 'none') return this.#post();
@@ -109,7 +108,7 @@ class ScheduledJob implements JobHandle {
             this.#stop.abort();
           });
     const failed = (error: unknown): void => {
-      // After the end it has only been told to stop.
+      // After the end it has only been aborted.
       if (!this.#stop.aborted) onError(name, error);
       this.#end('failed');
     };
@@ -128,7 +127,7 @@ class ScheduledJob implements JobHandle {
   }
 }
 
-/** `AbortController` is not part of the language, so not of the protocol. */
+/** `AbortController` is not part of ECMAScript, and `protocol` uses nothing else. */
 class StopSignal implements AbortSignalLike {
   aborted = false;
   readonly #listeners = new Set<() => void>();

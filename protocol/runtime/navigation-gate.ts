@@ -11,8 +11,8 @@ const TRANSITIONS: Readonly<Record<NavigationState, Partial<Record<NavigationCau
 };
 
 /**
- * While the page is on its way somewhere, what can wait does. Nothing tells for certain that a navigation is over, so the
- * gate opens by itself. Both threads have one, which is why it stands in the protocol.
+ * Delays work that can wait while the page navigates. No event reliably marks the end of a navigation, so the gate also
+ * opens by a timeout. Both threads have one, so it is in `protocol`.
  */
 export class NavigationGate {
   readonly #clock: Clock;
@@ -28,7 +28,7 @@ export class NavigationGate {
     return this.#state;
   }
 
-  /** A navigation that begins during another gets the whole time again. */
+  /** A navigation that begins during another restarts the timeout. */
   begin(): void {
     this.#cancelFallback?.();
     this.#cancelFallback = this.#clock.after(NAVIGATION_GATE_MS, () => this.#move('took_too_long'));
@@ -39,7 +39,7 @@ export class NavigationGate {
     this.#move('ended');
   }
 
-  /** Runs `work` now or when the gate opens; the returned function calls it off. */
+  /** Runs `work` now or when the gate opens; the returned function cancels it. */
   whenOpen(work: () => void): () => void {
     if (this.#state === 'none') {
       work();

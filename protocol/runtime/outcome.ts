@@ -1,8 +1,8 @@
 import type { FailureCode } from '../errors.ts';
 
 /**
- * The result of anything that is expected to fail at times. A throw is a bug; a `Failure` is news. It is plain data,
- * so it crosses threads with its code, which an `Error` does not.
+ * The result of an operation that is expected to fail at times; a throw is a bug. It is plain data, so it crosses
+ * threads with its code, which an `Error` does not.
  */
 export type Outcome<T> = Success<T> | Failure;
 
@@ -14,7 +14,7 @@ export interface Success<T> {
 export interface Failure {
   readonly ok: false;
   readonly code: FailureCode;
-  /** Says what happened and, where it can, what to do. */
+  /** Says what happened and, where possible, what to do. */
   readonly message: string;
   /** Facts for the report: a status, a field, an address. Never shown to the viewer. */
   readonly details?: Readonly<Record<string, string | number | boolean>>;

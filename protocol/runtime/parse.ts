@@ -8,13 +8,10 @@ interface Parser<T> {
   safeParse(input: unknown): { success: true; data: T } | { success: false; error: z.core.$ZodError };
 }
 
-/** Issues named in one failure; a hostile input must not buy a long message. */
+/** Maximum number of issues in one failure: hostile input must not cause a long message. */
 const ISSUES_NAMED_MAX = 5;
 
-/**
- * Parses what comes from outside. The failure names the edge and each bad field, so that one log line finds the
- * sender at fault.
- */
+/** Parses external data. The failure names the edge and each bad field, so that one log line identifies the sender. */
 export function parseAt<T>(edge: string, schema: Parser<T>, input: unknown): Outcome<T> {
   const parsed = schema.safeParse(input);
   if (parsed.success) return succeed(parsed.data);

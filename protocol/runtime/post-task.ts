@@ -1,15 +1,15 @@
 import type { Clock } from './clock.ts';
 import { JOB_PRIORITIES, type JobPriority } from '../page/lifecycle-states.ts';
 
-/** Runs `task` in a turn of its own, those of higher priority first; the returned function calls it off. */
+/** Runs `task` in a separate task, higher priorities first; the returned function cancels it. */
 export type PostTask = (priority: JobPriority, task: () => void) => () => void;
 
-/** As much of `globalThis.scheduler` as is used. */
+/** The part of `globalThis.scheduler` that is used. */
 export interface PlatformScheduler {
   postTask(task: () => void, options: { readonly priority: JobPriority }): Promise<unknown>;
 }
 
-/** The browser's own scheduler knows what else the thread has to do; where there is none, ours orders at least our own. */
+/** The browser's own scheduler considers the thread's other work; the fallback orders at least our own. */
 export function createPostTask(clock: Clock, scheduler: PlatformScheduler | undefined): PostTask {
   return scheduler === undefined ? createOwnPostTask(clock) : createPlatformPostTask(scheduler);
 }
@@ -26,7 +26,7 @@ function createPlatformPostTask(scheduler: PlatformScheduler): PostTask {
   };
 }
 
-/** One task a turn, so that input and rendering come in between. */
+/** One task a turn, so that input and rendering run in between. */
 function createOwnPostTask(clock: Clock): PostTask {
   const queues = new Map(JOB_PRIORITIES.map((priority) => [priority, new Set<() => void>()]));
   let isScheduled = false;

@@ -11,7 +11,7 @@ export async function loadScriptPlayer(server: string, target: string, options: 
   return new Oriel.Player(target, options);
 }
 
-/** The promise client as pages get it: an import. Here it drives a frame that is there already. */
+/** The promise client as pages get it: an import. Here it drives an existing frame. */
 export async function loadPromisePlayer(server: string, frame: Element): Promise<OrielPlayer> {
   const client = (await import(/* @vite-ignore */ `${server}/oriel.js`)) as { createPlayer: CreatePlayer };
   return client.createPlayer(frame);

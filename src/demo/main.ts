@@ -15,9 +15,9 @@ import { showSnippets } from './panels/snippets.ts';
 import { showVideoPicker } from './panels/video-picker.ts';
 import { describeOrigins, playerOrigin } from './player-origin.ts';
 
-/** Composition root of the demo host page. It knows the player only as any host page does: by the scripts it loads. */
+/** Composition root of the demo host page. Like any host page, it knows the player only by the scripts it loads. */
 
-/** How often the getters are read, milliseconds. They answer from the host script's memory. */
+/** How often the getters are read, milliseconds. They return values in the host script's memory. */
 const REFRESH_INTERVAL_MS = 200;
 
 const player = playerOrigin(location);
@@ -66,7 +66,7 @@ async function showPromiseClient(host: HostPlayer): Promise<void> {
 }
 
 function onEvent(name: string, data: unknown): void {
-  /** Four a second would push everything else out of sight. */
+  /** At four a second, it would displace all other events. */
   if (name !== 'onVideoProgress') log.add(name, data, performance.now());
 }
 

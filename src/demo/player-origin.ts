@@ -1,15 +1,15 @@
-/** The two names of a machine for itself; a page on one frames the player from the other. */
+/** The two local names of a machine; a page on one frames the player from the other. */
 const OTHER_NAME: Readonly<Record<string, string>> = { localhost: '127.0.0.1', '127.0.0.1': 'localhost' };
 
 export interface PlayerOrigin {
   readonly origin: string;
-  /** The origin, and the path below which the player's server lies. */
+  /** The origin, with the path of the player's server. */
   readonly server: string;
-  /** Whether the frame really belongs to another origin than the page. */
+  /** Whether the frame has another origin than the page. */
   readonly isForeign: boolean;
 }
 
-/** Where this page gets the player from. Behind a proxy or a domain there is no second name, so it is the page's own. */
+/** Where this page loads the player from. Behind a proxy or a domain there is only one name, the page's own. */
 export function playerOrigin({ protocol, hostname, port, origin, pathname }: Location): PlayerOrigin {
   const other = OTHER_NAME[hostname];
   const playersOrigin = other === undefined ? origin : `${protocol}//${other}${port === '' ? '' : `:${port}`}`;

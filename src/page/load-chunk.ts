@@ -1,12 +1,12 @@
-/** What is asked for while it is on its way, or has come. */
+/** Loads in progress and loaded parts, by address. */
 const fetched = new Map<string, Promise<void>>();
 
-/** Who wants to know that a part of the page did not load; whoever asked for the part is told as well. */
+/** Listeners for parts of the page that did not load; the caller that requested the part gets the failure as well. */
 export const chunkFailures = { onFailure: (): void => undefined };
 
 /**
- * Loads a part of the page: the build puts this around every `import()`, in place of the bundler's own function, which is
- * four times as long. `files` are what the part needs, as addresses beside `importer`: its styles are there before its code runs.
+ * Loads a part of the page: the build wraps every `import()` in this, in place of the bundler's own function, which is
+ * four times as long. `files`: the part's dependencies beside `importer`; its styles are loaded before its code runs.
  */
 export async function loadChunk<Module>(
   load: () => Promise<Module>,

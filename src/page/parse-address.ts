@@ -1,4 +1,4 @@
-/** An address from outside, or `undefined` for a text that is none. */
+/** An address from outside, or `undefined` if it is invalid. */
 export function parseAddress(text: string, base?: string): URL | undefined {
   try {
     return new URL(text, base);

@@ -2,20 +2,20 @@ import { readFile, rm, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 
-/** Holds the id of the process that uses the folder. */
+/** Contains the id of the process that uses the folder. */
 const FILE = 'provider.pid';
 
 export interface DataFolderUse {
-  /** Another process that uses the folder already, where there is one. */
+  /** Id of another process that already uses the folder, if there is one. */
   readonly otherProcessId: number | undefined;
-  /** Says that this process uses it no longer. */
+  /** Removes the note of this process. */
   end(): Promise<void>;
 }
 
 /**
- * Notes in the data folder who uses it. Two processes on one database lose nothing, as during a change from one release to the
- * next, but each has limits and tokens of login attempts of its own: the operator should know. `undefined` for a database
- * that is no file.
+ * Notes the process in the data folder. Two processes on one database lose nothing, as during a rolling update, but
+ * each has separate limits and login throttling, which the operator should know. `undefined` for a database that is not
+ * a file.
  */
 export async function noteUse(
   databaseUrl: string,
@@ -45,7 +45,7 @@ function isProcessAlive(processId: number): boolean {
     process.kill(processId, 0);
     return true;
   } catch (error) {
-    /** It is there and belongs to another user. */
+    /** The process exists and belongs to another user. */
     return (error as NodeJS.ErrnoException).code === 'EPERM';
   }
 }

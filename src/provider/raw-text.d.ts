@@ -1,4 +1,4 @@
-/** A file's text, put into the bundle by the build. */
+/** A file's text, bundled by the build. */
 declare module '*?raw' {
   const text: string;
   export default text;

@@ -9,13 +9,13 @@ import { DEFAULT_LIMITS } from './settings/limits.ts';
 import { readJsonBody } from './http/read-body.ts';
 
 /**
- * Faults on demand, for tests that drive a real browser: `POST /provider/api/scenarios` with a list of these. Only
- * where the provider was started with scenarios allowed.
+ * Fault injection for tests that drive a real browser: `POST /provider/api/scenarios` with a list of these. Only if the
+ * provider was started with scenarios enabled.
  */
 const Scenario = z.strictObject({
   /** A part of the path, such as `log_event`. */
   path: z.string().check(z.minLength(1)),
-  /** How often it happens; without end where absent. */
+  /** How often it applies; unlimited if absent. */
   times: z.optional(z.int().check(z.positive())),
   fault: z.discriminatedUnion('kind', [
     /** Nothing is stored. */
@@ -24,15 +24,15 @@ const Scenario = z.strictObject({
       status: z.int().check(z.gte(400), z.lte(599)),
       retryAfterSeconds: z.optional(z.int()),
     }),
-    /** The answer comes late; the request is handled before the wait. */
+    /** The response is delayed; the request is handled before. */
     z.strictObject({ kind: z.literal('late-answer'), delayMs: z.int() }),
     /** The request is handled late. */
     z.strictObject({ kind: z.literal('slow'), delayMs: z.int() }),
     /** The connection breaks before anything is stored. */
     z.strictObject({ kind: z.literal('reset') }),
-    /** Everything is stored, and then the connection breaks: the client cannot know. */
+    /** Everything is stored, and then the connection breaks: the client cannot know that. */
     z.strictObject({ kind: z.literal('lost-answer') }),
-    /** No answer at all. */
+    /** No response at all. */
     z.strictObject({ kind: z.literal('hang') }),
   ]),
 });
@@ -101,7 +101,7 @@ async function play(
   }
 }
 
-/** In process there is no connection; an answer that no rule expects stands for the broken one. */
+/** In process there is no connection; an unexpected response represents a broken one. */
 function breakConnection(context: Context): Response {
   const bindings = context.env as Partial<HttpBindings> | undefined;
   bindings?.incoming?.socket.destroy();

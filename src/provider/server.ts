@@ -72,13 +72,13 @@ function listen(settings: Settings, log: OutputLog): Promise<RunningProvider> {
   });
 }
 
-/** As daemons do. In a terminal it is the terminal that goes, and the provider with it. */
+/** Reload, as daemons do. In a terminal, SIGHUP means that it was closed, and the provider ends. */
 function reloadOnHangup(running: RunningProvider): void {
   if (process.stdin.isTTY) return;
   process.on('SIGHUP', () => void running.provider.reloadCatalog());
 }
 
-/** What whoever starts it wants to see, though a terminal's log has only warnings. */
+/** For the person at the terminal, whose log shows only warnings. */
 function tell(log: OutputLog, message: string): void {
   if (isTerminal) console.log(message);
   else log.info({}, message);

@@ -33,7 +33,7 @@ import { createVisitorCookie, type VisitorCookie } from './security/visitor-cook
 import { createVisitors, type Visitors } from './security/visitors.ts';
 import { createXsrfTokens, type XsrfTokens } from './security/xsrf.ts';
 
-/** What the routes work with: stores over one database, tokens under one key. */
+/** Shared by the routes: stores over one database, tokens under one key. */
 export interface Services {
   readonly limits: Limits;
   readonly retention: Retention;
@@ -41,12 +41,12 @@ export interface Services {
   readonly log: Log;
   readonly repeatedLines: RepeatedLines;
   readonly metrics: Metrics;
-  /** A limit refused a request: counted, and said once a minute. */
+  /** A limit refused a request: counted, and logged once a minute. */
   readonly onRefusal: (limit: string) => void;
-  /** Resolves when the database answers. */
   readonly pathPrefix: PathPrefix;
-  /** The catalog with addresses as pages ask for them. */
+  /** The catalog with the addresses that pages request. */
   readonly shown: Catalog;
+  /** Resolves when the database responds. */
   readonly pingDatabase: ReadinessCheck;
   readonly signer: Signer;
   readonly visitors: Visitors;

@@ -11,12 +11,12 @@ const REASONS: Readonly<Record<string, string>> = {
   EEXIST: 'it is a file',
 };
 
-/** A start that failed for a reason outside of the program; its message says what to do. */
+/** A start that failed for an external reason; its message says what to do. */
 export class StartRefused extends Error {
   override readonly name = 'StartRefused';
 }
 
-/** Makes the folder of a database that is a file and sees that both may be written. Throws {@link StartRefused}. */
+/** Creates the folder of a database file and checks that both are writable. Throws {@link StartRefused}. */
 export async function prepareDataFolder(databaseUrl: string): Promise<void> {
   if (!databaseUrl.startsWith('file:///')) return;
   const file = fileURLToPath(databaseUrl.replace(/[?#].*$/, ''));
@@ -40,7 +40,7 @@ export function explainDataPath(path: string, error: unknown): string {
   return `${path} cannot be written: ${REASONS[code] ?? message}. Make it writable, or name another in ORIEL_DATA_DIR.`;
 }
 
-/** What to do about a port that could not be opened; `undefined` for an error of another kind. */
+/** Advice for a port that could not be opened; `undefined` for an error of another kind. */
 export function explainListening(error: unknown, port: number, host: string | undefined): string | undefined {
   const { code, syscall } = error as NodeJS.ErrnoException;
   if (code === 'EADDRINUSE')

@@ -11,38 +11,38 @@ import { configureSchemas } from './schema-configuration.ts';
 import { DEFAULT_LIMITS } from './settings/limits.ts';
 import { systemClock, systemRandom } from './system.ts';
 
-/** Everything may be left out; what is, comes from the checkout this file lies in. */
+/** Everything is optional and defaults to the checkout that contains this file. */
 export interface OpenProviderOptions extends Partial<Omit<ProviderOptions, 'catalog' | 'mediaFolder'>> {
   readonly catalogFolder?: string;
-  /** Hears what was loaded from the catalog folder, and what changed in it since. */
+  /** Called with what was loaded from the catalog folder, and with later changes. */
   readonly onNotice?: (notice: string) => void;
-  /** Hears what is wrong in the catalog, one sentence each, when it appears. */
+  /** Called with each problem of the catalog, one sentence each, when it appears. */
   readonly onProblem?: (problem: string) => void;
 }
 
 /** A provider whose catalog follows its folder. */
 export interface OpenedProvider extends Provider {
-  /** Looks at the catalog folder now. It is looked at by itself, too. */
+  /** Reads the catalog folder now. It is also read by itself. */
   readonly reloadCatalog: () => Promise<void>;
 }
 
 export interface StartProviderOptions extends OpenProviderOptions {
-  /** 0 takes any free port. */
+  /** 0 chooses any free port. */
   readonly port?: number;
-  /** Address to listen on; all of them where absent. */
+  /** Address to listen on; all of them if absent. */
   readonly host?: string | undefined;
 }
 
 export interface RunningProvider {
-  /** `http://localhost:{port}`, without a slash behind it. */
+  /** `http://localhost:{port}`, without a trailing slash. */
   readonly url: string;
   readonly port: number;
   readonly provider: OpenedProvider;
-  /** Stops listening, finishes what was taken, within the grace of the limits, and closes the database. */
+  /** Stops listening, finishes accepted requests within the grace period, and closes the database. */
   readonly close: () => Promise<void>;
 }
 
-/** A provider over a catalog folder, not listening yet: what the dev server mounts. */
+/** A provider over a catalog folder, not listening yet: mounted by the dev server. */
 export async function openProvider(options: OpenProviderOptions = {}): Promise<OpenedProvider> {
   configureSchemas();
   const checkout = findCheckout(import.meta.url);

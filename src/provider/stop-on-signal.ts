@@ -2,18 +2,18 @@ import type { Clock } from '../../protocol/runtime/clock.ts';
 
 type Signal = 'SIGINT' | 'SIGTERM';
 
-/** As much of `process` as stopping needs. */
+/** The part of `process` that stopping needs. */
 export interface SignalSource {
   on(signal: Signal, listener: () => void): unknown;
   exit(code: number): void;
 }
 
-/** npm passes a terminal's Ctrl-C on to a process that has had it already: two so close together are one. */
+/** npm forwards a terminal's Ctrl-C to a process that already received it: two so close together count as one. */
 const SAME_SIGNAL_MS = 500;
-/** What shells report of a process that a signal has ended. */
+/** Exit codes of shells for a process that was ended by a signal. */
 const EXIT_CODES: Readonly<Record<Signal, number>> = { SIGINT: 130, SIGTERM: 143 };
 
-/** The first signal finishes what was taken, then ends; a second one ends at once. */
+/** The first signal finishes accepted requests, then exits; a second one exits at once. */
 export function stopOnSignal(source: SignalSource, clock: Clock, stop: () => Promise<void>): void {
   let firstMs: number | undefined;
   for (const signal of ['SIGINT', 'SIGTERM'] as const)

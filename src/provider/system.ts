@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { timerDelayMs, type Clock, type Random } from '../../protocol/runtime/clock.ts';
 
-/** Node's time and chance, for composition roots. Its timers keep no process alive. */
+/** Node's clock and randomness, for composition roots. Its timers do not keep the process alive. */
 export const systemClock: Clock = {
   now: () => Date.now(),
   monotonicNow: () => performance.timeOrigin + performance.now(),

@@ -3,7 +3,7 @@ import { startCollector } from './support/collector.mjs';
 import { typicalLine } from './support/loggers/typical-event.mjs';
 import { launchBrowser, median, printTable } from './support/measure.mjs';
 
-/** What compressing one batch takes in a worker, and how much smaller it gets, from the smallest body to the largest (N19). */
+/** Time to compress one batch in a worker, and the compression ratio, from the smallest body to the largest (N19). */
 const ROUNDS = Number(process.argv.find((word) => word.startsWith('--rounds='))?.split('=')[1] ?? 15);
 const SIZES_KB = [0.5, 2, 8, 32, 128, 480];
 
@@ -18,7 +18,7 @@ const browser = await launchBrowser();
 const page = await browser.newPage();
 await page.goto(`${collector.origin}/page`);
 
-/** A log request of this size: every event differs in its numbers, as real ones do. */
+/** A log request of this size: events differ in their numbers, as real ones do. */
 function bodyOf(sizeKb) {
   const lines = [];
   for (let size = 0, index = 0; size < sizeKb * 1_024; index += 1) {

@@ -3,17 +3,17 @@ import { inTurn, startBuilds } from './support/builds.mjs';
 import { launchBrowser, median, printTable } from './support/measure.mjs';
 
 /**
- * What cued embeds cost before anybody presses one: 1, 2 and 20 of them on a page of another site, as plain frames, and driven
- * by the script of the host, which asks each for its video. CPU is the thread time of the frames' main thread from navigation
- * on; memory is that of the process which the frames share (proportional set size, Linux only), as a whole and as what they
- * add to the same frames with an empty page. `--rounds=5` measures more often; `--against=FOLDER` takes another build into
- * the same run.
+ * The cost of cued embeds before a press: 1, 2 and 20 of them on a page of another site, as plain frames, and driven by
+ * the host script, which requests the video of each. CPU is the thread time of the frames' main thread from navigation
+ * on; memory is that of the process that the frames share (proportional set size, Linux only), in total and in addition
+ * to the same frames with an empty page. `--rounds=5` measures more often; `--against=FOLDER` adds another build to the
+ * run.
  */
 const option = (name) => process.argv.find((word) => word.startsWith(`--${name}=`))?.slice(`--${name}=`.length);
 const ROUNDS = Number(option('rounds') ?? 3);
 const COUNTS = [1, 2, 20];
 const SLOWDOWNS = [1, 6];
-/** Whatever an embed does by itself is over by then, also at 6×. */
+/** All work of an embed at its start is over by then, also at 6×. */
 const SETTLE_MS = 4_000;
 
 const builds = await startBuilds(option('against'));
@@ -31,7 +31,7 @@ const ways = KINDS.flatMap((kind) =>
   ),
 );
 
-/** Frames are there before what is measured: attached to, slowed down, and with an empty page of the player's site. */
+/** Frames exist before the measurement: attached, slowed down, and with an empty page of the player's site. */
 async function openFrames(player, hostPort, count, slowdown) {
   const context = await browser.newContext({ viewport: { width: 1280, height: 720 } });
   const page = await context.newPage();
@@ -80,7 +80,7 @@ async function workerCount() {
   return targetInfos.filter(({ type }) => type === 'worker').length;
 }
 
-/** The process of the frames is the one that weighs most; `NaN` on systems that do not tell. */
+/** The process of the frames is the largest one; `NaN` on systems without this information. */
 async function heaviestRenderer() {
   const { processInfo } = await session.send('SystemInfo.getProcessInfo');
   const sizes = await Promise.all(processInfo.filter(({ type }) => type === 'renderer').map(({ id }) => sizeOf(id)));

@@ -5,9 +5,9 @@ import { startBuilds } from './support/builds.mjs';
 import { launchBrowser, median, printTable } from './support/measure.mjs';
 
 /**
- * What a logged event costs the main thread: CPU time of all its tasks until the work is done, less the same loop without
- * logging on the same page. Loops with and without take turns, and so do ways, so that a busy machine troubles all alike.
- * The floor is measured on the embed page too: a frame costs more there than on an empty page, and less when it is warm.
+ * The cost of a logged event on the main thread: CPU time of all its tasks until the work is done, minus the same loop
+ * without logging on the same page. Loops and variants are interleaved, so that other load affects all equally.
+ * The floor is measured on the embed page too: a frame costs more there than on an empty page, and less when warm.
  *
  * Options: `--rounds=3 --pairs=2`, `--cpu=1,6`, `--ways=floor,oriel` (keys of `WAYS`), `--longest=no`,
  * `--against=FOLDER` (another build in the same run: a checkout, or a copy of its `dist`).
@@ -21,7 +21,7 @@ const BURST_EVENTS = 1_000;
 const FRAMES = 150;
 const EVENTS_PER_FRAME = 10;
 const WARM_UP_EVENTS = 200;
-/** Longer than every batch and than the journal's clearing up; */
+/** Longer than every batch and than the cleanup of the journal. */
 const SETTLE_MS = 1_500;
 
 const scriptOf = async (name) =>
@@ -96,7 +96,7 @@ function refuseLocalStorage() {
   });
 }
 
-/** In the page: as many events in one task, or so many in every frame. */
+/** Runs in the page: all events in one task, or some in every frame. */
 const logAll = ([count, frames, isOn]) =>
   new Promise((resolve) => {
     const log = isOn ? window.logEvents : () => {};

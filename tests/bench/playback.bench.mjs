@@ -3,11 +3,11 @@ import { longestTasksMs } from './support/longest-task.mjs';
 import { launchBrowser, median, printTable } from './support/measure.mjs';
 
 /**
- * What playing costs the main thread, with the whole interface and telemetry, beside hls.js alone on main and a bare
- * `<video controls>` with the same film as one file. CPU is the thread time of all tasks of the main thread, as Chromium
- * counts it (`TaskDuration` in thread ticks); it contains the slow-down at 6× and no waiting for a core. Ways are
- * interleaved, so that a busy machine troubles all alike. `--rounds=9` measures more often; `--against=FOLDER` takes
- * another build into the same run.
+ * The cost of playback on the main thread, with the whole interface and telemetry, beside hls.js alone on main and a
+ * bare `<video controls>` with the same film as one file. CPU is the thread time of all tasks of the main thread, as
+ * counted by Chromium (`TaskDuration` in thread ticks); it includes the slow-down at 6× and no waiting for a core.
+ * Variants are interleaved, so that other load affects all equally. `--rounds=9` measures more often;
+ * `--against=FOLDER` adds another build to the run.
  */
 const option = (name) => process.argv.find((word) => word.startsWith(`--${name}=`))?.slice(`--${name}=`.length);
 const ROUNDS = Number(option('rounds') ?? 5);
@@ -27,7 +27,7 @@ const fronts = await builds.startFronts();
 const ways = waysOfBuilds(WAYS, builds);
 const browser = await launchBrowser();
 
-/** React tells a hook of its developer tools about every commit; here it only counts. */
+/** React calls a hook of its developer tools on every commit; here it only counts. */
 function countCommits() {
   window.commits = 0;
   window.__REACT_DEVTOOLS_GLOBAL_HOOK__ = {
@@ -48,7 +48,7 @@ async function openPlaying({ path, build, keepVisible = false }, slowdown, { cou
   await cdp.send('Performance.enable', { timeDomain: 'threadTicks' });
   await page.goto(`http://localhost:${fronts[build].port}${path}`);
   await page.waitForFunction(() => (document.querySelector('video')?.currentTime ?? 0) > 0.5);
-  /** Focus in the control bar keeps it open, and the pointer would cost something itself. */
+  /** Focus in the control bar keeps it open, whereas the pointer would cost something itself. */
   if (keepVisible) {
     await page.keyboard.press('Tab');
     await page.locator('.control-bar button').first().focus();
@@ -146,7 +146,7 @@ await browser.close();
 await Promise.all(fronts.map((front) => front.stop()));
 await builds.stop();
 
-/** Samples of every way by its name, one for each round. */
+/** Samples of every variant by its name, one for each round. */
 async function measureInTurn(rounds, measure) {
   const samples = new Map(ways.map(({ name }) => [name, []]));
   for (let round = 0; round < rounds; round += 1)

@@ -4,17 +4,17 @@ import { Agent, request } from 'node:http';
 import { printTable, startServer } from './support/measure.mjs';
 
 /**
- * What the reference provider bears: requests a second with p50 and p99 of pages, of `page_config` and of `log_event` with 100
- * events a body, and of pages while logs pour in; then memory over many requests. Where `taskset` is there, the server and
- * its database have the first processor and the load has the second. `--seconds=5` measures each for longer;
- * `--requests=200000` is the number for memory, 0 leaves it out.
+ * Throughput of the reference provider: requests a second with p50 and p99 of pages, of `page_config` and of
+ * `log_event` with 100 events a body, and of pages under log load; then memory over many requests. If `taskset` exists,
+ * the server and its database get the first processor and the load gets the second. `--seconds=5` measures each for
+ * longer; `--requests=200000` is the number for memory, 0 skips it.
  */
 const option = (name, fallback) =>
   Number(process.argv.find((word) => word.startsWith(`--${name}=`))?.slice(`--${name}=`.length) ?? fallback);
 const SECONDS = option('seconds', 5);
 const REQUESTS = option('requests', 200_000);
 const CONNECTIONS = 8;
-/** Few enough that the server is not the bottleneck: what a viewer waits for, not what a flood does. */
+/** Few enough that the server is not saturated: measures the latency of a viewer, not of a flood. */
 const VIEWERS = 2;
 const WARM_UP_MS = 1_000;
 
@@ -53,7 +53,7 @@ function send({ path, body }) {
   });
 }
 
-/** Each connection asks again as soon as it was answered, until `isOver`. */
+/** Each connection sends the next request as soon as it has a response, until `isOver`. */
 async function load(makeRequest, connections, isOver) {
   const responses = [];
   await Promise.all(
@@ -78,7 +78,7 @@ function summary(responses) {
   return { perSecond: responses.length / SECONDS, p50: at(0.5), p99: at(0.99), refused };
 }
 
-/** While `makeRequest` is measured, logs pour in. */
+/** Measures `makeRequest` under log load. */
 async function measureUnderLogs(makeRequest, connections) {
   let isOver = false;
   const poured = load(logs, CONNECTIONS, () => isOver);
@@ -88,7 +88,7 @@ async function measureUnderLogs(makeRequest, connections) {
   return measured;
 }
 
-/** Resident memory of the server and of its database, in bytes; `NaN` on systems that do not tell. */
+/** Resident memory of the server and of its database, in bytes; `NaN` on systems without this information. */
 function residentBytes() {
   try {
     const children = readFileSync(`/proc/${server.processId}/task/${server.processId}/children`, 'utf8');

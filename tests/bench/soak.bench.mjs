@@ -8,16 +8,16 @@ import { gzipSync } from 'node:zlib';
 import { printTable, startServer } from './support/measure.mjs';
 
 /**
- * The reference provider under all attacks at once, with its usual limits, and what an honest viewer notices of it: how long
- * pages take, what the server holds of memory and descriptors, and how the database grows. Everybody has an address of their
- * own (Linux only). `--minutes=10` is how long.
+ * The reference provider under all attacks at once, with its default limits, and the effect on a normal viewer: latency
+ * of pages, memory and descriptors of the server, and growth of the database. Every client has a separate address
+ * (Linux only). `--minutes=10` is the duration.
  */
 const MINUTES = Number(process.argv.find((word) => word.startsWith('--minutes='))?.slice('--minutes='.length) ?? 10);
 const MAX_BYTES = 67_108_864;
 const HONEST = '127.0.0.2';
 const REPORTS = 10;
 
-/** Rates are limited as usual: an empty variable is the default. */
+/** Default rate limits: an empty variable is the default. */
 const usualRates = Object.fromEntries(
   ['CALLS', 'VIEWER_CALLS', 'PAGES', 'FILES', 'BODY_BYTES'].map((name) => [`ORIEL_${name}_PER_SECOND`, '']),
 );
@@ -31,7 +31,7 @@ const agentOf = (address) => {
   return agents.get(address);
 };
 
-/** Resolves with the status, or 0 where there was no response. */
+/** Resolves with the status, or 0 without a response. */
 function send(address, { method = 'GET', path, headers = {}, body }) {
   return new Promise((resolve) => {
     const options = { port: server.port, host: '127.0.0.1', method, path, headers, agent: agentOf(address) };
@@ -66,7 +66,7 @@ const batch = (count, more = {}, over = {}) => {
   return JSON.stringify({ context: { client }, events, requestTimeMs: Date.now(), ...over });
 };
 
-/** One request of each attack; each comes again and again from an address of its own. */
+/** One request of each attack; each is repeated from a separate address. */
 const ATTACKS = {
   'half a surrogate pair in a name': () => post(batch(1).replace('playerStateChanged', () => String.raw`a\ud800b`)),
   'a hundred sessions and a version of megabytes, packed': () =>
@@ -92,7 +92,7 @@ async function attack(makeRequest, address) {
     while (!isOver()) {
       const status = await send(address, makeRequest());
       statuses.set(status, (statuses.get(status) ?? 0) + 1);
-      /** Whoever is turned away comes again at once, as attackers do, but leaves the machine something to measure with. */
+      /** A refused client repeats at once, as attackers do, but leaves some capacity for the measurement. */
       await pause(status === 429 || status === 0 ? 20 : 2);
     }
   };
@@ -100,7 +100,7 @@ async function attack(makeRequest, address) {
   return statuses;
 }
 
-/** Connections that send the beginning of a body and no more. */
+/** Connections that send only the beginning of a body. */
 async function stall(address) {
   let opened = 0;
   while (!isOver()) {
@@ -113,7 +113,7 @@ async function stall(address) {
   return new Map([['opened', opened]]);
 }
 
-/** Another process that holds the lock of the database for a while, now and then. */
+/** Another process that occasionally holds the lock of the database for a while. */
 const LOCKER = `
   import { createClient } from '@libsql/client';
   const client = createClient({ url: process.argv[1] });

@@ -3,16 +3,16 @@ import { launchBrowser, median, printTable } from './support/measure.mjs';
 
 /**
  * From navigation to the first frame, muted autoplay, in an iframe of another site: time, CPU time of the frame's main
- * thread, and the time for which its tasks block longer than 50 ms. The floor is a bare `<video controls>` with the same
- * film as one file. Ways are interleaved, so that a busy machine troubles all alike. `--setting=4G` and `--way=oriel` leave
- * out what has not that word in its name, but for the floor; `--rounds=9` measures more often; `--against=FOLDER` takes
- * another build into the same run.
+ * thread, and the time for which its tasks block longer than 50 ms. The floor is a bare `<video controls>` with the
+ * same film as one file. Variants are interleaved, so that other load affects all equally. `--setting=4G` and
+ * `--way=oriel` select by a word in the name, except the floor; `--rounds=9` measures more often; `--against=FOLDER`
+ * adds another build to the run.
  */
 const option = (name) => process.argv.find((word) => word.startsWith(`--${name}=`))?.slice(`--${name}=`.length);
 const ROUNDS = Number(option('rounds') ?? 5);
 const PLAYER = 'autoplay=1&mute=1';
 const FAST = { roundTripMs: 0, bytesPerSecond: Number.POSITIVE_INFINITY };
-/** As Lighthouse has it: 1.6 Mbit/s, 150 ms. */
+/** As in Lighthouse: 1.6 Mbit/s, 150 ms. */
 const SLOW_4G = { roundTripMs: 150, bytesPerSecond: 200_000 };
 const LONG_TASK_MS = 50;
 
@@ -54,7 +54,7 @@ function watchStart() {
   });
 }
 
-/** A frame of its own process is opened and slowed first, then sent to what is measured. */
+/** A frame in a separate process is opened and slowed first, then navigated to the measured page. */
 async function measure(port, path, slowdown) {
   const context = await browser.newContext({ viewport: { width: 640, height: 360 } });
   const page = await context.newPage();

@@ -3,7 +3,7 @@ import { findFrame } from './support/browser.ts';
 import { waitForState, waitForTime } from './support/player-page.ts';
 import { test, type Product } from './support/test.ts';
 
-/** What a browser, a host page or a viewer may refuse; each time the player does what is left to do. */
+/** Features that a browser, a host page or a viewer may refuse; each time the player uses what remains. */
 
 async function openWithout(product: Product, take: () => void, path = '/embed/orieldemo01?autoplay=1&mute=1') {
   const watched = await product.openPage();
@@ -12,7 +12,7 @@ async function openWithout(product: Product, take: () => void, path = '/embed/or
   return watched;
 }
 
-test.concurrent('without storage it plays, and nobody is told of an error', async ({ product }) => {
+test.concurrent('without storage it plays, and no error is reported', async ({ product }) => {
   const { page } = await openWithout(product, () => {
     const refuse = () => {
       throw new DOMException('refused', 'SecurityError');
@@ -28,7 +28,7 @@ test.concurrent('without storage it plays, and nobody is told of an error', asyn
   expect(await page.locator('.error-card').count()).toBe(0);
 });
 
-test.concurrent('without MSE the browser plays HLS by itself, and without that the plain file', async ({ product }) => {
+test.concurrent('without MSE the browser plays HLS natively, and without HLS the plain file', async ({ product }) => {
   const { page } = await openWithout(product, () => {
     Object.assign(window, { MediaSource: undefined, ManagedMediaSource: undefined });
   });
@@ -58,7 +58,7 @@ test.concurrent('without MSE and without a plain file the viewer is told what to
   expect(await page.locator('.spinner').count()).toBe(0);
 });
 
-test.concurrent('without WebGL a film all around plays flat', async ({ product }) => {
+test.concurrent('without WebGL a spherical film plays flat', async ({ product }) => {
   const { page } = await openWithout(
     product,
     () => {
@@ -73,7 +73,7 @@ test.concurrent('without WebGL a film all around plays flat', async ({ product }
 });
 
 test.concurrent(
-  'in a frame that may not fill the screen there is no button for it, and its key does nothing',
+  'in a frame without fullscreen permission there is no button for it, and its key does nothing',
   async ({ product, site }) => {
     const { page, problems } = await product.openPage();
     const source = `${product.playerOrigin}/embed/orieldemo01?autoplay=1&mute=1`;
@@ -96,7 +96,7 @@ test.concurrent(
   },
 );
 
-test.concurrent('where nothing may start by itself, it waits for a press on play [P6]', async ({ product }) => {
+test.concurrent('if the browser blocks every autoplay, it waits for a press on play [P6]', async ({ product }) => {
   const { page } = await openWithout(
     product,
     () => {

@@ -5,16 +5,16 @@ import type { WatchedPage } from './support/browser.ts';
 import { currentTime, waitForState } from './support/player-page.ts';
 import { test, type Product } from './support/test.ts';
 
-/** What host and viewer ask for before the page's scripts are there: heard from the first byte on, and done in order. */
+/** Input of host and viewer before the page's scripts load: recorded from the first byte on, executed in order. */
 
 const DURATION_SECONDS = 28;
 
 interface HeldPage extends WatchedPage {
-  /** Lets the page's own module come. */
+  /** Lets the page's module load. */
   release(): void;
 }
 
-/** A page whose module stays away until it is released: the longest wait that a slow line or a slow device can make. */
+/** A page whose module is held back until released: the longest wait on a slow connection or device. */
 async function openHeld(product: Product, path: string): Promise<HeldPage> {
   const watched = await product.openPage();
   const release = await holdModule(watched.page);
@@ -59,12 +59,12 @@ test.for([
   },
 );
 
-test('keys from before the module are obeyed in order once it is there', async ({ product }) => {
+test('keys from before the module run in order once it has loaded', async ({ product }) => {
   const { page, release } = await openHeld(product, '/embed/orieldemo01');
   for (const key of ['6', 'j', 'm', '>']) await page.keyboard.press(key);
   release();
   await waitForState(page, 'playing');
-  /** Three fifths of it, and ten seconds back. */
+  /** Three fifths of its length, and ten seconds back. */
   await page.waitForFunction(() => {
     const seconds = document.querySelector('video')?.currentTime ?? 0;
     return seconds > 6.5 && seconds < 16;
@@ -76,9 +76,7 @@ test('keys from before the module are obeyed in order once it is there', async (
   expect([muted, playbackRate]).toEqual([true, 1.25]);
 });
 
-test('a click on the poster before the module plays in the gesture itself, and goes on playing', async ({
-  product,
-}) => {
+test('a click on the poster before the module plays in the gesture itself, and keeps playing', async ({ product }) => {
   const { page, problems, release } = await openHeld(product, '/embed/orieldemo01');
   await clickPoster(page);
   expect(await isPaused(page)).toBe(false);
@@ -88,7 +86,7 @@ test('a click on the poster before the module plays in the gesture itself, and g
   expect(problems).toEqual([]);
 });
 
-test('a click before the module is a gesture also where no stream can be begun ahead', async ({ product }) => {
+test('a click before the module is a gesture even if no head start is possible', async ({ product }) => {
   const { page, release } = await openHeld(product, '/embed/orielmp4001');
   await clickPoster(page);
   expect(await isPaused(page)).toBe(false);
@@ -108,7 +106,7 @@ test.for([
   expect(await isPaused(page)).toBe(true);
 });
 
-test('with disablekb=1 early keys come to nothing', async ({ product }) => {
+test('with disablekb=1 early keys are ignored', async ({ product }) => {
   const { page, release } = await openHeld(product, '/embed/orieldemo01?disablekb=1');
   for (const key of ['k', '6']) await page.keyboard.press(key);
   release();
@@ -122,7 +120,7 @@ interface HostPage extends Window {
 }
 
 test.for([450, 2_000] as const)(
-  '%i host messages from before the module are all answered, in order [P7]',
+  '%i host messages from before the module all get responses, in order [P7]',
   async (count, { product, site }) => {
     const { page, problems } = await product.openPage();
     const release = await holdModule(page);
@@ -163,7 +161,7 @@ test.for(['%E0%A4%A', '%ED%A0%80', 'orieldemo01%'] as const)(
   },
 );
 
-test('the host of an address that cannot be decoded hears onError 2 [P5, P8]', async ({ product, site }) => {
+test('the host of an address that cannot be decoded gets onError 2 [P5, P8]', async ({ product, site }) => {
   const { page, problems } = await product.openPage();
   await page.goto(
     site.page(`<!doctype html><title>Host</title>
@@ -176,7 +174,7 @@ test('the host of an address that cannot be decoded hears onError 2 [P5, P8]', a
   );
   const heard = () => page.evaluate(() => (window as unknown as { heard: unknown[] }).heard);
   await expect.poll(heard).toContain(2);
-  /** A listener that subscribes after it was told is told again. */
+  /** A listener that subscribes after the error was sent is told again. */
   expect([...new Set(await heard())]).toEqual(['ready', 2]);
   expect(problems.filter((problem) => problem.startsWith('uncaught'))).toEqual([]);
 });

@@ -33,7 +33,7 @@ test.concurrent('any other path is a plain 404 without a player [P1]', async ({ 
 });
 
 test.concurrent(
-  'the title is the video’s, followed by the product, and follows the current video [P2]',
+  'the title is the video’s and the product’s, and follows the current video [P2]',
   async ({ product }) => {
     const { page, context } = await open(product, '/embed/orieldemo01?playlist=orielmp4001');
     await waitForState(page, 'cued');
@@ -49,7 +49,7 @@ test.concurrent(
   },
 );
 
-test.concurrent('the theme is what the address says, else what the system prefers [P3]', async ({ product }) => {
+test.concurrent('the theme is the address’s, else the system’s preference [P3]', async ({ product }) => {
   const background = (page: Page) => page.evaluate(() => getComputedStyle(document.body).backgroundColor);
   const seen: Record<string, string> = {};
   for (const [name, query, colorScheme] of [
@@ -83,7 +83,7 @@ test.concurrent(
   },
 );
 
-test.concurrent('poster, title and play button are there before any script has loaded', async ({ product }) => {
+test.concurrent('poster, title and play button are shown before any script has loaded', async ({ product }) => {
   const { page } = await product.openPage();
   await page.route('**/assets/*.js', (route) => route.abort());
   await page.goto(`${product.playerOrigin}/embed/orieldemo01`);
@@ -93,19 +93,16 @@ test.concurrent('poster, title and play button are there before any script has l
   expect(poster?.width).toBeGreaterThan(100);
 });
 
-test.concurrent(
-  'where scripts do not run, a plain video with controls takes the player’s place',
-  async ({ product }) => {
-    const { page } = await open(product, '/embed/orieldemo01', { javaScriptEnabled: false });
-    const video = page.locator('video.noscript');
-    expect(await video.isVisible()).toBe(true);
-    expect(await video.getAttribute('controls')).not.toBeNull();
-    expect(await page.locator('#player').isVisible()).toBe(false);
-    const file = await fetch(product.playerOrigin + (await video.getAttribute('src')));
-    expect(file.headers.get('content-type')).toBe('video/mp4');
-    await file.body?.cancel();
-  },
-);
+test.concurrent('if scripts do not run, a plain video with controls replaces the player', async ({ product }) => {
+  const { page } = await open(product, '/embed/orieldemo01', { javaScriptEnabled: false });
+  const video = page.locator('video.noscript');
+  expect(await video.isVisible()).toBe(true);
+  expect(await video.getAttribute('controls')).not.toBeNull();
+  expect(await page.locator('#player').isVisible()).toBe(false);
+  const file = await fetch(product.playerOrigin + (await video.getAttribute('src')));
+  expect(file.headers.get('content-type')).toBe('video/mp4');
+  await file.body?.cancel();
+});
 
 test.concurrent('a press on play plays: time advances and frames are painted', async ({ product }) => {
   const { page, problems } = await open(product, '/embed/orieldemo01');
@@ -147,7 +144,7 @@ test.concurrent(
   async ({ product, launch }) => {
     const strict = await launch('--autoplay-policy=document-user-activation-required');
     const { page } = await product.openPage({ inBrowser: strict });
-    /** Whatever looks into the page counts as a gesture of the viewer, so the wait is for what the page sends. */
+    /** Any script evaluation from the test counts as a user gesture, so the wait is for what the page sends. */
     const started = page.waitForRequest(/video_stats/);
     await page.goto(`${product.playerOrigin}/embed/orieldemo01?autoplay=1`);
     await started;
@@ -163,7 +160,7 @@ test.concurrent.for([
   ['bad', 'api.invalidparam', 400],
   ['orielblockd', 'embedder.denied', 200],
 ] as const)(
-  '%s shows an error card that says why, and nothing keeps loading [P5, P8]',
+  '%s shows an error card with the reason, and nothing keeps loading [P5, P8]',
   async ([id, code, expectedStatus], { product }) => {
     const { page, status } = await open(product, `/embed/${id}`);
     const card = page.locator('.error-card');
@@ -175,7 +172,7 @@ test.concurrent.for([
   },
 );
 
-test.concurrent('a retry after a failed start plays from the position that was asked for', async ({ product }) => {
+test.concurrent('a retry after a failed start plays from the requested position', async ({ product }) => {
   const { page } = await product.openPage();
   await page.route('**/*.mp4', (route) => route.abort());
   await page.goto(`${product.playerOrigin}/embed/orielmp4001?start=12`);

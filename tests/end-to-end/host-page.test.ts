@@ -25,7 +25,7 @@ interface HostWindow {
   events: [name: string, data: unknown][];
 }
 
-/** A host page on its own origin with the script and one player, as the README shows it. */
+/** A host page on a separate origin with the script and one player, as in the README. */
 async function openHostPage(product: Product, site: HostSite, options: string) {
   const watched = await product.openPage();
   const html = `<!doctype html><title>Host</title><link rel="icon" href="data:,"><div id="player"></div>
@@ -76,12 +76,12 @@ test.concurrent(
     await page.evaluate(() => (window as unknown as HostWindow).player.seekTo(20, true));
     await page.waitForFunction(() => Math.abs((window as unknown as HostWindow).player.getCurrentTime() - 20) < 0.1);
     expect(await frame.evaluate(() => document.querySelector('video')?.paused)).toBe(true);
-    /** Browsers without a feature of the frame's `allow` list say so; the list is what hosts have always been given. */
+    /** Browsers warn about features of the `allow` list that they lack; the list is what hosts have always had. */
     expect(problems).toEqual([]);
   },
 );
 
-test.concurrent('volume, another video and the video’s data go through the script [H1]', async ({ product, site }) => {
+test.concurrent('volume, another video and its data work through the script [H1]', async ({ product, site }) => {
   const { page } = await openHostPage(product, site, `videoId: 'orieldemo01'`);
   await waitForEvent(page, 'ready');
   await page.evaluate(() => (window as unknown as HostWindow).player.setVolume(40));
@@ -97,7 +97,7 @@ test.concurrent.for([
   ['unknown0000', 100],
   ['orielblockd', 150],
 ] as const)(
-  'the host of %s hears onError %i at ready time and nothing keeps loading [P8, H5]',
+  'the host of %s gets onError %i at ready time and nothing keeps loading [P8, H5]',
   async ([id, code], { product, site }) => {
     const { page } = await openHostPage(product, site, `videoId: '${id}'`);
     await waitForEvent(page, 'ready');
@@ -117,7 +117,7 @@ test.concurrent('a bad argument is an error 2 for the host and changes nothing [
 });
 
 test.concurrent(
-  'events of an embedded player reach the provider and stay there over a restart [N4]',
+  'events of an embedded player reach the provider and survive a restart [N4]',
   async ({ product, onTestFinished, expect }) => {
     const folder = await mkdtemp(join(tmpdir(), 'oriel-restart-'));
     onTestFinished(() => rm(folder, { recursive: true, force: true }));

@@ -3,11 +3,11 @@ import { currentTime, pause, waitForControls, waitForState, waitForTime } from '
 import { test, type Product } from './support/test.ts';
 
 interface StoredEvent {
-  /** JSON text, as it came. */
+  /** JSON text, unparsed. */
   readonly payload: string;
 }
 
-/** Which path the last playback took, as the provider was told. */
+/** The path of the last playback, as reported to the provider. */
 async function reportedEngine(product: Product): Promise<string | undefined> {
   const response = await fetch(`${product.playerOrigin}/provider/api/events?name=playbackStarted&limit=1`);
   const [event] = JSON.parse(await response.text()) as StoredEvent[];
@@ -33,7 +33,7 @@ test('a plain stream starts before the engine is fetched, and nothing is fetched
   await expect.poll(() => reportedEngine(product)).toBe('worker');
 });
 
-test('a stream that starts with the page has the line to itself until its first frame', async ({ product }) => {
+test('a head start has the connection to itself until its first frame', async ({ product }) => {
   const { page, context, problems } = await product.openPage();
   const requested: string[] = [];
   context.on('request', (request) => requested.push(new URL(request.url()).pathname));
@@ -42,16 +42,16 @@ test('a stream that starts with the page has the line to itself until its first 
   const firstOfPage = requested.findIndex((path) => path.includes('/assets/page-'));
   const before = requested.slice(1, firstOfPage);
   expect(before).toEqual(expect.arrayContaining(['/media/demo/v240/000.m4s', '/media/demo/audio/000.m4s']));
-  /** The page's own worker is asked for with the page. */
+  /** The page requests its own worker at its start. */
   const others = before.filter((path) => !/\.m4s$|\/infrastructure\.worker-/.test(path));
   expect(others).toEqual([expect.stringContaining('/assets/media.worker-')]);
-  /** The page brings the first segments' own; a better quality may be asked for by the time this is looked at. */
+  /** The page requests the first segments' quality; a better one may have been requested by the time of this check. */
   const needless = /poster|\/(?:v240|audio)\/init\.mp4/;
   expect(requested.filter((path) => needless.test(path))).toEqual([]);
   expect(problems).toEqual([]);
 });
 
-test('a stream that takes long to start shows its poster meanwhile', async ({ product }) => {
+test('a stream that is slow to start shows its poster meanwhile', async ({ product }) => {
   const { page, context } = await product.openPage();
   let release: () => void = () => undefined;
   const held = new Promise<void>((resolve) => (release = resolve));
@@ -69,7 +69,7 @@ test('a stream that takes long to start shows its poster meanwhile', async ({ pr
   await page.locator('.poster img').waitFor({ state: 'hidden' });
 });
 
-test('a viewer who goes somewhere else while the engine takes over stays there', async ({ product }) => {
+test('a seek while the engine takes over is kept', async ({ product }) => {
   const { page, context } = await product.openPage();
   let release: () => void = () => undefined;
   const held = new Promise<void>((resolve) => (release = resolve));
@@ -87,7 +87,7 @@ test('a viewer who goes somewhere else while the engine takes over stays there',
       new Promise<void>((resolve) => {
         const press = (key: string): boolean =>
           document.body.dispatchEvent(new KeyboardEvent('keydown', { key, bubbles: true }));
-        /** The engine comes while main is busy, and learns of the first place only. */
+        /** The engine loads while main is busy, and is told only the first target. */
         const thenGoBack = (): void => {
           const endMs = performance.now() + 1_500;
           while (performance.now() < endMs);
@@ -108,7 +108,7 @@ test('a viewer who goes somewhere else while the engine takes over stays there',
   expect(await currentTime(page)).toBeLessThan(0.1);
 });
 
-test.concurrent('a start that goes wrong is left to the engine, which plays', async ({ product }) => {
+test.concurrent('a failed head start is left to the engine, which plays', async ({ product }) => {
   const { page, context } = await product.openPage();
   let refusals = 0;
   await context.route('**/v240/000.m4s', (route) => {
@@ -121,7 +121,7 @@ test.concurrent('a start that goes wrong is left to the engine, which plays', as
   await waitForTime(page, 1);
 });
 
-test.concurrent('a stream starts where the address says', async ({ product }) => {
+test.concurrent('a stream starts at the address’s position', async ({ product }) => {
   const { page } = await product.open('/embed/orieldemo01?autoplay=1&start=15');
   await waitForState(page, 'playing');
   const time = await currentTime(page);
@@ -130,7 +130,7 @@ test.concurrent('a stream starts where the address says', async ({ product }) =>
 });
 
 test.concurrent.for(['start=999', 'start=999&end=20', 'start=0&end=0'] as const)(
-  'an address whose clip cannot be meant plays the film: %s',
+  'an address with an invalid clip plays the whole film: %s',
   async (query, { product }) => {
     const { page } = await product.open(`/embed/orieldemo01?autoplay=1&${query}`);
     await waitForState(page, 'playing');
@@ -140,7 +140,7 @@ test.concurrent.for(['start=999', 'start=999&end=20', 'start=0&end=0'] as const)
 );
 
 test.concurrent(
-  'an early seek and the end of the film survive the change from the head start to the engine',
+  'an early seek and the film’s end survive the hand-over from the head start to the engine',
   async ({ product }) => {
     const { page } = await product.open('/embed/orieldemo01?autoplay=1');
     await waitForState(page, 'playing');
@@ -177,9 +177,7 @@ test.concurrent.for([
   expect(engine).toBe('main');
 });
 
-test('in a live stream a seek made while it starts holds, and the window moves on without a jump', async ({
-  product,
-}) => {
+test('a seek during the start of a live stream is kept, and the window moves without a jump', async ({ product }) => {
   const { page } = await product.open('/embed/oriellive01?autoplay=1&mute=1');
   const bar = page.locator('.seek-input:enabled');
   await bar.waitFor();

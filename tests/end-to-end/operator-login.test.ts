@@ -23,6 +23,6 @@ test('an operator signs in by keyboard, without a script, sees the live page, an
   expect(new URL(page.url()).pathname).toBe('/provider/login');
 });
 
-test('the start says who sees the operator page', ({ product }) => {
+test('the start-up output says who can see the operator page', ({ product }) => {
   expect(product.output()).toContain('/provider asks for the operator password.');
 });

@@ -12,7 +12,7 @@ interface HostWindow {
 
 const test = base
   .extend('environment', { scope: 'file' }, { ORIEL_PATH_PREFIX: PREFIX, ORIEL_BENCH: '1' })
-  /** The same server behind a proxy that passes the path on as it is, or without the prefix. */
+  /** The same server behind a proxy that passes on the whole path, or strips the prefix. */
   .extend('showBelow', async ({ server }, { onCleanup }) => async (takesPathOff: boolean) => {
     const proxy = await startPathProxy(server.port, PREFIX, takesPathOff);
     onCleanup(() => proxy.stop());
@@ -21,7 +21,7 @@ const test = base
   });
 
 test.for([false, true])(
-  'below a path of another server everything works and nothing is asked for beside it (path taken off: %s) [P5]',
+  'below a path of another server everything works and nothing outside it is requested (prefix stripped: %s) [P5]',
   async (takesPathOff, { product, showBelow, site, expect }) => {
     const { origins, strays } = await showBelow(takesPathOff);
     const { page, problems } = await product.openPage();
@@ -51,7 +51,7 @@ test.for([false, true])(
 );
 
 test.for([false, true])(
-  'the demo page and the operator page work below a path, too (path taken off: %s)',
+  'the demo page and the operator page work below a path, too (prefix stripped: %s)',
   async (takesPathOff, { product, showBelow, expect }) => {
     const { origins, strays } = await showBelow(takesPathOff);
     const { page, problems } = await product.openPage();

@@ -9,7 +9,7 @@ interface LockFile {
   readonly packages: Readonly<Record<string, { readonly dev?: boolean }>>;
 }
 
-/** A folder with what a server needs, and the packages that `npm ci --omit=dev` installs. */
+/** A folder with the server's files and the packages that `npm ci --omit=dev` installs. */
 async function copyRunTime(): Promise<string> {
   const folder = await mkdtemp(join(tmpdir(), 'oriel-run-time-'));
   for (const file of ['package.json', 'package-lock.json']) await copyFile(file, join(folder, file));
@@ -18,12 +18,12 @@ async function copyRunTime(): Promise<string> {
   await cp('src/provider/catalog', join(folder, 'src/provider/catalog'), { recursive: true });
   const { packages } = JSON.parse(await readFile('package-lock.json', 'utf8')) as LockFile;
   for (const [path, { dev = false }] of Object.entries(packages))
-    /** Parts for other systems are in the list and not installed. */
+    /** Packages for other systems are in the list and not installed. */
     if (path !== '' && !dev) await cp(path, join(folder, path), { recursive: true }).catch(() => undefined);
   return folder;
 }
 
-test('a built server runs with its run-time dependencies alone', async ({ onTestFinished }) => {
+test('a built server runs with only its run-time dependencies', async ({ onTestFinished }) => {
   const folder = await copyRunTime();
   onTestFinished(() => rm(folder, { recursive: true, force: true }));
   const server = await startServer({}, folder);

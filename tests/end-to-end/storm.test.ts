@@ -6,12 +6,12 @@ import type { Combination } from '../storm/script/combination.ts';
 import { test as base } from './support/test.ts';
 
 /**
- * Every kind of film on a slow processor and on a slow line; `npm run test:storm` goes through them many times, and through
- * other machines.
+ * Every kind of film on a slow processor and on a slow connection; `npm run test:storm` runs them many times, and other
+ * machine profiles.
  */
 const TRIALS = 14;
 const isWanted = ({ cpu, line }: Combination): boolean => cpu === 4 || line === 'slow';
-/** The same trials for every change, so that a loss is the change's; other ones are the business of the long run. */
+/** The same trials for every change, so that a failure is caused by the change; other trials belong to the long run. */
 const SEED = 1;
 const TIMEOUT_MS = 240_000;
 
@@ -22,7 +22,7 @@ const test = base.extend('lab', async ({}, { onCleanup }) => {
 });
 
 test(
-  'random requests of viewer and host at random moments from navigation on: what was asked for last is what happens',
+  'after random requests of viewer and host from navigation on, the latest ones are in effect',
   { timeout: TIMEOUT_MS },
   async ({ lab, task }) => {
     const seed = Number(process.env['ORIEL_TEST_SEED'] ?? SEED);

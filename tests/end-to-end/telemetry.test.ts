@@ -7,20 +7,20 @@ interface Observed {
   readonly payload: string;
 }
 
-test('the provider learns how the page started, what was pressed and what was watched [L8, L9, L10]', async ({
+test('the provider receives how the page started, what was pressed and what was watched [L8, L9, L10]', async ({
   product,
 }) => {
   const { page } = await product.open('/embed/orieldemo01?autoplay=1&mute=1');
   await waitForControls(page);
   await waitForTime(page, 2);
-  /** The mouse shows controls that have hidden meanwhile, and keeps them while it is over them. */
+  /** A mouse move shows hidden controls, and keeps them while it is over them. */
   const button = page.getByRole('button', { name: 'Pause', exact: true, includeHidden: true }).last();
   const box = await button.boundingBox();
   if (box === null) throw new Error('no pause button');
   await page.mouse.move(box.x + box.width / 2, box.y + box.height / 2);
   await button.click();
   await waitForState(page, 'paused');
-  /** What is not urgent may go with the next visit (X6). */
+  /** Low-priority events may be sent at the next visit (X6). */
   await page.goto(`${product.playerOrigin}/embed/oriellive01`);
   const read = async (): Promise<Map<string, Record<string, unknown>>> => {
     const response = await fetch(`${product.playerOrigin}/provider/api/events?limit=1000`);

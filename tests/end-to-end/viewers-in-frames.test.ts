@@ -4,7 +4,7 @@ import { findFrame } from './support/browser.ts';
 import type { HostSite } from './support/host-site.ts';
 import { test, type Product } from './support/test.ts';
 
-/** What browsers really send decides who is who; each of these runs in a page of another site. */
+/** Viewers are identified by what browsers really send; each test runs in a page of another site. */
 async function openHost(product: Product, site: HostSite): Promise<Page> {
   const { page } = await product.openPage();
   const html = `<!doctype html><title>Host</title><iframe src="${product.playerOrigin}/embed/orieldemo01"></iframe>`;
@@ -12,7 +12,7 @@ async function openHost(product: Product, site: HostSite): Promise<Page> {
   return page;
 }
 
-/** Saves the video as the page does, and answers whether the page that is loaded next knows that. */
+/** Saves the video as the page does, and returns whether the page loaded next knows that. */
 function save(frame: Frame): Promise<number> {
   return frame.evaluate(async () => {
     const { context } = JSON.parse(document.getElementById('oriel-config')?.textContent ?? '') as { context: object };
@@ -28,7 +28,7 @@ function hasSaved(frame: Frame): Promise<boolean> {
   );
 }
 
-test('a viewer who has done something in an embed is known in it when they come back', async ({ product, site }) => {
+test('a viewer who has acted in an embed is recognised in it on return', async ({ product, site }) => {
   const page = await openHost(product, site);
   const frame = await findFrame(page, '/embed/orieldemo01');
   expect(await hasSaved(frame)).toBe(false);
@@ -39,7 +39,7 @@ test('a viewer who has done something in an embed is known in it when they come 
   expect(await hasSaved(await findFrame(page, '/embed/orieldemo01'))).toBe(true);
 });
 
-test('the host page itself learns nothing of them', async ({ product, site }) => {
+test('the host page itself learns nothing about the viewer', async ({ product, site }) => {
   const page = await openHost(product, site);
   await save(await findFrame(page, '/embed/orieldemo01'));
   const address = `${product.playerOrigin}/youtubei/v1/page_config?video_id=orieldemo01`;

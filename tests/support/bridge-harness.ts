@@ -28,12 +28,12 @@ export interface BridgeHarness {
   readonly reported: unknown[];
   readonly parent: HostWindow;
   listenerCount(): number;
-  /** A message as the host page sends it: an object is turned into text. */
+  /** A message as the host page sends it: an object is serialised. */
   send(message: unknown, event?: Partial<HostMessageEvent>): void;
   listen(id?: unknown): void;
   subscribe(...names: string[]): void;
   command(func: string, args?: unknown, more?: object): void;
-  /** Posted messages with an event of this name, and what they carried. */
+  /** Posted messages with an event of this name, and their data. */
   infos(event: string): unknown[];
   forget(): void;
   stop(): void;
@@ -43,7 +43,7 @@ export interface HarnessOptions {
   readonly player?: FakePlayer;
   readonly parameters?: Partial<HostBridgeDependencies['parameters']>;
   readonly session?: HostBridgeDependencies['session'];
-  /** What the browser says of the parent; `null` where it says nothing. */
+  /** The browser's report about the parent; `null` if there is none. */
   readonly ancestorOrigin?: string | null;
   readonly isFramed?: boolean;
   readonly queued?: readonly unknown[];
@@ -117,7 +117,7 @@ export function startBridge(options: HarnessOptions = {}): BridgeHarness {
   return harness;
 }
 
-/** Says as much as a host may at its start without being charged for it: reads, which come to nothing. */
+/** Uses up the initial allowance of free messages of a host, with reads, which have no effect. */
 export function spendBurst({ send }: Pick<BridgeHarness, 'send'>): void {
   const read = JSON.stringify({ event: 'command', func: 'getVolume' });
   const longest = messageBytes(' '.repeat(MESSAGE_MAX_CHARACTERS));
@@ -128,7 +128,7 @@ export function spendBurst({ send }: Pick<BridgeHarness, 'send'>): void {
   }
 }
 
-/** What it would say to itself is kept like what the other says to its parent. */
+/** Posts to itself are recorded like posts to a parent. */
 function selfParented(
   window: HostBridgeDependencies['window'],
   { postMessage }: HostWindow,

@@ -1,6 +1,6 @@
 import type { ActiveCue } from '../../src/page/player/player.ts';
 
-/** A cue that asks for nothing, but for what is given. */
+/** A cue with default settings, except the given ones. */
 export function cueOf(changes: Partial<ActiveCue> = {}): ActiveCue {
   return {
     text: 'Hello',

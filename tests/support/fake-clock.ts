@@ -1,11 +1,11 @@
 import type { Clock, Random } from '../../protocol/runtime/clock.ts';
 
 export interface FakeClock extends Clock {
-  /** Moves both clocks, runs what falls due in order, and lets promises settle before and after each task. */
+  /** Moves both clocks, runs due tasks in order, and lets promises settle before and after each task. */
   advance(durationMs: number): Promise<void>;
-  /** Moves the wall clock alone, as a user or a time server does. */
+  /** Moves the wall clock alone, like a user or a time server. */
   jumpWallClock(byMs: number): void;
-  /** Tasks that wait; a part that was stopped leaves none behind. */
+  /** Waiting tasks; a component that was stopped leaves none. */
   pendingCount(): number;
 }
 
@@ -15,7 +15,7 @@ interface Task {
   readonly run: () => void;
 }
 
-/** A fixed Tuesday, so that stamps in tests can be read. */
+/** A fixed Tuesday, so that stamps in tests are readable. */
 const START_MS = Date.UTC(2026, 0, 6, 12, 0, 0);
 
 export function createFakeClock(startMs: number = START_MS): FakeClock {
@@ -55,7 +55,7 @@ export function createFakeClock(startMs: number = START_MS): FakeClock {
   };
 }
 
-/** A turn of the real event loop: every promise that can settle without time passing has settled after it. */
+/** A turn of the real event loop: every promise that does not need time to pass has settled after it. */
 export function settle(): Promise<void> {
   return new Promise((resolve) => {
     if (typeof setImmediate === 'function') {

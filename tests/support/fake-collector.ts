@@ -4,21 +4,21 @@ import { fail, succeed, type Outcome } from '../../protocol/runtime/outcome.ts';
 import type { StoredRequest } from '../../protocol/infrastructure/records.ts';
 import type { TransportResponse } from '../../workers/infrastructure/transport/transport.ts';
 
-/** How the collector treats one request; `lost` takes it and its response never arrives. */
+/** How the collector treats one request; `lost` accepts it and its response never arrives. */
 export type Treatment = 'ok' | 'lost' | 'unreachable' | { readonly status: number; readonly retryAfterMs?: number };
 
-/** A provider's log endpoint that drops repeats by client event id, as the contract says. */
+/** A provider's log endpoint that discards duplicates by client event id, as the contract requires. */
 export class FakeCollector {
   /** Times each event was stored, and times each arrived. */
   readonly stored = new Set<string>();
   readonly arrivals = new Map<string, number>();
-  /** Batches, in the order of their coming. */
+  /** Batches in order of arrival. */
   readonly requests: LogRequest[] = [];
   readonly attempts: { readonly id: string; readonly atMs: number; readonly body: unknown }[] = [];
   /** The next treatments; `ok` when there are none. */
   readonly treatments: (Treatment | Promise<Treatment>)[] = [];
   always: Treatment | null = null;
-  /** For one request and not for others. */
+  /** A treatment by request id. */
   refuse: (requestId: string) => Treatment | null = () => null;
   readonly #now: () => number;
 

@@ -1,6 +1,6 @@
 import type { Clock } from '../../protocol/runtime/clock.ts';
 
-/** A document's cookies, as far as names, values and lifetimes go; can be told to refuse, or to drop what is set. */
+/** A document's cookies, reduced to names, values and lifetimes; can refuse access, or drop what is set. */
 export class FakeCookies {
   readonly written: string[] = [];
   refuses = false;

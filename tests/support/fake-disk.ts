@@ -7,19 +7,19 @@ import {
   type LogStore,
 } from '../../workers/infrastructure/storage/log-store.ts';
 
-/** What is on the disk of one origin; several stores over it are several tabs. */
+/** The data on the disk of one origin; several stores over it are several tabs. */
 export class DiskContents {
   readonly events = new Map<string, StoredEvent>();
   readonly requests = new Map<string, StoredRequest>();
 }
 
-/** A log store with the promises of the real one: whole transactions, visible to every tab, surviving each. */
+/** A log store with the guarantees of the real one: whole transactions, visible to every tab, surviving each. */
 export class FakeDisk implements LogStore {
   readonly #contents: DiskContents;
-  /** Responses of the next operations, where they are not to succeed. */
+  /** Failures of the next operations. */
   readonly failures: Failure[] = [];
   onFault: (failure: Failure) => void = () => {};
-  /** The tab is dead: nothing it has begun goes on. */
+  /** The tab is dead: its pending operations do not continue. */
   isHalted = false;
   readonly #latency: () => Promise<void>;
 

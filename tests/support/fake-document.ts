@@ -1,12 +1,12 @@
 import { createFakeClock, type FakeClock } from './fake-clock.ts';
 
-/** A window and a document as far as the document's life goes. */
+/** A window and a document, reduced to their lifecycle. */
 export interface FakePage {
   readonly window: EventTarget;
   readonly document: EventTarget & { visibilityState: DocumentVisibilityState };
   readonly clock: FakeClock;
   fire(type: string, details?: Record<string, unknown>): void;
-  /** Turns the tab to or away from the viewer. */
+  /** Shows or hides the tab. */
   setInSight(inSight: boolean): void;
 }
 

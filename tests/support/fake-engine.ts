@@ -5,17 +5,17 @@ import { EngineEvents } from '../../protocol/media/engine-events.ts';
 import { hasLostSource } from '../../src/page/engines/lost-source.ts';
 import type { FakeMediaElement } from './fake-media-element.ts';
 
-/** How an engine behaves, until the test says otherwise. */
+/** Behaviour of an engine, unless a test changes it. */
 export interface EngineScript {
   readonly durationSeconds: number;
-  /** From `load` to its response, with the source attached … */
+  /** From `load` to its result, with the source attached … */
   readonly openMs: number;
-  /** … from there to the length of the film, and from there to the first picture. */
+  /** … from there to the duration, and from there to the first picture. */
   readonly metadataMs: number;
   readonly dataMs: number;
-  /** What comes at once, from the position on, seconds; the usual engine has the whole film. */
+  /** How much is loaded at once from the position on, seconds; the default engine has the whole film. */
   readonly segmentSeconds: number;
-  /** Whether it takes the element to where it was told to begin, as hls.js does, or leaves that to the player. */
+  /** Whether it moves the element to the start position, as hls.js does, or leaves that to the player. */
   readonly seeksToStart: boolean;
   readonly refusal: Failure | null;
   readonly state: Partial<MediaEngineState>;
@@ -42,17 +42,17 @@ const STATE: MediaEngineState = {
   audioTrack: '',
 };
 
-/** An engine without media that does what its script says, and in between whatever a test makes it do. */
+/** An engine without media that follows its script, and what a test calls in between. */
 export class FakeEngine implements MediaEngine {
   readonly path = 'worker';
   readonly #events = new EngineEvents();
   readonly on = this.#events.on;
   readonly calls: string[] = [];
-  /** Where it was told to begin, and go on. */
+  /** Positions that it was started at. */
   readonly starts: number[] = [];
   readonly #element: FakeMediaElement;
   readonly #clock: Clock;
-  /** How often it was told to look at the element. */
+  /** Number of `observeElement` calls. */
   looks = 0;
   script: EngineScript;
   isStalled = false;
@@ -97,14 +97,14 @@ export class FakeEngine implements MediaEngine {
     this.calls.push(`target ${seconds}`);
   }
 
-  // — What happens to engines —
+  // — Events during the life of an engine —
 
-  /** Takes the element somewhere, without a word: it had heard of nothing else. */
+  /** Moves the element silently, because it has no newer target. */
   drag(seconds: number): void {
     if (this.#canMove) this.#element.currentTime = seconds;
   }
 
-  /** Takes the element over a hole of the source it has open, knowing where the viewer wants to be; answers whether it has. */
+  /** Moves the element over a hole of the open source, with the present target; returns whether it did. */
   jump(seconds: number): boolean {
     if (!this.#canMove || !this.#isOpen) return false;
     this.#element.currentTime = seconds;
@@ -112,7 +112,7 @@ export class FakeEngine implements MediaEngine {
     return true;
   }
 
-  /** The worker has died and another takes over. */
+  /** The worker has died and another one takes over. */
   async die(): Promise<void> {
     if (this.#life.signal.aborted || !this.#isOpen) return;
     this.#element.loseSource();
@@ -121,7 +121,7 @@ export class FakeEngine implements MediaEngine {
     if (reopened.ok) this.#events.emit('reopened', { path: this.path });
   }
 
-  /** Feeds the element from another source, from where it was told to begin: what it has not heard of is gone. */
+  /** Feeds the element from another source, from the start position: later targets are lost. */
   takeOver(): void {
     void this.#open(this.starts.at(-1) ?? 0);
   }
@@ -136,19 +136,19 @@ export class FakeEngine implements MediaEngine {
     this.#events.emit('fatal', { code, message: 'given up', detail: 'fragLoadError' });
   }
 
-  /** The worker keeps dying, and another path has to be taken. */
+  /** The worker keeps dying, and another path has to be used. */
   refuseWorker(message: string): void {
     this.#events.emit('fatal', { code: 'player.internal', message, detail: 'worker.unavailable' });
   }
 
-  /** Loads more, as the network brings it. */
+  /** Loads more, like a network. */
   deliver(): void {
     const { currentTime } = this.#element;
     if (!this.isStalled && !this.#life.signal.aborted)
       this.#element.append(currentTime, currentTime + this.script.segmentSeconds);
   }
 
-  /** Of what an engine asks for, nothing is done to an element without its source. */
+  /** Without its source, an element cannot be moved. */
   get #canMove(): boolean {
     return this.#element.readyState > 0 && !hasLostSource(this.#element);
   }
@@ -180,7 +180,7 @@ export class FakeEngine implements MediaEngine {
     });
   }
 
-  /** Loads what the element asks for. */
+  /** Loads what the element needs. */
   #listen(signal: AbortSignal): void {
     const response = (): void => void this.#clock.after(this.script.dataMs, () => !signal.aborted && this.deliver());
     this.#element.addEventListener('seeking', response, { signal });

@@ -18,7 +18,7 @@ export const AUDIO_TRACKS = [
 type Listener = (name: string, data: never) => void;
 type Attachment = HlsMedia | { readonly media: HlsMedia; readonly mediaSource: MediaSource };
 
-/** An instance of hls.js without media: it notes what it is told, and says what a test makes it say. */
+/** An instance of hls.js without media: it records calls, and emits events on demand. */
 export class FakeHls {
   levels: readonly object[] = [];
   audioTracks: readonly object[] = [];
@@ -73,10 +73,7 @@ export class FakeHls {
     this.attached = null;
   }
 
-  /**
-   * In the task in which it was stopped, the library begins and waits for ever; so it does where it has begun already, since
-   * it stops itself first.
-   */
+  /** As in hls.js: a start in the task of a stop waits forever, and so does a second start, since it stops first. */
   startLoad(seconds?: number): void {
     if (this.#isStopping || this.#isLoading) throw new Error('stopped and started in one task');
     this.calls.push(seconds === undefined ? 'load' : `load ${seconds}`);
@@ -97,7 +94,7 @@ export class FakeHls {
     this.isDestroyed = true;
   }
 
-  // — What the library reports —
+  // — Events of the library —
 
   parseManifest(levels: readonly object[] = LEVELS): void {
     this.levels = levels;
@@ -108,7 +105,7 @@ export class FakeHls {
     this.say(Events.ERROR, { type: ErrorTypes.NETWORK_ERROR, fatal: true, error: new Error('broken'), ...error });
   }
 
-  /** As it does when its source opens. */
+  /** As hls.js does when its source opens. */
   beginByItself(): void {
     this.#isLoading = true;
     this.say(Events.FRAG_LOADING, { frag: { type: 'main' } });
@@ -123,7 +120,7 @@ class FakeLoader {
   load(): void {}
 }
 
-/** A library whose instances are kept for the test. */
+/** A library that exposes its instances to the test. */
 export function createFakeLibrary<Instance extends FakeHls>(
   create: (config: Partial<HlsConfig>) => Instance,
 ): { library: HlsLibrary; instances: Instance[]; isSupported: boolean } {
@@ -148,7 +145,7 @@ export function segment(number: number, change: Partial<Fragment> = {}): Fragmen
   return { ...described, ...change } as unknown as Fragment;
 }
 
-/** How fast the streaming library of a pipeline works. */
+/** How fast the streaming library of a pipeline is. */
 export interface HlsPace {
   readonly manifestMs: number;
   readonly segmentMs: number;
@@ -156,8 +153,8 @@ export interface HlsPace {
 }
 
 /**
- * An instance that plays a film, as far as what it does to the element goes: it begins where it was told to, follows the
- * viewer where they have gone before that, and loads what the element asks for.
+ * An instance that plays a film, reduced to its effects on the element: it starts at its position, follows the viewer
+ * if they have moved before that, and loads what the element needs.
  */
 export class PlayingFakeHls extends FakeHls {
   readonly #clock: Clock;
@@ -175,7 +172,7 @@ export class PlayingFakeHls extends FakeHls {
     super.loadSource(url);
     this.#later(this.#pace.manifestMs, () => {
       this.parseManifest();
-      /** What was chosen before there was a choice is forgotten, as the library does. */
+      /** A choice made before there are tracks is lost, as in hls.js. */
       this.audioTracks = AUDIO_TRACKS;
       this.audioTrack = 0;
       this.say(Events.AUDIO_TRACKS_UPDATED);

@@ -1,6 +1,6 @@
 import type { Locks } from '../../workers/infrastructure/environment.ts';
 
-/** The locks of one origin. Each context asks through its own view, and loses what it holds when it ends. */
+/** The locks of one origin. Each context has a separate view, and loses its locks when it ends. */
 export class FakeLocks {
   readonly #holders = new Map<string, object>();
   readonly #waiting = new Set<{ readonly name: string; readonly grant: () => void }>();

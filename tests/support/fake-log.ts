@@ -6,7 +6,7 @@ export interface LoggedCall {
   readonly payload: Record<string, unknown>;
 }
 
-/** Takes events as the infrastructure does, and refuses those that the provider would refuse. */
+/** Accepts events like the infrastructure, and refuses those that the provider would refuse. */
 export function createFakeLog() {
   const logged: LoggedCall[] = [];
   return {

@@ -4,7 +4,7 @@ import type { MediaElement } from '../../src/page/player/stream/media-element.ts
 import type { SecondsRange } from '../../protocol/media/time-ranges.ts';
 import { loadedUntil } from '../../src/page/player/loaded-ranges.ts';
 
-/** Which starts the browser allows. */
+/** What the autoplay policy of the browser allows. */
 export type AutoplayPolicy = 'allowed' | 'muted-only' | 'denied';
 
 interface PendingPlay {
@@ -12,12 +12,12 @@ interface PendingPlay {
   readonly reject: (error: DOMException) => void;
 }
 
-/** This little ahead of an element is not enough to play on. */
+/** With less buffered ahead, an element cannot continue. */
 const PLAYABLE_SECONDS = 0.05;
 
 /**
- * A media element without media: the states, events and promises of `HTMLVideoElement` on a fake clock. Events come in tasks
- * of their own, as late as `taskDelayMs` says, which is what a busy main thread does to them.
+ * A media element without media: the states, events and promises of `HTMLVideoElement` on a fake clock. Events are
+ * dispatched in separate tasks, `taskDelayMs` late, like on a busy main thread.
  */
 export class FakeMediaElement extends EventTarget implements MediaElement, MirroredElement {
   taskDelayMs = 0;
@@ -55,7 +55,7 @@ export class FakeMediaElement extends EventTarget implements MediaElement, Mirro
     return this.#source as MediaProvider | null;
   }
 
-  /** The load algorithm: whatever played stops, events that wait are never told, and the new source begins at 0. */
+  /** The load algorithm: playback stops, pending events are dropped, and the new source begins at 0. */
   set srcObject(source: MediaProvider | null) {
     for (const cancel of this.#waitingEvents) cancel();
     this.#waitingEvents.clear();
@@ -158,7 +158,7 @@ export class FakeMediaElement extends EventTarget implements MediaElement, Mirro
     return { creationTime: 0, droppedVideoFrames: 0, totalVideoFrames: 0, corruptedVideoFrames: 0 };
   }
 
-  // — What engines do to it —
+  // — Actions of engines —
 
   loadMetadata(durationSeconds: number): void {
     if (this.#source === null || this.readyState > 0) return;
@@ -177,7 +177,7 @@ export class FakeMediaElement extends EventTarget implements MediaElement, Mirro
     this.#look();
   }
 
-  /** What a dead worker leaves: nothing buffered, and an element that believes that it is over. */
+  /** The state after the death of a worker: nothing buffered, and an element that has ended. */
   loseSource(): void {
     if (this.#source === null || this.readyState === 0) return;
     this.#ranges = [];
@@ -197,7 +197,7 @@ export class FakeMediaElement extends EventTarget implements MediaElement, Mirro
     this.#sinceMs = this.#clock.monotonicNow();
   }
 
-  /** What there is at the position decides what the element is ready for. */
+  /** What is buffered at the position determines the ready state. */
   #look(): void {
     if (this.readyState === 0 || this.ended) return;
     const aheadSeconds = loadedUntil(this.#ranges, this.#seconds) - this.#seconds;
@@ -222,7 +222,7 @@ export class FakeMediaElement extends EventTarget implements MediaElement, Mirro
     this.#watchEdge();
   }
 
-  /** Where what is loaded ends, the element waits; where the film ends, it is over. */
+  /** At the end of the buffered range the element stalls; at the end of the film it has ended. */
   #watchEdge(): void {
     this.#cancelEdge();
     if (!this.#isMoving) return;
@@ -259,7 +259,7 @@ export class FakeMediaElement extends EventTarget implements MediaElement, Mirro
     this.#waitingEvents.add(cancel);
   }
 
-  /** In order, whatever the delay was meanwhile. */
+  /** In order, even if the delay has changed meanwhile. */
   #task(run: () => void): () => void {
     const nowMs = this.#clock.monotonicNow();
     this.#lastTaskMs = Math.max(this.#lastTaskMs, nowMs + this.taskDelayMs);

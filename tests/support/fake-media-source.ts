@@ -1,14 +1,14 @@
 import type { Clock } from '../../protocol/runtime/clock.ts';
 import type { FakeMediaElement } from './fake-media-element.ts';
 
-/** How often a source looks whether an element has taken it, and how long an append takes. */
+/** How often a source checks whether it is attached, and how long an append takes. */
 const LOOK_MS = 5;
 
 export class FakeSourceBuffer extends EventTarget {
   readonly appended: number[] = [];
   readonly types: string[] = [];
   ranges: [number, number][] = [];
-  /** Whether the next append is refused by the decoder. */
+  /** Whether the decoder refuses the next append. */
   refuses = false;
   readonly #clock: Clock;
   readonly #onAppended: (sizeBytes: number) => void;
@@ -44,7 +44,7 @@ export class FakeSourceBuffer extends EventTarget {
   }
 }
 
-/** A MediaSource without media, for an element that is given its `handle`. */
+/** A MediaSource without media, for an element that gets its `handle`. */
 export class FakeMediaSource extends EventTarget {
   readyState: 'closed' | 'open' | 'ended' = 'closed';
   duration = Number.NaN;
@@ -52,7 +52,7 @@ export class FakeMediaSource extends EventTarget {
   readonly handle = {};
   readonly activeSourceBuffers: FakeSourceBuffer[] = [];
   readonly addedTypes: string[] = [];
-  /** What one append of the head start brings, from the start on. */
+  /** How much one append of the head start adds, from the start on. */
   readonly #appendedSeconds: number;
   readonly #element: FakeMediaElement | null;
   readonly #clock: Clock;

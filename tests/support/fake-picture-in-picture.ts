@@ -1,9 +1,9 @@
 import type { FakeClock } from './fake-clock.ts';
 
-/** A window of the video's own: moving takes a moment, and the browser may refuse it. */
+/** Picture in picture: opening takes a moment, and the browser may refuse it. */
 export class FakePictureInPicture {
   readonly #clock: FakeClock;
-  /** The browser's word, or `null` where it grants it. */
+  /** The error of the browser, or `null` if it permits it. */
   refusal: string | null = null;
   moveMs = 10;
   onChange: (active: boolean) => void = () => undefined;
@@ -27,7 +27,7 @@ export class FakePictureInPicture {
     });
   };
 
-  /** Also by the browser's own button. */
+  /** Also caused by the browser's own button. */
   change(active: boolean): void {
     this.#isActive = active;
     this.onChange(active);

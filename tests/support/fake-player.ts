@@ -5,17 +5,17 @@ import { initialSnapshot, NO_VIDEO } from '../../src/page/player/initial-snapsho
 import type { CommandSource, Player, PlayerEvent, PlayerSnapshot } from '../../src/page/player/player.ts';
 import { SnapshotStore } from '../../src/page/player/snapshot-store.ts';
 
-/** A player that does what a test says and remembers what it was asked. */
+/** A scripted player that records its commands. */
 export interface FakePlayer extends Player {
   readonly executed: { command: HostCommand; by: CommandSource; atMs: number | undefined }[];
   readonly subscriberCount: () => number;
-  /** What `execute` answers from now on. */
+  /** The result of later `execute` calls. */
   response: (command: HostCommand) => Outcome<void>;
-  /** How a command that was taken ends; at once and well, unless a test says otherwise. */
+  /** How an accepted command ends; at once and successfully by default. */
   settle: (onSettled: (outcome: Outcome<void>) => void, command: HostCommand) => void;
   set(patch: Partial<PlayerSnapshot>): void;
   emit(name: PlayerEvent['name'], data?: unknown): void;
-  /** Snapshot first, then the event, as the real one does. */
+  /** Snapshot first, then the event, like the real player. */
   goTo(state: PlayerSnapshot['state'], patch?: Partial<PlayerSnapshot>): void;
   becomeReady(): void;
 }

@@ -1,6 +1,6 @@
 import type { Clock } from '../../protocol/runtime/clock.ts';
 
-/** One end of a channel whose messages take time on a fake clock. */
+/** One end of a channel whose messages are delayed on a fake clock. */
 export class FakePort extends EventTarget implements MessagePort {
   onmessage = null;
   onmessageerror = null;
@@ -22,7 +22,7 @@ export class FakePort extends EventTarget implements MessagePort {
     });
   }
 
-  /** What arrives here. */
+  /** Listens to messages that arrive here. */
   hear<Data>(listener: (data: Data) => void): void {
     this.addEventListener('message', (event) => listener((event as MessageEvent<Data>).data));
   }
@@ -34,7 +34,7 @@ export class FakePort extends EventTarget implements MessagePort {
   }
 }
 
-/** `delayMs` is read at each message; they arrive in order. */
+/** `delayMs` is read for each message; messages arrive in order. */
 export function createFakeChannel(
   clock: Clock,
   delayMs: () => number = () => 1,

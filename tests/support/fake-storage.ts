@@ -1,4 +1,4 @@
-/** Local storage that can be told to refuse, as a policy, a sandbox or a full disk does. */
+/** Local storage that can refuse access, like a policy, a sandbox or a full disk. */
 export class FakeStorage implements Storage {
   readonly #entries = new Map<string, string>();
   quotaCharacters = Number.POSITIVE_INFINITY;
@@ -37,7 +37,7 @@ export class FakeStorage implements Storage {
     this.#entries.set(key, value);
   }
 
-  /** Everything in it, for assertions. */
+  /** All stored texts, for assertions. */
   texts(): string[] {
     return [...this.#entries.values()];
   }

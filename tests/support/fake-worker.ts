@@ -1,4 +1,4 @@
-/** A worker without a thread: it takes what is posted, and says what a test makes it say. */
+/** A worker without a thread: it records posts, and emits messages on demand. */
 export class FakeWorker extends EventTarget implements Worker {
   onmessage = null;
   onmessageerror = null;

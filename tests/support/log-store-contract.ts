@@ -25,9 +25,9 @@ export function makeStoredRequest(id: string, change: Partial<StoredRequest> = {
 
 const nobodyIsDead = (): boolean => false;
 
-/** What every log store promises; the fake one is held to it as well, so that tests with it mean something. */
+/** The contract of every log store, including the fake one, so that tests with that are meaningful. */
 export function describeLogStore(name: string, open: () => Promise<LogStore>): void {
-  test(`${name}: a request takes the place of its events in one step [S5]`, async () => {
+  test(`${name}: a request replaces its events in one step [S5]`, async () => {
     const store = await open();
     await store.putEvents([makeStoredEvent('a'), makeStoredEvent('b')]);
     expect(await store.putRequest(makeStoredRequest('r', { eventIds: ['a'] }))).toEqual(succeed(undefined));
@@ -37,7 +37,7 @@ export function describeLogStore(name: string, open: () => Promise<LogStore>): v
     expect(await store.countRequestedEvents()).toEqual(succeed(1));
   });
 
-  test(`${name}: NEW, QUEUED by its owner, NEW again with one attempt more, gone [S5]`, async () => {
+  test(`${name}: NEW, QUEUED by its owner, NEW again with one more attempt, deleted [S5]`, async () => {
     const store = await open();
     await store.putRequest(makeStoredRequest('r'));
     expect(await store.takeRequest('r', 'me', 7, nobodyIsDead)).toMatchObject({
@@ -58,7 +58,7 @@ export function describeLogStore(name: string, open: () => Promise<LogStore>): v
     expect(await store.takeRequest('r', 'me', 11, nobodyIsDead)).toEqual(succeed(null));
   });
 
-  test(`${name}: lists what the sender has to know of every request`, async () => {
+  test(`${name}: lists what the sender needs of every request`, async () => {
     const store = await open();
     await store.putRequest(makeStoredRequest('r', { tier: 400, timestamp: 5 }));
     await store.putRequest(makeStoredRequest('s'));
@@ -81,7 +81,7 @@ export function describeLogStore(name: string, open: () => Promise<LogStore>): v
     expect(await store.hasNoneOf([], [makeStoredEvent('a')])).toEqual(succeed(true));
   });
 
-  test(`${name}: deletes what a rule names, and says what it was`, async () => {
+  test(`${name}: deletes what a rule matches, and returns it`, async () => {
     const store = await open();
     await store.putRequest(makeStoredRequest('old', { timestamp: 1 }));
     await store.putRequest(makeStoredRequest('young', { timestamp: 9 }));

@@ -15,7 +15,7 @@ import { FakeMediaSource } from './fake-media-source.ts';
 import { createFakeChannel, type FakePort } from './fake-port.ts';
 import { FakeWorker } from './fake-worker.ts';
 
-/** How fast everything is, milliseconds. */
+/** Delays of all parts, milliseconds. */
 export interface PipelinePace extends HlsPace {
   readonly messageMs: number;
   readonly moduleMs: number;
@@ -31,10 +31,10 @@ export const USUAL_PACE: PipelinePace = {
   segmentSeconds: 60,
 };
 
-/** A worker with the real media service in it, without a thread. */
+/** A worker with the real media service, without a thread. */
 class ServingFakeWorker extends FakeWorker {
   readonly sources: FakeMediaSource[] = [];
-  /** Neither hears nor says anything any more, and its source stays open. */
+  /** Neither receives nor sends any more, and its source stays open. */
   isSilent = false;
   readonly #inner: FakePort;
   readonly #outer: FakePort;
@@ -74,7 +74,7 @@ class ServingFakeWorker extends FakeWorker {
   }
 }
 
-/** Main's engine, the media service and the streaming engine as they are, with everything around them replaced. */
+/** The real engine on main, media service and streaming engine, with fakes around them. */
 export function createPipeline(
   clock: FakeClock,
   element: FakeMediaElement,
@@ -146,7 +146,7 @@ export function createPipeline(
     return worker;
   }
 
-  /** As the inline script begins a stream, before the page's own script is there. */
+  /** Starts a stream like the inline script, before the page's own script. */
   function startHead(source: MediaSourceDescription): HeadStart {
     const worker = new ServingFakeWorker(clock, () => world.pace);
     workers.push(worker);
@@ -204,14 +204,14 @@ export function createPipeline(
     hls: (): PlayingFakeHls | undefined => libraries.at(-1)?.instances.at(-1),
     instances: () => libraries.flatMap(({ instances }) => instances),
     startHead,
-    /** The worker hangs: it neither answers nor loads anything. */
+    /** The worker hangs: it neither responds nor loads. */
     silence(): void {
       const worker = workers.at(-1);
       if (worker === undefined) return;
       worker.isSilent = true;
       worker.dispatchEvent(new Event('silenced'));
     },
-    /** The worker is gone, and its source with it. */
+    /** The worker has ended, and so has its source. */
     kill(): void {
       const worker = workers.at(-1);
       if (worker === undefined) return;

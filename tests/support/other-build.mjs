@@ -4,8 +4,8 @@ import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 
 /**
- * A build to compare with, as a folder to start the server in. It is another checkout that has been built, or a copy of
- * a `dist` alone: that gets the catalog and the packages of this checkout, so that only the build differs.
+ * Opens a build to compare with, as a folder to start the server in. It is another built checkout, or a copy of a
+ * `dist` alone, which gets the catalog and the packages of this checkout, so that only the build differs.
  */
 export async function openBuild(folder, ownCheckout = '.') {
   const given = resolve(folder);

@@ -10,7 +10,7 @@ import { InfrastructureClient } from '../../src/page/infrastructure/infrastructu
 import { watchLifecycle, type Lifecycle } from '../../src/page/lifecycle/lifecycle.ts';
 import { followLifecycle } from '../../workers/infrastructure/logging/follow-lifecycle.ts';
 
-/** What becomes of a beacon: taken and delivered, taken and lost on the way, or refused. */
+/** What happens to a beacon: accepted and delivered, accepted and lost on the way, or refused. */
 export type BeaconFate = 'delivered' | 'lost' | 'refused';
 
 /** One browser at one origin: its pages share storage, disk, locks and provider. */
@@ -41,7 +41,7 @@ export class FakeBrowser {
     const tabs: Tab[] = [];
     const askedAboutAds: (string | null)[] = [];
     const alive = { value: true };
-    /** A dead page writes nothing more, whatever timers it has left. */
+    /** A dead page writes nothing more, even if it has timers left. */
     const localStorage = new Proxy(storage, {
       get(target, name) {
         if (!alive.value) throw new DOMException('dead', 'InvalidStateError');
@@ -129,16 +129,16 @@ export interface OpenPage {
   readonly fakePage: FakePage;
   readonly lifecycle: Lifecycle;
   readonly navigator: { onLine: boolean };
-  /** The pipeline of the service that runs now. */
+  /** The pipeline of the present service. */
   readonly tab: Tab | undefined;
   readonly tabs: readonly Tab[];
-  /** Where the ad status was to be asked; `null` for nowhere. */
+  /** Addresses requested for the ad status; `null` for none. */
   readonly askedAboutAds: readonly (string | null)[];
-  /** The renderer dies with everything in it. */
+  /** The renderer dies with all its state. */
   crash(): void;
-  /** The worker dies and main does not hear of it. */
+  /** The worker dies without an event on main. */
   killWorker(): void;
-  /** `pagehide`; a page that is not kept ends. */
+  /** `pagehide`; a page that is not persisted ends. */
   leave(persisted: boolean): void;
 }
 
@@ -146,7 +146,7 @@ async function heldLocks(origin: Origin) {
   return (await origin.locks.contextView().query()).held ?? [];
 }
 
-/** The service as main sees it, over one pipeline; a worker that died never answers. */
+/** The service as main sees it, over one pipeline; a dead worker never responds. */
 function openHost(
   origin: Origin,
   mode: ServiceHost['mode'],

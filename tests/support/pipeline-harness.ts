@@ -59,14 +59,14 @@ export function makeSettings(change: Partial<InfrastructureSettings['page']> = {
 
 let lineNumber = 0;
 
-/** An event as main posts it; every call makes a new one unless it is numbered. */
+/** An event as main posts it; every call makes a new one unless it has a number. */
 export function makeLine({
   tier = EVENT_TIER.default as EventTier,
   name = 'hostCommand',
   number = lineNumber++,
   session = 'b'.repeat(32),
   note = '',
-  /** Never too old, by whatever clock a test runs. */
+  /** Never too old, for any clock of a test. */
   eventTimeMs = Date.UTC(2100, 0, 1),
 } = {}): string {
   const clientEventId = ClientEventId.parse(`${session}.${number}`);
@@ -94,7 +94,7 @@ export class Origin {
   readonly contents = new DiskContents();
   readonly locks = new FakeLocks();
   readonly collector: FakeCollector;
-  /** Client event ids of events by the `m…` text inside, for those whose body is compressed where it waits. */
+  /** Client event ids of events by the `m…` text inside, since stored bodies may be compressed. */
   readonly idsByMarker = new Map<string, string>();
   #tabs = 0;
   #pipelines = 0;
@@ -169,7 +169,7 @@ export class Origin {
       dropped,
       persistence,
       owner,
-      /** The renderer dies: nothing of it runs on, and its locks are free. */
+      /** The renderer dies: nothing of it continues, and its locks are free. */
       crash() {
         disk.isHalted = true;
         locks.end();

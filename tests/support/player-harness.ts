@@ -12,7 +12,7 @@ import { FakeEngine, USUAL_ENGINE, type EngineScript } from './fake-engine.ts';
 import { FakeMediaElement } from './fake-media-element.ts';
 import { FakePictureInPicture } from './fake-picture-in-picture.ts';
 
-/** One signal ends all that a player listens to. */
+/** One signal ends all listeners of a player. */
 setMaxListeners(100);
 
 export const FILM_ID = 'aaaaaaaaaaa';
@@ -26,7 +26,7 @@ export interface ResponseOptions {
   readonly streams?: PlayerResponse['streamingData'];
 }
 
-/** What the provider says of a film that can be played. */
+/** The provider's response for a playable film. */
 export function filmResponse(videoId: string = FILM_ID, options: ResponseOptions = {}): PlayerResponse {
   const { status = { status: 'OK' }, details = {}, captions = [], playlist, streams } = options;
   return {
@@ -61,7 +61,7 @@ export interface PlayerHarness {
   readonly element: FakeMediaElement;
   readonly pictureInPicture: FakePictureInPicture;
   readonly player: PlayerController;
-  /** One for each stream that was opened. */
+  /** One for each opened stream. */
   readonly engines: FakeEngine[];
   readonly engine: FakeEngine;
   readonly events: PlayerEvent[];
@@ -71,24 +71,24 @@ export interface PlayerHarness {
   readonly problems: string[];
   readonly refusals: string[];
   readonly shownCaptions: number[];
-  /** Tells the player which cues are on. */
+  /** Sets the active cues of the player. */
   showCues: (cues: readonly ActiveCue[]) => void;
-  /** What the next engine is like. */
+  /** Behaviour of the next engine. */
   script: EngineScript;
-  /** How the provider answers, and how fast. */
+  /** The response of the provider, and its delay. */
   respond: (request: VideoRequest) => Outcome<PlayerResponse>;
   responseMs: number;
-  /** How long the code of an engine takes to load, and whether it does. */
+  /** How long the code of an engine takes to load, and whether it loads. */
   engineMs: number;
   engineFailure: Failure | null;
   isOnline: boolean;
-  /** Commands that were taken and have not ended. */
+  /** Accepted commands that have not ended. */
   readonly unsettled: HostCommandName[];
-  /** How those ended that did, in order. */
+  /** Commands that have ended, in order. */
   readonly settled: { readonly name: HostCommandName; readonly outcome: Outcome<void> }[];
   run(name: HostCommandName, args?: unknown, by?: CommandSource, atMs?: number): Outcome<void>;
   names(): string[];
-  /** Long enough for anything that happens by itself. */
+  /** Long enough for all pending work. */
   rest(): Promise<void>;
 }
 

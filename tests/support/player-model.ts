@@ -4,7 +4,7 @@ import { statesAfter, type StateInput } from '../../src/page/player/state-machin
 import { positionAt } from '../../src/page/player/player.ts';
 import { FILM_SECONDS, type PlayerHarness } from './player-harness.ts';
 
-/** What a run of the model is made of: wishes, and everything that can happen to an engine and a page meanwhile. */
+/** The steps of a run: commands, and everything that can happen to an engine and a page meanwhile. */
 export type Step =
   | { readonly kind: 'play' | 'pause' | 'stop' | 'die' | 'giveUp' | 'stall' | 'flow' }
   | { readonly kind: 'seek' | 'drag' | 'jump'; readonly seconds: number }
@@ -63,14 +63,14 @@ export const anyEngine = fc.record({
 /** Where the film has to be, and whether it has to move. */
 interface Expectation {
   videoId: string;
-  /** `none`: poster or error; what is asked for next decides. */
+  /** `none`: poster or error; the next command decides. */
   phase: 'none' | 'shown' | 'failed';
   playing: boolean;
-  /** The position that was asked for last, or where it was paused. */
+  /** The position of the last command or pause. */
   fromSeconds: number;
-  /** Where the video begins; a seek ends what was asked for with it. */
+  /** Start position of the video; a seek replaces it. */
   startSeconds: number;
-  /** It can have played for so long since. */
+  /** It can have played for this long since. */
   mayHaveMoved: boolean;
   rate: number;
   volume: number;
@@ -79,7 +79,7 @@ interface Expectation {
   videoAskedMs: number;
 }
 
-/** The rules of the player, without anything that can be late. */
+/** The rules of the player, without delays. */
 export class PlayerModelRun {
   readonly #harness: PlayerHarness;
   readonly expected: Expectation = {
@@ -140,7 +140,7 @@ export class PlayerModelRun {
         this.#late(step);
         break;
       case 'drag':
-        /** An engine may take an element anywhere while it looks for its start, and nowhere once it has arrived. */
+        /** An engine may move an element anywhere while it looks for its start, and nowhere once it has arrived. */
         if (this.#isSeeking) engine?.drag(step.seconds);
         break;
       case 'jump':
@@ -150,7 +150,7 @@ export class PlayerModelRun {
         this.expected.fromSeconds = step.seconds;
         break;
       case 'die':
-        /** The next engine hears of the wish, not of where the last one went for it. */
+        /** The next engine gets the target, not the place where the last one went for it. */
         if (this.#isSeeking) this.expected.fromSeconds = this.#wantedSeconds ?? this.expected.fromSeconds;
         void engine?.die();
         break;
@@ -164,7 +164,7 @@ export class PlayerModelRun {
     }
   }
 
-  /** Everything that may still come has come, with a network that works. */
+  /** All pending work is done, with a working network. */
   async rest(): Promise<void> {
     const { clock, element, engines } = this.#harness;
     element.taskDelayMs = 0;
@@ -204,7 +204,7 @@ export class PlayerModelRun {
   }
 
   #endedBefore = false;
-  /** What was asked for, where an engine has gone somewhere else for it. */
+  /** The target, if an engine has gone elsewhere for it. */
   #wantedSeconds: number | null = null;
 
   #pause(): void {
@@ -220,7 +220,7 @@ export class PlayerModelRun {
     expected.playing = false;
   }
 
-  /** The film was here when it was looked at. */
+  /** The film was here at the last check. */
   #anchor(position: number): void {
     this.expected.fromSeconds = position;
   }
@@ -272,7 +272,7 @@ export class PlayerModelRun {
     this.#endedBefore = false;
   }
 
-  /** Asked for before what has been asked for since, and run only now. */
+  /** Requested before the latest command, and run only now. */
   #late({ kind, lateMs }: Extract<Step, { lateMs: number }>): void {
     const { expected } = this;
     const atMs = this.#now - lateMs;
@@ -310,7 +310,7 @@ export const STATE_INPUTS: readonly StateInput[] = [
   'failed',
 ];
 
-/** What of a list of states no input leads to, or is told twice. */
+/** State changes of a list that no input causes, or that are repeated. */
 export function illegalSteps(states: readonly PlayerStateCode[]): string[] {
   let before: PlayerStateCode = PLAYER_STATE.unstarted;
   return states.flatMap((state) => {

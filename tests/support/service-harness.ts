@@ -8,7 +8,7 @@ import { InfrastructureService } from '../../workers/infrastructure/service.ts';
 import { createFakeClock, createSeededRandom, type FakeClock } from './fake-clock.ts';
 import { makeSettings } from './pipeline-harness.ts';
 
-/** A request as the provider would see it. */
+/** A request as received by the provider. */
 export interface SeenRequest {
   readonly address: URL;
   readonly method: string;
@@ -16,26 +16,26 @@ export interface SeenRequest {
   readonly body: string | Uint8Array | undefined;
 }
 
-/** What a path answers; `hang` never does, `unreachable` is what a dead network gives. */
+/** Response of a path; `hang` never responds, `unreachable` is a network failure. */
 export type Reply = Response | 'hang' | 'unreachable';
 
 export interface ServiceHarness {
   readonly clock: FakeClock;
   readonly service: InfrastructureService;
   readonly seen: SeenRequest[];
-  /** Answers by path; the longest prefix wins, and a path without one answers 204. */
+  /** Responses by path; the longest prefix wins, and a path without one gets 204. */
   readonly replies: Map<string, (request: SeenRequest) => Reply>;
   readonly network: { online: boolean };
   readonly uncaught: ((error: unknown) => void)[];
   start(change?: Partial<InfrastructureSettings>, hooks?: PageHooks): Promise<unknown>;
   seenAt(path: string): SeenRequest[];
-  /** Messages and levels of error reports, but the one that there is no disk here. */
+  /** Messages and levels of error reports, except the one about the missing disk. */
   reports(): (readonly [message: string | null, level: string | null])[];
-  /** Lets time pass while a call is under way, and gives what it came to. */
+  /** Advances the clock while a call is pending, and returns its result. */
   settled<T>(call: Promise<Outcome<T>>, ms?: number): Promise<Outcome<T>>;
 }
 
-/** The whole service without a disk, its provider played by `replies`. */
+/** The whole service without a disk, with `replies` as its provider. */
 export function createServiceHarness(change: Partial<Environment> = {}): ServiceHarness {
   const clock = createFakeClock();
   const seen: SeenRequest[] = [];
@@ -116,7 +116,7 @@ export function json(content: unknown, init: ResponseInit = {}): Response {
   });
 }
 
-/** What was sent, whether it was compressed or not. */
+/** The content of a request, compressed or not. */
 export function bodyOf({ body, headers }: SeenRequest): Record<string, unknown> {
   const isGzip = headers['content-encoding'] === 'gzip' && body instanceof Uint8Array;
   const bytes = isGzip ? gunzipSync(body) : body;

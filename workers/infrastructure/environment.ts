@@ -2,7 +2,7 @@ import type { Clock, Random } from '../../protocol/runtime/clock.ts';
 import type { PostTask } from '../../protocol/runtime/post-task.ts';
 import type { Trace } from './trace.ts';
 
-/** The outside world of the service, on whichever thread it runs. What may be refused is asked for when it is needed. */
+/** The platform of the service, on either thread. Anything that may be refused is requested when needed. */
 export interface Environment {
   readonly clock: Clock;
   readonly random: Random;
@@ -17,11 +17,11 @@ export interface Environment {
   /** Loads a module by its address. */
   readonly importModule: (address: string) => Promise<unknown>;
   readonly compressionStream: typeof CompressionStream | undefined;
-  /** Calls back for what nobody caught on this thread; the returned function ends it. */
+  /** Calls back for uncaught errors on this thread; the returned function stops it. */
   readonly watchErrors: (report: (error: unknown) => void) => () => void;
 }
 
-/** As much of `navigator.locks` as is used. */
+/** The part of `navigator.locks` that is used. */
 export interface Locks {
   request<T>(name: string, options: LockRequestOptions, held: (lock: unknown) => Promise<T>): Promise<T>;
   query(): Promise<{ held?: readonly { name?: string }[] }>;

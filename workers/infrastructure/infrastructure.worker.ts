@@ -1,6 +1,6 @@
 /**
- * Composition root of the infrastructure service. The page loads this one file in two ways: as a module worker, where
- * it exposes itself over Comlink, or on main by `import()`, where `createInfrastructure` is all it offers.
+ * Composition root of the infrastructure service. The page loads this file in two ways: as a module worker, where it
+ * exposes itself over Comlink, or on main by `import()`, where it only exports `createInfrastructure`.
  */
 import { expose } from 'comlink';
 import * as z from 'zod/mini';
@@ -11,12 +11,12 @@ import { InfrastructureService } from './service.ts';
 import { createSystemEnvironment, isWorker } from './system-environment.ts';
 
 export function createInfrastructure(environment: Environment = createSystemEnvironment()): InfrastructureApi {
-  // A strict policy forbids the generated code that zod would otherwise try.
+  // A strict policy forbids the generated code that zod would otherwise use.
   z.config({ jitless: true });
   return new InfrastructureService(environment);
 }
 
-// Before anything that takes time: calls that arrive earlier vanish without an error.
+// Before any asynchronous work: calls that arrive earlier vanish without an error.
 if (isWorker()) {
   const system = createSystemEnvironment();
   const batches = new LineBatchReceiver(self as unknown as LineBatchScope, system.clock);

@@ -8,11 +8,11 @@ import { faultOf } from './storage/storage-fault.ts';
 
 const SLOW_COMPRESSION_SAMPLE_RATE = 0.1;
 
-/** Where the parts of the service take what went wrong; each kind is told once, in its own words. */
+/** Receives the problems of all parts of the service and reports each kind once. */
 export class ProblemReporter {
   readonly #errors: ErrorReporter;
   readonly #log: LogWorkerEvent;
-  /** Each kind once: a disk that fails does so for every database, again and again. */
+  /** Each kind once: a failing disk fails repeatedly, for every database. */
   readonly #faultsTold = new Set<StorageErrorName>();
 
   constructor(errors: ErrorReporter, log: LogWorkerEvent) {
@@ -20,18 +20,18 @@ export class ProblemReporter {
     this.#log = log;
   }
 
-  /** A bug: nobody expected it (E4). */
+  /** A bug: an unexpected error (E4). */
   uncaught(error: unknown): void {
     void this.#errors.report({ record: describeError(error), severity: 'error', thread: 'infrastructure' });
   }
 
-  /** Expected to happen at times, and worth knowing; `message` is of the catalogue (E1). */
+  /** A problem that is expected at times; `message` is of the catalogue (E1). */
   warn(message: string, params: Readonly<Record<string, string>> = {}, sampleRate = 1): void {
     const record = { ...describeError(message, params), name: 'Warning' };
     void this.#errors.report({ record, severity: 'warning', thread: 'infrastructure' }, sampleRate);
   }
 
-  /** N20. One in ten says so, for all. */
+  /** N20. Reported by one in ten, weighted for all. */
   compressionGivenUp(): void {
     this.warn('Compression was given up: it was too slow', {}, SLOW_COMPRESSION_SAMPLE_RATE);
   }

@@ -18,8 +18,8 @@ import type { Environment } from './environment.ts';
 import { RunningService } from './running-service.ts';
 
 /**
- * The surface that the page calls: it waits for the start and hands on. `#` members stay private at run time, because the
- * RPC layer can read any name it can spell.
+ * The interface that the page calls: waits for the start, then delegates. `#` members stay private at run time, because
+ * the RPC layer can read any name it can spell.
  */
 export class InfrastructureService implements InfrastructureApi {
   readonly #environment: Environment;
@@ -85,7 +85,7 @@ export class InfrastructureService implements InfrastructureApi {
     this.#running?.service.lifecycleChanged(change);
   }
 
-  /** For whoever runs it on main; a worker is terminated. */
+  /** For use on main; a worker is terminated instead. */
   stop(): void {
     this.#running?.service.stop();
   }

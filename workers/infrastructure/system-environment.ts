@@ -9,7 +9,7 @@ const systemRandom: Random = {
   bytes: (count) => crypto.getRandomValues(new Uint8Array(count)),
 };
 
-/** The globals of a worker, or of main where there is none: only what both have. */
+/** The globals of a worker, or of main where the service runs there: only what both have. */
 export function createSystemEnvironment(): Environment {
   return {
     clock: systemClock,
@@ -30,7 +30,7 @@ export function isWorker(): boolean {
   return 'WorkerGlobalScope' in globalThis;
 }
 
-/** Main never hears of a rejection in a worker, so the worker looks after its own (E4). On main the page watches. */
+/** Main is not notified of a rejection in a worker, so the worker watches its own (E4). On main the page does. */
 function watchWorkerErrors(report: (error: unknown) => void): () => void {
   const listening = new AbortController();
   const { signal } = listening;

@@ -1,9 +1,9 @@
-/** Spans of work, as the browser's own tools show them; names begin with `oriel:`. */
+/** Spans of work for the browser's profiler; names begin with `oriel:`. */
 export interface Trace {
   span<T>(name: string, work: () => Promise<T>): Promise<T>;
 }
 
-/** The browser keeps every measure until it is cleared, so old ones go. */
+/** The browser keeps every measure until it is cleared, so old ones are cleared. */
 const MEASURES_KEPT_MAX = 500;
 
 export function createTrace(performance: Performance): Trace {

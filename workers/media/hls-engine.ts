@@ -6,8 +6,8 @@ import type { HlsMedia } from './engine/hls-library.ts';
 import type { StartedStream } from './head-start/head-start.ts';
 
 /**
- * Composition root of the engine, which either thread loads by its address. `media` is what {@link MediaEngineModule} says:
- * an element or its stand-in, which only the caller can know.
+ * Composition root of the engine, which either thread loads by its address. `media` is an element or its stand-in (see
+ * {@link MediaEngineModule}), which only the caller knows.
  */
 export function createMediaEngine(
   media: unknown,

@@ -3,7 +3,7 @@ import { fail, type Outcome } from '../../protocol/runtime/outcome.ts';
 import { MediaSession, type MediaSessionEnvironment } from './media-session.ts';
 import { arrivingSegments, type ArrivingSegments } from './head-start/arriving-segments.ts';
 
-/** What main asks of the worker, for the one stream that is open. */
+/** Main's interface to the worker, for the one open stream. */
 export class MediaService implements MediaWorkerApi {
   readonly #environment: Omit<MediaSessionEnvironment, 'arriving'>;
   #session: MediaSession | null = null;

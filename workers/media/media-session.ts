@@ -21,7 +21,7 @@ import type { ArrivingSegments } from './head-start/arriving-segments.ts';
 import { DECLINED, makeStartPlan, type StartPlan } from './head-start/start-plan.ts';
 import { HeadStart, type StartedStream } from './head-start/head-start.ts';
 
-/** After a head start the engine is loaded by then, whether a frame was seen or not. Our choice. */
+/** The engine is loaded this long after a head start at the latest, even without a first frame. Our choice. */
 export const ENGINE_DELAY_MAX_MS = 3_000;
 
 type EngineModule = MediaEngineModule<MediaStandIn, MediaSource, StartedStream>;
@@ -39,7 +39,7 @@ export interface MediaSessionEnvironment {
 
 const HAVE_FUTURE_DATA = 3;
 
-/** One stream for one element: a head start where the stream is plain, and the engine from the first frame on. */
+/** One stream for one element: a head start where the stream allows it, then the engine from the first frame on. */
 export class MediaSession {
   readonly #environment: MediaSessionEnvironment;
   #source: MediaSourceDescription;
@@ -66,7 +66,7 @@ export class MediaSession {
     view.start();
   }
 
-  /** Succeeds when something is on its way to the element. */
+  /** Succeeds when a source is on its way to the element. */
   async open(): Promise<Outcome<void>> {
     const plan = this.#plan();
     if (!plan.ok) return this.#openEngine();
@@ -145,15 +145,15 @@ export class MediaSession {
       this.#endStart();
       return null;
     }
-    /** One that seeks is on its way there, or to where a viewer wants to be instead. */
+    /** An element that is seeking already goes there, or to a newer target. */
     if (this.#source.startSeconds > 0 && !this.#standIn.seeking) this.#standIn.currentTime = this.#source.startSeconds;
     this.#tellLevels(plan);
     return headStart;
   }
 
   /**
-   * From the first frame on the engine may take its time to load; a seek or a choice cannot wait that long. A recovery or the
-   * end of the session ends the head start, and this with it.
+   * From the first frame on there is time to load the engine; a seek or a quality choice needs it at once. A recovery
+   * or the end of the session ends the head start and this.
    */
   async #follow(headStart: HeadStart, engineIsWanted: Promise<void>): Promise<void> {
     const cancel = this.#environment.clock.after(ENGINE_DELAY_MAX_MS, () => this.#engineWanted());
@@ -167,7 +167,7 @@ export class MediaSession {
     await this.#run(module.value, startedStream);
   }
 
-  /** A viewer who has left what the head start has is better served by an engine that begins where they are. */
+  /** After a seek out of the head start's buffer, an engine that begins at the target is faster. */
   async #startedStream(headStart: HeadStart): Promise<StartedStream | undefined> {
     if (!this.#standIn.seeking) {
       const startedStream = await headStart.stop();
@@ -185,7 +185,7 @@ export class MediaSession {
   async #run(module: EngineModule, startedStream?: StartedStream): Promise<Outcome<void>> {
     if (this.#isClosed) return DECLINED;
     this.#headStart = null;
-    /** One that was opened for an earlier request. */
+    /** An engine that was opened for an earlier request. */
     this.#engine?.detach();
     const engine = module.createMediaEngine(this.#standIn, () => this.#openMediaSource(), startedStream);
     for (const name of ['state', 'fatal', 'problem'] as const) engine.on(name, (event) => this.#tell(name, event));
@@ -222,7 +222,7 @@ export class MediaSession {
     if ((!paused && readyState >= HAVE_FUTURE_DATA) || (seeking && !isStartSeek)) this.#engineWanted();
   }
 
-  /** Until the engine speaks for itself. */
+  /** Until the engine reports its own levels. */
   #tellLevels({ levels }: StartPlan): void {
     const names = [...new Set(levels.toReversed().map(({ width, height }) => qualityName(width, height)))];
     this.#tell('state', {

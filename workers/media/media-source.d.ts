@@ -21,7 +21,7 @@ interface SourceBufferList extends EventTarget, Iterable<SourceBuffer> {
   readonly [index: number]: SourceBuffer;
 }
 
-/** Transferred, never looked into. */
+/** Transferred, never read. */
 type MediaSourceHandle = Transferable;
 
 declare class MediaSource extends EventTarget {

@@ -2,11 +2,11 @@ import type { Clock } from '../../protocol/runtime/clock.ts';
 import type { ElementBox, ElementMessage, ElementSnapshot } from '../../protocol/media/media-worker.ts';
 import { rangesOf, type SecondsRange, type TimeRangesLike } from '../../protocol/media/time-ranges.ts';
 
-/** How far the stand-in element runs ahead of its last snapshot; longer than the time between two. */
+/** How far the stand-in element extrapolates from its last snapshot; longer than the time between two. */
 export const CLOCK_EXTRAPOLATION_MAX_SECONDS = 1.5;
 
 export interface StandInDependencies {
-  /** Asks main to move the real element. `targetNumber`: the viewer's last target that was known when it was decided. */
+  /** Asks main to move the real element. `targetNumber`: the last target of the viewer known at that time. */
   readonly seek: (seconds: number, seekNumber: number, targetNumber: number) => void;
   readonly clock: Clock;
 }
@@ -30,9 +30,9 @@ const HAVE_METADATA = 1;
 const HAVE_FUTURE_DATA = 3;
 
 /**
- * Stands in for the media element in the worker. The engine reads it as if it were there: times are computed ahead
- * between the messages of the real one, a seek is in force from the moment it was asked for, and what is buffered comes
- * from the MediaSource itself, which is here.
+ * Stands in for the media element in the worker. The engine reads it like the element: times are extrapolated between
+ * the messages of the real one, a seek counts from the moment it was requested, and buffered ranges come from the
+ * MediaSource itself, which is here.
  */
 export class MediaStandIn extends EventTarget {
   readonly #seek: StandInDependencies['seek'];
@@ -43,7 +43,7 @@ export class MediaStandIn extends EventTarget {
   #box: ElementBox = { widthPixels: 0, heightPixels: 0 };
   #mediaSource: MediaSource | null = null;
 
-  /** Fields that the engine looks at and that never hold anything here. */
+  /** Fields that the engine reads and that are always empty here. */
   readonly src = '';
   readonly currentSrc = '';
   readonly autoplay = false;
@@ -68,7 +68,7 @@ export class MediaStandIn extends EventTarget {
   }
 
   receive({ event, snapshot }: ElementMessage): void {
-    /** What a viewer wants comes before what the engine has asked for. */
+    /** A target of the viewer overrides the engine's own seek. */
     const isRetargeted = snapshot.targetNumber > this.#snapshot.targetNumber;
     this.#snapshot = snapshot;
     if (isRetargeted || snapshot.seekNumber >= this.#seekNumber) this.#pendingSeekSeconds = null;
@@ -79,7 +79,7 @@ export class MediaStandIn extends EventTarget {
     if (this.#pendingSeekSeconds !== null) return this.#pendingSeekSeconds;
     const { currentTime, atMs, playbackRate, paused, seeking, ended, readyState } = this.#snapshot;
     if (paused || seeking || ended || readyState < HAVE_FUTURE_DATA) return currentTime;
-    /** Capped, so that a stall is seen for what it is. */
+    /** Capped, so that a stall is detected. */
     const elapsedSeconds = Math.min((this.#clock.monotonicNow() - atMs) / 1_000, CLOCK_EXTRAPOLATION_MAX_SECONDS);
     return Math.min(currentTime + elapsedSeconds * playbackRate, Math.max(currentTime, this.#bufferedEnd(currentTime)));
   }
@@ -111,7 +111,7 @@ export class MediaStandIn extends EventTarget {
     return this.#snapshot.playbackRate;
   }
 
-  /** The engine slows down and speeds up live playback; our viewers choose their speed themselves. */
+  /** The engine adjusts the speed of live playback; here only the viewer sets it. */
   set playbackRate(_rate: number) {
     return;
   }
@@ -152,7 +152,7 @@ export class MediaStandIn extends EventTarget {
     return { droppedVideoFrames: this.#snapshot.droppedFrames, totalVideoFrames: this.#snapshot.totalFrames };
   }
 
-  /** Main decides when the element plays; the rest has no meaning without one. */
+  /** Main decides when the element plays; the other members have no effect here. */
   play(): Promise<void> {
     return Promise.resolve();
   }
@@ -168,7 +168,7 @@ export class MediaStandIn extends EventTarget {
     return [];
   }
 
-  /** What all tracks have; an ended stream lasts as long as its longest track. */
+  /** The intersection of all tracks; an ended stream lasts as long as its longest track. */
   #ranges(): readonly SecondsRange[] {
     const source = this.#mediaSource;
     const tracks = Array.from(source?.activeSourceBuffers ?? [], ({ buffered }) => rangesOf(buffered));
@@ -184,7 +184,7 @@ export class MediaStandIn extends EventTarget {
   }
 }
 
-/** As of a real one, an index that is not there throws. */
+/** As in the real interface, an index out of range throws. */
 function timeRanges(ranges: readonly SecondsRange[]): TimeRangesLike {
   const at = (index: number): SecondsRange => ranges[index] as SecondsRange;
   return { length: ranges.length, start: (index) => at(index)[0], end: (index) => at(index)[1] };

@@ -5,8 +5,8 @@ import { MediaService } from './media-service.ts';
 import { MediaStandIn } from './media-stand-in.ts';
 
 /**
- * Composition root of the media worker: the whole engine and its MediaSource live here, so that main sees neither
- * manifests nor segments.
+ * Composition root of the media worker: the engine and its MediaSource run here, so that main handles neither manifests
+ * nor segments.
  */
 
 declare const self: DedicatedWorkerGlobalScope & {
@@ -14,7 +14,7 @@ declare const self: DedicatedWorkerGlobalScope & {
   ManagedMediaSource?: typeof MediaSource;
 };
 
-/** hls.js asks `media instanceof HTMLVideoElement` at its first breath, a name that workers do not have. */
+/** hls.js evaluates `media instanceof HTMLVideoElement` when it attaches, a name that workers do not have. */
 self.HTMLVideoElement = MediaStandIn;
 
 const service = new MediaService({
@@ -26,7 +26,7 @@ const service = new MediaService({
   baseUrl: self.location.origin,
 });
 
-/** The page's inline script asks before anything else of the page has loaded, and knows nothing of Comlink. */
+/** The page's inline script posts this before anything else of the page has loaded, without Comlink. */
 self.addEventListener('message', (event: MessageEvent<unknown>) => {
   const [view, ...ports] = event.ports;
   if (!isHeadStart(event.data) || view === undefined) return;

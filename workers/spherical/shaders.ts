@@ -1,4 +1,4 @@
-/** One triangle that covers the picture; the corners come from their numbers alone. */
+/** One triangle that covers the picture; its corners are the only attribute. */
 export const VERTEX_SHADER = `
 attribute vec2 corner;
 uniform vec2 extent;
@@ -8,7 +8,7 @@ void main() {
   gl_Position = vec4(corner, 0.0, 1.0);
 }`;
 
-/** Every pixel looks up where its ray leaves the sphere: exact at any field of view, and no mesh to keep. */
+/** For every pixel, looks up where its ray meets the sphere: exact at any field of view, without a mesh. */
 export const FRAGMENT_SHADER = `
 #ifdef GL_FRAGMENT_PRECISION_HIGH
 precision highp float;
@@ -28,5 +28,5 @@ void main() {
   gl_FragColor = texture2D(film, vec2(across, down));
 }`;
 
-/** Of the triangle; the picture is the square from -1 to 1 in it. */
+/** The triangle; the picture is the square from -1 to 1 inside it. */
 export const CORNERS = [-1, -1, 3, -1, -1, 3];

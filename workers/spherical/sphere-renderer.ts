@@ -8,15 +8,15 @@ export type SphereFrame = TexImageSource & { close?: () => void };
 
 type Graphics = WebGL2RenderingContext | WebGLRenderingContext;
 
-/** A program on the graphics card, and where its inputs are. */
+/** A WebGL program and the locations of its inputs. */
 interface Pipeline {
   readonly graphics: Graphics;
   readonly place: (name: string) => WebGLUniformLocation | null;
 }
 
 /**
- * Draws an equirectangular film as seen from its middle. It draws when there is a new frame, another direction or another
- * size, at most once for each frame of the screen, and never else.
+ * Draws an equirectangular film as seen from its centre. It draws only for a new frame, direction or size, at most once
+ * for each frame of the screen.
  */
 export class SphereRenderer {
   readonly #report: (report: SphereReport) => void;
@@ -52,7 +52,7 @@ export class SphereRenderer {
   #open(canvas: SphereCanvas): void {
     this.#canvas = canvas;
     const { signal } = this.#listening;
-    /** Without this the browser does not give the context back. */
+    /** Without this the browser does not restore the context. */
     canvas.addEventListener('webglcontextlost', (event) => this.#onLost(event), { signal });
     canvas.addEventListener('webglcontextrestored', () => this.#begin(), { signal });
     this.#begin();
@@ -73,7 +73,7 @@ export class SphereRenderer {
   #take(frame: SphereFrame, widthPixels: number): void {
     if (this.#pipeline !== null) {
       const { graphics } = this.#pipeline;
-      /** Larger than the card can hold: drawn smaller first. */
+      /** Larger than the graphics card's limit: drawn smaller first. */
       const isTooLarge = widthPixels > graphics.getParameter(graphics.MAX_TEXTURE_SIZE);
       const source = isTooLarge ? shrink(frame, graphics.getParameter(graphics.MAX_TEXTURE_SIZE)) : frame;
       graphics.texImage2D(graphics.TEXTURE_2D, 0, graphics.RGBA, graphics.RGBA, graphics.UNSIGNED_BYTE, source);
@@ -88,7 +88,7 @@ export class SphereRenderer {
     if (this.#canvas === null || (this.#canvas.width === widthPixels && this.#canvas.height === heightPixels)) return;
     this.#canvas.width = widthPixels;
     this.#canvas.height = heightPixels;
-    /** At once: a canvas that has changed its size is empty. */
+    /** At once: changing the size clears a canvas. */
     this.#draw();
   }
 
@@ -149,7 +149,7 @@ function createPipeline(canvas: SphereCanvas): Pipeline | null {
   graphics.enableVertexAttribArray(corner);
   graphics.vertexAttribPointer(corner, 2, graphics.FLOAT, false, 0, 0);
   graphics.bindTexture(graphics.TEXTURE_2D, graphics.createTexture());
-  /** No mipmaps: at the back of the sphere, where the picture's two ends meet, they would show as a line. */
+  /** No mipmaps: at the back of the sphere, where the edges of the picture meet, they would show as a line. */
   for (const filter of [graphics.TEXTURE_MIN_FILTER, graphics.TEXTURE_MAG_FILTER])
     graphics.texParameteri(graphics.TEXTURE_2D, filter, graphics.LINEAR);
   for (const wrap of [graphics.TEXTURE_WRAP_S, graphics.TEXTURE_WRAP_T])

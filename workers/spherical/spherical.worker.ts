@@ -1,6 +1,6 @@
 /**
- * Composition root of the sphere's renderer. The page loads this one file in two ways: as a module worker with the canvas
- * posted, so that drawing costs main nothing, or on main by `import()`.
+ * Composition root of the spherical renderer. The page loads this file in two ways: as a module worker with a
+ * transferred canvas, so that drawing costs main nothing, or on main by `import()`.
  */
 import type { SphereCommand, SphereReport } from '../../protocol/media/spherical.ts';
 import { SphereRenderer, type SphereCanvas, type SphereFrame } from './sphere-renderer.ts';

@@ -2,7 +2,7 @@ import type { ViewDirection } from '../../protocol/media/spherical.ts';
 
 export type Vector = readonly [x: number, y: number, z: number];
 
-/** The camera in the world of the film: x to the right, y up, and -z at the centre of the picture. */
+/** The camera in the coordinates of the film: x to the right, y up, and -z at the centre of the picture. */
 export interface ViewAxes {
   readonly right: Vector;
   readonly up: Vector;
@@ -22,7 +22,7 @@ export function viewAxes({ yaw, pitch, roll }: ViewDirection): ViewAxes {
   };
 }
 
-/** How far the edges of the view are from its middle, where the picture plane is 1 away. */
+/** Half the size of the view on a picture plane at distance 1. */
 export function viewExtent(fovDegrees: number, width: number, height: number): readonly [x: number, y: number] {
   const long = Math.tan((fovDegrees * Math.PI) / 360);
   return width >= height ? [long, (long * height) / width] : [(long * width) / height, long];

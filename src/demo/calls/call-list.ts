@@ -1,6 +1,6 @@
 import { make } from '../make.ts';
 
-/** One call that a page can make: its name, the arguments to begin with as JSON, and how it is made. */
+/** One call that a page can make: its name, initial arguments as JSON, and its function. */
 export interface Call {
   readonly name: string;
   readonly args?: readonly unknown[];
@@ -12,7 +12,7 @@ export interface CallGroup {
   readonly calls: readonly Call[];
 }
 
-/** Calls by group, each a small form: edit the arguments, run, read what came back. */
+/** Calls by group, each a small form: edit the arguments, run, read the result. */
 export function showCalls(container: HTMLElement, groups: readonly CallGroup[]): void {
   container.replaceChildren(
     ...groups.map(({ title, calls }, index) =>
@@ -61,12 +61,12 @@ async function runCall(run: () => unknown, answer: HTMLOutputElement): Promise<v
   }
 }
 
-/** Arguments as one would type them in a call: JSON values with commas between. */
+/** Arguments as in source code: JSON values separated by commas. */
 function readArguments(text: string): unknown[] {
   return JSON.parse(`[${text}]`) as unknown[];
 }
 
-/** Methods that answer their object are done; anything else is shown. */
+/** Methods that return their object have no result; anything else is shown. */
 function describe(result: unknown): string {
   if (result === undefined) return 'done';
   const isPlain = typeof result !== 'object' || result === null || Array.isArray(result) || isRecord(result);

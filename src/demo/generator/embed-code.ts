@@ -1,7 +1,7 @@
 import { FRAME_PERMISSIONS } from '../../../protocol/host/host-vocabulary.ts';
 import { EMBED_OPTIONS, FRAME_FIELDS, type EmbedOption } from './embed-options.ts';
 
-/** What somebody chose, by the name of the option. */
+/** The chosen options, by name. */
 export type EmbedChoices = Readonly<Record<string, string | boolean>>;
 
 export interface Snippet {
@@ -9,7 +9,7 @@ export interface Snippet {
   readonly code: string;
 }
 
-/** The same player three ways: a frame, the script API, the promise client. */
+/** The same player in three forms: a frame, the script API, the promise client. */
 export function embedSnippets(playerServer: string, choices: EmbedChoices): Snippet[] {
   const { videoId = '', width, height, title } = choices;
   const parameters = embedParameters(choices);
@@ -41,14 +41,14 @@ export function embedSnippets(playerServer: string, choices: EmbedChoices): Snip
   ];
 }
 
-/** Where the chosen player stands. */
+/** Address of the configured player. */
 export function embedAddress(playerServer: string, choices: EmbedChoices): string {
   const address = new URL(`${playerServer}/embed/${choices['videoId']}`);
   for (const [name, value] of Object.entries(embedParameters(choices))) address.searchParams.set(name, String(value));
   return address.href;
 }
 
-/** Only what differs from the player's own defaults. */
+/** Only values that differ from the player's defaults. */
 function embedParameters(choices: EmbedChoices): Record<string, string | number> {
   const parameters: Record<string, string | number> = {};
   for (const option of EMBED_OPTIONS.flatMap(({ options }) => options)) {
@@ -91,7 +91,7 @@ function nested(name: string, fields: Record<string, string | number>): Record<s
   return Object.keys(fields).length === 0 ? {} : { [name]: fields };
 }
 
-/** An object as people write it in scripts; `<` cannot close the script it stands in. */
+/** An object as in script source; `<` cannot close the enclosing script. */
 function literal(value: unknown): string {
   if (typeof value === 'object' && value !== null)
     return `{ ${Object.entries(value)

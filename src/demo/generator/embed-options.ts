@@ -1,6 +1,6 @@
 import { DEMO_PLAYLIST_ID, DEMO_VIDEOS } from '../catalog.ts';
 
-/** What an author can choose. A choice that is the player's own default leaves no trace in the address. */
+/** An option for authors. A choice that equals the player's default is omitted from the address. */
 export type EmbedOption =
   | { readonly kind: 'switch'; readonly name: string; readonly label: string; readonly isOnByDefault: boolean }
   | {
@@ -19,7 +19,7 @@ export interface EmbedOptionGroup {
 const off = (name: string, label: string): EmbedOption => ({ kind: 'switch', name, label, isOnByDefault: false });
 const on = (name: string, label: string): EmbedOption => ({ kind: 'switch', name, label, isOnByDefault: true });
 
-/** Fields that are no parameters of the address. */
+/** Fields that are not parameters of the address. */
 export const FRAME_FIELDS = ['videoId', 'width', 'height', 'title'] as const;
 
 export const EMBED_OPTIONS: readonly EmbedOptionGroup[] = [

@@ -2,7 +2,7 @@ import { make } from '../make.ts';
 import type { EmbedChoices } from './embed-code.ts';
 import { EMBED_OPTIONS, type EmbedOption } from './embed-options.ts';
 
-/** A form with every option of the player. Tells what is chosen, now and whenever it changes. */
+/** A form with every option of the player. Calls back with the choices, now and whenever they change. */
 export function showOptions(form: HTMLFormElement, onChange: (choices: EmbedChoices) => void): void {
   form.replaceChildren(
     ...EMBED_OPTIONS.map(({ title, options }) =>

@@ -2,7 +2,7 @@ import { make } from '../make.ts';
 
 const LINES_MAX = 200;
 
-/** What the player said, newest last. It follows the end unless somebody scrolled up to read. */
+/** Events of the player, newest last. It scrolls along unless the user has scrolled up. */
 export class EventLog {
   readonly #list: HTMLElement;
   readonly #startedAtMs: number;

@@ -11,7 +11,7 @@ const STATE_NAMES: Readonly<Record<number, string>> = {
   5: 'cued',
 };
 
-/** What the getters answer, by the name of the getter. */
+/** Values of the getters, by the name of the getter. */
 const ROWS: readonly (readonly [getter: string, read: (player: HostPlayer) => string])[] = [
   ['getPlayerState', (player) => `${player.getPlayerState()} ${STATE_NAMES[player.getPlayerState()] ?? ''}`],
   ['getCurrentTime', (player) => player.getCurrentTime().toFixed(2)],
@@ -29,7 +29,7 @@ const ROWS: readonly (readonly [getter: string, read: (player: HostPlayer) => st
   ['getSphericalProperties', (player) => JSON.stringify(player.getSphericalProperties())],
 ];
 
-/** A row for each getter; only cells whose text changed are touched. Answers how to bring them up to date. */
+/** A row for each getter; only cells whose text changed are updated. Returns a function that updates them. */
 export function showInfoTable(body: HTMLElement, player: HostPlayer): () => void {
   const rows = ROWS.map(([getter, read]) => {
     const cell = make('td');

@@ -1,10 +1,10 @@
 import { make } from '../make.ts';
 import type { Snippet } from '../generator/embed-code.ts';
 
-/** How long a button says what it has done, milliseconds. */
+/** How long a button shows its result, milliseconds. */
 const NOTICE_MS = 2_000;
 
-/** Code to take away, each with a button that copies it; only code that changed is touched. */
+/** Code to copy, each with a button; only code that changed is updated. */
 export function showSnippets(container: HTMLElement): (snippets: readonly Snippet[]) => void {
   const shown = new Map<string, HTMLElement>();
   return (snippets) => {

@@ -1,7 +1,7 @@
 import { DEMO_VIDEOS } from '../catalog.ts';
 import { make } from '../make.ts';
 
-/** A list of videos, one of them current. Answers how to mark another. */
+/** A list of videos, one of them current. Returns a function that marks another. */
 export function showVideoPicker(list: HTMLElement, onPick: (videoId: string) => void): (videoId: string) => void {
   const buttons = new Map<string, HTMLButtonElement>();
   for (const { id, name, shows } of DEMO_VIDEOS) {

@@ -47,7 +47,7 @@ export class CuePoints {
     this.#cancelTimer();
   }
 
-  /** The frame has told of its video and position. Places on a timeline belong to its video. */
+  /** The frame has reported its video and position. Cue points belong to the video. */
   lookAt(videoId: string): void {
     if (videoId !== this.#videoId) this.clear();
     this.#videoId = videoId;

@@ -8,19 +8,19 @@ export interface BootState {
   /** Started ahead of the scripts; absent with `worker=off`, or where the constructor threw. */
   infrastructureWorker: Worker | null;
   readonly policy: ScriptUrlPolicy;
-  /** A stream that is on its way already, for whoever opens the same one. */
+  /** A stream that is loading already, for the engine that opens the same one. */
   headStart: HeadStart | null;
-  /** Since the page's time origin, milliseconds: of the inline script … */
+  /** Milliseconds since the page's time origin: when the inline script ran … */
   readonly startedAtMs: number;
-  /** … of the first wish for more than the first paint, where its page was asked for or something was pressed … */
+  /** … when more than the first paint was first wanted: its page was requested or something was pressed … */
   wantedAtMs: number | null;
-  /** … and of the first frame of a stream that was begun; `null` while there is none. */
+  /** … and when the first frame of a started stream came; `null` while there is none. */
   firstFrameAtMs: number | null;
-  /** A viewer has given the sign that the page waited for, and will look for controls. */
+  /** The viewer has interacted and will look for controls. */
   isViewerHere: boolean;
-  /** Where the page was that this one replaces. */
+  /** Position of the page that this one replaces. */
   readonly place: unknown;
-  /** Loads the page anew if the server has another build; `placeOf` tells the new one where this one was. */
+  /** Reloads the page if the server has another build; `placeOf` tells the new page where this one was. */
   readonly renew: (placeOf: () => unknown) => void;
 }
 
@@ -29,12 +29,12 @@ export interface HeadStart {
   readonly startSeconds: number;
   readonly worker: Worker;
   readonly port: MessagePort;
-  /** What the worker has said so far, but for the handle, which the element has. */
+  /** Every message of the worker so far, except the handle, which the element has. */
   readonly messages: readonly EngineMessage[];
   readonly stopQueueing: () => void;
-  /** Ends it: nobody wants it, or it has failed. */
+  /** Ends it: it is no longer wanted, or it has failed. */
   readonly drop: () => void;
-  /** The worker has not loaded; its one `error` event came before anybody else listened. */
+  /** The worker has not loaded; its one `error` event came before any other listener was added. */
   hasFailed: boolean;
 }
 

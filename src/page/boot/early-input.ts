@@ -3,36 +3,36 @@ import { recordMessages } from './early-messages.ts';
 import { recordPresses, type EarlyPress } from './early-presses.ts';
 
 /**
- * Input from the first byte on: what the viewer asks for before the page's module runs, keys until the interface has loaded,
- * and messages of the host until the bridge has. Everything keeps its own time, so that it counts from when it was asked for.
+ * Input recorded from the first byte on: presses until the page's module runs, keys until the interface has loaded, and
+ * messages of the host until the bridge has. Each keeps its timestamp, so that it counts from when it was made.
  */
 export interface EarlyInput {
-  /** Of the host page, in order of arrival. Raw hosts greet exactly once, right after the frame's `load`. */
+  /** From the host page, in order of arrival. Raw hosts greet exactly once, right after the frame's `load`. */
   readonly messages: MessageEvent[];
-  /** How many there was no room for. */
+  /** Number of messages dropped for lack of room. */
   refusedCount: number;
-  /** The last press on the picture, the poster, the play button or a key that plays. Each undoes the one before. */
+  /** The last press on the picture, the poster, the play button or a key that plays. Each replaces the one before. */
   lastPress: EarlyPress | null;
   /** All other keys, in order. */
   readonly keys: KeyboardEvent[];
-  /** What a press does. The module puts the player here, for keys that come before the interface. */
+  /** What a press does. The module sets the player here, for keys that come before the interface. */
   press: (event: Event) => void;
-  /** Ends the recording of presses: the module hears them itself. */
+  /** Ends the recording of presses: the module has its own listeners by then. */
   readonly takeOver: () => void;
-  /** Ends the recording of messages, and hands them over. */
+  /** Ends the recording of messages and returns them. */
   readonly takeMessages: () => readonly MessageEvent[];
-  /** Ends the recording of keys, and hands them over. */
+  /** Ends the recording of keys and returns them. */
   readonly takeKeys: () => readonly KeyboardEvent[];
 }
 
-/** As much of something that can be listened to. */
+/** The part of `EventTarget` that is used. */
 interface Source<Type extends string, Heard extends Event> {
   addEventListener(type: Type, listener: (event: Heard) => void, options: { readonly signal: AbortSignal }): void;
 }
 
 export interface EarlyInputDependencies {
   readonly window: Source<'message', MessageEvent<unknown>> & { readonly parent: unknown };
-  /** The player, of which everything is one button. */
+  /** The player's root; before the module all of it acts as one button. */
   readonly root: Source<'click', Event> & {
     readonly ownerDocument: Source<'keydown', KeyboardEvent>;
     toggleAttribute(name: string, on: boolean): void;

@@ -1,11 +1,11 @@
 import type { EarlyInput, EarlyInputDependencies } from './early-input.ts';
 
-/** A key that is held for minutes, on a page whose scripts never come. */
+/** Bounds the record of a key that is held for minutes on a page whose scripts never load. */
 const KEYS_MAX = 10_000;
 
 /**
- * Keys that play count as presses at once. On layouts without Latin letters the place of a key decides (key-name.ts); the
- * button turns its own space and Enter into clicks.
+ * Keys that play count as presses at once. On layouts without Latin letters a key's position decides (key-name.ts); the
+ * button itself turns space and Enter into clicks.
  */
 export function recordKeys(
   { root, button }: Pick<EarlyInputDependencies, 'root' | 'button'>,
@@ -17,7 +17,7 @@ export function recordKeys(
     if (event.defaultPrevented) return;
     const isPlain = !(ctrlKey || metaKey || altKey);
     const isOnPage = isPlain && target !== button;
-    /** Else the first space or arrow would scroll the host page. */
+    /** Otherwise the first space or arrow would scroll the host page. */
     if (isOnPage && /^ |^Arrow/.test(key)) event.preventDefault();
     const isK = /^k$/i.test(key) || (code === 'KeyK' && key > '~');
     if ((isPlain && isK) || (isOnPage && key === ' ')) input.press(event);

@@ -1,7 +1,7 @@
 import { HOST_QUEUE_MAX_BYTES, messageBytes } from '../../../protocol/host/host-queue.ts';
 import type { EarlyInput, EarlyInputDependencies } from './early-input.ts';
 
-/** Text from the parent window, which is all that the bridge would listen to. Whether it is to be trusted is judged there. */
+/** Text from the parent window, the only messages that the bridge reads. The bridge decides whether to trust it. */
 export function recordMessages(
   { window }: Pick<EarlyInputDependencies, 'window'>,
   input: EarlyInput,

@@ -1,14 +1,14 @@
 import type { EarlyInput, EarlyInputDependencies } from './early-input.ts';
 
 export interface EarlyPress {
-  /** As an event has it. */
+  /** As in an event. */
   readonly timeStamp: number;
   readonly plays: boolean;
 }
 
 /**
- * Before the module everything in the player is one button, which plays and pauses as the picture does later. A tap only plays:
- * later ones do not pause either, and a viewer who taps twice is one who waits.
+ * Before the module loads the whole player is one button, which plays and pauses like the picture does later. A tap
+ * only plays: later taps do not pause, because a viewer who taps again is waiting for playback.
  */
 export function recordPresses(
   { root, media, startPlaying }: Pick<EarlyInputDependencies, 'root' | 'media' | 'startPlaying'>,

@@ -1,4 +1,4 @@
-/** Ids that the HTML, the inline script and the page's module share; a constant each, so that only those in use are inlined. */
+/** Ids shared by the HTML, the inline script and the module; one constant each, so that unused ones are not inlined. */
 export const player = 'player';
 export const media = 'media';
 export const poster = 'poster';

@@ -11,10 +11,9 @@ import type { ScriptUrlPolicy } from './trusted-types.ts';
 type MediaSourceConstructor = { readonly canConstructInDedicatedWorker?: boolean } | undefined;
 
 /**
- * Starts the stream from the inline script, beside the loading of everything else: the worker, the first segments and
- * the element's source. Answers `null` wherever anything is out of the ordinary; the player does it then. It reads the
- * configuration of its own server without a schema, which would be larger than all of this, and acts on nothing but
- * addresses.
+ * Starts the stream from the inline script while everything else loads: the worker, the first segments and the
+ * element's source. Returns `null` wherever anything is unusual; the player then starts the stream. It reads its own
+ * server's configuration without a schema, which would be larger than this file, and uses only addresses from it.
  */
 export function startHeadStart(
   config: PageConfig | null,
@@ -26,7 +25,7 @@ export function startHeadStart(
   const response = config?.playerResponse;
   const streams = response?.streamingData;
   const { videoId, lengthSeconds = 0 } = response?.videoDetails ?? {};
-  /** As the player takes it (embed-parameters.ts, video-response.ts). */
+  /** The same rules as the player's (embed-parameters.ts, video-response.ts). */
   const isWithin = askedSeconds > 0 && askedSeconds < (lengthSeconds || Infinity);
   const startSeconds = isWithin ? askedSeconds : 0;
   const workerUrl = contentOf(ELEMENT_IDS.mediaWorker);
@@ -80,7 +79,7 @@ export function startHeadStart(
   for (const [index, url] of arriving.entries()) void passOn(url, channels[index]?.port1);
   const stopQueueing = (): void => listening.abort();
   const drop = (): void => {
-    /** What the worker has said may be on its way. */
+    /** Messages of the worker may still be queued. */
     port1.close();
     element.srcObject = null;
     worker.terminate();
@@ -103,7 +102,7 @@ function absolute(url: string): string {
   return new URL(url, location.href).href;
 }
 
-/** The worker is loading meanwhile. Bytes go as they come, so that the first frame waits for no others. */
+/** The worker loads in parallel. Bytes are sent as they arrive: the first frame does not wait for later ones. */
 async function passOn(url: string, port: MessagePort | undefined): Promise<void> {
   const post = (part: ArrivingPart, transfer: Transferable[] = []): void => port?.postMessage(part, transfer);
   try {

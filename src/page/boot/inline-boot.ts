@@ -13,12 +13,12 @@ import { whenWanted } from './when-wanted.ts';
 
 /**
  * The only inline script of the embed page; its hash is in the CSP. It runs while the document is parsed, so it does
- * just what cannot wait: it listens, tells the host so, and starts the stream that was asked for, or the page's module with
- * the worker that it needs, or waits until somebody wants them.
+ * only what cannot wait: it listens, tells the host so, and starts the requested stream, or the page's module with the
+ * worker that it needs, or waits until they are wanted.
  */
 const query = new URLSearchParams(location.search);
 const isOn = (name: string): boolean => /^(1|true)$/.test(query.get(name) ?? '');
-/** The HTML is of the same build. */
+/** The HTML comes from the same build. */
 const root = byId(ELEMENT_IDS.player) as HTMLElement;
 const element = byId(ELEMENT_IDS.media) as HTMLVideoElement;
 const button = byId(ELEMENT_IDS.bigPlay) as HTMLElement;
@@ -60,7 +60,7 @@ function readData(id: string): unknown {
   }
 }
 
-/** As loud as last time (S9): the player itself would say so only after the first sound. */
+/** The volume of the last visit (S9): the player itself would set it only after the first sound. */
 function restoreSound(): void {
   try {
     const preferences = /preferences=([^;]*)/.exec(document.cookie)?.[1] ?? '';
@@ -68,11 +68,11 @@ function restoreSound(): void {
     if (volume !== undefined) element.volume = Math.min(1, Number(volume) / 100);
     element.muted ||= !query.has('mute') && /\bmuted=1/.test(preferences);
   } catch {
-    /** Cookies are refused here. */
+    /** Cookies are refused. */
   }
 }
 
-/** At load where the address asks for it, or in a gesture; whether the browser allows it is the player's business. */
+/** At load if the address asks for it, or in a gesture; the player handles a refusal by the browser. */
 function startPlaying(): void {
   boot.wantedAtMs ??= performance.now();
   boot.headStart ??= startHeadStart(
@@ -89,16 +89,16 @@ function startPlaying(): void {
   });
 }
 
-/** An element that was asked to play in a gesture may do so later with sound, even where nothing could be begun yet. */
+/** An element that was asked to play in a gesture may play with sound later, even if no stream could be started yet. */
 function playInGesture(): void {
   if (allowsWorkers) startPlaying();
   if (boot.headStart === null) element.play().catch(() => undefined);
 }
 
-/** A stream that has begun comes first; on a slow line the page waits no longer than this. */
+/** A started stream comes first; on a slow connection the page waits no longer than this. */
 const PAGE_DELAY_MAX_MS = 2_000;
 
-/** The module asks for the bridge of a page that is driven by script; it need not be a request later for that. */
+/** Loads the bridge with the module if the page is driven by script, which saves a later request. */
 function loadBridgeAhead(): void {
   const address = contentOf(ELEMENT_IDS.hostBridge);
   if (!address) return;
@@ -110,7 +110,7 @@ function loadBridgeAhead(): void {
 
 let isLoading = false;
 
-/** Loads the page's module and the worker that it needs. The poster is for those who see no frame yet. */
+/** Loads the page's module and the worker that it needs. The poster is for viewers who see no frame yet. */
 function loadPage(isShown: boolean): void {
   const address = contentOf(ELEMENT_IDS.main);
   if (!address || isLoading) return;
@@ -125,8 +125,8 @@ function loadPage(isShown: boolean): void {
 }
 
 /**
- * A stream that has begun has the line and the processor to itself until its first frame: on a slow line everything else
- * would come before the segments.
+ * A started stream has the connection and the processor to itself until its first frame: on a slow connection
+ * everything else would be loaded before the segments.
  */
 function loadPageLater(worker: Worker): void {
   const load = (): void => loadPage(false);
@@ -137,7 +137,7 @@ function loadPageLater(worker: Worker): void {
   else (element as HTMLVideoElement).addEventListener('playing', () => loadPage(true));
 }
 
-/** At once, or behind the first frame of a stream that has begun. */
+/** At once, or after the first frame of a started stream. */
 function loadPageInTurn(): void {
   if (boot.headStart === null) loadPage(false);
   else loadPageLater(boot.headStart.worker);
@@ -151,8 +151,8 @@ function wakeLater(): void {
 }
 
 /**
- * An embed that shows its poster and has a film to play is all there with the first paint. A page that nobody frames is
- * what its viewer came for.
+ * An embed that shows its poster and has a film to play is complete with the first paint. A page that is not framed was
+ * opened for the player itself.
  */
 function isAllThere(): boolean {
   if (window.parent === window) return false;
@@ -172,7 +172,7 @@ const boot: BootState = {
   firstFrameAtMs: null,
   place: takePlace(window),
   renew(placeOf) {
-    /** What cannot ask the server stays as it is. */
+    /** Without a response from the server the page stays as it is. */
     renewPage(window, contentOf(ELEMENT_IDS.main) ?? '', placeOf).catch(() => undefined);
   },
 };
@@ -181,7 +181,7 @@ window.orielBoot = boot;
 /** P6; the list of a playlist starts with a video that only the player knows. */
 const autoplay = query.get('autoplay');
 const isAsked = autoplay !== null && autoplay !== '0' && autoplay !== 'false';
-/** A page that goes on where another was knows better than its address. */
+/** A page that continues from an earlier one has a newer position than its address. */
 const isNew = boot.place === null;
 element.muted = isNew && isOn('mute');
 if (isNew && allowsWorkers && isAsked && !query.has('list')) startPlaying();

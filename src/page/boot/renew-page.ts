@@ -1,12 +1,12 @@
 import * as ELEMENT_IDS from './element-ids.ts';
 
-/** What the history of the frame keeps of a page that has loaded anew; `null` where it never has. */
+/** Session-history state of a page that has reloaded; `null` if it never has. */
 interface Renewal {
-  /** Where the player was, until the new page has taken it. */
+  /** Position of the player, until the new page has taken it. */
   readonly place: unknown;
 }
 
-/** As much of a window as this needs. */
+/** The part of `Window` that is used. */
 export interface RenewableWindow {
   readonly location: Pick<Location, 'href' | 'reload'>;
   readonly history: Pick<History, 'state' | 'replaceState'>;
@@ -14,12 +14,12 @@ export interface RenewableWindow {
 }
 
 /**
- * A part of the page did not load. Where the server has another build by now, the page loads anew; where it has the same, or
- * cannot be asked, that helps nobody. At most once for each entry in the history, which outlives the document: a server
- * that mixes builds would have it load for ever.
+ * A part of the page did not load. The page reloads if the server has another build by now; with the same build, or
+ * without a response, a reload would not help. At most once for each entry in the history, which outlives the document:
+ * a server that mixes builds would otherwise cause endless reloads.
  *
  * @param main Address of the page's module, which names its build.
- * @param placeOf What {@link takePlace} answers in the new page.
+ * @param placeOf What {@link takePlace} returns in the new page.
  */
 export async function renewPage(window: RenewableWindow, main: string, placeOf: () => unknown): Promise<void> {
   const { location, history } = window;
@@ -31,7 +31,7 @@ export async function renewPage(window: RenewableWindow, main: string, placeOf: 
   location.reload();
 }
 
-/** Where the page was that this one replaces, once; `null` where it replaces none. */
+/** The position of the page that this one replaces, once; `null` if it replaces none. */
 export function takePlace({ history }: Pick<RenewableWindow, 'history'>): unknown {
   const renewal = history.state as Renewal | null;
   if (renewal === null) return null;

@@ -2,7 +2,7 @@ import { FRAME_EVENTS, HOST_CHANNEL } from '../../../protocol/host/host-vocabula
 import { normalizeOrigin, parentOriginOf, type BridgeWindow, type HostWindow } from '../bridge/bridge-window.ts';
 import { targetOriginFor } from '../bridge/trust/expected-origin.ts';
 
-/** What the address says of the page around. */
+/** What the address says about the host page. */
 export interface HostParameters {
   readonly enablejsapi: boolean;
   readonly origin: string | null;
@@ -10,9 +10,9 @@ export interface HostParameters {
 }
 
 /**
- * Tells the host page that messages are kept from now on, before the frame's `load`. The host need not post into an
- * empty frame, which browsers report as a wrong target origin, and can tell by the silence that a page is no player.
- * Only where the host is known (H7).
+ * Tells the host page before the frame's `load` that messages are kept from now on. The host then need not post into an
+ * empty frame, which browsers report as a wrong target origin, and can tell by the missing message that a page is no
+ * player. Only sent if the host's origin is known (H7).
  */
 export function speakFirst(
   window: { readonly parent: unknown } & Pick<BridgeWindow, 'location'>,
@@ -22,7 +22,7 @@ export function speakFirst(
   if (parent === window || !enablejsapi) return;
   const real = parentOriginOf(window);
   const named = origin ? normalizeOrigin(origin) : real;
-  /** The browser would complain of an address that is not the parent's. */
+  /** The browser would warn about an address that is not the parent's. */
   if (named === null || (real ?? named) !== named) return;
   const id = widgetid !== null && /^\d+$/.test(widgetid) ? Number(widgetid) : undefined;
   const message = { event: FRAME_EVENTS.readyToListen, info: null, id, channel: HOST_CHANNEL };

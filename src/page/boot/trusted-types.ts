@@ -1,4 +1,4 @@
-/** As much of Trusted Types as we use; a script address that the browser will accept, or a plain string without them. */
+/** The part of Trusted Types that is used; a script address that browsers accept, or a plain string without them. */
 export interface ScriptUrlPolicy {
   createScriptURL(address: string): string;
 }
@@ -7,7 +7,7 @@ interface TrustedTypesFactory {
   createPolicy(name: string, rules: { createScriptURL(address: string): string }): ScriptUrlPolicy;
 }
 
-/** The name in the `trusted-types` directive. A page may make a policy of a name once, so whoever is first shares it. */
+/** The name in the `trusted-types` directive. A name can be used for one policy only, so the first caller shares it. */
 export const POLICY_NAME = 'oriel';
 
 /** Only addresses of the page's own origin become scripts. */

@@ -1,4 +1,4 @@
-/** As much of something that can be listened to. */
+/** The part of `EventTarget` that is used. */
 interface Source {
   addEventListener(type: string, listener: (event: Event) => void, options: AddEventListenerOptions): void;
 }
@@ -9,16 +9,16 @@ export interface WhenWantedDependencies {
   readonly setTimeout: (task: () => void, delayMs: number) => unknown;
 }
 
-/** A pointer on the picture, the focus in it, a key, a press: a viewer who may want it in a moment. */
+/** A pointer on the picture, focus in it, a key or a press: the viewer may want to play soon. */
 const SIGNS_OF_VIEWERS = ['pointermove', 'click', 'contextmenu', 'keydown', 'focusin'] as const;
 
-/** Every message that the bridge would answer has this in it; pages tell their frames all sorts of things. */
+/** Every message that the bridge handles contains this; pages post unrelated messages to their frames too. */
 const HOST_MESSAGE = /"event"/;
 
 /**
- * Waits for the first sign that somebody wants the player, viewer or host. Until then a cued embed is a picture and a button:
- * most of those on a page are never pressed. `wanted` runs in a task of its own, behind everything that belongs to the same
- * gesture, so that a press has begun its stream by then.
+ * Waits for the first input of a viewer or a message of a host. Until then a cued embed is a picture and a button: most
+ * of those on a page are never pressed. `wanted` runs in a separate task, after all handlers of the same gesture, so
+ * that a press has started its stream by then.
  */
 export function whenWanted(
   { window, document, setTimeout }: WhenWantedDependencies,

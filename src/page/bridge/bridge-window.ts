@@ -1,6 +1,6 @@
 import { parseAddress } from '../parse-address.ts';
 
-/** As much of a window as the bridge may touch. */
+/** The part of `Window` that the bridge may touch. */
 export interface BridgeWindow {
   readonly parent: HostWindow;
   readonly location: {
@@ -14,12 +14,12 @@ export interface BridgeWindow {
   removeEventListener(type: 'message', listener: (event: HostMessageEvent) => void): void;
 }
 
-/** The window of a host page. Nothing but messages may pass. */
+/** The window of a host page. Only messages may pass. */
 export interface HostWindow {
   postMessage(message: string, targetOrigin: string): void;
 }
 
-/** What a message event says of its message. */
+/** The properties of a message event that are read. */
 export interface HostMessageEvent {
   readonly data: unknown;
   readonly origin: string;
@@ -27,18 +27,18 @@ export interface HostMessageEvent {
   readonly timeStamp: number;
 }
 
-/** The origin of the page that frames us, or `null` where the browser does not tell. */
+/** The origin of the page that frames this one, or `null` where the browser does not tell. */
 export function parentOriginOf({ location }: Pick<BridgeWindow, 'location'>): string | null {
   const nearest = location.ancestorOrigins?.[0];
   return nearest === undefined ? null : normalizeOrigin(nearest);
 }
 
-/** How browsers spell the origin of a page that has none, in message events. */
+/** The origin of a page without one, as browsers write it in message events. */
 export const OPAQUE_ORIGIN = 'null';
 
 /**
- * An origin as message events spell it. Local files are `null` there and `file://` in other places. The web's own schemes
- * are reduced to their origin, those of apps stay as they are: URL parsers call them opaque, message events do not.
+ * An origin as message events write it. Local files are `null` there and `file://` elsewhere. Web schemes are reduced
+ * to their origin; app schemes stay as they are: URL parsers call them opaque, message events do not.
  */
 export function normalizeOrigin(address: string): string {
   if (/^file:/i.test(address)) return OPAQUE_ORIGIN;

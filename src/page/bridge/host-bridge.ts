@@ -12,16 +12,16 @@ export interface HostBridgeDependencies {
   readonly clock: Clock;
   readonly momentOf: MomentOf;
   readonly window: BridgeWindow;
-  /** Messages that the inline script kept; raw hosts greet exactly once. */
+  /** Messages kept by the inline script; raw hosts greet exactly once. */
   readonly queued: readonly HostMessageEvent[];
-  /** How many it had no room for. */
+  /** Number of messages it dropped for lack of room. */
   readonly refusedCount: number;
   /** H3 */
   readonly session: PageConfig['session'];
   readonly log: <Name extends EventName>(name: Name, payload: EventPayload<Name>) => void;
 }
 
-/** Connects host pages with the player. The returned function ends it: no listener, timer or subscription stays. */
+/** Connects host pages with the player. The returned function removes every listener, timer and subscription. */
 export function startHostBridge(dependencies: HostBridgeDependencies): () => void {
   const { window, queued, refusedCount } = dependencies;
   const bridge = new HostBridge(dependencies);

@@ -9,13 +9,13 @@ export interface InitialVideo {
   readonly how: 'load' | 'cue';
 }
 
-/** The last part of a path that was meant to be an id, right or wrong, so that a wrong one can be named. */
+/** The last part of a path that was meant as an id, valid or not, so that an invalid one can be named. */
 function idText(pathname: string): string | undefined {
   const last = /^\/(?:v|e|embed)\/([^/]+)\/?$/.exec(pathname)?.[1];
   return last === undefined || last === 'videoseries' || last === 'live_stream' ? undefined : decoded(last);
 }
 
-/** A text whose escapes stand for no text is shown as it is. */
+/** A text with malformed escapes is shown as it is. */
 function decoded(text: string): string {
   try {
     return decodeURIComponent(text);
@@ -25,8 +25,8 @@ function decoded(text: string): string {
 }
 
 /**
- * What the address asks for (P5, P6), or what the server says where the address says nothing. `plays` is what the
- * viewer has pressed since, which goes first.
+ * What the address asks for (P5, P6), or what the server says if the address says nothing. `plays` is what the viewer
+ * has pressed since, which takes precedence.
  */
 export function initialVideo(
   pathname: string,

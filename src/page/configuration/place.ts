@@ -3,7 +3,7 @@ import { PLAYER_STATE } from '../../../protocol/host/player-info.ts';
 import { VideoOptions } from '../../../protocol/host/video-options.ts';
 import type { PlayerSnapshot } from '../player/player.ts';
 
-/** Where a player is, for the page that takes its place. */
+/** The player's position and video, for the page that replaces this one. */
 const Place = z.object({ options: VideoOptions, how: z.enum(['load', 'cue']), muted: z.boolean() });
 export type Place = z.infer<typeof Place>;
 
@@ -15,7 +15,7 @@ export function placeOf(
   return {
     options: {
       ...(playlist === null ? { videoId } : { list: playlist.listId ?? [...playlist.videoIds], index: playlist.index }),
-      /** What is live goes on where it is by then. */
+      /** A live stream continues at its present position. */
       ...(isLive ? {} : { startSeconds: currentTime || position.seconds }),
       ...(endSeconds === null ? {} : { endSeconds }),
     },
@@ -24,7 +24,7 @@ export function placeOf(
   };
 }
 
-/** What the page before has left, which was of another build. */
+/** What the previous page, of another build, has stored. */
 export function readPlace(left: unknown): Place | null {
   return Place.safeParse(left).data ?? null;
 }

@@ -3,7 +3,7 @@ import type { Outcome } from '../../../protocol/runtime/outcome.ts';
 import { PageConfig, PAGE_CONFIG_ELEMENT_ID } from '../../../protocol/page/page-config.ts';
 import { PLAIN_PAGE_SETTINGS, type PageSettings } from '../infrastructure/page-settings.ts';
 
-/** The configuration that the server wrote into the page, or `null` on a page that was served as a plain file. */
+/** The configuration that the server wrote into the page, or `null` if the page was served as a plain file. */
 export function readInlinedPageConfig(document: Document): Outcome<PageConfig> | null {
   const text = document.getElementById(PAGE_CONFIG_ELEMENT_ID)?.textContent;
   return text ? parseJsonAt('page configuration', PageConfig, text) : null;

@@ -10,20 +10,20 @@ export interface FirstVideoOptions {
   readonly infrastructure: Pick<Infrastructure, 'loadPageConfig'>;
   readonly pathname: string;
   readonly parameters: EmbedParameters;
-  /** What the server wrote into the page; `null` where it is asked. */
+  /** What the server wrote into the page; `null` if it has to be requested. */
   readonly config: PageConfig | null;
-  /** Where a page was that has loaded anew. */
+  /** The position before the page was reloaded. */
   readonly place: Place | null;
-  /** When the page was asked for, on the monotonic clock, milliseconds. */
+  /** When the page was requested, on the monotonic clock, milliseconds. */
   readonly askedAtMs: number;
-  /** What the viewer has pressed since. */
+  /** The viewer's last press since. */
   readonly plays: boolean | undefined;
 }
 
-/** Shows what the page was opened for. */
+/** Shows the video that the page was opened for. */
 export async function showFirstVideo(options: FirstVideoOptions): Promise<void> {
   const { player, infrastructure, pathname, parameters, config, place, askedAtMs, plays } = options;
-  /** As before: what was asked of the page since counts, and not its address. */
+  /** As before the reload: the commands since then count, not the address. */
   if (place !== null) return player.showInitial(place.options, place.how, askedAtMs);
   const { options: video, how } = initialVideo(pathname, parameters, config?.player.args ?? {}, plays);
   let response = config?.playerResponse;
@@ -31,7 +31,7 @@ export async function showFirstVideo(options: FirstVideoOptions): Promise<void> 
     const loaded = await infrastructure.loadPageConfig(video.videoId);
     if (loaded.ok) response = loaded.value.playerResponse;
   }
-  /** Only a call can ask where the viewer is and come back with the response (B7). */
+  /** A response with `locationRequired` is requested again: that call can send the viewer's location (B7). */
   if (response?.locationRequired === true) response = undefined;
   player.showInitial(video, how, askedAtMs, response);
 }

@@ -1,4 +1,4 @@
-/** P3: `theme=dark|light` decides, else the system. Sets what the stylesheet reads and answers what is in force. */
+/** P3: `theme=dark|light` decides, else the system. Sets what the stylesheet reads; returns the theme in force. */
 export function applyTheme(window: Window, wanted: 'dark' | 'light' | undefined): 'dark' | 'light' {
   const root = window.document.documentElement;
   if (wanted !== undefined) root.dataset['theme'] = wanted;
@@ -6,7 +6,7 @@ export function applyTheme(window: Window, wanted: 'dark' | 'light' | undefined)
   return wanted ?? (window.matchMedia('(prefers-color-scheme: dark)').matches ? 'dark' : 'light');
 }
 
-/** The provider paints the accent with the page; on a plain file it comes from here, with a chunk that few need. */
+/** The provider renders the accent into the page; on a plain file it comes from here, in a rarely needed chunk. */
 export async function applyAccent(root: HTMLElement, color: string | undefined): Promise<void> {
   if (color === undefined || root.dataset['accent'] !== undefined) return;
   const { accentProperties } = await import('../../../protocol/page/accent.ts');

@@ -1,6 +1,6 @@
 import type { PlayerErrorCode } from '../../../protocol/errors.ts';
 
-/** What a media element's own error means. `hadMetadata`: the stream had been understood before. */
+/** The meaning of a media element's error. `hadMetadata`: the stream had been parsed before. */
 export function elementErrorCode(error: Pick<MediaError, 'code' | 'message'>, hadMetadata: boolean): PlayerErrorCode {
   switch (error.code) {
     case 2:
@@ -10,7 +10,7 @@ export function elementErrorCode(error: Pick<MediaError, 'code' | 'message'>, ha
     case 4:
       if (/DEMUXER_ERROR_COULD_NOT_(?:OPEN|PARSE)/.test(error.message)) return 'fmt.unplayable';
       if (/^4\d\d|HTTP|status/i.test(error.message)) return 'net.badstatus';
-      /** Before the first byte this also means that nothing came: trying again may help. */
+      /** Before the first byte this can also mean that nothing was received: a retry may help. */
       return hadMetadata ? 'fmt.decode' : 'net.unknown';
     default:
       return 'net.unknown';

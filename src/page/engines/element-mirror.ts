@@ -7,7 +7,7 @@ import {
 } from '../../../protocol/media/media-worker.ts';
 import { hasLostSource } from './lost-source.ts';
 
-/** As much of the real element as an engine on another thread is told of, or moves. */
+/** The part of the real element that an engine on another thread is informed of, or moves. */
 export type MirroredElement = EventTarget &
   Pick<
     HTMLVideoElement,
@@ -28,25 +28,25 @@ export interface ElementMirrorDependencies {
   readonly element: MirroredElement;
   readonly clock: Clock;
   readonly port: Pick<MessagePort, 'postMessage'>;
-  /** Where the engine begins. */
+  /** Where the engine starts. */
   readonly startSeconds: number;
-  /** The element has come to its end because its source is gone. */
+  /** The element has ended because its source is gone. */
   readonly onLostSource: () => void;
 }
 
 type EngineSeek = Extract<EngineMessage, { kind: 'seek' }>;
 
 /**
- * Keeps an engine on another thread informed of the real element, and moves the element for it. Messages cross: a viewer may
- * ask for another position while a seek of the engine is on its way here. So positions that viewers ask for are numbered, and
- * an engine that had not heard of the last one when it decided does not move the element.
+ * Keeps an engine on another thread informed of the real element, and moves the element for it. Messages cross: a
+ * viewer may ask for another position while a seek of the engine is on its way here. So viewers' targets are numbered,
+ * and a seek that the engine decided without knowing the latest target does not move the element.
  */
 export class ElementMirror {
   readonly #dependencies: ElementMirrorDependencies;
   #seekNumber = 0;
   #targetNumber = 0;
   #targetSeconds: number | null = null;
-  /** Where the film was when it last moved, seconds. */
+  /** The position when the film last moved, seconds. */
   #lastSeconds: number;
 
   constructor(dependencies: ElementMirrorDependencies, signal: AbortSignal) {
@@ -56,7 +56,7 @@ export class ElementMirror {
     for (const type of FORWARDED_EVENTS) element.addEventListener(type, () => this.forward(type), { signal });
   }
 
-  /** Where the film is, or is wanted; an element that lost its source stands at its end. */
+  /** The present or wanted position; an element that lost its source reports its end. */
   get positionSeconds(): number {
     return this.#targetSeconds ?? this.#lastSeconds;
   }
@@ -69,10 +69,10 @@ export class ElementMirror {
     this.forward('seeking');
   }
 
-  /** Answers whether the element was moved. */
+  /** Returns whether the element was moved. */
   follow({ seconds, seekNumber, targetNumber }: EngineSeek): boolean {
     const { element } = this.#dependencies;
-    /** What an engine has asked for before its end: a seek would hide that the source is gone. */
+    /** A seek that the engine requested before its end would hide that the source is gone. */
     if (hasLostSource(element)) return false;
     this.#seekNumber = seekNumber;
     const isOutOfDate = targetNumber < this.#targetNumber;

@@ -11,7 +11,7 @@ import { WorkerEngine } from './worker-engine.ts';
 export interface EngineOpenerOptions {
   readonly element: HTMLVideoElement;
   readonly clock: Clock;
-  /** What works here; less of it once the worker has been given up. */
+  /** Supported paths; fewer once the worker has been given up. */
   readonly support: MediaSupport;
   /** Address of the engine's script, for the worker and for main. */
   readonly engineUrl: string;
@@ -19,7 +19,7 @@ export interface EngineOpenerOptions {
   readonly takeHeadStart: () => HeadStart | null;
 }
 
-/** Opens an engine of the best path for each source, over the element of the page. */
+/** Opens an engine by the best path for each source, over the page's element. */
 export function engineOpener({
   element,
   clock,

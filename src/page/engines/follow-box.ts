@@ -2,10 +2,10 @@ import type { Clock } from '../../../protocol/runtime/clock.ts';
 import type { MediaWorkerApi } from '../../../protocol/media/media-worker.ts';
 import { elementBox } from './element-box.ts';
 
-/** A box that is being dragged is measured when it rests. Our choice. */
+/** A box that is being resized is measured when it stops. Our choice. */
 export const RESIZE_DELAY_MS = 250;
 
-/** Tells the worker how large the picture is, so that no more is fetched than can be seen. */
+/** Tells the worker the size of the picture, so that no larger quality is fetched than can be seen. */
 export function followBox(
   element: HTMLVideoElement,
   clock: Clock,

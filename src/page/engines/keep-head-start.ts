@@ -2,8 +2,8 @@ import type { BootState, HeadStart } from '../boot/boot-state.ts';
 import type { Player } from '../player/player.ts';
 
 /**
- * Keeps what the inline script has begun for the engine that opens the same video. It ends with the wish for another one:
- * it plays by itself, and would take the element back from an engine that did not want it. Answers it once.
+ * Keeps the head start of the inline script for the engine that opens the same video. Drops it when another video is
+ * wanted: it would keep playing, and take the element back from the engine of the other video. Returned once.
  */
 export function keepHeadStart(boot: Pick<BootState, 'headStart'>, player: Player): () => HeadStart | null {
   const take = (): HeadStart | null => {

@@ -1,7 +1,7 @@
-/** What this browser can do. */
+/** What this browser supports. */
 export interface MediaSupport {
   readonly mediaSource: boolean;
-  /** MediaSource in a dedicated worker; set to false for the session when it was promised and did not work. */
+  /** MediaSource in a dedicated worker; set to false for the session if it was announced and did not work. */
   mediaSourceInWorker: boolean;
   readonly nativeHls: boolean;
 }
@@ -10,7 +10,7 @@ interface MediaSourceConstructor {
   readonly canConstructInDedicatedWorker?: boolean;
 }
 
-/** The iPhone has only the managed kind, which is preferred wherever it exists. */
+/** The iPhone has only the managed kind, which is preferred where available. */
 export function readMediaSupport(
   scope: { readonly ManagedMediaSource?: unknown; readonly MediaSource?: unknown },
   element: HTMLVideoElement,

@@ -9,7 +9,7 @@ import { fail, succeed, type Outcome } from '../../../protocol/runtime/outcome.t
 import { qualityName } from '../../../protocol/media/quality.ts';
 import { elementErrorCode } from './element-error.ts';
 
-/** The browser plays an address by itself: HLS where there is no MSE, or a plain file. */
+/** The browser plays an address itself: HLS where there is no MSE, or a plain file. */
 export class NativeEngine implements MediaEngine {
   readonly path: MediaPath;
   readonly #element: HTMLVideoElement;
@@ -49,7 +49,7 @@ export class NativeEngine implements MediaEngine {
   #open(positionSeconds: number): Outcome<void> {
     const url = this.#address();
     if (url === undefined) return fail('fmt.noneavailable', 'no address that can be played here');
-    /** A stream that is opened is wanted, also where it is not to play yet. */
+    /** A stream that is opened is loaded, even if it is not to play yet. */
     this.#element.preload = 'auto';
     this.#element.src = url;
     if (positionSeconds > 0) this.#element.currentTime = positionSeconds;
@@ -58,7 +58,7 @@ export class NativeEngine implements MediaEngine {
 
   #address(): string | undefined {
     if (this.path === 'native') return this.#source?.hlsManifestUrl;
-    /** The tallest file: without adaptation there is no second chance. */
+    /** The tallest file: without adaptation the choice is final. */
     return this.#source?.progressive.toSorted((one, other) => other.height - one.height)[0]?.url;
   }
 

@@ -9,7 +9,7 @@ import { fail, succeed, type Outcome } from '../../../protocol/runtime/outcome.t
 import type { MediaSupport } from './media-support.ts';
 import { NativeEngine } from './native-engine.ts';
 
-/** MSE is asked for first: Chromium, too, says that it plays HLS natively, but then offers no choice of quality. */
+/** MSE is checked first: Chromium also reports native HLS, but then offers no choice of quality. */
 export function chooseMediaPath(source: MediaSourceDescription, support: MediaSupport): MediaPath | PlayerErrorCode {
   if (source.hlsManifestUrl !== undefined && support.mediaSourceInWorker) return 'worker';
   if (source.hlsManifestUrl !== undefined && support.mediaSource) return 'main';
@@ -22,7 +22,7 @@ export function chooseMediaPath(source: MediaSourceDescription, support: MediaSu
 export interface OpenEngineDependencies {
   readonly element: HTMLVideoElement;
   readonly support: MediaSupport;
-  /** Loads the module of the HLS engine, which is large and not needed by everybody. */
+  /** Loads the module of the HLS engine, which is large and not always needed. */
   readonly loadHlsEngine: () => Promise<MediaEngineModule>;
   readonly createWorkerEngine: () => MediaEngine;
 }

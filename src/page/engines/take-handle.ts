@@ -2,17 +2,17 @@ import type { EngineMessage } from '../../../protocol/media/media-worker.ts';
 
 type HandleMessage = Extract<EngineMessage, { kind: 'handle' }>;
 
-/** Gives the element a source that lives in the worker. The element loads anew: it pauses, and goes back to 0. */
+/** Gives the element a source that lives in the worker. The element reloads: it pauses, and returns to 0. */
 export function attachHandle(
   element: Pick<HTMLVideoElement, 'srcObject' | 'disableRemotePlayback'>,
   { handle, isManaged }: HandleMessage,
 ): void {
-  /** A managed source opens only where the element may not be cast. */
+  /** A managed source opens only if remote playback is disabled on the element. */
   if (isManaged) element.disableRemotePlayback = true;
   element.srcObject = handle as MediaProvider;
 }
 
-/** The same before there is a player to see to it that the element plays on. */
+/** The same before there is a player that resumes playback. */
 export function takeHandle(element: HTMLVideoElement, message: HandleMessage): void {
   const { paused, currentTime } = element;
   attachHandle(element, message);

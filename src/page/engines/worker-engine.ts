@@ -14,14 +14,14 @@ import {
 
 export interface WorkerEngineDependencies extends WorkerStreamEnvironment {
   readonly startWorker: () => Worker;
-  /** What the inline script has begun for this video; used once. */
+  /** The head start of the inline script for this video; used once. */
   readonly takeHeadStart: () => HeadStart | null;
   readonly isHidden: () => boolean;
 }
 
 /**
- * Main's side of the worker engine: it owns the element, passes its events on, and does what the engine asks. It decides
- * nothing, parses nothing and fetches nothing.
+ * Main's side of the worker engine: it owns the element, forwards its events, and does what the engine requests. It
+ * decides nothing, parses nothing and fetches nothing.
  */
 export class WorkerEngine implements MediaEngine {
   readonly path = 'worker';
@@ -31,7 +31,7 @@ export class WorkerEngine implements MediaEngine {
   readonly #worker: SupervisedWorker<WorkerStream>;
   #source: MediaSourceDescription | null = null;
   #headStart: HeadStart | null = null;
-  /** Of the present life of the worker, from its first moment. */
+  /** Aborts when the present instance of the worker ends. */
   #stream: WorkerStream | null = null;
 
   constructor(dependencies: WorkerEngineDependencies) {
@@ -48,7 +48,7 @@ export class WorkerEngine implements MediaEngine {
     });
   }
 
-  /** Fails with `worker.unavailable` where this path does not work; the caller has others. */
+  /** Fails with `worker.unavailable` if this path does not work; the caller has other paths. */
   async load(source: MediaSourceDescription): Promise<Outcome<void>> {
     this.#source = source;
     this.#headStart = this.#dependencies.takeHeadStart();
@@ -64,7 +64,7 @@ export class WorkerEngine implements MediaEngine {
     const silence = new Promise<undefined>((resolve) => clock.after(PING_TIMEOUT_MS, () => resolve(undefined)));
     const recovered = await Promise.race([this.#stream?.api.recover(positionSeconds), silence]);
     if (recovered !== undefined) return recovered;
-    /** Its position is not what is wanted. */
+    /** Its position is not the wanted one. */
     this.#stream = null;
     return this.#opened(this.#restart('no recovery in time'));
   }
@@ -72,7 +72,7 @@ export class WorkerEngine implements MediaEngine {
   detach(): void {
     const { element } = this.#dependencies;
     this.#source = null;
-    /** The element lets go first: a worker that ends while it is attached leaves it waiting for ever. */
+    /** The element is detached first: if the worker ends while attached, the element waits indefinitely. */
     if (element.srcObject !== null) element.srcObject = null;
     this.#worker.stop();
   }
@@ -98,7 +98,7 @@ export class WorkerEngine implements MediaEngine {
     return outcome.ok ? outcome.value.opened : outcome;
   }
 
-  /** Who asks again after it was given up may have a better moment. */
+  /** A new request after it was given up may succeed. */
   #restart(reason: string): Promise<Outcome<WorkerStream>> {
     if (this.#worker.state !== 'given-up') return this.#worker.restart(reason);
     this.#worker.stop();
@@ -114,9 +114,9 @@ export class WorkerEngine implements MediaEngine {
     this.#events.emit('fatal', { code: 'player.internal', message, detail });
   }
 
-  /** Proves that the worker runs. What becomes of the stream is a matter of its own: a slow line is no dead worker. */
+  /** Proves that the worker runs. The outcome of the stream is separate: a slow connection is not a dead worker. */
   async #open(worker: Worker, signal: AbortSignal): Promise<Outcome<WorkerStream>> {
-    /** A supervisor opens only what was loaded. */
+    /** A supervisor opens only loaded workers. */
     const source = this.#source as MediaSourceDescription;
     const stream = openWorkerStream(
       this.#dependencies,
@@ -125,7 +125,7 @@ export class WorkerEngine implements MediaEngine {
     );
     this.#headStart = null;
     this.#stream = stream;
-    /** The next life begins where this one ends. */
+    /** The next worker starts where this one ended. */
     signal.addEventListener('abort', () => {
       if (this.#stream === stream && this.#source !== null)
         this.#source = { ...this.#source, startSeconds: stream.mirror.positionSeconds };

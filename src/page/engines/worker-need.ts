@@ -4,12 +4,12 @@ import type { PingPolicy } from '../supervision/liveness.ts';
 /** Liveness of the media worker, asked for while it plays or seeks. Our choices. */
 export const PING_INTERVAL_MS = 1_500;
 export const PING_TIMEOUT_MS = 3_000;
-/** A silent worker is replaced once there is less than this to play; until then it may just be busy. Our choice. */
+/** An unresponsive worker is replaced once less than this is left to play; it may just be busy. Our choice. */
 export const STARVING_SECONDS = 4;
-/** With more than this to play nobody waits for the worker, and it is not asked. Our choice. */
+/** With more than this left to play nothing waits for the worker, and it is not pinged. Our choice. */
 export const PLENTY_SECONDS = 10;
 
-/** Tracks of one film do not end on the same frame. */
+/** Audio and video tracks of one film do not end on the same frame. */
 const END_TOLERANCE_SECONDS = 0.5;
 
 type Playing = Pick<
@@ -18,8 +18,8 @@ type Playing = Pick<
 >;
 
 /**
- * When a media worker is asked whether it lives. A dead one is silent, and what is buffered plays on; one that is
- * merely busy is let be for as long as there is something to play.
+ * When a media worker is pinged. A dead one fires no event, and the buffer plays on; one that is merely busy is left
+ * alone for as long as there is buffer to play.
  */
 export function workerNeed(element: Playing, isHidden: () => boolean): PingPolicy {
   return {
@@ -31,7 +31,7 @@ export function workerNeed(element: Playing, isHidden: () => boolean): PingPolic
   };
 }
 
-/** What reaches to the end needs no worker any more. */
+/** A buffer that reaches the end no longer needs a worker. */
 function plentyMs(element: Playing): number {
   const aheadSeconds = secondsAhead(element);
   const isWhole = element.currentTime + aheadSeconds >= element.duration - END_TOLERANCE_SECONDS;

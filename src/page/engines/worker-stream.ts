@@ -10,9 +10,9 @@ import type { SupervisedWorker } from '../supervision/supervised-worker.ts';
 import { ElementMirror, type MirroredElement } from './element-mirror.ts';
 import { attachHandle } from './take-handle.ts';
 
-/** A media worker that has not taken its first load by then is not coming; it has a large engine to fetch. Our choice. */
+/** A media worker without a first response by then has failed; it has a large engine to fetch. Our choice. */
 export const WORKER_START_TIMEOUT_MS = 8_000;
-/** No `sourceopen` by then means the worker path does not work here. Our choice. */
+/** No `sourceopen` by then means that the worker path does not work here. Our choice. */
 export const SOURCE_OPEN_TIMEOUT_MS = 2_000;
 
 export interface WorkerStreamEnvironment {
@@ -27,23 +27,23 @@ export interface WorkerStreamEnvironment {
 
 export interface WorkerStreamOptions {
   readonly worker: Worker;
-  /** Begins where the stream is to begin. */
+  /** Starts at the position where the stream is to start. */
   readonly source: MediaSourceDescription;
-  /** What the inline script has begun for it. */
+  /** The head start of the inline script for it. */
   readonly headStart: HeadStart | null;
   readonly events: EngineEvents;
   readonly supervisor: Pick<SupervisedWorker<unknown>, 'askNow' | 'noteServed' | 'watch'>;
 }
 
-/** One life of the media worker, with the stream that it has been given. */
+/** One instance of the media worker, with its stream. */
 export interface WorkerStream {
   readonly api: Comlink.Remote<MediaWorkerApi>;
   readonly mirror: ElementMirror;
-  /** The element plays the worker's source. It settles when the life of the worker ends, too. */
+  /** The element plays the worker's source. It also settles when the worker ends. */
   readonly opened: Promise<Outcome<void>>;
 }
 
-/** Gives a worker a stream, and does to the element what the worker says. */
+/** Gives a worker a stream, and applies the worker's messages to the element. */
 export function openWorkerStream(
   { element, clock, engineUrl, createChannel, elementBox, followBox }: WorkerStreamEnvironment,
   { worker, source, headStart, events, supervisor }: WorkerStreamOptions,
@@ -73,8 +73,8 @@ export function openWorkerStream(
     element.addEventListener(type, () => supervisor.watch(), { signal });
 
   /**
-   * The watchdog of the path: some browsers promise MediaSource in workers and never open one. It waits for the source
-   * that the element has been given; an engine that is slow to load is none of its business.
+   * The watchdog of the path: some browsers announce MediaSource in workers and never open one. It waits for the source
+   * that the element has been given; a slow load of the engine is not its concern.
    */
   const attached = new Promise<Outcome<void>>((resolve) => {
     const refuse = (): void => resolve(fail('worker.unavailable', 'its source did not open'));
@@ -111,7 +111,7 @@ export function openWorkerStream(
       : api
           .load({ source, engineUrl, box: elementBox() }, Comlink.transfer(port2, [port2]) as never)
           .then((outcome) => (outcome.ok ? attached : outcome));
-  /** The inline script began before it was known where the viewer wants to be. */
+  /** The inline script started before the wanted position was known. */
   if (headStart !== null && headStart.startSeconds !== startSeconds) mirror.setTarget(startSeconds);
   followBox(api, signal);
   return { api, mirror, opened: loaded };

@@ -20,7 +20,7 @@ import type { ViewerTools } from './viewer-tools.ts';
 
 export interface AppProps {
   readonly tools: ViewerTools;
-  /** What the plain versions of its parts work with. */
+  /** What the plain fallbacks of its parts use. */
   readonly plain: PlainProps;
 }
 

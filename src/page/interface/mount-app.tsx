@@ -6,7 +6,7 @@ import { PlainApp } from './plain/plain-app.tsx';
 import { plainLabels } from './plain/plain-labels.ts';
 import type { PageTools, ViewerTools } from './viewer-tools.ts';
 import { ENGLISH } from '../language/english.ts';
-/** In this order: what small frames leave out goes last. */
+/** In this order: what small frames omit goes last. */
 import './controls/controls.css';
 import './shared/buttons.css';
 import './seek/seek.css';
@@ -17,8 +17,8 @@ import './errors/errors.css';
 import './shared/small-frames.css';
 
 /**
- * React, the components, their styles. Whatever throws in them is reported here, once. Without `tools`, which can fail to
- * start, the plain version of it all.
+ * Mounts React, the components and their styles. Exceptions in them are reported here, once. Without `tools`, which can
+ * fail to start, the plain version is mounted.
  */
 export function mountApp(container: HTMLElement, page: PageTools, tools: ViewerTools | null): () => void {
   const { player, clock, reportError } = page;

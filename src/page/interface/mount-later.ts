@@ -4,16 +4,16 @@ import type { Player } from '../player/player.ts';
 export interface MountLaterOptions {
   readonly root: HTMLElement;
   readonly player: Player;
-  /** The viewer has pressed something already. */
+  /** The viewer has already pressed something. */
   readonly isDue: boolean;
-  /** Loads the interface and puts it in place. */
+  /** Loads the interface and mounts it. */
   readonly mount: () => Promise<unknown>;
   readonly reportError: (error: unknown) => void;
 }
 
 /**
- * The interface loads when it is of use: with the first frame, an error, or the viewer's first sign of life. Until then
- * the first paint is all there is, and the video starts without competition.
+ * The interface loads when it is needed: with the first frame, an error, or the viewer's first input. Until then only
+ * the first paint is shown, and the video starts without competition for bandwidth.
  */
 export function mountInterfaceLater({ root, player, isDue, mount, reportError }: MountLaterOptions): void {
   let waiting = new AbortController();
@@ -25,7 +25,7 @@ export function mountInterfaceLater({ root, player, isDue, mount, reportError }:
       waitForViewer();
     });
   };
-  /** After a failure too: what did not load may load by then. */
+  /** After a failure too: the next attempt may succeed. */
   const waitForViewer = (): void => {
     waiting = new AbortController();
     for (const type of ['pointermove', 'pointerdown', 'keydown', 'focusin'] as const)

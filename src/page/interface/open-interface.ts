@@ -2,7 +2,7 @@ import { startInteraction } from './start-interaction.ts';
 import type { PageTools } from './viewer-tools.ts';
 import { mountApp } from './mount-app.tsx';
 
-/** The lazy part of the page, in one piece: what answers the viewer, and what draws. */
+/** The lazy part of the page, in one piece: input handling and rendering. */
 export async function openInterface(
   container: HTMLElement,
   page: PageTools,

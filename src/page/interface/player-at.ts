@@ -1,6 +1,6 @@
 import type { Player } from '../player/player.ts';
 
-/** The player for one input: whatever it asks counts from when the viewer asked, however late the code runs. */
+/** The player for one input: its commands count from the time of the input, however late the code runs. */
 export function playerAt({ getSnapshot, subscribe, onEvent, execute }: Player, inputAtMs: number): Player {
   return {
     getSnapshot,

@@ -18,8 +18,8 @@ import type { PageTools, ViewerTools } from './viewer-tools.ts';
 import { WholeSeconds } from './seek/whole-seconds.ts';
 
 /**
- * Everything that answers the viewer but draws nothing: keys, touch, menus' state, what is remembered. Loaded with the
- * interface, after the first frame or at the first sign of life. `takeKeys` hands over the keys that were pressed until now.
+ * Interaction without rendering: keys, touch, the menus' state, what is remembered. Loaded with the interface, after
+ * the first frame or at the first input. `takeKeys` returns the keys that were pressed until now.
  */
 export async function startInteraction(
   page: PageTools,
@@ -32,7 +32,7 @@ export async function startInteraction(
   const language = await loadLanguage(parameters.hl, window.navigator.languages);
   document.documentElement.lang = language.code;
   document.documentElement.dir = language.direction;
-  /** A page served as a plain file was painted in English. */
+  /** A page served as a plain file was rendered in English. */
   root.ariaLabel = language.say('player');
   bigPlay.ariaLabel = language.say('play');
 
@@ -67,7 +67,7 @@ export async function startInteraction(
   return tools;
 }
 
-/** N23. Few videos ask for it, so what answers is loaded with the first that does. */
+/** N23. Few videos ask for it, so its code is loaded with the first one that does. */
 function beatWhereAsked(page: PageTools): void {
   const look = (): void => {
     if (page.player.getSnapshot().video.response?.heartbeat === undefined) return;

@@ -16,7 +16,7 @@ import type { SectionLoop } from './seek/section-loop.ts';
 import type { ViewerMemory } from './resume/viewer-memory.ts';
 import type { WholeSeconds } from './seek/whole-seconds.ts';
 
-/** What the page hands to the interface when it loads. */
+/** What the page passes to the interface when it loads. */
 export interface PageTools {
   readonly player: Player;
   readonly clock: Clock;
@@ -27,22 +27,22 @@ export interface PageTools {
   readonly control: PlayerControl;
   readonly parameters: EmbedParameters;
   readonly call: Infrastructure['call'];
-  /** N9: what feedback names this playback by; unknown at first. */
+  /** N9: the id of this playback in feedback; unknown at first. */
   readonly playbackNonce: () => string | undefined;
-  /** `params` go along with the report. */
+  /** `params` are added to the report. */
   readonly reportError: (error: unknown, params?: Readonly<Record<string, string>>) => void;
   readonly root: HTMLElement;
   readonly media: HTMLVideoElement;
   /** The play button of the first paint. */
   readonly bigPlay: HTMLElement;
   readonly spherical: SphericalLoader;
-  /** What lies under the controls and takes presses: the picture and the poster. */
+  /** The elements under the controls that take presses: the picture and the poster. */
   readonly surface: readonly HTMLElement[];
-  /** Nothing may be kept on this device (P10). */
+  /** Nothing may be stored on this device (P10). */
   readonly isPrivate: () => boolean;
 }
 
-/** What components work with. */
+/** What components use. */
 export interface ViewerTools extends PageTools {
   readonly language: Language;
   readonly panels: Panels;

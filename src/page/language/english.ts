@@ -1,8 +1,8 @@
 import type { Word } from './translation.ts';
 
 /**
- * Every word of the interface, by what it is for. `{…}` is filled in; words with a `{count}` may have plural forms. The
- * other languages have the same keys (`translations/`).
+ * Every text of the interface, by its purpose. `{…}` is a placeholder; texts with a `{count}` may have plural forms.
+ * The other languages have the same keys (`translations/`).
  */
 export const ENGLISH = {
   player: 'Video player',

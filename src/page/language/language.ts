@@ -11,14 +11,14 @@ interface ErrorText {
   readonly advice: string;
 }
 
-/** A language in use: its words, and times as they are said in it. */
+/** A language in use: its texts and its formatting of times. */
 export interface Language {
   /** For the `lang` attribute. */
   readonly code: string;
   readonly direction: 'ltr' | 'rtl';
-  /** The words for a purpose, `{…}` filled in; where they have plural forms, `count` decides. */
+  /** The text for a purpose, with `{…}` filled in; if it has plural forms, `count` decides. */
   readonly say: (key: WordKey, values?: Readonly<Record<string, string | number>>) => string;
-  /** The words for an error; what the provider itself said stays as it is. */
+  /** The texts for an error; the provider's own message is not translated. */
   readonly sayError: (error: ErrorText & { readonly code: PlayerErrorCode }) => ErrorText;
   /** For screen readers: `1 minute 20 seconds`, with the plurals of the language. */
   readonly spokenTime: (seconds: number) => string;
@@ -33,7 +33,7 @@ export interface Language {
 
 const UNITS = ['hour', 'minute', 'second'] as const;
 
-/** Without a translation: English. */
+/** English, without a translation. */
 export function createLanguage({ code, locale }: ChosenLanguage, translation?: Translation): Language {
   /** The digits of clock times, which are the same everywhere. */
   const numberOf = (options: Intl.NumberFormatOptions = {}) =>

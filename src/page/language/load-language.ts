@@ -2,7 +2,7 @@ import { chooseLanguage, type LanguageCode } from '../../../protocol/page/langua
 import { createLanguage, type Language } from './language.ts';
 import type { Translation } from './translation.ts';
 
-/** Each language is a chunk of its own, and only the one in use is loaded. English is always there, to fall back on. */
+/** Each language is a separate chunk, and only the one in use is loaded. English is always included as the fallback. */
 const TRANSLATIONS: Readonly<Record<Exclude<LanguageCode, 'en'>, () => Promise<Translation>>> = {
   ar: () => import('./translations/arabic.ts').then((module) => module.ARABIC),
   de: () => import('./translations/german.ts').then((module) => module.GERMAN),
@@ -16,8 +16,7 @@ const TRANSLATIONS: Readonly<Record<Exclude<LanguageCode, 'en'>, () => Promise<T
 };
 
 /**
- * What the address asks for (`hl`), else what the browser prefers. A language that does not load is replaced by English:
- * words in the wrong language beat none.
+ * The address's language (`hl`), else the browser's preference. A language that fails to load is replaced by English.
  */
 export async function loadLanguage(hl: string | undefined, preferred: readonly string[]): Promise<Language> {
   const chosen = chooseLanguage(hl === undefined ? preferred : [hl]);

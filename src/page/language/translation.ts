@@ -6,11 +6,11 @@ export type PluralForms = Readonly<Partial<Record<Intl.LDMLPluralRule, string>> 
 export type Word = string | PluralForms;
 
 /**
- * What another language has instead of English. No key that English has not; where one is missing the viewer reads
- * English, and a unit test says which.
+ * Another language's texts. No key that English does not have; a missing key falls back to English, and a unit test
+ * lists it.
  */
 export interface Translation {
   readonly words: Readonly<Partial<Record<WordKey, Word>>>;
-  /** Of the error card, by code: what happened, then what to do. English stands in `english-errors.ts`. */
+  /** For the error card, by code: what happened, then what to do. English is in `english-errors.ts`. */
   readonly errors: Readonly<Partial<Record<PlayerErrorCode, readonly [title: string, advice: string]>>>;
 }

@@ -13,9 +13,9 @@ export type LifecycleCause =
   | 'flushed';
 
 /**
- * X1, X2. An empty cell keeps the state: browsers repeat lifecycle events, and a repeat is not a bug. A page that goes
- * is disposed first, so that everybody can log a last word, and flushes then. From `flush_logs` it comes back to life when
- * the flush is over, because a hidden page lives on.
+ * X1, X2. An empty cell keeps the state: browsers repeat lifecycle events, and a repeat is not a bug. A page that
+ * unloads is disposed first, so that final events can be logged, and flushes then. From `flush_logs` it returns to
+ * active when the flush is over, because a hidden page continues to run.
  */
 const TRANSITIONS: Readonly<Record<LifecycleState, Partial<Record<LifecycleCause, LifecycleState>>>> = {
   document_active: {

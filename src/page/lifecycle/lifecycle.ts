@@ -4,15 +4,15 @@ import { nextLifecycleState, type LifecycleCause } from './lifecycle-table.ts';
 import { nextVisibility, type VisibilityCause } from './visibility.ts';
 import { NAVIGATION_GATE_MS } from '../../../protocol/constants.ts';
 
-/** The life of the document, as one machine (X1–X3). */
+/** The lifecycle of the document, as one state machine (X1–X3). */
 export interface Lifecycle {
   readonly state: LifecycleState;
   readonly visibility: VisibilityState;
   /** The page will not come back: it was not kept for the back/forward cache. */
   readonly isGone: boolean;
   /**
-   * Called after every change, oldest listener first. Log last words at `document_disposed`: the state after it,
-   * `flush_logs`, is when they are sent.
+   * Called after every change, oldest listener first. Log final events at `document_disposed`: they are sent in the
+   * state after it, `flush_logs`.
    */
   subscribe(listener: (change: LifecycleNotice) => void): () => void;
   stop(): void;
@@ -32,10 +32,10 @@ export interface LifecycleEnvironment {
   readonly clock: Clock;
 }
 
-/** What a person does to a page that stays; after `beforeunload` it means that they cancelled. */
+/** Input to a page that stays; after `beforeunload` it means that the navigation was cancelled. */
 const SIGNS_OF_LIFE = ['pointerdown', 'keydown', 'focus'] as const;
 
-/** Never listens to `unload`: it would bar the page that embeds us from the back/forward cache. */
+/** Never listens to `unload`: it would exclude the embedding page from the back/forward cache. */
 export function watchLifecycle({ window, document, clock }: LifecycleEnvironment): Lifecycle {
   const listening = new AbortController();
   const listeners = new Set<(change: LifecycleNotice) => void>();
@@ -75,7 +75,7 @@ export function watchLifecycle({ window, document, clock }: LifecycleEnvironment
 
   listen(window, 'beforeunload', () => {
     stopWaiting();
-    // Nothing says that a navigation was called off, and one that goes on may take seconds to come to `pagehide`.
+    // No event reports a cancelled navigation, and one that proceeds may take seconds to reach `pagehide`.
     stopWaiting = clock.after(NAVIGATION_GATE_MS, cancelled);
     move('beforeunload');
   });
@@ -94,7 +94,7 @@ export function watchLifecycle({ window, document, clock }: LifecycleEnvironment
       isSuspended = false;
       return move('visible', 'visible');
     }
-    // A page that unloads turns hidden on its way out, sometimes after `pagehide`; that is not a second flush.
+    // A page that unloads also becomes hidden, sometimes after `pagehide`; that is not a second flush.
     if (isSuspended) return;
     move('hidden', 'hidden');
     move('flushed');

@@ -1,14 +1,14 @@
 import type { Player } from './player.ts';
 
-/** The name that pages without a video title have (P2). */
+/** The title of pages without a video title (P2). */
 const PRODUCT_NAME = 'Oriel';
 
-/** P2: `{video title} - Oriel`, following the current video; the heading of the page says the title alone. */
+/** P2: `{video title} - Oriel`, following the current video; the heading of the page is the title alone. */
 export function followTitle(document: Document, heading: HTMLElement | null, player: Player): () => void {
   let shown: string | null = null;
   const apply = (): void => {
     const { title, videoId } = player.getSnapshot().video;
-    /** While another video's answer is on its way, the old title would be wrong and an empty one would flash. */
+    /** While another video's response is pending, the old title would be wrong and an empty one would flash. */
     if (title === shown || (title === '' && videoId !== '' && !player.getSnapshot().ready)) return;
     shown = title;
     document.title = title === '' ? PRODUCT_NAME : `${title} - ${PRODUCT_NAME}`;

@@ -14,10 +14,10 @@ export interface HeartbeatDependencies {
   readonly onEnd: (code: PlayerErrorCode, reason: string) => void;
 }
 
-/** Lost beats in a row before playback ends. Our choice: one lost packet must not end a film. */
+/** Consecutive lost heartbeats before playback ends. Our choice: one lost packet must not end a film. */
 const FAILURES_MAX = 3;
 
-/** N23: while a video plays that asks for it, tells the provider so, and ends playback when told to or cut off (H5). */
+/** N23: sends heartbeats while a video that asks for them plays, and ends playback when told to or cut off (H5). */
 export class Heartbeat {
   readonly #dependencies: HeartbeatDependencies;
   #cancel: (() => void) | null = null;
@@ -43,7 +43,7 @@ export class Heartbeat {
     const { send, onEnd } = this.#dependencies;
     const beating = this.#cancel;
     const response = await send((this.#sequenceNumber += 1));
-    /** Stopped meanwhile, and perhaps started again: then another beat is on its way. */
+    /** Stopped in the meantime, and perhaps restarted: then another heartbeat is pending. */
     if (this.#cancel !== beating) return;
     this.#cancel = null;
     if (!response.ok) {

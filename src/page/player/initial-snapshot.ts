@@ -21,7 +21,7 @@ export const NO_VIDEO: VideoSnapshot = {
 
 export const NO_AUDIO: AudioSnapshot = { tracks: [], active: '' };
 
-/** The player before it knows anything. */
+/** The snapshot before anything is known. */
 export function initialSnapshot(settings: { volume: number; muted: boolean; loop: boolean }): PlayerSnapshot {
   return {
     ready: false,

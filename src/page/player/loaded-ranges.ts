@@ -7,14 +7,14 @@ export function sameRanges(one: readonly SecondsRange[], other: readonly Seconds
   );
 }
 
-/** Where the range ends that holds `seconds`, else `seconds` itself. A hole under the tolerance is none. */
+/** The end of the range that contains `seconds`, else `seconds` itself. Gaps below the tolerance are ignored. */
 export function loadedUntil(ranges: readonly SecondsRange[], seconds: number): number {
   const HOLE_TOLERANCE_SECONDS = 0.1;
   const holding = ranges.find(([start, end]) => seconds >= start - HOLE_TOLERANCE_SECONDS && seconds <= end);
   return holding?.[1] ?? seconds;
 }
 
-/** Share of the whole that is there, 0 to 1, exactly 1 at the end: Plyr polls for it until it is. */
+/** Buffered share of the whole, 0 to 1, exactly 1 at the end: Plyr polls until it is. */
 export function loadedFraction(ranges: readonly SecondsRange[], seconds: number, durationSeconds: number): number {
   if (durationSeconds <= 0) return 0;
   const END_TOLERANCE_SECONDS = 0.05;

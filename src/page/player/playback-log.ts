@@ -6,7 +6,7 @@ type Log = Pick<Infrastructure, 'log'>;
 
 const MESSAGE_MAX_CHARACTERS = 500;
 
-/** Writes what happens to the player into the log; the player itself knows nothing of logging. */
+/** Logs what happens to the player; the player itself does not depend on logging. */
 export function logPlayer(player: Player, infrastructure: Log, clock: Clock): () => void {
   let before: PlayerSnapshot = player.getSnapshot();
 
@@ -26,7 +26,7 @@ export function logPlayer(player: Player, infrastructure: Log, clock: Clock): ()
   return player.subscribe(onChange);
 }
 
-/** A failure in words for the log, cut to what an event may hold. */
+/** A failure as text for the log, cut to what an event may hold. */
 export function logFailure(player: Player, infrastructure: Log, code: string, message: string): void {
   const { video, position } = player.getSnapshot();
   infrastructure.log('playbackFailed', {

@@ -19,10 +19,10 @@ export interface PlaybackDependencies extends PlayerParts {
 export class Playback {
   readonly #dependencies: PlaybackDependencies;
   readonly #time: TimeObserver;
-  /** Playback stopped at `endSeconds`, so the element itself does not know that it is over. */
+  /** Playback stopped at `endSeconds`, so the element itself has not ended. */
   #endedByClip = false;
   #isHeld = false;
-  /** A place on a timeline whose length is not known yet. */
+  /** A position on a timeline whose length is not known yet. */
   #fraction: { readonly value: number; readonly by: CommandSource; readonly askedAtMs: number | undefined } | null =
     null;
 
@@ -42,7 +42,7 @@ export class Playback {
     if (error !== null) return this.retry(askedAtMs);
     if (!this.#hasVideo) return;
     intents.ask({ stream: true, playing: true, mayMute: by !== 'viewer' }, askedAtMs);
-    /** The provider has not answered yet, or a later request counts. */
+    /** The provider has not responded yet, or a later request counts. */
     if (!videos.isKnown) return;
     if (!intents.current.playing) return stream.reconcile();
     if (state === PLAYER_STATE.ended && intents.current.position === null) {
@@ -62,7 +62,7 @@ export class Playback {
     model.advance('paused', { waiting: false, position: this.#time.position() });
   }
 
-  /** Gives up the stream and shows the poster again. Clients expect the state 5 or −1. */
+  /** Closes the stream and shows the poster again. Clients expect the state 5 or −1. */
   stopVideo(askedAtMs?: number): void {
     const { model, intents, videos } = this.#dependencies;
     intents.ask({ stream: false, playing: false, position: null }, askedAtMs);
@@ -85,7 +85,7 @@ export class Playback {
     if (!allowSeekAhead && !isBuffered) return;
     if (askedAtMs !== undefined && !intents.isLatest('position', askedAtMs)) return;
     const staysPaused = this.#isPaused();
-    /** A seek ends what cueing asked for. */
+    /** A seek replaces the start that cueing requested. */
     if (video.endSeconds !== null || video.startSeconds > 0)
       model.update({ video: { ...video, startSeconds: 0, endSeconds: null } });
     this.#endedByClip = false;
@@ -97,13 +97,13 @@ export class Playback {
     else this.play(by, askedAtMs);
   }
 
-  /** 0 to 1 of the film, or of a live window. Where its length is not known, as soon as it is. */
+  /** 0 to 1 of the film, or of a live window. If the length is unknown, as soon as it is known. */
   seekToFraction(value: number, by: CommandSource, askedAtMs?: number): void {
     this.#fraction = { value, by, askedAtMs };
     this.#seekToKnownFraction();
   }
 
-  /** After an error: the same video at the same position. */
+  /** Retry after an error: the same video at the same position. */
   retry(askedAtMs?: number): void {
     const { model, intents, stream, videos } = this.#dependencies;
     const { position, video } = model.snapshot;
@@ -124,7 +124,7 @@ export class Playback {
     else if (model.snapshot.playlist !== null) this.stopVideo(askedAtMs);
   }
 
-  /** Ends playback for a reason outside of it (H5). */
+  /** Ends playback for an external reason (H5). */
   end(code: PlayerErrorCode, reason: string): void {
     const { model, videos, fail } = this.#dependencies;
     model.update({ position: this.#time.position() });
@@ -132,7 +132,7 @@ export class Playback {
     fail(errorSnapshot(code, reason), reason);
   }
 
-  /** The present video ends where it ends, and none of its list follows. */
+  /** The present video plays to its end, and the rest of its list is dropped. */
   holdAtEnd(): void {
     this.#isHeld = true;
   }
@@ -158,7 +158,7 @@ export class Playback {
     model.advance('stopped', { waiting: false, position: this.#time.position() });
   }
 
-  /** A stream is wanted that is not to play. After its end, and where it was cued, a seek plays. */
+  /** A stream is wanted without playing. After its end, and if it was cued, a seek plays. */
   #isPaused(): boolean {
     const { model, intents } = this.#dependencies;
     const { state, error } = model.snapshot;
@@ -166,7 +166,7 @@ export class Playback {
     return intents.current.stream && !intents.current.playing;
   }
 
-  /** One has been asked for. */
+  /** A position has been requested. */
   get #hasVideo(): boolean {
     const { intents, videos, model } = this.#dependencies;
     return videos.isKnown || intents.isPending('videoId') || model.snapshot.error !== null;
@@ -186,7 +186,7 @@ export class Playback {
     if (!video.isLive || video.allowLiveDvr) this.seekTo(start + value * (end - start), true, by, askedAtMs);
   }
 
-  /** On with the list, around again, or over. There is no `ended` between the entries of a list. */
+  /** Next of the list, first again, or over. There is no `ended` between the entries of a list. */
   #onEndReached(reason: 'video' | 'clip'): void {
     const { model, intents, stream, queue, videos } = this.#dependencies;
     const { playlist, loop, video, durationSeconds } = model.snapshot;

@@ -8,7 +8,7 @@ import type { Settings } from './settings.ts';
 import type { VideoQueue } from './videos/video-queue.ts';
 import type { Videos } from './videos/videos.ts';
 
-/** What the player is made of, as far as commands reach. */
+/** The parts of the player that commands use. */
 export interface PlayerFeatures {
   readonly model: PlayerModel;
   readonly videos: Videos;
@@ -18,23 +18,23 @@ export interface PlayerFeatures {
   readonly captions: Captions;
 }
 
-/** Who asks, and when: on the monotonic clock, absent for now. */
+/** The caller and the time, on the monotonic clock; absent for now. */
 interface Asked {
   readonly by: CommandSource;
   readonly atMs: number | undefined;
 }
 
-/** `void`: taken. */
+/** `void`: accepted. */
 type Runner<Name extends HostCommandName> = (
   features: PlayerFeatures,
   args: HostCommandArguments<Name>,
   asked: Asked,
 ) => Outcome<void> | void;
 
-/** Handled by the bridge, or of no consequence inside the frame. */
+/** Handled by the bridge, or without effect inside the frame. */
 const nothing = (): void => undefined;
 
-/** Every command, in the player's own terms. */
+/** Every command, as calls on the parts of the player. */
 const RUNNERS: { readonly [Name in HostCommandName]: Runner<Name> } = {
   cueVideoById: ({ videos }, options, { atMs }) => videos.show(options, 'cue', atMs),
   loadVideoById: ({ videos }, options, { atMs }) => videos.show(options, 'load', atMs),
@@ -78,7 +78,7 @@ const RUNNERS: { readonly [Name in HostCommandName]: Runner<Name> } = {
 };
 
 export function runCommand(features: PlayerFeatures, command: HostCommand, asked: Asked): Outcome<void> {
-  /** The table's row and the arguments belong together by name, which the compiler cannot follow through the union. */
+  /** The table's row and the arguments match by name, which the compiler cannot follow through the union. */
   const run = RUNNERS[command.name] as Runner<HostCommandName>;
   return run(features, command.arguments, asked) ?? succeed(undefined);
 }
@@ -86,7 +86,7 @@ export function runCommand(features: PlayerFeatures, command: HostCommand, asked
 /** `track` takes `{ languageCode }` or an entry of the track list; `{}` turns captions off. */
 function setCaptionOption(captions: Captions, option: string, value: unknown, atMs?: number): Outcome<void> | void {
   if (option === 'fontSize') {
-    /** An object may say anything when it is asked for its number. */
+    /** An object may return anything when converted to a number. */
     const size = typeof value === 'object' ? Number.NaN : Number(value);
     return Number.isFinite(size) ? captions.setFontSize(size) : fail('api.invalidparam', 'fontSize is a number');
   }

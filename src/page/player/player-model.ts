@@ -4,7 +4,7 @@ import type { PlayerEvent, PlayerSnapshot, PositionSnapshot } from './player.ts'
 import { SnapshotStore } from './snapshot-store.ts';
 import { statesAfter, type StateInput } from './state-machine.ts';
 
-/** What is known of the player and who is told: shared by the parts that make it up. */
+/** The snapshot and its listeners, shared by the parts of the player. */
 export class PlayerModel {
   readonly #clock: Clock;
   readonly #store: SnapshotStore<PlayerSnapshot>;
@@ -23,7 +23,7 @@ export class PlayerModel {
   subscribe = (listener: () => void): (() => void) => this.#store.subscribe(listener);
   onEvent = (listener: (event: PlayerEvent) => void): (() => void) => this.#events.on(listener);
 
-  /** Answers whether anything changed. */
+  /** Returns whether anything changed. */
   update(patch: Partial<PlayerSnapshot>): boolean {
     return this.#store.update(patch);
   }
@@ -32,7 +32,7 @@ export class PlayerModel {
     this.#events.emit({ name, data });
   }
 
-  /** Goes through the states that an input leads to, each with its event after its snapshot. */
+  /** Applies the states that an input leads to, each with its event after its snapshot. */
   advance(input: StateInput, patch: Partial<PlayerSnapshot> = {}): void {
     this.update(patch);
     for (const state of statesAfter(this.snapshot.state, input)) {

@@ -12,43 +12,43 @@ import type {
 } from '../../../protocol/provider/player-response.ts';
 import type { OnSettled } from './intents/settlements.ts';
 
-/** What the user interface and the host bridge know of the player, and what they may ask of it. */
+/** The player as seen by the user interface and the host bridge. */
 export interface Player {
   readonly getSnapshot: () => PlayerSnapshot;
-  /** Called after every change of the snapshot; the returned function ends it. */
+  /** Called after every change of the snapshot; the returned function unsubscribes. */
   readonly subscribe: (listener: () => void) => () => void;
   /**
-   * Runs one checked command. A failure has changed nothing. `atMs`: when it was asked for, on the monotonic clock; absent
-   * for now. What was asked for later stands, whenever it was run. `onSettled` hears of a command that was taken, once: when
-   * it has been carried out, replaced, or has failed.
+   * Runs one checked command. A failure has changed nothing. `atMs`: when it was requested, on the monotonic clock;
+   * absent for now. A later request takes precedence, whenever it was run. `onSettled` is called once for an accepted
+   * command: when it has been carried out, replaced, or has failed.
    */
   readonly execute: (command: HostCommand, by: CommandSource, atMs?: number, onSettled?: OnSettled) => Outcome<void>;
   /**
-   * Every event of `PLAYER_EVENTS`, in order, each after the snapshot that belongs to it. Except `onVideoProgress`: the
-   * bridge sends it along with the time, while a host listens.
+   * Every event of `PLAYER_EVENTS`, in order, each after its snapshot. Except `onVideoProgress`: the bridge sends it
+   * along with the time, while a host listens.
    */
   readonly onEvent: (listener: (event: PlayerEvent) => void) => () => void;
 }
 
-/** What is asked of the player inside the page and by no command. */
+/** Requests to the player from inside the page that are not commands. */
 export interface PlayerControl {
-  /** After an error: the same video at the same position. */
+  /** Retry after an error: the same video at the same position. */
   retry(): Outcome<void>;
-  /** Ends playback for a reason outside of it (H5). */
+  /** Ends playback for an external reason (H5). */
   endPlayback(code: PlayerErrorCode, reason: string): void;
-  /** Goes to a place on the timeline, 0 to 1; where its length is not known, as soon as it is. */
+  /** Goes to a position on the timeline, 0 to 1; if its length is unknown, as soon as it is known. */
   seekToFraction(fraction: number, by: CommandSource, atMs?: number): void;
-  /** How it was heard and how fast it played at a moment: what is asked of a key by steps counts from there. */
+  /** Volume, mute and speed at a moment: relative keys count from there. */
   settingsAt(atMs: number): { readonly volumePercent: number; readonly muted: boolean; readonly rate: number };
-  /** The present video ends where it ends, and none of its list follows. */
+  /** The present video plays to its end, and the rest of its list is dropped. */
   holdAtEnd(): void;
   /** Every command, after it has run. */
   onCommand(listener: (executed: ExecutedCommand) => void): () => void;
-  /** Who gave a command last; `undefined` before the first. */
+  /** Source of the last command; `undefined` before the first. */
   lastSourceOf(name: HostCommand['name']): CommandSource | undefined;
 }
 
-/** `preference`: what the viewer chose at an earlier visit. */
+/** `preference`: the viewer's choice at an earlier visit. */
 export type CommandSource = 'host' | 'viewer' | 'preference';
 
 export interface ExecutedCommand {
@@ -58,13 +58,13 @@ export interface ExecutedCommand {
 
 export interface PlayerEvent {
   readonly name: PlayerEventName;
-  /** As hosts get it: a number, a name, an object; `null` where there is nothing to say. */
+  /** In the form hosts get it: a number, a name, an object; `null` without a value. */
   readonly data: unknown;
 }
 
-/** Immutable; every change makes a new one, and parts that did not change keep their identity. */
+/** Immutable; every change makes a new one, and unchanged parts keep their identity. */
 export interface PlayerSnapshot {
-  /** Metadata is known, or it is known that there is none: hosts may be told `onReady`. */
+  /** Metadata is known, or known to be missing: hosts may be sent `onReady`. */
   readonly ready: boolean;
   readonly state: PlayerStateCode;
   readonly video: VideoSnapshot;
@@ -75,30 +75,30 @@ export interface PlayerSnapshot {
   readonly bufferedRanges: readonly (readonly [startSeconds: number, endSeconds: number])[];
   readonly seekable: readonly [startSeconds: number, endSeconds: number];
   readonly isAtLiveHead: boolean;
-  /** 0 to 100; muting leaves it alone. */
+  /** 0 to 100; muting does not change it. */
   readonly volume: number;
   readonly muted: boolean;
   readonly playbackRate: number;
   readonly quality: QualityName;
   /** Highest first, `auto` last. */
   readonly qualities: readonly QualityName[];
-  /** What was asked for; `auto` by default. */
+  /** The requested quality; `auto` by default. */
   readonly qualityChoice: QualityName;
   readonly captions: CaptionSnapshot;
   readonly audio: AudioSnapshot;
   readonly playlist: PlaylistSnapshot | null;
-  /** Where the viewer looks; empty where the film is flat, or can only be shown flat. */
+  /** The viewing direction; empty if the film is flat, or can only be shown flat. */
   readonly spherical: SphericalProperties;
-  /** Whether moving the device may turn the view; `null` while the host has said nothing. */
+  /** Whether moving the device may turn the view; `null` until the host sets it. */
   readonly orientationSensor: boolean | null;
   readonly error: PlayerErrorSnapshot | null;
   /** Waiting for data while it should be playing. */
   readonly waiting: boolean;
-  /** A seek has been asked for and has not landed. */
+  /** A seek has been requested and has not finished. */
   readonly seeking: boolean;
   /** The browser refused to start with sound, or at all. */
   readonly autoplayBlocked: boolean;
-  /** The player fills the screen, or the frame does and the host has said so. */
+  /** The player fills the screen, or the frame does and the host has reported it. */
   readonly fullscreen: boolean;
   readonly pictureInPicture: boolean;
   readonly loop: boolean;
@@ -119,23 +119,23 @@ export interface VideoSnapshot {
   readonly posterUrl: string | null;
   readonly chapters: readonly Chapter[];
   readonly storyboard: Storyboard | null;
-  /** Where playback is to begin and end, seconds; `null` for the video's own end. */
+  /** Start and end of playback, seconds; `null` for the video's own end. */
   readonly startSeconds: number;
   readonly endSeconds: number | null;
-  /** All that the provider said, for what is not playing: heartbeats, and what viewers can do (N6–N11, N23). */
+  /** The whole provider response, for features besides playback: heartbeats, and viewer actions (N6–N11, N23). */
   readonly response: PlayerResponse | null;
 }
 
-/** The present position follows from these three numbers; there is no polling. */
+/** The present position is computed from these three numbers, without polling. */
 export interface PositionSnapshot {
   readonly seconds: number;
   /** Monotonic clock at `seconds`, milliseconds. */
   readonly atMs: number;
-  /** Seconds of media per second; 0 while it stands still. */
+  /** Seconds of media per second; 0 while paused. */
   readonly rate: number;
 }
 
-/** A cue as the browser's reader made it. Not every browser has read what the second half says. */
+/** A cue as parsed by the browser. Not every browser provides the second half. */
 export type ActiveCue = Pick<
   VTTCue,
   'text' | 'line' | 'snapToLines' | 'position' | 'size' | 'align' | 'vertical' | 'getCueAsHTML'
@@ -144,7 +144,7 @@ export type ActiveCue = Pick<
 
 export interface AudioSnapshot {
   readonly tracks: readonly AudioTrackDescription[];
-  /** Id of the one that is heard; empty until known. */
+  /** Id of the audio track that plays; empty until known. */
   readonly active: string;
 }
 
@@ -166,13 +166,13 @@ export interface PlaylistSnapshot {
   readonly index: number;
   readonly listId: string | null;
   readonly shuffled: boolean;
-  /** Names, lengths and pictures, as far as the provider told them. */
+  /** Titles, lengths and pictures, as far as the provider sent them. */
   readonly details: PlaylistDetails | null;
 }
 
 export interface PlayerErrorSnapshot {
   readonly code: PlayerErrorCode;
-  /** The provider's own words; empty where it has said nothing. */
+  /** The provider's message; empty without one. */
   readonly title: string;
   readonly advice: string;
   readonly retryable: boolean;

@@ -1,6 +1,6 @@
 import type { Player } from './player.ts';
 
-/** Follows the current video with the poster; the server's picture stays as long as it is the right one. */
+/** Keeps the poster in step with the current video; the server's picture stays while it is the right one. */
 export function followPoster(container: HTMLElement, player: Player): () => void {
   let shown = container.querySelector('img')?.getAttribute('src') ?? null;
   const apply = (): void => {

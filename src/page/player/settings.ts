@@ -5,23 +5,23 @@ import { normalDirection } from '../../../protocol/media/spherical.ts';
 import type { IntentField } from './intents/intent.ts';
 import type { PlayerParts } from './player-parts.ts';
 
-/** A window of the video's own. */
+/** A picture-in-picture window. */
 export interface PictureInPictureWindow {
   isActive(): boolean;
-  /** Rejects where the browser refuses. */
+  /** Rejects if the browser refuses. */
   show(active: boolean): Promise<void>;
 }
 
 export interface SettingsDependencies extends PlayerParts {
-  /** Looks at what has become of a change. */
+  /** Observes the outcome of a change. */
   readonly observeSound: () => void;
   readonly observeRate: () => void;
   readonly pictureInPicture: PictureInPictureWindow;
-  /** Tells whoever waits for it what has become of an intent that failed. */
+  /** Reports a failed intent to its pending commands. */
   readonly settle: (field: IntentField, failure: Failure) => void;
 }
 
-/** How the video is heard, seen and played. */
+/** Volume, speed, quality, captions and presentation of the video. */
 export class Settings {
   readonly #parts: SettingsDependencies;
   readonly observeSound: () => void;
@@ -49,7 +49,7 @@ export class Settings {
     if (!element.muted) model.update({ autoplayBlocked: false });
   }
 
-  /** A new source takes the default. */
+  /** A new source uses the default. */
   setPlaybackRate(rate: number, askedAtMs?: number): void {
     const { intents, element } = this.#parts;
     intents.ask({ rate }, askedAtMs);
@@ -58,7 +58,7 @@ export class Settings {
     this.#parts.observeRate();
   }
 
-  /** Old pages send any name, and none was ever an error; one that is not on offer means automatic. */
+  /** Old pages send any name, and none was ever an error; one that is not offered means automatic. */
   setQuality(name: string, askedAtMs?: number): void {
     const { intents, model, stream } = this.#parts;
     const quality: QualityName = model.snapshot.qualities.find((offered) => offered === name) ?? 'auto';
@@ -67,7 +67,7 @@ export class Settings {
     stream.reconcile();
   }
 
-  /** An id that is not on offer changes nothing. */
+  /** An id that is not offered changes nothing. */
   setAudioTrack(id: string, askedAtMs?: number): void {
     const { intents, model, stream } = this.#parts;
     if (!model.snapshot.audio.tracks.some((track) => track.id === id)) return;
@@ -75,7 +75,7 @@ export class Settings {
     stream.reconcile();
   }
 
-  /** Without effect on flat films; what is not named stays. */
+  /** Without effect on flat films; fields that are not named stay. */
   setSpherical({ enableOrientationSensor, ...angles }: SphericalProperties): void {
     const { model } = this.#parts;
     const { spherical, orientationSensor } = model.snapshot;
@@ -86,12 +86,12 @@ export class Settings {
       });
   }
 
-  /** The browser cannot draw a sphere: the film plays flat, and is a flat film to hosts. */
+  /** The browser cannot draw a sphere: the film plays flat, and is reported to hosts as flat. */
   refuseSpherical(): void {
     this.#parts.model.update({ spherical: {} });
   }
 
-  /** It is asked for in the gesture itself, and granted or refused there: here, or by the page around the frame. */
+  /** Requested synchronously in the gesture, and granted or refused there: here, or by the host page. */
   fullscreenChanged(active: boolean, by: 'frame' | 'host' = 'frame'): void {
     const { intents, model } = this.#parts;
     this.#fullscreenBy[by] = active;
@@ -100,23 +100,23 @@ export class Settings {
     if (model.update({ fullscreen })) model.emit('onFullscreenChange', fullscreen);
   }
 
-  /** Asks the host to leave the full screen that it has made; `false` where it has made none. */
+  /** Asks the host to leave its own full screen; `false` if there is none. */
   leaveHostFullscreen(): boolean {
     const { host } = this.#fullscreenBy;
     if (host) this.#parts.model.emit('onFullscreenExitRequest', null);
     return host;
   }
 
-  /** At once, since the browser wants a gesture; or when what was asked for before has come about or has been refused. */
+  /** At once, since the browser requires a gesture; or when the previous request has succeeded or been refused. */
   setPictureInPicture(wanted: boolean, askedAtMs?: number): void {
     this.#parts.intents.ask({ pictureInPicture: wanted }, askedAtMs);
     if (!this.#isMovingWindow) void this.#reconcilePictureInPicture();
   }
 
-  /** Also where the viewer has used the browser's own button. */
+  /** Also if the viewer has used the browser's own button. */
   pictureInPictureChanged(pictureInPicture: boolean): void {
     const { intents, model } = this.#parts;
-    /** A window on its way says so before its promise does; what is wanted may be another by then. */
+    /** An opening window fires its event before its promise resolves; the intent may have changed by then. */
     if (!this.#isMovingWindow) intents.fulfil({ pictureInPicture });
     if (model.update({ pictureInPicture })) model.emit('onPictureInPictureChange', pictureInPicture);
   }

@@ -1,6 +1,6 @@
 import { Emitter } from './emitter.ts';
 
-/** One immutable value and those who wait for the next. Made for `useSyncExternalStore`. */
+/** One immutable value and its subscribers. Made for `useSyncExternalStore`. */
 export class SnapshotStore<Snapshot extends object> {
   readonly #changed: Emitter<void>;
   #snapshot: Snapshot;

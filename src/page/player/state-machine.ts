@@ -1,10 +1,10 @@
 import { PLAYER_STATE, type PlayerStateCode } from '../../../protocol/host/player-info.ts';
 
-/** What can happen to playback, as far as the state that hosts see is concerned. */
+/** Inputs of the playback state that hosts see. */
 export type StateInput =
   /** Another video is about to be shown. */
   | 'video-changed'
-  /** Its metadata is here and it has not been asked to play. */
+  /** Its metadata has loaded and it has not been asked to play. */
   | 'cued'
   /** It has been asked to play. */
   | 'play-requested'
@@ -19,7 +19,7 @@ const { unstarted, ended, playing, paused, buffering, cued } = PLAYER_STATE;
 
 type Row = Partial<Record<StateInput, readonly PlayerStateCode[]>>;
 
-/** What every state does unless its own row says otherwise. */
+/** What every state does unless its row says otherwise. */
 const COMMON: Row = {
   'video-changed': [unstarted],
   cued: [cued],
@@ -31,15 +31,15 @@ const COMMON: Row = {
 
 /**
  * The states to go through, in order, from a state on an input. An empty cell keeps the state: media elements repeat
- * themselves, and hosts take a repeated state for news.
+ * events, and hosts take a repeated state for a change.
  */
 const TRANSITIONS: Readonly<Record<PlayerStateCode, Row>> = {
   [unstarted]: { 'video-changed': [], 'play-requested': [buffering], failed: [] },
-  /** videojs-youtube learns of a new video from the −1 of the first play. */
+  /** videojs-youtube detects a new video by the −1 of the first play. */
   [cued]: { cued: [], stopped: [], 'play-requested': [unstarted, buffering] },
   [buffering]: { paused: [paused] },
   [playing]: { playing: [], waiting: [buffering], paused: [paused] },
-  /** Fed only while playback is wanted: playing again has to buffer. */
+  /** Used only while playback is wanted: playing again has to buffer. */
   [paused]: { paused: [], waiting: [buffering] },
   [ended]: { ended: [], 'play-requested': [buffering], stopped: [cued] },
 };

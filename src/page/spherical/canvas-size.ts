@@ -1,4 +1,4 @@
-/** What is drawn at most: density of the screen, less where memory is small, and pixels in all. */
+/** Upper limits of the canvas: screen density, less on devices with little memory, and pixels in total. */
 const DENSITY_MAX = 2;
 const SMALL_DEVICE_DENSITY_MAX = 1;
 const SMALL_DEVICE_MEMORY_GIGABYTES = 2;
@@ -6,11 +6,11 @@ const PIXELS_MAX = 2_073_600;
 
 export interface Device {
   readonly density: number;
-  /** `navigator.deviceMemory`; absent where the browser does not say. */
+  /** `navigator.deviceMemory`; absent if the browser does not report it. */
   readonly memoryGigabytes: number | undefined;
 }
 
-/** Pixels to draw for a box of CSS pixels: as sharp as the screen, within what a cheap phone can fill at full rate. */
+/** Canvas pixels for a box of CSS pixels: as sharp as the screen, within the full-rate fill limit of a cheap phone. */
 export function canvasSize(
   width: number,
   height: number,

@@ -1,8 +1,8 @@
 import type { SphereCommand, SphereRendererModule, SphereReport } from '../../../protocol/media/spherical.ts';
 
-/** Where main sends what is to be drawn, wherever that happens. It ends with the signal it was connected with. */
+/** The connection from main to the renderer, on either thread. It ends with the signal it was connected with. */
 export interface RendererConnection {
-  /** Frames are transferred; on main they need not be made at all. */
+  /** Frames are transferred; on main they need not be created. */
   readonly isWorker: boolean;
   open(canvas: HTMLCanvasElement): void;
   send(command: SphereCommand, transfer?: Transferable[]): void;
@@ -15,7 +15,7 @@ export interface WorkerConnection extends RendererConnection {
 
 type OnReport = (report: SphereReport) => void;
 
-/** A frame that is handed to a worker costs main a tenth of one that main draws. */
+/** Passing a frame to a worker costs main a tenth of drawing it on main. */
 export function canDrawInWorker(): boolean {
   return 'transferControlToOffscreen' in HTMLCanvasElement.prototype && 'VideoFrame' in globalThis;
 }

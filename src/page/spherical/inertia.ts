@@ -1,10 +1,10 @@
 import type { Turn } from './turn.ts';
 
-/** After a drag the view goes on; its speed falls to a third in this time … */
+/** After a drag the view continues to turn; its speed falls to a third in this time … */
 export const INERTIA_MS = 180;
-/** … and below this, degrees a millisecond, it stands. */
+/** … and below this, degrees a millisecond, it stops. */
 const INERTIA_END_SPEED = 0.004;
-/** The speed of a drag is that of its last moments. */
+/** The speed of a drag is measured over its last moments. */
 export const DRAG_SPEED_WINDOW_MS = 80;
 
 interface Move {
@@ -12,14 +12,14 @@ interface Move {
   readonly turn: Turn;
 }
 
-/** Degrees a millisecond at the end of a drag, from its last moments; a pointer that rested before it lifted has none. */
+/** Degrees a millisecond at the end of a drag, over its last moments; 0 if the pointer rested before it lifted. */
 export function speedOf(moves: readonly Move[], nowMs: number): Turn {
   const recent = moves.filter(({ atMs }) => nowMs - atMs <= DRAG_SPEED_WINDOW_MS);
   const sum = (part: keyof Turn): number => recent.reduce((total, { turn }) => total + turn[part], 0);
   return { yaw: sum('yaw') / DRAG_SPEED_WINDOW_MS, pitch: sum('pitch') / DRAG_SPEED_WINDOW_MS };
 }
 
-/** One step of a view that goes on by itself: how far it turns, and its speed afterwards, `null` when it stands. */
+/** One step of the inertia: how far the view turns, and its speed afterwards, `null` when it stops. */
 export function coast(speed: Turn, elapsedMs: number): { readonly turn: Turn; readonly speed: Turn | null } {
   if (Math.hypot(speed.yaw, speed.pitch) < INERTIA_END_SPEED) return { turn: { yaw: 0, pitch: 0 }, speed: null };
   const left = Math.exp(-elapsedMs / INERTIA_MS);

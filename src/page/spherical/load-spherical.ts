@@ -9,13 +9,13 @@ export interface LoadSphericalOptions {
   readonly root: HTMLElement;
   readonly media: HTMLVideoElement;
   readonly allowWorker: boolean;
-  /** Address of what draws, for a worker and for main. */
+  /** Address of the renderer's script, for a worker and for main. */
   readonly rendererUrl: string;
   readonly startWorker: () => Worker;
   readonly reportError: (error: unknown) => void;
 }
 
-/** Spherical films of this page: the poster stays until the first picture is drawn, and no film is shown as it lies flat. */
+/** Spherical films of this page: the poster stays until the first picture, so none is shown unprojected. */
 export function loadSpherical({ rendererUrl, ...options }: LoadSphericalOptions): SphericalLoader {
   const { player, root, reportError } = options;
   return new SphericalLoader(

@@ -2,7 +2,7 @@ import { DRAG_SPEED_WINDOW_MS, coast, speedOf } from './inertia.ts';
 import type { SphericalView } from './spherical-view.ts';
 import { turnOfDrag, type Turn } from './turn.ts';
 
-/** A pointer that has moved this far looks around; until then it is a click. */
+/** A pointer that has moved this far turns the view; until then it is a click. */
 const DRAG_TOLERANCE_PIXELS = 5;
 /** How much one unit of the wheel changes the field of view, as an exponent. */
 const WHEEL_ZOOM_RATE = 0.002;
@@ -20,8 +20,8 @@ interface Point {
 }
 
 /**
- * Looking around with mouse, pen and fingers: a drag turns the view, two fingers zoom, and so does the wheel with Control
- * or in full screen. What scrolls the host page goes on scrolling it; a press that does not move stays a click.
+ * Turns the view by mouse, pen and fingers: a drag turns it, two fingers zoom, and so does the wheel with Control or in
+ * full screen. Gestures that scroll the host page still do; a press that does not move stays a click.
  */
 export function listenForLooking({ view, root, media }: LookGestureTools, signal: AbortSignal): void {
   const window = root.ownerDocument.defaultView ?? globalThis;
@@ -30,7 +30,7 @@ export function listenForLooking({ view, root, media }: LookGestureTools, signal
   /** Where the press began; `null` once it has become a drag. */
   let pressed: Point | null = null;
   let moves: { atMs: number; turn: Turn }[] = [];
-  /** The click that ends a drag is none. */
+  /** The click that ends a drag is suppressed. */
   let hasDragged = false;
 
   const turn = (right: number, down: number, atMs: number): void => {
@@ -51,7 +51,7 @@ export function listenForLooking({ view, root, media }: LookGestureTools, signal
   const onMove = ({ pointerId, buttons, clientX: x, clientY: y, timeStamp }: PointerEvent): void => {
     const before = pointers.get(pointerId);
     if (before === undefined) return;
-    /** It was let go over something else. */
+    /** It was released over another element. */
     if (buttons === 0) return void pointers.delete(pointerId);
     if (pointers.size > 1) {
       const spread = spreadOf(pointers);
@@ -62,7 +62,7 @@ export function listenForLooking({ view, root, media }: LookGestureTools, signal
       if (Math.hypot(x - pressed.x, y - pressed.y) < DRAG_TOLERANCE_PIXELS) return;
       pressed = null;
       hasDragged = true;
-      /** From here on it is a drag, wherever the pointer goes. */
+      /** From here on it is a drag, wherever the pointer moves. */
       media.setPointerCapture(pointerId);
       root.toggleAttribute('data-looking', true);
     }
@@ -101,7 +101,7 @@ export function listenForLooking({ view, root, media }: LookGestureTools, signal
   );
 }
 
-/** The view goes on after a drag, slower and slower; frames are asked for only while it does. */
+/** Inertia after a drag, slowing down; frames are requested only while it lasts. */
 function createCoasting(view: SphericalView, signal: AbortSignal): { start(speed: Turn): void; stop(): void } {
   let handle = 0;
   const stop = (): void => cancelAnimationFrame(handle);

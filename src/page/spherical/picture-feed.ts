@@ -1,8 +1,8 @@
 import type { RendererConnection } from './connect-renderer.ts';
 
 /**
- * Hands the renderer each new frame of the film, the latest and one at a time: one that is slow skips frames instead of
- * holding on to the decoder's memory. While nothing new is shown, paused or out of sight, nothing is sent.
+ * Sends the renderer each new frame of the film, the latest and one at a time: a slow renderer skips frames instead of
+ * holding on to the decoder's memory. While nothing new is shown, paused or not visible, nothing is sent.
  */
 export class PictureFeed {
   readonly #video: HTMLVideoElement;
@@ -12,7 +12,7 @@ export class PictureFeed {
   /** The video shows a frame that has not been sent. */
   #isNew = true;
   #handle: number | null = null;
-  /** The browser refuses to hand frames over. */
+  /** The browser refuses to create frames. */
   readonly #onRefused: (error: unknown) => void;
 
   constructor(
@@ -37,7 +37,7 @@ export class PictureFeed {
     this.#handle = null;
   }
 
-  /** The renderer wants the next frame, or with `present` the one that is on screen. */
+  /** The renderer requests the next frame, or with `present` the displayed one. */
   want(present: boolean): void {
     this.#isWanted = true;
     this.#isNew ||= present;

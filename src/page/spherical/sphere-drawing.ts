@@ -12,7 +12,7 @@ import {
 import { PictureFeed } from './picture-feed.ts';
 import { WORKER_PING_INTERVAL_MS, WORKER_PING_TIMEOUT_MS } from '../supervision/liveness.ts';
 
-/** A worker that cannot draw by then is not coming, and main draws. It has a shader to compile first. Our choice. */
+/** A worker that is not ready by then has failed, and main draws. It has a shader to compile first. Our choice. */
 export const WORKER_START_TIMEOUT_MS = 8_000;
 
 export interface SphereDrawingOptions {
@@ -21,14 +21,14 @@ export interface SphereDrawingOptions {
   readonly allowWorker: boolean;
   readonly startWorker: () => Worker;
   readonly loadModule: () => Promise<SphereRendererModule>;
-  /** There is a new canvas, and what draws on it has not heard of size and direction. */
+  /** There is a new canvas, and its renderer does not know size and direction yet. */
   readonly onCanvas: () => void;
   readonly onReport: (report: SphereReport) => void;
   /** The browser cannot draw it. */
   readonly onFailed: (error: unknown) => void;
 }
 
-/** Draws the film on a canvas: in a worker, in another where that one dies, and on main where no worker comes or stays. */
+/** Draws the film on a canvas: in a worker, in a new one if that dies, and on main if workers fail. */
 export class SphereDrawing {
   readonly #options: SphereDrawingOptions;
   readonly #worker: SupervisedWorker<WorkerConnection>;
@@ -37,7 +37,7 @@ export class SphereDrawing {
   #renderer: RendererConnection | null = null;
   #feed: PictureFeed | null = null;
   #isFed = false;
-  /** Something was sent, and nothing was heard since. */
+  /** Something was sent, and no message has come since. */
   #isUnheard = false;
 
   constructor(options: SphereDrawingOptions) {
@@ -125,7 +125,7 @@ export class SphereDrawing {
     if (this.#isFed) feed.start();
   }
 
-  /** One that was handed over does not come back. The next one has its name, its role and its place in the tab order. */
+  /** A transferred canvas cannot be reused. The next one gets its name, its role and its place in the tab order. */
   #renewCanvas(): void {
     const before = this.#canvas;
     this.#canvas = before.ownerDocument.createElement('canvas');

@@ -2,16 +2,16 @@ import { Emitter } from '../player/emitter.ts';
 import type { Player } from '../player/player.ts';
 import type { SphericalView } from './spherical-view.ts';
 
-/** What the player has for a spherical film: nothing, the view of it, or the knowledge that it cannot be drawn here. */
+/** The view of a spherical film, nothing for a flat one, or the fact that it cannot be drawn here. */
 export type SphericalStatus = SphericalView | 'unavailable' | null;
 
-/** Loads the view with the first spherical film, and shows it for every one of them. */
+/** Loads the view with the first spherical film, and reuses it for the following ones. */
 export class SphericalLoader {
   readonly #changed: Emitter<void>;
   #status: SphericalStatus = null;
   #isLoading = false;
 
-  /** `load` makes the view; it calls back when the browser turns out not to be able to draw it. */
+  /** `load` creates the view; it calls back if the browser turns out to be unable to draw it. */
   constructor(
     player: Player,
     load: (onUnavailable: () => void) => Promise<SphericalView>,

@@ -6,7 +6,7 @@ import { listenForLooking } from './look-gestures.ts';
 import { SphereDrawing, type SphereDrawingOptions } from './sphere-drawing.ts';
 import './spherical.css';
 
-/** Hosts hear of a direction that changes all the time this often. */
+/** Hosts are told of a continuously changing direction this often. */
 const PUBLISH_INTERVAL_MS = 100;
 
 export interface SphericalViewOptions extends Pick<
@@ -20,13 +20,13 @@ export interface SphericalViewOptions extends Pick<
   readonly onUnavailable: () => void;
 }
 
-/** `waiting`: the poster stays; `lost`: the graphics memory is gone for now, and the flat film is better than nothing. */
+/** `waiting`: the poster stays; `lost`: the graphics memory is temporarily lost, and the flat film is shown. */
 type Phase = 'waiting' | 'shown' | 'lost';
 
 /**
- * A spherical film as seen from its middle, on a canvas over the video. The video stays beneath: it takes the presses,
- * fills the screen on an iPhone, and is what picture-in-picture shows, flat. Where the viewer looks is known here; the
- * player, and hosts with it, are told now and then.
+ * A spherical film seen from its centre, on a canvas over the video. The video stays beneath: it takes the presses,
+ * fills the screen on an iPhone, and is what picture-in-picture shows, flat. The direction is kept here; the player and
+ * hosts are told of it at intervals.
  */
 export class SphericalView {
   readonly #options: SphericalViewOptions;
@@ -35,7 +35,7 @@ export class SphericalView {
   readonly #drawing: SphereDrawing;
   #phase: Phase = 'waiting';
   #direction: ViewDirection = AHEAD;
-  /** The player's word that the view has followed. */
+  /** Tells the player that the view has followed. */
   #followed: PlayerSnapshot['spherical'] = {};
   #cancelPublish: (() => void) | null = null;
 
@@ -57,7 +57,7 @@ export class SphericalView {
       observer.disconnect();
       unfollow();
     });
-    /** The last film must not be seen while the next one has no frame. */
+    /** The last film must not be visible until the next one has a frame. */
     media.addEventListener('emptied', () => this.#setPhase('waiting'), { signal });
     listenForLooking({ view: this, root, media }, signal);
     this.#followPlayer();
@@ -72,7 +72,7 @@ export class SphericalView {
     return this.#drawing.canvas;
   }
 
-  /** Told of every change of the direction, many times a second. */
+  /** Called on every change of the direction, many times a second. */
   onTurn = (listener: () => void): (() => void) => this.#turned.on(listener);
 
   turnTo(direction: Partial<ViewDirection>): void {
@@ -84,12 +84,12 @@ export class SphericalView {
     this.turnTo({ yaw: this.#direction.yaw + yaw, pitch: this.#direction.pitch + pitch });
   }
 
-  /** Below 1 looks closer. */
+  /** Below 1 zooms in. */
   zoomBy(factor: number): void {
     this.turnTo({ fov: this.#direction.fov * factor });
   }
 
-  /** In the middle of a film the flat one is seen until the new canvas has a frame. */
+  /** In the middle of a film the flat one is shown until the new canvas has a frame. */
   #onCanvas(): void {
     this.#setPhase(this.#phase === 'shown' ? 'lost' : this.#phase);
     this.#resize();

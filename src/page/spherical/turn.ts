@@ -10,8 +10,8 @@ export interface Turn {
 }
 
 /**
- * How far the view turns when the picture is dragged by so many CSS pixels: what is under the pointer in the middle stays
- * under it. `longEdge`: of the player, CSS pixels.
+ * How far the view turns when the picture is dragged by so many CSS pixels: the point under the pointer in the middle
+ * stays under it. `longEdge`: of the player, CSS pixels.
  */
 export function turnOfDrag(right: number, down: number, { fov, roll }: ViewDirection, longEdge: number): Turn {
   const edge = Math.tan((fov * Math.PI) / 360);
@@ -24,7 +24,7 @@ export function turnOfDrag(right: number, down: number, { fov, roll }: ViewDirec
   };
 }
 
-/** A press of a key turns less where the view is narrow. */
+/** A key turns less if the field of view is narrow. */
 export function turnOfKey(left: number, up: number, { fov }: ViewDirection): Turn {
   const degrees = (KEY_TURN_DEGREES * fov) / FOV_DEGREES;
   return { yaw: left * degrees, pitch: up * degrees };

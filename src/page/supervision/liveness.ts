@@ -1,17 +1,17 @@
 import type { Clock } from '../../../protocol/runtime/clock.ts';
 
-/** While events are without an acknowledgement: a dead worker fires no event. Our choices. */
+/** While events lack an acknowledgement: a dead worker fires no event. Our choices. */
 export const WORKER_PING_INTERVAL_MS = 1_000;
 export const WORKER_PING_TIMEOUT_MS = 3_000;
 
-/** When a worker is asked whether it lives. The functions are evaluated at each look. */
+/** When a worker is pinged. The functions are evaluated at each check. */
 export interface PingPolicy {
   readonly intervalMs: number;
-  /** A ping that was not answered by then makes the worker a suspect. */
+  /** A worker that has not responded to a ping by then is suspect. */
   readonly timeoutMs: number;
-  /** Something waits for the worker. While nothing does there are no timers, until `watch()`. */
+  /** Something waits for the worker. Otherwise there are no timers, until `watch()`. */
   readonly isNeeded: () => boolean;
-  /** For how long the worker would not be missed, milliseconds; it is not asked before. Absent: not at all. */
+  /** How long the worker is not needed, milliseconds; it is not pinged before. Absent: not at all. */
   readonly plentyMs?: (() => number) | undefined;
   /** Whether a suspect is replaced now; until then it may just be busy. Absent: at once. */
   readonly mayReplace?: (() => boolean) | undefined;
@@ -25,15 +25,15 @@ export interface LivenessOptions {
   readonly onDead: () => void;
 }
 
-/** A worker that has died fires no event, so it is pinged from time to time. One instance watches one life of it. */
+/** A worker that has died fires no event, so it is pinged periodically. One instance watches one worker. */
 export class Liveness {
   readonly #options: LivenessOptions;
   #cancelLook: (() => void) | null = null;
   #lookAtMs = 0;
-  /** Not `null` while a ping is not answered. */
+  /** Not `null` while a ping is pending. */
   #cancelDeadline: (() => void) | null = null;
   #isSuspected = false;
-  /** Since the last look the worker did something else that only a living one can do. */
+  /** Since the last check the worker did something else that proves it alive. */
   #hasServed = false;
   #isUrgent = false;
 
@@ -41,7 +41,7 @@ export class Liveness {
     this.#options = options;
   }
 
-  /** The policy may see things otherwise than at the last look: it begins to look, looks earlier, or stops. */
+  /** The policy's result may have changed since the last check: starts, advances or stops the checks. */
   watch(): void {
     const { isNeeded, intervalMs } = this.#options.policy;
     if (this.#isUrgent) return;
@@ -49,7 +49,7 @@ export class Liveness {
     else this.stop();
   }
 
-  /** Asks now, and takes silence for death, whatever the policy says. */
+  /** Pings now, and treats no response as death, whatever the policy says. */
   askNow(): void {
     this.#isUrgent = true;
     if (this.#isSuspected) this.#look();
@@ -68,7 +68,7 @@ export class Liveness {
     this.#cancelLook = null;
   }
 
-  /** Never later than a look that is due already. */
+  /** Never later than a check that is due already. */
   #lookAfter(delayMs: number): void {
     const { clock } = this.#options;
     const lookAtMs = clock.monotonicNow() + delayMs;
@@ -104,7 +104,7 @@ export class Liveness {
     ping().then(this.#onAnswer, this.#suspect);
   }
 
-  /** Any answer of this life will do, however late. */
+  /** Any response of this worker counts, however late. */
   readonly #onAnswer = (): void => {
     this.#cancelDeadline?.();
     this.#cancelDeadline = null;
@@ -118,7 +118,7 @@ export class Liveness {
     if (this.#cancelDeadline === null) return;
     this.#isSuspected = true;
     this.#options.onChange('silent');
-    /** In a task of its own: where main was the one that was busy, the response is in its queue. */
+    /** In a separate task: if main was the busy thread, the response is in its queue. */
     this.#lookAfter(0);
   };
 }

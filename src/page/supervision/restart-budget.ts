@@ -1,12 +1,12 @@
 export const WORKER_RESTARTS_MAX = 3;
 /**
  * A death counts against a worker for this long. A worker that cannot work dies again within 90 s: it starts in 8 s at
- * most, and is missed when the film it had fetched has played. Four such lives take 6 minutes. Deaths further apart have
- * causes of their own, such as a device that runs out of memory. Our choice.
+ * most, and is needed when the film it had fetched has played. Four such restarts take 6 minutes. Deaths further apart
+ * have separate causes, such as a device that runs out of memory. Our choice.
  */
 export const WORKER_RESTART_WINDOW_MS = 600_000;
 
-/** The deaths that count at `nowMs`, when there was another one. Those before the window were another trouble. */
+/** The deaths that count at `nowMs`, after another one. Those before the window had another cause. */
 export function countDeath(earlierMs: readonly number[], nowMs: number): readonly number[] {
   return [...earlierMs.filter((diedAtMs) => nowMs - diedAtMs < WORKER_RESTART_WINDOW_MS), nowMs];
 }

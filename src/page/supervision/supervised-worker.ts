@@ -7,19 +7,19 @@ import { whenOpened } from './when-opened.ts';
 
 export interface SupervisedWorkerOptions<Service> {
   readonly clock: Clock;
-  /** May throw, as the constructor of workers does where a policy forbids them. */
+  /** May throw, as the `Worker` constructor does if a policy forbids it. */
   readonly createWorker: () => Worker;
   /**
-   * Puts a worker to use; succeeds when it has proved that it works. `signal` aborts when this life of it ends, before the
-   * worker is terminated: what listens, calls or holds something for the worker ends with it.
+   * Puts a worker to use; succeeds when it has proved that it works. `signal` aborts when this worker ends, before it
+   * is terminated: listeners, calls and resources of the worker end with it.
    */
   readonly open: (worker: Worker, signal: AbortSignal) => Promise<Outcome<Service>>;
   readonly startTimeoutMs: number;
   readonly ping: (service: Service) => Promise<unknown>;
   readonly pings: PingPolicy;
   /**
-   * Pings found a worker dead. `restarted` settles as the promise of `start` does: with the next worker, or with why there
-   * is none.
+   * Pings found a worker dead. `restarted` settles as the promise of `start` does: with the next worker, or with why
+   * there is none.
    */
   readonly onDied: (reason: string, restarted: Promise<Outcome<Service>>) => void;
 }
@@ -27,8 +27,8 @@ export interface SupervisedWorkerOptions<Service> {
 const ENDED = fail('worker.unavailable', 'worker was ended');
 
 /**
- * Keeps one worker running: starts it with a deadline, asks whether it lives, replaces one that died, and gives up when
- * deaths come too fast. Whatever happened in an earlier life of the worker has no effect on the present one.
+ * Keeps one worker running: starts it with a deadline, pings it, replaces one that died, and gives up when deaths are
+ * too frequent. Late events of an earlier worker have no effect on the present one.
  */
 export class SupervisedWorker<Service> {
   readonly #options: SupervisedWorkerOptions<Service>;
@@ -57,26 +57,26 @@ export class SupervisedWorker<Service> {
     if (!this.#move(isAllowed ? 'died' : 'exhausted')) return Promise.resolve(ENDED);
     this.#deathsMs = deathsMs;
     this.#endLife();
-    /** What ends with a life may stop the supervisor too. */
+    /** Handlers of the abort may stop the supervisor too. */
     return this.#state === 'restarting' ? this.#begin() : Promise.resolve(fail('worker.unavailable', reason));
   }
 
-  /** Ends the worker for good; `start` would begin anew, with the deaths of before. */
+  /** Ends the worker and its supervision; `start` would start again, with the previous deaths counted. */
   stop(): void {
     if (this.#move('stop')) this.#endLife();
   }
 
-  /** To be called when what the ping policy says may have changed. */
+  /** To be called when the ping policy's result may have changed. */
   watch(): void {
     this.#liveness?.watch();
   }
 
-  /** The worker did something that only a living one does: it need not be asked at the next look. */
+  /** The worker has proved itself alive: it need not be pinged at the next check. */
   noteServed(): void {
     this.#liveness?.noteServed();
   }
 
-  /** Asks at once, and replaces a worker that does not answer in time, whatever the ping policy says. */
+  /** Pings at once, and replaces a worker that does not respond in time, whatever the ping policy says. */
   askNow(): void {
     this.#liveness?.askNow();
   }

@@ -4,12 +4,12 @@ export type SupervisionCause =
   | 'start'
   | 'opened'
   | 'refused'
-  /** A ping was not answered in time. */
+  /** A ping had no response in time. */
   | 'silent'
   | 'answered'
-  /** Known to be gone, with restarts left. */
+  /** Known to be dead, with restarts left. */
   | 'died'
-  /** Known to be gone, and it was the last one. */
+  /** Known to be dead, and it was the last one. */
   | 'exhausted'
   | 'stop';
 
@@ -17,8 +17,8 @@ const ANY_LIFE = { died: 'restarting', exhausted: 'given-up', stop: 'stopped' } 
 const STARTING = { ...ANY_LIFE, opened: 'running', refused: 'given-up' } as const;
 
 /**
- * A cause without a cell is ignored: what an earlier life of the worker still has to say arrives in any state. A refused
- * start is not repeated, because the policy or the browser that refused it refuses the next one too.
+ * A cause without a cell is ignored: late causes of an earlier worker arrive in any state. A refused start is not
+ * repeated, because the policy or the browser that refused it refuses the next one too.
  */
 const TRANSITIONS: Readonly<Record<SupervisionState, Partial<Record<SupervisionCause, SupervisionState>>>> = {
   stopped: { start: 'starting' },
@@ -29,7 +29,7 @@ const TRANSITIONS: Readonly<Record<SupervisionState, Partial<Record<SupervisionC
   'given-up': { stop: 'stopped' },
 };
 
-/** `undefined` where the cause means nothing in that state. */
+/** `undefined` if the cause means nothing in that state. */
 export function nextSupervisionState(state: SupervisionState, cause: SupervisionCause): SupervisionState | undefined {
   return TRANSITIONS[state][cause];
 }

@@ -4,13 +4,13 @@ import { fail, type Outcome } from '../../../protocol/runtime/outcome.ts';
 export interface OpeningOptions {
   readonly clock: Clock;
   readonly timeoutMs: number;
-  /** Ends the wait: the worker is not wanted any more. */
+  /** Ends the wait: the worker is no longer wanted. */
   readonly signal: AbortSignal;
 }
 
 /**
- * What came of a start; it settles always. The constructor of a worker proves nothing: one that fails to load says so in an
- * event, or says nothing for ever.
+ * The outcome of a start; it always settles. The constructor of a worker proves nothing: one that fails to load fires
+ * an event, or nothing at all.
  */
 export function whenOpened<Service>(
   worker: Worker,

@@ -1,18 +1,18 @@
 import type { BootState } from '../boot/boot-state.ts';
 
-/** Moments of the start, on the monotonic clock, milliseconds. */
+/** Timestamps of the start, on the monotonic clock, milliseconds. */
 export interface PageStart {
-  /** Somebody wanted the player: with its page, or by a later sign. */
+  /** The player was first wanted: with its page, or by later input. */
   readonly wantedAtMs: number;
   /** This module's page has been run. */
   readonly moduleAtMs: number;
-  /** `null`: no stream was begun ahead of the page, or its first picture came later. */
+  /** `null`: no stream was started ahead of the page, or its first picture came later. */
   readonly firstFrameAtMs: number | null;
-  /** A stream was begun with the page. */
+  /** A head start was made. */
   readonly isBegun: boolean;
 }
 
-/** Of a page whose module began at `moduleAtMs`. */
+/** For a page whose module started at `moduleAtMs`. */
 export function pageStartOf(
   { wantedAtMs, startedAtMs, firstFrameAtMs, headStart }: BootState,
   moduleAtMs: number,

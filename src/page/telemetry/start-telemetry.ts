@@ -11,7 +11,7 @@ import { watchElements } from './watch-elements.ts';
 import { watchPageStart } from './watch-page-start.ts';
 import { watchPlayback } from './watch-playback.ts';
 
-/** Mended errors of playback beyond this many say nothing new. Our choice. */
+/** Recovered playback errors beyond this many add no information. Our choice. */
 const MENDED_ERRORS_MAX = 20;
 
 export interface TelemetryOptions {
@@ -27,14 +27,14 @@ export interface TelemetryOptions {
 }
 
 export interface Telemetry {
-  /** L10: an error of the stream, shown (`fatal`) or mended. */
+  /** L10: an error of the stream, shown (`fatal`) or recovered. */
   playbackFailed(code: string, detail: string, fatal: boolean): void;
-  /** What calls say of where they come from: the screen (C5), and the playback (N9). */
+  /** Origin of calls: the screen (C5), and the playback (N9). */
   readonly clientScreenNonce: string;
   readonly playbackNonce: string;
 }
 
-/** What of viewing is worth knowing (L8–L10). Nothing of it is needed for the first frame, so it is a chunk of its own. */
+/** Telemetry of viewing (L8–L10). Not needed for the first frame, so it is a separate chunk. */
 export function startTelemetry(options: TelemetryOptions): Telemetry {
   const { clock, random, infrastructure, countFrames } = options;
   const quality = new PlaybackQuality({ clock, random, infrastructure, countFrames });

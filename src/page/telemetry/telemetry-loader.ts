@@ -1,6 +1,6 @@
 import type { Telemetry, TelemetryOptions } from './start-telemetry.ts';
 
-/** What the page knows of its telemetry, before and after it has loaded: it is a chunk of its own, behind the first frame. */
+/** Telemetry before and after it has loaded: it is a separate chunk, loaded after the first frame. */
 export class TelemetryLoader {
   readonly #reportError: (error: unknown) => void;
   #loading: Promise<void> | null = null;
@@ -27,7 +27,7 @@ export class TelemetryLoader {
     this.#loading.catch(this.#reportError);
   }
 
-  /** L10: where it does not load, that has been reported once. */
+  /** L10: a failed load has already been reported once. */
   playbackFailed(code: string, detail: string, fatal: boolean): void {
     this.#loading?.then(
       () => this.#telemetry?.playbackFailed(code, detail, fatal),

@@ -1,7 +1,7 @@
 import type { VisualElements } from '../infrastructure/logging/visual-elements.ts';
 import type { TelemetryOptions } from './start-telemetry.ts';
 
-/** L9: the controls and the error card as they come and go, and every press on something that can be pressed. */
+/** L9: controls and the error card as they appear and disappear, and every press on an interactive element. */
 export function watchElements(
   elements: Pick<VisualElements, 'createScreen' | 'show' | 'hide' | 'click'>,
   { root, player, visibility }: Pick<TelemetryOptions, 'root' | 'player' | 'visibility'>,
@@ -18,7 +18,7 @@ export function watchElements(
     if (hasError !== hadError) turn('error-card', hasError);
     hadError = hasError;
   });
-  /** Before the press has its effect: a button that was pressed to pause is called play by then. */
+  /** Before the press has its effect: a pressed pause button is named play afterwards. */
   root.addEventListener(
     'click',
     ({ target }) => {
@@ -29,7 +29,7 @@ export function watchElements(
   );
 }
 
-/** The same in every language: what the icon or the row is called, else the last of its classes. */
+/** The same in every language: the name of the icon or the row, else the last class. */
 function elementName({ dataset, id, classList, localName }: HTMLElement): string {
   return dataset['icon'] ?? dataset['row'] ?? (id || (classList.item(classList.length - 1) ?? localName));
 }

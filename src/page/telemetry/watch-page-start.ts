@@ -3,7 +3,7 @@ import type { TelemetryOptions } from './start-telemetry.ts';
 
 const ACTION = 'page_start';
 
-/** L8: how the page came to be there: its module, the first frame where one was asked for, the player, the service. */
+/** L8: timestamps of the page start: its module, the first frame if requested, the player, the service. */
 export function watchPageStart(
   latency: LatencyLog,
   { player, infrastructure, start }: Pick<TelemetryOptions, 'player' | 'infrastructure' | 'start'>,

@@ -3,10 +3,10 @@ import type { PlaybackMoment, PlaybackQuality } from '../infrastructure/logging/
 import { positionAt, type PlayerSnapshot } from '../player/player.ts';
 import type { TelemetryOptions } from './start-telemetry.ts';
 
-/** What was watched is reported this often while the page is there, so that a crash takes no more than that. Our choice. */
+/** Watched ranges are reported this often, so that a crash loses no more than that. Our choice. */
 const PLAYBACK_REPORT_INTERVAL_MS = 30_000;
 
-/** L10: tells playback quality of every change, and has it report at the end, when the page is left, and meanwhile. */
+/** L10: passes every change to playback quality, which reports at intervals, at the end, and on leaving the page. */
 export function watchPlayback(
   quality: PlaybackQuality,
   { player, clock, lifecycle, start }: Pick<TelemetryOptions, 'player' | 'clock' | 'lifecycle' | 'start'>,

@@ -7,7 +7,7 @@
 const CONSTANTS = new Uint32Array(64);
 const START = new Uint32Array(8);
 
-/** First 32 fraction bits of the cube and square roots of the first primes, as the standard defines them. */
+/** First 32 fraction bits of the cube and square roots of the first primes (FIPS 180-4). */
 for (let candidate = 2, found = 0; found < 64; candidate++) {
   let prime = true;
   for (let divisor = 2; divisor * divisor <= candidate; divisor++) if (candidate % divisor === 0) prime = false;
@@ -24,7 +24,7 @@ function rotate(value, count) {
   return (value >>> count) | (value << (32 - count));
 }
 
-/** First 32 bits of the SHA-256 of `bytes`; the proof never asks for more. */
+/** First 32 bits of the SHA-256 of `bytes`; the proof never needs more. */
 function firstWord(bytes) {
   const blocks = ((bytes.length + 8) >> 6) + 1;
   const padded = new DataView(new ArrayBuffer(blocks * 64));
@@ -61,7 +61,7 @@ function mix(state, words, data, offset) {
   for (const [index, value] of [a, b, c, d, e, f, g, h].entries()) state[index] += value;
 }
 
-/** Tries this often before it lets other work run, so that a worker stays responsive. */
+/** Tries this often before it yields, so that a worker stays responsive. */
 const TRIES_PER_TURN = 500;
 
 /** @param {string} program @returns {{ answer(binding: string): Promise<string>, dispose(): void }} */

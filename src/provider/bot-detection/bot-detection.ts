@@ -6,7 +6,7 @@ import { makeNonce } from '../../../protocol/identifiers.ts';
 import { refuse, type Accepted } from '../http/refusal.ts';
 import type { Signer } from '../security/signer.ts';
 
-/** B1: a program is solved right after it was handed out. */
+/** B1: a program is solved right after it was issued. */
 export const BOT_PROGRAM_LIFETIME_MS = 1_800_000;
 /** Leading zero bits of the proof of work: some 4 000 hashes, 10 to 50 ms in a worker. */
 const BOT_PROOF_BITS = 12;
@@ -19,9 +19,9 @@ const NONCE_CHARACTERS = 12;
 const ANSWER = /^(\d{1,2}~[\w-]+\.[\w-]+)~([\w-]{1,64})$/;
 
 export interface BotDetection {
-  /** A program for the script: how hard the proof is, signed and dated, so that nobody writes an easier one. */
+  /** A program for the script: the difficulty of the proof, signed and dated, so that it cannot be forged. */
   createProgram(): string;
-  /** Whether an answer is a proof for this binding, made from a live program of ours and not used before. */
+  /** Whether a response is a proof for this binding, made from an unexpired program of ours and not used before. */
   verify(response: string, binding: string): Promise<Accepted<void>>;
 }
 

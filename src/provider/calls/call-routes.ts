@@ -29,7 +29,7 @@ export interface CallRoutesDependencies {
   readonly visitorCookie: VisitorCookie;
 }
 
-/** N2: what the body of a call that changes something holds besides, as the page's configuration gave it. */
+/** N2: what the body of a changing call also contains, as the page's configuration provided it. */
 const Proof = z.object({ [SESSION_TOKEN_FIELD]: z.optional(z.string()) });
 
 /** N3: one route for each endpoint of the protocol's table. */
@@ -40,7 +40,7 @@ export function callRoutes(app: Hono, dependencies: CallRoutesDependencies): voi
     app.post(`/youtubei/v1/${path}`, async (context) => {
       const call = await readCall(context, key, dependencies);
       if (!call.ok) return errorResponse(call.status, call.message);
-      /** The table pairs each key with its own handler, which TypeScript cannot follow through a loop. */
+      /** The table pairs each key with its handler, which TypeScript cannot follow through a loop. */
       const handler = dependencies.handlers[key] as (call: Call<unknown>) => Promise<Accepted<Record<string, unknown>>>;
       const response = await handler(call.value);
       if (!response.ok) return errorResponse(response.status, response.message);
@@ -50,7 +50,7 @@ export function callRoutes(app: Hono, dependencies: CallRoutesDependencies): voi
         ...dependencies.responseContexts.create(call.value.client, call.value.visitorData),
         ...token,
       };
-      /** From then on they are known when they come back, or it would have been for nothing. */
+      /** Sets the cookie now: only a recognised viewer gets the stored action back. */
       const visitor = CHANGING_ENDPOINTS.has(key) ? visitors.idOf(call.value.visitorData) : undefined;
       const cookie = visitor === undefined ? undefined : visitorCookie.keep(context, visitor);
       return jsonResponse({ responseContext, ...fields }, 200, cookie === undefined ? {} : { 'Set-Cookie': cookie });
@@ -81,7 +81,7 @@ async function readCall<Key extends EndpointKey>(
   return { ok: true, value: { fields: fields.value, client, visitorData, viewer, context, path } };
 }
 
-/** Whether a call comes from a page of the viewer's own, and not from any that their browser happens to show. */
+/** Whether the viewer's own page sent the call, and not another page open in their browser. */
 function isMeant(
   context: Context,
   body: unknown,

@@ -7,8 +7,8 @@ import type { EndpointKey, ENDPOINTS } from '../../../protocol/provider/endpoint
 import type { Accepted } from '../http/refusal.ts';
 
 /**
- * The request context as the provider reads it: only who is calling is required, so that a terminal can call too. What
- * a page of ours sends is `RequestContext`; what nobody here reads is left out, whatever it is.
+ * The request context as the provider reads it: only the client is required, so that a terminal can call too. Our pages
+ * send `RequestContext`; fields that are not listed here are dropped unchecked.
  */
 export const CallContext = z.object({
   client: z.extend(LogClient, {
@@ -22,7 +22,7 @@ export interface Call<Fields> {
   readonly fields: Fields;
   readonly client: CallContext['client'];
   readonly visitorData: string | undefined;
-  /** Whom an action belongs to; `undefined` for a caller without good visitor data. */
+  /** The owner of an action; `undefined` for a caller without valid visitor data. */
   readonly viewer: string | undefined;
   readonly context: Context;
   readonly path: string;

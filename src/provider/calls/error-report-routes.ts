@@ -21,7 +21,7 @@ export interface ErrorReportDependencies {
 
 const WEIGHT_MAX = 10_000;
 
-/** N14. A GET is the same report without its long parts, for pages that can only ping. */
+/** N14. A GET is the same report without its long parts, for pages that can only send a ping. */
 export function errorReportRoutes(app: Hono, dependencies: ErrorReportDependencies): void {
   app.get('/error_204', (context) => store(context, new URLSearchParams(), dependencies));
   app.post('/error_204', async (context) => {
@@ -59,7 +59,7 @@ async function store(
   return emptyResponse();
 }
 
-/** E7: how many occurrences a report stands for; one where it does not say. */
+/** E7: how many occurrences a report stands for; one if absent. */
 function readWeight(text: string | undefined): number {
   const weight = Number(text ?? 1);
   return Number.isFinite(weight) && weight >= 1 ? Math.min(weight, WEIGHT_MAX) : 1;

@@ -2,13 +2,13 @@ import * as z from 'zod/mini';
 import { cutText } from '../../../protocol/runtime/bounded.ts';
 import { DESCRIBED_MESSAGE_MAX_CHARACTERS, DESCRIBED_VALUE_MAX_CHARACTERS } from '../../../protocol/constants.ts';
 
-/** A stack is longer than other values, and worth it. */
+/** A stack is longer than other values. */
 const STACK_MAX_CHARACTERS = 4_000;
 
 /** E5 */
 const Value = cutText(DESCRIBED_VALUE_MAX_CHARACTERS);
 
-/** N14: address parameters and post parameters of an error report. What is too long is worth having in part. */
+/** N14: query and post parameters of an error report. Values that are too long are cut, not rejected. */
 export const ErrorReportQuery = z.object({
   type: Value,
   msg: cutText(DESCRIBED_MESSAGE_MAX_CHARACTERS),

@@ -10,20 +10,20 @@ export interface IdentityDependencies {
   readonly catalog: Pick<Catalog, 'site'>;
   readonly visitorCookie: VisitorCookie;
   readonly random: Random;
-  /** Data-sync id of whoever is signed in; there is no sign-in in the reference provider itself. */
+  /** Data-sync id of the signed-in user; the reference provider itself has no sign-in. */
   readonly userOf: Viewers['userOf'];
 }
 
 const ID_CHARACTERS = 22;
 
-/** Who the viewer is, as far as they let us know: N12, N13. */
+/** Routes that identify the viewer: N12, N13. */
 export function identityRoutes(app: Hono, { catalog, visitorCookie, random, userOf }: IdentityDependencies): void {
   app.get('/getDatasyncIdsEndpoint', (context) => {
     const id = userOf(context);
     return jsonResponse({ datasyncIds: id === undefined ? [] : [id] });
   });
 
-  /** Without consent, for a viewer who objects and for a page that keeps nothing, the response has no id (B4, P10). */
+  /** Without consent, for a viewer who opts out and for a private embed, the response has no id (B4, P10). */
   app.get('/pagead/id', (context) => {
     if (!catalog.site.visitorIdConsent || !visitorCookie.mayKnow(context)) return jsonResponse({ type: 0 });
     const id = visitorCookie.read(context) ?? makeNonce(random.bytes(ID_CHARACTERS));

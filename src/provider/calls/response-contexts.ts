@@ -11,16 +11,16 @@ import type { Visitors } from '../security/visitors.ts';
 /** N18 */
 const CONSISTENCY_TOKEN_LIFETIME_SECONDS = 600;
 
-/** What of a call's client part the response's context depends on. */
+/** The client fields that the response context depends on. */
 export type ContextClient = Pick<LogRequest['context']['client'], 'visitorData' | 'configInfo'>;
 
-/** What every response carries beside its own fields (N18, L7). */
+/** The part common to every response (N18, L7). */
 export interface ResponseContexts {
-  /** `visitorData` is what the caller showed; good data is kept, other is replaced. */
+  /** `visitorData` is the caller's; valid data is kept, other data is replaced. */
   create(client: ContextClient, visitorData: string | undefined): ResponseContext;
 }
 
-/** The header wins: it is the same on every call, whatever the body holds (N1). */
+/** The header takes precedence: it is the same on every call, whatever the body holds (N1). */
 export function visitorDataOf(request: Request, client: ContextClient): string | undefined {
   return request.headers.get(HEADERS.visitorId) ?? client.visitorData;
 }
@@ -29,7 +29,7 @@ interface Dependencies {
   readonly signer: Signer;
   readonly clock: Clock;
   readonly visitors: Visitors;
-  /** Its configuration is what pages are told. */
+  /** Provides the configuration for pages. */
   readonly catalog: Catalog;
 }
 
@@ -38,7 +38,7 @@ export function createResponseContexts({ signer, clock, visitors, catalog }: Dep
     config,
     hashes: { hot: hashOf(config.hot), cold: hashOf(config.cold) },
   }));
-  /** L7: the content travels only to a client that does not have it yet. */
+  /** L7: content is sent only to a client that does not have it yet. */
   const half = (name: 'hot' | 'cold', known: string | undefined): { hashData: string; configData?: unknown } => {
     const { config, hashes } = configuration();
     return known === hashes[name] ? { hashData: hashes[name] } : { hashData: hashes[name], configData: config[name] };
@@ -47,7 +47,7 @@ export function createResponseContexts({ signer, clock, visitors, catalog }: Dep
   return {
     create: (client, visitorData) => ({
       visitorData: visitors.idOf(visitorData) === undefined ? visitors.create() : visitorData,
-      /** N18: all data is in one place here, so the jar only proves that it comes back as it went out. */
+      /** N18: all data is in one place here, so the jar only proves that it is returned unchanged. */
       consistencyTokenJar: {
         encryptedTokenJarContents: signer.sign('consistency', { writtenMs: clock.now() }),
         expirationSeconds: CONSISTENCY_TOKEN_LIFETIME_SECONDS,

@@ -3,14 +3,14 @@ import botDetectionScript from '../bot-detection/bot-detection-script.mjs?raw';
 import { BOT_DETECTION_SCRIPT_PATH } from '../bot-detection/bot-detection.ts';
 import { emptyResponse, OPEN_TO_ALL } from '../http/responses.ts';
 
-/** Loading it is the message: a blocker that knows its address keeps it away (P12). */
+/** That it loads is the signal: a blocker that knows its address prevents it (P12). */
 const AD_STATUS_SCRIPT = 'globalThis.orielAdStatus = 1;\n';
 
-/** A bay window: what an oriel is. */
+/** A bay window, which is what an oriel is. */
 const ICON = `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 32 32"><path fill="#0d7a5f" d="M4 8l6-5h12l6 5v16l-6 5H10l-6-5z"/><path fill="#fff" d="M13 11v10l8-5z"/></svg>`;
 const ROBOTS = 'User-agent: *\nDisallow: /provider\nDisallow: /youtubei/\n';
 
-/** Scripts the page loads beside its own, and the network check (N15). */
+/** Scripts that the page loads besides its own, and the network check (N15). */
 export function smallRoutes(app: Hono): void {
   app.get('/favicon.ico', () => file(ICON, 'image/svg+xml', 'public, max-age=86400'));
   app.get('/robots.txt', () => file(ROBOTS, 'text/plain; charset=utf-8', 'public, max-age=86400'));

@@ -1,7 +1,7 @@
 import { isDeepStrictEqual } from 'node:util';
 import type { Catalog } from './catalog.ts';
 
-/** How many names a notice has before it says how many more there are. */
+/** Names listed in a notice before the rest is only counted. */
 const NAMES_MAX = 5;
 
 /** As in `12 videos, 2 playlists; 1 skipped, 2 warnings`. */
@@ -17,7 +17,7 @@ export function sizeOf({ videos, playlists, problems }: Catalog): string {
   return faults.length === 0 ? found : `${found}; ${faults.join(', ')}`;
 }
 
-/** What is new, other or gone; `undefined` where nothing is. */
+/** What was added, changed or removed; `undefined` if nothing was. */
 export function changesBetween(before: Catalog, after: Catalog): string | undefined {
   const changes = [
     ...mapChanges('video', before.videos, after.videos),

@@ -1,6 +1,6 @@
-/** Something wrong with a file of the catalog, and what became of it. */
+/** A problem with a file of the catalog, and its effect. */
 export interface CatalogProblem {
-  /** `skipped`: it is left out. `kept`: it is used as it was before. `warning`: it is used as it is. */
+  /** `skipped`: the entry is omitted. `kept`: its last valid version is used. `warning`: it is used as it is. */
   readonly effect: 'skipped' | 'kept' | 'warning';
   /** File, line and field first. */
   readonly message: string;

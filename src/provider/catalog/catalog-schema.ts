@@ -10,7 +10,7 @@ import {
 import { isAbsolute } from './media-address.ts';
 import { addressFault, localReferenceFault } from './reference-faults.ts';
 
-/** What an operator writes: one JSON file per video and per playlist. The README explains each field by example. */
+/** The operator's descriptions: one JSON file per video and per playlist. The README explains each field by example. */
 
 const Seconds = z.number().check(z.nonnegative());
 const Pixels = z.int().check(z.positive());
@@ -21,7 +21,7 @@ const LocalReference = reference(localReferenceFault);
 /** The same, or an absolute address elsewhere. */
 const MediaReference = reference((text) => (isAbsolute(text) ? addressFault(text) : localReferenceFault(text)));
 
-/** A host name, `*.` before it for its subdomains, a port behind it where it is not the usual one; or `*` for any. */
+/** A host name, `*.` before it for its subdomains, a port behind it unless it is the default; or `*` for any. */
 const AllowedHost = z
   .string()
   .check(
@@ -44,7 +44,7 @@ export const VideoFile = z.strictObject({
   sources: z.strictObject({
     /** A multivariant playlist. */
     hls: z.optional(MediaReference),
-    /** A multivariant playlist whose segments are looped as a live stream without end. */
+    /** A multivariant playlist whose segments are looped as an endless live stream. */
     liveLoop: z.optional(LocalReference),
     progressive: z._default(z.array(z.extend(ProgressiveFormat, { url: MediaReference })), []),
   }),
@@ -54,18 +54,18 @@ export const VideoFile = z.strictObject({
   chapters: z.optional(z.union([LocalReference, z.array(Chapter)])),
   /** A WebVTT file whose cues name parts of one image, or its description. */
   storyboard: z.optional(z.union([LocalReference, z.extend(Storyboard, { url: MediaReference })])),
-  /** Who may embed it; anybody where absent. */
+  /** Hosts that may embed it; any host where absent. */
   allowedHosts: z._default(z.array(AllowedHost), ['*']),
-  /** Present: the video is not played, and this is what the viewer and the host are told. */
+  /** If present, the video is not played, and viewers and hosts get this response. */
   refusal: z.optional(z.extend(PlayabilityStatus, { reason: Text })),
   heartbeat: z.optional(
     z.strictObject({
       intervalMs: z.int().check(z.gte(1_000), z.lte(3_600_000)),
-      /** Sessions that may watch at once; past it the oldest is stopped. */
+      /** Maximum concurrent sessions; past it the oldest is stopped. */
       concurrentViewersMax: z.optional(z.int().check(z.positive())),
     }),
   ),
-  /** Played only to viewers who say where they are; within the area, if there is one. */
+  /** Played only to viewers who share their location; within the area, if there is one. */
   location: z.optional(
     z.strictObject({
       area: z.optional(z.strictObject({ latitude: z.number(), longitude: z.number(), radiusKilometres: z.number() })),

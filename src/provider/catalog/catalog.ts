@@ -5,7 +5,7 @@ import type { PlaylistFile, VideoFile } from './catalog-schema.ts';
 import type { CatalogProblem } from './catalog-problem.ts';
 import type { SiteSettings } from './site-settings.ts';
 
-/** A video with its side files read and every reference turned into an address that a page can ask for. */
+/** A video with its side files parsed and every reference resolved to an address for pages. */
 export interface Video extends Omit<VideoFile, 'chapters' | 'storyboard' | 'sources'> {
   readonly sources: {
     readonly hlsManifestUrl?: string;
@@ -16,17 +16,17 @@ export interface Video extends Omit<VideoFile, 'chapters' | 'storyboard' | 'sour
   readonly firstParts?: FirstParts;
   readonly chapters?: readonly Chapter[];
   readonly storyboard?: Storyboard;
-  /** Folders below `media/` that its files lie in, for addresses that are signed. */
+  /** Folders below `media/` that contain its files, for signed addresses. */
   readonly mediaFolders: readonly string[];
-  /** What the provider makes the live playlists of. */
+  /** The source of the generated live playlists. */
   readonly liveStream?: LiveStream;
 }
 
 export type Playlist = PlaylistFile;
 
 /**
- * What the provider serves. Of a catalog that is watched these are another map, list or object after each change: read
- * them where they are needed, and keep what follows from them with `derivedFrom` (`derived.ts`).
+ * The content of the catalog. If it is watched, its maps, lists and objects are replaced after each change: read them
+ * where they are needed, and cache derived values with `derivedFrom` (`derived.ts`).
  */
 export interface Catalog {
   readonly videos: ReadonlyMap<string, Video>;

@@ -2,20 +2,20 @@ import type { Catalog, Video } from './catalog.ts';
 import { isAbsolute } from './media-address.ts';
 
 export interface ContentOrigins {
-  /** Where media, posters and captions come from besides our own origin. */
+  /** Origins of media, posters and captions besides our own. */
   readonly mediaOrigins: readonly string[];
-  /** Where calls go besides our own origin. */
+  /** Origins of calls besides our own. */
   readonly connectOrigins: readonly string[];
-  /** Where scripts come from besides our own origin. */
+  /** Origins of scripts besides our own. */
   readonly scriptOrigins: readonly string[];
 }
 
-/** Other origins that the pages of a catalog need, for their content security policy. */
+/** External origins that the pages of a catalog need, for their content security policy. */
 export function contentOrigins(catalog: Catalog, bench: boolean): ContentOrigins {
   const { mediaOrigins, addresses } = catalog.site;
   const named = [...catalog.videos.values()].flatMap(addressesOf).filter(isAbsolute);
   const { adStatusScript, ...called } = addresses;
-  /** A benchmark names its collector in the address of the page. */
+  /** A benchmark passes its collector in the address of the page. */
   const collectors = bench ? ['http:', 'https:'] : [];
   return {
     mediaOrigins: [...new Set([...mediaOrigins, ...named.map(origin)])],

@@ -1,6 +1,6 @@
 import type { Catalog } from './catalog.ts';
 
-/** What follows from a catalog, made anew only after the catalog has changed. */
+/** A value derived from a catalog, recomputed only after the catalog has changed. */
 export function derivedFrom<T>(catalog: Catalog, derive: (catalog: Catalog) => T): () => T {
   let made: { readonly videos: unknown; readonly site: unknown; readonly value: T } | undefined;
   return () => {

@@ -2,20 +2,20 @@ import { VideoId } from '../../../protocol/identifiers.ts';
 import type { PlaylistDetails } from '../../../protocol/provider/player-response.ts';
 import type { Catalog, Playlist } from './catalog.ts';
 
-/** The list that every viewer has, for what they want to keep (N11). */
+/** The list that every viewer has for saved videos (N11). */
 export const SAVED_LIST = { playlistId: 'WL', title: 'Saved videos' } as const;
 
 export interface PlaylistWish {
   /** A list id, or with `listType` `user_uploads` a channel id. */
   readonly playlistId?: string | undefined;
   readonly listType?: string | undefined;
-  /** Video ids as an address names them (`playlist=`); they play after the video of the path. */
+  /** Video ids of an address (`playlist=`); they play after the video of the path. */
   readonly videoIds?: readonly string[] | undefined;
   readonly videoId?: string | undefined;
   readonly viewer?: string | undefined;
 }
 
-/** Lists that viewers keep for themselves (N11). */
+/** Lists that belong to viewers (N11). */
 export interface ViewerLists {
   videoIds(viewer: string, playlistId: string): Promise<readonly string[]>;
 }
@@ -49,7 +49,7 @@ async function ownList(
   return known.length === 0 ? undefined : { id, title: SAVED_LIST.title, videoIds: known };
 }
 
-/** Unknown ids are skipped. `playlist=<same id>` is how a single video loops: a list of one. */
+/** Unknown ids are skipped. `playlist=<same id>` loops a single video: a list of one. */
 function listOf(catalog: Catalog, first: string | undefined, rest: readonly string[]): Playlist | undefined {
   const ids = first === undefined || rest[0] === first ? rest : [first, ...rest];
   const videoIds = ids.filter((id) => VideoId.safeParse(id).success && catalog.videos.has(id));

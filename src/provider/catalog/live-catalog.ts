@@ -7,32 +7,32 @@ import { watchFolders } from './watch-folders.ts';
 
 export interface LiveCatalogOptions extends CatalogOptions {
   readonly clock: Clock;
-  /** Hears what was loaded, and what changed since. */
+  /** Called with what was loaded, and with later changes. */
   readonly onNotice?: ((notice: string) => void) | undefined;
-  /** Hears of each problem once, when it appears. */
+  /** Called once for each problem, when it appears. */
   readonly onProblem?: ((problem: string) => void) | undefined;
 }
 
-/** Some editors and copies write a file in several steps; what is read in between is half a file. */
+/** Some editors and copy tools write a file in several steps; a read in between gets half a file. */
 const SETTLE_MS = 200;
-/** Not every disk tells of changes, and nobody listens at media files: they are looked at. */
+/** Not every disk reports changes, and media files are not watched: the folder is also polled. */
 const POLL_INTERVAL_MS = 5_000;
-/** Looking takes a twentieth of the time at most, however large the catalog is. */
+/** Polling takes at most a twentieth of the time, however large the catalog is. */
 const POLL_REST_FACTOR = 20;
 
-/** A catalog that follows its folder: whoever asks it gets the present state. */
+/** A catalog that follows its folder: its members are always the present state. */
 export class LiveCatalog implements Catalog {
   readonly #reader: CatalogReader;
   readonly #options: LiveCatalogOptions;
   readonly #watch: ReturnType<typeof watchFolders>;
   #state: Catalog;
-  /** Reading is done one at a time; a change that comes meanwhile is read after it. */
+  /** One read at a time; a change during a read starts another one after it. */
   #reading: Promise<void> = Promise.resolve();
   #cancelSettle: (() => void) | undefined;
   #cancelPoll: (() => void) | undefined;
   #isClosed = false;
 
-  /** Throws `CatalogUnusable` where there is nothing to serve. */
+  /** Throws `CatalogUnusable` if there is nothing to serve. */
   static async open(folder: string, options: LiveCatalogOptions): Promise<LiveCatalog> {
     const reader = new CatalogReader(folder, options);
     return new LiveCatalog(folder, reader, await reader.read(), options);
@@ -64,7 +64,7 @@ export class LiveCatalog implements Catalog {
     return this.#state.problems;
   }
 
-  /** Reads what has changed; what cannot be used stays as it is. */
+  /** Reads what has changed; an entry that became invalid keeps its last version. */
   reload(): Promise<void> {
     this.#reading = this.#reading.then(() => this.#read());
     return this.#reading;
@@ -85,7 +85,7 @@ export class LiveCatalog implements Catalog {
       const message = error instanceof Error ? error.message : String(error);
       this.#replace({ ...this.#state, problems: [{ effect: 'kept', message }] });
     }
-    /** A folder that was moved away and came back is another one. */
+    /** A folder that was moved away and back is a different one for its watcher. */
     if (!this.#isClosed) this.#watch.renew();
   }
 
@@ -122,7 +122,7 @@ export class LiveCatalog implements Catalog {
   }
 }
 
-/** The same values under the same names, in the same order. */
+/** The same values under the same keys, in the same order. */
 function isSame<T>(one: ReadonlyMap<string, T>, other: ReadonlyMap<string, T>): boolean {
   const others = [...other];
   return (

@@ -1,16 +1,16 @@
 import { unescapePath } from '../files/contained-path.ts';
 
-/** A reference of a catalog file as the address a page asks for: its own, or below `/media/`. */
+/** The address that a page requests for a reference of a catalog file: external, or below `/media/`. */
 export function mediaAddress(reference: string): string {
   return isAbsolute(reference) ? reference : `/media/${mediaPath(reference)}`;
 }
 
-/** The file below `media/` that an address of ours names; `undefined` for one elsewhere. */
+/** The file below `media/` that one of our addresses names; `undefined` for an external one. */
 export function mediaReference(address: string): string | undefined {
   return address.startsWith('/media/') ? unescapePath(address.slice('/media/'.length)) : undefined;
 }
 
-/** A file below `media/` as a path of an address. */
+/** The path of an address for a file below `media/`. */
 export function mediaPath(reference: string): string {
   return reference.split('/').map(encodeURIComponent).join('/');
 }

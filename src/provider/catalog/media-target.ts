@@ -1,17 +1,17 @@
 import { isBelow, unescapePath } from '../files/contained-path.ts';
 import { mediaPath } from './media-address.ts';
 
-/** What an address means that stands in a file below `media/`. */
+/** The target of an address in a file below `media/`. */
 export type MediaTarget =
   | { readonly kind: 'file'; readonly reference: string }
   | { readonly kind: 'elsewhere'; readonly address: string }
   /** Below our own origin, and not below `/media/`; or no address at all. */
   | { readonly kind: 'outside' };
 
-/** Stands for the server, so that addresses resolve as they do in a browser. */
+/** Stands for the server, so that addresses resolve as in a browser. */
 const MEDIA_ROOT = 'http://catalog.invalid/media/';
 
-/** `reference` names the file that the address stands in. Escapes are undone before it is judged, as when it is served. */
+/** `reference` names the file that contains the address. Escapes are decoded first, as when serving. */
 export function mediaTarget(reference: string, address: string): MediaTarget {
   const base = new URL(mediaPath(reference), MEDIA_ROOT);
   if (!URL.canParse(address, base.href)) return { kind: 'outside' };

@@ -3,7 +3,7 @@ import { withAddresses } from '../media/video-addresses.ts';
 import type { Catalog, Video } from './catalog.ts';
 import { derivedFrom } from './derived.ts';
 
-/** The catalog with addresses as pages ask for them. */
+/** The catalog with the addresses that pages request. */
 export function prefixedCatalog(catalog: Catalog, prefix: PathPrefix): Catalog {
   if (prefix.text === '') return catalog;
   const videos = derivedFrom(

@@ -1,6 +1,6 @@
 import { isBelow } from '../files/contained-path.ts';
 
-/** Why a reference of a description cannot be meant, in words that say what to write instead. */
+/** Why a reference of a description is invalid, and what to write instead. */
 
 const EXAMPLE = 'such as demo/master.m3u8';
 

@@ -4,7 +4,7 @@ import type { PathPrefix } from '../http/path-prefix.ts';
 import { isAbsolute } from './media-address.ts';
 import { BATCHES_PER_BODY_MAX } from '../logs/log-post.ts';
 
-/** What pages are told to send at once: all that a full queue holds (L2). Our choice. */
+/** Batches that pages may send in one request: all events of a full queue (L2). Our choice. */
 export const BATCHES_PER_REQUEST_MAX = 10;
 
 const Origin = z.string().check(z.regex(/^https?:\/\/[^\s/?#;,'"]+$/, 'an origin such as https://media.example'));
@@ -15,22 +15,22 @@ function canBeRead(address: string | undefined): boolean {
   return address === undefined || !isAbsolute(address) || URL.canParse(address);
 }
 
-/** `site.json` of a catalog: what holds for all of its videos. Every field may be left out. */
+/** `site.json` of a catalog: settings for all of its videos. Every field is optional. */
 export const SiteSettings = z.strictObject({
-  /** Other origins that media, posters and captions come from. */
+  /** External origins of media, posters and captions. */
   mediaOrigins: z._default(z.array(Origin), []),
-  /** P10: host names whose pages keep nothing about the viewer. */
+  /** P10: host names whose pages store nothing about the viewer. */
   privateEmbedHosts: z._default(z.array(HostName), []),
   /** P9 */
   educationHosts: z._default(z.array(HostName), []),
-  /** B4: whether viewers have agreed to a visitor id as far as the site knows; `Sec-GPC` overrules it. */
+  /** B4: whether viewers have consented to a visitor id, as far as the site knows; `Sec-GPC` overrides it. */
   visitorIdConsent: z._default(z.boolean(), false),
   /** P11 */
   enableSafetyMode: z._default(z.boolean(), false),
   lockedSafetyMode: z._default(z.boolean(), false),
-  /** H3: hosts must show the session id that the page was asked for with (`session_id`). */
+  /** H3: hosts must send the session id of the page's address (`session_id`). */
   enforceSession: z._default(z.boolean(), false),
-  /** Media answer only to addresses that a page of the video has been given, and for a time. */
+  /** Media require addresses that were issued to a page of the video and expire. */
   signMedia: z._default(z.boolean(), false),
   addresses: z._default(
     z
@@ -38,7 +38,7 @@ export const SiteSettings = z.strictObject({
       .check(z.refine((addresses) => Object.values(addresses).every(canBeRead), 'addresses that can be read')),
     {},
   ),
-  /** L1: batches that pages may send in one body; 10, or one where `addresses.api` is somebody else. */
+  /** L1: batches that pages may send in one body; 10, or one if `addresses.api` is another service. */
   logBatchesPerRequestMax: z.optional(z.int().check(z.gte(1), z.lte(BATCHES_PER_BODY_MAX))),
   /** L7 */
   config: z._default(z.strictObject({ hot: z._default(ConfigData, {}), cold: z._default(ConfigData, {}) }), () => ({
@@ -52,7 +52,7 @@ export function logBatchesPerRequestMax({ logBatchesPerRequestMax: set, addresse
   return set ?? (addresses.api ? 1 : BATCHES_PER_REQUEST_MAX);
 }
 
-/** What the site names is taken as it is; the others are our own. */
+/** Addresses that the site sets are used unchanged; the others are ours. */
 export function serviceAddresses(site: SiteSettings, { text, add }: PathPrefix): ServiceAddresses {
   const own = Object.entries(DEFAULT_SERVICE_ADDRESSES).map(([name, address]) => [name, add(address)]);
   const named = Object.entries(site.addresses).filter(([, address]) => address !== undefined);

@@ -2,14 +2,14 @@ import { watch, type FSWatcher } from 'node:fs';
 import { join } from 'node:path';
 
 export interface FolderWatch {
-  /** Watches anew what is not watched, or is another folder than before. */
+  /** Watches folders that are not watched yet, or were replaced. */
   renew(): void;
   close(): void;
 }
 
 /**
- * Tells of changes directly in these folders, where the system does. It does not on every disk, and may run out of
- * watches, so whoever needs to know looks as well.
+ * Reports changes directly in these folders, if the system does. It does not on every disk, and may run out of watches,
+ * so callers have to poll as well.
  */
 export function watchFolders(root: string, names: readonly string[], onChange: () => void): FolderWatch {
   const watchers = new Map<string, FSWatcher>();
@@ -27,7 +27,7 @@ export function watchFolders(root: string, names: readonly string[], onChange: (
       watcher.on('error', () => forget(name));
       watchers.set(name, watcher);
     } catch {
-      /** A folder that is not there yet. */
+      /** A folder that does not exist yet. */
     }
   };
   const renew = (): void => {

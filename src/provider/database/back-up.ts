@@ -3,8 +3,8 @@ import { createClient } from '@libsql/client';
 import { fail, succeed, type Outcome } from '../../../protocol/runtime/outcome.ts';
 
 /**
- * Copies the database of a running provider into one file: whole, as it is in one moment, and with what is still in its
- * write-ahead log. A copy of the file alone would lack that.
+ * Copies the database of a running provider into one file: a consistent snapshot that includes the write-ahead log. A
+ * copy of the database file alone would lack the log.
  */
 export async function backUp(url: string, target: string): Promise<Outcome<void>> {
   if (!url.startsWith('file:'))

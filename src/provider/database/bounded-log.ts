@@ -3,8 +3,8 @@ import type { Client, InStatement } from '@libsql/client';
 import type { Engine } from './group-commit.ts';
 
 /**
- * Keeps the write-ahead log within a size. The engine moves it into the file after a thousand pages, unless somebody still reads
- * from before: a tool of the operator's that never ends its transaction would let it grow until the disk is full.
+ * Limits the size of the write-ahead log. The engine moves it into the file after a thousand pages, unless an earlier
+ * state is being read: a tool that never ends its transaction would let it grow until the disk is full.
  */
 export class BoundedLog implements Engine {
   readonly #client: Client;

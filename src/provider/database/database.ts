@@ -1,4 +1,4 @@
-/** What a column may be given, and what it holds. */
+/** The values that a column accepts and returns. */
 export type Value = string | number | null;
 
 export type Statement = string | { readonly sql: string; readonly args: readonly Value[] };
@@ -12,8 +12,8 @@ export interface Result {
 export type BatchMode = 'read' | 'write';
 
 /**
- * What the stores work with: SQL in, plain data out, so that the engine may live in another process. A write has been
- * committed when its promise resolves. Rejects with `StorageUnavailable` where trying again later may help.
+ * The interface that the stores use: SQL in, plain data out, so that the engine may run in another process. A write has
+ * been committed when its promise resolves. Rejects with `StorageUnavailable` if a later retry may help.
  */
 export interface Database {
   execute(statement: Statement): Promise<Result>;
@@ -22,7 +22,7 @@ export interface Database {
   close(): Promise<void>;
 }
 
-/** One statement as a transaction of its own. */
+/** One statement in a separate transaction. */
 export async function executeOne(batch: Database['batch'], statement: Statement): Promise<Result> {
   const sql = typeof statement === 'string' ? statement : statement.sql;
   const [result] = await batch([statement], /^\s*SELECT\b/i.test(sql) ? 'read' : 'write');

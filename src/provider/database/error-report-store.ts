@@ -14,7 +14,7 @@ export interface ReceivedErrorReport {
   readonly sampleWeight: number;
 }
 
-/** N14: what pages reported, the newest ten thousand. */
+/** N14: error reports of pages, the newest ten thousand. */
 export class ErrorReportStore {
   readonly #database: Database;
   readonly #clock: Clock;

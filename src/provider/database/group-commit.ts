@@ -3,12 +3,12 @@ import type { Clock } from '../../../protocol/runtime/clock.ts';
 import { executeOne, type BatchMode, type Database, type Result, type Statement } from './database.ts';
 import { errorOf, failureOf, isBusy, isUnavailable } from './storage-errors.ts';
 
-/** As much of a libSQL client. */
+/** The part of a libSQL client that is used. */
 export type Engine = Pick<Client, 'batch' | 'close'>;
 
-/** A group larger than this would keep readers waiting. */
+/** A larger group would delay readers. */
 const GROUP_STATEMENTS_MAX = 1_000;
-/** A lock that another process holds is asked for again after this long … */
+/** A lock of another process is retried after this … */
 const BUSY_RETRY_MS = 50;
 /** … and given up after this. */
 const BUSY_PATIENCE_MS = 5_000;
@@ -20,9 +20,8 @@ interface Pending {
 }
 
 /**
- * Many requests, one transaction: what is to be written while a transaction runs is committed with the next one, since a
- * commit waits for the disk and costs the same for one row and for a thousand. Readers come first, and never wait for more
- * than one group.
+ * Group commit: writes that arrive during a transaction are committed with the next one, since a commit waits for the
+ * disk and costs the same for one row and for a thousand. Readers come first, and never wait for more than one group.
  */
 export class GroupCommit implements Database {
   readonly #engine: Engine;
@@ -56,7 +55,7 @@ export class GroupCommit implements Database {
   async #run(): Promise<void> {
     this.#isRunning = true;
     while (this.#reads.length + this.#writes.length > 0) {
-      /** Whatever has arrived by now comes along. */
+      /** Includes all writes that have arrived by now. */
       await nextTurn();
       for (const read of this.#reads.splice(0)) await this.#commit([read], 'read');
       const group = takeGroup(this.#writes);
@@ -86,7 +85,7 @@ export class GroupCommit implements Database {
       return new Promise((resolve) => void this.#clock.after(BUSY_RETRY_MS, resolve));
     }
     this.#busySinceMs = null;
-    /** A statement that is wrong must not take along what only shares its transaction. */
+    /** An invalid statement must not fail the others of its transaction. */
     if (group.length > 1 && !isUnavailable(failure)) for (const one of group) await this.#commit([one], mode);
     else for (const { reject } of group) reject(errorOf(failure));
   }
@@ -98,7 +97,7 @@ export class GroupCommit implements Database {
   }
 }
 
-/** As many from the front as fit, and at least one. */
+/** The first ones that fit, and at least one. */
 function takeGroup(writes: Pending[]): Pending[] {
   let statements = 0;
   const end = writes.findIndex(

@@ -2,7 +2,7 @@ import type { Database } from './database.ts';
 import type { Migration } from './migrations.ts';
 import { numberOf } from './row.ts';
 
-/** Brings a database up to the newest version, each step whole or not at all, and answers that version. */
+/** Migrates a database to the newest version, each step in one transaction, and returns that version. */
 export async function migrate(database: Database, migrations: readonly Migration[], nowMs: number): Promise<number> {
   await database.execute(
     'CREATE TABLE IF NOT EXISTS schema_versions (version INTEGER PRIMARY KEY, applied_at_ms INTEGER NOT NULL)',

@@ -3,7 +3,7 @@ export interface Migration {
   readonly statements: readonly string[];
 }
 
-/** Steps from an empty database to the newest. A step that has been released is never changed; a new one is added. */
+/** Steps from an empty database to the newest version. Released steps are never changed; new ones are appended. */
 export const MIGRATIONS: readonly Migration[] = [
   {
     version: 1,
@@ -81,9 +81,9 @@ export const MIGRATIONS: readonly Migration[] = [
   },
   {
     /**
-     * What strangers could store before there were limits: text that is no UTF-8, which ends the process that reads it, texts
-     * of megabytes, and numbers that no later read can hold. Only lone surrogates got in: ED, then A0 to BF. Clients of ours
-     * never sent any of it, so what is found is named, not mended.
+     * Cleans up untrusted data stored before there were limits: text that is not UTF-8, which crashes the process that
+     * reads it, texts of megabytes, and numbers that no later read can represent. Only lone surrogates could be stored:
+     * ED, then A0 to BF. Our clients never sent any of it, so it is replaced by a name, not repaired.
      */
     version: 5,
     statements: [
@@ -95,7 +95,7 @@ export const MIGRATIONS: readonly Migration[] = [
       `UPDATE batches SET client_name = 'invalid' WHERE hex(client_name) GLOB '*ED[AB]*'`,
       `UPDATE batches SET client_version = substr(client_version, 1, 100) WHERE length(client_version) > 100`,
       `UPDATE batches SET client_version = 'invalid' WHERE hex(client_version) GLOB '*ED[AB]*'`,
-      /** Of the names that somebody made up, the most frequent keep their rows; the others become one. */
+      /** Of the unknown event names, the most frequent keep their rows; the others are merged into one. */
       `CREATE TABLE folded_totals AS
         SELECT id, endpoint, count, unknown_payloads FROM (
           SELECT rowid AS id, *, row_number() OVER (ORDER BY count DESC) AS place,

@@ -10,23 +10,23 @@ import { migrate } from './migrate.ts';
 import { MIGRATIONS } from './migrations.ts';
 import { StorageUnavailable } from './storage-errors.ts';
 
-/** How long the engine itself waits for a lock, which blocks its process; `GroupCommit` goes on asking. */
+/** How long the engine itself waits for a lock, which blocks its process; `GroupCommit` keeps retrying. */
 const BUSY_TIMEOUT_MS = 200;
 
-/** Where a database is, and how to get in. */
+/** Location of and access to a database. */
 export interface DatabaseAddress {
   /** A libSQL address, such as `file:/data/oriel.db` or `:memory:`. */
   readonly url: string;
   readonly authToken?: string | undefined;
 }
 
-/** It cannot be opened, for a reason outside of the program; the message says what to do. */
+/** It cannot be opened, for an external reason; the message says what to do. */
 export class DatabaseUnavailable extends StorageUnavailable {}
 
-/** Of the write-ahead log, beside the file. A thousand pages, after which it is moved into that, are 4 MB. */
+/** Limit of the write-ahead log. It is checkpointed after a thousand pages, which are 4 MB. */
 const LOG_MAX_BYTES = 134_217_728;
 
-/** Opens the database, makes its folder where it is a file, and brings it up to date. A file grows to `maxBytes`. */
+/** Opens the database, creates its folder if it is a file, and migrates it. A file grows to `maxBytes`. */
 export async function openDatabase(address: DatabaseAddress, clock: Clock, maxBytes = Infinity): Promise<Database> {
   try {
     return await open(address, clock, maxBytes);
@@ -40,11 +40,11 @@ export async function openDatabase(address: DatabaseAddress, clock: Clock, maxBy
 async function open({ url, authToken }: DatabaseAddress, clock: Clock, maxBytes: number): Promise<Database> {
   const isFile = url.startsWith('file:');
   if (isFile) mkdirSync(dirname(filePath(url)), { recursive: true });
-  /** One connection: what is set for it holds for every statement. */
+  /** One connection: its settings apply to every statement. */
   const connections = isFile ? { concurrency: 1 } : {};
   const client = createClient({ url, timeout: BUSY_TIMEOUT_MS, ...connections, ...(authToken && { authToken }) });
   try {
-    /** Readers do not wait for the writer, and what was committed is on the disk; groups make that affordable. */
+    /** Readers do not wait for the writer, and commits are synced to disk, which group commit makes affordable. */
     if (isFile) {
       await client.execute('PRAGMA journal_mode = WAL');
       await client.execute('PRAGMA synchronous = FULL');
@@ -60,7 +60,7 @@ async function open({ url, authToken }: DatabaseAddress, clock: Clock, maxBytes:
   }
 }
 
-/** Past it nothing can be written (`SQLITE_FULL`): a flood is refused until there is room again, and the disk stays whole. */
+/** Past it, writes fail (`SQLITE_FULL`): a flood is rejected until there is room again, and the disk never fills. */
 async function limitSize(client: Client, maxBytes: number): Promise<void> {
   const { rows } = await client.execute('PRAGMA page_size');
   const pageBytes = Number(rows[0]?.['page_size'] ?? 4_096);

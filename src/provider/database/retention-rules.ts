@@ -1,18 +1,18 @@
 import type { LimitName } from '../settings/limits.ts';
 
-/** Oldest error reports and batches go first past these. */
+/** Past these, the oldest error reports and batches are deleted first. */
 export const ERROR_REPORTS_MAX = 10_000;
 const BATCH_ROWS_MAX = 100_000;
 
 /** How long a table keeps its rows. */
 export type RetentionRule =
-  /** Rows whose time in `column` is longer ago than the limit, in days. */
+  /** Rows whose time in `column` is older than the limit, in days. */
   | { readonly column: string; readonly days: LimitName & `${string}Days` }
-  /** Rows whose time in `column` is over. */
+  /** Rows whose time in `column` has passed. */
   | { readonly column: string; readonly days: 0 }
-  /** Rows beyond the newest so many, by `id`. */
+  /** All but this many of the newest rows, by `id`. */
   | { readonly rowsMax: number }
-  /** Bounded by what can be in it; says why. */
+  /** Bounded by its possible content; states the reason. */
   | { readonly bounded: string };
 
 /** One entry for each table and kind of bound; a test compares the tables with those of the database. */

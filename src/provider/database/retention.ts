@@ -6,23 +6,23 @@ import { numberOf } from './row.ts';
 
 export const RETENTION_SWEEP_INTERVAL_MS = 3_600_000;
 
-/** Rows that go at once; whoever else writes gets a turn between two chunks. */
+/** Rows deleted at once; other writers get a turn between two chunks. */
 const CHUNK_ROWS = 1_000;
-/** The budget is looked at more often than the age of rows: a flood fills it within a minute. */
+/** The budget is checked more often than the age of rows: a flood fills it within a minute. */
 const BUDGET_INTERVAL_MS = 10_000;
-/** When there is no room, whoever writes has been refused already. */
+/** Larger, because without room all other writes are rejected anyway. */
 const SHED_CHUNK_ROWS = 4_000;
-/** Shedding goes on to this share of the budget, so that it is not due again at once. */
+/** Shedding stops at this share of the budget, so that it is not due again at once. */
 const SHED_TO_SHARE = 0.9;
 
-/** What the database takes of the disk, without pages that are free. */
+/** Disk use of the database, without free pages. */
 const USED_BYTES =
   'SELECT (page_count - freelist_count) * page_size AS bytes FROM pragma_page_count, pragma_freelist_count, pragma_page_size';
-/** The least important first, and of those the oldest. */
+/** The least important first, then the oldest. */
 const SHED = `DELETE FROM events WHERE id IN
   (SELECT id FROM events WHERE tier = (SELECT min(tier) FROM events) ORDER BY id LIMIT ${SHED_CHUNK_ROWS})`;
 
-/** Forgets what has outlived its use, and what there is no room for. */
+/** Deletes rows past their retention, and rows that exceed the budget. */
 export class Retention {
   readonly #database: Database;
   readonly #clock: Clock;
@@ -34,7 +34,7 @@ export class Retention {
     this.#limits = limits;
   }
 
-  /** Goes through all tables. */
+  /** Applies the rules of all tables. */
   async sweep(): Promise<void> {
     for (const [table, rules] of Object.entries(RETENTION))
       for (const rule of rules) {
@@ -56,7 +56,7 @@ export class Retention {
     return numberOf(rows[0], 'bytes');
   }
 
-  /** `undefined` where nothing needs to be deleted. */
+  /** `undefined` if nothing has to be deleted. */
   #deletion(table: string, rule: RetentionRule): Statement | undefined {
     if ('bounded' in rule) return undefined;
     const chosen = (where: string): string =>
@@ -68,7 +68,7 @@ export class Retention {
   }
 }
 
-/** Runs both from time to time. The returned function ends it. */
+/** Runs both periodically. The returned function stops it. */
 export function startRetention(retention: Retention, clock: Clock, onProblem: (error: unknown) => void): () => void {
   const stops = [
     repeat(clock, RETENTION_SWEEP_INTERVAL_MS, () => retention.sweep(), onProblem),
@@ -79,7 +79,7 @@ export function startRetention(retention: Retention, clock: Clock, onProblem: (e
   };
 }
 
-/** The next turn is counted from the end of the one before. */
+/** The delay is counted from the end of the previous run. */
 function repeat(
   clock: Clock,
   intervalMs: number,

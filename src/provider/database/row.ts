@@ -2,7 +2,7 @@ import type { Result } from './database.ts';
 
 type Row = Result['rows'][number];
 
-/** Columns of a row by their declared type; the schema of the database is the contract. */
+/** Reads columns of a row by their declared type; the schema of the database is the contract. */
 
 export function textOf(row: Row | undefined, column: string): string {
   return textOrNull(row, column) ?? '';

@@ -4,7 +4,7 @@ import { textOf } from './row.ts';
 
 const SECRET_BYTES = 32;
 
-/** A random key that is made once and kept, so that tokens handed out before a restart stay good after it. */
+/** A random key that is created once and stored, so that tokens stay valid after a restart. */
 export async function readSecret(database: Database, random: Random, name = 'signing-key'): Promise<Uint8Array> {
   const fresh = Buffer.from(random.bytes(SECRET_BYTES)).toString('base64url');
   await database.execute({ sql: 'INSERT OR IGNORE INTO secrets VALUES (?, ?)', args: [name, fresh] });

@@ -1,16 +1,16 @@
-/** Storage that is full, locked, broken or gone for now. Nothing has been stored; the same may be tried again later. */
+/** Storage is full, locked, broken or temporarily gone. Nothing was stored; a retry may succeed. */
 export class StorageUnavailable extends Error {
   override readonly name: string = 'StorageUnavailable';
-  /** Crosses to another process, where the class does not. */
+  /** Survives the transfer to another process, where the class is lost. */
   readonly code = 'STORAGE_UNAVAILABLE';
 }
 
-/** Start of the codes that say so. Anything else is a mistake in a statement. */
+/** Prefixes of the codes that mean unavailable. Any other code is an error in a statement. */
 const UNAVAILABLE =
   /^SQLITE_(?:BUSY|LOCKED|FULL|IOERR|READONLY|CANTOPEN|CORRUPT|NOTADB|NOMEM|PROTOCOL|ERROR_SNAPSHOT)|^SERVER_ERROR|^HRANA_|^CLIENT_CLOSED|^STORAGE_UNAVAILABLE/;
 const BUSY = /^SQLITE_(?:BUSY|LOCKED)/;
 
-/** What is known of a failure of the engine, as plain data. */
+/** A failure of the engine, as plain data. */
 export interface StorageFailure {
   readonly code: string;
   readonly message: string;
@@ -21,7 +21,7 @@ export function failureOf(error: unknown): StorageFailure {
   return { code: typeof code === 'string' ? code : '', message: typeof message === 'string' ? message : String(error) };
 }
 
-/** Somebody else holds the lock; it may be free in a moment. */
+/** Another process holds the lock; it may be free in a moment. */
 export function isBusy({ code }: StorageFailure): boolean {
   return BUSY.test(code);
 }

@@ -9,14 +9,14 @@ import { openDatabase, type DatabaseAddress } from './open-database.ts';
 
 export type StorageLimits = BodyLimits & Pick<Limits, 'eventRetentionDays' | 'databaseMaxBytes'>;
 
-/** What sheds has room to work in, and a flood does not outrun it. */
+/** Headroom for shedding, and a flood cannot outpace it. */
 const FILE_SHARE_OF_BUDGET = 1.1;
 
-/** The database, and what reads and stores events beside it, wherever that is. */
+/** The database, with the parser and store of events beside it, in this process or another. */
 export interface Storage {
   readonly database: Database;
   readonly logs: LogIngest;
-  /** Calls that have not been answered, where they wait for another process. */
+  /** Pending calls, if they go to another process. */
   readonly queuedCalls: () => number;
 }
 

@@ -6,12 +6,12 @@ import type { ViewerStates } from '../calls/player/player-responses.ts';
 import { SAVED_LIST, type ViewerLists } from '../catalog/find-playlist.ts';
 import { textOf } from './row.ts';
 
-/** A viewer's own list holds this many; playing clients accept no more (video-options.ts). */
+/** Maximum length of a viewer's own list; players accept no more (video-options.ts). */
 const LIST_ENTRIES_MAX = 1_000;
 
 const Opinion = z.enum(['like', 'dislike']);
 
-/** What viewers have done (N6, N9–N11). */
+/** Stored actions of viewers (N6, N9–N11). */
 export class ViewerStore implements ViewerLists, ViewerStates {
   readonly #database: Database;
   readonly #clock: Clock;
@@ -43,7 +43,7 @@ export class ViewerStore implements ViewerLists, ViewerStates {
     await this.#database.batch([set, keepNewest('channel_preferences', viewer, rowsMax)], 'write');
   }
 
-  /** `merge`: a like takes the place of a dislike given before, and the other way round. A report stays. */
+  /** `merge`: a like replaces an earlier dislike, and vice versa. A report stays. */
   async addFeedback(entry: FeedbackEntry, merge: boolean, rowsMax: number): Promise<void> {
     const { viewer, videoId, kind, cpn } = entry;
     const take = {
@@ -59,7 +59,7 @@ export class ViewerStore implements ViewerLists, ViewerStates {
     await this.#database.batch([...(merge && isOpinion ? [take] : []), ...added], 'write');
   }
 
-  /** What the page shows a viewer of what they did. */
+  /** The viewer state that the page shows. */
   async stateOf(viewer: string, videoId: string, channelId: string): Promise<ViewerState> {
     const [subscription, preference, opinion, saved] = await this.#database.batch(
       [
@@ -101,7 +101,7 @@ export class ViewerStore implements ViewerLists, ViewerStates {
     return rows.map((row) => textOf(row, 'video_id'));
   }
 
-  /** Where there is no room a video is not added; `entriesMax` is for all lists of the viewer together. */
+  /** A video that exceeds a limit is not added; `entriesMax` is for all lists of the viewer together. */
   async editList(viewer: string, playlistId: string, edits: readonly ListEdit[], entriesMax: number): Promise<void> {
     const nowMs = this.#clock.now();
     await this.#database.batch(
@@ -123,7 +123,7 @@ export class ViewerStore implements ViewerLists, ViewerStates {
   }
 }
 
-/** What anybody may add is kept up to a number of rows; `rowid` rises with every row that is added or replaced. */
+/** Limits tables that any viewer can add to; `rowid` increases with every row that is added or replaced. */
 function keepNewest(
   table: 'subscriptions' | 'channel_preferences' | 'feedback',
   viewer: string,

@@ -2,7 +2,7 @@ import type { Database } from './database.ts';
 import type { Clock } from '../../../protocol/runtime/clock.ts';
 import { numberOf } from './row.ts';
 
-/** A token that has not been used for so long begins no session any more; one that beats lives on. */
+/** A token unused for this long cannot begin a session any more; one with heartbeats stays valid. */
 const HEARTBEAT_TOKEN_LIFETIME_MS = 86_400_000;
 
 export interface Beat {
@@ -12,7 +12,7 @@ export interface Beat {
   readonly sequenceNumber: number;
 }
 
-/** Who is watching what right now, by heartbeats (N23). */
+/** Concurrent viewing sessions, by heartbeats (N23). */
 export class ViewingStore {
   readonly #database: Database;
   readonly #clock: Clock;
@@ -23,8 +23,8 @@ export class ViewingStore {
   }
 
   /**
-   * Notes the beat and answers how many sessions of the video that are still alive began after this one; `undefined` for a
-   * token that is too old to begin a session. One that beats goes on for as long as it does: a live stream may take days.
+   * Records the heartbeat and returns how many live sessions of the video began after this one; `undefined` for a token
+   * that is too old to begin a session. A session with heartbeats does not expire: a live stream may take days.
    */
   async beat(beat: Beat, aliveForMs: number): Promise<number | undefined> {
     const { session, videoId, startedMs, sequenceNumber } = beat;

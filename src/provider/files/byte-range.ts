@@ -4,7 +4,7 @@ export interface ByteRange {
 }
 
 /**
- * One `Range` header against a file of `sizeBytes`. `undefined` asks for the whole file: no header, another unit, or
+ * Parses one `Range` header for a file of `sizeBytes`. `undefined` means the whole file: no header, another unit, or
  * several ranges, which a server may ignore. `'unsatisfiable'` lies outside.
  */
 export function readByteRange(header: string | null, sizeBytes: number): ByteRange | 'unsatisfiable' | undefined {

@@ -2,15 +2,12 @@ import type { Stats } from 'node:fs';
 import { realpath, stat } from 'node:fs/promises';
 import { join, sep } from 'node:path';
 
-/** Where a path below a folder leads. One rule for what a description may name and for what is served. */
+/** The target of a path below a folder. Descriptions and served paths use the same rule. */
 export type Located =
   | { readonly ok: true; readonly path: string; readonly stats: Stats }
   | { readonly ok: false; readonly reason: 'not-below' | 'missing' | 'folder' | 'link-leads-out' };
 
-/**
- * Finds a file by its path below `folder`. Links are followed; one that leads out of the folder counts only with
- * `followLinks`.
- */
+/** Finds a file by its path below `folder`. Links are followed; one that leaves the folder only with `followLinks`. */
 export async function locate(folder: string, relative: string, followLinks: boolean): Promise<Located> {
   if (!isBelow(relative)) return { ok: false, reason: 'not-below' };
   try {
@@ -25,12 +22,12 @@ export async function locate(folder: string, relative: string, followLinks: bool
   }
 }
 
-/** No way up, nothing hidden, no empty step. */
+/** No parent segment, no hidden file, no empty segment. */
 export function isBelow(relative: string): boolean {
   return relative.split('/').every((step) => step !== '' && !step.startsWith('.') && !/[\0\\]/.test(step));
 }
 
-/** A path of an address with its escapes undone. A percent sign that escapes nothing is part of the name. */
+/** Decodes the path of an address. A percent sign that is not an escape is part of the name. */
 export function unescapePath(path: string): string {
   return path.replaceAll(/(?:%[0-9a-f]{2})+/gi, (escapes) => {
     try {

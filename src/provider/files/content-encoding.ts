@@ -6,11 +6,11 @@ export type ContentEncoding = 'br' | 'gzip';
 
 const brotliAsync = promisify(brotliCompress);
 const gzipAsync = promisify(gzip);
-/** Below this, headers outweigh what is saved. */
+/** Below this, the headers cost more than compression saves. */
 const WORTH_COMPRESSING_BYTES = 400;
 const CACHE_MAX_BYTES = 33_554_432;
 
-/** The best encoding a client takes. `q=0` refuses one. */
+/** The best encoding that a client accepts. `q=0` refuses one. */
 export function chooseEncoding(acceptEncoding: string | null): ContentEncoding | undefined {
   const accepted = (acceptEncoding ?? '').split(',').flatMap((item) => {
     const [name = '', ...parameters] = item.split(';').map((part) => part.trim().toLowerCase());
@@ -22,8 +22,8 @@ export function chooseEncoding(acceptEncoding: string | null): ContentEncoding |
 type Packed = Uint8Array<ArrayBuffer>;
 
 /**
- * Compressed files, kept. The first response is made quickly; the smallest form, which takes a second for a large script,
- * is made behind it and goes to everybody after.
+ * Caches compressed files. The first response is compressed quickly; the smallest form, which takes a second for a
+ * large script, is made in the background and used from then on.
  */
 export class FileCompressor {
   readonly #quick = new MemoryCache<Packed>(CACHE_MAX_BYTES, (bytes) => bytes.byteLength);
@@ -35,7 +35,7 @@ export class FileCompressor {
     const isMade = this.#best.has(key);
     const best = this.#best.get(key, () => pack(bytes, encoding, 'best'));
     if (isMade) return best;
-    /** What fails here fails in the quick form as well, and is reported there. */
+    /** A failure here also fails the quick form, and is reported there. */
     best.catch(() => {});
     return this.#quick.get(key, () => pack(bytes, encoding, 'quick'));
   }

@@ -2,7 +2,7 @@ import { extname } from 'node:path';
 
 interface FileKind {
   readonly type: string;
-  /** Text shrinks; media, pictures and fonts are compressed already. */
+  /** Text is compressible; media, pictures and fonts are compressed already. */
   readonly compress: boolean;
 }
 
@@ -38,7 +38,7 @@ const KINDS: Readonly<Record<string, FileKind>> = {
   '.woff2': binary('font/woff2'),
 };
 
-/** The type that a file's name stands for, without parameters; `undefined` for a name that says nothing. */
+/** The type of a file by its extension, without parameters; `undefined` for an unknown one. */
 export function knownType(path: string): string | undefined {
   return KINDS[extname(path).toLowerCase()]?.type.split(';')[0];
 }

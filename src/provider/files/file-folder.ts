@@ -4,12 +4,12 @@ import { fileKind } from './content-types.ts';
 import { filePart, type OpenFile } from './file-part.ts';
 import { MemoryCache } from './memory-cache.ts';
 
-/** Files up to this size are kept in memory once read; larger ones are streamed. */
+/** Files up to this size are cached once read; larger ones are streamed. */
 export const CACHED_FILE_MAX_BYTES = 1_048_576;
 const CACHE_MAX_BYTES = 67_108_864;
 
 export interface ServedFile {
-  /** Which file and which state of it. */
+  /** Identifies the file and its version. */
   readonly key: string;
   readonly sizeBytes: number;
   readonly etag: string;
@@ -22,15 +22,15 @@ export interface ServedFile {
 }
 
 export interface FileFolderOptions {
-  /** Serves what a link in the folder points to elsewhere. */
+  /** Serves targets of links that lie outside the folder. */
   readonly followLinks?: boolean;
   readonly openFile?: OpenFile;
 }
 
-/** Past this a text is sent in parts and as it is: it would have to be in memory as a whole to be packed. */
+/** Larger texts are sent in parts and uncompressed: compression needs the whole file in memory. */
 const COMPRESSED_FILE_MAX_BYTES = 8_388_608;
 
-/** Files below one folder, and nothing outside of it: no dots, no links that lead away unless they may. */
+/** Files below one folder, and nothing outside of it: no dots, no links that leave it unless allowed. */
 export class FileFolder {
   readonly #folder: string;
   readonly #followLinks: boolean;
@@ -43,7 +43,7 @@ export class FileFolder {
     this.#openFile = openFile;
   }
 
-  /** `path` as it stands in an address, without the leading slash. */
+  /** `path` as in an address, without the leading slash. */
   async find(path: string): Promise<ServedFile | undefined> {
     const located = await locate(this.#folder, unescapePath(path), this.#followLinks);
     if (!located.ok) return undefined;

@@ -1,14 +1,14 @@
 import type { FileHandle } from 'node:fs/promises';
 
-/** `open` of `node:fs/promises`, as far as reading goes. */
+/** `open` of `node:fs/promises`, reduced to reading. */
 export type OpenFile = (path: string) => Promise<FileHandle>;
 
 const CHUNK_BYTES = 65_536;
 
 /**
- * Part of a file, first and last byte included. The file is opened when somebody reads and closed with the last byte, so
- * that a response whose body nobody takes, such as that to HEAD, holds no descriptor. A file that has become shorter
- * breaks the response off instead of leaving its reader to wait.
+ * Part of a file, first and last byte included. The file is opened on the first read and closed after the last byte, so
+ * that a response whose body is not read, such as that to HEAD, holds no descriptor. A file that has become shorter
+ * aborts the response instead of stalling it.
  */
 export function filePart(path: string, first: number, last: number, openFile: OpenFile): ReadableStream<Uint8Array> {
   let file: FileHandle | undefined;
@@ -38,7 +38,7 @@ export function filePart(path: string, first: number, last: number, openFile: Op
       },
       cancel: close,
     },
-    /** Without it the first chunk is read before anybody asks. */
+    /** Otherwise the first chunk would be read in advance. */
     { highWaterMark: 0 },
   );
 }

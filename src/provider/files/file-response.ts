@@ -9,7 +9,7 @@ export interface FileResponseOptions {
   readonly headers?: Readonly<Record<string, string>>;
 }
 
-/** A file as a response: fresh enough, a part of it, smaller, or as it is. One to HEAD reads nothing. */
+/** A file as a response: not modified, a range, compressed, or whole. HEAD reads nothing. */
 export async function fileResponse(
   request: Request,
   file: ServedFile,
@@ -21,7 +21,7 @@ export async function fileResponse(
     'Timing-Allow-Origin': '*',
     'Cache-Control': options.cacheControl,
     'Content-Type': file.contentType,
-    /** Weak for what is compressed on its way: the same text, not the same bytes. */
+    /** Weak for files compressed on the fly: the same text, not the same bytes. */
     ETag: file.compressible ? `W/${file.etag}` : file.etag,
     ...options.headers,
   };

@@ -1,4 +1,4 @@
-/** Values up to a total size, the longest unused going first. A value that is being made is made once. */
+/** Values up to a total size; the least recently used are evicted first. Concurrent requests share one computation. */
 export class MemoryCache<T> {
   readonly #entries = new Map<string, Promise<T>>();
   readonly #sizes = new Map<string, number>();
@@ -11,7 +11,7 @@ export class MemoryCache<T> {
     this.#sizeOf = sizeOf;
   }
 
-  /** Whether the value of `key` is made and kept. */
+  /** Whether the value of `key` is cached or being computed. */
   has(key: string): boolean {
     return this.#sizes.has(key);
   }

@@ -8,11 +8,11 @@ interface ReadTemplate {
   readonly html: string;
 }
 
-/** The pages and scripts that `npm run build` has left in `folder` (`dist/`). */
+/** The pages and scripts that `npm run build` wrote to `folder` (`dist/`). */
 export function createBuiltFrontend(folder: string): Frontend {
   const client = new FileFolder(join(folder, 'client'));
   const assets = new FileFolder(join(folder, 'client/assets'));
-  /** A page that was opened before the last build still asks for these. */
+  /** A page that was opened before the last build still requests these. */
   const earlierAssets = new FileFolder(join(folder, 'earlier-assets'));
   const hostScripts = new FileFolder(join(folder, 'host'));
   const templates = new Map<string, ReadTemplate>();
@@ -20,14 +20,14 @@ export function createBuiltFrontend(folder: string): Frontend {
   return {
     template: (name) => readTemplate(join(folder, 'client', TEMPLATES[name]), templates),
     hostScript: (fileName) => hostScripts.find(fileName),
-    /** Maps are for who reads stacks here. */
+    /** Source maps are not served: they are for reading stacks locally. */
     asset: async (path) =>
       path.endsWith('.map') ? undefined : ((await assets.find(path)) ?? (await earlierAssets.find(path))),
     thirdPartyNotices: () => client.find('third-party-notices.txt'),
   };
 }
 
-/** Read again after a build: an old page would name scripts that are gone. `undefined` where nothing was built. */
+/** Read again after a build: an old page would name missing scripts. `undefined` if nothing was built. */
 async function readTemplate(path: string, known: Map<string, ReadTemplate>): Promise<string | undefined> {
   try {
     const { mtimeMs: modifiedMs } = await stat(path);

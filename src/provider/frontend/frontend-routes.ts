@@ -12,15 +12,15 @@ export interface FrontendRoutesDependencies {
   readonly adjustPolicy: (directives: PolicyDirectives) => PolicyDirectives;
 }
 
-/** Their names change with their content. */
+/** File names change with their content. */
 const FOREVER = 'public, max-age=31536000, immutable';
 /** Host pages keep the script's address for years; a new version reaches them within minutes. */
 const FIVE_MINUTES = 'public, max-age=300, stale-while-revalidate=86400';
 
-/** The second is where the file lies for those who serve the folder without a provider. */
+/** The second is the path of the file for folders served without a provider. */
 const NOTICES_PATHS = ['/third-party-notices', '/third-party-notices.txt'];
 
-/** Hashed files of the pages, the scripts that host pages load, and the licences of both. */
+/** Hashed files of the pages, the scripts for host pages, and the licences of both. */
 export function frontendRoutes(app: Hono, dependencies: FrontendRoutesDependencies): void {
   const { frontend, compressor, origins, adjustPolicy } = dependencies;
 

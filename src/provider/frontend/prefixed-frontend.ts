@@ -1,10 +1,10 @@
 import type { PathPrefix } from '../http/path-prefix.ts';
 import type { Frontend } from './frontend.ts';
 
-/** Attributes of the built pages whose value is a path of ours. */
+/** Attributes of the built pages whose value is one of our paths. */
 const OWN_PATHS = /(\b(?:href|src|content|action)=")(?=\/(?!\/))/g;
 
-/** Pages whose scripts, styles and links are asked for below the prefix. */
+/** Pages whose scripts, styles and links have the path prefix. */
 export function prefixedFrontend(frontend: Frontend, { text }: PathPrefix): Frontend {
   if (text === '') return frontend;
   return {

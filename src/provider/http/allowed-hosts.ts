@@ -3,14 +3,14 @@ import { errorResponse } from './responses.ts';
 import { clientAddress, type ClientAddress } from './client-address.ts';
 import { isLoopbackHost } from './loopback.ts';
 
-/** Whether a host name is one of `names`, which may be `*.school.example` for every name below another. */
+/** Whether a host name is one of `names`, which may be `*.school.example` for every subdomain. */
 export function isNamed(hostname: string, names: readonly string[]): boolean {
   return names.some((name) => (name.startsWith('*.') ? hostname.endsWith(name.slice(1)) : hostname === name));
 }
 
 /**
- * Only for the host names of the operator, and for this machine's own. Another name is another site's, made to lead here:
- * its pages would be of one origin with ours. Without names every host is served.
+ * Accepts only host names of the operator and of this machine. With another name (DNS rebinding), pages of another site
+ * would share an origin with ours. Without names every host is served.
  */
 export function allowedHosts(names: readonly string[], publicOrigin: string): MiddlewareHandler {
   if (names.length === 0) return (_, next) => next();

@@ -3,20 +3,20 @@ import type { HttpBindings } from '@hono/node-server';
 import type { Context, MiddlewareHandler } from 'hono';
 import { isLoopbackAddress } from './loopback.ts';
 
-/** Where a request comes from and which name it was sent to, as far as that can be trusted. */
+/** Client address and requested host name of a request, as far as they can be trusted. */
 export interface ClientAddress {
   /**
-   * IP address of the client, without a port; what rates are counted by. `undefined` for a request that was made in
-   * process, and for one whose connection is gone.
+   * IP address of the client, without a port, for rate limits. `undefined` for a request that was made in process, and
+   * for one whose connection is gone.
    */
   readonly address: string | undefined;
   readonly protocol: 'http' | 'https';
-  /** Name and port as the client wrote them, such as `videos.example` or `[::1]:4173`. */
+  /** Name and port as the client sent them, such as `videos.example` or `[::1]:4173`. */
   readonly host: string;
   /** The name alone, in lower case. */
   readonly hostname: string;
   readonly origin: string;
-  /** Whether it was sent on this machine: from a loopback address, past no proxy that would hide another. */
+  /** Whether it was sent from this machine: from a loopback address, not through a proxy that would hide another. */
   readonly isLocal: boolean;
 }
 
@@ -26,7 +26,7 @@ declare module 'hono' {
   }
 }
 
-/** Any of them shows that a proxy stands between the client and this connection. */
+/** Each of them shows that a proxy stands between the client and this connection. */
 const FORWARDING_HEADERS = [
   'X-Forwarded-For',
   'X-Forwarded-Host',
@@ -38,17 +38,17 @@ const FORWARDING_HEADERS = [
 const HOST = /^[\w.:[\]-]+$/;
 
 /**
- * Where this request comes from. For every handler behind {@link readClientAddress}, which the provider installs first;
- * reading it costs nothing.
+ * The client address of this request. For every handler behind {@link readClientAddress}, which the provider installs
+ * first; reading it is free.
  */
 export function clientAddress(context: Context): ClientAddress {
   return context.get('clientAddress');
 }
 
 /**
- * Finds out once for each request. `trustedHops` is the number of proxies in front that are the operator's own: their
- * `X-Forwarded-…` entries are believed, counted from the right end, where each proxy adds what it has seen itself. What
- * lies further to the left was written by anybody.
+ * Computes the address once for each request. `trustedHops` is the number of the operator's own proxies in front: their
+ * `X-Forwarded-…` entries are trusted, counted from the right, where each proxy appends its peer. Entries further to
+ * the left can be forged.
  */
 export function readClientAddress(trustedHops: number): MiddlewareHandler {
   return (context, next) => {
@@ -58,10 +58,10 @@ export function readClientAddress(trustedHops: number): MiddlewareHandler {
   };
 }
 
-/** `inProcess`: there is no connection at all, which no stranger can bring about. */
+/** `inProcess`: there is no connection, which a remote client cannot bring about. */
 type Peer = { readonly kind: 'in-process' } | { readonly kind: 'socket'; readonly address: string | undefined };
 
-/** By the bindings of `@hono/node-server`. A socket that has closed names its other end no more. */
+/** From the bindings of `@hono/node-server`. A closed socket no longer has a remote address. */
 function peerOf(bindings: unknown): Peer {
   const incoming = (bindings as Partial<HttpBindings> | undefined)?.incoming;
   return incoming === undefined
@@ -93,7 +93,7 @@ function addressOf(headers: Headers, url: URL, peer: Peer, trustedHops: number):
   };
 }
 
-/** A proxy that was promised and has left no entry hides who asked. */
+/** A configured proxy that left no entry hides the client. */
 function isDirectlyLocal(headers: Headers, peer: Peer, trustedHops: number): boolean {
   if (FORWARDING_HEADERS.some((name) => headers.has(name))) return false;
   return peer.kind === 'in-process' || (trustedHops === 0 && isLoopbackAddress(peer.address));
@@ -106,7 +106,7 @@ function entries(header: string | null): string[] {
     .filter((entry) => entry !== '');
 }
 
-/** With fewer entries than proxies, the request came in behind the outermost ones: the first entry is the client. */
+/** With fewer entries than proxies, the request bypassed the outermost ones: the first entry is the client. */
 function fromRight(list: readonly string[], trustedHops: number): string | undefined {
   return trustedHops === 0 ? undefined : list[Math.max(0, list.length - trustedHops)];
 }
@@ -122,7 +122,7 @@ function withoutPort(text: string | undefined): string | undefined {
   return address === undefined || isIP(address) === 0 ? undefined : unmapped(address);
 }
 
-/** An IPv4 client of a socket for both families is `::ffff:192.0.2.1`. */
+/** On a dual-stack socket, an IPv4 client is `::ffff:192.0.2.1`. */
 function unmapped(address: string | undefined): string | undefined {
   return address?.replace(/^::ffff:(?=\d+\.)/i, '');
 }

@@ -7,10 +7,10 @@ const brotliAsync = promisify(brotliCompress);
 const gzipAsync = promisify(gzip);
 const MADE_HERE = /^(?:text\/html|application\/json|text\/xml)\b/;
 const WORTH_COMPRESSING_BYTES = 1_000;
-/** Fast and small enough: these responses are made anew each time. */
+/** A compromise of speed and size: these responses are made for each request. */
 const BROTLI_QUALITY = 4;
 
-/** Compresses pages and data that are made for one request. Files have their own way (`files/answer-file.ts`). */
+/** Compresses pages and data made for one request. Files are compressed separately (`files/file-response.ts`). */
 export function compressResponses(): MiddlewareHandler {
   return async (context, next) => {
     await next();

@@ -2,7 +2,7 @@ import type { MiddlewareHandler } from 'hono';
 import { HEADERS } from '../../../protocol/infrastructure/request-context.ts';
 import { OPEN_TO_ALL } from './responses.ts';
 
-/** Preflights: pages of any origin may call, with the common headers (N1) and nothing that identifies by itself. */
+/** Preflights: pages of any origin may call, with the common headers (N1) and without credentials. */
 export function crossOriginMiddleware(): MiddlewareHandler {
   return async (context, next) => {
     if (context.req.method !== 'OPTIONS') return next();

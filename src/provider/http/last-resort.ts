@@ -2,13 +2,13 @@ import { StorageUnavailable } from '../database/storage-errors.ts';
 import { notFoundPage } from '../pages/plain-pages.ts';
 import { errorResponse } from './responses.ts';
 
-/** A program is told in JSON, a person on a page (P1). */
+/** JSON for programs, a page for people (P1). */
 export function unknownPathResponse(path: string): Response {
   const isCall = path.startsWith('/youtubei/') || path.startsWith('/provider/api/');
   return isCall ? errorResponse(404, 'There is no such call.') : notFoundPage();
 }
 
-/** A throw is a bug, or storage that is not there. The client is told to come again (`retry-after.ts`). */
+/** A throw is a bug, or unavailable storage. The client may retry (`retry-after.ts`). */
 export function bugResponse(error: Error, onBug: (error: unknown) => void): Response {
   onBug(error);
   return errorResponse(error instanceof StorageUnavailable ? 503 : 500, 'The provider could not answer. Try again.');

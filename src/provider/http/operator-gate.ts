@@ -22,7 +22,7 @@ const NOT_THIS_MACHINE =
   'Without ORIEL_OPERATOR_PASSWORD this page answers only a browser on the same machine, at a name such as localhost. ' +
   'Set it to open the page to other machines, and ORIEL_TRUSTED_HOPS behind a proxy.';
 
-/** In front of the operator's page and its data, which pages of other origins get in no case: a browser signs in for them. */
+/** Protects the operator's page and data. Pages of other origins get neither: browsers would add the credentials. */
 export function operatorGate({ access, ownOrigin, login, pathPrefix }: OperatorGateOptions): MiddlewareHandler {
   return async (context, next) => {
     const isData = context.req.path.startsWith('/provider/api/');
@@ -34,13 +34,13 @@ export function operatorGate({ access, ownOrigin, login, pathPrefix }: OperatorG
   };
 }
 
-/** The name counts too: a page whose own name was made to lead to this machine is somebody else's. */
+/** Checks the host name too: a foreign name that resolves to this machine is another site (DNS rebinding). */
 function isFromThisMachine(context: Context): boolean {
   const { isLocal, hostname } = clientAddress(context);
   return isLocal && isLoopbackHost(hostname);
 }
 
-/** `undefined` for the operator. A person is sent to the form, a program is told what to send. */
+/** `undefined` for the operator. A browser is redirected to the form, a program gets the challenge. */
 function signInRefusal(context: Context, login: OperatorLogin, loginPath: string): Response | undefined {
   const { headers } = context.req.raw;
   if (login.sessions.isOpen(headers)) return undefined;
@@ -50,7 +50,7 @@ function signInRefusal(context: Context, login: OperatorLogin, loginPath: string
   if (verdict?.kind === 'wait')
     return refuse(context, 429, 'Too many wrong passwords. Wait before the next attempt.', retryAfter(verdict.waitMs));
   if (verdict === undefined && asksForPage(headers)) return context.redirect(loginPath, 303);
-  /** Of a page's own fetch it would open the browser's dialog over the page. */
+  /** In response to a page's own fetch, it would open the browser's dialog over the page. */
   const challenge = headers.has('Sec-Fetch-Mode') ? {} : { 'WWW-Authenticate': 'Basic realm="Oriel provider"' };
   return refuse(context, 401, `This page needs the operator password: sign in at ${loginPath}.`, challenge);
 }
@@ -63,7 +63,7 @@ function asksForPage(headers: Headers): boolean {
   return (headers.get('Accept') ?? '').includes('text/html');
 }
 
-/** Unlike the response of a call, no other origin may read it. */
+/** Unlike the response of a call, it is not readable by other origins. */
 function refuse(
   context: Context,
   code: number,

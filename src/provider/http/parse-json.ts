@@ -1,11 +1,11 @@
 import { wellFormed } from '../../../protocol/runtime/bounded.ts';
 import { refuse, type Accepted } from './refusal.ts';
 
-/** Levels of nesting in a body. No payload of ours has more than four. */
+/** Maximum nesting in a body. No payload of ours has more than four levels. */
 export const JSON_DEPTH_MAX = 64;
 /**
- * Values in a body: each follows a bracket or a comma. The most that a request of the worker holds is
- * 90 000, in ranges that were watched; 4 MB of keys that are all different would take a second to parse.
+ * Maximum values in a body: each follows a bracket or a comma. The largest request of the worker has 90 000, in watched
+ * ranges; 4 MB of distinct keys would take a second to parse.
  */
 export const JSON_VALUES_MAX = 100_000;
 
@@ -23,8 +23,8 @@ const CODES = {
 } as const;
 
 /**
- * JSON of a request. How deep and how wide it is, is seen in the text: once it is parsed, a few kilobytes that were packed
- * well have become a million objects. Text in it is well-formed from here on, keys and fields nobody knows included.
+ * Parses JSON of a request. Depth and width are measured in the text: parsing a few well-compressed kilobytes could
+ * make a million objects. The texts of the result are well-formed, those of unknown keys and fields included.
  */
 export function parseJson(text: string): Accepted<unknown> {
   const { depth, valueCount } = measureJson(text);
@@ -39,7 +39,7 @@ export function parseJson(text: string): Accepted<unknown> {
   }
 }
 
-/** Stops at the first limit that is passed. What is no JSON has some measure too; the parser refuses it afterwards. */
+/** Stops at the first exceeded limit. Invalid JSON is measured too; the parser rejects it afterwards. */
 function measureJson(text: string): { readonly depth: number; readonly valueCount: number } {
   let depth = 0;
   let deepest = 0;
@@ -66,7 +66,7 @@ function measureJson(text: string): { readonly depth: number; readonly valueCoun
   return { depth: deepest, valueCount };
 }
 
-/** Where the text that begins at `start` has its closing quote. */
+/** The closing quote of the text that begins at `start`. */
 function endOfText(text: string, start: number): number {
   let index = start + 1;
   while (index < text.length && text.charCodeAt(index) !== CODES.quote)
@@ -74,7 +74,7 @@ function endOfText(text: string, start: number): number {
   return index;
 }
 
-/** The recursion is as deep as the text was measured to be. */
+/** The recursion is bounded by the measured depth. */
 function mendTexts(value: unknown): unknown {
   if (typeof value === 'string') return wellFormed(value);
   if (Array.isArray(value)) return value.map(mendTexts);

@@ -1,14 +1,14 @@
 import { getPath } from 'hono/utils/url';
 
-/** Where a proxy shows this provider below a path of its origin, such as `/player`. */
+/** The path of the origin below which a proxy serves this provider, such as `/player`. */
 export interface PathPrefix {
   /** Empty at the root. */
   readonly text: string;
-  /** The path of a request as routes know it, whether the proxy has taken the prefix off or not. */
+  /** The path of a request for routing, whether the proxy has removed the prefix or not. */
   pathOf(request: Request): string;
-  /** One of our own paths as a browser asks for it; addresses elsewhere stay as they are. */
+  /** One of our own paths as a browser requests it; external addresses stay unchanged. */
   add(address: string): string;
-  /** The reverse of {@link add}; a path outside of the prefix stays as it is. */
+  /** The reverse of {@link add}; a path outside of the prefix stays unchanged. */
   remove(path: string): string;
 }
 

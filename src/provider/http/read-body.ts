@@ -7,23 +7,23 @@ import { refuse, type Accepted } from './refusal.ts';
 
 export interface ReadBody {
   readonly text: string;
-  /** As it travelled, and after decompression. */
+  /** Size on the wire, and after decompression. */
   readonly wireBytes: number;
   readonly rawBytes: number;
   readonly encoding: 'gzip' | 'identity';
 }
 
-/** Beacons come as text/plain, which needs no preflight; some clients name no type at all. */
+/** Beacons have text/plain, which needs no preflight; some clients send no type at all. */
 const ACCEPTED_TYPES = new Set(['', 'application/json', 'text/plain']);
 const gunzipAsync = promisify(gunzip);
 const decoder = new TextDecoder('utf-8', { fatal: true });
 
 export type BodyLimits = Pick<Limits, 'bodyMaxBytes' | 'unpackedBodyMaxBytes'>;
 
-/** Unpacking runs on as many threads as Node has for it; more at once would only hold memory. */
+/** Decompression runs on Node's thread pool; more at once would only use more memory. */
 const unpacking = new Turns(4);
 
-/** A JSON body of a call: bounded before and after decompression, and known to be text. */
+/** Reads a JSON body of a call: bounded before and after decompression, and valid UTF-8. */
 export async function readJsonBody(
   request: Request,
   limits: BodyLimits,
@@ -32,7 +32,7 @@ export async function readJsonBody(
   return decodeRead(request, limits, await readJsonBytes(request, limits, lease));
 }
 
-/** The same as it travelled. */
+/** The same, still compressed. */
 export async function readJsonBytes(
   request: Request,
   limits: BodyLimits,
@@ -85,7 +85,7 @@ export function mediaType(request: Request): string {
   return (request.headers.get('Content-Type') ?? '').split(';', 1)[0]?.trim().toLowerCase() ?? '';
 }
 
-/** Counts while it reads: a length header may be absent or a lie. */
+/** Counts while reading: a length header may be absent or wrong. */
 async function readBytes(
   request: Request,
   { bodyMaxBytes }: BodyLimits,

@@ -1,4 +1,4 @@
-/** Why a request is refused: a status and a sentence for whoever sent it. */
+/** Why a request is refused: a status and a sentence for the sender. */
 export interface Refusal {
   readonly ok: false;
   readonly status: 400 | 401 | 403 | 404 | 413 | 415 | 429 | 503;

@@ -34,12 +34,12 @@ const STATUS_NAMES: Readonly<Record<number, string>> = {
   503: 'UNAVAILABLE',
 };
 
-/** A refusal says what is wrong with the request, and where it can what would be right. */
+/** The message says what is wrong with the request and, where possible, what would be right. */
 export function errorResponse(code: number, message: string, headers?: Readonly<Record<string, string>>): Response {
   return jsonResponse(errorOf(code, message), code, headers);
 }
 
-/** The text of such a refusal, for what answers below the routes. */
+/** The text of such a refusal, for code below the routes. */
 export function errorText(code: number, message: string): string {
   return GUARD_PREFIX + JSON.stringify(errorOf(code, message));
 }

@@ -1,16 +1,16 @@
 import type { MiddlewareHandler } from 'hono';
 import type { Random } from '../../../protocol/runtime/clock.ts';
 
-/** Seconds, from and to, in which clients come again; each is told its own, so that they do not come together. */
+/** Range of seconds after which clients may retry; randomised for each client, so that they do not return together. */
 const WAITS: Readonly<Record<number, readonly [from: number, to: number]>> = {
-  /** One client asked too often; a token is there again within a second. */
+  /** One client asked too often; it has a token again within a second. */
   429: [2, 20],
-  /** All clients meet these. Whatever is wrong is not better in a moment. */
+  /** These affect all clients, and last longer than a moment. */
   500: [60, 300],
   503: [60, 300],
 };
 
-/** Every response that asks to come again says when. One that says so already keeps what it says. */
+/** Adds `Retry-After` to every response that permits a retry. An existing header is kept. */
 export function spreadRetries(random: Random): MiddlewareHandler {
   return async (context, next) => {
     await next();
@@ -19,7 +19,7 @@ export function spreadRetries(random: Random): MiddlewareHandler {
     if (wait === undefined || headers.has('Retry-After')) return;
     const [from, to] = wait;
     headers.set('Retry-After', String(Math.floor(from + random.fraction() * (to - from + 1))));
-    /** Pages of other origins read it too. */
+    /** Readable by pages of other origins too. */
     headers.append('Access-Control-Expose-Headers', 'Retry-After');
   };
 }

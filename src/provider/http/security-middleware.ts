@@ -1,7 +1,7 @@
 import type { MiddlewareHandler } from 'hono';
 import { BASE_HEADERS } from '../security/security-headers.ts';
 
-/** Puts the headers that every response carries on those that a route left out, errors included. */
+/** Adds the headers of every response that a route has not set, errors included. */
 export function securityMiddleware(): MiddlewareHandler {
   return async (context, next) => {
     await next();

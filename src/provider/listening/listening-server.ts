@@ -14,13 +14,13 @@ export interface ListeningServer {
   readonly connections: OpenConnections;
 }
 
-/** Node looks for late requests this often, so that they end at most this much later than their limit says. */
+/** Interval of Node's check for late requests, so that they end at most this much past their limit. */
 const LATE_REQUESTS_LOOK_INTERVAL_MAX_MS = 1_000;
 const QUIET_LOOK_INTERVAL_MS = 25;
-/** What a client sent before it could know of the end has arrived by then: half a second, longer than most ways take. */
+/** Data sent before the client learned of the end has arrived by then: half a second exceeds most latencies. */
 const QUIET_LOOKS = 20;
 
-/** An HTTP server that no slow, silent or greedy client keeps busy; not listening yet. */
+/** An HTTP server that slow, silent or greedy clients cannot keep busy; not listening yet. */
 export function createListeningServer(provider: Provider, limits: Limits, clock: Clock): ListeningServer {
   const { requestTimeoutMs } = limits;
   const headersTimeoutMs = Math.min(limits.headersTimeoutMs, requestTimeoutMs);
@@ -33,7 +33,7 @@ export function createListeningServer(provider: Provider, limits: Limits, clock:
       connectionsCheckingInterval: Math.min(LATE_REQUESTS_LOOK_INTERVAL_MAX_MS, headersTimeoutMs / 4),
     },
   }) as Server;
-  /** Node closes what has not moved a byte either way for this long, waiting answers included. */
+  /** Node closes a connection without any traffic for this long, including pending responses. */
   server.timeout = limits.stalledTimeoutMs;
   const connections = new OpenConnections(server, limits, clock);
   respondToUnreadableRequests(server, connections);
@@ -51,19 +51,19 @@ export function listen(server: Server, port: number, host: string | undefined): 
 }
 
 /**
- * Takes no new connections and finishes what was taken: every response says that its connection ends, connections without a
- * request end once they are quiet, and all of them after the grace.
+ * Accepts no new connections and finishes accepted requests: every response says that its connection closes,
+ * connections without a request are closed once they are quiet, and all of them after the grace period.
  */
 export function stop({ server, connections }: ListeningServer, graceMs: number, clock: Clock): Promise<void> {
   connections.endAfterResponses();
   return new Promise((resolve) => {
     const endQuiet = setInterval(() => connections.closeQuiet(QUIET_LOOKS), QUIET_LOOK_INTERVAL_MS);
     const cancel = clock.after(graceMs, () => server.closeAllConnections());
-    /** Not the HTTP server's own way: that one cuts off answers that are still on their way. */
+    /** Not `close` of the HTTP server: it would cut off responses that are still being sent. */
     NetServer.prototype.close.call(server, () => {
       clearInterval(endQuiet);
       cancel();
-      /** Ends its look for late requests; that it has stopped is no news. */
+      /** Stops the check for late requests; its error is expected. */
       server.close(() => resolve());
     });
   });

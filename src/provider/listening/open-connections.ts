@@ -6,23 +6,23 @@ import type { Limits } from '../settings/limits.ts';
 interface Connection {
   readonly address: string;
   readonly responding: Set<ServerResponse>;
-  /** When it was opened, or its last response had left. */
+  /** When it was opened, or its last response was sent. */
   waitsSinceMs: number;
-  /** In how many looks in a row nothing had come since the one before. */
+  /** Number of checks in a row without new data. */
   quietLooks: number;
   bytesRead: number;
 }
 
 type ConnectionLimits = Pick<Limits, 'connectionsMax' | 'connectionsPerAddressMax'>;
 
-/** With fewer places left than this share, connections that only wait are closed. */
+/** With a smaller share of free slots than this, idle connections are closed. */
 const SCARCE_SHARE = 0.1;
-/** A connection that has waited this long makes room for another; its client opens a new one without losing anything. */
+/** A connection idle for this long makes room for another; its client can open a new one without loss. */
 const SPARE_AFTER_MS = 1_000;
 
 /**
- * The open connections of a server and what each is answering. Node's own list calls a connection idle as soon as its
- * answer was handed over, and cuts answers off that are still on their way; here it is idle when the response has left.
+ * The open connections of a server and their responses. Node's own list calls a connection idle as soon as its response
+ * was handed over, and cuts off responses that are still being sent; here it is idle when the response has been sent.
  */
 export class OpenConnections {
   readonly #connections = new Map<Socket, Connection>();
@@ -45,20 +45,20 @@ export class OpenConnections {
     return this.#connections.size;
   }
 
-  /** Whether a response has begun to travel on this connection, so that nothing else may be written to it. */
+  /** Whether a response is being sent on this connection, so that nothing else may be written to it. */
   isResponding(socket: Socket): boolean {
     return [...(this.#connections.get(socket)?.responding ?? [])].some(({ headersSent }) => headersSent);
   }
 
-  /** From now on every response tells its client that the connection ends with it. */
+  /** From now on every response announces that its connection closes. */
   endAfterResponses(): void {
     this.#isEnding = true;
     for (const { responding } of this.#connections.values()) for (const response of responding) announceEnd(response);
   }
 
   /**
-   * Closes the connections on which nothing is being answered and nothing has come for so many calls of this method. Calls
-   * and not time: a process that was busy finds its timers due before it has read what came meanwhile.
+   * Closes connections without a pending response and without new data for this many calls of this method. Calls and
+   * not time: in a busy process, timers fire before the received data is read.
    */
   closeQuiet(looks: number): void {
     for (const [socket, connection] of this.#connections) {

@@ -3,7 +3,7 @@ import type { Socket } from 'node:net';
 import type { OpenConnections } from './open-connections.ts';
 import { errorText } from '../http/responses.ts';
 
-/** What Node's parser calls a request that it could not read, and what the client is told. */
+/** Error codes of Node's parser, with the response for the client. */
 const REFUSALS: Readonly<Record<string, readonly [status: number, message: string]>> = {
   ERR_HTTP_REQUEST_TIMEOUT: [408, 'The request took too long to arrive.'],
   HPE_HEADER_OVERFLOW: [431, 'The headers are too large.'],
@@ -11,14 +11,14 @@ const REFUSALS: Readonly<Record<string, readonly [status: number, message: strin
 };
 const OTHERWISE = [400, 'This is no HTTP request.'] as const;
 
-/** Requests that end before there is anything to route are answered as all others are: in JSON, with a reason. */
+/** Requests that fail before routing get the usual response: JSON, with a reason. */
 export function respondToUnreadableRequests(server: Server, connections: OpenConnections): void {
   server.on('clientError', (error: NodeJS.ErrnoException, stream) => {
     const socket = stream as Socket;
     const [status, message] = REFUSALS[error.code ?? ''] ?? OTHERWISE;
     if (socket.writable && error.code !== 'ECONNRESET' && !connections.isResponding(socket))
       socket.write(rawResponse(status, errorText(status, message)));
-    /** When that is written, and whatever else the client sends. */
+    /** Once it is written, whatever else the client sends. */
     socket.destroySoon();
   });
 }

@@ -2,12 +2,12 @@ import { dataAddress } from './data-address.ts';
 
 export type ConnectionState = 'connecting' | 'live' | 'lost';
 
-/** Between looks while there is no event stream, which some proxies hold back. */
+/** Poll interval while there is no event stream, which some proxies buffer. */
 const POLL_INTERVAL_MS = 5_000;
 
 /**
- * Calls `onChange` at the start, whenever the provider says that something came in, and every few seconds besides. Ends
- * with the signal.
+ * Calls `onChange` at the start, whenever the provider announces a change, and every few seconds besides. Ends with the
+ * signal.
  */
 export function watchChanges(
   onChange: () => Promise<boolean>,

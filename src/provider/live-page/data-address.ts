@@ -1,4 +1,4 @@
-/** The page is at `/provider`, below whatever path the provider is shown; its data are beside it. */
+/** The page is at `/provider`, below the path prefix of the provider; its data are beside it. */
 export function dataAddress(name: string): string {
   return `${location.pathname.replace(/\/$/, '')}/api/${name}`;
 }

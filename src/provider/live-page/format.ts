@@ -22,7 +22,7 @@ export function formatBytes(bytes: number): string {
   return bytes < 1_000_000 ? `${(bytes / 1_000).toFixed(1)} kB` : `${(bytes / 1_000_000).toFixed(1)} MB`;
 }
 
-/** How much smaller: 4.2× */
+/** Compression ratio: 4.2× */
 export function formatRatio(rawBytes: number, wireBytes: number): string {
   return wireBytes === 0 ? '–' : `${(rawBytes / wireBytes).toFixed(1)}×`;
 }
@@ -36,7 +36,7 @@ export function formatTier(tier: number): string {
   return TIER_NAMES[tier] ?? String(tier);
 }
 
-/** Enough of a session id to tell it from its neighbours. */
+/** Enough of a session id to distinguish it. */
 export function formatSession(sessionId: string): string {
   return sessionId.slice(0, 8);
 }

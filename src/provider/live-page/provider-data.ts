@@ -4,13 +4,13 @@ import { dataAddress } from './data-address.ts';
 
 export type Query = Readonly<Record<string, string | number>>;
 
-/** One call of `/provider/api/`, parsed. `undefined`: it failed, and the next change asks again. */
+/** One call of `/provider/api/`, parsed. `undefined`: it failed, and the next change retries. */
 export async function readData<T>(name: string, schema: z.ZodMiniType<T>, query: Query = {}): Promise<T | undefined> {
   try {
     const filled = Object.entries(query).filter(([, value]) => value !== '');
     const search = new URLSearchParams(filled.map(([key, value]) => [key, String(value)])).toString();
     const response = await fetch(dataAddress(name) + (search === '' ? '' : `?${search}`));
-    /** The session has ended: the page itself leads to the login form. */
+    /** The session has ended: reloading the page leads to the login form. */
     if (response.status === 401) location.reload();
     if (!response.ok) return undefined;
     const parsed = parseAt(name, schema, await response.json());

@@ -3,7 +3,7 @@ export interface Column<Row> {
   readonly text: (row: Row) => string;
   /** Class names of the cell: `number`, `code`, `long`. */
   readonly kind?: string;
-  /** Whether the value asks for attention. */
+  /** Whether the value is highlighted as a problem. */
   readonly alarm?: (row: Row) => boolean;
   readonly tooltip?: (row: Row) => string;
 }
@@ -17,7 +17,7 @@ export interface TableOptions<Row> {
   readonly key: (row: Row) => string | number;
 }
 
-/** A table that is given all of its rows each time and touches only what changed. Text enters as text, never as markup. */
+/** A table that gets all rows each time and updates only what changed. Text is inserted as text, never as markup. */
 export class LiveTable<Row> {
   readonly #options: TableOptions<Row>;
   readonly #body = document.createElement('tbody');

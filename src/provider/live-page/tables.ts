@@ -36,7 +36,7 @@ export interface Tables {
   readonly errors: LiveTable<ObservedErrorReport>;
 }
 
-/** The tables of the live page and their columns. `frame` finds the element that one lives in. */
+/** The tables of the live page and their columns. `frame` finds the container of one. */
 export function createTables(frame: (id: string) => HTMLElement): Tables {
   return {
     tiers: new LiveTable({
@@ -186,7 +186,7 @@ export function createTables(frame: (id: string) => HTMLElement): Tables {
   };
 }
 
-/** What the tiers add up to. Most urgent first. */
+/** Sums by tier. Most urgent first. */
 export function tierTotals(events: readonly EventTotal[]): TierTotal[] {
   const counts = new Map<number, number>();
   for (const { tier, count } of events) counts.set(tier, (counts.get(tier) ?? 0) + count);

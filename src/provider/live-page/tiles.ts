@@ -5,7 +5,7 @@ interface Tile {
   readonly label: string;
   readonly value: string;
   readonly note: string;
-  /** Somebody should look at it. */
+  /** Needs attention. */
   readonly alarm?: boolean;
 }
 
@@ -67,7 +67,7 @@ function tilesOf(summary: ObservationSummary): Tile[] {
   ];
 }
 
-/** Replaces texts only, so that a screen reader keeps its place. */
+/** Replaces only texts, so that a screen reader keeps its position. */
 export function showTiles(list: HTMLElement, summary: ObservationSummary): void {
   for (const [index, { label, value, note, alarm = false }] of tilesOf(summary).entries()) {
     const tile = list.children[index] ?? list.appendChild(createTile());

@@ -7,7 +7,7 @@ import type { EventStore, ReceivedBatch } from './event-store.ts';
 import type { LogIngest, LogPost, StoredPost } from './log-post.ts';
 import { BATCHES_PER_BODY_MAX } from './log-post.ts';
 
-/** Reads bodies of events, and stores them whole or not at all. */
+/** Parses bodies of events, and stores all of a body or nothing. */
 export class EventIngest implements LogIngest {
   readonly #events: EventStore;
   readonly #limits: BodyLimits;
@@ -32,7 +32,7 @@ export class EventIngest implements LogIngest {
 /** One batch, or one a line. */
 function readBatches({ endpoint }: LogPost, text: string): Accepted<LogRequest[]> {
   const whole = parseJson(text);
-  /** A body that is too wide is so in one line or in many. */
+  /** A body with too many values is rejected whether it has one line or many. */
   if (!whole.ok && whole.status === 413) return whole;
   const lines = whole.ok ? [] : text.split('\n').filter((line) => line.trim() !== '');
   if (!whole.ok && lines.length < 2) return whole;
@@ -47,7 +47,7 @@ function readBatches({ endpoint }: LogPost, text: string): Accepted<LogRequest[]
   return { ok: true, value: requests };
 }
 
-/** The sizes of a body are shared out among its batches, so that sums over batches stay true. */
+/** Distributes the sizes of a body over its batches, so that sums over batches stay correct. */
 function receivedBatches(
   { endpoint, headerTimeMs, retryCount }: LogPost,
   requests: readonly LogRequest[],

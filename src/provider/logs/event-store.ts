@@ -11,9 +11,9 @@ import type { LogRequest } from '../../../protocol/provider/logging.ts';
 import type { LogEndpoint } from '../../../protocol/infrastructure/records.ts';
 import { DAY_MS, type Limits } from '../settings/limits.ts';
 
-/** Rows of totals that are made for event names nobody knows; what comes after counts as one name. */
+/** Rows of totals for unknown event names; all further ones count as one name. */
 export const EVENT_TOTAL_ROWS_MAX = 1_000;
-/** An event that seems older was logged by a wrong clock: browsers keep nothing for longer. */
+/** An event that seems older was logged by a wrong clock: browsers store nothing for longer. */
 export const EVENT_PLAUSIBLE_AGE_MAX_MS = 34_560_000_000;
 
 export interface ReceivedBatch {
@@ -22,9 +22,9 @@ export interface ReceivedBatch {
   readonly encoding: 'gzip' | 'identity';
   readonly wireBytes: number;
   readonly rawBytes: number;
-  /** How often the client had sent this before. */
+  /** How many earlier attempts the client made. */
   readonly retryCount: number;
-  /** Wall time the client says it sent this, from body or header. */
+  /** Wall time of sending by the client's clock, from body or header. */
   readonly sentAtMs: number | undefined;
 }
 
@@ -34,14 +34,14 @@ export interface StoredCount {
 }
 
 const THIS_BATCH = '(SELECT max(id) FROM batches)';
-/** Totals stop here: a number that JavaScript cannot hold would fail every later read. */
+/** Totals are capped: a number that JavaScript cannot represent would fail every later read. */
 const plus = (column: string): string => `${column} = min(${column} + excluded.${column}, ${Number.MAX_SAFE_INTEGER})`;
 const KNOWN_NAMES = JSON.stringify(Object.keys(EVENT_PAYLOADS));
 const KNOWN_TIERS = Object.values(EVENT_TIER).join(', ');
 
 /**
- * Keeps every event once, by its client event id (L6): a client that does not know whether its request arrived sends it
- * again, and the repeat is counted and dropped here.
+ * Stores every event once, by its client event id (L6): a client that does not know whether its request arrived sends
+ * it again, and the duplicate is counted and dropped here.
  */
 export class EventStore {
   readonly #database: Database;
@@ -54,7 +54,7 @@ export class EventStore {
     this.#retentionMs = eventRetentionDays * DAY_MS;
   }
 
-  /** All batches of one body are stored, or none: half a response could not be told to the client. */
+  /** All batches of one body are stored, or none: a response cannot express half a success. */
   async add(batches: readonly ReceivedBatch[]): Promise<StoredCount> {
     const nowMs = this.#clock.now();
     const statements = batches.map((batch) => batchStatements(batch, nowMs, this.#retentionMs));
@@ -73,7 +73,7 @@ function batchStatements(batch: ReceivedBatch, nowMs: number, retentionMs: numbe
   const { clientName, clientVersion } = request.context.client;
   const skewMs = batch.sentAtMs === undefined ? 0 : wholeMs(nowMs - batch.sentAtMs, 0);
   const all = request.events.map((event) => row(event, nowMs, skewMs));
-  /** How old an event is can be told where the client says what time it has. */
+  /** The age of an event is known only if the client sends its time. */
   const young = batch.sentAtMs === undefined ? all : all.filter(({ time }) => !isTooOld(nowMs - time, retentionMs));
   const rows = JSON.stringify(young);
   const drops = JSON.stringify(request.dropped ?? []);
@@ -98,9 +98,9 @@ function batchStatements(batch: ReceivedBatch, nowMs: number, retentionMs: numbe
 }
 
 /**
- * Nobody could tell whether an event has been here before whose id this table would have forgotten by now. Clients give such
- * up themselves (S6), a little earlier. One that is older than anything a browser keeps was logged by a clock that was wrong,
- * as many are until they have asked the network.
+ * Rejects an event whose id this table would have forgotten by now, so that a duplicate could not be detected. Clients
+ * drop such events themselves (S6), a little earlier. One that is older than a browser keeps anything was logged with a
+ * wrong clock, common before the first time synchronisation.
  */
 function isTooOld(ageMs: number, retentionMs: number): boolean {
   return ageMs > retentionMs && ageMs <= EVENT_PLAUSIBLE_AGE_MAX_MS;
@@ -111,7 +111,7 @@ interface EventRow {
   readonly time: number;
 }
 
-/** A row as the statements below read it. The event's time is moved by what the client's clock is off. */
+/** A row for the statements below. The event's time is corrected by the skew of the client's clock. */
 function row(event: WireEvent, nowMs: number, skewMs: number): EventRow {
   const [sessionId = '', index = '0'] = event.clientEventId.split('.');
   const schema = Object.hasOwn(EVENT_PAYLOADS, event.name)
@@ -128,14 +128,14 @@ function row(event: WireEvent, nowMs: number, skewMs: number): EventRow {
     sequenceId: event.sequence.id,
     sequenceIndex: event.sequence.index,
     time: wholeMs(event.eventTimeMs + skewMs, nowMs),
-    /** One that is too long is left out: the event still says that it happened. */
+    /** A payload that is too long is dropped: the event still counts. */
     payload: isKept ? payload : '{}',
     isPage: (WORKER_EVENTS as readonly string[]).includes(event.name) ? 0 : 1,
     known: isKept && schema?.safeParse(event.payload).success === true ? 1 : 0,
   };
 }
 
-/** A clock that is out of its mind must not cost the event: the column holds whole milliseconds. */
+/** An absurd clock must not cost the event: the column holds whole milliseconds. */
 function wholeMs(time: number, otherwise: number): number {
   const whole = Math.round(time);
   return Number.isSafeInteger(whole) ? whole : otherwise;
@@ -151,8 +151,8 @@ const INSERT_EVENTS = `
   ON CONFLICT (client_event_id) DO NOTHING`;
 
 /**
- * Anybody can send any name and any number as its tier. What nobody knows has rows of its own while there are few of them,
- * and counts as one name after that; the events keep their names.
+ * Clients can send any name, and any number as its tier. Unknown names have separate rows up to a limit, and count as
+ * one name after that; the events keep their names.
  */
 const COUNT_BY_NAME = `
   INSERT INTO event_totals (endpoint, name, tier, count, unknown_payloads)
@@ -186,14 +186,14 @@ const COUNT_BY_ENDPOINT = `
   ON CONFLICT DO UPDATE SET ${plus('batches')}, ${plus('events')}, ${plus('accepted')}, ${plus('repeated')},
     ${plus('retried')}, ${plus('wire_bytes')}, ${plus('raw_bytes')}`;
 
-/** A repeated request says again what was dropped, so only one with new events counts. */
+/** A retried request repeats its drops, so only one with new events counts. */
 const COUNT_DROPS = `
   INSERT INTO client_drops (reason, count)
   SELECT value ->> 'reason', sum(value ->> 'count') FROM json_each(?)
   WHERE (SELECT accepted FROM batches WHERE id = ${THIS_BATCH}) > 0 GROUP BY 1
   ON CONFLICT DO UPDATE SET ${plus('count')}`;
 
-/** They come again with every attempt of a client that does not know better, so this may count one more than once. */
+/** Clients may retry them, so this may count one more than once. */
 const COUNT_TOO_OLD = `
   INSERT INTO client_drops (reason, count)
   SELECT 'expired', ?1 WHERE ?1 > 0

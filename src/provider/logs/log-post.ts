@@ -3,10 +3,10 @@ import type { ReadBody } from '../http/read-body.ts';
 import type { Accepted } from '../http/refusal.ts';
 import type { ContextClient } from '../calls/response-contexts.ts';
 
-/** A last beacon of 60 000 bytes never needs more batches. */
+/** An unload beacon of 60 000 bytes never needs more batches. */
 export const BATCHES_PER_BODY_MAX = 50;
 
-/** A body of events as it travelled. It is read where it is stored: parsing a hundred events takes longer than a page. */
+/** A body of events, still compressed. It is parsed where it is stored: that takes longer than rendering a page. */
 export interface LogPost {
   readonly endpoint: LogEndpoint;
   readonly bytes: Uint8Array;
@@ -14,21 +14,21 @@ export interface LogPost {
   readonly contentEncoding: string | null;
   /** Wall time of sending by the request's header, milliseconds; a body may say it itself. */
   readonly headerTimeMs: number | undefined;
-  /** How often the client had sent this before. */
+  /** How many earlier attempts the client made. */
   readonly retryCount: number;
 }
 
-/** What became of it, for the response. */
+/** The result of a post, for the response. */
 export interface StoredPost {
-  /** Events that were new, and those that had been stored before. */
+  /** New events, and events that were already stored. */
   readonly accepted: number;
   readonly repeated: number;
   readonly body: Pick<ReadBody, 'encoding' | 'wireBytes' | 'rawBytes'>;
-  /** Who sent them, as the first batch says. */
+  /** The sender, from the first batch. */
   readonly client: ContextClient;
 }
 
-/** Takes events. A success means that every event of the body is stored, now or since an earlier post. */
+/** Accepts events. A success means that every event of the body is stored, now or by an earlier post. */
 export interface LogIngest {
   take(post: LogPost): Promise<Accepted<StoredPost>>;
 }

@@ -47,7 +47,7 @@ function readTime(text: string | undefined): number | undefined {
   return Number.isFinite(time) ? time : undefined;
 }
 
-/** Anybody may write anything there, and it is only ever shown. */
+/** Unverified, and only displayed. */
 function readRetryCount(text = ''): number {
   return /^\d{1,3}$/.test(text) ? Number(text) : 0;
 }

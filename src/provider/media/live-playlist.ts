@@ -1,11 +1,11 @@
 import { loopSeconds, type LoopRendition } from './media-playlist.ts';
 
-/** Every provider counts its rounds from here, so that a restart or a second machine goes on with the same numbers. */
+/** Origin of the round numbers, the same for every provider, so that a restart or a second machine continues them. */
 const EPOCH_MS = Date.UTC(2026, 0, 1);
 
 /**
- * A media playlist without end: the segments of a loop, round after round, each round a discontinuity, because its
- * timestamps start anew. What it shows follows from the clock alone.
+ * An endless media playlist: the segments of a loop, repeated, each round a discontinuity, because its timestamps start
+ * over. Its content depends on the clock alone.
  */
 export function livePlaylist(rendition: LoopRendition, nowMs: number, windowSegments: number): string {
   const lengthSeconds = loopSeconds(rendition);
@@ -36,7 +36,7 @@ export function livePlaylist(rendition: LoopRendition, nowMs: number, windowSegm
   return `${lines.join('\n')}\n`;
 }
 
-/** Where in its round each segment begins, seconds. */
+/** Start of each segment within its round, seconds. */
 function segmentStarts(rendition: LoopRendition): number[] {
   let start = 0;
   return rendition.segments.map((segment) => {

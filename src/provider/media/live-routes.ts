@@ -7,7 +7,7 @@ import { livePlaylist } from './live-playlist.ts';
 import type { LiveStream } from './live-stream.ts';
 import { notAdmittedResponse, TOKEN_STEP, type SignedMedia } from './signed-media.ts';
 
-/** The live window: 90 s, more than a minute of rewinding. */
+/** The live window: 90 s, enough to rewind more than a minute. */
 export const LIVE_WINDOW_SEGMENTS = 45;
 
 export interface LiveRoutesDependencies {

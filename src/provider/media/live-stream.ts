@@ -4,13 +4,13 @@ import { below } from '../catalog/loading/playlist-file.ts';
 import { mediaAddress } from '../catalog/media-address.ts';
 import { fitToLoop, loopSeconds, readMediaPlaylist, type LoopRendition } from './media-playlist.ts';
 
-/** A ladder made ready for looping: its multivariant playlist, and each rendition under a number. */
+/** A ladder prepared for looping: its multivariant playlist, and each rendition under a number. */
 export interface LiveStream {
   readonly master: string;
   readonly renditions: readonly LoopRendition[];
 }
 
-/** Throws what has nothing to loop. */
+/** Throws if there is nothing to loop. */
 export function loadLiveStream(ladder: Ladder): LiveStream {
   const read = ladder.renditions.map(({ reference, text }) => addressed(readMediaPlaylist(text), reference));
   const segmentCount = Math.min(...read.map((rendition) => rendition.segments.length));
@@ -34,7 +34,7 @@ function addressed(rendition: LoopRendition, reference: string): LoopRendition {
   return rendition.mapUri === undefined ? { segments } : { mapUri: address(rendition.mapUri), segments };
 }
 
-/** The same ladder with numbered playlists, and without subtitles, whose times do not loop. */
+/** The same ladder with numbered playlists, and without subtitles, whose times cannot be looped. */
 function rewriteMaster(master: string, names: readonly string[]): string {
   const numbered = (name: string): string => `${names.indexOf(name)}.m3u8`;
   return master

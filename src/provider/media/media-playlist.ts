@@ -1,11 +1,11 @@
-/** As much of an HLS media playlist as a live loop needs. */
+/** The part of an HLS media playlist that a live loop needs. */
 export interface LoopSegment {
   readonly uri: string;
   readonly durationSeconds: number;
 }
 
 export interface LoopRendition {
-  /** Initialisation segment, where there is one. */
+  /** Initialisation segment, if there is one. */
   readonly mapUri?: string;
   readonly segments: readonly LoopSegment[];
 }
@@ -32,8 +32,8 @@ export function loopSeconds(rendition: LoopRendition): number {
 }
 
 /**
- * A rendition cut to the length and the number of segments that all renditions of the loop share. Audio frames do not
- * end where video frames do; left alone, sound and picture would drift apart by that much with every round.
+ * Cuts a rendition to the length and number of segments that all renditions of the loop share. Audio frames do not end
+ * where video frames do; uncut, audio and video would drift apart by that much in every round.
  */
 export function fitToLoop(rendition: LoopRendition, segmentCount: number, lengthSeconds: number): LoopRendition {
   const kept = rendition.segments.slice(0, segmentCount);

@@ -9,7 +9,7 @@ import { isFinal } from './playlist-freshness.ts';
 
 const AN_HOUR = 'public, max-age=3600';
 const AN_HOUR_FOR_ONE = 'private, max-age=3600';
-/** Kept, and asked about each time: a playlist that an encoder still writes is another one every few seconds. */
+/** Cached, but revalidated each time: a playlist that an encoder still writes changes every few seconds. */
 const ASK_EACH_TIME = 'no-cache';
 
 /** Media of the catalog, with byte ranges, for pages of any origin. */
@@ -32,7 +32,7 @@ function isPlaylist(file: ServedFile): boolean {
   return file.contentType === PLAYLIST_TYPE;
 }
 
-/** A range that is not plain, such as `bytes=-500`, is asked for in advance. */
+/** A complex range such as `bytes=-500` causes a preflight. */
 function allowRanges(): Response {
   return new Response(null, {
     status: 204,

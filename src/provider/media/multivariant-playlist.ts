@@ -1,8 +1,8 @@
-/** As much of an HLS multivariant playlist as choosing among its renditions needs. */
+/** The part of an HLS multivariant playlist that is needed to choose renditions. */
 export interface NamedRendition {
-  /** `iframe` is for fast rewinding: nothing waits for it. */
+  /** `iframe` is for fast rewinding: playback does not wait for it. */
   readonly kind: 'variant' | 'audio' | 'subtitles' | 'iframe' | 'other';
-  /** As the playlist writes it. */
+  /** As written in the playlist. */
   readonly uri: string;
 }
 
@@ -25,7 +25,7 @@ export function renditionsIn(text: string): NamedRendition[] {
   return [...byUri.values()];
 }
 
-/** The playlist as if it had never named these; a group that loses its last member is no longer asked for. */
+/** The playlist without these renditions; a group that loses its last member is no longer referenced. */
 export function withoutRenditions(text: string, uris: ReadonlySet<string>): string {
   const lines = readLines(text);
   const isGone = ({ rendition }: Line): boolean => rendition !== undefined && uris.has(rendition.uri);
@@ -43,7 +43,7 @@ export function withoutRenditions(text: string, uris: ReadonlySet<string>): stri
     .join('\n');
 }
 
-/** Attributes of a variant stand in the line above its address. */
+/** Attributes of a variant are on the line above its address. */
 function isHeadOfGone(lines: readonly Line[], index: number, isGone: (line: Line) => boolean): boolean {
   if (!lines[index]?.text.startsWith('#EXT-X-STREAM-INF:')) return false;
   const address = lines.slice(index + 1).find(({ rendition }) => rendition?.kind === 'variant');
@@ -71,7 +71,7 @@ function variant(line: string): NamedRendition {
   return { kind: 'variant', uri: line.trim() };
 }
 
-/** A rendition that is named by an attribute of its own line. */
+/** A rendition named by an attribute of this line. */
 function tagged(line: string): NamedRendition | undefined {
   const uri = /[:,]URI="([^"]+)"/.exec(line)?.[1];
   if (uri === undefined) return undefined;

@@ -5,12 +5,12 @@ import type { FileFolder, ServedFile } from '../files/file-folder.ts';
 import { isFinished } from './media-playlist.ts';
 import { isMultivariant, renditionsIn } from './multivariant-playlist.ts';
 
-/** Past this a playlist is taken for one that may change, which costs a request and is never wrong. */
+/** A larger playlist counts as changing, which costs a request and is never wrong. */
 const READ_MAX_BYTES = 8_388_608;
 
 /**
- * Whether a playlist is never going to change: a media playlist that has its end, or a multivariant playlist that names
- * only such. `path` is where it was asked for, below `/media/`.
+ * Whether a playlist will never change: a media playlist with its end, or a multivariant playlist that names only such.
+ * `path` is its request path, below `/media/`.
  */
 export async function isFinal(file: ServedFile, path: string, folder: FileFolder): Promise<boolean> {
   const text = await textOf(file);

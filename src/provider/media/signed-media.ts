@@ -10,20 +10,20 @@ import type { Signer } from '../security/signer.ts';
 import { withAddresses } from './video-addresses.ts';
 
 /**
- * Media addresses that expire, for a site that asks for it (`signMedia`): a page that may show a video gets them, and
- * nobody else does. The token is a step of the path, so that what playlists name next to themselves carries it, too.
+ * Expiring media addresses for a site that enables them (`signMedia`): only a page that may show a video gets them. The
+ * token is a path segment, so that relative addresses in playlists include it.
  */
 export interface SignedMedia {
-  /** A video of the prefixed catalog as a page may have it: with signed addresses, or as it is where nothing is signed. */
+  /** A video of the prefixed catalog for a page: with signed addresses, or unchanged if signing is off. */
   forPage(video: Video): Video;
-  /** What a request for `path`, below `/media/`, may have. */
+  /** The result for a request for `path`, below `/media/`. */
   admit(path: string): Admitted;
   /** The same for the live playlists of a video. */
   admitLive(videoId: string, token: string | undefined): boolean;
 }
 
 export type Admitted =
-  /** `path` without its token. `isSigned`: it is one viewer's, and no cache between may keep it. */
+  /** `path` without its token. `isSigned`: it belongs to one viewer, and shared caches must not store it. */
   { readonly ok: true; readonly path: string; readonly isSigned: boolean } | { readonly ok: false };
 
 interface Dependencies {
@@ -34,7 +34,7 @@ interface Dependencies {
   readonly lifetimeMs: number;
 }
 
-/** A step of a path that is a token, as a pattern. */
+/** Pattern of a path segment that is a token. */
 export const TOKEN_STEP = '~[\\w.-]+';
 
 const PURPOSE = 'media';
@@ -45,7 +45,7 @@ const WITH_TOKEN = new RegExp(`^(${TOKEN_STEP})/(.*)$`, 's');
 export function createSignedMedia({ signer, clock, catalog, lifetimeMs, pathPrefix }: Dependencies): SignedMedia {
   const openToAll = derivedFrom(catalog, ({ videos }) => new Set([...videos.values()].flatMap(posterAddresses)));
 
-  /** The same for half of its life, so that a browser that comes back finds what it has kept. */
+  /** Stays the same for half of its life, so that a returning browser can use its cache. */
   const tokenFor = (videoId: string): string => {
     const periodMs = lifetimeMs / 2;
     const untilMs = (Math.floor(clock.now() / periodMs) + 2) * periodMs;
@@ -83,7 +83,7 @@ export function notAdmittedResponse(): Response {
   return errorResponse(403, 'This address has expired, or is of another video. Load the page again.');
 }
 
-/** Pictures of cards and lists are shown where nothing is played, and for longer than a token lasts. */
+/** Posters of cards and lists are shown without playback, and for longer than a token is valid. */
 function posterAddresses(video: Video): string[] {
   return video.posters.map(({ url }) => url);
 }

@@ -1,18 +1,18 @@
 import type { Clock } from '../../../protocol/runtime/clock.ts';
 
-/** The live page hears of changes at most this often. */
+/** Minimum interval between updates of the live page. */
 export const LIVE_UPDATE_INTERVAL_MS = 500;
 export const LIVE_STREAM_KEEP_ALIVE_MS = 15_000;
 export const LIVE_LISTENERS_MAX = 32;
 
 const encoder = new TextEncoder();
 const CHANGED = encoder.encode('event: changed\ndata: {}\n\n');
-/** Proxies close what is silent. */
+/** Proxies close silent connections. */
 const KEEP_ALIVE = encoder.encode(': still here\n\n');
 
 type Listener = ReadableStreamDefaultController<Uint8Array>;
 
-/** Tells open live pages that something came in, at most twice a second; they ask for what they show. */
+/** Notifies open live pages of changes, at most twice a second; they then fetch what they show. */
 export class ChangeFeed {
   readonly #clock: Clock;
   readonly #listeners = new Set<Listener>();
@@ -51,7 +51,7 @@ export class ChangeFeed {
     this.#listeners.clear();
   }
 
-  /** Runs only while somebody listens. */
+  /** Runs only while a page is connected. */
   #tick(silentMs: number): () => void {
     return this.#clock.after(LIVE_UPDATE_INTERVAL_MS, () => {
       this.#cancelTimer = undefined;
@@ -64,7 +64,7 @@ export class ChangeFeed {
     });
   }
 
-  /** A page that does not read is not written to: its stream would grow. */
+  /** A page that does not read is skipped: its stream would grow. */
   #send(message: Uint8Array): void {
     for (const listener of this.#listeners) if ((listener.desiredSize ?? 0) > -8) listener.enqueue(message);
   }

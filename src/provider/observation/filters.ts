@@ -3,18 +3,18 @@ import type { Value } from '../database/database.ts';
 const PAGE_ROWS_DEFAULT = 100;
 export const PAGE_ROWS_MAX = 1_000;
 
-/** Which events a list or a count is about. */
+/** Selects the events of a list or a count. */
 export interface EventFilter {
   readonly endpoint?: string | undefined;
   readonly name?: string | undefined;
   readonly tier?: string | undefined;
   /** Session part of the client event id. */
   readonly session?: string | undefined;
-  /** Text that the payload holds. */
+  /** Text contained in the payload. */
   readonly contains?: string | undefined;
 }
 
-/** Newest first. `before` goes back from a row, `after` stops at one. */
+/** Newest first. `before` pages back from a row, `after` stops at one. */
 export interface Page {
   readonly before?: number | undefined;
   readonly after?: number | undefined;
@@ -45,8 +45,8 @@ interface Conditions {
 }
 
 /**
- * Which events, as SQL. No index helps with a search, so it looks at no more than so many events, the newest before the
- * page's end: ids are counted up one by one.
+ * The filter as SQL. A text search has no index, so it scans a limited number of events, the newest before the page's
+ * end: ids are counted up one by one.
  */
 export function eventsWhere(
   filter: EventFilter,
@@ -61,7 +61,7 @@ export function eventsWhere(
   return { where: `${where} AND id >= ${newest} - ?`, args: [...args, ...bounds] };
 }
 
-/** Conditions as SQL; only values come from the query, never words of the statement. */
+/** Conditions as SQL; only values come from the query, never parts of the statement. */
 export function whereOf(filter: EventFilter, page?: Pick<Page, 'before' | 'after'>): Conditions {
   const conditions: readonly (readonly [sql: string, value: Value | undefined])[] = [
     ['endpoint = ?', filter.endpoint],

@@ -24,7 +24,7 @@ export interface ObservationDependencies {
 
 const SESSION_ACTIVE_MS = 60_000;
 
-/** What the live page and tests read. Same origin only: error reports and addresses are nobody else's business. */
+/** Data of the live page and of tests. Same origin only: error reports and addresses are confidential. */
 export function observationRoutes(app: Hono, dependencies: ObservationDependencies): void {
   const { observations: store, requests, feed } = dependencies;
   app.get('/provider/api/summary', async () => response(await summary(dependencies)));

@@ -11,10 +11,10 @@ import type { Limits } from '../settings/limits.ts';
 import { numberOf, textOf, textOrNull } from '../database/row.ts';
 import { eventsWhere, whereOf, type EventFilter, type Page } from './filters.ts';
 
-/** Names are chosen by whoever sends; the summary shows the most frequent. */
+/** Senders choose the names; the summary shows the most frequent. */
 const TOTAL_ROWS_MAX = 200;
 
-/** What the database says of what was received. Reads only. */
+/** Reads what was received from the database. */
 export class ObservationStore {
   readonly #database: Database;
   readonly #searchedMax: number;
@@ -108,7 +108,7 @@ export class ObservationStore {
     }));
   }
 
-  /** The latest first; there is no going back further, sessions change their place with every batch. */
+  /** The latest first; without paging, because sessions change their position with every batch. */
   sessions(limit: number): Promise<ObservedSession[]> {
     return this.#all('SELECT * FROM sessions WHERE is_page ORDER BY last_seen_ms DESC LIMIT ?', [limit], (row) => ({
       sessionId: textOf(row, 'session_id'),

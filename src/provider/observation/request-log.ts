@@ -5,7 +5,7 @@ import type { ObservedRequest, RequestCount } from '../../../protocol/provider/o
 /** Requests shown on the live page, in memory. */
 export const RECENT_REQUESTS_MAX = 500;
 
-/** Kinds of paths, so that a stranger who asks for many addresses cannot make the table long. */
+/** Kinds of paths, so that a client with many addresses cannot make the table long. */
 const KINDS: readonly (readonly [pattern: RegExp, kind: string])[] = [
   [/^\/youtubei\/v1\/(player(?:\/heartbeat)?|page_config|subscription\/(?:un)?subscribe)$/, '/youtubei/v1/$1'],
   [/^\/youtubei\/v1\/((?:share|notification|browse)\/[a-z_]+|feedback)$/, '/youtubei/v1/$1'],
@@ -25,10 +25,10 @@ export function requestKind(path: string): string {
   return pattern === undefined || kind === undefined ? 'other' : path.replace(pattern, kind);
 }
 
-/** These are many and say little; they are counted, and not listed. */
+/** Frequent and of little interest: counted, but not listed. */
 const UNLISTED = new Set(['/media/…', '/assets/…', '/live/…', '/provider/api/…', '/healthz', '/readyz', '/metrics']);
 
-/** What was asked of the provider: counts by kind and status, and the last requests. In memory, both bounded. */
+/** Requests to the provider: counts by kind and status, and the last requests. In memory, both bounded. */
 export class RequestLog {
   readonly #clock: Clock;
   readonly #onChange: () => void;

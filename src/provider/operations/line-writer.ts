@@ -1,14 +1,14 @@
 import { write } from 'node:fs';
 import type { Clock } from '../../../protocol/runtime/clock.ts';
 
-/** What waits while the other side of a pipe does not read, in bytes. Lines past it are lost. */
+/** Maximum bytes that wait while a pipe is not read. Lines past it are lost. */
 const WAITING_MAX_BYTES = 4_194_304;
-/** A pipe that is full is tried again after this. */
+/** Retry delay for a full pipe. */
 const FULL_PIPE_RETRY_DELAY_MS = 100;
 
 /**
- * Writes lines to a file descriptor behind the process' back: in order, without ever making it wait. Where they cannot be
- * written, because the disk is full or nobody reads the pipe, lines are lost and the next ones are tried again.
+ * Writes lines to a file descriptor asynchronously: in order, without blocking the process. Lines that cannot be
+ * written, because the disk is full or the pipe is not read, are lost and the next ones are tried again.
  */
 export class LineWriter {
   readonly #descriptor: number;
@@ -35,7 +35,7 @@ export class LineWriter {
     if (!this.#isWriting) this.#writeNext();
   }
 
-  /** Resolves when nothing waits any more. */
+  /** Resolves when nothing is waiting. */
   flush(): Promise<void> {
     return new Promise((resolve) => {
       if (this.#isWriting) this.#idle.push(resolve);

@@ -1,14 +1,14 @@
 import { collectDefaultMetrics, Counter, Gauge, Histogram, Registry } from 'prom-client';
 import type { ReadBody } from '../http/read-body.ts';
 
-/** What is counted for `/metrics`. Names and labels are bounded: no value of a client becomes one. */
+/** Metrics of `/metrics`. Names and labels are bounded: no client value becomes one. */
 export interface Metrics {
   request(method: string, kind: string, status: number, durationMs: number): void;
   body(body: Pick<ReadBody, 'encoding' | 'wireBytes' | 'rawBytes'>): void;
   events(stored: { readonly accepted: number; readonly repeated: number }): void;
-  /** A request that was answered 429 or 503 for this reason. */
+  /** A request with status 429 or 503 for this reason. */
   refusal(reason: string): void;
-  /** A number that is read when somebody asks, such as the length of a queue. */
+  /** A number that is read on each scrape, such as the length of a queue. */
   gauge(name: string, help: string, read: () => number): void;
   /** In Prometheus' text format. */
   text(): Promise<string>;
@@ -16,10 +16,10 @@ export interface Metrics {
 }
 
 const METHODS = new Set(['GET', 'HEAD', 'POST', 'OPTIONS']);
-/** From a page out of memory to a request that waited for a database. */
+/** From a page in memory to a request that waited for a database. */
 const DURATION_BUCKETS_SECONDS = [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10];
 
-/** `withProcess` adds memory, descriptors, event loop and garbage collection: once a process, for they watch all of it. */
+/** `withProcess` adds memory, descriptors, event loop and garbage collection: once a process, which they cover. */
 export function createMetrics(withProcess: boolean): Metrics {
   const registry = new Registry();
   const registers = [registry];

@@ -4,17 +4,17 @@ import { requestKind } from '../observation/request-log.ts';
 import type { Log, LogLevel } from './log.ts';
 import type { Metrics } from './metrics.ts';
 
-/** These are many and say little. */
+/** Frequent and of little interest. */
 const DETAILS = new Set([
   ...['/media/…', '/assets/…', '/live/…', '/provider/api/…'],
   ...['/healthz', '/readyz', '/metrics', '/generate_204'],
 ]);
-/** Under an attack these come by the thousand; they are counted, and their reason is said once a minute. */
+/** Frequent under an attack: counted, and their reason is logged once a minute. */
 const SHED_STATUSES = new Set([429, 503]);
 
 /**
- * Counts every request and writes one line about it. The line says what kind of path it was, never who asked: no address,
- * no cookie, no user agent and no query, which can hold ids. The path itself, with the video's id, is for `debug` only.
+ * Counts every request and logs one line about it. The line has the kind of path, never the client: no address, no
+ * cookie, no user agent and no query, which can hold ids. The path itself, with the video's id, is for `debug` only.
  */
 export function observeRequests(log: Log, metrics: Metrics, clock: Clock): MiddlewareHandler {
   return async (context, next) => {

@@ -4,7 +4,7 @@ import type { Readiness } from './readiness.ts';
 
 const PRIVATE = { 'Cache-Control': 'no-store', 'Cross-Origin-Resource-Policy': 'same-origin' };
 
-/** For those who run the provider: whether it lives, whether it should be sent requests, and what it counts. */
+/** Health, readiness and metrics for operators. */
 export function operationRoutes(app: Hono, metrics: Metrics, readiness: Readiness): void {
   app.get('/healthz', () => new Response('ok\n', { headers: { ...PRIVATE, 'Content-Type': 'text/plain' } }));
   app.get('/readyz', async () => {

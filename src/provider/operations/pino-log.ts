@@ -10,17 +10,17 @@ export interface LogOptions {
   readonly isTerminal: boolean;
 }
 
-/** A process that ends does not wait longer for somebody to read its last lines. */
+/** Maximum wait for unread lines at exit. */
 const FLUSH_TIMEOUT_MS = 1_000;
 
 export interface OutputLog extends Log {
-  /** Resolves when what was said is written, or cannot be: before the process ends. */
+  /** Resolves when all lines are written, or cannot be: before the process ends. */
   readonly flush: () => Promise<void>;
 }
 
 /**
- * The log on the standard output: a JSON object a line, in a terminal lines for people. pino's own destinations are not
- * used: they wait for a full disk without end when the process exits.
+ * The log on standard output: JSON lines, and readable lines in a terminal. pino's own destinations are not used: they
+ * wait for a full disk endlessly when the process exits.
  */
 export function createOutputLog(options: LogOptions, clock: Clock): OutputLog {
   if (options.isTerminal) {
@@ -36,7 +36,7 @@ export function createPinoLog({ level, isTerminal }: LogOptions, destination: De
   const logger = pino(
     {
       level: level ?? (isTerminal ? 'warn' : 'info'),
-      /** Neither the host's name nor a process number tells apart what a container's runtime does not. */
+      /** Host name and process number add nothing to what a container's runtime knows. */
       base: null,
       timestamp: pino.stdTimeFunctions.isoTime,
       formatters: { level: (label) => ({ level: label }) },

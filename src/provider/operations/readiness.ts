@@ -1,15 +1,15 @@
 import type { Clock } from '../../../protocol/runtime/clock.ts';
 import { delay } from '../../../protocol/runtime/clock.ts';
 
-/** One thing that has to be so before requests can be served; resolves with what is wrong, or nothing. */
+/** One condition for serving requests; resolves with what is wrong, or nothing. */
 export type ReadinessCheck = () => Promise<string | undefined>;
 
-/** A part that has not answered by then is as good as gone. */
+/** A check without a response by then counts as failed. */
 const CHECK_TIMEOUT_MS = 2_000;
-/** Anybody may ask, and the database is asked no more often than this. */
+/** The endpoint is public, and the database is checked no more often than this. */
 const ANSWER_LIFETIME_MS = 1_000;
 
-/** Whether this process should be sent requests, and if not, why. */
+/** Whether this process should receive requests, and if not, why. */
 export class Readiness {
   readonly #checks: Readonly<Record<string, ReadinessCheck>>;
   readonly #clock: Clock;
@@ -21,12 +21,12 @@ export class Readiness {
     this.#clock = clock;
   }
 
-  /** From now on it is not ready: whoever sends requests here should send them elsewhere. */
+  /** Not ready from now on: requests should go elsewhere. */
   stop(): void {
     this.#isStopping = true;
   }
 
-  /** Sentences; none when it is ready. */
+  /** Reasons as sentences; none when it is ready. */
   async reasons(): Promise<string[]> {
     if (this.#isStopping) return ['The provider is stopping.'];
     const nowMs = this.#clock.monotonicNow();
@@ -40,7 +40,7 @@ export class Readiness {
     return responses.filter((response) => response !== undefined);
   }
 
-  /** What a failed check threw is for the log, not for strangers. */
+  /** The error of a failed check is logged, not shown to clients. */
   async #askOne(name: string, check: ReadinessCheck): Promise<string | undefined> {
     const late = new AbortController();
     const timeout = delay(this.#clock, CHECK_TIMEOUT_MS, late.signal).then(() => `The ${name} does not answer.`);

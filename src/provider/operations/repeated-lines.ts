@@ -13,13 +13,13 @@ interface Burst extends Line {
 }
 
 const WINDOW_MS = 60_000;
-/** Past this many kinds at once all further ones are counted together. */
+/** Past this many kinds at once, all further ones are counted together. */
 const KINDS_MAX = 100;
 const OTHERS = 'others';
 
 /**
- * Lines that can come by the thousand, such as the same bug in every request. The first of a kind is written at once; how
- * often it came again is one line a minute.
+ * Lines that can repeat by the thousand, such as the same bug in every request. The first of a kind is written at once;
+ * repeats become one line a minute with their count.
  */
 export class RepeatedLines {
   readonly #log: Log;
@@ -42,7 +42,7 @@ export class RepeatedLines {
     this.#watch(key, line);
   }
 
-  /** Says what has not been said yet, and ends all timers. */
+  /** Writes pending counts, and ends all timers. */
   close(): void {
     for (const burst of this.#bursts.values()) {
       burst.cancel();
@@ -67,7 +67,7 @@ export class RepeatedLines {
   }
 }
 
-/** The same mistake at the same place, whatever ids its message holds. */
+/** Groups errors of the same place, whatever ids their messages hold. */
 export function bugKind(error: unknown): string {
   if (!(error instanceof Error)) return typeof error;
   const place = /^\s*at .*$/m.exec(error.stack ?? '')?.[0].trim() ?? error.message;

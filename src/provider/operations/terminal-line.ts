@@ -7,7 +7,7 @@ const Line = z.looseObject({
   err: z.optional(z.looseObject({ stack: z.optional(z.string()) })),
 });
 
-/** One line of the JSON log as people read it: time, level, sentence, fields, and the stack of an error below. */
+/** One line of the JSON log for people: time, level, sentence, fields, and the stack of an error below. */
 export function terminalLine(json: string): string {
   const { level, time, msg = '', err, ...fields } = Line.parse(JSON.parse(json));
   const clockTime = time.slice('2026-01-01T'.length, -1);
@@ -16,7 +16,7 @@ export function terminalLine(json: string): string {
   return `${[clockTime, level.padEnd('error'.length), msg, ...rest, ...stack].join(' ')}\n`;
 }
 
-/** Bare where that is clear. Control characters are written as escapes: a terminal would obey them. */
+/** Unquoted if unambiguous. Control characters are escaped: a terminal would obey them. */
 function asText(value: unknown): string {
   return typeof value === 'string' && /^[^\s"=\p{Cc}]+$/u.test(value) ? value : JSON.stringify(value);
 }

@@ -8,7 +8,7 @@ export interface EmbedCodeOptions {
   readonly height: number;
 }
 
-/** The markup that puts a video into a page. */
+/** The markup that embeds a video into a page. */
 export function embedCode({ address, title, width, height }: EmbedCodeOptions): string {
   const frame = tag('iframe', {
     width,

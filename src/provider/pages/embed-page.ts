@@ -12,20 +12,20 @@ import { headTags } from './head-tags.ts';
 
 export interface EmbedPageContent {
   readonly config: PageConfig;
-  /** Of the video in the configuration, if it may be played. */
+  /** First parts of the video in the configuration, if it may be played. */
   readonly firstParts: FirstParts | undefined;
   readonly theme: 'dark' | 'light' | undefined;
-  /** What {@link accentStyles} made of the address. */
+  /** The result of {@link accentStyles}. */
   readonly accent: string;
   readonly language: ChosenLanguage;
-  /** Origin to write in front of addresses in cards; empty leaves them relative. */
+  /** Origin to prepend to addresses in cards; empty leaves them relative. */
   readonly publicOrigin: string;
   readonly pathPrefix: PathPrefix;
 }
 
 /**
- * The embed page: the built HTML with its tokens filled. Poster, title and a video without script are there before any
- * script; the configuration travels as JSON.
+ * The embed page: the built HTML with its tokens filled. Poster, title and a script-free video are present before any
+ * script; the configuration is inlined as JSON.
  */
 export function renderEmbedPage(
   template: string,
@@ -61,16 +61,16 @@ function dataBlock(id: string, data: unknown): string {
   return `<script type="application/json" id="${id}">${escapeScriptJson(data)}</script>`;
 }
 
-/** Where scripts do not run, the plain video takes the place of ours. Its hash is in the policy of the page. */
+/** Without scripts, the plain video replaces ours. Its hash is in the policy of the page. */
 export const NO_SCRIPT_STYLES =
   '<noscript><style>.player{display:none}.noscript{position:fixed;inset:0;width:100%;height:100%}' +
   'p.noscript{display:grid;place-content:center;margin:0;padding:1rem;font-family:system-ui,sans-serif}</style></noscript>';
 
-/** The accent of the address, in force with the first paint. Its hash is in the policy of the page. */
+/** The accent of the address, applied with the first paint. Its hash is in the policy of the page. */
 export function accentStyles(color: string | undefined): string {
   if (color === undefined) return '';
   const properties = Object.entries(accentProperties(color)).map(([name, value]) => `${name}:${value}`);
-  /** Twice, to win over the styles that follow. */
+  /** Doubled, to override the styles that follow. */
   return `<style>:root:root{${properties.join(';')}}</style>`;
 }
 
@@ -82,8 +82,8 @@ export function documentTitle(title: string): string {
 }
 
 /**
- * Whether the inline script starts the stream with the page. The poster then stays away until that has failed or takes
- * long: it would take its bytes from the first frame's. A sphere is not seen flat, so its poster is needed.
+ * Whether the inline script starts the stream with the page. The poster then waits until that has failed or takes long:
+ * it would compete with the first frame for bandwidth. A spherical picture is not shown flat, so its poster is needed.
  */
 function playsAtOnce({ player, playerResponse }: PageConfig): boolean {
   return (
@@ -112,13 +112,13 @@ function posterPicture({ posters }: VideoDetails, isLazy: boolean): string {
   return `<picture>${sources.join('')}${image}</picture>`;
 }
 
-/** Without script the browser's own player plays the plain file, or says why nothing plays. */
+/** Without scripts, the browser's own controls play the plain file, or a text says why nothing plays. */
 function noScript(
   player: PlayerResponse | undefined,
   { needsScript, unavailable }: { readonly needsScript: string; readonly unavailable: string },
 ): string {
   const streaming = player?.streamingData;
-  /** Safari and new Chromium play HLS by themselves; a live stream has nothing else. */
+  /** Safari and new Chromium play HLS natively; a live stream has nothing else. */
   const address = streaming?.progressive[0]?.url ?? streaming?.hlsManifestUrl;
   if (address === undefined) {
     const isRefused = player !== undefined && player.playabilityStatus.status !== 'OK';

@@ -25,7 +25,7 @@ export interface EmbedRoutesDependencies extends PageConfigDependencies {
   readonly visitors: Visitors;
   readonly visitorCookie: VisitorCookie;
   readonly frontend: Frontend;
-  /** Origin to write in front of addresses in cards; empty leaves them relative. */
+  /** Origin to prepend to addresses in cards; empty leaves them relative. */
   readonly cardOrigin: (context: Context) => string;
   readonly signedMedia: SignedMedia;
   readonly origins: () => ContentOrigins;
@@ -40,11 +40,11 @@ const EMBED_PATHS = [
 
 /**
  * Clocks of 5 µs instead of 100, and memory by thread, for the profiler, in the frame of any host. Only on demand: it
- * costs a process of its own, and nothing else needs fine clocks.
+ * costs an extra process, and nothing else needs fine clocks.
  */
 const ISOLATED = { 'Document-Isolation-Policy': 'isolate-and-credentialless' };
 
-/** P1: one screen at three paths, with and without a video of its own. */
+/** P1: one screen at three paths, with and without a video id. */
 export function embedRoutes(app: Hono, dependencies: EmbedRoutesDependencies): void {
   for (const path of EMBED_PATHS) app.get(path, (context) => embedPage(context, dependencies));
 
@@ -82,7 +82,7 @@ async function embedPage(context: Context, dependencies: EmbedRoutesDependencies
     status: statusOf(wish, player),
     headers: {
       'Content-Type': 'text/html; charset=utf-8',
-      /** Holds tokens with a lifetime; the poster, the scripts and the media are what is worth keeping. */
+      /** Contains tokens with a lifetime; the poster, the scripts and the media are cacheable. */
       'Cache-Control': 'private, no-cache',
       'Content-Security-Policy': formatPolicy(policyFor(template + accent, player, dependencies)),
       'Permissions-Policy': EMBED_PERMISSIONS,
@@ -102,7 +102,7 @@ function readWish(name: string, query: URLSearchParams, catalog: Catalog): Embed
 
 interface Visitor {
   readonly data: string;
-  /** Not one who comes back. */
+  /** `false` for a returning viewer. */
   readonly isNew: boolean;
 }
 
@@ -124,7 +124,7 @@ async function playerFor(
     ...wish,
     embedders,
     ownHosts: ownOrigin.hosts(context),
-    /** A private embed sends no visitor data, so nothing could be done for its viewer (P10). */
+    /** A private embed sends no visitor data, so actions of its viewer cannot be stored (P10). */
     viewer: isPrivate ? undefined : viewerOf(context, visitor.data),
     isNewViewer: visitor.isNew && userOf(context) === undefined,
   });
@@ -138,8 +138,8 @@ function statusOf(wish: EmbedWish, player: PlayerResponse | undefined): 200 | 40
 }
 
 /**
- * Who may frame the page. A refused page holds no streams, and its host must be able to show why and to hear `onError`,
- * so anybody may frame that one.
+ * Who may frame the page. A page with a refusal has no streams, and its host must be able to show the reason and
+ * receive `onError`, so any site may frame it.
  */
 function policyFor(
   template: string,

@@ -2,7 +2,7 @@ import { parseEmbedParameters, type EmbedParameters } from '../../../protocol/pa
 import { VideoId } from '../../../protocol/identifiers.ts';
 import { readPlaylist } from '../../../protocol/host/video-options.ts';
 
-/** What an address of the embed page asks for. */
+/** What an address of the embed page requests. */
 export interface EmbedWish {
   readonly parameters: EmbedParameters;
   readonly videoId: string | undefined;
@@ -15,7 +15,7 @@ export interface EmbedWish {
 /** Last path segments that stand for a list, not for a video. */
 const LIST_NAMES = new Set(['videoseries', 'live_stream', '']);
 
-/** `name` is the path after `/embed/`, `/v/` or `/e/`. Nothing in a query can fail. */
+/** `name` is the path after `/embed/`, `/v/` or `/e/`. No query is an error. */
 export function readEmbedWish(name: string, query: URLSearchParams): EmbedWish {
   const parameters = parseEmbedParameters(query);
   const named = LIST_NAMES.has(name) ? undefined : name;

@@ -1,6 +1,6 @@
 import { chooseLanguage, type ChosenLanguage, type LanguageCode } from '../../../protocol/page/languages.ts';
 
-/** The few words that the page has before any script, or without one. The page's own languages have all the others. */
+/** The few texts that the page shows before any script, or without one. All others are in the page's own languages. */
 interface FirstWords {
   readonly player: string;
   readonly play: string;
@@ -71,7 +71,7 @@ export const FIRST_WORDS: Readonly<Record<LanguageCode, FirstWords>> = {
   },
 };
 
-/** The same choice that the page makes: the address's, else what the browser sends of its viewer's languages. */
+/** The same choice as in the page: the address's language, else the browser's `Accept-Language`. */
 export function languageOf(hl: string | undefined, acceptLanguage: string | null): ChosenLanguage {
   return chooseLanguage(hl === undefined ? preferredOf(acceptLanguage ?? '') : [hl]);
 }

@@ -2,7 +2,7 @@ import type { VideoDetails } from '../../../protocol/provider/player-response.ts
 import type { PathPrefix } from '../http/path-prefix.ts';
 import { tag } from './escape.ts';
 
-/** Cards for sites that show a link as a player, discovery for those that ask, and the poster ahead of the parser. */
+/** Cards for sites that show a link as a player, oEmbed discovery, and a preload of the poster. */
 export function headTags(
   details: VideoDetails,
   publicOrigin: string,
@@ -59,7 +59,7 @@ function discovery(format: 'json' | 'xml', details: VideoDetails, page: string, 
   return tag('link', { rel: 'alternate', type, href: `${oEmbed}?${query.toString()}`, title: details.title });
 }
 
-/** The first poster is the smallest form; a browser that cannot show its type skips the hint. */
+/** The first poster has the smallest format; a browser that does not support its type skips the hint. */
 function posterPreload({ posters: [poster] }: VideoDetails): string {
   if (poster === undefined) return '';
   return tag('link', {

@@ -18,7 +18,7 @@ export interface LoginRoutesOptions {
   readonly pathPrefix: PathPrefix;
 }
 
-/** Where an operator signs in and out. Both are form posts of our own pages, and no other page can make them. */
+/** Sign-in and sign-out of an operator. Both are form posts of our own pages; other pages cannot make them. */
 export function loginRoutes(app: Hono, { login, ownOrigin, bodies, pathPrefix: { add } }: LoginRoutesOptions): void {
   const [pagePath, loginPath] = [add(PAGE_PATH), add(LOGIN_PATH)];
   app.get(LOGIN_PATH, (context) => (login === undefined ? context.redirect(pagePath, 303) : loginPage(loginPath, 200)));
@@ -52,7 +52,7 @@ const NOT_OURS =
   'This was not sent by our own page. Behind a proxy that changes the Host header, set ORIEL_PUBLIC_ORIGIN or ' +
   'ORIEL_TRUSTED_HOPS.';
 
-/** On the operator's page of whoever has signed in by the form. */
+/** On the operator's page, for a session begun by the form. */
 export function logoutForm({ add }: PathPrefix): string {
   return `<form method="post" action="${add(LOGOUT_PATH)}"><button>Sign out</button></form>`;
 }

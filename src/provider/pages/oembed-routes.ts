@@ -14,7 +14,7 @@ type OEmbed = Readonly<Record<string, string | number>>;
 
 export interface OEmbedDependencies {
   readonly catalog: Catalog;
-  /** Empty where the operator named none. */
+  /** Empty if the operator set none. */
   readonly publicOrigin: string;
   readonly ownOrigin: OwnOrigin;
   readonly allowedHosts: readonly string[];
@@ -22,8 +22,8 @@ export interface OEmbedDependencies {
 }
 
 /**
- * oEmbed 1.0: what a site needs to show a link to a video as its player. For our own addresses alone: a site that trusts
- * this provider would put the frame of any other into its pages.
+ * oEmbed 1.0: what a site needs to show a link to a video as its player. For our own addresses alone: a site that
+ * trusts this provider would otherwise embed a frame of any address.
  */
 export function oEmbedRoutes(
   app: Hono,
@@ -44,7 +44,7 @@ export function oEmbedRoutes(
   });
 }
 
-/** A relative address is taken as our own. */
+/** A relative address counts as our own. */
 function readAddress(url: string, ownOrigin: string): URL | undefined {
   if (url === '' || !URL.canParse(url, ownOrigin)) return undefined;
   const address = new URL(url, ownOrigin);
@@ -88,7 +88,7 @@ function describe(video: Video, address: URL, limits: Size, { text: prefix }: Pa
   };
 }
 
-/** The largest size of the video's shape within the limits. */
+/** The largest size with the video's aspect ratio within the limits. */
 function fit(video: Size, limits: Size): Size {
   const scale = Math.min(1, limits.width / video.width, limits.height / video.height);
   return { width: Math.max(1, Math.round(video.width * scale)), height: Math.max(1, Math.round(video.height * scale)) };
@@ -105,7 +105,7 @@ function toXml(response: OEmbed): string {
   return `<?xml version="1.0" encoding="utf-8" standalone="yes"?>\n<oembed>${fields.join('')}</oembed>\n`;
 }
 
-/** XML 1.0 has no control characters at all, escaped or not. */
+/** XML 1.0 allows no control characters, escaped or not. */
 function xmlText(text: string): string {
   return text.replaceAll(/[^\t\n\r\u0020-\uD7FF\uE000-\uFFFD\u{10000}-\u{10FFFF}]/gu, '');
 }

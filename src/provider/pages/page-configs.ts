@@ -27,10 +27,10 @@ export interface PageConfigDependencies {
 
 const SESSION_ID_BYTES = 16;
 const API_VERSION = 'v1';
-/** Keys are public: this one only tells calls of these pages from others in a log. */
+/** Public: it only marks calls of these pages in a log. */
 const API_KEY = 'oriel-web';
 
-/** What the server knows when it renders the embed page, or when a page without it asks. */
+/** What the server knows when it renders the embed page, or when a page fetches it. */
 export function pageConfig(
   wish: EmbedWish,
   player: PlayerResponse | undefined,
@@ -43,7 +43,7 @@ export function pageConfig(
   const dataSyncId = dependencies.userOf(context);
   const privateEmbed = site.privateEmbedHosts.includes(clientAddress(context).hostname);
   const query = new URL(context.req.url).searchParams;
-  /** A private embed sends no visitor data (P10), so its token names nobody. */
+  /** A private embed sends no visitor data (P10), so its token identifies no viewer. */
   const viewer = privateEmbed ? undefined : dependencies.viewerOf(context, visitorData);
   const videoId = wish.videoId ?? player?.videoDetails?.videoId;
   return {
@@ -90,7 +90,7 @@ export function pageConfig(
   };
 }
 
-/** H3: the host names it, or the host script's number in the address serves; a page with neither hears nobody. */
+/** H3: set by the host, else the host script's number in the address; a page with neither accepts no host messages. */
 function sessionId(query: URLSearchParams, random: Random): string {
   return query.get('session_id') ?? query.get('widgetid') ?? makeNonce(random.bytes(SESSION_ID_BYTES));
 }

@@ -1,6 +1,6 @@
 import { escapeHtml } from './escape.ts';
 
-/** Pages without a script, for when there is nothing else to show. */
+/** Pages without a script, for when nothing else can be shown. */
 function plainPage(status: number, title: string, text: string): Response {
   const html = `<!doctype html>
 <html lang="en">
@@ -15,12 +15,12 @@ function plainPage(status: number, title: string, text: string): Response {
   });
 }
 
-/** P1: no player on any other path. */
+/** P1: there is no player on any other path. */
 export function notFoundPage(): Response {
   return plainPage(404, 'Not found', 'There is nothing at this address. Videos are at /embed/ followed by their id.');
 }
 
-/** What a person is told whom something is not for. */
+/** For a person without access. */
 export function refusedPage(status: number, text: string): Response {
   return plainPage(status, 'Not for everybody', text);
 }

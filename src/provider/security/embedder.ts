@@ -1,9 +1,9 @@
 import type { Context } from 'hono';
 import type { OwnOrigin } from './own-origin.ts';
 
-/** Who embeds a page, as far as the request tells, and whether a video may be shown there. */
+/** Which site embeds a page, as far as the request shows, and whether a video may be shown there. */
 
-/** `undefined`: nobody, or nobody says. Then the browser decides by `frame-ancestors`, which needs no referrer. */
+/** `undefined`: not embedded, or unknown. Then the browser enforces `frame-ancestors`, which needs no referrer. */
 export function embedderOrigin(headers: Headers): string | undefined {
   const destination = headers.get('Sec-Fetch-Dest');
   if (destination === 'document') return undefined;
@@ -16,13 +16,13 @@ export function originOf(address: string | undefined): string | undefined {
   return protocol === 'http:' || protocol === 'https:' ? origin : undefined;
 }
 
-/** What a page says that is framed by a page it does not know: an opaque origin, as browsers write it. */
+/** Sent by a page whose embedder is unknown to it: an opaque origin, as browsers write it. */
 const HIDDEN_EMBEDDER = 'null';
 
 /**
- * Who is to be asked about when a page calls by itself. It says who embeds it, and a page of another origin than this
- * provider's, which nobody's `frame-ancestors` protects, is judged by its own origin too, which it cannot choose, and may
- * not leave open who its host is.
+ * The origins to check for a call of a page. The page reports its embedder; a page of another origin than this
+ * provider's, which our `frame-ancestors` does not protect, is also checked by its own origin, which it cannot forge,
+ * and must report an embedder.
  */
 export function embeddersOfCall(claimed: string | undefined, context: Context, ownOrigin: OwnOrigin): string[] {
   const isForeign = ownOrigin.isCrossOrigin(context);
@@ -31,7 +31,7 @@ export function embeddersOfCall(claimed: string | undefined, context: Context, o
   return [page, host].filter((origin) => origin !== undefined);
 }
 
-/** `allowed` are entries of a catalog's `allowedHosts`; `ownHosts` are the names of the provider and its pages. */
+/** `allowed` are entries of a catalog's `allowedHosts`; `ownHosts` are the host names of the provider and its pages. */
 export function mayEmbed(
   allowed: readonly string[],
   embedders: readonly string[],

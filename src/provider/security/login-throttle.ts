@@ -1,11 +1,11 @@
 import type { Clock } from '../../../protocol/runtime/clock.ts';
 import { addressKey } from '../http/limits/address-key.ts';
 
-/** A typing mistake or two costs nothing. */
+/** A few typing errors cause no delay. */
 const FREE_FAILURES = 3;
 const FIRST_PAUSE_MS = 1_000;
 const PAUSE_MAX_MS = 300_000;
-/** Failures are forgiven this long after the last. */
+/** Failures are forgotten this long after the last. */
 const MEMORY_MS = 3_600_000;
 const ADDRESSES_MAX = 1_000;
 
@@ -15,7 +15,7 @@ interface Failures {
 }
 
 /**
- * Slows down who guesses passwords: after a few failures each further attempt of an address has to wait, twice as long
+ * Slows down password guessing: after a few failures each further attempt of an address has to wait, twice as long
  * every time. Remembers a bounded number of addresses; the one that failed longest ago is forgotten first.
  */
 export class LoginThrottle {
@@ -26,7 +26,7 @@ export class LoginThrottle {
     this.#clock = clock;
   }
 
-  /** Milliseconds until this address may try again; 0 for now. */
+  /** Milliseconds until this address may try again; 0 means now. */
   waitMs(address = ''): number {
     const { count, lastMs } = this.#known(address) ?? { count: 0, lastMs: 0 };
     if (count < FREE_FAILURES) return 0;

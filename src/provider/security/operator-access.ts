@@ -1,18 +1,18 @@
 import { isLoopbackHost } from '../http/loopback.ts';
 
-/** Who sees the operator's page: whoever knows the password, this machine alone, or nobody. */
+/** Who may see the operator's page: the holder of the password, this machine alone, or no one. */
 export type OperatorAccess = 'password' | 'local' | 'closed';
 
 /**
- * A named public origin means a proxy that strangers come through, and behind one that rewrites `Host` they look like
- * this machine.
+ * A configured public origin implies a public proxy; behind one that rewrites `Host`, all clients look like this
+ * machine.
  */
 export function operatorAccess(password: string | undefined, publicOrigin: string | undefined): OperatorAccess {
   if (password !== undefined) return 'password';
   return publicOrigin === undefined || isLoopbackHost(new URL(publicOrigin).hostname) ? 'local' : 'closed';
 }
 
-/** Said at start, so that nobody has to find out. */
+/** Logged at start, so that the access rule is known. */
 export const ACCESS_NOTICES: Readonly<Record<OperatorAccess, string>> = {
   password: '/provider asks for the operator password.',
   local:

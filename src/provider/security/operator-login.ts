@@ -4,10 +4,10 @@ import { LoginThrottle } from './login-throttle.ts';
 import { createOperatorSessions, type OperatorSessions } from './operator-sessions.ts';
 import type { Signer } from './signer.ts';
 
-/** What became of a password that was shown. */
+/** The result of a login attempt. */
 export type LoginVerdict = { readonly kind: 'right' | 'wrong' } | { readonly kind: 'wait'; readonly waitMs: number };
 
-/** Who is the operator: by a session that the login form began, or by the password itself. */
+/** Authenticates the operator: by a session that the login form began, or by the password itself. */
 export class OperatorLogin {
   readonly sessions: OperatorSessions;
   readonly #throttle: LoginThrottle;
@@ -19,7 +19,7 @@ export class OperatorLogin {
     this.#wanted = digest(password);
   }
 
-  /** While an address has to wait, the right password is no better than another: guessing on would pay. */
+  /** While an address has to wait, the right password is rejected too: otherwise guessing could continue. */
   try(password: string, address: string | undefined): LoginVerdict {
     const waitMs = this.#throttle.waitMs(address);
     if (waitMs > 0) return { kind: 'wait', waitMs };
@@ -30,7 +30,7 @@ export class OperatorLogin {
   }
 }
 
-/** The password of HTTP basic authentication, with any user name; what scripts use. */
+/** The password of HTTP basic authentication, with any user name; used by scripts. */
 export function basicPassword(headers: Headers): string | undefined {
   const [scheme, credentials = ''] = (headers.get('Authorization') ?? '').split(' ');
   if (scheme?.toLowerCase() !== 'basic') return undefined;
@@ -39,7 +39,7 @@ export function basicPassword(headers: Headers): string | undefined {
     .replace(/^[^:]*:/, '');
 }
 
-/** Of equal length, so that they can be compared in constant time. */
+/** Digests have equal length, so they can be compared in constant time. */
 function digest(text: string): Buffer {
   return createHash('sha256').update(text).digest();
 }

@@ -8,23 +8,23 @@ import type { Signer } from './signer.ts';
 /** A working day; then the password is asked for again. */
 const LIFETIME_MS = 43_200_000;
 const ID_CHARACTERS = 16;
-/** Only the operator can end a session, so this many are not reached; the oldest is forgotten first. */
+/** Only the operator can end a session, so this is not reached; the oldest is forgotten first. */
 const ENDED_MAX = 1_000;
 const Content = z.object({ id: z.string(), expiresMs: z.number() });
 
 /**
- * The sign-in of an operator: a signed cookie with an end. A session that was ended is remembered until it would have
- * expired, in this process: a restart forgets it.
+ * The sign-in of an operator: a signed cookie with an expiry. A session that was ended is remembered until it would
+ * have expired, in this process: a restart forgets it.
  */
 export interface OperatorSessions {
   /** The `Set-Cookie` header of a new session. */
   begin(isSecure: boolean): string;
   isOpen(headers: Headers): boolean;
-  /** Ends the session of this request; answers the `Set-Cookie` header that takes its cookie away. */
+  /** Ends the session of this request; returns the `Set-Cookie` header that removes its cookie. */
   end(headers: Headers, isSecure: boolean): string;
 }
 
-/** With another password, sessions of the one before are no good: it is a part of what is signed. */
+/** The password is part of the signed content, so changing it invalidates all sessions. */
 export function createOperatorSessions(
   signer: Signer,
   clock: Clock,
@@ -58,7 +58,7 @@ export function createOperatorSessions(
   };
 }
 
-/** The prefix keeps neighbours of other names and insecure pages from setting it; browsers take it over https alone. */
+/** The prefix keeps sibling hosts and insecure pages from setting it; browsers accept it over https only. */
 function cookieName(isSecure: boolean): string {
   return isSecure ? '__Host-oriel-operator' : 'oriel-operator';
 }

@@ -1,20 +1,20 @@
 import type { Context } from 'hono';
 import { clientAddress } from '../http/client-address.ts';
 
-/** Which pages are our own: those of the origin that a request came to, and of the public one that the operator names. */
+/** Decides which pages are our own: those of the origin of the request, and of the operator's public origin. */
 export interface OwnOrigin {
-  /** Name and port of each. */
+  /** Host name and port of each. */
   hosts(context: Context): string[];
-  /** Whether a browser sent this from a page of ours. Other programs do not say, and it is `false` for them too. */
+  /** Whether a browser sent this from a page of ours. Other programs do not state it, and get `false` too. */
   isSameOrigin(context: Context): boolean;
   /**
-   * Whether a page of another origin is behind this: it sent the request, or may read the response. A page that is visited
-   * or framed is itself the response's only reader, whichever page led there.
+   * Whether a page of another origin is involved: it sent the request, or may read the response. A document that is
+   * navigated to or framed is itself the only reader of the response, whichever page led there.
    */
   isCrossOrigin(context: Context): boolean;
 }
 
-/** `publicOrigin` is empty where the operator named none. */
+/** `publicOrigin` is empty if the operator set none. */
 export function createOwnOrigin(publicOrigin: string): OwnOrigin {
   const publicHosts = publicOrigin === '' ? [] : [new URL(publicOrigin).host];
 

@@ -1,6 +1,6 @@
 import { formatPolicy, INERT_POLICY } from './content-security-policy.ts';
 
-/** Features no page of ours needs, and those an embed needs for itself. Chromium only; elsewhere the attribute holds. */
+/** Features that no page of ours needs, and those the embed needs. Chromium only; elsewhere the attribute applies. */
 const DENIED_FEATURES = [
   'camera',
   'display-capture',
@@ -12,7 +12,7 @@ const DENIED_FEATURES = [
   'serial',
   'usb',
 ];
-/** Place (B7) and motion (spherical video) are the embed's own; the rest is what the embed code delegates. */
+/** Geolocation (B7) and motion (spherical video) are for the embed itself; the rest is delegated by the embed code. */
 const PLAYER_FEATURES = [
   'accelerometer',
   'autoplay',
@@ -33,14 +33,11 @@ function permissions(allowed: string): string {
   ].join(', ');
 }
 export const EMBED_PERMISSIONS = permissions('(self)');
-/** A host page hands these on to a frame of another origin. */
+/** A host page delegates these to a frame of another origin. */
 export const HOST_PERMISSIONS = permissions('*');
 export const NO_PERMISSIONS = permissions('()');
 
-/**
- * Headers of every response. A route says what differs; what it has set itself stays. COEP and CORP let
- * isolated host pages embed us.
- */
+/** Headers of every response, unless the route has set them. COEP and CORP let isolated host pages embed us. */
 export const BASE_HEADERS: Readonly<Record<string, string>> = {
   'Content-Security-Policy': formatPolicy(INERT_POLICY),
   'Cross-Origin-Embedder-Policy': 'require-corp',

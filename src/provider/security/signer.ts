@@ -1,13 +1,10 @@
 import { createHmac, timingSafeEqual } from 'node:crypto';
 import type * as z from 'zod/mini';
 
-/**
- * Opaque tokens: what the provider says now and wants back unchanged. `purpose` keeps a token of one kind from
- * passing as another.
- */
+/** Opaque tokens that clients return unchanged. `purpose` keeps a token of one kind from passing as another. */
 export interface Signer {
   sign(purpose: string, content: unknown): string;
-  /** The content, or `undefined` for a token that is not ours, not whole or not of this purpose. */
+  /** The content, or `undefined` for a token that is forged, damaged or of another purpose. */
   open<T>(purpose: string, schema: z.ZodMiniType<T>, token: string): T | undefined;
 }
 

@@ -9,7 +9,7 @@ const Shared = z.object({ videoId: z.string() });
 const Feedback = z.object({ videoId: z.string(), kind: z.enum(FEEDBACK_KINDS) });
 const Heartbeat = z.object({ videoId: z.string(), session: z.string(), startedMs: z.number() });
 
-/** Tokens that a page gets with a video and gives back with a call about it (N7–N10, N23). */
+/** Tokens that a page gets with a video and returns with calls about it (N7–N10, N23). */
 export interface VideoTokens {
   shared(videoId: string): string;
   openShared(token: string): { readonly videoId: string } | undefined;

@@ -2,19 +2,19 @@ import type { Context } from 'hono';
 import type { OwnOrigin } from './own-origin.ts';
 import type { Visitors } from './visitors.ts';
 
-/** Whom an action belongs to: the signed-in user, else the visitor. */
+/** The owner of an action: the signed-in user, else the visitor. */
 export interface Viewers {
-  /** Data-sync id of the signed-in user. Pages of other origins have none: a browser shows its cookies for them too. */
+  /** Data-sync id of the signed-in user. None for pages of other origins: browsers send its cookies for them too. */
   userOf(context: Context): string | undefined;
   of(context: Context, visitorData: string | undefined): string | undefined;
   /**
-   * Whether the browser itself has said who this is, by a cookie or the like. Then it has said so for whichever page sent
-   * the request, and a call that changes something needs the XSRF token besides. Visitor data is shown by the page alone.
+   * Whether the browser itself has identified the viewer, by a cookie or the like. It does so for any page that sends
+   * the request, so a call that changes something also needs the XSRF token. Visitor data is sent by the page alone.
    */
   isKnownByBrowser(context: Context): boolean;
 }
 
-/** Schemes that a browser answers by itself; any other value of `Authorization` a page must know. */
+/** Schemes that a browser sends automatically; for any other value of `Authorization` the page must know the secret. */
 const BROWSERS_OWN_SCHEMES = /^(?:basic|digest|negotiate|ntlm)\b/i;
 
 export function createViewers(

@@ -5,20 +5,20 @@ import { readCookie } from './read-cookie.ts';
 import type { OwnOrigin } from './own-origin.ts';
 import type { Signer } from './signer.ts';
 
-/** A visitor id lives 30 days at most, which limits how long a viewer can be followed. */
+/** A visitor id is valid for 30 days at most, which limits how long a viewer can be followed. */
 const VISITOR_COOKIE_LIFETIME_SECONDS = 2_592_000;
 
 const NAME = '__Host-oriel-visitor';
 const PURPOSE = 'visitor-cookie';
 const Content = z.object({ id: z.string() });
 
-/** Who a viewer without an account is at their next visit, in the one partition that their browser keeps for it. */
+/** Recognises a viewer without an account at the next visit, in the one cookie partition of their browser. */
 export interface VisitorCookie {
-  /** Whether this viewer may be given a name at all: not one who objects, and not on a private host (P10). */
+  /** Whether this viewer may get an id: not one who opts out, and not on a private host (P10). */
   mayKnow(context: Context): boolean;
-  /** The id of an earlier visit; `undefined` for a new viewer, one who may not be known, and a page of another origin. */
+  /** The id of an earlier visit; `undefined` for a new viewer, an opted-out one, and a page of another origin. */
   read(context: Context): string | undefined;
-  /** The `Set-Cookie` header that keeps an id, or `undefined` where {@link read} would not find it. */
+  /** The `Set-Cookie` header that stores an id, or `undefined` where {@link read} would not return it. */
   keep(context: Context, id: string): string | undefined;
 }
 
@@ -29,7 +29,7 @@ export function createVisitorCookie(
 ): VisitorCookie {
   const mayKnow = (context: Context): boolean =>
     context.req.header('Sec-GPC') !== '1' && !privateEmbedHosts().includes(clientAddress(context).hostname);
-  /** A page of another origin could plant an id of its own choice. */
+  /** A page of another origin could plant a chosen id. */
   const mayKeep = (context: Context): boolean => mayKnow(context) && !ownOrigin.isCrossOrigin(context);
   return {
     mayKnow,

@@ -7,9 +7,9 @@ const PURPOSE = 'visitor';
 const Content = z.object({ id: z.string() });
 const ID_CHARACTERS = 16;
 
-/** Visitor data: an id that we made ourselves, so that nobody acts as a visitor of their own invention. */
+/** Visitor data: a signed id, so that a caller cannot act under an invented one. */
 export interface Visitors {
-  /** For a visitor who is known already, or a new one. */
+  /** For a known visitor, or a new one. */
   create(id?: string): string;
   /** The visitor's id, or `undefined` for data that is not ours. */
   idOf(visitorData: string | undefined): string | undefined;

@@ -5,16 +5,16 @@ import type { Signer } from './signer.ts';
 /** N2: a page may stay open this long before its form posts are refused. */
 export const XSRF_TOKEN_LIFETIME_MS = 86_400_000;
 
-/** N2: the field of same-origin form posts that a page of another site cannot know. */
+/** N2: the field of same-origin form posts that pages of other sites cannot know. */
 export const XSRF_FIELD = 'session_token';
 const PURPOSE = 'xsrf';
 const Content = z.object({ viewer: z.optional(z.string()), expiresMs: z.number() });
 
-/** Proof that a post comes from a page that was made for this viewer. */
+/** Proof that a post comes from a page rendered for this viewer. */
 export interface XsrfTokens {
-  /** For the viewer of a page; `undefined` for one whom nothing identifies. */
+  /** For the viewer of a page; `undefined` for an unidentified one. */
   create(viewer: string | undefined): string;
-  /** Anybody gets a token of their own, so it has to be this viewer's, where the request tells who that is. */
+  /** Any viewer can get a token, so it has to be this viewer's, where the request identifies one. */
   isGood(token: string | null | undefined, viewer: string | undefined): boolean;
 }
 

@@ -1,13 +1,13 @@
-/** A body as it travels; ten times the largest compressed batch. */
+/** A body on the wire; ten times the largest compressed batch. */
 export const REQUEST_BODY_MAX_BYTES = 2_097_152;
 /** A body after decompression: 100 events of 40 KB. A gzip bomb ends here. */
 export const DECOMPRESSED_BODY_MAX_BYTES = 4_194_304;
-/** Longer than the 30 days a client keeps a request (S6), so that no repeat outlives the memory of its original. */
+/** Longer than the 30 days a client keeps a request (S6), so that duplicates are always detected. */
 export const EVENT_RETENTION_MS = 3_024_000_000;
-/** Requests that are being answered get this long at shutdown: half of what container runtimes wait before they kill. */
+/** Time for pending requests at shutdown: half of what container runtimes wait before they kill. */
 const SHUTDOWN_GRACE_MS = 5_000;
 
-/** Settings that are days count them by it. */
+/** The unit of settings in days. */
 export const DAY_MS = 86_400_000;
 
 /** A number that protects the provider, and the variable that changes it. */
@@ -16,7 +16,7 @@ interface Limit {
   readonly fallback: number;
   readonly minimum: number;
   readonly maximum: number;
-  /** One line of the README: what it bounds, and what happens past it. */
+  /** Row of the README: what it bounds, and the effect past it. */
   readonly says: string;
 }
 
@@ -33,7 +33,7 @@ const limit = (
   says,
 });
 
-/** Every limit of the provider. The README's table is made from this one (`settings-table.ts`). */
+/** Every limit of the provider. The README's table is generated from this one (`settings-table.ts`). */
 export const LIMITS = {
   bodyMaxBytes: limit(
     'ORIEL_BODY_MAX_BYTES',

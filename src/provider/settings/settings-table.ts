@@ -1,7 +1,7 @@
 import { LIMITS } from './limits.ts';
 import { SETTINGS } from './settings.ts';
 
-/** Every setting and limit as the rows of a Markdown table, as the README has it; a test compares the two. */
+/** Every setting and limit as the rows of the README's Markdown table; a test compares the two. */
 export function settingsTable(): string[] {
   const rows = [
     ...Object.values(SETTINGS),

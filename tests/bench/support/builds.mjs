@@ -2,7 +2,7 @@ import { openBuild } from '../../support/other-build.mjs';
 import { startFront } from './front.mjs';
 import { printTable, startServer } from './measure.mjs';
 
-/** The present build, and with `--against=FOLDER` another one, each with a server of its own. */
+/** The present build, and with `--against=FOLDER` another one, each with a separate server. */
 export async function startBuilds(against, environment = {}) {
   const present = { suffix: '', server: await startServer(environment) };
   if (against === undefined) return builds([present], () => undefined);
@@ -14,7 +14,7 @@ export async function startBuilds(against, environment = {}) {
 function builds(list, remove) {
   return {
     list,
-    /** A front before every server, all with the same line. */
+    /** Starts a front for every server, all with the same line. */
     startFronts: (line) => Promise.all(list.map(({ server }) => startFront(server.port, line))),
     async stop() {
       await Promise.all(list.map(({ server }) => server.stop()));
@@ -23,7 +23,7 @@ function builds(list, remove) {
   };
 }
 
-/** Ways of the player once for each build, those of the two next to each other; all others on the present build alone. */
+/** The player's variants once for each build, next to each other; all others with the present build alone. */
 export function waysOfBuilds(ways, { list }) {
   return ways.flatMap((way) =>
     isOfPlayer(way)
@@ -34,14 +34,14 @@ export function waysOfBuilds(ways, { list }) {
 
 export const isOfPlayer = ({ path }) => path.startsWith('/embed/');
 
-/** Forth in one round and back in the next: of two builds neither is always the first. */
+/** Alternates the direction by round: of two builds neither is always the first. */
 export function inTurn(ways, round) {
   return round % 2 === 0 ? ways : ways.toReversed();
 }
 
 /**
- * The present build as a share of the other, in each round by itself: median and the middle half of the rounds. Prints
- * nothing where there is no other.
+ * The ratio of the present build to the other, for each round: median and interquartile range. Prints nothing without
+ * another build.
  */
 export function printRatios(title, ways, { list: [, other] }, samples, measures) {
   if (other === undefined) return;

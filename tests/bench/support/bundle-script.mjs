@@ -1,6 +1,6 @@
 import { build } from 'vite';
 
-/** A module of this folder, with what it imports, as one classic script. */
+/** Bundles a module of this folder as one classic script. */
 export async function bundleScript(file) {
   const { output } = await build({
     configFile: false,

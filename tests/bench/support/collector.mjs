@@ -1,6 +1,6 @@
 import { createServer } from 'node:http';
 
-/** Answers every log request of every library with success, and serves the pages given. */
+/** Responds to every log request of every library with success, and serves the given pages. */
 export async function startCollector(pages) {
   const server = createServer((request, response) => {
     const page = pages.get(request.url);

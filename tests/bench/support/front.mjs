@@ -3,20 +3,20 @@ import { createServer, request } from 'node:http';
 import { brotliCompressSync } from 'node:zlib';
 import { bundleScript } from './bundle-script.mjs';
 
-/** The film as one file, in the players that we compare with. */
+/** The film as one file, for the players in comparison. */
 const FILM = '/media/demo/progressive-240.mp4';
 const VIDEO = 'controls autoplay muted width="640" height="360"';
-/** A slow line brings a file little by little; whole chunks of a server would come late, and favour small files. */
+/** A slow line delivers a file in packets; whole chunks of a server would arrive late, and favour small files. */
 const PACKET_BYTES = 1_460;
 /** Timers fire late by up to this much, which would slow the line down by a tenth. */
 const TIMER_LAG_MS = 4;
 const HEAD = '<!doctype html><link rel="icon" href="data:,"><style>body{margin:0}</style>';
 
 /**
- * One origin for everything that is compared: the player's own server behind it, a bare `<video>`, hls.js alone on main,
- * and a line of a given speed before all of them. Shaping sits here because the browser's own leaves workers out.
+ * One origin for all variants: the player's own server behind it, a bare `<video>`, hls.js alone on main, and a line of
+ * a given speed in front of them. Shaping is done here because the browser's own excludes workers.
  *
- * @param line `roundTripMs` and `bytesPerSecond`; none is as fast as the machine.
+ * @param line `roundTripMs` and `bytesPerSecond`; without it, as fast as the machine.
  */
 export async function startFront(playerPort, line = { roundTripMs: 0, bytesPerSecond: Number.POSITIVE_INFINITY }) {
   const own = new Map([
@@ -26,7 +26,7 @@ export async function startFront(playerPort, line = { roundTripMs: 0, bytesPerSe
     ['/hls.js', ['text/javascript', brotliCompressSync(await bundleScript('players/hls.mjs'))]],
   ]);
   const opened = new WeakSet();
-  /** All connections share the line: a packet goes when those before it are through. */
+  /** All connections share the line: a packet is sent when those before it are through. */
   let freeAtMs = 0;
   const send = async (response, chunk) => {
     const packetBytes = line.bytesPerSecond === Number.POSITIVE_INFINITY ? chunk.length : PACKET_BYTES;
@@ -41,7 +41,7 @@ export async function startFront(playerPort, line = { roundTripMs: 0, bytesPerSe
   };
 
   const respond = async (incoming, response) => {
-    /** A new connection takes a round trip before its first request can leave. */
+    /** A new connection takes a round trip before its first request can be sent. */
     const trips = opened.has(incoming.socket) ? 1 : 2;
     opened.add(incoming.socket);
     await sleep(line.roundTripMs * trips);
@@ -66,7 +66,7 @@ export async function startFront(playerPort, line = { roundTripMs: 0, bytesPerSe
   };
 
   const server = createServer((incoming, response) => {
-    /** A page that is closed breaks off what it was loading. */
+    /** A page that is closed aborts its requests. */
     respond(incoming, response).catch(() => response.destroy());
   });
   server.listen(0);

@@ -1,4 +1,4 @@
-/** CPU time of the longest task that the page's main thread ran meanwhile. */
+/** CPU time of the longest task of the page's main thread during `work`. */
 export async function longestTasksMs(browser, page, work) {
   await browser.startTracing(page, { categories: ['toplevel', 'devtools.timeline', '__metadata'] });
   await work();
@@ -11,7 +11,7 @@ export async function longestTasksMs(browser, page, work) {
   return Math.max(0, ...tasks.map(({ tdur }) => tdur / 1_000));
 }
 
-/** The renderer main thread that fired this page's animation frames; where none was needed, the one with most to do. */
+/** The renderer main thread that ran this page's animation frames; without any, the busiest one. */
 function mainThreadOf(events) {
   const most = (wanted) => {
     const counts = new Map();

@@ -6,12 +6,12 @@ import { createInterface } from 'node:readline';
 import { chromium } from 'playwright';
 import { CHROMIUM_FLAGS, findChromium } from '../../../.ci/chromium.mjs';
 
-/** A bench is one address that asks for more than any client should. */
+/** A benchmark is one address with more requests than a client should make. */
 const NO_RATES = Object.fromEntries(
   ['CALLS', 'VIEWER_CALLS', 'PAGES', 'FILES', 'BODY_BYTES'].map((name) => [`ORIEL_${name}_PER_SECOND`, '0']),
 );
 
-/** The built product, of this checkout or another, on a free port, with a data folder of its own. */
+/** The built product, of this checkout or another, on a free port, with a separate data folder. */
 export async function startServer(environment = {}, checkout = '.') {
   const dataFolder = await mkdtemp(join(tmpdir(), 'oriel-bench-'));
   const child = spawn(process.execPath, ['dist/provider/server.js'], {

@@ -6,14 +6,14 @@ import { makePlayerClass } from '../../../src/host/player/player-class.ts';
 import type { PlayerOptions } from '../../../src/host/player/player-options.ts';
 import { container, createHostPlayer, embedFrame, hostEnvironment, readyPlayer } from './support.ts';
 
-/** Whatever a page calls at any moment with anything: an `onError`, a rejection or nothing, never an exception. */
+/** Any call at any time with any arguments: an `onError`, a rejection or nothing, never an exception. */
 
 const circular: { self?: unknown } = {};
 circular.self = circular;
 const refuses = (): never => {
   throw new Error('refuses');
 };
-/** Browsers load nothing from this port, and say so at once. */
+/** A port without a server: browsers fail at once. */
 const UNREACHABLE = { defaultHost: 'http://127.0.0.1:9' };
 
 /** By name, for the message of a failure. */
@@ -47,7 +47,7 @@ const METHODS = [
   ...new Set([...HOST_COMMAND_NAMES, ...HOST_READS, 'addEventListener', 'removeEventListener', 'getIframe', 'setSize']),
 ];
 
-/** What threw, by name. `destroy` is for the end. */
+/** Names of the calls that threw. `destroy` is called last. */
 function callEverything(player: object): string[] {
   const thrown: string[] = [];
   const call = (name: string, args: readonly (readonly [string, unknown])[]): void => {
@@ -85,7 +85,7 @@ function watchErrors(): string[] {
   return errors;
 }
 
-test('a player takes any call before its frame has answered, while it is ready, and after its end [H1, H4]', async () => {
+test('a player takes any call before its frame has responded, while ready, and after its end [H1, H4]', async () => {
   const errors = watchErrors();
   const early = createHostPlayer(container('<div></div>').firstElementChild, {}, hostEnvironment(UNREACHABLE));
   expect(callEverything(early)).toEqual([]);
@@ -100,7 +100,7 @@ test('a player takes any call before its frame has answered, while it is ready, 
   expect(errors).toEqual([]);
 });
 
-test('a player takes any call when its frame has gone, or shows nothing [H1]', async () => {
+test('a player takes any call when its frame is removed, or empty [H1]', async () => {
   const errors = watchErrors();
   const frame = embedFrame();
   const player = await readyPlayer(frame);
@@ -113,14 +113,14 @@ test('a player takes any call when its frame has gone, or shows nothing [H1]', a
   expect(errors).toEqual([]);
 });
 
-test('arguments that no message can carry reach the page as onError 2, once [H4]', async () => {
+test('arguments that cannot be cloned cause onError 2, once [H4]', async () => {
   const onError = vi.fn();
   const player = await readyPlayer(embedFrame(), { events: { onError } });
   Reflect.apply(player.seekTo, player, [10n]);
   expect(onError).toHaveBeenCalledExactlyOnceWith({ target: player, data: 2 });
 });
 
-test('a player can be made of anything but nothing, with any options [H1]', () => {
+test('any target except none creates a player, with any options [H1]', () => {
   const errors = watchErrors();
   const Player = makePlayerClass(hostEnvironment(UNREACHABLE));
   for (const [name, value] of ODD_VALUES) {
@@ -146,13 +146,13 @@ test('a player can be made of anything but nothing, with any options [H1]', () =
   expect(errors).toEqual([]);
 });
 
-test('an element keeps attributes that markup may have and scripts may not set [H1]', () => {
+test('an element keeps attributes that are valid in markup but not for scripts [H1]', () => {
   const place = container('<div id="place" @click="go" :class="a"></div>').firstElementChild;
   const player = createHostPlayer(place);
   expect(player.getIframe()?.getAttribute('@click')).toBe('go');
 });
 
-test('a frame that the page has moved into what it replaced goes with its player [H1]', () => {
+test('a frame that was moved into its placeholder is removed with its player [H1]', () => {
   const place = document.createElement('div');
   const parent = container();
   parent.append(place);
@@ -164,7 +164,7 @@ test('a frame that the page has moved into what it replaced goes with its player
   expect(frame?.isConnected).toBe(false);
 });
 
-test('the global object takes anything', () => {
+test('the global object accepts any call', () => {
   const page = { document, location, origin: window.origin, reportError: vi.fn() } as unknown as typeof window;
   installApi(hostEnvironment({ window: page }));
   const api = Reflect.get(page, 'Oriel') as Record<string, (...args: unknown[]) => unknown>;
@@ -174,7 +174,7 @@ test('the global object takes anything', () => {
         expect(() => api[name]?.(value, value), `${name}: ${word}`).not.toThrow();
 });
 
-test('the promise client rejects what cannot be sent, before and after its end [H1]', async () => {
+test('the promise client rejects arguments that cannot be sent, before and after its end [H1]', async () => {
   const errors = watchErrors();
   const create = makeCreatePlayer(hostEnvironment());
   const player = await create(embedFrame());

@@ -1,7 +1,7 @@
 import { expect, test, vi } from 'vitest';
 import { container, createHostPlayer, embedFrame, eventually, hostEnvironment, readyPlayer } from './support.ts';
 
-test('an element becomes a frame that keeps its attributes, and comes back on destroy', () => {
+test('an element becomes a frame that keeps its attributes, and is restored on destroy', () => {
   const box = container('<p>before</p><div id="spot" class="wide" data-x="1" title="Film" style="color: red"></div>');
   const spot = box.querySelector('#spot');
   const player = createHostPlayer('spot', { videoId: 'orieldemo01' });
@@ -21,14 +21,14 @@ test('an element becomes a frame that keeps its attributes, and comes back on de
   expect(box.querySelector('#spot')).toBe(spot);
 });
 
-test('code and markup in attributes stay behind', () => {
+test('attributes with code and markup are not copied', () => {
   const box = container('<div id="spot" onclick="window.clicked = true" srcdoc="&lt;b&gt;"></div>');
   const frame = createHostPlayer(box.firstElementChild).getIframe();
   expect(frame?.hasAttribute('onclick')).toBe(false);
   expect(frame?.hasAttribute('srcdoc')).toBe(false);
 });
 
-test('the address of a new frame carries what the page asked for and what the protocol needs', () => {
+test('the address of a new frame contains the page’s options and the protocol’s parameters', () => {
   const box = container('<div></div>');
   const player = createHostPlayer(box.firstElementChild, {
     videoId: 'orieldemo01',
@@ -53,13 +53,13 @@ test.each([null, undefined, ''])('a video id of %j means none', (videoId) => {
   expect(new URL(player.getIframe()?.src ?? '').pathname).toBe('/embed/');
 });
 
-test('without a host the frame comes from where the script came from', () => {
+test('without a host the frame comes from the script’s origin', () => {
   const environment = hostEnvironment({ defaultHost: 'https://player.example:8443' });
   const player = createHostPlayer(container('<div></div>').firstElementChild, {}, environment);
   expect(new URL(player.getIframe()?.src ?? '').origin).toBe('https://player.example:8443');
 });
 
-test('below a path of its server the frame and its embed code stay there', () => {
+test('below a path of its server the frame and its embed code keep the path', () => {
   const environment = hostEnvironment({ defaultHost: 'https://videos.example', basePath: '/player' });
   const make = (options: object) =>
     createHostPlayer(container('<div></div>').firstElementChild, { videoId: 'orieldemo01', ...options }, environment);
@@ -69,7 +69,7 @@ test('below a path of its server the frame and its embed code stay there', () =>
   expect(make({ host: 'https://other.example' }).getIframe()?.src).toMatch(/^https:\/\/other\.example\/embed\//);
 });
 
-test('a missing target throws and says what is needed; an id that is not there makes a player that does nothing', () => {
+test('a missing target throws a helpful error; an unknown id creates a player that does nothing', () => {
   expect(() => createHostPlayer(null)).toThrow(/element/);
   expect(() => createHostPlayer('')).toThrow(/element/);
   const player = createHostPlayer('nowhere');
@@ -77,7 +77,7 @@ test('a missing target throws and says what is needed; an id that is not there m
   player.destroy();
 });
 
-test('destroy is safe at any moment, twice, and with the frame gone already', async () => {
+test('destroy is safe at any moment, twice, and with the frame already removed', async () => {
   const early = createHostPlayer(container('<div></div>').firstElementChild);
   early.destroy();
   early.destroy();
@@ -90,13 +90,13 @@ test('destroy is safe at any moment, twice, and with the frame gone already', as
   expect(player.seekTo(3).getDuration()).toBe(20.02);
 });
 
-test('an adopted frame goes with its player', async () => {
+test('an adopted frame is removed with its player', async () => {
   const frame = embedFrame();
   (await readyPlayer(frame)).destroy();
   expect(frame.isConnected).toBe(false);
 });
 
-test('a player made again on the same element is a new one, as frameworks do on every mount', () => {
+test('creating a player again on the same element creates a new one, as frameworks do on every mount', () => {
   const box = container('<div id="spot"></div>');
   for (let round = 0; round < 5; round += 1) {
     const player = createHostPlayer('spot', { videoId: 'orieldemo01' });
@@ -106,7 +106,7 @@ test('a player made again on the same element is a new one, as frameworks do on 
   }
 });
 
-test('one message listener serves all players and goes with the last; frames that left are let go', () => {
+test('one message listener serves all players and is removed with the last; removed frames are released', () => {
   const add = vi.spyOn(window, 'addEventListener');
   const remove = vi.spyOn(window, 'removeEventListener');
   const count = (spy: { mock: { calls: unknown[][] } }) => spy.mock.calls.filter(([name]) => name === 'message').length;
@@ -124,7 +124,7 @@ test('one message listener serves all players and goes with the last; frames tha
   vi.restoreAllMocks();
 });
 
-test('the title follows the video unless the page named one', async () => {
+test('the title follows the video unless the page set one', async () => {
   const followed = embedFrame();
   await readyPlayer(followed);
   expect(followed.title).toBe('Four small worlds');
@@ -134,13 +134,13 @@ test('the title follows the video unless the page named one', async () => {
   expect(named.title).toBe('Our film');
 });
 
-test('setSize changes the frame and answers the player', () => {
+test('setSize changes the frame and returns the player', () => {
   const player = createHostPlayer(container('<div></div>').firstElementChild);
   expect(player.setSize(800, '50%')).toBe(player);
   expect([player.getIframe()?.width, player.getIframe()?.height]).toEqual(['800', '50%']);
 });
 
-test('every read has a response before the frame has spoken [C4]', () => {
+test('every read has a value before the frame’s first message [C4]', () => {
   const player = createHostPlayer(container('<div></div>').firstElementChild, { playerVars: { mute: 1 } });
   expect(player.getPlayerState()).toBe(-1);
   expect(player.getCurrentTime()).toBe(0);
@@ -153,13 +153,13 @@ test('every read has a response before the frame has spoken [C4]', () => {
   expect(player.getSize()).toEqual({ width: 640, height: 360 });
 });
 
-test('a frame whose page says by an attribute that scripts may drive it is given the protocol', () => {
+test('a frame with the attribute that allows scripting gets the protocol’s parameters', () => {
   const box = container('<iframe enablejsapi="1" src="https://player.example/embed/orieldemo01?start=3"></iframe>');
   const frame = createHostPlayer(box.firstElementChild).getIframe();
   expect(Object.fromEntries(new URL(frame?.src ?? '').searchParams)).toMatchObject({ start: '3', enablejsapi: '1' });
 });
 
-test('frames of hosts that are taken over move to ours, and so do players that name such a host', () => {
+test('frames of supported other hosts are moved to ours, and so are players that name such a host', () => {
   const environment = hostEnvironment({
     defaultHost: 'https://player.example',
     replacedHosts: new Set(['https://www.other.example']),
@@ -174,7 +174,7 @@ test('frames of hosts that are taken over move to ours, and so do players that n
   expect(new URL(made?.src ?? '').origin).toBe('https://player.example');
 });
 
-test('page-wide listeners hear every player, those there are and those to come', async () => {
+test('page-wide listeners get the events of every player, present and future', async () => {
   const environment = hostEnvironment();
   const heard = vi.fn();
   const before = createHostPlayer(embedFrame(), {}, environment);

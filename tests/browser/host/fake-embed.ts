@@ -4,7 +4,7 @@ import { startHostBridge } from '../../../src/page/bridge/host-bridge.ts';
 import { momentOf, systemClock } from '../../../src/page/infrastructure/system-clock.ts';
 import { createFakePlayer, type FakePlayer } from '../../support/fake-player.ts';
 
-/** The real bridge in a real frame; tests reach the player behind it through the window. */
+/** The real bridge in a real frame; tests access the player behind it through the window. */
 export interface FakeEmbedWindow extends Window {
   fakePlayer: FakePlayer;
 }

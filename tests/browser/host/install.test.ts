@@ -13,7 +13,7 @@ type Page = Window &
     YTConfig?: Record<string, unknown>;
   } & Record<string, unknown>;
 
-/** A page of its own, so that globals of one test are not those of the next. */
+/** A separate page, so that globals of one test do not reach the next. */
 function openPage(): Page {
   const frame = document.createElement('iframe');
   container().append(frame);
@@ -35,7 +35,7 @@ function install(page: Page) {
   return { clock, added: Object.keys(page).filter((name) => !before.has(name)) };
 }
 
-test('it defines Oriel and YT and nothing else [H1]', () => {
+test('it defines only Oriel and YT [H1]', () => {
   const page = openPage();
   expect(install(page).added.toSorted()).toEqual(['Oriel', 'YT']);
   expect(page.YT['loaded']).toBe(1);
@@ -45,7 +45,7 @@ test('it defines Oriel and YT and nothing else [H1]', () => {
   expect(page.YT.Player).toBeInstanceOf(Function);
 });
 
-test('a page that has its own copy keeps it', () => {
+test('a page with its own copy keeps it', () => {
   const page = openPage();
   page.YT = { loading: 1 } as unknown as Page['YT'];
   install(page);
@@ -53,7 +53,7 @@ test('a page that has its own copy keeps it', () => {
   expect(page.Oriel.Player).toBeInstanceOf(Function);
 });
 
-test('a stub that a page made is filled, not replaced', () => {
+test('a stub created by the page is filled, not replaced', () => {
   const page = openPage();
   const stub = { loading: 0, loaded: 0 } as unknown as Page['YT'];
   page.YT = stub;
@@ -70,7 +70,7 @@ test('loading the script twice changes nothing', () => {
   expect(page.Oriel).toBe(first);
 });
 
-test('callbacks are called in order, not in the task of the script, each once', async () => {
+test('callbacks are called once each, in order, after the script’s task', async () => {
   const page = openPage();
   const calls: string[] = [];
   for (const name of ['onYouTubePlayerAPIReady', 'onYouTubeIframeAPIReady', 'onYTReady'])
@@ -92,7 +92,7 @@ test('a callback that is defined late is called, once', async () => {
   expect(callback).toHaveBeenCalledTimes(1);
 });
 
-test('ready calls at once, because everything is there', () => {
+test('ready calls back at once, because everything is loaded', () => {
   const page = openPage();
   install(page);
   const callback = vi.fn();
@@ -100,7 +100,7 @@ test('ready calls at once, because everything is there', () => {
   expect(callback).toHaveBeenCalledTimes(1);
 });
 
-test('options of setConfig hold where a player names none; get finds a player by the id of its frame', () => {
+test('options of setConfig are defaults for players; get finds a player by the id of its frame', () => {
   const page = openPage();
   install(page);
   (page.YT['setConfig'] as (config: object) => void)({ host: 'https://other.example' });
@@ -113,7 +113,7 @@ test('options of setConfig hold where a player names none; get finds a player by
   expect((page.YT['get'] as (id: string) => unknown)('three')).toBeUndefined();
 });
 
-test('scan makes players of the places a page has marked', () => {
+test('scan creates players in the elements that a page has marked', () => {
   const page = openPage();
   install(page);
   page.document.body.innerHTML = '<div class="yt-player" data-videoid="orieldemo01" id="marked"></div>';

@@ -14,7 +14,7 @@ async function create(frame: Element | string = embedFrame(), options: CreatePla
   return player;
 }
 
-/** A frame that will never speak, of an origin of its own. */
+/** A frame that never posts, on a separate origin. */
 const silent = () => container('<iframe src="/nothing-here"></iframe>').firstElementChild as Element;
 
 test('createPlayer resolves when the player is ready, with its information [H1]', async () => {
@@ -32,7 +32,7 @@ test('createPlayer resolves when the player is ready, with its information [H1]'
   expect(player.info.rates).toContain(2);
 });
 
-test('every command resolves when the player has taken it [H1]', async () => {
+test('every command resolves when the player has accepted it [H1]', async () => {
   const frame = embedFrame();
   const player = await create(frame);
   await player.pause();
@@ -79,7 +79,7 @@ test('every command resolves when the player has taken it [H1]', async () => {
   ]);
 });
 
-test('a refused command rejects with a typed error that says why [H4]', async () => {
+test('a refused command rejects with a typed error and its reason [H4]', async () => {
   const frame = embedFrame();
   const player = await create(frame);
   await expect(player.seek(Number.NaN)).rejects.toMatchObject({ name: 'OrielError', code: 'refused' });
@@ -87,7 +87,7 @@ test('a refused command rejects with a typed error that says why [H4]', async ()
   await expect(player.setCaptions('xx')).rejects.toThrow(/no captions in xx/);
 });
 
-test('a command that nobody answers rejects in time', async () => {
+test('a command without a response rejects at its deadline', async () => {
   const frame = embedFrame();
   const player = await create(frame, { commandTimeoutMs: 100 });
   const gone = new Promise((resolve) => frame.addEventListener('load', resolve));
@@ -96,7 +96,7 @@ test('a command that nobody answers rejects in time', async () => {
   await expect(player.pause()).rejects.toMatchObject({ code: 'timeout' });
 });
 
-test('play resolves when it plays', async () => {
+test('play resolves when playback starts', async () => {
   const frame = embedFrame();
   const player = await create(frame);
   const playing = player.play();
@@ -108,7 +108,7 @@ test('play resolves when it plays', async () => {
   await player.play();
 });
 
-test('play rejects where the browser wants a press first, and not when muted playback begins [P6]', async () => {
+test('play rejects if the browser requires a press first, and not when muted playback begins [P6]', async () => {
   const frame = embedFrame();
   const player = await create(frame);
   const muted = player.play();
@@ -127,12 +127,12 @@ test('play rejects where the browser wants a press first, and not when muted pla
   await expect(refused).rejects.toMatchObject({ code: 'blocked' });
 });
 
-test('what stood before is no response to play: a pause, a start that was refused, an error', async () => {
+test('an earlier state does not settle play: a pause, a start that was refused, an error', async () => {
   const frame = embedFrame();
   const player = await create(frame);
   const fake = fakePlayerOf(frame);
   fake.set({ autoplayBlocked: true, error: { code: 'net.timeout', title: '', advice: '', retryable: true } });
-  /** As the player does: to play after an error is to try again. */
+  /** As in the player: play after an error is a retry. */
   fake.response = () => {
     fake.set({ error: null });
     return succeed(undefined);
@@ -146,7 +146,7 @@ test('what stood before is no response to play: a pause, a start that was refuse
   await playing;
 });
 
-test('play rejects with the code of the error that came instead [H5]', async () => {
+test('play rejects with the code of an error that occurs instead [H5]', async () => {
   const frame = embedFrame();
   const player = await create(frame);
   const playing = player.play();
@@ -156,7 +156,7 @@ test('play rejects with the code of the error that came instead [H5]', async () 
   await expect(playing).rejects.toMatchObject({ code: 'playback', hostCode: 5 });
 });
 
-test('events come under their own names, until the signal says stop [H1]', async () => {
+test('events are dispatched under their own names until the signal aborts [H1]', async () => {
   const frame = embedFrame();
   const player = await create(frame);
   const listening = new AbortController();
@@ -179,7 +179,7 @@ test('events come under their own names, until the signal says stop [H1]', async
   expect(() => player.on('nonsense' as 'statechange', () => undefined)).toThrow(/no event nonsense/);
 });
 
-test('information is live and says when it changed', async () => {
+test('information is live and reports its changes', async () => {
   const frame = embedFrame();
   const player = await create(frame);
   const { info } = player;
@@ -194,7 +194,7 @@ test('information is live and says when it changed', async () => {
   expect(changed).toHaveBeenCalled();
 });
 
-test('states can be walked through, and the walk ends with the player', async () => {
+test('states can be iterated over, and the iteration ends with the player', async () => {
   const frame = embedFrame();
   const player = await create(frame);
   const seen: string[] = [];
@@ -209,7 +209,7 @@ test('states can be walked through, and the walk ends with the player', async ()
   await walk;
 });
 
-test('destroy rejects what somebody waits for, silently for those who do not, and puts the page back', async () => {
+test('destroy rejects awaited calls, without unhandled rejections, and restores the page', async () => {
   const unhandled = vi.fn((event: Event) => event.preventDefault());
   window.addEventListener('unhandledrejection', unhandled);
   onTestFinished(() => window.removeEventListener('unhandledrejection', unhandled));
@@ -230,14 +230,14 @@ test('destroy rejects what somebody waits for, silently for those who do not, an
   expect(frame.isConnected).toBe(false);
 });
 
-test('a player that never answers rejects in time and leaves the page as it was', async () => {
+test('a player without a response rejects at its deadline and leaves the page as it was', async () => {
   const box = container('<div id="spot"></div>');
   const failed = create('#spot', { videoId: 'orieldemo01', readyTimeoutMs: 50 });
   await expect(failed).rejects.toMatchObject({ code: 'timeout' });
   expect(box.innerHTML).toBe('<div id="spot"></div>');
 });
 
-test('creation can be called off, before and during; afterwards the signal ends the player', async () => {
+test('creation can be aborted, before and during; afterwards the signal ends the player', async () => {
   await expect(create(silent(), { signal: AbortSignal.abort() })).rejects.toMatchObject({ code: 'aborted' });
   const during = new AbortController();
   const creation = create(silent(), { signal: during.signal });
@@ -249,7 +249,7 @@ test('creation can be called off, before and during; afterwards the signal ends 
   await expect(player.pause()).rejects.toMatchObject({ code: 'destroyed' });
 });
 
-test('a target that is not there is said so', async () => {
+test('a missing target is reported', async () => {
   await expect(create('#nowhere')).rejects.toMatchObject({
     code: 'invalid',
     message: expect.stringContaining('#nowhere'),

@@ -22,7 +22,7 @@ export function hostEnvironment(overrides: Partial<HostEnvironment> = {}): HostE
   };
 }
 
-/** A container in the page that goes when the test does. */
+/** A container in the page that is removed after the test. */
 export function container(html = ''): HTMLElement {
   const element = document.createElement('div');
   element.innerHTML = html;
@@ -31,7 +31,7 @@ export function container(html = ''): HTMLElement {
   return element;
 }
 
-/** A frame with the real bridge in it, as a page's author would have written it. */
+/** A frame with the real bridge, as a page's author would write it. */
 export function embedFrame(query = '', parent: Node = container()): HTMLIFrameElement {
   const frame = document.createElement('iframe');
   frame.src = `${FAKE_EMBED}?enablejsapi=1${query}`;
@@ -49,10 +49,10 @@ export function createHostPlayer(
   return player;
 }
 
-/** As long as a busy machine takes: the one second that `vi.waitFor` gives is a guess at its speed. */
+/** Allows for a busy machine: the default of `vi.waitFor`, one second, can be too short. */
 export const eventually = (assertion: () => void): Promise<void> => vi.waitFor(assertion, { timeout: 30_000 });
 
-/** A player whose frame has been heard. */
+/** A player whose frame has posted. */
 export async function readyPlayer(frame: HTMLIFrameElement, options: PlayerOptions = {}): Promise<HostPlayer> {
   const onReady = vi.fn();
   const player = createHostPlayer(frame, { ...options, events: { ...options.events, onReady } });
@@ -66,12 +66,12 @@ export function fakePlayerOf(frame: HTMLIFrameElement): FakePlayer {
   return (frame.contentWindow as unknown as FakeEmbedWindow).fakePlayer;
 }
 
-/** Names of the commands that the player in the frame was given. */
+/** Names of the commands that the player in the frame received. */
 export function commandsOf(frame: HTMLIFrameElement): string[] {
   return fakePlayerOf(frame).executed.map(({ command }) => command.name);
 }
 
-/** Everything the host has posted so far has arrived: messages keep their order, so a last one proves it. */
+/** Waits until everything the host has posted has arrived: messages keep their order, so a final one proves it. */
 export async function allHeard(frame: HTMLIFrameElement, player: HostPlayer): Promise<void> {
   const { executed } = fakePlayerOf(frame);
   const before = executed.length;

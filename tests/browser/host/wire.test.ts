@@ -11,7 +11,7 @@ import {
   readyPlayer,
 } from './support.ts';
 
-test('a frame that is there already is adopted, its address untouched, and becomes ready [H1]', async () => {
+test('an existing frame is adopted, its address unchanged, and becomes ready [H1]', async () => {
   const frame = embedFrame();
   const address = frame.src;
   const player = await readyPlayer(frame);
@@ -36,7 +36,7 @@ test('a frame without an id in a shadow root is adopted [H1]', async () => {
   expect(player.getDuration()).toBe(20.02);
 });
 
-test('commands given before the frame has answered arrive in order [H1, P7]', async () => {
+test('commands before the frame’s first response arrive in order [H1, P7]', async () => {
   const frame = embedFrame();
   const player = createHostPlayer(frame);
   expect(player.mute().setVolume(40).seekTo(7).playVideo()).toBe(player);
@@ -44,7 +44,7 @@ test('commands given before the frame has answered arrive in order [H1, P7]', as
   expect(fakePlayerOf(frame).executed[2]?.command.arguments).toEqual([7]);
 });
 
-test('events arrive with the player and their data, after the information they are about [H1]', async () => {
+test('events have the player and their data, and follow the information they are about [H1]', async () => {
   const frame = embedFrame();
   const seen: unknown[] = [];
   const player = await readyPlayer(frame, {
@@ -55,7 +55,7 @@ test('events arrive with the player and their data, after the information they a
   await eventually(() => expect(seen).toEqual([[player, 1, 1]]));
 });
 
-test('a listener that is removed hears no more; one that was added late hears from then on [H1]', async () => {
+test('a removed listener gets no more events; one that was added late gets later ones [H1]', async () => {
   const frame = embedFrame();
   const player = await readyPlayer(frame);
   const heard = vi.fn();
@@ -89,7 +89,7 @@ test('a bad argument comes back as onError 2 and nothing is executed [H4]', asyn
   expect(commandsOf(frame)).toEqual([]);
 });
 
-test('two players on one frame are each ready once and hear their own events [H6]', async () => {
+test('two players on one frame are each ready once and get their own events [H6]', async () => {
   const frame = embedFrame();
   const environment = hostEnvironment();
   const ready = [vi.fn(), vi.fn()];
@@ -105,7 +105,7 @@ test('two players on one frame are each ready once and hear their own events [H6
   expect(ready[0]).toHaveBeenCalledTimes(1);
 });
 
-test('a frame that is loaded anew is ready again, and its events still arrive [H1]', async () => {
+test('a frame that reloads is ready again, and its events still arrive [H1]', async () => {
   const frame = embedFrame();
   const onReady = vi.fn();
   const onStateChange = vi.fn();
@@ -119,7 +119,7 @@ test('a frame that is loaded anew is ready again, and its events still arrive [H
   });
 });
 
-test('a player whose frame was moved in the page goes on by itself', async () => {
+test('a player whose frame was moved in the page continues to work', async () => {
   const frame = embedFrame();
   const onReady = vi.fn();
   createHostPlayer(frame, { events: { onReady } });
@@ -128,7 +128,7 @@ test('a player whose frame was moved in the page goes on by itself', async () =>
   await eventually(() => expect(onReady).toHaveBeenCalledTimes(2));
 });
 
-test('the current time goes on between deliveries while it plays', async () => {
+test('the current time advances between deliveries during playback', async () => {
   const frame = embedFrame();
   const player = await readyPlayer(frame);
   /** The embed page's clock counts from the epoch, so that threads agree. */

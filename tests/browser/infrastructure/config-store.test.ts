@@ -22,7 +22,7 @@ function openStore(identifier = `user ${Math.random()}`, isPrivate = false) {
   return { store, faults, name, identifier };
 }
 
-test('the configuration of one page load is there at the next [S4]', async () => {
+test('the configuration of one page load is available to the next [S4]', async () => {
   const { store, identifier } = openStore();
   expect(await store.load()).toEqual({});
   await store.save({ hot: { hashData: 'h1', configData: { a: 1 } }, cold: { hashData: 'c1', configData: [2] } });
@@ -52,7 +52,7 @@ test('the config store has version 1 [S3]', async () => {
   expect((await indexedDB.databases()).find((database) => database.name === name)?.version).toBe(1);
 });
 
-test('a newer config store: said to be so, and the page goes on without [S3]', async () => {
+test('a newer config store is reported, and the page continues without it [S3]', async () => {
   const { store, name, faults } = openStore();
   (await openDB(name, 2)).close();
   expect(await store.load()).toEqual({});
@@ -61,7 +61,7 @@ test('a newer config store: said to be so, and the page goes on without [S3]', a
   expect(store.hashes).toEqual({ hot: 'h1' });
 });
 
-test('a record that cannot be read is as good as none', async () => {
+test('an unreadable record counts as missing', async () => {
   const { store, name } = openStore();
   const database = await openDB(name, 1, {
     upgrade: (opened) => void opened.createObjectStore(STORE_NAMES.config, { keyPath: 'config' }),
@@ -72,13 +72,13 @@ test('a record that cannot be read is as good as none', async () => {
   expect(await store.load()).toEqual({ cold: 1 });
 });
 
-test('two users have two configurations [S1]', async () => {
+test('two users have separate configurations [S1]', async () => {
   const ann = openStore();
   await ann.store.save({ hot: { hashData: 'h', configData: 'of ann' } });
   expect(await openStore().store.load()).toEqual({});
 });
 
-test('a private embed keeps none [P10]', async () => {
+test('a private embed stores no configuration [P10]', async () => {
   const { store, name } = openStore(undefined, true);
   await store.save({ hot: { hashData: 'h', configData: 1 } });
   expect(await store.load()).toEqual({});

@@ -51,18 +51,18 @@ test('the request log has version 9, and a name without a colon [S1, S2]', async
   expect(databaseName).not.toContain(':');
 });
 
-test('two users have two databases [S1]', async () => {
+test('two users have separate databases [S1]', async () => {
   const [ann, bob] = [openStore(), openStore()];
   await ann.store.putRequest(makeStoredRequest('r'));
   expect(await bob.store.readRequest('r')).toEqual(succeed(null));
 });
 
-test('nobody has no database [S1]', async () => {
+test('without a user there is no database [S1]', async () => {
   const { store } = openStore({ name: '' });
   expect(await store.listRequests()).toMatchObject({ message: STORAGE_ERROR_MESSAGES.noUserIdentifier });
 });
 
-test.each([1, 4, 8])('version %i is upgraded and none of its rows is lost [S2]', async (version) => {
+test.each([1, 4, 8])('version %i is upgraded without losing rows [S2]', async (version) => {
   const { store, databaseName } = openStore();
   const old = await openDB(databaseName, version, {
     upgrade(database) {
@@ -81,7 +81,7 @@ test.each([1, 4, 8])('version %i is upgraded and none of its rows is lost [S2]',
   expect(await store.hasNoneOf([], [makeStoredEvent('e')])).toEqual(succeed(version === 1));
 });
 
-test('a newer database is left alone, and said to be so [S3]', async () => {
+test('a newer database is left unchanged, and reported [S3]', async () => {
   const { store, databaseName, givenUp } = openStore();
   const newer = await openDB(databaseName, LOG_DATABASE_VERSION + 1);
   onTestFinished(() => newer.close());
@@ -91,7 +91,7 @@ test('a newer database is left alone, and said to be so [S3]', async () => {
   expect(newer.version).toBe(LOG_DATABASE_VERSION + 1);
 });
 
-test('missing object stores: opened again, then deleted and made anew [S11]', async () => {
+test('missing object stores: reopened, then deleted and recreated [S11]', async () => {
   const { store, databaseName, faults } = openStore();
   (await openDB(databaseName, LOG_DATABASE_VERSION)).close();
   expect(await store.putEvents([makeStoredEvent('e')])).toEqual(succeed(undefined));
@@ -101,7 +101,7 @@ test('missing object stores: opened again, then deleted and made anew [S11]', as
   ]);
 });
 
-test('what a database without all its stores still holds moves over [S11]', async () => {
+test('rows of a database with missing stores are moved to the new one [S11]', async () => {
   const { store, databaseName } = openStore();
   const broken = await openDB(databaseName, LOG_DATABASE_VERSION, {
     upgrade: (database) => void database.createObjectStore(REQUESTS, { keyPath: 'id' }),
@@ -111,7 +111,7 @@ test('what a database without all its stores still holds moves over [S11]', asyn
   expect(await store.readRequest('r')).toEqual(succeed(makeStoredRequest('r')));
 });
 
-test('a missing index is made good without losing a row [S11]', async () => {
+test('a missing index is repaired without losing a row [S11]', async () => {
   const { store, databaseName } = openStore();
   const broken = await openDB(databaseName, LOG_DATABASE_VERSION, {
     upgrade(database) {
@@ -124,7 +124,7 @@ test('a missing index is made good without losing a row [S11]', async () => {
   expect(await store.listRequests()).toMatchObject({ value: [{ id: 'r' }] });
 });
 
-test('a database that is deleted while open: the connection lets go, and the next use makes another', async () => {
+test('a database that is deleted while open closes its connection, and the next use creates another', async () => {
   const { store, databaseName, lost, faults } = openStore();
   await store.putEvents([makeStoredEvent('a')]);
   await deleteDB(databaseName);
@@ -134,7 +134,7 @@ test('a database that is deleted while open: the connection lets go, and the nex
   expect(faults).toEqual([]);
 });
 
-test('a newer version in another tab is not held up, and ends storing here [S3]', async () => {
+test('a newer version in another tab is not blocked, and ends storing here [S3]', async () => {
   const { store, databaseName, givenUp } = openStore();
   await store.putEvents([makeStoredEvent('a')]);
   const newer = await openDB(databaseName, LOG_DATABASE_VERSION + 1);
@@ -161,13 +161,13 @@ test.each([
       throw new DOMException('denied', 'SecurityError');
     },
   ],
-])('storage that is %s is said to be not supported', async (_how, indexedDB) => {
+])('storage that is %s is reported as not supported', async (_how, indexedDB) => {
   const { store, givenUp } = openStore({ indexedDB });
   expect(await store.listRequests()).toMatchObject({ message: STORAGE_ERROR_MESSAGES.notSupported });
   expect(givenUp).toHaveLength(1);
 });
 
-test('a fault drops the handle; one reopen, then no more', async () => {
+test('a fault closes the handle; it is reopened once only', async () => {
   const { store, databaseName, faults, givenUp, lost } = openStore();
   await store.putEvents([makeStoredEvent('a')]);
   const transaction = IDBDatabase.prototype.transaction;
@@ -193,7 +193,7 @@ test('a fault drops the handle; one reopen, then no more', async () => {
   expect(givenUp).toHaveLength(1);
 });
 
-test('a transaction that is aborted names its reason, not that of its requests', async () => {
+test('an aborted transaction reports its own reason, not that of its requests', async () => {
   const { store, faults } = openStore();
   await store.listRequests();
   const put = IDBObjectStore.prototype.put;

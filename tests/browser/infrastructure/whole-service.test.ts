@@ -13,7 +13,7 @@ import { POTENTIAL_FAULTS_MAX } from '../../../protocol/constants.ts';
 import { BYTES_MAX, ROWS_MAX } from '../../../workers/infrastructure/logging/log-capacity.ts';
 import { QUOTA_PAUSE_MS } from '../../../workers/infrastructure/storage/persistence.ts';
 
-/** The service on real storage and real locks; only the network is played. */
+/** The service on real storage and real locks; only the network is faked. */
 async function startService({
   identifier = `user ${Math.random()}`,
   sessionId = '',
@@ -34,7 +34,7 @@ async function startService({
     },
     random: { ...environment.random, fraction: () => random },
     async fetch(address, init) {
-      /** Whatever is posted: a row that a page before has left goes somewhere, too. */
+      /** Refuses every POST: rows left by an earlier page are sent to another address. */
       if (!network.works && init?.method === 'POST') throw new TypeError('Failed to fetch');
       if (!String(address).includes('log_event')) return new Response(null, { status: 204 });
       const body = init?.body as string | Uint8Array;
@@ -46,7 +46,7 @@ async function startService({
   const settings = makeSettings({ loggedIn: true, dataSyncId: identifier });
   const report = await service.start({ ...settings, ...(sessionId === '' ? {} : { sessionId }) });
   onTestFinished(() => service.stop());
-  /** Of the page's own events, as often as they came. */
+  /** The page's own events, with repetitions. */
   const ids = (): string[] =>
     requests
       .flatMap(({ events }) => events)
@@ -55,7 +55,7 @@ async function startService({
   return { service, report, requests, network, identifier, ids };
 }
 
-test('events go through IndexedDB to the provider, once, and leave nothing behind [X6, S5]', async () => {
+test('events go through IndexedDB to the provider once, and leave no rows behind [X6, S5]', async () => {
   const { service, ids } = await startService();
   const lines = makeLines(230);
   await service.logEvents(lines);
@@ -63,7 +63,7 @@ test('events go through IndexedDB to the provider, once, and leave nothing behin
   expect(ids().sort()).toEqual(idsIn(lines).sort());
 });
 
-test('what one page could not send the next one does [X6, S6]', async () => {
+test('events that one page could not send are sent by the next [X6, S6]', async () => {
   const first = await startService({ sessionId: '1'.repeat(32) });
   first.network.works = false;
   const [batched, waiting] = [makeLines(7), makeLines(2)];
@@ -80,7 +80,7 @@ test('what one page could not send the next one does [X6, S6]', async () => {
     .toEqual([...idsIn(batched), ...idsIn(waiting)].sort());
 });
 
-test('what a response configured at one page load is there at the start of the next, and its hash goes back [S4, L7]', async () => {
+test('configuration of one page load applies at the start of the next, and its hash is sent [S4, L7]', async () => {
   const globalConfigGroup = { hot: { hashData: 'h1', configData: { a: 1 } } };
   const first = await startService({ responseContext: { globalConfigGroup } });
   expect(first.report).toMatchObject({ value: { config: {} } });
@@ -103,7 +103,7 @@ test('two tabs of a user never send the same request [S10]', async () => {
   await expect.poll(() => [...first.ids(), ...second.ids()].sort()).toEqual(idsIn(lines.join('\n')).sort());
 });
 
-test('a database that is deleted under the page takes nothing along [X6]', async () => {
+test('deleting the database under the page loses nothing [X6]', async () => {
   const { service, identifier, network, ids } = await startService();
   network.works = false;
   const [batched, waiting] = [makeLines(7), makeLines(2)];
@@ -124,7 +124,7 @@ test('a database that is deleted under the page takes nothing along [X6]', async
     .toEqual([...idsIn(batched), ...idsIn(waiting)].sort());
 });
 
-test('a newer database in another tab: what waits is sent from memory [X6, S3]', async () => {
+test('a newer database in another tab: waiting events are sent from memory [X6, S3]', async () => {
   const { service, identifier, network, ids } = await startService();
   network.works = false;
   const lines = makeLines(7);
@@ -149,7 +149,7 @@ test('a newer database in another tab: what waits is sent from memory [X6, S3]',
   expect(await logged).toMatchObject({ ok: true, value: { mode: 'memory' } });
 });
 
-test('sampled transactions go along with the page’s own events, and never by themselves [S13]', async () => {
+test('sampled transactions are sent with the page’s own events, and never alone [S13]', async () => {
   const { service, requests } = await startService({ random: 0 });
   await service.logEvents(makeLines(5));
   await service.flush();
@@ -163,7 +163,7 @@ test('sampled transactions go along with the page’s own events, and never by t
   expect(samples.map(({ payload }) => payload['kind'])).toContain('put-events');
 });
 
-/** A disk that can be told to be full; events that are to be written are counted. */
+/** A disk that can be set to full; events to be written are counted. */
 function fillableDisk() {
   const { put } = IDBObjectStore.prototype;
   const disk = { isFull: false, putCount: 0 };
@@ -171,7 +171,7 @@ function fillableDisk() {
     if (this.name === STORE_NAMES.events) disk.putCount += 1;
     const request = put.apply(this, parameters);
     if (!disk.isFull) return request;
-    // As the browser does it: the request is taken, and the transaction fails.
+    // As in the browser: the request is accepted, and the transaction fails.
     Object.defineProperty(this.transaction, 'error', { value: new DOMException('No room', 'QuotaExceededError') });
     this.transaction.abort();
     return request;
@@ -182,13 +182,13 @@ function fillableDisk() {
   return disk;
 }
 
-test('after ten faults of the disk the session writes no more, and sends from memory [S12, X6]', async () => {
+test('after ten disk faults the session stops writing, and sends from memory [S12, X6]', async () => {
   const disk = fillableDisk();
   let offsetMs = 0;
   const { service, ids } = await startService({ clockOffsetMs: () => offsetMs });
   const lines: string[] = [];
   const logOne = async () => {
-    // Past the pause that a full disk brings.
+    // After the pause that a full disk causes.
     offsetMs += QUOTA_PAUSE_MS;
     const line = makeLine({ tier: EVENT_TIER.immediate });
     lines.push(line);
@@ -205,7 +205,7 @@ test('after ten faults of the disk the session writes no more, and sends from me
   expect(ids().sort()).toEqual(idsIn(lines.join('\n')).sort());
 });
 
-test('a fault or two of the disk is no reason to give it up [S12]', async () => {
+test('one or two disk faults do not stop writing [S12]', async () => {
   const disk = fillableDisk();
   let offsetMs = 0;
   const { service } = await startService({ clockOffsetMs: () => offsetMs });
@@ -227,7 +227,7 @@ async function storedRows(identifier: string): Promise<readonly (StoredRequest |
 const sizeOf = (row: StoredRequest | StoredEvent): number =>
   'serialized' in row ? row.serialized.length : row.sizeBytes;
 
-/** What pages before have left in a week without a provider, as events of the lowest tier. */
+/** Rows that earlier pages have left in a week without a provider, as events of the lowest tier. */
 async function leaveRows(identifier: string, count: number, sizeBytes: number): Promise<void> {
   const started = await startService({ identifier, sessionId: '5'.repeat(32) });
   started.service.stop();
@@ -246,7 +246,7 @@ test.each([
   { what: '1000 rows at most', leftCount: ROWS_MAX - 10, leftBytes: 100 },
   { what: '5 MB at most', leftCount: 52, leftBytes: 100_000 },
 ])(
-  'an outage of a week: $what, the oldest of the lowest tier go, and the provider hears how many [X6]',
+  'an outage of a week: $what, the oldest of the lowest tier are dropped, and the provider gets the count [X6]',
   async ({ leftCount, leftBytes }) => {
     const identifier = `user ${Math.random()}`;
     await leaveRows(identifier, leftCount, leftBytes);
@@ -265,12 +265,12 @@ test.each([
     expect(left).toContain(`left ${leftCount - 1}`);
     network.works = true;
     await logOne();
-    /** An attempt that failed under way may park what waits (S6) after one flush, not after the next. */
+    /** A failed attempt in progress may park waiting events (S6) after one flush, not after the next. */
     const toldCount = (): number => {
       void service.flush();
       return requests.flatMap(({ dropped = [] }) => dropped).reduce((sum, drop) => sum + drop.count, 0);
     };
-    /** What an event of the service itself tells goes last of all, a tenth of a second after each of the others (S6). */
+    /** Events of the service itself are sent last, a tenth of a second after each of the others (S6). */
     const options = { timeout: 240_000, interval: 3_000 };
     await expect.poll(toldCount, options).toBeGreaterThanOrEqual(leftCount - left.length);
   },
@@ -279,7 +279,7 @@ test.each([
 
 const WEEK_MS = 7 * 24 * 3_600_000;
 
-/** Text that compresses badly. */
+/** Text with a low compression ratio. */
 function noise(characters: number): string {
   const bytes = crypto.getRandomValues(new Uint8Array(characters));
   return Array.from(bytes, (byte) => byte.toString(36))

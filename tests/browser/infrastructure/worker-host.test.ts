@@ -13,7 +13,7 @@ import { makeLines, makeSettings } from '../../support/pipeline-harness.ts';
 import { WORKER_START_TIMEOUT_MS } from '../../../src/page/infrastructure/connection/service-connection.ts';
 import { WORKER_PING_INTERVAL_MS, WORKER_PING_TIMEOUT_MS } from '../../../src/page/supervision/liveness.ts';
 
-/** The one start of a worker; nothing waits for it afterwards. */
+/** The single start of a worker; nothing waits for it afterwards. */
 function startInWorker(createWorker: () => Worker, clock: Clock = systemClock): Promise<Outcome<ServiceHost>> {
   const supervisor = new SupervisedWorker<ServiceHost>({
     clock,
@@ -47,14 +47,14 @@ function workerOf(source: string): Worker {
   return new Worker(URL.createObjectURL(new Blob([source], { type: 'text/javascript' })));
 }
 
-/** Its own database each time, and a collector that refuses, so that what was stored stays. */
+/** A separate database each time, and a collector that refuses, so that stored events stay. */
 function makeOwnSettings() {
   const { page, ...settings } = makeSettings();
   const dataSyncId = `user ${Math.random()}`;
   return { ...settings, origin: location.origin, page: { ...page, dataSyncId }, collector: '/nowhere/404' };
 }
 
-test('the worker answers, starts and stores', async () => {
+test('the worker responds, starts and stores', async () => {
   const host = hostOf(await startInWorker(createWorker));
   expect(host.mode).toBe('worker');
   expect(await host.api.start(makeOwnSettings())).toEqual({
@@ -75,7 +75,7 @@ test('the same file runs on main, without Comlink', async () => {
   expect(await host.api.logEvents(makeLines(3))).toMatchObject({ value: { storedCount: 3 } });
 });
 
-test('a call before the start is refused with the words of the catalogue [E1]', async () => {
+test('a call before the start is refused with the catalogue’s code [E1]', async () => {
   const host = hostOf(await startInWorker(createWorker));
   expect(await host.api.flush()).toMatchObject({ ok: false, message: 'innertube xhrclient not ready' });
 });
@@ -98,7 +98,7 @@ test('a constructor that throws is a refusal', async () => {
   expect(await startInWorker(refused)).toMatchObject({ ok: false, message: expect.stringContaining('refused') });
 });
 
-test('a worker that never answers is given up after three seconds', async () => {
+test('a worker without a response is given up after three seconds', async () => {
   const clock = createFakeClock();
   const started = startInWorker(() => workerOf('/* silent */'), clock);
   await clock.advance(3_000);

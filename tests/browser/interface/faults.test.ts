@@ -11,7 +11,7 @@ import { until } from './support/until.ts';
 
 beforeEach(() => frame.viewport(900, 500));
 
-/** A language that lacks some words, and throws where they are asked for. */
+/** A language that lacks some texts, and throws when they are requested. */
 function withoutWords(tools: ViewerTools, ...missing: readonly WordKey[]): ViewerTools {
   const { language } = tools;
   return {
@@ -32,7 +32,7 @@ function removeMember(target: object, name: string): void {
   onTestFinished(() => void Object.defineProperty(target, name, descriptor));
 }
 
-test('replaces a seek bar that has no word for itself by a plain slider that seeks, with the English one', async () => {
+test('replaces a seek bar without a label by a plain slider that seeks, labelled in English', async () => {
   const opened = await openInterface();
   opened.mount(withoutWords(opened.tools, 'seek'));
   await until(() => opened.reports).toEqual([{ message: 'no word for seek', feature: 'seekBar' }]);
@@ -48,7 +48,7 @@ test('replaces a seek bar that cannot be animated by a plain slider that seeks',
   await expectPlayback(opened, REAL_HANDS);
 });
 
-test('replaces a play button that has no word for itself by a plain one, with the English word', async () => {
+test('replaces a play button without a label by a plain one, labelled in English', async () => {
   const opened = await openInterface();
   opened.mount(withoutWords(opened.tools, 'play'));
   await until(() => opened.reports).toEqual([{ message: 'no word for play', feature: 'playButton' }]);
@@ -56,7 +56,7 @@ test('replaces a play button that has no word for itself by a plain one, with th
   await expectPlayback(opened, REAL_HANDS);
 });
 
-test('says in the language in use what a plain part is called', async () => {
+test('labels plain parts in the language in use', async () => {
   const opened = await openInterface();
   const { language } = opened.tools;
   const say: typeof language.say = (key, values) => (key === 'play' ? 'Abspielen' : language.say(key, values));
@@ -65,7 +65,7 @@ test('says in the language in use what a plain part is called', async () => {
   expect(opened.reports.map(({ feature }) => feature)).toEqual(['controlBar']);
 });
 
-test('moves the plain slider along with playback, and by its own keys', async () => {
+test('moves the plain slider with playback, and by its own keys', async () => {
   const opened = await openInterface();
   opened.mount(withoutWords(opened.tools, 'seek'));
   const { container, clock, player } = opened;
@@ -79,7 +79,7 @@ test('moves the plain slider along with playback, and by its own keys', async ()
   expect(player.getSnapshot().position.seconds).toBe(6);
 });
 
-test('draws the other captions when one cannot be drawn, and the next ones', async () => {
+test('draws the other captions when one cannot be drawn, and later ones', async () => {
   const opened = await openInterface({ ...EVERYTHING, spherical: {} });
   opened.mount(opened.tools);
   const { container, player, reports } = opened;
@@ -98,7 +98,7 @@ test('draws the other captions when one cannot be drawn, and the next ones', asy
   expect(reports).toEqual([{ message: 'damaged cue', feature: 'cue' }]);
 });
 
-test('plays, pauses and seeks in plain controls where the interface cannot start', async () => {
+test('plays, pauses and seeks in plain controls if the interface cannot start', async () => {
   const opened = await openInterface();
   const { container, page, player, reports } = opened;
   const takeEarlyKeys = (): never => {
@@ -112,7 +112,7 @@ test('plays, pauses and seeks in plain controls where the interface cannot start
   expect(reports).toEqual([{ message: 'no keys', feature: undefined }]);
 });
 
-test('leaves the interface alone when an event handler throws, and the browser reports it once', async () => {
+test('keeps the interface when an event handler throws, and the browser reports it once', async () => {
   const opened = await openInterface();
   const { container, player, tools } = opened;
   opened.mount(tools);

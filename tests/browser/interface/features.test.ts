@@ -13,7 +13,7 @@ vi.mock(import('../../../src/page/interface/errors/feature-boundary.tsx'), async
   return { FeatureBoundary: withSaboteur(FeatureBoundary) };
 });
 
-/** Every feature, with what it draws. */
+/** Every feature, with an element that it renders. */
 const FEATURES: Readonly<Record<string, string>> = {
   captions: '.captions',
   captionWindow: '.captions',
@@ -48,9 +48,9 @@ const FEATURES: Readonly<Record<string, string>> = {
   app: '*',
 };
 const MOMENTS: readonly Moment[] = ['render', 'effect'];
-/** What playback is controlled by, and what replaces it. */
+/** The controls of playback, and their replacements. */
 const ESSENTIALS = ['seekBar', 'playButton', 'controlBar', 'app'];
-/** What comes with chunks of its own. */
+/** Features in separate chunks. */
 const LOADED_LATER = ['.captions', '.look-controls', '.up-next', '[data-icon="airPlay"]'];
 const PANELS: readonly PanelName[] = ['settings', 'shortcuts', 'menu', 'about', 'playlist', 'share', 'more'];
 
@@ -84,7 +84,7 @@ const rows = (features: readonly string[]) =>
   MOMENTS.flatMap((moment) => features.map((name) => [name, moment] as const));
 
 test.each(rows(Object.keys(FEATURES)))(
-  'reports %s once when it throws in %s, and leaves playback and all else',
+  'reports %s once when it throws in %s, and keeps playback and everything else',
   async (feature, moment) => {
     const opened = await openEverything();
     const { container, reports } = opened;
@@ -103,7 +103,7 @@ test.each(rows(Object.keys(FEATURES)))(
 );
 
 test.each(rows(PANELS.map((name) => `${name}Panel`)))(
-  'closes %s when it throws in %s, reports it once, and opens it anew',
+  'closes %s when it throws in %s, reports it once, and reopens it',
   async (feature, moment) => {
     const opened = await openEverything();
     const { container, reports, tools } = opened;
@@ -124,7 +124,7 @@ test.each(rows(PANELS.map((name) => `${name}Panel`)))(
   },
 );
 
-test.each(MOMENTS)('tells what happened in a plain card when the error card throws in %s', async (moment) => {
+test.each(MOMENTS)('shows the error in a plain card when the error card throws in %s', async (moment) => {
   const { container, player, reports } = await openEverything();
   player.set({ error: { code: 'net.connect', title: 'No connection', advice: '', retryable: true } });
   await until(() => drawn(container, '.error-card').length).toBe(1);

@@ -14,7 +14,7 @@ function openPage(mount: () => Promise<unknown>) {
   return { player, errors, press };
 }
 
-test('mounts the interface once, with the first frame or the first sign of life', async () => {
+test('mounts the interface once, with the first frame or the first input', async () => {
   let mounts = 0;
   const { player, press } = openPage(async () => (mounts += 1));
   expect(mounts).toBe(0);
@@ -25,7 +25,7 @@ test('mounts the interface once, with the first frame or the first sign of life'
   expect(player.subscriberCount()).toBe(0);
 });
 
-test('tries again with the next sign of life when the interface does not load, and reports each failure once', async () => {
+test('retries with the next input when the interface does not load, and reports each failure once', async () => {
   let mounts = 0;
   const { player, errors, press } = openPage(async () => {
     mounts += 1;

@@ -6,7 +6,7 @@ import { moveSlider, releaseSlider } from './support/move-slider.ts';
 import { openInterface } from './support/open-interface.ts';
 import { until } from './support/until.ts';
 
-/** A window that begins at a fraction of a step, as windows of live streams do. */
+/** A window that begins at a fraction of a step, as live windows do. */
 async function openLive() {
   await frame.viewport(900, 500);
   const opened = await openInterface({
@@ -37,14 +37,14 @@ test('a press on the bar of a live stream seeks once, and the bar follows playba
   expect(seeks()).toHaveLength(1);
 });
 
-test('what assistive technology makes of the slider is a seek at once', async () => {
+test('a slider change by assistive technology seeks at once', async () => {
   const { input, seeks } = await openLive();
   moveSlider(input, 30);
   releaseSlider(input);
   expect(seeks()).toEqual([30]);
 });
 
-test('a drag that the browser takes back seeks nowhere', async () => {
+test('a drag that the browser cancels does not seek', async () => {
   const { input, seeks } = await openLive();
   const before = input.value;
   moveSlider(input, 30);
@@ -54,7 +54,7 @@ test('a drag that the browser takes back seeks nowhere', async () => {
   expect(seeks()).toEqual([]);
 });
 
-test('a drag on the bar of a video that is replaced ends with it', async () => {
+test('a drag ends when the video is replaced', async () => {
   const { player, input, seeks } = await openLive();
   moveSlider(input, 30);
   await until(() => input.value).toBe('30');

@@ -25,13 +25,13 @@ function createTable(): { table: LiveTable<Row>; frame: HTMLElement } {
 const texts = (frame: HTMLElement): string[] =>
   [...frame.querySelectorAll('tbody tr')].map((row) => row.textContent ?? '');
 
-test('an empty table says so', () => {
+test('an empty table has a message', () => {
   const { frame } = createTable();
   expect(frame.querySelector('.empty')?.textContent).toBe('Nothing yet.');
   expect(frame.querySelector('table')?.hidden).toBe(true);
 });
 
-test('what strangers sent is shown as text', () => {
+test('text from outside is escaped', () => {
   const { table, frame } = createTable();
   table.show([{ id: 1, text: '<img src=x onerror="document.body.dataset.hit = 1"><script>1</script>' }]);
   expect(frame.querySelector('img, script')).toBeNull();
@@ -68,7 +68,7 @@ test('only rows that come later are marked as fresh', () => {
   expect([...frame.querySelectorAll('tbody tr')].map((row) => row.className)).toEqual(['fresh', '']);
 });
 
-test('a value that asks for attention has it, until it no longer does', () => {
+test('a value that needs attention is marked while it does', () => {
   const { table, frame } = createTable();
   table.show([{ id: 1, text: 'bad' }]);
   expect(frame.querySelectorAll('.alarm')).toHaveLength(1);
@@ -76,7 +76,7 @@ test('a value that asks for attention has it, until it no longer does', () => {
   expect(frame.querySelectorAll('.alarm')).toHaveLength(0);
 });
 
-test('the table has a name, column heads, and can be scrolled by keyboard', () => {
+test('the table has a name, column headers, and can be scrolled by keyboard', () => {
   const { frame } = createTable();
   expect(frame.getAttribute('role')).toBe('region');
   expect(frame.getAttribute('aria-label')).toBe('Things');

@@ -68,7 +68,7 @@ test('a second summary changes the texts of the same tiles', () => {
   expect(tile?.textContent).toContain('8');
 });
 
-test('events add up by tier, most urgent first', () => {
+test('events are summed by tier, most urgent first', () => {
   const total = { endpoint: 'log_event', unknownPayloads: 0 };
   const events = [
     { ...total, name: 'a', tier: 100, count: 5 },
@@ -81,7 +81,7 @@ test('events add up by tier, most urgent first', () => {
   ]);
 });
 
-test('sizes, ratios and tiers read well', () => {
+test('sizes, ratios and tiers are formatted', () => {
   expect([formatBytes(999), formatBytes(1_500), formatBytes(2_500_000)]).toEqual(['999 B', '1.5 kB', '2.5 MB']);
   expect([formatRatio(10, 0), formatRatio(21, 5)]).toEqual(['–', '4.2×']);
   expect([formatTier(300), formatTier(77)]).toEqual(['fast', '77']);

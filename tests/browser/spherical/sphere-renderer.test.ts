@@ -48,7 +48,7 @@ function openRoom(size = 64) {
   onTestFinished(() => renderer.run({ kind: 'close' }));
   renderer.run({ kind: 'open', canvas });
   renderer.run({ kind: 'frame', frame: room(), widthPixels: 256 });
-  /** The pixel at a place after the view was drawn, in the same frame, before the browser takes the picture away. */
+  /** The pixel at a position after the view was drawn, in the same frame, before the browser clears the picture. */
   const look = async (direction: Partial<ViewDirection>, x = 32, y = 32): Promise<Colour> => {
     renderer.run({ kind: 'look', direction: { ...AHEAD, ...direction } });
     await nextFrame();
@@ -57,7 +57,7 @@ function openRoom(size = 64) {
   return { canvas, renderer, reports, look };
 }
 
-test('each wall is where it belongs, and so are ceiling and floor', async () => {
+test('each wall is at its place, and so are ceiling and floor', async () => {
   const { look, reports } = openRoom();
   expect(reports).toEqual(['ready', 'taken']);
   expect(await look({})).toEqual(FRONT);
@@ -68,7 +68,7 @@ test('each wall is where it belongs, and so are ceiling and floor', async () => 
   expect(await look({ pitch: -90 })).toEqual(FLOOR);
 });
 
-test('the view is the right way round and up, as wide as it should be, and tilts clockwise', async () => {
+test('the view is upright and not mirrored, has the right width, and tilts clockwise', async () => {
   const { look } = openRoom();
   const wide = { fov: 120 };
   expect(await look(wide, 1, 32)).toEqual(LEFT);
@@ -78,17 +78,17 @@ test('the view is the right way round and up, as wide as it should be, and tilts
   /** At 60 degrees both edges are still on the front wall. */
   expect(await look({ fov: 60 }, 1, 32)).toEqual(FRONT);
   expect(await look({ fov: 60 }, 62, 32)).toEqual(FRONT);
-  /** Who tilts the head clockwise by a quarter has the right wall overhead. */
+  /** Rolling clockwise by a quarter turn brings the right wall overhead. */
   expect(await look({ ...wide, roll: 90 }, 32, 1)).toEqual(RIGHT);
   expect(await look({ ...wide, roll: 90 }, 32, 62)).toEqual(LEFT);
 });
 
-test('the two ends of the picture meet without a line', async () => {
+test('the two ends of the picture meet without a seam', async () => {
   const { look } = openRoom();
   for (const x of [30, 31, 32, 33]) expect(await look({ yaw: 180, fov: 30 }, x, 32)).toEqual(BACK);
 });
 
-test('nothing is drawn while nothing changes', async () => {
+test('draws nothing while nothing changes', async () => {
   const { canvas, look, renderer } = openRoom();
   await look({});
   const graphics = canvas.getContext('webgl2');
@@ -107,7 +107,7 @@ test('nothing is drawn while nothing changes', async () => {
   expect(draws).toBe(1);
 });
 
-test('graphics memory that is lost comes back with the present frame', async () => {
+test('after the graphics memory is lost the present frame is restored', async () => {
   const { canvas, look, renderer, reports } = openRoom();
   await look({});
   const extension = canvas.getContext('webgl2')?.getExtension('WEBGL_lose_context');
@@ -121,7 +121,7 @@ test('graphics memory that is lost comes back with the present frame', async () 
   expect(await look({ yaw: 90 })).toEqual(LEFT);
 });
 
-test('a film that is too large for the graphics card is drawn smaller', async () => {
+test('a film too large for the graphics card is drawn smaller', async () => {
   const { canvas, look, renderer } = openRoom();
   const graphics = canvas.getContext('webgl2');
   if (graphics === null) throw new Error('no WebGL 2');
@@ -138,13 +138,13 @@ test('a film that is too large for the graphics card is drawn smaller', async ()
   expect(await look({ yaw: 90 })).toEqual(LEFT);
 });
 
-test('a ping is answered, whatever else there is to draw', () => {
+test('responds to a ping, whatever else there is to draw', () => {
   const { renderer, reports } = openRoom();
   renderer.run({ kind: 'ping' });
   expect(reports).toEqual(['ready', 'taken', 'alive']);
 });
 
-test('without WebGL it says so', () => {
+test('reports missing WebGL', () => {
   const canvas = new OffscreenCanvas(8, 8);
   canvas.getContext('2d');
   const reports: SphereReport[] = [];

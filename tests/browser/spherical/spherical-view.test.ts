@@ -81,7 +81,7 @@ function showView({ allowWorker = true, createWorker, mainReport = 'ready' }: Op
 
 const kindsTo = ({ posted }: FakeWorker): unknown[] => posted.map((command) => (command as SphereCommand).kind);
 
-/** One that draws and answers. */
+/** A worker that draws and responds. */
 function bringToLife(worker: FakeWorker): void {
   const { postMessage } = worker;
   worker.postMessage = (command) => {
@@ -100,13 +100,13 @@ test('a worker that is ready draws, and main does not', async () => {
   expect(kindsOnMain()).toEqual([]);
 });
 
-test('main draws where no worker is allowed', async () => {
+test('main draws if workers are not allowed', async () => {
   const { workers, untilMainDraws } = showView({ allowWorker: false });
   expect(workers).toEqual([]);
   await untilMainDraws();
 });
 
-test('main draws where the browser refuses the worker', async () => {
+test('main draws if the browser refuses the worker', async () => {
   const { untilMainDraws, root } = showView({
     createWorker: () => {
       throw new DOMException('Access denied', 'SecurityError');
@@ -134,7 +134,7 @@ test.each<[string, (worker: FakeWorker) => void]>([
       worker.say('unavailable');
     },
   ],
-])('main draws on a canvas of its own where the worker %s', async (_, fault) => {
+])('main draws on a new canvas if the worker %s', async (_, fault) => {
   const { clock, view, workerAt, workers, untilMainDraws, root } = showView();
   const handedOver = view.canvas;
   await clock.advance(0);
@@ -147,7 +147,7 @@ test.each<[string, (worker: FakeWorker) => void]>([
   expect(view.canvas).not.toBe(handedOver);
 });
 
-test('main draws where the worker says nothing', async () => {
+test('main draws if the worker does not respond', async () => {
   const { clock, workerAt, untilMainDraws } = showView();
   await clock.advance(WORKER_START_TIMEOUT_MS - 1);
   expect(workerAt(0).isTerminated).toBe(false);
@@ -167,7 +167,7 @@ test('without WebGL on main either, the view is unavailable and leaves nothing b
   expect(clock.pendingCount()).toBe(0);
 });
 
-test('a worker from which nothing is wanted is not asked', async () => {
+test('an idle worker is not pinged', async () => {
   const { clock, workerAt } = showView();
   bringToLife(workerAt(0));
   /** Its first size comes with a frame of the browser. */
@@ -178,7 +178,7 @@ test('a worker from which nothing is wanted is not asked', async () => {
   expect(kindsTo(workerAt(0))).toEqual(before);
 });
 
-test('a worker that answers after a look is asked once', async () => {
+test('a worker that responds after a change is pinged once', async () => {
   const { clock, view, workerAt, workers } = showView();
   bringToLife(workerAt(0));
   view.turnBy(10, 0);
@@ -187,7 +187,7 @@ test('a worker that answers after a look is asked once', async () => {
   expect(workers).toHaveLength(1);
 });
 
-test('a worker that died is replaced by one that looks where the viewer looked', async () => {
+test('a dead worker is replaced by one with the viewer’s direction', async () => {
   const { clock, view, workerAt, root, kindsOnMain } = showView();
   const handedOver = view.canvas;
   workerAt(0).say('ready');
@@ -204,7 +204,7 @@ test('a worker that died is replaced by one that looks where the viewer looked',
   expect(kindsOnMain()).toEqual([]);
 });
 
-test('what an earlier worker still says has no effect', async () => {
+test('messages of an earlier worker are ignored', async () => {
   const { clock, view, workerAt, workers, kindsOnMain } = showView();
   workerAt(0).say('ready');
   view.turnBy(10, 0);
@@ -218,7 +218,7 @@ test('what an earlier worker still says has no effect', async () => {
   expect(kindsOnMain()).toEqual([]);
 });
 
-test('the fourth death in a row leaves the drawing to main', async () => {
+test('after the fourth death in a row main draws', async () => {
   const { clock, view, workers, kindsOnMain } = showView();
   for (let life = 0; life <= WORKER_RESTARTS_MAX; life += 1) {
     workers.at(-1)?.say('ready');
@@ -230,7 +230,7 @@ test('the fourth death in a row leaves the drawing to main', async () => {
   expect(kindsOnMain().slice(0, 3)).toEqual(['open', 'size', 'look']);
 });
 
-test('a canvas that takes over keeps what makes the picture reachable by keyboard', async () => {
+test('a replacing canvas keeps the attributes for keyboard access', async () => {
   const { clock, view, workerAt } = showView();
   view.canvas.tabIndex = 0;
   view.canvas.setAttribute('role', 'application');
@@ -240,7 +240,7 @@ test('a canvas that takes over keeps what makes the picture reachable by keyboar
   expect(view.canvas.getAttribute('role')).toBe('application');
 });
 
-test('in the middle of a film the flat one is seen until a new worker draws', async () => {
+test('in the middle of a film the flat one is shown until a new worker draws', async () => {
   const { clock, view, workerAt, root } = showView();
   Object.defineProperty(root.querySelector('video'), 'readyState', { value: HTMLMediaElement.HAVE_CURRENT_DATA });
   expect(root.dataset['spherical']).toBe('waiting');

@@ -48,7 +48,7 @@ const boxOf = async (page: Page, text: string) => {
   return { ...box, right: box.x + box.width, bottom: box.y + box.height };
 };
 
-test.concurrent('cues lie where their file says: lines, positions, alignments, vertical text', async ({ product }) => {
+test.concurrent('cues are placed as specified: lines, positions, alignments, vertical text', async ({ product }) => {
   const { page, problems } = await watch(product);
   const plain = await boxOf(page, 'Plain');
   expect(plain.x + plain.width / 2).toBeCloseTo(320, -1);
@@ -67,7 +67,7 @@ test.concurrent('cues lie where their file says: lines, positions, alignments, v
   expect(problems).toEqual([]);
 });
 
-test.concurrent('marks of a cue are kept, and nothing in it is ever markup of the page', async ({ product }) => {
+test.concurrent('cue markup is kept, and never becomes markup of the page', async ({ product }) => {
   const { page, problems } = await watch(product);
   expect(await page.locator('.caption-line i').textContent()).toBe('Left');
   expect(await page.locator('.captions script').count()).toBe(0);
@@ -75,24 +75,21 @@ test.concurrent('marks of a cue are kept, and nothing in it is ever markup of th
   expect(problems).toEqual([]);
 });
 
-test.concurrent(
-  'captions keep clear of what shows with the controls, and go back when it hides',
-  async ({ product, expect }) => {
-    const { page } = await watch(product);
-    const bar = (await page.locator('.control-bar').boundingBox())?.y ?? 0;
-    const title = await page.locator('#title').boundingBox();
-    await expect.poll(async () => (await boxOf(page, 'Plain')).bottom).toBeLessThanOrEqual(bar + 1);
-    await expect
-      .poll(async () => (await boxOf(page, 'At the top')).y)
-      .toBeGreaterThanOrEqual((title?.y ?? 0) + (title?.height ?? 0) - 1);
-    await page.keyboard.press('k');
-    await page.waitForSelector('#player[data-idle]', { timeout: 15_000 });
-    await expect.poll(async () => (await boxOf(page, 'Plain')).bottom).toBeGreaterThan(335);
-    await expect.poll(async () => (await boxOf(page, 'At the top')).y).toBeLessThan(20);
-  },
-);
+test.concurrent('captions avoid the visible controls, and move back when these hide', async ({ product, expect }) => {
+  const { page } = await watch(product);
+  const bar = (await page.locator('.control-bar').boundingBox())?.y ?? 0;
+  const title = await page.locator('#title').boundingBox();
+  await expect.poll(async () => (await boxOf(page, 'Plain')).bottom).toBeLessThanOrEqual(bar + 1);
+  await expect
+    .poll(async () => (await boxOf(page, 'At the top')).y)
+    .toBeGreaterThanOrEqual((title?.y ?? 0) + (title?.height ?? 0) - 1);
+  await page.keyboard.press('k');
+  await page.waitForSelector('#player[data-idle]', { timeout: 15_000 });
+  await expect.poll(async () => (await boxOf(page, 'Plain')).bottom).toBeGreaterThan(335);
+  await expect.poll(async () => (await boxOf(page, 'At the top')).y).toBeLessThan(20);
+});
 
-test.concurrent('every part of the look reaches the cues: size, colours, edge, font', async ({ product }) => {
+test.concurrent('every part of the style reaches the cues: size, colours, edge, font', async ({ product }) => {
   const { page } = await watch(product);
   const look = () =>
     page

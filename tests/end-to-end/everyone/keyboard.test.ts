@@ -8,7 +8,7 @@ import { currentTime, pause, waitForControls, waitForState } from '../support/pl
 import { expectSeek, focusName, hasVisibleFocus, tabThrough } from './support/keys.ts';
 import { test, type Product } from '../support/test.ts';
 
-/** Paused a few seconds in, with room on both sides. */
+/** Paused a few seconds in, so that seeks in both directions are possible. */
 async function paused(product: Product, path = '/embed/orieldemo01?autoplay=1&mute=1', options: PageOptions = {}) {
   const opened = await product.open(path, options);
   const { page } = opened;
@@ -36,7 +36,7 @@ test('from the poster into the player: focus is never lost', async ({ product })
   expect(await focusName(page)).toBe('Play');
 });
 
-test('Tab goes through all controls in the order in which they are seen, and out again', async ({ product }) => {
+test('Tab moves through all controls in visual order, and out again', async ({ product }) => {
   const { page, problems } = await paused(product, LIST, { viewport: WIDE });
   const names = (await tabThrough(page)).filter((name) => !/^Picture in picture$/.test(name));
   const actions = ['Subscribe: Oriel', 'Playlist', 'Share', 'More'];
@@ -57,7 +57,7 @@ test('Tab goes through all controls in the order in which they are seen, and out
   expect(problems).toEqual([]);
 });
 
-test('every menu opens, is used and closes by keys alone, and focus comes back', async ({ product }) => {
+test('every menu opens, works and closes by keyboard alone, and focus returns', async ({ product }) => {
   const { page } = await paused(product);
   await page.locator('[data-opens="settings"]').focus();
   await page.keyboard.press('Space');
@@ -98,7 +98,7 @@ test('every menu opens, is used and closes by keys alone, and focus comes back',
   expect(await focusName(page)).toBe('Settings');
 });
 
-test('the bar and the volume are sliders that say where they are', async ({ product }) => {
+test('the seek bar and the volume are sliders that expose their values', async ({ product }) => {
   const { page } = await paused(product);
   const seek = page.getByRole('slider', { name: 'Seek' });
   await seek.focus();
@@ -124,7 +124,7 @@ test('the bar and the volume are sliders that say where they are', async ({ prod
   }
 });
 
-/** What each key of the table does, in an order in which it can be seen. */
+/** What each key of the table does, in an order in which the effect is visible. */
 const EFFECTS: Readonly<Record<string, (page: Page, key: string) => Promise<void>>> = {
   ArrowLeft: (page, key) => expectSeek(page, key, (before) => before - 5),
   ArrowRight: (page, key) => expectSeek(page, key, (before) => before + 5),
@@ -211,7 +211,7 @@ async function plays(page: Page, key: string | (() => void)): Promise<void> {
 test('every key of the table does what the sheet says', async ({ product }) => {
   expect(Object.keys(EFFECTS).sort()).toEqual([...KEY_ACTIONS.keys()].sort());
   const { page, problems } = await paused(product, '/embed/videoseries?list=PLorieldemolist001&autoplay=1&mute=1');
-  /** Digits come first in an object, so the rest starts from the middle. */
+  /** Digits come first in an object, so the other keys start from the middle. */
   for (const [key, happens] of Object.entries(EFFECTS)) {
     if (key === 'ArrowLeft') await expectSeek(page, '5', () => 14);
     await happens(page, key);
@@ -219,7 +219,7 @@ test('every key of the table does what the sheet says', async ({ product }) => {
   expect(problems).toEqual([]);
 });
 
-test('the keys can be turned off, and the controls stay usable', async ({ product }) => {
+test('with keys disabled the controls stay usable', async ({ product }) => {
   const { page } = await product.open('/embed/orieldemo01?autoplay=1&mute=1&disablekb=1');
   await waitForControls(page);
   await page.keyboard.press('k');
@@ -229,7 +229,7 @@ test('the keys can be turned off, and the controls stay usable', async ({ produc
   await waitForState(page, 'paused');
 });
 
-test('what has happened is announced, once', async ({ product }) => {
+test('actual changes are announced, once', async ({ product }) => {
   const { page } = await paused(product);
   const said = page.locator('[role="status"][aria-live="polite"]');
   expect(await said.textContent()).toBe('Paused');
@@ -246,7 +246,7 @@ test('what has happened is announced, once', async ({ product }) => {
   });
   await page.keyboard.press('k');
   await waitForState(page, 'playing');
-  /** A seek stalls and goes on, which is no news. */
+  /** A seek stalls and resumes, which is not announced. */
   await page.keyboard.press('0');
   await page.waitForFunction(() => {
     const video = document.querySelector('video');

@@ -29,7 +29,7 @@ test('in Arabic the interface is mirrored, the timeline is not', async ({ produc
   expect(await centre(page.locator('#title'))).toBeGreaterThan(0);
   expect(await page.locator('#title').evaluate((title) => getComputedStyle(title).textAlign)).toMatch(/start|right/);
 
-  /** A press at a quarter from the left is a quarter of the video, and keys to the right go on in time. */
+  /** A press at a quarter from the left is a quarter of the video, and the right arrow key seeks forward. */
   const bar = await page.locator('.seek').boundingBox();
   await page.mouse.click((bar?.x ?? 0) + (bar?.width ?? 0) / 4, (bar?.y ?? 0) + (bar?.height ?? 0) / 2);
   await expect.poll(() => currentTime(page)).toBeCloseTo(7, 0);
@@ -42,7 +42,7 @@ test('in Arabic the interface is mirrored, the timeline is not', async ({ produc
   expect(problems).toEqual([]);
 });
 
-test.concurrent('menus open at their button, lead and come back the other way round', async ({ product }) => {
+test.concurrent('menus open at their button, with submenus and back buttons mirrored', async ({ product }) => {
   const { page } = await paused(product, '/embed/orieldemo01?autoplay=1&mute=1&hl=ar');
   const button = page.getByRole('button', { name: 'الإعدادات' });
   await button.press('Enter');
@@ -61,7 +61,7 @@ test.concurrent('menus open at their button, lead and come back the other way ro
   expect(names).toContain('ملء الشاشة');
 });
 
-test.concurrent('the way to the next video points to the right, as time does', async ({ product }) => {
+test.concurrent('the next button points to the right, like the timeline', async ({ product }) => {
   const { page } = await paused(product, '/embed/videoseries?list=PLorieldemolist001&autoplay=1&mute=1&hl=ar');
   const [previous, next] = [page.locator('.playlist-button').first(), page.locator('.playlist-button').last()];
   expect(await centre(previous)).toBeLessThan(await centre(next));
@@ -69,7 +69,7 @@ test.concurrent('the way to the next video points to the right, as time does', a
   await page.waitForFunction(() => document.title === 'Four small worlds, one file - Oriel');
 });
 
-test.concurrent('errors, the first paint and times speak the language too', async ({ product }) => {
+test.concurrent('errors, the first paint and times are translated too', async ({ product }) => {
   const { page } = await product.open('/embed/unknown0000?hl=ar');
   await page.getByRole('heading', { name: 'هذا الفيديو غير موجود' }).waitFor();
   await page.getByRole('button', { name: 'نسخ التفاصيل' }).waitFor();

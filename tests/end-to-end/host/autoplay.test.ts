@@ -3,17 +3,14 @@ import type { HostSite } from '../support/host-site.ts';
 import { test, type Product } from '../support/test.ts';
 import { bundleScript, scriptedPage } from './support/bundle.ts';
 
-/**
- * A stream that the frame has begun by itself plays before any host has subscribed to anything. Every client hears that it
- * plays all the same, once.
- */
+/** A head start plays before any host has subscribed. Every client is still told once that it plays. */
 
 interface HostPage extends Window {
   seen: unknown[];
 }
 const seen = (page: Page) => page.evaluate(() => (window as unknown as HostPage).seen);
 
-/** A page with one element and the script of its author. */
+/** A page with one element and its author's script. */
 async function openScripted(product: Product, site: HostSite, elementId: string, source: string): Promise<Page> {
   const address = await scriptedPage(site, product.playerOrigin, elementId, source);
   const { page } = await product.openPage();
@@ -22,7 +19,7 @@ async function openScripted(product: Product, site: HostSite, elementId: string,
 }
 const QUERY = 'enablejsapi=1&autoplay=1&mute=1';
 
-test.concurrent('raw messages: subscribed long after it began [H6]', async ({ product, site, expect }) => {
+test.concurrent('raw messages: subscribed long after playback began [H6]', async ({ product, site, expect }) => {
   const { page } = await product.openPage();
   const address = site.page(`<!doctype html><title>Raw</title>
     <iframe id="frame" allow="autoplay" src="${product.playerOrigin}/embed/orieldemo01?${QUERY}"></iframe>
@@ -44,7 +41,7 @@ test.concurrent('raw messages: subscribed long after it began [H6]', async ({ pr
 });
 
 test.concurrent(
-  'the script API: a frame that plays is adopted, and a second listener comes later [H1]',
+  'the script API: a playing frame is adopted, and a second listener is added later [H1]',
   async ({ product, site, expect }) => {
     const { page } = await product.openPage();
     await page.goto(
@@ -78,7 +75,7 @@ test.concurrent(
 );
 
 test.concurrent(
-  'the promise client: by event and by walking through the states [H1]',
+  'the promise client: by event and by iterating over the states [H1]',
   async ({ product, site, expect }) => {
     const script = await bundleScript(`
     import { createPlayer } from '${process.cwd()}/src/host/oriel.ts';

@@ -2,12 +2,12 @@ import type { Page } from 'playwright';
 import { findFrame } from '../support/browser.ts';
 import { test } from '../support/test.ts';
 
-/** What nobody has asked for is not paid: a cued embed is its first paint. */
+/** A cued embed loads only its first paint. */
 
 const embed = (origin: string, more = '') =>
   `<iframe src="${origin}/embed/orieldemo01" width="640" height="360" allow="autoplay" ${more}></iframe>`;
 
-/** Scripts and workers that a page and its frames have asked for. */
+/** Scripts and workers that a page and its frames have requested. */
 function codeOf(page: Page): string[] {
   const requested: string[] = [];
   page.on('request', (request) => {
@@ -17,7 +17,7 @@ function codeOf(page: Page): string[] {
 }
 
 test.concurrent(
-  'twenty cued embeds load no code and start no worker; the one that is pressed plays [P6]',
+  'twenty cued embeds load no code and start no worker; the pressed one plays [P6]',
   async ({ product, site, expect }) => {
     const { page, problems } = await product.openPage();
     const code = codeOf(page);
@@ -33,7 +33,7 @@ test.concurrent(
   },
 );
 
-test.concurrent('a pointer on it, the focus and a key each bring the controls', async ({ product, site, expect }) => {
+test.concurrent('a pointer over it, focus and a key each load the controls', async ({ product, site, expect }) => {
   const signs: ((page: Page) => Promise<unknown>)[] = [
     (page) => page.mouse.move(200, 200),
     (page) => page.keyboard.press('Tab'),
@@ -52,7 +52,7 @@ test.concurrent('a pointer on it, the focus and a key each bring the controls', 
 });
 
 test.concurrent(
-  'a press that comes first plays with sound, as the gesture allows [P6]',
+  'a press as the first input plays with sound, as the gesture allows [P6]',
   async ({ product, site, expect }) => {
     const { page } = await product.openPage();
     await page.goto(site.page(`<!doctype html><title>One</title>${embed(product.playerOrigin)}`));
@@ -63,7 +63,7 @@ test.concurrent(
   },
 );
 
-test.concurrent('a video that cannot be shown says so without being asked [H5]', async ({ product, site, expect }) => {
+test.concurrent('a video that cannot be shown says so without input [H5]', async ({ product, site, expect }) => {
   const { page } = await product.openPage();
   await page.goto(
     site.page(`<!doctype html><title>Gone</title><iframe src="${product.playerOrigin}/embed/nosuchvideo"></iframe>`),

@@ -10,11 +10,11 @@ async function open(product: Product, options: PageOptions = {}): Promise<Watche
   return watched;
 }
 
-/** Subscriptions have listeners, which nobody can type into a field; the page itself makes them. */
+/** Subscriptions take listeners, which cannot be typed into a field; the page itself creates them. */
 const NOT_BY_HAND = new Set(['addEventListener', 'removeEventListener', 'getDuration']);
 
 test.concurrent.for(['script-calls', 'promise-calls'] as const)(
-  'every call of %s can be made by hand and does not fail [H1]',
+  'every call of %s can be made by hand without failing [H1]',
   async (id, { product, expect }) => {
     const { page, problems } = await open(product);
     await page.evaluate((list) => {
@@ -33,7 +33,7 @@ test.concurrent.for(['script-calls', 'promise-calls'] as const)(
   },
 );
 
-test.concurrent('arguments that are no JSON, and ones the player refuses, are said so', async ({ product, expect }) => {
+test.concurrent('invalid JSON, and arguments that the player refuses, are reported', async ({ product, expect }) => {
   const { page } = await open(product);
   const seek = page.locator('#promise-calls form').filter({ hasText: 'seek' }).first();
   await seek.locator('input').fill('now');
@@ -44,36 +44,33 @@ test.concurrent('arguments that are no JSON, and ones the player refuses, are sa
   await expect.poll(() => seek.locator('output').innerText()).toContain('refused');
 });
 
-test.concurrent(
-  'the code of the generator shows what was chosen, and its player is that player',
-  async ({ product }) => {
-    const { page } = await open(product);
-    await page.getByRole('combobox', { name: 'Video', exact: true }).selectOption('orielmp4001');
-    await page.getByLabel('Start at').fill('3');
-    await page.getByLabel('Start muted').check();
-    await page.getByLabel('Controls', { exact: true }).uncheck();
-    await page.getByLabel('Accent colour').fill('ff6600');
-    await page.getByLabel('Title').fill('Ours "here"');
-    const [frame, script, client] = await page.locator('#snippets code').allInnerTexts();
-    expect(frame).toContain(
-      `src="${product.playerOrigin}/embed/orielmp4001?start=3&#38;mute=1&#38;controls=0&#38;color=ff6600"`,
-    );
-    expect(frame).toContain('title="Ours &#34;here&#34;"');
-    expect(script).toContain("videoId: 'orielmp4001'");
-    expect(script).toContain("playerVars: { start: 3, mute: 1, controls: 0, color: 'ff6600' }");
-    expect(client).toContain("parameters: { start: 3, mute: 1, controls: 0, color: 'ff6600' }");
-    const preview = await page.getByRole('link', { name: 'Open this player' }).getAttribute('href');
-    expect(preview).toBe(`${product.playerOrigin}/embed/orielmp4001?start=3&mute=1&controls=0&color=ff6600`);
-  },
-);
+test.concurrent('the generated code shows the chosen options, and its player has them', async ({ product }) => {
+  const { page } = await open(product);
+  await page.getByRole('combobox', { name: 'Video', exact: true }).selectOption('orielmp4001');
+  await page.getByLabel('Start at').fill('3');
+  await page.getByLabel('Start muted').check();
+  await page.getByLabel('Controls', { exact: true }).uncheck();
+  await page.getByLabel('Accent colour').fill('ff6600');
+  await page.getByLabel('Title').fill('Ours "here"');
+  const [frame, script, client] = await page.locator('#snippets code').allInnerTexts();
+  expect(frame).toContain(
+    `src="${product.playerOrigin}/embed/orielmp4001?start=3&#38;mute=1&#38;controls=0&#38;color=ff6600"`,
+  );
+  expect(frame).toContain('title="Ours &#34;here&#34;"');
+  expect(script).toContain("videoId: 'orielmp4001'");
+  expect(script).toContain("playerVars: { start: 3, mute: 1, controls: 0, color: 'ff6600' }");
+  expect(client).toContain("parameters: { start: 3, mute: 1, controls: 0, color: 'ff6600' }");
+  const preview = await page.getByRole('link', { name: 'Open this player' }).getAttribute('href');
+  expect(preview).toBe(`${product.playerOrigin}/embed/orielmp4001?start=3&mute=1&controls=0&color=ff6600`);
+});
 
-test.concurrent('the page is usable at 320 pixels: nothing is wider than the window', async ({ product }) => {
+test.concurrent('at 320 pixels nothing is wider than the window', async ({ product }) => {
   const { page } = await open(product, { viewport: { width: 320, height: 800 } });
   expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(320);
 });
 
 test.concurrent(
-  'on a name without a second one the page says that the origins are the same',
+  'on a host name without an alias the page says that the origins are the same',
   async ({ product, expect }) => {
     const { page } = await product.openPage();
     await page.goto(`http://demo.localhost:${product.port}/`);

@@ -16,7 +16,7 @@ interface Player {
   destroy(): void;
 }
 
-/** Frames and workers of every kind that the browser runs besides the page itself. */
+/** Frames and workers of every kind, except the page itself. */
 async function livingTargets(session: CDPSession): Promise<string[]> {
   const { targetInfos } = await session.send('Target.getTargets', { filter: [{}] });
   return targetInfos

@@ -49,15 +49,12 @@ test('the host script works under a strict policy of the host page [H1]', async 
       </script>`),
   );
   await expect.poll(() => page.evaluate(() => (window as unknown as HostPage).log)).toEqual(['ready']);
-  /** The page's own style attribute is refused; nothing of ours is. */
+  /** The page's own style attribute is refused; none of ours is. */
   expect(problems.filter((problem) => problem.includes('Refused') && !problem.includes('inline style'))).toEqual([]);
   expect(problems.filter((problem) => problem.startsWith('uncaught'))).toEqual([]);
 });
 
-test('the promise client plays, seeks, refuses and ends, as a page would bundle it [H1, H4]', async ({
-  product,
-  site,
-}) => {
+test('the promise client, bundled by a page, plays, seeks, refuses and ends [H1, H4]', async ({ product, site }) => {
   const script = await bundleScript(`
     import { createPlayer } from '${join(process.cwd(), 'src/host/oriel.ts')}';
     window.run = async (host) => {

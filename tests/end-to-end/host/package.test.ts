@@ -17,7 +17,7 @@ beforeAll(async () => {
 
 afterAll(() => rm(folder, { recursive: true, force: true }));
 
-/** What the compiler says of a page author's file, under strict rules and without our settings. */
+/** The compiler's messages for a page author's file, under strict rules and without our settings. */
 async function compile(source: string, module = 'nodenext'): Promise<string> {
   await writeFile(join(folder, 'page.ts'), source);
   const options = ['--strict', '--noEmit', '--module', module, '--target', 'es2022', '--lib', 'es2022,dom'];
@@ -28,7 +28,7 @@ async function compile(source: string, module = 'nodenext'): Promise<string> {
   return stdout;
 }
 
-test('the package compiles in a strict project, with types for everything it does', async () => {
+test('the package compiles in a strict project, with types for its whole API', async () => {
   await writeFile(join(folder, 'package.json'), '{ "type": "module" }');
   expect(
     await compile(`
@@ -45,7 +45,7 @@ test('the package compiles in a strict project, with types for everything it doe
   ).toBe('');
 });
 
-test.each(['node16', 'nodenext'])('a project of CommonJS compiles it under %s, and loads it', async (module) => {
+test.each(['node16', 'nodenext'])('a CommonJS project compiles it under %s, and loads it', async (module) => {
   await writeFile(join(folder, 'package.json'), '{ "type": "commonjs" }');
   expect(
     await compile(
@@ -65,7 +65,7 @@ test.each(['node16', 'nodenext'])('a project of CommonJS compiles it under %s, a
   expect(stdout, stderr).toMatch(/^function \d+\.\d+\.\d+\n$/);
 });
 
-test('pages that load the script have types for it', async () => {
+test('pages that load the script have its types', async () => {
   await writeFile(join(folder, 'package.json'), '{ "type": "module" }');
   expect(
     await compile(`
@@ -88,7 +88,7 @@ test('pages that load the script have types for it', async () => {
   expect(mistakes.match(/error TS/g)).toHaveLength(3);
 });
 
-test('its types find mistakes', async () => {
+test('its types detect mistakes', async () => {
   const mistakes = await compile(`
     import { createPlayer } from 'oriel-client';
     const player = await createPlayer('#spot');

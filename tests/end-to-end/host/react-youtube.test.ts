@@ -38,7 +38,7 @@ async function open(product: Product, address: string, props: object): Promise<W
   return watched;
 }
 
-/** In strict mode a first player is made, waited for and destroyed before the one that stays. */
+/** In strict mode a first player is created, awaited and destroyed before the final one. */
 const livePlayer = (page: Page) =>
   page.waitForFunction(() => {
     const { client } = window as unknown as ClientPage;
@@ -77,7 +77,7 @@ test.concurrent(
 );
 
 test.concurrent(
-  'react-youtube: another video id is cued, other player options make another player [H1]',
+  'react-youtube: another video id is cued, other player options create another player [H1]',
   async ({ product, address, expect }) => {
     const { page } = await open(product, address, { videoId: 'orieldemo01' });
     await show(page, { videoId: 'orielmp4001' });

@@ -3,7 +3,7 @@ import type { OrielPlayer } from '../../../src/host/client/types.ts';
 import { test as base } from '../support/test.ts';
 import { bundleScript } from './support/bundle.ts';
 
-/** A promise settles when the thing is done, or says why it is not. */
+/** A promise settles when the command is done, or rejects with the reason. */
 
 interface HostPage extends Window {
   player: OrielPlayer;
@@ -21,7 +21,7 @@ const test = base
     };
   `),
   )
-  /** Of another origin, with a player that is ready. */
+  /** On another origin, with a player that is ready. */
   .extend('page', async ({ product, site, script }): Promise<Page> => {
     const { page } = await product.openPage();
     await page.goto(site.page(`<!doctype html><title>New</title><div id="spot"></div><script>${script}</script>`));
@@ -34,7 +34,7 @@ const test = base
 
 const errors = (page: Page) => page.evaluate(() => (window as unknown as HostPage).errors);
 
-test.concurrent('a seek, a speed and a load have happened when they resolve [H1]', async ({ page, expect }) => {
+test.concurrent('a seek, a speed and a load are complete when they resolve [H1]', async ({ page, expect }) => {
   const [place, rate, duration] = await page.evaluate(async () => {
     const { player } = window as unknown as HostPage;
     await player.play();
@@ -51,7 +51,7 @@ test.concurrent('a seek, a speed and a load have happened when they resolve [H1]
   expect(duration).toBeGreaterThan(1);
 });
 
-test.concurrent('a refusal says what would have been allowed, and is no error event [H4]', async ({ page, expect }) => {
+test.concurrent('a refusal lists the allowed values, and is no error event [H4]', async ({ page, expect }) => {
   const refusals = await page.evaluate(async () => {
     const { player } = window as unknown as HostPage;
     const read = (error: object) => ({ ...error });
@@ -71,7 +71,7 @@ test.concurrent('a refusal says what would have been allowed, and is no error ev
 });
 
 test.concurrent(
-  'a video that does not exist fails its load, and says that playback is over [H5]',
+  'a video that does not exist fails its load, and reports that playback is over [H5]',
   async ({ page, expect }) => {
     const failure = await page.evaluate(async () => {
       const { player } = window as unknown as HostPage;
@@ -90,7 +90,7 @@ test.concurrent(
   },
 );
 
-test.concurrent('a seek that another one overtakes is told so [H1]', async ({ page, expect }) => {
+test.concurrent('a seek that is replaced by another rejects with that reason [H1]', async ({ page, expect }) => {
   const [first, second] = await page.evaluate(async () => {
     const { player } = window as unknown as HostPage;
     await player.play();
@@ -106,7 +106,7 @@ test.concurrent('a seek that another one overtakes is told so [H1]', async ({ pa
 });
 
 test.concurrent(
-  'chapters, the length, places on the timeline and waiting for data are told as they come [C4]',
+  'chapters, the length, places on the timeline and buffering are reported as they change [C4]',
   async ({ page, expect }) => {
     const told = await page.evaluate(async () => {
       const { player } = window as unknown as HostPage;

@@ -5,7 +5,7 @@ import { waitForState } from '../support/player-page.ts';
 import { test as base } from '../support/test.ts';
 import { bundleScript } from './support/bundle.ts';
 
-/** Full screen and picture in picture, asked for by the host page and by the viewer. */
+/** Full screen and picture-in-picture, requested by the host page and by the viewer. */
 
 interface HostPage extends Window {
   player: OrielPlayer;
@@ -47,7 +47,7 @@ async function openPaused(frame: Frame): Promise<void> {
   await waitForState(frame, 'paused');
 }
 
-test.concurrent('a player that its host has made full screen offers to leave, and leaves', async ({ page, expect }) => {
+test.concurrent('a player in its host’s full screen offers to leave it, and leaves', async ({ page, expect }) => {
   await page.locator('#fill').click();
   const frame = await findFrame(page, '/embed/');
   await openPaused(frame);
@@ -57,25 +57,22 @@ test.concurrent('a player that its host has made full screen offers to leave, an
   expect(await heard(page)).toEqual(['fullscreenchange true', 'fullscreenchange false']);
 });
 
-test.concurrent(
-  'a full screen of the player’s own is left by its own button, and by the host',
-  async ({ page, expect }) => {
-    const frame = await findFrame(page, '/embed/');
-    await openPaused(frame);
-    await frame.locator('[data-icon="fullscreen"]').click();
-    await expect.poll(() => fills(page)).toBe('IFRAME');
-    await frame.locator('[data-icon="exitFullscreen"]').click();
-    await expect.poll(() => fills(page)).toBe(undefined);
-    await frame.locator('[data-icon="fullscreen"]').click();
-    await expect.poll(() => fills(page)).toBe('IFRAME');
-    await page.evaluate(() => (window as unknown as HostPage).player.exitFullscreen());
-    await expect.poll(() => fills(page)).toBe(undefined);
-    await expect.poll(() => heard(page).then((all) => all.length)).toBe(4);
-  },
-);
+test.concurrent('the player’s own full screen is left by its button, and by the host', async ({ page, expect }) => {
+  const frame = await findFrame(page, '/embed/');
+  await openPaused(frame);
+  await frame.locator('[data-icon="fullscreen"]').click();
+  await expect.poll(() => fills(page)).toBe('IFRAME');
+  await frame.locator('[data-icon="exitFullscreen"]').click();
+  await expect.poll(() => fills(page)).toBe(undefined);
+  await frame.locator('[data-icon="fullscreen"]').click();
+  await expect.poll(() => fills(page)).toBe('IFRAME');
+  await page.evaluate(() => (window as unknown as HostPage).player.exitFullscreen());
+  await expect.poll(() => fills(page)).toBe(undefined);
+  await expect.poll(() => heard(page).then((all) => all.length)).toBe(4);
+});
 
 test.concurrent(
-  'picture in picture is refused to a host without a press inside the frame, and granted soon after one',
+  'picture-in-picture is refused to a host without a press inside the frame, and granted soon after one',
   async ({ page, expect }) => {
     const ask = () =>
       page.evaluate(() =>
@@ -88,7 +85,7 @@ test.concurrent(
     const frame = await findFrame(page, '/embed/');
     await frame.locator('#big-play').click();
     await frame.locator('#player[data-state="playing"]').waitFor();
-    /** The activation of a press lasts for some seconds. */
+    /** The user activation of a press lasts for some seconds. */
     await frame.locator('video').press('m');
     expect(await ask()).toBe('done');
     expect(await page.evaluate(() => (window as unknown as HostPage).player.info.pictureInPicture)).toBe(true);

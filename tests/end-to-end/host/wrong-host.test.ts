@@ -5,7 +5,7 @@ import { test as base, type Product } from '../support/test.ts';
 import type { HostSite } from '../support/host-site.ts';
 import { bundleScript } from './support/bundle.ts';
 
-/** A host that is none says so at once, and where its author looks. */
+/** An invalid host is reported at once, where the author looks. */
 
 const test = base.extend('script', { scope: 'file' }, () =>
   bundleScript(`
@@ -26,7 +26,7 @@ async function open(product: Product, site: HostSite, script: string): Promise<P
 const fail = (page: Page, host: string) =>
   page.evaluate((given) => (window as unknown as { fail(host: string): Promise<unknown> }).fail(given), host);
 
-/** A port that nobody listens on. */
+/** A port without a listener. */
 async function deadOrigin(): Promise<string> {
   const server = createServer();
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
@@ -35,7 +35,7 @@ async function deadOrigin(): Promise<string> {
   return `http://127.0.0.1:${port}`;
 }
 
-test.concurrent('createPlayer: an address that is none [H1]', async ({ product, site, script, expect }) => {
+test.concurrent('createPlayer: an invalid address [H1]', async ({ product, site, script, expect }) => {
   const page = await open(product, site, script);
   expect(await fail(page, 'videos.example')).toMatchObject({
     code: 'invalid',
@@ -45,7 +45,7 @@ test.concurrent('createPlayer: an address that is none [H1]', async ({ product, 
 });
 
 test.concurrent(
-  'createPlayer: a server that is none of ours, and one that nobody runs [H1]',
+  'createPlayer: a server without the player, and one that is not running [H1]',
   async ({ product, site, script, expect }) => {
     const page = await open(product, site, script);
     for (const host of [site.origin, await deadOrigin()])
@@ -58,7 +58,7 @@ test.concurrent(
 );
 
 test.concurrent(
-  'the script API: error 2 for an address that is none, 5 for a page that is no player, and words in the console [H1]',
+  'the script API: error 2 for an invalid address, 5 for a page without a player, and a console message [H1]',
   async ({ product, site, expect }) => {
     const { page, problems } = await product.openPage();
     await page.goto(

@@ -3,7 +3,7 @@ import type { WatchedPage } from '../support/browser.ts';
 import { scriptedPage } from './support/bundle.ts';
 import { test as base, type Product } from '../support/test.ts';
 
-/** Exactly as its readme says, on a page that loads our script before it. */
+/** Exactly as in its readme, on a page that loads our script before it. */
 const SOURCE = `
   import createPlayer from 'youtube-player';
   window.createPlayer = createPlayer;
@@ -52,7 +52,7 @@ const call = (page: Page, name: string, ...args: unknown[]) =>
   ] as const);
 
 test.concurrent(
-  'youtube-player: plays, pauses and seeks; states come in the order clients know [H1]',
+  'youtube-player: plays, pauses and seeks; states come in the order clients expect [H1]',
   async ({ product, address, expect }) => {
     const { page, problems } = await open(product, address);
     expect(await call(page, 'getPlayerState')).toBe(5);
@@ -70,7 +70,7 @@ test.concurrent(
 );
 
 test.concurrent(
-  'youtube-player: volume, mute and speed are told to the page [H1]',
+  'youtube-player: volume, mute and speed are reported to the page [H1]',
   async ({ product, address, expect }) => {
     const { page } = await open(product, address);
     await call(page, 'setVolume', 40);
@@ -100,7 +100,7 @@ test.concurrent(
 );
 
 test.concurrent(
-  'youtube-player: a refused video becomes ready and says why it does not play [P8, H5]',
+  'youtube-player: a refused video becomes ready and reports why it does not play [P8, H5]',
   async ({ product, address, expect }) => {
     const { page } = await open(product, address, { videoId: 'orielblockd' });
     await expect.poll(() => seen(page)).toContainEqual(['error', 150]);
@@ -108,7 +108,7 @@ test.concurrent(
 );
 
 test.concurrent(
-  'youtube-player: destroy puts the element back, and the next player works [H1]',
+  'youtube-player: destroy restores the element, and the next player works [H1]',
   async ({ product, address, expect }) => {
     const { page } = await open(product, address);
     await call(page, 'destroy');

@@ -2,18 +2,18 @@ import { expect } from 'vitest';
 import { pause, waitForControls } from '../support/player-page.ts';
 import { test, type Product } from '../support/test.ts';
 
-/** What only Apple's browsers have, as far as the player touches it. */
+/** The part of Apple-only browser APIs that the player uses. */
 async function watchAs(product: Product, device: () => void) {
   const watched = await product.openPage();
   await watched.page.addInitScript(device);
   await watched.page.goto(`${product.playerOrigin}/embed/orieldemo01?autoplay=1&mute=1&cc_load_policy=1`);
   await waitForControls(watched.page);
-  /** Controls of a film that plays go away after a while. */
+  /** The controls of a playing film hide after a while. */
   await pause(watched.page);
   return watched;
 }
 
-test('AirPlay is offered while there is a device to play on, and opens the system’s list', async ({ product }) => {
+test('AirPlay is offered while a device is available, and opens the system’s list', async ({ product }) => {
   const { page } = await watchAs(product, () => {
     Object.assign(window, { WebKitPlaybackTargetAvailabilityEvent: Event, picked: 0 });
     Object.assign(HTMLVideoElement.prototype, {
@@ -27,7 +27,7 @@ test('AirPlay is offered while there is a device to play on, and opens the syste
     }, availability);
   const button = page.getByRole('button', { name: 'AirPlay' });
   expect(await button.count()).toBe(0);
-  /** Safari tells as soon as somebody listens, which is once the button's part has loaded. */
+  /** Safari fires its event once there is a listener, which is when the button's part has loaded. */
   await expect
     .poll(async () => {
       await tell('available');
@@ -40,7 +40,7 @@ test('AirPlay is offered while there is a device to play on, and opens the syste
   await button.waitFor({ state: 'detached' });
 });
 
-test('where only the video can fill the screen it does, with captions by the system', async ({ product }) => {
+test('if only the video can be in full screen it is, with captions by the system', async ({ product }) => {
   const { page, problems } = await watchAs(product, () => {
     Object.defineProperty(Document.prototype, 'fullscreenEnabled', { get: () => false });
     Object.assign(HTMLVideoElement.prototype, {

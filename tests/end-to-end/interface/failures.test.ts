@@ -4,10 +4,10 @@ import { POLLING, ProviderView } from '../reliability/support/provider-view.ts';
 import { currentTime, waitForState, waitForTime } from '../support/player-page.ts';
 import { test, type Product } from '../support/test.ts';
 
-/** Again and again, so that a slow machine is not too late to pause it. */
+/** Repeated, so that a slow machine is not too late to pause it. */
 const PLAYING = '/embed/orieldemo01?autoplay=1&mute=1&loop=1';
 
-/** A page of a person's browser, because errors of robots are not reported (E6), with a fault from before its first script. */
+/** A page in an ordinary browser, because errors of robots are not reported (E6), with a fault from the start. */
 async function openWith(product: Product, prepare: (page: Page) => Promise<unknown>) {
   const userAgent = `Mozilla/5.0 (X11; Linux x86_64) Chrome/${product.browser.version()} Safari/537.36`;
   const { page, context } = await product.openPage({ userAgent });
@@ -22,7 +22,7 @@ const reportsOf = async (product: Product, part: string): Promise<number> => {
   return reports.filter(({ message }) => message.includes(part)).length;
 };
 
-/** By the mouse, whose move shows controls that have hidden meanwhile. At a part of the width, 0 to 1. */
+/** By mouse, whose move shows hidden controls. At a fraction of the width, 0 to 1. */
 async function press(page: Page, control: Locator, fraction = 0.5): Promise<void> {
   const box = await control.boundingBox();
   if (box === null) throw new Error('nothing to press');
@@ -45,7 +45,7 @@ async function expectPlayback(page: Page): Promise<void> {
   await waitForTime(page, 3);
 }
 
-test('a seek bar that the browser cannot draw is a plain slider, and is reported once [E4]', async ({ product }) => {
+test('a seek bar that cannot be rendered becomes a plain slider, and is reported once [E4]', async ({ product }) => {
   const { page } = await openWith(product, (one) =>
     one.addInitScript(() => {
       Element.prototype.animate = () => {
@@ -58,7 +58,7 @@ test('a seek bar that the browser cannot draw is a plain slider, and is reported
   await expect.poll(() => reportsOf(product, 'cannot animate'), POLLING).toBe(1);
 });
 
-test('an event handler that throws is reported once and leaves the controls alone [E4]', async ({ product }) => {
+test('an event handler that throws is reported once and leaves the controls intact [E4]', async ({ product }) => {
   const { page } = await openWith(product, (one) =>
     one.addInitScript(() => {
       const matches = (): never => {
@@ -73,7 +73,7 @@ test('an event handler that throws is reported once and leaves the controls alon
   await expect.poll(() => reportsOf(product, 'cannot match'), POLLING).toBe(1);
 });
 
-test('a menu that does not load stays closed and is reported, and the next press tries again', async ({ product }) => {
+test('a menu that does not load stays closed and is reported, and the next press retries', async ({ product }) => {
   const { page } = await openWith(product, (one) => one.route('**/open-panel-*.js', (route) => route.abort()));
   const settings = page.getByRole('button', { name: 'Settings' });
   await settings.waitFor();
@@ -86,7 +86,7 @@ test('a menu that does not load stays closed and is reported, and the next press
   await page.getByRole('dialog', { name: 'Settings' }).waitFor();
 });
 
-test('an interface that does not load is reported, and comes with the next sign of life', async ({ product }) => {
+test('an interface that does not load is reported, and retried with the next input', async ({ product }) => {
   const { page } = await openWith(product, (one) => one.route('**/open-interface-*.js', (route) => route.abort()));
   await expect.poll(() => reportsOf(product, 'open-interface'), POLLING).toBe(1);
   await page.unrouteAll();

@@ -14,7 +14,7 @@ const test = base.extend('environment', { scope: 'file' }, async ({}, { onCleanu
   return { ORIEL_CATALOG_DIR: catalog.folder, ORIEL_SCENARIOS: '1' };
 });
 
-/** Plays, and has beaten once. */
+/** Plays, and has sent one heartbeat. */
 async function watch(product: Product, path = '/embed/orieldemo01?autoplay=1&mute=1') {
   const watched = await product.openPage();
   const beat = watched.page.waitForResponse(/player\/heartbeat/);
@@ -23,7 +23,7 @@ async function watch(product: Product, path = '/embed/orieldemo01?autoplay=1&mut
   return watched;
 }
 
-test('who watches in one place too many is stopped and told why [N23, H5]', async ({ product }) => {
+test('playback beyond the allowed number of places is stopped with the reason [N23, H5]', async ({ product }) => {
   const first = await watch(product);
   const second = await watch(product);
   const card = first.page.locator('.error-card');
@@ -34,14 +34,14 @@ test('who watches in one place too many is stopped and told why [N23, H5]', asyn
   expect(await second.page.locator('.error-card').count()).toBe(0);
 });
 
-test('a paused video does not beat; a server that fails ends playback, and a retry goes on from there [N23, H5]', async ({
+test('no heartbeat while paused; a failing server ends playback, and a retry continues there [N23, H5]', async ({
   product,
 }) => {
   const { page } = await watch(product);
   let beats = 0;
   page.on('request', (request) => request.url().includes('heartbeat') && (beats += 1));
   await pause(page);
-  /** Time itself: that nothing beats is seen only by waiting. One may have been on its way when the video was paused. */
+  /** Real time: the absence of heartbeats shows only by waiting. One may have been pending at the pause. */
   await delay(3 * HEARTBEAT_MS);
   expect(beats).toBeLessThan(2);
 

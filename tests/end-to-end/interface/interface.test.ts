@@ -5,7 +5,7 @@ import { currentTime, pause, waitForControls, waitForState, waitForTime } from '
 import { lastNotice } from '../support/notices.ts';
 import { test, type Product } from '../support/test.ts';
 
-/** A playing video with its interface in place. */
+/** A playing video with its interface mounted. */
 async function watch(product: Product, path = '/embed/orieldemo01?autoplay=1&mute=1', options: PageOptions = {}) {
   const watched = await product.open(path, options);
   await waitForControls(watched.page);
@@ -20,7 +20,7 @@ const openSettings = async (page: Page) => {
 };
 
 test.concurrent(
-  'the preview shows chapter, time and picture; the sprite is fetched only when it is wanted',
+  'the preview shows chapter, time and picture; the sprite is fetched only when needed',
   async ({ product }) => {
     const { page, problems } = await watch(product);
     const sprites: string[] = [];
@@ -36,9 +36,9 @@ test.concurrent(
   },
 );
 
-test.concurrent('a live stream has a window to go back in and a way to the present', async ({ product }) => {
+test.concurrent('a live stream has a seekable window and a button for the live edge', async ({ product }) => {
   const { page } = await watch(product, '/embed/oriellive01?autoplay=1&mute=1');
-  /** The engine places the start of a live stream by a seek of its own; a viewer comes after it. */
+  /** The engine sets the start of a live stream by a seek; the viewer's input comes after it. */
   await waitForTime(page, Math.max(20, (await currentTime(page)) + 1));
   const slider = page.getByRole('slider', { name: 'Seek' });
   await slider.press('Home');
@@ -51,7 +51,7 @@ test.concurrent('a live stream has a window to go back in and a way to the prese
 });
 
 test.concurrent(
-  'settings by keyboard alone: in, to a choice, back a level, and out to where one was',
+  'settings by keyboard alone: open, choose, go back a level, and return focus on closing',
   async ({ product, expect }) => {
     const { page, problems } = await watch(product);
     await openSettings(page);
@@ -71,7 +71,7 @@ test.concurrent(
   },
 );
 
-test.concurrent('the menu keeps focus inside, and a press elsewhere closes it', async ({ product }) => {
+test.concurrent('the menu keeps focus inside, and a press outside closes it', async ({ product }) => {
   const { page } = await watch(product);
   await openSettings(page);
   for (let presses = 0; presses < 7; presses += 1) {
@@ -82,29 +82,26 @@ test.concurrent('the menu keeps focus inside, and a press elsewhere closes it', 
   expect(await page.locator('.settings').count()).toBe(0);
 });
 
-test.concurrent(
-  'captions look as the viewer wants, at once and at the next visit [S8]',
-  async ({ product, expect }) => {
-    const { page } = await watch(product, '/embed/orieldemo01?autoplay=1&mute=1&cc_load_policy=1');
-    await openSettings(page);
-    await page.getByRole('button', { name: /^Captions (Off|English)/ }).press('Enter');
-    await page.getByRole('button', { name: 'Caption style' }).press('Enter');
-    await page.getByLabel('Text colour').selectOption('Yellow');
-    const sample = page.locator('.style-sample .caption-line');
-    expect(await sample.evaluate((line) => getComputedStyle(line).color)).toBe('rgb(255, 255, 0)');
-    await page.keyboard.press('Escape');
-    await page.keyboard.press('Escape');
-    await page.keyboard.press('Escape');
-    await page.keyboard.press('+');
-    await expect.poll(() => lastNotice(page)).toBe('Size 150%');
-    await page.reload();
-    const line = page.locator('.captions .caption-line').first();
-    expect(await line.evaluate((element) => getComputedStyle(element).color)).toBe('rgb(255, 255, 0)');
-  },
-);
+test.concurrent('captions have the viewer’s style, at once and at the next visit [S8]', async ({ product, expect }) => {
+  const { page } = await watch(product, '/embed/orieldemo01?autoplay=1&mute=1&cc_load_policy=1');
+  await openSettings(page);
+  await page.getByRole('button', { name: /^Captions (Off|English)/ }).press('Enter');
+  await page.getByRole('button', { name: 'Caption style' }).press('Enter');
+  await page.getByLabel('Text colour').selectOption('Yellow');
+  const sample = page.locator('.style-sample .caption-line');
+  expect(await sample.evaluate((line) => getComputedStyle(line).color)).toBe('rgb(255, 255, 0)');
+  await page.keyboard.press('Escape');
+  await page.keyboard.press('Escape');
+  await page.keyboard.press('Escape');
+  await page.keyboard.press('+');
+  await expect.poll(() => lastNotice(page)).toBe('Size 150%');
+  await page.reload();
+  const line = page.locator('.captions .caption-line').first();
+  expect(await line.evaluate((element) => getComputedStyle(element).color)).toBe('rgb(255, 255, 0)');
+});
 
 test.concurrent(
-  'every key answers on screen, and works on a layout without Latin letters',
+  'every key gives feedback on screen, and works on a layout without Latin letters',
   async ({ product, expect }) => {
     const { page } = await watch(product);
     await page.keyboard.press('>');
@@ -125,7 +122,7 @@ test.concurrent(
   },
 );
 
-test.concurrent('a key that was pressed before the interface was there is not lost', async ({ product }) => {
+test.concurrent('a key that was pressed before the interface had loaded is not lost', async ({ product }) => {
   const { page } = await product.open('/embed/orieldemo01');
   await waitForState(page, 'cued');
   await page.keyboard.press('k');
@@ -136,7 +133,7 @@ test('one step is one frame, in both directions', async ({ product }) => {
   const { page } = await watch(product);
   await waitForTime(page, 1);
   await pause(page);
-  /** The frame on screen after each key, by the browser's own account. */
+  /** The displayed frame after each key, as reported by the browser. */
   const step = async (key: string): Promise<number> => {
     const frame = page.evaluate(
       () =>
@@ -166,13 +163,13 @@ test('one step is one frame, in both directions', async ({ product }) => {
 });
 
 test.concurrent(
-  'double taps at the side add up to one seek; a finger that rests plays faster, which is no preference [S9]',
+  'double taps at the side add up to one seek; a long press plays faster, which is not stored [S9]',
   async ({ product, expect }) => {
     const { page, context } = await watch(product, '/embed/orieldemo01?autoplay=1&mute=1', { hasTouch: true });
     const { width, height } = page.viewportSize() ?? { width: 0, height: 0 };
     const before = await currentTime(page);
     const touch = await context.newCDPSession(page);
-    /** As a finger taps, however long the browser takes to be told. */
+    /** With the timing of a finger, however slow the test's connection to the browser is. */
     const firstTapSeconds = Date.now() / 1_000;
     for (const tapSeconds of [0, 0.15, 0.3])
       for (const [type, afterSeconds] of [
@@ -188,7 +185,7 @@ test.concurrent(
     await waitForTime(page, before + 19);
     const point = { x: width / 2, y: height * 0.4 };
     await page.keyboard.press('Home');
-    /** A film that stands cannot be sped up. */
+    /** A paused film cannot be sped up. */
     await page.waitForFunction(() => {
       const { currentTime = 0, seeking = true } = document.querySelector('video') ?? {};
       return !seeking && currentTime > 0.5 && currentTime < 10;
@@ -228,7 +225,7 @@ test.concurrent('the system is told what plays', async ({ product }) => {
   expect(told).toEqual(['Four small worlds', 'playing']);
 });
 
-test.concurrent('who lost the connection is told so, and that it is back', async ({ product }) => {
+test.concurrent('losing and regaining the connection is shown', async ({ product }) => {
   const { page, context } = await watch(product);
   await context.setOffline(true);
   await page.getByText('You are offline').waitFor();
@@ -236,7 +233,7 @@ test.concurrent('who lost the connection is told so, and that it is back', async
   await page.locator('.banner').waitFor({ state: 'detached' });
 });
 
-test('the details of an error can be copied, and where one left a video one can go on [S8]', async ({ product }) => {
+test('error details can be copied, and a video can be resumed where it was left [S8]', async ({ product }) => {
   const { page } = await watch(product, undefined, { permissions: ['clipboard-read', 'clipboard-write'] });
   await page.keyboard.press('5');
   await pause(page);

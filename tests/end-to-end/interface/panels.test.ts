@@ -35,7 +35,7 @@ const openMore = async (page: Page) => {
 const switchRow = (page: Page, name: RegExp) => page.getByRole('switch', { name });
 
 test.concurrent(
-  'the list shows what it holds and where one is, and leads to each of its videos',
+  'the playlist shows its entries and the current one, and opens each of its videos',
   async ({ product, expect }) => {
     const { page, problems } = await watch(product, LIST);
     await button(page, 'Playlist').press('Enter');
@@ -61,7 +61,7 @@ test.concurrent(
   },
 );
 
-test.concurrent('keys go through the list and say the place', async ({ product, expect }) => {
+test.concurrent('keys move through the list and announce the position', async ({ product, expect }) => {
   const { page } = await watch(product, LIST);
   await page.keyboard.press('Shift+N');
   await expect.poll(() => lastNotice(page)).toBe('2 of 3');
@@ -70,7 +70,7 @@ test.concurrent('keys go through the list and say the place', async ({ product, 
   await page.waitForFunction(() => document.title === 'Four small worlds - Oriel');
 });
 
-test.concurrent('a list that a host names by its videos has their titles too', async ({ product, site }) => {
+test.concurrent('a list that a host gives by its videos has their titles too', async ({ product, site }) => {
   const { page } = await product.openPage();
   const source = `${product.playerOrigin}/embed/?enablejsapi=1`;
   await page.goto(site.page(`<iframe id="frame" width="640" height="360" src="${source}" allow="autoplay"></iframe>`));
@@ -90,13 +90,13 @@ test.concurrent('a list that a host names by its videos has their titles too', a
   expect(await lines.allTextContents()).toEqual(['A plain under one sun, all around0:10', 'Four small worlds0:28']);
 });
 
-test('near the end the next video is announced; it comes at once when asked to', async ({ product }) => {
+test('near the end the next video is announced; a press plays it at once', async ({ product }) => {
   const { page, problems } = await watch(product, LIST);
   await page.keyboard.press('9');
   const card = page.getByRole('group', { name: 'Up next' });
   await card.waitFor();
   expect(await card.textContent()).toMatch(/Up next in \d seconds?Four small worlds, one file/);
-  /** It came by itself, so it takes no focus. */
+  /** It appears unasked, so it takes no focus. */
   expect(await card.locator(':focus').count()).toBe(0);
   await card.getByRole('button', { name: 'Play now' }).press('Enter');
   await page.waitForFunction(() => document.title === 'Four small worlds, one file - Oriel');
@@ -105,7 +105,7 @@ test('near the end the next video is announced; it comes at once when asked to',
   expect(problems).toEqual([]);
 });
 
-test('left alone, the next video follows; cancelled, this one is the last', async ({ product }) => {
+test('without input the next video follows; cancelled, this one is the last', async ({ product }) => {
   const { page } = await watch(product, LIST, { reducedMotion: 'reduce' });
   await page.keyboard.press('9');
   await page.waitForFunction(() => document.title === 'Four small worlds, one file - Oriel');
@@ -116,7 +116,7 @@ test('left alone, the next video follows; cancelled, this one is the last', asyn
   expect(await page.title()).toBe('Four small worlds, one file - Oriel');
 });
 
-test('sharing: the link and the embed code, from the start or from here, copied and said so [N8]', async ({
+test('sharing: the link and the embed code, from the start or from here, copied and confirmed [N8]', async ({
   product,
 }) => {
   const { page, problems } = await watch(product, FILM, { permissions: ['clipboard-read', 'clipboard-write'] });
@@ -144,7 +144,7 @@ test('sharing: the link and the embed code, from the start or from here, copied 
 });
 
 test.concurrent(
-  'without the provider there is a link all the same; where the system can share, it is asked to',
+  'without the provider there is a link all the same; if the system can share, it is asked to',
   async ({ product }) => {
     const { page } = await product.openPage();
     await page.addInitScript(() => {
@@ -164,7 +164,7 @@ test.concurrent(
 );
 
 test.concurrent(
-  'subscribing goes through with the response of the bot-detection script, and is known at the next visit [N6, B1]',
+  'subscribing uses the response of the bot-detection script, and is known at the next visit [N6, B1]',
   async ({ product, expect }) => {
     const { page, problems } = await watch(product, FILM, { viewport: WIDE });
     const sent = page.waitForRequest(/subscription\/subscribe/);
@@ -181,7 +181,7 @@ test.concurrent(
   },
 );
 
-test.concurrent('a subscription that fails says what to do, and stays as it was', async ({ product, expect }) => {
+test.concurrent('a subscription that fails says what to do, and changes nothing', async ({ product, expect }) => {
   const { page } = await product.openPage({ viewport: WIDE });
   await page.route('**/bot_detection.js', (route) => route.abort());
   await open(product, page, FILM);
@@ -191,7 +191,7 @@ test.concurrent('a subscription that fails says what to do, and stays as it was'
 });
 
 test.concurrent(
-  'likes, lists and notifications are kept for the viewer [N9, N10, N11]',
+  'likes, lists and notifications are stored for the viewer [N9, N10, N11]',
   async ({ product, expect }) => {
     const { page, problems } = await watch(product, FILM);
     const toggled = async (name: RegExp) => {
@@ -225,7 +225,7 @@ test.concurrent(
   },
 );
 
-test.concurrent('the menu is walked by arrows, keeps focus, and gives it back', async ({ product, expect }) => {
+test.concurrent('arrow keys move through the menu, which keeps focus, and returns it', async ({ product, expect }) => {
   const { page } = await watch(product, LIST);
   await openMore(page);
   await expect.poll(() => focusName(page)).toBe('Playlist');
@@ -243,7 +243,7 @@ test.concurrent('the menu is walked by arrows, keeps focus, and gives it back', 
 });
 
 test.concurrent.for(['Settings', 'More'] as const)(
-  'in a small frame a menu has all of it, and a finger can close it: %s',
+  'in a small frame a menu fills it, and can be closed by touch: %s',
   async (name, { product }) => {
     const { page } = await watch(product, FILM, { viewport: { width: 360, height: 202 }, hasTouch: true });
     await pause(page);
@@ -256,7 +256,7 @@ test.concurrent.for(['Settings', 'More'] as const)(
 );
 
 test.concurrent(
-  'what the provider does not offer is not shown: without a viewer there is a link to share and no more',
+  'features that the provider does not offer are hidden: without a viewer only the link to share remains',
   async ({ product }) => {
     const { page } = await product.openPage();
     await page.route('**/embed/**', async (route) => {
@@ -271,7 +271,7 @@ test.concurrent(
 );
 
 test.concurrent.for([200, 3_840] as const)(
-  'at %i px every panel is inside of the frame, with targets of 24 px',
+  'at %i px every panel is inside the frame, with targets of 24 px',
   async (width, { product }) => {
     const { page } = await watch(product, LIST, { viewport: { width, height: Math.round((width * 9) / 16) } });
     await pause(page);
@@ -295,7 +295,7 @@ async function expectUsable(page: Page): Promise<void> {
     return {
       box: [left, top, right, bottom],
       viewport: [innerWidth, innerHeight],
-      /** What is not there for this size has none. */
+      /** Controls that are hidden at this size have no box. */
       small: sizes.filter(({ width, height }) => width > 0 && (height < 24 || width < 24)).length,
     };
   });

@@ -27,7 +27,7 @@ const sound = (page: Page) =>
   });
 const keptCookie = (page: Page) => page.evaluate(() => document.cookie);
 
-/** Quieter, faster, with Spanish captions, muted. */
+/** Lower volume, faster, with Spanish captions, muted. */
 async function choose(page: Page): Promise<void> {
   await page.getByRole('slider', { name: 'Volume' }).fill('30');
   await page.keyboard.press('>');
@@ -40,14 +40,14 @@ async function choose(page: Page): Promise<void> {
 }
 
 test.concurrent(
-  'volume, mute, speed and captions are as the viewer left them, from the first sound on [S9]',
+  'volume, mute, speed and captions are restored, from the first sound on [S9]',
   async ({ product, expect }) => {
     const { page, problems } = await product.openPage();
     const address = `${product.playerOrigin}/embed/orieldemo01?autoplay=1`;
     await play(page, address);
     await choose(page);
     await expect.poll(() => keptCookie(page)).toMatch(/muted=1/);
-    /** Whatever the element says of itself before the player is there is what would be heard. */
+    /** The element's state before the player is ready is what would be audible. */
     await page.addInitScript(() => {
       const heard: number[] = [];
       Object.assign(window, { heard });
@@ -66,7 +66,7 @@ test.concurrent(
 );
 
 test.concurrent(
-  'a cued video is as loud as last time when it starts, and the next of a list too [S9]',
+  'a cued video starts at the stored volume, and so does the next of a list [S9]',
   async ({ product, expect }) => {
     const { page } = await product.openPage();
     await play(page, `${product.playerOrigin}/embed/orieldemo01?autoplay=1`);
@@ -84,14 +84,14 @@ test.concurrent(
   },
 );
 
-test.concurrent('a private embed forgets with the page [P10]', async ({ product, privateServer }) => {
+test.concurrent('a private embed keeps preferences as long as the page [P10]', async ({ product, privateServer }) => {
   const { page, context } = await product.openPage();
   const address = `${privateServer.playerOrigin}/embed/orieldemo01?autoplay=1`;
   await play(page, address);
   await choose(page);
   await page.keyboard.press('5');
   await page.keyboard.press('k');
-  /** What is kept at all is kept by the time the page has gone. */
+  /** Anything stored at all is stored by the time the page has gone. */
   await play(page, address);
   expect(await page.evaluate(() => [document.cookie, localStorage.length])).toEqual(['', 0]);
   expect(await context.cookies()).toEqual([]);

@@ -10,7 +10,7 @@ import { ANNOUNCE_DELAY_MS } from '../../../src/page/interface/spherical/look-ke
 
 const SPHERE = '/embed/orielsphere?autoplay=1&mute=1&loop=1';
 
-/** A spherical film that plays, drawn as one, with its controls. */
+/** A playing spherical film, drawn as one, with its controls. */
 async function watch(product: Product, path = SPHERE, options: PageOptions = {}) {
   const watched = await product.openPage({ viewport: WIDE, ...options });
   await watched.page.addInitScript(countMessages);
@@ -24,7 +24,7 @@ interface CountingPage extends Window {
   sent: string[];
 }
 
-/** Everything that main sends to the worker that draws. */
+/** Every message from main to the rendering worker. */
 function countMessages(): void {
   const counting = window as unknown as CountingPage;
   counting.sent = [];
@@ -42,7 +42,7 @@ const sentOf = (page: Page, kind: string) =>
 
 const allSent = (page: Page) => page.evaluate(() => (window as unknown as CountingPage).sent);
 
-/** The picture on screen, as a row of numbers. */
+/** The picture on screen, as an array of pixel values. */
 const pictureOf = (page: Page | Frame): Promise<number[]> =>
   page.evaluate(() => {
     const source = document.querySelector<HTMLCanvasElement>('.sphere');
@@ -57,12 +57,12 @@ function differenceOf(one: readonly number[], other: readonly number[]): number 
   return one.reduce((sum, value, index) => sum + Math.abs(value - (other[index] ?? 0)), 0) / Math.max(1, one.length);
 }
 
-test('a drag looks around and is no click; while nothing moves, nothing is sent to be drawn', async ({ product }) => {
+test('a drag turns the view and is no click; while nothing moves, no frames are sent', async ({ product }) => {
   const { page, problems } = await watch(product, undefined, { reducedMotion: 'reduce' });
   const frames = await sentOf(page, 'frame');
   await expect.poll(() => sentOf(page, 'frame')).toBeGreaterThan(frames + 5);
   await pause(page);
-  /** The last frame may be on its way when the film stands, and a busy worker draws it later. */
+  /** The last frame may be pending when the film pauses, and a busy worker draws it later. */
   await expect
     .poll(async () => {
       const sentBefore = (await allSent(page)).length;
@@ -89,7 +89,7 @@ test('a drag looks around and is no click; while nothing moves, nothing is sent 
   expect(problems).toEqual([]);
 });
 
-test('by keyboard alone: letters anywhere, arrows with focus on the picture, all of it in the sheet', async ({
+test('by keyboard alone: letters anywhere, arrows with focus on the picture, all of them in the sheet', async ({
   product,
 }) => {
   const { page } = await watch(product);
@@ -109,11 +109,11 @@ test('by keyboard alone: letters anywhere, arrows with focus on the picture, all
   await page.keyboard.press('?');
   const sheet = page.getByRole('dialog', { name: 'Keyboard shortcuts' });
   await sheet.getByText('Look around in 360° video').waitFor();
-  /** The key looks up here. */
+  /** Here the key looks up. */
   expect(await sheet.getByText('Opacity of the caption window').count()).toBe(0);
 });
 
-test('the wheel zooms with Control; without it, it is the host page’s', async ({ product }) => {
+test('the wheel zooms with Control; without it, it scrolls the host page', async ({ product }) => {
   const { page } = await watch(product);
   const wheel = (ctrlKey: boolean) =>
     page.evaluate(
@@ -135,7 +135,7 @@ test('the wheel zooms with Control; without it, it is the host page’s', async 
   ).toBe('pan-y');
 });
 
-test('two fingers zoom, and one that moves across looks around', async ({ product }) => {
+test('two fingers zoom, and a horizontal drag of one turns the view', async ({ product }) => {
   const { page, context } = await watch(product, undefined, { hasTouch: true, reducedMotion: 'reduce' });
   const session = await context.newCDPSession(page);
   const touch = (type: 'touchStart' | 'touchMove' | 'touchEnd', ...touchPoints: { x: number; y: number }[]) =>
@@ -154,7 +154,7 @@ test('two fingers zoom, and one that moves across looks around', async ({ produc
   await expect.poll(() => lastNotice(page)).toMatch(/Zoom (?:2|3)\d\d%$/);
 });
 
-test('the device’s motion turns the view where the viewer wants it', async ({ product }) => {
+test('the device’s motion turns the view if the viewer turns it on', async ({ product }) => {
   const { page, context } = await watch(product, undefined, { hasTouch: true });
   const session = await context.newCDPSession(page);
   const button = page.getByRole('button', { name: 'Look around by moving the device' });
@@ -164,7 +164,7 @@ test('the device’s motion turns the view where the viewer wants it', async ({ 
   await button.press('Enter');
   expect(await button.getAttribute('aria-pressed')).toBe('true');
   await pause(page);
-  /** Where the first reading finds the device is straight ahead; it may come before or after it is turned. */
+  /** The device's direction at the first reading is straight ahead; it may come before or after the turn. */
   let isTurned = false;
   await expect
     .poll(
@@ -174,7 +174,7 @@ test('the device’s motion turns the view where the viewer wants it', async ({ 
         await page.keyboard.press(']');
         return lastNotice(page);
       },
-      /** It is said once keys have rested. */
+      /** It is announced once keys have rested. */
       { interval: 2 * ANNOUNCE_DELAY_MS },
     )
     .toMatch(/^90° (?:left|right)/);
@@ -182,10 +182,10 @@ test('the device’s motion turns the view where the viewer wants it', async ({ 
   expect(await button.getAttribute('aria-pressed')).toBe('false');
 });
 
-test('on one thread it is drawn on main', async ({ product }) => {
+test('without a worker main draws', async ({ product }) => {
   const { page, problems } = await watch(product, `${SPHERE}&worker=off`);
   await pause(page);
-  /** The canvas itself keeps nothing that could be read later; a piece of the screen has the ground in it. */
+  /** The canvas itself has no readable content afterwards; a screenshot includes the background. */
   const ground = () => page.screenshot({ clip: { x: 100, y: 420, width: 300, height: 150 } });
   await expect.poll(async () => (await ground()).equals(await ground())).toBe(true);
   const before = await ground();
@@ -200,7 +200,7 @@ test('on one thread it is drawn on main', async ({ product }) => {
 test.for([
   ['ends', 'self.close()'],
   ['hangs', 'for (;;);'],
-] as const)('a worker that draws and %s is replaced by another one, which goes on', async ([, death], { product }) => {
+] as const)('a rendering worker that %s is replaced, and drawing continues', async ([, death], { product }) => {
   const { page, problems } = await watch(product);
   const drawingWorkers = () => page.workers().filter((worker) => worker.url().includes('spherical.worker'));
   const [first] = drawingWorkers();
@@ -213,7 +213,7 @@ test.for([
   expect(problems).toEqual([]);
 });
 
-test('a flat film after a spherical one is flat, and loads none of it by itself', async ({ product }) => {
+test('a flat film after a spherical one is flat, and alone it loads no spherical code', async ({ product }) => {
   const { page } = await product.openPage();
   const loaded: string[] = [];
   page.on(
@@ -275,7 +275,7 @@ async function host(product: Product, site: HostSite, videoId: string, inBrowser
 
 const AHEAD = { yaw: 0, pitch: 0, roll: 0, fov: 100 };
 
-test('hosts read and set the direction, within its ranges, and hear of what the viewer does [C4]', async ({
+test('hosts read and set the direction, within its ranges, and are told of the viewer’s turns [C4]', async ({
   product,
   site,
 }) => {
@@ -298,7 +298,7 @@ test('hosts read and set the direction, within its ranges, and hear of what the 
   await page.mouse.down();
   await page.mouse.move(x + 100, y, { steps: 5 });
   await page.mouse.up();
-  /** 100 of 640 pixels at 100 degrees: some 21 degrees to the left. */
+  /** 100 of 640 pixels at 100 degrees: about 21 degrees to the left. */
   await expect.poll(async () => Number((await get())['yaw'])).toBeGreaterThan(15);
   expect(Number((await get())['yaw'])).toBeLessThan(25);
 
@@ -310,7 +310,7 @@ test('hosts read and set the direction, within its ranges, and hear of what the 
   expect(await errors()).toEqual([2]);
 });
 
-test('without WebGL the film plays flat, the viewer is told, and to hosts it is a flat film', async ({
+test('without WebGL the film plays flat, the viewer is told, and hosts see a flat film', async ({
   product,
   site,
   launch,
@@ -326,7 +326,7 @@ test('without WebGL the film plays flat, the viewer is told, and to hosts it is 
   expect(await get()).toEqual({});
 });
 
-test('in a frame that may start no worker, main draws', async ({ product, site }) => {
+test('in a frame that may not start workers, main draws', async ({ product, site }) => {
   const { page } = await product.openPage();
   const address = `${product.playerOrigin}${SPHERE}`;
   await page.goto(

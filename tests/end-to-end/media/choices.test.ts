@@ -31,7 +31,7 @@ async function withSecondSound(): Promise<Record<string, string | Uint8Array>> {
   };
 }
 
-/** AES-128 as HLS has it: whole segments in CBC, and without an IV the segment's number is it. */
+/** AES-128 as in HLS: whole segments in CBC, with the segment's number as default IV. */
 async function encrypted(): Promise<Record<string, string | Uint8Array>> {
   const key = randomBytes(16);
   const files: Record<string, string | Uint8Array> = { 'key.m4s': key };
@@ -52,7 +52,7 @@ test.concurrent('an encrypted film (AES-128) plays to its end', async ({ product
   expect(await page.evaluate(() => document.querySelector('video')?.videoHeight)).toBe(240);
 });
 
-test.concurrent('a second sound is offered in the settings, and heard once it is chosen', async ({ product }) => {
+test.concurrent('a second audio track is offered in the settings, and plays once it is chosen', async ({ product }) => {
   const { page } = await product.openPage();
   await page.goto(`${product.playerOrigin}/embed/film-2sound?autoplay=1&mute=1`);
   await waitForState(page, 'playing');
@@ -68,11 +68,11 @@ test.concurrent('a second sound is offered in the settings, and heard once it is
   await page.waitForSelector('#player[data-state="ended"]', { timeout: 40_000 });
 });
 
-test.concurrent('where there is one sound, none is offered', async ({ product, demo }) => {
+test.concurrent('with a single audio track none is offered', async ({ product, demo }) => {
   const { page } = await product.openPage();
   await page.goto(`${demo.playerOrigin}/embed/orieldemo01?autoplay=1&mute=1`);
   await waitForState(page, 'playing');
-  /** By then the engine has said which sounds there are. */
+  /** By then the engine has reported its audio tracks. */
   await waitForTime(page, 8);
   await pause(page);
   await page.getByRole('button', { name: 'Settings' }).click();
@@ -84,7 +84,7 @@ test.concurrent.for([
   [1, 'v240'],
   [2, 'v480'],
 ] as const)(
-  'no more is fetched than the player can show, in pixels of a screen of density %i',
+  'no larger quality is fetched than the player can show, at a screen density of %i',
   async ([density, tallest], { product, demo }) => {
     const { page, context } = await product.openPage({
       viewport: { width: 400, height: 225 },

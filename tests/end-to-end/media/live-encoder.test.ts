@@ -8,7 +8,7 @@ const ID = 'film-encode';
 const SEGMENT_MS = 2_000;
 const WINDOW_SEGMENTS = 4;
 const KINDS = ['video', 'audio'] as const;
-/** What the encoder has written before anybody watches, and all that it ever writes. */
+/** The encoder's output before playback starts, and all of its output. */
 const WRITTEN_FIRST = 4;
 const NAMES = Array.from({ length: 14 }, (_, index) => String(index).padStart(3, '0'));
 
@@ -21,7 +21,7 @@ const test = base
   })
   .extend('environment', { scope: 'file' }, ({ media }) => ({ ORIEL_CATALOG_DIR: media.folder }));
 
-/** The last segments of those written so far. */
+/** The last segments written so far. */
 function liveWindow(kind: (typeof KINDS)[number], written: number): string {
   const first = Math.max(0, written - WINDOW_SEGMENTS);
   const isOver = written === NAMES.length;
@@ -29,7 +29,7 @@ function liveWindow(kind: (typeof KINDS)[number], written: number): string {
   return mediaPlaylist(kind, { segments: NAMES.slice(first, written), before, isOver });
 }
 
-/** Writes as ffmpeg does: a segment first, then the playlists that name it, each of them whole or not at all. */
+/** Writes like ffmpeg: a segment first, then the playlists that name it, each atomically. */
 async function writeSegment(folder: string, written: number): Promise<void> {
   const name = `${NAMES[written - 1]}.m4s`;
   for (const kind of KINDS) await writeFile(join(folder, kind, name), await demoPart(kind, name));
@@ -41,7 +41,7 @@ async function writeSegment(folder: string, written: number): Promise<void> {
 }
 
 test.concurrent(
-  'a stream that an encoder writes into the media folder is live, plays on, and ends as a film',
+  'a stream that an encoder writes into the media folder is live, keeps playing, and ends as a film',
   async ({ product, media, onTestFinished, expect }) => {
     const folder = join(media.folder, 'media', ID);
     let written = WRITTEN_FIRST;
@@ -62,7 +62,7 @@ test.concurrent(
         played === undefined ? 0 : played.end(index) - played.start(index),
       ).reduce((sum, seconds) => sum + seconds, 0);
     });
-    /** Far beyond the window that was there at the start. */
+    /** Far beyond the initial window. */
     expect(playedSeconds).toBeGreaterThan((WINDOW_SEGMENTS * SEGMENT_MS * 2) / 1_000);
     expect(problems).toEqual([]);
     await expect.poll(() => product.output()).toContain(`video changed: ${ID}`);

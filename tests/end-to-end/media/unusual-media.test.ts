@@ -10,7 +10,7 @@ import {
 } from './support/unusual-media.ts';
 import { test as base, type Product } from '../support/test.ts';
 
-/** Every film has its own id of eleven characters, which says what is the matter with it. */
+/** Every film has an id of eleven characters, which names its defect. */
 async function addFilms(media: UnusualMedia): Promise<void> {
   const segment = await demoPart('video', '003.m4s');
   const half = segment.subarray(0, segment.length / 2);
@@ -65,9 +65,9 @@ interface Outcome {
   readonly playedTo: number;
 }
 
-/** Plays until it is over, one way or the other; a player that does neither fails the test by its time. */
+/** Plays until it ends or fails; a player that does neither fails the test by its timeout. */
 async function playOut({ playerOrigin }: Product, page: Page, id: string): Promise<Outcome> {
-  /** Nobody watches: at twice its speed a film costs half. */
+  /** At double speed a film takes half the time. */
   await page.addInitScript(() => {
     addEventListener('playing', ({ target }) => target instanceof HTMLVideoElement && (target.playbackRate = 2), true);
   });
@@ -83,7 +83,7 @@ async function playOut({ playerOrigin }: Product, page: Page, id: string): Promi
   });
 }
 
-/** Most of these films wait for something that never comes, so they wait together. */
+/** Most of these films wait for data that never arrives, so they run concurrently. */
 test.concurrent.for([
   ['a plain film', 'film-plain0', 10],
   ['a film of one segment', 'film-single', 2],
@@ -107,16 +107,13 @@ test.concurrent.for([
   ['no browser knows the codec', 'film-nocdec', 'fmt.noneavailable', 0],
   ['a playlist is empty', 'film-nosegs', 'fmt.noneavailable', 0],
   ['a playlist is a web page', 'film-nolist', 'fmt.unplayable', 0],
-] as const)(
-  'where %s, what is there plays, and the viewer is told [H5]',
-  async ([, id, code, playable], { product }) => {
-    const { page } = await product.openPage();
-    const { error, playedTo } = await playOut(product, page, id);
-    expect(error).toContain(code);
-    expect(playedTo).toBeGreaterThanOrEqual(playable);
-    expect(await page.locator('.spinner').count()).toBe(0);
-  },
-);
+] as const)('if %s, the rest plays, and the viewer is told [H5]', async ([, id, code, playable], { product }) => {
+  const { page } = await product.openPage();
+  const { error, playedTo } = await playOut(product, page, id);
+  expect(error).toContain(code);
+  expect(playedTo).toBeGreaterThanOrEqual(playable);
+  expect(await page.locator('.spinner').count()).toBe(0);
+});
 
 test.concurrent.for([
   ['missing', 'film-404seg', 10],
@@ -126,7 +123,7 @@ test.concurrent.for([
   ['cut off, and is the first', 'film-cutone', 10],
   ['not a segment at all', 'film-rubble', 10],
   ['not in the codec that the playlist says', 'film-vp9say', 10],
-] as const)('a segment that is %s costs no more than itself', async ([, id, lengthSeconds], { product }) => {
+] as const)('a segment that is %s costs only itself', async ([, id, lengthSeconds], { product }) => {
   const { page } = await product.openPage();
   const { state, error, playedTo } = await playOut(product, page, id);
   expect(error).toBeNull();

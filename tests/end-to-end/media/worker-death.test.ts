@@ -13,7 +13,7 @@ const waitForTime = (page: Page, from: number, to = Infinity) =>
     { timeout: 30_000 },
   );
 
-/** Everything after the first ten seconds comes only once it is let go. */
+/** Everything after the first ten seconds is held back until released. */
 async function holdBack(context: BrowserContext): Promise<() => Promise<void>> {
   let isHeld = true;
   const held: Route[] = [];
@@ -22,7 +22,7 @@ async function holdBack(context: BrowserContext): Promise<() => Promise<void>> {
   );
   return async () => {
     isHeld = false;
-    /** Those of the dead worker lead nowhere. */
+    /** Those of the dead worker have no effect. */
     await Promise.all(held.map((route) => route.abort().catch(() => undefined)));
   };
 }
@@ -39,7 +39,7 @@ const WAYS_TO_DIE: readonly (readonly [string, (worker: Worker) => void])[] = [
 ];
 
 test.for(WAYS_TO_DIE)(
-  'a media worker that %s is replaced, and the film goes on where it was',
+  'a media worker that %s is replaced, and the film continues at its position',
   async ([, kill], { product }) => {
     const { page, context } = await product.openPage();
     const letGo = await holdBack(context);
@@ -60,7 +60,7 @@ test.for(WAYS_TO_DIE)(
       return record;
     });
     kill(mediaWorker(page));
-    /** An element whose source is gone jumps to its end for a moment; its way there is not the film's. */
+    /** An element whose source is gone jumps to its end for a moment; that is not playback. */
     await waitForTime(page, 4, 9);
     await letGo();
     await waitForTime(page, 13, 20);
@@ -73,7 +73,7 @@ test.for(WAYS_TO_DIE)(
   },
 );
 
-test('a seek after the worker has died lands where it was meant to', async ({ product }) => {
+test('a seek after the worker has died lands at its target', async ({ product }) => {
   const { page, context } = await product.openPage();
   const letGo = await holdBack(context);
   await page.goto(`${product.playerOrigin}/embed/orieldemo01?autoplay=1&mute=1`);

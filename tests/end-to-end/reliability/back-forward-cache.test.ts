@@ -4,12 +4,12 @@ import { flush, freshPrefix, logEvents, test, visit, type FaultLab } from './sup
 const EVENT_COUNT = 100;
 
 /**
- * A person who goes away and comes back. The pages do it themselves: a script that the test library runs in a page which
- * is in the cache throws it out. `words` is a message to the frame before the page goes; the frame answers it.
+ * A person who leaves and returns. The pages do it themselves: a script that the test library runs in a page evicts it
+ * from the cache. `words` is a message to the frame before the page goes; the frame responds to it.
  */
 async function goAndReturn(lab: FaultLab, words: object, before: string, after: string): Promise<void> {
   await lab.context.addInitScript((count) => {
-    // The test library runs this once more when the page has come back from the cache.
+    // The test library runs this again when the page has returned from the cache.
     if (!location.pathname.startsWith('/embed/') || Reflect.has(window, 'isDriven')) return;
     Reflect.set(window, 'isDriven', true);
     const hear = async (data: { logAs?: string; logLastAs?: string; flush?: boolean } | null): Promise<void> => {
@@ -47,25 +47,25 @@ async function goAndReturn(lab: FaultLab, words: object, before: string, after: 
   const page = await lab.context.newPage();
   await page.goto(hostUrl);
   await lab.provider.expectEachOnce({ prefix: before, count: EVENT_COUNT });
-  // Whoever looks at the page while it is in the cache throws it out, so what it logs tells of its return.
+  // Any inspection of the page while it is cached evicts it, so its own log proves its return.
   const hasReturned = lab.provider.expectEachOnce({ prefix: after, count: EVENT_COUNT });
   await hasReturned.catch(async () => expect(await page.title()).toBe('from the cache'));
   await hasReturned;
 }
 
-test('a page that returns from the back/forward cache has lost nothing and goes on [X6, X1]', async ({ lab }) => {
+test('a page that returns from the back/forward cache has lost nothing and continues [X6, X1]', async ({ lab }) => {
   const before = freshPrefix('cached');
   const after = freshPrefix('returned');
   await goAndReturn(lab, { logAs: before }, before, after);
 });
 
-test('many last words do not throw a page out of the back/forward cache [X6, X1]', async ({ lab }) => {
+test('many final events do not evict a page from the back/forward cache [X6, X1]', async ({ lab }) => {
   const last = freshPrefix('lastwords');
   const after = freshPrefix('afterlastwords');
   await goAndReturn(lab, { logLastAs: last }, last, after);
 });
 
-test('what is logged while the page goes into the cache is not lost, whether it returns or not [X6]', async ({
+test('events logged while the page goes into the cache are not lost, whether it returns or not [X6]', async ({
   lab,
 }) => {
   const prefix = freshPrefix('hiding');
@@ -79,7 +79,7 @@ test('what is logged while the page goes into the cache is not lost, whether it 
   await lab.provider.expectEachOnce({ prefix, count: EVENT_COUNT });
 });
 
-test('a page in the back/forward cache does not hold up the tabs that are open', async ({ lab }) => {
+test('a page in the back/forward cache does not block open tabs', async ({ lab }) => {
   const cached = await visit(lab.context, lab.hostUrl);
   await cached.page.goto(lab.elsewhereUrl);
   const prefix = freshPrefix('meanwhile');

@@ -5,7 +5,7 @@ import { POLLING } from './support/provider-view.ts';
 const EVENT_COUNT = 60;
 const DAY_MS = 86_400_000;
 
-/** Runs in a page and in a worker: from now on it is another day there. */
+/** Runs in a page and in a worker: shifts the clock by a day from now on. */
 const moveClock = (byMs: number): void => {
   const now = Date.now.bind(Date);
   Date.now = () => now() + byMs;
@@ -15,7 +15,7 @@ test.for([
   ['forward', DAY_MS],
   ['back', -DAY_MS],
 ] as const)(
-  'a clock that is moved %s by a day, with a provider that fails: nothing is lost [X6]',
+  'a clock that is moved %s by a day, with a failing provider: nothing is lost [X6]',
   async ([, byMs], { lab }) => {
     const before = freshPrefix('beforejump');
     const after = freshPrefix('afterjump');

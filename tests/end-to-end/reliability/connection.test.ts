@@ -34,7 +34,7 @@ test('logged offline, the tab closed, online again at the next visit: nothing is
   await lab.provider.expectEachOnce({ prefix, count: EVENT_COUNT });
 });
 
-test('offline and online again in a page that stays: everything goes without a visit [X6]', async ({ lab, line }) => {
+test('offline and online again in an open page: everything is sent without a new visit [X6]', async ({ lab, line }) => {
   const prefix = freshPrefix('interrupted');
   const { frame } = await visit(lab.context, lab.hostUrl);
   await flush(frame);
@@ -48,7 +48,7 @@ test('offline and online again in a page that stays: everything goes without a v
   await lab.provider.expectEachOnce({ prefix, count: EVENT_COUNT });
 });
 
-test('a line that is dead though the browser says online: nothing is lost [X6]', async ({ lab, line }) => {
+test('a dead connection while the browser reports online: nothing is lost [X6]', async ({ lab, line }) => {
   const prefix = freshPrefix('deadline');
   const { page, frame } = await visit(lab.context, lab.hostUrl);
   await flush(frame);
@@ -61,7 +61,7 @@ test('a line that is dead though the browser says online: nothing is lost [X6]',
   await lab.provider.expectEachOnce({ prefix, count: EVENT_COUNT });
 });
 
-/** A worker's request dies with it before such a connection stands; a beacon of main does not. */
+/** A worker's request is lost with the worker before such a connection is open; a beacon of main is not. */
 test.for(['removed', 'navigated', 'closed'] as const)(
   'a connection that takes 250 ms, the page %s: nothing is lost [X6]',
   async (ending, { lab, line }) => {

@@ -2,7 +2,7 @@ import { expect } from 'vitest';
 import { test, visit } from './support/fault-lab.ts';
 import { POLLING } from './support/provider-view.ts';
 
-test('what nobody caught is reported, of main and of the worker, thrown or rejected [E4, N14]', async ({ lab }) => {
+test('uncaught errors of main and of the worker are reported, thrown or rejected [E4, N14]', async ({ lab }) => {
   const { page, frame } = await visit(lab.context, lab.hostUrl);
   await frame.evaluate(() => {
     setTimeout(() => {

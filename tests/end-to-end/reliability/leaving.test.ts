@@ -5,7 +5,7 @@ import { flush, freshPrefix, logEvents, test, visit, type FaultLab } from './sup
 import { POLLING } from './support/provider-view.ts';
 import { POST_INTERVAL_MS } from '../../../src/page/infrastructure/logging/event-outbox.ts';
 
-/** Everything a page can be torn down by. What was logged before reaches the provider, now or at the next visit. */
+/** Every way to tear down a page. Events logged before reach the provider, now or at the next visit. */
 const EVENT_COUNT = 100;
 
 test('an iframe that is removed loses nothing [X6]', async ({ lab }) => {
@@ -17,7 +17,7 @@ test('an iframe that is removed loses nothing [X6]', async ({ lab }) => {
   await lab.provider.expectEachOnce({ prefix, count: EVENT_COUNT });
 });
 
-test('what is logged while the page goes away is not lost either [X6]', async ({ lab }) => {
+test('events logged while the page unloads are not lost [X6]', async ({ lab }) => {
   const prefix = freshPrefix('lastword');
   const { page, frame } = await visit(lab.context, lab.hostUrl);
   await frame.evaluate(([name, count]) => addEventListener('pagehide', () => window.__bench?.logEvents(count, name)), [
@@ -39,7 +39,7 @@ test('a top page that is navigated loses nothing [X6]', async ({ lab }) => {
 });
 
 test('tabs that are closed at a random moment lose nothing [X6]', async ({ lab }) => {
-  /** The moment is what is random, so time passes here. */
+  /** The random moment: real time passes here. */
   const tabs = Array.from({ length: 6 }, () => ({ prefix: freshPrefix('closed'), openMs: Math.random() * 600 }));
   for (const { prefix, openMs } of tabs) {
     const { page, frame } = await visit(lab.context, lab.hostUrl);
@@ -51,7 +51,7 @@ test('tabs that are closed at a random moment lose nothing [X6]', async ({ lab }
   await lab.provider.expectEachOnce(...tabs.map(({ prefix }) => ({ prefix, count: EVENT_COUNT })));
 });
 
-test('a tab that is closed in the middle of sending loses nothing and nothing counts twice [X6]', async ({ lab }) => {
+test('a tab that is closed while sending loses nothing, and no event is counted twice [X6]', async ({ lab }) => {
   const prefix = freshPrefix('sending');
   const { page, frame } = await visit(lab.context, lab.hostUrl);
   await lab.provider.breakLog({ kind: 'late-answer', delayMs: 1_000 });
@@ -65,9 +65,9 @@ test('a tab that is closed in the middle of sending loses nothing and nothing co
   await lab.provider.expectEachOnce({ prefix, count: EVENT_COUNT });
 });
 
-/** What is logged after so long a pause comes alone. */
+/** An event after so long a pause is posted alone. */
 const PAUSE_MS = 2 * POST_INTERVAL_MS;
-/** A timer on a busy machine. */
+/** Timer tolerance on a busy machine. */
 const LATE_TIMER_MS = 50;
 
 async function crash(lab: FaultLab, frame: Frame): Promise<void> {
@@ -82,11 +82,11 @@ test.for([
   { count: EVENT_COUNT, delayMs: 0 },
   { count: EVENT_COUNT, delayMs: 50 },
 ] as const)(
-  'a renderer that crashes $delayMs ms after $count events that came alone loses nothing [X6]',
+  'a renderer that crashes $delayMs ms after $count single events loses nothing [X6]',
   async (given, { lab }) => {
     const prefix = freshPrefix('crashed');
     const { frame } = await visit(lab.context, lab.hostUrl);
-    /** The pause, and how long after it the crash comes, are what this test is about. */
+    /** The pause, and the time until the crash, are the subject of this test. */
     await delay(PAUSE_MS);
     await logEvents(frame, prefix, given.count);
     await delay(given.delayMs);
@@ -96,7 +96,7 @@ test.for([
   },
 );
 
-test('a renderer that crashes while it logs loses nothing but what its last moment had not posted [X6]', async ({
+test('a renderer that crashes while it logs loses only what it had not posted in its last moment [X6]', async ({
   lab,
 }) => {
   const prefix = freshPrefix('streamed');

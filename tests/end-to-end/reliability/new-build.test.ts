@@ -10,7 +10,7 @@ import { test as base } from '../support/test.ts';
 import { POLLING, ProviderView } from './support/provider-view.ts';
 
 interface Deployment extends RunningServer {
-  /** The folder that it serves. */
+  /** The folder that the server serves. */
   readonly dist: string;
 }
 
@@ -36,7 +36,7 @@ const isMuted = (page: Page): Promise<boolean> => page.evaluate(() => document.q
 /** A person's browser: errors of robots are not reported. */
 const PERSON = 'Mozilla/5.0 (X11; Linux x86_64) Chrome/140.0.0.0 Safari/537.36';
 
-test('an open page finds the parts of its own build after the next one', async ({ deployment, product }) => {
+test('an open page finds the parts of its build after the next deployment', async ({ deployment, product }) => {
   const { page, problems } = await product.openPage();
   await page.goto(`${deployment.playerOrigin}/embed/orieldemo01?autoplay=1&mute=1&loop=1`);
   await waitForControls(page);
@@ -48,7 +48,7 @@ test('an open page finds the parts of its own build after the next one', async (
   expect(problems).toEqual([]);
 });
 
-test('a page whose parts are gone is reported and goes on in the next build, where it was', async ({
+test('a page with missing parts reports it and continues in the next build, at its position', async ({
   deployment,
   product,
 }) => {
@@ -77,7 +77,7 @@ test('a page whose parts are gone is reported and goes on in the next build, whe
   await expect.poll(reports, POLLING).toBe(1);
 });
 
-test('a paused page stays paused in the next build, and loads anew once only', async ({ deployment, product }) => {
+test('a paused page stays paused in the next build, and reloads only once', async ({ deployment, product }) => {
   const { page } = await product.openPage();
   await page.goto(`${deployment.playerOrigin}/embed/orieldemo01?autoplay=1&mute=1`);
   await waitForControls(page);
@@ -104,7 +104,7 @@ test('a paused page stays paused in the next build, and loads anew once only', a
   expect(loads.count()).toBe(1);
 });
 
-test('a cued page that is older than everything the server has loads anew when it is wanted', async ({
+test('a cued page older than every build on the server reloads when it is wanted', async ({
   deployment,
   product,
   site,

@@ -2,7 +2,7 @@ import { expect } from 'vitest';
 import { flush, freshPrefix, logEvents, test, visit } from './support/fault-lab.ts';
 import { POLLING } from './support/provider-view.ts';
 
-/** What can be wrong with the provider, or with the line while it answers. */
+/** Faults of the provider, or of the connection during its response. */
 const EVENT_COUNT = 60;
 
 test('a provider that fails for longer than the retry gets everything at the next visit [S5, S6, X6]', async ({
@@ -24,7 +24,7 @@ test('a provider that fails for longer than the retry gets everything at the nex
   await lab.provider.expectEachOnce({ prefix, count: EVENT_COUNT });
 });
 
-test('a connection that breaks after the request was taken: it goes again [X6]', async ({ lab }) => {
+test('a connection that breaks after the request was received: the request is repeated [X6]', async ({ lab }) => {
   const prefix = freshPrefix('reset');
   const { frame } = await visit(lab.context, lab.hostUrl);
   await lab.provider.breakLog({ kind: 'reset' });
@@ -35,7 +35,7 @@ test('a connection that breaks after the request was taken: it goes again [X6]',
   await lab.provider.expectEachOnce({ prefix, count: EVENT_COUNT });
 });
 
-test('a response that is lost: the repeat comes under the same ids and is not stored [L6, X6]', async ({ lab }) => {
+test('a lost response: the repeat has the same ids and is not stored [L6, X6]', async ({ lab }) => {
   const prefix = freshPrefix('lostanswer');
   const { frame } = await visit(lab.context, lab.hostUrl);
   await flush(frame);
@@ -49,7 +49,7 @@ test('a response that is lost: the repeat comes under the same ids and is not st
   await lab.provider.expectEachOnce({ prefix, count: EVENT_COUNT });
 });
 
-test('a request that nobody answered when the tab was closed goes again at the next visit, at once [S5, S10]', async ({
+test('a request without a response when the tab was closed is repeated at the next visit, at once [S5, S10]', async ({
   lab,
 }) => {
   const prefix = freshPrefix('hanging');
@@ -66,7 +66,7 @@ test('a request that nobody answered when the tab was closed goes again at the n
 });
 
 test.for([400, 415] as const)(
-  'a request that is answered %i is dropped, once, and reported [S7]',
+  'a request with the status %i is dropped, once, and reported [S7]',
   async (status, { lab }) => {
     const prefix = freshPrefix('refused');
     const { page, frame } = await visit(lab.context, lab.hostUrl);
@@ -82,12 +82,12 @@ test.for([400, 415] as const)(
     expect(report).toMatchObject({ message: expect.stringContaining(`status=${status}`), level: 'warning' });
     await lab.provider.heal();
 
-    // The next request of the page says what was given up; the next visit finds nothing to send again.
+    // The next request of the page reports what was dropped; the next visit finds nothing to repeat.
     const sentinel = freshPrefix('sentinel');
     await logEvents(frame, sentinel, EVENT_COUNT);
     await flush(frame);
     await lab.provider.expectEachOnce({ prefix: sentinel, count: EVENT_COUNT });
-    // A few of the page's own may have been in the same request; none may be counted a second time.
+    // Some of the page's own events may have been in the same request; none may be counted a second time.
     const drops = await lab.provider.clientDrops('rejected');
     expect(drops - dropsBefore).toBeGreaterThanOrEqual(EVENT_COUNT);
     expect(drops - dropsBefore).toBeLessThan(2 * EVENT_COUNT);

@@ -4,10 +4,10 @@ import { flush, freshPrefix, hostPage, logEvents, test, visit, type FaultLab } f
 import { POLLING } from './support/provider-view.ts';
 import { LOG_DATABASE_VERSION } from '../../../protocol/constants.ts';
 
-/** IndexedDB that is refused, full, taken away or upgraded under the page. */
+/** IndexedDB that is refused, full, deleted or upgraded while the page is open. */
 const EVENT_COUNT = 60;
 
-/** The browser of the test library refuses storage to frames of other sites. */
+/** The test library's browser refuses storage to frames of other sites. */
 const testWithoutStorage = test.extend('labBrowser', ({ browser }) => browser);
 
 const reportedMessages = async (lab: FaultLab): Promise<string[]> =>
@@ -19,7 +19,7 @@ const databaseName = (frame: Frame): Promise<string> =>
     return names.find((name) => name.startsWith('oriel-logs')) ?? '';
   });
 
-/** How many events the log database holds, by themselves or in requests. */
+/** Number of events in the log database, by themselves or in requests. */
 const storedEvents = (frame: Frame, name: string): Promise<number> =>
   frame.evaluate(
     (databaseName) =>
@@ -42,14 +42,14 @@ const storedEvents = (frame: Frame, name: string): Promise<number> =>
     name,
   );
 
-/** A page whose provider is down, with events on disk: some waiting in a request, some not yet. */
+/** A page whose provider is down, with events on disk: some in a waiting request, some not yet. */
 async function visitWithStoredEvents(lab: FaultLab, prefix: string, later: string) {
   const opened = await visit(lab.context, lab.hostUrl);
   await flush(opened.frame);
   return { ...opened, name: await storeEvents(lab, opened.frame, prefix, later) };
 }
 
-/** Takes the provider down first. Answers the name of the database that holds the events. */
+/** Takes the provider down first. Returns the name of the database that holds the events. */
 async function storeEvents(lab: FaultLab, frame: Frame, prefix: string, later: string): Promise<string> {
   await lab.provider.breakLog({ kind: 'status', status: 503 });
   await logEvents(frame, prefix, EVENT_COUNT);
@@ -61,7 +61,7 @@ async function storeEvents(lab: FaultLab, frame: Frame, prefix: string, later: s
   return name;
 }
 
-test('a database that is deleted while it is open: everything is put back, and sent at the next visit [X6]', async ({
+test('a database that is deleted while it is open: everything is restored, and sent at the next visit [X6]', async ({
   lab,
 }) => {
   const requested = freshPrefix('deleted');
@@ -83,13 +83,13 @@ test('a database that is deleted while it is open: everything is put back, and s
   await lab.provider.expectEachOnce({ prefix: requested, count: EVENT_COUNT }, { prefix: queued, count: EVENT_COUNT });
 });
 
-test('a database that another tab opens at a newer version: logging goes on without it [S3, X6]', async ({ lab }) => {
+test('a database that another tab opens at a newer version: logging continues without it [S3, X6]', async ({ lab }) => {
   const requested = freshPrefix('upgraded');
   const queued = freshPrefix('upgradedqueued');
   const after = freshPrefix('afterupgrade');
   const { frame } = await visit(lab.context, lab.hostUrl);
   await flush(frame);
-  /** Opened before the fault: a request whose retry fails too is parked on disk for a minute or so, out of reach then. */
+  /** Opened before the fault: a request whose retry fails is parked on disk for a minute or so, unreachable then. */
   const other = await visit(lab.context, lab.hostUrl);
   const name = await storeEvents(lab, frame, requested, queued);
   await other.frame.evaluate(
@@ -118,7 +118,7 @@ test('a database that another tab opens at a newer version: logging goes on with
 test('a quota that is exceeded: events are sent from memory [X6]', async ({ lab }) => {
   const prefix = freshPrefix('quota');
   const page: Page = await lab.context.newPage();
-  // Before the visit: the browser remembers for half a minute how much room there was.
+  // Before the visit: the browser caches the available space for half a minute.
   const cdp = await lab.context.newCDPSession(page);
   await cdp.send('Storage.overrideQuotaForOrigin', { origin: lab.playerOrigin, quotaSize: 1 });
   await page.goto(`${lab.playerOrigin}/embed/orieldemo01`);
@@ -132,9 +132,7 @@ test('a quota that is exceeded: events are sent from memory [X6]', async ({ lab 
     .toContain('The current transaction exceeded its quota limitations');
 });
 
-test('a frame in a sandbox, which may store nothing and start no worker: events are sent from memory [X6]', async ({
-  lab,
-}) => {
+test('a sandboxed frame without storage and workers: events are sent from memory [X6]', async ({ lab }) => {
   const prefix = freshPrefix('sandboxed');
   const url = lab.site.page(hostPage(`${lab.playerOrigin}/embed/orieldemo01`, 'sandbox="allow-scripts"'));
   const { page, frame } = await visit(lab.context, url);
@@ -145,7 +143,7 @@ test('a frame in a sandbox, which may store nothing and start no worker: events 
 });
 
 testWithoutStorage(
-  'storage that the browser refuses to frames of other sites: the last events go by beacon [X6]',
+  'storage that the browser refuses to frames of other sites: the last events are sent by beacon [X6]',
   async ({ lab }) => {
     const sent = freshPrefix('refused');
     const removed = freshPrefix('refusedremoved');
@@ -167,7 +165,7 @@ testWithoutStorage(
 );
 
 testWithoutStorage(
-  'storage that is refused: a hundred last words of a page fit into what beacons may carry [X6]',
+  'storage that is refused: a hundred final events of a page fit into the beacon limit [X6]',
   async ({ lab }) => {
     const prefix = freshPrefix('lastwords');
     const { page, frame } = await visit(lab.context, lab.hostUrl);

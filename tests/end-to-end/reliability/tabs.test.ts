@@ -20,7 +20,7 @@ test('three tabs at once: every event arrives, and no request is sent twice [S10
   expect(await lab.provider.repeatCount()).toBe(repeatsBefore);
 });
 
-test('what two tabs could not send when they were closed, the third sends [S5, S10, X6]', async ({ lab }) => {
+test('requests that two tabs could not send before closing are sent by the third [S5, S10, X6]', async ({ lab }) => {
   const tabs = await openThree(lab);
   await Promise.all(tabs.map(({ frame }) => flush(frame)));
   await lab.provider.breakLog({ kind: 'status', status: 503 });

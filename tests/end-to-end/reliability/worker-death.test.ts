@@ -16,10 +16,10 @@ async function onlyWorker(opened: Visit): Promise<Worker> {
 
 const nameOf = (worker: Worker | undefined) => worker?.evaluate(() => self.name);
 
-/** Two ways to die without a word: the one ends, the other never comes back from what it does. */
+/** Two ways to die without an event: one terminates, the other loops endlessly. */
 const DEATHS = {
   'is killed': (worker: Worker) => worker.evaluate(() => self.close()),
-  // In a task of its own: one that the inspector runs cannot be ended from outside.
+  // In a separate task: one that the inspector runs cannot be terminated from outside.
   'is stuck for ever': (worker: Worker) =>
     worker.evaluate(() => {
       setTimeout(() => {
@@ -41,7 +41,7 @@ test.for(Object.entries(DEATHS))('a worker that %s is replaced, and nothing is l
   await replacementOf(worker, opened);
   await logEvents(opened.frame, after, EVENT_COUNT);
   await untilReady(opened.frame);
-  /** In a profile the second is the same as the first. */
+  /** In a CPU profile the second looks the same as the first. */
   const [successor] = infrastructureWorkers(opened).filter((other) => other !== worker);
   expect(await nameOf(successor)).toBe(INFRASTRUCTURE_WORKER);
   await lab.provider.expectEachOnce(

@@ -17,7 +17,7 @@ export function launchBrowser(extraFlags: readonly string[] = []): Promise<Brows
 const nameOf = (flag: string): string => flag.split('=', 1)[0] ?? flag;
 
 export interface PageOptions extends ContextOptions {
-  /** Another than the one that all tests share. */
+  /** A separate browser, not the one that all tests share. */
   readonly inBrowser?: Browser;
 }
 
@@ -28,7 +28,7 @@ export interface WatchedPage {
   readonly problems: readonly string[];
 }
 
-/** A page of a context, with everything a developer would see in red kept. */
+/** A page of a context that records all console errors. */
 export async function watchPage(context: BrowserContext): Promise<WatchedPage> {
   const page = await context.newPage();
   const problems: string[] = [];
@@ -40,7 +40,7 @@ export async function watchPage(context: BrowserContext): Promise<WatchedPage> {
   return { page, context, problems };
 }
 
-/** The frame whose address has `part` in it, once it is there. */
+/** The frame whose address contains `part`, once it exists. */
 export async function findFrame(page: Page, part: string): Promise<Frame> {
   const find = () => page.frames().find((candidate) => candidate.url().includes(part));
   return find() ?? page.waitForEvent('framenavigated', { predicate: (frame) => frame.url().includes(part) });

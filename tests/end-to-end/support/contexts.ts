@@ -3,11 +3,11 @@ import { keepNotices } from './notices.ts';
 
 export type ContextOptions = NonNullable<Parameters<Browser['newContext']>[0]>;
 
-/** For tests of what narrow players leave out, and of places in the picture. */
+/** For tests of what narrow players omit, and of positions in the picture. */
 export const WIDE = { width: 1280, height: 720 };
-/** Of most embeds. Every picture is drawn by the processor here, so size costs time. */
+/** The usual size of embeds. Every picture is drawn by the processor here, so size costs time. */
 const VIEWPORT = { width: 640, height: 360 };
-/** Of a machine that is busy with something else. What is waited for ends the wait as soon as it is there. */
+/** Allows for a busy machine. A wait ends as soon as its condition holds. */
 const ACTION_TIMEOUT_MS = 30_000;
 
 /** The browser contexts of one test: traced while they are open, and closed together. */

@@ -2,14 +2,14 @@ import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 
 export interface HostSite {
-  /** A real origin, so that browsers treat it as one: a faked answer counts as coming from nowhere. */
+  /** A real origin, so that browsers treat it as one: an intercepted response has none. */
   readonly origin: string;
-  /** Puts a page there and answers its address. */
+  /** Adds a page and returns its address. */
   page(html: string): string;
   stop(): Promise<void>;
 }
 
-/** A web site of another author: plain pages with their own headers and none of ours. */
+/** Another author's web site: plain pages with their own headers and none of ours. */
 export async function startHostSite(headers: Readonly<Record<string, string>> = {}): Promise<HostSite> {
   const pages = new Map<string, string>();
   const server = createServer((request, response) => {

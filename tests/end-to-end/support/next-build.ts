@@ -3,10 +3,10 @@ import { dirname, join } from 'node:path';
 import { publishBuild } from '../../../.build/publish-build.ts';
 
 const PARTS = ['client', 'host', 'provider'];
-/** Files that name others by their hash. */
+/** Files that refer to others by their hash. */
 const NAMES_OTHERS = /\.(?:js|css|html)$/;
 
-/** Publishes another build in a copy of `dist`: the same, with other names for all assets, as if everything had changed. */
+/** Publishes another build in a copy of `dist`: the same, with new names for all assets, as if all had changed. */
 export async function publishNextBuild(dist: string): Promise<void> {
   const assets = await readdir(join(dist, 'client/assets'));
   const renamed = new Map(assets.map((name) => [name, name.replace(/(\.\w+)$/, 'x$1')]));

@@ -1,6 +1,6 @@
 import type { BrowserContext, Page } from 'playwright';
 
-/** A notice is gone after a second, which a machine that is busy can be too late to see: each one is kept. */
+/** A notice disappears after a second, which a busy machine can miss: each one is recorded. */
 export const keepNotices = (context: BrowserContext): Promise<unknown> =>
   context.addInitScript(() => {
     const look = (): void => {
@@ -10,10 +10,10 @@ export const keepNotices = (context: BrowserContext): Promise<unknown> =>
     new MutationObserver(look).observe(document, { childList: true, characterData: true, subtree: true });
   });
 
-/** The one that was shown last, or is shown. */
+/** The last or current notice. */
 export const lastNotice = (page: Page): Promise<string> =>
   page.evaluate(() => (window as { lastNotice?: string }).lastNotice ?? '');
 
-/** So that the next one is seen to be new, though it says the same. */
+/** So that the next one is recognised as new, even with the same text. */
 export const forgetNotices = (page: Page): Promise<void> =>
   page.evaluate(() => void Object.assign(window, { lastNotice: '' }));

@@ -3,12 +3,12 @@ import type { AddressInfo } from 'node:net';
 
 export interface PathProxy {
   readonly port: number;
-  /** What was asked for outside of the path. */
+  /** Requests outside of the path. */
   readonly strays: readonly string[];
   stop(): Promise<void>;
 }
 
-/** A web server of the operator's that shows what listens on `port` below a path, and nothing else. */
+/** A reverse proxy that serves `port` below a path, and nothing else. */
 export async function startPathProxy(port: number, path: string, takesPathOff: boolean): Promise<PathProxy> {
   const strays: string[] = [];
   const server = createServer((asked, outgoing) => {

@@ -1,6 +1,6 @@
 import type { Frame, Page } from 'playwright';
 
-/** What tests ask of a player, and wait for. */
+/** Actions and waits for tests of the player. */
 
 export const waitForState = (page: Page | Frame, state: string) =>
   page.waitForSelector(`#player[data-state="${state}"]`);
@@ -12,7 +12,7 @@ export const currentTime = (page: Page | Frame): Promise<number> =>
 export const waitForTime = (page: Page | Frame, seconds: number) =>
   page.waitForFunction((wanted) => (document.querySelector('video')?.currentTime ?? 0) > wanted, seconds);
 
-/** Plays, with its controls there: they may have hidden by the time that a busy machine gets here. */
+/** Plays, with its controls visible: they may have hidden again on a busy machine. */
 export async function waitForControls(page: Page | Frame): Promise<void> {
   await waitForState(page, 'playing');
   await page.waitForSelector('.seek', { state: 'attached' });
@@ -23,7 +23,7 @@ export async function pause(page: Page): Promise<void> {
   await waitForState(page, 'paused');
 }
 
-/** So many frames of the page have been drawn since. */
+/** Waits until the page has drawn this many frames. */
 export const animationFrames = (page: Page, count: number): Promise<void> =>
   page.evaluate(
     (frames) =>

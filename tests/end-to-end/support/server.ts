@@ -7,12 +7,12 @@ import { createInterface } from 'node:readline';
 
 export interface RunningServer {
   readonly port: number;
-  /** The two names of this machine are two origins: one for the host page, one for the player. */
+  /** Two names of this machine make two origins: one for the host page, one for the player. */
   readonly hostOrigin: string;
   readonly playerOrigin: string;
   /** Everything the server has printed. */
   readonly output: () => string;
-  /** Ends the process as a power cut would, or politely. */
+  /** Kills the process as a power cut would, or ends it gracefully. */
   stop(how?: 'SIGTERM' | 'SIGKILL'): Promise<void>;
 }
 
@@ -20,7 +20,7 @@ export type Environment = Readonly<Record<string, string>>;
 
 const START_TIMEOUT_MS = 30_000;
 
-/** Starts the product that is built in a checkout, as `npm start` does, on a free port with a data folder of its own. */
+/** Starts the product built in a checkout, as `npm start` does, on a free port with a separate data folder. */
 export async function startServer(environment: Environment = {}, checkout = '.'): Promise<RunningServer> {
   const ownData = environment['ORIEL_DATA_DIR'] === undefined ? await mkdtemp(join(tmpdir(), 'oriel-data-')) : null;
   const child = spawn(process.execPath, ['dist/provider/server.js'], {

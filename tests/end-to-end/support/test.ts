@@ -8,13 +8,13 @@ import { tracePathOf } from './trace-path.ts';
 
 export interface Product extends Omit<RunningServer, 'stop'> {
   readonly browser: Browser;
-  /** An empty page of a context of its own. */
+  /** An empty page of a separate context. */
   openPage(options?: PageOptions): Promise<WatchedPage>;
   /** The same, at a path of the player's origin. */
   open(path: string, options?: PageOptions): Promise<WatchedPage>;
 }
 
-/** Files with fixtures of their own would have a browser each, because a test that was extended is a worker scope of its own. */
+/** Files with their own fixtures would have a browser each, because an extended test is a separate worker scope. */
 let launched: Promise<Browser> | undefined;
 async function sharedBrowser(): Promise<Browser> {
   launched ??= launchBrowser();
@@ -23,9 +23,9 @@ async function sharedBrowser(): Promise<Browser> {
 }
 
 /**
- * What end-to-end tests use, by name: a fixture is opened by the first test that asks for it, and closed after the test,
- * the file or the worker it belongs to, also when a test has failed. A concurrent test takes `expect` from here too, because
- * a poll has to know its test.
+ * Fixtures of end-to-end tests, by name: a fixture is opened by the first test that requests it, and closed after the
+ * test, the file or the worker it belongs to, also when a test has failed. A concurrent test takes `expect` from here
+ * too, because a poll has to know its test.
  */
 export const test = base
   .extend('browser', { scope: 'worker' }, async ({}, { onCleanup }) => {
@@ -33,7 +33,7 @@ export const test = base
     onCleanup(() => browser.close());
     return browser;
   })
-  /** Replaced by files that need a server with other settings. */
+  /** Overridden by files that need a server with other settings. */
   .extend('environment', { scope: 'file' }, (): Environment => ({}))
   .extend('server', { scope: 'file' }, async ({ environment }, { onCleanup }) => {
     const server = await startServer(environment);

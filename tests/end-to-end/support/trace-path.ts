@@ -9,7 +9,7 @@ declare module 'vitest' {
   interface TaskMeta {
     /** Playwright traces of a failed test. */
     traces?: string[];
-    /** What its random choices came from. */
+    /** The seed of its random choices. */
     seed?: number;
   }
 }

@@ -15,13 +15,13 @@ const hole = (severity: string): AuditReport => ({
 });
 const NONE: AuditReport = { vulnerabilities: {} };
 
-test('a registry that cannot be asked fails nothing, and the audit says that it could not run', () => {
+test('an unreachable registry passes the audit, with a message that it could not run', () => {
   const { isSound, said } = audit({ message: 'request failed, reason: getaddrinfo ENOTFOUND' }, {});
   expect(isSound).toBe(true);
   expect(said).toBe('The audit could not run: request failed, reason: getaddrinfo ENOTFOUND');
 });
 
-test('a known hole in what runs fails at any severity, and is named', () => {
+test('a vulnerability in a runtime dependency fails at any severity, and is named', () => {
   const { isSound, said } = audit(hole('low'), NONE);
   expect(isSound).toBe(false);
   expect(said).toContain('run-time dependencies: leaky <2.0.0 has a known hole (low)');
@@ -31,10 +31,10 @@ test.each([
   ['moderate', true],
   ['high', false],
   ['critical', false],
-])('a hole of %s severity in what builds: sound is %s', (severity, isSound) => {
+])('a vulnerability of %s severity in a build dependency: passes is %s', (severity, isSound) => {
   expect(audit(NONE, hole(severity)).isSound).toBe(isSound);
 });
 
-test('without known holes nothing is said', () => {
+test('without vulnerabilities nothing is printed', () => {
   expect(audit(NONE, NONE)).toEqual({ isSound: true, said: '' });
 });

@@ -27,7 +27,7 @@ async function filesOf(folder: string): Promise<string[]> {
   return (await readdir(join(dist, folder)).catch(() => [])).toSorted();
 }
 
-test('the assets of the build before are kept beside the new ones', async () => {
+test('the assets of the previous build are kept beside the new ones', async () => {
   await publish({ 'client/assets/page-1.js': 'one', 'client/page.html': 'page-1' });
   await publish({ 'client/assets/page-2.js': 'two', 'client/page.html': 'page-2' });
   expect(await filesOf('client/assets')).toEqual(['page-2.js']);
@@ -36,7 +36,7 @@ test('the assets of the build before are kept beside the new ones', async () => 
   expect(await readFile(join(dist, 'client/page.html'), 'utf8')).toBe('page-2');
 });
 
-test('an asset is kept for a week from the day it is replaced, however old it was by then', async () => {
+test('an asset is kept for a week after its replacement, however old it was', async () => {
   await publish({ 'client/assets/page-1.js': '' });
   nowMs += 30 * DAY_MS;
   await publish({ 'client/assets/page-2.js': '' });
@@ -57,7 +57,7 @@ test('of many builds the newest are kept, within 32 MB', async () => {
   expect(await filesOf('earlier-assets')).toEqual(['page-3.js', 'page-4.js', 'page-5.js']);
 });
 
-test('what is no asset and no longer made is removed, and other folders of the output stay', async () => {
+test('files of the output that are no longer built are removed, other folders stay', async () => {
   await mkdir(join(dist, 'package'));
   await publish({ 'host/old.js': '', 'host/iframe_api.js': '1' });
   await publish({ 'host/iframe_api.js': '2' });

@@ -20,7 +20,7 @@ function checked(film: Film): Film {
 }
 `;
 
-/** A script as the product's build makes it, and the folder with its map. */
+/** Builds a script like the product's build; returns the folder with its map. */
 async function buildScript(): Promise<{ folder: string; name: string }> {
   const folder = await mkdtemp(join(tmpdir(), 'oriel-stack-'));
   onTestFinished(() => rm(folder, { recursive: true, force: true }));
@@ -40,7 +40,7 @@ async function buildScript(): Promise<{ folder: string; name: string }> {
   return { folder: join(folder, 'out/assets'), name: name ?? '' };
 }
 
-test('a stack of a built script is read with its map', async () => {
+test('a stack of a built script is mapped to the sources', async () => {
   const { folder, name } = await buildScript();
   const script = (await import(/* @vite-ignore */ pathToFileURL(join(folder, name)).href)) as {
     playAll(films: readonly { seconds: number }[]): number;
@@ -63,7 +63,7 @@ test('a stack of a built script is read with its map', async () => {
   expect(text).not.toContain('/assets/');
 });
 
-test('a script without a map keeps its place and is named once', async () => {
+test('positions of a script without a map stay unchanged, and the script is reported once', async () => {
   const stack = 'at x (https://a.example/assets/old-1234.js:1:20)\nat y (https://a.example/iframe_api:2:3)\nat z';
   expect(await readPositions(`${stack}\n${stack}`, ['/nowhere'])).toEqual({
     text: `${stack}\n${stack}`,

@@ -32,7 +32,7 @@ async function addPackage(name: string, manifest: object, files: Readonly<Record
   for (const [file, text] of Object.entries(files)) await write(`node_modules/${name}/${file}`, text);
 }
 
-/** What the notices say of a build that has `loaded` loaded when it runs. */
+/** The notices of a build that loads `loaded` at run time. */
 async function noticesOf(changes: Changes = {}): Promise<string> {
   const notices = new ThirdPartyNotices(root, changes);
   await build({
@@ -45,7 +45,7 @@ async function noticesOf(changes: Changes = {}): Promise<string> {
   return notices.text();
 }
 
-test('the notices name what is in the build and what it loads, with all that this loads, and nothing else', async () => {
+test('the notices list what is in the build and what it loads at run time, and nothing else', async () => {
   const text = await noticesOf();
   for (const [name, licence] of [
     ['used', 'MIT'],
@@ -57,20 +57,20 @@ test('the notices name what is in the build and what it loads, with all that thi
   expect(text).not.toContain('unused');
 });
 
-test('code without the text of its licence fails the build', async () => {
+test('a package without a licence text fails the build', async () => {
   await rm(join(root, 'node_modules/used/LICENSE'));
   await write('.build/licences/MIT.txt', 'Permission is hereby granted');
   await expect(noticesOf()).rejects.toThrow('used 1.2.3 is shipped');
 });
 
-test('what is installed as it is and names its licence only gets the text of that licence, or fails the build', async () => {
+test('an unchanged package with only a licence name gets the standard text, or fails the build', async () => {
   await rm(join(root, 'node_modules/deeper/COPYING'));
   await expect(noticesOf()).rejects.toThrow('deeper 1.2.3 is shipped');
   await write('.build/licences/MIT.txt', 'Permission is hereby granted');
   expect(await noticesOf()).toContain('Copyright (c) the authors of deeper\n\nPermission is hereby granted');
 });
 
-test('a NOTICE file is passed on, and changes to the code are stated', async () => {
+test('a NOTICE file is included, and changes to the code are stated', async () => {
   await write('node_modules/used/NOTICE', 'Made by many');
   const text = await noticesOf({ used: 'without its tests.' });
   expect(text).toContain('Copyright Used\n\nMade by many');

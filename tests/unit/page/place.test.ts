@@ -10,7 +10,7 @@ const snapshot = (changes: Partial<PlayerSnapshot>): PlayerSnapshot => ({
   ...changes,
 });
 
-test('the place of a video that plays is read back as it was', () => {
+test('the place of a playing video is restored unchanged', () => {
   const place = placeOf(snapshot({ state: 1, muted: true }), { currentTime: 12.5 });
   expect(readPlace(structuredClone(place))).toEqual({
     options: { videoId: 'orieldemo01', startSeconds: 12.5 },
@@ -29,7 +29,7 @@ test.each([
   expect(placeOf(snapshot({ state }), { currentTime: 1 }).how).toBe(how);
 });
 
-test('of a list its entry is kept, by the list’s id or by all of its ids', () => {
+test('for a list its entry is kept, by the list’s id or by all of its ids', () => {
   const playlist = { videoIds: ['orieldemo01', 'orielmp4001'], index: 1, shuffled: false, details: null };
   const optionsWith = (listId: string | null) =>
     placeOf(snapshot({ playlist: { ...playlist, listId } }), { currentTime: 3 }).options;
@@ -37,12 +37,12 @@ test('of a list its entry is kept, by the list’s id or by all of its ids', () 
   expect(optionsWith(null)).toEqual({ list: ['orieldemo01', 'orielmp4001'], index: 1, startSeconds: 3 });
 });
 
-test('a live stream goes on where it is by then', () => {
+test('a live stream continues at its present position', () => {
   const video = { ...fresh.video, videoId: 'oriellive01', isLive: true };
   expect(placeOf(snapshot({ video }), { currentTime: 900 }).options).toEqual({ videoId: 'oriellive01' });
 });
 
-test('what another build has left and cannot be read is no place', () => {
+test('an unreadable place of another build is ignored', () => {
   for (const left of [null, undefined, 12, {}, { options: {}, how: 'play', muted: false }])
     expect(readPlace(left)).toBe(null);
 });

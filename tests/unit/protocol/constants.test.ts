@@ -4,7 +4,7 @@ import { EVENT_TIER } from '../../../protocol/infrastructure/events.ts';
 import { NONCE_ALPHABET } from '../../../protocol/identifiers.ts';
 import * as K from '../../../protocol/constants.ts';
 
-/** Every number of the requirements, as the requirements write it. */
+/** Every number of the requirements, as written there. */
 const REQUIRED: readonly (readonly [requirement: string, actual: unknown, required: unknown])[] = [
   ['P4 feature-flag values', K.FEATURE_FLAG_VALUE_MAX_CHARACTERS, 500],
   ['P7 proxy poll', K.PROXY_POLL_INTERVAL_MS, 50],
@@ -69,7 +69,7 @@ test.each(REQUIRED)('%s [K1]', (_, actual, required) => {
   expect(actual).toEqual(required);
 });
 
-test('every number is finite and says its unit [K1]', () => {
+test('every number is finite and has its unit in its name [K1]', () => {
   const unit = /_(?:MS|SECONDS|BYTES|CHARACTERS|EVENTS|ELEMENTS|RATE|STATUS|VERSION|BIT|MAX|FIRST|LAST)$/;
   for (const [name, value] of Object.entries(K)) {
     expect(Number.isFinite(value), name).toBe(true);
@@ -77,11 +77,11 @@ test('every number is finite and says its unit [K1]', () => {
   }
 });
 
-test('every number that is kept here is pinned by a row [K1]', async () => {
+test('every constant has a row in the table [K1]', async () => {
   const table = await readFile('tests/unit/protocol/constants.test.ts', 'utf8');
   for (const name of Object.keys(K).filter((each) => !NOT_REQUIRED.has(each)))
     expect(table).toMatch(new RegExp(`', K\\.${name},`));
 });
 
-/** Shared by rooms, and of no rule. */
+/** Used across folders, and part of no requirement. */
 const NOT_REQUIRED = new Set(['SLOWEST_PLAYBACK_RATE', 'FASTEST_PLAYBACK_RATE', 'DROPPED_COUNT_MAX']);

@@ -74,7 +74,7 @@ test('an error record has message, name, place, stack, params and weight [C6]', 
   expect(ErrorRecord.safeParse({ ...record, sampleWeight: undefined }).success).toBe(false);
 });
 
-test('a stored request is NEW or QUEUED and counts how often it was sent [C7]', () => {
+test('a stored request is NEW or QUEUED and counts its attempts [C7]', () => {
   const request = {
     id: 'r1',
     url: '/youtubei/v1/log_event',
@@ -125,6 +125,6 @@ test.each([
   [')]}\'{"a":1}', '{"a":1}'],
   ['{"a":1}', '{"a":1}'],
   ['', ''],
-])('the guard prefix is taken off %j [N17]', (body, rest) => {
+])('the guard prefix is removed from %j [N17]', (body, rest) => {
   expect(stripGuardPrefix(body)).toBe(rest);
 });

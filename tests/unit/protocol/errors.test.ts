@@ -40,7 +40,7 @@ test('every error tells the viewer what happened and what to do', () => {
   }
 });
 
-test('the messages of the specification stand word for word', () => {
+test('the messages are those of the specification, word for word', () => {
   expect(Object.values(ERROR_MESSAGES)).toEqual([
     'Biscotti ID is missing from server',
     'JSON parsing failed after fetch',

@@ -16,8 +16,8 @@ const post = (url: string): Promise<Response> =>
 
 const HALF_BODY = `${rawRequest('POST', LOG_EVENT, { 'Content-Type': 'application/json', 'Content-Length': '100000' })}{`;
 
-test('past so many bodies at once the next is asked to come later, and is taken when one has ended', async () => {
-  /** A quarter of them for one address. */
+test('past the limit of concurrent bodies the next gets a retry time, and is accepted later', async () => {
+  /** One address may have a quarter of them. */
   const running = await startTestProvider({ limits: { concurrentBodiesMax: 8 } });
   const [first] = [await openRawConnection(running.port, HALF_BODY), await openRawConnection(running.port, HALF_BODY)];
   await expect.poll(() => metric(running, 'oriel_bodies_open')).toBe(2);
@@ -29,7 +29,7 @@ test('past so many bodies at once the next is asked to come later, and is taken 
   expect(await metric(running, 'oriel_refusals_total{limit="concurrent_bodies"}')).toBe(1);
 });
 
-test('a sign-in whose body may not be read counts as no guess', async () => {
+test('a sign-in whose body was refused does not count as a failed guess', async () => {
   const operatorPassword = 'correct horse';
   const running = await startTestProvider({ limits: { concurrentBodiesMax: 8 }, operatorPassword });
   const halves = [await openRawConnection(running.port, HALF_BODY), await openRawConnection(running.port, HALF_BODY)];
@@ -49,7 +49,7 @@ test('a sign-in whose body may not be read counts as no guess', async () => {
   expect((await signIn()).status).toBe(303);
 });
 
-test('bodies that are sent and never finished hold no more memory than allowed', async () => {
+test('bodies that are never finished hold no more memory than allowed', async () => {
   const running = await startTestProvider({ limits: { bodyMemoryMaxBytes: 400_000 } });
   const half = (): Promise<unknown> => openRawConnection(running.port, HALF_BODY + ' '.repeat(90_000));
   await half();
@@ -60,7 +60,7 @@ test('bodies that are sent and never finished hold no more memory than allowed',
   expect((await post(running.url)).status).toBe(200);
 });
 
-test('bodies that were read give back what they held, good and bad ones', async () => {
+test('valid and invalid bodies release their memory after reading', async () => {
   const running = await startTestProvider();
   const bodies = [
     JSON.stringify(batch([1])),
@@ -75,7 +75,7 @@ test('bodies that were read give back what they held, good and bad ones', async 
   expect([await metric(running, 'oriel_bodies_open'), await metric(running, 'oriel_body_bytes_held')]).toEqual([0, 0]);
 });
 
-test('only so many tasks run at once, the others in order, and a failure gives its turn away', async () => {
+test('a limited number of tasks runs at once, the others in order, and a failure frees its slot', async () => {
   const turns = new Turns(2);
   const started: number[] = [];
   const ends: (() => void)[] = [];

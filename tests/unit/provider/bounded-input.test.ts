@@ -11,7 +11,7 @@ import { CallContext } from '../../../src/provider/calls/call.ts';
 import * as errorReports from '../../../src/provider/calls/error-report.ts';
 import { findUnbounded, type AnySchema } from './support/walk-schema.ts';
 
-/** Everything of a module that reads what strangers send; a new schema is among them by itself. */
+/** All schemas of a module for external data; new ones are included automatically. */
 function requestsOf(module: Readonly<Record<string, unknown>>): Record<string, AnySchema> {
   const schemas = Object.entries(module).filter(([name]) => !name.endsWith('Response'));
   return Object.fromEntries(schemas.filter((entry): entry is [string, AnySchema] => isSchema(entry[1])));
@@ -21,7 +21,7 @@ function isSchema(value: unknown): value is AnySchema {
   return typeof value === 'object' && value !== null && '_zod' in value;
 }
 
-/** Values of payloads may be anything: they are kept as one JSON text, which has a maximum of its own. */
+/** Values of payloads may be anything: they are stored as one JSON text, which has a separate maximum. */
 const AS_ONE_TEXT = /payload\{\}: unknown is not known to be bounded$/;
 
 const STORED = {
@@ -34,14 +34,14 @@ const STORED = {
   CallContext,
 };
 
-test('the schemas that are looked at are all that there are', () => {
+test('the checked schemas are all that exist', () => {
   expect(Object.keys(STORED)).toEqual(
     expect.arrayContaining(['LogRequest', 'SubscriptionRequest', 'call editPlaylist', 'ErrorReportFields']),
   );
   expect(Object.keys(STORED).length).toBeGreaterThan(50);
 });
 
-test.each(Object.entries(STORED))('%s has a maximum for everything that is kept of it', (name, schema) => {
+test.each(Object.entries(STORED))('%s has a maximum for everything that is stored of it', (name, schema) => {
   expect(findUnbounded(schema, name).filter((finding) => !AS_ONE_TEXT.test(finding))).toEqual([]);
 });
 
@@ -59,11 +59,11 @@ test.each<[string, AnySchema, RegExp]>([
   ['anything at all', z.object({ a: z.unknown() }), /unknown is not known/],
   ['one branch of two', z.union([z.int(), z.string()]), /text without/],
   ['what stands behind a fallback', withFallback(z.string(), ''), /text without/],
-])('the walk finds %s', (_, schema, finding) => {
+])('the walk reports %s', (_, schema, finding) => {
   expect(findUnbounded(schema, 'root')).toEqual(expect.arrayContaining([expect.stringMatching(finding)]));
 });
 
-test('a bounded text is made well-formed and not refused, pairs are left alone', () => {
+test('a bounded text is made well-formed instead of refused, and pairs stay unchanged', () => {
   const parse = (text: string): unknown => WireEvent.shape.name.parse(text);
   expect(parse('a\ud800b')).toBe('a\ufffdb');
   expect(parse('\udc00\ud83d\ude00')).toBe('\ufffd😀');

@@ -7,7 +7,7 @@ import { BoundedLog } from '../../../src/provider/database/bounded-log.ts';
 
 const MAX_BYTES = 2_000_000;
 
-test('a reader that does not end lets the log grow to its limit and no further, and writing goes on when it has ended', async () => {
+test('an endless reader lets the log grow to its limit only, and writing continues afterwards', async () => {
   const folder = await mkdtemp(join(tmpdir(), 'oriel-log-'));
   onTestFinished(() => rm(folder, { recursive: true, force: true }));
   const path = join(folder, 'a.db');

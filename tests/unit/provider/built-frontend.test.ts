@@ -34,13 +34,16 @@ test('assets of earlier builds are served under their old addresses', async () =
     expect((await provider.get(`/assets/${name}`)).status, name).toBe(404);
 });
 
-test.each(['/third-party-notices', '/third-party-notices.txt'])('%s has the licences of others', async (path) => {
-  const response = await (await open()).get(path);
-  expect(response.headers.get('Content-Type')).toBe('text/plain; charset=utf-8');
-  expect(await response.text()).toBe('Licences');
-});
+test.each(['/third-party-notices', '/third-party-notices.txt'])(
+  '%s has the licences of third-party code',
+  async (path) => {
+    const response = await (await open()).get(path);
+    expect(response.headers.get('Content-Type')).toBe('text/plain; charset=utf-8');
+    expect(await response.text()).toBe('Licences');
+  },
+);
 
-test('other files of the build cannot be had by their path', async () => {
+test('other files of the build are not served', async () => {
   const provider = await open();
   for (const path of [
     '/earlier-assets/page-old.js',

@@ -9,7 +9,7 @@ import { openTestProvider } from './support/test-provider.ts';
 const GOOD = { ...VIDEO, id: 'goodvideo01' };
 const SECRET = 'the secret of the house';
 
-/** What is said of one video, which stands beside a good one. */
+/** The problems of one video beside a valid one. */
 async function problemsOf(
   description: unknown,
   files: Record<string, unknown> = {},
@@ -46,7 +46,7 @@ test.each([
     '#EXTM3U\n#EXT-X-STREAM-INF:BANDWIDTH=1\n..%2f..%2fsecret.txt\n',
     'which is not below media/',
   ],
-])('a playlist with %s is named and skipped, and nothing of it reaches a page', async (_, playlist, fault) => {
+])('a playlist with %s is reported and skipped, and no page gets any of it', async (_, playlist, fault) => {
   const folder = await catalogWith({
     'videos/film.json': FILM,
     'videos/good.json': GOOD,
@@ -66,13 +66,13 @@ test.each([
 test.each([
   ['whose init segment ffmpeg has named otherwise', mediaPlaylist('init_%v.mp4', '0.m4s'), 'init_%v.mp4'],
   ['whose first segment is not there yet', mediaPlaylist('init.mp4', '100%.m4s'), '100%.m4s'],
-])('a film %s is named, and stays, since its parts may be on their way', async (_, playlist, part) => {
+])('a film %s is reported and kept, since its parts may still be copied', async (_, playlist, part) => {
   expect(await problemsOf(FILM, film(playlist))).toEqual(
     warning(`videos/film.json:1: sources.hls: will not play as it should: no such file: media/film/${part}`),
   );
 });
 
-test('a folder in place of a file is named and skipped, whichever file it is', async () => {
+test('a folder in place of a file is reported and skipped, for every kind of file', async () => {
   expect(await problemsOf({ ...VIDEO, chapters: 'demo' })).toEqual(
     skipped('videos/film.json:1: chapters: media/demo is a folder, not a file'),
   );
@@ -83,7 +83,7 @@ test('a folder in place of a file is named and skipped, whichever file it is', a
   expect(problems).toEqual(skipped('videos/old.json: is a folder, not a file'));
 });
 
-test('links are one matter at start and when served: inside always, outside where the operator says so', async () => {
+test('links follow the same rule at start and when served: inside always, outside only if allowed', async () => {
   const folder = await catalogWith({
     'disk/film/index.m3u8': mediaPlaylist('init.mp4', '0.m4s'),
     'disk/film/init.mp4': 'init',
@@ -110,7 +110,7 @@ test('links are one matter at start and when served: inside always, outside wher
   expect((await lenient.get('/media/linked/0.m4s')).status).toBe(200);
 });
 
-test('a rendition that is not there is left out of what the page gets, and the rest plays', async () => {
+test('a missing rendition is omitted for the page, and the rest plays', async () => {
   const master = [
     '#EXTM3U',
     '#EXT-X-MEDIA:TYPE=AUDIO,GROUP-ID="gone",NAME="Gone",URI="gone/audio.m3u8"',
@@ -139,7 +139,7 @@ test('a rendition that is not there is left out of what the page gets, and the r
   );
 });
 
-test('a rendition that is a web page is named, and stays where nothing takes its place', async () => {
+test('a rendition that is a web page is reported, and kept if there is no other', async () => {
   const problems = await problemsOf(
     { ...FILM, sources: { hls: 'film/master.m3u8' } },
     {
@@ -155,7 +155,7 @@ test('a rendition that is a web page is named, and stays where nothing takes its
   );
 });
 
-test('a playlist too large for the page still travels where the file names what is not there', async () => {
+test('a playlist too large for the page is still inlined if the file names missing parts', async () => {
   const many = mediaPlaylist('init.mp4', '0.m4s', ...Array.from({ length: 9_000 }, (_, index) => `${index}.m4s`));
   const files = {
     'videos/film.json': { ...FILM, lengthSeconds: 36_004, sources: { hls: 'film/master.m3u8' } },
@@ -169,7 +169,7 @@ test('a playlist too large for the page still travels where the file names what 
   });
 });
 
-test('a stream without its end is live, and no playlist of it grows old in a page', async () => {
+test('a stream without its end is live, and none of its playlists is inlined', async () => {
   const growing = mediaPlaylist('init.mp4', '0.m4s').replace('#EXT-X-ENDLIST\n', '');
   const { videos } = await loadCatalog(await catalogWith({ 'videos/film.json': FILM, ...film(growing) }));
   expect(videos.get('testvideo01')).toMatchObject({
@@ -205,7 +205,7 @@ test.each([
   ['a missing end', '{ "id": "a"', ':1:12: not JSON: the text ends too early. Is a } or ] missing?'],
   ['nothing in it', '\n', ': not JSON: the file is empty'],
   ['a path of Windows', '{ "url": "films\\x.mp4" }', ':1:17: not JSON: '],
-])('%s is named with line and column', async (_, text, fault) => {
+])('%s is reported with line and column', async (_, text, fault) => {
   const [problem] = await problemsOf(text);
   expect(problem?.message).toContain(`videos/film.json${fault}`);
 });
@@ -255,7 +255,7 @@ test.each([
     captions('demo/master.m3u8'),
     ':14: captions.0.url: media/demo/master.m3u8 is no WebVTT. Its first line has to be WEBVTT',
   ],
-])('%s is named with its line, its field and the mend, and skipped', async (_, description, fault) => {
+])('%s is reported with its line, its field and the fix, and skipped', async (_, description, fault) => {
   const subRip = '1\r\n00:00:01,000 --> 00:00:02,000\r\nHello\r\n';
   const problems = await problemsOf(written(description), { 'media/a.srt': subRip, 'media/b.vtt': subRip });
   expect(problems).toEqual(skipped(expect.stringContaining(`videos/film.json${fault}`) as unknown as string));
@@ -287,7 +287,7 @@ test.each([
   ['a type with parameters', progressive({ mimeType: 'video/mp4; codecs="avc1.42c015"' })],
   ['sound alone in an MP4', progressive({ mimeType: 'audio/mp4' })],
   ['a name that says nothing', progressive({ url: 'https://media.example/stream?id=1' })],
-])('%s is no mistake', async (_, description) => {
+])('%s is accepted', async (_, description) => {
   expect(await problemsOf(description)).toEqual([]);
 });
 
@@ -297,7 +297,7 @@ test('a file that begins with a byte order mark is read', async () => {
   );
 });
 
-test('a film of gigabytes under the name of a playlist is not read', async () => {
+test('a film of gigabytes with the name of a playlist is not read', async () => {
   const folder = await catalogWith({ 'videos/film.json': FILM, 'videos/good.json': GOOD });
   await mkdir(join(folder, 'media/film'));
   await writeFile(join(folder, 'media/film/index.m3u8'), new Uint8Array(9_000_000));

@@ -51,7 +51,7 @@ test.each([
   ],
   ['a medium whose address cannot be read', { ...VIDEO, sources: { hls: 'https://[/master.m3u8' } }, 'sources.hls'],
   ['a host that is an address', { ...VIDEO, allowedHosts: ['https://a.example/'] }, 'allowedHosts.0'],
-])('%s is named with its file and field, and skipped', async (_, content, fault) => {
+])('%s is reported with its file and field, and skipped', async (_, content, fault) => {
   const broken = '#EXTM3U\n#EXT-X-STREAM-INF:BANDWIDTH=1\nmissing/index.m3u8\n';
   const files = { 'videos/bad.json': content, 'videos/good.json': VIDEO, 'media/broken.m3u8': broken };
   const folder = await catalogWith(files);
@@ -61,7 +61,7 @@ test.each([
   expect(problems[0]?.message).toContain(fault);
 });
 
-test('a file name with a percent sign of its own plays', async () => {
+test('a file name with a percent sign plays', async () => {
   const folder = await catalogWith({
     'videos/a.json': { ...VIDEO, lengthSeconds: 4, sources: { hls: '50%/index.m3u8' }, storyboard: 'a.vtt' },
     'media/50%/index.m3u8': mediaPlaylist('init_%v.mp4', '100%.m4s'),
@@ -78,7 +78,7 @@ test('a file name with a percent sign of its own plays', async () => {
     expect([name, (await provider.get(`/media/${name}`)).status]).toEqual([name, 200]);
 });
 
-test('an id that two files claim stays with the first', async () => {
+test('the first of two files keeps a shared id', async () => {
   const folder = await catalogWith({ 'videos/a.json': VIDEO, 'videos/b.json': { ...VIDEO, title: 'Another' } });
   const { videos, problems } = await loadCatalog(folder);
   expect(videos.get('testvideo01')?.title).toBe('A test');
@@ -87,7 +87,7 @@ test('an id that two files claim stays with the first', async () => {
   ]);
 });
 
-test('a playlist is kept without the videos that are not there, and left out when none are', async () => {
+test('a playlist is served without missing videos, and skipped without any', async () => {
   const folder = await catalogWith({
     'videos/a.json': VIDEO,
     'playlists/some.json': { id: 'PLsome', title: 'Some', videoIds: ['testvideo01', 'nosuchvideo'] },
@@ -104,25 +104,25 @@ test.each([
   ['an origin that is none', { mediaOrigins: ['not an origin'] }, 'site.json:1: mediaOrigins.0'],
   ['an address that cannot be read', { addresses: { api: 'https://[' } }, 'site.json:1: addresses'],
   ['no JSON', '{ "enforceSession": true, }', 'site.json:1:27: not JSON: a comma before }. Take the comma away'],
-])('a site.json with %s refuses the whole catalog: it may hold who may see what', async (_, content, fault) => {
+])('a site.json with %s refuses the whole catalog, since it may restrict access', async (_, content, fault) => {
   const folder = await catalogWith({ 'site.json': content, 'videos/a.json': VIDEO });
   await expect(loadCatalog(folder)).rejects.toThrow(CatalogUnusable);
   await expect(loadCatalog(folder)).rejects.toThrow(fault);
 });
 
-test('a site.json that is a folder is not taken for none', async () => {
+test('a site.json that is a folder does not count as absent', async () => {
   const folder = await catalogWith({ 'site.json/x.json': {}, 'videos/a.json': VIDEO });
   await expect(loadCatalog(folder)).rejects.toThrow('site.json cannot be read (EISDIR)');
 });
 
-test('a folder that is not there, or has no videos folder, is refused in a sentence', async () => {
+test('a missing folder, or one without a videos folder, is refused with a message', async () => {
   const missing = join(tmpdir(), 'oriel-no-such-catalog');
   await expect(loadCatalog(missing)).rejects.toThrow(`The folder ${missing} of the catalog does not exist. Set`);
   const folder = await catalogWith({ 'playlists/a.json': {} });
   await expect(loadCatalog(folder)).rejects.toThrow('has no folder videos. Set ORIEL_CATALOG_DIR');
 });
 
-test('media elsewhere keeps its address, and its playlists are not inlined', async () => {
+test('external media keep their address, and their playlists are not inlined', async () => {
   const hls = 'https://cdn.example/v/master.m3u8';
   const folder = await catalogWith({ 'videos/a.json': { ...VIDEO, sources: { hls } } });
   const { videos, problems } = await loadCatalog(folder);
@@ -130,7 +130,7 @@ test('media elsewhere keeps its address, and its playlists are not inlined', asy
   expect(videos.get('testvideo01')?.sources).toEqual({ hlsManifestUrl: hls, progressive: [], isLive: false });
 });
 
-test('chapters and storyboard may stand in the description itself', async () => {
+test('chapters and storyboard may be in the description itself', async () => {
   const chapters = [{ title: 'One', startSeconds: 0 }];
   const storyboard = {
     url: 'demo/storyboard.jpg',

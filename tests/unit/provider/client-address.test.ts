@@ -20,7 +20,7 @@ async function addressOf(
   return (await app.fetch(new Request(url, { headers }), bindings)).json() as Promise<ClientAddress>;
 }
 
-test('without trusted proxies the connection and the Host header are all that counts', async () => {
+test('without trusted proxies only the connection and the Host header count', async () => {
   const forwarded = {
     'X-Forwarded-For': '192.0.2.7',
     'X-Forwarded-Proto': 'https',
@@ -72,7 +72,7 @@ test.each([
 
 const BEHIND_TLS = { 'X-Forwarded-Proto': 'https', 'X-Forwarded-Host': 'videos.example' };
 
-test('behind a trusted proxy cards, oEmbed and share links are absolute, by the name and protocol of the viewer', async () => {
+test('behind a trusted proxy cards, oEmbed and share links have the public name and protocol', async () => {
   const provider = await openTestProvider({ trustedHops: 1 });
   const html = await (await provider.get('/embed/orieldemo01', BEHIND_TLS)).text();
   expect(html).toContain('<meta property="og:url" content="https://videos.example/embed/orieldemo01">');
@@ -95,7 +95,7 @@ test('a private host is recognised behind a trusted proxy [P10]', async () => {
   expect(config.playerResponse?.viewerState).toBeUndefined();
 });
 
-test('only the host names of the operator are served, and this machine its own', async () => {
+test('only host names of the operator and of this machine are served', async () => {
   const allowedHosts = ['videos.example', '*.school.example'];
   const { port } = await startTestProvider({ allowedHosts });
   const ask = async (host: string, path = '/generate_204') => rawRequest({ port, path }, { Host: host });
@@ -108,7 +108,7 @@ test('only the host names of the operator are served, and this machine its own',
   for (const path of ['/healthz', '/readyz']) expect((await ask('192.0.2.7:8080', path)).status, path).not.toBe(421);
 });
 
-test('a loopback name that comes from another machine has to be allowed like any other', async () => {
+test('a loopback name from another machine has to be allowed like any other', async () => {
   const provider = await openTestProvider({ allowedHosts: ['videos.example'], publicOrigin: 'https://public.example' });
   const ask = async (url: string, remoteAddress: string): Promise<number> =>
     (await provider.fetch(new Request(url), { incoming: { socket: { remoteAddress } } })).status;

@@ -11,7 +11,7 @@ async function dataFolder(): Promise<{ folder: string; databaseUrl: string }> {
   return { folder, databaseUrl: pathToFileURL(join(folder, 'provider.db')).href };
 }
 
-test('a second process on a data folder is told of the first, until that has ended', async () => {
+test('a second process on a data folder is warned about the first, until that has ended', async () => {
   const { folder, databaseUrl } = await dataFolder();
   const first = await noteUse(databaseUrl, 10, () => true);
   expect(first?.otherProcessId).toBeUndefined();
@@ -22,13 +22,13 @@ test('a second process on a data folder is told of the first, until that has end
   expect(await readdir(folder)).toEqual(['provider.pid']);
 });
 
-test('a process that ended without a word is nobody', async () => {
+test('a process that crashed is ignored', async () => {
   const { databaseUrl } = await dataFolder();
   await noteUse(databaseUrl, 10, () => true);
   expect((await noteUse(databaseUrl, 11, () => false))?.otherProcessId).toBeUndefined();
 });
 
-test('whoever ends leaves nothing behind, and a file with something else in it is nobody', async () => {
+test('nothing remains after the end, and a file with other content is ignored', async () => {
   const { folder, databaseUrl } = await dataFolder();
   await writeFile(join(folder, 'provider.pid'), 'not a number');
   const use = await noteUse(databaseUrl, process.pid);
@@ -37,6 +37,6 @@ test('whoever ends leaves nothing behind, and a file with something else in it i
   expect(await readdir(folder)).toEqual([]);
 });
 
-test('a database that is no file has no folder', async () => {
+test('a database that is not a file has no folder', async () => {
   expect(await noteUse(':memory:', 1)).toBeUndefined();
 });

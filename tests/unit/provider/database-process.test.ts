@@ -28,7 +28,7 @@ interface Setup {
   eventCount(): Promise<unknown>;
 }
 
-/** A listening provider whose database is a file, in a process of its own. */
+/** A listening provider whose database is a file, in a separate process. */
 async function setUp(limits: Partial<Limits> = {}): Promise<Setup> {
   const folder = await mkdtemp(join(tmpdir(), 'oriel-process-'));
   onTestFinished(() => rm(folder, { recursive: true, force: true }));
@@ -58,7 +58,7 @@ async function setUp(limits: Partial<Limits> = {}): Promise<Setup> {
   };
 }
 
-test('a native crash takes no page along and loses nothing that was acknowledged', async () => {
+test('a native crash breaks no page and loses nothing that was acknowledged', async () => {
   const { database, log, page, eventCount, problems } = await setUp();
   expect((await log(1, 2, 3)).status).toBe(200);
   process.kill(database.processId ?? 0, 'SIGABRT');
@@ -70,7 +70,7 @@ test('a native crash takes no page along and loses nothing that was acknowledged
   expect(await eventCount()).toEqual({ count: 5 });
 });
 
-test('one crash after the other is survived', async () => {
+test('repeated crashes are recovered', async () => {
   const { database, log, eventCount, problems } = await setUp();
   for (const index of [1, 2]) {
     expect((await log(index)).status).toBe(200);
@@ -81,7 +81,7 @@ test('one crash after the other is survived', async () => {
   expect(await eventCount()).toEqual({ count: 2 });
 });
 
-test('while another process holds the lock, pages are served, and events are stored when it lets go', async () => {
+test('while another process holds the lock, pages are served, and events are stored after its release', async () => {
   const { databaseUrl, log, page } = await setUp();
   const other = createClient({ url: databaseUrl });
   onTestFinished(() => other.close());
@@ -97,7 +97,7 @@ test('while another process holds the lock, pages are served, and events are sto
   expect((await stored).status).toBe(200);
 });
 
-test('a lock that nobody lets go of is 503 with a time to come again, not a wait without end', async () => {
+test('a lock that is never released causes 503 with a retry time, not an endless wait', async () => {
   const { databaseUrl, log } = await setUp({ databaseTimeoutMs: 300 });
   const other = createClient({ url: databaseUrl });
   onTestFinished(() => other.close());
@@ -107,7 +107,7 @@ test('a lock that nobody lets go of is 503 with a time to come again, not a wait
   await lock.rollback();
 });
 
-test('a database that is full is 503 to who writes, and pages are served', async () => {
+test('a full database causes 503 for writes, and pages are served', async () => {
   const { log, page } = await setUp({ databaseMaxBytes: 400_000 });
   const statuses = new Set<number>();
   for (let index = 0; index < 300 && !statuses.has(503); index += 1)
@@ -116,7 +116,7 @@ test('a database that is full is 503 to who writes, and pages are served', async
   expect((await page()).status).toBeLessThan(500);
 });
 
-test('what waits is bounded: past it nothing is taken, and later everything is again', async () => {
+test('waiting calls are bounded: past the limit they are refused, and accepted again later', async () => {
   const { database, databaseUrl, log } = await setUp({ databaseQueueMaxCalls: 3 });
   const other = createClient({ url: databaseUrl });
   onTestFinished(() => other.close());
@@ -129,7 +129,7 @@ test('what waits is bounded: past it nothing is taken, and later everything is a
   expect((await log(4)).status).toBe(200);
 });
 
-test('closing stores what was taken, and a database that cannot be opened says why', async () => {
+test('close stores what was accepted, and a database that cannot be opened fails with the reason', async () => {
   const folder = await mkdtemp(join(tmpdir(), 'oriel-process-'));
   onTestFinished(() => rm(folder, { recursive: true, force: true }));
   const common = { script: built.script, clock: systemClock, limits: DEFAULT_LIMITS, onProblem: () => undefined };

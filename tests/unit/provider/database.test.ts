@@ -29,7 +29,7 @@ function memory(): Database {
   return database;
 }
 
-test('what was stored and handed out holds after a restart', async () => {
+test('stored rows and issued tokens stay valid after a restart', async () => {
   const databaseUrl = await databaseFile();
   const before = await openTestProvider({ databaseUrl });
   await before.post(LOG_EVENT, batch([1, 2]));
@@ -45,7 +45,7 @@ test('what was stored and handed out holds after a restart', async () => {
   expect(json).toMatchObject({ videoDetails: { videoId: 'orielsphere' } });
 });
 
-test('a database of any older version is brought up to date with nothing lost', async () => {
+test('a database of any older version is migrated without a loss', async () => {
   for (const { version } of MIGRATIONS) {
     const database = memory();
     await migrate(
@@ -60,7 +60,7 @@ test('a database of any older version is brought up to date with nothing lost', 
   }
 });
 
-test('sessions of an older version are told from what workers log of themselves', async () => {
+test('sessions of an older version are distinguished from events of workers', async () => {
   const database = memory();
   await migrate(
     database,
@@ -84,7 +84,7 @@ test('sessions of an older version are told from what workers log of themselves'
   expect(rows.map((row) => row['session_id'])).toEqual(['page']);
 });
 
-test('what strangers could store before there were limits is cleaned, and can be read', async () => {
+test('untrusted data stored before there were limits is cleaned up, and can be read', async () => {
   const databaseUrl = await databaseFile();
   const path = databaseUrl.slice('file:'.length);
   await mkdir(dirname(path), { recursive: true });
@@ -95,7 +95,7 @@ test('what strangers could store before there were limits is cleaned, and can be
     MIGRATIONS.filter(({ version }) => version <= 4),
     1,
   );
-  /** As version 4 stored it: `->>` makes bytes of an escape that are no UTF-8. */
+  /** As version 4 stored it: `->>` turns an escape into bytes that are not UTF-8. */
   const bad = `('{"a":"a\\ud800b"}' ->> 'a')`;
   await client.batch([
     `INSERT INTO events (batch_id, endpoint, event_index, tier, sequence_id, sequence_index, event_time_ms,
@@ -130,7 +130,7 @@ test('what strangers could store before there were limits is cleaned, and can be
   await provider.close();
 });
 
-test('totals stop where numbers end, and can be read afterwards', async () => {
+test('totals are capped at the largest number, and can be read afterwards', async () => {
   const databaseUrl = await databaseFile();
   const provider = await openTestProvider({ databaseUrl });
   const dropped = [{ reason: 'main' as const, count: 1_000_000 }];
@@ -154,7 +154,7 @@ test('totals stop where numbers end, and can be read afterwards', async () => {
   expect(await (await provider.get('/provider/api/sessions')).json()).toMatchObject([{ events: count }]);
 });
 
-test('a step that fails leaves the version before it', async () => {
+test('a step that fails leaves the previous version', async () => {
   const database = memory();
   const broken = [...MIGRATIONS, { version: 99, statements: ['CREATE TABLE half (a)', 'NOT SQL'] }];
   await expect(migrate(database, broken, 1)).rejects.toThrow();
@@ -163,13 +163,13 @@ test('a step that fails leaves the version before it', async () => {
   await expect(migrate(database, MIGRATIONS, 1)).resolves.toBe(MIGRATIONS.at(-1)?.version);
 });
 
-test('a newer database is left alone, and the message says what to do', async () => {
+test('a newer database stays unchanged, and the message says what to do', async () => {
   const database = memory();
   await migrate(database, [...MIGRATIONS, { version: 99, statements: [] }], 1);
   await expect(migrate(database, MIGRATIONS, 1)).rejects.toThrow(/version 99.*Update the provider/);
 });
 
-test('a database that cannot be opened is named, with what to do', async () => {
+test('a database that cannot be opened is named, with advice', async () => {
   const clock = createFakeClock();
   for (const url of ['bogus://x', 'file:///dev/null/x.db'])
     await expect(openDatabase({ url }, clock)).rejects.toThrow(
@@ -177,11 +177,11 @@ test('a database that cannot be opened is named, with what to do', async () => {
     );
 });
 
-test('versions rise one by one', () => {
+test('version numbers are consecutive', () => {
   expect(MIGRATIONS.map((migration) => migration.version)).toEqual(MIGRATIONS.map((_, index) => index + 1));
 });
 
-test('events are forgotten once no client can send them again, and not before', async () => {
+test('events are deleted once no client can send them again, and not before', async () => {
   const provider = await openTestProvider();
   await provider.post(LOG_EVENT, batch([1]));
   const count = async (): Promise<unknown> => (await provider.get('/provider/api/events/count')).json();
@@ -192,14 +192,14 @@ test('events are forgotten once no client can send them again, and not before', 
   expect(await count()).toEqual({ count: 0 });
 });
 
-test('a closed provider leaves no timer behind', async () => {
+test('a closed provider leaves no timer', async () => {
   const provider = await openTestProvider();
   expect(provider.clock.pendingCount()).toBeGreaterThan(0);
   await provider.close();
   expect(provider.clock.pendingCount()).toBe(0);
 });
 
-test('a backup of a database that is in use has what was stored last, and overwrites nothing', async () => {
+test('a backup of a database in use has the latest rows, and overwrites no file', async () => {
   const databaseUrl = await databaseFile();
   const provider = await openTestProvider({ databaseUrl });
   await provider.post(LOG_EVENT, batch([1, 2]));
@@ -213,6 +213,6 @@ test('a backup of a database that is in use has what was stored last, and overwr
   expect(await (await restored.get('/provider/api/events/count')).json()).toEqual({ count: 2 });
 });
 
-test('a database that is no file is backed up where it is', async () => {
+test('a database that is not a file is backed up at its server', async () => {
   expect(await backUp('libsql://elsewhere.example', 'x')).toMatchObject({ ok: false });
 });

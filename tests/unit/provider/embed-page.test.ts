@@ -63,7 +63,7 @@ test('forced_experiments goes to the player configuration unchanged, its values 
   expect(configOf(html).player.args.fflags).toBe(`a=1,b=<b>&"',long=${'x'.repeat(500)}`);
 });
 
-test('the player configuration says what to play and where [C1]', async () => {
+test('the player configuration has the video and the element [C1]', async () => {
   const provider = await openTestProvider();
   const { player } = configOf(await page(provider, '/embed/orieldemo01?autoplay=0'));
   expect(PlayerConfig.parse(player)).toMatchObject({
@@ -73,7 +73,7 @@ test('the player configuration says what to play and where [C1]', async () => {
   });
 });
 
-test('poster, title and a video that needs no script are in the page before any script', async () => {
+test('poster, title and a script-free video are in the page before any script', async () => {
   const provider = await openTestProvider();
   const html = await page(provider, '/embed/orieldemo01');
   const beforeScripts = html.slice(0, html.indexOf('<script type="application/json"'));
@@ -92,7 +92,7 @@ test.each([
   ['orielmp4001?autoplay=1', false],
   ['orielsphere?autoplay=1', false],
   ['orielblockd?autoplay=1', false],
-])('in %s the poster leaves the line to the stream: %s', async (path, isLeft) => {
+])('in %s the poster is deferred in favour of the stream: %s', async (path, isLeft) => {
   const provider = await openTestProvider();
   const html = await page(provider, `/embed/${path}`);
   expect(html.includes('data-state="unstarted" data-starting')).toBe(isLeft);
@@ -100,7 +100,7 @@ test.each([
   expect(/<img class="poster"[^>]* loading="lazy"/.test(html)).toBe(isLeft);
 });
 
-test('what a start needs first travels with the page, or its address does', async () => {
+test('the first parts of a start are inlined, or their addresses are', async () => {
   const provider = await openTestProvider();
   const html = await page(provider, '/embed/orieldemo01');
   const json = new RegExp(`id="${FIRST_PARTS_ELEMENT_ID}">(.*?)</script>`, 's').exec(html)?.[1] ?? 'no first parts';
@@ -115,7 +115,7 @@ test('what a start needs first travels with the page, or its address does', asyn
     expect(await page(provider, path)).not.toContain(FIRST_PARTS_ELEMENT_ID);
 });
 
-test('the playlists of the video travel with the page, by the address they are asked for with', async () => {
+test('the playlists of the video are inlined under their request addresses', async () => {
   const provider = await openTestProvider();
   const { playerResponse } = configOf(await page(provider, '/embed/orieldemo01'));
   const playlists = playerResponse?.streamingData?.inlinePlaylists ?? {};
@@ -126,7 +126,7 @@ test('the playlists of the video travel with the page, by the address they are a
     expect(await (await provider.get(address)).text()).toBe(text);
 });
 
-test('a title cannot leave its element, its attribute or the configuration', async () => {
+test('a title cannot break out of its element, its attribute or the configuration', async () => {
   const title = `</title></script><script>alert(1)</script><!--"'&\u2028`;
   const file = VideoFile.parse({
     id: 'hostiletitl',
@@ -150,7 +150,7 @@ test('a title cannot leave its element, its attribute or the configuration', asy
   expect(configOf(html).playerResponse?.videoDetails?.title).toBe(title);
 });
 
-test('an unknown id is answered with the page and its error, and with 404 for programs', async () => {
+test('an unknown id gets the page with its error, and status 404', async () => {
   const provider = await openTestProvider();
   const response = await provider.get('/embed/unknownid01');
   expect(response.status).toBe(404);
@@ -160,7 +160,7 @@ test('an unknown id is answered with the page and its error, and with 404 for pr
 });
 
 test.each(['short', 'muchtoolongid', 'bad%20chars!', '%3Cscript%3E', '%E0%A4%A'])(
-  'the malformed id %s is answered with the page and its error, and with 400',
+  'the malformed id %s gets the page with its error, and status 400',
   async (id) => {
     const provider = await openTestProvider();
     const response = await provider.get(`/embed/${id}`);
@@ -170,7 +170,7 @@ test.each(['short', 'muchtoolongid', 'bad%20chars!', '%3Cscript%3E', '%E0%A4%A']
   },
 );
 
-test('a refused video is answered with its reason and without streams', async () => {
+test('a refused video gets its reason and no streams', async () => {
   const provider = await openTestProvider();
   const { playerResponse } = configOf(await page(provider, '/embed/orielblockd'));
   expect(playerResponse?.playabilityStatus).toMatchObject({
@@ -181,7 +181,7 @@ test('a refused video is answered with its reason and without streams', async ()
   expect(playerResponse?.streamingData).toBeUndefined();
 });
 
-test('a query that is garbage changes nothing', async () => {
+test('a malformed query changes nothing', async () => {
   const provider = await openTestProvider();
   const query = `?autoplay=%00&start=-1&end=1e999&list=%FF&hl=${'x'.repeat(3_000)}&&=&__proto__=1&constructor=2&theme[]=dark`;
   const response = await provider.get(`/embed/orieldemo01${query}`);
@@ -189,7 +189,7 @@ test('a query that is garbage changes nothing', async () => {
   expect(configOf(await response.text()).player.args.video_id).toBe('orieldemo01');
 });
 
-test('a list in the address plays from its first entry, or from the one asked for', async () => {
+test('a list in the address plays from its first entry, or from the given one', async () => {
   const provider = await openTestProvider();
   for (const path of [
     '/embed?list=PLorieldemolist001',
@@ -208,7 +208,7 @@ test('a list in the address plays from its first entry, or from the one asked fo
   expect(playerResponse?.videoDetails?.videoId).toBe('orielsphere');
 });
 
-test('playlist= plays after the video of the path and skips ids that are not there', async () => {
+test('playlist= plays after the video of the path and skips unknown ids', async () => {
   const provider = await openTestProvider();
   const { playerResponse } = configOf(
     await page(provider, '/embed/orielmp4001?playlist=orielsphere,nosuchvideo,orieldemo01'),
@@ -222,7 +222,7 @@ test('playlist= plays after the video of the path and skips ids that are not the
   expect(looped.playerResponse?.playlist?.entries.map((entry) => entry.videoId)).toEqual(['orielmp4001']);
 });
 
-test('a list that nobody knows says so, and the player waits without any list', async () => {
+test('an unknown list is reported, and the player gets no list', async () => {
   const provider = await openTestProvider();
   const unknown = configOf(await page(provider, '/embed?list=PLnobodyknowsit'));
   expect(unknown.playerResponse?.playabilityStatus.errorCode).toBe('video.notfound');
@@ -237,7 +237,7 @@ test("a channel's uploads and its live video are found by the channel", async ()
   expect(live.playerResponse?.videoDetails).toMatchObject({ videoId: 'oriellive01', isLive: true });
 });
 
-test('a page that was served as a plain file gets the same configuration by a call', async () => {
+test('a page that was served as a plain file gets the same configuration from a call', async () => {
   const provider = await openTestProvider();
   const config = PageConfig.parse(
     await readJson(await provider.get('/youtubei/v1/page_config?video_id=orieldemo01&theme=dark')),
@@ -269,7 +269,7 @@ test('safety modes, private hosts and education hosts of the site reach the page
   expect(configOf(await response.text()).privacy.privateEmbed).toBe(true);
 });
 
-test('with sessions enforced the page takes its session id from the address, or hears nobody', async () => {
+test('with sessions enforced the page takes its session id from the address, or accepts no host messages', async () => {
   const { catalog } = await openTestProvider();
   const provider = await openTestProvider({ catalog: { ...catalog, site: { ...catalog.site, enforceSession: true } } });
   const session = async (query: string): Promise<PageConfig['session']> =>
@@ -280,7 +280,7 @@ test('with sessions enforced the page takes its session id from the address, or 
   expect(configOf(await page(await openTestProvider(), '/embed/orieldemo01?widgetid=7')).session).toBeUndefined();
 });
 
-test('pages send as many batches at once as the site takes: several, one where somebody else takes them, or what it says', async () => {
+test('pages send several batches a request by default, one to an external service, or as configured', async () => {
   const { catalog } = await openTestProvider();
   const batches = async (site: object): Promise<PageConfig['logBatchesPerRequestMax']> => {
     const provider = await openTestProvider({ catalog: { ...catalog, site: { ...catalog.site, ...site } } });
@@ -291,7 +291,7 @@ test('pages send as many batches at once as the site takes: several, one where s
   expect(await batches({ addresses: { api: 'https://ingest.example' }, logBatchesPerRequestMax: 4 })).toBe(4);
 });
 
-test('a viewer who objects to being followed has not agreed to a visitor id', async () => {
+test('a viewer who opts out of tracking has not consented to a visitor id', async () => {
   const { catalog } = await openTestProvider();
   const site = { ...catalog.site, visitorIdConsent: true };
   const provider = await openTestProvider({ catalog: { ...catalog, site } });
@@ -300,14 +300,14 @@ test('a viewer who objects to being followed has not agreed to a visitor id', as
   expect(objecting.privacy.visitorIdConsent).toBe(false);
 });
 
-test('every page load brings its own visitor data and form token', async () => {
+test('every page load has new visitor data and a new form token', async () => {
   const provider = await openTestProvider();
   const [first, second] = [await page(provider, '/embed/'), await page(provider, '/embed/')].map(configOf);
   expect(first?.context?.client.visitorData).not.toBe(second?.context?.client.visitorData);
   expect(first?.xsrf?.token.length).toBeGreaterThan(20);
 });
 
-test('a player without pages says what to run', async () => {
+test('a provider without built pages says what to run', async () => {
   const nothing = { template: () => Promise.resolve(undefined) };
   const { catalog } = await openTestProvider();
   const frontend = {
@@ -322,7 +322,7 @@ test('a player without pages says what to run', async () => {
   expect(await response.text()).toContain('npm run build');
 });
 
-test('addresses of the page are relative, so that it works behind any name', async () => {
+test('addresses of the page are relative, so that it works under any host name', async () => {
   const provider = await openTestProvider();
   for (const path of [
     '/embed/orieldemo01',
@@ -332,7 +332,7 @@ test('addresses of the page are relative, so that it works behind any name', asy
     expect(await page(provider, path)).not.toMatch(/https?:\/\/player\.example/);
 });
 
-test('the first paint speaks the language of the address, else that of the viewer', async () => {
+test('the first paint has the language of the address, else that of the browser', async () => {
   const provider = await openTestProvider();
   const arabic = await page(provider, '/embed/orieldemo01?hl=ar-EG', { 'Accept-Language': 'de' });
   expect(arabic).toContain('<html lang="ar" dir="rtl"');
@@ -346,7 +346,7 @@ test('the first paint speaks the language of the address, else that of the viewe
   expect(await page(provider, '/embed/orieldemo01?hl="><script>')).toContain('<html lang="en" dir="ltr"');
 });
 
-test('an accent of the address is painted by the server, and the policy lets in that one style', async () => {
+test('the accent of the address is in the first paint, and the policy allows that one style', async () => {
   const provider = await openTestProvider();
   const response = await provider.get('/embed/orieldemo01?color=ff6600');
   const html = await response.text();

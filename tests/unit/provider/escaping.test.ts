@@ -6,12 +6,12 @@ import { escapeHtml, escapeScriptJson, tag } from '../../../src/provider/pages/e
 import { inlineHashes } from '../../../src/provider/security/inline-hashes.ts';
 import { createSigner } from '../../../src/provider/security/signer.ts';
 
-test('no character that means something to HTML is left', () => {
+test('all HTML metacharacters are escaped', () => {
   expect(escapeHtml(`<a href="x" id='y'>&`)).toBe('&lt;a href=&quot;x&quot; id=&#39;y&#39;&gt;&amp;');
   fc.assert(fc.property(fc.string({ unit: 'binary' }), (text) => !/[<>"']/.test(escapeHtml(text))));
 });
 
-test('JSON in a script element says the same and cannot end it', () => {
+test('JSON in a script element keeps its value and cannot end the element', () => {
   fc.assert(
     fc.property(fc.jsonValue(), (value) => {
       const text = escapeScriptJson(value);
@@ -27,7 +27,7 @@ test('attributes stay inside their quotes', () => {
   expect(embedCode({ address: 'https://a.example/?a="&b', title: '<b>', width: 1, height: 1 })).not.toContain('<b>');
 });
 
-test('hashes are for inline scripts that run: not for data, not for files', () => {
+test('hashes are for inline scripts that run, not for data or files', () => {
   const html = `
     <script>one()</script><script type="module">two()</script><SCRIPT>three()</SCRIPT>
     <script src="/a.js"></script><script type="module" src="/b.js"></script>
@@ -39,7 +39,7 @@ test('hashes are for inline scripts that run: not for data, not for files', () =
   expect(inlineHashes('<p>no code</p>')).toEqual({ scriptHashes: [], styleHashes: [] });
 });
 
-test('a token opens for its purpose, under its key, unchanged, and for nothing else', () => {
+test('a token opens only unchanged, for its purpose and under its key', () => {
   const content = z.object({ id: z.string() });
   const signer = createSigner(new Uint8Array(32).fill(1));
   const token = signer.sign('a', { id: 'x' });

@@ -20,7 +20,7 @@ async function folderWithFilm(): Promise<string> {
   return folder;
 }
 
-/** A film whose openings and closings are counted. */
+/** A film that counts how often it is opened and closed. */
 async function countedFilm() {
   const opened = { now: 0, ever: 0 };
   const folder = new FileFolder(join(await folderWithFilm(), 'media'), {
@@ -49,7 +49,7 @@ test('a file is opened by the first read of its body, not by the response', asyn
   expect(opened.now).toBe(0);
 });
 
-test('a body that is read to its end closes its file, and so does one that is given up while it opens', async () => {
+test('a body that is read to its end closes its file, and so does one that is cancelled while it opens', async () => {
   const { opened, part } = await countedFilm();
   expect((await new Response(await part()).arrayBuffer()).byteLength).toBe(FILM_BYTES);
   expect(opened).toEqual({ now: 0, ever: 1 });
@@ -60,7 +60,7 @@ test('a body that is read to its end closes its file, and so does one that is gi
   await expect.poll(() => opened).toEqual({ now: 0, ever: 2 });
 });
 
-test('a file that becomes shorter breaks its response off', async () => {
+test('a file that becomes shorter aborts its response', async () => {
   const folder = await folderWithFilm();
   const file = join(folder, 'media/film.mp4');
   const reader = filePart(file, 0, FILM_BYTES - 1, open).getReader();
@@ -71,7 +71,7 @@ test('a file that becomes shorter breaks its response off', async () => {
 
 const DESCRIPTORS = '/proc/self/fd';
 
-test.skipIf(!existsSync(DESCRIPTORS))('300 times HEAD, and 100 films given up, keep no file open', async () => {
+test.skipIf(!existsSync(DESCRIPTORS))('300 HEAD requests and 100 cancelled films leave no file open', async () => {
   const { url } = await startTestProvider({ catalogFolder: await folderWithFilm() });
   const film = `${url}/media/film.mp4`;
   expect(Number((await fetch(film, { method: 'HEAD' })).headers.get('Content-Length'))).toBe(FILM_BYTES);
@@ -83,7 +83,7 @@ test.skipIf(!existsSync(DESCRIPTORS))('300 times HEAD, and 100 films given up, k
     await response.body?.getReader().read();
     leaving.abort();
   }
-  /** Connections take a moment to go, and other tests of the process have theirs; a leak would stay. */
+  /** Connections take a moment to close, and other tests of the process have theirs; a leak would stay. */
   await expect.poll(() => readdirSync(DESCRIPTORS).length, { timeout: 10_000 }).toBeLessThan(before + 80);
 });
 

@@ -17,7 +17,7 @@ async function folderWith(files: Record<string, string | Uint8Array>): Promise<s
   return folder;
 }
 
-test('hidden files and links that lead out of the folder are not served', async () => {
+test('hidden files and links out of the folder are not served', async () => {
   const folder = await folderWith({
     'media/a.txt': 'a',
     'media/.hidden': 'h',
@@ -42,7 +42,7 @@ test('a file that changes is read again', async () => {
   expect(await read()).toBe('three');
 });
 
-test('a large file is read in parts', async () => {
+test('a large file is read in chunks', async () => {
   const large = new Uint8Array(CACHED_FILE_MAX_BYTES + 10).map((_, index) => index % 251);
   const files = new FileFolder(await folderWith({ 'large.mp4': large }));
   const part = await (await files.find('large.mp4'))?.part(5, CACHED_FILE_MAX_BYTES + 4);
@@ -58,11 +58,11 @@ test.each([
   ['identity', undefined],
   ['', undefined],
   [null, undefined],
-])('of "%s" comes %s', (header, encoding) => {
+])('the encoding for "%s" is %s', (header, encoding) => {
   expect(chooseEncoding(header)).toBe(encoding);
 });
 
-test('two files of one length and age keep their own compressed forms', async () => {
+test('two files of equal length and age have separate compressed forms', async () => {
   const compressor = new FileCompressor();
   const bytes = (letter: string): Uint8Array => new TextEncoder().encode(letter.repeat(1_000));
   const [a, b] = [
@@ -73,7 +73,7 @@ test('two files of one length and age keep their own compressed forms', async ()
   expect(await compressor.compress('/small', 'gzip', new Uint8Array(10))).toBeUndefined();
 });
 
-test('a cache makes a value once, keeps what was used last, and forgets a failure', async () => {
+test('a cache computes a value once, keeps recently used ones, and forgets a failure', async () => {
   const cache = new MemoryCache<string>(10, (value) => value.length);
   let made = 0;
   const make = (value: string) => async (): Promise<string> => {

@@ -14,10 +14,10 @@ const STRANGERS: Record<string, string>[] = [
   { Origin: 'https://evil.example' },
   { Origin: 'null' },
 ];
-/** A form of another site that opens its response. */
+/** A form of another site that navigates to its response. */
 const FORM = { 'Sec-Fetch-Site': 'cross-site', 'Sec-Fetch-Mode': 'navigate', 'Sec-Fetch-Dest': 'document' };
 
-/** A provider whose operator signs viewers in by cookie. */
+/** A provider whose operator identifies viewers by cookie. */
 function openSignedIn(): Promise<TestProvider> {
   return openTestProvider({
     dataSyncIdOf: ({ headers }) =>
@@ -41,7 +41,7 @@ async function hasSaved(provider: TestProvider): Promise<boolean | undefined> {
   return (await configFor(provider, { ...COOKIE, ...SAME_ORIGIN })).playerResponse?.viewerState?.playlists[0]?.contains;
 }
 
-test('a call of a signed-in viewer counts with the token of their own page, and with no other [N2]', async () => {
+test('a call of a signed-in viewer needs the token of their own page [N2]', async () => {
   const provider = await openSignedIn();
   const ownToken = (await configFor(provider, { ...COOKIE, ...SAME_ORIGIN })).xsrf?.token;
   const strangersToken = (await configFor(provider, {})).xsrf?.token;
@@ -64,7 +64,7 @@ test.each([
   'notification/modify_channel_preference',
   'subscription/subscribe',
   'subscription/unsubscribe',
-])('%s of a signed-in viewer needs it', async (path) => {
+])('%s of a signed-in viewer needs the token', async (path) => {
   const provider = await openSignedIn();
   const { sharedEntity, feedbackTokens } = await newViewer(provider);
   const fields = {
@@ -82,7 +82,7 @@ test.each([
   expect(await refused.text()).toContain('sessionToken');
 });
 
-test('a page of another origin acts for nobody whom the browser knows, whatever it sends [N2]', async () => {
+test('a page of another origin cannot act for a viewer known by cookie, whatever it sends [N2]', async () => {
   const provider = await openSignedIn();
   const ownToken = (await configFor(provider, { ...COOKIE, ...SAME_ORIGIN })).xsrf?.token;
   for (const stranger of [...STRANGERS, FORM]) {
@@ -94,7 +94,7 @@ test('a page of another origin acts for nobody whom the browser knows, whatever 
   expect(await hasSaved(provider)).toBe(false);
 });
 
-test('what a page shows by itself needs no token: visitor data, and a sign-in that no browser adds', async () => {
+test('visitor data, and a sign-in that browsers do not send automatically, need no token', async () => {
   const provider = await openSignedIn();
   const { visitorData } = await newViewer(provider);
   const visitor = { [HEADERS.visitorId]: visitorData };
@@ -107,7 +107,7 @@ test('what a page shows by itself needs no token: visitor data, and a sign-in th
   expect((await edit(provider, { Authorization: 'Basic user=ada', ...SAME_ORIGIN })).status).toBe(403);
 });
 
-test('a page of another origin is told nothing of the viewer whom the browser knows [N12]', async () => {
+test('a page of another origin gets no data of a viewer known by cookie [N12]', async () => {
   const provider = await openSignedIn();
   const own = await configFor(provider, { ...COOKIE, ...SAME_ORIGIN });
   expect([own.loggedIn, own.dataSyncId]).toEqual([true, 'ada']);
@@ -119,7 +119,7 @@ test('a page of another origin is told nothing of the viewer whom the browser kn
   }
 });
 
-test('a page of another origin does not learn who came back, the embed in it does', async () => {
+test('a page of another origin does not recognise a returning viewer, the embed in it does', async () => {
   const provider = await openTestProvider();
   const { visitorData } = await newViewer(provider);
   const kept = await edit(provider, { [HEADERS.visitorId]: visitorData });
@@ -133,7 +133,7 @@ test('a page of another origin does not learn who came back, the embed in it doe
   expect(html).toContain('"title":"Saved videos","contains":true');
 });
 
-test('the token of a form is of one viewer: another visitor and another user cannot use it [N2]', async () => {
+test('the token of a form is bound to one viewer: another visitor and another user cannot use it [N2]', async () => {
   const provider = await openSignedIn();
   const report = async (token: string | undefined, headers: Record<string, string>): Promise<number> => {
     const form = new URLSearchParams({ session_token: token ?? '' }).toString();
@@ -176,7 +176,7 @@ test.each([
   ['another host, on our own page', SAME_ORIGIN, 'https://thief.example', 'BLOCKED'],
   ['our own page', SAME_ORIGIN, 'http://player.example', 'OK'],
 ])(
-  'a page that is framed by %s gets the streams of a guarded video or the reason',
+  'a page that is framed by %s gets the streams of a restricted video or the reason',
   async (_, headers, embedder, status) => {
     const provider = await openGuarded();
     const query = embedder === undefined ? '' : `&embedder=${encodeURIComponent(embedder)}`;
@@ -195,7 +195,7 @@ test.each([
   },
 );
 
-test('pages of the public origin are the provider’s own, wherever it runs', async () => {
+test('pages of the public origin count as the provider’s own', async () => {
   const provider = await openGuarded('https://videos.example');
   const status = async (headers: Record<string, string>): Promise<string | undefined> =>
     (await configFor(provider, headers)).playerResponse?.playabilityStatus.status;

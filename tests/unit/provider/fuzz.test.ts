@@ -8,7 +8,7 @@ import { openRawConnection } from './support/raw-connection.ts';
 import { context, openTestProvider, readJson, type TestProvider } from './support/test-provider.ts';
 import { startTestProvider } from './support/start-test-provider.ts';
 
-/** A seed that found something is run again: ORIEL_TEST_SEED=… npm test. */
+/** To repeat a run with its seed: ORIEL_TEST_SEED=… npm test. */
 const SEED = Number(process.env['ORIEL_TEST_SEED'] ?? 1);
 const REQUESTS = randomRuns(50_000);
 
@@ -54,7 +54,7 @@ function diceOf(random: Random): Dice {
   return { below, of: (items) => items[below(items.length)] as (typeof items)[number] };
 }
 
-/** Valid JSON of a call, broken in one place or in several. */
+/** Valid JSON of a call, mutated in one place or several. */
 function strangeJson(dice: Dice): string {
   const event = wireEvent(dice.below(1_000_000));
   const whole = dice.of<object>([
@@ -103,7 +103,7 @@ function strangeBody(dice: Dice): BodyInit {
   return new Uint8Array(packed.subarray(0, dice.below(3) === 0 ? dice.below(packed.length) : packed.length));
 }
 
-/** An address of a route, with something in place of what changes. */
+/** An address of a route, with random values for its parameters. */
 function addressOf(route: string, dice: Dice): string {
   const filled = route.replaceAll(/:\w+|\*/g, () => encodeURI(dice.of(STRANGE_TEXTS)).slice(0, 300));
   return dice.below(3) === 0
@@ -119,7 +119,7 @@ async function readAll(provider: TestProvider): Promise<number> {
 }
 
 test(
-  `${REQUESTS} malformed requests over all routes are answered, and what was accepted can be read`,
+  `${REQUESTS} malformed requests over all routes get a response, and accepted data can be read`,
   { timeout: 240_000 },
   async () => {
     const dice = diceOf(createSeededRandom(SEED));
@@ -154,7 +154,7 @@ test(
 );
 
 test(
-  'half bodies, doubled headers and requests that are none leave the server as it was',
+  'partial bodies, duplicate headers and malformed requests leave the server working',
   { timeout: 120_000 },
   async () => {
     const dice = diceOf(createSeededRandom(SEED));

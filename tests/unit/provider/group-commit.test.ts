@@ -4,7 +4,7 @@ import { GroupCommit, type Engine } from '../../../src/provider/database/group-c
 import { StorageUnavailable } from '../../../src/provider/database/storage-errors.ts';
 import { createFakeClock } from '../../support/fake-clock.ts';
 
-/** An engine in memory that notes its transactions and fails as it is told. */
+/** An in-memory engine that records its transactions and fails on demand. */
 async function setUp() {
   const clock = createFakeClock();
   const client = createClient({ url: ':memory:' });
@@ -30,21 +30,21 @@ async function setUp() {
   return { clock, database, transactions, failures, add, all };
 }
 
-test('writes that wait at the same time share a transaction, and each gets its own results', async () => {
+test('waiting writes share a transaction, and each gets its own results', async () => {
   const { add, transactions, all } = await setUp();
   expect(await Promise.all(['a', 'b', 'c'].map(add))).toEqual([1, 1, 1]);
   expect(transactions).toEqual(['write 3']);
   expect(await all()).toEqual(['a', 'b', 'c']);
 });
 
-test('a write that is wrong fails alone', async () => {
+test('an invalid write fails alone', async () => {
   const { add, all } = await setUp();
   const outcomes = await Promise.allSettled(['a', 'a', 'b'].map(add));
   expect(outcomes.map(({ status }) => status)).toEqual(['fulfilled', 'rejected', 'fulfilled']);
   expect(await all()).toEqual(['a', 'b']);
 });
 
-test('readers come before the writes that wait', async () => {
+test('readers run before waiting writes', async () => {
   const { add, all, transactions } = await setUp();
   await Promise.all([add('a'), all(), add('b')]);
   expect(transactions).toEqual(['read 1', 'write 2']);
@@ -61,7 +61,7 @@ test('a large queue is committed in groups, so that readers need not wait for al
   expect(transactions).toEqual(['write 800', 'write 800', 'write 400']);
 });
 
-test('a lock of another process is waited for, and what was asked for meanwhile comes along', async () => {
+test('a lock of another process is waited for, and writes that arrive meanwhile are included', async () => {
   const { clock, add, failures, transactions, all } = await setUp();
   failures.push('SQLITE_BUSY', 'SQLITE_BUSY');
   const [first, second] = [add('a'), add('b')];
@@ -75,7 +75,7 @@ test('a lock of another process is waited for, and what was asked for meanwhile 
   expect(await all()).toEqual(['a', 'b', 'c']);
 });
 
-test('a lock that is not let go of is given up after five seconds, and the next write is tried anew', async () => {
+test('a lock that is not released is given up after five seconds, and the next write tries again', async () => {
   const { clock, add, failures } = await setUp();
   failures.push(...Array.from({ length: 200 }, () => 'SQLITE_BUSY'));
   const given = add('a').catch((error: unknown) => error);
@@ -89,7 +89,7 @@ test('a lock that is not let go of is given up after five seconds, and the next 
 });
 
 test.each(['SQLITE_FULL', 'SQLITE_IOERR_WRITE', 'SQLITE_READONLY', 'SQLITE_CORRUPT'])(
-  'with %s nothing of a group is stored, and each is told to come again',
+  'with %s nothing of a group is stored, and each write may be retried',
   async (code) => {
     const { add, failures, all } = await setUp();
     failures.push(code);
@@ -100,7 +100,7 @@ test.each(['SQLITE_FULL', 'SQLITE_IOERR_WRITE', 'SQLITE_READONLY', 'SQLITE_CORRU
   },
 );
 
-test('closing waits for what has been asked for', async () => {
+test('close waits for pending calls', async () => {
   const { add, database } = await setUp();
   const stored = add('a');
   await database.close();

@@ -4,7 +4,7 @@ import { createFakeClock } from '../../support/fake-clock.ts';
 import { batch, LOG_EVENT } from './support/events.ts';
 import { openTestProvider } from './support/test-provider.ts';
 
-test('a provider with its parts in place lives and is ready', async () => {
+test('a complete provider is healthy and ready', async () => {
   const provider = await openTestProvider();
   expect(await (await provider.get('/healthz')).text()).toBe('ok\n');
   const ready = await provider.get('/readyz');
@@ -12,7 +12,7 @@ test('a provider with its parts in place lives and is ready', async () => {
   expect(await ready.json()).toEqual({ isReady: true, reasons: [] });
 });
 
-test('without built pages and videos it lives and is not ready, and says why', async () => {
+test('without built pages and videos it is healthy but not ready, with reasons', async () => {
   const whole = await openTestProvider();
   const provider = await openTestProvider({
     catalog: { ...whole.catalog, videos: new Map() },
@@ -33,14 +33,14 @@ test('without built pages and videos it lives and is not ready, and says why', a
   });
 });
 
-test('without its database it lives and is not ready', async () => {
+test('without its database it is healthy but not ready', async () => {
   const provider = await openTestProvider();
   await provider.close();
   expect((await provider.get('/healthz')).status).toBe(200);
   expect(await (await provider.get('/readyz')).json()).toMatchObject({ reasons: ['The database does not work.'] });
 });
 
-test('a part that hangs is not waited for, and however many ask, it is asked once a second', async () => {
+test('a check that hangs is not waited for, and checks run once a second for any number of requests', async () => {
   const clock = createFakeClock();
   let asked = 0;
   const hangs = (): Promise<undefined> => {
@@ -56,7 +56,7 @@ test('a part that hangs is not waited for, and however many ask, it is asked onc
   expect(asked).toBe(2);
 });
 
-test('metrics tell of requests, bodies, events and refusals', async () => {
+test('metrics cover requests, bodies, events and refusals', async () => {
   const provider = await openTestProvider();
   await provider.post(LOG_EVENT, batch([1, 2]));
   await provider.post(LOG_EVENT, batch([2, 3]));
@@ -79,12 +79,12 @@ test('metrics tell of requests, bodies, events and refusals', async () => {
   );
 });
 
-test('metrics tell of the process where they may', async () => {
+test('process metrics are included if enabled', async () => {
   const provider = await openTestProvider({ processMetrics: true });
   expect(await (await provider.get('/metrics')).text()).toMatch(/^process_resident_memory_bytes /m);
 });
 
-test('what a stranger invents makes no new metric', async () => {
+test('client values do not create metrics', async () => {
   const provider = await openTestProvider();
   const count = async (): Promise<number> => (await (await provider.get('/metrics')).text()).split('\n').length;
   await provider.get('/a');
@@ -94,7 +94,7 @@ test('what a stranger invents makes no new metric', async () => {
   expect(await count()).toBe(before);
 });
 
-test('metrics are the operator’s, health is everybody’s', async () => {
+test('metrics are for the operator, health is public', async () => {
   const provider = await openTestProvider({ operatorPassword: 'secret' });
   const statuses = await Promise.all(
     ['/metrics', '/healthz', '/readyz'].map(async (path) => (await provider.get(path)).status),

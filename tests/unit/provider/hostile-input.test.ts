@@ -8,7 +8,7 @@ import { context, openTestProvider, readJson, type TestProvider } from './suppor
 const CALLS = [...Object.values(ENDPOINTS).map(({ path }) => `/youtubei/v1/${path}`), LOG_EVENT, VIDEO_STATS];
 const JSON_TYPE = { 'Content-Type': 'application/json' };
 
-/** Still there: an honest batch is stored. */
+/** The provider still works: a valid batch is stored. */
 async function expectAlive(provider: TestProvider, index: number): Promise<void> {
   expect((await provider.post(LOG_EVENT, batch([index]))).status).toBe(200);
 }
@@ -35,7 +35,7 @@ test('no body makes a call answer 5xx, and every refusal is a JSON error', async
   await expectAlive(provider, 1);
 });
 
-test('fields of the right names and wild contents are answered or refused, never a crash', async () => {
+test('known fields with random contents get a response or a refusal, never a crash', async () => {
   const bugs: unknown[] = [];
   const provider = await openTestProvider({ onBug: (bug) => bugs.push(bug) });
   const text = fc.string({ unit: 'binary', maxLength: 40 });
@@ -65,7 +65,7 @@ test('fields of the right names and wild contents are answered or refused, never
   expect(bugs).toEqual([]);
 });
 
-test('events with any text and any number in them are stored as they came', async () => {
+test('events with any text and any number are stored unchanged', async () => {
   const provider = await openTestProvider();
   let index = 0;
   const text = fc.string({ unit: 'binary', maxLength: 30 });
@@ -88,7 +88,7 @@ test('events with any text and any number in them are stored as they came', asyn
   );
 });
 
-test('nesting without end and keys that mean something to JavaScript do no harm', async () => {
+test('deep nesting and keys with a meaning in JavaScript do no harm', async () => {
   const provider = await openTestProvider();
   const deep = `${'['.repeat(200_000)}${']'.repeat(200_000)}`;
   const head = '{"context":{"client":{"clientName":"x","clientVersion":"1"}},"events":';
@@ -101,7 +101,7 @@ test('nesting without end and keys that mean something to JavaScript do no harm'
   await expectAlive(provider, 9);
 });
 
-test('any address is answered without a crash', async () => {
+test('any address gets a response without a crash', async () => {
   const bugs: unknown[] = [];
   const provider = await openTestProvider({ onBug: (bug) => bugs.push(bug) });
   const prefix = fc.constantFrom(

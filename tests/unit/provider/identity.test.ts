@@ -6,7 +6,7 @@ import { openTestProvider, readJson, type TestProvider } from './support/test-pr
 import { DESCRIBED_VALUE_MAX_CHARACTERS, ERROR_MESSAGE_MAX_CHARACTERS } from '../../../protocol/constants.ts';
 import { XSRF_TOKEN_LIFETIME_MS } from '../../../src/provider/security/xsrf.ts';
 
-test('data-sync ids are those of whoever is signed in; nobody has none [N12]', async () => {
+test('data-sync ids are those of the signed-in user; others have none [N12]', async () => {
   const anonymous = await openTestProvider();
   expect(DataSyncIdsResponse.parse(await readJson(await anonymous.get('/getDatasyncIdsEndpoint')))).toEqual({
     datasyncIds: [],
@@ -17,14 +17,14 @@ test('data-sync ids are those of whoever is signed in; nobody has none [N12]', a
   });
 });
 
-/** Of a site whose viewers have agreed to a visitor id. */
+/** A provider of a site whose viewers have consented to a visitor id. */
 async function openWithConsent(privateEmbedHosts: string[] = []): Promise<TestProvider> {
   const { catalog } = await openTestProvider();
   const site = { ...catalog.site, visitorIdConsent: true, privateEmbedHosts };
   return openTestProvider({ catalog: { ...catalog, site } });
 }
 
-test('without consent there is no visitor id and no cookie: a page view keeps nothing [B4, N13]', async () => {
+test('without consent there is no visitor id and no cookie: a page view stores nothing [B4, N13]', async () => {
   const provider = await openTestProvider();
   const response = await provider.get('/pagead/id');
   expect(response.headers.has('Set-Cookie')).toBe(false);
@@ -34,7 +34,7 @@ test('without consent there is no visitor id and no cookie: a page view keeps no
   expect(config.privacy.visitorIdConsent).toBe(false);
 });
 
-test('the visitor id is given once and kept in a partitioned cookie [N13]', async () => {
+test('the visitor id is issued once and kept in a partitioned cookie [N13]', async () => {
   const provider = await openWithConsent();
   const first = await provider.get('/pagead/id');
   const { id } = VisitorIdResponse.parse(await readJson(first));
@@ -47,7 +47,7 @@ test('the visitor id is given once and kept in a partitioned cookie [N13]', asyn
   expect(VisitorIdResponse.parse(await readJson(forged)).id).not.toBe('me');
 });
 
-test('no visitor id for a viewer who objects, and none on a private host [N13]', async () => {
+test('no visitor id for a viewer who opts out, and none on a private host [N13]', async () => {
   const provider = await openWithConsent(['private.example']);
   const objecting = await provider.get('/pagead/id', { 'Sec-GPC': '1' });
   const hidden = await provider.fetch(new Request('http://private.example/pagead/id'));
@@ -63,7 +63,7 @@ async function reports(provider: TestProvider): Promise<ObservedErrorReport[]> {
 
 const FORM = { 'Content-Type': 'application/x-www-form-urlencoded' };
 
-test('error_204 keeps a report from its address and its form, cut to size [N14]', async () => {
+test('error_204 stores a report from its address and its form, cut to size [N14]', async () => {
   const provider = await openTestProvider();
   const form = new URLSearchParams({
     url: 'https://a.example',
@@ -101,7 +101,7 @@ test('a report without type or message is refused, a long value is cut [N14]', a
   expect((await reports(provider))[0]?.file).toHaveLength(DESCRIBED_VALUE_MAX_CHARACTERS);
 });
 
-test('a form post of our own page needs the field that only our pages know [N2]', async () => {
+test('a form post of our own page needs the XSRF field [N2]', async () => {
   const provider = await openTestProvider();
   const config = PageConfig.parse(await readJson(await provider.get('/youtubei/v1/page_config')));
   const { fieldName = '', token = '' } = config.xsrf ?? {};
@@ -118,14 +118,14 @@ test('a form post of our own page needs the field that only our pages know [N2]'
   expect(await post({ [fieldName]: token }, ours)).toBe(403);
 });
 
-test('the network check is answered with nothing, fresh each time', async () => {
+test('the network check has an empty response that is not cached', async () => {
   const provider = await openTestProvider();
   const response = await provider.get('/generate_204');
   expect([response.status, await response.text()]).toEqual([204, '']);
   expect(response.headers.get('Cache-Control')).toBe('no-store');
 });
 
-test('the ad-status script is a script that any page may load', async () => {
+test('the ad-status script may be loaded by any page', async () => {
   const provider = await openTestProvider();
   const response = await provider.get('/ads/ad_status.js');
   expect(response.headers.get('Content-Type')).toContain('text/javascript');

@@ -19,7 +19,7 @@ interface Watched {
   readonly clock: FakeClock;
   readonly notices: string[];
   readonly problems: string[];
-  /** Writes files and has the catalog look at them. */
+  /** Writes files and reloads the catalog. */
   change(files: Record<string, unknown>): Promise<void>;
 }
 
@@ -40,7 +40,7 @@ async function watched(files: Record<string, unknown> = { 'videos/a.json': VIDEO
   return { folder, catalog, clock, notices, problems, change };
 }
 
-test('what was loaded is said, and what is wrong', async () => {
+test('reports what was loaded, and problems', async () => {
   const { notices, problems } = await watched({
     'videos/a.json': VIDEO,
     'videos/b.json': '{',
@@ -54,7 +54,7 @@ test('what was loaded is said, and what is wrong', async () => {
   ]);
 });
 
-test('a description that is added, changed or removed is taken over, and said', async () => {
+test('a description that is added, changed or removed is applied and reported', async () => {
   const { folder, catalog, notices, change } = await watched();
   await change({ 'videos/b.json': SECOND });
   expect(catalog.videos.get('testvideo02')?.title).toBe('Second');
@@ -70,7 +70,7 @@ test('a description that is added, changed or removed is taken over, and said', 
   ]);
 });
 
-test('one that breaks keeps its last good state and is named once, until it is mended', async () => {
+test('a broken description keeps its last valid state and is reported once, until it is fixed', async () => {
   const { catalog, notices, problems, change } = await watched();
   await change({ 'videos/a.json': '{ "id": "testvideo01", }' });
   await catalog.reload();
@@ -83,7 +83,7 @@ test('one that breaks keeps its last good state and is named once, until it is m
   expect(catalog.problems).toEqual([]);
 });
 
-test('files that a description names are followed: a playlist that ends, a side file, one that comes late', async () => {
+test('named files are followed: a playlist that ends, a side file, one that appears late', async () => {
   const growing = mediaPlaylist('init.mp4', '0.m4s').replace('#EXT-X-ENDLIST\n', '');
   const { catalog, problems, change } = await watched({
     'videos/a.json': { ...VIDEO, lengthSeconds: 0, sources: { hls: 'show/index.m3u8' }, chapters: 'show/chapters.vtt' },
@@ -100,7 +100,7 @@ test('files that a description names are followed: a playlist that ends, a side 
   expect(catalog.videos.get('testvideo01')).toMatchObject({ sources: { isLive: false }, lengthSeconds: 7.5 });
 });
 
-test('a look at what has not changed leaves everything as it is, and reads no description again', async () => {
+test('a reload without changes keeps all values, and reads no description again', async () => {
   const { catalog, change, notices } = await watched({
     'videos/a.json': VIDEO,
     'site.json': { enableSafetyMode: true },
@@ -114,7 +114,7 @@ test('a look at what has not changed leaves everything as it is, and reads no de
   expect(notices).toHaveLength(2);
 });
 
-test('what closes stays closed: a site.json that breaks or goes keeps its last settings in force', async () => {
+test('restrictions stay: a site.json that breaks or disappears keeps its last settings in force', async () => {
   const { folder, catalog, problems, change } = await watched({
     'videos/a.json': VIDEO,
     'site.json': { privateEmbedHosts: ['school.example'] },
@@ -133,7 +133,7 @@ test('what closes stays closed: a site.json that breaks or goes keeps its last s
   expect(catalog.site.privateEmbedHosts).toEqual([]);
 });
 
-test('a site.json that comes later is taken over once it is right', async () => {
+test('a site.json that appears later is applied once it is valid', async () => {
   const { catalog, change } = await watched();
   await change({ 'site.json': '{', 'videos/b.json': SECOND });
   expect(catalog.problems.map(problemText)).toEqual([expect.stringContaining('kept as it was before: site.json:1:2')]);
@@ -142,7 +142,7 @@ test('a site.json that comes later is taken over once it is right', async () => 
   expect(catalog.site.enforceSession).toBe(true);
 });
 
-test('a folder that goes, as with a disk, takes no video along, and is found again', async () => {
+test('a folder that disappears, as with a disk, removes no video, and is found again', async () => {
   const { folder, catalog, problems, change } = await watched();
   await rename(join(folder, 'videos'), join(folder, 'away'));
   await catalog.reload();
@@ -154,7 +154,7 @@ test('a folder that goes, as with a disk, takes no video along, and is found aga
   expect(catalog.problems).toEqual([]);
 });
 
-test('what no disk tells of is looked at every five seconds, and after the end no more', async () => {
+test('changes without notification are polled every five seconds, and not after close', async () => {
   const { folder, catalog, clock, notices } = await watched({
     'videos/a.json': { ...VIDEO, chapters: 'demo/chapters.vtt' },
   });
@@ -168,7 +168,7 @@ test('what no disk tells of is looked at every five seconds, and after the end n
   expect(clock.pendingCount()).toBe(0);
 });
 
-test('nobody takes a state of the catalog along when the provider is made', async () => {
+test('the provider keeps no copy of the catalog from its start', async () => {
   const { catalog } = await watched();
   const asked: string[] = [];
   const present = new Proxy<Catalog>(catalog, {
@@ -183,7 +183,7 @@ test('nobody takes a state of the catalog along when the provider is made', asyn
   expect(asked).toContain('site');
 });
 
-test('whoever asks the provider gets the present state: pages, policies, calls, channels, lists and live streams', async () => {
+test('pages, policies, calls, channels, lists and live streams follow the present catalog', async () => {
   const { folder, catalog, change } = await watched();
   const provider = await openTestProvider({ catalog, mediaFolder: join(folder, 'media') });
   const policy = async (id: string) =>
@@ -214,7 +214,7 @@ test('whoever asks the provider gets the present state: pages, policies, calls, 
   expect(summary.catalog).toEqual({ videos: 2, playlists: 1, problems: [] });
 });
 
-test('a channel that a new video brings can be subscribed to', async () => {
+test('a channel that a new video adds can be subscribed to', async () => {
   const { folder, catalog, change } = await watched({
     'videos/a.json': { ...VIDEO, id: 'orieldemo01' },
   });
@@ -227,7 +227,7 @@ test('a channel that a new video brings can be subscribed to', async () => {
   expect((await subscribe()).status).not.toBe(404);
 });
 
-test('a running server takes a new video over within seconds, by itself', async () => {
+test('a running server serves a new video within seconds', async () => {
   const folder = await catalogWith({ 'videos/a.json': VIDEO });
   const notices: string[] = [];
   const { url } = await startTestProvider({ catalogFolder: folder, onNotice: (notice) => notices.push(notice) });

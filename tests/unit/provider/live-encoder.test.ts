@@ -7,7 +7,7 @@ import { startTestProvider } from './support/start-test-provider.ts';
 const MASTER = '#EXTM3U\n#EXT-X-STREAM-INF:BANDWIDTH=1\nv/index.m3u8\n#EXT-X-STREAM-INF:BANDWIDTH=2\nw/index.m3u8\n';
 const WINDOW_SEGMENTS = 5;
 
-/** A sliding window up to a segment, as an encoder writes one. */
+/** A sliding window up to a segment, as written by an encoder. */
 function window(newest: number, isOver = false): string {
   const oldest = Math.max(0, newest - WINDOW_SEGMENTS + 1);
   const lines = ['#EXTM3U', '#EXT-X-VERSION:7', '#EXT-X-TARGETDURATION:2', `#EXT-X-MEDIA-SEQUENCE:${oldest}`];
@@ -15,7 +15,7 @@ function window(newest: number, isOver = false): string {
   return `${[...lines, ...(isOver ? ['#EXT-X-ENDLIST'] : [])].join('\n')}\n`;
 }
 
-/** A provider over a media folder that the test writes into. */
+/** A provider over a media folder that the test writes to. */
 async function openStudio() {
   const folder = await mkdtemp(join(tmpdir(), 'oriel-live-'));
   onTestFinished(() => rm(folder, { recursive: true }));
@@ -23,7 +23,7 @@ async function openStudio() {
   const write = async (name: string, content: string): Promise<void> => {
     const file = join(folder, 'media', name);
     await mkdir(dirname(file), { recursive: true });
-    /** Whole or not at all, as encoders do it. */
+    /** Replaced atomically, as encoders do. */
     await writeFile(`${file}.tmp`, content);
     await rename(`${file}.tmp`, file);
   };
@@ -36,7 +36,7 @@ async function openStudio() {
   return { folder, write, get, cacheControl };
 }
 
-test('a player that asks each time, as it is told to, sees every segment that an encoder adds', async () => {
+test('a player that revalidates, as the headers require, sees every segment that an encoder adds', async () => {
   const { write, get } = await openStudio();
   const seen = new Set<number>();
   let etag = '';
@@ -57,7 +57,7 @@ test('a player that asks each time, as it is told to, sees every segment that an
   expect(seen.size).toBe(60);
 });
 
-test('a playlist is kept for an hour once it has its end, and the playlist above it with the last of them', async () => {
+test('a playlist is cached for an hour once it has ended, and its multivariant playlist once all have', async () => {
   const { folder, write, cacheControl } = await openStudio();
   expect(await cacheControl('live/w/index.m3u8')).toBe('public, max-age=3600');
   expect(await cacheControl('live/master.m3u8')).toBe('no-cache');
@@ -78,7 +78,7 @@ test.each([
   expect(await cacheControl('master.m3u8')).toBe('no-cache');
 });
 
-test('a link that leads out of the media folder is followed only where the operator says so', async () => {
+test('a link out of the media folder is followed only if the operator allows it', async () => {
   const { folder, get } = await openStudio();
   await writeFile(join(folder, 'elsewhere.mp4'), 'film');
   await symlink(join(folder, 'elsewhere.mp4'), join(folder, 'media/film.mp4'));

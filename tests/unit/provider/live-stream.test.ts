@@ -12,7 +12,7 @@ interface Entry {
   readonly map: string;
 }
 
-/** Reads a media playlist as a player does. */
+/** Parses a media playlist as a player does. */
 async function readPlaylist(provider: TestProvider, name: string): Promise<Entry[]> {
   const response = await provider.get(`/live/oriellive01/${name}`);
   expect(response.headers.get('Content-Type')).toBe('application/vnd.apple.mpegurl');
@@ -35,7 +35,7 @@ async function readPlaylist(provider: TestProvider, name: string): Promise<Entry
 
 const RENDITIONS = ['0.m3u8', '1.m3u8', '2.m3u8', '3.m3u8'];
 
-test('the live stream offers the whole ladder with its sound, without subtitles', async () => {
+test('the live stream has the whole ladder with its audio, without subtitles', async () => {
   const provider = await openTestProvider();
   const master = await (await provider.get('/live/oriellive01/master.m3u8')).text();
   expect(master.match(/^\d\.m3u8$/gm)).toEqual(['0.m3u8', '1.m3u8', '2.m3u8']);
@@ -44,7 +44,7 @@ test('the live stream offers the whole ladder with its sound, without subtitles'
   expect(master).not.toContain('SUBTITLES');
 });
 
-test('every rendition holds more than a minute, up to now, of segments that are there', async () => {
+test('every rendition has more than a minute, up to now, of existing segments', async () => {
   const provider = await openTestProvider();
   for (const name of RENDITIONS) {
     const entries = await readPlaylist(provider, name);
@@ -58,7 +58,7 @@ test('every rendition holds more than a minute, up to now, of segments that are 
   }
 });
 
-test('sound and picture keep together: the same number is the same moment and the same round', async () => {
+test('audio and video stay in sync: equal numbers are the same moment and the same round', async () => {
   const provider = await openTestProvider();
   const [video, sound] = [await readPlaylist(provider, '0.m3u8'), await readPlaylist(provider, '3.m3u8')];
   expect(sound.map((entry) => entry.sequence)).toEqual(video.map((entry) => entry.sequence));
@@ -81,7 +81,7 @@ test('segments follow each other without a gap in time', async () => {
   }
 });
 
-test('timestamps start anew only where a discontinuity says so', async () => {
+test('timestamps start over only at a discontinuity', async () => {
   const provider = await openTestProvider();
   const entries = await readPlaylist(provider, '0.m3u8');
   for (const [index, entry] of entries.slice(1).entries()) {
@@ -92,7 +92,7 @@ test('timestamps start anew only where a discontinuity says so', async () => {
   expect(entries.every((entry) => entry.map.includes('/media/demo/v240/init.mp4'))).toBe(true);
 });
 
-test('a segment keeps its number, its address and its moment as the window moves on', async () => {
+test('a segment keeps its number, its address and its time as the window moves', async () => {
   const provider = await openTestProvider();
   const known = new Map<number, Entry>();
   for (let step = 0; step < 40; step++) {
@@ -122,7 +122,7 @@ test.each([
   '/live/oriellive01/9.m3u8',
   '/live/oriellive01/x.m3u8',
   '/live/oriellive01',
-])('%s is no live playlist', async (path) => {
+])('%s is not a live playlist', async (path) => {
   const provider = await openTestProvider();
   expect((await provider.get(path)).status).toBe(404);
 });

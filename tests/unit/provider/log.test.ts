@@ -27,7 +27,7 @@ function createLog(): { readonly log: Log; readonly lines: Line[] } {
   return { lines, log: { debug: at('debug'), info: at('info'), warn: at('warn'), error: at('error') } };
 }
 
-test('a request is one line with its kind, and nothing in it says who asked or for what', async () => {
+test('a request is one line with its kind, without anything about the client or the query', async () => {
   const { log, lines } = createLog();
   const provider = await openTestProvider({ log });
   await provider.post(`${LOG_EVENT}&cpn=SECRETID`, batch([1]), {
@@ -41,7 +41,7 @@ test('a request is one line with its kind, and nothing in it says who asked or f
   ]);
 });
 
-test('media, health and what a limit refused are details, whose lines name the path without its query', async () => {
+test('media, health and refusals are debug lines, with the path but without its query', async () => {
   const { log, lines } = createLog();
   const provider = await openTestProvider({ log });
   await provider.get('/media/demo/master.m3u8?token=SECRETID');
@@ -52,7 +52,7 @@ test('media, health and what a limit refused are details, whose lines name the p
   ]);
 });
 
-test('a burst of the same bug is one line and one count a minute', async () => {
+test('repeats of one bug are one line and one count a minute', async () => {
   const { log, lines } = createLog();
   const bugs: unknown[] = [];
   const provider = await openTestProvider({ log, onBug: (bug) => bugs.push(bug) });
@@ -71,7 +71,7 @@ test('a burst of the same bug is one line and one count a minute', async () => {
   expect(errors()).toHaveLength(2);
 });
 
-test('bugs at different places are different lines, and many kinds at once are counted together', async () => {
+test('bugs at different places are separate lines, and too many kinds are counted together', async () => {
   const { log, lines } = createLog();
   const clock = createFakeClock();
   const repeated = new RepeatedLines(log, clock);
@@ -83,13 +83,13 @@ test('bugs at different places are different lines, and many kinds at once are c
   expect(clock.pendingCount()).toBe(0);
 });
 
-test('the same mistake with other ids in its message is the same bug', () => {
+test('the same error with other ids in its message is the same bug', () => {
   const bug = (id: string): Error => new TypeError(`no video ${id}`);
   expect(bugKind(bug('a'))).toBe(bugKind(bug('b')));
   expect(bugKind(new TypeError('elsewhere'))).not.toBe(bugKind(bug('a')));
 });
 
-test('lines are JSON with a level by name, a time and the error’s stack; a terminal is quieter', () => {
+test('lines are JSON with a level name, a time and the error’s stack; a terminal shows fewer levels', () => {
   const lines: string[] = [];
   const destination = { write: (line: string) => void lines.push(line) };
   createPinoLog({ isTerminal: false }, destination).error({ err: new Error('broken') }, 'failed');
@@ -106,7 +106,7 @@ test('lines are JSON with a level by name, a time and the error’s stack; a ter
   expect(lines.map((line) => (JSON.parse(line) as { msg: string }).msg)).toEqual(['failed', 'told', 'told']);
 });
 
-test('a terminal gets a sentence, and no control characters that it would obey', () => {
+test('a terminal gets readable lines with control characters escaped', () => {
   const line = JSON.stringify({
     level: 'warn',
     time: '2026-01-06T12:00:00.000Z',
@@ -126,7 +126,7 @@ async function openWriter(path: string, flags: string): Promise<LineWriter> {
   return new LineWriter(file.fd, createFakeClock());
 }
 
-test('lines reach their file, in order', async () => {
+test('lines are written to their file in order', async () => {
   const path = join(await mkdtemp(join(tmpdir(), 'oriel-log-')), 'log');
   const writer = await openWriter(path, 'w');
   const log = createPinoLog({ isTerminal: false }, writer);
@@ -145,20 +145,17 @@ test.skipIf(process.platform !== 'linux')('a full disk costs lines, not the proc
   await writer.flush();
 });
 
-test.skipIf(process.platform !== 'linux')(
-  'a pipe that nobody reads makes nobody wait, and takes no memory',
-  async () => {
-    const path = join(await mkdtemp(join(tmpdir(), 'oriel-log-')), 'pipe');
-    execFileSync('mkfifo', [path]);
-    const reader = await open(path, constants.O_RDONLY | constants.O_NONBLOCK);
-    onTestFinished(() => reader.close());
-    const pipe = await open(path, constants.O_WRONLY | constants.O_NONBLOCK);
-    onTestFinished(() => pipe.close());
-    const clock = createFakeClock();
-    const writer = new LineWriter(pipe.fd, clock);
-    const line = `${'x'.repeat(1_000)}\n`;
-    for (let index = 0; index < 10_000; index++) writer.write(line);
-    await expect.poll(() => clock.pendingCount()).toBe(1);
-    expect(writer.waitingBytes).toBeLessThanOrEqual(4_194_304);
-  },
-);
+test.skipIf(process.platform !== 'linux')('a pipe that is not read blocks nothing and uses no memory', async () => {
+  const path = join(await mkdtemp(join(tmpdir(), 'oriel-log-')), 'pipe');
+  execFileSync('mkfifo', [path]);
+  const reader = await open(path, constants.O_RDONLY | constants.O_NONBLOCK);
+  onTestFinished(() => reader.close());
+  const pipe = await open(path, constants.O_WRONLY | constants.O_NONBLOCK);
+  onTestFinished(() => pipe.close());
+  const clock = createFakeClock();
+  const writer = new LineWriter(pipe.fd, clock);
+  const line = `${'x'.repeat(1_000)}\n`;
+  for (let index = 0; index < 10_000; index++) writer.write(line);
+  await expect.poll(() => clock.pendingCount()).toBe(1);
+  expect(writer.waitingBytes).toBeLessThanOrEqual(4_194_304);
+});

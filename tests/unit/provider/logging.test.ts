@@ -16,7 +16,7 @@ async function expectRefusal(response: Response, status: number): Promise<string
   return ProviderError.parse(await readJson(response)).error.message;
 }
 
-test('log_event stores a batch and says how many of its events were new [N4]', async () => {
+test('log_event stores a batch and returns how many of its events were new [N4]', async () => {
   const provider = await openTestProvider();
   const response = await provider.post(LOG_EVENT, batch([1, 2, 3]));
   expect(response.status).toBe(200);
@@ -24,7 +24,7 @@ test('log_event stores a batch and says how many of its events were new [N4]', a
   expect(await storedIds(provider)).toEqual([1, 2, 3].map((index) => wireEvent(index).clientEventId));
 });
 
-test('video_stats takes the same batches and keeps them apart from log_event [N5]', async () => {
+test('video_stats accepts the same batches and stores them separately from log_event [N5]', async () => {
   const provider = await openTestProvider();
   await provider.post(VIDEO_STATS, batch([1]));
   const count = async (endpoint: string): Promise<unknown> =>
@@ -33,7 +33,7 @@ test('video_stats takes the same batches and keeps them apart from log_event [N5
   expect(await count('log_event')).toEqual({ count: 0 });
 });
 
-test('an event that was stored before is counted as a repeat and dropped, whatever batch brings it', async () => {
+test('a duplicate event is counted and dropped, in any batch', async () => {
   const provider = await openTestProvider();
   await provider.post(LOG_EVENT, batch([1, 2]));
   const again = LogResponse.parse(await readJson(await provider.post(LOG_EVENT, batch([2, 3]))));
@@ -43,7 +43,7 @@ test('an event that was stored before is counted as a repeat and dropped, whatev
   expect(await storedIds(provider)).toHaveLength(4);
 });
 
-test('the same batch from many senders at once is stored once', async () => {
+test('the same batch from many concurrent senders is stored once', async () => {
   const provider = await openTestProvider();
   const responses = await Promise.all(Array.from({ length: 8 }, () => provider.post(LOG_EVENT, batch([1, 2, 3]))));
   const accepted = await Promise.all(
@@ -52,7 +52,7 @@ test('the same batch from many senders at once is stored once', async () => {
   expect(accepted.reduce((sum, count) => sum + count)).toBe(3);
 });
 
-test('a gzip body is unpacked, named by its header or known by its first bytes', async () => {
+test('a gzip body is unpacked, by its header or by its first bytes', async () => {
   const provider = await openTestProvider();
   const packed = gzipSync(JSON.stringify(batch([1])));
   const named = await provider.post(LOG_EVENT, packed, {
@@ -74,7 +74,7 @@ test('a beacon may hold several batches, one a line', async () => {
   expect(LogResponse.parse(await readJson(response))).toMatchObject({ accepted: 4, repeated: 1 });
 });
 
-test('one bad line refuses the whole body, so that nothing is half stored', async () => {
+test('one invalid line refuses the whole body, so that nothing is partially stored', async () => {
   const provider = await openTestProvider();
   const body = `${JSON.stringify(batch([1]))}\n{"events":[]}`;
   await expectRefusal(await provider.post(LOG_EVENT, body, { 'Content-Type': 'text/plain' }), 400);
@@ -90,7 +90,7 @@ test.each([
   ['too many events', JSON.stringify(batch(Array.from({ length: 101 }, (_, index) => index)))],
   ['an event id of another form', JSON.stringify(batch([], { events: [wireEvent(1, { clientEventId: 'x' })] }))],
   ['no client', JSON.stringify({ ...batch([1]), context: {} })],
-])('%s is refused with 400 and a sentence', async (_, body) => {
+])('%s is refused with 400 and a message', async (_, body) => {
   const provider = await openTestProvider();
   const message = await expectRefusal(
     await provider.post(LOG_EVENT, body, { 'Content-Type': 'application/json' }),
@@ -115,7 +115,7 @@ test('a body beyond the limits is refused with 413, packed or not', async () => 
   await expectRefusal(await provider.post(LOG_EVENT, bomb, json), 413);
 });
 
-test('a length header that lies does not get a body past the limit', async () => {
+test('a wrong length header does not get a body past the limit', async () => {
   const provider = await openTestProvider();
   const chunk = new Uint8Array(300_000).fill(0x20);
   let sent = 0;
@@ -144,7 +144,7 @@ test('another type or encoding is refused with 415', async () => {
   expect(encoded.headers.get('Accept-Encoding')).toBe('gzip, identity');
 });
 
-test('damaged gzip and bytes that are no text are refused with 400', async () => {
+test('damaged gzip and bytes that are not text are refused with 400', async () => {
   const provider = await openTestProvider();
   const json = { 'Content-Type': 'application/json' };
   const packed = gzipSync(JSON.stringify(batch([1])));
@@ -153,7 +153,7 @@ test('damaged gzip and bytes that are no text are refused with 400', async () =>
   await expectRefusal(await provider.post(LOG_EVENT, new Uint8Array([0xff, 0xfe, 0x00]), json), 400);
 });
 
-test("an event's time is moved by what the client's clock is off, by body or by header", async () => {
+test("an event's time is corrected by the skew of the client's clock, from body or header", async () => {
   const provider = await openTestProvider();
   const aheadMs = provider.clock.now() + 3_600_000;
   await provider.post(
@@ -167,7 +167,7 @@ test("an event's time is moved by what the client's clock is off, by body or by 
   expect(events.map((event) => event.eventTimeMs - provider.clock.now())).toEqual([-70, -50]);
 });
 
-test('an event of an unknown name or shape is kept, and counted as such', async () => {
+test('an event of an unknown name or shape is stored, and counted as such', async () => {
   const provider = await openTestProvider();
   const events = [
     wireEvent(1, { name: 'fromTheFuture' }),
@@ -186,7 +186,7 @@ test('an event of an unknown name or shape is kept, and counted as such', async 
   );
 });
 
-test('what a client says it gave up is counted once, though its request comes twice', async () => {
+test('drops reported by a client are counted once, though its request arrives twice', async () => {
   const provider = await openTestProvider();
   const request = batch([1], { dropped: [{ reason: 'capacity', count: 7 }] });
   await provider.post(LOG_EVENT, request);
@@ -195,7 +195,7 @@ test('what a client says it gave up is counted once, though its request comes tw
   expect(clientDrops).toEqual([{ reason: 'capacity', count: 7 }]);
 });
 
-test('a session shows its repeats and the event numbers that never came', async () => {
+test('a session has its duplicates and the missing event numbers', async () => {
   const provider = await openTestProvider();
   await provider.post(LOG_EVENT, batch([1, 2]));
   await provider.post(LOG_EVENT, batch([2, 6]));

@@ -6,7 +6,7 @@ function failOften(throttle: LoginThrottle, address: string, times = 3): void {
   for (let count = 0; count < times; count++) throttle.failed(address);
 }
 
-test('the pause doubles with each failure, up to five minutes, and is forgotten an hour after the last', async () => {
+test('the delay doubles with each failure, up to five minutes, and is forgotten an hour after the last', async () => {
   const clock = createFakeClock();
   const throttle = new LoginThrottle(clock);
   const waits: number[] = [];
@@ -21,7 +21,7 @@ test('the pause doubles with each failure, up to five minutes, and is forgotten 
   expect(throttle.waitMs('192.0.2.7')).toBe(0);
 });
 
-test('it remembers a bounded number of addresses, those that failed last', () => {
+test('remembers a bounded number of addresses, the most recent failures', () => {
   const throttle = new LoginThrottle(createFakeClock());
   failOften(throttle, '192.0.2.1');
   failOften(throttle, '192.0.2.2');
@@ -30,7 +30,7 @@ test('it remembers a bounded number of addresses, those that failed last', () =>
   expect(throttle.waitMs('192.0.2.2')).toBeGreaterThan(0);
 });
 
-test('addresses of one IPv6 network are one guesser', () => {
+test('addresses of one IPv6 network share their failures', () => {
   const throttle = new LoginThrottle(createFakeClock());
   failOften(throttle, '2001:db8:1:2::1');
   for (const address of ['2001:db8:1:2:ffff:1:2:3', '2001:db8:1:2::', '2001:db8:1:2::9'])

@@ -7,7 +7,7 @@ import { CATALOG_FOLDER, openTestProvider } from './support/test-provider.ts';
 const FILE = '/media/demo/progressive-240.mp4';
 const SIZE = 540_715;
 
-test('media comes with its type, its length, and to pages of any origin', async () => {
+test('media has its type, its length, and CORS for pages of any origin', async () => {
   const provider = await openTestProvider();
   const response = await provider.get(FILE);
   expect(response.status).toBe(200);
@@ -25,7 +25,7 @@ test.each([
   ['bytes=-5', SIZE - 5, SIZE - 1],
   ['bytes=100-99999999', 100, SIZE - 1],
   ['bytes=-99999999', 0, SIZE - 1],
-])('the range %s is answered with exactly those bytes', async (range, first, last) => {
+])('the range %s returns exactly those bytes', async (range, first, last) => {
   const provider = await openTestProvider();
   const response = await provider.get(FILE, { Range: range });
   expect(response.status).toBe(206);
@@ -34,7 +34,7 @@ test.each([
   expect(Buffer.from(await response.arrayBuffer()).equals(whole.subarray(first, last + 1))).toBe(true);
 });
 
-test.each(['bytes=540715-', 'bytes=-0'])('the range %s lies outside', async (range) => {
+test.each(['bytes=540715-', 'bytes=-0'])('the range %s is not satisfiable', async (range) => {
   const provider = await openTestProvider();
   const response = await provider.get(FILE, { Range: range });
   expect(response.status).toBe(416);
@@ -42,14 +42,14 @@ test.each(['bytes=540715-', 'bytes=-0'])('the range %s lies outside', async (ran
 });
 
 test.each(['bytes=9-1', 'bytes=0-1,4-5', 'lines=1-2', 'bytes=x-y', ''])(
-  'the range "%s" is not one, so the whole file comes',
+  'the invalid range "%s" returns the whole file',
   async (range) => {
     const provider = await openTestProvider();
     expect((await provider.get(FILE, { Range: range })).status).toBe(200);
   },
 );
 
-test('a file that the client has is not sent again, and a part of another version is not mixed in', async () => {
+test('a cached file is not sent again, and a range of another version is not mixed in', async () => {
   const provider = await openTestProvider();
   const etag = (await provider.get(FILE)).headers.get('ETag') ?? '';
   expect((await provider.get(FILE, { 'If-None-Match': `"other", ${etag}` })).status).toBe(304);
@@ -80,7 +80,7 @@ test.each([
   '/media/',
   '/media/demo/%00',
   '/media/%E0%A4%A',
-])('%s leads nowhere', async (path) => {
+])('%s is not found', async (path) => {
   const provider = await openTestProvider();
   expect((await provider.get(path)).status).toBe(404);
 });
@@ -88,7 +88,7 @@ test.each([
 test.each([
   ['br', (bytes: Buffer) => brotliDecompressSync(bytes)],
   ['gzip', (bytes: Buffer) => gunzipSync(bytes)],
-])('text goes out as %s to who takes it, the same text each time', async (encoding, unpack) => {
+])('text is sent as %s to clients that accept it, always the same text', async (encoding, unpack) => {
   const provider = await openTestProvider();
   const plain = await (await provider.get('/media/demo/master.m3u8')).text();
   for (let time = 0; time < 3; time++) {
@@ -99,7 +99,7 @@ test.each([
   }
 });
 
-test('an encoding that is refused is not used, and media is never packed', async () => {
+test('a refused encoding is not used, and media is never compressed', async () => {
   const provider = await openTestProvider();
   const refused = await provider.get('/media/demo/master.m3u8', { 'Accept-Encoding': 'br;q=0, gzip;q=0' });
   expect(refused.headers.has('Content-Encoding')).toBe(false);
@@ -107,7 +107,7 @@ test('an encoding that is refused is not used, and media is never packed', async
   expect(media.headers.has('Content-Encoding')).toBe(false);
 });
 
-test('the embed page goes out packed', async () => {
+test('the embed page is compressed', async () => {
   const provider = await openTestProvider();
   const response = await provider.get('/embed/orieldemo01', { 'Accept-Encoding': 'br' });
   expect(response.headers.get('Content-Encoding')).toBe('br');
@@ -116,7 +116,7 @@ test('the embed page goes out packed', async () => {
   expect(response.headers.get('Content-Security-Policy')).toContain("default-src 'none'");
 });
 
-test('assets with a hash in their name are kept for ever, host scripts for minutes', async () => {
+test('assets with a hash in their name are cached forever, host scripts for minutes', async () => {
   const provider = await openTestProvider();
   expect((await provider.get('/assets/shell.css')).headers.get('Cache-Control')).toContain('immutable');
   expect((await provider.get('/iframe_api')).headers.get('Cache-Control')).toContain('max-age=300');

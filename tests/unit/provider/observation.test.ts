@@ -15,7 +15,7 @@ async function read(provider: TestProvider, path: string): Promise<unknown> {
   return (await provider.get(`/provider/api/${path}`)).json();
 }
 
-test('the summary counts sessions, events, batches, bytes, repeats and requests', async () => {
+test('the summary counts sessions, events, batches, bytes, duplicates and requests', async () => {
   const provider = await openTestProvider();
   await provider.post(LOG_EVENT, batch([1, 2]));
   await provider.post(LOG_EVENT, batch([2]));
@@ -31,7 +31,7 @@ test('the summary counts sessions, events, batches, bytes, repeats and requests'
   );
 });
 
-test('what a worker logs of itself is no session of anybody, unless a page speaks in it', async () => {
+test('events of a worker are not a session, unless a page has events in it', async () => {
   const provider = await openTestProvider();
   const own = (index: number, name: string) =>
     wireEvent(index, { clientEventId: `${'f'.repeat(32)}.${index}`, name, payload: {} });
@@ -45,7 +45,7 @@ test('what a worker logs of itself is no session of anybody, unless a page speak
   expect(await sessionCount()).toBe(2);
 });
 
-test('batches that had been on their way before are counted as retries', async () => {
+test('batches with a retry count are counted as retries', async () => {
   const provider = await openTestProvider();
   await provider.post(LOG_EVENT, batch([1]));
   await provider.post(`${LOG_EVENT}&retry=2`, batch([2]));
@@ -56,7 +56,7 @@ test('batches that had been on their way before are counted as retries', async (
   expect(batches.map(({ retryCount }) => retryCount)).toEqual([0, 2, 0]);
 });
 
-test('events are found by name, tier, session, endpoint and what their payload holds', async () => {
+test('events are filtered by name, tier, session, endpoint and payload text', async () => {
   const provider = await openTestProvider();
   const events = [
     wireEvent(1),
@@ -72,7 +72,7 @@ test('events are found by name, tier, session, endpoint and what their payload h
   expect(await count(`name=${encodeURIComponent("' OR 1=1 --")}`)).toEqual({ count: 0 });
 });
 
-test('lists come newest first, a page at a time, and never more than the limit', async () => {
+test('lists are newest first, in pages, and never longer than the limit', async () => {
   const provider = await openTestProvider();
   await provider.post(LOG_EVENT, batch([1, 2, 3, 4, 5]));
   const ids = async (query: string): Promise<number[]> =>
@@ -84,7 +84,7 @@ test('lists come newest first, a page at a time, and never more than the limit',
   expect(await ids('limit=-1&before=x')).toHaveLength(5);
 });
 
-test('a search looks at so many events and no further, and goes on from where it ended', async () => {
+test('a search scans a limited number of events, and continues from its end', async () => {
   const provider = await openTestProvider({ limits: { searchedEventsMax: 3 } });
   await provider.post(LOG_EVENT, batch([1, 2, 3, 4, 5, 6, 7]));
   const ids = async (query: string): Promise<number[]> =>
@@ -100,7 +100,7 @@ test('a search looks at so many events and no further, and goes on from where it
   expect(await read(provider, 'events/count')).toEqual({ count: 7 });
 });
 
-test('batches, sessions, errors and requests have the shape that the live page reads', async () => {
+test('batches, sessions, errors and requests have the schema of the live page', async () => {
   const provider = await openTestProvider();
   await provider.post(LOG_EVENT, batch([1]));
   await provider.get('/error_204?type=T&msg=m');
@@ -108,7 +108,7 @@ test('batches, sessions, errors and requests have the shape that the live page r
     expect(ObservationPages[name].parse(await read(provider, name)).length).toBeGreaterThan(0);
 });
 
-test('requests are remembered up to a limit, and kinds of paths stay few', async () => {
+test('recent requests are bounded, and so are the kinds of paths', async () => {
   const provider = await openTestProvider();
   for (let index = 0; index < RECENT_REQUESTS_MAX + 20; index++) await provider.get(`/random/${index}`);
   const requests = ObservationPages.requests.parse(await read(provider, 'requests?limit=1000'));
@@ -135,7 +135,7 @@ async function nextText(reader: ReadableStreamDefaultReader<Uint8Array>): Promis
   return new TextDecoder().decode(value);
 }
 
-test('an open live page hears of changes, at most twice a second, and of nothing else', async () => {
+test('an open live page is notified of changes, at most twice a second, and of nothing else', async () => {
   const provider = await openTestProvider();
   const response = await provider.get('/provider/api/changes');
   expect(response.headers.get('Content-Type')).toBe('text/event-stream');
@@ -155,7 +155,7 @@ test('an open live page hears of changes, at most twice a second, and of nothing
   await reader.cancel();
 });
 
-test('only so many live pages are told, the next is asked to come later', async () => {
+test('live pages are limited, and the next one gets a retry time', async () => {
   const provider = await openTestProvider();
   const streams: Response[] = [];
   for (let count = 0; count < LIVE_LISTENERS_MAX; count++) streams.push(await provider.get('/provider/api/changes'));
@@ -165,14 +165,14 @@ test('only so many live pages are told, the next is asked to come later', async 
   expect((await provider.get('/provider/api/changes')).status).toBe(200);
 });
 
-test('asking for the head of the stream opens none', async () => {
+test('HEAD of the stream opens none', async () => {
   const provider = await openTestProvider();
   for (let count = 0; count <= LIVE_LISTENERS_MAX; count++)
     await provider.fetch(new Request('http://localhost/provider/api/changes', { method: 'HEAD' }));
   expect((await provider.get('/provider/api/changes')).status).toBe(200);
 });
 
-test('what was received is shown to pages of our own origin only', async () => {
+test('received data is shown to pages of our own origin only', async () => {
   const provider = await openTestProvider();
   const { headers } = await provider.get('/provider/api/events');
   expect(headers.has('Access-Control-Allow-Origin')).toBe(false);

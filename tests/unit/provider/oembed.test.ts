@@ -3,7 +3,7 @@ import { openTestProvider } from './support/test-provider.ts';
 
 const VIDEO = encodeURIComponent('https://player.example/embed/orieldemo01');
 
-test('oEmbed answers with markup for the address that was asked about', async () => {
+test('oEmbed returns markup for the given address', async () => {
   const provider = await openTestProvider();
   const response = await provider.get(`/oembed?url=${VIDEO}`);
   expect(response.headers.get('Content-Type')).toContain('application/json');
@@ -19,7 +19,7 @@ test('oEmbed answers with markup for the address that was asked about', async ()
   });
 });
 
-test('the response fits the size that is asked for and keeps its shape', async () => {
+test('the response fits the given size and keeps the aspect ratio', async () => {
   const provider = await openTestProvider();
   const ask = async (limits: string): Promise<unknown> => (await provider.get(`/oembed?url=${VIDEO}${limits}`)).json();
   expect(await ask('&maxwidth=400')).toMatchObject({ width: 400, height: 225 });
@@ -29,7 +29,7 @@ test('the response fits the size that is asked for and keeps its shape', async (
   expect(await ask('&maxwidth=-1&maxheight=x')).toMatchObject({ width: 1280, height: 720 });
 });
 
-test('XML says the same, escaped', async () => {
+test('XML has the same content, escaped', async () => {
   const provider = await openTestProvider();
   const response = await provider.get(`/oembed?format=xml&url=${VIDEO}`);
   expect(response.headers.get('Content-Type')).toContain('text/xml');
@@ -59,12 +59,12 @@ test.each([
   'https://v.example/embed/orieldemo01',
   'https://player.example.thief.example/embed/orieldemo01',
   '//v.example/embed/orieldemo01',
-])('no video has the address "%s"', async (url) => {
+])('the address "%s" is not a video', async (url) => {
   const provider = await openTestProvider();
   expect((await provider.get(`/oembed?url=${encodeURIComponent(url)}`)).status).toBe(404);
 });
 
-test('the public origin and allowed hosts are its own too', async () => {
+test('the public origin and allowed hosts are own addresses too', async () => {
   const provider = await openTestProvider({
     publicOrigin: 'https://videos.example',
     allowedHosts: ['player.example', '*.films.example'],
@@ -82,21 +82,21 @@ test('another format is not implemented', async () => {
   expect((await provider.get(`/oembed?format=yaml&url=${VIDEO}`)).status).toBe(501);
 });
 
-test('an address cannot leave the markup it is put into', async () => {
+test('an address cannot break out of its markup', async () => {
   const provider = await openTestProvider();
   const url = encodeURIComponent(`https://player.example/embed/orieldemo01?a="><script>alert(1)</script>`);
   const { html } = (await (await provider.get(`/oembed?url=${url}`)).json()) as { html: string };
   expect(html).not.toContain('<script>');
 });
 
-test('the embed page tells where to ask, and that response is about the page', async () => {
+test('the embed page links to oEmbed, and that response is about the page', async () => {
   const provider = await openTestProvider();
   const html = await (await provider.get('/embed/orieldemo01')).text();
   const href = /type="application\/json\+oembed" href="([^"]+)"/.exec(html)?.[1]?.replaceAll('&amp;', '&') ?? '';
   expect(await (await provider.get(href)).json()).toMatchObject({ title: 'Four small worlds' });
 });
 
-test('cards name the video and its player, absolute where the operator says the origin', async () => {
+test('cards name the video and its player, absolute if the public origin is set', async () => {
   const relative = await (await (await openTestProvider()).get('/embed/orieldemo01')).text();
   expect(relative).toContain('<meta property="og:video:url" content="/embed/orieldemo01">');
   const provider = await openTestProvider({ publicOrigin: 'https://videos.example' });

@@ -17,7 +17,7 @@ test.each([
   expect([prefix.remove(path), prefix.pathOf(new Request(`http://a${path}?q=/`))]).toEqual([own, own]);
 });
 
-test('only addresses of our own get the prefix', () => {
+test('only our own addresses get the prefix', () => {
   const { add } = createPathPrefix(PREFIX);
   expect(['/media/a', 'https://elsewhere.example/a', '//elsewhere.example/a', ''].map(add)).toEqual([
     '/some/player/media/a',
@@ -29,7 +29,7 @@ test('only addresses of our own get the prefix', () => {
 });
 
 test.each(['/embed/orieldemo01', `${PREFIX}/embed/orieldemo01`])(
-  'no address that the page at %s gives away is outside of the prefix',
+  'no address in the page at %s is outside of the prefix',
   async (path) => {
     const provider = await openTestProvider({ pathPrefix: PREFIX });
     const html = await (await provider.get(path)).text();
@@ -59,7 +59,7 @@ test('a live playlist names segments below the prefix, and signed ones carry the
   }
 });
 
-test('an operator is led to the form and back, below the prefix', async () => {
+test('an operator is redirected to the form and back, below the prefix', async () => {
   const provider = await openTestProvider({ pathPrefix: PREFIX, operatorPassword: 'correct horse' });
   const refused = await provider.get(`${PREFIX}/provider`, FRAME_NAVIGATION);
   expect([refused.status, refused.headers.get('Location')]).toEqual([303, `${PREFIX}/provider/login`]);
@@ -71,7 +71,7 @@ test('an operator is led to the form and back, below the prefix', async () => {
   expect([signedIn.status, signedIn.headers.get('Location')]).toEqual([303, `${PREFIX}/provider`]);
 });
 
-test('oEmbed knows addresses below the prefix, and names pictures there', async () => {
+test('oEmbed accepts addresses below the prefix, and returns images there', async () => {
   const provider = await openTestProvider({ pathPrefix: PREFIX });
   const ask = (address: string): Promise<Response> =>
     provider.get(`${PREFIX}/oembed?url=${encodeURIComponent(address)}`);
@@ -86,7 +86,7 @@ test('oEmbed knows addresses below the prefix, and names pictures there', async 
 });
 
 test.each(['player', '/player/', '/', '/a//b', '/a?b', '/../x', '/a b'])(
-  '%s is no path prefix, and the start says so',
+  '%s is not a valid path prefix, and the start says so',
   (prefix) => {
     const settings = readSettings({ ORIEL_PATH_PREFIX: prefix }, '/checkout');
     expect(settings).toMatchObject({ ok: false, message: expect.stringContaining('ORIEL_PATH_PREFIX') as string });

@@ -5,7 +5,7 @@ import type { Catalog, Video } from '../../../src/provider/catalog/catalog.ts';
 import { openTestProvider, type TestProvider } from './support/test-provider.ts';
 import { HEARTBEAT_MISSED_INTERVALS_MAX } from '../../../src/provider/calls/player/heartbeat-call.ts';
 
-test('the player call gives playability, streams, details, captions, chapters and storyboard [N23]', async () => {
+test('the player call returns playability, streams, details, captions, chapters and storyboard [N23]', async () => {
   const provider = await openTestProvider();
   const response = PlayerResponse.parse((await provider.call('player', { videoId: 'orieldemo01' })).json);
   expect(response.playabilityStatus).toEqual({ status: 'OK' });
@@ -29,7 +29,7 @@ test('the player call gives playability, streams, details, captions, chapters an
   });
 });
 
-test('every address that the player call names is there [N23]', async () => {
+test('every address in the player response exists [N23]', async () => {
   const provider = await openTestProvider();
   for (const videoId of provider.catalog.videos.keys()) {
     const response = PlayerResponse.parse((await provider.call('player', { videoId })).json);
@@ -51,7 +51,7 @@ test.each([
   [{ videoId: 'no id at all' }, 'api.invalidparam'],
   [{ playlistId: 'PLnobody' }, 'video.notfound'],
   [{}, 'video.notfound'],
-])('%o is answered, not refused: the page has to say why [N23]', async (fields, errorCode) => {
+])('%o gets a response, not a refusal: the page has to show the reason [N23]', async (fields, errorCode) => {
   const provider = await openTestProvider();
   const { status, json } = await provider.call('player', fields);
   expect(status).toBe(200);
@@ -91,7 +91,7 @@ test('heartbeats stop the oldest viewer when too many watch at once [N23]', asyn
   expect([await beat(provider, first, 1), await beat(provider, second, 1)]).toEqual(['stop', 'ok']);
 });
 
-test('a viewer who has gone makes room for another [N23]', async () => {
+test('a viewer who has left makes room for another [N23]', async () => {
   const { catalog } = await openTestProvider();
   const provider = await openTestProvider({
     catalog: withVideo(catalog, { heartbeat: { intervalMs: 10_000, concurrentViewersMax: 1 } }),
@@ -124,7 +124,7 @@ test('a video with short heartbeats ends no sessions of another [N23]', async ()
   expect(await beat(provider, first)).toBe('stop');
 });
 
-test('a token begins no session after a day, and one that beats goes on for days [N23]', async () => {
+test('a token begins no session after a day, and one with heartbeats stays valid for days [N23]', async () => {
   const { catalog } = await openTestProvider();
   const intervalMs = 3_600_000;
   const provider = await openTestProvider({ catalog: withVideo(catalog, { heartbeat: { intervalMs } }) });
@@ -154,7 +154,7 @@ test('a heartbeat with the token of another video, or none, is refused [N23]', a
   expect((await send({ videoId: 'oriellive01', heartbeatToken: 'x.y' })).status).toBe(403);
 });
 
-test('a video bound to a place asks where the viewer is, and lets in who is there', async () => {
+test('a video restricted by location requests the location, and admits viewers inside', async () => {
   const { catalog } = await openTestProvider();
   const area = { latitude: 47.37, longitude: 8.54, radiusKilometres: 50 };
   const provider = await openTestProvider({ catalog: withVideo(catalog, { location: { area } }) });

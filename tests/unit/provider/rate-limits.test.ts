@@ -7,7 +7,7 @@ import { createFakeClock } from '../../support/fake-clock.ts';
 import { batch, LOG_EVENT } from './support/events.ts';
 import { openTestProvider, readJson, type TestProvider, type TestProviderOptions } from './support/test-provider.ts';
 
-/** Each rate on its own: the others are off. */
+/** Each rate is tested alone: the others are off. */
 const NO_RATES = {
   callsPerSecond: 0,
   viewerCallsPerSecond: 0,
@@ -23,7 +23,7 @@ interface From {
   readonly method?: string;
 }
 
-/** Asks as a socket with this address would. */
+/** Requests as if from a socket with this address. */
 function ask(provider: TestProvider, path: string, { address, visitorData, method = 'GET' }: From): Promise<Response> {
   const headers: Record<string, string> = { 'Content-Type': 'application/json' };
   if (visitorData !== undefined) headers[HEADERS.visitorId] = visitorData;
@@ -43,7 +43,7 @@ function openLimited(limits: TestProviderOptions['limits']): Promise<TestProvide
   return openTestProvider({ limits: { ...NO_RATES, ...limits } });
 }
 
-test('past its rate an address is refused with a time to come again, others are not, and time mends it', async () => {
+test('past its rate an address gets a retry time, others do not, and it recovers with time', async () => {
   const provider = await openLimited({ callsPerSecond: 2 });
   const call = (address: string): Promise<Response> => ask(provider, LOG_EVENT, { address, method: 'POST' });
   expect(await statuses(4, () => call('127.0.0.1'))).toEqual([200, 200, 200, 200]);
@@ -60,14 +60,14 @@ test.each([
   ['callsPerSecond', '/pagead/id', '/'],
   ['pagesPerSecond', '/embed/orieldemo01', '/generate_204'],
   ['filesPerSecond', '/media/demo/captions.en.vtt', '/embed/orieldemo01'],
-] as const)('%s bounds %s and leaves %s alone', async (name, bounded, other) => {
+] as const)('%s limits %s and does not affect %s', async (name, bounded, other) => {
   const provider = await openLimited({ [name]: 1 });
   const address = '127.0.0.1';
   expect(await statuses(3, () => ask(provider, bounded, { address }))).toEqual([200, 200, 429]);
   expect((await ask(provider, other, { address })).status).toBeLessThan(300);
 });
 
-test('bodies count by their unpacked bytes, and who has sent too many waits for as long as they were', async () => {
+test('bodies count by their unpacked bytes, and a sender of too many waits in proportion', async () => {
   const body = gzipSync(JSON.stringify(batch(Array.from({ length: 90 }, (_, index) => index))));
   const unpackedBytes = gunzipSync(body).byteLength;
   expect(unpackedBytes).toBeGreaterThan(5 * body.byteLength);
@@ -77,7 +77,7 @@ test('bodies count by their unpacked bytes, and who has sent too many waits for 
     const init = { method: 'POST', headers: { 'Content-Encoding': 'gzip' }, body };
     return (await provider.fetch(new Request(new URL(LOG_EVENT, 'http://player.example'), init), env)).status;
   };
-  /** Two seconds of it are there at first, and one body is four of them. */
+  /** Two seconds of it are available at first, and one body is four of them. */
   expect([await post('127.0.0.1'), await post('127.0.0.1'), await post('127.0.0.2')]).toEqual([200, 429, 200]);
   await provider.clock.advance(1_900);
   expect(await post('127.0.0.1')).toBe(429);
@@ -85,7 +85,7 @@ test('bodies count by their unpacked bytes, and who has sent too many waits for 
   expect(await post('127.0.0.1')).toBe(200);
 });
 
-test('one viewer who calls without end is refused, and the others behind the same address are not', async () => {
+test('one viewer who calls endlessly is refused, and others behind the same address are not', async () => {
   const provider = await openLimited({ viewerCallsPerSecond: 1 });
   const visitorOf = async (): Promise<string> => {
     const { responseContext } = await readJson(await ask(provider, LOG_EVENT, { method: 'POST' }));
@@ -99,14 +99,14 @@ test('one viewer who calls without end is refused, and the others behind the sam
   expect((await call('an invented id')).status).toBe(200);
 });
 
-test('with its defaults a school of 500 viewers starts at once behind one address', async () => {
+test('the defaults let a school of 500 viewers start at once behind one address', async () => {
   const provider = await openTestProvider();
   const from = { address: '127.0.0.1' };
   for (let viewer = 0; viewer < 500; viewer++)
     expect(await statuses(4, () => ask(provider, '/pagead/id', from))).toEqual([200, 200, 200, 200]);
 });
 
-test('in process, and for whoever watches over it, there is no rate', async () => {
+test('in process, and for monitoring, there is no limit', async () => {
   const provider = await openLimited({ callsPerSecond: 1, pagesPerSecond: 1 });
   expect(await statuses(5, () => ask(provider, '/pagead/id', {}))).toEqual([200, 200, 200, 200, 200]);
   expect(await statuses(5, () => ask(provider, '/healthz', { address: '127.0.0.1' }))).toEqual([
@@ -114,14 +114,14 @@ test('in process, and for whoever watches over it, there is no rate', async () =
   ]);
 });
 
-test('a preflight is answered past the rate, so that the page learns why its call failed', async () => {
+test('a preflight is not limited, so that the page can read why its call failed', async () => {
   const provider = await openLimited({ callsPerSecond: 1 });
   const from = { address: '127.0.0.1' };
   await statuses(3, () => ask(provider, '/pagead/id', from));
   expect((await ask(provider, '/pagead/id', { ...from, method: 'OPTIONS' })).status).toBe(204);
 });
 
-test('strangers with many addresses do not make the table of buckets long', () => {
+test('many addresses do not grow the table of buckets beyond its limit', () => {
   const buckets = new TokenBuckets({ perSecond: 1, burst: 1 }, createFakeClock(), 100);
   for (let index = 0; index < 10_000; index++) buckets.take(`address ${index}`);
   expect(buckets.size).toBe(100);

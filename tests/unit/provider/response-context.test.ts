@@ -26,7 +26,7 @@ test('every JSON response of a call begins with the guard prefix, errors too [N1
   }
 });
 
-test('answers carry a consistency token jar with its lifetime, and take it back [N18]', async () => {
+test('responses have a consistency token jar with its lifetime, and accept it back [N18]', async () => {
   const provider = await openTestProvider();
   const { consistencyTokenJar } = await contextOf(provider);
   expect(consistencyTokenJar?.expirationSeconds).toBeGreaterThan(0);
@@ -40,7 +40,7 @@ test('answers carry a consistency token jar with its lifetime, and take it back 
   expect(response.status).toBe(200);
 });
 
-test('configuration travels with its hash, and again only when it is another [L7]', async () => {
+test('configuration is sent with its hash, and again only when it has changed [L7]', async () => {
   const provider = await openTestProvider();
   const first = (await contextOf(provider)).globalConfigGroup;
   expect(first?.hot?.configData).toEqual(provider.catalog.site.config.hot);
@@ -52,13 +52,13 @@ test('configuration travels with its hash, and again only when it is another [L7
   expect(second?.cold).toEqual(first?.cold);
 });
 
-test('log responses carry the configuration too [L7]', async () => {
+test('log responses have the configuration too [L7]', async () => {
   const provider = await openTestProvider();
   const json = await readJson(await provider.post(LOG_EVENT, batch([1])));
   expect(ResponseContext.parse(json['responseContext']).globalConfigGroup?.hot?.hashData).toMatch(/^[\w-]{16}$/);
 });
 
-test('good visitor data is kept, invented visitor data is replaced', async () => {
+test('valid visitor data is kept, forged visitor data is replaced', async () => {
   const provider = await openTestProvider();
   const { visitorData } = await contextOf(provider);
   expect((await contextOf(provider, { visitorData })).visitorData).toBe(visitorData);
@@ -95,7 +95,7 @@ test('pages of any origin may call, with the common headers', async () => {
   expect(response.headers.get('Access-Control-Allow-Origin')).toBe('*');
 });
 
-test('a call needs a context that names its client [N3]', async () => {
+test('a call needs a context with its client [N3]', async () => {
   const provider = await openTestProvider();
   const send = (body: object): Promise<Response> => provider.post('/youtubei/v1/player', body);
   expect((await send({ videoId: 'orieldemo01' })).status).toBe(400);

@@ -24,7 +24,7 @@ async function tablesOf(database: Database): Promise<string[]> {
   return (await database.execute(sql)).rows.map(({ name }) => String(name));
 }
 
-/** A row with `timeMs` in one column and something in every other. */
+/** A row with `timeMs` in one column and a value in every other. */
 async function insert(database: Database, table: string, timed: string, timeMs: number, id: number): Promise<void> {
   const { rows } = await database.execute(`SELECT name, type FROM pragma_table_info('${table}')`);
   const values = rows.map(({ name, type }): Value => {
@@ -48,7 +48,7 @@ const timed = Object.entries(RETENTION).flatMap(([table, rules]) =>
   rules.flatMap((rule) => ('column' in rule ? [{ table, ...rule }] : [])),
 );
 
-test.each(timed)('$table forgets rows whose $column is over, and no others', async ({ table, column, days }) => {
+test.each(timed)('$table deletes rows whose $column has expired, and no others', async ({ table, column, days }) => {
   const { clock, database, retention } = await setUp();
   const keptMs = days === 0 ? 0 : DEFAULT_LIMITS[days] * DAY_MS;
   await clock.advance(5_000 * DAY_MS);
@@ -58,7 +58,7 @@ test.each(timed)('$table forgets rows whose $column is over, and no others', asy
   expect(await countOf(database, table)).toBe(1);
 });
 
-test('a table with more rows than one chunk is swept whole', async () => {
+test('a table with more rows than one chunk is swept completely', async () => {
   const { clock, database, retention } = await setUp();
   await clock.advance(100 * DAY_MS);
   const statements = Array.from({ length: 2_500 }, (_, index) => ({
@@ -70,7 +70,7 @@ test('a table with more rows than one chunk is swept whole', async () => {
   expect(await countOf(database, 'bot_answers')).toBe(0);
 });
 
-test('past its budget the database sheds the least important events first, and of those the oldest', async () => {
+test('past its budget the database sheds the least important events first, then the oldest', async () => {
   const { clock, database, retention } = await setUp();
   const payload = 'x'.repeat(400);
   const statements = Array.from({ length: 12_000 }, (_, id) => ({
@@ -90,7 +90,7 @@ test('past its budget the database sheds the least important events first, and o
   ]);
 });
 
-test('a file that has grown to its end takes nothing more, and takes again what fits once there is room', async () => {
+test('a full database file refuses writes, and accepts them again once there is room', async () => {
   const folder = await mkdtemp(join(tmpdir(), 'oriel-retention-'));
   onTestFinished(() => rm(folder, { recursive: true, force: true }));
   const clock = createFakeClock();
@@ -115,7 +115,7 @@ test('a file that has grown to its end takes nothing more, and takes again what 
   await expect(add()).resolves.toHaveLength(1_000);
 });
 
-test('a sweep that fails is told, and the next one comes nevertheless', async () => {
+test('a failed sweep is reported, and the next one runs', async () => {
   const { clock, database, retention } = await setUp();
   const problems: unknown[] = [];
   const broken = new Retention(

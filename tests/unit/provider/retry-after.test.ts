@@ -5,7 +5,7 @@ import { createSeededRandom } from '../../support/fake-clock.ts';
 import { batch, LOG_EVENT } from './support/events.ts';
 import { openTestProvider } from './support/test-provider.ts';
 
-test('a failing provider asks each client to come again after a minute or more, at a time of its own', async () => {
+test('a failing provider gives each client a different retry time, of a minute or more', async () => {
   const provider = await openTestProvider();
   await provider.close();
   const waits = [];
@@ -20,7 +20,7 @@ test('a failing provider asks each client to come again after a minute or more, 
   expect(new Set(waits).size).toBeGreaterThan(20);
 });
 
-test('a refusal that says when keeps what it says, a response that is no failure says nothing', async () => {
+test('a refusal with a retry time keeps it, a success has none', async () => {
   const app = new Hono();
   app.use('*', spreadRetries(createSeededRandom()));
   app.get('/busy', () => new Response(null, { status: 503, headers: { 'Retry-After': '7' } }));

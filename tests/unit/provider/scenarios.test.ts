@@ -15,12 +15,12 @@ async function storedCount(provider: TestProvider): Promise<unknown> {
   return (await provider.get('/provider/api/events/count')).json();
 }
 
-test('without being allowed there are no scenarios', async () => {
+test('scenarios do not exist unless enabled', async () => {
   const provider = await openTestProvider();
   expect((await provider.post(SCENARIOS, '[]', { 'Content-Type': 'application/json' })).status).toBe(404);
 });
 
-test('a status is answered as often as asked for, with nothing stored, on the named path only', async () => {
+test('a status is returned as often as requested, with nothing stored, on the named path only', async () => {
   const fault = { kind: 'status', status: 503, retryAfterSeconds: 7 };
   const provider = await withScenarios({ path: 'log_event', times: 2, fault });
   const first = await provider.post(LOG_EVENT, batch([1]));
@@ -31,7 +31,7 @@ test('a status is answered as often as asked for, with nothing stored, on the na
   expect((await provider.post(LOG_EVENT, batch([1]))).status).toBe(200);
 });
 
-test('a reset stores nothing, a lost answer stores everything', async () => {
+test('a reset stores nothing, a lost response stores everything', async () => {
   const reset = await withScenarios({ path: 'log_event', fault: { kind: 'reset' } });
   await reset.post(LOG_EVENT, batch([1]));
   expect(await storedCount(reset)).toEqual({ count: 0 });
@@ -40,7 +40,7 @@ test('a reset stores nothing, a lost answer stores everything', async () => {
   expect(await storedCount(lost)).toEqual({ count: 1 });
 });
 
-test('a late answer has stored before it waits, a slow one after', async () => {
+test('a late response stores before it waits, a slow one after', async () => {
   for (const [kind, storedMeanwhile] of [
     ['late-answer', 1],
     ['slow', 0],
@@ -56,7 +56,7 @@ test('a late answer has stored before it waits, a slow one after', async () => {
   }
 });
 
-test('scenarios are listed with how often they were met, and taken away', async () => {
+test('scenarios are listed with their number of uses, and removed', async () => {
   const provider = await withScenarios({ path: 'log_event', fault: { kind: 'status', status: 500 } });
   await provider.post(LOG_EVENT, batch([1]));
   const listed = await provider.get(SCENARIOS);
@@ -65,7 +65,7 @@ test('scenarios are listed with how often they were met, and taken away', async 
   expect((await provider.post(LOG_EVENT, batch([1]))).status).toBe(200);
 });
 
-test('a scenario that cannot be read is refused with its field', async () => {
+test('an invalid scenario is refused with its field', async () => {
   const provider = await openTestProvider({ scenarios: true });
   const body = JSON.stringify([{ path: 'x', fault: { kind: 'status', status: 200 } }]);
   const response = await provider.post(SCENARIOS, body, { 'Content-Type': 'application/json' });

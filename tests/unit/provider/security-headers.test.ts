@@ -41,7 +41,7 @@ const ROUTES = [
   '/no/such/page',
 ];
 
-test.each(ROUTES)('%s carries the headers that every response has', async (path) => {
+test.each(ROUTES)('%s has the common headers', async (path) => {
   const provider = await openTestProvider();
   const { headers } = await provider.get(path);
   expect(headers.get('X-Content-Type-Options')).toBe('nosniff');
@@ -58,7 +58,7 @@ test.each(ROUTES)('%s carries the headers that every response has', async (path)
   expect(policy).not.toMatch(/unsafe|\snonce|strict-dynamic/);
 });
 
-test('posts and refusals carry them too', async () => {
+test('posts and refusals have them too', async () => {
   const provider = await openTestProvider();
   for (const response of [
     await provider.post(LOG_EVENT, batch([1])),
@@ -70,7 +70,7 @@ test('posts and refusals carry them too', async () => {
   }
 });
 
-test('documents run no script but their own files and the inline ones that were built in', async () => {
+test('documents allow only their own script files and built-in inline scripts', async () => {
   const provider = await openTestProvider();
   for (const path of ['/', '/embed/orieldemo01', '/provider']) {
     const response = await provider.get(path);
@@ -82,7 +82,7 @@ test('documents run no script but their own files and the inline ones that were 
   }
 });
 
-test('the policy names the hash of each inline script and style of the page, and no other', async () => {
+test('the policy has the hash of each inline script and style of the page, and no other', async () => {
   const provider = await openTestProvider();
   const response = await provider.get('/embed/orieldemo01');
   const html = await response.clone().text();
@@ -99,7 +99,7 @@ test('the policy names the hash of each inline script and style of the page, and
   expect(hashes('style-src').toSorted()).toEqual(styles.toSorted());
 });
 
-test('a worker obeys the policy of its script: own files and data only', async () => {
+test('a worker has the policy of its script: own files and data only', async () => {
   const provider = await openTestProvider();
   const policy = policyOf(await provider.get('/assets/shell.css'));
   expect(policy.get('connect-src')).toEqual(["'self'"]);
@@ -113,7 +113,7 @@ function withVideo(provider: TestProvider, change: Partial<Video>): Parameters<t
   return { catalog: { ...provider.catalog, videos: new Map([[demo.id, { ...demo, ...change }]]) } };
 }
 
-test('origins of media in the catalog are let in, on the page and in its workers', async () => {
+test('origins of media in the catalog are allowed, on the page and in its workers', async () => {
   const captions = [
     {
       url: 'https://cdn.example/en.vtt',
@@ -130,13 +130,13 @@ test('origins of media in the catalog are let in, on the page and in its workers
   expect(policyOf(await provider.get('/assets/shell.css')).get('connect-src')).toContain('https://cdn.example');
 });
 
-test('a public video may be framed by any page, also by a local file', async () => {
+test('a public video may be framed by any page, including a local file', async () => {
   const provider = await openTestProvider();
   const ancestors = policyOf(await provider.get('/embed/orieldemo01')).get('frame-ancestors');
   expect(ancestors).toEqual(expect.arrayContaining(['*', 'file:']));
 });
 
-test('a video for some hosts may be framed by those alone', async () => {
+test('a restricted video may be framed by its allowed hosts only', async () => {
   const allowedHosts = ['news.example', '*.school.example'];
   const provider = await openTestProvider(withVideo(await openTestProvider(), { allowedHosts }));
   const ask = (headers: Record<string, string>): Promise<Response> => provider.get('/embed/orieldemo01', headers);
@@ -149,7 +149,7 @@ test('a video for some hosts may be framed by those alone', async () => {
   expect(await visit.text()).toContain('"status":"OK"');
 });
 
-test('another host is shown the reason, on a page that holds nothing to play', async () => {
+test('another host gets the reason, on a page without streams', async () => {
   const provider = await openTestProvider(
     withVideo(await openTestProvider(), { allowedHosts: ['news.example', '*.school.example'] }),
   );
@@ -169,7 +169,7 @@ test('another host is shown the reason, on a page that holds nothing to play', a
   }
 });
 
-test('a call from a host that is not allowed gets no streams either', async () => {
+test('a call from a host that is not allowed gets no streams', async () => {
   const provider = await openTestProvider(withVideo(await openTestProvider(), { allowedHosts: ['news.example'] }));
   const { json } = await provider.call('player', { videoId: 'orieldemo01' }, { originalUrl: 'https://thief.example' });
   expect(json).toMatchObject({ playabilityStatus: { status: 'BLOCKED', errorCode: 'embedder.denied' } });
@@ -217,7 +217,7 @@ test('with an operator password the live page and its data ask for it', async ()
   expect((await provider.get('/embed/orieldemo01')).status).toBe(200);
 });
 
-test('only a page that is to be profiled is isolated', async () => {
+test('only a page to be profiled is isolated', async () => {
   const provider = await openTestProvider();
   const isolation = async (path: string): Promise<string | null> =>
     (await provider.get(path)).headers.get('Document-Isolation-Policy');

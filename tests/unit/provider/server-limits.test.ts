@@ -22,14 +22,14 @@ async function openConnections({ provider }: RunningProvider): Promise<number> {
 
 const BODY_HEADERS = { 'Content-Type': 'application/json', 'Content-Length': '100000' };
 
-test('a client that stops within its headers is told so and cut off', async () => {
+test('a client that stops within its headers gets an error and is disconnected', async () => {
   const { port } = await start({ headersTimeoutMs: 40, requestTimeoutMs: 10_000 });
   const connection = await openRawConnection(port, 'GET /generate_204 HTTP/1.1\r\nHost: x');
   await connection.closed;
   expect(connection.text()).toMatch(/^HTTP\/1\.1 408 [^]*"status":"REQUEST_TIMEOUT"/);
 });
 
-test('a client that sends one byte of its body and stops is cut off, and others are answered meanwhile', async () => {
+test('a client that stops after one byte of its body is disconnected, and others are served meanwhile', async () => {
   const { url, port } = await start({ stalledTimeoutMs: 600, requestTimeoutMs: 60_000 });
   const stalled = await openRawConnection(port, `${rawRequest('POST', LOG_EVENT, BODY_HEADERS)}{`);
   const response = await fetch(url + LOG_EVENT, { method: 'POST', body: JSON.stringify(batch([1])) });
@@ -37,7 +37,7 @@ test('a client that sends one byte of its body and stops is cut off, and others 
   await stalled.closed;
 });
 
-test('a client that sends its body a byte at a time is cut off when the whole request is due', async () => {
+test('a client that sends its body a byte at a time is disconnected at the deadline of the request', async () => {
   const { port } = await start({ headersTimeoutMs: 40, requestTimeoutMs: 80, stalledTimeoutMs: 60_000 });
   const slow = await openRawConnection(port, rawRequest('POST', LOG_EVENT, BODY_HEADERS));
   const drip = setInterval(() => slow.socket.write(' '), 10);
@@ -46,10 +46,10 @@ test('a client that sends its body a byte at a time is cut off when the whole re
   expect(slow.text()).toMatch(/^HTTP\/1\.1 408 /);
 });
 
-test('a client that stops reading a large response is cut off', async () => {
+test('a client that stops reading a large response is disconnected', async () => {
   const folder = await mkdtemp(join(tmpdir(), 'oriel-large-'));
   for (const name of ['media', 'videos']) await mkdir(join(folder, name));
-  /** More than the buffers of both ends hold. */
+  /** More than the buffers of both ends. */
   await writeFile(join(folder, 'media/large.mp4'), Buffer.alloc(64 * 1_048_576));
   const running = await start({ stalledTimeoutMs: 80 }, folder);
   const reader = await openRawConnection(running.port);
@@ -59,7 +59,7 @@ test('a client that stops reading a large response is cut off', async () => {
   await expect.poll(() => openConnections(running)).toBe(0);
 });
 
-test('a connection without a next request is closed', async () => {
+test('an idle connection is closed', async () => {
   const { port } = await start({ keepAliveTimeoutMs: 40 });
   const connection = await openRawConnection(port, rawRequest('GET', '/generate_204'));
   await connection.closed;
@@ -83,7 +83,7 @@ test('past the limit connections are closed at once, and one that ends makes roo
     .toMatch(/204/);
 });
 
-test('with few places left, connections that only wait make room, and one that is answered does not', async () => {
+test('when slots are scarce, idle connections are closed, and those with a pending response are not', async () => {
   const clock = createFakeClock();
   const server = createServer((request, response) => {
     if (request.url === '/wait') response.flushHeaders();

@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises';
 import { expect, test } from 'vitest';
 import { settingsTable } from '../../../src/provider/settings/settings-table.ts';
 
-/** Cells without the spaces that the formatter lines them up with. */
+/** Cells without the padding of the formatter. */
 const cells = (row: string): string[] => row.split('|').map((cell) => cell.trim());
 
 test('the README lists every setting and every limit with its default', async () => {

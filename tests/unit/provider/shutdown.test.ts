@@ -14,7 +14,7 @@ async function start(shutdownGraceMs: number): Promise<RunningProvider> {
 const BODY = JSON.stringify(batch([1]));
 const HEADERS = { 'Content-Type': 'application/json', 'Content-Length': String(BODY.length) };
 
-test('a request whose body is on its way is answered, and told that its connection ends', async () => {
+test('a request whose body is arriving is completed, with a closing connection', async () => {
   const { port, provider, close } = await start(30_000);
   const connection = await openRawConnection(port, rawRequest('POST', LOG_EVENT, HEADERS) + BODY.slice(0, 20));
   await expect.poll(() => provider.metrics.text()).toMatch(/^oriel_bodies_open 1$/m);
@@ -25,7 +25,7 @@ test('a request whose body is on its way is answered, and told that its connecti
   await closing;
 });
 
-test('clients that send one request after another on a kept connection lose none', async () => {
+test('clients with sequential requests on a kept connection lose none', async () => {
   const { port, close } = await start(30_000);
   const lost: string[] = [];
   let answered = 0;
@@ -46,7 +46,7 @@ test('clients that send one request after another on a kept connection lose none
   expect(lost).toEqual([]);
 });
 
-test('a large response that is still on its way arrives whole', async () => {
+test('a large response in progress is sent completely', async () => {
   const { url, close } = await start(30_000);
   const response = await fetch(`${url}/media/demo/progressive-240.mp4`);
   const closing = close();
@@ -55,7 +55,7 @@ test('a large response that is still on its way arrives whole', async () => {
   await closing;
 });
 
-test('what takes longer than the grace is ended', async () => {
+test('requests beyond the grace period are aborted', async () => {
   const { url, port, close } = await start(50);
   await fetch(`${url}/provider/api/scenarios`, {
     method: 'POST',
@@ -67,7 +67,7 @@ test('what takes longer than the grace is ended', async () => {
   expect(connection.text()).toBe('');
 });
 
-test('it is not ready any more, though it lives', async () => {
+test('it is not ready any more, but healthy', async () => {
   const { provider } = await start(0);
   provider.endStreams();
   const ready = await provider.fetch(new Request('http://player.example/readyz'));
@@ -96,7 +96,7 @@ function openSignals(): Signals {
   return { send: (signal) => listeners.get(signal)?.(), exits, clock, finish: () => finish() };
 }
 
-test('a signal ends the process when all is done', async () => {
+test('a signal ends the process when all requests are done', async () => {
   const { send, exits, finish } = openSignals();
   send('SIGTERM');
   await settle();
@@ -106,7 +106,7 @@ test('a signal ends the process when all is done', async () => {
   expect(exits).toEqual([0]);
 });
 
-test('a second signal ends it at once, the same one that npm passes on does not', async () => {
+test('a second signal ends it at once, the same one forwarded by npm does not', async () => {
   const { send, exits, clock } = openSignals();
   send('SIGINT');
   send('SIGINT');

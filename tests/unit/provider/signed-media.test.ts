@@ -49,7 +49,7 @@ async function streamsOf(provider: TestProvider, videoId: string): Promise<Strea
 const statusOf = async (provider: TestProvider, address: string) => (await provider.get(address)).status;
 const beside = (address: string, relative: string) => new URL(relative, `http://player.example${address}`).pathname;
 
-test('media answer to the addresses that a page was given, and those that playlists name next to themselves', async () => {
+test('media is served at issued addresses, and at relative ones of playlists', async () => {
   const provider = await openSite();
   const { hlsManifestUrl, inlinePlaylists } = await streamsOf(provider, 'testvideo01');
   expect(hlsManifestUrl).toMatch(/^\/media\/~[\w.-]+\/demo\/master\.m3u8$/);
@@ -60,7 +60,7 @@ test('media answer to the addresses that a page was given, and those that playli
   expect(segment.headers.get('Cache-Control')).toBe('private, max-age=3600');
 });
 
-test('without a token, with one of another video, and with one that was made up, media answer 403', async () => {
+test('media without a token, with one of another video, or with a forged one is refused with 403', async () => {
   const provider = await openSite();
   const { hlsManifestUrl } = await streamsOf(provider, 'testvideo02');
   expect(await statusOf(provider, hlsManifestUrl)).toBe(200);
@@ -78,7 +78,7 @@ test('without a token, with one of another video, and with one that was made up,
   expect(await statusOf(provider, hlsManifestUrl.replace('/other/', '/other/..%2fdemo/'))).toBe(404);
 });
 
-test('an address holds for half of its life at least, stays the same for as long, and expires', async () => {
+test('an address is valid and unchanged for at least half of its lifetime, then expires', async () => {
   const provider = await openSite();
   const { hlsManifestUrl } = await streamsOf(provider, 'testvideo01');
   expect((await streamsOf(provider, 'testvideo01')).hlsManifestUrl).toBe(hlsManifestUrl);
@@ -89,7 +89,7 @@ test('an address holds for half of its life at least, stays the same for as long
   expect(await statusOf(provider, hlsManifestUrl)).toBe(403);
 });
 
-test('captions, the storyboard and the first parts of a page are signed, posters are open to all', async () => {
+test('captions, the storyboard and the first parts of a page are signed, posters are public', async () => {
   const provider = await openSite();
   const { json } = await provider.call('player', { videoId: 'testvideo01' });
   const [captions] = json['captions'] as { url: string }[];
@@ -107,7 +107,7 @@ test('captions, the storyboard and the first parts of a page are signed, posters
   expect(page).not.toContain('/media/demo/v240');
 });
 
-test('the playlists of a looped stream, and what they name, are signed as well', async () => {
+test('the playlists of a looped stream, and their segments, are signed as well', async () => {
   const provider = await openSite();
   const { hlsManifestUrl } = await streamsOf(provider, 'testvideo03');
   expect(await statusOf(provider, '/live/testvideo03/0.m3u8')).toBe(403);
@@ -122,7 +122,7 @@ test('the playlists of a looped stream, and what they name, are signed as well',
   expect(await statusOf(provider, `/live/${token}/testvideo03/0.m3u8`)).toBe(403);
 });
 
-test('a host that is not allowed gets no address that works', async () => {
+test('a host that is not allowed gets no working address', async () => {
   const provider = await openSite();
   const headers = { Referer: 'https://stranger.example/', 'Sec-Fetch-Dest': 'iframe' };
   const page = await (await provider.get('/embed/testvideo04', headers)).text();
@@ -132,7 +132,7 @@ test('a host that is not allowed gets no address that works', async () => {
   expect(await (await provider.get('/embed/testvideo04', friend)).text()).toContain('/media/~');
 });
 
-test('a site that signs nothing answers plain addresses, and those of pages from before', async () => {
+test('a site without signing accepts plain addresses, and earlier signed ones', async () => {
   const signing = await openSite();
   const { hlsManifestUrl } = await streamsOf(signing, 'testvideo01');
   const open = await openSite({});

@@ -11,14 +11,14 @@ async function temporaryFolder(): Promise<string> {
   return mkdtemp(join(tmpdir(), 'oriel-start-'));
 }
 
-test('the folder of the database is made', async () => {
+test('the folder of the database is created', async () => {
   const file = join(await temporaryFolder(), 'a/b/provider.db');
   await prepareDataFolder(pathToFileURL(file).href);
   await writeFile(file, '');
   await prepareDataFolder(pathToFileURL(file).href);
 });
 
-test('a file where the folder should be is named with what to do', async () => {
+test('a file where the folder should be is reported with advice', async () => {
   const file = join(await temporaryFolder(), 'file');
   await writeFile(file, '');
   for (const folder of [file, join(file, 'below')])
@@ -31,15 +31,15 @@ test.each([
   ['EROFS', 'mounted read-only'],
   ['EACCES', 'this user may not write there'],
   ['ENOSPC', 'the disk is full'],
-])('%s is said in words', (code, words) => {
+])('%s is explained', (code, words) => {
   expect(explainDataPath('The data folder /data', Object.assign(new Error(code), { code }))).toContain(words);
 });
 
-test('a database that is no file needs no folder', async () => {
+test('a database that is not a file needs no folder', async () => {
   await prepareDataFolder(':memory:');
 });
 
-test('a port that is taken is named with what to do', async () => {
+test('a used port is reported with advice', async () => {
   const other = createServer();
   await new Promise<void>((resolve) => other.listen(0, resolve));
   onTestFinished(() => void other.close());
@@ -48,7 +48,7 @@ test('a port that is taken is named with what to do', async () => {
   expect(explainListening(error, port, undefined)).toContain(`Port ${port} is taken.`);
 });
 
-test('an address that is not this machine’s is named, and a port that needs rights', async () => {
+test('a foreign address and a privileged port are reported', async () => {
   const error: unknown = await startProvider({ port: 0, host: '::2' }).catch((thrown: unknown) => thrown);
   expect(explainListening(error, 0, '::2')).toContain('no address ::2');
   const forbidden = Object.assign(new Error('no'), { code: 'EACCES', syscall: 'listen' });

@@ -22,7 +22,7 @@ async function storedEvents(provider: TestProvider, query = ''): Promise<Record<
   return (await (await provider.get(`/provider/api/events?${query}`)).json()) as Record<string, unknown>[];
 }
 
-test('half of a surrogate pair anywhere in a batch is mended, and every list can be read afterwards', async () => {
+test('lone surrogates anywhere in a batch are repaired, and every list can be read afterwards', async () => {
   const provider = await openTestProvider();
   const half = 'a\ud800b';
   const events = [
@@ -41,7 +41,7 @@ test('half of a surrogate pair anywhere in a batch is mended, and every list can
   expect((await summary(provider)).events.map(({ name }) => name).toSorted()).toEqual(['a\ufffdb', 'hostCommand']);
 });
 
-test('half of a pair in calls and error reports is mended before it is kept', async () => {
+test('lone surrogates in calls and error reports are repaired before they are stored', async () => {
   const provider = await openTestProvider();
   const body = new URLSearchParams({ stack: `${'x'.repeat(3_999)}😀`, file: `${'y'.repeat(499)}😀` });
   const report = await provider.post(`/error_204?type=T&msg=${'m'.repeat(249)}😀`, body.toString(), {
@@ -57,7 +57,7 @@ test('half of a pair in calls and error reports is mended before it is kept', as
   });
 });
 
-test('a version of megabytes is refused, however well it was packed', async () => {
+test('a version of megabytes is refused, however well it was compressed', async () => {
   const provider = await openTestProvider();
   const client = { clientName: 'x', clientVersion: '9'.repeat(3_900_000) };
   const packed = gzipSync(JSON.stringify({ ...batch([1]), context: { client } }));
@@ -67,7 +67,7 @@ test('a version of megabytes is refused, however well it was packed', async () =
   expect(await readJson(response)).toMatchObject({ error: { message: expect.stringContaining('clientVersion') } });
 });
 
-test('a payload that is too long is left out, and its event and the others are kept', async () => {
+test('a payload that is too long is dropped, and its event and the others are stored', async () => {
   const provider = await openTestProvider();
   const long = { name: 'x'.repeat(EVENT_PAYLOAD_MAX_CHARACTERS) };
   const events = [wireEvent(1, { payload: long }), wireEvent(2)];
@@ -83,14 +83,14 @@ test.each([
   ['the same in many lines', Array.from({ length: 30 }, () => `[${'0,'.repeat(10_000)}0]`).join('\n'), 413],
   ['nesting without end', '['.repeat(1_000_000), 400],
   ['brackets in a text that does not end', `"${'['.repeat(1_000_000)}`, 400],
-])('%s: the body is refused by its text alone', async (_, body, status) => {
+])('%s: the body is refused by measuring its text', async (_, body, status) => {
   const provider = await openTestProvider();
   const response = await provider.post(LOG_EVENT, gzipSync(body), JSON_TYPE);
   expect(response.status).toBe(status);
   expect(await readJson(response)).toHaveProperty('error.message');
 });
 
-test('depth and width count what is outside of texts', () => {
+test('depth and width ignore the content of texts', () => {
   expect(parseJson(JSON.stringify({ text: '[{,"\\[{,'.repeat(200_000), list: [1, 2] }))).toMatchObject({ ok: true });
   const deep = (levels: number): string => `${'[{"a":'.repeat(levels / 2)}1${'}]'.repeat(levels / 2)}`;
   expect(parseJson(deep(JSON_DEPTH_MAX))).toMatchObject({ ok: true });
@@ -103,7 +103,7 @@ test('depth and width count what is outside of texts', () => {
   });
 });
 
-test('what clients of other versions give up for reasons of their own counts as other', async () => {
+test('drop reasons of other client versions count as other', async () => {
   const provider = await openTestProvider();
   const dropped = [
     { reason: 'expired', count: 2 },
@@ -118,7 +118,7 @@ test('what clients of other versions give up for reasons of their own counts as 
 });
 
 test.each([0, -1, 1.5, DROPPED_COUNT_MAX + 1, Number.MAX_SAFE_INTEGER])(
-  'events given up are 1 to a million at a time, not %s',
+  'dropped events are 1 to a million at a time, not %s',
   async (count) => {
     const provider = await openTestProvider();
     const response = await provider.post(LOG_EVENT, { ...batch([1]), dropped: [{ reason: 'main', count }] });
@@ -126,7 +126,7 @@ test.each([0, -1, 1.5, DROPPED_COUNT_MAX + 1, Number.MAX_SAFE_INTEGER])(
   },
 );
 
-test('names that somebody makes up have rows of their own up to a limit; the known ones always have', async () => {
+test('unknown names have separate rows up to a limit; known ones always have', async () => {
   const provider = await openTestProvider();
   const count = EVENT_TOTAL_ROWS_MAX + 300;
   for (let start = 0; start < count; start += 100) {
@@ -144,7 +144,7 @@ test('names that somebody makes up have rows of their own up to a limit; the kno
   expect(await storedEvents(provider, 'name=name1299')).toHaveLength(1);
 });
 
-test('an event that is older than what the provider remembers is counted and not stored', async () => {
+test('an event older than the retention is counted and not stored', async () => {
   const provider = await openTestProvider();
   const nowMs = provider.clock.now();
   const ageOf = (ageMs: number, index: number) => wireEvent(index, { eventTimeMs: nowMs - ageMs });
@@ -155,7 +155,7 @@ test('an event that is older than what the provider remembers is counted and not
   expect((await summary(provider)).clientDrops).toEqual([{ reason: 'expired', count: 1 }]);
 });
 
-test('an event of a clock that was wrong when it was logged is stored', async () => {
+test('an event logged with a wrong clock is stored', async () => {
   const provider = await openTestProvider();
   const nowMs = provider.clock.now();
   const events = [0, 1, nowMs - EVENT_PLAUSIBLE_AGE_MAX_MS - 1, nowMs * 2, -8.64e15].map((eventTimeMs, index) =>
@@ -166,7 +166,7 @@ test('an event of a clock that was wrong when it was logged is stored', async ()
   expect(await storedEvents(provider)).toHaveLength(events.length);
 });
 
-test('an event cannot count twice, however late its client comes again', async () => {
+test('an event cannot count twice, however late it is sent again', async () => {
   const provider = await openTestProvider();
   const event = wireEvent(1, { eventTimeMs: provider.clock.now() });
   const sendNow = () => provider.post(LOG_EVENT, batch([], { events: [event], requestTimeMs: provider.clock.now() }));

@@ -11,7 +11,7 @@ const UNSUBSCRIBE = 'subscription/unsubscribe';
 
 interface Subject {
   readonly provider: TestProvider;
-  /** A fresh proof for a call. */
+  /** A new proof for a call. */
   readonly solve: (path: string, channelIds?: readonly string[]) => Promise<string>;
   readonly send: (path: string, botguardResponse: string, channelIds?: readonly string[]) => Promise<CallResponse>;
 }
@@ -33,7 +33,7 @@ async function subject(): Promise<Subject> {
   };
 }
 
-test('subscribe and unsubscribe go through with the response of the bot-detection script [N6]', async () => {
+test('subscribe and unsubscribe succeed with the response of the bot-detection script [N6]', async () => {
   const { solve, send } = await subject();
   const subscribed = await send(SUBSCRIBE, await solve(SUBSCRIBE));
   expect(SubscriptionResponse.parse(subscribed.json).channels).toEqual([{ channelId: CHANNEL, subscribed: true }]);
@@ -41,14 +41,14 @@ test('subscribe and unsubscribe go through with the response of the bot-detectio
   expect(SubscriptionResponse.parse(unsubscribed.json).channels).toEqual([{ channelId: CHANNEL, subscribed: false }]);
 });
 
-test('a response holds once [N6]', async () => {
+test('a response is valid once [N6]', async () => {
   const { solve, send } = await subject();
   const response = await solve(SUBSCRIBE);
   expect((await send(SUBSCRIBE, response)).status).toBe(200);
   expect((await send(SUBSCRIBE, response)).status).toBe(403);
 });
 
-test('a response holds for the call and the channels it was made for [N6]', async () => {
+test('a response is valid only for its call and its channels [N6]', async () => {
   const { solve, send } = await subject();
   expect((await send(UNSUBSCRIBE, await solve(SUBSCRIBE))).status).toBe(403);
   expect((await send(SUBSCRIBE, await solve(SUBSCRIBE, ['another-channel']))).status).toBe(403);
@@ -61,7 +61,7 @@ test('a response from an old program is refused [N6]', async () => {
   expect((await send(SUBSCRIBE, response)).status).toBe(403);
 });
 
-test('nobody writes an easier program, or none at all [N6]', async () => {
+test('an easier program cannot be forged, nor omitted [N6]', async () => {
   const { provider, solve, send } = await subject();
   const response = await solve(SUBSCRIBE);
   const { createBotDetection } = await loadBotDetection(provider);
@@ -76,14 +76,14 @@ test('nobody writes an easier program, or none at all [N6]', async () => {
     expect((await send(SUBSCRIBE, forged)).status).toBe(403);
 });
 
-test('a channel that is not there is 404, a caller without visitor data 401', async () => {
+test('an unknown channel is 404, a caller without visitor data 401', async () => {
   const { provider, solve, send } = await subject();
   expect((await send(SUBSCRIBE, await solve(SUBSCRIBE, ['nobody']), ['nobody'])).status).toBe(404);
   const anonymous = await provider.call(SUBSCRIBE, { channelIds: [CHANNEL], botguardResponse: await solve(SUBSCRIBE) });
   expect(anonymous.status).toBe(401);
 });
 
-test('the script works without WebCrypto, refuses what is no program, and stops when it is disposed of', async () => {
+test('the script works without WebCrypto, refuses an invalid program, and stops when it is disposed of', async () => {
   const provider = await openTestProvider();
   const script = await (await provider.get('/bot_detection.js')).text();
   expect(script).not.toMatch(/crypto\.subtle|document|window/);

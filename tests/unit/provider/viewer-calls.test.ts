@@ -10,7 +10,7 @@ import {
 import { newViewer } from './support/bot-response.ts';
 import { context, openTestProvider, readJson } from './support/test-provider.ts';
 
-test('the share panel gives a link and an embed code on the origin that the viewer sees [N7]', async () => {
+test('the share panel returns a link and an embed code on the public origin [N7]', async () => {
   const provider = await openTestProvider();
   const { sharedEntity } = await newViewer(provider);
   const response = await provider.post(
@@ -23,7 +23,7 @@ test('the share panel gives a link and an embed code on the origin that the view
   expect(panel.embedCode).toMatch(/^<iframe [^>]*src="https:\/\/videos\.example\/embed\/orieldemo01"[^>]*><\/iframe>$/);
 });
 
-test("the player's share panel names the list when it is asked to [N8]", async () => {
+test("the player's share panel has the list if requested [N8]", async () => {
   const provider = await openTestProvider();
   const { sharedEntity } = await newViewer(provider);
   const ask = async (includeListId: boolean): Promise<unknown> =>
@@ -45,7 +45,7 @@ test('a share token that is not ours is refused', async () => {
     expect((await provider.call('share/get_share_panel', { serializedSharedEntity })).status).toBe(400);
 });
 
-test('feedback is taken token by token [N9]', async () => {
+test('feedback is accepted token by token [N9]', async () => {
   const provider = await openTestProvider();
   const { visitorData, feedbackTokens } = await newViewer(provider);
   const { json } = await provider.call(
@@ -61,7 +61,7 @@ test('feedback is taken token by token [N9]', async () => {
   expect(FeedbackResponse.parse(json).feedbackResponses).toEqual([{ isProcessed: true }, { isProcessed: false }]);
 });
 
-test('a preference is taken for the channel of the video [N10]', async () => {
+test('a preference is stored for the channel of the video [N10]', async () => {
   const provider = await openTestProvider();
   const { visitorData, sharedEntity } = await newViewer(provider);
   const set = (secondaryParams?: string): ReturnType<typeof provider.call> =>
@@ -71,7 +71,7 @@ test('a preference is taken for the channel of the video [N10]', async () => {
   expect((await set('sometimes')).status).toBe(400);
 });
 
-test('a viewer has lists of their own, which only they see [N11]', async () => {
+test('a viewer has private lists [N11]', async () => {
   const provider = await openTestProvider();
   const mine = await newViewer(provider);
   const other = await newViewer(provider);
@@ -98,7 +98,7 @@ test('a viewer has lists of their own, which only they see [N11]', async () => {
   expect(json).toMatchObject({ videoDetails: { videoId: 'orielsphere' }, playlist: { playlistId: 'WL' } });
 });
 
-test('an edit that cannot be done changes nothing and says so [N11]', async () => {
+test('an invalid edit changes nothing and reports failure [N11]', async () => {
   const provider = await openTestProvider();
   const { visitorData } = await newViewer(provider);
   const edit = async (playlistId: string, ...actions: object[]): Promise<unknown> =>
@@ -115,7 +115,7 @@ test('an edit that cannot be done changes nothing and says so [N11]', async () =
 });
 
 test.each(['feedback', 'notification/modify_channel_preference', 'browse/edit_playlist'])(
-  '%s keeps nothing for a caller without visitor data of ours',
+  '%s stores nothing for a caller without valid visitor data',
   async (path) => {
     const provider = await openTestProvider();
     const { sharedEntity, feedbackTokens } = await newViewer(provider);
@@ -131,7 +131,7 @@ test.each(['feedback', 'notification/modify_channel_preference', 'browse/edit_pl
   },
 );
 
-test('the operator says who is signed in; what a context claims does not count', async () => {
+test('the operator identifies the signed-in user; claims in a context do not count', async () => {
   const provider = await openTestProvider({
     dataSyncIdOf: (request) => request.headers.get('X-Signed-In') ?? undefined,
   });

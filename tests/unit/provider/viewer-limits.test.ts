@@ -18,7 +18,7 @@ async function columnOf(database: Database, table: string, column: string): Prom
   return rows.map((row) => row['value']);
 }
 
-test('a viewer keeps the newest of each kind, and others keep theirs', async () => {
+test('the newest rows of each kind are kept for a viewer, and others keep theirs', async () => {
   const { database, store } = await openStore();
   const channels = ['a', 'b', 'c', 'd', 'e'];
   await store.setSubscribed('other', channels, true, 10);
@@ -33,7 +33,7 @@ test('a viewer keeps the newest of each kind, and others keep theirs', async () 
   expect((await store.stateOf('other', 'v', 'a')).subscribed).toBe(true);
 });
 
-test('what a viewer may add to lists is bounded over all of them, and what is there stays', async () => {
+test('the lists of a viewer are bounded in total, and existing entries stay', async () => {
   const { database, store } = await openStore();
   const add = (list: string, ...ids: string[]): Promise<void> =>
     store.editList(
@@ -49,7 +49,7 @@ test('what a viewer may add to lists is bounded over all of them, and what is th
   expect(await columnOf(database, 'playlist_items', 'video_id')).toEqual(['a', 'b', 'c']);
 });
 
-test('the limits are those of the settings, and a list that is full says so [N9, N11]', async () => {
+test('the limits are those of the settings, and an edit of a full list reports failure [N9, N11]', async () => {
   const provider = await openTestProvider({ limits: { viewerRowsMax: 1, viewerListEntriesMax: 1 } });
   const { visitorData, feedbackTokens } = await newViewer(provider);
   const edit = async (playlistId: string, addedVideoId: string): Promise<unknown> => {
@@ -61,7 +61,7 @@ test('the limits are those of the settings, and a list that is full says so [N9,
   expect(await edit('WL', 'orielsphere')).toMatchObject({ status: 'STATUS_FAILED', videoIds: ['orieldemo01'] });
   expect(await edit('MY', 'orielsphere')).toMatchObject({ status: 'STATUS_FAILED', videoIds: [] });
 
-  /** A like and then a report: only the report is kept, so the page shows no like. */
+  /** A like and then a report: only the report is stored, so the page shows no like. */
   const fields = { feedbackTokens: [feedbackTokens[0], feedbackTokens[2]], feedbackContext: {} };
   await provider.call('feedback', fields, { visitorData });
   const { json } = await provider.call('player', { videoId: 'orieldemo01' }, { visitorData });

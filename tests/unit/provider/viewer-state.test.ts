@@ -22,7 +22,7 @@ async function openPage(provider: TestProvider, headers: Record<string, string> 
   return PageConfig.parse(JSON.parse(json ?? 'null'));
 }
 
-/** What a viewer does, with the cookie that the response left behind. */
+/** An action of a viewer, with the cookie of its response. */
 async function save(provider: TestProvider, visitorData: string, headers: Record<string, string> = {}) {
   const actions = [{ action: 'ACTION_ADD_VIDEO', addedVideoId: 'orieldemo01' }];
   const response = await provider.post(
@@ -33,7 +33,7 @@ async function save(provider: TestProvider, visitorData: string, headers: Record
   return response.headers.get('Set-Cookie')?.split(';')[0];
 }
 
-test('what a viewer did comes back with the video, and for them alone [N6, N9, N10, N11]', async () => {
+test('actions of a viewer are returned with the video, to this viewer only [N6, N9, N10, N11]', async () => {
   const provider = await openTestProvider();
   const { visitorData, program, sharedEntity, feedbackTokens } = await newViewer(provider);
   expect(await stateOf(provider, visitorData)).toEqual(NOTHING_YET);
@@ -59,7 +59,7 @@ test('what a viewer did comes back with the video, and for them alone [N6, N9, N
   expect(await stateOf(provider, other.visitorData)).toEqual(NOTHING_YET);
 });
 
-test('a like gives way to a dislike, and either can be taken back; a report stays [N9]', async () => {
+test('a dislike replaces a like, and both can be withdrawn; a report stays [N9]', async () => {
   const provider = await openTestProvider();
   const { visitorData, feedbackTokens } = await newViewer(provider);
   const [like, dislike, report, withdraw] = feedbackTokens;
@@ -74,7 +74,7 @@ test('a like gives way to a dislike, and either can be taken back; a report stay
   expect(await give(withdraw)).toBeUndefined();
 });
 
-test('who has done something is known when they come back, by a partitioned cookie', async () => {
+test('a viewer with actions is recognised at the next visit, by a partitioned cookie', async () => {
   const provider = await openTestProvider();
   const first = await openPage(provider);
   expect(first.playerResponse?.viewerState).toEqual(NOTHING_YET);
@@ -86,7 +86,7 @@ test('who has done something is known when they come back, by a partitioned cook
   expect((await openPage(provider)).playerResponse?.viewerState).toEqual(NOTHING_YET);
 });
 
-test('nothing follows a viewer who objects, and a private host offers nothing that it could not keep [P10]', async () => {
+test('a viewer who opts out is not recognised, and a private host offers no stored actions [P10]', async () => {
   const { catalog } = await openTestProvider();
   const site = { ...catalog.site, privateEmbedHosts: ['player.example'] };
   const open = await openTestProvider();

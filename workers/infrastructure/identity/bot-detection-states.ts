@@ -1,4 +1,4 @@
-/** B1, with the numbers that reports show. */
+/** B1, with the state numbers used in reports. */
 export const BOT_DETECTION_STATES = {
   initial: 1,
   loading: 2,
@@ -13,16 +13,16 @@ export type BotDetectionState = keyof typeof BOT_DETECTION_STATES;
 
 export type BotDetectionCause =
   | 'load'
-  /** Its address gave no script. */
+  /** The script could not be fetched. */
   | 'urlFailed'
-  /** There was a script, and it broke or was another. */
+  /** The script was fetched, but failed or had another interface. */
   | 'scriptFailed'
   | 'loaded'
   | 'initialized'
   | 'programRefused'
   | 'dispose';
 
-/** Every failure can be tried again, with what the next answer of the provider brings; an empty cell keeps the state. */
+/** Every failure can be retried with the provider's next response; an empty cell keeps the state. */
 const TRANSITIONS: Readonly<Record<BotDetectionState, Partial<Record<BotDetectionCause, BotDetectionState>>>> = {
   initial: { load: 'loading', dispose: 'disposed' },
   loading: {

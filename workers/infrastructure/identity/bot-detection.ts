@@ -6,12 +6,12 @@ import type { BotAttestation } from '../../../protocol/infrastructure/rpc.ts';
 import { within } from '../scheduling/within.ts';
 import { nextBotDetectionState, type BotDetectionCause, type BotDetectionState } from './bot-detection-states.ts';
 
-/** The bot-detection script is given up after this. Our choice. */
+/** Timeout for loading the bot-detection script. Our choice. */
 const BOT_DETECTION_LOAD_TIMEOUT_MS = 10_000;
-/** One bot answer may take this long. Our choice. */
+/** Timeout for one bot response. Our choice. */
 const BOT_ANSWER_TIMEOUT_MS = 10_000;
 
-/** Fails with `edge.invalid` for a script that is there and broken, with anything else for one that does not come. */
+/** Fails with `edge.invalid` for a script that is broken, with another code for one that cannot be fetched. */
 export type LoadBotDetection = (scriptUrl: string) => Promise<Outcome<BotDetectionModule>>;
 
 export interface BotDetectionOptions {
@@ -21,14 +21,14 @@ export interface BotDetectionOptions {
 }
 
 /**
- * B1, B2: the provider's script, loaded when the first answer is wanted and never before. Whatever becomes of it, only the
- * call that needed the answer fails.
+ * B1, B2: the provider's script, loaded when the first response is needed and never before. A failure affects only the
+ * call that needed the response.
  */
 export class BotDetection {
   readonly #options: BotDetectionOptions;
   #state: BotDetectionState = 'initial';
   #attestation: BotAttestation | null = null;
-  /** Of the attestation that is in use; callers that come meanwhile wait for the same one. */
+  /** For the current attestation; concurrent callers share it. */
   #opening: Promise<Outcome<BotDetectionInstance>> | null = null;
   #instance: BotDetectionInstance | null = null;
 
@@ -40,7 +40,7 @@ export class BotDetection {
     return this.#state;
   }
 
-  /** A proof for one request. Programs age, so each answer is made with the attestation that came last. */
+  /** A proof for one request. Programs expire, so each response is made with the latest attestation. */
   async answer(attestation: BotAttestation | undefined, binding: string): Promise<Outcome<string>> {
     if (this.#state === 'disposed') return fail('bot.unavailable', 'Bot detection has been disposed of');
     if (attestation === undefined || attestation.program === '') {
@@ -50,7 +50,7 @@ export class BotDetection {
     const opening = (this.#opening ??= this.#open(attestation));
     const opened = await opening;
     if (opened.ok) return this.#ask(opened.value, binding);
-    // The next one who asks tries again.
+    // The next caller retries.
     if (this.#opening === opening) this.#opening = null;
     return opened;
   }
@@ -114,7 +114,7 @@ export class BotDetection {
     try {
       this.#instance?.dispose();
     } catch {
-      // It is given up either way.
+      // The instance is discarded either way.
     }
     this.#instance = null;
   }
@@ -124,7 +124,7 @@ export class BotDetection {
   }
 }
 
-/** Whatever the provider's script throws. */
+/** Describes any value that the provider's script throws. */
 function describe(error: unknown): string {
   return error instanceof Error ? error.message : typeof error;
 }

@@ -9,7 +9,7 @@ export function isPrivateEmbed(
   return privateEmbed || (host !== null && privateEmbedHosts.includes(host));
 }
 
-/** P9: the page is served or embedded by an education host, or by one below it. */
+/** P9: the page is served or embedded by an education host, or by a subdomain of one. */
 export function isEducationEmbed(
   { educationHosts }: Pick<PageConfig['privacy'], 'educationHosts'>,
   origins: readonly (string | undefined)[],

@@ -4,8 +4,8 @@ import type { Send } from '../transport/transport.ts';
 import { fetchDataSyncId } from './data-sync.ts';
 
 /**
- * Under whose name things are stored. N12: a signed-in viewer whose page does not say who they are is asked for; without an
- * answer, which is '', nothing is stored.
+ * The identifier that storage belongs to. N12: for a signed-in viewer whose page does not state it, the provider is
+ * asked; without a response it is '', and nothing is stored.
  */
 export async function findIdentifier(
   session: Session,

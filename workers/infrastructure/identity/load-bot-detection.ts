@@ -4,8 +4,8 @@ import type { Send } from '../transport/transport.ts';
 import type { LoadBotDetection } from './bot-detection.ts';
 
 /**
- * `import()` says the same of a script that cannot be had and of one that is broken. So it is fetched first: what fails
- * then is the address, what fails after is the script (B1, states 3 and 4).
+ * `import()` reports a missing script and a broken one alike. So the script is fetched first: a failure then means the
+ * address, a later one the script (B1, states 3 and 4).
  */
 export function createBotDetectionLoader(
   send: Send,

@@ -13,12 +13,12 @@ import type { BotDetection } from './bot-detection.ts';
 export interface ViewerCallRulesOptions {
   readonly session: () => Session;
   readonly botDetection: Pick<BotDetection, 'answer'>;
-  /** What the page was rendered with; later responses bring newer ones. */
+  /** From the page's configuration; later responses bring newer ones. */
   readonly attestation: BotAttestation | undefined;
   readonly findLocation: () => Promise<LocationInfo>;
 }
 
-/** What calls need beyond their fields, and what a response may call for (B7, B8, N6). */
+/** What calls need besides their fields, and what a response may require (B7, B8, N6). */
 export class ViewerCallRules implements CallRules {
   readonly #options: ViewerCallRulesOptions;
   #attestation: BotAttestation | undefined;
@@ -30,7 +30,7 @@ export class ViewerCallRules implements CallRules {
 
   async prepare(endpoint: EndpointKey, fields: object): Promise<Outcome<object>> {
     const session = this.#options.session();
-    /** B8: what a viewer does is kept under their visitor data; without it there is nobody to keep it for. */
+    /** B8: viewer actions are stored under the visitor data; without it the call cannot be made. */
     if (CHANGING_ENDPOINTS.has(endpoint) && !session.page.loggedIn && session.visitorData() === undefined) {
       return fail('request.rejected', ERROR_MESSAGES.visitorDataMissing);
     }

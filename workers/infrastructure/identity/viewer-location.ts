@@ -13,7 +13,7 @@ export interface ViewerLocationOptions {
   readonly isMobile: boolean;
 }
 
-/** B7: asked for once a page load, when the provider's response calls for it, and only then. */
+/** B7: requested once a page load, only when the provider's response requires it. */
 export class ViewerLocation {
   readonly #options: ViewerLocationOptions;
   #asked: Promise<LocationInfo> | null = null;
@@ -32,7 +32,7 @@ export class ViewerLocation {
     if (ask === undefined) return Promise.resolve({ locationInfoStatus: 'unavailable' });
     const timeoutMs = isMobile ? GEOLOCATION_MOBILE_TIMEOUT_MS : GEOLOCATION_TIMEOUT_MS;
     return new Promise((resolve) => {
-      // The viewer may leave the question open for ever; the browser's own timeout begins after their answer.
+      // The viewer may never answer the prompt; the browser's own timeout begins after the prompt.
       const cancel = clock.after(timeoutMs, () => resolve({ locationInfoStatus: 'timeout' }));
       const settle = (location: LocationInfo): void => {
         cancel();

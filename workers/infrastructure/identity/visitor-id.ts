@@ -12,11 +12,11 @@ import {
   VISITOR_ID_TIMEOUT_MS,
 } from '../../../protocol/constants.ts';
 
-/** What decides whether the visitor id may be asked for. */
+/** Decides whether the visitor id may be requested. */
 export interface VisitorIdPermission {
   /** B4 */
   readonly hasConsent: boolean;
-  /** The viewer objects, by Global Privacy Control. */
+  /** The viewer opts out by Global Privacy Control. */
   readonly objects: boolean;
   /** B5, P10 */
   readonly isPrivateEmbed: boolean;
@@ -28,26 +28,26 @@ export interface VisitorIdRefreshOptions {
   readonly clock: Clock;
   readonly send: Send;
   readonly address: () => string;
-  /** Asked each time: consent and configuration may come later, or go. */
+  /** Read each time: consent and configuration may change. */
   readonly permission: () => VisitorIdPermission;
-  /** `undefined` when it may not be used any more. */
+  /** `undefined` when the id may no longer be used. */
   readonly onId: (id: string | undefined) => void;
   readonly onProblem: (message: string) => void;
 }
 
-/** B3–B6, N13: the ad service's visitor id, asked for where it may be and kept as fresh as it has to be. */
+/** B3–B6, N13: the ad service's visitor id, requested where permitted and refreshed periodically. */
 export class VisitorIdRefresh {
   readonly #options: VisitorIdRefreshOptions;
   #cancelNext: (() => void) | null = null;
   #retries = 0;
-  /** Answers that come after a stop are nobody's. */
+  /** Responses of an earlier generation are ignored after a stop. */
   #generation = 0;
 
   constructor(options: VisitorIdRefreshOptions) {
     this.#options = options;
   }
 
-  /** Ends with the first response; the later ones come by themselves. */
+  /** Resolves after the first response; refreshes run on a timer. */
   async run(): Promise<void> {
     this.stop();
     await this.#refresh(this.#generation);
@@ -76,7 +76,7 @@ export class VisitorIdRefresh {
     return hasConsent && !objects && !isPrivateEmbed && !isEducationEmbed;
   }
 
-  /** When the retries are used up, the next refresh is the next chance. */
+  /** When the retries are used up, the next refresh tries again. */
   #delayAfter(isFetched: boolean): number {
     if (isFetched || this.#retries === VISITOR_ID_RETRIES_MAX) {
       this.#retries = 0;

@@ -1,10 +1,10 @@
-/** Main hands over again what it has given up waiting for; the call before may still be waited for, and no earlier one. */
+/** Main posts a batch again after its deadline; the previous post may still be pending, and no earlier one. */
 const WAITERS_PER_EVENT_MAX = 2;
 
 /**
- * Who waits for which event to be delivered. Only events that could not be made safe are waited for: there an
- * acknowledgement means delivered. An outage of hours must not pile those up who have long since stopped waiting: the
- * oldest are forgotten, and never hear of it, as after any deadline.
+ * Callers that wait for the delivery of an event. Used only for events that could not be stored: for them an
+ * acknowledgement means delivered. Bounded, because an outage of hours must not accumulate callers whose deadline has
+ * long passed: the oldest are dropped and never resolved.
  */
 export class Acknowledgements {
   readonly #waiting = new Map<string, readonly Waiter[]>();
@@ -26,7 +26,7 @@ export class Acknowledgements {
     });
   }
 
-  /** They were delivered, or given up and counted. */
+  /** They were delivered, or dropped and counted. */
   settle(ids: readonly string[]): void {
     for (const id of ids) {
       const waiters = this.#waiting.get(id) ?? [];

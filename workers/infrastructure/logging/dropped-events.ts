@@ -1,7 +1,7 @@
 import type { DropReason, DroppedEvents } from '../../../protocol/infrastructure/records.ts';
 import { DROPPED_COUNT_MAX } from '../../../protocol/constants.ts';
 
-/** What was given up since the last request, and why; the next one says so. */
+/** Events dropped since the last request, by reason; the next request reports them. */
 export class DroppedCounter {
   readonly #counts = new Map<DropReason, number>();
 
@@ -14,7 +14,7 @@ export class DroppedCounter {
     for (const { reason, count } of dropped) this.count(reason, count);
   }
 
-  /** What is more than a provider takes at once goes with a later request. */
+  /** Counts above the provider's limit go with a later request. */
   take(): DroppedEvents[] {
     const taken = [...this.#counts].map(([reason, count]) => ({
       reason,

@@ -13,10 +13,10 @@ export interface EventCommitsOptions {
   readonly trace: Trace;
   readonly store: Pick<FailoverLogStore, 'putEvents'>;
   readonly owner: OwnerLock;
-  /** Before so many more are stored. */
+  /** Called before this many more are stored. */
   readonly makeRoom: (events: readonly LoggedEvent[]) => Promise<void>;
   readonly onStored: (event: QueuedEvent) => void;
-  /** A group of which not all is on disk. */
+  /** Called when part of a group could not be written to disk. */
   readonly onNotDurable: () => void;
 }
 
@@ -29,11 +29,11 @@ interface Incoming {
   readonly settle: (stored: Stored) => void;
 }
 
-/** Makes events safe: on disk, or, where that fails, by their delivery. */
+/** Makes events safe: on disk, or, if that fails, by delivery. */
 export class EventCommits {
   readonly #options: EventCommitsOptions;
   readonly #acknowledgements = new Acknowledgements();
-  /** Not on disk: only delivery makes them safe. */
+  /** Not on disk: safe only after delivery. */
   readonly #undelivered = new Set<string>();
   #incoming: Incoming[] = [];
   #committing: Promise<void> | null = null;
@@ -47,7 +47,7 @@ export class EventCommits {
     return this.#committing ?? Promise.resolve();
   }
 
-  /** Group commit: whatever comes in while a transaction runs goes into the next one. */
+  /** Group commit: events that arrive during a transaction go into the next one. */
   commit(events: readonly LoggedEvent[]): Promise<Stored> {
     if (events.length === 0) return Promise.resolve({ durable: true });
     return new Promise((resolve) => {
@@ -56,13 +56,13 @@ export class EventCommits {
     });
   }
 
-  /** Of a post that came again: its first coming may still be under way, or wait for its delivery. */
+  /** For a batch posted again: the first post may still be committing, or wait for delivery. */
   async whenSafe(ids: readonly string[]): Promise<void> {
     await this.#committing;
     await this.#acknowledgements.whenSettled(ids.filter((id) => this.#undelivered.has(id)));
   }
 
-  /** Delivered, or given up. */
+  /** Delivered, or dropped. */
   settle(ids: readonly string[]): void {
     for (const id of ids) this.#undelivered.delete(id);
     this.#acknowledgements.settle(ids);

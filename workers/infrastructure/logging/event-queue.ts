@@ -3,28 +3,28 @@ import type { LogEndpoint } from '../../../protocol/infrastructure/records.ts';
 import type { LoggedEvent } from './read-event-lines.ts';
 import { BATCH_MAX_EVENTS, BATCH_MIN_EVENTS, SMALL_BATCH_MAX_AGE_MS } from '../../../protocol/constants.ts';
 
-/** Batches that share a request, where a provider takes several, come to no more than can be compressed (N19). Our choice. */
+/** Batches that share a request are limited to what can be compressed (N19). Our choice. */
 const REQUEST_MAX_CHARACTERS = 480_000;
 
 export interface QueuedEvent extends LoggedEvent {
   /** Monotonic time it entered the queue, milliseconds. */
   readonly queuedAtMs: number;
-  /** It is on disk already. */
+  /** Already on disk. */
   readonly isDurable: boolean;
 }
 
-/** How far a flush goes. */
+/** Which events a flush includes. */
 export interface FlushRule {
   /** Only events of this tier and above. */
   readonly tierMin: number;
-  /** Whether small batches go too (L3). */
+  /** Whether small batches are included (L3). */
   readonly toEmpty: boolean;
   readonly nowMs: number;
-  /** How many batches the provider takes in one request. */
+  /** How many batches the provider accepts in one request. */
   readonly batchesPerRequestMax: number;
 }
 
-/** What goes in one request: batches of events for the same endpoint. */
+/** The content of one request: batches of events for the same endpoint. */
 export interface BatchGroup {
   readonly endpoint: LogEndpoint;
   readonly batches: readonly (readonly QueuedEvent[])[];
@@ -35,7 +35,7 @@ const ENDPOINTS = ['log_event', 'video_stats'] as const;
 /** L1: the events of one identity, by endpoint, in order of arrival, until they are in a batch. */
 export class EventQueue {
   readonly #queues: Record<LogEndpoint, QueuedEvent[]> = { log_event: [], video_stats: [] };
-  /** With those of batches that are not a request yet: until then they lie where they lay, one by one. */
+  /** Includes events of batches that are not a request yet: until then they are still stored one by one. */
   #heldCount = 0;
   #heldCharacters = 0;
 
@@ -61,7 +61,7 @@ export class EventQueue {
     this.#heldCharacters += event.text.length;
   }
 
-  /** What may go next under `rule`, taken out of the queue, to be let go of later; `null` when nothing may. */
+  /** The next group allowed by `rule`, taken out of the queue; release it with `letGo`. `null` if there is none. */
   takeGroup(rule: FlushRule): BatchGroup | null {
     for (const endpoint of ENDPOINTS) {
       const due = this.#queues[endpoint].filter(({ tier }) => tier >= rule.tierMin);
@@ -74,7 +74,7 @@ export class EventQueue {
     return null;
   }
 
-  /** They have become a request. */
+  /** The batches have become a request. */
   letGo({ batches }: BatchGroup): void {
     for (const batch of batches) {
       this.#heldCount -= batch.length;
@@ -83,7 +83,7 @@ export class EventQueue {
   }
 }
 
-/** L1: up to 100 events each; only the first may make a request larger than it is worth. */
+/** L1: up to 100 events each; only the first batch may exceed the size of a request. */
 function firstBatches(due: readonly QueuedEvent[], rule: FlushRule): QueuedEvent[][] {
   const batches: QueuedEvent[][] = [];
   let characters = 0;
@@ -101,7 +101,7 @@ export function charactersOf(events: readonly LoggedEvent[]): number {
   return events.reduce((sum, { text }) => sum + text.length, 0);
 }
 
-/** L3, L5: fewer than five wait for company, but not for longer than a minute, and not if one of them is in a hurry. */
+/** L3, L5: fewer than five events wait for more, for at most a minute, unless one of them is urgent. */
 function mayGo(due: readonly QueuedEvent[], { toEmpty, nowMs }: FlushRule): boolean {
   const [oldest] = due;
   if (oldest === undefined) return false;

@@ -3,9 +3,8 @@ import { EVENT_TIER } from '../../../protocol/infrastructure/event-tiers.ts';
 import { FAST_FLUSH_DELAY_MS, FIRST_FLUSH_DELAY_MS, FLUSH_INTERVAL_MS } from '../../../protocol/constants.ts';
 
 /**
- * L4, L5: when a queue is flushed. The timers run only while something waits, so an idle page is idle. They are the clock's
- * and no jobs of the scheduler (X5): what waits for its turn there waits behind a navigation as well, and then is when a
- * flush matters most.
+ * L4, L5: when a queue is flushed. Timers run only while events wait, so an idle page stays idle. They are clock
+ * timers, not jobs of the scheduler (X5): jobs also wait for a navigation to end, which is when a flush matters most.
  */
 export class FlushTimers {
   readonly #clock: Clock;
@@ -19,7 +18,7 @@ export class FlushTimers {
     this.#flush = flush;
   }
 
-  /** An event of this tier has come into the queue. */
+  /** An event of this tier was queued. */
   noteEvent(tier: number): void {
     if (tier >= EVENT_TIER.immediate) return this.#flush(EVENT_TIER.immediate);
     if (tier >= EVENT_TIER.fast) this.#cancelFast ??= this.#after(FAST_FLUSH_DELAY_MS, this.#onFast);

@@ -1,10 +1,10 @@
 import type { LifecycleChange } from '../../../protocol/infrastructure/rpc.ts';
 import type { LogPipeline } from './log-pipeline.ts';
 
-/** As much of a pipeline as has to do with the document's life. */
+/** The part of a pipeline that depends on the document's lifecycle. */
 type FollowingPipeline = Pick<LogPipeline, 'suspend' | 'resume' | 'flush' | 'revive'>;
 
-/** Into the cache: stop. Going: send everything. Back, or back online: what was parked may go again. */
+/** Entering the back/forward cache suspends, unloading flushes, and coming back (or online) retries parked requests. */
 export function followLifecycle(
   pipeline: FollowingPipeline,
   change: LifecycleChange,

@@ -1,4 +1,4 @@
-/** Ids this service has taken over, so that a post that comes again is answered and not stored again. */
+/** Ids of events that this service has accepted: a batch posted again is acknowledged and not stored twice. */
 export class KnownEvents {
   readonly #ids = new Set<string>();
 
@@ -16,5 +16,5 @@ export class KnownEvents {
   }
 }
 
-/** A post comes again within seconds, if at all; this is hours of events. */
+/** A batch is posted again within seconds, if at all; this is hours of events. */
 const IDS_KEPT_MAX = 20_000;

@@ -6,22 +6,22 @@ import {
 } from '../../../protocol/infrastructure/line-batch-messages.ts';
 import type { InfrastructureApi } from '../../../protocol/infrastructure/rpc.ts';
 
-/** The worker acknowledges what becomes safe shortly after this, which is nothing to lose events in … */
+/** Safe batches are acknowledged this much later, too short a time to lose events in … */
 export const RESPONSE_DELAY_MS = 16;
-/** … or this long after the last time, if that was before … */
+/** … or this long after the last acknowledgement, if that is later … */
 export const RESPONSE_INTERVAL_MS = 500;
-/** … or as soon as this many are safe: all of them together are less than half of what the journal holds. Our choice. */
+/** … or as soon as this many are safe: together they are less than half of what the journal holds. Our choice. */
 export const BATCHES_PER_RESPONSE_MAX = 4;
 
-/** As much of the worker's global scope as batches come and go by. */
+/** The part of the worker's global scope that batches use. */
 export interface LineBatchScope {
   addEventListener(type: 'message', listener: (event: { readonly data: unknown }) => void): void;
   postMessage(message: unknown): void;
 }
 
 /**
- * Takes batches from main and answers when their events are safe, or cannot be made so. Hearing of it costs main as much
- * as posting, so answers that follow closely leave together; a late one costs at most a repeat.
+ * Receives batches of lines from main and acknowledges each when its events are safe, or cannot be made so. Receiving a
+ * response costs main as much as posting, so acknowledgements are combined; a late one costs at most a repeated post.
  */
 export class LineBatchReceiver {
   readonly #scope: LineBatchScope;
@@ -50,8 +50,8 @@ export class LineBatchReceiver {
   }
 
   /**
-   * The same `fetch`, but answers leave before anybody hears of a status that may end a request: main would take what it
-   * carried for lost, and a page that closes then would send it again (S7).
+   * The same `fetch`, but pending acknowledgements are posted before a status that may end a request is returned: main
+   * would otherwise treat the events as lost, and a page that closes then would send them again (S7).
    */
   respondBeforeRefusals(fetch: typeof globalThis.fetch): typeof globalThis.fetch {
     return async (input, init) => {
@@ -64,7 +64,7 @@ export class LineBatchReceiver {
   #accept(number: number): void {
     const count = this.#safe.push(number);
     if (count > BATCHES_PER_RESPONSE_MAX) return;
-    /** With all that the same transaction has made safe: their turns follow this one. */
+    /** Waits a microtask for other batches of the same transaction. */
     if (count === BATCHES_PER_RESPONSE_MAX) return queueMicrotask(() => this.#respond());
     const restMs = this.#respondedAtMs + RESPONSE_INTERVAL_MS - this.#clock.monotonicNow();
     this.#cancelTimer ??= this.#clock.after(Math.max(restMs, RESPONSE_DELAY_MS), () => this.#respond());

@@ -4,7 +4,7 @@ import type { Delivery } from '../transport/delivery.ts';
 import { charactersOf, type EventQueue } from './event-queue.ts';
 import type { LoggedEvent } from './read-event-lines.ts';
 
-/** Own caps, past which the oldest of the lowest tier goes. Our choice. */
+/** Our own caps, past which the oldest of the lowest tier is dropped. Our choice. */
 export const ROWS_MAX = 1_000;
 export const BYTES_MAX = 5_242_880;
 
@@ -12,12 +12,12 @@ export interface LogCapacityOptions {
   readonly store: Pick<FailoverLogStore, 'readRequest' | 'deleteRequest'>;
   readonly queue: EventQueue;
   readonly delivery: Delivery;
-  /** Turns what is queued into requests: these have an order of importance. */
+  /** Turns queued events into requests, which can be ordered by importance. */
   readonly closeQueue: () => Promise<void>;
   readonly onEvicted: (request: StoredRequest) => void;
 }
 
-/** Keeps the log within its rows and bytes: the least important goes, and is counted. */
+/** Keeps the log within its limits of rows and bytes: the least important request is dropped and counted. */
 export class LogCapacity {
   readonly #options: LogCapacityOptions;
 

@@ -33,9 +33,9 @@ export interface LogPipelineOptions {
   readonly expiry: Expiry;
   readonly whenAlone: LockedWork;
   readonly isOnline: () => boolean;
-  /** The disk has failed while it was in use: what cannot be kept is sent at once (S12). */
+  /** The disk failed while in use: events that cannot be stored are sent at once (S12). */
   readonly isInterrupted: () => boolean;
-  /** How many batches the provider takes in one request. */
+  /** How many batches the provider accepts in one request. */
   readonly batchesPerRequestMax: () => number;
   readonly buildRequest: (
     batches: readonly (readonly LoggedEvent[])[],
@@ -43,14 +43,14 @@ export interface LogPipelineOptions {
     dropped: DroppedEvents[],
   ) => Promise<StoredRequest>;
   readonly send: (request: StoredRequest) => Promise<Outcome<TransportResponse>>;
-  /** Lines of the service's own that wait for company. */
+  /** The service's own lines, which are sent only along with others. */
   readonly takeAlong: () => readonly string[];
   readonly onAnswer: (response: TransportResponse) => void;
-  /** A request that will never be sent again (S6, S7). */
+  /** A request that will not be sent again (S6, S7). */
   readonly onDropped: (request: StoredRequest, reason: string, failure?: Failure) => void;
 }
 
-/** The way of an event from main to the provider, for one identity: safe first, then batched, then sent. */
+/** The path of an event from main to the provider, for one identity: stored, then batched, then sent. */
 export class LogPipeline {
   readonly #options: LogPipelineOptions;
   readonly #queue = new EventQueue();
@@ -93,7 +93,7 @@ export class LogPipeline {
     await this.#takeOver();
   }
 
-  /** Resolves when every event is safe: on disk, or delivered where nothing can be kept. Counts those of `lines`. */
+  /** Resolves when every event is safe: on disk, or delivered without storage. Counts the events of `lines`. */
   async add(lines: string, lostCount = 0): Promise<Stored & { readonly storedCount: number }> {
     const handedOver = readEventLines(lines);
     const events = handedOver.events.concat(readEventLines(this.#options.takeAlong().join('\n')).events);
@@ -107,7 +107,7 @@ export class LogPipeline {
     return { durable, storedCount: handedOver.events.length };
   }
 
-  /** Sends everything there is, until nothing more can be sent now. Counts since the flush before. */
+  /** Sends everything that can be sent now. Counts since the previous flush. */
   async flush(): Promise<FlushReport> {
     await this.#commits.whenStored();
     await this.#close(EVENT_TIER.unspecified, true);
@@ -122,18 +122,18 @@ export class LogPipeline {
     return report;
   }
 
-  /** Back online or back in sight: what was parked goes again, and what others left behind. */
+  /** Back online or visible again: retries parked requests, and those of dead pages. */
   revive(): void {
     void this.#takeOver();
   }
 
-  /** The disk was lost and is there again, perhaps empty. */
+  /** The database was lost and reopened, perhaps empty. */
   async restore(): Promise<void> {
     await this.#options.store.restore(this.#queue.durableEvents().map((event) => this.#commits.toStored(event)));
     await this.#delivery.recount();
   }
 
-  /** Into the back/forward cache: whoever else is there may take over. */
+  /** Into the back/forward cache: other tabs may take over. */
   suspend(): void {
     this.#options.owner.release();
     this.#delivery.setSuspended(true);
@@ -152,10 +152,10 @@ export class LogPipeline {
     this.#options.store.close();
   }
 
-  /** Adopts what dead pages of this identity left, an earlier service of this page among them. */
+  /** Adopts events of dead pages of this identity, an earlier service of this page among them. */
   async #takeOver(): Promise<void> {
     const { store, owner, expiry, clock } = this.#options;
-    // In this order: who is in the store was alive before, so a lock that is missing afterwards means a death.
+    // In this order: an owner in the store was alive before, so a lock that is missing afterwards means that it died.
     const owners = await store.listEventOwners();
     const alive = await owner.liveOwners();
     if (alive !== null) owner.watch(alive, () => void this.#takeOver());
@@ -180,7 +180,7 @@ export class LogPipeline {
     await this.#delivery.refresh();
   }
 
-  /** What lay in a journal or on disk for longer than a provider remembers ids is given up, and counted. */
+  /** Events kept in a journal or on disk for longer than a provider remembers ids are dropped and counted. */
   #withoutTooOld(events: readonly LoggedEvent[]): readonly LoggedEvent[] {
     const young = events.filter(({ loggedAtMs }) => !this.#options.expiry.isTooOld(loggedAtMs));
     this.#dropped.count('expired', events.length - young.length);

@@ -3,7 +3,7 @@ import { endpointOfEvent } from '../../../protocol/infrastructure/event-tiers.ts
 import { ClientEventId } from '../../../protocol/infrastructure/events.ts';
 import type { LogEndpoint } from '../../../protocol/infrastructure/records.ts';
 
-/** What the queue has to know of an event; the text itself is never changed. */
+/** The fields of an event that the queue needs; the text itself is never changed. */
 export interface LoggedEvent {
   readonly id: string;
   readonly endpoint: LogEndpoint;
@@ -16,8 +16,8 @@ export interface LoggedEvent {
 const Envelope = z.object({ clientEventId: ClientEventId, eventTimeMs: z.number(), tier: z.int(), name: z.string() });
 
 /**
- * Reads the lines of a post. Main made them, but some come back from local storage, which anybody on the origin can
- * write to; a line that is no event is left out and counted.
+ * Reads the lines of a batch. Main made them, but some come from local storage, which any script of the origin can
+ * write to; a line that is not an event is skipped and counted.
  */
 export function readEventLines(lines: string): { readonly events: LoggedEvent[]; readonly malformedCount: number } {
   const texts = lines.split('\n').filter((line) => line !== '');

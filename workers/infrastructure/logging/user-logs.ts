@@ -4,8 +4,8 @@ import type { LogPipeline } from './log-pipeline.ts';
 import type { OpenedLogPipeline } from './open-log-pipeline.ts';
 
 /**
- * The logs of whoever uses this page, one pipeline for each (L1, S1). An earlier viewer's goes on until it is empty, under
- * their own identity; nothing of one is ever stored or sent as another's.
+ * The logs of the viewers of this page, one pipeline for each (L1, S1). The pipeline of an earlier viewer runs until it
+ * is empty, under that identity; events are never stored or sent under another one.
  */
 export class UserLogs {
   readonly #open: (identifier: string) => Promise<OpenedLogPipeline>;

@@ -10,15 +10,15 @@ const KEY = /^\w+$/;
 
 export interface PreferencesOptions {
   readonly cookies: string;
-  /** Hands the cookie to main, which owns it. */
+  /** Passes the cookie to main, which writes it. */
   readonly write: (value: string, maxAgeSeconds: number) => void;
 }
 
-/** S9: the model of the one cookie that keeps what the viewer prefers: `key=value&key=value`. */
+/** S9: model of the cookie that stores the viewer's preferences: `key=value&key=value`. */
 export class Preferences {
   readonly #write: PreferencesOptions['write'];
   #values: Map<string, string>;
-  /** Changes of this page that its cookie has not shown yet; `null` is a key that was forgotten. */
+  /** Changes of this page that its cookie does not show yet; `null` is a removed key. */
   readonly #changes = new Map<string, string | null>();
 
   #isHighDensity: boolean | undefined;
@@ -32,7 +32,7 @@ export class Preferences {
     return Object.fromEntries(this.#values);
   }
 
-  /** `cookies` as they are now: other tabs write too, and what they have changed stays. */
+  /** `cookies` is the present state: changes by other tabs are kept. */
   set(key: string, value: string | null, cookies = ''): Outcome<void> {
     if (!KEY.test(key)) return fail('edge.invalid', `A preference key is made of word characters: ${key}`);
     this.#readAgain(cookies);
@@ -41,8 +41,8 @@ export class Preferences {
   }
 
   /**
-   * Browsers let a cookie live for 400 days at most, so it is written anew when it is used. A screen is no choice of the
-   * viewer's: it goes along with what they have chosen, and alone it makes no cookie.
+   * Browsers limit a cookie to 400 days, so it is rewritten when it is used. The screen density is not a preference of
+   * the viewer: it is stored along with preferences, and alone it makes no cookie.
    */
   renew(isHighDensity: boolean): void {
     this.#isHighDensity = isHighDensity;
@@ -68,7 +68,7 @@ export class Preferences {
     this.#save();
   }
 
-  /** Where there is no cookie, none can be kept, or somebody has cleared them all: what is known here goes on. */
+  /** If the cookie is absent, blocked or has been cleared, the values known here stay. */
   #readAgain(cookies: string): void {
     const text = cookieValue(cookies, PREFERENCE_COOKIE);
     if (text === undefined) return;
@@ -91,7 +91,7 @@ function apply(values: Map<string, string>, key: string, value: string | null): 
   else values.set(key, value);
 }
 
-/** What cannot be read is left out: anybody on the site may write a cookie. */
+/** Unreadable parts are skipped: any script of the site may write a cookie. */
 function* parse(text: string): Generator<[string, string]> {
   for (const pair of text.split('&')) {
     const equals = pair.indexOf('=');

@@ -12,12 +12,12 @@ export interface ConfigHashes {
   readonly cold?: string;
 }
 
-/** As much of the handle as this store needs. */
+/** The part of the handle that this store needs. */
 export type ConfigHandle = Pick<DatabaseHandle<ConfigDatabaseSchema>, 'run' | 'close'>;
 
-/** L7, S4: the provider's latest configuration, kept for the next page load; its hashes go back with every call. */
+/** L7, S4: the provider's latest configuration, stored for the next page load; its hashes are sent with every call. */
 export class ConfigStore {
-  /** `null` where nothing is kept. */
+  /** `null` if nothing may be stored. */
   readonly #handle: ConfigHandle | null;
   readonly #clock: Clock;
   #hashes: ConfigHashes = {};
@@ -27,12 +27,12 @@ export class ConfigStore {
     this.#clock = clock;
   }
 
-  /** Of the configuration that is known now; without the content a hash would promise too much. */
+  /** Hashes of the configuration that is present; a hash without its content would be wrong. */
   get hashes(): ConfigHashes {
     return this.#hashes;
   }
 
-  /** What an earlier page load left. A record that cannot be read is as good as none. */
+  /** Loads the configuration of an earlier page load. An unreadable record counts as absent. */
   async load(): Promise<StoredConfig> {
     const stored = await this.#handle?.run('read', (database) => database.getAll(STORE_NAMES.config));
     const records = stored?.ok ? stored.value.flatMap((row) => ConfigRecord.safeParse(row).data ?? []) : [];
@@ -45,7 +45,7 @@ export class ConfigStore {
     const records: ConfigRecord[] = [];
     for (const config of ['hot', 'cold'] as const) {
       const half = group[config];
-      // A half without content says that the one of this hash is still good.
+      // A half without content confirms the stored one of this hash.
       if (half?.configData === undefined) continue;
       records.push({ config, hashData: half.hashData, configData: half.configData, timestamp });
     }

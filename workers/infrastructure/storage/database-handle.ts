@@ -13,7 +13,7 @@ import { succeed, type Failure, type Outcome } from '../../../protocol/runtime/o
 import { databaseName, type DatabaseKind } from './database-name.ts';
 import { isHandleFault, storageFault, toStorageFault } from './storage-fault.ts';
 
-/** Opening neither succeeds nor fails while another tab blocks an upgrade; it is given up then. Our choice. */
+/** While another tab blocks an upgrade, opening neither succeeds nor fails; this is its timeout. Our choice. */
 export const OPEN_TIMEOUT_MS = 2_000;
 
 export interface DatabaseDescription<Schema extends DBSchema> {
@@ -32,17 +32,17 @@ export interface DatabaseHandleOptions<Schema extends DBSchema> {
   readonly identifier: string;
   readonly clock: Clock;
   readonly indexedDB: () => IDBFactory | undefined;
-  /** Every fault, the survived ones too (E2, E3, S12). */
+  /** Every fault, including recovered ones (E2, E3, S12). */
   readonly onFault: (failure: Failure) => void;
-  /** The connection is gone and the next use opens another; the data may be gone too. */
+  /** The connection was lost and the next use opens another; the data may be lost too. */
   readonly onLost: () => void;
-  /** For good: nothing will work any more on this page. */
+  /** Permanent: the database will not work any more on this page. */
   readonly onGivenUp: (failure: Failure) => void;
-  /** Every transaction, for those who sample (S13). */
+  /** Every transaction, for sampling (S13). */
   readonly onTransaction: (kind: TransactionKind, durationMs: number, ok: boolean) => void;
 }
 
-/** What a transaction is for; those that only read are secondary (S13). */
+/** The purpose of a transaction; read-only ones are secondary (S13). */
 export type TransactionKind =
   | 'open'
   | 'read'
@@ -61,12 +61,12 @@ interface KeptRows<Schema extends DBSchema> {
   readonly rows: readonly StoreValue<Schema, StoreNames<Schema>>[];
 }
 
-/** What one try to open came to. */
+/** The result of one attempt to open. */
 type Opened<Schema extends DBSchema> = Outcome<IDBPDatabase<Schema>>;
 
 /**
- * One connection that looks after itself: opened by a deadline, closed at once when another tab wants to upgrade or delete,
- * dropped after a fault and opened once more, then given up. A dead handle is never tried again.
+ * One connection with recovery: opened within a deadline, closed at once when another tab wants to upgrade or delete,
+ * reopened once after a fault, then given up. A dead handle is never used again.
  */
 export class DatabaseHandle<Schema extends DBSchema> {
   readonly #options: DatabaseHandleOptions<Schema>;
@@ -78,7 +78,7 @@ export class DatabaseHandle<Schema extends DBSchema> {
     this.#options = options;
   }
 
-  /** Runs `work` on the open database; on a dead handle it runs once more on a new one. `kind` names it in the log. */
+  /** Runs `work` on the open database, once more on a new handle if that one is dead. `kind` names it in the log. */
   async run<T>(kind: TransactionKind, work: (database: IDBPDatabase<Schema>) => Promise<T>): Promise<Outcome<T>> {
     const opened = await this.#open();
     if (!opened.ok) return opened;
@@ -132,7 +132,7 @@ export class DatabaseHandle<Schema extends DBSchema> {
     if (!name.ok) return name;
     const first = await this.#openByDeadline(name.value);
     if (!first.ok || this.#missing(first.value) === null) return first;
-    // S11. Perhaps another tab was still at it; if not, a database without its stores holds nothing to lose.
+    // S11. Another tab may have been upgrading; if not, a database without its stores holds nothing to lose.
     first.value.close();
     onFault(storageFault('reopenedForMissingStores'));
     const second = await this.#openByDeadline(name.value);
@@ -140,7 +140,7 @@ export class DatabaseHandle<Schema extends DBSchema> {
     return this.#makeAnew(name.value, second.value);
   }
 
-  /** What the broken database still holds moves over to the new one. */
+  /** Rows that the broken database still holds are copied to the new one. */
   async #makeAnew(name: string, broken: IDBPDatabase<Schema>): Promise<Opened<Schema>> {
     const kept = await attempt(() => this.#readAll(broken));
     broken.close();
@@ -192,10 +192,10 @@ export class DatabaseHandle<Schema extends DBSchema> {
   #openDatabase(name: string): Promise<IDBPDatabase<Schema>> {
     const { version, upgrade } = this.#options.description;
     return openDB<Schema>(name, version, {
-      // A failed upgrade must not count as done: the rows would be there and nobody would find them.
+      // A failed upgrade must not be committed: existing rows would never be found again.
       upgrade: (database, _oldVersion, _newVersion, transaction) =>
         void upgrade(database, transaction).catch(() => attemptNow(() => transaction.abort())),
-      // Another tab wants to upgrade or delete, and waits for us.
+      // Another tab waits for this connection to close.
       blocking: (_current, _blocked, event) => {
         (event.target as IDBDatabase).close();
         this.#lose();
@@ -226,7 +226,7 @@ async function attempt<T>(work: () => Promise<T>): Promise<Outcome<T>> {
   }
 }
 
-/** Mere access to storage throws in some frames. */
+/** Merely accessing storage throws in some frames. */
 function attemptNow<T>(access: () => T): Outcome<T> {
   try {
     return succeed(access());

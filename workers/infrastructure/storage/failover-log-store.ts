@@ -6,17 +6,17 @@ import type { Persistence } from './persistence.ts';
 import { faultOf } from './storage-fault.ts';
 
 export interface FailoverLogStoreOptions {
-  /** `null` where nothing may be kept at all (P10). */
+  /** `null` if nothing may be stored (P10). */
   readonly disk: LogStore | null;
   readonly memory: MemoryLogStore;
   readonly persistence: Persistence;
-  /** Called when the quota is exceeded: room may be made, but nothing is tried in a loop. */
+  /** Called when the quota is exceeded: space may be freed, but nothing is retried in a loop. */
   readonly onQuotaExceeded: () => void;
 }
 
 /**
- * The disk while it works, memory when it does not; requests of both are sent alike. What this page has put on disk it
- * also keeps, within the same cap, until it is delivered: a disk can be lost under an open page.
+ * The disk while it works, memory otherwise; requests of both are sent. Whatever this page stores on disk is also kept
+ * in memory, within the same cap, until it is delivered: a database can be deleted under an open page.
  */
 export class FailoverLogStore {
   readonly #options: FailoverLogStoreOptions;
@@ -27,7 +27,7 @@ export class FailoverLogStore {
     options.persistence.whenGivenUp(() => void this.#moveToMemory());
   }
 
-  /** Whether they are safe on disk; if not, they are in memory. */
+  /** Whether they are safe on disk; otherwise they are in memory. */
   async putEvents(events: readonly StoredEvent[]): Promise<{ readonly durable: boolean }> {
     const stored = await this.#addOnDisk((disk) => disk.putEvents(events));
     if (stored?.ok) return { durable: true };
@@ -36,8 +36,8 @@ export class FailoverLogStore {
   }
 
   /**
-   * A request that cannot be stored is kept in memory, and its events stay on disk until it is delivered, so that nothing
-   * safe becomes unsafe.
+   * A request that cannot be stored is kept in memory, and its events stay on disk until it is delivered, so that safe
+   * events stay safe.
    */
   async putRequest(request: StoredRequest, eventsAreDurable: boolean): Promise<void> {
     const stored = eventsAreDurable ? await this.#addOnDisk((disk) => disk.putRequest(request)) : undefined;
@@ -101,8 +101,8 @@ export class FailoverLogStore {
   }
 
   /**
-   * The connection was lost and there is a new one. If nothing of ours is there the data was wiped, and is put back:
-   * these events, and the requests that wait. Requests that other tabs have sent meanwhile would only be repeats.
+   * The connection was lost and reopened. If none of our rows is there, the data was wiped and is restored: these
+   * events and the waiting requests. Requests sent by other tabs meanwhile would only be duplicates.
    */
   async restore(events: readonly StoredEvent[]): Promise<void> {
     const own = [...this.#copies.values()];
@@ -128,7 +128,7 @@ export class FailoverLogStore {
     return (await this.#onDisk(work)) ?? succeed(absent);
   }
 
-  /** Reading and deleting go on through a pause: they are what makes room. */
+  /** Reading and deleting continue during a pause, because they free space. */
   async #onDisk<T>(work: (disk: LogStore) => Promise<Outcome<T>>): Promise<Outcome<T> | undefined> {
     return this.#options.disk === null ? undefined : work(this.#options.disk);
   }

@@ -7,7 +7,7 @@ import { transact } from './transaction.ts';
 
 const { events: EVENTS, requests: REQUESTS } = STORE_NAMES;
 
-/** The store on disk. */
+/** The log store in IndexedDB. */
 export class IndexedLogStore implements LogStore {
   readonly #handle: DatabaseHandle<LogDatabaseSchema>;
 

@@ -18,10 +18,10 @@ type Upgrade = IDBPTransaction<
   'versionchange'
 >;
 
-/** Everything the sender has to know of a row without reading its body. */
+/** The fields of a row that the sender needs without reading the body. */
 const CATALOGUE_KEY_PATH = ['status', 'tier', 'timestamp', 'sizeBytes'];
 
-/** S2. The version rises only when a field cannot be added otherwise: a newer tab must not lock an older embed out. */
+/** S2. The version is raised only if a field cannot be added otherwise: newer tabs must not lock out older embeds. */
 export const LOG_DATABASE: DatabaseDescription<LogDatabaseSchema> = {
   kind: 'logs',
   version: LOG_DATABASE_VERSION,
@@ -40,7 +40,7 @@ export const LOG_DATABASE: DatabaseDescription<LogDatabaseSchema> = {
   },
 };
 
-/** Rows of older versions lack later fields; the index would not list them, so nobody would ever send them. */
+/** Rows of older versions lack later fields; the index would omit them, so they would never be sent. */
 async function completeRows(transaction: Upgrade): Promise<void> {
   let cursor = await transaction.objectStore(STORE_NAMES.requests).openCursor();
   while (cursor) {

@@ -2,7 +2,7 @@ import { succeed, type Outcome } from '../../../protocol/runtime/outcome.ts';
 import type { StoredEvent, StoredRequest } from '../../../protocol/infrastructure/records.ts';
 import { returned, type CatalogueEntry, type LogStore } from './log-store.ts';
 
-/** The same store where nothing can be kept: it ends with the page, so nothing in it counts as safe. */
+/** The same store in memory: it ends with the page, so nothing in it counts as safe. */
 export class MemoryLogStore implements LogStore {
   readonly #events = new Map<string, StoredEvent>();
   readonly #requests = new Map<string, StoredRequest>();
@@ -27,7 +27,7 @@ export class MemoryLogStore implements LogStore {
     return succeed(new Set<string>());
   }
 
-  /** Nobody else sees it. */
+  /** Not shared with other tabs. */
   async adoptEvents(): Promise<Outcome<readonly StoredEvent[]>> {
     return succeed([]);
   }

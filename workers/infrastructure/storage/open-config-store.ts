@@ -7,7 +7,7 @@ import { DatabaseHandle, type TransactionKind } from './database-handle.ts';
 export interface OpenConfigStoreOptions {
   readonly environment: Environment;
   readonly identifier: string;
-  /** P10: nothing is kept. */
+  /** P10: nothing is stored. */
   readonly isPrivate: boolean;
   readonly onStorageFault: (failure: Failure) => void;
   readonly onTransaction: (kind: TransactionKind, durationMs: number, ok: boolean) => void;

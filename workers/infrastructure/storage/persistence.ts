@@ -6,8 +6,8 @@ import { POTENTIAL_FAULTS_MAX } from '../../../protocol/constants.ts';
 export const QUOTA_PAUSE_MS = 60_000;
 
 /**
- * Whether this page writes to disk now: not after 10 faults (S12), not where the store cannot be opened, and not for a
- * minute after the quota was exceeded, because even a freed quota goes on refusing for a while.
+ * Whether this page writes to disk: not after 10 faults (S12), not if the store cannot be opened, and not for a minute
+ * after the quota was exceeded, because even freed quota stays unavailable for a while.
  */
 export class Persistence {
   readonly #clock: Clock;
@@ -25,12 +25,12 @@ export class Persistence {
     return this.#reason === '' && this.#clock.monotonicNow() >= this.#pausedUntilMs;
   }
 
-  /** It worked, and does not now: what comes in meanwhile is sent at once. */
+  /** Writing worked before and is paused now: new events are sent at once. */
   get isInterrupted(): boolean {
     return this.#hasBegun && !this.isOn;
   }
 
-  /** Why nothing is written any more; empty while it is, and in a pause. */
+  /** Why nothing is written any more; empty while it is, and during a pause. */
   get reason(): string {
     return this.#reason;
   }
@@ -46,7 +46,7 @@ export class Persistence {
     if (this.#faults >= POTENTIAL_FAULTS_MAX) this.giveUp(fault.message);
   }
 
-  /** For the rest of this page. */
+  /** Stops writing for the rest of this page load. */
   giveUp(reason: string): void {
     if (this.#reason !== '') return;
     this.#reason = reason;

@@ -1,7 +1,7 @@
 import { STORAGE_ERROR_MESSAGES, type StorageErrorName } from '../../../protocol/errors.ts';
 import { fail, type Failure } from '../../../protocol/runtime/outcome.ts';
 
-/** Which words of the catalogue (E2) describe what IndexedDB threw. */
+/** Names of the catalogue (E2) for the exceptions of IndexedDB. */
 const NAMES: Readonly<Record<string, StorageErrorName>> = {
   QuotaExceededError: 'quotaExceeded',
   UnknownError: 'quotaMaybeExceeded',
@@ -29,7 +29,7 @@ export function faultOf(failure: Failure): StorageErrorName {
     : 'unknownAbort';
 }
 
-/** After these the handle is dead, as in Safari when a tab comes back; trying again on it never helps. */
+/** After these the handle is dead, as in Safari when a tab comes back; retries on it never succeed. */
 const HANDLE_FAULTS: ReadonlySet<StorageErrorName> = new Set([
   'quotaMaybeExceeded',
   'unknownAbort',

@@ -5,12 +5,12 @@ import { SECONDARY_TRANSACTION_EVENT_SAMPLE_RATE, TRANSACTION_EVENT_SAMPLE_RATE 
 
 type TransactionEvent = EventPayload<'storageTransaction'>;
 
-/** Storing an event is a transaction too, so samples wait until somebody else has something to store. */
+/** Storing an event is a transaction too, so samples wait until other events are stored. */
 const SAMPLES_KEPT_MAX = 20;
 
 /**
- * S13: transactions are sampled at 0.2, those that only read at 0.1. The samples are taken along by the next events that
- * come from the page: logged by themselves they would make transactions, and never end.
+ * S13: transactions are sampled at 0.2, read-only ones at 0.1. The samples are stored with the next events of the page:
+ * storing them alone would make further transactions, and never end.
  */
 export class TransactionSamples {
   readonly #random: Random;

@@ -1,8 +1,8 @@
 import type { DBSchema, IDBPDatabase, IDBPTransaction, StoreNames } from 'idb';
 
 /**
- * Resolves when the transaction is complete, which is when its writes are safe, and rejects with the reason why it is
- * not: the requests inside only know that it was aborted. Relaxed durability: strict saved no more when a browser was
+ * Resolves when the transaction is complete, which is when its writes are safe, and rejects with the cause otherwise:
+ * the requests inside only report that it was aborted. Relaxed durability: strict saved no more when a browser was
  * killed, at up to 40 times the time.
  */
 export async function transact<Schema extends DBSchema, Stores extends StoreNames<Schema>[], Result>(
@@ -27,7 +27,7 @@ export async function transact<Schema extends DBSchema, Stores extends StoreName
   return result;
 }
 
-/** It may have ended by itself. */
+/** It may have ended already. */
 function abortQuietly(transaction: { abort(): void }): void {
   try {
     transaction.abort();

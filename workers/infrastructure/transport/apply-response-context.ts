@@ -7,7 +7,7 @@ export interface ResponseContextSinks {
   readonly saveLocationToken: (token: string) => void;
 }
 
-/** What any response may bring along (N18, L7) goes where it is kept. */
+/** Stores what any response may contain (N18, L7). */
 export function applyResponseContext(
   context: ResponseContext | undefined,
   session: Session,

@@ -49,7 +49,7 @@ async function gzipByStream(
 ): Promise<Uint8Array<ArrayBuffer>> {
   const { readable, writable } = new stream('gzip');
   const writer = writable.getWriter();
-  // The reader below meets the same error; nobody else waits for these.
+  // The reader below rejects with the same error.
   writer.write(bytes).catch(() => {});
   writer.close().catch(() => {});
   return new Uint8Array(await new Response(readable).arrayBuffer());

@@ -12,7 +12,7 @@ import type { Outcome } from '../../../protocol/runtime/outcome.ts';
 import { WaitingList } from './waiting-list.ts';
 import { MINIMUM_SEND_GAP_MS } from '../../../protocol/constants.ts';
 
-/** S10: a tab that finds another one sending looks again after this. Our choice. */
+/** S10: a tab that finds another one sending retries after this. Our choice. */
 export const SENDER_LOCK_RETRY_MS = 700;
 
 export interface DeliveryOptions {
@@ -29,8 +29,8 @@ export interface DeliveryOptions {
 }
 
 /**
- * Drains the store: mark, send, settle. Never take and then send: the page can vanish in between, and the provider can
- * drop a repeat, but nobody can restore a lost event.
+ * Drains the store: lease, send, settle. Never delete before sending: the page can vanish in between, and the provider
+ * can discard a duplicate, but a lost event cannot be restored.
  */
 export class Delivery {
   readonly #options: DeliveryOptions;
@@ -55,7 +55,7 @@ export class Delivery {
     return this.#waiting.sizeBytes;
   }
 
-  /** What has to go first when there is no room: the oldest of the lowest tier. */
+  /** The first to drop when there is no room: the oldest of the lowest tier. */
   leastImportant(): string | null {
     return this.#waiting.leastImportant(this.#underWay);
   }
@@ -66,12 +66,12 @@ export class Delivery {
     void this.run();
   }
 
-  /** Forgets a request that was removed to make room. */
+  /** Forgets a request that was dropped to make room. */
   forget(id: string): void {
     this.#waiting.remove(id);
   }
 
-  /** Looks at the store anew: at the start, when the provider may be well again, and after somebody else was at work. */
+  /** Lists the store again: at the start, when the provider may have recovered, and after another tab was sending. */
   async refresh(): Promise<void> {
     this.#waiting.revive();
     await this.recount();
@@ -112,7 +112,7 @@ export class Delivery {
         await this.#sendNext(id);
       }
     } finally {
-      // In the same turn as the last look at the list, or a call in between would wake nobody.
+      // In the same turn as the last look at the list, or a call in between would start no run.
       this.#isDraining = false;
     }
   }
@@ -125,7 +125,7 @@ export class Delivery {
     await delay(clock, SENDER_LOCK_RETRY_MS * (1 + random.fraction()), this.#stopped.signal);
   }
 
-  /** S6: a pause between two sends, whoever asks for them. */
+  /** S6: a pause between two sends of any caller. */
   async #keepGap(): Promise<void> {
     const { clock } = this.#options;
     const leftMs = this.#lastSendMs + MINIMUM_SEND_GAP_MS - clock.monotonicNow();
@@ -136,7 +136,7 @@ export class Delivery {
     return !this.#stopped.signal.aborted && !this.#suspended && this.#options.isOnline();
   }
 
-  /** By the moment of the look that found nothing: what has become due since would be missed by a later one. */
+  /** Relative to the time of the last look: what has become due since would be missed by a later one. */
   #wakeWhenDue(nowMs: number): void {
     this.#cancelWake?.();
     this.#cancelWake = null;
@@ -186,7 +186,7 @@ export class Delivery {
     this.#waiting.failed(row.id, verdict, clock.monotonicNow());
   }
 
-  /** Gone, or another tab's: it shows at the next look whether it is still there. */
+  /** Deleted, or sent by another tab: the next listing shows whether it is still there. */
   async #leave(id: string): Promise<void> {
     const found = await this.#options.store.readRequest(id);
     if (found.ok && found.value === null) this.#waiting.remove(id);

@@ -6,18 +6,18 @@ import {
   REQUEST_MAX_AGE_MS,
 } from '../../../protocol/constants.ts';
 
-/** Browsers cap what is asked for at 400 days. */
+/** Browsers cap longer lifetimes at 400 days. */
 const BROWSER_COOKIE_LIFETIME_MAX_SECONDS = 34_560_000;
 const CLOCK_JUMP_TOLERANCE_MS = 60_000;
-/** A row from further ahead than this is young, whatever its stamp says: clocks are set back. Our choice. */
+/** A row stamped further ahead than this counts as young: clocks are set back. Our choice. */
 const FUTURE_ROW_TOLERANCE_MS = 300_000;
 
 type Aged = Pick<StoredRequest, 'timestamp' | 'offline' | 'loggedAtMs'>;
 type Queued = Pick<StoredRequest, 'status' | 'owner' | 'queuedAt'>;
 
 /**
- * Ages are told by the wall clock, which somebody may move. When it and the monotonic clock part by more than a minute
- * nothing expires in this session; a row from the future is young.
+ * Ages are measured by the wall clock, which can be changed. When it diverges from the monotonic clock by more than a
+ * minute, nothing expires in this session; a row from the future is young.
  */
 export class Expiry {
   readonly #clock: Clock;
@@ -37,9 +37,9 @@ export class Expiry {
   }
 
   /**
-   * S6, of an event by when it was logged: it may lie in a journal, be posted and become a request anew, and a provider
-   * remembers ids for little longer. Past that it would count twice. What seems older than anything that a browser keeps was
-   * logged while the clock was wrong, as many are until they have asked the network.
+   * S6, for an event by the time it was logged: it may lie in a journal, be posted and become a new request, and a
+   * provider remembers ids for little longer. Past that it would count twice. What seems older than a browser keeps
+   * anything was logged with a wrong clock, common before the first time synchronisation.
    */
   isTooOld(loggedAtMs: number): boolean {
     if (this.#clockHasJumped()) return false;
@@ -47,7 +47,7 @@ export class Expiry {
     return ageMs > REQUEST_MAX_AGE_MS && ageMs <= BROWSER_COOKIE_LIFETIME_MAX_SECONDS * 1_000;
   }
 
-  /** S5, S10: nobody sends it any more. `alive` is `null` where nobody can tell. */
+  /** S5, S10: its sender is gone. `alive` is `null` if that is unknown. */
   isAbandoned({ status, owner, queuedAt }: Queued, alive: ReadonlySet<string> | null): boolean {
     if (status !== 'QUEUED') return false;
     if (alive !== null && owner !== undefined && !alive.has(owner)) return true;
@@ -56,7 +56,7 @@ export class Expiry {
 
   isOlderThan(timestamp: number, ageMs: number): boolean {
     const passedMs = this.#clock.now() - timestamp;
-    // A stamp from the near future is a clock a little ahead; one from further off says nothing at all.
+    // A stamp from the near future means a clock slightly ahead; one further off is meaningless.
     if (passedMs < -FUTURE_ROW_TOLERANCE_MS) return false;
     return passedMs > ageMs;
   }

@@ -9,11 +9,11 @@ export interface NetworkCheckOptions {
   readonly address: () => string;
   readonly isOnline: () => boolean;
   readonly onChecked: (result: { readonly reachable: boolean; readonly durationMs: number }) => void;
-  /** E1: calls fail where everything else gets through. */
+  /** E1: provider calls fail while other requests succeed. */
   readonly onBlocked: () => void;
 }
 
-/** N15: whether the network is there at all, apart from the provider's calls. */
+/** N15: whether the network works, independently of the provider's calls. */
 export class NetworkCheck {
   readonly #options: NetworkCheckOptions;
   #hasSuspected = false;
@@ -28,7 +28,7 @@ export class NetworkCheck {
     this.#options.onChecked(await this.#probe());
   }
 
-  /** A call has failed without a status. If the network is well, something on this side is in its way. */
+  /** A call failed without a status. If the network works, something on this side blocks the call. */
   async suspect(): Promise<void> {
     if (this.#hasSuspected || !this.#options.isOnline()) return;
     this.#hasSuspected = true;

@@ -24,5 +24,5 @@ export function unknownNetworkError(error: unknown): Failure {
   return fail('net.unknown', NETWORK_ERROR_MESSAGES['net.unknown'](), { cause: String(error) });
 }
 
-/** Enough of a refusal to see why. */
+/** Enough of a refusal's body to see the cause. */
 const BODY_EXCERPT_MAX_CHARACTERS = 200;

@@ -2,12 +2,12 @@ import type { Clock } from '../../../protocol/runtime/clock.ts';
 import { isOwnerLockName, ownerLockName } from '../../../protocol/infrastructure/locks.ts';
 import type { Locks } from '../environment.ts';
 
-/** A dead worker lets go of its owner lock within half a second; one that hangs on to it is not waited for. */
+/** A dead worker releases its owner lock within half a second; a hanging one is not waited for. */
 export const OWNER_LOCK_TIMEOUT_MS = 2_000;
 
 /**
- * This context's proof of life (S10): rows of an owner that holds no lock are free at once. It is let go in the
- * back/forward cache, where a held lock would count for the living.
+ * Proves this context alive (S10): rows of an owner without a lock are free at once. Released in the back/forward
+ * cache, where a held lock would count as alive.
  */
 export class OwnerLock {
   readonly name: string;
@@ -57,14 +57,14 @@ export class OwnerLock {
   }
 
   /**
-   * Nothing should be stored under a name that is not seen to live yet, or others would take it for a dead one's. After a
-   * deadline it is, all the same: that ends in a repeat, and waiting would end in a loss.
+   * Nothing should be stored under an owner without a lock, or other tabs would take it for dead. After a deadline it
+   * is stored all the same: a duplicate is better than a loss.
    */
   whenHeld(): Promise<void> {
     return this.#granted;
   }
 
-  /** Names of living owners; `null` where nobody can tell. */
+  /** Names of living owners; `null` if unknown. */
   async liveOwners(): Promise<ReadonlySet<string> | null> {
     try {
       const locks = this.#locks();
@@ -77,15 +77,15 @@ export class OwnerLock {
   }
 
   /**
-   * Calls back when one of the others in `alive` lets go of its lock: it is dead, or in the back/forward cache. A page that
-   * is navigated may live for a moment longer than the one that follows it needs to look for dead ones.
+   * Calls back when one of the others in `alive` releases its lock: it is dead, or in the back/forward cache. A page
+   * that is navigated away may outlive the check for dead owners of the page that follows.
    */
   watch(alive: ReadonlySet<string>, onReleased: () => void): void {
     const { signal } = this.#watching;
     for (const name of alive) {
       if (name === this.name || !isOwnerLockName(name) || this.#watched.has(name)) continue;
       this.#watched.add(name);
-      // Shared, so that none of those who wait takes another for the living.
+      // Shared, so that several waiting tabs do not take each other for the owner.
       const granted = this.#locks()?.request(name, { mode: 'shared', signal }, async () => {});
       granted
         ?.then(() => {

@@ -2,37 +2,37 @@ import type { Random } from '../../../protocol/runtime/clock.ts';
 import type { Failure } from '../../../protocol/runtime/outcome.ts';
 import { RETRIES_PER_PAGE_LOAD_MAX, RETRY_DELAY_MS } from '../../../protocol/constants.ts';
 
-/** A request that the provider has refused this often, in an hour or more, is given up. Our choice. */
+/** A request refused this often, in an hour or more, is given up. Our choice. */
 export const REFUSALS_MAX = 8;
 export const PARKED_RETRY_BASE_MS = 60_000;
 export const PARKED_RETRY_MAX_MS = 1_800_000;
-/** A parked retry is moved by up to this share, either way. */
+/** A parked retry is moved by up to this share, in either direction. */
 const PARKED_RETRY_JITTER = 0.5;
 
-/** What becomes of a request that failed. */
+/** What to do with a failed request. */
 export type Verdict =
-  /** Never again in any form: it can never be taken (S7), or was refused time after time. */
+  /** Never retried: it can never be accepted (S7), or was refused repeatedly. */
   | { readonly kind: 'reject'; readonly reason: 'rejected' | 'refused' }
-  /** Once more after this, whatever becomes of others (S6). */
+  /** Retried after this delay, independently of others (S6). */
   | { readonly kind: 'retry'; readonly delayMs: number }
-  /** Kept, and left alone until the provider may be well again (S6). */
+  /** Kept until the provider may have recovered (S6). */
   | { readonly kind: 'park'; readonly delayMs: number };
 
-/** What a request has been through, this attempt included. */
+/** The attempts of a request, this one included. */
 export interface History {
   /** Attempts of this page load. */
   readonly attempts: number;
-  /** Probes in a row that failed before, of all requests that are parked. */
+  /** Failed probes in a row, of all parked requests. */
   readonly probes: number;
-  /** responses of {@link isRefusal}, in all page loads. */
+  /** Responses that are {@link isRefusal}, in all page loads. */
   readonly refusals: number;
 }
 
 const FINAL_STATUSES: readonly number[] = [400, 415];
-/** Of the time, not of the request: it was too slow, too early, or one of too many. */
+/** Depend on the moment, not on the request: it was too slow, too early, or one of too many. */
 const PASSING_STATUSES: readonly number[] = [408, 425, 429];
 
-/** The provider has nothing against other requests: a path that it does not have, a body that is too large for it. */
+/** Refused for a reason of this request only: an unknown path, or a body that is too large. */
 export function isRefusal({ details }: Failure): boolean {
   const status = Number(details?.['status']);
   return status >= 400 && status < 500 && !PASSING_STATUSES.includes(status);
@@ -44,7 +44,7 @@ export function judge(failure: Failure, { attempts, probes, refusals }: History,
   if (isRefused && refusals >= REFUSALS_MAX) return { kind: 'reject', reason: 'refused' };
   const askedMs = failure.details?.['retryAfterMs'];
   const isFirst = attempts <= RETRIES_PER_PAGE_LOAD_MAX;
-  /** An outage is the provider's, and one probe finds out; a refusal is the request's own. */
+  /** An outage affects all requests, so one probe is enough; a refusal affects only its request. */
   const kind = isRefused ? 'retry' : 'park';
   const failures = isRefused ? refusals - RETRIES_PER_PAGE_LOAD_MAX - 1 : probes;
   if (typeof askedMs === 'number') {
@@ -55,7 +55,7 @@ export function judge(failure: Failure, { attempts, probes, refusals }: History,
   return { kind, delayMs: parkedDelayMs(failures, random) };
 }
 
-/** 60 s × 2^k, at most 30 min, moved by up to half either way so that a crowd does not come back at once. */
+/** 60 s × 2^k, at most 30 min, with jitter of up to half in either direction so that clients do not return at once. */
 function parkedDelayMs(failures: number, random: Random): number {
   const jitter = 1 + PARKED_RETRY_JITTER * (2 * random.fraction() - 1);
   return Math.min(backoffMs(failures) * jitter, PARKED_RETRY_MAX_MS);
@@ -66,8 +66,8 @@ function backoffMs(failures: number): number {
 }
 
 /**
- * All that a provider turns away hear the same `Retry-After`, so they come back spread over half as long again, and within
- * 30 min: what asks for more is a mistake, or means to end the log.
+ * All rejected clients get the same `Retry-After`, so they are spread over half as long again, at most 30 min: a longer
+ * one is a mistake, or would end logging.
  */
 function noSoonerThan(wantedMs: number, random: Random): number {
   const earliestMs = wantedMs < PARKED_RETRY_MAX_MS ? wantedMs : PARKED_RETRY_MAX_MS / (1 + PARKED_RETRY_JITTER);

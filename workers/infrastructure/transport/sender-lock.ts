@@ -4,8 +4,8 @@ import type { Locks } from '../environment.ts';
 export type LockedWork = <T>(work: () => Promise<T>) => Promise<T | 'busy'>;
 
 /**
- * One sender among the tabs of an origin (S10): the lock is held around one request, never for life, because a page in
- * the back/forward cache keeps what it holds and would starve the others.
+ * One sender among the tabs of an origin (S10). The lock is held for one request at a time: a page in the back/forward
+ * cache keeps its locks and would starve the others.
  */
 export function createSenderLock(identifier: string, locks: () => Locks | undefined): LockedWork {
   const name = senderLockName(identifier);
@@ -19,7 +19,7 @@ export function createSenderLock(identifier: string, locks: () => Locks | undefi
         return lock === null ? 'busy' : work();
       });
     } catch (error) {
-      // Refused in a frame that may not store anything, which also shares nothing with other tabs.
+      // Refused in a frame without storage, which shares nothing with other tabs either.
       if (hasResponded) throw error;
       return work();
     }

@@ -2,7 +2,7 @@ import type { Clock } from '../../../protocol/runtime/clock.ts';
 import { succeed, type Outcome } from '../../../protocol/runtime/outcome.ts';
 import { badStatus, isSuccessStatus, timedOut, unknownNetworkError } from './network-errors.ts';
 
-/** A request that has not been answered by then has timed out: a server that hangs reports no error. Our choice. */
+/** Timeout of a request: a server that hangs reports no error. Our choice. */
 export const REQUEST_TIMEOUT_MS = 10_000;
 
 export interface TransportRequest {
@@ -20,7 +20,7 @@ export interface TransportResponse {
 
 export type Send = (request: TransportRequest) => Promise<Outcome<TransportResponse>>;
 
-/** One request, answered by the deadline in any case: a server that hangs is not a network error to `fetch`. */
+/** One request that settles by its deadline: for `fetch`, a server that hangs is not a network error. */
 export function createTransport({ fetch, clock }: { fetch: typeof globalThis.fetch; clock: Clock }): Send {
   return async ({ address, method = 'POST', headers = {}, body, timeoutMs = REQUEST_TIMEOUT_MS }) => {
     const deadline = new AbortController();
@@ -49,7 +49,7 @@ export function createTransport({ fetch, clock }: { fetch: typeof globalThis.fet
   };
 }
 
-/** Seconds or a date; anything else is as good as absent. */
+/** Seconds or a date; anything else counts as absent. */
 function retryAfterMs(header: string | null, clock: Clock): number | undefined {
   if (header === null || header.trim() === '') return undefined;
   const seconds = Number(header);

@@ -10,14 +10,14 @@ interface Wait {
 }
 
 interface Entry extends CatalogueEntry {
-  /** Listings that had begun before. */
+  /** The number of listings begun before. */
   readonly addedIn: number;
 }
 
 /**
- * Which stored request may go next in this page load. Parked ones share one clock: the first is a probe, and the others
- * follow when it is through. Of these the one that has failed least goes first, so that each is a probe in its turn:
- * one that the provider will never take cannot hold the others back.
+ * Chooses the next stored request to send in this page load. Parked ones share one clock: the first is a probe, and the
+ * others follow when it succeeds. The one with the fewest failures goes first, so that each takes its turn as probe: a
+ * request that is never accepted cannot block the others.
  */
 export class WaitingList {
   readonly #entries = new Map<string, Entry>();
@@ -36,20 +36,19 @@ export class WaitingList {
     return sum;
   }
 
-  /** Failed probes in a row, the one of this request included if it is one. */
+  /** Failed probes in a row, including this request if it is one. */
   probesWith(id: string): number {
     return this.#probes + (this.#waits.get(id)?.isParked === true ? 1 : 0);
   }
 
-  /** Before the store is asked what it has. */
+  /** Called before the store is listed. */
   beginListing(): number {
     this.#listings += 1;
     return this.#listings;
   }
 
   /**
-   * Everything that was stored when the listing began, and what has been added since; what this page load knows of them is
-   * kept.
+   * Everything that was stored when the listing began, and what was added since; the state of this page load is kept.
    */
   replaceAll(entries: readonly CatalogueEntry[], listing: number): void {
     for (const [id, { addedIn }] of this.#entries) if (addedIn < listing) this.#entries.delete(id);
@@ -71,7 +70,7 @@ export class WaitingList {
     return this.#waits.get(id)?.attempts ?? 0;
   }
 
-  /** Those that were parked least often first, of them the highest tier, then the oldest. */
+  /** Least often parked first, then the highest tier, then the oldest. */
   next(nowMs: number): string | null {
     let best: CatalogueEntry | null = null;
     for (const entry of this.#entries.values()) {
@@ -80,7 +79,7 @@ export class WaitingList {
     return best?.id ?? null;
   }
 
-  /** The oldest of the lowest tier, but not what is on its way. */
+  /** The oldest of the lowest tier, except the request being sent. */
   leastImportant(underWay: string | null): string | null {
     let least: CatalogueEntry | null = null;
     for (const entry of this.#entries.values()) {
@@ -89,7 +88,7 @@ export class WaitingList {
     return least?.id ?? null;
   }
 
-  /** When something may go that may not go now; `null` when nothing waits. */
+  /** When the next waiting request is due; `null` when none waits. */
   nextDueMs(nowMs: number): number | null {
     let earliest = Number.POSITIVE_INFINITY;
     for (const id of this.#entries.keys()) {
@@ -110,19 +109,19 @@ export class WaitingList {
     this.#parkedUntilMs = Math.max(this.#parkedUntilMs, wait.dueMs);
   }
 
-  /** The provider is well: everything parked may follow. */
+  /** The provider works: all parked requests may follow. */
   succeeded(id: string): void {
     this.remove(id);
     this.revive();
   }
 
-  /** Back online, back in sight, asked to flush. */
+  /** Back online, visible again, or asked to flush. */
   revive(): void {
     this.#probes = 0;
     this.#parkedUntilMs = 0;
   }
 
-  /** Somebody else has it; leave it alone for the time a request takes to be called abandoned. */
+  /** Another tab sends it; skip it until that request would count as abandoned. */
   yieldTo(id: string, nowMs: number): void {
     const wait = this.#waits.get(id) ?? { attempts: 0, dueMs: 0, isParked: false };
     wait.dueMs = nowMs + RETRY_DELAY_MS;

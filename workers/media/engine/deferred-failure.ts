@@ -2,19 +2,19 @@ import type { ErrorData } from 'hls.js';
 import { secondsAhead } from '../../../protocol/media/time-ranges.ts';
 import type { HlsMedia } from './hls-library.ts';
 
-/** With less than this ahead an element stops and waits. */
+/** With less than this buffered ahead, an element stalls. */
 const PLAYABLE_SECONDS = 0.3;
 
 export interface DeferredFailureDependencies {
   readonly media: HlsMedia;
-  /** Says `online`. */
+  /** Emits `online`. */
   readonly connection: EventTarget;
   readonly onFailed: (error: ErrorData) => void;
-  /** Elsewhere, or with the connection back, it may go on. */
+  /** After a seek, or back online, playback may continue. */
   readonly onNewChance: () => void;
 }
 
-/** What has been loaded is played to its end before the viewer hears that there is no more. */
+/** Plays what has been loaded to its end before the viewer sees the error. */
 export class DeferredFailure {
   readonly #dependencies: DeferredFailureDependencies;
   #error: ErrorData | null = null;

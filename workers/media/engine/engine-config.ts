@@ -2,12 +2,12 @@ import type { HlsConfig } from 'hls.js';
 import { engineLoader, type LoaderClass } from './engine-loader.ts';
 import type { StartedStream } from '../head-start/head-start.ts';
 
-/** hls.js retries a segment this often before it is fatal; its own 6 take ten seconds. Our choice. */
+/** hls.js retries a segment this often before the error is fatal; its default of 6 takes ten seconds. Our choice. */
 const SEGMENT_RETRIES_MAX = 3;
-/** A live playlist that has not changed this often has stopped. Our choice. */
+/** After this many unchanged refreshes a live playlist counts as stopped. Our choice. */
 const UNCHANGED_PLAYLISTS_MAX = 6;
 
-/** The lowest level goes on until the engine has measured for itself; the head start's own figure is a first guess. */
+/** The lowest level continues until the engine has measured; the head start's figure is a first estimate. */
 const BANDWIDTH_CAUTION = 0.8;
 
 export interface EngineConfigOptions {
@@ -22,18 +22,18 @@ export interface EngineConfigOptions {
 export function engineConfig(options: EngineConfigOptions): Partial<HlsConfig> {
   const { path, startSeconds, startedStream, isSpherical, BaseLoader, now } = options;
   return {
-    /** CMAF needs no transmuxing, and a blob worker would need a hole in the CSP. */
+    /** CMAF needs no transmuxing, and a blob worker would need a gap in the CSP. */
     enableWorker: false,
     startPosition: startSeconds > 0 ? startSeconds : -1,
-    /** A worker knows no pixel density: with it, hls.js would compute a limit of NaN, which is none. Our box has it. */
+    /** A worker has no pixel density: with it, hls.js would compute a limit of NaN, so none. `setBox` includes it. */
     ignoreDevicePixelRatio: path === 'worker',
-    /** Of a sphere only a part is seen. */
+    /** Only a part of a spherical picture is visible. */
     capLevelToPlayerSize: !isSpherical,
     maxBufferLength: 30,
     backBufferLength: 30,
     liveMaxUnchangedPlaylistRefresh: UNCHANGED_PLAYLISTS_MAX,
     loader: engineLoader(BaseLoader, startedStream?.kept ?? new Map(), now),
-    /** Captions are read from their own files. */
+    /** Captions are loaded from separate files. */
     renderTextTracksNatively: false,
     enableID3MetadataCues: false,
     enableEmsgMetadataCues: false,
@@ -53,7 +53,7 @@ export function engineConfig(options: EngineConfigOptions): Partial<HlsConfig> {
 function startedStreamConfig({ bandwidthEstimate }: StartedStream): Partial<HlsConfig> {
   return {
     autoStartLoad: false,
-    /** the head start's. */
+    /** The level of the head start. */
     startLevel: 0,
     testBandwidth: false,
     ...(bandwidthEstimate > 0 ? { abrEwmaDefaultEstimate: bandwidthEstimate * BANDWIDTH_CAUTION } : {}),

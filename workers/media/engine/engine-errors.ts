@@ -2,12 +2,12 @@ import { ErrorDetails, ErrorTypes, type ErrorData } from 'hls.js';
 import type { PlayerErrorCode } from '../../../protocol/errors.ts';
 import type { EngineFault } from './recovery.ts';
 
-/** hls.js calls a caption that is missing fatal while the video plays on: never an error of the player. */
+/** hls.js calls a missing caption fatal though the video continues: never an error of the player. */
 export function isSilentError({ details }: Pick<ErrorData, 'details'>): boolean {
   return details === ErrorDetails.SUBTITLE_LOAD_ERROR || details === ErrorDetails.SUBTITLE_TRACK_LOAD_TIMEOUT;
 }
 
-/** Details of hls.js that mean one thing whatever else is known. */
+/** Error details of hls.js with a fixed meaning. */
 const BY_DETAIL: Readonly<Record<string, PlayerErrorCode>> = {
   [ErrorDetails.MANIFEST_INCOMPATIBLE_CODECS_ERROR]: 'fmt.noneavailable',
   [ErrorDetails.LEVEL_EMPTY_ERROR]: 'fmt.noneavailable',
@@ -23,7 +23,7 @@ const BY_DETAIL: Readonly<Record<string, PlayerErrorCode>> = {
   [ErrorDetails.BUFFER_STALLED_ERROR]: 'net.timeout',
   [ErrorDetails.INTERNAL_EXCEPTION]: 'player.internal',
   [ErrorDetails.ATTACH_MEDIA_ERROR]: 'html5.missingapi',
-  /** A live stream that has stopped: its server is there and has nothing new. */
+  /** A stopped live stream: its server responds, with nothing new. */
   [ErrorDetails.PLAYLIST_UNCHANGED_ERROR]: 'net.timeout',
   [ErrorDetails.KEY_SYSTEM_NO_ACCESS]: 'drm.unavailable',
   [ErrorDetails.KEY_SYSTEM_NO_KEYS]: 'drm.unavailable',
@@ -31,7 +31,7 @@ const BY_DETAIL: Readonly<Record<string, PlayerErrorCode>> = {
   [ErrorDetails.KEY_SYSTEM_LICENSE_REQUEST_FAILED]: 'drm.auth',
 };
 
-/** The catalogue's word for an error of hls.js that recovery could not mend. */
+/** The catalogue code for an hls.js error that recovery could not fix. */
 export function engineErrorCode({
   details,
   response,
@@ -47,11 +47,11 @@ function loadErrorCode(details: ErrorDetails, status: number): PlayerErrorCode {
   if (status === 401 || status === 403) return 'auth';
   if ((status === 404 || status === 410) && details === ErrorDetails.MANIFEST_LOAD_ERROR) return 'net.unavailable';
   if (status >= 400) return 'net.badstatus';
-  /** Loaded, and not whole. */
+  /** Loaded, but incomplete. */
   return status >= 200 ? 'fmt.unplayable' : 'net.connect';
 }
 
-/** hls.js has tried every level by then; a description that cannot be used stays so. */
+/** hls.js has tried every level by then; an unusable manifest stays unusable. */
 const FINAL = new Set<string>([
   ErrorDetails.MANIFEST_PARSING_ERROR,
   ErrorDetails.MANIFEST_INCOMPATIBLE_CODECS_ERROR,
@@ -61,7 +61,7 @@ const FINAL = new Set<string>([
   ErrorDetails.BUFFER_INCOMPATIBLE_CODECS_ERROR,
 ]);
 
-/** In the terms of recovery. `hasLevels`: a playlist that never came is a response for the viewer. */
+/** The error as a fault for recovery. Without levels the main playlist is missing, and a retry is pointless. */
 export function engineFault({ type, details, response, frag }: ErrorData, hasLevels: boolean): EngineFault {
   const isSegment = frag !== undefined && frag.sn !== 'initSegment';
   return {

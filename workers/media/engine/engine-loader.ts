@@ -5,9 +5,9 @@ export type LoaderClass = HlsConfig['loader'];
 type Callbacks = LoaderCallbacks<LoaderContext>;
 
 /**
- * Answers from what the head start has fetched already, each address once, and from the network after that: nothing is
- * downloaded twice. A segment that was cut off on its way counts as not loaded, so that it is asked
- * for again. `now` counts as the library does, from the origin of its thread.
+ * Serves what the head start has fetched, each address once, and loads from the network after that: nothing is
+ * downloaded twice. A truncated segment counts as not loaded, so that it is requested again. `now` has the time origin
+ * of its thread, as in hls.js.
  */
 export function engineLoader(
   BaseLoader: LoaderClass,

@@ -24,7 +24,7 @@ export interface HlsStreamDependencies {
   readonly Hls: HlsLibrary;
   readonly media: HlsMedia;
   readonly clock: Clock;
-  /** Makes a source and sees to it that the real element plays it, where that is on another thread. */
+  /** Makes a source and attaches it to the real element, where that is on another thread. */
   readonly openMediaSource: (() => MediaSource) | undefined;
   readonly startedStream: StartedStream | undefined;
   readonly live: LiveWindow;
@@ -33,14 +33,14 @@ export interface HlsStreamDependencies {
   readonly quality: QualityName;
   readonly onState: (state: MediaEngineState) => void;
   readonly onError: (error: ErrorData) => void;
-  /** A segment of this track has arrived in its buffer. */
+  /** A segment of this track was appended to its buffer. */
   readonly onBuffered: (track: string) => void;
 }
 
-/** Until the end of an aborted request is told, on a busy machine. */
+/** Until the end of an aborted request is reported, on a busy machine. */
 const ABORT_SETTLES_MS = 100;
 
-/** One instance of hls.js, from its opening to its end, and where it plays. */
+/** One instance of hls.js, from opening to destruction, and its media. */
 export class HlsStream {
   readonly #dependencies: HlsStreamDependencies;
   readonly #hls: Hls;
@@ -49,7 +49,7 @@ export class HlsStream {
   #quality: QualityName;
   #shown: Level | null = null;
   #hasBuffered = false;
-  /** Something has been asked for since it was stopped. */
+  /** hls.js has requested something since it was stopped. */
   #hasBegunByItself = false;
   #cancelStart: () => void = () => undefined;
 
@@ -89,7 +89,7 @@ export class HlsStream {
     this.#hls.audioTrack = Number(id);
   }
 
-  /** Asks again for what did not come. */
+  /** Requests again what failed to load. */
   reload(): void {
     this.#startAnew(() => this.#hls.startLoad());
   }
@@ -103,14 +103,14 @@ export class HlsStream {
     this.#hls.recoverMediaError();
   }
 
-  /** Goes on without a segment. */
+  /** Continues without a segment. */
   skip(fragment: Fragment, type: ErrorTypes): void {
     this.#skipped.add(fragment);
     if (type === ErrorTypes.MEDIA_ERROR) this.#hls.recoverMediaError();
     else this.#startAnew(() => this.#hls.startLoad(this.#skipped.placeToPlay()));
   }
 
-  /** After it there is nothing to go on with. */
+  /** Nothing can be played after it. */
   isLast({ type, level, sn }: Fragment): boolean {
     const track: string = type;
     const { details } = (track === 'audio' ? this.#hls.audioTracks : this.#hls.levels)[level] ?? {};
@@ -128,7 +128,7 @@ export class HlsStream {
     hls.on(Events.MANIFEST_PARSED, () => {
       this.#chooseLevel();
       tellState();
-      /** On from where the head start is, without a seek. */
+      /** Continues from the head start, without a seek. */
       if (startedStream !== undefined) hls.startLoad(media.currentTime, true);
     });
     hls.on(Events.AUDIO_TRACKS_UPDATED, tellState);
@@ -153,7 +153,7 @@ export class HlsStream {
     hls.on(Events.LEVEL_PTS_UPDATED, followLive);
   }
 
-  /** A choice that was made before the levels were known is made now. `nextLevel` keeps the picture that is on screen. */
+  /** Applies a choice made before the levels were known. `nextLevel` keeps the picture that is on screen. */
   #chooseLevel(): void {
     const { levels, autoLevelEnabled } = this.#hls;
     const level = bestLevelNamed(this.#quality, levels);
@@ -167,7 +167,7 @@ export class HlsStream {
     this.#hls.attachMedia(mediaSource === undefined ? media : { media, mediaSource });
   }
 
-  /** hls.js attaches by an object URL when it recovers, which no worker can make. */
+  /** hls.js attaches by an object URL when it recovers, which is not possible in a worker. */
   #attachAgain(): void {
     const positionSeconds = this.#dependencies.media.currentTime;
     this.#hls.detachMedia();
@@ -176,8 +176,8 @@ export class HlsStream {
   }
 
   /**
-   * A viewer may go elsewhere before there is anything; hls.js would take them back to where it was told to begin. Before its
-   * first segments are in, it would wait for ever: it appends nothing until both tracks have been parsed, a seek drops the
+   * A viewer may seek before anything is loaded; hls.js would return them to its start position. Before its first
+   * segments are in, it would wait forever: it appends nothing until both tracks have been parsed, a seek drops the
    * second, and that one is loaded at most a segment ahead of the first.
    */
   #beginHere(): void {
@@ -188,8 +188,8 @@ export class HlsStream {
   }
 
   /**
-   * Stops and starts in tasks of their own. In one, hls.js finds out that the request for an init segment has been aborted
-   * when it has begun again, aborts what it has begun, and waits for ever. It also begins by itself when its source opens,
+   * Stops and starts in separate tasks. In one task, hls.js learns that the request for an init segment was aborted
+   * after it has restarted, aborts the new request, and waits forever. It also starts by itself when its source opens,
    * which may be meanwhile.
    */
   #startAnew(start: () => void): void {

@@ -2,7 +2,7 @@ import type { Level } from 'hls.js';
 import type { QualityName } from '../../../protocol/host/player-info.ts';
 import { qualityName } from '../../../protocol/media/quality.ts';
 
-/** Without RESOLUTION the bit rate has to do. */
+/** Used where RESOLUTION is absent. */
 const BITRATE_FLOORS: readonly (readonly [bitsPerSecond: number, QualityName])[] = [
   [4_000_000, 'hd1080'],
   [2_000_000, 'hd720'],
@@ -17,13 +17,13 @@ export function levelName({ width, height, bitrate }: NamedLevel): QualityName {
   return BITRATE_FLOORS.find(([floor]) => bitrate >= floor)?.[1] ?? 'small';
 }
 
-/** What a viewer may choose from, highest first. */
+/** The qualities that a viewer may choose from, highest first. */
 export function qualitiesOf(levels: readonly NamedLevel[]): readonly QualityName[] {
   const names = [...new Set(levels.toReversed().map(levelName))];
   return names.length === 0 ? [] : [...names, 'auto'];
 }
 
-/** Several levels can carry one name; the richest of them is meant. -1, which is automatic, where none does. */
+/** Several levels can have one name; the one of the highest bit rate is used. -1 (automatic) if there is none. */
 export function bestLevelNamed(quality: QualityName, levels: readonly NamedLevel[]): number {
   let best = -1;
   for (const [index, level] of levels.entries())

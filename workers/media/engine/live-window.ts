@@ -1,15 +1,14 @@
 import type { LevelDetails } from 'hls.js';
 
 /**
- * Where a viewer may go in a live stream. The element's own `seekable` starts at 0 for live; the window is what the
- * playlist says, once the first segment has told where the playlist lies in time. Before that it would jump, and take
- * the viewer with it.
+ * The seekable range of a live stream. The element's own `seekable` starts at 0 for live; the window comes from the
+ * playlist, once the first segment has fixed its position in time. Before that it would jump, and move the viewer.
  */
 export class LiveWindow {
   isLive = false;
   seekable: readonly [startSeconds: number, endSeconds: number] | null = null;
 
-  /** Answers whether there is something new. */
+  /** Returns whether the window has changed. */
   follow(
     { live, PTSKnown, fragmentStart }: Pick<LevelDetails, 'live' | 'PTSKnown' | 'fragmentStart'>,
     liveSyncSeconds: number | null,

@@ -1,8 +1,8 @@
 import type { StartedStream } from './head-start.ts';
 
 /**
- * Makes a source give out the buffers it has already, the first time each kind is asked for. hls.js adds buffers to a
- * source that it is handed; it has no notion of one that is playing.
+ * Makes a source return its existing buffers, the first time each kind is requested. hls.js adds buffers to a source
+ * that it is given; it does not support one that is already playing.
  */
 export function adoptBuffers({ mediaSource, buffers }: StartedStream): void {
   const waiting = new Map(buffers);
@@ -12,7 +12,7 @@ export function adoptBuffers({ mediaSource, buffers }: StartedStream): void {
     const existing = waiting.get(kind);
     if (existing === undefined) return addSourceBuffer(mimeType);
     waiting.delete(kind);
-    /** hls.js writes codecs in its own letter case, which is no change. */
+    /** hls.js writes codecs in different letter case, which is no change. */
     const isSame = compact(existing.mimeType) === compact(mimeType);
     if (!isSame) existing.buffer.changeType(mimeType);
     return existing.buffer;

@@ -1,6 +1,6 @@
 import type { ArrivingPart } from '../../../protocol/media/media-worker.ts';
 
-/** Segments that the page's inline script has asked for, by absolute address; each is taken once. */
+/** Segments requested by the page's inline script, by absolute address; each is taken once. */
 export type ArrivingSegments = Map<string, ReadableStream<Uint8Array<ArrayBuffer>>>;
 
 export function arrivingSegments(urls: readonly string[], ports: readonly MessagePort[]): ArrivingSegments {

@@ -8,11 +8,11 @@ export interface TrackBuffer {
   readonly mimeType: string;
 }
 
-/** What the engine takes over: an open source with its buffers, and what it need not fetch again. */
+/** What the engine takes over: an open source with its buffers, and the responses it need not fetch again. */
 export interface StartedStream {
   readonly mediaSource: MediaSource;
   readonly buffers: ReadonlyMap<TrackPlan['kind'], TrackBuffer>;
-  /** Answers by absolute address: playlists, init segments, and the last segment of each track. */
+  /** Responses by absolute address: playlists, init segments, and the last segment of each track. */
   readonly kept: Map<string, string | ArrayBuffer>;
   /** Bits per second, as measured; 0 when not known. */
   readonly bandwidthEstimate: number;
@@ -24,7 +24,7 @@ export interface HeadStartDependencies {
   readonly mediaSource: MediaSource;
   readonly startSeconds: number;
   readonly fetch: typeof fetch;
-  /** What the page has asked for already, and init segments that it has, in base64. */
+  /** Segments that the page has already requested, and inlined init segments, in base64. */
   readonly arriving: ArrivingSegments;
   readonly inits: ReadonlyMap<string, string>;
   /** Media time, seconds. */
@@ -34,14 +34,14 @@ export interface HeadStartDependencies {
 
 type SegmentStream = ReadableStream<Uint8Array<ArrayBuffer>>;
 
-/** Kept ahead of the playhead until the engine is there. More would hold back its first change of quality. */
+/** Kept ahead of the playhead until the engine takes over. More would delay its first change of quality. */
 const LEAD_SECONDS = 4;
-/** How often the lead is looked after. */
+/** Interval of the lead check. */
 const LOOK_INTERVAL_MS = 250;
 
 /**
- * Shows the first frame before the engine has even been fetched: init and first segments of the lowest level, fetched
- * side by side and appended. It knows no quality, no recovery and no seeking; whatever is out of the ordinary ends it.
+ * Shows the first frame before the engine has been fetched: init and first segments of the lowest level, fetched in
+ * parallel and appended. It has no quality selection, recovery or seeking; anything unusual ends it.
  */
 export class HeadStart {
   readonly #dependencies: HeadStartDependencies;
@@ -58,7 +58,7 @@ export class HeadStart {
     this.#kept = new Map(dependencies.playlists);
   }
 
-  /** Resolves when the first segments are in. A rejection means: let the engine start over. */
+  /** Resolves when the first segments are in. A rejection means that the engine has to start over. */
   async start(): Promise<void> {
     const { plan, mediaSource } = this.#dependencies;
     /** Fetched while the source opens. */
@@ -75,7 +75,7 @@ export class HeadStart {
     this.#running = Promise.all(plan.tracks.map((track) => this.#keepLead(track))).catch(() => undefined);
   }
 
-  /** Ends after the segment that is on its way, which the engine would only fetch again, and hands over what there is. */
+  /** Ends after the segment in flight, which the engine would only fetch again, and returns the started stream. */
   async stop(): Promise<StartedStream> {
     this.#isEnding = true;
     await this.#running;
@@ -101,7 +101,7 @@ export class HeadStart {
     this.#keep(track, this.#firstSegment(track), await this.#appendStream(track, stream));
   }
 
-  /** Piece by piece: the first picture is a few kilobytes of a segment, and is shown when they are there. */
+  /** Appends in chunks: the first picture is a few kilobytes of a segment, and is shown as soon as they arrive. */
   async #appendStream(track: TrackPlan, stream: SegmentStream): Promise<ArrayBuffer> {
     const [pieces, whole] = stream.tee();
     const reader = pieces.getReader();
@@ -122,7 +122,7 @@ export class HeadStart {
     const { arriving } = this.#dependencies;
     const stream = arriving.get(url);
     arriving.delete(url);
-    /** No body is as bad as none of the right kind: it cannot be read. */
+    /** A missing body is as bad as one of the wrong kind: it cannot be read. */
     return stream ?? ((await this.#fetch(url)).body as SegmentStream);
   }
 
@@ -132,7 +132,7 @@ export class HeadStart {
     for (const segment of track.segments.slice(track.segments.indexOf(this.#firstSegment(track)) + 1)) {
       while (!this.#isOver() && segment.startSeconds - position() >= LEAD_SECONDS)
         await delay(clock, LOOK_INTERVAL_MS, signal);
-      /** A seek has left what is buffered; that is the engine's to follow. */
+      /** A seek has left the buffered range, which only the engine can follow. */
       if (this.#isOver() || position() > segment.startSeconds) return;
       const data = await this.#fetchPart(segment.url);
       if (signal.aborted) return;
@@ -145,7 +145,7 @@ export class HeadStart {
     return this.#isEnding || this.#stopped.signal.aborted;
   }
 
-  /** Only the last one is kept: hls.js has to see where the buffer ends, or it loads that segment again. */
+  /** Only the last one is kept: hls.js has to parse where the buffer ends, or it loads that segment again. */
   #keep(track: TrackPlan, segment: SegmentPlan, data: ArrayBuffer): void {
     for (const { url } of track.segments) this.#kept.delete(url);
     this.#kept.set(segment.url, data);
@@ -173,7 +173,7 @@ export class HeadStart {
       const done = new AbortController();
       const { signal } = done;
       buffer.addEventListener('error', () => reject(new Error('append')), { signal });
-      /** Comes after an error too. */
+      /** Fires after an error too. */
       buffer.addEventListener(
         'updateend',
         () => {

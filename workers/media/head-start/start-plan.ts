@@ -1,6 +1,6 @@
 import { fail, succeed, type Outcome } from '../../../protocol/runtime/outcome.ts';
 
-/** One track of one level, as far as a plain append loop needs it. Addresses are absolute. */
+/** One track of one level, as a plain append loop needs it. Addresses are absolute. */
 export interface TrackPlan {
   readonly kind: 'video' | 'audio';
   /** For `addSourceBuffer`. */
@@ -28,16 +28,16 @@ export interface LevelPlan {
   readonly height: number;
 }
 
-/** The reasons stand in the code; nobody reads them at run time, and every byte comes before the first frame. */
+/** Reasons are in comments, not messages: they are not read at run time, and every byte delays the first frame. */
 export const DECLINED: Outcome<never> = fail('request.cancelled', 'no plan');
 
-/** What a plain append loop cannot do; the engine can. */
+/** Not supported by a plain append loop; the engine handles it. */
 const TOO_MUCH =
   /#EXT-X-(?:KEY:METHOD=(?!NONE)|BYTERANGE|DISCONTINUITY\b|GAP|DEFINE|PART|SESSION-KEY|I-FRAMES-ONLY|SKIP)/;
 
 /**
- * Reads playlists into a plan for the first seconds, or says why the engine has to do it. `playlists` holds their texts by
- * absolute address.
+ * Parses playlists into a plan for the first seconds, or says why the engine has to do it. `playlists` holds their
+ * texts by absolute address.
  */
 export function makeStartPlan(masterUrl: string, playlists: ReadonlyMap<string, string>): Outcome<StartPlan> {
   const master = playlists.get(masterUrl);
@@ -52,7 +52,7 @@ export function makeStartPlan(masterUrl: string, playlists: ReadonlyMap<string, 
     ['video', videoCodec, level.uri],
     ['audio', audioCodec, audioUri],
   ] as const) {
-    /** Pictures without sound are a film; sound that comes with the pictures is not plain. */
+    /** Pictures without audio are allowed; audio muxed with the pictures is not. */
     if (kind === 'audio' && codec === uri) continue;
     if (codec === undefined || uri === undefined) return DECLINED;
     const track = readTrack(kind, new URL(uri, masterUrl).href, codec, playlists, master);
@@ -124,7 +124,7 @@ function readTrack(
     startSeconds += durationSeconds;
   }
   if (segments.length === 0) return DECLINED;
-  /** The engine begins with a segment that it appends anew, and pictures without a key frame before them are lost. */
+  /** The engine begins with a segment that it appends again, and pictures without a key frame before them are lost. */
   if (kind === 'video' && !text.includes(INDEPENDENT) && !master.includes(INDEPENDENT)) return DECLINED;
   const mimeType = `${kind}/mp4; codecs="${codec}"`;
   return succeed({ kind, mimeType, initUrl: new URL(initUri, playlistUrl).href, segments });

@@ -16,7 +16,7 @@ import { tellPresent } from '../deliveries/present-events.ts';
 import type { PlayerProxy } from './player-proxy.ts';
 import { isCommandName, isReadName, readCommand } from './read-command.ts';
 
-/** A slider sends commands by the dozen; the same name is logged no more often than this. Our choice. */
+/** A slider sends many commands; the same name is logged no more often than this. Our choice. */
 export const COMMAND_LOG_INTERVAL_MS = 1_000;
 
 export interface CommandExecutorDependencies {
@@ -28,31 +28,31 @@ export interface CommandExecutorDependencies {
   readonly reportError: (error: unknown) => void;
 }
 
-/** One command and who gave it. A malformed one waits its turn too, so that its refusal finds somebody who listens. */
+/** One command and its sender. A malformed one is queued too, so that its refusal is sent once the host listens. */
 export interface SubmittedCommand {
   readonly command: Outcome<HostCommand>;
   readonly callId: number | undefined;
   readonly listener: HostListener;
-  /** When it was asked for, on the monotonic clock. */
+  /** When it was requested, on the monotonic clock. */
   readonly atMs: number;
 }
 
-/** What a program wants to know of a command that was not carried out. */
+/** Why a command was not carried out, for the caller. */
 interface ResponseDetails {
   readonly hostCode?: HostErrorCode;
-  /** Playback is over until somebody tries again. */
+  /** Playback has failed until it is retried. */
   readonly fatal?: boolean;
 }
 
 export type CommandMessage = Extract<HostMessage, { event: 'command' }>;
 
-/** When a message came, and what keeping it takes. */
+/** When a message arrived, and the memory it takes. */
 export interface Arrival {
   readonly atMs: number;
   readonly bytes: number;
 }
 
-/** Takes commands of hosts: what is not permitted is not executed, what is malformed is refused, and who asks is told. */
+/** Runs commands of hosts: forbidden ones are not executed, malformed ones are refused, and the sender is told. */
 export class CommandExecutor {
   readonly #dependencies: CommandExecutorDependencies;
   readonly #loggedAtMs = new Map<string, number>();
@@ -61,7 +61,7 @@ export class CommandExecutor {
     this.#dependencies = dependencies;
   }
 
-  /** Answers why a command was not taken, or `null`. */
+  /** Returns why a command was not taken, or `null`. */
   take(
     { func, args, callId }: CommandMessage,
     listener: HostListener,
@@ -83,7 +83,7 @@ export class CommandExecutor {
     return 'queue-full';
   }
 
-  /** Runs a checked command. A player that throws must not take the commands behind it along. */
+  /** Runs a checked command. An exception in the player must not prevent the commands queued behind it. */
   run(submitted: SubmittedCommand): void {
     const { command, callId, listener, atMs } = submitted;
     if (!command.ok) return this.#refuse(submitted, command);
@@ -101,7 +101,7 @@ export class CommandExecutor {
     }
   }
 
-  /** H4: nothing has changed, and the host is told: by the response it asked for, or as hosts have always been. */
+  /** H4: nothing has changed, and the host is told: by the response it asked for, or as hosts always were. */
   #refuse(submitted: SubmittedCommand, failure: Failure): void {
     const { callId, listener } = submitted;
     const hostCode = isPlayerErrorCode(failure.code) ? hostErrorCode(failure.code) : HOST_ERROR.invalidParameter;
@@ -109,7 +109,7 @@ export class CommandExecutor {
     else this.#settle(submitted, failure);
   }
 
-  /** What has become of a command that was taken. As before an event, what the host knows is brought up to date first. */
+  /** The outcome of a command that was taken. As before an event, the host's player information is updated first. */
   #settle({ callId, listener }: SubmittedCommand, outcome: Outcome<void>): void {
     const { deliveries, player } = this.#dependencies;
     deliveries.flush();
@@ -128,7 +128,7 @@ export class CommandExecutor {
     listener.send(FRAME_EVENTS.commandResult, { callId, ...outcome, ...more });
   }
 
-  /** Subscriptions are the bridge's own business. Names nobody knows are taken and come to nothing, as they always were. */
+  /** Subscriptions are handled by the bridge. Unknown names are accepted and ignored, as they always were. */
   #subscribe(command: HostCommand, listener: HostListener): boolean {
     if (command.name !== 'addEventListener' && command.name !== 'removeEventListener') return false;
     const [name] = command.arguments;
@@ -144,7 +144,7 @@ export class CommandExecutor {
     const { errors, deliveries, player } = this.#dependencies;
     if (name === 'onError') return errors.tellStanding(listener, () => player.getSnapshot().error);
     if (!isNew) return;
-    /** As with every event: the information that belongs to it is there before it. */
+    /** As with every event: its player information is delivered before it. */
     deliveries.flush();
     tellPresent(listener, name, player.getSnapshot());
   }
@@ -161,7 +161,7 @@ function isEventName(name: string): name is PlayerEventName {
   return (PLAYER_EVENTS as readonly string[]).includes(name);
 }
 
-/** After these, hosts get everything anew: some scripts drop what they have read when they send one. */
+/** After these, hosts get everything again: some scripts discard what they have read when they send one. */
 function changesVideo(name: string): boolean {
   return (name.startsWith('load') || name.startsWith('cue')) && name !== 'loadModule';
 }

@@ -2,7 +2,7 @@ import type { Clock } from '../../../../protocol/runtime/clock.ts';
 import { HOST_QUEUE_MAX_BYTES } from '../../../../protocol/host/host-queue.ts';
 import { PROXY_POLL_INTERVAL_MS } from '../../../../protocol/constants.ts';
 
-/** An `onReady` without metadata: how long hosts wait for the duration at most. Our choice. */
+/** `onReady` without metadata: how long hosts wait for the duration at most. Our choice. */
 export const READY_WITHOUT_METADATA_MS = 2_000;
 
 export interface PlayerProxyDependencies<Command> {
@@ -14,8 +14,8 @@ export interface PlayerProxyDependencies<Command> {
 }
 
 /**
- * Stands for the player until it is there (P7): looks every 50 ms, keeps what is asked of it in order, and runs it
- * then. A player that never learns its video is taken as it is after a while, so that no host waits for ever.
+ * Stands in for the player until it is ready (P7): checks every 50 ms, queues commands in order, and runs them then. A
+ * player that never learns its video is taken as it is after a while, so that hosts do not wait indefinitely.
  */
 export class PlayerProxy<Command> {
   readonly #dependencies: PlayerProxyDependencies<Command>;
@@ -34,13 +34,13 @@ export class PlayerProxy<Command> {
     return this.#isReady;
   }
 
-  /** Looks at once and then every 50 ms. */
+  /** Checks at once and then every 50 ms. */
   start(): void {
     this.check();
     if (!this.#isReady) this.#poll();
   }
 
-  /** Looks now: saves the rest of the interval when somebody knows that the player is there. */
+  /** Checks now: skips the rest of the interval when the caller knows that the player is ready. */
   check(): void {
     if (this.#isReady || !this.#isPresent()) return;
     this.stop();
@@ -49,7 +49,7 @@ export class PlayerProxy<Command> {
     for (const command of this.#pending.splice(0)) this.#dependencies.run(command);
   }
 
-  /** Runs a command now or when the player is there; `false` when those that wait take up too much memory. */
+  /** Runs a command now or when the player is ready; `false` when the queued ones take up too much memory. */
   submit(command: Command, bytes: number): boolean {
     if (this.#isReady) {
       this.#dependencies.run(command);

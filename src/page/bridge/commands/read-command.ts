@@ -12,7 +12,7 @@ export function isCommandName(name: string): name is HostCommandName {
   return Object.hasOwn(HOST_COMMANDS, name);
 }
 
-/** Reads are answered on the host's side; a host that sends one anyway means no harm. */
+/** Reads are answered on the host's side; a host that sends one anyway gets no error. */
 export function isReadName(name: string): boolean {
   return (HOST_READS as readonly string[]).includes(name);
 }

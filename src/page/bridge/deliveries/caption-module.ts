@@ -14,8 +14,8 @@ export interface ApiInfo {
 const OPTIONS = ['reload', 'fontSize', 'track', 'tracklist', 'translationLanguages'] as const;
 
 /**
- * The namespace is there while the module is loaded or captions show. The track list is there whenever the video has
- * captions, so that a host can offer them without turning them on first.
+ * The namespace is present while the module is loaded or captions show. The track list is present whenever the video
+ * has captions, so that a host can offer them without turning them on first.
  */
 export function apiInfo({ tracks, active, moduleLoaded, fontSize }: CaptionSnapshot): ApiInfo {
   const namespaces = moduleLoaded || active >= 0 ? ['captions'] : [];

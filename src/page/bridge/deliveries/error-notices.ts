@@ -7,25 +7,25 @@ import type { HostListener } from '../listeners/host-listener.ts';
 export const ERROR_AFTER_READY_MS = 150;
 
 /**
- * Tells hosts of errors (P8). Plyr listens for errors only from 50 ms after `onReady`, and takes one: an error in the
- * same burst as `onReady` would be lost, so it waits.
+ * Reports errors to hosts (P8). Plyr listens for errors only from 50 ms after `onReady`, and takes one: an error in the
+ * same burst as `onReady` would be lost, so it is delayed.
  */
 export class ErrorNotices {
   readonly #clock: Clock;
   readonly #waiting = new Set<() => void>();
-  /** Which standing error a listener was told of, and whether it had subscribed by then. */
+  /** Which current error a listener was told of, and whether it had subscribed by then. */
   readonly #told = new WeakMap<HostListener, { error: PlayerErrorSnapshot; subscribed: boolean }>();
 
   constructor(clock: Clock) {
     this.#clock = clock;
   }
 
-  /** Something the host asked for was wrong. */
+  /** A request of the host was invalid. */
   tellCode(listener: HostListener, code: number): void {
     this.#whenAllowed(listener, () => listener.send('onError', code));
   }
 
-  /** The error that stands in the way of playback, once; again to a listener that subscribes after it was told. */
+  /** The error that prevents playback, once; again to a listener that subscribes after it was told. */
   tellStanding(listener: HostListener, getError: () => PlayerErrorSnapshot | null): void {
     this.#whenAllowed(listener, () => {
       const error = getError();

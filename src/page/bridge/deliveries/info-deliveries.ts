@@ -20,7 +20,7 @@ export interface InfoDeliveriesDependencies {
   readonly player: Player;
   readonly clock: Clock;
   readonly pageAddress: string;
-  /** Those who have had everything once. */
+  /** Listeners that have had everything once. */
   readonly receivers: () => readonly HostListener[];
 }
 
@@ -28,7 +28,7 @@ const API_INTERFACE = [...HOST_COMMAND_NAMES, ...HOST_READS];
 
 /**
  * Player information: everything once, then what changed (H6). Between {@link start} and {@link stop} it watches the
- * player; outside of that it costs nothing. A timer runs only while the video plays.
+ * player; otherwise it costs nothing. A timer runs only while the video plays.
  */
 export class InfoDeliveries {
   readonly #dependencies: InfoDeliveriesDependencies;
@@ -59,7 +59,7 @@ export class InfoDeliveries {
     this.#stopTick();
   }
 
-  /** The one complete delivery, and what hosts know of captions. */
+  /** The one complete delivery, including the caption state. */
   deliverInitially(listener: HostListener, onReady: () => void): void {
     const info = { ...fullInfo(this.#snapshot, this.#moment()), apiInterface: API_INTERFACE };
     listener.send(FRAME_EVENTS.initialDelivery, info);
@@ -68,7 +68,7 @@ export class InfoDeliveries {
     if (captions.tracks.length > 0) listener.send(FRAME_EVENTS.apiInfoDelivery, apiInfo(captions));
   }
 
-  /** Everything again, as hosts expect it after they loaded or cued something. */
+  /** Everything again, as hosts expect it after they load or cue something. */
   deliverAll(): void {
     if (this.#unsubscribe === null) return;
     this.#sent = this.#snapshot;
@@ -76,7 +76,7 @@ export class InfoDeliveries {
     this.#scheduleTick();
   }
 
-  /** Sends what has changed since the last delivery. Called before every event, so that its information is there first. */
+  /** Sends what changed since the last delivery. Called before every event, so that its information arrives first. */
   flush = (): void => {
     if (this.#unsubscribe === null || this.#sent === this.#snapshot) return;
     const before = this.#sent;
@@ -102,7 +102,7 @@ export class InfoDeliveries {
       return this.#patchTimed({ ...timeInfo(after, moment), ...videoInfo(after, moment) });
     if (after.quality !== before.quality || after.qualities !== before.qualities) this.#patch(qualityInfo(after));
     if (after.playlist !== before.playlist) this.#patch(playlistInfo(after));
-    /** While it plays, the next tick brings these; a live window would otherwise add deliveries of its own. */
+    /** While it plays, the next tick sends these; a live window would otherwise cause extra deliveries. */
     const standsStill = after.state !== PLAYER_STATE.playing;
     const hasMoved = after.position !== before.position || after.durationSeconds !== this.#durationSentSeconds;
     if (after.seeking !== before.seeking || (standsStill && hasMoved)) return this.#patchProgress();
@@ -117,7 +117,7 @@ export class InfoDeliveries {
       if (listener.subscriptions.has('onVideoProgress')) listener.send('onVideoProgress', info.currentTime);
   }
 
-  /** The duration goes along when it is news: live video grows. */
+  /** The duration is included when it changed: live video grows. */
   #patchTimed(info: object): void {
     const { durationSeconds } = this.#snapshot;
     const isNews = durationSeconds !== this.#durationSentSeconds;
@@ -168,7 +168,7 @@ export class InfoDeliveries {
   }
 }
 
-/** The lines on screen change all the time and are nothing to hosts. */
+/** The cues on screen change all the time and are not for hosts. */
 function captionsDiffer({ captions: before }: PlayerSnapshot, { captions: after }: PlayerSnapshot): boolean {
   return (
     before.tracks !== after.tracks ||

@@ -7,10 +7,10 @@ import {
 import { positionAt, type PlayerSnapshot } from '../../player/player.ts';
 import { ownAddress } from '../../own-address.ts';
 
-/** This close to the end everything counts as loaded: media elements report buffers a little short. Our choice. */
+/** This close to the end everything counts as loaded: media elements report slightly short buffers. Our choice. */
 const LOADED_TOLERANCE_SECONDS = 0.25;
 
-/** When a delivery is made, and from which page: what a snapshot does not say. */
+/** Time and page of a delivery, which a snapshot does not contain. */
 export interface DeliveryMoment {
   /** Wall time, milliseconds since the epoch. */
   readonly wallMs: number;
@@ -18,7 +18,7 @@ export interface DeliveryMoment {
   readonly pageAddress: string;
 }
 
-/** What changes all the time. Without state and volume: amp-youtube looks at the time only where neither is named. */
+/** What changes all the time. Without state and volume: amp-youtube reads the time only where neither is present. */
 export function timeInfo(snapshot: PlayerSnapshot, { wallMs, monotonicMs }: DeliveryMoment) {
   const currentTime = positionAt(snapshot, monotonicMs);
   const loaded = loadedSeconds(snapshot, currentTime);
@@ -28,7 +28,7 @@ export function timeInfo(snapshot: PlayerSnapshot, { wallMs, monotonicMs }: Deli
     currentTimeLastUpdated_: wallMs / 1_000,
     playbackRate: snapshot.playbackRate,
     videoLoadedFraction: fraction,
-    /** Bytes went out of the protocol long ago; the share of a total of 1 stands for them. */
+    /** Byte counts are no longer part of the protocol; the share of a total of 1 replaces them. */
     videoBytesLoaded: fraction,
     mediaReferenceTime: currentTime,
     progressState: progressState(snapshot, currentTime, loaded),
@@ -51,7 +51,7 @@ export function qualityInfo({ quality, qualities }: PlayerSnapshot) {
   return { playbackQuality: quality, availableQualityLevels: [...qualities] } satisfies Partial<PlayerInfo>;
 }
 
-/** Without a list the list is `null`, never empty: react-player takes any array for a playlist. */
+/** Without a list it is `null`, never empty: react-player takes any array for a playlist. */
 export function playlistInfo({ playlist }: PlayerSnapshot) {
   return {
     playlist: playlist === null ? null : [...playlist.videoIds],
@@ -60,7 +60,7 @@ export function playlistInfo({ playlist }: PlayerSnapshot) {
   } satisfies Partial<PlayerInfo>;
 }
 
-/** Exactly these two: vidstack needs both in one message, and hosts expect nothing else beside them. */
+/** Exactly these two: vidstack needs both in one message, and hosts expect no other fields in it. */
 export function volumeInfo({ muted, volume }: PlayerSnapshot) {
   return { muted, volume } satisfies Partial<PlayerInfo>;
 }
@@ -82,7 +82,7 @@ export function fullInfo(snapshot: PlayerSnapshot, moment: DeliveryMoment): Play
   };
 }
 
-/** The end of the buffered stretch that holds the position; the position itself where nothing is loaded around it. */
+/** The end of the buffered range around the position; the position itself if nothing is loaded around it. */
 function loadedSeconds({ bufferedRanges, durationSeconds }: PlayerSnapshot, currentTime: number): number {
   const slack = LOADED_TOLERANCE_SECONDS;
   const around = bufferedRanges.find(([start, end]) => currentTime >= start - slack && currentTime <= end);

@@ -4,15 +4,14 @@ import type { PlayerSnapshot } from '../../player/player.ts';
 import type { HostListener } from '../listeners/host-listener.ts';
 
 /**
- * What a listener that comes late has missed and could only guess: the present state, a refused start, a
- * player that fills the screen or has a window of its own, captions. Each event
- * is told once, as if it came now.
+ * What a late listener has missed and could only guess: the present state, a refused start, a player in full screen or
+ * picture-in-picture, captions. Each event is told once, as if it happened now.
  */
 export function tellPresent(listener: HostListener, name: PlayerEventName, snapshot: PlayerSnapshot): void {
   if (!listener.isWelcomed || !listener.subscriptions.has(name)) return;
   const { state, autoplayBlocked, muted, captions, fullscreen, pictureInPicture } = snapshot;
   if (name === 'onStateChange' && !isAtRest(state)) listener.send(name, state);
-  /** A viewer who has pressed play since hears the film. */
+  /** Not told if the viewer has pressed play since and hears the film. */
   const isRefused = autoplayBlocked && (muted || state === PLAYER_STATE.cued);
   if (name === 'onAutoplayBlocked' && isRefused) listener.send(name, null);
   if (name === 'onFullscreenChange' && fullscreen) listener.send(name, true);

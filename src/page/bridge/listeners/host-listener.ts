@@ -26,7 +26,7 @@ export class HostListener {
     return this.#address.channel === HOST_CHANNEL && this.#address.id !== undefined;
   }
 
-  /** It listens and has been told everything once, so that a patch means something to it. */
+  /** It listens and has had everything once, so that a patch makes sense to it. */
   get isWelcomed(): boolean {
     return this.readyAtMs !== null;
   }

@@ -6,7 +6,7 @@ import { HostListener } from './host-listener.ts';
 /** Windows that may listen to one embed at once. Our choice. */
 export const LISTENERS_MAX = 8;
 
-/** Everybody who has spoken to us, by the id they gave. The one not heard of for longest makes room. */
+/** All hosts that have sent a message, by the id they gave. The least recently active one makes room. */
 export class HostListeners {
   readonly #byId = new Map<string, HostListener>();
 
@@ -16,14 +16,14 @@ export class HostListeners {
     const listener =
       this.#byId.get(key) ??
       new HostListener({ window, targetOrigin: targetOriginFor(origin), id, channel: channel ?? HOST_CHANNEL });
-    /** Last in the map is heard of last. */
+    /** Moves it to the end of the map: the most recently active. */
     this.#byId.delete(key);
     this.#byId.set(key, listener);
     if (this.#byId.size > LISTENERS_MAX) this.#dropOldest();
     return listener;
   }
 
-  /** Those who asked for deliveries, welcomed or waiting. */
+  /** Listeners that asked for deliveries, welcomed or waiting. */
   get listening(): readonly HostListener[] {
     return [...this.#byId.values()].filter((listener) => listener.isListening);
   }

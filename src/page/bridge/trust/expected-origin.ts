@@ -1,8 +1,8 @@
 import { normalizeOrigin, OPAQUE_ORIGIN } from '../bridge-window.ts';
 
 /**
- * The one origin that is listened to (H2). The `origin` parameter decides, else the real parent; where the browser tells
- * neither, the first message of the parent does, and it stays.
+ * The only accepted origin (H2). The `origin` parameter decides, else the real parent; where the browser tells neither,
+ * the first message of the parent does, permanently.
  */
 export class ExpectedOrigin {
   #origin: string | null;
@@ -22,7 +22,7 @@ export class ExpectedOrigin {
   }
 }
 
-/** H7: where a response to an origin goes. An opaque origin has no name that a message could be addressed to. */
+/** H7: where a response to an origin goes. A message cannot be addressed to an opaque origin. */
 export function targetOriginFor(origin: string): string {
   return normalizeOrigin(origin) === OPAQUE_ORIGIN ? '*' : origin;
 }

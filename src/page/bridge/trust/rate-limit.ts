@@ -1,6 +1,6 @@
 import type { Clock } from '../../../../protocol/runtime/clock.ts';
 
-/** Lets a burst of a second's worth through, then a steady stream. Counts time, so it needs no timer. */
+/** Allows a burst of one second's worth, then a steady rate. Computed from timestamps, without a timer. */
 export class RateLimit {
   readonly #clock: Clock;
   readonly #perSecond: number;

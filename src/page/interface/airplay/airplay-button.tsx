@@ -1,6 +1,6 @@
 import { onDemand } from '../shared/on-demand.tsx';
 
-/** Nobody but Safari has it, so nobody else loads it. */
+/** Only Safari supports AirPlay, so only Safari loads this. */
 const Target = onDemand(async () => (await import('./airplay-target.tsx')).AirPlayTarget);
 
 export function AirPlayButton() {

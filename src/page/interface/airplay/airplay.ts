@@ -1,6 +1,6 @@
 import { SnapshotStore } from '../../player/snapshot-store.ts';
 
-/** What Safari adds to a video element, and no other browser has. */
+/** What only Safari adds to a video element. */
 interface AirPlayVideo extends HTMLVideoElement {
   webkitShowPlaybackTargetPicker?: () => void;
   readonly webkitCurrentPlaybackTargetIsWireless?: boolean;
@@ -11,7 +11,7 @@ export interface AirPlayState {
   readonly isActive: boolean;
 }
 
-/** Playback on another device of the viewer's, while there is one that can play what is playing. */
+/** Playback on another device of the viewer's, while one is available that can play the present source. */
 export class AirPlay {
   readonly #video: AirPlayVideo;
   readonly #store: SnapshotStore<AirPlayState>;
@@ -23,7 +23,7 @@ export class AirPlay {
 
   get = (): AirPlayState => this.#store.get();
 
-  /** Listening makes the system look for devices, so it ends when nobody looks. */
+  /** Listening makes the system search for devices, so it stops when nothing is subscribed. */
   subscribe = (listener: () => void): (() => void) => {
     const listening = new AbortController();
     const on = (type: string, read: (event: Event & { availability?: string }) => Partial<AirPlayState>): void =>

@@ -27,7 +27,7 @@ const EDGE_WORDS: Readonly<Record<CaptionStyle['edge'], WordKey>> = {
   depressed: 'edgeDepressed',
 };
 
-/** How captions look, with a sample that changes along. Plain selects: every browser makes them usable for everyone. */
+/** Settings of the caption style, with a live sample. Native selects: every browser makes them accessible. */
 export function CaptionStylePage() {
   const { captionStyles, language } = usePlayerTools();
   const { say, percent } = language;

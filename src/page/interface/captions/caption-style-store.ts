@@ -11,7 +11,7 @@ import {
 
 const KEY = 'caption-style';
 
-/** How this viewer wants captions to look, on every video of this device. */
+/** This viewer's caption style, for every video on this device. */
 export class CaptionStyleStore {
   readonly #store: SnapshotStore<CaptionStyle>;
   readonly #memory: ViewerMemory;
@@ -54,7 +54,7 @@ export class CaptionStyleStore {
   }
 }
 
-/** The following value, around again from the last to the first. */
+/** The next value; wraps from the last to the first. */
 function after(values: readonly number[], value: number): number {
   return values[(values.indexOf(value) + 1) % values.length] ?? value;
 }

@@ -1,8 +1,8 @@
-/** Caption sizes that `+` and `-` go through, per cent. */
+/** Caption sizes that `+` and `-` step through, per cent. */
 export const CAPTION_SIZES_PERCENT = [50, 75, 100, 150, 200, 300, 400] as const;
-/** Opacities that `o` goes through, per cent; text is never invisible. */
+/** Opacities that `o` steps through, per cent; text is never invisible. */
 export const CAPTION_TEXT_OPACITIES_PERCENT = [25, 50, 75, 100] as const;
-/** Opacities that `w` goes through, per cent. */
+/** Opacities that `w` steps through, per cent. */
 export const CAPTION_WINDOW_OPACITIES_PERCENT = [0, 25, 50, 75, 100] as const;
 
 /** The choices that viewers have for captions: the eight colours and the parts that caption law asks for. */
@@ -48,8 +48,8 @@ const CHOICES: { readonly [Key in keyof CaptionStyle]: readonly CaptionStyle[Key
 };
 
 /**
- * A stored style: whatever cannot be read is as it was made, because a style outlives the version that stored it. By hand:
- * schemas stay out of main.
+ * A stored style: unreadable parts get their defaults, because a style outlives the version that stored it. Parsed by
+ * hand: schemas stay out of main.
  */
 export function readCaptionStyle(stored: unknown): CaptionStyle {
   const entries = typeof stored === 'object' && stored !== null ? Object.entries(stored) : [];
@@ -70,7 +70,7 @@ const RGB: Readonly<Record<CaptionColour, string>> = {
 };
 
 const FAMILIES: Readonly<Record<CaptionStyle['font'], string | undefined>> = {
-  /** The interface's own. */
+  /** The interface's font. */
   sans: undefined,
   serif: 'ui-serif, Georgia, "DejaVu Serif", serif',
   mono: 'ui-monospace, Consolas, "DejaVu Sans Mono", monospace',

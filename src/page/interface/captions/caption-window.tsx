@@ -5,7 +5,7 @@ import type { ActiveCue } from '../../player/player.ts';
 import { FeatureBoundary } from '../errors/feature-boundary.tsx';
 import { usePlayerState, usePlayerTools, useStore } from '../shared/player-context.tsx';
 
-/** Draws when the cues change or the viewer changes their style, never in between. */
+/** Draws only when the cues or the viewer's style change. */
 export function CaptionWindow() {
   const { captionStyles } = usePlayerTools();
   const style = useStore(captionStyles);
@@ -27,7 +27,7 @@ export function CaptionWindow() {
 
 function Cue({ cue, css }: { cue: ActiveCue; css: CaptionCss }) {
   const { layout, zone } = placeCue(cue);
-  /** The reader's own elements: italics, voices and ruby stay, and no text is ever read as markup. */
+  /** The parser's own elements: italics, voices and ruby stay, and text is never parsed as markup. */
   const fill = useCallback((line: HTMLElement | null) => line?.replaceChildren(cue.getCueAsHTML()), [cue]);
   return (
     <div className="caption-cue" data-zone={zone} style={layout} dir="auto">

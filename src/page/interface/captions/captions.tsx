@@ -4,7 +4,7 @@ import { usePlayerState } from '../shared/player-context.tsx';
 
 const Window = onDemand(async () => (await import('./caption-window.tsx')).CaptionWindow);
 
-/** What draws captions comes when they are first on, before the first cue is due; after a failure, when they are next on. */
+/** The renderer loads when captions are first on, before the first cue is due; after a failure, when next on. */
 export function Captions() {
   const isOn = usePlayerState(({ captions }) => captions.active >= 0);
   return (

@@ -1,6 +1,6 @@
 import type { ActiveCue } from '../../player/player.ts';
 
-/** Where a cue lies, for the style of its box. Percentages are of the picture's, lengths of the text's. */
+/** Position of a cue, as styles of its box. Percentages are of the picture's size, lengths of the text's. */
 export type CueLayout = Readonly<
   Partial<Record<'top' | 'bottom' | 'left' | 'right' | 'width' | 'height' | 'translate', string>>
 > & {
@@ -11,7 +11,7 @@ export type CueLayout = Readonly<
 
 export interface PlacedCue {
   readonly layout: CueLayout;
-  /** Which bar it has to make room for when the controls show. */
+  /** Which bar it has to avoid while the controls show. */
   readonly zone: 'low' | 'high' | 'middle';
 }
 
@@ -20,9 +20,9 @@ const LINE_EM = 1.35;
 const MARGIN_EM = 0.7;
 
 /**
- * The placing of WebVTT (`line`, `position`, `size`, `align`, `vertical`), as far as boxes can: the browser's own goes with
- * the browser's own drawing, which knows neither our controls nor the viewer's look. A cue that asks for nothing keeps its
- * place in the stack at the bottom.
+ * WebVTT positioning (`line`, `position`, `size`, `align`, `vertical`), as far as boxes can: the browser's own comes
+ * only with the browser's rendering, which knows neither our controls nor the viewer's style. A cue without settings
+ * keeps its place in the stack at the bottom.
  */
 export function placeCue(cue: ActiveCue): PlacedCue {
   if (cue.vertical !== '') return placeVertical(cue);
@@ -63,7 +63,7 @@ function placeVertical(cue: ActiveCue): PlacedCue {
 
 const lines = (count: number): string => `${Number((MARGIN_EM + count * LINE_EM).toFixed(2))}em`;
 
-/** By which edge of the box the line goes. */
+/** Which edge of the box is aligned with the line. */
 function shifted(lineAlign: ActiveCue['lineAlign']): Pick<CueLayout, 'translate'> {
   if (lineAlign === undefined || lineAlign === 'start') return {};
   return { translate: lineAlign === 'end' ? '0 -100%' : '0 -50%' };

@@ -1,6 +1,6 @@
 /**
- * An iPhone's full screen is the bare video with the system's controls, where our captions are not drawn: there the
- * system draws them.
+ * Full screen on an iPhone is the bare video with the system's controls, without our captions: there the system draws
+ * them.
  */
 export function handCaptionsOver(video: HTMLVideoElement, signal: AbortSignal): void {
   const show = (mode: TextTrackMode) => (): void => {

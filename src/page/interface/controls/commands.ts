@@ -1,7 +1,7 @@
 import { PLAYER_STATE } from '../../../../protocol/host/player-info.ts';
 import type { Player } from '../../player/player.ts';
 
-/** What several controls and keys ask for in the same way. */
+/** Actions that several controls and keys share. */
 
 export function togglePlayback(player: Player): void {
   const { state } = player.getSnapshot();
@@ -9,13 +9,13 @@ export function togglePlayback(player: Player): void {
   player.execute({ name: isPlaying ? 'pauseVideo' : 'playVideo', arguments: [] }, 'viewer');
 }
 
-/** In the gesture; the browser may refuse it, and nothing has changed then. */
+/** In the gesture; if the browser refuses it, nothing has changed. */
 export function togglePictureInPicture(player: Player): void {
   const { pictureInPicture } = player.getSnapshot();
   player.execute({ name: 'setPictureInPicture', arguments: [!pictureInPicture] }, 'viewer');
 }
 
-/** Off, or the preferred track on; `false` where the video has no captions. */
+/** Turns captions off, or the preferred track on; `false` if the video has no captions. */
 export function toggleCaptions(player: Player): boolean {
   const { active, tracks } = player.getSnapshot().captions;
   if (tracks.length === 0) return false;

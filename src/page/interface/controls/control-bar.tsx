@@ -14,7 +14,7 @@ import { SettingsButton } from '../settings/settings-button.tsx';
 import { TimeDisplay } from './time-display.tsx';
 import { VolumeControl } from './volume-control.tsx';
 
-/** `plain`: what takes the place of a control that playback cannot do without. */
+/** `plain`: the fallback of a control that playback needs. */
 export function ControlBar({ plain }: { plain: PlainProps }) {
   const { parameters } = usePlayerTools();
   const say = useSay();

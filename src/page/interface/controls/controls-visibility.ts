@@ -3,12 +3,12 @@ import { PLAYER_STATE } from '../../../../protocol/host/player-info.ts';
 import { Emitter } from '../../player/emitter.ts';
 import type { Player } from '../../player/player.ts';
 
-/** Time between the viewer's last sign of life and the controls hiding. Our choice. */
+/** Time between the viewer's last input and the controls hiding. Our choice. */
 const CONTROLS_HIDE_DELAY_MS = 3_000;
 
 /**
- * Controls show while nothing plays, while the viewer does something, and while keyboard focus is among them, which the picture is not; else they
- * hide. It is an attribute of the root element, so hiding costs no render.
+ * Controls show while nothing plays, while the viewer is active, and while keyboard focus is among them, which the
+ * picture is not; otherwise they hide. Visibility is an attribute of the root element, so hiding costs no render.
  */
 export class ControlsVisibility {
   readonly #root: HTMLElement;
@@ -39,7 +39,7 @@ export class ControlsVisibility {
   isVisible = (): boolean => this.#visible;
   subscribe = (listener: () => void): (() => void) => this.#changed.on(listener);
 
-  /** A sign of life: the wait begins anew. */
+  /** Viewer input: restarts the timer. */
   show(): void {
     this.#disarm();
     this.#set(true);
@@ -67,14 +67,14 @@ export class ControlsVisibility {
     return error === null && (state === PLAYER_STATE.playing || state === PLAYER_STATE.buffering);
   }
 
-  /** Menus and focus show what is hidden by events of their own, so while it plays nobody has to look for them. */
+  /** Menus and focus reveal hidden controls by their own events, so they are not checked during playback. */
   #onPlayer(): void {
     if (!this.#visible && this.#isPlaying()) return;
     if (!this.#mayHide()) this.show();
     else this.#arm();
   }
 
-  /** The snapshot changes often; a wait that runs already goes on. */
+  /** The snapshot changes often; a running timer continues. */
   #arm(): void {
     if (this.#cancelHide !== null || !this.#visible || !this.#mayHide()) return;
     this.#cancelHide = this.#clock.after(CONTROLS_HIDE_DELAY_MS, () => this.hide());

@@ -10,7 +10,7 @@ export function PlayButton() {
   const { bigPlay } = usePlayerTools();
   const button = useRef<HTMLButtonElement>(null);
   useEffect(() => {
-    /** The button of the first paint goes when playback begins; who pressed it by keyboard goes on here. */
+    /** The button of the first paint is removed when playback starts; its keyboard focus moves here. */
     if (state !== PLAYER_STATE.cued && document.activeElement === bigPlay) button.current?.focus();
   }, [state, bigPlay]);
   if (state === PLAYER_STATE.playing || state === PLAYER_STATE.buffering)

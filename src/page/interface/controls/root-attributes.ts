@@ -11,8 +11,8 @@ const STATE_NAMES: Readonly<Record<number, string>> = {
 };
 
 /**
- * Mirrors the player's state into attributes of the root, from which the stylesheet of the first paint works. So the
- * page is right before React is there, and without a render afterwards.
+ * Mirrors the player's state into attributes of the root, which the stylesheet of the first paint uses. So the page is
+ * right before React has loaded, and without a render afterwards.
  */
 export function mirrorToRoot(root: HTMLElement, player: Player): () => void {
   let shownVideoId: string | null = null;
@@ -24,11 +24,11 @@ export function mirrorToRoot(root: HTMLElement, player: Player): () => void {
     if (isCued) shownVideoId = null;
     setAttribute(root, 'data-state', STATE_NAMES[state] ?? 'unstarted');
     toggle(root, 'data-error', error !== null);
-    /** The poster stays until a frame is there to replace it. */
+    /** The poster stays until a frame replaces it. */
     toggle(root, 'data-shown', shownVideoId !== null && shownVideoId === video.videoId);
     toggle(root, 'data-started', !isCued && state !== PLAYER_STATE.unstarted);
     toggle(root, 'data-waiting', false);
-    /** The page's own start is over (inline-boot.ts). */
+    /** The page's own start has ended (inline-boot.ts). */
     if (isPlaying || isCued || error !== null) toggle(root, 'data-starting', false);
   };
   apply();

@@ -16,8 +16,8 @@ export interface SurfaceTools {
 }
 
 /**
- * Presses on the picture itself: a mouse click plays or pauses and a double click fills the screen; a touch plays from the
- * poster, and then only shows or hides the controls. Nothing here prevents the host page from scrolling.
+ * Presses on the picture itself: a mouse click plays or pauses and a double click toggles full screen; a touch plays
+ * from the poster, and later only shows or hides the controls. Scrolling of the host page is never prevented.
  */
 export function listenOnSurface(surface: readonly HTMLElement[], tools: SurfaceTools, signal: AbortSignal): void {
   const { player, momentOf, visibility, fullscreen, offersFullscreen } = tools;
@@ -41,7 +41,7 @@ export function listenOnSurface(surface: readonly HTMLElement[], tools: SurfaceT
       },
       { signal },
     );
-    /** Two taps are a gesture of their own (gestures/touch.ts), and browsers call them a double click too. */
+    /** Two taps are a separate gesture (gestures/touch.ts), and browsers also report them as a double click. */
     element.addEventListener('dblclick', () => !isTouch && offersFullscreen && void fullscreen.toggle(), { signal });
   }
 }

@@ -6,7 +6,7 @@ import type { SeekAccumulator } from '../seek/seek-accumulator.ts';
 import type { ViewerTools } from '../viewer-tools.ts';
 import { SEEK_LEAP_SECONDS } from '../seek/seek-steps.ts';
 
-/** Tells the system what plays, and obeys its keys: media keys, headsets, lock screens. */
+/** Tells the system what plays, and handles its controls: media keys, headsets, lock screens. */
 export function followMediaSession({ player, clock, root }: ViewerTools, seekAccumulator: SeekAccumulator): void {
   const session = root.ownerDocument.defaultView?.navigator.mediaSession;
   if (session === undefined) return;
@@ -15,7 +15,7 @@ export function followMediaSession({ player, clock, root }: ViewerTools, seekAcc
     try {
       session.setActionHandler(action, handler);
     } catch {
-      /** Browsers throw at actions they do not know. */
+      /** Browsers throw for actions they do not know. */
     }
   };
   handle('play', () => run({ name: 'playVideo', arguments: [] }));
@@ -57,7 +57,7 @@ function playbackStateOf({ state }: PlayerSnapshot): MediaSessionPlaybackState {
   return state === PLAYER_STATE.paused ? 'paused' : 'none';
 }
 
-/** The system runs its own clock from these three; a live stream has no length to show. */
+/** The system computes its clock from these three; a live stream has no length to show. */
 function tellPosition(session: MediaSession, { position, durationSeconds, playbackRate, video }: PlayerSnapshot): void {
   if (video.isLive || durationSeconds <= 0) return session.setPositionState();
   session.setPositionState({

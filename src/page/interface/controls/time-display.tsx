@@ -14,7 +14,7 @@ function RunningTime() {
   const chapters = usePlayerState((snapshot) => snapshot.video.chapters);
   const chapter = chapters[chapterIndexAt(chapters, seconds)]?.title;
   return (
-    /** The seek bar says the same to screen readers, on demand rather than every second. */
+    /** Screen readers get the time from the seek bar, on demand rather than every second. */
     <span className="time" aria-hidden="true" dir="ltr">
       {clockTime(seconds)} <span className="time-total">/ {clockTime(durationSeconds)}</span>
       {chapter !== undefined && <bdi className="time-chapter">{chapter}</bdi>}
@@ -22,7 +22,7 @@ function RunningTime() {
   );
 }
 
-/** Says whether this is the present, and leads back to it. */
+/** Shows whether playback is at the live edge, and returns to it. */
 function LiveButton() {
   const isAtHead = usePlayerState((snapshot) => snapshot.isAtLiveHead);
   const endSeconds = usePlayerState((snapshot) => snapshot.seekable[1]);
@@ -34,7 +34,7 @@ function LiveButton() {
       className="live"
       data-at-head={isAtHead || undefined}
       aria-label={isAtHead ? undefined : say('jumpToLive')}
-      /** Not `disabled`: a press would throw its own focus away. */
+      /** Not `disabled`: the button would lose focus when pressed. */
       aria-disabled={isAtHead || undefined}
       onClick={() => !isAtHead && command({ name: 'seekTo', arguments: [endSeconds, true] })}
     >

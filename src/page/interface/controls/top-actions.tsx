@@ -5,7 +5,7 @@ import type { IconName } from '../shared/icon.tsx';
 import { usePlayerState, usePlayerTools, useStore } from '../shared/player-context.tsx';
 import { SubscribeButton } from '../opinions/subscribe-button.tsx';
 
-/** What goes beyond watching, beside the title; where there is little room, all of it is behind "More". */
+/** Actions beyond watching, beside the title; in small frames all of them move behind "More". */
 export function TopActions() {
   const hasVideo = usePlayerState(({ video, error }) => video.videoId !== '' && error === null);
   const isList = usePlayerState(({ playlist }) => (playlist?.videoIds.length ?? 0) > 1);

@@ -1,7 +1,7 @@
 import { Icon } from '../shared/icon.tsx';
 import { useCommand, usePlayerState, useSay } from '../shared/player-context.tsx';
 
-/** After the browser allowed only muted playback: sound is one press away (P6). */
+/** Shown after the browser allowed only muted playback: sound is one press away (P6). */
 export function UnmuteButton() {
   const isOffered = usePlayerState(({ autoplayBlocked, muted, error }) => autoplayBlocked && muted && error === null);
   const command = useCommand();

@@ -2,14 +2,14 @@ import { useEffect, useRef, useState } from 'react';
 import { Icon } from '../shared/icon.tsx';
 import { usePlayerState, usePlayerTools } from '../shared/player-context.tsx';
 
-/** What happened, what to do, and, where it can help, another try from the same position. */
+/** What happened, what to do, and, where it can help, a retry from the same position. */
 export function ErrorCard() {
   const error = usePlayerState((snapshot) => snapshot.error);
   const { control, language } = usePlayerTools();
   const { say, sayError } = language;
   const retryButton = useRef<HTMLButtonElement>(null);
   useEffect(() => {
-    /** Only where focus was in the player already: an embed must not pull it from the host page. */
+    /** Only if focus was in the player already: an embed must not take it from the host page. */
     if (error !== null && document.hasFocus()) retryButton.current?.focus();
   }, [error]);
   if (error === null) return null;
@@ -32,12 +32,12 @@ export function ErrorCard() {
   );
 }
 
-/** Its own label tells how it went. */
+/** The button's label reports the result. */
 function CopyDetails() {
   const tools = usePlayerTools();
   const [outcome, setOutcome] = useState<string | null>(null);
   const copy = async (): Promise<void> => {
-    /** In the panels' chunk, which has what it copies with. */
+    /** In the panels' chunk, which contains the copying code. */
     const { copyError } = await import('../panels/open-panel.tsx');
     setOutcome(await copyError(tools));
   };

@@ -1,6 +1,6 @@
 import { positionAt, type PlayerSnapshot } from '../../player/player.ts';
 
-/** What a viewer can send to whoever runs the site. Addresses without their queries, which may hold secrets. */
+/** Details that a viewer can send to the site's operator. Addresses without their queries, which may hold secrets. */
 export function errorDetails(
   snapshot: PlayerSnapshot,
   page: {

@@ -1,16 +1,16 @@
 import { Component, type ReactNode } from 'react';
 
 interface FeatureBoundaryProps {
-  /** Goes along with the report of what was thrown. */
+  /** Added to the report of the exception. */
   readonly feature: string;
-  /** What takes the feature's place; nothing without one. */
+  /** What replaces the feature; nothing without it. */
   readonly fallback?: ReactNode;
   readonly children: ReactNode;
 }
 
 /**
- * A feature that throws while it renders, in an effect or as it loads is replaced, and the others stay. The root reports
- * it (mount-app.tsx). A failed feature stays so until its boundary mounts anew.
+ * Replaces a feature that throws while it renders, in an effect or as it loads; the others stay. The root reports the
+ * exception (mount-app.tsx). A failed feature stays replaced until its boundary is remounted.
  */
 export class FeatureBoundary extends Component<FeatureBoundaryProps, { readonly hasFailed: boolean }> {
   static getDerivedStateFromError(): { hasFailed: boolean } {

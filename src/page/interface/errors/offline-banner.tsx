@@ -8,7 +8,7 @@ function subscribe(listener: () => void): () => void {
   return () => listening.abort();
 }
 
-/** The region stays, so that screen readers notice what comes into it. An error says more, and takes its place. */
+/** The live region stays mounted, so that screen readers announce its content. An error says more, and replaces it. */
 export function OfflineBanner() {
   const isOnline = useSyncExternalStore(subscribe, () => navigator.onLine);
   const hasError = usePlayerState(({ error }) => error !== null);

@@ -1,12 +1,12 @@
-/** The iPhone can only make the video element itself fill the screen, with its own controls. */
+/** The iPhone can only show the video element itself in full screen, with its own controls. */
 interface IosVideoElement extends HTMLVideoElement {
   webkitEnterFullscreen?: () => void;
 }
 
-/** As much of the player as full screen is to it. */
+/** The part of the player's root that full screen uses. */
 export interface FullscreenPlayer {
   fullscreenChanged(active: boolean): void;
-  /** Asks the host to leave the full screen that it has made; `false` where it has made none. */
+  /** Asks the host to leave its own full screen; `false` if there is none. */
   leaveHostFullscreen(): boolean;
 }
 
@@ -28,7 +28,7 @@ export class Fullscreen {
     video.addEventListener('webkitendfullscreen', () => player.fullscreenChanged(false), { signal });
   }
 
-  /** False where the host's `allow` list does not grant it. */
+  /** False if the host's `allow` list does not grant it. */
   isAvailable = (): boolean =>
     this.#root.ownerDocument.fullscreenEnabled || this.#video.webkitEnterFullscreen !== undefined;
 
@@ -37,12 +37,12 @@ export class Fullscreen {
   toggle = async (): Promise<void> => {
     try {
       if (this.isActive()) await this.#root.ownerDocument.exitFullscreen();
-      /** A frame cannot leave what the page around has entered. */
+      /** A frame cannot exit the full screen of its host page. */
       else if (this.#player.leaveHostFullscreen()) return;
       else if (this.#root.ownerDocument.fullscreenEnabled) await this.#root.requestFullscreen();
       else this.#video.webkitEnterFullscreen?.();
     } catch {
-      /** Refused, for want of a gesture or of permission: nothing has changed, and the button says so. */
+      /** Refused, for lack of a gesture or of permission: nothing has changed, and the button says so. */
     }
   };
 }

@@ -7,17 +7,17 @@ import { clampToTimeline, secondsAt, timelineOf } from '../seek/timeline.ts';
 import type { ViewerTools } from '../viewer-tools.ts';
 import { positionAt } from '../../player/player.ts';
 
-/** What keys work with. Whatever `player` is asked counts from when the key was pressed. */
+/** What keys work with. Commands to `player` count from when the key was pressed. */
 export interface KeyTools extends ViewerTools {
-  /** When that was, on the monotonic clock. */
+  /** When the key was pressed, on the monotonic clock. */
   readonly atMs: number;
   readonly frames: FrameStepper;
   readonly seekAccumulator: SeekAccumulator;
 }
 
 /**
- * Every key answers on screen; a key that changes nothing says nothing. Volume and speed are the element's own: the snapshot
- * follows with an event, and keys can be faster.
+ * Every effective key gives visible feedback; a key that changes nothing shows nothing. Volume and speed are read from
+ * the element: the snapshot follows with an event, and keys can be faster.
  */
 export type KeyAction = (tools: KeyTools) => void;
 
@@ -26,7 +26,7 @@ const positionOf = ({ player, clock }: KeyTools): number => positionAt(player.ge
 export const playOrPause: KeyAction = ({ player, notices }) => {
   const wasPlaying = player.getSnapshot().position.rate > 0;
   togglePlayback(player);
-  /** A picture only: the announcer says what has really happened. */
+  /** Icon only: the announcer reports the actual change. */
   notices.show('', 'centre', wasPlaying ? 'pause' : 'play');
 };
 
@@ -55,7 +55,7 @@ export const seekToChapter =
     notices.show(chapter.title);
   };
 
-/** Only while nothing moves, as a step among moving frames means nothing. */
+/** Only while paused, because a step between moving frames means nothing. */
 export const stepFrame =
   (direction: 1 | -1): KeyAction =>
   ({ player, frames, notices, language, media, atMs, reportError }) => {
@@ -65,7 +65,7 @@ export const stepFrame =
       .step(direction, atMs)
       .then(() => {
         const now = notices.get();
-        /** A frame can take its time, and what the viewer did since is of more interest. */
+        /** A frame can take a while, and the viewer's later input takes precedence. */
         if (now === null || now === before) notices.show(language.clockTime(media.currentTime, 2));
       })
       .catch(reportError);
@@ -91,7 +91,7 @@ export const toggleMute: KeyAction = ({ player, control, notices, language, atMs
   );
 };
 
-/** Says the speed even where it cannot go further, so that the key is never dead. */
+/** Shows the speed even at the limits, so that the key always gives feedback. */
 export const changeSpeed =
   (step: 1 | -1): KeyAction =>
   ({ player, control, notices, language, atMs }) => {
@@ -136,7 +136,7 @@ export const toggleFullscreen: KeyAction = ({ fullscreen, parameters }) => {
 
 export const changePictureInPicture: KeyAction = ({ player }) => togglePictureInPicture(player);
 
-/** First press the start, second the end, third nothing again. */
+/** First press sets the start, second the end, third clears both. */
 export const markSection: KeyAction = (tools) => {
   const { section, notices, player, language } = tools;
   const timeline = timelineOf(player.getSnapshot());

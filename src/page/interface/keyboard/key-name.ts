@@ -1,7 +1,7 @@
-/** What of a key event decides which key it is. */
+/** The properties of a key event that identify the key. */
 export type KeyEventLike = Pick<KeyboardEvent, 'key' | 'code' | 'shiftKey' | 'ctrlKey' | 'altKey' | 'metaKey'>;
 
-/** Where the punctuation of the table is on most keyboards, without and with Shift. */
+/** Positions of the table's punctuation on most keyboards, without and with Shift. */
 const PUNCTUATION: Readonly<Record<string, readonly [plain: string, shifted: string]>> = {
   Comma: [',', '<'],
   Period: ['.', '>'],
@@ -13,12 +13,12 @@ const PUNCTUATION: Readonly<Record<string, readonly [plain: string, shifted: str
 };
 
 /**
- * Names of a key for the table, the best first. What the key types comes first; where that is no Latin letter (Cyrillic,
- * Greek, Arabic, Hebrew …) its place on the keyboard counts. Latin layouts keep their own letters wherever they are.
+ * Names of a key for the table, the best first. The typed character comes first; if it is no Latin letter (Cyrillic,
+ * Greek, Arabic, Hebrew …) the position on the keyboard counts. Latin layouts keep their letters wherever they are.
  */
 export function keyNames({ key, code, shiftKey, ctrlKey, altKey, metaKey }: KeyEventLike, isApple: boolean): string[] {
   if (metaKey || (ctrlKey && altKey)) return [];
-  /** Alt and an arrow go back in history, except on Apple's systems, where Control and an arrow change the desktop. */
+  /** Alt with an arrow goes back in history; on Apple's systems Control with an arrow switches desktops instead. */
   if (ctrlKey || altKey) return key.startsWith('Arrow') && altKey === isApple ? [`Control+${key}`] : [];
   const typed = key.length === 1 ? key.toLowerCase() : key;
   const names = shiftKey && /^[a-z]$/.test(typed) ? [`Shift+${typed}`, typed] : [typed];

@@ -14,7 +14,7 @@ export interface KeyRow {
   readonly keys: Readonly<Record<string, KeyAction>>;
 }
 
-/** Every key of the player. What works and what the sheet behind `?` says are the same table. */
+/** Every key of the player. The handlers and the sheet behind `?` use the same table. */
 export const KEY_TABLE: readonly KeyRow[] = [
   {
     label: 'keyPlay',

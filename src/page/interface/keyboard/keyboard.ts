@@ -4,8 +4,8 @@ import { keyNames } from './key-name.ts';
 import { KEY_ACTIONS } from './key-table.ts';
 
 /**
- * Keys work wherever focus is inside the frame. A key is swallowed only after it did something here. `early` are keys that
- * were pressed before this was loaded.
+ * Keys work wherever focus is inside the frame. Default actions are prevented only for keys that did something here.
+ * `early`: keys that were pressed before this was loaded.
  */
 export function listenForKeys(
   document: Document,
@@ -27,7 +27,7 @@ export function listenForKeys(
   document.addEventListener('keydown', (event) => !event.defaultPrevented && press(event), { signal });
 }
 
-/** Keys that a focused control uses itself: space on a button, arrows on a slider, everything in a menu or a field. */
+/** Keys that a focused control handles: space on a button, arrows on a slider, everything in a menu or a field. */
 export function belongsToControl({ key, target }: KeyboardEvent): boolean {
   if (!(target instanceof Element)) return false;
   const owner = '[role="menu"], [role="dialog"], select, textarea, input:not([type="range"])';

@@ -3,7 +3,7 @@ import { LOOK_KEY_TABLE, lookActionOf } from '../spherical/look-key-table.ts';
 import { usePlayerState, useSay } from '../shared/player-context.tsx';
 import { PanelFrame, PanelHead } from '../panels/panel-frame.tsx';
 
-/** The keyboard table, as it is in force. */
+/** The keyboard table currently in force. */
 export function ShortcutSheet() {
   const say = useSay();
   const isSpherical = usePlayerState(({ spherical }) => spherical.fov !== undefined);
@@ -27,7 +27,7 @@ export function ShortcutSheet() {
   );
 }
 
-/** A key that looks around in spherical films does nothing else there. */
+/** A key that turns the view of spherical films has no other effect there. */
 function isLeftAlone({ keys }: KeyRow): boolean {
   return Object.keys(keys).every((name) => lookActionOf(name, false) === undefined);
 }

@@ -1,6 +1,6 @@
 import { usePlayerState, usePlayerTools, useStore } from '../shared/player-context.tsx';
 
-/** N6: there where the provider offers it. Its words say the state, so it has no pressed state beside them. */
+/** N6: shown if the provider offers it. Its label contains the state, so it has no pressed state as well. */
 export function SubscribeButton() {
   const tools = usePlayerTools();
   const { say } = tools.language;

@@ -4,7 +4,7 @@ import type { WordKey } from '../../language/english.ts';
 import type { ViewerTools } from '../viewer-tools.ts';
 import { LONG_NOTICE_MS } from '../shared/notices.ts';
 
-/** What viewers can do about a video (N6, N9–N11). Whatever fails changes nothing and says what to do. */
+/** What viewers can do about a video (N6, N9–N11). A failed action changes nothing and says what to do. */
 
 export type Opinion = NonNullable<ViewerState['feedback']>;
 
@@ -31,7 +31,7 @@ export function setChannelPreference(tools: ViewerTools, preference: ViewerState
   });
 }
 
-/** Giving the same opinion again takes it back. */
+/** Giving the same opinion again withdraws it. */
 export function giveOpinion(tools: ViewerTools, opinion: Opinion): void {
   const isTakenBack = tools.viewerState.get().state?.feedback === opinion;
   run(tools, async () => {

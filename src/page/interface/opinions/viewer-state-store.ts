@@ -3,13 +3,13 @@ import { SnapshotStore } from '../../player/snapshot-store.ts';
 import type { Player } from '../../player/player.ts';
 
 export interface ViewerStateSnapshot {
-  /** `null` where there is nobody to do anything for. */
+  /** `null` if there is no viewer to act for. */
   readonly state: ViewerState | null;
-  /** Something is on its way to the provider. */
+  /** A request to the provider is pending. */
   readonly isBusy: boolean;
 }
 
-/** What the viewer has done about the present video: as the provider said it, and since. */
+/** The viewer's opinion of the present video: the provider's value, and changes since. */
 export class ViewerStateStore {
   readonly #store: SnapshotStore<ViewerStateSnapshot>;
   readonly #player: Player;
@@ -25,7 +25,7 @@ export class ViewerStateStore {
   get = (): ViewerStateSnapshot => this.#store.get();
   subscribe = (listener: () => void): (() => void) => this.#store.subscribe(listener);
 
-  /** One thing at a time: `act` answers what it changed, which counts only while the video is the same. */
+  /** One action at a time: `act` returns what it changed, which counts only while the video is the same. */
   async change(act: () => Promise<Partial<ViewerState>>): Promise<void> {
     const response = this.#response;
     if (this.get().isBusy) return;

@@ -8,7 +8,7 @@ import { usePlayerState, usePlayerTools, useStore } from '../shared/player-conte
 import { SwitchRow } from './menu-parts.tsx';
 import { PanelFrame } from './panel-frame.tsx';
 
-/** What a right click, a long press or the menu key offers. */
+/** The menu of a right click, a long press or the menu key. */
 export function ContextMenu({ at: [left, top] }: { at: readonly [left: number, top: number] }) {
   const tools = usePlayerTools();
   const { language, panels, section, parameters } = tools;
@@ -20,7 +20,7 @@ export function ContextMenu({ at: [left, top] }: { at: readonly [left: number, t
   const [shift, setShift] = useState<readonly [x: number, y: number]>([0, 0]);
   const { fromSeconds, toSeconds } = useStore(section);
 
-  /** Moves in from the edges once its size is known. */
+  /** Moves inward from the edges once its size is known. */
   useLayoutEffect(() => {
     const box = place.current?.parentElement?.getBoundingClientRect();
     if (box === undefined) return;

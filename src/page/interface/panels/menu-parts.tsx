@@ -3,7 +3,7 @@ import { Icon } from '../shared/icon.tsx';
 import { IconButton } from '../shared/icon-button.tsx';
 import { usePlayerTools, useSay } from '../shared/player-context.tsx';
 
-/** Takes focus when it appears: to the line one comes back from, to what is chosen, or to the first control. */
+/** Takes focus when it appears: the line the viewer returns from, the selected choice, or the first control. */
 export function MenuPage({ cameFrom, children }: { cameFrom: string | null; children: ReactNode }) {
   const { panels, language } = usePlayerTools();
   const element = useRef<HTMLDivElement>(null);
@@ -15,7 +15,7 @@ export function MenuPage({ cameFrom, children }: { cameFrom: string | null; chil
   return (
     <div ref={element}>
       {children}
-      {/* Where the menu has the whole frame there is no elsewhere to press. */}
+      {/* A menu that fills the whole frame has no outside to press. */}
       <IconButton icon="close" className="menu-close" label={language.say('close')} onClick={panels.close} />
     </div>
   );
@@ -28,7 +28,7 @@ interface SubmenuRowProps {
   readonly onOpen: (name: string) => void;
 }
 
-/** A line that leads to choices and says which of them holds. */
+/** A line that leads to choices and shows the selected one. */
 export function SubmenuRow({ name, label, value, onOpen }: SubmenuRowProps) {
   return (
     <button type="button" className="menu-item" data-row={name} onClick={() => onOpen(name)}>

@@ -16,7 +16,7 @@ const PREFERENCES: readonly (readonly [preference: ChannelPreference, word: Word
 const wordOf = (preference: ChannelPreference): WordKey =>
   PREFERENCES.find(([key]) => key === preference)?.[1] ?? 'notifyAll';
 
-/** What viewers can do beyond watching; the provider decides what of it is offered (N6, N9–N11). */
+/** Actions beyond watching; the provider decides which of them are offered (N6, N9–N11). */
 export function MoreMenu() {
   const tools = usePlayerTools();
   const { say } = tools.language;

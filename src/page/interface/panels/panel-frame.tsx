@@ -6,16 +6,16 @@ interface PanelFrameProps {
   readonly className: string;
   readonly label: string;
   readonly style?: CSSProperties;
-  /** Where focus goes when it opens; the first control without one. */
+  /** The control that gets focus when it opens; the first one by default. */
   readonly focus?: string;
-  /** What Escape does; closes without it. */
+  /** What Escape does; closes by default. */
   readonly onEscape?: () => void;
   readonly children: ReactNode;
 }
 
 /**
- * What every panel does: focus goes in and stays in, Escape and a press elsewhere close it, and the button that opened it
- * has focus again afterwards (`Panels` sees to that).
+ * Common behaviour of panels: focus moves in and stays in, Escape and a press outside close it, and the button that
+ * opened it is focused again afterwards (by `Panels`).
  */
 export function PanelFrame({ className, label, style, focus, onEscape, children }: PanelFrameProps) {
   const { panels } = usePlayerTools();
@@ -29,7 +29,7 @@ export function PanelFrame({ className, label, style, focus, onEscape, children 
   useEffect(() => {
     const pressElsewhere = ({ target }: PointerEvent): void => {
       if (!(target instanceof Element) || frame.current?.contains(target) === true) return;
-      /** The opener's own press closes, and must not open again at once. */
+      /** A press on the opener closes the panel, and must not reopen it at once. */
       if (target.closest('[data-opens]') === null) panels.close();
     };
     document.addEventListener('pointerdown', pressElsewhere);
@@ -93,7 +93,7 @@ function keepFocus(event: KeyboardEvent, frame: HTMLElement): void {
   (event.shiftKey ? last : first)?.focus();
 }
 
-/** Arrows go from line to line of a menu or a list, Home and End to its ends; fields and radio groups have their own. */
+/** Arrows move through the lines of a menu or list, Home and End to its ends; fields and radio groups differ. */
 function moveInMenu(event: KeyboardEvent, frame: HTMLElement): void {
   const { activeElement } = document;
   const own = 'input, select, textarea, [role="radiogroup"]';

@@ -3,7 +3,7 @@ import { FeatureBoundary } from '../errors/feature-boundary.tsx';
 import { onDemand } from '../shared/on-demand.tsx';
 import { usePlayerTools, useStore } from '../shared/player-context.tsx';
 
-/** Menus and panels come with the first of them that is opened. */
+/** Menus and panels load when the first of them is opened. */
 const Panel = onDemand(async () => (await import('./open-panel.tsx')).OpenPanel);
 
 export function PanelHost() {
@@ -17,7 +17,7 @@ export function PanelHost() {
   );
 }
 
-/** Closes what cannot be shown, so that its button does not call it open and the next press tries again. */
+/** Closes what cannot be shown, so that its button does not report it as open and the next press retries. */
 export function FailedPanel() {
   const { panels } = usePlayerTools();
   useEffect(() => {

@@ -1,15 +1,15 @@
 import { Emitter } from '../../player/emitter.ts';
 
-/** What can lie over the picture beside the controls; one at a time. */
+/** What can cover the picture beside the controls; one at a time. */
 export type PanelName = 'settings' | 'shortcuts' | 'menu' | 'about' | 'more' | 'share' | 'playlist';
 
 export interface OpenPanel {
   readonly name: PanelName;
-  /** Where a context menu was asked for, CSS pixels. */
+  /** Where a context menu was opened, CSS pixels. */
   readonly at: readonly [left: number, top: number] | null;
 }
 
-/** Which panel is open. Focus goes back to where it was when the panel closes, unless the viewer took it elsewhere. */
+/** Which panel is open. Focus returns to where it was when the panel closes, unless the viewer moved it elsewhere. */
 export class Panels {
   readonly #document: Document;
   readonly #changed: Emitter<void>;

@@ -1,4 +1,4 @@
-/** The video in a window of its own, where browser and host page allow it. */
+/** The video in a separate window, where browser and host page allow it. */
 export class PictureInPicture {
   readonly #video: HTMLVideoElement;
 
@@ -16,7 +16,7 @@ export class PictureInPicture {
 
   isActive = (): boolean => this.#video.ownerDocument.pictureInPictureElement === this.#video;
 
-  /** Rejects for want of a gesture or of permission, or where there is no picture yet. */
+  /** Rejects for lack of a gesture or of permission, or if there is no picture yet. */
   show = async (active: boolean): Promise<void> => {
     if (active) await this.#video.requestPictureInPicture();
     else await this.#video.ownerDocument.exitPictureInPicture();

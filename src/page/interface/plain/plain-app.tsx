@@ -9,7 +9,7 @@ interface PlainAppProps {
   readonly plain: PlainProps;
 }
 
-/** What is left of the interface when all of it fails. */
+/** Fallback when the whole interface fails. */
 export function PlainApp({ page, plain }: PlainAppProps) {
   return (
     <>

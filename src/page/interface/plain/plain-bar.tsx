@@ -4,7 +4,7 @@ import { PlainPlayButton } from './plain-play-button.tsx';
 import type { PlainProps } from './plain-props.ts';
 import { PlainSeekBar } from './plain-seek-bar.tsx';
 
-/** Play, pause and seek: what is left of the control bar when it fails. */
+/** Fallback of the control bar: play, pause and seek. */
 export function PlainBar(props: PlainProps) {
   const { player, labels } = props;
   const hasError = useSyncExternalStore(player.subscribe, () => player.getSnapshot().error !== null);

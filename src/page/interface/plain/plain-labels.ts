@@ -3,10 +3,10 @@ import type { Language } from '../../language/language.ts';
 
 type PlainWord = 'controls' | 'play' | 'pause' | 'seek' | 'tryAgain' | 'failed';
 
-/** What the plain versions are called. */
+/** Labels of the plain fallbacks. */
 export type PlainLabels = Readonly<Record<PlainWord, string>>;
 
-/** In the language in use; in English where that is what fails. */
+/** In the language in use; in English if that is what fails. */
 export function plainLabels(say: Language['say']): PlainLabels {
   const word = (key: PlainWord): string => {
     try {

@@ -12,7 +12,7 @@ export function PlainSeekBar({ player, clock, labels }: PlainProps) {
   useTick(clock);
   const timeline = timelineOf(snapshot);
   const seconds = clampToTimeline(timeline, positionAt(snapshot, clock.monotonicNow()));
-  /** Steps count from there: a value between two of them would be rounded, and taken for a move. */
+  /** Steps are counted from here: a value between two of them would be rounded, and mistaken for input. */
   const least = Math.ceil(timeline.startSeconds);
   return (
     <input
@@ -29,7 +29,7 @@ export function PlainSeekBar({ player, clock, labels }: PlainProps) {
   );
 }
 
-/** Renders once a second: the player tells no change while it plays. */
+/** Renders once a second: the player emits no change while it plays. */
 function useTick(clock: Clock): void {
   const [count, setCount] = useState(0);
   useEffect(() => clock.after(TICK_MS, () => setCount(count + 1)), [clock, count]);

@@ -4,7 +4,7 @@ import { useCommand, usePlayerState, usePlayerTools } from '../shared/player-con
 import { PlaylistButtons } from './playlist-buttons.tsx';
 import { PanelFrame, PanelHead } from '../panels/panel-frame.tsx';
 
-/** The list that plays, with the way to each of its videos. */
+/** The current playlist, with a link to each of its videos. */
 export function PlaylistPanel() {
   const { panels, language } = usePlayerTools();
   const { say } = language;

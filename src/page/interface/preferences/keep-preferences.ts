@@ -4,10 +4,10 @@ import type { Player, PlayerControl, PlayerSnapshot } from '../../player/player.
 import type { Infrastructure } from '../../infrastructure/infrastructure.ts';
 import { FASTEST_PLAYBACK_RATE, SLOWEST_PLAYBACK_RATE } from '../../../../protocol/constants.ts';
 
-/** A preference is written once it has stayed the same for this long; sliders send many values. */
+/** A preference is written once it has been stable for this long; sliders send many values. */
 const PREFERENCE_SAVE_DELAY_MS = 400;
 
-/** Keys of the preference cookie (S9); all values are text, as a cookie has them. */
+/** Keys of the preference cookie (S9); all values are text, as in any cookie. */
 type PreferenceKey = 'volume' | 'muted' | 'speed' | 'captions' | 'captionLanguage';
 
 export interface KeepPreferencesOptions {
@@ -15,15 +15,15 @@ export interface KeepPreferencesOptions {
   readonly control: Pick<PlayerControl, 'onCommand' | 'lastSourceOf'>;
   readonly infrastructure: Pick<Infrastructure, 'readPreferences' | 'writePreference' | 'reportError'>;
   readonly clock: Clock;
-  /** The address of the page: what it names, the host has decided. */
+  /** Parameters of the page's address: what it sets, the host has decided. */
   readonly query: URLSearchParams;
   readonly document: Pick<Document, 'hidden'> & EventTarget;
 }
 
 /**
- * What the viewer prefers, from one visit to the next and from one video to the next: volume, mute, speed, captions and
- * their language (S9). Only the viewer's own choices are kept; the address and the host's commands come before them. A
- * private embed keeps them as long as the page (P10): the service behind sees to that.
+ * The viewer's preferences, across visits and videos: volume, mute, speed, captions and their language (S9). Only the
+ * viewer's own choices are stored; the address and the host's commands take precedence. A private embed keeps them only
+ * as long as the page (P10), which the service ensures.
  */
 export async function keepPreferences(options: KeepPreferencesOptions): Promise<void> {
   const { player, control, infrastructure, clock, document } = options;
@@ -35,7 +35,7 @@ export async function keepPreferences(options: KeepPreferencesOptions): Promise<
     for (const key of unsaved) void infrastructure.writePreference(key, values.get(key) ?? null);
     unsaved.clear();
   };
-  /** A slider sends many values; the last is the one that is meant. */
+  /** A slider sends many values; the last one counts. */
   const keep = (key: PreferenceKey, value: string): void => {
     values.set(key, value);
     unsaved.add(key);
@@ -51,7 +51,7 @@ export async function keepPreferences(options: KeepPreferencesOptions): Promise<
   document.addEventListener('visibilitychange', () => document.hidden && save());
 
   const kept = await infrastructure.readPreferences();
-  /** What the viewer has chosen meanwhile is newer. */
+  /** A choice made in the meantime is newer. */
   if (kept.ok)
     for (const [key, value] of Object.entries(kept.value))
       if (!values.has(key as PreferenceKey)) values.set(key as PreferenceKey, value);
@@ -110,7 +110,7 @@ class Restorer {
 
   #restoreSpeed(isLive: boolean): void {
     const speed = Number(this.#values.get('speed'));
-    /** Browsers throw at speeds that they do not have, and cookies can say anything. */
+    /** Browsers throw for unsupported speeds, and a cookie may hold any value. */
     const isSpeed = speed >= SLOWEST_PLAYBACK_RATE && speed <= FASTEST_PLAYBACK_RATE;
     if (isLive || !isSpeed || this.#options.control.lastSourceOf('setPlaybackRate') === 'host') return;
     this.#run({ name: 'setPlaybackRate', arguments: [speed] });
@@ -126,7 +126,7 @@ class Restorer {
     this.restoreLanguage();
   }
 
-  /** Of captions that are on. A language that the video has not is refused and changes nothing. */
+  /** Of captions that are on. A language that the video does not have is refused and changes nothing. */
   restoreLanguage(): void {
     const languageCode = this.#values.get('captionLanguage');
     if (languageCode === undefined || this.#options.query.has('cc_lang_pref')) return;

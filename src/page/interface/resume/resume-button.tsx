@@ -1,6 +1,6 @@
 import { usePlayerTools, useStore } from '../shared/player-context.tsx';
 
-/** Going on where one stopped is one press away, for as long as the offer stands. */
+/** Resumes at the remembered position, while the offer is shown. */
 export function ResumeButton() {
   const { resume, language } = usePlayerTools();
   const { seconds } = useStore(resume);

@@ -4,14 +4,14 @@ import { SnapshotStore } from '../../player/snapshot-store.ts';
 import { positionAt, type Player, type PlayerSnapshot } from '../../player/player.ts';
 import type { ViewerMemory } from './viewer-memory.ts';
 
-/** Positions nearer than this to either end are not worth coming back to. */
+/** Positions nearer than this to either end are not worth resuming. */
 const RESUME_MARGIN_SECONDS = 15;
 /** Videos whose position is remembered. */
 const RESUME_VIDEOS_MAX = 50;
-/** The offer to go on where the viewer left off stays this long. */
+/** The offer to resume stays this long. */
 const RESUME_OFFER_MS = 8_000;
 
-/** Where a viewer can go on; `null` while there is nothing to offer. */
+/** A position to resume at; `null` while there is nothing to offer. */
 export interface ResumeOffer {
   readonly seconds: number | null;
 }
@@ -28,8 +28,8 @@ type Positions = readonly (readonly [videoId: string, seconds: number])[];
 const KEY = 'positions';
 
 /**
- * Remembers where a viewer left a video and offers to go on there. It offers and does not jump: hosts that load a video
- * count on where it begins.
+ * Remembers where a viewer left a video and offers to resume there. It does not jump by itself: hosts that load a video
+ * rely on its start position.
  */
 export class Resume {
   readonly #dependencies: ResumeDependencies;
@@ -93,7 +93,7 @@ export class Resume {
     const seconds = positionAt(now, this.#dependencies.clock.monotonicNow());
     const margin = marginSeconds(now);
     const isInside = seconds > margin && seconds < durationSeconds - margin;
-    /** Near the start nothing is lost; near the end there is nothing to come back for. */
+    /** Near the start nothing is lost; near the end there is nothing left to watch. */
     if (isInside) this.#write(video.videoId, Math.floor(seconds));
     else if (seconds >= durationSeconds - margin) this.#write(video.videoId, null);
   }
@@ -103,7 +103,7 @@ export class Resume {
     return Array.isArray(stored) ? stored.filter(isPosition) : [];
   }
 
-  /** The latest first, the oldest forgotten. */
+  /** The latest first, the oldest dropped. */
   #write(videoId: string, seconds: number | null): void {
     const positions = this.#positions();
     const others = positions.filter(([id]) => id !== videoId);
@@ -113,7 +113,7 @@ export class Resume {
   }
 }
 
-/** Short videos have short margins. */
+/** Short videos have small margins. */
 function marginSeconds({ durationSeconds }: PlayerSnapshot): number {
   return Math.min(RESUME_MARGIN_SECONDS, durationSeconds / 10);
 }

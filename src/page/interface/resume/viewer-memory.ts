@@ -1,8 +1,8 @@
 import type { LocalEntries } from '../../infrastructure/viewer/local-entries.ts';
 
 /**
- * What the player remembers of its viewer on this device (S8), as JSON. A private embed has no entries at all: then
- * nothing is remembered, and nothing else changes (P10).
+ * What the player stores about its viewer on this device (S8), as JSON. A private embed stores nothing (P10), and works
+ * the same otherwise.
  */
 export class ViewerMemory {
   readonly #entries: LocalEntries | null;
@@ -14,7 +14,7 @@ export class ViewerMemory {
     this.#isPrivate = isPrivate;
   }
 
-  /** What was kept, not checked; `undefined` where there is nothing. */
+  /** The stored value, not checked; `undefined` if there is none. */
   read(name: string): unknown {
     const text = this.#isPrivate() ? null : (this.#entries?.read(name) ?? null);
     if (text === null) return undefined;

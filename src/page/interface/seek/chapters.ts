@@ -1,9 +1,9 @@
 import type { Chapter } from '../../../../protocol/provider/player-response.ts';
 
-/** Going back this soon after a chapter began means the one before it. Our choice, as music players do. */
+/** Going back this soon after a chapter's start goes to the previous chapter. Our choice, as in music players. */
 const RESTART_TOLERANCE_SECONDS = 3;
 
-/** Index of the chapter that a time falls in, or -1 before the first. */
+/** Index of the chapter that contains a time, or -1 before the first. */
 export function chapterIndexAt(chapters: readonly Chapter[], seconds: number): number {
   return chapters.findLastIndex(({ startSeconds }) => startSeconds <= seconds);
 }

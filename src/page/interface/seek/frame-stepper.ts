@@ -1,10 +1,10 @@
 import type { Clock } from '../../../../protocol/runtime/clock.ts';
 import type { Player } from '../../player/player.ts';
 
-/** Until a frame's true length has been seen, a step looks for the next frame in strides of this length. */
+/** Until a frame's real length is known, a step looks for the next frame in strides of this length. */
 const FRAME_SEARCH_SECONDS = 1 / 120;
 const FRAME_SEARCH_STEPS_MAX = 24;
-/** A frame that does not come within this time after its seek is not waited for. */
+/** How long a frame is awaited after its seek. */
 const FRAME_TIMEOUT_MS = 400;
 
 interface Step {
@@ -12,12 +12,12 @@ interface Step {
   readonly askedAtMs: number;
 }
 
-/** Nearer than this, two times are the same frame. Seconds. */
+/** Times nearer than this are the same frame. Seconds. */
 const SAME_FRAME_SECONDS = 0.0005;
 
 /**
- * Steps by the frames there really are, not by an assumed rate: after every seek the browser says when the frame on screen
- * begins. Back is exact, a moment before that; forward looks ahead in strides until another frame shows.
+ * Steps by the actual frames, not by an assumed rate: after every seek the browser reports when the displayed frame
+ * begins. Back is exact, a moment before that; forward advances in strides until another frame shows.
  */
 export class FrameStepper {
   readonly #player: Player;
@@ -25,9 +25,9 @@ export class FrameStepper {
   readonly #clock: Clock;
   #isBusy = false;
   #next: Step | null = null;
-  /** When the present step was asked for: what is asked of the player later stands against it. */
+  /** When the present step was requested: commands requested later take precedence. */
   #askedAtMs = 0;
-  /** Where the frame on screen begins, and the media time it was seen at. */
+  /** Start of the displayed frame, and the media time at which it was seen. */
   #shown: { readonly beginsAt: number; readonly seenAt: number } | null = null;
   #frameSeconds: number = FRAME_SEARCH_SECONDS;
 
@@ -38,7 +38,7 @@ export class FrameStepper {
   }
 
   /**
-   * `askedAtMs`: monotonic. One step at a time; of those asked for meanwhile the last follows, since a key that is held
+   * `askedAtMs`: monotonic. One step at a time; of those requested meanwhile only the last follows, since a held key
    * repeats faster than frames arrive.
    */
   async step(direction: 1 | -1, askedAtMs: number): Promise<void> {
@@ -79,14 +79,14 @@ export class FrameStepper {
     await this.#seek(this.#beginning() - SAME_FRAME_SECONDS * 2);
   }
 
-  /** Of the frame on screen. Unknown after playback: then the present time is as good, a frame begins no later. */
+  /** Of the displayed frame. Unknown after playback: the present time serves, no earlier than the frame's start. */
   #beginning(): number {
     const { currentTime } = this.#video;
     const isSame = this.#shown !== null && Math.abs(this.#shown.seenAt - currentTime) < SAME_FRAME_SECONDS;
     return isSame && this.#shown !== null ? this.#shown.beginsAt : currentTime;
   }
 
-  /** Seeks and answers when the frame that shows then begins; `null` where no frame came, or another seek was asked for. */
+  /** Seeks and returns when the displayed frame begins; `null` if no frame came, or another seek was requested. */
   async #seek(seconds: number): Promise<number | null> {
     const target = Math.max(0, seconds);
     this.#player.execute({ name: 'seekTo', arguments: [target, true] }, 'viewer', this.#askedAtMs);

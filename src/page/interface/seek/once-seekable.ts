@@ -2,8 +2,8 @@ import type { Player, PlayerSnapshot } from '../../player/player.ts';
 import { timelineOf } from './timeline.ts';
 
 /**
- * Runs `seek` as soon as the length of the present video is known, or not at all: where another is shown first, and where there
- * will be nothing to seek in.
+ * Runs `seek` as soon as the length of the present video is known. Never runs it if another video is shown first, or if
+ * the video turns out not to be seekable.
  */
 export function onceSeekable(player: Player, seek: () => void): void {
   const { videoId } = player.getSnapshot().video;
@@ -17,7 +17,7 @@ export function onceSeekable(player: Player, seek: () => void): void {
     stop();
     if (!isOther && timelineOf(snapshot).canSeek) seek();
   };
-  /** Not within the change: what makes the length known has more to set. */
+  /** Not within the change: the code that sets the length has more to set. */
   const stop = player.subscribe(() => queueMicrotask(look));
   look();
 }
@@ -25,7 +25,7 @@ export function onceSeekable(player: Player, seek: () => void): void {
 /** Playback begins a few segments behind the edge, which is at 0 only where there are no more. */
 const YOUNG_STREAM_SECONDS = 30;
 
-/** Of a live stream its window, and where in it playback has begun: until then it stands at 0. */
+/** The window of a live stream, and where playback has begun in it: until then it is at 0. */
 function isKnown({ video, durationSeconds, seekable: [start, end], position }: PlayerSnapshot): boolean {
   if (!video.isLive) return durationSeconds > 0;
   const mayBeginAtZero = start <= 0 && end <= YOUNG_STREAM_SECONDS;

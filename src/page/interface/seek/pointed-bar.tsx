@@ -6,14 +6,14 @@ import { SeekPreview } from './seek-preview.tsx';
 interface PointedBarProps {
   readonly timeline: Timeline;
   readonly isDragging: boolean;
-  /** Where the thumb is held by a drag or by keyboard focus. */
+  /** Position of the thumb while dragged or focused by keyboard. */
   readonly heldSeconds: number | null;
   readonly children: ReactNode;
 }
 
 /**
- * The frame of the seek bar: it follows a mouse or pen and shows the moment under it. A move renders the preview alone,
- * because the children stay the same elements. A finger holds the thumb instead, which the bar itself follows.
+ * The frame of the seek bar: it follows a mouse or pen and shows the moment under it. A move renders only the preview,
+ * because the children keep their identity. A finger drags the thumb instead, which the bar itself follows.
  */
 export function PointedBar({ timeline, isDragging, heldSeconds, children }: PointedBarProps) {
   const [pointed, setPointed] = useState<number | null>(null);

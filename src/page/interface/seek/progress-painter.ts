@@ -3,7 +3,7 @@ import { positionAt, type PlayerSnapshot } from '../../player/player.ts';
 import { loadedUntil } from '../../player/loaded-ranges.ts';
 import { fractionAt, timelineOf } from './timeline.ts';
 
-/** The elements that move: each as wide as the bar, shifted or scaled by the compositor alone. */
+/** The moving elements: each as wide as the bar, translated or scaled by the compositor alone. */
 export interface ProgressElements {
   readonly played: HTMLElement;
   readonly buffered: HTMLElement;
@@ -11,9 +11,9 @@ export interface ProgressElements {
 }
 
 /**
- * Draws progress without a frame of script: one linear animation from the present position to the end, started anew
- * when the position jumps, stops or changes its speed while the bar is seen. This costs the main thread 5 ms a second;
- * an animation loop costs 25, even an empty one.
+ * Draws progress without per-frame script: one linear animation from the present position to the end, restarted when
+ * the position jumps, stops or changes its speed while the bar is visible. This costs the main thread 5 ms a second; an
+ * animation loop costs 25, even an empty one.
  */
 export function paintProgress(
   elements: ProgressElements,
@@ -32,7 +32,7 @@ export function paintProgress(
     const timeline = timelineOf(snapshot);
     const seconds = positionAt(snapshot, clock.monotonicNow());
     const from = fractionAt(timeline, seconds);
-    /** The window of a live stream moves along with the position, so on its bar playback stands still. */
+    /** The window of a live stream moves with the position, so on its bar playback stands still. */
     const isMoving = position.rate > 0 && !video.isLive && timeline.canSeek;
     const duration = isMoving ? ((timeline.endSeconds - seconds) / position.rate) * 1_000 : 0;
     const to = isMoving ? 1 : from;

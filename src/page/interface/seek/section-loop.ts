@@ -2,7 +2,7 @@ import type { Clock } from '../../../../protocol/runtime/clock.ts';
 import { SnapshotStore } from '../../player/snapshot-store.ts';
 import { positionAt, type Player } from '../../player/player.ts';
 
-/** A part of the video that is repeated: A to B. Without an end it is still being chosen. */
+/** A section of the video that is repeated: A to B. Without an end it is still being chosen. */
 export interface Section {
   readonly fromSeconds: number | null;
   readonly toSeconds: number | null;
@@ -10,7 +10,7 @@ export interface Section {
 
 const NONE: Section = { fromSeconds: null, toSeconds: null };
 
-/** Repeats a section by one timer to its end, set anew when the position, the speed or the video changes. */
+/** Repeats a section by one timer to its end, reset when the position, the speed or the video changes. */
 export class SectionLoop {
   readonly #player: Player;
   readonly #clock: Clock;
@@ -33,7 +33,7 @@ export class SectionLoop {
     this.#set({ fromSeconds: seconds, toSeconds: null });
   }
 
-  /** An end before the start swaps them: the viewer means the part between. */
+  /** An end before the start swaps them: the viewer means the section between. */
   end(seconds: number): void {
     const { fromSeconds } = this.get();
     if (fromSeconds === null || seconds === fromSeconds) return;

@@ -5,7 +5,7 @@ import type { Notices } from '../shared/notices.ts';
 import { onceSeekable } from './once-seekable.ts';
 import { clampToTimeline, timelineOf } from './timeline.ts';
 
-/** A key that repeats a seek within this time adds up on screen. */
+/** Repeated seeks within this time are added up on screen. */
 const SEEK_ADD_UP_MS = 1_000;
 
 export interface SeekAccumulatorDependencies {
@@ -15,7 +15,7 @@ export interface SeekAccumulatorDependencies {
   readonly language: Pick<Language, 'signedSeconds'>;
 }
 
-/** Short seeks that come in quick succession add up on screen; a change of direction begins anew. */
+/** Short seeks in quick succession are added up on screen; a change of direction resets the sum. */
 export class SeekAccumulator {
   readonly #dependencies: SeekAccumulatorDependencies;
   #seconds = 0;
@@ -27,7 +27,7 @@ export class SeekAccumulator {
     this.#dependencies = dependencies;
   }
 
-  /** `atMs`: when it was asked for. `delayMs`: how long to wait for more before seeking once; keys seek at once. */
+  /** `atMs`: when it was requested. `delayMs`: how long to collect more before one seek; keys seek at once. */
   add(seconds: number, atMs: number, delayMs = 0): void {
     onceSeekable(this.#dependencies.player, () => this.#add(seconds, atMs, delayMs));
   }
@@ -40,7 +40,7 @@ export class SeekAccumulator {
     this.#cancel();
     if (delayMs === 0) this.#seek(atMs);
     else this.#cancel = this.#dependencies.clock.after(delayMs, () => this.#seek(atMs));
-    /** Last, so that a failure to show it leaves the seek alone. */
+    /** Last, so that a failure to show it does not affect the seek. */
     this.#show();
   }
 

@@ -11,8 +11,8 @@ import { paintProgress } from './progress-painter.ts';
 import { SEEK_LEAP_SECONDS, SEEK_STEP_SECONDS } from './seek-steps.ts';
 
 /**
- * A native range does the work (keyboard, touch, screen readers, right-to-left); what the eye sees lies beneath it. The
- * timeline runs left to right in every language.
+ * A native range handles input (keyboard, touch, screen readers, right-to-left); the visible bar is drawn beneath it.
+ * The timeline runs left to right in every language.
  */
 export function SeekBar() {
   const { player, clock, visibility, language } = usePlayerTools();
@@ -31,7 +31,7 @@ export function SeekBar() {
     return paintProgress(elements, { player, clock, visibility });
   }, [player, clock, visibility]);
 
-  /** The browser's own event, which ends a drag and any other way to move a slider; React's comes with each step. */
+  /** The native event, which ends a drag and any other change of the slider; React's fires with each step. */
   const slider = useRef<HTMLInputElement>(null);
   useEffect(() => {
     const { current } = slider;
@@ -43,7 +43,7 @@ export function SeekBar() {
     return () => current?.removeEventListener('change', commit);
   }, [player]);
   const { startSeconds, endSeconds, canSeek } = timeline;
-  /** A drag whose bar is gone ends nowhere; the browser says nothing of it. */
+  /** A drag whose bar is unmounted never ends; the browser fires no event for it. */
   if (!canSeek && dragSeconds !== null) setDragSeconds(null);
   const shown = dragSeconds ?? clampToTimeline(timeline, seconds);
   const spokenPosition = useSpokenPosition(timeline, shown);
@@ -73,7 +73,7 @@ export function SeekBar() {
         onChange={({ target }) => setDragSeconds(Number(target.value))}
         onPointerCancel={() => setDragSeconds(null)}
         onKeyDown={(event) => {
-          /** The time shown is in whole seconds; a step goes from where playback is. */
+          /** The displayed time is in whole seconds; a step starts at the playback position. */
           const from = dragSeconds ?? positionAt(player.getSnapshot(), clock.monotonicNow());
           const target = seekKeyTarget(event, from, timeline);
           if (target === null) return;
@@ -88,7 +88,7 @@ export function SeekBar() {
   );
 }
 
-/** The numbers are selected one by one: a snapshot of three would be new every time. */
+/** The numbers are selected one by one: an object of three would be new every time. */
 function useTimeline(): Timeline {
   const seekable = usePlayerState((snapshot) => snapshot.seekable);
   const durationSeconds = usePlayerState((snapshot) => snapshot.durationSeconds);
@@ -106,7 +106,7 @@ function useSpokenPosition({ endSeconds }: Timeline, shown: number): string {
   return chapter === undefined ? position : `${position}, ${chapter}`;
 }
 
-/** Where a key moves the slider, in the steps that the player's own keys have; `null` for other keys. */
+/** Where a key moves the slider, in the steps of the player's own keys; `null` for other keys. */
 function seekKeyTarget(
   { key, ctrlKey, metaKey, altKey }: { key: string; ctrlKey: boolean; metaKey: boolean; altKey: boolean },
   seconds: number,

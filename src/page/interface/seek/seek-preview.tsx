@@ -8,14 +8,14 @@ interface SeekPreviewProps {
   readonly timeline: Timeline;
   /** Where the pointer is over the bar, 0 to 1. */
   readonly pointed: number | null;
-  /** Where the thumb is held by a drag or by keyboard focus; it wins over the pointer. */
+  /** Position of the thumb while dragged or focused by keyboard; takes precedence over the pointer. */
   readonly heldSeconds: number | null;
 }
 
-/** Half of what a preview without a picture may take, so that its text stays inside the frame. */
+/** Half the maximum width of a preview without a picture, so that its text stays inside the frame. */
 const TEXT_HALF_WIDTH_PIXELS = 40;
 
-/** The moment under the pointer: its picture, chapter and time. The sprite is fetched when it is first shown. */
+/** The moment under the pointer: its picture, chapter and time. The sprite is fetched when first shown. */
 export function SeekPreview({ timeline, pointed, heldSeconds }: SeekPreviewProps) {
   const video = usePlayerState((snapshot) => snapshot.video);
   const { language } = usePlayerTools();

@@ -1,13 +1,13 @@
 import type { PlayerSnapshot } from '../../player/player.ts';
 
-/** The oldest part of a live window is about to go: who seeks there would be thrown out at once. */
+/** The oldest part of a live window is about to expire: a seek there would fall out of it at once. */
 const LIVE_WINDOW_MARGIN_SECONDS = 8;
 
-/** What the seek bar spans: the whole video, or the window of a live stream that can still be seen. Seconds. */
+/** What the seek bar spans: the whole video, or the available window of a live stream. Seconds. */
 export interface Timeline {
   readonly startSeconds: number;
   readonly endSeconds: number;
-  /** A live stream without a window to go back in shows its bar full and still. */
+  /** A live stream without a window shows its bar full and still. */
   readonly canSeek: boolean;
 }
 

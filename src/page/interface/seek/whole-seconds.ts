@@ -2,14 +2,14 @@ import type { Clock } from '../../../../protocol/runtime/clock.ts';
 import { positionAt, type Player } from '../../player/player.ts';
 import type { ControlsVisibility } from '../controls/controls-visibility.ts';
 
-/** As much of the controls as counts: whether anybody sees them. */
+/** The part of the controls that is used: whether they are visible. */
 type Visibility = Pick<ControlsVisibility, 'isVisible' | 'subscribe'>;
 
 const TICK_MS = 1_000;
 
 /**
- * The present position in whole seconds, for everything that shows it: one timer, so that all of it is drawn at once, at
- * most once a second, and nothing while the controls are hidden.
+ * The present position in whole seconds, for everything that shows it: one timer, so that all of it renders together,
+ * at most once a second, and never while the controls are hidden.
  */
 export class WholeSeconds {
   readonly #player: Player;

@@ -1,6 +1,6 @@
 import type { QualityName } from '../../../../protocol/host/player-info.ts';
 
-/** What viewers call the names of the wire. */
+/** Labels of the protocol's quality names. */
 export const QUALITY_LABELS: Readonly<Record<Exclude<QualityName, 'auto' | 'unknown'>, string>> = {
   highres: '4320p',
   hd2160: '2160p',

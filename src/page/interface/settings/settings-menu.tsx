@@ -10,7 +10,7 @@ import { qualityLabel } from './quality-labels.ts';
 
 type Page = 'quality' | 'audio' | 'speed' | 'captions' | 'captionStyle';
 
-/** Quality, speed, captions and loop in one place: a list, and behind each line its choices. */
+/** Quality, speed, captions and loop: a list, and a page of choices for each line. */
 export function SettingsMenu() {
   const { say } = usePlayerTools().language;
   const [page, setPage] = useState<Page | null>(null);

@@ -11,8 +11,8 @@ export interface ShareLinks {
 }
 
 /**
- * N8: what there is to share. It is there at once from what the page knows, and the provider's own words take its place
- * as soon as they come; if they do not, nothing is missing.
+ * N8: what can be shared. Available at once from what the page knows, and replaced by the provider's response when it
+ * arrives; if it fails, nothing is missing.
  */
 export class ShareOffer {
   readonly #store: SnapshotStore<ShareLinks>;
@@ -29,7 +29,7 @@ export class ShareOffer {
 
   get = (): ShareLinks => this.#store.get();
 
-  /** Asked for by whoever looks first. */
+  /** Requested by the first subscriber. */
   subscribe = (listener: () => void): (() => void) => {
     if (!this.#isAsked) this.#ask().catch(this.#tools.reportError);
     this.#isAsked = true;
@@ -49,15 +49,15 @@ export class ShareOffer {
   }
 }
 
-/** The same links, from a time on. Seconds. */
+/** The same links, with a start time. Seconds. */
 export function startingAt({ link, embedUrl, embedCode: code }: ShareLinks, seconds: number): ShareLinks {
   const [from, to] = [embedUrl, withStart(embedUrl, seconds)];
-  /** The address stands in the code as markup has it. */
+  /** The address is escaped in the code, as in any markup. */
   const inCode = code.replace(asMarkup(from), () => asMarkup(to));
   return { link: withStart(link, seconds), embedUrl: to, embedCode: inCode };
 }
 
-/** An address that cannot be read is the provider's own, and stays as it is. */
+/** An address that cannot be parsed is the provider's own format, and stays as it is. */
 function withStart(address: string, seconds: number): string {
   const url = parseAddress(address);
   if (url === undefined) return address;

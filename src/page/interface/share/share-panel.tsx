@@ -31,7 +31,7 @@ export function SharePanel() {
         <button
           type="button"
           className="text-button"
-          /** A refusal and a change of mind look alike, and need no word. */
+          /** A refusal and a cancellation look alike, and need no message. */
           onClick={() => void navigator.share({ title, url: links.link }).catch(() => undefined)}
         >
           {say('shareWith')}
@@ -41,7 +41,7 @@ export function SharePanel() {
   );
 }
 
-/** A text to take along. The button's own words tell how the copying went, to the eye and to the ear. */
+/** A text to copy. The button's label reports the result, visually and to screen readers. */
 function CopyField({ label, text }: { label: string; text: string }) {
   const { root, language, reportError } = usePlayerTools();
   const [copied, setCopied] = useState<{ readonly text: string; readonly word: 'copied' | 'copyFailed' } | null>(null);

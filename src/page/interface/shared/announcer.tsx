@@ -9,7 +9,7 @@ const WORDS: Readonly<Record<number, WordKey>> = {
   [PLAYER_STATE.ended]: 'ended',
 };
 
-/** Says what has really happened, never what was asked for. A stall on the way is no news when it is over. */
+/** Announces what actually changed, never what was requested. A stall in between is not announced when it is over. */
 export function Announcer() {
   const say = useSay();
   const state = usePlayerState((snapshot) => snapshot.state);

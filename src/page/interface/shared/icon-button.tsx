@@ -3,9 +3,9 @@ import { Icon, type IconName } from './icon.tsx';
 
 interface IconButtonProps extends Omit<ComponentPropsWithRef<'button'>, 'aria-label' | 'children'> {
   readonly icon: IconName;
-  /** The name that assistive technology says; the tooltip adds the key. */
+  /** The accessible name; the tooltip adds the key. */
   readonly label: string;
-  /** As `aria-keyshortcuts` wants it: one key. */
+  /** For `aria-keyshortcuts`: one key. */
   readonly shortcut?: string;
 }
 

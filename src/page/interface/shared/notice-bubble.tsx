@@ -1,7 +1,7 @@
 import { Icon } from './icon.tsx';
 import { usePlayerTools, useStore } from './player-context.tsx';
 
-/** Answers keys and taps on screen. The region stays, so that screen readers notice what comes into it. */
+/** Feedback for keys and taps. The live region stays mounted, so that screen readers announce its content. */
 export function NoticeBubble() {
   const notice = useStore(usePlayerTools().notices);
   return (

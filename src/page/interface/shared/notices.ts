@@ -1,25 +1,25 @@
 import type { Clock } from '../../../../protocol/runtime/clock.ts';
 import { Emitter } from '../../player/emitter.ts';
 
-/** How long a word over the picture stays. */
+/** How long a notice is shown. */
 const NOTICE_MS = 1_000;
-/** Longer, for a word that tells of something that the viewer did not do. */
+/** Longer, for a notice about something that the viewer did not do. */
 export const LONG_NOTICE_MS = 5_000;
 
 export type NoticeIcon = 'play' | 'pause' | 'volumeHigh' | 'muted';
 
-/** A short word over the picture that answers a key or a tap. */
+/** A short notice over the picture, in response to a key or a tap. */
 export interface Notice {
-  /** Empty where a picture says it all. */
+  /** Empty if the icon is enough. */
   readonly text: string;
   readonly icon: NoticeIcon | null;
-  /** Which side of the picture it belongs to; seeks show where they go. */
+  /** Which side of the picture it appears on; seeks show their direction. */
   readonly place: 'centre' | 'start' | 'end';
-  /** Grows with every notice, so that the same words twice are two notices. */
+  /** Increases with every notice, so that the same text twice is two notices. */
   readonly number: number;
 }
 
-/** The latest notice, for as long as it takes to read. */
+/** The latest notice, while it is shown. */
 export class Notices {
   readonly #clock: Clock;
   readonly #changed: Emitter<void>;

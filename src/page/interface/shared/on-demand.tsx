@@ -3,9 +3,9 @@ import { useEffect, useState, type ReactNode } from 'react';
 type Part<Props> = (props: Props) => ReactNode;
 
 /**
- * A part of the interface that loads when it is first shown. What fails to load throws to the boundary around it, and is
- * tried again when that mounts anew. React's own `lazy` keeps a failure for the life of the page, and shows what has loaded
- * no sooner than 300 ms after it was asked for.
+ * A part of the interface that loads when it is first shown. A failed load throws to the boundary around it, and is
+ * retried when that is remounted. React's own `lazy` keeps a failure for the life of the page, and shows a loaded
+ * component no sooner than 300 ms after it was requested.
  */
 export function onDemand<Props extends object>(load: () => Promise<Part<Props>>): Part<Props> {
   let known: Part<Props> | null = null;

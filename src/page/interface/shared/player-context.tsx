@@ -7,7 +7,7 @@ import type { PlayerSnapshot } from '../../player/player.ts';
 const PlayerContext = createContext<ViewerTools | null>(null);
 export const PlayerProvider = PlayerContext.Provider;
 
-/** What components work with. They read stores and raise intents; they decide nothing. */
+/** What components use. They read stores and raise intents; they decide nothing. */
 export function usePlayerTools(): ViewerTools {
   const tools = useContext(PlayerContext);
   if (tools === null) throw new Error('a player component was rendered outside of PlayerProvider');
@@ -30,7 +30,7 @@ export function useStore<Value>(store: Store<Value>): Value {
   return useSyncExternalStore(store.subscribe, store.get);
 }
 
-/** The words of the language in use. */
+/** The texts of the language in use. */
 export function useSay(): Language['say'] {
   return usePlayerTools().language.say;
 }

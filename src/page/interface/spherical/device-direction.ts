@@ -1,6 +1,6 @@
 import type { ViewDirection } from '../../../../protocol/media/spherical.ts';
 
-/** Degrees, as `deviceorientation` tells them: about the axes z, x and y of the device, one after the other. */
+/** Degrees, as in `deviceorientation`: rotations about the axes z, x and y of the device, applied in this order. */
 export interface DeviceAngles {
   readonly alpha: number;
   readonly beta: number;
@@ -8,8 +8,8 @@ export interface DeviceAngles {
 }
 
 /**
- * Where one looks through a device that is held so, out of its back. `screenDegrees` is how far the page is turned on the
- * device (`screen.orientation.angle`).
+ * The viewing direction through the back of a device held this way. `screenDegrees`: rotation of the page on the device
+ * (`screen.orientation.angle`).
  */
 export function deviceDirection(
   { alpha, beta, gamma }: DeviceAngles,
@@ -25,7 +25,7 @@ export function deviceDirection(
   const east = -(cosA * sinG + sinA * sinB * cosG);
   const north = -(sinA * sinG - cosA * sinB * cosG);
   const height = -(cosB * cosG);
-  /** How the edges of the page rise, which is turned on the device. */
+  /** How the edges of the page, rotated on the device, rise. */
   const rightRises = deviceRight[2] * cosS - deviceUp[2] * sinS;
   const upRises = deviceRight[2] * sinS + deviceUp[2] * cosS;
   return {

@@ -2,7 +2,7 @@ import type { ViewDirection } from '../../../../protocol/media/spherical.ts';
 import type { Language } from '../../language/language.ts';
 import { FOV_DEGREES } from '../../../../protocol/media/spherical.ts';
 
-/** Where the viewer looks, as one says it: from the middle of the picture to the left or right, up or down, and how close. */
+/** The direction in words: degrees from the middle of the picture to the left or right, up or down, and the zoom. */
 export function directionWords(direction: ViewDirection, { say, percent }: Pick<Language, 'say' | 'percent'>): string {
   const yaw = Math.round(direction.yaw) % 360;
   const pitch = Math.round(direction.pitch);

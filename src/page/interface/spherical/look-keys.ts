@@ -5,10 +5,10 @@ import type { SphericalView } from '../../spherical/spherical-view.ts';
 import { directionWords } from './direction-words.ts';
 import { lookActionOf } from './look-key-table.ts';
 
-/** A direction is read out once it has stood for this long. */
+/** A direction is announced once it has been stable for this long. */
 export const ANNOUNCE_DELAY_MS = 400;
 
-/** The picture takes focus and keys, and says where it looks once the keys rest. */
+/** Makes the picture focusable, handles its keys, and announces the direction once the keys rest. */
 export function listenForLookKeys(view: SphericalView, tools: ViewerTools, signal: AbortSignal): void {
   const { clock, notices, language, root } = tools;
   const { canvas } = view;
@@ -25,7 +25,7 @@ export function listenForLookKeys(view: SphericalView, tools: ViewerTools, signa
       .map((name) => lookActionOf(name, isFocused))
       .find((found) => found !== undefined);
     if (action === undefined) return;
-    /** Before the player's own keys, some of which these are elsewhere. */
+    /** Before the player's keys, some of which are bound differently here. */
     event.preventDefault();
     action(view);
     cancel();

@@ -3,22 +3,22 @@ import { Emitter } from '../../player/emitter.ts';
 import type { SphericalView } from '../../spherical/spherical-view.ts';
 import { deviceDirection } from './device-direction.ts';
 
-/** A sensor that has said nothing by then is not there, or not allowed. */
+/** A sensor without an event by then is missing, or not allowed. */
 export const SENSOR_TIMEOUT_MS = 1_500;
 
-/** Apple's browsers ask the viewer, and only after a press. */
+/** Apple's browsers ask the viewer for permission, and only after a press. */
 interface AskingConstructor {
   requestPermission?: () => Promise<'granted' | 'denied'>;
 }
 
-/** The view follows the device. What turns it otherwise, a finger or the host, shifts the direction that counts as ahead. */
+/** The view follows the device. Any other turn, by a finger or the host, shifts the direction that counts as ahead. */
 export class OrientationSensor {
   readonly #view: Pick<SphericalView, 'direction' | 'turnTo'>;
   readonly #window: Window & { readonly DeviceOrientationEvent?: AskingConstructor };
   readonly #clock: Clock;
   readonly #changed: Emitter<void>;
   #listening: AbortController | null = null;
-  /** What the sensor has last made of the yaw, and what it adds to the device's own. */
+  /** The sensor's last yaw, and the offset added to the device's own. */
   #yaw: number | null = null;
   #offset = 0;
 
@@ -37,7 +37,7 @@ export class OrientationSensor {
   get = (): boolean => this.#listening !== null;
   subscribe = (listener: () => void): (() => void) => this.#changed.on(listener);
 
-  /** Desktops have the event and no sensor. */
+  /** Desktops support the event without a sensor. */
   isAvailable(): boolean {
     return this.#window.DeviceOrientationEvent !== undefined && this.#window.navigator.maxTouchPoints > 0;
   }
@@ -46,7 +46,7 @@ export class OrientationSensor {
     return this.isAvailable() && this.#window.DeviceOrientationEvent?.requestPermission === undefined;
   }
 
-  /** Says whether the device tells how it is held. */
+  /** Returns whether the device reports its orientation. */
   async start(): Promise<boolean> {
     if (this.#listening !== null) return true;
     const listening = new AbortController();

@@ -8,12 +8,12 @@ import { IconButton } from '../shared/icon-button.tsx';
 import { usePlayerState, usePlayerTools, useStore } from '../shared/player-context.tsx';
 import { LONG_NOTICE_MS } from '../shared/notices.ts';
 
-/** Of one spherical film, or the word that it cannot be shown as one. */
+/** Controls of one spherical film, or the notice that it cannot be shown as one. */
 export function SphericalControls({ view }: { view: SphericalView | 'unavailable' }) {
   return view === 'unavailable' ? <FlatNotice /> : <LookControls view={view} />;
 }
 
-/** A compass that leads back to where the film looks by itself, and the device's motion where it has a sensor for it. */
+/** A compass that returns to the film's initial direction, and a motion button if the device has a sensor. */
 function LookControls({ view }: { view: SphericalView }) {
   const { language, parameters, notices } = usePlayerTools();
   const { say } = language;
@@ -35,7 +35,7 @@ function LookControls({ view }: { view: SphericalView }) {
   );
 }
 
-/** Once for each film, for as long as it takes to read. */
+/** Once for each film, for as long as a notice is shown. */
 function FlatNotice() {
   const { notices, language } = usePlayerTools();
   useEffect(() => {
@@ -67,7 +67,7 @@ function useNeedle(view: SphericalView) {
 
 function SensorButton({ view }: { view: SphericalView }) {
   const { clock, language, notices, reportError } = usePlayerTools();
-  /** The host's word: `false` forbids it, `true` starts it where the browser asks nobody. */
+  /** Set by the host: `false` forbids it, `true` starts it where the browser requires no permission. */
   const isAllowed = usePlayerState(({ orientationSensor }) => orientationSensor);
   const sensor = useMemo(() => new OrientationSensor(view, window, clock, reportError), [view, clock, reportError]);
   const isOn = useStore(sensor);

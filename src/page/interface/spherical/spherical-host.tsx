@@ -1,7 +1,7 @@
 import { onDemand } from '../shared/on-demand.tsx';
 import { usePlayerState, usePlayerTools, useStore } from '../shared/player-context.tsx';
 
-/** Controls of a spherical film come with the first one. */
+/** Controls of spherical films load with the first one. */
 const Controls = onDemand(async () => (await import('./spherical-controls.tsx')).SphericalControls);
 
 export function SphericalHost() {

@@ -1,6 +1,6 @@
 import type { ViewerTools } from '../viewer-tools.ts';
 
-/** Our own menu where the viewer asks for one. Fields and panels keep the browser's, which can copy and paste. */
+/** Opens our own context menu. Fields and panels keep the browser's, which can copy and paste. */
 export function listenForContextMenu({ root, panels }: ViewerTools, signal: AbortSignal): void {
   root.addEventListener(
     'contextmenu',

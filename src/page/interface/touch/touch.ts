@@ -2,13 +2,13 @@ import type { SeekAccumulator } from '../seek/seek-accumulator.ts';
 import type { ViewerTools } from '../viewer-tools.ts';
 import { SEEK_LEAP_SECONDS } from '../seek/seek-steps.ts';
 
-/** A second tap within this time makes a double tap; further ones add up. */
+/** A second tap within this time makes a double tap; further ones are added up. */
 const DOUBLE_TAP_MS = 300;
-/** Taps that add up become one seek once no other has come for this long. */
+/** Added-up taps become one seek once no other has followed for this long. */
 export const TAP_SEEK_DELAY_MS = 450;
 /** The outer parts of the picture, as a share of its width, where double taps seek. */
 const TAP_SIDE_SHARE = 0.35;
-/** A finger that rests this long plays faster until it lifts. */
+/** A finger held this long plays faster until it lifts. */
 const HOLD_DELAY_MS = 500;
 const HOLD_RATE = 2;
 /** A finger that moves this far is scrolling the host page. */
@@ -17,9 +17,9 @@ const TAP_MOVE_TOLERANCE_PIXELS = 12;
 type Region = 'start' | 'centre' | 'end';
 
 /**
- * Fingers on the picture. A tap shows or hides the controls (the surface does that from the first paint on); a second one
- * soon after seeks at the sides and fills the screen in the middle, and more at the sides add up; a finger that rests plays
- * faster. Listeners only watch: scrolling and pinching stay the host page's, and end whatever began here.
+ * Touch gestures on the picture. A tap shows or hides the controls (by the surface, from the first paint on); a quick
+ * second tap seeks at the sides and toggles full screen in the middle, further ones at the sides are added up; a held
+ * finger plays faster. Listeners are passive: scrolling and pinching stay the host page's, and cancel gestures here.
  */
 export function listenForTouch(tools: ViewerTools, seekAccumulator: SeekAccumulator, signal: AbortSignal): void {
   const { momentOf, fullscreen, parameters, visibility, surface, root } = tools;
@@ -80,7 +80,7 @@ export function listenForTouch(tools: ViewerTools, seekAccumulator: SeekAccumula
       },
       options,
     );
-    /** The menu that a long press would open hides the picture that is being watched. */
+    /** The menu that a long press would open hides the picture. */
     element.addEventListener('contextmenu', (event) => down !== null && event.preventDefault(), { signal });
   }
 }
@@ -95,11 +95,11 @@ function regionAt(root: HTMLElement, clientX: number): Region {
 
 interface Hold {
   begin(): void;
-  /** Says whether it had taken effect. */
+  /** Returns whether it had taken effect. */
   end(): boolean;
 }
 
-/** Faster while held; the speed from before comes back, and is not a choice that is remembered. */
+/** Faster while held; the previous speed is restored, and not remembered as a choice. */
 function createHold({ player, control, clock, notices, language }: ViewerTools): Hold {
   let cancel: () => void = () => undefined;
   let rateBefore: number | null = null;

@@ -3,7 +3,7 @@ import './up-next.css';
 import { UpNext } from './up-next.ts';
 import { usePlayerState, usePlayerTools, useStore } from '../shared/player-context.tsx';
 
-/** What plays next, how soon, and the way out. It takes no focus: it comes by itself. */
+/** What plays next, how soon, and a cancel button. It takes no focus, because it appears unasked. */
 export function UpNextCard() {
   const tools = usePlayerTools();
   const { say } = tools.language;
@@ -18,7 +18,7 @@ export function UpNextCard() {
     <div className="up-next" role="group" aria-label={say('upNext')}>
       {entry?.posterUrl !== undefined && <img src={entry.posterUrl} alt="" crossOrigin="anonymous" />}
       <div className="up-next-words">
-        {/* Told once as it comes; a count in every second would be heard in every second. */}
+        {/* Announced once as it appears; a countdown would be announced every second. */}
         <p className="visually-hidden" role="status">
           {say('upNext')}: {title}
         </p>

@@ -25,8 +25,8 @@ export interface UpNextDependencies {
 }
 
 /**
- * Announces the next video of a list while the last seconds of the present one run, so that nothing is added to them.
- * One timer, set anew whenever the player changes.
+ * Announces the next video of a list during the last seconds of the present one, so that no time is added. One timer,
+ * reset whenever the player changes.
  */
 export class UpNext {
   readonly #dependencies: UpNextDependencies;
@@ -41,7 +41,7 @@ export class UpNext {
 
   get = (): UpNextSnapshot => this.#store.get();
 
-  /** Follows the player for as long as somebody looks. */
+  /** Follows the player while there are subscribers. */
   subscribe = (listener: () => void): (() => void) => {
     const { player, section } = this.#dependencies;
     const undo = [this.#store.subscribe(listener), player.subscribe(this.#follow), section.subscribe(this.#follow)];
@@ -57,7 +57,7 @@ export class UpNext {
     if (index !== null) this.#dependencies.player.execute({ name: 'playVideoAt', arguments: [index] }, 'viewer');
   };
 
-  /** The present video is the last for now. */
+  /** The present video is currently the last. */
   cancel = (): void => {
     const { player, control } = this.#dependencies;
     control.holdAtEnd();
@@ -69,7 +69,7 @@ export class UpNext {
     this.#cancelTimer();
     const { player, clock, section } = this.#dependencies;
     const snapshot = player.getSnapshot();
-    /** A section that repeats keeps the end away. */
+    /** A repeated section never reaches the end. */
     const isLast = section.get().toSeconds !== null || snapshot.video.videoId === this.#cancelledVideoId;
     const index = isLast ? null : nextIndex(snapshot);
     const { rate } = snapshot.position;
@@ -78,7 +78,7 @@ export class UpNext {
     this.#store.update(isNear ? { index, seconds: Math.ceil(remaining / (rate > 0 ? rate : 1)) } : NOTHING);
     if (index === null || rate <= 0) return;
     const untilNear = Math.max(0, remaining - UP_NEXT_SECONDS) / rate;
-    /** To the next whole second, and a little past it: a timer may come early. */
+    /** To the next whole second, and a little past it: a timer may fire early. */
     const wait = untilNear > 0 ? untilNear : ((remaining / rate) % 1) + 0.02;
     this.#cancelTimer = clock.after(wait * 1_000, this.#follow);
   };
@@ -93,7 +93,7 @@ function nextIndex({ playlist, loop, video, state }: PlayerSnapshot): number | n
   return next < count ? next : loop ? 0 : null;
 }
 
-/** A video so short that it would be announced from its middle on is not worth a card. */
+/** A video so short that its card would appear before its middle gets none. */
 function endOf({ video, durationSeconds }: PlayerSnapshot): number {
   const end = Math.min(video.endSeconds ?? Infinity, durationSeconds > 0 ? durationSeconds : Infinity);
   return end - video.startSeconds < 2 * UP_NEXT_SECONDS ? Infinity : end;

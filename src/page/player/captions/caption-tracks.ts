@@ -2,8 +2,8 @@ import type { CaptionTrack } from '../../../../protocol/provider/player-response
 import type { ActiveCue } from '../player.ts';
 
 /**
- * Captions by the browser's own WebVTT reader, which parses off our scripts. Tracks stay `hidden`: the reader finds the
- * active cues, and we draw them, so that they look alike everywhere and keep clear of the controls.
+ * Captions by the browser's own WebVTT parser, which runs outside our scripts. Tracks stay `hidden`: the browser finds
+ * the active cues and we draw them, so that they look the same everywhere and avoid the controls.
  */
 export class CaptionTracks {
   readonly #element: HTMLVideoElement;

@@ -20,22 +20,22 @@ export interface CaptionsDependencies {
   readonly onRefused: () => void;
 }
 
-/** Which captions there are, which are on, and how they look to hosts. */
+/** Which captions are available, which are on, and how they appear to hosts. */
 export class Captions {
   readonly #dependencies: CaptionsDependencies;
-  /** The provider has not said which tracks the video has; a choice waits for it. */
+  /** The provider has not named the video's tracks yet; a choice waits for it. */
   #isWaiting = true;
 
   constructor(dependencies: CaptionsDependencies) {
     this.#dependencies = dependencies;
   }
 
-  /** Another video is on its way: what is chosen from now on is meant for it. */
+  /** Another video is loading: choices from now on apply to it. */
   awaitTracks(): void {
     this.#isWaiting = true;
   }
 
-  /** The tracks of another video. `cc_load_policy` turns them on, else they wait to be asked for. */
+  /** The tracks of another video. `cc_load_policy` turns them on; otherwise they stay off until requested. */
   replace(tracks: readonly CaptionTrack[]): void {
     const { model, intents, parameters } = this.#dependencies;
     const hadTracks = this.#snapshot.tracks.length > 0;
@@ -50,7 +50,7 @@ export class Captions {
     if (hadTracks || tracks.length > 0) model.emit('onApiChange', null);
   }
 
-  /** Shows the track for a language; a failure names the language and leaves things as they are. */
+  /** Shows the track for a language; a failure names the language and changes nothing. */
   showLanguage(languageCode: string, askedAtMs?: number): Outcome<void> {
     const isKnown = trackForLanguage(this.#snapshot.tracks, languageCode) >= 0;
     if (!this.#isWaiting && !isKnown) return fail('api.invalidparam', `no captions in ${languageCode}`);
@@ -61,7 +61,7 @@ export class Captions {
     return this.#ask(CAPTIONS_OFF, askedAtMs);
   }
 
-  /** The track that is on, from the beginning. */
+  /** Reloads the track that is on. */
   reload(): Outcome<void> {
     if (!this.#isWaiting) this.#show(this.#snapshot.active);
     return succeed(undefined);
@@ -139,7 +139,7 @@ export class Captions {
     );
   }
 
-  /** A key that was pressed before them may bring the video after they were turned on; they are meant for it all the same. */
+  /** A key pressed before that may bring the video after captions were turned on; they apply to it all the same. */
   get #isAskedSinceVideo(): boolean {
     const { intents } = this.#dependencies;
     return (intents.askedAtMs('captions') ?? -Infinity) > (intents.askedAtMs('videoId') ?? Infinity);

@@ -1,10 +1,10 @@
 import type { CaptionTrack } from '../../../../protocol/provider/player-response.ts';
 import type { CaptionTracks } from './caption-tracks.ts';
 
-/** What shows captions. */
+/** The component that shows captions. */
 export type ShownTracks = Pick<CaptionTracks, 'replace' | 'show'>;
 
-/** Loads what reads captions with the first that are shown; a start without captions does not wait for it. */
+/** Loads the caption parser when captions are first shown; a start without captions does not wait for it. */
 export function loadCaptionTracks(
   load: () => Promise<ShownTracks>,
   reportError: (error: unknown) => void,
@@ -17,7 +17,7 @@ export function loadCaptionTracks(
     loading = begun;
     begun.catch((error: unknown) => {
       reportError(error);
-      /** The next time that captions are asked for is another attempt. */
+      /** The next request for captions retries. */
       if (loading === begun) loading = null;
     });
     run((shown) => shown.replace(known));

@@ -1,16 +1,16 @@
 import type { QualityName } from '../../../../protocol/host/player-info.ts';
 
 /**
- * What is wanted of the player, whatever the element and the engine are doing. It stays in force until something else is
- * wanted; only a position is over once it has been reached.
+ * The requested state of the player, whatever the element and the engine are doing. It stays in force until it is
+ * replaced; only a position is done once it has been reached.
  */
 export interface Intent {
-  /** Empty until a video has been asked for. */
+  /** Empty until a video has been requested. */
   readonly videoId: string;
   /** The stream is wanted: loading, playing and seeking want it, cueing and stopping do not. */
   readonly stream: boolean;
   readonly playing: boolean;
-  /** Muted playback is better than none: not where a viewer has pressed play (P6). */
+  /** Muted playback is acceptable; not if a viewer has pressed play (P6). */
   readonly mayMute: boolean;
   readonly position: PositionIntent | null;
   readonly rate: number;
@@ -39,7 +39,7 @@ export const CAPTIONS_PREFERRED = '*';
 
 export type IntentField = keyof Intent;
 
-/** How an intent ended; there is no fourth way. */
+/** How an intent ended; there are no other outcomes. */
 export type IntentEnd = 'fulfilled' | 'replaced' | 'failed';
 
 export const NO_INTENT: Intent = {

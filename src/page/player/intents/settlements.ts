@@ -3,10 +3,10 @@ import { fail, succeed, type Failure, type Outcome } from '../../../../protocol/
 import type { IntentEnd, IntentField } from './intent.ts';
 import type { Intents } from './intents.ts';
 
-/** Told once, when a command has been carried out, replaced by a later one, or has failed. */
+/** Called once, when a command has been carried out, replaced by a later one, or has failed. */
 export type OnSettled = (outcome: Outcome<void>) => void;
 
-/** The part of the intent that a command is about, where carrying it out takes time. */
+/** The part of the intent that a command changes, if carrying it out takes time. */
 const AWAITED_FIELDS: Partial<Record<HostCommandName, IntentField>> = {
   seekTo: 'position',
   setPlaybackRate: 'rate',
@@ -14,7 +14,7 @@ const AWAITED_FIELDS: Partial<Record<HostCommandName, IntentField>> = {
   cueVideoById: 'videoId',
   cueVideoByUrl: 'videoId',
   cuePlaylist: 'videoId',
-  /** Its stream has been opened, so that it is known what there is to play. */
+  /** Its stream has been opened, so that its media is known. */
   loadVideoById: 'stream',
   loadVideoByUrl: 'stream',
   loadPlaylist: 'stream',
@@ -25,14 +25,14 @@ const AWAITED_FIELDS: Partial<Record<HostCommandName, IntentField>> = {
 
 const always = (): true => true;
 
-/** A place that is not there was never an error to the pages that ask for it; whoever waits for the outcome is told. */
+/** A place that does not exist was never an error event for hosts; a caller that awaits the outcome is told. */
 function ofNothing(name: HostCommandName): Outcome<void> {
   return name === 'seekTo' || name === 'playVideoAt'
     ? fail('api.invalidparam', 'there is no such place to go to')
     : succeed(undefined);
 }
 
-/** What does not come about where playback fails. */
+/** What fails together with playback. */
 const FAILING_FIELDS = ['position', 'stream', 'videoId'] as const satisfies readonly IntentField[];
 
 interface Waiting {
@@ -42,18 +42,18 @@ interface Waiting {
   readonly onSettled: OnSettled;
 }
 
-/** Who waits for which intent to end. */
+/** Pending commands, by the intent they wait for. */
 export class Settlements {
   readonly #intents: Intents;
   #waiting: readonly Waiting[] = [];
-  /** What ended while a command ran. */
+  /** Intents that ended while a command ran. */
   readonly #ended = new Map<IntentField, Outcome<void>>();
 
   constructor(intents: Intents) {
     this.#intents = intents;
   }
 
-  /** Runs a command; what it takes is told to `onSettled`, a refusal is answered. */
+  /** Runs a command; the outcome of an accepted one goes to `onSettled`, a refusal is returned. */
   follow(name: HostCommandName, run: () => Outcome<void>, onSettled: OnSettled): Outcome<void> {
     this.#ended.clear();
     const taken = run();
@@ -72,7 +72,7 @@ export class Settlements {
     else this.#settle([field], fail('command.replaced', 'a later command replaced it'), this.#isReplaced);
   }
 
-  /** What cannot be done, or all that playback would have brought about. Of a failure the player has told by now. */
+  /** A failed intent, or all that playback would have fulfilled. The player has reported the failure already. */
   fail(failure: Failure, fields: readonly IntentField[] = FAILING_FIELDS): void {
     this.#settle(fields, failure);
   }
@@ -88,14 +88,14 @@ export class Settlements {
     for (const { onSettled } of over) onSettled(outcome);
   }
 
-  /** Playing and seeking want the stream of the same video once more; that leaves what a load waits for as it was. */
+  /** Playing and seeking request the stream of the same video once more, which does not affect a waiting load. */
   readonly #isReplaced = ({ field, videoId }: Waiting): boolean => {
     const { current } = this.#intents;
     const isSameVideo = videoId === '' || videoId === current.videoId;
     return field !== 'stream' || !current.stream || !isSameVideo;
   };
 
-  /** A stream that is not wanted any more is nothing to wait for. */
+  /** A stream that is no longer wanted settles nothing. */
   #isAwaited(field: IntentField): boolean {
     return this.#intents.isPending(field) && (field !== 'stream' || this.#intents.current.stream);
   }

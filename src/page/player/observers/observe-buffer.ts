@@ -3,7 +3,7 @@ import type { PlayerModel } from '../player-model.ts';
 import type { MediaElement } from '../stream/media-element.ts';
 import { sameRanges } from '../loaded-ranges.ts';
 
-/** How long the film is, and how much of it is there. */
+/** The film's length, and how much of it is buffered. */
 export function observeBuffer(element: MediaElement, model: PlayerModel, signal: AbortSignal): void {
   const observe = (): void => {
     const bufferedRanges = rangesOf(element.buffered);
@@ -11,7 +11,7 @@ export function observeBuffer(element: MediaElement, model: PlayerModel, signal:
   };
   const measure = (): void => {
     const { duration: durationSeconds } = element;
-    /** The window of a live stream is what the engine says. */
+    /** For a live stream the engine reports the window. */
     if (!Number.isFinite(durationSeconds) || durationSeconds <= 0 || model.snapshot.video.isLive) return;
     model.update({ durationSeconds, seekable: [0, durationSeconds] });
   };

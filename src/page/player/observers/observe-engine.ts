@@ -4,7 +4,7 @@ import type { PlayerModel } from '../player-model.ts';
 /** This close to the live edge counts as live, seconds. */
 const LIVE_HEAD_TOLERANCE_SECONDS = 10;
 
-/** What the engine knows of its stream: qualities, sounds, the window of a live one. */
+/** The engine's view of its stream: qualities, audio tracks, the window of a live one. */
 export function observeEngine(state: MediaEngineState, model: PlayerModel, positionSeconds: number): void {
   const { qualities, quality, seekable, isLive, audioTracks, audioTrack } = state;
   const before = model.snapshot;

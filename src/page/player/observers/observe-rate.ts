@@ -3,8 +3,8 @@ import type { PlayerModel } from '../player-model.ts';
 import type { MediaElement } from '../stream/media-element.ts';
 
 /**
- * How fast it plays. Engines stop an element with a rate of 0 for a moment, which is no change of speed. The handler looks at
- * once: a new source takes the events back that wait to be told.
+ * Observes the speed. Engines stop an element with a rate of 0 for a moment, which is no change of speed. Read
+ * synchronously in the handler: a new source cancels queued events.
  */
 export function observeRate(
   element: MediaElement,

@@ -3,8 +3,8 @@ import type { PlayerModel } from '../player-model.ts';
 import type { MediaElement } from '../stream/media-element.ts';
 
 /**
- * How loud it is, whoever has made it so: hosts hear of each change once. The handler looks at once: a new source takes the
- * events back that wait to be told.
+ * Observes the volume, whatever changed it: hosts are told of each change once. Read synchronously in the handler: a
+ * new source cancels queued events.
  */
 export function observeSound(
   element: MediaElement,

@@ -6,12 +6,12 @@ import { positionAt, type PositionSnapshot } from '../player.ts';
 import { movingRate, type MediaElement } from '../stream/media-element.ts';
 import type { Stream } from '../stream/stream.ts';
 
-/** The element is looked at this often while it plays; `timeupdate`, four times as often, cost main more. Our choice. */
+/** Poll interval while it plays; `timeupdate`, four times as often, cost the main thread more. Our choice. */
 export const PROGRESS_INTERVAL_MS = 1_000;
-/** Towards the end of a part it is looked at when that is due, but no more often than this. Our choice. */
+/** Near the end of a part the check is scheduled for the end, but no more often than this. Our choice. */
 const PROGRESS_INTERVAL_MIN_MS = 20;
 
-/** A position that differs by less than this from what everybody computes is no news, seconds. */
+/** A position within this distance of the extrapolated one is no change, seconds. */
 const DRIFT_TOLERANCE_SECONDS = 0.1;
 
 export interface TimeObserverDependencies {
@@ -20,11 +20,11 @@ export interface TimeObserverDependencies {
   readonly model: PlayerModel;
   readonly intents: Intents;
   readonly stream: Pick<Stream, 'look' | 'path' | 'positionSeconds'>;
-  /** The video, or the part of it that was asked for, is over. */
+  /** The video, or the requested part of it, is over. */
   readonly onEndReached: (reason: 'video' | 'clip') => void;
 }
 
-/** Where the film is and whether it moves. Until a wanted position is reached, that is the position. */
+/** The position and whether it moves. Until a wanted position is reached, that is the position. */
 export class TimeObserver {
   readonly #dependencies: TimeObserverDependencies;
   #cancelLook: () => void = () => undefined;
@@ -33,7 +33,7 @@ export class TimeObserver {
     this.#dependencies = dependencies;
   }
 
-  /** After an event of the element, and after what it made of the stream. */
+  /** After an event of the element, and after the stream has handled it. */
   observe(type: string): void {
     if (type === 'seeking') this.#engineSeeks();
     if (type === 'seeked' || type === 'opened') this.watch();
@@ -44,7 +44,7 @@ export class TimeObserver {
     else this.#plays();
   }
 
-  /** From now on as often as the position is worth a look. */
+  /** Polls from now on, as often as the position requires. */
   watch = (): void => {
     const { element, clock, stream } = this.#dependencies;
     this.#cancelLook();
@@ -66,7 +66,7 @@ export class TimeObserver {
     return model.positionNow(stream.positionSeconds, rate);
   }
 
-  /** The element is where it is wanted, or has stopped looking for its place by itself. */
+  /** The element is at the wanted position, or has stopped seeking by itself. */
   arrived(): void {
     const { model, stream } = this.#dependencies;
     const wasSeeking = model.snapshot.seeking;
@@ -74,7 +74,7 @@ export class TimeObserver {
     if (wasSeeking) model.emit('onSeeked', stream.positionSeconds);
   }
 
-  /** A seek without a request: over a hole, or by controls of the browser. */
+  /** A seek without a request: over a gap, or by the browser's controls. */
   #engineSeeks(): void {
     const { element, model, intents } = this.#dependencies;
     if (!element.seeking || intents.current.position !== null) return;
@@ -97,7 +97,7 @@ export class TimeObserver {
     this.watch();
   }
 
-  /** The event may be older than what the element does now. */
+  /** The event may be older than the element's present state. */
   #waits(): void {
     const { element, model, intents } = this.#dependencies;
     if (!intents.current.playing || element.paused || movingRate(element) > 0) return;
@@ -114,7 +114,7 @@ export class TimeObserver {
   #look(): void {
     const { model, intents, onEndReached } = this.#dependencies;
     const { snapshot } = model;
-    /** An element that lost its stream goes back to 0; the viewer's position is the one before. */
+    /** An element that lost its stream returns to 0; the viewer's position is the one before. */
     if (snapshot.error !== null) return;
     this.#plays();
     const position = this.position();

@@ -3,9 +3,9 @@ import type { PlaylistDetails } from '../../../../protocol/provider/player-respo
 import { readPlaylist, type PlaylistReference, type VideoOptions } from '../../../../protocol/host/video-options.ts';
 import type { PlaylistSnapshot } from '../player.ts';
 
-/** Playlists as values: every change makes a new one. An id may stand in a list more than once. */
+/** Playlists as immutable values. An id may occur in a list more than once. */
 
-/** The playlist that options ask for, or `null`. `list` and `playlist` mean the same but for the order of trust. */
+/** The playlist that options name, or `null`. `list` and `playlist` mean the same; they differ only in precedence. */
 export function playlistReference(options: VideoOptions): PlaylistReference | null {
   if (options.list !== undefined && options.list !== '') {
     return typeof options.list === 'string' && !options.list.includes(',') && options.list.length !== 11
@@ -16,7 +16,7 @@ export function playlistReference(options: VideoOptions): PlaylistReference | nu
   return null;
 }
 
-/** The video of the address comes first; a list that names it first itself is complete. */
+/** The video of the address comes first; a list that starts with it is complete. */
 export function playlistIds(first: string | undefined, rest: readonly string[]): readonly string[] {
   return first === undefined || rest[0] === first ? rest : [first, ...rest];
 }
@@ -41,10 +41,10 @@ export function neighbour(playlist: PlaylistSnapshot, step: 1 | -1, loop: boolea
   return step === -1 ? 0 : null;
 }
 
-/** Entries in the order of the list, by their place in the playing order. */
+/** Entries in list order, by their index in the playing order. */
 export type PlayingOrder = readonly number[];
 
-/** The order that plays the entry at `current` first and every other after it, by chance. */
+/** A random order that plays the entry at `current` first. */
 export function shuffledOrder(count: number, current: number, random: Random): PlayingOrder {
   const rest = Array.from({ length: count }, (_, index) => index).filter((index) => index !== current);
   for (let last = rest.length - 1; last > 0; last -= 1) {

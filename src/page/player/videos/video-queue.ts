@@ -13,7 +13,7 @@ import {
   type PlayingOrder,
 } from './playlist.ts';
 
-/** What to ask the provider for. */
+/** What to request from the provider. */
 export interface VideoRequest {
   readonly videoId?: string;
   readonly playlistId?: string;
@@ -21,12 +21,12 @@ export interface VideoRequest {
   readonly playlistVideoIds?: string[];
 }
 
-/** What plays before and after the present video, and in which order. */
+/** The videos before and after the present one, and their order. */
 export class VideoQueue {
   readonly #model: PlayerModel;
   readonly #random: Random;
   readonly #basePath: string;
-  /** Entries in the order of the list; the snapshot has them in playing order. */
+  /** Entries in list order; the snapshot has them in playing order. */
   #ids: readonly string[] = [];
   #order: PlayingOrder = [];
 
@@ -66,8 +66,8 @@ export class VideoQueue {
   }
 
   /**
-   * What the provider says of the list. A list that was asked for by its entries keeps their order, without those that
-   * the provider does not know.
+   * Applies the provider's response to the list. A list that was requested by its entries keeps their order, without
+   * entries unknown to the provider.
    */
   describe(details: PlaylistDetails, videoId: string, { playlistVideoIds, playlistIndex = 0 }: VideoRequest): void {
     const { playlist } = this.#model.snapshot;
@@ -88,7 +88,7 @@ export class VideoQueue {
     );
   }
 
-  /** The video at an index, which becomes the current one; `undefined` outside of the list. */
+  /** The video at an index, which becomes the current one; `undefined` outside the list. */
   goTo(index: number): string | undefined {
     const { playlist } = this.#model.snapshot;
     const videoId = playlist?.videoIds[index];
@@ -102,7 +102,7 @@ export class VideoQueue {
     return playlist === null ? null : neighbour(playlist, step, loop);
   }
 
-  /** Around the entry that plays, which comes first; back in its own order it plays on from where it is. */
+  /** Shuffles around the entry that plays, which comes first; in list order again it continues from its own index. */
   setShuffled(shuffled: boolean): void {
     const { playlist } = this.#model.snapshot;
     if (playlist === null || playlist.shuffled === shuffled) return;

@@ -14,19 +14,19 @@ const CODE_OF_STATUS: Readonly<Record<Exclude<PlayabilityStatus['status'], 'OK'>
   BLOCKED: 'mrm.blocked',
 };
 
-/** Why the video may not be played, or `null`. The provider's own words win over ours. */
+/** Why the video may not be played, or `null`. The provider's message takes precedence over ours. */
 export function refusalOf({ status, reason, subreason, errorCode }: PlayabilityStatus): PlayerErrorSnapshot | null {
   if (status === 'OK') return null;
   const code = errorCode !== undefined && isPlayerErrorCode(errorCode) ? errorCode : CODE_OF_STATUS[status];
   return errorSnapshot(code, reason, subreason);
 }
 
-/** Without words of the provider the interface has its own, in the language of the viewer. */
+/** Without a message of the provider the interface has its own, in the viewer's language. */
 export function errorSnapshot(code: PlayerErrorCode, title = '', advice = ''): PlayerErrorSnapshot {
   return { code, title, advice, retryable: PLAYER_ERRORS[code].retryable };
 }
 
-/** A start behind the end of the film and an end that is not after the start are mistakes, and count as absent. */
+/** A start after the end of the film and an end not after the start are mistakes, and are ignored. */
 function clipOf(
   { isLive, lengthSeconds }: { readonly isLive: boolean; readonly lengthSeconds: number },
   start: number,

@@ -19,11 +19,11 @@ export interface VideosDependencies extends Pick<PlayerParts, 'model' | 'intents
   readonly loadVideo: (request: VideoRequest) => Promise<Outcome<PlayerResponse>>;
   /** The present video cannot be played, or not any further. */
   readonly fail: (error: PlayerErrorSnapshot, message: string) => void;
-  /** What belongs to one video begins anew. */
+  /** Resets what belongs to one video. */
   readonly reset: (askedAtMs: number | undefined) => void;
 }
 
-/** Which video is shown: one after the other, each with the provider's word about it. */
+/** Which video is shown: one at a time, each with the provider's response. */
 export class Videos {
   readonly #dependencies: VideosDependencies;
   /** Aborts with the next video, so that a late response about this one is recognised. */
@@ -34,7 +34,7 @@ export class Videos {
     this.#dependencies = dependencies;
   }
 
-  /** The provider has said what to play. */
+  /** The provider has named what to play. */
   get isKnown(): boolean {
     return this.#response !== null;
   }
@@ -43,7 +43,7 @@ export class Videos {
     return this.#response?.playabilityStatus.status === 'OK';
   }
 
-  /** Shows a video or a playlist (C2). `response` is the provider's word where it is known already. */
+  /** Shows a video or a playlist (C2). `response` is the provider's response if already known. */
   show(options: VideoOptions, mode: ShowMode, askedAtMs?: number, response?: PlayerResponse): Outcome<void> {
     const { intents, queue } = this.#dependencies;
     if (askedAtMs !== undefined && !intents.isLatest('videoId', askedAtMs)) return succeed(undefined);
@@ -54,13 +54,13 @@ export class Videos {
   }
 
   /**
-   * The first video of a page. A bad id is the page's error here, not the caller's: it is told at ready time and to every
-   * host that comes later (P5, P8).
+   * The first video of a page. An invalid id is the page's error here, not the caller's: it is reported at ready time
+   * and to every host that connects later (P5, P8).
    */
   showInitial(options: VideoOptions, mode: ShowMode, askedAtMs?: number, response?: PlayerResponse): void {
     const { model, fail } = this.#dependencies;
     const isEmpty = Object.keys(options).every((key) => key === 'startSeconds' || key === 'endSeconds');
-    /** A frame without a video waits for the host to name one. */
+    /** A frame without a video waits for a command of the host. */
     if (isEmpty) return model.becomeReady();
     const shown = this.show(options, mode, askedAtMs, response);
     if (shown.ok) return;
@@ -69,7 +69,7 @@ export class Videos {
     fail(refusal ?? errorSnapshot('api.invalidparam'), shown.message);
   }
 
-  /** Asks the provider again, and plays from a position. */
+  /** Requests the provider's response again, and plays from a position. */
   reload(startSeconds: number, askedAtMs?: number): void {
     const { videoId } = this.#dependencies.model.snapshot.video;
     if (videoId !== '') this.#open({ videoId }, 'load', { startSeconds }, askedAtMs);
@@ -80,7 +80,7 @@ export class Videos {
     if (videoId !== undefined) this.#open({ videoId }, 'load', {}, askedAtMs);
   }
 
-  /** Names the stream of the present video once more, where it begins. `false` where it has none. */
+  /** Reopens the stream of the present video at its start. `false` without a stream. */
   prepare(): boolean {
     const { model, intents, stream } = this.#dependencies;
     const source = this.#response === null ? null : mediaSourceOf(this.#response, model.snapshot.video);
@@ -91,7 +91,7 @@ export class Videos {
     return true;
   }
 
-  /** Another try has to ask the provider again. */
+  /** A retry has to request the provider's response again. */
   forget(): void {
     this.#response = null;
     this.#dependencies.stream.close();
@@ -129,14 +129,14 @@ export class Videos {
     fail(errorSnapshot(asErrorCode(loaded.code)), loaded.message);
   }
 
-  /** A cue of the video that is there already needs no request: clients send one right after `onReady`. */
+  /** A cue of the present video needs no request: clients send one right after `onReady`. */
   #reusable({ videoId, playlistId }: VideoRequest): PlayerResponse | undefined {
     const current = this.#response;
     const isSame = playlistId === undefined && videoId !== undefined && current?.videoDetails?.videoId === videoId;
     return isSame && current?.playabilityStatus.status === 'OK' ? current : undefined;
   }
 
-  /** What is known of the next video stays visible: a cue of the present one must not lose its duration. */
+  /** What is known of the next video stays visible: a cue of the present one must keep its duration. */
   #reset(videoId: string, startSeconds: number, endSeconds: number | null, known: PlayerResponse | undefined): void {
     const { model, captions } = this.#dependencies;
     captions.awaitTracks();
@@ -163,7 +163,7 @@ export class Videos {
     const { model, intents, stream, queue, captions, fail } = this.#dependencies;
     const { startSeconds, endSeconds } = model.snapshot.video;
     const video = videoSnapshot(response, request.videoId ?? '', startSeconds, endSeconds);
-    /** A response that is used again may speak of a list that has been left since. */
+    /** A reused response may name a list that is no longer the current one. */
     const isOfList = (request.playlistId ?? request.playlistVideoIds) !== undefined;
     if (isOfList && response.playlist !== undefined) queue.describe(response.playlist, video.videoId, request);
     this.#response = response;

@@ -5,7 +5,7 @@ import type { VideoTokens } from '../../security/video-tokens.ts';
 import type { Handler } from '../call.ts';
 import { LIVE_STREAM_KEEP_ALIVE_MS } from '../../observation/change-feed.ts';
 
-/** A viewing session that has not beaten for this many intervals has ended. */
+/** A viewing session without a heartbeat for this many intervals has ended. */
 export const HEARTBEAT_MISSED_INTERVALS_MAX = 3;
 
 interface Dependencies {
@@ -14,7 +14,7 @@ interface Dependencies {
   readonly viewing: ViewingStore;
 }
 
-/** N23: counts those who watch at once, and stops the oldest past the video's limit. */
+/** N23: counts concurrent viewing sessions, and stops the oldest past the video's limit. */
 export function heartbeatCall({ catalog, tokens, viewing }: Dependencies): Handler<'heartbeat'> {
   return async ({ fields }) => {
     const token = tokens.openHeartbeat(fields.heartbeatToken);

@@ -8,7 +8,7 @@ const PURPOSE = 'location';
 const Content = z.object({ videoId: z.string() });
 const EARTH_RADIUS_KILOMETRES = 6_371;
 
-/** B7: proof that a viewer was in the right place; it names the video and not the place. */
+/** B7: proof that a viewer was in an allowed location; it names the video, not the location. */
 export interface LocationTokens {
   create(videoId: string): string;
   isGood(token: string | undefined, videoId: string): boolean;
@@ -23,7 +23,7 @@ export function createLocationTokens(signer: Signer): LocationTokens {
 
 type Verdict =
   | { readonly ok: true; readonly token?: string }
-  /** `ask`: the page should ask the viewer where they are and call again. */
+  /** `ask`: the page should request the viewer's location and call again. */
   | { readonly ok: false; readonly ask: boolean; readonly status: PlayabilityStatus };
 
 export function locationVerdict(video: Video, location: LocationInfo | undefined, tokens: LocationTokens): Verdict {

@@ -3,10 +3,10 @@ import type { ViewerState } from '../../../../protocol/provider/player-response.
 import type { ViewerLists } from '../../catalog/find-playlist.ts';
 import type { ViewerStates } from './player-responses.ts';
 
-/** What a viewer has done is worth this much of the wait for a video. */
+/** How long a response about a video waits for the viewer's state. */
 const PATIENCE_MS = 250;
 
-/** Viewers over storage that may be slow or gone: a video plays without what is known of its viewer. */
+/** Viewer storage that may be slow or unavailable: a video then plays without the viewer's state. */
 export class PatientViewers implements ViewerLists, ViewerStates {
   readonly #viewers: ViewerLists & ViewerStates;
   readonly #clock: Clock;
@@ -16,7 +16,7 @@ export class PatientViewers implements ViewerLists, ViewerStates {
     this.#clock = clock;
   }
 
-  /** `undefined` where it is not known in time. */
+  /** `undefined` if it is not available in time. */
   stateOf(viewer: string, videoId: string, channelId: string): Promise<ViewerState | undefined> {
     return new Promise((resolve) => {
       const cancel = this.#clock.after(PATIENCE_MS, () => resolve(undefined));
@@ -27,7 +27,7 @@ export class PatientViewers implements ViewerLists, ViewerStates {
     });
   }
 
-  /** There is nothing to play without the list. */
+  /** Without the list there is nothing to play. */
   videoIds(viewer: string, playlistId: string): Promise<readonly string[]> {
     return this.#viewers.videoIds(viewer, playlistId);
   }

@@ -22,18 +22,18 @@ import { locationVerdict, type LocationTokens } from './location.ts';
 export interface PlayerWish extends PlaylistWish {
   readonly videoId?: string | undefined;
   readonly playlistIndex?: number | undefined;
-  /** Origins of the pages around the player, as far as they are known; all of them have to be allowed. */
+  /** Origins of the embedding pages, as far as known; all of them must be allowed. */
   readonly embedders: readonly string[];
-  /** Names of the provider and its pages. */
+  /** Host names of the provider and its pages. */
   readonly ownHosts: readonly string[];
   readonly location?: LocationInfo | undefined;
   readonly viewer?: string | undefined;
-  /** Nobody has seen them before, so nothing is kept for them. */
+  /** A new viewer has no stored state. */
   readonly isNewViewer?: boolean;
 }
 
 export interface PlayerResponseFields extends Omit<PlayerResponse, 'responseContext'> {
-  /** B7: kept by the client so that it need not ask the viewer again. */
+  /** B7: stored by the client so that it need not ask the viewer again. */
   readonly locationPlayabilityToken?: string;
 }
 
@@ -48,12 +48,12 @@ interface Dependencies {
   readonly locationTokens: LocationTokens;
   readonly signedMedia: SignedMedia;
   readonly viewers: ViewerLists & ViewerStates;
-  /** What the bot-detection script needs, fresh for each response. */
+  /** Parameters of the bot-detection script, new for each response. */
   readonly attestation: () => NonNullable<PlayerResponse['attestation']>;
 }
 
 const OK: PlayabilityStatus = { status: 'OK' };
-/** Where the code says it all the page has better words than we: in the viewer's language, and with what to do. */
+/** Without a reason: for these codes the page has localised texts with advice. */
 const NOT_A_VIDEO_ID: PlayabilityStatus = { status: 'ERROR', errorCode: 'api.invalidparam' };
 const NO_SUCH_VIDEO: PlayabilityStatus = { status: 'ERROR', errorCode: 'video.notfound' };
 const NO_SUCH_PLAYLIST: PlayabilityStatus = {
@@ -62,14 +62,14 @@ const NO_SUCH_PLAYLIST: PlayabilityStatus = {
 };
 const NOT_THIS_HOST: PlayabilityStatus = { status: 'BLOCKED', errorCode: 'embedder.denied' };
 
-/** What is known of a viewer who has done nothing yet; no need to ask storage. */
+/** The state of a viewer without any actions; needs no query. */
 const NEW_VIEWER: ViewerState = {
   subscribed: false,
   channelPreference: 'all',
   playlists: [{ ...SAVED_LIST, contains: false }],
 };
 
-/** What the provider says of a video (N23): to the page it renders and to the call that asks. */
+/** The player response of a video (N23): for the rendered page and for the call. */
 export class PlayerResponses {
   readonly #dependencies: Dependencies;
 

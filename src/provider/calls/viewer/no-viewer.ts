@@ -1,4 +1,4 @@
 import { refuse } from '../../http/refusal.ts';
 
-/** Something is to be kept for a viewer, and there is none to keep it for. */
+/** The call stores something for a viewer, and no viewer is known. */
 export const NO_VIEWER = refuse(401, 'context.client.visitorData is missing or not of this provider.');

@@ -9,7 +9,7 @@ import type { Handler } from '../call.ts';
 interface Dependencies {
   readonly catalog: Catalog;
   readonly tokens: VideoTokens;
-  /** Where viewers find these pages, as far as this request tells. */
+  /** Public origin of these pages, as far as this request shows it. */
   readonly publicOrigin: (context: Context) => string;
   readonly pathPrefix: PathPrefix;
 }
@@ -37,7 +37,7 @@ export function sharePanelCall(dependencies: Dependencies): Handler<'sharePanel'
   return async ({ fields, context }) => panel(dependencies, fields.serializedSharedEntity, context);
 }
 
-/** N8: with `includeListId`, the first list that has the video goes along. */
+/** N8: with `includeListId`, the response has the first list that contains the video. */
 export function webPlayerSharePanelCall(dependencies: Dependencies): Handler<'webPlayerSharePanel'> {
   return async ({ fields, context }) => {
     const videoId = dependencies.tokens.openShared(fields.serializedSharedEntity)?.videoId;

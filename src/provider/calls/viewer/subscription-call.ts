@@ -15,7 +15,7 @@ interface Dependencies {
   readonly botDetection: BotDetection;
 }
 
-/** N6: only with a proof that a browser has worked for it. */
+/** N6: requires a proof of work from the browser. */
 export function subscriptionCall(
   { limits, catalog, viewers, botDetection }: Dependencies,
   subscribed: boolean,

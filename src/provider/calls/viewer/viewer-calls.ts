@@ -15,7 +15,7 @@ interface Dependencies {
   readonly viewers: ViewerStore;
 }
 
-/** N9: a token that is not ours is answered as not processed; the others count. */
+/** N9: a token that is not ours is reported as not processed; the others count. */
 export function feedbackCall({ limits, tokens, viewers }: Dependencies): Handler<'feedback'> {
   return async ({ fields, viewer }) => {
     if (viewer === undefined) return NO_VIEWER;
@@ -44,7 +44,7 @@ export function channelPreferenceCall(dependencies: Dependencies): Handler<'chan
   };
 }
 
-/** N11: viewers have lists of their own; those of the catalog belong to the operator. */
+/** N11: only viewers' own lists can be edited; those of the catalog belong to the operator. */
 export function editPlaylistCall({ limits, catalog, viewers }: Dependencies): Handler<'editPlaylist'> {
   return async ({ fields, viewer }) => {
     if (viewer === undefined) return NO_VIEWER;
@@ -62,7 +62,7 @@ export function editPlaylistCall({ limits, catalog, viewers }: Dependencies): Ha
   };
 }
 
-/** A full list takes no more. */
+/** A full list accepts no more. */
 function holdsWhatWasAdded(videoIds: readonly string[], edits: readonly ListEdit[]): boolean {
   const last = new Map(edits.map(({ videoId, add }) => [videoId, add]));
   return [...last].every(([videoId, add]) => !add || videoIds.includes(videoId));

@@ -4,7 +4,7 @@ import type { Entry } from './description-folder.ts';
 
 /** What single descriptions become when they meet. Problems are added to the list that is passed. */
 
-/** An id that two files claim stays with the first. */
+/** If two files claim an id, the first one keeps it. */
 export function byId<Value extends { readonly id: string }>(
   entries: readonly Entry<Value>[],
   problems: CatalogProblem[],
@@ -28,7 +28,7 @@ export function valuesOf<Value>(entries: ReadonlyMap<string, { readonly value: V
   return new Map([...entries].map(([id, { value }]) => [id, value]));
 }
 
-/** Entries that name no video are left out and said; a playlist without any is skipped. */
+/** Entries that name no video are skipped with a problem; so is a playlist without any. */
 export function knownPlaylists(
   lists: ReadonlyMap<string, Entry<Playlist> & { readonly value: Playlist }>,
   videos: ReadonlyMap<string, unknown>,

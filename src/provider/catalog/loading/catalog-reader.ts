@@ -23,9 +23,9 @@ export interface CatalogOptions {
 }
 
 /**
- * Reads a catalog folder: `videos/*.json`, `playlists/*.json`, `site.json` and the files below `media/` that they
- * name; again as often as it is asked, at the price of what has changed. What is wrong with one file leaves the others
- * alone; but without a folder, or with settings of the site that cannot be read, there is no catalog.
+ * Reads a catalog folder: `videos/*.json`, `playlists/*.json`, `site.json` and the files below `media/` that they name.
+ * Later reads cost only what has changed. A fault in one file does not affect the others; but without a folder, or with
+ * invalid settings of the site, there is no catalog.
  */
 export class CatalogReader {
   readonly #folder: string;
@@ -69,7 +69,7 @@ export class CatalogReader {
     await namesIn(join(this.#folder, 'videos'));
   }
 
-  /** Good settings stay in force until others take their place, so that no slip of a pen opens what they close. */
+  /** Valid settings stay in force until valid ones replace them, so that a typing error cannot lift a restriction. */
   async #readSite(problems: CatalogProblem[]): Promise<SiteSettings> {
     const before = this.#site;
     const read = await readSiteSettings(this.#folder);

@@ -9,7 +9,7 @@ import { FileStamps } from './file-stamps.ts';
 /** One file of a folder of descriptions. */
 export interface Entry<Value> {
   readonly file: string;
-  /** What it stands for, or stood for before it broke. */
+  /** Its value, or the last valid one if the file is broken now. */
   readonly value?: Value;
   readonly place?: Description<unknown>['place'];
   readonly problems: readonly CatalogProblem[];
@@ -19,7 +19,7 @@ interface ReadEntry<Value> extends Entry<Value> {
   readonly stamps: FileStamps;
 }
 
-/** What a description is made into: a value with warnings, or the sentence that says what is wrong. */
+/** The result of a description: a value with warnings, or a sentence about what is wrong. */
 export type Made<Value> =
   | { readonly ok: true; readonly value: Value; readonly warnings: readonly string[] }
   | { readonly ok: false; readonly message: string };
@@ -29,13 +29,13 @@ export interface DescriptionFolderOptions<File, Value> {
   /** Below `folder`. */
   readonly name: string;
   readonly schema: z.ZodMiniType<File>;
-  /** `lookedFor` is told of every other file that the value depends on. */
+  /** `lookedFor` is called with every other file that the value depends on. */
   readonly make: (description: Description<File>, lookedFor: (path: string) => void) => Promise<Made<Value>>;
 }
 
 /**
- * The JSON files of a folder, in the order of their names. Each stands for itself: what is wrong with one is said and
- * leaves the others alone. Files that have not changed are not read again, and one that breaks keeps its last value.
+ * The JSON files of a folder, ordered by name. They are independent: a fault in one is reported and does not affect the
+ * others. Unchanged files are not read again, and a file that breaks keeps its last value.
  */
 export class DescriptionFolder<File, Value> {
   readonly #options: DescriptionFolderOptions<File, Value>;
@@ -45,7 +45,7 @@ export class DescriptionFolder<File, Value> {
     this.#options = options;
   }
 
-  /** Throws where the folder itself cannot be read. */
+  /** Throws if the folder itself cannot be read. */
   async read(): Promise<readonly Entry<Value>[]> {
     const { folder, name } = this.#options;
     const entries = new Map<string, ReadEntry<Value>>();
@@ -86,7 +86,7 @@ function keepGood<Value>(entry: ReadEntry<Value>, before: ReadEntry<Value> | und
   if (before?.value === undefined) return entry;
   if (entry.value === undefined)
     return { ...before, ...entry, problems: entry.problems.map((problem) => ({ ...problem, effect: 'kept' })) };
-  /** Whoever holds what has not changed need not look at it again. */
+  /** Keeps the identity of an unchanged entry, so that callers can compare by reference. */
   return isDeepStrictEqual(entry.value, before.value) ? { ...entry, value: before.value } : entry;
 }
 

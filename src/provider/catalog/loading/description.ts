@@ -3,17 +3,17 @@ import type * as z from 'zod/mini';
 import { fail, succeed, type Outcome } from '../../../../protocol/runtime/outcome.ts';
 import { explainSyntax, lineOfField, type JsonNode } from './json-places.ts';
 
-/** A JSON file that an operator has written. */
+/** A JSON file written by an operator. */
 export interface Description<T> {
   readonly value: T;
-  /** Where a field is, as in `videos/film.json:12: posters.0.url`. */
+  /** The location of a field, such as `videos/film.json:12: posters.0.url`. */
   readonly place: (field: string) => string;
 }
 
-/** One sentence names more faults than anybody mends at once. */
+/** Maximum number of faults named in one message. */
 const ISSUES_NAMED_MAX = 5;
 
-/** Reads a description against its schema. The failure says the line and the field of what is wrong. */
+/** Parses a description with its schema. The failure names line and field. */
 export function readDescription<T>(file: string, text: string, schema: z.ZodMiniType<T>): Outcome<Description<T>> {
   const json = text.startsWith('\uFEFF') ? text.slice(1) : text;
   let input: unknown;
@@ -41,7 +41,7 @@ interface Issue {
   readonly message: string;
 }
 
-/** Issues by the field that has to be mended: a key that nobody knows, or the branch of a choice that was meant. */
+/** Issues by the field to correct: an unknown key, or the intended branch of a union. */
 function flatten(issue: z.core.$ZodIssue): Issue[] {
   const path = issue.path.map(String);
   if (issue.code === 'unrecognized_keys')

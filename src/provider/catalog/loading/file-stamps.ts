@@ -1,6 +1,6 @@
 import { stat } from 'node:fs/promises';
 
-/** Which state a file is in: another one after every write, and where it is replaced, made or removed. */
+/** Stamp of a file's state: changes with every write, and when the file is replaced, created or removed. */
 async function fileStamp(path: string): Promise<string> {
   try {
     const { mtimeNs, ctimeNs, size, ino } = await stat(path, { bigint: true });
@@ -10,11 +10,11 @@ async function fileStamp(path: string): Promise<string> {
   }
 }
 
-/** The states of the files that something was made of. */
+/** Stamps of the files that a value was made from. */
 export class FileStamps {
   readonly #stamps = new Map<string, Promise<string>>();
 
-  /** To be called before the file is read: a write in between is noticed the next time. */
+  /** Call before reading the file: a write in between is noticed the next time. */
   note(path: string): void {
     if (!this.#stamps.has(path)) this.#stamps.set(path, fileStamp(path));
   }

@@ -5,18 +5,18 @@ import type { Ladder, Rendition } from './ladder.ts';
 import { MediaFault, type MediaFolder } from './media-folder.ts';
 import { below } from './playlist-file.ts';
 
-/** An init segment describes its track in a kilobyte; what is larger is no such thing. */
+/** An init segment takes about a kilobyte; anything larger is not one. */
 const INIT_MAX_BYTES = 4_096;
 
 /**
- * What a start at the beginning needs first: of the lowest level and its sound the init segments themselves, which are
- * tiny, and the addresses of the first segments, so that the page can ask for them before its scripts have loaded.
+ * What a start at the beginning needs first, of the lowest level and its audio: the init segments themselves, which are
+ * tiny, and the addresses of the first segments, so that the page can request them before its scripts have loaded.
  */
 export async function firstParts(ladder: Ladder, media: MediaFolder): Promise<FirstParts> {
   const inits: Record<string, string> = {};
   const segments: string[] = [];
   for (const { reference, text } of firstRenditions(ladder)) {
-    /** Segments that are parts of one large file are asked for by range. */
+    /** Segments that are byte ranges of one large file need range requests. */
     if (/^#EXT-X-(?:MAP:.*\bBYTERANGE=|BYTERANGE:)/m.test(text)) continue;
     const { mapUri, segments: named } = readMediaPlaylist(text);
     const init = mapUri && below(reference, mapUri);
@@ -30,7 +30,7 @@ export async function firstParts(ladder: Ladder, media: MediaFolder): Promise<Fi
   return { inits, segments };
 }
 
-/** One that is not there has been remarked on already. */
+/** A missing init segment has already been reported. */
 async function readIfThere(init: string, media: MediaFolder): Promise<Uint8Array | undefined> {
   try {
     return await media.readBytes(init, INIT_MAX_BYTES);
@@ -40,7 +40,7 @@ async function readIfThere(init: string, media: MediaFolder): Promise<Uint8Array
   }
 }
 
-/** The playlist of the least bandwidth, and that of the sound that plays unless another is chosen. */
+/** The playlist of the lowest bandwidth, and that of its default audio. */
 function firstRenditions({ text, renditions }: Ladder): Rendition[] {
   const lines = text.split(/\r?\n/);
   const levels = lines.flatMap((line, index) => {

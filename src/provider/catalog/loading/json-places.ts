@@ -2,7 +2,7 @@ import { parse, type DocumentNode } from '@humanwhocodes/momoa';
 
 export type JsonNode = DocumentNode['body'];
 
-/** The line on which a field begins; of one that is missing, that of what it is missing from. */
+/** The line on which a field begins; for a missing field, the line of its parent. */
 export function lineOfField(root: JsonNode, path: readonly string[]): number {
   let node = root;
   let line = node.loc.start.line;
@@ -22,7 +22,7 @@ export function lineOfField(root: JsonNode, path: readonly string[]): number {
   return line;
 }
 
-/** Why a text is no JSON, with line and column: `:3:1: not JSON: …`. */
+/** Why a text is not JSON, with line and column: `:3:1: not JSON: …`. */
 export function explainSyntax(text: string, error: unknown): string {
   if (text.trim() === '') return ': not JSON: the file is empty';
   const offset = faultOffset(text, error);
@@ -33,7 +33,7 @@ export function explainSyntax(text: string, error: unknown): string {
   return `:${line}:${column}: not JSON: ${mend(before.trimEnd().at(-1), text.slice(offset))}`;
 }
 
-/** The engine names the place of most faults; of the others, the parser that knows places does. */
+/** The engine reports the position of most faults; for the others, the second parser does. */
 function faultOffset(text: string, error: unknown): number | undefined {
   const message = error instanceof Error ? error.message : '';
   if (message.includes('end of JSON input')) return text.length;

@@ -10,7 +10,7 @@ import { below, faultOf, isPlaylist, LeadsOut, partsOf, readPlaylist } from './p
 
 /** A media playlist of a ladder, with its text. */
 export interface Rendition {
-  /** As the multivariant playlist writes it. */
+  /** As written in the multivariant playlist. */
   readonly uri: string;
   readonly kind: NamedRendition['kind'];
   readonly reference: string;
@@ -20,25 +20,24 @@ export interface Rendition {
 /** An HLS stream whose playlists have been read. */
 export interface Ladder {
   readonly reference: string;
-  /** The playlist that the description names, without the renditions that are left out. */
+  /** The playlist that the description names, without skipped renditions. */
   readonly text: string;
-  /** Video and sound; none where the description names a media playlist. */
+  /** Video and audio; none if the description names a media playlist. */
   readonly renditions: readonly Rendition[];
   readonly isWhole: boolean;
-  /** Every file below `media/` that its playing may ask for. */
+  /** Every file below `media/` that playback may request. */
   readonly files: readonly string[];
-  /** What is left out, and what is broken and has nothing to take its place; a sentence each. */
+  /** Renditions that are skipped, or broken without a replacement; a sentence each. */
   readonly remarks: readonly string[];
   /** False while an encoder may still add to it. */
   readonly isFinished: boolean;
-  /** Of a finished stream whose playlists are here. */
+  /** Length of a finished stream whose playlists are local. */
   readonly lengthSeconds?: number;
 }
 
 /**
- * Reads the playlists of a stream. One that is not there is left out, and so is one that is broken while there is a
- * whole one of its kind. A stream without any, and a playlist that names something outside of `media/`, is a
- * {@link MediaFault}.
+ * Reads the playlists of a stream. A missing one is skipped, and so is a broken one while there is a valid one of its
+ * kind. A stream without any, and a playlist that names something outside of `media/`, is a {@link MediaFault}.
  */
 export async function readLadder(reference: string, media: MediaFolder): Promise<Ladder> {
   const text = await readPlaylist(reference, media);
@@ -60,7 +59,7 @@ export async function readLadder(reference: string, media: MediaFolder): Promise
   };
 }
 
-/** Those that can be used, and why the others cannot, by their addresses. */
+/** The usable renditions, and why the others are not, by address. */
 async function findRenditions(reference: string, named: readonly NamedRendition[], media: MediaFolder) {
   const found: Found[] = [];
   const leftOut = new Map<string, string>();
@@ -80,7 +79,7 @@ async function findRenditions(reference: string, named: readonly NamedRendition[
   return { found: found.filter(({ uri }) => !leftOut.has(uri)), leftOut };
 }
 
-/** A rendition and what is wrong with what it names. */
+/** A rendition and what is wrong with its files. */
 interface Found extends Rendition {
   readonly fault: string | undefined;
 }
@@ -89,7 +88,7 @@ function brokenRemark({ fault }: Pick<Found, 'fault'>): string[] {
   return fault === undefined ? [] : [`will not play as it should: ${fault}`];
 }
 
-/** Video first: it says how long the stream is. */
+/** Video first: it determines the length of the stream. */
 function rank({ kind }: NamedRendition): number {
   return kind === 'variant' ? 0 : 1;
 }
@@ -103,7 +102,7 @@ async function onePlaylist(reference: string, text: string, media: MediaFolder):
 function extent(texts: readonly string[]): Pick<Ladder, 'isFinished' | 'lengthSeconds'> {
   const playlists = texts.filter((text) => isPlaylist(text));
   const [first] = playlists;
-  /** Where all of it is elsewhere nobody here knows better than the description. */
+  /** If all of it is external, only the description knows more. */
   if (first === undefined) return { isFinished: true };
   if (!playlists.every((text) => isFinished(text))) return { isFinished: false };
   const lengthSeconds = loopSeconds(readMediaPlaylist(first));

@@ -2,14 +2,14 @@ import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { locate, type Located } from '../../files/contained-path.ts';
 
-/** Why a file below `media/` cannot be used, in a sentence that says how to mend it. */
+/** Why a file below `media/` cannot be used, in a sentence that says how to fix it. */
 export class MediaFault extends Error {
   override readonly name = 'MediaFault';
 }
 
-/** The files that descriptions name, by their path below `media/`. What cannot be used is a {@link MediaFault}. */
+/** The files that descriptions name, by their path below `media/`. An unusable file throws a {@link MediaFault}. */
 export interface MediaFolder {
-  /** Throws for what is not there, and for what would not be served. */
+  /** Throws for a missing file, and for one that would not be served. */
   check(reference: string): Promise<void>;
   readText(reference: string): Promise<string>;
   /** `undefined` for a file that is larger. */
@@ -18,11 +18,11 @@ export interface MediaFolder {
 
 export interface MediaFolderOptions {
   readonly followLinks: boolean;
-  /** Hears of every file that was looked for, whether it was there or not. */
+  /** Called for every file that was looked for, whether it exists or not. */
   readonly onLookedFor?: (path: string) => void;
 }
 
-/** Playlists and cues of a day are some hundred kilobytes; what is larger is a film under a wrong name. */
+/** A day of playlists and cues takes some hundred kilobytes; anything larger is a misnamed film. */
 const TEXT_MAX_BYTES = 8_388_608;
 
 export function openMediaFolder(folder: string, { followLinks, onLookedFor }: MediaFolderOptions): MediaFolder {

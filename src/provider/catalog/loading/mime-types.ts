@@ -2,7 +2,7 @@ import { knownType } from '../../files/content-types.ts';
 import type { VideoFile } from '../catalog-schema.ts';
 import type { Remark } from './remark.ts';
 
-/** What a file is served as is what its name says; a description that says something else misleads players. */
+/** A file is served with the type of its extension; a description with another type misleads players. */
 export function mimeTypeRemarks({ sources, posters }: VideoFile): Remark[] {
   const named = [
     ...sources.progressive.map((item, index) => ({ ...item, field: `sources.progressive.${index}.mimeType` })),
@@ -15,7 +15,7 @@ export function mimeTypeRemarks({ sources, posters }: VideoFile): Remark[] {
   });
 }
 
-/** An MP4 or WebM of sound alone may be said to be one. */
+/** An audio-only MP4 or WebM may be described as audio. */
 function isSame(written: string, expected: string): boolean {
   const essence = (written.split(';')[0] ?? '').trim().toLowerCase();
   return essence === expected || essence.replace('audio/', 'video/') === expected.replace('audio/', 'video/');

@@ -2,12 +2,12 @@ import { isFinished, readMediaPlaylist } from '../../media/media-playlist.ts';
 import { mediaTarget } from '../media-target.ts';
 import { MediaFault, type MediaFolder } from './media-folder.ts';
 
-/** Single playlists: what they name, and what is wrong with them. */
+/** Checks of single playlists and the files they name. */
 
-/** A playlist that names something outside of `media/` is no oversight: nothing of its stream is used. */
+/** A playlist that names something outside of `media/` is not an oversight: nothing of its stream is used. */
 export class LeadsOut extends MediaFault {}
 
-/** The file below `media/` that a playlist names; `undefined` for an address elsewhere. */
+/** The file below `media/` that a playlist names; `undefined` for an external address. */
 export function below(reference: string, uri: string): string | undefined {
   const target = mediaTarget(reference, uri);
   if (target.kind === 'outside') throw new LeadsOut(`media/${reference} names ${uri}, which is not below media/`);
@@ -24,12 +24,12 @@ export async function readPlaylist(reference: string, media: MediaFolder): Promi
   return text;
 }
 
-/** What is wrong with a media playlist whose parts do not lead out: they may be on their way, so the film is kept. */
+/** The fault of a media playlist whose parts stay inside: missing ones may still be copied, so the film is kept. */
 export async function faultOf(reference: string, text: string, media: MediaFolder): Promise<string | undefined> {
   if (!isPlaylist(text)) return notAPlaylist(reference);
   const { mapUri, segments } = readMediaPlaylist(text);
   const parts = partsOf(reference, text);
-  /** An encoder names and removes segments as it goes. */
+  /** An encoder adds and removes segments while it runs. */
   if (!isFinished(text)) return undefined;
   if (segments.length === 0) return `media/${reference} names no segments`;
   try {
@@ -41,7 +41,7 @@ export async function faultOf(reference: string, text: string, media: MediaFolde
   }
 }
 
-/** The files below `media/` that a media playlist names, the init segment first. Throws where it names something outside. */
+/** The files below `media/` that a media playlist names, the init segment first. Throws for anything outside. */
 export function partsOf(reference: string, text: string): string[] {
   if (!isPlaylist(text)) return [];
   const { mapUri, segments } = readMediaPlaylist(text);

@@ -1,6 +1,6 @@
-/** Something to say of a field of a description. */
+/** A remark about a field of a description. */
 export interface Remark {
-  /** As in `posters.0.url`. */
+  /** Such as `posters.0.url`. */
   readonly field: string;
   readonly text: string;
 }

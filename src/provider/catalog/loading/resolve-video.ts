@@ -14,7 +14,7 @@ export type ResolvedVideo =
   | { readonly ok: true; readonly video: Video; readonly warnings: readonly Remark[] }
   | { readonly ok: false; readonly fault: Remark };
 
-/** Segments do not end where the film does, and people round. */
+/** Segments do not end exactly where the film does, and operators round. */
 const LENGTH_TOLERANCE_SECONDS = 2;
 
 class FieldFault extends Error {
@@ -26,7 +26,7 @@ class FieldFault extends Error {
   }
 }
 
-/** The video with its files read, or which field is at fault. */
+/** The video with its files parsed, or the field at fault. */
 export async function resolveVideo(file: VideoFile, media: MediaFolder): Promise<ResolvedVideo> {
   try {
     const warnings = mimeTypeRemarks(file);
@@ -68,7 +68,7 @@ async function resolve(file: VideoFile, media: MediaFolder, warn: Warn): Promise
   };
 }
 
-/** Files that are named and not read. */
+/** Files that are named but not read. */
 async function checkFiles({ sources, posters, captions, storyboard }: VideoFile, media: MediaFolder): Promise<void> {
   const named: readonly (readonly [field: string, reference: string])[] = [
     ...sources.progressive.map(({ url }, index) => [`sources.progressive.${index}.url`, url] as const),
@@ -98,7 +98,7 @@ async function stream(file: VideoFile, media: MediaFolder, warn: Warn): Promise<
   const sources = { hlsManifestUrl: mediaAddress(hls), progressive };
   if (isAbsolute(hls)) return { sources: { ...sources, isLive: false }, lengthSeconds, files: [] };
   const ladder = await ladderOf('sources.hls', hls, media, warn);
-  /** Live is what the playlist says: an encoder that writes it has not come to its end. */
+  /** The playlist decides whether a stream is live: one without an end is still being written. */
   const { files } = ladder;
   if (!ladder.isFinished) return { sources: { ...sources, isLive: true }, lengthSeconds: 0, files };
   const playlists = inlinePlaylists(ladder);
@@ -117,7 +117,7 @@ async function ladderOf(field: string, reference: string, media: MediaFolder, wa
   return ladder;
 }
 
-/** A live stream that has ended says its length itself. */
+/** For a live stream that has ended, the playlist has the length. */
 function checkedLength(lengthSeconds: number, ladder: Ladder, warn: Warn): number {
   const measured = ladder.lengthSeconds;
   if (measured === undefined) return lengthSeconds;

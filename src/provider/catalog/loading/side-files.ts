@@ -4,7 +4,7 @@ import { mediaTarget } from '../media-target.ts';
 import { MediaFault, type MediaFolder } from './media-folder.ts';
 import { readCues } from './web-vtt.ts';
 
-/** Captions, chapters and storyboards: what is written as WebVTT. */
+/** Captions, chapters and storyboards: files in WebVTT. */
 
 export async function readWebVtt(reference: string, media: MediaFolder): Promise<string> {
   const text = await media.readText(reference);

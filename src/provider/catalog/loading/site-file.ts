@@ -4,7 +4,7 @@ import { succeed, type Outcome } from '../../../../protocol/runtime/outcome.ts';
 import { SiteSettings } from '../site-settings.ts';
 import { readDescription } from './description.ts';
 
-/** `site.json`; `undefined` where there is none. A fault is a failure: half of a site's privacy settings is none. */
+/** `site.json`; `undefined` if there is none. Any fault fails the whole file: partial privacy settings are unsafe. */
 export async function readSiteSettings(folder: string): Promise<Outcome<SiteSettings | undefined>> {
   let text: string;
   try {

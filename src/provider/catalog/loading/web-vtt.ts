@@ -1,4 +1,4 @@
-/** As much of WebVTT as chapters and storyboards use: times and text. Captions themselves are served untouched. */
+/** The part of WebVTT that chapters and storyboards use: times and text. Captions themselves are served unchanged. */
 export interface Cue {
   readonly startSeconds: number;
   readonly endSeconds: number;

@@ -4,7 +4,7 @@ import { StorageUnavailable } from '../storage-errors.ts';
 
 export type QueueLimits = Pick<Limits, 'databaseQueueMaxCalls' | 'databaseQueueMaxBytes' | 'databaseTimeoutMs'>;
 
-/** Calls to the database that have not been answered: no more than fit, none longer than anybody waits. */
+/** Pending calls to the database, bounded in number and time. */
 export class CallQueue {
   readonly #clock: Clock;
   readonly #limits: QueueLimits;
@@ -20,7 +20,7 @@ export class CallQueue {
     return this.#rejections.size;
   }
 
-  /** A call that is given up keeps its place until it has ended: what it holds is still there. */
+  /** A call that timed out keeps its place until it has ended: its memory is still in use. */
   run<T>(bytes: number, call: () => Promise<T>): Promise<T> {
     const { databaseQueueMaxCalls, databaseQueueMaxBytes, databaseTimeoutMs } = this.#limits;
     if (this.#rejections.size >= databaseQueueMaxCalls || this.#bytes + bytes > databaseQueueMaxBytes)
@@ -40,7 +40,7 @@ export class CallQueue {
     });
   }
 
-  /** The other side is gone, and will answer none of them. */
+  /** The other process has ended: all pending calls fail. */
   failAll(error: Error): void {
     for (const reject of this.#rejections) reject(error);
     this.#rejections.clear();

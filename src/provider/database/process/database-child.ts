@@ -6,8 +6,8 @@ import { failureOf } from '../storage-errors.ts';
 import { processEndpoint, type Response, type DatabaseService, type MessagePeer } from './messages.ts';
 
 /**
- * Entry of the process that owns the database, and that reads what is to be stored in bulk. The engine is native and
- * synchronous: here it may block, and a panic takes nothing along but this process.
+ * Entry of the process that owns the database and parses bulk data. The engine is native and synchronous: here it may
+ * block, and a panic ends only this process.
  */
 let storage: Storage | undefined;
 
@@ -25,7 +25,7 @@ const service: DatabaseService = {
   batch: (statements, mode) =>
     response(async ({ database }) => {
       const results = await database.batch(statements, mode);
-      /** The engine's rows carry more than their columns. */
+      /** The engine's rows have more properties than their columns. */
       return results.map(({ rows, rowsAffected }) => ({ rows: rows.map((row) => ({ ...row })), rowsAffected }));
     }),
   take: (post) => response(({ logs }) => logs.take(post)),
@@ -34,7 +34,7 @@ const service: DatabaseService = {
   },
 };
 
-/** An error that is thrown loses its code on the way. */
+/** A thrown error would lose its code between processes. */
 async function response<T>(run: (storage: Storage) => Promise<T>): Promise<Response<T>> {
   if (storage === undefined)
     return { ok: false, failure: { code: 'CLIENT_CLOSED', message: 'the database is not open' } };
@@ -45,7 +45,7 @@ async function response<T>(run: (storage: Storage) => Promise<T>): Promise<Respo
   }
 }
 
-/** A terminal sends its signals to all processes of the program; this one ends with the server, after its last commit. */
+/** A terminal signals all processes of the program; this one ends with the server, after its last commit. */
 for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, () => undefined);
 process.on('disconnect', () => process.exit(0));
 expose(service, processEndpoint(process as MessagePeer));

@@ -16,18 +16,18 @@ export interface DatabaseProcessOptions {
   readonly address: DatabaseAddress;
   readonly clock: Clock;
   readonly limits: QueueLimits & StorageLimits;
-  /** Hears of every end that nobody has asked for, and of what keeps the database from coming back. */
+  /** Called for every unexpected exit, and for failures to restart. */
   readonly onProblem: (message: string) => void;
 }
 
-/** Waits between starts, milliseconds; the last one goes on. */
+/** Delays between starts, milliseconds; the last one repeats. */
 const RESTART_DELAYS_MS = [0, 1_000, 2_000, 5_000, 15_000] as const;
-/** A process that has worked for this long has come back. */
+/** A process that has run for this long counts as recovered. */
 const HEALTHY_AFTER_MS = 60_000;
 
 /**
- * The database in a process of its own. Whatever happens to that process, pages go on being served: calls that were on their
- * way fail, calls that come while it starts wait, and both within a bound.
+ * The database in a separate process. If that process fails, pages are still served: pending calls fail, calls during a
+ * restart wait, and both within a bound.
  */
 export class DatabaseProcess implements Database, LogIngest {
   readonly #options: DatabaseProcessOptions;
@@ -44,7 +44,7 @@ export class DatabaseProcess implements Database, LogIngest {
     this.#service = this.#start();
   }
 
-  /** Rejects with `DatabaseUnavailable` where the first start fails: that is for the operator to mend. */
+  /** Rejects with `DatabaseUnavailable` if the first start fails, which the operator has to fix. */
   static async open(options: DatabaseProcessOptions): Promise<DatabaseProcess> {
     const database = new DatabaseProcess(options);
     try {
@@ -56,12 +56,12 @@ export class DatabaseProcess implements Database, LogIngest {
     }
   }
 
-  /** Calls that have not been answered. */
+  /** Pending calls. */
   get queuedCalls(): number {
     return this.#queue.length;
   }
 
-  /** `undefined` while there is none. */
+  /** `undefined` while there is no process. */
   get processId(): number | undefined {
     return this.#child?.pid;
   }
@@ -115,7 +115,7 @@ export class DatabaseProcess implements Database, LogIngest {
         if (this.#child === child) this.#onExit(signal ?? `code ${code}`, clock.monotonicNow() - startedAtMs);
       });
     });
-    /** Nobody waits for the end of a process that has opened well. */
+    /** The exit of a process that has started is handled elsewhere. */
     ended.catch(() => undefined);
     const service = wrap<DatabaseService>(processEndpoint(child as MessagePeer));
     const problem = await Promise.race([service.open(address, limits), ended]);
@@ -139,7 +139,7 @@ export class DatabaseProcess implements Database, LogIngest {
   }
 }
 
-/** What a call holds in memory, nearly. */
+/** Approximate memory of a call. */
 function bytesOf(statements: readonly Statement[]): number {
   let bytes = 0;
   for (const statement of statements)

@@ -6,9 +6,9 @@ import type { Accepted } from '../../http/refusal.ts';
 import type { DatabaseAddress } from '../open-database.ts';
 import type { StorageFailure } from '../storage-errors.ts';
 
-/** The boundary between the serving process and that of the database: plain data both ways, failures included. */
+/** The interface between the server process and the database process: plain data both ways, failures included. */
 export interface DatabaseService {
-  /** Answers what is wrong, in words for the operator, or `null`. */
+  /** Returns what is wrong, for the operator, or `null`. */
   open(address: DatabaseAddress, limits: StorageLimits): Promise<string | null>;
   batch(statements: readonly Statement[], mode: BatchMode): Promise<Response<readonly Result[]>>;
   take(post: LogPost): Promise<Response<Accepted<StoredPost>>>;
@@ -18,7 +18,7 @@ export interface DatabaseService {
 export type Response<T> =
   { readonly ok: true; readonly value: T } | { readonly ok: false; readonly failure: StorageFailure };
 
-/** As much of a process, parent or child, as messages need. */
+/** The part of a process, parent or child, that messages need. */
 export interface MessagePeer {
   readonly connected: boolean;
   send?(message: unknown, onSent: (error: Error | null) => void): boolean;
@@ -28,7 +28,7 @@ export interface MessagePeer {
 
 type Listener = Parameters<Endpoint['addEventListener']>[1];
 
-/** A process as Comlink sees a worker. What cannot be sent is lost: whoever waits hears of the end of the process. */
+/** A process as a Comlink endpoint. A message that cannot be sent is lost: its caller fails when the process ends. */
 export function processEndpoint(peer: MessagePeer): Endpoint {
   const wrapped = new Map<Listener, (message: unknown) => void>();
   return {

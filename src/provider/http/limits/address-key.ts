@@ -2,14 +2,14 @@ import { isIPv6 } from 'node:net';
 import type { Context } from 'hono';
 import { clientAddress } from '../client-address.ts';
 
-/** Groups of an address that a network hands to one customer. */
+/** Groups of an IPv6 address that a network assigns to one customer. */
 const CUSTOMER_GROUPS = 4;
 const GROUPS = 8;
 const MAPPED_IPV4 = /^::ffff:(\d+\.\d+\.\d+\.\d+)$/i;
 
 /**
- * What stands for one client in limits. An IPv6 host has 2⁶⁴ addresses to choose from, so its network counts; an IPv4
- * address counts the same whichever way the socket spells it.
+ * Key of one client in limits. An IPv6 host has 2⁶⁴ addresses to choose from, so its network is the key; an IPv4
+ * address has the same key however the socket writes it.
  */
 export function addressKey(address: string): string {
   const mapped = MAPPED_IPV4.exec(address)?.[1];
@@ -17,7 +17,7 @@ export function addressKey(address: string): string {
   return isIPv6(address) ? networkOf(address.replace(/%.*$/, '')) : address;
 }
 
-/** What stands for the client of a request; `undefined` in process, where nobody is limited. */
+/** Limit key of the client of a request; `undefined` in process, where limits do not apply. */
 export function clientKey(context: Context): string | undefined {
   const { address } = clientAddress(context);
   return address === undefined ? undefined : addressKey(address);

@@ -2,13 +2,13 @@ import type { Limits } from '../../settings/limits.ts';
 
 export type BodyBudgetLimits = Pick<Limits, 'concurrentBodiesMax' | 'bodyMemoryMaxBytes'>;
 
-/** A place for one body while it is read. */
+/** A slot for one body while it is read. */
 export interface BodyLease {
-  /** What was taken so far. */
+  /** Bytes taken so far. */
   readonly bytes: number;
-  /** Counts bytes that are held; `false` when there is no room for them. */
+  /** Adds bytes; `false` when there is no room for them. */
   take(bytes: number): boolean;
-  /** Gives back place and bytes. Once. */
+  /** Returns slot and bytes. Call once. */
   end(): void;
 }
 
@@ -17,14 +17,14 @@ interface Use {
   bytes: number;
 }
 
-/** What one address may hold of everything, so that it cannot keep all others out. */
+/** Maximum share of one address, so that it cannot lock out all others. */
 const ADDRESS_SHARE = 0.25;
 
-/** How many bodies are read at once, and how many bytes of them are held: for all, and for each address. */
+/** Limits how many bodies are read at once, and how many bytes they hold: in total, and for each address. */
 export class BodyBudget {
   readonly #limits: BodyBudgetLimits;
   readonly #all: Use = { bodies: 0, bytes: 0 };
-  /** Of addresses that have a body open: never more than there are bodies. */
+  /** Addresses with an open body: never more than there are bodies. */
   readonly #byAddress = new Map<string, Use>();
 
   constructor(limits: BodyBudgetLimits) {
@@ -39,7 +39,7 @@ export class BodyBudget {
     return this.#all.bytes;
   }
 
-  /** `undefined` when too many are open. `address` is absent in process, where nobody has a share. */
+  /** `undefined` when too many are open. `address` is absent in process, where the share does not apply. */
   open(address: string | undefined): BodyLease | undefined {
     const { concurrentBodiesMax, bodyMemoryMaxBytes } = this.#limits;
     const own = address === undefined ? undefined : this.#useOf(address);

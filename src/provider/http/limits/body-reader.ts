@@ -9,7 +9,7 @@ import { TokenBuckets } from './token-buckets.ts';
 
 interface BodyReaderHooks {
   readonly onRead: (body: ReadBody) => void;
-  /** Told which limit was exceeded. */
+  /** Called with the name of the exceeded limit. */
   readonly onRefusal: (limit: string) => void;
 }
 
@@ -17,7 +17,7 @@ type Read<T> = (request: Request, limits: BodyLimits, lease: BodyLease) => Promi
 
 type BodyReaderLimits = Pick<Limits, keyof BodyLimits | keyof BodyBudgetLimits | 'bodyBytesPerSecond' | 'burstSeconds'>;
 
-/** Reads the bodies of calls, as many at once, in as much memory, and as much of one address, as the limits allow. */
+/** Reads the bodies of calls within the limits of count, memory, and share of one address. */
 export class BodyReader {
   readonly budget: BodyBudget;
   readonly #limits: BodyLimits;
@@ -40,7 +40,7 @@ export class BodyReader {
     return this.#readText(context, readTextBody);
   }
 
-  /** As it travelled, for whoever reads it elsewhere. */
+  /** The compressed body, to be decoded elsewhere. */
   jsonBytes(context: Context): Promise<Accepted<Uint8Array>> {
     return this.#read(context, readJsonBytes);
   }
@@ -54,7 +54,7 @@ export class BodyReader {
     return body;
   }
 
-  /** A body counts by what it was when unpacked, wherever that was done. */
+  /** A body counts with its unpacked size, wherever it was unpacked. */
   chargeUnpacked(context: Context, { rawBytes, wireBytes }: Pick<ReadBody, 'rawBytes' | 'wireBytes'>): void {
     const key = clientKey(context);
     if (key !== undefined) this.#bytesByAddress.charge(key, rawBytes - wireBytes);

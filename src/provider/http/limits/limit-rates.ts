@@ -11,7 +11,7 @@ export interface RateLimitDependencies {
   readonly limits: Limits;
   readonly visitors: Visitors;
   readonly clock: Clock;
-  /** Told which rate was exceeded, at each refusal. */
+  /** Called with the name of the exceeded rate, at each refusal. */
   readonly onRefusal: (rate: string) => void;
 }
 
@@ -19,13 +19,13 @@ type PathClass = 'calls' | 'pages' | 'files';
 
 const FILES = /^\/(?:media|assets|live)\//;
 const CALLS = /^\/(?:youtubei\/|error_204$|generate_204$|pagead\/|getDatasyncIdsEndpoint$)/;
-/** Whoever watches over the provider is never told to come later. */
+/** Monitoring is never limited. */
 const UNLIMITED = /^\/(?:healthz|readyz|metrics)$/;
 
 /**
- * Token buckets by address for calls, pages and files, and by viewer for calls. A school or a mobile network is one address
- * with hundreds of viewers, so an address has much more than a viewer needs; the viewer's bucket keeps one page that has
- * gone wild from using up what the others behind its address have.
+ * Token buckets by address for calls, pages and files, and by viewer for calls. A school or a mobile network is one
+ * address with hundreds of viewers, so an address gets much more than a viewer needs; the bucket of the viewer keeps
+ * one faulty page from using up the budget of the others behind its address.
  */
 export function limitRates({ limits, visitors, clock, onRefusal }: RateLimitDependencies): MiddlewareHandler {
   const buckets = (perSecond: number): TokenBuckets =>
@@ -44,12 +44,12 @@ export function limitRates({ limits, visitors, clock, onRefusal }: RateLimitDepe
 
   return async (context, next) => {
     const { method, path } = context.req;
-    /** A preflight that fails hides from the page why its call did. */
+    /** A failed preflight would hide from the page why its call failed. */
     if (method === 'OPTIONS' || UNLIMITED.test(path)) return next();
     const pathClass = FILES.test(path) ? 'files' : CALLS.test(path) ? 'calls' : 'pages';
     const client = clientKey(context);
     if (client !== undefined && !byAddress[pathClass].take(client)) return refuse(`${pathClass}_per_address`);
-    /** Only ids of our own making: invented ones would push honest buckets out. */
+    /** Only ids that we issued: forged ones would evict real buckets. */
     const viewer = pathClass === 'calls' ? visitors.idOf(context.req.header(HEADERS.visitorId)) : undefined;
     if (viewer !== undefined && !byViewer.take(viewer)) return refuse('calls_per_viewer');
     return next();

@@ -6,21 +6,21 @@ interface Bucket {
 }
 
 export interface Rate {
-  /** 0 limits nothing. */
+  /** 0 means no limit. */
   readonly perSecond: number;
-  /** What may be taken at once after a rest. */
+  /** What may be taken at once from a full bucket. */
   readonly burst: number;
 }
 
-/** A stranger with many addresses cannot make the table long; the longest unused go, and start full again. */
+/** Bounds the table for a client with many addresses; the least recently used are evicted, and start full again. */
 const BUCKETS_MAX = 20_000;
 
-/** One bucket of tokens for each client, filled at a steady rate. Memory is bounded. */
+/** One token bucket for each client, refilled at a steady rate. Memory is bounded. */
 export class TokenBuckets {
   readonly #rate: Rate;
   readonly #clock: Clock;
   readonly #bucketsMax: number;
-  /** In order of use. */
+  /** Ordered by last use. */
   readonly #buckets = new Map<string, Bucket>();
 
   constructor(rate: Rate, clock: Clock, bucketsMax = BUCKETS_MAX) {
@@ -45,7 +45,7 @@ export class TokenBuckets {
     return this.#rate.perSecond === 0 || this.#used(key).tokens >= 1;
   }
 
-  /** For what is known only when it has been used: the bucket may fall short of tokens, by a burst at most. */
+  /** For costs known only afterwards: the bucket may become negative, by a burst at most. */
   charge(key: string, tokens: number): void {
     if (this.#rate.perSecond === 0) return;
     const bucket = this.#used(key);

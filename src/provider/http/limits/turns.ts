@@ -1,4 +1,4 @@
-/** Lets a few tasks run at once; the others wait for their turn, in order. */
+/** Runs a few tasks at once; the others wait in order. */
 export class Turns {
   readonly #waiting: (() => void)[] = [];
   #free: number;

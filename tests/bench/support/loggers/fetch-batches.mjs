@@ -1,6 +1,6 @@
 import { typicalLine } from './typical-event.mjs';
 
-/** JSON and one request for 100 events, all on main; what is left goes after a second. */
+/** JSON and one request for 100 events, all on main; the rest is sent after a second. */
 let lines = [];
 let timer;
 

@@ -12,7 +12,7 @@ const NOTE = 'x'.repeat(96);
 
 let nextIndex = 0;
 
-/** The event with the envelope that makes it safe to repeat, as one line of JSON. */
+/** The event with the envelope that allows duplicate detection, as one line of JSON. */
 export function typicalLine(index) {
   const number = nextIndex++;
   return JSON.stringify({

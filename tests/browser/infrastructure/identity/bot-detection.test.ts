@@ -3,7 +3,7 @@ import type { Outcome } from '../../../../protocol/runtime/outcome.ts';
 import type { BotQuestion } from './bot-worker.ts';
 
 const SCRIPT = '/src/provider/bot-detection/bot-detection-script.mjs';
-/** A module that is no bot detection. */
+/** A module without bot detection. */
 const OTHER_SCRIPT = '/protocol/runtime/outcome.ts';
 
 interface Reply {
@@ -24,7 +24,7 @@ async function firstWord(text: string): Promise<number> {
   return new DataView(await crypto.subtle.digest('SHA-256', new TextEncoder().encode(text))).getUint32(0);
 }
 
-test("a worker loads the provider's script and answers with a proof that holds [B1, N6]", async () => {
+test("a worker loads the provider's script and responds with a valid proof [B1, N6]", async () => {
   const binding = 'subscription/subscribe?channel';
   const { response, state } = await ask({ attestation: { scriptUrl: SCRIPT, program: '8~program' }, binding });
   if (!response.ok) throw new Error(response.message);
@@ -42,7 +42,7 @@ test.each([
     'initializationFailed',
     'The bot-detection script refused its program',
   ],
-])('a script that %s is told apart, in a real worker [B1, B2]', async (_what, attestation, state, message) => {
+])('a script that %s has its own result, in a real worker [B1, B2]', async (_what, attestation, state, message) => {
   const reply = await ask({ attestation, binding: 'x' });
   expect(reply).toMatchObject({ state, response: { ok: false, code: 'bot.unavailable', message } });
 });

@@ -4,7 +4,7 @@ import { createBotDetectionLoader } from '../../../../workers/infrastructure/ide
 import { createSystemEnvironment } from '../../../../workers/infrastructure/system-environment.ts';
 import { createTransport } from '../../../../workers/infrastructure/transport/transport.ts';
 
-/** Bot detection as the infrastructure worker has it, answering whoever asks. */
+/** The infrastructure worker's bot detection, responding to every message. */
 const environment = createSystemEnvironment();
 const load = createBotDetectionLoader(
   createTransport(environment),

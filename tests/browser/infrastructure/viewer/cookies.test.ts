@@ -6,7 +6,7 @@ import { LocalEntries } from '../../../../src/page/infrastructure/viewer/local-e
 import { systemClock } from '../../../../src/page/infrastructure/system-clock.ts';
 import { PREFERENCE_COOKIE_LIFETIME_SECONDS } from '../../../../protocol/constants.ts';
 
-/** As much of the Cookie Store as tells what the browser made of a cookie. */
+/** The part of the Cookie Store that shows how the browser stored a cookie. */
 interface StoredCookie {
   readonly name: string;
   readonly value: string;
@@ -17,7 +17,7 @@ const cookieName = COOKIE_NAMES.preferences;
 const lifetimeSeconds = PREFERENCE_COOKIE_LIFETIME_SECONDS;
 const entries = new LocalEntries(() => localStorage, systemClock);
 
-test('the browser takes the cookie, for other sites too and as long as it ever does [S9]', async () => {
+test('the browser accepts the cookie, for other sites too and with its maximum lifetime [S9]', async () => {
   const box = new PersistentValue(new CookieJar(() => document), entries);
   onTestFinished(() => box.write(cookieName, '', 0));
   box.write(cookieName, 'f1=4000000&volume=50', lifetimeSeconds);
@@ -25,14 +25,14 @@ test('the browser takes the cookie, for other sites too and as long as it ever d
   const stored = (await cookieStore.get(cookieName)) as StoredCookie | null;
   expect(stored).toMatchObject({ value: 'f1=4000000&volume=50', sameSite: 'none' });
   const days = ((stored?.expires ?? 0) - Date.now()) / 86_400_000;
-  // 730 are asked for; browsers give 400.
+  // 730 are requested; browsers allow 400.
   expect(days).toBeGreaterThan(399);
 
   box.write(cookieName, '', 0);
   expect(await cookieStore.get(cookieName)).toBeNull();
 });
 
-test('a sandboxed frame throws where the fakes of the unit tests throw', async () => {
+test('a sandboxed frame throws like the fakes of the unit tests', async () => {
   const frame = document.createElement('iframe');
   frame.sandbox.add('allow-scripts');
   frame.srcdoc = `<script>

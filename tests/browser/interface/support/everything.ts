@@ -5,7 +5,7 @@ import type { PlayerSnapshot } from '../../../../src/page/player/player.ts';
 import { FILM } from '../../../support/fake-player.ts';
 import type { OpenInterface } from './open-interface.ts';
 
-/** A film with all that a film can have, near its end, so that the next one is announced. */
+/** A film with every optional field, near its end, so that the next one is announced. */
 export const EVERYTHING: Partial<PlayerSnapshot> = {
   video: {
     ...FILM,
@@ -34,7 +34,7 @@ export const EVERYTHING: Partial<PlayerSnapshot> = {
   autoplayBlocked: true,
 };
 
-/** What shows only after something has happened. */
+/** Features that show only after an event. */
 export function letEverythingHappen({ player, tools, container }: OpenInterface): void {
   tools.memory.write('positions', [[FILM.videoId, 9]]);
   onTestFinished(() => tools.memory.forget('positions'));
@@ -46,13 +46,13 @@ export function letEverythingHappen({ player, tools, container }: OpenInterface)
     ?.dispatchEvent(new PointerEvent('pointermove', { pointerType: 'mouse', clientX: 100, bubbles: true }));
 }
 
-/** Safari tells it whenever somebody listens. */
+/** Safari fires the event for every new listener. */
 export function announceAirPlay({ page }: OpenInterface): void {
   const event = new Event('webkitplaybacktargetavailabilitychanged');
   page.media.dispatchEvent(Object.assign(event, { availability: 'available' }));
 }
 
-/** What only some browsers and devices have. */
+/** Features of only some browsers and devices. */
 export function haveEverything(): void {
   define(window, 'WebKitPlaybackTargetAvailabilityEvent', Event);
   define(document, 'fullscreenEnabled', true);

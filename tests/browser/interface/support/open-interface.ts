@@ -27,14 +27,14 @@ export interface OpenInterface {
   readonly clock: FakeClock;
   readonly page: PageTools;
   readonly tools: ViewerTools;
-  /** What React draws into. */
+  /** React's root element. */
   readonly container: HTMLElement;
   readonly reports: readonly Report[];
-  /** Draws; tests change `tools` before, to have something fail. */
+  /** Renders; tests modify `tools` before, to make something fail. */
   readonly mount: (tools: ViewerTools | null) => void;
 }
 
-/** The interface as the page opens it, keys and all, over a fake player that obeys and a clock that stands still. */
+/** The interface as the page opens it, with keys, over a fake player that executes commands and a stopped clock. */
 export async function openInterface(patch: Partial<PlayerSnapshot> = {}): Promise<OpenInterface> {
   const ending = new AbortController();
   onTestFinished(() => ending.abort());
@@ -97,7 +97,7 @@ export async function openInterface(patch: Partial<PlayerSnapshot> = {}): Promis
   return { player, clock, page, tools, container, reports, mount };
 }
 
-/** Plays, pauses and seeks as it is told. */
+/** Executes play, pause and seek. */
 function createObedientPlayer(patch: Partial<PlayerSnapshot>): FakePlayer {
   const player = createFakePlayer({ state: PLAYER_STATE.paused, ...patch });
   player.response = (command) => {
@@ -109,7 +109,7 @@ function createObedientPlayer(patch: Partial<PlayerSnapshot>): FakePlayer {
   return player;
 }
 
-/** As src/page/index.html has them. */
+/** The same as in src/page/index.html. */
 function createElements() {
   const root = document.body.appendChild(document.createElement('main'));
   root.id = 'player';

@@ -4,15 +4,15 @@ import { PLAYER_STATE } from '../../../../protocol/host/player-info.ts';
 import { moveSlider, releaseSlider } from './move-slider.ts';
 import type { OpenInterface } from './open-interface.ts';
 
-/** How a test presses things. */
+/** How a test makes its input. */
 interface Hands {
   readonly press: (button: HTMLElement) => Promise<void>;
-  /** At a part of its length, 0 to 1. */
+  /** At a fraction of its length, 0 to 1. */
   readonly pressSlider: (slider: HTMLInputElement, fraction: number) => Promise<void>;
   readonly pressKey: (key: string) => Promise<void>;
 }
 
-/** Input as the browser makes it: slow, so it is for the tests of the controls themselves. */
+/** Real browser input: slow, so it is only for the tests of the controls themselves. */
 export const REAL_HANDS: Hands = {
   press: (button) => userEvent.click(button),
   pressSlider: (slider, fraction) =>
@@ -20,7 +20,7 @@ export const REAL_HANDS: Hands = {
   pressKey: (key) => userEvent.keyboard(key),
 };
 
-/** Events of the page's own, on what a pointer would meet. */
+/** Synthetic events, on the element under the pointer. */
 export const QUICK_HANDS: Hands = {
   press: async (button) => {
     expectInReach(button);
@@ -80,5 +80,5 @@ function expectInReach(element: HTMLElement): void {
   expect(met !== null && element.contains(met)).toBe(true);
 }
 
-/** React takes in between what one event has changed. */
+/** React flushes between the events. */
 const nextTask = () => new Promise((resolve) => setTimeout(resolve, 0));

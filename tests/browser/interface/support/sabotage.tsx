@@ -15,16 +15,16 @@ const changed = new Emitter<void>((error) => {
 let sabotage: Sabotage | null = null;
 const mounted = new Set<string>();
 
-/** The features that have had a boundary in this file's tests. */
+/** The features whose boundary was rendered in this file's tests. */
 export const mountedFeatures = (): ReadonlySet<string> => mounted;
 
-/** From now on the feature throws; `null` ends it. */
+/** Makes the feature throw from now on; `null` ends it. */
 export function sabotageFeature(next: Sabotage | null): void {
   sabotage = next;
   changed.emit();
 }
 
-/** The real boundary, with a child more that can be made to throw. */
+/** The real boundary, with an additional child that can be made to throw. */
 export function withSaboteur(Boundary: typeof FeatureBoundary): typeof FeatureBoundary {
   return class SabotagedBoundary extends Boundary {
     override render() {

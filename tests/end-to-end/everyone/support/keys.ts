@@ -2,7 +2,7 @@ import type { Page } from 'playwright';
 import { expect } from 'vitest';
 import { currentTime } from '../../support/player-page.ts';
 
-/** What assistive technology would call the control that has focus. */
+/** Accessible name of the focused control. */
 export const focusName = (page: Page): Promise<string> =>
   page.evaluate(() => {
     const element = document.activeElement;
@@ -11,7 +11,7 @@ export const focusName = (page: Page): Promise<string> =>
     return element.getAttribute('aria-label') ?? label ?? element.textContent ?? '';
   });
 
-/** A ring of two pixels and more, on the control or what stands for it. */
+/** A focus ring of two pixels or more, on the control or the element that represents it. */
 export const hasVisibleFocus = (page: Page): Promise<boolean> =>
   page.evaluate(() => {
     const element = document.activeElement;
@@ -23,7 +23,7 @@ export const hasVisibleFocus = (page: Page): Promise<boolean> =>
     });
   });
 
-/** Names of the controls that Tab reaches, until it leaves the frame. Each has to show that it is the one. */
+/** Names of the controls that Tab reaches, until it leaves the frame. Each has to show a focus ring. */
 export async function tabThrough(page: Page): Promise<string[]> {
   const names: string[] = [];
   for (let presses = 0; presses < 30; presses += 1) {
@@ -36,7 +36,7 @@ export async function tabThrough(page: Page): Promise<string[]> {
   return names;
 }
 
-/** Where the player will be after a press, if it does what it should. */
+/** The expected position of the player after a press. */
 export async function expectSeek(page: Page, key: string, target: (before: number) => number): Promise<void> {
   const before = await currentTime(page);
   await page.keyboard.press(key);

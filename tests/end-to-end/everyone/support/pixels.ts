@@ -8,8 +8,8 @@ export interface Rectangle {
 }
 
 /**
- * Contrast of a colour with the pixel of a rectangle that it differs least from. The picture is decoded in a page of its
- * own, because browsers have the decoder and Node has none.
+ * Lowest contrast of a colour with the pixels of a rectangle. The picture is decoded in a separate page, because
+ * browsers have the decoder and Node has none.
  */
 export async function worstContrast(
   page: Page,

@@ -5,7 +5,7 @@ import type { HostSite } from '../../support/host-site.ts';
 
 const ROOT = process.cwd();
 
-/** The address of a page with one element, the host script and then a script of the page's author. */
+/** The address of a page with one element, the host script and then its author's script. */
 export async function scriptedPage(
   site: HostSite,
   playerOrigin: string,
@@ -19,9 +19,9 @@ export async function scriptedPage(
   );
 }
 
-/** A page author's own script with the packages it imports, as one text that a page can hold. */
+/** A page author's script bundled with its packages, as one text to be inlined. */
 export async function bundleScript(source: string): Promise<string> {
-  /** Below node_modules, so that its imports are found. */
+  /** Below node_modules, so that its imports resolve. */
   const cache = join(ROOT, 'node_modules/.cache');
   await mkdir(cache, { recursive: true });
   const folder = await mkdtemp(join(cache, 'bundle-'));

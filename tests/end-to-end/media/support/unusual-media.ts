@@ -2,18 +2,18 @@ import { cp, mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 
-/** Parts of the demo film: two seconds each, picture and sound apart. */
+/** Parts of the demo film: two seconds each, video and audio separate. */
 const DEMO = 'src/provider/catalog/media/demo';
 /** Made by `tests/media/make-media.sh`. */
 const MADE = 'tests/media';
 
-/** Ten seconds are enough to see what becomes of a film. */
+/** Ten seconds are enough for each film. */
 export const SEGMENTS = ['000', '001', '002', '003', '004'];
 export const FILM_SECONDS = SEGMENTS.length * 2;
 
 type Content = string | Uint8Array;
 
-/** A catalog of films with something the matter with them, in a folder of its own. */
+/** A catalog of defective films, in a separate folder. */
 export class UnusualMedia {
   readonly folder: string;
 
@@ -29,7 +29,7 @@ export class UnusualMedia {
     await rm(this.folder, { recursive: true, force: true });
   }
 
-  /** The first ten seconds of the demo film in its lowest quality; `changes` replaces files, or leaves them out. */
+  /** The first ten seconds of the demo film in its lowest quality; `changes` replaces files, or omits them. */
   async addFilm(id: string, changes: Readonly<Record<string, Content | null>> = {}): Promise<void> {
     const files: Record<string, Content | null> = {
       'master.m3u8': masterPlaylist(),
@@ -45,7 +45,7 @@ export class UnusualMedia {
     await this.#describe(id);
   }
 
-  /** One of the streams that come with the tests. */
+  /** One of the streams in the tests' media. */
   async addMade(id: string, name: string): Promise<void> {
     await cp(join(MADE, name), join(this.folder, 'media', id), { recursive: true });
     await this.#describe(id);
@@ -114,7 +114,7 @@ interface MediaPlaylistOptions {
   readonly segments?: readonly string[];
   /** Tags ahead of the segments. */
   readonly before?: readonly string[];
-  /** Tags that hold for the segments and not for the init segment. */
+  /** Tags that apply to the segments but not to the init segment. */
   readonly afterInit?: readonly string[];
   readonly isOver?: boolean;
 }

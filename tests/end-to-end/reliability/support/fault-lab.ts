@@ -8,11 +8,11 @@ import { ProviderView } from './provider-view.ts';
 import { launchRealBrowser } from './real-browser.ts';
 
 export interface FaultLab {
-  /** A person's browser profile: clean, and not known as headless, because errors of robots are not reported (E6). */
+  /** An ordinary browser profile: clean, and not detected as headless; errors of robots are not reported (E6). */
   readonly context: BrowserContext;
   readonly provider: ProviderView;
   readonly site: HostSite;
-  /** Where the embed page comes from; the host page is of another site, so the frame is a process of its own. */
+  /** Server of the embed page; the host page is on another site, so the frame has a separate process. */
   readonly playerOrigin: string;
   /** A page of another site with our frame in it. */
   readonly hostHtml: string;
@@ -23,7 +23,7 @@ export interface FaultLab {
 
 const EMBED_PATH = '/embed/orieldemo01';
 
-/** A profile in a browser as people have it, and a provider that can be broken; it is well again after each test. */
+/** A profile in an ordinary browser, and a provider with switchable faults, which are cleared after each test. */
 export const test = base
   .extend('environment', { scope: 'file' }, { ORIEL_BENCH: '1', ORIEL_SCENARIOS: '1' })
   .extend('realBrowser', { scope: 'worker' }, async ({}, { onCleanup }) => {
@@ -31,7 +31,7 @@ export const test = base
     onCleanup(() => browser.close());
     return browser;
   })
-  /** The browser that `lab` is in, and what its profile is opened with. */
+  /** The browser of `lab`, and the options of its profile. */
   .extend('labBrowser', ({ realBrowser }) => realBrowser)
   .extend('contextOptions', (): ContextOptions => ({}))
   .extend('lab', async ({ server, site, labBrowser, contexts, contextOptions }, { onCleanup }): Promise<FaultLab> => {
@@ -55,7 +55,7 @@ export function hostPage(embedUrl: string, attributes = ''): string {
     <iframe src="${embedUrl}" ${attributes} width="640" height="360" allow="autoplay"></iframe>`;
 }
 
-/** A person who is there, with the frame running. */
+/** A present viewer, with the frame running. */
 export interface Visit {
   readonly page: Page;
   readonly frame: Frame;
@@ -76,7 +76,7 @@ export async function runningFrame(page: Page): Promise<Frame> {
   return frame;
 }
 
-/** Logs so many events, marked `prefix-0`, `prefix-1` and so on, in one task. */
+/** Logs `count` events, marked `prefix-0`, `prefix-1` and so on, in one task. */
 export async function logEvents(frame: Frame, prefix: string, count: number): Promise<void> {
   await frame.evaluate(([name, number]) => window.__bench?.logEvents(number, name), [prefix, count] as const);
 }
@@ -87,7 +87,7 @@ export async function flush(frame: Frame): Promise<void> {
 
 let prefixes = 0;
 
-/** A name that nothing else in this run has. */
+/** A name that is unique in this run. */
 export function freshPrefix(name: string): string {
   prefixes += 1;
   return `${name}${prefixes}x`;

@@ -5,18 +5,18 @@ export interface Pace {
 
 type Direction = (chunks: AsyncIterable<Buffer>) => AsyncIterable<Buffer>;
 
-/** What the bytes of a connection go through on a slow line. */
+/** The simulated bandwidth of a slow connection. */
 export interface Pacing {
   readonly up: Direction;
   readonly down: Direction;
 }
 
-/** A whole chunk of a server would come late and all at once. */
+/** A whole chunk of a server would arrive late and all at once. */
 const PACKET_BYTES = 1_460;
-/** Timers fire late by up to this much, which would slow the line down by a tenth. */
+/** Timers fire late by up to this much, which would reduce the bandwidth by a tenth. */
 const TIMER_LAG_MS = 4;
 
-/** All connections share the speed of the line. Requests are small, so it is what comes back that has to wait for it. */
+/** All connections share the bandwidth. Requests are small, so only the responses are delayed. */
 export function startPacing({ roundTripMs, bytesPerSecond }: Pace): Pacing {
   let freeAtMs = 0;
   const passes = (packet: Buffer): Promise<void> => {

@@ -6,7 +6,7 @@ import type {
   ObservedEvent,
 } from '../../../../protocol/provider/observation.ts';
 
-/** What `src/provider/scenarios.ts` can do to a request. */
+/** The faults that `src/provider/scenarios.ts` can apply to a request. */
 export type Fault =
   | { readonly kind: 'status'; readonly status: number }
   | { readonly kind: 'slow' | 'late-answer'; readonly delayMs: number }
@@ -22,7 +22,7 @@ interface Scenario {
 const ARRIVAL_TIMEOUT_MS = 40_000;
 const POLL_INTERVAL_MS = 50;
 
-/** The provider as its operator sees it: what it stored, and the faults that it can be made to have. */
+/** The provider as its operator sees it: what it stored, and its switchable faults. */
 export class ProviderView {
   readonly #origin: string;
 
@@ -30,7 +30,7 @@ export class ProviderView {
     this.#origin = origin;
   }
 
-  /** Until the provider is told otherwise, every log request meets this. */
+  /** Applies the fault to every log request until it is cleared. */
   async breakLog(fault: Fault, times?: number): Promise<void> {
     await this.#setScenarios([{ path: 'log_event', fault, ...(times === undefined ? {} : { times }) }]);
   }
@@ -39,7 +39,7 @@ export class ProviderView {
     await this.#read('scenarios', { method: 'DELETE' });
   }
 
-  /** How many log requests have met the fault. */
+  /** Number of log requests that met the fault. */
   async faultCount(): Promise<number> {
     const active = await this.#read<{ hits: number }[]>('scenarios');
     return active.reduce((sum, { hits }) => sum + hits, 0);
@@ -49,7 +49,7 @@ export class ProviderView {
     await expect.poll(() => this.faultCount(), POLLING).toBeGreaterThanOrEqual(count);
   }
 
-  /** Markers of the stored events whose prefix this is, one for every row: a repeat would be there twice. */
+  /** Markers of the stored events with this prefix, one per row: a duplicate would appear twice. */
   async markers(prefix: string): Promise<readonly string[]> {
     const found = new RegExp(`"marker":"(${prefix}-\\d+)"`);
     return (await this.events(prefix)).map(({ payload }) => found.exec(payload)?.[1] ?? `unmarked: ${payload}`);
@@ -59,7 +59,7 @@ export class ProviderView {
     return this.#read(`events?limit=1000&contains=${prefix}-`);
   }
 
-  /** Waits for all of them, and then looks whether any is there twice. */
+  /** Waits for all of them, and then checks for duplicates. */
   async expectEachOnce(...logged: readonly { readonly prefix: string; readonly count: number }[]): Promise<void> {
     for (const { prefix, count } of logged) {
       const wanted = Array.from({ length: count }, (_, index) => `${prefix}-${index}`).toSorted();
@@ -68,7 +68,7 @@ export class ProviderView {
     }
   }
 
-  /** Events that came once more under the same id, and were dropped. */
+  /** Events that arrived again under the same id, and were dropped. */
   async repeatCount(): Promise<number> {
     return (await this.summary()).logs.reduce((sum, { repeated }) => sum + repeated, 0);
   }
@@ -77,7 +77,7 @@ export class ProviderView {
     return this.#read('summary');
   }
 
-  /** What clients say that they gave up, by reason. */
+  /** What clients report as dropped, by reason. */
   async clientDrops(reason: string): Promise<number> {
     const { clientDrops } = await this.summary();
     return clientDrops.find((drop) => drop.reason === reason)?.count ?? 0;
@@ -99,5 +99,5 @@ export class ProviderView {
   }
 }
 
-/** Of everything that a test waits for. */
+/** Deadline of every wait in a test. */
 export const POLLING = { timeout: ARRIVAL_TIMEOUT_MS, interval: POLL_INTERVAL_MS };

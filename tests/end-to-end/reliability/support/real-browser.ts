@@ -2,8 +2,8 @@ import { chromium, type Browser } from 'playwright';
 import { CHROMIUM_FLAGS, PARTITION_STORAGE_FLAG, findChromium } from '../../../../.ci/chromium.mjs';
 
 /**
- * A browser as people have it. The test library turns off storage partitioning, which makes a frame of another site one
- * that may store nothing, and the back/forward cache. The last list of features wins, so this one replaces the library's.
+ * A browser with its default features. The test library turns off storage partitioning, which leaves frames of other
+ * sites without storage, and the back/forward cache. The last list of features wins: this one replaces the library's.
  */
 export function launchRealBrowser(): Promise<Browser> {
   const executablePath = findChromium();

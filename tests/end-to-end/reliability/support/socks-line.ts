@@ -2,15 +2,15 @@ import { connect, createServer, type AddressInfo, type Socket } from 'node:net';
 import { pipeline } from 'node:stream/promises';
 import { startPacing, type Pace, type Pacing } from './pace.ts';
 
-/** A SOCKS proxy of the test: the line between the browser and everything else. */
+/** A SOCKS proxy of the test: the connection between the browser and everything else. */
 export interface Line {
   /** For a browser context's `proxy`. */
   readonly proxy: { readonly server: string };
   /** Every connection from now on takes this long to open. */
   setConnectDelay(delayMs: number): void;
-  /** Connections that are open end, so that the next request has to open one. */
+  /** Closes open connections, so that the next request has to open one. */
   dropConnections(): void;
-  /** Nothing gets through until it is mended. */
+  /** Blocks all traffic until restored. */
   cut(): void;
   mend(): void;
   stop(): Promise<void>;
@@ -22,8 +22,8 @@ const ADDRESS_IPV4 = 1;
 const ADDRESS_NAME = 3;
 
 /**
- * The browser sends nothing before the proxy has said that the connection stands, so a late response is a slow connection:
- * what a dying page wanted to send is still in the browser then. Without a pace the line is as fast as the machine.
+ * The browser sends nothing before the proxy has confirmed the connection, so a late response simulates a slow
+ * connection: data of an unloading page is still in the browser then. Without a pace there is no bandwidth limit.
  */
 export async function startLine(pace?: Pace): Promise<Line> {
   const sockets = new Set<Socket>();
@@ -55,7 +55,7 @@ export async function startLine(pace?: Pace): Promise<Line> {
       else carry(client, upstream, pacing);
     });
     keep(upstream);
-    /** On a slow line there is more to come when the other end has closed. */
+    /** On a slow connection data is still pending when the other end has closed. */
     if (pacing === null) upstream.on('close', () => client.destroy());
     client.on('close', () => upstream.destroy());
   };
@@ -82,7 +82,7 @@ export async function startLine(pace?: Pace): Promise<Line> {
   };
 }
 
-/** Ends with what it has carried; a connection that breaks off takes the other with it. */
+/** Ends after its pending data; a connection that breaks off ends the other one as well. */
 function carry(client: Socket, upstream: Socket, { up, down }: Pacing): void {
   pipeline(client, up, upstream).catch(() => client.destroy());
   pipeline(upstream, down, client).catch(() => upstream.destroy());

@@ -6,7 +6,7 @@ interface KeyDetails {
   readonly code?: string;
   readonly ctrlKey?: boolean;
   readonly isOnButton?: boolean;
-  /** By something that heard it before. */
+  /** By an earlier listener. */
   readonly isHandled?: boolean;
 }
 
@@ -28,7 +28,7 @@ function setUp({ takesKeys = true, isPlaying = false } = {}) {
     },
   };
   let starts = 0;
-  /** An event target hears any event; types know only which one a real window or element would bring. */
+  /** An event target accepts any event; the types name only those of a real window or element. */
   const page = { window, root } as unknown as Pick<EarlyInputDependencies, 'window' | 'root'>;
   const input = recordEarlyInput({
     ...page,
@@ -48,7 +48,7 @@ function setUp({ takesKeys = true, isPlaying = false } = {}) {
     receive: (data: unknown, source: unknown = parent) =>
       window.dispatchEvent(Object.assign(new Event('message'), { data, source })),
     click: (pointerType = 'mouse') => root.dispatchEvent(Object.assign(new Event('click'), { pointerType })),
-    /** Answers whether the browser may still do what it does with the key. */
+    /** Returns whether the browser's default action of the key is still allowed. */
     press(key: string, details: KeyDetails = {}): boolean {
       const event = Object.assign(new Event('keydown', { cancelable: true }), {
         key,
@@ -75,7 +75,7 @@ test.each([201, 500, 2_000])('%i messages of the parent are kept in order [P7]',
   expect(input.refusedCount).toBe(0);
 });
 
-test('what is no text, or not of the parent, is not kept [H2]', () => {
+test('messages that are not text, or not from the parent, are not kept [H2]', () => {
   const { input, receive } = setUp();
   for (const data of [null, 7, {}, ['listening'], new ArrayBuffer(8)]) receive(data);
   receive('from a stranger', {});
@@ -88,7 +88,7 @@ test.each([
   ['long', 65_536],
   ['short', 50],
   ['empty', 0],
-])('a flood of %s messages takes no more memory than there is room for, and the rest is counted [P7]', (_, length) => {
+])('a flood of %s messages is kept up to the memory limit, and the rest is counted [P7]', (_, length) => {
   const { input, receive } = setUp();
   const text = 'x'.repeat(length);
   const count = Math.ceil(100_000_000 / messageBytes(text));
@@ -130,7 +130,7 @@ test('a press on a stream that the address has started pauses it', () => {
   expect([starts(), media.paused, input.lastPress?.plays]).toEqual([0, true, false]);
 });
 
-test('a tap plays and a second one changes nothing, as taps on the picture do later', () => {
+test('a tap plays and a second tap changes nothing, like later taps on the picture', () => {
   const { input, media, click } = setUp();
   click('touch');
   const first = input.lastPress;
@@ -144,7 +144,7 @@ test.each([
   ['K', 'KeyK'],
   ['л', 'KeyK'],
   [' ', 'Space'],
-])('the key %j plays in the gesture itself and is not played again later', (key, code) => {
+])('the key %j plays in the gesture itself and is not replayed later', (key, code) => {
   const { input, starts, press } = setUp();
   press(key, { code });
   expect(starts()).toBe(1);
@@ -152,20 +152,20 @@ test.each([
   expect(input.keys).toEqual([]);
 });
 
-test('keys and clicks undo each other', () => {
+test('of keys and clicks the last one counts', () => {
   const { input, press, click } = setUp();
   click();
   press('k', { code: 'KeyK' });
   expect(input.lastPress?.plays).toBe(false);
 });
 
-test('space on the play button is left to the button, which makes a click of it', () => {
+test('space on the play button is left to the button, which turns it into a click', () => {
   const { starts, press } = setUp();
   expect(press(' ', { code: 'Space', isOnButton: true })).toBe(true);
   expect(starts()).toBe(0);
 });
 
-test('all other keys are kept in order, a thousand of them too', () => {
+test('keeps all other keys in order, even a thousand', () => {
   const { input, press } = setUp();
   const typed = Array.from({ length: 1_000 }, (_, index) => String(index % 10));
   for (const key of typed) press(key);
@@ -175,7 +175,7 @@ test('all other keys are kept in order, a thousand of them too', () => {
   expect(input.lastPress).toBeNull();
 });
 
-test('a key that is stuck is not kept for ever', () => {
+test('does not keep key repeats without limit', () => {
   const { input, press } = setUp();
   for (let count = 0; count < 20_000; count += 1) press('ArrowRight');
   expect(input.keys).toHaveLength(10_000);
@@ -190,21 +190,21 @@ test('space and arrows do not scroll the host page; other keys and those of the 
   expect(press('ArrowLeft', { ctrlKey: true })).toBe(true);
 });
 
-test('a key that was dealt with elsewhere is not kept', () => {
+test('does not keep a key that another listener has handled', () => {
   const { input, starts, press } = setUp();
   press('6', { isHandled: true });
   press('k', { isHandled: true });
   expect([starts(), input.keys, input.lastPress]).toEqual([0, [], null]);
 });
 
-test('with disablekb=1 no key is kept, prevented or obeyed', () => {
+test('with disablekb=1 no key is kept, prevented or executed', () => {
   const { input, starts, press } = setUp({ takesKeys: false });
   expect(press(' ')).toBe(true);
   press('6');
   expect([starts(), input.keys, input.lastPress]).toEqual([0, [], null]);
 });
 
-test('the module takes over presses; keys go on being kept until the interface asks for them', () => {
+test('presses are kept until the module runs, keys until the interface takes them', () => {
   const { input, click, press } = setUp();
   input.takeOver();
   click();
@@ -215,7 +215,7 @@ test('the module takes over presses; keys go on being kept until the interface a
   expect(keysOf(input)).toEqual(['6']);
 });
 
-test('messages go on being kept behind the module until the bridge asks for them', () => {
+test('messages are kept past the start of the module until the bridge takes them', () => {
   const { input, receive } = setUp();
   receive('greeting');
   input.takeOver();
@@ -235,7 +235,7 @@ test('between module and interface a key that plays goes to the player', () => {
   expect([starts(), input.keys]).toEqual([0, []]);
 });
 
-test('every input keeps the time at which it came', () => {
+test('every input keeps its own timestamp', () => {
   const { input, press, click } = setUp();
   const beforeMs = performance.now();
   click();

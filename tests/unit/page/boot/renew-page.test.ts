@@ -4,7 +4,7 @@ import { renewPage, takePlace, type RenewableWindow } from '../../../../src/page
 const OLD = '/assets/page-old.js';
 const pageOf = (main: string): string => `<meta id="oriel-main" content="${main}">`;
 
-/** A window whose server has a page, or cannot be asked. */
+/** A window whose server has a page, or fails. */
 function fakeWindow(served: string | Error, state: unknown = null) {
   const seen = { reloads: 0, requests: 0 };
   const history = {
@@ -26,7 +26,7 @@ function fakeWindow(served: string | Error, state: unknown = null) {
   return { window, seen };
 }
 
-test('a page of another build than the server’s loads anew, and the new one is told once where it was', async () => {
+test('a page of another build than the server’s reloads, and the new page gets its position once', async () => {
   const { window, seen } = fakeWindow(pageOf('/assets/page-new.js'));
   await renewPage(window, OLD, () => ({ seconds: 12 }));
   expect(seen.reloads).toBe(1);
@@ -34,7 +34,7 @@ test('a page of another build than the server’s loads anew, and the new one is
   expect(takePlace(window)).toBe(null);
 });
 
-test('it never loads anew a second time', async () => {
+test('reloads only once', async () => {
   const { window, seen } = fakeWindow(pageOf('/assets/page-new.js'));
   const renew = (): Promise<void> => renewPage(window, OLD, () => null);
   await Promise.all([renew(), renew()]);
@@ -47,19 +47,19 @@ test('it never loads anew a second time', async () => {
 test.each([
   ['the same build', pageOf(OLD)],
   ['no player under this address', '<h1>This page is not there</h1>'],
-])('a server with %s is no reason to load anew', async (_, served) => {
+])('a server with %s causes no reload', async (_, served) => {
   const { window, seen } = fakeWindow(served);
   await renewPage(window, OLD, () => null);
   expect(seen.reloads).toBe(0);
   expect(window.history.state).toBe(null);
 });
 
-test('a server that cannot be asked is no reason either', async () => {
+test('a server that does not respond causes no reload', async () => {
   const { window, seen } = fakeWindow(new TypeError('offline'));
   await expect(renewPage(window, OLD, () => null)).rejects.toThrow('offline');
   expect(seen.reloads).toBe(0);
 });
 
-test('a page that has loaded nothing anew was nowhere before', () => {
+test('a page that has not reloaded has no earlier position', () => {
   expect(takePlace(fakeWindow('').window)).toBe(null);
 });

@@ -8,19 +8,19 @@ const momentOf = ({ timeStamp }: { readonly timeStamp: number }): number => 1_00
 test.each([
   [true, 'playVideo'],
   [false, 'pauseVideo'],
-])('the last press before the module, where it plays (%s), is %s from its own time on', (plays, name) => {
+])('the last press before the module, with plays %s, runs %s with its own timestamp', (plays, name) => {
   const player = createFakePlayer();
   replayPress({ plays, timeStamp: 400 }, player, momentOf);
   expect(player.executed).toEqual([{ command: { name, arguments: [] }, by: 'viewer', atMs: 1_400 }]);
 });
 
-test('without a press nothing is asked for', () => {
+test('runs nothing without a press', () => {
   const player = createFakePlayer();
   replayPress(null, player, momentOf);
   expect(player.executed).toEqual([]);
 });
 
-test('a press from before an error is no request for another try [P8]', () => {
+test('a press from before an error is not a retry [P8]', () => {
   const player = createFakePlayer({ error: { code: 'api.invalidparam', title: '', advice: '', retryable: false } });
   replayPress({ plays: true, timeStamp: 400 }, player, momentOf);
   expect(player.executed).toEqual([]);
@@ -35,7 +35,7 @@ function setUp(isDue: boolean) {
   return { ownerDocument, player, mount };
 }
 
-test('the interface is mounted at once where the viewer has pressed something already, and only then', () => {
+test('the interface is mounted at once only if the viewer has pressed something already', () => {
   const { ownerDocument, player, mount } = setUp(true);
   expect(mount).toHaveBeenCalledTimes(1);
   ownerDocument.dispatchEvent(new Event('keydown'));
@@ -44,7 +44,7 @@ test('the interface is mounted at once where the viewer has pressed something al
   expect(player.subscriberCount()).toBe(0);
 });
 
-test('without input the interface waits for a sign of life or the first frame', () => {
+test('without input the interface waits for a first input or the first frame', () => {
   const first = setUp(false);
   expect(first.mount).not.toHaveBeenCalled();
   first.ownerDocument.dispatchEvent(new Event('pointermove'));

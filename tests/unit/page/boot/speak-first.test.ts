@@ -18,23 +18,23 @@ function posted(given: Partial<HostParameters> = {}, ancestor: string | null = H
   return messages;
 }
 
-test('the frame speaks first where the host is known, and says nothing but that [H7]', () => {
+test('the frame posts its first message only if the host is known, and nothing else [H7]', () => {
   expect(posted({ widgetid: '3' })).toEqual([[{ event: 'readyToListen', info: null, id: 3, channel: 'widget' }, HOST]]);
   expect(posted({ origin: `${HOST}/page` })).toHaveLength(1);
 });
 
-test('a host that the browser does not tell is known by the address, one that neither tells is not spoken to [H7]', () => {
+test('takes the host from the address if the browser does not tell it, and posts nothing if neither does [H7]', () => {
   expect(posted({ origin: HOST }, null)).toEqual([[expect.anything(), HOST]]);
   expect(posted({}, null)).toEqual([]);
 });
 
-test('a page that is not the one of the address, or drives nothing, or is our own hears nothing [H7]', () => {
+test('posts nothing to a parent that is not the address’s origin, drives nothing, or is the page itself [H7]', () => {
   expect(posted({ origin: 'https://other.example' })).toEqual([]);
   expect(posted({ enablejsapi: false })).toEqual([]);
   expect(posted({}, HOST, false)).toEqual([]);
 });
 
-test('a local file has no origin that could be named', () => {
+test('posts nothing to a local file, which has no origin', () => {
   expect(posted({}, 'null')).toEqual([[expect.anything(), '*']]);
 });
 
@@ -44,7 +44,7 @@ test.each([
   ['a1', undefined],
   ['', undefined],
   [null, undefined],
-])('a widget number %s of the address comes back as %s [H7]', (widgetid, id) => {
+])('a widget number %s of the address is echoed as %s [H7]', (widgetid, id) => {
   expect(posted({ widgetid })).toMatchObject([[{ event: 'readyToListen', ...(id === undefined ? {} : { id }) }, HOST]]);
   expect(JSON.stringify(posted({ widgetid })).includes('"id"')).toBe(id !== undefined);
 });

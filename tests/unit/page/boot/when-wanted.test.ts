@@ -14,17 +14,17 @@ function subject() {
   return { clock, document, receive, woken };
 }
 
-test.for(['pointermove', 'click', 'contextmenu', 'keydown', 'focusin'])('%s wakes it, once', async (type) => {
+test.for(['pointermove', 'click', 'contextmenu', 'keydown', 'focusin'])('%s starts the page, once', async (type) => {
   const { clock, document, woken } = subject();
   document.dispatchEvent(new Event(type));
-  /** Behind whatever else belongs to the gesture. */
+  /** After all handlers of the same gesture. */
   expect(woken).toEqual([]);
   document.dispatchEvent(new Event('click'));
   await clock.advance(0);
   expect(woken).toEqual(['viewer']);
 });
 
-test('a word of the host wakes it; other windows, and what frames are told beside, do not', async () => {
+test('a message of the host starts the page; other windows and unrelated messages do not', async () => {
   const { clock, receive, woken } = subject();
   receive('{"event":"listening"}', new EventTarget());
   receive({ event: 'listening' });
@@ -37,7 +37,7 @@ test('a word of the host wakes it; other windows, and what frames are told besid
   expect(woken).toEqual(['host']);
 });
 
-test('by itself it sleeps on', async () => {
+test('does not start without input', async () => {
   const { clock, woken } = subject();
   await clock.advance(3_600_000);
   expect([woken, clock.pendingCount()]).toEqual([[], 0]);

@@ -8,14 +8,14 @@ import { HOST_ORIGIN, startBridge, type BridgeHarness } from '../../../support/b
 import { createFakePlayer, type FakePlayer } from '../../../support/fake-player.ts';
 import { randomRuns } from '../../../support/random-runs.ts';
 
-/** What a host and a player may do with each other, in any order, before and after the player is ready, and after the end. */
+/** Random commands of a host and calls of a player in any order, before and after ready, and after the end. */
 
 const names = fc.oneof(
   { weight: 6, arbitrary: fc.constantFrom<string>(...HOST_COMMAND_NAMES) },
   fc.constantFrom<string>(...HOST_READS, ...PLAYER_EVENTS, '__proto__', 'constructor', 'toString', ''),
   fc.string({ maxLength: 70 }),
 );
-/** What looks like a good argument gets furthest. */
+/** Plausible arguments reach the most code. */
 const likely = fc.constantFrom<fc.JsonValue>(
   ...[0, -1, 1.5, 1e308, -1e308, '7', '', 'orieldemo01', 'captions', 'track', 'fontSize', 'onStateChange', 'onError'],
   ...[true, null, [], {}, ['orieldemo01', 'orieldemo01'], { videoId: 'orieldemo01', startSeconds: 4 }],
@@ -88,7 +88,7 @@ const steps = fc.array(
   { maxLength: 60 },
 );
 
-test('any command with any arguments at any moment is executed as its schema says, refused, or nothing [P7, H2, H4]', async () => {
+test('any command at any moment with any arguments is executed, refused or ignored [P7, H2, H4]', async () => {
   await fc.assert(
     fc.asyncProperty(steps, fc.boolean(), async (taken, isReady) => {
       const harness = startBridge({ player: createFakePlayer({ ready: isReady, state: PLAYER_STATE.cued }) });
@@ -116,7 +116,7 @@ test('any command with any arguments at any moment is executed as its schema say
   );
 }, 120_000);
 
-test('every command is answered once, with what its schema and the player say of it [H4]', async () => {
+test('every command gets one response, matching its schema and the player [H4]', async () => {
   await fc.assert(
     fc.asyncProperty(
       fc.array(fc.tuple(names, args), { minLength: 1, maxLength: 40 }),
@@ -137,11 +137,11 @@ test('every command is answered once, with what its schema and the player say of
   );
 }, 120_000);
 
-/** Reads are not answered: the host's script has them already. */
+/** Reads get no response: the host's script has the values already. */
 function outcomeOf(func: string, given: unknown, callId: number): { callId: number; ok: boolean }[] {
   if ((HOST_READS as readonly string[]).includes(func) || func.length > 64) return [];
   const name = HOST_COMMAND_NAMES.find((known) => known === func);
-  /** As it is on the wire. */
+  /** As serialised for posting. */
   const received = given === undefined ? [] : (JSON.parse(JSON.stringify(given)) as unknown);
   return [{ callId, ok: name !== undefined && readCommand(name, received).ok }];
 }

@@ -11,7 +11,7 @@ test.each([
   ['capacitor://localhost/', 'capacitor://localhost'],
   ['app://https://host.example/', 'app://https://host.example'],
   ['https://', 'https://'],
-])('%s is spelled %s, as message events spell it [H2]', (address, origin) => {
+])('%s becomes %s, as message events write it [H2]', (address, origin) => {
   expect(normalizeOrigin(address)).toBe(origin);
 });
 

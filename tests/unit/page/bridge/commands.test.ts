@@ -28,7 +28,7 @@ test('commands before the player is ready are kept in order and run when it is [
   ]);
 });
 
-test('the proxy looks every 50 ms and stops looking once the player is there [P7]', async () => {
+test('the proxy checks every 50 ms and stops once the player is ready [P7]', async () => {
   const player = createFakePlayer();
   const look = vi.spyOn(player, 'getSnapshot');
   const harness = startBridge({ player });
@@ -44,7 +44,7 @@ test('the proxy looks every 50 ms and stops looking once the player is there [P7
   expect(harness.clock.pendingCount()).toBe(0);
 });
 
-test('the ready event of the player saves the rest of the interval [P7]', () => {
+test('the ready event of the player ends the polling interval early [P7]', () => {
   const player = createFakePlayer();
   const harness = startBridge({ player });
   harness.command('playVideo');
@@ -52,7 +52,7 @@ test('the ready event of the player saves the rest of the interval [P7]', () => 
   expect(names(harness)).toEqual(['playVideo']);
 });
 
-test('a player that never learns its video is taken as it is, so that no host waits for ever [P7]', async () => {
+test('a player that never learns its video is used as it is, so that hosts do not wait indefinitely [P7]', async () => {
   const harness = startBridge({ player: createFakePlayer() });
   harness.listen();
   harness.command('playVideo');
@@ -64,7 +64,7 @@ test('a player that never learns its video is taken as it is, so that no host wa
   expect(names(harness)).toEqual(['playVideo']);
 });
 
-test('a name that is not permitted is not executed, not answered, and counted [H4]', async () => {
+test('a name that is not permitted is not executed, gets no response, and is counted [H4]', async () => {
   const harness = startBridge();
   harness.listen();
   harness.forget();
@@ -75,7 +75,7 @@ test('a name that is not permitted is not executed, not answered, and counted [H
   expect(harness.logged).toContainEqual({ name: 'hostMessagesIgnored', payload: { counts: { 'unknown-command': 6 } } });
 });
 
-test('a read sent as a command does nothing and offends nobody [H4]', async () => {
+test('a read sent as a command does nothing and causes no error [H4]', async () => {
   const harness = startBridge();
   harness.command('getCurrentTime');
   await harness.clock.advance(IGNORED_REPORT_INTERVAL_MS);
@@ -119,13 +119,13 @@ test.each<[string, unknown, unknown]>([
   ['playVideo', '', []],
   ['setPlaybackRate', 1.5, [1.5]],
   ['setOption', ['captions', 'track', {}], ['captions', 'track', {}]],
-])('%s with args %j reaches the player as clients mean it [H4]', (func, args, expected) => {
+])('%s with args %j reaches the player as clients intend it [H4]', (func, args, expected) => {
   const harness = startBridge();
   harness.send({ event: 'command', func, ...(args === undefined ? {} : { args }) });
   expect(harness.player.executed.map(({ command }) => command.arguments)).toEqual([expected]);
 });
 
-test('cue and load pass on what the schema knows and nothing else [C2]', () => {
+test('cue and load pass on only the fields of the schema [C2]', () => {
   const harness = startBridge();
   const known = {
     videoId: 'orieldemo01',
@@ -142,7 +142,7 @@ test('cue and load pass on what the schema knows and nothing else [C2]', () => {
   expect(harness.player.executed[0]?.command.arguments).toEqual(known);
 });
 
-test('a player that throws does not take the commands behind it along [P7]', () => {
+test('a player that throws does not prevent the commands queued behind it [P7]', () => {
   const player = createFakePlayer();
   const harness = startBridge({ player });
   player.response = ({ name }) => {
@@ -156,7 +156,7 @@ test('a player that throws does not take the commands behind it along [P7]', () 
   expect(harness.reported).toHaveLength(1);
 });
 
-test('a command that carries a call id is answered with its outcome; others are not', async () => {
+test('a command with a call id gets its outcome as a response; others get none', async () => {
   const harness = startBridge();
   harness.listen();
   harness.forget();
@@ -185,7 +185,7 @@ test('a command that carries a call id is answered with its outcome; others are 
   ]);
 });
 
-test('a refusal that is answered is no error event; one that is not answered is', async () => {
+test('a refusal is an error event only for commands without a response', async () => {
   const harness = startBridge();
   harness.listen();
   await harness.clock.advance(ERROR_AFTER_READY_MS);
@@ -196,7 +196,7 @@ test('a refusal that is answered is no error event; one that is not answered is'
   expect(harness.infos('onError')).toEqual([2]);
 });
 
-test('an outcome comes when the player says so, after what has changed by then', () => {
+test('an outcome is sent when the player reports it, after the changes up to then', () => {
   const harness = startBridge();
   harness.listen();
   let settle: (outcome: Outcome<void>) => void = () => undefined;
@@ -209,7 +209,7 @@ test('an outcome comes when the player says so, after what has changed by then',
   expect(harness.posted.map(({ event }) => event)).toEqual(['infoDelivery', 'commandResult']);
 });
 
-test('a failure says whether playback is over', () => {
+test('a failure says whether playback has ended', () => {
   const harness = startBridge();
   harness.listen();
   const ends: ((outcome: Outcome<void>) => void)[] = [];
@@ -225,7 +225,7 @@ test('a failure says whether playback is over', () => {
   ]);
 });
 
-test('a host that has not greeted is obeyed but hears nothing [H6]', async () => {
+test('commands of a host that has not greeted run, and it is sent nothing [H6]', async () => {
   const player = createFakePlayer();
   const harness = startBridge({ player });
   harness.listen(2);
@@ -238,11 +238,11 @@ test('a host that has not greeted is obeyed but hears nothing [H6]', async () =>
   expect(harness.posted.filter(({ id }) => id === 1)).toEqual([]);
 });
 
-test('a player that is there at the start is not looked for again [P7]', () => {
+test('a player that is ready at the start is not polled again [P7]', () => {
   expect(startBridge().clock.pendingCount()).toBe(0);
 });
 
-test('a slider logs its command once a second, not once a pixel', async () => {
+test('logs the commands of a slider once a second', async () => {
   const harness = startBridge();
   await harness.clock.advance(50);
   for (let volume = 0; volume < 50; volume += 1) harness.command('setVolume', [volume]);

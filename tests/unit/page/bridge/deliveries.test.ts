@@ -12,7 +12,7 @@ const playing = (harness: BridgeHarness, seconds = 0) => ({
   position: { seconds, atMs: harness.clock.monotonicNow(), rate: 1 },
 });
 
-test('a host that greets gets everything once, then onReady, in that order [H6]', () => {
+test('a host that greets gets the complete delivery once, then onReady, in that order [H6]', () => {
   const harness = startBridge();
   harness.forget();
   harness.listen();
@@ -20,7 +20,7 @@ test('a host that greets gets everything once, then onReady, in that order [H6]'
   expect(harness.posted.every(({ id, channel }) => id === 1 && channel === 'widget')).toBe(true);
 });
 
-test('the initial delivery holds all that a host may know, and every method [C4]', () => {
+test('the initial delivery contains every field for hosts, and every method [C4]', () => {
   const harness = startBridge();
   harness.listen();
   const [info] = harness.infos('initialDelivery') as [Record<string, unknown>];
@@ -44,7 +44,7 @@ test('the initial delivery holds all that a host may know, and every method [C4]
   });
 });
 
-test('caption tracks reach the host, and what is on [C4]', () => {
+test('caption tracks and the active track reach the host [C4]', () => {
   const tracks = [
     { url: '/en.vtt', languageCode: 'en', name: 'English', kind: 'subtitles', isDefault: true },
     { url: '/es.vtt', languageCode: 'es', name: 'Español', kind: 'asr', isDefault: false },
@@ -67,7 +67,7 @@ test('caption tracks reach the host, and what is on [C4]', () => {
   });
 });
 
-test('an id of any kind is echoed unchanged, and none where there was none [H6]', () => {
+test('an id of any kind is echoed unchanged, and a missing one stays missing [H6]', () => {
   const harness = startBridge();
   harness.forget();
   for (const id of [7, 'player-a', null]) harness.send({ event: 'listening', id });
@@ -76,7 +76,7 @@ test('an id of any kind is echoed unchanged, and none where there was none [H6]'
   expect(ready.map((message) => ('id' in message ? message.id : 'none'))).toEqual([7, 'player-a', null, 'none']);
 });
 
-test('a channel is echoed unchanged, and is the usual one where there was none [H6]', () => {
+test('a channel is echoed unchanged, and defaults to the usual one [H6]', () => {
   const harness = startBridge();
   harness.forget();
   harness.send({ event: 'listening', id: 1, channel: 'mine' });
@@ -89,7 +89,7 @@ test('a channel is echoed unchanged, and is the usual one where there was none [
   ]);
 });
 
-test('before the player is ready a greeting waits; it is answered once when it is [H6]', () => {
+test('a greeting before the player is ready gets one response once it is [H6]', () => {
   const player = createFakePlayer();
   const harness = startBridge({ player, queued: [{ event: 'listening', id: 1, channel: 'widget' }] });
   harness.listen();
@@ -99,7 +99,7 @@ test('before the player is ready a greeting waits; it is answered once when it i
   expect(harness.posted.map(({ event }) => event)).toEqual(['initialDelivery', 'onReady']);
 });
 
-test('a script that greets again is told that it has been answered; no second onReady', async () => {
+test('a script that greets again gets a response, but no second onReady', async () => {
   const harness = startBridge();
   harness.listen();
   await harness.clock.advance(5_000);
@@ -121,7 +121,7 @@ test.each([
   expect(harness.infos('initialDelivery')).toHaveLength(2);
 });
 
-test('nobody listens: the player is not watched and no timer runs [H6]', async () => {
+test('without listeners the player is not watched and no timer runs [H6]', async () => {
   const harness = startBridge();
   harness.command('playVideo');
   harness.player.goTo(1, playing(harness));
@@ -157,7 +157,7 @@ test('steady playback sends four partial deliveries a second: times only [H6]', 
   });
 });
 
-test('buffers that grow and positions that are corrected add no deliveries while it plays [H6]', async () => {
+test('growing buffers and corrected positions add no deliveries while it plays [H6]', async () => {
   const harness = startBridge();
   harness.listen();
   harness.player.goTo(1, playing(harness));
@@ -173,7 +173,7 @@ test('buffers that grow and positions that are corrected add no deliveries while
   expect(harness.infos('infoDelivery').length).toBeLessThanOrEqual(8);
 });
 
-test('a paused video sends nothing by itself [H6]', async () => {
+test('a paused video sends nothing without a change [H6]', async () => {
   const harness = startBridge();
   harness.listen();
   harness.player.goTo(1, playing(harness));
@@ -185,7 +185,7 @@ test('a paused video sends nothing by itself [H6]', async () => {
   expect(harness.clock.pendingCount()).toBe(0);
 });
 
-test('the information of a state goes out before its event, with what may change along with it [H6]', () => {
+test('the information of a state goes out before its event, with the fields that change with it [H6]', () => {
   const harness = startBridge();
   harness.listen();
   harness.subscribe('onStateChange');
@@ -257,7 +257,7 @@ test('several changes of one task make one delivery [H6]', async () => {
   ]);
 });
 
-test('the captions on screen are nothing to hosts [H6]', async () => {
+test('the captions on screen are not sent to hosts [H6]', async () => {
   const harness = startBridge();
   harness.listen();
   harness.forget();
@@ -266,7 +266,7 @@ test('the captions on screen are nothing to hosts [H6]', async () => {
   expect(harness.posted).toEqual([]);
 });
 
-test('a seek that lands while paused is told at once, and what is loaded around it', async () => {
+test('a seek that finishes while paused is sent at once, with the loaded range around it', async () => {
   const harness = startBridge();
   harness.listen();
   harness.player.goTo(2, { position: { seconds: 2, atMs: 0, rate: 0 } });
@@ -281,7 +281,7 @@ test('a seek that lands while paused is told at once, and what is loaded around 
   ]);
 });
 
-test('who asked for progress gets the time with each patch of it: while it plays, and after a seek', async () => {
+test('a listener for progress gets the time with each patch of it: while it plays, and after a seek', async () => {
   const harness = startBridge();
   harness.listen();
   harness.subscribe('onVideoProgress');
@@ -296,7 +296,7 @@ test('who asked for progress gets the time with each patch of it: while it plays
   expect(harness.infos('onVideoProgress')).toEqual([12]);
 });
 
-test('a buffer that grows while paused is told, four times a second at most', async () => {
+test('a buffer that grows while paused is sent, four times a second at most', async () => {
   const harness = startBridge();
   harness.listen();
   harness.player.goTo(2);
@@ -312,7 +312,7 @@ test('a buffer that grows while paused is told, four times a second at most', as
   expect(patches.at(-1)).toMatchObject({ progressState: { loaded: 10 } });
 });
 
-test('a buffer that grows while paused is told 250 ms after the last time patch', async () => {
+test('a buffer that grows while paused is sent 250 ms after the last time patch', async () => {
   const harness = startBridge();
   harness.listen();
   harness.player.goTo(2);
@@ -325,7 +325,7 @@ test('a buffer that grows while paused is told 250 ms after the last time patch'
   expect(harness.infos('infoDelivery')).toMatchObject([{ progressState: { loaded: 4 } }]);
 });
 
-test('a duration that grows while it plays goes along with the next time patch, once', async () => {
+test('a duration that grows while it plays is sent with the next time patch, once', async () => {
   const harness = startBridge();
   harness.listen();
   harness.player.goTo(1, playing(harness));
@@ -351,7 +351,7 @@ test.each([
   expect(harness.posted.map(({ event }) => event)).toEqual(['apiInfoDelivery']);
 });
 
-test('everything that is there counts as exactly 1, however the browser rounds', () => {
+test('a complete buffer counts as exactly 1, however the browser rounds', () => {
   const player = createFakePlayer({
     ready: true,
     state: 0,
@@ -388,7 +388,7 @@ test.each<[string, object, object]>([
     { error: { code: 'fmt.decode', title: '', advice: '', retryable: true } },
     { videoData: { errorCode: 'fmt.decode' }, currentTime: 0 },
   ],
-])('%s is told at once while the video stands still [H6]', async (_, change, expected) => {
+])('%s is sent at once while the video is paused [H6]', async (_, change, expected) => {
   const harness = startBridge();
   harness.listen();
   harness.forget();
@@ -397,7 +397,7 @@ test.each<[string, object, object]>([
   expect(harness.infos('infoDelivery')).toMatchObject([expected]);
 });
 
-test('a window that moves while the video stands still is told with the next time patch', async () => {
+test('a window that moves while the video is paused is sent with the next time patch', async () => {
   const harness = startBridge();
   harness.listen();
   harness.player.goTo(2);
@@ -423,7 +423,7 @@ test('the player is watched once, however many hosts listen [H6]', () => {
   expect(harness.player.subscriberCount()).toBe(1);
 });
 
-test('an event goes to those who asked for it, until they ask no more [H1]', () => {
+test('an event goes to its subscribers until they unsubscribe [H1]', () => {
   const harness = startBridge();
   harness.listen();
   harness.player.emit('onPlaybackQualityChange', 'small');
@@ -437,7 +437,7 @@ test('an event goes to those who asked for it, until they ask no more [H1]', () 
   expect(harness.player.executed).toEqual([]);
 });
 
-test('several host objects on one frame are told apart by id, each with its own greeting and events [H6]', () => {
+test('several host objects on one frame are distinguished by id, each with its own greeting and events [H6]', () => {
   const harness = startBridge();
   harness.listen(1);
   harness.listen(2);
@@ -448,7 +448,7 @@ test('several host objects on one frame are told apart by id, each with its own 
   expect(harness.posted.filter(({ event }) => event === 'infoDelivery').map(({ id }) => id)).toEqual([1, 2]);
 });
 
-test('host objects that come and go do not pile up', async () => {
+test('host objects that come and go do not accumulate', async () => {
   const harness = startBridge();
   for (let id = 1; id <= 40; id += 1) harness.listen(id);
   await harness.clock.advance(1_000);

@@ -22,14 +22,14 @@ const seconds = ({ player }: BridgeHarness) =>
 const answered = (harness: BridgeHarness) =>
   harness.infos('commandResult').map((result) => (result as { callId: number }).callId);
 
-/** What was counted as not taken, by reason, once the report is due. */
+/** Counts of ignored messages, by reason, once the report is due. */
 async function ignored(harness: BridgeHarness): Promise<Partial<Record<string, number>>> {
   await harness.clock.advance(IGNORED_REPORT_INTERVAL_MS);
   const report = harness.logged.find(({ name }) => name === 'hostMessagesIgnored')?.payload;
   return (report as { counts: Partial<Record<string, number>> } | undefined)?.counts ?? {};
 }
 
-test.each([201, 500, 2_000])('%i commands from before the module run in order, each answered [P7]', async (count) => {
+test.each([201, 500, 2_000])('%i commands from before the module run in order, with responses [P7]', async (count) => {
   const player = createFakePlayer();
   const harness = startBridge({ player, queued: [greeting, ...upTo(count).map(seek)] });
   expect(player.executed).toEqual([]);
@@ -49,14 +49,14 @@ test.each([201, 500, 2_000])('%i commands between the module and the ready playe
   expect(await ignored(harness)).toEqual({});
 });
 
-test('commands that a host kept until it heard from a player that was ready at once run in order [P7]', async () => {
+test('commands queued by the host until a player that was ready at once posts run in order [P7]', async () => {
   const harness = startBridge();
   for (const message of [greeting, ...upTo(2_000).map(seek)]) harness.send(message);
   expect(seconds(harness)).toEqual(upTo(2_000));
   expect(await ignored(harness)).toEqual({});
 });
 
-test('a host that goes on after its start is held to the rate, however little each message is [H2]', async () => {
+test('a host that continues after its start is held to the rate, however small each message is [H2]', async () => {
   const harness = startBridge();
   const count = HOST_QUEUE_MAX_BYTES / messageBytes('') + MESSAGES_PER_SECOND_MAX;
   for (const message of upTo(count + 1_000).map(seek)) harness.send(message);
@@ -89,12 +89,12 @@ test.each([
   },
 );
 
-test('messages that the inline script had no room for are counted [P7]', async () => {
+test('messages that the inline script dropped are counted [P7]', async () => {
   const harness = startBridge({ refusedCount: 3 });
   expect(await ignored(harness)).toEqual({ 'queue-full': 3 });
 });
 
-test('a command counts from when its message came, not from when the player was ready [P7]', async () => {
+test('a command counts from the time of its message, not from when the player was ready [P7]', async () => {
   const player = createFakePlayer();
   const harness = startBridge({ player });
   harness.send(seek(1), { timeStamp: 7 });

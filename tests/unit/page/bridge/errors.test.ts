@@ -13,7 +13,7 @@ const undecodable = { ...refused, code: 'fmt.decode', retryable: true } as const
 
 const failedAtStart = () => createFakePlayer({ ready: true, state: -1, error: refused });
 
-test('a video that cannot be played is told 150 ms after onReady, so that nobody misses it [P8, H5]', async () => {
+test('a video that cannot be played is reported 150 ms after onReady, once clients listen [P8, H5]', async () => {
   const harness = startBridge({ player: failedAtStart() });
   harness.listen();
   harness.subscribe('onError');
@@ -26,7 +26,7 @@ test('a video that cannot be played is told 150 ms after onReady, so that nobody
   expect(harness.infos('onError')).toHaveLength(1);
 });
 
-test('it is told to a host that has not subscribed, and again when it does [P8]', async () => {
+test('it is sent to a host that has not subscribed, and again when it subscribes [P8]', async () => {
   const harness = startBridge({ player: failedAtStart() });
   harness.listen();
   await harness.clock.advance(5_000);
@@ -37,7 +37,7 @@ test('it is told to a host that has not subscribed, and again when it does [P8]'
   expect(harness.infos('onError')).toEqual([150, 150]);
 });
 
-test('it is told to a host that starts to listen later [P8]', async () => {
+test('it is sent to a host that starts to listen later [P8]', async () => {
   const harness = startBridge({ player: failedAtStart() });
   harness.listen(1);
   await harness.clock.advance(60_000);
@@ -51,7 +51,7 @@ test('it is told to a host that starts to listen later [P8]', async () => {
   ]);
 });
 
-test('a player that fails while it becomes ready tells every host once [P8]', async () => {
+test('a player that fails while it becomes ready reports to every host once [P8]', async () => {
   const player = createFakePlayer();
   const harness = startBridge({ player });
   harness.listen();
@@ -62,7 +62,7 @@ test('a player that fails while it becomes ready tells every host once [P8]', as
   expect(harness.infos('onError')).toEqual([150]);
 });
 
-test('an error in the middle of playback is told at once; after a retry the next one too [H5]', async () => {
+test('an error in the middle of playback is sent at once; after a retry the next one too [H5]', async () => {
   const harness = startBridge();
   harness.listen();
   harness.subscribe('onError');
@@ -76,7 +76,7 @@ test('an error in the middle of playback is told at once; after a retry the next
   expect(harness.infos('onError')).toEqual([5, 5]);
 });
 
-test('an error that is over before it may be told is not told [P8]', async () => {
+test('an error that is over before it is due is not sent [P8]', async () => {
   const harness = startBridge({ player: failedAtStart() });
   harness.listen();
   harness.player.set({ error: null });
@@ -84,7 +84,7 @@ test('an error that is over before it may be told is not told [P8]', async () =>
   expect(harness.infos('onError')).toEqual([]);
 });
 
-test('a bad argument in the burst after ready is told when somebody can hear it [H4]', async () => {
+test('a bad argument in the burst after ready is reported once the host can listen [H4]', async () => {
   const player = createFakePlayer();
   const harness = startBridge({ player });
   harness.listen();
@@ -96,7 +96,7 @@ test('a bad argument in the burst after ready is told when somebody can hear it 
   expect(harness.infos('onError')).toEqual([2, 2]);
 });
 
-test('an error that does not stand, as a refused language, is told to every host that listens [H5]', async () => {
+test('a transient error, as a refused language, is sent to every host that listens [H5]', async () => {
   const harness = startBridge();
   harness.listen();
   await harness.clock.advance(ERROR_AFTER_READY_MS);

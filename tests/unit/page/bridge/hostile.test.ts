@@ -7,7 +7,7 @@ import { HOST_ORIGIN, startBridge, type BridgeHarness } from '../../../support/b
 import { randomRuns } from '../../../support/random-runs.ts';
 import { MESSAGE_MAX_CHARACTERS } from '../../../../src/page/bridge/trust/message-gate.ts';
 
-/** As the page runs under its policy: schemas are interpreted, which is the slower way. */
+/** As in the page under its policy: schemas are interpreted, which is the slower way. */
 z.config({ jitless: true });
 
 const MESSAGES_PER_RUN = 250;
@@ -15,11 +15,11 @@ const RUNS = randomRuns(400);
 const SESSION = { enforce: true, id: 'right' };
 const ADDRESS = { id: 1, channel: 'widget', sessionId: SESSION.id };
 
-/** A message, and why it must come to nothing. */
+/** A message, and why it must be ignored. */
 interface Hostile {
   readonly data: unknown;
   readonly event: Partial<HostMessageEvent>;
-  /** It is not the host's: not even a response may come of it. */
+  /** It is not from the host: it must not even get a response. */
   readonly fromStranger: boolean;
 }
 
@@ -106,7 +106,7 @@ test(`${RUNS * MESSAGES_PER_RUN} hostile messages: no exception, no state change
   const harness = startBridge({ session: SESSION });
   const before = harness.player.getSnapshot();
   let sent = 0;
-  /** Of the run that the machine disturbed least. */
+  /** Of the run with the least interference by the machine. */
   let microsecondsPerMessage = Infinity;
   await fc.assert(
     fc.asyncProperty(
@@ -132,7 +132,7 @@ test(`${RUNS * MESSAGES_PER_RUN} hostile messages: no exception, no state change
   expect(harness.warnings.length).toBeLessThanOrEqual(2);
 }, 400_000);
 
-test('commands replayed and reordered are only ever what the host said, checked each time [H4]', async () => {
+test('commands replayed and reordered are executed only as sent, checked each time [H4]', async () => {
   await fc.assert(
     fc.asyncProperty(fc.array(valid, { minLength: 1, maxLength: 60 }), fc.nat(), async (messages, seed) => {
       const harness = startBridge({ session: SESSION });
@@ -152,7 +152,7 @@ test('commands replayed and reordered are only ever what the host said, checked 
   );
 });
 
-/** An order that a seed decides. */
+/** An order determined by a seed. */
 function weigh(message: object, seed: number): number {
   let weight = seed;
   for (const character of JSON.stringify(message)) weight = (weight * 31 + character.charCodeAt(0)) % 104_729;

@@ -3,13 +3,13 @@ import { PLAYER_STATE } from '../../../../protocol/host/player-info.ts';
 import { startBridge } from '../../../support/bridge-harness.ts';
 import { createFakePlayer } from '../../../support/fake-player.ts';
 
-/** A head start plays before any host has subscribed to anything; what a listener has missed is told once. */
+/** A head start plays before any host has subscribed; what a listener has missed is sent once. */
 
 const TRACK = { url: '/en.vtt', languageCode: 'en', name: 'English', kind: 'subtitles', isDefault: true } as const;
 const CAPTIONS = { tracks: [TRACK], active: -1, moduleLoaded: false, fontSize: 0, cues: [] };
 
 test.for([PLAYER_STATE.playing, PLAYER_STATE.paused, PLAYER_STATE.buffering, PLAYER_STATE.ended])(
-  'a listener that comes in state %s is told of it once',
+  'a listener that subscribes in state %s is told of it once',
   (state) => {
     const harness = startBridge({ player: createFakePlayer({ ready: true, state }) });
     harness.listen();
@@ -20,14 +20,14 @@ test.for([PLAYER_STATE.playing, PLAYER_STATE.paused, PLAYER_STATE.buffering, PLA
   },
 );
 
-test.for([PLAYER_STATE.unstarted, PLAYER_STATE.cued])('in state %s there is nothing to tell', (state) => {
+test.for([PLAYER_STATE.unstarted, PLAYER_STATE.cued])('in state %s a late listener is told nothing', (state) => {
   const harness = startBridge({ player: createFakePlayer({ ready: true, state }) });
   harness.listen();
   harness.subscribe('onStateChange', 'onAutoplayBlocked', 'onApiChange');
   for (const name of ['onStateChange', 'onAutoplayBlocked', 'onApiChange']) expect(harness.infos(name)).toEqual([]);
 });
 
-test('whoever subscribes before the greeting is answered is told after onReady, once', () => {
+test('a listener that subscribes before the response to its greeting is told after onReady, once', () => {
   const player = createFakePlayer({ ready: false, state: PLAYER_STATE.unstarted });
   const harness = startBridge({ player });
   harness.listen();
@@ -40,7 +40,7 @@ test('whoever subscribes before the greeting is answered is told after onReady, 
   expect(harness.infos('onStateChange')).toEqual([PLAYER_STATE.playing, PLAYER_STATE.paused]);
 });
 
-test('the information that belongs to the state is there before it', () => {
+test('the information of the state is sent before it', () => {
   const harness = startBridge();
   harness.listen();
   harness.player.set({ state: PLAYER_STATE.playing });
@@ -49,7 +49,7 @@ test('the information that belongs to the state is there before it', () => {
   expect(told.map(({ event }) => event)).toEqual(['infoDelivery', 'onStateChange']);
 });
 
-test('a listener that leaves and comes back is told again', () => {
+test('a listener that unsubscribes and subscribes again is told again', () => {
   const harness = startBridge({ player: createFakePlayer({ ready: true, state: PLAYER_STATE.playing }) });
   harness.listen();
   harness.subscribe('onStateChange');
@@ -58,7 +58,7 @@ test('a listener that leaves and comes back is told again', () => {
   expect(harness.infos('onStateChange')).toEqual([PLAYER_STATE.playing, PLAYER_STATE.playing]);
 });
 
-test('each host object is told for itself', () => {
+test('each host object is told separately', () => {
   const harness = startBridge({ player: createFakePlayer({ ready: true, state: PLAYER_STATE.playing }) });
   for (const id of [1, 2]) {
     harness.listen(id);
@@ -68,7 +68,7 @@ test('each host object is told for itself', () => {
   expect(told.map(({ id }) => id)).toEqual([1, 2]);
 });
 
-test('a raw host that greets again has lost what it knew, and is told again', async () => {
+test('a raw host that greets again has lost its state, and is told again', async () => {
   const harness = startBridge({ player: createFakePlayer({ ready: true, state: PLAYER_STATE.playing }) });
   const greet = () => harness.send({ event: 'listening' });
   greet();
@@ -78,7 +78,7 @@ test('a raw host that greets again has lost what it knew, and is told again', as
   expect(harness.infos('onStateChange')).toEqual([PLAYER_STATE.playing, PLAYER_STATE.playing]);
 });
 
-test('captions that are there, and a start that the browser refused', () => {
+test('tells of captions, and of a start that the browser refused', () => {
   const player = createFakePlayer({ ready: true, state: PLAYER_STATE.cued, captions: CAPTIONS, autoplayBlocked: true });
   const harness = startBridge({ player });
   harness.listen();
@@ -87,7 +87,7 @@ test('captions that are there, and a start that the browser refused', () => {
   expect(harness.infos('onAutoplayBlocked')).toEqual([null]);
 });
 
-test('a start that was refused once is no news while the viewer hears the film', () => {
+test('a past refusal is not told while the viewer hears the film', () => {
   const player = createFakePlayer({ ready: true, state: PLAYER_STATE.playing, autoplayBlocked: true, muted: false });
   const harness = startBridge({ player });
   harness.listen();

@@ -6,13 +6,13 @@ import { IGNORED_REPORT_INTERVAL_MS } from '../../../../src/page/bridge/trust/ig
 
 const play = { event: 'command', func: 'playVideo', args: [], id: 1, channel: 'widget' };
 
-/** What was counted, by reason, once the report is due. */
+/** The counts by reason, once the report is due. */
 async function counts(harness: ReturnType<typeof startBridge>): Promise<unknown> {
   await harness.clock.advance(IGNORED_REPORT_INTERVAL_MS);
   return harness.logged.find(({ name }) => name === 'hostMessagesIgnored')?.payload;
 }
 
-test('a JSON string from the parent at the expected origin is taken [H2]', () => {
+test('a JSON string from the parent at the expected origin is accepted [H2]', () => {
   const harness = startBridge();
   harness.send(play);
   expect(harness.player.executed).toMatchObject([{ command: { name: 'playVideo' }, by: 'host' }]);
@@ -50,7 +50,7 @@ test('messages beyond the rate are dropped, and the rate recovers [H2]', async (
   expect(await counts(harness)).toEqual({ counts: { 'too-many': 50 } });
 });
 
-test('counts are reported in one event, and what comes later in the next [H2]', async () => {
+test('counts are reported in one event, and later ones in the next [H2]', async () => {
   const harness = startBridge();
   harness.send('{', {});
   await harness.clock.advance(IGNORED_REPORT_INTERVAL_MS);
@@ -60,7 +60,7 @@ test('counts are reported in one event, and what comes later in the next [H2]', 
   expect(harness.logged.filter(({ name }) => name === 'hostMessagesIgnored')).toHaveLength(2);
 });
 
-test('the origin parameter decides who is listened to, and a wrong one is named in the console once [H2]', () => {
+test('the origin parameter decides which origin is accepted, and a wrong one is named in the console once [H2]', () => {
   const harness = startBridge({ parameters: { origin: 'https://other.example' } });
   harness.listen();
   harness.send(play);
@@ -87,7 +87,7 @@ test('where the browser does not tell the parent, its first message pins the ori
   expect(harness.posted.map(({ targetOrigin }) => targetOrigin)).toEqual([HOST_ORIGIN, HOST_ORIGIN]);
 });
 
-test('a page that nobody frames does not listen to itself [H2]', () => {
+test('a page that is not framed does not listen to itself [H2]', () => {
   const harness = startBridge({ isFramed: false });
   harness.listen();
   harness.send(play);
@@ -95,7 +95,7 @@ test('a page that nobody frames does not listen to itself [H2]', () => {
   expect([harness.player.executed, harness.posted]).toEqual([[], []]);
 });
 
-test('everything is posted to the pinned origin, never to everybody [H7]', async () => {
+test('everything is posted to the pinned origin, never to "*" [H7]', async () => {
   const harness = startBridge();
   harness.listen();
   harness.subscribe('onStateChange', 'onVolumeChange');
@@ -110,21 +110,21 @@ test.each([
   ['file://', 'null'],
   ['null', 'null'],
   ['file://', 'file://'],
-])('only a page without an origin is answered without one: %s with messages of %s [H7]', (ancestorOrigin, origin) => {
+])('only a page without an origin gets responses sent to *: %s with messages of %s [H7]', (ancestorOrigin, origin) => {
   const harness = startBridge({ ancestorOrigin });
   harness.send({ event: 'listening' }, { origin });
   expect(new Set(harness.posted.map(({ targetOrigin }) => targetOrigin))).toEqual(new Set(['*']));
   expect(harness.infos('initialDelivery')).toHaveLength(1);
 });
 
-test('the origin of an app is taken as it is [H2, H7]', () => {
+test('the origin of an app is accepted as it is [H2, H7]', () => {
   const origin = 'capacitor://localhost';
   const harness = startBridge({ ancestorOrigin: origin, parameters: { origin } });
   harness.send({ event: 'listening' }, { origin });
   expect(new Set(harness.posted.map(({ targetOrigin }) => targetOrigin))).toEqual(new Set([origin]));
 });
 
-test('without enablejsapi=1 nothing is executed or answered, and the console says why once', () => {
+test('without enablejsapi=1 nothing is executed or sent, and the console says why once', () => {
   const harness = startBridge({ parameters: { enablejsapi: false } });
   harness.listen();
   harness.send(play);
@@ -141,7 +141,7 @@ test.each<[string, object, boolean]>([
   ['no session', { channel: 'widget' }, false],
   ['another channel', { sessionId: 's1', channel: 'other' }, false],
   ['no channel', { sessionId: 's1' }, false],
-])('with enforcement on, a message with %s is judged by both [H3]', async (_, address, isTaken) => {
+])('with enforcement on, a message with %s is checked for both [H3]', async (_, address, isTaken) => {
   const harness = startBridge({ session: { enforce: true, id: 's1' } });
   harness.forget();
   harness.send({ event: 'command', func: 'playVideo', ...address });
@@ -150,7 +150,7 @@ test.each<[string, object, boolean]>([
   expect(await counts(harness)).toEqual(isTaken ? undefined : { counts: { 'wrong-session': 1 } });
 });
 
-test('an enforced session without an id of its own is the widget number of the address [H3]', () => {
+test('without a session id the enforced one is the widget number of the address [H3]', () => {
   const harness = startBridge({ session: { enforce: true, id: '' }, parameters: { widgetid: '7' } });
   harness.send({ ...play, id: 6 });
   expect(harness.player.executed).toEqual([]);
@@ -158,7 +158,7 @@ test('an enforced session without an id of its own is the widget number of the a
   expect(harness.player.executed).toHaveLength(1);
 });
 
-test('without enforcement neither is asked for [H3]', () => {
+test('without enforcement neither is checked [H3]', () => {
   const harness = startBridge({ session: { enforce: false, id: 's1' } });
   harness.send({ event: 'command', func: 'playVideo' });
   expect(harness.player.executed).toHaveLength(1);

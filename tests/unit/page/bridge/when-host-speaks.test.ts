@@ -13,13 +13,13 @@ function setUp(isExpected: boolean) {
   };
 }
 
-test('the bridge loads at once where a host is expected', () => {
+test('the bridge loads at once if a host is expected', () => {
   const { start, load } = setUp(true);
   start();
   expect(load).toHaveBeenCalledOnce();
 });
 
-test('the bridge of an embed that nobody drives loads with the first message, once', () => {
+test('without an expected host the bridge loads with the first message, once', () => {
   const { start, load, speak } = setUp(false);
   start();
   expect(load).not.toHaveBeenCalled();
@@ -28,7 +28,7 @@ test('the bridge of an embed that nobody drives loads with the first message, on
   expect(load).toHaveBeenCalledOnce();
 });
 
-test('a bridge that did not load is reported, and tried again with the next message', async () => {
+test('a bridge that did not load is reported, and retried with the next message', async () => {
   const { start, load, speak, reportError } = setUp(true);
   load.mockRejectedValueOnce(new Error('offline'));
   start();

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { createFakePlayer } from '../../../support/fake-player.ts';
 import { startBridge, type BridgeHarness } from '../../../support/bridge-harness.ts';
 
-/** What a client would see of a message: its event, and of its information the state or else the names of the fields. */
+/** What a client sees of a message: its event, and the state in its information, or else the names of the fields. */
 function seen(harness: BridgeHarness): unknown[] {
   return harness.posted.map(({ event, info, id, channel }) => {
     const { playerState } = (info ?? {}) as { playerState?: number };
@@ -11,7 +11,7 @@ function seen(harness: BridgeHarness): unknown[] {
   });
 }
 
-test('a session of the host script goes as recorded: greeting, delivery, subscriptions, first play, ticks [H1, H6]', async () => {
+test('host script session as recorded: greeting, delivery, subscriptions, first play, ticks [H1, H6]', async () => {
   const player = createFakePlayer({ ready: false, state: 5 });
   const harness = startBridge({ player, ancestorOrigin: null });
   harness.listen();
@@ -40,7 +40,7 @@ test('a session of the host script goes as recorded: greeting, delivery, subscri
   expect(player.executed.map(({ command }) => command.name)).toEqual(['playVideo']);
 });
 
-test('vidstack: greets once without an id, 100 ms after load, and is answered when there is something to say [H2, H6]', async () => {
+test('vidstack: greets once without an id, 100 ms after load, and gets its response later [H2, H6]', async () => {
   const player = createFakePlayer({ ready: false, state: -1 });
   const harness = startBridge({ player, ancestorOrigin: null });
   harness.send({ event: 'listening' });
@@ -59,7 +59,7 @@ test('vidstack: greets once without an id, 100 ms after load, and is answered wh
   });
 });
 
-test('vidstack: its unasked commands after ready, and volume 0 without an argument, do what they mean [H4]', () => {
+test('vidstack: its unsolicited commands after ready, and volume 0 without an argument, work as intended [H4]', () => {
   const harness = startBridge();
   harness.send({ event: 'listening' });
   for (const [func, args] of [['unMute'], ['setVolume', [100]], ['setPlaybackRate', [1]], ['setVolume']] as const)
@@ -72,7 +72,7 @@ test('vidstack: its unasked commands after ready, and volume 0 without an argume
   ]);
 });
 
-test('amp-youtube: a tick has neither state nor muted in it, or the time would never be looked at [H6]', async () => {
+test('amp-youtube: a tick contains neither state nor muted, or the client would ignore the time [H6]', async () => {
   const harness = startBridge();
   harness.send({ event: 'listening', id: 'amp-youtube-1', channel: 'widget' });
   harness.player.goTo(1, { position: { seconds: 0, atMs: 0, rate: 1 } });
@@ -86,7 +86,7 @@ test('amp-youtube: a tick has neither state nor muted in it, or the time would n
   expect(harness.infos('infoDelivery').length).toBe(2);
 });
 
-test('a page that greets nobody and only commands, as old snippets do, is obeyed [H1]', () => {
+test('commands of a page that never greets, as old snippets do, are executed [H1]', () => {
   const harness = startBridge();
   harness.send('{"event":"command","func":"pauseVideo","args":""}');
   harness.send('{"event":"command","func":"mute"}');
@@ -99,7 +99,7 @@ test('Plyr and react-player: seekTo with one argument seeks [H4]', () => {
   expect(harness.player.executed[0]?.command.arguments).toEqual([7]);
 });
 
-test('at the end the time is exactly the duration, in the message of the state [H6]', () => {
+test('at the end the time is exactly the duration, in the message with the state [H6]', () => {
   const harness = startBridge();
   harness.listen();
   harness.player.goTo(1, { position: { seconds: 19.9, atMs: 0, rate: 1 }, bufferedRanges: [[0, 20.01]] });

@@ -5,7 +5,7 @@ import { ElementMirror } from '../../../../src/page/engines/element-mirror.ts';
 import { createFakeClock } from '../../../support/fake-clock.ts';
 import { FakeMediaElement } from '../../../support/fake-media-element.ts';
 
-/** One signal ends all that listens to an element. */
+/** One signal ends all listeners of an element. */
 setMaxListeners(30);
 
 async function setUp({ startSeconds = 0, isLoaded = true } = {}) {
@@ -34,7 +34,7 @@ async function setUp({ startSeconds = 0, isLoaded = true } = {}) {
   return { clock, element, mirror, posted, last, losses, ending };
 }
 
-test('every event of the element that the engine has to know of is passed on, with the element as it is', async () => {
+test('forwards every event that the engine needs, with the state of the element', async () => {
   const { clock, element, posted } = await setUp();
   Object.assign(element, { error: { code: 3, message: 'decode' } });
   element.playbackRate = 1.5;
@@ -59,14 +59,14 @@ test('every event of the element that the engine has to know of is passed on, wi
   });
 });
 
-test('after its end a mirror passes nothing on', async () => {
+test('forwards nothing after its end', async () => {
   const { element, posted, ending } = await setUp();
   ending.abort();
   element.dispatchEvent(new Event('pause'));
   expect(posted).toEqual([]);
 });
 
-test('where the viewer wants to be counts as where the element is, seeking, from the moment it is asked for', async () => {
+test('the viewer’s target counts as the element’s position, seeking, as soon as it is requested', async () => {
   const { mirror, posted, last } = await setUp();
   mirror.setTarget(9);
   expect(last()).toMatchObject({ event: 'seeking', snapshot: { currentTime: 9, seeking: true, targetNumber: 1 } });
@@ -78,7 +78,7 @@ test('where the viewer wants to be counts as where the element is, seeking, from
   expect(last()).toMatchObject({ event: null, snapshot: { currentTime: 0, seeking: false, targetNumber: 2 } });
 });
 
-test('an element that has ended and is wanted elsewhere has not ended', async () => {
+test('an ended element with another target has not ended', async () => {
   const { element, mirror, last } = await setUp();
   element.ended = true;
   mirror.forward(null);
@@ -87,14 +87,14 @@ test('an element that has ended and is wanted elsewhere has not ended', async ()
   expect(last().snapshot.ended).toBe(false);
 });
 
-test('the element follows a seek of the engine, which hears of it', async () => {
+test('the element follows a seek of the engine, which is informed of it', async () => {
   const { element, mirror, last } = await setUp();
   expect(mirror.follow({ kind: 'seek', seconds: 6, seekNumber: 1, targetNumber: 0 })).toBe(true);
   expect(element.currentTime).toBe(6);
   expect(last()).toMatchObject({ event: null, snapshot: { seekNumber: 1 } });
 });
 
-test('a seek that the engine decided before it heard of the viewer’s last target moves nothing', async () => {
+test('a seek that the engine decided before it knew the viewer’s last target moves nothing', async () => {
   const { element, mirror, last } = await setUp();
   mirror.setTarget(9);
   expect(mirror.follow({ kind: 'seek', seconds: 6, seekNumber: 1, targetNumber: 0 })).toBe(false);
@@ -102,14 +102,14 @@ test('a seek that the engine decided before it heard of the viewer’s last targ
   expect(last()).toMatchObject({ event: 'seeking', snapshot: { currentTime: 9, seekNumber: 1 } });
 });
 
-test('an engine that knows the target and moves beside it has moved the target', async () => {
+test('a seek of an engine that knows the target replaces the target', async () => {
   const { element, mirror } = await setUp();
   mirror.setTarget(9);
   expect(mirror.follow({ kind: 'seek', seconds: 9.4, seekNumber: 1, targetNumber: 1 })).toBe(true);
   expect([element.currentTime, mirror.positionSeconds]).toEqual([9.4, 9.4]);
 });
 
-test('a seek of the engine makes no target where there is none', async () => {
+test('a seek of the engine sets no target if there is none', async () => {
   const { clock, mirror, element } = await setUp();
   mirror.follow({ kind: 'seek', seconds: 6, seekNumber: 1, targetNumber: 0 });
   await clock.advance(10);
@@ -118,7 +118,7 @@ test('a seek of the engine makes no target where there is none', async () => {
   expect(mirror.positionSeconds).toBe(3);
 });
 
-test('the position is where the stream begins, until the element is somewhere', async () => {
+test('the position is the start of the stream until the element has one', async () => {
   const { mirror, element, clock } = await setUp({ startSeconds: 7, isLoaded: false });
   mirror.forward(null);
   expect(mirror.positionSeconds).toBe(7);
@@ -129,7 +129,7 @@ test('the position is where the stream begins, until the element is somewhere', 
   expect(mirror.positionSeconds).toBe(0);
 });
 
-test('while the element seeks, or has ended, the position is the one before', async () => {
+test('while the element seeks, or has ended, the position is the previous one', async () => {
   const { mirror, element } = await setUp();
   mirror.forward(null);
   element.currentTime = 20;
@@ -141,7 +141,7 @@ test('while the element seeks, or has ended, the position is the one before', as
   expect(mirror.positionSeconds).toBe(0);
 });
 
-test('a lost source is told once, and the engine hears nothing of an element without one', async () => {
+test('a lost source is reported once, and no events follow it', async () => {
   const { clock, element, mirror, posted, losses } = await setUp();
   void element.play();
   await clock.advance(4_000);
@@ -155,7 +155,7 @@ test('a lost source is told once, and the engine hears nothing of an element wit
   expect(mirror.positionSeconds).toBeCloseTo(4, 1);
 });
 
-test('a seek that the engine asked for before its source was lost is not followed', async () => {
+test('a seek that the engine requested before its source was lost is not followed', async () => {
   const { clock, element, mirror, posted } = await setUp();
   void element.play();
   await clock.advance(100);

@@ -37,7 +37,7 @@ test.each([
 
 const handle = { kind: 'handle', handle: {}, isManaged: false } as const;
 
-test('a managed source is attached where the element cannot be cast, any other leaves casting alone', () => {
+test('a managed source disables remote playback on the element, any other leaves it alone', () => {
   const element = new FakeMediaElement(createFakeClock());
   attachHandle(element, handle);
   expect([element.srcObject, element.disableRemotePlayback]).toEqual([handle.handle, false]);
@@ -45,7 +45,7 @@ test('a managed source is attached where the element cannot be cast, any other l
   expect(element.disableRemotePlayback).toBe(true);
 });
 
-test('before there is a player, an element that is given a source plays on from where it was', async () => {
+test('without a player yet, an element that is given a source resumes from where it was', async () => {
   const clock = createFakeClock();
   const element = new FakeMediaElement(clock);
   const plays = vi.spyOn(element, 'play');
@@ -61,7 +61,7 @@ test('before there is a player, an element that is given a source plays on from 
   expect(element.currentTime).toBeCloseTo(6.1);
 });
 
-test('frames are counted once there are any', () => {
+test('counts frames once there are any', () => {
   const counting = (totalVideoFrames: number) =>
     countFrames({
       getVideoPlaybackQuality: () => ({ droppedVideoFrames: 2, totalVideoFrames }),
@@ -97,7 +97,7 @@ function followed() {
   return { observers, clock, boxes, ending, follow };
 }
 
-test('the worker is told the size of the picture in pixels of the screen, once it has come to rest', async () => {
+test('the worker gets the size of the picture in screen pixels, once it is stable', async () => {
   const { observers, clock, boxes, follow } = followed();
   follow();
   observers[0]?.changed();
@@ -109,7 +109,7 @@ test('the worker is told the size of the picture in pixels of the screen, once i
   expect(boxes).toEqual([{ widthPixels: 1280, heightPixels: 720 }]);
 });
 
-test('a worker that has ended is told nothing', async () => {
+test('an ended worker is sent nothing', async () => {
   const { observers, clock, boxes, ending, follow } = followed();
   follow();
   observers[0]?.changed();

@@ -13,19 +13,19 @@ function setUp({ hasFailed = false } = {}) {
   return { headStart, boot, show, take: keepHeadStart(boot, player), drops: () => drops };
 }
 
-test('the engine of its video takes a head start, and nobody a second time', () => {
+test('the engine of its video takes the head start, once', () => {
   const { headStart, show, take, drops } = setUp();
   show('aaaaaaaaaaa');
   expect([take(), take(), drops()]).toEqual([headStart, null, 0]);
 });
 
-test('a page that shows nothing yet keeps its head start', () => {
+test('keeps the head start while no video is shown', () => {
   const { boot, show, drops } = setUp();
   show('');
   expect([boot.headStart === null, drops()]).toEqual([false, 0]);
 });
 
-test('a head start ends with the wish for another video, whatever is to play that', () => {
+test('a head start ends when another video is wanted, whatever plays that', () => {
   const { show, take, drops } = setUp();
   show('bbbbbbbbbbb');
   expect([take(), drops()]).toEqual([null, 1]);
@@ -33,7 +33,7 @@ test('a head start ends with the wish for another video, whatever is to play tha
   expect([take(), drops()]).toEqual([null, 1]);
 });
 
-test('a head start that an engine has taken is the engine’s', () => {
+test('a head start that an engine has taken belongs to the engine', () => {
   const { show, take, drops } = setUp();
   take();
   show('bbbbbbbbbbb');

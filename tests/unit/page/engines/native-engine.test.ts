@@ -35,7 +35,7 @@ function setUp(path: 'native' | 'progressive') {
   return { element, engine, states, fatals };
 }
 
-test('native HLS plays the manifest, a plain file the tallest there is; both load at once', async () => {
+test('native HLS plays the manifest, a plain-file source its tallest file; both load at once', async () => {
   const native = setUp('native');
   expect(await native.engine.load(SOURCE)).toMatchObject({ ok: true });
   expect(native.element).toMatchObject({ src: '/film.m3u8', preload: 'auto', currentTime: 0 });
@@ -44,7 +44,7 @@ test('native HLS plays the manifest, a plain file the tallest there is; both loa
   expect([progressive.engine.path, progressive.element.src]).toEqual(['progressive', '/720.mp4']);
 });
 
-test('a start further on, and a recovery, are positions of the element', async () => {
+test('a later start and a recovery set the position of the element', async () => {
   const { engine, element } = setUp('native');
   await engine.load({ ...SOURCE, startSeconds: 0.5 });
   expect(element.currentTime).toBe(0.5);
@@ -60,7 +60,7 @@ test('a video without an address for this path is refused', async () => {
   expect(element.src).toBe('');
 });
 
-test('the one quality there is is told with the size of the picture', () => {
+test('the only quality is reported with the size of the picture', () => {
   const { element, states } = setUp('native');
   element.dispatchEvent(new Event('resize'));
   Object.assign(element, { videoWidth: 1280, videoHeight: 720, duration: Infinity });
@@ -87,7 +87,7 @@ test('the one quality there is is told with the size of the picture', () => {
   ]);
 });
 
-test('an error of the element is fatal, in the words of the catalogue [H5]', () => {
+test('an error of the element is fatal, with its catalogue code [H5]', () => {
   const { element, fatals } = setUp('progressive');
   element.dispatchEvent(new Event('error'));
   expect(fatals).toEqual([]);
@@ -101,7 +101,7 @@ test('an error of the element is fatal, in the words of the catalogue [H5]', () 
   ]);
 });
 
-test('choices have no effect, and an engine that was let go leaves the element empty and says nothing', () => {
+test('choices have no effect, and a closed engine leaves the element empty and emits nothing', () => {
   const { engine, element, states, fatals } = setUp('native');
   engine.setQuality();
   engine.setAudioTrack();

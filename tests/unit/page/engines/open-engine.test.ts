@@ -51,7 +51,7 @@ test.each([
   ['main', NO_WORKER],
   ['native', NATIVE],
   ['progressive', NONE],
-] as const)('an engine of path %s is opened', async (path, support) => {
+] as const)('opens an engine of path %s', async (path, support) => {
   expect((await open({ ...HLS, ...FILE }, support)).opened).toMatchObject({ ok: true, value: { path } });
 });
 
@@ -60,14 +60,14 @@ test('the engine on main drives the element itself', async () => {
   expect(driven).toEqual([element]);
 });
 
-test('an engine that does not load is a connection that failed, no path at all the error of it', async () => {
+test('an engine that fails to load is a connection error, and a missing path has its own error', async () => {
   expect((await open(HLS, NO_WORKER, false)).opened).toMatchObject({ ok: false, code: 'net.connect' });
   expect((await open(NOTHING, ALL)).opened).toMatchObject({ ok: false, code: 'fmt.noneavailable' });
 });
 
 const element = (response: string) => ({ canPlayType: () => response }) as unknown as HTMLVideoElement;
 
-test('MediaSource in the worker needs the promise of the browser, and the page’s leave', () => {
+test('MediaSource in the worker requires the browser’s support and the page’s permission', () => {
   const able = { canConstructInDedicatedWorker: true };
   expect(readMediaSupport({ MediaSource: able }, element(''), true)).toEqual({
     mediaSource: true,

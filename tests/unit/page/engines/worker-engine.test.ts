@@ -12,7 +12,7 @@ import { WORKER_RESTARTS_MAX } from '../../../../src/page/supervision/restart-bu
 import { SOURCE_OPEN_TIMEOUT_MS, WORKER_START_TIMEOUT_MS } from '../../../../src/page/engines/worker-stream.ts';
 import { PING_TIMEOUT_MS, STARVING_SECONDS } from '../../../../src/page/engines/worker-need.ts';
 
-/** One signal ends all that listens to an element. */
+/** One signal ends all listeners of an element. */
 setMaxListeners(30);
 
 const SOURCE: MediaSourceDescription = {
@@ -50,14 +50,14 @@ async function openPlaying(pace: Partial<PipelinePace> = {}, startSeconds = 0) {
   return harness;
 }
 
-test('a stream is opened in the worker: the element plays its source, and its qualities are told', async () => {
+test('a stream opens in the worker: the element plays its source, and its qualities are reported', async () => {
   const { element, states, workers } = await openPlaying();
   expect(element.duration).toBe(28);
   expect(states[0]).toMatchObject({ qualities: ['hd720', 'large', 'small', 'auto'] });
   expect(workers).toHaveLength(1);
 });
 
-test('a stream that begins further on takes the element there', async () => {
+test('a stream with a later start moves the element there', async () => {
   const { element, moves } = await openPlaying({}, 9);
   expect(moves).toEqual([9]);
   expect(Math.floor(element.currentTime)).toBe(9);
@@ -72,7 +72,7 @@ test('a worker that does not load is refused, and leaves nothing behind', async 
   expect([element.srcObject, clock.pendingCount()]).toEqual([null, 0]);
 });
 
-test('a worker that says nothing is refused after its time', async () => {
+test('a worker without a response is refused at its deadline', async () => {
   const { clock, engine, silence, worker } = setUp();
   const opened = engine.load(SOURCE);
   silence();
@@ -81,7 +81,7 @@ test('a worker that says nothing is refused after its time', async () => {
   expect(worker().isTerminated).toBe(true);
 });
 
-test('a source that never opens is refused after its time', async () => {
+test('a source that never opens is refused at its deadline', async () => {
   const { clock, engine, workers, world } = setUp();
   world.opensSources = false;
   let outcome: unknown = 'pending';
@@ -93,14 +93,14 @@ test('a source that never opens is refused after its time', async () => {
   expect(workers).toHaveLength(1);
 });
 
-test('an engine that is slow to load is waited for: a slow line is no broken path', async () => {
+test('waits for an engine that loads slowly: a slow connection is not a broken path', async () => {
   const { clock, engine } = setUp({ moduleMs: 20_000 });
   const opened = engine.load(SOURCE);
   await clock.advance(21_000);
   expect(await opened).toMatchObject({ ok: true });
 });
 
-test('a stream that is let go takes the source from the element before the worker ends', async () => {
+test('closing a stream detaches the source from the element before the worker ends', async () => {
   const { clock, engine, element, worker, fatals } = await openPlaying();
   const ended: unknown[] = [];
   element.addEventListener('ended', () => ended.push(element.currentTime));
@@ -115,7 +115,7 @@ test('a stream that is let go takes the source from the element before the worke
   expect(await engine.recover(3)).toMatchObject({ ok: false, code: 'player.internal' });
 });
 
-test('qualities and sounds reach the engine', async () => {
+test('chosen qualities and audio tracks reach the engine', async () => {
   const { clock, engine, hls } = await openPlaying();
   engine.setQuality('large');
   engine.setAudioTrack('1');
@@ -123,7 +123,7 @@ test('qualities and sounds reach the engine', async () => {
   expect([hls()?.nextLevel, hls()?.audioTrack]).toEqual([1, 1]);
 });
 
-test('a fault and the end of recovery are told as the engine says them', async () => {
+test('an error and a completed recovery are passed on from the engine', async () => {
   const { clock, hls, fatals, problems } = await openPlaying();
   hls()?.fail({ details: 'manifestParsingError' as never, type: 'mediaError' as never });
   await clock.advance(10);
@@ -131,7 +131,7 @@ test('a fault and the end of recovery are told as the engine says them', async (
   expect(fatals).toEqual([{ code: 'fmt.unplayable', message: 'broken', detail: 'manifestParsingError' }]);
 });
 
-test('a recovery is done by the worker that is there', async () => {
+test('a recovery is done by the present worker', async () => {
   const { clock, engine, hls, instances, workers } = await openPlaying();
   const recovered = engine.recover(12);
   await clock.advance(10);
@@ -140,7 +140,7 @@ test('a recovery is done by the worker that is there', async () => {
   expect(clock.pendingCount()).toBeGreaterThanOrEqual(0);
 });
 
-test('a recovery that the worker does not answer is done by another one, at the same position', async () => {
+test('a recovery without a response is repeated in a new worker, at the same position', async () => {
   const { clock, engine, silence, workers, hls, element } = await openPlaying();
   silence();
   const recovered = engine.recover(12);
@@ -151,7 +151,7 @@ test('a recovery that the worker does not answer is done by another one, at the 
   expect(element.currentTime).toBeGreaterThanOrEqual(12);
 });
 
-test('a worker that hangs while there is something to play is let be', async () => {
+test('a worker that hangs is left alone while there is buffer to play', async () => {
   const { clock, silence, workers } = await openPlaying();
   silence();
   await clock.advance(20_000);
@@ -177,7 +177,7 @@ test('a worker that hangs is replaced when the element waits, at its position', 
   expect(element.currentTime).toBeGreaterThanOrEqual(hls()?.config.startPosition ?? Infinity);
 });
 
-test('a hidden page replaces no worker that hangs', async () => {
+test('a worker that hangs is not replaced in a hidden page', async () => {
   const { clock, silence, workers, world } = await openPlaying({ segmentSeconds: 6 });
   world.isHidden = true;
   await clock.advance(3_000);
@@ -186,7 +186,7 @@ test('a hidden page replaces no worker that hangs', async () => {
   expect(workers).toHaveLength(1);
 });
 
-test('a worker that is gone with its source is replaced at once, where the film was', async () => {
+test('a worker that is gone with its source is replaced at once, at the same position', async () => {
   const { clock, element, engine, kill, workers, hls, reopened } = await openPlaying();
   await clock.advance(5_000);
   engine.observeElement();
@@ -199,7 +199,7 @@ test('a worker that is gone with its source is replaced at once, where the film 
   expect(element.currentTime).toBeLessThan(28);
 });
 
-test('a target that was asked for while the worker was dead is where the next one begins', async () => {
+test('the next worker starts at a target that was requested while the last one was dead', async () => {
   const { clock, engine, kill, hls } = await openPlaying();
   kill();
   await clock.advance(10);
@@ -208,7 +208,7 @@ test('a target that was asked for while the worker was dead is where the next on
   expect(hls()?.config.startPosition).toBe(17);
 });
 
-test('a worker that keeps dying is given up with the reason, for another path to take over', async () => {
+test('a worker that keeps dying is given up with the reason, so that another path takes over', async () => {
   const { clock, engine, kill, fatals, reopened, workers } = await openPlaying();
   for (let deaths = 0; deaths <= WORKER_RESTARTS_MAX; deaths += 1) {
     kill();
@@ -223,7 +223,7 @@ test('a worker that keeps dying is given up with the reason, for another path to
   expect(workers).toHaveLength(2 + WORKER_RESTARTS_MAX);
 });
 
-test('a stream that is let go while its worker is being replaced hears no more of it', async () => {
+test('a stream that is closed while its worker is being replaced receives no more events', async () => {
   const { clock, engine, kill, fatals, reopened } = await openPlaying();
   kill();
   await clock.advance(PING_TIMEOUT_MS + 10);
@@ -232,9 +232,9 @@ test('a stream that is let go while its worker is being replaced hears no more o
   expect([reopened, fatals, clock.pendingCount()]).toEqual([[], [], 0]);
 });
 
-// — A stream that the inline script has begun —
+// — A stream that the inline script has started —
 
-test('a head start is taken over: its worker, its port, and what it has said so far', async () => {
+test('a head start is taken over: its worker, its port, and its messages so far', async () => {
   const { clock, engine, element, startHead, states, workers } = setUp();
   startHead(SOURCE);
   await clock.advance(1_000);
@@ -249,7 +249,7 @@ test('a head start is taken over: its worker, its port, and what it has said so 
   expect(states.at(-1)).toMatchObject({ automatic: false });
 });
 
-test('a head start that began elsewhere is taken to where the stream is wanted', async () => {
+test('a head start at another position is moved to the wanted one', async () => {
   const { clock, engine, element, startHead, hls } = setUp();
   startHead(SOURCE);
   void engine.load({ ...SOURCE, startSeconds: 11 });
@@ -262,7 +262,7 @@ test('a head start that began elsewhere is taken to where the stream is wanted',
   expect(element.currentTime).toBe(11);
 });
 
-test('after the death of a head start’s worker the next one is opened as any other', async () => {
+test('after a head start’s worker dies the next one is opened as usual', async () => {
   const { clock, engine, element, startHead, kill, workers, reopened } = setUp();
   startHead(SOURCE);
   await clock.advance(500);

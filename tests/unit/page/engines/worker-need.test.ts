@@ -35,17 +35,17 @@ test.each([
   expect(setUp(change).isNeeded()).toBe(isNeeded);
 });
 
-test('it is not missed for as long as there is plenty to play, at the rate of the viewer', () => {
+test('is not needed while enough is buffered, at the viewer’s rate', () => {
   expect(setUp().plentyMs?.()).toBe((15 - PLENTY_SECONDS) * 1_000);
   expect(setUp({ playbackRate: 2 }).plentyMs?.()).toBe(((15 - PLENTY_SECONDS) / 2) * 1_000);
 });
 
-test('what reaches to the end, or nearly, needs no worker', () => {
+test('is not needed when the buffer reaches the end, or nearly', () => {
   expect(setUp({ duration: 20.5 }).plentyMs?.()).toBe(15_000);
   expect(setUp({ duration: 20.6 }).plentyMs?.()).toBe((15 - PLENTY_SECONDS) * 1_000);
 });
 
-test('only what is loaded where the film is counts', () => {
+test('only the buffer around the position counts', () => {
   const away = [
     [0, 4],
     [10, 20],
@@ -55,13 +55,13 @@ test('only what is loaded where the film is counts', () => {
   expect(setUp({ currentTime: 20 }, away).plentyMs?.()).toBe(-PLENTY_SECONDS * 1_000);
 });
 
-test('one that hangs is replaced only when there is hardly anything left on a visible page', () => {
+test('a worker that hangs is replaced only when hardly any buffer is left on a visible page', () => {
   const nearlyOut = [[0, 5 + STARVING_SECONDS - 0.1]] as const;
   expect(setUp({}, nearlyOut).mayReplace?.()).toBe(true);
   expect(setUp({}, nearlyOut, true).mayReplace?.()).toBe(false);
   expect(setUp({}, [[0, 5 + STARVING_SECONDS]]).mayReplace?.()).toBe(false);
 });
 
-test('it is asked as often, and waited for as long, as the constants say', () => {
+test('the ping interval and deadline are those of the constants', () => {
   expect(setUp()).toMatchObject({ intervalMs: PING_INTERVAL_MS, timeoutMs: PING_TIMEOUT_MS });
 });

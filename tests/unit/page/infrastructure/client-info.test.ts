@@ -20,7 +20,7 @@ test.each([
   expect(readClientInfo(environment(referrer, ancestor), undefined).originalUrl).toBe(expected);
 });
 
-test('a page that nobody frames has no embedder, wherever its viewer came from [C5]', () => {
+test('a page that is not framed has no embedder, wherever its viewer came from [C5]', () => {
   const page: { parent?: unknown } & Omit<ClientEnvironment, 'parent'> = environment('https://search.example/');
   page.parent = page;
   expect(readClientInfo(page as ClientEnvironment, undefined).originalUrl).toBeUndefined();

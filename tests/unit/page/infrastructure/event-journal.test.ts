@@ -9,7 +9,7 @@ import { JOURNAL_ENTRY_MAX_BYTES, journalledBatch } from '../../../../src/page/i
 import { recoverJournal } from '../../../../src/page/infrastructure/logging/recover-journal.ts';
 import { FakeStorage } from '../../../support/fake-storage.ts';
 
-test('holds 256 KB and no more', () => {
+test('holds at most 256 KB', () => {
   const storage = new FakeStorage();
   const journal = createEventJournal(() => storage, 'logged-out', 's');
   const first = journal.write('x'.repeat(JOURNAL_MAX_BYTES));
@@ -18,7 +18,7 @@ test('holds 256 KB and no more', () => {
   expect(journal.write('y')).not.toBeNull();
 });
 
-test('an event of more than 8 KB is left to the mirror, its neighbours are not', () => {
+test('an event of more than 8 KB stays in the mirror only, its neighbours do not', () => {
   const storage = new FakeStorage();
   const journal = createEventJournal(() => storage, 'logged-out', 's');
   const large = 'x'.repeat(JOURNAL_ENTRY_MAX_BYTES + 1);
@@ -27,7 +27,7 @@ test('an event of more than 8 KB is left to the mirror, its neighbours are not',
   expect(storage.texts()).toEqual(['small']);
 });
 
-test('a batch is one entry, and takes it away when it is safe elsewhere', () => {
+test('a batch is one entry, and removes it once it is stored elsewhere', () => {
   const storage = new FakeStorage();
   const journal = createEventJournal(() => storage, 'logged-out', 's');
   const first = journalledBatch(['a', 'b'], journal);
@@ -38,7 +38,7 @@ test('a batch is one entry, and takes it away when it is safe elsewhere', () => 
   expect(storage.texts()).toEqual(['c']);
 });
 
-test('what nobody needs is overwritten, one access for one', () => {
+test('obsolete entries are overwritten, one access each', () => {
   const storage = new FakeStorage();
   const journal = createEventJournal(() => storage, 'logged-out', 's');
   const first = journal.write('a');
@@ -52,7 +52,7 @@ test('what nobody needs is overwritten, one access for one', () => {
   expect(journal.write('e')).not.toBe(second);
 });
 
-test('a retired journal keeps what is not safe yet, and lets go of it at once', () => {
+test('a retired journal keeps what is not stored yet, and removes it as soon as it is', () => {
   const storage = new FakeStorage();
   const journal = createEventJournal(() => storage, 'logged-out', 's');
   const [safe, unsafe] = [journal.write('safe'), journal.write('unsafe')];
@@ -63,7 +63,7 @@ test('a retired journal keeps what is not safe yet, and lets go of it at once', 
   expect(storage.texts()).toEqual([]);
 });
 
-test('storage that refuses is not asked again, storage that is full is', () => {
+test('storage that refuses is not tried again, full storage is', () => {
   const storage = new FakeStorage();
   const journal = createEventJournal(() => storage, 'logged-out', 's');
   storage.quotaCharacters = 0;
@@ -76,7 +76,7 @@ test('storage that refuses is not asked again, storage that is full is', () => {
   expect(journal.write('b')).toBeNull();
 });
 
-test('storage that refuses or is full is survived', () => {
+test('survives storage that refuses or is full', () => {
   const storage = new FakeStorage();
   storage.quotaCharacters = 10;
   const full = createEventJournal(() => storage, 'logged-out', 's');
@@ -109,7 +109,7 @@ async function recover(storage: Storage, held: readonly string[] | 'unknown'): P
   return taken;
 }
 
-test('a new page takes over what a dead page of the same user left [X6]', async () => {
+test('a new page takes over the journal of a dead page of the same user [X6]', async () => {
   const storage = new FakeStorage();
   leaveBehind(storage, 'ann', 'dead', 'a\nb');
   leaveBehind(storage, 'ann', 'alive', 'c');
@@ -119,14 +119,14 @@ test('a new page takes over what a dead page of the same user left [X6]', async 
   expect(storage.texts()).toHaveLength(3);
 });
 
-test('where locks cannot be asked everything of the user is taken [X6]', async () => {
+test('takes over every journal of the user if locks cannot be queried [X6]', async () => {
   const storage = new FakeStorage();
   leaveBehind(storage, 'ann', 'dead', 'a');
   leaveBehind(storage, 'ann', 'alive', 'b');
   expect((await recover(storage, 'unknown')).map(({ text }) => text)).toEqual(['a', 'b']);
 });
 
-test('an entry of its own is never recovered', async () => {
+test('a page never recovers its own entry', async () => {
   const storage = new FakeStorage();
   leaveBehind(storage, 'ann', 'now', 'mine');
   expect(await recover(storage, [])).toEqual([]);

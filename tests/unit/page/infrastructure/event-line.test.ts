@@ -4,7 +4,7 @@ import { createEventLines } from '../../../../protocol/infrastructure/event-line
 
 const SESSION = '0123456789abcdef0123456789abcdef';
 
-test('every event has a client event id and a place in the sequence [L6]', () => {
+test('every event has a client event id and a sequence number [L6]', () => {
   const line = createEventLines(SESSION, () => 1_234);
   line('hostCommand', { name: 'play' });
   const second: unknown = JSON.parse(line('playbackFailed', { name: 'a"b\\c\nd' }));
@@ -18,12 +18,12 @@ test('every event has a client event id and a place in the sequence [L6]', () =>
   });
 });
 
-test('an event is one line whatever it holds', () => {
+test('an event is one line whatever it contains', () => {
   const line = createEventLines(SESSION, () => 0);
   expect(line('hostCommand', { name: 'a\nb\u2028c' })).not.toContain('\n');
 });
 
-test('a payload that has no JSON leaves no hole in the sequence [L6]', () => {
+test('a payload without JSON leaves no gap in the sequence [L6]', () => {
   const line = createEventLines(SESSION, () => 0);
   const circular: Record<string, unknown> = {};
   circular['self'] = circular;

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { settle } from '../../../support/fake-clock.ts';
 import { FakeBrowser, type OpenPage } from '../../../support/page-harness.ts';
 
-/** Texts of the events the provider got, by name. */
+/** Texts of the events that the provider received, by name. */
 function arrivedNames(browser: FakeBrowser): string[] {
   return browser.origin.collector.requests.flatMap(({ events }) => events.map(({ name }) => name));
 }
@@ -12,7 +12,7 @@ function arrivedCommands(browser: FakeBrowser): unknown[] {
   return events.filter(({ name }) => name === 'hostCommand').map(({ payload }) => payload['name']);
 }
 
-test('says where it runs, once it runs', async () => {
+test('reports where it runs, once it runs', async () => {
   const browser = new FakeBrowser();
   const [inWorker, inline] = [browser.openPage(), browser.openPage({ workerStarts: false })];
   await browser.clock.advance(0);
@@ -20,7 +20,7 @@ test('says where it runs, once it runs', async () => {
   expect(await inline.client.ready).toMatchObject({ mode: 'inline', reason: 'worker refused', storage: 'indexeddb' });
 });
 
-test('events of the first moment arrive [X6]', async () => {
+test('events logged at the very start arrive [X6]', async () => {
   const browser = new FakeBrowser();
   const { client } = browser.openPage();
   client.log('hostCommand', { name: 'early' });
@@ -30,7 +30,7 @@ test('events of the first moment arrive [X6]', async () => {
   expect(arrivedCommands(browser)).toEqual(['early']);
 });
 
-test('every change of life and sight is logged [X1, X3]', async () => {
+test('every change of lifecycle and visibility is logged [X1, X3]', async () => {
   const browser = new FakeBrowser();
   const { client, fakePage } = browser.openPage();
   await browser.clock.advance(0);
@@ -64,7 +64,7 @@ test.each([
   ['turns hidden', ({ fakePage }: OpenPage) => fakePage.setInSight(false)],
   ['freezes', ({ fakePage }: OpenPage) => fakePage.fire('freeze')],
   ['goes', ({ fakePage }: OpenPage) => fakePage.fire('pagehide', { persisted: false })],
-])('what was not posted yet is in the journal before a page %s [X6]', async (_, leave) => {
+])('unposted events are in the journal before a page %s [X6]', async (_, leave) => {
   const browser = new FakeBrowser();
   const page = browser.openPage();
   await browser.clock.advance(0);
@@ -75,7 +75,7 @@ test.each([
   expect(browser.storage.texts().join()).toContain('"a"');
 });
 
-test('a page that goes for good ends its worker and sends the rest by beacon, last words too [X6]', async () => {
+test('a page that unloads ends its worker and sends the rest by beacon, final events too [X6]', async () => {
   const browser = new FakeBrowser();
   const page = browser.openPage();
   await browser.clock.advance(0);
@@ -92,7 +92,7 @@ test.each([
   [{}, 'visitor'],
   [{ isPrivate: true }, undefined],
   [{ privateEmbedHosts: ['player.example'] }, undefined],
-])('the beacon of a page that is %o shows the visitor data %s [P10]', async (options, visitorData) => {
+])('the beacon of a page that is %o has the visitor data %s [P10]', async (options, visitorData) => {
   const browser = new FakeBrowser();
   const page = browser.openPage(options);
   await browser.clock.advance(0);
@@ -102,7 +102,7 @@ test.each([
   expect(browser.origin.collector.requests.at(-1)?.context.client['visitorData']).toBe(visitorData);
 });
 
-test('what a listener logs after the unload beacon leaves together, and alone [X6]', async () => {
+test('events that listeners log after the unload beacon leave in one separate beacon [X6]', async () => {
   const browser = new FakeBrowser();
   const page = browser.openPage();
   await browser.clock.advance(0);
@@ -116,7 +116,7 @@ test('what a listener logs after the unload beacon leaves together, and alone [X
   expect(browser.origin.collector.requests.length).toBe(beforeCount + 1);
 });
 
-test('a frame that is taken out has no microtasks: what is left leaves when it turns hidden [X6]', async () => {
+test('a removed frame runs no microtasks: remaining events leave when it turns hidden [X6]', async () => {
   const browser = new FakeBrowser();
   const page = browser.openPage();
   await browser.clock.advance(0);
@@ -128,7 +128,7 @@ test('a frame that is taken out has no microtasks: what is left leaves when it t
   expect(arrivedCommands(browser)).toEqual(['a']);
 });
 
-test('on its way into the cache a page asks nothing of its worker, and hands over when it is back [X6]', async () => {
+test('on its way into the cache a page calls its worker for nothing, and posts when it is back [X6]', async () => {
   const browser = new FakeBrowser();
   const page = browser.openPage();
   await browser.clock.advance(0);
@@ -146,7 +146,7 @@ test('on its way into the cache a page asks nothing of its worker, and hands ove
   expect(arrivedCommands(browser)).toHaveLength(100);
 });
 
-test('what no beacon takes stays in the journal for the next visit [X6]', async () => {
+test('events that no beacon takes stay in the journal for the next visit [X6]', async () => {
   const browser = new FakeBrowser();
   const page = browser.openPage();
   await browser.clock.advance(0);
@@ -163,7 +163,7 @@ test('what no beacon takes stays in the journal for the next visit [X6]', async 
   expect(browser.storage.texts().join()).not.toContain('"a"');
 });
 
-test('a page in the back/forward cache keeps its worker, and goes on when it is back [X6]', async () => {
+test('a page in the back/forward cache keeps its worker, and continues when it is back [X6]', async () => {
   const browser = new FakeBrowser();
   const page = browser.openPage();
   await browser.clock.advance(0);
@@ -180,7 +180,7 @@ test('a page in the back/forward cache keeps its worker, and goes on when it is 
   expect(arrivedCommands(browser)).toContain('b');
 });
 
-test('a worker that dies is replaced, and nothing it had is lost or sent twice [X6]', async () => {
+test('a worker that dies is replaced, and none of its events is lost or sent twice [X6]', async () => {
   const browser = new FakeBrowser();
   const page = browser.openPage();
   await browser.clock.advance(0);
@@ -195,7 +195,7 @@ test('a worker that dies is replaced, and nothing it had is lost or sent twice [
   expect(arrivedCommands(browser).sort()).toEqual(['mirrored', 'stored']);
 });
 
-test('storage that refuses everything costs nothing but durability', async () => {
+test('storage that refuses everything costs only durability', async () => {
   const browser = new FakeBrowser();
   browser.storage.refuses = true;
   const page = browser.openPage({ hasDisk: false });
@@ -213,7 +213,7 @@ test('storage that refuses everything costs nothing but durability', async () =>
 test.each([
   ['by configuration', { isPrivate: true }],
   ['by its host name', { privateEmbedHosts: ['player.example'] }],
-])('a private embed writes no journal, and says that it is one: %s [P10]', async (_, options) => {
+])('a private embed writes no journal, and reports that it is private: %s [P10]', async (_, options) => {
   const browser = new FakeBrowser();
   const { client } = browser.openPage(options);
   expect(client.isPrivate).toBe(true);
@@ -235,7 +235,7 @@ test.each([
   expect(askedAboutAds.includes(null)).toBe(isPrivate);
 });
 
-test('a private embed asks nobody about ads, others do [P10, P12]', async () => {
+test('a private embed sends no ad-status request, others do [P10, P12]', async () => {
   const browser = new FakeBrowser();
   const [ordinary, isPrivate] = [browser.openPage(), browser.openPage({ isPrivate: true })];
   await browser.clock.advance(0);
@@ -243,7 +243,7 @@ test('a private embed asks nobody about ads, others do [P10, P12]', async () => 
   expect(isPrivate.askedAboutAds).toEqual([null]);
 });
 
-test('an event that has no JSON is reported and harms nobody', async () => {
+test('an event without JSON is reported and affects nothing else', async () => {
   const browser = new FakeBrowser();
   const { client } = browser.openPage();
   const circular: Record<string, unknown> = {};
@@ -255,7 +255,7 @@ test('an event that has no JSON is reported and harms nobody', async () => {
   expect(arrivedCommands(browser)).toEqual(['fine']);
 });
 
-test('stop leaves no timer and no listener, and hands over what it has', async () => {
+test('stop leaves no timer and no listener, and posts what is left', async () => {
   const browser = new FakeBrowser();
   const { client, fakePage } = browser.openPage();
   await browser.clock.advance(0);

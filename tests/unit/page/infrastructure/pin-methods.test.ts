@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { pinMethods } from '../../../../src/page/pin-methods.ts';
 
-test('a remote makes one proxy of each method, however often it is called', () => {
+test('a remote creates one proxy per method, however often it is called', () => {
   let madeCount = 0;
   const remote = new Proxy({} as Record<string, () => string>, {
     get: (_target, name) => {

@@ -85,13 +85,13 @@ const REPORT: InfrastructureReport = { storage: 'indexeddb', storageReason: '' }
 
 const flush = (api: InfrastructureApi): Promise<Outcome<unknown>> => api.flush();
 
-test('a worker that answers is used, and a call made before waits for it', async () => {
+test('a worker that responds is used, and an earlier call waits for it', async () => {
   const { connection, started } = createConnection({ workers: [new FakeHost()] });
   expect(await connection.call(flush)).toEqual(succeed('flushed'));
   expect(started).toMatchObject([{ mode: 'worker', reason: '' }]);
 });
 
-test('a worker that does not come is replaced by the same service on main, and the reason is told', async () => {
+test('a worker that does not start is replaced by the same service on main, and the reason is reported', async () => {
   const { clock, connection, started, made } = createConnection({ workers: ['worker refused: SecurityError'] });
   await clock.advance(0);
   expect(connection.mode).toBe('inline');
@@ -99,20 +99,20 @@ test('a worker that does not come is replaced by the same service on main, and t
   expect(made).toEqual(['worker', 'inline']);
 });
 
-test('asked for inline, no worker is made', async () => {
+test('with the inline option no worker is created', async () => {
   const { clock, made, started } = createConnection({ inlineOnly: true });
   await clock.advance(0);
   expect(made).toEqual(['inline']);
   expect(started).toMatchObject([{ mode: 'inline', reason: 'asked for' }]);
 });
 
-test('where neither comes, calls fail and say so', async () => {
+test('without a worker or inline service calls fail with the reason', async () => {
   const { connection, unavailable } = createConnection({ inlineWorks: false });
   expect(await connection.call(flush)).toMatchObject({ ok: false, code: 'worker.unavailable' });
   expect(unavailable).toEqual(['worker refused; inline failed']);
 });
 
-test('a call that is not answered ends by its deadline', async () => {
+test('a call without a response ends at its deadline', async () => {
   const host = new FakeHost();
   const { clock, connection } = createConnection({ workers: [host] });
   await clock.advance(0);
@@ -123,7 +123,7 @@ test('a call that is not answered ends by its deadline', async () => {
   expect(clock.pendingCount()).toBe(0);
 });
 
-test('a call that throws is an outcome too', async () => {
+test('a call that throws returns a failed outcome', async () => {
   const { connection } = createConnection({ workers: [new FakeHost()] });
   const outcome = await connection.call(() => {
     throw new TypeError('could not be cloned');
@@ -131,7 +131,7 @@ test('a call that throws is an outcome too', async () => {
   expect(outcome).toMatchObject({ ok: false, code: 'worker.unavailable' });
 });
 
-test('calls under way end at once when the worker is known to be gone', async () => {
+test('pending calls end at once when the worker is known to be gone', async () => {
   const host = new FakeHost();
   const { clock, connection } = createConnection({ workers: [host] });
   await clock.advance(0);
@@ -143,7 +143,7 @@ test('calls under way end at once when the worker is known to be gone', async ()
   expect(host.isClosed).toBe(true);
 });
 
-test('while somebody waits a dead worker is found within a second and three, and replaced', async () => {
+test('while a call waits, a dead worker is found within a second and three, and replaced', async () => {
   const [first, second] = [new FakeHost(), new FakeHost()];
   const { clock, connection, need, started } = createConnection({ workers: [first, second] });
   await clock.advance(0);
@@ -157,7 +157,7 @@ test('while somebody waits a dead worker is found within a second and three, and
   expect(await connection.call(flush)).toEqual(succeed('flushed'));
 });
 
-test('a living worker is asked every second and left alone', async () => {
+test('a live worker is pinged every second and left alone', async () => {
   const host = new FakeHost();
   const { clock, need, started } = createConnection({ workers: [host] });
   await clock.advance(0);
@@ -167,7 +167,7 @@ test('a living worker is asked every second and left alone', async () => {
   expect(started).toHaveLength(1);
 });
 
-test('a worker that served somebody since the last look is not asked, one that stops serving is', async () => {
+test('a worker that responded since the last check is not pinged, one that stops responding is', async () => {
   const host = new FakeHost();
   const { clock, connection, need } = createConnection({ workers: [host] });
   await clock.advance(0);
@@ -181,7 +181,7 @@ test('a worker that served somebody since the last look is not asked, one that s
   expect(host.pings).toBe(1);
 });
 
-test('a wait that ends leaves no timer, and the next one begins anew', async () => {
+test('a wait that ends leaves no timer, and the next one starts over', async () => {
   const host = new FakeHost();
   const { clock, connection, need } = createConnection({ workers: [host] });
   await clock.advance(0);
@@ -194,7 +194,7 @@ test('a wait that ends leaves no timer, and the next one begins anew', async () 
   expect(host.pings).toBe(1);
 });
 
-test('nobody is asked while nobody waits, or the page is hidden', async () => {
+test('no pings are sent while nothing waits, or the page is hidden', async () => {
   const host = new FakeHost();
   const { clock, need } = createConnection({ workers: [host] });
   await clock.advance(0);
@@ -208,7 +208,7 @@ test('nobody is asked while nobody waits, or the page is hidden', async () => {
   expect(clock.pendingCount()).toBe(0);
 });
 
-test('a page that was hidden during a ping does not accuse the worker', async () => {
+test('hiding the page during a ping does not count against the worker', async () => {
   const host = new FakeHost();
   const { clock, need, started } = createConnection({ workers: [host] });
   await clock.advance(0);
@@ -232,7 +232,7 @@ test('after three restarts the service runs on main', async () => {
   expect(started.at(-1)?.reason).toContain('worker died');
 });
 
-test('deaths that are half an hour apart never move the service to main', async () => {
+test('deaths half an hour apart never move the service to main', async () => {
   const workers = Array.from({ length: 10 }, () => new FakeHost());
   const { clock, connection, need, started } = createConnection({ workers: [...workers] });
   await clock.advance(0);
@@ -246,7 +246,7 @@ test('deaths that are half an hour apart never move the service to main', async 
   expect(connection.mode).toBe('worker');
 });
 
-test('a worker that dies over its settings is replaced, and calls wait for the next one', async () => {
+test('a worker that dies during its setup is replaced, and calls wait for the next one', async () => {
   const [first, second] = [new FakeHost(), new FakeHost()];
   Object.assign(first, { isDead: true, diesAtStart: true });
   const { clock, connection, need, started } = createConnection({ workers: [first, second] });
@@ -259,7 +259,7 @@ test('a worker that dies over its settings is replaced, and calls wait for the n
   expect(await outcome).toEqual(succeed('flushed'));
 });
 
-test('after stop nothing starts any more', async () => {
+test('nothing starts after stop', async () => {
   const { clock, connection, started } = createConnection({ workers: [new FakeHost(), new FakeHost()] });
   connection.stop();
   void connection.worker.restart('died');

@@ -32,7 +32,7 @@ const english = createLanguage({ code: 'en', locale: 'en' });
 const formsOf = (word: Word): string[] => (typeof word === 'string' ? [word] : Object.values(word));
 const placesIn = (text: string): string => [...new Set(text.match(/\{\w+\}/g))].sort().join();
 
-test('the language that was asked for, its base where there is no more, else English', () => {
+test('uses the requested language, its base if there is no exact match, else English', () => {
   expect(chooseLanguage(['pt-BR'])).toEqual({ code: 'pt', locale: 'pt-BR' });
   expect(chooseLanguage(['zh_TW'])).toEqual({ code: 'zh', locale: 'zh-TW' });
   expect(chooseLanguage(['xx', 'ar_EG'])).toEqual({ code: 'ar', locale: 'ar-EG' });
@@ -40,31 +40,31 @@ test('the language that was asked for, its base where there is no more, else Eng
     expect(chooseLanguage(nothing)).toEqual({ code: 'en', locale: 'en' });
 });
 
-test('the address decides; where it says nothing, the viewer does', async () => {
+test('the address decides; without it, the viewer’s preference does', async () => {
   expect((await loadLanguage('ja', ['de'])).code).toBe('ja');
   expect((await loadLanguage('tlh', ['de'])).code).toBe('en');
   expect((await loadLanguage(undefined, ['tlh', 'de-AT', 'fr'])).code).toBe('de');
 });
 
-test('the server paints in the language that the page will choose', () => {
+test('the server renders in the language that the page will choose', () => {
   expect(languageOf('fr-CA', 'de')).toEqual({ code: 'fr', locale: 'fr-CA' });
   expect(languageOf(undefined, 'tlh, es;q=0.4, de-AT;q=0.9, *;q=0.1').code).toBe('de');
   expect(languageOf(undefined, 'de;q=0, fr').code).toBe('fr');
   expect(languageOf(undefined, null).code).toBe('en');
 });
 
-test('every language is there, and there is one from right to left', () => {
+test('every language is included, and one is right-to-left', () => {
   expect(Object.keys(LANGUAGES).sort()).toEqual([...Object.keys(TRANSLATIONS), 'en'].sort());
   expect(createLanguage({ code: 'ar', locale: 'ar' }, ARABIC).direction).toBe('rtl');
   expect(createLanguage({ code: 'de', locale: 'de' }, GERMAN).direction).toBe('ltr');
 });
 
-test.each(Object.entries(TRANSLATIONS))('no word and no error is missing in %s', (_, { words, errors }) => {
+test.each(Object.entries(TRANSLATIONS))('no text and no error is missing in %s', (_, { words, errors }) => {
   expect(Object.keys(ENGLISH).filter((key) => !Object.hasOwn(words, key))).toEqual([]);
   expect(Object.keys(PLAYER_ERRORS).filter((code) => !Object.hasOwn(errors, code))).toEqual([]);
 });
 
-test.each(Object.keys(TRANSLATIONS))('%s has the places of English, and the plural forms that it needs', (code) => {
+test.each(Object.keys(TRANSLATIONS))('%s has the placeholders of English, and all its plural forms', (code) => {
   const words = Object.entries(TRANSLATIONS[code]?.words ?? {}) as [WordKey, Word][];
   const plurals = new Intl.PluralRules(code);
   const forms = new Set(Array.from({ length: 200 }, (_, count) => plurals.select(count)));
@@ -80,12 +80,12 @@ test.each(Object.keys(TRANSLATIONS))('%s has the places of English, and the plur
   }
 });
 
-test.each(Object.entries(FIRST_WORDS))('what the server paints in %s is what the page says', (code, words) => {
+test.each(Object.entries(FIRST_WORDS))('the server’s first texts in %s match those of the page', (code, words) => {
   const { player, play } = TRANSLATIONS[code]?.words ?? ENGLISH;
   expect([words.player, words.play]).toEqual([player, play]);
 });
 
-test('words are filled in, and what is not given leaves no braces behind', () => {
+test('placeholders are filled in, and missing values leave no braces behind', () => {
   expect(english.say('autoNow', { now: '720p' })).toBe('Auto (720p)');
   expect(english.say('autoNow')).toBe('Auto ()');
 });
@@ -99,7 +99,7 @@ test('a count brings the plural form of its language', () => {
   expect(say('ar', 5)).toContain('5 ثوانٍ');
 });
 
-test('languages bring their own numbers', () => {
+test('languages have their own number formats', () => {
   const german = createLanguage({ code: 'de', locale: 'de-CH' }, GERMAN);
   expect(createLanguage({ code: 'de', locale: 'de' }, GERMAN).speed(1.25)).toBe('1,25×');
   expect(german.speed(1.25)).toBe('1.25×');
@@ -107,12 +107,12 @@ test('languages bring their own numbers', () => {
   expect(createLanguage({ code: 'ar', locale: 'ar-EG' }, ARABIC).percent(75)).toContain('75');
 });
 
-test('a missing word is read in English', () => {
+test('a missing text falls back to English', () => {
   const { say } = createLanguage({ code: 'de', locale: 'de' }, { words: { play: 'Abspielen' }, errors: {} });
   expect([say('play'), say('pause')]).toEqual(['Abspielen', 'Pause']);
 });
 
-test("errors are told in the viewer's language, but what the provider itself said stays", () => {
+test("errors are shown in the viewer's language, but the provider's own message is unchanged", () => {
   const { sayError } = createLanguage({ code: 'fr', locale: 'fr' }, FRENCH);
   const offline = { code: 'net.offline', title: '', advice: '' } as const;
   expect(sayError(offline).title).toBe('Vous êtes hors ligne');
@@ -124,7 +124,7 @@ test("errors are told in the viewer's language, but what the provider itself sai
   });
 });
 
-test('a clock can show parts of a second, for single frames', () => {
+test('a clock can show fractions of a second, for single frames', () => {
   expect(clockTime(3.04, 2)).toBe('0:03.04');
   expect(clockTime(3600.5, 2)).toBe('1:00:00.50');
 });

@@ -25,14 +25,14 @@ test('a repeated event changes nothing [X1]', () => {
   expect(nextLifecycleState('document_active', 'cancelled')).toBe('document_active');
 });
 
-test('a page that goes is disposed first, so that last words can be logged, and flushed then [X1]', () => {
+test('a page that unloads is disposed first, so that final events can be logged, and flushed then [X1]', () => {
   const { page, states, lifecycle } = watchFakePage();
   page.fire('pagehide', { persisted: false });
   expect(states()).toEqual(['document_disposed', 'flush_logs']);
   expect(lifecycle.isGone).toBe(true);
 });
 
-test('a hidden page flushes and lives on [X1]', () => {
+test('a hidden page flushes and becomes active again [X1]', () => {
   const { page, states, lifecycle } = watchFakePage();
   page.setInSight(false);
   expect(states()).toEqual(['flush_logs', 'document_active']);
@@ -53,21 +53,21 @@ test('the first pageshow of a page is not a return [X1]', () => {
   expect(notices).toEqual([]);
 });
 
-test('a frozen page is disposed and comes back [X1]', () => {
+test('a frozen page is disposed and becomes active again [X1]', () => {
   const { page, states } = watchFakePage();
   page.fire('freeze');
   page.fire('resume');
   expect(states()).toEqual(['document_disposed', 'flush_logs', 'document_active']);
 });
 
-test('turning hidden on the way out is not a second flush [X1]', () => {
+test('turning hidden during unload is not a second flush [X1]', () => {
   const { page, states } = watchFakePage();
   page.fire('pagehide', { persisted: false });
   page.setInSight(false);
   expect(states()).toEqual(['document_disposed', 'flush_logs']);
 });
 
-test('a cancelled beforeunload returns to active when the viewer goes on [X2]', () => {
+test('a cancelled beforeunload returns to active with the viewer’s next input [X2]', () => {
   const { page, lifecycle } = watchFakePage();
   page.fire('beforeunload');
   expect(lifecycle.state).toBe('document_disposed_preventable');
@@ -76,7 +76,7 @@ test('a cancelled beforeunload returns to active when the viewer goes on [X2]', 
   expect(page.clock.pendingCount()).toBe(0);
 });
 
-test('a cancelled beforeunload returns to active after five seconds without a sign [X2]', async () => {
+test('a cancelled beforeunload returns to active after five seconds without input [X2]', async () => {
   const { page, lifecycle } = watchFakePage();
   page.fire('beforeunload');
   await page.clock.advance(4_999);
@@ -104,7 +104,7 @@ test('visibility: visible, hidden, backgrounded in the cache, foregrounded on re
   expect(changes.map(({ visibility }) => visibility)).toEqual(['hidden', 'visible', 'backgrounded', 'foregrounded']);
 });
 
-test('a page that returns out of sight is hidden, not foregrounded [X3]', () => {
+test('a page that returns while not visible is hidden, not foregrounded [X3]', () => {
   const { page, lifecycle } = watchFakePage();
   page.setInSight(false);
   page.fire('freeze');

@@ -15,7 +15,7 @@ function createWith(policy: AutoplayPolicy): PlayerHarness {
 const blockedCount = ({ names }: PlayerHarness): number =>
   names().filter((name) => name === 'onAutoplayBlocked').length;
 
-test('a start that is refused with sound plays muted, and says so once [P6]', async () => {
+test('a start that is refused with sound plays muted, and reports it once [P6]', async () => {
   const harness = createWith('muted-only');
   harness.run('loadVideoById', { videoId: FILM_ID });
   await harness.rest();
@@ -26,19 +26,19 @@ test('a start that is refused with sound plays muted, and says so once [P6]', as
   expect(player.getSnapshot()).toMatchObject({ muted: true, autoplayBlocked: true });
 });
 
-test('it is known that a start is muted, also where a new source takes the event back [P6]', async () => {
+test('a muted start is recorded, even if a new source cancels its event [P6]', async () => {
   const harness = createWith('muted-only');
   harness.element.taskDelayMs = 200;
   harness.run('loadVideoById', { videoId: FILM_ID });
   harness.player.onEvent(({ name }) => {
-    /** As a change to another engine does, in the same moment. */
+    /** As a change to another engine does, in the same task. */
     if (name === 'onAutoplayBlocked') queueMicrotask(() => (harness.element.srcObject = {} as MediaProvider));
   });
   await harness.rest();
   expect(harness.player.getSnapshot()).toMatchObject({ muted: true, autoplayBlocked: true });
 });
 
-test('sound that is turned on after a muted start takes the notice away [P6]', async () => {
+test('turning on sound after a muted start removes the notice [P6]', async () => {
   const { run, rest, element, player } = createWith('muted-only');
   run('loadVideoById', { videoId: FILM_ID });
   await rest();
@@ -50,7 +50,7 @@ test('sound that is turned on after a muted start takes the notice away [P6]', a
   expect(player.getSnapshot()).toMatchObject({ muted: false, autoplayBlocked: false });
 });
 
-test('a start that is refused muted as well cues the video, and says so once [P6]', async () => {
+test('a start that is refused muted as well cues the video, and reports it once [P6]', async () => {
   const harness = createWith('denied');
   harness.run('loadVideoById', { videoId: FILM_ID });
   await harness.rest();
@@ -61,7 +61,7 @@ test('a start that is refused muted as well cues the video, and says so once [P6
   expect(player.getSnapshot()).toMatchObject({ state: cued, waiting: false, autoplayBlocked: true, error: null });
 });
 
-test('a viewer’s press is not answered with muted playback [P6]', async () => {
+test('a viewer’s press never falls back to muted playback [P6]', async () => {
   const harness = createWith('muted-only');
   harness.run('cueVideoById', { videoId: FILM_ID });
   await harness.rest();
@@ -72,7 +72,7 @@ test('a viewer’s press is not answered with muted playback [P6]', async () => 
   expect(blockedCount(harness)).toBe(1);
 });
 
-test('a press after a refusal plays, and a later refusal is told again [P6]', async () => {
+test('a press after a refusal plays, and a later refusal is reported again [P6]', async () => {
   const harness = createWith('denied');
   harness.run('loadVideoById', { videoId: FILM_ID });
   await harness.rest();
@@ -128,7 +128,7 @@ test('a pause that interrupts a start is no refusal [P6]', async () => {
   expect(harness.element.muted).toBe(false);
 });
 
-test('a host that plays a cued video gets it muted where sound is refused [P6]', async () => {
+test('a cued video that a host plays starts muted if sound is refused [P6]', async () => {
   const harness = createWith('muted-only');
   harness.run('cueVideoById', { videoId: FILM_ID });
   await harness.rest();
@@ -137,7 +137,7 @@ test('a host that plays a cued video gets it muted where sound is refused [P6]',
   expect([harness.element.paused, harness.element.muted]).toEqual([false, true]);
 });
 
-test('after a muted start another refusal is told again [P6]', async () => {
+test('after a muted start another refusal is reported again [P6]', async () => {
   const harness = createWith('muted-only');
   harness.run('loadVideoById', { videoId: FILM_ID });
   await harness.rest();
@@ -162,7 +162,7 @@ test.each([
   expect(harness.element.paused).toBe(false);
 });
 
-test('a press of a viewer asks the element in the gesture, even where it has been asked [P6]', async () => {
+test('a viewer’s press calls play on the element in the gesture, even if it was called before [P6]', async () => {
   const { run, clock, element } = createWith('allowed');
   let asked = 0;
   const play = element.play.bind(element);

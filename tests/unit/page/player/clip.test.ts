@@ -44,7 +44,7 @@ test('play after the end of a clip starts it over [C2]', async () => {
   expect(states).toEqual([buffering, playing, ended]);
 });
 
-test('a seek ends what cueing asked for: the clip plays on behind its end [C2]', async () => {
+test('a seek clears what cueing set: the clip plays on past its end [C2]', async () => {
   const { run, clock, states, player } = await createClip();
   run('seekTo', [6, true]);
   expect(player.getSnapshot().video).toMatchObject({ startSeconds: 0, endSeconds: null });
@@ -75,7 +75,7 @@ test('a seek of a cued clip cancels its start and its end [C2]', async () => {
   expect(element.currentTime).toBeGreaterThan(8);
 });
 
-test('a paused clip stays where it is, at its end too [C2]', async () => {
+test('a paused clip keeps its position, at its end too [C2]', async () => {
   const { run, clock, states } = await createClip();
   run('pauseVideo');
   await clock.advance(10_000);
@@ -93,7 +93,7 @@ test('a stopped clip shows its start again [C2]', async () => {
   expect(element.currentTime).toBeGreaterThanOrEqual(4);
 });
 
-test('a looping clip goes back to its start, without a 0 [C2]', async () => {
+test('a looping clip returns to its start, without a 0 [C2]', async () => {
   const { clock, states, element } = await createClip('loop=1');
   await clock.advance(4_000);
   expect(states).not.toContain(ended);
@@ -102,7 +102,7 @@ test('a looping clip goes back to its start, without a 0 [C2]', async () => {
   expect(element.currentTime).toBeLessThan(6);
 });
 
-test('a looping video goes back to its beginning, without a 0', async () => {
+test('a looping video returns to its beginning, without a 0', async () => {
   const { run, clock, states, element } = createPlayer();
   run('loadVideoById', { videoId: FILM_ID });
   await clock.advance(500);
@@ -114,7 +114,7 @@ test('a looping video goes back to its beginning, without a 0', async () => {
   expect(element.currentTime).toBeLessThan(2);
 });
 
-test('a video that is held ends, though it loops', async () => {
+test('a held video ends, though it loops', async () => {
   const { run, clock, states, player } = createPlayer({ parameters: 'loop=1' });
   run('loadVideoById', { videoId: FILM_ID });
   await clock.advance(500);
@@ -124,7 +124,7 @@ test('a video that is held ends, though it loops', async () => {
   expect(states.at(-1)).toBe(ended);
 });
 
-test('a list that is held ends with the present entry, and the next one is not held', async () => {
+test('a held list ends with the present entry, and the next one is not held', async () => {
   const { run, clock, states, player } = createPlayer();
   run('loadPlaylist', { playlist: [FILM_ID, 'bbbbbbbbbbb', 'ccccccccccc'] });
   await clock.advance(500);
@@ -140,7 +140,7 @@ test('a list that is held ends with the present entry, and the next one is not h
   expect(player.getSnapshot()).toMatchObject({ state: playing, playlist: { index: 2 } });
 });
 
-test('a film that was begun later and has ended starts over from its beginning', async () => {
+test('a film with a start that has ended starts over from its beginning', async () => {
   const { run, clock, element } = createPlayer();
   run('loadVideoById', { videoId: FILM_ID, startSeconds: 26 });
   await clock.advance(5_000);

@@ -9,13 +9,13 @@ const follow = ({ document, heading }: Page, player = createFakePlayer({ ready: 
   end: followTitle(document as Document, heading as unknown as HTMLElement, player),
 });
 
-test('the title of the page is the title of the video and the name of the product [P2]', () => {
+test('the page title is the video’s title and the product name [P2]', () => {
   const subject = page();
   follow(subject);
   expect([subject.document.title, subject.heading.textContent]).toEqual([`${FILM.title} - Oriel`, FILM.title]);
 });
 
-test('the title follows the video until the end [P2]', () => {
+test('the title follows the video until the controller stops [P2]', () => {
   const subject = page();
   const { player, end } = follow(subject);
   player.set({ video: { ...FILM, title: 'Another' } });
@@ -25,7 +25,7 @@ test('the title follows the video until the end [P2]', () => {
   expect(subject.document.title).toBe('Another - Oriel');
 });
 
-test('a video whose title is not known yet leaves the title of the server; one without any has the product’s [P2]', () => {
+test('with an unknown video title the server’s title stays; a video without one has the product’s [P2]', () => {
   const subject = page();
   const { player } = follow(subject, createFakePlayer({ ready: false, video: { ...FILM, title: '' } }));
   expect(subject.document.title).toBe('from the server');

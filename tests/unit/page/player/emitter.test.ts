@@ -27,7 +27,7 @@ test('a listener that removes itself while it is called is called once, and the 
   expect(heard).toEqual(['first a', 'second a', 'second b']);
 });
 
-test('a patch that changes nothing makes no snapshot and tells no listener', () => {
+test('a patch that changes nothing creates no snapshot and calls no listener', () => {
   const store = new SnapshotStore({ one: 1, two: 2 }, () => undefined);
   let count = 0;
   store.subscribe(() => (count += 1));

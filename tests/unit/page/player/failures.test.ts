@@ -17,7 +17,7 @@ const OTHER_ID = 'bbbbbbbbbbb';
 const errorsOf = ({ events }: PlayerHarness): unknown[] =>
   events.filter(({ name }) => name === 'onError').map(({ data }) => data);
 
-test('a video that the provider refuses: ready, −1 and one error in its words [H5, P8]', async () => {
+test('a video that the provider refuses: ready, −1 and one error with its message [H5, P8]', async () => {
   const harness = createPlayer();
   harness.respond = () => succeed(filmResponse(FILM_ID, { status: { status: 'ERROR', reason: 'Gone' } }));
   harness.run('loadVideoById', { videoId: FILM_ID });
@@ -34,7 +34,7 @@ test('a video that the provider refuses: ready, −1 and one error in its words 
   });
 });
 
-test('a refusal without words is logged by its code [H5]', async () => {
+test('a refusal without a message is logged by its code [H5]', async () => {
   const harness = createPlayer();
   harness.respond = () => succeed(filmResponse(FILM_ID, { status: { status: 'BLOCKED' } }));
   harness.run('loadVideoById', { videoId: FILM_ID });
@@ -42,7 +42,7 @@ test('a refusal without words is logged by its code [H5]', async () => {
   expect([harness.failures, errorsOf(harness)]).toEqual([['mrm.blocked: mrm.blocked'], [151]]);
 });
 
-test('a refusal of what plays no streams [H5]', async () => {
+test('a refusal for lack of a playable stream has its own code [H5]', async () => {
   const harness = createPlayer();
   const { streamingData: _, ...response } = filmResponse();
   harness.respond = () => succeed(response);
@@ -55,7 +55,7 @@ test.each([
   ['net.timeout', 'net.timeout'],
   ['edge.invalid', 'net.unknown'],
 ] as const)(
-  'a provider that cannot be reached (%s) is the error %s, and play asks again [H5]',
+  'a provider that cannot be reached (%s) is the error %s, and play retries the request [H5]',
   async (code, expected) => {
     const harness = createPlayer();
     harness.respond = () => fail(code, 'no response');
@@ -74,7 +74,7 @@ test.each([
   },
 );
 
-test('another video takes an error away', async () => {
+test('another video clears an error', async () => {
   const harness = createPlayer();
   harness.respond = () => fail('net.timeout', 'no response');
   harness.run('loadVideoById', { videoId: FILM_ID });
@@ -86,7 +86,7 @@ test('another video takes an error away', async () => {
   expect(harness.states).toEqual([buffering, playing]);
 });
 
-test('the response about an earlier video is ignored, whichever comes first', async () => {
+test('a response about an earlier video is ignored, whichever arrives first', async () => {
   const harness = createPlayer();
   harness.responseMs = 800;
   harness.run('loadVideoById', { videoId: FILM_ID });
@@ -98,7 +98,7 @@ test('the response about an earlier video is ignored, whichever comes first', as
   expect(harness.states).toEqual([buffering, playing]);
 });
 
-test('the failure of an earlier request is no failure of this video', async () => {
+test('the failure of an earlier request does not affect this video', async () => {
   const harness = createPlayer();
   harness.responseMs = 800;
   harness.respond = ({ videoId }) =>
@@ -110,7 +110,7 @@ test('the failure of an earlier request is no failure of this video', async () =
   expect([harness.failures, harness.states]).toEqual([[], [buffering, playing]]);
 });
 
-test('a cue of the video that is there already needs no request and keeps its duration', async () => {
+test('a cue of the present video needs no request and keeps its duration', async () => {
   const { run, rest, requests, player, states } = await createPlaying();
   run('cueVideoById', { videoId: FILM_ID, startSeconds: 5 });
   expect(player.getSnapshot()).toMatchObject({
@@ -123,7 +123,7 @@ test('a cue of the video that is there already needs no request and keeps its du
   expect(states).toEqual([unstarted, PLAYER_STATE.cued]);
 });
 
-test('a cue of a video that was refused asks the provider again', async () => {
+test('a cue of a video that was refused requests it again', async () => {
   const harness = createPlayer();
   harness.respond = () => succeed(filmResponse(FILM_ID, { status: { status: 'ERROR' } }));
   harness.run('cueVideoById', { videoId: FILM_ID });
@@ -133,7 +133,7 @@ test('a cue of a video that was refused asks the provider again', async () => {
   expect(harness.requests).toHaveLength(2);
 });
 
-test('a fatal error of the engine: −1, one error, and the picture stands', async () => {
+test('a fatal error of the engine: −1, one error, and the picture stops', async () => {
   const harness = await createPlaying();
   await harness.clock.advance(3_000);
   const before = harness.element.currentTime;
@@ -148,7 +148,7 @@ test('a fatal error of the engine: −1, one error, and the picture stands', asy
   expect([waiting, seeking, video.isPlayable, harness.element.paused]).toEqual([false, false, false, true]);
 });
 
-test('a retry after a fatal error goes on where it was, with the engine that is there', async () => {
+test('a retry after a fatal error continues at its position, with the same engine', async () => {
   const harness = await createPlaying();
   await harness.clock.advance(3_000);
   const before = harness.element.currentTime;
@@ -160,14 +160,14 @@ test('a retry after a fatal error goes on where it was, with the engine that is 
   expect(harness.engines).toHaveLength(1);
   expect(harness.engine.calls).toContain('recover');
   expect(harness.engine.starts).toEqual([0, before]);
-  /** What is buffered plays until the engine has another source, which has to buffer. */
+  /** The buffer plays until the engine has another source, which has to buffer. */
   expect(harness.states).toEqual([buffering, playing, buffering, playing]);
   expect(harness.player.getSnapshot()).toMatchObject({ error: null, video: { isPlayable: true } });
   expect(harness.element.currentTime).toBeGreaterThanOrEqual(before);
   expect(harness.element.currentTime).toBeLessThan(before + 1.1);
 });
 
-test('a seek after a fatal error tries again at the new place', async () => {
+test('a seek after a fatal error retries at the new position', async () => {
   const harness = await createPlaying();
   harness.engine.giveUp();
   harness.run('seekTo', [14, true]);
@@ -177,7 +177,7 @@ test('a seek after a fatal error tries again at the new place', async () => {
   expect(harness.element.currentTime).toBeGreaterThanOrEqual(14);
 });
 
-test('pause and stop after an error leave the error where it is', async () => {
+test('pause and stop after an error keep the error', async () => {
   const harness = await createPlaying();
   harness.engine.giveUp();
   harness.states.length = 0;
@@ -190,7 +190,7 @@ test('pause and stop after an error leave the error where it is', async () => {
   expect(harness.player.getSnapshot()).toBe(before);
 });
 
-test('an engine that cannot recover is another failure, and another try is possible', async () => {
+test('an engine that cannot recover is another failure, and can be retried', async () => {
   const harness = await createPlaying();
   harness.engine.giveUp();
   harness.engine.script = { ...USUAL_ENGINE, refusal: fail('net.badstatus', 'still down') };
@@ -203,7 +203,7 @@ test('an engine that cannot recover is another failure, and another try is possi
   expect(harness.player.getSnapshot()).toMatchObject({ error: null, state: playing });
 });
 
-test('an engine that refuses the stream is a failure in its code, and a retry opens it again', async () => {
+test('an engine that refuses the stream fails with its code, and a retry opens it again', async () => {
   const harness = createPlayer({ script: { refusal: fail('net.unavailable', 'no manifest') } });
   harness.run('loadVideoById', { videoId: FILM_ID, startSeconds: 4 });
   await harness.rest();
@@ -223,7 +223,7 @@ test('a failure code that hosts have no number for is an internal error', async 
   expect(harness.failures).toEqual(['player.internal: odd']);
 });
 
-test('a problem that the engine mends is for the log alone', async () => {
+test('an error that the engine recovers from is only logged', async () => {
   const harness = await createPlaying();
   void harness.engine.die();
   await harness.clock.advance(2_000);
@@ -242,7 +242,7 @@ test('a worker that died while the video was paused leaves it paused at the same
   expect([element.paused, element.currentTime, states]).toEqual([true, before, [paused]]);
 });
 
-test('playback that is ended from outside: the error of its code, and play asks the provider again [H5, N23]', async () => {
+test('playback that is ended externally has its error, and play requests the video again [H5, N23]', async () => {
   const harness = await createPlaying();
   await harness.clock.advance(3_000);
   const before = harness.element.currentTime;
@@ -262,7 +262,7 @@ test('playback that is ended from outside: the error of its code, and play asks 
   expect(harness.element.currentTime).toBeGreaterThanOrEqual(before);
 });
 
-test('the first video of a page that has none waits, ready', () => {
+test('a page without a first video becomes ready and waits', () => {
   const { player, names, requests } = createPlayer();
   player.showInitial({ startSeconds: 4, endSeconds: 9 }, 'cue');
   expect([names(), requests, player.getSnapshot().ready]).toEqual([['onReady'], [], true]);
@@ -275,7 +275,7 @@ test('the first video of a page begins where the page says', async () => {
   expect([requests, engines[0]?.starts]).toEqual([[{ videoId: FILM_ID }], [4]]);
 });
 
-test('the first video of a page with a bad id is the page’s error [P5, P8]', () => {
+test('an invalid id of a page’s first video is the page’s error [P5, P8]', () => {
   const harness = createPlayer();
   harness.player.showInitial({ videoId: 'bad' }, 'cue');
   expect(harness.names()).toEqual(['onReady', 'onError']);
@@ -288,7 +288,7 @@ test('the first video of a page with a bad id is the page’s error [P5, P8]', (
   expect(harness.failures[0]).toContain('api.invalidparam: not a video id');
 });
 
-test('the first video of a page with a bad id fails with what the provider says of it', () => {
+test('an invalid id of a page’s first video fails with the provider’s message', () => {
   const harness = createPlayer();
   const refusal = { playabilityStatus: { status: 'ERROR', reason: 'No such film' } } as const;
   harness.player.showInitial({ list: ',' }, 'cue', undefined, refusal);
@@ -296,7 +296,7 @@ test('the first video of a page with a bad id fails with what the provider says 
   expect(harness.player.getSnapshot().video.videoId).toBe('');
 });
 
-test('the first video of a page needs no request where the page has the response', async () => {
+test('the first video of a page needs no request if the page contains the response', async () => {
   const { player, requests, states, rest } = createPlayer();
   player.showInitial({ videoId: FILM_ID }, 'load', undefined, filmResponse());
   await rest();
@@ -314,7 +314,7 @@ test('a malformed command changes nothing and says what is wrong [H4]', async ()
   expect(names()).toEqual([]);
 });
 
-test('the player knows who gave a command last, and tells of every command after it has run', () => {
+test('the player knows the source of the last command, and reports every command after it has run', () => {
   const { player, run } = createPlayer();
   const heard: unknown[] = [];
   expect(player.lastSourceOf('mute')).toBeUndefined();
@@ -326,7 +326,7 @@ test('the player knows who gave a command last, and tells of every command after
   expect(player.lastSourceOf('setLoop')).toBe('preference');
 });
 
-test('a list that the provider refuses without a word about a video is the error alone [H5]', async () => {
+test('a refused list without a video response causes only the error [H5]', async () => {
   const harness = createPlayer();
   harness.respond = () => succeed({ playabilityStatus: { status: 'ERROR' } });
   harness.run('loadPlaylist', { list: 'PLabc' });
@@ -339,7 +339,7 @@ test('a list that the provider refuses without a word about a video is the error
   });
 });
 
-test('a response that comes after the player was stopped opens nothing', async () => {
+test('a response that arrives after a stop opens nothing', async () => {
   const { run, rest, player, engines, events } = createPlayer();
   run('loadVideoById', { videoId: FILM_ID });
   player.stop();
@@ -347,14 +347,14 @@ test('a response that comes after the player was stopped opens nothing', async (
   expect([engines, events]).toEqual([[], []]);
 });
 
-test('a cue of the video that is there, in a list, asks the provider', async () => {
+test('a cue of the present video with a list requests it', async () => {
   const { run, requests } = await createPlaying();
   run('cueVideoById', { videoId: FILM_ID, list: 'PLabc' });
   run('cuePlaylist', { list: 'PLabc' });
   expect(requests).toHaveLength(3);
 });
 
-test('while another video is on its way nothing of the last one is shown', async () => {
+test('while another video loads nothing of the last one is shown', async () => {
   const { run, clock, engine, player } = await createPlaying({ script: { segmentSeconds: 4 } });
   engine.tell({ audioTracks: [{ id: 'a', name: 'English', languageCode: 'en' }], audioTrack: 'a' });
   engine.isStalled = true;
@@ -377,7 +377,7 @@ test('while another video is on its way nothing of the last one is shown', async
   });
 });
 
-test('a cue of the video that is there never shows it without its title or length', async () => {
+test('a cue of the present video always keeps its title and length', async () => {
   const { run, rest, player } = await createPlaying();
   const seen = new Set<string>();
   const end = player.subscribe(() => {
@@ -391,7 +391,7 @@ test('a cue of the video that is there never shows it without its title or lengt
   expect([...seen]).toEqual([`Film ${FILM_ID} ${FILM_SECONDS}`]);
 });
 
-test('a failure ends the seek under way, at its place', async () => {
+test('a failure ends a pending seek at its target', async () => {
   const harness = await createPlaying();
   await harness.clock.advance(3_000);
   harness.run('pauseVideo');
@@ -402,7 +402,7 @@ test('a failure ends the seek under way, at its place', async () => {
   expect([harness.element.paused, harness.player.getSnapshot().seeking]).toEqual([true, false]);
 });
 
-test('a seek after a request that failed asks again, and begins there', async () => {
+test('a seek after a failed request repeats it, and starts at the target', async () => {
   const harness = createPlayer();
   harness.respond = () => fail('net.timeout', 'no response');
   harness.run('loadVideoById', { videoId: FILM_ID });
@@ -413,7 +413,7 @@ test('a seek after a request that failed asks again, and begins there', async ()
   expect([harness.requests.length, harness.engine.starts]).toEqual([2, [14]]);
 });
 
-test('a stop ends the waiting', async () => {
+test('a stop ends buffering', async () => {
   const { run, clock, engine, player } = await createPlaying({ script: { segmentSeconds: 4 } });
   engine.isStalled = true;
   await clock.advance(5_000);
@@ -421,7 +421,7 @@ test('a stop ends the waiting', async () => {
   expect(player.getSnapshot()).toMatchObject({ state: PLAYER_STATE.cued, waiting: false, bufferedRanges: [] });
 });
 
-test('a response without a word about captions is of a video that has none', async () => {
+test('a response without captions is of a video that has none', async () => {
   const harness = createPlayer();
   const { captions: _, ...response } = filmResponse();
   harness.respond = () => succeed(response);

@@ -31,7 +31,7 @@ function subject() {
   return { clock, player, sent, ended, state };
 }
 
-test('beats while the video plays, and with the token of the present answer [N23]', async () => {
+test('beats while the video plays, with the token of the present response [N23]', async () => {
   const { clock, player, sent } = subject();
   await clock.advance(5_000);
   expect(sent).toEqual([]);
@@ -55,7 +55,7 @@ test('beats while the video plays, and with the token of the present answer [N23
   expect(sent).toHaveLength(3);
 });
 
-test('a video whose answer is on its way has no heartbeat [N23]', async () => {
+test('a video with a pending response has no heartbeat [N23]', async () => {
   const { clock, player, sent } = subject();
   player.goTo(playing);
   player.set({ video: { ...FILM, response: null } });
@@ -71,7 +71,7 @@ test('a provider that stops playback gives the reason [N23, H5]', async () => {
   expect(ended).toEqual([['heartbeat.stop', 'Playing elsewhere']]);
 });
 
-test('a pause in the middle of a beat leaves one timer, not two [N23]', async () => {
+test('a pause during a heartbeat request leaves one timer, not two [N23]', async () => {
   const { clock, player, sent, state } = subject();
   state.onBeat = () => {
     state.onBeat = () => undefined;
@@ -83,7 +83,7 @@ test('a pause in the middle of a beat leaves one timer, not two [N23]', async ()
   expect(sent).toHaveLength(10);
 });
 
-test('a provider that cannot be reached ends playback in the catalogue’s own words [N23, H5]', async () => {
+test('a provider that cannot be reached ends playback with the catalogue’s message [N23, H5]', async () => {
   const { clock, player, ended, state } = subject();
   state.isDown = true;
   player.goTo(playing);

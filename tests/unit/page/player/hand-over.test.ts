@@ -4,9 +4,8 @@ import { positionAt } from '../../../../src/page/player/player.ts';
 import { createPlayer, createPlaying, FILM_ID, type PlayerHarness } from '../../../support/player-harness.ts';
 
 /**
- * On a busy machine an element's events come long after the fact, and an engine attaches or replaces its source after a
- * viewer has chosen a place. A digit key was lost then: it was kept only where no picture had been seen, which was read
- * from events.
+ * On a busy machine an element's events arrive late, and an engine attaches or replaces its source after a viewer has
+ * sought. A digit key was lost that way: it was kept only if no picture had been seen, which was read from events.
  */
 const LATE_EVENTS_MS = 600;
 const OTHER_ID = 'bbbbbbbbbbb';
@@ -19,7 +18,7 @@ async function restAndRead({ clock, element, player }: PlayerHarness): Promise<r
   return [element.currentTime, seconds];
 }
 
-test('a seek while the engine of the next video opens is kept where events are late', async () => {
+test('a seek while the engine of the next video opens is kept if events are late', async () => {
   const harness = await createPlaying();
   const { run, clock, element } = harness;
   element.taskDelayMs = LATE_EVENTS_MS;
@@ -32,7 +31,7 @@ test('a seek while the engine of the next video opens is kept where events are l
   expect(currentTime).toBeLessThan(19.1);
 });
 
-test('a seek to 0 is kept where the engine was told to begin at an earlier seek', async () => {
+test('a seek to 0 is kept if the engine was told to begin at an earlier seek', async () => {
   const harness = await createPlaying();
   const { run, clock, element } = harness;
   element.taskDelayMs = LATE_EVENTS_MS;
@@ -46,7 +45,7 @@ test('a seek to 0 is kept where the engine was told to begin at an earlier seek'
   expect(currentTime).toBeLessThan(5.1);
 });
 
-test('a seek between load and the first picture is kept where events are late', async () => {
+test('a seek between load and the first picture is kept if events are late', async () => {
   const harness = createPlayer();
   const { run, clock, element } = harness;
   element.taskDelayMs = LATE_EVENTS_MS;
@@ -79,7 +78,7 @@ test('a seek of a paused video right before the engine takes over is kept, and i
   expect([currentTime, seconds, element.paused]).toEqual([2.8, 2.8, true]);
 });
 
-test('a pause right before the engine takes over is kept, at its place', async () => {
+test('a pause right before the engine takes over is kept, at its position', async () => {
   const harness = await createPlaying();
   const { run, clock, engine, element } = harness;
   await clock.advance(3_000);
@@ -93,7 +92,7 @@ test('a pause right before the engine takes over is kept, at its place', async (
   expect(currentTime).toBeLessThan(before + 0.2);
 });
 
-test('a head start that plays ends where a host has cued something since', async () => {
+test('a head start that plays ends if a host has cued something since', async () => {
   const { run, rest, clock, element, player } = createPlayer();
   element.srcObject = {} as MediaProvider;
   element.append(0, 4);
@@ -108,7 +107,7 @@ test('a head start that plays ends where a host has cued something since', async
   expect(element.paused).toBe(true);
 });
 
-test('an element that loses its source at any moment after a seek goes on playing', async () => {
+test('an element that loses its source at any moment after a seek continues to play', async () => {
   for (let lostAtMs = 1_500; lostAtMs < 2_200; lostAtMs += 1) {
     const harness = createPlayer({
       script: { openMs: 200, metadataMs: 106, dataMs: 243, segmentSeconds: 2, seeksToStart: false },

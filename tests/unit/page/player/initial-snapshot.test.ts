@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { initialSnapshot } from '../../../../src/page/player/initial-snapshot.ts';
 import { NO_INTENT } from '../../../../src/page/player/intents/intent.ts';
 
-test('a player that knows nothing shows nothing, and has the sound and the loop it was given', () => {
+test('the initial snapshot is empty, with the given sound and loop', () => {
   expect(initialSnapshot({ volume: 40, muted: true, loop: true })).toEqual({
     ready: false,
     state: -1,
@@ -50,7 +50,7 @@ test('a player that knows nothing shows nothing, and has the sound and the loop 
   });
 });
 
-test('nothing is wanted of a player until it is asked for', () => {
+test('the initial intent requests nothing', () => {
   expect(NO_INTENT).toEqual({
     videoId: '',
     stream: false,

@@ -18,7 +18,7 @@ async function createLive(startSeconds?: number, allowLiveDvr = true): Promise<P
   return harness;
 }
 
-test('a live stream begins at its head, where the engine takes it', async () => {
+test('a live stream begins at its head, where the engine starts it', async () => {
   const { engine, element, player, events } = await createLive();
   expect(engine.starts).toEqual([0]);
   expect(element.currentTime).toBeGreaterThan(994);
@@ -26,7 +26,7 @@ test('a live stream begins at its head, where the engine takes it', async () => 
   expect(events.some(({ name, data }) => name === 'onStateChange' && data === PLAYER_STATE.playing)).toBe(true);
 });
 
-test('the window of a live stream is what the engine says, not what the element says', async () => {
+test('the window of a live stream is the engine’s, not the element’s', async () => {
   const { engine, player } = await createLive();
   expect(player.getSnapshot()).toMatchObject({ seekable: [900, 1_000], durationSeconds: 1_000 });
   engine.tell({ seekable: [910, 1_010] });
@@ -46,7 +46,7 @@ test('a position less than 10 seconds from the edge is the live head', async () 
   expect(player.getSnapshot().isAtLiveHead).toBe(false);
 });
 
-test('a live stream that gets a new source does not go back to where it was', async () => {
+test('a live stream with a new source does not return to its old position', async () => {
   const { clock, engine, element } = await createLive();
   await clock.advance(5_000);
   engine.calls.length = 0;
@@ -79,7 +79,7 @@ test('a place on the timeline of a live stream is between its oldest second and 
   expect(element.currentTime).toBe(950);
 });
 
-test('a live stream without a past has no places to go to', async () => {
+test('a live stream without a window has no places to go to', async () => {
   const { run, clock, player, element } = await createLive(undefined, false);
   run('pauseVideo');
   await clock.advance(10);
@@ -89,7 +89,7 @@ test('a live stream without a past has no places to go to', async () => {
   expect(element.currentTime).toBe(currentTime);
 });
 
-test('a live stream is begun without a place to go to', async () => {
+test('a live stream is opened without a position', async () => {
   const { engine } = await createLive();
   expect(engine.calls.filter((call) => call.startsWith('target'))).toEqual([]);
 });

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { loadedFraction, loadedUntil, sameRanges } from '../../../../src/page/player/loaded-ranges.ts';
 
-test('ranges are the same where both ends of each are', () => {
+test('ranges are equal if both ends of each are', () => {
   expect(sameRanges([[0, 4]], [[0, 4]])).toBe(true);
   expect(sameRanges([], [])).toBe(true);
   expect(sameRanges([[0, 4]], [[0, 5]])).toBe(false);
@@ -18,7 +18,7 @@ test('ranges are the same where both ends of each are', () => {
   ).toBe(false);
 });
 
-test('a hole of less than 0.1 s before a range is none', () => {
+test('a gap of less than 0.1 s before a range is ignored', () => {
   expect([3.9, 3.8, 4, 8, 8.01].map((seconds) => loadedUntil([[4, 8]], seconds))).toEqual([8, 3.8, 8, 8, 8.01]);
 });
 

@@ -4,7 +4,7 @@ import { createPlayer, createPlaying, FILM_ID } from '../../../support/player-ha
 
 const { playing, paused, buffering } = PLAYER_STATE;
 
-test('a pause by controls of the browser is a pause, and stays one', async () => {
+test('a pause by the browser’s controls is kept', async () => {
   const { clock, element, states, player } = await createPlaying();
   element.pause();
   await clock.advance(3_000);
@@ -13,7 +13,7 @@ test('a pause by controls of the browser is a pause, and stays one', async () =>
   expect(player.getSnapshot()).toMatchObject({ waiting: false, position: { rate: 0, seconds: element.currentTime } });
 });
 
-test('a start by controls of the browser plays', async () => {
+test('a start by the browser’s controls plays', async () => {
   const { run, clock, element, states, player } = await createPlaying();
   run('pauseVideo');
   await clock.advance(100);
@@ -25,7 +25,7 @@ test('a start by controls of the browser plays', async () => {
   expect(player.getSnapshot().position.rate).toBe(1);
 });
 
-test('a start by controls of the browser on a video that was paused while it loaded buffers, then plays', async () => {
+test('a start by the browser’s controls on a video that was paused while it loaded buffers, then plays', async () => {
   const { run, clock, element, states } = createPlayer();
   run('loadVideoById', { videoId: FILM_ID });
   await clock.advance(50);
@@ -37,7 +37,7 @@ test('a start by controls of the browser on a video that was paused while it loa
   expect(states).toEqual([buffering, paused, playing]);
 });
 
-test('a seek by controls of the browser is told with its position', async () => {
+test('a seek by the browser’s controls is reported with its position', async () => {
   const { clock, element, events, player } = await createPlaying();
   element.currentTime = 20;
   await clock.advance(10);
@@ -49,7 +49,7 @@ test('a seek by controls of the browser is told with its position', async () => 
   expect(player.getSnapshot().position.seconds).toBe(20);
 });
 
-test('volume changed outside is told once, as 0 to 100, and is what is wanted from then on', async () => {
+test('an external volume change is reported once, as 0 to 100, and replaces the intent', async () => {
   const { run, clock, element, events, player } = await createPlaying();
   element.volume = 0.424;
   await clock.advance(10);
@@ -61,7 +61,7 @@ test('volume changed outside is told once, as 0 to 100, and is what is wanted fr
   expect([player.getSnapshot().volume, element.volume]).toEqual([42, 0.424]);
 });
 
-test.each([0, 0.5, 33.3, 100])('volume %d is set and told as a whole number', async (volume) => {
+test.each([0, 0.5, 33.3, 100])('volume %d is set and reported as a whole number', async (volume) => {
   const { run, clock, element, player } = await createPlaying();
   run('setVolume', [50]);
   await clock.advance(10);
@@ -71,7 +71,7 @@ test.each([0, 0.5, 33.3, 100])('volume %d is set and told as a whole number', as
   expect(player.getSnapshot().volume).toBe(Math.round(volume));
 });
 
-test('muting leaves the volume alone, and unmuting is told', async () => {
+test('muting does not change the volume, and unmuting is reported', async () => {
   const { run, clock, events } = await createPlaying();
   run('setVolume', [30]);
   await clock.advance(10);
@@ -86,7 +86,7 @@ test('muting leaves the volume alone, and unmuting is told', async () => {
   ]);
 });
 
-test('a rate changed outside is told once and moves the position', async () => {
+test('an external rate change is reported once and moves the position', async () => {
   const { clock, element, events, player } = await createPlaying();
   element.playbackRate = 2;
   await clock.advance(10);
@@ -95,7 +95,7 @@ test('a rate changed outside is told once and moves the position', async () => {
   expect(player.getSnapshot()).toMatchObject({ playbackRate: 2, position: { rate: 2 } });
 });
 
-test('a rate of 0, with which engines stop an element, is not told', async () => {
+test('a rate of 0, with which engines stop an element, is not reported', async () => {
   const { clock, element, events, player } = await createPlaying();
   element.playbackRate = 0;
   await clock.advance(10);
@@ -117,13 +117,13 @@ test('a rate survives another engine, and another video begins at 1', async () =
   expect([element.playbackRate, element.defaultPlaybackRate, player.getSnapshot().playbackRate]).toEqual([1, 1, 1]);
 });
 
-test('the element is muted from the start where the address says so, and as loud as it was found', () => {
+test('the element is muted from the start if the address says so, and keeps its volume', () => {
   const muted = createPlayer({ parameters: 'mute=1' });
   expect([muted.element.muted, muted.player.getSnapshot().muted]).toEqual([true, true]);
   expect(createPlayer().player.getSnapshot()).toMatchObject({ muted: false, volume: 100 });
 });
 
-test('what was asked for before a change outside does not undo it', async () => {
+test('an earlier request does not undo an external change', async () => {
   const { run, clock, element } = await createPlaying();
   run('setVolume', [80]);
   run('setPlaybackRate', [1.5]);
@@ -135,7 +135,7 @@ test('what was asked for before a change outside does not undo it', async () => 
   expect([element.volume, element.playbackRate]).toEqual([0.3, 2]);
 });
 
-test('after a stop nothing of the element is told', async () => {
+test('after a stop no event of the element is reported', async () => {
   const { clock, element, events, player } = await createPlaying();
   player.stop();
   await clock.advance(100);
@@ -149,7 +149,7 @@ test('after a stop nothing of the element is told', async () => {
   expect(player.getSnapshot()).toBe(before);
 });
 
-test('a seek by controls of the browser is under way until its data have come', async () => {
+test('a seek by the browser’s controls is pending until its data arrive', async () => {
   const { run, clock, element, names, player } = await createPlaying({ script: { segmentSeconds: 5 } });
   run('pauseVideo');
   await clock.advance(100);
@@ -164,7 +164,7 @@ test('a seek by controls of the browser is under way until its data have come', 
   expect(names()).toContain('onSeeked');
 });
 
-test('a pause by controls of the browser ends the waiting', async () => {
+test('a pause by the browser’s controls ends buffering', async () => {
   const { clock, engine, element, player } = await createPlaying({ script: { segmentSeconds: 4 } });
   engine.isStalled = true;
   await clock.advance(5_000);

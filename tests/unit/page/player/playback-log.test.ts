@@ -12,7 +12,7 @@ function subject() {
   return { clock, log, player, end: logPlayer(player, log, clock) };
 }
 
-test('a change of state is logged with the position of that moment', async () => {
+test('a change of state is logged with its position', async () => {
   const { clock, log, player } = subject();
   player.set({ position: { seconds: 4, atMs: 0, rate: 1 } });
   await clock.advance(2_000);

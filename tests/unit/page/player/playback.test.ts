@@ -23,7 +23,7 @@ test('a pause given while the engine opens leaves the element paused', async () 
   expect(states).toEqual([buffering, paused]);
 });
 
-test('a video that is loaded and paused at once stands where it was to begin', async () => {
+test('a video that is loaded and paused at once stays at its start position', async () => {
   const { run, clock, rest, element, states, player } = createPlayer();
   run('loadVideoById', { videoId: FILM_ID, startSeconds: 4 });
   await clock.advance(10);
@@ -33,7 +33,7 @@ test('a video that is loaded and paused at once stands where it was to begin', a
   expect(player.getSnapshot().position).toMatchObject({ seconds: 4, rate: 0 });
 });
 
-test('a seek made before the first picture is where the element ends, with an engine that knows its own start only', async () => {
+test('a seek before the first picture is kept by an engine that knows only its own start', async () => {
   const { run, clock, rest, element, player } = createPlayer();
   run('loadVideoById', { videoId: FILM_ID });
   await clock.advance(100);
@@ -46,7 +46,7 @@ test('a seek made before the first picture is where the element ends, with an en
   expect(player.getSnapshot().seeking).toBe(false);
 });
 
-test('an engine that takes over at the place it had heard of does not undo a seek', async () => {
+test('an engine that takes over with an outdated position does not undo a seek', async () => {
   const { run, clock, engine, element } = await createPlaying();
   run('pauseVideo');
   run('seekTo', [14, true]);
@@ -56,7 +56,7 @@ test('an engine that takes over at the place it had heard of does not undo a see
   expect(element.paused).toBe(true);
 });
 
-test('an end after a film: ended once, and play starts over', async () => {
+test('at the end of a film: ended once, and play starts over', async () => {
   const { run, clock, states, element, player } = await createPlaying();
   run('seekTo', [26, true]);
   await clock.advance(10_000);
@@ -69,7 +69,7 @@ test('an end after a film: ended once, and play starts over', async () => {
   expect(element.currentTime).toBeLessThan(3);
 });
 
-test('a dead worker is replaced and the film goes on where it was', async () => {
+test('a dead worker is replaced and the film continues at its position', async () => {
   const { clock, engine, element, states } = await createPlaying();
   await clock.advance(5_000);
   const before = element.currentTime;
@@ -81,7 +81,7 @@ test('a dead worker is replaced and the film goes on where it was', async () => 
   expect(states).not.toContain(ended);
 });
 
-test('stop gives up the stream and shows the poster', async () => {
+test('stop closes the stream and shows the poster', async () => {
   const { run, states, element, engine } = await createPlaying();
   run('stopVideo');
   expect(states).toEqual([cued]);
@@ -90,7 +90,7 @@ test('stop gives up the stream and shows the poster', async () => {
   expect(unstarted).toBe(-1);
 });
 
-test('a pause is shown at once, standing still', async () => {
+test('a pause is shown at once, with a fixed position', async () => {
   const { run, clock, player } = await createPlaying();
   await clock.advance(2_000);
   expect(player.getSnapshot().position.rate).toBe(1);
@@ -98,7 +98,7 @@ test('a pause is shown at once, standing still', async () => {
   expect(player.getSnapshot()).toMatchObject({ state: paused, position: { rate: 0 } });
 });
 
-test('a pause ends the waiting', async () => {
+test('a pause ends buffering', async () => {
   const { run, clock, engine, player } = await createPlaying({ script: { segmentSeconds: 4 } });
   engine.isStalled = true;
   await clock.advance(5_000);
@@ -117,7 +117,7 @@ test('the path of the engine is known once it plays, and not before', async () =
   expect(player.getSnapshot().mediaPath).toBe('worker');
 });
 
-test('what is buffered is told as it comes, and keeps its identity while it is the same', async () => {
+test('buffered ranges are reported as they grow, and keep their identity while equal', async () => {
   const { run, clock, element, player } = await createPlaying({ script: { segmentSeconds: 5 } });
   run('pauseVideo');
   await clock.advance(100);
@@ -129,7 +129,7 @@ test('what is buffered is told as it comes, and keeps its identity while it is t
   expect(player.getSnapshot().bufferedRanges).toBe(bufferedRanges);
 });
 
-test.each([Number.NaN, Number.POSITIVE_INFINITY, 0, -1])('a duration of %d is none', async (duration) => {
+test.each([Number.NaN, Number.POSITIVE_INFINITY, 0, -1])('a duration of %d counts as unknown', async (duration) => {
   const { element, player } = await createPlaying();
   element.duration = duration;
   element.dispatchEvent(new Event('durationchange'));

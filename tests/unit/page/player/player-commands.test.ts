@@ -11,7 +11,7 @@ const AUDIO = {
 };
 const audioCalls = (calls: readonly string[]): string[] => calls.filter((call) => call.startsWith('audio'));
 
-test('seekTo without a word about loading may load ahead [H4]', async () => {
+test('seekTo without allowSeekAhead may load ahead [H4]', async () => {
   const { run, events } = await createPlaying({ script: { segmentSeconds: 5 } });
   run('seekTo', [20]);
   run('seekTo', [24, false]);
@@ -24,14 +24,14 @@ test.each([
   ['an id in a list', ['2'], []],
   ['an id that is not on offer', '3', []],
   ['nothing', undefined, []],
-])('a sound is chosen by %s (%j): the engine hears %j', async (_, value, calls) => {
+])('%s chooses an audio track (%j): the engine gets %j', async (_, value, calls) => {
   const { run, engine } = await createPlaying();
   engine.tell(AUDIO);
   expect(run('setOption', ['audio', 'track', value])).toEqual({ ok: true, value: undefined });
   expect(audioCalls(engine.calls)).toEqual(calls);
 });
 
-test('options of other modules, and other options of the sound, do nothing', async () => {
+test('options of other modules, and other audio options, do nothing', async () => {
   const { run, engine, player } = await createPlaying();
   engine.tell(AUDIO);
   const before = player.getSnapshot();
@@ -44,7 +44,7 @@ test('options of other modules, and other options of the sound, do nothing', asy
   expect([audioCalls(engine.calls), player.getSnapshot()]).toEqual([[], before]);
 });
 
-test.each([[[2]], [{}], ['large'], [Number.NaN], [Number.POSITIVE_INFINITY]])('%j is no size of letters', (value) => {
+test.each([[[2]], [{}], ['large'], [Number.NaN], [Number.POSITIVE_INFINITY]])('%j is no valid font size', (value) => {
   const { run, player } = createPlayer();
   expect(run('setOption', ['captions', 'fontSize', value])).toEqual({
     ok: false,

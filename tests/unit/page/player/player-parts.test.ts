@@ -62,18 +62,18 @@ test('the address names the video and how it starts [P1, P5, P6]', () => {
 });
 
 test.each(['%E0%A4%A', '%', '%ED%A0%80', 'orieldemo01%', '%zz'])(
-  'a path whose escapes stand for no text names no video: %s [P5, P8]',
+  'a path with malformed escapes names no video: %s [P5, P8]',
   (name) => {
     for (const path of [`/embed/${name}`, `/v/${name}/`])
       expect(initialVideo(path, parseEmbedParameters([]), {}, undefined).options).toEqual({ videoId: name });
   },
 );
 
-test('a path with escapes is named as it reads [P5]', () => {
+test('an escaped path is decoded in its error [P5]', () => {
   expect(initialVideo('/embed/caf%C3%A9', parseEmbedParameters([]), {}, undefined).options.videoId).toBe('café');
 });
 
-test('a refusal becomes an error with the provider’s own words [H5, P8]', () => {
+test('a refusal becomes an error with the provider’s own message [H5, P8]', () => {
   expect(refusalOf({ status: 'OK' })).toBeNull();
   expect(refusalOf({ status: 'ERROR' })).toMatchObject({ code: 'video.notfound', retryable: false });
   expect(refusalOf({ status: 'UNPLAYABLE', reason: 'No', subreason: 'Ask them', errorCode: 'mrm.blocked' })).toEqual({
@@ -92,7 +92,7 @@ test.each([
   ['an end that is the start', [5, 5], false, [5, null]],
   ['a start behind the end, and an end within', [999, 9], false, [0, 9]],
   ['a live stream has no end to be behind', [999, null], true, [999, null]],
-] as const)('what cannot be meant counts as absent: %s [C2]', (_, [start, end], isLive, [startSeconds, endSeconds]) => {
+] as const)('invalid clip times are ignored: %s [C2]', (_, [start, end], isLive, [startSeconds, endSeconds]) => {
   const videoDetails = {
     videoId: 'orieldemo01',
     title: '',
@@ -111,7 +111,7 @@ test.each([
   expect(videoSnapshot(response, 'orieldemo01', start, end)).toMatchObject({ startSeconds, endSeconds });
 });
 
-test('engine errors have names of the catalogue [H5]', () => {
+test('engine errors map to names of the catalogue [H5]', () => {
   const code = (details: string, status?: number) =>
     engineErrorCode({ details: details as never, ...(status === undefined ? {} : { response: { code: status } }) });
   expect(code('manifestLoadError', 404)).toBe('net.unavailable');
@@ -151,7 +151,7 @@ test('the loaded fraction reaches exactly 1 [C4]', () => {
   ).toBe(20);
 });
 
-test('times are written for the eye and for the ear', () => {
+test('times are formatted for display and for screen readers', () => {
   expect([clockTime(0), clockTime(63), clockTime(3723), clockTime(NaN)]).toEqual(['0:00', '1:03', '1:02:03', '0:00']);
   const { spokenTime } = createLanguage({ code: 'en', locale: 'en' });
   expect([spokenTime(0), spokenTime(61), spokenTime(7322)]).toEqual([

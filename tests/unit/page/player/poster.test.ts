@@ -29,14 +29,14 @@ function subject(serverSource: string | null) {
 
 const withPoster = (posterUrl: string | null) => ({ video: { ...FILM, posterUrl } });
 
-test('the picture of the server stays while it is the right one', () => {
+test('the server’s picture stays while it is the right one', () => {
   const { shown, player } = subject('/a.webp');
   player.set(withPoster('/a.webp'));
   player.set(withPoster(null));
   expect(shown).toEqual([]);
 });
 
-test('the poster follows the video, once for each picture', () => {
+test('the poster follows the video, set once for each picture', () => {
   const { shown, player, end } = subject(null);
   player.set(withPoster('/a.webp'));
   player.set({ volume: 3 });

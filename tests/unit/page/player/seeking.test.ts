@@ -4,7 +4,7 @@ import { createPlayer, createPlaying, FILM_ID, FILM_SECONDS } from '../../../sup
 
 const { unstarted, buffering, playing, paused } = PLAYER_STATE;
 
-test('a seek stays inside of the film, with a margin before its end', async () => {
+test('a seek stays inside the film, with a margin before its end', async () => {
   const { run, clock, events } = await createPlaying();
   run('pauseVideo');
   for (const seconds of [-4, 999]) {
@@ -15,7 +15,7 @@ test('a seek stays inside of the film, with a margin before its end', async () =
   expect(sought).toEqual([0, FILM_SECONDS - 0.3]);
 });
 
-test('a seek without leave to load ahead is refused outside of what is buffered', async () => {
+test('a seek without allowSeekAhead is refused outside the buffer', async () => {
   const { run, clock, element, names } = await createPlaying({ script: { segmentSeconds: 5 } });
   run('pauseVideo');
   run('seekTo', [20, false]);
@@ -30,7 +30,7 @@ test('a seek without leave to load ahead is refused outside of what is buffered'
   }
 });
 
-test('the last of several seeks counts, and each is told', async () => {
+test('the last of several seeks counts, and each is reported', async () => {
   const { run, clock, element, events } = await createPlaying();
   run('pauseVideo');
   run('seekTo', [5, true]);
@@ -42,7 +42,7 @@ test('the last of several seeks counts, and each is told', async () => {
   expect(events.filter(({ name }) => name === 'onSeeked').map(({ data }) => data)).toEqual([10]);
 });
 
-test('a seek that was asked for before a later one changes nothing', async () => {
+test('a seek that was requested before a later one changes nothing', async () => {
   const { run, clock, element, events } = await createPlaying();
   run('pauseVideo');
   run('seekTo', [20, true]);
@@ -52,7 +52,7 @@ test('a seek that was asked for before a later one changes nothing', async () =>
   expect(events.filter(({ name }) => name === 'onSeeking')).toHaveLength(1);
 });
 
-test('play and pause that were asked for before a later wish change nothing', async () => {
+test('play and pause that were requested before a later intent change nothing', async () => {
   const { run, clock, element, states } = await createPlaying();
   run('pauseVideo');
   run('playVideo', [], 'viewer', 500);
@@ -65,14 +65,14 @@ test('play and pause that were asked for before a later wish change nothing', as
   expect([element.paused, states]).toEqual([false, [paused, playing]]);
 });
 
-test('a video that was asked for before another is not shown', async () => {
+test('a video that was requested before another is not shown', async () => {
   const { run, rest, player, requests } = await createPlaying();
   expect(run('loadVideoById', { videoId: 'bbbbbbbbbbb' }, 'host', -1)).toEqual({ ok: true, value: undefined });
   await rest();
   expect([player.getSnapshot().video.videoId, requests.length]).toEqual([FILM_ID, 1]);
 });
 
-test('a place on the timeline is a place of a film whose length is known', async () => {
+test('a place on the timeline is a position if the film’s length is known', async () => {
   const { clock, player, element, run } = await createPlaying();
   run('pauseVideo');
   player.seekToFraction(0.5, 'viewer');
@@ -91,7 +91,7 @@ test('a place on the timeline waits until the length is known, and plays', async
   expect(states.slice(-2)).toEqual([buffering, playing]);
 });
 
-test('a seek in seconds replaces a place that waits', async () => {
+test('a seek in seconds replaces a waiting place', async () => {
   const { run, clock, player, element } = createPlayer();
   run('loadVideoById', { videoId: FILM_ID });
   player.seekToFraction(0.9, 'viewer');
@@ -101,7 +101,7 @@ test('a seek in seconds replaces a place that waits', async () => {
   expect(element.currentTime).toBeLessThan(4);
 });
 
-test('another video takes a place that waits back', async () => {
+test('another video cancels a waiting place', async () => {
   const { run, clock, player, element } = createPlayer();
   run('loadVideoById', { videoId: FILM_ID });
   player.seekToFraction(0.5, 'viewer');
@@ -110,7 +110,7 @@ test('another video takes a place that waits back', async () => {
   expect(element.currentTime).toBeLessThan(1);
 });
 
-test('a seek before the word about the video is here is where it begins', async () => {
+test('a seek before the provider’s response becomes the start position', async () => {
   const { run, clock, engine, element, states } = await createPlaying();
   run('loadVideoById', { videoId: 'bbbbbbbbbbb', startSeconds: 2 });
   run('seekTo', [14, true]);
@@ -120,7 +120,7 @@ test('a seek before the word about the video is here is where it begins', async 
   expect(engine.calls).toContain('detach');
 });
 
-test('an engine that moves the element over a hole, knowing the wish, has fulfilled it', async () => {
+test('an engine that moves the element over a gap, knowing the intent, has fulfilled it', async () => {
   const { run, clock, engine, element, player } = await createPlaying();
   run('pauseVideo');
   run('seekTo', [14, true]);
@@ -130,7 +130,7 @@ test('an engine that moves the element over a hole, knowing the wish, has fulfil
   expect(player.getSnapshot()).toMatchObject({ seeking: false, position: { seconds: 16 } });
 });
 
-test('an engine that takes the element elsewhere again and again is let be', async () => {
+test('an engine that repeatedly moves the element elsewhere is left alone', async () => {
   const { run, clock, engine, element, player } = await createPlaying();
   run('pauseVideo');
   run('seekTo', [14, true]);
@@ -141,7 +141,7 @@ test('an engine that takes the element elsewhere again and again is let be', asy
   expect(player.getSnapshot().seeking).toBe(false);
 });
 
-test('a seek behind the real end of a film that was said to be longer lands before its end', async () => {
+test('a seek behind the real end of a film that was announced as longer lands before its end', async () => {
   const harness = createPlayer({ script: { durationSeconds: 10 } });
   harness.run('loadVideoById', { videoId: FILM_ID });
   await harness.clock.advance(20);
@@ -151,7 +151,7 @@ test('a seek behind the real end of a film that was said to be longer lands befo
   expect(harness.element.currentTime).toBeGreaterThanOrEqual(9.7);
 });
 
-test('the engine hears of a wish before the element moves, and of its end', async () => {
+test('the engine is told of a seek before the element moves, and of its end', async () => {
   const { run, clock, engine, element } = await createPlaying();
   engine.calls.length = 0;
   const heard: string[][] = [];
@@ -162,7 +162,7 @@ test('the engine hears of a wish before the element moves, and of its end', asyn
   expect(engine.calls).toEqual(['target 14', 'target null']);
 });
 
-test('a seek to where the element stands is over at once, and told', async () => {
+test('a seek to the present position ends at once, and is reported', async () => {
   const { run, clock, events, player } = await createPlaying();
   run('pauseVideo');
   run('seekTo', [14, true]);
@@ -177,7 +177,7 @@ test('a seek to where the element stands is over at once, and told', async () =>
   ]);
 });
 
-test('without leave to load ahead each buffered stretch may be sought, and no hole between them', async () => {
+test('without allowSeekAhead each buffered range can be sought, and no gap between them', async () => {
   const { run, clock, element, events } = await createPlaying({ script: { segmentSeconds: 5 } });
   run('pauseVideo');
   element.append(20, 25);
@@ -203,7 +203,7 @@ test.each([
   expect(player.getSnapshot().video).toBe(video);
 });
 
-test('the end of an earlier seek is not the end of the one that is wanted', async () => {
+test('the end of an earlier seek does not end the wanted one', async () => {
   const { run, clock, element, names, player } = await createPlaying({ script: { segmentSeconds: 5 } });
   run('pauseVideo');
   run('seekTo', [14, true]);

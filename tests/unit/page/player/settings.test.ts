@@ -13,7 +13,7 @@ const AUDIO = {
 };
 const settingsTold = (calls: readonly string[]): string[] => calls.filter((call) => /^(quality|audio)/.test(call));
 
-test('a quality on offer is told to the engine once', async () => {
+test('an available quality is passed to the engine once', async () => {
   const { run, clock, engine, player } = await createPlaying();
   run('setPlaybackQuality', ['small']);
   run('setPlaybackQuality', ['small']);
@@ -22,7 +22,7 @@ test('a quality on offer is told to the engine once', async () => {
   expect(player.getSnapshot().qualityChoice).toBe('small');
 });
 
-test.each(['hd2160', 'nonsense', ''])('a quality that is not on offer (%j) means automatic', async (name) => {
+test.each(['hd2160', 'nonsense', ''])('a quality that is not offered (%j) means automatic', async (name) => {
   const { run, engine, player } = await createPlaying();
   run('setPlaybackQuality', ['small']);
   run('setPlaybackQuality', [name]);
@@ -38,14 +38,14 @@ test('a range of qualities means its largest, else its only one', async () => {
   expect(player.getSnapshot().qualityChoice).toBe('small');
 });
 
-test('an earlier choice of a quality changes nothing about a later one', async () => {
+test('an earlier choice of a quality does not change a later one', async () => {
   const { run, player, engine } = await createPlaying();
   run('setPlaybackQuality', ['small']);
   run('setPlaybackQuality', ['hd720'], 'viewer', 10);
   expect([player.getSnapshot().qualityChoice, settingsTold(engine.calls)]).toEqual(['small', ['quality small']]);
 });
 
-test('a change of the picture is told, the unknown one is not', async () => {
+test('a change of the picture’s quality is reported, an unknown one is not', async () => {
   const { engine, events, player } = await createPlaying();
   engine.tell({ quality: 'hd720' });
   expect(events).toHaveLength(1);
@@ -55,7 +55,7 @@ test('a change of the picture is told, the unknown one is not', async () => {
   expect(player.getSnapshot().quality).toBe('unknown');
 });
 
-test('lists of qualities and sounds keep their identity while they say the same', async () => {
+test('lists of qualities and audio tracks keep their identity while equal', async () => {
   const { engine, player } = await createPlaying();
   const state = { ...AUDIO, qualities: ['hd720', 'auto'] as const };
   engine.tell(state);
@@ -66,7 +66,7 @@ test('lists of qualities and sounds keep their identity while they say the same'
   expect(player.getSnapshot()).toMatchObject({ audio: { active: 'b' }, qualities: ['small', 'auto'] });
 });
 
-test('a sound on offer is told to the engine, and again to one that has taken its place', async () => {
+test('an available audio track is passed to the engine, and again to its replacement', async () => {
   const { run, clock, engine } = await createPlaying();
   engine.tell(AUDIO);
   run('setOption', ['audio', 'track', 'b']);
@@ -79,7 +79,7 @@ test('a sound on offer is told to the engine, and again to one that has taken it
   expect(settingsTold(engine.calls).slice(0, 2)).toEqual(['quality small', 'audio b']);
 });
 
-test('a sound is chosen again once an engine knows its tracks', async () => {
+test('an audio track is chosen again once an engine knows its tracks', async () => {
   const { run, engine } = await createPlaying();
   engine.tell(AUDIO);
   run('setOption', ['audio', 'track', 'b']);
@@ -90,7 +90,7 @@ test('a sound is chosen again once an engine knows its tracks', async () => {
   expect(settingsTold(engine.calls)).toEqual(['audio b', 'audio b']);
 });
 
-test('a sound that is heard already is not chosen again', async () => {
+test('an audio track that is active already is not chosen again', async () => {
   const { run, engine } = await createPlaying();
   engine.tell(AUDIO);
   run('setOption', ['audio', 'track', 'b']);
@@ -99,14 +99,14 @@ test('a sound that is heard already is not chosen again', async () => {
   expect(settingsTold(engine.calls)).toEqual([]);
 });
 
-test('a sound that is not on offer changes nothing', async () => {
+test('an audio track that is not offered changes nothing', async () => {
   const { run, engine } = await createPlaying();
   engine.tell(AUDIO);
   run('setOption', ['audio', 'track', 'c']);
   expect(settingsTold(engine.calls)).toEqual([]);
 });
 
-test('settings go along to the engine that follows a refused worker', async () => {
+test('settings are passed on to the engine that follows a refused worker', async () => {
   const harness = await createPlaying();
   harness.run('setPlaybackQuality', ['small']);
   harness.engine.refuseWorker('gone');
@@ -114,7 +114,7 @@ test('settings go along to the engine that follows a refused worker', async () =
   expect(settingsTold(harness.engine.calls)).toEqual(['quality small']);
 });
 
-test('a quality that was chosen is told to an engine that tries again', async () => {
+test('a chosen quality is passed to an engine on retry', async () => {
   const harness = await createPlaying();
   harness.run('setPlaybackQuality', ['small']);
   harness.engine.giveUp();
@@ -124,7 +124,7 @@ test('a quality that was chosen is told to an engine that tries again', async ()
   expect(settingsTold(harness.engine.calls)).toEqual(['quality small']);
 });
 
-test('a sound of one video is not chosen for the next', async () => {
+test('an audio track of one video is not chosen for the next', async () => {
   const harness = await createPlaying();
   harness.engine.tell(AUDIO);
   harness.run('setOption', ['audio', 'track', 'b']);
@@ -134,7 +134,7 @@ test('a sound of one video is not chosen for the next', async () => {
   expect(harness.player.getSnapshot().audio.active).toBe('');
 });
 
-test('a 360° film looks ahead, and turns as far as is asked for', async () => {
+test('a 360° film starts looking ahead, and turns as requested', async () => {
   const harness = createPlayer();
   harness.respond = ({ videoId }) => succeed(filmResponse(videoId, { details: { isSpherical: true } }));
   harness.run('cueVideoById', { videoId: FILM_ID });
@@ -160,7 +160,7 @@ test('looking around has no effect on a flat film', async () => {
   expect(player.getSnapshot()).toMatchObject({ spherical: {}, orientationSensor: null });
 });
 
-test('a full screen that the browser has entered is told once', () => {
+test('browser full screen is reported once', () => {
   const { player, names } = createPlayer();
   player.settings.fullscreenChanged(true);
   player.settings.fullscreenChanged(true);
@@ -168,7 +168,7 @@ test('a full screen that the browser has entered is told once', () => {
   expect(names()).toEqual(['onFullscreenChange']);
 });
 
-test('a full screen of the host counts like the player’s own, and only the host can leave it', () => {
+test('full screen of the host counts like the player’s own, and only the host can leave it', () => {
   const { run, player, events } = createPlayer();
   expect(player.settings.leaveHostFullscreen()).toBe(false);
   run('setHostFullscreen', [true]);
@@ -184,7 +184,7 @@ test('a full screen of the host counts like the player’s own, and only the hos
   ]);
 });
 
-test('a window of the video’s own is told when it is there, and ends what asked for it', async () => {
+test('a picture-in-picture window is reported when it opens, and fulfils its intent', async () => {
   const { run, clock, player, names, unsettled, settled } = createPlayer();
   run('setPictureInPicture', [true]);
   expect([player.getSnapshot().pictureInPicture, unsettled]).toEqual([false, ['setPictureInPicture']]);
@@ -193,7 +193,7 @@ test('a window of the video’s own is told when it is there, and ends what aske
   expect([names(), settled]).toMatchObject([['onPictureInPictureChange'], [{ outcome: { ok: true } }]]);
 });
 
-test('a window that the browser refuses fails what asked for it, and is asked for again when it is wanted again', async () => {
+test('picture-in-picture that the browser refuses fails its intent, and a new request tries again', async () => {
   const { run, clock, pictureInPicture, player, names, settled } = createPlayer();
   pictureInPicture.refusal = 'Must be handling a user gesture';
   run('setPictureInPicture', [true]);
@@ -206,7 +206,7 @@ test('a window that the browser refuses fails what asked for it, and is asked fo
   expect(player.getSnapshot().pictureInPicture).toBe(true);
 });
 
-test('of two wishes while the window moves the last one stands', async () => {
+test('of two intents while the window moves the last one counts', async () => {
   const { run, clock, pictureInPicture, player, settled } = createPlayer();
   run('setPictureInPicture', [true]);
   run('setPictureInPicture', [false]);
@@ -215,7 +215,7 @@ test('of two wishes while the window moves the last one stands', async () => {
   expect(settled.map(({ outcome }) => outcome.ok || outcome.code)).toEqual(['command.replaced', true]);
 });
 
-test('a window that the viewer opens by the browser’s own button is told as well', () => {
+test('a window opened by the browser’s own button is reported as well', () => {
   const { pictureInPicture, player, events } = createPlayer();
   pictureInPicture.change(true);
   pictureInPicture.change(false);
@@ -223,14 +223,14 @@ test('a window that the viewer opens by the browser’s own button is told as we
   expect(events.map(({ data }) => data)).toEqual([true, false]);
 });
 
-test('a rate of an earlier time changes nothing about a later one', async () => {
+test('an earlier request of a rate does not change a later one', async () => {
   const { run, element } = await createPlaying();
   run('setPlaybackRate', [2]);
   run('setPlaybackRate', [0.5], 'viewer', 10);
   expect([element.playbackRate, element.defaultPlaybackRate]).toEqual([2, 2]);
 });
 
-test('settings made before there is an engine are told to it', async () => {
+test('settings made before there is an engine are passed to it', async () => {
   const harness = createPlayer({ script: { refusal: fail('net.timeout', 'slow') } });
   harness.run('loadVideoById', { videoId: FILM_ID });
   harness.run('setVolume', [20]);
@@ -241,7 +241,7 @@ test('settings made before there is an engine are told to it', async () => {
   expect(harness.element.volume).toBe(0.2);
 });
 
-test('a sound is chosen again when an engine has other tracks, though as many', async () => {
+test('an audio track is chosen again when an engine has other tracks of the same number', async () => {
   const { run, engine } = await createPlaying();
   engine.tell(AUDIO);
   run('setOption', ['audio', 'track', 'b']);
@@ -251,7 +251,7 @@ test('a sound is chosen again when an engine has other tracks, though as many', 
   expect(settingsTold(engine.calls)).toEqual(['audio b']);
 });
 
-test('what a viewer preferred at an earlier visit does not replace what this page has asked for', async () => {
+test('a preference of an earlier visit does not replace a request of this page', async () => {
   const { run, clock, element } = await createPlaying();
   run('setVolume', [80]);
   run('setVolume', [30], 'preference');
@@ -261,7 +261,7 @@ test('what a viewer preferred at an earlier visit does not replace what this pag
   expect(element.playbackRate).toBe(1.5);
 });
 
-test('what a late key counts from is how it was when it was pressed', async () => {
+test('a late relative key counts from the settings when it was pressed', async () => {
   const { run, player, clock } = await createPlaying();
   const pressedAtMs = clock.monotonicNow();
   await clock.advance(500);

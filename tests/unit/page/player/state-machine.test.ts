@@ -41,6 +41,6 @@ test.each<[number, PlayerStateCode, readonly (readonly number[])[]]>([
   [1, playing, [[-1], [5], [], [], [3], [2], [0], [5], [-1]]],
   [2, paused, [[-1], [5], [], [1], [3], [], [0], [5], [-1]]],
   [0, ended, [[-1], [5], [3], [1], [], [], [], [5], [-1]]],
-])('every input has its cell in state %i [H1]', (_, state, row) => {
+])('every input has a cell in state %i [H1]', (_, state, row) => {
   expect(STATE_INPUTS.map((input) => statesAfter(state, input))).toEqual(row);
 });

@@ -24,7 +24,7 @@ async function playToEnd({ run, clock, states }: PlayerHarness): Promise<void> {
   states.length = 0;
 }
 
-test('a video that is cued fetches nothing and stands at 5 [H1]', async () => {
+test('a cued video fetches nothing and is in state 5 [H1]', async () => {
   const { states, engines, requests, player } = await createCued();
   expect(states).toEqual([cued]);
   expect(engines).toEqual([]);
@@ -71,7 +71,7 @@ test('pause and play are 2 and 1 [H1]', async () => {
   expect(states).toEqual([paused, playing]);
 });
 
-test('a seek while it plays is 3 and 1 where it has to buffer [H1]', async () => {
+test('a seek during playback is 3 and 1 if it has to buffer [H1]', async () => {
   const { run, clock, states, events, player } = await createPlaying({ script: { segmentSeconds: 5 } });
   run('seekTo', [20, true]);
   expect(player.getSnapshot()).toMatchObject({ seeking: true, position: { seconds: 20, rate: 0 } });
@@ -82,7 +82,7 @@ test('a seek while it plays is 3 and 1 where it has to buffer [H1]', async () =>
   ]);
 });
 
-test('a seek while paused changes no state, tells the position and stays paused [H1]', async () => {
+test('a seek while paused changes no state, reports the position and stays paused [H1]', async () => {
   const { run, clock, states, element, player, events } = await createPlaying();
   run('pauseVideo');
   await clock.advance(100);
@@ -145,7 +145,7 @@ test('a seek after the end plays from there [H1]', async () => {
   expect(harness.element.currentTime).toBeLessThan(11.1);
 });
 
-test('a stop while the provider is asked leaves the video cued once it is known [H1]', async () => {
+test('a stop while the provider’s response is pending leaves the video cued once it is known [H1]', async () => {
   const { run, clock, states, engines, player } = createPlayer();
   run('loadVideoById', { videoId: FILM_ID, startSeconds: 6 });
   await clock.advance(10);
@@ -156,7 +156,7 @@ test('a stop while the provider is asked leaves the video cued once it is known 
   expect(player.getSnapshot().position.seconds).toBe(6);
 });
 
-test('a stop twice is 5 once, and play after it begins where the video begins [H1]', async () => {
+test('a second stop repeats no 5, and play after it starts at the video’s beginning [H1]', async () => {
   const { run, clock, states, element, player } = await createPlaying();
   await clock.advance(5_000);
   run('stopVideo');
@@ -170,7 +170,7 @@ test('a stop twice is 5 once, and play after it begins where the video begins [H
   expect(states).toEqual([cued, unstarted, buffering, playing]);
 });
 
-test('a stop during a seek takes the seek back', async () => {
+test('a stop during a seek cancels the seek', async () => {
   const { run, clock, element, player } = await createPlaying();
   run('seekTo', [20, true]);
   run('stopVideo');
@@ -192,7 +192,7 @@ test('the next entry of a list follows without a 0 [H1]', async () => {
   expect(harness.player.getSnapshot()).toMatchObject({ video: { videoId: OTHER_ID }, playlist: { index: 1 } });
 });
 
-test('waiting for data is 3, and 1 once it is there [H1]', async () => {
+test('buffering is 3, and 1 once data arrive [H1]', async () => {
   const { clock, engine, states, player } = await createPlaying({ script: { segmentSeconds: 4 } });
   engine.isStalled = true;
   await clock.advance(6_000);
@@ -215,7 +215,7 @@ test('onReady comes once, after the first video is known', async () => {
   expect(names().filter((name) => name === 'onReady')).toHaveLength(1);
 });
 
-test('nothing is done to a player without a video', async () => {
+test('commands do nothing to a player without a video', async () => {
   const { run, rest, names, element, engines, player } = createPlayer();
   for (const name of ['playVideo', 'pauseVideo', 'stopVideo', 'nextVideo', 'previousVideo'] as const) run(name);
   run('seekTo', [4, true]);
@@ -227,7 +227,7 @@ test('nothing is done to a player without a video', async () => {
   expect(player.getSnapshot()).toMatchObject({ state: unstarted, seeking: false, position: { seconds: 0 } });
 });
 
-test('the position runs with the clock and is told again when it drifts', async () => {
+test('the position is extrapolated and reported again when it drifts', async () => {
   const { clock, element, player } = await createPlaying();
   const before = player.getSnapshot().position;
   await clock.advance(3_000);
@@ -241,7 +241,7 @@ test('the position runs with the clock and is told again when it drifts', async 
   expect(player.getSnapshot().position.seconds).toBeGreaterThan(13.9);
 });
 
-test('a player that was stopped leaves no timer and hears nothing', async () => {
+test('a stopped player leaves no timer and ignores events', async () => {
   const { player, element, clock, names, engine } = await createPlaying();
   player.stop();
   await clock.advance(60_000);

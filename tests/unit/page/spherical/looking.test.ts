@@ -34,7 +34,7 @@ test.each<[string, Partial<ViewDirection>, Vector, Vector, Vector]>([
     [Math.SQRT1_2, Math.SQRT1_2, 0],
     [-Math.SQRT1_2, Math.SQRT1_2, 0],
   ],
-])('the camera stands as it is told: %s', (_, direction, right, up, ahead) => {
+])('the camera follows the direction: %s', (_, direction, right, up, ahead) => {
   const axes = viewAxes({ ...AHEAD, ...direction });
   const pairs = [
     [axes.right, right],
@@ -64,7 +64,7 @@ test.each([
   ['looking elsewhere', { ...AHEAD, yaw: 200 }],
   ['close', { ...AHEAD, fov: 30 }],
   ['tilted', { ...AHEAD, roll: 30 }],
-])('what is dragged stays under the pointer: %s', (_, direction) => {
+])('the dragged point stays under the pointer: %s', (_, direction) => {
   const [width, height] = [800, 450];
   const middle = viewAxes(direction).ahead;
   const { yaw, pitch } = turnOfDrag(12, -7, direction, width);
@@ -79,7 +79,7 @@ test('a key turns by its step, and by less in a narrow view', () => {
   expect(turnOfKey(0, -1, { ...AHEAD, fov: 50 })).toEqual({ yaw: 0, pitch: -KEY_TURN_DEGREES / 2 });
 });
 
-test('a drag that ends in motion goes on, slower and slower, and stands in the end', () => {
+test('a drag that ends in motion continues, slows down and finally stops', () => {
   const turn: Turn = { yaw: 4, pitch: -2 };
   const moves = [900, 960, 980].map((atMs) => ({ atMs, turn }));
   const first = speedOf(moves, 1_000);
@@ -102,7 +102,7 @@ test('a pointer that rested before it lifted leaves the view where it is', () =>
   expect(coast(speedOf(moves, DRAG_SPEED_WINDOW_MS + 1), 16).speed).toBeNull();
 });
 
-test('as sharp as the screen, within what the device can fill', () => {
+test('the canvas is as sharp as the screen, within the device’s fill limit', () => {
   const phone = { density: 3, memoryGigabytes: undefined };
   expect(canvasSize(360, 200, phone)).toEqual({ widthPixels: 720, heightPixels: 400 });
   expect(canvasSize(360, 200, { density: 3, memoryGigabytes: 2 })).toEqual({ widthPixels: 360, heightPixels: 200 });

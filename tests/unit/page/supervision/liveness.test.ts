@@ -7,20 +7,20 @@ async function running(...parameters: Parameters<typeof supervise>) {
   return { ...supervised, first: supervised.lifeAt(0) };
 }
 
-test('a worker that answers is asked in every interval and kept', async () => {
+test('a worker that responds is pinged in every interval and kept', async () => {
   const { clock, first, deaths } = await running();
   await clock.advance(10 * PING_INTERVAL_MS + PING_INTERVAL_MS / 2);
   expect(first.pings).toBe(10);
   expect(deaths).toEqual([]);
 });
 
-test('once a ping was answered only the timer of the next look runs', async () => {
+test('after a response only the timer of the next check runs', async () => {
   const { clock } = await running();
   await clock.advance(PING_INTERVAL_MS);
   expect(clock.pendingCount()).toBe(1);
 });
 
-test('a silent worker is replaced when the time to answer is over', async () => {
+test('an unresponsive worker is replaced at the deadline', async () => {
   const { clock, supervisor, first, workerAt, deaths } = await running();
   first.isDead = true;
   await clock.advance(DEATH_IS_FOUND_MS - 1);
@@ -33,7 +33,7 @@ test('a silent worker is replaced when the time to answer is over', async () => 
   expect(supervisor.state).toBe('running');
 });
 
-test('a ping that fails makes the worker a suspect at once', async () => {
+test('a ping that fails makes the worker suspect at once', async () => {
   const { clock, supervisor, first, deaths } = await running();
   first.isDead = true;
   await clock.advance(PING_INTERVAL_MS);
@@ -43,7 +43,7 @@ test('a ping that fails makes the worker a suspect at once', async () => {
   expect(supervisor.state).toBe('running');
 });
 
-test('a ping that fails after the time is over changes nothing', async () => {
+test('a ping that fails after the deadline changes nothing', async () => {
   const { clock, supervisor, first, needs, deaths } = await running();
   first.isDead = true;
   needs.mayReplace = false;
@@ -54,7 +54,7 @@ test('a ping that fails after the time is over changes nothing', async () => {
   expect(deaths).toEqual([]);
 });
 
-test('a ping that fails after the worker has served changes nothing', async () => {
+test('a ping that fails after the worker has responded otherwise changes nothing', async () => {
   const { clock, supervisor, first, deaths } = await running();
   first.isDead = true;
   await clock.advance(PING_INTERVAL_MS);
@@ -65,14 +65,14 @@ test('a ping that fails after the worker has served changes nothing', async () =
   expect(deaths).toEqual([]);
 });
 
-test('only one ping is under way at a time', async () => {
+test('only one ping is pending at a time', async () => {
   const { clock, first } = await running();
   first.isDead = true;
   await clock.advance(DEATH_IS_FOUND_MS - 1);
   expect(first.pings).toBe(1);
 });
 
-test('a response within the time keeps the worker, and it is asked again', async () => {
+test('a response within the deadline keeps the worker, and it is pinged again', async () => {
   const { clock, first, deaths } = await running();
   first.isDead = true;
   await clock.advance(DEATH_IS_FOUND_MS - 1);
@@ -83,7 +83,7 @@ test('a response within the time keeps the worker, and it is asked again', async
   expect(first.pings).toBeGreaterThan(50);
 });
 
-test('a response that waits in the queue of main when the time is over counts', async () => {
+test('a response in main’s queue at the deadline counts', async () => {
   const { clock, first, deaths } = await running();
   first.isDead = true;
   await clock.advance(PING_INTERVAL_MS);
@@ -92,7 +92,7 @@ test('a response that waits in the queue of main when the time is over counts', 
   expect(deaths).toEqual([]);
 });
 
-test('a worker that nothing waits for is not asked, and no timer runs', async () => {
+test('a worker that nothing waits for is not pinged, and no timer runs', async () => {
   const { clock, supervisor, first, needs } = await running();
   needs.isNeeded = false;
   supervisor.watch();
@@ -101,7 +101,7 @@ test('a worker that nothing waits for is not asked, and no timer runs', async ()
   expect(first.pings).toBe(0);
 });
 
-test('service during an earlier need does not spare the worker its next ping', async () => {
+test('responses during an earlier wait do not skip the next ping', async () => {
   const { clock, supervisor, first, needs } = await running();
   supervisor.noteServed();
   needs.isNeeded = false;
@@ -112,7 +112,7 @@ test('service during an earlier need does not spare the worker its next ping', a
   expect(first.pings).toBe(1);
 });
 
-test('a need that ended is seen at the next look, without a word', async () => {
+test('the end of a wait is noticed at the next check, without a call', async () => {
   const { clock, first, needs } = await running();
   needs.isNeeded = false;
   await clock.advance(60_000);
@@ -120,7 +120,7 @@ test('a need that ended is seen at the next look, without a word', async () => {
   expect(clock.pendingCount()).toBe(0);
 });
 
-test('a worker that is needed again is asked after one interval', async () => {
+test('a worker that is needed again is pinged after one interval', async () => {
   const { clock, supervisor, first, needs } = await running();
   needs.isNeeded = false;
   supervisor.watch();
@@ -133,7 +133,7 @@ test('a worker that is needed again is asked after one interval', async () => {
   expect(first.pings).toBe(1);
 });
 
-test('looks that are asked for again and again are not put off', async () => {
+test('checks that are requested repeatedly are not postponed', async () => {
   const { clock, supervisor, first } = await running();
   for (let time = 0; time < 20; time += 1) {
     supervisor.watch();
@@ -142,7 +142,7 @@ test('looks that are asked for again and again are not put off', async () => {
   expect(first.pings).toBe(2);
 });
 
-test('a worker that is suspended during a ping is not accused, and gets its full time afterwards', async () => {
+test('a worker that is suspended during a ping is not suspect, and gets its full deadline afterwards', async () => {
   const { clock, supervisor, first, needs, deaths } = await running();
   first.isDead = true;
   await clock.advance(PING_INTERVAL_MS);
@@ -157,7 +157,7 @@ test('a worker that is suspended during a ping is not accused, and gets its full
   expect(deaths).toHaveLength(1);
 });
 
-test('a worker that has served since the last look is not asked, one that stops serving is', async () => {
+test('a worker that has responded since the last check is not pinged, one that stops responding is', async () => {
   const { clock, supervisor, first } = await running();
   for (let round = 0; round < 20; round += 1) {
     await clock.advance(PING_INTERVAL_MS / 2);
@@ -168,7 +168,7 @@ test('a worker that has served since the last look is not asked, one that stops 
   expect(first.pings).toBe(1);
 });
 
-test('a worker that serves instead of answering is kept', async () => {
+test('a worker that does other work instead of responding to a ping is kept', async () => {
   const { clock, supervisor, first, deaths } = await running();
   first.isDead = true;
   await clock.advance(DEATH_IS_FOUND_MS - 1);
@@ -177,7 +177,7 @@ test('a worker that serves instead of answering is kept', async () => {
   expect(deaths).toEqual([]);
 });
 
-test('with plenty left the worker is not asked; afterwards it gets its full time', async () => {
+test('with enough buffer the worker is not pinged; afterwards it gets its full deadline', async () => {
   const { clock, first, needs, deaths } = await running();
   first.isDead = true;
   needs.plentyMs = 20_000;
@@ -193,7 +193,7 @@ test('with plenty left the worker is not asked; afterwards it gets its full time
   expect(deaths).toHaveLength(1);
 });
 
-test('plenty that is less than an interval does not make looks more frequent', async () => {
+test('a buffer shorter than an interval does not make checks more frequent', async () => {
   const { clock, first, needs } = await running();
   needs.plentyMs = 1;
   await clock.advance(PING_INTERVAL_MS);
@@ -204,7 +204,7 @@ test('plenty that is less than an interval does not make looks more frequent', a
   expect(first.pings).toBe(1);
 });
 
-test('a seek ends the quiet time', async () => {
+test('a seek ends the quiet period', async () => {
   const { clock, supervisor, first, needs } = await running();
   needs.plentyMs = 20_000;
   await clock.advance(PING_INTERVAL_MS);
@@ -215,7 +215,7 @@ test('a seek ends the quiet time', async () => {
   expect(first.pings).toBe(1);
 });
 
-test('a suspect that finds plenty left is no suspect any more', async () => {
+test('a suspect with enough buffer is no longer suspect', async () => {
   const { clock, supervisor, first, needs } = await running();
   first.isDead = true;
   needs.mayReplace = false;
@@ -226,7 +226,7 @@ test('a suspect that finds plenty left is no suspect any more', async () => {
   expect(supervisor.state).toBe('running');
 });
 
-test('a silent worker stays a suspect until it may be replaced', async () => {
+test('an unresponsive worker stays suspect until it may be replaced', async () => {
   const { clock, supervisor, first, needs, deaths } = await running();
   first.isDead = true;
   needs.mayReplace = false;
@@ -238,7 +238,7 @@ test('a silent worker stays a suspect until it may be replaced', async () => {
   expect(deaths).toHaveLength(1);
 });
 
-test('a suspect that answers late is cleared', async () => {
+test('a suspect that responds late is cleared', async () => {
   const { clock, supervisor, first, needs, deaths } = await running();
   first.isDead = true;
   needs.mayReplace = false;
@@ -252,14 +252,14 @@ test('a suspect that answers late is cleared', async () => {
   expect(deaths).toEqual([]);
 });
 
-test('a policy without plenty and without a say in replacing takes silence for death', async () => {
+test('a policy without optional functions replaces an unresponsive worker at once', async () => {
   const { clock, first, deaths } = await running({ policy: { plentyMs: undefined, mayReplace: undefined } });
   first.isDead = true;
   await clock.advance(DEATH_IS_FOUND_MS);
   expect(deaths).toHaveLength(1);
 });
 
-test('askNow replaces a silent worker, whatever the policy says', async () => {
+test('askNow replaces an unresponsive worker, whatever the policy says', async () => {
   const { clock, supervisor, first, needs, deaths } = await running();
   Object.assign(needs, { isNeeded: false, plentyMs: 60_000, mayReplace: false });
   first.isDead = true;
@@ -272,7 +272,7 @@ test('askNow replaces a silent worker, whatever the policy says', async () => {
   expect(deaths).toHaveLength(1);
 });
 
-test('askNow keeps a worker that answers, and the policy decides again', async () => {
+test('askNow keeps a worker that responds, and the policy decides again', async () => {
   const { clock, supervisor, first, needs, deaths } = await running();
   needs.isNeeded = false;
   supervisor.askNow();
@@ -294,7 +294,7 @@ test('askNow replaces a suspect at once', async () => {
   expect(clock.pendingCount()).toBe(0);
 });
 
-test('nothing is asked before a worker runs or after it was stopped', async () => {
+test('no ping is sent before a worker runs or after it was stopped', async () => {
   const { clock, supervisor, lives } = supervise();
   const callAll = (): void => {
     supervisor.watch();

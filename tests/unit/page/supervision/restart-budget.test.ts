@@ -22,7 +22,7 @@ test('a death counts until the window after it is over', () => {
   expect(allowsRestart(countDeath(earlier, 1_000 + WORKER_RESTART_WINDOW_MS))).toBe(true);
 });
 
-test('a worker that dies once in every window is restarted for ever, and its deaths take no memory', () => {
+test('a worker that dies once in every window is always restarted, and its deaths take no memory', () => {
   let deathsMs: readonly number[] = [];
   for (let day = 1; day <= 100; day += 1) {
     deathsMs = countDeath(deathsMs, day * WORKER_RESTART_WINDOW_MS);

@@ -3,13 +3,13 @@ import { fail, succeed } from '../../../../protocol/runtime/outcome.ts';
 import { DEATH_IS_FOUND_MS, START_TIMEOUT_MS, supervise, type OpenFakeLife } from './support.ts';
 import { WORKER_RESTARTS_MAX, WORKER_RESTART_WINDOW_MS } from '../../../../src/page/supervision/restart-budget.ts';
 
-/** Every life is silent from its first moment on. */
+/** Every worker is unresponsive from the start. */
 const openDead: OpenFakeLife = (life) => {
   life.isDead = true;
   return Promise.resolve(succeed(life));
 };
 
-test('a worker that died is replaced, and the user is told of the next one', async () => {
+test('a worker that died is replaced, and the callback gets the next one', async () => {
   const { clock, supervisor, lifeAt, restarts } = supervise();
   await supervisor.start();
   lifeAt(0).isDead = true;
@@ -29,7 +29,7 @@ test('a worker that was restarted is watched like the first', async () => {
   expect(deaths).toHaveLength(1);
 });
 
-test('a restart by the user answers the user alone', async () => {
+test('a restart requested by the caller resolves only for the caller', async () => {
   const { supervisor, lifeAt, workerAt, deaths } = supervise();
   await supervisor.start();
   expect(await supervisor.restart('recovery was not answered')).toEqual(succeed(lifeAt(1)));
@@ -37,7 +37,7 @@ test('a restart by the user answers the user alone', async () => {
   expect(deaths).toEqual([]);
 });
 
-test('the life that died has ended before the next one is opened', async () => {
+test('a dead worker has ended before the next one is opened', async () => {
   const order: string[] = [];
   const { supervisor } = supervise({
     open: (life) => {
@@ -51,7 +51,7 @@ test('the life that died has ended before the next one is opened', async () => {
   expect(order).toEqual(['open 0', 'end 0', 'open 1']);
 });
 
-test('the late response of an earlier life has no effect on the present one', async () => {
+test('a late response of an earlier worker has no effect on the present one', async () => {
   const { clock, supervisor, lifeAt, needs, deaths } = supervise();
   await supervisor.start();
   lifeAt(0).isDead = true;
@@ -93,7 +93,7 @@ test('the fourth death in a row is the last: the supervisor gives up and says wh
   expect(clock.pendingCount()).toBe(0);
 });
 
-test('deaths that are far enough apart never end it', async () => {
+test('deaths far enough apart never exhaust the budget', async () => {
   const { clock, supervisor, lives } = supervise();
   await supervisor.start();
   for (let death = 0; death < 20; death += 1) {
@@ -103,7 +103,7 @@ test('deaths that are far enough apart never end it', async () => {
   expect(lives).toHaveLength(21);
 });
 
-test('deaths that are closer together do', async () => {
+test('deaths closer together exhaust the budget', async () => {
   const { clock, supervisor } = supervise();
   await supervisor.start();
   const outcomes = [];
@@ -115,7 +115,7 @@ test('deaths that are closer together do', async () => {
   expect(outcomes.at(-1)).toEqual(fail('worker.unavailable', 'death 4'));
 });
 
-test('stop and start do not fill the budget up', async () => {
+test('stop and start do not refill the budget', async () => {
   const { supervisor } = supervise();
   await supervisor.start();
   for (let death = 1; death <= 3; death += 1) await supervisor.restart('died');
@@ -146,7 +146,7 @@ test('a death after the supervisor gave up does nothing', async () => {
   expect(lives).toHaveLength(1);
 });
 
-test('stop during a restart settles it, and the state tells it from giving up', async () => {
+test('stop during a restart settles it, with a state that differs from giving up', async () => {
   const { clock, supervisor, lifeAt, workerAt, restarts } = supervise({
     open: (life) => (life.number === 0 ? Promise.resolve(succeed(life)) : new Promise(() => undefined)),
   });

@@ -5,7 +5,7 @@ import { START_TIMEOUT_MS, supervise } from './support.ts';
 
 const never = (): Promise<never> => new Promise(() => undefined);
 
-test('a worker runs when it was opened, and the start answers with its service', async () => {
+test('a worker runs once it is opened, and the start resolves with its service', async () => {
   const { clock, supervisor, lives } = supervise();
   const started = supervisor.start();
   expect(supervisor.state).toBe('starting');
@@ -61,7 +61,7 @@ test.each([
   expect(clock.pendingCount()).toBe(0);
 });
 
-test('a start is refused at the deadline when the worker stays silent', async () => {
+test('a start is refused at the deadline if the worker does not respond', async () => {
   const { clock, supervisor, workerAt } = supervise({ open: never });
   const started = supervisor.start();
   await clock.advance(START_TIMEOUT_MS - 1);
@@ -100,7 +100,7 @@ test('a start is refused when opening rejects', async () => {
   expect(workerAt(0).isTerminated).toBe(true);
 });
 
-test('the failure of opening is passed on as it is', async () => {
+test('the failure of opening is passed on unchanged', async () => {
   const failure = fail('net.connect', 'no playlist', { status: 503 });
   const { supervisor } = supervise({ open: () => Promise.resolve(failure) });
   expect(await supervisor.start()).toBe(failure);
@@ -140,7 +140,7 @@ test('stop while a worker is being opened settles the start at once', async () =
   expect(clock.pendingCount()).toBe(0);
 });
 
-test('stop in the moment in which a worker has opened wins', async () => {
+test('stop in the moment in which a worker has opened takes precedence', async () => {
   const { clock, supervisor } = supervise();
   const started = supervisor.start();
   await Promise.resolve();
@@ -169,7 +169,7 @@ test('a second start is refused while the first worker runs', async () => {
   expect(supervisor.state).toBe('running');
 });
 
-test('a stopped supervisor starts anew', async () => {
+test('a stopped supervisor can be started again', async () => {
   const { supervisor, lifeAt } = supervise();
   await supervisor.start();
   supervisor.stop();

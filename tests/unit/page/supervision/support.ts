@@ -7,17 +7,17 @@ import { FakeWorker } from '../../../support/fake-worker.ts';
 export const START_TIMEOUT_MS = 3_000;
 export const PING_INTERVAL_MS = 1_000;
 export const PING_TIMEOUT_MS = 3_000;
-/** From the moment a watched worker dies: the next look, and the time it has to answer. */
+/** From a watched worker's death: the next check, and the ping deadline. */
 export const DEATH_IS_FOUND_MS = PING_INTERVAL_MS + PING_TIMEOUT_MS;
 
-/** One life as `open` saw it. */
+/** One worker as `open` received it. */
 export interface FakeLife {
   readonly number: number;
   readonly worker: Worker;
   readonly signal: AbortSignal;
   isDead: boolean;
   pings: number;
-  /** Answers every ping that was not answered yet. */
+  /** Responds to every pending ping. */
   answerLate(): void;
   failPings(): void;
 }

@@ -39,7 +39,7 @@ function watch(start = NOT_BEGUN as Parameters<typeof watchPlayback>[1]['start']
   return { clock, log, player, frames, playFrom, hide, beginWatching };
 }
 
-test('what was watched is reported as the page is left, once, with its frames [L10]', async () => {
+test('watched ranges are reported as the page is left, once, with frame counts [L10]', async () => {
   const { clock, log, playFrom, hide, beginWatching } = watch();
   beginWatching();
   playFrom(5);
@@ -50,7 +50,7 @@ test('what was watched is reported as the page is left, once, with its frames [L
   expect(log.payloadsOf('playbackFrames')).toEqual([{ videoId: 'orieldemo01', droppedFrames: 1, totalFrames: 50 }]);
 });
 
-test('it is reported meanwhile too, and at the end of the video [L10]', async () => {
+test('they are also reported at intervals, and at the end of the video [L10]', async () => {
   const { clock, log, player, playFrom, beginWatching } = watch();
   beginWatching();
   playFrom(0);
@@ -61,7 +61,7 @@ test('it is reported meanwhile too, and at the end of the video [L10]', async ()
   expect(log.payloadsOf('playbackWatched')[1]).toEqual({ videoId: 'orieldemo01', ranges: [[30, 35]] });
 });
 
-test('the start-up time of a stream that was begun with the page is its own, however late anybody looks [L10]', async () => {
+test('the start-up time of a head start is its own, however late telemetry loads [L10]', async () => {
   const clock = createFakeClock();
   const startedAtMs = clock.monotonicNow();
   const start = {
@@ -77,7 +77,7 @@ test('the start-up time of a stream that was begun with the page is its own, how
   expect(begun.log.payloadsOf('playbackStarted')).toMatchObject([{ startUpMs: 150, engine: 'worker' }]);
 });
 
-test('the start of the page is one action, told once player and service are there [L8]', async () => {
+test('the start of the page is one action, reported once player and service are ready [L8]', async () => {
   const { clock, log, player } = watch();
   const startedAtMs = clock.monotonicNow();
   const start = {

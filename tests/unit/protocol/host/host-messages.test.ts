@@ -32,7 +32,7 @@ test.each<[HostCommandName, unknown, unknown]>([
     { list: 'PLabc', listType: 'playlist', index: 2 },
   ],
   ['setOption', ['captions', 'track', {}], ['captions', 'track', {}]],
-])('%s takes %j as clients send it [H4]', (name, args, expected) => {
+])('%s accepts %j as clients send it [H4]', (name, args, expected) => {
   expect(read(name, args)).toMatchObject({ success: true, data: expected });
 });
 
@@ -52,7 +52,7 @@ test.each<[HostCommandName, unknown]>([
   expect(read(name, args).success).toBe(false);
 });
 
-test('a host message is a greeting or a command; anything else is none [H2]', () => {
+test('a host message is a greeting or a command; anything else is refused [H2]', () => {
   expect(HostMessage.safeParse({ event: 'listening' }).success).toBe(true);
   expect(HostMessage.safeParse({ event: 'command', func: 'playVideo', id: 1, channel: 'widget' }).success).toBe(true);
   expect(HostMessage.safeParse({ event: 'command' }).success).toBe(false);

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { readPlaylist, VideoOptions, videoIdOfUrl } from '../../../../protocol/host/video-options.ts';
 
-test('only the known options are passed on [C2]', () => {
+test('unknown options are dropped [C2]', () => {
   const given = {
     videoId: 'orieldemo01',
     startSeconds: 1,
@@ -46,7 +46,7 @@ test.each([
   expect(videoIdOfUrl(address)).toBe(videoId);
 });
 
-test('below the path of its own server an address is one of a video too [P5]', () => {
+test('an address below the base path of its server names a video too [P5]', () => {
   expect(videoIdOfUrl('https://host.example/player/embed/orieldemo01', '/player')).toBe('orieldemo01');
   expect(videoIdOfUrl('https://host.example/embed/orieldemo01', '/player')).toBe('orieldemo01');
   expect(videoIdOfUrl('https://host.example/x/embed/orieldemo01', '/player')).toBeUndefined();

@@ -6,7 +6,7 @@ import { parseEmbedParameters } from '../../../../protocol/page/embed-parameters
 const colorOf = (value: string) => parseEmbedParameters([['color', value]]).color;
 const colorsIn = (text = ''): string[] => text.match(/#[\da-f]{6}/g) ?? [];
 
-test('a colour in an address is one of two names or hexadecimal, and anything else is none', () => {
+test('a colour in an address is one of two names or hexadecimal, anything else is ignored', () => {
   expect([colorOf('red'), colorOf('White'), colorOf('f60'), colorOf('#FF6600')]).toEqual([
     'red',
     'white',
@@ -17,31 +17,31 @@ test('a colour in an address is one of two names or hexadecimal, and anything el
     expect(colorOf(nonsense)).toBeUndefined();
 });
 
-test('a colour that stands out is taken as it is', () => {
+test('a colour with enough contrast stays unchanged', () => {
   const mint = accentProperties('#46c7a3');
   expect(mint['--oriel-accent-on-video']).toBe('#46c7a3');
   expect(mint['--oriel-accent']).toMatch(/, #46c7a3\)$/);
   expect(accentProperties('#0d7a5f')['--oriel-accent']).toMatch(/^light-dark\(#0d7a5f, /);
 });
 
-test('one that does not becomes lighter or darker, just enough', () => {
+test('a colour without enough contrast becomes lighter or darker by the minimum', () => {
   const { '--oriel-accent-on-video': onVideo = '', '--oriel-accent': accent } = accentProperties('#000080');
   const [light, dark = ''] = colorsIn(accent);
   expect(light).toBe('#000080');
   expect(contrast(onVideo, '#434848')).toBeLessThan(3.3);
   expect(contrast(dark, '#0b0d0e')).toBeLessThan(3.3);
-  /** Still blue. */
+  /** The hue is still blue. */
   expect(dark).toMatch(/^#([\da-f]{2})\1ff$/);
 });
 
-test('red and white, as hosts have always asked for them, colour the bar alone', () => {
+test('red and white apply to the progress bar only', () => {
   expect(accentProperties('white')).toEqual({ '--oriel-accent-on-video': '#ffffff' });
   const { '--oriel-accent-on-video': red = '', ...others } = accentProperties('red');
   expect(others).toEqual({});
   expect(contrast(red, '#434848')).toBeGreaterThanOrEqual(3);
 });
 
-test('every colour ends in contrasts that can be seen and read', () => {
+test('every colour results in sufficient contrasts', () => {
   const anyColor = fc.integer({ min: 0, max: 0xffffff }).map((value) => `#${value.toString(16).padStart(6, '0')}`);
   fc.assert(
     fc.property(anyColor, (color) => {
@@ -58,7 +58,7 @@ test('every colour ends in contrasts that can be seen and read', () => {
   );
 });
 
-test('contrast is that of WCAG', () => {
+test('contrast is computed as in WCAG', () => {
   expect(contrast('#000000', '#ffffff')).toBeCloseTo(21, 5);
   expect(contrast('#767676', '#ffffff')).toBeCloseTo(4.54, 2);
 });

@@ -16,7 +16,7 @@ test.each([
   expect(basePathOf(pathname)).toBe(base);
 });
 
-test('an address of the server stays on the origin and below the path of its page', () => {
+test('an address of the server keeps the origin and base path of its page', () => {
   const page = 'https://videos.example/player/embed/orieldemo01?list=PL1#x';
   expect(ownAddress('/embed/orielmp4001', page).href).toBe('https://videos.example/player/embed/orielmp4001');
 });

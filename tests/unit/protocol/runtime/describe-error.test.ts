@@ -34,11 +34,11 @@ test.each([
   [undefined, { message: 'undefined', name: 'undefined' }],
   [null, { message: 'null', name: 'object' }],
   [Symbol('s'), { message: 'Symbol(s)', name: 'symbol' }],
-])('whatever is thrown is described: %s', (thrown, expected) => {
+])('any thrown value is described: %s', (thrown, expected) => {
   expect(describeError(thrown)).toMatchObject(expected);
 });
 
-test('what cannot be shown is described too', () => {
+test('a value that cannot be converted to text is described too', () => {
   const hostile = {
     toString() {
       throw new Error('no');

@@ -9,14 +9,14 @@ function openGate() {
   return { clock, gate, ran };
 }
 
-test('what comes to an open gate goes through at once [X4]', () => {
+test('runs work at once while open [X4]', () => {
   const { gate, ran } = openGate();
   gate.whenOpen(() => ran.push('a'));
   expect(gate.state).toBe('none');
   expect(ran).toEqual(['a']);
 });
 
-test('during a navigation it waits, and goes in order when that ends [X4]', () => {
+test('queues work during a navigation, and runs it in order afterwards [X4]', () => {
   const { clock, gate, ran } = openGate();
   gate.begin();
   expect(gate.state).toBe('application_navigating');
@@ -29,7 +29,7 @@ test('during a navigation it waits, and goes in order when that ends [X4]', () =
   expect(clock.pendingCount()).toBe(0);
 });
 
-test('a navigation that nobody ends is over after 5 seconds [X4]', async () => {
+test('opens after 5 seconds if the navigation does not end [X4]', async () => {
   const { clock, gate, ran } = openGate();
   gate.begin();
   gate.whenOpen(() => ran.push('a'));
@@ -39,7 +39,7 @@ test('a navigation that nobody ends is over after 5 seconds [X4]', async () => {
   expect([gate.state, ran]).toEqual(['none', ['a']]);
 });
 
-test('a navigation that begins during another has 5 seconds of its own [X4]', async () => {
+test('restarts the 5 seconds when a navigation begins during another [X4]', async () => {
   const { clock, gate } = openGate();
   gate.begin();
   await clock.advance(3_000);
@@ -50,7 +50,7 @@ test('a navigation that begins during another has 5 seconds of its own [X4]', as
   expect(gate.state).toBe('none');
 });
 
-test('who is called off does not go through, and a stopped gate lets nothing wait', async () => {
+test('does not run cancelled work, and a stopped gate queues nothing', async () => {
   const { clock, gate, ran } = openGate();
   gate.begin();
   const cancel = gate.whenOpen(() => ran.push('a'));
@@ -62,7 +62,7 @@ test('who is called off does not go through, and a stopped gate lets nothing wai
   expect(ran).toEqual([]);
 });
 
-test('who goes through may begin the next navigation', () => {
+test('work may begin the next navigation', () => {
   const { gate, ran } = openGate();
   gate.begin();
   gate.whenOpen(() => gate.begin());

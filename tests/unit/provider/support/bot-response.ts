@@ -1,7 +1,7 @@
 import type { BotDetectionModule } from '../../../../protocol/provider/identity.ts';
 import type { TestProvider } from './test-provider.ts';
 
-/** The served script, loaded as a worker would load it. */
+/** The served script, loaded as in a worker. */
 export async function loadBotDetection(provider: TestProvider): Promise<BotDetectionModule> {
   const script = await (await provider.get('/bot_detection.js')).text();
   return (await import(/* @vite-ignore */ `data:text/javascript,${encodeURIComponent(script)}`)) as BotDetectionModule;
@@ -14,7 +14,7 @@ export interface Viewer {
   readonly feedbackTokens: string[];
 }
 
-/** A viewer who has just got the demo video. */
+/** A viewer who has just loaded the demo video. */
 export async function newViewer(provider: TestProvider): Promise<Viewer> {
   const { json } = await provider.call('player', { videoId: 'orieldemo01' });
   const response = json as {

@@ -19,13 +19,13 @@ export const VIDEO = {
   sources: { hls: 'demo/master.m3u8' },
 };
 
-/** A catalog folder with these files beside a copy of what the demo's descriptions and playlists name first. */
+/** A catalog folder with these files beside a copy of the first files that the demo's descriptions name. */
 export async function catalogWith(files: Readonly<Record<string, unknown>>): Promise<string> {
   const folder = await mkdtemp(join(tmpdir(), 'oriel-catalog-'));
   onTestFinished(() => rm(folder, { recursive: true, force: true }));
   await cp(join(CATALOG_FOLDER, 'media/demo'), join(folder, 'media/demo'), {
     recursive: true,
-    /** Of the segments the first ones: the others are not looked at. */
+    /** Only the first segments: the others are not checked. */
     filter: (path) => !/(?:0[01][1-9]|010)\.m4s$|progressive|\.avif$/.test(path),
   });
   await writeFiles(folder, files);

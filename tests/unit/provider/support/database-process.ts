@@ -5,7 +5,7 @@ import { build } from 'vite';
 /** Beside the packages that the script imports. */
 const FOLDER = resolve('node_modules/.cache/oriel-tests');
 
-/** Builds the entry of the database's process; answers its path, and how to delete it. */
+/** Builds the entry of the database process; returns its path, and a function that deletes it. */
 export async function buildDatabaseScript(): Promise<{ script: string; remove: () => Promise<void> }> {
   await mkdir(FOLDER, { recursive: true });
   const outDir = await mkdtemp(join(FOLDER, 'database-'));

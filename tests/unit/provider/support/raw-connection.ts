@@ -1,12 +1,12 @@
 import { connect, type Socket } from 'node:net';
 import { onTestFinished } from 'vitest';
 
-/** A TCP connection that says what a test writes, so that requests can be late, half or never read. */
+/** A TCP connection with scripted content, so that requests can be late, partial or never read. */
 export interface RawConnection {
   readonly socket: Socket;
   /** Everything received so far. */
   text(): string;
-  /** Resolves with the text once it matches, or once nothing more can come. */
+  /** Resolves with the text once it matches, or once the connection has ended. */
   until(pattern: RegExp): Promise<string>;
   /** Resolves when the other side has ended it. */
   readonly closed: Promise<void>;
@@ -21,7 +21,7 @@ export async function openRawConnection(port: number, first = ''): Promise<RawCo
     received += chunk.toString('latin1');
     look();
   });
-  /** A reset is one way to be closed. */
+  /** A reset also closes the connection. */
   socket.on('error', () => undefined);
   const closed = new Promise<void>((resolve) => {
     socket.on('close', () => resolve());

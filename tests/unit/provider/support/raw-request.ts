@@ -6,7 +6,7 @@ export interface RawResponse {
   readonly text: string;
 }
 
-/** A request whose headers are just these: `fetch` writes `Host` itself. */
+/** A request with exactly these headers: `fetch` sets `Host` itself. */
 export function rawRequest(
   address: { readonly host?: string; readonly port: number; readonly path: string; readonly method?: string },
   headers: Readonly<Record<string, string>> = {},

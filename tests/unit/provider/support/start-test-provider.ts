@@ -5,7 +5,7 @@ import {
   type StartProviderOptions,
 } from '../../../../src/provider/start-provider.ts';
 
-/** A provider that listens on a free port until the test ends, and waits for nobody then. */
+/** A provider that listens on a free port until the test ends, then stops without a grace period. */
 export async function startTestProvider({ limits, ...options }: StartProviderOptions = {}): Promise<RunningProvider> {
   const running = await startProvider({ port: 0, ...options, limits: { shutdownGraceMs: 0, ...limits } });
   onTestFinished(() => running.close());

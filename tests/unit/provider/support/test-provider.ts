@@ -18,13 +18,13 @@ export interface TestProvider extends Provider {
   readonly catalog: Catalog;
   get(path: string, headers?: Record<string, string>): Promise<Response>;
   post(path: string, body: BodyInit | object, headers?: Record<string, string>): Promise<Response>;
-  /** A call of N3 with a context, its answer as JSON. */
+  /** A call of N3 with a context; resolves with its response as JSON. */
   call(path: string, fields: object, client?: object): Promise<CallResponse>;
 }
 
 export interface CallResponse {
   readonly status: number;
-  // What a call answers is asserted on, not used: tests look into it freely.
+  // Untyped, since tests only assert on it.
   readonly json: Record<string, unknown>;
 }
 
@@ -32,13 +32,13 @@ export type TestProviderOptions = Partial<Omit<ProviderOptions, 'clock'>> & { re
 
 let shipped: Promise<Catalog> | undefined;
 
-/** Read once for all tests of a file; nothing changes it. */
+/** Read once for all tests of a file; it is never modified. */
 function shippedCatalog(): Promise<Catalog> {
   shipped ??= loadCatalog(CATALOG_FOLDER);
   return shipped;
 }
 
-/** The whole provider in process over the shipped catalog, an empty database and a clock that tests move. */
+/** The whole provider in process, with the shipped catalog, an empty database and a fake clock. */
 export async function openTestProvider(options: TestProviderOptions = {}): Promise<TestProvider> {
   const clock = options.clock ?? createFakeClock();
   const catalog = options.catalog ?? (await shippedCatalog());
@@ -78,7 +78,7 @@ export function context(client: object = {}): object {
   return { client: { clientName: 'WEB_EMBEDDED_PLAYER', clientVersion: '1.2.3', ...client } };
 }
 
-/** Viewers come from the network, the operator sits at the machine. */
+/** Viewers connect from the network, the operator from this machine. */
 function originFor(path: string): string {
   return /^\/(?:provider|metrics)/.test(path) ? 'http://localhost' : 'http://player.example';
 }
@@ -88,7 +88,7 @@ export async function readJson(response: Response): Promise<Record<string, unkno
   return JSON.parse(stripGuardPrefix(await response.text())) as Record<string, unknown>;
 }
 
-/** Templates from the sources, with an inline script as the build leaves one. */
+/** Templates from the sources, with an inline script as in the build. */
 function testFrontend(): Frontend {
   const files = new FileFolder(join(CHECKOUT, 'src/page/boot'));
   return {

@@ -2,13 +2,13 @@ import * as z from 'zod/mini';
 
 export type AnySchema = z.core.$ZodType;
 
-/** No text, array or record of strangers that is kept may come to more than this, by whatever rule. */
+/** Maximum size of any stored external text, array or record, by any rule. */
 const LIMIT = { characters: 10_000, entries: 2_000 };
 
 const FILLERS = ['x', 'A', '0', 'f', '-', '.', ' ', 'é'];
 const ILL_FORMED = ['\ud800', 'a\ud800b', '\udc00a', 'a\ud83d', '\udc00\ud83d'];
 
-/** Every part of a schema that would take a text, an array or a record without a bound, or ill-formed text. */
+/** Every part of a schema that would accept a text, an array or a record without a bound, or ill-formed text. */
 export function findUnbounded(schema: AnySchema, path: string): string[] {
   const { def } = schema._zod as { def: z.core.$ZodTypes['_zod']['def'] };
   switch (def.type) {
@@ -43,12 +43,12 @@ export function findUnbounded(schema: AnySchema, path: string): string[] {
     case 'null':
       return [];
     default:
-      /** A kind that is new here has to be thought about. */
+      /** A new kind has to be added here. */
       return [`${path}: ${def.type} is not known to be bounded`];
   }
 }
 
-/** What it makes of long and of ill-formed text counts, and not how: a maximum, a pattern and a cut are all the same. */
+/** Tests the result for long and ill-formed text, not the rule: a maximum, a pattern and a cut are equivalent. */
 function checkText(schema: z.core.$ZodString, path: string): string[] {
   const made = (text: string): string => {
     const parsed = z.safeParse(schema, text);
@@ -63,7 +63,7 @@ function checkText(schema: z.core.$ZodString, path: string): string[] {
   ];
 }
 
-/** From its start to its end, and nothing in it is repeated without end. */
+/** Anchored at both ends, without unbounded repetition. */
 function isBounded({ source }: RegExp): boolean {
   const bare = source.replaceAll(/\\.|\[(?:\\.|[^\]])*\]/g, 'c');
   return /^\^.*\$$/.test(bare) && !/[*+]|\{\d+,\}/.test(bare);
@@ -79,13 +79,13 @@ function checkRecord(schema: AnySchema, value: AnySchema, path: string): string[
   return isTaken(schema, Object.fromEntries(entries)) ? [`${path}: record without a maximum`] : [];
 }
 
-/** Faults of the samples are theirs; what is wrong with the whole stands at its root. */
+/** Faults inside the samples are ignored; a fault of the whole is at its root. */
 function isTaken(schema: AnySchema, value: unknown): boolean {
   const parsed = z.safeParse(schema, value);
   return parsed.success || !parsed.error.issues.some((issue) => issue.path.length === 0);
 }
 
-/** Something that a simple schema takes: checks of a whole are only made where its parts are good. */
+/** A value that a simple schema accepts: the whole is checked only if its parts are valid. */
 function sampleOf(schema: AnySchema): unknown {
   const candidates = ['x', 1, null, true, [1, 1], [], {}, { reason: 'main', count: 1 }];
   return candidates.find((candidate) => z.safeParse(schema, candidate).success);

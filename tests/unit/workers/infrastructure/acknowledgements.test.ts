@@ -5,7 +5,7 @@ import { makeLines, Origin } from '../../../support/pipeline-harness.ts';
 import { RETRY_DELAY_MS } from '../../../../protocol/constants.ts';
 import { WORKER_CALL_TIMEOUT_MS } from '../../../../src/page/infrastructure/connection/call-with-deadline.ts';
 
-test('an outage of a day leaves two who wait for each event, however often it is posted again', async () => {
+test('keeps at most two waiters for each event, however often it is posted again', async () => {
   const acknowledgements = new Acknowledgements();
   const repeatMs = WORKER_CALL_TIMEOUT_MS + RETRY_DELAY_MS;
   const answered: number[] = [];
@@ -22,7 +22,7 @@ test('an outage of a day leaves two who wait for each event, however often it is
   expect(acknowledgements.waiterCount).toBe(0);
 });
 
-test('who waits for more than another hears only when all of it is settled', async () => {
+test('resolves a waiter only when all of its events are settled', async () => {
   const acknowledgements = new Acknowledgements();
   const answered: string[] = [];
   void acknowledgements.whenSettled(['a', 'b', 'a']).then(() => answered.push('a, b'));
@@ -35,7 +35,7 @@ test('who waits for more than another hears only when all of it is settled', asy
   expect(answered).toEqual(['b, c', 'a, b']);
 });
 
-test('where nothing can be stored the last post of an outage is answered when it is delivered', async () => {
+test('without storage, the last post after an outage resolves when it is delivered', async () => {
   const origin = new Origin();
   const tab = origin.openTab({ hasDisk: false });
   origin.collector.always = { status: 503 };

@@ -10,7 +10,7 @@ import {
   SMALL_BATCH_MAX_AGE_MS,
 } from '../../../../protocol/constants.ts';
 
-/** Sizes of the batches the provider got, in order. */
+/** Sizes of the batches that the provider received, in order. */
 function batchSizes(origin: Origin): number[] {
   return origin.collector.requests.map(({ events }) => events.length);
 }
@@ -23,7 +23,7 @@ test('events are sent in batches of up to 100 [L1]', async () => {
   expect(batchSizes(origin)).toEqual([100, 100, 50]);
 });
 
-test('a provider that takes several batches in a request gets a queue that has grown in one [L1]', async () => {
+test('a provider that accepts several batches gets a long queue in one request [L1]', async () => {
   const origin = new Origin();
   const { pipeline } = origin.openTab({ settings: { logBatchesPerRequestMax: 10 } });
   void pipeline.add([makeLines(253), makeLines(150, { name: 'playbackFrames' })].join('\n'));
@@ -34,7 +34,7 @@ test('a provider that takes several batches in a request gets a queue that has g
   expect(new Set(ids).size).toBe(5);
 });
 
-test('no more batches in a request than the provider takes, and no more than is worth compressing [L1, N19]', async () => {
+test('a request has no more batches than the provider accepts or can be compressed [L1, N19]', async () => {
   const origin = new Origin();
   const { pipeline } = origin.openTab({ settings: { logBatchesPerRequestMax: 3 } });
   void pipeline.add(makeLines(400));
@@ -46,7 +46,7 @@ test('no more batches in a request than the provider takes, and no more than is 
   expect(origin.collector.attempts).toHaveLength(2 + 3);
 });
 
-test('what a small rest waits for holds in a request of several batches too [L1, L3]', async () => {
+test('a small rest waits in a request of several batches too [L1, L3]', async () => {
   const origin = new Origin();
   const { pipeline } = origin.openTab({ settings: { logBatchesPerRequestMax: 10 } });
   void pipeline.add(makeLines(203));
@@ -85,7 +85,7 @@ test('1000 queued events flush at once [L2]', async () => {
   expect(origin.contents.requests.size + origin.collector.requests.length).toBe(10);
 });
 
-test('fewer than five wait until the oldest is a minute old [L3]', async () => {
+test('fewer than five events wait until the oldest is a minute old [L3]', async () => {
   const origin = new Origin();
   const { pipeline } = origin.openTab();
   void pipeline.add(makeLines(BATCH_MIN_EVENTS - 1));
@@ -95,7 +95,7 @@ test('fewer than five wait until the oldest is a minute old [L3]', async () => {
   expect(batchSizes(origin)).toEqual([4]);
 });
 
-test('a fifth event ends the wait at the next flush [L3]', async () => {
+test('a fifth event is sent with the next flush [L3]', async () => {
   const origin = new Origin();
   const { pipeline } = origin.openTab();
   void pipeline.add(makeLines(4));
@@ -105,7 +105,7 @@ test('a fifth event ends the wait at the next flush [L3]', async () => {
   expect(batchSizes(origin)).toEqual([5]);
 });
 
-test('the first flush comes after 2 s, later ones every 10 s [L4]', async () => {
+test('the first flush is after 2 s, later ones every 10 s [L4]', async () => {
   const origin = new Origin();
   const { pipeline } = origin.openTab();
   const times: number[] = [];
@@ -127,7 +127,7 @@ test('tier 0 is the default [L5]', async () => {
   expect(batchSizes(origin)).toEqual([5]);
 });
 
-test('dispatch to empty goes on until nothing is left, however few [L5]', async () => {
+test('dispatch to empty continues until the queue is empty [L5]', async () => {
   const origin = new Origin();
   const { pipeline } = origin.openTab();
   void pipeline.add([makeLines(101), makeLine({ tier: EVENT_TIER.dispatchToEmpty })].join('\n'));
@@ -135,7 +135,7 @@ test('dispatch to empty goes on until nothing is left, however few [L5]', async 
   expect(batchSizes(origin)).toEqual([100, 2]);
 });
 
-test('the fast tier goes after 1 s, alone, and does not wait for others [L5]', async () => {
+test('the fast tier is sent after 1 s, without events of other tiers [L5]', async () => {
   const origin = new Origin();
   const { pipeline } = origin.openTab();
   void pipeline.add([makeLines(3), makeLine({ tier: EVENT_TIER.fast })].join('\n'));
@@ -145,7 +145,7 @@ test('the fast tier goes after 1 s, alone, and does not wait for others [L5]', a
   expect(batchSizes(origin)).toEqual([1]);
 });
 
-test('the immediate tier goes at once [L5]', async () => {
+test('the immediate tier is sent at once [L5]', async () => {
   const origin = new Origin();
   const { pipeline } = origin.openTab();
   void pipeline.add([makeLines(3), makeLine({ tier: EVENT_TIER.immediate })].join('\n'));
@@ -153,7 +153,7 @@ test('the immediate tier goes at once [L5]', async () => {
   expect(batchSizes(origin)).toEqual([1]);
 });
 
-test('a higher tier overtakes what is stored [L5]', async () => {
+test('a higher tier overtakes stored requests [L5]', async () => {
   const origin = new Origin();
   const tab = origin.openTab();
   tab.network.online = false;
@@ -166,7 +166,7 @@ test('a higher tier overtakes what is stored [L5]', async () => {
   expect(origin.collector.requests[0]?.events[0]?.payload).toEqual({ name: 'nurgent' });
 });
 
-test('ids, order and bytes of events never change on the way [L6]', async () => {
+test('ids, order and bytes of events never change [L6]', async () => {
   const origin = new Origin();
   const { pipeline } = origin.openTab();
   const lines = makeLines(7);
@@ -186,7 +186,7 @@ test('an idle pipeline has no timer', async () => {
   expect(origin.clock.pendingCount()).toBe(0);
 });
 
-test('lines that are no events are left out, counted, and told with the next request', async () => {
+test('malformed lines are skipped, counted, and reported with the next request', async () => {
   const origin = new Origin();
   const { pipeline } = origin.openTab();
   void pipeline.add(['not json', '{"clientEventId":"short"}', makeLines(5)].join('\n'), 3);
@@ -207,7 +207,7 @@ test('a flush sends everything and counts it', async () => {
   expect(await settled(pipeline.flush(), origin)).toMatchObject({ sentEvents: 0 });
 });
 
-test('a flush says what has to wait', async () => {
+test('a flush reports what remains', async () => {
   const origin = new Origin();
   const { pipeline } = origin.openTab();
   origin.collector.always = { status: 503 };
@@ -215,7 +215,7 @@ test('a flush says what has to wait', async () => {
   expect(await settled(pipeline.flush(), origin)).toMatchObject({ sentEvents: 0, remainingEvents: 7 });
 });
 
-test('an event that is posted again is not stored again', async () => {
+test('an event that is posted again is not stored twice', async () => {
   const origin = new Origin();
   const { pipeline } = origin.openTab();
   const lines = makeLines(5);

@@ -14,7 +14,7 @@ import {
   REFUSALS_MAX,
 } from '../../../../workers/infrastructure/transport/retry-policy.ts';
 
-/** Puts one request on its way, now. */
+/** Starts one request. */
 function sendOne({ pipeline }: Tab): string {
   const line = makeLine({ tier: EVENT_TIER.immediate });
   void pipeline.add(line);
@@ -24,7 +24,7 @@ function sendOne({ pipeline }: Tab): string {
 const attemptTimes = (origin: Origin): number[] => origin.collector.attempts.map(({ atMs }) => atMs);
 const statuses = (origin: Origin): string[] => [...origin.contents.requests.values()].map(({ status }) => status);
 
-test('a request is QUEUED while it is sent, and gone when it has succeeded [S5]', async () => {
+test('a request is QUEUED while it is sent, and deleted after success [S5]', async () => {
   const origin = new Origin();
   const tab = origin.openTab();
   let response = (_treatment: 'ok'): void => {};
@@ -37,7 +37,7 @@ test('a request is QUEUED while it is sent, and gone when it has succeeded [S5]'
   expect(origin.contents.requests.size).toBe(0);
 });
 
-test('a failed request is NEW again with one more attempt counted [S5]', async () => {
+test('a failed request is NEW again with one more attempt [S5]', async () => {
   const origin = new Origin();
   origin.collector.always = 'unreachable';
   sendOne(origin.openTab());
@@ -45,11 +45,11 @@ test('a failed request is NEW again with one more attempt counted [S5]', async (
   expect([...origin.contents.requests.values()]).toMatchObject([{ status: 'NEW', sendCount: 1 }]);
 });
 
-test('a timer that comes a little early loses no retry [S6]', async () => {
+test('a timer that fires slightly early loses no retry [S6]', async () => {
   for (let lookMs = 0.05; lookMs < 1; lookMs += 0.05) {
     const clock = createFakeClock();
     let looks = 0;
-    /** As in a browser: timers know whole milliseconds, and time goes on between two looks at the clock. */
+    /** As in a browser: timers have whole milliseconds, and time passes between two reads of the clock. */
     const browserClock = {
       ...clock,
       monotonicNow: () => clock.monotonicNow() + (looks += 1) * lookMs,
@@ -64,7 +64,7 @@ test('a timer that comes a little early loses no retry [S6]', async () => {
 });
 
 test.each(['unreachable', { status: 500 }, { status: 503 }, { status: 403 }, { status: 429 }] as const)(
-  'after %o it is tried again after exactly 5 s, once, and kept [S6]',
+  'after %o a request is retried after exactly 5 s, once, and kept [S6]',
   async (treatment) => {
     const origin = new Origin();
     origin.collector.always = treatment;
@@ -77,7 +77,7 @@ test.each(['unreachable', { status: 500 }, { status: 503 }, { status: 403 }, { s
   },
 );
 
-test('a request that is stored while the store is being listed is tried again like any other [S6]', async () => {
+test('a request stored during a listing is retried like any other [S6]', async () => {
   const origin = new Origin();
   origin.collector.treatments.push('unreachable');
   const tab = origin.openTab();
@@ -99,7 +99,7 @@ test('a request that is stored while the store is being listed is tried again li
   expect(origin.collector.stored).toContain(id);
 });
 
-test('a request that failed twice goes again at the next page load [S6]', async () => {
+test('a request that failed twice is sent again at the next page load [S6]', async () => {
   const origin = new Origin();
   origin.collector.always = { status: 500 };
   const first = origin.openTab();
@@ -114,7 +114,7 @@ test('a request that failed twice goes again at the next page load [S6]', async 
   expect(origin.contents.requests.size).toBe(0);
 });
 
-test('parked requests are tried after 60 s × 2^k, ± 50 %, at most 30 min', async () => {
+test('parked requests are retried after 60 s × 2^k, ± 50 %, at most 30 min', async () => {
   const origin = new Origin();
   origin.collector.always = { status: 500 };
   sendOne(origin.openTab());
@@ -129,7 +129,7 @@ test('parked requests are tried after 60 s × 2^k, ± 50 %, at most 30 min', asy
   expect(gaps.at(-1)).toBe(PARKED_RETRY_MAX_MS);
 });
 
-test('the first parked request is a probe, the others follow when it is through', async () => {
+test('the first parked request is a probe, the others follow after its success', async () => {
   const origin = new Origin();
   const tab = origin.openTab();
   origin.collector.always = { status: 500 };
@@ -143,11 +143,11 @@ test('the first parked request is a probe, the others follow when it is through'
   expect(origin.contents.requests.size).toBe(0);
 });
 
-test.each([429, 503])('after %i with Retry-After nobody comes sooner, and a crowd comes spread out', async (status) => {
+test.each([429, 503])('after %i with Retry-After no client retries sooner, and retries are spread', async (status) => {
   const comingMs: number[] = [];
   for (let member = 0; member < 20; member += 1) {
     const origin = new Origin();
-    /** Each tab has a chance of its own. */
+    /** Each tab has its own random number. */
     for (let before = 0; before < member; before += 1) origin.openTab();
     origin.collector.treatments.push({ status, retryAfterMs: 240_000 });
     sendOne(origin.openTab());
@@ -159,7 +159,7 @@ test.each([429, 503])('after %i with Retry-After nobody comes sooner, and a crow
   expect(Math.max(...comingMs) - Math.min(...comingMs)).toBeGreaterThan(60_000);
 });
 
-test.each([0, -1, 5, 1_000])('a Retry-After of %i ms ends in no hot loop: waits grow as without it', async (asked) => {
+test.each([0, -1, 5, 1_000])('a Retry-After of %i ms causes no hot loop: delays grow as without it', async (asked) => {
   const origin = new Origin();
   origin.collector.always = { status: 503, retryAfterMs: asked };
   sendOne(origin.openTab());
@@ -173,7 +173,7 @@ test.each([0, -1, 5, 1_000])('a Retry-After of %i ms ends in no hot loop: waits 
 });
 
 test.each([1_800_000, 2_147_483_648, 8.64e15, 1e303])(
-  'a Retry-After of %d ms is half an hour at most',
+  'a Retry-After of %d ms is capped at half an hour',
   async (asked) => {
     const origin = new Origin();
     origin.collector.treatments.push({ status: 503, retryAfterMs: asked });
@@ -185,7 +185,7 @@ test.each([1_800_000, 2_147_483_648, 8.64e15, 1e303])(
 );
 
 test.each([401, 403, 404, 413, 431])(
-  '%i is tried some times in an hour, then its events are given up and counted [S7]',
+  'after %i a request is retried for an hour, then dropped and counted [S7]',
   async (status) => {
     const origin = new Origin();
     const tab = origin.openTab();
@@ -204,7 +204,7 @@ test.each([401, 403, 404, 413, 431])(
   },
 );
 
-test('refusals are counted over page loads, and what an outage cost is no refusal', async () => {
+test('refusals are counted across page loads, and outages are not refusals', async () => {
   const origin = new Origin();
   const first = origin.openTab();
   origin.collector.always = { status: 503 };
@@ -225,21 +225,18 @@ test('refusals are counted over page loads, and what an outage cost is no refusa
   expect(origin.contents.requests.size).toBe(0);
 });
 
-test.each([408, 425, 429, 500, 503])(
-  '%i never ends a request: it is of the time, not of the request',
-  async (status) => {
-    const origin = new Origin();
-    const tab = origin.openTab();
-    origin.collector.always = { status };
-    sendOne(tab);
-    await origin.clock.advance(24 * 3_600_000);
-    expect(tab.dropped).toEqual([]);
-    expect(statuses(origin)).toEqual(['NEW']);
-  },
-);
+test.each([408, 425, 429, 500, 503])('%i never drops a request: it is temporary', async (status) => {
+  const origin = new Origin();
+  const tab = origin.openTab();
+  origin.collector.always = { status };
+  sendOne(tab);
+  await origin.clock.advance(24 * 3_600_000);
+  expect(tab.dropped).toEqual([]);
+  expect(statuses(origin)).toEqual(['NEW']);
+});
 
 test.each([403, 404, 413, 500])(
-  'one request that is answered %i for good holds no other back, and is no load for the provider',
+  'a request that always gets %i blocks no other, and causes little load',
   async (status) => {
     const origin = new Origin();
     const tab = origin.openTab();
@@ -258,7 +255,7 @@ test.each([403, 404, 413, 500])(
     expect(origin.collector.stored.size).toBe(30);
     const ofBad = origin.collector.attempts.filter(({ id, atMs }) => id === badRequest?.id && atMs > backAtMs);
     expect(ofBad.length).toBeLessThan(12);
-    /** From the first that got through to the last: a pause between two sends, and one wait where it could be an outage. */
+    /** From the first success to the last: a pause between two sends, and one delay for a possible outage. */
     const sentMs = origin.collector.attempts.filter(({ id, atMs }) => id !== badRequest?.id && atMs > backAtMs);
     const drainMs = (sentMs.at(-1)?.atMs ?? 0) - (sentMs[0]?.atMs ?? 0);
     const waitMs = status >= 500 ? 5 * PARKED_RETRY_BASE_MS : 0;
@@ -266,7 +263,7 @@ test.each([403, 404, 413, 500])(
   },
 );
 
-test('back online and back in sight parked requests go at once', async () => {
+test('parked requests are sent at once when the page is online or visible again', async () => {
   const origin = new Origin();
   const tab = origin.openTab();
   origin.collector.always = { status: 500 };
@@ -278,7 +275,7 @@ test('back online and back in sight parked requests go at once', async () => {
   expect(origin.contents.requests.size).toBe(0);
 });
 
-test('offline nothing is tried', async () => {
+test('nothing is sent while offline', async () => {
   const origin = new Origin();
   const tab = origin.openTab();
   tab.network.online = false;
@@ -291,7 +288,7 @@ test('offline nothing is tried', async () => {
   expect(origin.collector.attempts).toHaveLength(1);
 });
 
-test('between two sends lie at least 100 ms [S6]', async () => {
+test('two sends are at least 100 ms apart [S6]', async () => {
   const origin = new Origin();
   void origin.openTab().pipeline.add(makeLines(1_000));
   await origin.clock.advance(10_000);
@@ -301,7 +298,7 @@ test('between two sends lie at least 100 ms [S6]', async () => {
   for (const gapMs of gaps) expect(gapMs).toBeGreaterThanOrEqual(MINIMUM_SEND_GAP_MS);
 });
 
-test.each([400, 415])('%i ends a request at once, and is reported [S7]', async (status) => {
+test.each([400, 415])('%i drops a request at once, and is reported [S7]', async (status) => {
   const origin = new Origin();
   const tab = origin.openTab();
   origin.collector.treatments.push({ status });
@@ -312,7 +309,7 @@ test.each([400, 415])('%i ends a request at once, and is reported [S7]', async (
   expect(tab.dropped).toMatchObject([{ eventIds: [id], reason: 'rejected', failure: { details: { status } } }]);
 });
 
-test('what the provider refused is told with the next request', async () => {
+test('events that the provider refused are reported with the next request', async () => {
   const origin = new Origin();
   const tab = origin.openTab();
   origin.collector.treatments.push({ status: 400 });
@@ -343,7 +340,7 @@ test('a request expires after 30 days, one stored offline after 24 hours [S6]', 
   expect([...origin.collector.stored]).toEqual([online]);
 });
 
-test('a request of 30 days is not sent any more [S6]', async () => {
+test('a request of 30 days is not sent [S6]', async () => {
   const origin = new Origin();
   const first = origin.openTab();
   origin.collector.always = 'unreachable';
@@ -359,7 +356,7 @@ test('a request of 30 days is not sent any more [S6]', async () => {
   expect(origin.collector.attempts).toHaveLength(attempts);
 });
 
-test('a clock that jumps ahead while the page is open expires nothing', async () => {
+test('nothing expires when the clock jumps ahead while the page is open', async () => {
   const origin = new Origin();
   const tab = origin.openTab();
   origin.collector.always = 'unreachable';
@@ -373,7 +370,7 @@ test('a clock that jumps ahead while the page is open expires nothing', async ()
   expect(origin.collector.stored).toContain(id);
 });
 
-test('a request from the future is young', async () => {
+test('a request from the future counts as young', async () => {
   const origin = new Origin();
   const first = origin.openTab();
   origin.collector.always = 'unreachable';
@@ -388,7 +385,7 @@ test('a request from the future is young', async () => {
   expect(origin.collector.stored).toContain(id);
 });
 
-test('a response that was lost leads to a repeat of the same bytes, never to a loss [X6]', async () => {
+test('a lost response causes a retry of the same bytes, never a loss [X6]', async () => {
   const origin = new Origin();
   origin.collector.treatments.push('lost');
   const id = sendOne(origin.openTab());

@@ -6,7 +6,7 @@ import { FakeBrowser, type BeaconFate, type OpenPage } from '../../../support/pa
 import { randomRuns } from '../../../support/random-runs.ts';
 import { POST_INTERVAL_MS, POST_MAX_EVENTS } from '../../../../src/page/infrastructure/logging/event-outbox.ts';
 
-/** A step of a life; `page` picks one of the open pages. */
+/** A step of the model; `page` picks one of the open pages. */
 type Step =
   | { readonly kind: 'open'; readonly workerStarts: boolean }
   | { readonly kind: 'log'; readonly page: number; readonly count: number; readonly urgent: boolean }
@@ -75,7 +75,7 @@ const step: fc.Arbitrary<Step> = fc.oneof(
   },
 ) as fc.Arbitrary<Step>;
 
-/** The model is a set: every id that was ever logged, but for what the README says that a crash may take. */
+/** The model is a set: every id that was ever logged, except those that a crash may lose according to the README. */
 class Life {
   readonly browser = new FakeBrowser();
   readonly logged = new Set<string>();
@@ -94,7 +94,7 @@ class Life {
       const target = browser.pages[taken.page];
       if (target !== undefined) this.#runOn(target, taken);
     }
-    // The task ends: what came alone is in the journal.
+    // At the end of the task, a single event is in the journal.
     await settle();
   }
 
@@ -124,14 +124,14 @@ class Life {
       this.logged.add(marker);
       if (urgent) target.client.log('playbackFailed', { videoId: '', code: '', message: marker, mediaTimeSeconds: 0 });
       else target.client.log('hostCommand', { name: marker });
-      // An urgent one takes along what waits, and 64 never wait.
+      // An urgent event takes the waiting ones along, and 64 never wait.
       const before = urgent ? [] : (this.#unsafe.get(target) ?? []);
       const added = urgent ? [] : [{ marker, atMs: this.browser.clock.monotonicNow() }];
       this.#unsafe.set(target, [...before, ...added].slice(1 - POST_MAX_EVENTS));
     }
   }
 
-  /** Of what was logged within the last moment it may take what was not posted, and nothing else. */
+  /** A crash may lose events of the last moment that were not posted, and nothing else. */
   #crash(target: OpenPage): void {
     target.crash();
     const sinceMs = this.browser.clock.monotonicNow() - POST_INTERVAL_MS;
@@ -139,7 +139,7 @@ class Life {
     for (const marker of this.lost()) if (unsafe.has(marker)) this.logged.delete(marker);
   }
 
-  /** Markers that are nowhere any more. */
+  /** Markers that are not found anywhere. */
   lost(): string[] {
     const { origin, storage, pages } = this.browser;
     const kept = [
@@ -153,12 +153,12 @@ class Life {
     return [...this.logged].filter((marker) => !found.has(marker) && !inRequests.has(this.#idOf(marker)));
   }
 
-  /** Ids are found by their marker in what the pages have handed to their services. */
+  /** Ids are found by their marker in the lines that the pages have posted. */
   #idOf(marker: string): string {
     return this.browser.origin.idsByMarker.get(marker) ?? '';
   }
 
-  /** All is well again: a new visit finds everything that the old ones left. */
+  /** Ends all faults: a new visit finds everything that the old ones left. */
   async heal(): Promise<void> {
     const { browser } = this;
     for (const open of [...browser.pages]) this.#crash(open);
@@ -170,7 +170,7 @@ class Life {
   }
 }
 
-test('whatever happens, every event is in the mirror, the journal, the store or the provider [X6]', async () => {
+test('every event is always in the mirror, the journal, the store or the provider [X6]', async () => {
   await fc.assert(
     fc.asyncProperty(fc.array(step, { minLength: 5, maxLength: 40 }), async (steps) => {
       const life = new Life();

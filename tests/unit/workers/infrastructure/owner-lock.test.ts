@@ -4,7 +4,7 @@ import { createFakeClock } from '../../../support/fake-clock.ts';
 
 const query = async () => ({ held: [] });
 
-test('a lock that is granted is not waited for any longer [S10]', async () => {
+test('a granted lock is not waited for [S10]', async () => {
   const clock = createFakeClock();
   const owner = new OwnerLock(
     's',
@@ -16,7 +16,7 @@ test('a lock that is granted is not waited for any longer [S10]', async () => {
   expect(clock.pendingCount()).toBe(0);
 });
 
-test('a lock that a dead worker does not let go of holds up its replacement for two seconds at most [S10, X6]', async () => {
+test('a lock that a dead worker has not released delays its replacement by two seconds at most [S10, X6]', async () => {
   const clock = createFakeClock();
   const owner = new OwnerLock('s', () => ({ request: () => new Promise(() => {}), query }), clock);
   let isHeld = false;

@@ -6,12 +6,12 @@ const refusing = {
   query: () => Promise.resolve({}),
 };
 
-test('where locks are refused, as in a frame without storage, the work is done all the same [S10]', async () => {
+test('where locks are refused, as in a frame without storage, the work runs without one [S10]', async () => {
   const whenAlone = createSenderLock('logged-out', () => refusing);
   expect(await whenAlone(() => Promise.resolve('sent'))).toBe('sent');
 });
 
-test('a failure of the work itself is not taken for a refusal, so nothing is sent twice [S10]', async () => {
+test('a failure of the work itself does not count as a refusal, so nothing is sent twice [S10]', async () => {
   const granting = {
     request: <T>(_: string, __: object, held: (lock: unknown) => Promise<T>) => held({}),
     query: () => Promise.resolve({}),

@@ -17,7 +17,7 @@ async function isSettled(promise: Promise<unknown>, { clock }: Origin): Promise<
   return settled;
 }
 
-test('an acknowledgement comes when the events are on disk, not when they are sent [X6]', async () => {
+test('an acknowledgement is sent when the events are on disk, before they are sent [X6]', async () => {
   const origin = new Origin();
   const { pipeline } = origin.openTab();
   origin.collector.always = 'unreachable';
@@ -40,7 +40,7 @@ test('without a disk an acknowledgement means delivered [X6]', async () => {
   expect([...origin.collector.stored]).toEqual(idsIn(line));
 });
 
-test('without a disk events posted twice are sent once, and both are answered', async () => {
+test('without a disk, events posted twice are sent once, and both posts are acknowledged', async () => {
   const origin = new Origin();
   const { pipeline } = origin.openTab({ hasDisk: false });
   const lines = makeLines(5);
@@ -70,7 +70,7 @@ test('a full disk: memory for a minute, sent at once, then disk again', async ()
   expect(origin.contents.events.size).toBe(1);
 });
 
-test('a full disk: what has expired goes, once', async () => {
+test('a full disk: expired requests are deleted, once', async () => {
   const origin = new Origin();
   const earlier = origin.openTab();
   earlier.network.online = false;
@@ -85,7 +85,7 @@ test('a full disk: what has expired goes, once', async () => {
   expect(origin.contents.requests.size).toBe(0);
 });
 
-test('a batch that cannot be stored is sent from memory, and its events stay safe until then', async () => {
+test('a batch that cannot be stored is sent from memory, and its events stay on disk until then', async () => {
   const origin = new Origin();
   const tab = origin.openTab();
   origin.collector.always = 'unreachable';
@@ -101,7 +101,7 @@ test('a batch that cannot be stored is sent from memory, and its events stay saf
   expect(origin.contents.events.size).toBe(0);
 });
 
-test('after ten faults nothing is persisted any more and all is sent straight from memory [S12]', async () => {
+test('after ten faults nothing is stored any more and everything is sent from memory [S12]', async () => {
   const origin = new Origin();
   const tab = origin.openTab();
   failNext(tab, 'unknownAbort', POTENTIAL_FAULTS_MAX - 1);
@@ -122,7 +122,7 @@ test('after ten faults nothing is persisted any more and all is sent straight fr
   expect(origin.contents.events.size).toBe(0);
 });
 
-test('data that is wiped under an open page is put back, events and requests', async () => {
+test('data that is wiped under an open page is restored, events and requests', async () => {
   const origin = new Origin();
   const tab = origin.openTab();
   origin.collector.always = 'unreachable';
@@ -144,7 +144,7 @@ test('data that is wiped under an open page is put back, events and requests', a
   expect(origin.collector.stored).toEqual(new Set([...idsIn(waiting), ...idsIn(unsent)]));
 });
 
-test('a connection that was lost with its data intact brings nothing back', async () => {
+test('a connection that was lost with its data intact restores nothing', async () => {
   const origin = new Origin();
   const tab = origin.openTab();
   origin.collector.always = 'unreachable';
@@ -158,7 +158,7 @@ test('a connection that was lost with its data intact brings nothing back', asyn
   expect([...origin.contents.requests.keys()]).not.toContain(sentByAnother);
 });
 
-test('requests of a disk that is given up are sent from memory', async () => {
+test('requests in memory are sent after the disk was given up', async () => {
   const origin = new Origin();
   const tab = origin.openTab();
   tab.network.online = false;
@@ -173,7 +173,7 @@ test('requests of a disk that is given up are sent from memory', async () => {
   expect([...origin.collector.stored]).toEqual(idsIn(line));
 });
 
-test('at most 1000 rows: past them the oldest of the lowest tier goes, counted', async () => {
+test('at most 1000 rows: past them the oldest of the lowest tier is dropped and counted', async () => {
   const origin = new Origin();
   const tab = origin.openTab();
   tab.network.online = false;
@@ -198,7 +198,7 @@ test('at most 1000 rows: past them the oldest of the lowest tier goes, counted',
   expect(told.reduce((sum, { count }) => sum + count, 0)).toBe(lost);
 });
 
-test('at most 1000 rows while a batch takes its time to become a request', async () => {
+test('at most 1000 rows while a batch is slow to become a request', async () => {
   const origin = new Origin();
   const tab = origin.openTab({ compressionMs: 50 });
   tab.network.online = false;

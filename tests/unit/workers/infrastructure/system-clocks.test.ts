@@ -9,7 +9,7 @@ test.each([
   ['of the page', pageClock],
   ['of workers', workerClock],
   ['of the provider', providerClock],
-])('no task comes early: the clock %s asks for whole milliseconds, and stops at the longest', (_, clock) => {
+])('no timer fires early: the clock %s requests whole milliseconds, and caps the delay', (_, clock) => {
   const setTimeout = vi.spyOn(globalThis, 'setTimeout');
   onTestFinished(() => setTimeout.mockRestore());
   for (const delayMs of [5, 4_999.2, TIMER_MAX_MS, TIMER_MAX_MS + 1, 8.64e15, Number.POSITIVE_INFINITY])

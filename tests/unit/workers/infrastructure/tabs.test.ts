@@ -15,7 +15,7 @@ test('three tabs at once send every request once [S10]', async () => {
   expect(origin.collector.repeated()).toEqual([]);
 });
 
-test('a tab leaves a request alone that another one is sending [S10]', async () => {
+test('a tab does not send a request that another one is sending [S10]', async () => {
   const origin = new Origin();
   const [first, second] = [origin.openTab({ hasLocks: false }), origin.openTab({ hasLocks: false })];
   origin.collector.treatments.push(new Promise(() => {}));
@@ -26,7 +26,7 @@ test('a tab leaves a request alone that another one is sending [S10]', async () 
   expect(origin.collector.attempts).toHaveLength(1);
 });
 
-test('a request that another tab has sent meanwhile is not sent again [S10]', async () => {
+test('a request that another tab has sent is not sent again [S10]', async () => {
   const origin = new Origin();
   const [first, second] = [origin.openTab(), origin.openTab()];
   first.network.online = false;
@@ -55,7 +55,7 @@ test('only one tab sends at a time [S10]', async () => {
   expect(origin.collector.attempts).toHaveLength(2);
 });
 
-test('a request of a dead tab is free at once where locks tell [S5, S10]', async () => {
+test('a request of a dead tab is free at once if locks are available [S5, S10]', async () => {
   const origin = new Origin();
   const first = origin.openTab();
   void first.pipeline.start();
@@ -69,7 +69,7 @@ test('a request of a dead tab is free at once where locks tell [S5, S10]', async
   expect([...origin.collector.stored]).toEqual(idsIn(line));
 });
 
-test('without locks a QUEUED request is taken for abandoned after two minutes [S5]', async () => {
+test('without locks a QUEUED request counts as abandoned after two minutes [S5]', async () => {
   const origin = new Origin();
   const first = origin.openTab({ hasLocks: false });
   origin.collector.treatments.push(new Promise(() => {}));
@@ -116,7 +116,7 @@ test('events of a tab that dies after its successor has looked for dead ones are
   expect([...origin.collector.stored]).toEqual(idsIn(orphaned));
 });
 
-test('a tab in the back/forward cache waits for nobody [S10]', async () => {
+test('a tab in the back/forward cache holds up no other tab [S10]', async () => {
   const origin = new Origin();
   const [first, second] = [origin.openTab(), origin.openTab()];
   void first.pipeline.start();
@@ -135,7 +135,7 @@ test('a tab in the back/forward cache waits for nobody [S10]', async () => {
   expect([...origin.collector.stored]).toEqual(idsIn(orphaned));
 });
 
-test('a new service of the same page goes on where the dead one was [X6]', async () => {
+test('a new service of the same page continues for the dead one [X6]', async () => {
   const origin = new Origin();
   const sessionId = 'c'.repeat(32);
   const first = origin.openTab({ sessionId });
@@ -157,7 +157,7 @@ test('a new service of the same page goes on where the dead one was [X6]', async
   expect(origin.collector.repeated()).toEqual([]);
 });
 
-test('in the back/forward cache a tab holds no lock and sends nothing; others take over [S10]', async () => {
+test('in the back/forward cache a tab holds no lock and sends nothing; other tabs take over [S10]', async () => {
   const origin = new Origin();
   const [cached, other] = [origin.openTab(), origin.openTab()];
   void cached.pipeline.start();
@@ -175,7 +175,7 @@ test('in the back/forward cache a tab holds no lock and sends nothing; others ta
   expect(origin.collector.stored).toEqual(new Set(idsIn(lines)));
 });
 
-test('locks that are refused are survived', async () => {
+test('events are sent where locks are refused', async () => {
   const origin = new Origin();
   const { pipeline } = origin.openTab({ hasLocks: false });
   void pipeline.start();

@@ -5,25 +5,25 @@ import { QUEUED_REQUEST_MAX_AGE_MS } from '../../../../protocol/constants.ts';
 
 const DAY_MS = 86_400_000;
 
-/** An event that was logged this long ago, by the wall clock of the origin. */
+/** An event logged this long ago by the wall clock of the origin. */
 function lineOfAge(origin: Origin, ageMs: number): string {
   return makeLine({ eventTimeMs: origin.clock.now() - ageMs, tier: EVENT_TIER.immediate });
 }
 
-test('a line that lay in a journal for more than 30 days is answered, counted and not sent [S6]', async () => {
+test('a line from a journal older than 30 days is acknowledged, counted and not sent [S6]', async () => {
   const origin = new Origin();
   const { pipeline } = origin.openTab();
   const [old, young] = [lineOfAge(origin, 30 * DAY_MS + 1), lineOfAge(origin, 30 * DAY_MS - 60_000)];
   const added = pipeline.add([old, young].join('\n'));
   await origin.clock.advance(1_000);
-  /** Counted as taken: whoever kept it can let it go. */
+  /** Counted as stored, so that main can discard it. */
   expect(await added).toMatchObject({ durable: true, storedCount: 2 });
   expect([...origin.collector.stored]).toEqual(idsIn(young));
   expect(origin.collector.requests[0]?.dropped).toEqual([{ reason: 'expired', count: 1 }]);
   expect(origin.contents.events.size).toBe(0);
 });
 
-test('events of a dead page that are older than 30 days go from the disk, counted', async () => {
+test('events of a dead page older than 30 days are deleted and counted', async () => {
   const origin = new Origin();
   const first = origin.openTab();
   first.network.online = false;
@@ -43,7 +43,7 @@ test('events of a dead page that are older than 30 days go from the disk, counte
   expect(origin.collector.requests[0]?.dropped).toEqual([{ reason: 'expired', count: 1 }]);
 });
 
-test('a line that becomes a request late in its life expires with the line, not with the request', async () => {
+test('a late line expires by its own age, not by that of its request', async () => {
   const origin = new Origin();
   const first = origin.openTab();
   origin.collector.always = 'unreachable';
@@ -59,7 +59,7 @@ test('a line that becomes a request late in its life expires with the line, not 
   expect(origin.collector.stored.size).toBe(0);
 });
 
-test('an event that was logged before the clock was set is sent', async () => {
+test('an event logged before the clock was set is sent', async () => {
   const origin = new Origin();
   const line = makeLine({ eventTimeMs: 5_000, tier: EVENT_TIER.immediate });
   void origin.openTab().pipeline.add(line);
@@ -67,7 +67,7 @@ test('an event that was logged before the clock was set is sent', async () => {
   expect([...origin.collector.stored]).toEqual(idsIn(line));
 });
 
-test('a clock that jumps ahead while the page is open makes no line too old', async () => {
+test('no line becomes too old when the clock jumps ahead while the page is open', async () => {
   const origin = new Origin();
   const { pipeline } = origin.openTab();
   const line = lineOfAge(origin, 0);
@@ -77,7 +77,7 @@ test('a clock that jumps ahead while the page is open makes no line too old', as
   expect([...origin.collector.stored]).toEqual(idsIn(line));
 });
 
-test('a row that is no event any more is counted and taken away, and spoils no batch', async () => {
+test('a malformed row is counted and deleted, and does not affect its batch', async () => {
   const origin = new Origin();
   const first = origin.openTab();
   first.network.online = false;

@@ -21,7 +21,7 @@ const SOURCE: MediaSourceDescription = {
 };
 const PLAIN = { ...SOURCE, inlinePlaylists: PLAYLISTS };
 
-/** An engine that notes what it is told. */
+/** An engine that records its calls. */
 class NotingEngine {
   readonly calls: string[] = [];
   readonly loads: MediaSourceDescription[] = [];
@@ -95,7 +95,7 @@ function setUp({ isManaged = false } = {}) {
   return { clock, network, engines, engine, sources, imported, told, kinds, page, service, channel, load, element };
 }
 
-/** The first frame of a head start is there, and the engine is not. */
+/** The head start has shown the first frame, and the engine is not loaded. */
 async function startHead(source: Partial<MediaSourceDescription> = {}) {
   const harness = setUp();
   const opened = harness.load({ ...PLAIN, ...source });
@@ -103,7 +103,7 @@ async function startHead(source: Partial<MediaSourceDescription> = {}) {
   return { ...harness, opened };
 }
 
-test('a stream that is not plain is opened by the engine, with its whole address', async () => {
+test('a stream that needs the engine is opened by it, with its absolute address', async () => {
   const { clock, imported, engine, engines, load, kinds, told, sources } = setUp();
   const opened = load();
   await clock.advance(100);
@@ -115,7 +115,7 @@ test('a stream that is not plain is opened by the engine, with its whole address
   expect(told[0]).toEqual({ kind: 'handle', handle: sources[0]?.handle, isManaged: false });
 });
 
-test('a managed source says so, and every source says when it is open', async () => {
+test('a managed source is announced as such, and every source announces its opening', async () => {
   const { clock, sources, told, load, kinds } = setUp({ isManaged: true });
   void load();
   await clock.advance(100);
@@ -126,7 +126,7 @@ test('a managed source says so, and every source says when it is open', async ()
   expect(kinds()).toEqual(['handle', 'open']);
 });
 
-test('an engine that does not load is a connection that failed', async () => {
+test('an engine that fails to load is a connection failure', async () => {
   const { clock, page, load } = setUp();
   page.isModuleThere = false;
   const opened = load();
@@ -143,7 +143,7 @@ test.each<[string, Partial<MediaSourceDescription>]>([
   expect([network.asked, engines.length]).toEqual([[], 1]);
 });
 
-test('a plain stream starts without the engine, and tells its qualities and that of its picture', async () => {
+test('a plain stream starts without the engine, and emits its qualities and the present one', async () => {
   const { opened, engines, imported, told, kinds } = await startHead();
   expect(await opened).toMatchObject({ ok: true });
   expect([engines, imported, kinds()]).toEqual([[], [], ['handle', 'state']]);
@@ -162,7 +162,7 @@ test('a plain stream starts without the engine, and tells its qualities and that
   });
 });
 
-test('the engine takes over from the first frame on, with what the head start has', async () => {
+test('the engine takes over after the first frame, with the started stream', async () => {
   const { clock, engine, element, sources } = await startHead();
   element({ paused: false, readyState: 3 });
   await clock.advance(500);
@@ -174,14 +174,14 @@ test('the engine takes over from the first frame on, with what the head start ha
 test.each<Partial<ElementSnapshot>>([
   { paused: true, readyState: 4 },
   { paused: false, readyState: 2 },
-])('an element with no moving picture yet (%o) does not load the engine', async (change) => {
+])('an element without a moving picture yet (%o) does not load the engine', async (change) => {
   const { clock, imported, element } = await startHead();
   element(change);
   await clock.advance(500);
   expect(imported).toEqual([]);
 });
 
-test('without a first frame the engine comes after a time', async () => {
+test('without a first frame the engine is loaded after a delay', async () => {
   const { clock, imported, engines } = await startHead();
   const startedAtMs = clock.monotonicNow();
   await clock.advance(ENGINE_DELAY_MAX_MS - 300);
@@ -191,7 +191,7 @@ test('without a first frame the engine comes after a time', async () => {
   expect(clock.monotonicNow() - startedAtMs).toBeLessThan(ENGINE_DELAY_MAX_MS + 400);
 });
 
-test('a seek of the viewer loads the engine at once, which begins there with a source of its own', async () => {
+test('a seek of the viewer loads the engine at once, which starts there with a new source', async () => {
   const { clock, engine, element, sources, network } = await startHead();
   element({ currentTime: 9, seeking: true, readyState: 1, targetNumber: 1 });
   await clock.advance(300);
@@ -203,7 +203,7 @@ test('a seek of the viewer loads the engine at once, which begins there with a s
   expect(network.asked).toHaveLength(asked);
 });
 
-test('a seek while the engine loads, or while the last segment is on its way, is where the engine begins', async () => {
+test('a seek while the engine loads, or while the last segment arrives, is where the engine starts', async () => {
   for (const waitMs of [20, 60]) {
     const { clock, engine, element } = await startHead();
     element({ paused: false, readyState: 3 });
@@ -214,7 +214,7 @@ test('a seek while the engine loads, or while the last segment is on its way, is
   }
 });
 
-test('a start further on takes the element there, and that seek does not end the head start', async () => {
+test('a later start position moves the element there, and that seek does not end the head start', async () => {
   const { clock, told, element, imported, engine, sources } = await startHead({ startSeconds: 5 });
   expect(told).toContainEqual({ kind: 'seek', seconds: 5, seekNumber: 1, targetNumber: 0 });
   element({ currentTime: 5, seeking: true, readyState: 1, seekNumber: 1 });
@@ -226,7 +226,7 @@ test('a start further on takes the element there, and that seek does not end the
   expect(sources).toHaveLength(1);
 });
 
-test('an element that seeks elsewhere already is not taken to the start', async () => {
+test('an element that already seeks elsewhere is not moved to the start', async () => {
   const { clock, load, element, told, engine } = setUp();
   void load({ ...PLAIN, startSeconds: 5 });
   element({ currentTime: 9, seeking: true, readyState: 1, targetNumber: 1 });
@@ -235,7 +235,7 @@ test('an element that seeks elsewhere already is not taken to the start', async 
   expect(engine().loads).toMatchObject([{ startSeconds: 9 }]);
 });
 
-test('a head start that fails is told as a problem, and the engine opens the stream', async () => {
+test('a failed head start is emitted as a problem, and the engine opens the stream', async () => {
   const { clock, network, engine, load, kinds, told, sources } = setUp();
   network.responses.set(at('v-init.mp4'), () => new Response(null, { status: 404 }));
   const opened = load(PLAIN);
@@ -255,7 +255,7 @@ test('an engine that does not load after a head start is fatal', async () => {
   expect(told.at(-1)).toMatchObject({ kind: 'event', name: 'fatal', event: { code: 'net.connect', detail: 'engine' } });
 });
 
-test('a quality is chosen of the engine as soon as it is there, and brings it at once', async () => {
+test('a quality choice is applied to the engine once it is loaded, and loads it at once', async () => {
   const { clock, service, engine } = await startHead();
   service.setQuality('large');
   await clock.advance(500);
@@ -265,7 +265,7 @@ test('a quality is chosen of the engine as soon as it is there, and brings it at
   expect(engine().calls).toEqual(['quality large', 'quality small', 'audio 2']);
 });
 
-test('the engine sees a picture as large as it was, and as it becomes', async () => {
+test('the engine gets the size of the picture and its changes', async () => {
   const { clock, service, engine, load } = setUp();
   void load();
   await clock.advance(100);
@@ -274,7 +274,7 @@ test('the engine sees a picture as large as it was, and as it becomes', async ()
   expect(engine().media.clientHeight).toBe(720);
 });
 
-test('what the engine says is told to main', async () => {
+test('events of the engine are posted to main', async () => {
   const { clock, engine, load, told } = setUp();
   void load();
   await clock.advance(100);
@@ -284,7 +284,7 @@ test('what the engine says is told to main', async () => {
   expect(told.slice(1)).toEqual(Object.entries(events).map(([name, event]) => ({ kind: 'event', name, event })));
 });
 
-test('a recovery is done by the engine that is there', async () => {
+test('a recovery uses the loaded engine', async () => {
   const { clock, service, engine, load } = setUp();
   void load();
   await clock.advance(100);
@@ -292,7 +292,7 @@ test('a recovery is done by the engine that is there', async () => {
   expect(engine().calls).toContain('recover 7');
 });
 
-test('a recovery before the engine is there ends the head start and opens the engine at its position, once', async () => {
+test('a recovery before the engine is loaded opens it once, at the position of the recovery', async () => {
   for (const waitMs of [0, 20, 60, 150]) {
     const { clock, service, engines, element, network } = await startHead();
     network.delayMs = 200;
@@ -319,7 +319,7 @@ test('a recovery while the engine is being loaded leaves one engine', async () =
   expect(engines.at(-1)?.loads).toMatchObject([{ startSeconds: 7 }]);
 });
 
-test('another stream ends the one before it: its head start, its engine and its port', async () => {
+test('another stream ends the previous one: its head start, its engine and its port', async () => {
   const { clock, service, channel, engine, engines, load } = setUp();
   void load();
   await clock.advance(100);
@@ -333,7 +333,7 @@ test('another stream ends the one before it: its head start, its engine and its 
   expect(next.port2.isClosed).toBe(false);
 });
 
-test.each([0, 150, 310, 330])('a head start that is let go after %i ms leaves nothing behind', async (waitMs) => {
+test.each([0, 150, 310, 330])('a head start that is released after %i ms leaves nothing behind', async (waitMs) => {
   const { clock, service, engines, load, element, network } = setUp();
   void load(PLAIN);
   await clock.advance(Math.min(waitMs, 300));
@@ -349,7 +349,7 @@ test.each([0, 150, 310, 330])('a head start that is let go after %i ms leaves no
   expect(clock.pendingCount()).toBe(0);
 });
 
-test('before a stream there is nothing to recover, to choose or to size', async () => {
+test('before a stream, recover, setQuality and setBox do nothing', async () => {
   const { service } = setUp();
   expect(service.ping()).toBe('ready');
   service.setQuality('small');
@@ -358,7 +358,7 @@ test('before a stream there is nothing to recover, to choose or to size', async 
   expect(await service.recover(3)).toMatchObject({ ok: false, code: 'player.internal' });
 });
 
-test('the head start of the inline script uses the segments that main has asked for', async () => {
+test('the head start of the inline script uses the segments that main has requested', async () => {
   const { clock, service, network, kinds } = setUp();
   const view = createFakeChannel(clock);
   const segments = [createFakeChannel(clock), createFakeChannel(clock)] as const;

@@ -35,7 +35,7 @@ function setUp(...tracks: (readonly [number, number][])[]) {
 const rangesOf = ({ buffered }: MediaStandIn) =>
   Array.from({ length: buffered.length }, (_, index) => [buffered.start(index), buffered.end(index)]);
 
-test('before it has heard of an element it stands still at the beginning', () => {
+test('before the first snapshot it stands still at the start', () => {
   const standIn = new MediaStandIn({ clock: createFakeClock(), seek: () => undefined });
   expect(standIn).toMatchObject({
     currentTime: 0,
@@ -48,7 +48,7 @@ test('before it has heard of an element it stands still at the beginning', () =>
   expect([standIn.duration, standIn.buffered.length]).toEqual([Number.NaN, 0]);
 });
 
-test('between two messages the position runs on with the clock and the rate', async () => {
+test('between two messages the position advances with the clock and the rate', async () => {
   const { clock, standIn, receive } = setUp([[0, 28]]);
   receive();
   await clock.advance(500);
@@ -58,14 +58,14 @@ test('between two messages the position runs on with the clock and the rate', as
   expect(standIn.currentTime).toBe(11);
 });
 
-test('without a message for long the position stands, so that a stall is seen', async () => {
+test('without a message for long the position stops, so that a stall is seen', async () => {
   const { clock, standIn, receive } = setUp([[0, 28]]);
   receive();
   await clock.advance(10_000);
   expect(standIn.currentTime).toBe(4 + CLOCK_EXTRAPOLATION_MAX_SECONDS);
 });
 
-test('the position does not run beyond what is buffered where it is', async () => {
+test('the position does not advance beyond its buffered range', async () => {
   const { clock, standIn, receive } = setUp([
     [0, 4.2],
     [6, 28],
@@ -79,7 +79,7 @@ test('the position does not run beyond what is buffered where it is', async () =
 });
 
 test.each<Partial<ElementSnapshot>>([{ paused: true }, { seeking: true }, { ended: true }, { readyState: 2 }])(
-  'the position of an element that does not move (%o) stands',
+  'the position of an element that does not move (%o) stays',
   async (change) => {
     const { clock, standIn, receive } = setUp([[0, 28]]);
     receive(change);
@@ -88,14 +88,14 @@ test.each<Partial<ElementSnapshot>>([{ paused: true }, { seeking: true }, { ende
   },
 );
 
-test('an element that can just play on moves', async () => {
+test('the position of an element that can just continue advances', async () => {
   const { clock, standIn, receive } = setUp([[0, 28]]);
   receive({ readyState: 3 });
   await clock.advance(1_000);
   expect(standIn.currentTime).toBe(5);
 });
 
-test('a seek of the engine is in force at once, and until the element has followed it', () => {
+test('a seek of the engine counts at once, until the element has followed it', () => {
   const { standIn, seeks, receive } = setUp([[0, 28]]);
   receive({ targetNumber: 2 });
   standIn.currentTime = 12;
@@ -109,7 +109,7 @@ test('a seek of the engine is in force at once, and until the element has follow
   expect(standIn.seeking).toBe(false);
 });
 
-test('of two seeks of the engine the first one that is followed does not end the second', () => {
+test('of two seeks of the engine, following the first does not end the second', () => {
   const { standIn, seeks, receive } = setUp();
   standIn.currentTime = 12;
   standIn.currentTime = 20;
@@ -118,21 +118,21 @@ test('of two seeks of the engine the first one that is followed does not end the
   expect(standIn.currentTime).toBe(20);
 });
 
-test('a new target of the viewer ends a seek of the engine that is under way', () => {
+test('a new target of the viewer replaces a pending seek of the engine', () => {
   const { standIn, receive } = setUp();
   standIn.currentTime = 12;
   receive({ currentTime: 20, seeking: true, targetNumber: 1 });
   expect(standIn.currentTime).toBe(20);
 });
 
-test('an element without data is no readier while it seeks', () => {
+test('an element without data is not readier while it seeks', () => {
   const { standIn, receive } = setUp();
   receive({ readyState: 0 });
   standIn.currentTime = 3;
   expect(standIn.readyState).toBe(0);
 });
 
-test('events of the element are events of the stand-in, after its state has changed', () => {
+test('events of the element are dispatched after the state of the stand-in has changed', () => {
   const { standIn, receive } = setUp();
   const heard: unknown[] = [];
   for (const type of ['pause', 'null']) standIn.addEventListener(type, () => heard.push([type, standIn.paused]));
@@ -141,7 +141,7 @@ test('events of the element are events of the stand-in, after its state has chan
   expect(heard).toEqual([['pause', true]]);
 });
 
-test('what the element says is what the engine reads', () => {
+test('properties are those of the snapshot', () => {
   const { standIn, receive } = setUp();
   const error = { code: 3, message: 'decode' };
   receive({ paused: true, ended: true, playbackRate: 1.5, error });
@@ -156,7 +156,7 @@ test('the rate is the viewer’s: the engine cannot change it', () => {
   expect(standIn.playbackRate).toBe(1);
 });
 
-test('the length is that of the source, and of the element where there is none', () => {
+test('the duration is that of the source, and of the element without one', () => {
   const { standIn, source, receive } = setUp();
   source.duration = 30;
   receive();
@@ -166,7 +166,7 @@ test('the length is that of the source, and of the element where there is none',
   expect(alone.duration).toBe(28);
 });
 
-test('what is buffered is what all tracks have', () => {
+test('the buffered range is the intersection of all tracks', () => {
   const { standIn } = setUp(
     [
       [0, 6],
@@ -180,11 +180,11 @@ test('what is buffered is what all tracks have', () => {
   ]);
 });
 
-test('tracks that only touch have nothing in common', () => {
+test('tracks that only touch have no intersection', () => {
   expect(rangesOf(setUp([[0, 4]], [[4, 8]]).standIn)).toEqual([]);
 });
 
-test('an ended stream lasts as long as its longest track, and no range but the last of a track is longer', () => {
+test('an ended stream lasts as long as its longest track, and only the last range of a track is extended', () => {
   const { standIn, source } = setUp(
     [
       [0, 2],
@@ -203,26 +203,26 @@ test('an ended stream lasts as long as its longest track, and no range but the l
   ]);
 });
 
-test('an ended track without anything has nothing buffered', () => {
+test('an ended empty track has nothing buffered', () => {
   const { standIn, source } = setUp([], [[0, 10]]);
   source.readyState = 'ended';
   expect(rangesOf(standIn)).toEqual([]);
 });
 
-test('an index beyond what is buffered throws, as that of a real element does', () => {
+test('an index out of range throws, as in a real element', () => {
   const { buffered } = setUp([[0, 4]]).standIn;
   expect(() => buffered.start(1)).toThrow();
   expect(() => buffered.end(1)).toThrow();
 });
 
-test('the picture is as large as main says', () => {
+test('the size of the picture is set by main', () => {
   const { standIn } = setUp();
   standIn.useBox({ widthPixels: 1280, heightPixels: 720 });
   expect(standIn).toMatchObject({ clientWidth: 1280, clientHeight: 720, width: 1280, height: 720 });
   expect(standIn.getBoundingClientRect()).toEqual({ width: 1280, height: 720 });
 });
 
-test('what has no meaning without a document does nothing', async () => {
+test('members without meaning in a worker do nothing', async () => {
   const { standIn, seeks } = setUp();
   await standIn.play();
   standIn.pause();

@@ -17,7 +17,7 @@ async function subject() {
   return { clock, ran, proxy };
 }
 
-test('commands that wait take up 4 MB at most, and what has no room is not run later [P7]', async () => {
+test('queued commands take up 4 MB at most, and commands over the limit never run [P7]', async () => {
   const { clock, ran, proxy } = await subject();
   expect(proxy.submit('too long', HOST_QUEUE_MAX_BYTES + 1)).toBe(false);
   expect(proxy.submit('most', HOST_QUEUE_MAX_BYTES - 10)).toBe(true);
@@ -29,7 +29,7 @@ test('commands that wait take up 4 MB at most, and what has no room is not run l
   expect(ran.at(-1)).toBe('later');
 });
 
-test('the wait for the player begins with the proxy, not with the page [P7]', async () => {
+test('the wait for the player starts with the proxy, not with the page [P7]', async () => {
   const { clock, ran } = await subject();
   await clock.advance(READY_WITHOUT_METADATA_MS - 1);
   expect(ran).toEqual([]);

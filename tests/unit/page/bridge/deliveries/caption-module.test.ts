@@ -20,12 +20,12 @@ test.each([
   expect(apiInfo(captions).namespaces).toEqual(namespaces);
 });
 
-test('a video without captions has the namespace of a loaded module and nothing in it [C4]', () => {
+test('a video without captions has the empty namespace of a loaded module [C4]', () => {
   expect(apiInfo({ ...off, tracks: [] })).toEqual({ namespaces: [] });
   expect(apiInfo({ ...off, tracks: [], moduleLoaded: true })).toEqual({ namespaces: ['captions'] });
 });
 
-test('the module names its options, the track that is on and every track, as hosts know them [C4]', () => {
+test('the module names its options, the active track and every track, as hosts know them [C4]', () => {
   const shared = { name: '', id: null, is_translateable: false };
   const first = {
     ...shared,

@@ -59,7 +59,7 @@ test.each<[string, number, [number, number][], number]>([
   expect(info.progressState).toMatchObject({ current: seconds, loaded, duration: 20 });
 });
 
-test('of a film whose length is not known nothing is loaded in part, and what is loaded is told in seconds', () => {
+test('without a known length the loaded share is 0, and the loaded end is in seconds', () => {
   const info = timeInfo(snapshot({ ...at(2), durationSeconds: 0, bufferedRanges: [[0, 4]] }), moment);
   expect(info).toMatchObject({ videoLoadedFraction: 0, progressState: { duration: 0, loaded: 4 } });
 });
@@ -68,7 +68,7 @@ test('the loaded share is never more than 1', () => {
   expect(timeInfo(snapshot({ bufferedRanges: [[0, 21]] }), moment).videoLoadedFraction).toBe(1);
 });
 
-test('times are those of the moment: the position as it moved, the wall clock in seconds', () => {
+test('times are current: the position extrapolated, the wall clock in seconds', () => {
   const info = timeInfo(snapshot({ position: { seconds: 3, atMs: 0, rate: 2 }, playbackRate: 2 }), moment);
   expect(info).toMatchObject({
     currentTime: 5,
@@ -108,7 +108,7 @@ test('the progress state holds the window, the clip and the live head', () => {
   });
 });
 
-test('the address of the video is one that shows it, with its list, on this site [P5]', () => {
+test('the address of the video opens it, with its list, on this site [P5]', () => {
   const playlist = { videoIds: ['orieldemo01'], index: 0, listId: 'PL a', shuffled: false, details: null };
   const urlOf = (patch: Partial<PlayerSnapshot>) => videoInfo(snapshot(patch), moment).videoUrl;
   expect(urlOf({})).toBe('https://player.example/embed/orieldemo01');
@@ -118,7 +118,7 @@ test('the address of the video is one that shows it, with its list, on this site
   expect(urlOf({ video: { ...FILM, videoId: '' } })).toBe('');
 });
 
-test('everything a host may know of a video, its qualities and its list [C4]', () => {
+test('contains every field for hosts about a video, its qualities and its list [C4]', () => {
   const info = fullInfo(
     snapshot({
       quality: 'hd720',

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { RateLimit } from '../../../../../src/page/bridge/trust/rate-limit.ts';
 import { createFakeClock } from '../../../../support/fake-clock.ts';
 
-test('a burst of one second passes, then one for each share of a second, and no more is saved up [H2]', async () => {
+test('a burst of one second passes, then a steady rate, and unused allowance does not accumulate [H2]', async () => {
   const clock = createFakeClock();
   await clock.advance(3_000);
   const rate = new RateLimit(clock, 4);

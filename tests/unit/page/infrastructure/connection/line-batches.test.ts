@@ -16,7 +16,7 @@ import { WORKER_CALL_TIMEOUT_MS } from '../../../../../src/page/infrastructure/c
 
 type Stored = Outcome<{ storedCount: number; mode: 'indexeddb' }>;
 
-/** Main and a worker with a pipe between them; `answers` are what the service has said, in the order of the batches. */
+/** Main and a worker with a pipe between them; `answers` are the service's responses, in the order of the batches. */
 function openChannel(responses: readonly (Promise<Stored> | Stored)[]) {
   const clock = createFakeClock();
   const main = new EventTarget();
@@ -48,10 +48,10 @@ function openChannel(responses: readonly (Promise<Stored> | Stored)[]) {
 
 const SAFE: Stored = succeed({ storedCount: 1, mode: 'indexeddb' });
 
-/** Until what became safe after a pause is answered. */
+/** Until events stored after a pause are acknowledged. */
 const untilResponded = (clock: FakeClock): Promise<void> => clock.advance(RESPONSE_DELAY_MS);
 
-test('each batch hears of its own events, in whatever order they become safe [X6]', async () => {
+test('each batch gets the acknowledgement of its own events, in whatever order they are stored [X6]', async () => {
   let becomeSafe = (_outcome: Stored): void => {};
   const first = new Promise<Stored>((resolve) => (becomeSafe = resolve));
   const { clock, channel, taken } = openChannel([first, SAFE, fail('storage.fault', 'no')]);
@@ -71,7 +71,7 @@ test('each batch hears of its own events, in whatever order they become safe [X6
   expect(heard).toEqual(['c false', 'b true', 'a true']);
 });
 
-test('what becomes safe after a pause is answered soon, what follows closely together', async () => {
+test('events stored after a pause are acknowledged soon, those closely after them together', async () => {
   const { clock, channel, responseCount } = openChannel(Array.from({ length: 20 }, () => SAFE));
   const heard: string[] = [];
   const deliver = (name: string): void => void channel.deliver(name, 0).then(() => heard.push(name));
@@ -95,7 +95,7 @@ test('what becomes safe after a pause is answered soon, what follows closely tog
   expect(heard.at(-1)).toBe('alone again');
 });
 
-test('what one transaction makes safe is answered at once, and together', async () => {
+test('events stored by one transaction are acknowledged at once, and together', async () => {
   let becomeSafe = (_outcome: Stored): void => {};
   const stored = new Promise<Stored>((resolve) => (becomeSafe = resolve));
   const { channel, responseCount } = openChannel(Array.from({ length: 15 }, () => stored));
@@ -110,7 +110,7 @@ test('what one transaction makes safe is answered at once, and together', async 
 test.each([
   { status: 400, isHeard: true },
   { status: 204, isHeard: false },
-])('what is safe is answered before a $status is heard of: $isHeard [S7]', async ({ status, isHeard }) => {
+])('stored events are acknowledged before a $status is reported: $isHeard [S7]', async ({ status, isHeard }) => {
   const { channel, receiver } = openChannel([SAFE, SAFE]);
   const heard: string[] = [];
   for (const name of ['a', 'b']) void channel.deliver(name, 0).then(() => heard.push(name));
@@ -121,7 +121,7 @@ test.each([
   expect(heard.includes('b')).toBe(isHeard);
 });
 
-test('a batch that nobody answers fails by its deadline, one that was answered leaves no timer for long', async () => {
+test('a batch without an acknowledgement fails at its deadline, an acknowledged one leaves no timer', async () => {
   const { clock, channel } = openChannel([SAFE]);
   const answered = channel.deliver('a', 0);
   await untilResponded(clock);
@@ -132,7 +132,7 @@ test('a batch that nobody answers fails by its deadline, one that was answered l
   expect(clock.pendingCount()).toBe(0);
 });
 
-test('the end of the worker ends every wait, and messages of others are none of ours', async () => {
+test('the end of the worker ends every wait, and messages of other senders are ignored', async () => {
   const { clock, channel, sayToMain } = openChannel([]);
   const waiting = channel.deliver('a', 0);
   for (const data of [null, 'text', { id: 1 }, ['other', 1, true]]) sayToMain(data);

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { watchErrors } from '../../../../../src/page/infrastructure/errors/watch-errors.ts';
 
-test('errors and rejections that nobody caught on main are seen, until nobody watches [E4]', () => {
+test('uncaught errors and rejections on main are reported until the watch stops [E4]', () => {
   const window = new EventTarget();
   const seen: unknown[] = [];
   const stop = watchErrors(window, (...report) => seen.push(report));

@@ -27,7 +27,7 @@ function keep(storage: Storage, held: readonly string[]) {
   return { clock, batches, journals, keeping };
 }
 
-test('what a page leaves that dies a moment after its successor started is taken over then [X6]', async () => {
+test('the journal of a page that dies just after its successor started is taken over then [X6]', async () => {
   const storage = new FakeStorage();
   createEventJournal(() => storage, 'ann', 'navigated').write('a');
   const held = [ownerLockName('navigated')];
@@ -41,7 +41,7 @@ test('what a page leaves that dies a moment after its successor started is taken
   expect(storage.texts()).toEqual([]);
 });
 
-test('a page that turns out to be private keeps nothing, and what it had kept is gone [P10]', () => {
+test('a page that turns out to be private keeps nothing, and its stored entries are deleted [P10]', () => {
   const storage = new FakeStorage();
   const { journals, keeping } = keep(storage, []);
   keeping.journal.write('mine');

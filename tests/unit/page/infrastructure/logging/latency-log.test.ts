@@ -51,7 +51,7 @@ test('a key counts five times, and is suppressed from the sixth on [L8]', () => 
   expect(log.payloadsOf('latencyAction')[0]).toMatchObject({ spans: { wait: 50 }, infos: { step: '4' } });
 });
 
-test('repeats are counted for each action anew [L8]', () => {
+test('repeats are counted separately for each action [L8]', () => {
   const { log, latency } = createLatencyLog();
   for (let run = 0; run < 2; run += 1) {
     latency.begin('seek');
@@ -61,7 +61,7 @@ test('repeats are counted for each action anew [L8]', () => {
   expect(log.payloadsOf('latencyAction').map(({ spans }) => spans)).toEqual([{ wait: 50 }, { wait: 50 }]);
 });
 
-test('an action that nobody ends is purged after 60 s, looked for every 5 s [L8]', async () => {
+test('an action that never ends is purged after 60 s, checked every 5 s [L8]', async () => {
   const { clock, log, latency } = createLatencyLog();
   latency.begin('old');
   await clock.advance(3_000);
@@ -82,7 +82,7 @@ test('the purge stops when there is nothing to purge', async () => {
   expect(clock.pendingCount()).toBe(0);
 });
 
-test('what belongs to no action is nothing', () => {
+test('ticks without an action are ignored', () => {
   const { log, latency } = createLatencyLog();
   latency.tick('none', 'a');
   latency.end('none');

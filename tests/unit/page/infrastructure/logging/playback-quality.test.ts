@@ -33,7 +33,7 @@ function createQuality() {
   return { clock, log, quality, observe, frames };
 }
 
-test('each video has a playback nonce of its own, of 16 characters [N9]', () => {
+test('each video has a separate playback nonce of 16 characters [N9]', () => {
   const { log, quality, observe } = createQuality();
   observe({ isPlaying: true });
   const first = quality.playbackNonce;
@@ -42,7 +42,7 @@ test('each video has a playback nonce of its own, of 16 characters [N9]', () => 
   expect(log.payloadsOf('playbackStarted').map(({ cpn }) => cpn)).toEqual([first, quality.playbackNonce]);
 });
 
-test('start-up time is from the wish to the first moving picture [L10]', async () => {
+test('start-up time is from the request to the first moving picture [L10]', async () => {
   const { clock, log, quality, observe } = createQuality();
   quality.requested();
   observe({});
@@ -55,7 +55,7 @@ test('start-up time is from the wish to the first moving picture [L10]', async (
   ]);
 });
 
-test('a stall has a place and a length; the wait before the start and after a seek is none [L10]', async () => {
+test('a stall has a position and a length; waiting before the start and after a seek is no stall [L10]', async () => {
   const { clock, log, observe } = createQuality();
   observe({ isPlaying: true, isWaiting: true });
   await clock.advance(500);
@@ -69,7 +69,7 @@ test('a stall has a place and a length; the wait before the start and after a se
   expect(log.payloadsOf('playbackStalled')).toEqual([{ videoId: 'orieldemo01', mediaTimeSeconds: 7, durationMs: 900 }]);
 });
 
-test('quality changes are told, the first quality is none [L10]', () => {
+test('quality changes are reported, except the first quality [L10]', () => {
   const { log, observe } = createQuality();
   observe({ isPlaying: true, quality: 'medium' });
   observe({ isPlaying: true, quality: 'hd720', mediaTimeSeconds: 4 });
@@ -78,7 +78,7 @@ test('quality changes are told, the first quality is none [L10]', () => {
   ]);
 });
 
-test('watched ranges leave out what was jumped over, and join what meets [L10]', () => {
+test('watched ranges leave out skipped parts, and adjacent ones are joined [L10]', () => {
   const { log, quality, observe } = createQuality();
   observe({ isPlaying: true });
   observe({ isPlaying: true, mediaTimeSeconds: 10 });
@@ -99,7 +99,7 @@ test('watched ranges leave out what was jumped over, and join what meets [L10]',
   ]);
 });
 
-test('a flush while it plays tells what was watched, and nothing of it twice [L10]', () => {
+test('a flush during playback reports what was watched, and nothing twice [L10]', () => {
   const { log, quality, observe } = createQuality();
   observe({ isPlaying: true });
   quality.flush(20);
@@ -108,7 +108,7 @@ test('a flush while it plays tells what was watched, and nothing of it twice [L1
   expect(log.payloadsOf('playbackWatched').map(({ ranges }) => ranges)).toEqual([[[0, 20]], [[20, 30]]]);
 });
 
-test('dropped frames are told where the browser counts them [L10]', () => {
+test('dropped frames are reported if the browser counts them [L10]', () => {
   const { log, quality, observe, frames } = createQuality();
   quality.flush();
   observe({ isPlaying: true });
@@ -118,7 +118,7 @@ test('dropped frames are told where the browser counts them [L10]', () => {
   expect(log.payloadsOf('playbackFrames')).toEqual([{ videoId: 'orieldemo01', droppedFrames: 2, totalFrames: 100 }]);
 });
 
-test('another video is another account [L10]', async () => {
+test('another video starts a new report [L10]', async () => {
   const { clock, log, observe } = createQuality();
   observe({ isPlaying: true });
   observe({ isPlaying: true, mediaTimeSeconds: 5 });
@@ -132,7 +132,7 @@ test('another video is another account [L10]', async () => {
   ]);
 });
 
-test('errors are told with their place [L10]', () => {
+test('errors are reported with their position [L10]', () => {
   const { log, quality, observe } = createQuality();
   observe({ isPlaying: true, mediaTimeSeconds: 3 });
   quality.failed('fmt.decode', 'x'.repeat(900), true);

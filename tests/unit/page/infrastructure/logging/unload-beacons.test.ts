@@ -32,7 +32,7 @@ function makeLines(count: number, note = ''): string[] {
   return Array.from({ length: count }, () => line('hostCommand', { name: `n${note}` }));
 }
 
-test('what is sent is a log request, by endpoint [X6, N5]', () => {
+test('a beacon is a log request, by endpoint [X6, N5]', () => {
   const line = createEventLines(SESSION, () => 1);
   const ordinary = line('hostCommand', { name: 'play' });
   const quality = line('playbackFrames', { videoId: 'x', droppedFrames: 1, totalFrames: 2 });
@@ -52,18 +52,18 @@ test('a beacon holds at most 60 000 bytes and 100 events [X6]', () => {
   expect(sent.flatMap(({ body }) => JSON.parse(body).events)).toHaveLength(250);
 });
 
-test('stops at the first refusal and names what was taken', () => {
+test('stops at the first refusal and reports what was accepted', () => {
   const lines = makeLines(300);
   const { sent, taken } = breathe(lines, { budgetBytes: 45_000 });
   expect(sent).toHaveLength(2);
   expect(taken).toEqual(lines.slice(0, 200));
 });
 
-test('an event too large for any beacon holds no other up', () => {
+test('an event too large for any beacon does not block others', () => {
   const [huge = '', small = ''] = [...makeLines(1, 'x'.repeat(70_000)), ...makeLines(1)];
   expect(breathe([huge, small]).taken).toEqual([small]);
 });
 
-test('offline nothing is sent', () => {
+test('sends nothing while offline', () => {
   expect(breathe(makeLines(1), { online: false }).taken).toEqual([]);
 });

@@ -11,7 +11,7 @@ function createVisualElements() {
   return { log, elements };
 }
 
-test('a screen has a nonce of 16 characters out of 64, and another each time [L9]', () => {
+test('each screen has a new nonce of 16 characters out of 64 [L9]', () => {
   const { elements } = createVisualElements();
   const nonces = [elements.createScreen('watch'), elements.createScreen('watch')];
   for (const nonce of nonces) {
@@ -41,7 +41,7 @@ test('created, attached, shown, hidden, clicked, all under the nonce [L9]', () =
   expect(log.payloadsOf('visualElementAttached')[0]).toMatchObject({ elementId: 'play', parentId: 'controls' });
 });
 
-test('an element is attached once, and only a change of sight is news [L9]', () => {
+test('an element is attached once, and only changes of visibility are reported [L9]', () => {
   const { log, elements } = createVisualElements();
   elements.createScreen('watch');
   elements.attach('play');
@@ -62,7 +62,7 @@ test('the attach cache holds 1000 [L9]', () => {
   expect(log.payloadsOf('visualElementAttached')).toHaveLength(ATTACH_CACHE_MAX_ELEMENTS + 2);
 });
 
-test('a new screen begins with nothing attached', () => {
+test('a new screen starts with nothing attached', () => {
   const { log, elements } = createVisualElements();
   elements.createScreen('watch');
   elements.attach('play');
@@ -71,7 +71,7 @@ test('a new screen begins with nothing attached', () => {
   expect(log.payloadsOf('visualElementAttached')).toHaveLength(2);
 });
 
-test('before there is a screen nothing is told', () => {
+test('reports nothing before there is a screen', () => {
   const { log, elements } = createVisualElements();
   elements.attach('play');
   elements.show('play');

@@ -38,7 +38,7 @@ function openBox() {
   return { clock, storage, cookies, entries, keep, readAll };
 }
 
-test('an entry lives 360 days, then reads as absent and is removed [S8]', () => {
+test('an entry expires after 360 days, then reads as absent and is removed [S8]', () => {
   const { clock, storage, entries } = openBox();
   entries.write('a', 'value');
   clock.jumpWallClock(360 * DAY_MS - 1);
@@ -49,7 +49,7 @@ test('an entry lives 360 days, then reads as absent and is removed [S8]', () => 
   expect(storage.texts()).toEqual([]);
 });
 
-test('an entry lives as long as it was told to [S8]', () => {
+test('an entry expires after the given lifetime [S8]', () => {
   const { clock, entries } = openBox();
   entries.write('a', 'value', 1_000);
   clock.jumpWallClock(999);
@@ -58,7 +58,7 @@ test('an entry lives as long as it was told to [S8]', () => {
   expect(entries.read('a')).toBeNull();
 });
 
-test('a sweep takes the expired and nothing else, of ours and nobody else [S8]', () => {
+test('a sweep removes only expired entries, and only our own [S8]', () => {
   const { clock, storage, entries } = openBox();
   storage.setItem('a page wrote this', 'anything');
   entries.write('short', '1', 1_000);
@@ -71,7 +71,7 @@ test('a sweep takes the expired and nothing else, of ours and nobody else [S8]',
 });
 
 test.each(['no json', 'null', '{"value":1,"expiresAtMs":9e15}', '{"value":"x"}'])(
-  'an entry that is none, %s, reads as absent and goes',
+  'an invalid entry, %s, reads as absent and is removed',
   (text) => {
     const { storage, entries } = openBox();
     entries.write('a', 'value');
@@ -81,7 +81,7 @@ test.each(['no json', 'null', '{"value":1,"expiresAtMs":9e15}', '{"value":"x"}']
   },
 );
 
-test('storage that refuses everything keeps nothing and throws nothing [S8]', () => {
+test('storage that refuses everything stores nothing and throws nothing [S8]', () => {
   const { storage, entries } = openBox();
   storage.refuses = true;
   expect(entries.write('a', 'value')).toBe(false);
@@ -94,7 +94,7 @@ test('storage that refuses everything keeps nothing and throws nothing [S8]', ()
   expect(unreachable.read('a')).toBeNull();
 });
 
-test('both cookies are partitioned and ask for their whole lifetime [S9]', () => {
+test('both cookies are partitioned and set their whole lifetime [S9]', () => {
   const { cookies, keep, readAll } = openBox();
   keep('preferences', 'f1=4000000');
   keep('locationToken', 'token');
@@ -106,14 +106,14 @@ test('both cookies are partitioned and ask for their whole lifetime [S9]', () =>
   expect(readAll()).toEqual({ preferences: 'f1=4000000', locationToken: 'token' });
 });
 
-test('other cookies are not ours, whatever their names begin or end with [S9]', () => {
+test('cookies with similar names are not mistaken for ours [S9]', () => {
   const { cookies, readAll } = openBox();
   cookies.cookie = 'x__Host-oriel-preferences=a; Max-Age=9';
   cookies.cookie = '__Host-oriel-preferences2=b; Max-Age=9';
   expect(readAll()).toEqual({});
 });
 
-test('where the browser drops cookies, an entry takes their place, as long as it may [S8, S9]', () => {
+test('if the browser drops cookies, an entry replaces them, with the same lifetime [S8, S9]', () => {
   const { clock, cookies, keep, readAll } = openBox();
   cookies.drops = true;
   keep('preferences', 'a=1');
@@ -126,7 +126,7 @@ test('where the browser drops cookies, an entry takes their place, as long as it
   expect(readAll()).toEqual({});
 });
 
-test('a cookie that can be written again makes its entry go [S9]', () => {
+test('a cookie that can be written again removes its entry [S9]', () => {
   const { storage, cookies, keep, readAll } = openBox();
   cookies.drops = true;
   keep('preferences', 'a=1');
@@ -136,7 +136,7 @@ test('a cookie that can be written again makes its entry go [S9]', () => {
   expect(readAll()).toEqual({ preferences: 'a=2' });
 });
 
-test('with cookies and storage refused nothing is kept, and nothing throws [S8, S9]', () => {
+test('with cookies and storage refused nothing is stored, and nothing throws [S8, S9]', () => {
   const { storage, cookies, keep, readAll } = openBox();
   storage.refuses = true;
   cookies.refuses = true;
@@ -145,14 +145,14 @@ test('with cookies and storage refused nothing is kept, and nothing throws [S8, 
   keep('preferences', null);
 });
 
-test('a value cannot smuggle attributes into a cookie [S9]', () => {
+test('a value cannot inject attributes into a cookie [S9]', () => {
   const { cookies, keep, readAll } = openBox();
   keep('locationToken', 'token; Domain=example');
   expect(cookies.written).toEqual([]);
   expect(readAll()).toEqual({});
 });
 
-test('what is removed is gone from both places [S9]', () => {
+test('a removed value is gone from both places [S9]', () => {
   const { storage, cookies, keep, readAll } = openBox();
   keep('preferences', 'a=1');
   storage.setItem('oriel.entry.__Host-oriel-preferences', JSON.stringify({ value: 'old', expiresAtMs: 9e15 }));

@@ -11,7 +11,7 @@ import { FakeCookies } from '../../../../support/fake-cookies.ts';
 import { createFakePage } from '../../../../support/fake-document.ts';
 import { FakeStorage } from '../../../../support/fake-storage.ts';
 
-/** A document as far as it loads scripts: those that were put in wait for a test to say what becomes of them. */
+/** The part of a document that loads scripts: inserted scripts wait for the test to decide their outcome. */
 function createScriptDocument() {
   const scripts: (EventTarget & { src: string; isRemoved: boolean })[] = [];
   const document = {
@@ -41,7 +41,7 @@ function openAdStatus(policy = POLICY) {
   return { clock, scripts, scope, statuses, load };
 }
 
-test('the ad-status script that ran is loaded; its tag goes, and its address was checked [P12]', async () => {
+test('an ad-status script that ran is loaded; its tag is removed, its address was checked [P12]', async () => {
   const { clock, scripts, scope, statuses, load } = openAdStatus();
   void load();
   expect(scripts.map(({ src }) => src)).toEqual(['checked:/ads.js']);
@@ -54,7 +54,7 @@ test('the ad-status script that ran is loaded; its tag goes, and its address was
 });
 
 test.each(['load', 'error'])(
-  'one that is kept away, or is empty, is blocked: %s without its mark [P12]',
+  'an ad-status script that is blocked, or empty, is blocked: %s without its mark [P12]',
   async (type) => {
     const { clock, scripts, statuses, load } = openAdStatus();
     void load();
@@ -64,7 +64,7 @@ test.each(['load', 'error'])(
   },
 );
 
-test('one that has not come after 5 s has timed out, and comes too late [P12]', async () => {
+test('an ad-status script without a result after 5 s has timed out, and a later result is ignored [P12]', async () => {
   const { clock, scripts, scope, statuses, load } = openAdStatus();
   void load();
   await clock.advance(4_999);
@@ -77,7 +77,7 @@ test('one that has not come after 5 s has timed out, and comes too late [P12]', 
   expect(statuses).toEqual(['timed_out']);
 });
 
-test('one whose address the policy refuses is blocked [P12]', async () => {
+test('an ad-status script whose address the policy refuses is blocked [P12]', async () => {
   const refusing = {
     createScriptURL: (): string => {
       throw new TypeError('another origin');
@@ -91,7 +91,7 @@ test('one whose address the policy refuses is blocked [P12]', async () => {
   expect(clock.pendingCount()).toBe(0);
 });
 
-test('a place has its coordinates, and the browser is asked as we were [B7]', async () => {
+test('a location has coordinates, and the browser gets the requested options [B7]', async () => {
   const asked: unknown[] = [];
   const geolocator: Geolocator = {
     getCurrentPosition(found, _failed, options) {
@@ -118,7 +118,7 @@ test.each([
   expect(await locate(() => geolocator, 10_000, 0)).toEqual({ locationInfoStatus: status });
 });
 
-test('without geolocation, or where it throws, there is no place [B7]', async () => {
+test('without geolocation, or if it throws, there is no location [B7]', async () => {
   const refuse = (): never => {
     throw new DOMException('policy', 'SecurityError');
   };
@@ -148,7 +148,7 @@ function openDeferred() {
   return { page, clock, scripts, storage, entries, statuses, lifecycle, start };
 }
 
-test('what main defers runs in turns of its own: the ad status is asked, old entries go [P12, S8, X5]', async () => {
+test('main defers the ad-status check and the sweep of old entries to separate tasks [P12, S8, X5]', async () => {
   const { clock, scripts, storage, entries, statuses, start } = openDeferred();
   entries.write('old', 'x', 1_000);
   clock.jumpWallClock(1_000);
@@ -161,7 +161,7 @@ test('what main defers runs in turns of its own: the ad status is asked, old ent
   expect(statuses).toEqual(['blocked']);
 });
 
-test('without an address no script is loaded, and old entries go all the same [P10, P12]', async () => {
+test('without an address no script is loaded, and old entries are swept all the same [P10, P12]', async () => {
   const { clock, scripts, storage, entries, start } = openDeferred();
   entries.write('old', 'x', 1_000);
   clock.jumpWallClock(1_000);
@@ -170,7 +170,7 @@ test('without an address no script is loaded, and old entries go all the same [P
   expect([scripts.length, storage.length]).toEqual([0, 0]);
 });
 
-test('a page that is asked to unload defers it, until it turns out to stay [X4, X5]', async () => {
+test('a page with a pending unload defers it, until it turns out to stay [X4, X5]', async () => {
   const { page, clock, scripts, start } = openDeferred();
   page.fire('beforeunload');
   start();
@@ -181,7 +181,7 @@ test('a page that is asked to unload defers it, until it turns out to stay [X4, 
   expect(scripts).toHaveLength(1);
 });
 
-test('what is stopped before its turn never runs, and hears no more of the page [X5]', async () => {
+test('work that is stopped before its turn never runs, and ignores later page events [X5]', async () => {
   const { page, clock, scripts, lifecycle, start } = openDeferred();
   const stop = start();
   stop();
@@ -192,7 +192,7 @@ test('what is stopped before its turn never runs, and hears no more of the page 
   expect(clock.pendingCount()).toBe(0);
 });
 
-test('main says what a worker cannot see: cookies, and whether the viewer objects [S9, B4]', () => {
+test('main reports what a worker cannot see: cookies, and whether the viewer objects [S9, B4]', () => {
   const page = createFakePage();
   const cookies = new FakeCookies(page.clock);
   const { document } = createScriptDocument();

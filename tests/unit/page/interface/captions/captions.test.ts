@@ -18,7 +18,7 @@ const looksOn = (storage: Storage | null) => {
   return new CaptionStyleStore(new ViewerMemory(entries), fail);
 };
 
-test('a look is remembered on the device [S8]', () => {
+test('a style is remembered on the device [S8]', () => {
   const storage = new FakeStorage();
   looksOn(storage).change({ textColour: 'yellow', edge: 'outline' });
   expect(looksOn(storage).get()).toEqual({ ...DEFAULT_CAPTION_STYLE, textColour: 'yellow', edge: 'outline' });
@@ -27,7 +27,7 @@ test('a look is remembered on the device [S8]', () => {
   expect(storage.texts()).toEqual([]);
 });
 
-test('a page that turns out to be private keeps nothing from then on [P10]', () => {
+test('a page that turns out to be private stores nothing from then on [P10]', () => {
   const storage = new FakeStorage();
   let isPrivate = false;
   const memory = new ViewerMemory(new LocalEntries(() => storage, createFakeClock()), () => isPrivate);
@@ -38,14 +38,14 @@ test('a page that turns out to be private keeps nothing from then on [P10]', () 
   expect(storage.texts()).toHaveLength(1);
 });
 
-test('a private embed changes the look and keeps nothing [P10]', () => {
+test('a private embed changes the style and stores nothing [P10]', () => {
   const looks = looksOn(null);
   looks.change({ textColour: 'red' });
   expect(looks.get().textColour).toBe('red');
   expect(looksOn(null).get()).toEqual(DEFAULT_CAPTION_STYLE);
 });
 
-test('storage that refuses costs the memory and nothing else', () => {
+test('with storage that refuses, only the memory is lost', () => {
   const storage = new FakeStorage();
   storage.refuses = true;
   const looks = looksOn(storage);
@@ -54,13 +54,13 @@ test('storage that refuses costs the memory and nothing else', () => {
 });
 
 test.each([null, 'text', 7, [[]], { font: 'comic', sizePercent: 1e9, __proto__: { edge: 'shadow' }, other: 1 }])(
-  'a stored look that cannot be read is the usual one: %j',
+  'an unreadable stored style falls back to the default: %j',
   (stored) => {
     expect(readCaptionStyle(stored)).toEqual(DEFAULT_CAPTION_STYLE);
   },
 );
 
-test('the keys go through sizes to the ends and through opacities around', () => {
+test('the keys step through sizes to the ends and cycle through opacities', () => {
   const looks = looksOn(null);
   expect([looks.resize(1), looks.resize(1), looks.resize(1), looks.resize(1), looks.resize(1)]).toEqual([
     150, 200, 300, 400, 400,
@@ -69,7 +69,7 @@ test('the keys go through sizes to the ends and through opacities around', () =>
   expect([looks.nextWindowOpacity(), looks.nextWindowOpacity()]).toEqual([25, 50]);
 });
 
-test('sizes of host and viewer multiply, and what is clear has no background', () => {
+test('sizes of host and viewer multiply, and a transparent style has no background', () => {
   const large = captionCss({ ...DEFAULT_CAPTION_STYLE, sizePercent: 200 }, 1);
   expect(large.window.fontSize).toBe('calc(var(--oriel-caption-size) * 2.5)');
   expect(captionCss(DEFAULT_CAPTION_STYLE, 0).frame).toEqual({});

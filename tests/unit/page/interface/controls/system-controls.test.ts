@@ -9,7 +9,7 @@ afterEach(() => {
   vi.unstubAllGlobals();
 });
 
-/** What the system is told of a film with this poster. */
+/** The media metadata of a film with this poster. */
 function metadataWith(posterUrl: string): unknown {
   vi.stubGlobal('MediaMetadata', function MediaMetadata(details: object) {
     return details;
@@ -22,13 +22,13 @@ function metadataWith(posterUrl: string): unknown {
   return mediaSession.metadata;
 }
 
-test('the system shows the poster, by its whole address', () => {
+test('the system gets the poster with its absolute address', () => {
   expect(metadataWith('/media/poster.jpg')).toMatchObject({
     title: FILM.title,
     artwork: [{ src: 'https://player.example/media/poster.jpg' }],
   });
 });
 
-test('a poster whose address cannot be read costs the picture and nothing else', () => {
+test('a poster whose address cannot be parsed only leaves the picture out', () => {
   expect(metadataWith('https://[')).toMatchObject({ title: FILM.title, artwork: [] });
 });

@@ -12,10 +12,10 @@ import type { PlayerSnapshot } from '../../../../../src/page/player/player.ts';
 import { createFakeClock } from '../../../../support/fake-clock.ts';
 import { createFakePlayer } from '../../../../support/fake-player.ts';
 
-/** Whatever is asked of the player carries the time of the input that asked for it. */
+/** Every command to the player carries the time of the input that caused it. */
 
 beforeEach(() => {
-  /** Nothing that these events come from is one. */
+  /** The event targets here are no DOM elements. */
   for (const name of ['Element', 'HTMLInputElement']) vi.stubGlobal(name, { [Symbol.hasInstance]: () => false });
 });
 afterEach(() => {
@@ -48,7 +48,7 @@ function setUp(patch: Partial<PlayerSnapshot> = {}) {
     seekAccumulator: new SeekAccumulator({ player, clock, notices, language }),
   };
   const { signal } = new AbortController();
-  /** Only what these keys and gestures touch. */
+  /** Only the parts that these keys and gestures use. */
   const used = tools as unknown as KeyTools;
   return {
     player,
@@ -66,7 +66,7 @@ function setUp(patch: Partial<PlayerSnapshot> = {}) {
   };
 }
 
-/** An event that happened at `atMs` after the page began. */
+/** An event at `atMs` after the page's start. */
 const eventAt = (atMs: number, type: string, details: object): Event =>
   Object.defineProperty(Object.assign(new Event(type, { cancelable: true }), details), 'timeStamp', { value: atMs });
 const keyAt = (atMs: number, key: string): Event => eventAt(atMs, 'keydown', { key, code: '' });
@@ -93,7 +93,7 @@ test('keys from before the interface run first, in order, each with its own time
   ]);
 });
 
-test('a digit before the duration is known is handed to the player, which knows when it can', () => {
+test('a digit before the duration is known is passed to the player, which waits for it', () => {
   const { document, listenForKeys, executed, fractions } = setUp({ durationSeconds: 0 });
   listenForKeys();
   document.dispatchEvent(keyAt(5, '6'));
@@ -118,7 +118,7 @@ test('an arrow before the duration is known seeks as soon as it is', async () =>
   expect(player.subscriberCount()).toBe(0);
 });
 
-test.each([30, 0])('an arrow before a live stream from %i s on has begun seeks from where it begins', async (start) => {
+test.each([30, 0])('an arrow before a live stream from %i s has begun seeks from its beginning', async (start) => {
   const video = { ...createFakePlayer().getSnapshot().video, isLive: true, allowLiveDvr: true };
   const { document, listenForKeys, executed, player, clock } = setUp({ durationSeconds: 0, video });
   listenForKeys();
@@ -131,7 +131,7 @@ test.each([30, 0])('an arrow before a live stream from %i s on has begun seeks f
   expect(executed()).toEqual([['seekTo', [74, true], 1_005]]);
 });
 
-test('an arrow is nothing to a live stream without a past', async () => {
+test('an arrow does nothing in a live stream without a window', async () => {
   const video = { ...createFakePlayer().getSnapshot().video, isLive: true, allowLiveDvr: false };
   const { document, listenForKeys, executed, player } = setUp({ durationSeconds: 0, video });
   listenForKeys();
@@ -140,7 +140,7 @@ test('an arrow is nothing to a live stream without a past', async () => {
   expect(executed()).toEqual([]);
 });
 
-test('an arrow that was meant for a video that never came does not move the next one', async () => {
+test('an arrow for a video that never loaded does not move the next one', async () => {
   const { document, listenForKeys, executed, player, clock } = setUp({ durationSeconds: 0 });
   listenForKeys();
   document.dispatchEvent(keyAt(5, 'ArrowRight'));
@@ -162,7 +162,7 @@ test.each([
   ['cued', [['playVideo', [], 1_008]]],
   ['playing', []],
   ['paused', []],
-] as const)('a tap on a video that is %s plays it from the poster and no later', (state, expected) => {
+] as const)('a tap on a video that is %s plays it only from the poster', (state, expected) => {
   const { picture, listenOnPicture, executed } = setUp({ state: PLAYER_STATE[state] });
   listenOnPicture();
   picture.dispatchEvent(eventAt(7, 'pointerdown', { pointerType: 'touch', isPrimary: true, clientX: 50, clientY: 1 }));
@@ -185,7 +185,7 @@ test('taps that add up to one seek count from the last of them', async () => {
   expect(executed()).toEqual([['seekTo', [70, true], 1_215]]);
 });
 
-test('a time that is named goes before that of the input', () => {
+test('an explicit time takes precedence over that of the input', () => {
   const player = createFakePlayer();
   const at = playerAt(player, 5);
   at.execute({ name: 'playVideo', arguments: [] }, 'viewer');

@@ -5,10 +5,10 @@ import { KEY_ACTIONS, KEY_TABLE } from '../../../../../src/page/interface/keyboa
 const NO_MODIFIERS = { shiftKey: false, ctrlKey: false, altKey: false, metaKey: false };
 const names = (event: Partial<KeyEventLike> & Pick<KeyEventLike, 'key' | 'code'>, isApple = false) =>
   keyNames({ ...NO_MODIFIERS, ...event }, isApple);
-/** What the table would do with a key. */
+/** The table's name of a key. */
 const known = (...args: Parameters<typeof names>) => names(...args).find((name) => KEY_ACTIONS.has(name));
 
-test('a key is what it types', () => {
+test('a key is named by the character it types', () => {
   expect(known({ key: 'k', code: 'KeyK' })).toBe('k');
   expect(known({ key: 'K', code: 'KeyK' })).toBe('k');
   expect(known({ key: '>', code: 'Period', shiftKey: true })).toBe('>');
@@ -16,7 +16,7 @@ test('a key is what it types', () => {
   expect(known({ key: 'n', code: 'KeyN' })).toBeUndefined();
 });
 
-test('where a layout types no Latin letters, the place of the key counts', () => {
+test('on a layout without Latin letters the position of the key counts', () => {
   expect(known({ key: 'л', code: 'KeyK' })).toBe('k');
   expect(known({ key: 'Т', code: 'KeyN', shiftKey: true })).toBe('Shift+n');
   expect(known({ key: 'ب', code: 'KeyF' })).toBe('f');
@@ -35,17 +35,17 @@ test('French keyboards reach the digits without Shift', () => {
   expect(known({ key: '!', code: 'Digit1', shiftKey: true })).toBeUndefined();
 });
 
-test('keys with modifiers belong to the browser, but for the chapters’', () => {
+test('keys with modifiers are left to the browser, except those for chapters', () => {
   expect(known({ key: 'f', code: 'KeyF', ctrlKey: true })).toBeUndefined();
   expect(known({ key: 'k', code: 'KeyK', metaKey: true })).toBeUndefined();
   expect(known({ key: 'F5', code: 'F5' })).toBeUndefined();
   expect(known({ key: 'ArrowLeft', code: 'ArrowLeft', ctrlKey: true })).toBe('Control+ArrowLeft');
-  /** Alt and left go back in history. */
+  /** Alt with the left arrow goes back in history. */
   expect(known({ key: 'ArrowLeft', code: 'ArrowLeft', altKey: true })).toBeUndefined();
   expect(known({ key: 'ArrowLeft', code: 'ArrowLeft', altKey: true }, true)).toBe('Control+ArrowLeft');
 });
 
-test('no key stands in the table twice', () => {
+test('no key is in the table twice', () => {
   const all = KEY_TABLE.flatMap(({ keys }) => Object.keys(keys));
   expect(new Set(all).size).toBe(all.length);
 });

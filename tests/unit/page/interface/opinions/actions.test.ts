@@ -29,7 +29,7 @@ const ANSWER: PlayerResponse = {
   },
 };
 
-/** Tools whose provider answers what `answer` says. */
+/** Tools whose provider responds with `answer`. */
 function subject(response: (endpoint: string, fields: Record<string, unknown>) => Promise<Outcome<unknown>>) {
   const player = createFakePlayer({ video: { ...FILM, channelId: 'channel', response: ANSWER } });
   const said: string[] = [];
@@ -56,7 +56,7 @@ function subject(response: (endpoint: string, fields: Record<string, unknown>) =
 }
 const settle = () => new Promise((resolve) => setTimeout(resolve, 0));
 
-test('a subscription counts once the provider has said so [N6]', async () => {
+test('a subscription takes effect once the provider has confirmed it [N6]', async () => {
   const { tools, said, calls, state } = subject(async () =>
     succeed({ channels: [{ channelId: 'channel', subscribed: true }] }),
   );
@@ -69,7 +69,7 @@ test('a subscription counts once the provider has said so [N6]', async () => {
   expect([state()?.subscribed, tools.viewerState.get().isBusy, said]).toEqual([true, false, ['subscribed']]);
 });
 
-test('what fails changes nothing and says what to do', async () => {
+test('a failure changes nothing and says what to do', async () => {
   const { tools, said, state } = subject(async () => fail('bot.unavailable', 'Unable to load Botguard'));
   setSubscribed(tools, true);
   await settle();
@@ -78,7 +78,7 @@ test('what fails changes nothing and says what to do', async () => {
   expect([failureWord('net.unknown', true), failureWord('net.unknown', false)]).toEqual(['failed', 'failedOffline']);
 });
 
-test('the same opinion twice is taken back; a report is thanked for [N9]', async () => {
+test('giving the same opinion twice withdraws it; a report is acknowledged [N9]', async () => {
   const { tools, calls, said, state } = subject(async () => succeed({ feedbackResponses: [{ isProcessed: true }] }));
   giveOpinion(tools, 'like');
   await settle();
@@ -97,7 +97,7 @@ test('the same opinion twice is taken back; a report is thanked for [N9]', async
   expect(tokens).toEqual(['like', 'dislike', 'withdraw', 'report']);
 });
 
-test('a list has what the provider says that it has [N11]', async () => {
+test('a list contains what the provider’s response says [N11]', async () => {
   const { tools, said, state } = subject(async () =>
     succeed({ status: 'STATUS_FAILED', playlistId: 'WL', videoIds: [] }),
   );
@@ -107,7 +107,7 @@ test('a list has what the provider says that it has [N11]', async () => {
   expect(said).toEqual(['failed']);
 });
 
-test('a response about the video before does not count for this one', async () => {
+test('a response about the previous video does not affect this one', async () => {
   const { tools, player, state } = subject(async () =>
     succeed({ status: 'STATUS_SUCCEEDED', playlistId: 'WL', videoIds: [FILM.videoId] }),
   );
@@ -117,7 +117,7 @@ test('a response about the video before does not count for this one', async () =
   expect(state()?.playlists[0]?.contains).toBe(false);
 });
 
-test('links begin where one is, within the embed code too [N8]', () => {
+test('links start at the present position, in the embed code too [N8]', () => {
   const embedUrl = 'https://v.example/embed/a?list=PL1&x=%22';
   const code = `<iframe src="https://v.example/embed/a?list=PL1&amp;x=%22" title="$&amp;"></iframe>`;
   const links = startingAt({ link: 'https://v.example/a', embedUrl, embedCode: code }, 7);
@@ -127,7 +127,7 @@ test('links begin where one is, within the embed code too [N8]', () => {
   );
 });
 
-test('an address of the provider that cannot be read is shown as it came [N8]', () => {
+test('a provider address that cannot be parsed is shown unchanged [N8]', () => {
   const links = { link: '/watch/a', embedUrl: 'not an address', embedCode: '<iframe src="not an address">' };
   expect(startingAt(links, 7)).toEqual(links);
 });

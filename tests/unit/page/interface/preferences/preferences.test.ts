@@ -17,11 +17,11 @@ const track = (languageCode: string): CaptionTrack => ({
   kind: 'subtitles',
   isDefault: false,
 });
-/** A command as a list, for reading. */
+/** A command as an array, for readable expectations. */
 const flat = ({ name, arguments: args }: HostCommand): unknown[] => [name, ...(args as unknown[])];
 const playable = { ...FILM, response: { playabilityStatus: { status: 'OK' as const } } };
 
-/** One visit; `host` are commands that came before the preferences were known. */
+/** One visit; `host`: commands that came before the preferences were known. */
 async function visit(kept: Record<string, string>, address = '', host: HostCommand[] = []) {
   const clock = createFakeClock();
   const tracks = ['en', 'es'].map(track);
@@ -67,7 +67,7 @@ async function visit(kept: Record<string, string>, address = '', host: HostComma
 const ALL = { volume: '30', muted: '1', speed: '1.5', captions: '1', captionLanguage: 'es', f: '4000000' };
 const LANGUAGE = ['setOption', 'captions', 'track', { languageCode: 'es' }];
 
-test('what the viewer chose is there again at the next visit [S9]', async () => {
+test('the viewer’s choices are restored at the next visit [S9]', async () => {
   const { restored } = await visit(ALL);
   expect(restored).toEqual([
     ['setVolume', 30],
@@ -87,7 +87,7 @@ test.each([
   expect((await visit(kept as Record<string, string>)).restored).toEqual([]);
 });
 
-test('what the address names the host has decided', async () => {
+test('parameters of the address count as decided by the host', async () => {
   const { restored } = await visit(ALL, 'mute=0&cc_lang_pref=en');
   expect(restored).toEqual([
     ['setVolume', 30],
@@ -96,7 +96,7 @@ test('what the address names the host has decided', async () => {
   ]);
 });
 
-test('what the host has commanded stays', async () => {
+test('commands of the host take precedence', async () => {
   const { restored } = await visit(ALL, '', [
     { name: 'setVolume', arguments: [100] },
     { name: 'unMute', arguments: [] },
@@ -106,7 +106,7 @@ test('what the host has commanded stays', async () => {
   expect(restored).toEqual([]);
 });
 
-test('the next video is as the viewer had the one before; a live stream runs at its own speed', async () => {
+test('the next video keeps the preferences; a live stream plays at normal speed', async () => {
   const { player, choose, setCaptions, tracks } = await visit({});
   choose({ name: 'setPlaybackRate', arguments: [2] });
   setCaptions(1);
@@ -125,7 +125,7 @@ test('the next video is as the viewer had the one before; a live stream runs at 
   expect(player.executed).toEqual([]);
 });
 
-test('only the viewer’s choices are written, once they have settled', async () => {
+test('only the viewer’s choices are written, once they are stable', async () => {
   const { clock, choose, written, setCaptions } = await visit({});
   choose({ name: 'setVolume', arguments: [10] }, 'host');
   choose({ name: 'mute', arguments: [] }, 'preference');
@@ -145,7 +145,7 @@ test('only the viewer’s choices are written, once they have settled', async ()
   ]);
 });
 
-test('a volume of nothing is never kept: the last that was heard is', async () => {
+test('a volume of 0 is never stored: the last audible one is', async () => {
   const { clock, choose, written } = await visit({});
   choose({ name: 'setVolume', arguments: [5] });
   choose({ name: 'setVolume', arguments: [0] });
@@ -153,7 +153,7 @@ test('a volume of nothing is never kept: the last that was heard is', async () =
   expect(written).toEqual([['volume', '5']]);
 });
 
-test('who leaves at once has their choice kept', async () => {
+test('a choice made just before the page is left is stored', async () => {
   const { choose, written, document } = await visit({});
   choose({ name: 'mute', arguments: [] });
   document.hidden = true;

@@ -25,7 +25,7 @@ function visit(storage: Storage | null, video = FILM) {
   return { clock, player, resume, leave };
 }
 
-test('who left in the middle is offered to go on, and decides', async () => {
+test('offers to resume a video that was left in the middle, without seeking by itself', async () => {
   const storage = new FakeStorage();
   const first = visit(storage);
   first.player.goTo(playing, at(42.5));
@@ -50,7 +50,7 @@ test.each([
   ['at the very beginning', 5, FILM],
   ['near the end', 95, FILM],
   ['in a live stream', 50, { ...FILM, isLive: true }],
-])('nothing is remembered %s', (_, seconds, video) => {
+])('remembers nothing %s', (_, seconds, video) => {
   const storage = new FakeStorage();
   const first = visit(storage, video);
   first.player.goTo(playing, at(seconds));
@@ -60,7 +60,7 @@ test.each([
   expect(second.resume.get().seconds).toBeNull();
 });
 
-test('a video that was watched to its end begins anew', () => {
+test('a video that was watched to its end starts over', () => {
   const storage = new FakeStorage();
   const { player } = visit(storage);
   player.goTo(playing, at(50));
@@ -71,7 +71,7 @@ test('a video that was watched to its end begins anew', () => {
   expect(second.resume.get().seconds).toBeNull();
 });
 
-test('nothing is offered to who asked for a time, nor kept by a private embed [P10]', () => {
+test('offers nothing if the address has a start time, and stores nothing in a private embed [P10]', () => {
   const storage = new FakeStorage();
   const first = visit(storage);
   first.player.goTo(paused, at(50));
@@ -84,7 +84,7 @@ test('nothing is offered to who asked for a time, nor kept by a private embed [P
   expect(secret.resume.get().seconds).toBeNull();
 });
 
-test('details of an error name it and hold no query of the page', () => {
+test('details of an error name it and contain no query of the page', () => {
   const error = { code: 'net.timeout', title: 'No response', advice: '', retryable: true } as const;
   const player = createFakePlayer({ error, ...at(12) });
   const details = errorDetails(player.getSnapshot(), {

@@ -3,7 +3,7 @@ import { FrameStepper } from '../../../../../src/page/interface/seek/frame-stepp
 import { createPlayer, FILM_ID } from '../../../../support/player-harness.ts';
 
 const FRAME_SECONDS = 1 / 25;
-/** After a seek, until the frame is on screen. */
+/** After a seek, until the frame is displayed. */
 const PAINT_MS = 16;
 
 type FrameVideo = Pick<HTMLVideoElement, 'requestVideoFrameCallback' | 'cancelVideoFrameCallback'>;
@@ -53,7 +53,7 @@ describe('the frame stepper', () => {
     expect(frameAt(element.currentTime)).toBe(frame);
   });
 
-  test('a step that is asked for during another follows it', async () => {
+  test('a step requested during another one follows it', async () => {
     const { stepper, element, clock, rest } = await pausedAt(10);
     void stepper.step(-1, clock.monotonicNow());
     await clock.advance(1);
@@ -62,14 +62,14 @@ describe('the frame stepper', () => {
     expect(frameAt(element.currentTime)).toBe(250);
   });
 
-  test('of several that are asked for during another the last follows', async () => {
+  test('of several steps requested during another one only the last follows', async () => {
     const { stepper, element, clock, rest } = await pausedAt(10);
     for (const direction of [1, 1, 1, -1] as const) void stepper.step(direction, clock.monotonicNow());
     await rest();
     expect(frameAt(element.currentTime)).toBe(250);
   });
 
-  test.each([0, 5, 20, 40, 60])('a seek that is asked for %i ms into a step stands against it', async (afterMs) => {
+  test.each([0, 5, 20, 40, 60])('a seek requested %i ms into a step takes precedence over it', async (afterMs) => {
     const { stepper, element, clock, run, rest } = await pausedAt(10);
     void stepper.step(1, clock.monotonicNow());
     await clock.advance(1 + afterMs);
@@ -78,7 +78,7 @@ describe('the frame stepper', () => {
     expect(element.currentTime).toBe(0);
   });
 
-  test('steps where no frame comes end, and the next one is taken', async () => {
+  test('a step without a new frame ends, and the next one runs', async () => {
     const { stepper, element, clock, rest } = await pausedAt(10);
     element.requestVideoFrameCallback = () => 0;
     void stepper.step(1, clock.monotonicNow());

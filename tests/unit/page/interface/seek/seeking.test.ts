@@ -25,7 +25,7 @@ function setUp() {
   return { clock, player, notices, seekAccumulator, seeks };
 }
 
-test('taps in quick succession add up on screen and become one seek', async () => {
+test('taps in quick succession are added up on screen and become one seek', async () => {
   const { clock, notices, seekAccumulator, seeks } = setUp();
   seekAccumulator.add(10, clock.monotonicNow(), 400);
   await clock.advance(200);
@@ -36,7 +36,7 @@ test('taps in quick succession add up on screen and become one seek', async () =
   expect(seeks()).toEqual([[70, true]]);
 });
 
-test('keys seek at once; a change of direction counts anew; nothing goes past the ends', () => {
+test('keys seek at once; a change of direction resets the sum; no seek goes past the ends', () => {
   const { notices, player, seekAccumulator, seeks } = setUp();
   seekAccumulator.add(5, 0);
   seekAccumulator.add(-10, 0);
@@ -50,7 +50,7 @@ test('keys seek at once; a change of direction counts anew; nothing goes past th
   ]);
 });
 
-test('a notice goes by itself; one for good stays until it is taken away', async () => {
+test('a notice disappears by itself; a permanent one stays until it is removed', async () => {
   const { clock, notices } = setUp();
   notices.show('short');
   await clock.advance(1_000);
@@ -75,7 +75,7 @@ test('a section is repeated from its end to its start, at any speed', async () =
   expect(seeks()).toEqual([[52, true]]);
 });
 
-test('a section ends with its video, and with the wish for it', async () => {
+test('a section loop ends with its video, and when another one is requested', async () => {
   const { clock, player, seeks } = setUp();
   const section = new SectionLoop(player, clock, fail);
   section.start(10);
@@ -87,7 +87,7 @@ test('a section ends with its video, and with the wish for it', async () => {
   expect(clock.pendingCount()).toBe(0);
 });
 
-test('a step seeks even where it cannot be shown', () => {
+test('a step seeks even if it cannot be shown', () => {
   const { clock, player, notices, seeks } = setUp();
   const language = { signedSeconds: () => fail(new Error('no number format')) };
   const seekAccumulator = new SeekAccumulator({ player, clock, notices, language });

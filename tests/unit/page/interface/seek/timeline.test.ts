@@ -10,17 +10,17 @@ const chapters = [
   { title: 'three', startSeconds: 20 },
 ];
 
-test('the bar spans the whole of a film, and of a live stream the window that can still be seen', () => {
+test('the bar spans the whole of a film, and the available window of a live stream', () => {
   const film = timelineOf({ video: FILM, durationSeconds: 28, seekable: [0, 28] });
   expect(film).toEqual({ startSeconds: 0, endSeconds: 28, canSeek: true });
   const live = { ...FILM, isLive: true, allowLiveDvr: true };
   const window = timelineOf({ video: live, durationSeconds: 168, seekable: [100, 168] });
   expect([fractionAt(window, 100), fractionAt(window, 138), fractionAt(window, 500)]).toEqual([0, 0.5, 1]);
-  /** Its oldest part is about to go. */
+  /** Its oldest part is about to expire. */
   expect([secondsAt(window, 0), secondsAt(window, 0.5), secondsAt(window, 2)]).toEqual([108, 138, 168]);
 });
 
-test('where a live stream has nothing to go back to, or no length is known, nobody can seek', () => {
+test('a live stream without a window, or an unknown length, cannot be seeked', () => {
   const live = { ...FILM, isLive: true, allowLiveDvr: false };
   expect(timelineOf({ video: live, durationSeconds: 160, seekable: [100, 160] }).canSeek).toBe(false);
   const unknown = timelineOf({ video: FILM, durationSeconds: 0, seekable: [0, 0] });
@@ -28,12 +28,12 @@ test('where a live stream has nothing to go back to, or no length is known, nobo
   expect(fractionAt(unknown, 5)).toBe(0);
 });
 
-test('a time falls in the chapter that began last', () => {
+test('a time belongs to the chapter that began last', () => {
   expect([-1, 0, 9.9, 10, 99].map((seconds) => chapterIndexAt(chapters, seconds))).toEqual([-1, 0, 0, 1, 2]);
   expect(chapterIndexAt([], 5)).toBe(-1);
 });
 
-test('back goes to the beginning of this chapter, and right after it began to the one before', () => {
+test('back goes to the beginning of this chapter, or just after it to the previous one', () => {
   expect(neighbourChapter(chapters, 15, -1)?.title).toBe('two');
   expect(neighbourChapter(chapters, 11, -1)?.title).toBe('one');
   expect(neighbourChapter(chapters, 1, -1)?.title).toBe('one');

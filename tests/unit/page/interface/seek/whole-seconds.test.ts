@@ -19,7 +19,7 @@ function watch() {
   return { clock, player, seconds, view };
 }
 
-test('all that shows the time is told in one go, once a second', async () => {
+test('all subscribers to the time are called together, once a second', async () => {
   const { clock, seconds } = watch();
   const told: string[] = [];
   const stops = [
@@ -33,7 +33,7 @@ test('all that shows the time is told in one go, once a second', async () => {
   expect(clock.pendingCount()).toBe(0);
 });
 
-test('hidden controls are told nothing, and no timer runs; shown again they are told at once', async () => {
+test('with hidden controls no subscriber is called and no timer runs; shown again they are at once', async () => {
   const { clock, seconds, view } = watch();
   view.isShown = false;
   const told: number[] = [];

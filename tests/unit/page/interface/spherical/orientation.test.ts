@@ -7,7 +7,7 @@ import {
 } from '../../../../../src/page/interface/spherical/orientation-sensor.ts';
 import { createFakeClock } from '../../../../support/fake-clock.ts';
 
-/** [alpha, beta, gamma], the page's angle on the device, and where one looks. */
+/** [alpha, beta, gamma], the page's angle on the device, and the viewing direction. */
 test.each([
   ['upright, facing north', [0, 90, 0], 0, [0, 0, 0]],
   ['turned to the left', [90, 90, 0], 0, [90, 0, 0]],
@@ -15,7 +15,7 @@ test.each([
   ['leaning forward, looking down', [0, 50, 0], 0, [0, -40, 0]],
   ['on its left side, with the page turned', [90, 0, -90], 90, [0, 0, 0]],
   ['on its right side, with the page turned', [-90, 0, 90], 270, [0, 0, 0]],
-] as const)('where a device looks: %s', (_, [alpha, beta, gamma], screen, [yaw, pitch, roll]) => {
+] as const)('the viewing direction of a device: %s', (_, [alpha, beta, gamma], screen, [yaw, pitch, roll]) => {
   const looked = normalDirection(deviceDirection({ alpha, beta, gamma }, screen));
   expect(Math.abs(((looked.yaw - yaw + 540) % 360) - 180)).toBeCloseTo(0, 6);
   expect(looked.pitch).toBeCloseTo(pitch, 6);
@@ -50,7 +50,7 @@ function createLab({ permission, touch = 5 }: { permission?: 'granted' | 'denied
 
 const settle = () => new Promise((resolve) => setTimeout(resolve, 0));
 
-test('the view follows the device from where it was, and a finger shifts it', async () => {
+test('the view follows the device from its initial direction, and a finger shifts it', async () => {
   const { sensor, view, hold } = createLab();
   view.turnTo({ yaw: 200 });
   const started = sensor.start();
@@ -70,7 +70,7 @@ test('the view follows the device from where it was, and a finger shifts it', as
   expect(sensor.get()).toBe(false);
 });
 
-test('a sensor that says nothing, or nothing useful, is given up', async () => {
+test('a sensor without events, or without angles, is given up', async () => {
   const { sensor, clock, hold } = createLab();
   const started = sensor.start();
   await settle();
@@ -81,14 +81,14 @@ test('a sensor that says nothing, or nothing useful, is given up', async () => {
   expect(sensor.get()).toBe(false);
 });
 
-test('where the browser asks the viewer, a refusal is one', async () => {
+test('if the browser asks the viewer, a refusal counts as refused', async () => {
   const { sensor } = createLab({ permission: 'denied' });
   expect(sensor.needsNoGesture()).toBe(false);
   expect(await sensor.start()).toBe(false);
   expect(sensor.get()).toBe(false);
 });
 
-test('a desktop is not offered what it does not have', () => {
+test('motion is not offered on a desktop without a sensor', () => {
   expect(createLab({ touch: 0 }).sensor.isAvailable()).toBe(false);
   expect(createLab().sensor.needsNoGesture()).toBe(true);
 });

@@ -19,7 +19,7 @@ test.each([
   expect(directionWords({ ...AHEAD, ...direction }, english)).toBe(words);
 });
 
-test('letters look around everywhere, arrows only with focus on the picture, and no key twice', () => {
+test('letters turn the view everywhere, arrows only with focus on the picture, and no key is bound twice', () => {
   for (const name of ['w', 'a', 's', 'd', '[', ']']) expect(lookActionOf(name, false)).toBeDefined();
   for (const name of ['ArrowLeft', 'ArrowUp', '+', '-']) {
     expect(lookActionOf(name, false)).toBeUndefined();
@@ -35,7 +35,7 @@ const unexpected = (error: unknown): void => {
   throw error;
 };
 
-test('nothing is loaded before a spherical film comes, and then once', async () => {
+test('loads nothing until a spherical film comes, and then once', async () => {
   const player = createFakePlayer();
   const view = {} as SphericalView;
   let loads = 0;
@@ -53,7 +53,7 @@ test('nothing is loaded before a spherical film comes, and then once', async () 
   expect(loader.get()).toBe(view);
 });
 
-test('where the view cannot be loaded or drawn, every spherical film is a flat one', async () => {
+test('if the view cannot be loaded or drawn, every spherical film plays flat', async () => {
   const player = createFakePlayer();
   const errors: unknown[] = [];
   const loader = new SphericalLoader(

@@ -42,7 +42,7 @@ test('the next video is announced in the last seconds, and counted down', async 
   expect(upNext.get().seconds).toBe(1);
 });
 
-test('at double speed it comes later in the video, and as long before the end', async () => {
+test('at double speed it appears later in the video, and as long before the end', async () => {
   const { clock, upNext, player } = subject(50);
   player.set({ position: { seconds: 50, atMs: clock.monotonicNow(), rate: 2 } });
   expect(upNext.get().index).toBeNull();
@@ -50,7 +50,7 @@ test('at double speed it comes later in the video, and as long before the end', 
   expect(upNext.get()).toEqual({ index: 1, seconds: 3 });
 });
 
-test('whoever goes back does not see it any more; a pause keeps it as it is', async () => {
+test('seeking back hides it; a pause keeps it as it is', async () => {
   const { clock, upNext, player } = subject(56);
   expect(upNext.get()).toEqual({ index: 1, seconds: 4 });
   player.goTo(PLAYER_STATE.paused, { position: { seconds: 57, atMs: clock.monotonicNow(), rate: 0 } });
@@ -60,7 +60,7 @@ test('whoever goes back does not see it any more; a pause keeps it as it is', as
   expect(upNext.get().index).toBeNull();
 });
 
-test('a press plays it now; cancelled, it stays away for this video and is back with the next', () => {
+test('a press plays it now; cancelled, it stays hidden for this video and is back for the next', () => {
   const { clock, upNext, player, held } = subject(56);
   upNext.playNow();
   expect(player.executed).toEqual([{ command: { name: 'playVideoAt', arguments: [1] }, by: 'viewer' }]);
@@ -84,7 +84,7 @@ test.each([
   expect(subject(57, patch).upNext.get().index).toBeNull();
 });
 
-test('a loop begins anew; a part ends where it was asked to', () => {
+test('a looping video counts from its start; a clip ends at its end', () => {
   expect(subject(57, { playlist: makePlaylist(LIST, 2, null), loop: true }).upNext.get().index).toBe(0);
   expect(subject(27, { video: { ...FILM, endSeconds: 30 } }).upNext.get()).toEqual({ index: 1, seconds: 3 });
 });
@@ -99,9 +99,9 @@ test('nothing is announced while a section repeats, because playback does not re
   expect(upNext.get()).toEqual({ index: 1, seconds: 3 });
 });
 
-test('once nobody looks, no timer runs', async () => {
+test('without subscribers no timer runs', async () => {
   const { clock, player, upNext, stop } = subject(40);
-  /** The section's own. */
+  /** The timer of the section. */
   const others = 1;
   expect(player.subscriberCount()).toBe(others + 1);
   stop();

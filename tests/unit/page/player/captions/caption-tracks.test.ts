@@ -61,7 +61,7 @@ function subject() {
   return { tracks, told };
 }
 
-test('a track is fetched once it is shown, hidden from the browser’s own drawing', () => {
+test('a track is fetched once it is shown, and hidden from the browser’s own rendering', () => {
   const { tracks } = subject();
   expect(appended).toEqual([]);
   tracks.show(0);
@@ -70,13 +70,13 @@ test('a track is fetched once it is shown, hidden from the browser’s own drawi
   expect(appended[0]?.track.mode).toBe('hidden');
 });
 
-test('a track that a machine wrote is captions to the browser', () => {
+test('a machine-generated track has the kind captions', () => {
   const { tracks } = subject();
   tracks.show(1);
   expect(appended[0]?.kind).toBe('captions');
 });
 
-test('the cues that are on are told, without empty ones and what is no text', () => {
+test('active cues are reported, without empty ones and non-text cues', () => {
   const { tracks, told } = subject();
   tracks.show(0);
   const cue = new FakeCue('Hello');
@@ -85,7 +85,7 @@ test('the cues that are on are told, without empty ones and what is no text', ()
   expect(told).toEqual([[], [cue], []]);
 });
 
-test('another track takes the place of the one before, whose cues are heard no more', () => {
+test('another track replaces the previous one, whose cues are no longer reported', () => {
   const { tracks, told } = subject();
   tracks.show(0);
   tracks.show(1);
@@ -94,14 +94,14 @@ test('another track takes the place of the one before, whose cues are heard no m
   expect([told, appended[0]?.isRemoved, appended[1]?.isRemoved]).toEqual([[], true, false]);
 });
 
-test.each([-1, 2])('index %i shows no track, and no cue stays', (index) => {
+test.each([-1, 2])('index %i shows no track and leaves no cue', (index) => {
   const { tracks, told } = subject();
   tracks.show(0);
   tracks.show(index);
   expect([appended.length, appended[0]?.isRemoved, told.at(-1)]).toEqual([1, true, []]);
 });
 
-test('the tracks of another video take the ones before away', () => {
+test('the tracks of another video replace the previous ones', () => {
   const { tracks } = subject();
   tracks.show(0);
   tracks.replace([]);
@@ -109,7 +109,7 @@ test('the tracks of another video take the ones before away', () => {
   expect([appended.length, appended[0]?.isRemoved]).toEqual([1, true]);
 });
 
-test('a language finds its exact track before one of its kind', () => {
+test('a language matches its exact track before one with the same base', () => {
   const tracks = ['en-US', 'en', 'pt-BR'].map((languageCode) => ({ ...TRACKS[0], languageCode }) as CaptionTrack);
   expect(['en', 'EN-us', 'en-GB', 'pt', 'p', 'de'].map((code) => trackForLanguage(tracks, code))).toEqual([
     1, 0, 0, 2, -1, -1,

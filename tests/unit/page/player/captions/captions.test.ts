@@ -32,14 +32,14 @@ const captionsOf = ({ player }: PlayerHarness) => player.getSnapshot().captions;
 const choose = (harness: PlayerHarness, languageCode: string) =>
   harness.run('setOption', ['captions', 'track', { languageCode }]);
 
-test('captions are off until they are asked for, and hosts hear of the module', async () => {
+test('captions are off until requested, and hosts are told of the module', async () => {
   const harness = createWith();
   await harness.rest();
   expect(captionsOf(harness)).toMatchObject({ tracks: TRACKS, active: -1, moduleLoaded: false });
   expect(harness.names().filter((name) => name === 'onApiChange')).toHaveLength(1);
 });
 
-test('captions that were asked for after another video are meant for it, though a late key brings it after them', async () => {
+test('captions requested after another video apply to it, even if a late key requests it after them', async () => {
   const harness = createWith();
   await harness.rest();
   const pressedAtMs = harness.clock.monotonicNow();
@@ -54,13 +54,13 @@ test('captions that were asked for after another video are meant for it, though 
   expect(captionsOf(harness)).toMatchObject({ active: -1 });
 });
 
-test('a video without captions after one without changes nothing that hosts hear of', async () => {
+test('a video without captions after another one changes nothing for hosts', async () => {
   const harness = createWith([]);
   await harness.rest();
   expect(harness.names()).not.toContain('onApiChange');
 });
 
-test('a video without captions after one with them is told', async () => {
+test('a video without captions after one with them is reported', async () => {
   const harness = await createKnown();
   harness.respond = ({ videoId }) => succeed(filmResponse(videoId));
   harness.run('cueVideoById', { videoId: 'bbbbbbbbbbb' });
@@ -81,7 +81,7 @@ test.each([
   expect([captionsOf(harness).active, harness.shownCaptions]).toEqual([index, [index]]);
 });
 
-test('a language that the video does not have is refused and leaves things as they are [H4]', async () => {
+test('a language that the video does not have is refused and changes nothing [H4]', async () => {
   const harness = await createKnown();
   choose(harness, 'de');
   expect(choose(harness, 'ja')).toMatchObject({ ok: false, code: 'api.invalidparam', message: 'no captions in ja' });
@@ -97,7 +97,7 @@ test('a language chosen before the tracks are known is shown once they are', asy
   expect(harness.names()).not.toContain('onError');
 });
 
-test('a language chosen before it is known that the video has none is told as error 2, once', async () => {
+test('a language chosen before the video is known to have none is reported as error 2, once', async () => {
   const harness = createWith();
   choose(harness, 'ja');
   await harness.rest();
@@ -117,7 +117,7 @@ test('the last choice before the tracks are known counts', async () => {
   expect(captionsOf(harness).active).toBe(-1);
 });
 
-test('what was chosen for one video does not turn captions on for the next', async () => {
+test('a choice for one video does not turn captions on for the next', async () => {
   const harness = await createKnown();
   choose(harness, 'de');
   harness.run('cueVideoById', { videoId: 'bbbbbbbbbbb' });
@@ -145,7 +145,7 @@ test('loading the module shows the preferred track, unloading it shows none', as
   expect(harness.names()).toEqual(['onApiChange', 'onApiChange']);
 });
 
-test('loading the module leaves a chosen track where it is', async () => {
+test('loading the module keeps a chosen track', async () => {
   const harness = await createKnown();
   choose(harness, 'de');
   harness.run('loadModule', ['captions']);
@@ -185,12 +185,12 @@ test.each([
   ['cc_load_policy=1&cc_lang_pref=ja&hl=de', 1],
   ['cc_load_policy=1&cc_lang_pref=ja', 2],
   ['cc_lang_pref=de', -1],
-])('captions are on by the address: %s shows %i', async (parameters, active) => {
+])('the address turns captions on: %s shows %i', async (parameters, active) => {
   const harness = await createKnown(TRACKS, parameters);
   expect(captionsOf(harness)).toMatchObject({ active, moduleLoaded: active >= 0 });
 });
 
-test('the first track is preferred where none is the default', async () => {
+test('the first track is preferred if none is the default', async () => {
   const harness = await createKnown([track('en'), track('de')], 'cc_load_policy=1');
   expect(captionsOf(harness).active).toBe(0);
 });
@@ -216,7 +216,7 @@ test.each([
   expect(captionsOf(harness).fontSize).toBe(expected);
 });
 
-test('a font size that is no number is refused [H4]', async () => {
+test('a font size that is not a number is refused [H4]', async () => {
   const harness = await createKnown();
   expect(harness.run('setOption', ['captions', 'fontSize', 'big'])).toMatchObject({
     ok: false,
@@ -226,7 +226,7 @@ test('a font size that is no number is refused [H4]', async () => {
   expect(captionsOf(harness).fontSize).toBe(0);
 });
 
-test('reload shows the track that is on from the beginning', async () => {
+test('reload shows the active track from the beginning', async () => {
   const harness = await createKnown();
   choose(harness, 'de');
   expect(harness.run('setOption', ['captions', 'reload', true])).toMatchObject({ ok: true });
@@ -246,7 +246,7 @@ test('a choice that was made before a later one changes nothing', async () => {
   expect(captionsOf(harness).active).toBe(1);
 });
 
-test('a language chosen before any video is asked for is shown with the first', async () => {
+test('a language chosen before any video is requested is shown with the first', async () => {
   const harness = createPlayer();
   harness.respond = ({ videoId }) => succeed(filmResponse(videoId, { captions: TRACKS }));
   expect(choose(harness, 'de')).toEqual({ ok: true, value: undefined });
@@ -255,7 +255,7 @@ test('a language chosen before any video is asked for is shown with the first', 
   expect(captionsOf(harness).active).toBe(1);
 });
 
-test('a language chosen while the next video is on its way is meant for that one', async () => {
+test('a language chosen while the next video loads applies to that one', async () => {
   const harness = await createKnown();
   harness.respond = ({ videoId }) => succeed(filmResponse(videoId, { captions: [track('en'), track('ja')] }));
   harness.run('cueVideoById', { videoId: 'bbbbbbbbbbb' });
@@ -274,14 +274,14 @@ test('a language that was refused is not shown with a later video that has it', 
   expect(captionsOf(harness).active).toBe(-1);
 });
 
-test('loading the module leaves the first track where it is', async () => {
+test('loading the module keeps the first track', async () => {
   const harness = await createKnown();
   choose(harness, 'en-GB');
   harness.run('loadModule', ['captions']);
   expect([captionsOf(harness).active, harness.shownCaptions]).toEqual([0, [0]]);
 });
 
-test('the cues on screen are in the snapshot, beside all else', async () => {
+test('the cues on screen are in the snapshot', async () => {
   const harness = await createKnown();
   choose(harness, 'de');
   const cues = [cueOf()];

@@ -31,7 +31,7 @@ function subject() {
   return { tracks, calls, loads, loaded, reported };
 }
 
-test('nothing is loaded while no captions are shown', async () => {
+test('loads nothing while no captions are shown', async () => {
   const { tracks, loads, calls } = subject();
   tracks.replace([track('en')]);
   tracks.show(-1);
@@ -39,7 +39,7 @@ test('nothing is loaded while no captions are shown', async () => {
   expect([loads, calls]).toEqual([[], []]);
 });
 
-test('the first captions that are shown load the reader, which is told the tracks before the one to show', async () => {
+test('the first captions load the parser, which gets the tracks before the one to show', async () => {
   const { tracks, loads, loaded, calls } = subject();
   tracks.replace([track('en'), track('de')]);
   tracks.show(0);
@@ -48,7 +48,7 @@ test('the first captions that are shown load the reader, which is told the track
   expect(calls).toEqual(['replace en,de', 'show 0']);
 });
 
-test('a reader without tracks is told that there are none', async () => {
+test('a parser without tracks is told that there are none', async () => {
   const { tracks, loads, loaded, calls } = subject();
   tracks.show(0);
   loads[0]?.resolve(loaded);
@@ -56,7 +56,7 @@ test('a reader without tracks is told that there are none', async () => {
   expect(calls).toEqual(['replace ', 'show 0']);
 });
 
-test('the reader is loaded once, and what is asked for meanwhile is done in order', async () => {
+test('the parser is loaded once, and requests in the meantime run in order', async () => {
   const { tracks, loads, loaded, calls } = subject();
   tracks.replace([track('en')]);
   tracks.show(0);
@@ -71,7 +71,7 @@ test('the reader is loaded once, and what is asked for meanwhile is done in orde
   expect(calls.slice(-5)).toEqual(['show 0', 'replace de', 'show -1', 'show 0', 'show -1']);
 });
 
-test('a reader that does not load is reported once, and loaded when captions are asked for again', async () => {
+test('a parser that does not load is reported once, and retried when captions are requested again', async () => {
   const { tracks, loads, loaded, calls, reported } = subject();
   const failure = new Error('offline');
   tracks.replace([track('en')]);

@@ -13,7 +13,7 @@ function subject() {
 const start = { seconds: 0, reason: 'start' } as const;
 const seek = { seconds: 14, reason: 'seek' } as const;
 
-test('an intent is pending from the moment it is asked for until it is fulfilled', () => {
+test('an intent is pending from its request until it is fulfilled', () => {
   const { intents, ends } = subject();
   expect([intents.isPending('volume'), intents.current.volume]).toEqual([false, 1]);
   intents.ask({ volume: 0.4 });
@@ -31,7 +31,7 @@ test('an intent that is fulfilled twice ends once', () => {
   expect(ends).toEqual([['muted', 'fulfilled', true]]);
 });
 
-test('an intent that is asked for again is replaced, and the later one is still pending', () => {
+test('an intent that is requested again is replaced, and the later one is still pending', () => {
   const { intents, ends } = subject();
   intents.ask({ rate: 1.5 });
   intents.ask({ rate: 2 });
@@ -41,7 +41,7 @@ test('an intent that is asked for again is replaced, and the later one is still 
   expect(ends).toHaveLength(2);
 });
 
-test('an intent that fails ends once, and what is wanted from then on is not pending', () => {
+test('an intent that fails ends once, and its replacement is not pending', () => {
   const { intents, ends } = subject();
   intents.ask({ playing: true });
   intents.fail(['playing', 'position'], { playing: false, position: null });
@@ -50,13 +50,13 @@ test('an intent that fails ends once, and what is wanted from then on is not pen
   expect([intents.current.playing, intents.isPending('playing')]).toEqual([false, false]);
 });
 
-test('a field that is fulfilled without having been asked for changes without an end', () => {
+test('a field that is fulfilled without a request changes without an outcome', () => {
   const { intents, ends } = subject();
   intents.fulfil({ volume: 0.2 });
   expect([ends, intents.current.volume]).toEqual([[], 0.2]);
 });
 
-test('what was asked for later stands, in whichever order it arrives', async () => {
+test('the later request takes precedence, in whichever order they arrive', async () => {
   const { clock, intents, ends } = subject();
   await clock.advance(1_000);
   intents.ask({ playing: true });
@@ -68,7 +68,7 @@ test('what was asked for later stands, in whichever order it arrives', async () 
   expect(ends).toEqual([['playing', 'replaced', true]]);
 });
 
-test('isLatest compares with the time of the last ask of the same field', async () => {
+test('isLatest compares with the time of the last request of the same field', async () => {
   const { clock, intents } = subject();
   expect(intents.isLatest('position', -1)).toBe(true);
   await clock.advance(500);
@@ -77,7 +77,7 @@ test('isLatest compares with the time of the last ask of the same field', async 
   expect(intents.isLatest('playing', 0)).toBe(true);
 });
 
-test('a renewed intent is pending, ends nothing and leaves the time of asking alone', async () => {
+test('a renewed intent is pending, ends nothing and keeps its time of request', async () => {
   const { clock, intents, ends } = subject();
   await clock.advance(500);
   intents.ask({ position: seek });
@@ -100,7 +100,7 @@ test('a position of null and the permission to mute are never pending', () => {
   expect(ends).toEqual([['position', 'replaced', seek]]);
 });
 
-test('the value before is told where an intent is replaced', () => {
+test('the previous value is reported when an intent is replaced', () => {
   const { intents, ends } = subject();
   intents.ask({ captions: 'en' });
   intents.ask({ captions: 'de' });

@@ -2,9 +2,9 @@ import { expect, test } from 'vitest';
 import { fail } from '../../../../../protocol/runtime/outcome.ts';
 import { createPlayer, createPlaying, FILM_ID } from '../../../../support/player-harness.ts';
 
-/** When a command ends, for whoever waits for it. */
+/** When a command settles, for its caller. */
 
-test('a seek ends when the position is there, and says so after the snapshot does', async () => {
+test('a seek settles when the position is reached, after the snapshot', async () => {
   const { run, settled, unsettled, clock, player, names } = await createPlaying();
   run('seekTo', [15, true]);
   expect(unsettled).toEqual(['seekTo']);
@@ -15,7 +15,7 @@ test('a seek ends when the position is there, and says so after the snapshot doe
   expect(names()).toContain('onSeeked');
 });
 
-test('a seek that another one overtakes is told so, and the other ends well', async () => {
+test('a seek that is replaced by another reports that, and the other succeeds', async () => {
   const { run, settled, clock } = await createPlaying();
   run('seekTo', [15, true]);
   run('seekTo', [5, true]);
@@ -24,14 +24,14 @@ test('a seek that another one overtakes is told so, and the other ends well', as
   expect(settled.slice(-1)).toMatchObject([{ name: 'seekTo', outcome: { ok: true } }]);
 });
 
-test('a seek ends with the video that it was for', async () => {
+test('a seek settles when its video is replaced', async () => {
   const { run, settled } = await createPlaying();
   run('seekTo', [15, true]);
   run('loadVideoById', { videoId: 'orielmp4001' });
   expect(settled.slice(-1)).toMatchObject([{ name: 'seekTo', outcome: { ok: false, code: 'command.replaced' } }]);
 });
 
-test('a place that is not there is told to who waits, and is no error to who does not', () => {
+test('a place that does not exist fails for a waiting caller, and is no error event', () => {
   const { run, settled, names } = createPlayer();
   run('seekTo', [15, true]);
   run('playVideoAt', [99]);
@@ -40,7 +40,7 @@ test('a place that is not there is told to who waits, and is no error to who doe
   expect(names()).not.toContain('onError');
 });
 
-test('a speed ends at once, and what takes no time too', async () => {
+test('a speed settles at once, like everything that takes no time', async () => {
   const { run, settled, element } = await createPlaying();
   settled.length = 0;
   run('setPlaybackRate', [2]);
@@ -54,7 +54,7 @@ test('a speed ends at once, and what takes no time too', async () => {
   ]);
 });
 
-test('loading ends when the stream is open, cueing when the video is known', async () => {
+test('loading settles when the stream is open, cueing when the video is known', async () => {
   const harness = createPlayer();
   harness.engineMs = 200;
   harness.run('cueVideoById', { videoId: FILM_ID });
@@ -68,7 +68,7 @@ test('loading ends when the stream is open, cueing when the video is known', asy
 });
 
 test.for(['cueVideoById', 'loadVideoById'] as const)(
-  '%s of a video that does not exist fails with the reason, once the player says so',
+  '%s of a video that does not exist fails with the reason, after the player’s error',
   async (name) => {
     const harness = createPlayer();
     harness.respond = () => fail('video.notfound', 'no such video');
@@ -90,7 +90,7 @@ test('a stream that does not open fails the load, and the seek that waits for it
   ]);
 });
 
-test('a seek and a press on play leave the load that they follow as it was', async () => {
+test('a seek and a press on play do not affect the load that they follow', async () => {
   const harness = createPlayer();
   harness.run('loadVideoById', { videoId: FILM_ID });
   harness.run('seekTo', [4, true]);
@@ -101,7 +101,7 @@ test('a seek and a press on play leave the load that they follow as it was', asy
   expect(harness.unsettled).toEqual([]);
 });
 
-test('a load that another one overtakes is told so', () => {
+test('a load that is replaced by another reports that', () => {
   const harness = createPlayer();
   harness.run('loadVideoById', { videoId: FILM_ID });
   harness.run('loadVideoById', { videoId: 'orielmp4001' });
@@ -109,7 +109,7 @@ test('a load that another one overtakes is told so', () => {
   expect(harness.unsettled).toEqual(['loadVideoById']);
 });
 
-test('a load that is stopped before its stream is open is told so', async () => {
+test('a load that is stopped before its stream is open reports that', async () => {
   const harness = createPlayer();
   harness.run('loadVideoById', { videoId: FILM_ID });
   harness.run('stopVideo');
@@ -120,7 +120,7 @@ test('a load that is stopped before its stream is open is told so', async () => 
   ]);
 });
 
-test('a cue of the video that is there already ends at once', async () => {
+test('a cue of the present video settles at once', async () => {
   const harness = await createPlaying();
   harness.settled.length = 0;
   harness.run('cueVideoById', { videoId: FILM_ID });

@@ -6,7 +6,7 @@ import { Seeker } from '../../../../../src/page/player/stream/seeker.ts';
 import type { SecondsRange } from '../../../../../protocol/media/time-ranges.ts';
 import { createFakeClock } from '../../../../support/fake-clock.ts';
 
-/** An element that goes nowhere by itself: every assignment is kept, and seeks until the test says that it has landed. */
+/** An element that never seeks by itself: every assignment is recorded, and seeks until the test ends it. */
 class ScriptedElement {
   readonly assigned: number[] = [];
   readyState = 4;
@@ -55,7 +55,7 @@ function subject(readyState = 4) {
   return { clock, element, intents, seeker, seek };
 }
 
-test('the element is sent once, and the wish is fulfilled when it has landed', () => {
+test('the element is sent once, and the intent is fulfilled when the seek ends', () => {
   const { element, intents, seeker, seek } = subject();
   seek(14);
   seeker.reconcile();
@@ -69,7 +69,7 @@ test('the element is sent once, and the wish is fulfilled when it has landed', (
   expect([element.assigned, intents.current.position]).toEqual([[14], null]);
 });
 
-test('while a seek is under way the next one waits 50 ms', async () => {
+test('during a pending seek the next one waits 50 ms', async () => {
   const { clock, element, seek } = subject();
   seek(14);
   seek(20);
@@ -79,7 +79,7 @@ test('while a seek is under way the next one waits 50 ms', async () => {
   expect(element.assigned).toEqual([14, 20]);
 });
 
-test('a seek after 50 ms, or after one that has landed, does not wait', async () => {
+test('a seek after 50 ms, or after one that has ended, does not wait', async () => {
   const { clock, element, seek } = subject();
   seek(14);
   await clock.advance(50);
@@ -96,7 +96,7 @@ test('an element that seeks by itself is sent at once', () => {
   expect(element.assigned).toEqual([14]);
 });
 
-test('a seek that was swallowed is made again after 1.5 s', async () => {
+test('a seek that was lost is repeated after 1.5 s', async () => {
   const { clock, element, seek } = subject();
   seek(14);
   element.land(3);
@@ -120,7 +120,7 @@ test.each<[string, readonly SecondsRange[], boolean]>([
   ['the data end there', [[10, 14]], false],
   ['the data begin later', [[15, 20]], false],
   ['there are none', [], false],
-])('an element that seeks for 1.5 s is moved by 10 ms where %s', async (_, ranges, isMoved) => {
+])('an element that seeks for 1.5 s is moved by 10 ms if %s', async (_, ranges, isMoved) => {
   const { clock, element, seek } = subject();
   seek(14);
   element.ranges = ranges;
@@ -128,7 +128,7 @@ test.each<[string, readonly SecondsRange[], boolean]>([
   expect(element.assigned).toEqual(isMoved ? [14, 14.01] : [14]);
 });
 
-test('an element that has landed is not moved, though the data are there', async () => {
+test('an element whose seek has ended is not moved, though it has data', async () => {
   const { clock, element, seek } = subject();
   seek(14);
   element.ranges = [[10, 20]];
@@ -137,7 +137,7 @@ test('an element that has landed is not moved, though the data are there', async
   expect(element.assigned).toEqual([14]);
 });
 
-test('a seek that waits for its turn does not move the element by 10 ms', async () => {
+test('a delayed seek does not move the element by 10 ms', async () => {
   const { clock, element, seek } = subject();
   element.ranges = [[0, 28]];
   seek(14);
@@ -150,7 +150,7 @@ test.each<[string, (given: ReturnType<typeof subject>) => void]>([
   ['nothing is wanted any more', ({ intents }) => intents.fulfil({ position: null })],
   ['another source begins there', ({ element }) => Object.assign(element, { readyState: 0, seconds: 14 })],
   ['the seeker was stopped', ({ seeker }) => seeker.stop()],
-])('a seek is not made again where %s', async (_, change) => {
+])('a seek is not repeated if %s', async (_, change) => {
   const given = subject();
   given.seek(14);
   given.element.land(3);
@@ -160,7 +160,7 @@ test.each<[string, (given: ReturnType<typeof subject>) => void]>([
   expect(given.clock.pendingCount()).toBe(0);
 });
 
-test('a seek is made again where the source has metadata and no data', async () => {
+test('a seek is repeated if the source has metadata and no data', async () => {
   const { clock, element, seek } = subject();
   seek(14);
   element.land(3);
@@ -169,7 +169,7 @@ test('a seek is made again where the source has metadata and no data', async () 
   expect(element.assigned).toEqual([14, 14]);
 });
 
-test('before the metadata the element is told once where to begin, without a seek', () => {
+test('before the metadata the element is given its start once, without a seek', () => {
   const { clock, element, seeker, seek } = subject(0);
   seek(14);
   seeker.reconcile();
@@ -196,7 +196,7 @@ test.each<[PositionIntent['reason'], number, boolean]>([
   ['resume', 14.1, true],
   ['seek', 14, false],
   ['seek', 14.1, true],
-])('a %s at 14 of an element that stands at %d: it is sent: %s', (reason, seconds, isSent) => {
+])('a %s at 14 of an element that is at %d: it is sent: %s', (reason, seconds, isSent) => {
   const { element, intents, seek } = subject();
   element.seconds = seconds;
   seek(14, reason);
@@ -210,7 +210,7 @@ test.each([
   ['as far as it can have played since, and half a second', 16.5, true],
   ['further', 16.51, false],
 ])(
-  'an element that was sent to 14 a second ago at double speed, and is %s, is there: %s',
+  'an element that was sent to 14 a second ago at double speed, and is %s, has arrived: %s',
   async (_, seconds, isThere) => {
     const { clock, element, intents, seeker, seek } = subject();
     element.playbackRate = 2;
@@ -222,7 +222,7 @@ test.each([
   },
 );
 
-test('where an engine has moved the element is where it is wanted, for this wish alone', () => {
+test('the position to which an engine has moved the element counts as wanted, for this intent alone', () => {
   const { element, intents, seeker, seek } = subject();
   seek(14);
   element.land(17);
@@ -233,7 +233,7 @@ test('where an engine has moved the element is where it is wanted, for this wish
   expect(element.assigned).toEqual([14, 5]);
 });
 
-test('after four tries the element is let be, and a new source has four of its own', () => {
+test('after four attempts the element is left alone, and a new source gets another four', () => {
   const { element, intents, seeker, seek } = subject();
   const refuse = (): void => {
     for (let look = 0; look < 6; look += 1) {

@@ -15,7 +15,7 @@ test.each<[StreamPhase, readonly (StreamPhase | null)[]]>([
   ['open', ['prepared', null, null, 'failed', null, 'none']],
   ['failed', ['prepared', 'opening', null, null, 'recovering', 'none']],
   ['recovering', ['prepared', null, 'open', 'failed', null, 'none']],
-])('%s answers prepare, open, opened, fail, recover and close with %j', (phase, expected) => {
+])('%s handles prepare, open, opened, fail, recover and close as %j', (phase, expected) => {
   expect(INPUTS.map((input) => nextPhase(phase, input))).toEqual(expected);
 });
 

@@ -20,7 +20,7 @@ test.each([
   'seeked',
   'seeking',
   'waiting',
-])('an element that plays against what is wanted is paused after %s', async (type) => {
+])('an element that plays against the intent is paused after %s', async (type) => {
   const { run, clock, element } = await createPlaying();
   run('pauseVideo');
   await clock.advance(100);
@@ -32,7 +32,7 @@ test.each([
 test.each([
   ['before its engine is there', 500, 20],
   ['while its engine opens', 0, 500],
-])('a stream that is given up %s leaves neither playback nor a place on the element', async (_, engineMs, openMs) => {
+])('a stream that is closed %s leaves neither playback nor a position on the element', async (_, engineMs, openMs) => {
   const harness = createPlayer({ script: { openMs } });
   const { run, clock, element, player } = harness;
   harness.engineMs = engineMs;
@@ -43,7 +43,7 @@ test.each([
   expect([element.paused, element.currentTime, player.getSnapshot().state]).toEqual([true, 0, cued]);
 });
 
-test('an engine whose code comes after its video was left is let go, and never loads', async () => {
+test('an engine whose code arrives after its video was left is discarded, and never loads', async () => {
   const harness = createPlayer();
   harness.engineMs = 300;
   harness.run('loadVideoById', { videoId: FILM_ID });
@@ -53,7 +53,7 @@ test('an engine whose code comes after its video was left is let go, and never l
   expect(harness.engines.map(({ calls }) => calls)).toEqual([['detach']]);
 });
 
-test('an engine whose code does not come is a failure in its code, and a retry asks for another', async () => {
+test('an engine whose code does not load fails with its code, and a retry requests it again', async () => {
   const harness = createPlayer();
   harness.engineFailure = fail('net.connect', 'no code');
   harness.run('loadVideoById', { videoId: FILM_ID, startSeconds: 4 });
@@ -66,7 +66,7 @@ test('an engine whose code does not come is a failure in its code, and a retry a
   expect(harness.player.getSnapshot()).toMatchObject({ state: playing, error: null });
 });
 
-test('a retry of a stream that has not failed opens nothing again', async () => {
+test('a retry of a stream that has not failed opens nothing', async () => {
   const opening = createPlayer();
   opening.engineMs = 300;
   opening.run('loadVideoById', { videoId: FILM_ID });
@@ -79,7 +79,7 @@ test('a retry of a stream that has not failed opens nothing again', async () => 
   expect([opening.engines.length, opening.engine.starts]).toEqual([1, [0]]);
 });
 
-test('a stream that the page began plays before there is an engine, and is not sent back', async () => {
+test('a head start plays before there is an engine, and is not sent back', async () => {
   const harness = createPlayer();
   const { run, clock, element, player, states } = harness;
   harness.engineMs = 2_000;
@@ -94,7 +94,7 @@ test('a stream that the page began plays before there is an engine, and is not s
   expect(element.currentTime).toBeGreaterThan(0.9);
 });
 
-test('what an engine says after its stream was given up is ignored', async () => {
+test('events of an engine whose stream was closed are ignored', async () => {
   const { run, engine, player, events, refusals } = await createPlaying();
   run('stopVideo');
   events.length = 0;
@@ -104,7 +104,7 @@ test('what an engine says after its stream was given up is ignored', async () =>
   expect([events, refusals, player.getSnapshot()]).toEqual([[], [], before]);
 });
 
-test('an end that an element tells after a failure does not go on with the list', async () => {
+test('an ended event after a failure does not advance the list', async () => {
   const harness = createPlayer();
   const { run, clock, element, player } = harness;
   run('loadPlaylist', { playlist: [FILM_ID, OTHER_ID] });
@@ -116,7 +116,7 @@ test('an end that an element tells after a failure does not go on with the list'
   expect(player.getSnapshot().error).not.toBeNull();
 });
 
-test('a source that is emptied under the same name is told where the viewer was', async () => {
+test('a source that is emptied under the same name is reported at the viewer’s position', async () => {
   const { run, clock, engine, element } = await createPlaying();
   run('pauseVideo');
   run('seekTo', [5, true]);
@@ -127,7 +127,7 @@ test('a source that is emptied under the same name is told where the viewer was'
   expect(targets(engine.calls)).toEqual(['target 5']);
 });
 
-test('where the film was when its source was lost is what has been seen, and what has played since', async () => {
+test('the position at which a source was lost is the last sample, plus what has played since', async () => {
   const { run, clock, engine, player, element } = await createPlaying();
   run('setPlaybackRate', [2]);
   await clock.advance(3_000 + PROGRESS_INTERVAL_MS / 2);
@@ -141,7 +141,7 @@ test('where the film was when its source was lost is what has been seen, and wha
   expect(Math.abs(player.getSnapshot().position.seconds - before)).toBeLessThan(0.05);
 });
 
-test('a lost source is something to wait for, not the end', async () => {
+test('a lost source is buffering, not the end', async () => {
   const { clock, engine, player, states } = await createPlaying();
   engine.script = { ...engine.script, openMs: 500 };
   void engine.die();
@@ -150,7 +150,7 @@ test('a lost source is something to wait for, not the end', async () => {
   expect(player.getSnapshot()).toMatchObject({ waiting: true, position: { rate: 0 } });
 });
 
-test('an element that waits while it is paused is not waited for', async () => {
+test('an element that waits while paused is not buffering', async () => {
   const { run, clock, element, player, states } = await createPlaying();
   run('pauseVideo');
   await clock.advance(100);
@@ -158,7 +158,7 @@ test('an element that waits while it is paused is not waited for', async () => {
   expect([states, player.getSnapshot().waiting]).toEqual([[paused], false]);
 });
 
-test('the position moves from the very event of playing', async () => {
+test('the position moves from the playing event on', async () => {
   const { run, clock, player } = createPlayer();
   const rates: number[] = [];
   player.onEvent(({ name, data }) => {
@@ -169,7 +169,7 @@ test('the position moves from the very event of playing', async () => {
   expect(rates).toEqual([1]);
 });
 
-test('a film that plays is looked at once a second, one that stands still is not', async () => {
+test('a playing film is sampled once a second, a paused one is not', async () => {
   const { run, clock, engine } = await createPlaying();
   const count = async (): Promise<number> => {
     const before = engine.looks;

@@ -5,7 +5,7 @@ import { STALL_TIMEOUT_MS } from '../../../../../src/page/player/stream/stall-wa
 
 const { unstarted, buffering, playing, paused } = PLAYER_STATE;
 
-/** Plays, and gets nothing from now on; the clock stands where it begins to wait. */
+/** Plays, and receives no data from now on; the clock is at the start of the stall. */
 async function createStalled(): Promise<PlayerHarness> {
   const harness = await createPlaying({ script: { segmentSeconds: 4 } });
   harness.engine.isStalled = true;
@@ -38,7 +38,7 @@ test('an engine that never responds fails after 30 seconds, and its late respons
   expect(states.at(-1)).toBe(playing);
 });
 
-test('a start that succeeds leaves no timeout, nor does one that is given up', async () => {
+test('a start that succeeds leaves no timeout, nor does one that is abandoned', async () => {
   const { run, clock, failures, states } = await createPlaying();
   run('pauseVideo');
   await clock.advance(STALL_TIMEOUT_MS);
@@ -49,7 +49,7 @@ test('a start that succeeds leaves no timeout, nor does one that is given up', a
   expect([failures, states.includes(paused)]).toEqual([[], true]);
 });
 
-test('a retry has 30 seconds of its own', async () => {
+test('a retry has a new timeout of 30 seconds', async () => {
   const harness = await createPlaying();
   harness.engine.giveUp();
   harness.engine.script = { ...harness.engine.script, openMs: 100_000 };
@@ -73,7 +73,7 @@ test('a stall without new data fails after 30 seconds and not before', async () 
   expect(player.getSnapshot().position.seconds).toBeCloseTo(seconds, 1);
 });
 
-test('new data gives a stall another 30 seconds', async () => {
+test('new data give a stall another 30 seconds', async () => {
   const { clock, element, failures } = await createStalled();
   await clock.advance(20_000);
   element.append(20, 24);
@@ -83,7 +83,7 @@ test('new data gives a stall another 30 seconds', async () => {
   expect(failures).toHaveLength(1);
 });
 
-test('a connection that is away is something to wait for', async () => {
+test('while offline there is no timeout', async () => {
   const harness = await createStalled();
   harness.isOnline = false;
   await harness.clock.advance(10 * STALL_TIMEOUT_MS);
@@ -93,7 +93,7 @@ test('a connection that is away is something to wait for', async () => {
   expect(harness.failures).toHaveLength(1);
 });
 
-test('a stall that ends, is paused or is left leaves no timeout', async () => {
+test('a stall that ends, is paused or is abandoned leaves no timeout', async () => {
   const ended = await createStalled();
   await ended.clock.advance(25_000);
   ended.engine.isStalled = false;
@@ -114,7 +114,7 @@ test('a stall that ends, is paused or is left leaves no timeout', async () => {
   expect(left.failures).toEqual([]);
 });
 
-test('a retry after a stall goes on where it was', async () => {
+test('a retry after a stall continues at its position', async () => {
   const { clock, engine, element, player, failures, states } = await createStalled();
   const { currentTime } = element;
   await clock.advance(STALL_TIMEOUT_MS + 100);
@@ -138,7 +138,7 @@ test.each([
   expect([failures, element.readyState >= 2]).toEqual([[], true]);
 });
 
-test('a start that goes on loading has time, and one that stops loading has not', async () => {
+test('a start that keeps loading does not time out, and one that stops loading does', async () => {
   const { run, clock, failures, element } = createPlayer({ script: { dataMs: 10_000_000 } });
   run('loadVideoById', { videoId: FILM_ID });
   await clock.advance(STALL_TIMEOUT_MS / 2);

@@ -7,7 +7,7 @@ import { createPlayer, createPlaying, FILM_ID } from '../../../../support/player
 const { buffering, playing, unstarted } = PLAYER_STATE;
 const REFUSED = fail('worker.unavailable', 'the worker did not start');
 
-test('a worker that is refused at the start is given up, told once, and the next engine plays', async () => {
+test('a worker that is refused at the start is given up, reported once, and the next engine plays', async () => {
   const harness = createPlayer({ script: { refusal: REFUSED } });
   harness.run('loadVideoById', { videoId: FILM_ID, startSeconds: 4 });
   await harness.clock.advance(45);
@@ -20,7 +20,7 @@ test('a worker that is refused at the start is given up, told once, and the next
   expect([harness.states, harness.failures]).toEqual([[buffering, playing], []]);
 });
 
-test('a second engine that is refused for want of a worker is a failure', async () => {
+test('a second engine that is refused for lack of a worker is a failure', async () => {
   const harness = createPlayer({ script: { refusal: REFUSED } });
   harness.run('loadVideoById', { videoId: FILM_ID });
   await harness.rest();
@@ -30,7 +30,7 @@ test('a second engine that is refused for want of a worker is a failure', async 
   expect(harness.states).toEqual([buffering, unstarted]);
 });
 
-test('a worker that is given up later leaves the film to the next engine, at its position', async () => {
+test('a worker that is given up later is replaced by the next engine, at its position', async () => {
   const harness = await createPlaying();
   await harness.clock.advance(5_000);
   const before = harness.element.currentTime;
@@ -56,7 +56,7 @@ test('a worker that is given up while the film is paused leaves it paused at its
   expect([harness.element.paused, harness.element.currentTime]).toEqual([true, before]);
 });
 
-test('a seek under way is kept when the worker is given up', async () => {
+test('a pending seek is kept when the worker is given up', async () => {
   const harness = await createPlaying();
   harness.run('pauseVideo');
   harness.run('seekTo', [14, true]);
@@ -66,7 +66,7 @@ test('a seek under way is kept when the worker is given up', async () => {
   expect(harness.element.currentTime).toBe(14);
 });
 
-test('an engine that is opened for a video that was left is let go', async () => {
+test('an engine that opens for an abandoned video is discarded', async () => {
   const harness = createPlayer({ script: { openMs: 500 } });
   harness.run('loadVideoById', { videoId: FILM_ID });
   await harness.clock.advance(100);

@@ -27,20 +27,20 @@ test('neighbour stops at the end and restarts at the start, and wraps while loop
   expect(neighbour(listOf(ids, 0), 1, false)).toBe(1);
 });
 
-test('makePlaylist moves an index into the list and answers null for an empty one', () => {
+test('makePlaylist clamps an index to the list and returns null for an empty one', () => {
   expect(makePlaylist(ids, 99, null)?.index).toBe(3);
   expect(makePlaylist(ids, -1, null)?.index).toBe(0);
   expect(makePlaylist([], 0, null)).toBeNull();
 });
 
-test('shuffledOrder keeps the current entry first and loses none', () => {
+test('shuffledOrder keeps the current entry first and drops none', () => {
   const order = shuffledOrder(6, 2, createSeededRandom(7));
   expect(order[0]).toBe(2);
   expect(order.toSorted()).toEqual([0, 1, 2, 3, 4, 5]);
   expect(order).not.toEqual([2, 0, 1, 3, 4, 5]);
 });
 
-test('a playlist is found under either name [C2, C3]', () => {
+test('a playlist is read under either name [C2, C3]', () => {
   expect(playlistReference({ list: 'PLabc' })).toEqual({ listId: 'PLabc' });
   expect(playlistReference({ list: ids })).toEqual({ videoIds: ids });
   expect(playlistReference({ playlist: '0123456789ABCDEF' })).toEqual({ listId: 'PL0123456789ABCDEF' });
@@ -51,13 +51,13 @@ test('a playlist is found under either name [C2, C3]', () => {
   expect(playlistReference({ list: '', playlist: '' })).toBeNull();
 });
 
-test('the video of the address comes before the list, unless the list begins with it', () => {
+test('the video of the address precedes the list, unless the list begins with it', () => {
   expect(playlistIds(first, [second, first])).toEqual([first, second, first]);
   expect(playlistIds(first, [first])).toEqual([first]);
   expect(playlistIds(undefined, [second, second])).toEqual([second, second]);
 });
 
-test('loadPlaylist keeps entries that repeat, and next goes from one to the other', async () => {
+test('loadPlaylist keeps repeated entries, and next moves from one to the other', async () => {
   const { run, rest, player, requests } = createPlayer();
   run('loadPlaylist', { playlist: [first, first, second] });
   await rest();
@@ -71,7 +71,7 @@ test('loadPlaylist keeps entries that repeat, and next goes from one to the othe
   expect(requests[0]).toEqual({ videoId: first, playlistVideoIds: [first, first, second] });
 });
 
-test('a list that the provider describes loses the entries it does not know, and keeps its place', async () => {
+test('a list that the provider describes drops entries it does not know, and keeps its index', async () => {
   const harness = createPlayer();
   const entries = [first, third].map((videoId) => ({ videoId, title: videoId, lengthSeconds: 1 }));
   harness.respond = ({ videoId }) =>
@@ -114,7 +114,7 @@ test.each([
   [0, [2, 1, 3, 4, 0]],
   [0.5, [2, 0, 4, 1, 3]],
   [0.99, [2, 0, 1, 3, 4]],
-])('every entry after the present one is drawn from those that are left, here at %d of them', (fraction, order) => {
+])('every entry after the present one is drawn from the remaining ones, here at %d of them', (fraction, order) => {
   const random = { fraction: () => fraction, bytes: () => new Uint8Array() };
   expect(shuffledOrder(5, 2, random)).toEqual(order);
 });

@@ -26,7 +26,7 @@ async function playToEnd({ run, clock }: PlayerHarness): Promise<void> {
   await clock.advance(2_000);
 }
 
-test('next and previous go through a list [C3]', async () => {
+test('next and previous step through a list [C3]', async () => {
   const harness = await createList(1);
   expect(entryOf(harness)).toEqual([second, 1]);
   harness.run('nextVideo');
@@ -39,7 +39,7 @@ test('next and previous go through a list [C3]', async () => {
   expect(harness.player.getSnapshot().state).toBe(PLAYER_STATE.playing);
 });
 
-test('next at the end of a list stops, previous at its start begins the first again [C3]', async () => {
+test('next at the end of a list stops, previous at its start restarts the first [C3]', async () => {
   const harness = await createList(2);
   harness.run('nextVideo');
   expect(harness.states).toEqual([PLAYER_STATE.cued]);
@@ -52,7 +52,7 @@ test('next at the end of a list stops, previous at its start begins the first ag
   expect(other.element.currentTime).toBeLessThan(1);
 });
 
-test('next and previous go around a list that loops [C3]', async () => {
+test('next and previous wrap in a looping list [C3]', async () => {
   const harness = await createList(2, 'loop=1');
   harness.run('nextVideo');
   await harness.rest();
@@ -81,14 +81,14 @@ test('a list ends with its last entry [C3]', async () => {
   expect(entryOf(harness)).toEqual([third, 2]);
 });
 
-test('a list that loops goes on with its first entry, without a 0 [C3]', async () => {
+test('a looping list continues with its first entry, without a 0 [C3]', async () => {
   const harness = await createList(2, 'loop=1');
   await playToEnd(harness);
   expect(harness.states).not.toContain(PLAYER_STATE.ended);
   expect(entryOf(harness)).toEqual([first, 0]);
 });
 
-test('a list of one that loops begins its video again, without another request', async () => {
+test('a looping list of one restarts its video, without another request', async () => {
   const { run, clock, requests, states, element } = createPlayer({ parameters: 'loop=1' });
   run('loadPlaylist', { playlist: [first] });
   await clock.advance(1_000);
@@ -105,14 +105,14 @@ test.each([
   [0, first, 0],
   [9, third, 2],
   [-1, third, 2],
-])('playVideoAt %d of a list that stands at its last entry goes to %s', async (index, videoId, expected) => {
+])('playVideoAt %d of a list at its last entry goes to %s', async (index, videoId, expected) => {
   const harness = await createList(2);
   harness.run('playVideoAt', [index]);
   await harness.rest();
   expect(entryOf(harness)).toEqual([videoId, expected]);
 });
 
-test('an index outside of the list is its nearest entry', async () => {
+test('an index outside the list is clamped to its nearest entry', async () => {
   expect(entryOf(await createList(99))).toEqual([third, 2]);
 });
 
@@ -122,7 +122,7 @@ test('a video that is loaded alone ends the list', async () => {
   expect(harness.player.getSnapshot().playlist).toBeNull();
 });
 
-test('a list by its id is what the provider says it is, at the entry that was asked for [C3]', async () => {
+test('a list by its id has the provider’s entries, at the requested index [C3]', async () => {
   const harness = createPlayer();
   const entries = IDS.map((videoId) => ({ videoId, title: videoId, lengthSeconds: 1 }));
   harness.respond = ({ playlistIndex = 0 }) =>
@@ -144,13 +144,13 @@ test.each([
     { videoId: second, playlistVideoIds: [second, first, third] },
   ],
   [{ mediaContentUrl: `https://host.example/v/${second}?version=3` }, { videoId: second }],
-])('%j asks the provider for %j', async (options, request) => {
+])('%j requests %j from the provider', async (options, request) => {
   const harness = createPlayer();
   harness.run('cueVideoById', options);
   expect(harness.requests).toStrictEqual([request]);
 });
 
-test('a video of a list stands where the provider has it, whatever index was asked for', async () => {
+test('a video of a list is at the provider’s index, whatever index was requested', async () => {
   const harness = createPlayer();
   const entries = IDS.map((videoId) => ({ videoId, title: videoId, lengthSeconds: 1 }));
   const playlist = { playlistId: '', title: 'List', entries };
@@ -177,7 +177,7 @@ test('a list that is shuffled before the provider describes it keeps its order',
   expect(harness.player.getSnapshot().playlist).toEqual({ ...shuffled, details });
 });
 
-test('shuffling twice keeps the order, and shuffling back keeps the entry that plays', async () => {
+test('shuffling twice keeps the order, and unshuffling keeps the playing entry', async () => {
   const harness = await createList(1);
   harness.run('setShuffle', [false]);
   expect(harness.player.getSnapshot().playlist?.videoIds).toEqual(IDS);
@@ -219,13 +219,13 @@ test.each([
   [{ videoId: 'bad' }, 'not a video id (11 characters of A-Z a-z 0-9 _ -): bad'],
   [{ playlist: 'bad,worse' }, 'the playlist holds no video id'],
   [{}, 'no video and no playlist given'],
-])('%j is refused, and says why [H4]', (options, message) => {
+])('%j is refused with a reason [H4]', (options, message) => {
   const { run, requests } = createPlayer();
   expect(run('cueVideoById', options)).toEqual({ ok: false, code: 'api.invalidparam', message });
   expect(requests).toEqual([]);
 });
 
-test('a list by its id that repeats a video stands at the entry that was asked for', async () => {
+test('a list by its id that repeats a video starts at the requested entry', async () => {
   const harness = createPlayer();
   const entries = [first, second, first].map((videoId) => ({ videoId, title: videoId, lengthSeconds: 1 }));
   harness.respond = () => succeed(filmResponse(first, { playlist: { playlistId: 'PLabc', title: 'List', entries } }));
@@ -237,7 +237,7 @@ test('a list by its id that repeats a video stands at the entry that was asked f
 test.each([
   ['PLabc', 'PLabc'],
   ['', null],
-])('a list of entries that the provider calls %j has the list id %j', async (playlistId, listId) => {
+])('a list of entries with the provider’s id %j has the list id %j', async (playlistId, listId) => {
   const harness = createPlayer();
   const entries = IDS.map((videoId) => ({ videoId, title: videoId, lengthSeconds: 1 }));
   harness.respond = ({ videoId }) => succeed(filmResponse(videoId, { playlist: { playlistId, title: '', entries } }));

@@ -9,11 +9,11 @@ test.each<[PlayabilityStatus['status'], string]>([
   ['LOGIN_REQUIRED', 'auth'],
   ['LIVE_STREAM_OFFLINE', 'html5.unsupportedlive'],
   ['BLOCKED', 'mrm.blocked'],
-])('the status %s is the error %s, without words of our own [H5]', (status, code) => {
+])('the status %s is the error %s, without a message of our own [H5]', (status, code) => {
   expect(refusalOf({ status })).toMatchObject({ code, title: '', advice: '' });
 });
 
-test('a response about a video becomes all that is known of it', () => {
+test('a response about a video fills every field of the snapshot', () => {
   const response = filmResponse(FILM_ID, {
     details: { posters: [small('/s.webp'), small('/m.webp'), small('/l.webp')], isListed: false, isSpherical: true },
   });
@@ -36,7 +36,7 @@ test('a response about a video becomes all that is known of it', () => {
   });
 });
 
-test('a response without details keeps the id that was asked for', () => {
+test('a response without details keeps the requested id', () => {
   const response = { playabilityStatus: { status: 'ERROR' } } as const;
   expect(videoSnapshot(response, 'asked-for', 3, null)).toMatchObject({
     videoId: 'asked-for',
@@ -46,7 +46,7 @@ test('a response without details keeps the id that was asked for', () => {
   });
 });
 
-test('a source holds what the response says of streams, and nothing else', () => {
+test('a source contains the streams of the response, and nothing else', () => {
   const streams = {
     progressive: [],
     isLive: true,

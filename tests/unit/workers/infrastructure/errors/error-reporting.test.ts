@@ -47,7 +47,7 @@ test('the same message is reported once [E4]', async () => {
   expect(sent).toHaveLength(1);
 });
 
-test('type, message, line and level in the address; page, file and stack in the form [N14]', async () => {
+test('type, message, line and level are in the address; page, file and stack in the form [N14]', async () => {
   const { reporter, sent } = createReporter();
   const error = new TypeError('m'.repeat(400));
   error.stack = 'at here';
@@ -74,7 +74,7 @@ test('type, message, line and level in the address; page, file and stack in the 
   });
 });
 
-test('a form to its own origin carries the XSRF field, one to another origin does not [N2]', async () => {
+test('a form to the own origin has the XSRF field, one to another origin does not [N2]', async () => {
   const { page } = makeSettings({ xsrf: { fieldName: 'session_token', token: 'secret' } });
   const own = createReporter({ page });
   await own.report('a');
@@ -89,13 +89,13 @@ test.each([
   'Mozilla/5.0 (compatible; Googlebot/2.1; +http://www.google.com/bot.html)',
   'Mozilla/5.0 (Unknown; Linux x86_64) AppleWebKit/538.1 (KHTML, like Gecko) PhantomJS/2.1.1 Safari/538.1',
   'Mozilla/5.0 (compatible; bingbot/2.0; +http://www.bing.com/bingbot.htm)',
-])('%s is excluded [E6]', async (userAgent) => {
+])('a report of %s is not sent [E6]', async (userAgent) => {
   const { report, sent } = createReporter({ userAgent });
   await report('a');
   expect(sent).toEqual([]);
 });
 
-test('the weight of a sampled error makes up for those that were left out [E7]', async () => {
+test('the weight of a sampled error compensates for the unsampled ones [E7]', async () => {
   const kept = createReporter({}, 0.05);
   await kept.report('a', 0.1);
   const left = createReporter({}, 0.5);
@@ -105,7 +105,7 @@ test('the weight of a sampled error makes up for those that were left out [E7]',
   expect(left.sent).toEqual([]);
 });
 
-test('what nobody caught in the worker is reported, and logged [E4]', async () => {
+test('an uncaught error of the worker is reported and logged [E4]', async () => {
   const harness = createServiceHarness();
   await harness.start();
   for (const report of harness.uncaught) report(new Error('unhandled rejection'));
@@ -115,7 +115,7 @@ test('what nobody caught in the worker is reported, and logged [E4]', async () =
   expect(logged.join()).toContain('errorReported');
 });
 
-test('errors of main come the same way [E4]', async () => {
+test('errors of main are reported in the same way [E4]', async () => {
   const harness = createServiceHarness();
   await harness.start();
   const record = describeError(new Error('on main'));
@@ -123,7 +123,7 @@ test('errors of main come the same way [E4]', async () => {
   expect(harness.reports()).toEqual([['on main', 'error']]);
 });
 
-test('the words of the catalogue [E1, E2]', () => {
+test('messages are those of the catalogue [E1, E2]', () => {
   expect(Object.values(ERROR_MESSAGES)).toEqual([
     'Biscotti ID is missing from server',
     'JSON parsing failed after fetch',
@@ -161,11 +161,11 @@ test.each([
   ['NotFoundError', 'storesMissing'],
   ['SecurityError', 'notSupported'],
   ['ConstraintError', 'unknownAbort'],
-] as const)('what IndexedDB calls %s is said as %s [E2]', (name, fault) => {
+] as const)('the IndexedDB error %s is reported as %s [E2]', (name, fault) => {
   expect(toStorageFault(new DOMException('x', name)).message).toBe(STORAGE_ERROR_MESSAGES[fault]);
 });
 
-test('storage faults are reported with their severity; an explicit abort is nobody’s concern [E3]', async () => {
+test('storage faults are reported with their severity; an explicit abort is not reported [E3]', async () => {
   const { reporter, reported } = createReporter();
   const logged: string[] = [];
   const problems = new ProblemReporter(reporter, (name) => logged.push(name));
@@ -197,7 +197,7 @@ test('storage faults are reported with their severity; an explicit abort is nobo
   expect(reported).toHaveLength(1);
 });
 
-test('a signed-in viewer whose page does not say who they are is asked for [N12]', async () => {
+test('the data-sync id of a signed-in viewer is fetched if the page does not state it [N12]', async () => {
   const harness = createServiceHarness();
   harness.replies.set('/getDatasyncIdsEndpoint', () => Response.json({ datasyncIds: ['ann'] }));
   await harness.start(makeSettings({ loggedIn: true }));
@@ -205,7 +205,7 @@ test('a signed-in viewer whose page does not say who they are is asked for [N12]
   expect(harness.reports()).toEqual([]);
 });
 
-test('without a response: Datasync ID not set, and nothing is stored in anybody’s name [N12, E1, E2]', async () => {
+test('without a response: Datasync ID not set, and nothing is stored [N12, E1, E2]', async () => {
   const harness = createServiceHarness();
   harness.replies.set('/getDatasyncIdsEndpoint', () => Response.json({ datasyncIds: [] }));
   const settings = makeSettings({ loggedIn: true });
@@ -215,7 +215,7 @@ test('without a response: Datasync ID not set, and nothing is stored in anybody�
   expect(harness.reports()).toContainEqual(['Datasync ID not set', 'warning']);
 });
 
-test('one page load in ten makes the network check [N15]', async () => {
+test('one page load in ten runs the network check [N15]', async () => {
   const checks = [];
   for (let load = 0; load < 20; load += 1) {
     const harness = createServiceHarness({ random: { ...createSeededRandom(), fraction: () => load / 20 } });

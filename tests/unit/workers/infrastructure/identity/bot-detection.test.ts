@@ -13,7 +13,7 @@ import { createFakeClock, settle } from '../../../../support/fake-clock.ts';
 const resolve = (address: string): string => `https://player.example${address}`;
 const ATTESTATION = { scriptUrl: '/bot.js', program: 'program' };
 
-/** A script that answers with what it was given, and keeps count. */
+/** A script that responds with its arguments and counts its calls. */
 function createScript() {
   const disposed: string[] = [];
   const module: BotDetectionModule = {
@@ -42,7 +42,7 @@ function openBotDetection(load: LoadBotDetection) {
   return { clock, problems, loads, states, botDetection };
 }
 
-test('the states are eight, numbered 1 to 8 [B1]', () => {
+test('there are eight states, numbered 1 to 8 [B1]', () => {
   expect(BOT_DETECTION_STATES).toEqual({
     initial: 1,
     loading: 2,
@@ -55,14 +55,14 @@ test('the states are eight, numbered 1 to 8 [B1]', () => {
   });
 });
 
-test('nothing leads out of the end, and everything can come to it [B1]', () => {
+test('the disposed state is final, and reachable from every state [B1]', () => {
   for (const state of Object.keys(BOT_DETECTION_STATES) as BotDetectionState[]) {
     expect(nextBotDetectionState(state, 'dispose')).toBe('disposed');
     expect(nextBotDetectionState('disposed', 'load')).toBe('disposed');
   }
 });
 
-test('nothing is loaded before the first answer is wanted, and once for all [B1]', async () => {
+test('nothing is loaded before the first response is needed, and then once [B1]', async () => {
   const { module } = createScript();
   const { botDetection, loads, states } = openBotDetection(async () => succeed(module));
   await settle();
@@ -77,22 +77,25 @@ test('nothing is loaded before the first answer is wanted, and once for all [B1]
   expect(botDetection.state).toBe('ready');
 });
 
-test.each([undefined, { scriptUrl: '/bot.js', program: '' }])('without a program: %j [B2, E1]', async (attestation) => {
-  const { botDetection, loads, problems } = openBotDetection(async () => fail('net.unknown', 'no'));
-  expect(await botDetection.answer(attestation, 'x')).toMatchObject({
-    ok: false,
-    code: 'bot.unavailable',
-    message: 'Cannot initialize botguard without program',
-  });
-  expect(problems).toEqual(['Cannot initialize botguard without program']);
-  expect([botDetection.state, loads]).toEqual(['initial', []]);
-});
+test.each([undefined, { scriptUrl: '/bot.js', program: '' }])(
+  'a call without a program fails: %j [B2, E1]',
+  async (attestation) => {
+    const { botDetection, loads, problems } = openBotDetection(async () => fail('net.unknown', 'no'));
+    expect(await botDetection.answer(attestation, 'x')).toMatchObject({
+      ok: false,
+      code: 'bot.unavailable',
+      message: 'Cannot initialize botguard without program',
+    });
+    expect(problems).toEqual(['Cannot initialize botguard without program']);
+    expect([botDetection.state, loads]).toEqual(['initial', []]);
+  },
+);
 
 test.each([
   ['does not come', fail('net.badstatus', 'Request failed, status=404'), 'loadFailedFromUrl'],
   ['is broken', fail('edge.invalid', 'broken'), 'loadFailedFromScript'],
 ] as const)(
-  'a script that %s is said so, and tried again when it is wanted again [B1, B2, E1]',
+  'a script that %s is reported, and retried at the next call [B1, B2, E1]',
   async (_what, response, state) => {
     const { module } = createScript();
     const responses: Outcome<BotDetectionModule>[] = [response, succeed(module)];
@@ -108,7 +111,7 @@ test.each([
   },
 );
 
-test('a script that never comes is given up after 10 s [B2]', async () => {
+test('a script that never loads times out after 10 s [B2]', async () => {
   const { botDetection, clock } = openBotDetection(() => new Promise(() => {}));
   const response = botDetection.answer(ATTESTATION, 'x');
   await clock.advance(9_999);
@@ -118,7 +121,7 @@ test('a script that never comes is given up after 10 s [B2]', async () => {
   expect(botDetection.state).toBe('loadFailedFromUrl');
 });
 
-test('a script that refuses its program ends in the initialization error, and takes another program [B1]', async () => {
+test('a script that refuses its program fails the call, and accepts another program [B1]', async () => {
   const { module } = createScript();
   const picky: BotDetectionModule = {
     createBotDetection(program) {
@@ -133,7 +136,7 @@ test('a script that refuses its program ends in the initialization error, and ta
   expect(await botDetection.answer({ ...ATTESTATION, program: 'newer' }, 'x')).toEqual(succeed('newer for x'));
 });
 
-test('a newer program takes the place of the older, which is disposed of [B1]', async () => {
+test('a newer program replaces the older, which is disposed of [B1]', async () => {
   const { module, disposed } = createScript();
   const { botDetection } = openBotDetection(async () => succeed(module));
   await botDetection.answer(ATTESTATION, 'x');
@@ -145,7 +148,7 @@ test.each([
   ['throws', () => Promise.reject(new Error('no'))],
   ['answers nothing', () => Promise.resolve(undefined as unknown as string)],
   ['never answers', () => new Promise<string>(() => {})],
-])('an instance that %s fails its call and no other [B2]', async (_what, answer) => {
+])('an instance that %s fails only its own call [B2]', async (_what, answer) => {
   const module: BotDetectionModule = { createBotDetection: () => ({ answer, dispose() {} }) };
   const { botDetection, clock } = openBotDetection(async () => succeed(module));
   const answered = botDetection.answer(ATTESTATION, 'x');
@@ -154,7 +157,7 @@ test.each([
   expect(botDetection.state).toBe('ready');
 });
 
-test('what has been disposed of answers nothing and loads nothing [B1]', async () => {
+test('after disposal nothing is answered or loaded [B1]', async () => {
   const { module, disposed } = createScript();
   const { botDetection, loads } = openBotDetection(async () => succeed(module));
   await botDetection.answer(ATTESTATION, 'x');
@@ -165,7 +168,7 @@ test('what has been disposed of answers nothing and loads nothing [B1]', async (
   expect(loads).toHaveLength(1);
 });
 
-test('disposed of while its script is on the way, it stays so [B1]', async () => {
+test('disposal while the script loads is final [B1]', async () => {
   const { module } = createScript();
   let arrive: (loaded: Outcome<BotDetectionModule>) => void = () => {};
   const { botDetection } = openBotDetection(() => new Promise((resolve) => (arrive = resolve)));
@@ -182,12 +185,12 @@ test.each([
   ['it breaks', succeed({ status: 200, text: '' }), () => Promise.reject(new SyntaxError('x')), 'edge.invalid'],
   ['it is another', succeed({ status: 200, text: '' }), () => Promise.resolve({ other: 1 }), 'edge.invalid'],
   ['it is nothing', succeed({ status: 200, text: '' }), () => Promise.resolve(null), 'edge.invalid'],
-] as const)('the loader tells why there is no script: %s [B1]', async (_why, response, importModule, code) => {
+] as const)('the loader reports why there is no script: %s [B1]', async (_why, response, importModule, code) => {
   const load = createBotDetectionLoader(async () => response, importModule, resolve);
   expect(await load('/bot.js')).toMatchObject({ ok: false, code });
 });
 
-test('the loader imports the address of the page, not of the worker [B1]', async () => {
+test('the loader resolves addresses against the page, not the worker [B1]', async () => {
   const imported: string[] = [];
   const { module } = createScript();
   const load = createBotDetectionLoader(

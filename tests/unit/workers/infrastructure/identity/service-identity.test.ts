@@ -23,7 +23,7 @@ function openHarness(): ServiceHarness {
   return harness;
 }
 
-/** The context of one more call, as the provider gets it. */
+/** The context of one more call, as received by the provider. */
 async function sentContext({ service, settled, seenAt }: ServiceHarness): Promise<SentContext> {
   await settled(service.call('player', { videoId: 'orieldemo01' }));
   const request = seenAt(PLAYER).at(-1);
@@ -34,7 +34,7 @@ async function sentContext({ service, settled, seenAt }: ServiceHarness): Promis
 const adSignals = async (harness: ServiceHarness): Promise<readonly unknown[]> =>
   (await sentContext(harness)).adSignalsInfo.params;
 
-test('the visitor id goes into the ad signals of every call [B3, N13]', async () => {
+test('the visitor id is in the ad signals of every call [B3, N13]', async () => {
   const harness = openHarness();
   await harness.start();
   await harness.clock.advance(0);
@@ -54,7 +54,7 @@ test.each([
       client: { ...makeSettings().client, originalUrl: 'https://school.example' },
     },
   ],
-])('no visitor id is asked for %s', async (_why, settings) => {
+])('no visitor id is requested for %s', async (_why, settings) => {
   const harness = openHarness();
   await harness.start(settings);
   await harness.clock.advance(3_600_000);
@@ -62,7 +62,7 @@ test.each([
   expect(await adSignals(harness)).toEqual([]);
 });
 
-test('a page without its configuration asks for nothing, and for the id once it has it [B4]', async () => {
+test('a page without its configuration requests nothing until it has it, then the visitor id [B4]', async () => {
   const harness = openHarness();
   const { context, ...plain } = withPrivacy({ visitorIdConsent: true });
   const player = { args: {}, attrs: { width: '1', height: '1', id: 'p' }, assets: { js: '', css: '' }, loaded: true };
@@ -75,7 +75,7 @@ test('a page without its configuration asks for nothing, and for the id once it 
   expect(harness.seenAt(VISITOR_ID)).toHaveLength(1);
 });
 
-test('a page that turns out to be private by its host name asks for nothing and names nobody [P10, B5]', async () => {
+test('a page that is private by its host name requests nothing and identifies no viewer [P10, B5]', async () => {
   const harness = openHarness();
   const { context, ...plain } = PAGE;
   const player = { args: {}, attrs: { width: '1', height: '1', id: 'p' }, assets: { js: '', css: '' }, loaded: true };
@@ -91,7 +91,7 @@ test('a page that turns out to be private by its host name asks for nothing and 
 });
 
 test.each(['loaded', 'blocked', 'timed_out'] as const)(
-  'the ad status %s enters the ad signals [P12]',
+  'the ad status %s is in the ad signals [P12]',
   async (status) => {
     const harness = openHarness();
     await harness.start({ page: withPrivacy({ visitorIdConsent: false }) });
@@ -101,7 +101,7 @@ test.each(['loaded', 'blocked', 'timed_out'] as const)(
   },
 );
 
-test('the visitor id waits behind a navigation, calls do not [X4, X5]', async () => {
+test('the visitor id waits during a navigation, calls do not [X4, X5]', async () => {
   const harness = openHarness();
   const starting = harness.service.start(makeSettings());
   harness.service.lifecycleChanged({
@@ -117,7 +117,7 @@ test('the visitor id waits behind a navigation, calls do not [X4, X5]', async ()
   expect(harness.seenAt(VISITOR_ID)).toHaveLength(1);
 });
 
-test('another viewer is recognised anew [N12, B3]', async () => {
+test('another viewer gets another visitor id [N12, B3]', async () => {
   const harness = openHarness();
   await harness.start();
   harness.service.adStatusKnown('loaded');

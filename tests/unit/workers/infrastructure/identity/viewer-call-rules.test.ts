@@ -42,7 +42,7 @@ function openRules({
 }
 
 test.each(['subscribe', 'unsubscribe'] as const)(
-  '%s carries a bot answer that holds for it alone [B1, N6]',
+  '%s has a bot response that is valid for it alone [B1, N6]',
   async (key) => {
     const { rules, asked } = openRules();
     expect(await rules.prepare(key, { channelIds: ['a', 'b'] })).toEqual(
@@ -52,7 +52,7 @@ test.each(['subscribe', 'unsubscribe'] as const)(
   },
 );
 
-test('the program of the latest player response is the one that is used [B1]', async () => {
+test('the program of the latest player response is used [B1]', async () => {
   const { rules, asked } = openRules();
   await rules.callsForRepeat('player', { attestation: { scriptUrl: '/bot.js', program: 'second' } });
   await rules.callsForRepeat('player', {});
@@ -60,7 +60,7 @@ test('the program of the latest player response is the one that is used [B1]', a
   expect(asked).toEqual([['second', 'subscription/subscribe?a']]);
 });
 
-test('without a bot answer the call fails; playback asks for none [B2]', async () => {
+test('without a bot response the call fails; playback needs none [B2]', async () => {
   const failure = fail('bot.unavailable', 'Unable to load Botguard');
   const { rules, asked } = openRules({ response: failure });
   expect(await rules.prepare('subscribe', { channelIds: ['a'] })).toEqual(failure);
@@ -72,7 +72,7 @@ test('without a bot answer the call fails; playback asks for none [B2]', async (
 });
 
 test.each(['subscribe', 'unsubscribe', 'feedback', 'channelPreference', 'editPlaylist'] as const)(
-  '%s needs visitor data, unless somebody is signed in [B8, E1]',
+  '%s needs visitor data, unless a user is signed in [B8, E1]',
   async (key) => {
     const { rules, asked } = openRules({ visitorData: null });
     expect(await rules.prepare(key, { channelIds: ['a'] })).toMatchObject({
@@ -85,13 +85,13 @@ test.each(['subscribe', 'unsubscribe', 'feedback', 'channelPreference', 'editPla
   },
 );
 
-test('a private embed has no visitor data to act with [B8, P10]', async () => {
+test('a private embed has no visitor data for actions [B8, P10]', async () => {
   const { privacy } = makeSettings().page;
   const { rules } = openRules({ page: { privacy: { ...privacy, privateEmbed: true } } });
   expect(await rules.prepare('feedback', {})).toMatchObject({ ok: false, message: 'Missing VISITOR_DATA' });
 });
 
-test('the viewer is asked where they are only when the response calls for it, and the call goes again [B7]', async () => {
+test('the location is requested only when the response requires it, and the call is repeated [B7]', async () => {
   const { session, rules, locatedCount } = openRules();
   expect(await rules.callsForRepeat('player', {})).toBe(false);
   expect(await rules.callsForRepeat('player', { locationRequired: false })).toBe(false);
@@ -102,14 +102,14 @@ test('the viewer is asked where they are only when the response calls for it, an
   expect(session.locationInfo).toEqual(GRANTED);
 });
 
-test('a viewer who does not say is not asked by another call, and what is known stays [B7, N18]', async () => {
+test('after a refusal the location is not requested again, and a known one is kept [B7, N18]', async () => {
   const { session, rules } = openRules({ location: { locationInfoStatus: 'denied' } });
   session.locationInfo = { locationInfoStatus: 'unknown', locationPlayabilityToken: 'token' };
   expect(await rules.callsForRepeat('player', { locationRequired: true })).toBe(false);
   expect(session.locationInfo).toEqual({ locationInfoStatus: 'denied', locationPlayabilityToken: 'token' });
 });
 
-test('where the place was told already, telling it again would change nothing [B7]', async () => {
+test('a call whose context already has the location is not repeated [B7]', async () => {
   const { session, rules, locatedCount } = openRules();
   session.locationInfo = GRANTED;
   expect(await rules.callsForRepeat('player', { locationRequired: true })).toBe(false);
@@ -119,7 +119,7 @@ test('where the place was told already, telling it again would change nothing [B
 test.each([
   [false, 10_000],
   [true, 15_000],
-])('on the mobile web (%s) the place has %i ms, and must be fresh [B7]', async (isMobile, timeoutMs) => {
+])('on the mobile web (%s) the location has %i ms, and must be fresh [B7]', async (isMobile, timeoutMs) => {
   const clock = createFakeClock();
   const asked: number[][] = [];
   const ask = (...parameters: [number, number]): Promise<LocationInfo> => {
@@ -137,7 +137,7 @@ test.each([
   expect(asked).toEqual([[timeoutMs, 0]]);
 });
 
-test('a page that cannot ask has no place [B7]', async () => {
+test('a page that cannot request the location has none [B7]', async () => {
   const clock = createFakeClock();
   const unavailable = { locationInfoStatus: 'unavailable' };
   const ask = (): Promise<LocationInfo> => Promise.reject(new Error('gone'));
@@ -154,7 +154,7 @@ test.each([
   expect(isMobileBrowser(userAgent)).toBe(expected);
 });
 
-test('the data-sync id is the first of those the provider names [N12]', async () => {
+test('the data-sync id is the first of the response [N12]', async () => {
   const sent: unknown[] = [];
   const id = await fetchDataSyncId(async (request) => {
     sent.push(request);
@@ -164,9 +164,12 @@ test('the data-sync id is the first of those the provider names [N12]', async ()
   expect(sent).toEqual([{ address: 'https://player.example/getDatasyncIdsEndpoint', method: 'GET' }]);
 });
 
-test.each(['{"datasyncIds":[]}', '{"datasyncIds":[""]}'])('without one it is not set: %s [N12, E1]', async (text) => {
-  expect(await fetchDataSyncId(async () => succeed({ status: 200, text }), '/')).toMatchObject({
-    ok: false,
-    message: 'Datasync ID not set',
-  });
-});
+test.each(['{"datasyncIds":[]}', '{"datasyncIds":[""]}'])(
+  'a response without a data-sync id fails: %s [N12, E1]',
+  async (text) => {
+    expect(await fetchDataSyncId(async () => succeed({ status: 200, text }), '/')).toMatchObject({
+      ok: false,
+      message: 'Datasync ID not set',
+    });
+  },
+);

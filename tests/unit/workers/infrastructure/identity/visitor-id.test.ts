@@ -29,7 +29,7 @@ function openRefresh(...responses: Outcome<TransportResponse>[]) {
   return { clock, refresh, requests, ids, problems, circumstances, times: () => requests.map(({ atMs }) => atMs) };
 }
 
-test('asks the ad service once, for 5 s at most [N13]', async () => {
+test('asks the ad service once, with a timeout of 5 s [N13]', async () => {
   const { refresh, requests, ids } = openRefresh(responseOf({ id: 'visitor', type: 1 }));
   await refresh.run();
   expect(requests).toEqual([{ address: 'https://ads.example/id', method: 'GET', timeoutMs: 5_000, atMs: 0 }]);
@@ -51,7 +51,7 @@ test('is refreshed every 30 minutes [B3]', async () => {
   expect(times()).toEqual([0, 1_800_000, 3_600_000]);
 });
 
-test('a failure is retried after 2 minutes, twice at most, and then with the next refresh [B3]', async () => {
+test('retries a failure after 2 minutes, twice at most, and then with the next refresh [B3]', async () => {
   const { clock, refresh, times, ids } = openRefresh(UNREACHABLE);
   await refresh.run();
   await clock.advance(119_999);
@@ -66,7 +66,7 @@ test('a failure is retried after 2 minutes, twice at most, and then with the nex
   expect(ids).toEqual([]);
 });
 
-test('a success gives back the retries [B3]', async () => {
+test('restores the retries after a success [B3]', async () => {
   const good = responseOf({ id: 'a' });
   const { clock, refresh, times } = openRefresh(UNREACHABLE, UNREACHABLE, good, UNREACHABLE);
   await refresh.run();
@@ -75,7 +75,7 @@ test('a success gives back the retries [B3]', async () => {
 });
 
 test.each([{}, { id: '' }, { type: 0 }])(
-  'a response without an id, %j, is missing it from the server [B3, E1]',
+  'reports a response without an id, %j, as missing from the server [B3, E1]',
   async (body) => {
     const { clock, refresh, ids, problems, times } = openRefresh(responseOf(body));
     await refresh.run();
@@ -86,7 +86,7 @@ test.each([{}, { id: '' }, { type: 0 }])(
   },
 );
 
-test('a response that is no JSON is a failure like any other [B3]', async () => {
+test('treats a response that is not JSON as a failure [B3]', async () => {
   const { refresh, problems } = openRefresh(succeed({ status: 200, text: '<html>' }));
   await refresh.run();
   expect(problems).toEqual(['JSON parsing failed after fetch']);
@@ -97,7 +97,7 @@ test.each([
   ['in a private embed [B5, P10]', { isPrivateEmbed: true }],
   ['in an education embed [B6, P9]', { isEducationEmbed: true }],
   ['against Global Privacy Control [B4]', { objects: true }],
-])('nothing is asked for %s', async (_why, change) => {
+])('requests nothing for %s', async (_why, change) => {
   const { clock, refresh, requests, circumstances } = openRefresh(responseOf({ id: 'a' }));
   circumstances.permission = { ...ALLOWED, ...change };
   await refresh.run();
@@ -106,7 +106,7 @@ test.each([
   expect(clock.pendingCount()).toBe(0);
 });
 
-test('consent that goes takes the id with it, and one that comes is asked at once [B4]', async () => {
+test('drops the id when consent is withdrawn, and requests it when consent is given [B4]', async () => {
   const { clock, refresh, ids, requests, circumstances } = openRefresh(responseOf({ id: 'a' }));
   await refresh.run();
   circumstances.permission = { ...ALLOWED, hasConsent: false };
@@ -118,7 +118,7 @@ test('consent that goes takes the id with it, and one that comes is asked at onc
   expect(ids).toEqual(['a', undefined, 'a']);
 });
 
-test('consent that goes while the response is on its way leaves the response unused [B4]', async () => {
+test('ignores the response when consent is withdrawn meanwhile [B4]', async () => {
   const { refresh, ids, circumstances } = openRefresh(responseOf({ id: 'a' }));
   const running = refresh.run();
   circumstances.permission = { ...ALLOWED, hasConsent: false };
@@ -126,7 +126,7 @@ test('consent that goes while the response is on its way leaves the response unu
   expect(ids).toEqual([undefined]);
 });
 
-test('stopped, it asks no more and takes no response', async () => {
+test('requests nothing and ignores responses after stop', async () => {
   const { clock, refresh, ids, requests } = openRefresh(responseOf({ id: 'a' }));
   const running = refresh.run();
   refresh.stop();
@@ -149,7 +149,7 @@ test.each([
   expect(isEducationEmbed({ educationHosts: ['school.example'] }, ['https://player.example', origin])).toBe(expected);
 });
 
-test('a page that is served by an education host is one, too [P9]', () => {
+test('a page that is served by an education host is an education embed, too [P9]', () => {
   expect(isEducationEmbed({ educationHosts: ['school.example'] }, ['https://school.example', undefined])).toBe(true);
 });
 

@@ -34,7 +34,7 @@ test('preferences are one cookie of keys and values, for 63072000 s [S9]', () =>
   ]);
 });
 
-test('what was written is read again, beside the cookies of others [S9]', () => {
+test('written preferences are read back, beside other cookies [S9]', () => {
   const { cookies } = openCookies(`a=b; ${PREFERENCES}=captions=en%20%26%20de%3Dboth&later_version=1; c=d`);
   expect(cookies.preferences.all()).toEqual({ captions: 'en & de=both', later_version: '1' });
 });
@@ -49,12 +49,12 @@ test.each(['a-b', '', 'a b', 'ü', 'a=b', 'a&b', 'a;b', 'a\n'])(
   },
 );
 
-test('what is no entry is left out [S9]', () => {
+test('malformed entries are skipped [S9]', () => {
   const { cookies } = openCookies(`${PREFERENCES}=volume=50&&bad-key=2&=3&alone&broken=%E0%A4%A`);
   expect(cookies.preferences.all()).toEqual({ volume: '50' });
 });
 
-test('what other tabs have changed meanwhile stays, what this one has changed and not seen written too [S9]', () => {
+test('changes of other tabs are kept, and so are own changes that are not visible yet [S9]', () => {
   const { cookies, written } = openCookies(`${PREFERENCES}=volume=50&speed=1`);
   const lastWritten = () => written.at(-1)?.[1];
   cookies.preferences.set('volume', '60', `${PREFERENCES}=volume=50&speed=1`);
@@ -67,14 +67,14 @@ test('what other tabs have changed meanwhile stays, what this one has changed an
   expect(cookies.preferences.all()).toEqual({ volume: '80', captions: '1', muted: '0' });
 });
 
-test('null forgets a key [S9]', () => {
+test('null removes a key [S9]', () => {
   const { cookies, written } = openCookies(`${PREFERENCES}=a=1&b=2`);
   cookies.preferences.set('a', null);
   expect(cookies.preferences.all()).toEqual({ b: '2' });
   expect(written).toEqual([[PREFERENCES, 'b=2', 63_072_000]]);
 });
 
-test('the hi-DPI flag is bit 67108864, goes with the screen, and leaves other flags alone [S9]', () => {
+test('the hi-DPI flag is bit 67108864, follows the screen, and leaves other flags alone [S9]', () => {
   const high = openCookies(`${PREFERENCES}=f=5`, { screenPixelDensity: 2 });
   high.cookies.renew();
   expect(Number.parseInt(high.cookies.preferences.all()['f'] ?? '', 16)).toBe(67_108_864 + 5);
@@ -84,7 +84,7 @@ test('the hi-DPI flag is bit 67108864, goes with the screen, and leaves other fl
   expect(ordinary.cookies.preferences.all()).toEqual({ f: '5' });
 });
 
-test('a visit renews the cookie where there is one, and makes none [S9]', () => {
+test('a visit renews an existing cookie, and creates none [S9]', () => {
   const known = openCookies(`${PREFERENCES}=volume=50`);
   known.cookies.renew();
   expect(known.written).toEqual([[PREFERENCES, 'volume=50', 63_072_000]]);
@@ -93,7 +93,7 @@ test('a visit renews the cookie where there is one, and makes none [S9]', () => 
   expect(stranger.written).toEqual([]);
 });
 
-test('a screen is no choice: its flag makes no cookie, and goes along with what the viewer chooses later [S9]', () => {
+test('the hi-DPI flag alone creates no cookie, and is stored with a later preference [S9]', () => {
   const { cookies, written } = openCookies('', { screenPixelDensity: 2 });
   cookies.renew();
   expect(written).toEqual([]);
@@ -101,7 +101,7 @@ test('a screen is no choice: its flag makes no cookie, and goes along with what 
   expect(written).toEqual([[PREFERENCES, 'volume=50&f=4000000', 63_072_000]]);
 });
 
-test('the location token is kept for 15552000 s and goes with every call [N18, S9]', () => {
+test('the location token is kept for 15552000 s and sent with every call [N18, S9]', () => {
   const { cookies, session, written } = openCookies();
   expect(session.locationInfo).toBeUndefined();
   cookies.saveLocationToken('a;b');
@@ -111,11 +111,11 @@ test('the location token is kept for 15552000 s and goes with every call [N18, S
   expect(next.session.locationInfo).toMatchObject({ locationPlayabilityToken: 'a;b' });
 });
 
-test.each([`${LOCATION}=`, `${LOCATION}=%E0%A4%A`])('a token that is none is none: %s [N18]', (text) => {
+test.each([`${LOCATION}=`, `${LOCATION}=%E0%A4%A`])('a malformed token is ignored: %s [N18]', (text) => {
   expect(openCookies(text).session.locationInfo).toBeUndefined();
 });
 
-test('a private embed writes no cookie and shows no token [P10]', () => {
+test('a private embed writes no cookie and sends no token [P10]', () => {
   const { cookies, session, written } = openCookies(`${LOCATION}=token`, { privateEmbed: true, screenPixelDensity: 2 });
   cookies.preferences.set('volume', '50');
   cookies.saveLocationToken('newer');
@@ -125,7 +125,7 @@ test('a private embed writes no cookie and shows no token [P10]', () => {
   expect(cookies.preferences.all()).toMatchObject({ volume: '50' });
 });
 
-test('without anybody who writes cookies, preferences hold for the page [S9]', () => {
+test('without cookies, preferences last as long as the page [S9]', () => {
   const settings = makeSettings();
   const session = new Session(settings);
   const cookies = new Cookies(settings, undefined, () => session);

@@ -27,20 +27,20 @@ test('sizes are counted in bytes, not characters [N19]', async () => {
 test.each([
   ['fflate', undefined],
   ['the platform', CompressionStream],
-])('what %s makes is gzip of the same text [N19]', async (_name, stream) => {
+])('%s produces gzip of the same text [N19]', async (_name, stream) => {
   const text = JSON.stringify({ events: Array.from({ length: 50 }, (_, index) => ({ index, name: 'grüße' })) });
   const { body } = await createCompressor(still, stream)(text);
   expect(body).toBeInstanceOf(Uint8Array);
   expect(strFromU8(gunzipSync(body as Uint8Array))).toBe(text);
 });
 
-/** A clock on which every look takes so long. */
+/** A clock that advances at every read. */
 function createSlowClock(stepMs: number) {
   let nowMs = 0;
   return { ...createFakeClock(), monotonicNow: () => (nowMs += stepMs) };
 }
 
-test('after four runs slower than 250 ms compression is given up for the session, and said so [N20]', async () => {
+test('after four runs slower than 250 ms compression is disabled for the session, and reported [N20]', async () => {
   let givenUp = 0;
   const compress = createCompressor(createSlowClock(251), undefined, () => (givenUp += 1));
   const text = 'x'.repeat(1_000);

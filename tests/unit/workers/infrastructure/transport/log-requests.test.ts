@@ -26,12 +26,12 @@ function logRequestIn(request: SeenRequest): LogRequest {
   return body;
 }
 
-/** Requests with events of the page, without those in which the service says that there is no disk here. */
+/** Requests with events of the page, without the service's own events about the missing disk. */
 function pageRequests({ seenAt }: ServiceHarness): SeenRequest[] {
   return seenAt(LOG).filter((request) => logRequestIn(request).events.some(({ name }) => name === 'hostCommand'));
 }
 
-test('events go to log_event with context, request time and an id of their own [N4]', async () => {
+test('events go to log_event with context, request time and a client event id [N4]', async () => {
   const { service, clock, seenAt } = await startHarness();
   void service.logEvents(makeLine({ tier: EVENT_TIER.immediate }));
   await clock.advance(0);
@@ -49,7 +49,7 @@ test('events go to log_event with context, request time and an id of their own [
   expect(log.serializedClientEventId).toMatch(/^[0-9a-f]{32}$/);
 });
 
-test('a log does not tell where the viewer is, though calls do [B7]', async () => {
+test('log requests do not contain the location, though calls do [B7]', async () => {
   const harness = createServiceHarness();
   const place = { locationInfoStatus: 'granted', latitude: 52.5, longitude: 13.4, accuracyMeters: 10 } as const;
   harness.replies.set('/youtubei/v1/player', () =>
@@ -77,7 +77,7 @@ test('playback quality goes to video_stats [N5, L10]', async () => {
   expect(logRequestIn(request).events.map(({ name }) => name)).toEqual(['playbackError']);
 });
 
-test('an endpoint of a measurement gets one batch at a time, whatever the provider takes [L1]', async () => {
+test('a measuring endpoint gets one batch at a time, whatever the provider accepts [L1]', async () => {
   const { service, clock, seenAt } = await startHarness({
     ...makeSettings({ logBatchesPerRequestMax: 10 }),
     collector: 'https://collector.example/logs',
@@ -88,7 +88,7 @@ test('an endpoint of a measurement gets one batch at a time, whatever the provid
   expect(sizes.filter((size) => size === 100)).toHaveLength(2);
 });
 
-test('a retry says that it is one, in its address alone [N4, S6]', async () => {
+test('a retry is marked in its address alone [N4, S6]', async () => {
   const harness = await startHarness();
   harness.replies.set(LOG, () => json({}, { status: 503 }));
   void harness.service.logEvents(makeLine({ tier: EVENT_TIER.immediate }));
@@ -109,7 +109,7 @@ test('the request time is that of sending, not of storing', async () => {
   expect((times[1] ?? 0) - (times[0] ?? 0)).toBe(5_000);
 });
 
-test('a batch is sent compressed, and says so [N19]', async () => {
+test('a batch is sent compressed, with the header [N19]', async () => {
   const harness = await startHarness();
   void harness.service.logEvents(makeLines(20));
   await harness.clock.advance(3_000);
@@ -118,7 +118,7 @@ test('a batch is sent compressed, and says so [N19]', async () => {
   expect(request?.body).toBeInstanceOf(Uint8Array);
 });
 
-test('a small one is sent as it is [N19]', async () => {
+test('a small batch is sent uncompressed [N19]', async () => {
   const settings = makeSettings();
   const { service, clock, seenAt } = await startHarness({
     client: { clientName: 'W', clientVersion: '1' } as typeof settings.client,
@@ -128,14 +128,14 @@ test('a small one is sent as it is [N19]', async () => {
   expect(seenAt(LOG)[0]?.headers).not.toHaveProperty('content-encoding');
 });
 
-test('in bench mode another collector takes the events', async () => {
+test('in bench mode events go to another collector', async () => {
   const { service, clock, seenAt } = await startHarness({ collector: 'https://collector.example/log' });
   void service.logEvents(makeLine({ tier: EVENT_TIER.immediate }));
   await clock.advance(0);
   expect(seenAt('/log').map(({ address }) => address.href)).toEqual(['https://collector.example/log']);
 });
 
-test('a configuration group that a log response brings is kept, and its hashes go out with later calls [L7]', async () => {
+test('a configuration group in a log response is stored, and its hashes are sent with later calls [L7]', async () => {
   const { service, clock, seenAt, replies } = await startHarness();
   const globalConfigGroup = {
     hot: { hashData: 'hot1', configData: { a: 1 } },
@@ -154,7 +154,7 @@ test('a configuration group that a log response brings is kept, and its hashes g
   expect(logRequestIn(seenAt(LOG)[1] as SeenRequest).context.client).toMatchObject({ configInfo: hashes });
 });
 
-test('a hash without content promises nothing [L7]', async () => {
+test('a hash without content is not sent [L7]', async () => {
   const { service, clock, seenAt, replies } = await startHarness();
   replies.set('/youtubei/v1/player', () =>
     json({
@@ -177,7 +177,7 @@ test.each([400, 415])('a batch refused with %i is reported as a warning [S7]', a
   expect(reports()).toEqual([[`Request failed, status=${status}`, 'warning']]);
 });
 
-test('events of two viewers never share a request, nor a header [L1, S1]', async () => {
+test('events of two viewers never share a request or a header [L1, S1]', async () => {
   const ann = makeSettings({ loggedIn: true, dataSyncId: 'ann', authorization: 'Bearer ann' });
   const harness = await startHarness({ page: ann.page });
   const { service, clock, replies } = harness;

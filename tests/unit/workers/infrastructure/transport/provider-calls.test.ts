@@ -26,7 +26,7 @@ function contextIn(request: Parameters<typeof bodyOf>[0]): RequestContext {
   return RequestContext.parse(bodyOf(request)['context']);
 }
 
-test('the common headers [N1]', async () => {
+test('a call has the common headers [N1]', async () => {
   const { call, seenAt } = await startHarness(
     withPage({
       loggedIn: true,
@@ -58,7 +58,7 @@ test('the visitor id is a header once the page knows it [N1]', async () => {
   expect(seenAt(PATH)[0]?.headers).not.toHaveProperty('authorization');
 });
 
-test('a private embed shows no visitor data and no session [P10]', async () => {
+test('a private embed sends no visitor data and no session [P10]', async () => {
   const settings = makeSettings();
   const { call, seenAt } = await startHarness({
     ...withPage({ privacy: { ...settings.page.privacy, privateEmbed: true } }),
@@ -70,7 +70,7 @@ test('a private embed shows no visitor data and no session [P10]', async () => {
   expect(JSON.stringify(request && contextIn(request))).not.toMatch(/visitor|aaaaaaaa/);
 });
 
-test('a call carries context and fields [N3, C5]', async () => {
+test('a call has context and fields [N3, C5]', async () => {
   const { call, seenAt } = await startHarness({ experiments: 'fast=1,plain' });
   await call({ clickTrackingParams: 'click', clientScreenNonce: 'nonce' });
   const [request] = seenAt(PATH);
@@ -104,7 +104,7 @@ test('a call carries context and fields [N3, C5]', async () => {
   });
 });
 
-test('safety modes enter the context [P11]', async () => {
+test('safety modes are in the context [P11]', async () => {
   const { privacy } = makeSettings().page;
   const { call, seenAt } = await startHarness(
     withPage({ privacy: { ...privacy, enableSafetyMode: true, lockedSafetyMode: true } }),
@@ -122,7 +122,7 @@ test('command metadata may override the path [N3]', async () => {
   expect(harness.seenAt('/elsewhere/player')).toHaveLength(1);
 });
 
-test('an operator may have the provider elsewhere', async () => {
+test('the provider may be at another address', async () => {
   const { addresses } = makeSettings().page;
   const harness = await startHarness(withPage({ addresses: { ...addresses, api: 'https://api.example/base' } }));
   harness.replies.set('/base', () => json(PLAYER));
@@ -130,7 +130,7 @@ test('an operator may have the provider elsewhere', async () => {
   expect(harness.seenAt('/base/youtubei/v1/player')[0]?.address.origin).toBe('https://api.example');
 });
 
-test('without a context shell no call is made, and the reason is told [E1]', async () => {
+test('without a context shell no call is made, and the failure says why [E1]', async () => {
   const { context: _context, ...page } = makeSettings().page;
   const { call, seenAt } = await startHarness({ page });
   expect(await call()).toMatchObject({
@@ -140,7 +140,7 @@ test('without a context shell no call is made, and the reason is told [E1]', asy
   expect(seenAt(PATH)).toEqual([]);
 });
 
-test('fields that the call does not take are refused before they are sent', async () => {
+test('invalid fields are refused before the call is sent', async () => {
   const { service, settled, seenAt } = await startHarness();
   const outcome = await settled(service.call('player', { videoId: 7 } as never));
   expect(outcome).toMatchObject({ ok: false, code: 'edge.invalid', message: expect.stringContaining('videoId') });
@@ -161,7 +161,7 @@ test('304 is success too, its neighbours are not [N16]', () => {
   expect([199, 200, 206, 207, 303, 304, 305].filter(isSuccessStatus)).toEqual([200, 206, 304]);
 });
 
-test.each([207, 300, 400, 401, 404, 418, 429, 500, 503])('status %i is not, and says so [N16, N22]', async (status) => {
+test.each([207, 300, 400, 401, 404, 418, 429, 500, 503])('status %i is a failure [N16, N22]', async (status) => {
   const { call } = await startHarness({}, () => json({}, { status }));
   expect(await call()).toMatchObject({
     ok: false,
@@ -171,12 +171,12 @@ test.each([207, 300, 400, 401, 404, 418, 429, 500, 503])('status %i is not, and 
   });
 });
 
-test('a network that fails [N22]', async () => {
+test('a network failure fails the call [N22]', async () => {
   const { call } = await startHarness({}, () => 'unreachable');
   expect(await call()).toMatchObject({ ok: false, code: 'net.unknown', message: 'Unknown request error' });
 });
 
-test('a server that hangs is left after ten seconds, or what the caller says [N22]', async () => {
+test('a server that hangs times out after ten seconds, or the given limit [N22]', async () => {
   const { service, settled } = await startHarness({}, () => 'hang');
   const player = (options = {}) => service.call('player', { videoId: 'orieldemo01' }, options);
   const late = { ok: false, code: 'net.timeout', message: 'Request timed out' };
@@ -184,10 +184,10 @@ test('a server that hangs is left after ten seconds, or what the caller says [N2
   expect(await settled(player({ timeoutMs: 700 }), 700)).toMatchObject(late);
 });
 
-test('a response that stalls after its headers is late too [N22]', async () => {
+test('a response that stalls after its headers times out too [N22]', async () => {
   const harness = createServiceHarness({
     fetch: (_address, init) => {
-      /** As of a network, a body of its own for each request. */
+      /** As in a network, a new body for each request. */
       const stalled = new ReadableStream({
         start(controller) {
           controller.enqueue(new TextEncoder().encode('{'));
@@ -202,21 +202,21 @@ test('a response that stalls after its headers is late too [N22]', async () => {
   expect(await harness.settled(call, 10_000)).toMatchObject({ code: 'net.timeout' });
 });
 
-test('a response that is no JSON, in the words of the catalogue [E1, N22]', async () => {
+test('a response that is not JSON fails with the message of the catalogue [E1, N22]', async () => {
   const { call, reports, clock } = await startHarness({}, () => new Response('<html>'));
   expect(await call()).toMatchObject({ ok: false, message: 'JSON parsing failed after fetch' });
   await clock.advance(0);
   expect(reports()).toContainEqual(['JSON parsing failed after fetch', 'warning']);
 });
 
-test('a call that fails is reported in the words of the catalogue [E1, N22]', async () => {
+test('a failed call is reported with the message of the catalogue [E1, N22]', async () => {
   const { call, reports, clock } = await startHarness({}, () => json({}, { status: 500 }));
   await call();
   await clock.advance(0);
   expect(reports()).toContainEqual(['Error: API fetch failed', 'warning']);
 });
 
-test('a response of the wrong shape names its field', async () => {
+test('a response of the wrong shape fails with its field', async () => {
   const { call } = await startHarness({}, () => json({ playabilityStatus: { status: 'PERHAPS' } }));
   expect(await call()).toMatchObject({
     ok: false,
@@ -225,7 +225,7 @@ test('a response of the wrong shape names its field', async () => {
   });
 });
 
-test('calls that fail where the network is well are put down to an extension, once [E1]', async () => {
+test('calls that fail while the network works are attributed to an extension, once [E1]', async () => {
   const { call, reports, clock, seenAt } = await startHarness({}, () => 'unreachable');
   await call();
   await call();
@@ -235,7 +235,7 @@ test('calls that fail where the network is well are put down to an extension, on
   expect(seenAt('/generate_204')).toHaveLength(1);
 });
 
-test('calls that fail with the whole network are nobody’s extension', async () => {
+test('calls that fail with the whole network are not attributed to an extension', async () => {
   const harness = await startHarness({}, () => 'unreachable');
   harness.replies.set('/generate_204', () => 'unreachable');
   await harness.call();
@@ -245,7 +245,7 @@ test('calls that fail with the whole network are nobody’s extension', async ()
   expect(messages).not.toContain('An extension is blocking network request');
 });
 
-test('the consistency token jar goes back with later calls, for as long as the server said [N18]', async () => {
+test('the consistency token jar is sent with later calls until it expires [N18]', async () => {
   const jar = { encryptedTokenJarContents: 'jar', expirationSeconds: 60 };
   let isFirst = true;
   const { call, seenAt, clock } = await startHarness({}, () => {
@@ -262,7 +262,7 @@ test('the consistency token jar goes back with later calls, for as long as the s
   expect(jars).toEqual([[], [{ encryptedTokenJarContents: 'jar' }], []]);
 });
 
-test('the location token is kept for 180 days and goes back [N18, S9]', async () => {
+test('the location token is kept for 180 days and sent with calls [N18, S9]', async () => {
   const harness = createServiceHarness();
   const cookies: unknown[][] = [];
   harness.replies.set(PATH, () => json({ ...PLAYER, responseContext: { locationPlayabilityToken: 'here' } }));
@@ -288,7 +288,7 @@ test('visitor data of a response is used from then on', async () => {
   expect(seenAt(PATH).map(({ headers }) => headers['x-goog-visitor-id'])).toEqual([undefined, 'fresh']);
 });
 
-test('the configuration of a plain page is asked for and used', async () => {
+test('the configuration of a plain page is fetched and applied', async () => {
   const { context: _context, ...page } = makeSettings().page;
   const harness = createServiceHarness();
   const { page: full } = makeSettings({ apiVersion: 'v2' });
@@ -307,7 +307,7 @@ const EDIT: EndpointRequest<'editPlaylist'> = {
   actions: [{ action: 'ACTION_ADD_VIDEO', addedVideoId: 'orieldemo01' }],
 };
 
-test('what changes something shows the token of the page, to its own origin alone [N2]', async () => {
+test('changing calls send the token of the page, to its own origin alone [N2]', async () => {
   const xsrf = { fieldName: 'session_token', token: 'secret' };
   const client = { ...makeSettings().client, visitorData: 'visitor' };
   const sessionTokenTo = async (api: string): Promise<unknown[]> => {
@@ -324,7 +324,7 @@ test('what changes something shows the token of the page, to its own origin alon
   expect(await sessionTokenTo('https://other.example')).toEqual([undefined, undefined]);
 });
 
-test('the token of one viewer does not go along to the next [N2]', async () => {
+test('the token of one viewer is not sent for the next [N2]', async () => {
   const harness = createServiceHarness();
   const client = { ...makeSettings().client, visitorData: 'visitor' };
   await harness.start({ client, page: makeSettings({ xsrf: { fieldName: 'session_token', token: 'secret' } }).page });
@@ -334,7 +334,7 @@ test('the token of one viewer does not go along to the next [N2]', async () => {
   expect(edit && bodyOf(edit)).not.toHaveProperty('sessionToken');
 });
 
-test('a page that asks for its configuration says who embeds it', async () => {
+test('a page that fetches its configuration reports its embedder', async () => {
   const embedderIn = async (originalUrl?: string): Promise<string | null | undefined> => {
     const harness = createServiceHarness();
     const { context: _, ...page } = makeSettings().page;

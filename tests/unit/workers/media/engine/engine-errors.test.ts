@@ -48,7 +48,7 @@ test.each([
   expect(code(details, status)).toBe(expected);
 });
 
-test('a caption that is missing or late is no error of the player', () => {
+test('a caption that is missing or late is not an error of the player', () => {
   expect(isSilentError({ details: ErrorDetails.SUBTITLE_LOAD_ERROR })).toBe(true);
   expect(isSilentError({ details: ErrorDetails.SUBTITLE_TRACK_LOAD_TIMEOUT })).toBe(true);
   expect(isSilentError({ details: ErrorDetails.AUDIO_TRACK_LOAD_ERROR })).toBe(false);
@@ -56,7 +56,7 @@ test('a caption that is missing or late is no error of the player', () => {
 
 const fault = (data: Partial<ErrorData>, hasLevels = true) => engineFault(data as ErrorData, hasLevels);
 
-test('a fault of the network names its status and the segment that is to blame', () => {
+test('a network fault has its status and the segment that caused it', () => {
   const frag = segment(3);
   expect(
     fault({
@@ -68,7 +68,7 @@ test('a fault of the network names its status and the segment that is to blame',
   ).toEqual({ kind: 'network', status: 503, segment: '3.m4s', isFinal: false });
 });
 
-test('everything else is a fault of the medium, without a status', () => {
+test('everything else is a media fault, without a status', () => {
   expect(fault({ type: ErrorTypes.MEDIA_ERROR, details: ErrorDetails.BUFFER_APPEND_ERROR })).toEqual({
     kind: 'media',
     status: 0,
@@ -77,7 +77,7 @@ test('everything else is a fault of the medium, without a status', () => {
   });
 });
 
-test('an init segment is no segment that could be left out', () => {
+test('an init segment is not a segment that could be skipped', () => {
   expect(fault({ details: ErrorDetails.FRAG_LOAD_ERROR, frag: segment(0, { sn: 'initSegment' }) }).segment).toBeNull();
 });
 

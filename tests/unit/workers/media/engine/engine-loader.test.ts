@@ -5,7 +5,7 @@ import { engineConfig } from '../../../../../workers/media/engine/engine-config.
 import { engineLoader, type LoaderClass } from '../../../../../workers/media/engine/engine-loader.ts';
 import { settle } from '../../../../support/fake-clock.ts';
 
-/** The library's loader, with responses of the test. */
+/** The library's loader, with fake responses. */
 function createLoader(kept: Map<string, string | ArrayBuffer>) {
   const asked: string[] = [];
   let callbacks: LoaderCallbacks<LoaderContext> | null = null;
@@ -31,7 +31,7 @@ function createLoader(kept: Map<string, string | ArrayBuffer>) {
   return { loader, asked, heard, load, respond, timeOut: () => callbacks?.onTimeout(loader.stats, {} as never, null) };
 }
 
-test('what the head start has fetched is given out without a request, once for each address', async () => {
+test('what the head start has fetched is served without a request, once for each address', async () => {
   const { loader, asked, heard, load } = createLoader(new Map([['a.m3u8', '#EXTM3U']]));
   load('a.m3u8');
   expect(heard).toEqual([]);
@@ -48,14 +48,14 @@ test('what the head start has fetched is given out without a request, once for e
   expect(asked).toEqual(['a.m3u8']);
 });
 
-test('bytes that are kept are counted as bytes', async () => {
+test('cached bytes are counted as bytes', async () => {
   const { loader, load } = createLoader(new Map([['0.m4s', new ArrayBuffer(12)]]));
   load('0.m4s');
   await settle();
   expect(loader.stats).toMatchObject({ loaded: 12, total: 12 });
 });
 
-test('a load that is called off in the meantime gives nothing out', async () => {
+test('a load that is aborted meanwhile delivers nothing', async () => {
   const { loader, heard, load } = createLoader(new Map([['a', 'text']]));
   load('a');
   loader.stats.aborted = true;
@@ -63,7 +63,7 @@ test('a load that is called off in the meantime gives nothing out', async () => 
   expect(heard).toEqual([]);
 });
 
-test('a segment that was cut off on its way counts as not loaded', async () => {
+test('a truncated segment counts as not loaded', async () => {
   const whole = new Uint8Array(await readFile('src/provider/catalog/media/demo/v240/000.m4s')).buffer;
   const { heard, load, respond } = createLoader(new Map());
   load('0.m4s');
@@ -77,7 +77,7 @@ test('a segment that was cut off on its way counts as not loaded', async () => {
   expect(heard.at(-1)).toEqual(['success', whole, 200]);
 });
 
-test('texts and timeouts of the network are passed on as they are', () => {
+test('texts and timeouts of the network are passed through', () => {
   const { heard, load, respond, timeOut } = createLoader(new Map());
   load('a.m3u8');
   respond({ data: 'text', code: 200 });
@@ -96,7 +96,7 @@ const OPTIONS = {
   now: () => 0,
 } as const;
 
-test('the engine is bounded: half a minute each way, three tries of a segment, no worker of its own', () => {
+test('the engine is bounded: half a minute each way, three tries of a segment, no extra worker', () => {
   expect(engineConfig(OPTIONS)).toMatchObject({
     enableWorker: false,
     startPosition: -1,

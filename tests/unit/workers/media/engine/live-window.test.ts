@@ -17,14 +17,14 @@ test('a live edge before the first segment makes an empty window', () => {
   expect(window.seekable).toEqual([40, 40]);
 });
 
-test('without a live edge, or before it is known where the playlist lies in time, there is no window', () => {
+test('without a live edge, or before the position of the playlist is known, there is no window', () => {
   const window = new LiveWindow();
   expect(window.follow(DETAILS, null)).toBe(false);
   expect(window.follow({ ...DETAILS, PTSKnown: false }, 70)).toBe(false);
   expect([window.isLive, window.seekable]).toEqual([true, null]);
 });
 
-test('a film has no window; a stream that has ended loses its own, once', () => {
+test('a film has no window; a stream that has ended loses its window, once', () => {
   const window = new LiveWindow();
   expect(window.follow({ ...DETAILS, live: false }, 70)).toBe(false);
   window.follow(DETAILS, 70);

@@ -9,7 +9,7 @@ const fault = (change: Partial<EngineFault> = {}): EngineFault => ({
   ...change,
 });
 
-test('a network that does not answer gets three tries, each later than the one before', () => {
+test('a network without a response gets three tries with growing delays', () => {
   const recovery = new Recovery();
   expect([1, 2, 3, 4].map(() => recovery.next(fault(), 0))).toEqual([
     { what: 'reload', delayMs: 1_000 },
@@ -21,32 +21,29 @@ test('a network that does not answer gets three tries, each later than the one b
   expect(recovery.next(fault(), 0)).toEqual({ what: 'reload', delayMs: 1_000 });
 });
 
-test.each([500, 503, 408, 429])('status %i asks for patience', (status) => {
+test.each([500, 503, 408, 429])('status %i is retried', (status) => {
   expect(new Recovery().next(fault({ status }), 0)).toEqual({ what: 'reload', delayMs: 1_000 });
 });
 
-test.each([499, 404, 403, 200])(
-  'a segment that the server answers with %i and that is of no use is left out',
-  (status) => {
-    expect(new Recovery().next(fault({ status }), 0)).toEqual({ what: 'skip' });
-  },
-);
+test.each([499, 404, 403, 200])('a segment that responds with %i and is useless is skipped', (status) => {
+  expect(new Recovery().next(fault({ status }), 0)).toEqual({ what: 'skip' });
+});
 
-test('more than two segments in a row are not left out', () => {
+test('at most two segments in a row are skipped', () => {
   const recovery = new Recovery();
   const steps = ['a', 'b', 'c'].map((segment) => recovery.next(fault({ status: 404, segment }), 0).what);
   expect(steps).toEqual(['skip', 'skip', 'give-up']);
 });
 
-test('a playlist that is not there is a response', () => {
+test('a missing playlist is final', () => {
   expect(new Recovery().next(fault({ status: 404, segment: null }), 0)).toEqual({ what: 'give-up' });
 });
 
-test('what no browser can play is not tried again', () => {
+test('what no browser can play is not retried', () => {
   expect(new Recovery().next(fault({ kind: 'media', isFinal: true }), 0)).toEqual({ what: 'give-up' });
 });
 
-test('a decoder gets a new source; a segment that breaks it again is left out', () => {
+test('a decoder gets a new source; a segment that breaks it again is skipped', () => {
   const recovery = new Recovery();
   expect(recovery.next(fault({ kind: 'media' }), 0)).toEqual({ what: 'reset' });
   expect(recovery.next(fault({ kind: 'media' }), 5_000)).toEqual({ what: 'skip' });
@@ -54,7 +51,7 @@ test('a decoder gets a new source; a segment that breaks it again is left out', 
   expect(recovery.next(fault({ kind: 'media' }), 20_000)).toEqual({ what: 'reset' });
 });
 
-test('a segment that arrives ends the count of those that were left out', () => {
+test('an arriving segment resets the count of skipped ones', () => {
   const recovery = new Recovery();
   const skip = () => recovery.next(fault({ status: 404 }), 0).what;
   expect([skip(), skip()]).toEqual(['skip', 'skip']);

@@ -18,7 +18,7 @@ export const SOURCE: MediaSourceDescription = {
   startSeconds: 0,
 };
 
-/** As much of a media element as an engine reads. */
+/** The part of a media element that an engine reads. */
 export class PlainMedia extends EventTarget {
   currentTime = 0;
   ranges: (readonly [number, number])[] = [];

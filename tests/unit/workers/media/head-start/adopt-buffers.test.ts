@@ -20,7 +20,7 @@ function setUp() {
   return { mediaSource, video, audio };
 }
 
-test('a source gives out the buffers it has, each once, and makes new ones after that', () => {
+test('a source returns its existing buffers, each once, and makes new ones after that', () => {
   const { mediaSource, video, audio } = setUp();
   expect(mediaSource.addSourceBuffer('audio/mp4;codecs="mp4a.40.2"')).toBe(audio);
   expect(mediaSource.addSourceBuffer('video/mp4;codecs="avc1.42c015"')).toBe(video);
@@ -29,7 +29,7 @@ test('a source gives out the buffers it has, each once, and makes new ones after
   expect(mediaSource.addedTypes).toEqual(['video/mp4']);
 });
 
-test('codecs that are written otherwise are the same; others change the buffer', () => {
+test('codecs that differ in case are the same; others change the buffer', () => {
   const { mediaSource, video, audio } = setUp();
   mediaSource.addSourceBuffer('video/mp4;codecs="avc1.42c015"');
   mediaSource.addSourceBuffer('audio/mp4; codecs="opus"');

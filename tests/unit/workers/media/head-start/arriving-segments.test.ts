@@ -11,7 +11,7 @@ function setUp() {
   return { clock, port1, port2, stream };
 }
 
-test('the bytes of a segment come as they arrive, and end with it', async () => {
+test('the bytes of a segment are streamed as they arrive, and end with it', async () => {
   const { clock, port1, port2, stream } = setUp();
   for (const part of [new Uint8Array([1, 2]), new Uint8Array([3]), 'end']) port1.postMessage(part);
   await clock.advance(10);
@@ -19,7 +19,7 @@ test('the bytes of a segment come as they arrive, and end with it', async () => 
   expect(port2.isClosed).toBe(true);
 });
 
-test('a segment that failed on its way fails for whoever reads it', async () => {
+test('reading a segment that failed to arrive throws', async () => {
   const { clock, port1, port2, stream } = setUp();
   port1.postMessage('failed');
   await clock.advance(10);

@@ -34,7 +34,7 @@ function setUp(change: Partial<HeadStartDependencies> = {}) {
   return { clock, network, source, headStart, viewer, started, begin };
 }
 
-test('init and first segments are fetched side by side while the source opens, and appended when it is open', async () => {
+test('init and first segments are fetched while the source opens, and appended afterwards', async () => {
   const { clock, network, source, started, begin } = setUp();
   begin();
   await settle();
@@ -52,7 +52,7 @@ test('init and first segments are fetched side by side while the source opens, a
   expect(started.how).toBe('done');
 });
 
-test('a source that is open already is used at once', async () => {
+test('a source that is already open is used at once', async () => {
   const { clock, source, started, begin } = setUp();
   source.readyState = 'open';
   begin();
@@ -60,7 +60,7 @@ test('a source that is open already is used at once', async () => {
   expect(started.how).toBe('done');
 });
 
-test('a start further on begins with the segment that holds it', async () => {
+test('a later start position begins with the segment that contains it', async () => {
   const { network, begin } = setUp({ startSeconds: 5 });
   begin();
   await settle();
@@ -68,14 +68,14 @@ test('a start further on begins with the segment that holds it', async () => {
   expect(network.asked).not.toContain('v-0.m4s');
 });
 
-test('a start exactly where a segment begins begins with that segment', async () => {
+test('a start position at the beginning of a segment begins with that segment', async () => {
   const { network, begin } = setUp({ startSeconds: 4 });
   begin();
   await settle();
   expect(network.asked).toContain('v-2.m4s');
 });
 
-test('init segments and first segments that the page has are not fetched', async () => {
+test('inlined init segments and arriving first segments are not fetched', async () => {
   const stream = () => new Response(box(24)).body as ReadableStream<Uint8Array<ArrayBuffer>>;
   const arriving = new Map([
     [at('v-0.m4s'), stream()],
@@ -94,7 +94,7 @@ test('init segments and first segments that the page has are not fetched', async
   ]);
 });
 
-test('a segment is appended piece by piece as it comes', async () => {
+test('a segment is appended in chunks as it arrives', async () => {
   const whole = box(30);
   let push: (piece: Uint8Array<ArrayBuffer>) => void = () => undefined;
   let end: () => void = () => undefined;
@@ -118,7 +118,7 @@ test('a segment is appended piece by piece as it comes', async () => {
   expect(started.how).toBe('done');
 });
 
-test('four seconds are kept ahead of the viewer, no more', async () => {
+test('keeps four seconds ahead of the viewer, no more', async () => {
   const { clock, network, source, viewer, begin } = setUp();
   source.readyState = 'open';
   begin();
@@ -134,7 +134,7 @@ test('four seconds are kept ahead of the viewer, no more', async () => {
   expect(network.asked).not.toContain('v-3.m4s');
 });
 
-test('a viewer who has left what is loaded is not followed', async () => {
+test('does not follow a viewer who has left the buffered range', async () => {
   const { clock, network, source, viewer, begin } = setUp();
   source.readyState = 'open';
   begin();
@@ -144,7 +144,7 @@ test('a viewer who has left what is loaded is not followed', async () => {
   expect(network.asked).not.toContain('v-2.m4s');
 });
 
-test('the started stream has the source, its buffers, the playlists, the inits, the last segments and the speed', async () => {
+test('the started stream has the source, buffers, playlists, inits, last segments and bandwidth', async () => {
   const { clock, source, headStart, begin } = setUp();
   source.readyState = 'open';
   begin();
@@ -165,12 +165,12 @@ test('the started stream has the source, its buffers, the playlists, the inits, 
   expect(bandwidthEstimate).toBe(16 * 8 * 10);
 });
 
-test('without anything measured there is no estimate', async () => {
+test('without a measurement there is no estimate', async () => {
   const { headStart } = setUp();
   expect((await headStart.stop()).bandwidthEstimate).toBe(0);
 });
 
-test('a segment that is on its way when the head start stops is waited for, and no other is requested', async () => {
+test('a segment in flight when the head start stops is awaited, and no other is requested', async () => {
   const { clock, network, source, headStart, begin } = setUp();
   source.readyState = 'open';
   begin();
@@ -228,7 +228,7 @@ test('a decoder that refuses an append ends the start', async () => {
   expect(started.how).toBe('Error: append');
 });
 
-test('a start that is called off before its source opens ends, and asks for nothing more', async () => {
+test('a start that is stopped before its source opens ends, and requests nothing more', async () => {
   const { clock, network, headStart, started, begin } = setUp();
   begin();
   await settle();
@@ -238,7 +238,7 @@ test('a start that is called off before its source opens ends, and asks for noth
   expect(network.aborted).toHaveLength(4);
 });
 
-test('a head start that is called off while it plays fetches and appends nothing more', async () => {
+test('a head start that is stopped while it plays fetches and appends nothing more', async () => {
   const { clock, network, source, headStart, viewer, begin } = setUp();
   source.readyState = 'open';
   begin();

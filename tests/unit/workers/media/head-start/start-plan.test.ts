@@ -22,7 +22,7 @@ const planWith = (name: string, change: (text: string) => string) => {
   return makeStartPlan(MASTER, changed);
 };
 
-test('a plain ladder starts with the lowest level and the default sound', () => {
+test('a plain ladder starts with the lowest level and the default audio', () => {
   const plan = makeStartPlan(MASTER, playlists);
   expect(plan.ok && plan.value.tracks.map(({ kind, mimeType, initUrl }) => [kind, mimeType, initUrl])).toEqual([
     ['video', 'video/mp4; codecs="avc1.42c015"', `${BASE}v240/init.mp4`],
@@ -52,19 +52,19 @@ test.each<[string, string, (text: string) => string]>([
   expect(planWith(name, change).ok).toBe(false);
 });
 
-test('a playlist that the page does not have is left to the engine', () => {
+test('a playlist that is not inlined is left to the engine', () => {
   const without = new Map(playlists);
   without.delete(`${BASE}audio/index.m3u8`);
   expect(makeStartPlan(MASTER, without).ok).toBe(false);
   expect(makeStartPlan(`${BASE}other.m3u8`, playlists).ok).toBe(false);
 });
 
-test('segments that may need those before them are left to the engine', () => {
+test('segments that may depend on earlier ones are left to the engine', () => {
   const dependent = new Map([...playlists].map(([url, text]) => [url, text.replace(/#EXT-X-INDEPENDENT.*\n/, '')]));
   expect(makeStartPlan(MASTER, dependent).ok).toBe(false);
 });
 
-test('a film without sound starts with its pictures alone', () => {
+test('a film without audio starts with video alone', () => {
   const plan = planWith('master.m3u8', (text) =>
     text.replaceAll(/,AUDIO="[^"]*"/g, '').replaceAll(/,mp4a\.40\.2/g, ''),
   );
