@@ -13,48 +13,31 @@ import type {
   PageHooks,
   StorageMode,
 } from '../../protocol/infrastructure/rpc.ts';
-import { JobScheduler } from '../../protocol/runtime/job-scheduler.ts';
-import { NavigationGate } from '../../protocol/runtime/navigation-gate.ts';
 import { LOGGED_OUT_IDENTIFIER } from '../../protocol/infrastructure/user-identifier.ts';
 import { Session, type PageSettings } from './context/session.ts';
 import type { Environment } from './environment.ts';
-import { ErrorReporter } from './errors/error-reporter.ts';
 import { findIdentifier } from './identity/find-identifier.ts';
 import { isPrivateEmbed } from './identity/embed-privacy.ts';
-import { createIdentityParts, type IdentityParts } from './identity/identity-parts.ts';
 import { openLogPipeline, type OpenedLogPipeline } from './logging/open-log-pipeline.ts';
 import { UserLogs } from './logging/user-logs.ts';
-import { createWorkerEvents, type LogWorkerEvent } from './logging/worker-events.ts';
 import { Cookies } from './preferences/page-cookies.ts';
+import { createServiceParts, type ServiceParts } from './service-parts.ts';
 import { openConfigStore } from './storage/open-config-store.ts';
 import type { ConfigStore } from './storage/config-store.ts';
-import { TransactionSamples } from './storage/transaction-samples.ts';
-import { createCompressor, type Compress } from './transport/compression.ts';
-import { NetworkCheck } from './transport/network-check.ts';
 import { ProviderCalls } from './transport/provider-calls.ts';
 import { readJson } from './transport/read-json.ts';
 import { applyResponseContext } from './transport/apply-response-context.ts';
-import { createTransport, type Send, type TransportResponse } from './transport/transport.ts';
-import { ProblemReporter } from './problem-reporter.ts';
+import type { TransportResponse } from './transport/transport.ts';
 
-/** Names no storage: a private embed has none. */
+/** Never used as a storage name: a private embed has no storage. */
 const PRIVATE_IDENTIFIER = 'private';
 
-/** Everything that runs once the page has said what it is; the parts are put together here and know nothing of it. */
+/** What runs once the page has sent its settings. */
 export class RunningService {
   readonly calls: ProviderCalls;
   readonly cookies: Cookies;
   readonly #environment: Environment;
-  readonly #send: Send;
-  readonly #compress: Compress;
-  readonly #log: LogWorkerEvent;
-  readonly #errors: ErrorReporter;
-  readonly #problems: ProblemReporter;
-  readonly #samples: TransactionSamples;
-  readonly #identity: IdentityParts;
-  readonly #networkCheck: NetworkCheck;
-  readonly #gate: NavigationGate;
-  readonly #jobs: JobScheduler;
+  readonly #parts: ServiceParts;
   readonly #stopWatching: () => void;
   #logs: UserLogs | null = null;
   #configStore: ConfigStore | null = null;
@@ -62,67 +45,34 @@ export class RunningService {
   #isOnline: boolean;
 
   constructor(settings: InfrastructureSettings, hooks: PageHooks | undefined, environment: Environment) {
-    const { clock, random, trace, postTask } = environment;
     this.#environment = environment;
     this.#session = new Session(settings);
     this.#isOnline = environment.isOnline();
-    const session = (): Session => this.#session;
-    const send = createTransport(environment);
-    this.#send = send;
-    this.#compress = createCompressor(clock, environment.compressionStream, () => this.#problems.compressionGivenUp());
-    this.#samples = new TransactionSamples(random);
-    this.#log = createWorkerEvents(clock, random, (line) => void this.logEvents(line));
-    this.#errors = new ErrorReporter({
-      session,
-      random,
-      send,
-      onReported: ({ record: { message, name, sampleWeight }, thread }) =>
-        this.#log('errorReported', { message, name, thread, sampleWeight }),
-    });
-    const problems = new ProblemReporter(this.#errors, this.#log);
-    this.#problems = problems;
-    this.#networkCheck = new NetworkCheck({
-      clock,
-      random,
-      send,
+    this.#parts = createServiceParts({
+      settings,
+      hooks,
+      environment,
+      session: () => this.#session,
       isOnline: () => this.#isOnline,
-      address: () => session().resolve(session().page.addresses.networkCheck),
-      onChecked: (result) => this.#log('networkChecked', result),
-      onBlocked: () => problems.blockedByExtension(),
-    });
-    this.#gate = new NavigationGate(clock);
-    this.#jobs = new JobScheduler({
-      clock,
-      post: postTask,
-      gate: this.#gate,
-      onError: (_name, error) => problems.uncaught(error),
-    });
-    this.cookies = new Cookies(settings, hooks, session);
-    this.#identity = createIdentityParts({ settings, hooks, environment, session, send, problems });
-    this.calls = new ProviderCalls({
-      session,
-      clock,
-      compress: this.#compress,
-      rules: this.#identity.rules,
-      send: (request) => trace.span('call', () => send(request)),
+      log: (line) => void this.logEvents(line),
       onResponseContext: (context) => this.#applyResponseContext(context),
-      onProblem: (message, failure) => {
-        problems.callFailed(message, failure);
-        if (failure.code === 'net.unknown') void this.#networkCheck.suspect();
-      },
     });
-    this.#stopWatching = environment.watchErrors((error) => problems.uncaught(error));
+    this.calls = this.#parts.calls;
+    this.cookies = this.#parts.cookies;
+    this.#stopWatching = environment.watchErrors((error) => this.#parts.problems.uncaught(error));
   }
 
   async start(): Promise<InfrastructureReport> {
-    const identifier = await findIdentifier(this.#session, this.#send, (message) => this.#problems.warn(message));
+    const identifier = await findIdentifier(this.#session, this.#parts.send, (message) =>
+      this.#parts.problems.warn(message),
+    );
     this.#logs = new UserLogs(identifier, (owner) => this.#openLog(owner));
     this.#configStore = openConfigStore({ ...this.#storage(identifier), isPrivate: this.#isPrivate });
     const config = await this.#configStore.load();
     this.#session.configHashes = this.#configStore.hashes;
     const { memoryReason } = await this.#logs.current;
-    this.#defer('network check', () => this.#networkCheck.sample());
-    // A page that was served as a plain file learns later what it may keep and ask for.
+    this.#defer('network check', () => this.#parts.networkCheck.sample());
+    // A page that was served as a plain file learns later what it may store and request.
     if (this.#session.page.context !== undefined) this.#recognise();
     return { storage: memoryReason === '' ? 'indexeddb' : 'memory', storageReason: memoryReason, config };
   }
@@ -149,11 +99,11 @@ export class RunningService {
   }
 
   async reportError(report: ErrorReport): Promise<Outcome<void>> {
-    await this.#errors.report(report);
+    await this.#parts.errors.report(report);
     return succeed(undefined);
   }
 
-  /** S1: from now on another viewer's; the one before keeps what is theirs. */
+  /** S1: later events belong to another viewer; the previous viewer's stay theirs. */
   async switchUser(dataSyncId: string | null): Promise<Outcome<void>> {
     this.#session = this.#session.forUser(dataSyncId);
     await this.#logs?.switchTo(dataSyncId ?? LOGGED_OUT_IDENTIFIER);
@@ -162,43 +112,43 @@ export class RunningService {
   }
 
   adStatusKnown(status: AdStatus): void {
-    this.#session.setAdSignal('ad_status', status);
+    this.#session.adSignals.set('ad_status', status);
   }
 
   lifecycleChanged(change: LifecycleChange): void {
     this.#isOnline = change.online;
-    if (change.lifecycle === 'document_disposed_preventable') this.#gate.begin();
-    else this.#gate.end();
+    if (change.lifecycle === 'document_disposed_preventable') this.#parts.gate.begin();
+    else this.#parts.gate.end();
     this.#logs?.lifecycleChanged(change);
   }
 
   stop(): void {
     this.#stopWatching();
-    this.#jobs.stop();
-    this.#gate.stop();
-    this.#identity.visitorId.stop();
-    this.#identity.botDetection.dispose();
+    this.#parts.jobs.stop();
+    this.#parts.gate.stop();
+    this.#parts.identity.visitorId.stop();
+    this.#parts.identity.botDetection.dispose();
     this.#logs?.stop();
     this.#configStore?.close();
   }
 
   #defer(name: string, run: () => void | Promise<void>): void {
-    this.#jobs.schedule(name, run, { priority: 'background' });
+    this.#parts.jobs.schedule(name, run, { priority: 'background' });
   }
 
-  /** P10: a page that turns out to be private keeps nothing from then on; what it has kept is sent and goes. */
+  /** P10: a page that turns out to be private stores nothing from then on; what it has stored is sent and deleted. */
   async #configure(page: PageSettings): Promise<void> {
     const { privacy } = page;
     const wasPrivate = this.#isPrivate;
-    const privateEmbed = isPrivateEmbed(privacy, this.#session.origin);
+    const privateEmbed = isPrivateEmbed(privacy, this.#session.settings.origin);
     this.#session.page = { ...page, privacy: { ...privacy, privateEmbed } };
     if (this.#isPrivate && !wasPrivate) await this.#logs?.switchTo(PRIVATE_IDENTIFIER);
     this.#recognise();
   }
 
-  /** What depends on whose page it is. */
+  /** Starts what depends on the page's identity. */
   #recognise(): void {
-    this.#defer('visitor id', () => this.#identity.visitorId.run());
+    this.#defer('visitor id', () => this.#parts.identity.visitorId.run());
     this.#defer('renewing cookies', () => this.cookies.renew());
   }
 
@@ -210,22 +160,22 @@ export class RunningService {
     return {
       environment: this.#environment,
       identifier,
-      onStorageFault: (failure: Failure) => this.#problems.storageFault(failure),
-      onTransaction: this.#samples.note.bind(this.#samples),
+      onStorageFault: (failure: Failure) => this.#parts.problems.storageFault(failure),
+      onTransaction: this.#parts.samples.note.bind(this.#parts.samples),
     };
   }
 
-  /** Each log keeps the session of its own viewer, so that nothing is ever sent as somebody else. */
+  /** Each log keeps the session of its viewer, so that nothing is sent under another identity. */
   #openLog(identifier: string): Promise<OpenedLogPipeline> {
     return openLogPipeline({
       ...this.#storage(identifier),
       session: this.#session,
-      compress: this.#compress,
-      send: this.#send,
+      compress: this.#parts.compress,
+      send: this.#parts.send,
       isOnline: () => this.#isOnline,
-      takeSamples: () => this.#samples.take(),
+      takeSamples: () => this.#parts.samples.take(),
       onAnswer: (response) => this.#onLogResponse(response),
-      onDropped: (request, reason, failure) => this.#problems.requestDropped(request, reason, failure),
+      onDropped: (request, reason, failure) => this.#parts.problems.requestDropped(request, reason, failure),
     });
   }
 

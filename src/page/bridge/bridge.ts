@@ -7,7 +7,7 @@ import { ExpectedOrigin } from './trust/expected-origin.ts';
 import type { HostBridgeDependencies } from './host-bridge.ts';
 import type { HostListener } from './listeners/host-listener.ts';
 import { HostListeners } from './listeners/host-listeners.ts';
-import { IgnoredMessages, type IgnoredReason } from './trust/ignored-messages.ts';
+import { IgnoredMessages } from './trust/ignored-messages.ts';
 import { InfoDeliveries } from './deliveries/info-deliveries.ts';
 import { tellPresent } from './deliveries/present-events.ts';
 import { MessageGate } from './trust/message-gate.ts';
@@ -20,31 +20,33 @@ export const GREETING_REPEAT_MS = 1_000;
 export class HostBridge {
   readonly #dependencies: HostBridgeDependencies;
   readonly #parent: HostWindow | null;
-  readonly #expectedOrigin: ExpectedOrigin;
   readonly #gate: MessageGate;
   readonly #ignored: IgnoredMessages;
   readonly #listeners = new HostListeners();
   readonly #deliveries: InfoDeliveries;
   readonly #errors: ErrorNotices;
-  readonly #desk: CommandExecutor;
+  readonly #commands: CommandExecutor;
   readonly #proxy: PlayerProxy<SubmittedCommand>;
-  readonly #warned = new Set<string>();
   #stopEvents: (() => void) | null = null;
 
   constructor(dependencies: HostBridgeDependencies) {
     const { player, parameters, clock, window, session, log } = dependencies;
     this.#dependencies = dependencies;
-    /** A page that nobody frames is its own parent; it must not listen to itself. */
+    /** A page that is not framed is its own parent; it must not listen to itself. */
     this.#parent = isSameObject(window.parent, window) ? null : window.parent;
-    this.#expectedOrigin = new ExpectedOrigin(parameters.origin, parentOriginOf(window));
+    const expectedOrigin = new ExpectedOrigin(parameters.origin, parentOriginOf(window));
     this.#gate = new MessageGate({
       parent: this.#parent,
-      expectedOrigin: this.#expectedOrigin,
+      expectedOrigin,
       isEnabled: parameters.enablejsapi,
       enforcedSessionId: session?.enforce === true ? session.id || (parameters.widgetid ?? '') : null,
       clock,
     });
-    this.#ignored = new IgnoredMessages(clock, (counts) => log('hostMessagesIgnored', { counts }));
+    this.#ignored = new IgnoredMessages({
+      clock,
+      report: (counts) => log('hostMessagesIgnored', { counts }),
+      warn: (message) => window.console.warn(message),
+    });
     this.#errors = new ErrorNotices(clock);
     this.#deliveries = new InfoDeliveries({
       player,
@@ -52,7 +54,7 @@ export class HostBridge {
       pageAddress: window.location.href,
       receivers: () => this.#listeners.welcomed,
     });
-    this.#desk = new CommandExecutor({
+    this.#commands = new CommandExecutor({
       player,
       clock,
       deliveries: this.#deliveries,
@@ -63,7 +65,7 @@ export class HostBridge {
     this.#proxy = new PlayerProxy({
       clock,
       isPlayerPresent: () => player.getSnapshot().ready,
-      run: (submitted) => this.#desk.run(submitted),
+      run: (submitted) => this.#commands.run(submitted),
       onReady: () => this.#welcomeAll(),
     });
   }
@@ -81,19 +83,22 @@ export class HostBridge {
     this.#ignored.flush();
   }
 
-  /** Messages that could not be kept until now. */
+  /** Messages that exceeded the early buffer. */
   countRefused(messages: number): void {
     if (messages > 0) this.#ignored.count('queue-full', messages);
   }
 
   receive(event: HostMessageEvent): void {
     const verdict = this.#gate.judge(event);
-    if (!verdict.taken) return this.#ignore(verdict.reason, event);
-    /** The gate lets nobody else through. */
+    if (!verdict.taken) {
+      this.#ignored.count(verdict.reason);
+      return this.#ignored.explain(verdict.reason, event.origin, this.#gate.knownOrigin);
+    }
+    /** The gate rejects every other sender. */
     const listener = this.#listeners.of(verdict.message, this.#parent as HostWindow, event.origin);
     if (verdict.message.event === 'listening') return this.#onGreeting(verdict.message, listener, event.origin);
     const arrival = { atMs: this.#dependencies.momentOf(event), bytes: verdict.bytes };
-    const reason = this.#desk.take(verdict.message, listener, arrival, this.#proxy);
+    const reason = this.#commands.take(verdict.message, listener, arrival, this.#proxy);
     if (reason !== null) this.#ignored.count(reason);
   }
 
@@ -106,8 +111,8 @@ export class HostBridge {
   }
 
   /**
-   * A script greets until it is answered, so greetings cross with the response, and a second `onReady` would be one too
-   * many. A raw host that greets again later has lost what it knew.
+   * A script greets until it gets a response, so greetings cross with it, and a second `onReady` would be one too many.
+   * A raw host that greets again later has lost its state.
    */
   #respondToGreeting(listener: HostListener): void {
     const sinceReadyMs = this.#dependencies.clock.monotonicNow() - (listener.readyAtMs ?? -Infinity);
@@ -140,30 +145,11 @@ export class HostBridge {
     }
   };
 
-  /** Errors reach every host that listens, subscribed or not: one that hears nothing shows a spinner for ever. */
+  /** Errors reach every listening host, subscribed or not: a host without one shows a spinner indefinitely. */
   #tellError(listener: HostListener, data: unknown): void {
     const getError = () => this.#dependencies.player.getSnapshot().error;
     if (getError() !== null) this.#errors.tellStanding(listener, getError);
     else if (typeof data === 'number') this.#errors.tellCode(listener, data);
-  }
-
-  /** Silent to the sender (H2); two mistakes that cost page authors hours are named in the console, once. */
-  #ignore(reason: IgnoredReason, event: HostMessageEvent): void {
-    this.#ignored.count(reason);
-    if (reason === 'wrong-origin')
-      this.#warnOnce(
-        reason,
-        `messages from ${event.origin} are ignored: this player listens to ${this.#expectedOrigin.known} only. ` +
-          'Set the origin parameter of the embed address to the origin of the page.',
-      );
-    if (reason === 'not-enabled')
-      this.#warnOnce(reason, 'messages are ignored: add enablejsapi=1 to the embed address to control the player.');
-  }
-
-  #warnOnce(reason: IgnoredReason, message: string): void {
-    if (this.#warned.has(reason)) return;
-    this.#warned.add(reason);
-    this.#dependencies.window.console.warn(`Oriel: ${message}`);
   }
 }
 

@@ -42,16 +42,11 @@ export class InfrastructureClient implements Infrastructure {
   readonly #departure: Departure;
   readonly #conditions: PageConditions;
   readonly #stops: (() => void)[] = [];
-  readonly #startedAtMs: number;
-  #isWaiting = false;
-  /** The worker of a hidden page is not asked whether it lives: throttled timers cause false positives. */
-  #isSuspended: boolean;
-  #settleReady: (mode: InfrastructureMode) => void = () => {};
 
   constructor(options: InfrastructureClientOptions) {
     const { clock, random, hosts, inlineOnly, environment, lifecycle } = options;
     this.#options = options;
-    this.#startedAtMs = clock.monotonicNow();
+    const startedAtMs = clock.monotonicNow();
     const sessionId = makeSequenceId(random);
     this.#context = new PageContext(options, sessionId);
     this.#line = createEventLines(sessionId, () => clock.now());
@@ -66,22 +61,24 @@ export class InfrastructureClient implements Infrastructure {
       journal: this.#journal.journal,
       afterTask: (work) => queueMicrotask(work),
       deliver: (lines, lostCount) => this.#connection.deliver(lines, lostCount),
-      onWaiting: (waiting) => {
-        this.#isWaiting = waiting;
-        this.#connection.worker.watch();
-      },
+      onWaiting: () => this.#connection.worker.watch(),
       onAcknowledged: () => this.#connection.worker.noteServed(),
     });
-    this.#isSuspended = lifecycle.visibility === 'hidden';
-    this.ready = new Promise((resolve) => (this.#settleReady = resolve));
+    let settleReady: (mode: InfrastructureMode) => void = () => {};
+    this.ready = new Promise((resolve) => (settleReady = resolve));
     this.#connection = new ServiceConnection({
       clock,
       hosts,
       inlineOnly,
-      isNeeded: () => this.#isWaiting && !this.#isSuspended,
+      /** The worker of a hidden page is not asked whether it lives: throttled timers cause false positives. */
+      isNeeded: () => this.#outbox.isWaiting && !isOutOfSight(lifecycle),
       start: (api) => api.start(this.#context.serviceSettings(), options.viewer?.hooks),
-      onStarted: (started) => this.#onStarted(started),
-      onUnavailable: (reason) => this.#settleReady({ mode: 'inline', reason, storage: 'memory', config: {} }),
+      onStarted: (started) => {
+        const { mode, reason, report } = started;
+        settleReady({ mode, reason, storage: report.storage, config: report.config ?? {} });
+        this.#onStarted(started, clock.monotonicNow() - startedAtMs);
+      },
+      onUnavailable: (reason) => settleReady({ mode: 'inline', reason, storage: 'memory', config: {} }),
     });
     this.#departure = new Departure({
       clock,
@@ -189,13 +186,11 @@ export class InfrastructureClient implements Infrastructure {
     this.#journal.reopen();
   }
 
-  #onStarted({ mode, reason, report }: StartedService): void {
-    const { clock } = this.#options;
-    this.#settleReady({ mode, reason, storage: report.storage, config: report.config ?? {} });
+  #onStarted({ mode, reason }: StartedService, startMs: number): void {
     this.#conditions.tellAll();
     this.#startDeferredWork();
     this.#outbox.open();
-    this.log('infrastructureStarted', { mode, reason, startMs: clock.monotonicNow() - this.#startedAtMs });
+    this.log('infrastructureStarted', { mode, reason, startMs });
     this.#journal.recover();
   }
 
@@ -213,7 +208,6 @@ export class InfrastructureClient implements Infrastructure {
     if (visibility !== previousVisibility) {
       this.log('visibilityChanged', { from: previousVisibility, to: visibility });
     }
-    this.#isSuspended = visibility === 'hidden' || visibility === 'backgrounded';
     this.#connection.worker.watch();
     if (state !== 'flush_logs' || previousState === state) {
       this.#conditions.tellLifecycle();
@@ -226,4 +220,8 @@ export class InfrastructureClient implements Infrastructure {
     this.#conditions.tellLifecycle();
     if (cause === 'flush') this.#departure.begin();
   }
+}
+
+function isOutOfSight({ visibility }: Pick<Lifecycle, 'visibility'>): boolean {
+  return visibility === 'hidden' || visibility === 'backgrounded';
 }

@@ -29,6 +29,8 @@ export interface Infrastructure {
   reportError(error: unknown, params?: Readonly<Record<string, string>>): void;
   /** Hands over and sends everything now. */
   flush(): Promise<Outcome<FlushReport>>;
+  /** Events without an acknowledgement, as lines: those that only main has. */
+  unacknowledged(): readonly string[];
   /** Ends the worker, timers and listeners. */
   stop(): void;
 }

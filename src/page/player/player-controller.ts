@@ -134,6 +134,16 @@ export class PlayerController implements Player, PlayerControl {
     return this.#features.settings;
   }
 
+  /** For a person at the console: what the stream does, and what is asked for. */
+  inspect() {
+    return {
+      phase: this.#stream.phase,
+      engine: this.#stream.path,
+      intents: this.#intents.current,
+      pendingIntents: this.#intents.pendingFields(),
+    };
+  }
+
   /** Ends everything. */
   stop(): void {
     this.#stop.abort();

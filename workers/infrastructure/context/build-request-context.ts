@@ -4,7 +4,7 @@ import { CLIENT_NAME, type RequestContext } from '../../../protocol/infrastructu
 import type { CallOptions } from '../../../protocol/infrastructure/rpc.ts';
 import type { Session } from './session.ts';
 
-/** N3, C5: the context of one call, as things are now. */
+/** N3, C5: the context of one call, from the present state of the session. */
 export function buildRequestContext(
   session: Session,
   nowMs: number,
@@ -21,21 +21,22 @@ export function buildRequestContext(
       ...(dataSyncId === undefined ? {} : { serializedDelegationContext: dataSyncId }),
     },
     request: {
-      useSsl: session.origin.startsWith('https:'),
-      ...(privacy.privateEmbed ? {} : { sessionId: session.sessionId }),
+      useSsl: session.settings.origin.startsWith('https:'),
+      ...(privacy.privateEmbed ? {} : { sessionId: session.settings.sessionId }),
       consistencyTokenJars: session.tokenJars(nowMs),
       internalExperimentFlags: session.experimentFlags,
     },
     clickTracking:
       options.clickTrackingParams === undefined ? {} : { clickTrackingParams: options.clickTrackingParams },
-    adSignalsInfo: { params: session.adSignals() },
+    adSignalsInfo: { params: session.adSignals.list() },
     ...(clientScreenNonce === undefined ? {} : { clientScreenNonce }),
   });
 }
 
-/** The client part alone: all that the log needs, and all it can have on a page without a shell. */
+/** The client part alone: the log needs no more, and a page without a shell has no more. */
 export function buildClient(session: Session): RequestContext['client'] {
-  const { client, page, locationInfo, configHashes } = session;
+  const { page, settings, locationInfo, configHashes } = session;
+  const { client } = settings;
   const visitorData = session.visitorData();
   const { visitorData: _, ...withoutVisitor } = client;
   return {

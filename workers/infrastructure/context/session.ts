@@ -1,73 +1,49 @@
 import type { InfrastructureSettings } from '../../../protocol/infrastructure/rpc.ts';
-import type {
-  ClientInfo,
-  ConsistencyTokenJar,
-  LocationInfo,
-} from '../../../protocol/infrastructure/request-context.ts';
+import type { ConsistencyTokenJar, LocationInfo } from '../../../protocol/infrastructure/request-context.ts';
+import { AdSignals } from './ad-signals.ts';
 
 export type PageSettings = InfrastructureSettings['page'];
 
-/** What every call of this page load says of it (C5). One object, read at the moment of each call. */
+/** What the context of every call of this page load is made from (C5). One object, read at the moment of each call. */
 export class Session {
-  readonly sessionId: string;
-  readonly origin: string;
-  readonly userAgent: string;
-  readonly collector: string | undefined;
-  readonly objectsToTracking: boolean;
+  /** As main sent them, for this viewer. */
+  readonly settings: Omit<InfrastructureSettings, 'page'>;
+  /** Replaced when a page that was served as a plain file has loaded its configuration. */
   page: PageSettings;
-  readonly client: ClientInfo;
   locationInfo: LocationInfo | undefined;
   configHashes: { hot?: string; cold?: string } = {};
-  readonly #adSignals = new Map<string, string>();
+  readonly adSignals = new AdSignals();
   readonly experimentFlags: { key: string; value: string }[];
   clientScreenNonce: string | undefined;
-  readonly #settings: InfrastructureSettings;
   #visitorData: string | undefined;
   #tokenJars: { jar: ConsistencyTokenJar; expiresAtMs: number }[] = [];
 
   constructor(settings: InfrastructureSettings) {
-    this.#settings = settings;
-    const { page, client, sessionId, origin, userAgent, collector, objectsToTracking } = settings;
-    this.page = page;
-    this.client = client;
-    this.sessionId = sessionId;
-    this.origin = origin;
-    this.userAgent = userAgent;
-    this.collector = collector;
-    this.objectsToTracking = objectsToTracking;
+    this.settings = settings;
+    this.page = settings.page;
     this.experimentFlags = readFlags(settings.experiments ?? '');
   }
 
-  /** What a measuring endpoint takes nobody knows. */
+  /** One for a measuring endpoint: its limit is unknown. */
   get logBatchesPerRequestMax(): number {
-    return this.collector === undefined ? (this.page.logBatchesPerRequestMax ?? 1) : 1;
+    return this.settings.collector === undefined ? (this.page.logBatchesPerRequestMax ?? 1) : 1;
   }
 
   /** P10: a private embed has no identifier that lasts. */
   visitorData(): string | undefined {
-    return this.page.privacy.privateEmbed ? undefined : (this.#visitorData ?? this.client.visitorData);
-  }
-
-  /** P12, B3: what the ad service may know; a private embed says nothing. */
-  setAdSignal(key: string, value: string | undefined): void {
-    if (value === undefined) this.#adSignals.delete(key);
-    else this.#adSignals.set(key, value);
-  }
-
-  adSignals(): { key: string; value: string }[] {
-    return [...this.#adSignals].map(([key, value]) => ({ key, value }));
+    return this.page.privacy.privateEmbed ? undefined : (this.#visitorData ?? this.settings.client.visitorData);
   }
 
   saveVisitorData(visitorData: string): void {
     this.#visitorData = visitorData;
   }
 
-  /** N2: what proves that a post to this address comes from the page; no other origin may see it. */
+  /** N2: proof that a post to this address comes from the page; sent to no other origin. */
   xsrfFor(address: string): { readonly fieldName: string; readonly token: string } | undefined {
-    return new URL(address).origin === this.origin ? this.page.xsrf : undefined;
+    return new URL(address).origin === this.settings.origin ? this.page.xsrf : undefined;
   }
 
-  /** N18. The latest jar is the one that counts. */
+  /** N18. The latest jar replaces earlier ones. */
   saveTokenJar(jar: ConsistencyTokenJar, expiresAtMs: number): void {
     this.#tokenJars = [{ jar, expiresAtMs }];
   }
@@ -76,23 +52,22 @@ export class Session {
     return this.#tokenJars.filter(({ expiresAtMs }) => expiresAtMs > nowMs).map(({ jar }) => jar);
   }
 
-  /** The same page with another viewer: nothing that was learnt of the one before goes over. */
+  /** The same page with another viewer: no state of the previous viewer is copied. */
   forUser(dataSyncId: string | null): Session {
     const { dataSyncId: _before, authorization: _authorization, xsrf: _xsrf, ...page } = this.page;
     const session = new Session({
-      ...this.#settings,
-      client: this.client,
+      ...this.settings,
       page: { ...page, loggedIn: dataSyncId !== null, ...(dataSyncId === null ? {} : { dataSyncId }) },
     });
     session.configHashes = this.configHashes;
-    // Of the browser, not of the viewer.
-    session.setAdSignal('ad_status', this.#adSignals.get('ad_status'));
+    // Belongs to the browser, not to the viewer.
+    session.adSignals.set('ad_status', this.adSignals.get('ad_status'));
     return session;
   }
 
-  /** Addresses may be relative to the page's origin; a worker's own address is another. */
+  /** Addresses may be relative to the page's origin; a worker's own base address differs. */
   resolve(address: string): string {
-    return new URL(address, this.origin).href;
+    return new URL(address, this.settings.origin).href;
   }
 }
 

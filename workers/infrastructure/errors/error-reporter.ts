@@ -10,11 +10,11 @@ export interface ErrorReporterOptions {
   readonly session: () => Session;
   readonly send: Send;
   readonly random: Random;
-  /** What was reported, for the log. */
+  /** Called for each sent report, to log it. */
   readonly onReported: (report: ErrorReport) => void;
 }
 
-/** E4–E7, N14: tells the provider what went wrong, a few times a page and never twice the same. */
+/** E4–E7, N14: sends error reports to the provider, a few a page and never a duplicate. */
 export class ErrorReporter {
   readonly #options: ErrorReporterOptions;
   readonly #reported = new Set<string>();
@@ -22,11 +22,11 @@ export class ErrorReporter {
 
   constructor(options: ErrorReporterOptions) {
     this.#options = options;
-    // E6: those that say what they are, PhantomJS and other headless browsers among them.
-    this.#isBot = isbot(options.session().userAgent);
+    // E6: self-declared bots, PhantomJS and other headless browsers among them.
+    this.#isBot = isbot(options.session().settings.userAgent);
   }
 
-  /** `sampleRate` is the share that is reported; the record's weight makes up for the others (E7). */
+  /** `sampleRate` is the share that is reported; the record's weight compensates for the rest (E7). */
   async report(report: ErrorReport, sampleRate = 1): Promise<void> {
     const { message } = report.record;
     if (this.#isBot || this.#reported.size >= ERROR_REPORTS_PER_PAGE_MAX || this.#reported.has(message)) return;
@@ -60,7 +60,11 @@ function query({ record, severity }: ErrorReport): URLSearchParams {
 }
 
 function form({ record, thread }: ErrorReport, address: string, session: Session): URLSearchParams {
-  const fields = new URLSearchParams({ url: session.origin, thread, sampleWeight: String(record.sampleWeight) });
+  const fields = new URLSearchParams({
+    url: session.settings.origin,
+    thread,
+    sampleWeight: String(record.sampleWeight),
+  });
   if (record.fileName !== undefined) fields.set('file', record.fileName);
   if (record.stack !== undefined) fields.set('stack', record.stack);
   for (const [key, value] of Object.entries(record.params ?? {})) fields.set(`param.${key}`, value);

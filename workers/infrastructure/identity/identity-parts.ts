@@ -25,7 +25,7 @@ export interface IdentityParts {
   readonly visitorId: VisitorIdRefresh;
 }
 
-/** Who the viewer is, as far as they let us know, put together. */
+/** Composes everything that identifies the viewer. */
 export function createIdentityParts(options: IdentityPartsOptions): IdentityParts {
   const { settings, hooks, environment, session, send, problems } = options;
   const { clock, importModule } = environment;
@@ -46,7 +46,10 @@ export function createIdentityParts(options: IdentityPartsOptions): IdentityPart
     send,
     address: () => resolve(session().page.addresses.visitorId),
     permission: () => {
-      const { page, client, origin } = session();
+      const {
+        page,
+        settings: { client, origin },
+      } = session();
       return {
         hasConsent: page.privacy.visitorIdConsent,
         objects: settings.objectsToTracking,
@@ -54,7 +57,7 @@ export function createIdentityParts(options: IdentityPartsOptions): IdentityPart
         isEducationEmbed: isEducationEmbed(page.privacy, [origin, client.originalUrl]),
       };
     },
-    onId: (id) => session().setAdSignal('bid', id),
+    onId: (id) => session().adSignals.set('bid', id),
     onProblem,
   });
   const rules = new ViewerCallRules({

@@ -19,7 +19,7 @@ export interface LogRequestOptions {
 
 /**
  * Batches as they will be sent (N4, N5), one a line, made once: every attempt sends the same bytes under the same id.
- * Headers that say who is asking come on at sending, for they may have changed by then.
+ * Headers that identify the viewer are added when sending, since they may change until then.
  */
 export async function buildLogRequest(
   batches: readonly (readonly LoggedEvent[])[],
@@ -28,7 +28,7 @@ export async function buildLogRequest(
   { session, clock, random, compress, isOnline }: LogRequestOptions,
 ): Promise<StoredRequest> {
   const id = makeSequenceId(random);
-  /** Where the viewer is decides what is played, and is no part of a log. */
+  /** The location decides what may be played, and does not belong into a log. */
   const { locationInfo: _, ...client } = buildClient(session);
   const context = { client };
   const losses = dropped.length === 0 ? {} : { dropped };
@@ -62,11 +62,11 @@ export async function buildLogRequest(
   };
 }
 
-/** The events are JSON already, since main; they are put in as they are. */
+/** The events are JSON since main; they are inserted unchanged. */
 function batchText(envelope: Omit<LogRequest, 'events'>, events: readonly LoggedEvent[]): string {
   return `${JSON.stringify(envelope).slice(0, -1)},"events":[${events.map(({ text }) => text).join(',')}]}`;
 }
 
-function logAddress({ collector, page }: Session, endpoint: LogEndpoint): string {
-  return collector ?? page.addresses.api + logPath(endpoint, page.apiVersion, page.apiKey);
+function logAddress({ settings, page }: Session, endpoint: LogEndpoint): string {
+  return settings.collector ?? page.addresses.api + logPath(endpoint, page.apiVersion, page.apiKey);
 }

@@ -24,12 +24,12 @@ import { buildLogRequest } from './log-request.ts';
 export interface OpenLogPipelineOptions {
   readonly environment: Environment;
   readonly session: Session;
-  /** Whose events these are (S1). */
+  /** The owner of these events (S1). */
   readonly identifier: string;
   readonly compress: Compress;
   readonly send: Send;
   readonly isOnline: () => boolean;
-  /** Events about storage that go along with the page's own (S13). */
+  /** Events about storage, sent along with the page's own (S13). */
   readonly takeSamples: () => readonly EventPayload<'storageTransaction'>[];
   readonly onAnswer: (response: TransportResponse) => void;
   readonly onDropped: (request: StoredRequest, reason: string, failure?: Failure) => void;
@@ -39,11 +39,11 @@ export interface OpenLogPipelineOptions {
 
 export interface OpenedLogPipeline {
   readonly pipeline: LogPipeline;
-  /** Why events are kept in memory; empty where they are on disk. */
+  /** Why events are kept in memory; empty if they are on disk. */
   readonly memoryReason: string;
 }
 
-/** Puts a pipeline together for one identity, and finds out whether it can store. */
+/** Composes the pipeline of one identity, and checks whether it can store. */
 export async function openLogPipeline(options: OpenLogPipelineOptions): Promise<OpenedLogPipeline> {
   const { environment, session, identifier, compress, send, isOnline, onStorageFault } = options;
   const { clock, random, trace, locks } = environment;
@@ -81,7 +81,7 @@ export async function openLogPipeline(options: OpenLogPipelineOptions): Promise<
     expiry,
     isOnline,
     isInterrupted: () => persistence.isInterrupted,
-    owner: new OwnerLock(session.sessionId, locks, clock),
+    owner: new OwnerLock(session.settings.sessionId, locks, clock),
     whenAlone: createSenderLock(identifier, locks),
     batchesPerRequestMax: () => session.logBatchesPerRequestMax,
     buildRequest: (batches, endpoint, dropped) =>
@@ -95,7 +95,7 @@ export async function openLogPipeline(options: OpenLogPipelineOptions): Promise<
   return { pipeline, memoryReason: isPrivate ? 'private embed' : persistence.reason };
 }
 
-/** The same bytes every time; only who asks, when, and how often before, is of now. */
+/** Every attempt sends the same bytes; only identity, time and retry count are current. */
 function sendStored(
   { url, options, sendCount }: StoredRequest,
   session: Session,

@@ -3,7 +3,7 @@ import type { Session } from '../context/session.ts';
 import { LocationToken, LOCATION_TOKEN_COOKIE } from './location-token.ts';
 import { Preferences, PREFERENCE_COOKIE } from './preferences.ts';
 
-/** The two cookies of the page: their content is kept here, and main, which owns cookies, writes them. */
+/** The two cookies of the page: their content is managed here and written by main, which has access to cookies. */
 export class Cookies {
   readonly preferences: Preferences;
   readonly #locationToken: LocationToken;
@@ -13,7 +13,7 @@ export class Cookies {
     const write =
       (name: string) =>
       (value: string, maxAgeSeconds: number): void => {
-        // P10: a private embed keeps nothing.
+        // P10: a private embed stores nothing.
         if (!session().page.privacy.privateEmbed) void hooks?.writeCookie(name, value, maxAgeSeconds);
       };
     this.#session = session;
@@ -27,12 +27,12 @@ export class Cookies {
     this.#showLocationToken();
   }
 
-  /** The provider reads from the cookie whether to send pictures of high density (S9). */
+  /** The cookie tells the provider whether to send high-density images (S9). */
   renew(): void {
-    this.preferences.renew(this.#session().client.screenPixelDensity > 1);
+    this.preferences.renew(this.#session().settings.client.screenPixelDensity > 1);
   }
 
-  /** N18: it goes back with every call. */
+  /** N18: it is sent with every call. */
   #showLocationToken(): void {
     const token = this.#locationToken.value;
     const session = this.#session();

@@ -1,9 +1,12 @@
 import { CLIENT_NUMBER, HEADERS } from '../../../protocol/infrastructure/request-context.ts';
 import type { Session } from '../context/session.ts';
 
-/** N1. Those that say who is asking are put on when a request is sent, not when it is stored. */
+/** N1. Headers that identify the viewer are added when a request is sent, not when it is stored. */
 export function commonHeaders(session: Session): Record<string, string> {
-  const { client, page } = session;
+  const {
+    settings: { client },
+    page,
+  } = session;
   const visitorId = session.visitorData();
   return {
     [HEADERS.contentType]: 'application/json',

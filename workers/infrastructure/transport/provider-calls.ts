@@ -25,22 +25,22 @@ import type { Send } from './transport.ts';
 import { REQUEST_TIMEOUT_MS } from './transport.ts';
 
 export interface ProviderCallsOptions {
-  /** Of whoever is the viewer at the time of the call. */
+  /** Of the viewer at the time of the call. */
   readonly session: () => Session;
   readonly clock: Clock;
   readonly send: Send;
   readonly compress: Compress;
   readonly onResponseContext: (context: ResponseContext | undefined) => void;
-  /** What a call needs beside its fields, and what its response calls for. */
+  /** What a call needs besides its fields, and what its response requires. */
   readonly rules: CallRules;
-  /** A call that failed in a way worth a report: `message` is of the catalogue (E1). */
+  /** A failed call that is worth a report: `message` is of the catalogue (E1). */
   readonly onProblem: (message: string, failure: Failure) => void;
 }
 
-/** What calls need beyond their fields (B7, B8, N6). */
+/** What calls need besides their fields (B7, B8, N6). */
 export interface CallRules {
   prepare(endpoint: EndpointKey, fields: object): Promise<Outcome<object>>;
-  /** Whether the answer asks for the same call once more. */
+  /** Whether the response asks to repeat the call once. */
   callsForRepeat(endpoint: EndpointKey, response: unknown): Promise<boolean>;
 }
 
@@ -100,10 +100,12 @@ export class ProviderCalls {
     return parsed;
   }
 
-  /** The configuration of a page that was served as a plain file. */
+  /** Fetches the configuration of a page that was served as a plain file. */
   async loadPageConfig(videoId: string): Promise<Outcome<PageConfig>> {
     const session = this.#options.session();
-    const address = session.resolve(session.page.addresses.api + pageConfigPath(videoId, session.client.originalUrl));
+    const address = session.resolve(
+      session.page.addresses.api + pageConfigPath(videoId, session.settings.client.originalUrl),
+    );
     const response = await this.#send({ address, method: 'GET' });
     return response.ok ? parseAt('page configuration', PageConfig, response.value) : response;
   }
@@ -121,7 +123,7 @@ export class ProviderCalls {
   }
 }
 
-/** Indexing the table makes a union of its schemas, so the compiler has to be told which answer goes with which key. */
+/** Indexing the table makes a union of its schemas, so the compiler needs the pairing of key and response. */
 type ResponseParser<Key extends EndpointKey> = Parameters<typeof parseAt<EndpointResponse<Key>>>[1];
 function responseParser<Key extends EndpointKey>(endpoint: Key): ResponseParser<Key> {
   return ENDPOINTS[endpoint].response as unknown as ResponseParser<Key>;

@@ -18,44 +18,52 @@ export interface AdaptiveEngineDependencies {
   readonly Hls: HlsLibrary;
   readonly media: HlsMedia;
   readonly clock: Clock;
-  /** What the library reads, too. */
+  /** The clock that hls.js uses, too. */
   readonly performance: Pick<Performance, 'now'>;
-  /** Says `online`. */
+  /** Emits `online`. */
   readonly connection: EventTarget;
   /**
-   * Makes the source and sees to it that the real element plays it, where the element is on another thread; without it the
-   * media is the element, and hls.js does both.
+   * Makes the source and attaches it to the real element, where the element is on another thread; without it the media
+   * is the element, and hls.js does both.
    */
   readonly openMediaSource?: (() => MediaSource) | undefined;
-  /** What a head start has played already. */
+  /** The stream that a head start has begun. */
   readonly startedStream?: StartedStream | undefined;
 }
 
+interface OpenedStream {
+  readonly stream: HlsStream;
+  readonly deferredFailure: DeferredFailure;
+  readonly ending: AbortController;
+}
+
 /**
- * hls.js behind {@link MediaEngine}: adaptive quality, recovery before anything is shown, and errors in the words of
- * the catalogue. It drives whatever media it is given, the real element or its stand-in.
+ * hls.js behind {@link MediaEngine}: adaptive quality, recovery before an error is shown, and errors with the codes of
+ * the catalogue. It drives the media it is given, the real element or its stand-in.
  */
 export class AdaptiveEngine implements MediaEngine {
-  readonly path: 'main' | 'worker';
   readonly #dependencies: AdaptiveEngineDependencies;
   /** Used once, by the first stream. */
   #startedStream: StartedStream | undefined;
   readonly #events = new EngineEvents();
-  readonly on = this.#events.on;
   readonly #live = new LiveWindow();
   #source: MediaSourceDescription | null = null;
   #quality: QualityName = 'auto';
-  #stream: HlsStream | null = null;
-  #ending = new AbortController();
+  #opened: OpenedStream | null = null;
   #recovery = new Recovery();
-  #faultyTrack: string | undefined;
-  #deferredFailure: DeferredFailure | null = null;
   #cancelReload = (): void => undefined;
 
   constructor(dependencies: AdaptiveEngineDependencies) {
     this.#dependencies = dependencies;
     this.#startedStream = dependencies.startedStream;
-    this.path = dependencies.openMediaSource === undefined ? 'main' : 'worker';
+  }
+
+  get path(): 'main' | 'worker' {
+    return this.#dependencies.openMediaSource === undefined ? 'main' : 'worker';
+  }
+
+  get on(): EngineEvents['on'] {
+    return this.#events.on;
   }
 
   load(source: MediaSourceDescription): Promise<Outcome<void>> {
@@ -82,14 +90,14 @@ export class AdaptiveEngine implements MediaEngine {
 
   setQuality(quality: QualityName): void {
     this.#quality = quality;
-    this.#stream?.setQuality(quality);
+    this.#opened?.stream.setQuality(quality);
   }
 
   setAudioTrack(id: string): void {
-    this.#stream?.setAudioTrack(id);
+    this.#opened?.stream.setAudioTrack(id);
   }
 
-  /** On main the element is where it is wanted; in the worker its stand-in says so. */
+  /** On main the element has the target; in the worker its stand-in has it. */
   setTarget(): void {}
 
   #open(startSeconds: number): void {
@@ -99,8 +107,8 @@ export class AdaptiveEngine implements MediaEngine {
     const { Hls, media, clock, performance, connection, openMediaSource } = this.#dependencies;
     const startedStream = this.#startedStream;
     this.#startedStream = undefined;
-    this.#ending = new AbortController();
-    const { signal } = this.#ending;
+    const ending = new AbortController();
+    const { signal } = ending;
     const stream = new HlsStream(
       {
         Hls,
@@ -121,14 +129,11 @@ export class AdaptiveEngine implements MediaEngine {
         quality: this.#quality,
         onState: (state) => this.#events.emit('state', state),
         onError: (error) => this.#onError(error),
-        onBuffered: (track) => {
-          if (track === this.#faultyTrack) this.#recovery.progressed();
-        },
+        onBuffered: (track) => this.#recovery.buffered(track),
       },
       signal,
     );
-    this.#stream = stream;
-    this.#deferredFailure = new DeferredFailure(
+    const deferredFailure = new DeferredFailure(
       {
         media,
         connection,
@@ -140,21 +145,22 @@ export class AdaptiveEngine implements MediaEngine {
       },
       signal,
     );
+    this.#opened = { stream, deferredFailure, ending };
     stream.open();
   }
 
   #close(): void {
     this.#cancelReload();
-    this.#stream = null;
-    this.#deferredFailure = null;
-    this.#ending.abort();
+    const ending = this.#opened?.ending;
+    this.#opened = null;
+    ending?.abort();
   }
 
   #onError(data: ErrorData): void {
     this.#events.emit('problem', { detail: data.details });
-    const stream = this.#stream;
-    if (stream === null || !data.fatal || isSilentError(data)) return;
-    this.#faultyTrack = data.frag?.type;
+    if (this.#opened === null || !data.fatal || isSilentError(data)) return;
+    const { stream } = this.#opened;
+    this.#recovery.blame(data.frag?.type);
     const { clock } = this.#dependencies;
     const step = this.#recovery.next(engineFault(data, stream.hasLevels), clock.monotonicNow());
     switch (step.what) {
@@ -177,13 +183,13 @@ export class AdaptiveEngine implements MediaEngine {
     const { frag, type } = data;
     if (frag === undefined) return;
     if (stream.isLast(frag)) this.#giveUp(data);
-    /** hls.js cannot leave a gap that it was meant to start in. */
+    /** hls.js cannot leave a gap that playback should start in. */
     else if (this.#dependencies.media.buffered.length === 0) this.#open(behind(frag));
     else stream.skip(frag, type);
   }
 
   #giveUp(data: ErrorData): void {
-    if (data.type === ErrorTypes.NETWORK_ERROR) this.#deferredFailure?.fail(data);
+    if (data.type === ErrorTypes.NETWORK_ERROR) this.#opened?.deferredFailure.fail(data);
     else this.#fail(data);
   }
 

@@ -1,18 +1,18 @@
-/** Waits between network recoveries, before anything is shown. Our choice. */
+/** Delays of network recoveries, before an error is shown. Our choice. */
 const NETWORK_RECOVERY_DELAYS_MS = [1_000, 2_000, 4_000] as const;
-/** Segments in a row that are left out because they are missing or damaged; more is a film that is not there. Our choice. */
+/** Missing or damaged segments in a row that are skipped; more means that the film is missing. Our choice. */
 const SEGMENT_SKIPS_MAX = 2;
-/** A second media recovery within this time is not tried: the first did not help. Our choice. */
+/** No second media recovery within this time: the first did not help. Our choice. */
 const MEDIA_RECOVERY_WINDOW_MS = 10_000;
 
-/** What the engine could not mend by itself. */
+/** A fault that the engine could not fix itself. */
 export interface EngineFault {
   readonly kind: 'network' | 'media';
   /** HTTP status; 0 where there was no response. */
   readonly status: number;
-  /** The segment that is to blame, if one is. */
+  /** The segment that caused it, if known. */
   readonly segment: string | null;
-  /** No other try can end differently. */
+  /** A retry cannot end differently. */
   readonly isFinal: boolean;
 }
 
@@ -20,25 +20,36 @@ export type RecoveryStep =
   | { readonly what: 'reload'; readonly delayMs: number }
   /** A new MediaSource, at the same position. */
   | { readonly what: 'reset' }
-  /** On without the segment. */
+  /** Continue without the segment. */
   | { readonly what: 'skip' }
   | { readonly what: 'give-up' };
 
 const GIVE_UP: RecoveryStep = { what: 'give-up' };
 
-/** What to try before the viewer hears of a fault: patience with the network, and a damaged segment left out. */
+/** Decides what to try before a fault is shown: network retries, and skipping a damaged segment. */
 export class Recovery {
   #reloads = 0;
   #skips = 0;
   #lastResetMs = -Infinity;
   #lastResetSegment: string | null = null;
+  #faultyTrack: string | undefined;
 
   next(fault: EngineFault, nowMs: number): RecoveryStep {
     if (fault.isFinal) return GIVE_UP;
     return fault.kind === 'network' ? this.#afterNetworkFault(fault) : this.#afterMediaFault(fault, nowMs);
   }
 
-  /** The stream goes on, or begins anew. */
+  /** The track that the latest fault came from, if known. */
+  blame(track: string | undefined): void {
+    this.#faultyTrack = track;
+  }
+
+  /** Only a segment of the faulty track shows that the fault is over. */
+  buffered(track: string): void {
+    if (track === this.#faultyTrack) this.progressed();
+  }
+
+  /** The stream continues, or starts again. */
   progressed(): void {
     this.#reloads = 0;
     this.#skips = 0;
@@ -52,7 +63,7 @@ export class Recovery {
     return { what: 'reload', delayMs };
   }
 
-  /** The first time it may have been the decoder; the second time it is the segment. */
+  /** The first fault may come from the decoder; a second one at the same place comes from the segment. */
   #afterMediaFault({ segment }: EngineFault, nowMs: number): RecoveryStep {
     const isRepeated = nowMs - this.#lastResetMs < MEDIA_RECOVERY_WINDOW_MS;
     if (isRepeated) return segment !== null && segment === this.#lastResetSegment ? this.#skip() : GIVE_UP;
@@ -68,7 +79,7 @@ export class Recovery {
   }
 }
 
-/** The server has answered, and would answer the same again. 408 and 429 ask for patience. */
+/** The server has responded, and would respond the same again. 408 and 429 are temporary. */
 function isLasting(status: number): boolean {
   return status >= 200 && status < 500 && status !== 408 && status !== 429;
 }

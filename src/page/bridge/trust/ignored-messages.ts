@@ -1,6 +1,6 @@
 import type { Clock } from '../../../../protocol/runtime/clock.ts';
 
-/** Messages that were not taken are counted and reported this often at most. Our choice. */
+/** Ignored messages are counted and reported at most this often. Our choice. */
 export const IGNORED_REPORT_INTERVAL_MS = 10_000;
 
 export type IgnoredReason =
@@ -18,21 +18,41 @@ export type IgnoredReason =
 
 export type IgnoredCounts = Readonly<Partial<Record<IgnoredReason, number>>>;
 
-/** Counts what is not taken (H2) and reports the counts now and then, so that a flood of messages is not one of events. */
+export interface IgnoredMessagesOptions {
+  readonly clock: Clock;
+  readonly report: (counts: IgnoredCounts) => void;
+  readonly warn: (message: string) => void;
+}
+
+/**
+ * Counts ignored messages (H2) and reports the counts periodically: a message flood is not an event flood. The sender
+ * gets no response; two mistakes that are hard to find are named in the console, once.
+ */
 export class IgnoredMessages {
-  readonly #clock: Clock;
-  readonly #report: (counts: IgnoredCounts) => void;
+  readonly #options: IgnoredMessagesOptions;
+  readonly #warned = new Set<IgnoredReason>();
   #counts: Partial<Record<IgnoredReason, number>> = {};
   #cancelReport: (() => void) | null = null;
 
-  constructor(clock: Clock, report: (counts: IgnoredCounts) => void) {
-    this.#clock = clock;
-    this.#report = report;
+  constructor(options: IgnoredMessagesOptions) {
+    this.#options = options;
   }
 
   count(reason: IgnoredReason, times = 1): void {
     this.#counts[reason] = (this.#counts[reason] ?? 0) + times;
-    this.#cancelReport ??= this.#clock.after(IGNORED_REPORT_INTERVAL_MS, this.flush);
+    this.#cancelReport ??= this.#options.clock.after(IGNORED_REPORT_INTERVAL_MS, this.flush);
+  }
+
+  /** `origin` is the sender's, `known` the one that this player listens to. */
+  explain(reason: IgnoredReason, origin: string, known: string | null): void {
+    if (reason === 'wrong-origin')
+      this.#warnOnce(
+        reason,
+        `messages from ${origin} are ignored: this player listens to ${known} only. ` +
+          'Set the origin parameter of the embed address to the origin of the page.',
+      );
+    if (reason === 'not-enabled')
+      this.#warnOnce(reason, 'messages are ignored: add enablejsapi=1 to the embed address to control the player.');
   }
 
   flush = (): void => {
@@ -41,6 +61,12 @@ export class IgnoredMessages {
     this.#cancelReport = null;
     const counts = this.#counts;
     this.#counts = {};
-    this.#report(counts);
+    this.#options.report(counts);
   };
+
+  #warnOnce(reason: IgnoredReason, message: string): void {
+    if (this.#warned.has(reason)) return;
+    this.#warned.add(reason);
+    this.#options.warn(`Oriel: ${message}`);
+  }
 }

@@ -6,13 +6,13 @@ import type { ExpectedOrigin } from './expected-origin.ts';
 import type { IgnoredReason } from './ignored-messages.ts';
 import { RateLimit } from './rate-limit.ts';
 
-/** A message longer than this is dropped unread: parsing is work that a hostile host could cause. */
+/** A longer message is dropped unread: parsing is work that a hostile host could cause. */
 export const MESSAGE_MAX_CHARACTERS = 65_536;
-/** Messages beyond this rate are dropped, once what a host may say at its start (`host-queue.ts`) is used up. Our choice. */
+/** Messages beyond this rate are dropped, once a host's initial allowance (`host-queue.ts`) is used up. Our choice. */
 export const MESSAGES_PER_SECOND_MAX = 200;
 
 export interface GateDependencies {
-  /** The direct parent, or `null` for a page that nobody frames: no other window is ever listened to. */
+  /** The direct parent, or `null` for a page that is not framed: other windows are ignored. */
   readonly parent: HostWindow | null;
   readonly expectedOrigin: ExpectedOrigin;
   readonly isEnabled: boolean;
@@ -25,7 +25,7 @@ export type GateVerdict =
   | { readonly taken: true; readonly message: HostMessage; readonly bytes: number }
   | { readonly taken: false; readonly reason: IgnoredReason };
 
-/** Decides which messages are taken (H2, H3). The cheap checks come first; nothing is parsed for a stranger. */
+/** Decides which messages are accepted (H2, H3). The cheap checks come first; only the host's messages are parsed. */
 export class MessageGate {
   readonly #dependencies: GateDependencies;
   readonly #rate: RateLimit;
@@ -34,6 +34,11 @@ export class MessageGate {
   constructor(dependencies: GateDependencies) {
     this.#dependencies = dependencies;
     this.#rate = new RateLimit(dependencies.clock, MESSAGES_PER_SECOND_MAX);
+  }
+
+  /** The origin that messages must come from, as far as it is known. */
+  get knownOrigin(): string | null {
+    return this.#dependencies.expectedOrigin.known;
   }
 
   judge(event: HostMessageEvent): GateVerdict {
@@ -53,8 +58,8 @@ export class MessageGate {
   }
 
   /**
-   * What a host and its script have kept until the page could hear them arrives in one burst, of any number (P7). Only what
-   * comes after that much is a flood.
+   * What a host and its script have queued until the page could listen arrives in one burst, of any number (P7). Only
+   * what exceeds that allowance is a flood.
    */
   #isWithinRate(bytes: number): boolean {
     if (bytes > this.#burstBytes) return this.#rate.take();
@@ -62,7 +67,7 @@ export class MessageGate {
     return true;
   }
 
-  /** H3. The script's number in the address serves as the session id where the page names none. */
+  /** H3. The script's number in the address serves as the session id if the page names none. */
   #isOfSession({ id, sessionId, channel }: HostMessage): boolean {
     const { enforcedSessionId } = this.#dependencies;
     if (enforcedSessionId === null) return true;

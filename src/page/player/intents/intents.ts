@@ -4,14 +4,14 @@ import type { Intent, IntentEnd, IntentField } from './intent.ts';
 export type OnIntentEnd = (field: IntentField, end: IntentEnd, intent: Intent) => void;
 
 /**
- * The one place where an intent lives until it is fulfilled, replaced or failed. What was asked for last counts, by the
- * time of asking: a key that was pressed before its listener had loaded does not undo what a host asked for after it.
+ * The one place where an intent lives until it is fulfilled, replaced or failed. The latest request counts, by the time
+ * of the request: a key that was pressed before its listener had loaded does not undo a later command of the host.
  */
 export class Intents {
   readonly #clock: Clock;
   readonly #onEnd: OnIntentEnd;
   readonly #askedAtMs = new Map<IntentField, number>();
-  /** What the last ask of a field replaced. */
+  /** What the last request replaced, by field. */
   #before: Partial<Intent> = {};
   readonly #pending = new Set<IntentField>();
   #intent: Intent;
@@ -26,6 +26,10 @@ export class Intents {
     return this.#intent;
   }
 
+  pendingFields(): readonly IntentField[] {
+    return [...this.#pending];
+  }
+
   isPending(field: IntentField): boolean {
     return this.#pending.has(field);
   }
@@ -34,17 +38,17 @@ export class Intents {
     return this.#askedAtMs.get(field);
   }
 
-  /** Whether something asked for at `askedAtMs` still counts. */
+  /** Whether a request of `askedAtMs` still counts. */
   isLatest(field: IntentField, askedAtMs: number): boolean {
     return askedAtMs >= (this.#askedAtMs.get(field) ?? -Infinity);
   }
 
-  /** What was wanted at `atMs`, where something else was asked for since. One change back, which is as late as input comes. */
+  /** The intent at `atMs`, if replaced since. One change back, which is as late as input arrives. */
   before<Field extends IntentField>(field: Field, atMs: number): Intent[Field] | undefined {
     return this.isLatest(field, atMs) ? undefined : this.#before[field];
   }
 
-  /** Takes what nothing later stands against. `askedAtMs`: monotonic; now, unless the event was kept for a while. */
+  /** Takes the fields without a later request. `askedAtMs`: monotonic; now, unless the event was queued for a while. */
   ask(changes: Partial<Intent>, askedAtMs = this.#clock.monotonicNow()): void {
     for (const field of fieldsOf(changes)) {
       if (!this.isLatest(field, askedAtMs)) continue;
@@ -57,7 +61,7 @@ export class Intents {
     }
   }
 
-  /** What the player itself needs for what was asked for already. The time of asking stays as it was. */
+  /** Changes that the player itself needs for an earlier request. The time of the request stays as it was. */
   renew(changes: Partial<Intent>): void {
     for (const field of fieldsOf(changes)) {
       this.#set(field, changes);
@@ -65,7 +69,7 @@ export class Intents {
     }
   }
 
-  /** What has been brought about; also where the browser has decided otherwise, as a hardware key does of the volume. */
+  /** What has been fulfilled; also if the browser has decided otherwise, as a hardware key does for the volume. */
   fulfil(changes: Partial<Intent>): void {
     for (const field of fieldsOf(changes)) {
       const fulfilled = this.#set(field, changes);
@@ -73,7 +77,7 @@ export class Intents {
     }
   }
 
-  /** What of `fields` is pending will not come about; `changes` is what is wanted from now on. */
+  /** Pending parts of `fields` have failed; `changes` is the intent from now on. */
   fail(fields: readonly IntentField[], changes: Partial<Intent>): void {
     const failed = this.#intent;
     const ended = fields.filter((field) => this.#pending.delete(field));
@@ -81,13 +85,13 @@ export class Intents {
     for (const field of ended) this.#onEnd(field, 'failed', failed);
   }
 
-  /** No position is wanted where it is `null`, and `mayMute` says how to play. */
+  /** No position is wanted if it is `null`, and `mayMute` says how to play. */
   #await(field: IntentField): void {
     if (field === 'mayMute' || this.#intent[field] === null) this.#pending.delete(field);
     else this.#pending.add(field);
   }
 
-  /** Answers the intent as it was. */
+  /** Returns the previous intent. */
   #set(field: IntentField, changes: Partial<Intent>): Intent {
     const before = this.#intent;
     this.#intent = { ...before, [field]: changes[field] };

@@ -35,6 +35,7 @@ export class EngineSession {
   #opening = new AbortController();
   /** The position that the engine knows of. */
   #toldPosition: PositionIntent | null = null;
+  #isWorkerGivenUp = false;
 
   constructor(options: EngineSessionOptions) {
     this.#options = options;
@@ -43,6 +44,13 @@ export class EngineSession {
 
   get path(): MediaPath | null {
     return this.#engine?.path ?? null;
+  }
+
+  /** `false` where it had been given up before. */
+  giveUpWorker(): boolean {
+    const isNew = !this.#isWorkerGivenUp;
+    this.#isWorkerGivenUp = true;
+    return isNew;
   }
 
   get isThere(): boolean {

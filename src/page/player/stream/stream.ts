@@ -26,7 +26,6 @@ export class Stream {
   readonly #stop = new AbortController();
   #phase: StreamPhase = 'none';
   #source: MediaSourceDescription | null = null;
-  #isWorkerRefused = false;
   /** What the element was last seen to play; its event about that may be late. */
   #attached: MediaProvider | null = null;
 
@@ -61,6 +60,10 @@ export class Stream {
     });
     for (const type of WATCHED_EVENTS)
       element.addEventListener(type, () => this.#onElement(type), { signal: this.#stop.signal });
+  }
+
+  get phase(): StreamPhase {
+    return this.#phase;
   }
 
   get path(): MediaPath | null {
@@ -219,8 +222,7 @@ export class Stream {
 
   /** A worker that does not start, or keeps dying, is given up; the film is not. */
   #refused(code: string, message: string): void {
-    if (code !== WORKER_UNAVAILABLE || this.#isWorkerRefused) return this.#fail(code, message);
-    this.#isWorkerRefused = true;
+    if (code !== WORKER_UNAVAILABLE || !this.#session.giveUpWorker()) return this.#fail(code, message);
     this.#last.set(this.positionSeconds);
     this.#dependencies.onWorkerRefused(message);
     this.#letGo('prepare');

@@ -8,8 +8,8 @@ import {
   POST_MAX_EVENTS,
   EventOutbox,
   JOURNAL_SWEEP_DELAY_MS,
-  MIRROR_MAX_CHARACTERS,
 } from '../../../../../src/page/infrastructure/logging/event-outbox.ts';
+import { MIRROR_MAX_CHARACTERS } from '../../../../../src/page/infrastructure/logging/batch-mirror.ts';
 import { createFakeClock } from '../../../../support/fake-clock.ts';
 import { FakeStorage } from '../../../../support/fake-storage.ts';
 import { RETRY_DELAY_MS } from '../../../../../protocol/constants.ts';
@@ -33,14 +33,14 @@ function createOutbox() {
     afterTask: queueMicrotask,
     deliver: (lines, lostCount) =>
       new Promise((settle) => deliveries.push({ lines, lostCount, settle, atMs: clock.monotonicNow() })),
-    onWaiting: (isWaiting) => waiting.push(isWaiting),
+    onWaiting: () => waiting.push(outbox.isWaiting),
     onAcknowledged: () => acknowledgedAtMs.push(clock.monotonicNow()),
   });
   const log = (text: string, tier: EventTier = EVENT_TIER.default): void => outbox.add(text, tier);
   return { clock, storage, deliveries, waiting, acknowledgedAtMs, outbox, log };
 }
 
-/** A post just now: events that follow are not alone. */
+/** A post just now: events that follow are not single. */
 async function createBusyOutbox() {
   const created = createOutbox();
   created.outbox.open();
@@ -50,7 +50,7 @@ async function createBusyOutbox() {
   return created;
 }
 
-test('what comes alone leaves with the end of its own task', async () => {
+test('posts a single event when its task ends', async () => {
   const { clock, deliveries, outbox, log } = createOutbox();
   outbox.open();
   for (let round = 0; round < 2; round += 1) {
@@ -63,7 +63,7 @@ test('what comes alone leaves with the end of its own task', async () => {
   }
 });
 
-test('ordinary events that follow closely leave together 250 ms later, fast ones a frame later, immediate ones at once', async () => {
+test('posts ordinary events together after 250 ms, fast ones after a frame, immediate ones at once', async () => {
   const { clock, deliveries, log } = await createBusyOutbox();
   await clock.advance(50);
   log('a');
@@ -77,7 +77,7 @@ test('ordinary events that follow closely leave together 250 ms later, fast ones
   expect(deliveries.map(({ lines }) => lines)).toEqual(['a\nb', 'c', 'd']);
 });
 
-test('a fast event takes along what waits, and moves the timer forward', async () => {
+test('a fast event takes waiting events along, and moves the timer forward', async () => {
   const { clock, deliveries, log } = await createBusyOutbox();
   log('ordinary');
   log('fast', EVENT_TIER.fast);
@@ -85,14 +85,14 @@ test('a fast event takes along what waits, and moves the timer forward', async (
   expect(deliveries.map(({ lines }) => lines)).toEqual(['ordinary\nfast']);
 });
 
-test('64 events leave without waiting', () => {
+test('64 events are posted without waiting', () => {
   const { deliveries, outbox, log } = createOutbox();
   outbox.open();
   for (let index = 0; index < POST_MAX_EVENTS; index += 1) log(String(index));
   expect(deliveries.map(({ lines }) => lines.split('\n').length)).toEqual([64]);
 });
 
-test('an event that comes alone is in the journal when its task ends, and until it is acknowledged [X6]', async () => {
+test('a single event is in the journal from the end of its task until it is acknowledged [X6]', async () => {
   const { clock, storage, deliveries, outbox, log } = createOutbox();
   outbox.open();
   log('a');
@@ -106,7 +106,7 @@ test('an event that comes alone is in the journal when its task ends, and until 
   expect(clock.pendingCount()).toBe(0);
 });
 
-test('events that follow closely come into the journal with their post, as the text of it [X6]', async () => {
+test('events in quick succession enter the journal with their post, as its text [X6]', async () => {
   const { clock, storage, deliveries, log } = await createBusyOutbox();
   const written = (): readonly string[] => storage.texts().filter((text) => text !== 'before');
   log('a');
@@ -121,7 +121,7 @@ test('events that follow closely come into the journal with their post, as the t
   expect(written()).toEqual(deliveries.map(({ lines }) => lines));
 });
 
-test('a burst that comes alone is in the journal as a whole when its task ends [X6]', async () => {
+test('a single burst is in the journal as a whole when its task ends [X6]', async () => {
   const { clock, storage, log } = createOutbox();
   const lines = Array.from({ length: POST_MAX_EVENTS + 10 }, (_, index) => `line ${index}`);
   for (const line of lines) log(line);
@@ -129,7 +129,7 @@ test('a burst that comes alone is in the journal as a whole when its task ends [
   expect(storage.texts().join('\n').split('\n')).toEqual(lines);
 });
 
-test('what was written before a pause is swept after it', async () => {
+test('entries written before a pause are swept after it', async () => {
   const { clock, storage, outbox, deliveries, log } = await createBusyOutbox();
   outbox.close();
   outbox.open();
@@ -139,7 +139,7 @@ test('what was written before a pause is swept after it', async () => {
   expect(storage.texts()).toEqual([]);
 });
 
-test('as long as there is more to write nothing is swept', async () => {
+test('nothing is swept while there is more to write', async () => {
   const { clock, storage, deliveries, outbox, log } = createOutbox();
   outbox.open();
   for (let round = 0; round < 20; round += 1) {
@@ -152,7 +152,7 @@ test('as long as there is more to write nothing is swept', async () => {
   expect(storage.texts().join()).toContain('more 19');
 });
 
-test('events that leave for good in a burst are in the journal up to its cap', async () => {
+test('a burst of final events is in the journal up to its cap', async () => {
   const { clock, storage, log } = createOutbox();
   for (let index = 0; index < 1_000; index += 1) log('x'.repeat(500));
   await clock.advance(0);
@@ -161,7 +161,7 @@ test('events that leave for good in a burst are in the journal up to its cap', a
   expect(used).toBeLessThanOrEqual(JOURNAL_MAX_BYTES);
 });
 
-test('events logged before the service runs wait in the mirror and go when it does [X6]', async () => {
+test('events logged before the service runs wait in the mirror and are posted when it does [X6]', async () => {
   const { clock, deliveries, outbox, log } = createOutbox();
   log('early');
   await clock.advance(60_000);
@@ -182,7 +182,7 @@ test('a new service gets what the dead one did not acknowledge, in order and unc
   expect(deliveries.map(({ lines }) => lines)).toEqual(['a', 'b', 'b']);
 });
 
-test('a post that failed goes again after five seconds', async () => {
+test('a failed post is repeated after five seconds', async () => {
   const { clock, deliveries, outbox, log } = createOutbox();
   outbox.open();
   log('a', EVENT_TIER.immediate);
@@ -194,7 +194,7 @@ test('a post that failed goes again after five seconds', async () => {
   ]);
 });
 
-test('a closed post sends nothing and keeps everything', async () => {
+test('a closed outbox sends nothing and keeps everything', async () => {
   const { clock, deliveries, outbox, log } = createOutbox();
   outbox.open();
   log('a', EVENT_TIER.immediate);
@@ -208,7 +208,7 @@ test('a closed post sends nothing and keeps everything', async () => {
   expect(clock.pendingCount()).toBe(0);
 });
 
-test('past its cap the mirror gives up the oldest, and the service is told how many', () => {
+test('past its cap the mirror drops the oldest, and the service is told how many', () => {
   const { deliveries, outbox, log } = createOutbox();
   log('x'.repeat(MIRROR_MAX_CHARACTERS), EVENT_TIER.immediate);
   log('young', EVENT_TIER.immediate);
@@ -216,7 +216,7 @@ test('past its cap the mirror gives up the oldest, and the service is told how m
   expect(deliveries.map(({ lines, lostCount }) => [lines, lostCount])).toEqual([['young', 1]]);
 });
 
-test('a loss that could not be told is told with the next post', async () => {
+test('a loss that could not be reported is reported with the next post', async () => {
   const { clock, deliveries, outbox, log } = createOutbox();
   log('x'.repeat(MIRROR_MAX_CHARACTERS + 1), EVENT_TIER.immediate);
   log('a', EVENT_TIER.immediate);
@@ -226,7 +226,7 @@ test('a loss that could not be told is told with the next post', async () => {
   expect(deliveries.map(({ lostCount }) => lostCount)).toEqual([1, 1]);
 });
 
-test('says when somebody waits and when nobody does, and of every acknowledgement', async () => {
+test('reports when it starts and stops waiting, and every acknowledgement', async () => {
   const { clock, deliveries, waiting, acknowledgedAtMs, outbox, log } = createOutbox();
   outbox.open();
   for (const text of ['a', 'b', 'c']) log(text, EVENT_TIER.immediate);

@@ -1,0 +1,71 @@
+import * as ELEMENT_IDS from '../boot/element-ids.ts';
+import { element } from '../boot/page-parts.ts';
+import { momentOf, systemClock } from '../infrastructure/system-clock.ts';
+import { togglePlayback } from '../interface/controls/commands.ts';
+import { ControlsVisibility } from '../interface/controls/controls-visibility.ts';
+import { mirrorToRoot } from '../interface/controls/root-attributes.ts';
+import { listenOnSurface } from '../interface/controls/surface.ts';
+import { Fullscreen } from '../interface/fullscreen/fullscreen.ts';
+import { mountInterfaceLater } from '../interface/mount-later.ts';
+import { playerAt } from '../interface/player-at.ts';
+import type { PageTools } from '../interface/viewer-tools.ts';
+import { followTitle } from '../player/document-title.ts';
+import { followPoster } from '../player/poster.ts';
+import type { OpenedPlayer } from './open-player.ts';
+import type { PageParts } from './page-parts.ts';
+
+/** The controls of the first paint, and the interface once it is wanted. */
+export function openControls(
+  { boot, parameters, infrastructure, telemetry, reportError, signal }: PageParts,
+  { player, root, media, pictureInPicture, spherical }: OpenedPlayer,
+): ControlsVisibility {
+  const { input } = boot;
+  const poster = element(ELEMENT_IDS.poster);
+  const bigPlay = element(ELEMENT_IDS.bigPlay);
+  const surface = [media, poster];
+  const visibility = new ControlsVisibility(root, player, systemClock, reportError);
+  const fullscreen = new Fullscreen(root, media, player.settings, signal);
+  mirrorToRoot(root, player);
+  followTitle(document, document.getElementById(ELEMENT_IDS.title), player);
+  followPoster(poster, player);
+  listenOnSurface(surface, { player, momentOf, visibility, fullscreen, offersFullscreen: parameters.fs }, signal);
+  bigPlay.addEventListener('click', (event) =>
+    player.execute({ name: 'playVideo', arguments: [] }, 'viewer', momentOf(event)),
+  );
+  input.press = (event) => togglePlayback(playerAt(player, momentOf(event)));
+
+  mountInterfaceLater({
+    root,
+    player,
+    isDue: boot.isViewerHere || input.lastPress !== null || input.keys.length > 0,
+    async mount() {
+      const { openInterface } = await import('../interface/open-interface.ts');
+      const page: PageTools = {
+        player,
+        clock: systemClock,
+        momentOf,
+        visibility,
+        fullscreen,
+        pictureInPicture,
+        control: player,
+        parameters,
+        call: (endpoint, fields, options) =>
+          infrastructure.call(endpoint, fields, {
+            ...(telemetry.clientScreenNonce !== undefined && { clientScreenNonce: telemetry.clientScreenNonce }),
+            ...options,
+          }),
+        playbackNonce: () => telemetry.playbackNonce,
+        reportError,
+        root,
+        media,
+        bigPlay,
+        spherical,
+        surface,
+        isPrivate: () => infrastructure.isPrivate,
+      };
+      await openInterface(element(ELEMENT_IDS.interfaceRoot), page, input.takeKeys, signal);
+    },
+    reportError,
+  });
+  return visibility;
+}

@@ -1,0 +1,98 @@
+import engineUrl from '../../../workers/media/hls-engine.ts?worker&url';
+import mediaWorkerUrl from '../../../workers/media/media.worker.ts?worker&url';
+import sphereRendererUrl from '../../../workers/spherical/spherical.worker.ts?worker&url';
+import { basePathOf } from '../../../protocol/page/base-path.ts';
+import { MEDIA_WORKER, SPHERE_WORKER } from '../../../protocol/page/worker-names.ts';
+import * as ELEMENT_IDS from '../boot/element-ids.ts';
+import { element } from '../boot/page-parts.ts';
+import { placeOf } from '../configuration/place.ts';
+import { engineOpener } from '../engines/engine-opener.ts';
+import { keepHeadStart } from '../engines/keep-head-start.ts';
+import { readMediaSupport } from '../engines/media-support.ts';
+import { systemClock, systemRandom } from '../infrastructure/system-clock.ts';
+import { PictureInPicture } from '../interface/picture-in-picture/picture-in-picture.ts';
+import { chunkFailures } from '../load-chunk.ts';
+import { loadCaptionTracks } from '../player/captions/load-caption-tracks.ts';
+import { logFailure, logPlayer } from '../player/playback-log.ts';
+import { PlayerController } from '../player/player-controller.ts';
+import { loadSpherical } from '../spherical/load-spherical.ts';
+import type { SphericalLoader } from '../spherical/spherical-loader.ts';
+import type { PageParts } from './page-parts.ts';
+
+export interface OpenedPlayer {
+  readonly player: PlayerController;
+  readonly root: HTMLElement;
+  readonly media: HTMLVideoElement;
+  readonly pictureInPicture: PictureInPicture;
+  readonly spherical: SphericalLoader;
+}
+
+/** The player over the page's video element, with the engines that feed it. */
+export function openPlayer({
+  boot,
+  parameters,
+  infrastructure,
+  telemetry,
+  reportError,
+  signal,
+}: PageParts): OpenedPlayer {
+  const root = element(ELEMENT_IDS.player);
+  const media = element<HTMLVideoElement>(ELEMENT_IDS.media);
+  const allowWorker = parameters.worker !== 'off';
+  const startWorker = (address: string, name: string) => (): Worker =>
+    new Worker(boot.policy.createScriptURL(address), { type: 'module', name });
+
+  const pictureInPicture = new PictureInPicture(
+    media,
+    (active) => player.settings.pictureInPictureChanged(active),
+    signal,
+  );
+  const support = readMediaSupport(window, media, allowWorker);
+  const player = new PlayerController({
+    element: media,
+    clock: systemClock,
+    random: systemRandom,
+    parameters,
+    basePath: basePathOf(location.pathname),
+    createCaptionTracks: (onCues) =>
+      loadCaptionTracks(async () => {
+        const { CaptionTracks } = await import('../player/captions/caption-tracks.ts');
+        return new CaptionTracks(media, onCues);
+      }, reportError),
+    isOnline: () => navigator.onLine,
+    pictureInPicture,
+    loadVideo: (request) => infrastructure.call('player', request),
+    openEngine: engineOpener({
+      element: media,
+      clock: systemClock,
+      support,
+      engineUrl,
+      startWorker: startWorker(mediaWorkerUrl, MEDIA_WORKER),
+      takeHeadStart: () => takeHeadStart(),
+    }),
+    onWorkerRefused(message) {
+      support.mediaSourceInWorker = false;
+      reportError(new Error(message));
+    },
+    reportError,
+    onFailure: (code, message) => {
+      logFailure(player, infrastructure, code, message);
+      telemetry.playbackFailed(code, message, true);
+    },
+    onProblem: (detail) => telemetry.playbackFailed('', detail, false),
+  });
+  const takeHeadStart = keepHeadStart(boot, player);
+  chunkFailures.onFailure = () => boot.renew(() => placeOf(player.getSnapshot(), media));
+  logPlayer(player, infrastructure, systemClock);
+  const spherical = loadSpherical({
+    player,
+    clock: systemClock,
+    root,
+    media,
+    allowWorker,
+    rendererUrl: sphereRendererUrl,
+    startWorker: startWorker(sphereRendererUrl, SPHERE_WORKER),
+    reportError,
+  });
+  return { player, root, media, pictureInPicture, spherical };
+}

@@ -1,0 +1,16 @@
+import type { EmbedParameters } from '../../../protocol/page/embed-parameters.ts';
+import type { BootState } from '../boot/boot-state.ts';
+import type { Infrastructure } from '../infrastructure/infrastructure.ts';
+import type { PageTools } from '../interface/viewer-tools.ts';
+import type { TelemetryLoader } from '../telemetry/telemetry-loader.ts';
+
+/** What every room of the page is given. */
+export interface PageParts {
+  readonly boot: BootState;
+  readonly parameters: EmbedParameters;
+  readonly infrastructure: Infrastructure;
+  readonly telemetry: TelemetryLoader;
+  readonly reportError: PageTools['reportError'];
+  /** Aborts with the page. */
+  readonly signal: AbortSignal;
+}

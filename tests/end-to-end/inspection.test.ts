@@ -1,0 +1,38 @@
+import '../../src/page/debug/inspect.ts';
+import { test } from './support/test.ts';
+import { waitForState } from './support/player-page.ts';
+
+test.concurrent(
+  'debug=1 offers one object with phase, intents, engine, queue and errors',
+  async ({ product, expect }) => {
+    const { page } = await product.openPage();
+    await page.goto(`${product.playerOrigin}/embed/orieldemo01?autoplay=1&mute=1&debug=1`);
+    await waitForState(page, 'playing');
+    await expect
+      .poll(() => page.evaluate(() => window.oriel?.inspect()))
+      .toMatchObject({
+        state: 1,
+        videoId: 'orieldemo01',
+        phase: 'open',
+        engine: 'worker',
+        intents: { playing: true, muted: true },
+        pendingIntents: [],
+        error: null,
+        infrastructure: { mode: 'worker', storage: 'indexeddb' },
+        errors: [],
+      });
+    await page.evaluate(() => {
+      setTimeout(() => {
+        throw new Error('planted');
+      }, 0);
+    });
+    await expect.poll(() => page.evaluate(() => window.oriel?.inspect().errors.join())).toContain('planted');
+  },
+);
+
+test.concurrent('without the parameter there is no such object', async ({ product, expect }) => {
+  const { page } = await product.openPage();
+  await page.goto(`${product.playerOrigin}/embed/orieldemo01?autoplay=1&mute=1`);
+  await waitForState(page, 'playing');
+  expect(await page.evaluate(() => window.oriel)).toBeUndefined();
+});

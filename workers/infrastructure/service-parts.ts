@@ -1,0 +1,86 @@
+import type { InfrastructureSettings, PageHooks } from '../../protocol/infrastructure/rpc.ts';
+import type { ResponseContext } from '../../protocol/provider/response-context.ts';
+import { JobScheduler } from '../../protocol/runtime/job-scheduler.ts';
+import { NavigationGate } from '../../protocol/runtime/navigation-gate.ts';
+import type { Session } from './context/session.ts';
+import type { Environment } from './environment.ts';
+import { ErrorReporter } from './errors/error-reporter.ts';
+import { createIdentityParts, type IdentityParts } from './identity/identity-parts.ts';
+import { createWorkerEvents } from './logging/worker-events.ts';
+import { Cookies } from './preferences/page-cookies.ts';
+import { ProblemReporter } from './problem-reporter.ts';
+import { TransactionSamples } from './storage/transaction-samples.ts';
+import { createCompressor, type Compress } from './transport/compression.ts';
+import { NetworkCheck } from './transport/network-check.ts';
+import { ProviderCalls } from './transport/provider-calls.ts';
+import { createTransport, type Send } from './transport/transport.ts';
+
+export interface ServicePartsOptions {
+  readonly settings: InfrastructureSettings;
+  readonly hooks: PageHooks | undefined;
+  readonly environment: Environment;
+  /** Of the present viewer. */
+  readonly session: () => Session;
+  readonly isOnline: () => boolean;
+  /** Logs an event of the service, as its JSON line. */
+  readonly log: (line: string) => void;
+  readonly onResponseContext: (context: ResponseContext | undefined) => void;
+}
+
+/** What the service is made of, apart from the viewer's own logs and configuration. */
+export interface ServiceParts {
+  readonly calls: ProviderCalls;
+  readonly cookies: Cookies;
+  readonly send: Send;
+  readonly compress: Compress;
+  readonly errors: ErrorReporter;
+  readonly problems: ProblemReporter;
+  readonly samples: TransactionSamples;
+  readonly identity: IdentityParts;
+  readonly networkCheck: NetworkCheck;
+  readonly gate: NavigationGate;
+  readonly jobs: JobScheduler;
+}
+
+export function createServiceParts(options: ServicePartsOptions): ServiceParts {
+  const { settings, hooks, environment, session, isOnline, onResponseContext } = options;
+  const { clock, random, trace, postTask } = environment;
+  const send = createTransport(environment);
+  const log = createWorkerEvents(clock, random, options.log);
+  const errors = new ErrorReporter({
+    session,
+    random,
+    send,
+    onReported: ({ record: { message, name, sampleWeight }, thread }) =>
+      log('errorReported', { message, name, thread, sampleWeight }),
+  });
+  const problems = new ProblemReporter(errors, log);
+  const compress = createCompressor(clock, environment.compressionStream, () => problems.compressionGivenUp());
+  const networkCheck = new NetworkCheck({
+    clock,
+    random,
+    send,
+    isOnline,
+    address: () => session().resolve(session().page.addresses.networkCheck),
+    onChecked: (result) => log('networkChecked', result),
+    onBlocked: () => problems.blockedByExtension(),
+  });
+  const gate = new NavigationGate(clock);
+  const jobs = new JobScheduler({ clock, post: postTask, gate, onError: (_name, error) => problems.uncaught(error) });
+  const cookies = new Cookies(settings, hooks, session);
+  const identity = createIdentityParts({ settings, hooks, environment, session, send, problems });
+  const calls = new ProviderCalls({
+    session,
+    clock,
+    compress,
+    rules: identity.rules,
+    send: (request) => trace.span('call', () => send(request)),
+    onResponseContext,
+    onProblem: (message, failure) => {
+      problems.callFailed(message, failure);
+      if (failure.code === 'net.unknown') void networkCheck.suspect();
+    },
+  });
+  const samples = new TransactionSamples(random);
+  return { calls, cookies, send, compress, errors, problems, samples, identity, networkCheck, gate, jobs };
+}
