@@ -53,7 +53,14 @@ test('a seek bar that cannot be rendered becomes a plain slider, and is reported
       };
     }),
   );
-  await page.locator('.plain-seek').waitFor({ state: 'attached' });
+  /** The bar is drawn while controls show, and they may hide before the interface has loaded. */
+  let x = 100;
+  await expect
+    .poll(async () => {
+      await page.mouse.move((x += 1), 100);
+      return page.locator('.plain-seek').count();
+    }, POLLING)
+    .toBe(1);
   await expectPlayback(page);
   await expect.poll(() => reportsOf(product, 'cannot animate'), POLLING).toBe(1);
 });

@@ -3,7 +3,6 @@ import { once } from 'node:events';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { createInterface } from 'node:readline';
 
 export interface RunningServer {
   readonly port: number;
@@ -29,19 +28,18 @@ export async function startServer(environment: Environment = {}, checkout = '.')
     stdio: ['ignore', 'pipe', 'pipe'],
   });
   let output = '';
-  child.stderr.on('data', (chunk: Buffer) => (output += chunk.toString()));
+  const note = (chunk: Buffer): void => void (output += chunk.toString());
+  child.stderr.on('data', note);
   const timeout = setTimeout(() => child.kill('SIGKILL'), START_TIMEOUT_MS);
-  let port: number | undefined;
-  for await (const line of createInterface({ input: child.stdout })) {
-    output += `${line}\n`;
-    const found = /https?:\/\/[^\s:]+:(\d+)/.exec(line)?.[1];
-    if (found === undefined) continue;
-    port = Number(found);
-    break;
-  }
+  const port = await new Promise<number>((resolve, reject) => {
+    child.stdout.on('data', (chunk: Buffer) => {
+      note(chunk);
+      const found = /https?:\/\/[^\s:]+:(\d+)[^\n]*\n/.exec(output)?.[1];
+      if (found !== undefined) resolve(Number(found));
+    });
+    child.once('exit', () => reject(new Error(`the server did not start:\n${output}`)));
+  });
   clearTimeout(timeout);
-  if (port === undefined) throw new Error(`the server did not start:\n${output}`);
-  child.stdout.on('data', (chunk: Buffer) => (output += chunk.toString()));
   return {
     port,
     hostOrigin: `http://localhost:${port}`,
