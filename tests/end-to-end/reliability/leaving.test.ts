@@ -4,6 +4,7 @@ import { expect } from 'vitest';
 import { flush, freshPrefix, logEvents, test, visit, type FaultLab } from './support/fault-lab.ts';
 import { POLLING } from './support/provider-view.ts';
 import { POST_INTERVAL_MS } from '../../../src/page/infrastructure/logging/event-outbox.ts';
+import { JOURNAL_DELAY_MS } from '../../../src/page/infrastructure/logging/pending-lines.ts';
 
 /** Every way to tear down a page. Events logged before reach the provider, now or at the next visit. */
 const EVENT_COUNT = 100;
@@ -96,9 +97,16 @@ test.for([
   },
 );
 
-test('a renderer that crashes while it logs loses only what it had not posted in its last moment [X6]', async ({
-  lab,
-}) => {
+test('a tab that is closed right after 30 events of 20 KB loses none [X6]', async ({ lab }) => {
+  const prefix = freshPrefix('large');
+  const { page, frame } = await visit(lab.context, lab.hostUrl);
+  await frame.evaluate((name) => window.__bench?.logEvents(30, name, { pad: 20_000 }), prefix);
+  await page.close();
+  await visit(lab.context, lab.hostUrl);
+  await lab.provider.expectEachOnce({ prefix, count: 30 });
+});
+
+test('a renderer that crashes while it logs loses only what it logged in its last 50 ms [X6]', async ({ lab }) => {
   const prefix = freshPrefix('streamed');
   const { page, frame } = await visit(lab.context, lab.hostUrl);
   const notes: { readonly count: number; readonly atMs: number }[] = [];
@@ -119,7 +127,7 @@ test('a renderer that crashes while it logs loses only what it had not posted in
   await expect.poll(loggedForMs, POLLING).toBeGreaterThan(6 * POST_INTERVAL_MS);
   await crash(lab, frame);
   const crashedAtMs = notes.at(-1)?.atMs ?? 0;
-  const unsafeFromMs = crashedAtMs - POST_INTERVAL_MS - LATE_TIMER_MS;
+  const unsafeFromMs = crashedAtMs - JOURNAL_DELAY_MS - LATE_TIMER_MS;
   const safeCount = notes.filter(({ atMs }) => atMs < unsafeFromMs).length;
   expect(safeCount).toBeGreaterThan(10);
   await visit(lab.context, lab.hostUrl);

@@ -1,4 +1,5 @@
-export const JOURNAL_MAX_BYTES = 262_144;
+/** Where storage has that much; events that do not fit are in the mirror only. Our choice. */
+export const JOURNAL_MAX_BYTES = 1_048_576;
 
 /**
  * What survives a renderer crash: events without an acknowledgement, in local storage, because it is written before the
@@ -7,6 +8,8 @@ export const JOURNAL_MAX_BYTES = 262_144;
 export interface EventJournal {
   /** The number of the entry; `null` where storage refuses or is full: those events are in the mirror only. */
   write(text: string): number | null;
+  /** Characters that it may still take; 0 where storage refuses. */
+  room(): number;
   /**
    * Nobody needs it any more. It stays until it is overwritten or swept: each access costs main as much as logging ten
    * events, and what a crash leaves of it is a repeat, which the provider drops.
@@ -33,6 +36,7 @@ export interface JournalEntry {
 /** A private embed keeps nothing (P10). */
 export const NO_JOURNAL: EventJournal = {
   write: () => null,
+  room: () => 0,
   remove() {},
   sweep() {},
   retire() {},
@@ -86,6 +90,7 @@ export function createEventJournal(storage: () => Storage, identity: string, ses
       setSize(entry, text.length);
       return entry;
     },
+    room: () => (isRefused ? 0 : JOURNAL_MAX_BYTES - usedCharacters),
     remove(entry) {
       if (isRetired) erase(entry);
       else if (sizes.has(entry)) unneeded.push(entry);

@@ -2,12 +2,10 @@ import type { Clock } from '../../../../protocol/runtime/clock.ts';
 import { EVENT_TIER, type EventTier } from '../../../../protocol/infrastructure/event-tiers.ts';
 import { BatchMirror, type BatchMirrorOptions } from './batch-mirror.ts';
 import type { EventJournal } from './event-journal.ts';
-import { journalledBatch, type LineBatch } from './line-batch.ts';
+import type { LineBatch } from './line-batch.ts';
+import { PendingLines } from './pending-lines.ts';
 
-/**
- * Main posts ordinary events this often, the first after a pause at once; with each frame it would cost up to
- * 2.5 times as much. It is also the window of loss at a crash, because the journal is written with each post …
- */
+/** Main posts ordinary events this often, the first after a pause at once; with each frame it would cost up to 2.5 times as much … */
 export const POST_INTERVAL_MS = 250;
 /** … or as soon as this many wait. */
 export const POST_MAX_EVENTS = 64;
@@ -24,16 +22,15 @@ export interface EventOutboxOptions extends Omit<BatchMirrorOptions, 'onForgotte
 }
 
 /**
- * Every event from the moment it is logged until the service has acknowledged it. Events leave in batches: one journal
- * entry, one call and one string each, because each of these costs as much for one event as for fifty. A single event is
- * posted when its task ends; those that follow it closely leave together, {@link POST_INTERVAL_MS} after it at the latest.
- * That is what a crash of the renderer can take.
+ * Every event from the moment it is logged until the service has acknowledged it. Events leave in batches: one call and
+ * one string each, because each of these costs as much for one event as for fifty. A single event is posted when its task
+ * ends; those that follow it closely leave together, {@link POST_INTERVAL_MS} after it at the latest. Until then they are
+ * in the journal, shortly after they were logged.
  */
 export class EventOutbox {
   readonly #options: EventOutboxOptions;
   readonly #mirror: BatchMirror;
-  /** Logged and not posted. */
-  #lines: string[] = [];
+  readonly #pending: PendingLines;
   #journal: EventJournal;
   #cancelTimer: (() => void) | null = null;
   #timerIsFast = false;
@@ -44,6 +41,7 @@ export class EventOutbox {
   constructor(options: EventOutboxOptions) {
     this.#options = options;
     this.#journal = options.journal;
+    this.#pending = new PendingLines(options.clock, options.journal);
     this.#mirror = new BatchMirror({
       ...options,
       onForgotten: ({ isJournalled }) => {
@@ -59,9 +57,10 @@ export class EventOutbox {
 
   /** Takes the text of an event. */
   add(line: string, tier: EventTier): void {
-    const count = this.#lines.push(line);
+    const count = this.#pending.add(line, tier);
     if (tier >= EVENT_TIER.immediate || count >= POST_MAX_EVENTS) return this.post();
     if (count === 1 || tier >= EVENT_TIER.fast) this.#schedule(tier >= EVENT_TIER.fast);
+    if (this.#cancelTimer !== null && !this.#timerIsFast) this.#pending.journalSoon();
   }
 
   /** Takes a batch that exists already. */
@@ -73,11 +72,9 @@ export class EventOutbox {
   post(): void {
     this.#cancelTimer?.();
     this.#cancelTimer = null;
-    if (this.#lines.length === 0) return;
-    const batch = journalledBatch(this.#lines, this.#journal);
-    this.#lines = [];
+    if (this.#pending.count === 0) return;
     this.#postedAtMs = this.#options.clock.monotonicNow();
-    this.#mirror.add(batch);
+    this.#mirror.add(this.#pending.take());
   }
 
   /** The service can take batches; those that an earlier one did not acknowledge go again, under the same ids. */
@@ -95,7 +92,7 @@ export class EventOutbox {
 
   /** Every event without an acknowledgement, oldest first. */
   unacknowledged(): readonly string[] {
-    return this.#mirror.lines().concat(this.#lines);
+    return this.#mirror.lines().concat(this.#pending.texts());
   }
 
   /** Resolves with true when nothing waits for an acknowledgement, with false when something still does by then. */
@@ -106,7 +103,7 @@ export class EventOutbox {
   /** For what is logged from now on. */
   setJournal(journal: EventJournal): void {
     this.post();
-    this.#journal.retire();
+    this.#pending.setJournal(journal);
     this.#journal = journal;
   }
 
@@ -133,7 +130,7 @@ export class EventOutbox {
   /** Once all is quiet: while there is more to write, entries that are no longer needed are overwritten. */
   #sweepLater(): () => void {
     return this.#options.clock.after(JOURNAL_SWEEP_DELAY_MS, () => {
-      const isQuiet = this.#mirror.isEmpty && this.#lines.length === 0;
+      const isQuiet = this.#mirror.isEmpty && this.#pending.count === 0;
       this.#cancelSweep = isQuiet ? null : this.#sweepLater();
       if (isQuiet) this.#journal.sweep();
     });

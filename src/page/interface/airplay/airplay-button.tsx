@@ -1,8 +1,6 @@
-import { onDemand } from '../shared/on-demand.tsx';
+import { AirPlayTarget } from './airplay-target.tsx';
 
-/** Only Safari supports AirPlay, so only Safari loads this. */
-const Target = onDemand(async () => (await import('./airplay-target.tsx')).AirPlayTarget);
-
+/** Only Safari supports AirPlay. */
 export function AirPlayButton() {
-  return 'WebKitPlaybackTargetAvailabilityEvent' in window && <Target />;
+  return 'WebKitPlaybackTargetAvailabilityEvent' in window && <AirPlayTarget />;
 }

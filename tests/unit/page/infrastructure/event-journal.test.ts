@@ -5,7 +5,6 @@ import {
   createEventJournal,
   type JournalEntry,
 } from '../../../../src/page/infrastructure/logging/event-journal.ts';
-import { JOURNAL_ENTRY_MAX_BYTES, journalledBatch } from '../../../../src/page/infrastructure/logging/line-batch.ts';
 import { recoverJournal } from '../../../../src/page/infrastructure/logging/recover-journal.ts';
 import { FakeStorage } from '../../../support/fake-storage.ts';
 
@@ -16,26 +15,6 @@ test('holds at most 256 KB', () => {
   expect(journal.write('y')).toBeNull();
   if (first !== null) journal.remove(first);
   expect(journal.write('y')).not.toBeNull();
-});
-
-test('an event of more than 8 KB stays in the mirror only, its neighbours do not', () => {
-  const storage = new FakeStorage();
-  const journal = createEventJournal(() => storage, 'logged-out', 's');
-  const large = 'x'.repeat(JOURNAL_ENTRY_MAX_BYTES + 1);
-  expect(journalledBatch(['small', large], journal).text).toBe(`small\n${large}`);
-  journalledBatch([large], journal).forget();
-  expect(storage.texts()).toEqual(['small']);
-});
-
-test('a batch is one entry, and removes it once it is stored elsewhere', () => {
-  const storage = new FakeStorage();
-  const journal = createEventJournal(() => storage, 'logged-out', 's');
-  const first = journalledBatch(['a', 'b'], journal);
-  journalledBatch(['c'], journal);
-  expect(storage.texts()).toEqual([first.text, 'c']);
-  first.forget();
-  journal.sweep();
-  expect(storage.texts()).toEqual(['c']);
 });
 
 test('obsolete entries are overwritten, one access each', () => {

@@ -10,6 +10,7 @@ import {
   JOURNAL_SWEEP_DELAY_MS,
 } from '../../../../../src/page/infrastructure/logging/event-outbox.ts';
 import { MIRROR_MAX_CHARACTERS } from '../../../../../src/page/infrastructure/logging/batch-mirror.ts';
+import { JOURNAL_DELAY_MS } from '../../../../../src/page/infrastructure/logging/pending-lines.ts';
 import { createFakeClock } from '../../../../support/fake-clock.ts';
 import { FakeStorage } from '../../../../support/fake-storage.ts';
 import { RETRY_DELAY_MS } from '../../../../../protocol/constants.ts';
@@ -106,19 +107,21 @@ test('a single event is in the journal from the end of its task until it is ackn
   expect(clock.pendingCount()).toBe(0);
 });
 
-test('events in quick succession enter the journal with their post, as its text [X6]', async () => {
+test('events in quick succession enter the journal within 50 ms, before they are posted [X6]', async () => {
   const { clock, storage, deliveries, log } = await createBusyOutbox();
   const written = (): readonly string[] => storage.texts().filter((text) => text !== 'before');
   log('a');
-  await clock.advance(100);
+  await clock.advance(JOURNAL_DELAY_MS - 1);
   log('b');
   expect(written()).toEqual([]);
-  await clock.advance(POST_INTERVAL_MS - 100);
+  await clock.advance(1);
   expect(written()).toEqual(['a\nb']);
-  log('c', EVENT_TIER.immediate);
+  log('c');
+  await clock.advance(POST_INTERVAL_MS - JOURNAL_DELAY_MS);
   expect(written()).toEqual(['a\nb', 'c']);
-  for (let index = 0; index < POST_MAX_EVENTS; index += 1) log(String(index));
-  expect(written()).toEqual(deliveries.map(({ lines }) => lines));
+  expect(deliveries.at(-1)?.lines).toBe('a\nb\nc');
+  log('d', EVENT_TIER.immediate);
+  expect(written()).toEqual(['a\nb', 'c', 'd']);
 });
 
 test('a single burst is in the journal as a whole when its task ends [X6]', async () => {
@@ -154,7 +157,7 @@ test('nothing is swept while there is more to write', async () => {
 
 test('a burst of final events is in the journal up to its cap', async () => {
   const { clock, storage, log } = createOutbox();
-  for (let index = 0; index < 1_000; index += 1) log('x'.repeat(500));
+  for (let index = 0; index < 4_000; index += 1) log('x'.repeat(500));
   await clock.advance(0);
   const used = storage.texts().join('').length;
   expect(used).toBeGreaterThan(JOURNAL_MAX_BYTES * 0.8);

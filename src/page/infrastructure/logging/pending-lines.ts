@@ -1,0 +1,104 @@
+import type { Clock } from '../../../../protocol/runtime/clock.ts';
+import type { EventTier } from '../../../../protocol/infrastructure/event-tiers.ts';
+import type { EventJournal } from './event-journal.ts';
+import type { LineBatch } from './line-batch.ts';
+
+/** An event is in the journal at most this long after it was logged, which is what a renderer crash can take … */
+export const JOURNAL_DELAY_MS = 50;
+/** … as long as writing takes no larger share of the main thread. */
+export const JOURNAL_SHARE_MAX = 0.005;
+/** Less room than this is not tried where storage is nearly full. */
+const JOURNAL_ROOM_MIN_CHARACTERS = 1_024;
+
+interface PendingLine {
+  readonly text: string;
+  readonly tier: EventTier;
+}
+
+/** Events that were logged and not posted yet, and how far they are in the journal. */
+export class PendingLines {
+  readonly #clock: Clock;
+  #journal: EventJournal;
+  #lines: PendingLine[] = [];
+  #journalledCount = 0;
+  #entries: number[] = [];
+  #delayMs = JOURNAL_DELAY_MS;
+  #cancelWrite: (() => void) | null = null;
+
+  constructor(clock: Clock, journal: EventJournal) {
+    this.#clock = clock;
+    this.#journal = journal;
+  }
+
+  get count(): number {
+    return this.#lines.length;
+  }
+
+  add(text: string, tier: EventTier): number {
+    return this.#lines.push({ text, tier });
+  }
+
+  texts(): readonly string[] {
+    return this.#lines.map(({ text }) => text);
+  }
+
+  /** For lines that wait longer than the journal should. */
+  journalSoon(): void {
+    this.#cancelWrite ??= this.#clock.after(this.#delayMs, () => this.#write());
+  }
+
+  /** All of them, with the rest in the journal, too. */
+  take(): LineBatch {
+    const lines = this.#lines;
+    const text = joined(lines);
+    this.#write(text);
+    const [journal, entries] = [this.#journal, this.#entries];
+    this.#lines = [];
+    this.#entries = [];
+    this.#journalledCount = 0;
+    return {
+      text,
+      eventCount: lines.length,
+      isJournalled: entries.length > 0,
+      forget: () => entries.forEach((entry) => journal.remove(entry)),
+    };
+  }
+
+  /** For what is logged from now on. */
+  setJournal(journal: EventJournal): void {
+    this.#journal.retire();
+    this.#journal = journal;
+  }
+
+  #write(wholeText?: string): void {
+    this.#cancelWrite?.();
+    this.#cancelWrite = null;
+    const lines = this.#lines.slice(this.#journalledCount);
+    const text = lines.length === this.#lines.length && wholeText !== undefined ? wholeText : joined(lines);
+    this.#journalledCount = this.#lines.length;
+    if (lines.length === 0) return;
+    const startMs = this.#clock.monotonicNow();
+    let entry = this.#journal.write(text);
+    /** What fits is kept, where all of it does not. */
+    for (let room = this.#journal.room(); entry === null && room >= JOURNAL_ROOM_MIN_CHARACTERS; room /= 2)
+      entry = this.#journal.write(joined(fitting(lines, room)));
+    if (entry !== null) this.#entries.push(entry);
+    this.#delayMs = Math.max(JOURNAL_DELAY_MS, (this.#clock.monotonicNow() - startMs) / JOURNAL_SHARE_MAX);
+  }
+}
+
+function joined(lines: readonly PendingLine[]): string {
+  return lines.map(({ text }) => text).join('\n');
+}
+
+/** The highest tier first, then the oldest; in the order of logging. */
+function fitting(lines: readonly PendingLine[], room: number): readonly PendingLine[] {
+  let left = room;
+  const kept = new Set<PendingLine>();
+  for (const line of lines.toSorted((one, other) => other.tier - one.tier)) {
+    if (line.text.length >= left) continue;
+    left -= line.text.length + 1;
+    kept.add(line);
+  }
+  return lines.filter((line) => kept.has(line));
+}

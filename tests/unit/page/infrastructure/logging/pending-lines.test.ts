@@ -1,0 +1,95 @@
+import { expect, test } from 'vitest';
+import { EVENT_TIER } from '../../../../../protocol/infrastructure/event-tiers.ts';
+import {
+  JOURNAL_MAX_BYTES,
+  createEventJournal,
+  type EventJournal,
+} from '../../../../../src/page/infrastructure/logging/event-journal.ts';
+import {
+  JOURNAL_DELAY_MS,
+  JOURNAL_SHARE_MAX,
+  PendingLines,
+} from '../../../../../src/page/infrastructure/logging/pending-lines.ts';
+import { createFakeClock } from '../../../../support/fake-clock.ts';
+import { FakeStorage } from '../../../../support/fake-storage.ts';
+
+function open() {
+  const clock = createFakeClock();
+  const storage = new FakeStorage();
+  const journal = createEventJournal(() => storage, 'logged-out', 's');
+  return { clock, storage, journal, lines: new PendingLines(clock, journal) };
+}
+
+test('writes waiting lines to the journal 50 ms after the first of them', async () => {
+  const { clock, storage, lines } = open();
+  lines.add('a', EVENT_TIER.default);
+  lines.journalSoon();
+  await clock.advance(JOURNAL_DELAY_MS - 1);
+  lines.add('b', EVENT_TIER.default);
+  lines.journalSoon();
+  expect(storage.texts()).toEqual([]);
+  await clock.advance(1);
+  expect(storage.texts()).toEqual(['a\nb']);
+});
+
+test('a batch has all lines, and removes every journal entry that holds one of them', async () => {
+  const { clock, storage, journal, lines } = open();
+  lines.add('a', EVENT_TIER.default);
+  lines.journalSoon();
+  await clock.advance(JOURNAL_DELAY_MS);
+  lines.add('b', EVENT_TIER.default);
+  const batch = lines.take();
+  expect(batch).toMatchObject({ text: 'a\nb', eventCount: 2, isJournalled: true });
+  expect(storage.texts()).toEqual(['a', 'b']);
+  batch.forget();
+  journal.sweep();
+  expect(storage.texts()).toEqual([]);
+});
+
+test('keeps the highest tiers that fit where a batch is larger than the journal', () => {
+  const { storage, lines } = open();
+  const large = (letter: string): string => letter.repeat(JOURNAL_MAX_BYTES / 4);
+  for (const letter of 'abc') lines.add(large(letter), EVENT_TIER.default);
+  lines.add(large('d'), EVENT_TIER.fast);
+  lines.add('e', EVENT_TIER.default);
+  expect(lines.take().text).toHaveLength(JOURNAL_MAX_BYTES + 1 + 4);
+  expect(storage.texts()).toEqual([[large('a'), large('b'), large('d'), 'e'].join('\n')]);
+});
+
+test('keeps what fits where storage is nearly full', () => {
+  const { storage, lines } = open();
+  storage.quotaCharacters = 3_000;
+  for (let index = 0; index < 10; index += 1) lines.add(String(index).repeat(1_000), EVENT_TIER.default);
+  expect(lines.take().isJournalled).toBe(true);
+  expect(storage.texts().join('')).toContain('0'.repeat(1_000));
+});
+
+test('waits longer after a slow write, so that its share of the thread stays below half a percent', async () => {
+  const { clock, storage } = open();
+  let nowMs = 0;
+  const slow: EventJournal = {
+    ...createEventJournal(() => storage, 'logged-out', 's'),
+    write: () => {
+      nowMs += 1;
+      return 1;
+    },
+  };
+  const times: number[] = [];
+  const lines = new PendingLines(
+    {
+      ...clock,
+      monotonicNow: () => nowMs,
+      after: (delayMs, task) => {
+        times.push(delayMs);
+        return clock.after(delayMs, task);
+      },
+    },
+    slow,
+  );
+  for (const name of ['a', 'b']) {
+    lines.add(name, EVENT_TIER.default);
+    lines.journalSoon();
+    await clock.advance(1_000);
+  }
+  expect(times).toEqual([JOURNAL_DELAY_MS, 1 / JOURNAL_SHARE_MAX]);
+});
