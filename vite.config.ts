@@ -95,6 +95,7 @@ export default defineConfig({
           input: {
             demo: 'src/demo/index.html',
             'live-page': 'src/provider/live-page/index.html',
+            states: 'src/states/index.html',
           },
         },
       },

@@ -9,16 +9,17 @@ import type { OpenProviderOptions } from '../src/provider/start-provider.ts';
 import { buildScript } from './build-script.ts';
 import { finishDevPage } from './embed-page.ts';
 
-/** Addresses that are Vite's own: sources and what it makes of them. */
+/** Paths that Vite serves itself: sources and their transforms. */
 const VITE_PATHS = /^\/(?:@|src\/|workers\/|protocol\/|node_modules\/)/;
 
 const TEMPLATE_FILES: Readonly<Record<TemplateName, string>> = {
   page: 'src/page/index.html',
   demo: 'src/demo/index.html',
   'live-page': 'src/provider/live-page/index.html',
+  states: 'src/states/index.html',
 };
 
-/** `npm run dev`: the reference provider inside Vite's server, over pages and scripts straight from their sources. */
+/** `npm run dev`: the reference provider inside Vite's server, with pages and scripts straight from their sources. */
 export function devProvider(): Plugin {
   return {
     name: 'oriel:dev-provider',
@@ -31,6 +32,7 @@ export function devProvider(): Plugin {
         frontend: devFrontend(server),
         development: true,
         bench: process.env['ORIEL_BENCH'] === '1',
+        states: true,
         onNotice: (notice) => server.config.logger.info(`catalog: ${notice}`),
         onProblem: (problem) => server.config.logger.warn(`catalog: ${problem}`),
         onBug: (error) => server.config.logger.error(String(error)),
@@ -51,7 +53,7 @@ function devFrontend(server: ViteDevServer): Frontend {
     async template(name, requestPath) {
       const file = TEMPLATE_FILES[name];
       const source = await readFile(resolve(root, file), 'utf8');
-      /** Relative addresses in the HTML mean its own folder, wherever the page is asked for. */
+      /** Relative addresses in the HTML are relative to its own folder, at any request path. */
       const rooted = source.replaceAll('"./', `"/${file.slice(0, file.lastIndexOf('/'))}/`);
       const html = await server.transformIndexHtml(requestPath, rooted);
       return name === 'page' ? finishDevPage(root, html) : html;

@@ -39,9 +39,9 @@ import { relaxForDevelopment, type PolicyDirectives } from './security/content-s
 import { operatorAccess } from './security/operator-access.ts';
 import { createServices, type Services } from './services.ts';
 
-/** Calls that pages of other origins make. */
+/** Calls from pages of other origins. */
 const OPEN_PATHS = ['/youtubei/*', '/error_204', '/generate_204', '/pagead/id', '/getDatasyncIdsEndpoint'];
-/** Who probes a process knows its address, not its name. */
+/** Probes use the address of a process, not its name. */
 const PROBE_PATHS = ['/healthz', '/readyz'];
 const OPERATOR_PATHS = ['/provider', '/provider/api/*', '/metrics'];
 
@@ -114,19 +114,19 @@ function mountCalls(app: Hono, options: ProviderOptions, services: Services): vo
 }
 
 function mountPages(app: Hono, options: ProviderOptions, services: Services): void {
-  const { catalog, random, version, publicOrigin = '', bench = false } = options;
+  const { catalog, random, version, publicOrigin = '', bench = false, states = false } = options;
   const { shown, pathPrefix } = services;
   const frontend = prefixedFrontend(options.frontend, pathPrefix);
   const origins = derivedFrom(catalog, () => contentOrigins(catalog, bench));
   const compressor = new FileCompressor();
   const adjustPolicy = (directives: PolicyDirectives): PolicyDirectives =>
     options.development === true ? relaxForDevelopment(directives) : directives;
-  /** Where neither the operator nor a proxy of theirs says it, a card could name the wrong protocol. */
+  /** If neither the operator nor a trusted proxy provides it, a card could have the wrong protocol. */
   const cardOrigin = (context: Context): string =>
     publicOrigin || ((options.trustedHops ?? 0) > 0 ? clientAddress(context).origin : '');
   const pages = { random, version, bench, catalog: shown, frontend, cardOrigin, adjustPolicy };
   embedRoutes(app, { ...services, origins, ...pages });
-  documentRoutes(app, { frontend, adjustPolicy, pathPrefix, login: services.operatorLogin });
+  documentRoutes(app, { frontend, adjustPolicy, pathPrefix, states, login: services.operatorLogin });
   loginRoutes(app, { ...services, login: services.operatorLogin });
   oEmbedRoutes(app, { ...services, catalog: shown, publicOrigin, allowedHosts: options.allowedHosts ?? [] });
   frontendRoutes(app, { frontend, compressor, adjustPolicy, origins });

@@ -12,43 +12,45 @@ export interface ProviderOptions {
   readonly catalog: Catalog;
   /** Folder of the catalog's `media/` files. */
   readonly mediaFolder: string;
-  /** Serves what links in the media folder point to outside of it. */
+  /** Serves targets of links in the media folder that lie outside of it. */
   readonly followLinks?: boolean;
   /** A libSQL address, such as `file:/data/oriel.db` or `:memory:`. */
   readonly databaseUrl: string;
   readonly databaseAuthToken?: string;
-  /** Opens it elsewhere than in this process, as `DatabaseProcess` does. */
+  /** Opens it outside of this process, as `DatabaseProcess` does. */
   readonly openStorage?: (address: DatabaseAddress, clock: Clock, limits: StorageLimits) => Promise<Storage>;
   readonly frontend: Frontend;
   readonly clock: Clock;
   readonly random: Random;
   /** Version of the pages, sent with every call. */
   readonly version: string;
-  /** Origin to write into cards, share links and oEmbed; else taken from each request. */
+  /** Origin for cards, share links and oEmbed; else taken from each request. */
   readonly publicOrigin?: string;
-  /** Path that a proxy shows this provider below, such as `/player`; none where absent. */
+  /** Path below which a proxy serves this provider, such as `/player`; none if absent. */
   readonly pathPrefix?: string;
-  /** Pages define `window.__bench` and may send their log anywhere. */
+  /** Pages define `window.__bench` and may log to any origin. */
   readonly bench?: boolean;
-  /** Faults on demand (`scenarios.ts`). Never on a server that strangers reach. */
+  /** Fault injection (`scenarios.ts`). Never on a public server. */
   readonly scenarios?: boolean;
+  /** There is a page at `/states` with every screen of the player. */
+  readonly states?: boolean;
   /** Loosens the CSP as far as the Vite dev server needs it. */
   readonly development?: boolean;
-  /** Those that are not named have their defaults. */
+  /** Limits that are absent have their defaults. */
   readonly limits?: Partial<Limits>;
-  /** Host names to answer for; all of them where absent or empty. */
+  /** Host names to serve; all of them if absent or empty. */
   readonly allowedHosts?: readonly string[];
-  /** Proxies in front whose `X-Forwarded-…` headers are believed; none where absent. */
+  /** Number of proxies in front whose `X-Forwarded-…` headers are trusted; none if absent. */
   readonly trustedHops?: number;
-  /** Asked for on `/provider`, with any user name; without it, that is for this machine alone. */
+  /** Required for `/provider`, with any user name; without it, that is accessible from this machine only. */
   readonly operatorPassword?: string;
-  /** Data-sync id of whoever is signed in by the operator's own means. */
+  /** Data-sync id of a user signed in by the operator's own means. */
   readonly dataSyncIdOf?: (request: Request) => string | undefined;
-  /** Hears of each bug that answered 500; the log has them too, bursts of the same one as a count. */
+  /** Called for each bug that caused a 500; the log has them too, with repeats as a count. */
   readonly onBug?: (error: unknown) => void;
-  /** Silent where absent. */
+  /** Silent if absent. */
   readonly log?: Log;
-  /** `/metrics` tells of the process too: for one provider of a process. */
+  /** Adds process metrics to `/metrics`: for one provider of a process. */
   readonly processMetrics?: boolean;
 }
 
@@ -56,8 +58,8 @@ export interface Provider {
   readonly app: Hono;
   readonly fetch: (request: Request, env?: object) => Response | Promise<Response>;
   readonly metrics: Metrics;
-  /** Ends answers that would go on for ever and is not ready for others, so that a server can stop listening. */
+  /** Ends endless responses and reports not ready, so that a server can stop listening. */
   readonly endStreams: () => void;
-  /** Stops timers and streams, and closes the database once what was taken has been stored. */
+  /** Stops timers and streams, and closes the database once all accepted requests are stored. */
   readonly close: () => Promise<void>;
 }

@@ -6,12 +6,13 @@ import {
   demoPolicy,
   formatPolicy,
   operatorPolicy,
+  statesPolicy,
   type PolicyDirectives,
   type PolicySources,
 } from '../security/content-security-policy.ts';
 import { inlineHashes } from '../security/inline-hashes.ts';
 import type { OperatorLogin } from '../security/operator-login.ts';
-import { HOST_PERMISSIONS, NO_PERMISSIONS } from '../security/security-headers.ts';
+import { EMBED_PERMISSIONS, HOST_PERMISSIONS, NO_PERMISSIONS } from '../security/security-headers.ts';
 import { logoutForm } from './login-routes.ts';
 import { notBuiltPage } from './plain-pages.ts';
 
@@ -28,6 +29,7 @@ const DOCUMENTS: readonly Document[] = [
   { path: '/', template: 'demo', policy: demoPolicy, permissions: HOST_PERMISSIONS },
   { path: '/provider', template: 'live-page', policy: operatorPolicy, permissions: NO_PERMISSIONS },
 ];
+const STATES: Document = { path: '/states', template: 'states', policy: statesPolicy, permissions: EMBED_PERMISSIONS };
 
 export interface DocumentRoutesDependencies {
   readonly frontend: Frontend;
@@ -35,14 +37,16 @@ export interface DocumentRoutesDependencies {
   /** Where there is a password. */
   readonly login: OperatorLogin | undefined;
   readonly pathPrefix: PathPrefix;
+  /** Whether there is a page with every screen of the player. */
+  readonly states: boolean;
 }
 
-/** The demo host page and the live page: built HTML as it is, with a policy of its own. */
+/** The demo host page, the live page and the states page: built HTML unchanged, each with a separate policy. */
 export function documentRoutes(
   app: Hono,
-  { frontend, adjustPolicy, login, pathPrefix }: DocumentRoutesDependencies,
+  { frontend, adjustPolicy, login, pathPrefix, states }: DocumentRoutesDependencies,
 ): void {
-  for (const { path, template, policy, permissions } of DOCUMENTS)
+  for (const { path, template, policy, permissions } of states ? [...DOCUMENTS, STATES] : DOCUMENTS)
     app.get(path, async (context) => {
       const built = await frontend.template(template, path);
       if (built === undefined) return notBuiltPage();

@@ -1,4 +1,4 @@
-/** A policy as a table; a directive without sources is written alone (`require-trusted-types-for` takes none). */
+/** A policy as a table; a directive without sources has no value (`require-trusted-types-for` takes none). */
 export type PolicyDirectives = Readonly<Record<string, readonly string[]>>;
 
 export function formatPolicy(directives: PolicyDirectives): string {
@@ -10,7 +10,7 @@ export function formatPolicy(directives: PolicyDirectives): string {
 const NONE = ["'none'"];
 const SELF = "'self'";
 
-/** What every document of ours starts from: nothing is allowed that is not named. */
+/** The base of every document's policy: nothing is allowed by default. */
 const STRICT: PolicyDirectives = {
   'default-src': NONE,
   'base-uri': NONE,
@@ -33,7 +33,7 @@ export interface PolicySources {
   readonly frameAncestors: readonly string[];
 }
 
-/** Host pages may be local files or live in an app, which `*` alone does not cover. */
+/** Host pages may be local files or run in an app, which `*` alone does not cover. */
 export const ANY_ANCESTOR = ['*', 'file:', 'data:', 'blob:', 'filesystem:'];
 
 export function embedPolicy(sources: PolicySources): PolicyDirectives {
@@ -50,7 +50,7 @@ export function embedPolicy(sources: PolicySources): PolicyDirectives {
   };
 }
 
-/** The demo frames the player from the other name of the same machine, as a host page on another origin would. */
+/** The demo frames the player from the other name of the same machine, like a host page on another origin. */
 const OTHER_NAMES = ['http://localhost:*', 'http://127.0.0.1:*', 'http://*.localhost:*'];
 
 export function demoPolicy(sources: PolicySources): PolicyDirectives {
@@ -66,7 +66,7 @@ export function demoPolicy(sources: PolicySources): PolicyDirectives {
   };
 }
 
-/** The live page shows what strangers sent, so nothing but its own files and data is let in. */
+/** The live page shows untrusted data, so only its own files and data are allowed. */
 export function operatorPolicy(sources: PolicySources): PolicyDirectives {
   return {
     ...STRICT,
@@ -78,7 +78,19 @@ export function operatorPolicy(sources: PolicySources): PolicyDirectives {
   };
 }
 
-/** A form and nothing else; the redirect behind it is of the same origin. */
+/** Frames the player from its own origin, to reach into it. */
+export function statesPolicy(sources: PolicySources): PolicyDirectives {
+  return {
+    ...STRICT,
+    'script-src': [SELF, ...sources.scriptHashes],
+    'style-src': [SELF, ...sources.styleHashes],
+    'img-src': [SELF, 'data:'],
+    'frame-src': [SELF],
+    'frame-ancestors': NONE,
+  };
+}
+
+/** A form and nothing else; its redirect stays on the same origin. */
 export function loginPolicy(styleHashes: readonly string[]): PolicyDirectives {
   return {
     'default-src': NONE,
@@ -90,7 +102,7 @@ export function loginPolicy(styleHashes: readonly string[]): PolicyDirectives {
   };
 }
 
-/** A worker obeys the policy of its own script's response, not the page's. */
+/** A worker follows the policy of its script's response, not the page's. */
 export function workerPolicy(sources: Pick<PolicySources, 'mediaOrigins' | 'connectOrigins'>): PolicyDirectives {
   return {
     ...STRICT,
@@ -101,7 +113,7 @@ export function workerPolicy(sources: Pick<PolicySources, 'mediaOrigins' | 'conn
   };
 }
 
-/** Answers that are no documents: data, media, pictures. Opened in a tab they can do nothing. */
+/** Responses that are not documents: data, media, pictures. Opened in a tab, they cannot do anything. */
 export const INERT_POLICY: PolicyDirectives = {
   'default-src': NONE,
   'base-uri': NONE,
@@ -109,7 +121,7 @@ export const INERT_POLICY: PolicyDirectives = {
   'frame-ancestors': NONE,
 };
 
-/** The dev server injects scripts and styles of its own and talks to the page over a socket. */
+/** The dev server injects scripts and styles and uses a socket to the page. */
 export function relaxForDevelopment(directives: PolicyDirectives): PolicyDirectives {
   const { 'require-trusted-types-for': _types, 'trusted-types': _names, ...rest } = directives;
   const open = (name: string, ...sources: string[]): readonly string[] => [

@@ -7,7 +7,7 @@ import { LOG_LEVELS } from '../operations/log.ts';
 import { LIMITS, type LimitName, type Limits } from './limits.ts';
 import { DEFAULT_PORT } from '../listening/listening-server.ts';
 
-/** An empty variable counts as unset, as in most shells' habits. */
+/** An empty variable counts as unset, as in most shells. */
 const Text = z.pipe(
   z.optional(z.string()),
   z.transform((value) => (value === '' ? undefined : value)),
@@ -52,13 +52,13 @@ const PathPrefix = z.pipe(Text, z.optional(z.string().check(z.regex(/^(?:\/[\w~-
 const LOG_LEVEL_RULE = `must be one of ${LOG_LEVELS.join(', ')}`;
 const LogLevelSetting = z.pipe(Text, z.optional(z.enum(LOG_LEVELS, LOG_LEVEL_RULE)));
 
-/** A setting that is no limit. */
+/** A setting that is not a limit. */
 interface Setting<Schema> {
   readonly variable: string;
   readonly schema: Schema;
-  /** The default, as the README says it. */
+  /** The default for the README. */
   readonly fallback: string;
-  /** One line of the README. */
+  /** Row of the README. */
   readonly says: string;
 }
 
@@ -66,7 +66,7 @@ function setting<Schema>(variable: string, schema: Schema, fallback: string, say
   return { variable, schema, fallback, says };
 }
 
-/** Every setting that is no limit. The README's table is made from this one (`settings-table.ts`). */
+/** Every setting that is not a limit. The README's table is generated from this one (`settings-table.ts`). */
 export const SETTINGS = {
   port: setting(
     'PORT',
@@ -133,6 +133,7 @@ export const SETTINGS = {
     'off',
     'faults on demand, below. Never where strangers can reach the server',
   ),
+  states: setting('ORIEL_STATES', Switch, 'off', '`/states` shows every screen of the player, for those who design it'),
 } as const;
 
 type Values = { readonly [Name in keyof typeof SETTINGS]: z.output<(typeof SETTINGS)[Name]['schema']> };
@@ -145,7 +146,7 @@ export interface Settings extends Omit<Values, 'dataFolder' | 'catalogFolder' | 
 
 type Environment = Readonly<Record<string, string | undefined>>;
 
-/** The environment as settings. Folders that are not named lie in the checkout. */
+/** The environment as settings. Folders that are not set lie in the checkout. */
 export function readSettings(environment: Environment, checkout: string): Outcome<Settings> {
   const values = readNamed<Values>(environment, SETTINGS);
   const limits = readNamed<Limits>(environment, limitSettings());
@@ -160,7 +161,7 @@ export function readSettings(environment: Environment, checkout: string): Outcom
   });
 }
 
-/** Variables of ours that no setting has: most likely misspelt ones. */
+/** Variables with our prefix that match no setting: most likely misspelt. */
 export function unknownVariables(environment: Environment): string[] {
   const known = new Set<string>([...Object.values(SETTINGS), ...Object.values(LIMITS)].map(({ variable }) => variable));
   return Object.keys(environment).filter((name) => name.startsWith('ORIEL_') && !known.has(name));
@@ -174,7 +175,7 @@ function limitSettings(): Record<LimitName, Setting<z.ZodMiniType<number>>> {
   return Object.fromEntries(entries) as Record<LimitName, Setting<z.ZodMiniType<number>>>;
 }
 
-/** Reads each setting from its variable; what is wrong is said by the variable's name. */
+/** Parses each setting from its variable; failures name the variable. */
 function readNamed<T>(
   environment: Environment,
   settings: Readonly<Record<string, Setting<z.ZodMiniType>>>,

@@ -3,15 +3,16 @@ import { createRequire } from 'node:module';
 import type { AxeResults } from 'axe-core';
 import type { Page } from 'playwright';
 import { expect } from 'vitest';
-import { SCREENS, show } from './support/screens.ts';
+import { SCREENS } from '../../../src/states/screens.ts';
+import { show } from './support/show.ts';
 import { test } from '../support/test.ts';
 
 const axeSource = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
 
-/** WCAG 2.2 AA and what axe calls good practice, less what belongs to whole sites. */
+/** WCAG 2.2 AA and axe's best practices, except those for whole sites. */
 const TAGS = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'];
 
-/** Every rule that was broken, and where. */
+/** Every violated rule, with its elements. */
 async function violations(page: Page, runOnly: readonly string[]): Promise<string[]> {
   const results = await page.evaluate((only): Promise<AxeResults> => {
     const { axe } = window as unknown as { axe: typeof import('axe-core') };
@@ -24,7 +25,7 @@ async function violations(page: Page, runOnly: readonly string[]): Promise<strin
   );
 }
 
-/** Of the rules only the one about contrast sees a theme. */
+/** Only the contrast rule depends on the theme. */
 const LOOKS = [
   [{ width: 640, height: 360 }, 'dark', TAGS],
   [{ width: 640, height: 360 }, 'light', ['color-contrast']],
@@ -32,7 +33,7 @@ const LOOKS = [
   [{ width: 200, height: 200 }, 'light', ['color-contrast']],
 ] as const;
 
-test.concurrent.for(SCREENS)('nothing stands in the way of anybody: $name', async (screen, { product }) => {
+test.concurrent.for(SCREENS)('has no accessibility violations: $name', async (screen, { product }) => {
   const { page } = await show(product, screen);
   await page.evaluate(axeSource);
   for (const [size, colorScheme, rules] of LOOKS) {

@@ -2,7 +2,8 @@ import type { Page } from 'playwright';
 import { expect } from 'vitest';
 import { waitForControls, waitForState, waitForTime } from '../support/player-page.ts';
 import { worstContrast } from './support/pixels.ts';
-import { SCREENS, show } from './support/screens.ts';
+import { SCREENS } from '../../../src/states/screens.ts';
+import { show } from './support/show.ts';
 import { test } from '../support/test.ts';
 
 const screen = (name: string) => {
@@ -11,7 +12,7 @@ const screen = (name: string) => {
   return found;
 };
 
-/** A style from outside, as the policy of the page lets in none. */
+/** A stylesheet injected from outside, because the page's policy allows none. */
 const style = (page: Page, css: string) =>
   page.evaluate((text) => {
     const sheet = new CSSStyleSheet();
@@ -19,7 +20,7 @@ const style = (page: Page, css: string) =>
     document.adoptedStyleSheets = [...document.adoptedStyleSheets, sheet];
   }, css);
 
-/** A box at a fraction of a pixel is 23.999996 high where it is 24. */
+/** Tolerance: a box at a fraction of a pixel measures 23.999996 instead of 24. */
 const smallTargets = (page: Page) =>
   page.evaluate(() =>
     [...document.querySelectorAll<HTMLElement>('button, input, select, a[href]')]
@@ -29,7 +30,7 @@ const smallTargets = (page: Page) =>
       .map(({ name, box }) => `${name}: ${box.width} × ${box.height}`),
   );
 
-/** What a viewer cannot see or scroll to. */
+/** Content that is clipped and cannot be scrolled to. */
 const outside = (page: Page) =>
   page.evaluate(() =>
     [...document.querySelectorAll<HTMLElement>('.control-bar button, .control-bar input, .error-card, .panel')]
@@ -43,7 +44,7 @@ const outside = (page: Page) =>
   );
 
 test.concurrent.for(['#fff', '#000'] as const)(
-  'over a picture that is all %s every word has 4.5, every sign 3',
+  'over a picture that is all %s every text has contrast 4.5, every icon 3',
   async (picture, { product }) => {
     const { page } = await show(product, screen('paused'));
     await style(
@@ -68,7 +69,7 @@ test.concurrent.for(['#fff', '#000'] as const)(
 );
 
 test.concurrent(
-  'what has been played stands out from what has not, also in a colour that has to be made lighter',
+  'the played part has contrast to the rest, also in a colour that has to be lightened',
   async ({ product }) => {
     for (const color of ['', '000080']) {
       const { page, context } = await show(product, screen('paused'), { query: `color=${color}` });
@@ -88,7 +89,7 @@ test.concurrent(
   },
 );
 
-test.concurrent('the accent is there with the first paint, and nothing asks for another', async ({ product }) => {
+test.concurrent('the accent is part of the first paint, and no request fetches another', async ({ product }) => {
   const { page, problems } = await product.open('/embed/orieldemo01?color=ff6600', { colorScheme: 'light' });
   const colorOf = () => page.locator('#big-play').evaluate((button) => getComputedStyle(button).backgroundColor);
   const first = await colorOf();
@@ -98,24 +99,21 @@ test.concurrent('the accent is there with the first paint, and nothing asks for 
   expect(problems).toEqual([]);
 });
 
-test.concurrent(
-  'themes are in force with the first paint: the system’s, or the one of the address [P3]',
-  async ({ product }) => {
-    for (const [colorScheme, query, expected] of [
-      ['dark', '', 'rgb(11, 13, 14)'],
-      ['light', '', 'rgb(233, 236, 235)'],
-      ['light', '?theme=dark', 'rgb(11, 13, 14)'],
-      ['dark', '?theme=light', 'rgb(233, 236, 235)'],
-    ] as const) {
-      const { page, context } = await product.open(`/embed/orieldemo01${query}`, {
-        colorScheme,
-        javaScriptEnabled: false,
-      });
-      expect(await page.evaluate(() => getComputedStyle(document.body).backgroundColor)).toBe(expected);
-      await context.close();
-    }
-  },
-);
+test.concurrent('themes apply from the first paint: the system’s, or the address’s [P3]', async ({ product }) => {
+  for (const [colorScheme, query, expected] of [
+    ['dark', '', 'rgb(11, 13, 14)'],
+    ['light', '', 'rgb(233, 236, 235)'],
+    ['light', '?theme=dark', 'rgb(11, 13, 14)'],
+    ['dark', '?theme=light', 'rgb(233, 236, 235)'],
+  ] as const) {
+    const { page, context } = await product.open(`/embed/orieldemo01${query}`, {
+      colorScheme,
+      javaScriptEnabled: false,
+    });
+    expect(await page.evaluate(() => getComputedStyle(document.body).backgroundColor)).toBe(expected);
+    await context.close();
+  }
+});
 
 const SIZES = [
   [200, 112],
@@ -127,7 +125,7 @@ const SIZES = [
 ] as const;
 
 test.concurrent.for(['paused', 'live', 'playlist', 'settings', 'keys', 'error with another try'] as const)(
-  'from 200 pixels to 4K everything is inside, and large enough to be hit: %s',
+  'from 200 pixels to 4K everything is inside the frame, and large enough to press: %s',
   async (name, { product }) => {
     const { page } = await show(product, screen(name));
     for (const [width, height] of SIZES) {
@@ -137,7 +135,7 @@ test.concurrent.for(['paused', 'live', 'playlist', 'settings', 'keys', 'error wi
   },
 );
 
-test.concurrent('text at 200 %: nothing is cut off, and all of it can be reached', async ({ product, launch }) => {
+test.concurrent('text at 200 %: nothing is clipped, and everything can be reached', async ({ product, launch }) => {
   const inBrowser = await launch('--blink-settings=defaultFontSize=32');
   for (const name of ['paused', 'settings', 'caption style', 'keys', 'error with another try']) {
     const { page, context } = await show(product, screen(name), { inBrowser, viewport: { width: 640, height: 360 } });
@@ -148,7 +146,7 @@ test.concurrent('text at 200 %: nothing is cut off, and all of it can be reached
 });
 
 test.concurrent(
-  'a start that waits for data says so, though the interface comes with the first frame',
+  'a start that waits for data shows a spinner, though the interface loads with the first frame',
   async ({ product }) => {
     const { page } = await show(product, screen('waiting for data'));
     const ring = await page.locator('#poster').evaluate((poster) => {
@@ -160,7 +158,7 @@ test.concurrent(
 );
 
 test.concurrent(
-  'nothing moves when the interface comes: no layout shift from the first paint to playback',
+  'mounting the interface causes no layout shift from the first paint to playback',
   async ({ product }) => {
     const { page } = await product.openPage();
     await page.addInitScript(() => {
@@ -178,7 +176,7 @@ test.concurrent(
   },
 );
 
-test.concurrent('motion stands still where less of it is asked for', async ({ product }) => {
+test.concurrent('with reduced motion nothing is animated', async ({ product }) => {
   const { page } = await show(product, screen('paused'), { reducedMotion: 'reduce' });
   const durations = await page.evaluate(() =>
     [...document.querySelectorAll('.player *')].flatMap((one) => {
@@ -192,7 +190,7 @@ test.concurrent('motion stands still where less of it is asked for', async ({ pr
   expect(Math.max(...durations)).toBeLessThan(0.001);
 });
 
-test.concurrent('in forced colours the controls stand on a plain ground, and have borders', async ({ product }) => {
+test.concurrent('in forced colours the controls have a plain background and borders', async ({ product }) => {
   const { page } = await show(product, screen('paused'), {
     forcedColors: 'active',
     colorScheme: 'light',

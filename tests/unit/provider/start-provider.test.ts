@@ -20,19 +20,19 @@ function postBatch(url: string, init: RequestInit = {}): Promise<Response> {
   return fetch(url + LOG_EVENT, { method: 'POST', body: JSON.stringify(batch([1])), ...init });
 }
 
-test('it answers on a free port, by either name of the machine', async () => {
+test('listens on a free port, under both local names', async () => {
   const { url, port } = await start();
   expect(url).toBe(`http://localhost:${port}`);
   for (const origin of [url, `http://127.0.0.1:${port}`])
     expect((await fetch(`${origin}/generate_204`)).status).toBe(204);
 });
 
-test('a port that is taken is an error, and nothing is left open', async () => {
+test('a used port is an error, and nothing is left open', async () => {
   const { port } = await start();
   await expect(startProvider({ port })).rejects.toMatchObject({ code: 'EADDRINUSE' });
 });
 
-test('closing ends open streams and refuses what comes after', async () => {
+test('close ends open streams and refuses later requests', async () => {
   const { url, close } = await start();
   const stream = await fetch(`${url}/provider/api/changes`);
   await close();
@@ -40,7 +40,7 @@ test('closing ends open streams and refuses what comes after', async () => {
   await expect(fetch(`${url}/generate_204`)).rejects.toThrow();
 });
 
-test('a scenario really breaks the connection, before or after storing', async () => {
+test('a scenario breaks the real connection, before or after storing', async () => {
   const { url } = await start({ scenarios: true });
   const play = (kind: string): Promise<Response> =>
     fetch(`${url}/provider/api/scenarios`, {
@@ -56,7 +56,7 @@ test('a scenario really breaks the connection, before or after storing', async (
   expect(await count()).toEqual({ count: 1 });
 });
 
-test('a live page that goes away makes room for others', async () => {
+test('a live page that disconnects makes room for others', async () => {
   const { url } = await start();
   for (let count = 0; count < LIVE_LISTENERS_MAX + 8; count++) {
     const leaving = new AbortController();
@@ -67,7 +67,7 @@ test('a live page that goes away makes room for others', async () => {
   }
 });
 
-test('a sender that breaks off in the middle does not bring it down', async () => {
+test('a sender that disconnects halfway does not crash it', async () => {
   const { url, port } = await start();
   await new Promise<void>((resolve) => {
     const socket = connect(port, '127.0.0.1', () => {
@@ -81,7 +81,7 @@ test('a sender that breaks off in the middle does not bring it down', async () =
   expect((await postBatch(url)).status).toBe(200);
 });
 
-test('settings come from the environment, folders from the checkout', () => {
+test('settings are read from the environment, folders from the checkout', () => {
   expect(readSettings({}, '/checkout')).toEqual({
     ok: true,
     value: {
@@ -98,6 +98,7 @@ test('settings come from the environment, folders from the checkout', () => {
       logLevel: undefined,
       bench: false,
       scenarios: false,
+      states: false,
       limits: DEFAULT_LIMITS,
     },
   });
@@ -128,13 +129,13 @@ test.each([
   [{ ORIEL_TRUSTED_HOPS: 'all' }, 'ORIEL_TRUSTED_HOPS: must be a whole number from 0 to 10'],
   [{ ORIEL_ALLOWED_HOSTS: 'a.example,https://b.example' }, 'ORIEL_ALLOWED_HOSTS'],
   [{ ORIEL_PUBLIC_ORIGIN: 'videos.example' }, 'ORIEL_PUBLIC_ORIGIN: must be an origin'],
-])('%o is refused with what it should be', (environment, message) => {
+])('%o is refused with the expected value', (environment, message) => {
   const settings = readSettings(environment, '/checkout');
   expect(settings.ok).toBe(false);
   expect(settings.ok ? '' : settings.message).toContain(message);
 });
 
-test('a misspelt variable is named', () => {
+test('a misspelt variable is reported', () => {
   expect(unknownVariables({ ORIEL_PUBLIC_ORGIN: 'https://videos.example', ORIEL_HOST: '::1', HOME: '/' })).toEqual([
     'ORIEL_PUBLIC_ORGIN',
   ]);

@@ -1,0 +1,122 @@
+import type { FrameWindow, PlayerFrame } from './player-frame.ts';
+import type { Viewer } from './viewer.ts';
+
+/** How often a condition is looked at. */
+const LOOK_INTERVAL_MS = 50;
+/** Shorter than what controls wait for before they hide. */
+const HAND_INTERVAL_MS = 1_000;
+/** Of a laptop with many frames; what is waited for ends the wait as soon as it is there. */
+const STEP_TIMEOUT_MS = 30_000;
+
+/** Takes the steps to a screen with events in a frame, until `signal` aborts. */
+export class FrameViewer implements Viewer {
+  readonly #frame: PlayerFrame;
+  readonly #signal: AbortSignal;
+
+  constructor(frame: PlayerFrame, signal: AbortSignal) {
+    this.#frame = frame;
+    this.#signal = signal;
+  }
+
+  async see(selector: string): Promise<void> {
+    await this.#until(selector, ({ document }) => isVisible(document.querySelector(selector)));
+  }
+
+  async seeThat(condition: (document: Document) => boolean): Promise<void> {
+    await this.#until('what this screen waits for', ({ document }) => condition(document));
+  }
+
+  seeCued(): Promise<void> {
+    return this.see('#player[data-state="unstarted"] #big-play');
+  }
+
+  async watchPast(seconds: number): Promise<void> {
+    await this.#until(
+      `${seconds} s of the video`,
+      ({ document }) => (document.querySelector('video')?.currentTime ?? 0) > seconds,
+    );
+  }
+
+  async press(key: string, selector?: string): Promise<void> {
+    const window = await this.#windowWith(selector ?? 'body');
+    const { document } = window;
+    const found = selector === undefined ? document.activeElement : document.querySelector<HTMLElement>(selector);
+    const target = (found ?? document.body) as HTMLElement;
+    if (selector !== undefined) target.focus({ preventScroll: true });
+    const event = (type: string): KeyboardEvent =>
+      new window.KeyboardEvent(type, { key, bubbles: true, cancelable: true, composed: true });
+    const isLeft = target.dispatchEvent(event('keydown'));
+    /** Only a trusted Enter presses a button by itself. */
+    if (isLeft && key === 'Enter') target.click();
+    target.dispatchEvent(event('keyup'));
+  }
+
+  async turnOn(selector: string): Promise<void> {
+    const { document } = await this.#windowWith(selector);
+    const isOn = document.querySelector(selector)?.getAttribute('aria-checked') === 'true';
+    if (!isOn) await this.press('Enter', selector);
+  }
+
+  async rightClick(left: number, top: number): Promise<void> {
+    const window = await this.#windowWith('body');
+    const target = window.document.elementFromPoint(left, top);
+    const place = { clientX: left, clientY: top, button: 2, bubbles: true, cancelable: true, composed: true };
+    target?.dispatchEvent(new window.MouseEvent('contextmenu', place));
+  }
+
+  async loseNetwork(): Promise<void> {
+    const window = await this.#windowWith('body');
+    Object.defineProperty(window.navigator, 'onLine', { get: () => false });
+    window.dispatchEvent(new window.Event('offline'));
+  }
+
+  reload(): Promise<void> {
+    this.#frame.open();
+    return Promise.resolve();
+  }
+
+  /** Panels take the focus right after they are drawn. */
+  async settle(): Promise<void> {
+    for (let frames = 0; frames < 3; frames += 1) await new Promise(requestAnimationFrame);
+  }
+
+  /** Controls hide from a viewer who has been still for a while. */
+  keepControls(): void {
+    const hand = setInterval(() => {
+      if (this.#signal.aborted) return clearInterval(hand);
+      const { window } = this.#frame;
+      const playing = window?.document.querySelector('#player[data-state="playing"]');
+      if (window !== null) playing?.dispatchEvent(new window.PointerEvent('pointermove', { bubbles: true }));
+    }, HAND_INTERVAL_MS);
+  }
+
+  #windowWith(selector: string): Promise<FrameWindow> {
+    return this.#until(selector, ({ document }) => document.querySelector(selector) !== null);
+  }
+
+  /** Looks again and again: what a screen waits for may be a style or the time of a video, of which no event tells. */
+  #until(what: string, holds: (window: FrameWindow) => boolean): Promise<FrameWindow> {
+    return new Promise((resolve, reject) => {
+      const end = performance.now() + STEP_TIMEOUT_MS;
+      const look = (): void => {
+        const { window } = this.#frame;
+        if (this.#signal.aborted) reject(new Error('out of sight'));
+        else if (window !== null && isLoaded(window) && holds(window)) resolve(window);
+        else if (performance.now() > end) reject(new Error(`${what} did not come within ${STEP_TIMEOUT_MS / 1000} s`));
+        else setTimeout(look, LOOK_INTERVAL_MS);
+      };
+      look();
+    });
+  }
+}
+
+/** The empty document that a frame starts with has a body, too. */
+function isLoaded({ document }: FrameWindow): boolean {
+  return document.readyState !== 'loading' && document.URL !== 'about:blank';
+}
+
+function isVisible(element: Element | null): boolean {
+  if (element === null) return false;
+  const { width, height } = element.getBoundingClientRect();
+  return width > 0 && height > 0 && element.checkVisibility({ visibilityProperty: true });
+}

@@ -1,0 +1,68 @@
+import { addressOf, looksOf, readChoice, type Choice } from './choice.ts';
+import { showChoiceForm } from './choice-form.ts';
+import { FrameCard } from './frame-card.ts';
+import { make } from './make.ts';
+import { SCREENS, type Screen } from './screens.ts';
+import { Turns } from './turns.ts';
+
+/** Composition root of the states page: every screen of the player in frames, for those who design it. */
+
+/** Frames on their way to a screen; those that are there need little. */
+const FRAMES_AT_ONCE = 3;
+/** How far from the window's edges a frame is opened, and closed. */
+const SIGHT_MARGIN = '25% 0px';
+
+function element<T extends HTMLElement>(id: string, kind: new () => T): T {
+  const found = document.getElementById(id);
+  if (!(found instanceof kind)) throw new Error(`the page has no ${kind.name} with id ${id}`);
+  return found;
+}
+
+const main = element('screens', HTMLElement);
+const summary = element('summary', HTMLElement);
+const turns = new Turns(FRAMES_AT_ONCE);
+let cards: readonly FrameCard[] = [];
+
+const sight = new IntersectionObserver(
+  (entries) => {
+    for (const { target, isIntersecting } of entries) {
+      const card = cards.find((candidate) => candidate.element === target);
+      if (isIntersecting) card?.open();
+      else if (card?.status !== 'out of sight') card?.close();
+    }
+  },
+  { rootMargin: SIGHT_MARGIN },
+);
+
+const first = readChoice(new URLSearchParams(location.search), SCREENS);
+showChoiceForm(element('choice', HTMLFormElement), SCREENS, first, (choice) => {
+  history.replaceState(null, '', addressOf(choice));
+  show(choice);
+});
+show(first);
+
+function show(choice: Choice): void {
+  sight.disconnect();
+  for (const card of cards) card.close();
+  const shown = SCREENS.filter(({ name }) => choice.screen === 'all' || choice.screen === name);
+  const sections = shown.map((screen) => ({ screen, cards: cardsOf(screen, choice) }));
+  cards = sections.flatMap((section) => section.cards);
+  main.replaceChildren(...sections.map((section) => sectionOf(section.screen, section.cards)));
+  for (const card of cards) sight.observe(card.element);
+}
+
+function cardsOf(screen: Screen, choice: Choice): readonly FrameCard[] {
+  return looksOf(choice).map((look) => new FrameCard({ screen, look, turns, onStatus: summarize }));
+}
+
+function sectionOf({ name }: Screen, cards: readonly FrameCard[]): HTMLElement {
+  const frames = make('div', { className: 'frames' }, ...cards.map((card) => card.element));
+  return make('section', {}, make('h2', {}, name), frames);
+}
+
+/** Said once the last frame in sight has arrived: each on its own would be too much to listen to. */
+function summarize(): void {
+  const count = (status: FrameCard['status']): number => cards.filter((card) => card.status === status).length;
+  if (count('waiting') > 0 || cards.length === count('out of sight')) return;
+  summary.textContent = `In sight: ${count('reached')} reached, ${count('not reached')} not. ${cards.length} frames in all.`;
+}

@@ -1,0 +1,245 @@
+import type { Fault, Viewer } from './viewer.ts';
+
+/** One state of the screen, and how a viewer gets there. */
+export interface Screen {
+  readonly name: string;
+  /** Of the embed page, with its parameters. */
+  readonly path: string;
+  readonly fault?: Fault;
+  /** Exists only while an element has the keyboard focus. */
+  readonly needsFocus?: true;
+  /** The provider would remember what the viewer does here. */
+  readonly isRemembered?: true;
+  readonly reach: (viewer: Viewer) => Promise<void>;
+}
+
+const state = (viewer: Viewer, name: string): Promise<void> => viewer.see(`#player[data-state="${name}"]`);
+const playing = async (viewer: Viewer): Promise<void> => {
+  await state(viewer, 'playing');
+  await viewer.see('.control-bar');
+};
+const pause = async (viewer: Viewer): Promise<void> => {
+  await viewer.press('k');
+  await state(viewer, 'paused');
+};
+const paused = async (viewer: Viewer): Promise<void> => {
+  await playing(viewer);
+  await pause(viewer);
+};
+const settings = async (viewer: Viewer): Promise<void> => {
+  await paused(viewer);
+  await viewer.press('Enter', '[data-opens="settings"]');
+  await viewer.see('.settings');
+};
+const settingsPage =
+  (...rows: readonly string[]) =>
+  async (viewer: Viewer): Promise<void> => {
+    await settings(viewer);
+    for (const row of rows) await viewer.press('Enter', `[data-row="${row}"]`);
+    await viewer.see('.menu-back');
+  };
+const error = (viewer: Viewer): Promise<void> => viewer.see('.error-card');
+/** A panel that opens from a button beside the title. */
+const panel =
+  (name: string, ready: string) =>
+  async (viewer: Viewer): Promise<void> => {
+    await paused(viewer);
+    await viewer.press('Enter', `[data-opens="${name}"]`);
+    await viewer.see(ready);
+  };
+const contextMenu = async (viewer: Viewer): Promise<void> => {
+  await paused(viewer);
+  await viewer.rightClick(100, 80);
+  await viewer.see('.context-menu');
+};
+const subscribed = async (viewer: Viewer): Promise<void> => {
+  await panel('more', '.more-menu')(viewer);
+  await viewer.turnOn('.more-menu [role="switch"]');
+  await viewer.see('[data-row="notifications"]');
+};
+const around = async (viewer: Viewer): Promise<void> => {
+  await playing(viewer);
+  await viewer.see('#player[data-spherical="shown"] .look-controls');
+  await pause(viewer);
+};
+
+const PLAY = '/embed/orieldemo01?autoplay=1&mute=1';
+const LIST = '/embed/videoseries?list=PLorieldemolist001&autoplay=1&mute=1';
+const LIVE = '/embed/oriellive01?autoplay=1&mute=1';
+const SPHERE = '/embed/orielsphere?autoplay=1&mute=1&loop=1';
+
+/** Every state of the screen that a viewer can be in: the accessibility tests and the states page go through them. */
+export const SCREENS: readonly Screen[] = [
+  { name: 'poster', path: '/embed/orieldemo01', reach: (viewer) => viewer.seeCued() },
+  { name: 'playing', path: PLAY, reach: playing },
+  { name: 'paused', path: PLAY, reach: paused },
+  {
+    name: 'captions on',
+    path: `${PLAY}&cc_load_policy=1`,
+    async reach(viewer) {
+      await paused(viewer);
+      await viewer.press('6');
+      await viewer.see('.caption-line');
+    },
+  },
+  {
+    name: 'seek bar with focus',
+    path: PLAY,
+    needsFocus: true,
+    async reach(viewer) {
+      await paused(viewer);
+      await viewer.press('ArrowRight', '.seek-input');
+      await viewer.see('.seek-preview');
+    },
+  },
+  { name: 'settings', path: PLAY, reach: settings },
+  { name: 'quality', path: PLAY, reach: settingsPage('quality') },
+  { name: 'speed', path: PLAY, reach: settingsPage('speed') },
+  { name: 'captions menu', path: PLAY, reach: settingsPage('captions') },
+  { name: 'caption style', path: PLAY, reach: settingsPage('captions', 'captionStyle') },
+  { name: 'context menu', path: PLAY, reach: contextMenu },
+  {
+    name: 'about',
+    path: PLAY,
+    async reach(viewer) {
+      await contextMenu(viewer);
+      await viewer.press('Enter', '.context-menu .menu-item:last-child');
+      await viewer.see('.about');
+    },
+  },
+  {
+    name: 'keys',
+    path: PLAY,
+    async reach(viewer) {
+      await paused(viewer);
+      await viewer.press('?');
+      await viewer.see('.shortcuts');
+    },
+  },
+  { name: 'error that is final', path: '/embed/unknown0000', reach: error },
+  { name: 'error with another try', path: `${PLAY}&worker=off`, fault: 'media fail', reach: error },
+  {
+    name: 'offline',
+    path: PLAY,
+    async reach(viewer) {
+      await paused(viewer);
+      await viewer.loseNetwork();
+      await viewer.see('.banner');
+    },
+  },
+  { name: 'live', path: LIVE, reach: playing },
+  {
+    name: 'behind live',
+    path: LIVE,
+    async reach(viewer) {
+      await playing(viewer);
+      await viewer.watchPast(20);
+      await viewer.press('Home', '.seek-input');
+      await viewer.see('.live:not([data-at-head])');
+    },
+  },
+  { name: 'playlist', path: LIST, reach: paused },
+  { name: 'playlist panel', path: LIST, reach: panel('playlist', '.playlist-panel') },
+  {
+    name: 'next video announced',
+    path: LIST,
+    async reach(viewer) {
+      await playing(viewer);
+      await viewer.press('9');
+      await viewer.see('.up-next');
+      await pause(viewer);
+    },
+  },
+  {
+    name: 'share',
+    path: PLAY,
+    async reach(viewer) {
+      await playing(viewer);
+      await viewer.press('5');
+      await panel('share', '.share-start')(viewer);
+    },
+  },
+  { name: 'more', path: LIST, reach: panel('more', '.more-menu') },
+  { name: 'more, subscribed', path: PLAY, isRemembered: true, reach: subscribed },
+  {
+    name: 'notifications',
+    path: PLAY,
+    isRemembered: true,
+    async reach(viewer) {
+      await subscribed(viewer);
+      await viewer.press('Enter', '[data-row="notifications"]');
+      await viewer.see('.menu-back');
+    },
+  },
+  {
+    name: 'report sent',
+    path: PLAY,
+    async reach(viewer) {
+      await panel('more', '.more-menu')(viewer);
+      await viewer.press('Enter', '.more-menu .menu-item:not([role], [data-row])');
+      await viewer.see('.notice');
+    },
+  },
+  {
+    name: 'sound is offered',
+    path: '/embed/orieldemo01?autoplay=1',
+    fault: 'sound needs a gesture',
+    async reach(viewer) {
+      await playing(viewer);
+      await viewer.see('.corner-button');
+    },
+  },
+  {
+    name: 'going on is offered',
+    path: PLAY,
+    async reach(viewer) {
+      await playing(viewer);
+      await viewer.press('5');
+      await viewer.watchPast(13);
+      await pause(viewer);
+      await viewer.reload();
+      await viewer.see('.corner-button');
+    },
+  },
+  {
+    name: 'a section repeats',
+    path: PLAY,
+    async reach(viewer) {
+      await paused(viewer);
+      for (const key of ['2', 'r', '6', 'r']) await viewer.press(key);
+      await viewer.see('.seek-section');
+    },
+  },
+  {
+    name: 'waiting for data',
+    path: PLAY,
+    fault: 'segments never come',
+    async reach(viewer) {
+      await state(viewer, 'buffering');
+      /** The ring comes after a delay. */
+      await viewer.seeThat((document) => {
+        const poster = document.querySelector('#poster');
+        return poster !== null && getComputedStyle(poster, '::after').opacity === '1';
+      });
+    },
+  },
+  { name: 'film all around', path: SPHERE, reach: around },
+  {
+    name: 'keys of a film all around',
+    path: SPHERE,
+    async reach(viewer) {
+      await around(viewer);
+      await viewer.press('?');
+      await viewer.see('.shortcuts');
+    },
+  },
+  {
+    name: 'ended',
+    path: PLAY,
+    async reach(viewer) {
+      await playing(viewer);
+      await viewer.press('End');
+      await state(viewer, 'ended');
+    },
+  },
+];
