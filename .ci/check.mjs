@@ -7,6 +7,11 @@ const steps = [
   ['lint', () => runTool('oxlint', ['--type-aware', '--deny-warnings', '.'])],
   ['format', () => runTool('prettier', ['--check', '--log-level', 'warn', '.'])],
   ['dead code', () => runTool('knip', ['--config', '.config/knip.json', '--no-progress'])],
+  /** What only tests use is dead, too. */
+  [
+    'dead code of the product',
+    () => runTool('knip', ['--config', '.config/knip-product.json', '--include', 'files,exports', '--no-progress']),
+  ],
   ['audit', () => auditDependencies()],
   ['build', () => runStep('npm', ['run', '--silent', 'build'])],
   ['sizes', () => runTool('size-limit', [])],

@@ -1,4 +1,5 @@
 import { expect } from 'vitest';
+import { POLLING, ProviderView } from './reliability/support/provider-view.ts';
 import { findFrame } from './support/browser.ts';
 import { waitForState, waitForTime } from './support/player-page.ts';
 import { test, type Product } from './support/test.ts';
@@ -27,6 +28,19 @@ test.concurrent('without storage it plays, and no error is reported', async ({ p
   await page.keyboard.press('c');
   expect(await page.locator('.error-card').count()).toBe(0);
 });
+
+test.concurrent(
+  'without the infrastructure the film plays, and the operator gets a ping [N21, E4]',
+  async ({ product, expect }) => {
+    const { page, context } = await product.openPage();
+    await context.route(/\/assets\/infrastructure\.worker-/, (route) => route.abort());
+    await page.goto(`${product.playerOrigin}/embed/orieldemo01?autoplay=1&mute=1`);
+    await waitForState(page, 'playing');
+    const provider = new ProviderView(product.hostOrigin);
+    const messages = async () => (await provider.errorReports()).map(({ message }) => message).join();
+    await expect.poll(messages, POLLING).toContain('The infrastructure did not start');
+  },
+);
 
 test.concurrent('without MSE the browser plays HLS natively, and without HLS the plain file', async ({ product }) => {
   const { page } = await openWithout(product, () => {

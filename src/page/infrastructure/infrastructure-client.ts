@@ -16,6 +16,7 @@ import { watchErrors } from './errors/watch-errors.ts';
 import type { Infrastructure, InfrastructureMode } from './infrastructure.ts';
 import { EventOutbox } from './logging/event-outbox.ts';
 import { JournalKeeping } from './logging/journal-keeping.ts';
+import { sendPing } from './ping.ts';
 import { PageContext, type PageContextOptions } from './page-context.ts';
 import type { PageSettings } from './page-settings.ts';
 import type { ViewerServices } from './viewer/viewer-services.ts';
@@ -78,7 +79,12 @@ export class InfrastructureClient implements Infrastructure {
         settleReady({ mode, reason, storage: report.storage, config: report.config ?? {} });
         this.#onStarted(started, clock.monotonicNow() - startedAtMs);
       },
-      onUnavailable: (reason) => settleReady({ mode: 'inline', reason, storage: 'memory', config: {} }),
+      onUnavailable: (reason) => {
+        settleReady({ mode: 'inline', reason, storage: 'memory', config: {} });
+        /** What reports errors is what is missing. */
+        const query = new URLSearchParams({ type: 'Error', msg: `The infrastructure did not start: ${reason}` });
+        sendPing(`${this.#context.settings.addresses.errorReport}?${query}`, environment);
+      },
     });
     this.#departure = new Departure({
       clock,

@@ -1,4 +1,5 @@
 import { logPath } from '../../../protocol/provider/paths.ts';
+import type { PingScope } from './ping.ts';
 import type { PageConfig } from '../../../protocol/page/page-config.ts';
 import type { LogEndpoint } from '../../../protocol/infrastructure/records.ts';
 import type { ClientInfo } from '../../../protocol/infrastructure/request-context.ts';
@@ -14,6 +15,7 @@ export interface PageEnvironment extends EventTarget, ClientEnvironment {
   readonly location: Location;
   readonly navigator: Navigator;
   readonly localStorage: Storage;
+  readonly Image: PingScope['Image'];
 }
 
 export interface PageContextOptions {

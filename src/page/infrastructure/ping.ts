@@ -1,11 +1,14 @@
-/** What can carry a request that nobody waits for. */
+/** What can carry a request whose response is not needed. */
 export interface PingScope {
-  readonly navigator: { sendBeacon?(address: string): boolean };
+  readonly navigator: { sendBeacon?(address: string, body: string): boolean };
   readonly Image: new () => { src: string };
 }
 
-/** N21: asks for an address and does not care for the response. A beacon outlives the page; an image is what there was before. */
+/**
+ * N21: requests an address and ignores the response. A beacon outlives the page; an image is the fallback. The empty text
+ * makes the beacon a request of text/plain, which needs no token of the page.
+ */
 export function sendPing(address: string, { navigator, Image }: PingScope): void {
-  if (navigator.sendBeacon?.(address) === true) return;
+  if (navigator.sendBeacon?.(address, '') === true) return;
   new Image().src = address;
 }

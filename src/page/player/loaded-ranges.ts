@@ -13,11 +13,3 @@ export function loadedUntil(ranges: readonly SecondsRange[], seconds: number): n
   const holding = ranges.find(([start, end]) => seconds >= start - HOLE_TOLERANCE_SECONDS && seconds <= end);
   return holding?.[1] ?? seconds;
 }
-
-/** Buffered share of the whole, 0 to 1, exactly 1 at the end: Plyr polls until it is. */
-export function loadedFraction(ranges: readonly SecondsRange[], seconds: number, durationSeconds: number): number {
-  if (durationSeconds <= 0) return 0;
-  const END_TOLERANCE_SECONDS = 0.05;
-  const until = loadedUntil(ranges, seconds);
-  return until >= durationSeconds - END_TOLERANCE_SECONDS ? 1 : until / durationSeconds;
-}

@@ -33,7 +33,7 @@ const limit = (
   says,
 });
 
-/** Every limit of the provider. The README's table is generated from this one (`settings-table.ts`). */
+/** Every limit of the provider. A test compares the README's table with this one. */
 export const LIMITS = {
   bodyMaxBytes: limit(
     'ORIEL_BODY_MAX_BYTES',

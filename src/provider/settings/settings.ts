@@ -66,7 +66,7 @@ function setting<Schema>(variable: string, schema: Schema, fallback: string, say
   return { variable, schema, fallback, says };
 }
 
-/** Every setting that is not a limit. The README's table is generated from this one (`settings-table.ts`). */
+/** Every setting that is not a limit. A test compares the README's table with this one. */
 export const SETTINGS = {
   port: setting(
     'PORT',

@@ -2,7 +2,7 @@ import { mkdir, symlink, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import type { CatalogProblem } from '../../../src/provider/catalog/catalog-problem.ts';
-import { loadCatalog } from '../../../src/provider/catalog/loading/load-catalog.ts';
+import { loadCatalog } from './support/load-catalog.ts';
 import { catalogWith, mediaPlaylist, VIDEO } from './support/catalog-folder.ts';
 import { openTestProvider } from './support/test-provider.ts';
 

@@ -2,7 +2,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { CatalogUnusable } from '../../../src/provider/catalog/loading/catalog-reader.ts';
-import { loadCatalog } from '../../../src/provider/catalog/loading/load-catalog.ts';
+import { loadCatalog } from './support/load-catalog.ts';
 import { catalogWith, mediaPlaylist, VIDEO } from './support/catalog-folder.ts';
 import { CATALOG_FOLDER, openTestProvider } from './support/test-provider.ts';
 

@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import { expect, test } from 'vitest';
-import { settingsTable } from '../../../src/provider/settings/settings-table.ts';
+import { settingsTable } from './support/settings-table.ts';
 
 /** Cells without the padding of the formatter. */
 const cells = (row: string): string[] => row.split('|').map((cell) => cell.trim());

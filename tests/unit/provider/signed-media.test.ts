@@ -1,6 +1,6 @@
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
-import { loadCatalog } from '../../../src/provider/catalog/loading/load-catalog.ts';
+import { loadCatalog } from './support/load-catalog.ts';
 import { catalogWith, mediaPlaylist, VIDEO } from './support/catalog-folder.ts';
 import { openTestProvider, type TestProvider } from './support/test-provider.ts';
 

@@ -7,7 +7,7 @@ import { elementErrorCode } from '../../../../src/page/engines/element-error.ts'
 import { chooseMediaPath } from '../../../../src/page/engines/open-engine.ts';
 import { Heartbeat } from '../../../../src/page/player/heartbeat.ts';
 import { positionAt } from '../../../../src/page/player/player.ts';
-import { loadedFraction, loadedUntil } from '../../../../src/page/player/loaded-ranges.ts';
+import { loadedUntil } from '../../../../src/page/player/loaded-ranges.ts';
 import { refusalOf, videoSnapshot } from '../../../../src/page/player/videos/video-response.ts';
 import { clockTime } from '../../../../src/page/language/clock-time.ts';
 import { createLanguage } from '../../../../src/page/language/language.ts';
@@ -136,10 +136,7 @@ test('a position runs with the clock and stops at the end', () => {
   expect(positionAt({ ...snapshot, position: { ...snapshot.position, rate: 0 } }, 9_000)).toBe(10);
 });
 
-test('the loaded fraction reaches exactly 1 [C4]', () => {
-  expect(loadedFraction([[0, 27.98]], 3, 28)).toBe(1);
-  expect(loadedFraction([[0, 14]], 3, 28)).toBe(0.5);
-  expect(loadedFraction([], 0, 0)).toBe(0);
+test('loaded is the end of the range that the position is in [C4]', () => {
   expect(
     loadedUntil(
       [

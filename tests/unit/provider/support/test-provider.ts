@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { onTestFinished } from 'vitest';
 import { stripGuardPrefix } from '../../../../protocol/provider/guard-prefix.ts';
 import type { Catalog } from '../../../../src/provider/catalog/catalog.ts';
-import { loadCatalog } from '../../../../src/provider/catalog/loading/load-catalog.ts';
+import { loadCatalog } from './load-catalog.ts';
 import { findCheckout } from '../../../../src/provider/checkout.ts';
 import { createProvider, type Provider, type ProviderOptions } from '../../../../src/provider/create-provider.ts';
 import { FileFolder } from '../../../../src/provider/files/file-folder.ts';

@@ -1,5 +1,5 @@
-import { LIMITS } from './limits.ts';
-import { SETTINGS } from './settings.ts';
+import { LIMITS } from '../../../../src/provider/settings/limits.ts';
+import { SETTINGS } from '../../../../src/provider/settings/settings.ts';
 
 /** Every setting and limit as the rows of the README's Markdown table; a test compares the two. */
 export function settingsTable(): string[] {
