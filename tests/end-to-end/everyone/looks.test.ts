@@ -115,6 +115,14 @@ test.concurrent('themes apply from the first paint: the system’s, or the addre
   }
 });
 
+/** A time that needs more room than it has, and so is covered by its neighbour. */
+const cutOff = (page: Page): Promise<string[]> =>
+  page.evaluate(() =>
+    [...document.querySelectorAll<HTMLElement>('.control-row > :is(.time, .live)')]
+      .filter((part) => part.checkVisibility() && part.scrollWidth > part.clientWidth + 1)
+      .map((part) => `${part.className} ${part.scrollWidth} > ${part.clientWidth}`),
+  );
+
 const SIZES = [
   [200, 112],
   [200, 200],
@@ -130,7 +138,8 @@ test.concurrent.for(['paused', 'live', 'playlist', 'settings', 'keys', 'error wi
     const { page } = await show(product, screen(name));
     for (const [width, height] of SIZES) {
       await page.setViewportSize({ width, height });
-      expect([width, height, await outside(page), await smallTargets(page)]).toEqual([width, height, [], []]);
+      const found = [await outside(page), await smallTargets(page), await cutOff(page)];
+      expect([width, height, ...found]).toEqual([width, height, [], [], []]);
     }
   },
 );
