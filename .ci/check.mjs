@@ -10,7 +10,8 @@ const steps = [
   /** What only tests use is dead, too. */
   [
     'dead code of the product',
-    () => runTool('knip', ['--config', '.config/knip-product.json', '--include', 'files,exports', '--no-progress']),
+    () =>
+      runTool('knip', ['--config', '.config/knip.json', '--production', '--include', 'files,exports', '--no-progress']),
   ],
   ['audit', () => auditDependencies()],
   ['build', () => runStep('npm', ['run', '--silent', 'build'])],

@@ -1,5 +1,5 @@
 import { OPTIONS, readChoice, type Choice, type OptionName } from './choice.ts';
-import { make } from './make.ts';
+import { make } from '../demo/make.ts';
 import type { Screen } from './screens.ts';
 
 /** Fills the form with its fields, as chosen; tells of each change. */

@@ -1,6 +1,6 @@
 import { addressOf, wordsOf, type Look } from './choice.ts';
 import { FrameViewer } from './frame-viewer.ts';
-import { make } from './make.ts';
+import { make } from '../demo/make.ts';
 import { heightOf, PlayerFrame } from './player-frame.ts';
 import type { Screen } from './screens.ts';
 import type { Turns } from './turns.ts';

@@ -1,7 +1,7 @@
 import { addressOf, looksOf, readChoice, type Choice } from './choice.ts';
 import { showChoiceForm } from './choice-form.ts';
 import { FrameCard } from './frame-card.ts';
-import { make } from './make.ts';
+import { find, make } from '../demo/make.ts';
 import { SCREENS, type Screen } from './screens.ts';
 import { Turns } from './turns.ts';
 
@@ -12,14 +12,8 @@ const FRAMES_AT_ONCE = 3;
 /** How far from the window's edges a frame is opened, and closed. */
 const SIGHT_MARGIN = '25% 0px';
 
-function element<T extends HTMLElement>(id: string, kind: new () => T): T {
-  const found = document.getElementById(id);
-  if (!(found instanceof kind)) throw new Error(`the page has no ${kind.name} with id ${id}`);
-  return found;
-}
-
-const main = element('screens', HTMLElement);
-const summary = element('summary', HTMLElement);
+const main = find('screens');
+const summary = find('summary');
 const turns = new Turns(FRAMES_AT_ONCE);
 let cards: readonly FrameCard[] = [];
 
@@ -35,7 +29,7 @@ const sight = new IntersectionObserver(
 );
 
 const first = readChoice(new URLSearchParams(location.search), SCREENS);
-showChoiceForm(element('choice', HTMLFormElement), SCREENS, first, (choice) => {
+showChoiceForm(find<HTMLFormElement>('choice'), SCREENS, first, (choice) => {
   history.replaceState(null, '', addressOf(choice));
   show(choice);
 });

@@ -1,6 +1,6 @@
 import type { Look } from './choice.ts';
 import { FAULTS } from './faults.ts';
-import { make } from './make.ts';
+import { make } from '../demo/make.ts';
 import { memoryStorage } from './memory-storage.ts';
 import type { Screen } from './screens.ts';
 

@@ -34,8 +34,6 @@ const PRIVATE_IDENTIFIER = 'private';
 
 /** What runs once the page has sent its settings. */
 export class RunningService {
-  readonly calls: ProviderCalls;
-  readonly cookies: Cookies;
   readonly #environment: Environment;
   readonly #parts: ServiceParts;
   readonly #stopWatching: () => void;
@@ -57,9 +55,15 @@ export class RunningService {
       log: (line) => void this.logEvents(line),
       onResponseContext: (context) => this.#applyResponseContext(context),
     });
-    this.calls = this.#parts.calls;
-    this.cookies = this.#parts.cookies;
     this.#stopWatching = environment.watchErrors((error) => this.#parts.problems.uncaught(error));
+  }
+
+  get calls(): ProviderCalls {
+    return this.#parts.calls;
+  }
+
+  get cookies(): Cookies {
+    return this.#parts.cookies;
   }
 
   async start(): Promise<InfrastructureReport> {

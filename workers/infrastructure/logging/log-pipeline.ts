@@ -158,7 +158,7 @@ export class LogPipeline {
     // In this order: an owner in the store was alive before, so a lock that is missing afterwards means that it died.
     const owners = await store.listEventOwners();
     const alive = await owner.liveOwners();
-    if (alive !== null) owner.watch(alive, () => void this.#takeOver());
+    if (alive !== null) owner.watch(alive, () => this.revive());
     const adopted = await store.adoptEvents(owner.name, (event) => {
       if (event.owner === owner.name) return !this.#known.has(event.id);
       if (alive === null || event.owner === undefined) {

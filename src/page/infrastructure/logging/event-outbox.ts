@@ -31,7 +31,6 @@ export class EventOutbox {
   readonly #options: EventOutboxOptions;
   readonly #mirror: BatchMirror;
   readonly #pending: PendingLines;
-  #journal: EventJournal;
   #cancelTimer: (() => void) | null = null;
   #timerIsFast = false;
   #leavesAfterTask = false;
@@ -40,7 +39,6 @@ export class EventOutbox {
 
   constructor(options: EventOutboxOptions) {
     this.#options = options;
-    this.#journal = options.journal;
     this.#pending = new PendingLines(options.clock, options.journal);
     this.#mirror = new BatchMirror({
       ...options,
@@ -87,7 +85,7 @@ export class EventOutbox {
     this.#mirror.close();
     this.#cancelSweep?.();
     this.#cancelSweep = null;
-    this.#journal.sweep();
+    this.#pending.sweepJournal();
   }
 
   /** Every event without an acknowledgement, oldest first. */
@@ -104,7 +102,6 @@ export class EventOutbox {
   setJournal(journal: EventJournal): void {
     this.post();
     this.#pending.setJournal(journal);
-    this.#journal = journal;
   }
 
   #schedule(fast: boolean): void {
@@ -132,7 +129,7 @@ export class EventOutbox {
     return this.#options.clock.after(JOURNAL_SWEEP_DELAY_MS, () => {
       const isQuiet = this.#mirror.isEmpty && this.#pending.count === 0;
       this.#cancelSweep = isQuiet ? null : this.#sweepLater();
-      if (isQuiet) this.#journal.sweep();
+      if (isQuiet) this.#pending.sweepJournal();
     });
   }
 }

@@ -64,6 +64,11 @@ export class PendingLines {
     };
   }
 
+  /** Removes the entries that are no longer needed. */
+  sweepJournal(): void {
+    this.#journal.sweep();
+  }
+
   /** For what is logged from now on. */
   setJournal(journal: EventJournal): void {
     this.#journal.retire();
