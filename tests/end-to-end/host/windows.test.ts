@@ -1,5 +1,6 @@
 import type { Frame, Page } from 'playwright';
 import type { OrielPlayer } from '../../../src/host/client/types.ts';
+import { expect } from 'vitest';
 import { findFrame } from '../support/browser.ts';
 import { waitForState } from '../support/player-page.ts';
 import { test as base } from '../support/test.ts';
@@ -47,28 +48,37 @@ async function openPaused(frame: Frame): Promise<void> {
   await waitForState(frame, 'paused');
 }
 
-test.concurrent('a player in its host’s full screen offers to leave it, and leaves', async ({ page, expect }) => {
+/**
+ * Waits until the host has heard of the change. The browser reports it with the next frame that it draws, and of two
+ * changes before that frame none: a busy machine may draw none between two presses.
+ */
+async function waitForChange(page: Page, number: number, active: boolean): Promise<void> {
+  await page.waitForFunction((count) => (window as unknown as HostPage).heard.length === count, number);
+  expect((await heard(page)).at(-1)).toBe(`fullscreenchange ${active}`);
+  expect(await fills(page)).toBe(active ? 'IFRAME' : undefined);
+}
+
+test.concurrent('a player in its host’s full screen offers to leave it, and leaves', async ({ page }) => {
   await page.locator('#fill').click();
+  await waitForChange(page, 1, true);
   const frame = await findFrame(page, '/embed/');
   await openPaused(frame);
   await frame.locator('[data-icon="exitFullscreen"]').click();
-  await expect.poll(() => fills(page)).toBe(undefined);
+  await waitForChange(page, 2, false);
   await frame.locator('[data-icon="fullscreen"]').waitFor({ state: 'attached' });
-  expect(await heard(page)).toEqual(['fullscreenchange true', 'fullscreenchange false']);
 });
 
-test.concurrent('the player’s own full screen is left by its button, and by the host', async ({ page, expect }) => {
+test.concurrent('the player’s own full screen is left by its button, and by the host', async ({ page }) => {
   const frame = await findFrame(page, '/embed/');
   await openPaused(frame);
   await frame.locator('[data-icon="fullscreen"]').click();
-  await expect.poll(() => fills(page)).toBe('IFRAME');
+  await waitForChange(page, 1, true);
   await frame.locator('[data-icon="exitFullscreen"]').click();
-  await expect.poll(() => fills(page)).toBe(undefined);
+  await waitForChange(page, 2, false);
   await frame.locator('[data-icon="fullscreen"]').click();
-  await expect.poll(() => fills(page)).toBe('IFRAME');
+  await waitForChange(page, 3, true);
   await page.evaluate(() => (window as unknown as HostPage).player.exitFullscreen());
-  await expect.poll(() => fills(page)).toBe(undefined);
-  await expect.poll(() => heard(page).then((all) => all.length)).toBe(4);
+  await waitForChange(page, 4, false);
 });
 
 test.concurrent(
