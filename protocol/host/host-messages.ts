@@ -1,5 +1,4 @@
 import * as z from 'zod/mini';
-import type { HostCommandName } from './host-vocabulary.ts';
 import { SphericalProperties } from './player-info.ts';
 import { VideoOptions } from './video-options.ts';
 import { FASTEST_PLAYBACK_RATE, SLOWEST_PLAYBACK_RATE } from '../constants.ts';
@@ -41,6 +40,8 @@ export const FrameMessage = z.object({
 export type FrameMessage = z.infer<typeof FrameMessage>;
 
 const Any = z.unknown();
+/** Not a record, another kind of schema for the main thread to load. */
+const AnyObject = z.looseObject({});
 const none = z.pipe(
   z.array(Any),
   z.transform((): [] => []),
@@ -73,7 +74,7 @@ function videoArguments<Key extends 'videoId' | 'mediaContentUrl'>(key: Key) {
     z.transform(([first, startSeconds, suggestedQuality]) => ({ [key]: first, startSeconds, suggestedQuality })),
   );
   const object = z.pipe(
-    z.tuple([z.record(z.string(), Any)], Any),
+    z.tuple([AnyObject], Any),
     z.transform(([options]) => options),
   );
   return z.pipe(
@@ -107,7 +108,7 @@ const PlaylistArguments = z.pipe(
         })),
       ),
       z.pipe(
-        z.tuple([z.record(z.string(), Any)], Any),
+        z.tuple([AnyObject], Any),
         z.transform(([options]) => options),
       ),
     ]),
@@ -130,8 +131,8 @@ function isNumberKey(key: string): boolean {
 }
 
 /**
- * Every command a host may give (H4), with the schema of its argument list. `apiInterface` of the initial delivery is
- * made from the names. Surplus arguments are ignored.
+ * Every command a host may give (H4), with the schema of its argument list. Surplus arguments are ignored. The methods
+ * of the host script are listed beside their types (src/host/player/host-player.ts).
  */
 export const HOST_COMMANDS = {
   cueVideoById: videoArguments('videoId'),
@@ -161,12 +162,16 @@ export const HOST_COMMANDS = {
   loadModule: z.tuple([OptionName], Any),
   unloadModule: z.tuple([OptionName], Any),
   setSphericalProperties: z.tuple([SphericalProperties], Any),
+  /** Ours. Browsers allow picture in picture only soon after a press inside the frame. */
   setPictureInPicture: z.tuple([Bool], Any),
+  /** Ours: the host has made the frame fill the screen, or no longer. The frame cannot detect this itself. */
   setHostFullscreen: z.tuple([Bool], Any),
   setSize: z.tuple([z.optional(Any), z.optional(Any)], Any),
   addEventListener: z.tuple([z.string().check(z.maxLength(64))], Any),
   removeEventListener: z.tuple([z.string().check(z.maxLength(64))], Any),
-} as const satisfies Record<HostCommandName, unknown>;
+} as const;
+export type HostCommandName = keyof typeof HOST_COMMANDS;
+export const HOST_COMMAND_NAMES = Object.keys(HOST_COMMANDS) as readonly HostCommandName[];
 export type HostCommandArguments<Name extends HostCommandName> = z.infer<(typeof HOST_COMMANDS)[Name]>;
 
 /** One checked command: its name and its arguments in their final form. */

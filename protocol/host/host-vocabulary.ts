@@ -54,43 +54,6 @@ export const PLAYER_EVENTS = [
 ] as const;
 export type PlayerEventName = (typeof PLAYER_EVENTS)[number];
 
-/** Every command a host may give (H4); their arguments are in `HOST_COMMANDS`. */
-export const HOST_COMMAND_NAMES = [
-  'cueVideoById',
-  'loadVideoById',
-  'cueVideoByUrl',
-  'loadVideoByUrl',
-  'cuePlaylist',
-  'loadPlaylist',
-  'playVideo',
-  'pauseVideo',
-  'stopVideo',
-  'seekTo',
-  'nextVideo',
-  'previousVideo',
-  'playVideoAt',
-  'setLoop',
-  'setShuffle',
-  'mute',
-  'unMute',
-  'setVolume',
-  'setPlaybackRate',
-  'setPlaybackQuality',
-  'setPlaybackQualityRange',
-  'setOption',
-  'loadModule',
-  'unloadModule',
-  'setSphericalProperties',
-  /** Ours. Browsers allow picture in picture only soon after a press inside the frame. */
-  'setPictureInPicture',
-  /** Ours: the host has made the frame fill the screen, or no longer. The frame cannot detect this itself. */
-  'setHostFullscreen',
-  'setSize',
-  'addEventListener',
-  'removeEventListener',
-] as const;
-export type HostCommandName = (typeof HOST_COMMAND_NAMES)[number];
-
 /**
  * Getters of the host object, which the script reads from the last delivery: `getFoo` and `isFoo` read `info.foo`. They
  * are part of `apiInterface`, and harmless when sent as commands.

@@ -25,8 +25,8 @@ export const StreamingData = z.object({
   hlsManifestUrl: z.optional(z.string()),
   progressive: z.array(ProgressiveFormat),
   isLive: z.boolean(),
-  /** Playlists by address, so that the first frame needs no request for them. */
-  inlinePlaylists: z.optional(z.record(z.string(), z.string())),
+  /** Playlists by address, so that the first frame needs no request for them. Main loads no schema of records. */
+  inlinePlaylists: z.optional(z.catchall(z.object({}), z.string())),
 });
 
 /** N9: what a feedback token says about a video; `withdraw` removes a like or a dislike. */

@@ -1,10 +1,10 @@
-import type { HostPlayer } from '../../host/player/host-player.ts';
+import { HOST_COMMAND_METHODS, type HostPlayer } from '../../host/player/host-player.ts';
 import { DEMO_PLAYLIST_ID } from '../catalog.ts';
 import type { CallGroup } from './call-list.ts';
 
 type Arguments = readonly unknown[];
 
-/** Every method of the script API, with arguments that do something here. */
+/** Methods of the script API by topic, with arguments that do something here. */
 const METHODS: readonly (readonly [title: string, methods: Readonly<Record<string, Arguments | null>>])[] = [
   ['Playback', { playVideo: null, pauseVideo: null, stopVideo: null, seekTo: [12, true] }],
   [
@@ -90,9 +90,19 @@ const METHODS: readonly (readonly [title: string, methods: Readonly<Record<strin
   ],
 ];
 
+/** They take listeners, which cannot be typed into a field; the page itself creates them. */
+const NOT_BY_HAND: readonly string[] = ['addEventListener', 'removeEventListener'];
+
+/** Commands without an example of their own. */
+const OTHERS = HOST_COMMAND_METHODS.filter(
+  (name) => !NOT_BY_HAND.includes(name) && !METHODS.some(([, methods]) => Object.hasOwn(methods, name)),
+);
+const GROUPS =
+  OTHERS.length === 0 ? METHODS : [...METHODS, ['More', Object.fromEntries(OTHERS.map((name) => [name, []]))] as const];
+
 export function scriptCalls(player: HostPlayer): CallGroup[] {
   const methods = player as unknown as Record<string, (...args: unknown[]) => unknown>;
-  return METHODS.map(([title, entries]) => ({
+  return GROUPS.map(([title, entries]) => ({
     title,
     calls: Object.entries(entries).map(([name, args]) => ({
       name,

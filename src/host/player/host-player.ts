@@ -1,4 +1,4 @@
-/** The public types of the script API. They import nothing of ours, so that the package's declarations stand alone. */
+/** The public types of the script API. They import nothing else of ours, so that the package's declarations stand alone. */
 import type { ViewDirection } from '../client/types.ts';
 import type { PlayerListener } from './player-options.ts';
 
@@ -103,3 +103,37 @@ export interface HostPlayer {
 }
 
 type PlaylistArgument = string | readonly string[] | PlaylistRequest;
+
+/** The commands among the methods, which the script makes from this list; a unit test compares it with the protocol. */
+export const HOST_COMMAND_METHODS: readonly (keyof HostPlayer)[] = [
+  'cueVideoById',
+  'loadVideoById',
+  'cueVideoByUrl',
+  'loadVideoByUrl',
+  'cuePlaylist',
+  'loadPlaylist',
+  'playVideo',
+  'pauseVideo',
+  'stopVideo',
+  'seekTo',
+  'nextVideo',
+  'previousVideo',
+  'playVideoAt',
+  'setLoop',
+  'setShuffle',
+  'mute',
+  'unMute',
+  'setVolume',
+  'setPlaybackRate',
+  'setPlaybackQuality',
+  'setPlaybackQualityRange',
+  'setOption',
+  'loadModule',
+  'unloadModule',
+  'setSphericalProperties',
+  'setPictureInPicture',
+  'setHostFullscreen',
+  'setSize',
+  'addEventListener',
+  'removeEventListener',
+];

@@ -1,9 +1,9 @@
 import { HOST_ERROR } from '../../../protocol/errors.ts';
-import { HOST_COMMAND_NAMES, HOST_READS } from '../../../protocol/host/host-vocabulary.ts';
+import { HOST_READS } from '../../../protocol/host/host-vocabulary.ts';
 import type { HostEnvironment } from '../environment.ts';
 import { setFrameSize } from '../frame/frame-element.ts';
 import { hostProblem } from '../frame/host-origin.ts';
-import type { HostPlayer } from './host-player.ts';
+import { HOST_COMMAND_METHODS, type HostPlayer } from './host-player.ts';
 import { Listeners } from './listeners.ts';
 import { PlayerCore } from './player-core.ts';
 import type { PlayerListener, PlayerOptions } from './player-options.ts';
@@ -50,7 +50,7 @@ export function makePlayerClass(environment: HostEnvironment): HostPlayerConstru
   }
 
   const methods = Player.prototype as unknown as Record<string, unknown>;
-  for (const name of HOST_COMMAND_NAMES)
+  for (const name of HOST_COMMAND_METHODS)
     methods[name] ??= function command(this: object, ...args: unknown[]) {
       cores.get(this)?.command(name, args);
       return this;

@@ -8,7 +8,7 @@ import { listenOnSurface } from '../interface/controls/surface.ts';
 import { Fullscreen } from '../interface/fullscreen/fullscreen.ts';
 import { mountInterfaceLater } from '../interface/mount-later.ts';
 import { playerAt } from '../interface/player-at.ts';
-import type { PageTools } from '../interface/viewer-tools.ts';
+import type { GivenTools } from '../interface/tools.ts';
 import { followTitle } from '../player/document-title.ts';
 import { followPoster } from '../player/poster.ts';
 import type { OpenedPlayer } from './open-player.ts';
@@ -40,30 +40,34 @@ export function openControls(
     isDue: boot.isViewerHere || input.lastPress !== null || input.keys.length > 0,
     async mount() {
       const { openInterface } = await import('../interface/open-interface.ts');
-      const page: PageTools = {
-        player,
-        clock: systemClock,
-        momentOf,
-        visibility,
-        fullscreen,
-        pictureInPicture,
-        control: player,
-        parameters,
-        call: (endpoint, fields, options) =>
-          infrastructure.call(endpoint, fields, {
-            ...(telemetry.clientScreenNonce !== undefined && { clientScreenNonce: telemetry.clientScreenNonce }),
-            ...options,
-          }),
-        playbackNonce: () => telemetry.playbackNonce,
-        reportError,
-        root,
-        media,
-        bigPlay,
-        spherical,
-        surface,
-        isPrivate: () => infrastructure.isPrivate,
+      const given: GivenTools = {
+        page: {
+          root,
+          media,
+          bigPlay,
+          surface,
+          parameters,
+          clock: systemClock,
+          momentOf,
+          call: (endpoint, fields, options) =>
+            infrastructure.call(endpoint, fields, {
+              ...(telemetry.clientScreenNonce !== undefined && { clientScreenNonce: telemetry.clientScreenNonce }),
+              ...options,
+            }),
+          reportError,
+          isPrivate: () => infrastructure.isPrivate,
+        },
+        playback: {
+          player,
+          control: player,
+          playbackNonce: () => telemetry.playbackNonce,
+          visibility,
+          fullscreen,
+          pictureInPicture,
+          spherical,
+        },
       };
-      await openInterface(element(ELEMENT_IDS.interfaceRoot), page, input.takeKeys, signal);
+      await openInterface(element(ELEMENT_IDS.interfaceRoot), given, input.takeKeys, signal);
     },
     reportError,
   });

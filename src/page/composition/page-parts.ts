@@ -1,7 +1,7 @@
 import type { EmbedParameters } from '../../../protocol/page/embed-parameters.ts';
 import type { BootState } from '../boot/boot-state.ts';
 import type { Infrastructure } from '../infrastructure/infrastructure.ts';
-import type { PageTools } from '../interface/viewer-tools.ts';
+import type { PageTools } from '../interface/tools.ts';
 import type { TelemetryLoader } from '../telemetry/telemetry-loader.ts';
 
 /** What every room of the page is given. */

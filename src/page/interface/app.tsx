@@ -16,10 +16,10 @@ import { TopActions } from './controls/top-actions.tsx';
 import { UnmuteButton } from './controls/unmute-button.tsx';
 import { SphericalHost } from './spherical/spherical-host.tsx';
 import { UpNext } from './up-next/up-next-offer.tsx';
-import type { ViewerTools } from './viewer-tools.ts';
+import type { Tools } from './tools.ts';
 
 export interface AppProps {
-  readonly tools: ViewerTools;
+  readonly tools: Tools;
   /** What the plain fallbacks of its parts use. */
   readonly plain: PlainProps;
 }
@@ -51,7 +51,7 @@ export function App({ tools, plain }: AppProps) {
       <FeatureBoundary feature="spherical">
         <SphericalHost />
       </FeatureBoundary>
-      {tools.parameters.controls && (
+      {tools.page.parameters.controls && (
         <>
           <FeatureBoundary feature="topActions">
             <TopActions />
@@ -64,7 +64,7 @@ export function App({ tools, plain }: AppProps) {
           </FeatureBoundary>
         </>
       )}
-      <FeatureBoundary feature="errorCard" fallback={<PlainErrorCard {...plain} control={tools.control} />}>
+      <FeatureBoundary feature="errorCard" fallback={<PlainErrorCard {...plain} control={tools.playback.control} />}>
         <ErrorCard />
       </FeatureBoundary>
       <FeatureBoundary feature="panels" fallback={<FailedPanel />}>

@@ -4,7 +4,7 @@ import { App } from './app.tsx';
 import { FeatureBoundary } from './errors/feature-boundary.tsx';
 import { PlainApp } from './plain/plain-app.tsx';
 import { plainLabels } from './plain/plain-labels.ts';
-import type { PageTools, ViewerTools } from './viewer-tools.ts';
+import type { GivenTools, Tools } from './tools.ts';
 import { ENGLISH } from '../language/english.ts';
 /** In this order: what small frames omit goes last. */
 import './controls/controls.css';
@@ -20,15 +20,16 @@ import './shared/small-frames.css';
  * Mounts React, the components and their styles. Exceptions in them are reported here, once. Without `tools`, which can
  * fail to start, the plain version is mounted.
  */
-export function mountApp(container: HTMLElement, page: PageTools, tools: ViewerTools | null): () => void {
-  const { player, clock, reportError } = page;
+export function mountApp(container: HTMLElement, given: GivenTools, tools: Tools | null): () => void {
+  const { clock, reportError } = given.page;
+  const { player } = given.playback;
   const root = createRoot(container, {
     onCaughtError: (error, { errorBoundary }) => reportError(error, namedFeature(errorBoundary)),
     onUncaughtError: (error) => reportError(error),
     onRecoverableError: (error) => reportError(error),
   });
-  const plain = { player, clock, labels: tools === null ? ENGLISH : plainLabels(tools.language.say) };
-  const plainApp = <PlainApp page={page} plain={plain} />;
+  const plain = { player, clock, labels: tools === null ? ENGLISH : plainLabels(tools.viewer.language.say) };
+  const plainApp = <PlainApp given={given} plain={plain} />;
   root.render(
     <FeatureBoundary feature="app" fallback={plainApp}>
       {tools === null ? plainApp : <App tools={tools} plain={plain} />}

@@ -1,17 +1,17 @@
 import { startInteraction } from './start-interaction.ts';
-import type { PageTools } from './viewer-tools.ts';
+import type { GivenTools } from './tools.ts';
 import { mountApp } from './mount-app.tsx';
 
 /** The lazy part of the page, in one piece: input handling and rendering. */
 export async function openInterface(
   container: HTMLElement,
-  page: PageTools,
+  given: GivenTools,
   takeKeys: () => readonly KeyboardEvent[],
   signal: AbortSignal,
 ): Promise<void> {
-  const tools = await startInteraction(page, takeKeys, signal).catch((error: unknown) => {
-    page.reportError(error);
+  const tools = await startInteraction(given, takeKeys, signal).catch((error: unknown) => {
+    given.page.reportError(error);
     return null;
   });
-  mountApp(container, page, tools);
+  mountApp(container, given, tools);
 }

@@ -14,7 +14,7 @@ import { Resume } from './resume/resume.ts';
 import { SectionLoop } from './seek/section-loop.ts';
 import { SeekAccumulator } from './seek/seek-accumulator.ts';
 import { ViewerMemory } from './resume/viewer-memory.ts';
-import type { PageTools, ViewerTools } from './viewer-tools.ts';
+import type { GivenTools, Tools } from './tools.ts';
 import { WholeSeconds } from './seek/whole-seconds.ts';
 
 /**
@@ -22,11 +22,12 @@ import { WholeSeconds } from './seek/whole-seconds.ts';
  * the first frame or at the first input. `takeKeys` returns the keys that were pressed until now.
  */
 export async function startInteraction(
-  page: PageTools,
+  { page, playback }: GivenTools,
   takeKeys: () => readonly KeyboardEvent[],
   signal: AbortSignal,
-): Promise<ViewerTools> {
-  const { player, clock, media, root, bigPlay, parameters, reportError } = page;
+): Promise<Tools> {
+  const { clock, media, root, bigPlay, parameters, reportError } = page;
+  const { player, visibility } = playback;
   const document = root.ownerDocument;
   const window = document.defaultView ?? globalThis;
   const language = await loadLanguage(parameters.hl, window.navigator.languages);
@@ -38,24 +39,27 @@ export async function startInteraction(
 
   const memory = new ViewerMemory(new LocalEntries(() => window.localStorage, clock), page.isPrivate);
   const notices = new Notices(clock, reportError);
-  const tools: ViewerTools = {
-    ...page,
-    language,
-    memory,
-    notices,
-    panels: new Panels(document, reportError),
-    captionStyles: new CaptionStyleStore(memory, reportError),
-    section: new SectionLoop(player, clock, reportError),
-    wholeSeconds: new WholeSeconds(player, clock, page.visibility),
-    resume: new Resume({ player, clock, memory, reportError }, signal, document),
-    viewerState: new ViewerStateStore(player, reportError),
+  const tools: Tools = {
+    page,
+    playback,
+    viewer: {
+      language,
+      memory,
+      notices,
+      panels: new Panels(document, reportError),
+      captionStyles: new CaptionStyleStore(memory, reportError),
+      section: new SectionLoop(player, clock, reportError),
+      wholeSeconds: new WholeSeconds(player, clock, visibility),
+      resume: new Resume({ player, clock, memory, reportError }, signal, document),
+      viewerState: new ViewerStateStore(player, reportError),
+    },
   };
   const seekAccumulator = new SeekAccumulator({ player, clock, notices, language });
   const early = takeKeys();
   if (!parameters.disablekb)
     listenForKeys(
       document,
-      { ...tools, seekAccumulator, frames: new FrameStepper(player, media, clock) },
+      { ...page, ...playback, ...tools.viewer, seekAccumulator, frames: new FrameStepper(player, media, clock) },
       early,
       signal,
     );
@@ -63,19 +67,20 @@ export async function startInteraction(
   listenForContextMenu(tools, signal);
   followMediaSession(tools, seekAccumulator);
   handCaptionsOver(media, signal);
-  beatWhereAsked(page);
+  beatWhereAsked(tools);
   return tools;
 }
 
 /** N23. Few videos ask for it, so its code is loaded with the first one that does. */
-function beatWhereAsked(page: PageTools): void {
+function beatWhereAsked({ page, playback }: GivenTools): void {
+  const { player, control } = playback;
   const look = (): void => {
-    if (page.player.getSnapshot().video.response?.heartbeat === undefined) return;
+    if (player.getSnapshot().video.response?.heartbeat === undefined) return;
     stop();
     import('../player/follow-heartbeat.ts')
-      .then(({ followHeartbeat }) => followHeartbeat(page))
+      .then(({ followHeartbeat }) => followHeartbeat({ ...page, player, control }))
       .catch(page.reportError);
   };
-  const stop = page.player.subscribe(look);
+  const stop = player.subscribe(look);
   look();
 }

@@ -1,8 +1,9 @@
 import { beforeEach, expect, onTestFinished, test } from 'vitest';
 import { page as frame, userEvent } from 'vitest/browser';
 import { PLAYER_STATE } from '../../../protocol/host/player-info.ts';
-import type { ViewerTools } from '../../../src/page/interface/viewer-tools.ts';
+import type { Tools } from '../../../src/page/interface/tools.ts';
 import type { WordKey } from '../../../src/page/language/english.ts';
+import type { Language } from '../../../src/page/language/language.ts';
 import { openInterface as startInterface } from '../../../src/page/interface/open-interface.ts';
 import { EVERYTHING } from './support/everything.ts';
 import { openInterface } from './support/open-interface.ts';
@@ -11,19 +12,18 @@ import { until } from './support/until.ts';
 
 beforeEach(() => frame.viewport(900, 500));
 
+function saying(tools: Tools, say: Language['say']): Tools {
+  const { viewer } = tools;
+  return { ...tools, viewer: { ...viewer, language: { ...viewer.language, say } } };
+}
+
 /** A language that lacks some texts, and throws when they are requested. */
-function withoutWords(tools: ViewerTools, ...missing: readonly WordKey[]): ViewerTools {
-  const { language } = tools;
-  return {
-    ...tools,
-    language: {
-      ...language,
-      say(key, values) {
-        if (missing.includes(key)) throw new Error(`no word for ${key}`);
-        return language.say(key, values);
-      },
-    },
-  };
+function withoutWords(tools: Tools, ...missing: readonly WordKey[]): Tools {
+  const { say } = tools.viewer.language;
+  return saying(tools, (key, values) => {
+    if (missing.includes(key)) throw new Error(`no word for ${key}`);
+    return say(key, values);
+  });
 }
 
 function removeMember(target: object, name: string): void {
@@ -58,9 +58,9 @@ test('replaces a play button without a label by a plain one, labelled in English
 
 test('labels plain parts in the language in use', async () => {
   const opened = await openInterface();
-  const { language } = opened.tools;
+  const { language } = opened.tools.viewer;
   const say: typeof language.say = (key, values) => (key === 'play' ? 'Abspielen' : language.say(key, values));
-  opened.mount(withoutWords({ ...opened.tools, language: { ...language, say } }, 'controls'));
+  opened.mount(withoutWords(saying(opened.tools, say), 'controls'));
   await until(() => opened.container.querySelector('.plain-play')?.textContent).toBe('Abspielen');
   expect(opened.reports.map(({ feature }) => feature)).toEqual(['controlBar']);
 });
@@ -100,11 +100,11 @@ test('draws the other captions when one cannot be drawn, and later ones', async 
 
 test('plays, pauses and seeks in plain controls if the interface cannot start', async () => {
   const opened = await openInterface();
-  const { container, page, player, reports } = opened;
+  const { container, given, player, reports } = opened;
   const takeEarlyKeys = (): never => {
     throw new Error('no keys');
   };
-  await startInterface(container, page, takeEarlyKeys, AbortSignal.abort());
+  await startInterface(container, given, takeEarlyKeys, AbortSignal.abort());
   await until(() => container.querySelector('.plain-play')?.textContent).toBe('Play');
   await expectPointer(opened, REAL_HANDS);
   player.set({ error: { code: 'net.connect', title: 'No connection', advice: '', retryable: true } });

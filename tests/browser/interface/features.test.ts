@@ -76,7 +76,7 @@ async function openEverything(): Promise<OpenInterface> {
 }
 
 async function openPanel({ container, tools }: OpenInterface, name: PanelName): Promise<void> {
-  tools.panels.open(name);
+  tools.viewer.panels.open(name);
   await until(() => drawn(container, '[data-panel]').length).toBe(1);
 }
 
@@ -114,7 +114,7 @@ test.each(rows(PANELS.map((name) => `${name}Panel`)))(
     sabotageFeature({ feature, moment });
     await until(() => reports).toEqual([{ message: `sabotage of ${feature}`, feature }]);
     await until(() => drawn(container, '[data-panel]')).toEqual([]);
-    expect(tools.panels.get()).toBeNull();
+    expect(tools.viewer.panels.get()).toBeNull();
     expect(others.filter((element) => !element.isConnected)).toEqual([]);
     await expectPlayback(opened, QUICK_HANDS);
 
@@ -150,7 +150,7 @@ test('has a row for every boundary', async () => {
   const { container, tools } = opened;
   for (const name of PANELS) {
     await openPanel(opened, name);
-    tools.panels.close();
+    tools.viewer.panels.close();
   }
   for (const feature of ['controlBar', 'app']) {
     sabotageFeature({ feature, moment: 'render' });

@@ -1,7 +1,8 @@
 import { readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
+import { HOST_COMMAND_METHODS } from '../../../src/host/player/host-player.ts';
 import { EmbedParameters } from '../../../protocol/page/embed-parameters.ts';
-import { HOST_COMMAND_NAMES, HOST_READS, PLAYER_EVENTS } from '../../../protocol/host/host-vocabulary.ts';
+import { HOST_COMMAND_NAMES, HOST_READS, PLAYER_EVENTS } from '../../../protocol/host/host-messages.ts';
 
 const text = readFileSync(new URL('../../../src/host/README.md', import.meta.url), 'utf8');
 const rows = text.split('\n').filter((line) => line.startsWith('| '));
@@ -12,4 +13,8 @@ test.each([...HOST_COMMAND_NAMES, ...HOST_READS, ...PLAYER_EVENTS])('the referen
 
 test.each(Object.keys(EmbedParameters.shape))('the reference has a row for the parameter %s', (name) => {
   expect(rows.some((row) => row.includes(`\`${name}\``))).toBe(true);
+});
+
+test('the script has a method for every command of the protocol, and for no other [H1, H4]', () => {
+  expect([...HOST_COMMAND_METHODS].toSorted()).toEqual([...HOST_COMMAND_NAMES].toSorted());
 });

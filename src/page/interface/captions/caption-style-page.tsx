@@ -9,7 +9,7 @@ import {
   type CaptionStyle,
 } from './caption-style.ts';
 import type { WordKey } from '../../language/english.ts';
-import { usePlayerTools, useStore } from '../shared/player-context.tsx';
+import { useStore, useViewer } from '../shared/player-context.tsx';
 
 const FONT_WORDS: Readonly<Record<CaptionStyle['font'], WordKey>> = {
   sans: 'fontSans',
@@ -29,7 +29,7 @@ const EDGE_WORDS: Readonly<Record<CaptionStyle['edge'], WordKey>> = {
 
 /** Settings of the caption style, with a live sample. Native selects: every browser makes them accessible. */
 export function CaptionStylePage() {
-  const { captionStyles, language } = usePlayerTools();
+  const { captionStyles, language } = useViewer();
   const { say, percent } = language;
   const style = useStore(captionStyles);
   const css = captionCss(style, 0);

@@ -3,11 +3,11 @@ import { captionCss, type CaptionCss } from './caption-style.ts';
 import { placeCue } from './cue-layout.ts';
 import type { ActiveCue } from '../../player/player.ts';
 import { FeatureBoundary } from '../errors/feature-boundary.tsx';
-import { usePlayerState, usePlayerTools, useStore } from '../shared/player-context.tsx';
+import { usePlayerState, useStore, useViewer } from '../shared/player-context.tsx';
 
 /** Draws only when the cues or the viewer's style change. */
 export function CaptionWindow() {
-  const { captionStyles } = usePlayerTools();
+  const { captionStyles } = useViewer();
   const style = useStore(captionStyles);
   const cues = usePlayerState(({ captions }) => captions.cues);
   const hostSize = usePlayerState(({ captions }) => captions.fontSize);

@@ -1,9 +1,9 @@
 import { toggleCaptions } from '../controls/commands.ts';
 import { IconButton } from '../shared/icon-button.tsx';
-import { usePlayerState, usePlayerTools, useSay } from '../shared/player-context.tsx';
+import { usePlayback, usePlayerState, useSay } from '../shared/player-context.tsx';
 
 export function CaptionsButton() {
-  const { player } = usePlayerTools();
+  const { player } = usePlayback();
   const say = useSay();
   const hasTracks = usePlayerState(({ captions }) => captions.tracks.length > 0);
   const isOn = usePlayerState(({ captions }) => captions.active >= 0);

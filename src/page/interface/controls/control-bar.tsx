@@ -7,7 +7,7 @@ import { PlainPlayButton } from '../plain/plain-play-button.tsx';
 import type { PlainProps } from '../plain/plain-props.ts';
 import { PlainSeekBar } from '../plain/plain-seek-bar.tsx';
 import { PlayButton } from './play-button.tsx';
-import { usePlayerState, usePlayerTools, useSay } from '../shared/player-context.tsx';
+import { usePage, usePlayerState, useSay } from '../shared/player-context.tsx';
 import { PlaylistButtons } from '../playlist/playlist-buttons.tsx';
 import { SeekBar } from '../seek/seek-bar.tsx';
 import { SettingsButton } from '../settings/settings-button.tsx';
@@ -16,7 +16,7 @@ import { VolumeControl } from './volume-control.tsx';
 
 /** `plain`: the fallback of a control that playback needs. */
 export function ControlBar({ plain }: { plain: PlainProps }) {
-  const { parameters } = usePlayerTools();
+  const { parameters } = usePage();
   const say = useSay();
   const hasError = usePlayerState(({ error }) => error !== null);
   if (hasError) return null;

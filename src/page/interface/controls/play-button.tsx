@@ -1,13 +1,13 @@
 import { useEffect, useRef } from 'react';
 import { PLAYER_STATE } from '../../../../protocol/host/player-info.ts';
 import { IconButton } from '../shared/icon-button.tsx';
-import { useCommand, usePlayerState, usePlayerTools, useSay } from '../shared/player-context.tsx';
+import { useCommand, usePage, usePlayerState, useSay } from '../shared/player-context.tsx';
 
 export function PlayButton() {
   const state = usePlayerState((snapshot) => snapshot.state);
   const command = useCommand();
   const say = useSay();
-  const { bigPlay } = usePlayerTools();
+  const { bigPlay } = usePage();
   const button = useRef<HTMLButtonElement>(null);
   useEffect(() => {
     /** The button of the first paint is removed when playback starts; its keyboard focus moves here. */

@@ -3,11 +3,14 @@ import type { HostCommand } from '../../../../protocol/host/host-messages.ts';
 import { parseAddress } from '../../parse-address.ts';
 import type { PlayerSnapshot } from '../../player/player.ts';
 import type { SeekAccumulator } from '../seek/seek-accumulator.ts';
-import type { ViewerTools } from '../viewer-tools.ts';
+import type { Tools } from '../tools.ts';
 import { SEEK_LEAP_SECONDS } from '../seek/seek-steps.ts';
 
 /** Tells the system what plays, and handles its controls: media keys, headsets, lock screens. */
-export function followMediaSession({ player, clock, root }: ViewerTools, seekAccumulator: SeekAccumulator): void {
+export function followMediaSession(
+  { page: { clock, root }, playback: { player } }: Tools,
+  seekAccumulator: SeekAccumulator,
+): void {
   const session = root.ownerDocument.defaultView?.navigator.mediaSession;
   if (session === undefined) return;
   const run = (command: HostCommand): void => void player.execute(command, 'viewer');

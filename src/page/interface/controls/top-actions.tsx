@@ -2,7 +2,7 @@ import type { PanelName } from '../panels/panels.ts';
 import { FeatureBoundary } from '../errors/feature-boundary.tsx';
 import { IconButton } from '../shared/icon-button.tsx';
 import type { IconName } from '../shared/icon.tsx';
-import { usePlayerState, usePlayerTools, useStore } from '../shared/player-context.tsx';
+import { usePlayerState, useStore, useViewer } from '../shared/player-context.tsx';
 import { SubscribeButton } from '../opinions/subscribe-button.tsx';
 
 /** Actions beyond watching, beside the title; in small frames all of them move behind "More". */
@@ -31,7 +31,7 @@ export function TopActions() {
 }
 
 function PanelButton({ name, icon }: { name: PanelName & ('playlist' | 'share' | 'more'); icon: IconName }) {
-  const { panels, language } = usePlayerTools();
+  const { panels, language } = useViewer();
   return (
     <IconButton
       icon={icon}

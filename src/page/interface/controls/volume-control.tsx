@@ -1,11 +1,11 @@
 import { IconButton } from '../shared/icon-button.tsx';
-import { useCommand, usePlayerState, usePlayerTools } from '../shared/player-context.tsx';
+import { useCommand, usePlayerState, useViewer } from '../shared/player-context.tsx';
 
 export function VolumeControl() {
   const volume = usePlayerState((snapshot) => snapshot.volume);
   const muted = usePlayerState((snapshot) => snapshot.muted);
   const command = useCommand();
-  const { say, percent } = usePlayerTools().language;
+  const { say, percent } = useViewer().language;
   const heard = muted ? 0 : volume;
   return (
     <div className="volume">

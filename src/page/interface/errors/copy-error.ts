@@ -1,9 +1,13 @@
 import { copyText } from '../shared/copy-text.ts';
 import { errorDetails } from './error-details.ts';
-import type { ViewerTools } from '../viewer-tools.ts';
+import type { Tools } from '../tools.ts';
 
 /** Copies the details of the error on screen and says whether that worked. */
-export async function copyError({ player, clock, root, language }: ViewerTools): Promise<string> {
+export async function copyError({
+  page: { clock, root },
+  playback: { player },
+  viewer: { language },
+}: Tools): Promise<string> {
   const snapshot = player.getSnapshot();
   const details = errorDetails(snapshot, {
     errorTitle: snapshot.error === null ? '' : language.sayError(snapshot.error).title,

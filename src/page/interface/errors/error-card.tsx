@@ -1,11 +1,12 @@
 import { useEffect, useRef, useState } from 'react';
 import { Icon } from '../shared/icon.tsx';
-import { usePlayerState, usePlayerTools } from '../shared/player-context.tsx';
+import { usePlayback, usePlayerState, useTools, useViewer } from '../shared/player-context.tsx';
 
 /** What happened, what to do, and, where it can help, a retry from the same position. */
 export function ErrorCard() {
   const error = usePlayerState((snapshot) => snapshot.error);
-  const { control, language } = usePlayerTools();
+  const { control } = usePlayback();
+  const { language } = useViewer();
   const { say, sayError } = language;
   const retryButton = useRef<HTMLButtonElement>(null);
   useEffect(() => {
@@ -34,7 +35,7 @@ export function ErrorCard() {
 
 /** The button's label reports the result. */
 function CopyDetails() {
-  const tools = usePlayerTools();
+  const tools = useTools();
   const [outcome, setOutcome] = useState<string | null>(null);
   const copy = async (): Promise<void> => {
     /** In the panels' chunk, which contains the copying code. */
@@ -43,8 +44,8 @@ function CopyDetails() {
   };
   return (
     <>
-      <button type="button" className="text-button quiet" onClick={() => void copy().catch(tools.reportError)}>
-        {outcome ?? tools.language.say('copyDetails')}
+      <button type="button" className="text-button quiet" onClick={() => void copy().catch(tools.page.reportError)}>
+        {outcome ?? tools.viewer.language.say('copyDetails')}
       </button>
       <span className="visually-hidden" role="status">
         {outcome}

@@ -1,8 +1,8 @@
 import { IconButton } from '../shared/icon-button.tsx';
-import { usePlayerState, usePlayerTools, useSay } from '../shared/player-context.tsx';
+import { usePlayback, usePlayerState, useSay } from '../shared/player-context.tsx';
 
 export function FullscreenButton() {
-  const { fullscreen } = usePlayerTools();
+  const { fullscreen } = usePlayback();
   const say = useSay();
   const isActive = usePlayerState((snapshot) => snapshot.fullscreen);
   if (!isActive && !fullscreen.isAvailable()) return null;

@@ -4,11 +4,15 @@ import { toggleCaptions, togglePictureInPicture, togglePlayback } from '../contr
 import type { FrameStepper } from '../seek/frame-stepper.ts';
 import type { SeekAccumulator } from '../seek/seek-accumulator.ts';
 import { clampToTimeline, secondsAt, timelineOf } from '../seek/timeline.ts';
-import type { ViewerTools } from '../viewer-tools.ts';
+import type { PageTools, PlaybackTools, ViewerTools } from '../tools.ts';
 import { positionAt } from '../../player/player.ts';
 
 /** What keys work with. Commands to `player` count from when the key was pressed. */
-export interface KeyTools extends ViewerTools {
+export interface KeyTools
+  extends
+    Pick<PageTools, 'clock' | 'media' | 'parameters' | 'reportError'>,
+    Pick<PlaybackTools, 'control' | 'fullscreen' | 'player'>,
+    Pick<ViewerTools, 'captionStyles' | 'language' | 'notices' | 'panels' | 'section'> {
   /** When the key was pressed, on the monotonic clock. */
   readonly atMs: number;
   readonly frames: FrameStepper;

@@ -1,4 +1,5 @@
 import { playerAt } from '../player-at.ts';
+import type { PageTools } from '../tools.ts';
 import type { KeyTools } from './key-actions.ts';
 import { keyNames } from './key-name.ts';
 import { KEY_ACTIONS } from './key-table.ts';
@@ -9,7 +10,7 @@ import { KEY_ACTIONS } from './key-table.ts';
  */
 export function listenForKeys(
   document: Document,
-  tools: Omit<KeyTools, 'atMs'>,
+  tools: Omit<KeyTools, 'atMs'> & Pick<PageTools, 'momentOf'>,
   early: readonly KeyboardEvent[],
   signal: AbortSignal,
 ): void {

@@ -1,10 +1,10 @@
-import { usePlayerState, usePlayerTools, useStore } from '../shared/player-context.tsx';
+import { usePlayerState, useStore, useTools } from '../shared/player-context.tsx';
 
 /** N6: shown if the provider offers it. Its label contains the state, so it has no pressed state as well. */
 export function SubscribeButton() {
-  const tools = usePlayerTools();
-  const { say } = tools.language;
-  const { state, isBusy } = useStore(tools.viewerState);
+  const tools = useTools();
+  const { say } = tools.viewer.language;
+  const { state, isBusy } = useStore(tools.viewer.viewerState);
   const author = usePlayerState(({ video }) => video.author);
   const isOffered = usePlayerState(({ video }) => video.response?.attestation !== undefined);
   if (!isOffered || state === null) return null;
@@ -20,7 +20,7 @@ export function SubscribeButton() {
       className={`text-button subscribe${subscribed ? ' quiet' : ''}`}
       aria-label={author === '' ? label : `${label}: ${author}`}
       aria-busy={isBusy}
-      onClick={() => void toggle().catch(tools.reportError)}
+      onClick={() => void toggle().catch(tools.page.reportError)}
     >
       {label}
     </button>

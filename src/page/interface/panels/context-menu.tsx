@@ -3,19 +3,22 @@ import { positionAt } from '../../player/player.ts';
 import { embedCode, videoAddress } from '../share/addresses.ts';
 import { copyText } from '../shared/copy-text.ts';
 import { sectionWords } from '../keyboard/key-actions.ts';
-import type { ViewerTools } from '../viewer-tools.ts';
-import { usePlayerState, usePlayerTools, useStore } from '../shared/player-context.tsx';
+import type { Tools } from '../tools.ts';
+import { usePlayerState, useStore, useTools } from '../shared/player-context.tsx';
 import { SwitchRow } from './menu-parts.tsx';
 import { PanelFrame } from './panel-frame.tsx';
 
 /** The menu of a right click, a long press or the menu key. */
 export function ContextMenu({ at: [left, top] }: { at: readonly [left: number, top: number] }) {
-  const tools = usePlayerTools();
-  const { language, panels, section, parameters } = tools;
+  const tools = useTools();
+  const { parameters } = tools.page;
+  const { language, panels, section } = tools.viewer;
   const { say, clockTime } = language;
   const loop = usePlayerState((snapshot) => snapshot.loop);
   const isLive = usePlayerState((snapshot) => snapshot.video.isLive);
-  const [seconds] = useState(() => Math.floor(positionAt(tools.player.getSnapshot(), tools.clock.monotonicNow())));
+  const [seconds] = useState(() =>
+    Math.floor(positionAt(tools.playback.player.getSnapshot(), tools.page.clock.monotonicNow())),
+  );
   const place = useRef<HTMLDivElement>(null);
   const [shift, setShift] = useState<readonly [x: number, y: number]>([0, 0]);
   const { fromSeconds, toSeconds } = useStore(section);
@@ -38,7 +41,7 @@ export function ContextMenu({ at: [left, top] }: { at: readonly [left: number, t
     if (fromSeconds === null) section.start(seconds);
     else if (toSeconds === null) section.end(seconds);
     else section.clear();
-    tools.notices.show(sectionWords(section.get(), language));
+    tools.viewer.notices.show(sectionWords(section.get(), language));
   };
   const sectionLabel = fromSeconds === null ? 'sectionSetStart' : toSeconds === null ? 'sectionSetEnd' : 'sectionOff';
   const address = (): string => videoAddress(tools);
@@ -49,7 +52,7 @@ export function ContextMenu({ at: [left, top] }: { at: readonly [left: number, t
     isLive
       ? null
       : [say('copyLinkAtTime', { time: clockTime(seconds) }), () => copy(tools, videoAddress(tools, seconds))],
-    [say('copyEmbed'), () => copy(tools, embedCode(address(), tools.player.getSnapshot().video.title))],
+    [say('copyEmbed'), () => copy(tools, embedCode(address(), tools.playback.player.getSnapshot().video.title))],
     parameters.disablekb ? null : [say('shortcuts'), () => panels.open('shortcuts')],
     [say('about'), () => panels.open('about')],
   ];
@@ -64,7 +67,7 @@ export function ContextMenu({ at: [left, top] }: { at: readonly [left: number, t
           <SwitchRow
             label={say('loop')}
             isOn={loop}
-            onChange={() => tools.player.execute({ name: 'setLoop', arguments: [!loop] }, 'viewer')}
+            onChange={() => tools.playback.player.execute({ name: 'setLoop', arguments: [!loop] }, 'viewer')}
           />
         )}
         {items.map(
@@ -80,7 +83,7 @@ export function ContextMenu({ at: [left, top] }: { at: readonly [left: number, t
   );
 }
 
-function copy({ notices, language, root, reportError }: ViewerTools, text: string): void {
+function copy({ page: { root, reportError }, viewer: { notices, language } }: Tools, text: string): void {
   copyText(root, text)
     .then((isCopied) => notices.show(language.say(isCopied ? 'copied' : 'copyFailed')))
     .catch(reportError);

@@ -1,11 +1,11 @@
 import { useEffect, useRef, type KeyboardEvent, type ReactNode } from 'react';
 import { Icon } from '../shared/icon.tsx';
 import { IconButton } from '../shared/icon-button.tsx';
-import { usePlayerTools, useSay } from '../shared/player-context.tsx';
+import { useSay, useViewer } from '../shared/player-context.tsx';
 
 /** Takes focus when it appears: the line the viewer returns from, the selected choice, or the first control. */
 export function MenuPage({ cameFrom, children }: { cameFrom: string | null; children: ReactNode }) {
-  const { panels, language } = usePlayerTools();
+  const { panels, language } = useViewer();
   const element = useRef<HTMLDivElement>(null);
   useEffect(() => {
     const find = (selector: string) => element.current?.querySelector<HTMLElement>(selector);

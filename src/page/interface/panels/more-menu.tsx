@@ -2,7 +2,7 @@ import { useState } from 'react';
 import type { ViewerState } from '../../../../protocol/provider/player-response.ts';
 import { giveOpinion, reportVideo, setChannelPreference, setSaved, setSubscribed } from '../opinions/viewer-actions.ts';
 import type { WordKey } from '../../language/english.ts';
-import { usePlayerState, usePlayerTools, useStore } from '../shared/player-context.tsx';
+import { usePlayerState, useStore, useTools } from '../shared/player-context.tsx';
 import { BackRow, Choices, MenuPage, SubmenuRow, SwitchRow } from './menu-parts.tsx';
 import { PanelFrame } from './panel-frame.tsx';
 
@@ -18,12 +18,12 @@ const wordOf = (preference: ChannelPreference): WordKey =>
 
 /** Actions beyond watching; the provider decides which of them are offered (N6, N9–N11). */
 export function MoreMenu() {
-  const tools = usePlayerTools();
-  const { say } = tools.language;
-  const { panels } = tools;
+  const tools = useTools();
+  const { say } = tools.viewer.language;
+  const { panels } = tools.viewer;
   const response = usePlayerState(({ video }) => video.response);
   const isList = usePlayerState(({ playlist }) => (playlist?.videoIds.length ?? 0) > 1);
-  const { state } = useStore(tools.viewerState);
+  const { state } = useStore(tools.viewer.viewerState);
   const [isChoosing, setChoosing] = useState<boolean | null>(null);
   const back = (): void => setChoosing(false);
   if (isChoosing === true && state !== null)

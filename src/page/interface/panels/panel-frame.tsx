@@ -1,6 +1,6 @@
 import { useEffect, useRef, type CSSProperties, type ReactNode } from 'react';
 import { IconButton } from '../shared/icon-button.tsx';
-import { usePlayerTools, useSay } from '../shared/player-context.tsx';
+import { useSay, useViewer } from '../shared/player-context.tsx';
 
 interface PanelFrameProps {
   readonly className: string;
@@ -18,7 +18,7 @@ interface PanelFrameProps {
  * opened it is focused again afterwards (by `Panels`).
  */
 export function PanelFrame({ className, label, style, focus, onEscape, children }: PanelFrameProps) {
-  const { panels } = usePlayerTools();
+  const { panels } = useViewer();
   const frame = useRef<HTMLDivElement>(null);
 
   useEffect(() => {
@@ -66,7 +66,7 @@ export function PanelFrame({ className, label, style, focus, onEscape, children 
 
 /** Heading and close button of a sheet that covers the picture. */
 export function PanelHead({ title }: { title: string }) {
-  const { panels } = usePlayerTools();
+  const { panels } = useViewer();
   const say = useSay();
   return (
     <div className="panel-head">

@@ -1,9 +1,9 @@
 import { IconButton } from '../shared/icon-button.tsx';
 import { togglePictureInPicture } from '../controls/commands.ts';
-import { usePlayerState, usePlayerTools, useSay } from '../shared/player-context.tsx';
+import { usePlayback, usePlayerState, useSay } from '../shared/player-context.tsx';
 
 export function PictureInPictureButton() {
-  const { player, pictureInPicture } = usePlayerTools();
+  const { player, pictureInPicture } = usePlayback();
   const say = useSay();
   const isActive = usePlayerState((snapshot) => snapshot.pictureInPicture);
   if (!pictureInPicture.isAvailable()) return null;

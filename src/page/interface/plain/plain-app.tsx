@@ -1,16 +1,16 @@
-import type { PageTools } from '../viewer-tools.ts';
+import type { GivenTools } from '../tools.ts';
 import { FeatureBoundary } from '../errors/feature-boundary.tsx';
 import { PlainBar } from './plain-bar.tsx';
 import { PlainErrorCard } from './plain-error-card.tsx';
 import type { PlainProps } from './plain-props.ts';
 
 interface PlainAppProps {
-  readonly page: Pick<PageTools, 'control' | 'parameters'>;
+  readonly given: GivenTools;
   readonly plain: PlainProps;
 }
 
 /** Fallback when the whole interface fails. */
-export function PlainApp({ page, plain }: PlainAppProps) {
+export function PlainApp({ given: { page, playback }, plain }: PlainAppProps) {
   return (
     <>
       {page.parameters.controls && (
@@ -18,7 +18,7 @@ export function PlainApp({ page, plain }: PlainAppProps) {
           <PlainBar {...plain} />
         </FeatureBoundary>
       )}
-      <PlainErrorCard {...plain} control={page.control} />
+      <PlainErrorCard {...plain} control={playback.control} />
     </>
   );
 }

@@ -1,12 +1,12 @@
 import './playlist.css';
 import { clockTime } from '../../language/clock-time.ts';
-import { useCommand, usePlayerState, usePlayerTools } from '../shared/player-context.tsx';
+import { useCommand, usePlayerState, useViewer } from '../shared/player-context.tsx';
 import { PlaylistButtons } from './playlist-buttons.tsx';
 import { PanelFrame, PanelHead } from '../panels/panel-frame.tsx';
 
 /** The current playlist, with a link to each of its videos. */
 export function PlaylistPanel() {
-  const { panels, language } = usePlayerTools();
+  const { panels, language } = useViewer();
   const { say } = language;
   const playlist = usePlayerState((snapshot) => snapshot.playlist);
   const command = useCommand();

@@ -1,8 +1,8 @@
-import { usePlayerTools, useStore } from '../shared/player-context.tsx';
+import { useStore, useViewer } from '../shared/player-context.tsx';
 
 /** Resumes at the remembered position, while the offer is shown. */
 export function ResumeButton() {
-  const { resume, language } = usePlayerTools();
+  const { resume, language } = useViewer();
   const { seconds } = useStore(resume);
   if (seconds === null) return null;
   return (

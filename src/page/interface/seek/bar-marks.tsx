@@ -1,10 +1,10 @@
 import { fractionAt, type Timeline } from './timeline.ts';
-import { usePlayerState, usePlayerTools, useStore } from '../shared/player-context.tsx';
+import { usePlayerState, useStore, useViewer } from '../shared/player-context.tsx';
 
 /** Gaps where chapters begin, and the section that is being repeated. */
 export function BarMarks({ timeline }: { timeline: Timeline }) {
   const chapters = usePlayerState((snapshot) => snapshot.video.chapters);
-  const { section } = usePlayerTools();
+  const { section } = useViewer();
   const { fromSeconds, toSeconds } = useStore(section);
   const place = (seconds: number) => `${fractionAt(timeline, seconds) * 100}%`;
   const isInside = (seconds: number) => seconds > timeline.startSeconds && seconds < timeline.endSeconds;

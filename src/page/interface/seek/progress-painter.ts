@@ -1,4 +1,4 @@
-import type { PageTools } from '../viewer-tools.ts';
+import type { PageTools, PlaybackTools } from '../tools.ts';
 import { positionAt, type PlayerSnapshot } from '../../player/player.ts';
 import { loadedUntil } from '../../player/loaded-ranges.ts';
 import { fractionAt, timelineOf } from './timeline.ts';
@@ -17,7 +17,7 @@ export interface ProgressElements {
  */
 export function paintProgress(
   elements: ProgressElements,
-  { player, clock, visibility }: Pick<PageTools, 'player' | 'clock' | 'visibility'>,
+  { player, clock, visibility }: Pick<PageTools, 'clock'> & Pick<PlaybackTools, 'player' | 'visibility'>,
 ): () => void {
   let animations: Animation[] = [];
   let painted: Pick<PlayerSnapshot, 'position' | 'durationSeconds' | 'seekable'> | null = null;

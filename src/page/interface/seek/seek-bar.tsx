@@ -3,7 +3,7 @@ import { chapterIndexAt } from './chapters.ts';
 import { clampToTimeline, timelineOf, type Timeline } from './timeline.ts';
 import { positionAt } from '../../player/player.ts';
 import { FeatureBoundary } from '../errors/feature-boundary.tsx';
-import { useCommand, usePlayerState, usePlayerTools } from '../shared/player-context.tsx';
+import { useCommand, usePage, usePlayback, usePlayerState, useViewer } from '../shared/player-context.tsx';
 import { useWholeSeconds } from '../shared/use-position.ts';
 import { BarMarks } from './bar-marks.tsx';
 import { PointedBar } from './pointed-bar.tsx';
@@ -15,7 +15,9 @@ import { SEEK_LEAP_SECONDS, SEEK_STEP_SECONDS } from './seek-steps.ts';
  * The timeline runs left to right in every language.
  */
 export function SeekBar() {
-  const { player, clock, visibility, language } = usePlayerTools();
+  const { clock } = usePage();
+  const { player, visibility } = usePlayback();
+  const { language } = useViewer();
   const command = useCommand();
   const timeline = useTimeline();
   const seconds = useWholeSeconds();
@@ -97,7 +99,7 @@ function useTimeline(): Timeline {
 }
 
 function useSpokenPosition({ endSeconds }: Timeline, shown: number): string {
-  const { say, spokenTime } = usePlayerTools().language;
+  const { say, spokenTime } = useViewer().language;
   const { isLive, chapters } = usePlayerState((snapshot) => snapshot.video);
   const isAtLiveHead = usePlayerState((snapshot) => snapshot.isAtLiveHead);
   if (isLive) return isAtLiveHead ? say('live') : say('behindLive', { time: spokenTime(endSeconds - shown) });

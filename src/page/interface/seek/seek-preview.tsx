@@ -1,6 +1,6 @@
 import { chapterIndexAt } from './chapters.ts';
 import { fractionAt, secondsAt, type Timeline } from './timeline.ts';
-import { usePlayerState, usePlayerTools } from '../shared/player-context.tsx';
+import { usePlayerState, useViewer } from '../shared/player-context.tsx';
 import { clockTime } from '../../language/clock-time.ts';
 import { storyboardTile } from './storyboard-tile.ts';
 
@@ -18,7 +18,7 @@ const TEXT_HALF_WIDTH_PIXELS = 40;
 /** The moment under the pointer: its picture, chapter and time. The sprite is fetched when first shown. */
 export function SeekPreview({ timeline, pointed, heldSeconds }: SeekPreviewProps) {
   const video = usePlayerState((snapshot) => snapshot.video);
-  const { language } = usePlayerTools();
+  const { language } = useViewer();
   const seconds = heldSeconds ?? (pointed === null ? null : secondsAt(timeline, pointed));
   if (seconds === null || !timeline.canSeek) return null;
 

@@ -1,8 +1,8 @@
 import { IconButton } from '../shared/icon-button.tsx';
-import { usePlayerTools, useSay, useStore } from '../shared/player-context.tsx';
+import { useSay, useStore, useViewer } from '../shared/player-context.tsx';
 
 export function SettingsButton() {
-  const { panels } = usePlayerTools();
+  const { panels } = useViewer();
   const say = useSay();
   const isOpen = useStore(panels)?.name === 'settings';
   return (

@@ -2,7 +2,7 @@ import { useState } from 'react';
 import { PLAYBACK_RATES } from '../../../../protocol/host/player-info.ts';
 import type { CaptionTrack } from '../../../../protocol/provider/player-response.ts';
 import type { Language } from '../../language/language.ts';
-import { useCommand, usePlayerState, usePlayerTools } from '../shared/player-context.tsx';
+import { useCommand, usePlayerState, useViewer } from '../shared/player-context.tsx';
 import { CaptionStylePage } from '../captions/caption-style-page.tsx';
 import { BackRow, Choices, MenuPage, SubmenuRow, SwitchRow } from '../panels/menu-parts.tsx';
 import { PanelFrame } from '../panels/panel-frame.tsx';
@@ -12,7 +12,7 @@ type Page = 'quality' | 'audio' | 'speed' | 'captions' | 'captionStyle';
 
 /** Quality, speed, captions and loop: a list, and a page of choices for each line. */
 export function SettingsMenu() {
-  const { say } = usePlayerTools().language;
+  const { say } = useViewer().language;
   const [page, setPage] = useState<Page | null>(null);
   const [cameFrom, setCameFrom] = useState<Page | null>(null);
   const goTo = (next: Page | null): void => {
@@ -36,7 +36,7 @@ export function SettingsMenu() {
 }
 
 function SettingsList({ onOpen }: { onOpen: (page: Page) => void }) {
-  const { language } = usePlayerTools();
+  const { language } = useViewer();
   const { say } = language;
   const qualities = usePlayerState((snapshot) => snapshot.qualities);
   const choice = usePlayerState((snapshot) => snapshot.qualityChoice);
@@ -89,7 +89,7 @@ function SettingsList({ onOpen }: { onOpen: (page: Page) => void }) {
 }
 
 function QualityChoices({ onDone }: { onDone: () => void }) {
-  const { language } = usePlayerTools();
+  const { language } = useViewer();
   const qualities = usePlayerState((snapshot) => snapshot.qualities);
   const chosen = usePlayerState((snapshot) => snapshot.qualityChoice);
   const shown = usePlayerState((snapshot) => snapshot.quality);
@@ -109,7 +109,7 @@ function QualityChoices({ onDone }: { onDone: () => void }) {
 }
 
 function AudioChoices({ onDone }: { onDone: () => void }) {
-  const { say } = usePlayerTools().language;
+  const { say } = useViewer().language;
   const { tracks, active } = usePlayerState((snapshot) => snapshot.audio);
   const command = useCommand();
   return (
@@ -126,7 +126,7 @@ function AudioChoices({ onDone }: { onDone: () => void }) {
 }
 
 function SpeedChoices({ onDone }: { onDone: () => void }) {
-  const { language } = usePlayerTools();
+  const { language } = useViewer();
   const rate = usePlayerState((snapshot) => snapshot.playbackRate);
   const command = useCommand();
   return (
@@ -146,7 +146,7 @@ function SpeedChoices({ onDone }: { onDone: () => void }) {
 }
 
 function CaptionChoices({ onDone, onStyle }: { onDone: () => void; onStyle: () => void }) {
-  const { language } = usePlayerTools();
+  const { language } = useViewer();
   const { say } = language;
   const { tracks, active } = usePlayerState((snapshot) => snapshot.captions);
   const command = useCommand();

@@ -1,9 +1,9 @@
 import { FRAME_PERMISSIONS } from '../../../../protocol/host/host-vocabulary.ts';
-import type { ViewerTools } from '../viewer-tools.ts';
+import type { GivenTools } from '../tools.ts';
 import { ownAddress } from '../../own-address.ts';
 
 /** Address of the present video's page, with a start time if one is given. */
-export function videoAddress({ player, root }: Pick<ViewerTools, 'player' | 'root'>, seconds?: number): string {
+export function videoAddress({ page: { root }, playback: { player } }: GivenTools, seconds?: number): string {
   const address = ownAddress(`/embed/${player.getSnapshot().video.videoId}`, root.baseURI);
   if (seconds !== undefined && seconds > 0) address.searchParams.set('start', String(Math.floor(seconds)));
   return address.href;

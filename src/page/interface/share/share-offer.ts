@@ -1,7 +1,7 @@
 import { SnapshotStore } from '../../player/snapshot-store.ts';
 import { parseAddress } from '../../parse-address.ts';
 import { embedCode, videoAddress } from './addresses.ts';
-import type { ViewerTools } from '../viewer-tools.ts';
+import type { Tools } from '../tools.ts';
 
 export interface ShareLinks {
   readonly link: string;
@@ -16,28 +16,29 @@ export interface ShareLinks {
  */
 export class ShareOffer {
   readonly #store: SnapshotStore<ShareLinks>;
-  readonly #tools: ViewerTools;
+  readonly #tools: Tools;
   #isAsked = false;
 
-  constructor(tools: ViewerTools) {
+  constructor(tools: Tools) {
     this.#tools = tools;
     const link = videoAddress(tools);
-    const { title } = tools.player.getSnapshot().video;
+    const { title } = tools.playback.player.getSnapshot().video;
     const own: ShareLinks = { link, embedUrl: link, embedCode: embedCode(link, title) };
-    this.#store = new SnapshotStore(own, tools.reportError);
+    this.#store = new SnapshotStore(own, tools.page.reportError);
   }
 
   get = (): ShareLinks => this.#store.get();
 
   /** Requested by the first subscriber. */
   subscribe = (listener: () => void): (() => void) => {
-    if (!this.#isAsked) this.#ask().catch(this.#tools.reportError);
+    if (!this.#isAsked) this.#ask().catch(this.#tools.page.reportError);
     this.#isAsked = true;
     return this.#store.subscribe(listener);
   };
 
   async #ask(): Promise<void> {
-    const { player, call } = this.#tools;
+    const { call } = this.#tools.page;
+    const { player } = this.#tools.playback;
     const { video, playlist } = player.getSnapshot();
     const token = video.response?.videoDetails?.serializedSharedEntity;
     if (token === undefined) return;

@@ -3,16 +3,18 @@ import './share.css';
 import { ShareOffer, startingAt } from './share-offer.ts';
 import { copyText } from '../shared/copy-text.ts';
 import { positionAt } from '../../player/player.ts';
-import { usePlayerState, usePlayerTools, useStore } from '../shared/player-context.tsx';
+import { usePage, usePlayerState, useStore, useTools, useViewer } from '../shared/player-context.tsx';
 import { PanelFrame, PanelHead } from '../panels/panel-frame.tsx';
 
 /** N8: the link and the embed code, from the beginning or from here. */
 export function SharePanel() {
-  const tools = usePlayerTools();
-  const { say, clockTime } = tools.language;
+  const tools = useTools();
+  const { say, clockTime } = tools.viewer.language;
   const { title, isLive } = usePlayerState((snapshot) => snapshot.video);
   const [offer] = useState(() => new ShareOffer(tools));
-  const [seconds] = useState(() => Math.floor(positionAt(tools.player.getSnapshot(), tools.clock.monotonicNow())));
+  const [seconds] = useState(() =>
+    Math.floor(positionAt(tools.playback.player.getSnapshot(), tools.page.clock.monotonicNow())),
+  );
   const [isFromHere, setFromHere] = useState(false);
   const known = useStore(offer);
   const links = isFromHere ? startingAt(known, seconds) : known;
@@ -43,7 +45,8 @@ export function SharePanel() {
 
 /** A text to copy. The button's label reports the result, visually and to screen readers. */
 function CopyField({ label, text }: { label: string; text: string }) {
-  const { root, language, reportError } = usePlayerTools();
+  const { root, reportError } = usePage();
+  const { language } = useViewer();
   const [copied, setCopied] = useState<{ readonly text: string; readonly word: 'copied' | 'copyFailed' } | null>(null);
   const outcome = copied?.text === text ? language.say(copied.word) : null;
   const copy = async (): Promise<void> => {

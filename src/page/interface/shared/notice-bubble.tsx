@@ -1,9 +1,9 @@
 import { Icon } from './icon.tsx';
-import { usePlayerTools, useStore } from './player-context.tsx';
+import { useStore, useViewer } from './player-context.tsx';
 
 /** Feedback for keys and taps. The live region stays mounted, so that screen readers announce its content. */
 export function NoticeBubble() {
-  const notice = useStore(usePlayerTools().notices);
+  const notice = useStore(useViewer().notices);
   return (
     <div className="notices" role="status" dir="ltr">
       {notice !== null && (

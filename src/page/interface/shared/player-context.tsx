@@ -1,22 +1,26 @@
 import { createContext, useContext, useSyncExternalStore } from 'react';
 import type { HostCommand } from '../../../../protocol/host/host-messages.ts';
-import type { ViewerTools } from '../viewer-tools.ts';
+import type { PageTools, PlaybackTools, Tools, ViewerTools } from '../tools.ts';
 import type { Language } from '../../language/language.ts';
 import type { PlayerSnapshot } from '../../player/player.ts';
 
-const PlayerContext = createContext<ViewerTools | null>(null);
+const PlayerContext = createContext<Tools | null>(null);
 export const PlayerProvider = PlayerContext.Provider;
 
 /** What components use. They read stores and raise intents; they decide nothing. */
-export function usePlayerTools(): ViewerTools {
+export function useTools(): Tools {
   const tools = useContext(PlayerContext);
   if (tools === null) throw new Error('a player component was rendered outside of PlayerProvider');
   return tools;
 }
 
+export const usePage = (): PageTools => useTools().page;
+export const usePlayback = (): PlaybackTools => useTools().playback;
+export const useViewer = (): ViewerTools => useTools().viewer;
+
 /** One part of the snapshot; the component renders again only when that part changes its identity. */
 export function usePlayerState<Part>(select: (snapshot: PlayerSnapshot) => Part): Part {
-  const { player } = usePlayerTools();
+  const { player } = usePlayback();
   return useSyncExternalStore(player.subscribe, () => select(player.getSnapshot()));
 }
 
@@ -32,11 +36,11 @@ export function useStore<Value>(store: Store<Value>): Value {
 
 /** The texts of the language in use. */
 export function useSay(): Language['say'] {
-  return usePlayerTools().language.say;
+  return useViewer().language.say;
 }
 
 /** Runs commands of the viewer. */
 export function useCommand(): (command: HostCommand) => void {
-  const { player } = usePlayerTools();
+  const { player } = usePlayback();
   return (command) => void player.execute(command, 'viewer');
 }

@@ -1,6 +1,6 @@
-import { usePlayerTools, useStore } from './player-context.tsx';
+import { useViewer, useStore } from './player-context.tsx';
 
 /** The present position in whole seconds; nothing renders for it while the controls are hidden. */
 export function useWholeSeconds(): number {
-  return useStore(usePlayerTools().wholeSeconds);
+  return useStore(useViewer().wholeSeconds);
 }

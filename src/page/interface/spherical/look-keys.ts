@@ -1,6 +1,6 @@
 import { keyNames } from '../keyboard/key-name.ts';
 import { belongsToControl } from '../keyboard/keyboard.ts';
-import type { ViewerTools } from '../viewer-tools.ts';
+import type { Tools } from '../tools.ts';
 import type { SphericalView } from '../../spherical/spherical-view.ts';
 import { directionWords } from './direction-words.ts';
 import { lookActionOf } from './look-key-table.ts';
@@ -9,8 +9,9 @@ import { lookActionOf } from './look-key-table.ts';
 export const ANNOUNCE_DELAY_MS = 400;
 
 /** Makes the picture focusable, handles its keys, and announces the direction once the keys rest. */
-export function listenForLookKeys(view: SphericalView, tools: ViewerTools, signal: AbortSignal): void {
-  const { clock, notices, language, root } = tools;
+export function listenForLookKeys(view: SphericalView, tools: Tools, signal: AbortSignal): void {
+  const { clock, root } = tools.page;
+  const { notices, language } = tools.viewer;
   const { canvas } = view;
   const isApple = /Mac|iPhone|iPad/.test(root.ownerDocument.defaultView?.navigator.platform ?? '');
   let cancel: () => void = () => undefined;

@@ -5,7 +5,7 @@ import { listenForLookKeys } from './look-keys.ts';
 import { OrientationSensor } from './orientation-sensor.ts';
 import type { SphericalView } from '../../spherical/spherical-view.ts';
 import { IconButton } from '../shared/icon-button.tsx';
-import { usePlayerState, usePlayerTools, useStore } from '../shared/player-context.tsx';
+import { usePage, usePlayerState, useStore, useTools, useViewer } from '../shared/player-context.tsx';
 import { LONG_NOTICE_MS } from '../shared/notices.ts';
 
 /** Controls of one spherical film, or the notice that it cannot be shown as one. */
@@ -15,7 +15,8 @@ export function SphericalControls({ view }: { view: SphericalView | 'unavailable
 
 /** A compass that returns to the film's initial direction, and a motion button if the device has a sensor. */
 function LookControls({ view }: { view: SphericalView }) {
-  const { language, parameters, notices } = usePlayerTools();
+  const { parameters } = usePage();
+  const { language, notices } = useViewer();
   const { say } = language;
   useLookKeys(view);
   return (
@@ -37,7 +38,7 @@ function LookControls({ view }: { view: SphericalView }) {
 
 /** Once for each film, for as long as a notice is shown. */
 function FlatNotice() {
-  const { notices, language } = usePlayerTools();
+  const { notices, language } = useViewer();
   useEffect(() => {
     notices.show(language.say('sphericalFlat'), 'centre', null, LONG_NOTICE_MS);
   }, [notices, language]);
@@ -45,9 +46,9 @@ function FlatNotice() {
 }
 
 function useLookKeys(view: SphericalView): void {
-  const tools = usePlayerTools();
+  const tools = useTools();
   useEffect(() => {
-    if (tools.parameters.disablekb) return undefined;
+    if (tools.page.parameters.disablekb) return undefined;
     const listening = new AbortController();
     listenForLookKeys(view, tools, listening.signal);
     return () => listening.abort();
@@ -66,7 +67,8 @@ function useNeedle(view: SphericalView) {
 }
 
 function SensorButton({ view }: { view: SphericalView }) {
-  const { clock, language, notices, reportError } = usePlayerTools();
+  const { clock, reportError } = usePage();
+  const { language, notices } = useViewer();
   /** Set by the host: `false` forbids it, `true` starts it where the browser requires no permission. */
   const isAllowed = usePlayerState(({ orientationSensor }) => orientationSensor);
   const sensor = useMemo(() => new OrientationSensor(view, window, clock, reportError), [view, clock, reportError]);

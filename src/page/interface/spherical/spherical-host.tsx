@@ -1,11 +1,11 @@
 import { onDemand } from '../shared/on-demand.tsx';
-import { usePlayerState, usePlayerTools, useStore } from '../shared/player-context.tsx';
+import { usePlayback, usePlayerState, useStore } from '../shared/player-context.tsx';
 
 /** Controls of spherical films load with the first one. */
 const Controls = onDemand(async () => (await import('./spherical-controls.tsx')).SphericalControls);
 
 export function SphericalHost() {
-  const { spherical } = usePlayerTools();
+  const { spherical } = usePlayback();
   const view = useStore(spherical);
   const videoId = usePlayerState(({ video }) => (video.isSpherical ? video.videoId : null));
   return view !== null && videoId !== null && <Controls key={videoId} view={view} />;

@@ -1,7 +1,7 @@
-import type { ViewerTools } from '../viewer-tools.ts';
+import type { Tools } from '../tools.ts';
 
 /** Opens our own context menu. Fields and panels keep the browser's, which can copy and paste. */
-export function listenForContextMenu({ root, panels }: ViewerTools, signal: AbortSignal): void {
+export function listenForContextMenu({ page: { root }, viewer: { panels } }: Tools, signal: AbortSignal): void {
   root.addEventListener(
     'contextmenu',
     (event) => {

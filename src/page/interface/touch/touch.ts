@@ -1,5 +1,5 @@
 import type { SeekAccumulator } from '../seek/seek-accumulator.ts';
-import type { ViewerTools } from '../viewer-tools.ts';
+import type { Tools } from '../tools.ts';
 import { SEEK_LEAP_SECONDS } from '../seek/seek-steps.ts';
 
 /** A second tap within this time makes a double tap; further ones are added up. */
@@ -21,8 +21,9 @@ type Region = 'start' | 'centre' | 'end';
  * second tap seeks at the sides and toggles full screen in the middle, further ones at the sides are added up; a held
  * finger plays faster. Listeners are passive: scrolling and pinching stay the host page's, and cancel gestures here.
  */
-export function listenForTouch(tools: ViewerTools, seekAccumulator: SeekAccumulator, signal: AbortSignal): void {
-  const { momentOf, fullscreen, parameters, visibility, surface, root } = tools;
+export function listenForTouch(tools: Tools, seekAccumulator: SeekAccumulator, signal: AbortSignal): void {
+  const { momentOf, parameters, surface, root } = tools.page;
+  const { fullscreen, visibility } = tools.playback;
   const hold = createHold(tools);
   let down: { x: number; y: number } | null = null;
   let lastTap: { atMs: number; region: Region } | null = null;
@@ -100,7 +101,7 @@ interface Hold {
 }
 
 /** Faster while held; the previous speed is restored, and not remembered as a choice. */
-function createHold({ player, control, clock, notices, language }: ViewerTools): Hold {
+function createHold({ page: { clock }, playback: { player, control }, viewer: { notices, language } }: Tools): Hold {
   let cancel: () => void = () => undefined;
   let rateBefore: number | null = null;
   const setRate = (rate: number): void => {

@@ -1,13 +1,13 @@
 import { useState } from 'react';
 import './up-next.css';
 import { UpNext } from './up-next.ts';
-import { usePlayerState, usePlayerTools, useStore } from '../shared/player-context.tsx';
+import { usePlayerState, useStore, useTools } from '../shared/player-context.tsx';
 
 /** What plays next, how soon, and a cancel button. It takes no focus, because it appears unasked. */
 export function UpNextCard() {
-  const tools = usePlayerTools();
-  const { say } = tools.language;
-  const [upNext] = useState(() => new UpNext(tools));
+  const { page, playback, viewer } = useTools();
+  const { say } = viewer.language;
+  const [upNext] = useState(() => new UpNext({ ...page, ...playback, ...viewer }));
   const { index, seconds } = useStore(upNext);
   const playlist = usePlayerState((snapshot) => snapshot.playlist);
   if (index === null) return null;

@@ -36,20 +36,20 @@ export const EVERYTHING: Partial<PlayerSnapshot> = {
 
 /** Features that show only after an event. */
 export function letEverythingHappen({ player, tools, container }: OpenInterface): void {
-  tools.memory.write('positions', [[FILM.videoId, 9]]);
-  onTestFinished(() => tools.memory.forget('positions'));
+  tools.viewer.memory.write('positions', [[FILM.videoId, 9]]);
+  onTestFinished(() => tools.viewer.memory.forget('positions'));
   player.goTo(PLAYER_STATE.playing);
   player.goTo(PLAYER_STATE.paused, { position: { seconds: 16, atMs: 0, rate: 0 } });
-  tools.notices.show('Paused', 'centre', 'pause', Number.POSITIVE_INFINITY);
+  tools.viewer.notices.show('Paused', 'centre', 'pause', Number.POSITIVE_INFINITY);
   container
     .querySelector('.seek')
     ?.dispatchEvent(new PointerEvent('pointermove', { pointerType: 'mouse', clientX: 100, bubbles: true }));
 }
 
 /** Safari fires the event for every new listener. */
-export function announceAirPlay({ page }: OpenInterface): void {
+export function announceAirPlay({ given }: OpenInterface): void {
   const event = new Event('webkitplaybacktargetavailabilitychanged');
-  page.media.dispatchEvent(Object.assign(event, { availability: 'available' }));
+  given.page.media.dispatchEvent(Object.assign(event, { availability: 'available' }));
 }
 
 /** Features of only some browsers and devices. */

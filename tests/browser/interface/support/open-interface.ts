@@ -8,7 +8,7 @@ import { Fullscreen } from '../../../../src/page/interface/fullscreen/fullscreen
 import { PictureInPicture } from '../../../../src/page/interface/picture-in-picture/picture-in-picture.ts';
 import { mirrorToRoot } from '../../../../src/page/interface/controls/root-attributes.ts';
 import { startInteraction } from '../../../../src/page/interface/start-interaction.ts';
-import type { PageTools, ViewerTools } from '../../../../src/page/interface/viewer-tools.ts';
+import type { GivenTools, PageTools, Tools } from '../../../../src/page/interface/tools.ts';
 import { mountApp } from '../../../../src/page/interface/mount-app.tsx';
 import type { PlayerSnapshot } from '../../../../src/page/player/player.ts';
 import { SphericalLoader } from '../../../../src/page/spherical/spherical-loader.ts';
@@ -25,13 +25,13 @@ export interface Report {
 export interface OpenInterface {
   readonly player: FakePlayer;
   readonly clock: FakeClock;
-  readonly page: PageTools;
-  readonly tools: ViewerTools;
+  readonly given: GivenTools;
+  readonly tools: Tools;
   /** React's root element. */
   readonly container: HTMLElement;
   readonly reports: readonly Report[];
   /** Renders; tests modify `tools` before, to make something fail. */
-  readonly mount: (tools: ViewerTools | null) => void;
+  readonly mount: (tools: Tools | null) => void;
 }
 
 /** The interface as the page opens it, with keys, over a fake player that executes commands and a stopped clock. */
@@ -51,50 +51,54 @@ export async function openInterface(patch: Partial<PlayerSnapshot> = {}): Promis
   onTestFinished(mirrorToRoot(root, player));
   const visibility = new ControlsVisibility(root, player, clock, reportError);
   onTestFinished(() => visibility.stop());
-  const page: PageTools = {
-    player,
-    clock,
-    momentOf: () => clock.monotonicNow(),
-    visibility,
-    fullscreen: new Fullscreen(
+  const given: GivenTools = {
+    page: {
       root,
       media,
-      { fullscreenChanged: () => undefined, leaveHostFullscreen: () => false },
-      ending.signal,
-    ),
-    pictureInPicture: new PictureInPicture(media, () => undefined, ending.signal),
-    control: {
-      retry: () => player.execute({ name: 'playVideo', arguments: [] }, 'viewer'),
-      endPlayback: () => undefined,
-      holdAtEnd: () => undefined,
-      seekToFraction: () => undefined,
-      settingsAt: () => ({
-        volumePercent: Math.round(media.volume * 100),
-        muted: media.muted,
-        rate: media.playbackRate,
-      }),
-      onCommand: () => () => undefined,
-      lastSourceOf: () => undefined,
-    },
-    parameters: parseEmbedParameters(new URLSearchParams()),
-    call: async () => fail('request.rejected', 'There is no provider here'),
-    playbackNonce: () => undefined,
-    reportError,
-    root,
-    media,
-    bigPlay,
-    spherical: new SphericalLoader(
-      player,
-      async () => createView(),
-      () => undefined,
+      bigPlay,
+      surface: [media],
+      parameters: parseEmbedParameters(new URLSearchParams()),
+      clock,
+      momentOf: () => clock.monotonicNow(),
+      call: async () => fail('request.rejected', 'There is no provider here'),
       reportError,
-    ),
-    surface: [media],
-    isPrivate: () => false,
+      isPrivate: () => false,
+    },
+    playback: {
+      player,
+      control: {
+        retry: () => player.execute({ name: 'playVideo', arguments: [] }, 'viewer'),
+        endPlayback: () => undefined,
+        holdAtEnd: () => undefined,
+        seekToFraction: () => undefined,
+        settingsAt: () => ({
+          volumePercent: Math.round(media.volume * 100),
+          muted: media.muted,
+          rate: media.playbackRate,
+        }),
+        onCommand: () => () => undefined,
+        lastSourceOf: () => undefined,
+      },
+      playbackNonce: () => undefined,
+      visibility,
+      fullscreen: new Fullscreen(
+        root,
+        media,
+        { fullscreenChanged: () => undefined, leaveHostFullscreen: () => false },
+        ending.signal,
+      ),
+      pictureInPicture: new PictureInPicture(media, () => undefined, ending.signal),
+      spherical: new SphericalLoader(
+        player,
+        async () => createView(),
+        () => undefined,
+        reportError,
+      ),
+    },
   };
-  const tools = await startInteraction(page, () => [], ending.signal);
-  const mount = (mounted: ViewerTools | null): void => onTestFinished(mountApp(container, page, mounted));
-  return { player, clock, page, tools, container, reports, mount };
+  const tools = await startInteraction(given, () => [], ending.signal);
+  const mount = (mounted: Tools | null): void => onTestFinished(mountApp(container, given, mounted));
+  return { player, clock, given, tools, container, reports, mount };
 }
 
 /** Executes play, pause and seek. */

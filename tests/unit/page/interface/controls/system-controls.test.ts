@@ -1,7 +1,7 @@
 import { afterEach, expect, test, vi } from 'vitest';
 import { followMediaSession } from '../../../../../src/page/interface/controls/system-controls.ts';
 import type { SeekAccumulator } from '../../../../../src/page/interface/seek/seek-accumulator.ts';
-import type { ViewerTools } from '../../../../../src/page/interface/viewer-tools.ts';
+import type { Tools } from '../../../../../src/page/interface/tools.ts';
 import { createFakeClock } from '../../../../support/fake-clock.ts';
 import { createFakePlayer, FILM } from '../../../../support/fake-player.ts';
 
@@ -17,8 +17,11 @@ function metadataWith(posterUrl: string): unknown {
   const mediaSession = { metadata: null, setActionHandler: () => undefined, setPositionState: () => undefined };
   const ownerDocument = { defaultView: { navigator: { mediaSession } } };
   const root = { ownerDocument, baseURI: 'https://player.example/embed/orieldemo01' };
-  const tools = { player: createFakePlayer({ video: { ...FILM, posterUrl } }), clock: createFakeClock(), root };
-  followMediaSession(tools as unknown as ViewerTools, { add: () => undefined } as unknown as SeekAccumulator);
+  const tools = {
+    page: { clock: createFakeClock(), root },
+    playback: { player: createFakePlayer({ video: { ...FILM, posterUrl } }) },
+  };
+  followMediaSession(tools as unknown as Tools, { add: () => undefined } as unknown as SeekAccumulator);
   return mediaSession.metadata;
 }
 

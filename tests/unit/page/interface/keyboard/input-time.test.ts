@@ -1,6 +1,8 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { PLAYER_STATE } from '../../../../../protocol/host/player-info.ts';
 import { TAP_SEEK_DELAY_MS, listenForTouch } from '../../../../../src/page/interface/touch/touch.ts';
+import { FrameStepper } from '../../../../../src/page/interface/seek/frame-stepper.ts';
+import type { Tools } from '../../../../../src/page/interface/tools.ts';
 import type { KeyTools } from '../../../../../src/page/interface/keyboard/key-actions.ts';
 import { listenForKeys } from '../../../../../src/page/interface/keyboard/keyboard.ts';
 import { Notices } from '../../../../../src/page/interface/shared/notices.ts';
@@ -34,22 +36,25 @@ function setUp(patch: Partial<PlayerSnapshot> = {}) {
   const notices = new Notices(clock, unexpected);
   const language = createLanguage({ code: 'en', locale: 'en' });
   const tools = {
-    player,
-    clock,
-    momentOf: ({ timeStamp }: { readonly timeStamp: number }) => 1_000 + timeStamp,
-    notices,
-    language,
-    control: { seekToFraction: (...call: unknown[]) => fractions.push(call) },
-    visibility: { isVisible: () => true, hide: () => undefined },
-    fullscreen: { toggle: () => undefined },
-    parameters: { fs: true },
-    surface: [picture],
-    root: { getBoundingClientRect: () => ({ left: 0, width: 100 }) },
+    page: {
+      root: { getBoundingClientRect: () => ({ left: 0, width: 100 }) },
+      surface: [picture],
+      parameters: { fs: true },
+      clock,
+      momentOf: ({ timeStamp }: { readonly timeStamp: number }) => 1_000 + timeStamp,
+    },
+    playback: {
+      player,
+      control: { seekToFraction: (...call: unknown[]) => fractions.push(call) },
+      visibility: { isVisible: () => true, hide: () => undefined },
+      fullscreen: { toggle: () => undefined },
+    },
+    viewer: { notices, language },
     seekAccumulator: new SeekAccumulator({ player, clock, notices, language }),
   };
   const { signal } = new AbortController();
   /** Only the parts that these keys and gestures use. */
-  const used = tools as unknown as KeyTools;
+  const used = tools as unknown as Tools & Pick<KeyTools, 'seekAccumulator'>;
   return {
     player,
     clock,
@@ -58,9 +63,20 @@ function setUp(patch: Partial<PlayerSnapshot> = {}) {
     fractions,
     executed: () => player.executed.map(({ command, atMs }) => [command.name, command.arguments, atMs]),
     listenForKeys: (early: readonly Event[] = []) =>
-      listenForKeys(document as unknown as Document, used, early as readonly KeyboardEvent[], signal),
+      listenForKeys(
+        document as unknown as Document,
+        {
+          ...used,
+          ...used.page,
+          ...used.playback,
+          ...used.viewer,
+          frames: new FrameStepper(used.playback.player, used.page.media, clock),
+        },
+        early as readonly KeyboardEvent[],
+        signal,
+      ),
     listenOnPicture() {
-      listenOnSurface([picture as HTMLElement], { ...used, offersFullscreen: true }, signal);
+      listenOnSurface([picture as HTMLElement], { ...used.page, ...used.playback, offersFullscreen: true }, signal);
       listenForTouch(used, used.seekAccumulator, signal);
     },
   };

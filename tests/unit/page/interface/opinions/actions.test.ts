@@ -10,7 +10,7 @@ import {
   setSubscribed,
 } from '../../../../../src/page/interface/opinions/viewer-actions.ts';
 import { ViewerStateStore } from '../../../../../src/page/interface/opinions/viewer-state-store.ts';
-import type { ViewerTools } from '../../../../../src/page/interface/viewer-tools.ts';
+import type { Tools } from '../../../../../src/page/interface/tools.ts';
 import { createFakePlayer, FILM } from '../../../../support/fake-player.ts';
 
 const STATE: ViewerState = {
@@ -38,20 +38,23 @@ function subject(response: (endpoint: string, fields: Record<string, unknown>) =
     throw error;
   });
   const tools = {
-    player,
-    viewerState,
-    call: async (endpoint: string, fields: Record<string, unknown>) => {
-      calls.push([endpoint, fields]);
-      return response(endpoint, fields);
+    page: {
+      call: async (endpoint: string, fields: Record<string, unknown>) => {
+        calls.push([endpoint, fields]);
+        return response(endpoint, fields);
+      },
+      root: { ownerDocument: { defaultView: { navigator: { onLine: true } } } },
+      reportError: (error: unknown) => {
+        throw error;
+      },
     },
-    playbackNonce: () => 'nonce',
-    notices: { show: (text: string) => said.push(text) },
-    language: { say: (key: string) => key },
-    root: { ownerDocument: { defaultView: { navigator: { onLine: true } } } },
-    reportError: (error: unknown) => {
-      throw error;
+    playback: { player, playbackNonce: () => 'nonce' },
+    viewer: {
+      viewerState,
+      notices: { show: (text: string) => said.push(text) },
+      language: { say: (key: string) => key },
     },
-  } as unknown as ViewerTools;
+  } as unknown as Tools;
   return { tools, player, said, calls, state: () => viewerState.get().state };
 }
 const settle = () => new Promise((resolve) => setTimeout(resolve, 0));
@@ -62,11 +65,11 @@ test('a subscription takes effect once the provider has confirmed it [N6]', asyn
   );
   setSubscribed(tools, true);
   expect(state()?.subscribed).toBe(false);
-  expect(tools.viewerState.get().isBusy).toBe(true);
+  expect(tools.viewer.viewerState.get().isBusy).toBe(true);
   setSubscribed(tools, true);
   await settle();
   expect(calls).toEqual([['subscribe', { channelIds: ['channel'] }]]);
-  expect([state()?.subscribed, tools.viewerState.get().isBusy, said]).toEqual([true, false, ['subscribed']]);
+  expect([state()?.subscribed, tools.viewer.viewerState.get().isBusy, said]).toEqual([true, false, ['subscribed']]);
 });
 
 test('a failure changes nothing and says what to do', async () => {

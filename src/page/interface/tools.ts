@@ -16,34 +16,38 @@ import type { SectionLoop } from './seek/section-loop.ts';
 import type { ViewerMemory } from './resume/viewer-memory.ts';
 import type { WholeSeconds } from './seek/whole-seconds.ts';
 
-/** What the page passes to the interface when it loads. */
+/** The document, its address and the world outside. */
 export interface PageTools {
-  readonly player: Player;
-  readonly clock: Clock;
-  readonly momentOf: MomentOf;
-  readonly visibility: ControlsVisibility;
-  readonly fullscreen: Fullscreen;
-  readonly pictureInPicture: PictureInPicture;
-  readonly control: PlayerControl;
-  readonly parameters: EmbedParameters;
-  readonly call: Infrastructure['call'];
-  /** N9: the id of this playback in feedback; unknown at first. */
-  readonly playbackNonce: () => string | undefined;
-  /** `params` are added to the report. */
-  readonly reportError: (error: unknown, params?: Readonly<Record<string, string>>) => void;
   readonly root: HTMLElement;
   readonly media: HTMLVideoElement;
   /** The play button of the first paint. */
   readonly bigPlay: HTMLElement;
-  readonly spherical: SphericalLoader;
   /** The elements under the controls that take presses: the picture and the poster. */
   readonly surface: readonly HTMLElement[];
+  readonly parameters: EmbedParameters;
+  readonly clock: Clock;
+  readonly momentOf: MomentOf;
+  readonly call: Infrastructure['call'];
+  /** `params` are added to the report. */
+  readonly reportError: (error: unknown, params?: Readonly<Record<string, string>>) => void;
   /** Nothing may be stored on this device (P10). */
   readonly isPrivate: () => boolean;
 }
 
-/** What components use. */
-export interface ViewerTools extends PageTools {
+/** The player and the ways to present it. */
+export interface PlaybackTools {
+  readonly player: Player;
+  readonly control: PlayerControl;
+  /** N9: the id of this playback in feedback; unknown at first. */
+  readonly playbackNonce: () => string | undefined;
+  readonly visibility: ControlsVisibility;
+  readonly fullscreen: Fullscreen;
+  readonly pictureInPicture: PictureInPicture;
+  readonly spherical: SphericalLoader;
+}
+
+/** What the interface itself keeps for this viewer. */
+export interface ViewerTools {
   readonly language: Language;
   readonly panels: Panels;
   readonly notices: Notices;
@@ -53,4 +57,15 @@ export interface ViewerTools extends PageTools {
   readonly wholeSeconds: WholeSeconds;
   readonly resume: Resume;
   readonly viewerState: ViewerStateStore;
+}
+
+/** What the page passes to the interface when it loads. */
+export interface GivenTools {
+  readonly page: PageTools;
+  readonly playback: PlaybackTools;
+}
+
+/** What the interface works with. */
+export interface Tools extends GivenTools {
+  readonly viewer: ViewerTools;
 }
