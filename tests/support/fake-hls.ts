@@ -85,6 +85,10 @@ export class FakeHls {
     setImmediate(() => (this.#isStopping = false));
   }
 
+  trigger(name: string, { type }: { readonly type: string | null }): void {
+    this.calls.push(`${name} ${type}`);
+  }
+
   recoverMediaError(): void {
     this.calls.push('recover');
   }

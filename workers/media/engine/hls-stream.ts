@@ -19,6 +19,7 @@ import type { HlsLibrary, HlsMedia } from './hls-library.ts';
 import { bestLevelNamed, levelName, qualitiesOf } from './level-names.ts';
 import type { LiveWindow } from './live-window.ts';
 import { SkippedSegments } from './skipped-segments.ts';
+import { UnseenEnd } from './unseen-end.ts';
 
 export interface HlsStreamDependencies {
   readonly Hls: HlsLibrary;
@@ -45,6 +46,7 @@ export class HlsStream {
   readonly #dependencies: HlsStreamDependencies;
   readonly #hls: Hls;
   readonly #skipped: SkippedSegments;
+  readonly #unseenEnd: UnseenEnd;
   readonly #abortLoop = new AbortLoop();
   #quality: QualityName;
   #shown: Level | null = null;
@@ -58,6 +60,7 @@ export class HlsStream {
     const { Hls, media, config, quality } = dependencies;
     this.#quality = quality;
     this.#skipped = new SkippedSegments(media);
+    this.#unseenEnd = new UnseenEnd(media);
     this.#hls = new Hls(config);
     media.addEventListener('seeking', () => this.#beginHere(), { signal });
     media.addEventListener('seeking', () => this.#skipped.leaveHole(), { signal });
@@ -123,6 +126,7 @@ export class HlsStream {
     hls.on(Events.ERROR, (_, data) => {
       if (data.details === ErrorDetails.INTERNAL_ABORTED && data.frag !== undefined && this.#abortLoop.note(data.frag))
         this.#startAnew(() => hls.startLoad(media.currentTime, true));
+      if (data.details === ErrorDetails.BUFFER_STALLED_ERROR) this.#endIfReached();
       onError(data);
     });
     hls.on(Events.MANIFEST_PARSED, () => {
@@ -145,12 +149,28 @@ export class HlsStream {
       this.#abortLoop.end();
       onBuffered(frag.type);
       this.#skipped.leaveHole();
+      if (String(frag.type) === 'main' && this.isLast(frag)) this.#endPictures();
+      this.#endIfReached();
     });
+    hls.on(Events.FRAG_PARSED, () => this.#endIfReached());
     const followLive = (_: unknown, { details }: { readonly details: LevelDetails }): void => {
       if (live.follow(details, hls.liveSyncPosition)) tellState();
     };
     hls.on(Events.LEVEL_UPDATED, followLive);
     hls.on(Events.LEVEL_PTS_UPDATED, followLive);
+  }
+
+  /**
+   * hls.js holds sound back until it has pictures for it, and looks for them when more are appended. Those of the last
+   * segment may have come while the buffers were made, unseen; the end of the pictures releases the sound.
+   */
+  #endPictures(): void {
+    this.#unseenEnd.lastPicturesBuffered();
+    this.#hls.trigger(Events.BUFFER_EOS, { type: 'video' });
+  }
+
+  #endIfReached(): void {
+    if (this.#unseenEnd.isReached) this.#hls.trigger(Events.BUFFER_EOS, { type: null });
   }
 
   /** Applies a choice made before the levels were known. `nextLevel` keeps the picture that is on screen. */

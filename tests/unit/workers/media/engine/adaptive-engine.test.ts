@@ -396,6 +396,43 @@ test('the last segment of an audio track is looked up among the audio tracks', a
   expect(fatals).toHaveLength(1);
 });
 
+test('an end that the library does not declare is declared where playback waits behind the last pictures', async () => {
+  const { media, hls } = await createPlayingEngine();
+  hls().levels = LEVELS.map((level) => ({ ...level, details: { live: false, endSN: 4 } }));
+  Object.assign(media, { duration: 10.07, currentTime: 10.05, seeking: true });
+  const stall = (): void => hls().fail({ details: ErrorDetails.BUFFER_STALLED_ERROR, fatal: false });
+  stall();
+  hls().say(Events.FRAG_BUFFERED, { frag: segment(4) });
+  hls().calls.length = 0;
+  Object.assign(media, { seeking: false });
+  stall();
+  hls().say(Events.FRAG_PARSED, { frag: segment(5, { type: 'audio' as never }) });
+  expect(hls().calls).toEqual([`${Events.BUFFER_EOS} null`, `${Events.BUFFER_EOS} null`]);
+});
+
+test.each([
+  ['before the last seconds', { currentTime: 9.2, ranges: [] }],
+  ['with something left to play', { currentTime: 9.9 }],
+  ['after the element has ended', { currentTime: 10.05, ended: true }],
+])('no end is declared %s', async (_, state) => {
+  const { media, hls } = await createPlayingEngine();
+  hls().levels = LEVELS.map((level) => ({ ...level, details: { live: false, endSN: 4 } }));
+  Object.assign(media, { duration: 10.07, ...state });
+  hls().say(Events.FRAG_BUFFERED, { frag: segment(4) });
+  hls().fail({ details: ErrorDetails.BUFFER_STALLED_ERROR, fatal: false });
+  expect(hls().calls).not.toContain(`${Events.BUFFER_EOS} null`);
+});
+
+test('the last pictures release the sound that the library holds back', async () => {
+  const { hls } = await createPlayingEngine();
+  hls().levels = LEVELS.map((level) => ({ ...level, details: { live: false, endSN: 5 } }));
+  hls().audioTracks = [{ ...AUDIO_TRACKS[0], details: { live: false, endSN: 5 } }];
+  for (const frag of [segment(4), segment(5, { type: 'audio' as never })]) hls().say(Events.FRAG_BUFFERED, { frag });
+  expect(hls().calls).toEqual([]);
+  hls().say(Events.FRAG_BUFFERED, { frag: segment(5) });
+  expect(hls().calls).toEqual([`${Events.BUFFER_EOS} video`]);
+});
+
 test('the newest segment of a live stream can be skipped', async () => {
   const { fatals, hls } = await createPlayingEngine();
   hls().levels = LEVELS.map((level) => ({ ...level, details: { live: true, endSN: 5 } }));

@@ -1,0 +1,30 @@
+import { secondsAhead } from '../../../protocol/media/time-ranges.ts';
+import type { HlsMedia } from './hls-library.ts';
+
+/** The tracks of one film do not end at the same moment. */
+const END_TOLERANCE_SECONDS = 0.5;
+
+/**
+ * Detects that playback waits at the end of a film for an end that hls.js does not declare. It takes a separate audio
+ * track for chosen only once it has seen one of its segments play, and ends no track before; on a busy machine, a seek
+ * to the last moments has played them by the time it looks.
+ */
+export class UnseenEnd {
+  readonly #media: HlsMedia;
+  #hasLastPictures = false;
+
+  constructor(media: HlsMedia) {
+    this.#media = media;
+  }
+
+  /** The last segment of the video track is in its buffer. */
+  lastPicturesBuffered(): void {
+    this.#hasLastPictures = true;
+  }
+
+  get isReached(): boolean {
+    const { currentTime, duration, ended, seeking } = this.#media;
+    if (!this.#hasLastPictures || seeking || ended) return false;
+    return duration - currentTime < END_TOLERANCE_SECONDS && secondsAhead(this.#media) === 0;
+  }
+}
