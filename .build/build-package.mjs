@@ -92,7 +92,8 @@ await writeFile(
   )}\n`,
 );
 /** The client has no third-party code so far. */
-if (!notices.isEmpty) await writeFile(join(folder, 'third-party-notices.txt'), notices.text());
+const noticesText = notices.text();
+if (noticesText !== '') await writeFile(join(folder, 'third-party-notices.txt'), noticesText);
 await copyFile(join(root, 'LICENSE'), join(folder, 'LICENSE'));
 await copyFile(join(root, 'src/host/README.md'), join(folder, 'README.md'));
 console.log(`The package is in ${folder}`);

@@ -33,10 +33,6 @@ export class ThirdPartyNotices {
     this.#changes = changes;
   }
 
-  get isEmpty(): boolean {
-    return this.#bundled.size + this.#loaded.size === 0;
-  }
-
   /** A plugin for a build, or for that of a worker. */
   collect(): Plugin {
     return {
@@ -55,7 +51,7 @@ export class ThirdPartyNotices {
     };
   }
 
-  /** @throws if a licence is unknown, so that nothing is shipped then. */
+  /** Empty where nothing is. @throws if a licence is unknown, so that nothing is shipped then. */
   text(): string {
     const { bundled, loaded } = { bundled: [...this.#bundled.values()], loaded: [...this.#loaded.values()] };
     const installed = loaded.filter(({ folder }) => !this.#bundled.has(folder));
@@ -63,6 +59,7 @@ export class ThirdPartyNotices {
       ...bundled.map((found) => this.#section(found, licenceText(found))),
       ...installed.map((found) => this.#section(found, licenceText(found) ?? this.#standardText(found))),
     ];
+    if (sections.length === 0) return '';
     return [INTRODUCTION, ...sections.toSorted()].join(`\n${'='.repeat(80)}\n\n`);
   }
 

@@ -5,6 +5,7 @@ import { makePlayerClass } from './player/player-class.ts';
 import type { PlayerListener, PlayerOptions } from './player/player-options.ts';
 import { callReadyCallbacks } from './ready-callbacks.ts';
 import { scan } from './scan.ts';
+import type { ScriptApi } from './script-api.ts';
 
 /** The state codes by the names pages use. */
 const PlayerState = {
@@ -48,7 +49,7 @@ export function installApi(environment: HostEnvironment): void {
     setConfig: (config: object): void => {
       page.YTConfig = { ...page.YTConfig, ...config };
     },
-  };
+  } satisfies Record<keyof ScriptApi, unknown>;
   page.Oriel = api;
   if (page.YT?.loading) return;
   page.YT = Object.assign(page.YT ?? {}, api);

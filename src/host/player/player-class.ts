@@ -8,6 +8,13 @@ import { Listeners } from './listeners.ts';
 import { PlayerCore } from './player-core.ts';
 import type { PlayerListener, PlayerOptions } from './player-options.ts';
 
+/** The other methods are made from the vocabulary. */
+type OwnMethods = {
+  [
+    Name in keyof Pick<HostPlayer, 'addEventListener' | 'removeEventListener' | 'getIframe' | 'setSize' | 'destroy'>
+  ]: unknown;
+};
+
 export type HostPlayerConstructor = new (target: unknown, options?: PlayerOptions) => HostPlayer;
 
 /** Creates the class that pages know as `Oriel.Player` and `YT.Player`. */
@@ -15,7 +22,7 @@ export function makePlayerClass(environment: HostEnvironment): HostPlayerConstru
   /** Kept outside the object, so that pages see methods only. A player without an entry does nothing. */
   const cores = new WeakMap<object, PlayerCore>();
 
-  class Player {
+  class Player implements OwnMethods {
     constructor(target: unknown, options?: PlayerOptions | null) {
       const problem = hostProblem(options?.host);
       whenFound(target, environment.window.document, (element) => {

@@ -1,4 +1,5 @@
 import { write } from 'node:fs';
+import type { DestinationStream } from 'pino';
 import type { Clock } from '../../../protocol/runtime/clock.ts';
 
 /** Maximum bytes that wait while a pipe is not read. Lines past it are lost. */
@@ -10,7 +11,7 @@ const FULL_PIPE_RETRY_DELAY_MS = 100;
  * Writes lines to a file descriptor asynchronously: in order, without blocking the process. Lines that cannot be
  * written, because the disk is full or the pipe is not read, are lost and the next ones are tried again.
  */
-export class LineWriter {
+export class LineWriter implements DestinationStream {
   readonly #descriptor: number;
   readonly #clock: Clock;
   readonly #idle: (() => void)[] = [];
@@ -21,10 +22,6 @@ export class LineWriter {
   constructor(descriptor: number, clock: Clock) {
     this.#descriptor = descriptor;
     this.#clock = clock;
-  }
-
-  get waitingBytes(): number {
-    return this.#waitingBytes;
   }
 
   write(line: string): void {

@@ -157,5 +157,17 @@ test.skipIf(process.platform !== 'linux')('a pipe that is not read blocks nothin
   const line = `${'x'.repeat(1_000)}\n`;
   for (let index = 0; index < 10_000; index++) writer.write(line);
   await expect.poll(() => clock.pendingCount()).toBe(1);
-  expect(writer.waitingBytes).toBeLessThanOrEqual(4_194_304);
+  let isFlushed = false;
+  void writer.flush().then(() => (isFlushed = true));
+  let readBytes = 0;
+  const drain = async (): Promise<boolean> => {
+    await clock.advance(100);
+    const { bytesRead } = await reader.read({ buffer: Buffer.alloc(1_048_576) }).catch(() => ({ bytesRead: 0 }));
+    readBytes += bytesRead;
+    return isFlushed && bytesRead === 0;
+  };
+  await expect.poll(drain).toBe(true);
+  /** What waited in the process, and in the pipe itself. */
+  expect(readBytes).toBeGreaterThan(1_048_576);
+  expect(readBytes).toBeLessThanOrEqual(4_194_304 + line.length);
 });

@@ -61,11 +61,6 @@ export class DatabaseProcess implements Database, LogIngest {
     return this.#queue.length;
   }
 
-  /** `undefined` while there is no process. */
-  get processId(): number | undefined {
-    return this.#child?.pid;
-  }
-
   execute(statement: Statement): Promise<Result> {
     return executeOne((statements, mode) => this.batch(statements, mode), statement);
   }

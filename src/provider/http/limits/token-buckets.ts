@@ -29,10 +29,6 @@ export class TokenBuckets {
     this.#bucketsMax = bucketsMax;
   }
 
-  get size(): number {
-    return this.#buckets.size;
-  }
-
   /** Takes one token; `false` when there is none. */
   take(key: string): boolean {
     const hasOne = this.isOpen(key);
