@@ -40,9 +40,6 @@ export interface InfrastructureApi {
   /** Reports an error of any thread, already cut to size (E4). */
   reportError(report: ErrorReport): Promise<Outcome<void>>;
 
-  /** Switches to another viewer, or none: later events belong to them (S1). */
-  switchUser(dataSyncId: string | null): Promise<Outcome<void>>;
-
   /** S9: reads all preferences, or changes one; `null` removes it. `cookies` is the current `document.cookie`. */
   readPreferences(): Promise<Outcome<Readonly<Record<string, string>>>>;
   writePreference(key: string, value: string | null, cookies: string): Promise<Outcome<void>>;
@@ -134,5 +131,6 @@ export interface LifecycleChange {
  * Comlink only in a worker.
  */
 export interface InfrastructureModule {
-  createInfrastructure(): InfrastructureApi;
+  /** `stop` is for the one on main; a worker is terminated instead. */
+  createInfrastructure(): InfrastructureApi & { stop(): void };
 }

@@ -10,7 +10,7 @@ export interface MediaWorkerApi {
   /** Resolves while the worker runs. */
   ping(): 'ready' | Promise<'ready'>;
   /** Opens a stream for the element at the other end of `view`; an earlier one is released. */
-  load(load: MediaLoad, view: MessagePort): Promise<Outcome<void>>;
+  load(load: MediaLoad, view: ViewPort): Promise<Outcome<void>>;
   /** Starts over at a position, after a `fatal`. */
   recover(positionSeconds: number): Promise<Outcome<void>>;
   setQuality(quality: QualityName): void;
@@ -113,9 +113,5 @@ export type EngineEventMessage<Names extends EngineEventName = EngineEventName> 
 /** A `MediaSourceHandle`; the type does not exist without the DOM library. */
 export type MediaProviderHandle = object;
 
-/** The part of `MessagePort` that both ends use; neither DOM nor worker types are available here. */
-export interface MessagePort {
-  postMessage(message: unknown, transfer?: never[]): void;
-  close(): void;
-  start(): void;
-}
+/** A `MessagePort`; neither DOM nor worker types are available here. */
+export type ViewPort = object;

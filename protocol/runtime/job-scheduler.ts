@@ -36,7 +36,7 @@ export interface JobSchedulerOptions {
  */
 export class JobScheduler {
   readonly #options: JobSchedulerOptions;
-  readonly #jobs = new Set<ScheduledJob>();
+  readonly #jobs = new Set<JobHandle>();
 
   constructor(options: JobSchedulerOptions) {
     this.#options = options;

@@ -41,6 +41,7 @@ export class FakeBrowser {
     const tabs: Tab[] = [];
     const askedAboutAds: (string | null)[] = [];
     const alive = { value: true };
+    const isDeferredWorkStopped = { value: false };
     /** A dead page writes nothing more, even if it has timers left. */
     const localStorage = new Proxy(storage, {
       get(target, name) {
@@ -94,7 +95,7 @@ export class FakeBrowser {
         readCookies: () => '',
         objectsToTracking: false,
         startDeferredWork: (adStatusAddress) => askedAboutAds.push(adStatusAddress),
-        stop() {},
+        stop: () => void (isDeferredWorkStopped.value = true),
       },
     });
     const page: OpenPage = {
@@ -107,9 +108,11 @@ export class FakeBrowser {
       },
       tabs,
       askedAboutAds,
+      get isDeferredWorkStopped() {
+        return isDeferredWorkStopped.value;
+      },
       crash: () => {
         alive.value = false;
-        lifecycle.stop();
         for (const tab of tabs) tab.crash();
         this.pages.splice(this.pages.indexOf(page), 1);
       },
@@ -134,6 +137,7 @@ export interface OpenPage {
   readonly tabs: readonly Tab[];
   /** Addresses requested for the ad status; `null` for none. */
   readonly askedAboutAds: readonly (string | null)[];
+  readonly isDeferredWorkStopped: boolean;
   /** The renderer dies with all its state. */
   crash(): void;
   /** The worker dies without an event on main. */
@@ -183,7 +187,6 @@ function openHost(
     call: notServed,
     loadPageConfig: notServed,
     reportError: async () => succeed(undefined),
-    switchUser: notServed,
     readPreferences: notServed,
     writePreference: notServed,
     adStatusKnown() {},

@@ -4,13 +4,12 @@
  */
 import { expose } from 'comlink';
 import * as z from 'zod/mini';
-import type { InfrastructureApi } from '../../protocol/infrastructure/rpc.ts';
 import type { Environment } from './environment.ts';
 import { LineBatchReceiver, type LineBatchScope } from './logging/line-batch-receiver.ts';
 import { InfrastructureService } from './service.ts';
 import { createSystemEnvironment, isWorker } from './system-environment.ts';
 
-export function createInfrastructure(environment: Environment = createSystemEnvironment()): InfrastructureApi {
+export function createInfrastructure(environment: Environment = createSystemEnvironment()): InfrastructureService {
   // A strict policy forbids the generated code that zod would otherwise use.
   z.config({ jitless: true });
   return new InfrastructureService(environment);

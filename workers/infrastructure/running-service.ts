@@ -13,7 +13,6 @@ import type {
   PageHooks,
   StorageMode,
 } from '../../protocol/infrastructure/rpc.ts';
-import { LOGGED_OUT_IDENTIFIER } from '../../protocol/infrastructure/user-identifier.ts';
 import { Session, type PageSettings } from './context/session.ts';
 import type { Environment } from './environment.ts';
 import { findIdentifier } from './identity/find-identifier.ts';
@@ -104,14 +103,6 @@ export class RunningService {
 
   async reportError(report: ErrorReport): Promise<Outcome<void>> {
     await this.#parts.errors.report(report);
-    return succeed(undefined);
-  }
-
-  /** S1: later events belong to another viewer; the previous viewer's stay theirs. */
-  async switchUser(dataSyncId: string | null): Promise<Outcome<void>> {
-    this.#session = this.#session.forUser(dataSyncId);
-    await this.#logs?.switchTo(dataSyncId ?? LOGGED_OUT_IDENTIFIER);
-    this.#recognise();
     return succeed(undefined);
   }
 

@@ -65,10 +65,6 @@ export class InfrastructureService implements InfrastructureApi {
     return this.#run((service) => service.reportError(report));
   }
 
-  switchUser(dataSyncId: string | null): Promise<Outcome<void>> {
-    return this.#run((service) => service.switchUser(dataSyncId));
-  }
-
   readPreferences(): Promise<Outcome<Readonly<Record<string, string>>>> {
     return this.#run(async ({ cookies }) => succeed(cookies.preferences.all()));
   }
@@ -85,7 +81,6 @@ export class InfrastructureService implements InfrastructureApi {
     this.#running?.service.lifecycleChanged(change);
   }
 
-  /** For use on main; a worker is terminated instead. */
   stop(): void {
     this.#running?.service.stop();
   }

@@ -50,11 +50,8 @@ export class Departure {
   }
 
   /** A frame that its own host takes out has no microtasks any more, but it turns hidden after `pagehide`. */
-  watchLastChance(): () => void {
-    const { environment } = this.#options;
-    const onHidden = (): void => void (this.#isBeaconDue && this.#send());
-    environment.addEventListener('visibilitychange', onHidden);
-    return () => environment.removeEventListener('visibilitychange', onHidden);
+  watchLastChance(): void {
+    this.#options.environment.addEventListener('visibilitychange', () => this.#isBeaconDue && this.#send());
   }
 
   #send(): void {

@@ -4,7 +4,7 @@ import { createEventLines, makeSequenceId } from '../../../protocol/infrastructu
 import { tierOfEvent } from '../../../protocol/infrastructure/event-tiers.ts';
 import type { EventName, EventPayload } from '../../../protocol/infrastructure/events.ts';
 import { describeError, type ErrorPlace } from '../../../protocol/runtime/describe-error.ts';
-import { fail, type Outcome } from '../../../protocol/runtime/outcome.ts';
+import type { Outcome } from '../../../protocol/runtime/outcome.ts';
 import type { PageConfig } from '../../../protocol/page/page-config.ts';
 import type { CallOptions, FlushReport } from '../../../protocol/infrastructure/rpc.ts';
 import type { Lifecycle, LifecycleNotice } from '../lifecycle/lifecycle.ts';
@@ -18,9 +18,7 @@ import { EventOutbox } from './logging/event-outbox.ts';
 import { JournalKeeping } from './logging/journal-keeping.ts';
 import { sendPing } from './ping.ts';
 import { PageContext, type PageContextOptions } from './page-context.ts';
-import type { PageSettings } from './page-settings.ts';
 import type { ViewerServices } from './viewer/viewer-services.ts';
-import { WORKER_CALL_TIMEOUT_MS } from './connection/call-with-deadline.ts';
 
 export interface InfrastructureClientOptions extends PageContextOptions {
   readonly clock: Clock;
@@ -42,7 +40,6 @@ export class InfrastructureClient implements Infrastructure {
   readonly #connection: ServiceConnection;
   readonly #departure: Departure;
   readonly #conditions: PageConditions;
-  readonly #stops: (() => void)[] = [];
 
   constructor(options: InfrastructureClientOptions) {
     const { clock, random, hosts, inlineOnly, environment, lifecycle } = options;
@@ -95,13 +92,10 @@ export class InfrastructureClient implements Infrastructure {
       isGone: () => lifecycle.isGone,
     });
     this.#conditions = new PageConditions({ environment, lifecycle, connection: this.#connection });
-    this.#stops.push(
-      lifecycle.subscribe((notice) => this.#onLifecycle(notice)),
-      watchErrors(environment, (error, place) => this.reportError(error, undefined, place)),
-      this.#conditions.watch(),
-      this.#departure.watchLastChance(),
-      () => options.viewer?.stop(),
-    );
+    lifecycle.subscribe((notice) => this.#onLifecycle(notice));
+    watchErrors(environment, (error, place) => this.reportError(error, undefined, place));
+    this.#conditions.watch();
+    this.#departure.watchLastChance();
     this.log('visibilityChanged', { from: 'unknown', to: lifecycle.visibility });
   }
 
@@ -138,22 +132,6 @@ export class InfrastructureClient implements Infrastructure {
     return loaded;
   }
 
-  async switchUser(dataSyncId: string | null): Promise<Outcome<void>> {
-    this.#outbox.post();
-    if (!(await this.#outbox.whenEmpty(WORKER_CALL_TIMEOUT_MS))) {
-      return fail('queue.full', 'Events of the viewer before are not safe yet. Try again in a moment.');
-    }
-    // Messages keep their order: what is posted before this one is the old viewer's, and all after it the new one's.
-    this.#outbox.post();
-    const switching = this.#connection.callNow((api) => api.switchUser(dataSyncId));
-    const before = this.#context.settings;
-    const { dataSyncId: _before, authorization: _authorization, ...page } = before;
-    this.#become({ ...page, loggedIn: dataSyncId !== null, ...(dataSyncId === null ? {} : { dataSyncId }) });
-    const switched = await switching;
-    if (!switched.ok) this.#become(before);
-    return switched;
-  }
-
   readPreferences(): Promise<Outcome<Readonly<Record<string, string>>>> {
     return this.#connection.call((api) => api.readPreferences());
   }
@@ -179,19 +157,6 @@ export class InfrastructureClient implements Infrastructure {
     return this.#outbox.unacknowledged();
   }
 
-  stop(): void {
-    this.#outbox.post();
-    this.#outbox.close();
-    for (const stop of this.#stops) stop();
-    this.#connection.stop();
-  }
-
-  /** What is logged from now on is kept as this page's viewer's. */
-  #become(page: PageSettings): void {
-    this.#context.become(page);
-    this.#journal.reopen();
-  }
-
   #onStarted({ mode, reason }: StartedService, startMs: number): void {
     this.#conditions.tellAll();
     this.#startDeferredWork();
@@ -210,6 +175,7 @@ export class InfrastructureClient implements Infrastructure {
   }
 
   #onLifecycle({ state, previousState, visibility, previousVisibility, cause }: LifecycleNotice): void {
+    const { lifecycle, viewer } = this.#options;
     if (state !== previousState) this.log('documentLifecycleChanged', { from: previousState, to: state, cause });
     if (visibility !== previousVisibility) {
       this.log('visibilityChanged', { from: previousVisibility, to: visibility });
@@ -224,7 +190,9 @@ export class InfrastructureClient implements Infrastructure {
     if (cause === 'flush') this.#outbox.close();
     this.#outbox.post();
     this.#conditions.tellLifecycle();
-    if (cause === 'flush') this.#departure.begin();
+    if (cause !== 'flush') return;
+    this.#departure.begin();
+    if (lifecycle.isGone) viewer?.stop();
   }
 }
 

@@ -20,8 +20,6 @@ export interface Infrastructure {
     options?: CallOptions,
   ): Promise<Outcome<EndpointResponse<Key>>>;
   loadPageConfig(videoId: string): Promise<Outcome<PageConfig>>;
-  /** S1: another viewer, or none. Fails while events of the one before are not safe. */
-  switchUser(dataSyncId: string | null): Promise<Outcome<void>>;
   /** S9: all preferences of the viewer, and one change; `null` forgets it. Keys are word characters. */
   readPreferences(): Promise<Outcome<Readonly<Record<string, string>>>>;
   writePreference(key: string, value: string | null): Promise<Outcome<void>>;
@@ -31,8 +29,6 @@ export interface Infrastructure {
   flush(): Promise<Outcome<FlushReport>>;
   /** Events without an acknowledgement, as lines: those that only main has. */
   unacknowledged(): readonly string[];
-  /** Ends the worker, timers and listeners. */
-  stop(): void;
 }
 
 export interface InfrastructureMode {

@@ -41,11 +41,9 @@ export class PageConditions {
     this.#tellAdStatus();
   }
 
-  watch(): () => void {
-    const listening = new AbortController();
+  watch(): void {
     for (const type of ['online', 'offline'])
-      this.#options.environment.addEventListener(type, () => this.tellLifecycle(), { signal: listening.signal });
-    return () => listening.abort();
+      this.#options.environment.addEventListener(type, () => this.tellLifecycle());
   }
 
   #tellAdStatus(): void {

@@ -56,11 +56,6 @@ export class PageContext {
     this.#client = readClientInfo(this.#options.environment, config.context);
   }
 
-  /** The page of another viewer, or of none. */
-  become(settings: PageSettings): void {
-    this.#settings = settings;
-  }
-
   /** A private embed keeps nothing (P10), and what nobody can name cannot be kept for them. */
   openJournal(): EventJournal {
     const { environment } = this.#options;

@@ -15,7 +15,6 @@ export interface Lifecycle {
    * state after it, `flush_logs`.
    */
   subscribe(listener: (change: LifecycleNotice) => void): () => void;
-  stop(): void;
 }
 
 export interface LifecycleNotice {
@@ -37,7 +36,6 @@ const SIGNS_OF_LIFE = ['pointerdown', 'keydown', 'focus'] as const;
 
 /** Never listens to `unload`: it would exclude the embedding page from the back/forward cache. */
 export function watchLifecycle({ window, document, clock }: LifecycleEnvironment): Lifecycle {
-  const listening = new AbortController();
   const listeners = new Set<(change: LifecycleNotice) => void>();
   let state: LifecycleState = 'document_active';
   let visibility: VisibilityState = 'unknown';
@@ -71,7 +69,7 @@ export function watchLifecycle({ window, document, clock }: LifecycleEnvironment
     move(cause, 'returned');
   };
   const listen = (target: EventTarget, type: string, listener: (event: Event) => void): void =>
-    target.addEventListener(type, listener, { signal: listening.signal, capture: true });
+    target.addEventListener(type, listener, { capture: true });
 
   listen(window, 'beforeunload', () => {
     stopWaiting();
@@ -114,11 +112,6 @@ export function watchLifecycle({ window, document, clock }: LifecycleEnvironment
     subscribe(listener) {
       listeners.add(listener);
       return () => void listeners.delete(listener);
-    },
-    stop() {
-      stopWaiting();
-      listening.abort();
-      listeners.clear();
     },
   };
 }

@@ -68,7 +68,6 @@ export class PlayerController implements Player, PlayerControl {
   readonly #commands: Emitter<ExecutedCommand>;
   readonly #sources = new Map<HostCommand['name'], CommandSource>();
   readonly #settlements: Settlements;
-  readonly #stop = new AbortController();
 
   constructor(dependencies: PlayerControllerDependencies) {
     this.#dependencies = dependencies;
@@ -87,7 +86,7 @@ export class PlayerController implements Player, PlayerControl {
     this.#settlements = new Settlements(this.#intents);
     this.#stream = this.#createStream();
     this.#features = this.#createFeatures();
-    observeBuffer(element, this.#model, this.#stop.signal);
+    observeBuffer(element, this.#model);
   }
 
   getSnapshot = (): PlayerSnapshot => this.#model.snapshot;
@@ -144,15 +143,6 @@ export class PlayerController implements Player, PlayerControl {
     };
   }
 
-  /** Ends everything. */
-  stop(): void {
-    this.#stop.abort();
-    this.#features.videos.stop();
-    this.#features.captions.stop();
-    this.#features.playback.time.stop();
-    this.#stream.stop();
-  }
-
   #createStream(): Stream {
     const { element, clock, openEngine, onWorkerRefused, isOnline, onProblem } = this.#dependencies;
     const model = this.#model;
@@ -187,11 +177,10 @@ export class PlayerController implements Player, PlayerControl {
     const parts = { clock, element, model, intents: this.#intents, stream: this.#stream };
     const fail = (error: PlayerErrorSnapshot, message: string): void => this.#fail(error, message);
     const queue = new VideoQueue(model, random, basePath);
-    const { signal } = this.#stop;
     const settings = new Settings({
       ...parts,
-      observeSound: observeSound(element, model, this.#intents, signal),
-      observeRate: observeRate(element, model, this.#intents, signal),
+      observeSound: observeSound(element, model, this.#intents),
+      observeRate: observeRate(element, model, this.#intents),
       pictureInPicture,
       settle: (field, failure) => this.#settlements.fail(failure, [field]),
     });

@@ -3,7 +3,7 @@ import type { TelemetryOptions } from './start-telemetry.ts';
 
 const ACTION = 'page_start';
 
-/** L8: timestamps of the page start: its module, the first frame if requested, the player, the service. */
+/** L8: timestamps of the page start: its module, the first frame if requested, the player, the service and its start. */
 export function watchPageStart(
   latency: LatencyLog,
   { player, infrastructure, start }: Pick<TelemetryOptions, 'player' | 'infrastructure' | 'start'>,
@@ -23,6 +23,7 @@ export function watchPageStart(
   });
   void infrastructure.ready.then(async ({ mode }) => {
     latency.tick(ACTION, 'infrastructure_ready');
+    latency.span(ACTION, 'infrastructure', start.moduleAtMs);
     latency.info(ACTION, 'infrastructure', mode);
     await isReady;
     latency.end(ACTION);

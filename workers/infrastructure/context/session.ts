@@ -52,19 +52,6 @@ export class Session {
     return this.#tokenJars.filter(({ expiresAtMs }) => expiresAtMs > nowMs).map(({ jar }) => jar);
   }
 
-  /** The same page with another viewer: no state of the previous viewer is copied. */
-  forUser(dataSyncId: string | null): Session {
-    const { dataSyncId: _before, authorization: _authorization, xsrf: _xsrf, ...page } = this.page;
-    const session = new Session({
-      ...this.settings,
-      page: { ...page, loggedIn: dataSyncId !== null, ...(dataSyncId === null ? {} : { dataSyncId }) },
-    });
-    session.configHashes = this.configHashes;
-    // Belongs to the browser, not to the viewer.
-    session.adSignals.set('ad_status', this.adSignals.get('ad_status'));
-    return session;
-  }
-
   /** Addresses may be relative to the page's origin; a worker's own base address differs. */
   resolve(address: string): string {
     return new URL(address, this.settings.origin).href;

@@ -4,7 +4,12 @@ import { fail, succeed, type Failure, type Outcome } from '../../../protocol/run
 import type { BotDetectionInstance, BotDetectionModule } from '../../../protocol/provider/identity.ts';
 import type { BotAttestation } from '../../../protocol/infrastructure/rpc.ts';
 import { within } from '../scheduling/within.ts';
-import { nextBotDetectionState, type BotDetectionCause, type BotDetectionState } from './bot-detection-states.ts';
+import {
+  BOT_DETECTION_STATES,
+  nextBotDetectionState,
+  type BotDetectionCause,
+  type BotDetectionState,
+} from './bot-detection-states.ts';
 
 /** Timeout for loading the bot-detection script. Our choice. */
 const BOT_DETECTION_LOAD_TIMEOUT_MS = 10_000;
@@ -17,7 +22,8 @@ export type LoadBotDetection = (scriptUrl: string) => Promise<Outcome<BotDetecti
 export interface BotDetectionOptions {
   readonly clock: Clock;
   readonly load: LoadBotDetection;
-  readonly onProblem: (message: string) => void;
+  /** `state` by its number. */
+  readonly onProblem: (message: string, state: number) => void;
 }
 
 /**
@@ -34,10 +40,6 @@ export class BotDetection {
 
   constructor(options: BotDetectionOptions) {
     this.#options = options;
-  }
-
-  get state(): BotDetectionState {
-    return this.#state;
   }
 
   /** A proof for one request. Programs expire, so each response is made with the latest attestation. */
@@ -104,7 +106,7 @@ export class BotDetection {
   }
 
   #fail(message: string, cause?: string): Failure {
-    this.#options.onProblem(message);
+    this.#options.onProblem(message, BOT_DETECTION_STATES[this.#state]);
     return fail('bot.unavailable', message, cause === undefined ? undefined : { cause });
   }
 

@@ -34,7 +34,7 @@ export function createIdentityParts(options: IdentityPartsOptions): IdentityPart
   const botDetection = new BotDetection({
     clock,
     load: createBotDetectionLoader(send, importModule, resolve),
-    onProblem,
+    onProblem: (message, state) => problems.warn(message, { state: String(state) }),
   });
   const location = new ViewerLocation({
     clock,

@@ -9,10 +9,6 @@ const WAITERS_PER_EVENT_MAX = 2;
 export class Acknowledgements {
   readonly #waiting = new Map<string, readonly Waiter[]>();
 
-  get waiterCount(): number {
-    return new Set([...this.#waiting.values()].flat()).size;
-  }
-
   /** Resolves when all of them are settled. */
   whenSettled(ids: readonly string[]): Promise<void> {
     const pending = new Set(ids);

@@ -10,6 +10,7 @@ export async function openInlineHost(
   try {
     const { createInfrastructure } = await load(address);
     const api = createInfrastructure();
+    signal.addEventListener('abort', () => api.stop());
     return succeed({ mode: 'inline', api, signal, deliver: (lines, lostCount) => api.logEvents(lines, lostCount) });
   } catch (error) {
     return fail('worker.unavailable', `inline service failed to load: ${error}`);

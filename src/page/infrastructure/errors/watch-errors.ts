@@ -1,14 +1,11 @@
 import type { ErrorPlace } from '../../../../protocol/runtime/describe-error.ts';
 
 /** E4: what nobody caught on main. */
-export function watchErrors(target: EventTarget, report: (error: unknown, place?: ErrorPlace) => void): () => void {
-  const listening = new AbortController();
-  const { signal } = listening;
+export function watchErrors(target: EventTarget, report: (error: unknown, place?: ErrorPlace) => void): void {
   const onError = (event: Event): void => {
     const { error, message, filename, lineno } = event as ErrorEvent;
     report(error ?? message, { fileName: filename, lineNumber: lineno });
   };
-  target.addEventListener('error', onError, { signal });
-  target.addEventListener('unhandledrejection', (event) => report((event as PromiseRejectionEvent).reason), { signal });
-  return () => listening.abort();
+  target.addEventListener('error', onError);
+  target.addEventListener('unhandledrejection', (event) => report((event as PromiseRejectionEvent).reason));
 }

@@ -23,7 +23,6 @@ export class BatchMirror {
   readonly #batches = new Set<LineBatch>();
   readonly #underWay = new Set<LineBatch>();
   readonly #cancelRetries = new Set<() => void>();
-  #onEmpty = (): void => {};
   #keptCharacters = 0;
   #lostCount = 0;
   #isOpen = false;
@@ -61,18 +60,6 @@ export class BatchMirror {
     this.#isOpen = false;
     for (const cancel of this.#cancelRetries) cancel();
     this.#cancelRetries.clear();
-  }
-
-  /** Resolves with true when nothing waits for an acknowledgement, with false when something still does by then. */
-  whenEmpty(timeoutMs: number): Promise<boolean> {
-    if (this.isEmpty) return Promise.resolve(true);
-    return new Promise((resolve) => {
-      const cancel = this.#options.clock.after(timeoutMs, () => resolve(false));
-      this.#onEmpty = () => {
-        cancel();
-        resolve(true);
-      };
-    });
   }
 
   #makeRoom(): void {
@@ -116,8 +103,6 @@ export class BatchMirror {
     this.#keptCharacters -= batch.text.length;
     batch.forget();
     this.#options.onForgotten(batch);
-    if (!this.isEmpty) return;
-    this.#options.onWaiting();
-    this.#onEmpty();
+    if (this.isEmpty) this.#options.onWaiting();
   }
 }

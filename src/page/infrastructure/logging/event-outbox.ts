@@ -93,11 +93,6 @@ export class EventOutbox {
     return this.#mirror.lines().concat(this.#pending.texts());
   }
 
-  /** Resolves with true when nothing waits for an acknowledgement, with false when something still does by then. */
-  whenEmpty(timeoutMs: number): Promise<boolean> {
-    return this.#mirror.whenEmpty(timeoutMs);
-  }
-
   /** For what is logged from now on. */
   setJournal(journal: EventJournal): void {
     this.post();

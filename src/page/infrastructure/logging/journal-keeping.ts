@@ -30,11 +30,6 @@ export class JournalKeeping {
     return this.#journal;
   }
 
-  /** What is logged from now on is kept as the present viewer's. */
-  reopen(): void {
-    this.#use(this.#options.openJournal());
-  }
-
   /** A page that was told late that it is private. */
   forget(): void {
     const kept = this.#journal;

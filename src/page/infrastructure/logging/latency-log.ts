@@ -24,7 +24,7 @@ export class LatencyLog {
   readonly #actions = new Map<string, Action>();
   /** How often each key of an action came. */
   readonly #repeats = new Map<Action, Map<string, number>>();
-  #cancelPurge: (() => void) | null = null;
+  #isPurgeDue = false;
 
   constructor(clock: Clock, infrastructure: Pick<Infrastructure, 'log'>) {
     this.#clock = clock;
@@ -37,7 +37,7 @@ export class LatencyLog {
     const action: Action = { name, startMs, ticks: new Map(), spans: new Map(), infos: new Map() };
     this.#actions.set(id, action);
     this.#repeats.set(action, new Map());
-    this.#cancelPurge ??= this.#schedulePurge();
+    if (!this.#isPurgeDue) this.#schedulePurge();
   }
 
   /** A moment of the action, by default now; the first one of a key counts. */
@@ -46,10 +46,10 @@ export class LatencyLog {
     if (action !== null && !action.ticks.has(key)) action.ticks.set(key, round(atMs - action.startMs));
   }
 
-  /** How long a part of it took; several of a key add up. */
-  span(id: string, key: string, durationMs: number): void {
+  /** How long a part of it took that ends now; several of a key add up. */
+  span(id: string, key: string, startMs: number): void {
     const action = this.#counted(id, key);
-    action?.spans.set(key, round((action.spans.get(key) ?? 0) + durationMs));
+    action?.spans.set(key, round((action.spans.get(key) ?? 0) + this.#clock.monotonicNow() - startMs));
   }
 
   info(id: string, key: string, value: string): void {
@@ -69,13 +69,6 @@ export class LatencyLog {
     });
   }
 
-  stop(): void {
-    this.#cancelPurge?.();
-    this.#cancelPurge = null;
-    this.#actions.clear();
-    this.#repeats.clear();
-  }
-
   /** `null` for an action that is not on, and for a key that has come too often. */
   #counted(id: string, key: string): Action | null {
     const action = this.#actions.get(id);
@@ -86,11 +79,13 @@ export class LatencyLog {
     return count > LATENCY_REPEATS_MAX ? null : action;
   }
 
-  #schedulePurge(): () => void {
-    return this.#clock.after(LATENCY_PURGE_INTERVAL_MS, () => {
+  #schedulePurge(): void {
+    this.#isPurgeDue = true;
+    this.#clock.after(LATENCY_PURGE_INTERVAL_MS, () => {
       const oldestMs = this.#clock.monotonicNow() - LATENCY_ENTRY_MAX_AGE_MS;
       for (const [id, { startMs }] of this.#actions) if (startMs <= oldestMs) this.#forget(id);
-      this.#cancelPurge = this.#actions.size > 0 ? this.#schedulePurge() : null;
+      this.#isPurgeDue = false;
+      if (this.#actions.size > 0) this.#schedulePurge();
     });
   }
 

@@ -15,7 +15,6 @@ export class ControlsVisibility {
   readonly #player: Player;
   readonly #clock: Clock;
   readonly #changed: Emitter<void>;
-  readonly #stop = new AbortController();
   /** Set while the wait for hiding runs. */
   #cancelHide: (() => void) | null = null;
   #visible = true;
@@ -25,14 +24,10 @@ export class ControlsVisibility {
     this.#player = player;
     this.#clock = clock;
     this.#changed = new Emitter(reportError);
-    const { signal } = this.#stop;
     for (const type of ['pointermove', 'pointerdown', 'keydown', 'focusin'] as const)
-      root.addEventListener(type, () => this.show(), { signal, passive: true });
-    root.addEventListener('pointerleave', ({ pointerType }) => pointerType === 'mouse' && this.hide(), { signal });
-    signal.addEventListener(
-      'abort',
-      player.subscribe(() => this.#onPlayer()),
-    );
+      root.addEventListener(type, () => this.show(), { passive: true });
+    root.addEventListener('pointerleave', ({ pointerType }) => pointerType === 'mouse' && this.hide());
+    player.subscribe(() => this.#onPlayer());
     this.show();
   }
 
@@ -49,11 +44,6 @@ export class ControlsVisibility {
   hide(): void {
     this.#disarm();
     if (this.#mayHide()) this.#set(false);
-  }
-
-  stop(): void {
-    this.#disarm();
-    this.#stop.abort();
   }
 
   #mayHide(): boolean {

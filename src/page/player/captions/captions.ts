@@ -79,10 +79,6 @@ export class Captions {
     return succeed(undefined);
   }
 
-  stop(): void {
-    this.#dependencies.tracks.replace([]);
-  }
-
   #ask(captions: string, askedAtMs?: number, moduleLoaded = this.#snapshot.moduleLoaded): Outcome<void> {
     const { intents } = this.#dependencies;
     if (askedAtMs !== undefined && !intents.isLatest('captions', askedAtMs)) return succeed(undefined);

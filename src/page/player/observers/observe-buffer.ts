@@ -4,7 +4,7 @@ import type { MediaElement } from '../stream/media-element.ts';
 import { sameRanges } from '../loaded-ranges.ts';
 
 /** The film's length, and how much of it is buffered. */
-export function observeBuffer(element: MediaElement, model: PlayerModel, signal: AbortSignal): void {
+export function observeBuffer(element: MediaElement, model: PlayerModel): void {
   const observe = (): void => {
     const bufferedRanges = rangesOf(element.buffered);
     if (!sameRanges(bufferedRanges, model.snapshot.bufferedRanges)) model.update({ bufferedRanges });
@@ -15,7 +15,7 @@ export function observeBuffer(element: MediaElement, model: PlayerModel, signal:
     if (!Number.isFinite(durationSeconds) || durationSeconds <= 0 || model.snapshot.video.isLive) return;
     model.update({ durationSeconds, seekable: [0, durationSeconds] });
   };
-  element.addEventListener('progress', observe, { signal });
-  element.addEventListener('loadeddata', observe, { signal });
-  element.addEventListener('durationchange', measure, { signal });
+  element.addEventListener('progress', observe);
+  element.addEventListener('loadeddata', observe);
+  element.addEventListener('durationchange', measure);
 }

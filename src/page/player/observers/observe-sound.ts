@@ -6,18 +6,13 @@ import type { MediaElement } from '../stream/media-element.ts';
  * Observes the volume, whatever changed it: hosts are told of each change once. Read synchronously in the handler: a
  * new source cancels queued events.
  */
-export function observeSound(
-  element: MediaElement,
-  model: PlayerModel,
-  intents: Intents,
-  signal: AbortSignal,
-): () => void {
+export function observeSound(element: MediaElement, model: PlayerModel, intents: Intents): () => void {
   const observe = (): void => {
     const { muted } = element;
     const volume = Math.round(element.volume * 100);
     intents.fulfil({ volume: element.volume, muted });
     if (model.update({ volume, muted })) model.emit('onVolumeChange', { volume, muted });
   };
-  element.addEventListener('volumechange', observe, { signal });
+  element.addEventListener('volumechange', observe);
   return observe;
 }

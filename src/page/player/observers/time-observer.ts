@@ -56,10 +56,6 @@ export class TimeObserver {
     });
   };
 
-  stop(): void {
-    this.#cancelLook();
-  }
-
   position(): PositionSnapshot {
     const { element, intents, model, stream } = this.#dependencies;
     const rate = intents.current.position === null ? movingRate(element) : 0;

@@ -23,7 +23,6 @@ export class Stream {
   readonly #session: EngineSession;
   readonly #last: LastPosition;
   readonly #stallWatch: StallWatch;
-  readonly #stop = new AbortController();
   #phase: StreamPhase = 'none';
   #source: MediaSourceDescription | null = null;
   /** What the element was last seen to play; its event about that may be late. */
@@ -58,8 +57,7 @@ export class Stream {
       isOnline,
       onTimeout: (message) => this.#fail('net.timeout', message),
     });
-    for (const type of WATCHED_EVENTS)
-      element.addEventListener(type, () => this.#onElement(type), { signal: this.#stop.signal });
+    for (const type of WATCHED_EVENTS) element.addEventListener(type, () => this.#onElement(type));
   }
 
   get phase(): StreamPhase {
@@ -93,12 +91,6 @@ export class Stream {
     if (this.#session.isThere) this.#recover();
     else this.#open();
     this.reconcile();
-  }
-
-  /** Ends everything. */
-  stop(): void {
-    this.close();
-    this.#stop.abort();
   }
 
   /**

@@ -97,10 +97,6 @@ export class Videos {
     this.#dependencies.stream.close();
   }
 
-  stop(): void {
-    this.#loading.abort();
-  }
-
   #open(
     request: VideoRequest,
     mode: ShowMode,

@@ -11,7 +11,12 @@ const load = createBotDetectionLoader(
   environment.importModule,
   (address) => new URL(address, location.origin).href,
 );
-const botDetection = new BotDetection({ clock: environment.clock, load, onProblem: () => {} });
+const failedIn: number[] = [];
+const botDetection = new BotDetection({
+  clock: environment.clock,
+  load,
+  onProblem: (_message, state) => failedIn.push(state),
+});
 
 export interface BotQuestion {
   readonly attestation: BotAttestation;
@@ -19,7 +24,5 @@ export interface BotQuestion {
 }
 
 addEventListener('message', ({ data }: MessageEvent<BotQuestion>) => {
-  void botDetection
-    .answer(data.attestation, data.binding)
-    .then((response) => postMessage({ response, state: botDetection.state }));
+  void botDetection.answer(data.attestation, data.binding).then((response) => postMessage({ response, failedIn }));
 });

@@ -50,7 +50,6 @@ export async function openInterface(patch: Partial<PlayerSnapshot> = {}): Promis
   onTestFinished(() => root.remove());
   onTestFinished(mirrorToRoot(root, player));
   const visibility = new ControlsVisibility(root, player, clock, reportError);
-  onTestFinished(() => visibility.stop());
   const given: GivenTools = {
     page: {
       root,

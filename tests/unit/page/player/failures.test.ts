@@ -339,14 +339,6 @@ test('a refused list without a video response causes only the error [H5]', async
   });
 });
 
-test('a response that arrives after a stop opens nothing', async () => {
-  const { run, rest, player, engines, events } = createPlayer();
-  run('loadVideoById', { videoId: FILM_ID });
-  player.stop();
-  await rest();
-  expect([engines, events]).toEqual([[], []]);
-});
-
 test('a cue of the present video with a list requests it', async () => {
   const { run, requests } = await createPlaying();
   run('cueVideoById', { videoId: FILM_ID, list: 'PLabc' });

@@ -135,20 +135,6 @@ test('an earlier request does not undo an external change', async () => {
   expect([element.volume, element.playbackRate]).toEqual([0.3, 2]);
 });
 
-test('after a stop no event of the element is reported', async () => {
-  const { clock, element, events, player } = await createPlaying();
-  player.stop();
-  await clock.advance(100);
-  const before = player.getSnapshot();
-  events.length = 0;
-  Object.assign(element, { volume: 0.3, playbackRate: 2, duration: 50 });
-  for (const type of ['durationchange', 'progress', 'loadeddata', 'play', 'seeking'])
-    element.dispatchEvent(new Event(type));
-  await clock.advance(10);
-  expect([events, clock.pendingCount()]).toEqual([[], 0]);
-  expect(player.getSnapshot()).toBe(before);
-});
-
 test('a seek by the browser’s controls is pending until its data arrive', async () => {
   const { run, clock, element, names, player } = await createPlaying({ script: { segmentSeconds: 5 } });
   run('pauseVideo');

@@ -50,7 +50,6 @@ test('after random requests and engine events the player is in the requested sta
         const count = (name: string) => events.filter((event) => event.name === name).length;
         expect(count('onSeeked')).toBeLessThanOrEqual(count('onSeeking'));
         expect(count('onReady')).toBeLessThanOrEqual(1);
-        player.stop();
       },
     ),
     { numRuns: randomRuns(10_000) },

@@ -240,15 +240,3 @@ test('the position is extrapolated and reported again when it drifts', async () 
   await clock.advance(1_100);
   expect(player.getSnapshot().position.seconds).toBeGreaterThan(13.9);
 });
-
-test('a stopped player leaves no timer and ignores events', async () => {
-  const { player, element, clock, names, engine } = await createPlaying();
-  player.stop();
-  await clock.advance(60_000);
-  element.dispatchEvent(new Event('pause'));
-  element.volume = 0.1;
-  await clock.advance(60_000);
-  expect(names()).toEqual([]);
-  expect(engine.calls.at(-1)).toBe('detach');
-  expect(clock.pendingCount()).toBe(0);
-});

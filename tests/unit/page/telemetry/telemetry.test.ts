@@ -98,7 +98,7 @@ test('the start of the page is one action, reported once player and service are 
     {
       action: 'page_start',
       ticks: { page_module: 40, first_frame: 90, infrastructure_ready: 100, player_ready: 150 },
-      spans: {},
+      spans: { infrastructure: 60 },
       infos: { infrastructure: 'worker' },
     },
   ]);

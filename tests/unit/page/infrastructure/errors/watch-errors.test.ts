@@ -1,10 +1,10 @@
 import { expect, test } from 'vitest';
 import { watchErrors } from '../../../../../src/page/infrastructure/errors/watch-errors.ts';
 
-test('uncaught errors and rejections on main are reported until the watch stops [E4]', () => {
+test('uncaught errors and rejections on main are reported [E4]', () => {
   const window = new EventTarget();
   const seen: unknown[] = [];
-  const stop = watchErrors(window, (...report) => seen.push(report));
+  watchErrors(window, (...report) => seen.push(report));
   const fire = (type: string, details: object): boolean =>
     window.dispatchEvent(Object.assign(new Event(type), details));
   const [error, reason] = [new Error('thrown'), new Error('rejected')];
@@ -16,7 +16,4 @@ test('uncaught errors and rejections on main are reported until the watch stops 
     ['Script error.', { fileName: '', lineNumber: 0 }],
     [reason],
   ]);
-  stop();
-  fire('unhandledrejection', { reason });
-  expect(seen).toHaveLength(3);
 });

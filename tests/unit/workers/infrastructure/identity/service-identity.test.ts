@@ -116,16 +116,3 @@ test('the visitor id waits during a navigation, calls do not [X4, X5]', async ()
   await harness.clock.advance(1);
   expect(harness.seenAt(VISITOR_ID)).toHaveLength(1);
 });
-
-test('another viewer gets another visitor id [N12, B3]', async () => {
-  const harness = openHarness();
-  await harness.start();
-  harness.service.adStatusKnown('loaded');
-  await harness.settled(harness.service.switchUser('other'));
-  await harness.clock.advance(0);
-  expect(harness.seenAt(VISITOR_ID)).toHaveLength(2);
-  expect(await adSignals(harness)).toEqual([
-    { key: 'ad_status', value: 'loaded' },
-    { key: 'bid', value: 'visitor' },
-  ]);
-});

@@ -176,26 +176,3 @@ test.each([400, 415])('a batch refused with %i is reported as a warning [S7]', a
   await clock.advance(0);
   expect(reports()).toEqual([[`Request failed, status=${status}`, 'warning']]);
 });
-
-test('events of two viewers never share a request or a header [L1, S1]', async () => {
-  const ann = makeSettings({ loggedIn: true, dataSyncId: 'ann', authorization: 'Bearer ann' });
-  const harness = await startHarness({ page: ann.page });
-  const { service, clock, replies } = harness;
-  replies.set(LOG, () => json({}, { status: 503 }));
-  void service.logEvents(makeLine({ tier: EVENT_TIER.immediate, note: 'of ann' }));
-  await clock.advance(0);
-  void service.switchUser(null);
-  await clock.advance(0);
-  replies.set(LOG, () => json({ accepted: 1, repeated: 0 }));
-  void service.logEvents(makeLine({ tier: EVENT_TIER.immediate, note: 'of nobody' }));
-  await clock.advance(10_000);
-  const sent = pageRequests(harness).map((request) => [
-    request.headers['authorization'],
-    logRequestIn(request).events.map(({ payload }) => payload['name']),
-  ]);
-  expect(sent).toEqual([
-    ['Bearer ann', ['nof ann']],
-    [undefined, ['nof nobody']],
-    ['Bearer ann', ['nof ann']],
-  ]);
-});

@@ -324,16 +324,6 @@ test('changing calls send the token of the page, to its own origin alone [N2]', 
   expect(await sessionTokenTo('https://other.example')).toEqual([undefined, undefined]);
 });
 
-test('the token of one viewer is not sent for the next [N2]', async () => {
-  const harness = createServiceHarness();
-  const client = { ...makeSettings().client, visitorData: 'visitor' };
-  await harness.start({ client, page: makeSettings({ xsrf: { fieldName: 'session_token', token: 'secret' } }).page });
-  await harness.service.switchUser('somebody');
-  await harness.settled(harness.service.call('editPlaylist', EDIT));
-  const [edit] = harness.seenAt('/youtubei/v1/browse/edit_playlist');
-  expect(edit && bodyOf(edit)).not.toHaveProperty('sessionToken');
-});
-
 test('a page that fetches its configuration reports its embedder', async () => {
   const embedderIn = async (originalUrl?: string): Promise<string | null | undefined> => {
     const harness = createServiceHarness();
