@@ -1,5 +1,5 @@
 import { expect } from 'vitest';
-import { flush, freshPrefix, logEvents, test, visit } from './support/fault-lab.ts';
+import { beginFlush, flush, freshPrefix, logEvents, test, visit } from './support/fault-lab.ts';
 import { POLLING } from './support/provider-view.ts';
 
 const EVENT_COUNT = 60;
@@ -23,7 +23,7 @@ test.for([
     await flush(frame);
     await lab.provider.breakLog({ kind: 'status', status: 503 });
     await logEvents(frame, before, EVENT_COUNT);
-    void flush(frame).catch(() => {});
+    beginFlush(frame);
     await lab.provider.untilFaults(1);
     await frame.evaluate(moveClock, byMs);
     await expect.poll(() => page.workers().length, POLLING).toBeGreaterThan(0);

@@ -1,5 +1,5 @@
 import { expect } from 'vitest';
-import { flush, freshPrefix, logEvents, test, visit } from './support/fault-lab.ts';
+import { beginFlush, flush, freshPrefix, logEvents, test, visit } from './support/fault-lab.ts';
 import { POLLING } from './support/provider-view.ts';
 
 /** Faults of the provider, or of the connection during its response. */
@@ -14,7 +14,7 @@ test('a provider that fails for longer than the retry gets everything at the nex
   await lab.provider.breakLog({ kind: 'status', status: 503 });
   await logEvents(frame, prefix, EVENT_COUNT);
   const firstTryMs = performance.now();
-  void flush(frame).catch(() => {});
+  beginFlush(frame);
   await lab.provider.untilFaults(2);
   expect(performance.now() - firstTryMs).toBeGreaterThan(4_500);
   await page.close();
@@ -29,7 +29,7 @@ test('a connection that breaks after the request was received: the request is re
   const { frame } = await visit(lab.context, lab.hostUrl);
   await lab.provider.breakLog({ kind: 'reset' });
   await logEvents(frame, prefix, EVENT_COUNT);
-  void flush(frame);
+  beginFlush(frame);
   await lab.provider.untilFaults(1);
   await lab.provider.heal();
   await lab.provider.expectEachOnce({ prefix, count: EVENT_COUNT });
@@ -42,7 +42,7 @@ test('a lost response: the repeat has the same ids and is not stored [L6, X6]', 
   const repeatsBefore = await lab.provider.repeatCount();
   await lab.provider.breakLog({ kind: 'lost-answer' });
   await logEvents(frame, prefix, EVENT_COUNT);
-  void flush(frame);
+  beginFlush(frame);
   await lab.provider.untilFaults(1);
   await lab.provider.heal();
   await expect.poll(() => lab.provider.repeatCount(), POLLING).toBeGreaterThanOrEqual(repeatsBefore + EVENT_COUNT);
@@ -57,7 +57,7 @@ test('a request without a response when the tab was closed is repeated at the ne
   await flush(frame);
   await lab.provider.breakLog({ kind: 'hang' });
   await logEvents(frame, prefix, EVENT_COUNT);
-  void flush(frame).catch(() => {});
+  beginFlush(frame);
   await lab.provider.untilFaults(1);
   await lab.provider.heal();
   await page.close();

@@ -1,6 +1,15 @@
 import type { Frame, Page } from 'playwright';
 import { expect } from 'vitest';
-import { flush, freshPrefix, hostPage, logEvents, test, visit, type FaultLab } from './support/fault-lab.ts';
+import {
+  beginFlush,
+  flush,
+  freshPrefix,
+  hostPage,
+  logEvents,
+  test,
+  visit,
+  type FaultLab,
+} from './support/fault-lab.ts';
 import { POLLING } from './support/provider-view.ts';
 import { LOG_DATABASE_VERSION } from '../../../protocol/constants.ts';
 
@@ -53,7 +62,7 @@ async function visitWithStoredEvents(lab: FaultLab, prefix: string, later: strin
 async function storeEvents(lab: FaultLab, frame: Frame, prefix: string, later: string): Promise<string> {
   await lab.provider.breakLog({ kind: 'status', status: 503 });
   await logEvents(frame, prefix, EVENT_COUNT);
-  void flush(frame).catch(() => {});
+  beginFlush(frame);
   await lab.provider.untilFaults(1);
   await logEvents(frame, later, EVENT_COUNT);
   const name = await databaseName(frame);

@@ -85,6 +85,11 @@ export async function flush(frame: Frame): Promise<void> {
   await frame.evaluate(() => window.__bench?.flush());
 }
 
+/** Begins a flush whose end nobody awaits: the page may be closed before it. */
+export function beginFlush(frame: Frame): void {
+  flush(frame).catch(() => undefined);
+}
+
 let prefixes = 0;
 
 /** A name that is unique in this run. */
