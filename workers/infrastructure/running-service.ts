@@ -162,8 +162,11 @@ export class RunningService {
 
   /** Each log keeps the session of its viewer, so that nothing is sent under another identity. */
   #openLog(identifier: string): Promise<OpenedLogPipeline> {
+    const { sessionId } = this.#session.settings;
     return openLogPipeline({
       ...this.#storage(identifier),
+      /** Main knows the lock of the first viewer by the session alone. */
+      lockId: this.#logs === null ? sessionId : `${sessionId}.${encodeURIComponent(identifier)}`,
       session: this.#session,
       compress: this.#parts.compress,
       send: this.#parts.send,

@@ -1,0 +1,95 @@
+import { expect } from 'vitest';
+import { makeSettings } from '../../support/pipeline-harness.ts';
+import { pageSettings, startWorker, test, type BuiltWorker } from './support/worker-lab.ts';
+
+/** Reports of the built worker, and its check of the network. */
+
+const report = (worker: BuiltWorker, message: string, change: object = {}) =>
+  worker.call('reportError', {
+    record: { message, name: 'TypeError', sampleWeight: 1, ...change },
+    severity: 'error',
+    thread: 'main',
+  });
+
+test('a report has its parts in address and body, with proof of its origin [N14, N2, C6]', async ({
+  lab: { provider, open },
+}) => {
+  const worker = await open();
+  await worker.start(pageSettings({ xsrf: { fieldName: 'session_token', token: 'proof' } }));
+  await report(worker, 'm'.repeat(300), {
+    lineNumber: 7,
+    fileName: 'https://player.example/page.js',
+    stack: 'at page.js:7',
+    params: { state: 'playing' },
+    sampleWeight: 4,
+  });
+  const [sent] = provider.to('/error_204');
+  expect(sent?.method).toBe('POST');
+  expect([...(sent?.query ?? [])]).toEqual([
+    ['type', 'TypeError'],
+    ['msg', 'm'.repeat(250)],
+    ['level', 'error'],
+    ['line', '7'],
+  ]);
+  expect(sent?.headers['content-type']).toBe('application/x-www-form-urlencoded');
+  expect(Object.fromEntries(new URLSearchParams(sent?.body))).toEqual({
+    url: provider.origin,
+    thread: 'main',
+    file: 'https://player.example/page.js',
+    stack: 'at page.js:7',
+    'param.state': 'playing',
+    sampleWeight: '4',
+    session_token: 'proof',
+  });
+});
+
+test('a page reports at most 5 errors, and the same message once [E4]', async ({ lab: { provider, open } }) => {
+  const { worker } = await startWorker(open);
+  for (const message of ['a', 'a', 'b', 'c', 'b', 'd', 'e', 'f', 'g']) await report(worker, message);
+  expect(provider.to('/error_204').map(({ query }) => query.get('msg'))).toEqual(['a', 'b', 'c', 'd', 'e']);
+});
+
+test.for([
+  [
+    'PhantomJS',
+    0,
+    'Mozilla/5.0 (Unknown; Linux x86_64) AppleWebKit/538.1 (KHTML, like Gecko) PhantomJS/2.1.1 Safari/538.1',
+  ],
+  ['Googlebot', 0, 'Mozilla/5.0 (compatible; Googlebot/2.1)'],
+  ['a browser', 1, makeSettings().userAgent],
+] as const)('%s sends %i reports of one error [E6]', async ([, count, userAgent], { lab: { provider, open } }) => {
+  const { worker } = await startWorker(open, { userAgent });
+  await report(worker, 'broken');
+  expect(provider.to('/error_204')).toHaveLength(count);
+});
+
+test.for([
+  [0.09, 1],
+  [0.1, 0],
+] as const)(
+  'one page load in ten checks the network: at %f, %i requests [N15]',
+  async ([fraction, count], { lab: { provider, open } }) => {
+    const { worker } = await startWorker(() => open(`Math.random = () => ${fraction};`));
+    /** Deferred as the check is, and after it. */
+    await expect.poll(() => provider.to('/pagead/id')).toHaveLength(1);
+    await worker.call('ping');
+    expect(provider.to('/generate_204').map(({ method }) => method)).toEqual(Array(count).fill('GET'));
+  },
+);
+
+test('while the application navigates, deferred work waits, for 5 s at most [X4, X5]', async ({
+  lab: { provider, open },
+}) => {
+  const worker = await open();
+  const starting = worker.start();
+  const leaving = { lifecycle: 'document_disposed_preventable', visibility: 'visible', online: true } as const;
+  await worker.call('lifecycleChanged', leaving);
+  await starting;
+  /** What a viewer waits for goes on. */
+  await worker.ask('player', { videoId: 'film' });
+  await worker.advance(4_999);
+  await worker.ask('player', { videoId: 'film' });
+  expect(provider.requests.map(({ path }) => path)).toEqual(['/youtubei/v1/player', '/youtubei/v1/player']);
+  await worker.advance(1);
+  await expect.poll(() => provider.to('/pagead/id')).toHaveLength(1);
+});
