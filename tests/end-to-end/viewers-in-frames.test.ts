@@ -49,3 +49,17 @@ test('the host page itself learns nothing about the viewer', async ({ product, s
   const withCookies = page.evaluate(async (url) => (await fetch(url, { credentials: 'include' })).text(), address);
   await expect(withCookies).rejects.toThrow('Failed to fetch');
 });
+
+test('a form that the page posts is taken only with the token of that page [N2]', async ({ product, site }) => {
+  const frame = await findFrame(await openHost(product, site), '/embed/orieldemo01');
+  const statusWith = (token: string | null): Promise<number> =>
+    frame.evaluate(async (given) => {
+      const { xsrf } = JSON.parse(document.getElementById('oriel-config')?.textContent ?? '') as {
+        xsrf: { fieldName: string; token: string };
+      };
+      const body = new URLSearchParams(given === null ? {} : { [xsrf.fieldName]: given || xsrf.token });
+      return (await fetch('/error_204?type=Error&msg=told&level=error', { method: 'POST', body })).status;
+    }, token);
+  const ITS_OWN = '';
+  expect([await statusWith(null), await statusWith('guess'), await statusWith(ITS_OWN)]).toEqual([403, 403, 204]);
+});

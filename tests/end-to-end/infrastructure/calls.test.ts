@@ -34,7 +34,7 @@ const COMMON_HEADERS = {
 };
 const PLAYABLE = { playabilityStatus: { status: 'OK' } };
 const SHARED = { title: 'Film', shareUrl: '', embedUrl: '', embedCode: '' };
-const { locationToken: LOCATION_COOKIE } = COOKIE_NAMES;
+const { locationToken: LOCATION_COOKIE, preferences: PREFERENCES_COOKIE } = COOKIE_NAMES;
 /** Responds with its program and the request that it is about. */
 const BOT_SCRIPT = {
   headers: { 'Content-Type': 'text/javascript' },
@@ -244,4 +244,23 @@ test('what a response says to remember goes along with later calls, each for its
   await later.start({ cookies: `${LOCATION_COOKIE}=place` });
   await later.ask('player', { videoId: 'film' });
   expect(bodyOf(provider.to('/player').at(-1))['context']).toMatchObject(kept);
+});
+
+test('preferences are one cookie of two years, with keys of word characters and the density of the screen [S9]', async ({
+  lab: { open },
+}) => {
+  const worker = await open();
+  const cookies = `other=1; ${PREFERENCES_COOKIE}=volume=50`;
+  await worker.start({ cookies });
+  expect(await worker.call('readPreferences')).toMatchObject({ ok: true, value: { volume: '50' } });
+  expect(await worker.call('writePreference', 'of two words', '1', cookies)).toMatchObject({ ok: false });
+  expect(await worker.call('writePreference', 'rate', '1.5', cookies)).toMatchObject({ ok: true });
+  const writes = await worker.hookCalls();
+  const written = writes.map(([, name, value, lifetimeSeconds]) => [
+    name,
+    Object.fromEntries(new URLSearchParams(String(value))),
+    lifetimeSeconds,
+  ]);
+  /** 67108864, as hexadecimal. */
+  expect(written.at(-1)).toEqual([PREFERENCES_COOKIE, { volume: '50', rate: '1.5', f: '4000000' }, 63_072_000]);
 });

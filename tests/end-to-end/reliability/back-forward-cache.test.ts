@@ -1,4 +1,5 @@
 import { expect } from 'vitest';
+import { POLLING } from './support/provider-view.ts';
 import { flush, freshPrefix, logEvents, test, visit, type FaultLab } from './support/fault-lab.ts';
 
 const EVENT_COUNT = 100;
@@ -53,10 +54,32 @@ async function goAndReturn(lab: FaultLab, words: object, before: string, after: 
   await hasReturned;
 }
 
-test('a page that returns from the back/forward cache has lost nothing and continues [X6, X1]', async ({ lab }) => {
+test('a page that returns from the back/forward cache has lost nothing, and says how it went and came [X6, X1, X3]', async ({
+  lab,
+}) => {
   const before = freshPrefix('cached');
   const after = freshPrefix('returned');
   await goAndReturn(lab, { logAs: before }, before, after);
+  const [marked] = await lab.provider.events(after);
+  const [session = ''] = marked?.clientEventId.split('.') ?? [];
+  const changes = async (name: string): Promise<unknown[]> =>
+    (await lab.provider.eventsOf(session, name)).map(({ payload }) => JSON.parse(payload) as unknown);
+  await expect
+    .poll(() => changes('documentLifecycleChanged'), POLLING)
+    .toEqual(
+      expect.arrayContaining([
+        { from: 'document_active', to: 'document_disposed_preventable', cause: 'beforeunload' },
+        { from: 'document_disposed_preventable', to: 'document_disposed', cause: 'pagehide' },
+        { from: 'document_disposed', to: 'flush_logs', cause: 'flush' },
+        expect.objectContaining({ from: 'flush_logs', to: 'document_active' }),
+      ]),
+    );
+  const sights = async () => (await changes('visibilityChanged')) as { from: string; to: string }[];
+  await expect
+    .poll(async () => (await sights()).map(({ to }) => to), POLLING)
+    .toEqual(expect.arrayContaining(['backgrounded', 'foregrounded']));
+  /** Each change begins where the one before it has ended: none is missing. */
+  for (const [index, { from }] of (await sights()).slice(1).entries()) expect(from).toBe((await sights())[index]?.to);
 });
 
 test('many final events do not evict a page from the back/forward cache [X6, X1]', async ({ lab }) => {

@@ -32,3 +32,21 @@ test('uncaught errors of main and of the worker are reported, thrown or rejected
       ]),
     );
 });
+
+test('what is long in an error is cut before it is reported, and its place is named [E5, C6]', async ({ lab }) => {
+  const { frame } = await visit(lab.context, lab.hostUrl);
+  await frame.evaluate(() => {
+    const error = new RangeError('m'.repeat(300));
+    error.stack = 's'.repeat(600);
+    setTimeout(() => {
+      throw error;
+    });
+  });
+  const cut = 'm'.repeat(100);
+  const reported = async () => (await lab.provider.errorReports()).find(({ message }) => message.includes(cut));
+  await expect.poll(reported, POLLING).toBeDefined();
+  expect(await reported()).toMatchObject({ type: 'RangeError', line: expect.stringMatching(/^\d+$/), sampleWeight: 1 });
+  expect((await reported())?.message).toMatch(/^(?:Uncaught RangeError: )?m+$/);
+  expect((await reported())?.message).toHaveLength(250);
+  expect((await reported())?.stack).toBe('s'.repeat(500));
+});

@@ -59,6 +59,13 @@ export class ProviderView {
     return this.#read(`events?limit=1000&contains=${prefix}-`);
   }
 
+  /** The stored events of a page load with this name, in the order in which they were logged. */
+  async eventsOf(session: string, name: string): Promise<ObservedEvent[]> {
+    const events = await this.#read<ObservedEvent[]>(`events?limit=1000&session=${session}&name=${name}`);
+    const numberOf = ({ clientEventId }: ObservedEvent): number => Number(clientEventId.split('.')[1]);
+    return events.toSorted((one, other) => numberOf(one) - numberOf(other));
+  }
+
   /** Waits for all of them, and then checks for duplicates. */
   async expectEachOnce(...logged: readonly { readonly prefix: string; readonly count: number }[]): Promise<void> {
     for (const { prefix, count } of logged) {
