@@ -24,7 +24,12 @@ function filesBelow(folder: string): string[] {
 
 const textOf = (path: string): string => readFileSync(join(ROOT, path), 'utf8');
 const paths = filesBelow('');
-const tableIds = Array.from(textOf('protocol/requirements.md').matchAll(/^\| ([A-Z]\d+) +\|/gm), ([, id = '']) => id);
+/** Id and proof of each row. */
+const rows = Array.from(
+  textOf('protocol/requirements.md').matchAll(/^\| ([A-Z]\d+) +\|.*\| *([^|]*?) *\|$/gm),
+  ([, id = '', proof = '']) => ({ id, proof }),
+);
+const tableIds = rows.map(({ id }) => id);
 
 /** Comments of a file, and all that is not one. A parser, because addresses and expressions hold `//` and `/*`, too. */
 function commentsOf(path: string): { readonly comments: readonly string[]; readonly code: string } {
@@ -56,6 +61,37 @@ test('every id in the table is there once and named by the title of a test', () 
   const named = new Set(titleIds.map(({ id }) => id));
   expect(tableIds.filter((id) => !named.has(id))).toEqual([]);
   expect(tableIds.filter((id, index) => tableIds.indexOf(id) !== index)).toEqual([]);
+});
+
+/** Rules about the source, which no entry file reaches. */
+const SOURCE_RULES = ['K1'];
+const UNKEPT_MAX = 3;
+const UNKEPT = /^not kept, because \w/;
+const LINK = /\[[^\]]+\]\(\.\.\/([^)]+)\)/g;
+
+/** Its tests run what is built, or the worker over its port. */
+function runsTheProduct(path: string): boolean {
+  return /^tests\/(?:end-to-end|browser)\//.test(path) || /end-to-end\/support\/server\.ts'/.test(textOf(path));
+}
+
+function faultOfProof(id: string, path: string): string | null {
+  if (!paths.includes(path)) return 'is not there';
+  if (!titleIds.some((title) => title.id === id && title.path === path)) return 'has no title with the id';
+  return SOURCE_RULES.includes(id) || runsTheProduct(path) ? null : 'does not run the product';
+}
+
+test('every id in the table has a proof: tests of its title that run the product', () => {
+  const faults = rows.flatMap(({ id, proof }) => {
+    if (UNKEPT.test(proof)) return [];
+    const proofs = Array.from(proof.matchAll(LINK), ([, path = '']) => path);
+    if (proofs.length === 0) return [`${id}: no proof`];
+    return proofs.flatMap((path) => {
+      const fault = faultOfProof(id, path);
+      return fault === null ? [] : [`${id}: ${path} ${fault}`];
+    });
+  });
+  expect(faults).toEqual([]);
+  expect(rows.filter(({ proof }) => UNKEPT.test(proof)).length).toBeLessThanOrEqual(UNKEPT_MAX);
 });
 
 /** From the file that cites it, or by the end of its path from anywhere. */
