@@ -21,6 +21,7 @@ const VIEWER = {
   }),
   client: { ...client, visitorData: 'visitor' },
   experiments: 'a=1',
+  clientScreenNonce: 'nonce',
   attestation: { scriptUrl: '/bot.js', program: 'program' },
 };
 const COMMON_HEADERS = {
@@ -56,7 +57,7 @@ test('a call has the common headers, and a context of client, viewer and page [N
   expect(bodyOf(request)).toEqual({
     videoId: 'film',
     context: {
-      client: { ...client, visitorData: 'visitor' },
+      client: { ...client, visitorData: 'visitor', connectionType: expect.any(String) as unknown },
       user: { lockedSafetyMode: true, enableSafetyMode: true, serializedDelegationContext: 'viewer' },
       request: {
         useSsl: false,

@@ -75,6 +75,7 @@ const PAGE = `<!doctype html><link rel="icon" href="data:,"><script type="module
         return { locationInfoStatus: 'granted', latitude: 52.5, longitude: 13.4 };
       },
       writeCookie: (...parameters) => void hookCalls.push(['writeCookie', ...parameters]),
+      saveCheckpoint: () => undefined,
     });
   };
   window.isLoaded = true;
