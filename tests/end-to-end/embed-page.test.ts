@@ -2,6 +2,7 @@ import { readFile } from 'node:fs/promises';
 import type { Page } from 'playwright';
 import { expect } from 'vitest';
 import type { PageOptions } from './support/browser.ts';
+import { PlayerConfig } from '../../protocol/page/player-config.ts';
 import { currentTime, waitForState, waitForTime } from './support/player-page.ts';
 import { test, type Product } from './support/test.ts';
 
@@ -74,12 +75,15 @@ test.concurrent(
   async ({ product }) => {
     const long = 'x'.repeat(600);
     const html = await (
-      await fetch(`${product.playerOrigin}/embed/orieldemo01?forced_experiments=a%3D1,b%3D${long}`)
+      await fetch(`${product.playerOrigin}/embed/orieldemo01?autoplay=1&forced_experiments=a%3D1,b%3D${long}`)
     ).text();
     const json = /<script type="application\/json" id="oriel-config">([\s\S]*?)<\/script>/.exec(html)?.[1] ?? '{}';
-    const { player } = JSON.parse(json) as { player: { args: { fflags: string; video_id: string } } };
-    expect(player.args.fflags).toBe(`a=1,b=${'x'.repeat(500)}`);
-    expect(player.args.video_id).toBe('orieldemo01');
+    const player = PlayerConfig.parse((JSON.parse(json) as { player: unknown }).player);
+    expect(player.args).toMatchObject({ fflags: `a=1,b=${'x'.repeat(500)}`, video_id: 'orieldemo01', autoplay: '1' });
+    expect(player.attrs).toMatchObject({ width: expect.anything(), height: expect.anything(), id: expect.any(String) });
+    expect(player.loaded).toBe(true);
+    for (const file of Object.values(player.assets))
+      expect((await fetch(product.playerOrigin + file)).status, file).toBe(200);
   },
 );
 

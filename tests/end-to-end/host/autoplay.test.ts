@@ -41,6 +41,34 @@ test.concurrent('raw messages: subscribed long after playback began [H6]', async
 });
 
 test.concurrent(
+  'a frame in which the browser lets nothing play is cued, and tells its host once [P6]',
+  async ({ product, site, expect }) => {
+    const { page, context } = await product.openPage();
+    await context.addInitScript(() => {
+      HTMLMediaElement.prototype.play = () => Promise.reject(new DOMException('not allowed', 'NotAllowedError'));
+    });
+    await page.goto(
+      site.page(`<!doctype html><title>Refused</title><link rel="icon" href="data:,"><div id="player"></div>
+      <script src="${product.playerOrigin}/iframe_api"></script>
+      <script>
+        window.seen = [];
+        Oriel.ready(() => (window.player = new Oriel.Player('player', {
+          videoId: 'orieldemo01',
+          playerVars: { autoplay: 1 },
+          events: { onAutoplayBlocked: () => seen.push('blocked'), onStateChange: ({ data }) => seen.push(data) },
+        })));
+      </script>`),
+    );
+    await expect.poll(() => seen(page)).toContain('blocked');
+    await page.frameLocator('iframe').locator('#player[data-state="cued"]').waitFor();
+    const state = () =>
+      page.evaluate(() => (window as unknown as { player: { getPlayerState(): number } }).player.getPlayerState());
+    await expect.poll(state).toBe(5);
+    expect((await seen(page)).filter((each) => each === 'blocked')).toHaveLength(1);
+  },
+);
+
+test.concurrent(
   'the script API: a playing frame is adopted, and a second listener is added later [H1]',
   async ({ product, site, expect }) => {
     const { page } = await product.openPage();

@@ -82,23 +82,48 @@ test.concurrent('the menu keeps focus inside, and a press outside closes it', as
   expect(await page.locator('.settings').count()).toBe(0);
 });
 
-test.concurrent('captions have the viewer’s style, at once and at the next visit [S8]', async ({ product, expect }) => {
-  const { page } = await watch(product, '/embed/orieldemo01?autoplay=1&mute=1&cc_load_policy=1');
-  await openSettings(page);
-  await page.getByRole('button', { name: /^Captions (Off|English)/ }).press('Enter');
-  await page.getByRole('button', { name: 'Caption style' }).press('Enter');
-  await page.getByLabel('Text colour').selectOption('Yellow');
-  const sample = page.locator('.style-sample .caption-line');
-  expect(await sample.evaluate((line) => getComputedStyle(line).color)).toBe('rgb(255, 255, 0)');
-  await page.keyboard.press('Escape');
-  await page.keyboard.press('Escape');
-  await page.keyboard.press('Escape');
-  await page.keyboard.press('+');
-  await expect.poll(() => lastNotice(page)).toBe('Size 150%');
-  await page.reload();
-  const line = page.locator('.captions .caption-line').first();
-  expect(await line.evaluate((element) => getComputedStyle(element).color)).toBe('rgb(255, 255, 0)');
-});
+test.concurrent(
+  'captions have the viewer’s style, at once and at the next visit, for 360 days [S8]',
+  async ({ product, expect }) => {
+    const { page } = await watch(product, '/embed/orieldemo01?autoplay=1&mute=1&cc_load_policy=1');
+    await openSettings(page);
+    await page.getByRole('button', { name: /^Captions (Off|English)/ }).press('Enter');
+    await page.getByRole('button', { name: 'Caption style' }).press('Enter');
+    await page.getByLabel('Text colour').selectOption('Yellow');
+    const sample = page.locator('.style-sample .caption-line');
+    expect(await sample.evaluate((line) => getComputedStyle(line).color)).toBe('rgb(255, 255, 0)');
+    await page.keyboard.press('Escape');
+    await page.keyboard.press('Escape');
+    await page.keyboard.press('Escape');
+    await page.keyboard.press('+');
+    await expect.poll(() => lastNotice(page)).toBe('Size 150%');
+    await page.reload();
+    const line = page.locator('.captions .caption-line').first();
+    expect(await line.evaluate((element) => getComputedStyle(element).color)).toBe('rgb(255, 255, 0)');
+    /** Kept for 360 days; once they are over it is as if it had never been. */
+    const keptDays = await page.evaluate(() => {
+      const keys = Object.keys(localStorage).filter((key) => key.startsWith('oriel.entry.'));
+      const ends = keys.map(
+        (key) => (JSON.parse(localStorage.getItem(key) ?? '') as { expiresAtMs: number }).expiresAtMs,
+      );
+      return ends.map((endMs) => Math.round((endMs - Date.now()) / 86_400_000));
+    });
+    expect(new Set(keptDays)).toEqual(new Set([360]));
+    await page.evaluate(() => {
+      for (const [key, text] of Object.entries(localStorage))
+        if (key.startsWith('oriel.entry.'))
+          localStorage.setItem(
+            key,
+            JSON.stringify({ ...(JSON.parse(String(text)) as object), expiresAtMs: Date.now() - 1 }),
+          );
+    });
+    await page.reload();
+    expect(await line.evaluate((element) => getComputedStyle(element).color)).not.toBe('rgb(255, 255, 0)');
+    await expect
+      .poll(() => page.evaluate(() => Object.keys(localStorage).filter((key) => key.startsWith('oriel.entry.'))))
+      .toEqual([]);
+  },
+);
 
 test.concurrent(
   'every key gives feedback on screen, and works on a layout without Latin letters',
