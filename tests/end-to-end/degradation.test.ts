@@ -29,13 +29,20 @@ test.concurrent('without storage it plays, and no error is reported', async ({ p
   expect(await page.locator('.error-card').count()).toBe(0);
 });
 
-test.concurrent(
-  'without the infrastructure the film plays, and the operator gets a ping [N21, E4]',
-  async ({ product, expect }) => {
+test.concurrent.for([
+  ['a beacon', 'ping'],
+  ['an image', 'image'],
+] as const)(
+  'without the infrastructure the film plays, and the operator gets a ping by %s [N21, E4]',
+  async ([, kind], { product, expect }) => {
     const { page, context } = await product.openPage();
+    if (kind === 'image')
+      await page.addInitScript(() => Object.defineProperty(Navigator.prototype, 'sendBeacon', { value: undefined }));
     await context.route(/\/assets\/infrastructure\.worker-/, (route) => route.abort());
+    const asked = page.waitForRequest(/\/error_204/);
     await page.goto(`${product.playerOrigin}/embed/orieldemo01?autoplay=1&mute=1`);
     await waitForState(page, 'playing');
+    expect((await asked).resourceType()).toBe(kind);
     const provider = new ProviderView(product.hostOrigin);
     const messages = async () => (await provider.errorReports()).map(({ message }) => message).join();
     await expect.poll(messages, POLLING).toContain('The infrastructure did not start');

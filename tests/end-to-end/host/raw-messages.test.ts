@@ -97,7 +97,7 @@ test('a host that listens is told everything once and then what changed; one tha
   expect((await heard('silent')).map(({ event }) => event)).toEqual([FRAME_EVENTS.readyToListen]);
 });
 
-test('only JSON text from the expected origin is taken; the rest is counted, and its senders learn nothing [H2]', async ({
+test('only JSON text from the expected origin and listed commands are taken; the rest is counted, and its senders learn nothing [H2, H4]', async ({
   product,
   site,
   expect,
@@ -121,6 +121,7 @@ test('only JSON text from the expected origin is taken; the rest is counted, and
   await attacker.evaluate(() => (window as unknown as { attack(): void }).attack());
   await sayRaw(page, 'player', command('playVideo'));
   await sayRaw(page, 'player', 'playVideo');
+  await say(page, 'player', command('constructor'));
   await say(page, 'elsewhere', { event: 'listening' });
   await say(page, 'elsewhere', command('playVideo'));
   /** After all of these, and responded to when they have been judged. */
@@ -141,7 +142,9 @@ test('only JSON text from the expected origin is taken; the rest is counted, and
     const ignored = events.filter(({ name }) => name === 'hostMessagesIgnored');
     return ignored.map(({ payload }) => JSON.parse(payload) as unknown);
   };
-  await expect.poll(counts).toContainEqual({ counts: { 'not-from-parent': 1, 'not-text': 1, 'not-json': 1 } });
+  await expect
+    .poll(counts)
+    .toContainEqual({ counts: { 'not-from-parent': 1, 'not-text': 1, 'not-json': 1, 'unknown-command': 1 } });
 });
 
 test('where a session is enforced, a message without its id or channel is not taken [H3]', async ({
