@@ -49,12 +49,12 @@ test('the provider receives how the page started, what was pressed and what was 
   const nonces = [...told].filter(([name]) => name.startsWith('visualElement')).map(([, shown]) => shown);
   for (const { clientScreenNonce } of nonces) expect(clientScreenNonce).toMatch(/^[\w-]{16}$/);
   expect(told.get('playbackStarted')?.['startUpMs']).toBeGreaterThan(0);
-  /** What was watched leaves in parts, each with its own request, from when this code has loaded. */
+  /** What was watched leaves in parts, each with its own request. */
   const watched = async (): Promise<number[]> =>
     (await events())
       .filter(({ name }) => name === 'playbackWatched')
       .flatMap(({ payload }) => (JSON.parse(payload) as { ranges: [number, number][] }).ranges.flat());
+  await expect.poll(async () => Math.min(...(await watched()))).toBeLessThan(2);
   expect(Math.max(...(await watched()))).toBeGreaterThan(1.5);
-  expect(Math.min(...(await watched()))).toBeLessThan(Math.max(...(await watched())));
   expect(told.get('playbackFrames')?.['totalFrames']).toBeGreaterThan(10);
 });

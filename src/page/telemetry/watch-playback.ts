@@ -13,10 +13,10 @@ export function watchPlayback(
 ): void {
   const position = (): number => positionAt(player.getSnapshot(), clock.monotonicNow());
   const report = (): void => quality.flush(position());
-  const observe = (): void => {
+  const observe = (mediaTimeSeconds = position()): void => {
     const snapshot = player.getSnapshot();
     if (snapshot.state === PLAYER_STATE.buffering) quality.requested();
-    quality.observe(momentOf(snapshot, position()));
+    quality.observe(momentOf(snapshot, mediaTimeSeconds));
     if (snapshot.state === PLAYER_STATE.ended) report();
   };
   const reportLater = (): void => {
@@ -27,8 +27,10 @@ export function watchPlayback(
   };
 
   if (start.isBegun) quality.begun(start.wantedAtMs, start.firstFrameAtMs);
-  observe();
-  player.subscribe(observe);
+  /** The film may have played before this code had loaded, for as long as since its first frame. */
+  const playedMs = start.firstFrameAtMs === null ? 0 : clock.monotonicNow() - start.firstFrameAtMs;
+  observe(Math.max(player.getSnapshot().video.startSeconds, position() - playedMs / 1_000));
+  player.subscribe(() => observe());
   lifecycle.subscribe(({ state, visibility }) => {
     if (state === 'document_disposed' || visibility === 'hidden') report();
   });

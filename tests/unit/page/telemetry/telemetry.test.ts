@@ -77,6 +77,22 @@ test('the start-up time of a head start is its own, however late telemetry loads
   expect(begun.log.payloadsOf('playbackStarted')).toMatchObject([{ startUpMs: 150, engine: 'worker' }]);
 });
 
+test.each([
+  { what: 'from its beginning', position: 0.8, from: 0 },
+  { what: 'or a jump, no longer than since the first frame', position: 17, from: 16.15 },
+])('what was watched before anybody observed counts, $what [L10]', async ({ position, from }) => {
+  const startedAtMs = watch().clock.monotonicNow();
+  const times = { wantedAtMs: startedAtMs, moduleAtMs: startedAtMs + 400, firstFrameAtMs: startedAtMs + 150 };
+  const { clock, log, playFrom, hide, beginWatching } = watch({ ...times, isBegun: true });
+  await clock.advance(1_000);
+  playFrom(position);
+  beginWatching();
+  await clock.advance(2_000);
+  hide();
+  const ranges = [[expect.closeTo(from, 5), expect.closeTo(position + 2, 5)]];
+  expect(log.payloadsOf('playbackWatched')).toEqual([{ videoId: 'orieldemo01', ranges }]);
+});
+
 test('the start of the page is one action, reported once player and service are ready [L8]', async () => {
   const { clock, log, player } = watch();
   const startedAtMs = clock.monotonicNow();
