@@ -147,9 +147,10 @@ export class HlsStream {
     hls.on(Events.FRAG_BUFFERED, (_, { frag }) => {
       this.#hasBuffered = true;
       this.#abortLoop.end();
-      onBuffered(frag.type);
+      const track: string = frag.type;
+      onBuffered(track);
       this.#skipped.leaveHole();
-      if (String(frag.type) === 'main' && this.isLast(frag)) this.#endPictures();
+      if (track === 'main' && this.isLast(frag)) this.#endPictures();
       this.#endIfReached();
     });
     hls.on(Events.FRAG_PARSED, () => this.#endIfReached());
