@@ -3,6 +3,7 @@ import type { StoredEvent, StoredRequest } from '../../protocol/infrastructure/r
 import {
   mayTake,
   returned,
+  taken,
   type CatalogueEntry,
   type LogStore,
 } from '../../workers/infrastructure/storage/log-store.ts';
@@ -80,9 +81,9 @@ export class FakeDisk implements LogStore {
     return this.#transact(({ requests }) => {
       const row = requests.get(id);
       if (row === undefined || !mayTake(row, owner, isAbandoned)) return null;
-      const taken: StoredRequest = { ...row, status: 'QUEUED', owner, queuedAt: nowMs };
-      requests.set(id, taken);
-      return taken;
+      const picked = taken(row, owner, nowMs);
+      requests.set(id, picked);
+      return picked;
     });
   }
 

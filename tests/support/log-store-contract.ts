@@ -37,21 +37,23 @@ export function describeLogStore(name: string, open: () => Promise<LogStore>): v
     expect(await store.countRequestedEvents()).toEqual(succeed(1));
   });
 
-  test(`${name}: NEW, QUEUED by its owner, NEW again with one more attempt, deleted [S5]`, async () => {
+  test(`${name}: NEW, QUEUED by its owner, counted when picked again, NEW with one more attempt, deleted [S5, C7]`, async () => {
     const store = await open();
     await store.putRequest(makeStoredRequest('r'));
     expect(await store.takeRequest('r', 'me', 7, nobodyIsDead)).toMatchObject({
-      value: { status: 'QUEUED', owner: 'me', queuedAt: 7, options: { body: new Uint8Array([1, 2, 3]) } },
+      value: { status: 'QUEUED', owner: 'me', queuedAt: 7, sendCount: 0, options: { body: new Uint8Array([1, 2, 3]) } },
     });
     expect(await store.takeRequest('r', 'other', 8, nobodyIsDead)).toEqual(succeed(null));
-    expect(await store.takeRequest('r', 'me', 9, nobodyIsDead)).toMatchObject({ value: { queuedAt: 9 } });
-    expect(await store.takeRequest('r', 'other', 10, () => true)).toMatchObject({ value: { owner: 'other' } });
+    expect(await store.takeRequest('r', 'me', 9, nobodyIsDead)).toMatchObject({ value: { queuedAt: 9, sendCount: 1 } });
+    expect(await store.takeRequest('r', 'other', 10, () => true)).toMatchObject({
+      value: { owner: 'other', sendCount: 2 },
+    });
     await store.returnRequest('r');
-    expect(await store.readRequest('r')).toEqual(succeed(makeStoredRequest('r', { sendCount: 1 })));
+    expect(await store.readRequest('r')).toEqual(succeed(makeStoredRequest('r', { sendCount: 3 })));
     await store.returnRequest('r', 2);
-    expect(await store.readRequest('r')).toMatchObject({ value: { sendCount: 2, refusedCount: 2 } });
+    expect(await store.readRequest('r')).toMatchObject({ value: { sendCount: 4, refusedCount: 2 } });
     await store.returnRequest('r');
-    expect(await store.readRequest('r')).toMatchObject({ value: { sendCount: 3, refusedCount: 2 } });
+    expect(await store.readRequest('r')).toMatchObject({ value: { sendCount: 5, refusedCount: 2 } });
     await store.deleteRequest('r');
     expect(await store.readRequest('r')).toEqual(succeed(null));
     await store.returnRequest('r');

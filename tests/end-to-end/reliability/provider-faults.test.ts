@@ -49,7 +49,7 @@ test('a lost response: the repeat has the same ids and is not stored [L6, X6]', 
   await lab.provider.expectEachOnce({ prefix, count: EVENT_COUNT });
 });
 
-test('a request without a response when the tab was closed is repeated at the next visit, at once [S5, S10]', async ({
+test('a request without a response when the tab was closed is repeated at the next visit, at once, as a retry [S5, S10, C7]', async ({
   lab,
 }) => {
   const prefix = freshPrefix('hanging');
@@ -61,8 +61,11 @@ test('a request without a response when the tab was closed is repeated at the ne
   await lab.provider.untilFaults(1);
   await lab.provider.heal();
   await page.close();
+  const repeated = lab.context.waitForEvent('request', (request) => new URL(request.url()).searchParams.has('retry'));
   await visit(lab.context, lab.hostUrl);
   await lab.provider.expectEachOnce({ prefix, count: EVENT_COUNT });
+  /** It may have arrived, so the provider is told that this is the second time. */
+  expect(new URL((await repeated).url()).searchParams.get('retry')).toBe('1');
 });
 
 test.for([400, 415] as const)(

@@ -2,7 +2,7 @@ import type { Outcome } from '../../../protocol/runtime/outcome.ts';
 import { STORE_NAMES, type StoredEvent, type StoredRequest } from '../../../protocol/infrastructure/records.ts';
 import type { DatabaseHandle } from './database-handle.ts';
 import type { LogDatabaseSchema } from './log-database.ts';
-import { mayTake, returned, type CatalogueEntry, type LogStore } from './log-store.ts';
+import { mayTake, returned, taken, type CatalogueEntry, type LogStore } from './log-store.ts';
 import { transact } from './transaction.ts';
 
 const { events: EVENTS, requests: REQUESTS } = STORE_NAMES;
@@ -88,9 +88,9 @@ export class IndexedLogStore implements LogStore {
         const store = transaction.objectStore(REQUESTS);
         const row = await store.get(id);
         if (row === undefined || !mayTake(row, owner, isAbandoned)) return null;
-        const taken: StoredRequest = { ...row, status: 'QUEUED', owner, queuedAt: nowMs };
-        await store.put(taken);
-        return taken;
+        const picked = taken(row, owner, nowMs);
+        await store.put(picked);
+        return picked;
       }),
     );
   }

@@ -44,6 +44,15 @@ export function mayTake(row: StoredRequest, owner: string, isAbandoned: (row: St
   return row.status === 'NEW' || row.owner === owner || isAbandoned(row);
 }
 
+/**
+ * S5, C7: a row as `owner` picks it. One that is still QUEUED was picked before and may have been sent: it becomes NEW
+ * first, which counts that attempt.
+ */
+export function taken(row: StoredRequest, owner: string, queuedAt: number): StoredRequest {
+  const free = row.status === 'QUEUED' ? returned(row, undefined) : row;
+  return { ...free, status: 'QUEUED', owner, queuedAt };
+}
+
 /** A row that was not delivered: available to every tab, one attempt later. */
 export function returned(row: StoredRequest, refusedCount: number | undefined): StoredRequest {
   const { owner: _owner, queuedAt: _queuedAt, ...rest } = row;

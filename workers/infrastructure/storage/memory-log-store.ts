@@ -1,6 +1,6 @@
 import { succeed, type Outcome } from '../../../protocol/runtime/outcome.ts';
 import type { StoredEvent, StoredRequest } from '../../../protocol/infrastructure/records.ts';
-import { returned, type CatalogueEntry, type LogStore } from './log-store.ts';
+import { returned, taken, type CatalogueEntry, type LogStore } from './log-store.ts';
 
 /** The same store in memory: it ends with the page, so nothing in it counts as safe. */
 export class MemoryLogStore implements LogStore {
@@ -39,9 +39,9 @@ export class MemoryLogStore implements LogStore {
   async takeRequest(id: string, owner: string, nowMs: number): Promise<Outcome<StoredRequest | null>> {
     const row = this.#requests.get(id);
     if (row === undefined) return succeed(null);
-    const taken: StoredRequest = { ...row, status: 'QUEUED', owner, queuedAt: nowMs };
-    this.#requests.set(id, taken);
-    return succeed(taken);
+    const picked = taken(row, owner, nowMs);
+    this.#requests.set(id, picked);
+    return succeed(picked);
   }
 
   async returnRequest(id: string, refusedCount?: number): Promise<Outcome<void>> {
