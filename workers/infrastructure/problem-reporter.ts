@@ -51,13 +51,14 @@ export class ProblemReporter {
     this.warn(failure.message, { reason, status, events: String(eventIds.length) });
   }
 
-  /** E3 */
+  /** E3. An explicit abort is no fault of the storage, but its cause is a bug (E4). */
   storageFault(failure: Failure): void {
     const fault = faultOf(failure);
     const severity = STORAGE_ERROR_SEVERITIES[fault];
-    if (severity === 'ignored' || this.#faultsTold.has(fault)) return;
-    this.#faultsTold.add(fault);
     const cause = String(failure.details?.['cause'] ?? '');
+    if (severity === 'ignored') return cause === '' ? undefined : this.uncaught(cause);
+    if (this.#faultsTold.has(fault)) return;
+    this.#faultsTold.add(fault);
     this.#log('storageFault', { name: fault, message: failure.message });
     const record = { ...describeError(failure.message, { cause }), name: 'StorageFault' };
     void this.#errors.report({ record, severity, thread: 'infrastructure' });

@@ -91,12 +91,13 @@ test('a newer database is left unchanged, and reported [S3]', async () => {
   expect(newer.version).toBe(LOG_DATABASE_VERSION + 1);
 });
 
-test('missing object stores: reopened, then deleted and recreated [S11]', async () => {
+test('missing object stores: reopened, then reported, deleted and recreated [S11, E3]', async () => {
   const { store, databaseName, faults } = openStore();
   (await openDB(databaseName, LOG_DATABASE_VERSION)).close();
   expect(await store.putEvents([makeStoredEvent('e')])).toEqual(succeed(undefined));
   expect(messages(faults)).toEqual([
     STORAGE_ERROR_MESSAGES.reopenedForMissingStores,
+    STORAGE_ERROR_MESSAGES.storesMissing,
     STORAGE_ERROR_MESSAGES.deletedForMissingStores,
   ]);
 });
@@ -111,8 +112,8 @@ test('rows of a database with missing stores are moved to the new one [S11]', as
   expect(await store.readRequest('r')).toEqual(succeed(makeStoredRequest('r')));
 });
 
-test('a missing index is repaired without losing a row [S11]', async () => {
-  const { store, databaseName } = openStore();
+test('a missing index is reported, and repaired without losing a row [S11, E2]', async () => {
+  const { store, databaseName, faults } = openStore();
   const broken = await openDB(databaseName, LOG_DATABASE_VERSION, {
     upgrade(database) {
       database.createObjectStore(REQUESTS, { keyPath: 'id' });
@@ -122,6 +123,7 @@ test('a missing index is repaired without losing a row [S11]', async () => {
   await broken.put(REQUESTS, makeStoredRequest('r'));
   broken.close();
   expect(await store.listRequests()).toMatchObject({ value: [{ id: 'r' }] });
+  expect(messages(faults)).toContain(STORAGE_ERROR_MESSAGES.indexMissing);
 });
 
 test('a database that is deleted while open closes its connection, and the next use creates another', async () => {
@@ -210,4 +212,37 @@ test('an aborted transaction reports its own reason, not that of its requests', 
   });
   expect(messages(faults)).toEqual([STORAGE_ERROR_MESSAGES.quotaExceeded]);
   expect(await store.putEvents([makeStoredEvent('a')])).toEqual(succeed(undefined));
+});
+
+test('an error inside a transaction aborts it explicitly, and the handle stays open [E2, E3]', async () => {
+  const { store, faults, lost } = openStore();
+  await store.putEvents([makeStoredEvent('a')]);
+  const { put } = IDBObjectStore.prototype;
+  onTestFinished(() => void (IDBObjectStore.prototype.put = put));
+  IDBObjectStore.prototype.put = () => {
+    throw new TypeError('a bug');
+  };
+  expect(await store.putEvents([makeStoredEvent('b')])).toMatchObject({
+    message: STORAGE_ERROR_MESSAGES.explicitAbort,
+    details: { cause: 'TypeError: a bug' },
+  });
+  IDBObjectStore.prototype.put = put;
+  expect(messages(faults)).toEqual([STORAGE_ERROR_MESSAGES.explicitAbort]);
+  expect(lost()).toBe(0);
+  expect(await store.hasNoneOf([], [makeStoredEvent('b')])).toEqual(succeed(true));
+  expect(await store.putEvents([makeStoredEvent('b')])).toEqual(succeed(undefined));
+});
+
+test('an upgrade that fails is aborted explicitly, and the old rows stay [E2, S2]', async () => {
+  const { store, databaseName, givenUp } = openStore();
+  const old = await openDB(databaseName, 8, {
+    upgrade: (database) => void database.createObjectStore(REQUESTS, { keyPath: 'id' }),
+  });
+  await old.put(REQUESTS, { id: 'r', options: {} });
+  old.close();
+  expect(await store.listRequests()).toMatchObject({ message: STORAGE_ERROR_MESSAGES.explicitAbort });
+  expect(messages(givenUp)).toEqual([STORAGE_ERROR_MESSAGES.explicitAbort]);
+  const kept = await openDB(databaseName, 8);
+  onTestFinished(() => kept.close());
+  expect(await kept.count(REQUESTS)).toBe(1);
 });

@@ -1,6 +1,7 @@
 import { gunzipSync, strFromU8 } from 'fflate';
 import { openDB } from 'idb';
 import { expect, onTestFinished, test } from 'vitest';
+import { STORAGE_ERROR_MESSAGES } from '../../../protocol/errors.ts';
 import { LogRequest } from '../../../protocol/provider/logging.ts';
 import type { ResponseContext } from '../../../protocol/provider/response-context.ts';
 import { EVENT_TIER } from '../../../protocol/infrastructure/event-tiers.ts';
@@ -23,6 +24,7 @@ async function startService({
   works = true,
 } = {}) {
   const requests: LogRequest[] = [];
+  const reports: (readonly [message: string | null, level: string | null])[] = [];
   const network = { works };
   const environment = createSystemEnvironment();
   const service = new InfrastructureService({
@@ -36,6 +38,8 @@ async function startService({
     async fetch(address, init) {
       /** Refuses every POST: rows left by an earlier page are sent to another address. */
       if (!network.works && init?.method === 'POST') throw new TypeError('Failed to fetch');
+      const { pathname, searchParams } = new URL(String(address));
+      if (pathname === '/error_204') reports.push([searchParams.get('msg'), searchParams.get('level')]);
       if (!String(address).includes('log_event')) return new Response(null, { status: 204 });
       const body = init?.body as string | Uint8Array;
       const text = typeof body === 'string' ? body : strFromU8(gunzipSync(body));
@@ -52,7 +56,7 @@ async function startService({
       .flatMap(({ events }) => events)
       .filter(({ name }) => name === 'hostCommand')
       .map(({ clientEventId }) => clientEventId);
-  return { service, report, requests, network, identifier, ids };
+  return { service, report, requests, reports, network, identifier, ids };
 }
 
 test('events go through IndexedDB to the provider once, and leave no rows behind [X6, S5]', async () => {
@@ -203,6 +207,22 @@ test('after ten disk faults the session stops writing, and sends from memory [S1
   expect(disk.putCount).toBe(putCount);
   await service.flush();
   expect(ids().sort()).toEqual(idsIn(lines.join('\n')).sort());
+});
+
+test('an error inside a transaction is reported as a bug, not as a fault of the disk, which stays in use [E3, S12]', async () => {
+  const { service, reports } = await startService({ random: 0.5 });
+  const { put } = IDBObjectStore.prototype;
+  onTestFinished(() => void (IDBObjectStore.prototype.put = put));
+  for (let bug = 0; bug <= POTENTIAL_FAULTS_MAX; bug += 1) {
+    IDBObjectStore.prototype.put = () => {
+      IDBObjectStore.prototype.put = put;
+      throw new TypeError('a bug');
+    };
+    await service.logEvents(makeLine({ tier: EVENT_TIER.immediate }));
+  }
+  expect(await service.logEvents(makeLine())).toMatchObject({ ok: true, value: { mode: 'indexeddb' } });
+  expect(reports.filter(([, level]) => level === 'error')).toEqual([['TypeError: a bug', 'error']]);
+  expect(reports.map(([message]) => message)).not.toContain(STORAGE_ERROR_MESSAGES.explicitAbort);
 });
 
 test('one or two disk faults do not stop writing [S12]', async () => {

@@ -11,7 +11,7 @@ import type { Clock } from '../../../protocol/runtime/clock.ts';
 import type { StorageErrorName } from '../../../protocol/errors.ts';
 import { succeed, type Failure, type Outcome } from '../../../protocol/runtime/outcome.ts';
 import { databaseName, type DatabaseKind } from './database-name.ts';
-import { isHandleFault, storageFault, toStorageFault } from './storage-fault.ts';
+import { ExplicitAbort, isHandleFault, storageFault, toStorageFault } from './storage-fault.ts';
 
 /** While another tab blocks an upgrade, opening neither succeeds nor fails; this is its timeout. Our choice. */
 export const OPEN_TIMEOUT_MS = 2_000;
@@ -136,7 +136,9 @@ export class DatabaseHandle<Schema extends DBSchema> {
     first.value.close();
     onFault(storageFault('reopenedForMissingStores'));
     const second = await this.#openByDeadline(name.value);
-    if (!second.ok || this.#missing(second.value) === null) return second;
+    const missing = second.ok ? this.#missing(second.value) : null;
+    if (!second.ok || missing === null) return second;
+    onFault(storageFault(missing));
     return this.#makeAnew(name.value, second.value);
   }
 
@@ -191,16 +193,25 @@ export class DatabaseHandle<Schema extends DBSchema> {
 
   #openDatabase(name: string): Promise<IDBPDatabase<Schema>> {
     const { version, upgrade } = this.#options.description;
-    return openDB<Schema>(name, version, {
+    let aborted: ExplicitAbort | null = null;
+    const opening = openDB<Schema>(name, version, {
       // A failed upgrade must not be committed: existing rows would never be found again.
-      upgrade: (database, _oldVersion, _newVersion, transaction) =>
-        void upgrade(database, transaction).catch(() => attemptNow(() => transaction.abort())),
+      upgrade(database, _oldVersion, _newVersion, transaction) {
+        upgrade(database, transaction).catch((error: unknown) => {
+          if (attemptNow(() => transaction.abort()).ok) aborted = new ExplicitAbort(error);
+        });
+        // Opening fails with the same error.
+        transaction.done.catch(() => {});
+      },
       // Another tab waits for this connection to close.
       blocking: (_current, _blocked, event) => {
         (event.target as IDBDatabase).close();
         this.#lose();
       },
       terminated: () => this.#lose(),
+    });
+    return opening.catch((error: unknown) => {
+      throw aborted ?? error;
     });
   }
 

@@ -40,7 +40,9 @@ export class Persistence {
     this.#hasBegun = true;
   }
 
+  /** Our own abort is not a fault of the storage (E3). */
   count(fault: Failure): void {
+    if (faultOf(fault) === 'explicitAbort') return;
     this.#faults += 1;
     if (faultOf(fault) === 'quotaExceeded') this.#pausedUntilMs = this.#clock.monotonicNow() + QUOTA_PAUSE_MS;
     if (this.#faults >= POTENTIAL_FAULTS_MAX) this.giveUp(fault.message);

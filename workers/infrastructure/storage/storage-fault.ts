@@ -12,14 +12,23 @@ const NAMES: Readonly<Record<string, StorageErrorName>> = {
   SecurityError: 'notSupported',
 };
 
+/** Our own abort, because of an error inside the transaction: that of a request, or a bug. */
+export class ExplicitAbort extends Error {
+  constructor(cause: unknown) {
+    super(STORAGE_ERROR_MESSAGES.explicitAbort, { cause });
+  }
+}
+
 /** The failure of a storage operation; `details.fault` is the name in the catalogue. */
 export function storageFault(fault: StorageErrorName, cause = ''): Failure {
   return fail('storage.fault', STORAGE_ERROR_MESSAGES[fault], { fault, ...(cause === '' ? {} : { cause }) });
 }
 
 export function toStorageFault(error: unknown): Failure {
-  const name = error instanceof Error || error instanceof DOMException ? error.name : '';
-  return storageFault(NAMES[name] ?? 'unknownAbort', String(error));
+  const isOurs = error instanceof ExplicitAbort;
+  const cause = isOurs ? error.cause : error;
+  const name = cause instanceof Error || cause instanceof DOMException ? cause.name : '';
+  return storageFault(NAMES[name] ?? (isOurs ? 'explicitAbort' : 'unknownAbort'), String(cause));
 }
 
 export function faultOf(failure: Failure): StorageErrorName {

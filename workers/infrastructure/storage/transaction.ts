@@ -1,4 +1,5 @@
 import type { DBSchema, IDBPDatabase, IDBPTransaction, StoreNames } from 'idb';
+import { ExplicitAbort } from './storage-fault.ts';
 
 /**
  * Resolves when the transaction is complete, which is when its writes are safe, and rejects with the cause otherwise:
@@ -19,19 +20,21 @@ export async function transact<Schema extends DBSchema, Stores extends StoreName
   try {
     result = await work(transaction);
   } catch (error) {
-    abortQuietly(transaction);
-    throw (await ended)?.error ?? error;
+    const isOurs = abort(transaction);
+    const failed = await ended;
+    throw isOurs ? new ExplicitAbort(error) : (failed?.error ?? error);
   }
   const failed = await ended;
   if (failed !== null) throw failed.error;
   return result;
 }
 
-/** It may have ended already. */
-function abortQuietly(transaction: { abort(): void }): void {
+/** `false` if it has ended already. */
+function abort(transaction: { abort(): void }): boolean {
   try {
     transaction.abort();
+    return true;
   } catch {
-    return;
+    return false;
   }
 }
