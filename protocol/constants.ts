@@ -14,6 +14,9 @@ export const BARE_LIST_ID_CHARACTERS = 16;
 export const SLOWEST_PLAYBACK_RATE = 0.0625;
 export const FASTEST_PLAYBACK_RATE = 16;
 
+/** P8: an error at ready time is posted this long after `onReady` at the latest. */
+export const READY_ERROR_MAX_DELAY_MS = 200;
+
 // Host pages (H)
 
 /** H6: steady playback sends at most four partial deliveries a second. */
@@ -23,7 +26,7 @@ export const DELIVERY_INTERVAL_MS = 250;
 
 /** N13 */
 export const VISITOR_ID_TIMEOUT_MS = 5_000;
-/** N14 */
+/** N14, E5: the message of an error, at its source and in its report. */
 export const ERROR_MESSAGE_MAX_CHARACTERS = 250;
 /** N15: share of page loads that make the network check. */
 export const NETWORK_CHECK_SAMPLE_RATE = 0.1;
@@ -34,7 +37,7 @@ export const SUCCESS_STATUS_LAST = 206;
 export const NOT_MODIFIED_STATUS = 304;
 /** N17: characters of the guard prefix. */
 export const GUARD_PREFIX_CHARACTERS = 5;
-/** N18: lifetime of the location playability token, 180 days. */
+/** N18, S9: lifetime of the location playability token, 180 days. */
 export const LOCATION_TOKEN_LIFETIME_SECONDS = 15_552_000;
 /** N19: smallest and largest body that is sent with gzip. */
 export const COMPRESSION_BODY_MIN_BYTES = 500;
@@ -80,9 +83,20 @@ export const QUEUED_REQUEST_MAX_AGE_MS = 120_000;
 /** S6 */
 export const RETRY_DELAY_MS = 5_000;
 export const RETRIES_PER_PAGE_LOAD_MAX = 1;
+/** S6: first delay of a parked request, which doubles … */
+export const PARKED_RETRY_BASE_MS = 60_000;
+/** S6: … to at most this, the longest `Retry-After` too; 30 min. */
+export const PARKED_RETRY_MAX_MS = 1_800_000;
+/** S6: share by which a parked delay is moved, in either direction. */
+export const PARKED_RETRY_JITTER_RATE = 0.5;
+/** S6: the shortest `Retry-After`. */
+export const RETRY_AFTER_MIN_MS = 1_000;
 export const MINIMUM_SEND_GAP_MS = 100;
 export const REQUEST_MAX_AGE_MS = 2_592_000_000;
 export const OFFLINE_REQUEST_MAX_AGE_MS = 86_400_000;
+/** S7: the request itself is wrong, and is never sent again. */
+export const BAD_REQUEST_STATUS = 400;
+export const UNSUPPORTED_MEDIA_TYPE_STATUS = 415;
 /** S8: 360 days. */
 export const LOCAL_ENTRY_LIFETIME_MS = 31_104_000_000;
 /** S9 */
@@ -98,8 +112,7 @@ export const SECONDARY_TRANSACTION_EVENT_SAMPLE_RATE = 0.1;
 
 /** E4 */
 export const ERROR_REPORTS_PER_PAGE_MAX = 5;
-/** E5 */
-export const DESCRIBED_MESSAGE_MAX_CHARACTERS = 250;
+/** E5: other values than the message. */
 export const DESCRIBED_VALUE_MAX_CHARACTERS = 500;
 export const DESCRIBED_VALUES_BUDGET_CHARACTERS = 500;
 

@@ -29,3 +29,16 @@ export interface BotDetectionInstance {
 export function botBinding(path: string, channelIds: readonly string[]): string {
   return `${path}?${channelIds.join(',')}`;
 }
+
+/** B1: the states of the bot-detection loader, with their numbers in error reports. */
+export const BOT_DETECTION_STATES = {
+  initial: 1,
+  loading: 2,
+  loadFailedFromUrl: 3,
+  loadFailedFromScript: 4,
+  initializing: 5,
+  ready: 6,
+  initializationFailed: 7,
+  disposed: 8,
+} as const;
+export type BotDetectionState = keyof typeof BOT_DETECTION_STATES;

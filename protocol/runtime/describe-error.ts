@@ -1,6 +1,6 @@
 import type { ErrorRecord } from '../infrastructure/error-record.ts';
 import {
-  DESCRIBED_MESSAGE_MAX_CHARACTERS,
+  ERROR_MESSAGE_MAX_CHARACTERS,
   DESCRIBED_VALUES_BUDGET_CHARACTERS,
   DESCRIBED_VALUE_MAX_CHARACTERS,
 } from '../constants.ts';
@@ -19,7 +19,7 @@ export function describeError(
 ): ErrorRecord {
   const { message, name, stack } = describe(error);
   return {
-    message: message.slice(0, DESCRIBED_MESSAGE_MAX_CHARACTERS),
+    message: message.slice(0, ERROR_MESSAGE_MAX_CHARACTERS),
     name: cut(name),
     ...(lineNumber === undefined ? {} : { lineNumber }),
     ...(fileName === undefined || fileName === '' ? {} : { fileName: cut(fileName) }),

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { cutText } from '../../../protocol/runtime/bounded.ts';
-import { DESCRIBED_MESSAGE_MAX_CHARACTERS, DESCRIBED_VALUE_MAX_CHARACTERS } from '../../../protocol/constants.ts';
+import { ERROR_MESSAGE_MAX_CHARACTERS, DESCRIBED_VALUE_MAX_CHARACTERS } from '../../../protocol/constants.ts';
 
 /** A stack is longer than other values. */
 const STACK_MAX_CHARACTERS = 4_000;
@@ -11,7 +11,7 @@ const Value = cutText(DESCRIBED_VALUE_MAX_CHARACTERS);
 /** N14: query and post parameters of an error report. Values that are too long are cut, not rejected. */
 export const ErrorReportQuery = z.object({
   type: Value,
-  msg: cutText(DESCRIBED_MESSAGE_MAX_CHARACTERS),
+  msg: cutText(ERROR_MESSAGE_MAX_CHARACTERS),
   line: z.optional(Value),
   level: z.optional(Value),
 });

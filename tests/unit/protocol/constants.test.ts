@@ -1,6 +1,8 @@
 import { readFile } from 'node:fs/promises';
 import { expect, test } from 'vitest';
 import { EVENT_TIER } from '../../../protocol/infrastructure/events.ts';
+import { HOST_ERROR } from '../../../protocol/errors.ts';
+import { BOT_DETECTION_STATES } from '../../../protocol/provider/identity.ts';
 import { NONCE_ALPHABET } from '../../../protocol/identifiers.ts';
 import * as K from '../../../protocol/constants.ts';
 
@@ -8,17 +10,23 @@ import * as K from '../../../protocol/constants.ts';
 const REQUIRED: readonly (readonly [requirement: string, actual: unknown, required: unknown])[] = [
   ['P4 feature-flag values', K.FEATURE_FLAG_VALUE_MAX_CHARACTERS, 500],
   ['P7 proxy poll', K.PROXY_POLL_INTERVAL_MS, 50],
+  ['P8 error at ready time', K.READY_ERROR_MAX_DELAY_MS, 200],
   ['P12 ad-status wait', K.AD_STATUS_TIMEOUT_MS, 5000],
   ['C3 bare list id', K.BARE_LIST_ID_CHARACTERS, 16],
   ['H6 deliveries', K.DELIVERY_INTERVAL_MS, 1000 / 4],
+  [
+    'H5 host codes',
+    HOST_ERROR,
+    { invalidParameter: 2, playback: 5, notFound: 100, notAllowed: 150, blocked: 151, identityDenied: 152 },
+  ],
   ['N13 visitor-id timeout', K.VISITOR_ID_TIMEOUT_MS, 5000],
-  ['N14 error message', K.ERROR_MESSAGE_MAX_CHARACTERS, 250],
+  ['N14, E5 error message', K.ERROR_MESSAGE_MAX_CHARACTERS, 250],
   ['N15 network check', K.NETWORK_CHECK_SAMPLE_RATE, 0.1],
   ['N16 first success', K.SUCCESS_STATUS_FIRST, 200],
   ['N16 last success', K.SUCCESS_STATUS_LAST, 206],
   ['N16 not modified', K.NOT_MODIFIED_STATUS, 304],
   ['N17 guard prefix', K.GUARD_PREFIX_CHARACTERS, 5],
-  ['N18 location token', K.LOCATION_TOKEN_LIFETIME_SECONDS, 180 * 24 * 3600],
+  ['N18, S9 location token', K.LOCATION_TOKEN_LIFETIME_SECONDS, 15_552_000],
   ['N19 smallest gzip body', K.COMPRESSION_BODY_MIN_BYTES, 500],
   ['N19 largest gzip body', K.COMPRESSION_BODY_MAX_BYTES, 500_000],
   ['N20 slow run', K.COMPRESSION_SLOW_RUN_MS, 250],
@@ -43,19 +51,37 @@ const REQUIRED: readonly (readonly [requirement: string, actual: unknown, requir
   ['S6 retry', K.RETRY_DELAY_MS, 5000],
   ['S6 retries', K.RETRIES_PER_PAGE_LOAD_MAX, 1],
   ['S6 gap', K.MINIMUM_SEND_GAP_MS, 100],
+  ['S6 parked retry', K.PARKED_RETRY_BASE_MS, 60_000],
+  ['S6 longest delay', K.PARKED_RETRY_MAX_MS, 30 * 60_000],
+  ['S6 jitter', K.PARKED_RETRY_JITTER_RATE, 1 / 2],
+  ['S6 shortest Retry-After', K.RETRY_AFTER_MIN_MS, 1000],
   ['S6 expiry', K.REQUEST_MAX_AGE_MS, 30 * 24 * 3_600_000],
   ['S6 offline expiry', K.OFFLINE_REQUEST_MAX_AGE_MS, 24 * 3_600_000],
+  ['S7 bad request', K.BAD_REQUEST_STATUS, 400],
+  ['S7 unsupported media type', K.UNSUPPORTED_MEDIA_TYPE_STATUS, 415],
   ['S8 local entries', K.LOCAL_ENTRY_LIFETIME_MS, 360 * 24 * 3_600_000],
   ['S9 preference cookie', K.PREFERENCE_COOKIE_LIFETIME_SECONDS, 63_072_000],
   ['S9 hi-DPI bit', K.HIGH_DENSITY_PREFERENCE_BIT, 67_108_864],
-  ['S9 location cookie', K.LOCATION_TOKEN_LIFETIME_SECONDS, 15_552_000],
   ['S12 storage errors', K.POTENTIAL_FAULTS_MAX, 10],
   ['S13 transactions', K.TRANSACTION_EVENT_SAMPLE_RATE, 0.2],
   ['S13 secondary ones', K.SECONDARY_TRANSACTION_EVENT_SAMPLE_RATE, 0.1],
   ['E4 reports', K.ERROR_REPORTS_PER_PAGE_MAX, 5],
-  ['E5 message', K.DESCRIBED_MESSAGE_MAX_CHARACTERS, 250],
   ['E5 values', K.DESCRIBED_VALUE_MAX_CHARACTERS, 500],
   ['E5 budget', K.DESCRIBED_VALUES_BUDGET_CHARACTERS, 500],
+  [
+    'B1 states',
+    BOT_DETECTION_STATES,
+    {
+      initial: 1,
+      loading: 2,
+      loadFailedFromUrl: 3,
+      loadFailedFromScript: 4,
+      initializing: 5,
+      ready: 6,
+      initializationFailed: 7,
+      disposed: 8,
+    },
+  ],
   ['B3 refresh', K.VISITOR_ID_REFRESH_MS, 1_800_000],
   ['B3 retry', K.VISITOR_ID_RETRY_MS, 120_000],
   ['B3 retries', K.VISITOR_ID_RETRIES_MAX, 2],

@@ -1,15 +1,4 @@
-/** B1, with the state numbers used in reports. */
-export const BOT_DETECTION_STATES = {
-  initial: 1,
-  loading: 2,
-  loadFailedFromUrl: 3,
-  loadFailedFromScript: 4,
-  initializing: 5,
-  ready: 6,
-  initializationFailed: 7,
-  disposed: 8,
-} as const;
-export type BotDetectionState = keyof typeof BOT_DETECTION_STATES;
+import type { BotDetectionState } from '../../../protocol/provider/identity.ts';
 
 export type BotDetectionCause =
   | 'load'

@@ -1,15 +1,15 @@
 import type { Clock } from '../../../protocol/runtime/clock.ts';
 import { ERROR_MESSAGES } from '../../../protocol/errors.ts';
 import { fail, succeed, type Failure, type Outcome } from '../../../protocol/runtime/outcome.ts';
-import type { BotDetectionInstance, BotDetectionModule } from '../../../protocol/provider/identity.ts';
-import type { BotAttestation } from '../../../protocol/infrastructure/rpc.ts';
-import { within } from '../scheduling/within.ts';
 import {
   BOT_DETECTION_STATES,
-  nextBotDetectionState,
-  type BotDetectionCause,
+  type BotDetectionInstance,
+  type BotDetectionModule,
   type BotDetectionState,
-} from './bot-detection-states.ts';
+} from '../../../protocol/provider/identity.ts';
+import type { BotAttestation } from '../../../protocol/infrastructure/rpc.ts';
+import { within } from '../scheduling/within.ts';
+import { nextBotDetectionState, type BotDetectionCause } from './bot-detection-states.ts';
 
 /** Timeout for loading the bot-detection script. Our choice. */
 const BOT_DETECTION_LOAD_TIMEOUT_MS = 10_000;
@@ -22,8 +22,8 @@ export type LoadBotDetection = (scriptUrl: string) => Promise<Outcome<BotDetecti
 export interface BotDetectionOptions {
   readonly clock: Clock;
   readonly load: LoadBotDetection;
-  /** `state` by its number. */
-  readonly onProblem: (message: string, state: number) => void;
+  /** `stateNumber` is of {@link BOT_DETECTION_STATES} (B1). */
+  readonly onProblem: (message: string, stateNumber: number) => void;
 }
 
 /**
@@ -40,6 +40,10 @@ export class BotDetection {
 
   constructor(options: BotDetectionOptions) {
     this.#options = options;
+  }
+
+  get state(): BotDetectionState {
+    return this.#state;
   }
 
   /** A proof for one request. Programs expire, so each response is made with the latest attestation. */

@@ -34,7 +34,7 @@ export function createIdentityParts(options: IdentityPartsOptions): IdentityPart
   const botDetection = new BotDetection({
     clock,
     load: createBotDetectionLoader(send, importModule, resolve),
-    onProblem: (message, state) => problems.warn(message, { state: String(state) }),
+    onProblem: (message, stateNumber) => problems.warn(message, { state: String(stateNumber) }),
   });
   const location = new ViewerLocation({
     clock,

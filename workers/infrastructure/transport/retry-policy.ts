@@ -1,13 +1,17 @@
 import type { Random } from '../../../protocol/runtime/clock.ts';
 import type { Failure } from '../../../protocol/runtime/outcome.ts';
-import { RETRIES_PER_PAGE_LOAD_MAX, RETRY_DELAY_MS } from '../../../protocol/constants.ts';
+import {
+  BAD_REQUEST_STATUS,
+  PARKED_RETRY_BASE_MS,
+  PARKED_RETRY_JITTER_RATE,
+  PARKED_RETRY_MAX_MS,
+  RETRIES_PER_PAGE_LOAD_MAX,
+  RETRY_DELAY_MS,
+  UNSUPPORTED_MEDIA_TYPE_STATUS,
+} from '../../../protocol/constants.ts';
 
 /** A request refused this often, in an hour or more, is given up. Our choice. */
 export const REFUSALS_MAX = 8;
-export const PARKED_RETRY_BASE_MS = 60_000;
-export const PARKED_RETRY_MAX_MS = 1_800_000;
-/** A parked retry is moved by up to this share, in either direction. */
-const PARKED_RETRY_JITTER = 0.5;
 
 /** What to do with a failed request. */
 export type Verdict =
@@ -28,7 +32,8 @@ export interface History {
   readonly refusals: number;
 }
 
-const FINAL_STATUSES: readonly number[] = [400, 415];
+/** S7 */
+const FINAL_STATUSES: readonly number[] = [BAD_REQUEST_STATUS, UNSUPPORTED_MEDIA_TYPE_STATUS];
 /** Depend on the moment, not on the request: it was too slow, too early, or one of too many. */
 const PASSING_STATUSES: readonly number[] = [408, 425, 429];
 
@@ -57,7 +62,7 @@ export function judge(failure: Failure, { attempts, probes, refusals }: History,
 
 /** 60 s × 2^k, at most 30 min, with jitter of up to half in either direction so that clients do not return at once. */
 function parkedDelayMs(failures: number, random: Random): number {
-  const jitter = 1 + PARKED_RETRY_JITTER * (2 * random.fraction() - 1);
+  const jitter = 1 + PARKED_RETRY_JITTER_RATE * (2 * random.fraction() - 1);
   return Math.min(backoffMs(failures) * jitter, PARKED_RETRY_MAX_MS);
 }
 
@@ -70,7 +75,7 @@ function backoffMs(failures: number): number {
  * one is a mistake, or would end logging.
  */
 function noSoonerThan(wantedMs: number, random: Random): number {
-  const earliestMs = wantedMs < PARKED_RETRY_MAX_MS ? wantedMs : PARKED_RETRY_MAX_MS / (1 + PARKED_RETRY_JITTER);
-  const latestMs = Math.min(earliestMs * (1 + PARKED_RETRY_JITTER), PARKED_RETRY_MAX_MS);
+  const earliestMs = wantedMs < PARKED_RETRY_MAX_MS ? wantedMs : PARKED_RETRY_MAX_MS / (1 + PARKED_RETRY_JITTER_RATE);
+  const latestMs = Math.min(earliestMs * (1 + PARKED_RETRY_JITTER_RATE), PARKED_RETRY_MAX_MS);
   return earliestMs + (latestMs - earliestMs) * random.fraction();
 }

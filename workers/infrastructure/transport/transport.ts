@@ -1,5 +1,6 @@
 import type { Clock } from '../../../protocol/runtime/clock.ts';
 import { succeed, type Outcome } from '../../../protocol/runtime/outcome.ts';
+import { PARKED_RETRY_MAX_MS, RETRY_AFTER_MIN_MS } from '../../../protocol/constants.ts';
 import { badStatus, isSuccessStatus, timedOut, unknownNetworkError } from './network-errors.ts';
 
 /** Timeout of a request: a server that hangs reports no error. Our choice. */
@@ -49,10 +50,10 @@ export function createTransport({ fetch, clock }: { fetch: typeof globalThis.fet
   };
 }
 
-/** Seconds or a date; anything else counts as absent. */
+/** S6: seconds or a date, clamped; anything else counts as absent. */
 function retryAfterMs(header: string | null, clock: Clock): number | undefined {
   if (header === null || header.trim() === '') return undefined;
   const seconds = Number(header);
   const delayMs = Number.isFinite(seconds) ? seconds * 1_000 : Date.parse(header) - clock.now();
-  return Number.isFinite(delayMs) ? Math.max(0, delayMs) : undefined;
+  return Number.isFinite(delayMs) ? Math.min(Math.max(delayMs, RETRY_AFTER_MIN_MS), PARKED_RETRY_MAX_MS) : undefined;
 }

@@ -1,10 +1,11 @@
 import type { Clock } from '../../../../protocol/runtime/clock.ts';
+import { READY_ERROR_MAX_DELAY_MS } from '../../../../protocol/constants.ts';
 import { hostErrorCode } from '../../../../protocol/errors.ts';
 import type { PlayerErrorSnapshot } from '../../player/player.ts';
 import type { HostListener } from '../listeners/host-listener.ts';
 
-/** P8: an error follows `onReady` no sooner than this; Plyr listens only from 50 ms after it. */
-export const ERROR_AFTER_READY_MS = 150;
+/** P8: an error follows `onReady` no sooner than this; Plyr listens only from 50 ms after it. A timer may be late. */
+export const ERROR_AFTER_READY_MS = READY_ERROR_MAX_DELAY_MS - 50;
 
 /**
  * Reports errors to hosts (P8). Plyr listens for errors only from 50 ms after `onReady`, and takes one: an error in the

@@ -5,14 +5,12 @@ import { idsIn, makeLine, makeLines, Origin, type Tab } from '../../../support/p
 import {
   MINIMUM_SEND_GAP_MS,
   OFFLINE_REQUEST_MAX_AGE_MS,
+  PARKED_RETRY_BASE_MS,
+  PARKED_RETRY_MAX_MS,
   REQUEST_MAX_AGE_MS,
   RETRY_DELAY_MS,
 } from '../../../../protocol/constants.ts';
-import {
-  PARKED_RETRY_BASE_MS,
-  PARKED_RETRY_MAX_MS,
-  REFUSALS_MAX,
-} from '../../../../workers/infrastructure/transport/retry-policy.ts';
+import { REFUSALS_MAX } from '../../../../workers/infrastructure/transport/retry-policy.ts';
 
 /** Starts one request. */
 function sendOne({ pipeline }: Tab): string {

@@ -1,11 +1,11 @@
 import { expect, test } from 'vitest';
 import { fail, succeed, type Outcome } from '../../../../../protocol/runtime/outcome.ts';
-import type { BotDetectionModule } from '../../../../../protocol/provider/identity.ts';
 import {
   BOT_DETECTION_STATES,
-  nextBotDetectionState,
+  type BotDetectionModule,
   type BotDetectionState,
-} from '../../../../../workers/infrastructure/identity/bot-detection-states.ts';
+} from '../../../../../protocol/provider/identity.ts';
+import { nextBotDetectionState } from '../../../../../workers/infrastructure/identity/bot-detection-states.ts';
 import { BotDetection, type LoadBotDetection } from '../../../../../workers/infrastructure/identity/bot-detection.ts';
 import { createBotDetectionLoader } from '../../../../../workers/infrastructure/identity/load-bot-detection.ts';
 import { createFakeClock, settle } from '../../../../support/fake-clock.ts';
@@ -43,19 +43,6 @@ function openBotDetection(load: LoadBotDetection) {
   });
   return { clock, problems, failedIn, loads, botDetection };
 }
-
-test('there are eight states, numbered 1 to 8 [B1]', () => {
-  expect(BOT_DETECTION_STATES).toEqual({
-    initial: 1,
-    loading: 2,
-    loadFailedFromUrl: 3,
-    loadFailedFromScript: 4,
-    initializing: 5,
-    ready: 6,
-    initializationFailed: 7,
-    disposed: 8,
-  });
-});
 
 test('the disposed state is final, and reachable from every state [B1]', () => {
   for (const state of Object.keys(BOT_DETECTION_STATES) as BotDetectionState[]) {

@@ -116,3 +116,19 @@ test('the visitor id waits during a navigation, calls do not [X4, X5]', async ()
   await harness.clock.advance(1);
   expect(harness.seenAt(VISITOR_ID)).toHaveLength(1);
 });
+
+test.each([
+  ['without a program', undefined, '1'],
+  ['with a script that cannot be fetched', { scriptUrl: '/bot.js', program: 'program' }, '3'],
+])('a bot check that fails %s is reported with the number of its state [B1]', async (_why, attestation, state) => {
+  const harness = openHarness();
+  harness.replies.set('/bot.js', () => json({}, { status: 404 }));
+  await harness.start({
+    client: { ...makeSettings().client, visitorData: 'known' },
+    ...(attestation === undefined ? {} : { attestation }),
+  });
+  const subscribed = harness.service.call('subscribe', { channelIds: ['channel'] });
+  expect(await harness.settled(subscribed)).toMatchObject({ ok: false, code: 'bot.unavailable' });
+  const reports = harness.seenAt('/error_204').map(({ body }) => new URLSearchParams(String(body)).get('param.state'));
+  expect(reports).toContain(state);
+});

@@ -171,6 +171,16 @@ test.each([207, 300, 400, 401, 404, 418, 429, 500, 503])('status %i is a failure
   });
 });
 
+test.each([
+  ['0', 1_000],
+  ['0.5', 1_000],
+  ['7', 7_000],
+  ['86400', 1_800_000],
+])('a Retry-After of %s seconds counts as %i ms: 1 s to 30 min [S6]', async (seconds, retryAfterMs) => {
+  const { call } = await startHarness({}, () => json({}, { status: 503, headers: { 'Retry-After': seconds } }));
+  expect(await call()).toMatchObject({ details: { retryAfterMs } });
+});
+
 test('a network failure fails the call [N22]', async () => {
   const { call } = await startHarness({}, () => 'unreachable');
   expect(await call()).toMatchObject({ ok: false, code: 'net.unknown', message: 'Unknown request error' });
