@@ -17,6 +17,9 @@ export const VIDEO_STATS_EVENTS = [
   'playbackError',
 ] as const satisfies readonly EventName[];
 
+/** Samples of the worker itself (S13): one that is lost is less of a loss than its retries would cost (C7). */
+export const SKIP_RETRY_EVENTS = ['storageTransaction'] as const satisfies readonly EventName[];
+
 /** Tiers other than the default. */
 export const EVENT_TIERS: Readonly<Partial<Record<EventName, EventTier>>> = {
   /** The next flush sends these and all events queued with them: an operator sees a viewer within seconds. */
@@ -32,6 +35,11 @@ export const EVENT_TIERS: Readonly<Partial<Record<EventName, EventTier>>> = {
 /** Accepts any name: a stored line may carry one that a newer page introduced. */
 export function endpointOfEvent(name: string): LogEndpoint {
   return (VIDEO_STATS_EVENTS as readonly string[]).includes(name) ? 'video_stats' : 'log_event';
+}
+
+/** C7: whether a request with this event is sent once. Accepts any name, as above. */
+export function skipsRetry(name: string): boolean {
+  return (SKIP_RETRY_EVENTS as readonly string[]).includes(name);
 }
 
 export function tierOfEvent(name: EventName): EventTier {

@@ -36,6 +36,8 @@ export const DROP_REASONS = [
   'rejected',
   /** … or refused it repeatedly. */
   'refused',
+  /** It was to be sent once, and failed (C7). */
+  'skip-retry',
 ] as const;
 export type DropReason = (typeof DROP_REASONS)[number];
 
@@ -64,6 +66,7 @@ export const StoredRequest = z.object({
   sendCount: z.int(),
   /** Refusals by the provider with a status that may be permanent. */
   refusedCount: z.optional(z.int()),
+  /** Sent once: any failure deletes it. */
   skipRetry: z.optional(z.boolean()),
   /** Client event ids inside, so that a dropped row still names the lost events. */
   eventIds: z.array(z.string()),

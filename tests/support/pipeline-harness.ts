@@ -152,10 +152,10 @@ export class Origin {
       trace: { span: (_name, work) => work() },
       whenAlone: createSenderLock('user', () => (hasLocks ? locks : undefined)),
       batchesPerRequestMax: () => session.logBatchesPerRequestMax,
-      buildRequest: (batches, endpoint, losses) => {
-        for (const { id, text } of batches.flat())
+      buildRequest: (group, losses) => {
+        for (const { id, text } of group.batches.flat())
           for (const marker of text.match(/\bm\d+\b/g) ?? []) this.idsByMarker.set(marker, id);
-        return buildLogRequest(batches, endpoint, losses, { session, clock, random, compress, isOnline });
+        return buildLogRequest(group, losses, { session, clock, random, compress, isOnline });
       },
       send: (request) => unlessHalted(() => collector.send(request)),
       takeAlong: () => [],

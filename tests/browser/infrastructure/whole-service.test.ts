@@ -153,7 +153,7 @@ test('a newer database in another tab: waiting events are sent from memory [X6, 
   expect(await logged).toMatchObject({ ok: true, value: { mode: 'memory' } });
 });
 
-test('sampled transactions are sent with the page’s own events, and never alone [S13]', async () => {
+test('sampled transactions are sent after the page’s own events, in requests without a retry [S13, C7]', async () => {
   const { service, requests } = await startService({ random: 0 });
   await service.logEvents(makeLines(5));
   await service.flush();
@@ -165,6 +165,36 @@ test('sampled transactions are sent with the page’s own events, and never alon
   await service.flush();
   const samples = requests.flatMap(({ events }) => events.filter(({ name }) => name === 'storageTransaction'));
   expect(samples.map(({ payload }) => payload['kind'])).toContain('put-events');
+  const mixed = requests.filter(
+    ({ events }) => new Set(events.map(({ name }) => name === 'storageTransaction')).size > 1,
+  );
+  expect(mixed).toEqual([]);
+});
+
+test('a request of samples that fails is deleted and counted, and the page’s own events are retried [C7, S13]', async () => {
+  const { service, identifier, requests, network, ids } = await startService({ random: 0 });
+  const first = makeLines(5);
+  await service.logEvents(first);
+  await service.flush();
+  network.works = false;
+  const lines = makeLines(5);
+  /** Takes the samples of the first along. */
+  await service.logEvents(lines);
+  await service.flush();
+  const rows = await storedRows(identifier);
+  expect(rows.filter((row) => 'skipRetry' in row)).toEqual([]);
+  expect(rows.flatMap((row) => ('eventIds' in row ? row.eventIds : []))).toEqual(idsIn(lines));
+  network.works = true;
+  await expect
+    .poll(async () => {
+      await service.flush();
+      return ids().sort();
+    })
+    .toEqual([...idsIn(first), ...idsIn(lines)].sort());
+  await service.logEvents(makeLine({ tier: EVENT_TIER.immediate }));
+  await service.flush();
+  const dropped = requests.flatMap((request) => request.dropped ?? []);
+  expect(dropped.map(({ reason }) => reason)).toEqual(['skip-retry']);
 });
 
 /** A disk that can be set to full; events to be written are counted. */

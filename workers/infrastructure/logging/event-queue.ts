@@ -27,20 +27,25 @@ export interface FlushRule {
 /** The content of one request: batches of events for the same endpoint. */
 export interface BatchGroup {
   readonly endpoint: LogEndpoint;
+  readonly skipRetry: boolean;
   readonly batches: readonly (readonly QueuedEvent[])[];
 }
 
-const ENDPOINTS = ['log_event', 'video_stats'] as const;
+/** Events of different lanes share no request: another endpoint, or sent once only (C7). */
+const LANES = ['log_event', 'video_stats', 'once'] as const;
+type Lane = (typeof LANES)[number];
 
-/** L1: the events of one identity, by endpoint, in order of arrival, until they are in a batch. */
+const laneOf = ({ endpoint, skipRetry }: QueuedEvent): Lane => (skipRetry ? 'once' : endpoint);
+
+/** L1: the events of one identity, by lane, in order of arrival, until they are in a batch. */
 export class EventQueue {
-  readonly #queues: Record<LogEndpoint, QueuedEvent[]> = { log_event: [], video_stats: [] };
+  readonly #queues: Record<Lane, QueuedEvent[]> = { log_event: [], video_stats: [], once: [] };
   /** Includes events of batches that are not a request yet: until then they are still stored one by one. */
   #heldCount = 0;
   #heldCharacters = 0;
 
   get size(): number {
-    return ENDPOINTS.reduce((sum, endpoint) => sum + this.#queues[endpoint].length, 0);
+    return LANES.reduce((sum, lane) => sum + this.#queues[lane].length, 0);
   }
 
   get heldCount(): number {
@@ -52,24 +57,25 @@ export class EventQueue {
   }
 
   durableEvents(): readonly QueuedEvent[] {
-    return ENDPOINTS.flatMap((endpoint) => this.#queues[endpoint].filter(({ isDurable }) => isDurable));
+    return LANES.flatMap((lane) => this.#queues[lane].filter(({ isDurable }) => isDurable));
   }
 
   add(event: QueuedEvent): void {
-    this.#queues[event.endpoint].push(event);
+    this.#queues[laneOf(event)].push(event);
     this.#heldCount += 1;
     this.#heldCharacters += event.text.length;
   }
 
   /** The next group allowed by `rule`, taken out of the queue; release it with `letGo`. `null` if there is none. */
   takeGroup(rule: FlushRule): BatchGroup | null {
-    for (const endpoint of ENDPOINTS) {
-      const due = this.#queues[endpoint].filter(({ tier }) => tier >= rule.tierMin);
+    for (const lane of LANES) {
+      const due = this.#queues[lane].filter(({ tier }) => tier >= rule.tierMin);
       const batches = firstBatches(due, rule);
-      if (batches.length === 0) continue;
+      const first = batches[0]?.[0];
+      if (first === undefined) continue;
       const taken = new Set(batches.flat());
-      this.#queues[endpoint] = this.#queues[endpoint].filter((event) => !taken.has(event));
-      return { endpoint, batches };
+      this.#queues[lane] = this.#queues[lane].filter((event) => !taken.has(event));
+      return { endpoint: first.endpoint, skipRetry: first.skipRetry, batches };
     }
     return null;
   }

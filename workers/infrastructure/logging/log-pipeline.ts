@@ -1,12 +1,7 @@
 import type { Clock, Random } from '../../../protocol/runtime/clock.ts';
 import { EVENT_TIER } from '../../../protocol/infrastructure/event-tiers.ts';
 import type { Failure, Outcome } from '../../../protocol/runtime/outcome.ts';
-import type {
-  DroppedEvents,
-  DropReason,
-  LogEndpoint,
-  StoredRequest,
-} from '../../../protocol/infrastructure/records.ts';
+import type { DroppedEvents, DropReason, StoredRequest } from '../../../protocol/infrastructure/records.ts';
 import type { FlushReport } from '../../../protocol/infrastructure/rpc.ts';
 import type { FailoverLogStore } from '../storage/failover-log-store.ts';
 import type { Trace } from '../trace.ts';
@@ -37,11 +32,7 @@ export interface LogPipelineOptions {
   readonly isInterrupted: () => boolean;
   /** How many batches the provider accepts in one request. */
   readonly batchesPerRequestMax: () => number;
-  readonly buildRequest: (
-    batches: readonly (readonly LoggedEvent[])[],
-    endpoint: LogEndpoint,
-    dropped: DroppedEvents[],
-  ) => Promise<StoredRequest>;
+  readonly buildRequest: (group: BatchGroup, dropped: DroppedEvents[]) => Promise<StoredRequest>;
   readonly send: (request: StoredRequest) => Promise<Outcome<TransportResponse>>;
   /** The service's own lines, which are sent only along with others. */
   readonly takeAlong: () => readonly string[];
@@ -214,7 +205,7 @@ export class LogPipeline {
 
   async #closeGroup(group: BatchGroup): Promise<void> {
     const { buildRequest, store } = this.#options;
-    const request = await buildRequest(group.batches, group.endpoint, this.#dropped.take());
+    const request = await buildRequest(group, this.#dropped.take());
     await store.putRequest(
       request,
       group.batches.flat().every(({ isDurable }) => isDurable),

@@ -17,13 +17,19 @@ export interface LogRequestOptions {
   readonly isOnline: () => boolean;
 }
 
+export interface LogRequestContent {
+  readonly batches: readonly (readonly LoggedEvent[])[];
+  readonly endpoint: LogEndpoint;
+  /** C7 */
+  readonly skipRetry: boolean;
+}
+
 /**
  * Batches as they will be sent (N4, N5), one a line, made once: every attempt sends the same bytes under the same id.
  * Headers that identify the viewer are added when sending, since they may change until then.
  */
 export async function buildLogRequest(
-  batches: readonly (readonly LoggedEvent[])[],
-  endpoint: LogEndpoint,
+  { batches, endpoint, skipRetry }: LogRequestContent,
   dropped: DroppedEvents[],
   { session, clock, random, compress, isOnline }: LogRequestOptions,
 ): Promise<StoredRequest> {
@@ -54,6 +60,7 @@ export async function buildLogRequest(
     loggedAtMs: Math.min(...events.map((event) => event.loggedAtMs)),
     status: 'NEW',
     sendCount: 0,
+    ...(skipRetry ? { skipRetry } : {}),
     eventIds: events.map((event) => event.id),
     tier: Math.min(...events.map((event) => event.tier)),
     sizeBytes,

@@ -86,8 +86,7 @@ export async function openLogPipeline(options: OpenLogPipelineOptions): Promise<
     owner: new OwnerLock(lockId, locks, clock),
     whenAlone: createSenderLock(identifier, locks),
     batchesPerRequestMax: () => session.logBatchesPerRequestMax,
-    buildRequest: (batches, endpoint, dropped) =>
-      buildLogRequest(batches, endpoint, dropped, { session, clock, random, compress, isOnline }),
+    buildRequest: (group, dropped) => buildLogRequest(group, dropped, { session, clock, random, compress, isOnline }),
     send: (request) => trace.span('send-log', () => sendStored(request, session, send, environment)),
     takeAlong: () => options.takeSamples().map((sample) => sampleLine('storageTransaction', sample)),
     onAnswer: options.onAnswer,

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { endpointOfEvent } from '../../../protocol/infrastructure/event-tiers.ts';
+import { endpointOfEvent, skipsRetry } from '../../../protocol/infrastructure/event-tiers.ts';
 import { ClientEventId } from '../../../protocol/infrastructure/events.ts';
 import type { LogEndpoint } from '../../../protocol/infrastructure/records.ts';
 
@@ -7,6 +7,8 @@ import type { LogEndpoint } from '../../../protocol/infrastructure/records.ts';
 export interface LoggedEvent {
   readonly id: string;
   readonly endpoint: LogEndpoint;
+  /** C7 */
+  readonly skipRetry: boolean;
   readonly tier: number;
   /** Wall time it was logged, milliseconds. */
   readonly loggedAtMs: number;
@@ -35,5 +37,12 @@ function readEventLine(text: string): LoggedEvent | null {
   const parsed = Envelope.safeParse(input);
   if (!parsed.success) return null;
   const { clientEventId, eventTimeMs, tier, name } = parsed.data;
-  return { id: clientEventId, endpoint: endpointOfEvent(name), tier, loggedAtMs: eventTimeMs, text };
+  return {
+    id: clientEventId,
+    endpoint: endpointOfEvent(name),
+    skipRetry: skipsRetry(name),
+    tier,
+    loggedAtMs: eventTimeMs,
+    text,
+  };
 }

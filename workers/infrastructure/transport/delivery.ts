@@ -1,6 +1,6 @@
 import { delay, type Clock, type Random } from '../../../protocol/runtime/clock.ts';
 import type { Failure } from '../../../protocol/runtime/outcome.ts';
-import type { StoredRequest } from '../../../protocol/infrastructure/records.ts';
+import type { DropReason, StoredRequest } from '../../../protocol/infrastructure/records.ts';
 import type { CatalogueEntry } from '../storage/log-store.ts';
 import type { FailoverLogStore } from '../storage/failover-log-store.ts';
 import type { Expiry } from './expiry.ts';
@@ -25,7 +25,7 @@ export interface DeliveryOptions {
   readonly send: (request: StoredRequest) => Promise<Outcome<TransportResponse>>;
   readonly isOnline: () => boolean;
   readonly onDelivered: (request: StoredRequest, response: TransportResponse) => void;
-  readonly onDropped: (request: StoredRequest, reason: 'expired' | 'rejected' | 'refused', failure?: Failure) => void;
+  readonly onDropped: (request: StoredRequest, reason: DropReason, failure?: Failure) => void;
 }
 
 /**
@@ -158,12 +158,10 @@ export class Delivery {
   }
 
   async #settle(row: StoredRequest): Promise<void> {
-    const { store, expiry, send, onDropped, onDelivered } = this.#options;
-    if (expiry.isExpired(row)) {
-      await store.deleteRequest(row);
-      this.#waiting.remove(row.id);
-      return onDropped(row, 'expired');
-    }
+    const { store, expiry, send, onDelivered } = this.#options;
+    // Picked before and abandoned: it may have been sent.
+    if (row.skipRetry === true && row.sendCount > 0) return this.#drop(row, 'skip-retry');
+    if (expiry.isExpired(row)) return this.#drop(row, 'expired');
     const response = await send(row);
     this.#lastSendMs = this.#options.clock.monotonicNow();
     if (!response.ok) return this.#fail(row, response);
@@ -173,17 +171,20 @@ export class Delivery {
   }
 
   async #fail(row: StoredRequest, failure: Failure): Promise<void> {
-    const { store, clock, random, onDropped } = this.#options;
+    const { store, clock, random } = this.#options;
+    if (row.skipRetry === true) return this.#drop(row, 'skip-retry');
     const attempts = this.#waiting.attemptsOf(row.id) + 1;
     const refusals = (row.refusedCount ?? 0) + (isRefusal(failure) ? 1 : 0);
     const verdict = judge(failure, { attempts, refusals, probes: this.#waiting.probesWith(row.id) }, random);
-    if (verdict.kind === 'reject') {
-      await store.deleteRequest(row);
-      this.#waiting.remove(row.id);
-      return onDropped(row, verdict.reason, failure);
-    }
+    if (verdict.kind === 'reject') return this.#drop(row, verdict.reason, failure);
     await store.returnRequest(row.id, refusals === 0 ? undefined : refusals);
     this.#waiting.failed(row.id, verdict, clock.monotonicNow());
+  }
+
+  async #drop(row: StoredRequest, reason: DropReason, failure?: Failure): Promise<void> {
+    await this.#options.store.deleteRequest(row);
+    this.#waiting.remove(row.id);
+    this.#options.onDropped(row, reason, failure);
   }
 
   /** Deleted, or sent by another tab: the next listing shows whether it is still there. */
