@@ -85,9 +85,9 @@ export const StoredRequest = z.object({
 });
 export type StoredRequest = z.infer<typeof StoredRequest>;
 
-/** A config store record (C8). */
+/** A config store record (C8): half of the configuration, or the consistency tokens (N18), which have no hash. */
 export const ConfigRecord = z.object({
-  config: z.enum(['hot', 'cold']),
+  config: z.enum(['hot', 'cold', 'tokenJar']),
   hashData: z.string(),
   configData: z.unknown(),
   timestamp: z.number(),

@@ -57,6 +57,16 @@ export interface PageHooks {
   askLocation(timeoutMs: number, maximumAgeMs: number): Promise<LocationInfo>;
   /** A complete cookie without its security attributes, which main adds (S9). */
   writeCookie(name: string, value: string, maxAgeSeconds: number): void | Promise<void>;
+  /** Kept for a service that replaces this one on the page, and handed to it with its settings. */
+  saveCheckpoint(checkpoint: ServiceCheckpoint): void | Promise<void>;
+}
+
+/** What a page counts over all of its services. */
+export interface ServiceCheckpoint {
+  /** E4: messages of the errors that were reported. */
+  readonly reportedErrors: readonly string[];
+  /** S12: why this page stores nothing any more; empty while it does. */
+  readonly storageEnd: string;
 }
 
 export const AD_STATUSES = ['loaded', 'blocked', 'timed_out'] as const;
@@ -66,9 +76,11 @@ export type StorageMode = 'indexeddb' | 'memory';
 
 export interface InfrastructureSettings {
   readonly page: Omit<PageConfig, 'playerResponse' | 'player'>;
-  readonly client: ClientInfo;
+  readonly client: Omit<ClientInfo, 'connectionType'>;
   /** 128 bits as hexadecimal; also the first part of every client event id. */
   readonly sessionId: string;
+  /** C5, L9: nonce of the page's one screen. */
+  readonly clientScreenNonce: string;
   /** Origin of the page, to resolve relative addresses against. */
   readonly origin: string;
   readonly userAgent: string;
@@ -77,11 +89,13 @@ export interface InfrastructureSettings {
   /** The viewer opts out of tracking by Global Privacy Control. */
   readonly objectsToTracking: boolean;
   /** P4: feature flags as `name=value` pairs joined by commas. */
-  readonly experiments?: string;
+  readonly experiments?: string | undefined;
   /** The bot-detection data of the player response inlined in the page (B1). */
-  readonly attestation?: BotAttestation;
+  readonly attestation?: BotAttestation | undefined;
+  /** Of an earlier service of this page. */
+  readonly checkpoint?: ServiceCheckpoint | undefined;
   /** Replaces the log endpoint; only in bench mode. */
-  readonly collector?: string;
+  readonly collector?: string | undefined;
 }
 
 /** Parameters of the bot-detection script (B1). */
@@ -110,7 +124,6 @@ export interface CallOptions {
   /** N3: `apiUrl` of command metadata. */
   readonly path?: string;
   readonly clickTrackingParams?: string;
-  readonly clientScreenNonce?: string;
   readonly timeoutMs?: number;
 }
 

@@ -1,4 +1,4 @@
-import type * as z from 'zod/mini';
+import * as z from 'zod/mini';
 import {
   ChannelPreferenceRequest,
   ChannelPreferenceResponse,
@@ -15,6 +15,7 @@ import {
   WebPlayerSharePanelResponse,
 } from './actions.ts';
 import { PlayerResponse } from './player-response.ts';
+import { ResponseContext } from './response-context.ts';
 import { HeartbeatRequest, HeartbeatResponse, PlayerRequest } from './player-calls.ts';
 
 export * from './paths.ts';
@@ -24,7 +25,11 @@ export * from './paths.ts';
  * override the path. `fields` is the caller's part where the service adds the rest of the request.
  */
 export const ENDPOINTS = {
-  player: { path: 'player', request: PlayerRequest, response: PlayerResponse },
+  player: {
+    path: 'player',
+    request: PlayerRequest,
+    response: z.extend(PlayerResponse, { responseContext: z.optional(ResponseContext) }),
+  },
   heartbeat: { path: 'player/heartbeat', request: HeartbeatRequest, response: HeartbeatResponse },
   subscribe: {
     path: 'subscription/subscribe',

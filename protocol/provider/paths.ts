@@ -11,10 +11,16 @@ export function logPath(endpoint: 'log_event' | 'video_stats', apiVersion: strin
 }
 
 /** Ours: the first request of a page that was served as a plain file. Returns a `PageConfig`. */
-export function pageConfigPath(videoId: string, embedder?: string): string {
-  const asked = `/youtubei/v1/page_config?video_id=${encodeURIComponent(videoId)}`;
-  return embedder === undefined ? asked : `${asked}&${EMBEDDER_PARAMETER}=${encodeURIComponent(embedder)}`;
+export function pageConfigPath(videoId: string, embedder?: string, experiments?: string): string {
+  const query = { video_id: videoId, [EMBEDDER_PARAMETER]: embedder, [EXPERIMENTS_PARAMETER]: experiments };
+  const pairs = Object.entries(query).flatMap(([name, value]) =>
+    value === undefined ? [] : `${name}=${encodeURIComponent(value)}`,
+  );
+  return `/youtubei/v1/page_config?${pairs.join('&')}`;
 }
+
+/** P4: in the address of the embed page, and of the request for its configuration. */
+const EXPERIMENTS_PARAMETER = 'forced_experiments';
 
 /** Origin of the page that embeds the calling one; `null` for one that hides it. */
 export const EMBEDDER_PARAMETER = 'embedder';

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { Id, Token } from '../runtime/bounded.ts';
+import { Id, Name, Token } from '../runtime/bounded.ts';
 import { ResponseContext } from './response-context.ts';
 
 /** Separate from the player response: main reads that one, and sends none of these (N23). */
@@ -7,6 +7,8 @@ import { ResponseContext } from './response-context.ts';
 export const PlayerRequest = z.object({
   videoId: z.optional(Id),
   playlistId: z.optional(Id),
+  /** C2: what `playlistId` names; `user_uploads` makes it a channel. */
+  listType: z.optional(Name),
   playlistIndex: z.optional(z.int()),
   /** A list without an id; the response describes its videos. */
   playlistVideoIds: z.optional(z.array(Id).check(z.maxLength(1_000))),

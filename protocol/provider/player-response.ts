@@ -1,5 +1,4 @@
 import * as z from 'zod/mini';
-import { ResponseContext } from './response-context.ts';
 
 /** N23: the provider's response about one video. Addresses are relative to the provider or absolute. */
 
@@ -107,8 +106,8 @@ export const ViewerState = z.object({
 });
 export type ViewerState = z.infer<typeof ViewerState>;
 
+/** As the page reads it; a call's response has a context beside it (`endpoints.ts`). */
 export const PlayerResponse = z.object({
-  responseContext: z.optional(ResponseContext),
   playabilityStatus: PlayabilityStatus,
   streamingData: z.optional(StreamingData),
   videoDetails: z.optional(VideoDetails),

@@ -8,7 +8,7 @@ import { openControls } from './composition/open-controls.ts';
 import { openPlayer } from './composition/open-player.ts';
 import type { PageParts } from './composition/page-parts.ts';
 import { readPlace } from './configuration/place.ts';
-import { plainPageSettings, readInlinedPageConfig } from './configuration/read-page-config.ts';
+import { pageConfigOf, plainPageSettings, readInlinedPageConfig } from './configuration/read-page-config.ts';
 import { showFirstVideo } from './configuration/show-first-video.ts';
 import { applyAccent, applyTheme } from './configuration/theme.ts';
 import { countFrames } from './engines/count-frames.ts';
@@ -33,7 +33,6 @@ const { input } = boot;
 input.takeOver();
 const inlined = readInlinedPageConfig(document);
 const config = inlined?.ok === true ? inlined.value : null;
-applyTheme(window, parameters.theme);
 
 const lifecycle = watchLifecycle({ window, document, clock: systemClock });
 const infrastructure = startInfrastructure({
@@ -42,9 +41,12 @@ const infrastructure = startInfrastructure({
   lifecycle,
   policy: boot.policy,
   worker: boot.infrastructureWorker ?? undefined,
+  theme: applyTheme(window, parameters.theme),
+  experiments: parameters.forced_experiments,
   inlineOnly: parameters.worker === 'off',
   collector: query.get('collector') ?? undefined,
 });
+const configured = pageConfigOf(config, infrastructure, location.pathname);
 const reportError: PageParts['reportError'] = (error, params) => infrastructure.reportError(error, params);
 const telemetry = new TelemetryLoader(reportError);
 if (config?.bench === true)
@@ -84,7 +86,8 @@ whenHostSpeaks({
   isExpected: parameters.enablejsapi || input.messages.length > 0,
   window,
   async load() {
-    const { startHostBridge } = await import('./bridge/host-bridge.ts');
+    /** H3: no message counts before it is known whether a session is enforced. */
+    const [{ startHostBridge }, known] = await Promise.all([import('./bridge/host-bridge.ts'), configured]);
     startHostBridge({
       player,
       parameters,
@@ -93,7 +96,7 @@ whenHostSpeaks({
       window,
       queued: input.takeMessages(),
       refusedCount: input.refusedCount,
-      session: config?.session,
+      session: known?.session,
       log: infrastructure.log.bind(infrastructure),
     });
   },
@@ -102,10 +105,9 @@ whenHostSpeaks({
 
 showFirstVideo({
   player,
-  infrastructure,
   pathname: location.pathname,
   parameters,
-  config,
+  configured,
   place,
   askedAtMs: performance.timeOrigin + boot.startedAtMs,
   plays: input.lastPress?.plays,

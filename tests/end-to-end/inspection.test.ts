@@ -36,3 +36,16 @@ test.concurrent('without the parameter there is no such object', async ({ produc
   await waitForState(page, 'playing');
   expect(await page.evaluate(() => window.oriel)).toBeUndefined();
 });
+
+test.concurrent('the configuration of one page load is handed to the next [S4]', async ({ product, expect }) => {
+  const { page } = await product.openPage();
+  const address = `${product.playerOrigin}/embed/orieldemo01?autoplay=1&mute=1&debug=1`;
+  const handedOver = async (): Promise<unknown> => {
+    await page.goto(address);
+    await waitForState(page, 'playing');
+    await page.waitForFunction(() => window.oriel?.inspect().infrastructure.config !== null);
+    return page.evaluate(() => window.oriel?.inspect().infrastructure.config);
+  };
+  expect(await handedOver()).toEqual({});
+  await expect.poll(handedOver, { timeout: 60_000 }).toMatchObject({ hot: { playbackQualityDefault: 'auto' } });
+});

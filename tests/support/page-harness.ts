@@ -4,7 +4,7 @@ import { FakeStorage } from './fake-storage.ts';
 import { FakeWorker } from './fake-worker.ts';
 import { makeSettings, Origin, type Tab } from './pipeline-harness.ts';
 import { fail, succeed, type Outcome } from '../../protocol/runtime/outcome.ts';
-import type { InfrastructureApi } from '../../protocol/infrastructure/rpc.ts';
+import type { InfrastructureApi, InfrastructureSettings } from '../../protocol/infrastructure/rpc.ts';
 import type { ServiceHost } from '../../src/page/infrastructure/connection/service-host.ts';
 import { InfrastructureClient } from '../../src/page/infrastructure/infrastructure-client.ts';
 import { watchLifecycle, type Lifecycle } from '../../src/page/lifecycle/lifecycle.ts';
@@ -39,6 +39,7 @@ export class FakeBrowser {
       context: { client: { clientName: 'WEB_EMBEDDED_PLAYER', clientVersion: '1.0', visitorData: 'visitor' } },
     });
     const tabs: Tab[] = [];
+    const started: InfrastructureSettings[] = [];
     const askedAboutAds: (string | null)[] = [];
     const alive = { value: true };
     const isDeferredWorkStopped = { value: false };
@@ -71,11 +72,11 @@ export class FakeBrowser {
       document: { referrer: '' },
       screen: { width: 1280, height: 720 },
       devicePixelRatio: 2,
-      matchMedia: () => ({ matches: false }),
     });
     const openIn = async (mode: ServiceHost['mode'], signal: AbortSignal): Promise<Outcome<ServiceHost>> => {
       if (mode === 'worker' && !workerStarts) return fail('worker.unavailable', 'worker refused');
-      return succeed(openHost(origin, mode, hasDisk, signal, (tab) => tabs.push(tab)));
+      const onSettings = (settings: InfrastructureSettings): void => void started.push(settings);
+      return succeed(openHost(origin, mode, hasDisk, signal, (tab) => tabs.push(tab), onSettings));
     };
     const client = new InfrastructureClient({
       clock: origin.clock,
@@ -83,6 +84,7 @@ export class FakeBrowser {
       lifecycle,
       page: { ...settings.page, privacy: { ...settings.page.privacy, privateEmbed: isPrivate, privateEmbedHosts } },
       collector: undefined,
+      theme: 'dark',
       inlineOnly: false,
       hosts: {
         createWorker: () => new FakeWorker(),
@@ -91,7 +93,7 @@ export class FakeBrowser {
       },
       environment: environment as never,
       viewer: {
-        hooks: { askLocation: () => new Promise(() => {}), writeCookie() {} },
+        hooks: { askLocation: () => new Promise(() => {}), writeCookie() {}, saveCheckpoint() {} },
         readCookies: () => '',
         objectsToTracking: false,
         startDeferredWork: (adStatusAddress) => askedAboutAds.push(adStatusAddress),
@@ -107,6 +109,7 @@ export class FakeBrowser {
         return tabs.at(-1);
       },
       tabs,
+      started,
       askedAboutAds,
       get isDeferredWorkStopped() {
         return isDeferredWorkStopped.value;
@@ -135,6 +138,8 @@ export interface OpenPage {
   /** The pipeline of the present service. */
   readonly tab: Tab | undefined;
   readonly tabs: readonly Tab[];
+  /** What each service was started with. */
+  readonly started: readonly InfrastructureSettings[];
   /** Addresses requested for the ad status; `null` for none. */
   readonly askedAboutAds: readonly (string | null)[];
   readonly isDeferredWorkStopped: boolean;
@@ -157,6 +162,7 @@ function openHost(
   hasDisk: boolean,
   signal: AbortSignal,
   onTab: (tab: Tab) => void,
+  onSettings: (settings: InfrastructureSettings) => void,
 ): ServiceHost {
   let tab: Tab | null = null;
   let previous: Parameters<InfrastructureApi['lifecycleChanged']>[0] | null = null;
@@ -169,7 +175,9 @@ function openHost(
   const notServed = async () => fail('request.rejected', 'Not part of this harness');
   const api: InfrastructureApi = {
     ping: () => unlessDead(async () => 'ready' as const),
-    async start({ sessionId }) {
+    async start(settings) {
+      const { sessionId } = settings;
+      onSettings(settings);
       tab = origin.openTab({ sessionId, hasDisk });
       onTab(tab);
       void tab.pipeline.start();

@@ -9,6 +9,7 @@ import { LogPipeline } from '../../workers/infrastructure/logging/log-pipeline.t
 import { buildLogRequest } from '../../workers/infrastructure/logging/log-request.ts';
 import { FailoverLogStore } from '../../workers/infrastructure/storage/failover-log-store.ts';
 import { MemoryLogStore } from '../../workers/infrastructure/storage/memory-log-store.ts';
+import { StorageFaults } from '../../workers/infrastructure/storage/storage-faults.ts';
 import { Persistence } from '../../workers/infrastructure/storage/persistence.ts';
 import { createCompressor, type Compress } from '../../workers/infrastructure/transport/compression.ts';
 import { Expiry } from '../../workers/infrastructure/transport/expiry.ts';
@@ -47,9 +48,9 @@ export function makeSettings(change: Partial<InfrastructureSettings['page']> = {
       utcOffsetMinutes: 60,
       timeZone: 'Europe/Berlin',
       userInterfaceTheme: 'USER_INTERFACE_THEME_DARK',
-      connectionType: '4g',
     },
     sessionId: 'a'.repeat(32),
+    clientScreenNonce: 'nonce',
     origin: 'https://player.example',
     userAgent: 'Mozilla/5.0 (X11; Linux x86_64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/156.0.0.0 Safari/537.36',
     cookies: '',
@@ -115,7 +116,7 @@ export class Origin {
     const random = createSeededRandom(7 + this.#pipelines++);
     const locks = this.locks.contextView();
     const disk = new FakeDisk(this.contents);
-    const persistence = new Persistence(clock);
+    const persistence = new Persistence(clock, new StorageFaults());
     disk.onFault = (failure) => persistence.count(failure);
     const session = new Session({ ...makeSettings(settings), sessionId });
     const network = { online: true };

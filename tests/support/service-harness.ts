@@ -25,7 +25,7 @@ export interface ServiceHarness {
   readonly seen: SeenRequest[];
   /** Responses by path; the longest prefix wins, and a path without one gets 204. */
   readonly replies: Map<string, (request: SeenRequest) => Reply>;
-  readonly network: { online: boolean };
+  readonly network: { online: boolean; type: string };
   readonly uncaught: ((error: unknown) => void)[];
   start(change?: Partial<InfrastructureSettings>, hooks?: PageHooks): Promise<unknown>;
   seenAt(path: string): SeenRequest[];
@@ -40,7 +40,7 @@ export function createServiceHarness(change: Partial<Environment> = {}): Service
   const clock = createFakeClock();
   const seen: SeenRequest[] = [];
   const replies: ServiceHarness['replies'] = new Map([['/pagead/id', () => json({ id: 'visitor', type: 1 })]]);
-  const network = { online: true };
+  const network = { online: true, type: '4g' };
   const uncaught: ((error: unknown) => void)[] = [];
   const environment: Environment = {
     clock,
@@ -50,6 +50,7 @@ export function createServiceHarness(change: Partial<Environment> = {}): Service
     indexedDB: () => undefined,
     locks: () => undefined,
     isOnline: () => network.online,
+    connectionType: () => network.type,
     postTask: createPostTask(clock, undefined),
     importModule: () => Promise.reject(new TypeError('Failed to fetch dynamically imported module')),
     compressionStream: undefined,

@@ -13,6 +13,8 @@ export interface Environment {
   /** Throws in an opaque origin; `undefined` where there are no Web Locks. */
   readonly locks: () => Locks | undefined;
   readonly isOnline: () => boolean;
+  /** C5: `unknown` where the browser does not tell. */
+  readonly connectionType: () => string;
   readonly postTask: PostTask;
   /** Loads a module by its address. */
   readonly importModule: (address: string) => Promise<unknown>;

@@ -1,4 +1,5 @@
 import { succeed, type Failure, type Outcome } from '../../protocol/runtime/outcome.ts';
+import type { JobPriority } from '../../protocol/page/lifecycle-states.ts';
 import type { PageConfig } from '../../protocol/page/page-config.ts';
 import { parseAt } from '../../protocol/runtime/parse.ts';
 import { LogResponse } from '../../protocol/provider/logging.ts';
@@ -12,6 +13,7 @@ import type {
   LifecycleChange,
   PageHooks,
   StorageMode,
+  StoredConfig,
 } from '../../protocol/infrastructure/rpc.ts';
 import { Session, type PageSettings } from './context/session.ts';
 import type { Environment } from './environment.ts';
@@ -38,12 +40,13 @@ export class RunningService {
   readonly #stopWatching: () => void;
   #logs: UserLogs | null = null;
   #configStore: ConfigStore | null = null;
+  #identifier: string | null = null;
   #session: Session;
   #isOnline: boolean;
 
   constructor(settings: InfrastructureSettings, hooks: PageHooks | undefined, environment: Environment) {
     this.#environment = environment;
-    this.#session = new Session(settings);
+    this.#session = new Session(settings, environment.connectionType);
     this.#isOnline = environment.isOnline();
     this.#parts = createServiceParts({
       settings,
@@ -66,13 +69,9 @@ export class RunningService {
   }
 
   async start(): Promise<InfrastructureReport> {
-    const identifier = await findIdentifier(this.#session, this.#parts.send, (message) =>
-      this.#parts.problems.warn(message),
-    );
+    const identifier = await this.#findIdentifier(this.#session);
     this.#logs = new UserLogs(identifier, (owner) => this.#openLog(owner));
-    this.#configStore = openConfigStore({ ...this.#storage(identifier), isPrivate: this.#isPrivate });
-    const config = await this.#configStore.load();
-    this.#session.configHashes = this.#configStore.hashes;
+    const config = await this.#useConfigStore(identifier);
     const { memoryReason } = await this.#logs.current;
     this.#defer('network check', () => this.#parts.networkCheck.sample());
     // A page that was served as a plain file learns later what it may store and request.
@@ -95,8 +94,9 @@ export class RunningService {
   async loadPageConfig(videoId: string): Promise<Outcome<PageConfig>> {
     const loaded = await this.calls.loadPageConfig(videoId);
     if (loaded.ok) {
-      const { player: _player, playerResponse: _playerResponse, ...page } = loaded.value;
-      await this.#configure(page);
+      const { player, playerResponse, ...page } = loaded.value;
+      this.#parts.identity.rules.learn(playerResponse);
+      await this.#configure(page, player.args.fflags);
     }
     return loaded;
   }
@@ -127,24 +127,54 @@ export class RunningService {
     this.#configStore?.close();
   }
 
-  #defer(name: string, run: () => void | Promise<void>): void {
-    this.#parts.jobs.schedule(name, run, { priority: 'background' });
+  #defer(name: string, run: () => void | Promise<void>, priority: JobPriority = 'background'): void {
+    this.#parts.jobs.schedule(name, run, { priority });
   }
 
-  /** P10: a page that turns out to be private stores nothing from then on; what it has stored is sent and deleted. */
-  async #configure(page: PageSettings): Promise<void> {
+  /**
+   * P10: a page that turns out to be private stores nothing from then on; what it has stored is sent and deleted. S1: what
+   * follows belongs to the viewer, and what was logged before they were known is not sent in their name.
+   */
+  async #configure(page: PageSettings, experiments: string | undefined): Promise<void> {
     const { privacy } = page;
-    const wasPrivate = this.#isPrivate;
     const privateEmbed = isPrivateEmbed(privacy, this.#session.settings.origin);
-    this.#session.page = { ...page, privacy: { ...privacy, privateEmbed } };
-    if (this.#isPrivate && !wasPrivate) await this.#logs?.switchTo(PRIVATE_IDENTIFIER);
+    const known = { ...page, privacy: { ...privacy, privateEmbed } };
+    const session = this.#session.configured(known, experiments);
+    const identifier = await this.#findIdentifier(session);
+    if (privateEmbed || identifier === this.#identifier) this.#session.configure(session.page, experiments);
+    else this.#session = session;
+    await this.#switchTo(identifier);
     this.#recognise();
+  }
+
+  #findIdentifier(session: Session): Promise<string> {
+    if (session.page.privacy.privateEmbed) return Promise.resolve(PRIVATE_IDENTIFIER);
+    return findIdentifier(session, this.#parts.send, (message) => this.#parts.problems.warn(message));
+  }
+
+  async #switchTo(identifier: string): Promise<void> {
+    if (identifier === this.#identifier) return;
+    await this.#logs?.switchTo(identifier);
+    await this.#useConfigStore(identifier);
+  }
+
+  async #useConfigStore(identifier: string): Promise<StoredConfig> {
+    this.#identifier = identifier;
+    this.#configStore?.close();
+    const store = openConfigStore({ ...this.#storage(identifier), isPrivate: this.#isPrivate });
+    this.#configStore = store;
+    const config = await store.load();
+    this.#session.configHashes = store.hashes;
+    const { tokenJar } = store;
+    if (tokenJar !== null) this.#session.saveTokenJar(tokenJar.jar, tokenJar.expiresAtMs);
+    return config;
   }
 
   /** Starts what depends on the page's identity. */
   #recognise(): void {
     this.#defer('visitor id', () => this.#parts.identity.visitorId.run());
-    this.#defer('renewing cookies', () => this.cookies.renew());
+    /** Not after a navigation, which may end the page. */
+    this.#defer('renewing cookies', () => this.cookies.renew(), 'user-visible');
   }
 
   get #isPrivate(): boolean {
@@ -155,6 +185,7 @@ export class RunningService {
     return {
       environment: this.#environment,
       identifier,
+      faults: this.#parts.faults,
       onStorageFault: (failure: Failure) => this.#parts.problems.storageFault(failure),
       onTransaction: this.#parts.samples.note.bind(this.#parts.samples),
     };
@@ -169,7 +200,7 @@ export class RunningService {
       lockId: this.#logs === null ? sessionId : `${sessionId}.${encodeURIComponent(identifier)}`,
       session: this.#session,
       compress: this.#parts.compress,
-      send: this.#parts.send,
+      send: this.#parts.transport,
       isOnline: () => this.#isOnline,
       takeSamples: () => this.#parts.samples.take(),
       onAnswer: (response) => this.#onLogResponse(response),
@@ -187,6 +218,7 @@ export class RunningService {
     applyResponseContext(context, this.#session, this.#environment.clock, {
       saveLocationToken: (token) => this.cookies.saveLocationToken(token),
       saveConfig: (group) => void this.#saveConfig(group),
+      saveTokenJar: (jar) => void this.#configStore?.saveTokenJar(jar),
     });
   }
 

@@ -2,6 +2,7 @@ import type { InfrastructureSettings, PageHooks } from '../../protocol/infrastru
 import type { ResponseContext } from '../../protocol/provider/response-context.ts';
 import { JobScheduler } from '../../protocol/runtime/job-scheduler.ts';
 import { NavigationGate } from '../../protocol/runtime/navigation-gate.ts';
+import { Checkpoint } from './checkpoint.ts';
 import type { Session } from './context/session.ts';
 import type { Environment } from './environment.ts';
 import { ErrorReporter } from './errors/error-reporter.ts';
@@ -9,8 +10,10 @@ import { createIdentityParts, type IdentityParts } from './identity/identity-par
 import { createWorkerEvents } from './logging/worker-events.ts';
 import { Cookies } from './preferences/page-cookies.ts';
 import { ProblemReporter } from './problem-reporter.ts';
+import { StorageFaults } from './storage/storage-faults.ts';
 import { TransactionSamples } from './storage/transaction-samples.ts';
 import { createCompressor, type Compress } from './transport/compression.ts';
+import { commonHeaders } from './transport/headers.ts';
 import { NetworkCheck } from './transport/network-check.ts';
 import { ProviderCalls } from './transport/provider-calls.ts';
 import { createTransport, type Send } from './transport/transport.ts';
@@ -32,6 +35,9 @@ export interface ServiceParts {
   readonly calls: ProviderCalls;
   readonly cookies: Cookies;
   readonly send: Send;
+  /** Without the present viewer's headers: a log is sent under the identity of its own viewer. */
+  readonly transport: Send;
+  readonly faults: StorageFaults;
   readonly compress: Compress;
   readonly errors: ErrorReporter;
   readonly problems: ProblemReporter;
@@ -45,14 +51,22 @@ export interface ServiceParts {
 export function createServiceParts(options: ServicePartsOptions): ServiceParts {
   const { settings, hooks, environment, session, isOnline, onResponseContext } = options;
   const { clock, random, trace, postTask } = environment;
-  const send = createTransport(environment);
+  const transport = createTransport(environment);
+  /** N1 */
+  const send: Send = (request) =>
+    transport({ ...request, headers: { ...commonHeaders(session(), request.address), ...request.headers } });
+  const checkpoint = new Checkpoint(settings.checkpoint, hooks);
+  const faults = new StorageFaults(checkpoint.state.storageEnd, (reason) => checkpoint.noteStorageEnd(reason));
   const log = createWorkerEvents(clock, random, options.log);
   const errors = new ErrorReporter({
     session,
     random,
     send,
-    onReported: ({ record: { message, name, sampleWeight }, thread }) =>
-      log('errorReported', { message, name, thread, sampleWeight }),
+    alreadyReported: checkpoint.state.reportedErrors,
+    onReported({ record: { message, name, sampleWeight }, thread }) {
+      checkpoint.noteReport(message);
+      log('errorReported', { message, name, thread, sampleWeight });
+    },
   });
   const problems = new ProblemReporter(errors, log);
   const compress = createCompressor(clock, environment.compressionStream, () => problems.compressionGivenUp());
@@ -68,7 +82,7 @@ export function createServiceParts(options: ServicePartsOptions): ServiceParts {
   const gate = new NavigationGate(clock);
   const jobs = new JobScheduler({ clock, post: postTask, gate, onError: (_name, error) => problems.uncaught(error) });
   const cookies = new Cookies(settings, hooks, session);
-  const identity = createIdentityParts({ settings, hooks, environment, session, send, problems });
+  const identity = createIdentityParts({ settings, hooks, environment, session, send, problems, jobs });
   const calls = new ProviderCalls({
     session,
     clock,
@@ -82,5 +96,19 @@ export function createServiceParts(options: ServicePartsOptions): ServiceParts {
     },
   });
   const samples = new TransactionSamples(random);
-  return { calls, cookies, send, compress, errors, problems, samples, identity, networkCheck, gate, jobs };
+  return {
+    calls,
+    cookies,
+    send,
+    transport,
+    faults,
+    compress,
+    errors,
+    problems,
+    samples,
+    identity,
+    networkCheck,
+    gate,
+    jobs,
+  };
 }

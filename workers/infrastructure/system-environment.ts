@@ -9,6 +9,10 @@ const systemRandom: Random = {
   bytes: (count) => crypto.getRandomValues(new Uint8Array(count)),
 };
 
+interface ConnectedNavigator {
+  readonly connection?: { readonly effectiveType?: string };
+}
+
 /** The globals of a worker, or of main where the service runs there: only what both have. */
 export function createSystemEnvironment(): Environment {
   return {
@@ -19,6 +23,7 @@ export function createSystemEnvironment(): Environment {
     indexedDB: () => globalThis.indexedDB,
     locks: () => navigator.locks,
     isOnline: () => navigator.onLine,
+    connectionType: () => (navigator as ConnectedNavigator).connection?.effectiveType ?? 'unknown',
     postTask: createPostTask(systemClock, (globalThis as { scheduler?: PlatformScheduler }).scheduler),
     importModule: (address) => import(/* @vite-ignore */ address),
     compressionStream: globalThis.CompressionStream,
@@ -34,9 +39,18 @@ export function isWorker(): boolean {
 function watchWorkerErrors(report: (error: unknown) => void): () => void {
   const listening = new AbortController();
   const { signal } = listening;
-  addEventListener('error', (event) => report((event as ErrorEvent).error ?? (event as ErrorEvent).message), {
-    signal,
-  });
+  addEventListener(
+    'error',
+    (event) => {
+      const { error, message } = event as ErrorEvent;
+      report(error ?? message);
+      // Main would get it too, under other words, and report it again. Cancelled, it is not on the console either.
+      event.preventDefault();
+      // oxlint-disable-next-line no-console -- what the browser would have written there
+      console.error(error ?? message);
+    },
+    { signal },
+  );
   addEventListener('unhandledrejection', (event) => report((event as PromiseRejectionEvent).reason), { signal });
   return () => listening.abort();
 }

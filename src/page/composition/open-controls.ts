@@ -49,11 +49,7 @@ export function openControls(
           parameters,
           clock: systemClock,
           momentOf,
-          call: (endpoint, fields, options) =>
-            infrastructure.call(endpoint, fields, {
-              ...(telemetry.clientScreenNonce !== undefined && { clientScreenNonce: telemetry.clientScreenNonce }),
-              ...options,
-            }),
+          call: infrastructure.call.bind(infrastructure),
           reportError,
           isPrivate: () => infrastructure.isPrivate,
         },

@@ -9,6 +9,12 @@ export interface InitialVideo {
   readonly how: 'load' | 'cue';
 }
 
+/** The id that the path of a page names, valid or not. */
+export function idOfAddress(pathname: string): string | undefined {
+  const path = pathname.slice(basePathOf(pathname).length);
+  return videoIdOfPath(path) ?? idText(path);
+}
+
 /** The last part of a path that was meant as an id, valid or not, so that an invalid one can be named. */
 function idText(pathname: string): string | undefined {
   const last = /^\/(?:v|e|embed)\/([^/]+)\/?$/.exec(pathname)?.[1];
@@ -34,18 +40,17 @@ export function initialVideo(
   args: PlayerConfig['args'],
   plays: boolean | undefined,
 ): InitialVideo {
-  const path = pathname.slice(basePathOf(pathname).length);
-  const videoId = videoIdOfPath(path) ?? idText(path) ?? args.video_id;
+  const videoId = idOfAddress(pathname) ?? args.video_id;
   const { start, end, list, listType, playlist, autoplay } = parameters;
   const asked = plays ?? (autoplay || wantsAutoplay(args.autoplay));
   return {
     options: {
-      ...(videoId === undefined || videoId === '' ? {} : { videoId }),
-      ...(start === undefined ? {} : { startSeconds: start }),
-      ...(end === undefined ? {} : { endSeconds: end }),
-      ...(list === undefined ? {} : { list }),
-      ...(listType === undefined ? {} : { listType }),
-      ...(playlist === undefined ? {} : { playlist }),
+      videoId: videoId || undefined,
+      startSeconds: start,
+      endSeconds: end,
+      list,
+      listType,
+      playlist,
     },
     how: asked ? 'load' : 'cue',
   };

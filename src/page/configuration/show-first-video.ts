@@ -1,17 +1,15 @@
 import type { EmbedParameters } from '../../../protocol/page/embed-parameters.ts';
 import type { PageConfig } from '../../../protocol/page/page-config.ts';
-import type { Infrastructure } from '../infrastructure/infrastructure.ts';
 import type { PlayerController } from '../player/player-controller.ts';
 import { initialVideo } from './initial-video.ts';
 import type { Place } from './place.ts';
 
 export interface FirstVideoOptions {
   readonly player: PlayerController;
-  readonly infrastructure: Pick<Infrastructure, 'loadPageConfig'>;
   readonly pathname: string;
   readonly parameters: EmbedParameters;
-  /** What the server wrote into the page; `null` if it has to be requested. */
-  readonly config: PageConfig | null;
+  /** What the server wrote into the page, or has responded. */
+  readonly configured: Promise<PageConfig | null>;
   /** The position before the page was reloaded. */
   readonly place: Place | null;
   /** When the page was requested, on the monotonic clock, milliseconds. */
@@ -22,15 +20,13 @@ export interface FirstVideoOptions {
 
 /** Shows the video that the page was opened for. */
 export async function showFirstVideo(options: FirstVideoOptions): Promise<void> {
-  const { player, infrastructure, pathname, parameters, config, place, askedAtMs, plays } = options;
+  const { player, pathname, parameters, place, askedAtMs, plays } = options;
+  /** A call needs it, also on a page without a video of its own (N3). */
+  const config = await options.configured;
   /** As before the reload: the commands since then count, not the address. */
   if (place !== null) return player.showInitial(place.options, place.how, askedAtMs);
   const { options: video, how } = initialVideo(pathname, parameters, config?.player.args ?? {}, plays);
   let response = config?.playerResponse;
-  if (config === null && video.videoId !== undefined) {
-    const loaded = await infrastructure.loadPageConfig(video.videoId);
-    if (loaded.ok) response = loaded.value.playerResponse;
-  }
   /** A response with `locationRequired` is requested again: that call can send the viewer's location (B7). */
   if (response?.locationRequired === true) response = undefined;
   player.showInitial(video, how, askedAtMs, response);

@@ -1,3 +1,4 @@
+import type { StoredConfig } from '../../../protocol/infrastructure/rpc.ts';
 import type { Infrastructure } from '../infrastructure/infrastructure.ts';
 import type { PlayerController } from '../player/player-controller.ts';
 import { readErrors } from './recent-errors.ts';
@@ -11,6 +12,8 @@ export interface Inspection extends ReturnType<PlayerController['inspect']> {
     /** `null` before the service has responded. */
     readonly mode: string | null;
     readonly storage: string | null;
+    /** S4: what the provider configured at an earlier page load. */
+    readonly config: StoredConfig | null;
     /** Events without an acknowledgement on main. */
     readonly unacknowledgedEvents: number;
   };
@@ -40,6 +43,7 @@ export function offerInspection(window: Window, player: PlayerController, infras
         infrastructure: {
           mode: mode?.mode ?? null,
           storage: mode?.storage ?? null,
+          config: mode?.config ?? null,
           unacknowledgedEvents: infrastructure.unacknowledged().length,
         },
         errors: [...errors],

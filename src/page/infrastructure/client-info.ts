@@ -1,37 +1,37 @@
-import type { ClientInfo, ContextShell } from '../../../protocol/infrastructure/request-context.ts';
+import type { ContextShell } from '../../../protocol/infrastructure/request-context.ts';
+import type { InfrastructureSettings } from '../../../protocol/infrastructure/rpc.ts';
 import { parseAddress } from '../parse-address.ts';
 
 /** What calls tell of the browser (C5) and only main can see. */
 export interface ClientEnvironment {
   readonly screen: { readonly width: number; readonly height: number };
   readonly devicePixelRatio: number;
-  readonly navigator: { readonly language?: string; readonly connection?: { readonly effectiveType?: string } };
+  readonly navigator: { readonly language?: string };
   readonly location: { readonly ancestorOrigins?: { readonly [index: number]: string; readonly length: number } };
   readonly document: { readonly referrer: string };
   /** Itself in a page that nobody frames. */
   readonly parent: unknown;
-  matchMedia(query: string): { readonly matches: boolean };
 }
 
-export function readClientInfo(environment: ClientEnvironment, shell: ContextShell | undefined): ClientInfo {
+export function readClientInfo(
+  environment: ClientEnvironment,
+  shell: ContextShell | undefined,
+  theme: 'dark' | 'light',
+): InfrastructureSettings['client'] {
   const { screen, devicePixelRatio, navigator } = environment;
-  const embedder = embedderOrigin(environment);
   return {
     clientName: shell?.client.clientName ?? '',
     clientVersion: shell?.client.clientVersion ?? '',
     hl: shell?.client.hl ?? navigator.language ?? 'en',
-    ...(shell?.client.gl === undefined ? {} : { gl: shell.client.gl }),
-    ...(shell?.client.visitorData === undefined ? {} : { visitorData: shell.client.visitorData }),
+    gl: shell?.client.gl,
+    visitorData: shell?.client.visitorData,
     screenWidthPoints: screen.width,
     screenHeightPoints: screen.height,
     screenPixelDensity: devicePixelRatio,
     utcOffsetMinutes: -new Date().getTimezoneOffset(),
     timeZone: Intl.DateTimeFormat().resolvedOptions().timeZone,
-    userInterfaceTheme: environment.matchMedia('(prefers-color-scheme: dark)').matches
-      ? 'USER_INTERFACE_THEME_DARK'
-      : 'USER_INTERFACE_THEME_LIGHT',
-    connectionType: navigator.connection?.effectiveType ?? 'unknown',
-    ...(embedder === undefined ? {} : { originalUrl: embedder }),
+    userInterfaceTheme: theme === 'dark' ? 'USER_INTERFACE_THEME_DARK' : 'USER_INTERFACE_THEME_LIGHT',
+    originalUrl: embedderOrigin(environment),
   };
 }
 

@@ -1,4 +1,6 @@
 import type { Clock, Random } from '../../../protocol/runtime/clock.ts';
+import { SCREEN_NONCE_CHARACTERS } from '../../../protocol/constants.ts';
+import { makeNonce } from '../../../protocol/identifiers.ts';
 import type { EndpointKey, EndpointRequest, EndpointResponse } from '../../../protocol/provider/endpoints.ts';
 import { createEventLines, makeSequenceId } from '../../../protocol/infrastructure/event-line.ts';
 import { tierOfEvent } from '../../../protocol/infrastructure/event-tiers.ts';
@@ -6,7 +8,7 @@ import type { EventName, EventPayload } from '../../../protocol/infrastructure/e
 import { describeError, type ErrorPlace } from '../../../protocol/runtime/describe-error.ts';
 import type { Outcome } from '../../../protocol/runtime/outcome.ts';
 import type { PageConfig } from '../../../protocol/page/page-config.ts';
-import type { CallOptions, FlushReport } from '../../../protocol/infrastructure/rpc.ts';
+import type { CallOptions, FlushReport, PageHooks, ServiceCheckpoint } from '../../../protocol/infrastructure/rpc.ts';
 import type { Lifecycle, LifecycleNotice } from '../lifecycle/lifecycle.ts';
 import { ServiceConnection, type StartedService } from './connection/service-connection.ts';
 import type { ServiceHosts } from './connection/service-host.ts';
@@ -26,7 +28,7 @@ export interface InfrastructureClientOptions extends PageContextOptions {
   readonly lifecycle: Lifecycle;
   readonly inlineOnly: boolean;
   readonly hosts: ServiceHosts;
-  readonly viewer?: ViewerServices | undefined;
+  readonly viewer?: (Omit<ViewerServices, 'hooks'> & { readonly hooks: PageHooks }) | undefined;
 }
 
 /** The page's side of the infrastructure: keeps what was logged until it is safe, and the service alive. */
@@ -46,7 +48,7 @@ export class InfrastructureClient implements Infrastructure {
     this.#options = options;
     const startedAtMs = clock.monotonicNow();
     const sessionId = makeSequenceId(random);
-    this.#context = new PageContext(options, sessionId);
+    this.#context = new PageContext(options, sessionId, makeNonce(random.bytes(SCREEN_NONCE_CHARACTERS)));
     this.#line = createEventLines(sessionId, () => clock.now());
     this.#journal = new JournalKeeping({
       clock,
@@ -99,6 +101,10 @@ export class InfrastructureClient implements Infrastructure {
     this.log('visibilityChanged', { from: 'unknown', to: lifecycle.visibility });
   }
 
+  get clientScreenNonce(): string {
+    return this.#context.clientScreenNonce;
+  }
+
   get isPrivate(): boolean {
     return this.#context.isPrivate;
   }
@@ -127,6 +133,7 @@ export class InfrastructureClient implements Infrastructure {
     if (loaded.ok) {
       this.#context.learn(loaded.value);
       if (this.isPrivate) this.#journal.forget();
+      else if (loaded.value.loggedIn) this.#journal.reopen();
       this.#startDeferredWork();
     }
     return loaded;
@@ -150,6 +157,11 @@ export class InfrastructureClient implements Infrastructure {
     // Without waiting for acknowledgements: where nothing can be stored they come with the delivery asked for here.
     this.#outbox.post();
     return this.#connection.call((api) => api.flush());
+  }
+
+  saveCheckpoint(checkpoint: ServiceCheckpoint): void {
+    this.#context.checkpoint = checkpoint;
+    if (checkpoint.storageEnd !== '') this.#journal.reopen();
   }
 
   /** What only main has, as lines. */

@@ -12,6 +12,8 @@ export interface Infrastructure {
   readonly ready: Promise<InfrastructureMode>;
   /** Nothing may be kept on this device (P10): by configuration, or by the host name that serves the page. */
   readonly isPrivate: boolean;
+  /** Of the page's one screen: every call and visual element carries it (C5, L9). */
+  readonly clientScreenNonce: string;
   /** Takes note of an event and returns at once; the event has its id and is in the mirror from then on. */
   log<Name extends EventName>(name: Name, payload: EventPayload<Name>): void;
   call<Key extends EndpointKey>(

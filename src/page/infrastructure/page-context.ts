@@ -2,8 +2,7 @@ import { logPath } from '../../../protocol/provider/paths.ts';
 import type { PingScope } from './ping.ts';
 import type { PageConfig } from '../../../protocol/page/page-config.ts';
 import type { LogEndpoint } from '../../../protocol/infrastructure/records.ts';
-import type { ClientInfo } from '../../../protocol/infrastructure/request-context.ts';
-import type { InfrastructureSettings } from '../../../protocol/infrastructure/rpc.ts';
+import type { InfrastructureSettings, ServiceCheckpoint } from '../../../protocol/infrastructure/rpc.ts';
 import { LOGGED_OUT_IDENTIFIER } from '../../../protocol/infrastructure/user-identifier.ts';
 import { readClientInfo, type ClientEnvironment } from './client-info.ts';
 import { createEventJournal, NO_JOURNAL, type EventJournal } from './logging/event-journal.ts';
@@ -21,6 +20,8 @@ export interface PageEnvironment extends EventTarget, ClientEnvironment {
 export interface PageContextOptions {
   readonly page: PageSettings;
   readonly collector: string | undefined;
+  /** Of the page, as its address or the system has it (P3). */
+  readonly theme: 'dark' | 'light';
   readonly environment: PageEnvironment;
   /** Absent: nothing of the viewer is kept, and nothing is asked. */
   readonly viewer?: Pick<ViewerServices, 'readCookies' | 'objectsToTracking'> | undefined;
@@ -30,16 +31,20 @@ export interface PageContextOptions {
 
 /** Whose page this is and what its server has said: where events go, under which name they are kept, and what is told of it. */
 export class PageContext {
+  /** Of the service before, for the one that replaces it. */
+  checkpoint: ServiceCheckpoint | undefined;
+  readonly clientScreenNonce: string;
   readonly #options: PageContextOptions;
   readonly #sessionId: string;
   #settings: PageSettings;
-  #client: ClientInfo;
+  #client: InfrastructureSettings['client'];
 
-  constructor(options: PageContextOptions, sessionId: string) {
+  constructor(options: PageContextOptions, sessionId: string, clientScreenNonce: string) {
+    this.clientScreenNonce = clientScreenNonce;
     this.#options = options;
     this.#sessionId = sessionId;
     this.#settings = this.#withPrivacy(options.page);
-    this.#client = readClientInfo(options.environment, options.page.context);
+    this.#client = readClientInfo(options.environment, options.page.context, options.theme);
   }
 
   get settings(): PageSettings {
@@ -53,31 +58,33 @@ export class PageContext {
   /** A page that was served as a plain file learns its configuration later. */
   learn(config: PageConfig): void {
     this.#settings = this.#withPrivacy(config);
-    this.#client = readClientInfo(this.#options.environment, config.context);
+    this.#client = readClientInfo(this.#options.environment, config.context, this.#options.theme);
   }
 
-  /** A private embed keeps nothing (P10), and what nobody can name cannot be kept for them. */
+  /** A private embed keeps nothing (P10), nor does a page after too many faults (S12), nor one that cannot name its viewer. */
   openJournal(): EventJournal {
     const { environment } = this.#options;
     const { privacy, loggedIn, dataSyncId } = this.#settings;
-    if (privacy.privateEmbed || (loggedIn && dataSyncId === undefined)) return NO_JOURNAL;
+    if (privacy.privateEmbed || this.checkpoint?.storageEnd || (loggedIn && dataSyncId === undefined))
+      return NO_JOURNAL;
     return createEventJournal(() => environment.localStorage, dataSyncId ?? LOGGED_OUT_IDENTIFIER, this.#sessionId);
   }
 
   /** What a service is started with. */
   serviceSettings(): InfrastructureSettings {
     const { environment, collector, viewer, first } = this.#options;
-    const { context, ...page } = this.#settings;
     return {
-      page: context === undefined ? page : { ...page, context },
+      page: this.#settings,
       client: this.#client,
       sessionId: this.#sessionId,
+      clientScreenNonce: this.clientScreenNonce,
       origin: environment.location.origin,
       userAgent: environment.navigator.userAgent,
       cookies: this.readCookies(),
       objectsToTracking: viewer?.objectsToTracking ?? false,
       ...first,
-      ...(collector === undefined ? {} : { collector }),
+      checkpoint: this.checkpoint,
+      collector,
     };
   }
 
@@ -86,7 +93,7 @@ export class PageContext {
   }
 
   /** P10: a private embed shows no identifier. */
-  clientToShow(): ClientInfo {
+  clientToShow(): InfrastructureSettings['client'] {
     const { visitorData: _, ...anonymous } = this.#client;
     return this.isPrivate ? anonymous : this.#client;
   }

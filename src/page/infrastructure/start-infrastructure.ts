@@ -9,6 +9,7 @@
  *     lifecycle,
  *     policy: window.orielBoot?.policy,              // absent: it makes its own
  *     worker: window.orielBoot?.infrastructureWorker, // absent: it starts one
+ *     theme: applyTheme(window, parameters.theme),
  *     inlineOnly: parameters.worker === 'off',
  *   });
  *   infrastructure.log('playbackRequested', { videoId, by: 'viewer' });
@@ -45,6 +46,9 @@ export interface StartInfrastructureOptions {
   readonly worker?: Worker | null | undefined;
   /** Runs the service on main. */
   readonly inlineOnly?: boolean | undefined;
+  /** The theme of the page, and the feature flags of its address, for a page without a configuration (P3, P4). */
+  readonly theme: 'dark' | 'light';
+  readonly experiments?: string | undefined;
   /** Replaces the log endpoint, in bench mode only. */
   readonly collector?: string | undefined;
   readonly clock?: Clock | undefined;
@@ -73,10 +77,14 @@ export function startInfrastructure(options: StartInfrastructureOptions): Infras
     lifecycle,
     page,
     first: {
-      ...(playerResponse?.attestation === undefined ? {} : { attestation: playerResponse.attestation }),
-      ...(player?.args.fflags === undefined ? {} : { experiments: player.args.fflags }),
+      attestation: playerResponse?.attestation,
+      experiments: player?.args.fflags ?? options.experiments,
     },
-    viewer: { ...viewer, hooks: proxy(viewer.hooks) },
+    viewer: {
+      ...viewer,
+      hooks: proxy({ ...viewer.hooks, saveCheckpoint: (checkpoint) => client.saveCheckpoint(checkpoint) }),
+    },
+    theme: options.theme,
     collector: options.page?.bench === true ? options.collector : undefined,
     inlineOnly,
     hosts: {

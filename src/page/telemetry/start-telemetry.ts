@@ -16,7 +16,7 @@ const MENDED_ERRORS_MAX = 20;
 
 export interface TelemetryOptions {
   readonly player: Player;
-  readonly infrastructure: Pick<Infrastructure, 'log' | 'ready'>;
+  readonly infrastructure: Pick<Infrastructure, 'log' | 'ready' | 'clientScreenNonce'>;
   readonly clock: Clock;
   readonly random: Random;
   readonly lifecycle: Pick<Lifecycle, 'subscribe'>;
@@ -29,8 +29,7 @@ export interface TelemetryOptions {
 export interface Telemetry {
   /** L10: an error of the stream, shown (`fatal`) or recovered. */
   playbackFailed(code: string, detail: string, fatal: boolean): void;
-  /** Origin of calls: the screen (C5), and the playback (N9). */
-  readonly clientScreenNonce: string;
+  /** N9 */
   readonly playbackNonce: string;
 }
 
@@ -38,7 +37,7 @@ export interface Telemetry {
 export function startTelemetry(options: TelemetryOptions): Telemetry {
   const { clock, random, infrastructure, countFrames } = options;
   const quality = new PlaybackQuality({ clock, random, infrastructure, countFrames });
-  const elements = new VisualElements(infrastructure, random);
+  const elements = new VisualElements(infrastructure);
   watchPlayback(quality, options);
   watchPageStart(new LatencyLog(clock, infrastructure), options);
   watchElements(elements, options);
@@ -47,9 +46,6 @@ export function startTelemetry(options: TelemetryOptions): Telemetry {
     playbackFailed(code, detail, fatal) {
       if (!fatal && (mendedErrors += 1) > MENDED_ERRORS_MAX) return;
       quality.failed(code, detail, fatal);
-    },
-    get clientScreenNonce() {
-      return elements.clientScreenNonce;
     },
     get playbackNonce() {
       return quality.playbackNonce;

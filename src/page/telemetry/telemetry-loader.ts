@@ -10,11 +10,6 @@ export class TelemetryLoader {
     this.#reportError = reportError;
   }
 
-  /** C5 */
-  get clientScreenNonce(): string | undefined {
-    return this.#telemetry?.clientScreenNonce;
-  }
-
   /** N9 */
   get playbackNonce(): string | undefined {
     return this.#telemetry?.playbackNonce;

@@ -4,9 +4,14 @@ import type { TelemetryOptions } from './start-telemetry.ts';
 /** L9: controls and the error card as they appear and disappear, and every press on an interactive element. */
 export function watchElements(
   elements: Pick<VisualElements, 'createScreen' | 'show' | 'hide' | 'click'>,
-  { root, player, visibility }: Pick<TelemetryOptions, 'root' | 'player' | 'visibility'>,
+  {
+    root,
+    player,
+    visibility,
+    infrastructure,
+  }: Pick<TelemetryOptions, 'root' | 'player' | 'visibility' | 'infrastructure'>,
 ): void {
-  elements.createScreen('embed');
+  elements.createScreen('embed', infrastructure.clientScreenNonce);
   const turn = (elementId: string, isShown: boolean): void =>
     isShown ? elements.show(elementId) : elements.hide(elementId);
   const followControls = (): void => turn('controls', visibility.isVisible());

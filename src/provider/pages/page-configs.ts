@@ -1,6 +1,4 @@
 import type { Context } from 'hono';
-import type { Random } from '../../../protocol/runtime/clock.ts';
-import { makeNonce } from '../../../protocol/identifiers.ts';
 import type { PageConfig } from '../../../protocol/page/page-config.ts';
 import type { PlayerResponse } from '../../../protocol/provider/player-response.ts';
 import { CLIENT_NAME } from '../../../protocol/infrastructure/request-context.ts';
@@ -16,7 +14,6 @@ import type { EmbedWish } from './embed-wish.ts';
 export interface PageConfigDependencies {
   readonly catalog: Catalog;
   readonly xsrf: XsrfTokens;
-  readonly random: Random;
   readonly version: string;
   readonly bench: boolean;
   readonly userOf: Viewers['userOf'];
@@ -25,7 +22,6 @@ export interface PageConfigDependencies {
   readonly pathPrefix: PathPrefix;
 }
 
-const SESSION_ID_BYTES = 16;
 const API_VERSION = 'v1';
 /** Public: it only marks calls of these pages in a log. */
 const API_KEY = 'oriel-web';
@@ -39,7 +35,7 @@ export function pageConfig(
   dependencies: PageConfigDependencies,
 ): PageConfig {
   const { site } = dependencies.catalog;
-  const { xsrf, version, bench, random, pathPrefix } = dependencies;
+  const { xsrf, version, bench, pathPrefix } = dependencies;
   const dataSyncId = dependencies.userOf(context);
   const privateEmbed = site.privateEmbedHosts.includes(clientAddress(context).hostname);
   const query = new URL(context.req.url).searchParams;
@@ -84,13 +80,16 @@ export function pageConfig(
       enableSafetyMode: site.enableSafetyMode,
       lockedSafetyMode: site.lockedSafetyMode,
     },
-    session: site.enforceSession ? { enforce: true, id: sessionId(query, random) } : undefined,
+    session: site.enforceSession ? { enforce: true, id: sessionId(query) } : undefined,
     bench,
     playerResponse: player,
   };
 }
 
-/** H3: set by the host, else the host script's number in the address; a page with neither accepts no host messages. */
-function sessionId(query: URLSearchParams, random: Random): string {
-  return query.get('session_id') ?? query.get('widgetid') ?? makeNonce(random.bytes(SESSION_ID_BYTES));
+/**
+ * H3: set by the host, else the host script's number in the address. Empty: the page reads that number itself, which a
+ * request for the configuration does not have; a page with neither accepts no host messages.
+ */
+function sessionId(query: URLSearchParams): string {
+  return query.get('session_id') ?? query.get('widgetid') ?? '';
 }

@@ -3,14 +3,16 @@ import { expect, onTestFinished, test } from 'vitest';
 import { STORAGE_ERROR_MESSAGES } from '../../../protocol/errors.ts';
 import { STORE_NAMES } from '../../../protocol/infrastructure/records.ts';
 import { openConfigStore } from '../../../workers/infrastructure/storage/open-config-store.ts';
+import { StorageFaults } from '../../../workers/infrastructure/storage/storage-faults.ts';
 import { createSystemEnvironment } from '../../../workers/infrastructure/system-environment.ts';
 
-function openStore(identifier = `user ${Math.random()}`, isPrivate = false) {
+function openStore(identifier = `user ${Math.random()}`, isPrivate = false, storageFaults = new StorageFaults()) {
   const faults: string[] = [];
   const store = openConfigStore({
     environment: createSystemEnvironment(),
     identifier,
     isPrivate,
+    faults: storageFaults,
     onStorageFault: ({ message }) => faults.push(message),
     onTransaction() {},
   });
@@ -30,6 +32,15 @@ test('the configuration of one page load is available to the next [S4]', async (
   const next = openStore(identifier);
   expect(await next.store.load()).toEqual({ hot: { a: 1 }, cold: [2] });
   expect(next.store.hashes).toEqual({ hot: 'h1', cold: 'c1' });
+});
+
+test('a page that has stopped storing saves no configuration and no tokens [S12]', async () => {
+  const first = openStore(undefined, false, new StorageFaults('ten faults'));
+  await first.store.save({ hot: { hashData: 'h1', configData: 1 } });
+  await first.store.saveTokenJar({ jar: { encryptedTokenJarContents: 'jar' }, expiresAtMs: 1 });
+  first.store.close();
+  const next = openStore(first.identifier);
+  expect([await next.store.load(), next.store.tokenJar]).toEqual([{}, null]);
 });
 
 test('only the latest of each half is kept, with its time [S4]', async () => {

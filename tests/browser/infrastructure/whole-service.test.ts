@@ -2,6 +2,8 @@ import { gunzipSync, strFromU8 } from 'fflate';
 import { openDB } from 'idb';
 import { expect, onTestFinished, test } from 'vitest';
 import { STORAGE_ERROR_MESSAGES } from '../../../protocol/errors.ts';
+import type { RequestContext } from '../../../protocol/infrastructure/request-context.ts';
+import type { InfrastructureSettings } from '../../../protocol/infrastructure/rpc.ts';
 import { LogRequest } from '../../../protocol/provider/logging.ts';
 import type { ResponseContext } from '../../../protocol/provider/response-context.ts';
 import { EVENT_TIER } from '../../../protocol/infrastructure/event-tiers.ts';
@@ -14,9 +16,15 @@ import { POTENTIAL_FAULTS_MAX } from '../../../protocol/constants.ts';
 import { BYTES_MAX, ROWS_MAX } from '../../../workers/infrastructure/logging/log-capacity.ts';
 import { QUOTA_PAUSE_MS } from '../../../workers/infrastructure/storage/persistence.ts';
 
+function textOf(body: RequestInit['body']): string {
+  return typeof body === 'string' ? body : strFromU8(gunzipSync(body as Uint8Array));
+}
+
 /** The service on real storage and real locks; only the network is faked. */
 async function startService({
   identifier = `user ${Math.random()}`,
+  page = {} as Partial<InfrastructureSettings['page']>,
+  pageConfig = {} as object,
   sessionId = '',
   random = 1,
   clockOffsetMs = (): number => 0,
@@ -24,6 +32,7 @@ async function startService({
   works = true,
 } = {}) {
   const requests: LogRequest[] = [];
+  const calls: { readonly context: RequestContext }[] = [];
   const reports: (readonly [message: string | null, level: string | null])[] = [];
   const network = { works };
   const environment = createSystemEnvironment();
@@ -39,15 +48,19 @@ async function startService({
       /** Refuses every POST: rows left by an earlier page are sent to another address. */
       if (!network.works && init?.method === 'POST') throw new TypeError('Failed to fetch');
       const { pathname, searchParams } = new URL(String(address));
+      if (pathname === '/youtubei/v1/page_config') return Response.json(pageConfig);
       if (pathname === '/error_204') reports.push([searchParams.get('msg'), searchParams.get('level')]);
+      if (pathname === '/youtubei/v1/player') {
+        calls.push(JSON.parse(textOf(init?.body)) as { context: RequestContext });
+        return Response.json({ playabilityStatus: { status: 'OK' } });
+      }
       if (!String(address).includes('log_event')) return new Response(null, { status: 204 });
-      const body = init?.body as string | Uint8Array;
-      const text = typeof body === 'string' ? body : strFromU8(gunzipSync(body));
+      const text = textOf(init?.body);
       if (!text.startsWith('x')) requests.push(LogRequest.parse(JSON.parse(text)));
       return Response.json({ accepted: 1, repeated: 0, responseContext });
     },
   });
-  const settings = makeSettings({ loggedIn: true, dataSyncId: identifier });
+  const settings = makeSettings({ loggedIn: true, dataSyncId: identifier, ...page });
   const report = await service.start({ ...settings, ...(sessionId === '' ? {} : { sessionId }) });
   onTestFinished(() => service.stop());
   /** The page's own events, with repetitions. */
@@ -56,7 +69,7 @@ async function startService({
       .flatMap(({ events }) => events)
       .filter(({ name }) => name === 'hostCommand')
       .map(({ clientEventId }) => clientEventId);
-  return { service, report, requests, reports, network, identifier, ids };
+  return { service, report, requests, calls, reports, network, identifier, ids };
 }
 
 test('events go through IndexedDB to the provider once, and leave no rows behind [X6, S5]', async () => {
@@ -96,6 +109,37 @@ test('configuration of one page load applies at the start of the next, and its h
   await next.service.logEvents(makeLine());
   await next.service.flush();
   expect(next.requests[0]?.context.client['configInfo']).toMatchObject({ hotConfigHash: 'h1' });
+});
+
+test('consistency tokens outlive the page and its worker, for the lifetime that the server grants [N18]', async () => {
+  const responseContext = { consistencyTokenJar: { encryptedTokenJarContents: 'jar', expirationSeconds: 60 } };
+  const first = await startService({ responseContext });
+  await first.service.logEvents(makeLine());
+  await first.service.flush();
+  first.service.stop();
+  const tokensOf = async (clockOffsetMs: () => number): Promise<unknown> => {
+    const next = await startService({ identifier: first.identifier, clockOffsetMs });
+    await next.service.call('player', { videoId: 'orieldemo01' });
+    next.service.stop();
+    return next.calls.map(({ context }) => context.request.consistencyTokenJars);
+  };
+  await expect.poll(() => tokensOf(() => 0)).toEqual([[{ encryptedTokenJarContents: 'jar' }]]);
+  expect(await tokensOf(() => 61_000)).toEqual([[]]);
+});
+
+test('a page that learns that it is private saves no configuration from then on [P10, S4]', async () => {
+  const { page } = makeSettings();
+  const privacy = { ...page.privacy, privateEmbed: true };
+  const player = { args: {}, attrs: {}, assets: { js: '', css: '' }, loaded: true };
+  const responseContext = { globalConfigGroup: { hot: { hashData: 'h1', configData: { a: 1 } } } };
+  const first = await startService({ responseContext, pageConfig: { ...page, privacy, player } });
+  expect(await first.service.loadPageConfig('orieldemo01')).toMatchObject({ ok: true });
+  const logged = first.service.logEvents(makeLine());
+  await first.service.flush();
+  await logged;
+  first.service.stop();
+  const next = await startService({ identifier: first.identifier });
+  expect(next.report).toMatchObject({ value: { config: {} } });
 });
 
 test('two tabs of a user never send the same request [S10]', async () => {

@@ -1,5 +1,5 @@
 import { expect } from 'vitest';
-import { test, visit } from './support/fault-lab.ts';
+import { flush, test, visit, type Visit } from './support/fault-lab.ts';
 import { POLLING } from './support/provider-view.ts';
 
 test('uncaught errors of main and of the worker are reported, thrown or rejected [E4, N14]', async ({ lab }) => {
@@ -49,4 +49,39 @@ test('what is long in an error is cut before it is reported, and its place is na
   expect((await reported())?.message).toMatch(/^(?:Uncaught RangeError: )?m+$/);
   expect((await reported())?.message).toHaveLength(250);
   expect((await reported())?.stack).toBe('s'.repeat(500));
+});
+
+const workerOf = ({ page }: Visit) => page.workers().find((one) => one.url().includes('infrastructure'));
+
+/** In a task of its own, as nothing of the inspector's is uncaught. */
+const throwInWorker = async (opened: Visit, messages: readonly string[]): Promise<void> =>
+  workerOf(opened)?.evaluate((texts) => {
+    for (const text of texts)
+      setTimeout(() => {
+        throw new Error(text);
+      });
+  }, messages);
+
+test('five errors are reported for a page, each message once, though its worker is replaced [E4]', async ({ lab }) => {
+  const opened = await visit(lab.context, lab.hostUrl);
+  const reported = async (): Promise<string[]> =>
+    (await lab.provider.errorReports())
+      .map(({ message }) => /planted \d/.exec(message)?.[0] ?? '')
+      .filter((message) => message !== '');
+  await throwInWorker(opened, ['planted 1', 'planted 2', 'planted 3']);
+  await expect.poll(reported, POLLING).toHaveLength(3);
+  const dead = workerOf(opened);
+  void dead?.evaluate(() => self.close()).catch(() => {});
+  await expect
+    .poll(() => {
+      /** Only what is waited for shows that the worker is dead. */
+      void opened.frame.evaluate(() => window.__bench?.logEvents(1)).catch(() => {});
+      return workerOf(opened) !== dead && workerOf(opened) !== undefined;
+    }, POLLING)
+    .toBe(true);
+  await flush(opened.frame);
+  await throwInWorker(opened, ['planted 3', 'planted 4', 'planted 5', 'planted 6', 'planted 7']);
+  await expect.poll(reported, POLLING).toHaveLength(5);
+  await flush(opened.frame);
+  expect((await reported()).toSorted()).toEqual(['planted 1', 'planted 2', 'planted 3', 'planted 4', 'planted 5']);
 });

@@ -11,7 +11,7 @@ import {
   type FaultLab,
 } from './support/fault-lab.ts';
 import { POLLING } from './support/provider-view.ts';
-import { LOG_DATABASE_VERSION } from '../../../protocol/constants.ts';
+import { LOCAL_ENTRY_LIFETIME_MS, LOG_DATABASE_VERSION, POTENTIAL_FAULTS_MAX } from '../../../protocol/constants.ts';
 
 /** IndexedDB that is refused, full, deleted or upgraded while the page is open. */
 const EVENT_COUNT = 60;
@@ -191,3 +191,47 @@ testWithoutStorage(
       .toBe(100);
   },
 );
+
+const journalKeys = (frame: Frame): Promise<string[]> =>
+  frame.evaluate(() => Object.keys(localStorage).filter((key) => key.startsWith('oriel.journal.')));
+
+test('after ten faults of the disk the journal of the page is not written any more either [S12]', async ({ lab }) => {
+  const { page, frame } = await visit(lab.context, lab.hostUrl);
+  await flush(frame);
+  const worker = page.workers().find((one) => one.url().includes('infrastructure'));
+  await worker?.evaluate(() => {
+    IDBDatabase.prototype.transaction = () => {
+      throw new DOMException('refused', 'SecurityError');
+    };
+  });
+  for (let fault = 0; fault < POTENTIAL_FAULTS_MAX; fault += 1) {
+    await logEvents(frame, freshPrefix('faulty'), 1);
+    await flush(frame);
+  }
+  const prefix = freshPrefix('afterfaults');
+  await lab.provider.breakLog({ kind: 'hang' });
+  await logEvents(frame, prefix, EVENT_COUNT);
+  void flush(frame).catch(() => {});
+  /** On their way, so they have left main, and no response means that they are not safe yet. */
+  await lab.provider.untilFaults(1);
+  expect(await journalKeys(frame)).toEqual([]);
+});
+
+test('a journal that nobody has taken over for 360 days is removed [S8]', async ({ lab }) => {
+  const kept = `oriel.journal.someone|${'1'.repeat(32)}|0`;
+  const expired = `oriel.journal.someone|${'2'.repeat(32)}|0`;
+  const line = (eventTimeMs: number): string => JSON.stringify({ clientEventId: 'x.0', eventTimeMs });
+  await lab.context.addInitScript(
+    (entries) => {
+      if (location.pathname.startsWith('/embed/') && localStorage.getItem('planted') === null)
+        for (const [key, text] of [...entries, ['planted', '1'] as const]) localStorage.setItem(key, text);
+    },
+    [
+      [kept, line(Date.now() - LOCAL_ENTRY_LIFETIME_MS + 3_600_000)],
+      [expired, line(Date.now() - LOCAL_ENTRY_LIFETIME_MS - 1)],
+    ] as const,
+  );
+  const { frame } = await visit(lab.context, lab.hostUrl);
+  await expect.poll(() => journalKeys(frame), POLLING).not.toContain(expired);
+  expect(await journalKeys(frame)).toContain(kept);
+});

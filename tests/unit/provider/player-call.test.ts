@@ -1,3 +1,4 @@
+import { ENDPOINTS, type EndpointResponse } from '../../../protocol/provider/endpoints.ts';
 import { expect, test } from 'vitest';
 import { HeartbeatResponse } from '../../../protocol/provider/player-calls.ts';
 import { PlayerResponse } from '../../../protocol/provider/player-response.ts';
@@ -158,8 +159,8 @@ test('a video restricted by location requests the location, and admits viewers i
   const { catalog } = await openTestProvider();
   const area = { latitude: 47.37, longitude: 8.54, radiusKilometres: 50 };
   const provider = await openTestProvider({ catalog: withVideo(catalog, { location: { area } }) });
-  const ask = async (locationInfo?: object): Promise<PlayerResponse> =>
-    PlayerResponse.parse((await provider.call('player', { videoId: 'orieldemo01' }, { locationInfo })).json);
+  const ask = async (locationInfo?: object): Promise<EndpointResponse<'player'>> =>
+    ENDPOINTS.player.response.parse((await provider.call('player', { videoId: 'orieldemo01' }, { locationInfo })).json);
 
   expect(await ask()).toMatchObject({ locationRequired: true, playabilityStatus: { status: 'UNPLAYABLE' } });
   expect(await ask({ locationInfoStatus: 'denied' })).toMatchObject({ locationRequired: false });

@@ -1,7 +1,8 @@
 import { ERROR_MESSAGES } from '../../../protocol/errors.ts';
 import { fail, succeed, type Outcome } from '../../../protocol/runtime/outcome.ts';
-import { CLIENT_NAME, type RequestContext } from '../../../protocol/infrastructure/request-context.ts';
+import type { RequestContext } from '../../../protocol/infrastructure/request-context.ts';
 import type { CallOptions } from '../../../protocol/infrastructure/rpc.ts';
+import { clientIdentity } from './client-identity.ts';
 import type { Session } from './session.ts';
 
 /** N3, C5: the context of one call, from the present state of the session. */
@@ -12,7 +13,6 @@ export function buildRequestContext(
 ): Outcome<RequestContext> {
   if (session.page.context === undefined) return fail('request.rejected', ERROR_MESSAGES.contextMissing);
   const { privacy, dataSyncId } = session.page;
-  const clientScreenNonce = options.clientScreenNonce ?? session.clientScreenNonce;
   return succeed({
     client: buildClient(session),
     user: {
@@ -29,20 +29,20 @@ export function buildRequestContext(
     clickTracking:
       options.clickTrackingParams === undefined ? {} : { clickTrackingParams: options.clickTrackingParams },
     adSignalsInfo: { params: session.adSignals.list() },
-    ...(clientScreenNonce === undefined ? {} : { clientScreenNonce }),
+    clientScreenNonce: session.settings.clientScreenNonce,
   });
 }
 
 /** The client part alone: the log needs no more, and a page without a shell has no more. */
 export function buildClient(session: Session): RequestContext['client'] {
-  const { page, settings, locationInfo, configHashes } = session;
+  const { settings, locationInfo, configHashes } = session;
   const { client } = settings;
   const visitorData = session.visitorData();
   const { visitorData: _, ...withoutVisitor } = client;
   return {
     ...withoutVisitor,
-    clientName: page.context?.client.clientName ?? (client.clientName || CLIENT_NAME),
-    clientVersion: page.context?.client.clientVersion ?? client.clientVersion,
+    ...clientIdentity(session),
+    connectionType: session.connectionType(),
     ...(visitorData === undefined ? {} : { visitorData }),
     ...(locationInfo === undefined ? {} : { locationInfo }),
     ...(configHashes.hot === undefined && configHashes.cold === undefined

@@ -8,17 +8,18 @@ export type PageSettings = InfrastructureSettings['page'];
 export class Session {
   /** As main sent them, for this viewer. */
   readonly settings: Omit<InfrastructureSettings, 'page'>;
-  /** Replaced when a page that was served as a plain file has loaded its configuration. */
   page: PageSettings;
   locationInfo: LocationInfo | undefined;
   configHashes: { hot?: string; cold?: string } = {};
   readonly adSignals = new AdSignals();
-  readonly experimentFlags: { key: string; value: string }[];
-  clientScreenNonce: string | undefined;
+  experimentFlags: { key: string; value: string }[];
+  /** C5: read anew for each call. */
+  readonly connectionType: () => string;
   #visitorData: string | undefined;
   #tokenJars: { jar: ConsistencyTokenJar; expiresAtMs: number }[] = [];
 
-  constructor(settings: InfrastructureSettings) {
+  constructor(settings: InfrastructureSettings, connectionType: () => string = () => 'unknown') {
+    this.connectionType = connectionType;
     this.settings = settings;
     this.page = settings.page;
     this.experimentFlags = readFlags(settings.experiments ?? '');
@@ -31,7 +32,8 @@ export class Session {
 
   /** P10: a private embed has no identifier that lasts. */
   visitorData(): string | undefined {
-    return this.page.privacy.privateEmbed ? undefined : (this.#visitorData ?? this.settings.client.visitorData);
+    if (this.page.privacy.privateEmbed) return undefined;
+    return this.#visitorData ?? this.page.context?.client.visitorData ?? this.settings.client.visitorData;
   }
 
   saveVisitorData(visitorData: string): void {
@@ -43,6 +45,12 @@ export class Session {
     return new URL(address).origin === this.settings.origin ? this.page.xsrf : undefined;
   }
 
+  /** Whether a request may show who the viewer is: to the server of the page, or of its calls. */
+  isOfProvider(address: string): boolean {
+    const { origin } = new URL(address);
+    return origin === this.settings.origin || origin === new URL(this.resolve(this.page.addresses.api)).origin;
+  }
+
   /** N18. The latest jar replaces earlier ones. */
   saveTokenJar(jar: ConsistencyTokenJar, expiresAtMs: number): void {
     this.#tokenJars = [{ jar, expiresAtMs }];
@@ -50,6 +58,21 @@ export class Session {
 
   tokenJars(nowMs: number): ConsistencyTokenJar[] {
     return this.#tokenJars.filter(({ expiresAtMs }) => expiresAtMs > nowMs).map(({ jar }) => jar);
+  }
+
+  /** A page that was served as a plain file has loaded its configuration. */
+  configure(page: PageSettings, experiments = this.settings.experiments): void {
+    this.page = page;
+    if (experiments !== undefined) this.experimentFlags = readFlags(experiments);
+  }
+
+  /** The same, if the page turns out to have a viewer: this session stays that of what was logged before. */
+  configured(page: PageSettings, experiments?: string): Session {
+    const session = new Session({ ...this.settings, page }, this.connectionType);
+    session.configure(page, experiments);
+    session.locationInfo = this.locationInfo;
+    session.adSignals.set('ad_status', this.adSignals.get('ad_status'));
+    return session;
   }
 
   /** Addresses may be relative to the page's origin; a worker's own base address differs. */

@@ -3,6 +3,7 @@ import type { Random } from '../../../protocol/runtime/clock.ts';
 import type { ErrorRecord } from '../../../protocol/infrastructure/error-record.ts';
 import type { ErrorReport } from '../../../protocol/infrastructure/rpc.ts';
 import type { Session } from '../context/session.ts';
+import { HEADERS } from '../../../protocol/infrastructure/request-context.ts';
 import type { Send } from '../transport/transport.ts';
 import { ERROR_MESSAGE_MAX_CHARACTERS, ERROR_REPORTS_PER_PAGE_MAX } from '../../../protocol/constants.ts';
 
@@ -10,6 +11,8 @@ export interface ErrorReporterOptions {
   readonly session: () => Session;
   readonly send: Send;
   readonly random: Random;
+  /** Messages that an earlier service of this page has reported. */
+  readonly alreadyReported?: readonly string[];
   /** Called for each sent report, to log it. */
   readonly onReported: (report: ErrorReport) => void;
 }
@@ -17,11 +20,12 @@ export interface ErrorReporterOptions {
 /** E4–E7, N14: sends error reports to the provider, a few a page and never a duplicate. */
 export class ErrorReporter {
   readonly #options: ErrorReporterOptions;
-  readonly #reported = new Set<string>();
+  readonly #reported: Set<string>;
   readonly #isBot: boolean;
 
   constructor(options: ErrorReporterOptions) {
     this.#options = options;
+    this.#reported = new Set(options.alreadyReported);
     // E6: self-declared bots, PhantomJS and other headless browsers among them.
     this.#isBot = isbot(options.session().settings.userAgent);
   }
@@ -39,7 +43,7 @@ export class ErrorReporter {
     const address = session.resolve(`${session.page.addresses.errorReport}?${query(weighted)}`);
     await send({
       address,
-      headers: { 'Content-Type': 'application/x-www-form-urlencoded' },
+      headers: { [HEADERS.contentType]: 'application/x-www-form-urlencoded' },
       body: form(weighted, address, session).toString(),
     });
   }

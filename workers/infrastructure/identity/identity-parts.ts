@@ -1,4 +1,5 @@
 import type { InfrastructureSettings, PageHooks } from '../../../protocol/infrastructure/rpc.ts';
+import type { JobScheduler } from '../../../protocol/runtime/job-scheduler.ts';
 import type { Session } from '../context/session.ts';
 import type { Environment } from '../environment.ts';
 import type { ProblemReporter } from '../problem-reporter.ts';
@@ -17,6 +18,7 @@ export interface IdentityPartsOptions {
   readonly session: () => Session;
   readonly send: Send;
   readonly problems: ProblemReporter;
+  readonly jobs: JobScheduler;
 }
 
 export interface IdentityParts {
@@ -27,7 +29,7 @@ export interface IdentityParts {
 
 /** Composes everything that identifies the viewer. */
 export function createIdentityParts(options: IdentityPartsOptions): IdentityParts {
-  const { settings, hooks, environment, session, send, problems } = options;
+  const { settings, hooks, environment, session, send, problems, jobs } = options;
   const { clock, importModule } = environment;
   const resolve = (address: string): string => session().resolve(address);
   const onProblem = (message: string): void => problems.warn(message);
@@ -42,7 +44,10 @@ export function createIdentityParts(options: IdentityPartsOptions): IdentityPart
     isMobile: isMobileBrowser(settings.userAgent),
   });
   const visitorId = new VisitorIdRefresh({
-    clock,
+    later(delayMs, work) {
+      const job = jobs.schedule('visitor id', work, { priority: 'background', delayMs });
+      return () => job.cancel();
+    },
     send,
     address: () => resolve(session().page.addresses.visitorId),
     permission: () => {

@@ -18,6 +18,11 @@ export interface ViewerCallRulesOptions {
   readonly findLocation: () => Promise<LocationInfo>;
 }
 
+/** N6: from where viewers subscribe. */
+const SUBSCRIPTION_FIELDS = { siloName: 'embed', clientFeature: 'embedded-player' };
+/** N9: the tokens of a video go back as they came; the page encrypts none. */
+const FEEDBACK_FIELDS = { isFeedbackTokenUnencrypted: true };
+
 /** What calls need besides their fields, and what a response may require (B7, B8, N6). */
 export class ViewerCallRules implements CallRules {
   readonly #options: ViewerCallRulesOptions;
@@ -34,17 +39,23 @@ export class ViewerCallRules implements CallRules {
     if (CHANGING_ENDPOINTS.has(endpoint) && !session.page.loggedIn && session.visitorData() === undefined) {
       return fail('request.rejected', ERROR_MESSAGES.visitorDataMissing);
     }
+    if (endpoint === 'feedback') return succeed({ ...FEEDBACK_FIELDS, ...fields });
     if (endpoint !== 'subscribe' && endpoint !== 'unsubscribe') return succeed(fields);
     const { channelIds = [] } = fields as { channelIds?: readonly string[] };
     const binding = botBinding(ENDPOINTS[endpoint].path, channelIds);
     const response = await this.#options.botDetection.answer(this.#attestation, binding);
-    return response.ok ? succeed({ ...fields, botguardResponse: response.value }) : response;
+    return response.ok ? succeed({ ...SUBSCRIPTION_FIELDS, ...fields, botguardResponse: response.value }) : response;
+  }
+
+  /** Later responses bring newer ones. */
+  learn(response: Pick<PlayerResponse, 'attestation'> | undefined): void {
+    this.#attestation = response?.attestation ?? this.#attestation;
   }
 
   async callsForRepeat(endpoint: EndpointKey, response: unknown): Promise<boolean> {
     if (endpoint !== 'player') return false;
     const { attestation, locationRequired } = response as Partial<PlayerResponse>;
-    this.#attestation = attestation ?? this.#attestation;
+    this.learn({ attestation });
     const session = this.#options.session();
     if (locationRequired !== true || session.locationInfo?.locationInfoStatus === 'granted') return false;
     const location = await this.#options.findLocation();

@@ -1,4 +1,3 @@
-import type { Clock } from '../../../protocol/runtime/clock.ts';
 import { ERROR_MESSAGES } from '../../../protocol/errors.ts';
 import { fail, succeed, type Outcome } from '../../../protocol/runtime/outcome.ts';
 import { parseAt } from '../../../protocol/runtime/parse.ts';
@@ -25,7 +24,8 @@ export interface VisitorIdPermission {
 }
 
 export interface VisitorIdRefreshOptions {
-  readonly clock: Clock;
+  /** Runs `work` after a delay, as a job; the returned function cancels it (X5). */
+  readonly later: (delayMs: number, work: () => Promise<void>) => () => void;
   readonly send: Send;
   readonly address: () => string;
   /** Read each time: consent and configuration may change. */
@@ -61,14 +61,14 @@ export class VisitorIdRefresh {
   }
 
   async #refresh(generation: number): Promise<void> {
-    const { clock, onId, onProblem } = this.#options;
+    const { later, onId, onProblem } = this.#options;
     if (!this.#isAllowed()) return onId(undefined);
     const fetched = await this.#fetch();
     if (generation !== this.#generation) return;
     if (!this.#isAllowed()) return onId(undefined);
     if (fetched.ok) onId(fetched.value);
     else onProblem(fetched.message);
-    this.#cancelNext = clock.after(this.#delayAfter(fetched.ok), () => void this.#refresh(generation));
+    this.#cancelNext = later(this.#delayAfter(fetched.ok), () => this.#refresh(generation));
   }
 
   #isAllowed(): boolean {

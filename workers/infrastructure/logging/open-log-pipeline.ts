@@ -12,6 +12,7 @@ import { IndexedLogStore } from '../storage/indexed-log-store.ts';
 import { LOG_DATABASE, type LogDatabaseSchema } from '../storage/log-database.ts';
 import { MemoryLogStore } from '../storage/memory-log-store.ts';
 import { Persistence } from '../storage/persistence.ts';
+import type { StorageFaults } from '../storage/storage-faults.ts';
 import type { Compress } from '../transport/compression.ts';
 import { Expiry } from '../transport/expiry.ts';
 import { commonHeaders } from '../transport/headers.ts';
@@ -35,6 +36,7 @@ export interface OpenLogPipelineOptions {
   readonly takeSamples: () => readonly EventPayload<'storageTransaction'>[];
   readonly onAnswer: (response: TransportResponse) => void;
   readonly onDropped: (request: StoredRequest, reason: string, failure?: Failure) => void;
+  readonly faults: StorageFaults;
   readonly onStorageFault: (failure: Failure) => void;
   readonly onTransaction: DatabaseHandleOptions<LogDatabaseSchema>['onTransaction'];
 }
@@ -49,7 +51,7 @@ export interface OpenedLogPipeline {
 export async function openLogPipeline(options: OpenLogPipelineOptions): Promise<OpenedLogPipeline> {
   const { environment, session, identifier, lockId, compress, send, isOnline, onStorageFault } = options;
   const { clock, random, trace, locks } = environment;
-  const persistence = new Persistence(clock);
+  const persistence = new Persistence(clock, options.faults);
   const isPrivate = session.page.privacy.privateEmbed;
   const expiry = new Expiry(clock);
   const sampleLine = createEventLines(makeSequenceId(random), () => clock.now());
@@ -103,9 +105,10 @@ function sendStored(
   send: Send,
   { clock }: Environment,
 ): Promise<Outcome<TransportResponse>> {
+  const address = withRetryCount(session.resolve(url), sendCount);
   return send({
-    address: withRetryCount(session.resolve(url), sendCount),
-    headers: { ...commonHeaders(session), ...options.headers, [HEADERS.requestTime]: String(clock.now()) },
+    address,
+    headers: { ...commonHeaders(session, address), ...options.headers, [HEADERS.requestTime]: String(clock.now()) },
     body: options.body,
   });
 }

@@ -1,6 +1,8 @@
+import * as z from 'zod/mini';
 import type { Clock } from '../../../protocol/runtime/clock.ts';
 import { ConfigRecord, STORE_NAMES } from '../../../protocol/infrastructure/records.ts';
 import type { ResponseContext } from '../../../protocol/provider/response-context.ts';
+import { ConsistencyTokenJar } from '../../../protocol/infrastructure/request-context.ts';
 import type { StoredConfig } from '../../../protocol/infrastructure/rpc.ts';
 import type { ConfigDatabaseSchema } from './config-database.ts';
 import type { DatabaseHandle } from './database-handle.ts';
@@ -15,12 +17,18 @@ export interface ConfigHashes {
 /** The part of the handle that this store needs. */
 export type ConfigHandle = Pick<DatabaseHandle<ConfigDatabaseSchema>, 'run' | 'close'>;
 
+/** N18 */
+const StoredTokenJar = z.object({ jar: ConsistencyTokenJar, expiresAtMs: z.number() });
+export type StoredTokenJar = z.infer<typeof StoredTokenJar>;
+
 /** L7, S4: the provider's latest configuration, stored for the next page load; its hashes are sent with every call. */
 export class ConfigStore {
   /** `null` if nothing may be stored. */
   readonly #handle: ConfigHandle | null;
   readonly #clock: Clock;
   #hashes: ConfigHashes = {};
+  #tokenJar: StoredTokenJar | null = null;
+  #mayNotSave = false;
 
   constructor(handle: ConfigHandle | null, clock: Clock) {
     this.#handle = handle;
@@ -32,12 +40,20 @@ export class ConfigStore {
     return this.#hashes;
   }
 
+  /** N18: of an earlier page load of this user, or of an earlier service of this page. */
+  get tokenJar(): StoredTokenJar | null {
+    return this.#tokenJar;
+  }
+
   /** Loads the configuration of an earlier page load. An unreadable record counts as absent. */
   async load(): Promise<StoredConfig> {
     const stored = await this.#handle?.run('read', (database) => database.getAll(STORE_NAMES.config));
     const records = stored?.ok ? stored.value.flatMap((row) => ConfigRecord.safeParse(row).data ?? []) : [];
-    this.#hashes = Object.fromEntries(records.map(({ config, hashData }) => [config, hashData]));
-    return Object.fromEntries(records.map(({ config, configData }) => [config, configData]));
+    const halves = records.filter(({ config }) => config !== 'tokenJar');
+    this.#hashes = Object.fromEntries(halves.map(({ config, hashData }) => [config, hashData]));
+    const kept = records.find(({ config }) => config === 'tokenJar');
+    this.#tokenJar = StoredTokenJar.safeParse(kept?.configData).data ?? null;
+    return Object.fromEntries(halves.map(({ config, configData }) => [config, configData]));
   }
 
   async save(group: ConfigGroup): Promise<void> {
@@ -51,14 +67,28 @@ export class ConfigStore {
     }
     if (records.length === 0) return;
     this.#hashes = { ...this.#hashes, ...Object.fromEntries(records.map((row) => [row.config, row.hashData])) };
+    await this.#put(records);
+  }
+
+  async saveTokenJar(jar: StoredTokenJar): Promise<void> {
+    await this.#put([{ config: 'tokenJar', hashData: '', configData: jar, timestamp: this.#clock.now() }]);
+  }
+
+  /** S12 */
+  stopSaving(): void {
+    this.#mayNotSave = true;
+  }
+
+  close(): void {
+    this.#handle?.close();
+  }
+
+  async #put(records: readonly ConfigRecord[]): Promise<void> {
+    if (this.#mayNotSave) return;
     await this.#handle?.run('save-config', (database) =>
       transact(database, [STORE_NAMES.config], async (transaction) => {
         await Promise.all(records.map((row) => transaction.objectStore(STORE_NAMES.config).put(row)));
       }),
     );
-  }
-
-  close(): void {
-    this.#handle?.close();
   }
 }

@@ -3,18 +3,20 @@ import type { Environment } from '../environment.ts';
 import { CONFIG_DATABASE } from './config-database.ts';
 import { ConfigStore } from './config-store.ts';
 import { DatabaseHandle, type TransactionKind } from './database-handle.ts';
+import type { StorageFaults } from './storage-faults.ts';
 
 export interface OpenConfigStoreOptions {
   readonly environment: Environment;
   readonly identifier: string;
   /** P10: nothing is stored. */
   readonly isPrivate: boolean;
+  readonly faults: StorageFaults;
   readonly onStorageFault: (failure: Failure) => void;
   readonly onTransaction: (kind: TransactionKind, durationMs: number, ok: boolean) => void;
 }
 
 export function openConfigStore(options: OpenConfigStoreOptions): ConfigStore {
-  const { environment, identifier, isPrivate, onStorageFault, onTransaction } = options;
+  const { environment, identifier, isPrivate, faults, onStorageFault, onTransaction } = options;
   const { clock, indexedDB } = environment;
   if (isPrivate) return new ConfigStore(null, clock);
   const handle = new DatabaseHandle({
@@ -22,10 +24,15 @@ export function openConfigStore(options: OpenConfigStoreOptions): ConfigStore {
     identifier,
     clock,
     indexedDB,
-    onFault: onStorageFault,
+    onFault(failure) {
+      faults.count(failure);
+      onStorageFault(failure);
+    },
     onLost: () => {},
     onGivenUp: () => {},
     onTransaction,
   });
-  return new ConfigStore(handle, clock);
+  const store = new ConfigStore(handle, clock);
+  faults.whenEnded(() => store.stopSaving());
+  return store;
 }

@@ -1,7 +1,7 @@
 import type { Clock } from '../../../protocol/runtime/clock.ts';
 import type { Failure } from '../../../protocol/runtime/outcome.ts';
 import { faultOf } from './storage-fault.ts';
-import { POTENTIAL_FAULTS_MAX } from '../../../protocol/constants.ts';
+import type { StorageFaults } from './storage-faults.ts';
 
 export const QUOTA_PAUSE_MS = 60_000;
 
@@ -11,14 +11,16 @@ export const QUOTA_PAUSE_MS = 60_000;
  */
 export class Persistence {
   readonly #clock: Clock;
-  #faults = 0;
+  readonly #faults: StorageFaults;
   #hasBegun = false;
   #pausedUntilMs = Number.NEGATIVE_INFINITY;
   #reason = '';
   #onGivenUp = (): void => {};
 
-  constructor(clock: Clock) {
+  constructor(clock: Clock, faults: StorageFaults) {
     this.#clock = clock;
+    this.#faults = faults;
+    faults.whenEnded((reason) => this.giveUp(reason));
   }
 
   get isOn(): boolean {
@@ -40,12 +42,9 @@ export class Persistence {
     this.#hasBegun = true;
   }
 
-  /** Our own abort is not a fault of the storage (E3). */
   count(fault: Failure): void {
-    if (faultOf(fault) === 'explicitAbort') return;
-    this.#faults += 1;
     if (faultOf(fault) === 'quotaExceeded') this.#pausedUntilMs = this.#clock.monotonicNow() + QUOTA_PAUSE_MS;
-    if (this.#faults >= POTENTIAL_FAULTS_MAX) this.giveUp(fault.message);
+    this.#faults.count(fault);
   }
 
   /** Stops writing for the rest of this page load. */

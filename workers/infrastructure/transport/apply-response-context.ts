@@ -1,10 +1,12 @@
 import type { Clock } from '../../../protocol/runtime/clock.ts';
 import type { ResponseContext } from '../../../protocol/provider/response-context.ts';
+import type { StoredTokenJar } from '../storage/config-store.ts';
 import type { Session } from '../context/session.ts';
 
 export interface ResponseContextSinks {
   readonly saveConfig: (config: NonNullable<ResponseContext['globalConfigGroup']>) => void;
   readonly saveLocationToken: (token: string) => void;
+  readonly saveTokenJar: (jar: StoredTokenJar) => void;
 }
 
 /** Stores what any response may contain (N18, L7). */
@@ -19,7 +21,9 @@ export function applyResponseContext(
   if (visitorData !== undefined) session.saveVisitorData(visitorData);
   if (jar !== undefined) {
     const { encryptedTokenJarContents, expirationSeconds } = jar;
-    session.saveTokenJar({ encryptedTokenJarContents }, clock.now() + expirationSeconds * 1_000);
+    const kept = { jar: { encryptedTokenJarContents }, expiresAtMs: clock.now() + expirationSeconds * 1_000 };
+    session.saveTokenJar(kept.jar, kept.expiresAtMs);
+    sinks.saveTokenJar(kept);
   }
   if (locationPlayabilityToken !== undefined) sinks.saveLocationToken(locationPlayabilityToken);
   if (globalConfigGroup !== undefined) sinks.saveConfig(globalConfigGroup);

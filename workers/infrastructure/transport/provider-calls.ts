@@ -19,7 +19,6 @@ import type { CallOptions } from '../../../protocol/infrastructure/rpc.ts';
 import { buildRequestContext } from '../context/build-request-context.ts';
 import type { Session } from '../context/session.ts';
 import type { Compress } from './compression.ts';
-import { commonHeaders } from './headers.ts';
 import { readJson } from './read-json.ts';
 import type { Send } from './transport.ts';
 import { REQUEST_TIMEOUT_MS } from './transport.ts';
@@ -90,7 +89,7 @@ export class ProviderCalls {
     );
     const response = await this.#send({
       address,
-      headers: { ...commonHeaders(session), ...(isCompressed ? { [HEADERS.contentEncoding]: 'gzip' } : {}) },
+      headers: isCompressed ? { [HEADERS.contentEncoding]: 'gzip' } : {},
       body,
       timeoutMs: callOptions.timeoutMs ?? REQUEST_TIMEOUT_MS,
     });
@@ -104,7 +103,8 @@ export class ProviderCalls {
   async loadPageConfig(videoId: string): Promise<Outcome<PageConfig>> {
     const session = this.#options.session();
     const address = session.resolve(
-      session.page.addresses.api + pageConfigPath(videoId, session.settings.client.originalUrl),
+      session.page.addresses.api +
+        pageConfigPath(videoId, session.settings.client.originalUrl, session.settings.experiments),
     );
     const response = await this.#send({ address, method: 'GET' });
     return response.ok ? parseAt('page configuration', PageConfig, response.value) : response;

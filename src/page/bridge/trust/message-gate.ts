@@ -16,7 +16,7 @@ export interface GateDependencies {
   readonly parent: HostWindow | null;
   readonly expectedOrigin: ExpectedOrigin;
   readonly isEnabled: boolean;
-  /** H3: the session id that messages must carry, where it is enforced. */
+  /** H3: the session id that messages must carry, where it is enforced; empty accepts none. */
   readonly enforcedSessionId: string | null;
   readonly clock: Clock;
 }
@@ -71,7 +71,7 @@ export class MessageGate {
   #isOfSession({ id, sessionId, channel }: HostMessage): boolean {
     const { enforcedSessionId } = this.#dependencies;
     if (enforcedSessionId === null) return true;
-    return channel === HOST_CHANNEL && String(sessionId ?? id) === enforcedSessionId;
+    return enforcedSessionId !== '' && channel === HOST_CHANNEL && String(sessionId ?? id) === enforcedSessionId;
   }
 }
 

@@ -1,3 +1,5 @@
+import { attempt } from '../attempt.ts';
+
 /** Where storage has that much; events that do not fit are in the mirror only. Our choice. */
 export const JOURNAL_MAX_BYTES = 1_048_576;
 
@@ -118,12 +120,4 @@ function readEntries(storage: Storage, identityPrefix: string, ownPrefix: string
       sessionId: key.slice(identityPrefix.length).split(SEPARATOR)[0] ?? '',
       text: storage.getItem(key) ?? '',
     }));
-}
-
-function attempt<T>(access: () => T): T | undefined {
-  try {
-    return access();
-  } catch {
-    return undefined;
-  }
 }

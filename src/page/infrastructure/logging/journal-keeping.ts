@@ -30,6 +30,11 @@ export class JournalKeeping {
     return this.#journal;
   }
 
+  /** What is logged from now on is kept as the present viewer's, or no more. */
+  reopen(): void {
+    this.#use(this.#options.openJournal());
+  }
+
   /** A page that was told late that it is private. */
   forget(): void {
     const kept = this.#journal;

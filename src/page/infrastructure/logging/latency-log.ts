@@ -12,6 +12,8 @@ interface Action {
   readonly ticks: Map<string, number>;
   readonly spans: Map<string, number>;
   readonly infos: Map<string, string>;
+  /** How often each key came. */
+  readonly repeats: Map<string, number>;
 }
 
 /**
@@ -22,9 +24,7 @@ export class LatencyLog {
   readonly #clock: Clock;
   readonly #log: Infrastructure['log'];
   readonly #actions = new Map<string, Action>();
-  /** How often each key of an action came. */
-  readonly #repeats = new Map<Action, Map<string, number>>();
-  #isPurgeDue = false;
+  #isPurging = false;
 
   constructor(clock: Clock, infrastructure: Pick<Infrastructure, 'log'>) {
     this.#clock = clock;
@@ -33,11 +33,15 @@ export class LatencyLog {
 
   /** `id` names this run of the action; an earlier run of the same id is dropped. `startMs`: where it is past already. */
   begin(id: string, name = id, startMs = this.#clock.monotonicNow()): void {
-    this.#forget(id);
-    const action: Action = { name, startMs, ticks: new Map(), spans: new Map(), infos: new Map() };
-    this.#actions.set(id, action);
-    this.#repeats.set(action, new Map());
-    if (!this.#isPurgeDue) this.#schedulePurge();
+    this.#actions.set(id, {
+      name,
+      startMs,
+      ticks: new Map(),
+      spans: new Map(),
+      infos: new Map(),
+      repeats: new Map(),
+    });
+    if (!this.#isPurging) this.#purgeLater();
   }
 
   /** A moment of the action, by default now; the first one of a key counts. */
@@ -60,7 +64,7 @@ export class LatencyLog {
   end(id: string): void {
     const action = this.#actions.get(id);
     if (action === undefined) return;
-    this.#forget(id);
+    this.#actions.delete(id);
     this.#log('latencyAction', {
       action: action.name,
       ticks: Object.fromEntries(action.ticks),
@@ -72,27 +76,20 @@ export class LatencyLog {
   /** `null` for an action that is not on, and for a key that has come too often. */
   #counted(id: string, key: string): Action | null {
     const action = this.#actions.get(id);
-    const repeats = action && this.#repeats.get(action);
-    if (action === undefined || repeats === undefined) return null;
-    const count = (repeats.get(key) ?? 0) + 1;
-    repeats.set(key, count);
+    if (action === undefined) return null;
+    const count = (action.repeats.get(key) ?? 0) + 1;
+    action.repeats.set(key, count);
     return count > LATENCY_REPEATS_MAX ? null : action;
   }
 
-  #schedulePurge(): void {
-    this.#isPurgeDue = true;
+  #purgeLater(): void {
+    this.#isPurging = this.#actions.size > 0;
+    if (!this.#isPurging) return;
     this.#clock.after(LATENCY_PURGE_INTERVAL_MS, () => {
       const oldestMs = this.#clock.monotonicNow() - LATENCY_ENTRY_MAX_AGE_MS;
-      for (const [id, { startMs }] of this.#actions) if (startMs <= oldestMs) this.#forget(id);
-      this.#isPurgeDue = false;
-      if (this.#actions.size > 0) this.#schedulePurge();
+      for (const [id, { startMs }] of this.#actions) if (startMs <= oldestMs) this.#actions.delete(id);
+      this.#purgeLater();
     });
-  }
-
-  #forget(id: string): void {
-    const action = this.#actions.get(id);
-    if (action !== undefined) this.#repeats.delete(action);
-    this.#actions.delete(id);
   }
 }
 

@@ -1,31 +1,22 @@
-import type { Random } from '../../../../protocol/runtime/clock.ts';
-import { makeNonce } from '../../../../protocol/identifiers.ts';
 import type { Infrastructure } from '../infrastructure.ts';
-import { ATTACH_CACHE_MAX_ELEMENTS, SCREEN_NONCE_CHARACTERS } from '../../../../protocol/constants.ts';
+import { ATTACH_CACHE_MAX_ELEMENTS } from '../../../../protocol/constants.ts';
 
 /** L9: what of the interface was there, seen and used. Everything of one screen carries its nonce. */
 export class VisualElements {
   readonly #log: Infrastructure['log'];
-  readonly #random: Random;
   /** Elements of this screen and whether they are shown, the oldest first. */
   readonly #attached = new Map<string, boolean>();
   #nonce = '';
 
-  constructor(infrastructure: Pick<Infrastructure, 'log'>, random: Random) {
+  constructor(infrastructure: Pick<Infrastructure, 'log'>) {
     this.#log = (name, payload) => infrastructure.log(name, payload);
-    this.#random = random;
   }
 
-  /** Calls carry it too (C5); empty before there is a screen. */
-  get clientScreenNonce(): string {
-    return this.#nonce;
-  }
-
-  createScreen(pageId: string): string {
-    this.#nonce = makeNonce(this.#random.bytes(SCREEN_NONCE_CHARACTERS));
+  /** `nonce` is the one that calls carry too (C5). */
+  createScreen(pageId: string, nonce: string): void {
+    this.#nonce = nonce;
     this.#attached.clear();
-    this.#log('visualElementScreenCreated', { clientScreenNonce: this.#nonce, pageId });
-    return this.#nonce;
+    this.#log('visualElementScreenCreated', { clientScreenNonce: nonce, pageId });
   }
 
   /** Once for each element; the cache is bounded, so one of long ago may be told again. */

@@ -1,14 +1,14 @@
-import type { Clock } from '../../../../protocol/runtime/clock.ts';
+import type { AbortSignalLike } from '../../../../protocol/runtime/clock.ts';
 import type { AdStatus } from '../../../../protocol/infrastructure/rpc.ts';
 import type { ScriptUrlPolicy } from '../../boot/trusted-types.ts';
-import { AD_STATUS_TIMEOUT_MS } from '../../../../protocol/constants.ts';
 
 export interface AdStatusOptions {
   readonly document: Pick<Document, 'createElement' | 'head'>;
   /** Where the script leaves its mark. */
   readonly scope: object;
   readonly policy: ScriptUrlPolicy;
-  readonly clock: Clock;
+  /** Its job's, which has a time limit (X5). */
+  readonly signal: AbortSignalLike;
 }
 
 /** The script sets this to 1: a blocker may answer with an empty script, which loads as well. */
@@ -18,15 +18,14 @@ const MARK = 'orielAdStatus';
  * P12: whether ads can be shown is told by whether their script comes. Nobody waits for it; a blocker, a policy and a
  * server that hangs are all responses.
  */
-export function loadAdStatus(address: string, { document, scope, policy, clock }: AdStatusOptions): Promise<AdStatus> {
+export function loadAdStatus(address: string, { document, scope, policy, signal }: AdStatusOptions): Promise<AdStatus> {
   return new Promise((resolve) => {
     const script = document.createElement('script');
     const settle = (status: AdStatus): void => {
-      cancel();
       script.remove();
       resolve(status);
     };
-    const cancel = clock.after(AD_STATUS_TIMEOUT_MS, () => settle('timed_out'));
+    signal.addEventListener('abort', () => settle('timed_out'));
     script.addEventListener('load', () => settle(hasMark(scope) ? 'loaded' : 'blocked'));
     script.addEventListener('error', () => settle('blocked'));
     try {

@@ -1,4 +1,5 @@
-import type { Clock } from '../../../../protocol/runtime/clock.ts';
+import { AD_STATUS_TIMEOUT_MS } from '../../../../protocol/constants.ts';
+import type { AbortSignalLike, Clock } from '../../../../protocol/runtime/clock.ts';
 import type { AdStatus } from '../../../../protocol/infrastructure/rpc.ts';
 import { JobScheduler } from '../../../../protocol/runtime/job-scheduler.ts';
 import { NavigationGate } from '../../../../protocol/runtime/navigation-gate.ts';
@@ -32,9 +33,9 @@ export function startDeferredWork(options: DeferredWorkOptions): () => void {
   const stopFollowing = followNavigation(lifecycle, gate);
   const { document } = scope;
   if (adStatusAddress !== null) {
-    const readAdStatus = async (): Promise<void> =>
-      onAdStatus(await loadAdStatus(adStatusAddress, { document, scope, policy, clock }));
-    jobs.schedule('ad status', readAdStatus, { priority: 'background' });
+    const readAdStatus = async (signal: AbortSignalLike): Promise<void> =>
+      onAdStatus(await loadAdStatus(adStatusAddress, { document, scope, policy, signal }));
+    jobs.schedule('ad status', readAdStatus, { priority: 'background', timeLimitMs: AD_STATUS_TIMEOUT_MS });
   }
   jobs.schedule('sweep local entries', () => entries.sweep(), { priority: 'background' });
   return () => {

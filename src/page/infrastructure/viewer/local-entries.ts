@@ -1,4 +1,5 @@
 import type { Clock } from '../../../../protocol/runtime/clock.ts';
+import { attempt } from '../attempt.ts';
 import { LOCAL_ENTRY_LIFETIME_MS } from '../../../../protocol/constants.ts';
 
 interface Entry {
@@ -8,6 +9,8 @@ interface Entry {
 }
 
 const PREFIX = 'oriel.entry.';
+/** The journal's own, which may belong to a viewer who does not come back. */
+const JOURNAL = 'oriel.journal.';
 
 /** S8: local storage whose entries end. `storage` may throw as soon as it is touched, so it is touched inside. */
 export class LocalEntries {
@@ -43,8 +46,17 @@ export class LocalEntries {
     attempt(() => {
       const storage = this.#storage();
       const keys = Array.from({ length: storage.length }, (_, index) => storage.key(index) ?? '');
-      for (const key of keys.filter((name) => name.startsWith(PREFIX))) this.#readKey(storage, key);
+      for (const key of keys) {
+        if (key.startsWith(PREFIX)) this.#readKey(storage, key);
+        else if (key.startsWith(JOURNAL) && this.#isOutdated(storage.getItem(key))) storage.removeItem(key);
+      }
     });
+  }
+
+  /** By the time of its first event: the journal's text is that of its events, without a frame of its own. */
+  #isOutdated(journalText: string | null): boolean {
+    const loggedAtMs = Number(/"eventTimeMs":(\d+)/.exec(journalText ?? '')?.[1] ?? 0);
+    return loggedAtMs + LOCAL_ENTRY_LIFETIME_MS <= this.#clock.now();
   }
 
   #readKey(storage: Storage, key: string): string | null {
@@ -62,12 +74,4 @@ function parseEntry(text: string): Entry | null {
   const parsed = attempt(() => JSON.parse(text) as Partial<Entry> | null);
   const { value, expiresAtMs } = parsed ?? {};
   return typeof value === 'string' && typeof expiresAtMs === 'number' ? { value, expiresAtMs } : null;
-}
-
-function attempt<T>(access: () => T): T | undefined {
-  try {
-    return access();
-  } catch {
-    return undefined;
-  }
 }

@@ -14,7 +14,10 @@ const FEEDBACK_INDEX = { like: 0, dislike: 1, report: 2, withdraw: 3 } as const;
 export function setSubscribed(tools: Tools, subscribed: boolean): void {
   const { channelId } = tools.playback.player.getSnapshot().video;
   run(tools, async () => {
-    const response = await tools.page.call(subscribed ? 'subscribe' : 'unsubscribe', { channelIds: [channelId] });
+    const response = await tools.page.call(subscribed ? 'subscribe' : 'unsubscribe', {
+      channelIds: [channelId],
+      params: entityOf(tools),
+    });
     if (!isDone(tools, response)) return {};
     const state = response.value.channels.find((channel) => channel.channelId === channelId);
     if (state?.subscribed === true) tools.viewer.notices.show(tools.viewer.language.say('subscribed'));
@@ -23,7 +26,7 @@ export function setSubscribed(tools: Tools, subscribed: boolean): void {
 }
 
 export function setChannelPreference(tools: Tools, preference: ViewerState['channelPreference']): void {
-  const token = detailsOf(tools)?.serializedSharedEntity;
+  const token = entityOf(tools);
   if (token === undefined) return;
   run(tools, async () => {
     const response = await tools.page.call('channelPreference', { params: token, secondaryParams: preference });
@@ -53,7 +56,7 @@ export function setSaved(tools: Tools, playlistId: string, isSaved: boolean): vo
     const action = isSaved
       ? ({ action: 'ACTION_ADD_VIDEO', addedVideoId: videoId } as const)
       : ({ action: 'ACTION_REMOVE_VIDEO', removedVideoId: videoId } as const);
-    const response = await tools.page.call('editPlaylist', { playlistId, actions: [action] });
+    const response = await tools.page.call('editPlaylist', { playlistId, actions: [action], params: entityOf(tools) });
     if (!isDone(tools, response)) return {};
     const contains = response.value.videoIds.includes(videoId);
     if (contains !== isSaved) tell(tools, 'failed');
@@ -74,6 +77,8 @@ async function sendFeedback(tools: Tools, kind: keyof typeof FEEDBACK_INDEX): Pr
 }
 
 const detailsOf = ({ playback: { player } }: Tools) => player.getSnapshot().video.response?.videoDetails;
+
+const entityOf = (tools: Tools) => detailsOf(tools)?.serializedSharedEntity;
 
 function run(
   { page: { reportError }, viewer: { viewerState } }: Tools,

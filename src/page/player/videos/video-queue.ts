@@ -15,8 +15,9 @@ import {
 
 /** What to request from the provider. */
 export interface VideoRequest {
-  readonly videoId?: string;
+  readonly videoId?: string | undefined;
   readonly playlistId?: string;
+  readonly listType?: string | undefined;
   readonly playlistIndex?: number;
   readonly playlistVideoIds?: string[];
 }
@@ -56,7 +57,8 @@ export class VideoQueue {
       return succeed({
         playlistId: reference.listId,
         playlistIndex: index,
-        ...(videoId === undefined ? {} : { videoId }),
+        listType: options.listType,
+        videoId,
       });
     const ids = playlistIds(videoId, reference.videoIds).filter(isVideoId);
     if (ids.length === 0) return fail('api.invalidparam', 'the playlist holds no video id');

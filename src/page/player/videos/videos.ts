@@ -1,5 +1,6 @@
 import { isPlayerErrorCode, type PlayerErrorCode } from '../../../../protocol/errors.ts';
 import { succeed, type Outcome } from '../../../../protocol/runtime/outcome.ts';
+import { QUALITY_NAMES } from '../../../../protocol/host/player-info.ts';
 import type { PlayerResponse } from '../../../../protocol/provider/player-response.ts';
 import { AHEAD } from '../../../../protocol/media/spherical.ts';
 import type { VideoOptions } from '../../../../protocol/host/video-options.ts';
@@ -59,7 +60,8 @@ export class Videos {
    */
   showInitial(options: VideoOptions, mode: ShowMode, askedAtMs?: number, response?: PlayerResponse): void {
     const { model, fail } = this.#dependencies;
-    const isEmpty = Object.keys(options).every((key) => key === 'startSeconds' || key === 'endSeconds');
+    const { videoId, mediaContentUrl, list, playlist } = options;
+    const isEmpty = (videoId ?? mediaContentUrl ?? list ?? playlist) === undefined;
     /** A frame without a video waits for a command of the host. */
     if (isEmpty) return model.becomeReady();
     const shown = this.show(options, mode, askedAtMs, response);
@@ -100,7 +102,7 @@ export class Videos {
   #open(
     request: VideoRequest,
     mode: ShowMode,
-    { startSeconds = 0, endSeconds }: VideoOptions,
+    { startSeconds = 0, endSeconds, suggestedQuality }: VideoOptions,
     askedAtMs?: number,
     response = this.#reusable(request),
   ): void {
@@ -109,8 +111,11 @@ export class Videos {
     this.#loading = new AbortController();
     this.#response = null;
     this.#dependencies.stream.close();
-    const video = { videoId: request.videoId ?? '', position: null, audioTrack: null };
-    this.#dependencies.intents.ask({ ...video, stream: isWanted, playing: isWanted, mayMute: true }, askedAtMs);
+    const quality = QUALITY_NAMES.find((name) => name === suggestedQuality);
+    const video = { videoId: request.videoId ?? '', position: null, audioTrack: null, ...(quality && { quality }) };
+    const { intents, model } = this.#dependencies;
+    intents.ask({ ...video, stream: isWanted, playing: isWanted, mayMute: true }, askedAtMs);
+    model.update({ qualityChoice: intents.current.quality });
     this.#reset(request.videoId ?? '', startSeconds, endSeconds ?? null, response);
     this.#dependencies.reset(askedAtMs);
     if (response === undefined) void this.#load(request, this.#loading.signal);

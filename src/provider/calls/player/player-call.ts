@@ -15,6 +15,7 @@ export function playerCall({ players, ownOrigin }: Dependencies): Handler<'playe
     value: await players.create({
       videoId: fields.videoId,
       playlistId: fields.playlistId,
+      listType: fields.listType,
       playlistIndex: fields.playlistIndex,
       videoIds: fields.playlistVideoIds,
       embedders: embeddersOfCall(client.originalUrl, context, ownOrigin),

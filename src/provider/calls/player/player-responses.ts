@@ -32,7 +32,7 @@ export interface PlayerWish extends PlaylistWish {
   readonly isNewViewer?: boolean;
 }
 
-export interface PlayerResponseFields extends Omit<PlayerResponse, 'responseContext'> {
+export interface PlayerResponseFields extends PlayerResponse {
   /** B7: stored by the client so that it need not ask the viewer again. */
   readonly locationPlayabilityToken?: string;
 }

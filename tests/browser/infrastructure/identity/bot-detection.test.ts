@@ -1,6 +1,6 @@
 import { expect, onTestFinished, test } from 'vitest';
 import type { Outcome } from '../../../../protocol/runtime/outcome.ts';
-import { BOT_DETECTION_STATES } from '../../../../workers/infrastructure/identity/bot-detection-states.ts';
+import { BOT_DETECTION_STATES } from '../../../../protocol/provider/identity.ts';
 import type { BotQuestion } from './bot-worker.ts';
 
 const SCRIPT = '/src/provider/bot-detection/bot-detection-script.mjs';

@@ -7,7 +7,6 @@ const environment = (referrer: string, ancestor?: string): ClientEnvironment => 
   navigator: {},
   location: ancestor === undefined ? {} : { ancestorOrigins: [ancestor] },
   document: { referrer },
-  matchMedia: () => ({ matches: false }),
   parent: {},
 });
 
@@ -17,11 +16,18 @@ test.each([
   ['hidden, without a referrer', '', undefined, 'null'],
   ['hidden, where an app names any text as referrer', 'my app', undefined, 'null'],
 ])('the embedder is %s [C5]', (_, referrer, ancestor, expected) => {
-  expect(readClientInfo(environment(referrer, ancestor), undefined).originalUrl).toBe(expected);
+  expect(readClientInfo(environment(referrer, ancestor), undefined, 'dark').originalUrl).toBe(expected);
 });
 
 test('a page that is not framed has no embedder, wherever its viewer came from [C5]', () => {
   const page: { parent?: unknown } & Omit<ClientEnvironment, 'parent'> = environment('https://search.example/');
   page.parent = page;
-  expect(readClientInfo(page as ClientEnvironment, undefined).originalUrl).toBeUndefined();
+  expect(readClientInfo(page as ClientEnvironment, undefined, 'dark').originalUrl).toBeUndefined();
+});
+
+test.each([
+  ['dark', 'USER_INTERFACE_THEME_DARK'],
+  ['light', 'USER_INTERFACE_THEME_LIGHT'],
+] as const)('the theme is that of the page: %s [C5, P3]', (theme, expected) => {
+  expect(readClientInfo(environment(''), undefined, theme).userInterfaceTheme).toBe(expected);
 });

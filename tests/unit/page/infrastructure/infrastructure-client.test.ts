@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+import { NONCE_ALPHABET } from '../../../../protocol/identifiers.ts';
 import { settle } from '../../../support/fake-clock.ts';
 import { FakeBrowser, type OpenPage } from '../../../support/page-harness.ts';
 
@@ -194,6 +195,51 @@ test('a worker that dies is replaced, and none of its events is lost or sent twi
   expect(page.tabs.length).toBe(2);
   expect(arrivedCommands(browser).sort()).toEqual(['mirrored', 'stored']);
 });
+
+test('a replaced worker continues from the checkpoint of the one before [E4, S12]', async () => {
+  const browser = new FakeBrowser();
+  const page = browser.openPage();
+  await browser.clock.advance(0);
+  const checkpoint = { reportedErrors: ['told'], storageEnd: '' };
+  page.client.saveCheckpoint(checkpoint);
+  page.killWorker();
+  page.client.log('hostCommand', { name: 'waits for an acknowledgement' });
+  await browser.clock.advance(60_000);
+  expect(page.started.map((settings) => settings.checkpoint)).toEqual([undefined, checkpoint]);
+});
+
+test('a page whose service has stopped storing writes no journal any more [S12]', async () => {
+  const browser = new FakeBrowser();
+  const { client, started } = browser.openPage();
+  await browser.clock.advance(0);
+  const journal = (): string[] =>
+    Array.from({ length: browser.storage.length }, (_, index) => browser.storage.key(index) ?? '').filter((key) =>
+      key.startsWith('oriel.journal.'),
+    );
+  client.log('playbackFailed', FAILURE);
+  expect(journal()).toHaveLength(1);
+  await browser.clock.advance(5_000);
+  client.saveCheckpoint({ reportedErrors: [], storageEnd: 'ten faults' });
+  client.log('playbackFailed', FAILURE);
+  await browser.clock.advance(0);
+  expect(journal()).toEqual([]);
+  expect(started).toHaveLength(1);
+});
+
+test('each page has a screen nonce of 16 characters out of 64, and its service has the same [L9, C5]', async () => {
+  const browser = new FakeBrowser();
+  const pages = [browser.openPage(), browser.openPage()];
+  await browser.clock.advance(0);
+  const nonces = pages.map(({ client }) => client.clientScreenNonce);
+  for (const nonce of nonces) {
+    expect(nonce).toHaveLength(16);
+    expect([...nonce].every((character) => NONCE_ALPHABET.includes(character))).toBe(true);
+  }
+  expect(nonces[0]).not.toBe(nonces[1]);
+  expect(pages.map(({ started }) => started[0]?.clientScreenNonce)).toEqual(nonces);
+});
+
+const FAILURE = { videoId: 'v', code: 'fmt.decode', message: '', mediaTimeSeconds: 0 };
 
 test('storage that refuses everything costs only durability', async () => {
   const browser = new FakeBrowser();

@@ -104,7 +104,11 @@ test('the start of the page is one action, reported once player and service are 
   };
   const ready = Promise.resolve({ mode: 'worker', reason: '', storage: 'indexeddb', config: {} } as const);
   await clock.advance(100);
-  watchPageStart(new LatencyLog(clock, log), { player, infrastructure: { ...log, ready: ready as never }, start });
+  watchPageStart(new LatencyLog(clock, log), {
+    player,
+    infrastructure: { ...log, clientScreenNonce: 'nonce', ready: ready as never },
+    start,
+  });
   await settle();
   expect(log.payloadsOf('latencyAction')).toEqual([]);
   await clock.advance(50);

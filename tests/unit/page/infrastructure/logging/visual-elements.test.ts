@@ -1,31 +1,18 @@
 import { expect, test } from 'vitest';
-import { NONCE_ALPHABET } from '../../../../../protocol/identifiers.ts';
 import { VisualElements } from '../../../../../src/page/infrastructure/logging/visual-elements.ts';
-import { createSeededRandom } from '../../../../support/fake-clock.ts';
 import { createFakeLog } from '../../../../support/fake-log.ts';
 import { ATTACH_CACHE_MAX_ELEMENTS } from '../../../../../protocol/constants.ts';
 
 function createVisualElements() {
   const log = createFakeLog();
-  const elements = new VisualElements(log, createSeededRandom(3));
+  const elements = new VisualElements(log);
   return { log, elements };
 }
 
-test('each screen has a new nonce of 16 characters out of 64 [L9]', () => {
-  const { elements } = createVisualElements();
-  const nonces = [elements.createScreen('watch'), elements.createScreen('watch')];
-  for (const nonce of nonces) {
-    expect(nonce).toHaveLength(16);
-    expect([...nonce].every((character) => NONCE_ALPHABET.includes(character))).toBe(true);
-  }
-  expect(new Set(NONCE_ALPHABET).size).toBe(64);
-  expect(nonces[0]).not.toBe(nonces[1]);
-  expect(elements.clientScreenNonce).toBe(nonces[1]);
-});
-
 test('created, attached, shown, hidden, clicked, all under the nonce [L9]', () => {
   const { log, elements } = createVisualElements();
-  const clientScreenNonce = elements.createScreen('watch');
+  const clientScreenNonce = 'nonce';
+  elements.createScreen('watch', clientScreenNonce);
   elements.attach('play', 'controls');
   elements.show('play');
   elements.click('play');
@@ -43,7 +30,7 @@ test('created, attached, shown, hidden, clicked, all under the nonce [L9]', () =
 
 test('an element is attached once, and only changes of visibility are reported [L9]', () => {
   const { log, elements } = createVisualElements();
-  elements.createScreen('watch');
+  elements.createScreen('watch', 'nonce');
   elements.attach('play');
   elements.attach('play');
   elements.hide('play');
@@ -54,7 +41,7 @@ test('an element is attached once, and only changes of visibility are reported [
 
 test('the attach cache holds 1000 [L9]', () => {
   const { log, elements } = createVisualElements();
-  elements.createScreen('watch');
+  elements.createScreen('watch', 'nonce');
   for (let index = 0; index <= ATTACH_CACHE_MAX_ELEMENTS; index += 1) elements.attach(`e${index}`);
   elements.attach('e1');
   expect(log.payloadsOf('visualElementAttached')).toHaveLength(ATTACH_CACHE_MAX_ELEMENTS + 1);
@@ -64,9 +51,9 @@ test('the attach cache holds 1000 [L9]', () => {
 
 test('a new screen starts with nothing attached', () => {
   const { log, elements } = createVisualElements();
-  elements.createScreen('watch');
+  elements.createScreen('watch', 'nonce');
   elements.attach('play');
-  elements.createScreen('error');
+  elements.createScreen('error', 'another');
   elements.attach('play');
   expect(log.payloadsOf('visualElementAttached')).toHaveLength(2);
 });

@@ -7,6 +7,7 @@ import { createFakeClock } from '../../../../support/fake-clock.ts';
 import { FakeCookies } from '../../../../support/fake-cookies.ts';
 import { FakeStorage } from '../../../../support/fake-storage.ts';
 import {
+  LOCAL_ENTRY_LIFETIME_MS,
   LOCATION_TOKEN_LIFETIME_SECONDS,
   PREFERENCE_COOKIE_LIFETIME_SECONDS,
 } from '../../../../../protocol/constants.ts';
@@ -68,6 +69,16 @@ test('a sweep removes only expired entries, and only our own [S8]', () => {
   expect(storage.length).toBe(2);
   expect(entries.read('long')).toBe('2');
   expect(storage.getItem('a page wrote this')).toBe('anything');
+});
+
+test('a sweep removes a journal whose first event is older than 360 days, and no other [S8]', () => {
+  const { clock, storage, entries } = openBox();
+  const line = (eventTimeMs: number): string => JSON.stringify({ clientEventId: 'x.0', eventTimeMs });
+  storage.setItem('oriel.journal.a|1|0', line(clock.now() - LOCAL_ENTRY_LIFETIME_MS));
+  storage.setItem('oriel.journal.a|2|0', line(clock.now() - LOCAL_ENTRY_LIFETIME_MS + 1));
+  storage.setItem('oriel.journal.a|3|0', 'not an event');
+  entries.sweep();
+  expect([storage.length, storage.key(0)]).toEqual([1, 'oriel.journal.a|2|0']);
 });
 
 test.each(['no json', 'null', '{"value":1,"expiresAtMs":9e15}', '{"value":"x"}'])(

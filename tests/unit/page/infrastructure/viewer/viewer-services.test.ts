@@ -1,4 +1,9 @@
 import { expect, test } from 'vitest';
+import { AD_STATUS_TIMEOUT_MS } from '../../../../../protocol/constants.ts';
+import type { AbortSignalLike } from '../../../../../protocol/runtime/clock.ts';
+import { JobScheduler } from '../../../../../protocol/runtime/job-scheduler.ts';
+import { NavigationGate } from '../../../../../protocol/runtime/navigation-gate.ts';
+import { createPostTask } from '../../../../../protocol/runtime/post-task.ts';
 import type { AdStatus } from '../../../../../protocol/infrastructure/rpc.ts';
 import { loadAdStatus } from '../../../../../src/page/infrastructure/viewer/ad-status.ts';
 import { startDeferredWork } from '../../../../../src/page/infrastructure/viewer/deferred-work.ts';
@@ -36,14 +41,20 @@ function openAdStatus(policy = POLICY) {
   const { document, scripts } = createScriptDocument();
   const scope: Record<string, unknown> = {};
   const statuses: AdStatus[] = [];
-  const load = (): Promise<unknown> =>
-    loadAdStatus('/ads.js', { document, scope, policy, clock }).then((status) => statuses.push(status));
+  const gate = new NavigationGate(clock);
+  const jobs = new JobScheduler({ clock, gate, post: createPostTask(clock, undefined), onError() {} });
+  const load = async (): Promise<void> => {
+    const work = async (signal: AbortSignalLike): Promise<void> =>
+      void statuses.push(await loadAdStatus('/ads.js', { document, scope, policy, signal }));
+    jobs.schedule('ad status', work, { priority: 'background', timeLimitMs: AD_STATUS_TIMEOUT_MS });
+    await clock.advance(0);
+  };
   return { clock, scripts, scope, statuses, load };
 }
 
 test('an ad-status script that ran is loaded; its tag is removed, its address was checked [P12]', async () => {
   const { clock, scripts, scope, statuses, load } = openAdStatus();
-  void load();
+  await load();
   expect(scripts.map(({ src }) => src)).toEqual(['checked:/ads.js']);
   scope['orielAdStatus'] = 1;
   scripts[0]?.dispatchEvent(new Event('load'));
@@ -57,7 +68,7 @@ test.each(['load', 'error'])(
   'an ad-status script that is blocked, or empty, is blocked: %s without its mark [P12]',
   async (type) => {
     const { clock, scripts, statuses, load } = openAdStatus();
-    void load();
+    await load();
     scripts[0]?.dispatchEvent(new Event(type));
     await clock.advance(0);
     expect(statuses).toEqual(['blocked']);
@@ -66,7 +77,7 @@ test.each(['load', 'error'])(
 
 test('an ad-status script without a result after 5 s has timed out, and a later result is ignored [P12]', async () => {
   const { clock, scripts, scope, statuses, load } = openAdStatus();
-  void load();
+  await load();
   await clock.advance(4_999);
   expect(statuses).toEqual([]);
   await clock.advance(1);
@@ -84,7 +95,7 @@ test('an ad-status script whose address the policy refuses is blocked [P12]', as
     },
   };
   const { clock, scripts, statuses, load } = openAdStatus(refusing);
-  void load();
+  await load();
   await clock.advance(0);
   expect(statuses).toEqual(['blocked']);
   expect(scripts).toEqual([]);

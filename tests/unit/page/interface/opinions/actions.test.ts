@@ -68,7 +68,7 @@ test('a subscription takes effect once the provider has confirmed it [N6]', asyn
   expect(tools.viewer.viewerState.get().isBusy).toBe(true);
   setSubscribed(tools, true);
   await settle();
-  expect(calls).toEqual([['subscribe', { channelIds: ['channel'] }]]);
+  expect(calls).toEqual([['subscribe', { channelIds: ['channel'], params: 'shared' }]]);
   expect([state()?.subscribed, tools.viewer.viewerState.get().isBusy, said]).toEqual([true, false, ['subscribed']]);
 });
 

@@ -136,6 +136,10 @@ test('a list by its id has the provider’s entries, at the requested index [C3]
 test.each([
   [{ list: 'PLabc' }, { playlistId: 'PLabc', playlistIndex: 0 }],
   [
+    { list: 'channel', listType: 'user_uploads' },
+    { playlistId: 'channel', playlistIndex: 0, listType: 'user_uploads' },
+  ],
+  [
     { videoId: second, list: 'PLabc' },
     { playlistId: 'PLabc', playlistIndex: 0, videoId: second },
   ],
@@ -144,10 +148,10 @@ test.each([
     { videoId: second, playlistVideoIds: [second, first, third] },
   ],
   [{ mediaContentUrl: `https://host.example/v/${second}?version=3` }, { videoId: second }],
-])('%j requests %j from the provider', async (options, request) => {
+])('%j requests %j from the provider [C2]', async (options, request) => {
   const harness = createPlayer();
   harness.run('cueVideoById', options);
-  expect(harness.requests).toStrictEqual([request]);
+  expect(harness.requests).toEqual([request]);
 });
 
 test('a video of a list is at the provider’s index, whatever index was requested', async () => {
@@ -244,4 +248,14 @@ test.each([
   harness.run('loadPlaylist', { playlist: IDS });
   await harness.rest();
   expect(harness.player.getSnapshot().playlist).toMatchObject({ videoIds: IDS, listId });
+});
+
+test('a suggested quality is the choice for the video, and any other name changes nothing [C2]', async () => {
+  const harness = createPlayer();
+  harness.run('loadVideoById', { videoId: second, suggestedQuality: 'small' });
+  await harness.rest();
+  expect(harness.player.getSnapshot().qualityChoice).toBe('small');
+  harness.run('loadVideoById', { videoId: third, suggestedQuality: 'superb' });
+  await harness.rest();
+  expect(harness.player.getSnapshot().qualityChoice).toBe('small');
 });

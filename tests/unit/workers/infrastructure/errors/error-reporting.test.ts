@@ -6,7 +6,11 @@ import {
   STORAGE_ERROR_SEVERITIES,
   type StorageErrorName,
 } from '../../../../../protocol/errors.ts';
-import type { ErrorReport, InfrastructureSettings } from '../../../../../protocol/infrastructure/rpc.ts';
+import type {
+  ErrorReport,
+  InfrastructureSettings,
+  ServiceCheckpoint,
+} from '../../../../../protocol/infrastructure/rpc.ts';
 import { Session } from '../../../../../workers/infrastructure/context/session.ts';
 import { ErrorReporter } from '../../../../../workers/infrastructure/errors/error-reporter.ts';
 import { storageFault, toStorageFault } from '../../../../../workers/infrastructure/storage/storage-fault.ts';
@@ -121,6 +125,26 @@ test('errors of main are reported in the same way [E4]', async () => {
   const record = describeError(new Error('on main'));
   await harness.settled(harness.service.reportError({ record, severity: 'error', thread: 'main' }));
   expect(harness.reports()).toEqual([['on main', 'error']]);
+});
+
+test('a service that replaces another reports what is left of the five, and no message again [E4]', async () => {
+  let checkpoint: ServiceCheckpoint | undefined;
+  const hooks = {
+    askLocation: () => Promise.resolve({ locationInfoStatus: 'denied' as const }),
+    writeCookie() {},
+    saveCheckpoint: (saved: ServiceCheckpoint) => void (checkpoint = saved),
+  };
+  const reportedBy = async (messages: readonly string[]) => {
+    const harness = createServiceHarness();
+    await harness.start(checkpoint === undefined ? {} : { checkpoint }, hooks);
+    for (const message of messages) for (const report of harness.uncaught) report(new Error(message));
+    await harness.clock.advance(0);
+    return harness.reports().map(([message]) => message);
+  };
+  /** The first is that of the missing disk. */
+  expect(await reportedBy(['a', 'b', 'c'])).toEqual(['a', 'b', 'c']);
+  expect(await reportedBy(['c', 'd', 'e'])).toEqual(['d']);
+  expect(await reportedBy(['f'])).toEqual([]);
 });
 
 test('messages are those of the catalogue [E1, E2]', () => {

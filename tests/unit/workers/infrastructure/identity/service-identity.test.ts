@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import type { PageSettings } from '../../../../../workers/infrastructure/context/session.ts';
-import { makeSettings } from '../../../../support/pipeline-harness.ts';
+import { idsIn, makeLine, makeSettings } from '../../../../support/pipeline-harness.ts';
 import { bodyOf, createServiceHarness, json, type ServiceHarness } from '../../../../support/service-harness.ts';
 
 const VISITOR_ID = '/pagead/id';
@@ -88,6 +88,59 @@ test('a page that is private by its host name requests nothing and identifies no
   const sent = await sentContext(harness);
   expect(sent.client.visitorData).toBeUndefined();
   expect(sent.request.sessionId).toBeUndefined();
+});
+
+const PLAYER_CONFIG = {
+  args: {},
+  attrs: { width: '1', height: '1', id: 'p' },
+  assets: { js: '', css: '' },
+  loaded: true,
+};
+
+test('a plain page subscribes with the program that came with its configuration [N6, B1]', async () => {
+  const harness = createServiceHarness({
+    importModule: async () => ({
+      createBotDetection: (program: string) => ({ answer: async () => `${program} answered`, dispose() {} }),
+    }),
+  });
+  const { context, ...plain } = PAGE;
+  const attestation = { scriptUrl: '/bot.js', program: 'program' };
+  const playerResponse = { playabilityStatus: { status: 'OK' }, attestation };
+  const known = { ...context, client: { ...context?.client, visitorData: 'visitor' } };
+  harness.replies.set('/youtubei/v1/page_config', () =>
+    json({ ...PAGE, player: PLAYER_CONFIG, context: known, playerResponse }),
+  );
+  harness.replies.set('/youtubei/v1/subscription/subscribe', () => json({ channels: [] }));
+  await harness.start({ page: plain });
+  await harness.settled(harness.service.loadPageConfig('orieldemo01'));
+  expect(await harness.settled(harness.service.call('subscribe', { channelIds: ['channel'] }))).toMatchObject({
+    ok: true,
+  });
+  const [sent] = harness.seenAt('/youtubei/v1/subscription/subscribe');
+  expect(sent && bodyOf(sent)['botguardResponse']).toBe('program answered');
+});
+
+test('what a plain page logs before it knows its viewer is not sent in their name, and the rest is [S1, N12]', async () => {
+  const harness = createServiceHarness();
+  const { context, ...plain } = PAGE;
+  const viewer = { loggedIn: true, authorization: 'Bearer ann' };
+  harness.replies.set('/youtubei/v1/page_config', () => json({ ...PAGE, ...viewer, player: PLAYER_CONFIG, context }));
+  harness.replies.set('/getDatasyncIdsEndpoint', () => json({ datasyncIds: ['ann'] }));
+  await harness.start({ page: plain });
+  const [before, after] = [makeLine(), makeLine()];
+  void harness.service.logEvents(before);
+  await harness.settled(harness.service.loadPageConfig('orieldemo01'));
+  void harness.service.logEvents(after);
+  await harness.clock.advance(0);
+  void harness.service.flush();
+  await harness.clock.advance(5_000);
+  const sent = harness
+    .seenAt('/youtubei/v1/log_event')
+    .map((request) => [JSON.stringify(bodyOf(request)), request.headers['authorization']] as const);
+  const authorizationOf = (line: string) => sent.find(([body]) => body.includes(idsIn(line)[0] ?? ''))?.[1];
+  expect(sent.map(([body]) => body).join()).toContain(idsIn(before)[0]);
+  expect(authorizationOf(before)).toBeUndefined();
+  expect(authorizationOf(after)).toBe('Bearer ann');
 });
 
 test.each(['loaded', 'blocked', 'timed_out'] as const)(

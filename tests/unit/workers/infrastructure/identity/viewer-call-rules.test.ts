@@ -46,7 +46,12 @@ test.each(['subscribe', 'unsubscribe'] as const)(
   async (key) => {
     const { rules, asked } = openRules();
     expect(await rules.prepare(key, { channelIds: ['a', 'b'] })).toEqual(
-      succeed({ channelIds: ['a', 'b'], botguardResponse: 'proof' }),
+      succeed({
+        channelIds: ['a', 'b'],
+        siloName: 'embed',
+        clientFeature: 'embedded-player',
+        botguardResponse: 'proof',
+      }),
     );
     expect(asked).toEqual([['first', `subscription/${key}?a,b`]]);
   },

@@ -16,7 +16,7 @@ function openRefresh(...responses: Outcome<TransportResponse>[]) {
   const problems: string[] = [];
   const circumstances = { permission: ALLOWED };
   const refresh = new VisitorIdRefresh({
-    clock,
+    later: (delayMs, work) => clock.after(delayMs, () => void work()),
     async send(request) {
       requests.push({ ...request, atMs: clock.monotonicNow() });
       return (responses.length > 1 ? responses.shift() : responses[0]) ?? UNREACHABLE;

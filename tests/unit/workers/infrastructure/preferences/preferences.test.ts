@@ -20,6 +20,7 @@ function openCookies(cookies = '', { privateEmbed = false, screenPixelDensity = 
   const hooks = {
     askLocation: () => Promise.resolve({ locationInfoStatus: 'unavailable' as const }),
     writeCookie: (...parameters: unknown[]) => void written.push(parameters),
+    saveCheckpoint() {},
   };
   return { written, session, cookies: new Cookies(settings, hooks, () => session) };
 }

@@ -3,10 +3,13 @@ import type { EndpointRequest } from '../../../../../protocol/provider/endpoints
 import { GUARD_PREFIX } from '../../../../../protocol/provider/guard-prefix.ts';
 import { RequestContext } from '../../../../../protocol/infrastructure/request-context.ts';
 import type { InfrastructureSettings } from '../../../../../protocol/infrastructure/rpc.ts';
+import { VERSION } from '../../../../../protocol/version.ts';
+import { createSeededRandom } from '../../../../support/fake-clock.ts';
 import { makeSettings } from '../../../../support/pipeline-harness.ts';
 import { bodyOf, createServiceHarness, json, type Reply } from '../../../../support/service-harness.ts';
 import { isSuccessStatus } from '../../../../../workers/infrastructure/transport/network-errors.ts';
 
+const PLAYER_CONFIG = { args: {}, attrs: {}, assets: { js: '', css: '' }, loaded: true };
 const PLAYER = { playabilityStatus: { status: 'OK' } };
 const PATH = '/youtubei/v1/player';
 
@@ -47,6 +50,69 @@ test('a call has the common headers [N1]', async () => {
   });
 });
 
+/** One request of each kind but calls and logs, of a viewer whose page does not state their data-sync id. */
+async function requestsOfEachKind(addresses: Partial<InfrastructureSettings['page']['addresses']> = {}) {
+  const harness = createServiceHarness({ random: { ...createSeededRandom(), fraction: () => 0 } });
+  const settings = makeSettings({ loggedIn: true, authorization: 'Bearer token' });
+  const page = { ...settings.page, addresses: { ...settings.page.addresses, ...addresses } };
+  await harness.start({ page, client: { ...settings.client, visitorData: 'visitor' } });
+  await harness.settled(harness.service.loadPageConfig('orieldemo01'));
+  await harness.clock.advance(1_000);
+  const paths = ['/youtubei/v1/page_config', '/error_204', '/getDatasyncIdsEndpoint', '/pagead/id', '/generate_204'];
+  return paths.map((path) => ({ path, headers: harness.seenAt(path)[0]?.headers }));
+}
+
+test('requests that are neither calls nor logs have the common headers too [N1]', async () => {
+  for (const { path, headers } of await requestsOfEachKind())
+    expect(headers, path).toMatchObject({
+      'content-type': path === '/error_204' ? 'application/x-www-form-urlencoded' : 'application/json',
+      'x-youtube-client-name': '56',
+      'x-youtube-client-version': '1.0',
+      'x-youtube-time-zone': 'Europe/Berlin',
+      'x-youtube-utc-offset': '60',
+      'x-youtube-bootstrap-logged-in': 'true',
+      'x-goog-visitor-id': 'visitor',
+      authorization: 'Bearer token',
+    });
+});
+
+test('an address that is not of the provider learns nothing of the viewer [N1]', async () => {
+  const requests = await requestsOfEachKind({ visitorId: 'https://ads.example/pagead/id' });
+  expect(requests.find(({ path }) => path === '/pagead/id')?.headers).toEqual({});
+});
+
+test('a page without its configuration names its own version, then that of the provider [N1, N3]', async () => {
+  const harness = createServiceHarness();
+  const { context: _context, ...page } = makeSettings().page;
+  const { page: full } = makeSettings({ context: { client: { clientName: 'EMBED', clientVersion: '7.0' } } });
+  harness.replies.set('/youtubei/v1/page_config', () => json({ ...full, player: PLAYER_CONFIG }));
+  harness.replies.set(PATH, () => json(PLAYER));
+  await harness.start({ page, client: { ...makeSettings().client, clientName: '', clientVersion: '' } });
+  await harness.settled(harness.service.loadPageConfig('orieldemo01'));
+  await harness.settled(harness.service.call('player', { videoId: 'orieldemo01' }));
+  const versionAt = (path: string) => harness.seenAt(path)[0]?.headers['x-youtube-client-version'];
+  expect([versionAt('/youtubei/v1/page_config'), versionAt(PATH)]).toEqual([VERSION, '7.0']);
+});
+
+test('feature flags of a plain page go to its configuration, and those of the configuration to calls [P4]', async () => {
+  const harness = createServiceHarness();
+  const { context: _context, ...page } = makeSettings().page;
+  const player = { ...PLAYER_CONFIG, args: { fflags: 'fast=1,more=2' } };
+  harness.replies.set('/youtubei/v1/page_config', () => json({ ...makeSettings().page, player }));
+  harness.replies.set(PATH, () => json(PLAYER));
+  await harness.start({ page, experiments: 'fast=1' });
+  await harness.settled(harness.service.loadPageConfig('orieldemo01'));
+  await harness.settled(harness.service.call('player', { videoId: 'orieldemo01' }));
+  expect(harness.seenAt('/youtubei/v1/page_config')[0]?.address.searchParams.get('forced_experiments')).toBe('fast=1');
+  const flags = harness.seenAt(PATH).map((request) => contextIn(request).request.internalExperimentFlags);
+  expect(flags).toEqual([
+    [
+      { key: 'fast', value: '1' },
+      { key: 'more', value: '2' },
+    ],
+  ]);
+});
+
 test('the visitor id is a header once the page knows it [N1]', async () => {
   const settings = makeSettings();
   const { call, seenAt } = await startHarness({ client: { ...settings.client, visitorData: 'visitor' } });
@@ -72,7 +138,7 @@ test('a private embed sends no visitor data and no session [P10]', async () => {
 
 test('a call has context and fields [N3, C5]', async () => {
   const { call, seenAt } = await startHarness({ experiments: 'fast=1,plain' });
-  await call({ clickTrackingParams: 'click', clientScreenNonce: 'nonce' });
+  await call({ clickTrackingParams: 'click' });
   const [request] = seenAt(PATH);
   if (request === undefined) throw new Error('no request');
   expect(request.method).toBe('POST');
@@ -102,6 +168,14 @@ test('a call has context and fields [N3, C5]', async () => {
     adSignalsInfo: { params: [{ key: 'bid', value: 'visitor' }] },
     clientScreenNonce: 'nonce',
   });
+});
+
+test('the connection type is that of the time of the call [C5]', async () => {
+  const { call, seenAt, network } = await startHarness();
+  await call();
+  network.type = '2g';
+  await call();
+  expect(seenAt(PATH).map((request) => contextIn(request).client.connectionType)).toEqual(['4g', '2g']);
 });
 
 test('safety modes are in the context [P11]', async () => {
@@ -281,6 +355,7 @@ test('the location token is kept for 180 days and sent with calls [N18, S9]', as
     {
       askLocation: async () => ({ locationInfoStatus: 'denied' }),
       writeCookie: (...cookie) => void cookies.push(cookie),
+      saveCheckpoint() {},
     },
   );
   const player = () => harness.settled(harness.service.call('player', { videoId: 'orieldemo01' }));

@@ -1,0 +1,29 @@
+import type { PageHooks, ServiceCheckpoint } from '../../protocol/infrastructure/rpc.ts';
+
+/** E4, S12: counts that belong to the page, kept on main, because the worker may be replaced while the page is open. */
+export class Checkpoint {
+  readonly #hooks: PageHooks | undefined;
+  #state: ServiceCheckpoint;
+
+  constructor(state: ServiceCheckpoint | undefined, hooks: PageHooks | undefined) {
+    this.#state = state ?? { reportedErrors: [], storageEnd: '' };
+    this.#hooks = hooks;
+  }
+
+  get state(): ServiceCheckpoint {
+    return this.#state;
+  }
+
+  noteReport(message: string): void {
+    this.#save({ reportedErrors: [...this.#state.reportedErrors, message] });
+  }
+
+  noteStorageEnd(reason: string): void {
+    if (this.#state.storageEnd !== reason) this.#save({ storageEnd: reason });
+  }
+
+  #save(change: Partial<ServiceCheckpoint>): void {
+    this.#state = { ...this.#state, ...change };
+    void this.#hooks?.saveCheckpoint(this.#state);
+  }
+}

@@ -1,0 +1,15 @@
+import { CLIENT_NAME } from '../../../protocol/infrastructure/request-context.ts';
+import { VERSION } from '../../../protocol/version.ts';
+import type { Session } from './session.ts';
+
+/** N1, C5: as the provider names this client, or as it names itself until it has its configuration. */
+export function clientIdentity({ page, settings: { client } }: Session): {
+  readonly clientName: string;
+  readonly clientVersion: string;
+} {
+  const shell = page.context?.client;
+  return {
+    clientName: shell?.clientName ?? (client.clientName || CLIENT_NAME),
+    clientVersion: shell?.clientVersion ?? (client.clientVersion || VERSION),
+  };
+}
