@@ -77,6 +77,7 @@ test.concurrent(
       videoId: 'orielmp4001',
       startSeconds: 3,
       endSeconds: 4,
+      suggestedQuality: 'small',
       autoplay: 0,
       width: 1,
     });
@@ -86,9 +87,9 @@ test.concurrent(
 
     const asked = playerCall(page);
     /** One text of 16 characters: the id of a list without its prefix. */
-    await call(page, 'cuePlaylist', { playlist: 'orieldemolist001', index: 1 });
+    await call(page, 'cuePlaylist', { playlist: 'orieldemolist001', listType: 'playlist', index: 1, width: 1 });
     const { context: _, ...fields } = bodyOf(await asked);
-    expect(fields).toEqual({ playlistId: 'PLorieldemolist001', playlistIndex: 1 });
+    expect(fields).toEqual({ playlistId: 'PLorieldemolist001', listType: 'playlist', playlistIndex: 1 });
     await expect.poll(() => call(page, 'getPlaylistIndex')).toBe(1);
   },
 );

@@ -1,6 +1,7 @@
 import { expect } from 'vitest';
+import { EVENT_TIER } from '../../../protocol/infrastructure/event-tiers.ts';
 import { COOKIE_NAMES } from '../../../protocol/infrastructure/cookies.ts';
-import { makeSettings } from '../../support/pipeline-harness.ts';
+import { makeLine, makeSettings } from '../../support/pipeline-harness.ts';
 import type { RecordedRequest } from './support/recording-provider.ts';
 import { pageSettings, test } from './support/worker-lab.ts';
 
@@ -71,6 +72,31 @@ test('a call has the common headers, and a context of client, viewer and page [N
     },
   });
   expect(bodyOf(provider.to('/of/the/command')[0])).toMatchObject({ videoId: 'other' });
+});
+
+test('every request to the provider has the common headers, and none to another origin [N1]', async ({
+  lab: { provider, open },
+}) => {
+  const worker = await open();
+  const { dataSyncId: _, ...settings } = VIEWER.page;
+  const elsewhere = provider.origin.replace('127.0.0.1', 'localhost');
+  const addresses = { ...page.addresses, networkCheck: `${elsewhere}/generate_204` };
+  provider.answer('/getDatasyncIdsEndpoint', { body: { datasyncIds: ['viewer'] } });
+  await worker.start({ ...VIEWER, page: { ...settings, addresses } });
+  await expect.poll(() => provider.to('/pagead/id')).toHaveLength(1);
+  provider.answer('/player', 'reset');
+  provider.answer('/page_config', { status: 404 });
+  await worker.ask('player', { videoId: 'film' });
+  await worker.call('loadPageConfig', 'film');
+  await worker.call('logEvents', makeLine({ tier: EVENT_TIER.immediate }));
+  await expect.poll(() => provider.to('/log_event')).not.toEqual([]);
+  await expect.poll(() => provider.to('/error_204')).not.toEqual([]);
+  const own = provider.requests.filter(({ headers }) => headers['host'] === new URL(provider.origin).host);
+  const kinds = new Set(own.map(({ path }) => path.split('/').at(-1)));
+  expect(kinds).toEqual(new Set(['getDatasyncIdsEndpoint', 'id', 'player', 'page_config', 'log_event', 'error_204']));
+  for (const { headers, path } of own) expect(headers, path).toMatchObject(COMMON_HEADERS);
+  for (const { headers } of provider.requests.filter((request) => !own.includes(request)))
+    for (const name of Object.keys(COMMON_HEADERS)) expect(headers).not.toHaveProperty(name);
 });
 
 test('each action of a viewer has its path and fields, and a changing one proof of its intent [N2, N6, N7, N8, N9, N10, N11, B1]', async ({
@@ -162,7 +188,7 @@ test('a failed call names its kind and status; it and unreadable JSON are report
   ]);
 });
 
-test('what a call lacks is said in fixed words: a start, a context, visitor data, a bot-detection program or script [E1, B2, B8]', async ({
+test('what a call lacks is said in fixed words: a start, a context, visitor data, a bot-detection program or script [E1, B1, B2, B8]', async ({
   lab: { provider, open },
 }) => {
   const worker = await open();
@@ -189,6 +215,12 @@ test('what a call lacks is said in fixed words: a start, a context, visitor data
   await scriptless.start(VIEWER);
   expect(await scriptless.ask('subscribe', subscribe)).toMatchObject({ message: 'Unable to load Botguard' });
   expect(provider.to('/subscription/subscribe')).toEqual([]);
+  /** The state of the loader, by its number: not begun, and not loaded from its address. */
+  const states = provider
+    .to('/error_204')
+    .map(({ query, body }) => [query.get('msg'), new URLSearchParams(body).get('param.state')]);
+  expect(states).toContainEqual(['Cannot initialize botguard without program', '1']);
+  expect(states).toContainEqual(['Unable to load Botguard', '3']);
   /** None of it stops the call that playback needs. */
   provider.answer('/player', { body: PLAYABLE });
   expect(await scriptless.ask('player', { videoId: 'film' })).toMatchObject({ ok: true });
@@ -236,6 +268,13 @@ test('what a response says to remember goes along with later calls, each for its
   const kept = { client: { locationInfo: { locationPlayabilityToken: 'place' } } };
   expect(await sent()).toMatchObject({
     ...kept,
+    request: { consistencyTokenJars: [{ encryptedTokenJarContents: 'jar' }] },
+  });
+  /** A worker that replaces it, and the next page, have them too. */
+  const replacing = await open();
+  await replacing.start();
+  await replacing.ask('player', { videoId: 'film' });
+  expect(bodyOf(provider.to('/player').at(-1))['context']).toMatchObject({
     request: { consistencyTokenJars: [{ encryptedTokenJarContents: 'jar' }] },
   });
   await worker.advance(100_000);

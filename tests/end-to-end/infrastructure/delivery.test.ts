@@ -115,6 +115,26 @@ async function leave(worker: BuiltWorker, rows: readonly StoredRequest[]): Promi
   );
 }
 
+test('a request that is not to be repeated is sent once, and its loss is counted [C7]', async ({
+  lab: { provider, open },
+}) => {
+  const earlier = await startWorker(open);
+  const url = '/youtubei/v1/log_event?once';
+  const { startMs: timestamp } = earlier;
+  await leave(earlier.worker, [makeStoredRequest('once', { url, timestamp, eventIds: ['once.0'], skipRetry: true })]);
+  await earlier.worker.close();
+  provider.answer('/log_event', { status: 503 });
+  const { worker } = await startWorker(open, { sessionId: 'c'.repeat(32) });
+  const attempts = () => provider.to('/log_event').filter(({ query }) => query.has('once'));
+  await expect.poll(attempts).toHaveLength(1);
+  await expect.poll(() => storedRequests(worker)).toEqual([]);
+  provider.answer('/log_event', { body: { accepted: 1, repeated: 0 } });
+  await worker.call('logEvents', makeLines(5));
+  await flush(worker);
+  expect(provider.to('/log_event').at(-1)?.body).toContain('"dropped":[{"reason":"skip-retry","count":1}]');
+  expect(attempts()).toHaveLength(1);
+});
+
 test('what an earlier page left is sent by the next, unless it is 30 days old, or a day if stored offline; what another page has in hand waits 2 minutes [S5, S6]', async ({
   lab: { provider, open },
 }) => {

@@ -47,6 +47,11 @@ test('a page reports at most 5 errors, and the same message once [E4]', async ({
   const { worker } = await startWorker(open);
   for (const message of ['a', 'a', 'b', 'c', 'b', 'd', 'e', 'f', 'g']) await report(worker, message);
   expect(provider.to('/error_204').map(({ query }) => query.get('msg'))).toEqual(['a', 'b', 'c', 'd', 'e']);
+  /** A worker that replaces it on the page goes on counting. */
+  const replacing = await open();
+  await replacing.start({ checkpoint: { reportedErrors: ['a', 'b', 'c', 'd'], storageEnd: '' } });
+  for (const message of ['a', 'f', 'g']) await report(replacing, message);
+  expect(provider.to('/error_204').map(({ query }) => query.get('msg'))).toEqual(['a', 'b', 'c', 'd', 'e', 'f']);
 });
 
 test.for([
