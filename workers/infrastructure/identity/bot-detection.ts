@@ -42,10 +42,6 @@ export class BotDetection {
     this.#options = options;
   }
 
-  get state(): BotDetectionState {
-    return this.#state;
-  }
-
   /** A proof for one request. Programs expire, so each response is made with the latest attestation. */
   async answer(attestation: BotAttestation | undefined, binding: string): Promise<Outcome<string>> {
     if (this.#state === 'disposed') return fail('bot.unavailable', 'Bot detection has been disposed of');
