@@ -14,7 +14,7 @@ export interface InfrastructureApi {
   /** Resolves as soon as the worker runs. */
   ping(): 'ready' | Promise<'ready'>;
 
-  /** Called once, before anything but `ping`. */
+  /** Called once, before anything but `ping` and `loadPageConfig`. */
   start(settings: InfrastructureSettings, hooks?: PageHooks): Promise<Outcome<InfrastructureReport>>;
 
   /**
@@ -34,8 +34,11 @@ export interface InfrastructureApi {
     options?: CallOptions,
   ): Promise<Outcome<EndpointResponse<Key>>>;
 
-  /** Fetches the configuration of a page that was served without it. */
-  loadPageConfig(videoId: string): Promise<Outcome<PageConfig>>;
+  /**
+   * Fetches the configuration of a page that was served without it, with every address in it absolute. Called before
+   * `start`, which needs what it says: whose the page is, and what of it may be kept.
+   */
+  loadPageConfig(settings: InfrastructureSettings): Promise<Outcome<PageConfig>>;
 
   /** Reports an error of any thread, already cut to size (E4). */
   reportError(report: ErrorReport): Promise<Outcome<void>>;
@@ -83,6 +86,8 @@ export interface InfrastructureSettings {
   readonly clientScreenNonce: string;
   /** Origin of the page, to resolve relative addresses against. */
   readonly origin: string;
+  /** Address of a page that was served as a plain file. */
+  readonly address?: string;
   readonly userAgent: string;
   /** `document.cookie` at the start; empty where cookies are refused. */
   readonly cookies: string;

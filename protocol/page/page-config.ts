@@ -18,11 +18,13 @@ export const ServiceAddresses = z.object({
 export type ServiceAddresses = z.infer<typeof ServiceAddresses>;
 
 /**
- * The page configuration that the server inlines into the embed page as JSON. A page that was served as a plain file
- * fetches it with `GET /youtubei/v1/page_config?video_id=`.
+ * The page configuration that the server inlines into the embed page as JSON. A page that is a plain file has one that
+ * names its provider and is the same for all videos and viewers: it fetches the rest with
+ * `GET /youtubei/v1/page_config?video_id=`, before anything else is sent or kept.
  */
 export const PageConfig = z.object({
-  player: PlayerConfig,
+  /** Absent in a plain file. */
+  player: z.optional(PlayerConfig),
   /** Without a shell, calls fail with the E1 message about it. */
   context: z.optional(ContextShell),
   apiVersion: z.string(),
@@ -30,6 +32,8 @@ export const PageConfig = z.object({
   /** L1: batches that the provider accepts in one body, one JSON text a line. Absent: one. */
   logBatchesPerRequestMax: z.optional(z.int().check(z.positive())),
   addresses: ServiceAddresses,
+  /** Calls to a provider of another origin carry its cookies; it has to allow the origin of the page. */
+  withCredentials: z.optional(z.boolean()),
   loggedIn: z.boolean(),
   /** N1: value of the Authorization header of a signed-in viewer. */
   authorization: z.optional(z.string()),

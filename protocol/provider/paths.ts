@@ -10,17 +10,12 @@ export function logPath(endpoint: 'log_event' | 'video_stats', apiVersion: strin
   return `/youtubei/${encodeURIComponent(apiVersion)}/${endpoint}?alt=json&key=${encodeURIComponent(apiKey)}`;
 }
 
-/** Ours: the first request of a page that was served as a plain file. Returns a `PageConfig`. */
-export function pageConfigPath(videoId: string, embedder?: string, experiments?: string): string {
-  const query = { video_id: videoId, [EMBEDDER_PARAMETER]: embedder, [EXPERIMENTS_PARAMETER]: experiments };
-  const pairs = Object.entries(query).flatMap(([name, value]) =>
-    value === undefined ? [] : `${name}=${encodeURIComponent(value)}`,
-  );
-  return `/youtubei/v1/page_config?${pairs.join('&')}`;
-}
-
-/** P4: in the address of the embed page, and of the request for its configuration. */
-const EXPERIMENTS_PARAMETER = 'forced_experiments';
+/**
+ * Ours: the first request of a page that was served as a plain file. Returns a `PageConfig`. Its query is that of the
+ * page's address, which the server reads where it renders the page, with what the page's path names.
+ */
+export const PAGE_CONFIG_PATH = '/youtubei/v1/page_config';
+export const PAGE_NAME_PARAMETER = 'video_id';
 
 /** Origin of the page that embeds the calling one; `null` for one that hides it. */
 export const EMBEDDER_PARAMETER = 'embedder';

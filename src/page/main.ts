@@ -1,5 +1,7 @@
 import * as z from 'zod/mini';
 import workerUrl from '../../workers/infrastructure/infrastructure.worker.ts?worker&url';
+import type { PageConfig } from '../../protocol/page/page-config.ts';
+import type { Outcome } from '../../protocol/runtime/outcome.ts';
 import { parseEmbedParameters } from '../../protocol/page/embed-parameters.ts';
 import { inlineBoot } from './boot/page-parts.ts';
 import { replayPress } from './boot/replay-press.ts';
@@ -8,7 +10,7 @@ import { openControls } from './composition/open-controls.ts';
 import { openPlayer } from './composition/open-player.ts';
 import type { PageParts } from './composition/page-parts.ts';
 import { readPlace } from './configuration/place.ts';
-import { pageConfigOf, plainPageSettings, readInlinedPageConfig } from './configuration/read-page-config.ts';
+import { readInlinedPageConfig } from './configuration/read-page-config.ts';
 import { showFirstVideo } from './configuration/show-first-video.ts';
 import { applyAccent, applyTheme } from './configuration/theme.ts';
 import { countFrames } from './engines/count-frames.ts';
@@ -30,89 +32,92 @@ const place = readPlace(boot.place);
 const query = new URLSearchParams(location.search);
 const parameters = { ...parseEmbedParameters(query), ...(place && { mute: place.muted }) };
 const { input } = boot;
-input.takeOver();
-const inlined = readInlinedPageConfig(document);
-const config = inlined?.ok === true ? inlined.value : null;
 
 const lifecycle = watchLifecycle({ window, document, clock: systemClock });
 const infrastructure = startInfrastructure({
   workerUrl,
-  page: config ?? plainPageSettings(document),
+  page: readInlinedPageConfig(document),
   lifecycle,
   policy: boot.policy,
   worker: boot.infrastructureWorker ?? undefined,
   theme: applyTheme(window, parameters.theme),
-  experiments: parameters.forced_experiments,
   inlineOnly: parameters.worker === 'off',
   collector: query.get('collector') ?? undefined,
 });
-const configured = pageConfigOf(config, infrastructure, location.pathname);
 const reportError: PageParts['reportError'] = (error, params) => infrastructure.reportError(error, params);
 const telemetry = new TelemetryLoader(reportError);
-if (config?.bench === true)
-  import('./infrastructure/bench-hook.ts')
-    .then(({ installBenchHook }) => installBenchHook(window, infrastructure))
-    .catch(reportError);
-if (inlined?.ok === false) reportError(new Error(inlined.message));
 applyAccent(document.documentElement, parameters.color).catch(reportError);
 
-const signal = new AbortController().signal;
-const parts: PageParts = { boot, parameters, infrastructure, telemetry, reportError, signal };
-const opened = openPlayer(parts);
-const { player, root, media } = opened;
-const visibility = openControls(parts, opened);
-telemetry.load({
-  player,
-  infrastructure,
-  clock: systemClock,
-  random: systemRandom,
-  lifecycle,
-  visibility,
-  root,
-  countFrames: () => countFrames(media),
-  start,
-});
-import('./interface/preferences/keep-preferences.ts')
-  .then(({ keepPreferences }) =>
-    keepPreferences({ player, control: player, infrastructure, clock: systemClock, query, document }),
-  )
-  .catch(reportError);
-if (query.get('debug') === '1')
-  import('./debug/inspect.ts')
-    .then(({ offerInspection }) => offerInspection(window, player, infrastructure))
+/** A plain file asks first: until then the inline script goes on keeping what viewer and host want. */
+infrastructure.loadPageConfig().then(openPage).catch(reportError);
+
+function openPage(told: Outcome<PageConfig>): void {
+  const config = told.ok ? told.value : null;
+  input.takeOver();
+  if (config?.bench === true)
+    import('./infrastructure/bench-hook.ts')
+      .then(({ installBenchHook }) => installBenchHook(window, infrastructure))
+      .catch(reportError);
+
+  const signal = new AbortController().signal;
+  const parts: PageParts = { boot, parameters, infrastructure, telemetry, reportError, signal };
+  const opened = openPlayer(parts);
+  const { player, root, media } = opened;
+  const visibility = openControls(parts, opened);
+  telemetry.load({
+    player,
+    infrastructure,
+    clock: systemClock,
+    random: systemRandom,
+    lifecycle,
+    visibility,
+    root,
+    countFrames: () => countFrames(media),
+    start,
+  });
+  import('./interface/preferences/keep-preferences.ts')
+    .then(({ keepPreferences }) =>
+      keepPreferences({ player, control: player, infrastructure, clock: systemClock, query, document }),
+    )
     .catch(reportError);
+  if (query.get('debug') === '1')
+    import('./debug/inspect.ts')
+      .then(({ offerInspection }) => offerInspection(window, player, infrastructure))
+      .catch(reportError);
 
-whenHostSpeaks({
-  isExpected: parameters.enablejsapi || input.messages.length > 0,
-  window,
-  async load() {
-    /** H3: no message counts before it is known whether a session is enforced. */
-    const [{ startHostBridge }, known] = await Promise.all([import('./bridge/host-bridge.ts'), configured]);
-    startHostBridge({
-      player,
-      parameters,
-      clock: systemClock,
-      momentOf,
-      window,
-      queued: input.takeMessages(),
-      refusedCount: input.refusedCount,
-      session: known?.session,
-      log: infrastructure.log.bind(infrastructure),
-    });
-  },
-  reportError,
-});
+  whenHostSpeaks({
+    isExpected: parameters.enablejsapi || input.messages.length > 0,
+    window,
+    async load() {
+      const [{ startHostBridge }, page] = await Promise.all([
+        import('./bridge/host-bridge.ts'),
+        infrastructure.loadPageConfig(),
+      ]);
+      /** H3: whom to listen to is not known. */
+      if (!page.ok) throw new Error(page.message);
+      startHostBridge({
+        player,
+        parameters,
+        clock: systemClock,
+        momentOf,
+        window,
+        queued: input.takeMessages(),
+        refusedCount: input.refusedCount,
+        session: page.value.session,
+        log: infrastructure.log.bind(infrastructure),
+      });
+    },
+    reportError,
+  });
 
-showFirstVideo({
-  player,
-  pathname: location.pathname,
-  parameters,
-  configured,
-  place,
-  askedAtMs: performance.timeOrigin + boot.startedAtMs,
-  plays: input.lastPress?.plays,
-})
-  .then(() => {
-    if (place === null) replayPress(input.lastPress, player, momentOf);
-  })
-  .catch(reportError);
+  showFirstVideo({
+    player,
+    pathname: location.pathname,
+    parameters,
+    config,
+    place,
+    askedAtMs: performance.timeOrigin + boot.startedAtMs,
+    plays: input.lastPress?.plays,
+  });
+  if (place === null) replayPress(input.lastPress, player, momentOf);
+}

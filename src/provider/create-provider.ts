@@ -1,5 +1,6 @@
 import { Hono, type Context } from 'hono';
 import { except } from 'hono/combine';
+import { BOT_DETECTION_SCRIPT_PATH } from './bot-detection/bot-detection.ts';
 import { callRoutes } from './calls/call-routes.ts';
 import { errorReportRoutes } from './calls/error-report-routes.ts';
 import { createHandlers } from './calls/handlers.ts';
@@ -13,7 +14,7 @@ import { frontendRoutes } from './frontend/frontend-routes.ts';
 import { allowedHosts } from './http/allowed-hosts.ts';
 import { clientAddress, readClientAddress } from './http/client-address.ts';
 import { compressResponses } from './http/compress-responses.ts';
-import { crossOriginMiddleware } from './http/cross-origin.ts';
+import { credentialsMiddleware, preflightMiddleware } from './http/cross-origin.ts';
 import { bugResponse, unknownPathResponse } from './http/last-resort.ts';
 import { limitRates } from './http/limits/limit-rates.ts';
 import { operatorGate } from './http/operator-gate.ts';
@@ -40,7 +41,14 @@ import { operatorAccess } from './security/operator-access.ts';
 import { createServices, type Services } from './services.ts';
 
 /** Calls from pages of other origins. */
-const OPEN_PATHS = ['/youtubei/*', '/error_204', '/generate_204', '/pagead/id', '/getDatasyncIdsEndpoint'];
+const OPEN_PATHS = [
+  '/youtubei/*',
+  '/error_204',
+  '/generate_204',
+  '/pagead/id',
+  '/getDatasyncIdsEndpoint',
+  BOT_DETECTION_SCRIPT_PATH,
+];
 /** Probes use the address of a process, not its name. */
 const PROBE_PATHS = ['/healthz', '/readyz'];
 const OPERATOR_PATHS = ['/provider', '/provider/api/*', '/metrics'];
@@ -55,6 +63,7 @@ export async function createProvider(options: ProviderOptions): Promise<Provider
   app.use('*', readClientAddress(options.trustedHops ?? 0));
   app.use('*', securityMiddleware());
   app.use('*', compressResponses());
+  for (const path of OPEN_PATHS) app.use(path, credentialsMiddleware(options.pageOrigins ?? []));
   app.use('*', services.requests.middleware);
   app.use('*', observeRequests(log, metrics, clock));
   app.use('*', except(PROBE_PATHS, allowedHosts(options.allowedHosts ?? [], options.publicOrigin ?? '')));
@@ -64,7 +73,7 @@ export async function createProvider(options: ProviderOptions): Promise<Provider
   if (options.scenarios === true) installScenarios(app, clock);
   app.use('*', spreadRetries(random));
   app.use('*', limitRates({ ...services, clock }));
-  for (const path of OPEN_PATHS) app.use(path, crossOriginMiddleware());
+  for (const path of OPEN_PATHS) app.use(path, preflightMiddleware());
   const readiness = createReadiness(options, services);
   operationRoutes(app, metrics, readiness);
   mountCalls(app, options, services);

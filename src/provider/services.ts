@@ -81,7 +81,7 @@ export async function createServices(options: ProviderOptions): Promise<Services
   const shown = prefixedCatalog(catalog, pathPrefix);
   const signer = createSigner(await readSecret(database, random));
   const visitors = createVisitors(signer, random);
-  const ownOrigin = createOwnOrigin(options.publicOrigin ?? '');
+  const ownOrigin = createOwnOrigin(options.publicOrigin ?? '', options.pageOrigins);
   const { of, userOf, isKnownByBrowser } = createViewers(visitors, dataSyncIdOf, ownOrigin);
   const tokens = createVideoTokens(signer, clock, random);
   const viewers = new ViewerStore(database, clock);

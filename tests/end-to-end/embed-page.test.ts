@@ -1,4 +1,3 @@
-import { readFile } from 'node:fs/promises';
 import type { Page } from 'playwright';
 import { expect } from 'vitest';
 import type { PageOptions } from './support/browser.ts';
@@ -187,18 +186,6 @@ test.concurrent('a retry after a failed start plays from the requested position'
   await page.getByRole('button', { name: 'Try again' }).click();
   await waitForState(page, 'playing');
   expect(await currentTime(page)).toBeGreaterThanOrEqual(12);
-});
-
-test.concurrent('served as a plain file, the page asks the provider for its configuration', async ({ product }) => {
-  const { page, problems } = await product.openPage();
-  const template = await readFile('dist/client/src/page/index.html', 'utf8');
-  await page.route('**/embed/orieldemo01', (route) => route.fulfill({ body: template, contentType: 'text/html' }));
-  await page.goto(`${product.playerOrigin}/embed/orieldemo01`);
-  await waitForState(page, 'cued');
-  expect(await page.title()).toBe('Four small worlds - Oriel');
-  await page.locator('#big-play').click();
-  await waitForState(page, 'playing');
-  expect(problems).toEqual([]);
 });
 
 test.for(['', '&worker=off'] as const)(

@@ -4,11 +4,14 @@ import { FakeStorage } from './fake-storage.ts';
 import { FakeWorker } from './fake-worker.ts';
 import { makeSettings, Origin, type Tab } from './pipeline-harness.ts';
 import { fail, succeed, type Outcome } from '../../protocol/runtime/outcome.ts';
+import type { PageConfig } from '../../protocol/page/page-config.ts';
 import type { InfrastructureApi, InfrastructureSettings } from '../../protocol/infrastructure/rpc.ts';
 import type { ServiceHost } from '../../src/page/infrastructure/connection/service-host.ts';
 import { InfrastructureClient } from '../../src/page/infrastructure/infrastructure-client.ts';
 import { watchLifecycle, type Lifecycle } from '../../src/page/lifecycle/lifecycle.ts';
 import { followLifecycle } from '../../workers/infrastructure/logging/follow-lifecycle.ts';
+
+export const PLAYER_CONFIG = { args: {}, attrs: {}, assets: { js: '', css: '' }, loaded: true };
 
 /** What happens to a beacon: accepted and delivered, accepted and lost on the way, or refused. */
 export type BeaconFate = 'delivered' | 'lost' | 'refused';
@@ -30,6 +33,8 @@ export class FakeBrowser {
     workerStarts = true,
     isPrivate = false,
     privateEmbedHosts = [] as string[],
+    /** What the provider of a plain file says when it is asked, one answer after the other. */
+    answers = undefined as Outcome<PageConfig>[] | undefined,
   } = {}): OpenPage {
     const { origin, storage } = this;
     const fakePage = createFakePage(origin.clock);
@@ -38,6 +43,8 @@ export class FakeBrowser {
     const settings = makeSettings({
       context: { client: { clientName: 'WEB_EMBEDDED_PLAYER', clientVersion: '1.0', visitorData: 'visitor' } },
     });
+    const privacy = { ...settings.page.privacy, privateEmbed: isPrivate, privateEmbedHosts };
+    const told = answers === undefined ? { ...settings.page, player: PLAYER_CONFIG } : settings.page;
     const tabs: Tab[] = [];
     const started: InfrastructureSettings[] = [];
     const askedAboutAds: (string | null)[] = [];
@@ -76,13 +83,13 @@ export class FakeBrowser {
     const openIn = async (mode: ServiceHost['mode'], signal: AbortSignal): Promise<Outcome<ServiceHost>> => {
       if (mode === 'worker' && !workerStarts) return fail('worker.unavailable', 'worker refused');
       const onSettings = (settings: InfrastructureSettings): void => void started.push(settings);
-      return succeed(openHost(origin, mode, hasDisk, signal, (tab) => tabs.push(tab), onSettings));
+      return succeed(openHost(origin, mode, hasDisk, signal, (tab) => tabs.push(tab), onSettings, answers));
     };
     const client = new InfrastructureClient({
       clock: origin.clock,
       random,
       lifecycle,
-      page: { ...settings.page, privacy: { ...settings.page.privacy, privateEmbed: isPrivate, privateEmbedHosts } },
+      page: { ...told, privacy },
       collector: undefined,
       theme: 'dark',
       inlineOnly: false,
@@ -163,6 +170,7 @@ function openHost(
   signal: AbortSignal,
   onTab: (tab: Tab) => void,
   onSettings: (settings: InfrastructureSettings) => void,
+  answers: Outcome<PageConfig>[] = [],
 ): ServiceHost {
   let tab: Tab | null = null;
   let previous: Parameters<InfrastructureApi['lifecycleChanged']>[0] | null = null;
@@ -193,7 +201,7 @@ function openHost(
         succeed((await tab?.pipeline.flush()) ?? { sentEvents: 0, sentBytes: 0, remainingEvents: 0 }),
       ),
     call: notServed,
-    loadPageConfig: notServed,
+    loadPageConfig: async () => answers.shift() ?? notServed(),
     reportError: async () => succeed(undefined),
     readPreferences: notServed,
     writePreference: notServed,

@@ -14,6 +14,7 @@ export interface SeenRequest {
   readonly method: string;
   readonly headers: Readonly<Record<string, string>>;
   readonly body: string | Uint8Array | undefined;
+  readonly credentials: RequestCredentials | undefined;
 }
 
 /** Response of a path; `hang` never responds, `unreachable` is a network failure. */
@@ -88,7 +89,7 @@ export function createServiceHarness(change: Partial<Environment> = {}): Service
 
 async function response(
   address: URL,
-  { method = 'GET', headers, body, signal }: RequestInit,
+  { method = 'GET', headers, body, signal, credentials }: RequestInit,
   seen: SeenRequest[],
   replies: ServiceHarness['replies'],
 ): Promise<Response> {
@@ -97,6 +98,7 @@ async function response(
     method,
     headers: Object.fromEntries(new Headers(headers).entries()),
     body: body as SeenRequest['body'],
+    credentials,
   };
   seen.push(request);
   const prefix = [...replies.keys()]

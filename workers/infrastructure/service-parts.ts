@@ -51,7 +51,7 @@ export interface ServiceParts {
 export function createServiceParts(options: ServicePartsOptions): ServiceParts {
   const { settings, hooks, environment, session, isOnline, onResponseContext } = options;
   const { clock, random, trace, postTask } = environment;
-  const transport = createTransport(environment);
+  const transport = createTransport(environment, (address) => session().carriesCookies(address));
   /** N1 */
   const send: Send = (request) =>
     transport({ ...request, headers: { ...commonHeaders(session(), request.address), ...request.headers } });

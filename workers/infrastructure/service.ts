@@ -15,7 +15,10 @@ import type {
   StorageMode,
 } from '../../protocol/infrastructure/rpc.ts';
 import type { Environment } from './environment.ts';
+import { Session } from './context/session.ts';
 import { RunningService } from './running-service.ts';
+import { loadPageConfig } from './transport/load-page-config.ts';
+import { createTransport } from './transport/transport.ts';
 
 /**
  * The interface that the page calls: waits for the start, then delegates. `#` members stay private at run time, because
@@ -57,8 +60,12 @@ export class InfrastructureService implements InfrastructureApi {
     return this.#run((service) => service.calls.call(endpoint, fields, options));
   }
 
-  loadPageConfig(videoId: string): Promise<Outcome<PageConfig>> {
-    return this.#run((service) => service.loadPageConfig(videoId));
+  loadPageConfig(settings: InfrastructureSettings): Promise<Outcome<PageConfig>> {
+    const session = new Session(settings, this.#environment.connectionType);
+    return loadPageConfig(
+      session,
+      createTransport(this.#environment, (address) => session.carriesCookies(address)),
+    );
   }
 
   reportError(report: ErrorReport): Promise<Outcome<void>> {

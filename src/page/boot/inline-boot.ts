@@ -157,7 +157,7 @@ function wakeLater(): void {
 function isAllThere(): boolean {
   if (window.parent === window) return false;
   const config = readData(ELEMENT_IDS.config) as PageConfig | null;
-  const isAskedByPage = config?.player.args.autoplay !== undefined || config?.bench === true;
+  const isAskedByPage = config?.player?.args.autoplay !== undefined || config?.bench === true;
   return !isAskedByPage && config?.playerResponse?.playabilityStatus.status === 'OK';
 }
 

@@ -8,8 +8,8 @@ export interface FirstVideoOptions {
   readonly player: PlayerController;
   readonly pathname: string;
   readonly parameters: EmbedParameters;
-  /** What the server wrote into the page, or has responded. */
-  readonly configured: Promise<PageConfig | null>;
+  /** What the server wrote into the page, or said when it was asked; `null` if it has not answered. */
+  readonly config: PageConfig | null;
   /** The position before the page was reloaded. */
   readonly place: Place | null;
   /** When the page was requested, on the monotonic clock, milliseconds. */
@@ -19,15 +19,13 @@ export interface FirstVideoOptions {
 }
 
 /** Shows the video that the page was opened for. */
-export async function showFirstVideo(options: FirstVideoOptions): Promise<void> {
-  const { player, pathname, parameters, place, askedAtMs, plays } = options;
-  /** A call needs it, also on a page without a video of its own (N3). */
-  const config = await options.configured;
+export function showFirstVideo(options: FirstVideoOptions): void {
+  const { player, pathname, parameters, config, place, askedAtMs, plays } = options;
   /** As before the reload: the commands since then count, not the address. */
   if (place !== null) return player.showInitial(place.options, place.how, askedAtMs);
-  const { options: video, how } = initialVideo(pathname, parameters, config?.player.args ?? {}, plays);
-  let response = config?.playerResponse;
+  const { options: video, how } = initialVideo(pathname, parameters, config?.player?.args ?? {}, plays);
+  const response = config?.playerResponse;
   /** A response with `locationRequired` is requested again: that call can send the viewer's location (B7). */
-  if (response?.locationRequired === true) response = undefined;
-  player.showInitial(video, how, askedAtMs, response);
+  const isComplete = response?.locationRequired !== true;
+  player.showInitial(video, how, askedAtMs, isComplete ? response : undefined);
 }

@@ -6,8 +6,8 @@ import { createEventLines, makeSequenceId } from '../../../protocol/infrastructu
 import { tierOfEvent } from '../../../protocol/infrastructure/event-tiers.ts';
 import type { EventName, EventPayload } from '../../../protocol/infrastructure/events.ts';
 import { describeError, type ErrorPlace } from '../../../protocol/runtime/describe-error.ts';
-import type { Outcome } from '../../../protocol/runtime/outcome.ts';
 import type { PageConfig } from '../../../protocol/page/page-config.ts';
+import { succeed, type Outcome } from '../../../protocol/runtime/outcome.ts';
 import type { CallOptions, FlushReport, PageHooks, ServiceCheckpoint } from '../../../protocol/infrastructure/rpc.ts';
 import type { Lifecycle, LifecycleNotice } from '../lifecycle/lifecycle.ts';
 import { ServiceConnection, type StartedService } from './connection/service-connection.ts';
@@ -72,6 +72,12 @@ export class InfrastructureClient implements Infrastructure {
       inlineOnly,
       /** The worker of a hidden page is not asked whether it lives: throttled timers cause false positives. */
       isNeeded: () => this.#outbox.isWaiting && !isOutOfSight(lifecycle),
+      prepare: async (api) => {
+        if (this.#context.isTold) return DONE;
+        const told = await this.#context.ask(api);
+        if (told.ok) this.#journal.reopen();
+        return told;
+      },
       start: (api) => api.start(this.#context.serviceSettings(), options.viewer?.hooks),
       onStarted: (started) => {
         const { mode, reason, report } = started;
@@ -125,18 +131,12 @@ export class InfrastructureClient implements Infrastructure {
     fields: EndpointRequest<Key>,
     options?: CallOptions,
   ): Promise<Outcome<EndpointResponse<Key>>> {
-    return this.#connection.call((api) => api.call(endpoint, fields, options));
+    return this.#connection.retry((api) => api.call(endpoint, fields, options));
   }
 
-  async loadPageConfig(videoId: string): Promise<Outcome<PageConfig>> {
-    const loaded = await this.#connection.call((api) => api.loadPageConfig(videoId));
-    if (loaded.ok) {
-      this.#context.learn(loaded.value);
-      if (this.isPrivate) this.#journal.forget();
-      else if (loaded.value.loggedIn) this.#journal.reopen();
-      this.#startDeferredWork();
-    }
-    return loaded;
+  async loadPageConfig(): Promise<Outcome<PageConfig>> {
+    const page = async () => succeed(this.#context.settings);
+    return this.#context.isTold ? page() : this.#connection.call(page);
   }
 
   readPreferences(): Promise<Outcome<Readonly<Record<string, string>>>> {
@@ -170,20 +170,14 @@ export class InfrastructureClient implements Infrastructure {
   }
 
   #onStarted({ mode, reason }: StartedService, startMs: number): void {
+    const { privacy, addresses } = this.#context.settings;
     this.#conditions.tellAll();
-    this.#startDeferredWork();
-    this.#outbox.open();
-    this.log('infrastructureStarted', { mode, reason, startMs });
-    this.#journal.recover();
-  }
-
-  /** A page that was served as a plain file learns only later whom it may ask. */
-  #startDeferredWork(): void {
-    const { context, privacy, addresses } = this.#context.settings;
-    if (context === undefined) return;
     this.#options.viewer?.startDeferredWork(privacy.privateEmbed ? null : addresses.adStatusScript, (status) =>
       this.#conditions.setAdStatus(status),
     );
+    this.#outbox.open();
+    this.log('infrastructureStarted', { mode, reason, startMs });
+    this.#journal.recover();
   }
 
   #onLifecycle({ state, previousState, visibility, previousVisibility, cause }: LifecycleNotice): void {
@@ -207,6 +201,8 @@ export class InfrastructureClient implements Infrastructure {
     if (lifecycle.isGone) viewer?.stop();
   }
 }
+
+const DONE = succeed(null);
 
 function isOutOfSight({ visibility }: Pick<Lifecycle, 'visibility'>): boolean {
   return visibility === 'hidden' || visibility === 'backgrounded';

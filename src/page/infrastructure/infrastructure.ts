@@ -1,6 +1,6 @@
 import type { EventName, EventPayload } from '../../../protocol/infrastructure/events.ts';
-import type { Outcome } from '../../../protocol/runtime/outcome.ts';
 import type { PageConfig } from '../../../protocol/page/page-config.ts';
+import type { Outcome } from '../../../protocol/runtime/outcome.ts';
 import type { EndpointKey, EndpointRequest, EndpointResponse } from '../../../protocol/provider/endpoints.ts';
 import type { CallOptions, FlushReport, StorageMode, StoredConfig } from '../../../protocol/infrastructure/rpc.ts';
 
@@ -21,7 +21,8 @@ export interface Infrastructure {
     fields: EndpointRequest<Key>,
     options?: CallOptions,
   ): Promise<Outcome<EndpointResponse<Key>>>;
-  loadPageConfig(videoId: string): Promise<Outcome<PageConfig>>;
+  /** What the server has written into the page, or told it since. Fails while the provider does not answer. */
+  loadPageConfig(): Promise<Outcome<PageConfig>>;
   /** S9: all preferences of the viewer, and one change; `null` forgets it. Keys are word characters. */
   readPreferences(): Promise<Outcome<Readonly<Record<string, string>>>>;
   writePreference(key: string, value: string | null): Promise<Outcome<void>>;

@@ -1,6 +1,5 @@
 import type { AdStatus } from '../../../protocol/infrastructure/rpc.ts';
 import type { Lifecycle } from '../lifecycle/lifecycle.ts';
-import { WORKER_CALL_TIMEOUT_MS } from './connection/call-with-deadline.ts';
 import type { ServiceConnection } from './connection/service-connection.ts';
 import type { PageEnvironment } from './page-context.ts';
 
@@ -32,7 +31,7 @@ export class PageConditions {
     void connection.callNow(async (api) => {
       await api.lifecycleChanged({ lifecycle: state, visibility, online: environment.navigator.onLine });
       return { ok: true, value: undefined };
-    }, WORKER_CALL_TIMEOUT_MS);
+    });
   }
 
   /** P12 */

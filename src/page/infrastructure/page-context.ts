@@ -1,12 +1,16 @@
 import { logPath } from '../../../protocol/provider/paths.ts';
 import type { PingScope } from './ping.ts';
-import type { PageConfig } from '../../../protocol/page/page-config.ts';
 import type { LogEndpoint } from '../../../protocol/infrastructure/records.ts';
-import type { InfrastructureSettings, ServiceCheckpoint } from '../../../protocol/infrastructure/rpc.ts';
+import type {
+  InfrastructureApi,
+  InfrastructureSettings,
+  ServiceCheckpoint,
+} from '../../../protocol/infrastructure/rpc.ts';
+import type { PageConfig } from '../../../protocol/page/page-config.ts';
+import type { Outcome } from '../../../protocol/runtime/outcome.ts';
 import { LOGGED_OUT_IDENTIFIER } from '../../../protocol/infrastructure/user-identifier.ts';
 import { readClientInfo, type ClientEnvironment } from './client-info.ts';
 import { createEventJournal, NO_JOURNAL, type EventJournal } from './logging/event-journal.ts';
-import type { PageSettings } from './page-settings.ts';
 import type { ViewerServices } from './viewer/viewer-services.ts';
 
 /** As much of the window as the infrastructure touches. */
@@ -18,15 +22,14 @@ export interface PageEnvironment extends EventTarget, ClientEnvironment {
 }
 
 export interface PageContextOptions {
-  readonly page: PageSettings;
+  readonly page: PageConfig;
+  /** For measurements, where the page's server allows them. */
   readonly collector: string | undefined;
   /** Of the page, as its address or the system has it (P3). */
   readonly theme: 'dark' | 'light';
   readonly environment: PageEnvironment;
   /** Absent: nothing of the viewer is kept, and nothing is asked. */
   readonly viewer?: Pick<ViewerServices, 'readCookies' | 'objectsToTracking'> | undefined;
-  /** What the configuration of the page's first video says beside its settings. */
-  readonly first?: Pick<InfrastructureSettings, 'attestation' | 'experiments'> | undefined;
 }
 
 /** Whose page this is and what its server has said: where events go, under which name they are kept, and what is told of it. */
@@ -36,7 +39,7 @@ export class PageContext {
   readonly clientScreenNonce: string;
   readonly #options: PageContextOptions;
   readonly #sessionId: string;
-  #settings: PageSettings;
+  #settings: PageConfig;
   #client: InfrastructureSettings['client'];
 
   constructor(options: PageContextOptions, sessionId: string, clientScreenNonce: string) {
@@ -47,7 +50,7 @@ export class PageContext {
     this.#client = readClientInfo(options.environment, options.page.context, options.theme);
   }
 
-  get settings(): PageSettings {
+  get settings(): PageConfig {
     return this.#settings;
   }
 
@@ -55,10 +58,20 @@ export class PageContext {
     return this.#settings.privacy.privateEmbed;
   }
 
-  /** A page that was served as a plain file learns its configuration later. */
-  learn(config: PageConfig): void {
-    this.#settings = this.#withPrivacy(config);
-    this.#client = readClientInfo(this.#options.environment, config.context, this.#options.theme);
+  /** Whether the page knows whose it is, and what may be kept of it. */
+  get isTold(): boolean {
+    return this.#settings.player !== undefined;
+  }
+
+  /** A page that was served as a plain file asks for its configuration, before a service is started for anybody. */
+  async ask(api: InfrastructureApi): Promise<Outcome<unknown>> {
+    const { environment } = this.#options;
+    const told = await api.loadPageConfig({ ...this.serviceSettings(), address: environment.location.href });
+    if (told.ok) {
+      this.#settings = this.#withPrivacy(told.value);
+      this.#client = readClientInfo(environment, told.value.context, this.#options.theme);
+    }
+    return told;
   }
 
   /** A private embed keeps nothing (P10), nor does a page after too many faults (S12), nor one that cannot name its viewer. */
@@ -70,11 +83,14 @@ export class PageContext {
     return createEventJournal(() => environment.localStorage, dataSyncId ?? LOGGED_OUT_IDENTIFIER, this.#sessionId);
   }
 
-  /** What a service is started with. */
+  /** What a service is started with. It has no use for the first video's answer, which may be large, but for some of it. */
   serviceSettings(): InfrastructureSettings {
-    const { environment, collector, viewer, first } = this.#options;
+    const { environment, collector, viewer } = this.#options;
+    const { player, playerResponse, ...page } = this.#settings;
+    const attestation = playerResponse?.attestation;
+    const experiments = player?.args.fflags;
     return {
-      page: this.#settings,
+      page,
       client: this.#client,
       sessionId: this.#sessionId,
       clientScreenNonce: this.clientScreenNonce,
@@ -82,9 +98,10 @@ export class PageContext {
       userAgent: environment.navigator.userAgent,
       cookies: this.readCookies(),
       objectsToTracking: viewer?.objectsToTracking ?? false,
-      ...first,
+      ...(attestation && { attestation }),
+      ...(experiments && { experiments }),
+      ...(collector && page.bench && { collector }),
       checkpoint: this.checkpoint,
-      collector,
     };
   }
 
@@ -99,12 +116,12 @@ export class PageContext {
   }
 
   logAddress(endpoint: LogEndpoint): string {
-    const { addresses, apiVersion, apiKey } = this.#settings;
-    return this.#options.collector ?? addresses.api + logPath(endpoint, apiVersion, apiKey);
+    const { addresses, apiVersion, apiKey, bench } = this.#settings;
+    return (bench && this.#options.collector) || addresses.api + logPath(endpoint, apiVersion, apiKey);
   }
 
   /** P10: by configuration, or by the host name that serves the page. */
-  #withPrivacy(page: PageSettings): PageSettings {
+  #withPrivacy(page: PageConfig): PageConfig {
     const { hostname } = this.#options.environment.location;
     const { privacy } = page;
     const privateEmbed = privacy.privateEmbed || privacy.privateEmbedHosts.includes(hostname);

@@ -5,7 +5,7 @@
  *   const lifecycle = watchLifecycle({ window, document, clock: systemClock });
  *   const infrastructure = startInfrastructure({
  *     workerUrl,
- *     page: config,                                  // absent on a page served as a plain file
+ *     page: config,
  *     lifecycle,
  *     policy: window.orielBoot?.policy,              // absent: it makes its own
  *     worker: window.orielBoot?.infrastructureWorker, // absent: it starts one
@@ -29,26 +29,21 @@ import { openInlineHost } from './connection/inline-host.ts';
 import { openWorkerHost } from './connection/worker-host.ts';
 import type { Infrastructure } from './infrastructure.ts';
 import { InfrastructureClient } from './infrastructure-client.ts';
-import { PLAIN_PAGE_SETTINGS, type PageSettings } from './page-settings.ts';
 import { systemClock, systemRandom } from './system-clock.ts';
 import { createViewerServices } from './viewer/viewer-services.ts';
-
-/** The settings, with what the server wrote into the page beside them. */
-type FirstPage = PageSettings & Partial<Pick<PageConfig, 'player' | 'playerResponse'>>;
 
 export interface StartInfrastructureOptions {
   /** Address of the worker's module. */
   readonly workerUrl: string;
-  readonly page?: FirstPage | undefined;
+  readonly page: PageConfig;
   readonly lifecycle: Lifecycle;
   readonly policy?: ScriptUrlPolicy | undefined;
   /** A worker of that address which is starting already; nothing has been posted to it. */
   readonly worker?: Worker | null | undefined;
   /** Runs the service on main. */
   readonly inlineOnly?: boolean | undefined;
-  /** The theme of the page, and the feature flags of its address, for a page without a configuration (P3, P4). */
+  /** P3 */
   readonly theme: 'dark' | 'light';
-  readonly experiments?: string | undefined;
   /** Replaces the log endpoint, in bench mode only. */
   readonly collector?: string | undefined;
   readonly clock?: Clock | undefined;
@@ -61,9 +56,6 @@ export function startInfrastructure(options: StartInfrastructureOptions): Infras
   const load = (address: string): Promise<InfrastructureModule> =>
     import(/* @vite-ignore */ policy.createScriptURL(address));
 
-  // The service has no use for the first video's answer, which may be large, but for what it says of bot detection.
-  const given: FirstPage = options.page ?? PLAIN_PAGE_SETTINGS;
-  const { player, playerResponse, ...page } = given;
   const viewer = createViewerServices({
     clock,
     lifecycle,
@@ -75,17 +67,13 @@ export function startInfrastructure(options: StartInfrastructureOptions): Infras
     clock,
     random,
     lifecycle,
-    page,
-    first: {
-      attestation: playerResponse?.attestation,
-      experiments: player?.args.fflags ?? options.experiments,
-    },
+    page: options.page,
     viewer: {
       ...viewer,
       hooks: proxy({ ...viewer.hooks, saveCheckpoint: (checkpoint) => client.saveCheckpoint(checkpoint) }),
     },
     theme: options.theme,
-    collector: options.page?.bench === true ? options.collector : undefined,
+    collector: options.collector,
     inlineOnly,
     hosts: {
       earlyWorker: options.worker ?? undefined,

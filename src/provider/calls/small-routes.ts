@@ -4,7 +4,7 @@ import { BOT_DETECTION_SCRIPT_PATH } from '../bot-detection/bot-detection.ts';
 import { emptyResponse, OPEN_TO_ALL } from '../http/responses.ts';
 
 /** That it loads is the signal: a blocker that knows its address prevents it (P12). */
-const AD_STATUS_SCRIPT = 'globalThis.orielAdStatus = 1;\n';
+export const AD_STATUS_SCRIPT = 'globalThis.orielAdStatus = 1;\n';
 
 /** A bay window, which is what an oriel is. */
 const ICON = `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 32 32"><path fill="#0d7a5f" d="M4 8l6-5h12l6 5v16l-6 5H10l-6-5z"/><path fill="#fff" d="M13 11v10l8-5z"/></svg>`;

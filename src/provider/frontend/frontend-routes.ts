@@ -3,6 +3,7 @@ import type { ContentOrigins } from '../catalog/content-origins.ts';
 import { fileResponse } from '../files/file-response.ts';
 import type { FileCompressor } from '../files/content-encoding.ts';
 import { formatPolicy, workerPolicy, type PolicyDirectives } from '../security/content-security-policy.ts';
+import { LONG_LIVED, PAGE_FRESHNESS, SHORT_LIVED } from './cache-control.ts';
 import { HOST_SCRIPTS, type Frontend } from './frontend.ts';
 
 export interface FrontendRoutesDependencies {
@@ -11,11 +12,6 @@ export interface FrontendRoutesDependencies {
   readonly origins: () => ContentOrigins;
   readonly adjustPolicy: (directives: PolicyDirectives) => PolicyDirectives;
 }
-
-/** File names change with their content. */
-const FOREVER = 'public, max-age=31536000, immutable';
-/** Host pages keep the script's address for years; a new version reaches them within minutes. */
-const FIVE_MINUTES = 'public, max-age=300, stale-while-revalidate=86400';
 
 /** The second is the path of the file for folders served without a provider. */
 const NOTICES_PATHS = ['/third-party-notices', '/third-party-notices.txt'];
@@ -28,20 +24,20 @@ export function frontendRoutes(app: Hono, dependencies: FrontendRoutesDependenci
     const file = await frontend.asset(context.req.path.slice('/assets/'.length));
     if (file === undefined) return context.notFound();
     const headers = { 'Content-Security-Policy': formatPolicy(adjustPolicy(workerPolicy(origins()))) };
-    return fileResponse(context.req.raw, file, { cacheControl: FOREVER, compressor, headers });
+    return fileResponse(context.req.raw, file, { cacheControl: LONG_LIVED, compressor, headers });
   });
 
   for (const [path, fileName] of Object.entries(HOST_SCRIPTS))
     app.get(path, async (context) => {
       const file = await frontend.hostScript(fileName);
       if (file === undefined) return context.notFound();
-      return fileResponse(context.req.raw, file, { cacheControl: FIVE_MINUTES, compressor });
+      return fileResponse(context.req.raw, file, { cacheControl: SHORT_LIVED, compressor });
     });
 
   for (const path of NOTICES_PATHS)
     app.get(path, async (context) => {
       const file = await frontend.thirdPartyNotices();
       if (file === undefined) return context.notFound();
-      return fileResponse(context.req.raw, file, { cacheControl: 'no-cache', compressor });
+      return fileResponse(context.req.raw, file, { cacheControl: PAGE_FRESHNESS, compressor });
     });
 }

@@ -2,8 +2,8 @@ import type { MiddlewareHandler } from 'hono';
 import { HEADERS } from '../../../protocol/infrastructure/request-context.ts';
 import { OPEN_TO_ALL } from './responses.ts';
 
-/** Preflights: pages of any origin may call, with the common headers (N1) and without credentials. */
-export function crossOriginMiddleware(): MiddlewareHandler {
+/** Preflights: pages of any origin may call, with the common headers (N1). */
+export function preflightMiddleware(): MiddlewareHandler {
   return async (context, next) => {
     if (context.req.method !== 'OPTIONS') return next();
     return new Response(null, {
@@ -15,5 +15,22 @@ export function crossOriginMiddleware(): MiddlewareHandler {
         'Access-Control-Max-Age': '7200',
       },
     });
+  };
+}
+
+/**
+ * Calls carry no cookies, but for those of static players of our own: browsers show them a response only if it names
+ * their origin. Goes first, because they have to read refusals too.
+ */
+export function credentialsMiddleware(pageOrigins: readonly string[]): MiddlewareHandler {
+  return async (context, next) => {
+    await next();
+    if (pageOrigins.length === 0) return;
+    const { headers } = context.res;
+    const origin = context.req.header('Origin') ?? '';
+    headers.append('Vary', 'Origin');
+    if (!pageOrigins.includes(origin)) return;
+    headers.set('Access-Control-Allow-Origin', origin);
+    headers.set('Access-Control-Allow-Credentials', 'true');
   };
 }

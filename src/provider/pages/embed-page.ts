@@ -87,7 +87,7 @@ export function documentTitle(title: string): string {
  */
 function playsAtOnce({ player, playerResponse }: PageConfig): boolean {
   return (
-    wantsAutoplay(player.args.autoplay) &&
+    wantsAutoplay(player?.args.autoplay) &&
     playerResponse?.playlist === undefined &&
     playerResponse?.streamingData?.inlinePlaylists !== undefined &&
     playerResponse.videoDetails?.isSpherical === false

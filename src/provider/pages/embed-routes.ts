@@ -1,16 +1,16 @@
 import type { Context, Hono } from 'hono';
-import { EMBEDDER_PARAMETER } from '../../../protocol/provider/paths.ts';
+import { EMBEDDER_PARAMETER, PAGE_CONFIG_PATH, PAGE_NAME_PARAMETER } from '../../../protocol/provider/paths.ts';
 import type { PlayerResponse } from '../../../protocol/provider/player-response.ts';
 import type { Catalog } from '../catalog/catalog.ts';
 import type { ContentOrigins } from '../catalog/content-origins.ts';
 import type { PlayerResponses } from '../calls/player/player-responses.ts';
 import type { Frontend } from '../frontend/frontend.ts';
 import { jsonResponse } from '../http/responses.ts';
-import { clientAddress } from '../http/client-address.ts';
 import type { SignedMedia } from '../media/signed-media.ts';
 import { ANY_ANCESTOR, embedPolicy, formatPolicy, type PolicyDirectives } from '../security/content-security-policy.ts';
 import { embedderOrigin, embeddersOfCall } from '../security/embedder.ts';
 import { inlineHashes } from '../security/inline-hashes.ts';
+import { isPrivateHost } from '../security/private-host.ts';
 import type { VisitorCookie } from '../security/visitor-cookie.ts';
 import type { Visitors } from '../security/visitors.ts';
 import { EMBED_PERMISSIONS } from '../security/security-headers.ts';
@@ -48,9 +48,9 @@ const ISOLATED = { 'Document-Isolation-Policy': 'isolate-and-credentialless' };
 export function embedRoutes(app: Hono, dependencies: EmbedRoutesDependencies): void {
   for (const path of EMBED_PATHS) app.get(path, (context) => embedPage(context, dependencies));
 
-  app.get('/youtubei/v1/page_config', async (context) => {
+  app.get(PAGE_CONFIG_PATH, async (context) => {
     const query = new URL(context.req.url).searchParams;
-    const wish = readWish(query.get('video_id') ?? '', query, dependencies.catalog);
+    const wish = readWish(query.get(PAGE_NAME_PARAMETER) ?? '', query, dependencies.catalog);
     const visitor = visitorOf(context, dependencies);
     const embedders = embeddersOfCall(query.get(EMBEDDER_PARAMETER) ?? undefined, context, dependencies.ownOrigin);
     const player = await playerFor(wish, context, embedders, visitor, dependencies);
@@ -119,7 +119,7 @@ async function playerFor(
   { players, viewerOf, userOf, catalog, ownOrigin }: EmbedRoutesDependencies,
 ): Promise<PlayerResponse | undefined> {
   if (!asksForVideo(wish)) return undefined;
-  const isPrivate = catalog.site.privateEmbedHosts.includes(clientAddress(context).hostname);
+  const isPrivate = isPrivateHost(context, catalog.site.privateEmbedHosts);
   const { locationPlayabilityToken: _, ...player } = await players.create({
     ...wish,
     embedders,

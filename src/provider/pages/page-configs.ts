@@ -4,9 +4,9 @@ import type { PlayerResponse } from '../../../protocol/provider/player-response.
 import { CLIENT_NAME } from '../../../protocol/infrastructure/request-context.ts';
 import type { Catalog } from '../catalog/catalog.ts';
 import { logBatchesPerRequestMax, serviceAddresses } from '../catalog/site-settings.ts';
-import { clientAddress } from '../http/client-address.ts';
 import type { PathPrefix } from '../http/path-prefix.ts';
 import type { OwnOrigin } from '../security/own-origin.ts';
+import { isPrivateHost } from '../security/private-host.ts';
 import type { Viewers } from '../security/viewers.ts';
 import { XSRF_FIELD, type XsrfTokens } from '../security/xsrf.ts';
 import type { EmbedWish } from './embed-wish.ts';
@@ -22,9 +22,9 @@ export interface PageConfigDependencies {
   readonly pathPrefix: PathPrefix;
 }
 
-const API_VERSION = 'v1';
+export const API_VERSION = 'v1';
 /** Public: it only marks calls of these pages in a log. */
-const API_KEY = 'oriel-web';
+export const API_KEY = 'oriel-web';
 
 /** What the server knows when it renders the embed page, or when a page fetches it. */
 export function pageConfig(
@@ -37,7 +37,7 @@ export function pageConfig(
   const { site } = dependencies.catalog;
   const { xsrf, version, bench, pathPrefix } = dependencies;
   const dataSyncId = dependencies.userOf(context);
-  const privateEmbed = site.privateEmbedHosts.includes(clientAddress(context).hostname);
+  const privateEmbed = isPrivateHost(context, site.privateEmbedHosts);
   const query = new URL(context.req.url).searchParams;
   /** A private embed sends no visitor data (P10), so its token identifies no viewer. */
   const viewer = privateEmbed ? undefined : dependencies.viewerOf(context, visitorData);
@@ -69,9 +69,7 @@ export function pageConfig(
     addresses: serviceAddresses(site, pathPrefix),
     loggedIn: dataSyncId !== undefined,
     dataSyncId,
-    xsrf: dependencies.ownOrigin.isCrossOrigin(context)
-      ? undefined
-      : { fieldName: XSRF_FIELD, token: xsrf.create(viewer) },
+    xsrf: dependencies.ownOrigin.isForeign(context) ? undefined : { fieldName: XSRF_FIELD, token: xsrf.create(viewer) },
     privacy: {
       privateEmbed,
       privateEmbedHosts: site.privateEmbedHosts,

@@ -102,11 +102,18 @@ export function loginPolicy(styleHashes: readonly string[]): PolicyDirectives {
   };
 }
 
-/** A worker follows the policy of its script's response, not the page's. */
-export function workerPolicy(sources: Pick<PolicySources, 'mediaOrigins' | 'connectOrigins'>): PolicyDirectives {
+/**
+ * A worker follows the policy of its script's response, not the page's.
+ *
+ * @param scriptOrigins Origins besides our own of the bot-detection script, which a worker loads.
+ */
+export function workerPolicy(
+  sources: Pick<PolicySources, 'mediaOrigins' | 'connectOrigins'>,
+  scriptOrigins: readonly string[] = [],
+): PolicyDirectives {
   return {
     ...STRICT,
-    'script-src': [SELF],
+    'script-src': [SELF, ...scriptOrigins],
     'worker-src': [SELF],
     'connect-src': [SELF, ...sources.mediaOrigins, ...sources.connectOrigins],
     'frame-ancestors': NONE,

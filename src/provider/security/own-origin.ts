@@ -1,9 +1,12 @@
 import type { Context } from 'hono';
 import { clientAddress } from '../http/client-address.ts';
 
-/** Decides which pages are our own: those of the origin of the request, and of the operator's public origin. */
+/**
+ * Decides which pages are our own: those of the origin of the request, and of the operator's public origin. Players that
+ * another server gives out as plain files are trusted with what a viewer may do, not with the operator's data.
+ */
 export interface OwnOrigin {
-  /** Host name and port of each. */
+  /** Host name and port of each, those of plain files included. */
   hosts(context: Context): string[];
   /** Whether a browser sent this from a page of ours. Other programs do not state it, and get `false` too. */
   isSameOrigin(context: Context): boolean;
@@ -12,19 +15,22 @@ export interface OwnOrigin {
    * navigated to or framed is itself the only reader of the response, whichever page led there.
    */
   isCrossOrigin(context: Context): boolean;
+  /** The same, but for pages of ours that are plain files: browsers name the origin of a page that sends a request. */
+  isForeign(context: Context): boolean;
 }
 
-/** `publicOrigin` is empty if the operator set none. */
-export function createOwnOrigin(publicOrigin: string): OwnOrigin {
+/** `publicOrigin` is empty if the operator set none; `pageOrigins` are those of players that are plain files. */
+export function createOwnOrigin(publicOrigin: string, pageOrigins: readonly string[] = []): OwnOrigin {
   const publicHosts = publicOrigin === '' ? [] : [new URL(publicOrigin).host];
+  const pageHosts = pageOrigins.map((origin) => new URL(origin).host);
 
-  const hosts = (context: Context): string[] => [clientAddress(context).host, ...publicHosts];
+  const ownHosts = (context: Context): string[] => [clientAddress(context).host, ...publicHosts];
 
   const isSameOrigin = (context: Context): boolean => {
     const site = context.req.header('Sec-Fetch-Site');
     if (site !== undefined) return site === 'same-origin';
     const origin = context.req.header('Origin') ?? '';
-    return URL.canParse(origin) && hosts(context).includes(new URL(origin).host);
+    return URL.canParse(origin) && ownHosts(context).includes(new URL(origin).host);
   };
 
   const isCrossOrigin = (context: Context): boolean => {
@@ -34,7 +40,12 @@ export function createOwnOrigin(publicOrigin: string): OwnOrigin {
     return context.req.header('Origin') !== undefined && !isSameOrigin(context);
   };
 
-  return { hosts, isSameOrigin, isCrossOrigin };
+  return {
+    hosts: (context) => [...ownHosts(context), ...pageHosts],
+    isSameOrigin,
+    isCrossOrigin,
+    isForeign: (context) => isCrossOrigin(context) && !pageOrigins.includes(context.req.header('Origin') ?? ''),
+  };
 }
 
 /** A form of another site navigates too, by POST. */

@@ -4,7 +4,7 @@ import type { Visitors } from './visitors.ts';
 
 /** The owner of an action: the signed-in user, else the visitor. */
 export interface Viewers {
-  /** Data-sync id of the signed-in user. None for pages of other origins: browsers send its cookies for them too. */
+  /** Data-sync id of the signed-in user. None for pages of others: browsers send its cookies for them too. */
   userOf(context: Context): string | undefined;
   of(context: Context, visitorData: string | undefined): string | undefined;
   /**
@@ -27,7 +27,7 @@ export function createViewers(
 
   const userOf = (context: Context): string | undefined => {
     const request = context.req.raw;
-    return ownOrigin.isCrossOrigin(context) && !showsCredentials(request) ? undefined : dataSyncIdOf(request);
+    return ownOrigin.isForeign(context) && !showsCredentials(request) ? undefined : dataSyncIdOf(request);
   };
 
   return {

@@ -1,6 +1,6 @@
 import type { Context } from 'hono';
 import * as z from 'zod/mini';
-import { clientAddress } from '../http/client-address.ts';
+import { isPrivateHost } from './private-host.ts';
 import { readCookie } from './read-cookie.ts';
 import type { OwnOrigin } from './own-origin.ts';
 import type { Signer } from './signer.ts';
@@ -28,9 +28,9 @@ export function createVisitorCookie(
   ownOrigin: OwnOrigin,
 ): VisitorCookie {
   const mayKnow = (context: Context): boolean =>
-    context.req.header('Sec-GPC') !== '1' && !privateEmbedHosts().includes(clientAddress(context).hostname);
-  /** A page of another origin could plant a chosen id. */
-  const mayKeep = (context: Context): boolean => mayKnow(context) && !ownOrigin.isCrossOrigin(context);
+    context.req.header('Sec-GPC') !== '1' && !isPrivateHost(context, privateEmbedHosts());
+  /** A page of somebody else's could plant a chosen id. */
+  const mayKeep = (context: Context): boolean => mayKnow(context) && !ownOrigin.isForeign(context);
   return {
     mayKnow,
     read(context) {

@@ -46,6 +46,22 @@ const TRUSTED_HOPS_MAX = 10;
 const ORIGIN_RULE = 'must be an origin such as https://videos.example';
 const Origin = z.pipe(Text, z.optional(z.string().check(z.regex(/^https?:\/\/[^\s/?#]+$/, ORIGIN_RULE))));
 
+const ORIGINS_RULE = 'must be origins joined by commas, such as https://player.example,https://other.example';
+const Origins = z.pipe(
+  z.pipe(
+    Text,
+    z.transform((value: string | undefined) =>
+      (value ?? '')
+        .split(',')
+        .map((origin) => origin.trim())
+        .filter((origin) => origin !== ''),
+    ),
+  ),
+  z.array(
+    z.string().check(z.refine((origin) => URL.canParse(origin) && new URL(origin).origin === origin, ORIGINS_RULE)),
+  ),
+);
+
 const PATH_PREFIX_RULE = 'must be a path such as /player, without a slash at its end';
 const PathPrefix = z.pipe(Text, z.optional(z.string().check(z.regex(/^(?:\/[\w~-][\w.~-]*)+$/, PATH_PREFIX_RULE))));
 
@@ -95,6 +111,12 @@ export const SETTINGS = {
     Origin,
     'taken from each request',
     'origin in cards of other sites, share links and oEmbed',
+  ),
+  pageOrigins: setting(
+    'ORIEL_PAGE_ORIGINS',
+    Origins,
+    'none',
+    'origins of static players, joined by commas: videos may be shown there, and their calls may carry cookies',
   ),
   pathPrefix: setting(
     'ORIEL_PATH_PREFIX',

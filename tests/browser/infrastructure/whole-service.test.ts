@@ -127,21 +127,6 @@ test('consistency tokens outlive the page and its worker, for the lifetime that 
   expect(await tokensOf(() => 61_000)).toEqual([[]]);
 });
 
-test('a page that learns that it is private saves no configuration from then on [P10, S4]', async () => {
-  const { page } = makeSettings();
-  const privacy = { ...page.privacy, privateEmbed: true };
-  const player = { args: {}, attrs: {}, assets: { js: '', css: '' }, loaded: true };
-  const responseContext = { globalConfigGroup: { hot: { hashData: 'h1', configData: { a: 1 } } } };
-  const first = await startService({ responseContext, pageConfig: { ...page, privacy, player } });
-  expect(await first.service.loadPageConfig('orieldemo01')).toMatchObject({ ok: true });
-  const logged = first.service.logEvents(makeLine());
-  await first.service.flush();
-  await logged;
-  first.service.stop();
-  const next = await startService({ identifier: first.identifier });
-  expect(next.report).toMatchObject({ value: { config: {} } });
-});
-
 test('two tabs of a user never send the same request [S10]', async () => {
   const first = await startService({ sessionId: '3'.repeat(32) });
   const second = await startService({ identifier: first.identifier, sessionId: '4'.repeat(32) });

@@ -87,7 +87,7 @@ test('every request to the provider has the common headers, and none to another 
   provider.answer('/player', 'reset');
   provider.answer('/page_config', { status: 404 });
   await worker.ask('player', { videoId: 'film' });
-  await worker.call('loadPageConfig', 'film');
+  await worker.call('loadPageConfig', { ...makeSettings(), ...VIEWER, origin: provider.origin });
   await worker.call('logEvents', makeLine({ tier: EVENT_TIER.immediate }));
   await expect.poll(() => provider.to('/log_event')).not.toEqual([]);
   await expect.poll(() => provider.to('/error_204')).not.toEqual([]);

@@ -89,28 +89,6 @@ test('a private embed sends and stores no identifier that lasts [P10]', async ({
   expect(await worker.page.evaluate(async () => (await indexedDB.databases()).length)).toBe(0);
 });
 
-test('a page that learns late that it is private stops storing at once, and sends under no lasting identifier [P10]', async ({
-  lab: { provider, open },
-}) => {
-  const worker = await open();
-  const { page } = makeSettings();
-  await worker.start({ client: { ...client, visitorData: 'visitor' } });
-  const player = {
-    args: { autoplay: 0, video_id: 'film', fflags: '', loaderUrl: '', el: 'embedded' },
-    attrs: { width: '640', height: '360', id: 'player' },
-    assets: { js: '', css: '' },
-    loaded: true,
-  };
-  provider.answer('/page_config', { body: { ...page, player, privacy: { ...privacy, privateEmbed: true } } });
-  expect(await worker.call('loadPageConfig', 'film')).toMatchObject({ ok: true });
-  expect(await worker.call('logEvents', makeLine({ tier: EVENT_TIER.immediate }))).toMatchObject({
-    value: { mode: 'memory' },
-  });
-  const [log] = provider.to('/log_event');
-  expect(log?.headers).not.toHaveProperty('x-goog-visitor-id');
-  expect(log?.body).not.toContain('visitor');
-});
-
 test('the data-sync id of a signed-in viewer is asked for, and names the database; without one nothing is stored [N12, S1, E1, E2, E3]', async ({
   lab: { provider, open },
 }) => {

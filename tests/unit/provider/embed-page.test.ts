@@ -29,7 +29,7 @@ test.each(['/embed/orieldemo01', '/v/orieldemo01', '/e/orieldemo01'])('%s shows 
   const response = await provider.get(path);
   expect(response.status).toBe(200);
   expect(response.headers.get('Content-Type')).toBe('text/html; charset=utf-8');
-  expect(configOf(await response.text()).player.args.video_id).toBe('orieldemo01');
+  expect(configOf(await response.text()).player?.args.video_id).toBe('orieldemo01');
 });
 
 test.each(['/nothing', '/embed/a/b', '/embedded/orieldemo01', '/x/orieldemo01'])(
@@ -60,7 +60,7 @@ test('forced_experiments goes to the player configuration unchanged, its values 
   const provider = await openTestProvider();
   const flags = `a=1,b=<b>&"',long=${'x'.repeat(600)}`;
   const html = await page(provider, `/embed/orieldemo01?forced_experiments=${encodeURIComponent(flags)}`);
-  expect(configOf(html).player.args.fflags).toBe(`a=1,b=<b>&"',long=${'x'.repeat(500)}`);
+  expect(configOf(html).player?.args.fflags).toBe(`a=1,b=<b>&"',long=${'x'.repeat(500)}`);
 });
 
 test('the player configuration has the video and the element [C1]', async () => {
@@ -186,7 +186,7 @@ test('a malformed query changes nothing', async () => {
   const query = `?autoplay=%00&start=-1&end=1e999&list=%FF&hl=${'x'.repeat(3_000)}&&=&__proto__=1&constructor=2&theme[]=dark`;
   const response = await provider.get(`/embed/orieldemo01${query}`);
   expect(response.status).toBeLessThan(500);
-  expect(configOf(await response.text()).player.args.video_id).toBe('orieldemo01');
+  expect(configOf(await response.text()).player?.args.video_id).toBe('orieldemo01');
 });
 
 test('a list in the address plays from its first entry, or from the given one', async () => {
@@ -242,7 +242,7 @@ test('a page that was served as a plain file gets the same configuration from a 
   const config = PageConfig.parse(
     await readJson(await provider.get('/youtubei/v1/page_config?video_id=orieldemo01&theme=dark')),
   );
-  expect(config.player.args.video_id).toBe('orieldemo01');
+  expect(config.player?.args.video_id).toBe('orieldemo01');
   expect(config.playerResponse?.playabilityStatus.status).toBe('OK');
   const none = PageConfig.parse(await readJson(await provider.get('/youtubei/v1/page_config')));
   expect(none.playerResponse).toBeUndefined();

@@ -92,6 +92,7 @@ test('settings are read from the environment, folders from the checkout', () => 
       databaseUrl: 'file:///checkout/.data/provider.db',
       databaseAuthToken: undefined,
       publicOrigin: undefined,
+      pageOrigins: [],
       allowedHosts: [],
       trustedHops: 0,
       operatorPassword: undefined,
@@ -109,6 +110,7 @@ test('settings are read from the environment, folders from the checkout', () => 
     ORIEL_CATALOG_DIR: '/films',
     ORIEL_DATABASE_URL: '',
     ORIEL_ALLOWED_HOSTS: 'Videos.example, *.school.example,[::1]',
+    ORIEL_PAGE_ORIGINS: 'https://player.example, http://localhost:8080',
   };
   expect(readSettings(environment, '/checkout')).toMatchObject({
     value: {
@@ -117,6 +119,7 @@ test('settings are read from the environment, folders from the checkout', () => 
       bench: true,
       catalogFolder: '/films',
       allowedHosts: ['videos.example', '*.school.example', '[::1]'],
+      pageOrigins: ['https://player.example', 'http://localhost:8080'],
     },
   });
 });
@@ -129,6 +132,7 @@ test.each([
   [{ ORIEL_TRUSTED_HOPS: 'all' }, 'ORIEL_TRUSTED_HOPS: must be a whole number from 0 to 10'],
   [{ ORIEL_ALLOWED_HOSTS: 'a.example,https://b.example' }, 'ORIEL_ALLOWED_HOSTS'],
   [{ ORIEL_PUBLIC_ORIGIN: 'videos.example' }, 'ORIEL_PUBLIC_ORIGIN: must be an origin'],
+  [{ ORIEL_PAGE_ORIGINS: 'https://player.example/player/' }, 'ORIEL_PAGE_ORIGINS.0: must be origins'],
 ])('%o is refused with the expected value', (environment, message) => {
   const settings = readSettings(environment, '/checkout');
   expect(settings.ok).toBe(false);

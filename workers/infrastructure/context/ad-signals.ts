@@ -2,10 +2,6 @@
 export class AdSignals {
   readonly #values = new Map<string, string>();
 
-  get(key: string): string | undefined {
-    return this.#values.get(key);
-  }
-
   /** `undefined` removes it. */
   set(key: string, value: string | undefined): void {
     if (value === undefined) this.#values.delete(key);

@@ -12,7 +12,7 @@ export class Session {
   locationInfo: LocationInfo | undefined;
   configHashes: { hot?: string; cold?: string } = {};
   readonly adSignals = new AdSignals();
-  experimentFlags: { key: string; value: string }[];
+  readonly experimentFlags: { key: string; value: string }[];
   /** C5: read anew for each call. */
   readonly connectionType: () => string;
   #visitorData: string | undefined;
@@ -40,9 +40,16 @@ export class Session {
     this.#visitorData = visitorData;
   }
 
-  /** N2: proof that a post to this address comes from the page; sent to no other origin. */
+  /** Whether a request to this address of another origin carries the cookies of that origin. */
+  carriesCookies(address: string): boolean {
+    const { withCredentials, addresses } = this.page;
+    return withCredentials === true && new URL(address).origin === new URL(this.resolve(addresses.api)).origin;
+  }
+
+  /** N2: proof that a post to this address comes from the page; sent to its own origin, and where its cookies are. */
   xsrfFor(address: string): { readonly fieldName: string; readonly token: string } | undefined {
-    return new URL(address).origin === this.settings.origin ? this.page.xsrf : undefined;
+    const isOwn = new URL(address).origin === this.settings.origin || this.carriesCookies(address);
+    return isOwn ? this.page.xsrf : undefined;
   }
 
   /** Whether a request may show who the viewer is: to the server of the page, or of its calls. */
@@ -58,21 +65,6 @@ export class Session {
 
   tokenJars(nowMs: number): ConsistencyTokenJar[] {
     return this.#tokenJars.filter(({ expiresAtMs }) => expiresAtMs > nowMs).map(({ jar }) => jar);
-  }
-
-  /** A page that was served as a plain file has loaded its configuration. */
-  configure(page: PageSettings, experiments = this.settings.experiments): void {
-    this.page = page;
-    if (experiments !== undefined) this.experimentFlags = readFlags(experiments);
-  }
-
-  /** The same, if the page turns out to have a viewer: this session stays that of what was logged before. */
-  configured(page: PageSettings, experiments?: string): Session {
-    const session = new Session({ ...this.settings, page }, this.connectionType);
-    session.configure(page, experiments);
-    session.locationInfo = this.locationInfo;
-    session.adSignals.set('ad_status', this.adSignals.get('ad_status'));
-    return session;
   }
 
   /** Addresses may be relative to the page's origin; a worker's own base address differs. */

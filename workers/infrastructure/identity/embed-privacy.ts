@@ -1,14 +1,5 @@
 import type { PageConfig } from '../../../protocol/page/page-config.ts';
 
-/** P10: by configuration, or by the host name that serves the page. */
-export function isPrivateEmbed(
-  { privateEmbed, privateEmbedHosts }: Pick<PageConfig['privacy'], 'privateEmbed' | 'privateEmbedHosts'>,
-  pageOrigin: string,
-): boolean {
-  const host = hostOf(pageOrigin);
-  return privateEmbed || (host !== null && privateEmbedHosts.includes(host));
-}
-
 /** P9: the page is served or embedded by an education host, or by a subdomain of one. */
 export function isEducationEmbed(
   { educationHosts }: Pick<PageConfig['privacy'], 'educationHosts'>,

@@ -27,8 +27,6 @@ export interface OpenLogPipelineOptions {
   readonly session: Session;
   /** The owner of these events (S1). */
   readonly identifier: string;
-  /** Names the lock of this pipeline (S10): two of a page would wait for each other under one name. */
-  readonly lockId: string;
   readonly compress: Compress;
   readonly send: Send;
   readonly isOnline: () => boolean;
@@ -49,7 +47,7 @@ export interface OpenedLogPipeline {
 
 /** Composes the pipeline of one identity, and checks whether it can store. */
 export async function openLogPipeline(options: OpenLogPipelineOptions): Promise<OpenedLogPipeline> {
-  const { environment, session, identifier, lockId, compress, send, isOnline, onStorageFault } = options;
+  const { environment, session, identifier, compress, send, isOnline, onStorageFault } = options;
   const { clock, random, trace, locks } = environment;
   const persistence = new Persistence(clock, options.faults);
   const isPrivate = session.page.privacy.privateEmbed;
@@ -85,7 +83,7 @@ export async function openLogPipeline(options: OpenLogPipelineOptions): Promise<
     expiry,
     isOnline,
     isInterrupted: () => persistence.isInterrupted,
-    owner: new OwnerLock(lockId, locks, clock),
+    owner: new OwnerLock(session.settings.sessionId, locks, clock),
     whenAlone: createSenderLock(identifier, locks),
     batchesPerRequestMax: () => session.logBatchesPerRequestMax,
     buildRequest: (group, dropped) => buildLogRequest(group, dropped, { session, clock, random, compress, isOnline }),

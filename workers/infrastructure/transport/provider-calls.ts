@@ -1,13 +1,11 @@
 import type { Clock } from '../../../protocol/runtime/clock.ts';
 import { ERROR_MESSAGES } from '../../../protocol/errors.ts';
-import type { Failure, Outcome } from '../../../protocol/runtime/outcome.ts';
-import { PageConfig } from '../../../protocol/page/page-config.ts';
+import { succeed, type Failure, type Outcome } from '../../../protocol/runtime/outcome.ts';
 import { parseAt } from '../../../protocol/runtime/parse.ts';
 import {
   CHANGING_ENDPOINTS,
   ENDPOINTS,
   endpointPath,
-  pageConfigPath,
   SESSION_TOKEN_FIELD,
   type EndpointKey,
   type EndpointRequest,
@@ -18,6 +16,7 @@ import { HEADERS } from '../../../protocol/infrastructure/request-context.ts';
 import type { CallOptions } from '../../../protocol/infrastructure/rpc.ts';
 import { buildRequestContext } from '../context/build-request-context.ts';
 import type { Session } from '../context/session.ts';
+import { isAbsolute, withAbsoluteAddresses } from './absolute-addresses.ts';
 import type { Compress } from './compression.ts';
 import { readJson } from './read-json.ts';
 import type { Send } from './transport.ts';
@@ -95,19 +94,10 @@ export class ProviderCalls {
     });
     if (!response.ok) return response;
     const parsed = parseAt(`answer of ${endpoint}`, responseParser(endpoint), response.value);
-    if (parsed.ok) this.#options.onResponseContext(parsed.value.responseContext);
-    return parsed;
-  }
-
-  /** Fetches the configuration of a page that was served as a plain file. */
-  async loadPageConfig(videoId: string): Promise<Outcome<PageConfig>> {
-    const session = this.#options.session();
-    const address = session.resolve(
-      session.page.addresses.api +
-        pageConfigPath(videoId, session.settings.client.originalUrl, session.settings.experiments),
-    );
-    const response = await this.#send({ address, method: 'GET' });
-    return response.ok ? parseAt('page configuration', PageConfig, response.value) : response;
+    if (!parsed.ok) return parsed;
+    this.#options.onResponseContext(parsed.value.responseContext);
+    const { api } = session.page.addresses;
+    return isAbsolute(api) ? succeed(withAbsoluteAddresses(parsed.value, api)) : parsed;
   }
 
   async #send(request: Parameters<Send>[0]): Promise<Outcome<unknown>> {

@@ -21,8 +21,15 @@ export interface TransportResponse {
 
 export type Send = (request: TransportRequest) => Promise<Outcome<TransportResponse>>;
 
-/** One request that settles by its deadline: for `fetch`, a server that hangs is not a network error. */
-export function createTransport({ fetch, clock }: { fetch: typeof globalThis.fetch; clock: Clock }): Send {
+/**
+ * One request that settles by its deadline: for `fetch`, a server that hangs is not a network error.
+ *
+ * @param carriesCookies Whether a request to this address of another origin carries the cookies of that origin.
+ */
+export function createTransport(
+  { fetch, clock }: { fetch: typeof globalThis.fetch; clock: Clock },
+  carriesCookies: (address: string) => boolean,
+): Send {
   return async ({ address, method = 'POST', headers = {}, body, timeoutMs = REQUEST_TIMEOUT_MS }) => {
     const deadline = new AbortController();
     let isLate = false;
@@ -36,6 +43,7 @@ export function createTransport({ fetch, clock }: { fetch: typeof globalThis.fet
         headers,
         signal: deadline.signal,
         cache: 'no-store',
+        credentials: carriesCookies(address) ? 'include' : 'same-origin',
         ...(body === undefined ? {} : { body: body as BodyInit }),
       });
       // The deadline covers the body too: a response may stall after its headers.

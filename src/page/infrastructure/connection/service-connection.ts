@@ -1,5 +1,5 @@
 import type { Clock } from '../../../../protocol/runtime/clock.ts';
-import { fail, type Outcome } from '../../../../protocol/runtime/outcome.ts';
+import { fail, type Failure, type Outcome } from '../../../../protocol/runtime/outcome.ts';
 import type { InfrastructureApi, InfrastructureReport } from '../../../../protocol/infrastructure/rpc.ts';
 import { SupervisedWorker } from '../../supervision/supervised-worker.ts';
 import { WORKER_CALL_TIMEOUT_MS, callWithDeadline } from './call-with-deadline.ts';
@@ -15,12 +15,16 @@ export interface ServiceConnectionOptions {
   readonly inlineOnly: boolean;
   /** Something waits for the service, in a page that is in sight. `worker.watch()` is called when it changes. */
   readonly isNeeded: () => boolean;
+  /** Finds out what a service is to be started with. While that fails none is started: {@link ServiceConnection.retry}. */
+  readonly prepare: Method<unknown>;
   /** The first call of every service: hands it its settings. */
-  readonly start: (api: InfrastructureApi) => Promise<Outcome<InfrastructureReport>>;
+  readonly start: Method<InfrastructureReport>;
   readonly onStarted: (started: StartedService) => void;
   /** Neither a worker nor main can run it: events live in the mirror and the journal, and leave by beacon. */
   readonly onUnavailable: (reason: string) => void;
 }
+
+type Method<T> = (api: InfrastructureApi) => Promise<Outcome<T>>;
 
 export interface StartedService {
   readonly mode: 'worker' | 'inline';
@@ -38,6 +42,9 @@ export class ServiceConnection {
   readonly #options: ServiceConnectionOptions;
   readonly #ending = new AbortController();
   #host: ServiceHost | null = null;
+  /** What calls are answered while no service runs. */
+  #failure: Failure = NO_SERVICE;
+  #retry: (() => Promise<void>) | null = null;
   #started: Promise<void>;
 
   constructor(options: ServiceConnectionOptions) {
@@ -66,22 +73,23 @@ export class ServiceConnection {
   }
 
   /** Settles always: with the response, or with why there is none. */
-  async call<T>(
-    method: (api: InfrastructureApi) => Promise<Outcome<T>>,
-    timeoutMs: number = WORKER_CALL_TIMEOUT_MS,
-  ): Promise<Outcome<T>> {
+  async call<T>(method: Method<T>): Promise<Outcome<T>> {
     await this.#started;
-    return this.callNow(method, timeoutMs);
+    return this.callNow(method);
+  }
+
+  /** The same, after another attempt if what the service is to be started with could not be found out. */
+  async retry<T>(method: Method<T>): Promise<Outcome<T>> {
+    await this.#started;
+    const again = this.#retry;
+    this.#retry = null;
+    if (again !== null) this.#started = again();
+    return this.call(method);
   }
 
   /** Fails at once where no service runs. */
-  callNow<T>(
-    method: (api: InfrastructureApi) => Promise<Outcome<T>>,
-    timeoutMs: number = WORKER_CALL_TIMEOUT_MS,
-  ): Promise<Outcome<T>> {
-    const host = this.#host;
-    if (host === null) return Promise.resolve(NO_SERVICE);
-    return callWithDeadline(this.#options.clock, timeoutMs, host.signal, () => method(host.api));
+  callNow<T>(method: Method<T>): Promise<Outcome<T>> {
+    return this.#host === null ? Promise.resolve(this.#failure) : this.#callHost(this.#host, method);
   }
 
   deliver(lines: string, lostCount: number): Promise<Outcome<unknown>> {
@@ -96,20 +104,35 @@ export class ServiceConnection {
 
   async #use(opening: Outcome<ServiceHost> | Promise<Outcome<ServiceHost>>): Promise<void> {
     this.#host = null;
-    const { hosts, start, onStarted, onUnavailable, clock } = this.#options;
+    this.#retry = null;
+    const { hosts, onUnavailable } = this.#options;
     const { signal } = this.#ending;
     const inWorker = await opening;
     if (signal.aborted) return;
     const opened = inWorker.ok ? inWorker : await hosts.openInline(signal);
     const reason = inWorker.ok ? '' : inWorker.message;
     if (!opened.ok) return onUnavailable(`${reason}; ${opened.message}`);
-    const host = opened.value;
-    const report = await callWithDeadline(clock, WORKER_CALL_TIMEOUT_MS, host.signal, () => start(host.api));
-    if (signal.aborted) return;
+    return this.#start(opened.value, reason);
+  }
+
+  async #start(host: ServiceHost, reason: string): Promise<void> {
+    const { prepare, start, onStarted } = this.#options;
+    const prepared = await this.#callHost(host, prepare);
+    const report = prepared.ok ? await this.#callHost(host, start) : prepared;
+    if (this.#ending.signal.aborted) return;
     /** It died meanwhile, and the next one is on its way. */
     if (host.signal.aborted) return this.#started;
+    if (!prepared.ok) {
+      this.#failure = prepared;
+      this.#retry = () => this.#start(host, reason);
+      return;
+    }
     this.#host = host;
     onStarted({ mode: host.mode, reason, report: report.ok ? report.value : noStorage(report.message) });
+  }
+
+  #callHost<T>({ api, signal }: ServiceHost, method: Method<T>): Promise<Outcome<T>> {
+    return callWithDeadline(this.#options.clock, WORKER_CALL_TIMEOUT_MS, signal, () => method(api));
   }
 }
 

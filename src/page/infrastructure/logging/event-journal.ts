@@ -24,8 +24,6 @@ export interface EventJournal {
   /** Entries of other pages of this identity. */
   readOthers(): readonly JournalEntry[];
   removeKey(key: string): void;
-  /** Takes all its own entries away, needed or not. */
-  clear(): void;
 }
 
 export interface JournalEntry {
@@ -44,7 +42,6 @@ export const NO_JOURNAL: EventJournal = {
   retire() {},
   readOthers: () => [],
   removeKey() {},
-  clear() {},
 };
 
 const PREFIX = 'oriel.journal.';
@@ -104,10 +101,6 @@ export function createEventJournal(storage: () => Storage, identity: string, ses
     },
     readOthers: () => attempt(() => readEntries(storage(), identityPrefix, ownPrefix)) ?? [],
     removeKey: (key) => void attempt(() => storage().removeItem(key)),
-    clear() {
-      for (const entry of sizes.keys()) erase(entry);
-      unneeded = [];
-    },
   };
 }
 

@@ -1,5 +1,5 @@
 import type { Clock } from '../../../../protocol/runtime/clock.ts';
-import { NO_JOURNAL, type EventJournal } from './event-journal.ts';
+import type { EventJournal } from './event-journal.ts';
 import type { EventOutbox } from './event-outbox.ts';
 import { recoveredBatch } from './line-batch.ts';
 import { recoverJournal, type LockQuery } from './recover-journal.ts';
@@ -30,27 +30,16 @@ export class JournalKeeping {
     return this.#journal;
   }
 
-  /** What is logged from now on is kept as the present viewer's, or no more. */
+  /** What is logged from now on is kept as the present viewer's. */
   reopen(): void {
-    this.#use(this.#options.openJournal());
-  }
-
-  /** A page that was told late that it is private. */
-  forget(): void {
-    const kept = this.#journal;
-    this.#use(NO_JOURNAL);
-    kept.clear();
+    this.#journal = this.#options.openJournal();
+    this.#options.outbox().setJournal(this.#journal);
   }
 
   /** What was taken at the first look and is still there at the second is a repeat, and known by its ids. */
   recover(): void {
     this.#takeOver();
     this.#options.clock.after(JOURNAL_SECOND_LOOK_MS, () => this.#takeOver());
-  }
-
-  #use(journal: EventJournal): void {
-    this.#journal = journal;
-    this.#options.outbox().setJournal(journal);
   }
 
   #takeOver(): void {

@@ -7,7 +7,7 @@ import { createTransport } from '../../../../workers/infrastructure/transport/tr
 /** The infrastructure worker's bot detection, responding to every message. */
 const environment = createSystemEnvironment();
 const load = createBotDetectionLoader(
-  createTransport(environment),
+  createTransport(environment, () => false),
   environment.importModule,
   (address) => new URL(address, location.origin).href,
 );

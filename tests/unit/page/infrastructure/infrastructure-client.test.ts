@@ -1,7 +1,11 @@
 import { expect, test } from 'vitest';
 import { NONCE_ALPHABET } from '../../../../protocol/identifiers.ts';
+import type { PageConfig } from '../../../../protocol/page/page-config.ts';
+import { fail, succeed } from '../../../../protocol/runtime/outcome.ts';
+import { JOURNAL_DELAY_MS } from '../../../../src/page/infrastructure/logging/pending-lines.ts';
 import { settle } from '../../../support/fake-clock.ts';
-import { FakeBrowser, type OpenPage } from '../../../support/page-harness.ts';
+import { FakeBrowser, PLAYER_CONFIG, type OpenPage } from '../../../support/page-harness.ts';
+import { makeSettings } from '../../../support/pipeline-harness.ts';
 
 /** Texts of the events that the provider received, by name. */
 function arrivedNames(browser: FakeBrowser): string[] {
@@ -310,4 +314,59 @@ test('deferred work stops with a page that goes for ever, not with one that may 
   page.fakePage.fire('pageshow', { persisted: true });
   page.fakePage.fire('pagehide', { persisted: false });
   expect(page.isDeferredWorkStopped).toBe(true);
+});
+
+const { page: PAGE } = makeSettings();
+const told = (change: Partial<PageConfig>) => succeed({ ...PAGE, player: PLAYER_CONFIG, ...change });
+const privacyOf = (change: Partial<PageConfig['privacy']>) => ({ privacy: { ...PAGE.privacy, ...change } });
+/** Of a plain file: private until its provider says otherwise. */
+const PLAIN = { isPrivate: true };
+
+test.each([
+  ['keeps its events for the viewer that its provider names', {}, true],
+  ['keeps nothing if its provider says that it is private', privacyOf({ privateEmbed: true }), false],
+  ['keeps nothing on a private host', privacyOf({ privateEmbedHosts: ['player.example'] }), false],
+])('a plain file %s [S1, P10]', async (_what, change, isKept) => {
+  const browser = new FakeBrowser();
+  const answers = [told({ loggedIn: true, dataSyncId: 'ann', ...change })];
+  const { client, tabs } = browser.openPage({ ...PLAIN, answers });
+  client.log('hostCommand', { name: 'before' });
+  expect(browser.storage.texts()).toEqual([]);
+  expect(tabs).toEqual([]);
+  await browser.clock.advance(0);
+  client.log('hostCommand', { name: 'after' });
+  await browser.clock.advance(JOURNAL_DELAY_MS);
+  expect(browser.storage.texts().some((text) => text.includes('after'))).toBe(isKept);
+  expect(Array.from({ length: browser.storage.length }, (_, at) => browser.storage.key(at)).every(isOfAnn)).toBe(true);
+  void client.flush();
+  await browser.clock.advance(1_000);
+  expect(arrivedCommands(browser)).toEqual(['before', 'after']);
+  expect(await client.loadPageConfig()).toMatchObject({ ok: true, value: { dataSyncId: 'ann' } });
+});
+
+const isOfAnn = (key: string | null): boolean => key?.includes('ann') ?? false;
+
+test('while its provider does not answer, a plain file keeps and sends nothing, and a later call asks again [X6]', async () => {
+  const browser = new FakeBrowser();
+  const refused = fail('net.unknown', 'no answer');
+  const { client, tabs } = browser.openPage({ ...PLAIN, answers: [refused, refused, told({})] });
+  client.log('hostCommand', { name: 'a' });
+  expect(await client.loadPageConfig()).toEqual(refused);
+  expect(await client.call('player', { videoId: 'orieldemo01' })).toEqual(refused);
+  await browser.clock.advance(60_000);
+  expect(tabs).toEqual([]);
+  expect(browser.storage.texts()).toEqual([]);
+  await client.call('player', { videoId: 'orieldemo01' });
+  expect(await client.loadPageConfig()).toMatchObject({ ok: true });
+  void client.flush();
+  await browser.clock.advance(1_000);
+  expect(arrivedCommands(browser)).toEqual(['a']);
+});
+
+test('a plain file that is left before its provider has answered sends its events by beacon [X6]', async () => {
+  const browser = new FakeBrowser();
+  const page = browser.openPage({ ...PLAIN, answers: [fail('net.unknown', 'no answer')] });
+  page.client.log('hostCommand', { name: 'a' });
+  page.leave(false);
+  expect(arrivedCommands(browser)).toEqual(['a']);
 });

@@ -17,6 +17,7 @@ function createConnection({ workers = [] as (FakeHost | string)[], inlineOnly = 
   const unavailable: string[] = [];
   const inline = new FakeHost('inline');
   const made: string[] = [];
+  const preparations: Outcome<unknown>[] = [];
   const needs = { isWaiting: false, isSuspended: false };
   const openAs = (host: FakeHost | string, signal: AbortSignal): Outcome<ServiceHost> =>
     typeof host === 'string' ? fail('worker.unavailable', host) : succeed(host.open(signal));
@@ -37,6 +38,7 @@ function createConnection({ workers = [] as (FakeHost | string)[], inlineOnly = 
         return openAs(inlineWorks ? inline : 'inline failed', signal);
       },
     },
+    prepare: async () => preparations.shift() ?? succeed(null),
     start: async (api) => (await api.start({} as never)) as Outcome<InfrastructureReport>,
     onStarted: (service) => started.push(service),
     onUnavailable: (reason) => unavailable.push(reason),
@@ -45,7 +47,7 @@ function createConnection({ workers = [] as (FakeHost | string)[], inlineOnly = 
     Object.assign(needs, change);
     connection.worker.watch();
   };
-  return { clock, connection, need, started, unavailable, made, inline };
+  return { clock, connection, need, preparations, started, unavailable, made, inline };
 }
 
 class FakeHost implements ServiceHost {
@@ -89,6 +91,19 @@ test('a worker that responds is used, and an earlier call waits for it', async (
   const { connection, started } = createConnection({ workers: [new FakeHost()] });
   expect(await connection.call(flush)).toEqual(succeed('flushed'));
   expect(started).toMatchObject([{ mode: 'worker', reason: '' }]);
+});
+
+test('while it is not known what to start it with, no service starts and calls say why; another attempt starts it', async () => {
+  const { connection, preparations, started } = createConnection({ workers: [new FakeHost()] });
+  const refused = fail('net.unknown', 'no answer');
+  preparations.push(refused, refused);
+  expect(await connection.call(flush)).toEqual(refused);
+  expect(await connection.retry(flush)).toEqual(refused);
+  expect(connection.isStarted).toBe(false);
+  expect(started).toEqual([]);
+  const attempts = [connection.retry(flush), connection.retry(flush)];
+  expect(await Promise.all(attempts)).toEqual([succeed('flushed'), succeed('flushed')]);
+  expect(started).toMatchObject([{ mode: 'worker' }]);
 });
 
 test('a worker that does not start is replaced by the same service on main, and the reason is reported', async () => {

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import type { PageSettings } from '../../../../../workers/infrastructure/context/session.ts';
-import { idsIn, makeLine, makeSettings } from '../../../../support/pipeline-harness.ts';
+import { makeSettings } from '../../../../support/pipeline-harness.ts';
 import { bodyOf, createServiceHarness, json, type ServiceHarness } from '../../../../support/service-harness.ts';
 
 const VISITOR_ID = '/pagead/id';
@@ -62,85 +62,15 @@ test.each([
   expect(await adSignals(harness)).toEqual([]);
 });
 
-test('a page without its configuration requests nothing until it has it, then the visitor id [B4]', async () => {
+test('a private page requests nothing and identifies no viewer [P10, B5]', async () => {
   const harness = openHarness();
-  const { context, ...plain } = withPrivacy({ visitorIdConsent: true });
-  const player = { args: {}, attrs: { width: '1', height: '1', id: 'p' }, assets: { js: '', css: '' }, loaded: true };
-  harness.replies.set('/youtubei/v1/page_config', () => json({ ...PAGE, player, context }));
-  await harness.start({ page: plain });
-  await harness.clock.advance(10_000);
-  expect(harness.seenAt(VISITOR_ID)).toEqual([]);
-  expect(await harness.settled(harness.service.loadPageConfig('orieldemo01'))).toMatchObject({ ok: true });
-  await harness.clock.advance(0);
-  expect(harness.seenAt(VISITOR_ID)).toHaveLength(1);
-});
-
-test('a page that is private by its host name requests nothing and identifies no viewer [P10, B5]', async () => {
-  const harness = openHarness();
-  const { context, ...plain } = PAGE;
-  const player = { args: {}, attrs: { width: '1', height: '1', id: 'p' }, assets: { js: '', css: '' }, loaded: true };
-  const { privacy } = withPrivacy({ privateEmbedHosts: ['player.example'] });
-  harness.replies.set('/youtubei/v1/page_config', () => json({ ...PAGE, player, context, privacy }));
-  await harness.start({ page: plain, client: { ...makeSettings().client, visitorData: 'known' } });
-  await harness.settled(harness.service.loadPageConfig('orieldemo01'));
+  const page = withPrivacy({ visitorIdConsent: true, privateEmbed: true });
+  await harness.start({ page, client: { ...makeSettings().client, visitorData: 'known' } });
   await harness.clock.advance(10_000);
   expect(harness.seenAt(VISITOR_ID)).toEqual([]);
   const sent = await sentContext(harness);
   expect(sent.client.visitorData).toBeUndefined();
   expect(sent.request.sessionId).toBeUndefined();
-});
-
-const PLAYER_CONFIG = {
-  args: {},
-  attrs: { width: '1', height: '1', id: 'p' },
-  assets: { js: '', css: '' },
-  loaded: true,
-};
-
-test('a plain page subscribes with the program that came with its configuration [N6, B1]', async () => {
-  const harness = createServiceHarness({
-    importModule: async () => ({
-      createBotDetection: (program: string) => ({ answer: async () => `${program} answered`, dispose() {} }),
-    }),
-  });
-  const { context, ...plain } = PAGE;
-  const attestation = { scriptUrl: '/bot.js', program: 'program' };
-  const playerResponse = { playabilityStatus: { status: 'OK' }, attestation };
-  const known = { ...context, client: { ...context?.client, visitorData: 'visitor' } };
-  harness.replies.set('/youtubei/v1/page_config', () =>
-    json({ ...PAGE, player: PLAYER_CONFIG, context: known, playerResponse }),
-  );
-  harness.replies.set('/youtubei/v1/subscription/subscribe', () => json({ channels: [] }));
-  await harness.start({ page: plain });
-  await harness.settled(harness.service.loadPageConfig('orieldemo01'));
-  expect(await harness.settled(harness.service.call('subscribe', { channelIds: ['channel'] }))).toMatchObject({
-    ok: true,
-  });
-  const [sent] = harness.seenAt('/youtubei/v1/subscription/subscribe');
-  expect(sent && bodyOf(sent)['botguardResponse']).toBe('program answered');
-});
-
-test('what a plain page logs before it knows its viewer is not sent in their name, and the rest is [S1, N12]', async () => {
-  const harness = createServiceHarness();
-  const { context, ...plain } = PAGE;
-  const viewer = { loggedIn: true, authorization: 'Bearer ann' };
-  harness.replies.set('/youtubei/v1/page_config', () => json({ ...PAGE, ...viewer, player: PLAYER_CONFIG, context }));
-  harness.replies.set('/getDatasyncIdsEndpoint', () => json({ datasyncIds: ['ann'] }));
-  await harness.start({ page: plain });
-  const [before, after] = [makeLine(), makeLine()];
-  void harness.service.logEvents(before);
-  await harness.settled(harness.service.loadPageConfig('orieldemo01'));
-  void harness.service.logEvents(after);
-  await harness.clock.advance(0);
-  void harness.service.flush();
-  await harness.clock.advance(5_000);
-  const sent = harness
-    .seenAt('/youtubei/v1/log_event')
-    .map((request) => [JSON.stringify(bodyOf(request)), request.headers['authorization']] as const);
-  const authorizationOf = (line: string) => sent.find(([body]) => body.includes(idsIn(line)[0] ?? ''))?.[1];
-  expect(sent.map(([body]) => body).join()).toContain(idsIn(before)[0]);
-  expect(authorizationOf(before)).toBeUndefined();
-  expect(authorizationOf(after)).toBe('Bearer ann');
 });
 
 test.each(['loaded', 'blocked', 'timed_out'] as const)(

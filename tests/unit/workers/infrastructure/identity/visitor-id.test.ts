@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { fail, succeed, type Outcome } from '../../../../../protocol/runtime/outcome.ts';
-import { isEducationEmbed, isPrivateEmbed } from '../../../../../workers/infrastructure/identity/embed-privacy.ts';
+import { isEducationEmbed } from '../../../../../workers/infrastructure/identity/embed-privacy.ts';
 import { VisitorIdRefresh } from '../../../../../workers/infrastructure/identity/visitor-id.ts';
 import type { TransportResponse, TransportRequest } from '../../../../../workers/infrastructure/transport/transport.ts';
 import { createFakeClock, settle } from '../../../../support/fake-clock.ts';
@@ -151,13 +151,4 @@ test.each([
 
 test('a page that is served by an education host is an education embed, too [P9]', () => {
   expect(isEducationEmbed({ educationHosts: ['school.example'] }, ['https://school.example', undefined])).toBe(true);
-});
-
-test.each([
-  ['by configuration', true, 'https://player.example', true],
-  ['by its own host name', false, 'https://nocookie.example:8443', true],
-  ['on any other host', false, 'https://player.example', false],
-  ['on a host below', false, 'https://www.nocookie.example', false],
-])('private %s [P10]', (_how, privateEmbed, origin, expected) => {
-  expect(isPrivateEmbed({ privateEmbed, privateEmbedHosts: ['nocookie.example'] }, origin)).toBe(expected);
 });

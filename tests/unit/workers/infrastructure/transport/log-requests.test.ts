@@ -176,29 +176,3 @@ test.each([400, 415])('a batch refused with %i is reported as a warning [S7]', a
   await clock.advance(0);
   expect(reports()).toEqual([[`Request failed, status=${status}`, 'warning']]);
 });
-
-test('events from before a page knew its viewer never share a request or a header with later ones [L1, S1]', async () => {
-  const { context: _context, ...plain } = makeSettings().page;
-  const { page: ofAnn } = makeSettings({ loggedIn: true, dataSyncId: 'ann', authorization: 'Bearer ann' });
-  const player = { args: {}, attrs: {}, assets: { js: '', css: '' }, loaded: true };
-  const harness = await startHarness({ page: plain });
-  const { service, clock, replies } = harness;
-  replies.set('/youtubei/v1/page_config', () => json({ ...ofAnn, player }));
-  replies.set(LOG, () => json({}, { status: 503 }));
-  void service.logEvents(makeLine({ tier: EVENT_TIER.immediate, note: 'of nobody' }));
-  await clock.advance(0);
-  void service.loadPageConfig('orieldemo01');
-  await clock.advance(0);
-  replies.set(LOG, () => json({ accepted: 1, repeated: 0 }));
-  void service.logEvents(makeLine({ tier: EVENT_TIER.immediate, note: 'of ann' }));
-  await clock.advance(10_000);
-  const sent = pageRequests(harness).map((request) => [
-    request.headers['authorization'],
-    logRequestIn(request).events.map(({ payload }) => payload['name']),
-  ]);
-  expect(sent).toEqual([
-    [undefined, ['nof nobody']],
-    ['Bearer ann', ['nof ann']],
-    [undefined, ['nof nobody']],
-  ]);
-});

@@ -3,13 +3,11 @@ import type { EndpointRequest } from '../../../../../protocol/provider/endpoints
 import { GUARD_PREFIX } from '../../../../../protocol/provider/guard-prefix.ts';
 import { RequestContext } from '../../../../../protocol/infrastructure/request-context.ts';
 import type { InfrastructureSettings } from '../../../../../protocol/infrastructure/rpc.ts';
-import { VERSION } from '../../../../../protocol/version.ts';
 import { createSeededRandom } from '../../../../support/fake-clock.ts';
 import { makeSettings } from '../../../../support/pipeline-harness.ts';
 import { bodyOf, createServiceHarness, json, type Reply } from '../../../../support/service-harness.ts';
 import { isSuccessStatus } from '../../../../../workers/infrastructure/transport/network-errors.ts';
 
-const PLAYER_CONFIG = { args: {}, attrs: {}, assets: { js: '', css: '' }, loaded: true };
 const PLAYER = { playabilityStatus: { status: 'OK' } };
 const PATH = '/youtubei/v1/player';
 
@@ -55,8 +53,9 @@ async function requestsOfEachKind(addresses: Partial<InfrastructureSettings['pag
   const harness = createServiceHarness({ random: { ...createSeededRandom(), fraction: () => 0 } });
   const settings = makeSettings({ loggedIn: true, authorization: 'Bearer token' });
   const page = { ...settings.page, addresses: { ...settings.page.addresses, ...addresses } };
-  await harness.start({ page, client: { ...settings.client, visitorData: 'visitor' } });
-  await harness.settled(harness.service.loadPageConfig('orieldemo01'));
+  const client = { ...settings.client, visitorData: 'visitor' };
+  await harness.settled(harness.service.loadPageConfig({ ...settings, page, client }));
+  await harness.start({ page, client });
   await harness.clock.advance(1_000);
   const paths = ['/youtubei/v1/page_config', '/error_204', '/getDatasyncIdsEndpoint', '/pagead/id', '/generate_204'];
   return paths.map((path) => ({ path, headers: harness.seenAt(path)[0]?.headers }));
@@ -79,38 +78,6 @@ test('requests that are neither calls nor logs have the common headers too [N1]'
 test('an address that is not of the provider learns nothing of the viewer [N1]', async () => {
   const requests = await requestsOfEachKind({ visitorId: 'https://ads.example/pagead/id' });
   expect(requests.find(({ path }) => path === '/pagead/id')?.headers).toEqual({});
-});
-
-test('a page without its configuration names its own version, then that of the provider [N1, N3]', async () => {
-  const harness = createServiceHarness();
-  const { context: _context, ...page } = makeSettings().page;
-  const { page: full } = makeSettings({ context: { client: { clientName: 'EMBED', clientVersion: '7.0' } } });
-  harness.replies.set('/youtubei/v1/page_config', () => json({ ...full, player: PLAYER_CONFIG }));
-  harness.replies.set(PATH, () => json(PLAYER));
-  await harness.start({ page, client: { ...makeSettings().client, clientName: '', clientVersion: '' } });
-  await harness.settled(harness.service.loadPageConfig('orieldemo01'));
-  await harness.settled(harness.service.call('player', { videoId: 'orieldemo01' }));
-  const versionAt = (path: string) => harness.seenAt(path)[0]?.headers['x-youtube-client-version'];
-  expect([versionAt('/youtubei/v1/page_config'), versionAt(PATH)]).toEqual([VERSION, '7.0']);
-});
-
-test('feature flags of a plain page go to its configuration, and those of the configuration to calls [P4]', async () => {
-  const harness = createServiceHarness();
-  const { context: _context, ...page } = makeSettings().page;
-  const player = { ...PLAYER_CONFIG, args: { fflags: 'fast=1,more=2' } };
-  harness.replies.set('/youtubei/v1/page_config', () => json({ ...makeSettings().page, player }));
-  harness.replies.set(PATH, () => json(PLAYER));
-  await harness.start({ page, experiments: 'fast=1' });
-  await harness.settled(harness.service.loadPageConfig('orieldemo01'));
-  await harness.settled(harness.service.call('player', { videoId: 'orieldemo01' }));
-  expect(harness.seenAt('/youtubei/v1/page_config')[0]?.address.searchParams.get('forced_experiments')).toBe('fast=1');
-  const flags = harness.seenAt(PATH).map((request) => contextIn(request).request.internalExperimentFlags);
-  expect(flags).toEqual([
-    [
-      { key: 'fast', value: '1' },
-      { key: 'more', value: '2' },
-    ],
-  ]);
 });
 
 test('the visitor id is a header once the page knows it [N1]', async () => {
@@ -373,20 +340,6 @@ test('visitor data of a response is used from then on', async () => {
   expect(seenAt(PATH).map(({ headers }) => headers['x-goog-visitor-id'])).toEqual([undefined, 'fresh']);
 });
 
-test('the configuration of a plain page is fetched and applied', async () => {
-  const { context: _context, ...page } = makeSettings().page;
-  const harness = createServiceHarness();
-  const { page: full } = makeSettings({ apiVersion: 'v2' });
-  const player = { args: {}, attrs: {}, assets: { js: '', css: '' }, loaded: true };
-  harness.replies.set('/youtubei/v1/page_config', () => json({ ...full, player }));
-  harness.replies.set(PATH, () => json(PLAYER));
-  await harness.start({ page });
-  const loaded = await harness.settled(harness.service.loadPageConfig('orieldemo01'));
-  expect(loaded).toMatchObject({ ok: true, value: { apiVersion: 'v2' } });
-  expect(harness.seenAt('/youtubei/v1/page_config')[0]?.address.searchParams.get('video_id')).toBe('orieldemo01');
-  expect(await harness.settled(harness.service.call('player', { videoId: 'orieldemo01' }))).toMatchObject({ ok: true });
-});
-
 const EDIT: EndpointRequest<'editPlaylist'> = {
   playlistId: 'PL1',
   actions: [{ action: 'ACTION_ADD_VIDEO', addedVideoId: 'orieldemo01' }],
@@ -407,20 +360,6 @@ test('changing calls send the token of the page, to its own origin alone [N2]', 
   };
   expect(await sessionTokenTo('')).toEqual(['secret', undefined]);
   expect(await sessionTokenTo('https://other.example')).toEqual([undefined, undefined]);
-});
-
-test('a page that fetches its configuration reports its embedder', async () => {
-  const embedderIn = async (originalUrl?: string): Promise<string | null | undefined> => {
-    const harness = createServiceHarness();
-    const { context: _, ...page } = makeSettings().page;
-    const { client } = makeSettings();
-    await harness.start({ page, client: originalUrl === undefined ? client : { ...client, originalUrl } });
-    await harness.settled(harness.service.loadPageConfig('orieldemo01'));
-    return harness.seenAt('/youtubei/v1/page_config')[0]?.address.searchParams.get('embedder');
-  };
-  expect(await embedderIn('https://host.example')).toBe('https://host.example');
-  expect(await embedderIn('null')).toBe('null');
-  expect(await embedderIn()).toBeNull();
 });
 
 test.each([

@@ -1,0 +1,305 @@
+import { readFile } from 'node:fs/promises';
+import { gunzipSync } from 'node:zlib';
+import type { Frame, Page, Request } from 'playwright';
+import { describe } from 'vitest';
+import * as z from 'zod/mini';
+import '../../src/page/infrastructure/bench-hook.ts';
+import { ProviderView } from './reliability/support/provider-view.ts';
+import { findFrame } from './support/browser.ts';
+import { WIDE } from './support/contexts.ts';
+import { DEPLOYMENTS, inSite, signedInAs, test, type Deployed } from './support/deployments.ts';
+import { waitForControls, waitForState, waitForTime } from './support/player-page.ts';
+import type { Product } from './support/test.ts';
+
+/** The same tests for players in pages of the provider, and in plain files of another origin and path. */
+
+const FILM = '/embed/orieldemo01?autoplay=1&mute=1';
+
+const VIEWERS = [
+  { viewer: 'a visitor', isSignedIn: false },
+  { viewer: 'a signed-in viewer', isSignedIn: true },
+];
+
+async function openAs(user: string | undefined, product: Product) {
+  const opened = await product.openPage({ viewport: WIDE });
+  if (user !== undefined) await opened.context.addCookies([signedInAs(user)]);
+  return opened;
+}
+
+const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true });
+
+/** With the focus on a control, because controls hide while a film plays. */
+async function watch(page: Page, address: string): Promise<void> {
+  await page.goto(address);
+  await waitForControls(page);
+  await page.keyboard.press('k');
+  await waitForState(page, 'paused');
+}
+
+const kept = (page: Page) =>
+  page.evaluate(async () => ({
+    databases: (await indexedDB.databases()).map(({ name }) => name).toSorted(),
+    journals: Object.keys(localStorage).filter((key) => key.startsWith('oriel.journal.')),
+  }));
+
+const flush = (frame: Page | Frame) => frame.evaluate(() => window.__bench?.flush());
+const untilLogging = async (frame: Page | Frame): Promise<void> => {
+  await frame.waitForFunction(() => window.__bench !== undefined);
+  await frame.evaluate(() => window.__bench?.ready);
+};
+
+/** Markers of the events that the provider has stored, in order; one that came twice is there twice. */
+const arrived = async ({ providerPort }: Deployed, prefix: string): Promise<readonly string[]> =>
+  (await new ProviderView(`http://localhost:${providerPort}`).markers(prefix)).toSorted();
+const markers = (prefix: string, count: number): readonly string[] =>
+  Array.from({ length: count }, (_, index) => `${prefix}-${index}`).toSorted();
+
+const Sent = z.object({
+  context: z.object({
+    client: z.object({ clientVersion: z.string() }),
+    request: z.object({ internalExperimentFlags: z.array(z.unknown()) }),
+  }),
+  botguardResponse: z.string(),
+});
+function bodyOf(request: Request): z.infer<typeof Sent> {
+  const bytes = request.postDataBuffer() ?? Buffer.alloc(0);
+  const isPacked = request.headers()['content-encoding'] === 'gzip';
+  return Sent.parse(JSON.parse((isPacked ? gunzipSync(bytes) : bytes).toString()));
+}
+
+/** Of a viewer who has paused: the frame's own script is the client that posts. */
+interface HostWindow {
+  readonly states: number[];
+  readonly errors: number[];
+  readonly player: { playVideo(): void };
+}
+
+describe.each(DEPLOYMENTS)('a player %s', (deployment) => {
+  const index = DEPLOYMENTS.indexOf(deployment);
+  /** A viewer of this deployment alone: what they do stays theirs. */
+  const viewerOf = (isSignedIn: boolean) =>
+    isSignedIn ? { user: `ada${index}`, identifier: `ada${index}` } : { user: undefined, identifier: 'logged-out' };
+
+  test.concurrent.for(VIEWERS)(
+    'knows $viewer from its configuration on: the first call, the subscription, all that is kept [P4, N1, N6, S1]',
+    async ({ isSignedIn }, { product, deployed, expect }) => {
+      const { user, identifier } = viewerOf(isSignedIn);
+      const { page, problems } = await openAs(user, product);
+      const address = `${deployed.players[deployment]}${FILM}&forced_experiments=look%3Dnew`;
+      await watch(page, address);
+      const { version } = JSON.parse(await readFile('package.json', 'utf8')) as { version: string };
+      const [request] = await Promise.all([
+        page.waitForRequest(/subscription\/subscribe/),
+        button(page, 'Subscribe: Oriel').press('Enter'),
+      ]);
+      await button(page, 'Subscribed: Oriel').waitFor();
+      expect(request.url()).toBe(`${deployed.provider}/youtubei/v1/subscription/subscribe`);
+      expect(request.headers()).toMatchObject({
+        'x-youtube-client-version': version,
+        'x-youtube-bootstrap-logged-in': String(isSignedIn),
+      });
+      const { context, botguardResponse } = bodyOf(request);
+      expect(context.client.clientVersion).toBe(version);
+      expect(context.request.internalExperimentFlags).toEqual([{ key: 'look', value: 'new' }]);
+      expect(botguardResponse).not.toBe('');
+      await flush(page);
+      const { databases, journals } = await kept(page);
+      expect(databases).toEqual([`oriel-config.${identifier}`, `oriel-logs.${identifier}`]);
+      expect(journals.every((key) => key.startsWith(`oriel.journal.${identifier}|`))).toBe(true);
+      await watch(page, address);
+      await button(page, 'Subscribed: Oriel').waitFor();
+      expect(problems).toEqual([]);
+      expect(deployed.missing).toEqual([]);
+    },
+  );
+
+  test.concurrent(
+    'keeps nothing under a private host name, and its events arrive [P10]',
+    async ({ product, deployed, expect }) => {
+      const { page, context: browser, problems } = await product.openPage();
+      await watch(page, deployed.privatePlayers[deployment] + FILM);
+      const prefix = `private${index}x`;
+      await page.evaluate((name) => window.__bench?.logEvents(10, name), prefix);
+      await flush(page);
+      expect(await arrived(deployed, prefix)).toEqual(markers(prefix, 10));
+      expect(await kept(page)).toEqual({ databases: [], journals: [] });
+      expect(await page.evaluate(() => [document.cookie, localStorage.length])).toEqual(['', 0]);
+      expect(await browser.cookies()).toEqual([]);
+      expect(problems).toEqual([]);
+      expect(deployed.missing).toEqual([]);
+    },
+  );
+
+  test.concurrent('restores the volume of the last visit [S9]', async ({ product, deployed, expect }) => {
+    const { page, problems } = await product.openPage();
+    const address = `${deployed.players[deployment]}/embed/orieldemo01?autoplay=1`;
+    const sound = () =>
+      page.evaluate(() => [document.querySelector('video')?.volume, document.querySelector('video')?.muted]);
+    await watch(page, address);
+    await page.getByRole('slider', { name: 'Volume' }).fill('30');
+    await page.keyboard.press('m');
+    await button(page, 'Unmute').waitFor();
+    await expect.poll(() => page.evaluate(() => document.cookie)).toMatch(/muted=1/);
+    await page.goto(address);
+    await waitForState(page, 'playing');
+    await expect.poll(sound).toEqual([0.3, true]);
+    expect(problems).toEqual([]);
+    expect(deployed.missing).toEqual([]);
+  });
+
+  test.concurrent(
+    'plays a list without a video in its address, and its next video',
+    async ({ product, deployed, expect }) => {
+      const { page, problems } = await product.openPage();
+      await watch(page, `${deployed.players[deployment]}/embed/?list=PLorieldemolist001&autoplay=1&mute=1`);
+      const first = await page.title();
+      await page.keyboard.press('Shift+N');
+      await page.waitForFunction((title) => document.title !== title && document.title !== 'Oriel', first);
+      await waitForState(page, 'playing');
+      expect(problems).toEqual([]);
+      expect(deployed.missing).toEqual([]);
+    },
+  );
+
+  test.concurrent.for([
+    { kind: 'a live stream', id: 'oriellive01', sign: '.live' },
+    { kind: 'a 360° film', id: 'orielsphere', sign: '#player[data-spherical="shown"]' },
+  ])('plays $kind', async ({ id, sign }, { product, deployed, expect }) => {
+    const { page, problems } = await product.openPage();
+    await page.goto(`${deployed.players[deployment]}/embed/${id}?autoplay=1&mute=1&loop=1`);
+    await waitForState(page, 'playing');
+    await page.waitForSelector(sign, { state: 'attached' });
+    expect(problems).toEqual([]);
+    expect(deployed.missing).toEqual([]);
+  });
+
+  test.concurrent(
+    'is driven by the script beside it, and by messages of its session alone [H1, H3]',
+    async ({ product, deployed, site, expect }) => {
+      const { page, problems } = await product.openPage();
+      const players = deployed.players[deployment];
+      const raw = `${players}/embed/orieldemo01?mute=1&enablejsapi=1&session_id=ours`;
+      await page.goto(
+        site.page(`<!doctype html><title>Host</title><link rel="icon" href="data:,">
+        <div id="player"></div><iframe id="raw" src="${raw}" allow="autoplay"></iframe>
+        <script src="${players}/iframe_api"></script>
+        <script>
+          window.states = [];
+          Oriel.ready(() => { window.player = new Oriel.Player('player', { videoId: 'orieldemo01', playerVars: { mute: 1 },
+            events: { onReady: ({ target }) => target.playVideo(), onStateChange: ({ data }) => states.push(data) } }); });
+        </script>`),
+      );
+      await expect.poll(() => page.evaluate(() => (window as unknown as HostWindow).states)).toContain(1);
+      const frame = await findFrame(page, 'session_id=ours');
+      const post = (sessionId: string, name: string) =>
+        page.evaluate(
+          ([id, func]) => {
+            const message = { event: 'command', func, args: [], sessionId: id, channel: 'widget' };
+            document.querySelector<HTMLIFrameElement>('#raw')?.contentWindow?.postMessage(JSON.stringify(message), '*');
+          },
+          [sessionId, name] as const,
+        );
+      await post('theirs', 'playVideo');
+      await post('ours', 'mute');
+      await untilLogging(frame);
+      expect(await frame.evaluate(() => document.querySelector('video')?.paused)).toBe(true);
+      await post('ours', 'playVideo');
+      await waitForState(frame, 'playing');
+      expect(problems).toEqual([]);
+      expect(deployed.missing).toEqual([]);
+    },
+  );
+
+  test.concurrent(
+    'tells a host that is not allowed, and shows why [H5]',
+    async ({ product, deployed, site, expect }) => {
+      const { page } = await product.openPage();
+      await page.goto(
+        site.page(`<!doctype html><title>Host</title><link rel="icon" href="data:,"><div id="player"></div>
+        <script src="${deployed.players[deployment]}/iframe_api"></script>
+        <script>
+          window.errors = [];
+          Oriel.ready(() => new Oriel.Player('player', { videoId: 'orielmp4001', events: { onError: ({ data }) => errors.push(data) } }));
+        </script>`),
+      );
+      await expect.poll(() => page.evaluate(() => (window as unknown as HostWindow).errors)).toContain(150);
+      const frame = await findFrame(page, 'orielmp4001');
+      await frame.getByRole('alert').waitFor();
+    },
+  );
+
+  test.concurrent.for(VIEWERS)(
+    'loses nothing of $viewer when it is closed [X6]',
+    async ({ isSignedIn }, { product, deployed, site, expect }) => {
+      const { user } = viewerOf(isSignedIn);
+      const { page, context } = await openAs(user, product);
+      const html = `<!doctype html><title>Host</title><link rel="icon" href="data:,">
+        <iframe src="${deployed.players[deployment]}${FILM}" allow="autoplay"></iframe>`;
+      const host = inSite(site.page(html));
+      await page.goto(host);
+      const frame = await findFrame(page, '/embed/orieldemo01');
+      await untilLogging(frame);
+      const prefix = `closed${index}${isSignedIn ? 'ada' : 'nobody'}x`;
+      await frame.evaluate((name) => window.__bench?.logEvents(100, name), prefix);
+      await page.close();
+      const next = await context.newPage();
+      await next.goto(host);
+      await expect.poll(() => arrived(deployed, prefix)).toEqual(markers(prefix, 100));
+    },
+  );
+});
+
+test('a player from a static host asks again when the viewer tries again, and keeps nothing until then [X6]', async ({
+  product,
+  deployed,
+  expect,
+}) => {
+  const { page, context } = await product.openPage();
+  await context.route(/page_config/, (route) => route.abort());
+  await page.goto(deployed.players['from a static host'] + FILM);
+  const again = button(page, 'Try again');
+  await again.waitFor();
+  expect(await kept(page)).toEqual({ databases: [], journals: [] });
+  await context.unroute(/page_config/);
+  await again.press('Enter');
+  await waitForTime(page, 0);
+  const databases = ['oriel-config.logged-out', 'oriel-logs.logged-out'];
+  await expect.poll(async () => (await kept(page)).databases).toEqual(databases);
+});
+
+test('a press before the provider has answered plays as soon as it has', async ({ product, deployed }) => {
+  const { page, context } = await product.openPage();
+  let answer = (): void => undefined;
+  const held = new Promise<void>((resolve) => (answer = resolve));
+  await context.route(/page_config/, async (route) => {
+    await held;
+    await route.continue();
+  });
+  const asked = page.waitForRequest(/page_config/);
+  await page.goto(`${deployed.players['from a static host']}/embed/orieldemo01?mute=1`);
+  await asked;
+  await page.locator('#big-play').click();
+  answer();
+  await waitForTime(page, 0);
+});
+
+test('a player of an origin that the provider does not list plays and subscribes as a visitor, without cookies', async ({
+  product,
+  deployed,
+  unlisted,
+  expect,
+}) => {
+  const { page, context, problems } = await openAs('ada', product);
+  await watch(page, unlisted.players + FILM);
+  const [request] = await Promise.all([
+    page.waitForRequest(/subscription\/subscribe/),
+    button(page, 'Subscribe: Oriel').press('Enter'),
+  ]);
+  await button(page, 'Subscribed: Oriel').waitFor();
+  expect(request.url()).toContain(deployed.provider);
+  expect(await request.allHeaders()).not.toHaveProperty('cookie');
+  expect((await context.cookies(deployed.provider)).map(({ name }) => name)).toEqual(['user']);
+  expect((await kept(page)).databases).toEqual(['oriel-config.logged-out', 'oriel-logs.logged-out']);
+  expect(problems).toEqual([]);
+  expect(unlisted.missing).toEqual([]);
+});

@@ -1,0 +1,103 @@
+import { spawnSync } from 'node:child_process';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { startProvider } from '../../../src/provider/start-provider.ts';
+import { makeCatalog } from './catalog.ts';
+import { startStaticHost } from './static-host.ts';
+import { test as base } from './test.ts';
+
+export const DEPLOYMENTS = ['rendered by the provider', 'from a static host'] as const;
+export type Deployment = (typeof DEPLOYMENTS)[number];
+
+/** Cookie of the provider by which its operator knows viewers. */
+const USER_COOKIE = 'user';
+const BASE_PATH = '/some/player';
+/**
+ * Names of this machine, of one site: browsers send cookies of the provider that are not partitioned in pages of its own
+ * site alone.
+ */
+const SITE = 'oriel.localhost';
+const PROVIDER_NAME = `api.${SITE}`;
+const PLAYERS_NAME = `players.${SITE}`;
+/** Its pages are private. */
+const PRIVATE_NAME = `private.${SITE}`;
+
+export interface Deployed {
+  /** Origin of the provider. */
+  readonly provider: string;
+  /** Its port on this machine. */
+  readonly providerPort: number;
+  /** Address below which the players of a deployment lie. */
+  readonly players: Readonly<Record<Deployment, string>>;
+  /** The same under a private host name. */
+  readonly privatePlayers: Readonly<Record<Deployment, string>>;
+  /** Paths that the static host has been asked for and does not have. */
+  readonly missing: readonly string[];
+}
+
+/** Names the viewer to the provider, as its sign-in would. */
+export const signedInAs = (user: string) => ({
+  name: USER_COOKIE,
+  value: user,
+  domain: PROVIDER_NAME,
+  path: '/',
+  sameSite: 'Lax' as const,
+});
+
+/** The same page in the site of the players. */
+export const inSite = (address: string): string => address.replace('//localhost:', `//www.${SITE}:`);
+
+/** One provider, with players in its own pages and in plain files of another origin and path. */
+const withDeployed = base.extend('deployed', { scope: 'file' }, async ({}, { onCleanup }): Promise<Deployed> => {
+  const folder = await mkdtemp(join(tmpdir(), 'oriel-static-'));
+  const host = await startStaticHost(folder);
+  const catalog = await makeCatalog({
+    'site.json': { enforceSession: true, privateEmbedHosts: [PRIVATE_NAME] },
+    'videos/orielmp4001.json': { allowedHosts: ['news.example'] },
+  });
+  const at = (name: string): string => `http://${name}:${host.port}`;
+  const running = await startProvider({
+    port: 0,
+    catalogFolder: catalog.folder,
+    bench: true,
+    pageOrigins: [at(PLAYERS_NAME), at(PRIVATE_NAME)],
+    dataSyncIdOf: ({ headers }) => new RegExp(`\\b${USER_COOKIE}=(\\w+)`).exec(headers.get('Cookie') ?? '')?.[1],
+  });
+  onCleanup(async () => {
+    await running.close();
+    await host.stop();
+    await catalog.remove();
+    await rm(folder, { recursive: true, force: true });
+  });
+  const provider = `http://${PROVIDER_NAME}:${running.port}`;
+  buildStatic('--provider', provider, '--base-path', `${BASE_PATH}/`, '--with-credentials', '--out', folder);
+  const below = (own: string, name: string): Deployed['players'] => ({
+    'rendered by the provider': own,
+    'from a static host': at(name) + BASE_PATH,
+  });
+  return {
+    provider,
+    providerPort: running.port,
+    players: below(provider, PLAYERS_NAME),
+    privatePlayers: below(`http://${PRIVATE_NAME}:${running.port}`, PRIVATE_NAME),
+    missing: host.missing,
+  };
+});
+
+/** Players at the root of an origin that the provider does not list, which send no cookies. */
+export const test = withDeployed.extend('unlisted', { scope: 'file' }, async ({ deployed }, { onCleanup }) => {
+  const folder = await mkdtemp(join(tmpdir(), 'oriel-static-'));
+  const host = await startStaticHost(folder);
+  onCleanup(async () => {
+    await host.stop();
+    await rm(folder, { recursive: true, force: true });
+  });
+  buildStatic('--provider', deployed.provider, '--out', folder);
+  return { players: `http://elsewhere.${SITE}:${host.port}`, missing: host.missing };
+});
+
+function buildStatic(...options: readonly string[]): void {
+  const { status, stderr } = spawnSync(process.execPath, ['.build/build-static.mjs', ...options], { encoding: 'utf8' });
+  if (status !== 0) throw new Error(stderr);
+}

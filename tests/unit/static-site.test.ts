@@ -1,0 +1,178 @@
+import { mkdir, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { dirname, join } from 'node:path';
+import { expect, onTestFinished, test } from 'vitest';
+import { buildStatic } from '../../.build/static-site/command.ts';
+import { readStaticOptions } from '../../.build/static-site/options.ts';
+import { writeStaticSite } from '../../.build/static-site/static-site.ts';
+
+const PROVIDER = 'https://api.videos.example';
+
+test.each([
+  [[], '--provider is missing: the address of the provider, such as https://api.videos.example'],
+  [['--provider', 'api.videos.example'], '--provider has to be an address such as'],
+  [['--provider', 'ftp://api.videos.example'], '--provider has to be an address such as'],
+  [['--provider', 'http://api.videos.example'], '--provider has to be https'],
+  [['--provider', `${PROVIDER}/?a=b`], 'without query, fragment and user name'],
+  [['--provider', PROVIDER, '--base-path', 'player'], '--base-path has to be a path such as /player/'],
+  [['--provider', PROVIDER, '--base-path', '/a b/'], '--base-path has to be a path such as /player/'],
+  [['--provider', PROVIDER, '--media-origin', 'https://cdn.example/films'], '--media-origin has to be an origin'],
+  [['--providr', PROVIDER], '--providr'],
+])('%j is refused with what would be right', (args, message) => {
+  expect(() => readStaticOptions(args, 'out')).toThrow(message);
+});
+
+test('options are read, slashes at the end left out', () => {
+  const args = [
+    '--provider',
+    `${PROVIDER}/films/`,
+    '--base-path',
+    '/some/player/',
+    '--media-origin',
+    'https://cdn.example',
+  ];
+  expect(readStaticOptions(args, 'out')).toEqual({
+    provider: `${PROVIDER}/films`,
+    basePath: '/some/player',
+    mediaOrigins: ['https://cdn.example'],
+    withCredentials: false,
+    out: 'out',
+  });
+  expect(readStaticOptions(['--provider', 'http://localhost:4173'], 'out')).toMatchObject({ basePath: '' });
+});
+
+const PAGE = `<html lang="en" dir="ltr"><head><!--oriel:head--><style>p{}</style></head><body><!--oriel:config-->
+<meta id="oriel-main" content="/assets/page-a1.js"><script>boot()</script></body></html>`;
+
+/** A build as small as can be. */
+async function build(change: object = {}): Promise<{ out: string; read: (path: string) => Promise<string> }> {
+  const folder = await mkdtemp(join(tmpdir(), 'oriel-static-'));
+  onTestFinished(() => rm(folder, { recursive: true, force: true }));
+  const files = {
+    'client/src/page/index.html': PAGE,
+    'client/assets/page-a1.js': 'import("./panel-b2.js")',
+    'client/assets/panel-b2.js': '',
+    'client/assets/panel-b2.js.map': '',
+    'client/assets/demo-c3.js': '',
+    'earlier-assets/page-a0.js': '',
+    'client/third-party-notices.txt': '',
+    'host/iframe_api.js': 'script',
+    'host/oriel.js': 'module',
+  };
+  for (const [path, text] of Object.entries(files)) {
+    await mkdir(dirname(join(folder, path)), { recursive: true });
+    await writeFile(join(folder, path), text);
+  }
+  const out = join(folder, 'static');
+  const options = {
+    provider: PROVIDER,
+    basePath: '/player',
+    mediaOrigins: ['https://cdn.example'],
+    withCredentials: true,
+  };
+  await writeStaticSite(folder, '1.2.3', { ...options, out, ...change });
+  return { out, read: (path) => readFile(join(out, path), 'utf8') };
+}
+
+test('the folder has the page with its own addresses, what it leads to, and the scripts for hosts', async () => {
+  const { out, read } = await build();
+  const files = await readdir(out, { recursive: true, withFileTypes: true });
+  const paths = files
+    .filter((file) => file.isFile())
+    .map(({ parentPath, name }) => join(parentPath, name).slice(out.length));
+  expect(paths.toSorted()).toEqual([
+    '/Caddyfile',
+    '/README.md',
+    '/_headers',
+    '/_redirects',
+    '/nginx.conf',
+    '/player/ads/ad_status.js',
+    '/player/assets/page-a0.js',
+    '/player/assets/page-a1.js',
+    '/player/assets/panel-b2.js',
+    '/player/embed/index.html',
+    '/player/iframe_api',
+    '/player/iframe_api.js',
+    '/player/oriel.js',
+    '/player/player.html',
+    '/player/player_api',
+    '/player/third-party-notices.txt',
+  ]);
+  const html = await read('player/player.html');
+  expect(html).toContain('content="/player/assets/page-a1.js"');
+  expect(html).toContain('<meta name="robots" content="noindex"');
+  const config = JSON.parse(
+    /<script type="application\/json" id="oriel-config">(.*?)<\/script>/.exec(html)?.[1] ?? '',
+  ) as object;
+  expect(config).not.toHaveProperty('player');
+  expect(config).toMatchObject({
+    addresses: { api: PROVIDER, errorReport: `${PROVIDER}/error_204` },
+    context: { client: { clientVersion: '1.2.3' } },
+    privacy: { privateEmbed: true },
+    withCredentials: true,
+  });
+  expect(await read('README.md')).toContain('ORIEL_PAGE_ORIGINS');
+});
+
+test('headers name the origins of provider and media, and no path has two rules', async () => {
+  const { read } = await build({ provider: `${PROVIDER}/films` });
+  const headers = await read('_headers');
+  const rules = [...headers.matchAll(/^(\/\S*)\n((?: {2}.*\n)+)/gm)].map(([, path = '', text = '']) => ({
+    path,
+    text,
+  }));
+  const policyAt = (path: string): string =>
+    /Content-Security-Policy: (.*)/.exec(rules.find((rule) => rule.path === path)?.text ?? '')?.[1] ?? '';
+  expect(policyAt('/player/embed/*')).toMatch(
+    /connect-src 'self' https:\/\/api\.videos\.example https:\/\/cdn\.example;/,
+  );
+  expect(policyAt('/player/embed/*')).toMatch(/script-src 'self' 'sha256-[^']+' https:\/\/api\.videos\.example;/);
+  expect(policyAt('/player/assets/*')).toMatch(/script-src 'self' https:\/\/api\.videos\.example;/);
+  for (const { path } of rules) {
+    const others = rules.filter((rule) => rule.path.endsWith('*') && path.startsWith(rule.path.slice(0, -1)));
+    expect(others.map((rule) => rule.path)).toEqual(path.endsWith('*') ? [path] : []);
+  }
+  /** No line longer than hosts take. */
+  expect(Math.max(...headers.split('\n').map(({ length }) => length))).toBeLessThan(2_000);
+});
+
+test('all formats have the same headers for the page', async () => {
+  const { read } = await build();
+  const policy = /Content-Security-Policy: (.*)/.exec(await read('_headers'))?.[1] ?? 'none';
+  expect(await read('nginx.conf')).toContain(`add_header Content-Security-Policy "${policy}" always;`);
+  expect(await read('Caddyfile')).toContain(`Content-Security-Policy "${policy}"`);
+  expect(await read('nginx.conf')).toMatch(
+    /location \^~ \/player\/embed\/ \{[^}]*\}\n[^}]*try_files \/player\/player\.html =404;/,
+  );
+  expect(await read('Caddyfile')).toContain('rewrite * /player/player.html');
+  expect(await read('_redirects')).toContain('/player/embed/* /player/player 200\n');
+});
+
+test('a folder with other files in it is not replaced, one of an earlier build is', async () => {
+  const { out } = await build();
+  await writeFile(join(out, 'player/assets/left-over.js'), '');
+  await build({ out });
+  expect(await readdir(join(out, 'player/assets'))).not.toContain('left-over.js');
+  const other = await mkdtemp(join(tmpdir(), 'oriel-other-'));
+  onTestFinished(() => rm(other, { recursive: true, force: true }));
+  await writeFile(join(other, 'mine.txt'), '');
+  await expect(build({ out: other })).rejects.toThrow('other files');
+  expect(await readdir(other)).toEqual(['mine.txt']);
+});
+
+test('the command builds what is not built, and says what is wrong and how it is called', async () => {
+  const lines: string[] = [];
+  const run = (...args: string[]) =>
+    buildStatic(args, {
+      root: tmpdir(),
+      build: () => lines.push('build') === 0,
+      say: (line) => lines.push(line),
+      complain: (line) => lines.push(line),
+    });
+  expect(await run()).toBe(false);
+  expect(lines.splice(0)).toEqual([
+    expect.stringMatching(/^--provider is missing[\s\S]*npm run build:static -- --provider https/),
+  ]);
+  expect(await run('--provider', PROVIDER)).toBe(false);
+  expect(lines).toEqual(['build']);
+});

@@ -1,0 +1,154 @@
+import { expect, test } from 'vitest';
+import type { InfrastructureSettings } from '../../../../../protocol/infrastructure/rpc.ts';
+import type { PageConfig } from '../../../../../protocol/page/page-config.ts';
+import type { PlayerResponse } from '../../../../../protocol/provider/player-response.ts';
+import { makeSettings } from '../../../../support/pipeline-harness.ts';
+import { bodyOf, createServiceHarness, json, type ServiceHarness } from '../../../../support/service-harness.ts';
+
+const PROVIDER = 'https://api.example';
+const PATH = '/youtubei/v1/page_config';
+
+const PLAYER: PlayerResponse = {
+  playabilityStatus: { status: 'OK' },
+  streamingData: {
+    hlsManifestUrl: '/media/demo/master.m3u8',
+    progressive: [{ url: 'https://cdn.example/a.mp4', mimeType: 'video/mp4', width: 1, height: 1, bitrate: 1 }],
+    isLive: false,
+    inlinePlaylists: { '/media/demo/master.m3u8': '#EXTM3U' },
+  },
+  captions: [{ url: '/media/demo/en.vtt', languageCode: 'en', name: 'English', kind: 'subtitles', isDefault: true }],
+  attestation: { scriptUrl: '/bot_detection.js', program: 'p' },
+};
+
+/** As the provider answers: addresses are its own paths. */
+function answer(change: Partial<PageConfig> = {}): PageConfig {
+  const player = { args: { fflags: 'a=b' }, attrs: {}, assets: { js: '', css: '' }, loaded: true };
+  return { ...makeSettings().page, player, playerResponse: PLAYER, ...change };
+}
+
+/** A plain file of another origin and path than its provider. */
+function plain(change: Partial<InfrastructureSettings['page']> = {}, search = ''): InfrastructureSettings {
+  const settings = makeSettings(change);
+  const { page } = settings;
+  const address = `https://player.example/some/player/embed/orieldemo01${search}`;
+  return { ...settings, address, page: { ...page, addresses: { ...page.addresses, api: PROVIDER }, ...change } };
+}
+
+async function load(
+  settings: InfrastructureSettings,
+  harness: ServiceHarness = createServiceHarness(),
+  said = answer(),
+) {
+  harness.replies.set(PATH, () => json(said));
+  const loaded = await harness.settled(harness.service.loadPageConfig(settings));
+  return { harness, loaded, request: harness.seenAt(PATH)[0] };
+}
+
+test('a plain page asks its provider with the query of its address, its id, its embedder and the common headers [P4, N1]', async () => {
+  const settings = plain({}, '?forced_experiments=a%3Db&hl=de&video_id=other&list=PLone');
+  const client = { ...settings.client, originalUrl: 'https://host.example' };
+  const { request } = await load({ ...settings, client });
+  expect(request?.address.origin).toBe(PROVIDER);
+  expect(Object.fromEntries(request?.address.searchParams ?? [])).toEqual({
+    forced_experiments: 'a=b',
+    hl: 'de',
+    list: 'PLone',
+    video_id: 'orieldemo01',
+    embedder: 'https://host.example',
+  });
+  expect(request?.headers).toMatchObject({
+    'x-youtube-client-version': '1.0',
+    'x-youtube-time-zone': 'Europe/Berlin',
+    'x-youtube-bootstrap-logged-in': 'false',
+  });
+});
+
+test.each([
+  ['/embed/', ''],
+  ['/embed', ''],
+  ['/v/orieldemo01/', 'orieldemo01'],
+  ['/embed/not%20an%20id', 'not an id'],
+  ['/embed/%E0%A4', '%E0%A4'],
+  ['/index.html', ''],
+])('at %s the page names "%s"', async (path, name) => {
+  const { request } = await load({ ...plain(), address: `https://player.example${path}` });
+  expect(request?.address.searchParams.get('video_id')).toBe(name);
+});
+
+test('addresses in the answer are the provider’s, the ad-status script lies beside the page [P12]', async () => {
+  const { loaded } = await load(plain());
+  expect(loaded).toMatchObject({
+    ok: true,
+    value: {
+      addresses: {
+        api: PROVIDER,
+        errorReport: `${PROVIDER}/error_204`,
+        visitorId: `${PROVIDER}/pagead/id`,
+        adStatusScript: 'https://player.example/some/player/ads/ad_status.js',
+      },
+      playerResponse: {
+        streamingData: {
+          hlsManifestUrl: `${PROVIDER}/media/demo/master.m3u8`,
+          progressive: [{ url: 'https://cdn.example/a.mp4' }],
+          inlinePlaylists: { [`${PROVIDER}/media/demo/master.m3u8`]: '#EXTM3U' },
+        },
+        captions: [{ url: `${PROVIDER}/media/demo/en.vtt`, name: 'English' }],
+        attestation: { scriptUrl: `${PROVIDER}/bot_detection.js`, program: 'p' },
+      },
+    },
+  });
+});
+
+test('a provider below a path of its origin is asked there', async () => {
+  const api = `${PROVIDER}/films`;
+  const { addresses } = answer();
+  const harness = createServiceHarness();
+  harness.replies.set(`/films${PATH}`, () => json(answer({ addresses: { ...addresses, api: '/films' } })));
+  const settings = plain({ addresses: { ...addresses, api } });
+  const loaded = await harness.settled(harness.service.loadPageConfig(settings));
+  expect(loaded).toMatchObject({ ok: true, value: { addresses: { api } } });
+});
+
+test('responses of a provider of another origin have absolute addresses, those of the own server stay', async () => {
+  const manifestIn = async (api: string): Promise<string | undefined> => {
+    const harness = createServiceHarness();
+    harness.replies.set('/youtubei/v1/player', () => json(PLAYER));
+    const { page } = makeSettings();
+    await harness.start({ page: { ...page, addresses: { ...page.addresses, api } } });
+    const called = await harness.settled(harness.service.call('player', { videoId: 'orieldemo01' }));
+    return called.ok ? called.value.streamingData?.hlsManifestUrl : undefined;
+  };
+  expect(await manifestIn(PROVIDER)).toBe(`${PROVIDER}/media/demo/master.m3u8`);
+  expect(await manifestIn('')).toBe('/media/demo/master.m3u8');
+});
+
+test('cookies and the token of the page go to the provider where the page says so, and nowhere else [N2]', async () => {
+  const xsrf = { fieldName: 'session_token', token: 'secret' };
+  const edit = async (withCredentials: boolean | undefined) => {
+    const settings = plain(withCredentials === undefined ? {} : { withCredentials });
+    const { harness, loaded, request } = await load(settings, undefined, answer({ xsrf }));
+    const { player: _player, playerResponse: _response, ...page } = loaded.ok ? loaded.value : answer();
+    await harness.start({ page, client: { ...settings.client, visitorData: 'visitor' } });
+    await harness.settled(
+      harness.service.call('editPlaylist', {
+        playlistId: 'WL',
+        actions: [{ action: 'ACTION_ADD_VIDEO', addedVideoId: 'orieldemo01' }],
+      }),
+    );
+    const [edited] = harness.seenAt('/youtubei/v1/browse/edit_playlist');
+    return [request?.credentials, edited?.credentials, edited && bodyOf(edited)['sessionToken']];
+  };
+  expect(await edit(true)).toEqual(['include', 'include', 'secret']);
+  expect(await edit(undefined)).toEqual(['same-origin', 'same-origin', undefined]);
+});
+
+test.each([
+  ['does not answer', () => new Response(null, { status: 503 }), 'net.badstatus'],
+  ['answers something else', () => json({ player: {} }), 'edge.invalid'],
+  ['answers with a plain file of its own', () => json({ ...makeSettings().page }), 'edge.invalid'],
+])('a provider that %s is a failure, and nothing has started', async (_how, reply, code) => {
+  const harness = createServiceHarness();
+  harness.replies.set(PATH, reply);
+  expect(await harness.settled(harness.service.loadPageConfig(plain()))).toMatchObject({ ok: false, code });
+  expect(await harness.service.flush()).toMatchObject({ ok: false, code: 'request.rejected' });
+});
