@@ -22,8 +22,8 @@ export type LoadBotDetection = (scriptUrl: string) => Promise<Outcome<BotDetecti
 export interface BotDetectionOptions {
   readonly clock: Clock;
   readonly load: LoadBotDetection;
-  /** `stateNumber` is of {@link BOT_DETECTION_STATES} (B1). */
-  readonly onProblem: (message: string, stateNumber: number) => void;
+  /** `state` by its number. */
+  readonly onProblem: (message: string, state: number) => void;
 }
 
 /**

@@ -1,10 +1,11 @@
 import { expect, test } from 'vitest';
 import { fail, succeed, type Outcome } from '../../../../../protocol/runtime/outcome.ts';
 import {
-  BOT_DETECTION_STATES,
   type BotDetectionModule,
+  BOT_DETECTION_STATES,
   type BotDetectionState,
 } from '../../../../../protocol/provider/identity.ts';
+
 import { nextBotDetectionState } from '../../../../../workers/infrastructure/identity/bot-detection-states.ts';
 import { BotDetection, type LoadBotDetection } from '../../../../../workers/infrastructure/identity/bot-detection.ts';
 import { createBotDetectionLoader } from '../../../../../workers/infrastructure/identity/load-bot-detection.ts';
