@@ -24,7 +24,7 @@ export function buildRequestContext(
       useSsl: session.settings.origin.startsWith('https:'),
       ...(privacy.privateEmbed ? {} : { sessionId: session.settings.sessionId }),
       consistencyTokenJars: session.tokenJars(nowMs),
-      internalExperimentFlags: session.experimentFlags,
+      internalExperimentFlags: readFlags(session.settings.experiments ?? ''),
     },
     clickTracking:
       options.clickTrackingParams === undefined ? {} : { clickTrackingParams: options.clickTrackingParams },
@@ -54,4 +54,15 @@ export function buildClient(session: Session): RequestContext['client'] {
           },
         }),
   };
+}
+
+/** P4: `name=value` pairs joined by commas. */
+function readFlags(text: string): { key: string; value: string }[] {
+  return text
+    .split(',')
+    .filter((flag) => flag !== '')
+    .map((flag) => {
+      const equals = flag.indexOf('=');
+      return equals < 0 ? { key: flag, value: 'true' } : { key: flag.slice(0, equals), value: flag.slice(equals + 1) };
+    });
 }

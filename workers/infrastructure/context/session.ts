@@ -12,7 +12,6 @@ export class Session {
   locationInfo: LocationInfo | undefined;
   configHashes: { hot?: string; cold?: string } = {};
   readonly adSignals = new AdSignals();
-  readonly experimentFlags: { key: string; value: string }[];
   /** C5: read anew for each call. */
   readonly connectionType: () => string;
   #visitorData: string | undefined;
@@ -22,7 +21,6 @@ export class Session {
     this.connectionType = connectionType;
     this.settings = settings;
     this.page = settings.page;
-    this.experimentFlags = readFlags(settings.experiments ?? '');
   }
 
   /** One for a measuring endpoint: its limit is unknown. */
@@ -71,15 +69,4 @@ export class Session {
   resolve(address: string): string {
     return new URL(address, this.settings.origin).href;
   }
-}
-
-/** P4: `name=value` pairs joined by commas. */
-function readFlags(text: string): { key: string; value: string }[] {
-  return text
-    .split(',')
-    .filter((flag) => flag !== '')
-    .map((flag) => {
-      const equals = flag.indexOf('=');
-      return equals < 0 ? { key: flag, value: 'true' } : { key: flag.slice(0, equals), value: flag.slice(equals + 1) };
-    });
 }
