@@ -1,6 +1,7 @@
 import type { Clock } from '../../protocol/runtime/clock.ts';
-import type { ElementBox, ElementMessage, ElementSnapshot } from '../../protocol/media/media-worker.ts';
+import type { ElementMessage, ElementSnapshot } from '../../protocol/media/media-worker.ts';
 import { rangesOf, type SecondsRange, type TimeRangesLike } from '../../protocol/media/time-ranges.ts';
+import { SizedElement } from './sized-element.ts';
 
 /** How far the stand-in element extrapolates from its last snapshot; longer than the time between two. */
 export const CLOCK_EXTRAPOLATION_MAX_SECONDS = 1.5;
@@ -34,23 +35,13 @@ const HAVE_FUTURE_DATA = 3;
  * the messages of the real one, a seek counts from the moment it was requested, and buffered ranges come from the
  * MediaSource itself, which is here.
  */
-export class MediaStandIn extends EventTarget {
+export class MediaStandIn extends SizedElement {
   readonly #seek: StandInDependencies['seek'];
   readonly #clock: Clock;
   #snapshot = NO_ELEMENT;
   #pendingSeekSeconds: number | null = null;
   #seekNumber = 0;
-  #box: ElementBox = { widthPixels: 0, heightPixels: 0 };
   #mediaSource: MediaSource | null = null;
-
-  /** Fields that the engine reads and that are always empty here. */
-  readonly src = '';
-  readonly currentSrc = '';
-  readonly autoplay = false;
-  readonly loop = false;
-  readonly textTracks = undefined;
-  readonly mediaKeys = null;
-  readonly nodeName = 'VIDEO';
 
   constructor({ seek, clock }: StandInDependencies) {
     super();
@@ -61,10 +52,6 @@ export class MediaStandIn extends EventTarget {
   /** The source whose buffers the element plays. */
   useMediaSource(mediaSource: MediaSource): void {
     this.#mediaSource = mediaSource;
-  }
-
-  useBox(box: ElementBox): void {
-    this.#box = box;
   }
 
   receive({ event, snapshot }: ElementMessage): void {
@@ -128,44 +115,8 @@ export class MediaStandIn extends EventTarget {
     return timeRanges(this.#ranges());
   }
 
-  get clientWidth(): number {
-    return this.#box.widthPixels;
-  }
-
-  get clientHeight(): number {
-    return this.#box.heightPixels;
-  }
-
-  get width(): number {
-    return this.#box.widthPixels;
-  }
-
-  get height(): number {
-    return this.#box.heightPixels;
-  }
-
-  getBoundingClientRect(): { width: number; height: number } {
-    return { width: this.#box.widthPixels, height: this.#box.heightPixels };
-  }
-
   getVideoPlaybackQuality(): { droppedVideoFrames: number; totalVideoFrames: number } {
     return { droppedVideoFrames: this.#snapshot.droppedFrames, totalVideoFrames: this.#snapshot.totalFrames };
-  }
-
-  /** Main decides when the element plays; the other members have no effect here. */
-  play(): Promise<void> {
-    return Promise.resolve();
-  }
-  pause(): void {}
-  load(): void {}
-  removeAttribute(): void {}
-  setAttribute(): void {}
-  appendChild(): void {}
-  querySelector(): null {
-    return null;
-  }
-  querySelectorAll(): never[] {
-    return [];
   }
 
   /** The intersection of all tracks; an ended stream lasts as long as its longest track. */

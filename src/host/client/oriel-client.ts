@@ -12,17 +12,10 @@ import { InfoChanges } from './info-changes.ts';
 import { liveInfo } from './live-info.ts';
 import { OrielError } from './oriel-error.ts';
 import { PendingCalls } from './pending-calls.ts';
+import type { SimpleCommands } from './simple-commands.ts';
 import { startOfPlayback } from './start-of-playback.ts';
 import { StateStream } from './state-stream.ts';
-import type {
-  CreatePlayerOptions,
-  ListenOptions,
-  LiveInfo,
-  OrielPlayer,
-  PlayerEvents,
-  VideoSource,
-  ViewDirection,
-} from './types.ts';
+import type { CreatePlayerOptions, ListenOptions, LiveInfo, OrielPlayer, PlayerEvents, VideoSource } from './types.ts';
 import { videoCommand } from './video-source.ts';
 import { isWireEvent } from './wire-events.ts';
 
@@ -33,7 +26,7 @@ import { isWireEvent } from './wire-events.ts';
 const COMMAND_TIMEOUT_MS = 40_000;
 
 /** A player with promises, over the same wire as the script API. */
-export class OrielClient implements OrielPlayer {
+export class OrielClient implements Omit<OrielPlayer, keyof SimpleCommands> {
   readonly info: LiveInfo;
   /** Settles when the player is ready, or has failed to become so. */
   readonly ready: Promise<void>;
@@ -86,34 +79,15 @@ export class OrielClient implements OrielPlayer {
 
   play(): Promise<void> {
     if (this.#isDestroyed || this.#core.cache.read('playerState') === PLAYER_STATE.playing)
-      return this.#call('playVideo');
+      return this.call('playVideo');
     const start = startOfPlayback(this.#core, this.#environment.clock, this.#calls.timeoutMs);
-    const taken = this.#call('playVideo');
+    const taken = this.call('playVideo');
     taken.then(start.begin, (error: unknown) => start.cancel(error as OrielError));
     return this.#promise(start.promise, start.cancel);
   }
 
-  pause = (): Promise<void> => this.#call('pauseVideo');
-  stop = (): Promise<void> => this.#call('stopVideo');
-  seek = (seconds: number): Promise<void> => this.#call('seekTo', seconds, true);
   load = (source: VideoSource): Promise<void> => this.#show('load', source);
   cue = (source: VideoSource): Promise<void> => this.#show('cue', source);
-  next = (): Promise<void> => this.#call('nextVideo');
-  previous = (): Promise<void> => this.#call('previousVideo');
-  playAt = (index: number): Promise<void> => this.#call('playVideoAt', index);
-  setLoop = (loop: boolean): Promise<void> => this.#call('setLoop', loop);
-  setShuffle = (shuffle: boolean): Promise<void> => this.#call('setShuffle', shuffle);
-  mute = (): Promise<void> => this.#call('mute');
-  unmute = (): Promise<void> => this.#call('unMute');
-  setVolume = (volume: number): Promise<void> => this.#call('setVolume', volume);
-  setRate = (rate: number): Promise<void> => this.#call('setPlaybackRate', rate);
-  setQuality = (quality: string): Promise<void> => this.#call('setPlaybackQuality', quality);
-  setCaptions = (languageCode: string | null): Promise<void> =>
-    this.#call('setOption', 'captions', 'track', languageCode === null ? {} : { languageCode });
-  setCaptionSize = (size: number): Promise<void> => this.#call('setOption', 'captions', 'fontSize', size);
-  requestPictureInPicture = (): Promise<void> => this.#call('setPictureInPicture', true);
-  exitPictureInPicture = (): Promise<void> => this.#call('setPictureInPicture', false);
-  look = (direction: ViewDirection): Promise<void> => this.#call('setSphericalProperties', direction);
 
   requestFullscreen(): Promise<void> {
     return this.#inBrowser('requestFullscreen', () => this.frame.requestFullscreen());
@@ -216,14 +190,15 @@ export class OrielClient implements OrielPlayer {
   #show(verb: 'load' | 'cue', source: VideoSource): Promise<void> {
     try {
       const [name, args] = videoCommand(verb, source);
-      return this.#call(name, ...args);
+      return this.call(name, ...args);
     } catch {
       /** Untyped pages may pass anything, even values that cannot be read. */
       return Promise.reject(new OrielError('invalid', `${verb}: the source cannot be read`));
     }
   }
 
-  #call(name: string, ...args: unknown[]): Promise<void> {
+  /** Gives the frame a command. */
+  call(name: string, ...args: unknown[]): Promise<void> {
     if (this.#isDestroyed) return Promise.reject(destroyed(name));
     return this.#promise(this.#calls.start(name, (callId) => this.#core.command(name, args, callId)));
   }

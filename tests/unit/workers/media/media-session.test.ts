@@ -269,9 +269,9 @@ test('the engine gets the size of the picture and its changes', async () => {
   const { clock, service, engine, load } = setUp();
   void load();
   await clock.advance(100);
-  expect(engine().media.clientWidth).toBe(640);
+  expect(engine().media.width).toBe(640);
   service.setBox({ widthPixels: 1280, heightPixels: 720 });
-  expect(engine().media.clientHeight).toBe(720);
+  expect(engine().media.height).toBe(720);
 });
 
 test('events of the engine are posted to main', async () => {

@@ -1,0 +1,26 @@
+/** What the engine reads of an element and never finds anything in. */
+export class EmptyElement extends EventTarget {
+  readonly src = '';
+  readonly currentSrc = '';
+  readonly autoplay = false;
+  readonly loop = false;
+  readonly textTracks = undefined;
+  readonly mediaKeys = null;
+  readonly nodeName = 'VIDEO';
+
+  /** Main decides when the element plays; the other members have no effect here. */
+  play(): Promise<void> {
+    return Promise.resolve();
+  }
+  pause(): void {}
+  load(): void {}
+  removeAttribute(): void {}
+  setAttribute(): void {}
+  appendChild(): void {}
+  querySelector(): null {
+    return null;
+  }
+  querySelectorAll(): never[] {
+    return [];
+  }
+}
