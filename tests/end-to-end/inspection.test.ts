@@ -43,7 +43,7 @@ test.concurrent('the configuration of one page load is handed to the next [S4]',
   const handedOver = async (): Promise<unknown> => {
     await page.goto(address);
     await waitForState(page, 'playing');
-    await page.waitForFunction(() => window.oriel?.inspect().infrastructure.config !== null);
+    await page.waitForFunction(() => (window.oriel?.inspect().infrastructure.config ?? null) !== null);
     return page.evaluate(() => window.oriel?.inspect().infrastructure.config);
   };
   expect(await handedOver()).toEqual({});
