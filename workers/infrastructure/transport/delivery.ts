@@ -120,6 +120,7 @@ export class Delivery {
   async #sendNext(id: string): Promise<void> {
     const { clock, random, whenAlone } = this.#options;
     await this.#keepGap();
+    if (!this.#mayRun()) return;
     const sent = await whenAlone(() => this.#deliver(id));
     if (sent !== 'busy') return;
     await delay(clock, SENDER_LOCK_RETRY_MS * (1 + random.fraction()), this.#stopped.signal);

@@ -1,0 +1,280 @@
+import { expect, test } from 'vitest';
+import { fail, succeed, type Outcome } from '../../../../../protocol/runtime/outcome.ts';
+import type { StoredRequest } from '../../../../../protocol/infrastructure/records.ts';
+import {
+  MINIMUM_SEND_GAP_MS,
+  OFFLINE_REQUEST_MAX_AGE_MS,
+  REQUEST_MAX_AGE_MS,
+  RETRY_DELAY_MS,
+} from '../../../../../protocol/constants.ts';
+import { FailoverLogStore } from '../../../../../workers/infrastructure/storage/failover-log-store.ts';
+import { MemoryLogStore } from '../../../../../workers/infrastructure/storage/memory-log-store.ts';
+import { Persistence } from '../../../../../workers/infrastructure/storage/persistence.ts';
+import { Delivery, SENDER_LOCK_RETRY_MS } from '../../../../../workers/infrastructure/transport/delivery.ts';
+import { Expiry } from '../../../../../workers/infrastructure/transport/expiry.ts';
+import { OwnerLock } from '../../../../../workers/infrastructure/transport/owner-lock.ts';
+import { REFUSALS_MAX } from '../../../../../workers/infrastructure/transport/retry-policy.ts';
+import type { TransportResponse } from '../../../../../workers/infrastructure/transport/transport.ts';
+import { createFakeClock } from '../../../../support/fake-clock.ts';
+import { DiskContents, FakeDisk } from '../../../../support/fake-disk.ts';
+import { makeStoredRequest } from '../../../../support/log-store-contract.ts';
+
+const failed = (status: number): Outcome<TransportResponse> => fail('net.badstatus', 'failed', { status });
+
+/** A delivery over a disk; `respond` is the provider. */
+function setUp({ chance = 0.5 } = {}) {
+  const clock = createFakeClock();
+  const contents = new DiskContents();
+  const disk = new FakeDisk(contents);
+  const sent: (readonly [id: string, atMs: number])[] = [];
+  const told: string[] = [];
+  const world = {
+    online: true,
+    busy: 0,
+    respond: async (_id: string): Promise<Outcome<TransportResponse>> => succeed({ status: 204, text: '' }),
+  };
+  const delivery = new Delivery({
+    clock,
+    random: { fraction: () => chance, bytes: () => new Uint8Array() },
+    store: new FailoverLogStore({
+      disk,
+      memory: new MemoryLogStore(),
+      persistence: new Persistence(clock),
+      onQuotaExceeded: () => {},
+    }),
+    owner: new OwnerLock('s', () => undefined, clock),
+    expiry: new Expiry(clock),
+    whenAlone: async (work) => {
+      world.busy -= 1;
+      return world.busy >= 0 ? 'busy' : work();
+    },
+    isOnline: () => world.online,
+    send: ({ id }) => {
+      sent.push([id, clock.monotonicNow()]);
+      return world.respond(id);
+    },
+    onDelivered: ({ id }) => told.push(`delivered ${id}`),
+    onDropped: ({ id }, reason) => told.push(`${reason} ${id}`),
+  });
+  return {
+    clock,
+    contents,
+    disk,
+    sent,
+    told,
+    world,
+    delivery,
+    /** Stores a request and tells the delivery of it. */
+    store(id: string, change: Partial<StoredRequest> = {}) {
+      const request = makeStoredRequest(id, { timestamp: clock.now(), ...change });
+      contents.requests.set(id, request);
+      delivery.note(request);
+    },
+  };
+}
+
+const refusalsOf = ({ requests }: DiskContents, id: string): number | undefined => requests.get(id)?.refusedCount;
+
+test('counts what waits, also what another tab has stored', async () => {
+  const { delivery, world, store, contents } = setUp();
+  world.online = false;
+  store('a', { sizeBytes: 5 });
+  contents.requests.set('b', makeStoredRequest('b', { sizeBytes: 6 }));
+  expect([delivery.waitingCount, delivery.waitingBytes]).toEqual([1, 5]);
+  await delivery.recount();
+  expect([delivery.waitingCount, delivery.waitingBytes]).toEqual([2, 11]);
+  delivery.forget('a');
+  expect([delivery.waitingCount, delivery.waitingBytes]).toEqual([1, 6]);
+});
+
+test('the request under way is never the least important, and is again when it has failed', async () => {
+  const { delivery, world, store, clock } = setUp();
+  let respond = (_outcome: Outcome<TransportResponse>): void => {};
+  world.respond = () => new Promise((resolve) => (respond = resolve));
+  store('low', { tier: 0 });
+  await clock.advance(0);
+  store('high', { tier: 400 });
+  expect(delivery.leastImportant()).toBe('high');
+  respond(failed(503));
+  await clock.advance(0);
+  expect(delivery.leastImportant()).toBe('low');
+});
+
+test('two sends are at least 100 ms apart, from the end of one to the start of the next [S6]', async () => {
+  const { world, store, sent, clock } = setUp();
+  world.respond = () => new Promise((resolve) => clock.after(30, () => resolve(succeed({ status: 204, text: '' }))));
+  store('a');
+  store('b');
+  await clock.advance(1_000);
+  expect(sent).toEqual([
+    ['a', 0],
+    ['b', 30 + MINIMUM_SEND_GAP_MS],
+  ]);
+  store('c');
+  await clock.advance(0);
+  expect(sent.at(-1)).toEqual(['c', 1_000]);
+});
+
+test.each([
+  [0, SENDER_LOCK_RETRY_MS],
+  [0.5, 1.5 * SENDER_LOCK_RETRY_MS],
+])(
+  'while another tab is sending, it is asked again after 700 to 1,400 ms: at chance %d after %i ms',
+  async (chance, ms) => {
+    const { world, store, sent, clock } = setUp({ chance });
+    world.busy = 1;
+    store('a');
+    await clock.advance(10_000);
+    expect(sent).toEqual([['a', ms]]);
+  },
+);
+
+test('nothing is sent while suspended, and everything after [S10]', async () => {
+  const { delivery, store, sent, clock } = setUp();
+  delivery.setSuspended(true);
+  store('a');
+  await clock.advance(10_000);
+  expect(sent).toEqual([]);
+  delivery.setSuspended(false);
+  await clock.advance(0);
+  expect(sent).toEqual([['a', 10_000]]);
+});
+
+test('a stop ends a wait for the next retry, for the gap and for another tab', async () => {
+  const waits = [
+    async ({ world, store }: ReturnType<typeof setUp>) => {
+      world.respond = async () => failed(503);
+      store('a');
+    },
+    async ({ store }: ReturnType<typeof setUp>) => {
+      store('a');
+      store('b');
+    },
+    async ({ world, store }: ReturnType<typeof setUp>) => {
+      world.busy = 1;
+      store('a');
+    },
+  ];
+  for (const wait of waits) {
+    const context = setUp();
+    await wait(context);
+    await context.clock.advance(0);
+    expect(context.clock.pendingCount()).toBe(1);
+    const before = context.sent.length;
+    context.delivery.stop();
+    expect(context.clock.pendingCount()).toBe(0);
+    await context.clock.advance(100_000);
+    expect(context.sent).toHaveLength(before);
+  }
+});
+
+test.each(['suspended', 'offline'])(
+  'a request that waits for the gap is not sent once the page is %s [S10]',
+  async (how) => {
+    const { delivery, world, store, sent, clock } = setUp();
+    store('a');
+    store('b');
+    await clock.advance(0);
+    if (how === 'suspended') delivery.setSuspended(true);
+    else world.online = false;
+    await clock.advance(10_000);
+    expect(sent).toEqual([['a', 0]]);
+    world.online = true;
+    delivery.setSuspended(false);
+    await clock.advance(0);
+    expect(sent).toEqual([
+      ['a', 0],
+      ['b', 10_000],
+    ]);
+  },
+);
+
+test('only one timer runs, however often it is looked for something to send', async () => {
+  const { delivery, world, store, clock, sent } = setUp();
+  world.respond = async () => failed(503);
+  store('a');
+  for (let look = 0; look < 3; look += 1) {
+    await clock.advance(MINIMUM_SEND_GAP_MS);
+    await delivery.run();
+  }
+  expect(clock.pendingCount()).toBe(1);
+  await clock.advance(RETRY_DELAY_MS);
+  expect(sent).toHaveLength(2);
+});
+
+test.each([
+  [false, REQUEST_MAX_AGE_MS],
+  [true, OFFLINE_REQUEST_MAX_AGE_MS],
+])(
+  'an expired request (offline is %s) is deleted, not sent, and waited for no longer [S6]',
+  async (offline, maxAgeMs) => {
+    const { delivery, store, sent, told, contents, clock } = setUp();
+    store('old', { offline, timestamp: clock.now() - maxAgeMs - 1 });
+    await clock.advance(0);
+    expect([sent, told, contents.requests.size, delivery.waitingCount]).toEqual([[], ['expired old'], 0, 0]);
+  },
+);
+
+test('a delivered request is deleted and waited for no longer; parked ones follow it', async () => {
+  const { delivery, world, store, sent, told, contents, clock } = setUp();
+  world.respond = async () => failed(503);
+  store('parked');
+  await clock.advance(RETRY_DELAY_MS);
+  world.respond = async () => succeed({ status: 204, text: '' });
+  store('new');
+  await clock.advance(MINIMUM_SEND_GAP_MS * 2);
+  expect(sent.map(([id]) => id)).toEqual(['parked', 'parked', 'new', 'parked']);
+  expect(told).toEqual(['delivered new', 'delivered parked']);
+  expect([contents.requests.size, delivery.waitingCount, clock.pendingCount()]).toEqual([0, 0, 0]);
+});
+
+test('a request that can never be accepted is deleted and waited for no longer [S7]', async () => {
+  const { delivery, world, store, told, contents, clock } = setUp();
+  world.respond = async () => failed(400);
+  store('a');
+  await clock.advance(0);
+  expect([told, contents.requests.size, delivery.waitingCount]).toEqual([['rejected a'], 0, 0]);
+});
+
+test('refusals of a request are counted in its row; outages are not', async () => {
+  const { world, store, told, contents, clock } = setUp();
+  world.respond = async () => failed(503);
+  store('outage');
+  await clock.advance(0);
+  expect(contents.requests.get('outage')).toMatchObject({ sendCount: 1, status: 'NEW' });
+  expect(refusalsOf(contents, 'outage')).toBeUndefined();
+  world.respond = async () => failed(403);
+  store('refused', { refusedCount: REFUSALS_MAX - 2 });
+  await clock.advance(MINIMUM_SEND_GAP_MS);
+  expect(refusalsOf(contents, 'refused')).toBe(REFUSALS_MAX - 1);
+  await clock.advance(RETRY_DELAY_MS);
+  expect(told).toEqual(['refused refused']);
+});
+
+test('a request that another tab has sent is waited for no longer', async () => {
+  const { delivery, world, store, sent, contents, clock } = setUp();
+  world.online = false;
+  store('a');
+  contents.requests.delete('a');
+  world.online = true;
+  await delivery.run();
+  expect([sent, delivery.waitingCount, clock.pendingCount()]).toEqual([[], 0, 0]);
+});
+
+test.each(['another tab sends it', 'it cannot be read'])('a request is tried again later if %s', async (why) => {
+  const { delivery, world, store, sent, contents, disk, clock } = setUp();
+  world.online = false;
+  store('a');
+  const row = contents.requests.get('a');
+  const queued = { status: 'QUEUED', owner: 'other', queuedAt: clock.now() } as const;
+  if (row !== undefined) contents.requests.set('a', { ...row, ...queued });
+  if (why === 'it cannot be read') disk.readRequest = async () => fail('storage.fault', 'failed');
+  world.online = true;
+  await delivery.run();
+  expect([sent, delivery.waitingCount]).toEqual([[], 1]);
+  if (row !== undefined) contents.requests.set('a', row);
+  await clock.advance(RETRY_DELAY_MS - 1);
+  expect(sent).toEqual([]);
+  await clock.advance(1);
+  expect(sent).toEqual([['a', RETRY_DELAY_MS]]);
+});
