@@ -9,8 +9,6 @@ import {
 /** Browsers cap longer lifetimes at 400 days. */
 const BROWSER_COOKIE_LIFETIME_MAX_SECONDS = 34_560_000;
 const CLOCK_JUMP_TOLERANCE_MS = 60_000;
-/** A row stamped further ahead than this counts as young: clocks are set back. Our choice. */
-const FUTURE_ROW_TOLERANCE_MS = 300_000;
 
 type Aged = Pick<StoredRequest, 'timestamp' | 'offline' | 'loggedAtMs'>;
 type Queued = Pick<StoredRequest, 'status' | 'owner' | 'queuedAt'>;
@@ -54,11 +52,9 @@ export class Expiry {
     return this.isOlderThan(queuedAt ?? 0, QUEUED_REQUEST_MAX_AGE_MS);
   }
 
+  /** A stamp from the future counts as young: clocks are set back. */
   isOlderThan(timestamp: number, ageMs: number): boolean {
-    const passedMs = this.#clock.now() - timestamp;
-    // A stamp from the near future means a clock slightly ahead; one further off is meaningless.
-    if (passedMs < -FUTURE_ROW_TOLERANCE_MS) return false;
-    return passedMs > ageMs;
+    return this.#clock.now() - timestamp > ageMs;
   }
 
   #clockHasJumped(): boolean {
