@@ -43,8 +43,9 @@ function commentsOf(path: string): { readonly comments: readonly string[]; reado
 const sources = paths
   .filter((path) => /\.(?:m?ts|tsx|mjs|css|html)$/.test(path))
   .map((path) => ({ path, ...commentsOf(path) }));
+/** Tests that several levels share are in a contract. */
 const titleIds = sources
-  .filter(({ path }) => /\.test\.\w+$/.test(path))
+  .filter(({ path }) => /(?:\.test|-contract)\.\w+$/.test(path))
   .flatMap(({ path, code }) =>
     Array.from(code.matchAll(TITLE_IDS), ([, ids = '']) => ids.split(', ').map((id) => ({ path, id }))).flat(),
   );

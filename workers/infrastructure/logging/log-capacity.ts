@@ -11,7 +11,7 @@ export const BYTES_MAX = 5_242_880;
 export interface LogCapacityOptions {
   readonly store: Pick<FailoverLogStore, 'readRequest' | 'deleteRequest'>;
   readonly queue: EventQueue;
-  readonly delivery: Delivery;
+  readonly delivery: Pick<Delivery, 'waitingCount' | 'waitingBytes' | 'leastImportant' | 'forget' | 'recount'>;
   /** Turns queued events into requests, which can be ordered by importance. */
   readonly closeQueue: () => Promise<void>;
   readonly onEvicted: (request: StoredRequest) => void;

@@ -31,3 +31,34 @@ test.each([
 ] as const)('the theme is that of the page: %s [C5, P3]', (theme, expected) => {
   expect(readClientInfo(environment(''), undefined, theme).userInterfaceTheme).toBe(expected);
 });
+
+test('a client tells its screen and time zone [C5]', () => {
+  const page = { ...environment(''), screen: { width: 360, height: 640 }, devicePixelRatio: 3 };
+  expect(readClientInfo(page, undefined, 'dark')).toMatchObject({
+    screenWidthPoints: 360,
+    screenHeightPoints: 640,
+    screenPixelDensity: 3,
+    utcOffsetMinutes: -new Date().getTimezoneOffset(),
+    timeZone: Intl.DateTimeFormat().resolvedOptions().timeZone,
+  });
+});
+
+test('what neither the server nor the browser says is absent, or is a default [C5]', () => {
+  const info = readClientInfo(environment(''), undefined, 'dark');
+  expect(info).toMatchObject({ clientName: '', clientVersion: '', hl: 'en' });
+  expect([info.gl, info.visitorData]).toEqual([undefined, undefined]);
+});
+
+test('the server names the client; its language is more than that of the browser [C5]', () => {
+  const browser = { ...environment(''), navigator: { language: 'de' } };
+  const client = { clientName: 'WEB', clientVersion: '2' };
+  expect(readClientInfo(browser, { client }, 'dark')).toMatchObject({ ...client, hl: 'de' });
+  const told = { ...client, hl: 'fr', gl: 'CH', visitorData: 'visitor' };
+  expect(readClientInfo(browser, { client: told }, 'dark')).toMatchObject(told);
+});
+
+test('an empty list of ancestors says nothing of the embedder', () => {
+  expect(readClientInfo(environment('https://referrer.example/', ''), undefined, 'dark').originalUrl).toBe(
+    'https://referrer.example',
+  );
+});

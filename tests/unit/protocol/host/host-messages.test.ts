@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
 import {
   argumentList,
+  FrameMessage,
   HOST_COMMANDS,
   HostMessage,
   type HostCommandName,
@@ -32,6 +33,29 @@ test.each<[HostCommandName, unknown, unknown]>([
     { list: 'PLabc', listType: 'playlist', index: 2 },
   ],
   ['setOption', ['captions', 'track', {}], ['captions', 'track', {}]],
+  [
+    'loadVideoById',
+    [{ videoId: 'orieldemo01', startSeconds: '3', endSeconds: '4.5' }],
+    { startSeconds: 3, endSeconds: 4.5 },
+  ],
+  ['loadVideoById', [{ videoId: '7', suggestedQuality: '' }], { videoId: '7' }],
+  ['loadVideoById', ['orieldemo01', ' 3 ', null], { videoId: 'orieldemo01', startSeconds: 3 }],
+  ['playVideoAt', ['2'], [2]],
+  ['seekTo', [-1.5, 'true'], [-1.5, true]],
+  ['seekTo', ['-1', 'false'], [-1, false]],
+  ['seekTo', [7, null], [7, null]],
+  ['setLoop', ['1'], [true]],
+  ['setLoop', [1], [true]],
+  ['setLoop', [2], [false]],
+  ['setShuffle', ['0'], [false]],
+  ['setPictureInPicture', true, [true]],
+  ['setHostFullscreen', [false], [false]],
+  ['setPlaybackQuality', ['hd720'], ['hd720']],
+  ['setPlaybackQualityRange', ['hd720', null], ['hd720', null]],
+  ['setSize', [640, 360], [640, 360]],
+  ['loadModule', 'captions', ['captions']],
+  ['addEventListener', 'onStateChange', ['onStateChange']],
+  ['setVolume', [-5], [0]],
 ])('%s accepts %j as clients send it [H4]', (name, args, expected) => {
   expect(read(name, args)).toMatchObject({ success: true, data: expected });
 });
@@ -41,6 +65,23 @@ test.each<[HostCommandName, unknown]>([
   ['seekTo', ['soon']],
   ['seekTo', [Number.NaN]],
   ['setVolume', ['loud']],
+  ['seekTo', ['7s']],
+  ['seekTo', ['s7']],
+  ['seekTo', [7, 'yes']],
+  ['playVideoAt', []],
+  ['setLoop', ['yes']],
+  ['setShuffle', []],
+  ['setPictureInPicture', []],
+  ['setHostFullscreen', ['yes']],
+  ['setPlaybackQuality', [720]],
+  ['setPlaybackQualityRange', []],
+  ['setPlaybackQualityRange', ['hd720', 7]],
+  ['setOption', ['captions']],
+  ['setOption', ['x'.repeat(65), 'track']],
+  ['loadModule', []],
+  ['unloadModule', [7]],
+  ['addEventListener', ['x'.repeat(65)]],
+  ['removeEventListener', []],
   ['setPlaybackRate', [0]],
   ['setPlaybackRate', [99]],
   ['loadVideoById', []],
@@ -58,4 +99,27 @@ test('a host message is a greeting or a command; anything else is refused [H2]',
   expect(HostMessage.safeParse({ event: 'command' }).success).toBe(false);
   expect(HostMessage.safeParse({ event: 'eval', func: 'x' }).success).toBe(false);
   expect(HostMessage.safeParse(null).success).toBe(false);
+});
+
+test.each([
+  [undefined, []],
+  [null, []],
+  ['', []],
+  [0, [0]],
+  [
+    ['a', 1],
+    ['a', 1],
+  ],
+])('arguments %j are the list %j', (args, list) => {
+  expect(argumentList(args)).toEqual(list);
+});
+
+test('a message may say who sent it and on which channel', () => {
+  const sender = { id: 3, channel: 'widget', sessionId: 's' };
+  expect(HostMessage.parse({ event: 'listening', ...sender, junk: 1 })).toEqual({ event: 'listening', ...sender });
+  expect(HostMessage.safeParse({ event: 'listening', channel: 7 }).success).toBe(false);
+  expect(HostMessage.safeParse({ event: 'command', func: 'mute', id: {} }).success).toBe(false);
+  const delivery = { event: 'infoDelivery', info: { volume: 5 }, id: 3, channel: 'widget' };
+  expect(FrameMessage.parse(delivery)).toEqual(delivery);
+  expect(FrameMessage.safeParse({ ...delivery, event: 7 }).success).toBe(false);
 });

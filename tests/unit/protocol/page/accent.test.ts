@@ -62,3 +62,42 @@ test('contrast is computed as in WCAG', () => {
   expect(contrast('#000000', '#ffffff')).toBeCloseTo(21, 5);
   expect(contrast('#767676', '#ffffff')).toBeCloseTo(4.54, 2);
 });
+
+/** Hue in degrees, by the colour wheel. */
+function hueOf(color: string): number {
+  const [red = 0, green = 0, blue = 0] = [1, 3, 5].map((start) => Number.parseInt(color.slice(start, start + 2), 16));
+  const degrees = (Math.atan2(Math.sqrt(3) * (green - blue), 2 * red - green - blue) * 180) / Math.PI;
+  return (degrees + 360) % 360;
+}
+
+test.each(['#300000', '#302000', '#203000', '#003010', '#002830', '#100030', '#300020'])(
+  '%s becomes lighter on the video without a change of hue',
+  (color) => {
+    const { '--oriel-accent-on-video': lighter = '' } = accentProperties(color);
+    expect(contrast(lighter, '#434848')).toBeGreaterThanOrEqual(3);
+    expect(contrast(lighter, '#434848')).toBeLessThan(3.2);
+    const turn = Math.abs(hueOf(lighter) - hueOf(color));
+    expect(Math.min(turn, 360 - turn)).toBeLessThan(5);
+  },
+);
+
+test.each(['#ffd0d0', '#ffff80', '#80ff80', '#c0ffff', '#d0d0ff'])(
+  '%s becomes darker on a light page without a change of hue',
+  (color) => {
+    const [darker = ''] = colorsIn(accentProperties(color)['--oriel-accent']);
+    expect(contrast(darker, '#e9eceb')).toBeGreaterThanOrEqual(3);
+    expect(contrast(darker, '#e9eceb')).toBeLessThan(3.2);
+    const turn = Math.abs(hueOf(darker) - hueOf(color));
+    expect(Math.min(turn, 360 - turn)).toBeLessThan(5);
+  },
+);
+
+test('grey stays grey', () => {
+  const [darker = ''] = colorsIn(accentProperties('#dddddd')['--oriel-accent']);
+  expect(darker).toMatch(/^#([\da-f]{2})\1\1$/);
+});
+
+test('text on the accent is black or white, whichever has more contrast', () => {
+  expect(accentProperties('#ffff00')['--oriel-on-accent']).toMatch(/, #000000\)$/);
+  expect(accentProperties('#000080')['--oriel-on-accent']).toMatch(/^light-dark\(#ffffff, /);
+});

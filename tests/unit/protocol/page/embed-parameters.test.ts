@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { parseEmbedParameters } from '../../../../protocol/page/embed-parameters.ts';
+import { cutFeatureFlags, parseEmbedParameters } from '../../../../protocol/page/embed-parameters.ts';
 
 const parse = (query: string) => parseEmbedParameters(new URLSearchParams(query));
 
@@ -49,4 +49,71 @@ test('no query ever throws', () => {
     }),
   );
   expect(() => parse('__proto__=1&constructor=2&hasOwnProperty=3')).not.toThrow();
+});
+
+test('an empty query has every default', () => {
+  expect(parse('')).toMatchObject({
+    autoplay: false,
+    mute: false,
+    controls: true,
+    cc_load_policy: false,
+    disablekb: false,
+    enablejsapi: false,
+    fs: true,
+    loop: false,
+    playsinline: false,
+    rel: true,
+  });
+});
+
+test.each([
+  ['1', true, true],
+  ['true', true, true],
+  ['0', false, false],
+  ['false', false, false],
+  ['yes', false, true],
+  ['', false, true],
+])('a switch with the value "%s" is %s where it is off by default, and %s where it is on', (value, off, on) => {
+  const { mute, loop, fs, rel } = parse(`mute=${value}&loop=${value}&fs=${value}&rel=${value}`);
+  expect({ mute, loop, fs, rel }).toEqual({ mute: off, loop: off, fs: on, rel: on });
+});
+
+test.each([
+  ['0', false],
+  ['false', false],
+  ['2', true],
+  ['', true],
+])('controls=%s shows the controls: %s', (value, shown) => {
+  expect(parse(`controls=${value}`).controls).toBe(shown);
+});
+
+test.each([
+  ['', undefined],
+  ['undefined', undefined],
+  ['null', undefined],
+  ['de', 'de'],
+])('hl=%s is read as %s', (value, hl) => {
+  expect(parse(`hl=${value}`).hl).toBe(hl);
+});
+
+test.each([
+  ['0', 0],
+  ['7.5', 7.5],
+  ['-1', undefined],
+  ['soon', undefined],
+  ['', undefined],
+  ['%20', undefined],
+  ['Infinity', undefined],
+])('start=%s is %s seconds', (value, start) => {
+  expect(parse(`start=${value}`).start).toBe(start);
+});
+
+test('an empty autoplay does not start [P6]', () => {
+  expect(parse('autoplay=').autoplay).toBe(false);
+});
+
+test('a flag without a value is cut, too, and one without a name keeps 500 characters [P4]', () => {
+  expect(cutFeatureFlags('x'.repeat(501))).toHaveLength(500);
+  expect(cutFeatureFlags(`=${'x'.repeat(501)}`)).toHaveLength(501);
+  expect(cutFeatureFlags(undefined)).toBeUndefined();
 });

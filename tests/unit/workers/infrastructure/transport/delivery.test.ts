@@ -10,6 +10,7 @@ import {
 import { FailoverLogStore } from '../../../../../workers/infrastructure/storage/failover-log-store.ts';
 import { MemoryLogStore } from '../../../../../workers/infrastructure/storage/memory-log-store.ts';
 import { Persistence } from '../../../../../workers/infrastructure/storage/persistence.ts';
+import { StorageFaults } from '../../../../../workers/infrastructure/storage/storage-faults.ts';
 import { Delivery, SENDER_LOCK_RETRY_MS } from '../../../../../workers/infrastructure/transport/delivery.ts';
 import { Expiry } from '../../../../../workers/infrastructure/transport/expiry.ts';
 import { OwnerLock } from '../../../../../workers/infrastructure/transport/owner-lock.ts';
@@ -39,7 +40,7 @@ function setUp({ chance = 0.5 } = {}) {
     store: new FailoverLogStore({
       disk,
       memory: new MemoryLogStore(),
-      persistence: new Persistence(clock),
+      persistence: new Persistence(clock, new StorageFaults()),
       onQuotaExceeded: () => {},
     }),
     owner: new OwnerLock('s', () => undefined, clock),
@@ -277,4 +278,19 @@ test.each(['another tab sends it', 'it cannot be read'])('a request is tried aga
   expect(sent).toEqual([]);
   await clock.advance(1);
   expect(sent).toEqual([['a', RETRY_DELAY_MS]]);
+});
+
+test('a request of events that are sent once is dropped at its first failure [C7]', async () => {
+  const { clock, world, store, sent, told, contents } = setUp();
+  world.respond = async () => failed(503);
+  store('once', { skipRetry: true });
+  await clock.advance(3_600_000);
+  expect([sent.map(([id]) => id), told, contents.requests.size]).toEqual([['once'], ['skip-retry once'], 0]);
+});
+
+test('a request of events that are sent once is not sent by who finds it abandoned [C7]', async () => {
+  const { clock, store, sent, told } = setUp();
+  store('once', { skipRetry: true, sendCount: 1 });
+  await clock.advance(3_600_000);
+  expect([sent, told]).toEqual([[], ['skip-retry once']]);
 });

@@ -1,14 +1,14 @@
 import { expect, test } from 'vitest';
-import { ownerLockName } from '../../../../protocol/infrastructure/locks.ts';
+import { ownerLockName } from '../../../../../protocol/infrastructure/locks.ts';
 import {
   JOURNAL_MAX_BYTES,
   createEventJournal,
   type JournalEntry,
-} from '../../../../src/page/infrastructure/logging/event-journal.ts';
-import { recoverJournal } from '../../../../src/page/infrastructure/logging/recover-journal.ts';
-import { FakeStorage } from '../../../support/fake-storage.ts';
+} from '../../../../../src/page/infrastructure/logging/event-journal.ts';
+import { recoverJournal } from '../../../../../src/page/infrastructure/logging/recover-journal.ts';
+import { FakeStorage } from '../../../../support/fake-storage.ts';
 
-test('holds at most 256 KB', () => {
+test('holds at most 1 MB', () => {
   const storage = new FakeStorage();
   const journal = createEventJournal(() => storage, 'logged-out', 's');
   const first = journal.write('x'.repeat(JOURNAL_MAX_BYTES));

@@ -1,0 +1,114 @@
+import { expect, test } from 'vitest';
+import { makeLine } from '../../../support/pipeline-harness.ts';
+import { Departure } from '../../../../src/page/infrastructure/departure.ts';
+import type { PageContext, PageEnvironment } from '../../../../src/page/infrastructure/page-context.ts';
+import { createFakeClock, settle } from '../../../support/fake-clock.ts';
+
+function setUp({ isGone = true, mode = 'worker' as 'worker' | 'inline', isStarted = true, hasBeacons = true } = {}) {
+  const lines: string[] = [];
+  const beacons: (readonly [address: string, count: number])[] = [];
+  const told: string[] = [];
+  const sendBeacon = (address: string, body: string): boolean => {
+    const { events } = JSON.parse(body) as { events: unknown[] };
+    return beacons.push([address, events.length]) > 0;
+  };
+  const environment = Object.assign(new EventTarget(), {
+    navigator: { onLine: true, ...(hasBeacons ? { sendBeacon } : {}) },
+  }) as unknown as PageEnvironment;
+  const departure = new Departure({
+    clock: createFakeClock(),
+    environment,
+    context: { logAddress: (endpoint: string) => `/${endpoint}`, clientToShow: () => ({}) } as unknown as PageContext,
+    outbox: { post: () => void told.push('post'), unacknowledged: () => lines, open: () => void told.push('open') },
+    connection: { mode, isStarted, stop: () => void told.push('stop') },
+    isGone: () => isGone,
+  });
+  return { lines, beacons, told, environment, departure };
+}
+
+test('the worker of a page that goes for ever ends, and what is left goes by beacon', () => {
+  const { lines, beacons, told, departure } = setUp();
+  lines.push(makeLine(), makeLine({ name: 'playbackFrames' }));
+  departure.begin();
+  expect(told).toEqual(['stop']);
+  expect(beacons).toEqual([
+    ['/log_event', 1],
+    ['/video_stats', 1],
+  ]);
+});
+
+test.each([
+  ['may come back', { isGone: false }],
+  ['has no worker', { mode: 'inline' }],
+] as const)('the service of a page that %s goes on', (_how, options) => {
+  const { told, departure } = setUp(options);
+  departure.begin();
+  expect(told).toEqual([]);
+});
+
+test('what is logged while the page goes leaves together when its task ends, and nothing leaves twice', async () => {
+  const { lines, beacons, told, departure } = setUp();
+  lines.push(makeLine());
+  departure.begin();
+  for (let index = 0; index < 3; index += 1) {
+    lines.push(makeLine());
+    departure.noteLogged();
+  }
+  expect([beacons.length, told.filter((what) => what === 'post').length]).toEqual([1, 3]);
+  await settle();
+  expect(beacons.map(([, count]) => count)).toEqual([1, 3]);
+  lines.push(makeLine());
+  departure.noteLogged();
+  await settle();
+  expect(beacons.map(([, count]) => count)).toEqual([1, 3, 1]);
+});
+
+test('what is logged before the page goes leaves by the service', async () => {
+  const { lines, beacons, told, departure } = setUp();
+  lines.push(makeLine());
+  departure.noteLogged();
+  await settle();
+  expect([beacons, told]).toEqual([[], []]);
+});
+
+test('a frame without microtasks sends the rest when it turns hidden, if something is left', () => {
+  const { lines, beacons, environment, departure } = setUp();
+  departure.watchLastChance();
+  departure.begin();
+  environment.dispatchEvent(new Event('visibilitychange'));
+  expect(beacons).toEqual([]);
+  lines.push(makeLine());
+  departure.noteLogged();
+  environment.dispatchEvent(new Event('visibilitychange'));
+  expect(beacons).toHaveLength(1);
+  environment.dispatchEvent(new Event('visibilitychange'));
+  expect(beacons).toHaveLength(1);
+});
+
+test('a page that stays gives its lines to the service again, and sends no beacon any more', async () => {
+  const { lines, beacons, told, departure } = setUp({ isGone: false });
+  departure.callOff();
+  expect(told).toEqual([]);
+  departure.begin();
+  departure.callOff();
+  departure.callOff();
+  expect(told).toEqual(['open']);
+  lines.push(makeLine());
+  departure.noteLogged();
+  await settle();
+  expect(beacons).toEqual([]);
+});
+
+test('a page that stays before its service has started opens nothing', () => {
+  const { told, departure } = setUp({ isGone: false, isStarted: false });
+  departure.begin();
+  departure.callOff();
+  expect(told).toEqual([]);
+});
+
+test('a browser without beacons loses nothing by that: lines stay where they are', () => {
+  const { lines, beacons, departure } = setUp({ hasBeacons: false });
+  lines.push(makeLine());
+  departure.begin();
+  expect([beacons, lines.length]).toEqual([[], 1]);
+});

@@ -1,0 +1,157 @@
+import { expect, test } from 'vitest';
+import type { InfrastructureApi, InfrastructureSettings } from '../../../../protocol/infrastructure/rpc.ts';
+import { LOGGED_OUT_IDENTIFIER } from '../../../../protocol/infrastructure/user-identifier.ts';
+import type { PageConfig } from '../../../../protocol/page/page-config.ts';
+import { fail, succeed, type Outcome } from '../../../../protocol/runtime/outcome.ts';
+import { NO_JOURNAL } from '../../../../src/page/infrastructure/logging/event-journal.ts';
+import {
+  PageContext,
+  type PageContextOptions,
+  type PageEnvironment,
+} from '../../../../src/page/infrastructure/page-context.ts';
+import { FakeStorage } from '../../../support/fake-storage.ts';
+import { PLAYER_CONFIG } from '../../../support/page-harness.ts';
+import { makeSettings } from '../../../support/pipeline-harness.ts';
+
+const SHELL = { client: { clientName: 'WEB', clientVersion: '1', visitorData: 'visitor' } };
+const { context: _, ...PLAIN }: PageConfig = makeSettings().page;
+const { privacy } = PLAIN;
+
+function open(page: Partial<PageConfig> = {}, options: Partial<PageContextOptions> = {}) {
+  const storage = new FakeStorage();
+  const environment = {
+    location: { href: 'https://player.example/a', origin: 'https://player.example', hostname: 'player.example' },
+    navigator: { userAgent: 'browser' },
+    localStorage: storage,
+    screen: { width: 1, height: 1 },
+    devicePixelRatio: 1,
+    document: { referrer: '' },
+    parent: {},
+  } as unknown as PageEnvironment;
+  const settings = { ...PLAIN, context: SHELL, player: PLAYER_CONFIG, ...page };
+  const told: PageContextOptions = { page: settings, collector: undefined, theme: 'dark', environment, ...options };
+  return { context: new PageContext(told, 'session', 'nonce'), storage };
+}
+
+test.each([
+  ['nothing', privacy, false],
+  ['its configuration', { ...privacy, privateEmbed: true }, true],
+  ['the host name that serves it', { ...privacy, privateEmbedHosts: ['other.example', 'player.example'] }, true],
+  ['another host name', { ...privacy, privateEmbedHosts: ['other.example'] }, false],
+])('a page is private by %s [P10]', (_what, said, isPrivate) => {
+  const { context } = open({ privacy: said });
+  expect([context.isPrivate, context.settings.privacy.privateEmbed]).toEqual([isPrivate, isPrivate]);
+  expect(context.serviceSettings().page.privacy).toEqual({ ...said, privateEmbed: isPrivate });
+});
+
+test('a private page has no journal, no cookies and shows no identifier [P10]', () => {
+  const viewer = { readCookies: () => 'a=b', objectsToTracking: false };
+  const ordinary = open({}, { viewer }).context;
+  expect([ordinary.readCookies(), ordinary.clientToShow()]).toMatchObject(['a=b', { visitorData: 'visitor' }]);
+  const { context } = open({ privacy: { ...privacy, privateEmbed: true } }, { viewer });
+  expect([context.readCookies(), context.openJournal()]).toEqual(['', NO_JOURNAL]);
+  expect(context.clientToShow()).not.toHaveProperty('visitorData');
+});
+
+test.each([
+  [{ loggedIn: false }, true],
+  [{ loggedIn: true, dataSyncId: 'ann' }, true],
+  [{ loggedIn: true }, false],
+])('events of a page with %j are kept in a journal: %s', (viewer, isKept) => {
+  const { context, storage } = open(viewer);
+  expect(context.openJournal().write('line')).toBe(isKept ? 0 : null);
+  expect(storage.texts()).toEqual(isKept ? ['line'] : []);
+});
+
+test.each([
+  [{ loggedIn: false }, LOGGED_OUT_IDENTIFIER],
+  [{ loggedIn: true, dataSyncId: 'ann' }, 'ann'],
+])('the journal of a page with %j has the name of its viewer: %s [S1]', (viewer, name) => {
+  const { context, storage } = open(viewer);
+  context.openJournal().write('line');
+  expect(storage.key(0)?.split(/[.|]/)).toContain(name);
+});
+
+test('a page whose service has stopped storing has no journal [S12]', () => {
+  const { context } = open();
+  context.checkpoint = { reportedErrors: [], storageEnd: '' };
+  expect(context.openJournal()).not.toBe(NO_JOURNAL);
+  context.checkpoint = { reportedErrors: [], storageEnd: 'ten faults' };
+  expect(context.openJournal()).toBe(NO_JOURNAL);
+  expect(context.serviceSettings().checkpoint).toBe(context.checkpoint);
+});
+
+test('a service is started with all that main knows', () => {
+  const attestation = { scriptUrl: '/a.js', program: 'program' };
+  const { context } = open(
+    {
+      apiKey: 'key',
+      bench: true,
+      player: { ...PLAYER_CONFIG, args: { fflags: 'x=y' } },
+      playerResponse: { playabilityStatus: { status: 'OK' }, attestation },
+    },
+    { viewer: { readCookies: () => 'a=b', objectsToTracking: true }, collector: '/collect' },
+  );
+  const settings = context.serviceSettings();
+  expect(settings).toMatchObject({
+    page: { apiKey: 'key', context: SHELL },
+    client: { clientName: 'WEB', visitorData: 'visitor' },
+    sessionId: 'session',
+    clientScreenNonce: 'nonce',
+    origin: 'https://player.example',
+    userAgent: 'browser',
+    cookies: 'a=b',
+    objectsToTracking: true,
+    attestation,
+    experiments: 'x=y',
+    collector: '/collect',
+  });
+  expect(settings.page).not.toHaveProperty('player');
+  expect(settings.page).not.toHaveProperty('playerResponse');
+});
+
+test('a service is started without what main does not know', () => {
+  const settings = open().context.serviceSettings();
+  expect(settings).toMatchObject({ cookies: '', objectsToTracking: false });
+  for (const name of ['collector', 'attestation', 'experiments']) expect(settings).not.toHaveProperty(name);
+});
+
+test('events go to the collector where the server allows measurements, else to the provider [N4, N5]', () => {
+  const collector = '/collect';
+  expect(open({ bench: true }, { collector }).context.logAddress('log_event')).toBe(collector);
+  const addresses = { ...PLAIN.addresses, api: 'https://api.example' };
+  const { context } = open({ addresses, apiKey: 'key' }, { collector });
+  expect(context.logAddress('video_stats')).toBe('https://api.example/youtubei/v1/video_stats?alt=json&key=key');
+  expect(context.serviceSettings()).not.toHaveProperty('collector');
+});
+
+/** A service that gives this configuration; what it was asked is noted. */
+function serviceOf(told: Outcome<PageConfig>) {
+  const asked: InfrastructureSettings[] = [];
+  const loadPageConfig = async (settings: InfrastructureSettings) => {
+    asked.push(settings);
+    return told;
+  };
+  return { asked, api: { loadPageConfig } as unknown as InfrastructureApi };
+}
+
+test('a page that was served as a plain file asks for its client and its privacy', async () => {
+  const { context } = open({ player: undefined });
+  expect(context.isTold).toBe(false);
+  const client = { clientName: 'OTHER', clientVersion: '2' };
+  const said = { ...privacy, privateEmbedHosts: ['player.example'] };
+  const told = succeed({ ...PLAIN, context: { client }, player: PLAYER_CONFIG, privacy: said });
+  const { api, asked } = serviceOf(told);
+  expect(await context.ask(api)).toEqual(told);
+  expect(asked).toMatchObject([{ address: 'https://player.example/a', sessionId: 'session' }]);
+  expect([context.isTold, context.isPrivate]).toEqual([true, true]);
+  expect(context.serviceSettings().client).toMatchObject(client);
+});
+
+test('a page whose provider does not answer knows no more than before', async () => {
+  const { context } = open({ player: undefined });
+  const before = context.settings;
+  const refused = fail('net.unknown', 'no answer');
+  expect(await context.ask(serviceOf(refused).api)).toEqual(refused);
+  expect([context.isTold, context.settings]).toEqual([false, before]);
+});

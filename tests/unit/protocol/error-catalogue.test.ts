@@ -1,0 +1,78 @@
+import { expect, test } from 'vitest';
+import {
+  isPlayerErrorCode,
+  NETWORK_ERROR_MESSAGES,
+  PLAYER_ERRORS,
+  STORAGE_ERROR_MESSAGES,
+  STORAGE_ERROR_SEVERITIES,
+} from '../../../protocol/errors.ts';
+
+test('storage faults have the messages of the catalogue, word for word [E2]', () => {
+  expect(Object.values(STORAGE_ERROR_MESSAGES)).toEqual([
+    'No user identifier specified',
+    'Transaction was explicitly aborted',
+    'IndexedDB is not supported',
+    'Index not created',
+    'Object stores not created',
+    'Database is deleted because expected object stores were not created',
+    'Database is reopened because expected object stores were not created',
+    'Transaction was aborted for unknown reasons',
+    'The current transaction exceeded its quota limitations',
+    'The current transaction may have failed because of exceeding quota limitations',
+    "Can't start a transaction on a closed database",
+    'The binary is incompatible with the database version',
+  ]);
+});
+
+test('storage faults are warnings, except those that make storing impossible or are wanted [E3]', () => {
+  const severities = Object.entries(STORAGE_ERROR_SEVERITIES).filter(([, severity]) => severity !== 'warning');
+  expect(Object.fromEntries(severities)).toEqual({
+    noUserIdentifier: 'error',
+    notSupported: 'error',
+    storesMissing: 'error',
+    explicitAbort: 'ignored',
+  });
+  expect(Object.keys(STORAGE_ERROR_SEVERITIES)).toEqual(Object.keys(STORAGE_ERROR_MESSAGES));
+});
+
+test('network failures have the messages of the catalogue, word for word [N22]', () => {
+  expect([
+    NETWORK_ERROR_MESSAGES['net.badstatus'](503),
+    NETWORK_ERROR_MESSAGES['net.unknown'](),
+    NETWORK_ERROR_MESSAGES['net.timeout'](),
+  ]).toEqual(['Request failed, status=503', 'Unknown request error', 'Request timed out']);
+});
+
+test('a retry is offered where it can succeed without a change to the video or the page [H5]', () => {
+  const retryable = Object.entries(PLAYER_ERRORS).filter(([, error]) => error.retryable);
+  expect(retryable.map(([code]) => code).toSorted()).toEqual([
+    'fmt.decode',
+    'fmt.unplayable',
+    'heartbeat.net',
+    'heartbeat.servererror',
+    'net.badstatus',
+    'net.connect',
+    'net.offline',
+    'net.timeout',
+    'net.unavailable',
+    'net.unknown',
+    'player.internal',
+  ]);
+});
+
+test('codes that are not listed are 5 for hosts [H5]', () => {
+  const others = Object.entries(PLAYER_ERRORS).filter(([, { hostCode }]) => hostCode !== 5);
+  expect(Object.fromEntries(others.map(([code, { hostCode }]) => [code, hostCode]))).toEqual({
+    'api.invalidparam': 2,
+    'video.notfound': 100,
+    auth: 150,
+    'drm.auth': 150,
+    'heartbeat.net': 150,
+    'heartbeat.servererror': 150,
+    'heartbeat.stop': 150,
+    'embedder.denied': 150,
+    'mrm.blocked': 151,
+    'embedder.identity.denied': 152,
+  });
+  expect([isPlayerErrorCode('auth'), isPlayerErrorCode('toString')]).toEqual([true, false]);
+});

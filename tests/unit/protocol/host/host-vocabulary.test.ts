@@ -1,0 +1,70 @@
+import { expect, test } from 'vitest';
+import { HOST_COMMAND_NAMES } from '../../../../protocol/host/host-messages.ts';
+import { HOST_QUEUE_MAX_BYTES, messageBytes } from '../../../../protocol/host/host-queue.ts';
+import {
+  FRAME_EVENTS,
+  FRAME_PERMISSIONS,
+  HOST_CHANNEL,
+  HOST_READS,
+  isAtRest,
+  PLAYER_EVENTS,
+  PLAYER_STATE,
+} from '../../../../protocol/host/host-vocabulary.ts';
+
+test('a player is at rest before a video was played', () => {
+  const atRest = Object.entries(PLAYER_STATE).filter(([, state]) => isAtRest(state));
+  expect(atRest.map(([name]) => name)).toEqual(['unstarted', 'cued']);
+  expect(isAtRest(undefined)).toBe(false);
+});
+
+test('hosts know states, events and deliveries by these words', () => {
+  expect(PLAYER_STATE).toEqual({ unstarted: -1, ended: 0, playing: 1, paused: 2, buffering: 3, cued: 5 });
+  expect(HOST_CHANNEL).toBe('widget');
+  for (const [name, word] of Object.entries(FRAME_EVENTS)) expect(word).toBe(name);
+  expect(Object.keys(FRAME_EVENTS)).toEqual([
+    'initialDelivery',
+    'infoDelivery',
+    'apiInfoDelivery',
+    'readyToListen',
+    'alreadyInitialized',
+    'commandResult',
+  ]);
+  expect([...PLAYER_EVENTS].toSorted()).toEqual([
+    'onApiChange',
+    'onAutoplayBlocked',
+    'onError',
+    'onFullscreenChange',
+    'onFullscreenExitRequest',
+    'onPictureInPictureChange',
+    'onPlaybackQualityChange',
+    'onPlaybackRateChange',
+    'onReady',
+    'onSeeked',
+    'onSeeking',
+    'onStateChange',
+    'onVideoProgress',
+    'onVolumeChange',
+  ]);
+});
+
+test('no getter is a command [H4]', () => {
+  for (const name of HOST_READS) expect(HOST_COMMAND_NAMES).not.toContain(name);
+  for (const name of HOST_READS) expect(name).toMatch(/^(get|is)[A-Z]/);
+  expect(HOST_READS).toHaveLength(27);
+});
+
+test('a frame gets the permissions that the features of the player need', () => {
+  expect(FRAME_PERMISSIONS.split('; ').toSorted()).toEqual([
+    'accelerometer',
+    'autoplay',
+    'clipboard-write',
+    'encrypted-media',
+    'gyroscope',
+    'picture-in-picture',
+  ]);
+});
+
+test('a queued message counts two bytes a character and its event; ordinary ones never fill the queue [P7]', () => {
+  expect([messageBytes(''), messageBytes('abc')]).toEqual([512, 518]);
+  expect(HOST_QUEUE_MAX_BYTES / messageBytes('x'.repeat(500))).toBeGreaterThan(1_000);
+});

@@ -1,0 +1,38 @@
+import { expect, test } from 'vitest';
+import { DROPPED_COUNT_MAX } from '../../../../../protocol/constants.ts';
+import { DroppedCounter } from '../../../../../workers/infrastructure/logging/dropped-events.ts';
+
+test('losses are added up by reason and taken once', () => {
+  const dropped = new DroppedCounter();
+  dropped.count('expired', 2);
+  dropped.count('main', 1);
+  dropped.count('expired', 3);
+  dropped.count('refused', 0);
+  expect(dropped.take()).toEqual([
+    { reason: 'expired', count: 5 },
+    { reason: 'main', count: 1 },
+  ]);
+  expect(dropped.take()).toEqual([]);
+});
+
+test('losses that a lost request has reported are counted again', () => {
+  const dropped = new DroppedCounter();
+  dropped.count('capacity', 1);
+  dropped.restore([
+    { reason: 'capacity', count: 2 },
+    { reason: 'malformed', count: 4 },
+  ]);
+  dropped.restore(undefined);
+  expect(dropped.take()).toEqual([
+    { reason: 'capacity', count: 3 },
+    { reason: 'malformed', count: 4 },
+  ]);
+});
+
+test('what is more than the provider accepts goes with the next request', () => {
+  const dropped = new DroppedCounter();
+  dropped.count('main', DROPPED_COUNT_MAX + 7);
+  expect(dropped.take()).toEqual([{ reason: 'main', count: DROPPED_COUNT_MAX }]);
+  expect(dropped.take()).toEqual([{ reason: 'main', count: 7 }]);
+  expect(dropped.take()).toEqual([]);
+});

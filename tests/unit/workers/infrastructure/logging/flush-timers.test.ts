@@ -1,0 +1,58 @@
+import { expect, test } from 'vitest';
+import { FAST_FLUSH_DELAY_MS, FIRST_FLUSH_DELAY_MS, FLUSH_INTERVAL_MS } from '../../../../../protocol/constants.ts';
+import { EVENT_TIER } from '../../../../../protocol/infrastructure/event-tiers.ts';
+import { FlushTimers } from '../../../../../workers/infrastructure/logging/flush-timers.ts';
+import { createFakeClock } from '../../../../support/fake-clock.ts';
+
+function setUp() {
+  const clock = createFakeClock();
+  const flushed: (readonly [atMs: number, tierMin: number])[] = [];
+  const timers = new FlushTimers(clock, (tierMin) => flushed.push([clock.monotonicNow(), tierMin]));
+  return { clock, flushed, timers };
+}
+
+test('an ordinary event starts one timer: 2 s at first, then 10 s [L4]', async () => {
+  const { clock, flushed, timers } = setUp();
+  timers.noteEvent(EVENT_TIER.dispatchToEmpty);
+  timers.noteEvent(EVENT_TIER.default);
+  expect(clock.pendingCount()).toBe(1);
+  await clock.advance(20_000);
+  timers.noteEvent(EVENT_TIER.default);
+  await clock.advance(60_000);
+  expect(flushed).toEqual([
+    [FIRST_FLUSH_DELAY_MS, EVENT_TIER.unspecified],
+    [20_000 + FLUSH_INTERVAL_MS, EVENT_TIER.unspecified],
+  ]);
+});
+
+test('a fast event starts a timer of its own each time, and the ordinary one [L5]', async () => {
+  const { clock, flushed, timers } = setUp();
+  timers.noteEvent(EVENT_TIER.fast);
+  timers.noteEvent(EVENT_TIER.fast);
+  expect(clock.pendingCount()).toBe(2);
+  await clock.advance(FAST_FLUSH_DELAY_MS);
+  timers.noteEvent(EVENT_TIER.fast);
+  await clock.advance(60_000);
+  expect(flushed).toEqual([
+    [FAST_FLUSH_DELAY_MS, EVENT_TIER.fast],
+    [FIRST_FLUSH_DELAY_MS, EVENT_TIER.unspecified],
+    [2 * FAST_FLUSH_DELAY_MS, EVENT_TIER.fast],
+  ]);
+});
+
+test('an immediate event is flushed at once, without a timer [L5]', () => {
+  const { clock, flushed, timers } = setUp();
+  timers.noteEvent(EVENT_TIER.immediate);
+  expect(flushed).toEqual([[0, EVENT_TIER.immediate]]);
+  expect(clock.pendingCount()).toBe(0);
+});
+
+test('after a stop no timer runs', async () => {
+  const { clock, flushed, timers } = setUp();
+  timers.stop();
+  timers.noteEvent(EVENT_TIER.fast);
+  timers.stop();
+  expect(clock.pendingCount()).toBe(0);
+  await clock.advance(60_000);
+  expect(flushed).toEqual([]);
+});

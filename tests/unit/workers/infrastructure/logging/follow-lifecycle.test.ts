@@ -1,0 +1,42 @@
+import { expect, test } from 'vitest';
+import type { LifecycleChange } from '../../../../../protocol/infrastructure/rpc.ts';
+import { followLifecycle } from '../../../../../workers/infrastructure/logging/follow-lifecycle.ts';
+
+const SHOWN: LifecycleChange = { lifecycle: 'document_active', visibility: 'visible', online: true };
+const HIDDEN = { ...SHOWN, visibility: 'hidden' } as const;
+const FROZEN = { ...SHOWN, visibility: 'backgrounded' } as const;
+const OFFLINE = { ...SHOWN, online: false };
+const UNLOADING = { ...SHOWN, lifecycle: 'flush_logs' } as const;
+
+/** What a pipeline is told by one change. */
+function toldBy(change: LifecycleChange, previous: LifecycleChange | null): string[] {
+  const told: string[] = [];
+  const note = (what: string) => (): never => void told.push(what) as never;
+  followLifecycle(
+    { suspend: note('suspend'), resume: note('resume'), flush: note('flush'), revive: note('revive') },
+    change,
+    previous,
+  );
+  return told;
+}
+
+test.each([
+  ['the first report', SHOWN, null, []],
+  ['the first report, of a page in the background', HIDDEN, null, []],
+  ['no change', SHOWN, SHOWN, []],
+  ['becoming hidden', HIDDEN, SHOWN, []],
+  ['becoming visible', SHOWN, HIDDEN, ['revive']],
+  ['staying hidden', HIDDEN, HIDDEN, []],
+  ['going offline', OFFLINE, SHOWN, []],
+  ['coming back online', SHOWN, OFFLINE, ['revive']],
+  ['coming back online while hidden', HIDDEN, { ...HIDDEN, online: false }, ['revive']],
+  ['becoming visible while offline', OFFLINE, { ...OFFLINE, visibility: 'hidden' }, ['revive']],
+  ['unloading', UNLOADING, SHOWN, ['flush']],
+  ['unloading while hidden', { ...UNLOADING, visibility: 'hidden' }, HIDDEN, ['flush']],
+  ['entering the back/forward cache', FROZEN, SHOWN, ['suspend']],
+  ['entering the back/forward cache while unloading', { ...FROZEN, lifecycle: 'flush_logs' }, UNLOADING, ['suspend']],
+  ['leaving the back/forward cache', SHOWN, FROZEN, ['resume']],
+  ['leaving the back/forward cache online', SHOWN, { ...FROZEN, online: false }, ['resume']],
+] as const)('%s tells a pipeline what it has to do', (_what, change, previous, expected) => {
+  expect(toldBy(change, previous)).toEqual(expected);
+});

@@ -1,0 +1,83 @@
+import { expect, test } from 'vitest';
+import { succeed, type Outcome } from '../../../../../protocol/runtime/outcome.ts';
+import type { StoredRequest } from '../../../../../protocol/infrastructure/records.ts';
+import { EventQueue } from '../../../../../workers/infrastructure/logging/event-queue.ts';
+import { BYTES_MAX, LogCapacity, ROWS_MAX } from '../../../../../workers/infrastructure/logging/log-capacity.ts';
+import { storageFault } from '../../../../../workers/infrastructure/storage/storage-fault.ts';
+import { makeStoredRequest } from '../../../../support/log-store-contract.ts';
+
+const event = (text = 'x') =>
+  ({ id: 'e', endpoint: 'log_event', tier: 100, loggedAtMs: 0, text, skipRetry: false }) as const;
+
+/** A store with these requests, the least important one first. */
+function setUp(requests: readonly StoredRequest[], queued: readonly string[] = []) {
+  const waiting = new Map(requests.map((request) => [request.id, request]));
+  const stored = new Map<string, Outcome<StoredRequest | null>>(requests.map((row) => [row.id, succeed(row)]));
+  const did: string[] = [];
+  const evicted: string[] = [];
+  const queue = new EventQueue();
+  for (const text of queued) queue.add({ ...event(text), queuedAtMs: 0, isDurable: true });
+  const capacity = new LogCapacity({
+    queue,
+    store: {
+      readRequest: async (id) => stored.get(id) ?? succeed(null),
+      deleteRequest: async ({ id }) => void stored.delete(id),
+    },
+    delivery: {
+      get waitingCount() {
+        return waiting.size;
+      },
+      get waitingBytes() {
+        return [...waiting.values()].reduce((sum, { sizeBytes }) => sum + sizeBytes, 0);
+      },
+      leastImportant: () => [...waiting.keys()][0] ?? null,
+      forget: (id) => void waiting.delete(id),
+      recount: async () => void did.push('recount'),
+    },
+    closeQueue: async () => void did.push('close queue'),
+    onEvicted: ({ id }) => evicted.push(id),
+  });
+  return { capacity, waiting, stored, did, evicted };
+}
+
+const rows = (count: number): StoredRequest[] =>
+  Array.from({ length: count }, (_, index) => makeStoredRequest(`r${index}`, { sizeBytes: 1 }));
+
+test('as long as there is room nothing is dropped, and nothing is counted anew', async () => {
+  const { capacity, did, evicted } = setUp(rows(ROWS_MAX - 3), ['x']);
+  await capacity.makeRoom([event(), event()]);
+  expect([did, evicted]).toEqual([[], []]);
+});
+
+test('past the limit of rows, which waiting, queued and coming ones share, the least important is dropped', async () => {
+  const { capacity, did, evicted, stored } = setUp(rows(ROWS_MAX - 3), ['x']);
+  await capacity.makeRoom([event(), event(), event(), event()]);
+  expect(did).toEqual(['close queue', 'recount']);
+  expect(evicted).toEqual(['r0', 'r1']);
+  expect([stored.has('r0'), stored.has('r1'), stored.has('r2')]).toEqual([false, false, true]);
+});
+
+test('past the limit of bytes, which waiting, queued and coming ones share, the least important is dropped', async () => {
+  const sizes = [100, BYTES_MAX - 106];
+  const requests = sizes.map((sizeBytes, index) => makeStoredRequest(`r${index}`, { sizeBytes }));
+  const full = setUp(requests, ['123']);
+  await full.capacity.makeRoom([event('456')]);
+  expect(full.evicted).toEqual([]);
+  await full.capacity.makeRoom([event('4567')]);
+  expect(full.evicted).toEqual(['r0']);
+});
+
+test('a request that is gone or unreadable is not waited for, nor counted as dropped', async () => {
+  const { capacity, waiting, stored, evicted } = setUp(rows(ROWS_MAX + 1));
+  stored.set('r0', succeed(null));
+  stored.set('r1', storageFault('unknownAbort'));
+  await capacity.makeRoom([event()]);
+  expect(evicted).toEqual([]);
+  expect(waiting.size).toBe(ROWS_MAX - 1);
+});
+
+test('what alone exceeds the limit is stored all the same', async () => {
+  const { capacity, evicted } = setUp(rows(1));
+  await capacity.makeRoom([event('x'.repeat(BYTES_MAX + 1))]);
+  expect(evicted).toEqual(['r0']);
+});

@@ -1,0 +1,167 @@
+import { expect, test } from 'vitest';
+import { QUEUED_REQUEST_MAX_AGE_MS, SMALL_BATCH_MAX_AGE_MS } from '../../../../../protocol/constants.ts';
+import { EVENT_TIER } from '../../../../../protocol/infrastructure/event-tiers.ts';
+import { makeStoredEvent } from '../../../../support/log-store-contract.ts';
+import { idsIn, makeLine, makeLines, Origin } from '../../../../support/pipeline-harness.ts';
+
+const urgentLine = (): string => makeLine({ tier: EVENT_TIER.immediate });
+
+test('losses that a refused request has reported are reported by the next one', async () => {
+  const origin = new Origin();
+  const { pipeline } = origin.openTab();
+  origin.collector.treatments.push({ status: 400 });
+  void pipeline.add(urgentLine(), 7);
+  await origin.clock.advance(1_000);
+  void pipeline.add(urgentLine());
+  await origin.clock.advance(1_000);
+  expect(origin.collector.requests[0]?.dropped).toEqual([
+    { reason: 'rejected', count: 1 },
+    { reason: 'main', count: 7 },
+  ]);
+});
+
+test('without a disk, events of a refused request count as settled: nothing waits for them', async () => {
+  const origin = new Origin();
+  const { pipeline } = origin.openTab({ hasDisk: false });
+  origin.collector.treatments.push({ status: 400 });
+  const added = pipeline.add(urgentLine());
+  await origin.clock.advance(1_000);
+  expect(await added).toEqual({ durable: false, storedCount: 1 });
+});
+
+test('a flush counts the bytes that were sent, once', async () => {
+  const origin = new Origin();
+  const { pipeline } = origin.openTab();
+  void pipeline.add(makeLines(3));
+  const flushing = pipeline.flush();
+  await origin.clock.advance(1_000);
+  const body = origin.collector.attempts[0]?.body as string | Uint8Array;
+  expect(await flushing).toEqual({ sentEvents: 3, sentBytes: body.length, remainingEvents: 0 });
+  expect(await pipeline.flush()).toEqual({ sentEvents: 0, sentBytes: 0, remainingEvents: 0 });
+});
+
+test('a stop ends its timers and requests, and lets go of its lock', async () => {
+  const origin = new Origin();
+  const tab = origin.openTab();
+  void tab.pipeline.start();
+  void tab.pipeline.add([makeLine(), makeLine({ tier: EVENT_TIER.fast })].join('\n'));
+  origin.collector.always = 'unreachable';
+  void tab.pipeline.add(urgentLine());
+  await origin.clock.advance(0);
+  expect(origin.clock.pendingCount()).toBeGreaterThan(1);
+  tab.pipeline.stop();
+  expect(origin.clock.pendingCount()).toBe(0);
+  await origin.clock.advance(100_000);
+  expect(origin.collector.attempts).toHaveLength(1);
+  expect(await tab.owner.liveOwners()).toEqual(new Set());
+});
+
+test('a pipeline that looks for dead owners again keeps its own events, and sends them once', async () => {
+  const origin = new Origin();
+  const { pipeline } = origin.openTab();
+  void pipeline.start();
+  void pipeline.add(makeLines(2));
+  await origin.clock.advance(0);
+  pipeline.revive();
+  await origin.clock.advance(SMALL_BATCH_MAX_AGE_MS + 20_000);
+  expect(origin.collector.requests.map(({ events }) => events.length)).toEqual([2]);
+  expect(origin.contents.events.size).toBe(0);
+});
+
+test.each([
+  ['an owner of whom nothing is known', false, 'other'],
+  ['no owner', true, undefined],
+])('events of %s are adopted when they are older than two minutes', async (_whose, hasLocks, owner) => {
+  const origin = new Origin();
+  const { owner: _, ...event } = makeStoredEvent('e');
+  const [young, old] = [makeLine(), makeLine()];
+  for (const [line, ageMs] of [
+    [young, QUEUED_REQUEST_MAX_AGE_MS],
+    [old, QUEUED_REQUEST_MAX_AGE_MS + 1],
+  ] as const) {
+    const [id = ''] = idsIn(line);
+    const timestamp = origin.clock.now() - ageMs;
+    origin.contents.events.set(id, { ...event, id, timestamp, serialized: line, ...(owner ? { owner } : {}) });
+  }
+  void origin.openTab({ hasLocks }).pipeline.start();
+  await origin.clock.advance(SMALL_BATCH_MAX_AGE_MS + 20_000);
+  expect([...origin.collector.stored]).toEqual(idsIn(old));
+  expect([...origin.contents.events.keys()]).toEqual(idsIn(young));
+});
+
+test('adopted events are on disk: their request is stored there, and survives this page too', async () => {
+  const origin = new Origin();
+  const first = origin.openTab();
+  first.network.online = false;
+  void first.pipeline.start();
+  const lines = makeLines(5);
+  void first.pipeline.add(lines);
+  await origin.clock.advance(0);
+  first.crash();
+  const second = origin.openTab();
+  second.network.online = false;
+  void second.pipeline.start();
+  await origin.clock.advance(10_000);
+  expect([...origin.contents.requests.values()].map(({ eventIds }) => eventIds)).toEqual([idsIn(lines)]);
+  expect(origin.contents.events.size).toBe(0);
+});
+
+test('an adopted event that main posts again is acknowledged and sent once', async () => {
+  const origin = new Origin();
+  const first = origin.openTab();
+  void first.pipeline.start();
+  const line = makeLine();
+  void first.pipeline.add(line);
+  await origin.clock.advance(0);
+  first.crash();
+  const { pipeline } = origin.openTab();
+  void pipeline.start();
+  await origin.clock.advance(0);
+  const added = pipeline.add(line);
+  await origin.clock.advance(SMALL_BATCH_MAX_AGE_MS + 20_000);
+  expect(await added).toEqual({ durable: true, storedCount: 1 });
+  expect(origin.collector.requests.map(({ events }) => events.length)).toEqual([1]);
+});
+
+test('a fast flush takes a single event along with those still being stored [L5]', async () => {
+  const origin = new Origin();
+  const { pipeline } = origin.openTab();
+  void pipeline.add(makeLine({ tier: EVENT_TIER.fast }));
+  await origin.clock.advance(1_000);
+  expect(origin.collector.requests.map(({ events }) => events.length)).toEqual([1]);
+});
+
+test('a batch of which one event is not on disk is kept in memory, with its events', async () => {
+  const origin = new Origin();
+  const tab = origin.openTab();
+  tab.network.online = false;
+  void tab.pipeline.add(makeLines(3));
+  await origin.clock.advance(0);
+  tab.persistence.giveUp('no disk any more');
+  void tab.pipeline.add(makeLines(3));
+  await origin.clock.advance(10_000);
+  expect(origin.contents.requests.size).toBe(0);
+  expect(origin.contents.events.size).toBe(3);
+});
+
+test('many calls at once are stored in one transaction, and each is answered', async () => {
+  const origin = new Origin();
+  const tab = origin.openTab();
+  let transactions = 0;
+  const putEvents = tab.disk.putEvents.bind(tab.disk);
+  tab.disk.putEvents = (events) => {
+    transactions += 1;
+    return putEvents(events);
+  };
+  const added = Promise.all([1, 2, 3, 4].map((count) => tab.pipeline.add(makeLines(count))));
+  await origin.clock.advance(0);
+  expect((await added).map(({ storedCount }) => storedCount)).toEqual([1, 2, 3, 4]);
+  expect(transactions).toBe(1);
+});
+
+test('nothing is written for lines without an event, and they are acknowledged', async () => {
+  const origin = new Origin();
+  const tab = origin.openTab();
+  tab.disk.putEvents = () => Promise.reject(new Error('nothing to store'));
+  expect(await tab.pipeline.add('')).toEqual({ durable: true, storedCount: 0 });
+});

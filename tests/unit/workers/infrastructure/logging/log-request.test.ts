@@ -1,0 +1,71 @@
+import { expect, test } from 'vitest';
+import { Session } from '../../../../../workers/infrastructure/context/session.ts';
+import { buildLogRequest } from '../../../../../workers/infrastructure/logging/log-request.ts';
+import { createFakeClock, createSeededRandom } from '../../../../support/fake-clock.ts';
+import { makeSettings } from '../../../../support/pipeline-harness.ts';
+
+const clock = createFakeClock();
+
+function build({
+  isOnline = true,
+  dropped = [] as Parameters<typeof buildLogRequest>[1],
+  isCompressed = false,
+  skipRetry = false,
+} = {}) {
+  const event = (id: string, tier: number, loggedAtMs: number) =>
+    ({ id, tier, loggedAtMs, skipRetry, endpoint: 'log_event', text: `{"id":"${id}"}` }) as const;
+  const batches = [[event('a', 300, 7), event('b', 100, 5)], [event('c', 200, 9)]];
+  return buildLogRequest({ batches, endpoint: 'log_event', skipRetry }, dropped, {
+    session: new Session(makeSettings()),
+    clock,
+    random: createSeededRandom(),
+    compress: async (text) => ({ body: text, sizeBytes: 77, isCompressed }),
+    isOnline: () => isOnline,
+  });
+}
+
+test('a request is as old as its oldest event, and as important as its least important one', async () => {
+  expect(await build()).toMatchObject({
+    options: { method: 'POST', headers: { 'Content-Type': 'application/json' } },
+    timestamp: clock.now(),
+    loggedAtMs: 5,
+    status: 'NEW',
+    sendCount: 0,
+    eventIds: ['a', 'b', 'c'],
+    tier: 100,
+    sizeBytes: 77,
+    offline: false,
+  });
+  expect(await build({ isOnline: false })).toMatchObject({ offline: true });
+});
+
+test('a batch is a line; the first has the id of the request and the losses, the others ids of their own', async () => {
+  const losses = [{ reason: 'main', count: 3 } as const];
+  const { id, options, dropped } = await build({ dropped: [...losses] });
+  const lines = String(options.body)
+    .split('\n')
+    .map((line) => JSON.parse(line) as Record<string, unknown>);
+  expect(lines).toHaveLength(2);
+  expect(lines[0]).toMatchObject({ serializedClientEventId: id, dropped: losses, events: [{ id: 'a' }, { id: 'b' }] });
+  expect(lines[1]).not.toHaveProperty('dropped');
+  expect(lines[1]?.['serializedClientEventId']).not.toBe(id);
+  expect(dropped).toEqual(losses);
+});
+
+test('a request without losses has none', async () => {
+  const { options, ...request } = await build();
+  expect(request).not.toHaveProperty('dropped');
+  expect(String(options.body)).not.toContain('dropped');
+});
+
+test('a compressed body says so', async () => {
+  expect((await build({ isCompressed: true })).options.headers).toEqual({
+    'Content-Type': 'application/json',
+    'Content-Encoding': 'gzip',
+  });
+});
+
+test('only a request of events that are sent once says so [C7]', async () => {
+  expect(await build({ skipRetry: true })).toMatchObject({ skipRetry: true });
+  expect(await build()).not.toHaveProperty('skipRetry');
+});

@@ -1,0 +1,22 @@
+import { expect, test } from 'vitest';
+import { readEventLines } from '../../../../../workers/infrastructure/logging/read-event-lines.ts';
+import { idsIn, makeLine } from '../../../../support/pipeline-harness.ts';
+
+test('a line is an event with its text unchanged; empty lines are not counted as malformed', () => {
+  const line = makeLine({ tier: 300, name: 'playbackFrames', eventTimeMs: 5 });
+  expect(readEventLines(`\n${line}\n\n`)).toEqual({
+    events: [{ id: idsIn(line)[0], endpoint: 'video_stats', skipRetry: false, tier: 300, loggedAtMs: 5, text: line }],
+    malformedCount: 0,
+  });
+});
+
+test.each([
+  ['no JSON', '{"half'],
+  ['no object', '7'],
+  ['no id', '{"eventTimeMs":1,"tier":100,"name":"hostCommand"}'],
+  ['no time', makeLine().replace(/"eventTimeMs":\d+,/, '')],
+  ['no tier', makeLine().replace(/"tier":\d+,/, '')],
+  ['no name', makeLine().replace('"name":"hostCommand",', '')],
+])('a line with %s is skipped and counted', (_what, line) => {
+  expect(readEventLines(`${line}\n${makeLine()}`)).toMatchObject({ events: [{}], malformedCount: 1 });
+});

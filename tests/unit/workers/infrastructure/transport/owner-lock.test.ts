@@ -1,0 +1,136 @@
+import { expect, test } from 'vitest';
+import { OWNER_LOCK_TIMEOUT_MS, OwnerLock } from '../../../../../workers/infrastructure/transport/owner-lock.ts';
+import { ownerLockName } from '../../../../../protocol/infrastructure/locks.ts';
+import { createFakeClock, settle } from '../../../../support/fake-clock.ts';
+import { FakeLocks } from '../../../../support/fake-locks.ts';
+
+const query = async () => ({ held: [] });
+
+test('a granted lock is not waited for [S10]', async () => {
+  const clock = createFakeClock();
+  const owner = new OwnerLock(
+    's',
+    () => ({ request: async (_name, _options, work) => work({ name: _name }), query }),
+    clock,
+  );
+  owner.hold();
+  await owner.whenHeld();
+  expect(clock.pendingCount()).toBe(0);
+});
+
+test('a lock that a dead worker has not released delays its replacement by two seconds at most [S10, X6]', async () => {
+  const clock = createFakeClock();
+  const owner = new OwnerLock('s', () => ({ request: () => new Promise(() => {}), query }), clock);
+  let isHeld = false;
+  owner.hold();
+  void owner.whenHeld().then(() => (isHeld = true));
+  await clock.advance(OWNER_LOCK_TIMEOUT_MS - 1);
+  expect(isHeld).toBe(false);
+  await clock.advance(1);
+  expect(isHeld).toBe(true);
+});
+
+test.each([
+  ['absent', () => undefined],
+  [
+    'refused at once',
+    () => {
+      throw new DOMException('denied', 'SecurityError');
+    },
+  ],
+  [
+    'refused later',
+    () => ({
+      request: () => Promise.reject(new DOMException('denied', 'SecurityError')),
+      query: () => Promise.reject(),
+    }),
+  ],
+])('where locks are %s nothing is waited for, and nothing is known of other owners [S5]', async (_how, locks) => {
+  const clock = createFakeClock();
+  const owner = new OwnerLock('s', locks, clock);
+  owner.hold();
+  await owner.whenHeld();
+  expect(clock.pendingCount()).toBe(0);
+  expect(await owner.liveOwners()).toBeNull();
+  if (_how === 'absent') owner.watch(new Set([ownerLockName('other')]), () => {});
+});
+
+/** Two contexts of one origin; what each calls back is noted. */
+function twoTabs() {
+  const locks = new FakeLocks();
+  const clock = createFakeClock();
+  const tab = (id: string) => {
+    const view = locks.contextView();
+    return { view, owner: new OwnerLock(id, () => view, clock) };
+  };
+  return { mine: tab('mine'), other: tab('other') };
+}
+
+test('an owner is alive from its hold to its release, and can hold again [S10]', async () => {
+  const { mine, other } = twoTabs();
+  const alive = new Set([ownerLockName('other')]);
+  expect(await mine.owner.liveOwners()).toEqual(new Set());
+  other.owner.hold();
+  other.owner.hold();
+  expect(await mine.owner.liveOwners()).toEqual(alive);
+  other.owner.release();
+  await settle();
+  expect(await mine.owner.liveOwners()).toEqual(new Set());
+  other.owner.hold();
+  expect(await mine.owner.liveOwners()).toEqual(alive);
+});
+
+test('a release ends the wait for a lock that was never granted', async () => {
+  const owner = new OwnerLock('s', () => ({ request: () => new Promise(() => {}), query }), createFakeClock());
+  owner.hold();
+  owner.release();
+  await owner.whenHeld();
+});
+
+test('locks without a list or without names count as no owner', async () => {
+  const clock = createFakeClock();
+  const request = () => Promise.reject(new Error('not asked for'));
+  const held = [{ name: 'a' }, {}];
+  expect(await new OwnerLock('s', () => ({ request, query: async () => ({}) }), clock).liveOwners()).toEqual(new Set());
+  const unnamed = new OwnerLock('s', () => ({ request, query: async () => ({ held }) }), clock);
+  expect(await unnamed.liveOwners()).toEqual(new Set(['a', '']));
+});
+
+test('the death of each watched owner is told once, that of other locks and its own never [S10]', async () => {
+  const { mine, other } = twoTabs();
+  let deaths = 0;
+  mine.owner.hold();
+  other.owner.hold();
+  void other.view.request('oriel.sender.user', {}, () => new Promise(() => {}));
+  const alive = new Set([...((await mine.owner.liveOwners()) ?? []), 'oriel.sender.user']);
+  for (let look = 0; look < 3; look += 1) mine.owner.watch(alive, () => (deaths += 1));
+  await settle();
+  expect(deaths).toBe(0);
+  other.view.end();
+  await settle();
+  expect(deaths).toBe(1);
+});
+
+test('an owner that was told dead can be watched again', async () => {
+  const { mine, other } = twoTabs();
+  let deaths = 0;
+  for (let life = 1; life <= 2; life += 1) {
+    other.owner.hold();
+    mine.owner.watch(new Set([other.owner.name]), () => (deaths += 1));
+    other.owner.release();
+    await settle();
+    expect(deaths).toBe(life);
+  }
+});
+
+test('after a release nothing is watched any more, until it is watched again', async () => {
+  const { mine, other } = twoTabs();
+  const told: string[] = [];
+  other.owner.hold();
+  mine.owner.watch(new Set([other.owner.name]), () => told.push('before'));
+  mine.owner.release();
+  mine.owner.watch(new Set([other.owner.name]), () => told.push('after'));
+  other.owner.release();
+  await settle();
+  expect(told).toEqual(['after']);
+});

@@ -1,0 +1,133 @@
+import { expect, test } from 'vitest';
+import { PARKED_RETRY_MAX_MS, RETRY_AFTER_MIN_MS } from '../../../../../protocol/constants.ts';
+import { createTransport, REQUEST_TIMEOUT_MS } from '../../../../../workers/infrastructure/transport/transport.ts';
+import { createFakeClock } from '../../../../support/fake-clock.ts';
+
+/** A transport whose server responds like this. */
+function setUp(
+  respond: (init: RequestInit) => Response | Promise<Response>,
+  carriesCookies = (_address: string): boolean => false,
+) {
+  const clock = createFakeClock();
+  const seen: RequestInit[] = [];
+  const fetch = async (_address: unknown, init: RequestInit = {}): Promise<Response> => {
+    seen.push(init);
+    return respond(init);
+  };
+  const send = createTransport({ clock, fetch }, carriesCookies);
+  return { clock, seen, send };
+}
+
+/** Never responds, and rejects when it is aborted, as `fetch` does. */
+function hang({ signal }: RequestInit): Promise<Response> {
+  return new Promise((_resolve, reject) => {
+    signal?.addEventListener('abort', () => reject(new DOMException('aborted', 'AbortError')));
+  });
+}
+
+const address = 'https://provider.example/log';
+
+test('a request is posted, and never answered from the cache', async () => {
+  const { send, seen, clock } = setUp(() => new Response('text', { status: 200 }));
+  expect(await send({ address, headers: { a: 'b' }, body: 'c' })).toEqual({
+    ok: true,
+    value: { status: 200, text: 'text' },
+  });
+  expect(seen).toMatchObject([{ method: 'POST', headers: { a: 'b' }, body: 'c', cache: 'no-store' }]);
+  expect(clock.pendingCount()).toBe(0);
+});
+
+test('a request without a body has none, and its method is its own', async () => {
+  const { send, seen } = setUp(() => new Response(null, { status: 204 }));
+  await send({ address, method: 'GET' });
+  expect(seen[0]).toMatchObject({ method: 'GET', headers: {} });
+  expect(seen[0]).not.toHaveProperty('body');
+});
+
+test('a request to another origin carries its cookies only where that is allowed [N2]', async () => {
+  for (const [isAllowed, credentials] of [
+    [true, 'include'],
+    [false, 'same-origin'],
+  ] as const) {
+    const { send, seen } = setUp(
+      () => new Response(),
+      (asked) => isAllowed && asked === address,
+    );
+    await send({ address });
+    expect(seen).toMatchObject([{ credentials }]);
+  }
+});
+
+test.each([
+  [199, false],
+  [200, true],
+  [206, true],
+  [207, false],
+  [303, false],
+  [304, true],
+  [404, false],
+])('status %i counts as success: %s [N16]', async (status, ok) => {
+  const { send } = setUp(() => Object.defineProperty(new Response(null), 'status', { value: status }));
+  expect(await send({ address })).toMatchObject(
+    ok ? { ok } : { ok, code: 'net.badstatus', message: `Request failed, status=${status}`, details: { status } },
+  );
+});
+
+test('a refusal has an excerpt of its body; an empty one has none [N22]', async () => {
+  const body = 'x'.repeat(201);
+  const refused = await setUp(() => new Response(body, { status: 403 })).send({ address });
+  expect(refused).toMatchObject({ details: { status: 403, body: body.slice(0, 200) } });
+  const empty = await setUp(() => new Response('', { status: 403 })).send({ address });
+  expect(empty).toMatchObject({ ok: false, details: { status: 403 } });
+  expect(empty.ok || empty.details).toStrictEqual({ status: 403 });
+});
+
+test.each([
+  ['seconds', '120', 120_000],
+  ['a date', new Date(Date.UTC(2026, 0, 6, 12, 0, 30)).toUTCString(), 30_000],
+  ['a date that has passed', new Date(Date.UTC(2026, 0, 6, 11, 0, 0)).toUTCString(), RETRY_AFTER_MIN_MS],
+  ['zero', '0', RETRY_AFTER_MIN_MS],
+  ['a day', '86400', PARKED_RETRY_MAX_MS],
+  ['nothing readable', 'soon', undefined],
+  ['only spaces', ' ', undefined],
+  ['nothing', null, undefined],
+])('a Retry-After of %s is read', async (_what, header, retryAfterMs) => {
+  const response = new Response(null, { status: 503 });
+  /** A header of spaces would be trimmed by the platform. */
+  Object.defineProperty(response, 'headers', { value: { get: () => header } });
+  const outcome = await setUp(() => response).send({ address });
+  expect(outcome.ok || outcome.details?.['retryAfterMs']).toBe(retryAfterMs);
+});
+
+test('a server that hangs ends at the deadline as a timeout, not sooner [N22]', async () => {
+  for (const [timeoutMs, options] of [
+    [REQUEST_TIMEOUT_MS, {}],
+    [700, { timeoutMs: 700 }],
+  ] as const) {
+    const { send, clock } = setUp(hang);
+    let outcome: unknown = null;
+    void send({ address, ...options }).then((settled) => (outcome = settled));
+    await clock.advance(timeoutMs - 1);
+    expect(outcome).toBeNull();
+    await clock.advance(1);
+    expect(outcome).toMatchObject({ ok: false, code: 'net.timeout' });
+  }
+});
+
+test('a body that stalls after its headers ends at the deadline too', async () => {
+  const { send, clock } = setUp((init) =>
+    Object.defineProperty(new Response(null), 'text', { value: () => hang(init) }),
+  );
+  const sending = send({ address });
+  await clock.advance(REQUEST_TIMEOUT_MS);
+  expect(await sending).toMatchObject({ code: 'net.timeout' });
+});
+
+test('a connection that fails is unknown, with its cause, and leaves no timer [N22]', async () => {
+  const { send, clock } = setUp(() => Promise.reject(new TypeError('Failed to fetch')));
+  expect(await send({ address })).toMatchObject({
+    code: 'net.unknown',
+    details: { cause: 'TypeError: Failed to fetch' },
+  });
+  expect(clock.pendingCount()).toBe(0);
+});
