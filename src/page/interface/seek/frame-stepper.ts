@@ -4,8 +4,8 @@ import type { Player } from '../../player/player.ts';
 /** Until a frame's real length is known, a step looks for the next frame in strides of this length. */
 const FRAME_SEARCH_SECONDS = 1 / 120;
 const FRAME_SEARCH_STEPS_MAX = 24;
-/** How long a frame is awaited after its seek. */
-const FRAME_TIMEOUT_MS = 400;
+/** How long a frame is awaited once its seek has ended, which takes as long as it does on a slow device. */
+const FRAME_TIMEOUT_MS = 1_000;
 
 interface Step {
   readonly direction: 1 | -1;
@@ -97,15 +97,24 @@ export class FrameStepper {
   }
 
   #nextFrame(): Promise<number | null> {
+    const video = this.#video;
+    const settled = new AbortController();
     return new Promise((resolve) => {
-      const handle = this.#video.requestVideoFrameCallback((_, { mediaTime }) => {
-        cancel();
-        resolve(mediaTime);
-      });
-      const cancel = this.#clock.after(FRAME_TIMEOUT_MS, () => {
-        this.#video.cancelVideoFrameCallback(handle);
-        resolve(null);
-      });
+      const settle = (beginsAt: number | null): void => {
+        settled.abort();
+        resolve(beginsAt);
+      };
+      const handle = video.requestVideoFrameCallback((_, { mediaTime }) => settle(mediaTime));
+      const wait = (): void => {
+        const cancel = this.#clock.after(FRAME_TIMEOUT_MS, () => {
+          video.cancelVideoFrameCallback(handle);
+          settle(null);
+        });
+        settled.signal.addEventListener('abort', cancel);
+      };
+      if (!video.seeking) wait();
+      /** It ends with a source that is lost, too. */
+      for (const end of ['seeked', 'emptied']) video.addEventListener(end, wait, { signal: settled.signal });
     });
   }
 }
