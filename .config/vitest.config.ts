@@ -3,6 +3,7 @@ import react from '@vitejs/plugin-react';
 import { playwright } from '@vitest/browser-playwright';
 import { defineConfig } from 'vitest/config';
 import { CHROMIUM_FLAGS, ensureChromium } from '../.ci/chromium.mjs';
+import { LongFilesFirst } from './long-files-first.ts';
 
 const root = new URL('..', import.meta.url).pathname;
 
@@ -10,6 +11,7 @@ const root = new URL('..', import.meta.url).pathname;
 export default defineConfig({
   root,
   test: {
+    sequence: { sequencer: LongFilesFirst },
     projects: [
       {
         root,
@@ -41,6 +43,8 @@ export default defineConfig({
           hookTimeout: 120_000,
           expect: { poll: { timeout: 30_000 } },
           include: ['tests/browser/**/*.test.{ts,tsx}'],
+          /** One alone leaves half of two processors idle. */
+          maxWorkers: Math.min(2, availableParallelism()),
           browser: {
             enabled: true,
             headless: true,
@@ -70,10 +74,10 @@ export default defineConfig({
           hookTimeout: 120_000,
           /** The files of a worker share a browser. */
           isolate: false,
-          /** These wait for playback more than they work, so files share the machine; the other projects go first. */
-          maxWorkers: Math.min(2, availableParallelism()),
+          /** Some wait for playback and some work, so files share the machine; the other projects go first. */
+          maxWorkers: Math.min(3, availableParallelism() + 1),
           sequence: { groupOrder: 2 },
-          maxConcurrency: 3,
+          maxConcurrency: 2,
           expect: { poll: { timeout: 30_000 } },
         },
       },

@@ -2,7 +2,10 @@ import { expect } from 'vitest';
 import { POLLING, ProviderView } from './reliability/support/provider-view.ts';
 import { findFrame } from './support/browser.ts';
 import { waitForState, waitForTime } from './support/player-page.ts';
-import { test, type Product } from './support/test.ts';
+import { test as base, type Product } from './support/test.ts';
+
+/** The tests read what the provider has stored, so its server is theirs alone. */
+const test = base.extend('environment', { scope: 'file' }, {});
 
 /** Features that a browser, a host page or a viewer may refuse; each time the player uses what remains. */
 

@@ -3,7 +3,10 @@ import { expect } from 'vitest';
 import type { PageOptions } from './support/browser.ts';
 import { PlayerConfig } from '../../protocol/page/player-config.ts';
 import { currentTime, waitForState, waitForTime } from './support/player-page.ts';
-import { test, type Product } from './support/test.ts';
+import { test as base, type Product } from './support/test.ts';
+
+/** The tests read what the provider has stored, so its server is theirs alone. */
+const test = base.extend('environment', { scope: 'file' }, {});
 
 const open = async (product: Product, path: string, options: PageOptions = {}) => {
   const watched = await product.openPage(options);

@@ -1,6 +1,9 @@
 import { expect } from 'vitest';
 import { currentTime, pause, waitForControls, waitForState, waitForTime } from './support/player-page.ts';
-import { test, type Product } from './support/test.ts';
+import { test as base, type Product } from './support/test.ts';
+
+/** The tests read what the provider has stored, so its server is theirs alone. */
+const test = base.extend('environment', { scope: 'file' }, {});
 
 interface StoredEvent {
   /** JSON text, unparsed. */

@@ -2,15 +2,17 @@ import { expect } from 'vitest';
 import { openLab } from '../storm/lab.ts';
 import { describeLoss } from '../storm/report/describe-loss.ts';
 import { isKept, runStorm } from '../storm/run-storm.ts';
-import type { Combination } from '../storm/script/combination.ts';
+import { KINDS, type Combination, type Kind } from '../storm/script/combination.ts';
 import { test as base } from './support/test.ts';
 
 /**
- * Every kind of film on a slow processor and on a slow connection; `npm run test:storm` runs them many times, and other
- * machine profiles.
+ * Every kind of film once, on a slow processor or on a slow connection; `npm run test:storm` runs them many times, on every
+ * machine profile.
  */
-const TRIALS = 14;
-const isWanted = ({ cpu, line }: Combination): boolean => cpu === 4 || line === 'slow';
+const TRIALS = KINDS.length;
+const ON_SLOW_LINE: readonly Kind[] = ['head-start', 'file', 'live'];
+const isWanted = ({ kind, cpu, line }: Combination): boolean =>
+  ON_SLOW_LINE.includes(kind) ? line === 'slow' : cpu === 4;
 /** The same trials for every change, so that a failure is caused by the change; other trials belong to the long run. */
 const SEED = 1;
 const TIMEOUT_MS = 240_000;

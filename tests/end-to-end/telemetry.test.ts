@@ -1,6 +1,9 @@
 import { expect } from 'vitest';
 import { waitForControls, waitForState, waitForTime } from './support/player-page.ts';
-import { test } from './support/test.ts';
+import { test as base } from './support/test.ts';
+
+/** The test reads what the provider has stored, so its server is its alone. */
+const test = base.extend('environment', { scope: 'file' }, {});
 
 interface Observed {
   readonly name: string;

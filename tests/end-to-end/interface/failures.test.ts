@@ -2,7 +2,10 @@ import type { Locator, Page } from 'playwright';
 import { expect } from 'vitest';
 import { POLLING, ProviderView } from '../reliability/support/provider-view.ts';
 import { currentTime, waitForState, waitForTime } from '../support/player-page.ts';
-import { test, type Product } from '../support/test.ts';
+import { test as base, type Product } from '../support/test.ts';
+
+/** The tests read what the provider has stored, so its server is theirs alone. */
+const test = base.extend('environment', { scope: 'file' }, {});
 
 /** Repeated, so that a slow machine is not too late to pause it. */
 const PLAYING = '/embed/orieldemo01?autoplay=1&mute=1&loop=1';

@@ -1,7 +1,6 @@
 import { createCipheriv, randomBytes } from 'node:crypto';
 import { expect } from 'vitest';
 import { pause, waitForState, waitForTime } from '../support/player-page.ts';
-import { startServer } from '../support/server.ts';
 import { demoPart, masterPlaylist, mediaPlaylist, SEGMENTS, UnusualMedia } from './support/unusual-media.ts';
 import { test as base } from '../support/test.ts';
 
@@ -13,11 +12,7 @@ const test = base
     await media.addFilm('film-aes128', await encrypted());
     return { ORIEL_CATALOG_DIR: media.folder };
   })
-  .extend('demo', { scope: 'file' }, async ({}, { onCleanup }) => {
-    const server = await startServer();
-    onCleanup(() => server.stop());
-    return server;
-  });
+  .extend('demo', { scope: 'file' }, ({ sharedServer }) => sharedServer());
 
 async function withSecondSound(): Promise<Record<string, string | Uint8Array>> {
   const names = ['init.mp4', ...SEGMENTS.map((segment) => `${segment}.m4s`)];

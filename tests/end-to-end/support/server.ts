@@ -30,14 +30,18 @@ export async function startServer(environment: Environment = {}, checkout = '.')
   });
   let output = '';
   const note = (chunk: Buffer): void => void (output += chunk.toString());
+  child.stdout.on('data', note);
   child.stderr.on('data', note);
   const timeout = setTimeout(() => child.kill('SIGKILL'), START_TIMEOUT_MS);
   const port = await new Promise<number>((resolve, reject) => {
-    child.stdout.on('data', (chunk: Buffer) => {
-      note(chunk);
+    /** Only until it is found: the output of a server that many files share grows long. */
+    const look = (): void => {
       const found = /https?:\/\/[^\s:]+:(\d+)[^\n]*\n/.exec(output)?.[1];
-      if (found !== undefined) resolve(Number(found));
-    });
+      if (found === undefined) return;
+      child.stdout.off('data', look);
+      resolve(Number(found));
+    };
+    child.stdout.on('data', look);
     child.once('exit', () => reject(new Error(`the server did not start:\n${output}`)));
   });
   clearTimeout(timeout);

@@ -23,6 +23,13 @@ async function sharedBrowser(): Promise<Browser> {
 }
 
 /**
+ * The server of all files without settings of their own. Starting one and serving its first pages takes two seconds of a
+ * processor, ten times as much as the pages after.
+ */
+let started: Promise<RunningServer> | undefined;
+const startShared = (): Promise<RunningServer> => (started ??= startServer());
+
+/**
  * Fixtures of end-to-end tests, by name: a fixture is opened by the first test that requests it, and closed after the
  * test, the file or the worker it belongs to, also when a test has failed. A concurrent test takes `expect` from here
  * too, because a poll has to know its test.
@@ -33,9 +40,18 @@ export const test = base
     onCleanup(() => browser.close());
     return browser;
   })
-  /** Overridden by files that need a server with other settings. */
-  .extend('environment', { scope: 'file' }, (): Environment => ({}))
-  .extend('server', { scope: 'file' }, async ({ environment }, { onCleanup }) => {
+  .extend('sharedServer', { scope: 'worker' }, ({}, { onCleanup }) => {
+    onCleanup(async () => {
+      const server = await started;
+      started = undefined;
+      await server?.stop();
+    });
+    return startShared;
+  })
+  /** Overridden by files that need a server of their own: with other settings, or because they read what it has stored. */
+  .extend('environment', { scope: 'file' }, (): Environment | undefined => undefined)
+  .extend('server', { scope: 'file' }, async ({ environment, sharedServer }, { onCleanup }) => {
+    if (environment === undefined) return sharedServer();
     const server = await startServer(environment);
     onCleanup(() => server.stop());
     return server;

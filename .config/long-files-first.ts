@@ -1,0 +1,43 @@
+import { BaseSequencer, type TestSpecification } from 'vitest/node';
+
+/**
+ * What takes longest of each level, by many random runs or to let films play to their ends: last, each would run alone on the
+ * machine.
+ */
+const LONG_FILES = [
+  'provider/fuzz',
+  'page/bridge/hostile',
+  'provider/database-process',
+  'page/player/player-model',
+  'media/unusual-media',
+  'storm',
+  'reliability/leaving',
+  'reliability/new-build',
+  'interface/spherical',
+  'media/worker-death',
+  'media/live-encoder',
+  'everyone/axe',
+  'run-time',
+  'deployments',
+  'media',
+  'media/choices',
+  'host/any-call',
+  'infrastructure/whole-service',
+  'interface/features',
+];
+const NAME = /\/tests\/(?:unit|browser|end-to-end)\/(.+)\.test\.tsx?$/;
+
+const rankOf = ({ moduleId }: TestSpecification): number => {
+  const rank = LONG_FILES.indexOf(NAME.exec(moduleId)?.[1] ?? '');
+  return rank === -1 ? LONG_FILES.length : rank;
+};
+
+/** The runner knows how long a file took the last time, but not in a fresh clone. */
+export class LongFilesFirst extends BaseSequencer {
+  override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
+    const sorted = await super.sort(files);
+    return sorted.toSorted((one, other) => groupOf(one) - groupOf(other) || rankOf(one) - rankOf(other));
+  }
+}
+
+const groupOf = ({ project }: TestSpecification): number => project.config.sequence.groupOrder;
