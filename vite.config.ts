@@ -35,6 +35,7 @@ const WHOLE_CHUNKS = [
   { name: 'captions', test: /\/(caption-window\.tsx|caption-tracks\.ts)$/ },
   { name: 'after-start', test: /\/(start-telemetry|keep-preferences|deferred-work|follow-heartbeat)\.ts$/ },
   { name: 'look-key-table', test: /\/look-key-table\.ts$/ },
+  { name: 'show-tracks', test: /\/show-tracks\.ts$/ },
 ];
 
 const OUTPUT = 'dist';

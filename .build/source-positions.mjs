@@ -27,7 +27,14 @@ export async function readPositions(text, folders) {
   return { text: read, unknown: [...names].filter((name) => maps.get(name) === undefined) };
 }
 
-async function readMap(name, folders) {
+/**
+ * The map of a built script, from the first folder that has one.
+ *
+ * @param {string} name File name of the script.
+ * @param {readonly string[]} folders Folders with maps, in order of preference.
+ * @returns {Promise<SourceMap | undefined>}
+ */
+export async function readMap(name, folders) {
   for (const folder of folders) {
     const text = await readFile(join(folder, `${basename(name)}.map`), 'utf8').catch(() => undefined);
     if (text !== undefined) return new SourceMap(JSON.parse(text));

@@ -53,6 +53,11 @@ export const COMPRESSION_SLOW_RUNS_MAX = 4;
 export const BATCH_MAX_EVENTS = 100;
 /** Maximum count of one entry of `dropped`; the rest goes with the next request. Our choice. */
 export const DROPPED_COUNT_MAX = 1_000_000;
+/** L6: the counter of a client event id has at most nine digits. */
+export const EVENT_INDEX_MAX = 999_999_999;
+/** Events that one question about what has arrived may cover, and sessions that it may name. Our choice. */
+export const ASKED_EVENTS_MAX = 10_000;
+export const ASKED_SEQUENCES_MAX = 20;
 /** L2 */
 export const FLUSH_AT_QUEUED_EVENTS = 1_000;
 /** L3: a batch smaller than this waits on … */

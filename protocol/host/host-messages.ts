@@ -1,4 +1,5 @@
 import * as z from 'zod/mini';
+import { integer, within } from '../runtime/numbers.ts';
 import { SphericalProperties } from './player-info.ts';
 import { VideoOptions } from './video-options.ts';
 import { FASTEST_PLAYBACK_RATE, SLOWEST_PLAYBACK_RATE } from '../constants.ts';
@@ -24,7 +25,7 @@ export const HostMessage = z.union([
     /** Clients send an array, `""`, nothing, or one scalar; the command's own schema reads it. */
     args: z.optional(z.unknown()),
     /** Ours: asks for a `commandResult` with the same number. */
-    callId: z.optional(z.int()),
+    callId: z.optional(integer()),
     ...address,
   }),
 ]);
@@ -42,6 +43,25 @@ export type FrameMessage = z.infer<typeof FrameMessage>;
 const Any = z.unknown();
 /** Not a record, another kind of schema for the main thread to load. */
 const AnyObject = z.looseObject({});
+/**
+ * Arguments by position; those that were not given are read as `undefined`, surplus ones are left out. As a transform,
+ * because the tuple of zod would be half a kilobyte more for the main thread to load.
+ */
+function list<Items extends z.core.util.TupleItems>(...items: Items) {
+  const read = (values: unknown[], { issues }: z.core.ParsePayload): unknown[] =>
+    items
+      .map((item, index) => {
+        const parsed = z.safeParse(item as z.ZodMiniType, values[index]);
+        for (const issue of parsed.error?.issues ?? [])
+          issues.push({ ...issue, path: [index, ...issue.path], input: values[index] } as z.core.$ZodRawIssue);
+        return parsed.data;
+      })
+      .slice(0, values.length);
+  return z.pipe(z.array(Any), z.transform(read)) as z.ZodMiniType as z.ZodMiniType<
+    z.output<z.ZodMiniTuple<Items, z.ZodMiniUnknown>>,
+    unknown[]
+  >;
+}
 const none = z.pipe(
   z.array(Any),
   z.transform((): [] => []),
@@ -61,20 +81,20 @@ const Volume = z.pipe(
   z.transform((value) => Math.min(100, Math.max(0, value))),
 );
 const VolumeArguments = z.pipe(
-  z.tuple([z.optional(Volume)], Any),
+  list(z.optional(Volume)),
   z.transform(([volume = 0]): [number] => [volume]),
 );
-const Rate = z.pipe(Numeric, z.number().check(z.gte(SLOWEST_PLAYBACK_RATE), z.lte(FASTEST_PLAYBACK_RATE)));
+const Rate = z.pipe(Numeric, z.number().check(within(SLOWEST_PLAYBACK_RATE, FASTEST_PLAYBACK_RATE)));
 const OptionName = z.string().check(z.maxLength(64));
 
 /** Positional `(videoId, startSeconds?, quality?)`, or one object. The key of the first argument differs. */
 function videoArguments<Key extends 'videoId' | 'mediaContentUrl'>(key: Key) {
   const positional = z.pipe(
-    z.tuple([z.string(), z.optional(z.nullable(Seconds)), z.optional(z.nullable(z.string()))], Any),
+    list(z.string(), z.optional(z.nullable(Seconds)), z.optional(z.nullable(z.string()))),
     z.transform(([first, startSeconds, suggestedQuality]) => ({ [key]: first, startSeconds, suggestedQuality })),
   );
   const object = z.pipe(
-    z.tuple([AnyObject], Any),
+    list(AnyObject),
     z.transform(([options]) => options),
   );
   return z.pipe(
@@ -91,14 +111,11 @@ const PlaylistArguments = z.pipe(
   z.pipe(
     z.union([
       z.pipe(
-        z.tuple(
-          [
-            z.union([z.string(), z.array(z.string())]),
-            z.optional(z.nullable(Numeric)),
-            z.optional(z.nullable(Seconds)),
-            z.optional(z.nullable(z.string())),
-          ],
-          Any,
+        list(
+          z.union([z.string(), z.array(z.string())]),
+          z.optional(z.nullable(Numeric)),
+          z.optional(z.nullable(Seconds)),
+          z.optional(z.nullable(z.string())),
         ),
         z.transform(([playlist, index, startSeconds, suggestedQuality]) => ({
           playlist,
@@ -108,7 +125,7 @@ const PlaylistArguments = z.pipe(
         })),
       ),
       z.pipe(
-        z.tuple([AnyObject], Any),
+        list(AnyObject),
         z.transform(([options]) => options),
       ),
     ]),
@@ -145,30 +162,30 @@ export const HOST_COMMANDS = {
   pauseVideo: none,
   stopVideo: none,
   /** Plyr and others omit the second argument when they mean a seek. */
-  seekTo: z.tuple([Seconds, z.optional(z.nullable(Bool))], Any),
+  seekTo: list(Seconds, z.optional(z.nullable(Bool))),
   nextVideo: none,
   previousVideo: none,
-  playVideoAt: z.tuple([Numeric], Any),
-  setLoop: z.tuple([Bool], Any),
-  setShuffle: z.tuple([Bool], Any),
+  playVideoAt: list(Numeric),
+  setLoop: list(Bool),
+  setShuffle: list(Bool),
   mute: none,
   unMute: none,
   /** No argument means 0: vidstack sends none for silence. */
   setVolume: VolumeArguments,
-  setPlaybackRate: z.tuple([Rate], Any),
-  setPlaybackQuality: z.tuple([z.string()], Any),
-  setPlaybackQualityRange: z.tuple([z.string(), z.optional(z.nullable(z.string()))], Any),
-  setOption: z.tuple([OptionName, OptionName, z.optional(Any)], Any),
-  loadModule: z.tuple([OptionName], Any),
-  unloadModule: z.tuple([OptionName], Any),
-  setSphericalProperties: z.tuple([SphericalProperties], Any),
+  setPlaybackRate: list(Rate),
+  setPlaybackQuality: list(z.string()),
+  setPlaybackQualityRange: list(z.string(), z.optional(z.nullable(z.string()))),
+  setOption: list(OptionName, OptionName, z.optional(Any)),
+  loadModule: list(OptionName),
+  unloadModule: list(OptionName),
+  setSphericalProperties: list(SphericalProperties),
   /** Ours. Browsers allow picture in picture only soon after a press inside the frame. */
-  setPictureInPicture: z.tuple([Bool], Any),
+  setPictureInPicture: list(Bool),
   /** Ours: the host has made the frame fill the screen, or no longer. The frame cannot detect this itself. */
-  setHostFullscreen: z.tuple([Bool], Any),
-  setSize: z.tuple([z.optional(Any), z.optional(Any)], Any),
-  addEventListener: z.tuple([z.string().check(z.maxLength(64))], Any),
-  removeEventListener: z.tuple([z.string().check(z.maxLength(64))], Any),
+  setHostFullscreen: list(Bool),
+  setSize: list(z.optional(Any), z.optional(Any)),
+  addEventListener: list(z.string().check(z.maxLength(64))),
+  removeEventListener: list(z.string().check(z.maxLength(64))),
 } as const;
 export type HostCommandName = keyof typeof HOST_COMMANDS;
 export const HOST_COMMAND_NAMES = Object.keys(HOST_COMMANDS) as readonly HostCommandName[];

@@ -1,11 +1,12 @@
 import * as z from 'zod/mini';
+import { integer, within } from '../runtime/numbers.ts';
 import { PLAYLIST_ID_PREFIX } from '../identifiers.ts';
 import { BARE_LIST_ID_CHARACTERS } from '../constants.ts';
 
 /** The longest playlist a host may pass; lists of 245 are known from other embeds. Our choice. */
 const PLAYLIST_ENTRIES_MAX = 1_000;
 
-const Seconds = z.number().check(z.nonnegative());
+const Seconds = z.number().check(within(0));
 
 /**
  * Options of a video to load or cue (C2). Unknown keys are dropped; clients send keys whose value is `null`,
@@ -24,7 +25,7 @@ export const VideoOptions = z.object({
   /** A list id or, as documented elsewhere, an array of video ids. */
   list: z.optional(z.union([z.string(), z.array(z.string()).check(z.maxLength(PLAYLIST_ENTRIES_MAX))])),
   listType: z.optional(z.string()),
-  index: z.optional(z.int().check(z.nonnegative())),
+  index: z.optional(integer().check(within(0))),
 });
 export type VideoOptions = z.infer<typeof VideoOptions>;
 

@@ -1,4 +1,5 @@
 import * as z from 'zod/mini';
+import { THREAD_NAMES } from './thread-names.ts';
 
 /** A reported error (C6). Its text has already been cut to size (E5). */
 export const ErrorRecord = z.object({
@@ -14,5 +15,5 @@ export const ErrorRecord = z.object({
 export type ErrorRecord = z.infer<typeof ErrorRecord>;
 
 /** Which thread an error was seen on. */
-export const ThreadName = z.enum(['main', 'infrastructure', 'media']);
+export const ThreadName = z.enum(THREAD_NAMES);
 export type ThreadName = z.infer<typeof ThreadName>;

@@ -1,4 +1,5 @@
 import * as z from 'zod/mini';
+import { ActivitySummary } from '../profiling/activity.ts';
 import { boundedText, maxKeys } from '../runtime/bounded.ts';
 
 /** JSON of one payload. Ours have 10 000 characters at most; a longer payload is dropped and its event kept. */
@@ -57,7 +58,13 @@ export const EVENT_PAYLOADS = {
     engine: text,
     quality: text,
   }),
-  playbackStalled: z.object({ videoId: text, mediaTimeSeconds: seconds, durationMs: z.number() }),
+  playbackStalled: z.object({
+    videoId: text,
+    mediaTimeSeconds: seconds,
+    durationMs: z.number(),
+    /** Of the seconds before it. */
+    activity: z.optional(ActivitySummary),
+  }),
   playbackQualityChanged: z.object({ videoId: text, mediaTimeSeconds: seconds, from: text, to: text }),
   playbackWatched: z.object({ videoId: text, ranges: z.array(z.tuple([seconds, seconds])).check(z.maxLength(200)) }),
   playbackFrames: z.object({ videoId: text, droppedFrames: z.int(), totalFrames: z.int() }),

@@ -3,6 +3,8 @@ import type { LifecycleState, VisibilityState } from '../page/lifecycle-states.t
 import type { Outcome } from '../runtime/outcome.ts';
 import type { PageConfig } from '../page/page-config.ts';
 import type { EndpointKey, EndpointRequest, EndpointResponse } from '../provider/endpoints.ts';
+import type { ActivitySummary } from '../profiling/activity.ts';
+import type { ThreadSpans } from '../profiling/thread-spans.ts';
 import type { PlayerResponse } from '../provider/player-response.ts';
 import type { ClientInfo, LocationInfo } from './request-context.ts';
 
@@ -50,6 +52,15 @@ export interface InfrastructureApi {
   /** P12: how loading the ad-status script ended. */
   adStatusKnown(status: AdStatus): void | Promise<void>;
 
+  /** What this service has recorded since that sequence, in the last so many milliseconds. */
+  readSpans(sinceSequence?: number, lastMs?: number): Promise<Outcome<ThreadSpans>>;
+
+  /** Writes what this service has recorded since the last time as measures, on its own thread. */
+  writeTracks(): void | Promise<void>;
+
+  /** What all threads of the page have been doing lately. */
+  summariseActivity(): Promise<Outcome<ActivitySummary>>;
+
   /** Lifecycle changes, which the worker cannot observe. */
   lifecycleChanged(change: LifecycleChange): void | Promise<void>;
 }
@@ -62,6 +73,8 @@ export interface PageHooks {
   writeCookie(name: string, value: string, maxAgeSeconds: number): void | Promise<void>;
   /** Kept for a service that replaces this one on the page, and handed to it with its settings. */
   saveCheckpoint(checkpoint: ServiceCheckpoint): void | Promise<void>;
+  /** What the other threads of the page have recorded in the last so many milliseconds. */
+  readSpans(lastMs: number): Promise<readonly ThreadSpans[]>;
 }
 
 /** What a page counts over all of its services. */

@@ -1,4 +1,5 @@
 import type { MediaEngineEvents, MediaSourceDescription } from './media-engine.ts';
+import type { ThreadSpans } from '../profiling/thread-spans.ts';
 import type { Outcome } from '../runtime/outcome.ts';
 import type { QualityName } from '../host/player-info.ts';
 
@@ -17,6 +18,10 @@ export interface MediaWorkerApi {
   setAudioTrack(id: string): void;
   /** CSS pixels times the pixel density: caps the level that is fetched. */
   setBox(box: ElementBox): void;
+  /** What this worker has recorded since that sequence, in the last so many milliseconds; fails before the engine is there. */
+  readSpans(sinceSequence?: number, lastMs?: number): Promise<Outcome<ThreadSpans>>;
+  /** Writes what it has recorded since the last time as measures, on its own thread. */
+  writeTracks(): void | Promise<void>;
 }
 
 export interface MediaLoad {

@@ -8,10 +8,14 @@ export function basePathOf(pathname: string): string {
 
 /** What an embed page's path names: the id of a video, valid or not, or a kind of list; empty for neither. */
 export function pageNameOf(pathname: string): string {
-  const name = PAGE_PATH.exec(pathname)?.[2] ?? '';
+  return decodePathPart(PAGE_PATH.exec(pathname)?.[2] ?? '');
+}
+
+/** A part with malformed escapes stays as it is. */
+export function decodePathPart(part: string): string {
   try {
-    return decodeURIComponent(name);
+    return decodeURIComponent(part);
   } catch {
-    return name;
+    return part;
   }
 }

@@ -82,6 +82,8 @@ export const ObservedErrorReport = z.object({
   thread: z.nullable(z.string()),
   /** How many occurrences this report stands for (E7). */
   sampleWeight: z.number(),
+  /** JSON of an `ActivitySummary`. */
+  activity: z.nullable(z.string()),
 });
 export type ObservedErrorReport = z.infer<typeof ObservedErrorReport>;
 

@@ -17,6 +17,13 @@ export function logPath(endpoint: 'log_event' | 'video_stats', apiVersion: strin
 export const PAGE_CONFIG_PATH = '/youtubei/v1/page_config';
 export const PAGE_NAME_PARAMETER = 'video_id';
 
+/**
+ * Ours: which events have arrived. A page that goes sends what it must by beacon, and never learns whether it arrived;
+ * the next one asks before it sends the same again. Sequences are repeated parameters: `sequence=<id>.<first>-<last>`.
+ */
+export const RECEIVED_EVENTS_PATH = '/youtubei/v1/received_events';
+export const SEQUENCE_PARAMETER = 'sequence';
+
 /** Origin of the page that embeds the calling one; `null` for one that hides it. */
 export const EMBEDDER_PARAMETER = 'embedder';
 

@@ -1,4 +1,5 @@
 import * as z from 'zod/mini';
+import { integer } from '../runtime/numbers.ts';
 
 /** N23: the provider's response about one video. Addresses are relative to the provider or absolute. */
 
@@ -15,9 +16,9 @@ export type PlayabilityStatus = z.infer<typeof PlayabilityStatus>;
 export const ProgressiveFormat = z.object({
   url: z.string(),
   mimeType: z.string(),
-  width: z.int(),
-  height: z.int(),
-  bitrate: z.int(),
+  width: integer(),
+  height: integer(),
+  bitrate: integer(),
 });
 
 export const StreamingData = z.object({
@@ -43,10 +44,10 @@ export const VideoDetails = z.object({
   allowLiveDvr: z.boolean(),
   isListed: z.boolean(),
   isSpherical: z.boolean(),
-  width: z.int(),
-  height: z.int(),
+  width: integer(),
+  height: integer(),
   /** Posters, smallest first. */
-  posters: z.array(z.object({ url: z.string(), mimeType: z.string(), width: z.int(), height: z.int() })),
+  posters: z.array(z.object({ url: z.string(), mimeType: z.string(), width: integer(), height: integer() })),
   /** Token of feedback, share and preference calls (N7–N10). */
   serializedSharedEntity: z.optional(z.string()),
   /** One for each of {@link FEEDBACK_KINDS}, in that order (N9). */
@@ -67,11 +68,11 @@ export type CaptionTrack = z.infer<typeof CaptionTrack>;
 /** One sprite image of `columns` × `rows` tiles, each shown for `intervalSeconds`. */
 export const Storyboard = z.object({
   url: z.string(),
-  tileWidth: z.int(),
-  tileHeight: z.int(),
-  columns: z.int(),
-  rows: z.int(),
-  tileCount: z.int(),
+  tileWidth: integer(),
+  tileHeight: integer(),
+  columns: integer(),
+  rows: integer(),
+  tileCount: integer(),
   intervalSeconds: z.number(),
 });
 export type Storyboard = z.infer<typeof Storyboard>;
@@ -116,7 +117,7 @@ export const PlayerResponse = z.object({
   chapters: z.optional(z.array(Chapter)),
   playlist: z.optional(PlaylistDetails),
   /** Present where the video requires heartbeats (N23). */
-  heartbeat: z.optional(z.object({ intervalMs: z.int(), token: z.string() })),
+  heartbeat: z.optional(z.object({ intervalMs: integer(), token: z.string() })),
   /** Present where a subscribe call is possible: parameters of the bot-detection script (B1, N6). */
   attestation: z.optional(z.object({ scriptUrl: z.string(), program: z.string() })),
   /** Absent without a viewer to store anything for. */

@@ -17,6 +17,7 @@ import { countFrames } from './engines/count-frames.ts';
 import { startInfrastructure } from './infrastructure/start-infrastructure.ts';
 import { momentOf, systemClock, systemRandom } from './infrastructure/system-clock.ts';
 import { watchLifecycle } from './lifecycle/lifecycle.ts';
+import { PageSpans } from './profiling/page-spans.ts';
 import { pageStartOf } from './telemetry/page-start.ts';
 import { TelemetryLoader } from './telemetry/telemetry-loader.ts';
 
@@ -34,7 +35,9 @@ const parameters = { ...parseEmbedParameters(query), ...(place && { mute: place.
 const { input } = boot;
 
 const lifecycle = watchLifecycle({ window, document, clock: systemClock });
+const spans = new PageSpans(systemClock);
 const infrastructure = startInfrastructure({
+  spans,
   workerUrl,
   page: readInlinedPageConfig(document),
   lifecycle,
@@ -56,11 +59,11 @@ function openPage(told: Outcome<PageConfig>): void {
   input.takeOver();
   if (config?.bench === true)
     import('./infrastructure/bench-hook.ts')
-      .then(({ installBenchHook }) => installBenchHook(window, infrastructure))
+      .then(({ installBenchHook }) => installBenchHook(window, infrastructure, spans))
       .catch(reportError);
 
   const signal = new AbortController().signal;
-  const parts: PageParts = { boot, parameters, infrastructure, telemetry, reportError, signal };
+  const parts: PageParts = { boot, parameters, infrastructure, spans, telemetry, reportError, signal };
   const opened = openPlayer(parts);
   const { player, root, media } = opened;
   const visibility = openControls(parts, opened);
@@ -74,12 +77,15 @@ function openPage(told: Outcome<PageConfig>): void {
     root,
     countFrames: () => countFrames(media),
     start,
+    spans: spans.ring,
   });
   import('./interface/preferences/keep-preferences.ts')
     .then(({ keepPreferences }) =>
       keepPreferences({ player, control: player, infrastructure, clock: systemClock, query, document }),
     )
     .catch(reportError);
+  if (parameters.profile)
+    import('./profiling/show-tracks.ts').then(({ showTracks }) => showTracks(spans, systemClock)).catch(reportError);
   if (query.get('debug') === '1')
     import('./debug/inspect.ts')
       .then(({ offerInspection }) => offerInspection(window, player, infrastructure))

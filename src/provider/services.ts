@@ -14,6 +14,7 @@ import { Retention, startRetention } from './database/retention.ts';
 import { ViewerStore } from './database/viewer-store.ts';
 import { ViewingStore } from './database/viewing-store.ts';
 import type { LogIngest } from './logs/log-post.ts';
+import { ReceivedEventStore } from './logs/received-event-store.ts';
 import { createSignedMedia, type SignedMedia } from './media/signed-media.ts';
 import { ChangeFeed } from './observation/change-feed.ts';
 import { ObservationStore } from './observation/observation-store.ts';
@@ -63,6 +64,7 @@ export interface Services {
   readonly responseContexts: ResponseContexts;
   readonly players: PlayerResponses;
   readonly logs: LogIngest;
+  readonly receivedEvents: ReceivedEventStore;
   readonly reports: ErrorReportStore;
   readonly viewers: ViewerStore;
   readonly viewing: ViewingStore;
@@ -129,6 +131,7 @@ export async function createServices(options: ProviderOptions): Promise<Services
     tokens,
     viewers,
     logs,
+    receivedEvents: new ReceivedEventStore(database),
     botDetection,
     feed,
     xsrf: createXsrfTokens(signer, clock),

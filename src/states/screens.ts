@@ -1,3 +1,17 @@
+import {
+  state,
+  playing,
+  pause,
+  paused,
+  settings,
+  settingsPage,
+  error,
+  panel,
+  contextMenu,
+  stats,
+  subscribed,
+  around,
+} from './steps.ts';
 import type { Fault, Viewer } from './viewer.ts';
 
 /** One state of the screen, and how a viewer gets there. */
@@ -12,56 +26,6 @@ export interface Screen {
   readonly isRemembered?: true;
   readonly reach: (viewer: Viewer) => Promise<void>;
 }
-
-const state = (viewer: Viewer, name: string): Promise<void> => viewer.see(`#player[data-state="${name}"]`);
-const playing = async (viewer: Viewer): Promise<void> => {
-  await state(viewer, 'playing');
-  await viewer.see('.control-bar');
-};
-const pause = async (viewer: Viewer): Promise<void> => {
-  await viewer.press('k');
-  await state(viewer, 'paused');
-};
-const paused = async (viewer: Viewer): Promise<void> => {
-  await playing(viewer);
-  await pause(viewer);
-};
-const settings = async (viewer: Viewer): Promise<void> => {
-  await paused(viewer);
-  await viewer.press('Enter', '[data-opens="settings"]');
-  await viewer.see('.settings');
-};
-const settingsPage =
-  (...rows: readonly string[]) =>
-  async (viewer: Viewer): Promise<void> => {
-    await settings(viewer);
-    for (const row of rows) await viewer.press('Enter', `[data-row="${row}"]`);
-    await viewer.see('.menu-back');
-  };
-const error = (viewer: Viewer): Promise<void> => viewer.see('.error-card');
-/** A panel that opens from a button beside the title. */
-const panel =
-  (name: string, ready: string) =>
-  async (viewer: Viewer): Promise<void> => {
-    await paused(viewer);
-    await viewer.press('Enter', `[data-opens="${name}"]`);
-    await viewer.see(ready);
-  };
-const contextMenu = async (viewer: Viewer): Promise<void> => {
-  await paused(viewer);
-  await viewer.rightClick(100, 80);
-  await viewer.see('.context-menu');
-};
-const subscribed = async (viewer: Viewer): Promise<void> => {
-  await panel('more', '.more-menu')(viewer);
-  await viewer.turnOn('.more-menu [role="switch"]');
-  await viewer.see('[data-row="notifications"]');
-};
-const around = async (viewer: Viewer): Promise<void> => {
-  await playing(viewer);
-  await viewer.see('#player[data-spherical="shown"] .look-controls');
-  await pause(viewer);
-};
 
 const PLAY = '/embed/orieldemo01?autoplay=1&mute=1';
 const LIST = '/embed/videoseries?list=PLorieldemolist001&autoplay=1&mute=1';
@@ -105,6 +69,16 @@ export const SCREENS: readonly Screen[] = [
       await contextMenu(viewer);
       await viewer.press('Enter', '.context-menu .menu-item:last-child');
       await viewer.see('.about');
+    },
+  },
+  { name: 'stats', path: PLAY, reach: stats },
+  {
+    name: 'threads',
+    path: PLAY,
+    async reach(viewer) {
+      await stats(viewer);
+      await viewer.press('ArrowRight', '.profiler [aria-selected="true"]');
+      await viewer.see('.profiler-table tbody tr');
     },
   },
   {

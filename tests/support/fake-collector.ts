@@ -1,8 +1,10 @@
 import { gunzipSync, strFromU8 } from 'fflate';
 import { LogRequest } from '../../protocol/provider/logging.ts';
+import { AskedSequence, ReceivedEvents } from '../../protocol/provider/received-events.ts';
+import { SEQUENCE_PARAMETER } from '../../protocol/provider/paths.ts';
 import { fail, succeed, type Outcome } from '../../protocol/runtime/outcome.ts';
 import type { StoredRequest } from '../../protocol/infrastructure/records.ts';
-import type { TransportResponse } from '../../workers/infrastructure/transport/transport.ts';
+import type { TransportRequest, TransportResponse } from '../../workers/infrastructure/transport/transport.ts';
 
 /** How the collector treats one request; `lost` accepts it and its response never arrives. */
 export type Treatment = 'ok' | 'lost' | 'unreachable' | { readonly status: number; readonly retryAfterMs?: number };
@@ -37,6 +39,23 @@ export class FakeCollector {
     return treatment === 'lost'
       ? fail('net.unknown', 'Unknown request error')
       : succeed({ status: 200, text: JSON.stringify({ accepted: request.eventIds.length, repeated: 0 }) });
+  };
+
+  /** What the provider says of events that it may have; questions in order. */
+  readonly questions: string[] = [];
+  readonly answer = async ({ address }: Pick<TransportRequest, 'address'>): Promise<Outcome<TransportResponse>> => {
+    this.questions.push(address);
+    if (this.always === 'unreachable') return fail('net.unknown', 'Unknown request error');
+    if (typeof this.always === 'object' && this.always !== null) {
+      return fail('net.badstatus', `Request failed, status=${this.always.status}`, { ...this.always });
+    }
+    const asked = new URL(address, 'https://provider.example').searchParams.getAll(SEQUENCE_PARAMETER);
+    const sequences = asked.map((text) => {
+      const { id, first, last } = AskedSequence.parse(text);
+      const indexes = Array.from({ length: last - first + 1 }, (_, offset) => first + offset);
+      return { id, ranges: indexes.filter((index) => this.stored.has(`${id}.${index}`)).map((at) => [at, at]) };
+    });
+    return succeed({ status: 200, text: JSON.stringify(ReceivedEvents.parse({ sequences })) });
   };
 
   /** A body as it arrives, by request or by beacon. */

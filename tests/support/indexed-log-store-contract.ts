@@ -8,6 +8,7 @@ import { IndexedLogStore } from '../../workers/infrastructure/storage/indexed-lo
 import { LOG_DATABASE } from '../../workers/infrastructure/storage/log-database.ts';
 import { systemClock } from '../../workers/system-clock.ts';
 import { createFakeClock } from './fake-clock.ts';
+import { createSpans } from './fake-spans.ts';
 import { describeLogStore, makeStoredEvent, makeStoredRequest } from './log-store-contract.ts';
 import { LOG_DATABASE_VERSION } from '../../protocol/constants.ts';
 
@@ -28,6 +29,7 @@ function openStore({
     description: LOG_DATABASE,
     identifier: name,
     clock,
+    spans: createSpans(clock),
     indexedDB,
     onFault: (fault) => faults.push(fault),
     onLost: () => (lostCount += 1),

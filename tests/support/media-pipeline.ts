@@ -1,6 +1,7 @@
 import * as Comlink from 'comlink';
 import type { MediaEngineModule, MediaSourceDescription } from '../../protocol/media/media-engine.ts';
 import type { EngineMessage } from '../../protocol/media/media-worker.ts';
+import { PageSpans } from '../../src/page/profiling/page-spans.ts';
 import type { HeadStart } from '../../src/page/boot/boot-state.ts';
 import { takeHandle } from '../../src/page/engines/take-handle.ts';
 import { WorkerEngine } from '../../src/page/engines/worker-engine.ts';
@@ -122,16 +123,18 @@ export function createPipeline(
           clock.after(world.pace.moduleMs, () => {
             if (worker.isTerminated) return;
             resolve({
-              createMediaEngine: (...args) =>
+              createMediaEngine: (media, { openMediaSource, startedStream }) =>
                 createEngine(
                   worker,
-                  args[0],
-                  args[1] as (() => MediaSource) | undefined,
-                  args[2] as StartedStream | undefined,
+                  media,
+                  openMediaSource as (() => MediaSource) | undefined,
+                  startedStream as StartedStream | undefined,
                 ),
             });
           });
         }),
+      spans: () => null,
+      note: () => undefined,
       baseUrl: 'https://videos.example',
     });
     worker.expose(service);
@@ -178,6 +181,7 @@ export function createPipeline(
   const engine = new WorkerEngine({
     element,
     clock,
+    spans: new PageSpans(clock),
     startWorker,
     engineUrl: '/engine.js',
     createChannel: () => createFakeChannel(clock, () => world.pace.messageMs) as unknown as MessageChannel,

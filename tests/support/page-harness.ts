@@ -1,3 +1,4 @@
+import { PageSpans } from '../../src/page/profiling/page-spans.ts';
 import { createSeededRandom } from './fake-clock.ts';
 import { createFakePage, type FakePage } from './fake-document.ts';
 import { FakeStorage } from './fake-storage.ts';
@@ -93,6 +94,7 @@ export class FakeBrowser {
       collector: undefined,
       theme: 'dark',
       inlineOnly: false,
+      spans: new PageSpans(origin.clock),
       hosts: {
         createWorker: () => new FakeWorker(),
         openWorker: (_worker, signal) => openIn('worker', signal),
@@ -100,7 +102,12 @@ export class FakeBrowser {
       },
       environment: environment as never,
       viewer: {
-        hooks: { askLocation: () => new Promise(() => {}), writeCookie() {}, saveCheckpoint() {} },
+        hooks: {
+          askLocation: () => new Promise(() => {}),
+          writeCookie() {},
+          saveCheckpoint() {},
+          readSpans: async () => [],
+        },
         readCookies: () => '',
         objectsToTracking: false,
         startDeferredWork: (adStatusAddress) => askedAboutAds.push(adStatusAddress),
@@ -203,6 +210,9 @@ function openHost(
     call: notServed,
     loadPageConfig: async () => answers.shift() ?? notServed(),
     reportError: async () => succeed(undefined),
+    readSpans: notServed,
+    writeTracks() {},
+    summariseActivity: notServed,
     readPreferences: notServed,
     writePreference: notServed,
     adStatusKnown() {},

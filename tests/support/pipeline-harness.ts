@@ -7,6 +7,7 @@ import { EVENT_TIER, type EventTier } from '../../protocol/infrastructure/event-
 import { Session } from '../../workers/infrastructure/context/session.ts';
 import { LogPipeline } from '../../workers/infrastructure/logging/log-pipeline.ts';
 import { buildLogRequest } from '../../workers/infrastructure/logging/log-request.ts';
+import { remainingRequest } from '../../workers/infrastructure/logging/remaining-request.ts';
 import { FailoverLogStore } from '../../workers/infrastructure/storage/failover-log-store.ts';
 import { MemoryLogStore } from '../../workers/infrastructure/storage/memory-log-store.ts';
 import { StorageFaults } from '../../workers/infrastructure/storage/storage-faults.ts';
@@ -14,11 +15,16 @@ import { Persistence } from '../../workers/infrastructure/storage/persistence.ts
 import { createCompressor, type Compress } from '../../workers/infrastructure/transport/compression.ts';
 import { Expiry } from '../../workers/infrastructure/transport/expiry.ts';
 import { OwnerLock } from '../../workers/infrastructure/transport/owner-lock.ts';
+import { Receipts } from '../../workers/infrastructure/transport/receipts.ts';
 import { createSenderLock } from '../../workers/infrastructure/transport/sender-lock.ts';
 import { createFakeClock, createSeededRandom, type FakeClock } from './fake-clock.ts';
+import { createSpans } from './fake-spans.ts';
 import { FakeCollector } from './fake-collector.ts';
 import { DiskContents, FakeDisk } from './fake-disk.ts';
 import { FakeLocks } from './fake-locks.ts';
+
+/** Whose lines are a page's own, unless a test says otherwise. */
+const OWN_SESSION = 'a'.repeat(32);
 
 export function makeSettings(change: Partial<InfrastructureSettings['page']> = {}): InfrastructureSettings {
   return {
@@ -49,7 +55,7 @@ export function makeSettings(change: Partial<InfrastructureSettings['page']> = {
       timeZone: 'Europe/Berlin',
       userInterfaceTheme: 'USER_INTERFACE_THEME_DARK',
     },
-    sessionId: 'a'.repeat(32),
+    sessionId: OWN_SESSION,
     clientScreenNonce: 'nonce',
     origin: 'https://player.example',
     userAgent: 'Mozilla/5.0 (X11; Linux x86_64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/156.0.0.0 Safari/537.36',
@@ -65,7 +71,7 @@ export function makeLine({
   tier = EVENT_TIER.default as EventTier,
   name = 'hostCommand',
   number = lineNumber++,
-  session = 'b'.repeat(32),
+  session = OWN_SESSION,
   note = '',
   /** Never too old, for any clock of a test. */
   eventTimeMs = Date.UTC(2100, 0, 1),
@@ -114,6 +120,7 @@ export class Origin {
   } = {}): Tab {
     const { clock, collector } = this;
     const random = createSeededRandom(7 + this.#pipelines++);
+    const spans = createSpans(clock);
     const locks = this.locks.contextView();
     const disk = new FakeDisk(this.contents);
     const persistence = new Persistence(clock, new StorageFaults());
@@ -133,13 +140,20 @@ export class Origin {
       const result = await work();
       return disk.isHalted ? new Promise(() => {}) : result;
     };
-    const compressAtOnce = createCompressor(clock, undefined);
+    const compressAtOnce = createCompressor(clock, undefined, spans);
     const compress: Compress = async (text) => {
       if (compressionMs > 0) await delay(clock, compressionMs);
       return compressAtOnce(text);
     };
     const isOnline = (): boolean => network.online;
     const owner = new OwnerLock(sessionId, () => (hasLocks ? locks : undefined), clock);
+    const receipts = new Receipts({
+      clock,
+      isOnline,
+      send: (request) => unlessHalted(() => collector.answer(request)),
+      address: (path) => path,
+      ownSequences: [sessionId, OWN_SESSION],
+    });
     if (hasDisk) persistence.begin();
     else persistence.giveUp('no disk');
     const pipeline = new LogPipeline({
@@ -150,7 +164,7 @@ export class Origin {
       expiry,
       isOnline,
       isInterrupted: () => persistence.isInterrupted,
-      trace: { span: (_name, work) => work() },
+      spans,
       whenAlone: createSenderLock('user', () => (hasLocks ? locks : undefined)),
       batchesPerRequestMax: () => session.logBatchesPerRequestMax,
       buildRequest: (group, losses) => {
@@ -159,6 +173,9 @@ export class Origin {
         return buildLogRequest(group, losses, { session, clock, random, compress, isOnline });
       },
       send: (request) => unlessHalted(() => collector.send(request)),
+      receivedOf: (ids) => receipts.receivedOf(ids),
+      remainingOf: (request) =>
+        remainingRequest(request, (ids) => receipts.receivedOf(ids), { compress, decompressionStream: undefined }),
       takeAlong: () => [],
       onAnswer: () => {},
       onDropped: (request, reason, failure) => dropped.push({ eventIds: request.eventIds, reason, failure }),

@@ -6,6 +6,7 @@ import { createPostTask } from '../../protocol/runtime/post-task.ts';
 import type { Environment } from '../../workers/infrastructure/environment.ts';
 import { InfrastructureService } from '../../workers/infrastructure/service.ts';
 import { createFakeClock, createSeededRandom, type FakeClock } from './fake-clock.ts';
+import { createSpans } from './fake-spans.ts';
 import { makeSettings } from './pipeline-harness.ts';
 
 /** A request as received by the provider. */
@@ -46,7 +47,7 @@ export function createServiceHarness(change: Partial<Environment> = {}): Service
   const environment: Environment = {
     clock,
     random: createSeededRandom(5),
-    trace: { span: (_name, work) => work() },
+    spans: createSpans(clock),
     fetch: (input, init) => response(new URL(String(input)), init ?? {}, seen, replies),
     indexedDB: () => undefined,
     locks: () => undefined,
@@ -55,6 +56,7 @@ export function createServiceHarness(change: Partial<Environment> = {}): Service
     postTask: createPostTask(clock, undefined),
     importModule: () => Promise.reject(new TypeError('Failed to fetch dynamically imported module')),
     compressionStream: undefined,
+    decompressionStream: undefined,
     watchErrors(report) {
       uncaught.push(report);
       return () => {};

@@ -1,12 +1,13 @@
 import type { Clock, Random } from '../../protocol/runtime/clock.ts';
+import type { SpanRing } from '../../protocol/profiling/span-ring.ts';
 import type { PostTask } from '../../protocol/runtime/post-task.ts';
-import type { Trace } from './trace.ts';
 
 /** The platform of the service, on either thread. Anything that may be refused is requested when needed. */
 export interface Environment {
   readonly clock: Clock;
   readonly random: Random;
-  readonly trace: Trace;
+  /** What this service does, for profiles and error reports. */
+  readonly spans: SpanRing;
   readonly fetch: typeof fetch;
   /** Throws where storage is refused; `undefined` where there is none. */
   readonly indexedDB: () => IDBFactory | undefined;
@@ -19,6 +20,7 @@ export interface Environment {
   /** Loads a module by its address. */
   readonly importModule: (address: string) => Promise<unknown>;
   readonly compressionStream: typeof CompressionStream | undefined;
+  readonly decompressionStream: typeof DecompressionStream | undefined;
   /** Calls back for uncaught errors on this thread; the returned function stops it. */
   readonly watchErrors: (report: (error: unknown) => void) => () => void;
 }

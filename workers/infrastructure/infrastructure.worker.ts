@@ -2,8 +2,10 @@
  * Composition root of the infrastructure service. The page loads this file in two ways: as a module worker, where it
  * exposes itself over Comlink, or on main by `import()`, where it only exports `createInfrastructure`.
  */
-import { expose } from 'comlink';
+import { expose, type Endpoint } from 'comlink';
 import * as z from 'zod/mini';
+import { recordCalls } from '../../protocol/profiling/call-recorder.ts';
+import { observeEndpoint } from '../../protocol/profiling/observed-endpoint.ts';
 import type { Environment } from './environment.ts';
 import { LineBatchReceiver, type LineBatchScope } from './logging/line-batch-receiver.ts';
 import { InfrastructureService } from './service.ts';
@@ -18,8 +20,8 @@ export function createInfrastructure(environment: Environment = createSystemEnvi
 // Before any asynchronous work: calls that arrive earlier vanish without an error.
 if (isWorker()) {
   const system = createSystemEnvironment();
-  const batches = new LineBatchReceiver(self as unknown as LineBatchScope, system.clock);
+  const batches = new LineBatchReceiver(self as unknown as LineBatchScope, system.clock, system.spans);
   const service = createInfrastructure({ ...system, fetch: batches.respondBeforeRefusals(system.fetch) });
-  expose(service);
+  expose(service, observeEndpoint(self, recordCalls(system.spans, 'infrastructure')) as unknown as Endpoint);
   batches.serve(service);
 }

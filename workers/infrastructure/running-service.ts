@@ -1,5 +1,6 @@
 import { succeed, type Failure, type Outcome } from '../../protocol/runtime/outcome.ts';
 import type { JobPriority } from '../../protocol/page/lifecycle-states.ts';
+import type { ActivitySummary } from '../../protocol/profiling/activity.ts';
 import { parseAt } from '../../protocol/runtime/parse.ts';
 import { LogResponse } from '../../protocol/provider/logging.ts';
 import type { ResponseContext } from '../../protocol/provider/response-context.ts';
@@ -34,7 +35,7 @@ export class RunningService {
   readonly #stopWatching: () => void;
   #log: ViewerLog | null = null;
   #configStore: ConfigStore | null = null;
-  #session: Session;
+  readonly #session: Session;
   #isOnline: boolean;
 
   constructor(settings: InfrastructureSettings, hooks: PageHooks | undefined, environment: Environment) {
@@ -45,7 +46,7 @@ export class RunningService {
       settings,
       hooks,
       environment,
-      session: () => this.#session,
+      session: this.#session,
       isOnline: () => this.#isOnline,
       log: (line) => void this.logEvents(line),
       onResponseContext: (context) => this.#applyResponseContext(context),
@@ -90,6 +91,10 @@ export class RunningService {
     return succeed((await opened?.pipeline.flush()) ?? { sentEvents: 0, sentBytes: 0, remainingEvents: 0 });
   }
 
+  async summariseActivity(): Promise<Outcome<ActivitySummary>> {
+    return succeed(await this.#parts.activity());
+  }
+
   async reportError(report: ErrorReport): Promise<Outcome<void>> {
     await this.#parts.errors.report(report);
     return succeed(undefined);
@@ -109,6 +114,7 @@ export class RunningService {
   stop(): void {
     this.#stopWatching();
     this.#parts.jobs.stop();
+    this.#parts.receipts.stop();
     this.#parts.gate.stop();
     this.#parts.identity.visitorId.stop();
     this.#parts.identity.botDetection.dispose();
@@ -137,14 +143,15 @@ export class RunningService {
     };
   }
 
-  /** Each log keeps the session of its viewer, so that nothing is sent under another identity. */
   #openLog(identifier: string): Promise<OpenedLogPipeline> {
     return openLogPipeline({
       ...this.#storage(identifier),
       session: this.#session,
       compress: this.#parts.compress,
-      send: this.#parts.transport,
+      send: this.#parts.sendLog,
       isOnline: () => this.#isOnline,
+      lines: this.#parts.lines,
+      receivedOf: (ids) => this.#parts.receipts.receivedOf(ids),
       takeSamples: () => this.#parts.samples.take(),
       onAnswer: (response) => this.#onLogResponse(response),
       onDropped: (request, reason, failure) => this.#parts.problems.requestDropped(request, reason, failure),

@@ -4,26 +4,29 @@ import { JobScheduler } from '../../protocol/runtime/job-scheduler.ts';
 import { NavigationGate } from '../../protocol/runtime/navigation-gate.ts';
 import { Checkpoint } from './checkpoint.ts';
 import type { Session } from './context/session.ts';
+import { createActivity, type Activity } from './activity.ts';
 import type { Environment } from './environment.ts';
 import { ErrorReporter } from './errors/error-reporter.ts';
 import { createIdentityParts, type IdentityParts } from './identity/identity-parts.ts';
 import { createWorkerEvents } from './logging/worker-events.ts';
+import { createWorkerLines, type WorkerLines } from './logging/worker-lines.ts';
 import { Cookies } from './preferences/page-cookies.ts';
 import { ProblemReporter } from './problem-reporter.ts';
 import { StorageFaults } from './storage/storage-faults.ts';
 import { TransactionSamples } from './storage/transaction-samples.ts';
 import { createCompressor, type Compress } from './transport/compression.ts';
-import { commonHeaders } from './transport/headers.ts';
 import { NetworkCheck } from './transport/network-check.ts';
 import { ProviderCalls } from './transport/provider-calls.ts';
-import { createTransport, type Send } from './transport/transport.ts';
+import { createProviderSend } from './transport/provider-send.ts';
+import { Receipts } from './transport/receipts.ts';
+import { recordRequests } from './transport/record-requests.ts';
+import type { Send } from './transport/transport.ts';
 
 export interface ServicePartsOptions {
   readonly settings: InfrastructureSettings;
   readonly hooks: PageHooks | undefined;
   readonly environment: Environment;
-  /** Of the present viewer. */
-  readonly session: () => Session;
+  readonly session: Session;
   readonly isOnline: () => boolean;
   /** Logs an event of the service, as its JSON line. */
   readonly log: (line: string) => void;
@@ -35,8 +38,8 @@ export interface ServiceParts {
   readonly calls: ProviderCalls;
   readonly cookies: Cookies;
   readonly send: Send;
-  /** Without the present viewer's headers: a log is sent under the identity of its own viewer. */
-  readonly transport: Send;
+  /** For stored requests. */
+  readonly sendLog: Send;
   readonly faults: StorageFaults;
   readonly compress: Compress;
   readonly errors: ErrorReporter;
@@ -44,24 +47,28 @@ export interface ServiceParts {
   readonly samples: TransactionSamples;
   readonly identity: IdentityParts;
   readonly networkCheck: NetworkCheck;
+  readonly lines: WorkerLines;
+  readonly receipts: Receipts;
   readonly gate: NavigationGate;
   readonly jobs: JobScheduler;
+  readonly activity: Activity;
 }
 
 export function createServiceParts(options: ServicePartsOptions): ServiceParts {
   const { settings, hooks, environment, session, isOnline, onResponseContext } = options;
-  const { clock, random, trace, postTask } = environment;
-  const transport = createTransport(environment, (address) => session().carriesCookies(address));
-  /** N1 */
-  const send: Send = (request) =>
-    transport({ ...request, headers: { ...commonHeaders(session(), request.address), ...request.headers } });
+  const { clock, random, spans, postTask } = environment;
+  const transport = createProviderSend(session, environment);
+  const send = recordRequests(spans, 'request other', transport);
   const checkpoint = new Checkpoint(settings.checkpoint, hooks);
   const faults = new StorageFaults(checkpoint.state.storageEnd, (reason) => checkpoint.noteStorageEnd(reason));
-  const log = createWorkerEvents(clock, random, options.log);
+  const lines = createWorkerLines(clock, random);
+  const log = createWorkerEvents(lines, options.log);
+  const activity = createActivity(environment, hooks);
   const errors = new ErrorReporter({
     session,
     random,
     send,
+    activity,
     alreadyReported: checkpoint.state.reportedErrors,
     onReported({ record: { message, name, sampleWeight }, thread }) {
       checkpoint.noteReport(message);
@@ -69,13 +76,13 @@ export function createServiceParts(options: ServicePartsOptions): ServiceParts {
     },
   });
   const problems = new ProblemReporter(errors, log);
-  const compress = createCompressor(clock, environment.compressionStream, () => problems.compressionGivenUp());
+  const compress = createCompressor(clock, environment.compressionStream, spans, () => problems.compressionGivenUp());
   const networkCheck = new NetworkCheck({
     clock,
     random,
     send,
     isOnline,
-    address: () => session().resolve(session().page.addresses.networkCheck),
+    address: () => session.resolve(session.page.addresses.networkCheck),
     onChecked: (result) => log('networkChecked', result),
     onBlocked: () => problems.blockedByExtension(),
   });
@@ -88,7 +95,7 @@ export function createServiceParts(options: ServicePartsOptions): ServiceParts {
     clock,
     compress,
     rules: identity.rules,
-    send: (request) => trace.span('call', () => send(request)),
+    send: recordRequests(spans, 'request call', transport),
     onResponseContext,
     onProblem: (message, failure) => {
       problems.callFailed(message, failure);
@@ -96,11 +103,18 @@ export function createServiceParts(options: ServicePartsOptions): ServiceParts {
     },
   });
   const samples = new TransactionSamples(random);
+  const receipts = new Receipts({
+    clock,
+    send,
+    isOnline,
+    address: (path) => session.resolve(session.page.addresses.api + path),
+    ownSequences: [settings.sessionId, lines.sequenceId],
+  });
   return {
     calls,
     cookies,
     send,
-    transport,
+    sendLog: recordRequests(spans, 'request log', transport),
     faults,
     compress,
     errors,
@@ -108,7 +122,10 @@ export function createServiceParts(options: ServicePartsOptions): ServiceParts {
     samples,
     identity,
     networkCheck,
+    lines,
+    receipts,
     gate,
     jobs,
+    activity,
   };
 }

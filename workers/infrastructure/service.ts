@@ -1,5 +1,8 @@
 import { ERROR_MESSAGES } from '../../protocol/errors.ts';
 import { fail, succeed, type Outcome } from '../../protocol/runtime/outcome.ts';
+import type { ActivitySummary } from '../../protocol/profiling/activity.ts';
+import type { ThreadSpans } from '../../protocol/profiling/thread-spans.ts';
+import { createTrackWriter } from '../../protocol/profiling/track-writer.ts';
 import type { PageConfig } from '../../protocol/page/page-config.ts';
 import type { EndpointKey, EndpointRequest, EndpointResponse } from '../../protocol/provider/endpoints.ts';
 import type {
@@ -18,7 +21,7 @@ import type { Environment } from './environment.ts';
 import { Session } from './context/session.ts';
 import { RunningService } from './running-service.ts';
 import { loadPageConfig } from './transport/load-page-config.ts';
-import { createTransport } from './transport/transport.ts';
+import { createProviderSend } from './transport/provider-send.ts';
 
 /**
  * The interface that the page calls: waits for the start, then delegates. `#` members stay private at run time, because
@@ -26,10 +29,12 @@ import { createTransport } from './transport/transport.ts';
  */
 export class InfrastructureService implements InfrastructureApi {
   readonly #environment: Environment;
+  readonly #writeTracks: () => void;
   #running: { readonly service: RunningService; readonly report: Promise<InfrastructureReport> } | null = null;
 
   constructor(environment: Environment) {
     this.#environment = environment;
+    this.#writeTracks = createTrackWriter(environment.spans, performance);
   }
 
   ping(): 'ready' {
@@ -62,10 +67,7 @@ export class InfrastructureService implements InfrastructureApi {
 
   loadPageConfig(settings: InfrastructureSettings): Promise<Outcome<PageConfig>> {
     const session = new Session(settings, this.#environment.connectionType);
-    return loadPageConfig(
-      session,
-      createTransport(this.#environment, (address) => session.carriesCookies(address)),
-    );
+    return loadPageConfig(session, createProviderSend(session, this.#environment));
   }
 
   reportError(report: ErrorReport): Promise<Outcome<void>> {
@@ -78,6 +80,18 @@ export class InfrastructureService implements InfrastructureApi {
 
   writePreference(key: string, value: string | null, present: string): Promise<Outcome<void>> {
     return this.#run(async ({ cookies }) => cookies.preferences.set(key, value, present));
+  }
+
+  async readSpans(sinceSequence?: number, lastMs?: number): Promise<Outcome<ThreadSpans>> {
+    return succeed(this.#environment.spans.read(sinceSequence, lastMs));
+  }
+
+  writeTracks(): void {
+    this.#writeTracks();
+  }
+
+  summariseActivity(): Promise<Outcome<ActivitySummary>> {
+    return this.#run((service) => service.summariseActivity());
   }
 
   adStatusKnown(status: AdStatus): void {

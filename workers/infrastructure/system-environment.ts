@@ -1,8 +1,8 @@
 import type { Random } from '../../protocol/runtime/clock.ts';
 import { createPostTask, type PlatformScheduler } from '../../protocol/runtime/post-task.ts';
+import { WatchedSpanRing } from '../watched-span-ring.ts';
 import { systemClock } from '../system-clock.ts';
 import type { Environment } from './environment.ts';
-import { createTrace } from './trace.ts';
 
 const systemRandom: Random = {
   fraction: () => Math.random(),
@@ -18,7 +18,7 @@ export function createSystemEnvironment(): Environment {
   return {
     clock: systemClock,
     random: systemRandom,
-    trace: createTrace(performance),
+    spans: new WatchedSpanRing('infrastructure', performance, systemClock.after, !isWorker()),
     fetch: (input, init) => fetch(input, init),
     indexedDB: () => globalThis.indexedDB,
     locks: () => navigator.locks,
@@ -27,6 +27,7 @@ export function createSystemEnvironment(): Environment {
     postTask: createPostTask(systemClock, (globalThis as { scheduler?: PlatformScheduler }).scheduler),
     importModule: (address) => import(/* @vite-ignore */ address),
     compressionStream: globalThis.CompressionStream,
+    decompressionStream: globalThis.DecompressionStream,
     watchErrors: isWorker() ? watchWorkerErrors : () => () => {},
   };
 }

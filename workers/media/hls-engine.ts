@@ -1,9 +1,11 @@
 import Hls from 'hls.js';
-import type { MediaEngine } from '../../protocol/media/media-engine.ts';
+import type { MediaEngine, MediaEngineOptions } from '../../protocol/media/media-engine.ts';
 import { systemClock } from '../system-clock.ts';
 import { AdaptiveEngine } from './engine/adaptive-engine.ts';
 import type { HlsMedia } from './engine/hls-library.ts';
 import type { StartedStream } from './head-start/head-start.ts';
+
+export { createMediaSpans } from './media-spans.ts';
 
 /**
  * Composition root of the engine, which either thread loads by its address. `media` is an element or its stand-in (see
@@ -11,8 +13,7 @@ import type { StartedStream } from './head-start/head-start.ts';
  */
 export function createMediaEngine(
   media: unknown,
-  openMediaSource?: () => MediaSource,
-  startedStream?: StartedStream,
+  options: MediaEngineOptions<MediaSource, StartedStream>,
 ): MediaEngine {
   return new AdaptiveEngine({
     Hls,
@@ -20,7 +21,6 @@ export function createMediaEngine(
     clock: systemClock,
     performance,
     connection: globalThis,
-    openMediaSource,
-    startedStream,
+    ...options,
   });
 }

@@ -1,6 +1,7 @@
 import type { HeadStartMessage, MediaLoad, MediaWorkerApi } from '../../protocol/media/media-worker.ts';
-import { fail, type Outcome } from '../../protocol/runtime/outcome.ts';
-import { MediaSession, type MediaSessionEnvironment } from './media-session.ts';
+import { fail, succeed, type Outcome } from '../../protocol/runtime/outcome.ts';
+import { MediaSession } from './media-session.ts';
+import type { MediaSessionEnvironment } from './media-session-environment.ts';
 import { arrivingSegments, type ArrivingSegments } from './head-start/arriving-segments.ts';
 
 /** Main's interface to the worker, for the one open stream. */
@@ -22,6 +23,13 @@ export class MediaService implements MediaWorkerApi {
   setQuality: MediaWorkerApi['setQuality'] = (quality) => this.#session?.setQuality(quality);
   setAudioTrack: MediaWorkerApi['setAudioTrack'] = (id) => this.#session?.setAudioTrack(id);
   setBox: MediaWorkerApi['setBox'] = (box) => this.#session?.setBox(box);
+
+  readSpans: MediaWorkerApi['readSpans'] = async (...range) => {
+    const spans = this.#environment.spans();
+    return spans === null ? fail('worker.unavailable', 'no engine') : succeed(spans.ring.read(...range));
+  };
+
+  writeTracks: MediaWorkerApi['writeTracks'] = () => this.#environment.spans()?.writeTracks();
 
   startHead({ load, arriving }: HeadStartMessage, view: MessagePort, ports: readonly MessagePort[]): void {
     void this.#open(load, view, arrivingSegments(arriving, ports));

@@ -1,4 +1,3 @@
-import type { Clock } from '../../protocol/runtime/clock.ts';
 import type {
   MediaEngine,
   MediaEngineEvents,
@@ -16,8 +15,8 @@ import type {
 import { fail, succeed, type Outcome } from '../../protocol/runtime/outcome.ts';
 import type { QualityName } from '../../protocol/host/player-info.ts';
 import { qualityName } from '../../protocol/media/quality.ts';
+import type { MediaSessionEnvironment } from './media-session-environment.ts';
 import { MediaStandIn } from './media-stand-in.ts';
-import type { ArrivingSegments } from './head-start/arriving-segments.ts';
 import { DECLINED, makeStartPlan, type StartPlan } from './head-start/start-plan.ts';
 import { HeadStart, type StartedStream } from './head-start/head-start.ts';
 
@@ -25,17 +24,6 @@ import { HeadStart, type StartedStream } from './head-start/head-start.ts';
 export const ENGINE_DELAY_MAX_MS = 3_000;
 
 type EngineModule = MediaEngineModule<MediaStandIn, MediaSource, StartedStream>;
-
-export interface MediaSessionEnvironment {
-  readonly fetch: typeof fetch;
-  readonly createMediaSource: () => MediaSource;
-  readonly isManaged: boolean;
-  readonly importModule: (url: string) => Promise<unknown>;
-  readonly clock: Clock;
-  /** Address of the page's server, for relative addresses. */
-  readonly baseUrl: string;
-  readonly arriving: ArrivingSegments;
-}
 
 const HAVE_FUTURE_DATA = 3;
 
@@ -125,7 +113,8 @@ export class MediaSession {
   }
 
   async #start(plan: StartPlan): Promise<HeadStart | null> {
-    const { fetch, clock, arriving } = this.#environment;
+    const { fetch, clock, arriving, note } = this.#environment;
+    const startMs = clock.monotonicNow();
     const headStart = new HeadStart({
       plan,
       playlists: this.#byAddress(this.#source.inlinePlaylists),
@@ -135,6 +124,7 @@ export class MediaSession {
       inits: this.#byAddress(this.#source.firstInits),
       fetch,
       clock,
+      note,
       position: () => this.#standIn.currentTime,
     });
     this.#headStart = headStart;
@@ -148,6 +138,7 @@ export class MediaSession {
     /** An element that is seeking already goes there, or to a newer target. */
     if (this.#source.startSeconds > 0 && !this.#standIn.seeking) this.#standIn.currentTime = this.#source.startSeconds;
     this.#tellLevels(plan);
+    note('head start', startMs, clock.monotonicNow(), 0);
     return headStart;
   }
 
@@ -187,7 +178,9 @@ export class MediaSession {
     this.#headStart = null;
     /** An engine that was opened for an earlier request. */
     this.#engine?.detach();
-    const engine = module.createMediaEngine(this.#standIn, () => this.#openMediaSource(), startedStream);
+    const spans = this.#environment.spans()?.ring;
+    const openMediaSource = (): MediaSource => this.#openMediaSource();
+    const engine = module.createMediaEngine(this.#standIn, { openMediaSource, startedStream, spans });
     for (const name of ['state', 'fatal', 'problem'] as const) engine.on(name, (event) => this.#tell(name, event));
     this.#engine = engine;
     const { hlsManifestUrl } = this.#source;

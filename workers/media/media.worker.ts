@@ -1,5 +1,8 @@
 import * as Comlink from 'comlink';
+import type { MediaSpans, MediaSpansModule } from '../../protocol/media/media-engine.ts';
 import { isHeadStart } from '../../protocol/media/media-worker.ts';
+import type { EarlySpan } from '../../protocol/profiling/early-span.ts';
+import { observeEndpoint } from '../../protocol/profiling/observed-endpoint.ts';
 import { systemClock } from '../system-clock.ts';
 import { MediaService } from './media-service.ts';
 import { MediaStandIn } from './media-stand-in.ts';
@@ -17,11 +20,21 @@ declare const self: DedicatedWorkerGlobalScope & {
 /** hls.js evaluates `media instanceof HTMLVideoElement` when it attaches, a name that workers do not have. */
 self.HTMLVideoElement = MediaStandIn;
 
+const endpoint = observeEndpoint(self);
+const early: EarlySpan[] = [];
+let spans: MediaSpans | null = null;
+
 const service = new MediaService({
   fetch: (input, init) => fetch(input, init),
   createMediaSource: () => new (self.ManagedMediaSource ?? MediaSource)(),
   isManaged: self.ManagedMediaSource !== undefined,
-  importModule: (url) => import(/* @vite-ignore */ url),
+  async importModule(url) {
+    const module = (await import(/* @vite-ignore */ url)) as MediaSpansModule;
+    spans ??= module.createMediaSpans(endpoint, early);
+    return module;
+  },
+  spans: () => spans,
+  note: (...span) => early.push(span),
   clock: systemClock,
   baseUrl: self.location.origin,
 });
@@ -34,4 +47,4 @@ self.addEventListener('message', (event: MessageEvent<unknown>) => {
   service.startHead(event.data, view, ports);
 });
 
-Comlink.expose(service);
+Comlink.expose(service, endpoint as Comlink.Endpoint);

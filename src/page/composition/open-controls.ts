@@ -16,7 +16,7 @@ import type { PageParts } from './page-parts.ts';
 
 /** The controls of the first paint, and the interface once it is wanted. */
 export function openControls(
-  { boot, parameters, infrastructure, telemetry, reportError, signal }: PageParts,
+  { boot, parameters, infrastructure, spans, telemetry, reportError, signal }: PageParts,
   { player, root, media, pictureInPicture, spherical }: OpenedPlayer,
 ): ControlsVisibility {
   const { input } = boot;
@@ -37,7 +37,12 @@ export function openControls(
   mountInterfaceLater({
     root,
     player,
-    isDue: boot.isViewerHere || input.lastPress !== null || input.keys.length > 0,
+    /** An open profiler must not change how a film starts: then it comes with the first frame. */
+    isDue:
+      boot.isViewerHere ||
+      input.lastPress !== null ||
+      input.keys.length > 0 ||
+      (parameters.profile && !parameters.autoplay),
     async mount() {
       const { openInterface } = await import('../interface/open-interface.ts');
       const given: GivenTools = {
@@ -52,6 +57,7 @@ export function openControls(
           call: infrastructure.call.bind(infrastructure),
           reportError,
           isPrivate: () => infrastructure.isPrivate,
+          profiled: { boot, infrastructure, spans },
         },
         playback: {
           player,

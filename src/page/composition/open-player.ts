@@ -32,6 +32,7 @@ export function openPlayer({
   boot,
   parameters,
   infrastructure,
+  spans,
   telemetry,
   reportError,
   signal,
@@ -65,6 +66,7 @@ export function openPlayer({
     openEngine: engineOpener({
       element: media,
       clock: systemClock,
+      spans,
       support,
       engineUrl,
       startWorker: startWorker(mediaWorkerUrl, MEDIA_WORKER),

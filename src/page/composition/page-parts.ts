@@ -1,6 +1,7 @@
 import type { EmbedParameters } from '../../../protocol/page/embed-parameters.ts';
 import type { BootState } from '../boot/boot-state.ts';
 import type { Infrastructure } from '../infrastructure/infrastructure.ts';
+import type { PageSpans } from '../profiling/page-spans.ts';
 import type { PageTools } from '../interface/tools.ts';
 import type { TelemetryLoader } from '../telemetry/telemetry-loader.ts';
 
@@ -9,6 +10,7 @@ export interface PageParts {
   readonly boot: BootState;
   readonly parameters: EmbedParameters;
   readonly infrastructure: Infrastructure;
+  readonly spans: PageSpans;
   readonly telemetry: TelemetryLoader;
   readonly reportError: PageTools['reportError'];
   /** Aborts with the page. */

@@ -1,4 +1,4 @@
-import { basePathOf } from '../../../protocol/page/base-path.ts';
+import { basePathOf, decodePathPart } from '../../../protocol/page/base-path.ts';
 import type { EmbedParameters } from '../../../protocol/page/embed-parameters.ts';
 import { wantsAutoplay, type PlayerConfig } from '../../../protocol/page/player-config.ts';
 import { videoIdOfPath, type VideoOptions } from '../../../protocol/host/video-options.ts';
@@ -9,25 +9,10 @@ export interface InitialVideo {
   readonly how: 'load' | 'cue';
 }
 
-/** The id that the path of a page names, valid or not. */
-export function idOfAddress(pathname: string): string | undefined {
-  const path = pathname.slice(basePathOf(pathname).length);
-  return videoIdOfPath(path) ?? idText(path);
-}
-
 /** The last part of a path that was meant as an id, valid or not, so that an invalid one can be named. */
 function idText(pathname: string): string | undefined {
   const last = /^\/(?:v|e|embed)\/([^/]+)\/?$/.exec(pathname)?.[1];
-  return last === undefined || last === 'videoseries' || last === 'live_stream' ? undefined : decoded(last);
-}
-
-/** A text with malformed escapes is shown as it is. */
-function decoded(text: string): string {
-  try {
-    return decodeURIComponent(text);
-  } catch {
-    return text;
-  }
+  return last === undefined || last === 'videoseries' || last === 'live_stream' ? undefined : decodePathPart(last);
 }
 
 /**
@@ -40,7 +25,8 @@ export function initialVideo(
   args: PlayerConfig['args'],
   plays: boolean | undefined,
 ): InitialVideo {
-  const videoId = idOfAddress(pathname) ?? args.video_id;
+  const path = pathname.slice(basePathOf(pathname).length);
+  const videoId = videoIdOfPath(path) ?? idText(path) ?? args.video_id;
   const { start, end, list, listType, playlist, autoplay } = parameters;
   const asked = plays ?? (autoplay || wantsAutoplay(args.autoplay));
   return {

@@ -2,6 +2,7 @@ import type { MediaEngine, MediaEngineModule, MediaSourceDescription } from '../
 import type { Clock } from '../../../protocol/runtime/clock.ts';
 import type { Outcome } from '../../../protocol/runtime/outcome.ts';
 import type { HeadStart } from '../boot/boot-state.ts';
+import type { PageSpans } from '../profiling/page-spans.ts';
 import { elementBox } from './element-box.ts';
 import { followBox } from './follow-box.ts';
 import type { MediaSupport } from './media-support.ts';
@@ -11,6 +12,7 @@ import { WorkerEngine } from './worker-engine.ts';
 export interface EngineOpenerOptions {
   readonly element: HTMLVideoElement;
   readonly clock: Clock;
+  readonly spans: PageSpans;
   /** Supported paths; fewer once the worker has been given up. */
   readonly support: MediaSupport;
   /** Address of the engine's script, for the worker and for main. */
@@ -23,6 +25,7 @@ export interface EngineOpenerOptions {
 export function engineOpener({
   element,
   clock,
+  spans,
   support,
   engineUrl,
   startWorker,
@@ -32,6 +35,7 @@ export function engineOpener({
     new WorkerEngine({
       element,
       clock,
+      spans,
       engineUrl,
       createChannel: () => new MessageChannel(),
       takeHeadStart,
@@ -43,6 +47,7 @@ export function engineOpener({
   return (source) =>
     openEngine(source, {
       element,
+      spans: spans.ring,
       support,
       loadHlsEngine: () => import(/* @vite-ignore */ engineUrl) as Promise<MediaEngineModule>,
       createWorkerEngine,

@@ -5,6 +5,7 @@ import type {
   MediaPath,
   MediaSourceDescription,
 } from '../../../protocol/media/media-engine.ts';
+import type { SpanRing } from '../../../protocol/profiling/span-ring.ts';
 import { fail, succeed, type Outcome } from '../../../protocol/runtime/outcome.ts';
 import type { MediaSupport } from './media-support.ts';
 import { NativeEngine } from './native-engine.ts';
@@ -21,6 +22,7 @@ export function chooseMediaPath(source: MediaSourceDescription, support: MediaSu
 
 export interface OpenEngineDependencies {
   readonly element: HTMLVideoElement;
+  readonly spans: SpanRing;
   readonly support: MediaSupport;
   /** Loads the module of the HLS engine, which is large and not always needed. */
   readonly loadHlsEngine: () => Promise<MediaEngineModule>;
@@ -47,9 +49,13 @@ export async function openEngine(
   }
 }
 
-async function openMainEngine({ element, loadHlsEngine }: OpenEngineDependencies): Promise<Outcome<MediaEngine>> {
+async function openMainEngine({
+  element,
+  spans,
+  loadHlsEngine,
+}: OpenEngineDependencies): Promise<Outcome<MediaEngine>> {
   try {
-    return succeed((await loadHlsEngine()).createMediaEngine(element));
+    return succeed((await loadHlsEngine()).createMediaEngine(element, { spans }));
   } catch (error) {
     return fail('net.connect', `the engine did not load: ${error}`);
   }

@@ -1,4 +1,4 @@
-import { secondsAhead } from '../../../protocol/media/time-ranges.ts';
+import { END_TOLERANCE_SECONDS, secondsAhead } from '../../../protocol/media/time-ranges.ts';
 import type { PingPolicy } from '../supervision/liveness.ts';
 
 /** Liveness of the media worker, asked for while it plays or seeks. Our choices. */
@@ -8,9 +8,6 @@ export const PING_TIMEOUT_MS = 3_000;
 export const STARVING_SECONDS = 4;
 /** With more than this left to play nothing waits for the worker, and it is not pinged. Our choice. */
 export const PLENTY_SECONDS = 10;
-
-/** Audio and video tracks of one film do not end on the same frame. */
-const END_TOLERANCE_SECONDS = 0.5;
 
 type Playing = Pick<
   HTMLVideoElement,

@@ -3,9 +3,12 @@ import type { Clock } from '../../../protocol/runtime/clock.ts';
 import type { EngineEvents } from '../../../protocol/media/engine-events.ts';
 import type { MediaSourceDescription } from '../../../protocol/media/media-engine.ts';
 import type { ElementBox, EngineMessage, MediaWorkerApi } from '../../../protocol/media/media-worker.ts';
+import { recordCalls } from '../../../protocol/profiling/call-recorder.ts';
+import { observeEndpoint } from '../../../protocol/profiling/observed-endpoint.ts';
 import { fail, succeed, type Outcome } from '../../../protocol/runtime/outcome.ts';
 import type { HeadStart } from '../boot/boot-state.ts';
 import { pinMethods } from '../pin-methods.ts';
+import type { PageSpans } from '../profiling/page-spans.ts';
 import type { SupervisedWorker } from '../supervision/supervised-worker.ts';
 import { ElementMirror, type MirroredElement } from './element-mirror.ts';
 import { attachHandle } from './take-handle.ts';
@@ -18,6 +21,7 @@ export const SOURCE_OPEN_TIMEOUT_MS = 2_000;
 export interface WorkerStreamEnvironment {
   readonly element: MirroredElement & Pick<HTMLVideoElement, 'disableRemotePlayback'>;
   readonly clock: Clock;
+  readonly spans: PageSpans;
   /** Address of the engine's module, which the worker loads. */
   readonly engineUrl: string;
   readonly createChannel: () => MessageChannel;
@@ -45,11 +49,13 @@ export interface WorkerStream {
 
 /** Gives a worker a stream, and applies the worker's messages to the element. */
 export function openWorkerStream(
-  { element, clock, engineUrl, createChannel, elementBox, followBox }: WorkerStreamEnvironment,
+  { element, clock, spans, engineUrl, createChannel, elementBox, followBox }: WorkerStreamEnvironment,
   { worker, source, headStart, events, supervisor }: WorkerStreamOptions,
   signal: AbortSignal,
 ): WorkerStream {
-  const api = pinMethods(Comlink.wrap<MediaWorkerApi>(worker));
+  const endpoint = observeEndpoint(worker, recordCalls(spans.ring, 'media'));
+  const api = pinMethods(Comlink.wrap<MediaWorkerApi>(endpoint as Comlink.Endpoint));
+  spans.addWorker('media', api, signal);
   const { port1: port, port2 } = headStart === null ? createChannel() : { port1: headStart.port, port2: null };
   const { startSeconds } = source;
   const mirror = new ElementMirror(

@@ -1,3 +1,6 @@
+import { THREAD_NAMES } from '../../../protocol/infrastructure/thread-names.ts';
+import { spansOf, type Span } from '../../../protocol/profiling/thread-spans.ts';
+import type { PageSpans } from '../profiling/page-spans.ts';
 import type { Infrastructure } from './infrastructure.ts';
 
 /** What measurements drive the page by. */
@@ -7,6 +10,12 @@ export interface BenchHook {
   logEvents(count: number, prefix?: string, options?: { readonly pad?: number }): void;
   /** Sends everything; counts events and body bytes since the flush before. */
   flush(): Promise<{ readonly sent: number; readonly bytes: number }>;
+  /** What all threads have recorded. */
+  readSpans(): Promise<readonly Span[]>;
+  /** Milliseconds that so many spans take, each with its begin and its end. */
+  timeSpans(count: number): number;
+  /** From now on main records nothing. */
+  stopRecording(): void;
 }
 
 declare global {
@@ -21,7 +30,11 @@ const NOTE_MAX_CHARACTERS = 500;
 const NOTE_CHARACTERS = 96;
 
 /** For a server that runs with `ORIEL_BENCH=1` and nobody else; returns what takes it away. */
-export function installBenchHook(scope: { __bench?: BenchHook }, infrastructure: Infrastructure): () => void {
+export function installBenchHook(
+  scope: { __bench?: BenchHook },
+  infrastructure: Infrastructure,
+  spans: PageSpans,
+): () => void {
   scope.__bench = {
     ready: infrastructure.ready.then(() => undefined),
     logEvents(count, prefix = 'bench', { pad = 0 } = {}) {
@@ -39,6 +52,14 @@ export function installBenchHook(scope: { __bench?: BenchHook }, infrastructure:
       const flushed = await infrastructure.flush();
       return flushed.ok ? { sent: flushed.value.sentEvents, bytes: flushed.value.sentBytes } : { sent: 0, bytes: 0 };
     },
+    readSpans: async () => (await spans.read(THREAD_NAMES)).flatMap(spansOf),
+    timeSpans(count) {
+      const { ring } = spans;
+      const startMs = ring.now();
+      for (let index = 0; index < count; index += 1) ring.end(ring.begin('update'));
+      return ring.now() - startMs;
+    },
+    stopRecording: () => void Object.assign(spans.ring, { add() {}, begin: () => 0, end() {}, endFlow() {} }),
   };
   return () => delete scope.__bench;
 }

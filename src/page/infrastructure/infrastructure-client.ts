@@ -7,6 +7,7 @@ import { tierOfEvent } from '../../../protocol/infrastructure/event-tiers.ts';
 import type { EventName, EventPayload } from '../../../protocol/infrastructure/events.ts';
 import { describeError, type ErrorPlace } from '../../../protocol/runtime/describe-error.ts';
 import type { PageConfig } from '../../../protocol/page/page-config.ts';
+import type { ActivitySummary } from '../../../protocol/profiling/activity.ts';
 import { succeed, type Outcome } from '../../../protocol/runtime/outcome.ts';
 import type { CallOptions, FlushReport, PageHooks, ServiceCheckpoint } from '../../../protocol/infrastructure/rpc.ts';
 import type { Lifecycle, LifecycleNotice } from '../lifecycle/lifecycle.ts';
@@ -16,6 +17,8 @@ import { Departure } from './departure.ts';
 import { PageConditions } from './page-conditions.ts';
 import { watchErrors } from './errors/watch-errors.ts';
 import type { Infrastructure, InfrastructureMode } from './infrastructure.ts';
+import type { PageSpans } from '../profiling/page-spans.ts';
+import { recordedJournal } from '../profiling/recorded-journal.ts';
 import { EventOutbox } from './logging/event-outbox.ts';
 import { JournalKeeping } from './logging/journal-keeping.ts';
 import { sendPing } from './ping.ts';
@@ -28,12 +31,14 @@ export interface InfrastructureClientOptions extends PageContextOptions {
   readonly lifecycle: Lifecycle;
   readonly inlineOnly: boolean;
   readonly hosts: ServiceHosts;
+  readonly spans: PageSpans;
   readonly viewer?: (Omit<ViewerServices, 'hooks'> & { readonly hooks: PageHooks }) | undefined;
 }
 
 /** The page's side of the infrastructure: keeps what was logged until it is safe, and the service alive. */
 export class InfrastructureClient implements Infrastructure {
   readonly ready: Promise<InfrastructureMode>;
+  readonly sessionId: string;
   readonly #options: InfrastructureClientOptions;
   readonly #context: PageContext;
   readonly #line: ReturnType<typeof createEventLines>;
@@ -44,15 +49,15 @@ export class InfrastructureClient implements Infrastructure {
   readonly #conditions: PageConditions;
 
   constructor(options: InfrastructureClientOptions) {
-    const { clock, random, hosts, inlineOnly, environment, lifecycle } = options;
+    const { clock, random, hosts, inlineOnly, environment, lifecycle, spans } = options;
     this.#options = options;
     const startedAtMs = clock.monotonicNow();
-    const sessionId = makeSequenceId(random);
+    const sessionId = (this.sessionId = makeSequenceId(random));
     this.#context = new PageContext(options, sessionId, makeNonce(random.bytes(SCREEN_NONCE_CHARACTERS)));
     this.#line = createEventLines(sessionId, () => clock.now());
     this.#journal = new JournalKeeping({
       clock,
-      openJournal: () => this.#context.openJournal(),
+      openJournal: () => recordedJournal(this.#context.openJournal(), spans.ring),
       outbox: () => this.#outbox,
       locks: () => environment.navigator.locks,
     });
@@ -162,6 +167,10 @@ export class InfrastructureClient implements Infrastructure {
   saveCheckpoint(checkpoint: ServiceCheckpoint): void {
     this.#context.checkpoint = checkpoint;
     if (checkpoint.storageEnd !== '') this.#journal.reopen();
+  }
+
+  summariseActivity(): Promise<Outcome<ActivitySummary>> {
+    return this.#connection.callNow((api) => api.summariseActivity());
   }
 
   /** What only main has, as lines. */

@@ -1,5 +1,6 @@
 import type { EventName, EventPayload } from '../../../protocol/infrastructure/events.ts';
 import type { PageConfig } from '../../../protocol/page/page-config.ts';
+import type { ActivitySummary } from '../../../protocol/profiling/activity.ts';
 import type { Outcome } from '../../../protocol/runtime/outcome.ts';
 import type { EndpointKey, EndpointRequest, EndpointResponse } from '../../../protocol/provider/endpoints.ts';
 import type { CallOptions, FlushReport, StorageMode, StoredConfig } from '../../../protocol/infrastructure/rpc.ts';
@@ -14,6 +15,8 @@ export interface Infrastructure {
   readonly isPrivate: boolean;
   /** Of the page's one screen: every call and visual element carries it (C5, L9). */
   readonly clientScreenNonce: string;
+  /** First part of the id of every event of this page load. */
+  readonly sessionId: string;
   /** Takes note of an event and returns at once; the event has its id and is in the mirror from then on. */
   log<Name extends EventName>(name: Name, payload: EventPayload<Name>): void;
   call<Key extends EndpointKey>(
@@ -28,6 +31,8 @@ export interface Infrastructure {
   writePreference(key: string, value: string | null): Promise<Outcome<void>>;
   /** Anything thrown or rejected on main, and problems worth a report. */
   reportError(error: unknown, params?: Readonly<Record<string, string>>): void;
+  /** What the threads of the page have been doing lately. */
+  summariseActivity(): Promise<Outcome<ActivitySummary>>;
   /** Hands over and sends everything now. */
   flush(): Promise<Outcome<FlushReport>>;
   /** Events without an acknowledgement, as lines: those that only main has. */

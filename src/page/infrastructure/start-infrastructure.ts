@@ -7,6 +7,7 @@
  *     workerUrl,
  *     page: config,
  *     lifecycle,
+ *     spans: new PageSpans(systemClock),
  *     policy: window.orielBoot?.policy,              // absent: it makes its own
  *     worker: window.orielBoot?.infrastructureWorker, // absent: it starts one
  *     theme: applyTheme(window, parameters.theme),
@@ -30,6 +31,7 @@ import { openWorkerHost } from './connection/worker-host.ts';
 import type { Infrastructure } from './infrastructure.ts';
 import { InfrastructureClient } from './infrastructure-client.ts';
 import { systemClock, systemRandom } from './system-clock.ts';
+import type { PageSpans } from '../profiling/page-spans.ts';
 import { createViewerServices } from './viewer/viewer-services.ts';
 
 export interface StartInfrastructureOptions {
@@ -46,12 +48,14 @@ export interface StartInfrastructureOptions {
   readonly theme: 'dark' | 'light';
   /** Replaces the log endpoint, in bench mode only. */
   readonly collector?: string | undefined;
+  /** What main records, and where the workers are added. */
+  readonly spans: PageSpans;
   readonly clock?: Clock | undefined;
   readonly random?: Random | undefined;
 }
 
 export function startInfrastructure(options: StartInfrastructureOptions): Infrastructure {
-  const { workerUrl, lifecycle, inlineOnly = false, clock = systemClock, random = systemRandom } = options;
+  const { workerUrl, lifecycle, spans, inlineOnly = false, clock = systemClock, random = systemRandom } = options;
   const policy = options.policy ?? createScriptUrlPolicy(window);
   const load = (address: string): Promise<InfrastructureModule> =>
     import(/* @vite-ignore */ policy.createScriptURL(address));
@@ -70,17 +74,22 @@ export function startInfrastructure(options: StartInfrastructureOptions): Infras
     page: options.page,
     viewer: {
       ...viewer,
-      hooks: proxy({ ...viewer.hooks, saveCheckpoint: (checkpoint) => client.saveCheckpoint(checkpoint) }),
+      hooks: proxy({
+        ...viewer.hooks,
+        saveCheckpoint: (checkpoint) => client.saveCheckpoint(checkpoint),
+        readSpans: (lastMs) => spans.read(['main', 'media'], {}, lastMs),
+      }),
     },
     theme: options.theme,
     collector: options.collector,
     inlineOnly,
+    spans,
     hosts: {
       earlyWorker: options.worker ?? undefined,
       createWorker: () =>
         new Worker(policy.createScriptURL(workerUrl), { type: 'module', name: INFRASTRUCTURE_WORKER }),
-      openWorker: (worker, signal) => openWorkerHost(worker, signal, clock),
-      openInline: (signal) => openInlineHost(workerUrl, load, signal),
+      openWorker: (worker, signal) => openWorkerHost(worker, signal, clock, spans),
+      openInline: (signal) => openInlineHost(workerUrl, load, signal, spans),
     },
     environment: window,
   });

@@ -2,6 +2,7 @@ import { Announcer } from './shared/announcer.tsx';
 import { Captions } from './captions/captions.tsx';
 import { ControlBar } from './controls/control-bar.tsx';
 import { ErrorCard } from './errors/error-card.tsx';
+import { bounded } from './errors/bounded.tsx';
 import { FeatureBoundary } from './errors/feature-boundary.tsx';
 import { NoticeBubble } from './shared/notice-bubble.tsx';
 import { OfflineBanner } from './errors/offline-banner.tsx';
@@ -9,6 +10,7 @@ import { FailedPanel, PanelHost } from './panels/panel-host.tsx';
 import { PlainBar } from './plain/plain-bar.tsx';
 import { PlainErrorCard } from './plain/plain-error-card.tsx';
 import type { PlainProps } from './plain/plain-props.ts';
+import { ProfilerHost } from './profiler/profiler-host.tsx';
 import { PlayerProvider } from './shared/player-context.tsx';
 import { ResumeButton } from './resume/resume-button.tsx';
 import { Spinner } from './shared/spinner.tsx';
@@ -28,40 +30,23 @@ export interface AppProps {
 export function App({ tools, plain }: AppProps) {
   return (
     <PlayerProvider value={tools}>
-      <FeatureBoundary feature="captions">
-        <Captions />
-      </FeatureBoundary>
-      <FeatureBoundary feature="spinner">
-        <Spinner />
-      </FeatureBoundary>
-      <FeatureBoundary feature="notices">
-        <NoticeBubble />
-      </FeatureBoundary>
-      <FeatureBoundary feature="offlineBanner">
-        <OfflineBanner />
-      </FeatureBoundary>
+      {bounded('captions', Captions)}
+      {bounded('spinner', Spinner)}
+      {bounded('notices', NoticeBubble)}
+      {bounded('offlineBanner', OfflineBanner)}
       <div className="corner">
-        <FeatureBoundary feature="unmute">
-          <UnmuteButton />
-        </FeatureBoundary>
-        <FeatureBoundary feature="resume">
-          <ResumeButton />
-        </FeatureBoundary>
+        {bounded('unmute', UnmuteButton)}
+        {bounded('resume', ResumeButton)}
       </div>
-      <FeatureBoundary feature="spherical">
-        <SphericalHost />
-      </FeatureBoundary>
+      {bounded('profiler', ProfilerHost)}
+      {bounded('spherical', SphericalHost)}
       {tools.page.parameters.controls && (
         <>
-          <FeatureBoundary feature="topActions">
-            <TopActions />
-          </FeatureBoundary>
+          {bounded('topActions', TopActions)}
           <FeatureBoundary feature="controlBar" fallback={<PlainBar {...plain} />}>
             <ControlBar plain={plain} />
           </FeatureBoundary>
-          <FeatureBoundary feature="upNext">
-            <UpNext />
-          </FeatureBoundary>
+          {bounded('upNext', UpNext)}
         </>
       )}
       <FeatureBoundary feature="errorCard" fallback={<PlainErrorCard {...plain} control={tools.playback.control} />}>
@@ -70,9 +55,7 @@ export function App({ tools, plain }: AppProps) {
       <FeatureBoundary feature="panels" fallback={<FailedPanel />}>
         <PanelHost />
       </FeatureBoundary>
-      <FeatureBoundary feature="announcer">
-        <Announcer />
-      </FeatureBoundary>
+      {bounded('announcer', Announcer)}
     </PlayerProvider>
   );
 }

@@ -47,6 +47,7 @@ export async function startInteraction(
       memory,
       notices,
       panels: new Panels(document, reportError),
+      profiler: new Panels(document, reportError),
       captionStyles: new CaptionStyleStore(memory, reportError),
       section: new SectionLoop(player, clock, reportError),
       wholeSeconds: new WholeSeconds(player, clock, visibility),
@@ -68,6 +69,7 @@ export async function startInteraction(
   followMediaSession(tools, seekAccumulator);
   handCaptionsOver(media, signal);
   beatWhereAsked(tools);
+  if (parameters.profile) tools.viewer.profiler.open('address');
   return tools;
 }
 

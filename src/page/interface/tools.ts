@@ -4,6 +4,7 @@ import type { Infrastructure } from '../infrastructure/infrastructure.ts';
 import type { Language } from '../language/language.ts';
 import type { Player, PlayerControl } from '../player/player.ts';
 import type { SphericalLoader } from '../spherical/spherical-loader.ts';
+import type { ProfiledPage } from '../profiling/profiled-page.ts';
 import type { ViewerStateStore } from './opinions/viewer-state-store.ts';
 import type { CaptionStyleStore } from './captions/caption-style-store.ts';
 import type { ControlsVisibility } from './controls/controls-visibility.ts';
@@ -32,6 +33,8 @@ export interface PageTools {
   readonly reportError: (error: unknown, params?: Readonly<Record<string, string>>) => void;
   /** Nothing may be stored on this device (P10). */
   readonly isPrivate: () => boolean;
+  /** What the profiler looks at. */
+  readonly profiled: ProfiledPage;
 }
 
 /** The player and the ways to present it. */
@@ -50,6 +53,8 @@ export interface PlaybackTools {
 export interface ViewerTools {
   readonly language: Language;
   readonly panels: Panels;
+  /** Stays open beside the others: what is measured goes on. */
+  readonly profiler: Panels<'menu' | 'address'>;
   readonly notices: Notices;
   readonly memory: ViewerMemory;
   readonly captionStyles: CaptionStyleStore;

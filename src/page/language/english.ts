@@ -102,6 +102,7 @@ export const ENGLISH = {
   copied: 'Copied',
   copyFailed: 'The browser did not allow copying',
   copyDetails: 'Copy details',
+  stats: 'Stats for nerds',
   about: 'About Oriel',
   notices: 'Third-party notices',
   menu: 'Menu',

@@ -1,3 +1,4 @@
+import type { SpanRing } from '../../../protocol/profiling/span-ring.ts';
 import type { Clock, Random } from '../../../protocol/runtime/clock.ts';
 import type { Infrastructure } from '../infrastructure/infrastructure.ts';
 import { LatencyLog } from '../infrastructure/logging/latency-log.ts';
@@ -6,6 +7,7 @@ import { VisualElements } from '../infrastructure/logging/visual-elements.ts';
 import type { ControlsVisibility } from '../interface/controls/controls-visibility.ts';
 import type { Lifecycle } from '../lifecycle/lifecycle.ts';
 import type { Player } from '../player/player.ts';
+import { watchMain } from '../profiling/watch-main.ts';
 import type { PageStart } from './page-start.ts';
 import { watchElements } from './watch-elements.ts';
 import { watchPageStart } from './watch-page-start.ts';
@@ -16,7 +18,7 @@ const MENDED_ERRORS_MAX = 20;
 
 export interface TelemetryOptions {
   readonly player: Player;
-  readonly infrastructure: Pick<Infrastructure, 'log' | 'ready' | 'clientScreenNonce'>;
+  readonly infrastructure: Pick<Infrastructure, 'log' | 'ready' | 'clientScreenNonce' | 'summariseActivity'>;
   readonly clock: Clock;
   readonly random: Random;
   readonly lifecycle: Pick<Lifecycle, 'subscribe'>;
@@ -24,6 +26,7 @@ export interface TelemetryOptions {
   readonly root: HTMLElement;
   readonly countFrames: () => FrameCounts | null;
   readonly start: PageStart;
+  readonly spans: SpanRing;
 }
 
 export interface Telemetry {
@@ -38,6 +41,7 @@ export function startTelemetry(options: TelemetryOptions): Telemetry {
   const { clock, random, infrastructure, countFrames } = options;
   const quality = new PlaybackQuality({ clock, random, infrastructure, countFrames });
   const elements = new VisualElements(infrastructure);
+  watchMain(options.spans, options.player);
   watchPlayback(quality, options);
   watchPageStart(new LatencyLog(clock, infrastructure), options);
   watchElements(elements, options);

@@ -4,7 +4,7 @@ import type { ErrorReportStore } from '../database/error-report-store.ts';
 import { errorResponse, emptyResponse } from '../http/responses.ts';
 import type { BodyReader } from '../http/limits/body-reader.ts';
 import { mediaType } from '../http/read-body.ts';
-import { ErrorReportFields, ErrorReportQuery } from './error-report.ts';
+import { ErrorReportFields, ErrorReportQuery, readActivity } from './error-report.ts';
 import { HEADERS } from '../../../protocol/infrastructure/request-context.ts';
 import type { OwnOrigin } from '../security/own-origin.ts';
 import type { Viewers } from '../security/viewers.ts';
@@ -53,7 +53,8 @@ async function store(
   const fields = ErrorReportFields.parse(Object.fromEntries(form));
   const { type, msg, line, level } = query.value;
   const { url, file, stack, thread, sampleWeight } = fields;
-  const parts = { type, message: msg, line, level, url, file, stack, thread };
+  const activity = readActivity(fields.activity);
+  const parts = { type, message: msg, line, level, url, file, stack, thread, activity };
   await dependencies.reports.add({ ...parts, sampleWeight: readWeight(sampleWeight) });
   dependencies.onStored();
   return emptyResponse();

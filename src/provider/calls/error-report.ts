@@ -1,4 +1,6 @@
 import * as z from 'zod/mini';
+import { ACTIVITY_MAX_CHARACTERS, ActivitySummary } from '../../../protocol/profiling/activity.ts';
+import { parseJsonAt } from '../../../protocol/runtime/parse.ts';
 import { cutText } from '../../../protocol/runtime/bounded.ts';
 import { ERROR_MESSAGE_MAX_CHARACTERS, DESCRIBED_VALUE_MAX_CHARACTERS } from '../../../protocol/constants.ts';
 
@@ -22,4 +24,13 @@ export const ErrorReportFields = z.object({
   thread: z.optional(Value),
   /** E7 */
   sampleWeight: z.optional(Value),
+  /** An `ActivitySummary` as JSON. A longer one is none of ours. */
+  activity: z.optional(cutText(ACTIVITY_MAX_CHARACTERS)),
 });
+
+/** Checked and written anew; `undefined` for one that cannot be read, which costs the report nothing else. */
+export function readActivity(text: string | undefined): string | undefined {
+  if (text === undefined) return undefined;
+  const summary = parseJsonAt('activity', ActivitySummary, text);
+  return summary.ok ? JSON.stringify(summary.value) : undefined;
+}

@@ -12,6 +12,8 @@ export interface ReceivedErrorReport {
   readonly stack: string | undefined;
   readonly thread: string | undefined;
   readonly sampleWeight: number;
+  /** JSON of an `ActivitySummary`. */
+  readonly activity: string | undefined;
 }
 
 /** N14: error reports of pages, the newest ten thousand. */
@@ -25,13 +27,13 @@ export class ErrorReportStore {
   }
 
   async add(report: ReceivedErrorReport): Promise<void> {
-    const { type, message, line, level, url, file, stack, thread, sampleWeight } = report;
-    const optional = [line, level, url, file, stack, thread].map((value) => value ?? null);
+    const { type, message, line, level, url, file, stack, thread, sampleWeight, activity } = report;
+    const optional = [line, level, url, file, stack, thread, activity].map((value) => value ?? null);
     await this.#database.batch(
       [
         {
           sql: `INSERT INTO error_reports (received_at_ms, type, message, line, level, url, file, stack,
-                  thread, sample_weight) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`,
+                  thread, activity, sample_weight) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`,
           args: [this.#clock.now(), type, message, ...optional, sampleWeight],
         },
         {

@@ -125,4 +125,8 @@ export const MIGRATIONS: readonly Migration[] = [
       `CREATE INDEX events_by_tier ON events (tier, id)`,
     ],
   },
+  {
+    version: 7,
+    statements: [`ALTER TABLE error_reports ADD COLUMN activity TEXT`],
+  },
 ];

@@ -7,6 +7,7 @@ import type {
   ObservedSession,
   RequestCount,
 } from '../../../protocol/provider/observation.ts';
+import { activityOfEvent, activityText } from './activity-text.ts';
 import {
   formatBytes,
   formatNumber,
@@ -77,6 +78,12 @@ export function createTables(frame: (id: string) => HTMLElement): Tables {
         },
         { title: 'Batch', text: (event) => String(event.batchId), kind: 'number' },
         { title: 'Payload', text: (event) => event.payload, kind: 'code long' },
+        {
+          title: 'Threads',
+          text: (event) => activityOfEvent(event),
+          kind: 'long',
+          tooltip: (event) => activityOfEvent(event),
+        },
       ],
     }),
     totals: new LiveTable({
@@ -180,6 +187,12 @@ export function createTables(frame: (id: string) => HTMLElement): Tables {
           text: ({ stack }) => stack?.split('\n', 2)[1]?.trim() ?? '',
           kind: 'code long',
           tooltip: ({ stack }) => stack ?? '',
+        },
+        {
+          title: 'Threads',
+          text: ({ activity }) => activityText(activity),
+          kind: 'long',
+          tooltip: ({ activity }) => activityText(activity),
         },
       ],
     }),

@@ -1,25 +1,38 @@
 import type { Hono } from 'hono';
-import type { LogResponse } from '../../../protocol/provider/logging.ts';
-import { RETRY_PARAMETER } from '../../../protocol/provider/paths.ts';
+import * as z from 'zod/mini';
+import { ASKED_SEQUENCES_MAX } from '../../../protocol/constants.ts';
+import { type LogResponse } from '../../../protocol/provider/logging.ts';
+import { AskedSequence } from '../../../protocol/provider/received-events.ts';
+import { RECEIVED_EVENTS_PATH, RETRY_PARAMETER, SEQUENCE_PARAMETER } from '../../../protocol/provider/paths.ts';
+import { parseAt } from '../../../protocol/runtime/parse.ts';
 import type { LogEndpoint } from '../../../protocol/infrastructure/records.ts';
 import { HEADERS } from '../../../protocol/infrastructure/request-context.ts';
 import { visitorDataOf, type ResponseContexts } from '../calls/response-contexts.ts';
 import { errorResponse, jsonResponse } from '../http/responses.ts';
 import type { BodyReader } from '../http/limits/body-reader.ts';
 import type { LogIngest, StoredPost } from './log-post.ts';
+import type { ReceivedEventStore } from './received-event-store.ts';
 
 export interface LogRoutesDependencies {
   readonly bodies: BodyReader;
   readonly logs: LogIngest;
+  readonly receivedEvents: ReceivedEventStore;
   readonly responseContexts: ResponseContexts;
   /** Called after events were stored. */
   readonly onStored: (stored: StoredPost) => void;
 }
 
+const AskedSequences = z.array(AskedSequence).check(z.minLength(1), z.maxLength(ASKED_SEQUENCES_MAX));
+
 const ENDPOINTS: readonly LogEndpoint[] = ['log_event', 'video_stats'];
 
 /** N4, N5. A 2xx means that every event of the body is in the database, now or since an earlier request. */
-export function logRoutes(app: Hono, { bodies, logs, responseContexts, onStored }: LogRoutesDependencies): void {
+export function logRoutes(app: Hono, dependencies: LogRoutesDependencies): void {
+  const { bodies, logs, receivedEvents, responseContexts, onStored } = dependencies;
+  app.get(RECEIVED_EVENTS_PATH, async (context) => {
+    const asked = parseAt('received events', AskedSequences, context.req.queries(SEQUENCE_PARAMETER) ?? []);
+    return asked.ok ? jsonResponse(await receivedEvents.find(asked.value)) : errorResponse(400, asked.message);
+  });
   for (const endpoint of ENDPOINTS)
     app.post(`/youtubei/:apiVersion/${endpoint}`, async (context) => {
       const request = context.req.raw;

@@ -139,6 +139,7 @@ export class ObservationStore {
       stack: textOrNull(row, 'stack'),
       thread: textOrNull(row, 'thread'),
       sampleWeight: numberOf(row, 'sample_weight'),
+      activity: textOrNull(row, 'activity'),
     }));
   }
 

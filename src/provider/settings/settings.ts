@@ -17,6 +17,17 @@ const Switch = z.pipe(
   z.transform((value) => value === '1' || value === 'true'),
 );
 
+/** Values joined by commas. */
+const List = z.pipe(
+  Text,
+  z.transform((value) =>
+    (value ?? '')
+      .split(',')
+      .map((item) => item.trim())
+      .filter((item) => item !== ''),
+  ),
+);
+
 function wholeNumber(fallback: number, minimum: number, maximum: number) {
   const rule = `must be a whole number from ${minimum} to ${maximum}`;
   return z.pipe(
@@ -31,13 +42,8 @@ function wholeNumber(fallback: number, minimum: number, maximum: number) {
 const HOST_NAMES_RULE = 'must be host names joined by commas, such as videos.example,*.school.example';
 const HostNames = z.pipe(
   z.pipe(
-    Text,
-    z.transform((value: string | undefined) =>
-      (value ?? '')
-        .split(',')
-        .map((name) => name.trim().toLowerCase())
-        .filter((name) => name !== ''),
-    ),
+    List,
+    z.transform((names: string[]) => names.map((name) => name.toLowerCase())),
   ),
   z.array(z.string().check(z.regex(/^(?:\*\.)?[a-z0-9_-]+(?:\.[a-z0-9_-]+)*$|^\[[0-9a-f:.]+\]$/, HOST_NAMES_RULE))),
 );
@@ -48,15 +54,7 @@ const Origin = z.pipe(Text, z.optional(z.string().check(z.regex(/^https?:\/\/[^\
 
 const ORIGINS_RULE = 'must be origins joined by commas, such as https://player.example,https://other.example';
 const Origins = z.pipe(
-  z.pipe(
-    Text,
-    z.transform((value: string | undefined) =>
-      (value ?? '')
-        .split(',')
-        .map((origin) => origin.trim())
-        .filter((origin) => origin !== ''),
-    ),
-  ),
+  List,
   z.array(
     z.string().check(z.refine((origin) => URL.canParse(origin) && new URL(origin).origin === origin, ORIGINS_RULE)),
   ),

@@ -11,6 +11,7 @@ import workerUrl from '../../../workers/infrastructure/infrastructure.worker.ts?
 import { createFakeClock } from '../../support/fake-clock.ts';
 import { makeLines, makeSettings } from '../../support/pipeline-harness.ts';
 import { WORKER_START_TIMEOUT_MS } from '../../../src/page/infrastructure/connection/service-connection.ts';
+import { PageSpans } from '../../../src/page/profiling/page-spans.ts';
 import { WORKER_PING_INTERVAL_MS, WORKER_PING_TIMEOUT_MS } from '../../../src/page/supervision/liveness.ts';
 
 /** The single start of a worker; nothing waits for it afterwards. */
@@ -18,7 +19,7 @@ function startInWorker(createWorker: () => Worker, clock: Clock = systemClock): 
   const supervisor = new SupervisedWorker<ServiceHost>({
     clock,
     createWorker,
-    open: (worker, signal) => openWorkerHost(worker, signal, clock),
+    open: (worker, signal) => openWorkerHost(worker, signal, clock, new PageSpans(clock)),
     startTimeoutMs: WORKER_START_TIMEOUT_MS,
     ping: async ({ api }) => api.ping(),
     pings: {
@@ -33,7 +34,7 @@ function startInWorker(createWorker: () => Worker, clock: Clock = systemClock): 
 }
 
 function startInline(address: string, load: LoadModule): Promise<Outcome<ServiceHost>> {
-  return openInlineHost(address, load, new AbortController().signal);
+  return openInlineHost(address, load, new AbortController().signal, new PageSpans(systemClock));
 }
 
 const createWorker = (): Worker => new Worker(workerUrl, { type: 'module' });

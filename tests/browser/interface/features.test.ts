@@ -43,6 +43,7 @@ const FEATURES: Readonly<Record<string, string>> = {
   pictureInPicture: '[data-icon="pictureInPicture"]',
   fullscreen: '[data-icon="fullscreen"]',
   upNext: '.up-next',
+  profiler: '.profiler',
   panels: '[data-panel]',
   announcer: '[aria-live]',
   app: '*',
@@ -51,7 +52,7 @@ const MOMENTS: readonly Moment[] = ['render', 'effect'];
 /** The controls of playback, and their replacements. */
 const ESSENTIALS = ['seekBar', 'playButton', 'controlBar', 'app'];
 /** Features in separate chunks. */
-const LOADED_LATER = ['.captions', '.look-controls', '.up-next', '[data-icon="airPlay"]'];
+const LOADED_LATER = ['.profiler', '.captions', '.look-controls', '.up-next', '[data-icon="airPlay"]'];
 const PANELS: readonly PanelName[] = ['settings', 'shortcuts', 'menu', 'about', 'playlist', 'share', 'more'];
 
 beforeEach(async () => {
@@ -67,6 +68,7 @@ async function openEverything(): Promise<OpenInterface> {
   opened.mount(opened.tools);
   await until(() => drawn(opened.container, '.seek-input').length).toBe(1);
   opened.player.set(EVERYTHING);
+  opened.tools.viewer.profiler.open('address');
   letEverythingHappen(opened);
   await until(() => {
     announceAirPlay(opened);

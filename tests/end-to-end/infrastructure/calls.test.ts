@@ -216,11 +216,12 @@ test('what a call lacks is said in fixed words: a start, a context, visitor data
   expect(await scriptless.ask('subscribe', subscribe)).toMatchObject({ message: 'Unable to load Botguard' });
   expect(provider.to('/subscription/subscribe')).toEqual([]);
   /** The state of the loader, by its number: not begun, and not loaded from its address. */
-  const states = provider
-    .to('/error_204')
-    .map(({ query, body }) => [query.get('msg'), new URLSearchParams(body).get('param.state')]);
-  expect(states).toContainEqual(['Cannot initialize botguard without program', '1']);
-  expect(states).toContainEqual(['Unable to load Botguard', '3']);
+  const states = () =>
+    provider
+      .to('/error_204')
+      .map(({ query, body }) => [query.get('msg'), new URLSearchParams(body).get('param.state')]);
+  await expect.poll(states).toContainEqual(['Cannot initialize botguard without program', '1']);
+  await expect.poll(states).toContainEqual(['Unable to load Botguard', '3']);
   /** None of it stops the call that playback needs. */
   provider.answer('/player', { body: PLAYABLE });
   expect(await scriptless.ask('player', { videoId: 'film' })).toMatchObject({ ok: true });

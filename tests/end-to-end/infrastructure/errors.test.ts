@@ -40,6 +40,7 @@ test('a report has its parts in address and body, with proof of its origin [N14,
     'param.state': 'playing',
     sampleWeight: '4',
     session_token: 'proof',
+    activity: expect.stringMatching(/^\{"windowMs":10000,"lanes":\[\{"lane":"infrastructure"/) as unknown,
   });
 });
 
@@ -70,11 +71,11 @@ test.for([
 
 test.for([
   [0.09, 1],
-  [0.1, 0],
+  [0.101, 0],
 ] as const)(
   'one page load in ten checks the network: at %f, %i requests [N15]',
   async ([fraction, count], { lab: { provider, open } }) => {
-    const { worker } = await startWorker(() => open(`Math.random = () => ${fraction};`));
+    const { worker } = await startWorker(() => open(`self.setChance(${fraction});`));
     /** Deferred as the check is, and after it. */
     await expect.poll(() => provider.to('/pagead/id')).toHaveLength(1);
     await worker.call('ping');

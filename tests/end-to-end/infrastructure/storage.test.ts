@@ -216,7 +216,7 @@ test.for([
 ] as const)(
   'of transactions 0.2 are logged, of those that only read 0.1: at %f %o [S13]',
   async ([fraction, kinds], { lab }) => {
-    const { worker } = await startWorker(() => lab.open(`Math.random = () => ${fraction};`));
+    const { worker } = await startWorker(() => lab.open(`self.setChance(${fraction});`));
     await worker.call('logEvents', makeLines(5));
     await flush(worker);
     /** What has been sampled goes along with the next events of the page. */

@@ -1,5 +1,5 @@
 import { expect } from 'vitest';
-import { beginFlush, flush, freshPrefix, logEvents, test, visit } from './support/fault-lab.ts';
+import { beginFlush, flush, freshPrefix, logEvents, test, untilStored, visit } from './support/fault-lab.ts';
 import { POLLING } from './support/provider-view.ts';
 
 /** Faults of the provider, or of the connection during its response. */
@@ -61,6 +61,8 @@ test('a request without a response when the tab was closed is repeated at the ne
   await logEvents(frame, prefix, EVENT_COUNT);
   beginFlush(frame);
   await lab.provider.untilFaults(1);
+  /** Else the page's beacon delivers them, and there is nothing to repeat. */
+  await untilStored(frame);
   await lab.provider.heal();
   await page.close();
   const repeated = lab.context.waitForEvent('request', (request) => new URL(request.url()).searchParams.has('retry'));

@@ -1,6 +1,7 @@
 import { gzipSync } from 'node:zlib';
 import { expect, test } from 'vitest';
 import { LogResponse } from '../../../protocol/provider/logging.ts';
+import { ReceivedEvents } from '../../../protocol/provider/received-events.ts';
 import { ProviderError } from '../../../protocol/provider/identity.ts';
 import { batch, LOG_EVENT, VIDEO_STATS, wireEvent } from './support/events.ts';
 import { openTestProvider, readJson, type TestProvider } from './support/test-provider.ts';
@@ -201,4 +202,40 @@ test('a session has its duplicates and the missing event numbers', async () => {
   await provider.post(LOG_EVENT, batch([2, 6]));
   const sessions = await (await provider.get('/provider/api/sessions')).json();
   expect(sessions).toMatchObject([{ events: 3, repeats: 1, batches: 2, missing: 3 }]);
+});
+
+test('a client that asks learns which of its events have arrived, as ranges', async () => {
+  const provider = await openTestProvider();
+  await provider.post(LOG_EVENT, batch([1, 2, 3, 7]));
+  await provider.post(VIDEO_STATS, batch([4, 9]));
+  const [session = ''] = wireEvent(1).clientEventId.split('.');
+  const ask = (...sequences: string[]): Promise<Response> =>
+    provider.get(`/youtubei/v1/received_events?${sequences.map((sequence) => `sequence=${sequence}`).join('&')}`);
+  const other = 'f'.repeat(32);
+  const response = await ask(`${session}.2-8`, `${other}.0-9`);
+  expect([response.status, response.headers.get('Cache-Control')]).toEqual([200, 'no-store']);
+  expect(ReceivedEvents.parse(await readJson(response))).toEqual({
+    sequences: [
+      {
+        id: session,
+        ranges: [
+          [2, 4],
+          [7, 7],
+        ],
+      },
+      { id: other, ranges: [] },
+    ],
+  });
+});
+
+test.each([
+  ['nothing', ''],
+  ['a session that is none', 'sequence=x.0-1'],
+  ['a range that runs backwards', `sequence=${'f'.repeat(32)}.2-1`],
+  ['more events than one question may cover', `sequence=${'f'.repeat(32)}.0-10000`],
+  ['more sessions than one question may name', `sequence=${'f'.repeat(32)}.0-1&`.repeat(21)],
+])('a question about %s is refused, and says why', async (_what, query) => {
+  const provider = await openTestProvider();
+  const message = await expectRefusal(await provider.get(`/youtubei/v1/received_events?${query}`), 400);
+  expect(message).toMatch(/^received events: /);
 });

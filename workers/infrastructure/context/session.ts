@@ -30,8 +30,7 @@ export class Session {
 
   /** P10: a private embed has no identifier that lasts. */
   visitorData(): string | undefined {
-    if (this.page.privacy.privateEmbed) return undefined;
-    return this.#visitorData ?? this.page.context?.client.visitorData ?? this.settings.client.visitorData;
+    return this.page.privacy.privateEmbed ? undefined : (this.#visitorData ?? this.settings.client.visitorData);
   }
 
   saveVisitorData(visitorData: string): void {

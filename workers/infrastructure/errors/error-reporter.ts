@@ -2,15 +2,19 @@ import { isbot } from 'isbot';
 import type { Random } from '../../../protocol/runtime/clock.ts';
 import type { ErrorRecord } from '../../../protocol/infrastructure/error-record.ts';
 import type { ErrorReport } from '../../../protocol/infrastructure/rpc.ts';
+import type { ActivitySummary } from '../../../protocol/profiling/activity.ts';
+import type { Activity } from '../activity.ts';
 import type { Session } from '../context/session.ts';
 import { HEADERS } from '../../../protocol/infrastructure/request-context.ts';
 import type { Send } from '../transport/transport.ts';
 import { ERROR_MESSAGE_MAX_CHARACTERS, ERROR_REPORTS_PER_PAGE_MAX } from '../../../protocol/constants.ts';
 
 export interface ErrorReporterOptions {
-  readonly session: () => Session;
+  readonly session: Session;
   readonly send: Send;
   readonly random: Random;
+  /** What the threads were doing, for the report. */
+  readonly activity: Activity;
   /** Messages that an earlier service of this page has reported. */
   readonly alreadyReported?: readonly string[];
   /** Called for each sent report, to log it. */
@@ -27,7 +31,7 @@ export class ErrorReporter {
     this.#options = options;
     this.#reported = new Set(options.alreadyReported);
     // E6: self-declared bots, PhantomJS and other headless browsers among them.
-    this.#isBot = isbot(options.session().settings.userAgent);
+    this.#isBot = isbot(options.session.settings.userAgent);
   }
 
   /** `sampleRate` is the share that is reported; the record's weight compensates for the rest (E7). */
@@ -37,14 +41,15 @@ export class ErrorReporter {
     if (this.#options.random.fraction() >= sampleRate) return;
     this.#reported.add(message);
     const weighted = { ...report, record: weigh(report.record, sampleRate) };
-    const { send, onReported } = this.#options;
-    const session = this.#options.session();
+    const { send, activity, onReported } = this.#options;
+    const session = this.#options.session;
     onReported(weighted);
     const address = session.resolve(`${session.page.addresses.errorReport}?${query(weighted)}`);
+    const summary = await activity();
     await send({
       address,
       headers: { [HEADERS.contentType]: 'application/x-www-form-urlencoded' },
-      body: form(weighted, address, session).toString(),
+      body: form(weighted, summary, address, session).toString(),
     });
   }
 }
@@ -63,11 +68,17 @@ function query({ record, severity }: ErrorReport): URLSearchParams {
   return parameters;
 }
 
-function form({ record, thread }: ErrorReport, address: string, session: Session): URLSearchParams {
+function form(
+  { record, thread }: ErrorReport,
+  activity: ActivitySummary,
+  address: string,
+  session: Session,
+): URLSearchParams {
   const fields = new URLSearchParams({
     url: session.settings.origin,
     thread,
     sampleWeight: String(record.sampleWeight),
+    activity: JSON.stringify(activity),
   });
   if (record.fileName !== undefined) fields.set('file', record.fileName);
   if (record.stack !== undefined) fields.set('stack', record.stack);

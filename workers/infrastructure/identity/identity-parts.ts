@@ -15,7 +15,7 @@ export interface IdentityPartsOptions {
   readonly settings: InfrastructureSettings;
   readonly hooks: PageHooks | undefined;
   readonly environment: Environment;
-  readonly session: () => Session;
+  readonly session: Session;
   readonly send: Send;
   readonly problems: ProblemReporter;
   readonly jobs: JobScheduler;
@@ -31,7 +31,7 @@ export interface IdentityParts {
 export function createIdentityParts(options: IdentityPartsOptions): IdentityParts {
   const { settings, hooks, environment, session, send, problems, jobs } = options;
   const { clock, importModule } = environment;
-  const resolve = (address: string): string => session().resolve(address);
+  const resolve = (address: string): string => session.resolve(address);
   const onProblem = (message: string): void => problems.warn(message);
   const botDetection = new BotDetection({
     clock,
@@ -49,12 +49,12 @@ export function createIdentityParts(options: IdentityPartsOptions): IdentityPart
       return () => job.cancel();
     },
     send,
-    address: () => resolve(session().page.addresses.visitorId),
+    address: () => resolve(session.page.addresses.visitorId),
     permission: () => {
       const {
         page,
         settings: { client, origin },
-      } = session();
+      } = session;
       return {
         hasConsent: page.privacy.visitorIdConsent,
         objects: settings.objectsToTracking,
@@ -62,7 +62,7 @@ export function createIdentityParts(options: IdentityPartsOptions): IdentityPart
         isEducationEmbed: isEducationEmbed(page.privacy, [origin, client.originalUrl]),
       };
     },
-    onId: (id) => session().adSignals.set('bid', id),
+    onId: (id) => session.adSignals.set('bid', id),
     onProblem,
   });
   const rules = new ViewerCallRules({

@@ -11,7 +11,7 @@ import type { CallRules } from '../transport/provider-calls.ts';
 import type { BotDetection } from './bot-detection.ts';
 
 export interface ViewerCallRulesOptions {
-  readonly session: () => Session;
+  readonly session: Session;
   readonly botDetection: Pick<BotDetection, 'answer'>;
   /** From the page's configuration; later responses bring newer ones. */
   readonly attestation: BotAttestation | undefined;
@@ -34,7 +34,7 @@ export class ViewerCallRules implements CallRules {
   }
 
   async prepare(endpoint: EndpointKey, fields: object): Promise<Outcome<object>> {
-    const session = this.#options.session();
+    const session = this.#options.session;
     /** B8: viewer actions are stored under the visitor data; without it the call cannot be made. */
     if (CHANGING_ENDPOINTS.has(endpoint) && !session.page.loggedIn && session.visitorData() === undefined) {
       return fail('request.rejected', ERROR_MESSAGES.visitorDataMissing);
@@ -47,16 +47,11 @@ export class ViewerCallRules implements CallRules {
     return response.ok ? succeed({ ...SUBSCRIPTION_FIELDS, ...fields, botguardResponse: response.value }) : response;
   }
 
-  /** Later responses bring newer ones. */
-  learn(response: Pick<PlayerResponse, 'attestation'> | undefined): void {
-    this.#attestation = response?.attestation ?? this.#attestation;
-  }
-
   async callsForRepeat(endpoint: EndpointKey, response: unknown): Promise<boolean> {
     if (endpoint !== 'player') return false;
     const { attestation, locationRequired } = response as Partial<PlayerResponse>;
-    this.learn({ attestation });
-    const session = this.#options.session();
+    this.#attestation = attestation ?? this.#attestation;
+    const session = this.#options.session;
     if (locationRequired !== true || session.locationInfo?.locationInfoStatus === 'granted') return false;
     const location = await this.#options.findLocation();
     session.locationInfo = { ...session.locationInfo, ...location };

@@ -2,7 +2,8 @@ import type { Clock } from '../../../protocol/runtime/clock.ts';
 import { BATCH_MAX_EVENTS } from '../../../protocol/constants.ts';
 import type { StoredEvent } from '../../../protocol/infrastructure/records.ts';
 import type { FailoverLogStore } from '../storage/failover-log-store.ts';
-import type { Trace } from '../trace.ts';
+import type { SpanRing } from '../../../protocol/profiling/span-ring.ts';
+import { during } from '../during.ts';
 import type { OwnerLock } from '../transport/owner-lock.ts';
 import { Acknowledgements } from './acknowledgements.ts';
 import type { QueuedEvent } from './event-queue.ts';
@@ -10,7 +11,7 @@ import type { LoggedEvent } from './read-event-lines.ts';
 
 export interface EventCommitsOptions {
   readonly clock: Clock;
-  readonly trace: Trace;
+  readonly spans: SpanRing;
   readonly store: Pick<FailoverLogStore, 'putEvents'>;
   readonly owner: OwnerLock;
   /** Called before this many more are stored. */
@@ -78,7 +79,9 @@ export class EventCommits {
     while (this.#incoming.length > 0) {
       const group = this.#incoming;
       this.#incoming = [];
-      const durable = await this.#options.trace.span('store-events', () => this.#store(group));
+      const durable = await during(this.#options.spans, 'store events', () => this.#store(group), {
+        toValue: () => group.reduce((count, { events }) => count + events.length, 0),
+      });
       for (const { events, settle } of group) {
         if (durable) settle({ durable });
         else void this.#acknowledgements.whenSettled(events.map(({ id }) => id)).then(() => settle({ durable }));

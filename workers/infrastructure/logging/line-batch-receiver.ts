@@ -4,6 +4,7 @@ import {
   lineBatchResponse,
   type LineBatchMessage,
 } from '../../../protocol/infrastructure/line-batch-messages.ts';
+import type { SpanRing } from '../../../protocol/profiling/span-ring.ts';
 import type { InfrastructureApi } from '../../../protocol/infrastructure/rpc.ts';
 
 /** Safe batches are acknowledged this much later, too short a time to lose events in … */
@@ -26,22 +27,30 @@ export interface LineBatchScope {
 export class LineBatchReceiver {
   readonly #scope: LineBatchScope;
   readonly #clock: Clock;
+  readonly #spans: SpanRing;
   #safe: number[] = [];
   #respondedAtMs = Number.NEGATIVE_INFINITY;
   #cancelTimer: (() => void) | null = null;
 
-  constructor(scope: LineBatchScope, clock: Clock) {
+  constructor(scope: LineBatchScope, clock: Clock, spans: SpanRing) {
     this.#scope = scope;
     this.#clock = clock;
+    this.#spans = spans;
   }
 
   serve(service: Pick<InfrastructureApi, 'logEvents'>): void {
     this.#scope.addEventListener('message', ({ data }) => {
       if (!isLineBatchMessage<LineBatchMessage>(data)) return;
       const [, number, lines, lostCount] = data;
+      const span = this.#spans.begin('event batch', undefined, lines.length, number);
       service.logEvents(lines, lostCount).then(
-        ({ ok }) => (ok ? this.#accept(number) : this.#refuse(number)),
+        (outcome) => {
+          this.#spans.end(span, 0, outcome.ok ? outcome.value.storedCount : 0);
+          if (outcome.ok) this.#accept(number);
+          else this.#refuse(number);
+        },
         (error: unknown) => {
+          this.#spans.end(span);
           this.#refuse(number);
           throw error;
         },

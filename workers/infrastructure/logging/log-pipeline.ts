@@ -1,15 +1,13 @@
-import type { Clock, Random } from '../../../protocol/runtime/clock.ts';
 import { EVENT_TIER } from '../../../protocol/infrastructure/event-tiers.ts';
-import type { Failure, Outcome } from '../../../protocol/runtime/outcome.ts';
+import type { Failure } from '../../../protocol/runtime/outcome.ts';
 import type { DroppedEvents, DropReason, StoredRequest } from '../../../protocol/infrastructure/records.ts';
 import type { FlushReport } from '../../../protocol/infrastructure/rpc.ts';
-import type { FailoverLogStore } from '../storage/failover-log-store.ts';
-import type { Trace } from '../trace.ts';
-import { Delivery } from '../transport/delivery.ts';
-import type { Expiry } from '../transport/expiry.ts';
-import type { OwnerLock } from '../transport/owner-lock.ts';
-import type { LockedWork } from '../transport/sender-lock.ts';
+import type { SpanRing } from '../../../protocol/profiling/span-ring.ts';
+import { during } from '../during.ts';
+import { Delivery, type DeliveryOptions } from '../transport/delivery.ts';
+import { RECEIPT_EVENTS_MIN, withoutReceived, type ReceivedOf } from '../transport/receipts.ts';
 import type { TransportResponse } from '../transport/transport.ts';
+import { countTier } from './count-tier.ts';
 import { DroppedCounter } from './dropped-events.ts';
 import { readEventLines, type LoggedEvent } from './read-event-lines.ts';
 import { EventCommits, type Stored } from './event-commits.ts';
@@ -17,28 +15,21 @@ import { LogCapacity } from './log-capacity.ts';
 import { EventQueue, type BatchGroup, type QueuedEvent } from './event-queue.ts';
 import { FlushTimers } from './flush-timers.ts';
 import { KnownEvents } from './known-events.ts';
+import { SentCounter } from './sent-counter.ts';
 import { FLUSH_AT_QUEUED_EVENTS, QUEUED_REQUEST_MAX_AGE_MS } from '../../../protocol/constants.ts';
 
-export interface LogPipelineOptions {
-  readonly clock: Clock;
-  readonly random: Random;
-  readonly trace: Trace;
-  readonly store: FailoverLogStore;
-  readonly owner: OwnerLock;
-  readonly expiry: Expiry;
-  readonly whenAlone: LockedWork;
-  readonly isOnline: () => boolean;
+export interface LogPipelineOptions extends Omit<DeliveryOptions, 'onDelivered'> {
+  readonly spans: SpanRing;
   /** The disk failed while in use: events that cannot be stored are sent at once (S12). */
   readonly isInterrupted: () => boolean;
   /** How many batches the provider accepts in one request. */
   readonly batchesPerRequestMax: () => number;
   readonly buildRequest: (group: BatchGroup, dropped: DroppedEvents[]) => Promise<StoredRequest>;
-  readonly send: (request: StoredRequest) => Promise<Outcome<TransportResponse>>;
+  /** Which of these events of a dead page the provider has, by beacon or by a request that was not answered. */
+  readonly receivedOf: ReceivedOf;
   /** The service's own lines, which are sent only along with others. */
   readonly takeAlong: () => readonly string[];
   readonly onAnswer: (response: TransportResponse) => void;
-  /** A request that will not be sent again (S6, S7). */
-  readonly onDropped: (request: StoredRequest, reason: string, failure?: Failure) => void;
 }
 
 /** The path of an event from main to the provider, for one identity: stored, then batched, then sent. */
@@ -51,8 +42,7 @@ export class LogPipeline {
   readonly #commits: EventCommits;
   readonly #timers: FlushTimers;
   #closing: Promise<void> = Promise.resolve();
-  #sentEvents = 0;
-  #sentBytes = 0;
+  readonly #sent = new SentCounter();
 
   constructor(options: LogPipelineOptions) {
     this.#options = options;
@@ -90,7 +80,10 @@ export class LogPipeline {
     const events = handedOver.events.concat(readEventLines(this.#options.takeAlong().join('\n')).events);
     this.#dropped.count('malformed', handedOver.malformedCount);
     this.#dropped.count('main', lostCount);
-    const young = this.#withoutTooOld(events);
+    const inTime = this.#withoutTooOld(events);
+    const asking = this.#options.receivedOf(inTime.map(({ id }) => id));
+    // What the page itself logged is not delayed by as much as a microtask: a flush may follow.
+    const young = asking === null ? inTime : withoutReceived(inTime, await asking);
     const fresh = young.filter(({ id }) => !this.#known.has(id));
     for (const { id } of fresh) this.#known.add(id);
     const { durable } = await this.#commits.commit(fresh);
@@ -103,14 +96,8 @@ export class LogPipeline {
     await this.#commits.whenStored();
     await this.#close(EVENT_TIER.unspecified, true);
     await this.#delivery.refresh();
-    const report = {
-      sentEvents: this.#sentEvents,
-      sentBytes: this.#sentBytes,
-      remainingEvents: this.#queue.size + (await this.#options.store.countRequestedEvents()),
-    };
-    this.#sentEvents = 0;
-    this.#sentBytes = 0;
-    return report;
+    const remainingEvents = this.#queue.size + (await this.#options.store.countRequestedEvents());
+    return { ...this.#sent.take(), remainingEvents };
   }
 
   /** Back online or visible again: retries parked requests, and those of dead pages. */
@@ -159,7 +146,9 @@ export class LogPipeline {
     });
     const { events, malformedCount } = readEventLines(adopted.map(({ serialized }) => serialized).join('\n'));
     this.#dropped.count('malformed', malformedCount);
-    const kept = this.#withoutTooOld(events);
+    const inTime = this.#withoutTooOld(events);
+    const isAsked = inTime.length >= RECEIPT_EVENTS_MIN;
+    const kept = withoutReceived(inTime, isAsked ? await this.#options.receivedOf(inTime.map(({ id }) => id)) : null);
     for (const event of kept) {
       if (this.#known.has(event.id)) continue;
       this.#known.add(event.id);
@@ -180,6 +169,8 @@ export class LogPipeline {
 
   #enqueue(event: QueuedEvent): void {
     this.#queue.add(event);
+    countTier(this.#options.spans, event.tier);
+    this.#noteQueues();
     if (this.#queue.size >= FLUSH_AT_QUEUED_EVENTS) void this.#flushTier(EVENT_TIER.unspecified);
     this.#timers.noteEvent(event.tier);
   }
@@ -192,11 +183,12 @@ export class LogPipeline {
 
   #close(tierMin: number, toEmpty: boolean): Promise<void> {
     const work = async (): Promise<void> => {
-      const { clock, trace, batchesPerRequestMax } = this.#options;
+      const { clock, spans, batchesPerRequestMax } = this.#options;
       const rule = { tierMin, toEmpty, nowMs: clock.monotonicNow(), batchesPerRequestMax: batchesPerRequestMax() };
       for (let group = this.#queue.takeGroup(rule); group !== null; group = this.#queue.takeGroup(rule)) {
         const taken = group;
-        await trace.span('close-batch', () => this.#closeGroup(taken));
+        const toValue = (): number => taken.batches.flat().length;
+        await during(spans, 'close batch', () => this.#closeGroup(taken), { toValue });
       }
     };
     this.#closing = this.#closing.then(work);
@@ -212,12 +204,24 @@ export class LogPipeline {
     );
     this.#queue.letGo(group);
     this.#delivery.note(request);
+    this.#noteQueues();
   }
 
-  #onDelivered(request: StoredRequest, response: TransportResponse): void {
-    this.#sentEvents += request.eventIds.length;
-    this.#sentBytes += request.sizeBytes;
+  #noteQueues(): void {
+    const { spans } = this.#options;
+    spans.gauges.queuedEvents = this.#queue.size;
+    spans.gauges.queuedRequests = this.#delivery.waitingCount;
+  }
+
+  #onDelivered(request: StoredRequest, response: TransportResponse | null): void {
     this.#commits.settle(request.eventIds);
+    if (response === null) {
+      // Its events came by beacon, which says nothing of losses.
+      if (request.sendCount === 0) this.#dropped.restore(request.dropped);
+      return;
+    }
+    this.#sent.add(request);
+    this.#noteQueues();
     this.#options.onAnswer(response);
   }
 
@@ -225,6 +229,7 @@ export class LogPipeline {
     this.#dropped.count(reason, request.eventIds.length);
     this.#dropped.restore(request.dropped);
     this.#commits.settle(request.eventIds);
+    this.#noteQueues();
     this.#options.onDropped(request, reason, failure);
   }
 }

@@ -6,7 +6,7 @@ import type { DroppedEvents, LogEndpoint, StoredRequest } from '../../../protoco
 import { HEADERS } from '../../../protocol/infrastructure/request-context.ts';
 import { buildClient } from '../context/build-request-context.ts';
 import type { Session } from '../context/session.ts';
-import type { Compress } from '../transport/compression.ts';
+import { encodingHeader, type Compress } from '../transport/compression.ts';
 import type { LoggedEvent } from './read-event-lines.ts';
 
 export interface LogRequestOptions {
@@ -52,7 +52,7 @@ export async function buildLogRequest(
       method: 'POST',
       headers: {
         [HEADERS.contentType]: 'application/json',
-        ...(isCompressed ? { [HEADERS.contentEncoding]: 'gzip' } : {}),
+        ...encodingHeader(isCompressed),
       },
       body,
     },

@@ -1,4 +1,3 @@
-import { createEventLines, makeSequenceId } from '../../../protocol/infrastructure/event-line.ts';
 import type { EventPayload } from '../../../protocol/infrastructure/events.ts';
 import { withRetryCount } from '../../../protocol/provider/paths.ts';
 import { HEADERS } from '../../../protocol/infrastructure/request-context.ts';
@@ -15,12 +14,13 @@ import { Persistence } from '../storage/persistence.ts';
 import type { StorageFaults } from '../storage/storage-faults.ts';
 import type { Compress } from '../transport/compression.ts';
 import { Expiry } from '../transport/expiry.ts';
-import { commonHeaders } from '../transport/headers.ts';
 import { OwnerLock } from '../transport/owner-lock.ts';
 import { createSenderLock } from '../transport/sender-lock.ts';
 import type { Send, TransportResponse } from '../transport/transport.ts';
-import { LogPipeline } from './log-pipeline.ts';
+import { LogPipeline, type LogPipelineOptions } from './log-pipeline.ts';
 import { buildLogRequest } from './log-request.ts';
+import { remainingRequest } from './remaining-request.ts';
+import type { WorkerLines } from './worker-lines.ts';
 
 export interface OpenLogPipelineOptions {
   readonly environment: Environment;
@@ -30,6 +30,9 @@ export interface OpenLogPipelineOptions {
   readonly compress: Compress;
   readonly send: Send;
   readonly isOnline: () => boolean;
+  readonly lines: WorkerLines;
+  /** Client event ids that the provider has, of those of dead pages. */
+  readonly receivedOf: LogPipelineOptions['receivedOf'];
   /** Events about storage, sent along with the page's own (S13). */
   readonly takeSamples: () => readonly EventPayload<'storageTransaction'>[];
   readonly onAnswer: (response: TransportResponse) => void;
@@ -48,16 +51,16 @@ export interface OpenedLogPipeline {
 /** Composes the pipeline of one identity, and checks whether it can store. */
 export async function openLogPipeline(options: OpenLogPipelineOptions): Promise<OpenedLogPipeline> {
   const { environment, session, identifier, compress, send, isOnline, onStorageFault } = options;
-  const { clock, random, trace, locks } = environment;
+  const { clock, random, spans, locks, decompressionStream } = environment;
   const persistence = new Persistence(clock, options.faults);
   const isPrivate = session.page.privacy.privateEmbed;
   const expiry = new Expiry(clock);
-  const sampleLine = createEventLines(makeSequenceId(random), () => clock.now());
   const opened: { pipeline?: LogPipeline } = {};
   const handle = new DatabaseHandle({
     description: LOG_DATABASE,
     identifier,
     clock,
+    spans,
     indexedDB: environment.indexedDB,
     onFault(failure) {
       persistence.count(failure);
@@ -78,7 +81,7 @@ export async function openLogPipeline(options: OpenLogPipelineOptions): Promise<
   const pipeline = new LogPipeline({
     clock,
     random,
-    trace,
+    spans,
     store,
     expiry,
     isOnline,
@@ -87,8 +90,10 @@ export async function openLogPipeline(options: OpenLogPipelineOptions): Promise<
     whenAlone: createSenderLock(identifier, locks),
     batchesPerRequestMax: () => session.logBatchesPerRequestMax,
     buildRequest: (group, dropped) => buildLogRequest(group, dropped, { session, clock, random, compress, isOnline }),
-    send: (request) => trace.span('send-log', () => sendStored(request, session, send, environment)),
-    takeAlong: () => options.takeSamples().map((sample) => sampleLine('storageTransaction', sample)),
+    send: (request) => sendStored(request, session, send, environment),
+    receivedOf: options.receivedOf,
+    remainingOf: (request) => remainingRequest(request, options.receivedOf, { compress, decompressionStream }),
+    takeAlong: () => options.takeSamples().map((sample) => options.lines.line('storageTransaction', sample)),
     onAnswer: options.onAnswer,
     onDropped: options.onDropped,
   });
@@ -106,7 +111,7 @@ function sendStored(
   const address = withRetryCount(session.resolve(url), sendCount);
   return send({
     address,
-    headers: { ...commonHeaders(session, address), ...options.headers, [HEADERS.requestTime]: String(clock.now()) },
+    headers: { ...options.headers, [HEADERS.requestTime]: String(clock.now()) },
     body: options.body,
   });
 }

@@ -7,14 +7,14 @@ import { Preferences, PREFERENCE_COOKIE } from './preferences.ts';
 export class Cookies {
   readonly preferences: Preferences;
   readonly #locationToken: LocationToken;
-  readonly #session: () => Session;
+  readonly #session: Session;
 
-  constructor({ cookies }: InfrastructureSettings, hooks: PageHooks | undefined, session: () => Session) {
+  constructor({ cookies }: InfrastructureSettings, hooks: PageHooks | undefined, session: Session) {
     const write =
       (name: string) =>
       (value: string, maxAgeSeconds: number): void => {
         // P10: a private embed stores nothing.
-        if (!session().page.privacy.privateEmbed) void hooks?.writeCookie(name, value, maxAgeSeconds);
+        if (!session.page.privacy.privateEmbed) void hooks?.writeCookie(name, value, maxAgeSeconds);
       };
     this.#session = session;
     this.preferences = new Preferences({ cookies, write: write(PREFERENCE_COOKIE) });
@@ -29,13 +29,13 @@ export class Cookies {
 
   /** The cookie tells the provider whether to send high-density images (S9). */
   renew(): void {
-    this.preferences.renew(this.#session().settings.client.screenPixelDensity > 1);
+    this.preferences.renew(this.#session.settings.client.screenPixelDensity > 1);
   }
 
   /** N18: it is sent with every call. */
   #showLocationToken(): void {
     const token = this.#locationToken.value;
-    const session = this.#session();
+    const session = this.#session;
     if (token === undefined || session.page.privacy.privateEmbed) return;
     session.locationInfo = {
       locationInfoStatus: 'unknown',

@@ -9,9 +9,13 @@ import {
 } from 'idb';
 import type { Clock } from '../../../protocol/runtime/clock.ts';
 import type { StorageErrorName } from '../../../protocol/errors.ts';
-import { succeed, type Failure, type Outcome } from '../../../protocol/runtime/outcome.ts';
+import type { TransactionKind } from '../../../protocol/infrastructure/transaction-kinds.ts';
+import type { SpanRing } from '../../../protocol/profiling/span-ring.ts';
+import type { Failure, Outcome } from '../../../protocol/runtime/outcome.ts';
+import { during } from '../during.ts';
+import { attempt, attemptNow } from './attempt.ts';
 import { databaseName, type DatabaseKind } from './database-name.ts';
-import { ExplicitAbort, isHandleFault, storageFault, toStorageFault } from './storage-fault.ts';
+import { ExplicitAbort, isHandleFault, storageFault } from './storage-fault.ts';
 
 /** While another tab blocks an upgrade, opening neither succeeds nor fails; this is its timeout. Our choice. */
 export const OPEN_TIMEOUT_MS = 2_000;
@@ -31,6 +35,7 @@ export interface DatabaseHandleOptions<Schema extends DBSchema> {
   readonly description: DatabaseDescription<Schema>;
   readonly identifier: string;
   readonly clock: Clock;
+  readonly spans: SpanRing;
   readonly indexedDB: () => IDBFactory | undefined;
   /** Every fault, including recovered ones (E2, E3, S12). */
   readonly onFault: (failure: Failure) => void;
@@ -41,20 +46,6 @@ export interface DatabaseHandleOptions<Schema extends DBSchema> {
   /** Every transaction, for sampling (S13). */
   readonly onTransaction: (kind: TransactionKind, durationMs: number, ok: boolean) => void;
 }
-
-/** The purpose of a transaction; read-only ones are secondary (S13). */
-export type TransactionKind =
-  | 'open'
-  | 'read'
-  | 'put-events'
-  | 'put-request'
-  | 'delete-events'
-  | 'adopt-events'
-  | 'take-request'
-  | 'return-request'
-  | 'delete-request'
-  | 'expire-requests'
-  | 'save-config';
 
 interface KeptRows<Schema extends DBSchema> {
   readonly store: StoreNames<Schema>;
@@ -78,13 +69,22 @@ export class DatabaseHandle<Schema extends DBSchema> {
     this.#options = options;
   }
 
-  /** Runs `work` on the open database, once more on a new handle if that one is dead. `kind` names it in the log. */
-  async run<T>(kind: TransactionKind, work: (database: IDBPDatabase<Schema>) => Promise<T>): Promise<Outcome<T>> {
+  /**
+   * Runs `work` on the open database, once more on a new handle if that one is dead. `kind` names it in the log, and `rows`
+   * is how many it writes, as far as that is known.
+   */
+  async run<T>(
+    kind: TransactionKind,
+    work: (database: IDBPDatabase<Schema>) => Promise<T>,
+    rows = 0,
+  ): Promise<Outcome<T>> {
     const opened = await this.#open();
     if (!opened.ok) return opened;
-    const { clock, onTransaction } = this.#options;
+    const { clock, spans, onTransaction } = this.#options;
     const startMs = clock.monotonicNow();
-    const outcome = await attempt(() => work(opened.value));
+    const outcome = await during(spans, `storage ${kind}`, () => attempt(() => work(opened.value)), {
+      toValue: () => rows,
+    });
     onTransaction(kind, clock.monotonicNow() - startMs, outcome.ok);
     if (outcome.ok) return outcome;
     this.#options.onFault(outcome);
@@ -93,7 +93,7 @@ export class DatabaseHandle<Schema extends DBSchema> {
     if (this.#reopensLeft === 0) return this.#giveUp(outcome);
     this.#reopensLeft -= 1;
     this.#lose();
-    return this.run(kind, work);
+    return this.run(kind, work, rows);
   }
 
   close(): void {
@@ -226,22 +226,5 @@ export class DatabaseHandle<Schema extends DBSchema> {
         resolve(outcome);
       });
     });
-  }
-}
-
-async function attempt<T>(work: () => Promise<T>): Promise<Outcome<T>> {
-  try {
-    return succeed(await work());
-  } catch (error) {
-    return toStorageFault(error);
-  }
-}
-
-/** Merely accessing storage throws in some frames. */
-function attemptNow<T>(access: () => T): Outcome<T> {
-  try {
-    return succeed(access());
-  } catch (error) {
-    return toStorageFault(error);
   }
 }

@@ -16,11 +16,14 @@ export class IndexedLogStore implements LogStore {
   }
 
   putEvents(events: readonly StoredEvent[]): Promise<Outcome<void>> {
-    return this.#handle.run('put-events', (database) =>
-      transact(database, [EVENTS], async (transaction) => {
-        const store = transaction.objectStore(EVENTS);
-        await Promise.all(events.map((event) => store.put(event)));
-      }),
+    return this.#handle.run(
+      'put-events',
+      (database) =>
+        transact(database, [EVENTS], async (transaction) => {
+          const store = transaction.objectStore(EVENTS);
+          await Promise.all(events.map((event) => store.put(event)));
+        }),
+      events.length,
     );
   }
 
@@ -37,10 +40,13 @@ export class IndexedLogStore implements LogStore {
   }
 
   deleteEvents(ids: readonly string[]): Promise<Outcome<void>> {
-    return this.#handle.run('delete-events', (database) =>
-      transact(database, [EVENTS], async (transaction) => {
-        await Promise.all(ids.map((id) => transaction.objectStore(EVENTS).delete(id)));
-      }),
+    return this.#handle.run(
+      'delete-events',
+      (database) =>
+        transact(database, [EVENTS], async (transaction) => {
+          await Promise.all(ids.map((id) => transaction.objectStore(EVENTS).delete(id)));
+        }),
+      ids.length,
     );
   }
 

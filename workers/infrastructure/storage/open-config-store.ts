@@ -2,7 +2,8 @@ import type { Failure } from '../../../protocol/runtime/outcome.ts';
 import type { Environment } from '../environment.ts';
 import { CONFIG_DATABASE } from './config-database.ts';
 import { ConfigStore } from './config-store.ts';
-import { DatabaseHandle, type TransactionKind } from './database-handle.ts';
+import type { TransactionKind } from '../../../protocol/infrastructure/transaction-kinds.ts';
+import { DatabaseHandle } from './database-handle.ts';
 import type { StorageFaults } from './storage-faults.ts';
 
 export interface OpenConfigStoreOptions {
@@ -17,12 +18,13 @@ export interface OpenConfigStoreOptions {
 
 export function openConfigStore(options: OpenConfigStoreOptions): ConfigStore {
   const { environment, identifier, isPrivate, faults, onStorageFault, onTransaction } = options;
-  const { clock, indexedDB } = environment;
+  const { clock, spans, indexedDB } = environment;
   if (isPrivate) return new ConfigStore(null, clock);
   const handle = new DatabaseHandle({
     description: CONFIG_DATABASE,
     identifier,
     clock,
+    spans,
     indexedDB,
     onFault(failure) {
       faults.count(failure);

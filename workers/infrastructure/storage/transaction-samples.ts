@@ -1,6 +1,6 @@
 import type { Random } from '../../../protocol/runtime/clock.ts';
 import type { EventPayload } from '../../../protocol/infrastructure/events.ts';
-import type { TransactionKind } from './database-handle.ts';
+import type { TransactionKind } from '../../../protocol/infrastructure/transaction-kinds.ts';
 import { SECONDARY_TRANSACTION_EVENT_SAMPLE_RATE, TRANSACTION_EVENT_SAMPLE_RATE } from '../../../protocol/constants.ts';
 
 type TransactionEvent = EventPayload<'storageTransaction'>;

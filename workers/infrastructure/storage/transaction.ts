@@ -1,4 +1,5 @@
 import type { DBSchema, IDBPDatabase, IDBPTransaction, StoreNames } from 'idb';
+import { attemptNow } from './attempt.ts';
 import { ExplicitAbort } from './storage-fault.ts';
 
 /**
@@ -20,21 +21,12 @@ export async function transact<Schema extends DBSchema, Stores extends StoreName
   try {
     result = await work(transaction);
   } catch (error) {
-    const isOurs = abort(transaction);
+    /** It may have ended already. */
+    const isOurs = attemptNow(() => transaction.abort()).ok;
     const failed = await ended;
     throw isOurs ? new ExplicitAbort(error) : (failed?.error ?? error);
   }
   const failed = await ended;
   if (failed !== null) throw failed.error;
   return result;
-}
-
-/** `false` if it has ended already. */
-function abort(transaction: { abort(): void }): boolean {
-  try {
-    transaction.abort();
-    return true;
-  } catch {
-    return false;
-  }
 }

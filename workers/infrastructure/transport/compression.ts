@@ -1,5 +1,8 @@
 import { gzipSync } from 'fflate';
+import { HEADERS } from '../../../protocol/infrastructure/request-context.ts';
+import type { SpanRing } from '../../../protocol/profiling/span-ring.ts';
 import type { Clock } from '../../../protocol/runtime/clock.ts';
+import { during } from '../during.ts';
 import {
   COMPRESSION_BODY_MAX_BYTES,
   COMPRESSION_BODY_MIN_BYTES,
@@ -22,6 +25,7 @@ export type Compress = (text: string) => Promise<CompressedBody>;
 export function createCompressor(
   clock: Clock,
   stream: typeof CompressionStream | undefined,
+  spans: SpanRing,
   onGivenUp: () => void = () => {},
 ): Compress {
   let slowRuns = 0;
@@ -30,24 +34,52 @@ export function createCompressor(
     const asItIs = { body: text, sizeBytes: bytes.length, isCompressed: false };
     if (slowRuns >= COMPRESSION_SLOW_RUNS_MAX || !isWorthCompressing(bytes.length)) return asItIs;
     const startMs = clock.monotonicNow();
-    const body = stream === undefined ? new Uint8Array(gzipSync(bytes)) : await gzipByStream(bytes, stream);
+    const body = await during(spans, 'compress', async () => gzip(bytes, stream), {
+      bytes: bytes.length,
+      toValue: ({ length }) => length,
+    });
     if (clock.monotonicNow() - startMs > COMPRESSION_SLOW_RUN_MS) {
       slowRuns += 1;
-      if (slowRuns === COMPRESSION_SLOW_RUNS_MAX) onGivenUp();
+      spans.gauges.slowCompressions = slowRuns;
+      if (slowRuns === COMPRESSION_SLOW_RUNS_MAX) {
+        spans.gauges.compressionOff = 1;
+        onGivenUp();
+      }
     }
     return { body, sizeBytes: body.length, isCompressed: true };
   };
+}
+
+/** What a request says of such a body. */
+export function encodingHeader(isCompressed: boolean): Readonly<Record<string, string>> {
+  return isCompressed ? { [HEADERS.contentEncoding]: 'gzip' } : {};
 }
 
 function isWorthCompressing(sizeBytes: number): boolean {
   return sizeBytes >= COMPRESSION_BODY_MIN_BYTES && sizeBytes <= COMPRESSION_BODY_MAX_BYTES;
 }
 
-async function gzipByStream(
+/** The text of a body that {@link Compress} made. Rejects for bytes that are no gzip, and where nothing can unpack them. */
+export async function textOf(
+  body: string | Uint8Array<ArrayBuffer>,
+  stream: typeof DecompressionStream | undefined,
+): Promise<string> {
+  if (typeof body === 'string') return body;
+  if (stream === undefined) throw new Error('no decompression');
+  return new TextDecoder().decode(await throughStream(body, new stream('gzip')));
+}
+
+function gzip(
   bytes: Uint8Array<ArrayBuffer>,
-  stream: typeof CompressionStream,
+  stream: typeof CompressionStream | undefined,
+): Uint8Array<ArrayBuffer> | Promise<Uint8Array<ArrayBuffer>> {
+  return stream === undefined ? new Uint8Array(gzipSync(bytes)) : throughStream(bytes, new stream('gzip'));
+}
+
+async function throughStream(
+  bytes: Uint8Array<ArrayBuffer>,
+  { readable, writable }: CompressionStream | DecompressionStream,
 ): Promise<Uint8Array<ArrayBuffer>> {
-  const { readable, writable } = new stream('gzip');
   const writer = writable.getWriter();
   // The reader below rejects with the same error.
   writer.write(bytes).catch(() => {});

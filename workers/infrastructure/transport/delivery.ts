@@ -24,7 +24,11 @@ export interface DeliveryOptions {
   readonly whenAlone: LockedWork;
   readonly send: (request: StoredRequest) => Promise<Outcome<TransportResponse>>;
   readonly isOnline: () => boolean;
-  readonly onDelivered: (request: StoredRequest, response: TransportResponse) => void;
+  /** The request of a dead page without what has arrived; `null` if all has. */
+  readonly remainingOf: (request: StoredRequest) => Promise<StoredRequest | null>;
+  /** Without a response where a dead page sent it, which never heard of it. */
+  readonly onDelivered: (request: StoredRequest, response: TransportResponse | null) => void;
+  /** A request that will not be sent again (S6, S7). */
   readonly onDropped: (request: StoredRequest, reason: DropReason, failure?: Failure) => void;
 }
 
@@ -159,16 +163,30 @@ export class Delivery {
   }
 
   async #settle(row: StoredRequest): Promise<void> {
-    const { store, expiry, send, onDelivered } = this.#options;
+    const { expiry, send, remainingOf } = this.#options;
     // Picked before and abandoned: it may have been sent.
     if (row.skipRetry === true && row.sendCount > 0) return this.#drop(row, 'skip-retry');
     if (expiry.isExpired(row)) return this.#drop(row, 'expired');
-    const response = await send(row);
+    const remaining = this.#mayHaveArrived(row) ? await remainingOf(row) : row;
+    if (remaining === null) return this.#succeed(row, null);
+    const response = await send(remaining);
     this.#lastSendMs = this.#options.clock.monotonicNow();
-    if (!response.ok) return this.#fail(row, response);
-    await store.deleteRequest(row);
+    return response.ok ? this.#succeed(row, response.value) : this.#fail(row, response);
+  }
+
+  async #succeed(row: StoredRequest, response: TransportResponse | null): Promise<void> {
+    await this.#options.store.deleteRequest(row);
     this.#waiting.succeeded(row.id);
-    onDelivered(row, response.value);
+    this.#options.onDelivered(row, response);
+  }
+
+  /**
+   * Of a page that died while it was sending, or before main knew that its events were stored and sent them by beacon.
+   * Requests that waited out an outage are not asked about: each would cost two round trips.
+   */
+  #mayHaveArrived({ id, sendCount, offline }: StoredRequest): boolean {
+    if (this.#waiting.attemptsOf(id) > 0) return false;
+    return this.#waiting.statusOf(id) === 'QUEUED' || (sendCount === 0 && !offline);
   }
 
   async #fail(row: StoredRequest, failure: Failure): Promise<void> {

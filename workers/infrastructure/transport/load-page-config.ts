@@ -6,7 +6,6 @@ import { fail, type Outcome } from '../../../protocol/runtime/outcome.ts';
 import { parseAt } from '../../../protocol/runtime/parse.ts';
 import type { Session } from '../context/session.ts';
 import { absoluteAddress, withAbsoluteAddresses } from './absolute-addresses.ts';
-import { commonHeaders } from './headers.ts';
 import { readJson } from './read-json.ts';
 import type { Send } from './transport.ts';
 
@@ -16,8 +15,7 @@ export async function loadPageConfig(session: Session, send: Send): Promise<Outc
   const pageAddress = new URL(settings.address ?? settings.origin);
   const provider = session.resolve(page.addresses.api);
   const asked = query(pageAddress, settings.client.originalUrl);
-  const address = absoluteAddress(`.${PAGE_CONFIG_PATH}?${asked}`, provider);
-  const response = await send({ address, method: 'GET', headers: commonHeaders(session, address) });
+  const response = await send({ address: absoluteAddress(`.${PAGE_CONFIG_PATH}?${asked}`, provider), method: 'GET' });
   const json = response.ok ? readJson(response.value) : response;
   const parsed = json.ok ? parseAt('page configuration', PageConfig, json.value) : json;
   if (!parsed.ok) return parsed;

@@ -12,19 +12,18 @@ import {
   type EndpointResponse,
 } from '../../../protocol/provider/endpoints.ts';
 import type { ResponseContext } from '../../../protocol/provider/response-context.ts';
-import { HEADERS } from '../../../protocol/infrastructure/request-context.ts';
 import type { CallOptions } from '../../../protocol/infrastructure/rpc.ts';
 import { buildRequestContext } from '../context/build-request-context.ts';
 import type { Session } from '../context/session.ts';
 import { isAbsolute, withAbsoluteAddresses } from './absolute-addresses.ts';
-import type { Compress } from './compression.ts';
+import { encodingHeader, type Compress } from './compression.ts';
 import { readJson } from './read-json.ts';
 import type { Send } from './transport.ts';
 import { REQUEST_TIMEOUT_MS } from './transport.ts';
 
 export interface ProviderCallsOptions {
   /** Of the viewer at the time of the call. */
-  readonly session: () => Session;
+  readonly session: Session;
   readonly clock: Clock;
   readonly send: Send;
   readonly compress: Compress;
@@ -72,7 +71,7 @@ export class ProviderCalls {
     callOptions: CallOptions,
   ): Promise<Outcome<EndpointResponse<Key>>> {
     const { clock, compress } = this.#options;
-    const session = this.#options.session();
+    const session = this.#options.session;
     const { path } = ENDPOINTS[endpoint];
     const context = buildRequestContext(session, clock.now(), callOptions);
     if (!context.ok) return context;
@@ -88,7 +87,7 @@ export class ProviderCalls {
     );
     const response = await this.#send({
       address,
-      headers: isCompressed ? { [HEADERS.contentEncoding]: 'gzip' } : {},
+      headers: encodingHeader(isCompressed),
       body,
       timeoutMs: callOptions.timeoutMs ?? REQUEST_TIMEOUT_MS,
     });

@@ -1,4 +1,5 @@
 import type { CatalogueEntry } from '../storage/log-store.ts';
+import type { RequestStatus } from '../../../protocol/infrastructure/records.ts';
 import type { Verdict } from './retry-policy.ts';
 import { RETRY_DELAY_MS } from '../../../protocol/constants.ts';
 
@@ -64,6 +65,11 @@ export class WaitingList {
   remove(id: string): void {
     this.#entries.delete(id);
     this.#waits.delete(id);
+  }
+
+  /** As it was listed: QUEUED was picked by another page, or by this one before. */
+  statusOf(id: string): RequestStatus | undefined {
+    return this.#entries.get(id)?.status;
   }
 
   attemptsOf(id: string): number {

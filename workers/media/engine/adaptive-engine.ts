@@ -1,4 +1,5 @@
 import { ErrorTypes, type ErrorData } from 'hls.js';
+import type { SpanRing } from '../../../protocol/profiling/span-ring.ts';
 import type { Clock } from '../../../protocol/runtime/clock.ts';
 import { EngineEvents } from '../../../protocol/media/engine-events.ts';
 import type { MediaEngine, MediaSourceDescription } from '../../../protocol/media/media-engine.ts';
@@ -29,6 +30,7 @@ export interface AdaptiveEngineDependencies {
   readonly openMediaSource?: (() => MediaSource) | undefined;
   /** The stream that a head start has begun. */
   readonly startedStream?: StartedStream | undefined;
+  readonly spans?: SpanRing | undefined;
 }
 
 interface OpenedStream {
@@ -104,7 +106,7 @@ export class AdaptiveEngine implements MediaEngine {
     this.#close();
     const { hlsManifestUrl: url, isSpherical } = this.#source ?? {};
     if (url === undefined) return;
-    const { Hls, media, clock, performance, connection, openMediaSource } = this.#dependencies;
+    const { Hls, media, clock, performance, connection, openMediaSource, spans } = this.#dependencies;
     const startedStream = this.#startedStream;
     this.#startedStream = undefined;
     const ending = new AbortController();
@@ -116,6 +118,7 @@ export class AdaptiveEngine implements MediaEngine {
         clock,
         openMediaSource,
         startedStream,
+        spans,
         live: this.#live,
         url,
         config: engineConfig({

@@ -9,6 +9,7 @@ import {
   type LevelDetails,
 } from 'hls.js';
 import type Hls from 'hls.js';
+import type { SpanRing } from '../../../protocol/profiling/span-ring.ts';
 import type { Clock } from '../../../protocol/runtime/clock.ts';
 import type { MediaEngineState } from '../../../protocol/media/media-engine.ts';
 import type { QualityName } from '../../../protocol/host/player-info.ts';
@@ -18,6 +19,7 @@ import { AbortLoop } from './abort-loop.ts';
 import type { HlsLibrary, HlsMedia } from './hls-library.ts';
 import { bestLevelNamed, levelName, qualitiesOf } from './level-names.ts';
 import type { LiveWindow } from './live-window.ts';
+import { recordStream } from './record-stream.ts';
 import { SkippedSegments } from './skipped-segments.ts';
 import { UnseenEnd } from './unseen-end.ts';
 
@@ -28,6 +30,7 @@ export interface HlsStreamDependencies {
   /** Makes a source and attaches it to the real element, where that is on another thread. */
   readonly openMediaSource: (() => MediaSource) | undefined;
   readonly startedStream: StartedStream | undefined;
+  readonly spans: SpanRing | undefined;
   readonly live: LiveWindow;
   readonly url: string;
   readonly config: Partial<HlsConfig>;
@@ -57,11 +60,12 @@ export class HlsStream {
 
   constructor(dependencies: HlsStreamDependencies, signal: AbortSignal) {
     this.#dependencies = dependencies;
-    const { Hls, media, config, quality } = dependencies;
+    const { Hls, media, config, quality, spans } = dependencies;
     this.#quality = quality;
     this.#skipped = new SkippedSegments(media);
     this.#unseenEnd = new UnseenEnd(media);
     this.#hls = new Hls(config);
+    if (spans !== undefined) recordStream(this.#hls, spans);
     media.addEventListener('seeking', () => this.#beginHere(), { signal });
     media.addEventListener('seeking', () => this.#skipped.leaveHole(), { signal });
     signal.addEventListener('abort', () => {

@@ -1,8 +1,5 @@
-import { secondsAhead } from '../../../protocol/media/time-ranges.ts';
+import { END_TOLERANCE_SECONDS, secondsAhead } from '../../../protocol/media/time-ranges.ts';
 import type { HlsMedia } from './hls-library.ts';
-
-/** The tracks of one film do not end at the same moment. */
-const END_TOLERANCE_SECONDS = 0.5;
 
 /**
  * Detects that playback waits at the end of a film for an end that hls.js does not declare. It takes a separate audio

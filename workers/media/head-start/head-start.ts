@@ -1,4 +1,5 @@
 import { delay, type Clock } from '../../../protocol/runtime/clock.ts';
+import type { EarlySpan } from '../../../protocol/profiling/early-span.ts';
 import { isWholeSegment } from '../whole-segment.ts';
 import type { ArrivingSegments } from './arriving-segments.ts';
 import type { StartPlan, SegmentPlan, TrackPlan } from './start-plan.ts';
@@ -30,6 +31,8 @@ export interface HeadStartDependencies {
   /** Media time, seconds. */
   readonly position: () => number;
   readonly clock: Clock;
+  /** Records what was fetched. */
+  readonly note: (...span: EarlySpan) => void;
 }
 
 type SegmentStream = ReadableStream<Uint8Array<ArrayBuffer>>;
@@ -152,11 +155,13 @@ export class HeadStart {
   }
 
   async #fetchPart(url: string): Promise<ArrayBuffer> {
-    const { clock } = this.#dependencies;
+    const { clock, note } = this.#dependencies;
     const startedAtMs = clock.monotonicNow();
     const data = wholeSegment(await (await this.#fetch(url)).arrayBuffer());
+    const endMs = clock.monotonicNow();
     this.#fetchedBits += data.byteLength * 8;
-    this.#fetchMs += clock.monotonicNow() - startedAtMs;
+    this.#fetchMs += endMs - startedAtMs;
+    note('segment', startedAtMs, endMs, data.byteLength);
     return data;
   }
 

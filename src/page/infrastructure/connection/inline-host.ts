@@ -1,4 +1,5 @@
 import { fail, succeed, type Outcome } from '../../../../protocol/runtime/outcome.ts';
+import type { PageSpans } from '../../profiling/page-spans.ts';
 import type { LoadModule, ServiceHost } from './service-host.ts';
 
 /** The same service on main, without Comlink: for browsers and policies that allow no worker. */
@@ -6,11 +7,13 @@ export async function openInlineHost(
   address: string,
   load: LoadModule,
   signal: AbortSignal,
+  spans: PageSpans,
 ): Promise<Outcome<ServiceHost>> {
   try {
     const { createInfrastructure } = await load(address);
     const api = createInfrastructure();
     signal.addEventListener('abort', () => api.stop());
+    spans.addWorker('infrastructure', api, signal);
     return succeed({ mode: 'inline', api, signal, deliver: (lines, lostCount) => api.logEvents(lines, lostCount) });
   } catch (error) {
     return fail('worker.unavailable', `inline service failed to load: ${error}`);

@@ -1,4 +1,5 @@
 import type { Clock } from '../../../../protocol/runtime/clock.ts';
+import type { SpanRing } from '../../../../protocol/profiling/span-ring.ts';
 import { fail, succeed, type Outcome } from '../../../../protocol/runtime/outcome.ts';
 import {
   isLineBatchMessage,
@@ -14,20 +15,26 @@ export type LineBatchWorker = Pick<Worker, 'postMessage' | 'addEventListener' | 
 export class LineBatchChannel {
   readonly #worker: LineBatchWorker;
   readonly #clock: Clock;
+  readonly #spans: SpanRing;
   readonly #sent = new Map<number, (outcome: Outcome<void>) => void>();
   #nextNumber = 1;
   #cancelWatch: (() => void) | null = null;
 
-  constructor(worker: LineBatchWorker, clock: Clock) {
+  constructor(worker: LineBatchWorker, clock: Clock, spans: SpanRing) {
     this.#worker = worker;
     this.#clock = clock;
+    this.#spans = spans;
     worker.addEventListener('message', this.#onMessage);
   }
 
   deliver(lines: string, lostCount: number): Promise<Outcome<void>> {
     const number = this.#nextNumber++;
+    const span = this.#spans.begin('event batch', undefined, lines.length, number);
     return new Promise((settle) => {
-      this.#sent.set(number, settle);
+      this.#sent.set(number, (outcome) => {
+        this.#spans.end(span);
+        settle(outcome);
+      });
       this.#cancelWatch ??= this.#watch();
       this.#worker.postMessage(lineBatchMessage(number, lines, lostCount));
     });

@@ -1,15 +1,24 @@
-import { releaseProxy, wrap } from 'comlink';
+import { releaseProxy, wrap, type Endpoint } from 'comlink';
+import { recordCalls } from '../../../../protocol/profiling/call-recorder.ts';
+import { observeEndpoint } from '../../../../protocol/profiling/observed-endpoint.ts';
 import type { Clock } from '../../../../protocol/runtime/clock.ts';
 import { succeed, type Outcome } from '../../../../protocol/runtime/outcome.ts';
 import type { InfrastructureApi } from '../../../../protocol/infrastructure/rpc.ts';
 import { pinMethods } from '../../pin-methods.ts';
+import type { PageSpans } from '../../profiling/page-spans.ts';
 import { LineBatchChannel } from './line-batch-channel.ts';
 import type { ServiceHost } from './service-host.ts';
 
 /** A worker counts as started when a first call has answered. */
-export async function openWorkerHost(worker: Worker, signal: AbortSignal, clock: Clock): Promise<Outcome<ServiceHost>> {
-  const remote = pinMethods(wrap<InfrastructureApi>(worker));
-  const batches = new LineBatchChannel(worker, clock);
+export async function openWorkerHost(
+  worker: Worker,
+  signal: AbortSignal,
+  clock: Clock,
+  spans: PageSpans,
+): Promise<Outcome<ServiceHost>> {
+  const endpoint = observeEndpoint(worker, recordCalls(spans.ring, 'infrastructure'));
+  const remote = pinMethods(wrap<InfrastructureApi>(endpoint as Endpoint));
+  const batches = new LineBatchChannel(worker, clock, spans.ring);
   signal.addEventListener('abort', () => {
     batches.close();
     remote[releaseProxy]();
@@ -17,5 +26,6 @@ export async function openWorkerHost(worker: Worker, signal: AbortSignal, clock:
   await remote.ping();
   // Every method of the interface answers a promise or nothing, so the remote keeps to it.
   const api = remote as unknown as InfrastructureApi;
+  spans.addWorker('infrastructure', api, signal);
   return succeed({ mode: 'worker', api, signal, deliver: (lines, lost) => batches.deliver(lines, lost) });
 }

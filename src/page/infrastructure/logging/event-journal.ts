@@ -44,12 +44,12 @@ export const NO_JOURNAL: EventJournal = {
   removeKey() {},
 };
 
-const PREFIX = 'oriel.journal.';
+export const JOURNAL_PREFIX = 'oriel.journal.';
 const SEPARATOR = '|';
 
 /** `storage` may throw as soon as it is touched, in a sandbox or under a policy, so it is touched inside. */
 export function createEventJournal(storage: () => Storage, identity: string, sessionId: string): EventJournal {
-  const identityPrefix = PREFIX + encodeURIComponent(identity) + SEPARATOR;
+  const identityPrefix = JOURNAL_PREFIX + encodeURIComponent(identity) + SEPARATOR;
   const ownPrefix = identityPrefix + sessionId + SEPARATOR;
   const sizes = new Map<number, number>();
   let unneeded: number[] = [];

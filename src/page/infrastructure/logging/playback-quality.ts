@@ -1,4 +1,5 @@
 import type { Clock, Random } from '../../../../protocol/runtime/clock.ts';
+import type { ActivitySummary } from '../../../../protocol/profiling/activity.ts';
 import { makeNonce } from '../../../../protocol/identifiers.ts';
 import type { Infrastructure } from '../infrastructure.ts';
 import { WatchedRanges } from './watched-ranges.ts';
@@ -20,6 +21,12 @@ export interface PlaybackMoment {
   readonly engine: string;
 }
 
+interface Stall {
+  readonly atMs: number;
+  /** Of the time before it. */
+  activity?: ActivitySummary;
+}
+
 export interface FrameCounts {
   readonly droppedFrames: number;
   readonly totalFrames: number;
@@ -28,7 +35,7 @@ export interface FrameCounts {
 export interface PlaybackQualityOptions {
   readonly clock: Clock;
   readonly random: Random;
-  readonly infrastructure: Pick<Infrastructure, 'log'>;
+  readonly infrastructure: Pick<Infrastructure, 'log' | 'summariseActivity'>;
   /** Frames of the present video so far; `null` where the browser does not count them. */
   readonly countFrames: () => FrameCounts | null;
 }
@@ -41,7 +48,7 @@ export class PlaybackQuality {
   #before: PlaybackMoment | null = null;
   #requestedAtMs: number | null = null;
   #firstFrameAtMs: number | null = null;
-  #stalledAtMs: number | null = null;
+  #stall: Stall | null = null;
   #playingFromSeconds: number | null = null;
   #hasStarted = false;
   /** Frames of the last report: a page that is left says nothing twice. */
@@ -112,12 +119,24 @@ export class PlaybackQuality {
 
   #noteStall(now: PlaybackMoment): void {
     const { clock } = this.#options;
-    if (this.#hasStarted && now.isWaiting && !now.isSeeking) this.#stalledAtMs ??= clock.monotonicNow();
-    if (this.#stalledAtMs === null || (now.isWaiting && !now.isSeeking)) return;
-    const durationMs = clock.monotonicNow() - this.#stalledAtMs;
-    this.#stalledAtMs = null;
+    const isStalled = now.isWaiting && !now.isSeeking;
+    if (this.#hasStarted && isStalled) this.#stall ??= this.#beginStall();
+    if (this.#stall === null || isStalled) return;
+    const { atMs, ...known } = this.#stall;
+    this.#stall = null;
     const { videoId, mediaTimeSeconds } = now;
-    this.#log('playbackStalled', { videoId, mediaTimeSeconds, durationMs });
+    const durationMs = clock.monotonicNow() - atMs;
+    this.#log('playbackStalled', { videoId, mediaTimeSeconds, durationMs, ...known });
+  }
+
+  /** What led to it is asked now. Its event does not wait: after a very short stall it says nothing of that. */
+  #beginStall(): Stall {
+    const { clock, infrastructure } = this.#options;
+    const stall: Stall = { atMs: clock.monotonicNow() };
+    void infrastructure.summariseActivity().then((summary) => {
+      if (summary.ok) stall.activity = summary.value;
+    });
+    return stall;
   }
 
   #noteQuality({ videoId, quality, mediaTimeSeconds }: PlaybackMoment): void {
@@ -141,7 +160,7 @@ export class PlaybackQuality {
     this.flush(last.mediaTimeSeconds);
     this.#nonce = this.#makeNonce();
     this.#requestedAtMs = this.#options.clock.monotonicNow();
-    this.#stalledAtMs = null;
+    this.#stall = null;
     this.#playingFromSeconds = null;
     this.#hasStarted = false;
   }

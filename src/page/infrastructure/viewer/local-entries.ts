@@ -1,5 +1,6 @@
 import type { Clock } from '../../../../protocol/runtime/clock.ts';
 import { attempt } from '../attempt.ts';
+import { JOURNAL_PREFIX } from '../logging/event-journal.ts';
 import { LOCAL_ENTRY_LIFETIME_MS } from '../../../../protocol/constants.ts';
 
 interface Entry {
@@ -9,8 +10,6 @@ interface Entry {
 }
 
 const PREFIX = 'oriel.entry.';
-/** The journal's own, which may belong to a viewer who does not come back. */
-const JOURNAL = 'oriel.journal.';
 
 /** S8: local storage whose entries end. `storage` may throw as soon as it is touched, so it is touched inside. */
 export class LocalEntries {
@@ -48,7 +47,8 @@ export class LocalEntries {
       const keys = Array.from({ length: storage.length }, (_, index) => storage.key(index) ?? '');
       for (const key of keys) {
         if (key.startsWith(PREFIX)) this.#readKey(storage, key);
-        else if (key.startsWith(JOURNAL) && this.#isOutdated(storage.getItem(key))) storage.removeItem(key);
+        /** A journal may belong to a viewer who does not come back. */
+        else if (key.startsWith(JOURNAL_PREFIX) && this.#isOutdated(storage.getItem(key))) storage.removeItem(key);
       }
     });
   }

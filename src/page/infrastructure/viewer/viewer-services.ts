@@ -24,7 +24,7 @@ export interface ViewerServicesOptions {
 
 /** What a worker has not: cookies, local storage, geolocation, and a document for a script of somebody else's. */
 export interface ViewerServices {
-  readonly hooks: Omit<PageHooks, 'saveCheckpoint'>;
+  readonly hooks: Pick<PageHooks, 'askLocation' | 'writeCookie'>;
   /** In the form of `document.cookie`. */
   readCookies(): string;
   readonly objectsToTracking: boolean;

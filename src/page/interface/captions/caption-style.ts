@@ -69,31 +69,13 @@ const RGB: Readonly<Record<CaptionColour, string>> = {
   black: '0 0 0',
 };
 
-const FAMILIES: Readonly<Record<CaptionStyle['font'], string | undefined>> = {
-  /** The interface's font. */
-  sans: undefined,
-  serif: 'ui-serif, Georgia, "DejaVu Serif", serif',
-  mono: 'ui-monospace, Consolas, "DejaVu Sans Mono", monospace',
-  casual: '"Comic Neue", "Comic Sans MS", "Chalkboard SE", ui-rounded, fantasy',
-  cursive: '"Segoe Script", "Snell Roundhand", cursive',
-  smallCaps: undefined,
-};
-
-const SHADOWS: Readonly<Record<CaptionStyle['edge'], string | undefined>> = {
-  none: undefined,
-  shadow: '0.08em 0.08em 0.12em #000',
-  outline: '0 0 0.06em #000, 0 0 0.06em #000, 0 0 0.1em #000, 0 0 0.1em #000',
-  raised: '0.04em 0.04em #222, 0.07em 0.07em #222',
-  depressed: '0.04em 0.04em #ddd, -0.04em -0.04em #222',
-};
-
 const colour = (name: CaptionColour, opacityPercent: number): string => `rgb(${RGB[name]} / ${opacityPercent}%)`;
 
-/** Properties of an element, as far as captions use them. */
+/** What depends on numbers; fonts and edges are in `captions.css`. */
 export interface CaptionCss {
-  readonly window: { readonly fontSize: string; readonly fontFamily?: string; readonly fontVariantCaps?: 'small-caps' };
+  readonly window: { readonly fontSize: string };
   readonly frame: { readonly background?: string };
-  readonly line: { readonly color: string; readonly background: string; readonly textShadow?: string };
+  readonly line: { readonly color: string; readonly background: string };
 }
 
 /** Sizes that hosts ask for (-1 to 3) as factors; the viewer's own choice multiplies them. */
@@ -101,20 +83,13 @@ const HOST_SIZES: readonly number[] = [0.75, 1, 1.25, 1.55, 1.95];
 
 export function captionCss(style: CaptionStyle, hostSize: number): CaptionCss {
   const factor = ((HOST_SIZES[hostSize + 1] ?? 1) * style.sizePercent) / 100;
-  const family = FAMILIES[style.font];
-  const shadow = SHADOWS[style.edge];
   return {
-    window: {
-      fontSize: `calc(var(--oriel-caption-size) * ${factor})`,
-      ...(family === undefined ? {} : { fontFamily: family }),
-      ...(style.font === 'smallCaps' ? { fontVariantCaps: 'small-caps' } : {}),
-    },
+    window: { fontSize: `calc(var(--oriel-caption-size) * ${factor})` },
     frame:
       style.windowOpacityPercent === 0 ? {} : { background: colour(style.windowColour, style.windowOpacityPercent) },
     line: {
       color: colour(style.textColour, style.textOpacityPercent),
       background: colour(style.backgroundColour, style.backgroundOpacityPercent),
-      ...(shadow === undefined ? {} : { textShadow: shadow }),
     },
   };
 }

@@ -15,7 +15,7 @@ export function CaptionWindow() {
   if (cues.length === 0) return null;
   const css = captionCss(style, hostSize);
   return (
-    <div className="captions" style={css.window} lang={languageCode}>
+    <div className="captions" data-font={style.font} data-edge={style.edge} style={css.window} lang={languageCode}>
       {cues.map((cue, index) => (
         <FeatureBoundary key={`${index} ${cue.text}`} feature="cue">
           <Cue cue={cue} css={css} />

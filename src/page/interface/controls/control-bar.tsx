@@ -1,5 +1,6 @@
 import { AirPlayButton } from '../airplay/airplay-button.tsx';
 import { CaptionsButton } from '../captions/captions-button.tsx';
+import { bounded } from '../errors/bounded.tsx';
 import { FeatureBoundary } from '../errors/feature-boundary.tsx';
 import { FullscreenButton } from '../fullscreen/fullscreen-button.tsx';
 import { PictureInPictureButton } from '../picture-in-picture/picture-in-picture-button.tsx';
@@ -29,33 +30,15 @@ export function ControlBar({ plain }: { plain: PlainProps }) {
         <FeatureBoundary feature="playButton" fallback={<PlainPlayButton {...plain} />}>
           <PlayButton />
         </FeatureBoundary>
-        <FeatureBoundary feature="playlistButtons">
-          <PlaylistButtons />
-        </FeatureBoundary>
-        <FeatureBoundary feature="volume">
-          <VolumeControl />
-        </FeatureBoundary>
-        <FeatureBoundary feature="time">
-          <TimeDisplay />
-        </FeatureBoundary>
+        {bounded('playlistButtons', PlaylistButtons)}
+        {bounded('volume', VolumeControl)}
+        {bounded('time', TimeDisplay)}
         <span className="control-gap" />
-        <FeatureBoundary feature="captionsButton">
-          <CaptionsButton />
-        </FeatureBoundary>
-        <FeatureBoundary feature="settingsButton">
-          <SettingsButton />
-        </FeatureBoundary>
-        <FeatureBoundary feature="airPlay">
-          <AirPlayButton />
-        </FeatureBoundary>
-        <FeatureBoundary feature="pictureInPicture">
-          <PictureInPictureButton />
-        </FeatureBoundary>
-        {parameters.fs && (
-          <FeatureBoundary feature="fullscreen">
-            <FullscreenButton />
-          </FeatureBoundary>
-        )}
+        {bounded('captionsButton', CaptionsButton)}
+        {bounded('settingsButton', SettingsButton)}
+        {bounded('airPlay', AirPlayButton)}
+        {bounded('pictureInPicture', PictureInPictureButton)}
+        {parameters.fs && bounded('fullscreen', FullscreenButton)}
       </div>
     </div>
   );

@@ -1,4 +1,5 @@
 import type { PanelName } from '../panels/panels.ts';
+import { bounded } from '../errors/bounded.tsx';
 import { FeatureBoundary } from '../errors/feature-boundary.tsx';
 import { IconButton } from '../shared/icon-button.tsx';
 import type { IconName } from '../shared/icon.tsx';
@@ -12,9 +13,7 @@ export function TopActions() {
   if (!hasVideo) return null;
   return (
     <div className="top-actions">
-      <FeatureBoundary feature="subscribe">
-        <SubscribeButton />
-      </FeatureBoundary>
+      {bounded('subscribe', SubscribeButton)}
       {isList && (
         <FeatureBoundary feature="playlistButton">
           <PanelButton name="playlist" icon="list" />

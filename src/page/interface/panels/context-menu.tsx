@@ -1,5 +1,4 @@
 import { useLayoutEffect, useRef, useState } from 'react';
-import { positionAt } from '../../player/player.ts';
 import { embedCode, videoAddress } from '../share/addresses.ts';
 import { copyText } from '../shared/copy-text.ts';
 import { sectionWords } from '../keyboard/key-actions.ts';
@@ -12,13 +11,11 @@ import { PanelFrame } from './panel-frame.tsx';
 export function ContextMenu({ at: [left, top] }: { at: readonly [left: number, top: number] }) {
   const tools = useTools();
   const { parameters } = tools.page;
-  const { language, panels, section } = tools.viewer;
+  const { language, panels, profiler, section } = tools.viewer;
   const { say, clockTime } = language;
   const loop = usePlayerState((snapshot) => snapshot.loop);
   const isLive = usePlayerState((snapshot) => snapshot.video.isLive);
-  const [seconds] = useState(() =>
-    Math.floor(positionAt(tools.playback.player.getSnapshot(), tools.page.clock.monotonicNow())),
-  );
+  const [seconds] = useState(tools.viewer.wholeSeconds.get);
   const place = useRef<HTMLDivElement>(null);
   const [shift, setShift] = useState<readonly [x: number, y: number]>([0, 0]);
   const { fromSeconds, toSeconds } = useStore(section);
@@ -54,6 +51,7 @@ export function ContextMenu({ at: [left, top] }: { at: readonly [left: number, t
       : [say('copyLinkAtTime', { time: clockTime(seconds) }), () => copy(tools, videoAddress(tools, seconds))],
     [say('copyEmbed'), () => copy(tools, embedCode(address(), tools.playback.player.getSnapshot().video.title))],
     parameters.disablekb ? null : [say('shortcuts'), () => panels.open('shortcuts')],
+    [say('stats'), () => profiler.open('menu')],
     [say('about'), () => panels.open('about')],
   ];
   return (

@@ -3,17 +3,17 @@ import { Emitter } from '../../player/emitter.ts';
 /** What can cover the picture beside the controls; one at a time. */
 export type PanelName = 'settings' | 'shortcuts' | 'menu' | 'about' | 'more' | 'share' | 'playlist';
 
-export interface OpenPanel {
-  readonly name: PanelName;
+export interface OpenPanel<Name extends string = PanelName> {
+  readonly name: Name;
   /** Where a context menu was opened, CSS pixels. */
   readonly at: readonly [left: number, top: number] | null;
 }
 
 /** Which panel is open. Focus returns to where it was when the panel closes, unless the viewer moved it elsewhere. */
-export class Panels {
+export class Panels<Name extends string = PanelName> {
   readonly #document: Document;
   readonly #changed: Emitter<void>;
-  #open: OpenPanel | null = null;
+  #open: OpenPanel<Name> | null = null;
   #opener: Element | null = null;
 
   constructor(document: Document, reportError: (error: unknown) => void) {
@@ -21,16 +21,16 @@ export class Panels {
     this.#changed = new Emitter(reportError);
   }
 
-  get = (): OpenPanel | null => this.#open;
+  get = (): OpenPanel<Name> | null => this.#open;
   subscribe = (listener: () => void): (() => void) => this.#changed.on(listener);
 
-  open(name: PanelName, at: OpenPanel['at'] = null): void {
+  open(name: Name, at: OpenPanel['at'] = null): void {
     if (this.#open === null) this.#opener = this.#document.activeElement;
     this.#open = { name, at };
     this.#changed.emit();
   }
 
-  toggle(name: PanelName): void {
+  toggle(name: Name): void {
     if (this.#open?.name === name) this.close();
     else this.open(name);
   }

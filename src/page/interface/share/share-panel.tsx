@@ -2,7 +2,6 @@ import { useState } from 'react';
 import './share.css';
 import { ShareOffer, startingAt } from './share-offer.ts';
 import { copyText } from '../shared/copy-text.ts';
-import { positionAt } from '../../player/player.ts';
 import { usePage, usePlayerState, useStore, useTools, useViewer } from '../shared/player-context.tsx';
 import { PanelFrame, PanelHead } from '../panels/panel-frame.tsx';
 
@@ -12,9 +11,7 @@ export function SharePanel() {
   const { say, clockTime } = tools.viewer.language;
   const { title, isLive } = usePlayerState((snapshot) => snapshot.video);
   const [offer] = useState(() => new ShareOffer(tools));
-  const [seconds] = useState(() =>
-    Math.floor(positionAt(tools.playback.player.getSnapshot(), tools.page.clock.monotonicNow())),
-  );
+  const [seconds] = useState(tools.viewer.wholeSeconds.get);
   const [isFromHere, setFromHere] = useState(false);
   const known = useStore(offer);
   const links = isFromHere ? startingAt(known, seconds) : known;

@@ -106,6 +106,7 @@ export const ARABIC: Translation = {
     copied: 'تم النسخ',
     copyFailed: 'لم يسمح المتصفح بالنسخ',
     copyDetails: 'نسخ التفاصيل',
+    stats: 'إحصاءات تقنية',
     about: 'حول Oriel',
     notices: 'إشعارات برامج الجهات الخارجية',
     menu: 'القائمة',

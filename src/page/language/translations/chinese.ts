@@ -99,6 +99,7 @@ export const CHINESE: Translation = {
     copied: '已复制',
     copyFailed: '浏览器不允许复制',
     copyDetails: '复制详情',
+    stats: '技术统计',
     about: '关于 Oriel',
     notices: '第三方声明',
     menu: '菜单',

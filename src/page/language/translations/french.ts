@@ -102,6 +102,7 @@ export const FRENCH: Translation = {
     copied: 'Copié',
     copyFailed: 'Le navigateur n’a pas permis la copie',
     copyDetails: 'Copier les détails',
+    stats: 'Statistiques techniques',
     about: 'À propos d’Oriel',
     notices: 'Mentions des logiciels tiers',
     menu: 'Menu',

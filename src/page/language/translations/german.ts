@@ -102,6 +102,7 @@ export const GERMAN: Translation = {
     copied: 'Kopiert',
     copyFailed: 'Der Browser hat das Kopieren nicht erlaubt',
     copyDetails: 'Einzelheiten kopieren',
+    stats: 'Technische Statistik',
     about: 'Über Oriel',
     notices: 'Hinweise zu Software Dritter',
     menu: 'Menü',

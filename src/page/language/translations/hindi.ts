@@ -102,6 +102,7 @@ export const HINDI: Translation = {
     copied: 'कॉपी हो गया',
     copyFailed: 'ब्राउज़र ने कॉपी नहीं करने दिया',
     copyDetails: 'जानकारी कॉपी करें',
+    stats: 'तकनीकी आँकड़े',
     about: 'Oriel के बारे में',
     notices: 'तृतीय-पक्ष सूचनाएँ',
     menu: 'मेन्यू',

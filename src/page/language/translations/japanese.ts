@@ -99,6 +99,7 @@ export const JAPANESE: Translation = {
     copied: 'コピーしました',
     copyFailed: 'ブラウザがコピーを許可しませんでした',
     copyDetails: '詳細をコピー',
+    stats: '技術統計',
     about: 'Oriel について',
     notices: '第三者に関する通知',
     menu: 'メニュー',

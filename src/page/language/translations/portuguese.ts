@@ -102,6 +102,7 @@ export const PORTUGUESE: Translation = {
     copied: 'Copiado',
     copyFailed: 'O navegador não permitiu copiar',
     copyDetails: 'Copiar detalhes',
+    stats: 'Estatísticas técnicas',
     about: 'Sobre o Oriel',
     notices: 'Avisos de terceiros',
     menu: 'Menu',

@@ -104,6 +104,7 @@ export const RUSSIAN: Translation = {
     copied: 'Скопировано',
     copyFailed: 'Браузер не разрешил копирование',
     copyDetails: 'Скопировать подробности',
+    stats: 'Техническая статистика',
     about: 'Об Oriel',
     notices: 'Сведения о стороннем ПО',
     menu: 'Меню',

@@ -102,6 +102,7 @@ export const SPANISH: Translation = {
     copied: 'Copiado',
     copyFailed: 'El navegador no permitió copiar',
     copyDetails: 'Copiar detalles',
+    stats: 'Estadísticas técnicas',
     about: 'Acerca de Oriel',
     notices: 'Avisos de terceros',
     menu: 'Menú',

@@ -9,6 +9,7 @@ import { PictureInPicture } from '../../../../src/page/interface/picture-in-pict
 import { mirrorToRoot } from '../../../../src/page/interface/controls/root-attributes.ts';
 import { startInteraction } from '../../../../src/page/interface/start-interaction.ts';
 import type { GivenTools, PageTools, Tools } from '../../../../src/page/interface/tools.ts';
+import { PageSpans } from '../../../../src/page/profiling/page-spans.ts';
 import { mountApp } from '../../../../src/page/interface/mount-app.tsx';
 import type { PlayerSnapshot } from '../../../../src/page/player/player.ts';
 import { SphericalLoader } from '../../../../src/page/spherical/spherical-loader.ts';
@@ -62,6 +63,19 @@ export async function openInterface(patch: Partial<PlayerSnapshot> = {}): Promis
       call: async () => fail('request.rejected', 'There is no provider here'),
       reportError,
       isPrivate: () => false,
+      profiled: {
+        boot: {
+          policy: { createScriptURL: (address) => address },
+          startedAtMs: 0,
+          firstFrameAtMs: null,
+        },
+        infrastructure: {
+          ready: Promise.resolve({ mode: 'worker', reason: '', storage: 'memory', config: {} }),
+          sessionId: 'session',
+          unacknowledged: () => [],
+        },
+        spans: new PageSpans(clock),
+      },
     },
     playback: {
       player,

@@ -1,5 +1,6 @@
 import type { BrowserContext, Frame, Page } from 'playwright';
 import '../../../../src/page/infrastructure/bench-hook.ts';
+import '../../../../src/page/debug/inspect.ts';
 import { findFrame } from '../../support/browser.ts';
 import type { ContextOptions } from '../../support/contexts.ts';
 import type { HostSite } from '../../support/host-site.ts';
@@ -38,7 +39,7 @@ export const test = base
     const userAgent = `Mozilla/5.0 (X11; Linux x86_64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/${labBrowser.version()} Safari/537.36`;
     const provider = new ProviderView(server.hostOrigin);
     onCleanup(() => provider.heal());
-    const hostHtml = hostPage(server.playerOrigin + EMBED_PATH);
+    const hostHtml = hostPage(`${server.playerOrigin}${EMBED_PATH}?debug=1`);
     return {
       context: await contexts.open(labBrowser, { userAgent, ...contextOptions }),
       provider,
@@ -79,6 +80,11 @@ export async function runningFrame(page: Page): Promise<Frame> {
 /** Logs `count` events, marked `prefix-0`, `prefix-1` and so on, in one task. */
 export async function logEvents(frame: Frame, prefix: string, count: number): Promise<void> {
   await frame.evaluate(([name, number]) => window.__bench?.logEvents(number, name), [prefix, count] as const);
+}
+
+/** Main knows that every event is safe in the worker: a page that goes now has nothing to send by beacon. */
+export async function untilStored(frame: Frame): Promise<void> {
+  await frame.waitForFunction(() => window.oriel?.inspect().infrastructure.unacknowledgedEvents === 0);
 }
 
 export async function flush(frame: Frame): Promise<void> {

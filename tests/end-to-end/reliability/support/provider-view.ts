@@ -80,6 +80,13 @@ export class ProviderView {
     return (await this.summary()).logs.reduce((sum, { repeated }) => sum + repeated, 0);
   }
 
+  /** How often clients asked what has arrived. */
+  async questionCount(): Promise<number> {
+    const { requests } = await this.summary();
+    const asked = requests.filter(({ kind }) => kind === '/youtubei/v1/received_events');
+    return asked.reduce((sum, { count }) => sum + count, 0);
+  }
+
   summary(): Promise<ObservationSummary> {
     return this.#read('summary');
   }

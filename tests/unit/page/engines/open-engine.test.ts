@@ -1,4 +1,6 @@
 import { expect, test } from 'vitest';
+import { createFakeClock } from '../../../support/fake-clock.ts';
+import { createSpans } from '../../../support/fake-spans.ts';
 import type { MediaEngine, MediaSourceDescription } from '../../../../protocol/media/media-engine.ts';
 import { readMediaSupport, type MediaSupport } from '../../../../src/page/engines/media-support.ts';
 import { chooseMediaPath, openEngine } from '../../../../src/page/engines/open-engine.ts';
@@ -31,6 +33,7 @@ async function open(source: MediaSourceDescription, support: MediaSupport, loads
   const driven: unknown[] = [];
   const opened = await openEngine(source, {
     element,
+    spans: createSpans(createFakeClock(), 'main'),
     support,
     createWorkerEngine: () => ({ path: 'worker' }) as MediaEngine,
     loadHlsEngine: () =>

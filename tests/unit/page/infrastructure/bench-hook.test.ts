@@ -1,19 +1,23 @@
 import { expect, test } from 'vitest';
 import { fail, succeed } from '../../../../protocol/runtime/outcome.ts';
 import { installBenchHook, type BenchHook } from '../../../../src/page/infrastructure/bench-hook.ts';
+import { PageSpans } from '../../../../src/page/profiling/page-spans.ts';
+import { createFakeClock } from '../../../support/fake-clock.ts';
 import type { Infrastructure } from '../../../../src/page/infrastructure/infrastructure.ts';
 
 function install(hasFlushed = true) {
   const logged: { readonly name: string; readonly payload: Record<string, Record<string, string>> }[] = [];
   const scope: { __bench?: BenchHook } = {};
   const report = { sentEvents: 3, sentBytes: 99, remainingEvents: 0 };
-  const uninstall = installBenchHook(scope, {
+  const infrastructure = {
     ready: Promise.resolve({}),
     log: (name: string, payload: never) => logged.push({ name, payload }),
     flush: async () => (hasFlushed ? succeed(report) : fail('worker.unavailable', 'gone')),
-  } as unknown as Infrastructure);
+  } as unknown as Infrastructure;
+  const spans = new PageSpans(createFakeClock());
+  const uninstall = installBenchHook(scope, infrastructure, spans);
   if (scope.__bench === undefined) throw new Error('not installed');
-  return { hook: scope.__bench, scope, logged, uninstall };
+  return { hook: scope.__bench, scope, logged, spans, uninstall };
 }
 
 test('a measurement logs as many events as it wants, each with a marker and some 400 bytes', async () => {
@@ -49,4 +53,15 @@ test('the hook can be taken away', () => {
   const { scope, uninstall } = install();
   uninstall();
   expect(scope).toEqual({});
+});
+
+test('a measurement reads what main records, times it, and can do without it', async () => {
+  const { hook, spans } = install();
+  expect(hook.timeSpans(3)).toBeGreaterThanOrEqual(0);
+  const names = async () => (await hook.readSpans()).map(({ name }) => name);
+  expect(await names()).toEqual(['update', 'update', 'update']);
+  hook.stopRecording();
+  spans.ring.add('journal', 0);
+  spans.ring.end(spans.ring.begin('journal'));
+  expect(await names()).toHaveLength(3);
 });

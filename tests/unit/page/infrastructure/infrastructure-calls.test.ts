@@ -5,6 +5,7 @@ import type { ServiceHost } from '../../../../src/page/infrastructure/connection
 import { InfrastructureClient } from '../../../../src/page/infrastructure/infrastructure-client.ts';
 import type { PageEnvironment } from '../../../../src/page/infrastructure/page-context.ts';
 import { watchLifecycle } from '../../../../src/page/lifecycle/lifecycle.ts';
+import { PageSpans } from '../../../../src/page/profiling/page-spans.ts';
 import { createFakeClock, createSeededRandom, settle } from '../../../support/fake-clock.ts';
 import { createFakePage } from '../../../support/fake-document.ts';
 import { FakeStorage } from '../../../support/fake-storage.ts';
@@ -53,10 +54,16 @@ function open({ isThere = true } = {}) {
     theme: 'dark',
     collector: undefined,
     inlineOnly: true,
+    spans: new PageSpans(clock),
     hosts: { createWorker: () => Promise.reject() as never, openWorker: async () => unavailable, openInline },
     environment,
     viewer: {
-      hooks: { askLocation: () => new Promise(() => {}), writeCookie() {}, saveCheckpoint() {} },
+      hooks: {
+        askLocation: () => new Promise(() => {}),
+        writeCookie() {},
+        saveCheckpoint() {},
+        readSpans: async () => [],
+      },
       readCookies: () => 'a=b',
       objectsToTracking: false,
       startDeferredWork(address, onAdStatus) {

@@ -35,7 +35,7 @@ const PAYLOADS: { readonly [Name in EventName]: Required<EventPayload<Name>> } =
   visualElementHidden: { clientScreenNonce, elementId: 'e' },
   visualElementClicked: { clientScreenNonce, elementId: 'e' },
   playbackStarted: { videoId, cpn: 'n', startUpMs: 5, engine: 'worker', quality: 'hd720' },
-  playbackStalled: { videoId, mediaTimeSeconds: 3, durationMs: 5 },
+  playbackStalled: { videoId, mediaTimeSeconds: 3, durationMs: 5, activity: { windowMs: 10_000, lanes: [] } },
   playbackQualityChanged: { videoId, mediaTimeSeconds: 3, from: 'a', to: 'b' },
   playbackWatched: { videoId, ranges: [[1, 2]] },
   playbackFrames: { videoId, droppedFrames: 1, totalFrames: 2 },

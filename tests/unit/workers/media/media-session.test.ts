@@ -1,5 +1,10 @@
 import { expect, test } from 'vitest';
-import type { MediaEngineModule, MediaSourceDescription } from '../../../../protocol/media/media-engine.ts';
+import type { EarlySpan } from '../../../../protocol/profiling/early-span.ts';
+import type {
+  MediaEngineModule,
+  MediaEngineOptions,
+  MediaSourceDescription,
+} from '../../../../protocol/media/media-engine.ts';
 import type { ElementSnapshot, EngineMessage } from '../../../../protocol/media/media-worker.ts';
 import { fail } from '../../../../protocol/runtime/outcome.ts';
 import { MediaService } from '../../../../workers/media/media-service.ts';
@@ -30,10 +35,10 @@ class NotingEngine {
   readonly openMediaSource: (() => MediaSource) | undefined;
   readonly startedStream: StartedStream | undefined;
 
-  constructor(media: MediaStandIn, openMediaSource?: () => MediaSource, startedStream?: StartedStream) {
+  constructor(media: MediaStandIn, options: MediaEngineOptions<MediaSource, StartedStream>) {
     this.media = media;
-    this.openMediaSource = openMediaSource;
-    this.startedStream = startedStream;
+    this.openMediaSource = options.openMediaSource;
+    this.startedStream = options.startedStream;
   }
 
   load(source: MediaSourceDescription) {
@@ -58,6 +63,7 @@ function setUp({ isManaged = false } = {}) {
   const sources: FakeMediaSource[] = [];
   const imported: string[] = [];
   const told: EngineMessage[] = [];
+  const noted: EarlySpan[] = [];
   const page = { moduleMs: 50, isModuleThere: true };
   const module = {
     createMediaEngine: (...args: ConstructorParameters<typeof NotingEngine>) => {
@@ -82,6 +88,8 @@ function setUp({ isManaged = false } = {}) {
         clock.after(page.moduleMs, () => (page.isModuleThere ? resolve(module) : reject(new Error('404'))));
       });
     },
+    spans: () => null,
+    note: (...span) => noted.push(span),
     baseUrl: 'https://videos.example',
   });
   const channel = createFakeChannel(clock);

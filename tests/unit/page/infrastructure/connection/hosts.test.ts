@@ -5,6 +5,7 @@ import type { InfrastructureModule } from '../../../../../protocol/infrastructur
 import { succeed } from '../../../../../protocol/runtime/outcome.ts';
 import { openInlineHost } from '../../../../../src/page/infrastructure/connection/inline-host.ts';
 import { openWorkerHost } from '../../../../../src/page/infrastructure/connection/worker-host.ts';
+import { PageSpans } from '../../../../../src/page/profiling/page-spans.ts';
 import { createFakeClock } from '../../../../support/fake-clock.ts';
 
 type Service = ReturnType<InfrastructureModule['createInfrastructure']>;
@@ -24,6 +25,7 @@ test('the service on main gets lines without a message, and ends with its signal
       return { createInfrastructure: () => api };
     },
     signal,
+    new PageSpans(createFakeClock()),
   );
   if (!opened.ok) throw new Error(opened.message);
   expect(opened.value).toMatchObject({ mode: 'inline', api, signal });
@@ -42,7 +44,9 @@ test.each([
     }),
   ],
 ])('a service on main that %s is unavailable, with the reason', async (_how, load) => {
-  expect(await openInlineHost('/service.js', load, new AbortController().signal)).toEqual({
+  expect(
+    await openInlineHost('/service.js', load, new AbortController().signal, new PageSpans(createFakeClock())),
+  ).toEqual({
     ok: false,
     code: 'worker.unavailable',
     message: 'inline service failed to load: TypeError: Failed to fetch',
@@ -59,7 +63,12 @@ function openChannel() {
     port2.close();
   });
   port1.start();
-  const opening = openWorkerHost(port1 as unknown as Worker, ending.signal, createFakeClock());
+  const opening = openWorkerHost(
+    port1 as unknown as Worker,
+    ending.signal,
+    createFakeClock(),
+    new PageSpans(createFakeClock()),
+  );
   return { port: port2, ending, opening };
 }
 

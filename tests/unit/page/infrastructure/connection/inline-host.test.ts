@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
 import { openInlineHost } from '../../../../../src/page/infrastructure/connection/inline-host.ts';
+import { PageSpans } from '../../../../../src/page/profiling/page-spans.ts';
 import { createServiceHarness } from '../../../../support/service-harness.ts';
 import { makeSettings } from '../../../../support/pipeline-harness.ts';
 
@@ -10,7 +11,7 @@ test.each([
   const { service, clock, seenAt } = createServiceHarness();
   const ending = new AbortController();
   const load = async () => ({ createInfrastructure: () => service });
-  const host = await openInlineHost('/worker.js', load, ending.signal);
+  const host = await openInlineHost('/worker.js', load, ending.signal, new PageSpans(clock));
   if (!host.ok) throw new Error(host.message);
   void host.value.api.start(makeSettings());
   /** A navigation, which deferred work waits for. */

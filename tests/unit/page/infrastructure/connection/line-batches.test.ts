@@ -12,6 +12,7 @@ import {
   type LineBatchScope,
 } from '../../../../../workers/infrastructure/logging/line-batch-receiver.ts';
 import { createFakeClock, settle, type FakeClock } from '../../../../support/fake-clock.ts';
+import { createSpans } from '../../../../support/fake-spans.ts';
 import { WORKER_CALL_TIMEOUT_MS } from '../../../../../src/page/infrastructure/connection/call-with-deadline.ts';
 
 type Stored = Outcome<{ storedCount: number; mode: 'indexeddb' }>;
@@ -27,14 +28,14 @@ function openChannel(responses: readonly (Promise<Stored> | Stored)[]) {
     queueMicrotask(() => void target.dispatchEvent(Object.assign(new Event('message'), { data })));
   const pipe = Object.assign(main, { postMessage: (data: unknown) => send(worker, data) });
   const scope = Object.assign(worker, { postMessage: (data: unknown) => send(main, data) });
-  const receiver = new LineBatchReceiver(scope as unknown as LineBatchScope, clock);
+  const receiver = new LineBatchReceiver(scope as unknown as LineBatchScope, clock, createSpans(clock));
   receiver.serve({
     logEvents: async (lines, lostCount) => {
       taken.push([lines, lostCount]);
       return responses[taken.length - 1] ?? new Promise<Stored>(() => {});
     },
   });
-  const channel = new LineBatchChannel(pipe as unknown as LineBatchWorker, clock);
+  const channel = new LineBatchChannel(pipe as unknown as LineBatchWorker, clock, createSpans(clock, 'main'));
   pipe.addEventListener('message', () => (responseCount += 1));
   return {
     clock,

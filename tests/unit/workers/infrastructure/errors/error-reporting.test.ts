@@ -20,17 +20,20 @@ import { createSeededRandom } from '../../../../support/fake-clock.ts';
 import { makeSettings } from '../../../../support/pipeline-harness.ts';
 import { bodyOf, createServiceHarness } from '../../../../support/service-harness.ts';
 
+const ACTIVITY = { windowMs: 10_000, lanes: [] };
+
 function createReporter(change: Partial<InfrastructureSettings> = {}, fraction = 0) {
   const sent: { address: URL; form: URLSearchParams }[] = [];
   const reported: ErrorReport[] = [];
   const session = new Session({ ...makeSettings(), ...change });
   const reporter = new ErrorReporter({
-    session: () => session,
+    session,
     random: { ...createSeededRandom(), fraction: () => fraction },
     async send({ address, body }: TransportRequest) {
       sent.push({ address: new URL(address), form: new URLSearchParams(String(body)) });
       return { ok: true, value: { status: 204, text: '' } };
     },
+    activity: async () => ACTIVITY,
     onReported: (report) => reported.push(report),
   });
   const report = (message: string, sampleRate?: number) =>
@@ -133,6 +136,7 @@ test('a service that replaces another reports what is left of the five, and no m
     askLocation: () => Promise.resolve({ locationInfoStatus: 'denied' as const }),
     writeCookie() {},
     saveCheckpoint: (saved: ServiceCheckpoint) => void (checkpoint = saved),
+    readSpans: async () => [],
   };
   const reportedBy = async (messages: readonly string[]) => {
     const harness = createServiceHarness();

@@ -25,7 +25,7 @@ function openRules({
   const asked: unknown[] = [];
   let located = 0;
   const rules = new ViewerCallRules({
-    session: () => session,
+    session,
     attestation: ATTESTATION,
     botDetection: {
       async answer(attestation, binding) {

@@ -1,9 +1,11 @@
 import { expect, test } from 'vitest';
 import { QUEUED_REQUEST_MAX_AGE_MS, SMALL_BATCH_MAX_AGE_MS } from '../../../../../protocol/constants.ts';
 import { EVENT_TIER } from '../../../../../protocol/infrastructure/event-tiers.ts';
+import { RECEIPT_GATHER_MS } from '../../../../../workers/infrastructure/transport/receipts.ts';
 import { makeStoredEvent } from '../../../../support/log-store-contract.ts';
 import { idsIn, makeLine, makeLines, Origin } from '../../../../support/pipeline-harness.ts';
 
+const CLIENT = '{"clientName":"WEB_EMBEDDED_PLAYER","clientVersion":"1.0"}';
 const urgentLine = (): string => makeLine({ tier: EVENT_TIER.immediate });
 
 test('losses that a refused request has reported are reported by the next one', async () => {
@@ -164,4 +166,43 @@ test('nothing is written for lines without an event, and they are acknowledged',
   const tab = origin.openTab();
   tab.disk.putEvents = () => Promise.reject(new Error('nothing to store'));
   expect(await tab.pipeline.add('')).toEqual({ durable: true, storedCount: 0 });
+});
+
+test('a journal of a dead page, whose beacon arrived in part, is sent again in part', async () => {
+  const origin = new Origin();
+  const lines = makeLines(30, { session: 'd'.repeat(32) }).split('\n');
+  origin.collector.take(`{"context":{"client":${CLIENT}},"events":[${lines.slice(0, 20).join(',')}]}`);
+  const { pipeline } = origin.openTab();
+  const taken = [pipeline.add(lines.slice(0, 15).join('\n')), pipeline.add(lines.slice(15).join('\n'))];
+  await origin.clock.advance(SMALL_BATCH_MAX_AGE_MS);
+  expect(await Promise.all(taken)).toEqual([15, 15].map((storedCount) => ({ durable: true, storedCount })));
+  expect(origin.collector.questions).toHaveLength(1);
+  expect(origin.collector.repeated()).toEqual([]);
+  expect(origin.collector.stored.size).toBe(30);
+});
+
+test('events on the disk of a dead page are asked about before they are sent, and deleted if they arrived', async () => {
+  const origin = new Origin();
+  const dead = origin.openTab();
+  void dead.pipeline.start();
+  const lines = makeLines(12, { session: 'd'.repeat(32) });
+  await Promise.all([dead.pipeline.add(lines), origin.clock.advance(RECEIPT_GATHER_MS)]);
+  expect(origin.contents.events.size).toBe(12);
+  dead.crash();
+  origin.collector.take(`{"context":{"client":${CLIENT}},"events":[${lines.split('\n').join(',')}]}`);
+  const next = origin.openTab();
+  void next.pipeline.start();
+  await origin.clock.advance(SMALL_BATCH_MAX_AGE_MS);
+  expect([origin.contents.events.size, origin.collector.attempts]).toEqual([0, []]);
+});
+
+test('a journal that is taken over twice while the provider is asked is stored and sent once', async () => {
+  const origin = new Origin();
+  const lines = makeLines(12, { session: 'd'.repeat(32) });
+  const { pipeline } = origin.openTab();
+  const taken = [pipeline.add(lines), pipeline.add(lines)];
+  await origin.clock.advance(SMALL_BATCH_MAX_AGE_MS);
+  expect(await Promise.all(taken)).toEqual([12, 12].map((storedCount) => ({ durable: true, storedCount })));
+  expect(origin.collector.repeated()).toEqual([]);
+  expect(origin.collector.stored.size).toBe(12);
 });

@@ -9,10 +9,12 @@ import {
   openLogPipeline,
   type OpenLogPipelineOptions,
 } from '../../../../../workers/infrastructure/logging/open-log-pipeline.ts';
+import { createWorkerLines } from '../../../../../workers/infrastructure/logging/worker-lines.ts';
 import { StorageFaults } from '../../../../../workers/infrastructure/storage/storage-faults.ts';
 import type { TransportRequest, TransportResponse } from '../../../../../workers/infrastructure/transport/transport.ts';
 import { unknownNetworkError } from '../../../../../workers/infrastructure/transport/network-errors.ts';
 import { createFakeClock, createSeededRandom } from '../../../../support/fake-clock.ts';
+import { createSpans } from '../../../../support/fake-spans.ts';
 import { useMemoryIndexedDb } from '../../../../support/memory-indexed-db.ts';
 import { idsIn, makeLine, makeLines, makeSettings } from '../../../../support/pipeline-harness.ts';
 
@@ -34,7 +36,7 @@ async function open({ isPrivate = false, hasDisk = true, isOnline = true } = {})
     environment: {
       clock,
       random: createSeededRandom(opened),
-      trace: { span: (_name, work) => work() },
+      spans: createSpans(clock),
       fetch: () => Promise.reject(new TypeError('not used')),
       indexedDB: () => (hasDisk ? globalThis.indexedDB : undefined),
       locks: () => undefined,
@@ -43,6 +45,7 @@ async function open({ isPrivate = false, hasDisk = true, isOnline = true } = {})
       postTask: createPostTask(clock, undefined),
       importModule: () => Promise.reject(new TypeError('not used')),
       compressionStream: undefined,
+      decompressionStream: undefined,
       watchErrors: () => () => {},
     },
     session: new Session({ ...settings, page: { ...settings.page, privacy } }),
@@ -53,6 +56,8 @@ async function open({ isPrivate = false, hasDisk = true, isOnline = true } = {})
       return world.response;
     },
     isOnline: () => world.online,
+    lines: createWorkerLines(clock, createSeededRandom(opened)),
+    receivedOf: () => null,
     takeSamples: () => [{ kind: 'put-events', durationMs: 1, ok: true, sampleWeight: 5 }],
     onAnswer() {},
     onDropped() {},

@@ -21,8 +21,9 @@ function openCookies(cookies = '', { privateEmbed = false, screenPixelDensity = 
     askLocation: () => Promise.resolve({ locationInfoStatus: 'unavailable' as const }),
     writeCookie: (...parameters: unknown[]) => void written.push(parameters),
     saveCheckpoint() {},
+    readSpans: async () => [],
   };
-  return { written, session, cookies: new Cookies(settings, hooks, () => session) };
+  return { written, session, cookies: new Cookies(settings, hooks, session) };
 }
 
 test('preferences are one cookie of keys and values, for 63072000 s [S9]', () => {
@@ -129,7 +130,7 @@ test('a private embed writes no cookie and sends no token [P10]', () => {
 test('without cookies, preferences last as long as the page [S9]', () => {
   const settings = makeSettings();
   const session = new Session(settings);
-  const cookies = new Cookies(settings, undefined, () => session);
+  const cookies = new Cookies(settings, undefined, session);
   cookies.preferences.set('volume', '50');
   expect(cookies.preferences.all()).toEqual({ volume: '50' });
 });

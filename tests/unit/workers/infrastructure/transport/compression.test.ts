@@ -2,6 +2,7 @@ import { gunzipSync, strFromU8 } from 'fflate';
 import { expect, test } from 'vitest';
 import { createCompressor } from '../../../../../workers/infrastructure/transport/compression.ts';
 import { createFakeClock } from '../../../../support/fake-clock.ts';
+import { createSpans } from '../../../../support/fake-spans.ts';
 
 const still = createFakeClock();
 
@@ -11,7 +12,7 @@ test.each([
   [500_000, true],
   [500_001, false],
 ])('a body of %i bytes is compressed: %s [N19]', async (sizeBytes, isCompressed) => {
-  const compress = createCompressor(still, undefined);
+  const compress = createCompressor(still, undefined, createSpans(still));
   const text = 'x'.repeat(sizeBytes);
   const compressed = await compress(text);
   expect(compressed.isCompressed).toBe(isCompressed);
@@ -19,7 +20,7 @@ test.each([
 });
 
 test('sizes are counted in bytes, not characters [N19]', async () => {
-  const compress = createCompressor(still, undefined);
+  const compress = createCompressor(still, undefined, createSpans(still));
   expect((await compress('ü'.repeat(250))).isCompressed).toBe(true);
   expect((await compress('ü'.repeat(249))).isCompressed).toBe(false);
 });
@@ -29,7 +30,7 @@ test.each([
   ['the platform', CompressionStream],
 ])('%s produces gzip of the same text [N19]', async (_name, stream) => {
   const text = JSON.stringify({ events: Array.from({ length: 50 }, (_, index) => ({ index, name: 'grüße' })) });
-  const { body } = await createCompressor(still, stream)(text);
+  const { body } = await createCompressor(still, stream, createSpans(still))(text);
   expect(body).toBeInstanceOf(Uint8Array);
   expect(strFromU8(gunzipSync(body as Uint8Array))).toBe(text);
 });
@@ -42,7 +43,7 @@ function createSlowClock(stepMs: number) {
 
 test('after four runs slower than 250 ms compression is disabled for the session, and reported [N20]', async () => {
   let givenUp = 0;
-  const compress = createCompressor(createSlowClock(251), undefined, () => (givenUp += 1));
+  const compress = createCompressor(createSlowClock(251), undefined, createSpans(still), () => (givenUp += 1));
   const text = 'x'.repeat(1_000);
   const runs = [];
   for (let run = 0; run < 6; run += 1) runs.push((await compress(text)).isCompressed);
@@ -51,6 +52,6 @@ test('after four runs slower than 250 ms compression is disabled for the session
 });
 
 test('250 ms is not slow [N20]', async () => {
-  const compress = createCompressor(createSlowClock(250), undefined);
+  const compress = createCompressor(createSlowClock(250), undefined, createSpans(still));
   for (let run = 0; run < 10; run += 1) expect((await compress('x'.repeat(1_000))).isCompressed).toBe(true);
 });

@@ -4,6 +4,7 @@ import type { StoredRequest } from '../../../../../protocol/infrastructure/recor
 import {
   MINIMUM_SEND_GAP_MS,
   OFFLINE_REQUEST_MAX_AGE_MS,
+  QUEUED_REQUEST_MAX_AGE_MS,
   REQUEST_MAX_AGE_MS,
   RETRY_DELAY_MS,
 } from '../../../../../protocol/constants.ts';
@@ -28,10 +29,13 @@ function setUp({ chance = 0.5 } = {}) {
   const contents = new DiskContents();
   const disk = new FakeDisk(contents);
   const sent: (readonly [id: string, atMs: number])[] = [];
+  const sentEvents: (readonly string[])[] = [];
   const told: string[] = [];
   const world = {
     online: true,
     busy: 0,
+    remaining: (request: StoredRequest): StoredRequest | null => request,
+    askedAbout: [] as string[],
     respond: async (_id: string): Promise<Outcome<TransportResponse>> => succeed({ status: 204, text: '' }),
   };
   const delivery = new Delivery({
@@ -50,11 +54,16 @@ function setUp({ chance = 0.5 } = {}) {
       return world.busy >= 0 ? 'busy' : work();
     },
     isOnline: () => world.online,
-    send: ({ id }) => {
+    send: ({ id, eventIds }) => {
+      sentEvents.push(eventIds);
       sent.push([id, clock.monotonicNow()]);
       return world.respond(id);
     },
-    onDelivered: ({ id }) => told.push(`delivered ${id}`),
+    remainingOf: async (request) => {
+      world.askedAbout.push(request.id);
+      return world.remaining(request);
+    },
+    onDelivered: ({ id }, response) => told.push(`${response === null ? 'had arrived' : 'delivered'} ${id}`),
     onDropped: ({ id }, reason) => told.push(`${reason} ${id}`),
   });
   return {
@@ -62,6 +71,7 @@ function setUp({ chance = 0.5 } = {}) {
     contents,
     disk,
     sent,
+    sentEvents,
     told,
     world,
     delivery,
@@ -293,4 +303,41 @@ test('a request of events that are sent once is not sent by who finds it abandon
   store('once', { skipRetry: true, sendCount: 1 });
   await clock.advance(3_600_000);
   expect([sent, told]).toEqual([[], ['skip-retry once']]);
+});
+
+test.each([
+  ['that a dead page was sending', { status: 'QUEUED', owner: 'dead', queuedAt: 0, sendCount: 0 }, true],
+  ['that no page has sent', { sendCount: 0 }, true],
+  ['that was stored while offline', { sendCount: 0, offline: true }, false],
+  ['that waited out an outage', { sendCount: 3 }, false],
+] as const)('of a request %s, the provider is asked what has arrived: %o', async (_which, row, isAsked) => {
+  const { clock, delivery, world, contents, told, sent } = setUp();
+  world.remaining = () => null;
+  contents.requests.set('r', makeStoredRequest('r', { ...row, timestamp: clock.now() }));
+  const refreshed = delivery.refresh();
+  await clock.advance(QUEUED_REQUEST_MAX_AGE_MS + 1_000);
+  await refreshed;
+  await delivery.refresh();
+  expect(world.askedAbout).toEqual(isAsked ? ['r'] : []);
+  expect(sent.map(([id]) => id)).toEqual(isAsked ? [] : ['r']);
+  expect(told).toEqual([isAsked ? 'had arrived r' : 'delivered r']);
+  expect(contents.requests.size).toBe(0);
+});
+
+test('a request of which a part has arrived is sent without that part', async () => {
+  const { clock, world, store, sentEvents, contents, told } = setUp();
+  world.remaining = (request) => ({ ...request, eventIds: ['b'] });
+  store('r', { eventIds: ['a', 'b'] });
+  await clock.advance(0);
+  expect([sentEvents, told, contents.requests.size]).toEqual([[['b']], ['delivered r'], 0]);
+});
+
+test('a request that this page has tried before is not asked about', async () => {
+  const { clock, world, store, sent } = setUp();
+  world.respond = async () => failed(503);
+  store('r');
+  await clock.advance(0);
+  world.remaining = () => null;
+  await clock.advance(RETRY_DELAY_MS);
+  expect([sent.length, world.askedAbout]).toEqual([2, ['r']]);
 });

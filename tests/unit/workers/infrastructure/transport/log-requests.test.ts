@@ -55,7 +55,10 @@ test('log requests do not contain the location, though calls do [B7]', async () 
   harness.replies.set('/youtubei/v1/player', () =>
     json({ playabilityStatus: { status: 'UNPLAYABLE' }, locationRequired: true }),
   );
-  await harness.start({}, { askLocation: () => Promise.resolve(place), writeCookie() {}, saveCheckpoint() {} });
+  await harness.start(
+    {},
+    { askLocation: () => Promise.resolve(place), writeCookie() {}, saveCheckpoint() {}, readSpans: async () => [] },
+  );
   await harness.settled(harness.service.call('player', { videoId: 'orieldemo01' }));
   expect(harness.seenAt('/youtubei/v1/player').map((request) => bodyOf(request))).toMatchObject([
     {},

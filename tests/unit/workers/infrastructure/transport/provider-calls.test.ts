@@ -323,6 +323,7 @@ test('the location token is kept for 180 days and sent with calls [N18, S9]', as
       askLocation: async () => ({ locationInfoStatus: 'denied' }),
       writeCookie: (...cookie) => void cookies.push(cookie),
       saveCheckpoint() {},
+      readSpans: async () => [],
     },
   );
   const player = () => harness.settled(harness.service.call('player', { videoId: 'orieldemo01' }));

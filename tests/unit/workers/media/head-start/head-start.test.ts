@@ -23,6 +23,7 @@ function setUp(change: Partial<HeadStartDependencies> = {}) {
     inits: new Map(),
     position: () => viewer.seconds,
     clock,
+    note: () => undefined,
     ...change,
   });
   const started = { how: 'pending' };

@@ -1,0 +1,15 @@
+/** The purpose of a transaction; read-only ones are secondary (S13). */
+export const TRANSACTION_KINDS = [
+  'open',
+  'read',
+  'put-events',
+  'put-request',
+  'delete-events',
+  'adopt-events',
+  'take-request',
+  'return-request',
+  'delete-request',
+  'expire-requests',
+  'save-config',
+] as const;
+export type TransactionKind = (typeof TRANSACTION_KINDS)[number];

@@ -1,0 +1,55 @@
+import { flowOfCall } from './flow-id.ts';
+import type { MessageObserver } from './observed-endpoint.ts';
+import { payloadBytes } from './payload-bytes.ts';
+import type { SpanName } from './span-names.ts';
+import type { SpanRing } from './span-ring.ts';
+
+/** The parts of Comlink's messages that are read: requests have a path, responses have none. */
+interface CallMessage {
+  readonly id?: string;
+  readonly path?: readonly string[];
+  readonly argumentList?: unknown;
+  readonly value?: unknown;
+}
+
+/**
+ * Records the calls over an endpoint, on either side of it. The caller's span is from its post to the response; that of
+ * the thread which serves it, under the same name and flow, from its arrival to the response. The time between their
+ * starts is the wait in the queue.
+ */
+export function recordCalls(spans: SpanRing, worker: 'infrastructure' | 'media'): MessageObserver {
+  /** Made once for each method: recording makes no text. */
+  const names = new Map<string, SpanName>();
+  const nameOf = (method: string): SpanName => {
+    const name = names.get(method) ?? (`${worker}.${method}` as SpanName);
+    names.set(method, name);
+    return name;
+  };
+  const note = (data: unknown, startMs: number): void => {
+    const { id, path, argumentList, value } = (data ?? {}) as CallMessage;
+    if (id === undefined) return;
+    const flow = flowOfCall(id);
+    if (path === undefined) spans.endFlow(flow, payloadBytes(value));
+    else spans.begin(nameOf(path[0] ?? 'other'), startMs, payloadBytes(argumentList), flow);
+  };
+  /** Most take less than the clock can tell. */
+  const noteWork = (name: SpanName, startMs: number): void => {
+    const endMs = spans.now();
+    if (endMs > startMs) spans.add(name, startMs, 0, 0, 0, endMs);
+  };
+  return {
+    sending(message, send) {
+      const startMs = spans.now();
+      note(message, startMs);
+      send();
+      noteWork('post', startMs);
+    },
+    receiving(event, handle) {
+      const startMs = spans.now();
+      /** Browsers read the data of a message when it is first asked for. */
+      note(event.data, startMs);
+      handle();
+      noteWork('receive', startMs);
+    },
+  };
+}

@@ -1,0 +1,18 @@
+/** More of a message is not counted: what is counted costs as much as what it measures. */
+const VALUES_COUNTED_MAX = 64;
+
+/** Roughly what is cloned: characters of texts and bytes of buffers, of the first values of a message. */
+export function payloadBytes(payload: unknown): number {
+  let bytes = 0;
+  const pending = [payload];
+  for (let index = 0; index < pending.length; index += 1) {
+    const value = pending[index];
+    if (typeof value === 'string') bytes += value.length;
+    else if (typeof value === 'object' && value !== null) {
+      const { byteLength } = value as { readonly byteLength?: unknown };
+      if (typeof byteLength === 'number') bytes += byteLength;
+      else for (const key in value) if (pending.length < VALUES_COUNTED_MAX) pending.push(value[key as never]);
+    }
+  }
+  return bytes;
+}

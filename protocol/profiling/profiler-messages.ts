@@ -1,0 +1,148 @@
+import type { ThreadName } from '../infrastructure/error-record.ts';
+import type { SpanCategory, SpanKind } from './span-names.ts';
+import type { Gauges, Span, ThreadSpans } from './thread-spans.ts';
+
+/**
+ * The interface of the module that draws the panel's lanes and works out its figures. Plain messages: the same module
+ * runs in a worker or, where there is no `OffscreenCanvas`, on main.
+ */
+export type ProfilerCommand<Canvas = object> =
+  | { readonly kind: 'open'; readonly canvas: Canvas }
+  | { readonly kind: 'spans'; readonly threads: readonly ThreadSpans[] }
+  | { readonly kind: 'look'; readonly look: PlotLook }
+  /** CSS pixels of the canvas; answered with `pointed`. */
+  | { readonly kind: 'point'; readonly x: number; readonly y: number }
+  | { readonly kind: 'export' }
+  | { readonly kind: 'close' };
+
+export type ProfilerReport =
+  | { readonly kind: 'ready' }
+  | { readonly kind: 'state'; readonly state: ProfilerState }
+  | { readonly kind: 'pointed'; readonly span: SpanRow | null }
+  /** A file for DevTools, Perfetto and Speedscope. */
+  | { readonly kind: 'trace'; readonly text: string }
+  /** The canvas gives no context. */
+  | { readonly kind: 'unavailable' };
+
+/** Left of the time axis, for the names of the rows; CSS pixels. */
+export const GUTTER_PX = 64;
+/** How much of the past can be looked at. */
+export const HISTORY_MS = 60_000;
+
+/** What part of the time is in sight. */
+export interface PlotView {
+  /** Milliseconds since the epoch, as all times of the panel; `null` follows the newest. */
+  readonly endMs: number | null;
+  readonly lengthMs: number;
+}
+
+export interface PlotLook {
+  readonly view: PlotView;
+  /** The axis counts from here. */
+  readonly originMs: number;
+  /** CSS pixels; a width of 0 draws nothing. */
+  readonly widthPx: number;
+  readonly heightPx: number;
+  readonly pixelRatio: number;
+  readonly theme: 'dark' | 'light';
+  /** Spans whose name does not contain it are faded. */
+  readonly query: string;
+  /** Key of a span. */
+  readonly selected: string | null;
+  /** The rows of the table are wanted, too. */
+  readonly withRows: boolean;
+}
+
+/** Of a plot that nobody has looked at. */
+export const LIVE_VIEW: PlotView = { endMs: null, lengthMs: 10_000 };
+export const UNSEEN_LOOK: PlotLook = {
+  view: LIVE_VIEW,
+  originMs: 0,
+  widthPx: 0,
+  heightPx: 0,
+  pixelRatio: 1,
+  theme: 'dark',
+  query: '',
+  selected: null,
+  withRows: false,
+};
+
+/** One span as the table and the readout have it. */
+export interface SpanRow extends Span {
+  readonly key: string;
+  readonly category: SpanCategory;
+  readonly kind: SpanKind;
+}
+
+/** Lateness of a timer; 0 where it is less than is recorded. */
+export interface Lag {
+  readonly p50Ms: number;
+  readonly p95Ms: number;
+  readonly maxMs: number;
+}
+
+/** `null` in it: not known. */
+export interface LaneState {
+  readonly lane: ThreadName;
+  readonly isInline: boolean;
+  /** Of the last minute, what its recorder has. */
+  readonly observedMs: number;
+  readonly busyShare1s: number | null;
+  readonly busyShare60s: number | null;
+  readonly lag: Lag | null;
+  readonly spanCount: number;
+  readonly gauges: Gauges;
+}
+
+/** Steps of the start, milliseconds since the epoch. `overwritten`: the recorder no longer has it. */
+export type StepTime = number | 'overwritten' | null;
+export interface StartSteps {
+  readonly workerReadyMs: StepTime;
+  readonly manifestMs: StepTime;
+  readonly firstSegmentMs: StepTime;
+}
+
+export type StallCause = 'network' | 'main blocked' | 'worker blocked' | 'unknown';
+export interface Stall {
+  readonly startMs: number;
+  readonly durationMs: number;
+  readonly isOpen: boolean;
+  readonly cause: StallCause;
+}
+
+/** Since the first row that the recorders had. */
+export interface Totals {
+  readonly batches: number;
+  readonly batchedEvents: number;
+  readonly compressedFromBytes: number;
+  readonly compressedToBytes: number;
+  readonly logRequests: number;
+  readonly sentBytes: number;
+  readonly stalls: number;
+  readonly stalledMs: number;
+  /** The recorders had lost rows before: the numbers are no less than the truth. */
+  readonly isPartial: boolean;
+}
+
+export interface ProfilerState {
+  readonly earliestMs: number;
+  readonly latestMs: number;
+  /** Of all rows, CSS pixels. */
+  readonly heightPx: number;
+  readonly lanes: readonly LaneState[];
+  /** In sight, newest first, as many as a table can show. */
+  readonly rows: readonly SpanRow[];
+  readonly visibleCount: number;
+  /** Newest first. */
+  readonly longFrames: readonly Span[];
+  readonly lastStalls: readonly Stall[];
+  readonly steps: StartSteps;
+  readonly totals: Totals;
+  /** What drawing and working this out costs where it runs. */
+  readonly costMsPerSecond: number;
+}
+
+/** Exports of `workers/profiler/profiler.worker.ts` for main. */
+export interface ProfilerModule<Canvas = object> {
+  createProfilerPlot(report: (report: ProfilerReport) => void): (command: ProfilerCommand<Canvas>) => void;
+}

@@ -1,0 +1,13 @@
+/** Columns of `ThreadSpans.rows`; single constants, which are inlined. Milliseconds are on the thread's own clock. */
+export const START_MS = 0;
+/** `NaN` while the span is under way, or if its end was never seen. */
+export const DURATION_MS = 1;
+/** Index into `ThreadSpans.names`. */
+export const NAME = 2;
+/** The call or batch that the span is part of, the same number on both of its threads; 0 for none. */
+export const FLOW = 3;
+export const BYTES = 4;
+/** Its unit depends on the name: `SpanDescription.value`. Of no meaning while the span is under way. */
+export const VALUE = 5;
+/** Numbers in a row. */
+export const SPAN_FIELDS = 6;

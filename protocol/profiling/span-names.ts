@@ -1,0 +1,129 @@
+import type { ThreadName } from '../infrastructure/error-record.ts';
+import { THREAD_NAMES } from '../infrastructure/thread-names.ts';
+import type { InfrastructureApi } from '../infrastructure/rpc.ts';
+import { TRANSACTION_KINDS, type TransactionKind } from '../infrastructure/transaction-kinds.ts';
+import type { MediaWorkerApi } from '../media/media-worker.ts';
+
+/**
+ * `work`: the thread could do nothing else. `wait`: it could; the span is of something that was under way. `moment`: no
+ * duration.
+ */
+export type SpanKind = 'work' | 'wait' | 'moment';
+export type SpanCategory = keyof typeof CATEGORY_COLOURS;
+
+/** Colours of the tracks of DevTools, from its palette; panel and report have a colour for each category too. */
+export const CATEGORY_COLOURS = {
+  call: 'primary',
+  log: 'primary-light',
+  storage: 'secondary',
+  network: 'tertiary',
+  media: 'tertiary-dark',
+  render: 'secondary-dark',
+  blocked: 'error',
+} as const;
+
+export interface SpanDescription {
+  readonly kind: SpanKind;
+  readonly category: SpanCategory;
+  /** Where it is recorded. */
+  readonly lanes: readonly ThreadName[];
+  /** What its bytes are of; absent if it has none. */
+  readonly bytes?: string;
+  /** Unit of its value; absent if it has none. */
+  readonly value?: string;
+}
+
+const MAIN = ['main'] as const;
+const INFRASTRUCTURE = ['infrastructure'] as const;
+const MEDIA = ['media'] as const;
+
+/** All spans but calls to workers, whose names are the worker's and the method's: `infrastructure.flush`. */
+const OWN_SPANS = {
+  /** Data of a message on its way out (cloned) or in (read, and handed to its receiver). */
+  post: { kind: 'work', category: 'call', lanes: THREAD_NAMES, bytes: 'arguments or result' },
+  receive: { kind: 'work', category: 'call', lanes: THREAD_NAMES },
+
+  /** On main from its post to its acknowledgement, in the worker from its arrival until it is safe, with its events. */
+  'event batch': { kind: 'wait', category: 'log', lanes: ['main', 'infrastructure'], bytes: 'lines', value: 'events' },
+  journal: { kind: 'work', category: 'log', lanes: MAIN, bytes: 'entry' },
+  'store events': { kind: 'wait', category: 'log', lanes: INFRASTRUCTURE, value: 'events' },
+  'close batch': { kind: 'wait', category: 'log', lanes: INFRASTRUCTURE, bytes: 'body', value: 'events' },
+  /** `bytes` before, value after: their quotient is the compression ratio. */
+  compress: { kind: 'wait', category: 'log', lanes: INFRASTRUCTURE, bytes: 'text', value: 'bytes' },
+
+  'request log': { kind: 'wait', category: 'network', lanes: INFRASTRUCTURE, bytes: 'body', value: 'status' },
+  'request call': { kind: 'wait', category: 'network', lanes: INFRASTRUCTURE, bytes: 'body', value: 'status' },
+  'request other': { kind: 'wait', category: 'network', lanes: INFRASTRUCTURE, bytes: 'body', value: 'status' },
+
+  /** With hls.js on main these are spans of main. */
+  manifest: { kind: 'wait', category: 'media', lanes: ['media', 'main'], bytes: 'playlist' },
+  segment: { kind: 'wait', category: 'media', lanes: ['media', 'main'], bytes: 'segment', value: 'pixels' },
+  append: { kind: 'wait', category: 'media', lanes: ['media', 'main'], bytes: 'segment' },
+  'level switch': { kind: 'moment', category: 'media', lanes: ['media', 'main'], value: 'pixels' },
+  'head start': { kind: 'wait', category: 'media', lanes: MEDIA },
+  stall: { kind: 'wait', category: 'blocked', lanes: MAIN },
+
+  /**
+   * A change of the player's state: what listens to it, React's render and commit among them. React tells nothing more in a
+   * production build.
+   */
+  update: { kind: 'work', category: 'render', lanes: MAIN },
+  /** A frame of more than 50 ms; its value is how long it kept input waiting. */
+  'long frame': { kind: 'work', category: 'blocked', lanes: MAIN, value: 'ms' },
+  /** From an input of the viewer to the frame that shows its effect; its value is how long handlers ran. */
+  input: { kind: 'wait', category: 'render', lanes: MAIN, value: 'ms' },
+  /** A timer that fired late, by this long: what else ran meanwhile is not known. Only while something reads. */
+  lag: { kind: 'work', category: 'blocked', lanes: THREAD_NAMES },
+} as const satisfies Readonly<Record<string, SpanDescription>>;
+
+export type InfrastructureCall = `infrastructure.${keyof InfrastructureApi | 'other'}`;
+export type MediaCall = `media.${keyof MediaWorkerApi | 'other'}`;
+export type SpanName = keyof typeof OWN_SPANS | InfrastructureCall | MediaCall | `storage ${TransactionKind}`;
+
+/** Complete by its type: a method without a row does not compile. */
+const INFRASTRUCTURE_CALLS: Readonly<Record<InfrastructureCall, true>> = {
+  'infrastructure.ping': true,
+  'infrastructure.start': true,
+  'infrastructure.logEvents': true,
+  'infrastructure.flush': true,
+  'infrastructure.call': true,
+  'infrastructure.loadPageConfig': true,
+  'infrastructure.reportError': true,
+  'infrastructure.readPreferences': true,
+  'infrastructure.writePreference': true,
+  'infrastructure.adStatusKnown': true,
+  'infrastructure.readSpans': true,
+  'infrastructure.writeTracks': true,
+  'infrastructure.summariseActivity': true,
+  'infrastructure.lifecycleChanged': true,
+  'infrastructure.other': true,
+};
+const MEDIA_CALLS: Readonly<Record<MediaCall, true>> = {
+  'media.ping': true,
+  'media.load': true,
+  'media.recover': true,
+  'media.setQuality': true,
+  'media.setAudioTrack': true,
+  'media.setBox': true,
+  'media.readSpans': true,
+  'media.writeTracks': true,
+  'media.other': true,
+};
+
+function describeAll(names: readonly string[], description: SpanDescription): [string, SpanDescription][] {
+  return names.map((name) => [name, description]);
+}
+
+const CALL = { kind: 'wait', category: 'call', bytes: 'arguments and result' } as const;
+const TRANSACTION = { kind: 'wait', category: 'storage', lanes: INFRASTRUCTURE, value: 'rows' } as const;
+
+/** Every name that any recorder writes. */
+export const SPANS: ReadonlyMap<string, SpanDescription> = new Map([
+  ...Object.entries<SpanDescription>(OWN_SPANS),
+  ...describeAll(Object.keys(INFRASTRUCTURE_CALLS), { ...CALL, lanes: ['main', 'infrastructure'] }),
+  ...describeAll(Object.keys(MEDIA_CALLS), { ...CALL, lanes: ['main', 'media'] }),
+  ...describeAll(
+    TRANSACTION_KINDS.map((kind) => `storage ${kind}`),
+    TRANSACTION,
+  ),
+]);

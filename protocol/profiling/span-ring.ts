@@ -1,0 +1,144 @@
+import type { ThreadName } from '../infrastructure/error-record.ts';
+import type { SpanName } from './span-names.ts';
+import { BYTES, DURATION_MS, FLOW, NAME, SPAN_FIELDS, START_MS, VALUE } from './span-columns.ts';
+import type { GaugeName, ThreadClock, ThreadSpans } from './thread-spans.ts';
+
+/**
+ * Two minutes at 34 spans a second. With 6 numbers of 8 bytes a span this and {@link OPEN_ROWS} take 200 kB a ring, and
+ * the rings of main and two workers 600 kB of the 1 MB that they may have. Columns of their own types would take half of
+ * that, and more code on main.
+ */
+export const RING_ROWS = 4_096;
+/** Spans under way. A further one takes the place of the oldest, whose end will then not be recorded. */
+export const OPEN_ROWS = 64;
+
+/**
+ * The last spans of one thread's work. Recording never stops, because what a device did is asked only when something has
+ * gone wrong; so it allocates nothing and costs a few stores. Names are strings of the code, numbered at first use: the
+ * table of names is loaded by readers only.
+ */
+export class SpanRing {
+  /** Numbers of the present moment, for the next read. */
+  readonly gauges: Partial<Record<GaugeName, number>> = {};
+  readonly #lane: ThreadName;
+  readonly #clock: ThreadClock;
+  readonly #isInline: boolean;
+  /** Spans that have ended, then those under way. A row under way has its number as value; 0 is a free row. */
+  readonly #rows = new Float64Array((RING_ROWS + OPEN_ROWS) * SPAN_FIELDS);
+  readonly #names = new Map<string, number>();
+  #endedCount = 0;
+  #openedCount = 0;
+
+  constructor(lane: ThreadName, clock: ThreadClock, isInline = false) {
+    this.#lane = lane;
+    this.#clock = clock;
+    this.#isInline = isInline;
+  }
+
+  /** Milliseconds on the thread's own clock, as all times of this class. */
+  now(): number {
+    return this.#clock.now();
+  }
+
+  /** Records a span that has ended. */
+  add(name: SpanName, startMs: number, bytes = 0, value = 0, flow = 0, endMs = this.now()): void {
+    this.#write(this.#nextRow(), name, startMs, endMs - startMs, bytes, value, flow);
+  }
+
+  /** A span that is under way; returns its number for {@link end}. */
+  begin(name: SpanName, startMs = this.now(), bytes = 0, flow = 0): number {
+    const number = ++this.#openedCount;
+    const at = openRow(number);
+    if (this.#rows[at + VALUE] !== 0) this.#move(at);
+    this.#write(at, name, startMs, Number.NaN, bytes, number, flow);
+    return number;
+  }
+
+  /** `bytes` are added to those of the start. Without effect for a span that has ended. */
+  end(number: number, bytes = 0, value = 0): void {
+    const at = openRow(number);
+    const rows = this.#rows;
+    if (rows[at + VALUE] !== number) return;
+    rows[at + DURATION_MS] = this.now() - (rows[at + START_MS] as number);
+    (rows[at + BYTES] as number) += bytes;
+    rows[at + VALUE] = value;
+    this.#move(at);
+  }
+
+  /** Ends the span under way that is part of this flow, if there is one. */
+  endFlow(flow: number, bytes = 0, value = 0): void {
+    for (let at = OPEN_START; at < this.#rows.length; at += SPAN_FIELDS) {
+      const number = this.#rows[at + VALUE] as number;
+      if (number !== 0 && this.#rows[at + FLOW] === flow) return this.end(number, bytes, value);
+    }
+  }
+
+  /** What has ended since the read that returned this sequence, in the last so many milliseconds, and all under way. */
+  read(sinceSequence = 0, lastMs = Number.POSITIVE_INFINITY): ThreadSpans {
+    const oldest = Math.max(sinceSequence, this.#endedCount - RING_ROWS);
+    const fromMs = this.now() - lastMs;
+    const rows: number[] = [];
+    for (let index = oldest; index < this.#endedCount + OPEN_ROWS; index += 1) {
+      const hasEnded = index < this.#endedCount;
+      const at = hasEnded ? endedRow(index) : openRow(index);
+      const row = this.#rows.subarray(at, at + SPAN_FIELDS);
+      const [startMs = 0, durationMs = 0] = row;
+      if (hasEnded ? startMs + (durationMs || 0) >= fromMs : row[VALUE] !== 0) rows.push(...row);
+    }
+    return {
+      lane: this.#lane,
+      isInline: this.#isInline,
+      timeOriginMs: this.#clock.timeOrigin,
+      readAtMs: this.now(),
+      nextSequence: this.#endedCount,
+      lostCount: oldest - sinceSequence,
+      names: [...this.#names.keys()],
+      rows: new Float64Array(rows),
+      gauges: { ...this.gauges },
+    };
+  }
+
+  #write(
+    at: number,
+    name: SpanName,
+    startMs: number,
+    durationMs: number,
+    bytes: number,
+    value: number,
+    flow: number,
+  ): void {
+    const rows = this.#rows;
+    rows[at + START_MS] = startMs;
+    rows[at + DURATION_MS] = durationMs;
+    rows[at + NAME] = this.#index(name);
+    rows[at + FLOW] = flow;
+    rows[at + BYTES] = bytes;
+    rows[at + VALUE] = value;
+  }
+
+  /** A row under way becomes the last that ended. */
+  #move(at: number): void {
+    this.#rows.copyWithin(this.#nextRow(), at, at + SPAN_FIELDS);
+    this.#rows[at + VALUE] = 0;
+  }
+
+  #nextRow(): number {
+    return endedRow(this.#endedCount++);
+  }
+
+  #index(name: string): number {
+    const { size } = this.#names;
+    if (!this.#names.has(name)) this.#names.set(name, size);
+    return this.#names.get(name) as number;
+  }
+}
+
+const OPEN_START = RING_ROWS * SPAN_FIELDS;
+
+function endedRow(sequence: number): number {
+  return (sequence % RING_ROWS) * SPAN_FIELDS;
+}
+
+function openRow(number: number): number {
+  return OPEN_START + (number % OPEN_ROWS) * SPAN_FIELDS;
+}

@@ -1,0 +1,52 @@
+import {
+  ACTIVITY_WINDOW_MS,
+  LONGEST_SPANS_MAX,
+  type ActivitySummary,
+  type LaneActivity,
+  type LongSpan,
+} from './activity.ts';
+import { busyMs } from './busy-time.ts';
+import { SPANS } from './span-names.ts';
+import { spansOf, type Span, type ThreadSpans } from './thread-spans.ts';
+
+/** The last seconds of every lane, from what their recorders hold. */
+export function summariseActivity(threads: readonly ThreadSpans[], windowMs = ACTIVITY_WINDOW_MS): ActivitySummary {
+  return { windowMs, lanes: threads.map((thread) => laneActivity(thread, windowMs)) };
+}
+
+function laneActivity(thread: ThreadSpans, windowMs: number): LaneActivity {
+  const { lane, isInline, timeOriginMs, readAtMs, lostCount, gauges } = thread;
+  const endMs = timeOriginMs + readAtMs;
+  const known = spansOf(thread).filter(({ name }) => SPANS.has(name));
+  /** Rows are in the order of their ends: the first is what the recorder remembers last. */
+  const [first] = known;
+  const rememberedMs = lostCount > 0 && first !== undefined ? endMs - first.startMs - first.durationMs : readAtMs;
+  const observedMs = Math.min(windowMs, rememberedMs);
+  const spans = known.filter(({ startMs, durationMs }) => startMs + durationMs >= endMs - observedMs);
+  const longest = spans.toSorted((one, other) => other.durationMs - one.durationMs).slice(0, LONGEST_SPANS_MAX);
+  return {
+    lane,
+    isInline,
+    observedMs: rounded(observedMs),
+    busyShare:
+      observedMs === 0 ? 0 : Math.round((busyMs(spans, endMs - observedMs, endMs) / observedMs) * 1_000) / 1_000,
+    gauges: { ...gauges },
+    longest: longest.map((span) => longSpan(span, endMs)),
+  };
+}
+
+function longSpan({ name, startMs, durationMs, flow, bytes, value, isOpen }: Span, endMs: number): LongSpan {
+  return {
+    name,
+    startedAgoMs: rounded(endMs - startMs),
+    durationMs: rounded(durationMs),
+    ...(flow === 0 ? {} : { flow }),
+    ...(bytes === 0 ? {} : { bytes }),
+    ...(value === 0 ? {} : { value }),
+    ...(isOpen ? { isOpen } : {}),
+  };
+}
+
+function rounded(durationMs: number): number {
+  return Math.round(durationMs * 10) / 10;
+}

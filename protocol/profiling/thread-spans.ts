@@ -1,0 +1,89 @@
+import type { ThreadName } from '../infrastructure/error-record.ts';
+import { SPAN_FIELDS } from './span-columns.ts';
+
+export * from './span-columns.ts';
+
+/** The clock of one thread: its global `performance`. */
+export interface ThreadClock {
+  readonly timeOrigin: number;
+  now(): number;
+}
+
+/** Numbers that a thread knows at the moment it is read, with their units. */
+export const GAUGES = {
+  /** N20: compressions slower than the limit so far … */
+  slowCompressions: 'runs',
+  /** … and whether compression was given up for them: 0 or 1. */
+  compressionOff: 'flag',
+  /** In memory or stored, and in no request yet. */
+  queuedEvents: 'events',
+  queuedRequests: 'requests',
+  /** By tier, since the thread began. */
+  defaultEvents: 'events',
+  dispatchEvents: 'events',
+  fastEvents: 'events',
+  immediateEvents: 'events',
+  /** Only main has them. */
+  unacknowledgedEvents: 'events',
+  /** What the engine measured last, and what it chose. */
+  bandwidth: 'bit/s',
+  levelHeight: 'pixels',
+} as const;
+export type GaugeName = keyof typeof GAUGES;
+export type Gauges = Readonly<Partial<Record<GaugeName, number>>>;
+
+/**
+ * What one recorder held when it was read, as plain data that crosses threads. Rows are in the order in which spans ended;
+ * those under way come last, and again with each later read.
+ */
+export interface ThreadSpans {
+  /** Whose work it is. */
+  readonly lane: ThreadName;
+  /** It runs on main after all, because there is no worker. */
+  readonly isInline: boolean;
+  /** `timeOriginMs` plus a start compares over all threads of a page. */
+  readonly timeOriginMs: number;
+  /** On the thread's own clock. */
+  readonly readAtMs: number;
+  /** For the next read, which then returns what is new. */
+  readonly nextSequence: number;
+  /** Spans overwritten before this read. What was before the first row is then unknown, not idle. */
+  readonly lostCount: number;
+  readonly names: readonly string[];
+  /** {@link SPAN_FIELDS} numbers a span. */
+  readonly rows: Float64Array;
+  readonly gauges: Gauges;
+}
+
+/** One row, on the clock that all threads share. */
+export interface Span {
+  readonly lane: ThreadName;
+  readonly name: string;
+  /** Milliseconds since the epoch, monotonic. */
+  readonly startMs: number;
+  /** Up to the read while the span is under way. */
+  readonly durationMs: number;
+  readonly isOpen: boolean;
+  readonly flow: number;
+  readonly bytes: number;
+  readonly value: number;
+}
+
+export function spansOf({ lane, names, timeOriginMs, readAtMs, rows }: ThreadSpans): Span[] {
+  const spans: Span[] = [];
+  for (let at = 0; at < rows.length; at += SPAN_FIELDS) {
+    const [startMs = 0, durationMs = 0, name = 0, flow = 0, bytes = 0, value = 0] = rows.subarray(at, at + SPAN_FIELDS);
+    const isOpen = Number.isNaN(durationMs);
+    spans.push({
+      lane,
+      name: names[name] ?? '',
+      startMs: timeOriginMs + startMs,
+      durationMs: isOpen ? readAtMs - startMs : durationMs,
+      isOpen,
+      flow,
+      bytes,
+      value: isOpen ? 0 : value,
+    });
+  }
+  return spans;
+}

@@ -1,0 +1,41 @@
+import * as z from 'zod/mini';
+import { Name } from '../runtime/bounded.ts';
+import { ASKED_EVENTS_MAX, ASKED_SEQUENCES_MAX, EVENT_INDEX_MAX } from '../constants.ts';
+
+const EventIndex = z.int().check(z.nonnegative(), z.lte(EVENT_INDEX_MAX));
+
+/** A part of the events of one session, by their indexes, both included. */
+export interface AskedSequence {
+  readonly id: string;
+  readonly first: number;
+  readonly last: number;
+}
+
+/** As a value of `SEQUENCE_PARAMETER`: `<session>.<first>-<last>`. */
+export const AskedSequence = z
+  .pipe(
+    z.string().check(z.regex(/^[0-9a-f]{32}\.\d{1,9}-\d{1,9}$/, 'expected session.first-last')),
+    z.transform((text): AskedSequence => {
+      const [id = '', first = '', last = ''] = text.split(/[.-]/);
+      return { id, first: Number(first), last: Number(last) };
+    }),
+  )
+  .check(
+    z.refine(
+      ({ first, last }) => first <= last && last - first < ASKED_EVENTS_MAX,
+      `expected at least one and at most ${ASKED_EVENTS_MAX} events`,
+    ),
+  );
+
+/** What is stored of the sequences that were asked about, as ranges of indexes, both ends included. */
+export const ReceivedEvents = z.object({
+  sequences: z
+    .array(
+      z.object({
+        id: Name,
+        ranges: z.array(z.tuple([EventIndex, EventIndex])).check(z.maxLength(ASKED_EVENTS_MAX)),
+      }),
+    )
+    .check(z.maxLength(ASKED_SEQUENCES_MAX)),
+});
+export type ReceivedEvents = z.infer<typeof ReceivedEvents>;

@@ -1,0 +1,24 @@
+/** The panel's content is English, as developers' terms are; so are its numbers. */
+const NUMBERS = new Intl.NumberFormat('en', { maximumFractionDigits: 1 });
+const SMALL_NUMBERS = new Intl.NumberFormat('en', { maximumSignificantDigits: 2 });
+
+export function count(value: number): string {
+  return NUMBERS.format(value);
+}
+
+export function milliseconds(durationMs: number): string {
+  return `${(durationMs < 10 ? SMALL_NUMBERS : NUMBERS).format(durationMs < 100 ? durationMs : Math.round(durationMs))} ms`;
+}
+
+export function seconds(value: number): string {
+  return `${value.toFixed(1)} s`;
+}
+
+export function bytes(value: number): string {
+  if (value < 1_024) return `${count(value)} B`;
+  return value < 1_048_576 ? `${count(value / 1_024)} kB` : `${count(value / 1_048_576)} MB`;
+}
+
+export function share(value: number): string {
+  return `${(value * 100).toFixed(value < 0.1 ? 1 : 0)} %`;
+}

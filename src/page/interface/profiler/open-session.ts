@@ -1,0 +1,61 @@
+import plotUrl from '../../../../workers/profiler/profiler.worker.ts?worker&url';
+import { PROFILER_WORKER } from '../../../../protocol/page/worker-names.ts';
+import type { ProfilerModule } from '../../../../protocol/profiling/profiler-messages.ts';
+import type { InfrastructureMode } from '../../infrastructure/infrastructure.ts';
+import type { Tools } from '../tools.ts';
+import { measureMemory } from './memory.ts';
+import { readFacts } from './page-facts.ts';
+import { PlotDrawing, workerRefusalOf } from './plot-drawing.ts';
+import { ProfilerSession } from './profiler-session.ts';
+import { CALM_READ_INTERVAL_MS, READ_INTERVAL_MS } from './span-reader.ts';
+
+export interface OpenSession {
+  readonly session: ProfilerSession;
+  readonly start: () => void;
+  readonly close: () => void;
+}
+
+/** Composition root of the panel. Nothing runs before `start`, and nothing after `close`. */
+export function openSession({ page, playback }: Tools): OpenSession {
+  const { root, media, clock, parameters, profiled, reportError } = page;
+  const window = root.ownerDocument.defaultView ?? globalThis.window;
+  const { document } = window;
+  let service: InfrastructureMode | null = null;
+  let firstFrameMs: number | null = null;
+  let frameCallback: number | null = null;
+  const session = new ProfilerSession({
+    clock,
+    spans: profiled.spans,
+    openDrawing: (handlers) =>
+      new PlotDrawing({
+        clock,
+        document,
+        workerRefusal: workerRefusalOf(window, parameters.worker !== 'off'),
+        startWorker: () =>
+          new Worker(profiled.boot.policy.createScriptURL(plotUrl), { type: 'module', name: PROFILER_WORKER }),
+        loadModule: () => import(/* @vite-ignore */ plotUrl) as Promise<ProfilerModule>,
+        ...handlers,
+      }),
+    readFacts: () =>
+      readFacts({ window, media, snapshot: playback.player.getSnapshot(), page: profiled, service, firstFrameMs }),
+    measureMemory: () => measureMemory(window as unknown as Parameters<typeof measureMemory>[0]),
+    readIntervalMs: () =>
+      window.matchMedia('(prefers-reduced-motion: reduce)').matches ? CALM_READ_INTERVAL_MS : READ_INTERVAL_MS,
+    isHidden: () => document.hidden,
+    reportError,
+  });
+  return {
+    session,
+    start() {
+      void profiled.infrastructure.ready.then((mode) => (service = mode));
+      const isFrameShown = media.readyState >= HTMLMediaElement.HAVE_CURRENT_DATA;
+      if (!isFrameShown && 'requestVideoFrameCallback' in media)
+        frameCallback = media.requestVideoFrameCallback((nowMs) => (firstFrameMs = nowMs));
+      session.start();
+    },
+    close() {
+      if (frameCallback !== null) media.cancelVideoFrameCallback(frameCallback);
+      session.close();
+    },
+  };
+}

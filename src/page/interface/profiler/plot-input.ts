@@ -1,0 +1,72 @@
+import { GUTTER_PX } from '../../../../protocol/profiling/profiler-messages.ts';
+import { panned, viewAfterKey, zoomed } from './plot-view.ts';
+import type { ProfilerSession } from './profiler-session.ts';
+
+const WHEEL_STEP = 1.0015;
+/** A press that moves less is a click. */
+const DRAG_MIN_PX = 3;
+
+/** Wheel, drag and keys of the plot. `signal` ends it. */
+export function listenToPlot(plot: HTMLElement, session: ProfilerSession, signal: AbortSignal): void {
+  const timeWidth = (): number => Math.max(1, plot.clientWidth - GUTTER_PX);
+  const place = ({ clientX, clientY }: MouseEvent): readonly [x: number, y: number] => {
+    const { left, top } = session.canvas.getBoundingClientRect();
+    return [clientX - left, clientY - top];
+  };
+  const pan = (byPx: number): void =>
+    session.moveTo(panned(session.get().look.view, byPx / timeWidth(), session.bounds));
+  let draggedPx: number | null = null;
+
+  /** Not passive: the panel must not scroll while its plot zooms. */
+  plot.addEventListener(
+    'wheel',
+    (event) => {
+      event.preventDefault();
+      if (event.shiftKey || Math.abs(event.deltaX) > Math.abs(event.deltaY)) return pan(event.deltaX || event.deltaY);
+      const share = (place(event)[0] - GUTTER_PX) / timeWidth();
+      session.moveTo(zoomed(session.get().look.view, WHEEL_STEP ** event.deltaY, share, session.bounds));
+    },
+    { signal, passive: false },
+  );
+  plot.addEventListener(
+    'pointerdown',
+    (event) => {
+      draggedPx = 0;
+      plot.setPointerCapture(event.pointerId);
+    },
+    { signal },
+  );
+  plot.addEventListener(
+    'pointermove',
+    (event) => {
+      if (draggedPx === null) return session.point(...place(event));
+      draggedPx += Math.abs(event.movementX) + Math.abs(event.movementY);
+      plot.scrollTop -= event.movementY;
+      if (event.movementX !== 0) pan(-event.movementX);
+    },
+    { signal },
+  );
+  plot.addEventListener(
+    'pointerup',
+    () => {
+      if ((draggedPx ?? 0) < DRAG_MIN_PX) session.setLook({ selected: session.get().span?.key ?? null });
+      draggedPx = null;
+    },
+    { signal },
+  );
+  plot.addEventListener('pointercancel', () => (draggedPx = null), { signal });
+  plot.addEventListener(
+    'keydown',
+    (event) => {
+      if (event.ctrlKey || event.metaKey || event.altKey) return;
+      const view = viewAfterKey(event.key, session.get().look.view, session.bounds);
+      if (view !== null) session.moveTo(view);
+      else if (event.key === 'ArrowUp' || event.key === 'ArrowDown')
+        plot.scrollTop += event.key === 'ArrowDown' ? 30 : -30;
+      else return;
+      /** Or the film would seek and change its captions. */
+      event.preventDefault();
+    },
+    { signal },
+  );
+}

@@ -1,0 +1,56 @@
+import { HISTORY_MS, LIVE_VIEW, type PlotView } from '../../../../protocol/profiling/profiler-messages.ts';
+
+/** Closer than this there is nothing more to see. */
+const LENGTH_MIN_MS = 2;
+const ZOOM_STEP = 0.7;
+const PAN_STEP = 0.2;
+
+/** What the recorders have, milliseconds since the epoch. */
+export interface Bounds {
+  readonly earliestMs: number;
+  readonly latestMs: number;
+}
+
+/** A factor below 1 shows more detail. `atShare` of the width stays where it is, the newest where it is followed. */
+export function zoomed(view: PlotView, factor: number, atShare: number, bounds: Bounds): PlotView {
+  const lengthMs = Math.min(HISTORY_MS, Math.max(LENGTH_MIN_MS, view.lengthMs * factor));
+  if (view.endMs === null) return { endMs: null, lengthMs };
+  const endMs = view.endMs - (view.lengthMs - lengthMs) * (1 - atShare);
+  return within({ endMs, lengthMs }, bounds);
+}
+
+/** By a share of what is in sight, to later times if positive. Past the newest it is followed again. */
+export function panned({ endMs, lengthMs }: PlotView, share: number, bounds: Bounds): PlotView {
+  return within({ endMs: (endMs ?? bounds.latestMs) + share * lengthMs, lengthMs }, bounds);
+}
+
+/** A span with room on both sides. */
+export function around(startMs: number, durationMs: number, bounds: Bounds): PlotView {
+  const lengthMs = Math.min(HISTORY_MS, Math.max(LENGTH_MIN_MS, durationMs * 3));
+  return within({ endMs: startMs + durationMs / 2 + lengthMs / 2, lengthMs }, bounds);
+}
+
+/** What a key of the plot does to the view; `null` for all others. */
+export function viewAfterKey(key: string, view: PlotView, bounds: Bounds): PlotView | null {
+  switch (key) {
+    case '+':
+    case '=':
+      return zoomed(view, ZOOM_STEP, 0.5, bounds);
+    case '-':
+      return zoomed(view, 1 / ZOOM_STEP, 0.5, bounds);
+    case 'ArrowLeft':
+      return panned(view, -PAN_STEP, bounds);
+    case 'ArrowRight':
+      return panned(view, PAN_STEP, bounds);
+    case '0':
+      return LIVE_VIEW;
+    default:
+      return null;
+  }
+}
+
+function within({ endMs, lengthMs }: { endMs: number; lengthMs: number }, bounds: Bounds): PlotView {
+  const { earliestMs, latestMs } = bounds;
+  const wantedMs = Math.max(endMs, earliestMs + lengthMs);
+  return { endMs: wantedMs < latestMs ? wantedMs : null, lengthMs };
+}

@@ -1,0 +1,39 @@
+import { useState } from 'react';
+import { copyText } from '../shared/copy-text.ts';
+import { usePage } from '../shared/player-context.tsx';
+import { reportText } from './report-text.ts';
+import { statsSections } from './stats-sections.ts';
+import { useSession } from './use-session.ts';
+
+/** A file for other tools, and text for a bug report. */
+export function ReportButtons() {
+  const session = useSession();
+  const { root, reportError } = usePage();
+  const [word, setWord] = useState('Copy as text');
+  const save = async (): Promise<void> => saveFile(root.ownerDocument, 'oriel-trace.json', await session.exportTrace());
+  const copy = async (): Promise<void> => {
+    const { facts, state, memory } = session.get();
+    const isCopied = await copyText(root, reportText(statsSections(facts, state, memory), state));
+    setWord(isCopied ? 'Copied' : 'Copy failed');
+  };
+  return (
+    <>
+      <button type="button" onClick={() => void save().catch(reportError)}>
+        Export trace
+      </button>
+      <button type="button" onClick={() => void copy().catch(reportError)}>
+        {word}
+      </button>
+    </>
+  );
+}
+
+function saveFile(document: Document, name: string, text: string): void {
+  const address = URL.createObjectURL(new Blob([text], { type: 'application/json' }));
+  const link = document.createElement('a');
+  link.href = address;
+  link.download = name;
+  link.click();
+  /** The download has its own hold on the data. */
+  URL.revokeObjectURL(address);
+}

@@ -1,0 +1,79 @@
+import type { ThreadName } from '../../../../protocol/infrastructure/error-record.ts';
+import { THREAD_NAMES } from '../../../../protocol/infrastructure/thread-names.ts';
+import { beat } from '../../../../protocol/profiling/heartbeat.ts';
+import type { ThreadSpans } from '../../../../protocol/profiling/thread-spans.ts';
+import type { Clock } from '../../../../protocol/runtime/clock.ts';
+import type { PageSpans } from '../../profiling/page-spans.ts';
+
+/** Four times a second, and once where motion is not wanted. Our choice. */
+export const READ_INTERVAL_MS = 250;
+export const CALM_READ_INTERVAL_MS = 1_000;
+
+export interface SpanReaderOptions {
+  readonly clock: Clock;
+  readonly spans: Pick<PageSpans, 'ring' | 'read'>;
+  readonly intervalMs: () => number;
+  /** Timers of a hidden page are late, and nobody looks. */
+  readonly isHidden: () => boolean;
+  readonly onRead: (threads: readonly ThreadSpans[]) => void;
+}
+
+/** Reads what is new from every recorder, again and again while somebody looks, and main's heartbeat with it. */
+export class SpanReader {
+  readonly #options: SpanReaderOptions;
+  readonly #known = new Map<ThreadName, { readonly timeOriginMs: number; readonly nextSequence: number }>();
+  #cancel: (() => void) | null = null;
+  #stopBeat = (): void => undefined;
+
+  constructor(options: SpanReaderOptions) {
+    this.#options = options;
+  }
+
+  get isReading(): boolean {
+    return this.#cancel !== null;
+  }
+
+  start(): void {
+    if (this.isReading) return;
+    this.#stopBeat = beat(this.#options.spans.ring, this.#options.clock.after);
+    this.#readAfter(0);
+  }
+
+  stop(): void {
+    this.#cancel?.();
+    this.#cancel = null;
+    this.#stopBeat();
+  }
+
+  /** The next read has everything again: what it was read for is gone. */
+  forget(): void {
+    this.#known.clear();
+  }
+
+  #readAfter(delayMs: number): void {
+    this.#cancel = this.#options.clock.after(delayMs, () => void this.#read());
+  }
+
+  async #read(): Promise<void> {
+    const { spans, isHidden, intervalMs, onRead } = this.#options;
+    if (!isHidden()) {
+      const sequences = Object.fromEntries([...this.#known].map(([lane, { nextSequence }]) => [lane, nextSequence]));
+      const threads = await spans.read(THREAD_NAMES, sequences);
+      /** Stopped meanwhile: what came is read again. */
+      if (!this.isReading) return;
+      onRead(threads.filter((thread) => this.#isContinued(thread)));
+    }
+    this.#readAfter(intervalMs());
+  }
+
+  /** A thread that was replaced counts from 0: what it sent has holes, and it is read from its beginning next time. */
+  #isContinued({ lane, timeOriginMs, nextSequence }: ThreadSpans): boolean {
+    const known = this.#known.get(lane);
+    if (known !== undefined && known.timeOriginMs !== timeOriginMs) {
+      this.#known.delete(lane);
+      return false;
+    }
+    this.#known.set(lane, { timeOriginMs, nextSequence });
+    return true;
+  }
+}

@@ -1,0 +1,68 @@
+import { SPANS } from '../../../../protocol/profiling/span-names.ts';
+import type { SpanRow } from '../../../../protocol/profiling/profiler-messages.ts';
+import { LANE_NAMES } from '../../../../protocol/page/lane-names.ts';
+import * as format from './format.ts';
+import { useProfiler } from './use-session.ts';
+
+/** The spans in sight, for everyone to whom the lanes say nothing. */
+export function SpanTable({ onSelect }: { onSelect: (row: SpanRow) => void }) {
+  const { state, look } = useProfiler();
+  if (state === null) return null;
+  const { rows, visibleCount } = state;
+  return (
+    <table className="profiler-table profiler-spans">
+      <caption>
+        {rows.length < visibleCount ? `The newest ${rows.length} of ${visibleCount} spans` : `${visibleCount} spans`} in
+        sight
+      </caption>
+      <thead>
+        <tr>
+          <th scope="col">Span</th>
+          <th scope="col">Thread</th>
+          <th scope="col">Category</th>
+          <th scope="col">Kind</th>
+          <th scope="col">At</th>
+          <th scope="col">Took</th>
+          <th scope="col">More</th>
+        </tr>
+      </thead>
+      <tbody>
+        {rows.map((row) => (
+          <tr key={row.key} aria-current={row.key === look.selected || undefined}>
+            <th scope="row">
+              <button type="button" onClick={() => onSelect(row)}>
+                {row.name}
+              </button>
+            </th>
+            <td>{LANE_NAMES[row.lane]}</td>
+            <td>{row.category}</td>
+            <td>{row.kind}</td>
+            <td>{((row.startMs - look.originMs) / 1_000).toFixed(3)} s</td>
+            <td>{tookText(row)}</td>
+            <td>{moreText(row)}</td>
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  );
+}
+
+/** One span in a sentence. */
+export function describeSpan(span: SpanRow): string {
+  const more = moreText(span);
+  return `${span.name} on ${LANE_NAMES[span.lane]}: ${tookText(span)}, ${span.category}, ${span.kind}${more && `; ${more}`}`;
+}
+
+function tookText({ kind, durationMs, isOpen }: SpanRow): string {
+  if (kind === 'moment') return 'a moment';
+  return isOpen ? `${format.milliseconds(durationMs)} so far` : format.milliseconds(durationMs);
+}
+
+function moreText({ name, bytes, value }: SpanRow): string {
+  const description = SPANS.get(name);
+  const parts = [
+    bytes > 0 && `${format.bytes(bytes)}${description?.bytes === undefined ? '' : ` of ${description.bytes}`}`,
+    value > 0 && `${format.count(value)} ${description?.value ?? ''}`,
+  ];
+  return parts.filter(Boolean).join(', ');
+}

@@ -1,0 +1,195 @@
+import { LAG_MIN_MS } from '../../../../protocol/profiling/heartbeat.ts';
+import type { LaneState, ProfilerState, StepTime } from '../../../../protocol/profiling/profiler-messages.ts';
+import type { GaugeName } from '../../../../protocol/profiling/thread-spans.ts';
+import * as format from './format.ts';
+import type { MemoryState } from './memory.ts';
+import type { PageFacts } from './page-facts.ts';
+
+export interface StatsRow {
+  readonly label: string;
+  readonly value: string;
+  /** Names a person's visit or what they watch: left out of what is copied for a report. */
+  readonly isIdentifier?: true;
+  /** Shown in small frames, too. */
+  readonly isEssential?: true;
+}
+
+export interface StatsSection {
+  readonly title: string;
+  readonly rows: readonly StatsRow[];
+}
+
+/** All figures of the panel's first tab. What is not known says so: a zero is a zero. */
+export function statsSections(facts: PageFacts, state: ProfilerState | null, memory: MemoryState): StatsSection[] {
+  return [
+    { title: 'Playback', rows: playbackRows(facts, state) },
+    { title: 'Start', rows: startRows(facts, state) },
+    { title: 'Stalls', rows: stallRows(state) },
+    { title: 'Logging', rows: loggingRows(facts, state) },
+    { title: 'Memory', rows: memoryRows(memory) },
+    { title: 'Page', rows: pageRows(facts) },
+  ];
+}
+
+function playbackRows(facts: PageFacts, state: ProfilerState | null): StatsRow[] {
+  const { picture, quality, codecs, frames, buffer, mediaPath } = facts;
+  const bandwidth = gauge(state, 'bandwidth');
+  return [
+    {
+      label: 'Resolution',
+      value: picture[0] === 0 ? 'no picture yet' : `${picture[0]}×${picture[1]} (${quality})`,
+      isEssential: true,
+    },
+    { label: 'Viewport', value: `${facts.viewport[0]}×${facts.viewport[1]} at ${format.count(facts.viewport[2])}×` },
+    { label: 'Codecs', value: codecs ?? 'unknown: not in the playlists of the page' },
+    {
+      label: 'Frames dropped',
+      value: frames === null ? 'no frame yet' : `${frames.droppedFrames} of ${frames.totalFrames}`,
+      isEssential: true,
+    },
+    {
+      label: 'Buffer',
+      value:
+        buffer === null
+          ? 'empty'
+          : `${format.seconds(buffer.aheadSeconds)} ahead, ${format.seconds(buffer.behindSeconds)} behind`,
+      isEssential: true,
+    },
+    {
+      label: 'Bandwidth',
+      value:
+        bandwidth === undefined
+          ? 'unknown: no segment measured yet'
+          : `${format.count(bandwidth / 1_000_000)} Mbit/s (estimate)`,
+      isEssential: true,
+    },
+    { label: 'Live latency', value: latencyText(facts) },
+    { label: 'Engine', value: mediaPath === null ? 'none yet' : (ENGINES[mediaPath] ?? mediaPath) },
+  ];
+}
+
+const ENGINES: Readonly<Record<string, string>> = {
+  worker: 'hls.js in the media worker',
+  main: 'hls.js on main',
+  native: 'HLS of the browser',
+  progressive: 'plain file',
+};
+
+function latencyText({ isLive, liveLatencySeconds }: PageFacts): string {
+  if (!isLive) return 'not live';
+  return liveLatencySeconds === null ? 'unknown: no live window yet' : format.seconds(liveLatencySeconds);
+}
+
+function startRows({ start }: PageFacts, state: ProfilerState | null): StatsRow[] {
+  const { timeOriginMs, documentMs, firstPaintMs, inlineScriptMs, firstFrameMs } = start;
+  const sinceStart = (atMs: StepTime | undefined): number | string => {
+    if (atMs === 'overwritten') return 'unknown: no longer recorded';
+    return typeof atMs === 'number' ? atMs - timeOriginMs : 'not recorded';
+  };
+  const untold = 'unknown: the browser does not tell';
+  const steps: readonly (readonly [label: string, at: number | string])[] = [
+    ['Document received', documentMs ?? untold],
+    ['Inline script', inlineScriptMs],
+    ['Shell painted', firstPaintMs ?? untold],
+    ['First segment', sinceStart(state?.steps.firstSegmentMs)],
+    ['First frame', firstFrameMs ?? 'not seen'],
+    ['Worker ready', sinceStart(state?.steps.workerReadyMs)],
+    ['Manifest', sinceStart(state?.steps.manifestMs)],
+  ];
+  const order = ([, at]: (typeof steps)[number]): number => (typeof at === 'number' ? at : Number.POSITIVE_INFINITY);
+  const inOrder = steps.toSorted((one, other) => (order(one) < order(other) ? -1 : 1));
+  return inOrder.map(([label, at]) => ({
+    label,
+    value: typeof at === 'number' ? format.milliseconds(at) : at,
+    ...(label === 'First frame' ? { isEssential: true } : {}),
+  }));
+}
+
+function stallRows(state: ProfilerState | null): StatsRow[] {
+  if (state === null) return [UNREAD];
+  const { totals, lastStalls, latestMs } = state;
+  const sum = `${totals.stalls}, ${format.seconds(totals.stalledMs / 1_000)} in all`;
+  return [
+    { label: 'Stalls', value: totals.isPartial ? `at least ${sum}` : sum, isEssential: true },
+    ...lastStalls.map(({ startMs, durationMs, isOpen, cause }) => ({
+      label: `${format.seconds((latestMs - startMs) / 1_000)} ago`,
+      value: `${format.seconds(durationMs / 1_000)}${isOpen ? ' so far' : ''}, ${cause}`,
+    })),
+  ];
+}
+
+const TIERS: readonly (readonly [gauge: GaugeName, title: string])[] = [
+  ['defaultEvents', 'default'],
+  ['dispatchEvents', 'dispatch'],
+  ['fastEvents', 'fast'],
+  ['immediateEvents', 'immediate'],
+];
+
+function loggingRows({ unacknowledgedEvents }: PageFacts, state: ProfilerState | null): StatsRow[] {
+  if (state === null) return [UNREAD];
+  const { totals } = state;
+  const atLeast = totals.isPartial ? 'at least ' : '';
+  const isHeard = state.lanes.some(({ lane }) => lane === 'infrastructure');
+  const tiers = TIERS.flatMap(([name, title]) => {
+    const events = gauge(state, name);
+    return events === undefined ? [] : [`${title} ${events}`];
+  });
+  const queued = gauge(state, 'queuedEvents');
+  const requests = gauge(state, 'queuedRequests');
+  return [
+    { label: 'Events by tier', value: tiers.length > 0 ? tiers.join(', ') : isHeard ? 'none' : UNHEARD },
+    { label: 'Batches', value: `${atLeast}${totals.batches} with ${totals.batchedEvents} events` },
+    { label: 'Waiting on main', value: `${unacknowledgedEvents} events` },
+    { label: 'Queued events', value: queued === undefined ? UNHEARD : String(queued) },
+    { label: 'Queued requests', value: requests === undefined ? UNHEARD : String(requests) },
+    { label: 'Compression', value: compressionText(state) },
+    { label: 'Compression cut-off', value: cutOffText(state) },
+    { label: 'Sent', value: `${atLeast}${format.bytes(totals.sentBytes)} in ${totals.logRequests} requests` },
+  ];
+}
+
+const UNHEARD = 'unknown: the worker has not told';
+const UNREAD: StatsRow = { label: 'Recorders', value: 'not read yet' };
+
+function compressionText({ totals: { compressedFromBytes, compressedToBytes } }: ProfilerState): string {
+  return compressedToBytes === 0 ? 'nothing compressed' : `${(compressedFromBytes / compressedToBytes).toFixed(1)} : 1`;
+}
+
+function cutOffText(state: ProfilerState): string {
+  const slowRuns = gauge(state, 'slowCompressions');
+  if (slowRuns === undefined) return 'on; no run measured';
+  return `${gauge(state, 'compressionOff') === 1 ? 'off for slowness' : 'on'}; slow runs ${slowRuns}`;
+}
+
+function memoryRows(memory: MemoryState): StatsRow[] {
+  if (typeof memory === 'string') return [{ label: 'Threads', value: memory }];
+  return memory.map(({ thread, sizeBytes }) => ({ label: thread, value: format.bytes(sizeBytes) }));
+}
+
+function pageRows({ videoId, sessionId, version, service }: PageFacts): StatsRow[] {
+  const reason = service?.reason ? `: ${service.reason}` : '';
+  const where = service?.mode === 'inline' ? `on main${reason}` : 'dedicated worker';
+  return [
+    { label: 'Video', value: videoId || 'none', isIdentifier: true },
+    { label: 'Session', value: sessionId, isIdentifier: true },
+    { label: 'Build', value: version },
+    { label: 'Infrastructure', value: service === null ? 'not started yet' : where, isEssential: true },
+    { label: 'Storage', value: service === null ? 'unknown: not started yet' : service.storage },
+  ];
+}
+
+function gauge(state: ProfilerState | null, name: GaugeName): number | undefined {
+  return state?.lanes.find(({ gauges }) => gauges[name] !== undefined)?.gauges[name];
+}
+
+/** Figures of one lane, as its line under the plot has them. */
+export function laneTexts({ observedMs, busyShare1s, busyShare60s, lag }: LaneState) {
+  const busy = (share: number | null): string => (share === null ? 'unknown' : `≥ ${format.share(share)}`);
+  const late = (lagMs: number): string => (lagMs === 0 ? `< ${LAG_MIN_MS} ms` : format.milliseconds(lagMs));
+  return {
+    busy1s: busy(busyShare1s),
+    busy60s: busy(busyShare60s),
+    observed: format.seconds(observedMs / 1_000),
+    lag: lag === null ? 'not measured yet' : [lag.p50Ms, lag.p95Ms, lag.maxMs].map(late).join(' · '),
+  };
+}

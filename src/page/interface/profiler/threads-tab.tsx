@@ -1,0 +1,125 @@
+import { useEffect, useRef, useState } from 'react';
+import { usePage } from '../shared/player-context.tsx';
+import { LaneTable } from './lane-table.tsx';
+import { listenToPlot } from './plot-input.ts';
+import { LIVE_VIEW } from '../../../../protocol/profiling/profiler-messages.ts';
+import { around, zoomed } from './plot-view.ts';
+import type { ProfilerSession } from './profiler-session.ts';
+import { ReportButtons } from './report-buttons.tsx';
+import { describeSpan, SpanTable } from './span-table.tsx';
+import { useProfiler, useSession } from './use-session.ts';
+
+const ZOOM_STEP = 0.6;
+
+/** The lanes with their controls, and under them what they show as numbers and as a table. */
+export function ThreadsTab() {
+  const session = useSession();
+  const { look, isPaused, span, place, state } = useProfiler();
+  const [hasTable, setTable] = useState(false);
+  const zoom = (factor: number): void => session.moveTo(zoomed(session.get().look.view, factor, 0.5, session.bounds));
+  const showTable = (isShown: boolean): void => {
+    setTable(isShown);
+    session.setLook({ withRows: isShown });
+  };
+  return (
+    <div className="profiler-threads">
+      <div className="profiler-tools" role="group" aria-label="Plot">
+        <button type="button" aria-pressed={isPaused} onClick={() => session.setPaused(!isPaused)}>
+          Pause
+        </button>
+        <button type="button" aria-label="Zoom in (+)" onClick={() => zoom(ZOOM_STEP)}>
+          +
+        </button>
+        <button type="button" aria-label="Zoom out (−)" onClick={() => zoom(1 / ZOOM_STEP)}>
+          −
+        </button>
+        <button type="button" aria-label="10 s, the newest (0)" onClick={() => session.moveTo(LIVE_VIEW)}>
+          10 s
+        </button>
+        <input
+          type="search"
+          placeholder="Search ( / )"
+          aria-label="Search spans by name"
+          value={look.query}
+          onChange={({ target }) => session.setLook({ query: target.value })}
+        />
+        <button type="button" aria-pressed={hasTable} onClick={() => showTable(!hasTable)}>
+          Table
+        </button>
+        <ReportButtons />
+      </div>
+      <Plot session={session} heightPx={state?.heightPx ?? 0} />
+      <p className="profiler-readout" role="status">
+        {place.where === 'nowhere' ? `Nothing can be drawn here: ${place.reason}` : readout(span)}
+      </p>
+      <LaneTable />
+      {hasTable && (
+        <SpanTable
+          onSelect={({ key, startMs, durationMs }) =>
+            session.setLook({ selected: key, view: around(startMs, durationMs, session.bounds) })
+          }
+        />
+      )}
+    </div>
+  );
+}
+
+function readout(span: ReturnType<ProfilerSession['get']>['span']): string {
+  if (span !== null) return describeSpan(span);
+  return 'Wheel or + − zoom, drag or ← → move, 0 follows the last 10 s, / searches. Hatched: nothing recorded, not idle.';
+}
+
+/** The canvas, which stays the same while tabs change: a worker draws on it. */
+function Plot({ session, heightPx }: { session: ProfilerSession; heightPx: number }) {
+  const { root } = usePage();
+  const plot = useRef<HTMLDivElement>(null);
+
+  useEffect(() => {
+    const element = plot.current;
+    if (element === null) return undefined;
+    const listening = new AbortController();
+    const { signal } = listening;
+    element.append(session.canvas);
+    listenToPlot(element, session, signal);
+    const window = root.ownerDocument.defaultView ?? globalThis.window;
+    const isDark = window.matchMedia('(prefers-color-scheme: dark)');
+    const fit = (): void => {
+      const wanted = root.ownerDocument.documentElement.dataset['theme'];
+      session.setLook({
+        widthPx: element.clientWidth,
+        heightPx: Math.max(element.clientHeight, session.canvas.offsetHeight),
+        pixelRatio: window.devicePixelRatio,
+        theme: wanted === 'light' || wanted === 'dark' ? wanted : isDark.matches ? 'dark' : 'light',
+      });
+    };
+    const observer = new ResizeObserver(fit);
+    observer.observe(element);
+    observer.observe(session.canvas);
+    isDark.addEventListener('change', fit, { signal });
+    return () => {
+      listening.abort();
+      observer.disconnect();
+      session.canvas.remove();
+      session.moveTo(session.get().look.view);
+      session.setLook({ widthPx: 0 });
+    };
+  }, [session, root]);
+
+  /** It grows with its rows and never shrinks, or it would jump while time passes. */
+  const [minHeightPx, setMinHeight] = useState(heightPx);
+  if (heightPx > minHeightPx) setMinHeight(heightPx);
+  useEffect(() => {
+    session.growTo(minHeightPx);
+  }, [session, minHeightPx]);
+
+  return (
+    <div
+      ref={plot}
+      className="profiler-plot"
+      // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- its keys zoom and move
+      tabIndex={0}
+      role="img"
+      aria-label="Lanes of all threads. The table has the same spans."
+    />
+  );
+}

@@ -1,0 +1,52 @@
+import type { ThreadName } from '../../../protocol/infrastructure/error-record.ts';
+import { SpanRing } from '../../../protocol/profiling/span-ring.ts';
+import type { ThreadSpans } from '../../../protocol/profiling/thread-spans.ts';
+import type { Clock } from '../../../protocol/runtime/clock.ts';
+import { succeed, type Outcome } from '../../../protocol/runtime/outcome.ts';
+import { callWithDeadline } from '../infrastructure/connection/call-with-deadline.ts';
+
+/** A thread that is busy or dead is left out after this, so that the others are read. Our choice. */
+export const READ_TIMEOUT_MS = 500;
+
+/** A worker, or its service on main. */
+export interface RecordingThread {
+  readSpans(sinceSequence?: number, lastMs?: number): Promise<Outcome<ThreadSpans>>;
+  writeTracks(): unknown;
+}
+
+/** What main records, and the way to what the workers of this page record. */
+export class PageSpans {
+  readonly ring = new SpanRing('main', performance);
+  readonly #clock: Clock;
+  readonly #workers = new Map<ThreadName, readonly [RecordingThread, AbortSignal]>();
+
+  constructor(clock: Clock) {
+    this.#clock = clock;
+  }
+
+  /** The worker of a lane from now on; `signal` aborts when it ends. */
+  addWorker(lane: ThreadName, worker: RecordingThread, signal: AbortSignal): void {
+    this.#workers.set(lane, [worker, signal]);
+  }
+
+  /** Of these lanes, those that respond in time. `sequences`: of the read before, by lane. */
+  async read(
+    lanes: readonly ThreadName[],
+    sequences: Partial<Record<ThreadName, number>> = {},
+    lastMs?: number,
+  ): Promise<readonly ThreadSpans[]> {
+    const reads = lanes.map((lane) => this.#read(lane, sequences[lane] ?? 0, lastMs));
+    return (await Promise.all(reads)).flatMap((read) => (read?.ok ? read.value : []));
+  }
+
+  writeWorkerTracks(): void {
+    for (const [worker, signal] of this.#workers.values()) if (!signal.aborted) void worker.writeTracks();
+  }
+
+  async #read(lane: ThreadName, since: number, lastMs?: number): Promise<Outcome<ThreadSpans> | undefined> {
+    if (lane === 'main') return succeed(this.ring.read(since, lastMs));
+    const [worker, signal] = this.#workers.get(lane) ?? [];
+    if (worker === undefined || signal === undefined) return undefined;
+    return callWithDeadline(this.#clock, READ_TIMEOUT_MS, signal, () => worker.readSpans(since, lastMs));
+  }
+}

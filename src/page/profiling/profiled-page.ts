@@ -1,0 +1,10 @@
+import type { BootState } from '../boot/boot-state.ts';
+import type { Infrastructure } from '../infrastructure/infrastructure.ts';
+import type { PageSpans } from './page-spans.ts';
+
+/** As much of the page as the profiler reads. */
+export interface ProfiledPage {
+  readonly boot: Pick<BootState, 'policy' | 'startedAtMs' | 'firstFrameAtMs'>;
+  readonly infrastructure: Pick<Infrastructure, 'ready' | 'sessionId' | 'unacknowledged'>;
+  readonly spans: Pick<PageSpans, 'ring' | 'read'>;
+}

@@ -1,0 +1,107 @@
+import { expect } from 'vitest';
+import { ActivitySummary } from '../../../protocol/profiling/activity.ts';
+import { TRACK_GROUP } from '../../../protocol/profiling/track-writer.ts';
+import { SPANS } from '../../../protocol/profiling/span-names.ts';
+import type { Span } from '../../../protocol/profiling/thread-spans.ts';
+import { flush, hostPage, logEvents, runningFrame, test, visit } from '../reliability/support/fault-lab.ts';
+import { POLLING } from '../reliability/support/provider-view.ts';
+
+test('after play, the lanes of all threads hold calls, requests, transactions and segments in their order', async ({
+  lab,
+}) => {
+  const { frame } = await visit(
+    lab.context,
+    lab.site.page(hostPage(`${lab.playerOrigin}/embed/orieldemo01?autoplay=1&mute=1`)),
+  );
+  await frame.waitForFunction(() => (document.querySelector('video')?.currentTime ?? 0) > 0.5);
+  await logEvents(frame, 'recorded', 5);
+  await flush(frame);
+  const read = async (): Promise<readonly Span[]> => (await frame.evaluate(() => window.__bench?.readSpans())) ?? [];
+  await expect.poll(async () => (await read()).some(({ lane }) => lane === 'media'), POLLING).toBe(true);
+
+  const spans = await read();
+  const ended = (name: string, lane: string): Span => {
+    const span = spans.find((one) => one.name === name && one.lane === lane && !one.isOpen);
+    if (span === undefined) throw new Error(`${lane} has no ${name}`);
+    return span;
+  };
+  for (const { name, lane } of spans) expect(SPANS.get(name)?.lanes, `${name} in ${lane}`).toContain(lane);
+
+  const called = ended('infrastructure.flush', 'main');
+  const served = ended('infrastructure.flush', 'infrastructure');
+  const request = ended('request log', 'infrastructure');
+  expect(served.flow).toBe(called.flow);
+  expect(served.startMs).toBeGreaterThanOrEqual(called.startMs - 1);
+  expect(request).toMatchObject({ value: 200 });
+  expect(request.bytes).toBeGreaterThan(0);
+  expect(ended('storage put-events', 'infrastructure').startMs).toBeLessThan(request.startMs);
+  expect(ended('segment', 'media').bytes).toBeGreaterThan(0);
+  expect(ended('media.ping', 'main').durationMs).toBeGreaterThan(0);
+});
+
+test('an error report carries what the threads did before it, and the operator reads it', async ({ lab }) => {
+  const { frame } = await visit(lab.context, lab.hostUrl);
+  await flush(frame);
+  await frame.evaluate(() => {
+    setTimeout(() => {
+      throw new Error('with its activity');
+    });
+  });
+  const reported = async () =>
+    (await lab.provider.errorReports()).find(({ message }) => message.includes('with its activity'))?.activity ?? null;
+  await expect.poll(reported, POLLING).not.toBeNull();
+
+  const summary = ActivitySummary.parse(JSON.parse((await reported()) ?? ''));
+  expect(summary.lanes.map(({ lane }) => lane)).toEqual(expect.arrayContaining(['infrastructure', 'main']));
+  const names = summary.lanes.flatMap(({ longest }) => longest.map(({ name }) => name));
+  expect(names).toContain('infrastructure.start');
+
+  const provider = await lab.context.newPage();
+  await provider.goto(`${lab.playerOrigin}/provider`);
+  const cell = provider.locator('#errors tbody tr', { hasText: 'with its activity' });
+  await expect
+    .poll(() => cell.first().textContent(), POLLING)
+    .toMatch(/infrastructure .*% of the last .*infrastructure\.start/s);
+});
+
+/** As much of a Trace Event file as is read here. */
+interface Trace {
+  readonly traceEvents: readonly {
+    readonly name: string;
+    readonly cat: string;
+    readonly pid: number;
+    readonly tid: number;
+    readonly args?: { readonly detail?: string; readonly data?: { readonly url?: string } };
+  }[];
+}
+
+test('a trace with profile=1 has the tracks of every thread, each on the thread of its work', async ({
+  lab,
+  labBrowser,
+}) => {
+  const page = await lab.context.newPage();
+  await labBrowser.startTracing(page, { categories: ['blink.user_timing'] });
+  await page.goto(`${lab.playerOrigin}/embed/orieldemo01?autoplay=1&mute=1&profile=1`);
+  const frame = await runningFrame(page);
+  await frame.waitForFunction(() => (document.querySelector('video')?.currentTime ?? 0) > 0.5);
+  const hasWritten = (): Promise<boolean> =>
+    frame.evaluate(async () => {
+      const spans = (await window.__bench?.readSpans()) ?? [];
+      return ['infrastructure', 'media'].every((lane) =>
+        spans.some((span) => span.lane === lane && span.name === `${lane}.writeTracks` && !span.isOpen),
+      );
+    });
+  await expect.poll(hasWritten, POLLING).toBe(true);
+  const { traceEvents } = JSON.parse((await labBrowser.stopTracing()).toString('utf8')) as Trace;
+  const threads = new Map<string, Set<string>>();
+  for (const { args, pid, tid } of traceEvents) {
+    if (args?.detail === undefined) continue;
+    const { devtools } = JSON.parse(args.detail) as { devtools?: { track: string; trackGroup: string } };
+    if (devtools?.trackGroup !== TRACK_GROUP) continue;
+    threads.set(devtools.track, (threads.get(devtools.track) ?? new Set()).add(`${pid}/${tid}`));
+  }
+  expect([...threads.keys()].toSorted()).toEqual(['oriel-infrastructure', 'oriel-main', 'oriel-media']);
+  const ids = [...threads.values()].map((ofTrack) => [...ofTrack]);
+  for (const ofTrack of ids) expect(ofTrack).toHaveLength(1);
+  expect(new Set(ids.flat()).size).toBe(3);
+});

@@ -1,0 +1,205 @@
+import { readFile } from 'node:fs/promises';
+import type { Page } from 'playwright';
+import { expect } from 'vitest';
+import { focusName, hasVisibleFocus } from '../everyone/support/keys.ts';
+import { forgetNotices, lastNotice } from '../support/notices.ts';
+import { currentTime, pause, waitForControls, waitForState } from '../support/player-page.ts';
+import { test, type Product } from '../support/test.ts';
+
+const FILM = '/embed/orieldemo01?autoplay=1&mute=1';
+const PANEL = '.profiler';
+
+interface TraceFile {
+  readonly traceEvents: readonly {
+    readonly ph: string;
+    readonly name: string;
+    readonly args: { readonly name?: string };
+  }[];
+}
+
+/** The value of a row of the first tab. */
+const stat = (page: Page, label: string): Promise<string | null> =>
+  page
+    .locator(`${PANEL} dl > div`, { has: page.locator('dt', { hasText: new RegExp(`^${label}$`) }) })
+    .locator('dd')
+    .textContent();
+
+async function openByMenu(product: Product, path = FILM) {
+  const opened = await product.open(path);
+  const { page } = opened;
+  await waitForControls(page);
+  await pause(page);
+  await chooseInMenu(page);
+  return opened;
+}
+
+async function chooseInMenu(page: Page): Promise<void> {
+  await page.mouse.click(100, 80, { button: 'right' });
+  await page.getByRole('button', { name: 'Stats for nerds' }).press('Enter');
+  await page.locator(PANEL).waitFor();
+}
+
+async function showThreads(page: Page): Promise<void> {
+  await page.getByRole('tab', { name: 'Threads' }).click();
+  await expect.poll(() => page.locator('.profiler-table tbody tr').count()).toBe(3);
+}
+
+async function exportTrace(page: Page): Promise<TraceFile> {
+  const downloading = page.waitForEvent('download');
+  await page.getByRole('button', { name: 'Export trace' }).press('Enter');
+  return JSON.parse(await readFile(await (await downloading).path(), 'utf8')) as TraceFile;
+}
+
+test('the address opens it with the first frame, and it shows what playback does, without taking the focus', async ({
+  product,
+}) => {
+  const { page, problems } = await product.open(`${FILM}&profile=1`);
+  await page.locator(PANEL).waitFor();
+  expect(await page.evaluate(() => document.activeElement?.tagName)).toBe('BODY');
+  await expect.poll(() => stat(page, 'Resolution')).toMatch(/^\d+×\d+ \(\w+\)$/);
+  await expect.poll(() => stat(page, 'Frames dropped')).toMatch(/^\d+ of [1-9]\d*$/);
+  await expect.poll(() => stat(page, 'Buffer')).toMatch(/^[\d.]+ s ahead/);
+  await expect.poll(() => stat(page, 'Bandwidth')).toMatch(/Mbit\/s/);
+  await expect.poll(() => stat(page, 'Infrastructure')).toBe('dedicated worker');
+  await expect.poll(() => stat(page, 'Batches')).toMatch(/^[1-9]\d* with [1-9]\d* events$/);
+  await expect.poll(() => stat(page, 'Events by tier')).toMatch(/default [1-9]/);
+  for (const step of ['Document received', 'Inline script', 'First segment', 'First frame', 'Worker ready'])
+    await expect.poll(() => stat(page, step), { message: step }).toMatch(/^[\d.,]+ ms$/);
+  expect(await stat(page, 'Session')).toMatch(/^[\da-f]{32}Copy$/);
+  expect(await stat(page, 'Live latency')).toBe('not live');
+  await expect.poll(() => page.locator('.profiler-cost').textContent()).toMatch(/ms\/s on main, .+ in its worker$/);
+
+  await showThreads(page);
+  expect(await page.locator('.profiler-table tbody th').allTextContents()).toEqual([
+    'oriel-main',
+    'oriel-infrastructure',
+    'oriel-media',
+  ]);
+  expect(problems).toEqual([]);
+});
+
+test('the menu opens it, keys reach all of it, and Escape gives the focus back', async ({ product }) => {
+  const { page, problems } = await openByMenu(product);
+  await expect.poll(() => focusName(page)).toBe('Stats');
+  await page.keyboard.press('ArrowRight');
+  expect(await page.getByRole('tab', { name: 'Threads' }).getAttribute('aria-selected')).toBe('true');
+  expect([await focusName(page), await hasVisibleFocus(page)]).toEqual(['Threads', true]);
+  await expect.poll(() => page.locator('.profiler-table tbody tr').count()).toBe(3);
+
+  const names: string[] = [];
+  for (const last = 'Lanes of all threads. The table has the same spans.'; names.at(-1) !== last;) {
+    await page.keyboard.press('Tab');
+    names.push(await focusName(page));
+    expect([names.at(-1), await hasVisibleFocus(page)]).toEqual([names.at(-1), true]);
+    expect(names.length).toBeLessThan(20);
+  }
+  expect(names).toEqual([
+    'Close',
+    'Pause',
+    'Zoom in (+)',
+    'Zoom out (−)',
+    '10 s, the newest (0)',
+    'Search spans by name',
+    'Table',
+    'Export trace',
+    'Copy as text',
+    'Lanes of all threads. The table has the same spans.',
+  ]);
+  /** Keys of the plot are not the film's … */
+  const before = await currentTime(page);
+  await forgetNotices(page);
+  for (const key of ['+', '-', 'ArrowLeft', 'ArrowRight', '0']) await page.keyboard.press(key);
+  expect(await currentTime(page)).toBe(before);
+  expect(await lastNotice(page)).toBe('');
+  /** … but the others are. */
+  await page.keyboard.press('k');
+  await waitForState(page, 'playing');
+  await page.keyboard.press('k');
+  await waitForState(page, 'paused');
+
+  await page.keyboard.press('/');
+  expect(await focusName(page)).toBe('Search spans by name');
+  await page.keyboard.type('update');
+  await page.keyboard.press('Escape');
+  await page.locator(PANEL).waitFor({ state: 'detached' });
+  expect(problems).toEqual([]);
+});
+
+test('the file has every span of all threads, and the table as many as are in sight', async ({ product }) => {
+  const { page } = await openByMenu(product);
+  await showThreads(page);
+  await page.getByRole('button', { name: 'Pause', exact: true }).press('Enter');
+  await page.getByRole('button', { name: 'Table' }).press('Enter');
+  await page.locator('.profiler-plot').focus();
+  /** All of the minute. */
+  for (let presses = 0; presses < 8; presses += 1) await page.keyboard.press('-');
+  const { traceEvents } = await exportTrace(page);
+  const threads = traceEvents.flatMap(({ ph, args }) => (ph === 'M' ? (args.name ?? []) : []));
+  expect(threads).toEqual(expect.arrayContaining(['oriel-main', 'oriel-infrastructure', 'oriel-media']));
+  const spans = traceEvents.filter(({ ph, name }) => /^[Xi]$/.test(ph) && !/readSpans|writeTracks/.test(name));
+  expect(spans.map(({ name }) => name)).toEqual(expect.arrayContaining(['infrastructure.start', 'segment', 'update']));
+  expect(traceEvents.filter(({ ph }) => ph === 's').length).toBeGreaterThan(0);
+
+  const caption = page.locator('.profiler-spans caption');
+  await expect.poll(() => caption.textContent()).toContain(`${spans.length} spans in sight`);
+  await page.getByLabel('Search spans by name').fill('infrastructure.start');
+  await expect
+    .poll(() => page.locator('.profiler-spans tbody th').allTextContents())
+    .toEqual(['infrastructure.start', 'infrastructure.start']);
+  await page.locator('.profiler-spans tbody button').first().press('Enter');
+  await expect.poll(() => page.locator('.profiler-spans [aria-current="true"]').count()).toBe(1);
+});
+
+test('closing leaves no worker and no listener', async ({ product }) => {
+  const { page, context } = await openByMenu(product);
+  const devtools = await context.newCDPSession(page);
+  await devtools.send('Performance.enable');
+  const listeners = async (): Promise<number> => {
+    await devtools.send('HeapProfiler.collectGarbage');
+    const { metrics } = await devtools.send('Performance.getMetrics');
+    return metrics.find(({ name }) => name === 'JSEventListeners')?.value ?? Number.NaN;
+  };
+  const isDrawing = (): boolean => page.workers().some((worker) => worker.url().includes('/profiler.worker'));
+  const close = async (): Promise<void> => {
+    await page.locator(`${PANEL} [data-icon="close"]`).press('Enter');
+    await page.locator(PANEL).waitFor({ state: 'detached' });
+  };
+  await expect.poll(isDrawing).toBe(true);
+  await showThreads(page);
+  await close();
+  await expect.poll(isDrawing).toBe(false);
+
+  const closed = await listeners();
+  await chooseInMenu(page);
+  await showThreads(page);
+  expect(await listeners()).toBeGreaterThan(closed);
+  await close();
+  await expect.poll(listeners).toBeLessThanOrEqual(closed);
+  await expect.poll(isDrawing).toBe(false);
+});
+
+test('a small frame has the numbers that matter', async ({ product }) => {
+  const { page } = await product.openPage({ viewport: { width: 320, height: 180 } });
+  await page.goto(`${product.playerOrigin}${FILM}&profile=1`);
+  const rows = page.locator(`${PANEL} dt:visible`);
+  await expect
+    .poll(() => rows.allTextContents())
+    .toEqual(['Resolution', 'Frames dropped', 'Buffer', 'Bandwidth', 'First frame', 'Stalls', 'Infrastructure']);
+  const box = await page.locator(PANEL).boundingBox();
+  expect([box?.width, (box?.height ?? 0) <= 180]).toEqual([320, true]);
+});
+
+test('without OffscreenCanvas main draws, and the panel says so', async ({ product }) => {
+  const { page, context, problems } = await product.openPage();
+  await context.addInitScript(() => {
+    Reflect.deleteProperty(HTMLCanvasElement.prototype, 'transferControlToOffscreen');
+  });
+  await page.goto(`${product.playerOrigin}${FILM}&profile=1`);
+  await page.locator(PANEL).waitFor();
+  await showThreads(page);
+  await expect
+    .poll(() => page.locator('.profiler-cost').textContent())
+    .toMatch(/ms\/s for drawing on main \(the browser has no OffscreenCanvas\)$/);
+  expect(page.workers().some((worker) => worker.url().includes('/profiler.worker'))).toBe(false);
+  expect(problems).toEqual([]);
+});

@@ -1,0 +1,10 @@
+import type { ThreadName } from '../../protocol/infrastructure/error-record.ts';
+import { SpanRing } from '../../protocol/profiling/span-ring.ts';
+
+/** A recorder of a thread whose clock a test sets; times of spans are on it, those of the panel 1000 ms later. */
+export const ORIGIN_MS = 1_000;
+
+export function recordThread(lane: ThreadName, nowMs = 20_000, timeOrigin = ORIGIN_MS) {
+  const clock = { timeOrigin, nowMs, now: () => clock.nowMs };
+  return { clock, ring: new SpanRing(lane, clock) };
+}

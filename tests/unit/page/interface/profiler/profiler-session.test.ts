@@ -1,0 +1,163 @@
+import { expect, test } from 'vitest';
+import type {
+  ProfilerCommand,
+  ProfilerReport,
+  ProfilerState,
+} from '../../../../../protocol/profiling/profiler-messages.ts';
+import type { ThreadSpans } from '../../../../../protocol/profiling/thread-spans.ts';
+import type { PageFacts } from '../../../../../src/page/interface/profiler/page-facts.ts';
+import { ProfilerSession, RENDER_INTERVAL_MS } from '../../../../../src/page/interface/profiler/profiler-session.ts';
+import { READ_INTERVAL_MS } from '../../../../../src/page/interface/profiler/span-reader.ts';
+import { createFakeClock } from '../../../../support/fake-clock.ts';
+import { createSpans } from '../../../../support/fake-spans.ts';
+
+function openSession() {
+  const clock = createFakeClock();
+  const ring = createSpans(clock, 'main');
+  const worker = { ring: createSpans(clock, 'media'), readsFrom: [] as number[] };
+  const commands: ProfilerCommand[] = [];
+  const drawing = {
+    report: (report: ProfilerReport): void => expect.unreachable(report.kind),
+    renewed: (): void => undefined,
+    isClosed: false,
+  };
+  let isHidden = false;
+  let renders = 0;
+  const session = new ProfilerSession({
+    clock,
+    spans: {
+      ring,
+      async read(_, sequences = {}) {
+        const since = sequences.media ?? 0;
+        worker.readsFrom.push(since);
+        return [ring.read(sequences.main), worker.ring.read(since)];
+      },
+    },
+    openDrawing({ onReport, onRenewed }) {
+      drawing.report = onReport;
+      drawing.renewed = onRenewed;
+      return {
+        element: {} as HTMLElement,
+        place: { where: 'worker', reason: '' },
+        start: () => undefined,
+        send: (command) => commands.push(command),
+        close: () => (drawing.isClosed = true),
+      };
+    },
+    readFacts: () => ({ frames: null, start: { timeOriginMs: 0 } }) as PageFacts,
+    measureMemory: async () => 'unavailable',
+    readIntervalMs: () => READ_INTERVAL_MS,
+    isHidden: () => isHidden,
+    reportError: (error) => expect.unreachable(String(error)),
+  });
+  session.subscribe(() => (renders += 1));
+  const threads = (): readonly ThreadSpans[] => commands.flatMap((one) => (one.kind === 'spans' ? one.threads : []));
+  return { clock, worker, commands, drawing, session, threads, hide: () => (isHidden = true), renders: () => renders };
+}
+
+const STATE = { earliestMs: 0, latestMs: 1 } as ProfilerState;
+
+test('what is new is read four times a second while the panel is open, and nothing remains when it closes', async () => {
+  const { clock, worker, drawing, session } = openSession();
+  expect(clock.pendingCount()).toBe(0);
+  session.start();
+  await clock.advance(0);
+  worker.ring.add('append', 0);
+  await clock.advance(2 * READ_INTERVAL_MS);
+  expect(worker.readsFrom).toEqual([0, 0, 1]);
+  session.close();
+  expect([clock.pendingCount(), drawing.isClosed]).toEqual([0, true]);
+  await clock.advance(60_000);
+  expect(worker.readsFrom).toHaveLength(3);
+});
+
+test('a read that is under way when the panel closes starts nothing again', async () => {
+  const { clock, session } = openSession();
+  session.start();
+  const advancing = clock.advance(0);
+  session.close();
+  await advancing;
+  expect(clock.pendingCount()).toBe(0);
+});
+
+test('a pause reads nothing, and what happened meanwhile comes afterwards', async () => {
+  const { clock, worker, session, threads } = openSession();
+  session.start();
+  await clock.advance(0);
+  session.setPaused(true);
+  expect([clock.pendingCount(), session.get().isPaused]).toEqual([0, true]);
+  worker.ring.add('append', 0);
+  await clock.advance(10_000);
+  expect(worker.readsFrom).toEqual([0]);
+  session.setPaused(false);
+  await clock.advance(0);
+  expect(threads().at(-1)).toMatchObject({ lane: 'media', names: ['append'] });
+  session.close();
+});
+
+test('a hidden page is not read', async () => {
+  const { clock, worker, session, hide } = openSession();
+  hide();
+  session.start();
+  await clock.advance(10_000);
+  expect(worker.readsFrom).toEqual([]);
+  session.close();
+});
+
+test('a worker that was replaced is read from its beginning, and its holes are not shown', async () => {
+  const { clock, worker, session, threads } = openSession();
+  worker.ring.add('append', 0);
+  session.start();
+  await clock.advance(0);
+  const [first] = threads().slice(-1);
+  worker.ring.read = () => ({ ...(first as ThreadSpans), timeOriginMs: 99, nextSequence: 0 });
+  await clock.advance(2 * READ_INTERVAL_MS);
+  expect(worker.readsFrom).toEqual([0, 1, 0]);
+  expect(
+    threads()
+      .filter(({ lane }) => lane === 'media')
+      .map(({ timeOriginMs }) => timeOriginMs),
+  ).toEqual([0, 99]);
+  session.close();
+});
+
+test('what takes the place of another drawing gets everything again', async () => {
+  const { clock, worker, commands, drawing, session } = openSession();
+  worker.ring.add('append', 0);
+  session.start();
+  await clock.advance(0);
+  drawing.renewed();
+  expect(commands.at(-1)).toMatchObject({ kind: 'look' });
+  await clock.advance(READ_INTERVAL_MS);
+  expect(worker.readsFrom).toEqual([0, 0]);
+  session.close();
+});
+
+test('reports render four times a second at most, the last of them always, and a press at once', async () => {
+  const { clock, drawing, session, renders } = openSession();
+  for (let index = 0; index < 10; index += 1) drawing.report({ kind: 'state', state: { ...STATE, latestMs: index } });
+  expect(renders()).toBe(0);
+  await clock.advance(RENDER_INTERVAL_MS);
+  expect([renders(), session.get().state?.latestMs]).toEqual([1, 9]);
+  drawing.report({ kind: 'state', state: STATE });
+  session.setLook({ query: 'flush' });
+  expect(renders()).toBe(2);
+  await clock.advance(RENDER_INTERVAL_MS);
+  expect(renders()).toBe(2);
+  session.close();
+  expect(clock.pendingCount()).toBe(0);
+});
+
+test('moving the plot renders nothing', () => {
+  const { session, commands, renders } = openSession();
+  session.moveTo({ endMs: 5, lengthMs: 2 });
+  expect([renders(), commands]).toMatchObject([0, [{ kind: 'look', look: { view: { endMs: 5, lengthMs: 2 } } }]]);
+});
+
+test('an export is the file that the drawing makes', async () => {
+  const { session, commands, drawing } = openSession();
+  const file = session.exportTrace();
+  expect(commands).toEqual([{ kind: 'export' }]);
+  drawing.report({ kind: 'trace', text: '{}' });
+  expect(await file).toBe('{}');
+});

@@ -1,0 +1,159 @@
+import { expect, test } from 'vitest';
+import type { ProfilerState } from '../../../../../protocol/profiling/profiler-messages.ts';
+import { bufferOf, codecsOf, type PageFacts } from '../../../../../src/page/interface/profiler/page-facts.ts';
+import { reportText } from '../../../../../src/page/interface/profiler/report-text.ts';
+import { statsSections } from '../../../../../src/page/interface/profiler/stats-sections.ts';
+
+const FACTS: PageFacts = {
+  videoId: 'orieldemo01',
+  sessionId: 'c0ffee',
+  version: '1.2.3',
+  service: {
+    mode: 'inline',
+    reason: 'worker failed to load: https://player.example/a.js',
+    storage: 'memory',
+    config: {},
+  },
+  mediaPath: 'worker',
+  viewport: [640, 360, 2],
+  picture: [1_280, 720],
+  quality: 'hd720',
+  codecs: null,
+  frames: { droppedFrames: 3, totalFrames: 200 },
+  buffer: { aheadSeconds: 12.34, behindSeconds: 4 },
+  isLive: false,
+  liveLatencySeconds: null,
+  unacknowledgedEvents: 2,
+  start: { timeOriginMs: 5_000, documentMs: 20, firstPaintMs: null, inlineScriptMs: 30, firstFrameMs: 400 },
+};
+const STATE: ProfilerState = {
+  earliestMs: 5_000,
+  latestMs: 60_000,
+  heightPx: 100,
+  lanes: [
+    {
+      lane: 'infrastructure',
+      isInline: true,
+      observedMs: 40_000,
+      busyShare1s: 0.5,
+      busyShare60s: null,
+      lag: { p50Ms: 0, p95Ms: 12, maxMs: 80 },
+      spanCount: 4,
+      gauges: { queuedEvents: 0, defaultEvents: 7, immediateEvents: 1, slowCompressions: 3, compressionOff: 1 },
+    },
+  ],
+  rows: [],
+  visibleCount: 0,
+  longFrames: [],
+  lastStalls: [{ startMs: 58_000, durationMs: 700, isOpen: false, cause: 'network' }],
+  steps: { workerReadyMs: 5_350, manifestMs: 'overwritten', firstSegmentMs: null },
+  totals: {
+    batches: 4,
+    batchedEvents: 8,
+    compressedFromBytes: 9_000,
+    compressedToBytes: 3_000,
+    logRequests: 2,
+    sentBytes: 2_048,
+    stalls: 1,
+    stalledMs: 700,
+    isPartial: true,
+  },
+  costMsPerSecond: 1,
+};
+
+function valuesOf(facts: PageFacts, state: ProfilerState | null): Readonly<Record<string, string>> {
+  const rows = statsSections(facts, state, 'unavailable: not isolated').flatMap((section) => section.rows);
+  return Object.fromEntries(rows.map(({ label, value }) => [label, value]));
+}
+
+test('every figure is shown with its unit', () => {
+  expect(valuesOf(FACTS, STATE)).toMatchObject({
+    Resolution: '1280×720 (hd720)',
+    Viewport: '640×360 at 2×',
+    'Frames dropped': '3 of 200',
+    Buffer: '12.3 s ahead, 4.0 s behind',
+    'Live latency': 'not live',
+    Stalls: 'at least 1, 0.7 s in all',
+    '2.0 s ago': '0.7 s, network',
+    'Events by tier': 'default 7, immediate 1',
+    Compression: '3.0 : 1',
+    'Compression cut-off': 'off for slowness; slow runs 3',
+    Sent: 'at least 2 kB in 2 requests',
+    'Queued events': '0',
+    'Waiting on main': '2 events',
+    Threads: 'unavailable: not isolated',
+  });
+});
+
+test('what is not known says so, and is never a zero', () => {
+  const nothing = { ...FACTS, service: null, frames: null, buffer: null, picture: [0, 0], mediaPath: null } as const;
+  const values = valuesOf({ ...nothing, isLive: true }, { ...STATE, lanes: [] });
+  for (const label of [
+    'Bandwidth',
+    'Codecs',
+    'Queued events',
+    'Queued requests',
+    'Events by tier',
+    'Live latency',
+    'Storage',
+  ])
+    expect([label, values[label]]).toEqual([label, expect.stringContaining('unknown')]);
+  expect(values).toMatchObject({ 'Frames dropped': 'no frame yet', Buffer: 'empty', Resolution: 'no picture yet' });
+  expect(valuesOf(FACTS, null)['Recorders']).toBe('not read yet');
+});
+
+test('steps of the start are in the order in which they came, with those that are not known last', () => {
+  const start = statsSections(FACTS, STATE, '').find(({ title }) => title === 'Start');
+  expect(start?.rows.map(({ label, value }) => `${label}: ${value}`)).toEqual([
+    'Document received: 20 ms',
+    'Inline script: 30 ms',
+    'Worker ready: 350 ms',
+    'First frame: 400 ms',
+    'Shell painted: unknown: the browser does not tell',
+    'First segment: not recorded',
+    'Manifest: unknown: no longer recorded',
+  ]);
+});
+
+test('text for a report has the figures, and neither ids nor addresses', () => {
+  const text = reportText(statsSections(FACTS, STATE, ''), STATE);
+  expect(text).toContain(
+    'oriel-infrastructure (on main): busy ≥ 50 % of 1 s, unknown of 40.0 s; lag p50 · p95 · max < 4 ms · 12 ms · 80 ms',
+  );
+  expect(text).toContain('Infrastructure: on main: worker failed to load: [address]');
+  expect(text).not.toMatch(/orieldemo01|c0ffee|:\/\//);
+  expect(reportText(statsSections(FACTS, null, ''), null)).toContain('Build: 1.2.3');
+});
+
+test('the buffer is that around the position, and empty in a hole', () => {
+  const ranges = [
+    [0, 4],
+    [10, 30],
+  ] as const;
+  const buffered: TimeRanges = {
+    length: 2,
+    start: (index) => ranges[index]?.[0] ?? 0,
+    end: (index) => ranges[index]?.[1] ?? 0,
+  };
+  expect(bufferOf({ buffered, currentTime: 12 })).toEqual({ behindSeconds: 2, aheadSeconds: 18 });
+  expect(bufferOf({ buffered, currentTime: 6 })).toEqual({ behindSeconds: 0, aheadSeconds: 0 });
+  expect(bufferOf({ buffered: { ...buffered, length: 0 }, currentTime: 6 })).toBeNull();
+});
+
+test('codecs are those of the level on screen, where the playlists of the page have it', () => {
+  const playlist = [
+    '#EXT-X-STREAM-INF:BANDWIDTH=1,CODECS="avc1.low,mp4a",RESOLUTION=427x240',
+    'low.m3u8',
+    '#EXT-X-STREAM-INF:BANDWIDTH=2,RESOLUTION=1280x720,CODECS="avc1.high,mp4a"',
+    'high.m3u8',
+  ].join('\n');
+  const progressive = [
+    { url: '/a.mp4', mimeType: 'video/mp4; codecs="avc1.file"', width: 640, height: 360, bitrate: 1 },
+  ];
+  const streamingData = { progressive, isLive: false, inlinePlaylists: { '/main.m3u8': playlist } };
+  const response = { playabilityStatus: { status: 'OK' as const }, streamingData };
+  expect(codecsOf(response, 'worker', 720)).toBe('avc1.high,mp4a');
+  expect(codecsOf(response, 'worker', 72)).toBeNull();
+  expect(codecsOf(response, 'progressive', 360)).toBe('avc1.file');
+  expect(codecsOf(null, 'worker', 720)).toBeNull();
+});

@@ -1,0 +1,15 @@
+import { expect, test } from 'vitest';
+import { payloadBytes } from '../../../../protocol/profiling/payload-bytes.ts';
+
+test('texts and buffers count, wherever they are, other values do not', () => {
+  expect(payloadBytes(['abc', { lines: 'de', count: 7, none: null, data: new Uint8Array(100) }, true])).toBe(105);
+  expect(payloadBytes(undefined)).toBe(0);
+});
+
+test('a large message is counted in part, a circular one ends', () => {
+  const circular: { text: string; self?: unknown } = { text: 'ab' };
+  circular.self = circular;
+
+  expect(payloadBytes(Array.from({ length: 1_000 }, () => 'x'))).toBeLessThan(100);
+  expect(payloadBytes(circular)).toBeGreaterThanOrEqual(2);
+});

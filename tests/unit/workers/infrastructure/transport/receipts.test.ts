@@ -1,0 +1,123 @@
+import { expect, test } from 'vitest';
+import { ASKED_EVENTS_MAX, ASKED_SEQUENCES_MAX } from '../../../../../protocol/constants.ts';
+import type { ReceivedEvents } from '../../../../../protocol/provider/received-events.ts';
+import { fail, succeed, type Outcome } from '../../../../../protocol/runtime/outcome.ts';
+import {
+  Receipts,
+  RECEIPT_EVENTS_MIN,
+  RECEIPT_GATHER_MS,
+} from '../../../../../workers/infrastructure/transport/receipts.ts';
+import type { TransportResponse } from '../../../../../workers/infrastructure/transport/transport.ts';
+import { createFakeClock } from '../../../../support/fake-clock.ts';
+
+const [OWN, DEAD, OTHER] = ['a', 'd', 'e'].map((digit) => digit.repeat(32)) as [string, string, string];
+
+/** Receipts of a page whose provider answers with `world.response`. */
+function setUp() {
+  const clock = createFakeClock();
+  const asked: string[] = [];
+  const world = { online: true, response: answer([]) as Outcome<TransportResponse> };
+  const receipts = new Receipts({
+    clock,
+    isOnline: () => world.online,
+    address: (path) => `https://provider.example${path}`,
+    ownSequences: [OWN],
+    send: async ({ address, method }) => {
+      asked.push(`${method} ${decodeURIComponent(address)}`);
+      return world.response;
+    },
+  });
+  const receivedOf = async (ids: readonly string[]): Promise<string[]> => {
+    const received = receipts.receivedOf(ids);
+    await clock.advance(RECEIPT_GATHER_MS);
+    return [...((await received) ?? [])];
+  };
+  return { clock, asked, world, receipts, receivedOf };
+}
+
+const answer = (sequences: ReceivedEvents['sequences']): Outcome<TransportResponse> =>
+  succeed({ status: 200, text: `)]}'\n${JSON.stringify({ sequences })}` });
+const ids = (sequence: string, count = RECEIPT_EVENTS_MIN, first = 0): string[] =>
+  Array.from({ length: count }, (_, offset) => `${sequence}.${first + offset}`);
+
+test('what the provider has is told apart from what it has not', async () => {
+  const { asked, world, receivedOf } = setUp();
+  world.response = answer([
+    {
+      id: DEAD,
+      ranges: [
+        [0, 2],
+        [5, 5],
+      ],
+    },
+  ]);
+  expect(await receivedOf(ids(DEAD))).toEqual([0, 1, 2, 5].map((index) => `${DEAD}.${index}`));
+  const query = `sequence=${DEAD}.0-9`;
+  expect(asked).toEqual([`GET https://provider.example/youtubei/v1/received_events?${query}`]);
+});
+
+test('batches that come together share one question', async () => {
+  const { asked, clock, world, receipts } = setUp();
+  world.response = answer([{ id: OTHER, ranges: [[7, 9]] }]);
+  const first = receipts.receivedOf(ids(DEAD, 4));
+  const second = receipts.receivedOf(ids(OTHER, 6, 4));
+  await clock.advance(RECEIPT_GATHER_MS);
+  expect((await second)?.has(`${OTHER}.7`)).toBe(true);
+  expect((await first)?.has(`${DEAD}.0`)).toBe(false);
+  expect(asked).toHaveLength(1);
+  expect(asked[0]).toContain(`sequence=${DEAD}.0-3&sequence=${OTHER}.4-9`);
+});
+
+test('of its own events, or of fewer than are worth a question, a page asks nothing', async () => {
+  const { asked, clock, receivedOf } = setUp();
+  expect(await receivedOf(ids(OWN, 100))).toEqual([]);
+  expect(clock.pendingCount()).toBe(0);
+  expect(await receivedOf(ids(DEAD, RECEIPT_EVENTS_MIN - 1))).toEqual([]);
+  expect(asked).toEqual([]);
+});
+
+test('offline, and after a stop, nothing is asked and nothing counts as received', async () => {
+  const { asked, clock, world, receipts, receivedOf } = setUp();
+  world.response = answer([{ id: DEAD, ranges: [[0, 9]] }]);
+  world.online = false;
+  expect(await receivedOf(ids(DEAD))).toEqual([]);
+  world.online = true;
+  const stopped = receipts.receivedOf(ids(DEAD));
+  receipts.stop();
+  expect(await stopped).toEqual(new Set());
+  expect([asked, clock.pendingCount()]).toEqual([[], 0]);
+});
+
+test.each([
+  ['a provider without this call', fail('net.badstatus', 'Request failed, status=404', { status: 404 }), 1],
+  ['an answer that is none', succeed({ status: 200, text: '<!doctype html>' }), 1],
+  ['ranges that are none', succeed({ status: 200, text: '{"sequences":[{"id":"x","ranges":[[-1]]}]}' }), 1],
+  ['a line that is down', fail('net.unknown', 'Unknown request error'), 2],
+  ['a line that is slow', fail('net.timeout', 'Request timed out'), 2],
+] as const)('%s leaves all to be sent again; a line may recover', async (_what, response, questions) => {
+  const { asked, world, receivedOf } = setUp();
+  world.response = response;
+  expect(await receivedOf(ids(DEAD))).toEqual([]);
+  world.response = answer([{ id: OTHER, ranges: [[0, 9]] }]);
+  expect(await receivedOf(ids(OTHER))).toHaveLength(questions === 2 ? 10 : 0);
+  expect(asked).toHaveLength(questions);
+});
+
+test('a question names as many sessions as it may, and none of more events than it may', async () => {
+  const { asked, receivedOf } = setUp();
+  const sessions = Array.from({ length: ASKED_SEQUENCES_MAX + 1 }, (_, index) => index.toString(16).padStart(32, '0'));
+  await receivedOf([
+    `${DEAD}.0`,
+    `${DEAD}.${ASKED_EVENTS_MAX}`,
+    ...sessions.flatMap((session) => [`${session}.3`, `${session}.${ASKED_EVENTS_MAX + 2}`]),
+  ]);
+  const named = new URL(asked[0]?.slice('GET '.length) ?? '').searchParams.getAll('sequence');
+  expect(named).toEqual(sessions.slice(0, ASKED_SEQUENCES_MAX).map((id) => `${id}.3-${ASKED_EVENTS_MAX + 2}`));
+});
+
+test('an event is asked about once: this page has it from then on', async () => {
+  const { asked, receivedOf } = setUp();
+  await receivedOf(ids(DEAD));
+  await receivedOf(ids(DEAD));
+  expect(asked).toHaveLength(1);
+});

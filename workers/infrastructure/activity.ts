@@ -1,0 +1,26 @@
+import type { PageHooks } from '../../protocol/infrastructure/rpc.ts';
+import { ACTIVITY_WINDOW_MS, type ActivitySummary } from '../../protocol/profiling/activity.ts';
+import { summariseActivity } from '../../protocol/profiling/summarise-activity.ts';
+import type { Environment } from './environment.ts';
+import { within } from './scheduling/within.ts';
+
+/** What all threads of the page have been doing lately. */
+export type Activity = () => Promise<ActivitySummary>;
+
+/** Main answers when its present task is over. Later than this, only this thread is in the summary. Our choice. */
+export const OTHER_THREADS_TIMEOUT_MS = 1_000;
+
+export function createActivity(
+  { spans, clock }: Pick<Environment, 'spans' | 'clock'>,
+  hooks: PageHooks | undefined,
+): Activity {
+  const summarise = async (): Promise<ActivitySummary> => {
+    const own = spans.read(0, ACTIVITY_WINDOW_MS);
+    const asking = hooks?.readSpans(ACTIVITY_WINDOW_MS).catch(() => null) ?? Promise.resolve(null);
+    const others = await within(clock, OTHER_THREADS_TIMEOUT_MS, asking);
+    return summariseActivity([...(others ?? []), own]);
+  };
+  /** Errors come in bursts, and main is busy then. */
+  let underWay: Promise<ActivitySummary> | null = null;
+  return () => (underWay ??= summarise().finally(() => (underWay = null)));
+}

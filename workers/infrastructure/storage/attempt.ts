@@ -1,0 +1,20 @@
+import { succeed, type Outcome } from '../../../protocol/runtime/outcome.ts';
+import { toStorageFault } from './storage-fault.ts';
+
+/** What an operation on storage gives, or the fault that it throws. */
+export async function attempt<T>(work: () => Promise<T>): Promise<Outcome<T>> {
+  try {
+    return succeed(await work());
+  } catch (error) {
+    return toStorageFault(error);
+  }
+}
+
+/** Merely accessing storage throws in some frames, and so does aborting what has ended. */
+export function attemptNow<T>(access: () => T): Outcome<T> {
+  try {
+    return succeed(access());
+  } catch (error) {
+    return toStorageFault(error);
+  }
+}

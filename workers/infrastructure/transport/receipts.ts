@@ -1,0 +1,118 @@
+import { delay, type Clock } from '../../../protocol/runtime/clock.ts';
+import { parseAt } from '../../../protocol/runtime/parse.ts';
+import { ASKED_EVENTS_MAX, ASKED_SEQUENCES_MAX } from '../../../protocol/constants.ts';
+import { ReceivedEvents, type AskedSequence } from '../../../protocol/provider/received-events.ts';
+import { RECEIVED_EVENTS_PATH, SEQUENCE_PARAMETER } from '../../../protocol/provider/paths.ts';
+import { readJson } from './read-json.ts';
+import type { Send } from './transport.ts';
+
+/** Fewer events are cheaper to send again than to ask about. Our choice. */
+export const RECEIPT_EVENTS_MIN = 10;
+/** What a dead page left comes in several batches, which share one question. */
+export const RECEIPT_GATHER_MS = 20;
+/** Until the answer, events are not stored again, and stay where the dead page left them. */
+const RECEIPT_TIMEOUT_MS = 5_000;
+
+export interface ReceiptsOptions {
+  readonly clock: Clock;
+  readonly send: Send;
+  readonly isOnline: () => boolean;
+  /** Where the provider is. */
+  readonly address: (path: string) => string;
+  /** Sequences of this page: nobody but it has sent them. */
+  readonly ownSequences: readonly string[];
+}
+
+export type ReceivedOf = Receipts['receivedOf'];
+
+/**
+ * Asks the provider what of a dead page's events has arrived, so that it does not travel twice: a page that goes sends by
+ * beacon and never learns more. Without an answer nothing counts as received: a repeat is dropped, a loss is for ever.
+ */
+export class Receipts {
+  readonly #options: ReceiptsOptions;
+  readonly #stopped = new AbortController();
+  readonly #asked = new Set<string>();
+  #gathered: string[] = [];
+  #answer: Promise<ReadonlySet<string>> | null = null;
+  #isRefused = false;
+
+  constructor(options: ReceiptsOptions) {
+    this.#options = options;
+  }
+
+  /**
+   * Client event ids that the provider has for certain; `null`, at once, where there is nothing to ask: no other page has
+   * sent any of them, or they were asked about before.
+   */
+  receivedOf(ids: readonly string[]): Promise<ReadonlySet<string>> | null {
+    const { ownSequences, isOnline } = this.#options;
+    const foreign = ids.filter((id) => !this.#asked.has(id) && !ownSequences.includes(placeOf(id).sequenceId));
+    if (foreign.length === 0 || this.#isRefused || !isOnline()) return null;
+    this.#gathered.push(...foreign);
+    this.#answer ??= this.#ask();
+    return this.#answer;
+  }
+
+  stop(): void {
+    this.#stopped.abort();
+  }
+
+  async #ask(): Promise<ReadonlySet<string>> {
+    const { clock, send, address } = this.#options;
+    await delay(clock, RECEIPT_GATHER_MS, this.#stopped.signal);
+    const ids = this.#gathered;
+    this.#gathered = [];
+    this.#answer = null;
+    const asked = sequencesOf(ids);
+    if (ids.length < RECEIPT_EVENTS_MIN || asked.length === 0 || this.#stopped.signal.aborted) return NONE;
+    const query = new URLSearchParams(
+      asked.map(({ id, first, last }) => [SEQUENCE_PARAMETER, `${id}.${first}-${last}`]),
+    );
+    const response = await send({
+      address: address(`${RECEIVED_EVENTS_PATH}?${query}`),
+      method: 'GET',
+      timeoutMs: RECEIPT_TIMEOUT_MS,
+    });
+    const json = response.ok ? readJson(response.value) : response;
+    const parsed = json.ok ? parseAt('received events', ReceivedEvents, json.value) : json;
+    for (const id of ids) this.#asked.add(id);
+    // A provider that does not know the question will not learn it while the page is open.
+    if (!parsed.ok) this.#isRefused = parsed.code !== 'net.unknown' && parsed.code !== 'net.timeout';
+    return parsed.ok ? new Set(ids.filter((id) => isIn(parsed.value, id))) : NONE;
+  }
+}
+
+const NONE: ReadonlySet<string> = new Set();
+
+/** L6: a client event id names its sequence and its place in it. */
+function placeOf(id: string): { readonly sequenceId: string; readonly index: number } {
+  const [sequenceId = '', index = ''] = id.split('.');
+  return { sequenceId, index: Number(index) };
+}
+
+/** One question for each session, as far as an address has room; of the others nothing is known. */
+function sequencesOf(ids: readonly string[]): readonly AskedSequence[] {
+  const sequences = new Map<string, AskedSequence>();
+  for (const { sequenceId, index } of ids.map(placeOf)) {
+    const { first, last } = sequences.get(sequenceId) ?? { first: index, last: index };
+    sequences.set(sequenceId, { id: sequenceId, first: Math.min(first, index), last: Math.max(last, index) });
+  }
+  return [...sequences.values()]
+    .filter(({ first, last }) => last - first < ASKED_EVENTS_MAX)
+    .slice(0, ASKED_SEQUENCES_MAX);
+}
+
+function isIn({ sequences }: ReceivedEvents, id: string): boolean {
+  const { sequenceId, index } = placeOf(id);
+  const own = sequences.find((sequence) => sequence.id === sequenceId);
+  return own?.ranges.some(([first, last]) => first <= index && index <= last) === true;
+}
+
+/** `null` where nothing was asked. */
+export function withoutReceived<Event extends { readonly id: string }>(
+  events: readonly Event[],
+  received: ReadonlySet<string> | null,
+): readonly Event[] {
+  return received === null ? events : events.filter(({ id }) => !received.has(id));
+}

@@ -1,0 +1,41 @@
+import { Events } from 'hls.js';
+import type Hls from 'hls.js';
+import type { SpanRing } from '../../../protocol/profiling/span-ring.ts';
+
+/** Records what hls.js loads, appends and chooses. Its times are those of the recorder, the thread's own. */
+export function recordStream(hls: Hls, spans: SpanRing): void {
+  /** Under way, by track: hls.js loads one segment of each at a time. */
+  const loading = new Map<string, number>();
+  const end = (track: string, bytes = 0, value = 0): void => {
+    spans.end(loading.get(track) ?? 0, bytes, value);
+    loading.delete(track);
+  };
+  const heightOf = (level: number): number => hls.levels[level]?.height ?? 0;
+
+  hls.on(Events.MANIFEST_LOADED, (_, { stats }) => spans.add('manifest', stats.loading.start, stats.total));
+  hls.on(Events.LEVEL_LOADED, (_, { stats }) => spans.add('manifest', stats.loading.start, stats.total));
+  hls.on(Events.FRAG_LOADING, (_, { frag }) => {
+    /** Of an earlier one nothing more will be heard. */
+    end(frag.type);
+    loading.set(frag.type, spans.begin('segment'));
+  });
+  hls.on(Events.FRAG_LOADED, (_, { frag }) => {
+    end(frag.type, frag.stats.total, heightOf(frag.level));
+    spans.gauges.bandwidth = Math.round(hls.bandwidthEstimate);
+  });
+  hls.on(Events.FRAG_LOAD_EMERGENCY_ABORTED, (_, { frag }) => end(frag.type));
+  hls.on(Events.ERROR, (_, { frag }) => {
+    if (frag !== undefined) end(frag.type);
+  });
+  hls.on(Events.FRAG_BUFFERED, (_, { stats }) => {
+    const { start, end: endMs } = stats.buffering;
+    if (endMs >= start && start > 0) spans.add('append', start, stats.total, 0, 0, endMs);
+  });
+  hls.on(Events.LEVEL_SWITCHED, (_, { level }) => {
+    spans.add('level switch', spans.now(), 0, heightOf(level));
+    spans.gauges.levelHeight = heightOf(level);
+  });
+  hls.on(Events.DESTROYING, () => {
+    for (const track of loading.keys()) end(track);
+  });
+}

@@ -1,0 +1,20 @@
+import type { MediaSpans } from '../../protocol/media/media-engine.ts';
+import type { EarlySpan } from '../../protocol/profiling/early-span.ts';
+import type { Clock } from '../../protocol/runtime/clock.ts';
+import type { ArrivingSegments } from './head-start/arriving-segments.ts';
+
+/** The platform of a stream, which may be refused or come later. */
+export interface MediaSessionEnvironment {
+  readonly fetch: typeof fetch;
+  readonly createMediaSource: () => MediaSource;
+  readonly isManaged: boolean;
+  readonly importModule: (url: string) => Promise<unknown>;
+  /** The recorder, once the engine has brought it … */
+  readonly spans: () => MediaSpans | null;
+  /** … and what it is told of the time before. */
+  readonly note: (...span: EarlySpan) => void;
+  readonly clock: Clock;
+  /** Address of the page's server, for relative addresses. */
+  readonly baseUrl: string;
+  readonly arriving: ArrivingSegments;
+}

@@ -1,0 +1,19 @@
+import { recordCalls } from '../../protocol/profiling/call-recorder.ts';
+import type { EarlySpan } from '../../protocol/profiling/early-span.ts';
+import type { ObservedEndpoint } from '../../protocol/profiling/observed-endpoint.ts';
+import { createTrackWriter } from '../../protocol/profiling/track-writer.ts';
+import type { MediaSpans } from '../../protocol/media/media-engine.ts';
+import { systemClock } from '../system-clock.ts';
+import { WatchedSpanRing } from '../watched-span-ring.ts';
+
+/**
+ * The recorder of the media worker. It comes with the engine, for nothing that the first frame does not need belongs in
+ * the starter: of the time before there are only the spans that the starter has noted.
+ */
+export function createMediaSpans(endpoint: ObservedEndpoint, early: readonly EarlySpan[]): MediaSpans {
+  const spans = new WatchedSpanRing('media', performance, systemClock.after);
+  for (const [name, startMs, endMs, bytes] of early)
+    spans.add(name, startMs - performance.timeOrigin, bytes, 0, 0, endMs - performance.timeOrigin);
+  endpoint.observer = recordCalls(spans, 'media');
+  return { ring: spans, writeTracks: createTrackWriter(spans, performance) };
+}

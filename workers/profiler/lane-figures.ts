@@ -1,0 +1,65 @@
+import { HEARTBEAT_INTERVAL_MS } from '../../protocol/profiling/heartbeat.ts';
+import { HISTORY_MS, type Lag, type LaneState } from '../../protocol/profiling/profiler-messages.ts';
+import { busyMs } from '../../protocol/profiling/busy-time.ts';
+import type { Span } from '../../protocol/profiling/thread-spans.ts';
+import { endOf, type LaneHistory } from './span-history.ts';
+
+/** Figures of one lane up to its last read. */
+export function laneState(history: LaneHistory): LaneState {
+  const { lane, isInline, ended, open, gauges, readAtMs } = history;
+  return {
+    lane,
+    isInline,
+    observedMs: observedMs(history, HISTORY_MS),
+    busyShare1s: busyShare(history, 1_000),
+    busyShare60s: busyShare(history, HISTORY_MS),
+    lag: lagOf(history, readAtMs),
+    spanCount: ended.length + open.length,
+    gauges,
+  };
+}
+
+/** Of the last so many milliseconds, those of which anything is known. */
+export function observedMs({ readAtMs, recordedFromMs, gaps }: LaneHistory, windowMs: number): number {
+  const fromMs = Math.max(readAtMs - windowMs, recordedFromMs);
+  const lostMs = gaps.reduce((sum, gap) => sum + Math.max(0, gap.toMs - Math.max(gap.fromMs, fromMs)), 0);
+  return Math.max(0, readAtMs - fromMs - lostMs);
+}
+
+/** No less than this: what nothing records is unknown. `null` if nothing of the time is known. */
+function busyShare(history: LaneHistory, windowMs: number): number | null {
+  const knownMs = observedMs(history, windowMs);
+  if (knownMs <= 0) return null;
+  const { ended, open, readAtMs } = history;
+  const spans = [...ended, ...open].filter((span) => endOf(span) >= readAtMs - windowMs);
+  return Math.min(1, busyMs(spans, readAtMs - windowMs, readAtMs) / knownMs);
+}
+
+/** Lateness over all beats since the heartbeat began; those that were not recorded were less late than is counted. */
+function lagOf({ ended, watchedFromMs }: LaneHistory, readAtMs: number): Lag | null {
+  if (watchedFromMs === null) return null;
+  const fromMs = Math.max(watchedFromMs, readAtMs - HISTORY_MS);
+  const lags = ended.filter((span) => span.name === 'lag' && span.startMs >= fromMs);
+  const lateMs = lags.map(({ durationMs }) => durationMs).toSorted((one, other) => other - one);
+  const beats = Math.max(lateMs.length, Math.floor((readAtMs - fromMs - sum(lateMs)) / HEARTBEAT_INTERVAL_MS));
+  return beats === 0
+    ? null
+    : { p50Ms: percentile(lateMs, beats, 0.5), p95Ms: percentile(lateMs, beats, 0.95), maxMs: lateMs[0] ?? 0 };
+}
+
+/** Nearest rank, of `count` values of which the largest are given; the others count as 0. */
+export function percentile(largestFirst: readonly number[], count: number, share: number): number {
+  return largestFirst[count - Math.ceil(share * count)] ?? 0;
+}
+
+function sum(values: readonly number[]): number {
+  return values.reduce((total, value) => total + value, 0);
+}
+
+/** Spans of a name, newest first. */
+export function newest(spans: readonly Span[], name: string, count: number): readonly Span[] {
+  return spans
+    .filter((span) => span.name === name)
+    .toSorted((one, other) => other.startMs - one.startMs)
+    .slice(0, count);
+}

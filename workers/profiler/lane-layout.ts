@@ -1,0 +1,115 @@
+import { THREAD_NAMES } from '../../protocol/infrastructure/thread-names.ts';
+import { CATEGORY_COLOURS, SPANS, type SpanCategory, type SpanKind } from '../../protocol/profiling/span-names.ts';
+import type { Span } from '../../protocol/profiling/thread-spans.ts';
+import { groupBy } from './group-by.ts';
+import { endOf, type LaneHistory } from './span-history.ts';
+import type { TimeScale } from './time-scale.ts';
+
+/** CSS pixels. */
+export const AXIS_PX = 18;
+export const TITLE_PX = 16;
+export const ROW_PX = 13;
+const GAP_PX = 2;
+/** Further spans at one time are drawn over each other in the last row. Our choice. */
+const BAND_ROWS_MAX = 4;
+
+/** A span with its place in the plot. */
+export interface PlacedSpan extends Span {
+  readonly key: string;
+  readonly category: SpanCategory;
+  readonly kind: SpanKind;
+  readonly y: number;
+}
+
+/** Rows of one category: its place and its name say what its colour says. */
+export interface Band {
+  readonly category: SpanCategory;
+  readonly y: number;
+  readonly rowCount: number;
+}
+
+export interface PlacedLane {
+  readonly history: LaneHistory;
+  readonly titleY: number;
+  readonly endY: number;
+  readonly bands: readonly Band[];
+  /** In sight, in the order of their starts. */
+  readonly spans: readonly PlacedSpan[];
+}
+
+const CATEGORIES = Object.keys(CATEGORY_COLOURS) as readonly SpanCategory[];
+
+/**
+ * Lanes one below the other, each with a band of rows for every category that it has spans of, and as many rows as what is
+ * in sight needs.
+ */
+export function layOut(
+  lanes: readonly LaneHistory[],
+  scale: Pick<TimeScale, 'fromMs' | 'toMs'>,
+): readonly PlacedLane[] {
+  let y = AXIS_PX;
+  const ordered = lanes.toSorted((one, other) => THREAD_NAMES.indexOf(one.lane) - THREAD_NAMES.indexOf(other.lane));
+  return ordered.map((history) => {
+    const placed = placeLane(history, y, scale);
+    y = placed.endY + GAP_PX;
+    return placed;
+  });
+}
+
+export function heightOf(lanes: readonly PlacedLane[]): number {
+  return lanes.at(-1)?.endY ?? AXIS_PX;
+}
+
+/** Calls that profilers make are calls like others; they would cover what is looked for, and the panel has its cost. */
+function isOwn({ name }: Span): boolean {
+  return name.endsWith('.readSpans') || name.endsWith('.writeTracks');
+}
+
+function placeLane(
+  history: LaneHistory,
+  titleY: number,
+  { fromMs, toMs }: Pick<TimeScale, 'fromMs' | 'toMs'>,
+): PlacedLane {
+  const spans = [...history.ended, ...history.open]
+    .filter((span) => !isOwn(span))
+    .toSorted((one, other) => one.startMs - other.startMs);
+  const byCategory = groupBy(spans, ({ name }) => SPANS.get(name)?.category ?? 'call');
+  const bands: Band[] = [];
+  const placed: PlacedSpan[] = [];
+  const keys = new Map<string, number>();
+  let y = titleY + TITLE_PX;
+  for (const category of CATEGORIES) {
+    const own = byCategory.get(category);
+    if (own === undefined) continue;
+    const visible = own.filter((span) => span.startMs <= toMs && endOf(span) >= fromMs);
+    const rows = rowsOf(visible);
+    const rowCount = Math.max(0, ...rows) + 1;
+    for (const [index, span] of visible.entries()) {
+      const kind = SPANS.get(span.name)?.kind ?? 'wait';
+      placed.push({ ...span, key: keyOf(span, keys), category, kind, y: y + (rows[index] ?? 0) * ROW_PX });
+    }
+    bands.push({ category, y, rowCount });
+    y += rowCount * ROW_PX + GAP_PX;
+  }
+  const endY = bands.length === 0 ? y + ROW_PX : y - GAP_PX;
+  return { history, titleY, endY, bands, spans: placed.toSorted((one, other) => one.startMs - other.startMs) };
+}
+
+/** The first row that is free. */
+function rowsOf(spans: readonly Span[]): readonly number[] {
+  const freeFromMs: number[] = [];
+  return spans.map((span) => {
+    const free = freeFromMs.findIndex((fromMs) => fromMs <= span.startMs);
+    const row = Math.min(free < 0 ? freeFromMs.length : free, BAND_ROWS_MAX - 1);
+    freeFromMs[row] = Math.max(freeFromMs[row] ?? 0, endOf(span));
+    return row;
+  });
+}
+
+/** The same in every read, also when the span has ended meanwhile. Several can begin with one input. */
+function keyOf({ lane, name, startMs, flow }: Span, keys: Map<string, number>): string {
+  const key = `${lane} ${name} ${startMs.toFixed(3)} ${flow}`;
+  const count = (keys.get(key) ?? 0) + 1;
+  keys.set(key, count);
+  return `${key} ${count}`;
+}

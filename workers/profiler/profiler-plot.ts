@@ -1,0 +1,139 @@
+import { OwnCost } from '../../protocol/profiling/own-cost.ts';
+import {
+  UNSEEN_LOOK,
+  type PlotLook,
+  type ProfilerCommand,
+  type ProfilerReport,
+  type ProfilerState,
+} from '../../protocol/profiling/profiler-messages.ts';
+import type { ThreadSpans } from '../../protocol/profiling/thread-spans.ts';
+import { traceFile } from '../../protocol/profiling/trace-events.ts';
+import { drawLanes, type Context } from './draw-lanes.ts';
+import { laneState, newest } from './lane-figures.ts';
+import { heightOf, layOut, type PlacedLane } from './lane-layout.ts';
+import { RunningTotals } from './running-totals.ts';
+import { SpanHistory } from './span-history.ts';
+import { lastStalls } from './stalls.ts';
+import { scaleOf } from './time-scale.ts';
+import { rowOf, spanAt, tableRows } from './visible-spans.ts';
+
+/** More rows would take a table longer to render than anything else of the panel. Our choice. */
+const TABLE_ROWS_MAX = 100;
+const LONG_FRAMES_SHOWN = 5;
+const ROWS_DELAY_MS = 100;
+
+/** Keeps what the threads recorded, draws it, and works out the panel's figures. */
+export class ProfilerPlot {
+  readonly #report: (report: ProfilerReport) => void;
+  readonly #history = new SpanHistory();
+  readonly #totals = new RunningTotals();
+  readonly #cost = new OwnCost(performance.now());
+  #context: Context | null = null;
+  #look = UNSEEN_LOOK;
+  #lanes: readonly PlacedLane[] = [];
+  #drawingIsDue: number | null = null;
+  #reportIsDue: ReturnType<typeof setTimeout> | undefined;
+
+  constructor(report: (report: ProfilerReport) => void) {
+    this.#report = report;
+  }
+
+  run = (command: ProfilerCommand<OffscreenCanvas>): void => {
+    switch (command.kind) {
+      case 'open':
+        /** Opaque: the browser then need not blend it with the film beneath. */
+        this.#context = command.canvas.getContext('2d', { alpha: false });
+        return this.#report({ kind: this.#context === null ? 'unavailable' : 'ready' });
+      case 'spans':
+        return this.#measured(() => this.#take(command.threads));
+      case 'look':
+        return this.#measured(() => this.#show(command.look));
+      case 'point':
+        return this.#report({ kind: 'pointed', span: this.#spanAt(command.x, command.y) });
+      case 'export':
+        return this.#report({ kind: 'trace', text: traceFile(this.#history.spansByLane()) });
+      case 'close':
+        if (this.#drawingIsDue !== null) cancelAnimationFrame(this.#drawingIsDue);
+        clearTimeout(this.#reportIsDue);
+    }
+  };
+
+  #take(threads: readonly ThreadSpans[]): void {
+    this.#totals.add(this.#history.add(threads));
+    this.#layOut();
+    this.#drawSoon();
+    this.#report({ kind: 'state', state: this.#state() });
+  }
+
+  #show(look: PlotLook): void {
+    const wantsOther =
+      look.query !== this.#look.query || look.withRows !== this.#look.withRows || look.view !== this.#look.view;
+    this.#look = look;
+    this.#layOut();
+    this.#drawSoon();
+    if (look.withRows && wantsOther) this.#reportSoon();
+  }
+
+  #layOut(): void {
+    this.#lanes = layOut(this.#history.lanes, scaleOf(this.#look, this.#history.latestMs));
+  }
+
+  #spanAt(x: number, y: number) {
+    const placed = spanAt(this.#lanes, scaleOf(this.#look, this.#history.latestMs), x, y);
+    return placed === null ? null : rowOf(placed);
+  }
+
+  #state(): ProfilerState {
+    const { lanes, earliestMs, latestMs } = this.#history;
+    const { query, withRows } = this.#look;
+    const { rows, count } = tableRows(this.#lanes, query, withRows ? TABLE_ROWS_MAX : 0);
+    const main = lanes.find(({ lane }) => lane === 'main');
+    return {
+      earliestMs,
+      latestMs,
+      heightPx: heightOf(this.#lanes),
+      lanes: this.#lanes.map(({ history }) => laneState(history)),
+      rows,
+      visibleCount: count,
+      longFrames: newest(main?.ended ?? [], 'long frame', LONG_FRAMES_SHOWN),
+      lastStalls: lastStalls(lanes),
+      steps: this.#totals.steps(lanes),
+      totals: this.#totals.totals(lanes),
+      costMsPerSecond: this.#cost.msPerSecond(performance.now()),
+    };
+  }
+
+  /** A view that moves has other rows with every frame; nobody reads them. */
+  #reportSoon(): void {
+    this.#reportIsDue ??= setTimeout(() => {
+      this.#reportIsDue = undefined;
+      this.#measured(() => this.#report({ kind: 'state', state: this.#state() }));
+    }, ROWS_DELAY_MS);
+  }
+
+  /** At most once for each frame of the screen. */
+  #drawSoon(): void {
+    this.#drawingIsDue ??= requestAnimationFrame(() => {
+      this.#drawingIsDue = null;
+      this.#measured(() => this.#draw());
+    });
+  }
+
+  #draw(): void {
+    const context = this.#context;
+    const { widthPx, heightPx, pixelRatio } = this.#look;
+    if (context === null || widthPx === 0) return;
+    const { canvas } = context;
+    const [width, height] = [Math.round(widthPx * pixelRatio), Math.round(heightPx * pixelRatio)];
+    /** Setting a size clears a canvas, also the same one. */
+    if (canvas.width !== width) canvas.width = width;
+    if (canvas.height !== height) canvas.height = height;
+    drawLanes(context, this.#lanes, scaleOf(this.#look, this.#history.latestMs), this.#look);
+  }
+
+  #measured(work: () => void): void {
+    const startMs = performance.now();
+    work();
+    this.#cost.add(startMs, performance.now());
+  }
+}

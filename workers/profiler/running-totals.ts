@@ -1,0 +1,66 @@
+import type { StartSteps, StepTime, Totals } from '../../protocol/profiling/profiler-messages.ts';
+import type { Span } from '../../protocol/profiling/thread-spans.ts';
+import { endOf, type LaneHistory } from './span-history.ts';
+
+const NOTHING = {
+  batches: 0,
+  batchedEvents: 0,
+  compressedFromBytes: 0,
+  compressedToBytes: 0,
+  logRequests: 0,
+  sentBytes: 0,
+  stalls: 0,
+  stalledMs: 0,
+};
+type Counts = Record<keyof typeof NOTHING, number>;
+
+/** What a span adds, by lane and name. Only the worker knows how many events a batch has. */
+const COUNTED: Readonly<Record<string, (span: Span) => Partial<Counts>>> = {
+  'main event batch': () => ({ batches: 1 }),
+  'infrastructure event batch': ({ value }) => ({ batchedEvents: value }),
+  'infrastructure compress': ({ bytes, value }) => ({ compressedFromBytes: bytes, compressedToBytes: value }),
+  'infrastructure request log': ({ bytes }) => ({ logRequests: 1, sentBytes: bytes }),
+  'main stall': ({ durationMs }) => ({ stalls: 1, stalledMs: durationMs }),
+};
+
+/** Ends of the start's steps: the first span of its name, in the lane that knows. */
+const STEPS = {
+  workerReadyMs: ['infrastructure.start'],
+  manifestMs: ['manifest'],
+  firstSegmentMs: ['segment'],
+} as const;
+
+/** Sums and first times, which stay when the spans themselves are forgotten. */
+export class RunningTotals {
+  #counts: Counts = { ...NOTHING };
+  readonly #steps = new Map<keyof StartSteps, number>();
+
+  /** Spans that ended since the call before. */
+  add(ended: readonly Span[]): void {
+    for (const span of ended) {
+      const added = COUNTED[`${span.lane} ${span.name}`]?.(span) ?? {};
+      for (const [name, value] of Object.entries(added)) this.#counts[name as keyof Counts] += value;
+      for (const [step, names] of Object.entries(STEPS))
+        if ((names as readonly string[]).includes(span.name)) this.#noteStep(step as keyof StartSteps, endOf(span));
+    }
+  }
+
+  totals(lanes: readonly LaneHistory[]): Totals {
+    return { ...this.#counts, isPartial: lanes.some(({ isPartial }) => isPartial) };
+  }
+
+  /** A recorder that lost rows has lost the first ones. */
+  steps(lanes: readonly LaneHistory[]): StartSteps {
+    const isPartial = lanes.some((lane) => lane.isPartial);
+    const timeOf = (step: keyof StartSteps): StepTime => (isPartial ? 'overwritten' : (this.#steps.get(step) ?? null));
+    return {
+      workerReadyMs: timeOf('workerReadyMs'),
+      manifestMs: timeOf('manifestMs'),
+      firstSegmentMs: timeOf('firstSegmentMs'),
+    };
+  }
+
+  #noteStep(step: keyof StartSteps, atMs: number): void {
+    this.#steps.set(step, Math.min(atMs, this.#steps.get(step) ?? Number.POSITIVE_INFINITY));
+  }
+}

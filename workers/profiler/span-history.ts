@@ -1,0 +1,104 @@
+import type { ThreadName } from '../../protocol/infrastructure/error-record.ts';
+import { HISTORY_MS } from '../../protocol/profiling/profiler-messages.ts';
+import { spansOf, type Gauges, type Span, type ThreadSpans } from '../../protocol/profiling/thread-spans.ts';
+
+/** Reads that are further apart are not of one watch: timers of the threads have stopped meanwhile. */
+const PAUSE_MS = 2_500;
+
+/** Time of which nothing is known: what ran then is unknown, not idle. */
+export interface Gap {
+  readonly fromMs: number;
+  readonly toMs: number;
+}
+
+/** What is known of one thread. Times are milliseconds since the epoch. */
+export interface LaneHistory {
+  readonly lane: ThreadName;
+  readonly isInline: boolean;
+  readonly timeOriginMs: number;
+  readonly readAtMs: number;
+  /** Nothing is known of the time before. */
+  readonly recordedFromMs: number;
+  /** The heartbeat began; `null` before. */
+  readonly watchedFromMs: number | null;
+  /** The recorder had lost rows before the first read. */
+  readonly isPartial: boolean;
+  readonly gaps: readonly Gap[];
+  /** In the order of their ends. */
+  readonly ended: readonly Span[];
+  readonly open: readonly Span[];
+  readonly gauges: Gauges;
+}
+
+/** The last minute of every thread, put together from reads that each have what is new. */
+export class SpanHistory {
+  readonly #lanes = new Map<ThreadName, LaneHistory>();
+
+  get lanes(): readonly LaneHistory[] {
+    return [...this.#lanes.values()];
+  }
+
+  /** The end of the newest read; 0 before the first. */
+  get latestMs(): number {
+    return Math.max(0, ...this.lanes.map(({ readAtMs }) => readAtMs));
+  }
+
+  get earliestMs(): number {
+    const { latestMs } = this;
+    const starts = this.lanes.map(({ recordedFromMs }) => recordedFromMs);
+    return Math.max(latestMs - HISTORY_MS, Math.min(latestMs, ...starts));
+  }
+
+  /** Everything in sight, for a file. */
+  spansByLane(): ReadonlyMap<ThreadName, readonly Span[]> {
+    return new Map(this.lanes.map(({ lane, ended, open }) => [lane, [...ended, ...open]]));
+  }
+
+  /** Returns the spans that ended since the read before. */
+  add(threads: readonly ThreadSpans[]): readonly Span[] {
+    const ended = threads.flatMap((thread) => this.#addThread(thread));
+    const fromMs = this.latestMs - HISTORY_MS;
+    for (const lane of this.lanes)
+      this.#lanes.set(lane.lane, {
+        ...lane,
+        ended: lane.ended.filter(({ startMs, durationMs }) => startMs + durationMs >= fromMs),
+        gaps: lane.gaps.filter(({ toMs }) => toMs >= fromMs),
+      });
+    return ended;
+  }
+
+  #addThread(thread: ThreadSpans): readonly Span[] {
+    const { lane, isInline, timeOriginMs, readAtMs, lostCount, gauges } = thread;
+    const spans = spansOf(thread);
+    const ended = spans.filter(({ isOpen }) => !isOpen);
+    const before = this.#lanes.get(lane);
+    const isSame = before?.timeOriginMs === timeOriginMs;
+    /** Rows are in the order of their ends: what was before the end of the first one is lost. */
+    const knownFromMs = lostCount > 0 && ended[0] !== undefined ? endOf(ended[0]) : timeOriginMs;
+    const gap =
+      before === undefined || (isSame && lostCount === 0) ? [] : [{ fromMs: before.readAtMs, toMs: knownFromMs }];
+    this.#lanes.set(lane, {
+      lane,
+      isInline,
+      timeOriginMs,
+      readAtMs: timeOriginMs + readAtMs,
+      recordedFromMs: before?.recordedFromMs ?? knownFromMs,
+      watchedFromMs: isSame ? watchedFrom(before, timeOriginMs + readAtMs) : null,
+      isPartial: (before?.isPartial ?? false) || lostCount > 0,
+      gaps: [...(before?.gaps ?? []), ...gap],
+      ended: [...(before?.ended ?? []), ...ended],
+      open: spans.filter(({ isOpen }) => isOpen),
+      gauges,
+    });
+    return ended;
+  }
+}
+
+/** The second read in a row starts the heartbeat, and a pause between two ends it. */
+function watchedFrom({ readAtMs, watchedFromMs }: LaneHistory, nowMs: number): number {
+  return watchedFromMs === null || nowMs - readAtMs > PAUSE_MS ? nowMs : watchedFromMs;
+}
+
+export function endOf({ startMs, durationMs }: Pick<Span, 'startMs' | 'durationMs'>): number {
+  return startMs + durationMs;
+}

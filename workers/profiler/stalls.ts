@@ -1,0 +1,48 @@
+import type { Stall, StallCause } from '../../protocol/profiling/profiler-messages.ts';
+import { SPANS } from '../../protocol/profiling/span-names.ts';
+import type { Span } from '../../protocol/profiling/thread-spans.ts';
+import { newest } from './lane-figures.ts';
+import { endOf, type LaneHistory } from './span-history.ts';
+
+const STALLS_SHOWN = 10;
+/** A stall begins when the buffer is empty: what emptied it was before. Our choice. */
+const BEFORE_MS = 1_000;
+/** Of a stall and the time before it, so much of a thread's work is a cause. Our choice. */
+const BLOCKED_SHARE = 0.5;
+
+/** The last stalls of playback, with what the threads did meanwhile as their cause. */
+export function lastStalls(lanes: readonly LaneHistory[]): readonly Stall[] {
+  const main = lanes.find(({ lane }) => lane === 'main');
+  if (main === undefined) return [];
+  const stalls = newest([...main.ended, ...main.open], 'stall', STALLS_SHOWN);
+  return stalls.map((stall) => {
+    const { startMs, durationMs, isOpen } = stall;
+    return { startMs, durationMs, isOpen, cause: causeOf(stall, lanes) };
+  });
+}
+
+/** A thread that could do nothing else comes first: its requests look slow, too. */
+function causeOf(stall: Span, lanes: readonly LaneHistory[]): StallCause {
+  const fromMs = stall.startMs - BEFORE_MS;
+  const toMs = endOf(stall);
+  const during = (span: Span): boolean => span.startMs < toMs && endOf(span) > fromMs;
+  const isBlocked = ({ ended, open }: LaneHistory): boolean => {
+    const blocked = [...ended, ...open].filter((span) => isBlocking(span) && during(span));
+    const blockedMs = blocked.reduce(
+      (sum, span) => sum + Math.min(endOf(span), toMs) - Math.max(span.startMs, fromMs),
+      0,
+    );
+    return blockedMs >= BLOCKED_SHARE * (toMs - fromMs);
+  };
+  const blocked = lanes.find(isBlocked);
+  if (blocked !== undefined) return blocked.lane === 'main' ? 'main blocked' : 'worker blocked';
+  const isLoading = lanes.some(({ ended, open }) =>
+    [...ended, ...open].some((span) => (span.name === 'segment' || span.name === 'manifest') && during(span)),
+  );
+  return isLoading ? 'network' : 'unknown';
+}
+
+function isBlocking({ name }: Span): boolean {
+  const description = SPANS.get(name);
+  return description?.category === 'blocked' && description.kind === 'work';
+}

@@ -1,0 +1,32 @@
+import { GUTTER_PX, type PlotLook } from '../../protocol/profiling/profiler-messages.ts';
+
+/** The time axis in CSS pixels. */
+export interface TimeScale {
+  readonly fromMs: number;
+  readonly toMs: number;
+  readonly widthPx: number;
+}
+
+export function scaleOf({ view, widthPx }: Pick<PlotLook, 'view' | 'widthPx'>, latestMs: number): TimeScale {
+  const toMs = view.endMs ?? latestMs;
+  return { fromMs: toMs - view.lengthMs, toMs, widthPx };
+}
+
+export function xOf({ fromMs, toMs, widthPx }: TimeScale, atMs: number): number {
+  return GUTTER_PX + ((atMs - fromMs) / (toMs - fromMs)) * (widthPx - GUTTER_PX);
+}
+
+export function timeAt({ fromMs, toMs, widthPx }: TimeScale, x: number): number {
+  return fromMs + ((x - GUTTER_PX) / (widthPx - GUTTER_PX)) * (toMs - fromMs);
+}
+
+/** Round times since `originMs`, about as many as wanted. */
+export function ticksOf({ fromMs, toMs }: TimeScale, originMs: number, wanted: number): number[] {
+  const rough = (toMs - fromMs) / Math.max(1, wanted);
+  const power = 10 ** Math.floor(Math.log10(rough));
+  const step = ([1, 2, 5].find((times) => times * power >= rough) ?? 10) * power;
+  const ticks: number[] = [];
+  for (let at = Math.ceil((fromMs - originMs) / step) * step; originMs + at <= toMs; at += step)
+    ticks.push(originMs + at);
+  return ticks;
+}
