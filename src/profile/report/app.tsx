@@ -1,0 +1,131 @@
+import { useState } from 'react';
+import { formatInterval, median } from './plot/format.ts';
+import type { VariantName } from './schema/comparison.ts';
+import type { Report, Setting } from './schema/report.ts';
+import { Choice } from './sections/choice.tsx';
+import { ComparisonTable, OffloadTable, VerdictText } from './sections/comparisons.tsx';
+import { DotPlot } from './sections/dot-plot.tsx';
+import { BoundaryTable, Origin, RunTable, ThrottleTable } from './sections/facts.tsx';
+import { Look } from './sections/look.tsx';
+
+export function App({ report }: { readonly report: Report }) {
+  const titles = report.settings.map(titleOf);
+  const [title, setTitle] = useState(titles[0] ?? '');
+  const setting = report.settings.find((one) => titleOf(one) === title);
+  return (
+    <>
+      <header>
+        <p className="product">Oriel</p>
+        <h1>Where the time goes: main and workers</h1>
+        <Answers settings={report.settings} />
+        <nav aria-label="Parts of this report">
+          {['Threads', 'Offload', 'Boundary', 'Distributions', 'Runs', 'Origin', 'Limits'].map((part) => (
+            <a key={part} href={`#${part.toLowerCase()}`}>
+              {part}
+            </a>
+          ))}
+        </nav>
+        {titles.length > 1 && <Choice legend="Setting" options={titles} value={title} onChange={setTitle} />}
+      </header>
+      <main>
+        {setting === undefined ? <p>No setting was measured.</p> : <SettingParts key={title} setting={setting} />}
+      </main>
+      <footer>
+        <section id="origin">
+          <h2>Origin</h2>
+          <Origin report={report} />
+        </section>
+        <section id="limits" className="limits">
+          <h2>What these figures do not say</h2>
+          <ul>
+            {report.limits.map((limit) => (
+              <li key={limit}>{limit}</li>
+            ))}
+          </ul>
+        </section>
+      </footer>
+    </>
+  );
+}
+
+function titleOf({ slowdown, network }: Setting): string {
+  return `CPU ${slowdown}×, network ${network}`;
+}
+
+/** The main measure of every setting, in words. */
+function Answers({ settings }: { readonly settings: readonly Setting[] }) {
+  return (
+    <ul className="answers">
+      {settings.map((setting) => {
+        const [main] = setting.measures;
+        if (main === undefined) return null;
+        const { workers, inline, found } = main.values;
+        return (
+          <li key={titleOf(setting)}>
+            <strong>{titleOf(setting)}</strong>
+            {main.delta !== undefined && main.verdict !== undefined ? (
+              <>
+                <VerdictText verdict={main.verdict} />
+                <span>
+                  {median(workers ?? []).toFixed(0)} ms of main with workers, {median(inline ?? []).toFixed(0)} ms
+                  inline
+                </span>
+                <span className="quiet">difference {formatInterval(main.delta)} ms</span>
+              </>
+            ) : (
+              <span>{median(found ?? workers ?? []).toFixed(0)} ms of main, median</span>
+            )}
+          </li>
+        );
+      })}
+    </ul>
+  );
+}
+
+function SettingParts({ setting }: { readonly setting: Setting }) {
+  const variants = (Object.keys(setting.timelines) as VariantName[]).filter(
+    (name) => setting.timelines[name] !== undefined,
+  );
+  const [variant, setVariant] = useState(variants[0]);
+  const timeline = variant === undefined ? undefined : setting.timelines[variant];
+  return (
+    <>
+      <section id="threads">
+        <h2>Threads</h2>
+        {variants.length > 1 && variant !== undefined && (
+          <Choice legend="Variant" options={variants} value={variant} onChange={setVariant} />
+        )}
+        {timeline === undefined ? (
+          <p>No run counts, so there is none to show.</p>
+        ) : (
+          <Look key={variant} timeline={timeline} />
+        )}
+      </section>
+      <section id="offload">
+        <h2>Offload</h2>
+        <p>A difference is the variant with workers minus the one without; less is better. {setting.stopped}</p>
+        <OffloadTable rows={setting.offload} />
+        <ComparisonTable caption="Measures of a session" comparisons={setting.measures} />
+        <ComparisonTable caption="CPU of main in each step, ms" comparisons={setting.steps} />
+      </section>
+      <section id="boundary">
+        <h2>Boundary</h2>
+        <BoundaryTable rows={setting.boundary} />
+      </section>
+      <section id="distributions">
+        <h2>Distributions</h2>
+        <p>Every counted run is a dot (workers) or a square (inline); the upright line is the median.</p>
+        <div className="plots">
+          {setting.measures.map((comparison) => (
+            <DotPlot key={comparison.key} comparison={comparison} />
+          ))}
+        </div>
+      </section>
+      <section id="runs">
+        <h2>Runs</h2>
+        <RunTable runs={setting.runs} />
+        <ThrottleTable throttle={setting.throttle} calibration={setting.calibration} />
+      </section>
+    </>
+  );
+}

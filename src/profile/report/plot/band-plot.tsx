@@ -1,0 +1,143 @@
+import { useEffect, useMemo, useRef, useState, type KeyboardEvent, type PointerEvent } from 'react';
+import type { Milestone } from '../schema/timeline.ts';
+import { drawBands } from './draw-bands.ts';
+import { formatUs } from './format.ts';
+import { heightOf, hitAt, placeBands } from './layout.ts';
+import { viewAfterKey } from './plot-keys.ts';
+import { hitsOf, matchingLabels } from './search.ts';
+import type { Band, Hit } from './span-rows.ts';
+import { useColours } from './use-colours.ts';
+import { around, pan, zoom, type View } from './view.ts';
+
+export interface BandPlotProps {
+  readonly label: string;
+  readonly bands: readonly Band[];
+  readonly durationUs: number;
+  readonly view: View;
+  readonly onView: (view: View) => void;
+  readonly query: string;
+  readonly milestones?: readonly Milestone[];
+}
+
+const NONE: readonly Milestone[] = [];
+const WHEEL_STEP = 1.0015;
+
+/** Bands of spans on one time axis. Pointer, wheel and keys move it; `n` and `p` walk through what the search finds. */
+export function BandPlot({ label, bands, durationUs, view, onView, query, milestones = NONE }: BandPlotProps) {
+  const canvas = useRef<HTMLCanvasElement>(null);
+  const [widthPx, setWidthPx] = useState(800);
+  const [selected, setSelected] = useState<Hit | null>(null);
+  const colours = useColours();
+  const placed = useMemo(() => placeBands(bands), [bands]);
+  const found = useMemo(() => bands.map((band) => matchingLabels(band, query)), [bands, query]);
+  const heightPx = heightOf(placed);
+
+  useEffect(() => {
+    const element = canvas.current;
+    if (element === null) return undefined;
+    const observer = new ResizeObserver(() => setWidthPx(element.clientWidth));
+    observer.observe(element);
+    return () => observer.disconnect();
+  }, []);
+
+  useEffect(() => {
+    const element = canvas.current;
+    const context = element?.getContext('2d');
+    if (!element || !context) return undefined;
+    const request = requestAnimationFrame(() => {
+      const scale = devicePixelRatio;
+      element.width = Math.round(widthPx * scale);
+      element.height = Math.round(heightPx * scale);
+      context.setTransform(scale, 0, 0, scale, 0, 0);
+      drawBands(context, { placed, view, milestones, widthPx, heightPx, found, selected, colours });
+    });
+    return () => cancelAnimationFrame(request);
+  }, [placed, view, milestones, widthPx, heightPx, found, selected, colours]);
+
+  /** React listens to the wheel passively, and the page must not scroll while a plot zooms. */
+  useEffect(() => {
+    const element = canvas.current;
+    const turn = (event: WheelEvent): void => {
+      if (!event.ctrlKey && !event.shiftKey && document.activeElement !== element) return;
+      event.preventDefault();
+      if (event.shiftKey) return onView(pan(view, (event.deltaX + event.deltaY) / widthPx, durationUs));
+      const atUs = view.fromUs + (event.offsetX / widthPx) * (view.toUs - view.fromUs);
+      onView(zoom(view, WHEEL_STEP ** event.deltaY, atUs, durationUs));
+    };
+    element?.addEventListener('wheel', turn, { passive: false });
+    return () => element?.removeEventListener('wheel', turn);
+  }, [view, onView, widthPx, durationUs]);
+
+  const walk = (step: number): void => {
+    const hits = hitsOf(bands, query);
+    const present = selected === null ? -1 : hits.findIndex((hit) => isSame(hit, selected));
+    const next = hits.at((present + step + hits.length) % Math.max(1, hits.length));
+    if (next === undefined) return;
+    setSelected(next);
+    const [startUs, endUs] = timesOf(next);
+    if (startUs < view.fromUs || endUs > view.toUs) onView(around(startUs, endUs, durationUs));
+  };
+  const onKeyDown = (event: KeyboardEvent): void => {
+    if (event.ctrlKey || event.metaKey || event.altKey) return;
+    const next = viewAfterKey(event.key, view, durationUs);
+    if (next !== null) onView(next);
+    else if (event.key === 'n') walk(1);
+    else if (event.key === 'p') walk(-1);
+    else if (event.key === 'Escape') setSelected(null);
+    else return;
+    event.preventDefault();
+  };
+  const select = ({ nativeEvent }: PointerEvent): void =>
+    setSelected(hitAt(placed, view, widthPx, nativeEvent.offsetX, nativeEvent.offsetY));
+  const drag = (event: PointerEvent): void => {
+    if (event.buttons === 1) onView(pan(view, -event.movementX / widthPx, durationUs));
+    else select(event);
+  };
+
+  return (
+    <div className="plot">
+      <div className="plot-window">
+        <canvas
+          ref={canvas}
+          tabIndex={0}
+          role="img"
+          aria-label={`${label}. The table below has the same figures.`}
+          style={{ height: heightPx }}
+          onKeyDown={onKeyDown}
+          onPointerDown={select}
+          onPointerMove={drag}
+        />
+      </div>
+      <p className="selection" role="status">
+        {selected === null ? <Hints /> : describe(selected)}
+      </p>
+    </div>
+  );
+}
+
+function Hints() {
+  return (
+    <>
+      Click into the plot, then turn the wheel or press <kbd>+</kbd> <kbd>−</kbd> to zoom, <kbd>←</kbd> <kbd>→</kbd> to
+      move, <kbd>0</kbd> for all; <kbd>/</kbd> searches, <kbd>n</kbd> <kbd>p</kbd> walk through what was found.
+    </>
+  );
+}
+
+function isSame(one: Hit, other: Hit): boolean {
+  return one.band === other.band && one.row === other.row && one.index === other.index;
+}
+
+function timesOf({ band, row, index }: Hit): [number, number] {
+  const spans = band.rows[row];
+  return [spans?.startUs[index] ?? 0, spans?.endUs[index] ?? 0];
+}
+
+function describe(hit: Hit): string {
+  const [startUs, endUs] = timesOf(hit);
+  const label = hit.band.rows[hit.row]?.label[hit.index] ?? -1;
+  const group = hit.band.groups[label] ?? '';
+  const name = hit.band.labels[label] ?? '';
+  const kind = group === '' || group === name ? '' : `, ${group}`;
+  return `${name}${kind}: ${formatUs(endUs - startUs)} from ${formatUs(startUs)} on, in ${hit.band.title}`;
+}

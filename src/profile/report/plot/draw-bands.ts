@@ -1,0 +1,151 @@
+import type { Milestone } from '../schema/timeline.ts';
+import { formatUs } from './format.ts';
+import { AXIS_PX, ROW_PX, type PlacedBand } from './layout.ts';
+import { forEachVisible, type Hit } from './span-rows.ts';
+import { ticksOf, type View } from './view.ts';
+
+/** Taken from the page's custom properties, so that both themes have theirs. */
+export interface Colours {
+  readonly text: string;
+  readonly quiet: string;
+  readonly line: string;
+  readonly mark: string;
+  readonly selected: string;
+  readonly faded: string;
+  readonly spans: readonly string[];
+  readonly spanText: string;
+}
+
+export interface Drawing {
+  readonly placed: readonly PlacedBand[];
+  readonly view: View;
+  readonly milestones: readonly Milestone[];
+  readonly widthPx: number;
+  readonly heightPx: number;
+  /** For each band, which labels a search finds; `null` without one. */
+  readonly found: readonly (ReadonlySet<number> | null)[];
+  readonly selected: Hit | null;
+  readonly colours: Colours;
+}
+
+const FONT = '11px system-ui, sans-serif';
+const TITLE_FONT = '600 12px system-ui, sans-serif';
+const TICK_EVERY_PX = 110;
+const LABEL_MIN_PX = 30;
+const PADDING_PX = 3;
+
+/** Draws what is in sight and nothing else: at most one span a pixel and row. */
+export function drawBands(context: CanvasRenderingContext2D, drawing: Drawing): void {
+  const { widthPx, heightPx, placed, colours } = drawing;
+  context.clearRect(0, 0, widthPx, heightPx);
+  context.textBaseline = 'middle';
+  drawAxis(context, drawing);
+  for (const [index, band] of placed.entries()) {
+    drawRows(context, band, drawing.found[index] ?? null, drawing);
+    context.font = TITLE_FONT;
+    context.fillStyle = colours.text;
+    context.fillText(band.band.title, PADDING_PX, band.titleY + 10);
+    if (band.band.rows.length === 0) {
+      context.font = FONT;
+      context.fillStyle = colours.quiet;
+      context.fillText('nothing recorded', PADDING_PX, band.rowsY + ROW_PX / 2);
+    }
+  }
+  drawMilestones(context, drawing);
+}
+
+function drawAxis(context: CanvasRenderingContext2D, { view, widthPx, heightPx, colours }: Drawing): void {
+  context.font = FONT;
+  for (const atUs of ticksOf(view, widthPx / TICK_EVERY_PX)) {
+    const x = Math.round(xOf(atUs, view, widthPx)) + 0.5;
+    context.strokeStyle = colours.line;
+    context.beginPath();
+    context.moveTo(x, AXIS_PX - 16);
+    context.lineTo(x, heightPx);
+    context.stroke();
+    context.fillStyle = colours.quiet;
+    context.fillText(formatUs(atUs), x + PADDING_PX, AXIS_PX - 10);
+  }
+}
+
+function drawRows(
+  context: CanvasRenderingContext2D,
+  { band, rowsY }: PlacedBand,
+  found: ReadonlySet<number> | null,
+  { view, widthPx, selected, colours }: Drawing,
+): void {
+  const usPerPixel = (view.toUs - view.fromUs) / widthPx;
+  context.font = FONT;
+  for (const [row, spans] of band.rows.entries()) {
+    const y = rowsY + row * ROW_PX;
+    forEachVisible(spans, view.fromUs, view.toUs, usPerPixel, (index) => {
+      const x = Math.max(0, xOf(spans.startUs[index] ?? 0, view, widthPx));
+      const end = Math.min(widthPx, xOf(spans.endUs[index] ?? 0, view, widthPx));
+      const width = Math.max(1, end - x - 0.5);
+      const label = spans.label[index] ?? 0;
+      const isFaded = found !== null && !found.has(label);
+      context.fillStyle = isFaded ? colours.faded : colourOf(band.groups[label] ?? '', colours);
+      context.fillRect(x, y, width, ROW_PX - 1);
+      if (width >= LABEL_MIN_PX)
+        drawLabel(context, band.labels[label] ?? '', x, y, width, isFaded ? colours.quiet : colours.spanText);
+      if (selected?.band === band && selected.row === row && selected.index === index) {
+        context.strokeStyle = colours.selected;
+        context.lineWidth = 2;
+        context.strokeRect(x + 1, y + 1, Math.max(2, width - 2), ROW_PX - 3);
+        context.lineWidth = 1;
+      }
+    });
+  }
+}
+
+function drawLabel(
+  context: CanvasRenderingContext2D,
+  label: string,
+  x: number,
+  y: number,
+  width: number,
+  colour: string,
+): void {
+  context.save();
+  context.beginPath();
+  context.rect(x, y, width - PADDING_PX, ROW_PX);
+  context.clip();
+  context.fillStyle = colour;
+  context.fillText(label, x + PADDING_PX, y + ROW_PX / 2);
+  context.restore();
+}
+
+/** Milestones have a solid line, steps of the script a dashed one. Labels that would overlap are left to the table. */
+function drawMilestones(
+  context: CanvasRenderingContext2D,
+  { milestones, view, widthPx, heightPx, colours }: Drawing,
+): void {
+  context.font = FONT;
+  const ends = { milestone: Number.NEGATIVE_INFINITY, step: Number.NEGATIVE_INFINITY };
+  for (const { title, atUs, kind } of milestones) {
+    const x = Math.round(xOf(atUs, view, widthPx)) + 0.5;
+    if (x < 0 || x > widthPx) continue;
+    context.setLineDash(kind === 'step' ? [2, 4] : []);
+    context.strokeStyle = kind === 'step' ? colours.quiet : colours.mark;
+    context.beginPath();
+    context.moveTo(x, 0);
+    context.lineTo(x, heightPx);
+    context.stroke();
+    context.setLineDash([]);
+    if (kind === 'step' ? x < ends.step : x < ends.milestone) continue;
+    context.fillStyle = kind === 'step' ? colours.quiet : colours.mark;
+    context.fillText(title, x + PADDING_PX, kind === 'step' ? 7 : AXIS_PX - 1);
+    ends[kind] = x + context.measureText(title).width + 2 * PADDING_PX;
+  }
+}
+
+function xOf(atUs: number, { fromUs, toUs }: View, widthPx: number): number {
+  return ((atUs - fromUs) / (toUs - fromUs)) * widthPx;
+}
+
+/** The same group has the same colour in all plots. */
+function colourOf(group: string, { spans }: Colours): string {
+  let hash = 7;
+  for (let index = 0; index < group.length; index += 1) hash = (hash * 31 + group.charCodeAt(index)) >>> 0;
+  return spans[hash % spans.length] ?? '';
+}

@@ -1,0 +1,35 @@
+import type { Interval, Verdict } from '../schema/comparison.ts';
+
+export function formatUs(us: number): string {
+  if (Math.abs(us) < 1_000) return `${Math.round(us)} µs`;
+  return us < 1_000_000 ? formatMs(us / 1_000) : `${(us / 1_000_000).toFixed(2)} s`;
+}
+
+export function formatMs(ms: number): string {
+  if (!Number.isFinite(ms)) return '–';
+  return `${Math.abs(ms) < 10 ? ms.toFixed(2) : ms.toFixed(1)} ms`;
+}
+
+export function formatSigned(value: number): string {
+  return `${value < 0 ? '−' : '+'}${Math.abs(value).toFixed(1)}`;
+}
+
+export function formatInterval({ mean, low, high }: Interval): string {
+  const range = low === null || high === null ? 'too few rounds' : `${formatSigned(low)} … ${formatSigned(high)}`;
+  return `${formatSigned(mean)} (${range})`;
+}
+
+export function formatBytes(bytes: number): string {
+  if (bytes < 1_024) return `${bytes} B`;
+  return bytes < 1_048_576 ? `${(bytes / 1_024).toFixed(1)} kB` : `${(bytes / 1_048_576).toFixed(1)} MB`;
+}
+
+/** A sign beside the word, so that a column of them can be skimmed. */
+export const VERDICT_SIGNS: Readonly<Record<Verdict, string>> = { better: '▼', worse: '▲', 'cannot tell': '◦' };
+
+export function median(values: readonly number[]): number {
+  const sorted = values.toSorted((one, other) => one - other);
+  const middle = sorted.length >> 1;
+  const upper = sorted[middle] ?? Number.NaN;
+  return sorted.length % 2 === 1 ? upper : ((sorted[middle - 1] ?? upper) + upper) / 2;
+}

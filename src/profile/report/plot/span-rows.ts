@@ -1,0 +1,100 @@
+import type { SpanColumns } from '../schema/timeline.ts';
+
+/** Spans of one height, in the order of their starts and without overlap, so that a view of them is found by halving. */
+export interface SpanRow {
+  readonly startUs: readonly number[];
+  readonly endUs: readonly number[];
+  /** Index into the labels of the band. */
+  readonly label: readonly number[];
+}
+
+/** A titled group of rows: a thread, a track of it, the network. */
+export interface Band {
+  readonly title: string;
+  readonly rows: readonly SpanRow[];
+  readonly labels: readonly string[];
+  /** What decides the colour of a label; labels of one group look alike. */
+  readonly groups: readonly string[];
+}
+
+export interface BuiltRow {
+  readonly startUs: number[];
+  readonly endUs: number[];
+  readonly label: number[];
+}
+
+export function emptyRow(): BuiltRow {
+  return { startUs: [], endUs: [], label: [] };
+}
+
+export function rowsOf(columns: SpanColumns): SpanRow[] {
+  const rows: BuiltRow[] = [];
+  for (const [index, startUs] of columns.startUs.entries()) {
+    const row = (rows[columns.depth[index] ?? 0] ??= emptyRow());
+    row.startUs.push(startUs);
+    row.endUs.push(startUs + (columns.durationUs[index] ?? 0));
+    row.label.push(columns.name[index] ?? 0);
+  }
+  return Array.from(rows, (row) => row ?? emptyRow());
+}
+
+/** The first span that ends after a moment; the number of spans if none does. */
+export function firstEndingAfter({ endUs }: SpanRow, atUs: number, from = 0): number {
+  let [low, high] = [from, endUs.length];
+  while (low < high) {
+    const middle = (low + high) >> 1;
+    if ((endUs[middle] ?? 0) > atUs) high = middle;
+    else low = middle + 1;
+  }
+  return low;
+}
+
+/** The span at a moment, or `null`. */
+export function spanAt(row: SpanRow, atUs: number): number | null {
+  const index = firstEndingAfter(row, atUs);
+  return (row.startUs[index] ?? Number.POSITIVE_INFINITY) <= atUs ? index : null;
+}
+
+/**
+ * Calls back for what can be seen of a row: at most one span a pixel, however many there are. Of several within one pixel
+ * the first is drawn for all of them.
+ */
+export function forEachVisible(
+  row: SpanRow,
+  fromUs: number,
+  toUs: number,
+  usPerPixel: number,
+  draw: (index: number) => void,
+): void {
+  let index = firstEndingAfter(row, fromUs);
+  while (index < row.startUs.length) {
+    const startUs = row.startUs[index] ?? 0;
+    if (startUs >= toUs) return;
+    draw(index);
+    const isTiny = (row.endUs[index] ?? 0) - startUs < usPerPixel;
+    index = isTiny ? firstEndingAfter(row, startUs + usPerPixel, index + 1) : index + 1;
+  }
+}
+
+/** All of a band that a moment in time and a row hit, for a pointer. */
+export interface Hit {
+  readonly band: Band;
+  readonly row: number;
+  readonly index: number;
+}
+
+/** The start of the stretch of this length in which a row's spans take most time. */
+export function busiestStretch(row: SpanRow, lengthUs: number): number {
+  let best = { fromUs: 0, busyUs: -1 };
+  let busyUs = 0;
+  let first = 0;
+  for (const [last, startUs] of row.startUs.entries()) {
+    busyUs += (row.endUs[last] ?? 0) - startUs;
+    while ((row.endUs[first] ?? 0) < (row.endUs[last] ?? 0) - lengthUs) {
+      busyUs -= (row.endUs[first] ?? 0) - (row.startUs[first] ?? 0);
+      first += 1;
+    }
+    if (busyUs > best.busyUs) best = { fromUs: row.startUs[first] ?? 0, busyUs };
+  }
+  return best.fromUs;
+}

@@ -1,0 +1,42 @@
+import type { Lane, NetworkRequest, Timeline } from '../schema/timeline.ts';
+import { emptyRow, rowsOf, type Band, type BuiltRow } from './span-rows.ts';
+
+/** The network above, then every thread with its tracks. */
+export function timelineBands({ lanes, network }: Timeline): Band[] {
+  return [networkBand(network, lanes), ...lanes.flatMap(bandsOf)];
+}
+
+function bandsOf({ title, isThrottled, cpuMs, spans, names, tracks }: Lane): Band[] {
+  const speed = isThrottled ? '' : ', not slowed down';
+  const bandTitle = `${title}: ${cpuMs.toFixed(0)} ms of CPU${speed}`;
+  return [
+    { title: bandTitle, rows: rowsOf(spans), labels: names, groups: names },
+    ...tracks.map((track) => ({
+      title: `${title} · ${track.title}`,
+      rows: rowsOf(track.spans),
+      labels: names,
+      groups: names.map(() => track.title),
+    })),
+  ];
+}
+
+/** Each request in the first row that is free. */
+function networkBand(requests: readonly NetworkRequest[], lanes: readonly Lane[]): Band {
+  const rows: BuiltRow[] = [];
+  const ordered = requests.toSorted((one, other) => one.startUs - other.startUs);
+  for (const [index, { startUs, endUs }] of ordered.entries()) {
+    const free = rows.findIndex((row) => (row.endUs.at(-1) ?? 0) <= startUs);
+    const at = free < 0 ? rows.length : free;
+    const row = (rows[at] ??= emptyRow());
+    row.startUs.push(startUs);
+    row.endUs.push(Math.max(endUs, startUs + 1));
+    row.label.push(index);
+  }
+  const titleOf = (id: string): string => lanes.find((lane) => lane.id === id)?.title ?? id;
+  return {
+    title: `Network: ${requests.length} requests`,
+    rows,
+    labels: ordered.map(({ path, lane }) => `${path} (${titleOf(lane)})`),
+    groups: ordered.map(({ lane }) => titleOf(lane)),
+  };
+}

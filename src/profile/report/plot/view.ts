@@ -1,0 +1,48 @@
+/** The part of a plot that is in sight. */
+export interface View {
+  readonly fromUs: number;
+  readonly toUs: number;
+}
+
+/** Closer than this there is nothing more to see. */
+const SHORTEST_US = 50;
+
+export function wholeView(durationUs: number): View {
+  return { fromUs: 0, toUs: Math.max(durationUs, SHORTEST_US) };
+}
+
+/** Keeps `atUs` where it is; a factor below 1 shows more detail. */
+export function zoom({ fromUs, toUs }: View, factor: number, atUs: number, durationUs: number): View {
+  const length = Math.min(Math.max((toUs - fromUs) * factor, SHORTEST_US), wholeView(durationUs).toUs);
+  const share = (atUs - fromUs) / (toUs - fromUs);
+  return moveTo({ fromUs: atUs - share * length, toUs: atUs + (1 - share) * length }, durationUs);
+}
+
+/** By a share of what is in sight. */
+export function pan({ fromUs, toUs }: View, share: number, durationUs: number): View {
+  const byUs = (toUs - fromUs) * share;
+  return moveTo({ fromUs: fromUs + byUs, toUs: toUs + byUs }, durationUs);
+}
+
+/** Shows a span with some room around it. */
+export function around(startUs: number, endUs: number, durationUs: number): View {
+  const length = Math.min(Math.max((endUs - startUs) * 3, SHORTEST_US), wholeView(durationUs).toUs);
+  const middle = (startUs + endUs) / 2;
+  return moveTo({ fromUs: middle - length / 2, toUs: middle + length / 2 }, durationUs);
+}
+
+function moveTo({ fromUs, toUs }: View, durationUs: number): View {
+  const length = toUs - fromUs;
+  const from = Math.min(Math.max(fromUs, 0), Math.max(0, wholeView(durationUs).toUs - length));
+  return { fromUs: from, toUs: from + length };
+}
+
+/** Round steps for an axis, about as many as wanted. */
+export function ticksOf({ fromUs, toUs }: View, wanted: number): number[] {
+  const rough = (toUs - fromUs) / Math.max(1, wanted);
+  const power = 10 ** Math.floor(Math.log10(rough));
+  const step = Math.max(1, ([1, 2, 5, 10].find((times) => times * power >= rough) ?? 10) * power);
+  const ticks: number[] = [];
+  for (let at = Math.ceil(fromUs / step) * step; at <= toUs; at += step) ticks.push(at);
+  return ticks;
+}

@@ -1,0 +1,47 @@
+import * as z from 'zod/mini';
+
+/**
+ * `workers`: as shipped; `inline`: the same service on main; `tracks`: as shipped, with the tracks of the recorder, only to
+ * look at; `found`: a page that is profiled as it is.
+ */
+export const VARIANTS = ['workers', 'inline', 'tracks', 'found'] as const;
+export const VariantName = z.enum(VARIANTS);
+export type VariantName = z.infer<typeof VariantName>;
+
+export const Verdict = z.enum(['better', 'worse', 'cannot tell']);
+export type Verdict = z.infer<typeof Verdict>;
+
+/** Mean of the differences, and where it lies with the given confidence. `null` with too few rounds. */
+export const Interval = z.object({ mean: z.number(), low: z.nullable(z.number()), high: z.nullable(z.number()) });
+export type Interval = z.infer<typeof Interval>;
+
+/** A measure of every counted run, and the difference of the variants, paired by round. Less is always better. */
+export const Comparison = z.object({
+  key: z.string(),
+  title: z.string(),
+  unit: z.enum(['ms', 'count', 'bytes']),
+  /** One value a counted run, in the order of the rounds. */
+  values: z.partialRecord(VariantName, z.array(z.number())),
+  /** `workers` minus `inline`; absent where there is one variant. */
+  delta: z.optional(Interval),
+  verdict: z.optional(Verdict),
+});
+export type Comparison = z.infer<typeof Comparison>;
+
+/** One group of work: what it costs main, and what it costs all workers together. */
+export const OffloadRow = z.object({ group: z.string(), main: Comparison, worker: Comparison });
+export type OffloadRow = z.infer<typeof OffloadRow>;
+
+/** Calls of one method over the boundary between two threads. */
+export const BoundaryRow = z.object({
+  method: z.string(),
+  from: z.string(),
+  to: z.string(),
+  count: z.int(),
+  bytes: z.int(),
+  /** From the call until the other thread began to work on it; `null` where only one side was recorded. */
+  waitP50Ms: z.nullable(z.number()),
+  waitP95Ms: z.nullable(z.number()),
+  runP95Ms: z.nullable(z.number()),
+});
+export type BoundaryRow = z.infer<typeof BoundaryRow>;

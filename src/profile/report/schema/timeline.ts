@@ -1,0 +1,82 @@
+import * as z from 'zod/mini';
+
+/** Times are whole microseconds since the start of the session, durations too: small numbers, many of them. */
+const Column = z.array(z.int());
+
+/** Spans as columns of one length, in the order of their starts. */
+export const SpanColumns = z.object({
+  /** Index into `names` of the lane. */
+  name: Column,
+  startUs: Column,
+  durationUs: Column,
+  /** Nesting: 0 is outermost. */
+  depth: Column,
+});
+export type SpanColumns = z.infer<typeof SpanColumns>;
+
+/** What a page or a worker itself measured (User Timing), or what a browser tool was told. */
+export const Track = z.object({ title: z.string(), spans: SpanColumns });
+export type Track = z.infer<typeof Track>;
+
+export const FlameFunction = z.object({
+  name: z.string(),
+  /** Source and line, by the source maps of the build where there are any. */
+  place: z.string(),
+  group: z.string(),
+});
+export type FlameFunction = z.infer<typeof FlameFunction>;
+
+/** A sampled profile: the stack of every sample is a node, with its callers as parents. */
+export const Flame = z.object({
+  functions: z.array(FlameFunction),
+  /** `parent` is -1 for a node without a caller. */
+  nodes: z.object({ function: Column, parent: Column }),
+  /** Samples that follow each other with the same stack are one. Idle time has none. */
+  samples: z.object({ node: Column, startUs: Column, durationUs: Column }),
+});
+export type Flame = z.infer<typeof Flame>;
+
+export const LANE_KINDS = ['main', 'worker', 'compositor', 'media'] as const;
+
+export const Lane = z.object({
+  id: z.string(),
+  title: z.string(),
+  kind: z.enum(LANE_KINDS),
+  /** Whether the slow-down of the processor applies to this thread. */
+  isThrottled: z.boolean(),
+  cpuMs: z.number(),
+  names: z.array(z.string()),
+  spans: SpanColumns,
+  tracks: z.array(Track),
+  flame: z.nullable(Flame),
+});
+export type Lane = z.infer<typeof Lane>;
+
+export const NetworkRequest = z.object({
+  /** Path alone: addresses of this machine say nothing. */
+  path: z.string(),
+  /** Lane of the thread that sent it. */
+  lane: z.string(),
+  startUs: z.int(),
+  /** When the response began; `null` if it did not. */
+  responseUs: z.nullable(z.int()),
+  endUs: z.int(),
+  bytes: z.int(),
+});
+export type NetworkRequest = z.infer<typeof NetworkRequest>;
+
+export const Milestone = z.object({ title: z.string(), atUs: z.int(), kind: z.enum(['milestone', 'step']) });
+export type Milestone = z.infer<typeof Milestone>;
+
+/** One run, as it can be looked at. */
+export const Timeline = z.object({
+  run: z.int(),
+  durationUs: z.int(),
+  lanes: z.array(Lane),
+  network: z.array(NetworkRequest),
+  milestones: z.array(Milestone),
+  /** Spans that were left out for being shorter than `shortestUs`. */
+  leftOut: z.int(),
+  shortestUs: z.int(),
+});
+export type Timeline = z.infer<typeof Timeline>;

@@ -1,0 +1,100 @@
+import { formatBytes, formatMs } from '../plot/format.ts';
+import type { BoundaryRow } from '../schema/comparison.ts';
+import type { Report, Setting } from '../schema/report.ts';
+import { DataTable } from './data-table.tsx';
+
+const CHATTIEST = 10;
+
+/** Calls between threads: how many, how large, how long they wait. */
+export function BoundaryTable({ rows }: { readonly rows: readonly BoundaryRow[] }) {
+  if (rows.length === 0) return <p>No calls between threads were recorded.</p>;
+  const ordered = rows.toSorted((one, other) => other.count - one.count);
+  const chattiest = ordered.slice(0, CHATTIEST).map(({ method, count }) => `${method} (${count})`);
+  return (
+    <>
+      <p>
+        <strong>Chattiest:</strong> {chattiest.join(', ')}.
+      </p>
+      <DataTable
+        caption="Calls between threads, of one further run with the recorder’s tracks"
+        head={['method', 'from', 'to', 'calls', 'bytes', 'wait, p50', 'wait, p95', 'run, p95']}
+        rows={ordered.map(({ method, from, to, count, bytes, waitP50Ms, waitP95Ms, runP95Ms }) => ({
+          key: `${method} ${from} ${to}`,
+          cells: [method, from, to, count, formatBytes(bytes), orDash(waitP50Ms), orDash(waitP95Ms), orDash(runP95Ms)],
+        }))}
+      />
+    </>
+  );
+}
+
+function orDash(ms: number | null): string {
+  return ms === null ? '–' : formatMs(ms);
+}
+
+/** Every run in the order in which they were made, also those that do not count. */
+export function RunTable({ runs }: { readonly runs: Setting['runs'] }) {
+  return (
+    <DataTable
+      caption="Runs in their order; load is the system’s average of one minute"
+      head={['run', 'round', 'variant', 'main CPU', 'load before', 'load after', 'cores busy', 'counts']}
+      rows={runs.map(({ index, round, variant, mainCpuMs, loadBefore, loadAfter, busyShare, discarded }) => ({
+        key: String(index),
+        cells: [
+          index + 1,
+          round + 1,
+          variant,
+          orDash(mainCpuMs),
+          loadBefore.toFixed(2),
+          loadAfter.toFixed(2),
+          `${(busyShare * 100).toFixed(0)} %`,
+          discarded === null ? 'yes' : `no: ${discarded}`,
+        ],
+      }))}
+    />
+  );
+}
+
+export function ThrottleTable({ throttle, calibration }: Pick<Setting, 'throttle' | 'calibration'>) {
+  return (
+    <>
+      <DataTable
+        caption="Slow-down of the processor by target"
+        head={['target', 'asked', 'measured', 'note']}
+        rows={throttle.map(({ target, askedRate, measuredRate, note }) => ({
+          key: target,
+          cells: [target, `${askedRate}×`, measuredRate === null ? '–' : `${measuredRate.toFixed(1)}×`, note],
+        }))}
+      />
+      <DataTable
+        caption="Calibration: work that was planted, and what this report shows of it"
+        head={['where', 'planted', 'found', 'in other lanes', 'within 10 %']}
+        rows={calibration.map(({ lane, plantedMs, foundMs, elsewhereMs, isFound }) => ({
+          key: lane,
+          cells: [lane, formatMs(plantedMs), formatMs(foundMs), formatMs(elsewhereMs), isFound ? 'yes' : 'no'],
+        }))}
+      />
+    </>
+  );
+}
+
+export function Origin({ report }: { readonly report: Report }) {
+  const { provenance } = report;
+  const rows: readonly (readonly [string, string])[] = [
+    ['made', report.madeAt],
+    ['commit', `${provenance.commit}${provenance.isModified ? ', with changes' : ''}`],
+    ['scripts', provenance.scripts.join(', ')],
+    ['browser', `${provenance.browser} ${provenance.browserRevision}`],
+    ['flags', provenance.flags.join(' ')],
+    ['machine', `${provenance.cores} cores, ${provenance.processor}, ${formatBytes(provenance.memoryBytes)}`],
+    ['system', `${provenance.system}, Node ${provenance.node}`],
+    ['command', `npm run profile -- ${provenance.arguments.join(' ')}`],
+    ...report.variants.map(({ name, description }) => [`variant ${name}`, description] as const),
+  ];
+  return (
+    <DataTable
+      caption="Where the figures come from"
+      head={['what', 'value']}
+      rows={rows.map(([name, value]) => ({ key: name, cells: [name, value] }))}
+    />
+  );
+}

@@ -1,0 +1,50 @@
+import type { Comparison, OffloadRow, VariantName } from '../../../src/profile/report/schema/comparison.ts';
+import { pairedInterval, verdictOf } from '../statistics/interval.ts';
+import { mean } from '../statistics/student.ts';
+import { MEASURES, type MeasureKey, type RunSummary } from './summarize-run.ts';
+
+/** The counted runs of one round, one of each variant. */
+export type Round = Readonly<Partial<Record<VariantName, RunSummary>>>;
+
+type Pick = (run: RunSummary) => number | null | undefined;
+
+export function compareMeasures(rounds: readonly Round[]): Comparison[] {
+  return Object.entries(MEASURES).map(([key, title]) =>
+    compare(rounds, key, title, ({ measures }) => measures[key as MeasureKey]),
+  );
+}
+
+export function compareSteps(rounds: readonly Round[]): Comparison[] {
+  const names = new Set(rounds.flatMap((round) => Object.values(round).flatMap(({ steps }) => Object.keys(steps))));
+  return [...names].map((name) => compare(rounds, name, name, ({ steps }) => steps[name]));
+}
+
+/** By what the groups cost, the most expensive first. */
+export function compareGroups(rounds: readonly Round[]): OffloadRow[] {
+  const groups = new Set(
+    rounds.flatMap((round) =>
+      Object.values(round).flatMap(({ main, worker }) => [...Object.keys(main), ...Object.keys(worker)]),
+    ),
+  );
+  const rows = [...groups].map((group) => ({
+    group,
+    main: compare(rounds, `${group} main`, group, ({ main }) => main[group] ?? 0),
+    worker: compare(rounds, `${group} worker`, group, ({ worker }) => worker[group] ?? 0),
+  }));
+  const costOf = ({ main, worker }: OffloadRow): number =>
+    [main, worker].flatMap(({ values }) => Object.values(values)).reduce((sum, values) => sum + mean(values), 0);
+  return rows.toSorted((one, other) => costOf(other) - costOf(one));
+}
+
+/** A round where a run lacks the value, such as the first frame of one that had none, is left out. */
+function compare(rounds: readonly Round[], key: string, title: string, pick: Pick): Comparison {
+  const known = rounds
+    .map((round) => Object.entries(round).map(([variant, run]) => [variant as VariantName, pick(run)] as const))
+    .filter((values) => values.every(([, value]) => value !== null && value !== undefined));
+  const values: Partial<Record<VariantName, number[]>> = {};
+  for (const round of known) for (const [variant, value] of round) (values[variant] ??= []).push(value ?? 0);
+  const { workers, inline } = values;
+  if (workers === undefined || inline === undefined) return { key, title, unit: 'ms', values };
+  const delta = pairedInterval(workers.map((value, index) => value - (inline[index] ?? 0)));
+  return { key, title, unit: 'ms', values, delta, verdict: verdictOf(delta) };
+}

@@ -1,0 +1,85 @@
+import { cpuProfileOf } from '../trace/cpu-profile.ts';
+import type { Thread, Threads } from '../trace/find-threads.ts';
+import type { Session } from '../trace/milestones.ts';
+import { selfTimeOf } from '../trace/self-time.ts';
+import { blockedMsOf, cpuMsOf, longestMsOf, tasksOf, type Task } from '../trace/thread-time.ts';
+import type { Trace } from '../trace/trace-event.ts';
+import type { WorkNames } from '../trace/work-names.ts';
+import { groupTimes } from './group-times.ts';
+
+/** Numbers of one run. Kept of all runs, whereas a trace is kept of those that are shown. */
+export interface RunSummary {
+  readonly measures: Readonly<Record<MeasureKey, number | null>>;
+  /** Running time of main in each step of the script, by its name. */
+  readonly steps: Readonly<Record<string, number>>;
+  readonly main: Readonly<Record<string, number>>;
+  readonly worker: Readonly<Record<string, number>>;
+}
+
+/** The first one decides when there are enough rounds, and is the verdict. */
+export const MEASURES = {
+  mainCpuMs: 'Main thread of the player, CPU',
+  workerCpuMs: 'All workers, CPU',
+  totalCpuMs: 'Main and workers together, CPU',
+  startCpuMs: 'Main thread up to the first frame, CPU',
+  blockedMs: 'Main thread blocked: CPU of each task beyond 50 ms',
+  longestMs: 'Longest task of main, CPU',
+  hostCpuMs: 'Main thread of the host page, CPU',
+  mediaCpuMs: 'Compositor and media threads of the player, CPU',
+  shellMs: 'From navigation to the shell, time',
+  playableMs: 'From navigation to playable, time',
+  firstFrameMs: 'From the request to play to the first frame, time',
+  sessionMs: 'The whole session, time: a longer one draws more frames',
+} as const;
+export type MeasureKey = keyof typeof MEASURES;
+
+export function summarizeRun(trace: Trace, threads: Threads, session: Session, names: WorkNames): RunSummary {
+  const { events } = trace;
+  const { stretch, shellMs, playableMs, firstFrameMs } = session;
+  const tasks = tasksOf(events, threads.player, stretch);
+  const ofKind = (...kinds: readonly Thread['kind'][]): number =>
+    threads.all
+      .filter((thread) => kinds.includes(thread.kind))
+      .reduce((sum, thread) => sum + cpuMsOf(tasksOf(events, thread, stretch)), 0);
+  const mainCpuMs = cpuMsOf(tasks);
+  const workerCpuMs = ofKind('worker');
+  const groupsOf = (wanted: readonly Thread[]): Record<string, number> =>
+    addUp(
+      wanted.map((thread) =>
+        groupTimes(selfTimeOf(events, thread, stretch), cpuProfileOf(events, thread, stretch), names),
+      ),
+    );
+  return {
+    measures: {
+      mainCpuMs,
+      workerCpuMs,
+      totalCpuMs: mainCpuMs + workerCpuMs,
+      startCpuMs: startCpuMs(tasks, session),
+      blockedMs: blockedMsOf(tasks),
+      longestMs: longestMsOf(tasks),
+      hostCpuMs: ofKind('main') - mainCpuMs,
+      mediaCpuMs: ofKind('compositor', 'media'),
+      shellMs,
+      playableMs,
+      firstFrameMs,
+      sessionMs: (stretch.toUs - stretch.fromUs) / 1_000,
+    },
+    steps: Object.fromEntries(
+      session.steps.map(({ name, stretch }) => [name, cpuMsOf(tasksOf(events, threads.player, stretch))]),
+    ),
+    main: groupsOf([threads.player]),
+    worker: groupsOf(threads.all.filter(({ kind }) => kind === 'worker')),
+  };
+}
+
+function startCpuMs(tasks: readonly Task[], { milestones, stretch }: Session): number | null {
+  const firstFrame = milestones.find(({ title }) => title === 'first frame');
+  if (firstFrame === undefined) return null;
+  return cpuMsOf(tasks.filter(({ startUs }) => startUs <= stretch.fromUs + firstFrame.atUs));
+}
+
+function addUp(times: readonly ReadonlyMap<string, number>[]): Record<string, number> {
+  const sums: Record<string, number> = {};
+  for (const each of times) for (const [group, ms] of each) sums[group] = (sums[group] ?? 0) + ms;
+  return sums;
+}

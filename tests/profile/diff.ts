@@ -1,0 +1,69 @@
+import { readFile } from 'node:fs/promises';
+import { Report, REPORT_FORMAT } from '../../src/profile/report/schema/report.ts';
+import { diffReports, type DiffRow } from './analysis/diff-reports.ts';
+import { EXIT, type ExitCode } from './exit-codes.ts';
+import { describeInterval } from './print.ts';
+
+/** Compares two reports and prints every measure that both have. */
+export async function runDiff(beforePath: string, afterPath: string): Promise<ExitCode> {
+  const [before, after] = [await readReport(beforePath), await readReport(afterPath)];
+  for (const note of differencesOf(before, after)) console.log(`Note: ${note}`);
+  const rows = diffReports(before, after);
+  if (rows.length === 0) throw new Error('The reports have no slow-down and network in common, so nothing compares.');
+  for (const setting of new Set(rows.map((row) => row.setting))) {
+    console.log(`\n${setting}: ${afterPath} against ${beforePath}`);
+    console.log(describeRows(rows.filter((row) => row.setting === setting)).join('\n'));
+  }
+  return rows.some(({ isOfMain, verdict }) => isOfMain && verdict === 'worse') ? EXIT.worse : EXIT.done;
+}
+
+async function readReport(path: string): Promise<Report> {
+  const text = await readFile(path, 'utf8').catch(() => {
+    throw new Error(`${path} cannot be read. Name the report.json of a run.`);
+  });
+  const parsed = Report.safeParse(parseJson(text));
+  if (parsed.success) return parsed.data;
+  throw new Error(
+    `${path} is no report of this version (${REPORT_FORMAT}): name the report.json that npm run profile has written.`,
+  );
+}
+
+function parseJson(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return undefined;
+  }
+}
+
+/** What makes figures differ although the player does not. */
+function differencesOf({ provenance: before }: Report, { provenance: after }: Report): string[] {
+  const kept = [
+    ['browser', before.browser, after.browser],
+    ['processor', before.processor, after.processor],
+    ['cores', String(before.cores), String(after.cores)],
+  ] as const;
+  return kept
+    .filter(([, one, other]) => one !== other)
+    .map(([name, one, other]) => `the ${name} differs (${one}, then ${other}), so the figures hardly compare.`);
+}
+
+function describeRows(rows: readonly DiffRow[]): string[] {
+  const cells = [
+    ['', 'variant', 'before', 'after', 'difference (95 %)', 'second report'],
+    ...rows.map(({ title, variant, before, after, delta, verdict }) => [
+      title,
+      variant,
+      before.toFixed(1),
+      after.toFixed(1),
+      describeInterval(delta),
+      verdict,
+    ]),
+  ];
+  const widths = cells[0]?.map((_, column) => Math.max(...cells.map((row) => row[column]?.length ?? 0))) ?? [];
+  return cells.map((row) =>
+    row
+      .map((cell, column) => (column === 0 ? cell.padEnd(widths[0] ?? 0) : cell.padStart(widths[column] ?? 0)))
+      .join('  '),
+  );
+}

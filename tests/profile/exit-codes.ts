@@ -1,0 +1,16 @@
+/** What `npm run profile` ends with. */
+export const EXIT = {
+  done: 0,
+  /** Nothing could be measured, or a file could not be read or written. */
+  failed: 1,
+  /** The command is not understood. */
+  usage: 2,
+  /** The calibration did not find the planted work: no figure of the run may be used. */
+  void: 3,
+  /** `diff` alone: the second report is worse in a measure of main. */
+  worse: 4,
+} as const;
+export type ExitCode = (typeof EXIT)[keyof typeof EXIT];
+
+/** A mistake of the caller; its message says what to do. */
+export class UsageError extends Error {}

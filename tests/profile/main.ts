@@ -1,0 +1,37 @@
+import { join } from 'node:path';
+import { runDiff } from './diff.ts';
+import { EXIT, UsageError, type ExitCode } from './exit-codes.ts';
+import { HELP, readCommand } from './options.ts';
+import { runFoundPage } from './run-found-page.ts';
+import { runProfile } from './run-profile.ts';
+import { MAP_FOLDERS } from './trace/source-names.ts';
+
+/** `npm run profile`. Answers what the process ends with. */
+export async function main(args: readonly string[], root = '.'): Promise<ExitCode> {
+  try {
+    return await run(args, root);
+  } catch (error) {
+    console.error(error instanceof Error ? error.message : String(error));
+    return error instanceof UsageError ? EXIT.usage : EXIT.failed;
+  }
+}
+
+async function run(args: readonly string[], root: string): Promise<ExitCode> {
+  const command = readCommand(args);
+  if (command.kind === 'help') {
+    console.log(HELP);
+    return EXIT.done;
+  }
+  if (command.kind === 'diff') return runDiff(command.before, command.after);
+  const { options } = command;
+  const place = { root, mapFolders: MAP_FOLDERS.map((folder) => join(root, 'dist', folder)) };
+  const { files, isValid } = await (options.url === null
+    ? runProfile(options, place)
+    : runFoundPage(options.url, options, place));
+  console.log(`\n${files.join('\n')}`);
+  if (isValid) return EXIT.done;
+  console.error(
+    'The run is void: the report does not show the planted work where it was planted, within 10 %. Run it again on a machine that is less busy; if it stays, the tool reads the traces of this browser wrongly.',
+  );
+  return EXIT.void;
+}

@@ -1,0 +1,163 @@
+import type { BoundaryRow, VariantName } from '../../src/profile/report/schema/comparison.ts';
+import type { Setting } from '../../src/profile/report/schema/report.ts';
+import { compareGroups, compareMeasures, compareSteps, type Round } from './analysis/compare.ts';
+import { readRun, type ReadRun } from './analysis/read-run.ts';
+import { summarizeRun, type RunSummary } from './analysis/summarize-run.ts';
+import { exportTrace } from './output/export-trace.ts';
+import { KeptTraces } from './output/kept-traces.ts';
+import type { OutputFile } from './output/write-report.ts';
+import type { SessionResult } from './session/run-session.ts';
+import type { RoundsSoFar } from './statistics/enough-rounds.ts';
+import { timelineOf } from './trace/timeline.ts';
+import { parseTrace } from './trace/trace-event.ts';
+
+type Run = Setting['runs'][number];
+
+export interface SettingOptions {
+  readonly slowdown: number;
+  readonly network: string;
+  readonly variants: readonly VariantName[];
+  readonly isPlayer: (url: string) => boolean;
+  readonly mapFolders: readonly string[];
+}
+
+/** What is true of a setting without its runs. */
+export interface SettingFacts {
+  readonly throttle: Setting['throttle'];
+  readonly calibration: Setting['calibration'];
+  readonly stopped: string;
+}
+
+/** The run with the recorder's tracks, which does not count. */
+export interface TracksRun {
+  readonly boundary: readonly BoundaryRow[];
+  readonly run: ReadRun;
+}
+
+const UNKNOWN_LOAD = { loadBefore: 0, loadAfter: 0, busyShare: 0 };
+
+/** A session that broke off says why; the round is discarded, and the next one may do better. */
+async function attempt<Result>(work: () => Promise<Result>): Promise<Result | string> {
+  try {
+    return await work();
+  } catch (error) {
+    return error instanceof Error ? (error.message.split('\n')[0] ?? '') : String(error);
+  }
+}
+
+/** All runs of one slow-down and network: counts them, compares them, and keeps a trace of each variant. */
+export class SettingRuns {
+  readonly #options: SettingOptions;
+  readonly #traces: ReadonlyMap<VariantName, KeptTraces>;
+  readonly #runs: Run[] = [];
+  readonly #rounds: Round[] = [];
+
+  private constructor(options: SettingOptions, traces: ReadonlyMap<VariantName, KeptTraces>) {
+    this.#options = options;
+    this.#traces = traces;
+  }
+
+  static async open(options: SettingOptions): Promise<SettingRuns> {
+    const traces = await Promise.all(options.variants.map(async (name) => [name, await KeptTraces.open()] as const));
+    return new SettingRuns(options, new Map(traces));
+  }
+
+  /** One round: a run of each variant, in the given order. It counts as a whole or not at all. */
+  async addRound(
+    order: readonly VariantName[],
+    nextIndex: () => number,
+    measure: (variant: VariantName) => Promise<SessionResult>,
+    onRun: (run: Run) => void,
+  ): Promise<void> {
+    const round =
+      this.#options.variants.length === 0 ? 0 : Math.floor(this.#runs.length / this.#options.variants.length);
+    const counted: Partial<Record<VariantName, RunSummary>> = {};
+    const kept: (() => Promise<void>)[] = [];
+    const note = (run: Run): void => {
+      this.#runs.push(run);
+      onRun(run);
+    };
+    for (const variant of order) {
+      const index = nextIndex();
+      const measured = await attempt(() => this.#measure(measure, variant));
+      if (typeof measured === 'string') {
+        note({ index, round, variant, ...UNKNOWN_LOAD, mainCpuMs: null, discarded: measured });
+        continue;
+      }
+      const { summary, text, load, fault } = measured;
+      const { mainCpuMs } = summary.measures;
+      note({ index, round, variant, ...load, mainCpuMs, discarded: fault });
+      if (fault !== null) continue;
+      counted[variant] = summary;
+      kept.push(async () => this.#traces.get(variant)?.add(index, mainCpuMs ?? 0, text));
+    }
+    if (kept.length < order.length) return this.#discardRound(round);
+    this.#rounds.push(counted);
+    for (const keep of kept) await keep();
+  }
+
+  /** Differences of main, for the decision whether there are enough rounds. */
+  soFar(): RoundsSoFar {
+    const pairs = this.#rounds.map(({ workers, inline, found }) => ({
+      value: (workers ?? found)?.measures.mainCpuMs ?? 0,
+      reference: inline?.measures.mainCpuMs ?? null,
+    }));
+    return {
+      differences: pairs.map(({ value, reference }) => value - (reference ?? 0)),
+      references: pairs.map(({ value, reference }) => reference ?? value),
+    };
+  }
+
+  discardedRounds(): number {
+    return new Set(this.#runs.filter(({ discarded }) => discarded !== null).map(({ round }) => round)).size;
+  }
+
+  async finish(
+    facts: SettingFacts,
+    tracks?: TracksRun,
+  ): Promise<{ readonly setting: Setting; readonly traces: readonly OutputFile[] }> {
+    const timelines: Setting['timelines'] = {};
+    const traces: OutputFile[] = [];
+    for (const [variant, kept] of this.#traces) {
+      const shown = await kept.representative();
+      if (shown === null) continue;
+      const run = await readRun(parseTrace(shown.text), this.#options.isPlayer, this.#options.mapFolders);
+      timelines[variant] = timelineOf(run.trace, run.threads, run.session, run.names, shown.run);
+      traces.push({ name: `trace-${this.#options.slowdown}x-${variant}.json`, text: exportTrace(run) });
+    }
+    const { slowdown, network } = this.#options;
+    if (tracks !== undefined) {
+      const { run } = tracks;
+      timelines.tracks = timelineOf(run.trace, run.threads, run.session, run.names, this.#runs.length);
+      traces.push({ name: `trace-${slowdown}x-tracks.json`, text: exportTrace(run) });
+    }
+    const setting: Setting = {
+      slowdown,
+      network,
+      ...facts,
+      boundary: [...(tracks?.boundary ?? [])],
+      runs: this.#runs,
+      measures: compareMeasures(this.#rounds),
+      steps: compareSteps(this.#rounds),
+      offload: compareGroups(this.#rounds),
+      timelines,
+    };
+    return { setting, traces };
+  }
+
+  async close(): Promise<void> {
+    await Promise.all([...this.#traces.values()].map((kept) => kept.close()));
+  }
+
+  async #measure(measure: (variant: VariantName) => Promise<SessionResult>, variant: VariantName) {
+    const { trace, text, load, fault } = await measure(variant);
+    const run = await readRun(trace, this.#options.isPlayer, this.#options.mapFolders);
+    return { summary: summarizeRun(run.trace, run.threads, run.session, run.names), text, load, fault };
+  }
+
+  #discardRound(round: number): void {
+    for (const [index, run] of this.#runs.entries())
+      if (run.round === round && run.discarded === null)
+        this.#runs[index] = { ...run, discarded: 'the other run of its round does not count' };
+  }
+}

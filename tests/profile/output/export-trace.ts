@@ -1,0 +1,55 @@
+import * as z from 'zod';
+import type { ReadRun } from '../analysis/read-run.ts';
+import type { SourceNames } from '../trace/source-names.ts';
+import { isOfThread, type TraceEvent } from '../trace/trace-event.ts';
+
+const ChunkNodes = z.looseObject({
+  data: z.looseObject({
+    cpuProfile: z.looseObject({
+      nodes: z.array(
+        z.looseObject({
+          callFrame: z.looseObject({
+            functionName: z.string().default(''),
+            url: z.string().default(''),
+            lineNumber: z.number().optional(),
+            columnNumber: z.number().optional(),
+          }),
+        }),
+      ),
+    }),
+  }),
+});
+
+/**
+ * The trace as a file for DevTools, Perfetto and Speedscope: worker threads are called what they are, and functions what
+ * they are called in the sources. DevTools finds main threads by their name, which stays.
+ */
+export function exportTrace({ trace, threads, sources }: ReadRun): string {
+  const titles = threads.all.filter(({ kind }) => kind === 'worker');
+  const events = trace.events.map((event) => {
+    if (event.ph === 'M' && event.name === 'thread_name') {
+      const thread = titles.find((one) => isOfThread(event, one));
+      return thread === undefined ? event : { ...event, args: { name: thread.title } };
+    }
+    return event.name === 'ProfileChunk' ? withSourceNames(event, sources) : event;
+  });
+  /** Metadata come first, as tools that read a file from its beginning want it. */
+  const ordered = [...events.filter(({ ph }) => ph === 'M'), ...events.filter(({ ph }) => ph !== 'M')];
+  return `{"traceEvents":[\n${ordered.map((event) => JSON.stringify(event)).join(',\n')}\n],"metadata":${JSON.stringify(trace.metadata)}}\n`;
+}
+
+function withSourceNames(event: TraceEvent, sources: SourceNames): TraceEvent {
+  const parsed = ChunkNodes.safeParse(event.args);
+  if (!parsed.success) return event;
+  const { data } = parsed.data;
+  const nodes = data.cpuProfile.nodes.map((node) => {
+    const { callFrame } = node;
+    if (callFrame.url === '') return node;
+    const { name, source, line } = sources.nameOf(callFrame);
+    return {
+      ...node,
+      callFrame: { ...callFrame, functionName: name, url: source, lineNumber: line - 1, columnNumber: 0 },
+    };
+  });
+  return { ...event, args: { ...parsed.data, data: { ...data, cpuProfile: { ...data.cpuProfile, nodes } } } };
+}

@@ -1,0 +1,55 @@
+import { mkdir, readdir, readFile, rm, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import type { Plugin } from 'vite';
+import { buildScript } from '../../../.build/build-script.ts';
+import { Report } from '../../../src/profile/report/schema/report.ts';
+
+const SOURCE = 'src/profile/report';
+
+/** One file of a run. */
+export interface OutputFile {
+  readonly name: string;
+  readonly text: string;
+}
+
+/** Writes the report as data and as one page that needs nothing else, and further files; replaces those of a run before. */
+export async function writeReport(
+  root: string,
+  folder: string,
+  report: Report,
+  more: readonly OutputFile[],
+): Promise<string[]> {
+  /** What is written is what the schema says. */
+  const json = JSON.stringify(Report.parse(report));
+  const files = [{ name: 'report.html', text: await pageOf(root, json) }, { name: 'report.json', text: json }, ...more];
+  await mkdir(folder, { recursive: true });
+  for (const name of await earlierFiles(folder)) await rm(join(folder, name), { force: true });
+  await Promise.all(files.map(({ name, text }) => writeFile(join(folder, name), text)));
+  return files.map(({ name }) => join(folder, name));
+}
+
+/** What a run before has written, and nothing else that is in the folder. */
+async function earlierFiles(folder: string): Promise<string[]> {
+  return (await readdir(folder)).filter((name) => /^(report\.(html|json)|trace-[\w.-]+\.json)$/.test(name));
+}
+
+/** Whatever the process is: a development build of React would be ten times as large. */
+const production: Plugin = {
+  name: 'oriel:production',
+  config: () => ({
+    define: { 'process.env.NODE_ENV': '"production"' },
+    oxc: { jsx: { runtime: 'automatic', development: false } },
+  }),
+};
+
+async function pageOf(root: string, json: string): Promise<string> {
+  const [template, styles, script] = await Promise.all([
+    readFile(join(root, SOURCE, 'report.html'), 'utf8'),
+    readFile(join(root, SOURCE, 'styles.css'), 'utf8'),
+    buildScript(root, `${SOURCE}/main.ts`, 'iife', [production]),
+  ]);
+  return template
+    .replace('/*report:styles*/', () => styles)
+    .replace('<!--report:data-->', () => json.replaceAll('<', String.raw`\u003c`))
+    .replace('/*report:script*/', () => script.replaceAll('</script', String.raw`<\/script`));
+}

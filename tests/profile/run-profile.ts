@@ -1,0 +1,155 @@
+import type { VariantName } from '../../src/profile/report/schema/comparison.ts';
+import { REPORT_FORMAT, REPORT_VERSION, type Report } from '../../src/profile/report/schema/report.ts';
+import { boundaryOf } from './analysis/boundary.ts';
+import { calibrate, type PlantedWork } from './analysis/calibrate.ts';
+import { readRun } from './analysis/read-run.ts';
+import { LIMITS, VARIANT_DESCRIPTIONS } from './limits.ts';
+import { SettingRuns, type TracksRun } from './measure-setting.ts';
+import type { ProfileOptions } from './options.ts';
+import { writeReport, type OutputFile } from './output/write-report.ts';
+import { describeCalibration, describeSetting, Progress } from './print.ts';
+import { openLab, VIDEO, type Lab } from './session/lab.ts';
+import { PLANTED, runPlantedSession, type PlantedSession } from './session/planted-work.ts';
+import { readProvenance } from './session/provenance.ts';
+import { runSession } from './session/run-session.ts';
+import { expectedRounds, whyEnough } from './statistics/enough-rounds.ts';
+import { CONFIDENCE } from './statistics/student.ts';
+import { timelineOf } from './trace/timeline.ts';
+import { measuresOf } from './trace/user-timing.ts';
+
+export const SCRIPTED_VARIANTS: readonly VariantName[] = ['workers', 'inline'];
+/** A machine on which every other round fails measures nothing. */
+export const DISCARDED_ROUNDS_MAX = 4;
+export const TOO_MANY_DISCARDED = `More than ${DISCARDED_ROUNDS_MAX} rounds had to be discarded; there are fewer than asked for.`;
+
+export interface ProfileResult {
+  readonly files: readonly string[];
+  /** Whether the calibration found all planted work. */
+  readonly isValid: boolean;
+}
+
+interface Place {
+  readonly root: string;
+  readonly mapFolders: readonly string[];
+}
+
+/** The scripted session, in both variants, at every slow-down. */
+export async function runProfile(options: ProfileOptions, place: Place): Promise<ProfileResult> {
+  const lab = await openLab(options.network);
+  const progress = new Progress();
+  const settings: Report['settings'] = [];
+  const traces: OutputFile[] = [];
+  let runCount = 0;
+  try {
+    for (const slowdown of options.slowdowns) {
+      const measured = await measureSetting(lab, slowdown, options, place, progress, () => runCount++);
+      settings.push(measured.setting);
+      traces.push(...measured.traces);
+      console.log(describeSetting(measured.setting));
+    }
+    const report: Report = {
+      format: REPORT_FORMAT,
+      version: REPORT_VERSION,
+      madeAt: new Date().toISOString(),
+      session: 'scripted',
+      confidence: CONFIDENCE,
+      provenance: await readProvenance(place.root, lab.browser, options.given),
+      variants: [...SCRIPTED_VARIANTS, 'tracks' as const].map((name) => ({
+        name,
+        description: VARIANT_DESCRIPTIONS[name],
+      })),
+      settings,
+      limits: [...LIMITS],
+    };
+    const files = await writeReport(place.root, options.out, report, traces);
+    return { files, isValid: settings.every(({ calibration }) => calibration.every(({ isFound }) => isFound)) };
+  } finally {
+    await lab.stop();
+  }
+}
+
+async function measureSetting(
+  lab: Lab,
+  slowdown: number,
+  options: ProfileOptions,
+  place: Place,
+  progress: Progress,
+  nextIndex: () => number,
+) {
+  const isPlayer = (url: string): boolean => url.includes(`/embed/${VIDEO}`);
+  const planted = await runPlantedSession(lab, slowdown);
+  const calibration = await calibrateBy(planted, isPlayer, place);
+  console.log(describeCalibration(slowdown, calibration));
+  const runs = await SettingRuns.open({
+    slowdown,
+    network: options.network,
+    variants: SCRIPTED_VARIANTS,
+    isPlayer,
+    mapFolders: place.mapFolders,
+  });
+  try {
+    let stopped: string | null = null;
+    for (let round = 0; stopped === null; round += 1) {
+      /** Neither variant is always the first. */
+      const order = round % 2 === 0 ? SCRIPTED_VARIANTS : SCRIPTED_VARIANTS.toReversed();
+      const measure = (variant: VariantName) =>
+        progress.time(() => runSession(lab, { variant, slowdown, playSeconds: options.playSeconds }));
+      await runs.addRound(order, nextIndex, measure, (run) => {
+        const left = expectedRounds(runs.soFar(), options.rounds) - round - 1;
+        progress.show(run, slowdown, left * order.length);
+      });
+      stopped = whyEnough(runs.soFar(), options.rounds);
+      if (runs.discardedRounds() > DISCARDED_ROUNDS_MAX) stopped ??= TOO_MANY_DISCARDED;
+    }
+    /** What has been measured counts without it. */
+    const tracks = await attemptTracks(() => measureTracks(lab, slowdown, options, isPlayer, place));
+    return await runs.finish({ throttle: [...planted.throttle], calibration, stopped }, tracks);
+  } finally {
+    await runs.close();
+  }
+}
+
+/** A session may break off on a busy machine, like those of the rounds. */
+async function attemptTracks(measure: () => Promise<TracksRun>): Promise<TracksRun | undefined> {
+  for (let attempt = 0; attempt <= DISCARDED_ROUNDS_MAX; attempt += 1) {
+    try {
+      return await measure();
+    } catch (error) {
+      console.error(`The run with the recorder’s tracks broke off: ${String(error)}`);
+    }
+  }
+  console.error('The report has no tracks, and no calls between threads.');
+  return undefined;
+}
+
+async function calibrateBy(
+  { trace, mainMs, workerMs }: PlantedSession,
+  isPlayer: (url: string) => boolean,
+  { mapFolders }: Place,
+): Promise<PlantedWork[]> {
+  const run = await readRun(trace, isPlayer, mapFolders);
+  const timeline = timelineOf(run.trace, run.threads, run.session, run.names, 0);
+  return calibrate(timeline, [
+    { ...PLANTED.main, plantedMs: mainMs },
+    { ...PLANTED.worker, plantedMs: workerMs },
+  ]);
+}
+
+/** One run more, with the tracks of the recorder: publishing them costs something, so it is no run that counts. */
+async function measureTracks(
+  lab: Lab,
+  slowdown: number,
+  options: ProfileOptions,
+  isPlayer: (url: string) => boolean,
+  { mapFolders }: Place,
+): Promise<TracksRun> {
+  const { playSeconds } = options;
+  const { trace } = await runSession(lab, { variant: 'workers', slowdown, playSeconds, parameters: '&profile=1' });
+  const run = await readRun(trace, isPlayer, mapFolders);
+  const { threads, session } = run;
+  const measured = threads.all.map((thread) => ({
+    thread,
+    measures: measuresOf(trace.events, thread, session.stretch),
+  }));
+  return { boundary: boundaryOf(measured), run };
+}

@@ -1,0 +1,68 @@
+import * as z from 'zod';
+import { isOfThread, isWithin, type Stretch, type ThreadId, type TraceEvent } from './trace-event.ts';
+
+/** What a page or worker measured itself, on the thread that did the work. */
+export interface Measure {
+  readonly name: string;
+  readonly startUs: number;
+  readonly durationUs: number;
+  /** Title of the track in DevTools, or of the group of names. */
+  readonly track: string;
+  /** The text form of what `detail.devtools.properties` has. */
+  readonly properties: Readonly<Record<string, string>>;
+}
+
+const CATEGORY = 'blink.user_timing';
+
+const DevtoolsDetail = z.object({
+  devtools: z.object({
+    track: z.string().default(''),
+    trackGroup: z.string().default(''),
+    properties: z.array(z.tuple([z.string(), z.coerce.string()])).default([]),
+  }),
+});
+
+/** The beginning and end of a measure are events with a common id; several measures may use one after another. */
+export function measuresOf(events: readonly TraceEvent[], thread: ThreadId, stretch: Stretch): Measure[] {
+  const open = new Map<string, TraceEvent>();
+  const measures: Measure[] = [];
+  for (const event of events) {
+    if (!event.cat.includes(CATEGORY) || event.pid !== thread.pid) continue;
+    const key = `${event.id2?.local ?? String(event.id)} ${event.name}`;
+    if (event.ph === 'b' && isOfThread(event, thread)) open.set(key, event);
+    if (event.ph !== 'e') continue;
+    const begin = open.get(key);
+    open.delete(key);
+    if (begin === undefined || !isWithin(begin, stretch)) continue;
+    measures.push({ name: begin.name, startUs: begin.ts, durationUs: event.ts - begin.ts, ...describe(begin) });
+  }
+  return measures;
+}
+
+/** Moments of the page, by name. Of several with one name the first counts. */
+export function marksOf(events: readonly TraceEvent[], thread: ThreadId): Map<string, number> {
+  const marks = new Map<string, number>();
+  for (const event of events) {
+    if (!event.cat.includes(CATEGORY) || !isOfThread(event, thread) || !'IRn'.includes(event.ph)) continue;
+    if (!marks.has(event.name)) marks.set(event.name, event.ts);
+  }
+  return marks;
+}
+
+function describe({ name, args }: TraceEvent): Pick<Measure, 'track' | 'properties'> {
+  const detail = DevtoolsDetail.safeParse(readDetail(args['detail']));
+  if (!detail.success)
+    return { track: name.includes(':') ? name.slice(0, name.indexOf(':')) : 'User timing', properties: {} };
+  const { track, trackGroup, properties } = detail.data.devtools;
+  return { track: track || trackGroup || 'User timing', properties: Object.fromEntries(properties) };
+}
+
+/** Chromium writes it as text. */
+function readDetail(detail: unknown): unknown {
+  if (typeof detail !== 'string') return detail;
+  try {
+    return JSON.parse(detail);
+  } catch {
+    return undefined;
+  }
+}

@@ -1,0 +1,171 @@
+import { mkdtemp, readdir, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { expect, onTestFinished, test, vi } from 'vitest';
+import { REPORT_FORMAT, REPORT_VERSION, type Report } from '../../../src/profile/report/schema/report.ts';
+import { diffReports } from '../../profile/analysis/diff-reports.ts';
+import { EXIT } from '../../profile/exit-codes.ts';
+import { main } from '../../profile/main.ts';
+import { readCommand } from '../../profile/options.ts';
+import { KeptTraces } from '../../profile/output/kept-traces.ts';
+
+/** What was printed, and what the process would end with. */
+async function runMain(...args: readonly string[]) {
+  const printed: string[] = [];
+  const note = (...words: readonly unknown[]): void => void printed.push(words.join(' '));
+  const spies = [
+    vi.spyOn(console, 'log').mockImplementation(note),
+    vi.spyOn(console, 'error').mockImplementation(note),
+  ];
+  onTestFinished(() => {
+    for (const spy of spies) spy.mockRestore();
+  });
+  return { code: await main(args), text: printed.join('\n') };
+}
+
+test('without options it measures at three slow-downs until the difference is known to 5 %', () => {
+  expect(readCommand([])).toMatchObject({
+    kind: 'profile',
+    options: {
+      slowdowns: [1, 4, 6],
+      network: 'none',
+      rounds: { minimum: 4, maximum: 12, precision: 0.05 },
+      url: null,
+      out: '.profile',
+    },
+  });
+});
+
+test('a number of runs is exact', () => {
+  expect(readCommand(['--runs=2', '--cpu=6'])).toMatchObject({
+    options: { slowdowns: [6], rounds: { minimum: 2, maximum: 2 } },
+  });
+});
+
+test.for([
+  [['--cpu=fast'], '--cpu takes a number of at least 1'],
+  [['--runs=0'], '--runs takes a number of at least 1'],
+  [['--network=5g'], '--network is one of none, slow-4g'],
+  [['--url=videos.example'], '--url takes an address'],
+  [['diff', 'one.json'], 'diff takes two reports'],
+  [['measure'], 'There is no command “measure”'],
+  [['--fast'], 'See npm run profile -- --help'],
+] as const)('the command %j is refused with what to do', async ([args, message]) => {
+  const { code, text } = await runMain(...args);
+  expect(code).toBe(EXIT.usage);
+  expect(text).toContain(message);
+});
+
+test('the help names every exit code', async () => {
+  const { code, text } = await runMain('--help');
+  expect(code).toBe(EXIT.done);
+  expect(text).toMatch(/0 when done, 1 when .* 2 for .* 3 when .* 4 when/s);
+});
+
+function report(workers: readonly number[], slowdown = 1): Report {
+  return {
+    format: REPORT_FORMAT,
+    version: REPORT_VERSION,
+    madeAt: '2026-01-01T00:00:00.000Z',
+    session: 'scripted',
+    confidence: 0.95,
+    provenance: {
+      commit: 'c0ffee',
+      isModified: false,
+      scripts: [],
+      browser: 'Chrome/1',
+      browserRevision: '',
+      flags: [],
+      node: 'v20',
+      system: 'Linux',
+      processor: 'any',
+      cores: 2,
+      memoryBytes: 1,
+      arguments: [],
+    },
+    variants: [],
+    settings: [
+      {
+        slowdown,
+        network: 'none',
+        throttle: [],
+        calibration: [],
+        runs: [],
+        stopped: '',
+        measures: [{ key: 'mainCpuMs', title: 'Main', unit: 'ms', values: { workers: [...workers] } }],
+        steps: [],
+        offload: [],
+        boundary: [],
+        timelines: {},
+      },
+    ],
+    limits: [],
+  };
+}
+
+async function write(...reports: readonly unknown[]): Promise<string[]> {
+  const folder = await mkdtemp(join(tmpdir(), 'oriel-diff-'));
+  onTestFinished(() => rm(folder, { recursive: true, force: true }));
+  return Promise.all(
+    reports.map(async (one, index) => {
+      const path = join(folder, `${index}.json`);
+      await writeFile(path, JSON.stringify(one));
+      return path;
+    }),
+  );
+}
+
+test('a second report that costs main more ends with the code for worse', async () => {
+  const { code, text } = await runMain('diff', ...(await write(report([10, 11, 9]), report([20, 21, 19]))));
+  expect(code).toBe(EXIT.worse);
+  expect(text).toMatch(/Main\s+workers\s+10\.0\s+20\.0\s+\+10\.0 .* worse/);
+});
+
+test('a difference within chance is none', async () => {
+  const { code, text } = await runMain('diff', ...(await write(report([10, 30, 20]), report([12, 31, 23]))));
+  expect(code).toBe(EXIT.done);
+  expect(text).toContain('cannot tell');
+});
+
+test('reports of other browsers compare with a note', async () => {
+  const other = report([1, 2]);
+  const { text } = await runMain(
+    'diff',
+    ...(await write(report([1, 2]), { ...other, provenance: { ...other.provenance, browser: 'Chrome/2' } })),
+  );
+  expect(text).toContain('Note: the browser differs (Chrome/1, then Chrome/2)');
+});
+
+test.for([
+  ['a file that is none of ours', { format: 'other' }, 'is no report of this version'],
+  ['a report of other settings', report([1], 6), 'nothing compares'],
+] as const)('%s is refused', async ([, second, message]) => {
+  const { code, text } = await runMain('diff', ...(await write(report([1]), second)));
+  expect(code).toBe(EXIT.failed);
+  expect(text).toContain(message);
+});
+
+test('a file that is not there is named', async () => {
+  const { code, text } = await runMain('diff', 'missing.json', 'missing.json');
+  expect(code).toBe(EXIT.failed);
+  expect(text).toContain('missing.json cannot be read');
+});
+
+test('only settings that both reports have are compared', () => {
+  const both = report([1, 2]);
+  const rows = diffReports({ ...both, settings: [...both.settings, ...report([1], 6).settings] }, report([3, 4]));
+  expect(rows.map(({ setting }) => setting)).toEqual(['CPU 1×, network none']);
+});
+
+test('of many traces those near the median are kept, and the nearest is shown', async () => {
+  const parent = await mkdtemp(join(tmpdir(), 'oriel-kept-'));
+  onTestFinished(() => rm(parent, { recursive: true, force: true }));
+  const kept = await KeptTraces.open(parent);
+  for (const [run, value] of [90, 10, 50, 52, 55, 1_000].entries()) await kept.add(run, value, `trace ${run}`);
+
+  expect(await kept.representative()).toEqual({ run: 3, text: 'trace 3' });
+  const [folder = ''] = await readdir(parent);
+  expect(await readdir(join(parent, folder))).toHaveLength(3);
+  await kept.close();
+  expect(await readdir(parent)).toEqual([]);
+});

@@ -1,0 +1,82 @@
+import { expect, onTestFinished, test } from 'vitest';
+import type { VariantName } from '../../../src/profile/report/schema/comparison.ts';
+import { SettingRuns } from '../../profile/measure-setting.ts';
+import type { SessionResult } from '../../profile/session/run-session.ts';
+import { BEGINNING, isPlayer, mark, PLAYER, task, traceOf } from './trace-builder.ts';
+
+const VARIANTS: readonly VariantName[] = ['workers', 'inline'];
+const FACTS = { throttle: [], calibration: [], stopped: 'enough' };
+
+function session(cpuMs: number, fault: string | null = null): SessionResult {
+  const events = [
+    mark(PLAYER, 'oriel-profile:step:start', 0),
+    task(PLAYER, 10, cpuMs * 1_000),
+    mark(PLAYER, 'oriel-profile:end', 900_000),
+  ];
+  return {
+    trace: traceOf(...events),
+    text: JSON.stringify([...BEGINNING, ...events]),
+    load: { loadBefore: 1, loadAfter: 2, busyShare: 0.5 },
+    fault,
+  };
+}
+
+async function openRuns() {
+  const runs = await SettingRuns.open({ slowdown: 4, network: 'none', variants: VARIANTS, isPlayer, mapFolders: [] });
+  onTestFinished(() => runs.close());
+  let index = 0;
+  const addRound = (sessions: Readonly<Partial<Record<VariantName, () => SessionResult>>>, order = VARIANTS) =>
+    runs.addRound(
+      order,
+      () => index++,
+      async (variant) => (sessions[variant] ?? (() => session(1)))(),
+      () => undefined,
+    );
+  return { runs, addRound };
+}
+
+test('rounds are compared in pairs, whatever their order was', async () => {
+  const { runs, addRound } = await openRuns();
+  await addRound({ workers: () => session(10), inline: () => session(30) });
+  await addRound({ workers: () => session(12), inline: () => session(32) }, VARIANTS.toReversed());
+  const { setting, traces } = await runs.finish(FACTS);
+
+  expect(runs.soFar()).toEqual({ differences: [-20, -20], references: [30, 32] });
+  expect(setting.runs.map(({ index, round, variant }) => [index, round, variant])).toEqual([
+    [0, 0, 'workers'],
+    [1, 0, 'inline'],
+    [2, 1, 'inline'],
+    [3, 1, 'workers'],
+  ]);
+  expect(setting.measures[0]).toMatchObject({ values: { workers: [10, 12], inline: [30, 32] }, verdict: 'better' });
+  expect(Object.keys(setting.timelines)).toEqual(['workers', 'inline']);
+  expect(traces.map(({ name }) => name)).toEqual(['trace-4x-workers.json', 'trace-4x-inline.json']);
+});
+
+test('a run that is not what its variant is called discards its whole round', async () => {
+  const { runs, addRound } = await openRuns();
+  await addRound({ inline: () => session(30, 'it had a head start') });
+  const { setting } = await runs.finish(FACTS);
+
+  expect(runs.discardedRounds()).toBe(1);
+  expect(setting.runs.map(({ discarded }) => discarded)).toEqual([
+    'the other run of its round does not count',
+    'it had a head start',
+  ]);
+  expect(setting.measures[0]?.values).toEqual({});
+});
+
+test('a session that breaks off discards its round, and the next one counts', async () => {
+  const { runs, addRound } = await openRuns();
+  await addRound({
+    workers: () => {
+      throw new Error('the film was over before the session\nat a line');
+    },
+  });
+  await addRound({ workers: () => session(5), inline: () => session(6) });
+
+  expect(runs.soFar().differences).toEqual([-1]);
+  const { setting } = await runs.finish(FACTS);
+  expect(setting.runs[0]).toMatchObject({ mainCpuMs: null, discarded: 'the film was over before the session' });
+  expect(setting.runs[3]?.round).toBe(1);
+});

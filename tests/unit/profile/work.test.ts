@@ -1,0 +1,180 @@
+import { expect, test } from 'vitest';
+import { calibrate } from '../../profile/analysis/calibrate.ts';
+import { groupTimes } from '../../profile/analysis/group-times.ts';
+import { readRun } from '../../profile/analysis/read-run.ts';
+import { summarizeRun } from '../../profile/analysis/summarize-run.ts';
+import { cpuProfileOf } from '../../profile/trace/cpu-profile.ts';
+import { selfTimeOf } from '../../profile/trace/self-time.ts';
+import { nameInSource } from '../../profile/trace/source-names.ts';
+import { timelineOf } from '../../profile/trace/timeline.ts';
+import {
+  INFRASTRUCTURE,
+  isPlayer,
+  mark,
+  PLAYER,
+  profile,
+  span,
+  task,
+  traceOf,
+  type ProfileNodeInput,
+} from './trace-builder.ts';
+
+const ALL = { fromUs: 0, toUs: 10_000_000 };
+const SCRIPT = 'http://127.0.0.1:9/assets/page-Xy.js';
+
+const NODES: readonly ProfileNodeInput[] = [
+  { id: 1, callFrame: { functionName: '(root)' } },
+  { id: 2, parent: 1, callFrame: { functionName: '(idle)' } },
+  { id: 3, parent: 1, callFrame: { functionName: '(program)' } },
+  { id: 4, parent: 1, callFrame: { functionName: 'render', url: SCRIPT, scriptId: 5, lineNumber: 0, columnNumber: 9 } },
+  { id: 5, parent: 4, callFrame: { functionName: 'postMessage', scriptId: 0 } },
+  { id: 6, parent: 1, callFrame: { functionName: 'plantedOnMain', scriptId: 8 } },
+];
+
+test('spans count without those inside them, so that the parts add up to the task', () => {
+  const { events } = traceOf(
+    task(PLAYER, 0, 1_000, 900),
+    span(PLAYER, 'FunctionCall', 100, 600, 500),
+    span(PLAYER, 'Layout', 200, 100, 100),
+    span(PLAYER, 'SomethingNew', 400, 50, 50),
+    task(PLAYER, 2_000, 100, 80),
+    span(PLAYER, 'Paint', 2_010, 20, 20),
+  );
+  const { cpuUs, segments } = selfTimeOf(events, PLAYER, ALL);
+
+  expect(cpuUs).toEqual({ script: 400, layout: 100, paint: 20, compile: 0, collect: 0, other: 460 });
+  expect(Object.values(cpuUs).reduce((sum, us) => sum + us, 0)).toBe(980);
+  expect(segments.map(({ fromUs, toUs, kind }) => `${fromUs}-${toUs} ${kind}`)).toEqual([
+    '0-100 other',
+    '100-200 script',
+    '200-300 layout',
+    '300-400 script',
+    '400-450 script',
+    '450-700 script',
+    '700-1000 other',
+    '2000-2010 other',
+    '2010-2030 paint',
+    '2030-2100 other',
+  ]);
+});
+
+test('samples are ordered by time and last until the next one', () => {
+  const { events } = traceOf(
+    ...profile(PLAYER, '0x1', 1_000, NODES, [
+      [4, 100],
+      [2, 300],
+      [5, -100],
+      [2, 200],
+    ]),
+  );
+  const read = cpuProfileOf(events, PLAYER, { fromUs: 0, toUs: 1_450 });
+
+  expect(read?.samples).toEqual([
+    { node: 4, startUs: 1_100, durationUs: 200 },
+    { node: 5, startUs: 1_300, durationUs: 100 },
+    { node: 2, startUs: 1_400, durationUs: 50 },
+  ]);
+  expect(cpuProfileOf(events, INFRASTRUCTURE, ALL)).toBeNull();
+});
+
+test('time of script is divided by samples, and a call of the browser belongs to the script that made it', async () => {
+  const trace = traceOf(
+    task(PLAYER, 1_000, 1_000, 500),
+    span(PLAYER, 'FunctionCall', 1_000, 800, 400),
+    ...profile(PLAYER, '0x1', 900, NODES, [
+      [4, 100],
+      [5, 300],
+      [6, 400],
+      [3, 100],
+      [2, 100],
+    ]),
+  );
+  const { names } = await readRun(trace, isPlayer, []);
+  const self = selfTimeOf(trace.events, PLAYER, ALL);
+  const times = groupTimes(self, cpuProfileOf(trace.events, PLAYER, ALL), names);
+
+  expect(times.get('other script')).toBeCloseTo(0.4 * (700 / 800));
+  expect(times.get('the measurement itself')).toBeCloseTo(0.4 * (100 / 800));
+  expect(times.get('browser: everything else')).toBeCloseTo(0.1);
+});
+
+test('without samples the time of script is not lost', async () => {
+  const trace = traceOf(task(PLAYER, 0, 100), span(PLAYER, 'FunctionCall', 0, 60));
+  const { names } = await readRun(trace, isPlayer, []);
+  const times = groupTimes(selfTimeOf(trace.events, PLAYER, ALL), null, names);
+
+  expect(times.get('other script')).toBe(0.06);
+});
+
+test('a run is summed up by thread and step', async () => {
+  const trace = traceOf(
+    mark(PLAYER, 'oriel-profile:step:start', 0),
+    task(PLAYER, 10, 60_000),
+    mark(PLAYER, 'oriel-profile:step:play', 70_000),
+    task(PLAYER, 80_000, 5_000),
+    task(INFRASTRUCTURE, 80_000, 7_000),
+    mark(PLAYER, 'oriel-profile:end', 100_000),
+  );
+  const { threads, session, names } = await readRun(trace, isPlayer, []);
+  const summary = summarizeRun(trace, threads, session, names);
+
+  expect(summary.measures).toMatchObject({
+    mainCpuMs: 65,
+    workerCpuMs: 7,
+    totalCpuMs: 72,
+    blockedMs: 10,
+    firstFrameMs: null,
+  });
+  expect(summary.steps).toEqual({ start: 60, play: 5 });
+  expect(Object.values(summary.main).reduce((sum, ms) => sum + ms, 0)).toBeCloseTo(65);
+});
+
+test.for([
+  ['function playAll(films) {', 0, 'playAll'],
+  ['export async function load(url) {', 0, 'load'],
+  ['  async flush(): Promise<void> {', 2, 'flush'],
+  ['  #take(message: string) {', 2, '#take'],
+  ['  get isReached() {', 2, 'isReached'],
+  ['const ask = (): void => {', 12, 'ask'],
+  ['  commit: async (rows) => {', 10, 'commit'],
+  ['  this.onDone = () => close();', 16, 'onDone'],
+  ['  films.map((film) => film.id)', 12, '(in films.map)'],
+  ['  return (() => 1)();', 10, undefined],
+] as const)('the name of a function in “%s” is read from its source', ([line, column, name]) => {
+  expect(nameInSource(line, column)).toBe(name);
+});
+
+async function plantedTimeline(foundUs: number, isElsewhere = false) {
+  const thread = isElsewhere ? INFRASTRUCTURE : PLAYER;
+  const trace = traceOf(
+    task(PLAYER, 1_000, 100_200),
+    span(PLAYER, 'TimerFire', 1_000, 100_200),
+    ...profile(thread, '0x1', 900, NODES, [
+      [6, 200],
+      [2, foundUs],
+      [2, 100],
+    ]),
+    mark(PLAYER, 'oriel-profile:step:start', 0),
+  );
+  const run = await readRun(trace, isPlayer, []);
+  return timelineOf(run.trace, run.threads, run.session, run.names, 0);
+}
+const PLANTED = [{ lane: 'player-main', functionName: 'plantedOnMain', plantedMs: 100 }];
+
+test('planted work is found in the flame graph and among the spans of its lane', async () => {
+  expect(calibrate(await plantedTimeline(96_000), PLANTED)).toMatchObject([
+    { foundMs: 96, elsewhereMs: 0, isFound: true },
+    { foundMs: 100.2, isFound: true },
+  ]);
+});
+
+test('planted work that is shown shorter than by a tenth is not found', async () => {
+  expect(calibrate(await plantedTimeline(80_000), PLANTED)[0]).toMatchObject({ foundMs: 80, isFound: false });
+});
+
+test('planted work in another lane is not found', async () => {
+  expect(calibrate(await plantedTimeline(96_000, true), PLANTED)).toMatchObject([
+    { foundMs: 0, elsewhereMs: 96, isFound: false },
+    { foundMs: 0, isFound: false },
+  ]);
+});
