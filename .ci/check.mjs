@@ -17,7 +17,7 @@ const steps = [
   ['reachability', () => runStep('node', ['.ci/reachability.mjs'])],
   ['audit', () => auditDependencies()],
   ['build', () => runStep('npm', ['run', '--silent', 'build'])],
-  ['sizes', () => runTool('size-limit', [])],
+  ['sizes', () => runTool('size-limit', ['--config', '.config/size-limit.mjs'])],
 ];
 
 const failed = [];

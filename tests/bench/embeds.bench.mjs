@@ -1,10 +1,11 @@
 import { readFile } from 'node:fs/promises';
+import { compareWithBudgets } from './support/budgets.mjs';
 import { inTurn, startBuilds } from './support/builds.mjs';
 import { launchBrowser, median, printTable } from './support/measure.mjs';
 
 /**
- * The cost of cued embeds before a press: 1, 2 and 20 of them on a page of another site, as plain frames, and driven by
- * the host script, which requests the video of each. CPU is the thread time of the frames' main thread from navigation
+ * The cost of cued embeds before a press: 1, 2 and 20 of them on a page of another site, as plain frames, beside one that
+ * plays, and driven by the host script, which requests the video of each. CPU is the thread time of the frames' main thread from navigation
  * on; memory is that of the process that the frames share (proportional set size, Linux only), in total and in addition
  * to the same frames with an empty page. `--rounds=5` measures more often; `--against=FOLDER` adds another build to the
  * run.
@@ -23,6 +24,7 @@ const session = await browser.newBrowserCDPSession();
 
 const KINDS = [
   { name: 'plain frames', query: '' },
+  { name: 'one playing', query: '', firstQuery: '?autoplay=1&mute=1' },
   { name: 'driven by script', query: '?enablejsapi=1', isDriven: true },
 ];
 const ways = KINDS.flatMap((kind) =>
@@ -48,14 +50,15 @@ async function openFrames(player, hostPort, count, slowdown) {
   return { context, page, frames, cdp };
 }
 
-async function measure({ build, count, query, isDriven = false }, slowdown) {
+async function measure({ build, count, query, firstQuery = query, isDriven = false }, slowdown) {
   const { port } = fronts[build];
   const player = `http://127.0.0.1:${port}`;
   const { context, page, frames, cdp } = await openFrames(player, port, count, slowdown);
   const workersBefore = await workerCount();
   const emptyBytes = await heaviestRenderer();
   const before = await taskMs(cdp);
-  await Promise.all(frames.map((frame) => frame.goto(`${player}/embed/orieldemo01${query}`, { waitUntil: 'commit' })));
+  const addressOf = (index) => `${player}/embed/orieldemo01${index === 0 ? firstQuery : query}`;
+  await Promise.all(frames.map((frame, index) => frame.goto(addressOf(index), { waitUntil: 'commit' })));
   if (isDriven) {
     await page.addScriptTag({ url: `${player}/iframe_api` });
     await page.evaluate(() => {
@@ -107,7 +110,7 @@ for (let round = 0; round < ROUNDS; round += 1)
 const [atOnce, slowed] = [0, 1];
 const of = (name, index, key) => median(samples.get(name)[index].map((sample) => sample[key]));
 printTable(
-  `Cued embeds of another site before anybody presses one, median of ${ROUNDS}`,
+  `Embeds of another site, cued but for the one that plays, median of ${ROUNDS}`,
   ['embeds', 'main CPU ms', 'at CPU 6×', 'MB', 'MB added', 'workers'],
   ways.map(({ name }) => [
     name,
@@ -118,6 +121,22 @@ printTable(
     of(name, atOnce, 'workers'),
   ]),
 );
+
+const [{ suffix }] = builds.list;
+const one = `1, one playing${suffix}`;
+const two = `2, one playing${suffix}`;
+const twenty = `20, one playing${suffix}`;
+const measured = {};
+for (const [index, slowdown] of SLOWDOWNS.entries()) {
+  const cpuOf = (name) => of(name, index, 'cpuMs');
+  measured[`second embed ÷ first, main CPU, CPU ${slowdown}×`] = (cpuOf(two) - cpuOf(one)) / cpuOf(one);
+  measured[`twenty embeds, one playing, ÷ one, main CPU, CPU ${slowdown}×`] = cpuOf(twenty) / cpuOf(one);
+}
+/** What the process of the frames has beyond empty frames. */
+const memoryOf = (name) => of(name, atOnce, 'addedMegabytes');
+measured['second embed ÷ first, memory'] = (memoryOf(two) - memoryOf(one)) / of(one, atOnce, 'megabytes');
+measured['twenty embeds, one playing, ÷ one, memory'] = of(twenty, atOnce, 'megabytes') / of(one, atOnce, 'megabytes');
+await compareWithBudgets('embeds', measured);
 
 await browser.close();
 await Promise.all(fronts.map((front) => front.stop()));

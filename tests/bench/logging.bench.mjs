@@ -1,6 +1,7 @@
 import { bundleScript } from './support/bundle-script.mjs';
 import { startCollector } from './support/collector.mjs';
 import { longestTasksMs } from './support/longest-task.mjs';
+import { compareWithBudgets } from './support/budgets.mjs';
 import { startBuilds } from './support/builds.mjs';
 import { launchBrowser, median, printTable } from './support/measure.mjs';
 
@@ -58,6 +59,7 @@ const AGAINST_WAYS =
         otherOriel: { name: 'the other oriel', url: embedOf(other.server) },
         otherMemory: { name: 'the other oriel without its journal', url: embedOf(other.server), refusesStorage: true },
       };
+const measured = {};
 const WAYS = {
   floor: { name: 'postMessage, same cadence', url: embedUrl, script: bare },
   floorFetch: { name: '  and the worker sends batches', url: embedUrl, script: bareFetch },
@@ -151,6 +153,11 @@ for (const slowdown of SLOWDOWNS) {
   }
   const of = (way, key) => median(samples.get(way).flatMap((sample) => sample[key]));
   const against = (way, key) => (samples.has(WAYS.floor) ? (of(way, key) / of(WAYS.floor, key)).toFixed(2) : '');
+  if (samples.has(WAYS.oriel) && samples.has(WAYS.floorFetch)) {
+    const ratio = (key) => of(WAYS.oriel, key) / of(WAYS.floorFetch, key);
+    measured[`event in a burst ÷ bare postMessage, CPU ${slowdown}×`] = ratio('burst');
+    measured[`event at 10 a frame ÷ bare postMessage, CPU ${slowdown}×`] = ratio('frames');
+  }
   const rowOf = (way) => [
     way.name,
     ...['burst', 'frames'].flatMap((key) => [of(way, key).toFixed(1), against(way, key)]),
@@ -186,6 +193,8 @@ if (option('longest', 'yes') === 'yes') {
     longest,
   );
 }
+
+await compareWithBudgets('logging', measured);
 
 await browser.close();
 await builds.stop();

@@ -1,19 +1,23 @@
+import { compareWithBudgets } from './support/budgets.mjs';
 import { inTurn, isOfPlayer, printRatios, startBuilds, waysOfBuilds } from './support/builds.mjs';
 import { longestTasksMs } from './support/longest-task.mjs';
 import { launchBrowser, median, printTable } from './support/measure.mjs';
+import { loadPeers } from './support/peers.mjs';
 
 /**
  * The cost of playback on the main thread, with the whole interface and telemetry, beside hls.js alone on main and a
  * bare `<video controls>` with the same film as one file. CPU is the thread time of all tasks of the main thread, as
  * counted by Chromium (`TaskDuration` in thread ticks); it includes the slow-down at 6× and no waiting for a core.
  * Variants are interleaved, so that other load affects all equally. `--rounds=9` measures more often;
- * `--against=FOLDER` adds another build to the run.
+ * `--against=FOLDER` adds another build to the run, `--peers` other players (tests/bench/peers).
  */
 const option = (name) => process.argv.find((word) => word.startsWith(`--${name}=`))?.slice(`--${name}=`.length);
 const ROUNDS = Number(option('rounds') ?? 5);
 /** After the first frame the players finish loading; the film lasts 28 s. */
 const SETTLE_MS = 4_000;
 const WATCH_MS = 10_000;
+/** Some players take long on a busy machine. */
+const START_TIMEOUT_MS = 120_000;
 
 const WAYS = [
   { name: 'bare video, one file', path: '/bare.html' },
@@ -22,9 +26,10 @@ const WAYS = [
   { name: 'oriel, controls visible', path: '/embed/orieldemo01?autoplay=1&mute=1', keepVisible: true },
 ];
 
+const peers = process.argv.includes('--peers') ? await loadPeers() : { ways: [], pages: [] };
 const builds = await startBuilds(option('against'));
-const fronts = await builds.startFronts();
-const ways = waysOfBuilds(WAYS, builds);
+const fronts = await builds.startFronts(undefined, peers.pages);
+const ways = waysOfBuilds([...WAYS, ...peers.ways], builds);
 const browser = await launchBrowser();
 
 /** React calls a hook of its developer tools on every commit; here it only counts. */
@@ -43,11 +48,12 @@ function countCommits() {
 async function openPlaying({ path, build, keepVisible = false }, slowdown, { counting = false } = {}) {
   const context = await browser.newContext({ viewport: { width: 640, height: 360 } });
   const page = await context.newPage();
+  page.setDefaultTimeout(START_TIMEOUT_MS);
   if (counting) await page.addInitScript(countCommits);
   const cdp = await context.newCDPSession(page);
   await cdp.send('Performance.enable', { timeDomain: 'threadTicks' });
   await page.goto(`http://localhost:${fronts[build].port}${path}`);
-  await page.waitForFunction(() => (document.querySelector('video')?.currentTime ?? 0) > 0.5);
+  await page.waitForFunction(() => (document.querySelector('video, hls-video')?.currentTime ?? 0) > 0.5);
   /** Focus in the control bar keeps it open, whereas the pointer would cost something itself. */
   if (keepVisible) {
     await page.keyboard.press('Tab');
@@ -56,6 +62,35 @@ async function openPlaying({ path, build, keepVisible = false }, slowdown, { cou
   await cdp.send('Emulation.setCPUThrottlingRate', { rate: slowdown });
   await page.waitForTimeout(SETTLE_MS);
   return { page, cdp, close: () => context.close() };
+}
+
+/** Runs in the page before anything else: the first frame of its first video, told without polling. */
+function watchFirstFrame() {
+  window.firstFrame = new Promise((resolve) => {
+    new MutationObserver((_, observer) => {
+      const video = document.querySelector('video');
+      if (video === null) return;
+      observer.disconnect();
+      video.requestVideoFrameCallback(() => resolve());
+    }).observe(document, { childList: true, subtree: true });
+  });
+}
+
+/** From the first frame on, while the interface arrives. */
+async function arrivalCpuMs({ path, build }, slowdown) {
+  const context = await browser.newContext({ viewport: { width: 640, height: 360 } });
+  const page = await context.newPage();
+  await page.addInitScript(watchFirstFrame);
+  const cdp = await context.newCDPSession(page);
+  await cdp.send('Performance.enable', { timeDomain: 'threadTicks' });
+  await cdp.send('Emulation.setCPUThrottlingRate', { rate: slowdown });
+  await page.goto(`http://localhost:${fronts[build].port}${path}`, { waitUntil: 'commit' });
+  await page.evaluate(() => window.firstFrame);
+  const before = await metric(cdp, 'TaskDuration');
+  await page.waitForTimeout(WATCH_MS);
+  const spentMs = ((await metric(cdp, 'TaskDuration')) - before) * 1_000;
+  await context.close();
+  return spentMs;
 }
 
 async function metric(cdp, wanted) {
@@ -98,25 +133,51 @@ async function commitsPerSecond(way) {
   return { perSecond: count / (WATCH_MS / 1_000), mounted: before, controls: isHidden ? 'hidden' : 'visible' };
 }
 
-for (const slowdown of [1, 6]) {
-  const title = `Main thread while playing ${WATCH_MS / 1_000} s, CPU ${slowdown}×`;
-  const samples = await measureInTurn(ROUNDS, async (way) => ({ cpuMs: await mainCpuMs(way, slowdown) }));
-  const valuesOf = (name) => samples.get(name).map(({ cpuMs }) => cpuMs);
-  const floor = median(valuesOf(ways[0].name));
-  printTable(
-    `${title}, median of ${ROUNDS} (range)`,
-    ['way', 'CPU ms', 'range', 'ratio'],
-    ways.map(({ name }) => {
-      const values = valuesOf(name);
-      const range = `${Math.min(...values).toFixed(0)}–${Math.max(...values).toFixed(0)}`;
-      return [name, median(values).toFixed(0), range, (median(values) / floor).toFixed(2)];
-    }),
-  );
-  printRatios(title, WAYS, builds, samples, [{ key: 'cpuMs', title: 'CPU' }]);
+const measured = {};
+const [floorWay, , hidden, visible] = ways;
+
+/** One table of main-thread CPU at each slow-down; `budgets` names what of it has a budget. */
+async function compareCpu(title, compared, budgets, cpuMs) {
+  for (const slowdown of [1, 6]) {
+    const samples = await measureInTurn(ROUNDS, compared, async (way) => ({ cpuMs: await cpuMs(way, slowdown) }));
+    const valuesOf = ({ name }) => samples.get(name).map((sample) => sample.cpuMs);
+    const ratioOf = (way) => median(valuesOf(way)) / median(valuesOf(floorWay));
+    printTable(
+      `${title}, CPU ${slowdown}×, median of ${ROUNDS} (range)`,
+      ['way', 'CPU ms', 'range', 'ratio'],
+      compared.map((way) => {
+        const values = valuesOf(way);
+        const range = `${Math.min(...values).toFixed(0)}–${Math.max(...values).toFixed(0)}`;
+        return [way.name, median(values).toFixed(0), range, ratioOf(way).toFixed(2)];
+      }),
+    );
+    const players = WAYS.filter((way) => compared.some(({ name }) => name === way.name));
+    printRatios(`${title}, CPU ${slowdown}×`, players, builds, samples, [{ key: 'cpuMs', title: 'CPU' }]);
+    for (const [way, budget] of budgets) measured[`${budget}, CPU ${slowdown}×`] = ratioOf(way);
+  }
 }
 
+const seconds = WATCH_MS / 1_000;
+await compareCpu(
+  `Main thread while playing ${seconds} s`,
+  ways,
+  [
+    [hidden, 'playing, controls hidden, ÷ bare video'],
+    [visible, 'playing, controls visible, ÷ bare video'],
+  ],
+  mainCpuMs,
+);
+/** Where the video of another player is in a shadow tree, its first frame cannot be seen from here. */
+const ownWays = ways.filter((way) => !peers.ways.some(({ name }) => name === way.name) && !way.keepVisible);
+await compareCpu(
+  `Main thread in the first ${seconds} s from the first frame`,
+  ownWays,
+  [[hidden, 'first ten seconds, ÷ bare video']],
+  arrivalCpuMs,
+);
+
 const HEAP_TITLE = 'Heap after a forced collection, and the longest task at 4×';
-const others = await measureInTurn(Math.min(3, ROUNDS), async (way) => ({
+const others = await measureInTurn(Math.min(3, ROUNDS), ways, async (way) => ({
   heapBytes: await heapBytes(way),
   longestMs: await longestTaskMs(way),
 }));
@@ -135,6 +196,10 @@ printRatios(HEAP_TITLE, WAYS, builds, others, [
   { key: 'longestMs', title: 'longest task' },
 ]);
 
+const heapOf = ({ name }) => otherOf(name, 'heapBytes') / 1_048_576;
+measured['heap of main, controls hidden'] = heapOf(hidden);
+measured['heap of main, controls visible'] = heapOf(visible);
+
 const commits = [];
 for (const way of ways.filter(isOfPlayer)) {
   const { perSecond, mounted, controls } = await commitsPerSecond(way);
@@ -142,14 +207,16 @@ for (const way of ways.filter(isOfPlayer)) {
 }
 printTable('React commits while playing', ['way', 'controls', 'until then', 'per second'], commits);
 
+await compareWithBudgets('playback', measured);
+
 await browser.close();
 await Promise.all(fronts.map((front) => front.stop()));
 await builds.stop();
 
 /** Samples of every variant by its name, one for each round. */
-async function measureInTurn(rounds, measure) {
-  const samples = new Map(ways.map(({ name }) => [name, []]));
+async function measureInTurn(rounds, compared, measure) {
+  const samples = new Map(compared.map(({ name }) => [name, []]));
   for (let round = 0; round < rounds; round += 1)
-    for (const way of inTurn(ways, round)) samples.get(way.name).push(await measure(way));
+    for (const way of inTurn(compared, round)) samples.get(way.name).push(await measure(way));
   return samples;
 }

@@ -1,3 +1,4 @@
+import { compareWithBudgets } from './support/budgets.mjs';
 import { inTurn, printRatios, startBuilds, waysOfBuilds } from './support/builds.mjs';
 import { launchBrowser, median, printTable } from './support/measure.mjs';
 
@@ -23,7 +24,8 @@ const ALL_WAYS = [
   { name: 'oriel, workers off', path: `/embed/orieldemo01?${PLAYER}&worker=off` },
   { name: 'oriel, one file', path: `/embed/orielmp4001?${PLAYER}` },
 ];
-const [FLOOR] = ALL_WAYS;
+const [FLOOR, , PLAYER_WAY] = ALL_WAYS;
+const measured = {};
 const WAYS = ALL_WAYS.filter((way) => way === FLOOR || way.name.includes(option('way') ?? ''));
 const SETTINGS = [
   ['CPU 1×', 1, FAST],
@@ -107,7 +109,13 @@ for (const [title, slowdown, line] of SETTINGS.filter(([title]) => title.include
     ]),
   );
   printRatios(title, WAYS, builds, samples, MEASURES);
+  if (!samples.has(PLAYER_WAY.name)) continue;
+  const ratio = (key) => of(PLAYER_WAY.name, key) / of(FLOOR.name, key);
+  measured[`first frame ÷ bare video, ${title}`] = ratio('firstFrameMs');
+  measured[`main CPU to the first frame ÷ bare video, ${title}`] = ratio('mainCpuMs');
+  measured[`tasks beyond 50 ms before the first frame, ${title}`] = of(PLAYER_WAY.name, 'blockingMs');
 }
+await compareWithBudgets('startup', measured);
 
 await browser.close();
 await builds.stop();

@@ -15,7 +15,7 @@ function builds(list, remove) {
   return {
     list,
     /** Starts a front for every server, all with the same line. */
-    startFronts: (line) => Promise.all(list.map(({ server }) => startFront(server.port, line))),
+    startFronts: (line, pages) => Promise.all(list.map(({ server }) => startFront(server.port, line, pages))),
     async stop() {
       await Promise.all(list.map(({ server }) => server.stop()));
       await remove();

@@ -1,7 +1,10 @@
 import { gzipSync } from 'fflate';
+import { SpanRing } from '../../../protocol/profiling/span-ring.ts';
 import { createCompressor } from '../../../workers/infrastructure/transport/compression.ts';
 
 const clock = { now: () => Date.now(), monotonicNow: () => performance.now(), after: () => () => {} };
+
+const spans = new SpanRing('infrastructure', performance);
 
 const encode = (text) => new TextEncoder().encode(text);
 
@@ -10,8 +13,8 @@ async function read(stream) {
 }
 
 const WAYS = {
-  'oriel, as it is': createCompressor(clock, self.CompressionStream),
-  'oriel, without the stream': createCompressor(clock, undefined),
+  'oriel, as it is': createCompressor(clock, self.CompressionStream, spans),
+  'oriel, without the stream': createCompressor(clock, undefined, spans),
   'fflate, level 6': (text) => gzipSync(encode(text), { level: 6 }),
   'fflate, level 1': (text) => gzipSync(encode(text), { level: 1 }),
   'CompressionStream, writer': (text) => {

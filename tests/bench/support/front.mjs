@@ -10,19 +10,22 @@ const VIDEO = 'controls autoplay muted width="640" height="360"';
 const PACKET_BYTES = 1_460;
 /** Timers fire late by up to this much, which would slow the line down by a tenth. */
 const TIMER_LAG_MS = 4;
-const HEAD = '<!doctype html><link rel="icon" href="data:,"><style>body{margin:0}</style>';
+const UNSHAPED = { roundTripMs: 0, bytesPerSecond: Number.POSITIVE_INFINITY };
+export const HEAD = '<!doctype html><link rel="icon" href="data:,"><style>body{margin:0}</style>';
 
 /**
  * One origin for all variants: the player's own server behind it, a bare `<video>`, hls.js alone on main, and a line of
  * a given speed in front of them. Shaping is done here because the browser's own excludes workers.
  *
  * @param line `roundTripMs` and `bytesPerSecond`; without it, as fast as the machine.
+ * @param pages More pages, by path: `[type, body]`.
  */
-export async function startFront(playerPort, line = { roundTripMs: 0, bytesPerSecond: Number.POSITIVE_INFINITY }) {
+export async function startFront(playerPort, line = UNSHAPED, pages = []) {
   const own = new Map([
     ['/bare.html', ['text/html', Buffer.from(`${HEAD}<video ${VIDEO} src="${FILM}"></video>`)]],
     ['/hls.html', ['text/html', Buffer.from(`${HEAD}<video ${VIDEO}></video><script src="/hls.js"></script>`)]],
     ['/blank.html', ['text/html', Buffer.from(HEAD)]],
+    ...pages,
     ['/hls.js', ['text/javascript', brotliCompressSync(await bundleScript('players/hls.mjs'))]],
   ]);
   const opened = new WeakSet();

@@ -1,0 +1,81 @@
+import { inTurn, startBuilds } from './support/builds.mjs';
+import { launchBrowser, median, printTable } from './support/measure.mjs';
+
+/**
+ * What the recorder costs the main thread while a video plays and events are logged. Whole runs with and without it take
+ * turns; what differs is less than two runs of the same differ, so the same is computed from its parts: the spans a second
+ * that main recorded, times the time of one, measured in that page. `--rounds=9` measures more often.
+ */
+const option = (name) => process.argv.find((word) => word.startsWith(`--${name}=`))?.slice(`--${name}=`.length);
+const ROUNDS = Number(option('rounds') ?? 5);
+const SETTLE_MS = 4_000;
+const WATCH_MS = 10_000;
+const SPANS_TIMED = 100_000;
+const WAYS = [
+  { name: 'recorder on', isOn: true },
+  { name: 'recorder off', isOn: false },
+];
+
+const builds = await startBuilds(undefined, { ORIEL_BENCH: '1' });
+const [{ server }] = builds.list;
+const browser = await launchBrowser();
+
+async function cpuMs(cdp) {
+  const { metrics } = await cdp.send('Performance.getMetrics');
+  return (metrics.find(({ name }) => name === 'TaskDuration')?.value ?? 0) * 1_000;
+}
+
+async function measure({ isOn }) {
+  const context = await browser.newContext({ viewport: { width: 640, height: 360 } });
+  const page = await context.newPage();
+  const cdp = await context.newCDPSession(page);
+  await cdp.send('Performance.enable', { timeDomain: 'threadTicks' });
+  await page.goto(`http://localhost:${server.port}/embed/orieldemo01?autoplay=1&mute=1`);
+  await page.waitForFunction(() => (document.querySelector('video')?.currentTime ?? 0) > 0.5);
+  if (!isOn) await page.evaluate(() => window.__bench.stopRecording());
+  /** As many events as a viewer who presses keys without a pause. */
+  await page.evaluate(() => void setInterval(() => window.__bench.logEvents(5, 'load'), 500));
+  await page.waitForTimeout(SETTLE_MS);
+  const startMs = await page.evaluate(() => performance.timeOrigin + performance.now());
+  const before = await cpuMs(cdp);
+  await page.waitForTimeout(WATCH_MS);
+  const spentMs = (await cpuMs(cdp)) - before;
+  const spans = await page.evaluate(
+    async (fromMs) =>
+      (await window.__bench.readSpans()).filter((span) => span.lane === 'main' && span.startMs >= fromMs).length,
+    startMs,
+  );
+  const spanUs = (await page.evaluate((count) => window.__bench.timeSpans(count), SPANS_TIMED)) * (1_000 / SPANS_TIMED);
+  await context.close();
+  return { spentMs, spans, spanUs };
+}
+
+const samples = new Map(WAYS.map(({ name }) => [name, []]));
+for (let round = 0; round < ROUNDS; round += 1)
+  for (const way of inTurn(WAYS, round)) samples.get(way.name).push(await measure(way));
+
+const of = (name, key) => median(samples.get(name).map((sample) => sample[key]));
+printTable(
+  `Main thread in ${WATCH_MS / 1_000} s of playback with 10 events a second, median of ${ROUNDS} (range)`,
+  ['way', 'CPU ms', 'range'],
+  WAYS.map(({ name }) => {
+    const values = samples.get(name).map(({ spentMs }) => spentMs);
+    return [name, median(values).toFixed(1), `${Math.min(...values).toFixed(0)}–${Math.max(...values).toFixed(0)}`];
+  }),
+);
+const [spans, spanUs, spentMs] = ['spans', 'spanUs', 'spentMs'].map((key) => of('recorder on', key));
+printTable(
+  'From its parts',
+  ['spans', 'µs a span', 'ms in all', 'share of main’s CPU'],
+  [
+    [
+      spans,
+      spanUs.toFixed(3),
+      ((spans * spanUs) / 1_000).toFixed(3),
+      `${((spans * spanUs) / 10 / spentMs).toFixed(3)} %`,
+    ],
+  ],
+);
+
+await browser.close();
+await builds.stop();

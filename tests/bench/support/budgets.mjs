@@ -1,0 +1,54 @@
+import { execFileSync } from 'node:child_process';
+import { mkdir, readFile, writeFile } from 'node:fs/promises';
+import { printTable } from './measure.mjs';
+
+const BUDGETS_FILE = '.config/budgets.json';
+/** Not committed: ratios of one machine, for comparison with its next run. */
+const RECORDS_FOLDER = '.bench';
+
+/**
+ * Prints the figures of a run beside their budgets and those of the last run here, and records them. A figure over its
+ * budget is printed and ends nothing: on a busy machine, measure again before you believe it.
+ *
+ * @param {string} bench Name of the measurement, as in the file of budgets.
+ * @param {Record<string, number>} measured By the names of the budgets; those without one have not been measured.
+ */
+export async function compareWithBudgets(bench, measured) {
+  const budgets = JSON.parse(await readFile(BUDGETS_FILE, 'utf8')).measured[bench];
+  const unknown = Object.keys(measured).filter((name) => budgets[name] === undefined);
+  if (unknown.length > 0) throw new Error(`no budget in ${BUDGETS_FILE} for: ${unknown.join('; ')}`);
+  const file = `${RECORDS_FOLDER}/${bench}.json`;
+  const last = await readLast(file);
+  printTable(
+    `Budgets (${BUDGETS_FILE})${last === null ? '' : `; last run: ${last.commit}, ${last.date}`}`,
+    ['', 'measured', 'budget', 'last run', ''],
+    Object.entries(budgets).map(([name, { limit, unit = '×' }]) => {
+      const figure = (value) => (value === undefined ? '–' : `${value.toFixed(2)} ${unit}`);
+      const verdict = measured[name] === undefined ? 'not measured' : measured[name] <= limit ? 'within' : 'OVER';
+      return [name, figure(measured[name]), figure(limit), figure(last?.measured[name]), verdict];
+    }),
+  );
+  await mkdir(RECORDS_FOLDER, { recursive: true });
+  const record = {
+    commit: commitOf(),
+    date: new Date().toISOString().slice(0, 16),
+    measured: { ...last?.measured, ...measured },
+  };
+  await writeFile(file, `${JSON.stringify(record, null, 2)}\n`);
+}
+
+async function readLast(file) {
+  try {
+    return JSON.parse(await readFile(file, 'utf8'));
+  } catch {
+    return null;
+  }
+}
+
+function commitOf() {
+  try {
+    return execFileSync('git', ['describe', '--always', '--dirty'], { encoding: 'utf8' }).trim();
+  } catch {
+    return 'unknown';
+  }
+}
