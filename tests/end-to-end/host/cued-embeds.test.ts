@@ -1,5 +1,6 @@
-import type { Page } from 'playwright';
+import type { Frame, Page } from 'playwright';
 import { findFrame } from '../support/browser.ts';
+import { moveUntil } from '../support/move-until.ts';
 import { test } from '../support/test.ts';
 
 /** A cued embed loads only its first paint. */
@@ -34,17 +35,17 @@ test.concurrent(
 );
 
 test.concurrent('a pointer over it, focus and a key each load the controls', async ({ product, site, expect }) => {
-  const signs: ((page: Page) => Promise<unknown>)[] = [
-    (page) => page.mouse.move(200, 200),
+  const signs: ((page: Page, frame: Frame) => Promise<unknown>)[] = [
+    (page, frame) => moveUntil(page, async () => (await frame.locator('.seek').count()) > 0),
     (page) => page.keyboard.press('Tab'),
-    async (page) => (await findFrame(page, '/embed/')).locator('#big-play').press('m'),
+    (_page, frame) => frame.locator('#big-play').press('m'),
   ];
   for (const give of signs) {
     const { page } = await product.openPage();
     await page.goto(site.page(`<!doctype html><title>One</title>${embed(product.playerOrigin)}`));
     const frame = await findFrame(page, '/embed/');
     await frame.locator('#big-play').waitFor();
-    await give(page);
+    await give(page, frame);
     await frame.waitForSelector('.seek', { state: 'attached' });
     expect(await frame.locator('#player').getAttribute('data-state')).toBe('cued');
     await page.close();

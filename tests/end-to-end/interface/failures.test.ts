@@ -1,6 +1,7 @@
 import type { Locator, Page } from 'playwright';
 import { expect } from 'vitest';
 import { POLLING, ProviderView } from '../reliability/support/provider-view.ts';
+import { moveUntil } from '../support/move-until.ts';
 import { currentTime, waitForState, waitForTime } from '../support/player-page.ts';
 import { test as base, type Product } from '../support/test.ts';
 
@@ -57,13 +58,7 @@ test('a seek bar that cannot be rendered becomes a plain slider, and is reported
     }),
   );
   /** The bar is drawn while controls show, and they may hide before the interface has loaded. */
-  let x = 100;
-  await expect
-    .poll(async () => {
-      await page.mouse.move((x += 1), 100);
-      return page.locator('.plain-seek').count();
-    }, POLLING)
-    .toBe(1);
+  await moveUntil(page, async () => (await page.locator('.plain-seek').count()) === 1);
   await expectPlayback(page);
   await expect.poll(() => reportsOf(product, 'cannot animate'), POLLING).toBe(1);
 });
