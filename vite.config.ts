@@ -5,6 +5,7 @@ import { defineConfig, type Plugin, type Rolldown } from 'vite';
 import { chunkLoader } from './.build/chunk-loader.ts';
 import { devProvider } from './.build/dev-provider.ts';
 import { embedPage } from './.build/embed-page.ts';
+import { packFiles } from './.build/pack-files.ts';
 import { publishBuild } from './.build/publish-build.ts';
 import { SLIM_HLS_CHANGES, slimHls } from './.build/slim-hls.ts';
 import { ThirdPartyNotices } from './.build/third-party-notices.ts';
@@ -154,6 +155,7 @@ export default defineConfig({
       }
       const { root } = builder.config;
       await writeFile(join(root, UNFINISHED, 'client/third-party-notices.txt'), notices.text());
+      await packFiles(join(root, UNFINISHED, 'client/assets'));
       await publishBuild(join(root, UNFINISHED), join(root, OUTPUT), ['client', 'host', 'provider'], Date.now());
     },
   },

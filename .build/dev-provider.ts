@@ -79,6 +79,7 @@ function servedText(text: string): ServedFile {
     contentType: 'text/javascript; charset=utf-8',
     compressible: false,
     bytes: () => Promise.resolve(bytes),
+    packed: () => Promise.resolve(undefined),
     part: (first, last) => Promise.resolve(bytes.subarray(first, last + 1)),
   };
 }

@@ -89,9 +89,10 @@ async function copyAssets(dist: string, template: string, to: string): Promise<v
   await follow(template);
 }
 
+/** Static hosts compress by themselves. */
 async function filesIn(folder: string): Promise<readonly string[]> {
   const names = await readdir(folder).catch(() => []);
-  return names.filter((name) => !name.endsWith('.map'));
+  return names.filter((name) => !/\.(?:map|br|gz)$/.test(name));
 }
 
 /** Only a folder that this build has written is replaced. */

@@ -1,13 +1,6 @@
-import { promisify } from 'node:util';
-import { brotliCompress, constants, gzip } from 'node:zlib';
 import { MemoryCache } from './memory-cache.ts';
+import { packQuickly, packWell, WORTH_COMPRESSING_BYTES, type ContentEncoding, type Packed } from './packed-file.ts';
 
-export type ContentEncoding = 'br' | 'gzip';
-
-const brotliAsync = promisify(brotliCompress);
-const gzipAsync = promisify(gzip);
-/** Below this, the headers cost more than compression saves. */
-const WORTH_COMPRESSING_BYTES = 400;
 const CACHE_MAX_BYTES = 33_554_432;
 
 /** The best encoding that a client accepts. `q=0` refuses one. */
@@ -19,11 +12,9 @@ export function chooseEncoding(acceptEncoding: string | null): ContentEncoding |
   return (['br', 'gzip'] as const).find((encoding) => accepted.includes(encoding));
 }
 
-type Packed = Uint8Array<ArrayBuffer>;
-
 /**
- * Caches compressed files. The first response is compressed quickly; the smallest form, which takes a second for a
- * large script, is made in the background and used from then on.
+ * Caches compressed files that no build has compressed. The first response is compressed quickly; the smallest form,
+ * which takes a second for a large file, is made in the background and used from then on.
  */
 export class FileCompressor {
   readonly #quick = new MemoryCache<Packed>(CACHE_MAX_BYTES, (bytes) => bytes.byteLength);
@@ -33,16 +24,10 @@ export class FileCompressor {
     if (bytes.byteLength < WORTH_COMPRESSING_BYTES) return undefined;
     const key = `${encoding} ${fileKey}`;
     const isMade = this.#best.has(key);
-    const best = this.#best.get(key, () => pack(bytes, encoding, 'best'));
+    const best = this.#best.get(key, () => packWell(bytes, encoding));
     if (isMade) return best;
     /** A failure here also fails the quick form, and is reported there. */
     best.catch(() => {});
-    return this.#quick.get(key, () => pack(bytes, encoding, 'quick'));
+    return this.#quick.get(key, () => packQuickly(bytes, encoding));
   }
-}
-
-async function pack(bytes: Uint8Array, encoding: ContentEncoding, effort: 'quick' | 'best'): Promise<Packed> {
-  if (encoding === 'gzip') return new Uint8Array(await gzipAsync(bytes, { level: effort === 'best' ? 9 : 4 }));
-  const quality = effort === 'best' ? constants.BROTLI_MAX_QUALITY : 4;
-  return new Uint8Array(await brotliAsync(bytes, { params: { [constants.BROTLI_PARAM_QUALITY]: quality } }));
 }

@@ -3,6 +3,7 @@ import { locate, unescapePath } from './contained-path.ts';
 import { fileKind } from './content-types.ts';
 import { filePart, type OpenFile } from './file-part.ts';
 import { MemoryCache } from './memory-cache.ts';
+import { PACKED_SUFFIXES, type ContentEncoding, type Packed } from './packed-file.ts';
 
 /** Files up to this size are cached once read; larger ones are streamed. */
 export const CACHED_FILE_MAX_BYTES = 1_048_576;
@@ -17,6 +18,8 @@ export interface ServedFile {
   readonly compressible: boolean;
   /** The whole file, for small ones and for compression. */
   bytes(): Promise<Uint8Array<ArrayBuffer>>;
+  /** What a build has compressed, if it has. */
+  packed(encoding: ContentEncoding): Promise<Packed | undefined>;
   /** A part, first and last byte included. */
   part(first: number, last: number): Promise<Uint8Array<ArrayBuffer> | ReadableStream>;
 }
@@ -24,6 +27,8 @@ export interface ServedFile {
 export interface FileFolderOptions {
   /** Serves targets of links that lie outside the folder. */
   readonly followLinks?: boolean;
+  /** The files are of a build, which has compressed them; their names change with their content. */
+  readonly isPacked?: boolean;
   readonly openFile?: OpenFile;
 }
 
@@ -34,12 +39,14 @@ const COMPRESSED_FILE_MAX_BYTES = 8_388_608;
 export class FileFolder {
   readonly #folder: string;
   readonly #followLinks: boolean;
+  readonly #isPacked: boolean;
   readonly #openFile: OpenFile;
   readonly #cache = new MemoryCache<Uint8Array<ArrayBuffer>>(CACHE_MAX_BYTES, (bytes) => bytes.byteLength);
 
-  constructor(folder: string, { followLinks = false, openFile = open }: FileFolderOptions = {}) {
+  constructor(folder: string, { followLinks = false, isPacked = false, openFile = open }: FileFolderOptions = {}) {
     this.#folder = folder;
     this.#followLinks = followLinks;
+    this.#isPacked = isPacked;
     this.#openFile = openFile;
   }
 
@@ -54,8 +61,7 @@ export class FileFolder {
   #served(full: string, sizeBytes: number, etag: string): ServedFile {
     const { type, compress } = fileKind(full);
     const key = `${full} ${etag}`;
-    const bytes = (): Promise<Uint8Array<ArrayBuffer>> =>
-      this.#cache.get(key, async () => new Uint8Array(await readFile(full)));
+    const bytes = (): Promise<Uint8Array<ArrayBuffer>> => this.#read(key, full);
     return {
       key,
       sizeBytes,
@@ -63,10 +69,18 @@ export class FileFolder {
       contentType: type,
       compressible: compress && sizeBytes <= COMPRESSED_FILE_MAX_BYTES,
       bytes,
+      packed: async (encoding) =>
+        this.#isPacked
+          ? this.#read(`${encoding} ${key}`, full + PACKED_SUFFIXES[encoding]).catch(() => undefined)
+          : undefined,
       part: async (first, last) =>
         sizeBytes <= CACHED_FILE_MAX_BYTES
           ? (await bytes()).subarray(first, last + 1)
           : filePart(full, first, last, this.#openFile),
     };
+  }
+
+  #read(key: string, path: string): Promise<Uint8Array<ArrayBuffer>> {
+    return this.#cache.get(key, async () => new Uint8Array(await readFile(path)));
   }
 }

@@ -41,10 +41,10 @@ async function textFileResponse(
   { compressor }: FileResponseOptions,
 ): Promise<Response> {
   if (request.method === 'HEAD') return new Response(null, { headers });
-  const bytes = await file.bytes();
   const encoding = chooseEncoding(request.headers.get('Accept-Encoding'));
-  const packed = encoding && (await compressor.compress(file.key, encoding, bytes));
-  if (!encoding || packed === undefined) return new Response(bytes, { headers });
+  const packed =
+    encoding && ((await file.packed(encoding)) ?? (await compressor.compress(file.key, encoding, await file.bytes())));
+  if (!encoding || packed === undefined) return new Response(await file.bytes(), { headers });
   return new Response(packed, { headers: { ...headers, 'Content-Encoding': encoding } });
 }
 

@@ -11,9 +11,9 @@ interface ReadTemplate {
 /** The pages and scripts that `npm run build` wrote to `folder` (`dist/`). */
 export function createBuiltFrontend(folder: string): Frontend {
   const client = new FileFolder(join(folder, 'client'));
-  const assets = new FileFolder(join(folder, 'client/assets'));
+  const assets = new FileFolder(join(folder, 'client/assets'), { isPacked: true });
   /** A page that was opened before the last build still requests these. */
-  const earlierAssets = new FileFolder(join(folder, 'earlier-assets'));
+  const earlierAssets = new FileFolder(join(folder, 'earlier-assets'), { isPacked: true });
   const hostScripts = new FileFolder(join(folder, 'host'));
   const templates = new Map<string, ReadTemplate>();
 
@@ -22,7 +22,7 @@ export function createBuiltFrontend(folder: string): Frontend {
     hostScript: (fileName) => hostScripts.find(fileName),
     /** Source maps are not served: they are for reading stacks locally. */
     asset: async (path) =>
-      path.endsWith('.map') ? undefined : ((await assets.find(path)) ?? (await earlierAssets.find(path))),
+      /\.(?:map|br|gz)$/.test(path) ? undefined : ((await assets.find(path)) ?? (await earlierAssets.find(path))),
     thirdPartyNotices: () => client.find('third-party-notices.txt'),
   };
 }

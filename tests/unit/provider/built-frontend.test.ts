@@ -1,7 +1,9 @@
-import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
+import { brotliDecompressSync } from 'node:zlib';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { packFiles } from '../../../.build/pack-files.ts';
 import { createBuiltFrontend } from '../../../src/provider/frontend/built-frontend.ts';
 import { openTestProvider, type TestProvider } from './support/test-provider.ts';
 
@@ -30,9 +32,35 @@ test('assets of earlier builds are served under their old addresses', async () =
     expect(response.status).toBe(200);
     expect(await response.text()).toBe(name);
   }
-  for (const name of ['page-older.js', 'page-new.js.map'])
+  await write('client/assets/page-new.js.br', 'packed');
+  for (const name of ['page-older.js', 'page-new.js.map', 'page-new.js.br'])
     expect((await provider.get(`/assets/${name}`)).status, name).toBe(404);
 });
+
+test('what the build has compressed is sent as it lies there, and else made', async () => {
+  const text = 'export const aLine = 1;\n'.repeat(100);
+  for (const name of ['packed.js', 'plain.js']) await write(`client/assets/${name}`, text);
+  await packFiles(join(folder, 'client/assets'));
+  await rm(join(folder, 'client/assets/plain.js.br'));
+  const provider = await open();
+  const packed = await readFile(join(folder, 'client/assets/packed.js.br'));
+  for (const [name, isSame] of [
+    ['packed.js', true],
+    ['plain.js', false],
+  ] as const) {
+    const { headers, ...response } = await get(provider, `/assets/${name}`, 'br');
+    expect([headers.get('Content-Encoding'), headers.get('Vary')]).toEqual(['br', 'Accept-Encoding']);
+    expect([name, response.bytes.equals(packed)]).toEqual([name, isSame]);
+    expect(brotliDecompressSync(response.bytes).toString()).toBe(text);
+  }
+  expect((await get(provider, '/assets/packed.js', 'identity')).bytes.toString()).toBe(text);
+});
+
+/** In process, where nothing decodes the body. */
+async function get(provider: TestProvider, path: string, encoding: string) {
+  const response = await provider.get(path, { 'Accept-Encoding': encoding });
+  return { headers: response.headers, bytes: Buffer.from(await response.arrayBuffer()) };
+}
 
 test.each(['/third-party-notices', '/third-party-notices.txt'])(
   '%s has the licences of third-party code',

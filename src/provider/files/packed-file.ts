@@ -1,0 +1,34 @@
+import { promisify } from 'node:util';
+import { brotliCompress, constants, gzip } from 'node:zlib';
+
+export type ContentEncoding = 'br' | 'gzip';
+
+/** What a build has compressed lies beside the file itself. */
+export const PACKED_SUFFIXES: Readonly<Record<ContentEncoding, string>> = { br: '.br', gzip: '.gz' };
+/** Below this, the headers cost more than compression saves. */
+export const WORTH_COMPRESSING_BYTES = 400;
+
+/** What of a file was compressed for one encoding. */
+export type Packed = Uint8Array<ArrayBuffer>;
+
+const QUICK_QUALITY = 4;
+const GZIP_BEST_QUALITY = 9;
+
+const brotliAsync = promisify(brotliCompress);
+const gzipAsync = promisify(gzip);
+
+/** The smallest form; a second for a large script. */
+export const packWell = (bytes: Uint8Array, encoding: ContentEncoding): Promise<Packed> =>
+  pack(bytes, encoding, encoding === 'br' ? constants.BROTLI_MAX_QUALITY : GZIP_BEST_QUALITY);
+
+/** For a response that waits. */
+export const packQuickly = (bytes: Uint8Array, encoding: ContentEncoding): Promise<Packed> =>
+  pack(bytes, encoding, QUICK_QUALITY);
+
+async function pack(bytes: Uint8Array, encoding: ContentEncoding, quality: number): Promise<Packed> {
+  const packed =
+    encoding === 'gzip'
+      ? await gzipAsync(bytes, { level: quality })
+      : await brotliAsync(bytes, { params: { [constants.BROTLI_PARAM_QUALITY]: quality } });
+  return new Uint8Array(packed);
+}
