@@ -43,17 +43,33 @@ export const CHROMIUM_FLAGS = [
 ];
 
 const PROGRAM_NAMES = ['chromium', 'chromium-browser', 'google-chrome-stable', 'google-chrome'];
+const SHELL_NAME = 'chromium-headless-shell';
 
 /** The path of a Chromium on this machine, or `undefined`. `ORIEL_CHROMIUM` overrides it. */
 export function findChromium() {
-  const folders = (process.env.PATH ?? '').split(delimiter);
-  const candidates = [
+  return firstExecutable([
     process.env.ORIEL_CHROMIUM,
-    ...PROGRAM_NAMES.flatMap((name) => folders.map((folder) => join(folder, name))),
+    ...inPath(...PROGRAM_NAMES),
     '/Applications/Google Chrome.app/Contents/MacOS/Google Chrome',
     'C:\\Program Files\\Google\\Chrome\\Application\\chrome.exe',
     chromium.executablePath(),
-  ];
+  ]);
+}
+
+/**
+ * The same without windows, if there is one: a test takes a sixth less of the processor. It has no back/forward cache and
+ * none of a viewer's settings.
+ */
+export function findHeadlessShell() {
+  return firstExecutable([process.env.ORIEL_CHROMIUM, ...inPath(SHELL_NAME)]) ?? findChromium();
+}
+
+function inPath(...names) {
+  const folders = (process.env.PATH ?? '').split(delimiter);
+  return names.flatMap((name) => folders.map((folder) => join(folder, name)));
+}
+
+function firstExecutable(candidates) {
   return candidates.find((path) => path !== undefined && path !== '' && isExecutable(path));
 }
 
@@ -77,7 +93,9 @@ export function ensureChromium() {
   if (existsSync('/usr/bin/apt-get')) {
     const asRoot = process.getuid?.() === 0 ? [] : ['sudo', '-n'];
     runAs(asRoot, ['apt-get', 'update']);
-    runAs(asRoot, ['apt-get', 'install', '-y', '--no-install-recommends', 'chromium']);
+    /** Not every Debian has the second. */
+    for (const name of ['chromium', SHELL_NAME])
+      runAs(asRoot, ['apt-get', 'install', '-y', '--no-install-recommends', name]);
   }
   const installed = findChromium();
   if (installed !== undefined) return installed;

@@ -4,7 +4,7 @@ import { runStep } from './run-steps.mjs';
 
 /** Random requests at random moments in a real browser (tests/storm). Builds first, unless another build is given. */
 const args = process.argv.slice(2);
-process.env.ORIEL_CHROMIUM = ensureChromium();
+ensureChromium();
 const isOther = args.some((word) => word.startsWith('--against'));
 if (!isOther && !runStep('npm', ['run', '--silent', 'build'])) process.exit(1);
 const { module } = await runnerImport('./tests/storm/main.ts', { configFile: false });

@@ -12,7 +12,7 @@ import { runTool } from './run-steps.mjs';
 const args = process.argv.slice(2);
 const { values } = parseArgs({ args, options: { project: { type: 'string', multiple: true } }, strict: false });
 /** Here and not in every worker, which would each install one. Unit tests alone do not need a browser. */
-if (values.project?.every((name) => name === 'unit') !== true) process.env.ORIEL_CHROMIUM = ensureChromium();
+if (values.project?.every((name) => name === 'unit') !== true) ensureChromium();
 else process.env.ORIEL_RANDOM_SHARE ??= '0.1';
 
 const folder = mkdtempSync(join(tmpdir(), 'oriel-test-'));

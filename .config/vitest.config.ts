@@ -2,7 +2,7 @@ import { availableParallelism } from 'node:os';
 import react from '@vitejs/plugin-react';
 import { playwright } from '@vitest/browser-playwright';
 import { defineConfig } from 'vitest/config';
-import { CHROMIUM_FLAGS, ensureChromium } from '../.ci/chromium.mjs';
+import { CHROMIUM_FLAGS, ensureChromium, findHeadlessShell } from '../.ci/chromium.mjs';
 import { LongFilesFirst } from './long-files-first.ts';
 
 const root = new URL('..', import.meta.url).pathname;
@@ -54,7 +54,7 @@ export default defineConfig({
                 args: CHROMIUM_FLAGS,
                 /** Read when a browser is launched: a run of unit tests looks for none. */
                 get executablePath() {
-                  return ensureChromium();
+                  return findHeadlessShell() ?? ensureChromium();
                 },
               },
             }),

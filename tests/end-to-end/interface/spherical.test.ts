@@ -157,6 +157,8 @@ test('two fingers zoom, and a horizontal drag of one turns the view', async ({ p
 test('the device’s motion turns the view if the viewer turns it on', async ({ product }) => {
   const { page, context } = await watch(product, undefined, { hasTouch: true });
   const session = await context.newCDPSession(page);
+  /** The browser without windows asks nobody, and refuses. */
+  await context.grantPermissions(['accelerometer', 'gyroscope']);
   const button = page.getByRole('button', { name: 'Look around by moving the device' });
   const hold = (alpha: number) =>
     session.send('DeviceOrientation.setDeviceOrientationOverride', { alpha, beta: 90, gamma: 0 });

@@ -1,10 +1,10 @@
 import { chromium, type Browser, type BrowserContext, type Frame, type Page } from 'playwright';
-import { CHROMIUM_FLAGS, findChromium } from '../../../.ci/chromium.mjs';
+import { CHROMIUM_FLAGS, findHeadlessShell } from '../../../.ci/chromium.mjs';
 import type { ContextOptions } from './contexts.ts';
 
 /** `extraFlags` replace the usual ones of the same name. */
 export function launchBrowser(extraFlags: readonly string[] = []): Promise<Browser> {
-  const executablePath = findChromium();
+  const executablePath = findHeadlessShell();
   return chromium.launch({
     args: [
       ...CHROMIUM_FLAGS.filter((flag) => !extraFlags.some((extra) => nameOf(extra) === nameOf(flag))),
