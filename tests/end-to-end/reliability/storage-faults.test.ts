@@ -11,13 +11,19 @@ import {
   type FaultLab,
 } from './support/fault-lab.ts';
 import { POLLING } from './support/provider-view.ts';
+import { launchBrowserWithoutStorage } from './support/real-browser.ts';
 import { LOCAL_ENTRY_LIFETIME_MS, LOG_DATABASE_VERSION, POTENTIAL_FAULTS_MAX } from '../../../protocol/constants.ts';
 
 /** IndexedDB that is refused, full, deleted or upgraded while the page is open. */
 const EVENT_COUNT = 60;
 
-/** The test library's browser refuses storage to frames of other sites. */
-const testWithoutStorage = test.extend('labBrowser', ({ browser }) => browser);
+const testWithoutStorage = test
+  .extend('browserWithoutStorage', { scope: 'file' }, async ({}, { onCleanup }) => {
+    const browser = await launchBrowserWithoutStorage();
+    onCleanup(() => browser.close());
+    return browser;
+  })
+  .extend('labBrowser', ({ browserWithoutStorage }) => browserWithoutStorage);
 
 const reportedMessages = async (lab: FaultLab): Promise<string[]> =>
   (await lab.provider.errorReports()).map(({ message }) => message);
