@@ -3,7 +3,7 @@ import { relative } from 'node:path';
 /** Property tests of fast-check have their seed in the error. */
 const SEED_IN_MESSAGE = /\bseed:? (-?\d+)/;
 
-/** Prints at the end of a run how to reproduce each failure: the test, its command, its seed and its trace. */
+/** Prints at the end of a run how to reproduce each failure: the test, its command, its seed, what its players did and its trace. */
 // oxlint-disable-next-line import/no-default-export -- the runner asks for it.
 export default class FailureReporter {
   #failures = [];
@@ -11,12 +11,13 @@ export default class FailureReporter {
   onTestCaseResult(test) {
     const { state, errors = [] } = test.result();
     if (state !== 'failed') return;
-    const { seed = seedOf(errors), traces = [] } = test.meta();
+    const { seed = seedOf(errors), traces = [], players = [] } = test.meta();
     this.#failures.push(
       [
         test.fullName,
         `  run it alone: ${commandOf(test)}`,
         ...(seed === undefined ? [] : [`  seed: ${seed}`]),
+        ...players.map((player) => `  player: ${player}`),
         ...traces.map((path) => `  trace: npx playwright show-trace ${quote(path)}`),
       ].join('\n'),
     );

@@ -1,4 +1,5 @@
 import type { Browser, BrowserContext } from 'playwright';
+import { describePlayers } from './describe-players.ts';
 import { keepNotices } from './notices.ts';
 
 export type ContextOptions = NonNullable<Parameters<Browser['newContext']>[0]>;
@@ -9,6 +10,13 @@ export const WIDE = { width: 1280, height: 720 };
 const VIEWPORT = { width: 640, height: 360 };
 /** Allows for a busy machine. A wait ends as soon as its condition holds. */
 const ACTION_TIMEOUT_MS = 30_000;
+
+export interface Evidence {
+  /** Paths. */
+  readonly traces: string[];
+  /** A line for each. */
+  readonly players: string[];
+}
 
 /** The browser contexts of one test: traced while they are open, and closed together. */
 export class Contexts {
@@ -24,15 +32,19 @@ export class Contexts {
     return context;
   }
 
-  /** Closes all; with `tracePath`, the trace of each is written there first. Returns the paths of the traces. */
-  async close(tracePath?: (index: number) => string): Promise<string[]> {
-    const paths: string[] = [];
-    for (const [index, context] of this.#opened.splice(0).entries()) {
-      const path = tracePath?.(index);
-      if (path !== undefined && (await saveTrace(context, path))) paths.push(path);
-      await context.close();
+  async close(): Promise<void> {
+    for (const context of this.#opened.splice(0)) await context.close();
+  }
+
+  /** Of a failed test: writes the trace of each to `tracePath`, and reads what its players were doing. */
+  async examine(tracePath: (index: number) => string): Promise<Evidence> {
+    const evidence: Evidence = { traces: [], players: [] };
+    for (const [index, context] of this.#opened.entries()) {
+      evidence.players.push(...(await describePlayers(context)));
+      const path = tracePath(index);
+      if (await saveTrace(context, path)) evidence.traces.push(path);
     }
-    return paths;
+    return evidence;
   }
 }
 

@@ -64,10 +64,10 @@ export const test = base
   .extend('contexts', async ({ task }, { onCleanup }) => {
     const contexts = new Contexts();
     onCleanup(async () => {
-      const hasFailed = task.result?.state === 'fail';
-      const traces = await contexts.close(hasFailed ? (index) => tracePathOf(task, index) : undefined);
       /** For the reporter, which runs in another process. */
-      if (traces.length > 0) task.meta.traces = traces;
+      if (task.result?.state === 'fail')
+        Object.assign(task.meta, await contexts.examine((index) => tracePathOf(task, index)));
+      await contexts.close();
     });
     return contexts;
   })

@@ -9,6 +9,8 @@ declare module 'vitest' {
   interface TaskMeta {
     /** Playwright traces of a failed test. */
     traces?: string[];
+    /** What the players of a failed test were doing. */
+    players?: string[];
     /** The seed of its random choices. */
     seed?: number;
   }
