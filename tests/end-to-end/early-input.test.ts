@@ -86,8 +86,11 @@ test('a click on the poster before the module plays in the gesture itself, and k
   expect(problems).toEqual([]);
 });
 
-test('a click before the module is a gesture even if no head start is possible', async ({ product }) => {
-  const { page, release } = await openHeld(product, '/embed/orielmp4001');
+test.for([
+  ['even if no head start is possible', '/embed/orieldemo01?worker=off'],
+  ['and starts a file', '/embed/orielmp4001'],
+] as const)('a click before the module is a gesture %s', async ([, path], { product }) => {
+  const { page, release } = await openHeld(product, path);
   await clickPoster(page);
   expect(await isPaused(page)).toBe(false);
   release();

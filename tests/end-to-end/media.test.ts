@@ -1,4 +1,6 @@
+import type { BrowserContext } from 'playwright';
 import { expect } from 'vitest';
+import { findFrame } from './support/browser.ts';
 import { currentTime, pause, waitForControls, waitForState, waitForTime } from './support/player-page.ts';
 import { test as base, type Product } from './support/test.ts';
 
@@ -51,6 +53,62 @@ test('a head start has the connection to itself until its first frame', async ({
   /** The page requests the first segments' quality; a better one may have been requested by the time of this check. */
   const needless = /poster|\/(?:v240|audio)\/init\.mp4/;
   expect(requested.filter((path) => needless.test(path))).toEqual([]);
+  expect(problems).toEqual([]);
+});
+
+/** Holds the page's module back until the returned function is called. */
+async function holdModule(context: BrowserContext): Promise<() => void> {
+  let release: () => void = () => undefined;
+  const held = new Promise<void>((resolve) => (release = resolve));
+  await context.route('**/assets/page-*.js', async (route) => {
+    await held;
+    await route.continue();
+  });
+  return release;
+}
+
+test('one file plays before the page has loaded, and plays on in it', async ({ product }) => {
+  const { page, context, problems } = await product.openPage();
+  const release = await holdModule(context);
+  await page.addInitScript(() => {
+    const note = (name: string, value = ''): void => document.documentElement.setAttribute(name, value);
+    /** An element that is given its file again is emptied. */
+    addEventListener('emptied', () => note('data-emptied'), true);
+    const noteFirstFrame = ({ target }: Event): void =>
+      void (target as HTMLVideoElement).requestVideoFrameCallback((_, { mediaTime }) =>
+        note('data-first-frame-at', String(mediaTime)),
+      );
+    addEventListener('play', noteFirstFrame, { capture: true, once: true });
+  });
+  await page.goto(`${product.playerOrigin}/embed/orielmp4001?autoplay=1&mute=1&start=5`);
+  await waitForTime(page, 5.5);
+  release();
+  await waitForControls(page);
+  expect(Number(await page.locator('html').getAttribute('data-first-frame-at'))).toBeCloseTo(5, 0);
+  expect(await page.locator('html[data-emptied]').count()).toBe(0);
+  expect(problems).toEqual([]);
+  await expect.poll(() => reportedEngine(product)).toBe('progressive');
+});
+
+test('a begun file is let go if the host wants another film before the page has loaded', async ({ product, site }) => {
+  const { page, context, problems } = await product.openPage();
+  const release = await holdModule(context);
+  await page.goto(
+    site.page(`<!doctype html><title>Host</title><link rel="icon" href="data:,">
+      <iframe src="${product.playerOrigin}/embed/orielmp4001?autoplay=1&mute=1&enablejsapi=1" allow="autoplay"></iframe>`),
+  );
+  const frame = await findFrame(page, '/embed/');
+  await waitForTime(frame, 0.5);
+  await page.evaluate(() => {
+    const say = (message: object) =>
+      frames[0]?.postMessage(JSON.stringify({ ...message, id: 1, channel: 'widget' }), '*');
+    say({ event: 'listening' });
+    say({ event: 'command', func: 'loadVideoById', args: ['orieldemo01'] });
+  });
+  release();
+  await frame.waitForFunction(() => (document.querySelector('video')?.srcObject ?? null) !== null);
+  await waitForState(frame, 'playing');
+  expect(await frame.evaluate(() => document.querySelector('video')?.getAttribute('src'))).toBeNull();
   expect(problems).toEqual([]);
 });
 

@@ -2,7 +2,7 @@ import * as Comlink from 'comlink';
 import type { MediaEngineModule, MediaSourceDescription } from '../../protocol/media/media-engine.ts';
 import type { EngineMessage } from '../../protocol/media/media-worker.ts';
 import { PageSpans } from '../../src/page/profiling/page-spans.ts';
-import type { HeadStart } from '../../src/page/boot/boot-state.ts';
+import type { StreamHeadStart } from '../../src/page/boot/boot-state.ts';
 import { takeHandle } from '../../src/page/engines/take-handle.ts';
 import { WorkerEngine } from '../../src/page/engines/worker-engine.ts';
 import { AdaptiveEngine } from '../../workers/media/engine/adaptive-engine.ts';
@@ -84,7 +84,13 @@ export function createPipeline(
 ) {
   const workers: ServingFakeWorker[] = [];
   const libraries: ReturnType<typeof createFakeLibrary<PlayingFakeHls>>[] = [];
-  const world = { pace, isHidden: false, loadsWorkers: true, opensSources: true, headStart: null as HeadStart | null };
+  const world = {
+    pace,
+    isHidden: false,
+    loadsWorkers: true,
+    opensSources: true,
+    headStart: null as StreamHeadStart | null,
+  };
 
   function createEngine(
     worker: ServingFakeWorker,
@@ -150,7 +156,7 @@ export function createPipeline(
   }
 
   /** Starts a stream like the inline script, before the page's own script. */
-  function startHead(source: MediaSourceDescription): HeadStart {
+  function startHead(source: MediaSourceDescription): StreamHeadStart {
     const worker = new ServingFakeWorker(clock, () => world.pace);
     workers.push(worker);
     const view = createFakeChannel(clock, () => world.pace.messageMs);
@@ -174,8 +180,8 @@ export function createPipeline(
     const stopQueueing = (): void => listening.abort();
     const drop = (): void => worker.terminate();
     const port = view.port1;
-    world.headStart = { videoId, startSeconds, worker, port, messages, stopQueueing, drop, hasFailed: false };
-    return world.headStart;
+    const begun = { videoId, startSeconds, worker, port, messages, stopQueueing, drop, hasFailed: false } as const;
+    return (world.headStart = { kind: 'stream', ...begun });
   }
 
   const engine = new WorkerEngine({

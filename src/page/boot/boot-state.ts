@@ -24,16 +24,30 @@ export interface BootState {
   readonly renew: (placeOf: () => unknown) => void;
 }
 
-export interface HeadStart {
+/** What the inline script has begun to play, and which engine goes on with it. */
+export type HeadStart = StreamHeadStart | FileHeadStart;
+
+interface Begun {
   readonly videoId: string;
   readonly startSeconds: number;
+  /** Ends it: it is no longer wanted, or it has failed. */
+  readonly drop: () => void;
+}
+
+/** The element has the address of a file. */
+export interface FileHeadStart extends Begun {
+  readonly kind: 'file';
+  readonly url: string;
+}
+
+/** The media worker has begun to feed the element. */
+export interface StreamHeadStart extends Begun {
+  readonly kind: 'stream';
   readonly worker: Worker;
   readonly port: MessagePort;
   /** Every message of the worker so far, except the handle, which the element has. */
   readonly messages: readonly EngineMessage[];
   readonly stopQueueing: () => void;
-  /** Ends it: it is no longer wanted, or it has failed. */
-  readonly drop: () => void;
   /** The worker has not loaded; its one `error` event came before any other listener was added. */
   hasFailed: boolean;
 }

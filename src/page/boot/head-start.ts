@@ -3,7 +3,8 @@ import type { ArrivingPart, EngineMessage, HeadStartMessage } from '../../../pro
 import type { PageConfig } from '../../../protocol/page/page-config.ts';
 import { MEDIA_WORKER } from '../../../protocol/page/worker-names.ts';
 import { takeHandle } from '../engines/take-handle.ts';
-import type { HeadStart } from './boot-state.ts';
+import { tallestFile } from '../engines/tallest-file.ts';
+import type { FileHeadStart, HeadStart, StreamHeadStart } from './boot-state.ts';
 import { contentOf } from './by-id.ts';
 import * as ELEMENT_IDS from './element-ids.ts';
 import type { ScriptUrlPolicy } from './trusted-types.ts';
@@ -11,8 +12,8 @@ import type { ScriptUrlPolicy } from './trusted-types.ts';
 type MediaSourceConstructor = { readonly canConstructInDedicatedWorker?: boolean } | undefined;
 
 /**
- * Starts the stream from the inline script while everything else loads: the worker, the first segments and the
- * element's source. Returns `null` wherever anything is unusual; the player then starts the stream. It reads its own
+ * Starts the film from the inline script while everything else loads: of a stream the worker, the first segments and the
+ * element's source; a file by its address. Returns `null` wherever anything is unusual; the player then starts the stream. It reads its own
  * server's configuration without a schema, which would be larger than this file, and uses only addresses from it.
  */
 export function startHeadStart(
@@ -28,15 +29,17 @@ export function startHeadStart(
   /** The same rules as the player's (embed-parameters.ts, video-response.ts). */
   const isWithin = askedSeconds > 0 && askedSeconds < (lengthSeconds || Infinity);
   const startSeconds = isWithin ? askedSeconds : 0;
+  const isPlain = response?.playabilityStatus?.status === 'OK' && streams?.isLive === false && !!videoId;
+  if (!isPlain) return null;
+  const file = streams.hlsManifestUrl ? undefined : tallestFile(streams.progressive);
+  if (file !== undefined) return startFile(file.url, videoId, startSeconds, element);
   const workerUrl = contentOf(ELEMENT_IDS.mediaWorker);
   const engineUrl = contentOf(ELEMENT_IDS.mediaEngine);
   const { ManagedMediaSource, MediaSource } = window as {
     ManagedMediaSource?: MediaSourceConstructor;
     MediaSource?: MediaSourceConstructor;
   };
-  const isPlain =
-    response?.playabilityStatus?.status === 'OK' && streams?.isLive === false && !!streams.inlinePlaylists;
-  if (!isPlain || !videoId || !workerUrl || !engineUrl || !streams.hlsManifestUrl) return null;
+  if (!workerUrl || !engineUrl || !streams.hlsManifestUrl || !streams.inlinePlaylists) return null;
   if ((ManagedMediaSource ?? MediaSource)?.canConstructInDedicatedWorker !== true) return null;
   let worker: Worker;
   try {
@@ -84,7 +87,8 @@ export function startHeadStart(
     element.srcObject = null;
     worker.terminate();
   };
-  const headStart: HeadStart = {
+  const headStart: StreamHeadStart = {
+    kind: 'stream',
     videoId,
     startSeconds,
     worker,
@@ -96,6 +100,18 @@ export function startHeadStart(
   };
   worker.addEventListener('error', () => (headStart.hasFailed = true), { once: true });
   return headStart;
+}
+
+/** The browser does the rest. */
+function startFile(url: string, videoId: string, startSeconds: number, element: HTMLVideoElement): FileHeadStart {
+  element.preload = 'auto';
+  element.src = url;
+  if (startSeconds > 0) element.currentTime = startSeconds;
+  const drop = (): void => {
+    element.removeAttribute('src');
+    element.load();
+  };
+  return { kind: 'file', videoId, startSeconds, url, drop };
 }
 
 function absolute(url: string): string {

@@ -1,7 +1,7 @@
 import type { FirstParts } from '../../../protocol/media/media-engine.ts';
 import type { PageConfig } from '../../../protocol/page/page-config.ts';
 import { INFRASTRUCTURE_WORKER } from '../../../protocol/page/worker-names.ts';
-import type { BootState } from './boot-state.ts';
+import type { BootState, HeadStart } from './boot-state.ts';
 import { byId, contentOf } from './by-id.ts';
 import { recordEarlyInput } from './early-input.ts';
 import * as ELEMENT_IDS from './element-ids.ts';
@@ -128,11 +128,11 @@ function loadPage(isShown: boolean): void {
  * A started stream has the connection and the processor to itself until its first frame: on a slow connection
  * everything else would be loaded before the segments.
  */
-function loadPageLater(worker: Worker): void {
+function loadPageLater(headStart: HeadStart): void {
   const load = (): void => loadPage(false);
   setTimeout(load, PAGE_DELAY_MAX_MS);
   element.addEventListener('error', load);
-  worker.addEventListener('error', load);
+  if (headStart.kind === 'stream') headStart.worker.addEventListener('error', load);
   if ('requestVideoFrameCallback' in element) element.requestVideoFrameCallback(() => loadPage(true));
   else (element as HTMLVideoElement).addEventListener('playing', () => loadPage(true));
 }
@@ -140,7 +140,7 @@ function loadPageLater(worker: Worker): void {
 /** At once, or after the first frame of a started stream. */
 function loadPageInTurn(): void {
   if (boot.headStart === null) loadPage(false);
-  else loadPageLater(boot.headStart.worker);
+  else loadPageLater(boot.headStart);
 }
 
 function wakeLater(): void {

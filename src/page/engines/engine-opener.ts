@@ -1,7 +1,7 @@
 import type { MediaEngine, MediaEngineModule, MediaSourceDescription } from '../../../protocol/media/media-engine.ts';
 import type { Clock } from '../../../protocol/runtime/clock.ts';
 import type { Outcome } from '../../../protocol/runtime/outcome.ts';
-import type { HeadStart } from '../boot/boot-state.ts';
+import type { FileHeadStart, HeadStart, StreamHeadStart } from '../boot/boot-state.ts';
 import type { PageSpans } from '../profiling/page-spans.ts';
 import { elementBox } from './element-box.ts';
 import { followBox } from './follow-box.ts';
@@ -31,6 +31,14 @@ export function engineOpener({
   startWorker,
   takeHeadStart,
 }: EngineOpenerOptions): (source: MediaSourceDescription) => Promise<Outcome<MediaEngine>> {
+  const takeStream = (): StreamHeadStart | null => {
+    const begun = takeHeadStart();
+    return begun?.kind === 'stream' ? begun : null;
+  };
+  const takeFile = (): FileHeadStart | null => {
+    const begun = takeHeadStart();
+    return begun?.kind === 'file' ? begun : null;
+  };
   const createWorkerEngine = (): WorkerEngine =>
     new WorkerEngine({
       element,
@@ -38,7 +46,7 @@ export function engineOpener({
       spans,
       engineUrl,
       createChannel: () => new MessageChannel(),
-      takeHeadStart,
+      takeHeadStart: takeStream,
       elementBox: () => elementBox(element),
       followBox: (api, signal) => followBox(element, clock, api, signal),
       isHidden: () => document.hidden,
@@ -51,5 +59,6 @@ export function engineOpener({
       support,
       loadHlsEngine: () => import(/* @vite-ignore */ engineUrl) as Promise<MediaEngineModule>,
       createWorkerEngine,
+      takeHeadStart: takeFile,
     });
 }

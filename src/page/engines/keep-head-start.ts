@@ -10,7 +10,7 @@ export function keepHeadStart(boot: Pick<BootState, 'headStart'>, player: Player
     stopWatching();
     const { headStart } = boot;
     boot.headStart = null;
-    if (headStart?.hasFailed !== true) return headStart;
+    if (headStart?.kind !== 'stream' || !headStart.hasFailed) return headStart;
     headStart.drop();
     return null;
   };

@@ -7,7 +7,9 @@ import type {
 } from '../../../protocol/media/media-engine.ts';
 import { fail, succeed, type Outcome } from '../../../protocol/runtime/outcome.ts';
 import { qualityName } from '../../../protocol/media/quality.ts';
+import type { FileHeadStart } from '../boot/boot-state.ts';
 import { elementErrorCode } from './element-error.ts';
+import { tallestFile } from './tallest-file.ts';
 
 /** The browser plays an address itself: HLS where there is no MSE, or a plain file. */
 export class NativeEngine implements MediaEngine {
@@ -16,11 +18,13 @@ export class NativeEngine implements MediaEngine {
   readonly #events = new EngineEvents();
   readonly on = this.#events.on;
   readonly #stop = new AbortController();
+  readonly #takeHeadStart: () => FileHeadStart | null;
   #source: MediaSourceDescription | null = null;
 
-  constructor(element: HTMLVideoElement, path: 'native' | 'progressive') {
+  constructor(element: HTMLVideoElement, path: 'native' | 'progressive', takeHeadStart: () => FileHeadStart | null) {
     this.path = path;
     this.#element = element;
+    this.#takeHeadStart = takeHeadStart;
     const { signal } = this.#stop;
     element.addEventListener('resize', () => this.#events.emit('state', this.#state()), { signal });
     element.addEventListener('error', () => this.#failed(), { signal });
@@ -28,7 +32,7 @@ export class NativeEngine implements MediaEngine {
 
   load(source: MediaSourceDescription): Promise<Outcome<void>> {
     this.#source = source;
-    return Promise.resolve(this.#open(source.startSeconds));
+    return Promise.resolve(this.#continues(source.startSeconds) ? succeed(undefined) : this.#open(source.startSeconds));
   }
 
   recover(positionSeconds: number): Promise<Outcome<void>> {
@@ -46,6 +50,16 @@ export class NativeEngine implements MediaEngine {
   setAudioTrack(): void {}
   setTarget(): void {}
 
+  /** The inline script has given the element this address, and it loads or plays already. */
+  #continues(positionSeconds: number): boolean {
+    const begun = this.#takeHeadStart();
+    if (begun === null || begun.url !== this.#address() || this.#element.error !== null) return false;
+    if (begun.startSeconds !== positionSeconds) this.#element.currentTime = positionSeconds;
+    /** The event about its size may have come before this engine. */
+    if (this.#element.videoWidth > 0) this.#events.emit('state', this.#state());
+    return true;
+  }
+
   #open(positionSeconds: number): Outcome<void> {
     const url = this.#address();
     if (url === undefined) return fail('fmt.noneavailable', 'no address that can be played here');
@@ -58,8 +72,7 @@ export class NativeEngine implements MediaEngine {
 
   #address(): string | undefined {
     if (this.path === 'native') return this.#source?.hlsManifestUrl;
-    /** The tallest file: without adaptation the choice is final. */
-    return this.#source?.progressive.toSorted((one, other) => other.height - one.height)[0]?.url;
+    return tallestFile(this.#source?.progressive ?? [])?.url;
   }
 
   #state(): MediaEngineState {

@@ -7,6 +7,7 @@ import type {
 } from '../../../protocol/media/media-engine.ts';
 import type { SpanRing } from '../../../protocol/profiling/span-ring.ts';
 import { fail, succeed, type Outcome } from '../../../protocol/runtime/outcome.ts';
+import type { FileHeadStart } from '../boot/boot-state.ts';
 import type { MediaSupport } from './media-support.ts';
 import { NativeEngine } from './native-engine.ts';
 
@@ -27,6 +28,7 @@ export interface OpenEngineDependencies {
   /** Loads the module of the HLS engine, which is large and not always needed. */
   readonly loadHlsEngine: () => Promise<MediaEngineModule>;
   readonly createWorkerEngine: () => MediaEngine;
+  readonly takeHeadStart: () => FileHeadStart | null;
 }
 
 /** An engine for one source, not yet loaded with it. */
@@ -34,7 +36,7 @@ export async function openEngine(
   source: MediaSourceDescription,
   dependencies: OpenEngineDependencies,
 ): Promise<Outcome<MediaEngine>> {
-  const { element, support, createWorkerEngine } = dependencies;
+  const { element, support, createWorkerEngine, takeHeadStart } = dependencies;
   const path = chooseMediaPath(source, support);
   switch (path) {
     case 'worker':
@@ -43,7 +45,7 @@ export async function openEngine(
       return openMainEngine(dependencies);
     case 'native':
     case 'progressive':
-      return succeed(new NativeEngine(element, path));
+      return succeed(new NativeEngine(element, path, takeHeadStart));
     default:
       return fail(path, `no way to play it here: ${path}`);
   }

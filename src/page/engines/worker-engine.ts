@@ -2,7 +2,7 @@ import { EngineEvents } from '../../../protocol/media/engine-events.ts';
 import type { MediaEngine, MediaSourceDescription } from '../../../protocol/media/media-engine.ts';
 import { fail, succeed, type Outcome } from '../../../protocol/runtime/outcome.ts';
 import type { QualityName } from '../../../protocol/host/player-info.ts';
-import type { HeadStart } from '../boot/boot-state.ts';
+import type { StreamHeadStart } from '../boot/boot-state.ts';
 import { SupervisedWorker } from '../supervision/supervised-worker.ts';
 import { PING_TIMEOUT_MS, workerNeed } from './worker-need.ts';
 import {
@@ -15,7 +15,7 @@ import {
 export interface WorkerEngineDependencies extends WorkerStreamEnvironment {
   readonly startWorker: () => Worker;
   /** The head start of the inline script for this video; used once. */
-  readonly takeHeadStart: () => HeadStart | null;
+  readonly takeHeadStart: () => StreamHeadStart | null;
   readonly isHidden: () => boolean;
 }
 
@@ -30,7 +30,7 @@ export class WorkerEngine implements MediaEngine {
   readonly on = this.#events.on;
   readonly #worker: SupervisedWorker<WorkerStream>;
   #source: MediaSourceDescription | null = null;
-  #headStart: HeadStart | null = null;
+  #headStart: StreamHeadStart | null = null;
   /** Aborts when the present instance of the worker ends. */
   #stream: WorkerStream | null = null;
 

@@ -6,7 +6,7 @@ import type { ElementBox, EngineMessage, MediaWorkerApi } from '../../../protoco
 import { recordCalls } from '../../../protocol/profiling/call-recorder.ts';
 import { observeEndpoint } from '../../../protocol/profiling/observed-endpoint.ts';
 import { fail, succeed, type Outcome } from '../../../protocol/runtime/outcome.ts';
-import type { HeadStart } from '../boot/boot-state.ts';
+import type { StreamHeadStart } from '../boot/boot-state.ts';
 import { pinMethods } from '../pin-methods.ts';
 import type { PageSpans } from '../profiling/page-spans.ts';
 import type { SupervisedWorker } from '../supervision/supervised-worker.ts';
@@ -34,7 +34,7 @@ export interface WorkerStreamOptions {
   /** Starts at the position where the stream is to start. */
   readonly source: MediaSourceDescription;
   /** The head start of the inline script for it. */
-  readonly headStart: HeadStart | null;
+  readonly headStart: StreamHeadStart | null;
   readonly events: EngineEvents;
   readonly supervisor: Pick<SupervisedWorker<unknown>, 'askNow' | 'noteServed' | 'watch'>;
 }

@@ -6,7 +6,12 @@ import { createFakePlayer } from '../../../support/fake-player.ts';
 
 function setUp({ hasFailed = false } = {}) {
   let drops = 0;
-  const headStart = { videoId: 'aaaaaaaaaaa', hasFailed, drop: () => (drops += 1) } as unknown as HeadStart;
+  const headStart = {
+    kind: 'stream',
+    videoId: 'aaaaaaaaaaa',
+    hasFailed,
+    drop: () => (drops += 1),
+  } as unknown as HeadStart;
   const boot: { headStart: HeadStart | null } = { headStart };
   const player = createFakePlayer({ video: NO_VIDEO });
   const show = (videoId: string): void => player.set({ video: { ...NO_VIDEO, videoId } });

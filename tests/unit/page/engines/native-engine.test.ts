@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
 import type { MediaEngineEvents, MediaEngineState } from '../../../../protocol/media/media-engine.ts';
+import type { FileHeadStart } from '../../../../src/page/boot/boot-state.ts';
 import { NativeEngine } from '../../../../src/page/engines/native-engine.ts';
 
 const FILES = [240, 720, 480].map((height) => ({ url: `/${height}.mp4`, mimeType: 'video/mp4', height }));
@@ -25,9 +26,9 @@ class PlainElement extends EventTarget {
   }
 }
 
-function setUp(path: 'native' | 'progressive') {
+function setUp(path: 'native' | 'progressive', headStart: FileHeadStart | null = null) {
   const element = new PlainElement();
-  const engine = new NativeEngine(element as unknown as HTMLVideoElement, path);
+  const engine = new NativeEngine(element as unknown as HTMLVideoElement, path, () => headStart);
   const states: MediaEngineState[] = [];
   const fatals: MediaEngineEvents['fatal'][] = [];
   engine.on('state', (state) => states.push(state));
@@ -42,6 +43,38 @@ test('native HLS plays the manifest, a plain-file source its tallest file; both 
   const progressive = setUp('progressive');
   await progressive.engine.load(SOURCE);
   expect([progressive.engine.path, progressive.element.src]).toEqual(['progressive', '/720.mp4']);
+});
+
+function begun(url: string, startSeconds = 0): FileHeadStart {
+  return { kind: 'file', videoId: 'a', url, startSeconds, drop: () => undefined };
+}
+
+test('a file that the inline script has begun plays on, and its size is reported if it is known', async () => {
+  const { element, engine, states } = setUp('progressive', begun('/720.mp4'));
+  Object.assign(element, { src: 'as begun', currentTime: 0.3, videoWidth: 1280, videoHeight: 720 });
+  expect(await engine.load(SOURCE)).toMatchObject({ ok: true });
+  expect(element).toMatchObject({ src: 'as begun', currentTime: 0.3 });
+  expect(states.map(({ quality }) => quality)).toEqual(['hd720']);
+});
+
+test('a file that was begun elsewhere moves to where the film is to start', async () => {
+  const { element, engine, states } = setUp('progressive', begun('/720.mp4', 4));
+  Object.assign(element, { src: 'as begun', currentTime: 4 });
+  await engine.load({ ...SOURCE, startSeconds: 9 });
+  expect(element).toMatchObject({ src: 'as begun', currentTime: 9 });
+  expect(states).toEqual([]);
+});
+
+test('a begun file that failed, or is another, is opened anew', async () => {
+  for (const [url, error] of [
+    ['/720.mp4', { code: 4, message: '' }],
+    ['/240.mp4', null],
+  ] as const) {
+    const { element, engine } = setUp('progressive', begun(url));
+    Object.assign(element, { src: 'as begun', error });
+    await engine.load(SOURCE);
+    expect([url, element.src]).toEqual([url, '/720.mp4']);
+  }
 });
 
 test('a later start and a recovery set the position of the element', async () => {

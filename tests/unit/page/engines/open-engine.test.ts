@@ -36,6 +36,7 @@ async function open(source: MediaSourceDescription, support: MediaSupport, loads
     spans: createSpans(createFakeClock(), 'main'),
     support,
     createWorkerEngine: () => ({ path: 'worker' }) as MediaEngine,
+    takeHeadStart: () => null,
     loadHlsEngine: () =>
       loadsEngine
         ? Promise.resolve({
