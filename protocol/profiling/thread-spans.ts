@@ -23,8 +23,6 @@ export const GAUGES = {
   dispatchEvents: 'events',
   fastEvents: 'events',
   immediateEvents: 'events',
-  /** Only main has them. */
-  unacknowledgedEvents: 'events',
   /** What the engine measured last, and what it chose. */
   bandwidth: 'bit/s',
   levelHeight: 'pixels',
