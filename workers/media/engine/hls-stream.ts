@@ -130,7 +130,7 @@ export class HlsStream {
     hls.on(Events.ERROR, (_, data) => {
       if (data.details === ErrorDetails.INTERNAL_ABORTED && data.frag !== undefined && this.#abortLoop.note(data.frag))
         this.#startAnew(() => hls.startLoad(media.currentTime, true));
-      if (data.details === ErrorDetails.BUFFER_STALLED_ERROR) this.#endIfReached();
+      if (data.details === ErrorDetails.BUFFER_STALLED_ERROR) this.#endIfReached(true);
       onError(data);
     });
     hls.on(Events.MANIFEST_PARSED, () => {
@@ -174,8 +174,8 @@ export class HlsStream {
     this.#hls.trigger(Events.BUFFER_EOS, { type: 'video' });
   }
 
-  #endIfReached(): void {
-    if (this.#unseenEnd.isReached) this.#hls.trigger(Events.BUFFER_EOS, { type: null });
+  #endIfReached(isStalled = false): void {
+    if (this.#unseenEnd.isReached(isStalled)) this.#hls.trigger(Events.BUFFER_EOS, { type: null });
   }
 
   /** Applies a choice made before the levels were known. `nextLevel` keeps the picture that is on screen. */

@@ -19,9 +19,11 @@ export class UnseenEnd {
     this.#hasLastPictures = true;
   }
 
-  get isReached(): boolean {
+  /** @param isStalled The element does not move: it stops up to a picture before the end of what it has. */
+  isReached(isStalled = false): boolean {
     const { currentTime, duration, ended, seeking } = this.#media;
     if (!this.#hasLastPictures || seeking || ended) return false;
-    return duration - currentTime < END_TOLERANCE_SECONDS && secondsAhead(this.#media) === 0;
+    const isNearEnd = duration - currentTime < END_TOLERANCE_SECONDS;
+    return isNearEnd && (isStalled || secondsAhead(this.#media) === 0);
   }
 }

@@ -412,7 +412,6 @@ test('an end that the library does not declare is declared where playback waits 
 
 test.each([
   ['before the last seconds', { currentTime: 9.2, ranges: [] }],
-  ['with something left to play', { currentTime: 9.9 }],
   ['after the element has ended', { currentTime: 10.05, ended: true }],
 ])('no end is declared %s', async (_, state) => {
   const { media, hls } = await createPlayingEngine();
@@ -421,6 +420,16 @@ test.each([
   hls().say(Events.FRAG_BUFFERED, { frag: segment(4) });
   hls().fail({ details: ErrorDetails.BUFFER_STALLED_ERROR, fatal: false });
   expect(hls().calls).not.toContain(`${Events.BUFFER_EOS} null`);
+});
+
+test('while it plays, no end is declared with something left to play; where it stands, the rest never plays', async () => {
+  const { media, hls } = await createPlayingEngine();
+  hls().levels = LEVELS.map((level) => ({ ...level, details: { live: false, endSN: 4 } }));
+  Object.assign(media, { duration: 10.07, currentTime: 9.9 });
+  hls().say(Events.FRAG_BUFFERED, { frag: segment(4) });
+  expect(hls().calls).not.toContain(`${Events.BUFFER_EOS} null`);
+  hls().fail({ details: ErrorDetails.BUFFER_STALLED_ERROR, fatal: false });
+  expect(hls().calls).toContain(`${Events.BUFFER_EOS} null`);
 });
 
 test('the last pictures release the sound that the library holds back', async () => {
