@@ -1,19 +1,36 @@
-/** The demo catalog, and one id that is not in it. */
-export interface DemoVideo {
+import { SHOWN_VIDEOS_ID, ShownVideos, type ShownVideo } from '../../protocol/provider/shown-videos.ts';
+
+/** A video that the page offers. */
+export interface OfferedVideo {
   readonly id: string;
   readonly name: string;
   readonly shows: string;
 }
 
-export const DEMO_VIDEOS: readonly DemoVideo[] = [
+/** The demo catalog, by what each is a demonstration of. */
+const DEMO_VIDEOS: readonly OfferedVideo[] = [
   { id: 'orieldemo01', name: 'Adaptive film', shows: 'HLS ladder, captions, chapters, previews' },
   { id: 'orielsphere', name: 'All around', shows: '360° video' },
   { id: 'oriellive01', name: 'Live', shows: 'A live window to rewind in' },
   { id: 'orielmp4001', name: 'Plain file', shows: 'One progressive MP4' },
   { id: 'orielblockd', name: 'Refused', shows: 'Its owner does not allow embedding' },
-  { id: 'nosuchvideo', name: 'Unknown', shows: 'An id that nobody knows' },
 ];
-
-export const FIRST_VIDEO_ID = 'orieldemo01';
+const UNKNOWN: OfferedVideo = { id: 'nosuchvideo', name: 'Unknown', shows: 'An id that nobody knows' };
 
 export const DEMO_PLAYLIST_ID = 'PLorieldemolist001';
+
+/** The videos of the server's catalog: one's own first, then those of the demo, and one that there is not. */
+export function offeredVideos(document: Document): readonly OfferedVideo[] {
+  const listed = ShownVideos.safeParse(JSON.parse(document.getElementById(SHOWN_VIDEOS_ID)?.textContent ?? '[]'));
+  const known = new Map((listed.data ?? []).map((video) => [video.id, video]));
+  const demo = DEMO_VIDEOS.filter(({ id }) => known.delete(id));
+  return [...[...known.values()].map(describe), ...demo, UNKNOWN];
+}
+
+function describe({ id, title, lengthSeconds }: ShownVideo): OfferedVideo {
+  return { id, name: title, shows: lengthSeconds === 0 ? 'Live' : `A film of ${lengthText(lengthSeconds)}` };
+}
+
+function lengthText(seconds: number): string {
+  return seconds < 120 ? `${Math.round(seconds)} seconds` : `${Math.round(seconds / 60)} minutes`;
+}

@@ -1,9 +1,10 @@
+import * as z from 'zod/mini';
 import { PLAYER_EVENTS } from '../../protocol/host/host-vocabulary.ts';
 import type { HostPlayer } from '../host/player/host-player.ts';
 import { showCalls } from './calls/call-list.ts';
 import { promiseCalls } from './calls/promise-calls.ts';
 import { scriptCalls } from './calls/script-calls.ts';
-import { FIRST_VIDEO_ID } from './catalog.ts';
+import { offeredVideos } from './catalog.ts';
 import { embedAddress, embedSnippets } from './generator/embed-code.ts';
 import { showOptions } from './generator/options-form.ts';
 import { loadPromisePlayer, loadScriptPlayer } from './load-player.ts';
@@ -17,18 +18,22 @@ import { describeOrigins, playerOrigin } from './player-origin.ts';
 
 /** Composition root of the demo host page. Like any host page, it knows the player only by the scripts it loads. */
 
+/** The CSP forbids making code from text, so schemas are interpreted. */
+z.config({ jitless: true });
+
 /** How often the getters are read, milliseconds. They return values in the host script's memory. */
 const REFRESH_INTERVAL_MS = 200;
 
 const player = playerOrigin(location);
 find('origins').textContent = describeOrigins(location.origin, player);
+const videos = offeredVideos(document);
 const log = new EventLog(find('events'), performance.now());
 find('clear-events').addEventListener('click', log.clear);
 showGenerator();
 
 try {
   const host = await loadScriptPlayer(player.server, 'player', {
-    videoId: FIRST_VIDEO_ID,
+    videoId: videos[0]?.id,
     width: '100%',
     height: '100%',
     title: 'Oriel player',
@@ -42,7 +47,7 @@ try {
 }
 
 function showPlayer(host: HostPlayer): void {
-  const markVideo = showVideoPicker(find('videos'), (videoId) => host.loadVideoById(videoId));
+  const markVideo = showVideoPicker(find('videos'), videos, (videoId) => host.loadVideoById(videoId));
   const refreshes = [
     showDeck(find('deck'), host),
     showInfoTable(find('info'), host),
@@ -73,7 +78,7 @@ function onEvent(name: string, data: unknown): void {
 function showGenerator(): void {
   const show = showSnippets(find('snippets'));
   const preview = make('a', { className: 'preview', target: '_blank', rel: 'noopener' }, 'Open this player');
-  showOptions(find<HTMLFormElement>('options'), (choices) => {
+  showOptions(find<HTMLFormElement>('options'), videos, (choices) => {
     show(embedSnippets(player.server, choices));
     preview.href = embedAddress(player.server, choices);
   });

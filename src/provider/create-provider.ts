@@ -135,7 +135,7 @@ function mountPages(app: Hono, options: ProviderOptions, services: Services): vo
     publicOrigin || ((options.trustedHops ?? 0) > 0 ? clientAddress(context).origin : '');
   const pages = { random, version, bench, catalog: shown, frontend, cardOrigin, adjustPolicy };
   embedRoutes(app, { ...services, origins, ...pages });
-  documentRoutes(app, { frontend, adjustPolicy, pathPrefix, states, login: services.operatorLogin });
+  documentRoutes(app, { frontend, catalog: shown, adjustPolicy, pathPrefix, states, login: services.operatorLogin });
   loginRoutes(app, { ...services, login: services.operatorLogin });
   oEmbedRoutes(app, { ...services, catalog: shown, publicOrigin, allowedHosts: options.allowedHosts ?? [] });
   frontendRoutes(app, { frontend, compressor, adjustPolicy, origins });

@@ -1,5 +1,5 @@
 import { FRAME_PERMISSIONS } from '../../../protocol/host/host-vocabulary.ts';
-import { EMBED_OPTIONS, FRAME_FIELDS, type EmbedOption } from './embed-options.ts';
+import { embedOptions, FRAME_FIELDS, type EmbedOption } from './embed-options.ts';
 
 /** The chosen options, by name. */
 export type EmbedChoices = Readonly<Record<string, string | boolean>>;
@@ -51,7 +51,7 @@ export function embedAddress(playerServer: string, choices: EmbedChoices): strin
 /** Only values that differ from the player's defaults. */
 function embedParameters(choices: EmbedChoices): Record<string, string | number> {
   const parameters: Record<string, string | number> = {};
-  for (const option of EMBED_OPTIONS.flatMap(({ options }) => options)) {
+  for (const option of embedOptions([]).flatMap(({ options }) => options)) {
     const value = parameterValue(option, choices[option.name]);
     if (value !== undefined && !(FRAME_FIELDS as readonly string[]).includes(option.name))
       parameters[option.name] = value;

@@ -1,4 +1,4 @@
-import { DEMO_PLAYLIST_ID, DEMO_VIDEOS } from '../catalog.ts';
+import { DEMO_PLAYLIST_ID, type OfferedVideo } from '../catalog.ts';
 
 /** An option for authors. A choice that equals the player's default is omitted from the address. */
 export type EmbedOption =
@@ -22,11 +22,11 @@ const on = (name: string, label: string): EmbedOption => ({ kind: 'switch', name
 /** Fields that are not parameters of the address. */
 export const FRAME_FIELDS = ['videoId', 'width', 'height', 'title'] as const;
 
-export const EMBED_OPTIONS: readonly EmbedOptionGroup[] = [
+export const embedOptions = (videos: readonly OfferedVideo[]): readonly EmbedOptionGroup[] => [
   {
     title: 'Video',
     options: [
-      { kind: 'choice', name: 'videoId', label: 'Video', choices: DEMO_VIDEOS.map(({ id, name }) => [id, name]) },
+      { kind: 'choice', name: 'videoId', label: 'Video', choices: videos.map(({ id, name }) => [id, name]) },
       { kind: 'number', name: 'start', label: 'Start at', hint: 'seconds' },
       { kind: 'number', name: 'end', label: 'Stop at', hint: 'seconds' },
       {

@@ -1,11 +1,16 @@
 import { make } from '../make.ts';
+import type { OfferedVideo } from '../catalog.ts';
 import type { EmbedChoices } from './embed-code.ts';
-import { EMBED_OPTIONS, type EmbedOption } from './embed-options.ts';
+import { embedOptions, type EmbedOption } from './embed-options.ts';
 
 /** A form with every option of the player. Calls back with the choices, now and whenever they change. */
-export function showOptions(form: HTMLFormElement, onChange: (choices: EmbedChoices) => void): void {
+export function showOptions(
+  form: HTMLFormElement,
+  videos: readonly OfferedVideo[],
+  onChange: (choices: EmbedChoices) => void,
+): void {
   form.replaceChildren(
-    ...EMBED_OPTIONS.map(({ title, options }) =>
+    ...embedOptions(videos).map(({ title, options }) =>
       make('fieldset', {}, make('legend', {}, title), ...options.map(optionField)),
     ),
   );

@@ -1,10 +1,14 @@
-import { DEMO_VIDEOS } from '../catalog.ts';
+import type { OfferedVideo } from '../catalog.ts';
 import { make } from '../make.ts';
 
 /** A list of videos, one of them current. Returns a function that marks another. */
-export function showVideoPicker(list: HTMLElement, onPick: (videoId: string) => void): (videoId: string) => void {
+export function showVideoPicker(
+  list: HTMLElement,
+  videos: readonly OfferedVideo[],
+  onPick: (videoId: string) => void,
+): (videoId: string) => void {
   const buttons = new Map<string, HTMLButtonElement>();
-  for (const { id, name, shows } of DEMO_VIDEOS) {
+  for (const { id, name, shows } of videos) {
     const button = make(
       'button',
       { type: 'button', className: 'video', onclick: () => onPick(id) },

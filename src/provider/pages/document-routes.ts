@@ -1,4 +1,6 @@
 import type { Hono } from 'hono';
+import { SHOWN_VIDEOS_ID, type ShownVideo } from '../../../protocol/provider/shown-videos.ts';
+import type { Catalog } from '../catalog/catalog.ts';
 import type { Frontend, TemplateName } from '../frontend/frontend.ts';
 import type { PathPrefix } from '../http/path-prefix.ts';
 import {
@@ -13,6 +15,7 @@ import {
 import { inlineHashes } from '../security/inline-hashes.ts';
 import type { OperatorLogin } from '../security/operator-login.ts';
 import { EMBED_PERMISSIONS, HOST_PERMISSIONS, NO_PERMISSIONS } from '../security/security-headers.ts';
+import { escapeScriptJson } from './escape.ts';
 import { logoutForm } from './login-routes.ts';
 import { notBuiltPage } from './plain-pages.ts';
 
@@ -33,6 +36,7 @@ const STATES: Document = { path: '/states', template: 'states', policy: statesPo
 
 export interface DocumentRoutesDependencies {
   readonly frontend: Frontend;
+  readonly catalog: Pick<Catalog, 'videos'>;
   readonly adjustPolicy: (directives: PolicyDirectives) => PolicyDirectives;
   /** Where there is a password. */
   readonly login: OperatorLogin | undefined;
@@ -41,17 +45,19 @@ export interface DocumentRoutesDependencies {
   readonly states: boolean;
 }
 
-/** The demo host page, the live page and the states page: built HTML unchanged, each with a separate policy. */
+/** The demo host page, the live page and the states page: built HTML, each with a separate policy. */
 export function documentRoutes(
   app: Hono,
-  { frontend, adjustPolicy, login, pathPrefix, states }: DocumentRoutesDependencies,
+  { frontend, catalog, adjustPolicy, login, pathPrefix, states }: DocumentRoutesDependencies,
 ): void {
   for (const { path, template, policy, permissions } of states ? [...DOCUMENTS, STATES] : DOCUMENTS)
     app.get(path, async (context) => {
       const built = await frontend.template(template, path);
       if (built === undefined) return notBuiltPage();
       const hasSession = template === 'live-page' && login?.sessions.isOpen(context.req.raw.headers) === true;
-      const html = built.replace('<!--oriel:session-->', hasSession ? logoutForm(pathPrefix) : '');
+      const html = built
+        .replace('<!--oriel:session-->', hasSession ? logoutForm(pathPrefix) : '')
+        .replace('<!--oriel:videos-->', () => videosBlock(catalog));
       const sources = {
         mediaOrigins: [],
         connectOrigins: [],
@@ -70,4 +76,14 @@ export function documentRoutes(
         },
       });
     });
+}
+
+/** A home page is no library. */
+const SHOWN_VIDEOS_MAX = 60;
+
+/** What the home page offers: the videos of this catalog, whosever they are. */
+function videosBlock({ videos }: Pick<Catalog, 'videos'>): string {
+  const shown = [...videos.values()].filter(({ isListed }) => isListed).slice(0, SHOWN_VIDEOS_MAX);
+  const list = shown.map(({ id, title, lengthSeconds }): ShownVideo => ({ id, title, lengthSeconds }));
+  return `<script type="application/json" id="${SHOWN_VIDEOS_ID}">${escapeScriptJson(list)}</script>`;
 }

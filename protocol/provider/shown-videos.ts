@@ -1,0 +1,15 @@
+import * as z from 'zod/mini';
+
+/** Id of the data block of the home page with the videos that it offers. */
+export const SHOWN_VIDEOS_ID = 'oriel-videos';
+
+export const ShownVideo = z.object({
+  id: z.string(),
+  title: z.string(),
+  /** 0 for live. */
+  lengthSeconds: z.number(),
+});
+export type ShownVideo = z.infer<typeof ShownVideo>;
+
+/** JSON text. */
+export const ShownVideos = z.array(ShownVideo);
