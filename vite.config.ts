@@ -137,6 +137,7 @@ export default defineConfig({
           input: {
             server: 'src/provider/server.ts',
             backup: 'src/provider/backup.ts',
+            add: 'src/provider/add.ts',
             database: 'src/provider/database/process/database-child.ts',
           },
           output: { format: 'es', entryFileNames: '[name].js' },

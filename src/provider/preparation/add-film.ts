@@ -1,0 +1,85 @@
+import { basename, extname, resolve } from 'node:path';
+import { parseArgs } from 'node:util';
+import type { Random } from '../../../protocol/runtime/clock.ts';
+import { captionSource } from './captions.ts';
+import { PreparationFault } from './preparation-fault.ts';
+import { prepareFilm } from './prepare-film.ts';
+import { ProgressLine } from './progress-line.ts';
+import { probeFilm } from './probe-film.ts';
+import type { RunTool } from './run-tool.ts';
+
+export const USAGE = `Adds a film to the catalog: npm run add -- FILE [options]
+  --title TEXT      its title; else what the file says, else its name
+  --id ID           eleven characters of A–Z a–z 0–9 _ -; else one is made up
+  --captions FILE   SubRip or WebVTT, named after its language (de.srt); may be repeated
+  --poster FILE     an image; else the first picture that is not black
+  --copy            packages H.264 and AAC without encoding: fast, one quality`;
+
+export interface AddFilmOptions {
+  readonly args: readonly string[];
+  readonly catalogFolder: string;
+  readonly run: RunTool;
+  readonly signal: AbortSignal;
+  readonly say: (line: string) => void;
+  readonly complain: (line: string) => void;
+  /** Writes over the present line, on terminals alone. */
+  readonly rewrite?: ((line: string) => void) | undefined;
+  readonly now: () => number;
+  readonly random: Random;
+}
+
+const OPTIONS = {
+  title: { type: 'string' },
+  id: { type: 'string' },
+  captions: { type: 'string', multiple: true },
+  poster: { type: 'string' },
+  copy: { type: 'boolean' },
+  help: { type: 'boolean' },
+} as const;
+
+/** `npm run add`. Answers whether the film is in the catalog. */
+export async function addFilm(options: AddFilmOptions): Promise<boolean> {
+  const { args, catalogFolder, run, signal, say, complain } = options;
+  try {
+    const { values, positionals } = readArguments(args);
+    const [file, ...others] = positionals;
+    if (values.help === true || file === undefined) {
+      (values.help === true ? say : complain)(USAGE);
+      return values.help === true;
+    }
+    if (others.length > 0) throw new PreparationFault(`One film at a time: ${positionals.join(', ')} are several.`);
+    const path = resolve(file);
+    const captions = (values.captions ?? []).map((name) => captionSource(resolve(name)));
+    const posterPath = values.poster === undefined ? undefined : resolve(values.poster);
+    const film = await probeFilm(path, run, signal);
+    const title = values.title ?? film.title ?? basename(path, extname(path));
+    const videoId = values.id ?? madeUpId(options.random);
+    const progress = new ProgressLine(options);
+    await prepareFilm({
+      ...{ film, catalogFolder, videoId, title, captions, posterPath, run, signal },
+      copies: values.copy === true,
+      onProgress: (step, share) => progress.show(step, share),
+    });
+    progress.end();
+    say(`${title} is film ${videoId} of ${catalogFolder}.`);
+    say(`Watch it at /embed/${videoId} of your server; a running one shows it within seconds (else: npm start).`);
+    say(`In a page: <iframe src="https://YOUR.SERVER/embed/${videoId}" allow="autoplay; fullscreen"></iframe>`);
+    return true;
+  } catch (error) {
+    if (!(error instanceof PreparationFault) && !signal.aborted) throw error;
+    options.rewrite?.('');
+    complain(error instanceof PreparationFault ? error.message : 'Interrupted. Nothing was added to the catalog.');
+    return false;
+  }
+}
+
+/** 8 bytes are eleven characters. */
+const madeUpId = (random: Random): string => Buffer.from(random.bytes(8)).toString('base64url');
+
+function readArguments(args: readonly string[]) {
+  try {
+    return parseArgs({ args: [...args], options: OPTIONS, allowPositionals: true });
+  } catch (error) {
+    throw new PreparationFault(`${error instanceof Error ? error.message : error}\n\n${USAGE}`);
+  }
+}

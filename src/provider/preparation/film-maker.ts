@@ -1,0 +1,160 @@
+import { mkdir, rm, stat, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { VideoFile } from '../catalog/catalog-schema.ts';
+import { captionCommand, languageName, type CaptionSource } from './captions.ts';
+import { encodeCommand } from './encode-command.ts';
+import { exists } from './exists.ts';
+import type { Film } from './film.ts';
+import { writeMasterPlaylist } from './master-playlist.ts';
+import {
+  avifCommand,
+  firstPictureCommand,
+  posterCommand,
+  stillCommand,
+  storyboardCommand,
+  storyboardOf,
+  storyboardVtt,
+} from './picture-commands.ts';
+import type { Rung } from './rungs.ts';
+import type { RunTool } from './run-tool.ts';
+
+export interface FilmMakerOptions {
+  readonly film: Film;
+  readonly videoId: string;
+  readonly title: string;
+  readonly captions: readonly CaptionSource[];
+  /** An image of the operator's. */
+  readonly posterPath?: string | undefined;
+  /** Packages without encoding. */
+  readonly copies: boolean;
+  readonly run: RunTool;
+  /** What is under way, and how much of all has been done, 0 to 1. */
+  readonly onProgress: (step: string, share: number) => void;
+  readonly signal?: AbortSignal | undefined;
+}
+
+/** Encoding takes nearly all of the time. */
+const ENCODING_SHARE = 0.9;
+/** Of the qualities, the one for browsers without MediaSource. */
+const PLAIN_SHORT_SIDE = 480;
+const AUTHOR = { author: 'Me', channelId: 'me' };
+
+/** What one film is made of, step by step, in its folder. */
+export class FilmMaker {
+  readonly #options: FilmMakerOptions & { readonly folder: string };
+
+  /** @param folder Where everything is made; it exists. */
+  constructor(options: FilmMakerOptions, folder: string) {
+    this.#options = { ...options, folder };
+  }
+
+  async make(rungs: readonly Rung[]): Promise<VideoFile> {
+    const { film, folder, videoId, title, onProgress } = this.#options;
+    const hasSound = film.sounds.length > 0;
+    for (const name of [...rungs.map((rung) => rung.name), ...(hasSound ? ['audio'] : [])])
+      await mkdir(join(folder, name), { recursive: true });
+    await this.#encode(rungs);
+    await writeMasterPlaylist(folder, rungs, hasSound);
+    const best = rungs.at(-1) as Rung;
+    const plain = rungs.findLast(({ width, height }) => Math.min(width, height) <= PLAIN_SHORT_SIDE) ?? best;
+    onProgress('plain file', ENCODING_SHARE);
+    const progressive = await this.#plainFile(plain, hasSound);
+    onProgress('poster', 0.94);
+    const posters = await this.#posters(best);
+    onProgress('previews', 0.96);
+    await this.#storyboard(rungs[0] as Rung);
+    onProgress('captions', 0.99);
+    return VideoFile.parse({
+      id: videoId,
+      title,
+      ...AUTHOR,
+      lengthSeconds: Math.round(film.lengthSeconds * 1_000) / 1_000,
+      width: best.width,
+      height: best.height,
+      ...(film.isSpherical ? { isSpherical: true } : {}),
+      sources: { hls: `${videoId}/master.m3u8`, progressive: [progressive] },
+      posters,
+      captions: await this.#captions(),
+      ...(film.chapters.length > 0 ? { chapters: film.chapters } : {}),
+      storyboard: `${videoId}/storyboard.vtt`,
+    });
+  }
+
+  async #encode(rungs: readonly Rung[]): Promise<void> {
+    const { film, folder, copies, run, signal, onProgress } = this.#options;
+    const stillPath = film.picture === null ? join(folder, 'still.png') : null;
+    if (stillPath !== null) await this.#run(stillCommand(film, 'still.png'));
+    await run('ffmpeg', {
+      args: encodeCommand({ film, rungs, stillPath, copies }),
+      folder,
+      signal,
+      onLine(line) {
+        const microseconds = Number(/^out_time_us=(\d+)/.exec(line)?.[1]);
+        if (microseconds > 0)
+          onProgress('encoding', ENCODING_SHARE * Math.min(1, microseconds / 1e6 / film.lengthSeconds));
+      },
+    });
+  }
+
+  /** Its index is in front, so that it plays while it arrives. */
+  async #plainFile({ name, width, height }: Rung, hasSound: boolean) {
+    const { folder, videoId, film } = this.#options;
+    const inputs = ['-i', `${name}/index.m3u8`, ...(hasSound ? ['-i', 'audio/index.m3u8'] : [])];
+    const maps = ['-map', '0:v:0', ...(hasSound ? ['-map', '1:a:0'] : [])];
+    const copied = ['-c', 'copy', '-movflags', '+faststart', '-map_metadata', '-1', 'plain.mp4'];
+    await this.#run(['-hide_banner', '-loglevel', 'error', '-nostdin', '-y', ...inputs, ...maps, ...copied]);
+    const { size } = await stat(join(folder, 'plain.mp4'));
+    const bitrate = Math.ceil((size * 8) / film.lengthSeconds);
+    return { url: `${videoId}/plain.mp4`, mimeType: 'video/mp4', width, height, bitrate };
+  }
+
+  async #posters({ width, height }: Rung) {
+    const { folder, videoId, film, posterPath } = this.#options;
+    const source = posterPath ?? (film.picture === null ? join(folder, 'still.png') : null);
+    if (source === null) await this.#run(posterCommand(film, null, 'poster.jpg'));
+    if (!(await exists(join(folder, 'poster.jpg')))) await this.#run(firstPictureCommand(film, source, 'poster.jpg'));
+    /** It is half the size, where ffmpeg knows how. */
+    await this.#run(avifCommand('poster.jpg', 'poster.avif')).catch(() =>
+      rm(join(folder, 'poster.avif'), { force: true }),
+    );
+    const hasAvif = await exists(join(folder, 'poster.avif'));
+    const poster = (file: string, mimeType: string) => ({ url: `${videoId}/${file}`, mimeType, width, height });
+    return [...(hasAvif ? [poster('poster.avif', 'image/avif')] : []), poster('poster.jpg', 'image/jpeg')];
+  }
+
+  async #storyboard(lowest: Rung): Promise<void> {
+    const { folder, film } = this.#options;
+    const storyboard = storyboardOf(film.lengthSeconds, lowest);
+    await this.#run(storyboardCommand(`${lowest.name}/index.m3u8`, storyboard, 'storyboard.jpg'));
+    await writeFile(join(folder, 'storyboard.vtt'), storyboardVtt(storyboard, 'storyboard.jpg'));
+  }
+
+  async #captions() {
+    const { film, captions, videoId } = this.#options;
+    const inside = film.subtitles.map(({ index, languageCode }): CaptionSource => ({
+      path: null,
+      index,
+      languageCode,
+    }));
+    const made: VideoFile['captions'] = [];
+    for (const [index, source] of [...captions, ...inside].entries()) {
+      const file = `captions-${index + 1}.vtt`;
+      await this.#run(captionCommand(film.path, source, file));
+      const { languageCode } = source;
+      const isDefault = index === 0;
+      made.push({
+        url: `${videoId}/${file}`,
+        languageCode,
+        name: languageName(languageCode),
+        kind: 'subtitles',
+        isDefault,
+      });
+    }
+    return made;
+  }
+
+  #run(args: readonly string[]): Promise<void> {
+    const { run, folder, signal } = this.#options;
+    return run('ffmpeg', { args, folder, signal });
+  }
+}

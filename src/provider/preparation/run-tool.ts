@@ -1,0 +1,54 @@
+import { spawn } from 'node:child_process';
+import { createInterface } from 'node:readline';
+import { PreparationFault } from './preparation-fault.ts';
+
+/** Enough for the reason, which these programs print last. */
+const ERROR_TEXT_MAX_CHARACTERS = 4_000;
+
+export interface ToolRun {
+  readonly args: readonly string[];
+  /** The working folder: names of files in it need no escaping. */
+  readonly folder?: string;
+  /** Each line of the standard output. */
+  readonly onLine?: (line: string) => void;
+  readonly signal?: AbortSignal | undefined;
+}
+
+/** Runs `ffmpeg` or `ffprobe` to its end; its failures are {@link PreparationFault}s that say what to do. */
+export type RunTool = (program: 'ffmpeg' | 'ffprobe', run: ToolRun) => Promise<void>;
+
+export const runTool: RunTool = (program, { args, folder, onLine, signal }) =>
+  new Promise((resolve, reject) => {
+    const child = spawn(program, args, {
+      stdio: ['ignore', 'pipe', 'pipe'],
+      ...(folder !== undefined && { cwd: folder }),
+      ...(signal && { signal }),
+    });
+    let errors = '';
+    createInterface({ input: child.stdout }).on('line', (line) => onLine?.(line));
+    child.stderr.setEncoding('utf8').on('data', (text: string) => {
+      errors = (errors + text).slice(-ERROR_TEXT_MAX_CHARACTERS);
+    });
+    child.on('error', (error: NodeJS.ErrnoException) =>
+      reject(error.code === 'ENOENT' ? missing(program) : signal?.aborted === true ? interrupted() : error),
+    );
+    child.on('close', (code, killedBy) => {
+      if (code === 0) resolve();
+      else if (signal?.aborted === true) reject(interrupted());
+      else reject(new PreparationFault(reasonOf(program, errors, code ?? killedBy)));
+    });
+  });
+
+const INSTALL =
+  'Debian and Ubuntu: sudo apt install ffmpeg; macOS: brew install ffmpeg; Windows: winget install ffmpeg';
+
+const missing = (program: string): PreparationFault =>
+  new PreparationFault(`${program} is not installed, and films are prepared with it. ${INSTALL}.`);
+
+const interrupted = (): PreparationFault => new PreparationFault('Interrupted. Nothing was added to the catalog.');
+
+function reasonOf(program: string, errors: string, code: number | string | null): string {
+  if (/No space left on device/.test(errors)) return 'The disk is full. Make room, and start again.';
+  const lines = errors.split('\n').filter((line) => line.trim() !== '' && !/^Conversion failed!?$/.test(line.trim()));
+  return `${program} ended with ${code}: ${lines.at(-1)?.trim() ?? 'it says no reason'}`;
+}

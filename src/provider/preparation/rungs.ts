@@ -1,0 +1,51 @@
+import type { Picture } from './film.ts';
+
+/** One quality of the ladder. */
+export interface Rung {
+  readonly name: string;
+  readonly width: number;
+  readonly height: number;
+  /** Largest bit rate of the encoder, kbit/s. */
+  readonly maxKilobits: number;
+}
+
+/** Of the short side, so that an upright film has the same names. Rates for 30 frames a second. */
+const STEPS = [
+  { shortSide: 240, maxKilobits: 300 },
+  { shortSide: 480, maxKilobits: 1_100 },
+  { shortSide: 720, maxKilobits: 2_500 },
+  { shortSide: 1_080, maxKilobits: 5_000 },
+] as const;
+/** A picture this much larger than the best step gets a step of its own size. */
+const WORTH_ANOTHER_STEP = 1.15;
+const LARGEST = STEPS[3];
+const USUAL_FRAMES_PER_SECOND = 30;
+/** Twice the frames need less than twice the bits. */
+const MORE_FRAMES_FACTOR = 1.5;
+
+/** The qualities of a film, lowest first; none is larger than the film itself. */
+export function rungsOf({
+  width,
+  height,
+  framesPerSecond,
+}: Pick<Picture, 'width' | 'height' | 'framesPerSecond'>): Rung[] {
+  const shortSide = Math.min(width, height);
+  const isFast = framesPerSecond > USUAL_FRAMES_PER_SECOND * WORTH_ANOTHER_STEP;
+  const rung = (side: number, maxKilobits: number): Rung => {
+    const scale = side / shortSide;
+    const [shownWidth, shownHeight] = [even(width * scale), even(height * scale)];
+    const rate = Math.round(maxKilobits * (isFast ? MORE_FRAMES_FACTOR : 1));
+    return { name: `v${side}`, width: shownWidth, height: shownHeight, maxKilobits: rate };
+  };
+  const rungs = STEPS.filter((step) => step.shortSide <= shortSide).map((step) =>
+    rung(step.shortSide, step.maxKilobits),
+  );
+  const best = STEPS.findLast((step) => step.shortSide <= shortSide);
+  const isBetween = shortSide < LARGEST.shortSide && shortSide >= (best?.shortSide ?? 0) * WORTH_ANOTHER_STEP;
+  if (!isBetween) return rungs;
+  const next = STEPS.find((step) => step.shortSide > shortSide) ?? LARGEST;
+  return [...rungs, rung(shortSide, Math.round((next.maxKilobits * shortSide) / next.shortSide))];
+}
+
+/** 4:2:0 has one colour for two pixels each way. */
+const even = (pixels: number): number => Math.max(2, Math.round(pixels / 2) * 2);
