@@ -1,6 +1,15 @@
 import type { Clock } from '../../../../protocol/runtime/clock.ts';
 import type { Intent, IntentEnd, IntentField } from './intent.ts';
 
+/** More changes than these while an input waits for its listener are a host's, of a slider: the oldest are merged. */
+const CHANGES_KEPT = 50;
+
+interface Change {
+  readonly atMs: number;
+  /** What it replaced. */
+  readonly before: Intent;
+}
+
 export type OnIntentEnd = (field: IntentField, end: IntentEnd, intent: Intent) => void;
 
 /**
@@ -11,8 +20,8 @@ export class Intents {
   readonly #clock: Clock;
   readonly #onEnd: OnIntentEnd;
   readonly #askedAtMs = new Map<IntentField, number>();
-  /** What the last request replaced, by field. */
-  #before: Partial<Intent> = {};
+  /** The requests of each field, oldest first. */
+  readonly #changes = new Map<IntentField, readonly Change[]>();
   readonly #pending = new Set<IntentField>();
   #intent: Intent;
 
@@ -43,9 +52,9 @@ export class Intents {
     return askedAtMs >= (this.#askedAtMs.get(field) ?? -Infinity);
   }
 
-  /** The intent at `atMs`, if replaced since. One change back, which is as late as input arrives. */
+  /** The intent at `atMs`, if replaced since: an input may wait for its listener while others are followed. */
   before<Field extends IntentField>(field: Field, atMs: number): Intent[Field] | undefined {
-    return this.isLatest(field, atMs) ? undefined : this.#before[field];
+    return this.#changes.get(field)?.find((change) => change.atMs > atMs)?.before[field];
   }
 
   /** Takes the fields without a later request. `askedAtMs`: monotonic; now, unless the event was queued for a while. */
@@ -54,7 +63,8 @@ export class Intents {
       if (!this.isLatest(field, askedAtMs)) continue;
       this.#askedAtMs.set(field, askedAtMs);
       const replaced = this.#set(field, changes);
-      this.#before = { ...this.#before, [field]: replaced[field] };
+      const past = this.#changes.get(field) ?? [];
+      this.#changes.set(field, [...past, { atMs: askedAtMs, before: replaced }].slice(-CHANGES_KEPT));
       const wasPending = this.#pending.has(field);
       this.#await(field);
       if (wasPending) this.#onEnd(field, 'replaced', replaced);

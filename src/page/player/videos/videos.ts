@@ -77,7 +77,9 @@ export class Videos {
     if (videoId !== '') this.#open({ videoId }, 'load', { startSeconds }, askedAtMs);
   }
 
+  /** A request that came before that of the present video has been replaced. */
   goTo(index: number, askedAtMs?: number): void {
+    if (askedAtMs !== undefined && !this.#dependencies.intents.isLatest('videoId', askedAtMs)) return;
     const videoId = this.#dependencies.queue.goTo(index);
     if (videoId !== undefined) this.#open({ videoId }, 'load', {}, askedAtMs);
   }

@@ -50,6 +50,15 @@ test('an intent that fails ends once, and its replacement is not pending', () =>
   expect([intents.current.playing, intents.isPending('playing')]).toEqual([false, false]);
 });
 
+test('what was wanted at an earlier time is known, however often it has changed since', () => {
+  const { intents } = subject();
+  intents.ask({ muted: true }, 100);
+  intents.ask({ muted: false }, 200);
+  intents.ask({ muted: true }, 300);
+  expect([50, 150, 250, 350].map((atMs) => intents.before('muted', atMs))).toEqual([false, true, false, undefined]);
+  expect(intents.before('volume', 0)).toBeUndefined();
+});
+
 test('a field that is fulfilled without a request changes without an outcome', () => {
   const { intents, ends } = subject();
   intents.fulfil({ volume: 0.2 });

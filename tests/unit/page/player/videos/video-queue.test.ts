@@ -112,6 +112,20 @@ test.each([
   expect(entryOf(harness)).toEqual([videoId, expected]);
 });
 
+test('a step that was asked for before another entry was, and comes later, is replaced', async () => {
+  const harness = await createList(2);
+  const atMs = harness.clock.monotonicNow();
+  await harness.clock.advance(40);
+  harness.run('playVideoAt', [0]);
+  harness.run('nextVideo', [], 'viewer', atMs);
+  await harness.rest();
+  expect(entryOf(harness)).toEqual([first, 0]);
+  await harness.clock.advance(40);
+  harness.run('nextVideo');
+  await harness.rest();
+  expect(entryOf(harness)).toEqual([second, 1]);
+});
+
 test('an index outside the list is clamped to its nearest entry', async () => {
   expect(entryOf(await createList(99))).toEqual([third, 2]);
 });
