@@ -47,7 +47,10 @@ const infrastructure = startInfrastructure({
   inlineOnly: parameters.worker === 'off',
   collector: query.get('collector') ?? undefined,
 });
-const reportError: PageParts['reportError'] = (error, params) => infrastructure.reportError(error, params);
+let lastReport: Promise<unknown> = Promise.resolve();
+const reportError: PageParts['reportError'] = (error, params) => {
+  lastReport = infrastructure.reportError(error, params);
+};
 const telemetry = new TelemetryLoader(reportError);
 applyAccent(document.documentElement, parameters.color).catch(reportError);
 
@@ -63,7 +66,16 @@ function openPage(told: Outcome<PageConfig>): void {
       .catch(reportError);
 
   const signal = new AbortController().signal;
-  const parts: PageParts = { boot, parameters, infrastructure, spans, telemetry, reportError, signal };
+  const parts: PageParts = {
+    boot,
+    parameters,
+    infrastructure,
+    spans,
+    telemetry,
+    reportError,
+    lastReport: () => lastReport,
+    signal,
+  };
   const opened = openPlayer(parts);
   const { player, root, media } = opened;
   const visibility = openControls(parts, opened);

@@ -20,8 +20,11 @@ export interface BootState {
   isViewerHere: boolean;
   /** Position of the page that this one replaces. */
   readonly place: unknown;
-  /** Reloads the page if the server has another build; `placeOf` tells the new page where this one was. */
-  readonly renew: (placeOf: () => unknown) => void;
+  /**
+   * Reloads the page if the server has another build; `placeOf` tells the new page where this one was, `lastWords` is
+   * awaited before, a second at most.
+   */
+  readonly renew: (placeOf: () => unknown, lastWords?: () => unknown) => void;
 }
 
 /** What the inline script has begun to play, and which engine goes on with it. */

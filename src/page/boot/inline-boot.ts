@@ -171,9 +171,9 @@ const boot: BootState = {
   isViewerHere: false,
   firstFrameAtMs: null,
   place: takePlace(window),
-  renew(placeOf) {
+  renew(placeOf, lastWords) {
     /** Without a response from the server the page stays as it is. */
-    renewPage(window, contentOf(ELEMENT_IDS.main) ?? '', placeOf).catch(() => undefined);
+    renewPage(window, contentOf(ELEMENT_IDS.main) ?? '', placeOf, lastWords).catch(() => undefined);
   },
 };
 window.orielBoot = boot;

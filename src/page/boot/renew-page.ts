@@ -6,8 +6,12 @@ interface Renewal {
   readonly place: unknown;
 }
 
+/** What the old page still does must not keep a viewer waiting. */
+const LAST_WORDS_MS = 1_000;
+
 /** The part of `Window` that is used. */
 export interface RenewableWindow {
+  readonly setTimeout: (task: () => void, delayMs: number) => unknown;
   readonly location: Pick<Location, 'href' | 'reload'>;
   readonly history: Pick<History, 'state' | 'replaceState'>;
   readonly fetch: (address: string, options: RequestInit) => Promise<Pick<Response, 'text'>>;
@@ -20,13 +24,21 @@ export interface RenewableWindow {
  *
  * @param main Address of the page's module, which names its build.
  * @param placeOf What {@link takePlace} returns in the new page.
+ * @param lastWords Awaited before the reload, a second at most: the failure is about to be reported.
  */
-export async function renewPage(window: RenewableWindow, main: string, placeOf: () => unknown): Promise<void> {
+export async function renewPage(
+  window: RenewableWindow,
+  main: string,
+  placeOf: () => unknown,
+  lastWords: () => unknown = () => undefined,
+): Promise<void> {
   const { location, history } = window;
   if (history.state !== null) return;
   const html = await (await window.fetch(location.href, { cache: 'no-cache' })).text();
   const isOtherBuild = html.includes(ELEMENT_IDS.main) && !html.includes(main);
-  if (!isOtherBuild || history.state !== null) return;
+  if (!isOtherBuild) return;
+  await Promise.race([lastWords(), new Promise<void>((resolve) => window.setTimeout(resolve, LAST_WORDS_MS))]);
+  if (history.state !== null) return;
   history.replaceState({ place: placeOf() } satisfies Renewal, '');
   location.reload();
 }

@@ -35,6 +35,7 @@ export function openPlayer({
   spans,
   telemetry,
   reportError,
+  lastReport,
   signal,
 }: PageParts): OpenedPlayer {
   const root = element(ELEMENT_IDS.player);
@@ -84,7 +85,7 @@ export function openPlayer({
     onProblem: (detail) => telemetry.playbackFailed('', detail, false),
   });
   const takeHeadStart = keepHeadStart(boot, player);
-  chunkFailures.onFailure = () => boot.renew(() => placeOf(player.getSnapshot(), media));
+  chunkFailures.onFailure = () => boot.renew(() => placeOf(player.getSnapshot(), media), lastReport);
   logPlayer(player, infrastructure, systemClock);
   const spherical = loadSpherical({
     player,

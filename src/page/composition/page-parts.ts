@@ -13,6 +13,8 @@ export interface PageParts {
   readonly spans: PageSpans;
   readonly telemetry: TelemetryLoader;
   readonly reportError: PageTools['reportError'];
+  /** Settles when the last error has been sent. */
+  readonly lastReport: () => Promise<unknown>;
   /** Aborts with the page. */
   readonly signal: AbortSignal;
 }

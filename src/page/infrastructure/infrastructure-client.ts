@@ -106,7 +106,7 @@ export class InfrastructureClient implements Infrastructure {
     });
     this.#conditions = new PageConditions({ environment, lifecycle, connection: this.#connection });
     lifecycle.subscribe((notice) => this.#onLifecycle(notice));
-    watchErrors(environment, (error, place) => this.reportError(error, undefined, place));
+    watchErrors(environment, (error, place) => void this.reportError(error, undefined, place));
     this.#conditions.watch();
     this.#departure.watchLastChance();
     this.log('visibilityChanged', { from: 'unknown', to: lifecycle.visibility });
@@ -125,7 +125,7 @@ export class InfrastructureClient implements Infrastructure {
     try {
       line = this.#line(name, payload);
     } catch (error) {
-      return this.reportError(error, { event: name });
+      return void this.reportError(error, { event: name });
     }
     this.#outbox.add(line, tierOfEvent(name));
     this.#departure.noteLogged();
@@ -152,9 +152,9 @@ export class InfrastructureClient implements Infrastructure {
     return this.#connection.call((api) => api.writePreference(key, value, this.#context.readCookies()));
   }
 
-  reportError(error: unknown, params?: Readonly<Record<string, string>>, place?: ErrorPlace): void {
+  reportError(error: unknown, params?: Readonly<Record<string, string>>, place?: ErrorPlace): Promise<unknown> {
     const report = { record: describeError(error, params, place), severity: 'error', thread: 'main' } as const;
-    void this.#connection.call((api) => api.reportError(report));
+    return this.#connection.call((api) => api.reportError(report));
   }
 
   async flush(): Promise<Outcome<FlushReport>> {

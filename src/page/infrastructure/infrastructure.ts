@@ -30,7 +30,8 @@ export interface Infrastructure {
   readPreferences(): Promise<Outcome<Readonly<Record<string, string>>>>;
   writePreference(key: string, value: string | null): Promise<Outcome<void>>;
   /** Anything thrown or rejected on main, and problems worth a report. */
-  reportError(error: unknown, params?: Readonly<Record<string, string>>): void;
+  /** Settles when it has been sent, or is not to be. */
+  reportError(error: unknown, params?: Readonly<Record<string, string>>): Promise<unknown>;
   /** What the threads of the page have been doing lately. */
   summariseActivity(): Promise<Outcome<ActivitySummary>>;
   /** Hands over and sends everything now. */

@@ -65,7 +65,7 @@ export function startInfrastructure(options: StartInfrastructureOptions): Infras
     lifecycle,
     policy,
     window,
-    onError: (error) => client.reportError(error),
+    onError: (error) => void client.reportError(error),
   });
   const client = new InfrastructureClient({
     clock,

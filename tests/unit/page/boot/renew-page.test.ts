@@ -1,4 +1,4 @@
-import { expect, test } from 'vitest';
+import { expect, test, vi } from 'vitest';
 import { renewPage, takePlace, type RenewableWindow } from '../../../../src/page/boot/renew-page.ts';
 
 const OLD = '/assets/page-old.js';
@@ -13,7 +13,9 @@ function fakeWindow(served: string | Error, state: unknown = null) {
       history.state = structuredClone(next);
     },
   };
+  const timers: (() => void)[] = [];
   const window: RenewableWindow = {
+    setTimeout: (task) => timers.push(task),
     location: { href: 'http://localhost/embed/orieldemo01', reload: () => (seen.reloads += 1) },
     history,
     fetch() {
@@ -23,7 +25,7 @@ function fakeWindow(served: string | Error, state: unknown = null) {
         : Promise.resolve({ text: () => Promise.resolve(served) });
     },
   };
-  return { window, seen };
+  return { window, seen, timers };
 }
 
 test('a page of another build than the server’s reloads, and the new page gets its position once', async () => {
@@ -32,6 +34,34 @@ test('a page of another build than the server’s reloads, and the new page gets
   expect(seen.reloads).toBe(1);
   expect(takePlace(window)).toEqual({ seconds: 12 });
   expect(takePlace(window)).toBe(null);
+});
+
+test('the report of the failure is sent before the reload, and not waited for endlessly', async () => {
+  const { window, seen, timers } = fakeWindow(pageOf('/assets/page-new.js'));
+  let say: (value: unknown) => void = () => undefined;
+  const said = new Promise((resolve) => (say = resolve));
+  const renewed = renewPage(
+    window,
+    OLD,
+    () => null,
+    () => said,
+  );
+  await vi.waitFor(() => expect(timers).toHaveLength(1));
+  expect(seen.reloads).toBe(0);
+  say(undefined);
+  await renewed;
+  expect(seen.reloads).toBe(1);
+  const stuck = fakeWindow(pageOf('/assets/page-new.js'));
+  const late = renewPage(
+    stuck.window,
+    OLD,
+    () => null,
+    () => new Promise(() => undefined),
+  );
+  await vi.waitFor(() => expect(stuck.timers).toHaveLength(1));
+  stuck.timers[0]?.();
+  await late;
+  expect(stuck.seen.reloads).toBe(1);
 });
 
 test('reloads only once', async () => {

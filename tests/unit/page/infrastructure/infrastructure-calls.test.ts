@@ -132,7 +132,7 @@ test('calls reach the service with what they were given', async () => {
 test('errors of the page are reported as those of main, also an event that has no JSON [E4]', async () => {
   const { client, environment, callsOf } = open();
   await client.ready;
-  client.reportError(new TypeError('broken'), { where: 'here' });
+  void client.reportError(new TypeError('broken'), { where: 'here' });
   client.log('hostCommand', { name: 1n } as never);
   environment.dispatchEvent(
     Object.assign(new Event('error'), { error: new Error('uncaught'), filename: '/a.js', lineno: 7 }),

@@ -48,7 +48,7 @@ async function visit(kept: Record<string, string>, address = '', host: HostComma
         written.push([key, value]);
         return succeed(undefined);
       },
-      reportError: fail,
+      reportError: async (error) => fail(error),
     },
     clock,
     query: new URLSearchParams(address),
