@@ -2,6 +2,7 @@ import type { Page } from 'playwright';
 import { expect } from 'vitest';
 import type { PageOptions } from '../support/browser.ts';
 import { WIDE } from '../support/contexts.ts';
+import { moveUntil } from '../support/move-until.ts';
 import { pause, waitForState } from '../support/player-page.ts';
 import { lastNotice } from '../support/notices.ts';
 import { test as base, type Product } from '../support/test.ts';
@@ -172,11 +173,13 @@ test.concurrent(
     expect((await sent).url()).toContain('/youtubei/v1/subscription/subscribe');
     await button(page, 'Subscribed: Oriel').waitFor();
     await expect.poll(() => lastNotice(page)).toBe('Subscribed');
+    /** What the viewer has subscribed to may be known only when the controls have hidden again. */
     await open(product, page, FILM);
+    await moveUntil(page, () => button(page, 'Subscribed: Oriel').isVisible());
     await button(page, 'Subscribed: Oriel').press('Enter');
     await button(page, 'Subscribe: Oriel').waitFor();
     await open(product, page, FILM);
-    await button(page, 'Subscribe: Oriel').waitFor();
+    await moveUntil(page, () => button(page, 'Subscribe: Oriel').isVisible());
     expect(problems).toEqual([]);
   },
 );
