@@ -12,6 +12,8 @@ import { test as base } from './support/test.ts';
 
 const run = promisify(execFile);
 const SECONDS = 4;
+/** The first tests wait for the films to be made, on two cores that may be busy. */
+const FILMS_TIMEOUT_MS = 400_000;
 const hasFfmpeg = spawnSync('ffmpeg', ['-version']).status === 0;
 
 const PICTURE = ['-f', 'lavfi', '-i', `testsrc2=size=480x270:rate=25:duration=${SECONDS}`];
@@ -97,6 +99,7 @@ const descriptionOf = async (catalog: string, id: string): Promise<VideoFile> =>
 
 test.concurrent.for(Object.entries(IDS))(
   '%s plays to its end, from a head start',
+  { timeout: FILMS_TIMEOUT_MS },
   async ([, id], { product, expect }) => {
     const { page, problems } = await product.openPage();
     await page.goto(`${product.playerOrigin}/embed/${id}?autoplay=1&mute=1`, { waitUntil: 'commit' });
