@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import type { Page } from 'playwright';
 import { expect } from 'vitest';
 import { findFrame } from './support/browser.ts';
-import { currentTime, waitForState } from './support/player-page.ts';
+import { waitForState, waitForTime } from './support/player-page.ts';
 import { startServer } from './support/server.ts';
 import type { HostSite } from './support/host-site.ts';
 import { test, type Product } from './support/test.ts';
@@ -67,7 +67,8 @@ test.concurrent(
     expect((await eventsOf(page)).filter(([name]) => name === 'state').map(([, data]) => data)).toEqual([-1, 3, 1]);
     await page.waitForFunction(() => (window as unknown as HostWindow).player.getCurrentTime() > 1);
     const frame = await findFrame(page, '/embed/orieldemo01');
-    expect(await currentTime(frame)).toBeGreaterThan(0.9);
+    /** Between two messages the host counts on; a busy machine plays a little behind. */
+    await waitForTime(frame, 0.9);
 
     await page.evaluate(() => (window as unknown as HostWindow).player.pauseVideo());
     await waitForEvent(page, 'state', 2);
