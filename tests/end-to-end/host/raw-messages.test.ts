@@ -91,8 +91,14 @@ test('a host that listens is told everything once and then what changed; one tha
   const deliveries = async () =>
     (await heard('player', FRAME_EVENTS.infoDelivery)).map((message) => message.info ?? {});
   await expect.poll(deliveries).toContainEqual(expect.objectContaining({ volume: 40 }));
-  for (const key of ['volume', 'videoData', 'availableQualityLevels'])
-    expect((await deliveries()).filter((delivery) => key in delivery).length, key).toBeLessThanOrEqual(1);
+  /** Each state comes with its qualities, and a busy machine may buffer in between. */
+  const changes = (await deliveries()).filter((delivery) => !('playerState' in delivery));
+  for (const key of ['volume', 'videoData'])
+    expect(changes.filter((delivery) => key in delivery).length, key).toBeLessThanOrEqual(1);
+  const qualities = changes.flatMap(({ playbackQuality, availableQualityLevels: levels }) =>
+    levels === undefined ? [] : [`${String(playbackQuality)} of ${String(levels)}`],
+  );
+  expect(qualities.filter((quality, index) => quality === qualities[index - 1])).toEqual([]);
   expect(await heard('player', FRAME_EVENTS.initialDelivery)).toHaveLength(1);
   expect((await heard('silent')).map(({ event }) => event)).toEqual([FRAME_EVENTS.readyToListen]);
 });
