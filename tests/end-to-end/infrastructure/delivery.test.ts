@@ -3,16 +3,15 @@ import { EVENT_TIER } from '../../../protocol/infrastructure/event-tiers.ts';
 import { STORE_NAMES, type StoredRequest } from '../../../protocol/infrastructure/records.ts';
 import { makeStoredRequest } from '../../support/log-store-contract.ts';
 import { makeLine, makeLines } from '../../support/pipeline-harness.ts';
-import { flush, sentAtMs, startWorker, test, type BuiltWorker } from './support/worker-lab.ts';
+import { flush, LOG_DATABASE, sentAtMs, startWorker, test, type BuiltWorker } from './support/worker-lab.ts';
 
 /** What the built worker does with a request that fails, in the real database of its origin. */
 
-const DATABASE = 'oriel-logs.logged-out';
 const DAY_MS = 86_400_000;
 const immediate = () => makeLine({ tier: EVENT_TIER.immediate });
 
 const storedRequests = async (worker: BuiltWorker): Promise<StoredRequest[]> =>
-  (await worker.rows(DATABASE, STORE_NAMES.requests)) as StoredRequest[];
+  (await worker.rows(LOG_DATABASE, STORE_NAMES.requests)) as StoredRequest[];
 
 test('a request is QUEUED while it is sent, NEW for its one retry after 5 s, then parked for longer and longer [S5, S6, C7, L6]', async ({
   lab: { provider, open },
@@ -111,7 +110,7 @@ async function leave(worker: BuiltWorker, rows: readonly StoredRequest[]): Promi
           };
         };
       }),
-    [DATABASE, STORE_NAMES.requests, rows] as const,
+    [LOG_DATABASE, STORE_NAMES.requests, rows] as const,
   );
 }
 

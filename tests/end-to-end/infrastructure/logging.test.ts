@@ -3,7 +3,7 @@ import { EVENT_TIER, type EventTier } from '../../../protocol/infrastructure/eve
 import type { InfrastructureSettings } from '../../../protocol/infrastructure/rpc.ts';
 import { idsIn, makeLine, makeLines } from '../../support/pipeline-harness.ts';
 import type { RecordedRequest } from './support/recording-provider.ts';
-import { flush, pageSettings, sentAtMs, startWorker, test } from './support/worker-lab.ts';
+import { flush, pageSettings, sentAtMs, startWorker, test, whenAnswered } from './support/worker-lab.ts';
 
 /** When and how the built worker sends what a page logs. Its clock stands still: a request shows when it was sent. */
 
@@ -68,6 +68,7 @@ test('the first flush comes 2 s after the first event, and others 10 s after the
   await worker.advance(1_999);
   await worker.advance(1);
   await expect.poll(logs).toHaveLength(1);
+  await whenAnswered(worker);
   await worker.call('logEvents', makeLines(5));
   await worker.advance(9_999);
   await worker.advance(1);
@@ -107,8 +108,10 @@ test('the tier of an event decides when it is sent [L5]', async ({ lab: { provid
   const ids = idsIn(logged);
   await worker.call('logEvents', logged);
   await expect.poll(sent).toEqual([[0, [ids[3]]]]);
+  await whenAnswered(worker);
   await worker.advance(1_000);
   await expect.poll(sent).toEqual([expect.anything(), [1_000, [ids[2]]]]);
+  await whenAnswered(worker);
   /** The ordinary flush leaves two events waiting, until one comes that empties the queue. */
   await worker.advance(1_000);
   const emptying = makeLine({ tier: dispatchToEmpty });

@@ -1,5 +1,7 @@
 import { readdir } from 'node:fs/promises';
 import type { BrowserContext, Page } from 'playwright';
+import { expect } from 'vitest';
+import { STORE_NAMES } from '../../../../protocol/infrastructure/records.ts';
 import type { InfrastructureApi, InfrastructureSettings } from '../../../../protocol/infrastructure/rpc.ts';
 import type { Outcome } from '../../../../protocol/runtime/outcome.ts';
 import { makeSettings } from '../../../support/pipeline-harness.ts';
@@ -200,3 +202,13 @@ export async function flush(worker: BuiltWorker): Promise<void> {
 
 /** On the worker's clock, milliseconds. */
 export const sentAtMs = ({ headers }: RecordedRequest): number => Number(headers['x-goog-request-time']);
+
+/** The database of a viewer who is not signed in. */
+export const LOG_DATABASE = 'oriel-logs.logged-out';
+
+/**
+ * Until the worker has dealt with every response. The gap between two sends is counted from the response: one that comes
+ * after the clock has been moved delays the next.
+ */
+export const whenAnswered = (worker: BuiltWorker): Promise<void> =>
+  expect.poll(() => worker.rows(LOG_DATABASE, STORE_NAMES.requests)).toEqual([]);
