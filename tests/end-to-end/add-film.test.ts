@@ -102,9 +102,15 @@ test.concurrent.for(Object.entries(IDS))(
   { timeout: FILMS_TIMEOUT_MS },
   async ([, id], { product, expect }) => {
     const { page, problems } = await product.openPage();
-    await page.goto(`${product.playerOrigin}/embed/${id}?autoplay=1&mute=1`, { waitUntil: 'commit' });
-    await page.waitForFunction(() => (window.orielBoot?.headStart ?? null) !== null);
+    const requested: string[] = [];
+    page.on('request', (request) => requested.push(new URL(request.url()).pathname));
+    await page.goto(`${product.playerOrigin}/embed/${id}?autoplay=1&mute=1`);
     await waitForState(page, 'ended');
+    const [segmentAt, pageAt] = [/\.m4s$/, /\/assets\/page-/].map((part) =>
+      requested.findIndex((path) => part.test(path)),
+    );
+    expect(segmentAt).toBeGreaterThan(0);
+    expect(segmentAt).toBeLessThan(pageAt ?? 0);
     const lengthSeconds = await page.evaluate(() => document.querySelector('video')?.duration ?? 0);
     expect(Math.abs(lengthSeconds - SECONDS)).toBeLessThan(0.6);
     expect(problems).toEqual([]);

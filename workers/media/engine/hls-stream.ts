@@ -155,6 +155,7 @@ export class HlsStream {
       onBuffered(track);
       this.#skipped.leaveHole();
       if (track === 'main' && this.isLast(frag)) this.#endPictures();
+      if (track === 'audio' && this.isLast(frag)) this.#unseenEnd.lastSoundBuffered();
       this.#endIfReached();
     });
     hls.on(Events.FRAG_PARSED, () => this.#endIfReached());

@@ -9,6 +9,7 @@ import type { HlsMedia } from './hls-library.ts';
 export class UnseenEnd {
   readonly #media: HlsMedia;
   #hasLastPictures = false;
+  #hasLastSound = false;
 
   constructor(media: HlsMedia) {
     this.#media = media;
@@ -19,11 +20,16 @@ export class UnseenEnd {
     this.#hasLastPictures = true;
   }
 
-  /** @param isStalled The element does not move: it stops up to a picture before the end of what it has. */
+  /** The same of a separate audio track. */
+  lastSoundBuffered(): void {
+    this.#hasLastSound = true;
+  }
+
+  /** @param isStalled The element stands, up to a picture before the end of what it has, and more will not come. */
   isReached(isStalled = false): boolean {
     const { currentTime, duration, ended, seeking } = this.#media;
     if (!this.#hasLastPictures || seeking || ended) return false;
     const isNearEnd = duration - currentTime < END_TOLERANCE_SECONDS;
-    return isNearEnd && (isStalled || secondsAhead(this.#media) === 0);
+    return isNearEnd && ((isStalled && this.#hasLastSound) || secondsAhead(this.#media) === 0);
   }
 }
