@@ -1,7 +1,7 @@
 import type { MediaEngine, MediaEngineModule, MediaSourceDescription } from '../../../protocol/media/media-engine.ts';
 import type { Clock } from '../../../protocol/runtime/clock.ts';
 import type { Outcome } from '../../../protocol/runtime/outcome.ts';
-import type { FileHeadStart, HeadStart, StreamHeadStart } from '../boot/boot-state.ts';
+import type { HeadStart } from '../boot/boot-state.ts';
 import type { PageSpans } from '../profiling/page-spans.ts';
 import { elementBox } from './element-box.ts';
 import { followBox } from './follow-box.ts';
@@ -31,13 +31,9 @@ export function engineOpener({
   startWorker,
   takeHeadStart,
 }: EngineOpenerOptions): (source: MediaSourceDescription) => Promise<Outcome<MediaEngine>> {
-  const takeStream = (): StreamHeadStart | null => {
+  const take = <Kind extends HeadStart['kind']>(kind: Kind): Extract<HeadStart, { kind: Kind }> | null => {
     const begun = takeHeadStart();
-    return begun?.kind === 'stream' ? begun : null;
-  };
-  const takeFile = (): FileHeadStart | null => {
-    const begun = takeHeadStart();
-    return begun?.kind === 'file' ? begun : null;
+    return begun?.kind === kind ? (begun as Extract<HeadStart, { kind: Kind }>) : null;
   };
   const createWorkerEngine = (): WorkerEngine =>
     new WorkerEngine({
@@ -46,7 +42,7 @@ export function engineOpener({
       spans,
       engineUrl,
       createChannel: () => new MessageChannel(),
-      takeHeadStart: takeStream,
+      takeHeadStart: () => take('stream'),
       elementBox: () => elementBox(element),
       followBox: (api, signal) => followBox(element, clock, api, signal),
       isHidden: () => document.hidden,
@@ -59,6 +55,6 @@ export function engineOpener({
       support,
       loadHlsEngine: () => import(/* @vite-ignore */ engineUrl) as Promise<MediaEngineModule>,
       createWorkerEngine,
-      takeHeadStart: takeFile,
+      takeHeadStart: () => take('file'),
     });
 }
