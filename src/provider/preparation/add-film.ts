@@ -6,7 +6,7 @@ import { PreparationFault } from './preparation-fault.ts';
 import { prepareFilm } from './prepare-film.ts';
 import { ProgressLine } from './progress-line.ts';
 import { probeFilm } from './probe-film.ts';
-import type { RunTool } from './run-tool.ts';
+import { interrupted, type RunTool } from './run-tool.ts';
 
 export const USAGE = `Adds a film to the catalog: npm run add -- FILE [options]
   --title TEXT      its title; else what the file says, else its name
@@ -66,9 +66,10 @@ export async function addFilm(options: AddFilmOptions): Promise<boolean> {
     say(`In a page: <iframe src="https://YOUR.SERVER/embed/${videoId}" allow="autoplay; fullscreen"></iframe>`);
     return true;
   } catch (error) {
-    if (!(error instanceof PreparationFault) && !signal.aborted) throw error;
+    const fault = signal.aborted ? interrupted() : error;
+    if (!(fault instanceof PreparationFault)) throw error;
     options.rewrite?.('');
-    complain(error instanceof PreparationFault ? error.message : 'Interrupted. Nothing was added to the catalog.');
+    complain(fault.message);
     return false;
   }
 }

@@ -26,7 +26,7 @@ export function captionSource(path: string): CaptionSource {
 /** WebVTT of either kind of captions. */
 export function captionCommand(film: string, { path, index }: CaptionSource, target: string): string[] {
   const source = path === null ? ['-i', `file:${film}`, '-map', `0:${index}`] : ['-i', `file:${path}`];
-  return ['-hide_banner', '-loglevel', 'error', '-nostdin', '-y', ...source, '-f', 'webvtt', target];
+  return [...source, '-f', 'webvtt', target];
 }
 
 /** In the language itself: Deutsch, English. */

@@ -2,7 +2,7 @@ import type { Film } from './film.ts';
 import type { Rung } from './rungs.ts';
 
 /** As in the demo film: a first segment that is small, and few requests. */
-export const SEGMENT_SECONDS = 2;
+const SEGMENT_SECONDS = 2;
 
 const SOUND_KILOBITS_PER_CHANNEL = 56;
 const SOUND_RATE_HERTZ = 48_000;
@@ -44,7 +44,7 @@ export function encodeCommand({ film, rungs, stillPath, copies }: EncodeOptions)
         ...rungs.flatMap((rung) => [...pictureOptions(rung, stillPath !== null), ...limit, ...packaging(rung.name)]),
       ];
   return [
-    ...['-hide_banner', '-loglevel', 'error', '-nostdin', '-y', '-progress', 'pipe:1', '-nostats'],
+    ...['-progress', 'pipe:1', '-nostats'],
     ...inputs,
     ...pictures,
     ...(film.sounds.length === 0 ? [] : [...soundOptions(film, copies), ...limit, ...packaging('audio')]),

@@ -8,8 +8,8 @@ import type { Film } from './film.ts';
 import { writeMasterPlaylist } from './master-playlist.ts';
 import {
   avifCommand,
+  brightPictureCommand,
   firstPictureCommand,
-  posterCommand,
   stillCommand,
   storyboardCommand,
   storyboardOf,
@@ -102,7 +102,7 @@ export class FilmMaker {
     const inputs = ['-i', `${name}/index.m3u8`, ...(hasSound ? ['-i', 'audio/index.m3u8'] : [])];
     const maps = ['-map', '0:v:0', ...(hasSound ? ['-map', '1:a:0'] : [])];
     const copied = ['-c', 'copy', '-movflags', '+faststart', '-map_metadata', '-1', 'plain.mp4'];
-    await this.#run(['-hide_banner', '-loglevel', 'error', '-nostdin', '-y', ...inputs, ...maps, ...copied]);
+    await this.#run([...inputs, ...maps, ...copied]);
     const { size } = await stat(join(folder, 'plain.mp4'));
     const bitrate = Math.ceil((size * 8) / film.lengthSeconds);
     return { url: `${videoId}/plain.mp4`, mimeType: 'video/mp4', width, height, bitrate };
@@ -111,8 +111,10 @@ export class FilmMaker {
   async #posters({ width, height }: Rung) {
     const { folder, videoId, film, posterPath } = this.#options;
     const source = posterPath ?? (film.picture === null ? join(folder, 'still.png') : null);
-    if (source === null) await this.#run(posterCommand(film, null, 'poster.jpg'));
-    if (!(await exists(join(folder, 'poster.jpg')))) await this.#run(firstPictureCommand(film, source, 'poster.jpg'));
+    if (source === null) await this.#run(brightPictureCommand(film.path, 'poster.jpg'));
+    /** Given, or of a film whose pictures are all black. */
+    if (!(await exists(join(folder, 'poster.jpg'))))
+      await this.#run(firstPictureCommand(source ?? film.path, 'poster.jpg'));
     /** It is half the size, where ffmpeg knows how. */
     await this.#run(avifCommand('poster.jpg', 'poster.avif')).catch(() =>
       rm(join(folder, 'poster.avif'), { force: true }),

@@ -1,6 +1,6 @@
 import { readFile, stat, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { readMediaPlaylist } from '../media/media-playlist.ts';
+import { loopSeconds, readMediaPlaylist } from '../media/media-playlist.ts';
 import { codecOf } from './init-segment.ts';
 import { PreparationFault } from './preparation-fault.ts';
 import type { Rung } from './rungs.ts';
@@ -36,13 +36,13 @@ export async function writeMasterPlaylist(folder: string, rungs: readonly Rung[]
 }
 
 async function readMade(folder: string, name: string): Promise<Made> {
-  const { segments } = readMediaPlaylist(await readFile(join(folder, name, 'index.m3u8'), 'utf8'));
+  const playlist = readMediaPlaylist(await readFile(join(folder, name, 'index.m3u8'), 'utf8'));
+  const { segments } = playlist;
   const codec = codecOf(await readFile(join(folder, name, 'init.mp4')));
   if (segments.length === 0 || codec === null)
     throw new PreparationFault('ffmpeg wrote nothing that can be played. Is the film longer than a moment?');
   const sizes = await Promise.all(segments.map(async ({ uri }) => (await stat(join(folder, name, uri))).size));
   const rates = segments.map(({ durationSeconds }, index) => ((sizes[index] ?? 0) * 8) / durationSeconds);
   const bits = sizes.reduce((sum, size) => sum + size * 8, 0);
-  const seconds = segments.reduce((sum, { durationSeconds }) => sum + durationSeconds, 0);
-  return { codec, peakBits: Math.ceil(Math.max(...rates)), averageBits: Math.ceil(bits / seconds) };
+  return { codec, peakBits: Math.ceil(Math.max(...rates)), averageBits: Math.ceil(bits / loopSeconds(playlist)) };
 }

@@ -1,69 +1,37 @@
 import type { Film } from './film.ts';
 
-const QUIET = ['-hide_banner', '-loglevel', 'error', '-nostdin', '-y'] as const;
+const ONE_PICTURE = ['-frames:v', '1', '-update', '1'] as const;
 const POSTER_MAX_WIDTH = 1_280;
 /** Average brightness, of 255, above which a picture is not black. */
 const BLACK_BELOW = 24;
 /** In music, an image that stands for it: the size of a player. */
 const STILL = { width: 1_280, height: 720, background: '0x11131a', wave: '0x5bc0be' };
 
-export const TILE_WIDTH = 160;
+const TILE_WIDTH = 160;
 const TILE_COLUMNS = 5;
 /** A sprite is one image: as many pictures as it holds, further apart in longer films. */
 const TILES_MAX = 100;
 const TILE_INTERVAL_MIN_SECONDS = 2;
 
 /** The first picture that is not black; nothing is written where all are. */
-export function posterCommand({ path }: Film, source: string | null, target: string): string[] {
+export function brightPictureCommand(source: string, target: string): string[] {
   const bright = `signalstats,metadata=mode=select:key=lavfi.signalstats.YAVG:value=${BLACK_BELOW}:function=greater`;
-  return [
-    ...QUIET,
-    ...['-i', `file:${source ?? path}`, '-map', '0:v:0', '-frames:v', '1', '-update', '1'],
-    ...['-vf', `${bright},scale='min(${POSTER_MAX_WIDTH},iw*sar)':-2,setsar=1`, '-q:v', '3', target],
-  ];
+  return pictureCommand(source, target, `${bright},`);
 }
 
-/** The same where every picture is black. */
-export function firstPictureCommand({ path }: Film, source: string | null, target: string): string[] {
-  const scale = `scale='min(${POSTER_MAX_WIDTH},iw*sar)':-2,setsar=1`;
+export const firstPictureCommand = (source: string, target: string): string[] => pictureCommand(source, target, '');
+
+function pictureCommand(source: string, target: string, choice: string): string[] {
   return [
-    ...QUIET,
-    '-i',
-    `file:${source ?? path}`,
-    '-map',
-    '0:v:0',
-    '-frames:v',
-    '1',
-    '-update',
-    '1',
-    '-vf',
-    scale,
-    '-q:v',
-    '3',
-    target,
+    ...['-i', `file:${source}`, '-map', '0:v:0', ...ONE_PICTURE],
+    ...['-vf', `${choice}scale='min(${POSTER_MAX_WIDTH},iw*sar)':-2,setsar=1`, '-q:v', '3', target],
   ];
 }
 
 /** A poster of half the size; not every ffmpeg can make it. */
 export function avifCommand(poster: string, target: string): string[] {
-  return [
-    ...QUIET,
-    '-i',
-    poster,
-    '-frames:v',
-    '1',
-    '-c:v',
-    'libaom-av1',
-    '-still-picture',
-    '1',
-    '-crf',
-    '32',
-    '-cpu-used',
-    '6',
-    '-f',
-    'avif',
-    target,
-  ];
+  const encoder = ['-c:v', 'libaom-av1', '-still-picture', '1', '-crf', '32', '-cpu-used', '6'];
+  return ['-i', poster, '-frames:v', '1', ...encoder, '-f', 'avif', target];
 }
 
 /** Of music: its cover on a plain background, else a calm picture of its sound. */
@@ -76,9 +44,8 @@ export function stillCommand({ path, coverIndex }: Film, target: string): string
       : `[0:${coverIndex}]scale=${width}:${height}:force_original_aspect_ratio=decrease[image]`;
   const together = '[plain][image]overlay=(W-w)/2:(H-h)/2';
   return [
-    ...QUIET,
     ...['-i', `file:${path}`, '-filter_complex', `${plain};${drawn};${together}[still]`],
-    ...['-map', '[still]', '-frames:v', '1', '-update', '1', target],
+    ...['-map', '[still]', ...ONE_PICTURE, target],
   ];
 }
 
@@ -102,22 +69,7 @@ export function storyboardCommand(source: string, storyboard: Storyboard, target
   const { intervalSeconds, tileHeight, tileCount } = storyboard;
   const rows = Math.ceil(tileCount / TILE_COLUMNS);
   const filters = `fps=1/${intervalSeconds}:round=up:start_time=0,scale=${TILE_WIDTH}:${tileHeight},tile=${TILE_COLUMNS}x${rows}`;
-  return [
-    ...QUIET,
-    '-i',
-    source,
-    '-map',
-    '0:v:0',
-    '-vf',
-    filters,
-    '-frames:v',
-    '1',
-    '-update',
-    '1',
-    '-q:v',
-    '5',
-    target,
-  ];
+  return ['-i', source, '-map', '0:v:0', '-vf', filters, ...ONE_PICTURE, '-q:v', '5', target];
 }
 
 /** One cue a tile. */

@@ -51,7 +51,7 @@ export async function probeFilm(path: string, run: RunTool, signal?: AbortSignal
   if (size === undefined) throw new PreparationFault(`There is no file ${path}.`);
   if (size === 0) throw new PreparationFault(`${name} is empty: 0 bytes.`);
   const lines: string[] = [];
-  const asked = ['-v', 'error', '-print_format', 'json', '-show_format', '-show_streams', '-show_chapters'];
+  const asked = ['-print_format', 'json', '-show_format', '-show_streams', '-show_chapters'];
   try {
     await run('ffprobe', { args: [...asked, `file:${path}`], onLine: (line) => lines.push(line), signal });
   } catch (error) {

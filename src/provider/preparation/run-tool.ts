@@ -14,12 +14,18 @@ export interface ToolRun {
   readonly signal?: AbortSignal | undefined;
 }
 
+/** They say nothing but errors, ask nothing, and replace what an earlier run has left. */
+const ALWAYS = {
+  ffmpeg: ['-hide_banner', '-loglevel', 'error', '-nostdin', '-y'],
+  ffprobe: ['-loglevel', 'error'],
+} as const;
+
 /** Runs `ffmpeg` or `ffprobe` to its end; its failures are {@link PreparationFault}s that say what to do. */
 export type RunTool = (program: 'ffmpeg' | 'ffprobe', run: ToolRun) => Promise<void>;
 
 export const runTool: RunTool = (program, { args, folder, onLine, signal }) =>
   new Promise((resolve, reject) => {
-    const child = spawn(program, args, {
+    const child = spawn(program, [...ALWAYS[program], ...args], {
       stdio: ['ignore', 'pipe', 'pipe'],
       ...(folder !== undefined && { cwd: folder }),
       ...(signal && { signal }),
@@ -45,7 +51,8 @@ const INSTALL =
 const missing = (program: string): PreparationFault =>
   new PreparationFault(`${program} is not installed, and films are prepared with it. ${INSTALL}.`);
 
-const interrupted = (): PreparationFault => new PreparationFault('Interrupted. Nothing was added to the catalog.');
+export const interrupted = (): PreparationFault =>
+  new PreparationFault('Interrupted. Nothing was added to the catalog.');
 
 function reasonOf(program: string, errors: string, code: number | string | null): string {
   if (/No space left on device/.test(errors)) return 'The disk is full. Make room, and start again.';
