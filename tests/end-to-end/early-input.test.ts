@@ -2,6 +2,7 @@ import { setTimeout as delay } from 'node:timers/promises';
 import type { Page } from 'playwright';
 import { expect } from 'vitest';
 import type { WatchedPage } from './support/browser.ts';
+import { holdModule } from './support/hold-module.ts';
 import { currentTime, waitForState } from './support/player-page.ts';
 import { test, type Product } from './support/test.ts';
 
@@ -21,16 +22,6 @@ async function openHeld(product: Product, path: string): Promise<HeldPage> {
   await watched.page.goto(product.playerOrigin + path, { waitUntil: 'commit' });
   await watched.page.waitForFunction(() => window.orielBoot !== undefined);
   return { ...watched, release };
-}
-
-async function holdModule(page: Page): Promise<() => void> {
-  let release: () => void = () => undefined;
-  const released = new Promise<void>((resolve) => (release = resolve));
-  await page.route('**/assets/page-*.js', async (route) => {
-    await released;
-    await route.continue();
-  });
-  return release;
 }
 
 const isPaused = (page: Page): Promise<boolean | undefined> =>

@@ -1,6 +1,6 @@
-import type { BrowserContext } from 'playwright';
 import { expect } from 'vitest';
 import { findFrame } from './support/browser.ts';
+import { holdModule } from './support/hold-module.ts';
 import { currentTime, pause, waitForControls, waitForState, waitForTime } from './support/player-page.ts';
 import { test as base, type Product } from './support/test.ts';
 
@@ -55,17 +55,6 @@ test('a head start has the connection to itself until its first frame', async ({
   expect(requested.filter((path) => needless.test(path))).toEqual([]);
   expect(problems).toEqual([]);
 });
-
-/** Holds the page's module back until the returned function is called. */
-async function holdModule(context: BrowserContext): Promise<() => void> {
-  let release: () => void = () => undefined;
-  const held = new Promise<void>((resolve) => (release = resolve));
-  await context.route('**/assets/page-*.js', async (route) => {
-    await held;
-    await route.continue();
-  });
-  return release;
-}
 
 test('one file plays before the page has loaded, and plays on in it', async ({ product }) => {
   const { page, context, problems } = await product.openPage();
