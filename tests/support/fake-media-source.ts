@@ -10,6 +10,7 @@ export class FakeSourceBuffer extends EventTarget {
   ranges: [number, number][] = [];
   /** Whether the decoder refuses the next append. */
   refuses = false;
+  updating = false;
   readonly #clock: Clock;
   readonly #onAppended: (sizeBytes: number) => void;
 
@@ -29,7 +30,10 @@ export class FakeSourceBuffer extends EventTarget {
   }
 
   appendBuffer({ byteLength }: ArrayBuffer | Uint8Array): void {
+    this.#mustBeIdle();
+    this.updating = true;
     this.#clock.after(1, () => {
+      this.updating = false;
       if (this.refuses) this.dispatchEvent(new Event('error'));
       else {
         this.appended.push(byteLength);
@@ -40,7 +44,12 @@ export class FakeSourceBuffer extends EventTarget {
   }
 
   changeType(type: string): void {
+    this.#mustBeIdle();
     this.types.push(type);
+  }
+
+  #mustBeIdle(): void {
+    if (this.updating) throw new DOMException('the buffer is being appended to', 'InvalidStateError');
   }
 }
 

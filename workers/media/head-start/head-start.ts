@@ -75,10 +75,13 @@ export class HeadStart {
     for (const { mimeType, kind } of plan.tracks)
       this.#buffers.set(kind, { buffer: mediaSource.addSourceBuffer(mimeType), mimeType });
     await Promise.all(first.map(({ track, parts }) => this.#appendFirst(track, parts)));
-    this.#running = Promise.all(plan.tracks.map((track) => this.#keepLead(track))).catch(() => undefined);
+    this.#running = Promise.allSettled(plan.tracks.map((track) => this.#keepLead(track)));
   }
 
-  /** Ends after the segment in flight, which the engine would only fetch again, and returns the started stream. */
+  /**
+   * Ends after the segments in flight, which the engine would only fetch again, and returns the started stream. No buffer
+   * is being appended to by then, also where another track has failed: the engine may change its type.
+   */
   async stop(): Promise<StartedStream> {
     this.#isEnding = true;
     await this.#running;

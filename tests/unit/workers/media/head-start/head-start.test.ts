@@ -193,7 +193,24 @@ test('a segment that fails after the start leaves the rest to the engine', async
   begin();
   await clock.advance(3_000);
   expect(started.how).toBe('done');
-  expect([...(await headStart.stop()).kept.keys()]).toContain(at('v-0.m4s'));
+  const stopping = headStart.stop();
+  await clock.advance(1_000);
+  expect([...(await stopping).kept.keys()]).toContain(at('v-0.m4s'));
+});
+
+test('a segment that fails while another track is in flight: that one is awaited, and no buffer is busy after it', async () => {
+  const { clock, network, source, headStart, begin } = setUp();
+  network.responses.set(at('v-1.m4s'), () => new Response(null, { status: 404 }));
+  source.readyState = 'open';
+  begin();
+  await clock.advance(199);
+  /** Both tracks request their second segment; that of the pictures fails at once. */
+  const stopping = headStart.stop();
+  let busy: boolean[] | undefined;
+  void stopping.then(({ buffers }) => (busy = [...buffers.values()].map(({ buffer }) => buffer.updating)));
+  for (let elapsedMs = 0; busy === undefined && elapsedMs < 1_000; elapsedMs += 1) await clock.advance(1);
+  expect(busy).toEqual([false, false]);
+  expect([...(await stopping).kept.keys()]).toContain(at('a-1.m4s'));
 });
 
 test.each([
