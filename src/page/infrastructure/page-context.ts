@@ -18,6 +18,8 @@ export interface PageEnvironment extends EventTarget, ClientEnvironment {
   readonly location: Location;
   readonly navigator: Navigator;
   readonly localStorage: Storage;
+  /** The browser throws away what this frame stores, together with its host page. */
+  readonly credentialless?: boolean;
   readonly Image: PingScope['Image'];
 }
 
@@ -120,11 +122,15 @@ export class PageContext {
     return (bench && this.#options.collector) || addresses.api + logPath(endpoint, apiVersion, apiKey);
   }
 
-  /** P10: by configuration, or by the host name that serves the page. */
+  /**
+   * P10: by configuration, or by the host name that serves the page. A credentialless frame keeps nothing either: its
+   * storage would count as safe, and nobody could send what it holds.
+   */
   #withPrivacy(page: PageConfig): PageConfig {
-    const { hostname } = this.#options.environment.location;
+    const { location, credentialless = false } = this.#options.environment;
     const { privacy } = page;
-    const privateEmbed = privacy.privateEmbed || privacy.privateEmbedHosts.includes(hostname);
+    const privateEmbed =
+      privacy.privateEmbed || credentialless || privacy.privateEmbedHosts.includes(location.hostname);
     return { ...page, privacy: { ...privacy, privateEmbed } };
   }
 }

@@ -44,6 +44,20 @@ test.each([
   expect(context.serviceSettings().page.privacy).toEqual({ ...said, privateEmbed: isPrivate });
 });
 
+test('a credentialless frame is private: what it stores goes with its host page [P10]', () => {
+  const environment = (credentialless: boolean) =>
+    ({
+      location: { hostname: 'player.example' },
+      document: { referrer: '' },
+      screen: {},
+      parent: {},
+      navigator: {},
+      credentialless,
+    }) as unknown as PageEnvironment;
+  const isPrivate = [true, false].map((is) => open({}, { environment: environment(is) }).context.isPrivate);
+  expect(isPrivate).toEqual([true, false]);
+});
+
 test('a private page has no journal, no cookies and shows no identifier [P10]', () => {
   const viewer = { readCookies: () => 'a=b', objectsToTracking: false };
   const ordinary = open({}, { viewer }).context;

@@ -1,0 +1,165 @@
+import type { Frame, Page } from 'playwright';
+import '../../../src/page/infrastructure/bench-hook.ts';
+import { startHostSite } from '../support/host-site.ts';
+import { waitForTime } from '../support/player-page.ts';
+import { test as base, type Product } from '../support/test.ts';
+import { flush, freshPrefix, logEvents } from '../reliability/support/fault-lab.ts';
+import { POLLING, ProviderView } from '../reliability/support/provider-view.ts';
+
+/** Host pages that restrict what they embed, or themselves: first visit, second embed and reload of each. */
+
+interface HostKind {
+  readonly name: string;
+  /** Headers of the host page; `{player}` stands for the origin of the player. */
+  readonly headers?: Readonly<Record<string, string>>;
+  /** Attributes of its frames. */
+  readonly frame?: string;
+  /** What the frame sees of itself, to show that the restriction is in force. */
+  readonly seen: { readonly origin?: string; readonly isolated?: boolean; readonly secure?: boolean };
+  /** Neither page is from a trustworthy origin. */
+  readonly isInsecure?: boolean;
+  /** Chromium counts frames of an opaque or insecure origin against those that ask for an agent cluster of their own. */
+  readonly warns?: RegExp;
+}
+
+const ORIGIN_KEYED = /could not be origin-keyed/;
+const EVENT_COUNT = 5;
+const NONCE = 'bm90LXNvLXJhbmRvbQ';
+const KINDS: readonly HostKind[] = [
+  { name: 'a plain page', seen: { isolated: false, secure: true } },
+  {
+    name: 'an isolated page (COEP require-corp)',
+    headers: { 'Cross-Origin-Embedder-Policy': 'require-corp', 'Cross-Origin-Opener-Policy': 'same-origin' },
+    frame: 'allow="autoplay; cross-origin-isolated"',
+    seen: { isolated: true },
+  },
+  {
+    name: 'an isolated page (COEP credentialless)',
+    headers: { 'Cross-Origin-Embedder-Policy': 'credentialless', 'Cross-Origin-Opener-Policy': 'same-origin' },
+    frame: 'allow="autoplay; cross-origin-isolated"',
+    seen: { isolated: true },
+  },
+  { name: 'a credentialless frame', frame: 'allow="autoplay" credentialless', seen: {} },
+  {
+    name: 'a sandbox with allow-same-origin',
+    frame: 'allow="autoplay" sandbox="allow-scripts allow-same-origin"',
+    seen: {},
+  },
+  {
+    name: 'a sandbox without it',
+    frame: 'allow="autoplay" sandbox="allow-scripts"',
+    seen: { origin: 'null' },
+    warns: ORIGIN_KEYED,
+  },
+  {
+    name: 'a page that tells no referrer',
+    headers: { 'Referrer-Policy': 'no-referrer' },
+    frame: 'allow="autoplay" referrerpolicy="no-referrer"',
+    seen: {},
+  },
+  {
+    name: 'a page with a strict policy',
+    headers: {
+      'Content-Security-Policy': `default-src 'none'; base-uri 'none'; script-src 'nonce-${NONCE}' 'strict-dynamic'; frame-src {player}; img-src data:; require-trusted-types-for 'script'; trusted-types 'none'`,
+    },
+    seen: {},
+  },
+  { name: 'a page on plain http', isInsecure: true, seen: { secure: false }, warns: ORIGIN_KEYED },
+];
+
+const test = base.extend('environment', { scope: 'file' }, { ORIEL_BENCH: '1' });
+
+/** Names that are not of this machine: without TLS no origin of theirs is trustworthy. */
+const INSECURE_NAMES = '--host-resolver-rules=MAP *.example 127.0.0.1';
+
+const hostHtml = (player: string, frame = 'allow="autoplay"') => `<!doctype html><title>Host</title>
+  <link rel="icon" href="data:,">
+  <iframe id="one" ${frame} src="${player}/embed/orieldemo01?enablejsapi=1&mute=1" width="320" height="180"></iframe>
+  <iframe id="two" ${frame} src="${player}/embed/orieldemo01?enablejsapi=1&mute=1" width="320" height="180"></iframe>
+  <script nonce="${NONCE}" src="${player}/iframe_api"></script>
+  <script nonce="${NONCE}">
+    window.states = { one: [], two: [] };
+    window.players = {};
+    for (const name of ['one', 'two'])
+      players[name] = new YT.Player(name, { events: {
+        onReady: ({ target }) => states[name].push('ready'),
+        onStateChange: ({ data }) => states[name].push(data),
+        onError: ({ data }) => states[name].push('error ' + data),
+      } });
+  </script>`;
+
+type HostWindow = Window & {
+  states: Record<string, unknown[]>;
+  players: Record<string, { playVideo(): void; seekTo(at: number, ahead: boolean): void; getCurrentTime(): number }>;
+};
+
+const until = (page: Page, name: string, state: unknown) =>
+  page.waitForFunction(([of, wanted]) => (window as unknown as HostWindow).states[of]?.includes(wanted), [
+    name,
+    state,
+  ] as const);
+
+/** By the host's script: played, moved, and told of both. */
+async function drive(page: Page, name: string): Promise<void> {
+  await until(page, name, 'ready');
+  await page.evaluate((of) => (window as unknown as HostWindow).players[of]?.playVideo(), name);
+  await until(page, name, 1);
+  await page.evaluate((of) => (window as unknown as HostWindow).players[of]?.seekTo(12, true), name);
+  await page.waitForFunction((of) => ((window as unknown as HostWindow).players[of]?.getCurrentTime() ?? 0) > 12, name);
+}
+
+async function frameNamed(page: Page, name: string): Promise<Frame> {
+  const element = await page.waitForSelector(`#${name}`);
+  const frame = await element.contentFrame();
+  if (frame === null) throw new Error('no frame');
+  await waitForTime(frame, 12);
+  return frame;
+}
+
+async function siteOf(kind: HostKind, { playerOrigin, port }: Product) {
+  const player = kind.isInsecure === true ? `http://player.example:${port}` : playerOrigin;
+  const headers = Object.entries(kind.headers ?? {}).map(([name, value]) => [name, value.replace('{player}', player)]);
+  const site = await startHostSite(Object.fromEntries(headers));
+  const url = site.page(hostHtml(player, kind.frame));
+  return { site, url: kind.isInsecure === true ? url.replace('localhost', 'host.example') : url };
+}
+
+test.concurrent.for(KINDS.map((kind) => [kind.name, kind] as const))(
+  '%s: two embeds play, listen, and lose no event, on the first visit and after a reload [X6]',
+  async ([, kind], { product, launch, expect }) => {
+    const { site, url } = await siteOf(kind, product);
+    const { page, context, problems } = await product.openPage(
+      kind.isInsecure === true ? { inBrowser: await launch(INSECURE_NAMES) } : {},
+    );
+    const prefixes: string[] = [];
+    await page.goto(url);
+    for (const visit of ['first', 'reload']) {
+      if (visit === 'reload') await page.reload();
+      for (const name of ['one', 'two']) {
+        await drive(page, name);
+        const frame = await frameNamed(page, name);
+        expect(
+          await frame.evaluate(() => ({ origin: self.origin, isolated: crossOriginIsolated, secure: isSecureContext })),
+        ).toMatchObject(kind.seen);
+        await frame.waitForFunction(() => window.__bench !== undefined);
+        const prefix = freshPrefix(`isolation${name}`);
+        await logEvents(frame, prefix, EVENT_COUNT);
+        /** It has no Web Locks, so the next page would wait two minutes before it sends what this one left (S5). */
+        if (kind.isInsecure === true) await flush(frame);
+        prefixes.push(prefix);
+      }
+    }
+    await page.close();
+    /** What the last page could not send, the next one does, where there is storage. */
+    const next = await context.newPage();
+    await next.goto(url);
+    await drive(next, 'one');
+    const provider = new ProviderView(product.hostOrigin);
+    for (const prefix of prefixes) {
+      const wanted = Array.from({ length: EVENT_COUNT }, (_, index) => `${prefix}-${index}`);
+      await expect.poll(async () => (await provider.markers(prefix)).toSorted(), POLLING).toEqual(wanted);
+    }
+    expect(problems.filter((problem) => kind.warns?.test(problem) !== true)).toEqual([]);
+    await site.stop();
+  },
+);
