@@ -41,12 +41,33 @@ export interface MediaEngineState {
   readonly quality: QualityName;
   /** Whether the engine chooses the level. */
   readonly automatic: boolean;
-  readonly isLive: boolean;
-  /** Media time, seconds. Only where the element's own `seekable` is wrong, as for live. */
+  /** What the playlist says, whatever the catalog said; `null` until it has been read. */
+  readonly isLive: boolean | null;
+  /** Media time, seconds. Only where the element's own `seekable` is wrong, as for a stream that is or was live. */
   readonly seekable: readonly [startSeconds: number, endSeconds: number] | null;
+  /** Of a live stream, as far as the engine knows. */
+  readonly live?: LiveFacts | undefined;
   readonly audioTracks: readonly AudioTrackDescription[];
   /** Id of the audible track; empty where there is only one. */
   readonly audioTrack: string;
+}
+
+export interface LiveFacts {
+  /**
+   * `stopped`: nothing new has come for a while, because the encoder or its server is away; `not-begun`: there is no playlist
+   * yet. Both end by themselves.
+   */
+  readonly condition: 'on' | 'stopped' | 'not-begun';
+  /** The end of the newest segment or part, media seconds; `null` before there is one. */
+  readonly edgeSeconds: number | null;
+  /** When it was first seen, milliseconds on the clock that all threads share. */
+  readonly edgeAtMs: number;
+  /** How far behind the edge playback is meant to be; `null` if the browser decides. */
+  readonly targetLatencySeconds: number | null;
+  /** Segments are fetched in parts, before they are whole. */
+  readonly isLowLatency: boolean;
+  /** How often playback was taken to the head because its place had left the window. */
+  readonly jumps: number;
 }
 
 export interface AudioTrackDescription {

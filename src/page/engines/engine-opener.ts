@@ -51,6 +51,7 @@ export function engineOpener({
   return (source) =>
     openEngine(source, {
       element,
+      clock,
       spans: spans.ring,
       support,
       loadHlsEngine: () => import(/* @vite-ignore */ engineUrl) as Promise<MediaEngineModule>,

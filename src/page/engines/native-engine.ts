@@ -1,5 +1,6 @@
 import { EngineEvents } from '../../../protocol/media/engine-events.ts';
 import type {
+  LiveFacts,
   MediaEngine,
   MediaEngineState,
   MediaPath,
@@ -7,9 +8,22 @@ import type {
 } from '../../../protocol/media/media-engine.ts';
 import { fail, succeed, type Outcome } from '../../../protocol/runtime/outcome.ts';
 import { qualityName } from '../../../protocol/media/quality.ts';
+import { rangesOf } from '../../../protocol/media/time-ranges.ts';
+import type { Clock } from '../../../protocol/runtime/clock.ts';
 import type { FileHeadStart } from '../boot/boot-state.ts';
 import { elementErrorCode } from './element-error.ts';
 import { tallestFile } from './tallest-file.ts';
+
+/** Without anything new for so long, a live stream has stopped: browsers tell neither segments nor requests. Our choice. */
+const STALE_AFTER_MS = 20_000;
+const NATIVE_LIVE = { condition: 'on', targetLatencySeconds: null, isLowLatency: false, jumps: 0 } as const;
+
+export interface NativeEngineDependencies {
+  readonly element: HTMLVideoElement;
+  readonly path: 'native' | 'progressive';
+  readonly clock: Clock;
+  readonly takeHeadStart: () => FileHeadStart | null;
+}
 
 /** The browser plays an address itself: HLS where there is no MSE, or a plain file. */
 export class NativeEngine implements MediaEngine {
@@ -19,14 +33,18 @@ export class NativeEngine implements MediaEngine {
   readonly on = this.#events.on;
   readonly #stop = new AbortController();
   readonly #takeHeadStart: () => FileHeadStart | null;
+  readonly #clock: Clock;
   #source: MediaSourceDescription | null = null;
+  #live: LiveFacts | undefined;
 
-  constructor(element: HTMLVideoElement, path: 'native' | 'progressive', takeHeadStart: () => FileHeadStart | null) {
+  constructor({ element, path, clock, takeHeadStart }: NativeEngineDependencies) {
     this.path = path;
     this.#element = element;
+    this.#clock = clock;
     this.#takeHeadStart = takeHeadStart;
     const { signal } = this.#stop;
-    element.addEventListener('resize', () => this.#events.emit('state', this.#state()), { signal });
+    for (const type of ['resize', 'durationchange'])
+      element.addEventListener(type, () => this.#tellState(), { signal });
     element.addEventListener('error', () => this.#failed(), { signal });
   }
 
@@ -50,13 +68,18 @@ export class NativeEngine implements MediaEngine {
   setAudioTrack(): void {}
   setTarget(): void {}
 
+  /** The window of a live stream moves without an event. */
+  observeElement(): void {
+    if (this.#element.duration === Infinity) this.#tellState();
+  }
+
   /** The inline script has given the element this address, and it loads or plays already. */
   #continues(positionSeconds: number): boolean {
     const begun = this.#takeHeadStart();
     if (begun === null || begun.url !== this.#address() || this.#element.error !== null) return false;
     if (begun.startSeconds !== positionSeconds) this.#element.currentTime = positionSeconds;
     /** The event about its size may have come before this engine. */
-    if (this.#element.videoWidth > 0) this.#events.emit('state', this.#state());
+    if (this.#element.videoWidth > 0) this.#tellState();
     return true;
   }
 
@@ -75,17 +98,28 @@ export class NativeEngine implements MediaEngine {
     return tallestFile(this.#source?.progressive ?? [])?.url;
   }
 
-  #state(): MediaEngineState {
+  #tellState(): void {
     const quality = qualityName(this.#element.videoWidth, this.#element.videoHeight);
-    return {
+    this.#events.emit('state', {
       qualities: quality === 'unknown' ? [] : [quality, 'auto'],
       quality,
       automatic: true,
-      isLive: this.#element.duration === Infinity,
-      seekable: null,
+      ...this.#liveState(),
       audioTracks: [],
       audioTrack: '',
-    };
+    });
+  }
+
+  /** The browser plays at the distance that it chooses, and does not say when the playlist stands still. */
+  #liveState(): Pick<MediaEngineState, 'isLive' | 'seekable' | 'live'> {
+    const { duration, seekable } = this.#element;
+    if (duration !== Infinity) return { isLive: duration > 0 ? false : null, seekable: null };
+    const window = rangesOf(seekable).at(-1) ?? null;
+    const edgeSeconds = window?.[1] ?? null;
+    const nowMs = this.#clock.monotonicNow();
+    if (this.#live?.edgeSeconds !== edgeSeconds) this.#live = { ...NATIVE_LIVE, edgeSeconds, edgeAtMs: nowMs };
+    else if (nowMs - this.#live.edgeAtMs > STALE_AFTER_MS) this.#live = { ...this.#live, condition: 'stopped' };
+    return { isLive: true, seekable: window, live: this.#live };
   }
 
   #failed(): void {

@@ -5,6 +5,7 @@ import type {
   MediaPath,
   MediaSourceDescription,
 } from '../../../protocol/media/media-engine.ts';
+import type { Clock } from '../../../protocol/runtime/clock.ts';
 import type { SpanRing } from '../../../protocol/profiling/span-ring.ts';
 import { fail, succeed, type Outcome } from '../../../protocol/runtime/outcome.ts';
 import type { FileHeadStart } from '../boot/boot-state.ts';
@@ -23,6 +24,7 @@ export function chooseMediaPath(source: MediaSourceDescription, support: MediaSu
 
 export interface OpenEngineDependencies {
   readonly element: HTMLVideoElement;
+  readonly clock: Clock;
   readonly spans: SpanRing;
   readonly support: MediaSupport;
   /** Loads the module of the HLS engine, which is large and not always needed. */
@@ -36,7 +38,7 @@ export async function openEngine(
   source: MediaSourceDescription,
   dependencies: OpenEngineDependencies,
 ): Promise<Outcome<MediaEngine>> {
-  const { element, support, createWorkerEngine, takeHeadStart } = dependencies;
+  const { element, clock, support, createWorkerEngine, takeHeadStart } = dependencies;
   const path = chooseMediaPath(source, support);
   switch (path) {
     case 'worker':
@@ -45,7 +47,7 @@ export async function openEngine(
       return openMainEngine(dependencies);
     case 'native':
     case 'progressive':
-      return succeed(new NativeEngine(element, path, takeHeadStart));
+      return succeed(new NativeEngine({ element, path, clock, takeHeadStart }));
     default:
       return fail(path, `no way to play it here: ${path}`);
   }

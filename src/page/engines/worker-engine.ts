@@ -37,6 +37,10 @@ export class WorkerEngine implements MediaEngine {
   constructor(dependencies: WorkerEngineDependencies) {
     this.#dependencies = dependencies;
     const { clock, element, startWorker, isHidden } = dependencies;
+    /** The playlist knows better than the catalog. */
+    this.on('state', ({ isLive }) => {
+      if (this.#source !== null && isLive !== null) this.#source = { ...this.#source, isLive };
+    });
     this.#worker = new SupervisedWorker<WorkerStream>({
       clock,
       createWorker: startWorker,
@@ -125,10 +129,10 @@ export class WorkerEngine implements MediaEngine {
     );
     this.#headStart = null;
     this.#stream = stream;
-    /** The next worker starts where this one ended. */
+    /** The next worker starts where this one ended; at the head of a live stream, whose times it counts from elsewhere. */
     signal.addEventListener('abort', () => {
       if (this.#stream === stream && this.#source !== null)
-        this.#source = { ...this.#source, startSeconds: stream.mirror.positionSeconds };
+        this.#source = { ...this.#source, startSeconds: this.#source.isLive ? 0 : stream.mirror.positionSeconds };
       this.#stream = null;
     });
     await stream.api.ping();

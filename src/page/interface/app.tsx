@@ -4,6 +4,7 @@ import { ControlBar } from './controls/control-bar.tsx';
 import { ErrorCard } from './errors/error-card.tsx';
 import { bounded } from './errors/bounded.tsx';
 import { FeatureBoundary } from './errors/feature-boundary.tsx';
+import { LiveHost } from './live/live-host.tsx';
 import { NoticeBubble } from './shared/notice-bubble.tsx';
 import { OfflineBanner } from './errors/offline-banner.tsx';
 import { FailedPanel, PanelHost } from './panels/panel-host.tsx';
@@ -34,6 +35,7 @@ export function App({ tools, plain }: AppProps) {
       {bounded('spinner', Spinner)}
       {bounded('notices', NoticeBubble)}
       {bounded('offlineBanner', OfflineBanner)}
+      {bounded('live', LiveHost)}
       <div className="corner">
         {bounded('unmute', UnmuteButton)}
         {bounded('resume', ResumeButton)}

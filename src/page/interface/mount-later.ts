@@ -12,7 +12,7 @@ export interface MountLaterOptions {
 }
 
 /**
- * The interface loads when it is needed: with the first frame, an error, or the viewer's first input. Until then only
+ * The interface loads when it is needed: with the first frame, an error, a live stream to wait for, or the viewer's first input. Until then only
  * the first paint is shown, and the video starts without competition for bandwidth.
  */
 export function mountInterfaceLater({ root, player, isDue, mount, reportError }: MountLaterOptions): void {
@@ -33,8 +33,10 @@ export function mountInterfaceLater({ root, player, isDue, mount, reportError }:
   };
   waitForViewer();
   const hasStarted = (): boolean => {
-    const { state, error } = player.getSnapshot();
-    return error !== null || state === PLAYER_STATE.playing || state === PLAYER_STATE.paused;
+    const { state, error, live } = player.getSnapshot();
+    /** A live stream that does not go on has something to say. */
+    const isAway = live !== null && live.condition !== 'on';
+    return isAway || error !== null || state === PLAYER_STATE.playing || state === PLAYER_STATE.paused;
   };
   waiting.signal.addEventListener(
     'abort',

@@ -19,6 +19,8 @@ export const ENGLISH = {
   seekPosition: '{time} of {total}',
   behindLive: '{time} behind live',
   live: 'Live',
+  liveNotBegun: 'This stream has not begun yet',
+  liveStopped: 'The stream will continue by itself',
   jumpToLive: 'Jump to live',
   captions: 'Captions',
   settings: 'Settings',

@@ -32,6 +32,7 @@ export function initialSnapshot(settings: { volume: number; muted: boolean; loop
     bufferedRanges: [],
     seekable: [0, 0],
     isAtLiveHead: false,
+    live: null,
     volume: settings.volume,
     muted: settings.muted,
     playbackRate: 1,

@@ -1,6 +1,6 @@
 import type { PlayerErrorCode } from '../../../protocol/errors.ts';
 import type { HostCommand, PlayerEventName } from '../../../protocol/host/host-messages.ts';
-import type { AudioTrackDescription, MediaPath } from '../../../protocol/media/media-engine.ts';
+import type { AudioTrackDescription, LiveFacts, MediaPath } from '../../../protocol/media/media-engine.ts';
 import type { Outcome } from '../../../protocol/runtime/outcome.ts';
 import type { PlayerStateCode, QualityName, SphericalProperties } from '../../../protocol/host/player-info.ts';
 import type {
@@ -75,6 +75,8 @@ export interface PlayerSnapshot {
   readonly bufferedRanges: readonly (readonly [startSeconds: number, endSeconds: number])[];
   readonly seekable: readonly [startSeconds: number, endSeconds: number];
   readonly isAtLiveHead: boolean;
+  /** What the engine knows of a live stream; `null` for a film, and where no engine knows anything. */
+  readonly live: LiveFacts | null;
   /** 0 to 100; muting does not change it. */
   readonly volume: number;
   readonly muted: boolean;

@@ -11,7 +11,8 @@ import { engineConfig } from './engine-config.ts';
 import { engineErrorCode, engineFault, isSilentError } from './engine-errors.ts';
 import type { HlsLibrary, HlsMedia } from './hls-library.ts';
 import { HlsStream } from './hls-stream.ts';
-import { LiveWindow } from './live-window.ts';
+import { liveStep, LIVE_RETRY_MS } from './live-recovery.ts';
+import { LiveState } from './live-state.ts';
 import { Recovery } from './recovery.ts';
 import { behind } from './skipped-segments.ts';
 
@@ -48,7 +49,7 @@ export class AdaptiveEngine implements MediaEngine {
   /** Used once, by the first stream. */
   #startedStream: StartedStream | undefined;
   readonly #events = new EngineEvents();
-  readonly #live = new LiveWindow();
+  #live = new LiveState();
   #source: MediaSourceDescription | null = null;
   #quality: QualityName = 'auto';
   #opened: OpenedStream | null = null;
@@ -73,16 +74,16 @@ export class AdaptiveEngine implements MediaEngine {
       return Promise.resolve(fail('fmt.noneavailable', 'the video has no HLS address'));
     if (!this.#dependencies.Hls.isSupported())
       return Promise.resolve(fail('html5.missingapi', 'no usable MediaSource'));
-    this.#source = source;
-    this.#recovery = new Recovery();
-    this.#open(source.startSeconds);
+    this.#live = new LiveState();
+    this.#begin(source);
     return Promise.resolve(succeed(undefined));
   }
 
   recover(positionSeconds: number): Promise<Outcome<void>> {
     const source = this.#source;
     if (source === null) return Promise.resolve(fail('player.internal', 'nothing to recover'));
-    return this.load({ ...source, startSeconds: positionSeconds });
+    this.#begin({ ...source, startSeconds: positionSeconds });
+    return Promise.resolve(succeed(undefined));
   }
 
   detach(): void {
@@ -101,6 +102,12 @@ export class AdaptiveEngine implements MediaEngine {
 
   /** On main the element has the target; in the worker its stand-in has it. */
   setTarget(): void {}
+
+  #begin(source: MediaSourceDescription): void {
+    this.#source = source;
+    this.#recovery = new Recovery();
+    this.#open(source.startSeconds);
+  }
 
   #open(startSeconds: number): void {
     this.#close();
@@ -133,6 +140,7 @@ export class AdaptiveEngine implements MediaEngine {
         onState: (state) => this.#events.emit('state', state),
         onError: (error) => this.#onError(error),
         onBuffered: (track) => this.#recovery.buffered(track),
+        onRestarted: () => this.#openAtHead(0),
       },
       signal,
     );
@@ -164,12 +172,22 @@ export class AdaptiveEngine implements MediaEngine {
     if (this.#opened === null || !data.fatal || isSilentError(data)) return;
     const { stream } = this.#opened;
     this.#recovery.blame(data.frag?.type);
-    const { clock } = this.#dependencies;
-    const step = this.#recovery.next(engineFault(data, stream.hasLevels), clock.monotonicNow());
-    switch (step.what) {
+    const { hasLevels } = stream;
+    const fault = engineFault(data, hasLevels);
+    const step = this.#recovery.next(fault, this.#dependencies.clock.monotonicNow());
+    const isLive = this.#live.isLive ?? this.#source?.isLive;
+    const taken = isLive === true ? liveStep(step, fault, { details: data.details, hasLevels }) : step;
+    switch (taken.what) {
       case 'reload':
-        this.#cancelReload();
-        this.#cancelReload = clock.after(step.delayMs, () => stream.reload());
+        this.#later(taken.delayMs, () => stream.reload());
+        break;
+      case 'wait':
+        if (this.#live.lose()) stream.tellState();
+        this.#later(LIVE_RETRY_MS, () => stream.reload());
+        break;
+      case 'restart':
+        if (this.#live.lose()) stream.tellState();
+        this.#openAtHead(taken.delayMs);
         break;
       case 'reset':
         stream.reset();
@@ -180,6 +198,19 @@ export class AdaptiveEngine implements MediaEngine {
       case 'give-up':
         this.#giveUp(data);
     }
+  }
+
+  #later(delayMs: number, task: () => void): void {
+    this.#cancelReload();
+    this.#cancelReload = this.#dependencies.clock.after(delayMs, task);
+  }
+
+  /** hls.js is in the middle of an event when it is to be replaced. */
+  #openAtHead(delayMs: number): void {
+    this.#later(delayMs, () => {
+      this.#live.forgetTimes();
+      this.#open(0);
+    });
   }
 
   #skip(stream: HlsStream, data: ErrorData): void {

@@ -4,9 +4,6 @@ import type { StartedStream } from '../head-start/head-start.ts';
 
 /** hls.js retries a segment this often before the error is fatal; its default of 6 takes ten seconds. Our choice. */
 const SEGMENT_RETRIES_MAX = 3;
-/** After this many unchanged refreshes a live playlist counts as stopped. Our choice. */
-const UNCHANGED_PLAYLISTS_MAX = 6;
-
 /** The lowest level continues until the engine has measured; the head start's figure is a first estimate. */
 const BANDWIDTH_CAUTION = 0.8;
 
@@ -31,7 +28,8 @@ export function engineConfig(options: EngineConfigOptions): Partial<HlsConfig> {
     capLevelToPlayerSize: !isSpherical,
     maxBufferLength: 30,
     backBufferLength: 30,
-    liveMaxUnchangedPlaylistRefresh: UNCHANGED_PLAYLISTS_MAX,
+    /** An encoder that has stopped may come back: `LiveState` says so, and the viewer waits. */
+    liveMaxUnchangedPlaylistRefresh: Infinity,
     loader: engineLoader(BaseLoader, startedStream?.kept ?? new Map(), now),
     /** Captions are loaded from separate files. */
     renderTextTracksNatively: false,

@@ -1,13 +1,4 @@
-import {
-  ErrorDetails,
-  ErrorTypes,
-  Events,
-  type ErrorData,
-  type Fragment,
-  type HlsConfig,
-  type Level,
-  type LevelDetails,
-} from 'hls.js';
+import { ErrorDetails, ErrorTypes, Events, type ErrorData, type Fragment, type HlsConfig, type Level } from 'hls.js';
 import type Hls from 'hls.js';
 import type { SpanRing } from '../../../protocol/profiling/span-ring.ts';
 import type { Clock } from '../../../protocol/runtime/clock.ts';
@@ -16,9 +7,10 @@ import type { QualityName } from '../../../protocol/host/player-info.ts';
 import { adoptBuffers } from '../head-start/adopt-buffers.ts';
 import type { StartedStream } from '../head-start/head-start.ts';
 import { AbortLoop } from './abort-loop.ts';
+import { followLive } from './follow-live.ts';
 import type { HlsLibrary, HlsMedia } from './hls-library.ts';
 import { bestLevelNamed, levelName, qualitiesOf } from './level-names.ts';
-import type { LiveWindow } from './live-window.ts';
+import type { LiveState } from './live-state.ts';
 import { recordStream } from './record-stream.ts';
 import { SkippedSegments } from './skipped-segments.ts';
 import { UnseenEnd } from './unseen-end.ts';
@@ -31,7 +23,7 @@ export interface HlsStreamDependencies {
   readonly openMediaSource: (() => MediaSource) | undefined;
   readonly startedStream: StartedStream | undefined;
   readonly spans: SpanRing | undefined;
-  readonly live: LiveWindow;
+  readonly live: LiveState;
   readonly url: string;
   readonly config: Partial<HlsConfig>;
   readonly quality: QualityName;
@@ -39,6 +31,8 @@ export interface HlsStreamDependencies {
   readonly onError: (error: ErrorData) => void;
   /** A segment of this track was appended to its buffer. */
   readonly onBuffered: (track: string) => void;
+  /** A live stream whose encoder has begun anew has to be opened again. */
+  readonly onRestarted: () => void;
 }
 
 /** Until the end of an aborted request is reported, on a busy machine. */
@@ -66,6 +60,8 @@ export class HlsStream {
     this.#unseenEnd = new UnseenEnd(media);
     this.#hls = new Hls(config);
     if (spans !== undefined) recordStream(this.#hls, spans);
+    const { clock, live, onRestarted } = dependencies;
+    followLive({ hls: this.#hls, media, clock, live, onChanged: () => this.tellState(), onRestarted }, signal);
     media.addEventListener('seeking', () => this.#beginHere(), { signal });
     media.addEventListener('seeking', () => this.#skipped.leaveHole(), { signal });
     signal.addEventListener('abort', () => {
@@ -89,7 +85,7 @@ export class HlsStream {
   setQuality(quality: QualityName): void {
     this.#quality = quality;
     this.#chooseLevel();
-    this.#tellState();
+    this.tellState();
   }
 
   setAudioTrack(id: string): void {
@@ -98,7 +94,8 @@ export class HlsStream {
 
   /** Requests again what failed to load. */
   reload(): void {
-    this.#startAnew(() => this.#hls.startLoad());
+    if (this.hasLevels) this.#startAnew(() => this.#hls.startLoad());
+    else this.#hls.loadSource(this.#dependencies.url);
   }
 
   reloadHere(): void {
@@ -125,8 +122,8 @@ export class HlsStream {
   }
 
   #listen(hls: Hls): void {
-    const { media, startedStream, live, onError, onBuffered } = this.#dependencies;
-    const tellState = (): void => this.#tellState();
+    const { media, startedStream, onError, onBuffered } = this.#dependencies;
+    const tellState = (): void => this.tellState();
     hls.on(Events.ERROR, (_, data) => {
       if (data.details === ErrorDetails.INTERNAL_ABORTED && data.frag !== undefined && this.#abortLoop.note(data.frag))
         this.#startAnew(() => hls.startLoad(media.currentTime, true));
@@ -159,11 +156,6 @@ export class HlsStream {
       this.#endIfReached();
     });
     hls.on(Events.FRAG_PARSED, () => this.#endIfReached());
-    const followLive = (_: unknown, { details }: { readonly details: LevelDetails }): void => {
-      if (live.follow(details, hls.liveSyncPosition)) tellState();
-    };
-    hls.on(Events.LEVEL_UPDATED, followLive);
-    hls.on(Events.LEVEL_PTS_UPDATED, followLive);
   }
 
   /**
@@ -228,7 +220,7 @@ export class HlsStream {
     });
   }
 
-  #tellState(): void {
+  tellState(): void {
     const { levels, autoLevelEnabled, audioTrack, audioTracks } = this.#hls;
     const { live, onState } = this.#dependencies;
     onState({
@@ -237,6 +229,7 @@ export class HlsStream {
       automatic: autoLevelEnabled,
       isLive: live.isLive,
       seekable: live.seekable,
+      live: live.facts,
       audioTrack: audioTrack < 0 ? '' : String(audioTrack),
       audioTracks: audioTracks.map(({ id, name, lang = '' }) => ({ id: String(id), name, languageCode: lang })),
     });

@@ -1,7 +1,11 @@
 import { chapterIndexAt } from '../seek/chapters.ts';
 import { clockTime } from '../../language/clock-time.ts';
-import { useCommand, usePlayerState, useSay } from '../shared/player-context.tsx';
+import { onDemand } from '../shared/on-demand.tsx';
+import { usePlayerState } from '../shared/player-context.tsx';
 import { useWholeSeconds } from '../shared/use-position.ts';
+
+/** What only live streams need loads with the first one. */
+const LiveButton = onDemand(async () => (await import('../live/live-parts.tsx')).LiveButton);
 
 export function TimeDisplay() {
   const isLive = usePlayerState((snapshot) => snapshot.video.isLive);
@@ -19,26 +23,5 @@ function RunningTime() {
       {clockTime(seconds)} <span className="time-total">/ {clockTime(durationSeconds)}</span>
       {chapter !== undefined && <bdi className="time-chapter">{chapter}</bdi>}
     </span>
-  );
-}
-
-/** Shows whether playback is at the live edge, and returns to it. */
-function LiveButton() {
-  const isAtHead = usePlayerState((snapshot) => snapshot.isAtLiveHead);
-  const endSeconds = usePlayerState((snapshot) => snapshot.seekable[1]);
-  const command = useCommand();
-  const say = useSay();
-  return (
-    <button
-      type="button"
-      className="live"
-      data-at-head={isAtHead || undefined}
-      aria-label={isAtHead ? undefined : say('jumpToLive')}
-      /** Not `disabled`: the button would lose focus when pressed. */
-      aria-disabled={isAtHead || undefined}
-      onClick={() => !isAtHead && command({ name: 'seekTo', arguments: [endSeconds, true] })}
-    >
-      {say('live')}
-    </button>
   );
 }

@@ -8,9 +8,11 @@ function subscribe(listener: () => void): () => void {
   return () => listening.abort();
 }
 
+export const useIsOnline = (): boolean => useSyncExternalStore(subscribe, () => navigator.onLine);
+
 /** The live region stays mounted, so that screen readers announce its content. An error says more, and replaces it. */
 export function OfflineBanner() {
-  const isOnline = useSyncExternalStore(subscribe, () => navigator.onLine);
+  const isOnline = useIsOnline();
   const hasError = usePlayerState(({ error }) => error !== null);
   const say = useSay();
   return (

@@ -1,6 +1,6 @@
 import type { PlayerSnapshot } from '../../player/player.ts';
 
-/** The oldest part of a live window is about to expire: a seek there would fall out of it at once. */
+/** The oldest part of a live window is about to expire: a seek there would fall out of it at once. Of a short one, a quarter. */
 const LIVE_WINDOW_MARGIN_SECONDS = 8;
 
 /** What the seek bar spans: the whole video, or the available window of a live stream. Seconds. */
@@ -14,8 +14,10 @@ export interface Timeline {
 type TimelineSource = Pick<PlayerSnapshot, 'seekable' | 'durationSeconds' | 'video'>;
 
 export function timelineOf({ seekable, durationSeconds, video }: TimelineSource): Timeline {
-  const [oldest, endSeconds] = video.isLive ? seekable : [0, durationSeconds];
-  const startSeconds = video.isLive ? Math.min(endSeconds, oldest + LIVE_WINDOW_MARGIN_SECONDS) : oldest;
+  const [oldest] = seekable;
+  const endSeconds = video.isLive ? seekable[1] : durationSeconds;
+  const margin = video.isLive ? Math.min(LIVE_WINDOW_MARGIN_SECONDS, (endSeconds - oldest) / 4) : 0;
+  const startSeconds = oldest + margin;
   const canSeek = endSeconds > startSeconds && (!video.isLive || video.allowLiveDvr);
   return { startSeconds, endSeconds, canSeek };
 }

@@ -16,6 +16,8 @@ export const ARABIC: Translation = {
     seekPosition: '{time} من {total}',
     behindLive: 'متأخر عن البث المباشر {time}',
     live: 'مباشر',
+    liveNotBegun: 'لم يبدأ البث بعد',
+    liveStopped: 'سيستمر البث تلقائيًا',
     jumpToLive: 'الانتقال إلى البث المباشر',
     captions: 'الترجمة',
     settings: 'الإعدادات',

@@ -16,6 +16,8 @@ export const CHINESE: Translation = {
     seekPosition: '{time}，共 {total}',
     behindLive: '落后直播 {time}',
     live: '直播',
+    liveNotBegun: '直播尚未开始',
+    liveStopped: '直播将自动继续',
     jumpToLive: '跳到直播',
     captions: '字幕',
     settings: '设置',

@@ -16,6 +16,8 @@ export const FRENCH: Translation = {
     seekPosition: '{time} sur {total}',
     behindLive: '{time} de retard sur le direct',
     live: 'Direct',
+    liveNotBegun: 'La diffusion n’a pas encore commencé',
+    liveStopped: 'La diffusion reprendra d’elle-même',
     jumpToLive: 'Revenir au direct',
     captions: 'Sous-titres',
     settings: 'Paramètres',

@@ -16,6 +16,8 @@ export const GERMAN: Translation = {
     seekPosition: '{time} von {total}',
     behindLive: '{time} hinter live',
     live: 'Live',
+    liveNotBegun: 'Der Stream hat noch nicht begonnen',
+    liveStopped: 'Der Stream geht von selbst weiter',
     jumpToLive: 'Zu live springen',
     captions: 'Untertitel',
     settings: 'Einstellungen',

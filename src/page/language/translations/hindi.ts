@@ -16,6 +16,8 @@ export const HINDI: Translation = {
     seekPosition: '{total} में से {time}',
     behindLive: 'लाइव से {time} पीछे',
     live: 'लाइव',
+    liveNotBegun: 'प्रसारण अभी शुरू नहीं हुआ है',
+    liveStopped: 'प्रसारण अपने आप जारी रहेगा',
     jumpToLive: 'लाइव पर जाएँ',
     captions: 'सबटाइटल',
     settings: 'सेटिंग',

@@ -16,6 +16,8 @@ export const JAPANESE: Translation = {
     seekPosition: '{total} 中 {time}',
     behindLive: 'ライブより {time} 遅れ',
     live: 'ライブ',
+    liveNotBegun: '配信はまだ始まっていません',
+    liveStopped: '配信は自動的に再開します',
     jumpToLive: 'ライブへ移動',
     captions: '字幕',
     settings: '設定',

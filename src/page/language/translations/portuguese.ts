@@ -16,6 +16,8 @@ export const PORTUGUESE: Translation = {
     seekPosition: '{time} de {total}',
     behindLive: '{time} atrás do vivo',
     live: 'Ao vivo',
+    liveNotBegun: 'A transmissão ainda não começou',
+    liveStopped: 'A transmissão continuará sozinha',
     jumpToLive: 'Ir para o vivo',
     captions: 'Legendas',
     settings: 'Configurações',

@@ -16,6 +16,8 @@ export const RUSSIAN: Translation = {
     seekPosition: '{time} из {total}',
     behindLive: 'отставание от эфира: {time}',
     live: 'Прямой эфир',
+    liveNotBegun: 'Трансляция ещё не началась',
+    liveStopped: 'Трансляция продолжится сама',
     jumpToLive: 'К прямому эфиру',
     captions: 'Субтитры',
     settings: 'Настройки',

@@ -16,6 +16,8 @@ export const SPANISH: Translation = {
     seekPosition: '{time} de {total}',
     behindLive: '{time} por detrás del directo',
     live: 'En directo',
+    liveNotBegun: 'La emisión aún no ha comenzado',
+    liveStopped: 'La emisión continuará por sí sola',
     jumpToLive: 'Ir al directo',
     captions: 'Subtítulos',
     settings: 'Ajustes',

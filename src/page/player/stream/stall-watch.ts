@@ -13,13 +13,14 @@ export interface StallWatchDependencies {
   readonly element: MediaElement;
   readonly clock: Clock;
   readonly intents: Intents;
-  readonly isOnline: () => boolean;
+  /** What is missing is away, and known to be: the viewer's connection, or the encoder of a live stream. */
+  readonly isAway: () => boolean;
   readonly onTimeout: (message: string) => void;
 }
 
 /**
- * No spinner is endless: a start without a picture and a stall end in an error. What still arrives, and a connection that is
- * away, are something to wait for.
+ * No spinner is endless: a start without a picture and a stall end in an error. What still arrives, a connection that is
+ * away and an encoder that is, are something to wait for.
  */
 export class StallWatch {
   readonly #dependencies: StallWatchDependencies;
@@ -31,13 +32,13 @@ export class StallWatch {
 
   /** From now on it is time for something new to play. */
   watch(): void {
-    const { element, clock, intents, isOnline, onTimeout } = this.#dependencies;
+    const { element, clock, intents, isAway, onTimeout } = this.#dependencies;
     this.stop();
     const bufferedBefore = bufferedSeconds(element);
     this.#cancel = clock.after(STALL_TIMEOUT_MS, () => {
       const isStalled = intents.current.playing && movingRate(element) === 0;
       if (element.readyState >= READY_STATE.currentData && !isStalled) return;
-      if (bufferedSeconds(element) > bufferedBefore || !isOnline()) this.watch();
+      if (bufferedSeconds(element) > bufferedBefore || isAway()) this.watch();
       else onTimeout('nothing to play in time');
     });
   }

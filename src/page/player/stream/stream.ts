@@ -1,5 +1,5 @@
 import { isPlayerErrorCode } from '../../../../protocol/errors.ts';
-import type { MediaPath, MediaSourceDescription } from '../../../../protocol/media/media-engine.ts';
+import type { MediaEngineState, MediaPath, MediaSourceDescription } from '../../../../protocol/media/media-engine.ts';
 import { hasLostSource } from '../../engines/lost-source.ts';
 import { EngineSession, WORKER_UNAVAILABLE } from './engine-session.ts';
 import { followOutside } from './follow-outside.ts';
@@ -25,6 +25,8 @@ export class Stream {
   readonly #stallWatch: StallWatch;
   #phase: StreamPhase = 'none';
   #source: MediaSourceDescription | null = null;
+  /** A live stream whose encoder is away. */
+  #isAway = false;
   /** What the element was last seen to play; its event about that may be late. */
   #attached: MediaProvider | null = null;
 
@@ -39,7 +41,7 @@ export class Stream {
       onOpened: () => this.#onOpened(),
       onRefused: (code, message) => this.#refused(code, message),
       onFatal: (code, message) => this.#fail(code, message),
-      onState: (state) => events.engineState(state),
+      onState: (state) => this.#onState(state),
       onProblem: (detail) => events.onProblem(detail),
       onMoved: (seconds) => this.#seeker.engineMoved(seconds),
       onReopened: () => this.reconcile(),
@@ -54,7 +56,7 @@ export class Stream {
       element,
       clock,
       intents,
-      isOnline,
+      isAway: () => this.#isAway || !isOnline(),
       onTimeout: (message) => this.#fail('net.timeout', message),
     });
     for (const type of WATCHED_EVENTS) element.addEventListener(type, () => this.#onElement(type));
@@ -140,6 +142,14 @@ export class Stream {
     if (srcObject === this.#attached) return;
     this.#attached = srcObject;
     this.#onNewSource();
+  }
+
+  /** The playlist knows better than the catalog whether the stream is live. */
+  #onState(state: MediaEngineState): void {
+    const { isLive, live = { condition: 'on' } } = state;
+    if (this.#source !== null && isLive !== null) this.#source = { ...this.#source, isLive };
+    this.#isAway = live.condition !== 'on';
+    this.#dependencies.events.engineState(state);
   }
 
   /** It begins at 0 and stands still, wherever the viewer was. */

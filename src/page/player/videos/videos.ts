@@ -152,6 +152,7 @@ export class Videos {
       durationSeconds: known?.videoDetails?.lengthSeconds ?? 0,
       bufferedRanges: [],
       seekable: [0, 0],
+      live: null,
       quality: 'unknown',
       qualities: [],
       audio: NO_AUDIO,

@@ -2,6 +2,7 @@ import { expect, test } from 'vitest';
 import type { MediaEngineEvents, MediaEngineState } from '../../../../protocol/media/media-engine.ts';
 import type { FileHeadStart } from '../../../../src/page/boot/boot-state.ts';
 import { NativeEngine } from '../../../../src/page/engines/native-engine.ts';
+import { createFakeClock } from '../../../support/fake-clock.ts';
 
 const FILES = [240, 720, 480].map((height) => ({ url: `/${height}.mp4`, mimeType: 'video/mp4', height }));
 const SOURCE = { videoId: 'a', hlsManifestUrl: '/film.m3u8', progressive: FILES, isLive: false, startSeconds: 0 };
@@ -13,6 +14,7 @@ class PlainElement extends EventTarget {
   duration = 28;
   readyState = 0;
   videoWidth = 0;
+  seekable = timeRanges();
   videoHeight = 0;
   error: { code: number; message: string } | null = null;
   readonly calls: string[] = [];
@@ -28,12 +30,18 @@ class PlainElement extends EventTarget {
 
 function setUp(path: 'native' | 'progressive', headStart: FileHeadStart | null = null) {
   const element = new PlainElement();
-  const engine = new NativeEngine(element as unknown as HTMLVideoElement, path, () => headStart);
+  const clock = createFakeClock();
+  const engine = new NativeEngine({
+    element: element as unknown as HTMLVideoElement,
+    path,
+    clock,
+    takeHeadStart: () => headStart,
+  });
   const states: MediaEngineState[] = [];
   const fatals: MediaEngineEvents['fatal'][] = [];
   engine.on('state', (state) => states.push(state));
   engine.on('fatal', (fatal) => fatals.push(fatal));
-  return { element, engine, states, fatals };
+  return { element, clock, engine, states, fatals };
 }
 
 test('native HLS plays the manifest, a plain-file source its tallest file; both load at once', async () => {
@@ -44,6 +52,11 @@ test('native HLS plays the manifest, a plain-file source its tallest file; both 
   await progressive.engine.load(SOURCE);
   expect([progressive.engine.path, progressive.element.src]).toEqual(['progressive', '/720.mp4']);
 });
+
+function timeRanges(...ranges: (readonly [number, number])[]) {
+  const at = (index: number) => ranges[index] as readonly [number, number];
+  return { length: ranges.length, start: (index: number) => at(index)[0], end: (index: number) => at(index)[1] };
+}
 
 function begun(url: string, startSeconds = 0): FileHeadStart {
   return { kind: 'file', videoId: 'a', url, startSeconds, drop: () => undefined };
@@ -95,15 +108,16 @@ test('a video without an address for this path is refused', async () => {
 
 test('the only quality is reported with the size of the picture', () => {
   const { element, states } = setUp('native');
+  element.duration = Number.NaN;
   element.dispatchEvent(new Event('resize'));
-  Object.assign(element, { videoWidth: 1280, videoHeight: 720, duration: Infinity });
+  Object.assign(element, { videoWidth: 1280, videoHeight: 720, duration: 60 });
   element.dispatchEvent(new Event('resize'));
   expect(states).toEqual([
     {
       qualities: [],
       quality: 'unknown',
       automatic: true,
-      isLive: false,
+      isLive: null,
       seekable: null,
       audioTracks: [],
       audioTrack: '',
@@ -112,12 +126,44 @@ test('the only quality is reported with the size of the picture', () => {
       qualities: ['hd720', 'auto'],
       quality: 'hd720',
       automatic: true,
-      isLive: true,
+      isLive: false,
       seekable: null,
       audioTracks: [],
       audioTrack: '',
     },
   ]);
+});
+
+test('a live stream is told with its window, as it moves, and when it stands still for long', async () => {
+  const { element, clock, engine, states } = setUp('native');
+  engine.observeElement();
+  expect(states).toEqual([]);
+  Object.assign(element, { duration: Infinity, seekable: timeRanges([10, 40]) });
+  element.dispatchEvent(new Event('durationchange'));
+  expect(states.at(-1)).toMatchObject({ isLive: true, seekable: [10, 40], live: { condition: 'on', edgeSeconds: 40 } });
+  element.seekable = timeRanges([16, 46]);
+  engine.observeElement();
+  expect(states.at(-1)).toMatchObject({ seekable: [16, 46], live: { condition: 'on', edgeSeconds: 46 } });
+  await clock.advance(20_000);
+  engine.observeElement();
+  expect(states.at(-1)).toMatchObject({ live: { condition: 'on' } });
+  await clock.advance(1);
+  engine.observeElement();
+  expect(states.at(-1)).toMatchObject({ live: { condition: 'stopped', edgeSeconds: 46 } });
+  element.seekable = timeRanges([22, 52]);
+  engine.observeElement();
+  expect(states.at(-1)).toMatchObject({ live: { condition: 'on', edgeSeconds: 52 } });
+});
+
+test('a live stream that ends is a film, and a live file without a window is live', () => {
+  const { element, states } = setUp('progressive');
+  element.duration = Infinity;
+  element.dispatchEvent(new Event('durationchange'));
+  expect(states.at(-1)).toMatchObject({ isLive: true, seekable: null, live: { edgeSeconds: null } });
+  element.duration = 60;
+  element.dispatchEvent(new Event('durationchange'));
+  expect(states.at(-1)).toMatchObject({ isLive: false, seekable: null });
+  expect(states.at(-1)?.live).toBeUndefined();
 });
 
 test('an error of the element is fatal, with its catalogue code [H5]', () => {

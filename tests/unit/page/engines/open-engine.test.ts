@@ -33,6 +33,7 @@ async function open(source: MediaSourceDescription, support: MediaSupport, loads
   const driven: unknown[] = [];
   const opened = await openEngine(source, {
     element,
+    clock: createFakeClock(),
     spans: createSpans(createFakeClock(), 'main'),
     support,
     createWorkerEngine: () => ({ path: 'worker' }) as MediaEngine,

@@ -28,6 +28,7 @@ test('the initial snapshot is empty, with the given sound and loop', () => {
     bufferedRanges: [],
     seekable: [0, 0],
     isAtLiveHead: false,
+    live: null,
     volume: 40,
     muted: true,
     playbackRate: 1,

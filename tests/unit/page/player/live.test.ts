@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+import type { LiveFacts } from '../../../../protocol/media/media-engine.ts';
 import { succeed } from '../../../../protocol/runtime/outcome.ts';
 import { PLAYER_STATE } from '../../../../protocol/host/player-info.ts';
 import { createPlayer, filmResponse, FILM_ID, type PlayerHarness } from '../../../support/player-harness.ts';
@@ -100,4 +101,73 @@ test('a retry of a live stream that had a start begins at its head', async () =>
   await clock.advance(1_000);
   player.retry();
   expect(engine.starts).toEqual([950, 0]);
+});
+
+// — What the playlist says, whatever the catalog said —
+
+const FACTS: LiveFacts = {
+  condition: 'on',
+  edgeSeconds: 60,
+  edgeAtMs: 0,
+  targetLatencySeconds: 6,
+  isLowLatency: false,
+  jumps: 0,
+};
+
+/** The catalog takes it for a film; the engine has not read the playlist. */
+async function createUnknown(): Promise<PlayerHarness> {
+  const harness = createPlayer({ script: { durationSeconds: 60, state: { isLive: null } } });
+  harness.run('loadVideoById', { videoId: FILM_ID });
+  await harness.clock.advance(500);
+  return harness;
+}
+
+test('a stream that the catalog took for a film is live as soon as its playlist says so', async () => {
+  const { engine, player } = await createUnknown();
+  expect(player.getSnapshot().video.isLive).toBe(false);
+  engine.tell({ isLive: true, seekable: [20, 54], live: FACTS });
+  expect(player.getSnapshot()).toMatchObject({
+    video: { isLive: true, allowLiveDvr: true },
+    seekable: [20, 54],
+    durationSeconds: 54,
+    live: FACTS,
+  });
+});
+
+test('a stream that became known as live does not return to its old position with a new source', async () => {
+  const { clock, engine } = await createUnknown();
+  engine.tell({ isLive: true, seekable: [20, 54], live: FACTS });
+  engine.calls.length = 0;
+  engine.takeOver();
+  await clock.advance(300);
+  expect(engine.calls.filter((call) => call.startsWith('target'))).toEqual([]);
+});
+
+test('a stream that ends is a film from where its window began', async () => {
+  const { engine, element, player } = await createUnknown();
+  engine.tell({ isLive: true, seekable: [20, 54], live: FACTS });
+  engine.tell({ isLive: false, seekable: [20, 60], live: undefined });
+  const ended = { video: { isLive: false }, seekable: [20, 60], durationSeconds: 60, live: null, isAtLiveHead: false };
+  expect(player.getSnapshot()).toMatchObject(ended);
+  element.dispatchEvent(new Event('durationchange'));
+  expect(player.getSnapshot()).toMatchObject({ seekable: [20, 60] });
+});
+
+test('in a short window, less than half of it behind the edge is the head', async () => {
+  const { engine, element, player } = await createUnknown();
+  element.pause();
+  const { currentTime } = element;
+  engine.tell({ isLive: true, seekable: [currentTime - 4, currentTime + 3.9] });
+  expect(player.getSnapshot().isAtLiveHead).toBe(true);
+  engine.tell({ isLive: true, seekable: [currentTime - 4, currentTime + 4] });
+  expect(player.getSnapshot().isAtLiveHead).toBe(false);
+});
+
+test('the next video knows nothing of the stream before', async () => {
+  const { engine, player, run, clock } = await createUnknown();
+  engine.tell({ isLive: true, live: { ...FACTS, condition: 'stopped' } });
+  run('loadVideoById', { videoId: 'otherfilm01' });
+  expect(player.getSnapshot().live).toBeNull();
+  await clock.advance(500);
+  expect(player.getSnapshot().video.isLive).toBe(false);
 });

@@ -20,6 +20,17 @@ test('the bar spans the whole of a film, and the available window of a live stre
   expect([secondsAt(window, 0), secondsAt(window, 0.5), secondsAt(window, 2)]).toEqual([108, 138, 168]);
 });
 
+test('a short window keeps most of itself, and what was live keeps its beginning', () => {
+  const live = { ...FILM, isLive: true, allowLiveDvr: true };
+  expect(timelineOf({ video: live, durationSeconds: 44, seekable: [40, 44] })).toEqual({
+    startSeconds: 41,
+    endSeconds: 44,
+    canSeek: true,
+  });
+  const ended = timelineOf({ video: FILM, durationSeconds: 160, seekable: [100, 160] });
+  expect(ended).toEqual({ startSeconds: 100, endSeconds: 160, canSeek: true });
+});
+
 test('a live stream without a window, or an unknown length, cannot be seeked', () => {
   const live = { ...FILM, isLive: true, allowLiveDvr: false };
   expect(timelineOf({ video: live, durationSeconds: 160, seekable: [100, 160] }).canSeek).toBe(false);

@@ -93,6 +93,17 @@ test('while offline there is no timeout', async () => {
   expect(harness.failures).toHaveLength(1);
 });
 
+test('while the encoder of a live stream is away there is no timeout', async () => {
+  const harness = await createStalled();
+  const live = { edgeSeconds: 20, edgeAtMs: 0, targetLatencySeconds: 6, isLowLatency: false, jumps: 0 };
+  harness.engine.tell({ isLive: true, live: { ...live, condition: 'stopped' } });
+  await harness.clock.advance(20 * STALL_TIMEOUT_MS);
+  expect(harness.failures).toEqual([]);
+  harness.engine.tell({ isLive: true, live: { ...live, condition: 'on' } });
+  await harness.clock.advance(STALL_TIMEOUT_MS);
+  expect(harness.failures).toHaveLength(1);
+});
+
 test('a stall that ends, is paused or is abandoned leaves no timeout', async () => {
   const ended = await createStalled();
   await ended.clock.advance(25_000);

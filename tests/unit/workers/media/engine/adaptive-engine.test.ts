@@ -78,7 +78,7 @@ test('emits each quality name once, highest first, and the one on screen', async
       qualities: ['hd720', 'large', 'small', 'auto'],
       quality: 'unknown',
       automatic: true,
-      isLive: false,
+      isLive: null,
       seekable: null,
     },
   ]);
@@ -151,33 +151,6 @@ test('emits audio tracks with their languages, as far as known, which can be cho
 test('a film with a single audio track has no active track', async () => {
   const { states } = await createPlayingEngine();
   expect(states.at(-1)).toMatchObject({ audioTrack: '', audioTracks: [] });
-});
-
-// — Live —
-
-const LIVE = { live: true, PTSKnown: true, fragmentStart: 100 };
-
-test('a live stream emits its window once it is known, and again when it moves', async () => {
-  const { states, hls } = await createPlayingEngine();
-  hls().liveSyncPosition = 130;
-  hls().say(Events.LEVEL_UPDATED, { details: { ...LIVE, PTSKnown: false } });
-  expect(states).toHaveLength(1);
-  hls().say(Events.LEVEL_PTS_UPDATED, { details: LIVE });
-  expect(states.at(-1)).toMatchObject({ isLive: true, seekable: [100, 130] });
-  hls().say(Events.LEVEL_UPDATED, { details: LIVE });
-  expect(states).toHaveLength(2);
-  hls().liveSyncPosition = 132;
-  hls().say(Events.LEVEL_UPDATED, { details: LIVE });
-  expect(states.at(-1)).toMatchObject({ seekable: [100, 132] });
-});
-
-test('the window of a live stream survives a recovery', async () => {
-  const { engine, states, hls } = await createPlayingEngine();
-  hls().liveSyncPosition = 130;
-  hls().say(Events.LEVEL_UPDATED, { details: LIVE });
-  await engine.recover(120);
-  hls().parseManifest();
-  expect(states.at(-1)).toMatchObject({ isLive: true, seekable: [100, 130] });
 });
 
 // — Faults —

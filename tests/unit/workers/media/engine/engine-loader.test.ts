@@ -106,7 +106,7 @@ test('the engine is bounded: half a minute each way, three tries of a segment, n
     enableID3MetadataCues: false,
     enableEmsgMetadataCues: false,
     enableDateRangeMetadataCues: false,
-    liveMaxUnchangedPlaylistRefresh: 6,
+    liveMaxUnchangedPlaylistRefresh: Infinity,
     fragLoadPolicy: {
       default: {
         maxTimeToFirstByteMs: 10_000,

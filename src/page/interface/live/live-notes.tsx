@@ -1,0 +1,36 @@
+import { useEffect, useRef } from 'react';
+import { PLAYER_STATE } from '../../../../protocol/host/player-info.ts';
+import { useIsOnline } from '../errors/offline-banner.tsx';
+import { usePlayerState, useSay, useViewer } from '../shared/player-context.tsx';
+import { LONG_NOTICE_MS } from '../shared/notices.ts';
+
+/**
+ * What a viewer is told of a live stream: that it waits for its encoder, and that playback was taken to the head. What is still
+ * loaded plays on without a word.
+ */
+export function LiveNotes() {
+  const condition = usePlayerState(({ live }) => live?.condition);
+  const isStanding = usePlayerState(({ waiting, state }) => waiting || state === PLAYER_STATE.unstarted);
+  const hasError = usePlayerState(({ error }) => error !== null);
+  /** The other banner says more. */
+  const isOnline = useIsOnline();
+  const say = useSay();
+  useJumpNotice();
+  const isTold = condition !== 'on' && isStanding && isOnline && !hasError;
+  return (
+    <div role="status" className="banner-region">
+      {isTold && <p className="banner">{say(condition === 'stopped' ? 'liveStopped' : 'liveNotBegun')}</p>}
+    </div>
+  );
+}
+
+/** The place of the viewer had left the window. */
+function useJumpNotice(): void {
+  const jumps = usePlayerState(({ live }) => live?.jumps ?? 0);
+  const { notices, language } = useViewer();
+  const before = useRef(jumps);
+  useEffect(() => {
+    if (jumps > before.current) notices.show(language.say('live'), 'centre', null, LONG_NOTICE_MS);
+    before.current = jumps;
+  }, [jumps, notices, language]);
+}

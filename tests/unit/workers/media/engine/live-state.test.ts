@@ -1,0 +1,108 @@
+import { expect, test } from 'vitest';
+import type { HlsMedia } from '../../../../../workers/media/engine/hls-library.ts';
+import { LiveState } from '../../../../../workers/media/engine/live-state.ts';
+import { PlainMedia } from './support.ts';
+
+const DETAILS = { live: true, PTSKnown: true, fragmentStart: 40, edge: 76, age: 0, targetduration: 2, partList: null };
+const HEAD = { syncSeconds: 70, targetLatencySeconds: 6, nowMs: 5_000 };
+
+function mediaAt(currentTime: number, loadedTo: number, change: object = {}): HlsMedia {
+  const media = Object.assign(new PlainMedia(), { currentTime, readyState: 2, seeking: false, ...change });
+  media.ranges = [[currentTime, loadedTo]];
+  return media as unknown as HlsMedia;
+}
+
+test('the window reaches from the first segment to where the head is, the edge to the newest', () => {
+  const live = new LiveState();
+  expect([live.isLive, live.seekable, live.facts]).toEqual([null, null, undefined]);
+  expect(live.follow({ ...DETAILS, age: 1 }, HEAD)).toBe(true);
+  expect([live.isLive, live.seekable]).toEqual([true, [40, 70]]);
+  expect(live.facts).toEqual({
+    condition: 'on',
+    edgeSeconds: 76,
+    edgeAtMs: 4_000,
+    targetLatencySeconds: 6,
+    isLowLatency: false,
+    jumps: 0,
+  });
+  expect(live.follow({ ...DETAILS, age: 2 }, HEAD)).toBe(false);
+  expect(live.follow({ ...DETAILS, fragmentStart: 42 }, HEAD)).toBe(true);
+  expect(live.follow({ ...DETAILS, fragmentStart: 42, edge: 78, partList: [] }, HEAD)).toBe(true);
+  expect(live.facts).toMatchObject({ edgeSeconds: 78, isLowLatency: true });
+});
+
+test('a head before the first segment makes an empty window', () => {
+  const live = new LiveState();
+  live.follow(DETAILS, { ...HEAD, syncSeconds: 30 });
+  expect(live.seekable).toEqual([40, 40]);
+});
+
+test('without a head, or before the position of the playlist is known, there is no window', () => {
+  const live = new LiveState();
+  live.follow(DETAILS, { ...HEAD, syncSeconds: null });
+  expect([live.isLive, live.seekable]).toEqual([true, null]);
+  live.follow({ ...DETAILS, PTSKnown: false }, HEAD);
+  expect([live.isLive, live.seekable]).toEqual([true, null]);
+});
+
+test('a film has no window; a stream that has ended keeps it up to its last second', () => {
+  const film = new LiveState();
+  expect(film.follow({ ...DETAILS, live: false }, HEAD)).toBe(true);
+  expect([film.isLive, film.seekable, film.facts]).toEqual([false, null, undefined]);
+  expect(film.follow({ ...DETAILS, live: false }, HEAD)).toBe(false);
+  const ended = new LiveState();
+  ended.follow(DETAILS, HEAD);
+  expect(ended.follow({ ...DETAILS, live: false }, HEAD)).toBe(true);
+  expect([ended.isLive, ended.seekable, ended.facts]).toEqual([false, [40, 76], undefined]);
+});
+
+test('a stream has stopped once nothing new has come for three segments, and goes on with the next', () => {
+  const live = new LiveState();
+  live.follow({ ...DETAILS, age: 6 }, HEAD);
+  expect(live.facts?.condition).toBe('on');
+  expect(live.follow({ ...DETAILS, age: 6.1 }, HEAD)).toBe(true);
+  expect(live.facts?.condition).toBe('stopped');
+  expect(live.follow({ ...DETAILS, age: 60 }, HEAD)).toBe(false);
+  expect(live.follow({ ...DETAILS, edge: 78 }, HEAD)).toBe(true);
+  expect(live.facts?.condition).toBe('on');
+});
+
+test('a playlist that was never there has not begun; one that is gone has stopped', () => {
+  const live = new LiveState();
+  expect([live.lose(), live.lose()]).toEqual([true, false]);
+  expect(live.facts).toMatchObject({ condition: 'not-begun', edgeSeconds: null });
+  live.follow(DETAILS, HEAD);
+  expect(live.lose()).toBe(true);
+  expect(live.facts?.condition).toBe('stopped');
+  const film = new LiveState();
+  film.follow({ ...DETAILS, live: false }, HEAD);
+  expect([film.lose(), film.isLive]).toEqual([false, false]);
+});
+
+test('a place that has left the window is left for the head, unless what is loaded leads back into it', () => {
+  const live = new LiveState();
+  expect(live.wayBack(mediaAt(10, 10), 70)).toBeNull();
+  live.follow(DETAILS, HEAD);
+  expect(live.wayBack(mediaAt(10, 39), 70)).toBe(70);
+  expect(live.wayBack(mediaAt(10, 39.6), 70)).toBeNull();
+  expect(live.wayBack(mediaAt(10, 39), null)).toBeNull();
+  expect(live.wayBack(mediaAt(10, 39, { readyState: 0 }), 70)).toBeNull();
+  expect(live.wayBack(mediaAt(10, 39, { seeking: true }), 70)).toBeNull();
+  expect(live.wayBack(mediaAt(50, 50), 70)).toBeNull();
+  expect(live.facts?.jumps).toBe(1);
+});
+
+test('a place ahead of the edge is left only where there is nothing to play', () => {
+  const live = new LiveState();
+  live.follow(DETAILS, HEAD);
+  expect(live.wayBack(mediaAt(77, 80, { readyState: 4 }), 70)).toBeNull();
+  expect(live.wayBack(mediaAt(77, 77), 70)).toBe(70);
+});
+
+test('a stream that is opened anew has no window until it is known, and is still live', () => {
+  const live = new LiveState();
+  live.follow(DETAILS, HEAD);
+  live.forgetTimes();
+  expect([live.isLive, live.seekable, live.facts?.edgeSeconds]).toEqual([true, null, null]);
+  expect(live.wayBack(mediaAt(0, 0), 70)).toBeNull();
+});

@@ -1,0 +1,26 @@
+import { ErrorDetails } from 'hls.js';
+import type { EngineFault, RecoveryStep } from './recovery.ts';
+
+/** Between two looks whether a stream goes on. Our choice: about a segment. */
+export const LIVE_RETRY_MS = 3_000;
+
+/** `wait`: look again later, as often as it takes. `restart`: open the stream anew, at its head. */
+export type LiveStep = { readonly what: 'wait' } | { readonly what: 'restart'; readonly delayMs: number };
+
+/**
+ * What replaces a step of recovery where a stream is live: an encoder that is away comes back, and what it has dropped
+ * meanwhile is not missed. What stays an error: who may not watch, and an address where there is no playlist but something
+ * else.
+ */
+export function liveStep(
+  step: RecoveryStep,
+  fault: EngineFault,
+  { details, hasLevels }: { readonly details: ErrorDetails; readonly hasLevels: boolean },
+): RecoveryStep | LiveStep {
+  const isNoPlaylist = details === ErrorDetails.MANIFEST_PARSING_ERROR && !hasLevels;
+  if (fault.status === 401 || fault.status === 403 || isNoPlaylist) return step;
+  if (details === ErrorDetails.LEVEL_PARSING_ERROR) return { what: 'restart', delayMs: 0 };
+  if (fault.kind === 'network' && fault.segment === null) return { what: 'wait' };
+  if (fault.kind === 'network' && step.what === 'give-up') return { what: 'restart', delayMs: LIVE_RETRY_MS };
+  return step;
+}

@@ -1,0 +1,126 @@
+import type { LevelDetails } from 'hls.js';
+import type { LiveFacts, MediaEngineState } from '../../../protocol/media/media-engine.ts';
+import { secondsAhead } from '../../../protocol/media/time-ranges.ts';
+import type { HlsMedia } from './hls-library.ts';
+
+type Condition = LiveFacts['condition'] | 'unknown' | 'film';
+type Input = 'advanced' | 'stale' | 'lost' | 'ended';
+
+/** What a stream is after each thing that its playlist can say. What is not named changes nothing. */
+const NEXT: Readonly<Record<Condition, Partial<Record<Input, Condition>>>> = {
+  unknown: { advanced: 'on', stale: 'stopped', lost: 'not-begun', ended: 'film' },
+  'not-begun': { advanced: 'on', stale: 'stopped', ended: 'film' },
+  on: { stale: 'stopped', lost: 'stopped', ended: 'film' },
+  stopped: { advanced: 'on', ended: 'film' },
+  film: { advanced: 'on' },
+};
+
+/** Without a new segment for this many segments, a stream has stopped. Our choice: a late one is not told to anybody. */
+const STALE_AFTER_SEGMENTS = 3;
+/** Segments are not as long as playlists say. */
+const WINDOW_TOLERANCE_SECONDS = 0.5;
+const HAVE_METADATA = 1;
+const HAVE_ENOUGH_DATA = 4;
+
+type Details = Pick<
+  LevelDetails,
+  'age' | 'edge' | 'fragmentStart' | 'live' | 'partList' | 'PTSKnown' | 'targetduration'
+>;
+
+/** Where the head is, as hls.js says. */
+export interface LiveHead {
+  /** Where playback begins, media seconds. */
+  readonly syncSeconds: number | null;
+  readonly targetLatencySeconds: number | null;
+  readonly nowMs: number;
+}
+
+/**
+ * What the playlist of a stream says about being live: whether it goes on, its window and its edge. The element's own
+ * `seekable` starts at 0 for live; the window comes from the playlist, once the first segment has fixed its position in
+ * time. Before that it would jump, and move the viewer.
+ */
+export class LiveState {
+  seekable: MediaEngineState['seekable'] = null;
+  #condition: Condition = 'unknown';
+  #hasBeenLive = false;
+  #edge: Omit<LiveFacts, 'condition' | 'jumps'> | null = null;
+  #jumps = 0;
+
+  /** `null` until a playlist has been read. */
+  get isLive(): boolean | null {
+    if (this.#condition === 'unknown') return null;
+    return this.#condition !== 'film';
+  }
+
+  get facts(): LiveFacts | undefined {
+    const condition = this.#condition;
+    if (condition === 'unknown' || condition === 'film') return undefined;
+    return { ...(this.#edge ?? NO_EDGE), condition, jumps: this.#jumps };
+  }
+
+  /** A playlist has been read. Returns whether anything has changed. */
+  follow(details: Details, head: LiveHead): boolean {
+    const { age, edge, live, partList, targetduration } = details;
+    const isStale = age > targetduration * STALE_AFTER_SEGMENTS;
+    const hasTurned = this.#take(live ? (isStale ? 'stale' : 'advanced') : 'ended');
+    this.#hasBeenLive ||= live;
+    const hasMoved = this.#hasBeenLive && this.#follow(details, head);
+    if (!live || edge === this.#edge?.edgeSeconds) return hasTurned || hasMoved;
+    this.#edge = {
+      edgeSeconds: edge,
+      edgeAtMs: head.nowMs - age * 1_000,
+      targetLatencySeconds: head.targetLatencySeconds,
+      isLowLatency: partList !== null,
+    };
+    return true;
+  }
+
+  /** A playlist is not there. Returns whether anything has changed. */
+  lose(): boolean {
+    return this.#take('lost');
+  }
+
+  /** The stream is opened anew, and its times count from elsewhere. */
+  forgetTimes(): void {
+    this.seekable = null;
+    this.#edge = null;
+  }
+
+  /**
+   * Where to go from a place that has left the window: to the head, for the oldest second that is left would soon be gone as
+   * well. A place that what is loaded leads out of is none to leave.
+   */
+  wayBack(media: HlsMedia, syncSeconds: number | null): number | null {
+    if (this.isLive !== true || this.seekable === null || this.#edge === null || syncSeconds === null) return null;
+    const { currentTime, readyState, seeking } = media;
+    if (readyState < HAVE_METADATA || seeking) return null;
+    const [oldest] = this.seekable;
+    const reach = currentTime + secondsAhead(media);
+    const isBehind = reach < oldest - WINDOW_TOLERANCE_SECONDS;
+    const isAhead =
+      readyState < HAVE_ENOUGH_DATA && currentTime > (this.#edge.edgeSeconds ?? 0) + WINDOW_TOLERANCE_SECONDS;
+    if (!isBehind && !isAhead) return null;
+    this.#jumps += 1;
+    return syncSeconds;
+  }
+
+  #take(input: Input): boolean {
+    const next = NEXT[this.#condition][input];
+    if (next === undefined) return false;
+    this.#condition = next;
+    return true;
+  }
+
+  /** The window slides, and stays where it was when the stream ends. */
+  #follow({ edge, fragmentStart, live, PTSKnown }: Details, { syncSeconds }: LiveHead): boolean {
+    const endSeconds = live ? syncSeconds : edge;
+    if (!PTSKnown || endSeconds === null) return false;
+    const window = [fragmentStart, Math.max(fragmentStart, endSeconds)] as const;
+    if (window.every((seconds, index) => seconds === this.seekable?.[index])) return false;
+    this.seekable = window;
+    return true;
+  }
+}
+
+const NO_EDGE = { edgeSeconds: null, edgeAtMs: 0, targetLatencySeconds: null, isLowLatency: false };
