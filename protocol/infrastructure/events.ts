@@ -62,6 +62,8 @@ export const EVENT_PAYLOADS = {
     videoId: text,
     mediaTimeSeconds: seconds,
     durationMs: z.number(),
+    /** Of a live stream, when it went on: behind the newest second. */
+    liveLatencySeconds: z.optional(z.number()),
     /** Of the seconds before it. */
     activity: z.optional(ActivitySummary),
   }),

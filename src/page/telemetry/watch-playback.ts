@@ -38,7 +38,7 @@ export function watchPlayback(
 }
 
 function momentOf(snapshot: PlayerSnapshot, mediaTimeSeconds: number): PlaybackMoment {
-  const { video, state, waiting, seeking, quality, mediaPath } = snapshot;
+  const { video, state, waiting, seeking, quality, mediaPath, live } = snapshot;
   return {
     videoId: video.videoId,
     mediaTimeSeconds,
@@ -47,5 +47,6 @@ function momentOf(snapshot: PlayerSnapshot, mediaTimeSeconds: number): PlaybackM
     isSeeking: seeking,
     quality,
     engine: mediaPath ?? '',
+    live,
   };
 }

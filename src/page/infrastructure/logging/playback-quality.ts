@@ -1,3 +1,5 @@
+import { liveLatencySeconds } from '../../../../protocol/media/live-latency.ts';
+import type { LiveFacts } from '../../../../protocol/media/media-engine.ts';
 import type { Clock, Random } from '../../../../protocol/runtime/clock.ts';
 import type { ActivitySummary } from '../../../../protocol/profiling/activity.ts';
 import { makeNonce } from '../../../../protocol/identifiers.ts';
@@ -19,6 +21,8 @@ export interface PlaybackMoment {
   readonly isSeeking: boolean;
   readonly quality: string;
   readonly engine: string;
+  /** Of a live stream. */
+  readonly live: LiveFacts | null;
 }
 
 interface Stall {
@@ -124,9 +128,11 @@ export class PlaybackQuality {
     if (this.#stall === null || isStalled) return;
     const { atMs, ...known } = this.#stall;
     this.#stall = null;
-    const { videoId, mediaTimeSeconds } = now;
-    const durationMs = clock.monotonicNow() - atMs;
-    this.#log('playbackStalled', { videoId, mediaTimeSeconds, durationMs, ...known });
+    const { videoId, mediaTimeSeconds, live } = now;
+    const nowMs = clock.monotonicNow();
+    const latency = live === null ? null : liveLatencySeconds(live, mediaTimeSeconds, nowMs);
+    const delayed = latency === null ? {} : { liveLatencySeconds: latency };
+    this.#log('playbackStalled', { videoId, mediaTimeSeconds, durationMs: nowMs - atMs, ...delayed, ...known });
   }
 
   /** What led to it is asked now. Its event does not wait: after a very short stall it says nothing of that. */

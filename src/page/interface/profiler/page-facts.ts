@@ -1,4 +1,6 @@
 import { VERSION } from '../../../../protocol/version.ts';
+import { liveLatencySeconds } from '../../../../protocol/media/live-latency.ts';
+import type { LiveFacts } from '../../../../protocol/media/media-engine.ts';
 import type { PlayerResponse } from '../../../../protocol/provider/player-response.ts';
 import type { FrameCounts } from '../../infrastructure/logging/playback-quality.ts';
 import type { InfrastructureMode } from '../../infrastructure/infrastructure.ts';
@@ -22,10 +24,26 @@ export interface PageFacts {
   readonly frames: FrameCounts | null;
   /** Seconds of media on both sides of the position; `null` without any. */
   readonly buffer: { readonly behindSeconds: number; readonly aheadSeconds: number } | null;
-  readonly isLive: boolean;
-  readonly liveLatencySeconds: number | null;
+  /** `null` for a film. */
+  readonly live: LiveNow | null;
   readonly unacknowledgedEvents: number;
   readonly start: StartFacts;
+}
+
+/** A live stream at this moment. */
+export interface LiveNow {
+  /** `unknown` where the engine tells nothing of the stream. */
+  readonly condition: LiveFacts['condition'] | 'unknown';
+  /** Behind the end of the newest segment, with the time that has passed since it came. */
+  readonly latencySeconds: number | null;
+  readonly targetLatencySeconds: number | null;
+  /** Behind the place where playback begins; negative ahead of it. */
+  readonly behindHeadSeconds: number | null;
+  readonly windowSeconds: number | null;
+  readonly isLowLatency: boolean;
+  readonly jumps: number;
+  /** What the viewer has chosen: the engine does not change it to catch up. */
+  readonly playbackRate: number;
 }
 
 export interface StartFacts {
@@ -49,7 +67,7 @@ export interface FactSources {
 
 export function readFacts({ window, media, snapshot, page, service, firstFrameMs }: FactSources): PageFacts {
   const { performance, innerWidth, innerHeight, devicePixelRatio } = window;
-  const { video, seekable, mediaPath, quality } = snapshot;
+  const { video, mediaPath, quality } = snapshot;
   const [paint] = performance.getEntriesByName('first-contentful-paint');
   const [navigation] = performance.getEntriesByType('navigation') as PerformanceNavigationTiming[];
   return {
@@ -64,8 +82,7 @@ export function readFacts({ window, media, snapshot, page, service, firstFrameMs
     codecs: codecsOf(video.response, mediaPath, media.videoHeight),
     frames: countFrames(media),
     buffer: bufferOf(media),
-    isLive: video.isLive,
-    liveLatencySeconds: video.isLive && seekable[1] > 0 ? Math.max(0, seekable[1] - media.currentTime) : null,
+    live: liveNow(snapshot, media.currentTime, performance.timeOrigin + performance.now()),
     unacknowledgedEvents: page.infrastructure.unacknowledged().length,
     start: {
       timeOriginMs: performance.timeOrigin,
@@ -76,6 +93,27 @@ export function readFacts({ window, media, snapshot, page, service, firstFrameMs
     },
   };
 }
+
+export function liveNow(
+  { video, live, seekable: [oldestSeconds, headSeconds], playbackRate }: LiveSnapshot,
+  positionSeconds: number,
+  nowMs: number,
+): LiveNow | null {
+  if (!video.isLive) return null;
+  const hasWindow = headSeconds > 0;
+  return {
+    condition: live?.condition ?? 'unknown',
+    latencySeconds: live === null ? null : liveLatencySeconds(live, positionSeconds, nowMs),
+    targetLatencySeconds: live?.targetLatencySeconds ?? null,
+    behindHeadSeconds: hasWindow ? headSeconds - positionSeconds : null,
+    windowSeconds: hasWindow ? headSeconds - oldestSeconds : null,
+    isLowLatency: live?.isLowLatency ?? false,
+    jumps: live?.jumps ?? 0,
+    playbackRate,
+  };
+}
+
+type LiveSnapshot = Pick<PlayerSnapshot, 'video' | 'live' | 'seekable' | 'playbackRate'>;
 
 export function bufferOf({ buffered, currentTime }: Pick<HTMLVideoElement, 'buffered' | 'currentTime'>) {
   for (let index = 0; index < buffered.length; index += 1) {

@@ -3,7 +3,7 @@ import type { LaneState, ProfilerState, StepTime } from '../../../../protocol/pr
 import type { GaugeName } from '../../../../protocol/profiling/thread-spans.ts';
 import * as format from './format.ts';
 import type { MemoryState } from './memory.ts';
-import type { PageFacts } from './page-facts.ts';
+import type { LiveNow, PageFacts } from './page-facts.ts';
 
 export interface StatsRow {
   readonly label: string;
@@ -23,6 +23,7 @@ export interface StatsSection {
 export function statsSections(facts: PageFacts, state: ProfilerState | null, memory: MemoryState): StatsSection[] {
   return [
     { title: 'Playback', rows: playbackRows(facts, state) },
+    ...(facts.live === null ? [] : [{ title: 'Live', rows: liveRows(facts.live) }]),
     { title: 'Start', rows: startRows(facts, state) },
     { title: 'Stalls', rows: stallRows(state) },
     { title: 'Logging', rows: loggingRows(facts, state) },
@@ -63,7 +64,6 @@ function playbackRows(facts: PageFacts, state: ProfilerState | null): StatsRow[]
           : `${format.count(bandwidth / 1_000_000)} Mbit/s (estimate)`,
       isEssential: true,
     },
-    { label: 'Live latency', value: latencyText(facts) },
     { label: 'Engine', value: mediaPath === null ? 'none yet' : (ENGINES[mediaPath] ?? mediaPath) },
   ];
 }
@@ -75,10 +75,28 @@ const ENGINES: Readonly<Record<string, string>> = {
   progressive: 'plain file',
 };
 
-function latencyText({ isLive, liveLatencySeconds }: PageFacts): string {
-  if (!isLive) return 'not live';
-  return liveLatencySeconds === null ? 'unknown: no live window yet' : format.seconds(liveLatencySeconds);
+function liveRows(live: LiveNow): StatsRow[] {
+  const { condition, latencySeconds, targetLatencySeconds, behindHeadSeconds, windowSeconds, jumps } = live;
+  const known = (value: number | null, unknown: string): string =>
+    value === null ? `unknown: ${unknown}` : format.seconds(value);
+  return [
+    { label: 'Stream', value: CONDITIONS[condition] },
+    { label: 'Live latency', value: known(latencySeconds, 'no segment yet'), isEssential: true },
+    { label: 'Target latency', value: known(targetLatencySeconds, 'the browser decides') },
+    { label: 'Behind the head', value: known(behindHeadSeconds, 'no window yet') },
+    { label: 'Window', value: known(windowSeconds, 'no window yet') },
+    { label: 'Segments', value: live.isLowLatency ? 'in parts, before they are whole' : 'whole' },
+    { label: 'Speed', value: `${format.count(live.playbackRate)}×, not changed to catch up` },
+    { label: 'Jumps to the head', value: String(jumps) },
+  ];
 }
+
+const CONDITIONS: Readonly<Record<LiveNow['condition'], string>> = {
+  on: 'goes on',
+  stopped: 'stopped: nothing new comes',
+  'not-begun': 'not begun: no playlist yet',
+  unknown: 'unknown: the engine does not tell',
+};
 
 function startRows({ start }: PageFacts, state: ProfilerState | null): StatsRow[] {
   const { timeOriginMs, documentMs, firstPaintMs, inlineScriptMs, firstFrameMs } = start;

@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+import type { LiveFacts } from '../../../../../protocol/media/media-engine.ts';
 import { endpointOfEvent } from '../../../../../protocol/infrastructure/event-tiers.ts';
 import {
   PlaybackQuality,
@@ -15,6 +16,16 @@ const PAUSED: PlaybackMoment = {
   isSeeking: false,
   quality: 'unknown',
   engine: 'worker',
+  live: null,
+};
+
+const LIVE: LiveFacts = {
+  condition: 'on',
+  edgeSeconds: null,
+  edgeAtMs: 0,
+  targetLatencySeconds: 6,
+  isLowLatency: false,
+  jumps: 0,
 };
 
 function createQuality() {
@@ -67,6 +78,19 @@ test('a stall has a position and a length; waiting before the start and after a 
   await clock.advance(400);
   observe({ isPlaying: true, mediaTimeSeconds: 40 });
   expect(log.payloadsOf('playbackStalled')).toEqual([{ videoId: 'orieldemo01', mediaTimeSeconds: 7, durationMs: 900 }]);
+});
+
+test('a stall of a live stream says how far behind it goes on [L10]', async () => {
+  const { clock, log, observe } = createQuality();
+  const live = { ...LIVE, edgeSeconds: 30, edgeAtMs: 1_000 };
+  observe({ isPlaying: true, live });
+  observe({ isPlaying: true, isWaiting: true, mediaTimeSeconds: 24, live });
+  await clock.advance(3_000);
+  observe({ isPlaying: true, mediaTimeSeconds: 24, live });
+  observe({ isPlaying: true, isWaiting: true, live: LIVE });
+  observe({ isPlaying: true, live: LIVE });
+  expect(log.payloadsOf('playbackStalled')).toMatchObject([{ durationMs: 3_000, liveLatencySeconds: 8 }, {}]);
+  expect(log.payloadsOf('playbackStalled')[1]).not.toHaveProperty('liveLatencySeconds');
 });
 
 test('quality changes are reported, except the first quality [L10]', () => {

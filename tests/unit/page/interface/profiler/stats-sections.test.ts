@@ -1,8 +1,9 @@
 import { expect, test } from 'vitest';
 import type { ProfilerState } from '../../../../../protocol/profiling/profiler-messages.ts';
-import { bufferOf, codecsOf, type PageFacts } from '../../../../../src/page/interface/profiler/page-facts.ts';
+import { bufferOf, codecsOf, liveNow, type PageFacts } from '../../../../../src/page/interface/profiler/page-facts.ts';
 import { reportText } from '../../../../../src/page/interface/profiler/report-text.ts';
 import { statsSections } from '../../../../../src/page/interface/profiler/stats-sections.ts';
+import { NO_VIDEO } from '../../../../../src/page/player/initial-snapshot.ts';
 
 const FACTS: PageFacts = {
   videoId: 'orieldemo01',
@@ -21,8 +22,7 @@ const FACTS: PageFacts = {
   codecs: null,
   frames: { droppedFrames: 3, totalFrames: 200 },
   buffer: { aheadSeconds: 12.34, behindSeconds: 4 },
-  isLive: false,
-  liveLatencySeconds: null,
+  live: null,
   unacknowledgedEvents: 2,
   start: { timeOriginMs: 5_000, documentMs: 20, firstPaintMs: null, inlineScriptMs: 30, firstFrameMs: 400 },
 };
@@ -72,7 +72,6 @@ test('every figure is shown with its unit', () => {
     Viewport: '640×360 at 2×',
     'Frames dropped': '3 of 200',
     Buffer: '12.3 s ahead, 4.0 s behind',
-    'Live latency': 'not live',
     Stalls: 'at least 1, 0.7 s in all',
     '2.0 s ago': '0.7 s, network',
     'Events by tier': 'default 7, immediate 1',
@@ -85,16 +84,56 @@ test('every figure is shown with its unit', () => {
   });
 });
 
+const LIVE = {
+  video: { ...NO_VIDEO, isLive: true },
+  seekable: [100, 154],
+  playbackRate: 1,
+  live: {
+    condition: 'on',
+    edgeSeconds: 160,
+    edgeAtMs: 5_000,
+    targetLatencySeconds: 6,
+    isLowLatency: true,
+    jumps: 2,
+  },
+} as const;
+
+test('a live stream has its own figures: latency counts from the newest second that the playlist names', () => {
+  expect(liveNow({ ...LIVE, video: NO_VIDEO }, 150, 6_500)).toBeNull();
+  const values = valuesOf({ ...FACTS, live: liveNow(LIVE, 150, 6_500) }, STATE);
+  expect(values).toMatchObject({
+    Stream: 'goes on',
+    'Live latency': '11.5 s',
+    'Target latency': '6.0 s',
+    'Behind the head': '4.0 s',
+    Window: '54.0 s',
+    Segments: 'in parts, before they are whole',
+    Speed: '1×, not changed to catch up',
+    'Jumps to the head': '2',
+  });
+});
+
+test('a film has no figures of a live stream', () => {
+  expect(statsSections(FACTS, STATE, '').map(({ title }) => title)).not.toContain('Live');
+});
+
 test('what is not known says so, and is never a zero', () => {
   const nothing = { ...FACTS, service: null, frames: null, buffer: null, picture: [0, 0], mediaPath: null } as const;
-  const values = valuesOf({ ...nothing, isLive: true }, { ...STATE, lanes: [] });
+  const values = valuesOf(
+    { ...nothing, live: liveNow({ ...LIVE, live: null, seekable: [0, 0] }, 0, 0) },
+    { ...STATE, lanes: [] },
+  );
   for (const label of [
     'Bandwidth',
     'Codecs',
     'Queued events',
     'Queued requests',
     'Events by tier',
+    'Stream',
     'Live latency',
+    'Target latency',
+    'Behind the head',
+    'Window',
     'Storage',
   ])
     expect([label, values[label]]).toEqual([label, expect.stringContaining('unknown')]);
