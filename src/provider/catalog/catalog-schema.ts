@@ -44,6 +44,8 @@ export const VideoFile = z.strictObject({
   sources: z.strictObject({
     /** A multivariant playlist. */
     hls: z.optional(MediaReference),
+    /** It is a live stream, which may not have begun: its playlist may be missing. */
+    isLive: z._default(z.boolean(), false),
     /** A multivariant playlist whose segments are looped as an endless live stream. */
     liveLoop: z.optional(LocalReference),
     progressive: z._default(z.array(z.extend(ProgressiveFormat, { url: MediaReference })), []),

@@ -100,6 +100,42 @@ test('named files are followed: a playlist that ends, a side file, one that appe
   expect(catalog.videos.get('testvideo01')).toMatchObject({ sources: { isLive: false }, lengthSeconds: 7.5 });
 });
 
+test('a stream that is said to be live may have no playlist yet; once there is one, that says what it is', async () => {
+  const sources = { hls: 'show/master.m3u8', isLive: true };
+  const { catalog, problems, change } = await watched({ 'videos/a.json': { ...VIDEO, lengthSeconds: 0, sources } });
+  expect(catalog.videos.get('testvideo01')?.sources).toMatchObject({
+    hlsManifestUrl: '/media/show/master.m3u8',
+    isLive: true,
+  });
+  expect(problems).toEqual([
+    expect.stringContaining('the live stream has not begun: no such file: media/show/master.m3u8'),
+  ]);
+  const film = mediaPlaylist('init.mp4', '0.m4s');
+  await change({ 'media/show/init.mp4': 'init', 'media/show/0.m4s': '0' });
+  await change({ 'media/show/master.m3u8': film.replace('#EXT-X-ENDLIST\n', '') });
+  expect(catalog.videos.get('testvideo01')?.sources.isLive).toBe(true);
+  expect(catalog.problems).toEqual([]);
+  await change({ 'media/show/master.m3u8': film });
+  expect(catalog.videos.get('testvideo01')?.sources.isLive).toBe(false);
+});
+
+test('a live stream of another origin is what the description says until the playlist says otherwise', async () => {
+  const hls = 'https://live.example/master.m3u8';
+  const { catalog, change } = await watched({ 'videos/a.json': { ...VIDEO, sources: { hls, isLive: true } } });
+  expect(catalog.videos.get('testvideo01')?.sources).toMatchObject({ hlsManifestUrl: hls, isLive: true });
+  await change({ 'videos/a.json': { ...VIDEO, sources: { hls } } });
+  expect(catalog.videos.get('testvideo01')?.sources).toMatchObject({ isLive: false });
+});
+
+test('a playlist that leads out of the media folder is refused, live or not', async () => {
+  const { catalog, problems } = await watched({
+    'videos/a.json': { ...VIDEO, sources: { hls: 'show/index.m3u8', isLive: true } },
+    'media/show/index.m3u8': mediaPlaylist('init.mp4', '../../secret.m4s'),
+  });
+  expect(catalog.videos.has('testvideo01')).toBe(false);
+  expect(problems).toEqual([expect.stringContaining('not below media/')]);
+});
+
 test('a reload without changes keeps all values, and reads no description again', async () => {
   const { catalog, change, notices } = await watched({
     'videos/a.json': VIDEO,

@@ -7,6 +7,7 @@ import { inlinePlaylists } from './inline-playlists.ts';
 import { readLadder, type Ladder } from './ladder.ts';
 import { MediaFault, type MediaFolder } from './media-folder.ts';
 import { mimeTypeRemarks } from './mime-types.ts';
+import { LeadsOut } from './playlist-file.ts';
 import type { Remark } from './remark.ts';
 import { readChapters, readStoryboard, readWebVtt } from './side-files.ts';
 
@@ -96,8 +97,10 @@ async function stream(file: VideoFile, media: MediaFolder, warn: Warn): Promise<
   }
   if (hls === undefined) return { sources: { progressive, isLive: false }, lengthSeconds, files: [] };
   const sources = { hlsManifestUrl: mediaAddress(hls), progressive };
-  if (isAbsolute(hls)) return { sources: { ...sources, isLive: false }, lengthSeconds, files: [] };
-  const ladder = await ladderOf('sources.hls', hls, media, warn);
+  const { isLive } = file.sources;
+  if (isAbsolute(hls)) return { sources: { ...sources, isLive }, lengthSeconds, files: [] };
+  const ladder = isLive ? await begunLadder(hls, media, warn) : await ladderOf('sources.hls', hls, media, warn);
+  if (ladder === undefined) return { sources: { ...sources, isLive }, lengthSeconds: 0, files: [hls] };
   /** The playlist decides whether a stream is live: one without an end is still being written. */
   const { files } = ladder;
   if (!ladder.isFinished) return { sources: { ...sources, isLive: true }, lengthSeconds: 0, files };
@@ -109,6 +112,18 @@ async function stream(file: VideoFile, media: MediaFolder, warn: Warn): Promise<
     files,
     ...(playlists === undefined ? {} : { firstParts: await inField('sources.hls', () => firstParts(ladder, media)) }),
   };
+}
+
+/** A stream that is said to be live may have no playlists yet: `undefined`. */
+async function begunLadder(reference: string, media: MediaFolder, warn: Warn): Promise<Ladder | undefined> {
+  try {
+    return await readLadder(reference, media);
+  } catch (error) {
+    if (!(error instanceof MediaFault) || error instanceof LeadsOut)
+      return ladderOf('sources.hls', reference, media, warn);
+    warn('sources.hls', `the live stream has not begun: ${error.message}`);
+    return undefined;
+  }
 }
 
 async function ladderOf(field: string, reference: string, media: MediaFolder, warn: Warn): Promise<Ladder> {
