@@ -27,3 +27,21 @@ stream variable-rate avc1.42c015 160x90 -f lavfi -i "$BACKGROUND:s=160x90:r=24:d
   -force_key_frames "expr:gte(t,n_forced*2)" $BX
 # One key frame in all; the segments after the first begin in the middle of nowhere.
 stream long-gop avc1.42c015 160x90 -f lavfi -i "$BACKGROUND:s=160x90:r=12:d=16" $X264 -g 1000 $BX -hls_flags split_by_time
+
+# What the tests' live origin goes round in (end-to-end/media/support/live-loop.ts): some seconds from the middle of a
+# longer recording, so that pictures and sound both fit the round; half a second a fragment. `other` has another size, another
+# speed of pictures and another rate of sound.
+rm -rf "$OUT/live"; mkdir -p "$OUT/live"
+loop() { # name; the inputs and codecs come after
+  NAME=$1; shift
+  $FF "$@" -map_metadata -1 -fflags +bitexact -flags:v +bitexact -flags:a +bitexact \
+    -movflags frag_keyframe+empty_moov+default_base_moof -frag_duration 500000 -f mp4 "$OUT/live/$NAME.mp4"
+}
+PICTURES="-c:v libx264 -preset veryslow -threads 1 -crf 40 -pix_fmt yuv420p -profile:v baseline -bf 0 -sc_threshold 0"
+SOUND="-c:a aac -ac 1 -b:a 16k"
+loop usual -f lavfi -i "$BACKGROUND:s=160x90:r=12:d=9" -f lavfi -i "sine=frequency=440:sample_rate=32000:duration=9" $PICTURES -level 2.1 -g 6 $SOUND
+loop other -f lavfi -i "$BACKGROUND:s=128x72:r=24:d=13" -f lavfi -i "sine=frequency=220:sample_rate=48000:duration=13" $PICTURES -level 3.0 -g 12 $SOUND
+loop sound -f lavfi -i "sine=frequency=330:sample_rate=32000:duration=9" $SOUND
+$FF -f lavfi -i "$BACKGROUND:s=160x90:r=12:d=4" -f lavfi -i "sine=frequency=440:sample_rate=32000:duration=4" $PICTURES -level 2.1 -g 6 $SOUND \
+  -f hls -hls_time 0.5 -hls_list_size 0 -hls_segment_filename "$OUT/live/%d.m2ts" "$OUT/live/index.m3u8"
+rm "$OUT/live/index.m3u8"

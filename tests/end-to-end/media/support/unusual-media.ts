@@ -51,16 +51,26 @@ export class UnusualMedia {
     await this.#describe(id);
   }
 
-  async #describe(id: string): Promise<void> {
+  /** A stream of another origin, or one that an encoder is to write below `media/`. */
+  async addStream(id: string, sources: { readonly hls: string; readonly isLive?: boolean }): Promise<void> {
+    await mkdir(join(this.folder, 'media', id), { recursive: true });
+    await this.#describe(id, sources, 0);
+  }
+
+  async #describe(
+    id: string,
+    sources: object = { hls: `${id}/master.m3u8` },
+    lengthSeconds = FILM_SECONDS,
+  ): Promise<void> {
     const description = {
       id,
       title: id,
       author: 'Tests',
       channelId: 'tests',
-      lengthSeconds: FILM_SECONDS,
+      lengthSeconds,
       width: 426,
       height: 240,
-      sources: { hls: `${id}/master.m3u8` },
+      sources,
     };
     await this.#write(join('videos', `${id}.json`), JSON.stringify(description));
   }

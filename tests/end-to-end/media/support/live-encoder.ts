@@ -1,0 +1,189 @@
+import { readLoop, type LiveLoop, type LoopName } from './live-loop.ts';
+
+/** A part of a segment that a playlist names before the segment is whole. */
+export interface EncodedPart {
+  readonly name: string;
+  readonly seconds: number;
+  readonly bytes: Uint8Array;
+}
+
+export interface EncodedSegment {
+  readonly sequence: number;
+  readonly name: string;
+  readonly parts: readonly EncodedPart[];
+  readonly isWhole: boolean;
+  readonly initName: string | null;
+  readonly isDiscontinuous: boolean;
+  /** By the encoder's clock, milliseconds since the epoch. */
+  readonly atMs: number;
+}
+
+export interface EncoderOptions {
+  readonly loop: LoopName;
+  /** Of half a second each. 1: no parts are named, as in ordinary HLS. */
+  readonly partsPerSegment: number;
+  readonly windowSegments: number;
+  /** How wrong the encoder's clock is; `null` for a playlist without times. */
+  readonly clockErrorMs: number | null;
+  /** Nothing leaves the playlist. */
+  readonly isEvent: boolean;
+}
+
+/** Segments that are served for a while after they have left the playlist, as encoders keep them. */
+const KEPT_SEGMENTS = 3;
+
+/** The state of an encoder: what it has written, and the playlist that says so. Time is the caller's. */
+export class LiveEncoder {
+  readonly files = new Map<string, Uint8Array>();
+  readonly #options: EncoderOptions;
+  #loop: LiveLoop;
+  #segments: EncodedSegment[] = [];
+  #discontinuitiesGone = 0;
+  #sequence = 0;
+  #pieceNumber = 0;
+  /** Sets names of a later run apart from those of an earlier one. */
+  #run = 0;
+  #isDiscontinuous = false;
+  #isOver = false;
+
+  private constructor(options: EncoderOptions, loop: LiveLoop) {
+    this.#options = options;
+    this.#loop = loop;
+    this.#begin();
+  }
+
+  static async create(options: EncoderOptions): Promise<LiveEncoder> {
+    return new LiveEncoder(options, await readLoop(options.loop));
+  }
+
+  get hasBegun(): boolean {
+    return this.#segments.length > 0;
+  }
+
+  /** The newest whole segment and the parts after it, as blocking requests name them. */
+  has(sequence: number, part: number): boolean {
+    const segment = this.#segments.find((one) => one.sequence === sequence);
+    if (segment === undefined) return (this.#segments.at(-1)?.sequence ?? -1) > sequence;
+    return segment.isWhole || part < segment.parts.length;
+  }
+
+  /** Another half second. */
+  write(nowMs: number): void {
+    const { partsPerSegment, windowSegments, isEvent } = this.#options;
+    const open = this.#segments.at(-1);
+    const isNew = open === undefined || open.isWhole;
+    if (this.#pieceNumber === this.#loop.roundPieces) this.#beginRound();
+    const piece = this.#loop.piece(this.#pieceNumber++);
+    const sequence = isNew ? this.#sequence++ : open.sequence;
+    const before = isNew ? [] : open.parts;
+    const { extension } = this.#loop;
+    const part = { ...piece, name: `${this.#run}-${sequence}.${before.length}.${extension}` };
+    const parts = [...before, part];
+    const segment: EncodedSegment = {
+      sequence,
+      name: `${this.#run}-${sequence}.${extension}`,
+      parts,
+      isWhole: parts.length === partsPerSegment,
+      initName: this.#loop.init === null ? null : this.#initName,
+      isDiscontinuous: isNew ? this.#isDiscontinuous : open.isDiscontinuous,
+      atMs: isNew ? nowMs : open.atMs,
+    };
+    this.#isDiscontinuous = false;
+    this.#segments = [...(isNew ? this.#segments : this.#segments.slice(0, -1)), segment];
+    this.files.set(part.name, part.bytes);
+    if (segment.isWhole) this.files.set(segment.name, Buffer.concat(parts.map(({ bytes }) => bytes)));
+    if (!isEvent) this.#forget(windowSegments);
+  }
+
+  /** An advertisement, or another studio: other pictures, other sound, another beginning of time. */
+  async change(loop: LoopName): Promise<void> {
+    this.#loop = await readLoop(loop);
+    this.#run += 1;
+    this.#beginRound();
+    this.#begin();
+  }
+
+  /** A new process that knows nothing of the one before. */
+  restart(): void {
+    this.#segments = [];
+    this.#sequence = this.#pieceNumber = this.#discontinuitiesGone = 0;
+    this.#run += 1;
+    this.#begin();
+  }
+
+  end(): void {
+    this.#isOver = true;
+  }
+
+  multivariant(): string {
+    const size = this.#loop.codecs.startsWith('avc1') ? ',RESOLUTION=160x90' : '';
+    return `#EXTM3U\n#EXT-X-STREAM-INF:BANDWIDTH=100000,CODECS="${this.#loop.codecs}"${size}\nindex.m3u8\n`;
+  }
+
+  playlist(): string {
+    const { partsPerSegment, isEvent } = this.#options;
+    const isLowLatency = partsPerSegment > 1;
+    const [oldest] = this.#segments;
+    const last = this.#segments.at(-1);
+    const nextPart = last === undefined || last.isWhole ? 0 : last.parts.length;
+    const nextSequence = last === undefined || last.isWhole ? this.#sequence : last.sequence;
+    const lines = [
+      '#EXTM3U',
+      '#EXT-X-VERSION:9',
+      `#EXT-X-TARGETDURATION:${Math.max(1, Math.ceil(partsPerSegment / 2))}`,
+      ...(isEvent ? ['#EXT-X-PLAYLIST-TYPE:EVENT'] : []),
+      ...(isLowLatency
+        ? ['#EXT-X-PART-INF:PART-TARGET=0.6', '#EXT-X-SERVER-CONTROL:CAN-BLOCK-RELOAD=YES,PART-HOLD-BACK=1.8']
+        : []),
+      `#EXT-X-MEDIA-SEQUENCE:${oldest?.sequence ?? 0}`,
+      `#EXT-X-DISCONTINUITY-SEQUENCE:${this.#discontinuitiesGone}`,
+      ...this.#segments.flatMap((segment, index) => this.#lines(segment, index, isLowLatency)),
+      ...(isLowLatency && !this.#isOver
+        ? [`#EXT-X-PRELOAD-HINT:TYPE=PART,URI="${this.#run}-${nextSequence}.${nextPart}.${this.#loop.extension}"`]
+        : []),
+      ...(this.#isOver ? ['#EXT-X-ENDLIST'] : []),
+    ];
+    return `${lines.join('\n')}\n`;
+  }
+
+  #lines(segment: EncodedSegment, index: number, isLowLatency: boolean): string[] {
+    const { clockErrorMs } = this.#options;
+    const { initName, parts, isDiscontinuous, isWhole, atMs, name } = segment;
+    const hasOtherInit = initName !== null && initName !== this.#segments[index - 1]?.initName;
+    /** As in the specification, only near the end. */
+    const namesParts = isLowLatency && index >= this.#segments.length - 3;
+    const seconds = parts.reduce((sum, part) => sum + part.seconds, 0);
+    return [
+      ...(isDiscontinuous ? ['#EXT-X-DISCONTINUITY'] : []),
+      ...(hasOtherInit ? [`#EXT-X-MAP:URI="${initName}"`] : []),
+      ...(clockErrorMs === null ? [] : [`#EXT-X-PROGRAM-DATE-TIME:${new Date(atMs + clockErrorMs).toISOString()}`]),
+      ...(namesParts
+        ? parts.map((part) => `#EXT-X-PART:DURATION=${part.seconds.toFixed(5)},INDEPENDENT=YES,URI="${part.name}"`)
+        : []),
+      ...(isWhole ? [`#EXTINF:${seconds.toFixed(5)},`, name] : []),
+    ];
+  }
+
+  get #initName(): string {
+    return `${this.#run}-init.mp4`;
+  }
+
+  #begin(): void {
+    if (this.#loop.init !== null) this.files.set(this.#initName, this.#loop.init);
+  }
+
+  #beginRound(): void {
+    this.#pieceNumber = 0;
+    this.#isDiscontinuous = true;
+  }
+
+  #forget(windowSegments: number): void {
+    while (this.#segments.length > windowSegments) {
+      const [gone] = this.#segments.splice(0, 1);
+      /** A discontinuity leaves with the segment that it stands before. */
+      if (gone?.isDiscontinuous === true) this.#discontinuitiesGone += 1;
+      const old = (gone?.sequence ?? 0) - KEPT_SEGMENTS;
+      for (const name of this.files.keys()) if (name.startsWith(`${this.#run}-${old}.`)) this.files.delete(name);
+    }
+  }
+}

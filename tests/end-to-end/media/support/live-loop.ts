@@ -1,0 +1,109 @@
+import { readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+
+/** Made by `make-media.sh`. */
+const MADE = 'tests/media/live';
+/** The first fragments of a recording are not like the others: encoders warm up. */
+const FRAGMENTS_LEFT_OUT = 8;
+
+/** A piece of an endless recording, about half a second. It begins with a key frame. */
+export interface LoopPiece {
+  readonly bytes: Uint8Array;
+  readonly seconds: number;
+}
+
+/** An endless recording, made of a short one. */
+export interface LiveLoop {
+  /** `null` where pieces need none. */
+  readonly init: Uint8Array | null;
+  readonly extension: 'm4s' | 'ts';
+  readonly codecs: string;
+  /** Pieces that fit together without a discontinuity. */
+  readonly roundPieces: number;
+  /** The piece of this number, from 0 on. */
+  piece(number: number): LoopPiece;
+}
+
+export type LoopName = 'usual' | 'other' | 'sound' | 'transport';
+
+const SOUND_CODEC = 'mp4a.40.2';
+const CODECS = { usual: `avc1.42c015,${SOUND_CODEC}`, other: `avc1.42c01e,${SOUND_CODEC}`, sound: SOUND_CODEC };
+/** Whole rounds of pictures and of sound frames. */
+const ROUND_PIECES = { usual: 8, other: 16, sound: 8 };
+
+export async function readLoop(name: LoopName): Promise<LiveLoop> {
+  return name === 'transport' ? readTransportLoop() : readFragmentLoop(name);
+}
+
+/** Time stamps of MPEG-TS are in every packet: its rounds are joined by discontinuities. */
+async function readTransportLoop(): Promise<LiveLoop> {
+  const parts = await Promise.all(Array.from({ length: 8 }, (_, index) => readFile(join(MADE, `${index}.m2ts`))));
+  return {
+    init: null,
+    extension: 'ts',
+    codecs: CODECS.usual,
+    roundPieces: parts.length,
+    piece: (number) => ({ bytes: parts[number % parts.length] as Buffer, seconds: 0.5 }),
+  };
+}
+
+async function readFragmentLoop(name: keyof typeof CODECS): Promise<LiveLoop> {
+  const file = await readFile(join(MADE, `${name}.mp4`));
+  const top = boxesIn(file, 0, file.length);
+  const moov = top.find(({ type }) => type === 'moov') as Box;
+  const timescale = file.readUInt32BE((find(file, moov, ['trak', 'mdia', 'mdhd']) as Box).start + 20);
+  const fragments = top
+    .filter(({ type }) => type === 'moof')
+    .map(({ start, end }) => file.subarray(start, top.find((box) => box.start === end)?.end));
+  const times = fragments.map((fragment) => timesOf(fragment).map(({ offset }) => fragment.readBigUInt64BE(offset)));
+  const count = ROUND_PIECES[name];
+  const at = (index: number): bigint[] => times[FRAGMENTS_LEFT_OUT + index] as bigint[];
+  const ticks = (from: number, to: number): bigint => (at(to)[0] as bigint) - (at(from)[0] as bigint);
+  return {
+    init: file.subarray(0, moov.end),
+    extension: 'm4s',
+    codecs: CODECS[name],
+    roundPieces: Infinity,
+    piece(number) {
+      const [round, index] = [BigInt(Math.floor(number / count)), number % count];
+      const bytes = Buffer.from(fragments[FRAGMENTS_LEFT_OUT + index] as Buffer);
+      for (const [track, { offset }] of timesOf(bytes).entries()) {
+        const [first, last] = [at(0)[track] as bigint, at(count)[track] as bigint];
+        bytes.writeBigUInt64BE((at(index)[track] as bigint) - first + round * (last - first), offset);
+      }
+      return { bytes, seconds: Number(ticks(index, index + 1)) / timescale };
+    },
+  };
+}
+
+interface Box {
+  readonly type: string;
+  readonly start: number;
+  readonly end: number;
+}
+
+function boxesIn(bytes: Buffer, start: number, end: number): Box[] {
+  const boxes: Box[] = [];
+  for (let at = start; at < end;) {
+    const box = { type: bytes.toString('latin1', at + 4, at + 8), start: at, end: at + bytes.readUInt32BE(at) };
+    boxes.push(box);
+    at = box.end;
+  }
+  return boxes;
+}
+
+const HEADER_BYTES = 8;
+
+function find(bytes: Buffer, within: Box, [type, ...deeper]: readonly string[]): Box | undefined {
+  const found = boxesIn(bytes, within.start + HEADER_BYTES, within.end).find((box) => box.type === type);
+  return found === undefined || deeper.length === 0 ? found : find(bytes, found, deeper);
+}
+
+/** Where a fragment says when each of its tracks begins: version 1 of the box, 64 bits. */
+function timesOf(fragment: Buffer): { readonly offset: number }[] {
+  const [moof] = boxesIn(fragment, 0, fragment.length);
+  if (moof === undefined) return [];
+  return boxesIn(fragment, moof.start + HEADER_BYTES, moof.end)
+    .filter(({ type }) => type === 'traf')
+    .map((traf) => ({ offset: (find(fragment, traf, ['tfdt']) as Box).start + 12 }));
+}
