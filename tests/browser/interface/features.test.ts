@@ -20,7 +20,8 @@ const FEATURES: Readonly<Record<string, string>> = {
   cue: '.caption-cue',
   spinner: '.spinner',
   notices: '.notices',
-  offlineBanner: '.banner-region',
+  offlineBanner: '.banner-region:not(.live-notes)',
+  live: '.live-notes',
   unmute: '.corner-button:has(.icon)',
   resume: '.corner-button:not(:has(.icon))',
   spherical: '.look-controls',
@@ -52,7 +53,7 @@ const MOMENTS: readonly Moment[] = ['render', 'effect'];
 /** The controls of playback, and their replacements. */
 const ESSENTIALS = ['seekBar', 'playButton', 'controlBar', 'app'];
 /** Features in separate chunks. */
-const LOADED_LATER = ['.profiler', '.captions', '.look-controls', '.up-next', '[data-icon="airPlay"]'];
+const LOADED_LATER = ['.live-notes', '.profiler', '.captions', '.look-controls', '.up-next', '[data-icon="airPlay"]'];
 const PANELS: readonly PanelName[] = ['settings', 'shortcuts', 'menu', 'about', 'playlist', 'share', 'more'];
 
 beforeEach(async () => {

@@ -18,7 +18,7 @@ export function LiveNotes() {
   useJumpNotice();
   const isTold = condition !== 'on' && isStanding && isOnline && !hasError;
   return (
-    <div role="status" className="banner-region">
+    <div role="status" className="banner-region live-notes">
       {isTold && <p className="banner">{say(condition === 'stopped' ? 'liveStopped' : 'liveNotBegun')}</p>}
     </div>
   );

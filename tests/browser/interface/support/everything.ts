@@ -7,6 +7,14 @@ import type { OpenInterface } from './open-interface.ts';
 
 /** A film with every optional field, near its end, so that the next one is announced. */
 export const EVERYTHING: Partial<PlayerSnapshot> = {
+  live: {
+    condition: 'on',
+    edgeSeconds: 60,
+    edgeAtMs: 0,
+    targetLatencySeconds: 6,
+    isLowLatency: false,
+    jumps: 0,
+  },
   video: {
     ...FILM,
     chapters: [
