@@ -206,9 +206,9 @@ test('a segment that fails while another track is in flight: that one is awaited
   await clock.advance(199);
   /** Both tracks request their second segment; that of the pictures fails at once. */
   const stopping = headStart.stop();
-  let busy: boolean[] | undefined;
-  void stopping.then(({ buffers }) => (busy = [...buffers.values()].map(({ buffer }) => buffer.updating)));
-  for (let elapsedMs = 0; busy === undefined && elapsedMs < 1_000; elapsedMs += 1) await clock.advance(1);
+  const busy: boolean[] = [];
+  void stopping.then(({ buffers }) => busy.push(...Array.from(buffers.values(), ({ buffer }) => buffer.updating)));
+  for (let elapsedMs = 0; busy.length === 0 && elapsedMs < 1_000; elapsedMs += 1) await clock.advance(1);
   expect(busy).toEqual([false, false]);
   expect([...(await stopping).kept.keys()]).toContain(at('a-1.m4s'));
 });
