@@ -25,12 +25,17 @@ export interface MediaSourceDescription {
   readonly firstInits?: FirstParts['inits'];
 }
 
-/** What a head start at the beginning needs of the lowest level and its audio; a data block of the page. */
+/**
+ * What a head start at the beginning needs of the lowest level and its audio; a data block of the page. Addresses may
+ * name a part of a file (`media-playlist.ts`).
+ */
 export interface FirstParts {
   /** By address, in base64. */
   readonly inits: Readonly<Record<string, string>>;
-  /** Addresses of the first media segments, video first. */
+  /** What to request at once, video first: the first media segments, and what has to be read before them. */
   readonly segments: string[];
+  /** Only the engine can play it, so its script is requested at once, too. */
+  readonly needsEngine: boolean;
 }
 
 /** The engine's view of its stream; sent on change, never polled. */
@@ -113,11 +118,13 @@ export interface MediaEngine {
 }
 
 /** What an engine may be given besides its element. */
-export interface MediaEngineOptions<Source = unknown, StartedStream = unknown> {
+export interface MediaEngineOptions<Source = unknown, StartedStream = unknown, Prefetched = unknown> {
   /** In the worker: makes the source that the real element plays. */
   readonly openMediaSource?: (() => Source) | undefined;
   /** The stream that a head start has begun. */
   readonly startedStream?: StartedStream | undefined;
+  /** Without a started stream: what has been requested for its beginning. */
+  readonly prefetched?: Prefetched | undefined;
   /** The recorder of the thread. */
   readonly spans?: SpanRing | undefined;
 }
@@ -126,8 +133,8 @@ export interface MediaEngineOptions<Source = unknown, StartedStream = unknown> {
  * Exports of `workers/media/hls-engine.ts`; both threads load it by address, so it is one file for both. `media` is an
  * `HTMLMediaElement` on main or its stand-in in the worker.
  */
-export interface MediaEngineModule<Media = unknown, Source = unknown, StartedStream = unknown> {
-  createMediaEngine(media: Media, options: MediaEngineOptions<Source, StartedStream>): MediaEngine;
+export interface MediaEngineModule<Media = unknown, Source = unknown, StartedStream = unknown, Prefetched = unknown> {
+  createMediaEngine(media: Media, options: MediaEngineOptions<Source, StartedStream, Prefetched>): MediaEngine;
 }
 
 /** What the media worker takes from the same module. */

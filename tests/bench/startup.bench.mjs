@@ -1,13 +1,15 @@
 import { compareWithBudgets } from './support/budgets.mjs';
 import { inTurn, printRatios, startBuilds, waysOfBuilds } from './support/builds.mjs';
+import { HEAD, VIDEO } from './support/front.mjs';
 import { launchBrowser, median, printTable } from './support/measure.mjs';
+import { kindId, makeStreamKinds } from './support/stream-kinds.mjs';
 
 /**
  * From navigation to the first frame, muted autoplay, in an iframe of another site: time, CPU time of the frame's main
- * thread, and the time for which its tasks block longer than 50 ms. The floor is a bare `<video controls>` with the
- * same film as one file. Variants are interleaved, so that other load affects all equally. `--setting=4G` and
- * `--way=oriel` select by a word in the name, except the floor; `--rounds=9` measures more often; `--against=FOLDER`
- * adds another build to the run.
+ * thread, and the time for which its tasks block longer than 50 ms. The floor is a bare `<video controls>` with the same
+ * film as one file; of sound alone, with the sound as one file, until it plays. Variants are interleaved, so that other
+ * load affects all equally. `--setting=4G` and `--way=oriel` select by a word in the name, except the floors;
+ * `--rounds=9` measures more often; `--against=FOLDER` adds another build to the run. Needs ffmpeg.
  */
 const option = (name) => process.argv.find((word) => word.startsWith(`--${name}=`))?.slice(`--${name}=`.length);
 const ROUNDS = Number(option('rounds') ?? 5);
@@ -16,17 +18,29 @@ const FAST = { roundTripMs: 0, bytesPerSecond: Number.POSITIVE_INFINITY };
 /** As in Lighthouse: 1.6 Mbit/s, 150 ms. */
 const SLOW_4G = { roundTripMs: 150, bytesPerSecond: 200_000 };
 const LONG_TASK_MS = 50;
+const SOUND_PAGE = Buffer.from(`${HEAD}<video ${VIDEO} src="/media/bench/sound.m4a"></video>`);
 
+const FLOOR = { name: 'bare video, one file', path: '/bare.html' };
+const SOUND_FLOOR = { name: 'bare video, sound alone', path: '/bare-sound.html' };
+const PLAYER_WAY = { name: 'oriel', path: `/embed/orieldemo01?${PLAYER}` };
+const ofKind = (kind) => `/embed/${kindId(kind)}?${PLAYER}`;
 const ALL_WAYS = [
-  { name: 'bare video, one file', path: '/bare.html' },
+  FLOOR,
   { name: 'hls.js alone on main', path: '/hls.html' },
-  { name: 'oriel', path: `/embed/orieldemo01?${PLAYER}` },
+  PLAYER_WAY,
   { name: 'oriel, workers off', path: `/embed/orieldemo01?${PLAYER}&worker=off` },
-  { name: 'oriel, one file', path: `/embed/orielmp4001?${PLAYER}` },
+  { name: 'oriel, kind: as ffmpeg writes it', path: ofKind('usual') },
+  { name: 'oriel, kind: sound and pictures in one', path: ofKind('muxed') },
+  { name: 'oriel, kind: byte ranges', path: ofKind('ranges') },
+  { name: 'oriel, kind: MPEG-TS', path: ofKind('transp') },
+  { name: 'oriel, kind: one file', path: `/embed/orielmp4001?${PLAYER}` },
+  { name: 'oriel, kind: live', path: `/embed/oriellive01?${PLAYER}` },
+  SOUND_FLOOR,
+  { name: 'oriel, kind: sound alone', path: ofKind('sound'), floor: SOUND_FLOOR },
 ];
-const [FLOOR, , PLAYER_WAY] = ALL_WAYS;
 const measured = {};
-const WAYS = ALL_WAYS.filter((way) => way === FLOOR || way.name.includes(option('way') ?? ''));
+const picked = ALL_WAYS.filter(({ name }) => name.includes(option('way') ?? ''));
+const WAYS = ALL_WAYS.filter((way) => way === FLOOR || picked.some((one) => one === way || one.floor === way));
 const SETTINGS = [
   ['CPU 1×', 1, FAST],
   ['CPU 6×', 6, FAST],
@@ -38,7 +52,8 @@ const MEASURES = [
   { key: 'mainCpuMs', title: 'main CPU' },
 ];
 
-const builds = await startBuilds(option('against'));
+const kinds = await makeStreamKinds();
+const builds = await startBuilds(option('against'), { ORIEL_CATALOG_DIR: kinds.folder });
 const ways = waysOfBuilds(WAYS, builds);
 const browser = await launchBrowser();
 
@@ -46,12 +61,16 @@ const browser = await launchBrowser();
 function watchStart() {
   window.longTasks = [];
   new PerformanceObserver((list) => window.longTasks.push(...list.getEntries())).observe({ type: 'longtask' });
-  window.firstFrameMs = new Promise((resolve) => {
+  window.firstFrameMs = new Promise((resolve, reject) => {
+    setTimeout(() => reject(new Error('no first frame within a minute')), 60_000);
     new MutationObserver((_, observer) => {
       const video = document.querySelector('video');
       if (video === null) return;
       observer.disconnect();
       video.requestVideoFrameCallback(() => resolve(performance.now()));
+      /** Sound alone shows none. */
+      const sound = () => video.videoWidth === 0 && resolve(performance.now());
+      video.addEventListener('playing', sound);
     }).observe(document, { childList: true, subtree: true });
   });
 }
@@ -73,7 +92,11 @@ async function measure(port, path, slowdown) {
   await cdp.send('Emulation.setCPUThrottlingRate', { rate: slowdown });
   const before = await taskMs(cdp);
   await frame.goto(player + path, { waitUntil: 'commit' });
-  const firstFrameMs = await frame.evaluate(() => window.firstFrameMs);
+  const firstFrameMs = await frame
+    .evaluate(() => window.firstFrameMs)
+    .catch(({ message }) => {
+      throw new Error(`${path}: ${message}`);
+    });
   const mainCpuMs = (await taskMs(cdp)) - before;
   const tasks = await frame.evaluate(() => window.longTasks.map(({ startTime, duration }) => [startTime, duration]));
   const blockingMs = tasks
@@ -89,7 +112,7 @@ async function taskMs(cdp) {
 }
 
 for (const [title, slowdown, line] of SETTINGS.filter(([title]) => title.includes(option('setting') ?? ''))) {
-  const fronts = await builds.startFronts(line);
+  const fronts = await builds.startFronts(line, [['/bare-sound.html', ['text/html', SOUND_PAGE]]]);
   const samples = new Map(ways.map(({ name }) => [name, []]));
   for (let round = 0; round < ROUNDS; round += 1)
     for (const { name, path, build } of inTurn(ways, round))
@@ -99,12 +122,12 @@ for (const [title, slowdown, line] of SETTINGS.filter(([title]) => title.include
   printTable(
     `${title}, iframe of another site, median of ${ROUNDS}`,
     ['way', 'first frame ms', 'ratio', 'main CPU ms', 'ratio', 'blocking ms'],
-    ways.map(({ name }) => [
+    ways.map(({ name, floor = FLOOR }) => [
       name,
       of(name, 'firstFrameMs').toFixed(0),
-      (of(name, 'firstFrameMs') / of(FLOOR.name, 'firstFrameMs')).toFixed(2),
+      (of(name, 'firstFrameMs') / of(floor.name, 'firstFrameMs')).toFixed(2),
       of(name, 'mainCpuMs').toFixed(0),
-      (of(name, 'mainCpuMs') / of(FLOOR.name, 'mainCpuMs')).toFixed(2),
+      (of(name, 'mainCpuMs') / of(floor.name, 'mainCpuMs')).toFixed(2),
       of(name, 'blockingMs').toFixed(0),
     ]),
   );
@@ -119,3 +142,4 @@ await compareWithBudgets('startup', measured);
 
 await browser.close();
 await builds.stop();
+await kinds.remove();

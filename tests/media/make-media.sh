@@ -45,3 +45,43 @@ loop sound -f lavfi -i "sine=frequency=330:sample_rate=32000:duration=9" $SOUND
 $FF -f lavfi -i "$BACKGROUND:s=160x90:r=12:d=4" -f lavfi -i "sine=frequency=440:sample_rate=32000:duration=4" $PICTURES -level 2.1 -g 6 $SOUND \
   -f hls -hls_time 0.5 -hls_list_size 0 -hls_segment_filename "$OUT/live/%d.m2ts" "$OUT/live/index.m3u8"
 rm "$OUT/live/index.m3u8"
+
+# What encoders and packagers write, as it comes: the same film of six seconds in every kind of stream.
+KINDS="$OUT/kinds"
+MONO="-c:a aac -b:a 16k -ac 1 -ar 22050"
+FILM="-f lavfi -i $BACKGROUND:s=160x90:r=12:d=6 -f lavfi -i sine=frequency=220:sample_rate=22050:duration=6"
+# Pictures that refer to later ones, as encoders do by default: the first one is shown after it is decoded.
+FORWARD="-c:v libx264 -preset veryslow -threads 1 -crf 40 -pix_fmt yuv420p -profile:v main -bf 2 -g 24 -sc_threshold 0"
+
+kind() { # name; the flags of ffmpeg come after
+  rm -rf "${KINDS:?}/$1"; mkdir -p "$KINDS/$1"
+  (cd "$KINDS/$1" && shift && $FF "$@")
+}
+hls() { # name; the HLS flags come after
+  NAME=$1; shift
+  kind "$NAME" $FILM $FORWARD $MONO $BX -f hls -hls_time 2 -hls_list_size 0 "$@"
+}
+APART="-map 0:v -map 1:a -master_pl_name master.m3u8"
+GROUPS="v:0,agroup:sound a:0,agroup:sound,default:yes"
+
+# `-f hls` with fMP4 and nothing else: pictures apart from the sound, no word about key frames.
+hls usual $APART -var_stream_map "$GROUPS" -hls_segment_type fmp4 -hls_fmp4_init_filename init.mp4 \
+  -hls_segment_filename %v-%d.m4s %v.m3u8
+# Sound and pictures in one, and no multivariant playlist.
+hls muxed -hls_playlist_type vod -hls_segment_type fmp4 -hls_fmp4_init_filename init.mp4 -hls_segment_filename %d.m4s master.m3u8
+# One file a track, with byte ranges for the init segment and the segments.
+hls ranges $APART -var_stream_map "$GROUPS" -hls_flags single_file -hls_segment_type fmp4 \
+  -hls_segment_filename %v.mp4 %v.m3u8
+# MPEG-TS, the default.
+hls transport -hls_playlist_type vod -hls_segment_filename %d.m2ts master.m3u8
+# Sound alone.
+kind sound -f lavfi -i sine=frequency=220:sample_rate=22050:duration=6 $MONO -fflags +bitexact -map_metadata -1 -f hls \
+  -hls_time 2 -hls_list_size 0 -hls_playlist_type vod -hls_segment_type fmp4 -hls_fmp4_init_filename init.mp4 \
+  -hls_segment_filename %d.m4s master.m3u8
+# The init segment in front of every segment, and no EXT-X-MAP, as no tool of Debian writes it.
+rm -rf "$KINDS/inside"; mkdir -p "$KINDS/inside"
+for SEGMENT in 0 1 2; do cat "$KINDS/muxed/init.mp4" "$KINDS/muxed/$SEGMENT.m4s" > "$KINDS/inside/$SEGMENT.mp4"; done
+grep -v EXT-X-MAP "$KINDS/muxed/master.m3u8" | sed 's/\.m4s$/.mp4/' > "$KINDS/inside/master.m3u8"
+# One file, with its index at the end and in front.
+kind files $FILM $FORWARD $MONO $BX -f mp4 index-last.mp4
+(cd "$KINDS/files" && $FF -i index-last.mp4 -c copy $BX -movflags +faststart index-first.mp4)

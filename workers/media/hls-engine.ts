@@ -2,6 +2,7 @@ import Hls from 'hls.js';
 import type { MediaEngine, MediaEngineOptions } from '../../protocol/media/media-engine.ts';
 import { systemClock } from '../system-clock.ts';
 import { AdaptiveEngine } from './engine/adaptive-engine.ts';
+import type { KeptResponses } from './head-start/arriving-segments.ts';
 import type { HlsMedia } from './engine/hls-library.ts';
 import type { StartedStream } from './head-start/head-start.ts';
 
@@ -13,7 +14,7 @@ export { createMediaSpans } from './media-spans.ts';
  */
 export function createMediaEngine(
   media: unknown,
-  options: MediaEngineOptions<MediaSource, StartedStream>,
+  options: MediaEngineOptions<MediaSource, StartedStream, KeptResponses>,
 ): MediaEngine {
   return new AdaptiveEngine({
     Hls,

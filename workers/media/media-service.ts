@@ -6,10 +6,10 @@ import { arrivingSegments, type ArrivingSegments } from './head-start/arriving-s
 
 /** Main's interface to the worker, for the one open stream. */
 export class MediaService implements MediaWorkerApi {
-  readonly #environment: Omit<MediaSessionEnvironment, 'arriving'>;
+  readonly #environment: Omit<MediaSessionEnvironment, 'arriving' | 'isEarly'>;
   #session: MediaSession | null = null;
 
-  constructor(environment: Omit<MediaSessionEnvironment, 'arriving'>) {
+  constructor(environment: Omit<MediaSessionEnvironment, 'arriving' | 'isEarly'>) {
     this.#environment = environment;
   }
 
@@ -35,9 +35,10 @@ export class MediaService implements MediaWorkerApi {
     void this.#open(load, view, arrivingSegments(arriving, ports));
   }
 
-  #open(load: MediaLoad, view: MessagePort, arriving: ArrivingSegments = new Map()): Promise<Outcome<void>> {
+  #open(load: MediaLoad, view: MessagePort, early?: ArrivingSegments): Promise<Outcome<void>> {
     this.#session?.close();
-    this.#session = new MediaSession(load, view, { ...this.#environment, arriving });
+    const arriving = early ?? new Map<never, never>();
+    this.#session = new MediaSession(load, view, { ...this.#environment, arriving, isEarly: early !== undefined });
     return this.#session.open();
   }
 }

@@ -17,4 +17,6 @@ export interface MediaSessionEnvironment {
   /** Address of the page's server, for relative addresses. */
   readonly baseUrl: string;
   readonly arriving: ArrivingSegments;
+  /** The inline script of the page has opened the stream. */
+  readonly isEarly: boolean;
 }

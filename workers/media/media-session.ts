@@ -15,6 +15,7 @@ import type {
 import { fail, succeed, type Outcome } from '../../protocol/runtime/outcome.ts';
 import type { QualityName } from '../../protocol/host/player-info.ts';
 import { qualityName } from '../../protocol/media/quality.ts';
+import type { KeptResponses } from './head-start/arriving-segments.ts';
 import type { MediaSessionEnvironment } from './media-session-environment.ts';
 import { MediaStandIn } from './media-stand-in.ts';
 import { DECLINED, makeStartPlan, type StartPlan } from './head-start/start-plan.ts';
@@ -23,7 +24,7 @@ import { HeadStart, type StartedStream } from './head-start/head-start.ts';
 /** The engine is loaded this long after a head start at the latest, even without a first frame. Our choice. */
 export const ENGINE_DELAY_MAX_MS = 3_000;
 
-type EngineModule = MediaEngineModule<MediaStandIn, MediaSource, StartedStream>;
+type EngineModule = MediaEngineModule<MediaStandIn, MediaSource, StartedStream, KeptResponses>;
 
 const HAVE_FUTURE_DATA = 3;
 
@@ -48,6 +49,7 @@ export class MediaSession {
     this.#standIn = new MediaStandIn({
       seek: (seconds, seekNumber, targetNumber) => this.#post({ kind: 'seek', seconds, seekNumber, targetNumber }),
       clock: environment.clock,
+      isFollowedEarly: environment.isEarly,
     });
     this.#standIn.useBox(box);
     view.addEventListener('message', ({ data }: MessageEvent<ElementMessage>) => this.#receive(data));
@@ -106,6 +108,15 @@ export class MediaSession {
 
   #byAddress(texts: Readonly<Record<string, string>> = {}): Map<string, string> {
     return new Map(Object.entries(texts).map(([url, text]) => [this.#absolute(url), text]));
+  }
+
+  /** What the page has inlined and requested. */
+  #prefetched(): KeptResponses | undefined {
+    const { arriving } = this.#environment;
+    const prefetched: KeptResponses = this.#byAddress(this.#source.inlinePlaylists);
+    for (const [url, stream] of arriving) prefetched.set(url, stream);
+    arriving.clear();
+    return prefetched.size === 0 ? undefined : prefetched;
   }
 
   #absolute(url: string): string {
@@ -180,7 +191,8 @@ export class MediaSession {
     this.#engine?.detach();
     const spans = this.#environment.spans()?.ring;
     const openMediaSource = (): MediaSource => this.#openMediaSource();
-    const engine = module.createMediaEngine(this.#standIn, { openMediaSource, startedStream, spans });
+    const prefetched = startedStream === undefined ? this.#prefetched() : undefined;
+    const engine = module.createMediaEngine(this.#standIn, { openMediaSource, startedStream, prefetched, spans });
     for (const name of ['state', 'fatal', 'problem'] as const) engine.on(name, (event) => this.#tell(name, event));
     this.#engine = engine;
     const { hlsManifestUrl } = this.#source;

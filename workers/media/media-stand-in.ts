@@ -10,6 +10,8 @@ export interface StandInDependencies {
   /** Asks main to move the real element. `targetNumber`: the last target of the viewer known at that time. */
   readonly seek: (seconds: number, seekNumber: number, targetNumber: number) => void;
   readonly clock: Clock;
+  /** The page's inline script follows seeks until the player reports the element. */
+  readonly isFollowedEarly?: boolean;
 }
 
 export const NO_ELEMENT: ElementSnapshot = {
@@ -41,10 +43,14 @@ export class MediaStandIn extends SizedElement {
   #snapshot = NO_ELEMENT;
   #pendingSeekSeconds: number | null = null;
   #seekNumber = 0;
+  readonly #isFollowedEarly: boolean;
+  /** Seeks that the player will not know of. */
+  #earlySeeks = 0;
   #mediaSource: MediaSource | null = null;
 
-  constructor({ seek, clock }: StandInDependencies) {
+  constructor({ seek, clock, isFollowedEarly = false }: StandInDependencies) {
     super();
+    this.#isFollowedEarly = isFollowedEarly;
     this.#seek = seek;
     this.#clock = clock;
   }
@@ -57,8 +63,9 @@ export class MediaStandIn extends SizedElement {
   receive({ event, snapshot }: ElementMessage): void {
     /** A target of the viewer overrides the engine's own seek. */
     const isRetargeted = snapshot.targetNumber > this.#snapshot.targetNumber;
+    if (this.#isFollowedEarly && this.#snapshot === NO_ELEMENT) this.#earlySeeks = this.#seekNumber;
     this.#snapshot = snapshot;
-    if (isRetargeted || snapshot.seekNumber >= this.#seekNumber) this.#pendingSeekSeconds = null;
+    if (isRetargeted || snapshot.seekNumber + this.#earlySeeks >= this.#seekNumber) this.#pendingSeekSeconds = null;
     if (event !== null) this.dispatchEvent(new Event(event));
   }
 

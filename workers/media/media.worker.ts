@@ -1,4 +1,3 @@
-import * as Comlink from 'comlink';
 import type { MediaSpans, MediaSpansModule } from '../../protocol/media/media-engine.ts';
 import { isHeadStart } from '../../protocol/media/media-worker.ts';
 import type { EarlySpan } from '../../protocol/profiling/early-span.ts';
@@ -39,12 +38,23 @@ const service = new MediaService({
   baseUrl: self.location.origin,
 });
 
-/** The page's inline script posts this before anything else of the page has loaded, without Comlink. */
+/** Calls that came before what takes them. */
+const calls: MessageEvent[] = [];
+let areTaken = false;
+
+/** A call that nothing listens to is lost, so the first ones wait, and are given again. */
+async function takeCallsSoon(): Promise<void> {
+  const { takeCalls } = await import('./media-calls.ts');
+  takeCalls(service, endpoint);
+  areTaken = true;
+  for (const { data, ports } of calls) self.dispatchEvent(new MessageEvent('message', { data, ports: [...ports] }));
+}
+
+/** The page's inline script posts a head start before anything else of the page has loaded, as a plain message. */
 self.addEventListener('message', (event: MessageEvent<unknown>) => {
   const [view, ...ports] = event.ports;
-  if (!isHeadStart(event.data) || view === undefined) return;
-  event.stopImmediatePropagation();
-  service.startHead(event.data, view, ports);
+  if (isHeadStart(event.data) && view !== undefined) {
+    event.stopImmediatePropagation();
+    service.startHead(event.data, view, ports);
+  } else if (!areTaken && calls.push(event) === 1) void takeCallsSoon();
 });
-
-Comlink.expose(service, endpoint as Comlink.Endpoint);

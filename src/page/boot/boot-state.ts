@@ -48,7 +48,7 @@ export interface StreamHeadStart extends Begun {
   readonly kind: 'stream';
   readonly worker: Worker;
   readonly port: MessagePort;
-  /** Every message of the worker so far, except the handle, which the element has. */
+  /** Every message of the worker so far, except the handle and seeks, which the element has followed. */
   readonly messages: readonly EngineMessage[];
   readonly stopQueueing: () => void;
   /** The worker has not loaded; its one `error` event came before any other listener was added. */

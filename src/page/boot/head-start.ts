@@ -1,11 +1,13 @@
 import type { FirstParts, MediaSourceDescription } from '../../../protocol/media/media-engine.ts';
 import type { ArrivingPart, EngineMessage, HeadStartMessage } from '../../../protocol/media/media-worker.ts';
 import type { PageConfig } from '../../../protocol/page/page-config.ts';
+import { isPart, partRequest } from '../../../protocol/media/media-playlist.ts';
 import { MEDIA_WORKER } from '../../../protocol/page/worker-names.ts';
 import { takeHandle } from '../engines/take-handle.ts';
 import { tallestFile } from '../engines/tallest-file.ts';
 import type { FileHeadStart, HeadStart, StreamHeadStart } from './boot-state.ts';
 import { contentOf } from './by-id.ts';
+import { loadAhead } from './load-ahead.ts';
 import * as ELEMENT_IDS from './element-ids.ts';
 import type { ScriptUrlPolicy } from './trusted-types.ts';
 
@@ -13,8 +15,9 @@ type MediaSourceConstructor = { readonly canConstructInDedicatedWorker?: boolean
 
 /**
  * Starts the film from the inline script while everything else loads: of a stream the worker, the first segments and the
- * element's source; a file by its address. Returns `null` wherever anything is unusual; the player then starts the stream. It reads its own
- * server's configuration without a schema, which would be larger than this file, and uses only addresses from it.
+ * element's source; a file by its address. Returns `null` wherever anything is unusual; the player then starts the
+ * stream. It reads its own server's configuration without a schema, which would be larger than this file, and uses only
+ * addresses from it.
  */
 export function startHeadStart(
   config: PageConfig | null,
@@ -29,8 +32,7 @@ export function startHeadStart(
   /** The same rules as the player's (embed-parameters.ts, video-response.ts). */
   const isWithin = askedSeconds > 0 && askedSeconds < (lengthSeconds || Infinity);
   const startSeconds = isWithin ? askedSeconds : 0;
-  const isPlain = response?.playabilityStatus?.status === 'OK' && streams?.isLive === false && !!videoId;
-  if (!isPlain) return null;
+  if (response?.playabilityStatus?.status !== 'OK' || !streams || !videoId) return null;
   const file = streams.hlsManifestUrl ? undefined : tallestFile(streams.progressive);
   if (file !== undefined) return startFile(file.url, videoId, startSeconds, element);
   const workerUrl = contentOf(ELEMENT_IDS.mediaWorker);
@@ -39,7 +41,7 @@ export function startHeadStart(
     ManagedMediaSource?: MediaSourceConstructor;
     MediaSource?: MediaSourceConstructor;
   };
-  if (!workerUrl || !engineUrl || !streams.hlsManifestUrl || !streams.inlinePlaylists) return null;
+  if (!workerUrl || !engineUrl || !streams.hlsManifestUrl) return null;
   if ((ManagedMediaSource ?? MediaSource)?.canConstructInDedicatedWorker !== true) return null;
   let worker: Worker;
   try {
@@ -54,6 +56,7 @@ export function startHeadStart(
     'message',
     ({ data }: MessageEvent<EngineMessage>) => {
       if (data.kind === 'handle') takeHandle(element, data);
+      else if (data.kind === 'seek') element.currentTime = data.seconds;
       else messages.push(data);
     },
     { signal: listening.signal },
@@ -78,6 +81,7 @@ export function startHeadStart(
     },
     arriving: arriving.map(absolute),
   };
+  if (firstParts?.needsEngine) loadAhead(engineUrl);
   worker.postMessage(message, [port2, ...channels.map((channel) => channel.port2)]);
   for (const [index, url] of arriving.entries()) void passOn(url, channels[index]?.port1);
   const stopQueueing = (): void => listening.abort();
@@ -122,8 +126,8 @@ function absolute(url: string): string {
 async function passOn(url: string, port: MessagePort | undefined): Promise<void> {
   const post = (part: ArrivingPart, transfer: Transferable[] = []): void => port?.postMessage(part, transfer);
   try {
-    const { ok, body } = await fetch(url);
-    const reader = ok ? body?.getReader() : undefined;
+    const response = await fetch(url, partRequest(url));
+    const reader = isPart(url, response) ? response.body?.getReader() : undefined;
     if (reader === undefined) return post('failed');
     for (;;) {
       const { value } = await reader.read();

@@ -6,6 +6,7 @@ import { byId, contentOf } from './by-id.ts';
 import { recordEarlyInput } from './early-input.ts';
 import * as ELEMENT_IDS from './element-ids.ts';
 import { startHeadStart } from './head-start.ts';
+import { loadAhead } from './load-ahead.ts';
 import { renewPage, takePlace } from './renew-page.ts';
 import { speakFirst } from './speak-first.ts';
 import { createScriptUrlPolicy } from './trusted-types.ts';
@@ -98,16 +99,6 @@ function playInGesture(): void {
 /** A started stream comes first; on a slow connection the page waits no longer than this. */
 const PAGE_DELAY_MAX_MS = 2_000;
 
-/** Loads the bridge with the module if the page is driven by script, which saves a later request. */
-function loadBridgeAhead(): void {
-  const address = contentOf(ELEMENT_IDS.hostBridge);
-  if (!address) return;
-  const link = document.createElement('link');
-  link.rel = 'modulepreload';
-  link.href = address;
-  document.head.append(link);
-}
-
 let isLoading = false;
 
 /** Loads the page's module and the worker that it needs. The poster is for viewers who see no frame yet. */
@@ -120,7 +111,9 @@ function loadPage(isShown: boolean): void {
   if (!isShown) root.removeAttribute('data-starting');
   else if (root.hasAttribute('data-starting')) root.setAttribute('data-starting', 'shown');
   boot.infrastructureWorker = startInfrastructureWorker();
-  if (isScripted) loadBridgeAhead();
+  const bridge = contentOf(ELEMENT_IDS.hostBridge);
+  /** Saves a page that is driven by script a later request. */
+  if (isScripted && bridge) loadAhead(bridge);
   import(/* @vite-ignore */ address).catch(() => boot.renew(() => null));
 }
 
@@ -133,8 +126,12 @@ function loadPageLater(headStart: HeadStart): void {
   setTimeout(load, PAGE_DELAY_MAX_MS);
   element.addEventListener('error', load);
   if (headStart.kind === 'stream') headStart.worker.addEventListener('error', load);
-  if ('requestVideoFrameCallback' in element) element.requestVideoFrameCallback(() => loadPage(true));
-  else (element as HTMLVideoElement).addEventListener('playing', () => loadPage(true));
+  const showsFrames = 'requestVideoFrameCallback' in element;
+  if (showsFrames) element.requestVideoFrameCallback(() => loadPage(true));
+  element.addEventListener('playing', () => {
+    /** Sound alone shows none. */
+    if (!showsFrames || element.videoWidth === 0) loadPage(true);
+  });
 }
 
 /** At once, or after the first frame of a started stream. */

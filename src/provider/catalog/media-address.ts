@@ -23,3 +23,8 @@ export function isAbsolute(reference: string): boolean {
 export function liveManifestAddress(videoId: string): string {
   return `/live/${videoId}/master.m3u8`;
 }
+
+/** The address of one of the playlists that it names. */
+export function livePlaylistAddress(videoId: string, index: number): string {
+  return `/live/${videoId}/${index}.m3u8`;
+}

@@ -1,4 +1,5 @@
-import { loopSeconds, type LoopRendition } from './media-playlist.ts';
+import type { ListedMedia } from '../../../protocol/media/media-playlist.ts';
+import { loopSeconds } from './media-playlist.ts';
 
 /** Origin of the round numbers, the same for every provider, so that a restart or a second machine continues them. */
 const EPOCH_MS = Date.UTC(2026, 0, 1);
@@ -7,7 +8,7 @@ const EPOCH_MS = Date.UTC(2026, 0, 1);
  * An endless media playlist: the segments of a loop, repeated, each round a discontinuity, because its timestamps start
  * over. Its content depends on the clock alone.
  */
-export function livePlaylist(rendition: LoopRendition, nowMs: number, windowSegments: number): string {
+export function livePlaylist(rendition: ListedMedia, nowMs: number, windowSegments: number): string {
   const lengthSeconds = loopSeconds(rendition);
   const perRound = rendition.segments.length;
   const startsOf = segmentStarts(rendition);
@@ -37,7 +38,7 @@ export function livePlaylist(rendition: LoopRendition, nowMs: number, windowSegm
 }
 
 /** Start of each segment within its round, seconds. */
-function segmentStarts(rendition: LoopRendition): number[] {
+function segmentStarts(rendition: ListedMedia): number[] {
   let start = 0;
   return rendition.segments.map((segment) => {
     const here = start;

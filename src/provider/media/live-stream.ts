@@ -2,12 +2,13 @@ import type { Ladder } from '../catalog/loading/ladder.ts';
 import { MediaFault } from '../catalog/loading/media-folder.ts';
 import { below } from '../catalog/loading/playlist-file.ts';
 import { mediaAddress } from '../catalog/media-address.ts';
-import { fitToLoop, loopSeconds, readMediaPlaylist, type LoopRendition } from './media-playlist.ts';
+import { readMediaPlaylist, type ListedMedia } from '../../../protocol/media/media-playlist.ts';
+import { fitToLoop, loopSeconds } from './media-playlist.ts';
 
 /** A ladder prepared for looping: its multivariant playlist, and each rendition under a number. */
 export interface LiveStream {
   readonly master: string;
-  readonly renditions: readonly LoopRendition[];
+  readonly renditions: readonly ListedMedia[];
 }
 
 /** Throws if there is nothing to loop. */
@@ -25,7 +26,7 @@ export function loadLiveStream(ladder: Ladder): LiveStream {
   };
 }
 
-function addressed(rendition: LoopRendition, reference: string): LoopRendition {
+function addressed(rendition: ListedMedia, reference: string): ListedMedia {
   const address = (uri: string): string => {
     const file = below(reference, uri);
     return file === undefined ? uri : mediaAddress(file);

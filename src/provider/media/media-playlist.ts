@@ -1,33 +1,11 @@
-/** The part of an HLS media playlist that a live loop needs. */
-export interface LoopSegment {
-  readonly uri: string;
-  readonly durationSeconds: number;
-}
-
-export interface LoopRendition {
-  /** Initialisation segment, if there is one. */
-  readonly mapUri?: string;
-  readonly segments: readonly LoopSegment[];
-}
-
-export function readMediaPlaylist(text: string): LoopRendition {
-  const segments: LoopSegment[] = [];
-  let mapUri: string | undefined;
-  let durationSeconds = 0;
-  for (const line of text.split(/\r?\n/)) {
-    mapUri = /^#EXT-X-MAP:.*\bURI="([^"]+)"/.exec(line)?.[1] ?? mapUri;
-    durationSeconds = Number(/^#EXTINF:([\d.]+)/.exec(line)?.[1] ?? durationSeconds);
-    if (line !== '' && !line.startsWith('#')) segments.push({ uri: line, durationSeconds });
-  }
-  return mapUri === undefined ? { segments } : { mapUri, segments };
-}
+import type { ListedMedia } from '../../../protocol/media/media-playlist.ts';
 
 /** Whether a media playlist has its last segment. */
 export function isFinished(text: string): boolean {
   return /^#EXT-X-ENDLIST\s*$/m.test(text);
 }
 
-export function loopSeconds(rendition: LoopRendition): number {
+export function loopSeconds(rendition: ListedMedia): number {
   return rendition.segments.reduce((sum, segment) => sum + segment.durationSeconds, 0);
 }
 
@@ -35,7 +13,7 @@ export function loopSeconds(rendition: LoopRendition): number {
  * Cuts a rendition to the length and number of segments that all renditions of the loop share. Audio frames do not end
  * where video frames do; uncut, audio and video would drift apart by that much in every round.
  */
-export function fitToLoop(rendition: LoopRendition, segmentCount: number, lengthSeconds: number): LoopRendition {
+export function fitToLoop(rendition: ListedMedia, segmentCount: number, lengthSeconds: number): ListedMedia {
   const kept = rendition.segments.slice(0, segmentCount);
   const before = kept.slice(0, -1).reduce((sum, segment) => sum + segment.durationSeconds, 0);
   const segments = kept.map((segment, index) =>

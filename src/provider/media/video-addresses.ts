@@ -19,6 +19,6 @@ export function withAddresses(video: Video, rewrite: (address: string) => string
     ...(storyboard === undefined ? {} : { storyboard: rewritten(storyboard) }),
     ...(firstParts === undefined
       ? {}
-      : { firstParts: { inits: keys(firstParts.inits), segments: firstParts.segments.map(rewrite) } }),
+      : { firstParts: { ...firstParts, inits: keys(firstParts.inits), segments: firstParts.segments.map(rewrite) } }),
   };
 }

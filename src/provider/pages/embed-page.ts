@@ -82,14 +82,15 @@ export function documentTitle(title: string): string {
 }
 
 /**
- * Whether the inline script starts the stream with the page. The poster then waits until that has failed or takes long:
- * it would compete with the first frame for bandwidth. A spherical picture is not shown flat, so its poster is needed.
+ * Whether the inline script starts the film with the page. The poster then waits until that has failed or takes long: it
+ * would compete with the first frame for bandwidth. A spherical picture is not shown flat, so its poster is needed.
  */
 function playsAtOnce({ player, playerResponse }: PageConfig): boolean {
   return (
     wantsAutoplay(player?.args.autoplay) &&
     playerResponse?.playlist === undefined &&
-    playerResponse?.streamingData?.inlinePlaylists !== undefined &&
+    playerResponse?.playabilityStatus.status === 'OK' &&
+    playerResponse.streamingData !== undefined &&
     playerResponse.videoDetails?.isSpherical === false
   );
 }

@@ -1,6 +1,7 @@
 import { readFile, stat, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { loopSeconds, readMediaPlaylist } from '../media/media-playlist.ts';
+import { readMediaPlaylist } from '../../../protocol/media/media-playlist.ts';
+import { loopSeconds } from '../media/media-playlist.ts';
 import { codecOf } from './init-segment.ts';
 import { PreparationFault } from './preparation-fault.ts';
 import type { Rung } from './rungs.ts';

@@ -5,7 +5,7 @@ import { bundleScript } from './bundle-script.mjs';
 
 /** The film as one file, for the players in comparison. */
 const FILM = '/media/demo/progressive-240.mp4';
-const VIDEO = 'controls autoplay muted width="640" height="360"';
+export const VIDEO = 'controls autoplay muted width="640" height="360"';
 /** A slow line delivers a file in packets; whole chunks of a server would arrive late, and favour small files. */
 const PACKET_BYTES = 1_460;
 /** Timers fire late by up to this much, which would slow the line down by a tenth. */

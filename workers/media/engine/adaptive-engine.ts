@@ -9,6 +9,7 @@ import type { StartedStream } from '../head-start/head-start.ts';
 import { DeferredFailure } from './deferred-failure.ts';
 import { engineConfig } from './engine-config.ts';
 import { engineErrorCode, engineFault, isSilentError } from './engine-errors.ts';
+import type { KeptResponses } from '../head-start/arriving-segments.ts';
 import type { HlsLibrary, HlsMedia } from './hls-library.ts';
 import { HlsStream } from './hls-stream.ts';
 import { liveStep, LIVE_RETRY_MS } from './live-recovery.ts';
@@ -31,6 +32,8 @@ export interface AdaptiveEngineDependencies {
   readonly openMediaSource?: (() => MediaSource) | undefined;
   /** The stream that a head start has begun. */
   readonly startedStream?: StartedStream | undefined;
+  /** Without one: what has been requested for the beginning. */
+  readonly prefetched?: KeptResponses | undefined;
   readonly spans?: SpanRing | undefined;
 }
 
@@ -47,7 +50,7 @@ interface OpenedStream {
 export class AdaptiveEngine implements MediaEngine {
   readonly #dependencies: AdaptiveEngineDependencies;
   /** Used once, by the first stream. */
-  #startedStream: StartedStream | undefined;
+  #begun: Pick<AdaptiveEngineDependencies, 'startedStream' | 'prefetched'>;
   readonly #events = new EngineEvents();
   #live = new LiveState();
   #source: MediaSourceDescription | null = null;
@@ -58,7 +61,8 @@ export class AdaptiveEngine implements MediaEngine {
 
   constructor(dependencies: AdaptiveEngineDependencies) {
     this.#dependencies = dependencies;
-    this.#startedStream = dependencies.startedStream;
+    const { startedStream, prefetched } = dependencies;
+    this.#begun = { startedStream, prefetched };
   }
 
   get path(): 'main' | 'worker' {
@@ -114,8 +118,8 @@ export class AdaptiveEngine implements MediaEngine {
     const { hlsManifestUrl: url, isSpherical } = this.#source ?? {};
     if (url === undefined) return;
     const { Hls, media, clock, performance, connection, openMediaSource, spans } = this.#dependencies;
-    const startedStream = this.#startedStream;
-    this.#startedStream = undefined;
+    const { startedStream, prefetched } = this.#begun;
+    this.#begun = {};
     const ending = new AbortController();
     const { signal } = ending;
     const stream = new HlsStream(
@@ -132,6 +136,7 @@ export class AdaptiveEngine implements MediaEngine {
           path: this.path,
           startSeconds,
           startedStream,
+          prefetched,
           isSpherical: isSpherical === true,
           BaseLoader: Hls.DefaultConfig.loader,
           now: () => performance.now(),

@@ -1,4 +1,5 @@
 import type { HlsConfig } from 'hls.js';
+import type { KeptResponses } from '../head-start/arriving-segments.ts';
 import { engineLoader, type LoaderClass } from './engine-loader.ts';
 import type { StartedStream } from '../head-start/head-start.ts';
 
@@ -11,13 +12,14 @@ export interface EngineConfigOptions {
   readonly path: 'main' | 'worker';
   readonly startSeconds: number;
   readonly startedStream: StartedStream | undefined;
+  readonly prefetched: KeptResponses | undefined;
   readonly isSpherical: boolean;
   readonly BaseLoader: LoaderClass;
   readonly now: () => number;
 }
 
 export function engineConfig(options: EngineConfigOptions): Partial<HlsConfig> {
-  const { path, startSeconds, startedStream, isSpherical, BaseLoader, now } = options;
+  const { path, startSeconds, startedStream, prefetched, isSpherical, BaseLoader, now } = options;
   return {
     /** CMAF needs no transmuxing, and a blob worker would need a gap in the CSP. */
     enableWorker: false,
@@ -30,7 +32,7 @@ export function engineConfig(options: EngineConfigOptions): Partial<HlsConfig> {
     backBufferLength: 30,
     /** An encoder that has stopped may come back: `LiveState` says so, and the viewer waits. */
     liveMaxUnchangedPlaylistRefresh: Infinity,
-    loader: engineLoader(BaseLoader, startedStream?.kept ?? new Map(), now),
+    loader: engineLoader(BaseLoader, startedStream?.kept ?? prefetched ?? new Map(), now),
     /** Captions are loaded from separate files. */
     renderTextTracksNatively: false,
     enableID3MetadataCues: false,
@@ -44,6 +46,8 @@ export function engineConfig(options: EngineConfigOptions): Partial<HlsConfig> {
         errorRetry: { maxNumRetry: SEGMENT_RETRIES_MAX, retryDelayMs: 500, maxRetryDelayMs: 4_000 },
       },
     },
+    /** The level whose segments have been requested. */
+    ...(prefetched === undefined ? {} : { startLevel: 0, testBandwidth: false }),
     ...(startedStream === undefined ? {} : startedStreamConfig(startedStream)),
   };
 }

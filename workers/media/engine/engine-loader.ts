@@ -1,35 +1,66 @@
 import type { HlsConfig, Loader, LoaderCallbacks, LoaderConfiguration, LoaderContext } from 'hls.js';
+import { partAddress } from '../../../protocol/media/media-playlist.ts';
+import type { ByteStream, KeptResponses } from '../head-start/arriving-segments.ts';
 import { isWholeSegment } from '../whole-segment.ts';
 
 export type LoaderClass = HlsConfig['loader'];
+/** Since the worker started. Our choice. */
+const PLAYLIST_MAX_AGE_MS = 8_000;
+
 type Callbacks = LoaderCallbacks<LoaderContext>;
 
 /**
- * Serves what the head start has fetched, each address once, and loads from the network after that: nothing is
- * downloaded twice. A truncated segment counts as not loaded, so that it is requested again. `now` has the time origin
- * of its thread, as in hls.js.
+ * Serves what the head start has fetched or the page has requested, each address once, and loads from the network after
+ * that: nothing is downloaded twice. A truncated segment counts as not loaded, so that it is requested again. `now` has
+ * the time origin of its thread, as in hls.js.
  */
-export function engineLoader(
-  BaseLoader: LoaderClass,
-  kept: Map<string, string | ArrayBuffer>,
-  now: () => number,
-): LoaderClass {
+export function engineLoader(BaseLoader: LoaderClass, kept: KeptResponses, now: () => number): LoaderClass {
   return class EngineLoader extends BaseLoader implements Loader<LoaderContext> {
     override load(context: LoaderContext, configuration: LoaderConfiguration, callbacks: Callbacks): void {
-      const data = kept.get(context.url);
-      if (data === undefined) return super.load(context, configuration, refusingCutOff(callbacks));
-      kept.delete(context.url);
-      const atMs = now();
+      const address = addressOf(context);
+      const data = kept.get(address);
+      const request = (): void => super.load(context, configuration, refusingCutOff(callbacks));
+      kept.delete(address);
+      if (data === undefined || isOutOfDate(data, context, now())) return request();
       this.context = context;
-      const size = typeof data === 'string' ? data.length : data.byteLength;
-      Object.assign(this.stats, { loaded: size, total: size, bwEstimate: 0 });
-      Object.assign(this.stats.loading, { start: atMs, first: atMs, end: atMs });
-      queueMicrotask(() => {
-        if (this.stats.aborted) return;
-        callbacks.onSuccess({ url: context.url, data, code: 200 }, this.stats, context, null);
-      });
+      const startMs = data instanceof ReadableStream ? 0 : now();
+      void wholeOf(data, context).then(
+        (whole) => {
+          if (this.stats.aborted) return;
+          const size = typeof whole === 'string' ? whole.length : whole.byteLength;
+          Object.assign(this.stats, { loaded: size, total: size, bwEstimate: 0 });
+          /** The page requested it before its worker ran: the line is at least that fast. */
+          Object.assign(this.stats.loading, { start: startMs, first: startMs, end: now() });
+          callbacks.onSuccess({ url: context.url, data: whole, code: 200 }, this.stats, context, null);
+        },
+        () => {
+          if (!this.stats.aborted) request();
+        },
+      );
     }
   };
+}
+
+/** A live playlist that the page has requested, and that is wanted only much later. */
+function isOutOfDate(data: string | ArrayBuffer | ByteStream, { responseType }: LoaderContext, nowMs: number): boolean {
+  return data instanceof ReadableStream && responseType !== 'arraybuffer' && nowMs > PLAYLIST_MAX_AGE_MS;
+}
+
+/** As {@link partAddress}: hls.js names the first byte, and the one after the last. */
+function addressOf({ url, rangeStart, rangeEnd }: LoaderContext): string {
+  return partAddress(url, rangeEnd === undefined || rangeEnd === 0 ? undefined : `${rangeStart ?? 0}-${rangeEnd - 1}`);
+}
+
+async function wholeOf(
+  data: string | ArrayBuffer | ByteStream,
+  { responseType }: LoaderContext,
+): Promise<string | ArrayBuffer> {
+  if (!(data instanceof ReadableStream)) return data;
+  const response = new Response(data);
+  if (responseType !== 'arraybuffer') return response.text();
+  const bytes = await response.arrayBuffer();
+  if (!isWholeSegment(bytes)) throw new Error('cut off');
+  return bytes;
 }
 
 function refusingCutOff(callbacks: Callbacks): Callbacks {

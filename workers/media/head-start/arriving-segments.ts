@@ -1,13 +1,19 @@
 import type { ArrivingPart } from '../../../protocol/media/media-worker.ts';
 
-/** Segments requested by the page's inline script, by absolute address; each is taken once. */
-export type ArrivingSegments = Map<string, ReadableStream<Uint8Array<ArrayBuffer>>>;
+/** Bytes that arrive. */
+export type ByteStream = ReadableStream<Uint8Array<ArrayBuffer>>;
+
+/** What the page's inline script has requested, by absolute address of the part; each is taken once. */
+export type ArrivingSegments = Map<string, ByteStream>;
+
+/** What need not be requested again: texts, bytes, or bytes that still arrive, by absolute address of the part. */
+export type KeptResponses = Map<string, string | ArrayBuffer | ByteStream>;
 
 export function arrivingSegments(urls: readonly string[], ports: readonly MessagePort[]): ArrivingSegments {
   return new Map(ports.map((port, index) => [urls[index] ?? '', streamFrom(port)]));
 }
 
-function streamFrom(port: MessagePort): ReadableStream<Uint8Array<ArrayBuffer>> {
+function streamFrom(port: MessagePort): ByteStream {
   return new ReadableStream({
     start(controller) {
       port.addEventListener('message', ({ data }: MessageEvent<ArrivingPart>) => {

@@ -1,3 +1,4 @@
+import { isPart, partRequest } from '../../../protocol/media/media-playlist.ts';
 import { delay, type Clock } from '../../../protocol/runtime/clock.ts';
 import type { EarlySpan } from '../../../protocol/profiling/early-span.ts';
 import { isWholeSegment } from '../whole-segment.ts';
@@ -72,8 +73,12 @@ export class HeadStart {
     for (const { parts } of first) parts.catch(() => undefined);
     await opened(mediaSource, this.#stopped.signal);
     mediaSource.duration = plan.durationSeconds;
-    for (const { mimeType, kind } of plan.tracks)
-      this.#buffers.set(kind, { buffer: mediaSource.addSourceBuffer(mimeType), mimeType });
+    for (const { mimeType, kind } of plan.tracks) {
+      const buffer = mediaSource.addSourceBuffer(mimeType);
+      /** Sound moves with the pictures, as the engine does it; that one sets what it needs with every segment. */
+      buffer.timestampOffset = -(plan.tracks[0]?.firstSeconds ?? 0);
+      this.#buffers.set(kind, { buffer, mimeType });
+    }
     await Promise.all(first.map(({ track, parts }) => this.#appendFirst(track, parts)));
     this.#running = Promise.allSettled(plan.tracks.map((track) => this.#keepLead(track)));
   }
@@ -100,10 +105,12 @@ export class HeadStart {
     return track.segments.findLast((segment) => segment.startSeconds <= startSeconds) as SegmentPlan;
   }
 
-  async #appendFirst(track: TrackPlan, parts: Promise<[ArrayBuffer, SegmentStream]>): Promise<void> {
+  async #appendFirst(track: TrackPlan, parts: Promise<[ArrayBuffer | undefined, SegmentStream]>): Promise<void> {
     const [init, stream] = await parts;
-    this.#kept.set(track.initUrl, init);
-    await this.#append(track, init);
+    if (track.initUrl !== undefined && init !== undefined) {
+      this.#kept.set(track.initUrl, init);
+      await this.#append(track, init);
+    }
     this.#keep(track, this.#firstSegment(track), await this.#appendStream(track, stream));
   }
 
@@ -118,7 +125,8 @@ export class HeadStart {
     }
   }
 
-  #init({ initUrl }: TrackPlan): ArrayBuffer | Promise<ArrayBuffer> {
+  #init({ initUrl }: TrackPlan): ArrayBuffer | Promise<ArrayBuffer> | undefined {
+    if (initUrl === undefined) return undefined;
     const init = this.#dependencies.inits.get(initUrl);
     if (init === undefined) return this.#fetchPart(initUrl);
     return Uint8Array.from(atob(init), (character) => character.charCodeAt(0)).buffer;
@@ -170,8 +178,8 @@ export class HeadStart {
 
   async #fetch(url: string): Promise<Response> {
     const { fetch } = this.#dependencies;
-    const response = await fetch(url, { signal: this.#stopped.signal });
-    if (!response.ok) throw new Error(String(response.status));
+    const response = await fetch(url, { ...partRequest(url), signal: this.#stopped.signal });
+    if (!isPart(url, response)) throw new Error(String(response.status));
     return response;
   }
 

@@ -1,11 +1,21 @@
+import {
+  FIRST_SEGMENT_TAG,
+  INDEPENDENT,
+  ONLY_FOR_ENGINE,
+  partAddress,
+  readMediaPlaylist,
+} from '../../../protocol/media/media-playlist.ts';
 import { fail, succeed, type Outcome } from '../../../protocol/runtime/outcome.ts';
 
-/** One track of one level, as a plain append loop needs it. Addresses are absolute. */
+/** One track of one level, or both in one, as a plain append loop needs it. Addresses of parts are absolute. */
 export interface TrackPlan {
   readonly kind: 'video' | 'audio';
   /** For `addSourceBuffer`. */
   readonly mimeType: string;
-  readonly initUrl: string;
+  /** Absent where every segment begins with an init segment. */
+  readonly initUrl: string | undefined;
+  /** Media time of the first segment, seconds; the player's begins at 0. */
+  readonly firstSeconds: number;
   readonly segments: readonly SegmentPlan[];
 }
 
@@ -31,30 +41,27 @@ export interface LevelPlan {
 /** Reasons are in comments, not messages: they are not read at run time, and every byte delays the first frame. */
 export const DECLINED: Outcome<never> = fail('request.cancelled', 'no plan');
 
-/** Not supported by a plain append loop; the engine handles it. */
-const TOO_MUCH =
-  /#EXT-X-(?:KEY:METHOD=(?!NONE)|BYTERANGE|DISCONTINUITY\b|GAP|DEFINE|PART|SESSION-KEY|I-FRAMES-ONLY|SKIP)/;
-
 /**
  * Parses playlists into a plan for the first seconds, or says why the engine has to do it. `playlists` holds their
  * texts by absolute address.
  */
 export function makeStartPlan(masterUrl: string, playlists: ReadonlyMap<string, string>): Outcome<StartPlan> {
   const master = playlists.get(masterUrl);
-  if (master === undefined || TOO_MUCH.test(master)) return DECLINED;
+  if (master === undefined || ONLY_FOR_ENGINE.test(master)) return DECLINED;
   const levels = readLevels(master).toSorted((one, other) => one.bandwidth - other.bandwidth);
   const level = levels[0];
   if (level === undefined) return DECLINED;
   const [videoCodec, audioCodec] = splitCodecs(level.codecs);
   const audioUri = defaultAudio(master, level.audioGroup);
   const tracks: TrackPlan[] = [];
-  for (const [kind, codec, uri] of [
-    ['video', videoCodec, level.uri],
-    ['audio', audioCodec, audioUri],
+  for (const [kind, codecs, uri] of [
+    /** Sound without a playlist of its own is in the same segments. */
+    ['video', audioUri === undefined && videoCodec !== undefined ? [videoCodec, audioCodec] : [videoCodec], level.uri],
+    ['audio', [audioCodec], videoCodec === undefined ? level.uri : audioUri],
   ] as const) {
-    /** Pictures without audio are allowed; audio muxed with the pictures is not. */
-    if (kind === 'audio' && codec === uri) continue;
-    if (codec === undefined || uri === undefined) return DECLINED;
+    if (kind === 'audio' ? uri === undefined : videoCodec === undefined) continue;
+    const codec = codecs.filter((one) => one !== undefined).join();
+    if (codec === '' || uri === undefined) return DECLINED;
     const track = readTrack(kind, new URL(uri, masterUrl).href, codec, playlists, master);
     if (!track.ok) return track;
     tracks.push(track.value);
@@ -64,7 +71,8 @@ export function makeStartPlan(masterUrl: string, playlists: ReadonlyMap<string, 
   return succeed({ tracks, durationSeconds, levels });
 }
 
-const INDEPENDENT = '#EXT-X-INDEPENDENT-SEGMENTS';
+/** What the provider has read from the first segment. */
+const FIRST_SEGMENT = new RegExp(`${FIRST_SEGMENT_TAG}:SECONDS=([\\d.]+)(?:,INIT=(INSIDE))?`);
 
 interface Level extends LevelPlan {
   readonly uri: string;
@@ -110,24 +118,24 @@ function readTrack(
 ): Outcome<TrackPlan> {
   const text = playlists.get(playlistUrl);
   if (text === undefined) return DECLINED;
-  const map = /#EXT-X-MAP:(.*)/.exec(text)?.[1];
-  const initUri = map === undefined ? undefined : readAttributes(map)['URI'];
-  if (TOO_MUCH.test(text) || initUri === undefined || map?.includes('BYTERANGE') || !text.includes('#EXT-X-ENDLIST'))
+  const [, first = 0, inside] = FIRST_SEGMENT.exec(text) ?? [];
+  const { mapUri, mapRange, segments: listed } = readMediaPlaylist(text);
+  if (ONLY_FOR_ENGINE.test(text) || !text.includes('#EXT-X-ENDLIST') || (mapUri === undefined && !inside))
     return DECLINED;
-  const segments: SegmentPlan[] = [];
+  const absolute = (part: string, range: string | undefined): string =>
+    partAddress(new URL(part, playlistUrl).href, range);
   let startSeconds = 0;
-  let durationSeconds = 0;
-  for (const line of text.split(/\r?\n/)) {
-    if (line.startsWith('#EXTINF:')) durationSeconds = Number.parseFloat(line.slice('#EXTINF:'.length));
-    if (line === '' || line.startsWith('#')) continue;
-    segments.push({ url: new URL(line, playlistUrl).href, startSeconds, durationSeconds });
+  const segments = listed.map(({ uri, range, durationSeconds }) => {
+    const segment = { url: absolute(uri, range), startSeconds, durationSeconds };
     startSeconds += durationSeconds;
-  }
+    return segment;
+  });
   if (segments.length === 0) return DECLINED;
   /** The engine begins with a segment that it appends again, and pictures without a key frame before them are lost. */
   if (kind === 'video' && !text.includes(INDEPENDENT) && !master.includes(INDEPENDENT)) return DECLINED;
   const mimeType = `${kind}/mp4; codecs="${codec}"`;
-  return succeed({ kind, mimeType, initUrl: new URL(initUri, playlistUrl).href, segments });
+  const initUrl = mapUri === undefined ? mapUri : absolute(mapUri, mapRange);
+  return succeed({ kind, mimeType, initUrl, firstSeconds: Number(first), segments });
 }
 
 /** `NAME=value` and `NAME="value, with commas"`. */

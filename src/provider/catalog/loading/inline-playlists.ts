@@ -1,21 +1,101 @@
+import { FIRST_SEGMENT_TAG, INDEPENDENT } from '../../../../protocol/media/media-playlist.ts';
+import { isMultivariant } from '../../media/multivariant-playlist.ts';
 import { mediaAddress } from '../media-address.ts';
-import type { Ladder } from './ladder.ts';
+import type { Ladder, Rendition } from './ladder.ts';
+import type { RenditionFacts } from './rendition-facts.ts';
 
 /** Past this, the larger page would cost more than the saved requests. */
 const INLINE_MAX_CHARACTERS = 65_536;
 
+/** What is known of renditions, by reference. */
+export type KnownRenditions = ReadonlyMap<string, RenditionFacts>;
+
 /**
  * A multivariant playlist with the playlists of its video and audio renditions, by address, to be inlined into the
- * page: the first frame then needs no request for them. Subtitles are omitted: the first frame does not need them.
- * `undefined` for a growing stream, whose playlists would be out of date on arrival.
+ * page: the first frame then needs no request for them. They are completed by what the segments say. Subtitles are
+ * omitted: the first frame does not need them. `undefined` for a growing stream, whose playlists would be out of date
+ * on arrival.
  */
-export function inlinePlaylists(ladder: Ladder): Record<string, string> | undefined {
+export function inlinePlaylists(
+  ladder: Ladder,
+  first: readonly Rendition[],
+  known: KnownRenditions,
+): Record<string, string> | undefined {
   if (!ladder.isFinished) return undefined;
-  const master = { [mediaAddress(ladder.reference)]: ladder.text };
-  const renditions = ladder.renditions.map(({ reference, text }) => [mediaAddress(reference), text] as const);
-  const playlists = { ...master, ...Object.fromEntries(renditions) };
-  const characters = Object.values(playlists).reduce((sum, text) => sum + text.length, 0);
-  if (characters <= INLINE_MAX_CHARACTERS) return playlists;
+  const address = mediaAddress(ladder.reference);
+  if (!isMultivariant(ladder.text))
+    return ladder.text.length > INLINE_MAX_CHARACTERS
+      ? undefined
+      : onePlaylist(address, ladder.text, known.get(ladder.reference));
+  const isMarked = ladder.text.includes(INDEPENDENT);
+  const inlined = { [address]: withCodecs(ladder, known) };
+  let characters = ladder.text.length;
+  /** Those that the first frame needs come first, if there is no room for all. */
+  const needed = new Set(first.map(({ uri }) => uri));
+  for (const { reference, text, uri } of [...first, ...ladder.renditions.filter(({ uri: one }) => !needed.has(one))]) {
+    characters += text.length;
+    if (characters > INLINE_MAX_CHARACTERS) break;
+    inlined[mediaAddress(reference)] = needed.has(uri) ? completed(text, isMarked, known.get(reference)) : text;
+  }
   /** The file on disk still names missing renditions, so the page has to inline the corrected playlist. */
-  return ladder.isWhole ? undefined : master;
+  return Object.keys(inlined).length > 1 || !ladder.isWhole ? inlined : undefined;
+}
+
+/** The same playlist with what its reader cannot see: that segments begin with key frames, when, and with an init segment. */
+function completed(text: string, isMarked: boolean, facts: RenditionFacts | undefined): string {
+  if (facts === undefined) return text;
+  const { startSeconds, init, areIndependent } = facts;
+  const isOrdinary = startSeconds === 0 && init !== undefined;
+  const added = [
+    ...(areIndependent && !isMarked && !text.includes(INDEPENDENT) ? [INDEPENDENT] : []),
+    ...(isOrdinary
+      ? []
+      : [`${FIRST_SEGMENT_TAG}:SECONDS=${startSeconds},INIT=${init === undefined ? 'INSIDE' : 'MAP'}`]),
+  ];
+  return added.length === 0 ? text : text.replace(/^#EXTM3U.*\n/, (start) => `${start}${added.join('\n')}\n`);
+}
+
+/** A media playlist alone becomes the only level of a multivariant one, if its codecs are known. */
+function onePlaylist(address: string, text: string, facts: RenditionFacts | undefined): Record<string, string> {
+  if (facts === undefined) return { [address]: text };
+  /** Both are the same file: what comes after `#` tells them apart, and is not sent. */
+  const name = `${address.slice(address.lastIndexOf('/') + 1)}#media`;
+  const attributes = [`BANDWIDTH=${facts.bitrate}`, ...resolutionOf(facts), `CODECS="${codecsOf(facts).join(',')}"`];
+  return {
+    [address]: ['#EXTM3U', `#EXT-X-STREAM-INF:${attributes.join(',')}`, name, ''].join('\n'),
+    [`${address}#media`]: completed(text, false, facts),
+  };
+}
+
+function codecsOf(facts: RenditionFacts): string[] {
+  return [facts.videoCodec, facts.audioCodec].filter((codec) => codec !== undefined);
+}
+
+function resolutionOf({ width, height }: RenditionFacts): string[] {
+  return width > 0 ? [`RESOLUTION=${width}x${height}`] : [];
+}
+
+/** The codecs and the size of levels that come without. */
+function withCodecs({ text, renditions }: Ladder, known: KnownRenditions): string {
+  const lines = text.split(/\r?\n/);
+  const factsOf = (uri: string | undefined): RenditionFacts | undefined =>
+    known.get(renditions.find((rendition) => rendition.uri === uri)?.reference ?? '');
+  const soundOf = (group: string | undefined): RenditionFacts | undefined => {
+    const line = lines.find((one) => one.startsWith('#EXT-X-MEDIA:') && one.includes(`GROUP-ID="${group}"`));
+    return factsOf(/[:,]URI="([^"]+)"/.exec(line ?? '')?.[1]);
+  };
+  return lines
+    .map((line, index) => {
+      const facts = line.startsWith('#EXT-X-STREAM-INF:') ? factsOf(lines[index + 1]?.trim()) : undefined;
+      if (facts === undefined) return line;
+      const group = /[:,]AUDIO="([^"]*)"/.exec(line)?.[1];
+      const sound = group === undefined ? undefined : soundOf(group)?.audioCodec;
+      const codecs = [...new Set([...codecsOf(facts), ...(sound === undefined ? [] : [sound])])];
+      const added = [
+        ...(/[:,]RESOLUTION=/.test(line) ? [] : resolutionOf(facts)),
+        ...(/[:,]CODECS="/.test(line) ? [] : [`CODECS="${codecs.join(',')}"`]),
+      ];
+      return [line.trimEnd(), ...added].join(',');
+    })
+    .join('\n');
 }

@@ -1,4 +1,5 @@
-import { isFinished, loopSeconds, readMediaPlaylist } from '../../media/media-playlist.ts';
+import { readMediaPlaylist } from '../../../../protocol/media/media-playlist.ts';
+import { isFinished, loopSeconds } from '../../media/media-playlist.ts';
 import {
   isMultivariant,
   renditionsIn,

@@ -1,4 +1,4 @@
-import { readFile } from 'node:fs/promises';
+import { open, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { locate, type Located } from '../../files/contained-path.ts';
 
@@ -12,8 +12,14 @@ export interface MediaFolder {
   /** Throws for a missing file, and for one that would not be served. */
   check(reference: string): Promise<void>;
   readText(reference: string): Promise<string>;
-  /** `undefined` for a file that is larger. */
-  readBytes(reference: string, maxBytes: number): Promise<Uint8Array | undefined>;
+  /** The beginning of a part of a file, at most so many bytes; `lastByte` may be beyond its end. */
+  readStart(reference: string, firstByte: number, lastByte: number, maxBytes: number): Promise<FileStart>;
+}
+
+export interface FileStart {
+  readonly bytes: Uint8Array;
+  /** Size of the part. */
+  readonly ofBytes: number;
 }
 
 export interface MediaFolderOptions {
@@ -41,9 +47,19 @@ export function openMediaFolder(folder: string, { followLinks, onLookedFor }: Me
       if (stats.size > TEXT_MAX_BYTES) throw new MediaFault(`media/${reference} is too large to be a text`);
       return readOrExplain(reference, async () => stripMark(await readFile(path, 'utf8')));
     },
-    async readBytes(reference, maxBytes) {
+    async readStart(reference, firstByte, lastByte, maxBytes) {
       const { path, stats } = await find(reference);
-      return stats.size > maxBytes ? undefined : readOrExplain(reference, () => readFile(path));
+      const ofBytes = Math.max(0, Math.min(stats.size, lastByte + 1) - firstByte);
+      const length = Math.min(ofBytes, maxBytes);
+      return readOrExplain(reference, async () => {
+        const file = await open(path);
+        try {
+          const { buffer, bytesRead } = await file.read(new Uint8Array(length), 0, length, firstByte);
+          return { bytes: buffer.subarray(0, bytesRead), ofBytes };
+        } finally {
+          await file.close();
+        }
+      });
     },
   };
 }

@@ -1,4 +1,5 @@
-import { isFinished, readMediaPlaylist } from '../../media/media-playlist.ts';
+import { readMediaPlaylist } from '../../../../protocol/media/media-playlist.ts';
+import { isFinished } from '../../media/media-playlist.ts';
 import { mediaTarget } from '../media-target.ts';
 import { MediaFault, type MediaFolder } from './media-folder.ts';
 

@@ -1,9 +1,19 @@
+import type { FirstParts } from '../../../../protocol/media/media-engine.ts';
 import { loadLiveStream } from '../../media/live-stream.ts';
 import type { VideoFile } from '../catalog-schema.ts';
 import type { Video } from '../catalog.ts';
-import { isAbsolute, liveManifestAddress, mediaAddress, mediaReference } from '../media-address.ts';
+import {
+  isAbsolute,
+  liveManifestAddress,
+  livePlaylistAddress,
+  mediaAddress,
+  mediaReference,
+} from '../media-address.ts';
+import { indexRemark } from './file-index.ts';
 import { firstParts } from './first-parts.ts';
+import { firstRenditions } from './first-renditions.ts';
 import { inlinePlaylists } from './inline-playlists.ts';
+import { knownRenditions } from './known-renditions.ts';
 import { readLadder, type Ladder } from './ladder.ts';
 import { MediaFault, type MediaFolder } from './media-folder.ts';
 import { mimeTypeRemarks } from './mime-types.ts';
@@ -47,6 +57,7 @@ async function resolve(file: VideoFile, media: MediaFolder, warn: Warn): Promise
   if (file.refusal === undefined && hls === undefined && liveLoop === undefined && progressive.length === 0)
     throw new FieldFault('sources', 'name at least one of hls, liveLoop and progressive');
   await checkFiles(file, media);
+  await checkIndexes(sources.progressive, media, warn);
   const chapters =
     typeof chapterSource === 'string'
       ? await inField('chapters', () => readChapters(chapterSource, media))
@@ -82,6 +93,14 @@ async function checkFiles({ sources, posters, captions, storyboard }: VideoFile,
     if (!isAbsolute(url)) await inField(`captions.${index}.url`, () => readWebVtt(url, media));
 }
 
+async function checkIndexes(files: VideoFile['sources']['progressive'], media: MediaFolder, warn: Warn): Promise<void> {
+  for (const [index, { url }] of files.entries()) {
+    const field = `sources.progressive.${index}.url`;
+    const remark = isAbsolute(url) ? undefined : await inField(field, () => indexRemark(url, media));
+    if (remark !== undefined) warn(field, remark);
+  }
+}
+
 type Stream = Pick<Video, 'sources' | 'lengthSeconds'> &
   Partial<Pick<Video, 'firstParts' | 'liveStream'>> & { readonly files: readonly string[] };
 
@@ -92,25 +111,35 @@ async function stream(file: VideoFile, media: MediaFolder, warn: Warn): Promise<
   if (liveLoop !== undefined) {
     const ladder = await ladderOf('sources.liveLoop', liveLoop, media, warn);
     const liveStream = await inField('sources.liveLoop', () => Promise.resolve(loadLiveStream(ladder)));
-    const sources = { hlsManifestUrl: liveManifestAddress(file.id), progressive, isLive: true };
-    return { sources, lengthSeconds, liveStream, files: ladder.files };
+    const hlsManifestUrl = liveManifestAddress(file.id);
+    const playlists = firstRenditions(ladder).map((one) => ladder.renditions.indexOf(one));
+    const asked = requested([hlsManifestUrl, ...playlists.map((index) => livePlaylistAddress(file.id, index))]);
+    const sources = { hlsManifestUrl, progressive, isLive: true };
+    return { sources, lengthSeconds, liveStream, files: ladder.files, firstParts: asked };
   }
   if (hls === undefined) return { sources: { progressive, isLive: false }, lengthSeconds, files: [] };
   const sources = { hlsManifestUrl: mediaAddress(hls), progressive };
   const { isLive } = file.sources;
-  if (isAbsolute(hls)) return { sources: { ...sources, isLive }, lengthSeconds, files: [] };
+  if (isAbsolute(hls))
+    return { sources: { ...sources, isLive }, lengthSeconds, files: [], firstParts: requested([hls]) };
   const ladder = isLive ? await begunLadder(hls, media, warn) : await ladderOf('sources.hls', hls, media, warn);
   if (ladder === undefined) return { sources: { ...sources, isLive }, lengthSeconds: 0, files: [hls] };
   /** The playlist decides whether a stream is live: one without an end is still being written. */
   const { files } = ladder;
-  if (!ladder.isFinished) return { sources: { ...sources, isLive: true }, lengthSeconds: 0, files };
-  const playlists = inlinePlaylists(ladder);
+  const first = firstRenditions(ladder);
+  if (!ladder.isFinished) {
+    const playlists = new Set([hls, ...first.map(({ reference }) => reference)]);
+    const asked = requested([...playlists].map(mediaAddress));
+    return { sources: { ...sources, isLive: true }, lengthSeconds: 0, files, firstParts: asked };
+  }
+  const known = await inField('sources.hls', () => knownRenditions(ladder, first, media));
+  const playlists = inlinePlaylists(ladder, first, known);
   const carried = playlists === undefined ? {} : { inlinePlaylists: playlists };
   return {
     sources: { ...sources, isLive: false, ...carried },
     lengthSeconds: checkedLength(lengthSeconds, ladder, warn),
     files,
-    ...(playlists === undefined ? {} : { firstParts: await inField('sources.hls', () => firstParts(ladder, media)) }),
+    firstParts: firstParts(first, known, playlists ?? {}),
   };
 }
 
@@ -124,6 +153,14 @@ async function begunLadder(reference: string, media: MediaFolder, warn: Warn): P
     warn('sources.hls', `the live stream has not begun: ${error.message}`);
     return undefined;
   }
+}
+
+/**
+ * Of a live stream and of one in another place, nothing is read ahead: it would be out of date, or is not ours to fetch.
+ * The page requests the playlists at once.
+ */
+function requested(segments: string[]): FirstParts {
+  return { inits: {}, segments, needsEngine: true };
 }
 
 async function ladderOf(field: string, reference: string, media: MediaFolder, warn: Warn): Promise<Ladder> {

@@ -89,6 +89,7 @@ const OPTIONS = {
   path: 'main',
   startSeconds: 0,
   startedStream: undefined,
+  prefetched: undefined,
   isSpherical: false,
   BaseLoader: class {
     load(): void {}

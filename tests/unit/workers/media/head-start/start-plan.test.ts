@@ -39,12 +39,11 @@ test('a plain ladder starts with the lowest level and the default audio', () => 
 
 test.each<[string, string, (text: string) => string]>([
   ['a level without codecs', 'master.m3u8', (text) => text.replaceAll(/,CODECS="[^"]*"/g, '')],
-  ['sound in the picture’s stream', 'master.m3u8', (text) => text.replaceAll(/,AUDIO="[^"]*"/g, '')],
   ['variables', 'master.m3u8', (text) => `${text}\n#EXT-X-DEFINE:NAME="a",VALUE="b"`],
   ['no levels', 'master.m3u8', () => '#EXTM3U'],
   ['a live playlist', 'v240/index.m3u8', (text) => text.replace('#EXT-X-ENDLIST', '')],
   ['keys', 'v240/index.m3u8', (text) => text.replace('#EXTINF', '#EXT-X-KEY:METHOD=AES-128,URI="k"\n#EXTINF')],
-  ['byte ranges', 'v240/index.m3u8', (text) => text.replace('#EXTINF', '#EXT-X-BYTERANGE:10@0\n#EXTINF')],
+  ['two init segments', 'v240/index.m3u8', (text) => text.replace(/#EXT-X-MAP.*\n/, (map) => map + map)],
   ['discontinuities', 'v240/index.m3u8', (text) => text.replace('#EXTINF', '#EXT-X-DISCONTINUITY\n#EXTINF')],
   ['no init segment', 'audio/index.m3u8', (text) => text.replace(/#EXT-X-MAP.*\n/, '')],
   ['no segments', 'audio/index.m3u8', () => '#EXTM3U\n#EXT-X-MAP:URI="init.mp4"\n#EXT-X-ENDLIST'],
@@ -69,4 +68,50 @@ test('a film without audio starts with video alone', () => {
     text.replaceAll(/,AUDIO="[^"]*"/g, '').replaceAll(/,mp4a\.40\.2/g, ''),
   );
   expect(plan.ok && plan.value.tracks.map(({ kind }) => kind)).toEqual(['video']);
+});
+
+test('sound in the pictures’ segments is one track of both', () => {
+  const plan = planWith('master.m3u8', (text) => text.replaceAll(/,AUDIO="[^"]*"/g, ''));
+  expect(plan.ok && plan.value.tracks.map(({ kind, mimeType }) => [kind, mimeType])).toEqual([
+    ['video', 'video/mp4; codecs="avc1.42c015,mp4a.40.2"'],
+  ]);
+});
+
+test('sound alone is one track', () => {
+  const plan = planWith('master.m3u8', (text) =>
+    text
+      .replaceAll(/,AUDIO="[^"]*"/g, '')
+      .replaceAll(/avc1\.\w+,/g, '')
+      .replace('v240/index', 'audio/index'),
+  );
+  expect(plan.ok && plan.value.tracks.map(({ kind, mimeType }) => [kind, mimeType])).toEqual([
+    ['audio', 'audio/mp4; codecs="mp4a.40.2"'],
+  ]);
+});
+
+test('byte ranges are parts of their file', () => {
+  const plan = planWith('v240/index.m3u8', () =>
+    [
+      '#EXTM3U',
+      '#EXT-X-INDEPENDENT-SEGMENTS',
+      '#EXT-X-MAP:URI="film.mp4",BYTERANGE="800@0"',
+      ...['#EXTINF:2,', '#EXT-X-BYTERANGE:100@900', 'film.mp4', '#EXTINF:2,', '#EXT-X-BYTERANGE:50', 'film.mp4'],
+      '#EXT-X-ENDLIST',
+    ].join('\n'),
+  );
+  const [video] = plan.ok ? plan.value.tracks : [];
+  expect(video?.initUrl).toBe(`${BASE}v240/film.mp4#0-799`);
+  expect(video?.segments.map(({ url }) => url)).toEqual(
+    ['900-999', '1000-1049'].map((range) => `${BASE}v240/film.mp4#${range}`),
+  );
+});
+
+test('what the provider has read of the first segment is taken into account', () => {
+  const marked = (init: string) => (text: string) =>
+    text
+      .replace('#EXTM3U', `#EXTM3U\n#EXT-X-ORIEL-FIRST:SECONDS=1.4,INIT=${init}`)
+      .replace(/#EXT-X-MAP.*\n/, (map) => (init === 'MAP' ? map : ''));
+  const [mapped, inside] = ['MAP', 'INSIDE'].map((init) => planWith('v240/index.m3u8', marked(init)));
+  expect(mapped?.ok && mapped.value.tracks[0]).toMatchObject({ firstSeconds: 1.4, initUrl: `${BASE}v240/init.mp4` });
+  expect(inside?.ok && inside.value.tracks[0]).toMatchObject({ firstSeconds: 1.4, initUrl: undefined });
 });

@@ -1,0 +1,67 @@
+/** What an HLS media playlist says about where its media are. Addresses are as written in it. */
+export interface ListedMedia {
+  /** Initialisation segment, if there is one. */
+  readonly mapUri?: string;
+  /** Bytes of that file, `first-last`; absent for all of it. */
+  readonly mapRange?: string;
+  readonly segments: readonly ListedSegment[];
+}
+
+export interface ListedSegment {
+  readonly uri: string;
+  readonly durationSeconds: number;
+  /** Bytes of that file, `first-last`; absent for all of it. */
+  readonly range?: string;
+}
+
+export function readMediaPlaylist(text: string): ListedMedia {
+  const segments: ListedSegment[] = [];
+  let durationSeconds = 0;
+  let ranged: { readonly range?: string } = {};
+  let nextByte = 0;
+  for (const line of text.split(/\r?\n/)) {
+    durationSeconds = Number(/^#EXTINF:([\d.]+)/.exec(line)?.[1] ?? durationSeconds);
+    const [, length, start = nextByte] = /^#EXT-X-BYTERANGE:(\d+)(?:@(\d+))?/.exec(line) ?? [];
+    if (length !== undefined) {
+      nextByte = Number(start) + Number(length);
+      ranged = { range: `${start}-${nextByte - 1}` };
+    }
+    if (line === '' || line.startsWith('#')) continue;
+    segments.push({ uri: line, durationSeconds, ...ranged });
+    ranged = {};
+  }
+  const map = /^#EXT-X-MAP:.*/m.exec(text)?.[0] ?? '';
+  const mapUri = /\bURI="([^"]+)"/.exec(map)?.[1];
+  const [, mapLength, mapStart = 0] = /\bBYTERANGE="(\d+)(?:@(\d+))?/.exec(map) ?? [];
+  return {
+    ...(mapUri === undefined ? {} : { mapUri }),
+    ...(mapLength === undefined ? {} : { mapRange: `${mapStart}-${Number(mapStart) + Number(mapLength) - 1}` }),
+    segments,
+  };
+}
+
+/** Names a part of a file: the address, and after `#` its bytes. Requests leave out what comes after `#`. */
+export function partAddress(url: string, range: string | undefined): string {
+  return range === undefined ? url : `${url}#${range}`;
+}
+
+/** How a request asks for such a part. */
+export function partRequest(address: string): { headers?: { Range: string } } {
+  const [, range] = address.split('#');
+  return range === undefined ? {} : { headers: { Range: `bytes=${range}` } };
+}
+
+/** Whether a response has that part; a server without ranges sends the whole file. */
+export function isPart(address: string, { ok, status }: { readonly ok: boolean; readonly status: number }): boolean {
+  return ok && address.includes('#') === (status === 206);
+}
+
+/** Every segment begins with a key frame. */
+export const INDEPENDENT = '#EXT-X-INDEPENDENT-SEGMENTS';
+
+/** A tag of ours in inlined playlists, which clients ignore: media time of the first segment, seconds, and where its init is. */
+export const FIRST_SEGMENT_TAG = '#EXT-X-ORIEL-FIRST';
+
+/** Playlists that a plain append loop cannot play; the engine can. */
+export const ONLY_FOR_ENGINE =
+  /#EXT-X-(?:KEY:METHOD=(?!NONE)|DISCONTINUITY\b|MAP[^]*#EXT-X-MAP|GAP|DEFINE|PART|SESSION-KEY|I-FRAMES-ONLY|SKIP)/;

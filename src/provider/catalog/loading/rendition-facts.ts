@@ -1,0 +1,104 @@
+import { partAddress, readMediaPlaylist, type ListedMedia } from '../../../../protocol/media/media-playlist.ts';
+import { readSegmentFacts, type SegmentFacts } from '../../media/segment-facts.ts';
+import { mediaAddress } from '../media-address.ts';
+import type { Rendition } from './ladder.ts';
+import { MediaFault, type FileStart, type MediaFolder } from './media-folder.ts';
+import { below, isPlaylist } from './playlist-file.ts';
+
+/** What the files of a rendition say and its playlist does not. */
+export interface RenditionFacts extends SegmentFacts {
+  /** The init segment, in base64 if it is small; absent if every segment begins with one. */
+  readonly init?: { readonly address: string; readonly base64?: string };
+  /** Whether all segments begin with a key frame, as far as was looked. */
+  readonly areIndependent: boolean;
+  /** Bits a second of the first segment. */
+  readonly bitrate: number;
+}
+
+/** An init segment takes about a kilobyte; a larger one is left to a request. */
+const INIT_MAX_BYTES = 4_096;
+/** The descriptions of the samples, which are in front, take some kilobytes. */
+const HEAD_BYTES = 16_384;
+/** The head start has given way to the engine by then. */
+const FIRST_SEGMENTS = 16;
+/** Looked at among the later ones: an encoder that does not cut at key frames does so all over the film. */
+const LATER_SEGMENTS = 16;
+
+/** One file, or a part of it. */
+interface Part {
+  readonly reference: string;
+  readonly range?: string | undefined;
+}
+
+/**
+ * Reads the first bytes of a rendition's segments: of the first one, and of more where key frames are looked for, as its
+ * playlist does not say that all begin with one. `undefined` for what is not fragmented MP4, is in another place, or cannot be read: it plays without this.
+ */
+export async function readRenditionFacts(
+  { reference, text }: Rendition,
+  media: MediaFolder,
+  looksForKeyFrames: boolean,
+): Promise<RenditionFacts | undefined> {
+  if (!isPlaylist(text) || /^#EXT-X-KEY:METHOD=(?!NONE)/m.test(text)) return undefined;
+  const listed = readMediaPlaylist(text);
+  const parts = partsOf(reference, listed);
+  const [first] = parts.segments;
+  if (first === undefined) return undefined;
+  try {
+    const init = parts.init === undefined ? undefined : await readPart(parts.init, media);
+    const before = init === undefined ? [] : [init.bytes];
+    const head = await readPart(first, media);
+    const facts = readSegmentFacts(...before, head.bytes);
+    if (facts === undefined) return undefined;
+    const others = looksForKeyFrames ? sampled(parts.segments.slice(1)) : [];
+    let areIndependent = facts.startsWithKeyFrame;
+    for (const part of facts.videoCodec === undefined ? [] : others) {
+      const { bytes } = await readPart(part, media);
+      areIndependent &&= readSegmentFacts(...before, bytes)?.startsWithKeyFrame === true;
+      if (!areIndependent) break;
+    }
+    const seconds = listed.segments[0]?.durationSeconds ?? 0;
+    return {
+      ...facts,
+      ...(init === undefined || parts.init === undefined ? {} : { init: initOf(addressOf(parts.init), init) }),
+      areIndependent,
+      bitrate: Math.ceil((head.ofBytes * 8) / (seconds || 1)),
+    };
+  } catch (error) {
+    /** A missing file has already been reported. */
+    if (error instanceof MediaFault) return undefined;
+    throw error;
+  }
+}
+
+/** The first ones, and some of the others at equal distances, with the last. */
+function sampled<Item>(items: readonly Item[]): Item[] {
+  const later = items.slice(FIRST_SEGMENTS);
+  const step = Math.max(1, Math.ceil(later.length / LATER_SEGMENTS));
+  return [...items.slice(0, FIRST_SEGMENTS), ...later.filter((_, index) => (later.length - 1 - index) % step === 0)];
+}
+
+function partsOf(reference: string, { mapUri, mapRange, segments }: ListedMedia): { init?: Part; segments: Part[] } {
+  const part = (uri: string, range: string | undefined): Part[] => {
+    const file = below(reference, uri);
+    return file === undefined ? [] : [{ reference: file, range }];
+  };
+  const [init] = mapUri === undefined ? [] : part(mapUri, mapRange);
+  const all = segments.flatMap(({ uri, range }) => part(uri, range));
+  const isElsewhere = all.length < segments.length || (mapUri !== undefined && init === undefined);
+  return { ...(init === undefined ? {} : { init }), segments: isElsewhere ? [] : all };
+}
+
+function initOf(address: string, { bytes, ofBytes }: FileStart): NonNullable<RenditionFacts['init']> {
+  return ofBytes > INIT_MAX_BYTES ? { address } : { address, base64: Buffer.from(bytes).toString('base64') };
+}
+
+function readPart({ reference, range }: Part, media: MediaFolder): Promise<FileStart> {
+  const [first = 0, last = Number.POSITIVE_INFINITY] = range?.split('-').map(Number) ?? [];
+  return media.readStart(reference, first, last, HEAD_BYTES);
+}
+
+/** The address of a part as pages request it. */
+export function addressOf({ reference, range }: Part): string {
+  return partAddress(mediaAddress(reference), range);
+}

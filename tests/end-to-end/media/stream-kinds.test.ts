@@ -1,0 +1,113 @@
+import type { Page, Request } from 'playwright';
+import { expect } from 'vitest';
+import { holdModule } from '../support/hold-module.ts';
+import { waitForState } from '../support/player-page.ts';
+import { test as base } from '../support/test.ts';
+import { mediaPlaylist, SEGMENTS, UnusualMedia } from './support/unusual-media.ts';
+
+/** By the folder of the tests' media. */
+const KINDS = {
+  usual: 'film-usual0',
+  muxed: 'film-muxed0',
+  ranges: 'film-ranges',
+  transport: 'film-transp',
+  sound: 'film-snd000',
+  inside: 'film-inside',
+} as const;
+
+/** A window that an encoder has written so far. */
+const LIVE = 'film-live00';
+const liveWindow = (kind: 'video' | 'audio') =>
+  mediaPlaylist(kind, { segments: SEGMENTS, before: ['#EXT-X-MEDIA-SEQUENCE:0'], isOver: false });
+
+const test = base.extend('environment', { scope: 'file' }, async ({}, { onCleanup }) => {
+  const media = await UnusualMedia.create();
+  onCleanup(() => media.remove());
+  for (const [folder, id] of Object.entries(KINDS)) await media.addMade(id, `kinds/${folder}`);
+  await media.addFilm(LIVE, { 'video.m3u8': liveWindow('video'), 'audio.m3u8': liveWindow('audio') });
+  return { ORIEL_CATALOG_DIR: media.folder };
+});
+
+/** Requests of media and of the engine, as path and bytes. */
+function recordRequests(page: Page): string[] {
+  const requests: string[] = [];
+  page.on('request', (request: Request) => {
+    const { pathname } = new URL(request.url());
+    const { range } = request.headers();
+    if (/^\/(?:media|live)\/|hls-engine/.test(pathname))
+      requests.push(range === undefined ? pathname : `${pathname} ${range.replace('bytes=', '')}`);
+  });
+  return requests;
+}
+
+/** The file, and the first byte of a part. */
+const name = (request: string): string => request.replace(/^.*\//, '').replace(/-\d+$/, '');
+
+test.concurrent.for([
+  ['fMP4 as ffmpeg writes it by default', 'usual', ['0-0.m4s', '1-0.m4s']],
+  ['sound and pictures in one, without a multivariant playlist', 'muxed', ['0.m4s']],
+  ['byte ranges of one file a track', 'ranges', ['0.mp4 824', '1.mp4 777']],
+  ['sound alone', 'sound', ['0.m4s']],
+  ['an init segment in every segment', 'inside', ['0.mp4']],
+] as const)(
+  '%s: plays before page and engine have loaded, and to its end, and fetches nothing twice',
+  async ([, kind, first], { product }) => {
+    const { page, context, problems } = await product.openPage();
+    const requests = recordRequests(page);
+    const releaseModule = await holdModule(context);
+    let releaseEngine: () => void = () => undefined;
+    const engineMayLoad = new Promise<void>((resolve) => (releaseEngine = resolve));
+    await context.route('**/hls-engine-*.js', async (route) => {
+      await engineMayLoad;
+      await route.continue();
+    });
+    await page.goto(`${product.playerOrigin}/embed/${KINDS[kind]}?autoplay=1&mute=1`);
+    await page.waitForFunction(() => (document.querySelector('video')?.currentTime ?? 0) > 0.3);
+    expect(requests.slice(0, first.length).map(name)).toEqual(first);
+    releaseEngine();
+    releaseModule();
+    await waitForState(page, 'ended');
+    expect(requests.filter((request) => request.endsWith('.m3u8'))).toEqual([]);
+    expect(requests.filter((request, index) => requests.indexOf(request) !== index)).toEqual([]);
+    expect(problems).toEqual([]);
+  },
+);
+
+test.concurrent(
+  'MPEG-TS needs the engine: it and the first segment are requested before the page, and nothing twice',
+  async ({ product }) => {
+    const { page, context, problems } = await product.openPage();
+    const requests = recordRequests(page);
+    const releaseModule = await holdModule(context);
+    await page.goto(`${product.playerOrigin}/embed/${KINDS.transport}?autoplay=1&mute=1`);
+    await page.waitForFunction(() => (document.querySelector('video')?.currentTime ?? 0) > 0.3);
+    releaseModule();
+    await waitForState(page, 'ended');
+    const segments = requests.filter((request) => request.endsWith('.m2ts')).map(name);
+    expect(segments).toEqual(['0.m2ts', '1.m2ts', '2.m2ts']);
+    expect(requests.filter((request) => request.endsWith('.m3u8'))).toEqual([]);
+    expect(problems).toEqual([]);
+  },
+);
+
+test.concurrent(
+  'live needs the engine: it and the playlists are requested before the page, which carries none, and it plays near its end',
+  async ({ product }) => {
+    const { page, context, problems } = await product.openPage();
+    const requests = recordRequests(page);
+    const releaseModule = await holdModule(context);
+    const response = await page.goto(`${product.playerOrigin}/embed/${LIVE}?autoplay=1&mute=1`);
+    expect(await response?.text()).not.toContain('#EXT-X-MEDIA-SEQUENCE');
+    /** The window lasts ten seconds, and live begins three segments before its end. */
+    await page.waitForFunction(() => (document.querySelector('video')?.currentTime ?? 0) > 4.3);
+    const firstSegment = requests.findIndex((request) => request.endsWith('.m4s'));
+    expect(requests.slice(0, firstSegment).map(name)).toEqual(
+      expect.arrayContaining(['master.m3u8', 'video.m3u8', 'audio.m3u8']),
+    );
+    releaseModule();
+    await waitForState(page, 'playing');
+    /** The player has taken over where it was: nothing was sought again. */
+    expect(await page.evaluate(() => document.querySelector('video')?.played.length)).toBe(1);
+    expect(problems).toEqual([]);
+  },
+);

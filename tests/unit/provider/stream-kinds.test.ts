@@ -1,0 +1,185 @@
+import { cp, readFile, rm, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { describe, expect, test } from 'vitest';
+import type { Video } from '../../../src/provider/catalog/catalog.ts';
+import { readSegmentFacts } from '../../../src/provider/media/segment-facts.ts';
+import { catalogWith, VIDEO } from './support/catalog-folder.ts';
+import { loadCatalog } from './support/load-catalog.ts';
+
+const KINDS = 'tests/media/kinds';
+const ID = 'testvideo01';
+
+/** A catalog with one of the tests' streams; `change` gets the folder of its media. */
+async function videoOf(
+  kind: string,
+  change: (folder: string) => Promise<unknown> = () => Promise.resolve(),
+): Promise<Video> {
+  const description = { ...VIDEO, lengthSeconds: 6, sources: { hls: 'film/master.m3u8' } };
+  const folder = await catalogWith({ 'videos/film.json': description });
+  const media = join(folder, 'media/film');
+  await cp(join(kind === 'long-gop' ? 'tests/media' : KINDS, kind), media, { recursive: true });
+  await change(media);
+  const video = (await loadCatalog(folder)).videos.get(ID);
+  if (video === undefined) throw new Error('skipped');
+  return video;
+}
+
+const playlistOf = ({ sources }: Video, name: string): string | undefined =>
+  sources.inlinePlaylists?.[`/media/film/${name}`];
+
+async function edit(file: string, change: (text: string) => string): Promise<void> {
+  await writeFile(file, change(await readFile(file, 'utf8')));
+}
+
+const INDEPENDENT = '#EXT-X-INDEPENDENT-SEGMENTS';
+
+describe('what the page gets of a stream', () => {
+  test('segments that begin with key frames are marked, even if the encoder did not', async () => {
+    const video = await videoOf('usual');
+    expect(playlistOf(video, '0.m3u8')).toContain(`#EXTM3U\n${INDEPENDENT}\n`);
+    expect(video.firstParts).toEqual({
+      inits: { '/media/film/init_0.mp4': expect.any(String), '/media/film/init_1.mp4': expect.any(String) },
+      segments: ['/media/film/0-0.m4s', '/media/film/1-0.m4s'],
+      needsEngine: false,
+    });
+  });
+
+  test('segments that need earlier ones are left to the engine', async () => {
+    const video = await videoOf('long-gop');
+    expect(playlistOf(video, 'index.m3u8')).not.toContain(INDEPENDENT);
+    expect(video.firstParts).toMatchObject({ segments: ['/media/film/0.m4s'], needsEngine: true });
+  });
+
+  test('a media playlist alone becomes a level with its codecs', async () => {
+    const video = await videoOf('muxed');
+    expect(playlistOf(video, 'master.m3u8')).toMatch(
+      /^#EXTM3U\n#EXT-X-STREAM-INF:BANDWIDTH=\d+,RESOLUTION=160x90,CODECS="avc1\.4d400c,mp4a\.40\.2"\nmaster\.m3u8#media\n$/,
+    );
+    expect(playlistOf(video, 'master.m3u8#media')).toContain(INDEPENDENT);
+    expect(video.firstParts).toMatchObject({ segments: ['/media/film/0.m4s'], needsEngine: false });
+  });
+
+  test('byte ranges name parts of their file', async () => {
+    const video = await videoOf('ranges');
+    const { inits = {}, segments = [], needsEngine } = video.firstParts ?? {};
+    expect(Object.keys(inits)).toEqual(['/media/film/0.mp4#0-823', '/media/film/1.mp4#0-776']);
+    expect(segments).toEqual([
+      expect.stringMatching(/^\/media\/film\/0\.mp4#824-\d+$/),
+      expect.stringMatching(/^\/media\/film\/1\.mp4#777-\d+$/),
+    ]);
+    expect(needsEngine).toBe(false);
+  });
+
+  test('segments that bring their init segment say so', async () => {
+    const video = await videoOf('inside');
+    expect(playlistOf(video, 'master.m3u8#media')).toContain('#EXT-X-ORIEL-FIRST:SECONDS=0,INIT=INSIDE\n');
+    expect(video.firstParts).toEqual({ inits: {}, segments: ['/media/film/0.mp4'], needsEngine: false });
+  });
+
+  test('MPEG-TS is left to the engine, with its playlist and its first segment', async () => {
+    const video = await videoOf('transport');
+    expect(playlistOf(video, 'master.m3u8')).toContain('0.m2ts');
+    expect(video.firstParts).toEqual({ inits: {}, segments: ['/media/film/0.m2ts'], needsEngine: true });
+  });
+
+  test('codecs and size that the multivariant playlist does not say are read from the segments', async () => {
+    const video = await videoOf('usual', (folder) =>
+      edit(join(folder, 'master.m3u8'), (text) => text.replaceAll(/,(?:CODECS="[^"]*"|RESOLUTION=[\dx]+)/g, '')),
+    );
+    expect(playlistOf(video, 'master.m3u8')).toMatch(
+      /AUDIO="group_sound",RESOLUTION=160x90,CODECS="avc1\.4d400c,mp4a\.40\.2"/,
+    );
+  });
+
+  test('a stream that does not begin at 0 says where', async () => {
+    const video = await videoOf('usual', async (folder) => {
+      for (const track of [0, 1]) {
+        await rm(join(folder, `${track}-0.m4s`));
+        await edit(join(folder, `${track}.m3u8`), (text) => text.replace(/#EXTINF.*\n.*-0\.m4s\n/, ''));
+      }
+    });
+    expect(playlistOf(video, '0.m3u8')).toContain('#EXT-X-ORIEL-FIRST:SECONDS=2,INIT=MAP\n');
+  });
+
+  test('damaged segments are left to the engine', async () => {
+    const video = await videoOf('usual', (folder) => writeFile(join(folder, '0-1.m4s'), 'rubble'));
+    expect(playlistOf(video, '0.m3u8')).not.toContain(INDEPENDENT);
+    expect(video.firstParts?.needsEngine).toBe(true);
+  });
+
+  test('nothing is read of encrypted segments, which are requested', async () => {
+    const video = await videoOf('usual', (folder) =>
+      edit(join(folder, '0.m3u8'), (text) => text.replace('#EXTINF', '#EXT-X-KEY:METHOD=AES-128,URI="k"\n#EXTINF')),
+    );
+    expect(video.firstParts?.needsEngine).toBe(true);
+    expect(video.firstParts?.segments).toContain('/media/film/0-0.m4s');
+  });
+
+  test('playlists that are too large for the page go without those that the first frame does not need', async () => {
+    const video = await videoOf('usual', (folder) =>
+      edit(
+        join(folder, 'master.m3u8'),
+        (text) => `${text}#EXT-X-STREAM-INF:BANDWIDTH=90000,CODECS="avc1.4d400c"\nbig.m3u8\n`,
+      ).then(() =>
+        writeFile(join(folder, 'big.m3u8'), `#EXTM3U\n#EXTINF:6,\n0-0.m4s\n#EXT-X-ENDLIST\n#${'x'.repeat(70_000)}\n`),
+      ),
+    );
+    expect(Object.keys(video.sources.inlinePlaylists ?? {})).toEqual(
+      ['master', '0', '1'].map((name) => `/media/film/${name}.m3u8`),
+    );
+  });
+});
+
+describe('live', () => {
+  test('of a growing stream the page requests the playlists', async () => {
+    const video = await videoOf('usual', async (folder) => {
+      for (const track of [0, 1])
+        await edit(join(folder, `${track}.m3u8`), (text) => text.replace('#EXT-X-ENDLIST\n', ''));
+    });
+    expect(video.sources).toMatchObject({ isLive: true });
+    expect(video.sources).not.toHaveProperty('inlinePlaylists');
+    expect(video.firstParts).toEqual({
+      inits: {},
+      segments: ['master', '0', '1'].map((name) => `/media/film/${name}.m3u8`),
+      needsEngine: true,
+    });
+  });
+
+  test('of a film in another place the page requests what the description names', async () => {
+    const hls = 'https://films.example/a.m3u8';
+    const folder = await catalogWith({ 'videos/film.json': { ...VIDEO, sources: { hls } } });
+    const video = (await loadCatalog(folder)).videos.get(ID);
+    expect(video?.firstParts).toEqual({ inits: {}, segments: [hls], needsEngine: true });
+  });
+});
+
+describe('one file', () => {
+  const withFile = async (name: string): Promise<readonly string[]> => {
+    const progressive = [{ url: `film/${name}`, mimeType: 'video/mp4', width: 160, height: 90, bitrate: 20_000 }];
+    const folder = await catalogWith({ 'videos/film.json': { ...VIDEO, sources: { progressive } } });
+    await cp(join(KINDS, 'files'), join(folder, 'media/film'), { recursive: true });
+    const { videos, problems } = await loadCatalog(folder);
+    expect(videos.has(ID)).toBe(true);
+    return problems.map(({ message }) => message);
+  };
+
+  test('with its index in front is fine', async () => {
+    expect(await withFile('index-first.mp4')).toEqual([]);
+  });
+
+  test('with its index at the end is said, with its mend', async () => {
+    expect(await withFile('index-last.mp4')).toEqual([
+      'videos/film.json:1: sources.progressive.0.url: media/film/index-last.mp4 has its index at the end, so it starts late. ' +
+        'Move it to the front: ffmpeg -i film/index-last.mp4 -c copy -movflags +faststart film/index-last-front.mp4',
+    ]);
+  });
+});
+
+test.each([
+  ['nothing', Buffer.alloc(0)],
+  ['text', Buffer.from('not a film at all')],
+  ['boxes without content', Buffer.from('00000008667479700000000800000000', 'hex')],
+  ['a box that is larger than the file', Buffer.from('7fffffff6d6f6f66', 'hex')],
+])('%s tells nothing', (_, bytes) => {
+  expect(readSegmentFacts(bytes)).toBeUndefined();
+});
