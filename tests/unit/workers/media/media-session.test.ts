@@ -9,6 +9,7 @@ import type { ElementSnapshot, EngineMessage } from '../../../../protocol/media/
 import { fail } from '../../../../protocol/runtime/outcome.ts';
 import { MediaService } from '../../../../workers/media/media-service.ts';
 import { NO_ELEMENT, type MediaStandIn } from '../../../../workers/media/media-stand-in.ts';
+import type { KeptResponses } from '../../../../workers/media/head-start/arriving-segments.ts';
 import type { StartedStream } from '../../../../workers/media/head-start/head-start.ts';
 import { createFakeClock } from '../../../support/fake-clock.ts';
 import { FakeMediaSource } from '../../../support/fake-media-source.ts';
@@ -34,11 +35,13 @@ class NotingEngine {
   readonly media: MediaStandIn;
   readonly openMediaSource: (() => MediaSource) | undefined;
   readonly startedStream: StartedStream | undefined;
+  readonly prefetched: KeptResponses | undefined;
 
-  constructor(media: MediaStandIn, options: MediaEngineOptions<MediaSource, StartedStream>) {
+  constructor(media: MediaStandIn, options: MediaEngineOptions<MediaSource, StartedStream, KeptResponses>) {
     this.media = media;
     this.openMediaSource = options.openMediaSource;
     this.startedStream = options.startedStream;
+    this.prefetched = options.prefetched;
   }
 
   load(source: MediaSourceDescription) {
@@ -175,6 +178,7 @@ test('the engine takes over after the first frame, with the started stream', asy
   element({ paused: false, readyState: 3 });
   await clock.advance(500);
   expect(engine().startedStream).toMatchObject({ mediaSource: sources[0] });
+  expect(engine().prefetched).toBeUndefined();
   expect(engine().loads).toMatchObject([{ startSeconds: 0, hlsManifestUrl: MASTER_URL }]);
   expect(sources).toHaveLength(1);
 });
@@ -389,4 +393,22 @@ test('the head start of the inline script uses the segments that main has reques
   expect(network.asked.filter((name) => name.endsWith('-0.m4s'))).toEqual([]);
   expect(told.map(({ kind }) => kind)).toEqual(['handle', 'event']);
   expect(kinds()).toEqual([]);
+});
+
+test('a stream that needs the engine begins with what the page has inlined and requested, once', async () => {
+  const { clock, service, engines } = setUp();
+  const view = createFakeChannel(clock);
+  const segment = createFakeChannel(clock);
+  const transport = { ...PLAIN, inlinePlaylists: { '/film/master.m3u8': '#EXTM3U\n#EXTINF:2,\n0.ts\n#EXT-X-ENDLIST' } };
+  service.startHead(
+    {
+      kind: 'head-start',
+      load: { source: transport, engineUrl: '/engine.js', box: BOX },
+      arriving: [at('0.ts')],
+    },
+    view.port2,
+    [segment.port2],
+  );
+  await clock.advance(100);
+  expect([...(engines[0]?.prefetched?.keys() ?? [])]).toEqual([at('master.m3u8'), at('0.ts')]);
 });

@@ -240,3 +240,18 @@ test('members without meaning in a worker do nothing', async () => {
     nodeName: 'VIDEO',
   });
 });
+
+test('seeks that the page followed before its player was there count as done, later ones once it reports them', () => {
+  const standIn = new MediaStandIn({ clock: createFakeClock(), seek: () => undefined, isFollowedEarly: true });
+  const receive = (change: Partial<ElementSnapshot>): void =>
+    standIn.receive({ event: null, snapshot: { ...PLAYING, paused: true, ...change } });
+  standIn.currentTime = 40;
+  expect([standIn.currentTime, standIn.seeking]).toEqual([40, true]);
+  receive({ currentTime: 41 });
+  expect([standIn.currentTime, standIn.seeking]).toEqual([41, false]);
+  standIn.currentTime = 60;
+  receive({ currentTime: 41 });
+  expect([standIn.currentTime, standIn.seeking]).toEqual([60, true]);
+  receive({ currentTime: 60, seekNumber: 2 });
+  expect([standIn.currentTime, standIn.seeking]).toEqual([60, false]);
+});

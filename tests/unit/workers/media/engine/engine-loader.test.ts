@@ -3,10 +3,11 @@ import type { Loader, LoaderCallbacks, LoaderConfiguration, LoaderContext, Loade
 import { expect, test } from 'vitest';
 import { engineConfig } from '../../../../../workers/media/engine/engine-config.ts';
 import { engineLoader, type LoaderClass } from '../../../../../workers/media/engine/engine-loader.ts';
+import type { ByteStream, KeptResponses } from '../../../../../workers/media/head-start/arriving-segments.ts';
 import { settle } from '../../../../support/fake-clock.ts';
 
 /** The library's loader, with fake responses. */
-function createLoader(kept: Map<string, string | ArrayBuffer>) {
+function createLoader(kept: KeptResponses, now = () => 70) {
   const asked: string[] = [];
   let callbacks: LoaderCallbacks<LoaderContext> | null = null;
   class Base {
@@ -17,11 +18,11 @@ function createLoader(kept: Map<string, string | ArrayBuffer>) {
       callbacks = given;
     }
   }
-  const Class = engineLoader(Base as unknown as LoaderClass, kept, () => 70);
+  const Class = engineLoader(Base as unknown as LoaderClass, kept, now);
   const loader: Loader<LoaderContext> = new Class({} as never);
   const heard: unknown[] = [];
-  const load = (url: string): void =>
-    loader.load({ url } as LoaderContext, {} as LoaderConfiguration, {
+  const load = (url: string, context: Partial<LoaderContext> = {}): void =>
+    loader.load({ url, ...context } as LoaderContext, {} as LoaderConfiguration, {
       onSuccess: ({ data, code }) => heard.push(['success', data, code]),
       onError: (error) => heard.push(['error', error]),
       onTimeout: () => heard.push(['timeout']),
@@ -61,6 +62,47 @@ test('a load that is aborted meanwhile delivers nothing', async () => {
   loader.stats.aborted = true;
   await settle();
   expect(heard).toEqual([]);
+});
+
+const streamOf = (bytes: Uint8Array<ArrayBuffer>) => new Response(bytes).body as ByteStream;
+
+test('bytes that the page has requested are served once they are all there, as text or as bytes', async () => {
+  const text = new TextEncoder().encode('#EXTM3U');
+  const { loader, asked, heard, load } = createLoader(
+    new Map([
+      ['a.m3u8', streamOf(text)],
+      ['0.ts', streamOf(new Uint8Array(9))],
+    ]),
+  );
+  load('a.m3u8');
+  await expect.poll(() => heard).toEqual([['success', '#EXTM3U', 200]]);
+  load('0.ts', { responseType: 'arraybuffer' });
+  await expect.poll(() => heard.at(-1)).toEqual(['success', new ArrayBuffer(9), 200]);
+  /** The time since the worker began is the longest that it can have taken. */
+  expect(loader.stats).toMatchObject({ loaded: 9, loading: { start: 0, first: 0, end: 70 } });
+  expect(asked).toEqual([]);
+});
+
+test('a part of a file is found by its bytes', async () => {
+  const { asked, heard, load } = createLoader(new Map([['film.mp4#800-899', new ArrayBuffer(100)]]));
+  load('film.mp4', { rangeStart: 0, rangeEnd: 800 });
+  expect(asked).toEqual(['film.mp4']);
+  load('film.mp4', { rangeStart: 800, rangeEnd: 900 });
+  await settle();
+  expect(heard).toEqual([['success', new ArrayBuffer(100), 200]]);
+});
+
+test('what the page could not load is requested again', async () => {
+  const failed: ByteStream = new ReadableStream({ start: (controller) => controller.error(new Error('failed')) });
+  const { asked, load } = createLoader(new Map([['0.ts', failed]]));
+  load('0.ts', { responseType: 'arraybuffer' });
+  await expect.poll(() => asked).toEqual(['0.ts']);
+});
+
+test('a playlist that the page requested long ago is requested again', () => {
+  const { asked, load } = createLoader(new Map([['a.m3u8', streamOf(new Uint8Array(1))]]), () => 9_000);
+  load('a.m3u8', { responseType: 'text' });
+  expect(asked).toEqual(['a.m3u8']);
 });
 
 test('a truncated segment counts as not loaded', async () => {
@@ -117,6 +159,11 @@ test('the engine is bounded: half a minute each way, three tries of a segment, n
       },
     },
   });
+});
+
+test('a stream whose first segments have been requested begins with their level', () => {
+  expect(engineConfig({ ...OPTIONS, prefetched: new Map() })).toMatchObject({ startLevel: 0, testBandwidth: false });
+  expect(engineConfig(OPTIONS)).not.toHaveProperty('startLevel');
 });
 
 test('a started stream sets the engine’s first level and skips its bandwidth test', () => {
