@@ -1,8 +1,8 @@
 import type { Page, Request } from 'playwright';
 import { expect } from 'vitest';
 import { holdModule } from '../support/hold-module.ts';
-import { waitForState } from '../support/player-page.ts';
-import { test as base } from '../support/test.ts';
+import { waitForState, waitForTime } from '../support/player-page.ts';
+import { test as base, type Product } from '../support/test.ts';
 import { mediaPlaylist, SEGMENTS, UnusualMedia } from './support/unusual-media.ts';
 
 /** By the folder of the tests' media. */
@@ -40,6 +40,15 @@ function recordRequests(page: Page): string[] {
   return requests;
 }
 
+/** A page whose module does not load before it is released. */
+async function openHeld(product: Product) {
+  const { page, context, problems } = await product.openPage();
+  const requests = recordRequests(page);
+  const releaseModule = await holdModule(context);
+  const open = (id: string) => page.goto(`${product.playerOrigin}/embed/${id}?autoplay=1&mute=1`);
+  return { page, context, problems, requests, releaseModule, open };
+}
+
 /** The file, and the first byte of a part. */
 const name = (request: string): string => request.replace(/^.*\//, '').replace(/-\d+$/, '');
 
@@ -52,17 +61,15 @@ test.concurrent.for([
 ] as const)(
   '%s: plays before page and engine have loaded, and to its end, and fetches nothing twice',
   async ([, kind, first], { product }) => {
-    const { page, context, problems } = await product.openPage();
-    const requests = recordRequests(page);
-    const releaseModule = await holdModule(context);
+    const { page, context, problems, requests, releaseModule, open } = await openHeld(product);
     let releaseEngine: () => void = () => undefined;
     const engineMayLoad = new Promise<void>((resolve) => (releaseEngine = resolve));
     await context.route('**/hls-engine-*.js', async (route) => {
       await engineMayLoad;
       await route.continue();
     });
-    await page.goto(`${product.playerOrigin}/embed/${KINDS[kind]}?autoplay=1&mute=1`);
-    await page.waitForFunction(() => (document.querySelector('video')?.currentTime ?? 0) > 0.3);
+    await open(KINDS[kind]);
+    await waitForTime(page, 0.3);
     expect(requests.slice(0, first.length).map(name)).toEqual(first);
     releaseEngine();
     releaseModule();
@@ -76,11 +83,9 @@ test.concurrent.for([
 test.concurrent(
   'MPEG-TS needs the engine: it and the first segment are requested before the page, and nothing twice',
   async ({ product }) => {
-    const { page, context, problems } = await product.openPage();
-    const requests = recordRequests(page);
-    const releaseModule = await holdModule(context);
-    await page.goto(`${product.playerOrigin}/embed/${KINDS.transport}?autoplay=1&mute=1`);
-    await page.waitForFunction(() => (document.querySelector('video')?.currentTime ?? 0) > 0.3);
+    const { page, problems, requests, releaseModule, open } = await openHeld(product);
+    await open(KINDS.transport);
+    await waitForTime(page, 0.3);
     releaseModule();
     await waitForState(page, 'ended');
     const segments = requests.filter((request) => request.endsWith('.m2ts')).map(name);
@@ -93,13 +98,11 @@ test.concurrent(
 test.concurrent(
   'live needs the engine: it and the playlists are requested before the page, which carries none, and it plays near its end',
   async ({ product }) => {
-    const { page, context, problems } = await product.openPage();
-    const requests = recordRequests(page);
-    const releaseModule = await holdModule(context);
-    const response = await page.goto(`${product.playerOrigin}/embed/${LIVE}?autoplay=1&mute=1`);
+    const { page, problems, requests, releaseModule, open } = await openHeld(product);
+    const response = await open(LIVE);
     expect(await response?.text()).not.toContain('#EXT-X-MEDIA-SEQUENCE');
     /** The window lasts ten seconds, and live begins three segments before its end. */
-    await page.waitForFunction(() => (document.querySelector('video')?.currentTime ?? 0) > 4.3);
+    await waitForTime(page, 4.3);
     const firstSegment = requests.findIndex((request) => request.endsWith('.m4s'));
     expect(requests.slice(0, firstSegment).map(name)).toEqual(
       expect.arrayContaining(['master.m3u8', 'video.m3u8', 'audio.m3u8']),
