@@ -98,8 +98,11 @@ export default defineConfig({
           input: {
             demo: 'src/demo/index.html',
             'live-page': 'src/provider/live-page/index.html',
+            'films-page': 'src/provider/films-page/index.html',
             states: 'src/states/index.html',
           },
+          /** What two of these pages have in common, in one chunk. */
+          output: { codeSplitting: { groups: [{ name: 'schemas', minShareCount: 2 }] } },
         },
       },
     },
@@ -139,6 +142,7 @@ export default defineConfig({
             server: 'src/provider/server.ts',
             backup: 'src/provider/backup.ts',
             add: 'src/provider/add.ts',
+            prepare: 'src/provider/uploads/preparation-child.ts',
             database: 'src/provider/database/process/database-child.ts',
           },
           output: { format: 'es', entryFileNames: '[name].js' },

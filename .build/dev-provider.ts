@@ -16,6 +16,7 @@ const TEMPLATE_FILES: Readonly<Record<TemplateName, string>> = {
   page: 'src/page/index.html',
   demo: 'src/demo/index.html',
   'live-page': 'src/provider/live-page/index.html',
+  'films-page': 'src/provider/films-page/index.html',
   states: 'src/states/index.html',
 };
 

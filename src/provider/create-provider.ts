@@ -36,6 +36,8 @@ import { oEmbedRoutes } from './pages/oembed-routes.ts';
 import { createPublicOrigin } from './pages/public-origin.ts';
 import type { Provider, ProviderOptions } from './provider-options.ts';
 import { installScenarios } from './scenarios.ts';
+import { openUploads, type Uploads } from './uploads/open-uploads.ts';
+import { isUpload } from './uploads/upload-routes.ts';
 import { relaxForDevelopment, type PolicyDirectives } from './security/content-security-policy.ts';
 import { operatorAccess } from './security/operator-access.ts';
 import { createServices, type Services } from './services.ts';
@@ -51,7 +53,7 @@ const OPEN_PATHS = [
 ];
 /** Probes use the address of a process, not its name. */
 const PROBE_PATHS = ['/healthz', '/readyz'];
-const OPERATOR_PATHS = ['/provider', '/provider/api/*', '/metrics'];
+const OPERATOR_PATHS = ['/provider', '/provider/films', '/provider/api/*', '/provider/uploads/*', '/metrics'];
 
 /** The reference provider, in process: a fetch-shaped app over one database and one catalog. */
 export async function createProvider(options: ProviderOptions): Promise<Provider> {
@@ -78,6 +80,7 @@ export async function createProvider(options: ProviderOptions): Promise<Provider
   operationRoutes(app, metrics, readiness);
   mountCalls(app, options, services);
   mountPages(app, options, services);
+  const uploads = await mountUploads(app, options, services);
   app.notFound((context) => unknownPathResponse(context.req.path));
   app.onError((error) =>
     bugResponse(error, (bug) => {
@@ -93,12 +96,28 @@ export async function createProvider(options: ProviderOptions): Promise<Provider
     app,
     fetch: (request, env) => app.fetch(request, env),
     metrics,
+    mayRequestLast: (path) => uploads !== undefined && isUpload(pathPrefix.remove(path)),
     endStreams() {
       readiness.stop();
       services.feed.close();
     },
-    close: services.close,
+    async close() {
+      await uploads?.close();
+      await services.close();
+    },
   };
+}
+
+/** `undefined` where films are not taken. */
+async function mountUploads(
+  app: Hono,
+  { uploads: options, clock, random, publicOrigin = '' }: ProviderOptions,
+  services: Services,
+): Promise<Uploads | undefined> {
+  if (options === undefined || services.limits.uploadMaxBytes === 0) return undefined;
+  const uploads = await openUploads(options, { ...services, clock, random, publicOrigin });
+  uploads.mount(app);
+  return uploads;
 }
 
 function mountCalls(app: Hono, options: ProviderOptions, services: Services): void {
@@ -135,8 +154,10 @@ function mountPages(app: Hono, options: ProviderOptions, services: Services): vo
     publicOrigin || ((options.trustedHops ?? 0) > 0 ? clientAddress(context).origin : '');
   const pages = { random, version, bench, catalog: shown, frontend, cardOrigin, adjustPolicy };
   embedRoutes(app, { ...services, origins, ...pages });
-  documentRoutes(app, { frontend, catalog: shown, adjustPolicy, pathPrefix, states, login: services.operatorLogin });
-  loginRoutes(app, { ...services, login: services.operatorLogin });
+  const films = options.uploads !== undefined && services.limits.uploadMaxBytes > 0;
+  const login = services.operatorLogin;
+  documentRoutes(app, { frontend, catalog: shown, adjustPolicy, pathPrefix, states, films, login });
+  loginRoutes(app, { ...services, login });
   oEmbedRoutes(app, { ...services, catalog: shown, publicOrigin, allowedHosts: options.allowedHosts ?? [] });
   frontendRoutes(app, { frontend, compressor, adjustPolicy, origins });
   const { mediaFolder, followLinks = false } = options;

@@ -8,9 +8,10 @@ import type { Metrics } from './operations/metrics.ts';
 import type { Limits } from './settings/limits.ts';
 import type { Settings } from './settings/settings.ts';
 import type { Frontend } from './frontend/frontend.ts';
+import type { UploadsOptions } from './uploads/open-uploads.ts';
 
 /** What the environment sets elsewhere, or in another form. */
-type OtherSettings = 'port' | 'host' | 'catalogFolder' | 'databaseUrl' | 'logLevel' | 'limits';
+type OtherSettings = 'port' | 'host' | 'catalogFolder' | 'databaseUrl' | 'uploadFolder' | 'logLevel' | 'limits';
 
 /** The settings, each with its default if absent, and what tests and programs bring themselves. */
 export interface ProviderOptions extends Partial<Omit<Settings, OtherSettings>> {
@@ -21,6 +22,8 @@ export interface ProviderOptions extends Partial<Omit<Settings, OtherSettings>> 
   readonly databaseUrl: string;
   /** Opens it outside of this process, as `DatabaseProcess` does. */
   readonly openStorage?: (address: DatabaseAddress, clock: Clock, limits: StorageLimits) => Promise<Storage>;
+  /** Films may be added on the operator's page; absent, they may not. */
+  readonly uploads?: UploadsOptions;
   readonly frontend: Frontend;
   readonly clock: Clock;
   readonly random: Random;
@@ -44,6 +47,8 @@ export interface Provider {
   readonly app: Hono;
   readonly fetch: (request: Request, env?: object) => Response | Promise<Response>;
   readonly metrics: Metrics;
+  /** Whether a request to this path may take longer than the others, such as an upload. */
+  readonly mayRequestLast: (path: string) => boolean;
   /** Ends endless responses and reports not ready, so that a server can stop listening. */
   readonly endStreams: () => void;
   /** Stops timers and streams, and closes the database once all accepted requests are stored. */

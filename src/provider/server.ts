@@ -5,12 +5,14 @@ import { DatabaseProcess } from './database/process/database-process.ts';
 import { findCheckout } from './checkout.ts';
 import { noteUse } from './data-folder-use.ts';
 import { createOutputLog, type OutputLog } from './operations/pino-log.ts';
+import { runTool } from './preparation/run-tool.ts';
 import { ACCESS_NOTICES, operatorAccess } from './security/operator-access.ts';
 import { readSettings, unknownVariables, type Settings } from './settings/settings.ts';
 import { explainListening, prepareDataFolder, StartRefused } from './start-failures.ts';
 import { startProvider, type RunningProvider } from './start-provider.ts';
 import { stopOnSignal } from './stop-on-signal.ts';
 import { systemClock } from './system.ts';
+import { preparationProcess } from './uploads/preparation-process.ts';
 
 const isTerminal = process.stdout.isTTY;
 
@@ -57,6 +59,11 @@ function listen(settings: Settings, log: OutputLog): Promise<RunningProvider> {
     ...definedOnly(settings),
     log,
     processMetrics: true,
+    uploads: {
+      folder: settings.uploadFolder,
+      run: runTool,
+      prepare: preparationProcess(fileURLToPath(new URL('prepare.js', import.meta.url)), systemClock),
+    },
     async openStorage(address, clock) {
       const database = await DatabaseProcess.open({
         script: fileURLToPath(new URL('database.js', import.meta.url)),

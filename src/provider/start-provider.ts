@@ -10,10 +10,13 @@ import { DEFAULT_PORT, createListeningServer, listen, stop } from './listening/l
 import { configureSchemas } from './schema-configuration.ts';
 import { DEFAULT_LIMITS } from './settings/limits.ts';
 import { systemClock, systemRandom } from './system.ts';
+import type { UploadsOptions } from './uploads/open-uploads.ts';
 
 /** Everything is optional and defaults to the checkout that contains this file. */
-export interface OpenProviderOptions extends Partial<Omit<ProviderOptions, 'catalog' | 'mediaFolder'>> {
+export interface OpenProviderOptions extends Partial<Omit<ProviderOptions, 'catalog' | 'mediaFolder' | 'uploads'>> {
   readonly catalogFolder?: string;
+  /** Films may be added on the operator's page; absent, they may not. */
+  readonly uploads?: Omit<UploadsOptions, 'catalogFolder' | 'onAdded'>;
   /** Called with what was loaded from the catalog folder, and with later changes. */
   readonly onNotice?: (notice: string) => void;
   /** Called with each problem of the catalog, one sentence each, when it appears. */
@@ -49,13 +52,15 @@ export async function openProvider(options: OpenProviderOptions = {}): Promise<O
   const catalogFolder = options.catalogFolder ?? join(checkout, 'src/provider/catalog');
   const catalog = await LiveCatalog.open(catalogFolder, { clock: systemClock, ...options });
   const closeCatalog = (): void => catalog.close();
+  const { uploads, ...rest } = options;
   const provider = await createProvider({
     clock: systemClock,
     random: systemRandom,
     databaseUrl: ':memory:',
     frontend: createBuiltFrontend(join(checkout, 'dist')),
     version: await readVersion(checkout),
-    ...options,
+    ...rest,
+    ...(uploads && { uploads: { ...uploads, catalogFolder, onAdded: () => catalog.reload() } }),
     catalog,
     mediaFolder: join(catalogFolder, 'media'),
   }).catch((error: unknown) => {

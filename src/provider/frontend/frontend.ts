@@ -5,6 +5,7 @@ export const TEMPLATES = {
   page: 'src/page/index.html',
   demo: 'src/demo/index.html',
   'live-page': 'src/provider/live-page/index.html',
+  'films-page': 'src/provider/films-page/index.html',
   states: 'src/states/index.html',
 } as const;
 export type TemplateName = keyof typeof TEMPLATES;

@@ -17,6 +17,8 @@ export interface OperatorGateOptions {
 }
 
 export const LOGIN_PATH = '/provider/login';
+/** What is read and written by scripts, rather than opened. */
+const DATA = /^\/provider\/(?:api|uploads)(?:\/|$)/;
 
 const NOT_THIS_MACHINE =
   'Without ORIEL_OPERATOR_PASSWORD this page answers only a browser on the same machine, at a name such as localhost. ' +
@@ -25,8 +27,7 @@ const NOT_THIS_MACHINE =
 /** Protects the operator's page and data. Pages of other origins get neither: browsers would add the credentials. */
 export function operatorGate({ access, ownOrigin, login, pathPrefix }: OperatorGateOptions): MiddlewareHandler {
   return async (context, next) => {
-    const isData = context.req.path.startsWith('/provider/api/');
-    if (isData && ownOrigin.isCrossOrigin(context))
+    if (DATA.test(context.req.path) && ownOrigin.isCrossOrigin(context))
       return refuse(context, 403, 'This is not for pages of other origins.');
     if (login !== undefined) return signInRefusal(context, login, pathPrefix.add(LOGIN_PATH)) ?? next();
     if (access === 'closed') return refuse(context, 403, ACCESS_NOTICES.closed);

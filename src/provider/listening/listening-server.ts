@@ -4,6 +4,7 @@ import { createAdaptorServer } from '@hono/node-server';
 import type { Clock } from '../../../protocol/runtime/clock.ts';
 import type { Provider } from '../provider-options.ts';
 import type { Limits } from '../settings/limits.ts';
+import { limitRequestTimes } from './request-deadline.ts';
 import { respondToUnreadableRequests } from './unreadable-requests.ts';
 import { OpenConnections } from './open-connections.ts';
 
@@ -28,13 +29,15 @@ export function createListeningServer(provider: Provider, limits: Limits, clock:
     fetch: provider.fetch,
     serverOptions: {
       headersTimeout: headersTimeoutMs,
-      requestTimeout: requestTimeoutMs,
+      /** Below: Node's own has no exceptions. */
+      requestTimeout: 0,
       keepAliveTimeout: limits.keepAliveTimeoutMs,
       connectionsCheckingInterval: Math.min(LATE_REQUESTS_LOOK_INTERVAL_MAX_MS, headersTimeoutMs / 4),
     },
   }) as Server;
   /** Node closes a connection without any traffic for this long, including pending responses. */
   server.timeout = limits.stalledTimeoutMs;
+  limitRequestTimes(server, requestTimeoutMs, clock, provider.mayRequestLast);
   const connections = new OpenConnections(server, limits, clock);
   respondToUnreadableRequests(server, connections);
   return { server, connections };

@@ -1,6 +1,7 @@
 import * as z from 'zod/mini';
 import { ObservationPages, ObservationSummary, type ObservedEvent } from '../../../protocol/provider/observation.ts';
 import { watchChanges, type ConnectionState } from './connection.ts';
+import { pageElement } from './page-element.ts';
 import { readData } from './provider-data.ts';
 import { createTables, tierTotals } from './tables.ts';
 import { showTiles } from './tiles.ts';
@@ -16,17 +17,11 @@ const CONNECTION_TEXT: Readonly<Record<ConnectionState, string>> = {
   lost: 'The provider does not answer. Trying again…',
 };
 
-function element<T extends HTMLElement>(id: string, kind: new () => T): T {
-  const found = document.getElementById(id);
-  if (!(found instanceof kind)) throw new Error(`the page has no ${kind.name} with id ${id}`);
-  return found;
-}
-
-const tables = createTables((id) => element(id, HTMLElement));
-const filterName = element('filter-name', HTMLInputElement);
-const filterContains = element('filter-contains', HTMLInputElement);
-const pause = element('pause', HTMLButtonElement);
-const connection = element('connection', HTMLElement);
+const tables = createTables((id) => pageElement(id, HTMLElement));
+const filterName = pageElement('filter-name', HTMLInputElement);
+const filterContains = pageElement('filter-contains', HTMLInputElement);
+const pause = pageElement('pause', HTMLButtonElement);
+const connection = pageElement('connection', HTMLElement);
 let events: ObservedEvent[] = [];
 
 function eventQuery(): { name: string; contains: string } {
@@ -36,12 +31,12 @@ function eventQuery(): { name: string; contains: string } {
 async function showSummary(): Promise<boolean> {
   const summary = await readData('summary', ObservationSummary);
   if (summary === undefined) return false;
-  showTiles(element('tiles', HTMLElement), summary);
+  showTiles(pageElement('tiles', HTMLElement), summary);
   tables.tiers.show(tierTotals(summary.events));
   tables.drops.show(summary.clientDrops);
   tables.totals.show(summary.events);
   tables.requests.show(summary.requests);
-  const problems = element('problems', HTMLElement);
+  const problems = pageElement('problems', HTMLElement);
   problems.hidden = summary.catalog.problems.length === 0;
   problems.replaceChildren(
     ...summary.catalog.problems.map((problem) => {
@@ -100,7 +95,7 @@ function filterChanged(): void {
 const leaving = new AbortController();
 filterName.addEventListener('change', filterChanged);
 filterContains.addEventListener('change', filterChanged);
-element('older', HTMLButtonElement).addEventListener('click', () => void showOlderEvents());
+pageElement('older', HTMLButtonElement).addEventListener('click', () => void showOlderEvents());
 pause.addEventListener('click', () => {
   const isPaused = pause.getAttribute('aria-pressed') !== 'true';
   pause.setAttribute('aria-pressed', String(isPaused));

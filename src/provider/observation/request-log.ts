@@ -15,9 +15,9 @@ const KINDS: readonly (readonly [pattern: RegExp, kind: string])[] = [
   [/^\/youtubei\/[^/]+\/(log_event|video_stats)$/, '/youtubei/…/$1'],
   [/^\/(embed|v|e)(?:\/.*)?$/, '/$1/…'],
   [/^\/(media|assets|live)\/.*$/, '/$1/…'],
-  [/^\/provider\/api\/.*$/, '/provider/api/…'],
+  [/^\/provider\/(api|uploads)(?:\/.*)?$/, '/provider/$1/…'],
   [
-    /^(\/(?:iframe_api|player_api|oriel\.js|oembed|provider|error_204|generate_204|pagead\/id|healthz|readyz|metrics)?)$/,
+    /^(\/(?:iframe_api|player_api|oriel\.js|oembed|provider(?:\/films)?|error_204|generate_204|pagead\/id|healthz|readyz|metrics)?)$/,
     '$1',
   ],
   [/^(\/(?:getDatasyncIdsEndpoint|ads\/ad_status\.js|bot_detection\.js))$/, '$1'],
@@ -29,7 +29,10 @@ export function requestKind(path: string): string {
 }
 
 /** Frequent and of little interest: counted, but not listed. */
-const UNLISTED = new Set(['/media/…', '/assets/…', '/live/…', '/provider/api/…', '/healthz', '/readyz', '/metrics']);
+const UNLISTED = new Set([
+  ...['/media/…', '/assets/…', '/live/…', '/provider/api/…', '/provider/uploads/…'],
+  ...['/healthz', '/readyz', '/metrics'],
+]);
 
 /** Requests to the provider: counts by kind and status, and the last requests. In memory, both bounded. */
 export class RequestLog {

@@ -6,6 +6,7 @@ import type { PathPrefix } from '../http/path-prefix.ts';
 import {
   ANY_ANCESTOR,
   demoPolicy,
+  filmsPolicy,
   formatPolicy,
   operatorPolicy,
   statesPolicy,
@@ -32,6 +33,12 @@ const DOCUMENTS: readonly Document[] = [
   { path: '/', template: 'demo', policy: demoPolicy, permissions: HOST_PERMISSIONS },
   { path: '/provider', template: 'live-page', policy: operatorPolicy, permissions: NO_PERMISSIONS },
 ];
+const FILMS: Document = {
+  path: '/provider/films',
+  template: 'films-page',
+  policy: filmsPolicy,
+  permissions: EMBED_PERMISSIONS,
+};
 const STATES: Document = { path: '/states', template: 'states', policy: statesPolicy, permissions: EMBED_PERMISSIONS };
 
 export interface DocumentRoutesDependencies {
@@ -43,20 +50,25 @@ export interface DocumentRoutesDependencies {
   readonly pathPrefix: PathPrefix;
   /** Whether there is a page with every screen of the player. */
   readonly states: boolean;
+  /** Whether there is a page for adding films. */
+  readonly films: boolean;
 }
 
 /** The demo host page, the live page and the states page: built HTML, each with a separate policy. */
 export function documentRoutes(
   app: Hono,
-  { frontend, catalog, adjustPolicy, login, pathPrefix, states }: DocumentRoutesDependencies,
+  { frontend, catalog, adjustPolicy, login, pathPrefix, states, films }: DocumentRoutesDependencies,
 ): void {
-  for (const { path, template, policy, permissions } of states ? [...DOCUMENTS, STATES] : DOCUMENTS)
+  const documents = [...DOCUMENTS, ...(films ? [FILMS] : []), ...(states ? [STATES] : [])];
+  for (const { path, template, policy, permissions } of documents)
     app.get(path, async (context) => {
       const built = await frontend.template(template, path);
       if (built === undefined) return notBuiltPage();
-      const hasSession = template === 'live-page' && login?.sessions.isOpen(context.req.raw.headers) === true;
+      const isOperators = template === 'live-page' || template === 'films-page';
+      const hasSession = isOperators && login?.sessions.isOpen(context.req.raw.headers) === true;
       const html = built
         .replace('<!--oriel:session-->', hasSession ? logoutForm(pathPrefix) : '')
+        .replace('<!--oriel:films-->', films ? `<a href="${pathPrefix.add(FILMS.path)}">Add a film</a>` : '')
         .replace('<!--oriel:videos-->', () => videosBlock(catalog));
       const sources = {
         mediaOrigins: [],

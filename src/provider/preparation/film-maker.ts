@@ -27,6 +27,8 @@ export interface FilmMakerOptions {
   readonly posterPath?: string | undefined;
   /** Packages without encoding. */
   readonly copies: boolean;
+  /** Whether the home page offers it; it does where this is absent. */
+  readonly isListed?: boolean;
   readonly run: RunTool;
   /** What is under way, and how much of all has been done, 0 to 1. */
   readonly onProgress: (step: string, share: number) => void;
@@ -49,7 +51,7 @@ export class FilmMaker {
   }
 
   async make(rungs: readonly Rung[]): Promise<VideoFile> {
-    const { film, folder, videoId, title, onProgress } = this.#options;
+    const { film, folder, videoId, title, isListed, onProgress } = this.#options;
     const hasSound = film.sounds.length > 0;
     for (const name of [...rungs.map((rung) => rung.name), ...(hasSound ? ['audio'] : [])])
       await mkdir(join(folder, name), { recursive: true });
@@ -71,6 +73,7 @@ export class FilmMaker {
       lengthSeconds: Math.round(film.lengthSeconds * 1_000) / 1_000,
       width: best.width,
       height: best.height,
+      ...(isListed === false ? { isListed } : {}),
       ...(film.isSpherical ? { isSpherical: true } : {}),
       sources: { hls: `${videoId}/master.m3u8`, progressive: [progressive] },
       posters,

@@ -78,6 +78,11 @@ export function operatorPolicy(sources: PolicySources): PolicyDirectives {
   };
 }
 
+/** The same, with a player in a frame. */
+export function filmsPolicy(sources: PolicySources): PolicyDirectives {
+  return { ...operatorPolicy(sources), 'frame-src': [SELF] };
+}
+
 /** Frames the player from its own origin, to reach into it. */
 export function statesPolicy(sources: PolicySources): PolicyDirectives {
   return {

@@ -108,6 +108,18 @@ export const LIMITS = {
     [60, 2_592_000],
     'seconds that a signed media address holds at least half of (`signMedia` in `site.json`); 403 past it',
   ),
+  uploadMaxBytes: limit(
+    'ORIEL_UPLOAD_MAX_BYTES',
+    21_474_836_480,
+    [0, 1_099_511_627_776],
+    'bytes of a film that is uploaded on `/provider/films`; 413 past it, 0 for no such page',
+  ),
+  uploadRetentionDays: limit(
+    'ORIEL_UPLOAD_RETENTION_DAYS',
+    7,
+    [1, 365],
+    'days that an upload is kept to which nothing happens: one that was broken off, or could not be prepared',
+  ),
   concurrentBodiesMax: limit(
     'ORIEL_CONCURRENT_BODIES',
     256,
@@ -133,7 +145,12 @@ export const LIMITS = {
     [1_000, 600_000],
     'for the headers of a request; then 408',
   ),
-  requestTimeoutMs: limit('ORIEL_REQUEST_TIMEOUT_MS', 30_000, [1_000, 600_000], 'for a whole request; then 408'),
+  requestTimeoutMs: limit(
+    'ORIEL_REQUEST_TIMEOUT_MS',
+    30_000,
+    [1_000, 600_000],
+    'for a whole request, but for a film that is uploaded; then 408',
+  ),
   stalledTimeoutMs: limit(
     'ORIEL_STALLED_TIMEOUT_MS',
     20_000,

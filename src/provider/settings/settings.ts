@@ -89,7 +89,12 @@ export const SETTINGS = {
     'port to listen on; 0 takes any free one',
   ),
   host: setting('ORIEL_HOST', Text, 'every address', 'address to listen on'),
-  dataFolder: setting('ORIEL_DATA_DIR', Text, '`.data` in the checkout', 'folder of the database'),
+  dataFolder: setting(
+    'ORIEL_DATA_DIR',
+    Text,
+    '`.data` in the checkout',
+    'folder of the database, and of films while they are uploaded',
+  ),
   catalogFolder: setting('ORIEL_CATALOG_DIR', Text, 'the demo catalog', 'folder of videos'),
   followLinks: setting(
     'ORIEL_FOLLOW_LINKS',
@@ -161,6 +166,8 @@ type Values = { readonly [Name in keyof typeof SETTINGS]: z.output<(typeof SETTI
 export interface Settings extends Omit<Values, 'dataFolder' | 'catalogFolder' | 'databaseUrl'> {
   readonly catalogFolder: string;
   readonly databaseUrl: string;
+  /** Of films on their way into the catalog. */
+  readonly uploadFolder: string;
   readonly limits: Limits;
 }
 
@@ -177,6 +184,7 @@ export function readSettings(environment: Environment, checkout: string): Outcom
     ...rest,
     catalogFolder: catalogFolder ?? join(checkout, 'src/provider/catalog'),
     databaseUrl: databaseUrl ?? pathToFileURL(join(dataFolder, 'provider.db')).href,
+    uploadFolder: join(dataFolder, 'uploads'),
     limits: limits.value,
   });
 }

@@ -94,6 +94,7 @@ test('settings are read from the environment, folders from the checkout', () => 
       publicOrigin: undefined,
       pageOrigins: [],
       allowedHosts: [],
+      uploadFolder: '/checkout/.data/uploads',
       trustedHops: 0,
       operatorPassword: undefined,
       logLevel: undefined,

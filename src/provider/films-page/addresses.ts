@@ -1,0 +1,18 @@
+/** What this page and its server call each other: below the path prefix of the provider, wherever that is. */
+export interface Addresses {
+  /** New uploads by the tus protocol, and below it each of them. */
+  readonly uploads: string;
+  readonly films: string;
+  /** @param id Of a film. */
+  embed(id: string): string;
+}
+
+/** @param pagePath Of this page: `/provider/films`, behind a prefix where there is one. */
+export function createAddresses(pagePath: string): Addresses {
+  const root = pagePath.replace(/\/provider\/films\/?$/, '');
+  return {
+    uploads: `${root}/provider/uploads`,
+    films: `${root}/provider/api/films`,
+    embed: (id) => `${root}/embed/${id}`,
+  };
+}

@@ -1,0 +1,18 @@
+/** 4.2 MB */
+export function sizeWords(bytes: number): string {
+  if (bytes < 1e6) return `${Math.ceil(bytes / 1e3)} kB`;
+  return bytes < 1e9 ? `${(bytes / 1e6).toFixed(1)} MB` : `${(bytes / 1e9).toFixed(1)} GB`;
+}
+
+/** `, 12 s left`; empty while it is not known. */
+export function leftWords(seconds: number | null): string {
+  if (seconds === null) return '';
+  if (seconds < 60) return `, ${Math.ceil(seconds)} s left`;
+  const minutes = Math.ceil(seconds / 60);
+  return minutes < 60 ? `, ${minutes} min left` : `, ${Math.floor(minutes / 60)} h ${minutes % 60} min left`;
+}
+
+/** 43 %; whole only when it is. */
+export function shareWords(share: number): string {
+  return `${Math.floor(share * 100)} %`;
+}

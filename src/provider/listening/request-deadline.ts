@@ -1,0 +1,29 @@
+import type { IncomingMessage, Server, ServerResponse } from 'node:http';
+import type { Clock } from '../../../protocol/runtime/clock.ts';
+
+/**
+ * Ends requests that are still arriving after this time, as Node's `requestTimeout` does, which knows no exceptions: those
+ * that `mayLast` may take as long as bytes move, until they have been responded to.
+ */
+export function limitRequestTimes(
+  server: Server,
+  timeoutMs: number,
+  clock: Clock,
+  mayLast: (path: string) => boolean,
+): void {
+  server.on('request', (request: IncomingMessage, response: ServerResponse) => {
+    if (request.complete) return;
+    const begin = (): void => {
+      const cancel = clock.after(timeoutMs, () => {
+        if (!request.complete) server.emit('clientError', lateRequest(), request.socket);
+      });
+      request.once('close', cancel);
+    };
+    if (mayLast((request.url ?? '').replace(/\?.*/, ''))) response.once('finish', begin);
+    else begin();
+  });
+}
+
+function lateRequest(): Error {
+  return Object.assign(new Error('the request took too long'), { code: 'ERR_HTTP_REQUEST_TIMEOUT' });
+}

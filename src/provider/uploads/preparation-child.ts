@@ -1,0 +1,23 @@
+import { constants, setPriority } from 'node:os';
+import { runTool } from '../preparation/run-tool.ts';
+import { configureSchemas } from '../schema-configuration.ts';
+import { PreparationJob, type PreparationMessage } from './preparation-job.ts';
+import { prepareUpload } from './prepare-upload.ts';
+
+/** Entry of the process that prepares one film. It ends with the server, or when the server has had enough of it. */
+configureSchemas();
+/** Inherited by the programs it starts: viewers go first. */
+setPriority(constants.priority.PRIORITY_LOW);
+const interrupt = new AbortController();
+process.on('disconnect', () => interrupt.abort());
+
+const send = (message: PreparationMessage): void => void (process.connected && process.send?.(message));
+
+process.once('message', (message) => {
+  const job = PreparationJob.parse(message);
+  const onProgress = (step: string, share: number): void => send({ kind: 'progress', step, share });
+  void prepareUpload(job, runTool, onProgress, interrupt.signal).then((result) => {
+    send({ kind: 'result', result });
+    if (process.connected) process.disconnect();
+  });
+});

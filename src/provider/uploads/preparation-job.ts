@@ -1,0 +1,39 @@
+import * as z from 'zod/mini';
+import { VideoId } from '../../../protocol/identifiers.ts';
+import { PreparedFilm } from '../../../protocol/provider/film-uploads.ts';
+import { FilmWish } from './film-record.ts';
+
+/** An upload that has arrived, and where its film goes. */
+export const PreparationJob = z.extend(
+  z.pick(FilmWish, { fileName: true, title: true, isListed: true, copies: true }),
+  {
+    id: VideoId,
+    filePath: z.string(),
+    captionPaths: z.array(z.string()),
+    catalogFolder: z.string(),
+  },
+);
+export type PreparationJob = z.infer<typeof PreparationJob>;
+
+export const PreparationResult = z.union([
+  z.object({ ok: z.literal(true), film: PreparedFilm }),
+  z.object({ ok: z.literal(false), message: z.string() }),
+]);
+export type PreparationResult = z.infer<typeof PreparationResult>;
+
+/** From the process that prepares to the one that serves. */
+export const PreparationMessage = z.union([
+  z.object({ kind: z.literal('progress'), step: z.string(), share: z.number() }),
+  z.object({ kind: z.literal('result'), result: PreparationResult }),
+]);
+export type PreparationMessage = z.infer<typeof PreparationMessage>;
+
+/** @param share Of the whole, 0 to 1. */
+export type OnPreparationProgress = (step: string, share: number) => void;
+
+/** Prepares one film; its failures are results. Ends soon after the signal, with any result. */
+export type PrepareUpload = (
+  job: PreparationJob,
+  onProgress: OnPreparationProgress,
+  signal: AbortSignal,
+) => Promise<PreparationResult>;

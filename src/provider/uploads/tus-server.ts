@@ -1,0 +1,69 @@
+import { FileStore } from '@tus/file-store';
+import { MemoryLocker, Server } from '@tus/server';
+import { UploadRefusal } from './upload-refusal.ts';
+import type { UploadMetadata } from './upload-rules.ts';
+
+export interface TusServerOptions {
+  /** Folder of what has arrived. */
+  readonly folder: string;
+  /** As a browser requests it, without a slash at its end. */
+  readonly path: string;
+  /** An id for each upload. */
+  readonly newId: () => string;
+  /** Refuses by {@link UploadRefusal}. `sizeBytes` is absent if the client does not say it. */
+  readonly onCreate: (id: string, metadata: UploadMetadata, sizeBytes: number | undefined) => Promise<void>;
+  /** All of the bytes are on the disk. */
+  readonly onArrived: (id: string) => Promise<void>;
+}
+
+export interface TusServer {
+  /** A request of the protocol: creation, head, patch or options. */
+  respond(request: Request): Promise<Response>;
+  /** Runs a task while nothing writes to the upload: a transfer that is under way ends. */
+  alone<T>(id: string, task: () => Promise<T>): Promise<T>;
+}
+
+/**
+ * How long a transfer may go on when another request wants the same upload: its connection is broken, most likely, and the
+ * library asks without a pause while it waits.
+ */
+const DRAIN_MS = 100;
+const ID_AT_END = /\/([A-Za-z0-9_-]{11})$/;
+
+/** The server side of the tus protocol for resumable uploads. Bodies go from the connection to the disk. */
+export function createTusServer(options: TusServerOptions): TusServer {
+  const { folder, path, newId, onCreate, onArrived } = options;
+  const locker = new MemoryLocker();
+  const server = new Server({
+    path,
+    locker,
+    lockDrainTimeout: DRAIN_MS,
+    datastore: new FileStore({ directory: folder }),
+    /** A path, so that it holds behind every proxy. */
+    generateUrl: (_, { id }) => `${path}/${id}`,
+    getFileIdFromRequest: (request) => ID_AT_END.exec(new URL(request.url).pathname)?.[1],
+    namingFunction: newId,
+    async onUploadCreate(_, { id, metadata = {}, size }) {
+      await onCreate(id, metadata, size);
+      return { metadata };
+    },
+    async onUploadFinish(_, { id }) {
+      await onArrived(id);
+      return {};
+    },
+    onResponseError: async (_, error) =>
+      error instanceof UploadRefusal ? { status_code: error.status, body: error.message } : undefined,
+  });
+  return {
+    respond: (request) => server.handleWeb(request),
+    async alone(id, task) {
+      const lock = locker.newLock(id);
+      await lock.lock(new AbortController().signal, () => undefined);
+      try {
+        return await task();
+      } finally {
+        await lock.unlock();
+      }
+    },
+  };
+}

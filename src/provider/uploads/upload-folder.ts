@@ -1,0 +1,102 @@
+import { mkdir, readdir, readFile, rename, rm, stat, statfs, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { parseJsonAt } from '../../../protocol/runtime/parse.ts';
+import { VideoId } from '../../../protocol/identifiers.ts';
+import { FilmRecord } from './film-record.ts';
+import type { DiskSpace } from './upload-rules.ts';
+
+const RECORD = 'film.json';
+
+/**
+ * Uploads on the disk: `files/{id}` is what has arrived, kept by the tus server, and `films/{id}` what is known of it, with
+ * its captions.
+ */
+export class UploadFolder {
+  /** For the tus server. */
+  readonly files: string;
+  readonly #films: string;
+
+  constructor(folder: string) {
+    this.files = join(folder, 'files');
+    this.#films = join(folder, 'films');
+  }
+
+  /** Those of earlier runs. What is not ours or half written is left out. */
+  async readAll(): Promise<FilmRecord[]> {
+    await mkdir(this.files, { recursive: true });
+    await mkdir(this.#films, { recursive: true });
+    const ids = (await readdir(this.#films)).filter((name) => VideoId.safeParse(name).success);
+    const records = await Promise.all(ids.map((id) => this.#read(id)));
+    return records.filter((record) => record !== undefined);
+  }
+
+  async #read(id: string): Promise<FilmRecord | undefined> {
+    const text = await readFile(this.#pathOf(id, RECORD), 'utf8').catch(() => '');
+    const parsed = parseJsonAt(RECORD, FilmRecord, text);
+    return parsed.ok && parsed.value.id === id ? parsed.value : undefined;
+  }
+
+  /** Written beside and renamed: a crash leaves the old one or the new one. */
+  async write(record: FilmRecord): Promise<void> {
+    const path = this.#pathOf(record.id, RECORD);
+    await mkdir(this.#pathOf(record.id), { recursive: true });
+    await writeFile(`${path}.part`, JSON.stringify(record));
+    await rename(`${path}.part`, path);
+  }
+
+  async writeCaptions(id: string, name: string, text: string): Promise<void> {
+    await writeFile(this.#pathOf(id, name), text);
+  }
+
+  captionPaths({ id, captions }: Pick<FilmRecord, 'id' | 'captions'>): string[] {
+    return captions.map((name) => this.#pathOf(id, name));
+  }
+
+  filePath(id: string): string {
+    return join(this.files, id);
+  }
+
+  /** `undefined`: there is no file. */
+  async receivedBytes(id: string): Promise<number | undefined> {
+    return (await this.#statOf(id))?.size;
+  }
+
+  /** When the last byte came. */
+  async receivedAtMs(id: string): Promise<number | undefined> {
+    return (await this.#statOf(id))?.mtimeMs;
+  }
+
+  #statOf(id: string) {
+    return stat(this.filePath(id)).catch(() => undefined);
+  }
+
+  async removeFile(id: string): Promise<void> {
+    await rm(this.filePath(id), { force: true });
+    await rm(`${this.filePath(id)}.json`, { force: true });
+  }
+
+  async remove(id: string): Promise<void> {
+    await this.removeFile(id);
+    await rm(this.#pathOf(id), { recursive: true, force: true });
+  }
+
+  #pathOf(id: string, ...names: readonly string[]): string {
+    return join(this.#films, id, ...names);
+  }
+}
+
+export type ReadDiskSpace = (uploads: string, films: string) => Promise<DiskSpace>;
+
+/** Of the disks that two folders lie on. */
+export const readDiskSpace: ReadDiskSpace = async (uploads, films) => {
+  const [one, other] = await Promise.all([statfs(uploads, FREE), statfs(films, FREE)]);
+  const [first, second] = await Promise.all([stat(uploads), stat(films)]);
+  return {
+    uploadsFreeBytes: Number(one.bavail * one.bsize),
+    filmsFreeBytes: Number(other.bavail * other.bsize),
+    isShared: first.dev === second.dev,
+  };
+};
+
+/** The product of two numbers may be past what a number holds exactly. */
+const FREE = { bigint: true } as const;

@@ -1,0 +1,10 @@
+/** An upload is refused; the message says why, and what to do. */
+export class UploadRefusal extends Error {
+  override readonly name = 'UploadRefusal';
+  readonly status: 400 | 404 | 409 | 413 | 503 | 507;
+
+  constructor(status: UploadRefusal['status'], message: string) {
+    super(message);
+    this.status = status;
+  }
+}

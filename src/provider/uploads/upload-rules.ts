@@ -1,0 +1,100 @@
+import { captionSource } from '../preparation/captions.ts';
+import { PreparationFault } from '../preparation/preparation-fault.ts';
+import type { FilmWish } from './film-record.ts';
+import { UploadRefusal } from './upload-refusal.ts';
+
+/** Of `Upload-Metadata`, as a tus client sends it. */
+export type UploadMetadata = Readonly<Record<string, string | null>>;
+
+const FILE_NAME_MAX_CHARACTERS = 200;
+const TITLE_MAX_CHARACTERS = 500;
+/** Of a captions file in characters, half of what the provider reads of a body. */
+const CAPTIONS_MAX_CHARACTERS = 1_048_576;
+export const CAPTION_FILES_MAX = 40;
+
+/**
+ * What a request to upload a film asks for: `filename`, and if wanted `title`, `listed` (`0`: not on the home page), `copy`
+ * (`1`: without encoding) and `modified` (milliseconds). Throws {@link UploadRefusal}.
+ */
+export function readWish(metadata: UploadMetadata, sizeBytes: number | undefined, maxBytes: number): FilmWish {
+  const fileName = fileNameOf(metadata['filename']);
+  if (fileName === '') throw new UploadRefusal(400, 'Name the file: Upload-Metadata has to have a filename.');
+  if (sizeBytes === undefined) throw new UploadRefusal(400, 'Say how large the file is: Upload-Length is missing.');
+  if (sizeBytes === 0) throw new UploadRefusal(400, `${fileName} is empty: 0 bytes.`);
+  if (sizeBytes > maxBytes) throw new UploadRefusal(413, tooLarge(fileName, sizeBytes, maxBytes));
+  const modifiedMs = Number(metadata['modified']);
+  const title = plainText(metadata['title']).slice(0, TITLE_MAX_CHARACTERS);
+  return {
+    fileName,
+    sizeBytes,
+    modifiedMs: Number.isFinite(modifiedMs) ? modifiedMs : 0,
+    title: title === '' ? null : title,
+    isListed: metadata['listed'] !== '0',
+    copies: metadata['copy'] === '1',
+  };
+}
+
+function tooLarge(fileName: string, sizeBytes: number, maxBytes: number): string {
+  return (
+    `${fileName} is too large: ${inGigabytes(sizeBytes)}, and at most ${inGigabytes(maxBytes)} are taken. ` +
+    'Set ORIEL_UPLOAD_MAX_BYTES, or use npm run add on the server.'
+  );
+}
+
+/** Shown only, never a path; what it says of folders is left out. */
+function fileNameOf(text: string | null | undefined): string {
+  return (plainText(text).split(/[/\\]/).at(-1) ?? '').trim().slice(0, FILE_NAME_MAX_CHARACTERS);
+}
+
+function plainText(text: string | null | undefined): string {
+  return (text ?? '').replaceAll(/[\p{Cc}\s]+/gu, ' ').trim();
+}
+
+/** What a file of captions is stored as, number and language alone: `1.de.srt`. Throws {@link UploadRefusal}. */
+export function captionFileName(name: string, text: string, number: number): string {
+  if (number > CAPTION_FILES_MAX) throw new UploadRefusal(400, `At most ${CAPTION_FILES_MAX} files of captions.`);
+  if (text.length > CAPTIONS_MAX_CHARACTERS || !text.includes('-->'))
+    throw new UploadRefusal(400, `${plainText(name)} has no captions that can be read: SubRip and WebVTT can.`);
+  try {
+    return `${number}.${captionSource(name).languageCode}.${name.slice(-3)}`;
+  } catch (error) {
+    if (error instanceof PreparationFault) throw new UploadRefusal(400, error.message);
+    throw error;
+  }
+}
+
+export interface DiskSpace {
+  /** Where uploads are kept. */
+  readonly uploadsFreeBytes: number;
+  /** Where the films are. */
+  readonly filmsFreeBytes: number;
+  /** They are the same disk. */
+  readonly isShared: boolean;
+}
+
+/** Kept free for the database and the system. */
+const RESERVED_BYTES = 268_435_456;
+
+/**
+ * Refuses what the disk has no room for: what is still to come of every upload, and a film of about the size of its file.
+ *
+ * @param pendingBytes What is still to come, of this upload and of others.
+ */
+export function refuseWithoutRoom(space: DiskSpace, pendingBytes: number, sizeBytes: number): void {
+  const uploadsNeeded = pendingBytes + RESERVED_BYTES + (space.isShared ? sizeBytes : 0);
+  const filmsNeeded = sizeBytes + RESERVED_BYTES;
+  const isShort = space.uploadsFreeBytes < uploadsNeeded || (!space.isShared && space.filmsFreeBytes < filmsNeeded);
+  if (!isShort) return;
+  const [free, needed] =
+    space.uploadsFreeBytes < uploadsNeeded
+      ? [space.uploadsFreeBytes, uploadsNeeded]
+      : [space.filmsFreeBytes, filmsNeeded];
+  throw new UploadRefusal(
+    507,
+    `The disk of the server has no room for it: ${inGigabytes(free)} are free, and upload and film need ${inGigabytes(needed)}.`,
+  );
+}
+
+function inGigabytes(bytes: number): string {
+  return bytes < 1e9 ? `${Math.ceil(bytes / 1e6)} MB` : `${(bytes / 1e9).toFixed(1)} GB`;
+}
