@@ -26,5 +26,6 @@ const isAdded =
     rewrite: isTerminal ? (line) => process.stdout.write(ERASE_LINE + line) : undefined,
     now: () => Date.now(),
     random: systemRandom,
+    processId: process.pid,
   }));
 if (!isAdded) process.exitCode = 1;

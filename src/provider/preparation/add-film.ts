@@ -2,18 +2,19 @@ import { basename, extname, resolve } from 'node:path';
 import { parseArgs } from 'node:util';
 import type { Random } from '../../../protocol/runtime/clock.ts';
 import { captionSource } from './captions.ts';
-import { PreparationFault } from './preparation-fault.ts';
+import { interrupted, PreparationFault } from './preparation-fault.ts';
 import { prepareFilm } from './prepare-film.ts';
 import { ProgressLine } from './progress-line.ts';
 import { probeFilm } from './probe-film.ts';
-import { interrupted, type RunTool } from './run-tool.ts';
+import type { RunTool } from './run-tool.ts';
 
 export const USAGE = `Adds a film to the catalog: npm run add -- FILE [options]
   --title TEXT      its title; else what the file says, else its name
   --id ID           eleven characters of A–Z a–z 0–9 _ -; else one is made up
   --captions FILE   SubRip or WebVTT, named after its language (de.srt); may be repeated
   --poster FILE     an image; else the first picture that is not black
-  --copy            packages H.264 and AAC without encoding: fast, one quality`;
+  --copy            packages H.264 and AAC without encoding: fast, one quality
+A run that was interrupted goes on where it was when the same command is given again.`;
 
 export interface AddFilmOptions {
   readonly args: readonly string[];
@@ -26,6 +27,7 @@ export interface AddFilmOptions {
   readonly rewrite?: ((line: string) => void) | undefined;
   readonly now: () => number;
   readonly random: Random;
+  readonly processId: number;
 }
 
 const OPTIONS = {
@@ -53,10 +55,10 @@ export async function addFilm(options: AddFilmOptions): Promise<boolean> {
     const posterPath = values.poster === undefined ? undefined : resolve(values.poster);
     const film = await probeFilm(path, run, signal);
     const title = values.title ?? film.title ?? basename(path, extname(path));
-    const videoId = values.id ?? madeUpId(options.random);
     const progress = new ProgressLine(options);
-    await prepareFilm({
-      ...{ film, catalogFolder, videoId, title, captions, posterPath, run, signal },
+    const { id: videoId } = await prepareFilm({
+      ...{ film, catalogFolder, title, captions, posterPath, run, signal },
+      ...{ wantedId: values.id, madeUpId: madeUpId(options.random), processId: options.processId },
       copies: values.copy === true,
       onProgress: (step, share) => progress.show(step, share),
     });

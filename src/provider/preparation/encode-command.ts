@@ -18,6 +18,12 @@ const TONE_MAPPING = [
   'zscale=transfer=bt709:matrix=bt709:range=tv',
 ].join(',');
 
+/** Where pictures begin that an interrupted run has not written. */
+export interface EncodeFrom {
+  readonly seconds: number;
+  readonly framesPerSecond: number;
+}
+
 export interface EncodeOptions {
   readonly film: Film;
   readonly rungs: readonly Rung[];
@@ -25,36 +31,68 @@ export interface EncodeOptions {
   readonly stillPath: string | null;
   /** Packages without encoding; there is one rung. */
   readonly copies: boolean;
+  /** Absent: all of the film. */
+  readonly from?: EncodeFrom | undefined;
 }
 
 /**
- * Arguments of one run of ffmpeg: the film is read once, and every quality is written from that. It runs in the folder that
- * has a folder for each rung, and `audio`.
+ * A frame lasts until the next one. ffmpeg takes the usual frame for the last of a segment, and the segment after a pause in a
+ * variable rate would begin early, out of step with the sound.
  */
-export function encodeCommand({ film, rungs, stillPath, copies }: EncodeOptions): string[] {
-  const inputs = ['-i', `file:${film.path}`];
-  if (stillPath !== null)
-    inputs.push('-loop', '1', '-framerate', String(STILL_FRAMES_PER_SECOND), '-i', `file:${stillPath}`);
-  const limit = stillPath === null ? [] : ['-t', film.lengthSeconds.toFixed(3)];
-  const pictures = copies
-    ? rungs.flatMap(({ name }) => ['-map', '0:v:0', '-c:v', 'copy', ...packaging(name)])
+const HONEST_DURATIONS = [
+  '-bsf:v',
+  String.raw`setts=duration=if(eq(NEXT_DTS\,NOPTS)+eq(DTS\,NOPTS)\,DURATION\,NEXT_DTS-DTS)`,
+] as const;
+const PROGRESS = ['-progress', 'pipe:1', '-nostats'] as const;
+
+/**
+ * Arguments of one run of ffmpeg: the film is read once, and every quality is written from that. It runs in the folder that
+ * has a folder for each rung.
+ */
+export function pictureCommand({ film, rungs, stillPath, copies, from }: EncodeOptions): string[] {
+  /** Half a frame early: a time that was rounded up is that of the frame it belongs to. */
+  const skipped = from === undefined ? 0 : Math.max(0, from.seconds - 0.5 / from.framesPerSecond);
+  const inputs =
+    stillPath === null
+      ? [...(from === undefined ? [] : ['-ss', skipped.toFixed(6)]), '-i', `file:${film.path}`]
+      : ['-loop', '1', '-framerate', String(STILL_FRAMES_PER_SECOND), '-i', `file:${stillPath}`];
+  const limit = stillLimit(film, stillPath);
+  const shift = from === undefined ? [] : ['-output_ts_offset', from.seconds.toFixed(6)];
+  const outputs = copies
+    ? rungs.flatMap(({ name }) => ['-map', '0:v:0', '-c:v', 'copy', ...HONEST_DURATIONS, ...packaging(name)])
     : [
         '-filter_complex',
-        filters(film, rungs, stillPath === null ? '0:v:0' : '1:v:0'),
-        ...rungs.flatMap((rung) => [...pictureOptions(rung, stillPath !== null), ...limit, ...packaging(rung.name)]),
+        filters(film, rungs, from !== undefined),
+        ...rungs.flatMap((rung) => [
+          ...pictureOptions(rung, stillPath !== null),
+          ...limit,
+          ...shift,
+          ...packaging(rung.name),
+        ]),
       ];
+  return [...PROGRESS, ...inputs, ...outputs];
+}
+
+/** The sound has a run of its own, beside that of the pictures: cut into parts, it would click at their joints. */
+export function soundCommand({ film, stillPath, copies }: Omit<EncodeOptions, 'rungs'>): string[] {
   return [
-    ...['-progress', 'pipe:1', '-nostats'],
-    ...inputs,
-    ...pictures,
-    ...(film.sounds.length === 0 ? [] : [...soundOptions(film, copies), ...limit, ...packaging('audio')]),
+    ...['-i', `file:${film.path}`],
+    ...soundOptions(film, copies),
+    ...stillLimit(film, stillPath),
+    ...packaging(SOUND_NAME),
   ];
 }
 
-function filters(film: Film, rungs: readonly Rung[], input: string): string {
+export const SOUND_NAME = 'audio';
+
+const stillLimit = (film: Film, stillPath: string | null): string[] =>
+  stillPath === null ? [] : ['-t', film.lengthSeconds.toFixed(3)];
+
+function filters(film: Film, rungs: readonly Rung[], isRest: boolean): string {
   const tones = film.picture?.isHighDynamicRange === true ? `${TONE_MAPPING},` : '';
   const ends = rungs.map(({ name }) => `[s${name}]`).join('');
-  const split = `[${input}]${tones}format=yuv420p,split=${rungs.length}${ends}`;
+  const start = isRest ? 'setpts=PTS-STARTPTS,' : '';
+  const split = `[0:v:0]${start}${tones}format=yuv420p,split=${rungs.length}${ends}`;
   const scaled = rungs.map(
     ({ name, width, height }) => `[s${name}]scale=${width}:${height}:flags=bicubic,setsar=1[${name}]`,
   );
@@ -69,6 +107,7 @@ function pictureOptions({ name, maxKilobits }: Rung, isStill: boolean): string[]
     ...['-maxrate', `${maxKilobits}k`, '-bufsize', `${maxKilobits * 2}k`],
     /** No B-frames: they are a little smaller, and begin a little late, out of step with the sound. */
     ...['-force_key_frames', `expr:gte(t,n_forced*${SEGMENT_SECONDS})`, '-sc_threshold', '0', '-bf', '0'],
+    ...HONEST_DURATIONS,
     ...['-x264-params', 'open-gop=0', '-pix_fmt', 'yuv420p'],
     ...['-color_primaries', 'bt709', '-color_trc', 'bt709', '-colorspace', 'bt709'],
   ];
@@ -83,11 +122,14 @@ function soundOptions({ sounds }: Film, copies: boolean): string[] {
   ];
 }
 
-/** CMAF, as the player starts it fastest. What a file says about itself stays behind. */
+/**
+ * CMAF, as the player starts it fastest. What a file says about itself stays behind. The playlist lists a segment as soon as it
+ * is whole (`event`), and segments say at what time of the film they are, in whichever run they were made (`frag_discont`).
+ */
 function packaging(name: string): string[] {
   return [
     ...['-map_metadata', '-1', '-map_chapters', '-1', '-f', 'hls', '-hls_time', String(SEGMENT_SECONDS)],
-    ...['-hls_playlist_type', 'vod', '-hls_segment_type', 'fmp4', '-hls_flags', 'independent_segments'],
+    ...['-hls_playlist_type', 'event', '-hls_segment_type', 'fmp4', '-hls_segment_options', 'movflags=+frag_discont'],
     ...['-hls_fmp4_init_filename', 'init.mp4', '-hls_segment_filename', `${name}/%05d.m4s`],
     `${name}/index.m3u8`,
   ];

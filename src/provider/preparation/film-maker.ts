@@ -1,8 +1,8 @@
-import { mkdir, rm, stat, writeFile } from 'node:fs/promises';
+import { rm, stat, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { VideoFile } from '../catalog/catalog-schema.ts';
 import { captionCommand, languageName, type CaptionSource } from './captions.ts';
-import { encodeCommand } from './encode-command.ts';
+import { encodeFilm } from './encode-film.ts';
 import { exists } from './exists.ts';
 import type { Film } from './film.ts';
 import { writeMasterPlaylist } from './master-playlist.ts';
@@ -39,22 +39,25 @@ export interface FilmMakerOptions {
 const ENCODING_SHARE = 0.9;
 /** Of the qualities, the one for browsers without MediaSource. */
 const PLAIN_SHORT_SIDE = 480;
+/** Of sound alone; not part of the film. */
+const STILL = 'still.png';
 const AUTHOR = { author: 'Me', channelId: 'me' };
 
 /** What one film is made of, step by step, in its folder. */
 export class FilmMaker {
-  readonly #options: FilmMakerOptions & { readonly folder: string };
+  readonly #options: FilmMakerOptions & { readonly folder: string; readonly workFolder: string };
 
-  /** @param folder Where everything is made; it exists. */
-  constructor(options: FilmMakerOptions, folder: string) {
-    this.#options = { ...options, folder };
+  /**
+   * @param folder Where everything is made; it exists.
+   * @param workFolder Keeps what has been encoded until all is.
+   */
+  constructor(options: FilmMakerOptions, folder: string, workFolder: string) {
+    this.#options = { ...options, folder, workFolder };
   }
 
   async make(rungs: readonly Rung[]): Promise<VideoFile> {
     const { film, folder, videoId, title, isListed, onProgress } = this.#options;
     const hasSound = film.sounds.length > 0;
-    for (const name of [...rungs.map((rung) => rung.name), ...(hasSound ? ['audio'] : [])])
-      await mkdir(join(folder, name), { recursive: true });
     await this.#encode(rungs);
     await writeMasterPlaylist(folder, rungs, hasSound);
     const best = rungs.at(-1) as Rung;
@@ -63,6 +66,7 @@ export class FilmMaker {
     const progressive = await this.#plainFile(plain, hasSound);
     onProgress('poster', 0.94);
     const posters = await this.#posters(best);
+    await rm(join(folder, STILL), { force: true });
     onProgress('previews', 0.96);
     await this.#storyboard(rungs[0] as Rung);
     onProgress('captions', 0.99);
@@ -84,18 +88,13 @@ export class FilmMaker {
   }
 
   async #encode(rungs: readonly Rung[]): Promise<void> {
-    const { film, folder, copies, run, signal, onProgress } = this.#options;
-    const stillPath = film.picture === null ? join(folder, 'still.png') : null;
-    if (stillPath !== null) await this.#run(stillCommand(film, 'still.png'));
-    await run('ffmpeg', {
-      args: encodeCommand({ film, rungs, stillPath, copies }),
-      folder,
-      signal,
-      onLine(line) {
-        const microseconds = Number(/^out_time_us=(\d+)/.exec(line)?.[1]);
-        if (microseconds > 0)
-          onProgress('encoding', ENCODING_SHARE * Math.min(1, microseconds / 1e6 / film.lengthSeconds));
-      },
+    const { film, folder, workFolder, copies, run, signal, onProgress } = this.#options;
+    const stillPath = film.picture === null ? join(folder, STILL) : null;
+    if (stillPath !== null) await this.#run(stillCommand(film, STILL));
+    await encodeFilm({
+      ...{ film, rungs, stillPath, copies, run, signal, workFolder },
+      target: folder,
+      onProgress: (share) => onProgress('encoding', ENCODING_SHARE * share),
     });
   }
 
@@ -113,7 +112,7 @@ export class FilmMaker {
 
   async #posters({ width, height }: Rung) {
     const { folder, videoId, film, posterPath } = this.#options;
-    const source = posterPath ?? (film.picture === null ? join(folder, 'still.png') : null);
+    const source = posterPath ?? (film.picture === null ? join(folder, STILL) : null);
     if (source === null) await this.#run(brightPictureCommand(film.path, 'poster.jpg'));
     /** Given, or of a film whose pictures are all black. */
     if (!(await exists(join(folder, 'poster.jpg'))))

@@ -1,4 +1,22 @@
 /** A film cannot be prepared; the message says why, and what to do. The catalog is as it was. */
 export class PreparationFault extends Error {
   override readonly name = 'PreparationFault';
+  /** Whether what has been done is of use to the next attempt. */
+  readonly canGoOn: boolean;
+
+  constructor(message: string, { canGoOn = false }: { readonly canGoOn?: boolean } = {}) {
+    super(message);
+    this.canGoOn = canGoOn;
+  }
 }
+
+export const interrupted = (): PreparationFault =>
+  new PreparationFault('Interrupted. Nothing was added to the catalog. The same command goes on from here.', {
+    canGoOn: true,
+  });
+
+export const diskFull = (): PreparationFault =>
+  new PreparationFault(
+    'The disk is full. Nothing was added to the catalog. Make room, and the same command goes on from here.',
+    { canGoOn: true },
+  );

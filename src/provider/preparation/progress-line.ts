@@ -14,7 +14,9 @@ const LINE_INTERVAL_MS = 10_000;
 /** How far something is, and how long it will take: a bar on terminals, now and then a line elsewhere. */
 export class ProgressLine {
   readonly #options: ProgressLineOptions;
-  readonly #startedAtMs: number;
+  #startedAtMs: number;
+  /** What an earlier run had done takes no time now. */
+  #firstShare: number | undefined;
   #saidAtMs: number;
 
   constructor(options: ProgressLineOptions) {
@@ -40,8 +42,13 @@ export class ProgressLine {
   }
 
   #left(share: number): string {
-    if (share < KNOWN_SHARE || share >= 1) return '';
-    const seconds = Math.ceil((((this.#options.now() - this.#startedAtMs) / share) * (1 - share)) / 1_000);
+    if (this.#firstShare === undefined) {
+      this.#firstShare = share > KNOWN_SHARE ? share : 0;
+      if (this.#firstShare > 0) this.#startedAtMs = this.#options.now();
+    }
+    const done = share - this.#firstShare;
+    if (done < KNOWN_SHARE || share >= 1) return '';
+    const seconds = Math.ceil((((this.#options.now() - this.#startedAtMs) / done) * (1 - share)) / 1_000);
     return seconds < 60 ? `, ${seconds} s left` : `, ${Math.ceil(seconds / 60)} min left`;
   }
 }

@@ -1,6 +1,6 @@
 import { spawn } from 'node:child_process';
 import { createInterface } from 'node:readline';
-import { PreparationFault } from './preparation-fault.ts';
+import { diskFull, interrupted, PreparationFault } from './preparation-fault.ts';
 
 /** Enough for the reason, which these programs print last. */
 const ERROR_TEXT_MAX_CHARACTERS = 4_000;
@@ -41,7 +41,7 @@ export const runTool: RunTool = (program, { args, folder, onLine, signal }) =>
     child.on('close', (code, killedBy) => {
       if (code === 0) resolve();
       else if (signal?.aborted === true) reject(interrupted());
-      else reject(new PreparationFault(reasonOf(program, errors, code ?? killedBy)));
+      else reject(faultOf(program, errors, code ?? killedBy));
     });
   });
 
@@ -51,11 +51,13 @@ const INSTALL =
 const missing = (program: string): PreparationFault =>
   new PreparationFault(`${program} is not installed, and films are prepared with it. ${INSTALL}.`);
 
-export const interrupted = (): PreparationFault =>
-  new PreparationFault('Interrupted. Nothing was added to the catalog.');
+/** A disk, a quota, or the largest size of a file. */
+const NO_ROOM = /No space left on device|Disk quota exceeded|File too large/;
+const NO_REASON = /^Conversion failed!?$/;
 
-function reasonOf(program: string, errors: string, code: number | string | null): string {
-  if (/No space left on device/.test(errors)) return 'The disk is full. Make room, and start again.';
-  const lines = errors.split('\n').filter((line) => line.trim() !== '' && !/^Conversion failed!?$/.test(line.trim()));
-  return `${program} ended with ${code}: ${lines.at(-1)?.trim() ?? 'it says no reason'}`;
+function faultOf(program: string, errors: string, ended: number | string | null): PreparationFault {
+  if (NO_ROOM.test(errors) || ended === 'SIGXFSZ') return diskFull();
+  const lines = errors.split('\n').map((line) => line.trim());
+  const reason = lines.findLast((line) => line !== '' && !NO_REASON.test(line)) ?? 'it says no reason';
+  return new PreparationFault(`${program} ended with ${ended}: ${reason}`);
 }

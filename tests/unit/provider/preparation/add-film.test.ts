@@ -38,6 +38,7 @@ async function add(
     complain: (line) => complaints.push(line),
     now: () => 0,
     random: createSeededRandom(),
+    processId: process.pid,
   });
   const left = (await readdir(folder, { recursive: true })).filter((name) => !['media', 'film.mov'].includes(name));
   return { isAdded, said, complaints, left };

@@ -1,0 +1,141 @@
+import { copyFile, mkdir, readdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import type { LoopSegment } from '../media/media-playlist.ts';
+import { exists } from './exists.ts';
+import { playlistOf, readSegmentList, type SegmentList } from './segment-list.ts';
+
+/** Where the next run has to begin. */
+export interface Encoded {
+  readonly segmentCount: number;
+  readonly seconds: number;
+  readonly isWhole: boolean;
+}
+
+/** What one run of the encoder has left: for each rung, segments from the same one on. */
+interface Part {
+  readonly firstSegment: number;
+  readonly folder: string;
+  readonly lists: readonly SegmentList[];
+}
+
+const PART = /^part-(\d+)$/;
+const RUN = /^run-(\d+)$/;
+const DIGITS = 5;
+const segmentName = (index: number): string => `${String(index).padStart(DIGITS, '0')}.m4s`;
+
+/**
+ * The pictures of a film as one or several runs of the encoder have written them, each into `run-N`, where N is its first
+ * segment. A run that was killed leaves whole segments, which its playlists list, and begun ones, which they do not.
+ */
+export class EncodedParts {
+  readonly #folder: string;
+  readonly #rungs: readonly string[];
+
+  constructor(folder: string, rungs: readonly string[]) {
+    this.#folder = folder;
+    this.#rungs = rungs;
+  }
+
+  /** An empty folder for a run, with one for each rung. */
+  async begin({ segmentCount }: Encoded): Promise<string> {
+    const folder = join(this.#folder, `run-${segmentCount}`);
+    for (const rung of this.#rungs) await mkdir(join(folder, rung), { recursive: true });
+    return folder;
+  }
+
+  /** Takes over what runs have written. A run whose program is still there, though it was killed, cannot go on writing. */
+  async collect(): Promise<Encoded> {
+    for (const name of await readdir(this.#folder).catch(() => [])) {
+      const first = RUN.exec(name)?.[1];
+      if (first === undefined) continue;
+      const [run, part] = [join(this.#folder, name), join(this.#folder, `part-${first}`)];
+      await mkdir(part, { recursive: true });
+      for (const rung of this.#rungs)
+        if (await exists(join(run, rung))) await rename(join(run, rung), join(part, rung));
+      await rm(run, { recursive: true, force: true, maxRetries: 3 });
+    }
+    const parts = await this.#parts();
+    await this.#removeAllBut(parts);
+    const last = parts.at(-1);
+    const segments = segmentsOf(parts, 0);
+    return {
+      segmentCount: segments.length,
+      seconds: segments.reduce((sum, { durationSeconds }) => sum + durationSeconds, 0),
+      isWhole: last?.lists.every(({ isFinished }) => isFinished) === true,
+    };
+  }
+
+  /** For encoders that cannot go on. */
+  async discard(): Promise<void> {
+    await this.collect();
+    await this.#removeAllBut([]);
+  }
+
+  /** Moves all of it to where it is to be, with a playlist for each rung. Can be done again after it was interrupted. */
+  async join(target: string): Promise<void> {
+    const parts = await this.#parts();
+    const [first] = parts;
+    if (first === undefined) return;
+    for (const [index, rung] of this.#rungs.entries()) {
+      const segments = segmentsOf(parts, index);
+      await mkdir(join(target, rung), { recursive: true });
+      await copyFile(join(first.folder, rung, 'init.mp4'), join(target, rung, 'init.mp4'));
+      for (const { folder, firstSegment, lists } of parts)
+        for (const [offset, { uri }] of (lists[index]?.segments ?? []).entries()) {
+          const [from, to] = [join(folder, rung, uri), join(target, rung, segmentName(firstSegment + offset))];
+          if (await exists(from)) await rename(from, to);
+        }
+      const named = segments.map(({ durationSeconds }, at) => ({ uri: segmentName(at), durationSeconds }));
+      await writeFile(join(target, rung, 'index.m3u8'), playlistOf(named));
+    }
+  }
+
+  /** Parts that follow each other without a gap, cut to where the next begins and to what all rungs have. */
+  async #parts(): Promise<Part[]> {
+    const names = await readdir(this.#folder).catch(() => []);
+    const firsts = names.flatMap((name) => PART.exec(name)?.[1] ?? []).map(Number);
+    const parts: Part[] = [];
+    for (const firstSegment of firsts.toSorted((one, other) => one - other)) {
+      const before = parts.at(-1);
+      const expected = before === undefined ? 0 : before.firstSegment + (before.lists[0]?.segments.length ?? 0);
+      const part = await this.#read(firstSegment);
+      if (firstSegment !== expected || !(await this.#continues(part, parts[0]))) break;
+      if ((part.lists[0]?.segments.length ?? 0) > 0) parts.push(part);
+    }
+    return parts;
+  }
+
+  async #removeAllBut(parts: readonly Part[]): Promise<void> {
+    const kept = new Set(parts.map(({ folder }) => folder));
+    for (const name of await readdir(this.#folder).catch(() => [])) {
+      const folder = join(this.#folder, name);
+      if (PART.test(name) && !kept.has(folder)) await rm(folder, { recursive: true, force: true });
+    }
+  }
+
+  async #read(firstSegment: number): Promise<Part> {
+    const folder = join(this.#folder, `part-${firstSegment}`);
+    const lists = await Promise.all(this.#rungs.map((rung) => readSegmentList(join(folder, rung, 'index.m3u8'))));
+    const count = Math.min(...lists.map(({ segments }) => segments.length));
+    /** One that has more than the others is finished only when they are. */
+    const cut = lists.map((list) => ({
+      segments: list.segments.slice(0, count),
+      isFinished: list.isFinished && list.segments.length === count,
+    }));
+    return { firstSegment, folder, lists: cut };
+  }
+
+  /** One init segment serves all parts; another version of the encoder may write another. */
+  async #continues({ folder }: Part, first: Part | undefined): Promise<boolean> {
+    if (first === undefined) return true;
+    for (const rung of this.#rungs) {
+      const [here, there] = [folder, first.folder].map((at) => readFile(join(at, rung, 'init.mp4')).catch(() => null));
+      if ((await here)?.equals((await there) ?? Buffer.alloc(0)) !== true) return false;
+    }
+    return true;
+  }
+}
+
+function segmentsOf(parts: readonly Part[], rung: number): LoopSegment[] {
+  return parts.flatMap(({ lists }) => lists[rung]?.segments ?? []);
+}

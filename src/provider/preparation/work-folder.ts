@@ -1,0 +1,109 @@
+import { createHash } from 'node:crypto';
+import { copyFile, mkdir, readdir, readFile, realpath, rename, rm, stat, writeFile } from 'node:fs/promises';
+import { dirname, join } from 'node:path';
+import * as z from 'zod/mini';
+import { exists } from './exists.ts';
+import { isAlive } from './is-alive.ts';
+import { PreparationFault } from './preparation-fault.ts';
+
+/** Hidden from viewers: nothing whose name begins with a dot is served. */
+export const WORK_PREFIX = '.add-';
+/** Changed with what the encoder is told, so that parts of two kinds never make one film. */
+const ENCODING_VERSION = 1;
+const KEY_CHARACTERS = 16;
+
+/** What is said in a work folder about what is made there. */
+const WorkFile = z.object({ videoId: z.string(), path: z.string() });
+export type WorkFile = z.infer<typeof WorkFile>;
+
+/**
+ * Where a film is made until it is whole. Its name stands for the file and how it is encoded: the same command finds what an
+ * earlier one has left, however that ended.
+ */
+export class WorkFolder {
+  readonly path: string;
+  readonly #catalogFolder: string;
+
+  constructor(catalogFolder: string, name: string) {
+    this.#catalogFolder = catalogFolder;
+    this.path = join(catalogFolder, 'media', name);
+  }
+
+  /** @param encoding What else decides how its parts come out. */
+  static async of(catalogFolder: string, path: string, encoding: object): Promise<WorkFolder> {
+    const { size, mtimeMs } = await stat(path);
+    const identity = JSON.stringify([ENCODING_VERSION, await realpath(path), size, mtimeMs, encoding]);
+    const key = createHash('sha256').update(identity).digest('hex').slice(0, KEY_CHARACTERS);
+    return new WorkFolder(catalogFolder, `${WORK_PREFIX}${key}`);
+  }
+
+  get film(): string {
+    return join(this.path, 'film');
+  }
+
+  /** What an earlier run was to make here; `null` without one. */
+  async read(): Promise<WorkFile | null> {
+    const text = await readFile(join(this.path, 'work.json'), 'utf8').catch(() => 'null');
+    try {
+      return WorkFile.parse(JSON.parse(text));
+    } catch {
+      return null;
+    }
+  }
+
+  /** Takes hold of it. Of two processes at the same film the second is refused. */
+  async open(work: WorkFile, processId: number): Promise<void> {
+    await mkdir(this.film, { recursive: true });
+    const mark = join(this.path, 'process');
+    try {
+      await writeFile(mark, String(processId), { flag: 'wx' });
+    } catch (error) {
+      if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw error;
+      const holder = await this.holder();
+      if (holder !== null && holder !== processId)
+        throw new PreparationFault(`${work.path} is being added by process ${holder} already.`, { canGoOn: true });
+      await writeFile(mark, String(processId));
+    }
+    await writeFile(join(this.path, 'work.json'), JSON.stringify(work));
+    /** Qualities stay; posters and captions are made anew, with what is asked for now. */
+    for (const entry of await readdir(this.film, { withFileTypes: true }))
+      if (entry.isFile()) await rm(join(this.film, entry.name));
+  }
+
+  /** Nothing of it is being made any more. */
+  release(): Promise<void> {
+    return rm(join(this.path, 'process'), { force: true });
+  }
+
+  /** The living process that works here. */
+  async holder(): Promise<number | null> {
+    const processId = Number(await readFile(join(this.path, 'process'), 'utf8').catch(() => ''));
+    return processId > 0 && isAlive(processId) ? processId : null;
+  }
+
+  /** The film takes its place, then its description does: a running server finds nothing half. */
+  async publish(videoId: string, description: string): Promise<void> {
+    await writeFile(join(this.path, 'description.part'), description);
+    await rename(join(this.path, 'description.part'), join(this.path, 'description.json'));
+    await rename(this.film, join(this.#catalogFolder, 'media', videoId));
+    await this.finish();
+  }
+
+  /** Whether a film was killed between taking its place and being described; now it is. Answers its id. */
+  async finish(): Promise<string | null> {
+    const work = await this.read();
+    const description = join(this.path, 'description.json');
+    if (work === null || !(await exists(description)) || (await exists(this.film))) return null;
+    const target = join(this.#catalogFolder, 'videos', `${work.videoId}.json`);
+    await mkdir(dirname(target), { recursive: true });
+    /** Media may be on another disk. Written beside and renamed: a running server reads it whole. */
+    await copyFile(description, `${target}.part`);
+    await rename(`${target}.part`, target);
+    await this.remove();
+    return work.videoId;
+  }
+
+  remove(): Promise<void> {
+    return rm(this.path, { recursive: true, force: true, maxRetries: 3 });
+  }
+}
