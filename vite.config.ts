@@ -143,6 +143,7 @@ export default defineConfig({
             backup: 'src/provider/backup.ts',
             add: 'src/provider/add.ts',
             prepare: 'src/provider/uploads/preparation-child.ts',
+            videos: 'src/provider/videos.ts',
             database: 'src/provider/database/process/database-child.ts',
           },
           output: { format: 'es', entryFileNames: '[name].js' },

@@ -17,6 +17,6 @@ export const interrupted = (): PreparationFault =>
 
 export const diskFull = (): PreparationFault =>
   new PreparationFault(
-    'The disk is full. Nothing was added to the catalog. Make room, and the same command goes on from here.',
+    'The disk is full. Nothing was added to the catalog. Make room, and the same command goes on from here; npm run videos -- clean removes it.',
     { canGoOn: true },
   );

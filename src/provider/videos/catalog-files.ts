@@ -1,0 +1,46 @@
+import { readdir, readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import type * as z from 'zod/mini';
+import { PlaylistFile, VideoFile } from '../catalog/catalog-schema.ts';
+import { readDescription } from '../catalog/loading/description.ts';
+
+/** A description as it is on the disk. */
+export interface CatalogFile<Value> {
+  /** Below the catalog, such as `videos/film.json`. */
+  readonly file: string;
+  readonly text: string;
+  readonly value: Value;
+}
+
+export interface CatalogFiles {
+  readonly videos: readonly CatalogFile<VideoFile>[];
+  readonly playlists: readonly CatalogFile<PlaylistFile>[];
+  /** Files that say nothing, each with the reason. */
+  readonly broken: readonly string[];
+}
+
+/** Descriptions of a catalog, ordered by file name. A folder that is not there is empty. */
+export async function readCatalogFiles(catalogFolder: string): Promise<CatalogFiles> {
+  const broken: string[] = [];
+  const videos = await readFolder(catalogFolder, 'videos', VideoFile, broken);
+  const playlists = await readFolder(catalogFolder, 'playlists', PlaylistFile, broken);
+  return { videos, playlists, broken };
+}
+
+async function readFolder<Value>(
+  catalogFolder: string,
+  name: string,
+  schema: z.ZodMiniType<Value>,
+  broken: string[],
+): Promise<CatalogFile<Value>[]> {
+  const found: CatalogFile<Value>[] = [];
+  for (const fileName of (await readdir(join(catalogFolder, name)).catch(() => [])).toSorted()) {
+    if (!fileName.endsWith('.json') || fileName.startsWith('.')) continue;
+    const file = `${name}/${fileName}`;
+    const text = await readFile(join(catalogFolder, file), 'utf8');
+    const description = readDescription(file, text, schema);
+    if (description.ok) found.push({ file, text, value: description.value.value });
+    else broken.push(description.message);
+  }
+  return found;
+}

@@ -1,0 +1,80 @@
+import type { FileHandle } from 'node:fs/promises';
+
+/** A box of an ISO base media file (ISO/IEC 14496-12). */
+export interface Box {
+  readonly type: string;
+  /** Its content, behind its header. */
+  readonly body: Buffer;
+}
+
+/** A box of a file, by its place alone. */
+export interface PlacedBox {
+  readonly type: string;
+  readonly start: number;
+  readonly bodyStart: number;
+  readonly end: number;
+  /** The file ends before it does. */
+  readonly isCutOff: boolean;
+}
+
+const HEADER_BYTES = 8;
+const LARGE_HEADER_BYTES = 16;
+/** Of an index of many hours. */
+const BODY_MAX_BYTES = 67_108_864;
+
+/** The boxes that a part of a file consists of. It ends early where the bytes make no sense. */
+export async function boxesOfFile(file: FileHandle, start: number, end: number): Promise<PlacedBox[]> {
+  const boxes: PlacedBox[] = [];
+  const header = Buffer.alloc(LARGE_HEADER_BYTES);
+  for (let at = start; at + HEADER_BYTES <= end;) {
+    await file.read(header, 0, LARGE_HEADER_BYTES, at);
+    const box = placeOf(header, at, end);
+    if (box === undefined) break;
+    boxes.push(box);
+    at = box.end;
+  }
+  return boxes;
+}
+
+/** The content of a box; `undefined` for one that is cut off, or too large to be read. */
+export async function bodyOf(file: FileHandle, { bodyStart, end }: PlacedBox): Promise<Buffer | undefined> {
+  const size = end - bodyStart;
+  if (size > BODY_MAX_BYTES) return undefined;
+  const body = Buffer.alloc(size);
+  const { bytesRead } = await file.read(body, 0, size, bodyStart);
+  return bytesRead === size ? body : undefined;
+}
+
+export function boxesIn(bytes: Buffer): Box[] {
+  const boxes: Box[] = [];
+  for (let at = 0; at + HEADER_BYTES <= bytes.length;) {
+    const box = placeOf(bytes.subarray(at), at, bytes.length);
+    if (box === undefined) break;
+    boxes.push({ type: box.type, body: bytes.subarray(box.bodyStart, box.end) });
+    at = box.end;
+  }
+  return boxes;
+}
+
+/** The first box at a path of types, such as `mdia`, `mdhd`. */
+export function boxAt(bytes: Buffer, ...path: readonly string[]): Buffer | undefined {
+  return path.reduce<Buffer | undefined>(
+    (inner, type) => inner && boxesIn(inner).find((box) => box.type === type)?.body,
+    bytes,
+  );
+}
+
+export function boxesOfType(bytes: Buffer, type: string): Buffer[] {
+  return boxesIn(bytes).flatMap((box) => (box.type === type ? [box.body] : []));
+}
+
+function placeOf(header: Buffer, at: number, end: number): PlacedBox | undefined {
+  const size = header.readUInt32BE(0);
+  const type = header.toString('latin1', 4, HEADER_BYTES);
+  const isLarge = size === 1;
+  if (isLarge && header.length < LARGE_HEADER_BYTES) return undefined;
+  const whole = isLarge ? Number(header.readBigUInt64BE(HEADER_BYTES)) : size === 0 ? end - at : size;
+  const headerBytes = isLarge ? LARGE_HEADER_BYTES : HEADER_BYTES;
+  if (whole < headerBytes || !/^[\w ©-]{4}$/.test(type)) return undefined;
+  return { type, start: at, bodyStart: at + headerBytes, end: Math.min(at + whole, end), isCutOff: at + whole > end };
+}

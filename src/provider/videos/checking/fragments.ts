@@ -1,0 +1,113 @@
+import { boxAt, boxesOfType } from './boxes.ts';
+import type { SampleDefaults, Track } from './tracks.ts';
+
+/** What one track has in a segment. */
+export interface TrackPart {
+  readonly track: Track;
+  readonly startSeconds: number;
+  readonly endSeconds: number;
+  readonly beginsWithKeyFrame: boolean;
+}
+
+/** Of a sample's flags (ISO/IEC 14496-12, 8.8.3.1). */
+const IS_NO_KEY_FRAME = 0x1_00_00;
+
+const FRAGMENT = { baseOffset: 0x1, description: 0x2, duration: 0x8, size: 0x10, flags: 0x20 } as const;
+const RUN = {
+  dataOffset: 0x1,
+  firstFlags: 0x4,
+  duration: 0x100,
+  size: 0x200,
+  flags: 0x400,
+  composition: 0x800,
+} as const;
+
+interface Fragment {
+  readonly trackId: number;
+  /** When its first sample is shown, which may be later than it is decoded. */
+  readonly startTicks: number;
+  /** When all of its samples have been shown. */
+  readonly endTicks: number;
+  readonly firstFlags: number;
+}
+
+/** The tracks of a segment, of the `moof` boxes in it. */
+export function partsOf(moofs: readonly Buffer[], tracks: readonly Track[]): TrackPart[] {
+  const fragments = moofs.flatMap((moof) => boxesOfType(moof, 'traf').flatMap((traf) => fragmentOf(traf, tracks)));
+  return tracks.flatMap((track) => {
+    const own = fragments.filter(({ trackId }) => trackId === track.id);
+    const [first] = own;
+    if (first === undefined) return [];
+    const endTicks = own.reduce((latest, fragment) => Math.max(latest, fragment.endTicks), 0);
+    return [
+      {
+        track,
+        startSeconds: first.startTicks / track.ticksPerSecond,
+        endSeconds: endTicks / track.ticksPerSecond,
+        beginsWithKeyFrame: (first.firstFlags & IS_NO_KEY_FRAME) === 0,
+      },
+    ];
+  });
+}
+
+function fragmentOf(traf: Buffer, tracks: readonly Track[]): Fragment[] {
+  const [header, time] = [boxAt(traf, 'tfhd'), boxAt(traf, 'tfdt')];
+  if (header === undefined || time === undefined) return [];
+  const trackId = header.readUInt32BE(4);
+  const defaults = defaultsOf(header, tracks.find(({ id }) => id === trackId)?.defaults);
+  const decodeTicks = time[0] === 1 ? Number(time.readBigUInt64BE(4)) : time.readUInt32BE(4);
+  let [nextTicks, endTicks] = [decodeTicks, 0];
+  const runs = boxesOfType(traf, 'trun').map((box) => {
+    const run = runOf(box, defaults, nextTicks);
+    nextTicks = run.nextTicks;
+    endTicks = Math.max(endTicks, run.endTicks);
+    return run;
+  });
+  const [first] = runs;
+  return [{ trackId, startTicks: first?.startTicks ?? decodeTicks, endTicks, firstFlags: first?.firstFlags ?? 0 }];
+}
+
+const flagsOf = (box: Buffer): number => box.readUIntBE(1, 3);
+
+function defaultsOf(header: Buffer, fallback: SampleDefaults = { durationTicks: 0, flags: 0 }): SampleDefaults {
+  const flags = flagsOf(header);
+  let at = 8 + (flags & FRAGMENT.baseOffset ? 8 : 0) + (flags & FRAGMENT.description ? 4 : 0);
+  const next = (isThere: number, otherwise: number): number => {
+    if (isThere === 0) return otherwise;
+    at += 4;
+    return header.readUInt32BE(at - 4);
+  };
+  const durationTicks = next(flags & FRAGMENT.duration, fallback.durationTicks);
+  next(flags & FRAGMENT.size, 0);
+  return { durationTicks, flags: next(flags & FRAGMENT.flags, fallback.flags) };
+}
+
+interface Run extends Omit<Fragment, 'trackId'> {
+  /** When the run after it is decoded. */
+  readonly nextTicks: number;
+}
+
+function runOf(run: Buffer, defaults: SampleDefaults, decodeTicks: number): Run {
+  const flags = flagsOf(run);
+  const count = run.readUInt32BE(4);
+  let at = 8 + (flags & RUN.dataOffset ? 4 : 0);
+  const firstFlags = flags & RUN.firstFlags ? run.readUInt32BE(at) : undefined;
+  at += firstFlags === undefined ? 0 : 4;
+  let [nextTicks, startTicks, endTicks] = [decodeTicks, decodeTicks, 0];
+  let sampleFlags = defaults.flags;
+  for (let sample = 0; sample < count; sample += 1) {
+    const field = (isThere: number, otherwise: number): number => {
+      if (isThere === 0) return otherwise;
+      at += 4;
+      return run.readInt32BE(at - 4);
+    };
+    const durationTicks = field(flags & RUN.duration, defaults.durationTicks);
+    field(flags & RUN.size, 0);
+    const ownFlags = field(flags & RUN.flags, defaults.flags);
+    const shownTicks = nextTicks + field(flags & RUN.composition, 0);
+    if (sample === 0) [startTicks, sampleFlags] = [shownTicks, ownFlags];
+    nextTicks += durationTicks;
+    endTicks = Math.max(endTicks, shownTicks + durationTicks);
+  }
+  return { startTicks, endTicks, nextTicks, firstFlags: firstFlags ?? sampleFlags };
+}

@@ -1,0 +1,73 @@
+import { boxAt, boxesIn, boxesOfType } from './boxes.ts';
+
+/** What the index of a file (`moov`) says of a track. */
+export interface Track {
+  readonly id: number;
+  readonly kind: 'video' | 'sound' | 'other';
+  readonly ticksPerSecond: number;
+  /** As RFC 6381 names it. */
+  readonly codec: string;
+  readonly width: number;
+  readonly height: number;
+  /** For samples whose fragment says nothing. */
+  readonly defaults: SampleDefaults;
+}
+
+export interface SampleDefaults {
+  readonly durationTicks: number;
+  readonly flags: number;
+}
+
+const KINDS: Readonly<Record<string, Track['kind']>> = { vide: 'video', soun: 'sound' };
+const SAMPLE_ENTRY_HEADER_BYTES = 8;
+/** Of a video sample entry, before the boxes in it. */
+const VISUAL_ENTRY_BYTES = 78;
+
+export function tracksOf(moov: Buffer): Track[] {
+  const extended = new Map(boxesOfType(boxAt(moov, 'mvex') ?? Buffer.alloc(0), 'trex').flatMap(defaultsOf));
+  return boxesOfType(moov, 'trak').flatMap((trak) => trackOf(trak, extended));
+}
+
+/** Seconds, of a file that is no stream of fragments. */
+export function lengthOf(moov: Buffer): number {
+  const header = boxAt(moov, 'mvhd');
+  if (header === undefined || header.length < 32) return 0;
+  const isLong = header[0] === 1;
+  const ticksPerSecond = header.readUInt32BE(isLong ? 20 : 12);
+  const ticks = isLong ? Number(header.readBigUInt64BE(24)) : header.readUInt32BE(16);
+  return ticksPerSecond > 0 ? ticks / ticksPerSecond : 0;
+}
+
+function trackOf(trak: Buffer, extended: ReadonlyMap<number, SampleDefaults>): Track[] {
+  const [header, media, handler, entries] = [
+    boxAt(trak, 'tkhd'),
+    boxAt(trak, 'mdia', 'mdhd'),
+    boxAt(trak, 'mdia', 'hdlr'),
+    boxAt(trak, 'mdia', 'minf', 'stbl', 'stsd'),
+  ];
+  if (!header || !media || !handler || !entries || header.length < 24 || media.length < 24) return [];
+  const id = header.readUInt32BE(header[0] === 1 ? 20 : 12);
+  const [entry] = boxesIn(entries.subarray(SAMPLE_ENTRY_HEADER_BYTES));
+  const kind = KINDS[handler.toString('latin1', 8, 12)] ?? 'other';
+  const isVisual = kind === 'video' && entry !== undefined && entry.body.length > VISUAL_ENTRY_BYTES;
+  return [
+    {
+      ...{ id, kind, ticksPerSecond: media.readUInt32BE(media[0] === 1 ? 20 : 12) },
+      codec:
+        entry === undefined ? '' : codecName(entry.type, isVisual ? entry.body.subarray(VISUAL_ENTRY_BYTES) : null),
+      width: isVisual ? entry.body.readUInt16BE(24) : 0,
+      height: isVisual ? entry.body.readUInt16BE(26) : 0,
+      defaults: extended.get(id) ?? { durationTicks: 0, flags: 0 },
+    },
+  ];
+}
+
+function codecName(type: string, inside: Buffer | null): string {
+  const avc = inside === null ? undefined : boxAt(inside, 'avcC');
+  return avc === undefined ? type : `${type}.${avc.subarray(1, 4).toString('hex')}`;
+}
+
+function defaultsOf(trex: Buffer): (readonly [number, SampleDefaults])[] {
+  if (trex.length < 24) return [];
+  return [[trex.readUInt32BE(4), { durationTicks: trex.readUInt32BE(12), flags: trex.readUInt32BE(20) }]];
+}

@@ -1,0 +1,58 @@
+import { readdir, stat } from 'node:fs/promises';
+import { join } from 'node:path';
+import { WORK_PREFIX, WorkFolder } from '../preparation/work-folder.ts';
+
+/** A film that is being added, or was when its process ended. */
+export interface Unfinished {
+  readonly folder: string;
+  /** The file that it is made of; `null` where that was not written down. */
+  readonly path: string | null;
+  readonly sizeBytes: number;
+  /** `null`: nothing is at it. */
+  readonly processId: number | null;
+}
+
+export async function unfinishedIn(catalogFolder: string): Promise<Unfinished[]> {
+  const names = await readdir(join(catalogFolder, 'media')).catch(() => []);
+  return Promise.all(
+    names
+      .filter((name) => name.startsWith(WORK_PREFIX))
+      .map(async (name) => {
+        const work = new WorkFolder(catalogFolder, name);
+        const [file, processId, sizeBytes] = [await work.read(), await work.holder(), await sizeOfFolder(work.path)];
+        return { folder: `media/${name}`, path: file?.path ?? null, sizeBytes, processId };
+      }),
+  );
+}
+
+/** Removes what nothing is at, and completes a film that lacked its description alone. Answers a line for each. */
+export async function cleanUp(catalogFolder: string): Promise<string[]> {
+  const lines: string[] = [];
+  for (const { folder, path, processId } of await unfinishedIn(catalogFolder)) {
+    const work = new WorkFolder(catalogFolder, folder.slice('media/'.length));
+    const of = path === null ? '' : ` of ${path}`;
+    if (processId !== null) {
+      lines.push(`${folder}${of} stays: process ${processId} is at it.`);
+      continue;
+    }
+    const finished = await work.finish();
+    if (finished === null) await work.remove();
+    lines.push(
+      finished === null ? `${folder}${of} is removed.` : `${folder}${of} was whole: it is film ${finished} now.`,
+    );
+  }
+  return lines;
+}
+
+async function sizeOfFolder(folder: string): Promise<number> {
+  const entries = await readdir(folder, { recursive: true, withFileTypes: true }).catch(() => []);
+  const sizes = entries
+    .filter((entry) => entry.isFile())
+    .map((entry) =>
+      stat(join(entry.parentPath, entry.name)).then(
+        ({ size }) => size,
+        () => 0,
+      ),
+    );
+  return (await Promise.all(sizes)).reduce((sum, size) => sum + size, 0);
+}

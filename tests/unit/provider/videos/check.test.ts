@@ -1,0 +1,206 @@
+import { cp, readFile, rm, truncate, writeFile } from 'node:fs/promises';
+import { expect, test } from 'vitest';
+import { copyCatalog, type CatalogCopy } from './catalog-copy.ts';
+
+/** `npm run videos -- check` over a film with one thing wrong. */
+
+test('films that are well are said to be, and a check changes nothing', async () => {
+  const catalog = await copyCatalog();
+  const before = await catalog.snapshot();
+  expect(await catalog.run(['check'])).toEqual({
+    isWell: true,
+    said: ['5 films checked: all is well.'],
+    complaints: [],
+  });
+  expect(await catalog.snapshot()).toEqual(before);
+});
+
+const replace = (path: string, from: string | RegExp, to: string) => (catalog: CatalogCopy) =>
+  catalog.edit(path, (text) => {
+    expect(text).toMatch(from);
+    return text.replace(from, to);
+  });
+
+const remove =
+  (path: string) =>
+  ({ at }: CatalogCopy) =>
+    rm(at(path));
+
+/** A sync sample becomes one that is none, in every run of samples. */
+const withoutKeyFrame =
+  (path: string) =>
+  async ({ at }: CatalogCopy) => {
+    const bytes = await readFile(at(path));
+    const run = bytes.indexOf('trun');
+    const flags = bytes.readUIntBE(run + 5, 3);
+    expect(flags & 0x4).toBe(0x4);
+    bytes.writeUInt32BE(0x1_01_00_00, run + 4 + 8 + (flags & 1 ? 4 : 0));
+    await writeFile(at(path), bytes);
+  };
+
+/** The index of an MP4 behind its data. */
+const withIndexAtEnd =
+  (path: string) =>
+  async ({ at }: CatalogCopy) => {
+    const bytes = await readFile(at(path));
+    const start = bytes.indexOf('moov') - 4;
+    const end = start + bytes.readUInt32BE(start);
+    await writeFile(
+      at(path),
+      Buffer.concat([bytes.subarray(0, start), bytes.subarray(end), bytes.subarray(start, end)]),
+    );
+  };
+
+const swap =
+  (one: string, other: string) =>
+  async ({ at }: CatalogCopy) => {
+    const [bytes, others] = [await readFile(at(one)), await readFile(at(other))];
+    await writeFile(at(one), others);
+    await writeFile(at(other), bytes);
+  };
+
+const DEMO = 'media/demo/v480';
+
+test.each<readonly [string, (catalog: CatalogCopy) => Promise<unknown>, string]>([
+  [
+    'a segment that is missing',
+    remove(`${DEMO}/003.m4s`),
+    `${DEMO}/index.m3u8: no such file: ${DEMO}/003.m4s. Copy it again`,
+  ],
+  ['a segment of sound that is missing', remove('media/demo/audio/003.m4s'), 'no such file: media/demo/audio/003.m4s'],
+  ['an init segment that is missing', remove(`${DEMO}/init.mp4`), `no such file: ${DEMO}/init.mp4`],
+  ['a segment that is cut off', ({ at }) => truncate(at(`${DEMO}/003.m4s`), 4_000), `${DEMO}/003.m4s: is cut off`],
+  ['a segment of 0 bytes', ({ at }) => truncate(at(`${DEMO}/003.m4s`)), `${DEMO}/003.m4s: is cut off`],
+  ['an init segment of another kind', ({ at }) => writeFile(at(`${DEMO}/init.mp4`), 'letter'), 'is no init segment'],
+  ['a segment without a key frame', withoutKeyFrame(`${DEMO}/003.m4s`), 'does not begin with a key frame, though'],
+  ['a first segment without a key frame', withoutKeyFrame(`${DEMO}/000.m4s`), 'nothing shows before one comes'],
+  [
+    'a duration that is not so',
+    replace(`${DEMO}/index.m3u8`, /#EXTINF:2[.\d]*/, '#EXTINF:1.2'),
+    `says 1.2. Write what it is there`,
+  ],
+  [
+    'a target duration that is exceeded',
+    replace(`${DEMO}/index.m3u8`, /TARGETDURATION:\d+/, 'TARGETDURATION:1'),
+    'but a segment is 2 s long',
+  ],
+  [
+    'segments in another order',
+    swap(`${DEMO}/002.m4s`, `${DEMO}/005.m4s`),
+    'begins its segment 3 at 10.000 s, and media/demo/v240/index.m3u8 at 4.000',
+  ],
+  [
+    'a quality that ends early',
+    replace(`${DEMO}/index.m3u8`, /#EXTINF[^#]*\n013\.m4s\n/, ''),
+    'has 13 segments, and media/demo/v240/index.m3u8 has 14',
+  ],
+  [
+    'another codec than declared',
+    replace('media/demo/master.m3u8', 'avc1.4d401e', 'hvc1.1.6.L93.B0'),
+    'but its segments have avc1.4d401e, and they have no hvc1',
+  ],
+  [
+    'another profile than declared',
+    replace('media/demo/master.m3u8', 'avc1.4d401e', 'avc1.64001f'),
+    'its segments have avc1.4d401e',
+  ],
+  [
+    'no codecs',
+    replace('media/demo/master.m3u8', ',CODECS="avc1.4d401e,mp4a.40.2"', ''),
+    'names no CODECS for v480/index.m3u8',
+  ],
+  [
+    'another size than declared',
+    replace('media/demo/master.m3u8', '854x480', '850x480'),
+    'which is 854x480. Write that',
+  ],
+  ['a playlist that is missing', remove(`${DEMO}/index.m3u8`), `no such file: ${DEMO}/index.m3u8`],
+  [
+    'a plain file with its index at the end',
+    withIndexAtEnd('media/demo/progressive-240.mp4'),
+    'Mend it: ffmpeg -i media/demo/progressive-240.mp4 -c copy -movflags +faststart media/demo/progressive-240.front.mp4 &&',
+  ],
+  [
+    'a plain file that is cut off',
+    ({ at }) => truncate(at('media/demo/progressive-240.mp4'), 100_000),
+    'media/demo/progressive-240.mp4: is cut off',
+  ],
+  ['a plain file that is none', ({ at }) => writeFile(at('media/demo/progressive-240.mp4'), 'letter'), 'has no index'],
+  [
+    'a film that is longer than described',
+    replace('videos/orieldemo01.json', '"lengthSeconds": 28', '"lengthSeconds": 33'),
+    'lasts 28.0 s, and the description says 33',
+  ],
+  ['a poster that is missing', remove('media/demo/poster.avif'), 'posters.0.url: no such file: media/demo/poster.avif'],
+  ['a poster of another kind', ({ at }) => writeFile(at('media/demo/poster.jpg'), 'letter'), 'is no image/jpeg'],
+  ['captions that are missing', remove('media/demo/captions.en.vtt'), 'captions.0.url: no such file'],
+  ['captions that are none', ({ at }) => writeFile(at('media/demo/captions.en.vtt'), 'letter'), 'is no WebVTT'],
+  [
+    'previews without their picture',
+    remove('media/demo/storyboard.jpg'),
+    'storyboard: no such file: media/demo/storyboard.jpg',
+  ],
+  ['chapters that are missing', remove('media/demo/chapters.vtt'), 'chapters: no such file'],
+  [
+    'a chapter after the end',
+    replace('videos/orieldemo01.json', '"demo/chapters.vtt"', '[{ "title": "Late", "startSeconds": 30 }]'),
+    'chapter "Late" begins at 30 s',
+  ],
+  [
+    'a description that cannot be read',
+    ({ at }) => writeFile(at('videos/orielsphere.json'), '{'),
+    'catalog  videos/orielsphere.json:1:2: not JSON',
+  ],
+  ['a playlist of a film that is not there', remove('videos/orielsphere.json'), 'no such film: orielsphere'],
+])('%s is found', async (_, spoil, finding) => {
+  const catalog = await copyCatalog();
+  await spoil(catalog);
+  const { isWell, said } = await catalog.run(['check']);
+  expect(said.join('\n')).toContain(finding);
+  expect(isWell).toBe(false);
+});
+
+test('many segments that are wrong in one way are counted', async () => {
+  const catalog = await copyCatalog();
+  for (let index = 1; index < 14; index += 1) await rm(catalog.at(`${DEMO}/${String(index).padStart(3, '0')}.m4s`));
+  const { said } = await catalog.run(['check', 'orieldemo01']);
+  expect(said.filter((line) => line.includes('no such file'))).toHaveLength(3);
+  expect(said.join('\n')).toContain('and 10 more beside it, the same');
+});
+
+test('what is wrong in one film is not said of another; programs get it as JSON', async () => {
+  const catalog = await copyCatalog();
+  await rm(catalog.at('media/sphere/poster.jpg'), { force: true });
+  await truncate(catalog.at(`${DEMO}/003.m4s`), 10);
+  expect((await catalog.run(['check', 'orielmp4001'])).isWell).toBe(true);
+  const { said } = await catalog.run(['check', 'orieldemo01', '--json']);
+  expect(JSON.parse(said.join('\n'))).toEqual([
+    expect.objectContaining({
+      videoId: 'orieldemo01',
+      file: `${DEMO}/003.m4s`,
+      text: expect.stringContaining('cut off'),
+    }),
+  ]);
+});
+
+/** A film of its own of a small stream. */
+async function addStream(catalog: CatalogCopy, name: string, index: number): Promise<void> {
+  await cp(`tests/media/${name}`, catalog.at(`media/${name}`), { recursive: true });
+  const film = JSON.parse(await catalog.read('videos/orieldemo01.json')) as Record<string, unknown>;
+  const sources = { hls: `${name}/master.m3u8` };
+  const text = JSON.stringify({ ...film, id: `film-test-${index}`, lengthSeconds: 0, sources, chapters: undefined });
+  await writeFile(catalog.at(`videos/${name}.json`), text);
+}
+
+test('streams that are upright, a strip, or have key frames elsewhere and do not say otherwise are well', async () => {
+  const catalog = await copyCatalog();
+  for (const [index, name] of ['long-gop', 'portrait', 'strip'].entries()) await addStream(catalog, name, index);
+  expect((await catalog.run(['check'])).said).toEqual(['8 films checked: all is well.']);
+});
+
+test('a variable rate whose segments begin early after a pause is found', async () => {
+  const catalog = await copyCatalog();
+  await addStream(catalog, 'variable-rate', 0);
+  const { said } = await catalog.run(['check', 'film-test-0']);
+  expect(said[0]).toContain('media/variable-rate/1.m4s: lasts 1.542 s, and media/variable-rate/index.m3u8 says 2');
+});
