@@ -1,24 +1,21 @@
-import { execFile, spawn, spawnSync } from 'node:child_process';
+import { spawn } from 'node:child_process';
 import { mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { promisify } from 'node:util';
 import { expect } from 'vitest';
 import type { VideoFile } from '../../src/provider/catalog/catalog-schema.ts';
+import { ffmpeg, hasFfmpeg, QUICK, runProgram, visibleIn } from './support/film-tools.ts';
 import { waitForControls, waitForState } from './support/player-page.ts';
 import { test as base } from './support/test.ts';
 
 /** `npm run add`: films of every kind, as people have them, in a catalog that was an empty folder. */
 
-const run = promisify(execFile);
 const SECONDS = 4;
 /** The first tests wait for the films to be made, on two cores that may be busy. */
 const FILMS_TIMEOUT_MS = 400_000;
-const hasFfmpeg = spawnSync('ffmpeg', ['-version']).status === 0;
 
 const PICTURE = ['-f', 'lavfi', '-i', `testsrc2=size=480x270:rate=25:duration=${SECONDS}`];
 const SOUND = ['-f', 'lavfi', '-i', `sine=frequency=440:duration=${SECONDS}`];
-const QUICK = ['-c:v', 'libx264', '-preset', 'ultrafast', '-pix_fmt', 'yuv420p'];
 
 /** What ffmpeg is told, to make a file of each kind. */
 const FILES = {
@@ -60,22 +57,17 @@ const IDS = {
   'phone.mp4': 'film-phone0',
 } as const;
 
-const add = (catalog: string, ...args: readonly string[]) =>
-  run(process.execPath, ['dist/provider/add.js', ...args], { env: { ...process.env, ORIEL_CATALOG_DIR: catalog } });
+/** A film that has to be added. */
+async function add(catalog: string, ...args: readonly string[]): Promise<string> {
+  const { code, stdout, stderr } = await runProgram('add', catalog, ...args);
+  expect([code, stderr]).toEqual([0, '']);
+  return stdout;
+}
 
 async function makeFilms(folder: string): Promise<void> {
-  for (const [name, args] of Object.entries(FILES)) await run('ffmpeg', ['-v', 'error', ...args, join(folder, name)]);
+  for (const [name, args] of Object.entries(FILES)) await ffmpeg(...args, join(folder, name));
   /** As a phone writes it that is held upright. */
-  const turned = [
-    '-i',
-    join(folder, 'plain.mp4'),
-    '-c',
-    'copy',
-    '-metadata:s:v',
-    'rotate=90',
-    join(folder, 'phone.mp4'),
-  ];
-  await run('ffmpeg', ['-v', 'error', ...turned]);
+  await ffmpeg('-i', join(folder, 'plain.mp4'), '-c', 'copy', '-metadata:s:v', 'rotate=90', join(folder, 'phone.mp4'));
   await writeFile(join(folder, 'de.srt'), '1\n00:00:00,500 --> 00:00:03,500\nGuten <i>Tag</i>\n');
 }
 
@@ -149,7 +141,7 @@ test('a film that is added to a running server is there within seconds, and on t
   product,
 }) => {
   const { page } = await product.openPage();
-  const { stdout } = await add(films.catalog, join(films.folder, 'plain.mp4'), '--title', 'Added later', '--copy');
+  const stdout = await add(films.catalog, join(films.folder, 'plain.mp4'), '--title', 'Added later', '--copy');
   const id = /\/embed\/([\w-]{11})/.exec(stdout)?.[1] ?? '';
   await expect.poll(async () => (await fetch(`${product.playerOrigin}/embed/${id}`)).status).toBe(200);
   await page.goto(product.hostOrigin);
@@ -160,45 +152,35 @@ test('a film that is added to a running server is there within seconds, and on t
   expect(own).not.toContain('Adaptive film');
 });
 
-test.for([
-  ['no film', 'text.mp4', Buffer.from('This is a letter.'), 'text.mp4 is no film that can be read'],
-  ['empty', 'empty.mp4', Buffer.alloc(0), 'empty.mp4 is empty: 0 bytes'],
-] as const)(
-  'a file that is %s is refused in a line',
-  async ([, name, bytes, complaint], { films: { folder, catalog } }) => {
-    await writeFile(join(folder, name), bytes);
-    const before = await readdir(catalog, { recursive: true });
-    const refused = await add(catalog, join(folder, name)).catch((error: { stderr: string; code: number }) => error);
-    expect(refused).toMatchObject({ code: 1, stderr: expect.stringContaining(complaint) });
-    expect(refused.stderr.trim().split('\n')).toHaveLength(1);
-    expect(await readdir(catalog, { recursive: true })).toEqual(before);
-  },
-);
-
-test('a film that is cut off is refused, or added as far as it goes', async ({ films: { folder, catalog } }) => {
-  const whole = await readFile(join(folder, 'silent.mkv'));
-  await writeFile(join(folder, 'cut.mkv'), whole.subarray(0, whole.length / 2));
-  await add(catalog, join(folder, 'cut.mkv'), '--id', 'film-cutoff').then(
-    async () => expect((await descriptionOf(catalog, 'film-cutoff')).lengthSeconds).toBeLessThan(SECONDS + 0.6),
-    ({ stderr }: { stderr: string }) => expect(stderr.trim().split('\n')).toHaveLength(1),
-  );
+test('every film is as it says, and a running server follows what is renamed and removed', async ({
+  films,
+  product,
+}) => {
+  const { catalog, folder } = films;
+  await add(catalog, join(folder, 'plain.mp4'), '--id', 'film-moves0', '--copy');
+  const checked = await runProgram('videos', catalog, 'check');
+  expect(checked).toMatchObject({ code: 0, stdout: expect.stringContaining('all is well') });
+  const titleOf = async (id: string): Promise<string> => {
+    const page = await (await fetch(`${product.playerOrigin}/embed/${id}`)).text();
+    return /<title>([^<]*)/.exec(page)?.[1] ?? '';
+  };
+  await runProgram('videos', catalog, 'rename', 'film-moves0', '--title', 'Moves on');
+  await expect.poll(() => titleOf('film-moves0')).toContain('Moves on');
+  expect(await runProgram('videos', catalog, 'rename', 'film-moves0', 'film-moved0')).toMatchObject({ code: 0 });
+  await expect.poll(() => titleOf('film-moved0')).toContain('Moves on');
+  await expect.poll(() => titleOf('film-moves0')).not.toContain('Moves on');
+  expect(await runProgram('videos', catalog, 'remove', 'film-moved0', '--yes')).toMatchObject({ code: 0 });
+  await expect.poll(() => titleOf('film-moved0')).not.toContain('Moves on');
+  expect((await visibleIn(catalog)).filter((name) => /moves0|moved0/.test(name))).toEqual([]);
 });
 
-test('an interrupted run leaves the catalog as it was', async ({ films: { folder, catalog } }) => {
-  const before = await readdir(catalog, { recursive: true });
-  await run('ffmpeg', [
-    '-v',
-    'error',
-    '-f',
-    'lavfi',
-    '-i',
-    'testsrc2=size=1280x720:rate=30:duration=60',
-    ...QUICK,
-    join(folder, 'long.mp4'),
-  ]);
-  const child = spawn(process.execPath, ['dist/provider/add.js', join(folder, 'long.mp4')], {
+test('a run that is interrupted adds nothing, and says how to go on', async ({ films: { folder, catalog } }) => {
+  const before = await visibleIn(catalog);
+  const long = join(folder, 'long.mp4');
+  await ffmpeg('-f', 'lavfi', '-i', 'testsrc2=size=1280x720:rate=30:duration=60', ...QUICK, long);
+  const child = spawn(process.execPath, ['dist/provider/add.js', long], {
     env: { ...process.env, ORIEL_CATALOG_DIR: catalog },
-    stdio: ['ignore', 'pipe', 'pipe'],
+    stdio: ['ignore', 'ignore', 'pipe'],
   });
   let complaint = '';
   child.stderr.setEncoding('utf8').on('data', (text: string) => (complaint += text));
@@ -208,6 +190,9 @@ test('an interrupted run leaves the catalog as it was', async ({ films: { folder
     .toBe(true);
   child.kill('SIGINT');
   expect(await ended).toBe(1);
-  expect(complaint.trim()).toBe('Interrupted. Nothing was added to the catalog.');
-  expect(await readdir(catalog, { recursive: true })).toEqual(before);
+  expect(complaint.trim()).toBe('Interrupted. Nothing was added to the catalog. The same command goes on from here.');
+  expect(await visibleIn(catalog)).toEqual(before);
+  expect((await runProgram('videos', catalog)).stdout).toContain(`Unfinished: ${long}`);
+  expect((await runProgram('videos', catalog, 'clean')).stdout).toContain('is removed.');
+  expect((await readdir(join(catalog, 'media'))).filter((name) => name.startsWith('.'))).toEqual([]);
 });

@@ -30,6 +30,9 @@ export interface AddFilmOptions {
   readonly processId: number;
 }
 
+/** Of what a file says to hold; headers are rounded. */
+const MISSING_SECONDS = 1;
+
 const OPTIONS = {
   title: { type: 'string' },
   id: { type: 'string' },
@@ -56,13 +59,17 @@ export async function addFilm(options: AddFilmOptions): Promise<boolean> {
     const film = await probeFilm(path, run, signal);
     const title = values.title ?? film.title ?? basename(path, extname(path));
     const progress = new ProgressLine(options);
-    const { id: videoId } = await prepareFilm({
+    const { id: videoId, lengthSeconds } = await prepareFilm({
       ...{ film, catalogFolder, title, captions, posterPath, run, signal },
       ...{ wantedId: values.id, madeUpId: madeUpId(options.random), processId: options.processId },
       copies: values.copy === true,
       onProgress: (step, share) => progress.show(step, share),
     });
     progress.end();
+    if (film.lengthSeconds - lengthSeconds > MISSING_SECONDS)
+      say(
+        `The file is cut off: it says ${film.lengthSeconds.toFixed(1)} s, and ${lengthSeconds.toFixed(1)} s can be read.`,
+      );
     say(`${title} is film ${videoId} of ${catalogFolder}.`);
     say(`Watch it at /embed/${videoId} of your server; a running one shows it within seconds (else: npm start).`);
     say(`In a page: <iframe src="https://YOUR.SERVER/embed/${videoId}" allow="autoplay; fullscreen"></iframe>`);

@@ -2,6 +2,8 @@ import { rm, stat, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { VideoFile } from '../catalog/catalog-schema.ts';
 import { captionCommand, languageName, type CaptionSource } from './captions.ts';
+import { loopSeconds } from '../media/media-playlist.ts';
+import { SOUND_NAME } from './encode-command.ts';
 import { encodeFilm } from './encode-film.ts';
 import { exists } from './exists.ts';
 import type { Film } from './film.ts';
@@ -16,6 +18,7 @@ import {
   storyboardVtt,
 } from './picture-commands.ts';
 import type { Rung } from './rungs.ts';
+import { readSegmentList } from './segment-list.ts';
 import type { RunTool } from './run-tool.ts';
 
 export interface FilmMakerOptions {
@@ -60,21 +63,22 @@ export class FilmMaker {
     const hasSound = film.sounds.length > 0;
     await this.#encode(rungs);
     await writeMasterPlaylist(folder, rungs, hasSound);
+    const lengthSeconds = await this.#madeSeconds(rungs, hasSound);
     const best = rungs.at(-1) as Rung;
     const plain = rungs.findLast(({ width, height }) => Math.min(width, height) <= PLAIN_SHORT_SIDE) ?? best;
     onProgress('plain file', ENCODING_SHARE);
-    const progressive = await this.#plainFile(plain, hasSound);
+    const progressive = await this.#plainFile(plain, hasSound, lengthSeconds);
     onProgress('poster', 0.94);
     const posters = await this.#posters(best);
     await rm(join(folder, STILL), { force: true });
     onProgress('previews', 0.96);
-    await this.#storyboard(rungs[0] as Rung);
+    await this.#storyboard(rungs[0] as Rung, lengthSeconds);
     onProgress('captions', 0.99);
     return VideoFile.parse({
       id: videoId,
       title,
       ...AUTHOR,
-      lengthSeconds: Math.round(film.lengthSeconds * 1_000) / 1_000,
+      lengthSeconds: Math.round(lengthSeconds * 1_000) / 1_000,
       width: best.width,
       height: best.height,
       ...(isListed === false ? { isListed } : {}),
@@ -98,15 +102,24 @@ export class FilmMaker {
     });
   }
 
+  /** A file that was cut off says how long it once was. */
+  async #madeSeconds(rungs: readonly Rung[], hasSound: boolean): Promise<number> {
+    const names = [...rungs.slice(0, 1).map(({ name }) => name), ...(hasSound ? [SOUND_NAME] : [])];
+    const lists = await Promise.all(
+      names.map((name) => readSegmentList(join(this.#options.folder, name, 'index.m3u8'))),
+    );
+    return Math.max(...lists.map(loopSeconds));
+  }
+
   /** Its index is in front, so that it plays while it arrives. */
-  async #plainFile({ name, width, height }: Rung, hasSound: boolean) {
-    const { folder, videoId, film } = this.#options;
+  async #plainFile({ name, width, height }: Rung, hasSound: boolean, lengthSeconds: number) {
+    const { folder, videoId } = this.#options;
     const inputs = ['-i', `${name}/index.m3u8`, ...(hasSound ? ['-i', 'audio/index.m3u8'] : [])];
     const maps = ['-map', '0:v:0', ...(hasSound ? ['-map', '1:a:0'] : [])];
     const copied = ['-c', 'copy', '-movflags', '+faststart', '-map_metadata', '-1', 'plain.mp4'];
     await this.#run([...inputs, ...maps, ...copied]);
     const { size } = await stat(join(folder, 'plain.mp4'));
-    const bitrate = Math.ceil((size * 8) / film.lengthSeconds);
+    const bitrate = Math.ceil((size * 8) / lengthSeconds);
     return { url: `${videoId}/plain.mp4`, mimeType: 'video/mp4', width, height, bitrate };
   }
 
@@ -126,9 +139,9 @@ export class FilmMaker {
     return [...(hasAvif ? [poster('poster.avif', 'image/avif')] : []), poster('poster.jpg', 'image/jpeg')];
   }
 
-  async #storyboard(lowest: Rung): Promise<void> {
-    const { folder, film } = this.#options;
-    const storyboard = storyboardOf(film.lengthSeconds, lowest);
+  async #storyboard(lowest: Rung, lengthSeconds: number): Promise<void> {
+    const { folder } = this.#options;
+    const storyboard = storyboardOf(lengthSeconds, lowest);
     await this.#run(storyboardCommand(`${lowest.name}/index.m3u8`, storyboard, 'storyboard.jpg'));
     await writeFile(join(folder, 'storyboard.vtt'), storyboardVtt(storyboard, 'storyboard.jpg'));
   }
