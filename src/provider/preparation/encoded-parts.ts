@@ -1,6 +1,6 @@
 import { copyFile, mkdir, readdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import type { LoopSegment } from '../media/media-playlist.ts';
+import type { ListedSegment } from '../../../protocol/media/media-playlist.ts';
 import { exists } from './exists.ts';
 import { playlistOf, readSegmentList, type SegmentList } from './segment-list.ts';
 
@@ -136,6 +136,6 @@ export class EncodedParts {
   }
 }
 
-function segmentsOf(parts: readonly Part[], rung: number): LoopSegment[] {
+function segmentsOf(parts: readonly Part[], rung: number): ListedSegment[] {
   return parts.flatMap(({ lists }) => lists[rung]?.segments ?? []);
 }

@@ -1,9 +1,10 @@
 import { readFile } from 'node:fs/promises';
-import { isFinished, readMediaPlaylist, type LoopSegment } from '../media/media-playlist.ts';
+import { readMediaPlaylist, type ListedSegment } from '../../../protocol/media/media-playlist.ts';
+import { isFinished } from '../media/media-playlist.ts';
 
 /** What a playlist lists, of an encoder that may still be at it. */
 export interface SegmentList {
-  readonly segments: readonly LoopSegment[];
+  readonly segments: readonly ListedSegment[];
   readonly isFinished: boolean;
 }
 
@@ -14,7 +15,7 @@ export async function readSegmentList(path: string): Promise<SegmentList> {
 }
 
 /** A finished playlist of segments that begin with key frames, beside their `init.mp4`. */
-export function playlistOf(segments: readonly LoopSegment[]): string {
+export function playlistOf(segments: readonly ListedSegment[]): string {
   const longest = segments.reduce((most, { durationSeconds }) => Math.max(most, Math.round(durationSeconds)), 1);
   const lines = segments.flatMap(({ uri, durationSeconds }) => [`#EXTINF:${durationSeconds.toFixed(6)},`, uri]);
   return [

@@ -1,8 +1,7 @@
-import { rm } from 'node:fs/promises';
-import { join } from 'node:path';
 import { VideoId } from '../../../protocol/identifiers.ts';
 import type { FilmUpload, PreparedFilm } from '../../../protocol/provider/film-uploads.ts';
 import type { Clock } from '../../../protocol/runtime/clock.ts';
+import { removeWorkOn } from '../preparation/begun-work.ts';
 import type { FilmRecord, FilmWish } from './film-record.ts';
 import { nextFilmState, type FilmEvent } from './film-state.ts';
 import { PreparationQueue } from './preparation-queue.ts';
@@ -110,7 +109,7 @@ export class FilmUploads {
     this.#recordOf(id);
     this.#records.delete(id);
     await this.#queue.remove(id);
-    await rm(join(this.#options.catalogFolder, 'media', `.${id}`), { recursive: true, force: true });
+    await removeWorkOn(this.#options.catalogFolder, id);
     await this.#save(id);
   }
 

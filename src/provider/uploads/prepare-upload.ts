@@ -1,15 +1,15 @@
-import { readFile, rm } from 'node:fs/promises';
+import { readFile } from 'node:fs/promises';
 import { extname, join } from 'node:path';
 import { parseJsonAt } from '../../../protocol/runtime/parse.ts';
 import { VideoFile } from '../catalog/catalog-schema.ts';
 import { captionSource } from '../preparation/captions.ts';
-import { PreparationFault } from '../preparation/preparation-fault.ts';
+import { interrupted, PreparationFault } from '../preparation/preparation-fault.ts';
 import { prepareFilm } from '../preparation/prepare-film.ts';
 import { probeFilm } from '../preparation/probe-film.ts';
-import { interrupted, type RunTool } from '../preparation/run-tool.ts';
+import type { RunTool } from '../preparation/run-tool.ts';
 import type { OnPreparationProgress, PreparationJob, PreparationResult } from './preparation-job.ts';
 
-/** Makes a film of an upload. One that was interrupted before, at whatever moment, starts again. */
+/** Makes a film of an upload. One that was interrupted before, at whatever moment, goes on. */
 export async function prepareUpload(
   job: PreparationJob,
   run: RunTool,
@@ -33,11 +33,10 @@ async function make(
   signal: AbortSignal,
 ): Promise<VideoFile> {
   const { id: videoId, filePath, fileName, isListed, copies, captionPaths, catalogFolder } = job;
-  /** In its place already, when its description was about to be written. */
-  await rm(join(catalogFolder, 'media', videoId), { recursive: true, force: true });
   const film = await probeFilm(filePath, run, signal);
   return prepareFilm({
-    ...{ film, videoId, catalogFolder, isListed, copies, run, onProgress, signal },
+    ...{ film, catalogFolder, isListed, copies, run, onProgress, signal },
+    ...{ wantedId: videoId, madeUpId: videoId, processId: process.pid },
     title: job.title ?? film.title ?? fileName.slice(0, fileName.length - extname(fileName).length),
     captions: captionPaths.map(captionSource),
   });

@@ -1,6 +1,7 @@
 import { readdir, stat } from 'node:fs/promises';
 import { join } from 'node:path';
-import { WORK_PREFIX, WorkFolder } from '../preparation/work-folder.ts';
+import { begunWork } from '../preparation/begun-work.ts';
+import { WorkFolder } from '../preparation/work-folder.ts';
 
 /** A film that is being added, or was when its process ended. */
 export interface Unfinished {
@@ -13,15 +14,13 @@ export interface Unfinished {
 }
 
 export async function unfinishedIn(catalogFolder: string): Promise<Unfinished[]> {
-  const names = await readdir(join(catalogFolder, 'media')).catch(() => []);
+  const names = await begunWork(catalogFolder);
   return Promise.all(
-    names
-      .filter((name) => name.startsWith(WORK_PREFIX))
-      .map(async (name) => {
-        const work = new WorkFolder(catalogFolder, name);
-        const [file, processId, sizeBytes] = [await work.read(), await work.holder(), await sizeOfFolder(work.path)];
-        return { folder: `media/${name}`, path: file?.path ?? null, sizeBytes, processId };
-      }),
+    names.map(async (name) => {
+      const work = new WorkFolder(catalogFolder, name);
+      const [file, processId, sizeBytes] = [await work.read(), await work.holder(), await sizeOfFolder(work.path)];
+      return { folder: `media/${name}`, path: file?.path ?? null, sizeBytes, processId };
+    }),
   );
 }
 

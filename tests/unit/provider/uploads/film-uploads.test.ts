@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
 import { configureSchemas } from '../../../../src/provider/schema-configuration.ts';
+import { WorkFolder } from '../../../../src/provider/preparation/work-folder.ts';
 import { FilmUploads } from '../../../../src/provider/uploads/film-uploads.ts';
 import type {
   OnPreparationProgress,
@@ -151,7 +152,9 @@ test('removing one that is being prepared ends that first, and leaves nothing', 
   const uploads = await open();
   await begin(uploads, ONE);
   await expect.poll(() => running.length).toBe(1);
-  await mkdir(join(root, 'catalog/media', `.${ONE}`));
+  const work = new WorkFolder(join(root, 'catalog'), '.add-1');
+  await work.open({ videoId: ONE, path: 'film' }, process.pid);
+  await work.release();
   await uploads.remove(ONE);
   expect(running[0]?.signal.aborted).toBe(true);
   expect(await uploads.list()).toEqual([]);

@@ -57,15 +57,6 @@ test('a film that was added before the server ended is not made again', async ()
   expect(await readdir(join(catalogFolder, 'media'))).toEqual([ID]);
 });
 
-test('media whose description was not written are made again', async () => {
-  const { catalogFolder, prepare } = await lab(async () => {
-    throw new PreparationFault('as far as this goes');
-  });
-  await mkdir(join(catalogFolder, 'media', ID));
-  expect(await prepare()).toEqual({ ok: false, message: 'as far as this goes' });
-  expect(await readdir(join(catalogFolder, 'media'))).toEqual([]);
-});
-
 test('an interruption is one, whatever it makes fail, and a bug is none', async () => {
   const { prepare } = await lab(neverRuns);
   expect(await prepare(AbortSignal.abort())).toMatchObject({

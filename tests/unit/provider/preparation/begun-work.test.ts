@@ -1,0 +1,35 @@
+import { mkdir, mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { expect, onTestFinished, test } from 'vitest';
+import { begunWork, removeWorkOn } from '../../../../src/provider/preparation/begun-work.ts';
+import { WorkFolder } from '../../../../src/provider/preparation/work-folder.ts';
+
+/** Of no process on any machine. */
+const DEAD = 2 ** 30;
+
+async function lab() {
+  const catalogFolder = await mkdtemp(join(tmpdir(), 'oriel-work-'));
+  onTestFinished(() => rm(catalogFolder, { recursive: true, force: true }));
+  const begin = async (name: string, videoId: string, processId: number) => {
+    await mkdir(join(catalogFolder, 'media'), { recursive: true });
+    await new WorkFolder(catalogFolder, name).open({ videoId, path: '/films/a.mp4' }, processId);
+  };
+  return { catalogFolder, begin };
+}
+
+test('work on a film is given up by its id; that of other films, and of a living process, stays', async () => {
+  const { catalogFolder, begin } = await lab();
+  await begin('.add-1', 'AAAAAAAAAAA', DEAD);
+  await begin('.add-2', 'BBBBBBBBBBB', DEAD);
+  await removeWorkOn(catalogFolder, 'AAAAAAAAAAA');
+  expect(await begunWork(catalogFolder)).toEqual(['.add-2']);
+  await begin('.add-3', 'CCCCCCCCCCC', process.pid);
+  await removeWorkOn(catalogFolder, 'CCCCCCCCCCC');
+  expect((await begunWork(catalogFolder)).toSorted()).toEqual(['.add-2', '.add-3']);
+});
+
+test('a catalog without media has no begun work', async () => {
+  const { catalogFolder } = await lab();
+  expect(await begunWork(catalogFolder)).toEqual([]);
+});
