@@ -1,4 +1,4 @@
-import { VERSION } from '../../protocol/version.ts';
+import { VERSION, WIRE_VERSION } from '../../protocol/version.ts';
 import { PLAYER_STATE } from '../../protocol/host/host-vocabulary.ts';
 import type { HostEnvironment } from './environment.ts';
 import { makePlayerClass } from './player/player-class.ts';
@@ -36,6 +36,7 @@ export function installApi(environment: HostEnvironment): void {
     Player,
     PlayerState,
     version: VERSION,
+    wireVersion: WIRE_VERSION,
     loading: 1,
     loaded: 1,
     ready: (callback: unknown): void => {

@@ -16,6 +16,8 @@ export interface ScriptApi {
     readonly CUED: 5;
   };
   readonly version: string;
+  /** Version of the messages that the script speaks, `major.minor`. */
+  readonly wireVersion: string;
   readonly loading: 0 | 1;
   readonly loaded: 0 | 1;
   ready(callback: () => void): void;

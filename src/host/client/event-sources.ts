@@ -7,7 +7,7 @@ import { WIRE_EVENTS } from './wire-events.ts';
 export type AnyEvent = PlayerEvents[keyof PlayerEvents];
 
 /** Starts listening and returns a function that stops it. */
-type EventSource = (hear: (event: AnyEvent) => void) => () => void;
+export type EventSource = (hear: (event: AnyEvent) => void) => () => void;
 
 /** Events that do not cross the wire. */
 const OWN_EVENTS = [
@@ -35,7 +35,7 @@ export function ownSource(own: Listeners, name: OwnEvent): EventSource {
 export function wireSource(core: PlayerCore, name: keyof typeof WIRE_EVENTS): EventSource {
   const { wireName, read } = WIRE_EVENTS[name];
   return (hear) => {
-    const listener = ({ data }: PlayerListenerEvent): void => hear(read(data));
+    const listener = ({ data }: PlayerListenerEvent): void => hear(read(data, core));
     core.addListener(wireName, listener);
     return () => core.removeListener(wireName, listener);
   };

@@ -74,6 +74,9 @@ export function liveInfo(core: PlayerCore): LiveInfo {
     get view() {
       return read('sphericalProperties');
     },
+    get wireVersion() {
+      return read('wireVersion') || null;
+    },
   };
 }
 

@@ -7,13 +7,14 @@ import { PlayerCore } from '../player/player-core.ts';
 import { textOf } from '../plain-values.ts';
 import { allowedRange } from './allowed-range.ts';
 import { CuePoints } from './cue-points.ts';
-import { isOwnEvent, ownSource, wireSource, type AnyEvent, type OwnEvent } from './event-sources.ts';
+import { isOwnEvent, ownSource, wireSource, type AnyEvent, type EventSource, type OwnEvent } from './event-sources.ts';
 import { InfoChanges } from './info-changes.ts';
 import { liveInfo } from './live-info.ts';
 import { OrielError } from './oriel-error.ts';
 import { PendingCalls } from './pending-calls.ts';
 import type { SimpleCommands } from './simple-commands.ts';
 import { startOfPlayback } from './start-of-playback.ts';
+import { timeTicks } from './time-ticks.ts';
 import { StateStream } from './state-stream.ts';
 import type { CreatePlayerOptions, ListenOptions, LiveInfo, OrielPlayer, PlayerEvents, VideoSource } from './types.ts';
 import { videoCommand } from './video-source.ts';
@@ -119,10 +120,12 @@ export class OrielClient implements Omit<OrielPlayer, keyof SimpleCommands> {
   on<Name extends keyof PlayerEvents>(
     name: Name,
     listener: (event: PlayerEvents[Name]) => void,
-    { signal, once = false }: ListenOptions = {},
+    { signal, once = false, intervalMs }: ListenOptions = {},
   ): () => void {
-    if (!isWireEvent(name) && !isOwnEvent(name)) throw new OrielError('invalid', `there is no event ${name}`);
-    const source = isWireEvent(name) ? wireSource(this.#core, name) : ownSource(this.#own, name);
+    if (!isWireEvent(name) && !isOwnEvent(name)) throw new OrielError('invalid', `there is no event ${String(name)}`);
+    if (intervalMs !== undefined && !(intervalMs > 0 && name === 'timeupdate'))
+      throw new OrielError('invalid', `on: intervalMs is a number above 0, and for timeupdate alone`);
+    const source = intervalMs === undefined ? this.#source(name) : this.#timeSource(intervalMs);
     const hear = (event: AnyEvent): void => {
       if (once) stop();
       (listener as (event: AnyEvent) => void)(event);
@@ -164,6 +167,21 @@ export class OrielClient implements Omit<OrielPlayer, keyof SimpleCommands> {
     this.#cuePoints.clear();
     this.#tell('destroy', null);
     this.#own.clear();
+  }
+
+  #source(name: keyof PlayerEvents): EventSource {
+    return isWireEvent(name) ? wireSource(this.#core, name) : ownSource(this.#own, name);
+  }
+
+  #timeSource(intervalMs: number): EventSource {
+    return (hear) => {
+      const stop = timeTicks(this.#core, this.#environment.clock, intervalMs, hear);
+      this.#own.add('destroy', stop);
+      return () => {
+        stop();
+        this.#own.remove('destroy', stop);
+      };
+    };
   }
 
   #onInfo(): void {

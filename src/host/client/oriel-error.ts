@@ -1,14 +1,18 @@
-import type { OrielErrorCode } from './types.ts';
+import type { OrielErrorCode, OrielFailure } from './types.ts';
 
 export interface OrielErrorDetails {
   readonly hostCode?: number | undefined;
   readonly reason?: string | undefined;
   readonly range?: readonly [minimum: number, maximum: number] | undefined;
   readonly fatal?: boolean | undefined;
+  readonly retryable?: boolean | undefined;
 }
 
+/** What may succeed when it is simply tried again. */
+const PASSING: readonly OrielErrorCode[] = ['timeout', 'unreachable'];
+
 /** The error of every rejection of the promise client. `code` is for programs, the message for people. */
-export class OrielError extends Error {
+export class OrielError extends Error implements OrielFailure {
   override readonly name = 'OrielError';
   readonly code: OrielErrorCode;
   /** The host error code, if the player sent one. */
@@ -19,6 +23,8 @@ export class OrielError extends Error {
   readonly range: OrielErrorDetails['range'];
   /** Playback is over until a video is loaded or played again; otherwise the player continues. */
   readonly fatal: boolean;
+  /** Trying the same again may succeed, without a change to the video or the page. */
+  readonly retryable: boolean;
 
   constructor(code: OrielErrorCode, message: string, details: OrielErrorDetails = {}) {
     super(message);
@@ -27,5 +33,6 @@ export class OrielError extends Error {
     this.reason = details.reason;
     this.range = details.range;
     this.fatal = details.fatal ?? false;
+    this.retryable = details.retryable ?? PASSING.includes(code);
   }
 }

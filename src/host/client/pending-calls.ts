@@ -1,6 +1,7 @@
 import type { Clock } from '../../../protocol/runtime/clock.ts';
 import type { AllowedRange } from './allowed-range.ts';
 import { OrielError } from './oriel-error.ts';
+import { isRetryable } from './playback-error.ts';
 
 interface PendingCall {
   readonly name: string;
@@ -78,10 +79,14 @@ function failureOf(
         : fatal === true
           ? 'playback'
           : 'refused';
-  return new OrielError(kind, `${name}: ${typeof message === 'string' ? message : 'refused'}`, {
+  const known = {
     hostCode: typeof hostCode === 'number' ? hostCode : undefined,
     reason: typeof code === 'string' ? code : undefined,
+  };
+  return new OrielError(kind, `${name}: ${typeof message === 'string' ? message : 'refused'}`, {
+    ...known,
     range: code === 'api.invalidparam' ? range() : undefined,
     fatal: fatal === true,
+    retryable: kind === 'playback' && isRetryable(known.hostCode, known.reason),
   });
 }

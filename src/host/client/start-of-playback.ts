@@ -1,11 +1,10 @@
 import type { Clock } from '../../../protocol/runtime/clock.ts';
 import { HOST_ERROR } from '../../../protocol/errors.ts';
 import { PLAYER_STATE } from '../../../protocol/host/host-vocabulary.ts';
-import type { VideoData } from '../../../protocol/host/player-info.ts';
 import type { PlayerCore } from '../player/player-core.ts';
 import type { PlayerListenerEvent } from '../player/player-options.ts';
-import { numberOf } from '../plain-values.ts';
-import { OrielError, type OrielErrorDetails } from './oriel-error.ts';
+import { OrielError } from './oriel-error.ts';
+import { playbackError } from './playback-error.ts';
 
 export interface StartOfPlayback {
   readonly promise: Promise<void>;
@@ -42,8 +41,7 @@ export function startOfPlayback(core: PlayerCore, clock: Clock, timeoutMs: numbe
   };
   const onError = ({ data }: PlayerListenerEvent): void => {
     /** A malformed command of another caller is unrelated to playback. */
-    if (hasBegun && data !== HOST_ERROR.invalidParameter)
-      settle(new OrielError('playback', `the video cannot be played (${numberOf(data)})`, failureOf(core, data)));
+    if (hasBegun && data !== HOST_ERROR.invalidParameter) settle(playbackError(core, data));
   };
 
   const promise = new Promise<void>((resolve, reject) => {
@@ -63,9 +61,4 @@ export function startOfPlayback(core: PlayerCore, clock: Clock, timeoutMs: numbe
     core.addListener('onError', onError);
   });
   return { promise, begin, cancel: (error) => settle(error) };
-}
-
-function failureOf(core: PlayerCore, data: unknown): OrielErrorDetails {
-  const { errorCode } = core.cache.read('videoData') as Partial<VideoData>;
-  return { hostCode: numberOf(data), reason: errorCode ?? undefined, fatal: true };
 }

@@ -25,6 +25,25 @@ export type OrielErrorCode =
   /** The player has been destroyed. */
   | 'destroyed';
 
+/**
+ * The error numbers that hosts know: 2 bad parameter, 5 playback, 100 not found, 101 and 150 not allowed here, 151
+ * blocked, 152 host not accepted.
+ */
+export type HostErrorCode = 2 | 5 | 100 | 101 | 150 | 151 | 152;
+
+/** Why something was not done or cannot be played, as `OrielError` has it. */
+export interface OrielFailure extends Error {
+  readonly code: OrielErrorCode;
+  /** The number that hosts know, if the player sent one. */
+  readonly hostCode: number | undefined;
+  /** The player's name for it, such as `video.notfound`; if the player sent one. */
+  readonly reason: string | undefined;
+  /** Playback is over until a video is loaded or played again. */
+  readonly fatal: boolean;
+  /** Trying the same again may succeed. */
+  readonly retryable: boolean;
+}
+
 export interface CreatePlayerOptions {
   readonly videoId?: string;
   /** Origin that serves the player. Without it, the one this module came from; a bundled copy has to name it. */
@@ -39,6 +58,8 @@ export interface CreatePlayerOptions {
   readonly title?: string;
   /** Parameters of the embed address: `autoplay`, `controls`, `start`, `hl` and all others. */
   readonly parameters?: Readonly<Record<string, string | number | boolean | undefined>>;
+  /** Pauses the other players of the page that have this option, too, whenever this one begins to play. */
+  readonly pauseOthers?: boolean;
   /** Session id, if the embed page enforces one. */
   readonly sessionId?: string;
   /** Stops waiting for the player, and destroys it at any later time. */
@@ -126,6 +147,8 @@ export interface LiveInfo {
   } | null;
   readonly captions: { readonly tracks: readonly CaptionTrack[]; readonly active: string | null };
   readonly view: ViewDirection;
+  /** Version of the messages that the frame speaks, `major.minor`; `null` until it is known, and of older frames. */
+  readonly wireVersion: string | null;
 }
 
 /** Events by name, with what their listeners get. */
@@ -145,8 +168,8 @@ export interface PlayerEvents {
   fullscreenchange: { readonly active: boolean };
   pictureinpicturechange: { readonly active: boolean };
   autoplayblocked: null;
-  /** `code` is the number hosts know: 2, 5, 100, 101, 150, 151, 152. */
-  error: { readonly code: number };
+  /** `error` says it in words; its `code` is `playback`, or `refused` for a bad parameter. */
+  error: { readonly code: HostErrorCode; readonly error: OrielFailure };
   /** Anything in {@link LiveInfo} may have changed. */
   infochange: null;
   destroy: null;
@@ -155,6 +178,11 @@ export interface PlayerEvents {
 export interface ListenOptions {
   readonly signal?: AbortSignal;
   readonly once?: boolean;
+  /**
+   * Of `timeupdate`: how often it comes while it plays, milliseconds. Without it, when the frame reports: four times a
+   * second at most.
+   */
+  readonly intervalMs?: number;
 }
 
 /** Every command is a promise that settles: done, refused, timed out, or destroyed. */

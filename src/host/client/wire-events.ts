@@ -1,5 +1,7 @@
 import { numberOf } from '../plain-values.ts';
+import type { PlayerCore } from '../player/player-core.ts';
 import type { OwnEvent } from './event-sources.ts';
+import { hostErrorCode, playbackError } from './playback-error.ts';
 import { stateName } from './state-names.ts';
 import type { PlayerEvents } from './types.ts';
 
@@ -8,7 +10,7 @@ type WireEvents = Omit<PlayerEvents, OwnEvent>;
 interface WireEvent<Name extends keyof WireEvents> {
   /** Its name on the wire. */
   readonly wireName: string;
-  readonly read: (data: unknown) => WireEvents[Name];
+  readonly read: (data: unknown, core: PlayerCore) => WireEvents[Name];
 }
 
 const nothing = (): null => null;
@@ -28,7 +30,10 @@ export const WIRE_EVENTS: { readonly [Name in keyof WireEvents]: WireEvent<Name>
   seeked: { wireName: 'onSeeked', read: (data) => ({ currentTime: numberOf(data) }) },
   pictureinpicturechange: { wireName: 'onPictureInPictureChange', read: (data) => ({ active: data === true }) },
   autoplayblocked: { wireName: 'onAutoplayBlocked', read: nothing },
-  error: { wireName: 'onError', read: (data) => ({ code: numberOf(data) }) },
+  error: {
+    wireName: 'onError',
+    read: (data, core) => ({ code: hostErrorCode(data), error: playbackError(core, data) }),
+  },
 };
 
 export function isWireEvent(name: string): name is keyof WireEvents {

@@ -12,13 +12,14 @@ export class HostFrame {
   readonly #environment: HostEnvironment;
   /** The element that the frame replaces; `null` for an adopted frame. */
   readonly #replaced: Element | null;
-  readonly #hasOwnTitle: boolean;
+  /** The title that follows the video; a title that the page has set since stays. */
+  #followedTitle: string | undefined;
 
   constructor(target: Element, options: PlayerOptions, widgetId: WidgetId, environment: HostEnvironment) {
     this.#environment = environment;
-    this.#hasOwnTitle = Boolean(options.title);
     this.#replaced = isFrame(target) ? null : target;
     this.element = isFrame(target) ? target : makeFrame(target, options);
+    this.#followedTitle = options.title ? undefined : this.element.title;
     if (this.element.id === '') this.element.id = `widget${widgetId}`;
     if (this.#replaced === null) this.#adopt(widgetId, environment);
     else {
@@ -64,7 +65,7 @@ export class HostFrame {
 
   /** Screen readers announce a frame by its title. */
   followTitle(title: string): void {
-    if (title !== '' && !this.#hasOwnTitle) this.element.title = title;
+    if (title !== '' && this.element.title === this.#followedTitle) this.#followedTitle = this.element.title = title;
   }
 
   embedCode(videoId: string): string {

@@ -41,6 +41,7 @@ function initialFields(muted: boolean): Fields {
     sphericalProperties: {},
     chapters: [],
     pictureInPicture: false,
+    wireVersion: '',
     progressState: {},
   };
 }

@@ -8,6 +8,7 @@ import type { RegisteredPlayer } from '../wire/registry.ts';
 import { Listeners } from './listeners.ts';
 import { PlayerCache } from './player-cache.ts';
 import { FullscreenState } from './fullscreen-state.ts';
+import { playAlone } from './play-alone.ts';
 import type { PlayerListener, PlayerOptions } from './player-options.ts';
 import { StandingEvents } from './standing-events.ts';
 import { startSecondsOf } from './start-seconds.ts';
@@ -67,6 +68,7 @@ export class PlayerCore implements RegisteredPlayer {
     for (const [name, listener] of Object.entries(options.events ?? {}))
       if (isListener(listener)) this.#listeners.add(name, listener);
     registry.pageListeners.follow(this);
+    if (options.pauseOthers === true) playAlone(this, registry);
     this.frame.addEventListener('load', this.#onLoad);
     registry.add(this);
     /** A lazy frame is greeted when it has loaded. */
@@ -154,6 +156,7 @@ export class PlayerCore implements RegisteredPlayer {
   #takeInfo(info: unknown): void {
     if (!isRecord(info)) return;
     this.cache.merge(info);
+    if ('wireVersion' in info) this.#environment.registry.hearWireVersion(info['wireVersion'], this.frame.src);
     this.cache.apiInfo.takeMethods(info['apiInterface']);
     const video = info['videoData'];
     if (isRecord(video) && typeof video['title'] === 'string') this.hostFrame.followTitle(video['title']);

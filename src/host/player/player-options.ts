@@ -13,6 +13,8 @@ export interface PlayerOptions {
   readonly title?: string | null | undefined;
   /** `lazy`: the frame loads when it comes near the viewport, or when it receives a command. */
   readonly loading?: 'lazy' | 'eager' | undefined;
+  /** Pauses the other players of the page that have this option, too, whenever this one begins to play. */
+  readonly pauseOthers?: boolean | undefined;
   readonly embedConfig?: unknown;
   /** Session id sent with every message, if the embed page enforces one. */
   readonly sessionId?: string | undefined;

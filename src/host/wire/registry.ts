@@ -1,8 +1,12 @@
 import { PageListeners } from '../player/page-listeners.ts';
 import type { PlayerListener } from '../player/player-options.ts';
 import type { WireMessageEvent } from './connection.ts';
+import { newerWireNotice } from './newer-wire.ts';
 
 export type WidgetId = number | string;
+
+/** Event of the window: a player that plays alone has begun; `detail` is its frame. */
+const PLAYS_ALONE = 'oriel-plays-alone';
 
 export interface RegisteredPlayer {
   readonly frame: HTMLIFrameElement;
@@ -22,18 +26,24 @@ export class Registry {
   /** Id of the next player on the wire. */
   readonly nextId: () => WidgetId;
   readonly pageListeners = new PageListeners(() => this.#living());
-  readonly #window: Window;
+  readonly #window: Window & typeof globalThis;
   readonly #players = new Set<WeakRef<RegisteredPlayer>>();
   readonly #references = new WeakMap<RegisteredPlayer, WeakRef<RegisteredPlayer>>();
+  /** How the players pause that play alone. */
+  readonly #pauses = new WeakMap<RegisteredPlayer, () => void>();
+  #hasToldOfWire = false;
 
-  constructor(window: Window, nextId: () => WidgetId = countUp()) {
+  constructor(window: Window & typeof globalThis, nextId: () => WidgetId = countUp()) {
     this.#window = window;
     this.nextId = nextId;
   }
 
   add(player: RegisteredPlayer): void {
     this.#living();
-    if (this.#players.size === 0) this.#window.addEventListener('message', this.#onMessage);
+    if (this.#players.size === 0) {
+      this.#window.addEventListener('message', this.#onMessage);
+      this.#window.addEventListener(PLAYS_ALONE, this.#onPlaysAlone);
+    }
     const reference = this.#references.get(player) ?? new WeakRef(player);
     this.#references.set(player, reference);
     this.#players.add(reference);
@@ -48,6 +58,29 @@ export class Registry {
   find(elementId: string): object | undefined {
     return this.#living().find(({ frame }) => frame.id === elementId)?.player;
   }
+
+  /** From now on `pause` is called when another player says that it plays alone. */
+  joinPlayersAlone(player: RegisteredPlayer, pause: () => void): void {
+    this.#pauses.set(player, pause);
+  }
+
+  /** Said by an event of the window: a page may have the script API, the promise client and the element at once. */
+  playsAlone({ frame }: RegisteredPlayer): void {
+    this.#window.dispatchEvent(new CustomEvent(PLAYS_ALONE, { detail: frame }));
+  }
+
+  /** One line in the console if a frame speaks a newer wire than this script. */
+  hearWireVersion(version: unknown, origin: string): void {
+    const notice = newerWireNotice(version, origin);
+    if (notice === undefined || this.#hasToldOfWire) return;
+    this.#hasToldOfWire = true;
+    this.#window.console.warn(notice);
+  }
+
+  readonly #onPlaysAlone = (event: Event): void => {
+    const { detail } = event as CustomEvent<unknown>;
+    for (const player of this.#living()) if (player.frame !== detail) this.#pauses.get(player)?.();
+  };
 
   readonly #onMessage = (event: MessageEvent): void => {
     for (const player of this.#living()) player.receive(event);
@@ -68,8 +101,9 @@ export class Registry {
   }
 
   #forget(reference: WeakRef<RegisteredPlayer>): void {
-    if (this.#players.delete(reference) && this.#players.size === 0)
-      this.#window.removeEventListener('message', this.#onMessage);
+    if (!this.#players.delete(reference) || this.#players.size > 0) return;
+    this.#window.removeEventListener('message', this.#onMessage);
+    this.#window.removeEventListener(PLAYS_ALONE, this.#onPlaysAlone);
   }
 }
 

@@ -1,15 +1,25 @@
 import { expect, onTestFinished, test, vi } from 'vitest';
+import type { PlayerErrorCode } from '../../../protocol/errors.ts';
+import { WIRE_VERSION } from '../../../protocol/version.ts';
+import type { HostEnvironment } from '../../../src/host/environment.ts';
+import { createFakeClock } from '../../support/fake-clock.ts';
+import { FILM } from '../../support/fake-player.ts';
 import { fail, succeed } from '../../../protocol/runtime/outcome.ts';
 import { makeCreatePlayer } from '../../../src/host/client/create-player.ts';
-import type { CreatePlayerOptions, OrielPlayer } from '../../../src/host/client/types.ts';
+import { OrielError } from '../../../src/host/client/oriel-error.ts';
+import type { CreatePlayerOptions, OrielPlayer, PlayerEvents } from '../../../src/host/client/types.ts';
 import { Registry } from '../../../src/host/wire/registry.ts';
 import { commandsOf, container, embedFrame, eventually, fakePlayerOf, hostEnvironment } from './support.ts';
 
 let made = 0;
 
-async function create(frame: Element | string = embedFrame(), options: CreatePlayerOptions = {}): Promise<OrielPlayer> {
+async function create(
+  frame: Element | string = embedFrame(),
+  options: CreatePlayerOptions = {},
+  overrides: Partial<HostEnvironment> = {},
+): Promise<OrielPlayer> {
   const registry = new Registry(window, () => `test-${(made += 1)}`);
-  const player = await makeCreatePlayer(hostEnvironment({ registry }))(frame, options);
+  const player = await makeCreatePlayer(hostEnvironment({ registry, ...overrides }))(frame, options);
   onTestFinished(() => player.destroy());
   return player;
 }
@@ -255,4 +265,65 @@ test('a missing target is reported', async () => {
     message: expect.stringContaining('#nowhere'),
   });
   await expect(create(null as unknown as Element)).rejects.toMatchObject({ code: 'invalid' });
+});
+
+test('timeupdate comes at a chosen interval, between the deliveries of the frame, and ends with the player', async () => {
+  const frame = embedFrame();
+  const clock = createFakeClock();
+  const player = await create(frame, {}, { clock });
+  const times: number[] = [];
+  const hear = ({ currentTime }: { currentTime: number }): void => void times.push(currentTime);
+  player.on('timeupdate', hear, { intervalMs: 20 });
+  fakePlayerOf(frame).goTo(1);
+  await eventually(() => expect(player.info.state).toBe('playing'));
+  const before = player.info.currentTime;
+  await clock.advance(100);
+  expect(times.map((time) => Math.round((time - before) * 1_000))).toEqual([20, 40, 60, 80, 100]);
+  fakePlayerOf(frame).goTo(2);
+  await eventually(() => expect(times).toHaveLength(6));
+  await clock.advance(100);
+  expect(times).toHaveLength(6);
+  fakePlayerOf(frame).emit('onSeeked', 12);
+  await eventually(() => expect(times).toHaveLength(7));
+  const stop = player.on('timeupdate', hear, { intervalMs: 20 });
+  fakePlayerOf(frame).goTo(1);
+  await eventually(() => expect(player.info.state).toBe('playing'));
+  stop();
+  player.destroy();
+  expect(clock.pendingCount()).toBe(0);
+});
+
+test.each([0, -5, Number.NaN])('an interval of %s is refused', async (intervalMs) => {
+  const player = await create();
+  expect(() => player.on('timeupdate', () => undefined, { intervalMs })).toThrow(/intervalMs is a number above 0/);
+  expect(() => player.on('statechange', () => undefined, { intervalMs: 50 })).toThrow(/for timeupdate alone/);
+});
+
+test('an error event has the number, and an error that says why and whether to try again [H5]', async () => {
+  const frame = embedFrame();
+  const player = await create(frame);
+  const heard: PlayerEvents['error'][] = [];
+  player.on('error', (event) => heard.push(event));
+  await player.pause();
+  const fail = (code: PlayerErrorCode, hostCode: number): void => {
+    const fake = fakePlayerOf(frame);
+    fake.set({ error: { code, title: '', advice: '', retryable: true }, video: { ...FILM, isPlayable: false } });
+    fake.emit('onError', hostCode);
+  };
+  fail('video.notfound', 100);
+  await eventually(() => expect(heard).toHaveLength(1));
+  const [{ code, error } = { code: 0, error: undefined }] = heard;
+  expect(code).toBe(100);
+  expect(error).toBeInstanceOf(OrielError);
+  expect(error).toMatchObject({ code: 'playback', hostCode: 100, fatal: true, retryable: false });
+  expect(error?.reason).toBe(player.info.video.errorName ?? undefined);
+});
+
+test('the version of the frame’s messages is known, and a newer major is told once in the console', async () => {
+  expect((await create()).info.wireVersion).toBe(WIRE_VERSION);
+  const warn = vi.spyOn(console, 'warn').mockImplementation(() => undefined);
+  onTestFinished(() => warn.mockRestore());
+  const registry = new Registry(window);
+  for (const version of ['2.0', '3.0', undefined]) registry.hearWireVersion(version, 'https://v.example/embed/a');
+  expect(warn.mock.calls).toEqual([[expect.stringContaining('speaks version 2.0')]]);
 });

@@ -6,6 +6,7 @@ import {
 } from '../../../../protocol/host/player-info.ts';
 import { positionAt, type PlayerSnapshot } from '../../player/player.ts';
 import { ownAddress } from '../../own-address.ts';
+import { WIRE_VERSION } from '../../../../protocol/version.ts';
 
 /** This close to the end everything counts as loaded: media elements report slightly short buffers. Our choice. */
 const LOADED_TOLERANCE_SECONDS = 0.25;
@@ -79,6 +80,7 @@ export function fullInfo(snapshot: PlayerSnapshot, moment: DeliveryMoment): Play
     videoStartBytes: 0,
     sphericalProperties: snapshot.spherical,
     pictureInPicture: snapshot.pictureInPicture,
+    wireVersion: WIRE_VERSION,
   };
 }
 

@@ -1,0 +1,36 @@
+import type { Clock } from '../../../protocol/runtime/clock.ts';
+import { PLAYER_STATE } from '../../../protocol/host/host-vocabulary.ts';
+import type { PlayerCore } from '../player/player-core.ts';
+import type { PlayerEvents } from './types.ts';
+
+/**
+ * The position at an interval of the listener's choice while it plays, and at every jump. The host's own clock fills in
+ * between the deliveries of the frame, so a shorter interval costs no messages. Returns a function that stops it.
+ */
+export function timeTicks(
+  core: PlayerCore,
+  clock: Clock,
+  intervalMs: number,
+  hear: (event: PlayerEvents['timeupdate']) => void,
+): () => void {
+  let cancel = (): void => undefined;
+  const isPlaying = (): boolean => core.cache.read('playerState') === PLAYER_STATE.playing;
+  const tell = (): void => hear({ currentTime: core.cache.currentTime });
+  const tick = (): void => {
+    cancel = clock.after(intervalMs, tick);
+    tell();
+  };
+  const onState = (): void => {
+    cancel();
+    if (isPlaying()) cancel = clock.after(intervalMs, tick);
+    else tell();
+  };
+  core.addListener('onStateChange', onState);
+  core.addListener('onSeeked', tell);
+  if (isPlaying()) onState();
+  return () => {
+    cancel();
+    core.removeListener('onStateChange', onState);
+    core.removeListener('onSeeked', tell);
+  };
+}

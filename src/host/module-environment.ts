@@ -1,0 +1,23 @@
+import type { HostEnvironment } from './environment.ts';
+import { serverOf } from './frame/host-origin.ts';
+import { systemClock } from './system-clock.ts';
+import { Registry } from './wire/registry.ts';
+
+let environment: HostEnvironment | undefined;
+
+/** The page as the modules see it, and the server that they came from. Made at the first use, so that importing does nothing. */
+export function moduleEnvironment(): HostEnvironment {
+  environment ??= {
+    window,
+    clock: systemClock(window),
+    ...serverOf(import.meta.url, window.location.origin),
+    registry: new Registry(window, randomId),
+    replacedHosts: new Set(),
+  };
+  return environment;
+}
+
+/** Distinct from the numbers of the script API, and from those of another copy of this module. */
+function randomId(): string {
+  return `oriel-${Array.from(crypto.getRandomValues(new Uint8Array(8)), (byte) => byte.toString(16).padStart(2, '0')).join('')}`;
+}

@@ -1,0 +1,30 @@
+import { PLAYER_STATE } from '../../../protocol/host/host-vocabulary.ts';
+import type { Registry } from '../wire/registry.ts';
+import type { PlayerCore } from './player-core.ts';
+import type { PlayerListenerEvent } from './player-options.ts';
+
+const { playing, buffering } = PLAYER_STATE;
+
+/**
+ * Makes a player one of those of which only one plays at a time: the last that has begun. Ends with the player.
+ */
+export function playAlone(core: PlayerCore, registry: Registry): void {
+  let hasBegun = false;
+  let isPausing = false;
+  core.addListener('onStateChange', ({ data: state }: PlayerListenerEvent) => {
+    const goesOn = state === playing || state === buffering;
+    /**
+     * A start that crosses with the request to pause must not pause the other one in its turn. Buffering within a
+     * playback is no new beginning.
+     */
+    if (state === playing && !hasBegun && !isPausing) registry.playsAlone(core);
+    if (!goesOn) isPausing = false;
+    hasBegun = goesOn && (hasBegun || state === playing);
+  });
+  registry.joinPlayersAlone(core, () => {
+    const state = core.cache.read('playerState');
+    if (state !== playing && state !== buffering) return;
+    isPausing = true;
+    core.command('pauseVideo', []);
+  });
+}

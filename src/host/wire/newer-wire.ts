@@ -1,0 +1,14 @@
+import { VERSION, WIRE_VERSION } from '../../../protocol/version.ts';
+
+/** What to tell the page's author about a frame of a newer major version; `undefined` while all that we know holds. */
+export function newerWireNotice(theirs: unknown, address: string): string | undefined {
+  return majorOf(theirs) > majorOf(WIRE_VERSION)
+    ? `Oriel: the player at ${address} speaks version ${String(theirs)} of the host messages, and this script (${VERSION}) ` +
+        `version ${WIRE_VERSION}. What both know works; load the player's own script, or update the package.`
+    : undefined;
+}
+
+/** Anything that is no version counts as 0. */
+function majorOf(version: unknown): number {
+  return typeof version === 'string' && /^\d+\.\d+$/.test(version) ? Number.parseInt(version, 10) : 0;
+}

@@ -1,0 +1,65 @@
+import { expect, onTestFinished, test } from 'vitest';
+import { makeCreatePlayer } from '../../../src/host/client/create-player.ts';
+import type { OrielPlayer } from '../../../src/host/client/types.ts';
+import { Registry } from '../../../src/host/wire/registry.ts';
+import { commandsOf, embedFrame, eventually, fakePlayerOf, hostEnvironment, readyPlayer } from './support.ts';
+
+let made = 0;
+/** Of a module of its own: a page may load several of ours. */
+const ownModule = () => hostEnvironment({ registry: new Registry(window, () => `alone-${(made += 1)}`) });
+
+async function create(frame: Element, pauseOthers: boolean, environment = ownModule()): Promise<OrielPlayer> {
+  const player = await makeCreatePlayer(environment)(frame, { pauseOthers });
+  onTestFinished(() => player.destroy());
+  return player;
+}
+
+test('a player that begins to play pauses the others that play alone, of every script of the page', async () => {
+  const frames = [embedFrame(), embedFrame(), embedFrame(), embedFrame()] as const;
+  const environment = ownModule();
+  const first = await create(frames[0], true, environment);
+  await create(frames[1], true, environment);
+  await readyPlayer(frames[2], { pauseOthers: true });
+  const free = await create(frames[3], false);
+  for (const frame of frames.slice(1)) fakePlayerOf(frame).goTo(3);
+  fakePlayerOf(frames[3]).goTo(1);
+  await eventually(() => expect(free.info.state).toBe('playing'));
+  fakePlayerOf(frames[0]).goTo(1);
+  await eventually(() => expect([frames[1], frames[2]].map(commandsOf)).toEqual([['pauseVideo'], ['pauseVideo']]));
+  expect(commandsOf(frames[3])).toEqual([]);
+  /** Buffering is no new beginning. */
+  fakePlayerOf(frames[1]).goTo(2);
+  fakePlayerOf(frames[0]).goTo(3);
+  fakePlayerOf(frames[0]).goTo(1);
+  fakePlayerOf(frames[1]).goTo(1);
+  await eventually(() => expect(commandsOf(frames[0])).toEqual(['pauseVideo']));
+  expect(first.info.state).toBe('playing');
+});
+
+test('a start that crosses with the pause does not pause the one that began later', async () => {
+  const [one, other] = [embedFrame(), embedFrame()];
+  const late = await create(one, true);
+  await create(other, true);
+  fakePlayerOf(one).goTo(3);
+  await eventually(() => expect(late.info.state).toBe('buffering'));
+  fakePlayerOf(other).goTo(1);
+  await eventually(() => expect(commandsOf(one)).toEqual(['pauseVideo']));
+  /** Its frame had begun before the request arrived. */
+  fakePlayerOf(one).goTo(1);
+  fakePlayerOf(one).goTo(2);
+  await eventually(() => expect(late.info.state).toBe('paused'));
+  expect(commandsOf(other)).toEqual([]);
+});
+
+test('a player that stands still, or has been destroyed, is left alone', async () => {
+  const [one, other, gone] = [embedFrame(), embedFrame(), embedFrame()];
+  await create(one, true);
+  const playing = await create(other, true);
+  const destroyed = await create(gone, true);
+  fakePlayerOf(gone).goTo(1);
+  await eventually(() => expect(destroyed.info.state).toBe('playing'));
+  destroyed.destroy();
+  fakePlayerOf(other).goTo(1);
+  await eventually(() => expect(playing.info.state).toBe('playing'));
+  expect(commandsOf(one)).toEqual([]);
+});

@@ -1,0 +1,17 @@
+import { expect, test } from 'vitest';
+import { newerWireNotice } from '../../../src/host/wire/newer-wire.ts';
+import { WIRE_VERSION } from '../../../protocol/version.ts';
+
+test.each([WIRE_VERSION, '1.99', '0.3', '', undefined, null, 2, {}, '2', 'x.y', '2.0.0'])(
+  '%j is no reason to warn',
+  (theirs) => {
+    expect(newerWireNotice(theirs, 'https://v.example/')).toBeUndefined();
+  },
+);
+
+test.each(['2.0', '10.3'])('%s, a newer major, is told with both versions and what to do', (theirs) => {
+  const notice = newerWireNotice(theirs, 'https://v.example/embed/a');
+  expect(notice).toContain(`https://v.example/embed/a speaks version ${theirs}`);
+  expect(notice).toContain(`version ${WIRE_VERSION}`);
+  expect(notice).toContain('update the package');
+});
