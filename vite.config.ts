@@ -46,8 +46,8 @@ const UNFINISHED = `${OUTPUT}/unfinished`;
 const notices = new ThirdPartyNotices(import.meta.dirname, { 'hls.js': SLIM_HLS_CHANGES });
 
 /**
- * One build, four environments: `client` (pages and workers), `host` (the classic script that host pages load),
- * `hostModule` (the same for `import`) and `provider` (the reference server, which serves all of them).
+ * One build: `client` (pages and workers), `host` (the classic script that host pages load), `hostModule` and `hostElement`
+ * (the modules, for `import`) and `provider` (the reference server, which serves all of them).
  */
 export default defineConfig({
   plugins: [
@@ -129,6 +129,19 @@ export default defineConfig({
         },
       },
     },
+    /** With its own copy of the client: one request, and pages that use both are few. */
+    hostElement: {
+      consumer: 'client',
+      build: {
+        outDir: `${UNFINISHED}/host`,
+        emptyOutDir: false,
+        rolldownOptions: {
+          input: 'src/host/oriel-player.ts',
+          preserveEntrySignatures: 'strict',
+          output: { format: 'es', entryFileNames: 'oriel-player.js' },
+        },
+      },
+    },
     provider: {
       consumer: 'server',
       build: {
@@ -155,7 +168,7 @@ export default defineConfig({
     /** One set of plugins for all environments: the notices come from all of them. */
     sharedConfigBuild: true,
     async buildApp(builder) {
-      for (const name of ['client', 'pages', 'host', 'hostModule', 'provider'] as const) {
+      for (const name of ['client', 'pages', 'host', 'hostModule', 'hostElement', 'provider'] as const) {
         const environment = builder.environments[name];
         if (environment === undefined) throw new Error(`no build environment ${name}`);
         await builder.build(environment);

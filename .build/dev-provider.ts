@@ -61,9 +61,9 @@ function devFrontend(server: ViteDevServer): Frontend {
     },
     async hostScript(fileName) {
       const script =
-        fileName === 'oriel.js'
-          ? buildScript(root, 'src/host/oriel.ts', 'es')
-          : buildScript(root, 'src/host/iframe-api.ts');
+        fileName === 'iframe_api.js'
+          ? buildScript(root, 'src/host/iframe-api.ts')
+          : buildScript(root, `src/host/${fileName.replace(/js$/, 'ts')}`, 'es');
       return servedText(await script);
     },
     asset: () => Promise.resolve(undefined),

@@ -12,7 +12,7 @@ Serve this folder as the root of an origin, here \`${origin}\`. The players call
 \`${provider}\`; the folder is the same for all videos and viewers.
 
 - Player: \`${site}/embed/{id}\`
-- Scripts for host pages: \`${site}/iframe_api\` and \`${site}/oriel.js\`
+- Scripts for host pages: \`${site}/iframe_api\`, \`${site}/oriel.js\` and \`${site}/oriel-player.js\`
 
 ## The host
 

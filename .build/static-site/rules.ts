@@ -26,6 +26,7 @@ export const HOST_SCRIPT_FILES: Readonly<Record<string, string>> = {
   player_api: 'iframe_api.js',
   'iframe_api.js': 'iframe_api.js',
   'oriel.js': 'oriel.js',
+  'oriel-player.js': 'oriel-player.js',
 };
 /** Outside of the paths that show it, which would otherwise lead to themselves. */
 export const PAGE_FILE = 'player.html';

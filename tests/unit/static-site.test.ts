@@ -58,6 +58,7 @@ async function build(change: object = {}): Promise<{ out: string; read: (path: s
     'client/third-party-notices.txt': '',
     'host/iframe_api.js': 'script',
     'host/oriel.js': 'module',
+    'host/oriel-player.js': 'element',
   };
   for (const [path, text] of Object.entries(files)) {
     await mkdir(dirname(join(folder, path)), { recursive: true });
@@ -93,6 +94,7 @@ test('the folder has the page with its own addresses, what it leads to, and the 
     '/player/embed/index.html',
     '/player/iframe_api',
     '/player/iframe_api.js',
+    '/player/oriel-player.js',
     '/player/oriel.js',
     '/player/player.html',
     '/player/player_api',

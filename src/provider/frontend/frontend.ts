@@ -15,6 +15,7 @@ export const HOST_SCRIPTS: Readonly<Record<string, string>> = {
   '/iframe_api': 'iframe_api.js',
   '/player_api': 'iframe_api.js',
   '/oriel.js': 'oriel.js',
+  '/oriel-player.js': 'oriel-player.js',
 };
 
 /**

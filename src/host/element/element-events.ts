@@ -1,0 +1,56 @@
+import type { OrielPlayer, PlayerEvents } from '../client/types.ts';
+import type { OrielPlayerEventDetails } from './types.ts';
+
+/** Sends an event of the element. */
+export type Dispatch = <Name extends keyof OrielPlayerEventDetails>(
+  name: Name,
+  detail: OrielPlayerEventDetails[Name],
+) => void;
+
+/** Crosses shadow trees and bubbles, except for `error`: `window.onerror` would take it for one of a script. */
+export function dispatchFrom(element: HTMLElement): Dispatch {
+  return (name, detail) =>
+    element.dispatchEvent(new CustomEvent(name, { detail, bubbles: name !== 'error', composed: true }));
+}
+
+type Forward = { readonly [Name in keyof PlayerEvents]?: (event: PlayerEvents[Name], player: OrielPlayer) => object };
+
+/** Events of the player that the element has under the same name, with their details. */
+const FORWARDED = {
+  timeupdate: (event) => event,
+  durationchange: (event) => event,
+  seeking: (event) => event,
+  seeked: (event) => event,
+  qualitychange: (event) => event,
+  chapterchange: (event) => event,
+  pictureinpicturechange: (event) => event,
+  volumechange: ({ volume, muted }) => ({ volume: volume / 100, muted }),
+  ratechange: ({ rate }) => ({ playbackRate: rate }),
+  captionschange: (_, { info }) => info.captions,
+} as const satisfies Forward;
+
+/** `timeupdate` needs no message of the frame at this pace, milliseconds. */
+const TIME_INTERVAL_MS = 250;
+
+export function forwardEvents(player: OrielPlayer, dispatch: Dispatch): void {
+  const send = dispatch as (name: string, detail: object) => void;
+  for (const [name, detailOf] of Object.entries(FORWARDED) as [keyof PlayerEvents, (...args: unknown[]) => object][])
+    player.on(
+      name,
+      (event) => send(name, detailOf(event, player)),
+      name === 'timeupdate' ? { intervalMs: TIME_INTERVAL_MS } : {},
+    );
+  player.on('autoplayblocked', () => dispatch('autoplayblocked', null));
+  followVideo(player, dispatch);
+}
+
+/** Another video of a list, or one that was cued or loaded. */
+function followVideo(player: OrielPlayer, dispatch: Dispatch): void {
+  let known = player.info.video.id;
+  player.on('infochange', () => {
+    const { id: videoId, title } = player.info.video;
+    if (videoId === known) return;
+    known = videoId;
+    dispatch('videochange', { videoId, title });
+  });
+}

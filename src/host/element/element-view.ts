@@ -1,0 +1,111 @@
+import { STYLES } from './styles.ts';
+
+const SVG = 'http://www.w3.org/2000/svg';
+
+/**
+ * `empty`: there is no video. `poster`: a picture and a button. `loading`: a frame over the picture that has not
+ * answered yet. `player`: the frame alone.
+ */
+export type ViewPhase = 'empty' | 'poster' | 'loading' | 'player';
+
+/** The shadow tree of an element. Built by calls, and styled by a style sheet object: strict policies allow both. */
+export class ElementView {
+  readonly #root: ShadowRoot;
+  readonly #rules = new CSSStyleSheet();
+  readonly #poster: HTMLImageElement;
+  readonly #button: HTMLButtonElement;
+  #posterUrl = '';
+  #phase: ViewPhase = 'empty';
+
+  constructor(element: HTMLElement, onPress: () => void) {
+    this.#root = element.attachShadow({ mode: 'open', delegatesFocus: true });
+    this.#rules.replaceSync(STYLES);
+    this.#root.adoptedStyleSheets = [this.#rules];
+    this.#poster = document.createElement('img');
+    this.#poster.alt = '';
+    this.#poster.decoding = 'async';
+    this.#poster.setAttribute('part', 'poster');
+    /** A missing picture is black, without the browser's broken mark. */
+    this.#poster.addEventListener('error', () => this.#poster.remove());
+    this.#button = document.createElement('button');
+    this.#button.type = 'button';
+    this.#button.setAttribute('part', 'play-button');
+    this.#button.append(playIcon());
+    this.#button.addEventListener('click', onPress);
+  }
+
+  get phase(): ViewPhase {
+    return this.#phase;
+  }
+
+  get frame(): HTMLIFrameElement | null {
+    return this.#root.querySelector('iframe');
+  }
+
+  show(phase: ViewPhase): void {
+    this.#phase = phase;
+    const hasPoster = this.#posterUrl !== '' && (phase === 'poster' || phase === 'loading');
+    if (!hasPoster) this.#poster.remove();
+    else if (!this.#poster.isConnected) this.#root.prepend(this.#poster);
+    if (phase === 'poster') this.#root.append(this.#button);
+    else this.#button.remove();
+  }
+
+  setPoster(address: string): void {
+    this.#posterUrl = address;
+    if (address !== '' && this.#poster.src !== address) this.#poster.src = address;
+    this.show(this.#phase);
+  }
+
+  setLabel(label: string): void {
+    this.#button.ariaLabel = label;
+  }
+
+  setAspectRatio(ratio: string): void {
+    const [host] = this.#rules.cssRules;
+    (host as CSSStyleRule).style.aspectRatio = ratio;
+  }
+
+  /**
+   * The button had the focus and is gone. Keys reach the player only once the document that it will have is in the frame,
+   * and by then the viewer may be somewhere else.
+   */
+  focusFrame(): void {
+    const { frame } = this;
+    frame?.focus();
+    const onLoad = (): void => {
+      if (this.#root.activeElement === frame) frame?.contentWindow?.focus();
+    };
+    frame?.addEventListener('load', onLoad, { once: true });
+  }
+
+  /** An element for the player to replace. */
+  addTarget(): HTMLElement {
+    this.clearTarget();
+    const target = document.createElement('div');
+    target.setAttribute('part', 'frame');
+    this.#root.append(target);
+    return target;
+  }
+
+  clearTarget(): void {
+    for (const old of this.#root.querySelectorAll('[part="frame"]')) old.remove();
+  }
+}
+
+function playIcon(): SVGElement {
+  const icon = document.createElementNS(SVG, 'svg');
+  icon.setAttribute('viewBox', '0 0 72 72');
+  icon.setAttribute('aria-hidden', 'true');
+  const circle = document.createElementNS(SVG, 'circle');
+  for (const [name, value] of [
+    ['cx', '36'],
+    ['cy', '36'],
+    ['r', '35'],
+  ] as const)
+    circle.setAttribute(name, value);
+  const triangle = document.createElementNS(SVG, 'path');
+  triangle.setAttribute('d', 'M28 21v30l25-15z');
+  icon.append(circle, triangle);
+  return icon;
+}

@@ -1,0 +1,109 @@
+import type { LiveInfo, OrielPlayer } from '../client/types.ts';
+
+/** Values that a page may set at any time: they wait for a player, and are read back at once. */
+export interface LiveValues {
+  /** Seconds. */
+  currentTime: number;
+  /** 0 to 1. */
+  volume: number;
+  muted: boolean;
+  playbackRate: number;
+}
+export type LiveName = keyof LiveValues;
+
+interface LiveValue<Value> {
+  readonly initial: Value;
+  readonly read: (info: LiveInfo) => Value;
+  readonly tell: (player: OrielPlayer, value: Value) => Promise<void>;
+  /** As media elements do, an error for what is no value at all. */
+  readonly parse: (value: unknown) => Value;
+}
+
+const LIVE: { readonly [Name in LiveName]: LiveValue<LiveValues[Name]> } = {
+  currentTime: {
+    initial: 0,
+    read: (info) => info.currentTime,
+    tell: (player, seconds) => player.seek(seconds),
+    parse: (value) => Math.max(0, finite('currentTime', value)),
+  },
+  volume: {
+    initial: 1,
+    read: (info) => info.volume / 100,
+    tell: (player, volume) => player.setVolume(volume * 100),
+    parse(value) {
+      const volume = finite('volume', value);
+      if (volume < 0 || volume > 1) throw new RangeError(`volume is 0 to 1, not ${volume}`);
+      return volume;
+    },
+  },
+  muted: {
+    initial: false,
+    read: (info) => info.muted,
+    tell: (player, muted) => (muted ? player.mute() : player.unmute()),
+    parse: (value) => (typeof value === 'string' ? value !== 'false' : Boolean(value)),
+  },
+  playbackRate: {
+    initial: 1,
+    read: (info) => info.rate,
+    tell: (player, rate) => player.setRate(rate),
+    parse: (value) => finite('playbackRate', value),
+  },
+};
+const LIVE_NAMES = Object.keys(LIVE) as readonly LiveName[];
+
+function finite(name: string, value: unknown): number {
+  const number = Number(value);
+  if (!Number.isFinite(number)) throw new TypeError(`${name} is a number, not ${String(value)}`);
+  return number;
+}
+
+/** What the page has set and the player does not say yet. */
+export class WantedValues {
+  readonly #wanted = new Map<LiveName, LiveValues[LiveName]>();
+  readonly #onRefusal: (error: unknown) => void;
+
+  constructor(onRefusal: (error: unknown) => void) {
+    this.#onRefusal = onRefusal;
+  }
+
+  read<Name extends LiveName>(name: Name, info: LiveInfo | undefined): LiveValues[Name] {
+    const wanted = this.#wanted.get(name) as LiveValues[Name] | undefined;
+    return wanted ?? (info === undefined ? LIVE[name].initial : LIVE[name].read(info));
+  }
+
+  /** `undefined` if there is none. What is taken is no longer wanted. */
+  take<Name extends LiveName>(name: Name): LiveValues[Name] | undefined {
+    const wanted = this.#wanted.get(name) as LiveValues[Name] | undefined;
+    this.#wanted.delete(name);
+    return wanted;
+  }
+
+  set<Name extends LiveName>(name: Name, value: unknown, player: OrielPlayer | null): void {
+    this.#wanted.set(name, LIVE[name].parse(value));
+    if (player !== null) this.#tell(name, player);
+  }
+
+  /** A player has become ready. */
+  tellAll(player: OrielPlayer): void {
+    for (const name of LIVE_NAMES) if (this.#wanted.has(name)) this.#tell(name, player);
+  }
+
+  /** Before a player is replaced by another one, which is to go on as this one. */
+  keep(info: LiveInfo): void {
+    for (const name of LIVE_NAMES) {
+      const value = this.read(name, info);
+      /** An attribute may say `muted` of a player that the viewer has unmuted. */
+      if (value !== LIVE[name].initial || name === 'muted') this.#wanted.set(name, value);
+    }
+  }
+
+  #tell<Name extends LiveName>(name: Name, player: OrielPlayer): void {
+    const value = this.#wanted.get(name) as LiveValues[Name];
+    void LIVE[name]
+      .tell(player, value)
+      .catch(this.#onRefusal)
+      .then(() => {
+        if (this.#wanted.get(name) === value) this.#wanted.delete(name);
+      });
+  }
+}

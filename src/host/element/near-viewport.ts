@@ -1,0 +1,16 @@
+/** How far from the viewport a picture is asked for. */
+const MARGIN = '600px';
+
+/** Calls once, when the viewer comes near an element. Returns a function that ends the waiting. */
+export function whenNear(element: Element, call: () => void): () => void {
+  const observer = new IntersectionObserver(
+    (entries) => {
+      if (!entries.some(({ isIntersecting }) => isIntersecting)) return;
+      observer.disconnect();
+      call();
+    },
+    { rootMargin: MARGIN },
+  );
+  observer.observe(element);
+  return () => observer.disconnect();
+}

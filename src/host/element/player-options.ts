@@ -1,0 +1,83 @@
+import type { CreatePlayerOptions, VideoSource } from '../client/types.ts';
+import type { ElementSettings } from './attributes.ts';
+
+/** Where a player starts that takes the place of another one, or whose element was told before there was one. */
+export interface StartingPoint {
+  readonly isAutoplay: boolean;
+  /** Seconds; `null` for the attribute `start`. */
+  readonly seconds: number | null;
+  readonly isMuted: boolean;
+  /** `null` for the one of the attribute. */
+  readonly videoId: string | null;
+}
+
+/** Parameters that the client itself sets. */
+const OWN_PARAMETERS = ['enablejsapi', 'origin', 'widgetid', 'widget_referrer'];
+const LIST_ID_CHARACTERS = 16;
+
+/** The settings as options of the promise client. Only what differs from the player's defaults is in the address. */
+export function playerOptions(settings: ElementSettings, start: StartingPoint): CreatePlayerOptions {
+  const { host, title, loading, pauseOthers } = settings;
+  const videoId = start.videoId ?? settings.videoId;
+  return {
+    ...(videoId === '' ? {} : { videoId }),
+    ...(host === '' ? {} : { host }),
+    ...(title === '' ? {} : { title }),
+    /** A frame that has to play must not wait until it is near. */
+    loading: start.isAutoplay ? 'eager' : loading,
+    pauseOthers,
+    parameters: Object.fromEntries(parameters(settings, start)),
+  };
+}
+
+function parameters(settings: ElementSettings, start: StartingPoint): Map<string, string> {
+  const { playlist, end, loop, controls, theme, color, lang } = settings;
+  const seconds = start.seconds ?? settings.start;
+  const found = new Map(new URLSearchParams(settings.parameters));
+  for (const name of OWN_PARAMETERS) found.delete(name);
+  const set = (name: string, value: string | number | null): void => {
+    if (value !== '' && value !== null) found.set(name, String(value));
+  };
+  if (playlist !== '') for (const [name, value] of listParameters(playlist)) set(name, value);
+  set('start', seconds === 0 ? null : seconds);
+  set('end', end);
+  set('autoplay', start.isAutoplay ? 1 : null);
+  set('mute', start.isMuted ? 1 : null);
+  set('loop', loop ? 1 : null);
+  set('controls', controls ? null : 0);
+  set('theme', theme);
+  set('color', color.replace('#', ''));
+  set('hl', lang);
+  return found;
+}
+
+/** Ids are one thing to the address, and the id of a list another. A single id of a video is a list of one. */
+function listParameters(playlist: string): [string, string][] {
+  const ids = playlist.split(',').map((id) => id.trim());
+  if (ids.length > 1 || playlist.length === 11) return [['playlist', ids.join(',')]];
+  return [
+    ['listType', 'playlist'],
+    ['list', playlist.length === LIST_ID_CHARACTERS ? `PL${playlist}` : playlist],
+  ];
+}
+
+/** What has to be done with a player whose element has other settings now. */
+export type SettingsChange = 'none' | 'source' | 'remake';
+
+const IN_THE_ADDRESS = ['host', 'controls', 'theme', 'color', 'lang', 'parameters', 'pauseOthers'] as const;
+
+/** `remake`: only a new frame can show it. `start` and `end` are for the next video. */
+export function settingsChange(before: ElementSettings, after: ElementSettings): SettingsChange {
+  if (IN_THE_ADDRESS.some((name) => before[name] !== after[name])) return 'remake';
+  if (before.videoId === after.videoId && before.playlist === after.playlist) return 'none';
+  /** A video and a list at once are not one command. */
+  return after.videoId !== '' && after.playlist !== '' ? 'remake' : 'source';
+}
+
+/** The video or list of the settings as an argument of `load` and `cue`. */
+export function videoSource({ videoId, playlist, start, end }: ElementSettings): VideoSource {
+  const timing = { ...(start === null ? {} : { startSeconds: start }), ...(end === null ? {} : { endSeconds: end }) };
+  if (playlist === '') return { videoId, ...timing };
+  const ids = playlist.split(',').map((id) => id.trim());
+  return { playlist: ids.length > 1 ? ids : playlist, ...timing };
+}

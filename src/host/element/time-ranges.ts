@@ -1,0 +1,11 @@
+/** One range as media elements have it; none where it is empty. */
+export function timeRanges(startSeconds: number, endSeconds: number): TimeRanges {
+  const length = endSeconds > startSeconds ? 1 : 0;
+  const bound =
+    (seconds: number) =>
+    (index: number): number => {
+      if (index >= 0 && index < length) return seconds;
+      throw new DOMException(`there are ${length} ranges, and no number ${index}`, 'IndexSizeError');
+    };
+  return { length, start: bound(startSeconds), end: bound(endSeconds) };
+}

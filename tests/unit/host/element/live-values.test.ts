@@ -1,0 +1,69 @@
+import { expect, test, vi } from 'vitest';
+import type { LiveInfo, OrielPlayer } from '../../../../src/host/client/types.ts';
+import { WantedValues } from '../../../../src/host/element/live-values.ts';
+
+function setUp() {
+  const info = { currentTime: 3, volume: 40, muted: true, rate: 1, video: {} };
+  const settle: { resolve: () => void; reject: (error: unknown) => void }[] = [];
+  const told: [string, unknown?][] = [];
+  const command =
+    (name: string) =>
+    (value?: unknown): Promise<void> => {
+      told.push(value === undefined ? [name] : [name, value]);
+      return new Promise((resolve, reject) => void settle.push({ resolve, reject }));
+    };
+  const names = ['seek', 'setVolume', 'mute', 'unmute', 'setRate'];
+  const methods = Object.fromEntries(names.map((name) => [name, command(name)]));
+  const refused = vi.fn<(error: unknown) => void>();
+  const player = { info, ...methods } as unknown as OrielPlayer;
+  return { values: new WantedValues(refused), player, info: info as unknown as LiveInfo, told, settle, refused };
+}
+
+test('what is set before there is a player is read back, and told to it', () => {
+  const { values, player, told } = setUp();
+  values.set('volume', 0.5, null);
+  values.set('muted', false, null);
+  expect([values.read('volume', undefined), values.read('muted', undefined)]).toEqual([0.5, false]);
+  expect(values.read('playbackRate', undefined)).toBe(1);
+  values.tellAll(player);
+  expect(told).toEqual([['setVolume', 50], ['unmute']]);
+});
+
+test('a value reads as it was set until the player has taken it', async () => {
+  const { values, player, info, settle } = setUp();
+  values.set('volume', 0.9, player);
+  expect(values.read('volume', info)).toBe(0.9);
+  settle[0]?.resolve();
+  await vi.waitFor(() => expect(values.read('volume', info)).toBe(0.4));
+});
+
+test('an earlier command that settles does not take a later value', async () => {
+  const { values, player, info, settle, refused } = setUp();
+  values.set('currentTime', 5, player);
+  values.set('currentTime', 9, player);
+  settle[0]?.reject(new Error('replaced'));
+  await vi.waitFor(() => expect(refused).toHaveBeenCalledOnce());
+  expect(values.read('currentTime', info)).toBe(9);
+});
+
+test('a player that takes the place of another is given what differs from a fresh one', () => {
+  const { values, player, info, told } = setUp();
+  values.keep(info);
+  expect(values.take('currentTime')).toBe(3);
+  expect(values.take('currentTime')).toBeUndefined();
+  values.tellAll(player);
+  expect(told).toEqual([['setVolume', 40], ['mute']]);
+});
+
+test.each([
+  ['volume', 2, RangeError],
+  ['volume', -0.1, RangeError],
+  ['volume', 'loud', TypeError],
+  ['currentTime', Number.NaN, TypeError],
+  ['playbackRate', Number.POSITIVE_INFINITY, TypeError],
+] as const)('%s = %s throws and changes nothing', (name, value, kind) => {
+  const { values, player, info, told } = setUp();
+  expect(() => values.set(name, value, player)).toThrow(kind);
+  expect(values.read('volume', info)).toBe(0.4);
+  expect(told).toEqual([]);
+});

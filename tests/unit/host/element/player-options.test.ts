@@ -1,0 +1,111 @@
+import { expect, test } from 'vitest';
+import { readSettings, type ElementSettings } from '../../../../src/host/element/attributes.ts';
+import {
+  playerOptions,
+  settingsChange,
+  videoSource,
+  type StartingPoint,
+} from '../../../../src/host/element/player-options.ts';
+
+const settingsOf = (attributes: Readonly<Record<string, string>>): ElementSettings =>
+  readSettings(
+    (name) => attributes[name] ?? null,
+    () => undefined,
+  );
+const START: StartingPoint = { isAutoplay: false, seconds: null, isMuted: false, videoId: null };
+const optionsOf = (attributes: Readonly<Record<string, string>>, start: Partial<StartingPoint> = {}) =>
+  playerOptions(settingsOf(attributes), { ...START, ...start });
+
+test('defaults are not in the address', () => {
+  expect(optionsOf({ 'video-id': 'orieldemo01', controls: '', start: '0' })).toEqual({
+    videoId: 'orieldemo01',
+    loading: 'eager',
+    pauseOthers: false,
+    parameters: {},
+  });
+});
+
+test('settings become parameters, further ones among them, but none that ties the frame to its page', () => {
+  const attributes = {
+    'video-id': 'orieldemo01',
+    start: '2.5',
+    end: '9',
+    loop: '',
+    controls: 'false',
+    theme: 'dark',
+    color: '#f60',
+    lang: 'de',
+    title: 'Film',
+    host: 'https://videos.example',
+    'pause-others': '',
+    parameters: 'fs=0&origin=https://evil.example&enablejsapi=0&widgetid=7&widget_referrer=x',
+  };
+  expect(optionsOf(attributes, { isAutoplay: true, isMuted: true })).toEqual({
+    videoId: 'orieldemo01',
+    host: 'https://videos.example',
+    title: 'Film',
+    loading: 'eager',
+    pauseOthers: true,
+    parameters: {
+      fs: '0',
+      start: '2.5',
+      end: '9',
+      autoplay: '1',
+      mute: '1',
+      loop: '1',
+      controls: '0',
+      theme: 'dark',
+      color: 'f60',
+      hl: 'de',
+    },
+  });
+});
+
+test.each([
+  ['PLorieldemolist001', { listType: 'playlist', list: 'PLorieldemolist001' }],
+  ['abcdefghijklmnop', { listType: 'playlist', list: 'PLabcdefghijklmnop' }],
+  ['orieldemo01', { playlist: 'orieldemo01' }],
+  ['orieldemo01, orielmp4001', { playlist: 'orieldemo01,orielmp4001' }],
+])('playlist="%s" is %j', (playlist, parameters) => {
+  expect(optionsOf({ playlist }).parameters).toEqual(parameters);
+});
+
+test('a player that takes the place of another one begins where that was', () => {
+  const options = optionsOf({ 'video-id': 'orieldemo01', start: '2' }, { seconds: 7, videoId: 'orielmp4001' });
+  expect(options).toMatchObject({ videoId: 'orielmp4001', parameters: { start: '7' } });
+});
+
+test('a lazy frame that has to play is loaded at once', () => {
+  const lazy = { 'video-id': 'orieldemo01', loading: 'lazy' };
+  expect(optionsOf(lazy).loading).toBe('lazy');
+  expect(optionsOf(lazy, { isAutoplay: true }).loading).toBe('eager');
+});
+
+test.each([
+  [{}, 'none'],
+  [{ start: '5' }, 'none'],
+  [{ poster: '/other.jpg' }, 'none'],
+  [{ muted: '' }, 'none'],
+  [{ 'video-id': 'orielmp4001' }, 'source'],
+  [{ 'video-id': 'orielmp4001', playlist: 'PLorieldemolist001' }, 'remake'],
+  [{ theme: 'dark' }, 'remake'],
+  [{ lang: 'de' }, 'remake'],
+  [{ host: 'https://videos.example' }, 'remake'],
+  [{ controls: 'false' }, 'remake'],
+  [{ 'pause-others': '' }, 'remake'],
+])('after a change to %j the player needs: %s', (change, expected) => {
+  const before = { 'video-id': 'orieldemo01' };
+  expect(settingsChange(settingsOf(before), settingsOf({ ...before, ...change }))).toBe(expected);
+});
+
+test('a source of load and cue is a video or a list, with start and end', () => {
+  expect(videoSource(settingsOf({ 'video-id': 'orieldemo01', start: '3', end: '9' }))).toEqual({
+    videoId: 'orieldemo01',
+    startSeconds: 3,
+    endSeconds: 9,
+  });
+  expect(videoSource(settingsOf({ playlist: 'PLorieldemolist001' }))).toEqual({ playlist: 'PLorieldemolist001' });
+  expect(videoSource(settingsOf({ playlist: 'orieldemo01,orielmp4001' }))).toEqual({
+    playlist: ['orieldemo01', 'orielmp4001'],
+  });
+});
