@@ -4,34 +4,38 @@ import { build, runnerImport } from 'vite';
 import { runTool } from '../.ci/run-steps.mjs';
 
 /**
- * Builds the promise client as an npm package, from the sources of `/oriel.js`: the module in both formats of Node, its
- * declarations, those of the script API, and a manifest, in `dist/package` or the given folder.
+ * Builds what host pages import as an npm package, from the sources of `/oriel.js` and `/oriel-player.js`: the promise
+ * client, the custom element and its React component in both formats of Node, their declarations, those of the script
+ * API, and a manifest, in `dist/package` or the given folder.
  */
 const root = resolve(import.meta.dirname, '..');
 const folder = resolve(process.argv[2] ?? join(root, 'dist/package'));
 const declarations = join(root, 'node_modules/.cache/types/src/host');
 
+/** Modules of the package, by the name of their source. */
+const MODULES = { oriel: 'oriel.ts', 'oriel-player': 'oriel-player.ts', react: 'react.tsx' };
 /** All files that the public types import. */
 const DECLARATIONS = [
-  'oriel.d.ts',
+  ...Object.keys(MODULES).map((name) => `${name}.d.ts`),
   'client/types.d.ts',
   'client/oriel-error.d.ts',
+  'element/types.d.ts',
   'script-api.d.ts',
   'player/host-player.d.ts',
   'player/player-options.d.ts',
 ];
 /** A CommonJS project only reads declarations of its own module kind. */
 const FORMS = [
-  { format: 'es', module: 'oriel.js', declarations: '.d.ts', extension: 'js' },
-  { format: 'cjs', module: 'oriel.cjs', declarations: '.d.cts', extension: 'cjs' },
+  { format: 'es', declarations: '.d.ts', extension: 'js' },
+  { format: 'cjs', declarations: '.d.cts', extension: 'cjs' },
 ];
 
 const { ThirdPartyNotices } = (await runnerImport(join(root, '.build/third-party-notices.ts'))).module;
-const notices = new ThirdPartyNotices(root);
+const notices = new ThirdPartyNotices(root, {}, ['react']);
 
 await rm(folder, { recursive: true, force: true });
-for (const part of ['client', 'player']) await mkdir(join(folder, part), { recursive: true });
-for (const { format, module } of FORMS)
+for (const part of ['client', 'element', 'player']) await mkdir(join(folder, part), { recursive: true });
+for (const { format, extension } of FORMS)
   await build({
     root,
     configFile: false,
@@ -39,15 +43,24 @@ for (const { format, module } of FORMS)
     plugins: [notices.collect()],
     /** A bundled copy is not served by its player's host, so pages must name it. */
     define: format === 'cjs' ? { 'import.meta.url': 'undefined' } : {},
+    oxc: { jsx: { runtime: 'automatic', development: false } },
     build: {
       outDir: folder,
       emptyOutDir: false,
       target: 'es2022',
       minify: false,
       rolldownOptions: {
-        input: 'src/host/oriel.ts',
+        input: Object.fromEntries(Object.entries(MODULES).map(([name, file]) => [name, `src/host/${file}`])),
         preserveEntrySignatures: 'strict',
-        output: { format, entryFileNames: module },
+        external: ['react', 'react/jsx-runtime'],
+        output: {
+          format,
+          entryFileNames: `[name].${extension}`,
+          /** What several share is there once: a page has one class of errors. */
+          chunkFileNames: `shared/[name].${extension}`,
+          /** For frameworks that render components on a server unless they say otherwise. */
+          banner: ({ name }) => (name === 'react' ? "'use client';" : ''),
+        },
       },
     },
   });
@@ -57,43 +70,51 @@ for (const file of DECLARATIONS) {
   const text = await readFile(join(declarations, file), 'utf8');
   for (const { declarations: ending, extension } of FORMS) {
     /** Published packages name their built modules. */
-    const published = text.replaceAll(/(from '\.{1,2}\/[^']+)\.ts'/g, `$1.${extension}'`);
+    const published = text.replaceAll(/((?:from|import) '\.{1,2}\/[^']+)\.ts'/g, `$1.${extension}'`);
     await writeFile(join(folder, file.replace('.d.ts', ending)), published);
   }
 }
 
 const { version, license } = JSON.parse(await readFile(join(root, 'package.json'), 'utf8'));
-await writeFile(
-  join(folder, 'package.json'),
-  `${JSON.stringify(
-    {
-      name: 'oriel-client',
-      version,
-      description: 'Drives an embedded Oriel player from its host page.',
-      license,
-      type: 'module',
-      sideEffects: false,
-      exports: {
-        '.': {
-          import: { types: './oriel.d.ts', default: './oriel.js' },
-          require: { types: './oriel.d.cts', default: './oriel.cjs' },
-        },
-        './script-api': {
-          import: { types: './script-api.d.ts' },
-          require: { types: './script-api.d.cts' },
-        },
-      },
-      main: './oriel.cjs',
-      module: './oriel.js',
-      types: './oriel.d.ts',
+const entry = (name) => ({
+  import: { types: `./${name}.d.ts`, default: `./${name}.js` },
+  require: { types: `./${name}.d.cts`, default: `./${name}.cjs` },
+});
+const manifest = {
+  name: 'oriel-client',
+  version,
+  description: 'Embeds an Oriel player and drives it: a custom element, a React component, and a client with promises.',
+  license,
+  type: 'module',
+  /** Importing the element defines it; the component imports the element. */
+  sideEffects: [
+    './oriel-player.js',
+    './oriel-player.cjs',
+    './react.js',
+    './react.cjs',
+    './shared/oriel-player.js',
+    './shared/oriel-player.cjs',
+  ],
+  exports: {
+    '.': entry('oriel'),
+    './element': entry('oriel-player'),
+    './react': entry('react'),
+    './script-api': {
+      import: { types: './script-api.d.ts' },
+      require: { types: './script-api.d.cts' },
     },
-    null,
-    2,
-  )}\n`,
-);
+    './package.json': './package.json',
+  },
+  main: './oriel.cjs',
+  module: './oriel.js',
+  types: './oriel.d.ts',
+  peerDependencies: { react: '>=18' },
+  peerDependenciesMeta: { react: { optional: true } },
+};
+await writeFile(join(folder, 'package.json'), `${JSON.stringify(manifest, null, 2)}\n`);
 /** The client has no third-party code so far. */
 const noticesText = notices.text();
 if (noticesText !== '') await writeFile(join(folder, 'third-party-notices.txt'), noticesText);
 await copyFile(join(root, 'LICENSE'), join(folder, 'LICENSE'));
-await copyFile(join(root, 'src/host/README.md'), join(folder, 'README.md'));
+for (const file of ['README.md', 'element/README.md']) await copyFile(join(root, 'src/host', file), join(folder, file));
 console.log(`The package is in ${folder}`);

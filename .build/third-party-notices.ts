@@ -25,12 +25,15 @@ export type Changes = Readonly<Record<string, string>>;
 export class ThirdPartyNotices {
   readonly #root: string;
   readonly #changes: Changes;
+  readonly #peers: readonly string[];
   readonly #bundled = new Map<string, InstalledPackage>();
   readonly #loaded = new Map<string, InstalledPackage>();
 
-  constructor(root: string, changes: Changes = {}) {
+  /** @param peers Packages that whoever uses the build brings along. */
+  constructor(root: string, changes: Changes = {}, peers: readonly string[] = []) {
     this.#root = root;
     this.#changes = changes;
+    this.#peers = peers;
   }
 
   /** A plugin for a build, or for that of a worker. */
@@ -73,7 +76,7 @@ export class ThirdPartyNotices {
   /** With its dependencies, recursively. */
   #addImport(specifier: string, folder = this.#root): void {
     const name = PACKAGE_NAME.exec(specifier)?.[0];
-    if (name === undefined || isBuiltin(specifier)) return;
+    if (name === undefined || isBuiltin(specifier) || this.#peers.includes(name)) return;
     const found = packageByName(name, folder);
     /** Optional dependencies are not installed on every system. */
     if (found === undefined || this.#loaded.has(found.folder)) return;

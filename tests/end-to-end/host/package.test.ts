@@ -1,32 +1,155 @@
 import { spawnSync } from 'node:child_process';
-import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { mkdir, mkdtemp, readdir, readFile, rm, symlink, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 
 let folder: string;
 
+/** In the project's folder. npm finds everything in the archive: nothing is asked of a registry. */
+function run(command: string, args: readonly string[], cwd = folder): string {
+  const { status, stdout, stderr } = spawnSync(command, args, { cwd, encoding: 'utf8' });
+  expect(status, stdout + stderr).toBe(0);
+  return stdout;
+}
+
 beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), 'oriel-package-'));
-  await mkdir(join(folder, 'node_modules'));
-  const built = spawnSync(process.execPath, ['.build/build-package.mjs', join(folder, 'node_modules/oriel-client')], {
-    encoding: 'utf8',
-  });
-  expect(built.status, built.stderr).toBe(0);
+  const built = join(folder, 'built');
+  run(process.execPath, ['.build/build-package.mjs', built], resolve('.'));
+  const archive = run('npm', ['pack', '--silent', '--pack-destination', folder], built).trim();
+  await writeFile(join(folder, 'package.json'), '{ "type": "module" }');
+  run('npm', ['install', '--silent', '--offline', '--no-audit', '--no-fund', '--no-save', join(folder, archive)]);
+  /** What a project of React has besides. */
+  await mkdir(join(folder, 'node_modules/@types'), { recursive: true });
+  for (const name of ['react', 'react-dom', '@types/react', '@types/react-dom'])
+    await symlink(resolve('node_modules', name), join(folder, 'node_modules', name));
 });
 
 afterAll(() => rm(folder, { recursive: true, force: true }));
 
-/** The compiler's messages for a page author's file, under strict rules and without our settings. */
-async function compile(source: string, module = 'nodenext'): Promise<string> {
-  await writeFile(join(folder, 'page.ts'), source);
-  const options = ['--strict', '--noEmit', '--module', module, '--target', 'es2022', '--lib', 'es2022,dom'];
-  const { stdout } = spawnSync(process.execPath, [resolve('node_modules/typescript/bin/tsc'), ...options, 'page.ts'], {
-    cwd: folder,
-    encoding: 'utf8',
-  });
+const STRICT = [
+  '--strict',
+  '--exactOptionalPropertyTypes',
+  '--noUncheckedIndexedAccess',
+  '--noPropertyAccessFromIndexSignature',
+  '--isolatedModules',
+];
+
+/** The compiler's messages for a page author's file, under strict rules and without our settings. Declarations are checked, too. */
+async function compile(source: string, module = 'nodenext', file = 'page.ts'): Promise<string> {
+  await writeFile(join(folder, file), source);
+  const resolution = module === 'bundler' ? ['--module', 'esnext', '--moduleResolution', module] : ['--module', module];
+  const rest = ['--noEmit', '--skipLibCheck', 'false', '--target', 'es2022', '--lib', 'es2022,dom,dom.iterable'];
+  const { stdout } = spawnSync(
+    process.execPath,
+    [
+      resolve('node_modules/typescript/bin/tsc'),
+      ...STRICT,
+      ...rest,
+      ...resolution,
+      '--jsx',
+      'react-jsx',
+      '--types',
+      '',
+      file,
+    ],
+    { cwd: folder, encoding: 'utf8' },
+  );
   return stdout;
 }
+
+const EVERYTHING = `
+  import { createPlayer, OrielError, wireVersion, type HostErrorCode, type OrielPlayer } from 'oriel-client';
+  import { OrielPlayerElement, createPlayer as same } from 'oriel-client/element';
+  import { OrielPlayer as Component, type OrielPlayerProps } from 'oriel-client/react';
+  import 'oriel-client/script-api';
+  import { useRef } from 'react';
+
+  export const make = (): Promise<OrielPlayer> => createPlayer('#spot', { host: 'https://videos.example', pauseOthers: true });
+  export async function drive(player: OrielPlayer): Promise<void> {
+    player.on('timeupdate', ({ currentTime }) => console.log(currentTime + 1), { intervalMs: 50 });
+    player.on('error', ({ code, error }) => {
+      const known: HostErrorCode = code;
+      console.log(known, error instanceof OrielError && error.retryable, error.reason?.length, wireVersion.length);
+    });
+  }
+  const element = document.createElement('oriel-player');
+  element.videoId = 'orieldemo01';
+  element.start = null;
+  element.addEventListener('volumechange', ({ detail }) => console.log(detail.volume + 1, !detail.muted));
+  element.addEventListener('error', function ({ detail }) { console.log(detail.code, detail.error.code, this.paused); });
+  element.addEventListener('click', (event) => console.log(event.clientX));
+  element.player?.setCaptions('en').catch(() => undefined);
+  const found: OrielPlayerElement | null = document.querySelector('oriel-player');
+  console.log(found?.buffered.length, new OrielPlayerElement().duration, same === createPlayer, Oriel.wireVersion);
+
+  export function Page({ title, ...rest }: OrielPlayerProps & { title: string }) {
+    const player = useRef<OrielPlayerElement>(null);
+    return (
+      <>
+        <Component {...rest} ref={player} title={title} videoId="orieldemo01" lite style={{ width: '100%' }}
+          onTimeUpdate={({ detail }) => console.log(detail.currentTime, player.current?.player?.info.chapter?.title)} />
+        <oriel-player video-id="orieldemo01" muted pause-others aria-label="x" />
+      </>
+    );
+  }
+`;
+
+test.each([
+  ['bundler', 'module'],
+  ['node16', 'module'],
+  ['nodenext', 'module'],
+  ['node16', 'commonjs'],
+  ['nodenext', 'commonjs'],
+])('under %s, a %s project compiles all of it in the strictest way', async (module, type) => {
+  await writeFile(join(folder, 'package.json'), `{ "type": "${type}" }`);
+  expect(await compile(EVERYTHING, module, 'page.tsx')).toBe('');
+});
+
+const RENDER = `
+  import { createElement } from 'react';
+  import { renderToString } from 'react-dom/server';
+  import { OrielPlayer } from 'oriel-client/react';
+  import * as element from 'oriel-client/element';
+  import * as client from 'oriel-client';
+  const props = { videoId: 'orieldemo01', lite: true, start: 3, controls: false, className: 'film', onReady() {} };
+  console.log(renderToString(createElement(OrielPlayer, props, 'Film')));
+  console.log(element.OrielError === client.OrielError, typeof element.OrielPlayerElement);
+`;
+
+test.each([
+  ['module', 'mjs', RENDER],
+  [
+    'commonjs',
+    'cjs',
+    RENDER.replaceAll(/import (.*) from '(.*)'/g, "const $1 = require('$2')").replaceAll('* as ', ''),
+  ],
+])('on a server, a %s renders the component, and importing the element does nothing', async (_, extension, source) => {
+  await writeFile(join(folder, `render.${extension}`), source);
+  const [markup, rest] = run(process.execPath, [`render.${extension}`])
+    .trim()
+    .split('\n');
+  expect(markup).toBe(
+    '<oriel-player video-id="orieldemo01" start="3" controls="false" lite="" class="film">Film</oriel-player>',
+  );
+  expect(rest).toBe('true function');
+});
+
+test('the archive has what its manifest names, and nothing of its sources', async () => {
+  const installed = join(folder, 'node_modules/oriel-client');
+  const manifest = JSON.parse(await readFile(join(installed, 'package.json'), 'utf8')) as {
+    exports: object;
+    version: string;
+  };
+  const named = JSON.stringify(manifest.exports).match(/\.\/[\w./-]+(?=")/g) ?? [];
+  const files = (await readdir(installed, { recursive: true })).map((file) => `./${file}`);
+  const keys = Object.keys(manifest.exports);
+  expect(files).toEqual(expect.arrayContaining(named.filter((path) => !keys.includes(path) || path.endsWith('.json'))));
+  /** React is the page's own. */
+  expect(files).not.toContain('./third-party-notices.txt');
+  expect(files.filter((file) => /\.tsx?$/.test(file) && !file.endsWith('.d.ts'))).toEqual([]);
+});
 
 test('the package compiles in a strict project, with types for its whole API', async () => {
   await writeFile(join(folder, 'package.json'), '{ "type": "module" }');

@@ -1,0 +1,181 @@
+import {
+  forwardRef,
+  useEffect,
+  useImperativeHandle,
+  useRef,
+  type CSSProperties,
+  type ForwardRefExoticComponent,
+  type HTMLAttributes,
+  type ReactNode,
+  type RefAttributes,
+} from 'react';
+import type { OrielPlayerElement, OrielPlayerEvents } from './element/types.ts';
+import './oriel-player.ts';
+
+/** `onReady`, `onTimeUpdate` …: listeners by the names of React. */
+const HANDLERS = {
+  loadstart: 'onLoadStart',
+  ready: 'onReady',
+  loadedmetadata: 'onLoadedMetadata',
+  videochange: 'onVideoChange',
+  statechange: 'onStateChange',
+  play: 'onPlay',
+  playing: 'onPlaying',
+  pause: 'onPause',
+  waiting: 'onWaiting',
+  ended: 'onEnded',
+  timeupdate: 'onTimeUpdate',
+  durationchange: 'onDurationChange',
+  seeking: 'onSeeking',
+  seeked: 'onSeeked',
+  volumechange: 'onVolumeChange',
+  ratechange: 'onRateChange',
+  qualitychange: 'onQualityChange',
+  captionschange: 'onCaptionsChange',
+  chapterchange: 'onChapterChange',
+  pictureinpicturechange: 'onPictureInPictureChange',
+  autoplayblocked: 'onAutoplayBlocked',
+  error: 'onError',
+} as const satisfies Record<keyof OrielPlayerEvents, string>;
+
+type Handlers = {
+  [Name in keyof OrielPlayerEvents as (typeof HANDLERS)[Name]]?: ((event: OrielPlayerEvents[Name]) => void) | undefined;
+};
+
+/** The attributes of `<oriel-player>`, its events, and what every element has. A change of one does not mount it again. */
+export interface OrielPlayerProps extends Handlers {
+  readonly videoId?: string | undefined;
+  readonly playlist?: string | undefined;
+  readonly start?: number | undefined;
+  readonly end?: number | undefined;
+  readonly autoplay?: boolean | undefined;
+  readonly muted?: boolean | undefined;
+  readonly loop?: boolean | undefined;
+  /** On, unless it is `false`. */
+  readonly controls?: boolean | undefined;
+  readonly theme?: 'dark' | 'light' | undefined;
+  readonly color?: string | undefined;
+  readonly lang?: string | undefined;
+  readonly title?: string | undefined;
+  readonly aspectRatio?: string | undefined;
+  readonly loading?: 'lazy' | 'eager' | undefined;
+  readonly lite?: boolean | undefined;
+  readonly poster?: string | undefined;
+  readonly pauseOthers?: boolean | undefined;
+  /** Origin that serves the player. */
+  readonly host?: string | undefined;
+  readonly parameters?: string | undefined;
+  readonly id?: string | undefined;
+  readonly className?: string | undefined;
+  readonly style?: CSSProperties | undefined;
+  /** For browsers without scripts. */
+  readonly children?: ReactNode;
+}
+
+/**
+ * `<oriel-player>` as a component. The ref is the element: its methods are there at once, and its `player` is the
+ * promise client once that is ready.
+ */
+export const OrielPlayer: ForwardRefExoticComponent<OrielPlayerProps & RefAttributes<OrielPlayerElement>> = forwardRef<
+  OrielPlayerElement,
+  OrielPlayerProps
+>(function OrielPlayer(props, ref) {
+  const element = useRef<OrielPlayerElement>(null);
+  const latest = useRef<OrielPlayerProps>(props);
+  useImperativeHandle(ref, () => element.current as OrielPlayerElement, []);
+  useEffect(() => {
+    latest.current = props;
+  });
+  useEffect(() => listen(element.current, latest), []);
+  return (
+    <oriel-player {...attributesOf(props)} ref={element}>
+      {props.children}
+    </oriel-player>
+  );
+});
+
+/** Players whose `onReady` has been called. */
+const told = new WeakSet<object>();
+
+function listen(element: OrielPlayerElement | null, latest: { readonly current: OrielPlayerProps }): () => void {
+  const listening = new AbortController();
+  const tellReady = (event: OrielPlayerEvents['ready']): void => {
+    if (told.has(event.detail.player)) return;
+    told.add(event.detail.player);
+    latest.current.onReady?.(event);
+  };
+  const call = (event: Event): void => {
+    /** Events of an element inside of it bubble, too. */
+    if (event.target !== element) return;
+    if (event.type === 'ready') return tellReady(event as OrielPlayerEvents['ready']);
+    const handler = latest.current[HANDLERS[event.type as keyof typeof HANDLERS]];
+    (handler as ((event: Event) => void) | undefined)?.(event);
+  };
+  for (const name of Object.keys(HANDLERS)) element?.addEventListener(name, call, { signal: listening.signal });
+  /** In a page that a server has rendered, it may have become ready before. */
+  if (element?.player) tellReady(new CustomEvent('ready', { detail: { player: element.player } }));
+  return () => listening.abort();
+}
+
+/** Names as attributes, flags as React writes them in both of its ways with custom elements. */
+function attributesOf(props: OrielPlayerProps): OrielPlayerTag {
+  const { playlist, start, end, theme, color, lang, title, loading, poster, host, parameters, id, style } = props;
+  const flag = (value: boolean | undefined): true | undefined => value || undefined;
+  return {
+    'video-id': props.videoId,
+    playlist,
+    start,
+    end,
+    autoplay: flag(props.autoplay),
+    muted: flag(props.muted),
+    loop: flag(props.loop),
+    controls: props.controls === false ? 'false' : undefined,
+    theme,
+    color,
+    lang,
+    title,
+    'aspect-ratio': props.aspectRatio,
+    loading,
+    lite: flag(props.lite),
+    poster,
+    'pause-others': flag(props.pauseOthers),
+    host,
+    parameters,
+    id,
+    style,
+    /** React 18 takes `className` for a name of an attribute here. */
+    class: props.className,
+  };
+}
+
+type Flag = boolean | '' | 'true' | 'false' | undefined;
+
+/** The attributes of the element in JSX, for pages that use it without the component. */
+export interface OrielPlayerTag extends HTMLAttributes<OrielPlayerElement> {
+  readonly class?: string | undefined;
+  readonly 'video-id'?: string | undefined;
+  readonly playlist?: string | undefined;
+  readonly start?: number | string | undefined;
+  readonly end?: number | string | undefined;
+  readonly autoplay?: Flag;
+  readonly muted?: Flag;
+  readonly loop?: Flag;
+  readonly controls?: Flag;
+  readonly theme?: string | undefined;
+  readonly 'aspect-ratio'?: string | undefined;
+  readonly loading?: string | undefined;
+  readonly lite?: Flag;
+  readonly poster?: string | undefined;
+  readonly 'pause-others'?: Flag;
+  readonly host?: string | undefined;
+  readonly parameters?: string | undefined;
+}
+
+declare module 'react' {
+  namespace JSX {
+    interface IntrinsicElements {
+      /** The element itself, by the names of its attributes. */
+      'oriel-player': React.DetailedHTMLProps<OrielPlayerTag, OrielPlayerElement>;
+    }
+  }
+}
