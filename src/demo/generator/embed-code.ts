@@ -1,4 +1,5 @@
 import { FRAME_PERMISSIONS } from '../../../protocol/host/host-vocabulary.ts';
+import { elementCode, escapeAttribute } from './element-code.ts';
 import { embedOptions, FRAME_FIELDS, type EmbedOption } from './embed-options.ts';
 
 /** The chosen options, by name. */
@@ -9,7 +10,7 @@ export interface Snippet {
   readonly code: string;
 }
 
-/** The same player in three forms: a frame, the script API, the promise client. */
+/** The same player in four forms: a frame, the script API, the promise client, the element. */
 export function embedSnippets(playerServer: string, choices: EmbedChoices): Snippet[] {
   const { videoId = '', width, height, title } = choices;
   const parameters = embedParameters(choices);
@@ -37,6 +38,10 @@ export function embedSnippets(playerServer: string, choices: EmbedChoices): Snip
         "  player.on('statechange', ({ state }) => console.log(state));",
         '</script>',
       ].join('\n'),
+    },
+    {
+      title: 'Element, for new pages, with a poster until it is pressed',
+      code: elementCode(playerServer, { videoId: String(videoId), title: String(title ?? '') }, parameters),
     },
   ];
 }
@@ -77,10 +82,6 @@ function frameCode(playerServer: string, choices: EmbedChoices): string {
   };
   const lines = Object.entries(attributes).map(([name, value]) => `  ${name}="${escapeAttribute(String(value))}"`);
   return ['<iframe', ...lines, '  allowfullscreen', '></iframe>'].join('\n');
-}
-
-function escapeAttribute(text: string): string {
-  return text.replace(/[&"<>]/g, (character) => `&#${character.charCodeAt(0)};`);
 }
 
 function given(fields: EmbedChoices | Record<string, string | boolean | undefined>): Record<string, unknown> {

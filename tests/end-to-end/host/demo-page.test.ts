@@ -44,25 +44,38 @@ test.concurrent('invalid JSON, and arguments that the player refuses, are report
   await expect.poll(() => seek.locator('output').innerText()).toContain('refused');
 });
 
-test.concurrent('the generated code shows the chosen options, and its player has them', async ({ product }) => {
-  const { page } = await open(product);
-  await page.getByRole('combobox', { name: 'Video', exact: true }).selectOption('orielmp4001');
-  await page.getByLabel('Start at').fill('3');
-  await page.getByLabel('Start muted').check();
-  await page.getByLabel('Controls', { exact: true }).uncheck();
-  await page.getByLabel('Accent colour').fill('ff6600');
-  await page.getByLabel('Title').fill('Ours "here"');
-  const [frame, script, client] = await page.locator('#snippets code').allInnerTexts();
-  expect(frame).toContain(
-    `src="${product.playerOrigin}/embed/orielmp4001?start=3&#38;mute=1&#38;controls=0&#38;color=ff6600"`,
-  );
-  expect(frame).toContain('title="Ours &#34;here&#34;"');
-  expect(script).toContain("videoId: 'orielmp4001'");
-  expect(script).toContain("playerVars: { start: 3, mute: 1, controls: 0, color: 'ff6600' }");
-  expect(client).toContain("parameters: { start: 3, mute: 1, controls: 0, color: 'ff6600' }");
-  const preview = await page.getByRole('link', { name: 'Open this player' }).getAttribute('href');
-  expect(preview).toBe(`${product.playerOrigin}/embed/orielmp4001?start=3&mute=1&controls=0&color=ff6600`);
-});
+test.concurrent(
+  'the generated code shows the chosen options, and its player has them',
+  async ({ product, site, expect }) => {
+    const { page } = await open(product);
+    await page.getByRole('combobox', { name: 'Video', exact: true }).selectOption('orielmp4001');
+    await page.getByLabel('Start at').fill('3');
+    await page.getByLabel('Start muted').check();
+    await page.getByLabel('Controls', { exact: true }).uncheck();
+    await page.getByLabel('Accent colour').fill('ff6600');
+    await page.getByLabel('Title').fill('Ours "here"');
+    const [frame, script, client, element] = await page.locator('#snippets code').allInnerTexts();
+    expect(frame).toContain(
+      `src="${product.playerOrigin}/embed/orielmp4001?start=3&#38;mute=1&#38;controls=0&#38;color=ff6600"`,
+    );
+    expect(frame).toContain('title="Ours &#34;here&#34;"');
+    expect(script).toContain("videoId: 'orielmp4001'");
+    expect(script).toContain("playerVars: { start: 3, mute: 1, controls: 0, color: 'ff6600' }");
+    expect(client).toContain("parameters: { start: 3, mute: 1, controls: 0, color: 'ff6600' }");
+    expect(element).toContain(
+      '<oriel-player video-id="orielmp4001" start="3" muted controls="false" color="ff6600" title="Ours &#34;here&#34;" lite ',
+    );
+    const other = await product.openPage();
+    await other.page.goto(site.page(`<!doctype html><title>Copied</title>${element}`));
+    await other.page.getByRole('button', { name: 'Play: Ours "here"' }).click();
+    await other.page.frameLocator('iframe').locator('#player[data-state="playing"]').waitFor();
+    expect(await other.page.locator('iframe').getAttribute('src')).toContain(
+      'start=3&autoplay=1&mute=1&controls=0&color=ff6600',
+    );
+    const preview = await page.getByRole('link', { name: 'Open this player' }).getAttribute('href');
+    expect(preview).toBe(`${product.playerOrigin}/embed/orielmp4001?start=3&mute=1&controls=0&color=ff6600`);
+  },
+);
 
 test.concurrent('at 320 pixels nothing is wider than the window', async ({ product }) => {
   const { page } = await open(product, { viewport: { width: 320, height: 800 } });

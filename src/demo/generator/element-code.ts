@@ -1,0 +1,54 @@
+import { attributeName, type SettingName } from '../../host/element/attributes.ts';
+
+/** Parameters of the address that the element has an attribute for; the others are in its `parameters`. */
+const SETTINGS: Readonly<Record<string, SettingName>> = {
+  start: 'start',
+  end: 'end',
+  list: 'playlist',
+  playlist: 'playlist',
+  autoplay: 'autoplay',
+  mute: 'muted',
+  loop: 'loop',
+  controls: 'controls',
+  theme: 'theme',
+  color: 'color',
+  hl: 'lang',
+};
+const FLAGS = ['autoplay', 'mute', 'loop'];
+
+/**
+ * The player as an element with a poster, which has the size that its page gives it.
+ *
+ * @param parameters Those of the embed address that differ from the defaults.
+ */
+export function elementCode(
+  playerServer: string,
+  { videoId, title }: { readonly videoId: string; readonly title: string },
+  parameters: Readonly<Record<string, string | number>>,
+): string {
+  const attributes = new Map<string, string>([['video-id', videoId]]);
+  const rest = new URLSearchParams();
+  for (const [name, value] of Object.entries(parameters)) {
+    const setting = SETTINGS[name];
+    const attribute = setting === undefined ? '' : attributeName(setting);
+    /** A list and ids besides are one attribute and one parameter. */
+    if (attribute === '' || attributes.has(attribute)) rest.set(name, String(value));
+    else if (FLAGS.includes(name)) attributes.set(attribute, '');
+    else attributes.set(attribute, name === 'controls' ? 'false' : String(value));
+  }
+  if (title !== '') attributes.set('title', title);
+  if (rest.size > 0) attributes.set('parameters', String(rest));
+  /** A player that starts by itself has no poster to wait at. */
+  if (!attributes.has('autoplay')) attributes.set('lite', '');
+  const words = Array.from(attributes, ([name, value]) =>
+    value === '' ? name : `${name}="${escapeAttribute(value)}"`,
+  );
+  return [
+    `<script type="module" src="${playerServer}/oriel-player.js"></script>`,
+    `<oriel-player ${words.join(' ')} style="display: block; aspect-ratio: 16 / 9"></oriel-player>`,
+  ].join('\n');
+}
+
+export function escapeAttribute(text: string): string {
+  return text.replace(/[&"<>]/g, (character) => `&#${character.charCodeAt(0)};`);
+}
