@@ -200,11 +200,13 @@ test.concurrent(
     await page.evaluate(() => (window as unknown as Moved).element.play());
     await expect.poll(time).toBeGreaterThan(0.5);
     const before = await time();
+    const seenBefore = (await names(page)).length;
     await page.evaluate(() => {
       const { two, element } = window as unknown as Moved;
       two.append(element);
     });
-    await expect.poll(() => names(page).then((all) => all.filter((name) => name === 'playing').length)).toBe(2);
+    /** On a busy machine it may wait for data, and play again, at any time. */
+    await expect.poll(async () => (await names(page)).slice(seenBefore)).toContain('playing');
     await expect.poll(time).toBeGreaterThan(before);
     await page.evaluate(() => (window as unknown as Moved).element.remove());
     await expect.poll(() => page.frames().length).toBe(1);
