@@ -57,7 +57,8 @@ test.concurrent(
     expect(await frame(page).count()).toBe(1);
     expect(await page.locator('oriel-player').getAttribute('class')).toBe('film');
     await page.evaluate(() => (window as unknown as ReactPage).player.current.play());
-    await expect.poll(() => names(page)).toEqual(['ready', 'playing']);
+    await expect.poll(() => names(page)).toContain('playing');
+    expect((await names(page)).filter((name) => name === 'ready')).toHaveLength(1);
     const address = await frame(page).getAttribute('src');
     await show(page, { ...props, muted: false, loop: true, videoId: 'orielmp4001' });
     await expect.poll(() => names(page)).toContain('videochange');
@@ -98,5 +99,5 @@ test.concurrent('React: lite waits for a press', async ({ product, site, expect 
   const { page } = await open(product, site);
   await show(page, { host: product.playerOrigin, videoId: 'orieldemo01', lite: true, muted: true });
   await page.getByRole('button', { name: 'Play: Four small worlds' }).click();
-  await expect.poll(() => names(page)).toEqual(['ready', 'playing']);
+  await expect.poll(() => names(page)).toContain('playing');
 });
