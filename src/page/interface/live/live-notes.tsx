@@ -1,8 +1,11 @@
 import { useEffect, useRef } from 'react';
-import { PLAYER_STATE } from '../../../../protocol/host/player-info.ts';
+import { PLAYER_STATE, type PlayerStateCode } from '../../../../protocol/host/player-info.ts';
 import { useIsOnline } from '../errors/offline-banner.tsx';
 import { usePlayerState, useSay, useViewer } from '../shared/player-context.tsx';
 import { LONG_NOTICE_MS } from '../shared/notices.ts';
+
+/** Before anything has played, `waiting` is not told. */
+const STANDING: readonly PlayerStateCode[] = [PLAYER_STATE.unstarted, PLAYER_STATE.buffering];
 
 /**
  * What a viewer is told of a live stream: that it waits for its encoder, and that playback was taken to the head. What is still
@@ -10,7 +13,7 @@ import { LONG_NOTICE_MS } from '../shared/notices.ts';
  */
 export function LiveNotes() {
   const condition = usePlayerState(({ live }) => live?.condition);
-  const isStanding = usePlayerState(({ waiting, state }) => waiting || state === PLAYER_STATE.unstarted);
+  const isStanding = usePlayerState(({ waiting, state }) => waiting || STANDING.includes(state));
   const hasError = usePlayerState(({ error }) => error !== null);
   /** The other banner says more. */
   const isOnline = useIsOnline();
