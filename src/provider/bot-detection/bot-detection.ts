@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
 import type { Database } from '../database/database.ts';
+import { queriesFor, statementOf } from '../database/queries/queries.ts';
 import * as z from 'zod/mini';
 import type { Clock, Random } from '../../../protocol/runtime/clock.ts';
 import { makeNonce } from '../../../protocol/identifiers.ts';
@@ -34,6 +35,7 @@ interface Dependencies {
 
 export function createBotDetection({ database, signer, clock, random }: Dependencies): BotDetection {
   const bits = BOT_PROOF_BITS;
+  const queries = queriesFor(database.dialect);
 
   return {
     createProgram() {
@@ -55,12 +57,12 @@ export function createBotDetection({ database, signer, clock, random }: Dependen
         return refuse(403, 'botguardResponse is not a proof for this call.');
       const used = await database.batch(
         [
-          { sql: 'DELETE FROM bot_answers WHERE expires_at_ms <= ?', args: [clock.now()] },
-          {
-            sql: 'INSERT OR IGNORE INTO bot_answers VALUES (?, ?)',
-            args: [`${content.nonce} ${proof}`, content.expiresMs],
-          },
-        ],
+          queries.deleteFrom('bot_answers').where('expires_at_ms', '<=', clock.now()),
+          queries
+            .insertInto('bot_answers')
+            .values({ answer: `${content.nonce} ${proof}`, expires_at_ms: content.expiresMs })
+            .onConflict((conflict) => conflict.doNothing()),
+        ].map(statementOf),
         'write',
       );
       return used[1]?.rowsAffected === 1

@@ -1,5 +1,6 @@
 import { access } from 'node:fs/promises';
 import { createClient } from '@libsql/client';
+import { dialectOf } from './queries/dialect.ts';
 import { fail, succeed, type Outcome } from '../../../protocol/runtime/outcome.ts';
 
 /**
@@ -7,6 +8,8 @@ import { fail, succeed, type Outcome } from '../../../protocol/runtime/outcome.t
  * copy of the database file alone would lack the log.
  */
 export async function backUp(url: string, target: string): Promise<Outcome<void>> {
+  if (dialectOf(url) === 'postgres')
+    return fail('storage.unavailable', `The database is PostgreSQL: pg_dump --format=custom --file=${target} DATABASE`);
   if (!url.startsWith('file:'))
     return fail('storage.unavailable', `The database is at ${url}, not in a file: back it up where it is.`);
   if (await exists(target)) return fail('storage.unavailable', `${target} exists already. Name another file.`);

@@ -1,5 +1,6 @@
 import { statSync } from 'node:fs';
 import type { Client, InStatement } from '@libsql/client';
+import type { Result } from './database.ts';
 import type { Engine } from './group-commit.ts';
 
 /**
@@ -17,7 +18,7 @@ export class BoundedLog implements Engine {
     this.#maxBytes = maxBytes;
   }
 
-  async batch(statements: InStatement[], mode: 'read' | 'write'): ReturnType<Client['batch']> {
+  async batch(statements: InStatement[], mode: 'read' | 'write'): Promise<readonly Result[]> {
     if (mode === 'write') await this.#makeRoom();
     return this.#client.batch(statements, mode);
   }

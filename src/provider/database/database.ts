@@ -1,3 +1,5 @@
+import type { Dialect } from './queries/dialect.ts';
+
 /** The values that a column accepts and returns. */
 export type Value = string | number | null;
 
@@ -16,6 +18,8 @@ export type BatchMode = 'read' | 'write';
  * been committed when its promise resolves. Rejects with `StorageUnavailable` if a later retry may help.
  */
 export interface Database {
+  /** Of the SQL that it takes. */
+  readonly dialect: Dialect;
   execute(statement: Statement): Promise<Result>;
   /** One transaction: all of it or nothing. */
   batch(statements: readonly Statement[], mode: BatchMode): Promise<readonly Result[]>;

@@ -1,5 +1,7 @@
+import { sql } from 'kysely';
 import type { Database } from './database.ts';
 import type { Clock } from '../../../protocol/runtime/clock.ts';
+import { queriesFor, statementOf } from './queries/queries.ts';
 import { ERROR_REPORTS_MAX } from './retention-rules.ts';
 
 export interface ReceivedErrorReport {
@@ -27,20 +29,17 @@ export class ErrorReportStore {
   }
 
   async add(report: ReceivedErrorReport): Promise<void> {
-    const { type, message, line, level, url, file, stack, thread, sampleWeight, activity } = report;
-    const optional = [line, level, url, file, stack, thread, activity].map((value) => value ?? null);
+    const { sampleWeight: sample_weight, ...fields } = report;
+    /** The builder leaves out what is `undefined`. */
+    const row = { received_at_ms: this.#clock.now(), ...fields, sample_weight };
+    const queries = queriesFor(this.#database.dialect);
+    const old = queries
+      .deleteFrom('error_reports')
+      .where('id', '<=', (one) =>
+        one.selectFrom('error_reports').select(sql<number>`max(id) - ${ERROR_REPORTS_MAX}`.as('last')),
+      );
     await this.#database.batch(
-      [
-        {
-          sql: `INSERT INTO error_reports (received_at_ms, type, message, line, level, url, file, stack,
-                  thread, activity, sample_weight) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`,
-          args: [this.#clock.now(), type, message, ...optional, sampleWeight],
-        },
-        {
-          sql: 'DELETE FROM error_reports WHERE id <= (SELECT max(id) FROM error_reports) - ?',
-          args: [ERROR_REPORTS_MAX],
-        },
-      ],
+      [statementOf(queries.insertInto('error_reports').values(row)), statementOf(old)],
       'write',
     );
   }

@@ -1,10 +1,14 @@
-import type { Client, InStatement } from '@libsql/client';
+import type { InStatement } from '@libsql/client';
 import type { Clock } from '../../../protocol/runtime/clock.ts';
 import { executeOne, type BatchMode, type Database, type Result, type Statement } from './database.ts';
+import type { Dialect } from './queries/dialect.ts';
 import { errorOf, failureOf, isBusy, isUnavailable } from './storage-errors.ts';
 
-/** The part of a libSQL client that is used. */
-export type Engine = Pick<Client, 'batch' | 'close'>;
+/** Runs one transaction after the other. A libSQL client is one. */
+export interface Engine {
+  batch(statements: InStatement[], mode: BatchMode): Promise<readonly Result[]>;
+  close(): void | Promise<void>;
+}
 
 /** A larger group would delay readers. */
 const GROUP_STATEMENTS_MAX = 1_000;
@@ -24,6 +28,7 @@ interface Pending {
  * disk and costs the same for one row and for a thousand. Readers come first, and never wait for more than one group.
  */
 export class GroupCommit implements Database {
+  readonly dialect: Dialect;
   readonly #engine: Engine;
   readonly #clock: Clock;
   #reads: Pending[] = [];
@@ -31,7 +36,8 @@ export class GroupCommit implements Database {
   #isRunning = false;
   #busySinceMs: number | null = null;
 
-  constructor(engine: Engine, clock: Clock) {
+  constructor(engine: Engine, clock: Clock, dialect: Dialect = 'sqlite') {
+    this.dialect = dialect;
     this.#engine = engine;
     this.#clock = clock;
   }
@@ -49,7 +55,7 @@ export class GroupCommit implements Database {
 
   async close(): Promise<void> {
     while (this.#isRunning) await nextTurn();
-    this.#engine.close();
+    await this.#engine.close();
   }
 
   async #run(): Promise<void> {

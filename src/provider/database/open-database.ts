@@ -8,6 +8,7 @@ import type { Database } from './database.ts';
 import { GroupCommit } from './group-commit.ts';
 import { migrate } from './migrate.ts';
 import { MIGRATIONS } from './migrations.ts';
+import { dialectOf } from './queries/dialect.ts';
 import { StorageUnavailable } from './storage-errors.ts';
 
 /** How long the engine itself waits for a lock, which blocks its process; `GroupCommit` keeps retrying. */
@@ -15,7 +16,7 @@ const BUSY_TIMEOUT_MS = 200;
 
 /** Location of and access to a database. */
 export interface DatabaseAddress {
-  /** A libSQL address, such as `file:/data/oriel.db` or `:memory:`. */
+  /** A libSQL address, such as `file:/data/oriel.db` or `:memory:`, or `postgres://user@host/database`. */
   readonly url: string;
   readonly authToken?: string | undefined;
 }
@@ -26,18 +27,44 @@ export class DatabaseUnavailable extends StorageUnavailable {}
 /** Limit of the write-ahead log. It is checkpointed after a thousand pages, which are 4 MB. */
 const LOG_MAX_BYTES = 134_217_728;
 
+/** Two ways into one database. Closing `state` closes both. */
+export interface Databases {
+  /** Of viewers, tokens and everything else that is small. */
+  readonly state: Database;
+  /** Of events, which arrive in bulk: nobody who likes a video should wait for them. */
+  readonly events: Database;
+}
+
 /** Opens the database, creates its folder if it is a file, and migrates it. A file grows to `maxBytes`. */
-export async function openDatabase(address: DatabaseAddress, clock: Clock, maxBytes = Infinity): Promise<Database> {
+export async function openDatabases(address: DatabaseAddress, clock: Clock, maxBytes = Infinity): Promise<Databases> {
   try {
     return await open(address, clock, maxBytes);
   } catch (cause) {
     const reason = (cause instanceof Error ? cause.message : String(cause)).replace(/\.$/, '');
     const advice = 'Name another in ORIEL_DATABASE_URL, or another folder in ORIEL_DATA_DIR.';
-    throw new DatabaseUnavailable(`The database ${address.url} cannot be used: ${reason}. ${advice}`, { cause });
+    throw new DatabaseUnavailable(`The database ${shown(address.url)} cannot be used: ${reason}. ${advice}`, { cause });
   }
 }
 
-async function open({ url, authToken }: DatabaseAddress, clock: Clock, maxBytes: number): Promise<Database> {
+/** The same as one. */
+export async function openDatabase(address: DatabaseAddress, clock: Clock, maxBytes?: number): Promise<Database> {
+  return (await openDatabases(address, clock, maxBytes)).state;
+}
+
+/** Without its password, for messages. */
+function shown(url: string): string {
+  return url.replace(/^(\w+:\/\/[^/@:]*):[^/@]*@/, '$1@');
+}
+
+/** What a provider on libSQL never needs is not loaded. */
+async function open(address: DatabaseAddress, clock: Clock, maxBytes: number): Promise<Databases> {
+  if (dialectOf(address.url) === 'postgres')
+    return (await import('./postgres/open-postgres.ts')).openPostgres(address.url, clock);
+  const database = await openLibSql(address, clock, maxBytes);
+  return { state: database, events: database };
+}
+
+async function openLibSql({ url, authToken }: DatabaseAddress, clock: Clock, maxBytes: number): Promise<Database> {
   const isFile = url.startsWith('file:');
   if (isFile) mkdirSync(dirname(filePath(url)), { recursive: true });
   /** One connection: its settings apply to every statement. */

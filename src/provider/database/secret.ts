@@ -1,5 +1,6 @@
 import type { Database } from './database.ts';
 import type { Random } from '../../../protocol/runtime/clock.ts';
+import { queriesFor, statementOf } from './queries/queries.ts';
 import { textOf } from './row.ts';
 
 const SECRET_BYTES = 32;
@@ -7,7 +8,14 @@ const SECRET_BYTES = 32;
 /** A random key that is created once and stored, so that tokens stay valid after a restart. */
 export async function readSecret(database: Database, random: Random, name = 'signing-key'): Promise<Uint8Array> {
   const fresh = Buffer.from(random.bytes(SECRET_BYTES)).toString('base64url');
-  await database.execute({ sql: 'INSERT OR IGNORE INTO secrets VALUES (?, ?)', args: [name, fresh] });
-  const found = await database.execute({ sql: 'SELECT value FROM secrets WHERE name = ?', args: [name] });
+  const queries = queriesFor(database.dialect);
+  const add = queries
+    .insertInto('secrets')
+    .values({ name, value: fresh })
+    .onConflict((conflict) => conflict.doNothing());
+  await database.execute(statementOf(add));
+  const found = await database.execute(
+    statementOf(queries.selectFrom('secrets').select('value').where('name', '=', name)),
+  );
   return Buffer.from(textOf(found.rows[0], 'value'), 'base64url');
 }

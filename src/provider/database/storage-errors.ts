@@ -5,10 +5,11 @@ export class StorageUnavailable extends Error {
   readonly code = 'STORAGE_UNAVAILABLE';
 }
 
-/** Prefixes of the codes that mean unavailable. Any other code is an error in a statement. */
+/** Prefixes of the codes that mean unavailable; those of PostgreSQL end in an SQLSTATE or its class. Any other code is an error in a statement. */
 const UNAVAILABLE =
-  /^SQLITE_(?:BUSY|LOCKED|FULL|IOERR|READONLY|CANTOPEN|CORRUPT|NOTADB|NOMEM|PROTOCOL|ERROR_SNAPSHOT)|^SERVER_ERROR|^HRANA_|^CLIENT_CLOSED|^STORAGE_UNAVAILABLE/;
-const BUSY = /^SQLITE_(?:BUSY|LOCKED)/;
+  /^SQLITE_(?:BUSY|LOCKED|FULL|IOERR|READONLY|CANTOPEN|CORRUPT|NOTADB|NOMEM|PROTOCOL|ERROR_SNAPSHOT)|^SERVER_ERROR|^HRANA_|^CLIENT_CLOSED|^STORAGE_UNAVAILABLE|^POSTGRES_(?:CONNECTION|08|25006|28|3D|40001|40P01|53|55|57|58|F0|XX)/;
+/** PostgreSQL's are a deadlock, a conflict of transactions and a lock that was not got. */
+const BUSY = /^SQLITE_(?:BUSY|LOCKED)|^POSTGRES_(?:40001|40P01|55P03)/;
 
 /** A failure of the engine, as plain data. */
 export interface StorageFailure {

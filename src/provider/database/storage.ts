@@ -5,7 +5,7 @@ import { EventStore } from '../logs/event-store.ts';
 import type { Limits } from '../settings/limits.ts';
 import type { LogIngest } from '../logs/log-post.ts';
 import type { Database } from './database.ts';
-import { openDatabase, type DatabaseAddress } from './open-database.ts';
+import { openDatabases, type DatabaseAddress } from './open-database.ts';
 
 export type StorageLimits = BodyLimits & Pick<Limits, 'eventRetentionDays' | 'databaseMaxBytes'>;
 
@@ -22,6 +22,10 @@ export interface Storage {
 
 /** Storage in this process. */
 export async function openStorage(address: DatabaseAddress, clock: Clock, limits: StorageLimits): Promise<Storage> {
-  const database = await openDatabase(address, clock, limits.databaseMaxBytes * FILE_SHARE_OF_BUDGET);
-  return { database, logs: new EventIngest(new EventStore(database, clock, limits), limits), queuedCalls: () => 0 };
+  const { state, events } = await openDatabases(address, clock, limits.databaseMaxBytes * FILE_SHARE_OF_BUDGET);
+  return {
+    database: state,
+    logs: new EventIngest(new EventStore(events, clock, limits), limits),
+    queuedCalls: () => 0,
+  };
 }

@@ -1,9 +1,11 @@
-import type { Database, Statement } from './database.ts';
+import { sql, type RawBuilder, type SqlBool } from 'kysely';
+import type { Database } from './database.ts';
 import * as z from 'zod/mini';
 import type { Clock } from '../../../protocol/runtime/clock.ts';
 import { ChannelPreference, type ViewerState } from '../../../protocol/provider/player-response.ts';
 import type { ViewerStates } from '../calls/player/player-responses.ts';
 import { SAVED_LIST, type ViewerLists } from '../catalog/find-playlist.ts';
+import { queriesFor, rawStatement, statementOf, type Queries } from './queries/queries.ts';
 import { textOf } from './row.ts';
 
 /** Maximum length of a viewer's own list; players accept no more (video-options.ts). */
@@ -14,10 +16,12 @@ const Opinion = z.enum(['like', 'dislike']);
 /** Stored actions of viewers (N6, N9–N11). */
 export class ViewerStore implements ViewerLists, ViewerStates {
   readonly #database: Database;
+  readonly #queries: Queries;
   readonly #clock: Clock;
 
   constructor(database: Database, clock: Clock) {
     this.#database = database;
+    this.#queries = queriesFor(database.dialect);
     this.#clock = clock;
   }
 
@@ -27,60 +31,63 @@ export class ViewerStore implements ViewerLists, ViewerStates {
     subscribed: boolean,
     rowsMax: number,
   ): Promise<void> {
-    const nowMs = this.#clock.now();
-    const set = channelIds.map((channelId) => ({
-      sql: 'INSERT OR REPLACE INTO subscriptions VALUES (?, ?, ?, ?)',
-      args: [viewer, channelId, subscribed ? 1 : 0, nowMs],
-    }));
-    await this.#database.batch([...set, keepNewest('subscriptions', viewer, rowsMax)], 'write');
+    const changed_at_ms = this.#clock.now();
+    const set = channelIds.flatMap((channel_id) => [
+      this.#queries.deleteFrom('subscriptions').where('viewer', '=', viewer).where('channel_id', '=', channel_id),
+      this.#queries
+        .insertInto('subscriptions')
+        .values({ viewer, channel_id, subscribed: subscribed ? 1 : 0, changed_at_ms }),
+    ]);
+    await this.#write([...set, this.#keepNewest('subscriptions', viewer, rowsMax)]);
   }
 
   async setPreference(viewer: string, channelId: string, preference: string, rowsMax: number): Promise<void> {
-    const set = {
-      sql: 'INSERT OR REPLACE INTO channel_preferences VALUES (?, ?, ?, ?)',
-      args: [viewer, channelId, preference, this.#clock.now()],
-    };
-    await this.#database.batch([set, keepNewest('channel_preferences', viewer, rowsMax)], 'write');
+    const row = { viewer, channel_id: channelId, preference, changed_at_ms: this.#clock.now() };
+    await this.#write([
+      this.#queries.deleteFrom('channel_preferences').where('viewer', '=', viewer).where('channel_id', '=', channelId),
+      this.#queries.insertInto('channel_preferences').values(row),
+      this.#keepNewest('channel_preferences', viewer, rowsMax),
+    ]);
   }
 
   /** `merge`: a like replaces an earlier dislike, and vice versa. A report stays. */
   async addFeedback(entry: FeedbackEntry, merge: boolean, rowsMax: number): Promise<void> {
     const { viewer, videoId, kind, cpn } = entry;
-    const take = {
-      sql: `DELETE FROM feedback WHERE viewer = ? AND video_id = ? AND kind IN ('like', 'dislike')`,
-      args: [viewer, videoId],
-    };
-    const add = {
-      sql: 'INSERT INTO feedback (viewer, video_id, kind, cpn, received_at_ms) VALUES (?, ?, ?, ?, ?)',
-      args: [viewer, videoId, kind, cpn ?? null, this.#clock.now()],
-    };
+    const row = { viewer, video_id: videoId, kind, cpn: cpn ?? null, received_at_ms: this.#clock.now() };
+    const take = this.#queries
+      .deleteFrom('feedback')
+      .where('viewer', '=', viewer)
+      .where('video_id', '=', videoId)
+      .where('kind', 'in', Opinion.options);
+    const add = this.#queries.insertInto('feedback').values(row);
     const isOpinion = kind !== 'report';
-    const added = kind === 'withdraw' ? [] : [add, keepNewest('feedback', viewer, rowsMax)];
-    await this.#database.batch([...(merge && isOpinion ? [take] : []), ...added], 'write');
+    const added = kind === 'withdraw' ? [] : [add, this.#keepNewest('feedback', viewer, rowsMax)];
+    await this.#write([...(merge && isOpinion ? [take] : []), ...added]);
   }
 
   /** The viewer state that the page shows. */
   async stateOf(viewer: string, videoId: string, channelId: string): Promise<ViewerState> {
+    const of = { viewer, channel_id: channelId };
+    const queries = this.#queries;
     const [subscription, preference, opinion, saved] = await this.#database.batch(
       [
-        {
-          sql: 'SELECT channel_id FROM subscriptions WHERE viewer = ? AND channel_id = ? AND subscribed = 1',
-          args: [viewer, channelId],
-        },
-        {
-          sql: 'SELECT preference FROM channel_preferences WHERE viewer = ? AND channel_id = ?',
-          args: [viewer, channelId],
-        },
-        {
-          sql: `SELECT kind FROM feedback WHERE viewer = ? AND video_id = ? AND kind IN ('like', 'dislike')
-                ORDER BY id DESC LIMIT 1`,
-          args: [viewer, videoId],
-        },
-        {
-          sql: 'SELECT video_id FROM playlist_items WHERE viewer = ? AND playlist_id = ? AND video_id = ?',
-          args: [viewer, SAVED_LIST.playlistId, videoId],
-        },
-      ],
+        queries
+          .selectFrom('subscriptions')
+          .select('channel_id')
+          .where(matches({ ...of, subscribed: 1 })),
+        queries.selectFrom('channel_preferences').select('preference').where(matches(of)),
+        queries
+          .selectFrom('feedback')
+          .select('kind')
+          .where(matches({ viewer, video_id: videoId }))
+          .where('kind', 'in', Opinion.options)
+          .orderBy('id', 'desc')
+          .limit(1),
+        queries
+          .selectFrom('playlist_items')
+          .select('video_id')
+          .where(matches({ viewer, playlist_id: SAVED_LIST.playlistId, video_id: videoId })),
+      ].map(statementOf),
       'read',
     );
     const [preferred, given] = [preference?.rows[0], opinion?.rows[0]];
@@ -94,46 +101,56 @@ export class ViewerStore implements ViewerLists, ViewerStates {
   }
 
   async videoIds(viewer: string, playlistId: string): Promise<string[]> {
-    const { rows } = await this.#database.execute({
-      sql: 'SELECT video_id FROM playlist_items WHERE viewer = ? AND playlist_id = ? ORDER BY position LIMIT ?',
-      args: [viewer, playlistId, LIST_ENTRIES_MAX],
-    });
+    const list = this.#queries
+      .selectFrom('playlist_items')
+      .select('video_id')
+      .where(matches({ viewer, playlist_id: playlistId }))
+      .orderBy('position')
+      .limit(LIST_ENTRIES_MAX);
+    const { rows } = await this.#database.execute(statementOf(list));
     return rows.map((row) => textOf(row, 'video_id'));
   }
 
   /** A video that exceeds a limit is not added; `entriesMax` is for all lists of the viewer together. */
   async editList(viewer: string, playlistId: string, edits: readonly ListEdit[], entriesMax: number): Promise<void> {
     const nowMs = this.#clock.now();
+    const ofViewer = sql`FROM playlist_items WHERE viewer = ${viewer}`;
+    const statements = edits.map(({ add, videoId }) =>
+      add
+        ? sql`INSERT INTO playlist_items (viewer, playlist_id, position, video_id, added_at_ms)
+            SELECT cast(${viewer} AS text), cast(${playlistId} AS text), coalesce(max(position), 0) + 1,
+              cast(${videoId} AS text), cast(${nowMs} AS bigint)
+            ${ofViewer} AND playlist_id = ${playlistId}
+            HAVING count(*) < ${LIST_ENTRIES_MAX} AND (SELECT count(*) ${ofViewer}) < ${entriesMax}
+            ON CONFLICT DO NOTHING`
+        : sql`DELETE ${ofViewer} AND playlist_id = ${playlistId} AND video_id = ${videoId}`,
+    );
     await this.#database.batch(
-      edits.map(({ add, videoId }) =>
-        add
-          ? {
-              sql: `INSERT OR IGNORE INTO playlist_items SELECT ?1, ?2, coalesce(max(position), 0) + 1, ?3, ?6
-                    FROM playlist_items WHERE viewer = ?1 AND playlist_id = ?2
-                    HAVING count(*) < ?4 AND (SELECT count(*) FROM playlist_items WHERE viewer = ?1) < ?5`,
-              args: [viewer, playlistId, videoId, LIST_ENTRIES_MAX, entriesMax, nowMs],
-            }
-          : {
-              sql: 'DELETE FROM playlist_items WHERE viewer = ? AND playlist_id = ? AND video_id = ?',
-              args: [viewer, playlistId, videoId],
-            },
-      ),
+      statements.map((one) => rawStatement(this.#database.dialect, one)),
       'write',
     );
   }
+
+  /** Limits tables that any viewer can add to. */
+  #keepNewest(table: 'subscriptions' | 'channel_preferences' | 'feedback', viewer: string, rowsMax: number): Query {
+    /** Increases with every row that is added. */
+    const serial = sql.raw(table === 'feedback' ? 'id' : 'rowid');
+    const text = sql`DELETE FROM ${sql.table(table)} WHERE viewer = ${viewer} AND ${serial} NOT IN
+      (SELECT ${serial} FROM ${sql.table(table)} WHERE viewer = ${viewer} ORDER BY ${serial} DESC LIMIT ${rowsMax})`;
+    return { compile: () => text.compile(this.#queries) };
+  }
+
+  async #write(queries: readonly Query[]): Promise<void> {
+    await this.#database.batch(queries.map(statementOf), 'write');
+  }
 }
 
-/** Limits tables that any viewer can add to; `rowid` increases with every row that is added or replaced. */
-function keepNewest(
-  table: 'subscriptions' | 'channel_preferences' | 'feedback',
-  viewer: string,
-  rowsMax: number,
-): Statement {
-  return {
-    sql: `DELETE FROM ${table} WHERE viewer = ?1 AND rowid NOT IN
-            (SELECT rowid FROM ${table} WHERE viewer = ?1 ORDER BY rowid DESC LIMIT ?2)`,
-    args: [viewer, rowsMax],
-  };
+type Query = Parameters<typeof statementOf>[0];
+
+/** All of these columns have these values. */
+function matches(row: Readonly<Record<string, string | number>>): RawBuilder<SqlBool> {
+  const conditions = Object.entries(row).map(([column, value]) => sql`${sql.ref(column)} = ${value}`);
+  return sql`${sql.join(conditions, sql` AND `)}`;
 }
 
 export interface FeedbackEntry {

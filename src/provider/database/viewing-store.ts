@@ -1,5 +1,8 @@
+import { sql } from 'kysely';
 import type { Database } from './database.ts';
 import type { Clock } from '../../../protocol/runtime/clock.ts';
+import { FRAGMENTS } from './queries/fragments.ts';
+import { queriesFor, rawStatement, statementOf } from './queries/queries.ts';
 import { numberOf } from './row.ts';
 
 /** A token unused for this long cannot begin a session any more; one with heartbeats stays valid. */
@@ -29,25 +32,24 @@ export class ViewingStore {
   async beat(beat: Beat, aliveForMs: number): Promise<number | undefined> {
     const { session, videoId, startedMs, sequenceNumber } = beat;
     const nowMs = this.#clock.now();
+    const { dialect } = this.#database;
+    const queries = queriesFor(dialect);
+    const { greatest } = FRAGMENTS[dialect];
+    const dead = queries
+      .deleteFrom('viewing_sessions')
+      .where('video_id', '=', videoId)
+      .where('last_beat_ms', '<', nowMs - aliveForMs);
+    const begins = startedMs >= nowMs - HEARTBEAT_TOKEN_LIFETIME_MS ? 1 : 0;
+    const note = sql`INSERT INTO viewing_sessions (id, video_id, started_at_ms, last_beat_ms, sequence_number)
+      SELECT cast(${session} AS text), cast(${videoId} AS text), cast(${startedMs} AS bigint), cast(${nowMs} AS bigint),
+        cast(${sequenceNumber} AS bigint)
+      WHERE cast(${begins} AS bigint) = 1 OR EXISTS (SELECT 1 FROM viewing_sessions WHERE id = ${session})
+      ON CONFLICT (id) DO UPDATE SET last_beat_ms = excluded.last_beat_ms,
+        sequence_number = ${greatest}(viewing_sessions.sequence_number, excluded.sequence_number)`;
+    const count = sql`SELECT count(*) AS newer FROM viewing_sessions WHERE video_id = ${videoId}
+      AND (started_at_ms > ${startedMs} OR (started_at_ms = ${startedMs} AND id > ${session}))`;
     const [, noted, newer] = await this.#database.batch(
-      [
-        {
-          sql: 'DELETE FROM viewing_sessions WHERE video_id = ? AND last_beat_ms < ?',
-          args: [videoId, nowMs - aliveForMs],
-        },
-        {
-          sql: `INSERT INTO viewing_sessions SELECT ?1, ?2, ?3, ?4, ?5
-                WHERE ?3 >= ?6 OR EXISTS (SELECT 1 FROM viewing_sessions WHERE id = ?1)
-                ON CONFLICT DO UPDATE SET last_beat_ms = excluded.last_beat_ms,
-                  sequence_number = max(sequence_number, excluded.sequence_number)`,
-          args: [session, videoId, startedMs, nowMs, sequenceNumber, nowMs - HEARTBEAT_TOKEN_LIFETIME_MS],
-        },
-        {
-          sql: `SELECT count(*) AS newer FROM viewing_sessions
-                WHERE video_id = ?1 AND (started_at_ms > ?2 OR (started_at_ms = ?2 AND id > ?3))`,
-          args: [videoId, startedMs, session],
-        },
-      ],
+      [statementOf(dead), rawStatement(dialect, note), rawStatement(dialect, count)],
       'write',
     );
     return noted?.rowsAffected === 0 ? undefined : numberOf(newer?.rows[0], 'newer');

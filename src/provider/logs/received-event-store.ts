@@ -1,23 +1,33 @@
+import { sql } from 'kysely';
 import type { AskedSequence, ReceivedEvents } from '../../../protocol/provider/received-events.ts';
 import type { Database } from '../database/database.ts';
+import type { Dialect } from '../database/queries/dialect.ts';
+import { template } from '../database/queries/queries.ts';
 
 /** Neighbours share the difference between index and row number, so that each run of them is one group. */
-const RANGES = `
-  SELECT min(event_index) AS first, max(event_index) AS last FROM (
-    SELECT event_index, event_index - row_number() OVER (ORDER BY event_index) AS run
-    FROM events WHERE session_id = ? AND event_index BETWEEN ? AND ?)
-  GROUP BY run ORDER BY first`;
+const ranges = (dialect: Dialect) =>
+  template<'id' | 'first' | 'last'>(
+    dialect,
+    (argument) => sql`
+      SELECT min(event_index) AS first, max(event_index) AS last FROM (
+        SELECT event_index, event_index - row_number() OVER (ORDER BY event_index) AS run FROM events
+        WHERE session_id = ${argument('id')} AND event_index BETWEEN ${argument('first')} AND ${argument('last')}
+      ) AS numbered
+      GROUP BY run ORDER BY first`,
+  );
 
 /** Which events are stored, for clients that do not know whether they arrived. */
 export class ReceivedEventStore {
   readonly #database: Database;
+  readonly #ranges: ReturnType<typeof ranges>;
 
   constructor(database: Database) {
     this.#database = database;
+    this.#ranges = ranges(database.dialect);
   }
 
   async find(asked: readonly AskedSequence[]): Promise<ReceivedEvents> {
-    const statements = asked.map(({ id, first, last }) => ({ sql: RANGES, args: [id, first, last] }));
+    const statements = asked.map(({ id, first, last }) => this.#ranges({ id, first, last }));
     const results = await this.#database.batch(statements, 'read');
     const sequences = asked.map(({ id }, index) => ({
       id,

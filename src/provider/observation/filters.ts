@@ -1,4 +1,7 @@
-import type { Value } from '../database/database.ts';
+import { sql } from 'kysely';
+import type { Dialect } from '../database/queries/dialect.ts';
+import { FRAGMENTS } from '../database/queries/fragments.ts';
+import type { Queries } from '../database/queries/queries.ts';
 
 const PAGE_ROWS_DEFAULT = 100;
 export const PAGE_ROWS_MAX = 1_000;
@@ -21,6 +24,8 @@ export interface Page {
   readonly limit: number;
 }
 
+type Bounds = Pick<Page, 'before' | 'after'>;
+
 export function readFilter(query: Readonly<Record<string, string>>): EventFilter {
   const { endpoint, name, tier, session, contains } = query;
   return { endpoint, name, tier, session, contains };
@@ -39,40 +44,31 @@ function readNumber(text: string | undefined): number | undefined {
   return text !== undefined && /^\d{1,15}$/.test(text) ? Number(text) : undefined;
 }
 
-interface Conditions {
-  readonly where: string;
-  readonly args: Value[];
-}
-
 /**
- * The filter as SQL. A text search has no index, so it scans a limited number of events, the newest before the page's
- * end: ids are counted up one by one.
+ * The events of a filter. A text search has no index, so it looks at a limited number of events, the newest before the
+ * page's end: ids are counted up one by one.
  */
-export function eventsWhere(
-  filter: EventFilter,
-  page: Pick<Page, 'before' | 'after'>,
-  searchedMax: number,
-): Conditions {
-  const isSearch = [filter.endpoint, filter.name, filter.tier, filter.contains].some((value) => value !== undefined);
-  const { where, args } = whereOf(filter, page);
-  if (!isSearch) return { where, args };
-  const newest = page.before === undefined ? '(SELECT max(id) + 1 FROM events)' : '?';
-  const bounds = page.before === undefined ? [searchedMax] : [page.before, searchedMax];
-  return { where: `${where} AND id >= ${newest} - ?`, args: [...args, ...bounds] };
+export function eventsOf(queries: Queries, dialect: Dialect, filter: EventFilter, page: Bounds, searchedMax: number) {
+  const { endpoint, name, tier, session, contains } = filter;
+  const { before, after } = page;
+  const equal: readonly (readonly [column: 'endpoint' | 'name' | 'session_id', value: string | undefined])[] = [
+    ['endpoint', endpoint],
+    ['name', name],
+    ['session_id', session],
+  ];
+  let query = queries.selectFrom('events');
+  for (const [column, value] of equal) if (value !== undefined) query = query.where(column, '=', value);
+  if (tier !== undefined) query = query.where('tier', '=', readNumber(tier) ?? NO_TIER);
+  if (contains !== undefined)
+    query = query.where(sql<boolean>`${FRAGMENTS[dialect].position}(payload, ${contains}) > 0`);
+  if (before !== undefined) query = query.where('id', '<', before);
+  if (after !== undefined) query = query.where('id', '>', after);
+  const isSearch = [endpoint, name, tier, contains].some((value) => value !== undefined);
+  if (!isSearch) return query;
+  const oldest =
+    before === undefined ? sql<number>`(SELECT max(id) + 1 FROM events) - ${searchedMax}` : before - searchedMax;
+  return query.where('id', '>=', oldest);
 }
 
-/** Conditions as SQL; only values come from the query, never parts of the statement. */
-export function whereOf(filter: EventFilter, page?: Pick<Page, 'before' | 'after'>): Conditions {
-  const conditions: readonly (readonly [sql: string, value: Value | undefined])[] = [
-    ['endpoint = ?', filter.endpoint],
-    ['name = ?', filter.name],
-    ['tier = ?', filter.tier],
-    ['session_id = ?', filter.session],
-    ['instr(payload, ?) > 0', filter.contains],
-    ['id < ?', page?.before],
-    ['id > ?', page?.after],
-  ];
-  const used = conditions.filter(([, value]) => value !== undefined);
-  const where = used.length === 0 ? '' : `WHERE ${used.map(([sql]) => sql).join(' AND ')}`;
-  return { where, args: used.map(([, value]) => value as Value) };
-}
+/** No event has it. */
+const NO_TIER = -1;

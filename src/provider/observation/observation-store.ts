@@ -1,4 +1,5 @@
-import type { Database, Result, Value } from '../database/database.ts';
+import { sql } from 'kysely';
+import type { Database, Result } from '../database/database.ts';
 import type {
   EventTotal,
   LogTotal,
@@ -9,7 +10,8 @@ import type {
 } from '../../../protocol/provider/observation.ts';
 import type { Limits } from '../settings/limits.ts';
 import { numberOf, textOf, textOrNull } from '../database/row.ts';
-import { eventsWhere, whereOf, type EventFilter, type Page } from './filters.ts';
+import { queriesFor, statementOf, type Queries } from '../database/queries/queries.ts';
+import { eventsOf, type EventFilter, type Page } from './filters.ts';
 
 /** Senders choose the names; the summary shows the most frequent. */
 const TOTAL_ROWS_MAX = 200;
@@ -17,15 +19,17 @@ const TOTAL_ROWS_MAX = 200;
 /** Reads what was received from the database. */
 export class ObservationStore {
   readonly #database: Database;
+  readonly #queries: Queries;
   readonly #searchedMax: number;
 
   constructor(database: Database, { searchedEventsMax }: Pick<Limits, 'searchedEventsMax'>) {
     this.#database = database;
+    this.#queries = queriesFor(database.dialect);
     this.#searchedMax = searchedEventsMax;
   }
 
   logTotals(): Promise<LogTotal[]> {
-    return this.#all('SELECT * FROM log_totals ORDER BY endpoint', [], (row) => ({
+    return this.#all(this.#queries.selectFrom('log_totals').selectAll().orderBy('endpoint'), (row) => ({
       endpoint: textOf(row, 'endpoint'),
       batches: numberOf(row, 'batches'),
       events: numberOf(row, 'events'),
@@ -38,7 +42,8 @@ export class ObservationStore {
   }
 
   eventTotals(): Promise<EventTotal[]> {
-    return this.#all('SELECT * FROM event_totals ORDER BY count DESC LIMIT ?', [TOTAL_ROWS_MAX], (row) => ({
+    const totals = this.#queries.selectFrom('event_totals').selectAll().orderBy('count', 'desc').limit(TOTAL_ROWS_MAX);
+    return this.#all(totals, (row) => ({
       endpoint: textOf(row, 'endpoint'),
       name: textOf(row, 'name'),
       tier: numberOf(row, 'tier'),
@@ -48,9 +53,14 @@ export class ObservationStore {
   }
 
   async sessionCounts(activeSinceMs: number): Promise<{ total: number; active: number }> {
-    const sql =
-      'SELECT count(*) AS total, count(*) FILTER (WHERE last_seen_ms >= ?) AS active FROM sessions WHERE is_page';
-    const [counts] = await this.#all(sql, [activeSinceMs], (row) => ({
+    const counted = this.#queries
+      .selectFrom('sessions')
+      .select(({ fn }) => [
+        fn.countAll().as('total'),
+        fn.countAll().filterWhere('last_seen_ms', '>=', activeSinceMs).as('active'),
+      ])
+      .where('is_page', '=', 1);
+    const [counts] = await this.#all(counted, (row) => ({
       total: numberOf(row, 'total'),
       active: numberOf(row, 'active'),
     }));
@@ -58,27 +68,24 @@ export class ObservationStore {
   }
 
   clientDrops(): Promise<{ reason: string; count: number }[]> {
-    return this.#all('SELECT * FROM client_drops ORDER BY count DESC LIMIT ?', [TOTAL_ROWS_MAX], (row) => ({
+    const drops = this.#queries.selectFrom('client_drops').selectAll().orderBy('count', 'desc').limit(TOTAL_ROWS_MAX);
+    return this.#all(drops, (row) => ({
       reason: textOf(row, 'reason'),
       count: numberOf(row, 'count'),
     }));
   }
 
   async errorReportCount(): Promise<number> {
-    const [count] = await this.#all('SELECT count(*) AS count FROM error_reports', [], (row) => numberOf(row, 'count'));
-    return count ?? 0;
+    return this.#count(this.#queries.selectFrom('error_reports').select(countAll));
   }
 
   async eventCount(filter: EventFilter): Promise<number> {
-    const { where, args } = eventsWhere(filter, {}, this.#searchedMax);
-    const sql = `SELECT count(*) AS count FROM events ${where}`;
-    const [count] = await this.#all(sql, args, (row) => numberOf(row, 'count'));
-    return count ?? 0;
+    return this.#count(this.#events(filter, {}).select(countAll));
   }
 
   events(filter: EventFilter, page: Page): Promise<ObservedEvent[]> {
-    const { where, args } = eventsWhere(filter, page, this.#searchedMax);
-    return this.#all(`SELECT * FROM events ${where} ORDER BY id DESC LIMIT ?`, [...args, page.limit], (row) => ({
+    const found = this.#events(filter, page).selectAll().orderBy('id', 'desc').limit(page.limit);
+    return this.#all(found, (row) => ({
       id: numberOf(row, 'id'),
       clientEventId: textOf(row, 'client_event_id'),
       endpoint: textOf(row, 'endpoint'),
@@ -92,8 +99,7 @@ export class ObservationStore {
   }
 
   batches(page: Page): Promise<ObservedBatch[]> {
-    const { where, args } = whereOf({}, page);
-    return this.#all(`SELECT * FROM batches ${where} ORDER BY id DESC LIMIT ?`, [...args, page.limit], (row) => ({
+    return this.#all(this.#newest('batches', page), (row) => ({
       id: numberOf(row, 'id'),
       receivedAtMs: numberOf(row, 'received_at_ms'),
       endpoint: textOf(row, 'endpoint'),
@@ -110,7 +116,8 @@ export class ObservationStore {
 
   /** The latest first; without paging, because sessions change their position with every batch. */
   sessions(limit: number): Promise<ObservedSession[]> {
-    return this.#all('SELECT * FROM sessions WHERE is_page ORDER BY last_seen_ms DESC LIMIT ?', [limit], (row) => ({
+    const latest = this.#queries.selectFrom('sessions').selectAll().where('is_page', '=', 1);
+    return this.#all(latest.orderBy('last_seen_ms', 'desc').limit(limit), (row) => ({
       sessionId: textOf(row, 'session_id'),
       firstSeenMs: numberOf(row, 'first_seen_ms'),
       lastSeenMs: numberOf(row, 'last_seen_ms'),
@@ -126,8 +133,7 @@ export class ObservationStore {
   }
 
   errorReports(page: Page): Promise<ObservedErrorReport[]> {
-    const { where, args } = whereOf({}, page);
-    return this.#all(`SELECT * FROM error_reports ${where} ORDER BY id DESC LIMIT ?`, [...args, page.limit], (row) => ({
+    return this.#all(this.#newest('error_reports', page), (row) => ({
       id: numberOf(row, 'id'),
       receivedAtMs: numberOf(row, 'received_at_ms'),
       type: textOf(row, 'type'),
@@ -143,8 +149,28 @@ export class ObservationStore {
     }));
   }
 
-  async #all<T>(sql: string, args: Value[], read: (row: Result['rows'][number]) => T): Promise<T[]> {
-    const { rows } = await this.#database.execute({ sql, args });
+  #events(filter: EventFilter, page: Pick<Page, 'before' | 'after'>) {
+    return eventsOf(this.#queries, this.#database.dialect, filter, page, this.#searchedMax);
+  }
+
+  #newest(table: 'batches' | 'error_reports', { before, after, limit }: Page) {
+    let query = this.#queries.selectFrom(table).selectAll();
+    if (before !== undefined) query = query.where('id', '<', before);
+    if (after !== undefined) query = query.where('id', '>', after);
+    return query.orderBy('id', 'desc').limit(limit);
+  }
+
+  async #count(query: Query): Promise<number> {
+    const [count] = await this.#all(query, (row) => numberOf(row, 'count'));
+    return count ?? 0;
+  }
+
+  async #all<T>(query: Query, read: (row: Result['rows'][number]) => T): Promise<T[]> {
+    const { rows } = await this.#database.execute(statementOf(query));
     return rows.map(read);
   }
 }
+
+type Query = Parameters<typeof statementOf>[0];
+
+const countAll = sql<number>`count(*)`.as('count');

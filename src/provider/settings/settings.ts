@@ -106,7 +106,7 @@ export const SETTINGS = {
     'ORIEL_DATABASE_URL',
     Text,
     'a file in the data folder',
-    'any libSQL address: `file:`, `libsql:`, `https:`, `:memory:`',
+    'any libSQL address: `file:`, `libsql:`, `https:`, `:memory:`; or `postgres:`',
   ),
   databaseAuthToken: setting('ORIEL_DATABASE_TOKEN', Text, 'none', 'token for a database elsewhere'),
   publicOrigin: setting(

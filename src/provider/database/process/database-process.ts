@@ -6,6 +6,7 @@ import type { Accepted } from '../../http/refusal.ts';
 import type { LogIngest, LogPost, StoredPost } from '../../logs/log-post.ts';
 import { executeOne, type BatchMode, type Database, type Result, type Statement } from '../database.ts';
 import { DatabaseUnavailable, type DatabaseAddress } from '../open-database.ts';
+import { dialectOf, type Dialect } from '../queries/dialect.ts';
 import { errorOf, StorageUnavailable } from '../storage-errors.ts';
 import { CallQueue, type QueueLimits } from './call-queue.ts';
 import { processEndpoint, type Response, type DatabaseService, type MessagePeer } from './messages.ts';
@@ -30,6 +31,7 @@ const HEALTHY_AFTER_MS = 60_000;
  * restart wait, and both within a bound.
  */
 export class DatabaseProcess implements Database, LogIngest {
+  readonly dialect: Dialect;
   readonly #options: DatabaseProcessOptions;
   readonly #queue: CallQueue;
   #child: ChildProcess | null = null;
@@ -40,6 +42,7 @@ export class DatabaseProcess implements Database, LogIngest {
 
   private constructor(options: DatabaseProcessOptions) {
     this.#options = options;
+    this.dialect = dialectOf(options.address.url);
     this.#queue = new CallQueue(options.clock, options.limits);
     this.#service = this.#start();
   }

@@ -1,0 +1,94 @@
+import type { Generated } from 'kysely';
+
+/** The tables of both dialects, for the query builder. `migrations.ts` and `postgres-migrations.ts` create them. */
+export interface Tables {
+  readonly secrets: { readonly name: string; readonly value: string };
+  readonly schema_versions: { readonly version: number; readonly applied_at_ms: number };
+  readonly batches: BatchTable;
+  readonly events: EventTable;
+  readonly event_totals: {
+    readonly endpoint: string;
+    readonly name: string;
+    readonly tier: number;
+    readonly count: number;
+    readonly unknown_payloads: number;
+  };
+  readonly sessions: SessionTable;
+  readonly log_totals: { readonly endpoint: string };
+  readonly client_drops: { readonly reason: string; readonly count: number };
+  readonly error_reports: ErrorReportTable;
+  readonly subscriptions: {
+    readonly viewer: string;
+    readonly channel_id: string;
+    readonly subscribed: number;
+    readonly changed_at_ms: number;
+  };
+  readonly channel_preferences: {
+    readonly viewer: string;
+    readonly channel_id: string;
+    readonly preference: string;
+    readonly changed_at_ms: number;
+  };
+  readonly feedback: {
+    readonly id: Generated<number>;
+    readonly viewer: string;
+    readonly video_id: string;
+    readonly kind: string;
+    readonly cpn: string | null;
+    readonly received_at_ms: number;
+  };
+  readonly playlist_items: {
+    readonly viewer: string;
+    readonly playlist_id: string;
+    readonly position: number;
+    readonly video_id: string;
+    readonly added_at_ms: number;
+  };
+  readonly bot_answers: { readonly answer: string; readonly expires_at_ms: number };
+  readonly viewing_sessions: { readonly id: string; readonly video_id: string; readonly last_beat_ms: number };
+}
+
+interface BatchTable {
+  readonly id: Generated<number>;
+  readonly received_at_ms: number;
+  readonly endpoint: string;
+  readonly client_name: string;
+  readonly client_version: string;
+  readonly encoding: string;
+  readonly wire_bytes: number;
+  readonly raw_bytes: number;
+  readonly clock_skew_ms: number;
+  readonly retry_count: number;
+  readonly events: number;
+}
+
+interface EventTable {
+  readonly id: Generated<number>;
+  readonly client_event_id: string;
+  readonly endpoint: string;
+  readonly session_id: string;
+  readonly name: string;
+  readonly tier: number;
+  readonly payload: string;
+}
+
+interface SessionTable {
+  readonly session_id: string;
+  readonly last_seen_ms: number;
+  readonly is_page: number;
+}
+
+interface ErrorReportTable {
+  readonly id: Generated<number>;
+  readonly received_at_ms: number;
+  readonly type: string;
+  readonly message: string;
+  readonly line: string | null;
+  readonly level: string | null;
+  readonly url: string | null;
+  readonly file: string | null;
+  readonly stack: string | null;
+  readonly thread: string | null;
+  readonly activity: string | null;
+  readonly sample_weight: number;
+}

@@ -1,0 +1,105 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest';
+import { backUp } from '../../../src/provider/database/back-up.ts';
+import { openDatabase, openDatabases } from '../../../src/provider/database/open-database.ts';
+import { StorageUnavailable } from '../../../src/provider/database/storage-errors.ts';
+import { findPostgres, PostgresServer } from '../../support/cluster/programs.ts';
+import { createFakeClock } from '../../support/fake-clock.ts';
+import { batch, LOG_EVENT } from './support/events.ts';
+import { describeStores } from './support/store-contract.ts';
+import { columnsOf, countOf, tablesOf } from './support/tables.ts';
+import { openTestProvider } from './support/test-provider.ts';
+
+const clock = createFakeClock();
+const bin = findPostgres();
+
+describe('stores on libSQL in memory', () => describeStores(() => ':memory:'));
+
+describe('stores on libSQL in a file', () =>
+  describeStores(async () => {
+    const folder = await mkdtemp(join(tmpdir(), 'oriel-stores-'));
+    onTestFinished(() => rm(folder, { recursive: true, force: true }));
+    return `file:${join(folder, 'provider.db')}`;
+  }));
+
+describe.skipIf(bin === undefined)('stores on PostgreSQL (needs its programs)', () => {
+  let server: PostgresServer;
+  let databases = 0;
+  const newUrl = (): string => server.createDatabase(`stores_${(databases += 1)}`);
+
+  beforeAll(async () => {
+    server = await PostgresServer.start(bin ?? '', ['fsync=off', 'max_connections=200']);
+  });
+  afterAll(() => server.stop());
+
+  describeStores(newUrl);
+
+  test('both dialects have the same tables with the same columns', async () => {
+    const [postgres, libSql] = [
+      await openDatabase({ url: newUrl() }, clock),
+      await openDatabase({ url: ':memory:' }, clock),
+    ];
+    onTestFinished(async () => void (await Promise.all([postgres.close(), libSql.close()])));
+    const tables = await tablesOf(libSql);
+    expect(await tablesOf(postgres)).toEqual(tables);
+    const names = async (database: typeof postgres, table: string): Promise<string[]> =>
+      (await columnsOf(database, table)).map(({ name }) => name).sort();
+    for (const table of tables) expect(await names(postgres, table)).toEqual(await names(libSql, table));
+  });
+
+  test('three processes that start at once migrate an empty database once', async () => {
+    const url = newUrl();
+    const opened = await Promise.all([1, 2, 3].map(() => openDatabase({ url }, clock)));
+    onTestFinished(async () => void (await Promise.all(opened.map((one) => one.close()))));
+    const [first] = opened;
+    expect(first === undefined ? 0 : await countOf(first, 'schema_versions')).toBe(1);
+  });
+
+  test('writers of several processes take turns, so that none fails', async () => {
+    const url = newUrl();
+    const opened = await Promise.all([1, 2, 3].map(() => openDatabases({ url }, clock)));
+    onTestFinished(async () => void (await Promise.all(opened.map(({ state }) => state.close()))));
+    const add = `INSERT INTO client_drops VALUES ('a', 1) ON CONFLICT (reason) DO UPDATE SET count = client_drops.count + 1`;
+    await Promise.all(
+      opened.flatMap(({ state, events }) =>
+        Array.from({ length: 50 }, (_, index) => (index % 2 ? state : events).execute(add)),
+      ),
+    );
+    const { rows } = (await opened[0]?.state.execute('SELECT count FROM client_drops')) ?? { rows: [] };
+    expect(rows).toEqual([{ count: 150 }]);
+  });
+
+  test('a newer database is left alone, and an unknown server named, without its password', async () => {
+    const url = newUrl();
+    const database = await openDatabase({ url }, clock);
+    await database.execute('INSERT INTO schema_versions VALUES (99, 1)');
+    await database.close();
+    await expect(openDatabase({ url }, clock)).rejects.toThrow(/version 99.*Update the provider/);
+    const elsewhere = openDatabase({ url: 'postgres://me:secret@127.0.0.1:1/x' }, clock);
+    await expect(elsewhere).rejects.toThrow(/postgres:\/\/me@127\.0\.0\.1:1\/x cannot be used.*ORIEL_DATABASE_URL/s);
+  });
+
+  test('a backup is the work of pg_dump', async () => {
+    expect(await backUp('postgres://x@db.example/oriel', '/b.dump')).toMatchObject({
+      ok: false,
+      message: expect.stringContaining('pg_dump') as string,
+    });
+  });
+
+  test('while the server is down calls get 503 and a time to come again, and afterwards all is as before', async () => {
+    const url = newUrl();
+    const provider = await openTestProvider({ databaseUrl: url });
+    expect((await provider.post(LOG_EVENT, batch([1, 2]))).status).toBe(200);
+    await server.process.kill('SIGQUIT');
+    const refused = await provider.post(LOG_EVENT, batch([3]));
+    expect(refused.status).toBe(503);
+    expect(Number(refused.headers.get('Retry-After'))).toBeGreaterThan(0);
+    const state = openDatabase({ url }, clock);
+    await expect(state).rejects.toBeInstanceOf(StorageUnavailable);
+    await server.process.start();
+    await expect.poll(async () => (await provider.post(LOG_EVENT, batch([2, 3]))).status).toBe(200);
+    expect(await (await provider.get('/provider/api/events/count')).json()).toEqual({ count: 3 });
+  });
+});

@@ -1,0 +1,292 @@
+import { expect, onTestFinished, test } from 'vitest';
+import type { WireEvent } from '../../../../protocol/infrastructure/events.ts';
+import { ErrorReportStore } from '../../../../src/provider/database/error-report-store.ts';
+import { openDatabases, type Databases } from '../../../../src/provider/database/open-database.ts';
+import { RETENTION } from '../../../../src/provider/database/retention-rules.ts';
+import { Retention } from '../../../../src/provider/database/retention.ts';
+import { readSecret } from '../../../../src/provider/database/secret.ts';
+import { ViewerStore } from '../../../../src/provider/database/viewer-store.ts';
+import { ViewingStore } from '../../../../src/provider/database/viewing-store.ts';
+import { EventStore, type ReceivedBatch } from '../../../../src/provider/logs/event-store.ts';
+import { ReceivedEventStore } from '../../../../src/provider/logs/received-event-store.ts';
+import { ObservationStore } from '../../../../src/provider/observation/observation-store.ts';
+import { DAY_MS, DEFAULT_LIMITS } from '../../../../src/provider/settings/limits.ts';
+import { createFakeClock, createSeededRandom, type FakeClock } from '../../../support/fake-clock.ts';
+import { batch, wireEvent } from './events.ts';
+import { addRow, countOf, tablesOf } from './tables.ts';
+
+const SESSION = '0123456789abcdef0123456789abcdef';
+const NOBODY = { line: undefined, level: undefined, url: undefined, file: undefined, stack: undefined };
+
+export function received(indexes: readonly number[], over: Partial<WireEvent> = {}, more: object = {}): ReceivedBatch {
+  const request = batch(indexes, more);
+  const events = request.events.map((event) => ({ ...event, ...over }));
+  const sizes = { encoding: 'identity', wireBytes: 10, rawBytes: 20 } as const;
+  return { endpoint: 'log_event', request: { ...request, events }, ...sizes, retryCount: 0, sentAtMs: undefined };
+}
+
+/** What every store promises, on any database. `newUrl` is the address of an empty one. */
+export function describeStores(newUrl: () => string | Promise<string>): void {
+  async function open(clock: FakeClock = createFakeClock()) {
+    const databases = await openDatabases({ url: await newUrl() }, clock);
+    onTestFinished(() => databases.state.close());
+    return { clock, ...databases, ...storesOf(databases, clock) };
+  }
+
+  test('an event counts once, and every total says so [L6]', async () => {
+    const { events, observations } = await open();
+    const dropped = [{ reason: 'main' as const, count: 3 }];
+    expect(await events.add([received([1, 2, 3], {}, { dropped })])).toEqual({ accepted: 3, repeated: 0 });
+    expect(await events.add([received([3, 4]), received([4, 5])])).toEqual({ accepted: 2, repeated: 2 });
+    expect(await events.add([received([1], {}, { dropped })])).toEqual({ accepted: 0, repeated: 1 });
+    expect(await observations.logTotals()).toMatchObject([
+      { endpoint: 'log_event', batches: 4, events: 8, accepted: 5, repeated: 3, wireBytes: 40, rawBytes: 80 },
+    ]);
+    expect(await observations.eventTotals()).toMatchObject([{ name: 'hostCommand', tier: 100, count: 5 }]);
+    expect(await observations.sessions(10)).toMatchObject([{ events: 5, repeats: 3, batches: 4, missing: 0 }]);
+    expect(await observations.clientDrops()).toEqual([{ reason: 'main', count: 3 }]);
+    expect(await observations.batches({ limit: 10 })).toMatchObject([{ accepted: 0 }, { accepted: 1 }, {}, {}]);
+  });
+
+  test('many bodies at once are stored as if they had come one after the other', async () => {
+    const { events, observations, state } = await open();
+    const bodies = Array.from({ length: 40 }, (_, index) => received([index, index + 1, index + 2]));
+    const counts = await Promise.all(bodies.map((body) => events.add([body])));
+    expect(counts.reduce((sum, { accepted }) => sum + accepted, 0)).toBe(42);
+    expect(await countOf(state, 'events')).toBe(42);
+    expect(await observations.logTotals()).toMatchObject([{ batches: 40, events: 120, accepted: 42, repeated: 78 }]);
+  });
+
+  test('the ranges that have arrived are told, and nothing else', async () => {
+    const { events, state } = await open();
+    await events.add([received([1, 2, 3, 7, 9, 10])]);
+    const asked = [
+      { id: SESSION, first: 2, last: 9 },
+      { id: 'f'.repeat(32), first: 0, last: 9 },
+    ];
+    expect(await new ReceivedEventStore(state).find(asked)).toEqual({
+      sequences: [
+        {
+          id: SESSION,
+          ranges: [
+            [2, 3],
+            [7, 7],
+            [9, 9],
+          ],
+        },
+        { id: 'f'.repeat(32), ranges: [] },
+      ],
+    });
+  });
+
+  test('texts of any kind are stored, and numbers past what JavaScript represents are capped', async () => {
+    const { events, observations, state } = await open();
+    const name = 'h\u00F6f"lich\u{1F600}\'\\';
+    await events.add([received([1], { name, payload: { text: 'a\0b', [name]: name } })]);
+    await events.add([received([2], { name: 'nul\0name', sequence: { id: 'a\0', index: 0 } })]);
+    const stored = await observations.events({ contains: name.slice(0, 3) }, { limit: 10 });
+    expect(stored.map((event) => [event.name, JSON.parse(event.payload) as object])).toEqual([
+      [name, { text: 'a\0b', [name]: name }],
+    ]);
+    expect((await observations.events({}, { limit: 1 }))[0]?.name).toBe('nul\uFFFDname');
+    await state.execute(`UPDATE event_totals SET count = ${Number.MAX_SAFE_INTEGER - 1}`);
+    await events.add([received([3, 4, 5], { name })]);
+    expect((await observations.eventTotals())[0]?.count).toBe(Number.MAX_SAFE_INTEGER);
+  });
+
+  test('names beyond the thousandth count as one', async () => {
+    const { events, state, observations } = await open();
+    const made = Array.from({ length: 1_003 }, (_, index) => wireEvent(index, { name: `name${index}` }));
+    for (let start = 0; start < made.length; start += 100) {
+      const one = received([]);
+      const request = { ...one.request, events: made.slice(start, start + 100) };
+      await events.add([{ ...one, request }]);
+    }
+    /** The statement looks at the rows before its own, so one batch may end past the limit. */
+    expect(await countOf(state, 'event_totals')).toBeLessThanOrEqual(1_001 + 100);
+    await events.add([received([2_000, 2_001], { name: 'another' })]);
+    const totals = await observations.eventTotals();
+    expect(totals.find(({ name }) => name === 'other')?.count).toBeGreaterThanOrEqual(2);
+  });
+
+  test('events are found by each field of a filter, and paged', async () => {
+    const { events, observations } = await open();
+    await events.add([received([1, 2, 3]), received([4], { tier: 400, name: 'other' })]);
+    const count = (filter: object): Promise<number> => observations.eventCount(filter);
+    expect(await count({})).toBe(4);
+    expect(await count({ tier: '400' })).toBe(1);
+    expect(await count({ tier: 'abc' })).toBe(0);
+    expect(await count({ name: 'other', endpoint: 'log_event' })).toBe(1);
+    expect(await count({ session: SESSION, contains: 'playVideo-2' })).toBe(1);
+    const ids = (await observations.events({}, { limit: 10 })).map(({ id }) => id);
+    const [, second, third] = ids;
+    expect((await observations.events({ tier: '100' }, { limit: 1, before: second })).map(({ id }) => id)).toEqual([
+      third,
+    ]);
+    expect(await observations.events({}, { limit: 10, after: third })).toHaveLength(2);
+    const narrow = observationsOf((await open()).state, 2);
+    expect(await narrow.eventCount({ name: 'other' })).toBe(0);
+  });
+
+  test('the key that signs tokens is made once, however many ask at once', async () => {
+    const { state } = await open();
+    const random = createSeededRandom();
+    const keys = await Promise.all([1, 2, 3].map(() => readSecret(state, random)));
+    expect(new Set(keys.map((key) => Buffer.from(key).toString('hex'))).size).toBe(1);
+    expect(keys[0]).toHaveLength(32);
+  });
+
+  test('the newest rows of each kind are kept for a viewer, and others keep theirs', async () => {
+    const { state, viewers } = await open();
+    const channels = ['a', 'b', 'c', 'd', 'e'];
+    await viewers.setSubscribed('other', channels, true, 10);
+    await viewers.setSubscribed('me', channels, true, 3);
+    await viewers.setSubscribed('me', ['c'], false, 3);
+    for (const channel of channels) await viewers.setPreference('me', channel, 'none', 3);
+    for (const videoId of channels)
+      await viewers.addFeedback({ viewer: 'me', videoId, kind: 'report', cpn: undefined }, false, 3);
+    const column = async (table: string, name: string, order: string): Promise<unknown[]> =>
+      (await state.execute(`SELECT ${name} AS value FROM ${table} WHERE viewer = 'me' ORDER BY ${order}`)).rows.map(
+        (row) => row['value'],
+      );
+    expect(await column('subscriptions', 'channel_id', 'rowid')).toEqual(['d', 'e', 'c']);
+    expect(await column('channel_preferences', 'channel_id', 'rowid')).toEqual(['c', 'd', 'e']);
+    expect(await column('feedback', 'video_id', 'id')).toEqual(['c', 'd', 'e']);
+    expect((await viewers.stateOf('other', 'v', 'a')).subscribed).toBe(true);
+  });
+
+  test('the lists of a viewer are bounded in total, and existing entries stay', async () => {
+    const { viewers } = await open();
+    const add = (list: string, ...ids: string[]): Promise<void> =>
+      viewers.editList(
+        'me',
+        list,
+        ids.map((videoId) => ({ add: true, videoId })),
+        3,
+      );
+    await viewers.editList('other', 'WL', [{ add: true, videoId: 'x' }], 3);
+    await add('WL', 'a', 'b', 'a');
+    await add('MY', 'c', 'd');
+    await add('ANOTHER', 'e');
+    expect(await viewers.videoIds('me', 'WL')).toEqual(['a', 'b']);
+    expect(await viewers.videoIds('me', 'MY')).toEqual(['c']);
+    await viewers.editList(
+      'me',
+      'WL',
+      [
+        { add: false, videoId: 'a' },
+        { add: true, videoId: 'd' },
+      ],
+      3,
+    );
+    expect(await viewers.videoIds('me', 'WL')).toEqual(['b', 'd']);
+  });
+
+  test('a like takes the place of a dislike, and the page is told what holds', async () => {
+    const { viewers } = await open();
+    const tell = (kind: string): Promise<void> =>
+      viewers.addFeedback({ viewer: 'me', videoId: 'v', kind, cpn: 'c' }, true, 10);
+    await tell('dislike');
+    await tell('like');
+    await viewers.setPreference('me', 'ch', 'occasional', 10);
+    await viewers.editList('me', 'WL', [{ add: true, videoId: 'v' }], 10);
+    expect(await viewers.stateOf('me', 'v', 'ch')).toMatchObject({
+      subscribed: false,
+      channelPreference: 'occasional',
+      feedback: 'like',
+      playlists: [{ contains: true }],
+    });
+    await tell('withdraw');
+    expect(await viewers.stateOf('me', 'v', 'ch')).not.toHaveProperty('feedback');
+  });
+
+  test('sessions that began later are counted, and silent ones end', async () => {
+    const { clock, viewing } = await open();
+    const beat = (session: string, startedMs: number): Promise<number | undefined> =>
+      viewing.beat({ session, videoId: 'v', startedMs, sequenceNumber: 1 }, 60_000);
+    const startMs = clock.now();
+    expect(await beat('a', startMs)).toBe(0);
+    expect(await beat('b', startMs + 1)).toBe(0);
+    expect(await beat('a', startMs)).toBe(1);
+    clock.jumpWallClock(61_000);
+    expect(await beat('a', startMs)).toBe(0);
+    expect(await beat('late', startMs - 90_000_000)).toBeUndefined();
+  });
+
+  test('error reports are kept with what they have', async () => {
+    const { clock, state, observations } = await open();
+    const store = new ErrorReportStore(state, clock);
+    await store.add({ ...NOBODY, type: 'T', message: 'm\0', thread: 'page', sampleWeight: 2.5, activity: undefined });
+    expect(await observations.errorReports({ limit: 5 })).toMatchObject([
+      { type: 'T', line: null, thread: 'page', sampleWeight: 2.5, activity: null },
+    ]);
+    expect(await observations.errorReportCount()).toBe(1);
+  });
+
+  test('a transaction with an error changes nothing', async () => {
+    const { state } = await open();
+    const good = `INSERT INTO client_drops VALUES ('a', 1)`;
+    await expect(state.batch([good, 'INSERT INTO nothing VALUES (1)'], 'write')).rejects.toThrow(/nothing/);
+    expect(await countOf(state, 'client_drops')).toBe(0);
+  });
+
+  test('every table of the database has a rule', async () => {
+    const { state } = await open();
+    expect(Object.keys(RETENTION).sort()).toEqual(await tablesOf(state));
+  });
+
+  test('rows past their time are deleted, and no others', async () => {
+    const { clock, state } = await open();
+    await clock.advance(5_000 * DAY_MS);
+    for (const [table, rules] of Object.entries(RETENTION))
+      for (const rule of rules) {
+        if (!('column' in rule)) continue;
+        const keptMs = rule.days === 0 ? 0 : DEFAULT_LIMITS[rule.days] * DAY_MS;
+        await addRow(state, table, 1, { [rule.column]: clock.now() - keptMs - 1 });
+        await addRow(state, table, 2, { [rule.column]: clock.now() - keptMs });
+        await new Retention(state, clock, DEFAULT_LIMITS).sweep();
+        expect([table, await countOf(state, table)]).toEqual([table, 1]);
+      }
+  });
+
+  test('a table with more rows than one chunk is swept completely', async () => {
+    const { clock, state } = await open();
+    await clock.advance(100 * DAY_MS);
+    const numbers = `WITH RECURSIVE n(i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n WHERE i < 2500) SELECT i FROM n`;
+    await state.execute(`INSERT INTO bot_answers SELECT 'answer ' || i, 0 FROM (${numbers}) AS numbers`);
+    await new Retention(state, clock, DEFAULT_LIMITS).sweep();
+    expect(await countOf(state, 'bot_answers')).toBe(0);
+  });
+
+  test('past its budget the database sheds the least important events first, then the oldest', async () => {
+    const { clock, state } = await open();
+    const numbers = `WITH RECURSIVE n(i) AS (SELECT 0 UNION ALL SELECT i + 1 FROM n WHERE i < 11999) SELECT i FROM n`;
+    await state.execute(`INSERT INTO events SELECT i, 'event ' || i, 1, 'log_event', 's', 0, 'n',
+      CASE WHEN i % 3 = 0 THEN 400 ELSE 100 END, 'q', 0, 0, 0, '${'x'.repeat(400)}', 1 FROM (${numbers}) AS numbers`);
+    const retention = new Retention(state, clock, DEFAULT_LIMITS);
+    /** PostgreSQL's statistics come a moment after the rows. */
+    await expect.poll(() => retention.usedBytes()).toBeGreaterThan(12_000 * 400);
+    const databaseMaxBytes = Math.round((await retention.usedBytes()) * 0.9);
+    await new Retention(state, clock, { ...DEFAULT_LIMITS, databaseMaxBytes }).shed();
+    await expect.poll(() => retention.usedBytes()).toBeLessThan(databaseMaxBytes);
+    const { rows } = await state.execute(
+      'SELECT tier, count(*) AS count, min(id) AS oldest FROM events GROUP BY tier ORDER BY tier',
+    );
+    expect(rows).toMatchObject([{ tier: 100 }, { tier: 400, count: 4_000, oldest: 0 }]);
+    expect(Number(rows[0]?.['oldest'])).toBeGreaterThan(1_000);
+    expect(Number(rows[0]?.['count'])).toBeGreaterThan(3_000);
+  });
+}
+
+function storesOf({ state, events }: Databases, clock: FakeClock) {
+  return {
+    events: new EventStore(events, clock, DEFAULT_LIMITS),
+    observations: observationsOf(state, DEFAULT_LIMITS.searchedEventsMax),
+    viewers: new ViewerStore(state, clock),
+    viewing: new ViewingStore(state, clock),
+  };
+}
+
+function observationsOf(state: Databases['state'], searchedEventsMax: number): ObservationStore {
+  return new ObservationStore(state, { searchedEventsMax });
+}
