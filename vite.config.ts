@@ -159,6 +159,7 @@ export default defineConfig({
             add: 'src/provider/add.ts',
             prepare: 'src/provider/uploads/preparation-child.ts',
             videos: 'src/provider/videos.ts',
+            consumer: 'src/provider/consumer.ts',
             database: 'src/provider/database/process/database-child.ts',
           },
           output: { format: 'es', entryFileNames: '[name].js' },

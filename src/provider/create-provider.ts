@@ -167,13 +167,14 @@ function mountPages(app: Hono, options: ProviderOptions, services: Services): vo
 
 function createReadiness(
   { catalog, frontend, clock }: ProviderOptions,
-  { metrics, bodies, pingDatabase }: Services,
+  { metrics, bodies, pingDatabase, checkStream }: Services,
 ): Readiness {
   metrics.gauge('oriel_bodies_open', 'Bodies being read.', () => bodies.budget.bodies);
   metrics.gauge('oriel_body_bytes_held', 'Bytes held of bodies being read.', () => bodies.budget.bytes);
   return new Readiness(
     {
       database: pingDatabase,
+      stream: checkStream,
       pages: async () =>
         (await frontend.template('page', '/embed/')) === undefined ? 'The pages are not built.' : undefined,
       catalog: async () => (catalog.videos.size === 0 ? 'The catalog has no videos.' : undefined),

@@ -1,8 +1,7 @@
 import type { Hono } from 'hono';
 import type { Clock, Random } from '../../protocol/runtime/clock.ts';
 import type { Catalog } from './catalog/catalog.ts';
-import type { DatabaseAddress } from './database/open-database.ts';
-import type { Storage, StorageLimits } from './database/storage.ts';
+import type { Storage, StorageAddress, StorageLimits } from './database/storage.ts';
 import type { Log } from './operations/log.ts';
 import type { Metrics } from './operations/metrics.ts';
 import type { Limits } from './settings/limits.ts';
@@ -21,7 +20,7 @@ export interface ProviderOptions extends Partial<Omit<Settings, OtherSettings>> 
   /** A libSQL address, such as `file:/data/oriel.db` or `:memory:`. */
   readonly databaseUrl: string;
   /** Opens it outside of this process, as `DatabaseProcess` does. */
-  readonly openStorage?: (address: DatabaseAddress, clock: Clock, limits: StorageLimits) => Promise<Storage>;
+  readonly openStorage?: (address: StorageAddress, clock: Clock, limits: StorageLimits) => Promise<Storage>;
   /** Films may be added on the operator's page; absent, they may not. */
   readonly uploads?: UploadsOptions;
   readonly frontend: Frontend;

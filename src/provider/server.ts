@@ -72,7 +72,13 @@ function listen(settings: Settings, log: OutputLog): Promise<RunningProvider> {
         limits: settings.limits,
         onProblem: (message) => log.error({}, message),
       });
-      return { database, logs: database, queuedCalls: () => database.queuedCalls };
+      return {
+        database,
+        logs: database,
+        queuedCalls: () => database.queuedCalls,
+        checkStream: () => database.checkStream(),
+        close: () => database.close(),
+      };
     },
     onNotice: (notice) => tell(log, `catalog: ${notice}`),
     onProblem: (problem) => log.warn({}, `catalog: ${problem}`),

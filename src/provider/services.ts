@@ -11,6 +11,7 @@ import { ErrorReportStore } from './database/error-report-store.ts';
 import { openStorage } from './database/storage.ts';
 import { readSecret } from './database/secret.ts';
 import { Retention, startRetention } from './database/retention.ts';
+import { OperatorStore } from './database/operator-store.ts';
 import { ViewerStore } from './database/viewer-store.ts';
 import { ViewingStore } from './database/viewing-store.ts';
 import type { LogIngest } from './logs/log-post.ts';
@@ -49,6 +50,8 @@ export interface Services {
   readonly shown: Catalog;
   /** Resolves when the database responds. */
   readonly pingDatabase: ReadinessCheck;
+  /** Resolves when the stream in front of it does, where there is one. */
+  readonly checkStream: ReadinessCheck;
   readonly signer: Signer;
   readonly visitors: Visitors;
   readonly visitorCookie: VisitorCookie;
@@ -76,9 +79,10 @@ export interface Services {
 
 export async function createServices(options: ProviderOptions): Promise<Services> {
   const { catalog, clock, random, dataSyncIdOf = () => undefined, operatorPassword } = options;
-  const { openStorage: open = openStorage, databaseUrl: url, databaseAuthToken: authToken } = options;
+  const { openStorage: open = openStorage, databaseUrl: url, databaseAuthToken: authToken, natsUrl } = options;
   const limits = { ...DEFAULT_LIMITS, ...options.limits };
-  const { database, logs, queuedCalls } = await open({ url, authToken }, clock, limits);
+  const storage = await open({ url, authToken, natsUrl }, clock, limits);
+  const { database, logs, queuedCalls, checkStream } = storage;
   const pathPrefix = createPathPrefix(options.pathPrefix ?? '');
   const shown = prefixedCatalog(catalog, pathPrefix);
   const signer = createSigner(await readSecret(database, random));
@@ -88,7 +92,8 @@ export async function createServices(options: ProviderOptions): Promise<Services
   const tokens = createVideoTokens(signer, clock, random);
   const viewers = new ViewerStore(database, clock);
   const botDetection = createBotDetection({ database, signer, clock, random });
-  const feed = new ChangeFeed(clock);
+  const observations = new ObservationStore(database, limits);
+  const feed = new ChangeFeed(clock, () => observations.latest());
   const log = options.log ?? SILENT_LOG;
   const repeatedLines = new RepeatedLines(log, clock);
   const metrics = createMetrics(options.processMetrics === true);
@@ -117,6 +122,7 @@ export async function createServices(options: ProviderOptions): Promise<Services
     metrics,
     onRefusal,
     pingDatabase: async () => void (await database.execute('SELECT 1')),
+    checkStream: async () => void (await checkStream()),
     retention,
     signedMedia,
     signer,
@@ -127,7 +133,9 @@ export async function createServices(options: ProviderOptions): Promise<Services
     ownOrigin,
     isKnownByBrowser,
     operatorLogin:
-      operatorPassword === undefined ? undefined : new OperatorLogin(operatorPassword, signer, clock, random),
+      operatorPassword === undefined
+        ? undefined
+        : new OperatorLogin(operatorPassword, signer, clock, random, new OperatorStore(database)),
     tokens,
     viewers,
     logs,
@@ -149,13 +157,13 @@ export async function createServices(options: ProviderOptions): Promise<Services
     }),
     reports: new ErrorReportStore(database, clock),
     viewing: new ViewingStore(database, clock),
-    observations: new ObservationStore(database, limits),
+    observations,
     requests: new RequestLog(clock, feed.changed),
     close() {
       repeatedLines.close();
       stopRetention();
       feed.close();
-      return database.close();
+      return storage.close();
     },
   };
 }

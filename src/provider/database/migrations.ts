@@ -129,4 +129,8 @@ export const MIGRATIONS: readonly Migration[] = [
     version: 7,
     statements: [`ALTER TABLE error_reports ADD COLUMN activity TEXT`],
   },
+  {
+    version: 8,
+    statements: [`CREATE TABLE ended_operator_sessions (id TEXT PRIMARY KEY, expires_at_ms INTEGER NOT NULL)`],
+  },
 ];

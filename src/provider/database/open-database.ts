@@ -46,11 +46,6 @@ export async function openDatabases(address: DatabaseAddress, clock: Clock, maxB
   }
 }
 
-/** The same as one. */
-export async function openDatabase(address: DatabaseAddress, clock: Clock, maxBytes?: number): Promise<Database> {
-  return (await openDatabases(address, clock, maxBytes)).state;
-}
-
 /** Without its password, for messages. */
 function shown(url: string): string {
   return url.replace(/^(\w+:\/\/[^/@:]*):[^/@]*@/, '$1@');

@@ -26,6 +26,7 @@ export const RETENTION: Readonly<Record<string, readonly RetentionRule[]>> = {
   feedback: [{ column: 'received_at_ms', days: 'viewerRetentionDays' }],
   playlist_items: [{ column: 'added_at_ms', days: 'viewerRetentionDays' }],
   bot_answers: [{ column: 'expires_at_ms', days: 0 }],
+  ended_operator_sessions: [{ column: 'expires_at_ms', days: 0 }],
   viewing_sessions: [{ column: 'last_beat_ms', days: 'eventRetentionDays' }],
   event_totals: [{ bounded: 'one row for each name of an event' }],
   log_totals: [{ bounded: 'one row for each endpoint' }],

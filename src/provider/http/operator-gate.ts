@@ -29,7 +29,7 @@ export function operatorGate({ access, ownOrigin, login, pathPrefix }: OperatorG
   return async (context, next) => {
     if (DATA.test(context.req.path) && ownOrigin.isCrossOrigin(context))
       return refuse(context, 403, 'This is not for pages of other origins.');
-    if (login !== undefined) return signInRefusal(context, login, pathPrefix.add(LOGIN_PATH)) ?? next();
+    if (login !== undefined) return (await signInRefusal(context, login, pathPrefix.add(LOGIN_PATH))) ?? next();
     if (access === 'closed') return refuse(context, 403, ACCESS_NOTICES.closed);
     return isFromThisMachine(context) ? next() : refuse(context, 403, NOT_THIS_MACHINE);
   };
@@ -42,9 +42,9 @@ function isFromThisMachine(context: Context): boolean {
 }
 
 /** `undefined` for the operator. A browser is redirected to the form, a program gets the challenge. */
-function signInRefusal(context: Context, login: OperatorLogin, loginPath: string): Response | undefined {
+async function signInRefusal(context: Context, login: OperatorLogin, loginPath: string): Promise<Response | undefined> {
   const { headers } = context.req.raw;
-  if (login.sessions.isOpen(headers)) return undefined;
+  if (await login.sessions.isOpen(headers)) return undefined;
   const password = basicPassword(headers);
   const verdict = password === undefined ? undefined : login.try(password, clientAddress(context).address);
   if (verdict?.kind === 'right') return undefined;

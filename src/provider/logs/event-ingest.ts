@@ -3,16 +3,17 @@ import { LogRequest } from '../../../protocol/provider/logging.ts';
 import { parseJson } from '../http/parse-json.ts';
 import { decodeBody, type BodyLimits, type ReadBody } from '../http/read-body.ts';
 import { refuse, type Accepted } from '../http/refusal.ts';
-import type { EventStore, ReceivedBatch } from './event-store.ts';
+import type { EventSink, ReceivedBatch } from './event-store.ts';
 import type { LogIngest, LogPost, StoredPost } from './log-post.ts';
+import { shareOf } from './share.ts';
 import { BATCHES_PER_BODY_MAX } from './log-post.ts';
 
 /** Parses bodies of events, and stores all of a body or nothing. */
 export class EventIngest implements LogIngest {
-  readonly #events: EventStore;
+  readonly #events: EventSink;
   readonly #limits: BodyLimits;
 
-  constructor(events: EventStore, limits: BodyLimits) {
+  constructor(events: EventSink, limits: BodyLimits) {
     this.#events = events;
     this.#limits = limits;
   }
@@ -53,15 +54,13 @@ function receivedBatches(
   requests: readonly LogRequest[],
   { encoding, wireBytes, rawBytes }: ReadBody,
 ): ReceivedBatch[] {
-  const share = (bytes: number, index: number): number =>
-    Math.floor((bytes * (index + 1)) / requests.length) - Math.floor((bytes * index) / requests.length);
   return requests.map((request, index) => ({
     endpoint,
     request,
     encoding,
     retryCount,
-    wireBytes: share(wireBytes, index),
-    rawBytes: share(rawBytes, index),
+    wireBytes: shareOf(wireBytes, index, requests.length),
+    rawBytes: shareOf(rawBytes, index, requests.length),
     sentAtMs: request.requestTimeMs ?? headerTimeMs,
   }));
 }

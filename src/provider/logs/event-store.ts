@@ -33,11 +33,17 @@ export interface StoredCount {
   readonly repeated: number;
 }
 
+/** Where accepted events go: the database, or a stream in front of it. */
+export interface EventSink {
+  /** All of it is safe when this resolves. Rejects with `StorageUnavailable` if a later retry may help. */
+  add(batches: readonly ReceivedBatch[]): Promise<StoredCount>;
+}
+
 /**
  * Stores every event once, by its client event id (L6): a client that does not know whether its request arrived sends
  * it again, and the duplicate is counted and dropped here.
  */
-export class EventStore {
+export class EventStore implements EventSink {
   readonly #database: Database;
   readonly #clock: Clock;
   readonly #retentionMs: number;

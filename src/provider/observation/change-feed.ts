@@ -4,6 +4,8 @@ import type { Clock } from '../../../protocol/runtime/clock.ts';
 export const LIVE_UPDATE_INTERVAL_MS = 500;
 export const LIVE_STREAM_KEEP_ALIVE_MS = 15_000;
 export const LIVE_LISTENERS_MAX = 32;
+/** How often the database is asked for what came to other processes, while a page is open. */
+export const LIVE_LOOK_INTERVAL_MS = 2_000;
 
 const encoder = new TextEncoder();
 const CHANGED = encoder.encode('event: changed\ndata: {}\n\n');
@@ -15,12 +17,17 @@ type Listener = ReadableStreamDefaultController<Uint8Array>;
 /** Notifies open live pages of changes, at most twice a second; they then fetch what they show. */
 export class ChangeFeed {
   readonly #clock: Clock;
+  readonly #latest: () => Promise<string>;
   readonly #listeners = new Set<Listener>();
   #cancelTimer: (() => void) | undefined;
   #changed = false;
+  #lookedMs = 0;
+  #known: string | undefined;
 
-  constructor(clock: Clock) {
+  /** `latest` names the newest of what all processes have stored. */
+  constructor(clock: Clock, latest: () => Promise<string>) {
     this.#clock = clock;
+    this.#latest = latest;
   }
 
   readonly changed = (): void => {
@@ -56,12 +63,25 @@ export class ChangeFeed {
     return this.#clock.after(LIVE_UPDATE_INTERVAL_MS, () => {
       this.#cancelTimer = undefined;
       if (this.#listeners.size === 0) return;
+      this.#lookElsewhere();
       const isDue = silentMs >= LIVE_STREAM_KEEP_ALIVE_MS;
       const message = this.#changed ? CHANGED : isDue ? KEEP_ALIVE : undefined;
       this.#changed = false;
       if (message !== undefined) this.#send(message);
       this.#cancelTimer = this.#tick(message === undefined ? silentMs + LIVE_UPDATE_INTERVAL_MS : 0);
     });
+  }
+
+  /** A database that does not answer has nothing new. */
+  #lookElsewhere(): void {
+    const nowMs = this.#clock.monotonicNow();
+    if (nowMs - this.#lookedMs < LIVE_LOOK_INTERVAL_MS) return;
+    this.#lookedMs = nowMs;
+    const note = (latest: string): void => {
+      if (this.#known !== undefined && latest !== this.#known) this.#changed = true;
+      this.#known = latest;
+    };
+    this.#latest().then(note, () => undefined);
   }
 
   /** A page that does not read is skipped: its stream would grow. */

@@ -75,6 +75,14 @@ export class ObservationStore {
     }));
   }
 
+  /** Differs when batches or error reports have come, to whichever process. */
+  async latest(): Promise<string> {
+    const newest = (table: 'batches' | 'error_reports') =>
+      statementOf(this.#queries.selectFrom(table).select(({ fn }) => fn.max('id').as('id')));
+    const results = await this.#database.batch([newest('batches'), newest('error_reports')], 'read');
+    return results.map(({ rows }) => numberOf(rows[0], 'id')).join(' ');
+  }
+
   async errorReportCount(): Promise<number> {
     return this.#count(this.#queries.selectFrom('error_reports').select(countAll));
   }

@@ -65,7 +65,7 @@ export function documentRoutes(
       const built = await frontend.template(template, path);
       if (built === undefined) return notBuiltPage();
       const isOperators = template === 'live-page' || template === 'films-page';
-      const hasSession = isOperators && login?.sessions.isOpen(context.req.raw.headers) === true;
+      const hasSession = isOperators && (await login?.sessions.isOpen(context.req.raw.headers)) === true;
       const html = built
         .replace('<!--oriel:session-->', hasSession ? logoutForm(pathPrefix) : '')
         .replace('<!--oriel:films-->', films ? `<a href="${pathPrefix.add(FILMS.path)}">Add a film</a>` : '')

@@ -40,10 +40,10 @@ export function loginRoutes(app: Hono, { login, ownOrigin, bodies, pathPrefix: {
     return context.redirect(pagePath, 303);
   });
 
-  app.post(LOGOUT_PATH, (context) => {
+  app.post(LOGOUT_PATH, async (context) => {
     if (!ownOrigin.isSameOrigin(context)) return loginPage(loginPath, 403, NOT_OURS);
     const isSecure = clientAddress(context).protocol === 'https';
-    context.header('Set-Cookie', login.sessions.end(context.req.raw.headers, isSecure));
+    context.header('Set-Cookie', await login.sessions.end(context.req.raw.headers, isSecure));
     return context.redirect(loginPath, 303);
   });
 }

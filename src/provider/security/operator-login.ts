@@ -1,7 +1,7 @@
 import { createHash, timingSafeEqual } from 'node:crypto';
 import type { Clock, Random } from '../../../protocol/runtime/clock.ts';
 import { LoginThrottle } from './login-throttle.ts';
-import { createOperatorSessions, type OperatorSessions } from './operator-sessions.ts';
+import { createOperatorSessions, type EndedSessions, type OperatorSessions } from './operator-sessions.ts';
 import type { Signer } from './signer.ts';
 
 /** The result of a login attempt. */
@@ -13,8 +13,8 @@ export class OperatorLogin {
   readonly #throttle: LoginThrottle;
   readonly #wanted: Buffer;
 
-  constructor(password: string, signer: Signer, clock: Clock, random: Random) {
-    this.sessions = createOperatorSessions(signer, clock, random, password);
+  constructor(password: string, signer: Signer, clock: Clock, random: Random, ended: EndedSessions) {
+    this.sessions = createOperatorSessions(signer, clock, random, password, ended);
     this.#throttle = new LoginThrottle(clock);
     this.#wanted = digest(password);
   }

@@ -8,20 +8,21 @@ import type { Signer } from './signer.ts';
 /** A working day; then the password is asked for again. */
 const LIFETIME_MS = 43_200_000;
 const ID_CHARACTERS = 16;
-/** Only the operator can end a session, so this is not reached; the oldest is forgotten first. */
-const ENDED_MAX = 1_000;
 const Content = z.object({ id: z.string(), expiresMs: z.number() });
 
-/**
- * The sign-in of an operator: a signed cookie with an expiry. A session that was ended is remembered until it would
- * have expired, in this process: a restart forgets it.
- */
+/** Remembers the sessions that were ended, until they would have expired. */
+export interface EndedSessions {
+  end(id: string, expiresMs: number): Promise<void>;
+  isEnded(id: string): Promise<boolean>;
+}
+
+/** The sign-in of an operator: a signed cookie with an expiry, good in every process that has the key. */
 export interface OperatorSessions {
   /** The `Set-Cookie` header of a new session. */
   begin(isSecure: boolean): string;
-  isOpen(headers: Headers): boolean;
+  isOpen(headers: Headers): Promise<boolean>;
   /** Ends the session of this request; returns the `Set-Cookie` header that removes its cookie. */
-  end(headers: Headers, isSecure: boolean): string;
+  end(headers: Headers, isSecure: boolean): Promise<string>;
 }
 
 /** The password is part of the signed content, so changing it invalidates all sessions. */
@@ -30,14 +31,14 @@ export function createOperatorSessions(
   clock: Clock,
   random: Random,
   password: string,
+  ended: EndedSessions,
 ): OperatorSessions {
   const purpose = `operator-session ${createHash('sha256').update(password).digest('base64')}`;
-  const ended = new Set<string>();
 
   const sessionOf = (headers: Headers): z.infer<typeof Content> | undefined => {
     for (const isSecure of [true, false]) {
       const session = signer.open(purpose, Content, readCookie(headers, cookieName(isSecure)) ?? '');
-      if (session !== undefined && session.expiresMs > clock.now() && !ended.has(session.id)) return session;
+      if (session !== undefined && session.expiresMs > clock.now()) return session;
     }
     return undefined;
   };
@@ -47,12 +48,13 @@ export function createOperatorSessions(
       const session = { id: makeNonce(random.bytes(ID_CHARACTERS)), expiresMs: clock.now() + LIFETIME_MS };
       return cookie(signer.sign(purpose, session), LIFETIME_MS / 1_000, isSecure);
     },
-    isOpen: (headers) => sessionOf(headers) !== undefined,
-    end(headers, isSecure) {
+    async isOpen(headers) {
       const session = sessionOf(headers);
-      if (session !== undefined) ended.add(session.id);
-      const [oldest] = ended;
-      if (ended.size > ENDED_MAX && oldest !== undefined) ended.delete(oldest);
+      return session !== undefined && !(await ended.isEnded(session.id));
+    },
+    async end(headers, isSecure) {
+      const session = sessionOf(headers);
+      if (session !== undefined) await ended.end(session.id, session.expiresMs);
       return cookie('', 0, isSecure);
     },
   };

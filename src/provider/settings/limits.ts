@@ -71,6 +71,12 @@ export const LIMITS = {
     [16_777_216, 1_099_511_627_776],
     'bytes of the database; past it events go, the least important and oldest first',
   ),
+  streamMaxBytes: limit(
+    'ORIEL_STREAM_MAX_BYTES',
+    1_073_741_824,
+    [1_048_576, 1_099_511_627_776],
+    'bytes of events in the stream that are not in the database yet, when it is made; 503 past it',
+  ),
   eventRetentionDays: limit(
     'ORIEL_RETENTION_DAYS',
     EVENT_RETENTION_MS / DAY_MS,

@@ -63,6 +63,12 @@ const Origins = z.pipe(
 const PATH_PREFIX_RULE = 'must be a path such as /player, without a slash at its end';
 const PathPrefix = z.pipe(Text, z.optional(z.string().check(z.regex(/^(?:\/[\w~-][\w.~-]*)+$/, PATH_PREFIX_RULE))));
 
+const NATS_RULE = 'must be addresses joined by commas, such as nats://one.example:4222,nats://two.example:4222';
+const NatsServers = z.pipe(
+  Text,
+  z.optional(z.string().check(z.regex(/^(?:nats|tls):\/\/[^\s,/]+(?:\s*,\s*(?:nats|tls):\/\/[^\s,/]+)*$/, NATS_RULE))),
+);
+
 const LOG_LEVEL_RULE = `must be one of ${LOG_LEVELS.join(', ')}`;
 const LogLevelSetting = z.pipe(Text, z.optional(z.enum(LOG_LEVELS, LOG_LEVEL_RULE)));
 
@@ -109,6 +115,12 @@ export const SETTINGS = {
     'any libSQL address: `file:`, `libsql:`, `https:`, `:memory:`; or `postgres:`',
   ),
   databaseAuthToken: setting('ORIEL_DATABASE_TOKEN', Text, 'none', 'token for a database elsewhere'),
+  natsUrl: setting(
+    'ORIEL_NATS_URL',
+    NatsServers,
+    'none: events go to the database',
+    'NATS servers with JetStream, joined by commas: events go there, a copy on each, and `consumer.js` stores them',
+  ),
   publicOrigin: setting(
     'ORIEL_PUBLIC_ORIGIN',
     Origin,

@@ -7,7 +7,7 @@ import { LogResponse } from '../../../protocol/provider/logging.ts';
 import { backUp } from '../../../src/provider/database/back-up.ts';
 import type { Database } from '../../../src/provider/database/database.ts';
 import { GroupCommit } from '../../../src/provider/database/group-commit.ts';
-import { openDatabase } from '../../../src/provider/database/open-database.ts';
+import { openDatabase } from './support/open-database.ts';
 import { migrate } from '../../../src/provider/database/migrate.ts';
 import { MIGRATIONS } from '../../../src/provider/database/migrations.ts';
 import { createFakeClock } from '../../support/fake-clock.ts';

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
 import type { Database } from '../../../src/provider/database/database.ts';
-import { openDatabase } from '../../../src/provider/database/open-database.ts';
+import { openDatabase } from './support/open-database.ts';
 import { Retention, startRetention } from '../../../src/provider/database/retention.ts';
 import { StorageUnavailable } from '../../../src/provider/database/storage-errors.ts';
 import { DEFAULT_LIMITS } from '../../../src/provider/settings/limits.ts';

@@ -3,9 +3,10 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest';
 import { backUp } from '../../../src/provider/database/back-up.ts';
-import { openDatabase, openDatabases } from '../../../src/provider/database/open-database.ts';
+import { openDatabases } from '../../../src/provider/database/open-database.ts';
+import { openDatabase } from './support/open-database.ts';
 import { StorageUnavailable } from '../../../src/provider/database/storage-errors.ts';
-import { findPostgres, PostgresServer } from '../../support/cluster/programs.ts';
+import { findPostgres, PostgresServer } from '../../support/cluster/postgres-server.ts';
 import { createFakeClock } from '../../support/fake-clock.ts';
 import { batch, LOG_EVENT } from './support/events.ts';
 import { describeStores } from './support/store-contract.ts';
@@ -92,7 +93,14 @@ describe.skipIf(bin === undefined)('stores on PostgreSQL (needs its programs)', 
     const url = newUrl();
     const provider = await openTestProvider({ databaseUrl: url });
     expect((await provider.post(LOG_EVENT, batch([1, 2]))).status).toBe(200);
+    const held = await openDatabase({ url }, clock);
+    onTestFinished(() => held.close());
+    const inTheMiddle = expect(held.batch(['SELECT pg_sleep(60)'], 'write')).rejects.toBeInstanceOf(StorageUnavailable);
+    await expect
+      .poll(async () => (await held.execute(`SELECT pid FROM pg_stat_activity WHERE query LIKE '%sleep(60)'`)).rows)
+      .toHaveLength(1);
     await server.process.kill('SIGQUIT');
+    await inTheMiddle;
     const refused = await provider.post(LOG_EVENT, batch([3]));
     expect(refused.status).toBe(503);
     expect(Number(refused.headers.get('Retry-After'))).toBeGreaterThan(0);

@@ -36,8 +36,9 @@ export async function openPostgres(url: string, clock: Clock): Promise<Databases
   };
   await migrateAlone(options, clock);
   const pool = new Pool({ ...options, max: CONNECTIONS_MAX });
-  /** An idle connection that breaks: the next statement opens another. */
+  /** A connection that breaks, idle or between two statements: the next one fails, or opens another. */
   pool.on('error', () => undefined);
+  pool.on('connect', (client) => client.on('error', () => undefined));
   const connect = (): Promise<Connection> => pool.connect();
   const events = new PostgresDatabase(new PostgresEngine(connect, LOCKS.events), clock);
   const state = new PostgresDatabase(new PostgresEngine(connect, LOCKS.state), clock, async () => {

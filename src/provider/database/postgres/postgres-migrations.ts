@@ -58,6 +58,7 @@ export const POSTGRES_MIGRATIONS: readonly Migration[] = [
         viewer TEXT NOT NULL, playlist_id TEXT NOT NULL, position BIGINT NOT NULL, video_id TEXT NOT NULL,
         added_at_ms BIGINT NOT NULL DEFAULT 0, PRIMARY KEY (viewer, playlist_id, video_id))`,
       `CREATE TABLE bot_answers (answer TEXT PRIMARY KEY, expires_at_ms BIGINT NOT NULL)`,
+      `CREATE TABLE ended_operator_sessions (id TEXT PRIMARY KEY, expires_at_ms BIGINT NOT NULL)`,
       `CREATE TABLE viewing_sessions (
         id TEXT PRIMARY KEY, video_id TEXT NOT NULL, started_at_ms BIGINT NOT NULL, last_beat_ms BIGINT NOT NULL,
         sequence_number BIGINT NOT NULL)`,

@@ -29,8 +29,9 @@ const service: DatabaseService = {
       return results.map(({ rows, rowsAffected }) => ({ rows: rows.map((row) => ({ ...row })), rowsAffected }));
     }),
   take: (post) => response(({ logs }) => logs.take(post)),
+  checkStream: () => response((open) => open.checkStream()),
   async close() {
-    await storage?.database.close();
+    await storage?.close();
   },
 };
 

@@ -1,11 +1,11 @@
 import { fork, type ChildProcess } from 'node:child_process';
 import { wrap, type Remote } from 'comlink';
 import type { Clock } from '../../../../protocol/runtime/clock.ts';
-import type { StorageLimits } from '../storage.ts';
+import type { StorageAddress, StorageLimits } from '../storage.ts';
 import type { Accepted } from '../../http/refusal.ts';
 import type { LogIngest, LogPost, StoredPost } from '../../logs/log-post.ts';
 import { executeOne, type BatchMode, type Database, type Result, type Statement } from '../database.ts';
-import { DatabaseUnavailable, type DatabaseAddress } from '../open-database.ts';
+import { DatabaseUnavailable } from '../open-database.ts';
 import { dialectOf, type Dialect } from '../queries/dialect.ts';
 import { errorOf, StorageUnavailable } from '../storage-errors.ts';
 import { CallQueue, type QueueLimits } from './call-queue.ts';
@@ -14,7 +14,7 @@ import { processEndpoint, type Response, type DatabaseService, type MessagePeer 
 export interface DatabaseProcessOptions {
   /** Path of the built `database-child.ts`. */
   readonly script: string;
-  readonly address: DatabaseAddress;
+  readonly address: StorageAddress;
   readonly clock: Clock;
   readonly limits: QueueLimits & StorageLimits;
   /** Called for every unexpected exit, and for failures to restart. */
@@ -74,6 +74,10 @@ export class DatabaseProcess implements Database, LogIngest {
 
   take(post: LogPost): Promise<Accepted<StoredPost>> {
     return this.#call(post.bytes.byteLength, (service) => service.take(post));
+  }
+
+  checkStream(): Promise<void> {
+    return this.#call(0, (service) => service.checkStream());
   }
 
   async close(): Promise<void> {

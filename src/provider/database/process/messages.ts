@@ -1,17 +1,17 @@
 import type { Endpoint } from 'comlink';
 import type { BatchMode, Result, Statement } from '../database.ts';
-import type { StorageLimits } from '../storage.ts';
+import type { StorageAddress, StorageLimits } from '../storage.ts';
 import type { LogPost, StoredPost } from '../../logs/log-post.ts';
 import type { Accepted } from '../../http/refusal.ts';
-import type { DatabaseAddress } from '../open-database.ts';
 import type { StorageFailure } from '../storage-errors.ts';
 
 /** The interface between the server process and the database process: plain data both ways, failures included. */
 export interface DatabaseService {
   /** Returns what is wrong, for the operator, or `null`. */
-  open(address: DatabaseAddress, limits: StorageLimits): Promise<string | null>;
+  open(address: StorageAddress, limits: StorageLimits): Promise<string | null>;
   batch(statements: readonly Statement[], mode: BatchMode): Promise<Response<readonly Result[]>>;
   take(post: LogPost): Promise<Response<Accepted<StoredPost>>>;
+  checkStream(): Promise<Response<void>>;
   close(): Promise<void>;
 }
 

@@ -45,6 +45,7 @@ export interface Tables {
     readonly added_at_ms: number;
   };
   readonly bot_answers: { readonly answer: string; readonly expires_at_ms: number };
+  readonly ended_operator_sessions: { readonly id: string; readonly expires_at_ms: number };
   readonly viewing_sessions: { readonly id: string; readonly video_id: string; readonly last_beat_ms: number };
 }
 

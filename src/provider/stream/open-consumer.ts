@@ -1,0 +1,49 @@
+import type { Clock } from '../../../protocol/runtime/clock.ts';
+import { openDatabases } from '../database/open-database.ts';
+import type { StorageAddress, StorageLimits } from '../database/storage.ts';
+import { EventStore } from '../logs/event-store.ts';
+import { CONSUMER, connectStream, STREAM } from './connect-stream.ts';
+import { EventConsumer, type EventConsumerOptions } from './event-consumer.ts';
+
+export interface OpenConsumerOptions extends Pick<EventConsumerOptions, 'onProblem'> {
+  readonly address: StorageAddress & { readonly natsUrl: string };
+  readonly clock: Clock;
+  readonly limits: StorageLimits;
+}
+
+export interface OpenedConsumer {
+  readonly run: () => Promise<void>;
+  readonly stop: () => void;
+  /** After `run` has ended. */
+  readonly close: () => Promise<void>;
+}
+
+/** A consumer between the stream and the database. Both have to be there at the start, and may go and come later. */
+export async function openConsumer({
+  address,
+  clock,
+  limits,
+  onProblem,
+}: OpenConsumerOptions): Promise<OpenedConsumer> {
+  const { state, events } = await openDatabases(address, clock);
+  const options = { url: address.natsUrl, maxBytes: limits.streamMaxBytes, clock };
+  const { connection, stream } = await connectStream(options).catch(async (error: unknown) => {
+    await state.close();
+    throw error;
+  });
+  const consumer = new EventConsumer({
+    consumer: () => stream.consumers.get(STREAM, CONSUMER),
+    events: new EventStore(events, clock, limits),
+    clock,
+    onProblem,
+  });
+  return {
+    run: () => consumer.run(),
+    stop: () => consumer.stop(),
+    async close() {
+      /** Acknowledgements are on their way. */
+      await connection.drain();
+      await state.close();
+    },
+  };
+}

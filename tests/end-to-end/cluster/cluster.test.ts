@@ -1,0 +1,104 @@
+import { gunzipSync } from 'node:zlib';
+import type { Page } from 'playwright';
+import { Client } from 'pg';
+import { describe, expect } from 'vitest';
+import { Cluster, missingPrograms } from '../../support/cluster/cluster.ts';
+import type { TestProcess } from '../../support/cluster/programs.ts';
+import { EventSender } from '../../support/cluster/sender.ts';
+import { test as base } from '../support/test.ts';
+
+const missing = missingPrograms();
+const SENDERS = 3;
+const PAGES = 2;
+/** Of a machine that is busy: a killed consumer's share comes again after ten seconds. */
+const ARRIVED = { timeout: 90_000 };
+const TEST_TIMEOUT_MS = 300_000;
+/** Acknowledged while something is down, before it is started again: the others carry on without it. */
+const EVENTS_MEANWHILE = 300;
+
+const test = base.extend('cluster', { scope: 'file' }, async ({}, { onCleanup }) => {
+  const { cluster, stop } = await Cluster.start();
+  onCleanup(stop);
+  return cluster;
+});
+
+/** Ids of all events that a page sends, as they are on the wire. */
+function watchEvents(page: Page): ReadonlySet<string> {
+  const ids = new Set<string>();
+  page.on('request', (request) => {
+    if (!/\/(?:log_event|video_stats)\b/.test(request.url())) return;
+    const bytes = request.postDataBuffer() ?? Buffer.alloc(0);
+    const text = (bytes[0] === 0x1f ? gunzipSync(bytes) : bytes).toString();
+    for (const [, id = ''] of text.matchAll(/"clientEventId":"([^"]+)"/g)) ids.add(id);
+  });
+  return ids;
+}
+
+describe.skipIf(missing.length > 0)(`a cluster${missing.length > 0 ? ` (needs ${missing.join(', ')})` : ''}`, () => {
+  test(
+    'loses no event and counts none twice while each of its parts is killed in turn',
+    async ({ cluster, product }) => {
+      const database = (): Client => new Client({ connectionString: cluster.databaseUrl });
+      const read = async (sql: string, values: unknown[] = []): Promise<Record<string, string>[]> => {
+        const client = database();
+        await client.connect();
+        try {
+          return (await client.query<Record<string, string>>(sql, values)).rows;
+        } finally {
+          await client.end();
+        }
+      };
+
+      const pages = await Promise.all(Array.from({ length: PAGES }, () => product.openPage()));
+      const sentByPages = pages.map(({ page }) => watchEvents(page));
+      for (const { page } of pages)
+        await page.goto(`http://localhost:${cluster.port}/embed/orieldemo01?autoplay=1&mute=1`);
+      const senders = Array.from({ length: SENDERS }, () => new EventSender(cluster.port));
+      for (const sender of senders) sender.start();
+      const acknowledged = (): number => senders.reduce((sum, sender) => sum + sender.acknowledged, 0);
+      const moreThan = (count: number): Promise<void> => expect.poll(acknowledged, ARRIVED).toBeGreaterThan(count);
+
+      const victims: readonly [signal: NodeJS.Signals, find: () => Promise<TestProcess>][] = [
+        ['SIGKILL', () => cluster.leader()],
+        ['SIGKILL', async () => cluster.providers[0] as TestProcess],
+        ['SIGKILL', async () => cluster.consumer],
+        ['SIGQUIT', async () => cluster.postgres.process],
+      ];
+      await moreThan(EVENTS_MEANWHILE);
+      for (const [signal, find] of victims) {
+        const victim = await find();
+        await victim.kill(signal);
+        await moreThan(acknowledged() + EVENTS_MEANWHILE);
+        await victim.start();
+        await moreThan(acknowledged() + EVENTS_MEANWHILE);
+      }
+      await Promise.all(senders.map((sender) => sender.stop()));
+
+      /** Nothing is lost: what was acknowledged, and whatever a page has sent. */
+      const stored = async (ids: ReadonlySet<string>): Promise<number> => {
+        const sql = 'SELECT count(*) AS count FROM events WHERE client_event_id = ANY($1)';
+        return Number((await read(sql, [[...ids]]))[0]?.['count']);
+      };
+      const bySession = 'SELECT count(*) AS count, max(event_index) AS last FROM events WHERE session_id = $1';
+      for (const { session, acknowledged: count } of senders)
+        await expect
+          .poll(() => read(bySession, [session]), ARRIVED)
+          .toEqual([{ count: String(count), last: String(count - 1) }]);
+      for (const ids of sentByPages) {
+        expect(ids.size).toBeGreaterThan(10);
+        await expect.poll(async () => ids.size - (await stored(ids)), ARRIVED).toBe(0);
+      }
+
+      /** Nothing counts twice: neither as a row nor in any total. */
+      await Promise.all(pages.map(({ page }) => page.close()));
+      const totals = `SELECT (SELECT count(*) FROM events) - (SELECT count(DISTINCT client_event_id) FROM events) AS twice,
+      (SELECT count(*) FROM events) - (SELECT sum(count) FROM event_totals) AS by_name,
+      (SELECT count(*) FROM events) - (SELECT sum(events) FROM sessions) AS by_session,
+      (SELECT count(*) FROM events) - (SELECT sum(accepted) FROM log_totals) AS by_endpoint`;
+      expect(await read(totals)).toEqual([{ twice: '0', by_name: '0', by_session: '0', by_endpoint: '0' }]);
+      /** All of it was tried: clients repeated themselves. */
+      expect(acknowledged()).toBeGreaterThan(8 * EVENTS_MEANWHILE);
+    },
+    TEST_TIMEOUT_MS,
+  );
+});
