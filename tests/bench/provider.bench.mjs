@@ -1,24 +1,33 @@
 import { randomBytes } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { Agent, request } from 'node:http';
+import pg from 'pg';
+import { runnerImport } from 'vite';
 import { printTable, startServer } from './support/measure.mjs';
 
 /**
  * Throughput of the reference provider: requests a second with p50 and p99 of pages, of `page_config` and of
  * `log_event` with 100 events a body, and of pages under log load; then memory over many requests. If `taskset` exists,
  * the server and its database get the first processor and the load gets the second. `--seconds=5` measures each for
- * longer; `--requests=200000` is the number for memory, 0 skips it.
+ * longer; `--requests=200000` is the number for memory, 0 skips it. Then the same of a cluster on this machine, where its
+ * programs are installed: three providers behind nginx, three servers of the stream, a consumer and PostgreSQL, and how
+ * many events a second the consumer stores. `--cluster=0` skips it.
  */
 const option = (name, fallback) =>
   Number(process.argv.find((word) => word.startsWith(`--${name}=`))?.slice(`--${name}=`.length) ?? fallback);
 const SECONDS = option('seconds', 5);
 const REQUESTS = option('requests', 200_000);
+const CLUSTER = option('cluster', 1);
 const CONNECTIONS = 8;
 /** Few enough that the server is not saturated: measures the latency of a viewer, not of a flood. */
 const VIEWERS = 2;
 const WARM_UP_MS = 1_000;
+/** Nothing more is stored. */
+const QUIET_MS = 5_000;
 
 const server = await startServer();
+/** Where requests go. */
+let { port } = server;
 const agent = new Agent({ keepAlive: true, maxSockets: 64 });
 
 const pages = () => ({ path: '/embed/orieldemo01' });
@@ -44,7 +53,7 @@ function send({ path, body }) {
     const startedMs = performance.now();
     const method = body === undefined ? 'GET' : 'POST';
     const headers = body === undefined ? {} : { 'Content-Type': 'application/json' };
-    const sent = request({ port: server.port, host: '127.0.0.1', path, method, headers, agent }, (response) => {
+    const sent = request({ port, host: '127.0.0.1', path, method, headers, agent }, (response) => {
       response.resume();
       response.on('end', () => resolve({ status: response.statusCode, durationMs: performance.now() - startedMs }));
     });
@@ -130,5 +139,44 @@ if (REQUESTS > 0) {
   printTable('Resident memory, server and database', ['requests', 'MB'], samples);
 }
 
-agent.destroy();
 await server.stop();
+if (CLUSTER > 0) await measureCluster();
+agent.destroy();
+
+async function measureCluster() {
+  const { module } = await runnerImport('tests/support/cluster/cluster.ts', { configFile: false });
+  const missing = module.missingPrograms();
+  if (missing.length > 0) return console.log(`\nNo cluster: ${missing.join(', ')} not installed.`);
+  const { cluster, stop } = await module.Cluster.start();
+  const database = new pg.Client({ connectionString: cluster.databaseUrl });
+  try {
+    await database.connect();
+    ({ port } = cluster);
+    rows.length = 0;
+    note(`pages, ${CONNECTIONS} connections`, await measure(pages, CONNECTIONS));
+    const countEvents = async () =>
+      Number((await database.query('SELECT count(*) AS count FROM events')).rows[0].count);
+    const [storedBefore, startedMs] = [await countEvents(), performance.now()];
+    const logged = await measure(logs, CONNECTIONS);
+    note(`log_event of 100 events, ${CONNECTIONS} connections`, logged);
+    const storedPerSecond = await drain(countEvents, storedBefore, startedMs);
+    printTable('Cluster on this machine', ['what', 'a second', 'p50 ms', 'p99 ms', 'refused'], rows);
+    console.log(
+      `events a second: ${(logged.perSecond * 100).toFixed(0)} accepted, ${storedPerSecond.toFixed(0)} stored`,
+    );
+  } finally {
+    await database.end();
+    await stop();
+  }
+}
+
+/** Events a second that the consumer has stored, from the start of the load until no more come. */
+async function drain(countEvents, before, startedMs) {
+  let [stored, changedMs] = [before, performance.now()];
+  while (performance.now() - changedMs < QUIET_MS) {
+    const count = await countEvents();
+    if (count !== stored) [stored, changedMs] = [count, performance.now()];
+    await new Promise((resolve) => setTimeout(resolve, 100));
+  }
+  return ((stored - before) * 1_000) / (changedMs - startedMs);
+}

@@ -1,11 +1,12 @@
-import { sql, type RawBuilder, type SqlBool } from 'kysely';
+import { sql, type RawBuilder } from 'kysely';
 import type { Database } from './database.ts';
 import * as z from 'zod/mini';
 import type { Clock } from '../../../protocol/runtime/clock.ts';
 import { ChannelPreference, type ViewerState } from '../../../protocol/provider/player-response.ts';
 import type { ViewerStates } from '../calls/player/player-responses.ts';
 import { SAVED_LIST, type ViewerLists } from '../catalog/find-playlist.ts';
-import { queriesFor, rawStatement, statementOf, type Queries } from './queries/queries.ts';
+import type { Dialect } from './queries/dialect.ts';
+import { queriesFor, rawStatement, statementOf, template, type Queries } from './queries/queries.ts';
 import { textOf } from './row.ts';
 
 /** Maximum length of a viewer's own list; players accept no more (video-options.ts). */
@@ -17,10 +18,12 @@ const Opinion = z.enum(['like', 'dislike']);
 export class ViewerStore implements ViewerLists, ViewerStates {
   readonly #database: Database;
   readonly #queries: Queries;
+  readonly #state: ReturnType<typeof stateQueries>;
   readonly #clock: Clock;
 
   constructor(database: Database, clock: Clock) {
     this.#database = database;
+    this.#state = stateQueries(database.dialect);
     this.#queries = queriesFor(database.dialect);
     this.#clock = clock;
   }
@@ -67,27 +70,9 @@ export class ViewerStore implements ViewerLists, ViewerStates {
 
   /** The viewer state that the page shows. */
   async stateOf(viewer: string, videoId: string, channelId: string): Promise<ViewerState> {
-    const of = { viewer, channel_id: channelId };
-    const queries = this.#queries;
+    const { subscription: isSubscribed, preference: preferenceOf, opinion: opinionOf, saved: isSaved } = this.#state;
     const [subscription, preference, opinion, saved] = await this.#database.batch(
-      [
-        queries
-          .selectFrom('subscriptions')
-          .select('channel_id')
-          .where(matches({ ...of, subscribed: 1 })),
-        queries.selectFrom('channel_preferences').select('preference').where(matches(of)),
-        queries
-          .selectFrom('feedback')
-          .select('kind')
-          .where(matches({ viewer, video_id: videoId }))
-          .where('kind', 'in', Opinion.options)
-          .orderBy('id', 'desc')
-          .limit(1),
-        queries
-          .selectFrom('playlist_items')
-          .select('video_id')
-          .where(matches({ viewer, playlist_id: SAVED_LIST.playlistId, video_id: videoId })),
-      ].map(statementOf),
+      [isSubscribed, preferenceOf, opinionOf, isSaved].map((one) => one({ viewer, videoId, channelId })),
       'read',
     );
     const [preferred, given] = [preference?.rows[0], opinion?.rows[0]];
@@ -104,7 +89,8 @@ export class ViewerStore implements ViewerLists, ViewerStates {
     const list = this.#queries
       .selectFrom('playlist_items')
       .select('video_id')
-      .where(matches({ viewer, playlist_id: playlistId }))
+      .where('viewer', '=', viewer)
+      .where('playlist_id', '=', playlistId)
       .orderBy('position')
       .limit(LIST_ENTRIES_MAX);
     const { rows } = await this.#database.execute(statementOf(list));
@@ -145,13 +131,31 @@ export class ViewerStore implements ViewerLists, ViewerStates {
   }
 }
 
-type Query = Parameters<typeof statementOf>[0];
-
-/** All of these columns have these values. */
-function matches(row: Readonly<Record<string, string | number>>): RawBuilder<SqlBool> {
-  const conditions = Object.entries(row).map(([column, value]) => sql`${sql.ref(column)} = ${value}`);
-  return sql`${sql.join(conditions, sql` AND `)}`;
+/** What the page shows is asked with every video. */
+function stateQueries(dialect: Dialect) {
+  const query = (write: (argument: (name: 'viewer' | 'videoId' | 'channelId') => unknown) => RawBuilder<unknown>) =>
+    template(dialect, write);
+  return {
+    subscription: query(
+      (argument) => sql`SELECT channel_id FROM subscriptions
+        WHERE viewer = ${argument('viewer')} AND channel_id = ${argument('channelId')} AND subscribed = 1`,
+    ),
+    preference: query(
+      (argument) => sql`SELECT preference FROM channel_preferences
+        WHERE viewer = ${argument('viewer')} AND channel_id = ${argument('channelId')}`,
+    ),
+    opinion: query(
+      (argument) => sql`SELECT kind FROM feedback WHERE viewer = ${argument('viewer')}
+        AND video_id = ${argument('videoId')} AND kind IN ('like', 'dislike') ORDER BY id DESC LIMIT 1`,
+    ),
+    saved: query(
+      (argument) => sql`SELECT video_id FROM playlist_items WHERE viewer = ${argument('viewer')}
+        AND playlist_id = ${SAVED_LIST.playlistId} AND video_id = ${argument('videoId')}`,
+    ),
+  };
 }
+
+type Query = Parameters<typeof statementOf>[0];
 
 export interface FeedbackEntry {
   readonly viewer: string;

@@ -21,12 +21,14 @@ const EVENT_COLUMNS = {
   payload_known: 'bigint',
 } as const;
 
+const SESSION_COLUMNS = { session_id: 'text', event_index: 'bigint', is_page: 'bigint' } as const;
+
 /** An event as JSON gives it to the statements. */
 export type EventRow = {
   readonly [Name in keyof typeof EVENT_COLUMNS]: (typeof EVENT_COLUMNS)[Name] extends 'text' ? string : number;
 };
 
-const KNOWN_NAMES = sql.join(Object.keys(EVENT_PAYLOADS).map((name) => sql.lit(name)));
+const KNOWN_NAMES = JSON.stringify(Object.keys(EVENT_PAYLOADS));
 const KNOWN_TIERS = sql.join(Object.values(EVENT_TIER).map((tier) => sql.lit(tier)));
 
 export type EventStatements = ReturnType<typeof eventStatements>;
@@ -36,7 +38,7 @@ export type EventStatements = ReturnType<typeof eventStatements>;
  * statement for each event would cost most of the time of a transaction.
  */
 export function eventStatements(dialect: Dialect) {
-  const { least, greatest, thisBatch, addedEvents, given } = FRAGMENTS[dialect];
+  const { least, greatest, thisBatch, addedEvents, given, textsOf } = FRAGMENTS[dialect];
   /** Totals are capped: a number that JavaScript cannot represent would fail every later read. */
   const plus = (table: string, ...columns: string[]) =>
     sql.join(
@@ -96,7 +98,7 @@ export function eventStatements(dialect: Dialect) {
         SELECT endpoint, CASE WHEN has_row THEN name ELSE 'other' END, CASE WHEN has_row THEN tier ELSE 0 END,
           sum(count), sum(unknown) FROM (
             SELECT endpoint, name, tier, count(*) AS count, sum(1 - payload_known) AS unknown,
-              (name IN (${KNOWN_NAMES}) AND tier IN (${KNOWN_TIERS}))
+              (name IN ${textsOf(KNOWN_NAMES)} AND tier IN (${KNOWN_TIERS}))
                 OR EXISTS (SELECT 1 FROM event_totals AS kept
                   WHERE kept.endpoint = events.endpoint AND kept.name = events.name AND kept.tier = events.tier)
                 OR (SELECT count(*) FROM event_totals) < ${sql.lit(EVENT_TOTAL_ROWS_MAX)} AS has_row
@@ -118,7 +120,7 @@ export function eventStatements(dialect: Dialect) {
             max(is_page) AS is_page,
             (SELECT count(*) FROM events
               WHERE events.batch_id = ${thisBatch} AND events.session_id = given.session_id) AS added
-          FROM ${given(argument('rows'), EVENT_COLUMNS)} GROUP BY session_id
+          FROM ${given(argument('rows'), SESSION_COLUMNS)} GROUP BY session_id
         ) AS counted
         WHERE true
         ON CONFLICT (session_id) DO UPDATE SET last_seen_ms = excluded.last_seen_ms,

@@ -50,6 +50,8 @@ export class Cluster {
       ORIEL_TRUSTED_HOPS: '1',
       /** All viewers of the test have one address. */
       ORIEL_CALLS_PER_SECOND: '0',
+      ORIEL_PAGES_PER_SECOND: '0',
+      ORIEL_FILES_PER_SECOND: '0',
       ORIEL_BODY_BYTES_PER_SECOND: '0',
     };
     this.providers = this.providerPorts.map(

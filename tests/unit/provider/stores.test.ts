@@ -9,6 +9,7 @@ import { StorageUnavailable } from '../../../src/provider/database/storage-error
 import { findPostgres, PostgresServer } from '../../support/cluster/postgres-server.ts';
 import { createFakeClock } from '../../support/fake-clock.ts';
 import { batch, LOG_EVENT } from './support/events.ts';
+import { describeRetention } from './support/retention-contract.ts';
 import { describeStores } from './support/store-contract.ts';
 import { columnsOf, countOf, tablesOf } from './support/tables.ts';
 import { openTestProvider } from './support/test-provider.ts';
@@ -16,7 +17,10 @@ import { openTestProvider } from './support/test-provider.ts';
 const clock = createFakeClock();
 const bin = findPostgres();
 
-describe('stores on libSQL in memory', () => describeStores(() => ':memory:'));
+describe('stores on libSQL in memory', () => {
+  describeStores(() => ':memory:');
+  describeRetention(() => ':memory:');
+});
 
 describe('stores on libSQL in a file', () =>
   describeStores(async () => {
@@ -36,6 +40,7 @@ describe.skipIf(bin === undefined)('stores on PostgreSQL (needs its programs)', 
   afterAll(() => server.stop());
 
   describeStores(newUrl);
+  describeRetention(newUrl);
 
   test('both dialects have the same tables with the same columns', async () => {
     const [postgres, libSql] = [

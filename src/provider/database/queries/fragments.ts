@@ -17,6 +17,8 @@ export interface Fragments {
   readonly addedEvents: Text;
   /** Names a row where a table has no id. */
   readonly rowId: Text;
+  /** The rows of a JSON array of texts, in parentheses. */
+  textsOf(json: unknown): Text;
   /** A table `given` from a JSON array of objects whose keys are the columns. */
   given(json: unknown, columns: Readonly<Record<string, ColumnType>>): Text;
 }
@@ -29,6 +31,7 @@ export const FRAGMENTS: Readonly<Record<Dialect, Fragments>> = {
     thisBatch: sql.raw('(SELECT max(id) FROM batches)'),
     addedEvents: sql.raw('changes()'),
     rowId: sql.raw('rowid'),
+    textsOf: (json) => sql`(SELECT value FROM json_each(${json}))`,
     given(json, columns) {
       const read = Object.keys(columns).map((name) => `value ->> '${name}' AS ${name}`);
       return sql`(SELECT ${sql.raw(read.join(', '))} FROM json_each(${json})) AS given`;
@@ -41,6 +44,7 @@ export const FRAGMENTS: Readonly<Record<Dialect, Fragments>> = {
     thisBatch: sql.raw(`(SELECT currval('batches_id_seq'))`),
     addedEvents: sql.raw(`(SELECT count(*) FROM events WHERE batch_id = (SELECT currval('batches_id_seq')))`),
     rowId: sql.raw('ctid'),
+    textsOf: (json) => sql`(SELECT json_array_elements_text(cast(${json} AS json)))`,
     given(json, columns) {
       const read = Object.entries(columns).map(([name, type]) => `${name} ${type}`);
       return sql`json_to_recordset(cast(${json} AS json)) AS given (${sql.raw(read.join(', '))})`;
