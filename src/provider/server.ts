@@ -72,13 +72,7 @@ function listen(settings: Settings, log: OutputLog): Promise<RunningProvider> {
         limits: settings.limits,
         onProblem: (message) => log.error({}, message),
       });
-      return {
-        database,
-        logs: database,
-        queuedCalls: () => database.queuedCalls,
-        checkStream: () => database.checkStream(),
-        close: () => database.close(),
-      };
+      return database.storage;
     },
     onNotice: (notice) => tell(log, `catalog: ${notice}`),
     onProblem: (problem) => log.warn({}, `catalog: ${problem}`),

@@ -50,13 +50,7 @@ async function setUp(limits: Partial<Limits> = {}): Promise<Setup> {
       const options = { script: built.script, address, clock, limits: { ...DEFAULT_LIMITS, ...limits } };
       const database = await DatabaseProcess.open({ ...options, onProblem: (message) => problems.push(message) });
       opened.push(database);
-      return {
-        database,
-        logs: database,
-        queuedCalls: () => database.queuedCalls,
-        checkStream: () => database.checkStream(),
-        close: () => database.close(),
-      };
+      return database.storage;
     },
   });
   const { url } = provider;

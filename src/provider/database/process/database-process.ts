@@ -1,7 +1,7 @@
 import { fork, type ChildProcess } from 'node:child_process';
 import { wrap, type Remote } from 'comlink';
 import type { Clock } from '../../../../protocol/runtime/clock.ts';
-import type { StorageAddress, StorageLimits } from '../storage.ts';
+import type { Storage, StorageAddress, StorageLimits } from '../storage.ts';
 import type { Accepted } from '../../http/refusal.ts';
 import type { LogIngest, LogPost, StoredPost } from '../../logs/log-post.ts';
 import { executeOne, type BatchMode, type Database, type Result, type Statement } from '../database.ts';
@@ -76,8 +76,15 @@ export class DatabaseProcess implements Database, LogIngest {
     return this.#call(post.bytes.byteLength, (service) => service.take(post));
   }
 
-  checkStream(): Promise<void> {
-    return this.#call(0, (service) => service.checkStream());
+  /** As the storage of a provider. */
+  get storage(): Storage {
+    return {
+      database: this,
+      logs: this,
+      queuedCalls: () => this.queuedCalls,
+      checkStream: () => this.#call(0, (service) => service.checkStream()),
+      close: () => this.close(),
+    };
   }
 
   async close(): Promise<void> {
