@@ -113,7 +113,7 @@ export class Cluster {
     const given = await readFile(resolve(NGINX_CONF), 'utf8');
     const ports = ['4173', '4174', '4175'];
     const site = ports
-      .reduce((text, port, index) => text.replace(`:${port}`, `:${this.providerPorts[index]}`), given)
+      .reduce((text, port, index) => text.replaceAll(`:${port}`, `:${this.providerPorts[index]}`), given)
       .replace('listen 80;', `listen 127.0.0.1:${this.port};`);
     await writeFile(join(folder, 'site.conf'), site);
     const paths = ['client_body', 'proxy', 'fastcgi', 'uwsgi', 'scgi'].map(
