@@ -16,6 +16,8 @@ import { openTestProvider } from './support/test-provider.ts';
 
 const clock = createFakeClock();
 const bin = findPostgres();
+/** Of a busy machine. */
+const START_TIMEOUT_MS = 60_000;
 
 describe('stores on libSQL in memory', () => {
   describeStores(() => ':memory:');
@@ -34,10 +36,12 @@ describe.skipIf(bin === undefined)('stores on PostgreSQL (needs its programs)', 
   let databases = 0;
   const newUrl = (): string => server.createDatabase(`stores_${(databases += 1)}`);
 
+  let starting: Promise<PostgresServer> | undefined;
   beforeAll(async () => {
-    server = await PostgresServer.start(bin ?? '', ['fsync=off', 'max_connections=200']);
-  });
-  afterAll(() => server.stop());
+    starting = PostgresServer.start(bin ?? '', ['fsync=off', 'max_connections=200']);
+    server = await starting;
+  }, START_TIMEOUT_MS);
+  afterAll(async () => (await starting)?.stop(), START_TIMEOUT_MS);
 
   describeStores(newUrl);
   describeRetention(newUrl);
